@@ -1,0 +1,155 @@
+import { canonicalText, digest } from './canonical.ts'
+import { kept } from './keep.ts'
+import { loop, loopAsync } from './loop.ts'
+import type { Command, Phase, Reply, SuiteDescription } from './protocol.ts'
+import type { AnySuite, Canonical } from './suite.ts'
+
+/** The runtime's own clock. */
+export interface Clock {
+  /** Returns nanoseconds since some fixed moment. */
+  now(): number
+}
+
+/** Answers one command. Never rejects: a failure is a reply. */
+export type Contender = (command: Command) => Promise<Reply>
+
+const PREVIEW_LENGTH = 80
+
+interface Prepared {
+  readonly caseId: string
+  readonly run: (state: unknown) => unknown
+  readonly state: unknown
+  readonly async: boolean
+}
+
+/**
+ * Returns the side of the protocol that runs inside a runtime.
+ *
+ * @param definition what the suite file exports by default
+ */
+export function createContender(definition: unknown, clock: Clock): Contender {
+  const suite = asSuite(definition)
+  let prepared: Prepared
+  let phase: Phase = 'load'
+
+  async function prepare(command: Extract<Command, { type: 'prepare' }>): Promise<Reply> {
+    const { caseId, params } = command
+    const run = suite.cases[caseId]
+    if (run === undefined) throw new RangeError(`Cannot prepare: there is no case '${caseId}'.`)
+    phase = 'setup'
+    const state = await suite.setup?.(params, caseId)
+    phase = 'case'
+    const returned = run(state)
+    const async = isPromise(returned)
+    const value = await returned
+    phase = 'verify'
+    const found = await canonical(suite, value, state, caseId)
+    if (suite.expected) {
+      const expected = canonicalText(await suite.expected(state, caseId))
+      if (found !== expected) throw new Error(`wrong answer: ${difference(found, expected)}`)
+    }
+    prepared = { caseId, run, state, async }
+    return { type: 'prepared', async, digest: digest(found), preview: found.slice(0, PREVIEW_LENGTH) }
+  }
+
+  async function run(iterations: number): Promise<Reply> {
+    phase = 'run'
+    const { state, async, run } = prepared
+    const start = clock.now()
+    if (iterations > 0) {
+      if (async) await loopAsync(run, state, iterations)
+      else loop(run, state, iterations)
+    }
+    return { type: 'ran', durationNs: clock.now() - start }
+  }
+
+  async function answer(command: Command): Promise<Reply> {
+    switch (command.type) {
+      case 'load':
+        return { type: 'loaded', suite: describe(suite) }
+      case 'clock':
+        return { type: 'clocked', resolutionNs: resolutionNs(clock) }
+      case 'prepare':
+        return prepare(command)
+      case 'run':
+        return run(command.iterations)
+      case 'recheck':
+        phase = 'verify'
+        return {
+          type: 'rechecked',
+          digest: digest(await canonical(suite, kept.value, prepared.state, prepared.caseId)),
+        }
+    }
+  }
+
+  return async command => {
+    try {
+      return await answer(command)
+    } catch (error) {
+      const { message, stack } = error instanceof Error ? error : new Error(String(error))
+      return { type: 'failed', phase, message, stack: stack ?? message }
+    }
+  }
+}
+
+function asSuite(definition: unknown): AnySuite {
+  if (typeof definition === 'object' && definition !== null && 'cases' in definition) {
+    return definition as AnySuite
+  }
+  throw new TypeError(
+    `Cannot read the suite: the file has no default export made by suite(). Add: export default suite({ … }).`,
+  )
+}
+
+function describe(suite: AnySuite): SuiteDescription {
+  const cases = Object.keys(suite.cases)
+  return {
+    name: suite.name,
+    question: suite.question,
+    params: suite.params ?? {},
+    compare: suite.compare ?? 'cases',
+    baseline: suite.baseline ?? cases[0] ?? '',
+    cases,
+    unsupported: suite.unsupported ?? {},
+    hasExpected: suite.expected !== undefined,
+  }
+}
+
+async function canonical(suite: AnySuite, value: unknown, state: unknown, caseId: string): Promise<string> {
+  return canonicalText(suite.verify ? await suite.verify(value, state, caseId) : (value as Canonical))
+}
+
+/** Shows both texts from a little before the first character in which they differ. */
+function difference(found: string, expected: string): string {
+  let at = 0
+  while (at < found.length && found[at] === expected[at]) at++
+  const from = Math.max(0, at - 20)
+  const excerpt = (text: string) =>
+    `${from > 0 ? '…' : ''}${text.slice(from, at + 40)}${text.length > at + 40 ? '…' : ''}`
+  return `found ${excerpt(found)}, expected ${excerpt(expected)}`
+}
+
+function isPromise(value: unknown): boolean {
+  return (
+    typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function'
+  )
+}
+
+const CLOCK_STEPS = 64
+const CLOCK_LIMIT_NS = 20e6
+
+/** Returns the smallest step the clock was seen to make within 64 steps or 20 ms; at least one step is awaited. */
+function resolutionNs(clock: Clock): number {
+  let smallest = Number.POSITIVE_INFINITY
+  const start = clock.now()
+  let last = start
+  for (let steps = 0; steps < CLOCK_STEPS; ) {
+    const now = clock.now()
+    if (now === last) continue
+    if (now > last) smallest = Math.min(smallest, now - last)
+    last = now
+    steps++
+    if (now - start > CLOCK_LIMIT_NS) break
+  }
+  return smallest
+}

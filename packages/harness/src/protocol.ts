@@ -1,0 +1,58 @@
+/**
+ * What the host and a contender say to each other: one JSON object a line. The host asks, the contender
+ * answers; neither speaks out of turn, and nothing that a suite prints travels here.
+ */
+import type { Gaps, Params, ParamValue } from './suite.ts'
+
+/** What a suite says about itself, without its functions. */
+export interface SuiteDescription {
+  readonly name: string
+  readonly question: string
+  readonly params: Params
+  readonly compare: 'cases' | 'targets'
+  readonly baseline: string
+  readonly cases: readonly string[]
+  readonly unsupported: Readonly<Record<string, Gaps>>
+  /** Whether the suite knows the right answers; otherwise all cases must answer as the baseline does. */
+  readonly hasExpected: boolean
+}
+
+export type Command =
+  /** Imports the suite. */
+  | { readonly type: 'load' }
+  /** Reads the clock until it has moved, to find its smallest step. */
+  | { readonly type: 'clock' }
+  /** Runs setup, calls the case once and verifies what it returned. */
+  | {
+      readonly type: 'prepare'
+      readonly caseId: string
+      readonly params: Readonly<Record<string, ParamValue>>
+    }
+  /** Runs one batch; 0 iterations is the null batch that tells the cost of the channel. */
+  | { readonly type: 'run'; readonly iterations: number }
+  /** Verifies the last value that the timed batches left behind. */
+  | { readonly type: 'recheck' }
+
+export type Reply =
+  | {
+      readonly type: 'hello'
+      /** null where the runtime cannot tell; the host then looks for the process itself. */
+      readonly pid: number | null
+      readonly hardwareConcurrency: number | null
+    }
+  | { readonly type: 'loaded'; readonly suite: SuiteDescription }
+  | { readonly type: 'clocked'; readonly resolutionNs: number }
+  | {
+      readonly type: 'prepared'
+      readonly async: boolean
+      /** Of the canonical text; the host holds it against the other contenders' digests. */
+      readonly digest: string
+      /** How the canonical text begins. */
+      readonly preview: string
+    }
+  | { readonly type: 'ran'; readonly durationNs: number }
+  | { readonly type: 'rechecked'; readonly digest: string }
+  | { readonly type: 'failed'; readonly phase: Phase; readonly message: string; readonly stack: string }
+
+/** What the contender was doing when the suite's code failed. */
+export type Phase = 'load' | 'setup' | 'case' | 'verify' | 'run'

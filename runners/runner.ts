@@ -1,0 +1,60 @@
+/** The runtimes Steelyard knows; also what a target begins with. */
+export type RuntimeName = 'node' | 'deno' | 'bun' | 'workerd'
+
+/** An npm package that carries a runtime's binary for one platform. */
+export interface RuntimePackage {
+  readonly name: string
+  /** The binary inside the package. */
+  readonly file: string
+}
+
+export interface RuntimeVersion {
+  readonly version: string
+  /** null where the runtime has no command that tells. */
+  readonly engineVersion: string | null
+}
+
+/** What a contender is started with. */
+export interface CommandOptions {
+  /** Absolute path of the runner's bundled entry. */
+  readonly entry: string
+  /** Absolute path of the bundle: the suite and the harness, the same file for every contender. */
+  readonly bundle: string
+  readonly flags: readonly string[]
+  /** Environment variables that the target asks for. */
+  readonly environment: Readonly<Record<string, string>>
+  /** Named pipes of this contender; unused by a runner that talks over a socket. */
+  readonly pipes: { readonly commands: string; readonly replies: string }
+  /** Only workerd has one. */
+  readonly compatibilityDate: string | null
+}
+
+/** How a contender's process is started: arguments after the binary, never a shell line. */
+export interface Command {
+  readonly args: readonly string[]
+  readonly environment: Readonly<Record<string, string>>
+  /** Files to write into a folder of the contender's own before the start, by absolute path. */
+  readonly files: Readonly<Record<string, string>>
+}
+
+/** Everything the host must know about a runtime. One folder under `runners/` makes one. */
+export interface Runner {
+  readonly name: RuntimeName
+  readonly engineName: 'v8' | 'jsc'
+  /** Whose clock times a batch: the runtime's own, or the host's where the runtime's is too coarse. */
+  readonly clock: 'runtime' | 'host'
+  readonly channel: 'pipes' | 'websocket'
+  /** npm packages by `platform-arch`, e.g. `linux-x64`. */
+  readonly packages: Readonly<Record<string, RuntimePackage>>
+  /** The side of the protocol that runs inside; bundled before use. */
+  readonly entry: URL
+  /** Arguments that make the binary tell its version on standard output. */
+  readonly versionArgs: readonly string[]
+  /** Returns null when the text was not written by this runtime. */
+  parseVersion(stdout: string): RuntimeVersion | null
+  /** Whether a word of a target (`--no-opt`, `useFTLJIT=0`) has the form of a flag of this runtime. */
+  isFlag(word: string): boolean
+  /** Returns the compatibility date of a build, or null where the runtime has none. */
+  compatibilityDate(version: string): string | null
+  command(options: CommandOptions): Command
+}

@@ -1,0 +1,49 @@
+export interface ConfigOptions {
+  /** Paths of the two modules, relative to the configuration file. */
+  readonly entry: string
+  readonly bundle: string
+  readonly v8Flags: readonly string[]
+  readonly compatibilityDate: string
+  /** Bound inside the worker as the process environment. */
+  readonly environment: Readonly<Record<string, string>>
+}
+
+/** From this date on `nodejs_compat` is the default, and a flag that is the default is refused. */
+const NODE_COMPAT_DEFAULT = '2026-08-04'
+
+/** Returns workerd's configuration, in Cap'n Proto text: one worker on one free loopback port. */
+export function configText({
+  entry,
+  bundle,
+  v8Flags,
+  compatibilityDate,
+  environment,
+}: ConfigOptions): string {
+  const flags = compatibilityDate < NODE_COMPAT_DEFAULT ? ['nodejs_compat'] : []
+  const bindings = Object.entries(environment).map(
+    ([name, value]) => `(name = ${quote(name)}, text = ${quote(value)})`,
+  )
+  return `using Workerd = import "/workerd/workerd.capnp";
+
+const config :Workerd.Config = (
+  services = [ (name = "main", worker = .contender) ],
+  sockets = [ (name = "http", address = "127.0.0.1:0", http = (), service = "main") ],
+  v8Flags = [ ${v8Flags.map(quote).join(', ')} ],
+);
+
+const contender :Workerd.Worker = (
+  modules = [
+    (name = "entry.mjs", esModule = embed ${quote(entry)}),
+    (name = "bundle.mjs", esModule = embed ${quote(bundle)}),
+  ],
+  compatibilityDate = ${quote(compatibilityDate)},
+  compatibilityFlags = [ ${flags.map(quote).join(', ')} ],
+  bindings = [ ${bindings.join(', ')} ],
+);
+`
+}
+
+/** Cap'n Proto strings escape as C strings do, which JSON's escapes are a part of for these texts. */
+function quote(text: string): string {
+  return JSON.stringify(text)
+}

@@ -1,0 +1,47 @@
+import { dirname, relative } from 'node:path'
+import type { Runner } from '../runner.ts'
+import { configText } from './config.ts'
+
+export const workerd: Runner = {
+  name: 'workerd',
+  engineName: 'v8',
+  // Its own clock moves in whole milliseconds.
+  clock: 'host',
+  channel: 'websocket',
+  packages: {
+    'linux-x64': { name: '@cloudflare/workerd-linux-64', file: 'bin/workerd' },
+    'linux-arm64': { name: '@cloudflare/workerd-linux-arm64', file: 'bin/workerd' },
+    'darwin-x64': { name: '@cloudflare/workerd-darwin-64', file: 'bin/workerd' },
+    'darwin-arm64': { name: '@cloudflare/workerd-darwin-arm64', file: 'bin/workerd' },
+  },
+  entry: new URL('entry.ts', import.meta.url),
+  versionArgs: ['--version'],
+  parseVersion(stdout) {
+    const match = /^workerd (\d{4})-(\d{2})-(\d{2})/.exec(stdout)
+    return match ? { version: `1.${match[1]}${match[2]}${match[3]}`, engineVersion: null } : null
+  },
+  isFlag: word => word.startsWith('-'),
+  compatibilityDate(version) {
+    const match = /^1\.(\d{4})(\d{2})(\d{2})/.exec(version)
+    return match ? `${match[1]}-${match[2]}-${match[3]}` : null
+  },
+  command({ entry, bundle, flags, environment, pipes, compatibilityDate }) {
+    const config = `${pipes.commands}.capnp`
+    // Embedded files are found relative to the file that names them.
+    const embedded = (file: string) => relative(dirname(config), file)
+    return {
+      // The control descriptor tells the port once the socket listens.
+      args: ['serve', config, '--control-fd=3'],
+      environment: {},
+      files: {
+        [config]: configText({
+          entry: embedded(entry),
+          bundle: embedded(bundle),
+          v8Flags: flags,
+          compatibilityDate: compatibilityDate ?? '',
+          environment,
+        }),
+      },
+    }
+  },
+}
