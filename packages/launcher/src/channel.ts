@@ -1,0 +1,51 @@
+import { closeSync, constants, openSync, writeSync } from 'node:fs'
+import { Socket } from 'node:net'
+import type { Readable } from 'node:stream'
+import { lines } from './lines.ts'
+
+/** The host's end of the protocol: whole messages, one JSON object each. */
+export interface Channel {
+  send(message: string): void
+  close(): void
+}
+
+/** Opens two named pipes. They are opened for reading and writing, so that neither opening nor reading can block. */
+export function openPipes(commands: string, replies: string, onMessage: (message: string) => void): Channel {
+  const output = openSync(commands, constants.O_RDWR)
+  const input = new Socket({ fd: openSync(replies, constants.O_RDWR | constants.O_NONBLOCK) })
+  const feed = lines(onMessage)
+  input.setEncoding('utf8')
+  input.on('data', feed)
+  return {
+    // A command is far below the 4 KB that a pipe takes at once.
+    send: message => writeSync(output, `${message}\n`),
+    close() {
+      closeSync(output)
+      input.destroy()
+    },
+  }
+}
+
+/** Opens a web socket to a loopback port. Rejects when the server does not take it. */
+export async function openWebSocket(port: number, onMessage: (message: string) => void): Promise<Channel> {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/`)
+  socket.addEventListener('message', event => onMessage(String(event.data)))
+  await new Promise<void>((resolve, reject) => {
+    socket.addEventListener('open', () => resolve())
+    socket.addEventListener('error', () => reject(new Error(`no web socket on port ${port}`)))
+  })
+  return { send: message => socket.send(message), close: () => socket.close() }
+}
+
+/** Resolves to the port that workerd reports on its control descriptor. */
+export function listeningPort(control: Readable): Promise<number> {
+  return new Promise(resolve => {
+    const feed = lines(line => {
+      const event = JSON.parse(line) as { readonly event?: string; readonly port?: number }
+      if (event.event === 'listen' && event.port !== undefined) resolve(event.port)
+    })
+    control.setEncoding('utf8')
+    control.on('data', feed)
+    control.on('error', () => {})
+  })
+}

@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+
+/** Reads the CPU time that all threads of a process have used, in nanoseconds; null where it is not to be had. */
+export type CpuClock = () => number | null
+
+/**
+ * Returns the CPU clock of a process. On Linux that is the kernel's own process clock, which keeps the time of
+ * threads that have ended; without `node:ffi` the sum over the threads that live, which is null once one ended.
+ */
+export function cpuClockOf(pid: number): CpuClock {
+  if (process.platform !== 'linux') return () => null
+  return kernelClock(pid) ?? threadSum(pid)
+}
+
+type ClockGettime = (clockId: number, timespec: BigInt64Array) => number
+
+let clockGettime: ClockGettime | null | undefined
+
+function kernelClock(pid: number): CpuClock | null {
+  clockGettime ??= loadClockGettime()
+  const read = clockGettime
+  if (read === null) return null
+  // The kernel's MAKE_PROCESS_CPUCLOCK(pid, CPUCLOCK_SCHED), include/linux/posix-timers.h.
+  const clockId = (~pid << 3) | 2
+  const timespec = new BigInt64Array(2)
+  return () => {
+    if (read(clockId, timespec) !== 0) return null
+    const [seconds = 0n, nanoseconds = 0n] = timespec
+    return Number(seconds) * 1e9 + Number(nanoseconds)
+  }
+}
+
+function loadClockGettime(): ClockGettime | null {
+  try {
+    // Not in every Node, and not in its types: hence no import.
+    const ffi = createRequire(import.meta.url)('node:ffi')
+    const signature = { arguments: ['i32', 'pointer'], return: 'i32' }
+    return ffi.dlopen(null, { clock_gettime: signature }).functions.clock_gettime
+  } catch {
+    return null
+  }
+}
+
+/** Sums the first field of each thread's `schedstat`; exported for the test that shows what it loses. */
+export function threadSum(pid: number): CpuClock {
+  let threads: ReadonlySet<string> = new Set()
+  return () => {
+    try {
+      const now = readdirSync(`/proc/${pid}/task`)
+      const ended = [...threads].some(thread => !now.includes(thread))
+      threads = new Set(now)
+      if (ended) return null
+      return now.reduce((sum, thread) => {
+        const text = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8')
+        return sum + Number(text.slice(0, text.indexOf(' ')))
+      }, 0)
+    } catch {
+      return null
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import os from 'node:os'
+
+/** What is known of the machine; null where the platform does not tell. */
+export interface MachineFacts {
+  readonly os: string
+  readonly kernel: string
+  readonly cpuModel: string
+  readonly cores: number
+  readonly memoryBytes: number
+  readonly governor: string | null
+  readonly virtualized: boolean | null
+  /** One-minute load average when asked. */
+  readonly load: number
+}
+
+/** Reads the facts about this machine that a reader of a number needs. */
+export async function machineFacts(): Promise<MachineFacts> {
+  const cpus = os.cpus()
+  return {
+    os: await osName(),
+    kernel: `${os.type()} ${os.release()}`,
+    cpuModel: cpus[0]?.model.trim() ?? 'unknown',
+    cores: cpus.length,
+    memoryBytes: os.totalmem(),
+    governor: readText('/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor'),
+    virtualized: readText('/proc/cpuinfo')?.includes(' hypervisor') ?? null,
+    load: os.loadavg()[0] ?? 0,
+  }
+}
+
+async function osName(): Promise<string> {
+  const release = await readFile('/etc/os-release', 'utf8').catch(() => '')
+  return /^PRETTY_NAME="?([^"\n]*)/m.exec(release)?.[1] ?? os.type()
+}
+
+function readText(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch {
+    return null
+  }
+}

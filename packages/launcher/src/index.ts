@@ -1,0 +1,15 @@
+export { allowedCores, canPin, moveHost } from './affinity.ts'
+export { bundleEntry, bundleSuite, type SuiteBundle } from './bundle.ts'
+export { killAll } from './child.ts'
+export { type MachineFacts, machineFacts } from './environment.ts'
+export {
+  type ContenderProcess,
+  type Exchange,
+  type LaunchOptions,
+  LIMITS,
+  type Limits,
+  launch,
+} from './launch.ts'
+export { LaunchError, type LaunchFailure } from './launch-error.ts'
+export { resolveTarget, type Target, targetId } from './resolve-target.ts'
+export { parseTarget, splitWords, type TargetSpec } from './target.ts'

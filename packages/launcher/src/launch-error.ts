@@ -1,0 +1,16 @@
+/** How a contender was lost. */
+export type LaunchFailure = 'start' | 'crashed' | 'timeout' | 'memory' | 'failed'
+
+/** A contender that did not start, died, hung, ate memory, or whose suite code failed. */
+export class LaunchError extends Error {
+  readonly failure: LaunchFailure
+  /** The last lines the process printed, for people. */
+  readonly output: string
+
+  constructor(failure: LaunchFailure, message: string, output = '') {
+    super(message)
+    this.name = 'LaunchError'
+    this.failure = failure
+    this.output = output
+  }
+}

@@ -1,0 +1,173 @@
+import { execFile } from 'node:child_process'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Command, Reply } from '@steelyard/harness/protocol'
+import { pinPrefix } from './affinity.ts'
+import { type Channel, listeningPort, openPipes, openWebSocket } from './channel.ts'
+import { type Child, deepestDescendant, type Exit, startChild } from './child.ts'
+import { Conversation, readReply } from './conversation.ts'
+import { type CpuClock, cpuClockOf } from './cpu-clock.ts'
+import { LaunchError } from './launch-error.ts'
+import { watchMemory } from './memory-watch.ts'
+import { cleanEnvironment, type Target } from './resolve-target.ts'
+
+/** What a contender may use before it counts as hung or hungry. */
+export interface Limits {
+  readonly startMs: number
+  /** For every command: a batch, or setup with the first call. */
+  readonly commandMs: number
+  /** Resident set of the measured process. */
+  readonly memoryBytes: number
+}
+
+export const LIMITS: Limits = { startMs: 15_000, commandMs: 20_000, memoryBytes: 2e9 }
+
+export interface LaunchOptions {
+  readonly target: Target
+  /** Absolute paths of the runner's bundled entry and of the suite's bundle. */
+  readonly entry: string
+  readonly bundle: string
+  /** A folder of this contender's own, made and removed here: working directory, home and pipes. */
+  readonly directory: string
+  /** The core it may run on; null for all. */
+  readonly core: number | null
+  /** The date every workerd of the run supports; null for other runtimes. */
+  readonly compatibilityDate: string | null
+  readonly limits?: Limits
+}
+
+/** A reply, and the host's time from sending the command to having its reply. */
+export interface Exchange {
+  readonly reply: Exclude<Reply, { type: 'failed' }>
+  readonly hostNs: number
+}
+
+/** A runtime that has started and answers commands. */
+export interface ContenderProcess {
+  readonly target: Target
+  readonly pid: number
+  readonly hardwareConcurrency: number | null
+  readonly cpuNs: CpuClock
+  /**
+   * Sends a command and awaits its reply.
+   *
+   * @throws LaunchError when the suite's code failed, the process died, or a limit was passed, which kills it
+   */
+  exchange(command: Command): Promise<Exchange>
+  /** Kills the process group, waits for its end and removes the folder. */
+  kill(): Promise<void>
+}
+
+/**
+ * Starts one contender and waits until it says hello.
+ *
+ * @throws LaunchError when it exits, hangs or cannot be started
+ */
+export async function launch(options: LaunchOptions): Promise<ContenderProcess> {
+  const { target, limits = LIMITS } = options
+  const conversation = new Conversation()
+  const { child, pipes } = await start(options, conversation)
+  let channel = pipes
+  const kill = async () => {
+    await child.kill()
+    channel?.close()
+    channel = null
+    await rm(options.directory, { recursive: true, force: true })
+  }
+  void child.exited.then(exit => conversation.fail(exitError(exit, child.output())))
+  const overdue = (ms: number, doing: string) =>
+    setTimeout(() => {
+      conversation.fail(new LaunchError('timeout', `did not ${doing} within ${ms / 1000} s`, child.output()))
+      void child.kill()
+    }, ms)
+
+  const timer = overdue(limits.startMs, 'start')
+  try {
+    const hello = conversation.next()
+    channel ??= await connect(child, conversation, hello)
+    const reply = readReply((await hello).text)
+    if (reply.type !== 'hello') throw new LaunchError('start', 'spoke out of turn')
+    const pid = reply.pid ?? deepestDescendant(child.pid ?? 0)
+    const stopWatching = watchMemory(pid, limits.memoryBytes, bytes => {
+      const [used, limit] = [bytes, limits.memoryBytes].map(value => `${(value / 1e9).toFixed(1)} GB`)
+      conversation.fail(new LaunchError('memory', `used ${used} of memory, over the limit of ${limit}`))
+      void child.kill()
+    })
+    void child.exited.then(stopWatching)
+
+    const exchange = async (command: Command): Promise<Exchange> => {
+      const limit = overdue(limits.commandMs, command.type === 'run' ? 'end a batch' : 'end its first call')
+      try {
+        const answer = conversation.next()
+        const sentMs = performance.now()
+        channel?.send(JSON.stringify(command))
+        const { text, atMs } = await answer
+        return { reply: readReply(text), hostNs: (atMs - sentMs) * 1e6 }
+      } finally {
+        clearTimeout(limit)
+      }
+    }
+    return {
+      target,
+      pid,
+      hardwareConcurrency: reply.hardwareConcurrency,
+      cpuNs: cpuClockOf(pid),
+      kill,
+      exchange,
+    }
+  } catch (error) {
+    await kill()
+    throw error
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Makes the contender's folder, its pipes and files, and starts the process. */
+async function start(
+  { target, directory, entry, bundle, compatibilityDate, core }: LaunchOptions,
+  conversation: Conversation,
+): Promise<{ child: Child; pipes: Channel | null }> {
+  const { runner, spec, binary } = target
+  const pipes = { commands: join(directory, 'commands'), replies: join(directory, 'replies') }
+  const home = join(directory, 'home')
+  const { flags, environment } = spec
+  const command = runner.command({ entry, bundle, flags, environment, pipes, compatibilityDate })
+  await mkdir(home, { recursive: true })
+  if (runner.channel === 'pipes') await promisify(execFile)('mkfifo', [pipes.commands, pipes.replies])
+  for (const [file, text] of Object.entries(command.files)) await writeFile(file, text)
+  return {
+    pipes: runner.channel === 'pipes' ? openPipes(pipes.commands, pipes.replies, conversation.receive) : null,
+    child: startChild({
+      file: binary,
+      args: command.args,
+      prefix: pinPrefix(core),
+      environment: { ...cleanEnvironment(home), ...command.environment },
+      directory: home,
+      control: runner.channel === 'websocket',
+    }),
+  }
+}
+
+/** Opens the web socket once the process listens, or rejects when it ends before. */
+async function connect(child: Child, conversation: Conversation, hello: Promise<unknown>): Promise<Channel> {
+  const opened = openSocket(child, conversation)
+  const lost = new Promise<never>((_, reject) => hello.catch(reject))
+  return Promise.race([opened, lost])
+}
+
+async function openSocket(child: Child, conversation: Conversation): Promise<Channel> {
+  if (child.control === null) throw new LaunchError('start', 'has no control descriptor')
+  return openWebSocket(await listeningPort(child.control), conversation.receive)
+}
+
+function exitError({ code, signal, error }: Exit, output: string): LaunchError {
+  if (error !== null) return new LaunchError('start', `could not be started: ${error.message}`)
+  const how = signal === null ? `exited with code ${code}` : `was killed by ${signal}`
+  const last = output
+    .split('\n')
+    .filter(line => line.trim() !== '')
+    .at(-1)
+  return new LaunchError('crashed', last === undefined ? how : `${how}: ${last.slice(0, 200)}`, output)
+}
