@@ -1,0 +1,36 @@
+#!/usr/bin/env node
+// Plain JavaScript for any Node: says one clear sentence where the pinned Node or the packages are not there.
+import { existsSync } from 'node:fs'
+
+const OLDEST = 24
+const major = Number(process.versions.node.split('.')[0])
+const root = new URL('../../../', import.meta.url)
+
+if (process.platform === 'win32') {
+  fail(`Cannot run on Windows: there is no support for it yet. Run on Linux or macOS.`)
+} else if (!existsSync(new URL('node_modules', root))) {
+  fail(`Cannot start: the packages are not installed. Run 'npx -y pnpm@12 install' in the repository first.`)
+} else if (major < OLDEST) {
+  fail(
+    `Cannot start: this is Node ${process.versions.node}, and the pinned one is missing, so its package was not ` +
+      `installed for ${process.platform}-${process.arch}. Run 'npx -y pnpm@12 install' and look at what it prints.`,
+  )
+} else {
+  silenceWarningOfFfi()
+  const { main } = await import('../src/main.ts')
+  await main(process.argv.slice(2))
+}
+
+/** @param {string} sentence */
+function fail(sentence) {
+  process.stderr.write(`${sentence}\n`)
+  process.exitCode = 2
+}
+
+/** The CPU clock is read through `node:ffi`, whose experimental state is no news to the user. */
+function silenceWarningOfFfi() {
+  const emitWarning = process.emitWarning
+  process.emitWarning = (warning, ...rest) => {
+    if (!String(warning).startsWith('FFI ')) emitWarning.call(process, warning, ...rest)
+  }
+}

@@ -1,0 +1,52 @@
+import { existsSync, globSync } from 'node:fs'
+import { basename, dirname, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { suggestion } from './near-names.ts'
+import { UsageError } from './usage-error.ts'
+
+const BENCH = fileURLToPath(new URL('../../../bench', import.meta.url))
+
+/** A suite the user asked for, and the case if one was named. */
+export interface Selection {
+  /** Absolute path of the suite file. */
+  readonly file: string
+  /** As messages name it. */
+  readonly label: string
+  /** Null for all cases. */
+  readonly caseId: string | null
+}
+
+/** Returns the suites of this repository, by name. */
+export function catalog(): ReadonlyMap<string, string> {
+  const files = globSync('*/suite.ts', { cwd: BENCH }).sort()
+  return new Map(files.map(file => [basename(dirname(file)), resolve(BENCH, file)]))
+}
+
+/**
+ * Reads `suite`, `suite/case`, `all` or the path of a suite file.
+ *
+ * @throws UsageError naming what is unknown and what is near
+ */
+export function select(word: string): Selection[] {
+  const suites = catalog()
+  if (word === 'all') return [...suites].map(([label, file]) => ({ file, label, caseId: null }))
+  if (isPath(word)) return [{ file: existing(word), label: word, caseId: null }]
+  const [name = '', caseId = null] = word.split('/', 2)
+  const file = suites.get(name)
+  if (file === undefined) {
+    throw new UsageError(
+      `Cannot find the suite '${name}'. ${suggestion(name, [...suites.keys(), 'all'], 'suites')}`,
+    )
+  }
+  return [{ file, label: name, caseId }]
+}
+
+function isPath(word: string): boolean {
+  return /\.[cm]?[jt]s$/.test(word) || word.startsWith('.') || word.startsWith('/')
+}
+
+function existing(word: string): string {
+  const file = resolve(word)
+  if (!existsSync(file)) throw new UsageError(`Cannot find the suite file ${word}: there is no such file.`)
+  return file
+}

@@ -1,0 +1,188 @@
+import { randomInt } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { Command, InvalidArgumentError, Option } from 'commander'
+import type { RunOptions } from './run-options.ts'
+
+/** What the command line asks for. */
+export type Request =
+  | { readonly command: 'run'; readonly options: RunOptions }
+  | { readonly command: 'compare'; readonly options: RunOptions }
+  | { readonly command: 'list'; readonly json: boolean }
+
+const RESULTS = fileURLToPath(new URL('../../../results/local', import.meta.url))
+
+const QUICK_SECONDS = 55
+const DEFAULT_SECONDS = 180
+
+const EXAMPLES = `
+Targets: [NAME=value…] <runtime>[=<path>] [flag…]
+  node   deno   bun   workerd          the pinned builds, which are the default
+  node=./out/Release/node              a build of your own
+  "node --max-semi-space-size=64"      with a flag of the runtime; V8 flags for deno and workerd likewise
+  "bun useFTLJIT=0"                    sets BUN_JSC_useFTLJIT
+  "NODE_ENV=development node"          with an environment variable
+
+Examples:
+  bench json-reviver                   which forms are slow, in four runtimes (about 4 minutes)
+  bench json-reviver --quick           a look in about a minute: estimates, no verdicts
+  bench json-reviver/arrow-2           one case, the runtimes side by side
+  bench trig --runtime node --runtime "node --no-opt" --by targets
+  bench compare buffer-concat --base node --head node=./out/Release/node
+  bench ./my.bench.ts                  a suite file of your own
+
+Exit codes: 0 done, inconclusive and unsupported included; 1 a case failed, crashed or timed out, or --fail-on was
+met; 2 something in the command cannot be done; 130 interrupted, what was measured is kept.`
+
+/** Reads the command line. Commander prints help and its own errors, and ends the process for them with 0 or 2. */
+export function readCommandLine(args: readonly string[]): Request {
+  let request: Request | undefined
+  const program = new Command('bench')
+    .description(
+      'Weighs JavaScript runtimes: times one case inside Node, Deno, Bun and workerd, on the same core.',
+    )
+    .usage('<suite[/case]…|file…|all> [options]')
+    .argument('[suites...]', 'suites, suite/case, suite files, or all')
+    .helpOption('-h, --help', 'show this help')
+    .helpCommand(false)
+    .showHelpAfterError('Run with --help to see what there is.')
+    .addHelpText('after', EXAMPLES)
+    .exitOverride()
+  withRunOptions(program)
+    .option(
+      '--runtime <target>',
+      'a target to weigh; repeat for more (default: node, deno, bun, workerd)',
+      collect,
+      [],
+    )
+    .addOption(
+      new Option('--by <what>', 'what is set against what (default: what the suite says)').choices([
+        'cases',
+        'targets',
+      ]),
+    )
+    .action((suites: string[], options: RawOptions) => {
+      if (suites.length === 0) program.error("error: name a suite; 'bench list' shows them")
+      request = { command: 'run', options: runOptions(suites, options.runtime ?? [], options) }
+    })
+
+  withRunOptions(
+    program
+      .command('compare')
+      .description('hold one or more targets against a base, case by case')
+      .usage('<suite[/case]…|file…> --base <target> --head <target> [options]')
+      .argument('<suites...>', 'suites, suite/case or suite files'),
+  )
+    .requiredOption('--base <target>', 'the target the others are held against')
+    .requiredOption('--head <target>', 'a target to judge; repeat for more', collect, [])
+    .action((suites: string[], options: RawOptions) => {
+      const targets = [options.base ?? '', ...(options.head ?? [])]
+      request = { command: 'compare', options: { ...runOptions(suites, targets, options), by: 'targets' } }
+    })
+
+  program
+    .command('list')
+    .description('show every suite with its question, cases and parameters')
+    .option('--json', 'as JSON', false)
+    .action((options: { json: boolean }) => {
+      request = { command: 'list', json: options.json }
+    })
+
+  program.parse(args, { from: 'user' })
+  if (request === undefined) throw new Error('no command was read')
+  return request
+}
+
+interface RawOptions {
+  readonly runtime?: string[]
+  readonly base?: string
+  readonly head?: string[]
+  readonly case: string[]
+  readonly param: string[]
+  readonly by?: 'cases' | 'targets'
+  readonly metric: 'wall' | 'cpu'
+  readonly precision: number
+  readonly threshold: number
+  readonly time?: number
+  readonly affinity: 'same-core' | 'all'
+  readonly seed?: number
+  readonly quick: boolean
+  readonly dryRun: boolean
+  readonly verbose: boolean
+  readonly json?: string
+  readonly markdown?: string
+  readonly out: string
+  readonly save: boolean
+  readonly failOn?: 'slower'
+}
+
+function withRunOptions(command: Command): Command {
+  return command
+    .option('--case <glob>', 'only cases whose id matches; repeat for more', collect, [])
+    .option('--param <name=value>', 'choose a parameter value, or name=all for every one', collect, [])
+    .addOption(
+      new Option('--metric <clock>', 'the clock that verdicts read').choices(['wall', 'cpu']).default('wall'),
+    )
+    .option('--precision <percent>', 'stop when every ratio is known to ± this', positive, 1)
+    .option('--threshold <percent>', 'the smallest difference that matters', positive, 1)
+    .option(
+      '--time <seconds>',
+      `time for each suite (default: ${DEFAULT_SECONDS}, with --quick ${QUICK_SECONDS})`,
+      positive,
+    )
+    .addOption(
+      new Option('--affinity <where>', 'same-core: all contenders on one core; all: every core')
+        .choices(['same-core', 'all'])
+        .default('same-core'),
+    )
+    .option('--seed <number>', 'order and placement (default: random, printed and recorded)', wholeNumber)
+    .option('--quick', 'a look, not evidence: 5 launches, estimates without verdicts', false)
+    .option('--dry-run', 'show groups, launches and expected minutes, and measure nothing', false)
+    .option('--verbose', 'show where the time went', false)
+    .option('--json <file>', 'write the record there too; - for standard output')
+    .option('--markdown <file>', 'write a Markdown report; - for standard output')
+    .option('--out <dir>', 'where records are kept', RESULTS)
+    .option('--no-save', 'keep no record')
+    .addOption(
+      new Option('--fail-on <verdict>', 'exit with 1 when there is such a verdict').choices(['slower']),
+    )
+}
+
+function runOptions(suites: readonly string[], runtimes: readonly string[], raw: RawOptions): RunOptions {
+  return {
+    suites,
+    runtimes,
+    cases: raw.case,
+    params: raw.param,
+    by: raw.by ?? null,
+    metric: raw.metric,
+    precision: raw.precision / 100,
+    threshold: raw.threshold / 100,
+    timeSeconds: raw.time ?? (raw.quick ? QUICK_SECONDS : DEFAULT_SECONDS),
+    affinity: raw.affinity,
+    seed: raw.seed ?? randomInt(1, 2 ** 31),
+    quick: raw.quick,
+    dryRun: raw.dryRun,
+    verbose: raw.verbose,
+    json: raw.json ?? null,
+    markdown: raw.markdown ?? null,
+    out: raw.out,
+    save: raw.save,
+    failOn: raw.failOn ?? null,
+  }
+}
+
+function collect(value: string, previous: string[]): string[] {
+  return [...previous, value]
+}
+
+function positive(text: string): number {
+  const value = Number(text)
+  if (!(value > 0) || !Number.isFinite(value)) throw new InvalidArgumentError('Give a number above 0.')
+  return value
+}
+
+function wholeNumber(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value) || value < 0) throw new InvalidArgumentError('Give a whole number from 0.')
+  return value
+}

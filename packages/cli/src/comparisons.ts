@@ -1,0 +1,150 @@
+import { type Candidate, type Decision, decide, type Rules, unpairedRatio } from '@steelyard/stats'
+import type { ComparisonRecord } from '@steelyard/store'
+import type { MeasuredContender, MeasuredSuite } from './measure-suite.ts'
+import { type LaunchRatio, launchMeanNs, launchRatio, type Metric } from './pair.ts'
+import type { SuitePlan } from './plan.ts'
+
+/** A suite's measurements with what is needed to name them. */
+export interface NamedSuite {
+  readonly name: string
+  readonly plan: SuitePlan
+  readonly measured: MeasuredSuite
+  readonly targetIds: readonly string[]
+}
+
+interface Pair {
+  readonly suite: NamedSuite
+  readonly base: MeasuredContender
+  readonly head: MeasuredContender
+}
+
+/**
+ * Returns every comparison of a run. The verdicts of pairs that shared launches are one family; the others have an
+ * unpaired interval and no verdict.
+ */
+export function comparisonsOf(
+  suites: readonly NamedSuite[],
+  metric: Metric,
+  rules: Rules,
+): ComparisonRecord[] {
+  const paired = suites.flatMap(pairsOf)
+  const decisions = decide(
+    paired.map(pair => candidateOf(pair, metric)),
+    rules,
+  )
+  const judged = paired.flatMap((pair, index): ComparisonRecord[] => {
+    const decision = decisions[index]
+    if (!decision?.ratio) return []
+    return [
+      {
+        ...namesOf(pair),
+        ...fixed(metric, rules),
+        paired: true,
+        ...judgement(pair, decision, decision.ratio),
+      },
+    ]
+  })
+  const shown = suites.flatMap(unpairedPairsOf).flatMap((pair): ComparisonRecord[] => {
+    const ratio = unpairedRatio(logMeans(pair.head, metric), logMeans(pair.base, metric))
+    if (ratio === null) return []
+    const { verdict, reason } = { verdict: null, reason: 'unpaired' }
+    return [
+      {
+        ...namesOf(pair),
+        ...fixed(metric, rules),
+        paired: false,
+        ratio,
+        medianRatio: null,
+        pValue: null,
+        adjustedPValue: null,
+        verdict,
+        reason,
+        inTail: false,
+      },
+    ]
+  })
+  return [...judged, ...shown]
+}
+
+function judgement(
+  { head, base }: Pair,
+  decision: Decision,
+  ratio: NonNullable<Decision['ratio']>,
+): Pick<
+  ComparisonRecord,
+  'ratio' | 'medianRatio' | 'pValue' | 'adjustedPValue' | 'verdict' | 'reason' | 'inTail'
+> {
+  const { medianRatio, pValue, adjustedPValue, inTail } = decision
+  const numbers = { ratio, medianRatio, pValue, adjustedPValue, inTail }
+  // What was lost half-way was lost for a reason that may have to do with its time.
+  const lost = head.lost ?? base.lost
+  if (lost !== null) return { ...numbers, verdict: 'inconclusive', reason: `lost: ${lost.failure}` }
+  return { ...numbers, verdict: decision.verdict, reason: decision.reason }
+}
+
+/** Per group the first contender against each of the others: what shared launches. */
+function pairsOf(suite: NamedSuite): Pair[] {
+  return suite.measured.groups.flatMap(([base, ...heads]) =>
+    base ? heads.map(head => ({ suite, base, head })) : [],
+  )
+}
+
+/** Across what the groups did not put together: the same case on another target, or another case on the same one. */
+function unpairedPairsOf(suite: NamedSuite): Pair[] {
+  const { by, baseline } = suite.plan
+  const { contenders } = suite.measured
+  return contenders.flatMap(head => {
+    const base = contenders.find(({ plan }) => {
+      if (plan.params !== head.plan.params) return false
+      return by === 'cases'
+        ? plan.caseId === head.plan.caseId && plan.target < head.plan.target
+        : plan.target === head.plan.target && plan.caseId === baseline && head.plan.caseId !== baseline
+    })
+    return base ? [{ suite, base, head }] : []
+  })
+}
+
+function candidateOf({ base, head }: Pair, metric: Metric): Candidate {
+  const shared = head.launches.flatMap(launch => {
+    const other = base.launches.find(
+      ({ group, launch: number }) => group === launch.group && number === launch.launch,
+    )
+    return other ? [{ head: launch, base: other }] : []
+  })
+  const ratios = shared.map(pair => launchRatio(pair.head, pair.base, metric))
+  const drifting = shared.filter(pair =>
+    [pair.head, pair.base].some(({ warmup }) => warmup.state === 'drifting'),
+  )
+  return {
+    logRatios: known(ratios, 'ofSums'),
+    medianLogRatios: known(ratios, 'ofMedians'),
+    driftingShare: shared.length === 0 ? 0 : drifting.length / shared.length,
+  }
+}
+
+function known(ratios: readonly LaunchRatio[], key: keyof LaunchRatio): number[] {
+  return ratios.flatMap(ratio => ratio[key] ?? [])
+}
+
+function logMeans({ launches }: MeasuredContender, metric: Metric): number[] {
+  return launches.flatMap(launch => {
+    const meanNs = launchMeanNs(launch, metric)
+    return meanNs === null ? [] : [Math.log(meanNs)]
+  })
+}
+
+function namesOf({ suite, base, head }: Pair) {
+  const sameTarget = base.plan.target === head.plan.target
+  return {
+    suite: suite.name,
+    case: head.plan.caseId,
+    ...(sameTarget ? { baseCase: base.plan.caseId, headCase: head.plan.caseId } : {}),
+    params: head.plan.params,
+    base: suite.targetIds[base.plan.target] ?? '',
+    head: suite.targetIds[head.plan.target] ?? '',
+  }
+}
+
+function fixed(metric: Metric, { threshold, biasAllowance }: Rules) {
+  return { metric, threshold, biasAllowance }
+}

@@ -1,0 +1,26 @@
+import type { Preparation } from './run.ts'
+import type { RunOptions } from './run-options.ts'
+
+/** Returns what a run would do: its groups, launches and expected time. */
+export function dryRunText({ suites, targets }: Preparation, options: RunOptions): string {
+  const launches = options.quick ? 'exactly 5' : 'at least 10'
+  const blocks = suites.map(({ loaded, plan }) => {
+    const { name } = loaded.description
+    const groups = plan.groups.map((group, index) => {
+      const members = group.map(({ caseId, params, target }) => {
+        const values = Object.entries(params).map(([param, value]) => `${param}=${value}`)
+        return `${caseId}${values.length > 0 ? ` (${values.join(', ')})` : ''} on ${targets[target]?.id ?? ''}`
+      })
+      return `  group ${index + 1}: ${members.join('  |  ')}`
+    })
+    const gaps = plan.unsupported.map(
+      ({ contender, reason }) =>
+        `  left out: ${contender.caseId} on ${targets[contender.target]?.id ?? ''}: ${reason}`,
+    )
+    return [`${name}: ${plan.groups.length} groups, ${launches} launches of each`, ...groups, ...gaps].join(
+      '\n',
+    )
+  })
+  const minutes = (suites.length * options.timeSeconds) / 60
+  return `${blocks.join('\n\n')}\n\nExpected: up to ${minutes.toFixed(1)} minutes; less when every ratio is precise enough before. Nothing was measured.`
+}

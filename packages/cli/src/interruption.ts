@@ -1,0 +1,36 @@
+import { watchAncestors } from './ancestors.ts'
+
+const PARENT_POLL_MS = 250
+
+/** Why a run was asked to stop. */
+export interface Interruption {
+  readonly signal: AbortSignal
+  /** Takes the listeners away again. */
+  dispose(): void
+}
+
+/**
+ * Watches for Ctrl-C, for a request to end, and for the death of the parent, which closes nothing by itself.
+ * A second signal ends the process at once; its exit hook kills the contenders.
+ */
+export function watchInterruption(): Interruption {
+  const controller = new AbortController()
+  const ancestorsLive = watchAncestors()
+  const interrupt = () => {
+    if (controller.signal.aborted) process.exit(130)
+    controller.abort()
+  }
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+  for (const name of signals) process.on(name, interrupt)
+  const timer = setInterval(() => {
+    if (!controller.signal.aborted && !ancestorsLive()) controller.abort()
+  }, PARENT_POLL_MS)
+  timer.unref()
+  return {
+    signal: controller.signal,
+    dispose() {
+      clearInterval(timer)
+      for (const name of signals) process.off(name, interrupt)
+    },
+  }
+}

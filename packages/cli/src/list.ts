@@ -1,0 +1,49 @@
+import type { SuiteDescription } from '@steelyard/harness/protocol'
+import { catalog } from './catalog.ts'
+import { loadSuite } from './load-suite.ts'
+import { resolveTargets } from './targets.ts'
+import { UsageError } from './usage-error.ts'
+import { Workshop } from './workshop.ts'
+
+/** What `list` found: every suite that could be asked, and a sentence for each that could not. */
+export interface Listing {
+  readonly suites: readonly SuiteDescription[]
+  readonly errors: readonly string[]
+}
+
+/** Asks every suite of the repository what it is, each in a process of its own. */
+export async function listSuites(): Promise<Listing> {
+  const workshop = await Workshop.open()
+  try {
+    const [node] = await resolveTargets(['node'], workshop.directory)
+    const suites: SuiteDescription[] = []
+    const errors: string[] = []
+    for (const [name, file] of catalog()) {
+      if (!node) break
+      try {
+        suites.push((await loadSuite(file, name, workshop, node.target)).description)
+      } catch (error) {
+        if (!(error instanceof UsageError)) throw error
+        errors.push(error.message)
+      }
+    }
+    return { suites, errors }
+  } finally {
+    await workshop.close()
+  }
+}
+
+/** Returns the listing for people. */
+export function listingText({ suites }: Listing): string {
+  const blocks = suites.map(({ name, question, cases, params, compare }) => {
+    const values = Object.entries(params).map(([param, all]) => `${param}=${all.join('|')}`)
+    return [
+      name,
+      `  ${question}`,
+      `  cases  ${cases.join(', ')}`,
+      ...(values.length > 0 ? [`  params ${values.join('  ')}   (the first is the default)`] : []),
+      ...(compare === 'targets' ? ['  compares targets, case by case'] : []),
+    ].join('\n')
+  })
+  return `${blocks.join('\n\n')}\n\nRun one with: pnpm bench <suite>, a single case with: pnpm bench <suite>/<case>`
+}

@@ -1,0 +1,142 @@
+import { writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import {
+  type Look,
+  renderHeader,
+  renderMarkdown,
+  renderReport,
+  renderRunSummaryLine,
+} from '@steelyard/report'
+import { type RunRecord, recordName, recordText, writeRecord } from '@steelyard/store'
+import { CommanderError } from 'commander'
+import { readCommandLine } from './command-line.ts'
+import { dryRunText } from './dry-run.ts'
+import { type Interruption, watchInterruption } from './interruption.ts'
+import { listingText, listSuites } from './list.ts'
+import { acquireLock } from './lock.ts'
+import { ProgressLine } from './progress.ts'
+import { type Preparation, run } from './run.ts'
+import type { RunOptions } from './run-options.ts'
+import { UsageError } from './usage-error.ts'
+import { timeSpentText } from './verbose.ts'
+
+/** Exit codes are contract. */
+const EXIT = { done: 0, failed: 1, usage: 2, interrupted: 130 } as const
+
+/** Runs the command line and sets the exit code of the process. */
+export async function main(args: readonly string[]): Promise<void> {
+  try {
+    const request = readCommandLine(args)
+    process.exitCode =
+      request.command === 'list' ? await listCommand(request.json) : await runCommand(args, request.options)
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      process.exitCode = error.exitCode === 0 ? EXIT.done : EXIT.usage
+    } else if (error instanceof UsageError) {
+      process.stderr.write(`${error.message}\n`)
+      process.exitCode = EXIT.usage
+    } else {
+      throw error
+    }
+  }
+}
+
+async function listCommand(json: boolean): Promise<number> {
+  const listing = await listSuites()
+  process.stdout.write(`${json ? JSON.stringify(listing.suites, null, 2) : listingText(listing)}\n`)
+  for (const error of listing.errors) process.stderr.write(`${error}\n`)
+  return listing.errors.length > 0 ? EXIT.failed : EXIT.done
+}
+
+async function runCommand(args: readonly string[], options: RunOptions): Promise<number> {
+  const interruption = watchInterruption()
+  const release = await acquireLock(
+    pid => process.stderr.write(`Waiting: another run (process ${pid}) is measuring on this machine.\n`),
+    interruption.signal,
+  )
+  try {
+    return await runLocked(args, options, interruption)
+  } finally {
+    release()
+    interruption.dispose()
+  }
+}
+
+async function runLocked(
+  args: readonly string[],
+  options: RunOptions,
+  { signal }: Interruption,
+): Promise<number> {
+  // Standard output belongs to whoever asked for data on it.
+  const people = options.json === '-' || options.markdown === '-' ? process.stderr : process.stdout
+  const progress = options.json === '-' ? null : new ProgressLine(process.stderr)
+  const outcome = await run(args, options, signal, {
+    prepared(preparation) {
+      people.write(`${headerText(preparation, options, lookOf(people))}\n\n`)
+      if (options.dryRun) people.write(`${dryRunText(preparation, options)}\n`)
+    },
+    progress: (suite, state) => progress?.show(suite, state),
+  })
+  progress?.clear()
+  if (outcome === null) {
+    if (!signal.aborted) return EXIT.done
+    process.stderr.write('Interrupted before anything was measured: there is no record.\n')
+    return EXIT.interrupted
+  }
+  const { record, suites } = outcome
+  people.write(`${renderReport(record, lookOf(people))}\n\n${renderRunSummaryLine(record)}\n`)
+  if (options.verbose) people.write(`${timeSpentText(suites)}\n`)
+  await keep(record, options, people)
+  if (signal.aborted)
+    process.stderr.write('Interrupted: what was measured until then is kept as a partial record.\n')
+  return exitCodeOf(record, options, signal)
+}
+
+function headerText(preparation: Preparation, options: RunOptions, look: Look): string {
+  const { suites, targets, machine } = preparation
+  const facts = {
+    suites: suites.map(({ loaded }) => loaded.description),
+    targets: targets.map(({ id, target }) => ({
+      id,
+      engine: { name: target.runner.engineName, version: target.engineVersion },
+    })),
+    environment: machine.environment,
+    seed: options.seed,
+  }
+  return renderHeader(facts, look)
+}
+
+async function keep(record: RunRecord, options: RunOptions, people: NodeJS.WritableStream): Promise<void> {
+  if (options.save) {
+    const file = join(options.out, recordName(record))
+    await writeRecord(file, record)
+    people.write(`Record: ${relative(process.cwd(), file)}\n`)
+  }
+  if (options.json !== null) await deliver(options.json, recordText(record))
+  if (options.markdown !== null) await deliver(options.markdown, renderMarkdown(record))
+}
+
+async function deliver(destination: string, text: string): Promise<void> {
+  if (destination === '-') process.stdout.write(text.endsWith('\n') ? text : `${text}\n`)
+  else await writeFile(destination, text)
+}
+
+function exitCodeOf(
+  { results, comparisons }: RunRecord,
+  { failOn }: RunOptions,
+  signal: AbortSignal,
+): number {
+  if (signal.aborted) return EXIT.interrupted
+  if (results.some(({ status }) => status !== 'ok' && status !== 'unsupported')) return EXIT.failed
+  if (failOn !== null && comparisons.some(({ verdict }) => verdict === failOn)) return EXIT.failed
+  return EXIT.done
+}
+
+function lookOf(stream: NodeJS.WriteStream): Look {
+  const terminal = stream.isTTY === true
+  return {
+    width: Math.max(40, terminal ? (stream.columns ?? 80) : 100),
+    color: terminal && !process.env.NO_COLOR && process.env.TERM !== 'dumb',
+    unicode: /UTF-?8/i.test(process.env.LC_ALL ?? process.env.LC_CTYPE ?? process.env.LANG ?? 'UTF-8'),
+  }
+}

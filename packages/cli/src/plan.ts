@@ -1,0 +1,143 @@
+import { matchesGlob } from 'node:path'
+import type { ParamValue } from '@steelyard/harness'
+import type { SuiteDescription } from '@steelyard/harness/protocol'
+import { gapFor } from './gaps.ts'
+import { suggestion } from './near-names.ts'
+import { UsageError } from './usage-error.ts'
+
+export type ParamValues = Readonly<Record<string, ParamValue>>
+
+/** What a plan must know of a target. */
+export interface PlannedTarget {
+  readonly id: string
+  readonly runtime: string
+  readonly version: string
+}
+
+/** Case × parameters × target. */
+export interface ContenderPlan {
+  readonly caseId: string
+  readonly params: ParamValues
+  /** Index among the targets of the run. */
+  readonly target: number
+}
+
+/** Contenders that share launches; the first is the one the others are held against. */
+export type GroupPlan = readonly ContenderPlan[]
+
+/** A contender that a suite declares impossible. */
+export interface Unsupported {
+  readonly contender: ContenderPlan
+  readonly reason: string
+}
+
+export interface SuitePlan {
+  readonly by: 'cases' | 'targets'
+  /** The case the others are held against: the suite's, or the first one chosen when that one was left out. */
+  readonly baseline: string
+  readonly groups: readonly GroupPlan[]
+  readonly unsupported: readonly Unsupported[]
+}
+
+export interface Choice {
+  /** Globs; empty for all. */
+  readonly cases: readonly string[]
+  /** `name=value` or `name=all`. */
+  readonly params: readonly string[]
+  readonly by: 'cases' | 'targets' | null
+}
+
+/** Members of a group beside the first. More would lie too many batches apart to see the same noise. */
+const OTHERS = 3
+
+/**
+ * Returns which contenders hang on the beam together.
+ *
+ * @throws UsageError for a case, parameter or value that the suite does not have
+ */
+export function planSuite(
+  suite: SuiteDescription,
+  choice: Choice,
+  targets: readonly PlannedTarget[],
+): SuitePlan {
+  const cases = chosenCases(suite, choice.cases)
+  const baseline = cases.includes(suite.baseline) ? suite.baseline : (cases[0] ?? suite.baseline)
+  const ordered = [baseline, ...cases.filter(id => id !== baseline)]
+  // One case alone can only be held against itself on another target.
+  const by = choice.by ?? (ordered.length === 1 ? 'targets' : suite.compare)
+  const unsupported: Unsupported[] = []
+  const possible = (contender: ContenderPlan): boolean => {
+    const target = targets[contender.target]
+    const gaps = suite.unsupported[contender.caseId]
+    const reason = target && gaps ? gapFor(gaps, target.runtime, target.version) : null
+    if (reason !== null) unsupported.push({ contender, reason })
+    return reason === null
+  }
+  const groups = chosenParams(suite, choice.params).flatMap(params => {
+    const rows =
+      by === 'cases'
+        ? targets.map((_, target) => ordered.map(caseId => ({ caseId, params, target })))
+        : ordered.map(caseId => targets.map((_, target) => ({ caseId, params, target })))
+    return rows.flatMap(row => groupsOf(row.filter(possible)))
+  })
+  return { by, baseline, groups, unsupported }
+}
+
+/** Shares the others out evenly over as few groups as hold them, each with the first one in it. */
+function groupsOf(row: readonly ContenderPlan[]): GroupPlan[] {
+  const [first, ...others] = row
+  if (first === undefined) return []
+  if (others.length === 0) return [[first]]
+  const count = Math.ceil(others.length / OTHERS)
+  return Array.from({ length: count }, (_, group) => [
+    first,
+    ...others.filter((_, index) => index % count === group),
+  ])
+}
+
+function chosenCases(suite: SuiteDescription, globs: readonly string[]): string[] {
+  for (const glob of globs) {
+    if (!suite.cases.some(id => matchesGlob(id, glob))) {
+      throw new UsageError(
+        `Cannot find the case '${glob}' in ${suite.name}. ${suggestion(glob, suite.cases, 'cases')}`,
+      )
+    }
+  }
+  return suite.cases.filter(id => globs.length === 0 || globs.some(glob => matchesGlob(id, glob)))
+}
+
+/** Every combination of the chosen values; the default value of a parameter that was not named. */
+function chosenParams(suite: SuiteDescription, words: readonly string[]): ParamValues[] {
+  const chosen = new Map<string, readonly ParamValue[]>(
+    Object.entries(suite.params).map(([name, values]) => [name, values.slice(0, 1)]),
+  )
+  for (const word of words) {
+    const equals = word.indexOf('=')
+    const name = equals < 0 ? word : word.slice(0, equals)
+    const values = suite.params[name]
+    if (values === undefined) {
+      throw new UsageError(
+        `Cannot set the parameter '${name}' of ${suite.name}. ${suggestion(name, Object.keys(suite.params), 'parameters')}`,
+      )
+    }
+    chosen.set(name, chosenValues(suite.name, name, values, equals < 0 ? '' : word.slice(equals + 1)))
+  }
+  return [...chosen].reduce<ParamValues[]>(
+    (combinations, [name, values]) =>
+      combinations.flatMap(rest => values.map(value => ({ ...rest, [name]: value }))),
+    [{}],
+  )
+}
+
+function chosenValues(
+  suite: string,
+  name: string,
+  values: readonly ParamValue[],
+  text: string,
+): readonly ParamValue[] {
+  if (text === 'all') return values
+  const value = values.find(candidate => String(candidate) === text)
+  if (value !== undefined) return [value]
+  const known = [...values.map(String), 'all']
+  throw new UsageError(`Cannot set ${name}=${text} for ${suite}. ${suggestion(text, known, 'values')}`)
+}

@@ -1,0 +1,54 @@
+import { fileURLToPath } from 'node:url'
+import { bundleSuite, LaunchError, type Target } from '@steelyard/launcher'
+import { UsageError } from './usage-error.ts'
+import type { Workshop } from './workshop.ts'
+
+/** What only a running build can tell. */
+export interface TargetFacts {
+  readonly hardwareConcurrency: number | null
+  readonly clockResolutionNs: number
+}
+
+const SUITE = fileURLToPath(new URL('preflight.bench.ts', import.meta.url))
+
+/**
+ * Starts every target once with its flags, before anything is timed, and asks it for its clock.
+ *
+ * @throws UsageError with the runtime's own message when it does not start, e.g. for an unknown flag
+ */
+export async function preflight(
+  targets: readonly Target[],
+  workshop: Workshop,
+  core: number | null,
+  compatibilityDate: string | null,
+): Promise<TargetFacts[]> {
+  const bundle = await workshop.writeBundle(await bundleSuite(SUITE))
+  return Promise.all(
+    targets.map(async target => {
+      try {
+        const contender = await workshop.launch(target, bundle, { core, compatibilityDate })
+        try {
+          await contender.exchange({ type: 'load' })
+          const { reply } = await contender.exchange({ type: 'clock' })
+          if (reply.type !== 'clocked') throw new LaunchError('crashed', 'spoke out of turn')
+          return { hardwareConcurrency: contender.hardwareConcurrency, clockResolutionNs: reply.resolutionNs }
+        } finally {
+          await contender.kill()
+        }
+      } catch (error) {
+        if (!(error instanceof LaunchError)) throw error
+        const said = error.output === '' ? '' : ` It said: ${firstLines(error.output)}`
+        throw new UsageError(`Cannot start ${target.spec.text}: it ${error.message.split(':')[0]}.${said}`)
+      }
+    }),
+  )
+}
+
+function firstLines(output: string): string {
+  return output
+    .split('\n')
+    .filter(line => line.trim() !== '')
+    .slice(0, 3)
+    .join(' / ')
+    .slice(0, 300)
+}

@@ -1,0 +1,39 @@
+import type { Progress } from '@steelyard/conductor'
+
+const PLAIN_INTERVAL_MS = 10_000
+
+/** Shows how far a run is: one line that is written over on a terminal, now and then a line elsewhere. */
+export class ProgressLine {
+  readonly #stream: NodeJS.WriteStream
+  #lastMs = Number.NEGATIVE_INFINITY
+
+  constructor(stream: NodeJS.WriteStream) {
+    this.#stream = stream
+  }
+
+  show(suite: string, progress: Progress): void {
+    const text = progressText(suite, progress)
+    if (this.#stream.isTTY) {
+      this.#stream.write(`\r\x1b[K${text.slice(0, (this.#stream.columns ?? 80) - 1)}`)
+    } else if (performance.now() - this.#lastMs >= PLAIN_INTERVAL_MS) {
+      this.#stream.write(`${text}\n`)
+      this.#lastMs = performance.now()
+    }
+  }
+
+  /** Takes the line away, so that something else can be written. */
+  clear(): void {
+    if (this.#stream.isTTY) this.#stream.write('\r\x1b[K')
+  }
+}
+
+/** Returns for example `json-reviver: launch 12 of 60, 0:42 left at most`. */
+export function progressText(suite: string, progress: Progress): string {
+  const { launchesDone, launchesExpected, remainingNs } = progress
+  return `${suite}: launch ${launchesDone + 1} of ${launchesExpected} or more, ${clock(remainingNs)} left at most`
+}
+
+function clock(ns: number): string {
+  const seconds = Math.ceil(ns / 1e9)
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}

@@ -1,0 +1,26 @@
+/** What a run was asked for, checked and with its units in the names. */
+export interface RunOptions {
+  readonly suites: readonly string[]
+  readonly runtimes: readonly string[]
+  /** Globs over case ids; empty for all. */
+  readonly cases: readonly string[]
+  /** `name=value` or `name=all`. */
+  readonly params: readonly string[]
+  readonly by: 'cases' | 'targets' | null
+  readonly metric: 'wall' | 'cpu'
+  /** Fractions: 0.01 is 1 %. */
+  readonly precision: number
+  readonly threshold: number
+  /** Per suite. */
+  readonly timeSeconds: number
+  readonly affinity: 'same-core' | 'all'
+  readonly seed: number
+  readonly quick: boolean
+  readonly dryRun: boolean
+  readonly verbose: boolean
+  readonly json: string | null
+  readonly markdown: string | null
+  readonly out: string
+  readonly save: boolean
+  readonly failOn: 'slower' | null
+}

@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto'
+import type { Stopping } from '@steelyard/conductor'
+import { killAll } from '@steelyard/launcher'
+import { createRandom, median, type Rules } from '@steelyard/stats'
+import { type RunRecord, SCHEMA, type SuiteRecord } from '@steelyard/store'
+import { Answers } from './answers.ts'
+import { select } from './catalog.ts'
+import { comparisonsOf, type NamedSuite } from './comparisons.ts'
+import { type LoadedSuite, loadSuite } from './load-suite.ts'
+import { inspectMachine, type Machine } from './machine.ts'
+import { measureSuite } from './measure-suite.ts'
+import { planSuite, type SuitePlan } from './plan.ts'
+import { preflight, type TargetFacts } from './preflight.ts'
+import { resultsOf } from './results.ts'
+import type { RunOptions } from './run-options.ts'
+import {
+  DEFAULT_TARGETS,
+  type NamedTarget,
+  resolveTargets,
+  sharedCompatibilityDate,
+  targetRecord,
+} from './targets.ts'
+import { UsageError } from './usage-error.ts'
+import { steelyardVersion } from './version.ts'
+import { Workshop } from './workshop.ts'
+
+/** A suite that was loaded and planned. */
+export interface PlannedSuite {
+  readonly loaded: LoadedSuite
+  readonly plan: SuitePlan
+}
+
+/** Everything that is known before anything is timed. */
+export interface Preparation {
+  readonly targets: readonly NamedTarget[]
+  readonly facts: readonly TargetFacts[]
+  readonly machine: Machine
+  readonly suites: readonly PlannedSuite[]
+}
+
+/** What a run tells while it goes on. */
+export interface RunEvents {
+  prepared(preparation: Preparation): void
+  progress(suite: string, progress: Parameters<Parameters<typeof measureSuite>[0]['onProgress']>[0]): void
+}
+
+/** The smallest effect of placement, layout and order that may pass for a difference, as long as none was measured. */
+export const DEFAULT_BIAS_ALLOWANCE = 0.002
+
+const MINIMUM_LAUNCHES = 10
+const QUICK_LAUNCHES = 5
+/** The budget is shared out so that every group gets a few more than it needs. */
+const WANTED_LAUNCHES = 12
+const MAXIMUM_LAUNCHES = 100
+
+/** What was measured, and where the time went. */
+export interface RunOutcome {
+  readonly record: RunRecord
+  readonly suites: readonly NamedSuite[]
+}
+
+/**
+ * Runs what was asked for and returns its record, a partial one when the signal came.
+ *
+ * @returns null for a dry run, or when the signal came before anything was measured
+ * @throws UsageError when the request cannot be carried out; nothing was timed then
+ */
+export async function run(
+  command: readonly string[],
+  options: RunOptions,
+  signal: AbortSignal,
+  events: RunEvents,
+): Promise<RunOutcome | null> {
+  const startedAt = new Date().toISOString()
+  const workshop = await Workshop.open()
+  const onAbort = () => void killAll()
+  signal.addEventListener('abort', onAbort)
+  try {
+    const preparation = await prepare(options, workshop, signal)
+    if (preparation === null) return null
+    events.prepared(preparation)
+    if (options.dryRun) return null
+    const suites = await measureAll(preparation, options, workshop, signal, events)
+    if (
+      suites.every(({ measured }) => measured.contenders.every(({ launches }) => launches.length === 0)) &&
+      signal.aborted
+    ) {
+      return null
+    }
+    const record = recordOf(command, options, preparation, suites, { startedAt, aborted: signal.aborted })
+    return { record, suites }
+  } catch (error) {
+    // A process that an interruption killed is nobody's mistake.
+    if (signal.aborted) return null
+    throw error
+  } finally {
+    signal.removeEventListener('abort', onAbort)
+    await killAll()
+    await workshop.close()
+  }
+}
+
+async function prepare(
+  options: RunOptions,
+  workshop: Workshop,
+  signal: AbortSignal,
+): Promise<Preparation | null> {
+  const selections = options.suites.flatMap(select)
+  const texts = options.runtimes.length > 0 ? options.runtimes : DEFAULT_TARGETS
+  const targets = await resolveTargets(texts, workshop.directory)
+  const [loader] = await resolveTargets(['node'], workshop.directory)
+  const planned = targets.map(({ id, target }) => ({
+    id,
+    runtime: target.runner.name,
+    version: target.version,
+  }))
+  const suites: PlannedSuite[] = []
+  for (const { file, label, caseId } of selections) {
+    if (signal.aborted || !loader) return null
+    const loaded = await loadSuite(file, label, workshop, loader.target)
+    const cases = caseId === null ? options.cases : [caseId]
+    suites.push({ loaded, plan: planSuite(loaded.description, { ...options, cases }, planned) })
+  }
+  checkDistinct(suites)
+  const machine = await inspectMachine(options.affinity)
+  const facts = await preflight(
+    targets.map(({ target }) => target),
+    workshop,
+    machine.cores[0] ?? null,
+    sharedCompatibilityDate(targets),
+  )
+  return signal.aborted ? null : { targets, facts, machine, suites }
+}
+
+/** Two suites of one name could not be told apart in the record. */
+function checkDistinct(suites: readonly PlannedSuite[]): void {
+  const names = suites.map(({ loaded }) => loaded.description.name)
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  if (twice !== undefined)
+    throw new UsageError(
+      `Cannot run the suite ${twice} twice in one command. Name it once, and choose cases with --case.`,
+    )
+}
+
+async function measureAll(
+  { targets, machine, suites }: Preparation,
+  options: RunOptions,
+  workshop: Workshop,
+  signal: AbortSignal,
+  events: RunEvents,
+): Promise<NamedSuite[]> {
+  const random = createRandom(options.seed)
+  const targetIds = targets.map(({ id }) => id)
+  const named: NamedSuite[] = []
+  for (const { loaded, plan } of suites) {
+    if (signal.aborted) break
+    const { name } = loaded.description
+    const measured = await measureSuite({
+      plan,
+      context: {
+        suite: loaded,
+        targets: targets.map(({ target }) => target),
+        targetIds,
+        workshop,
+        cores: machine.cores,
+        compatibilityDate: sharedCompatibilityDate(targets),
+        answers: new Answers(),
+        random,
+      },
+      metric: options.metric,
+      stopping: stoppingOf(options),
+      launches: options.quick ? QUICK_LAUNCHES : WANTED_LAUNCHES,
+      signal,
+      onProgress: progress => events.progress(name, progress),
+    })
+    named.push({ name, plan, measured, targetIds })
+  }
+  return named
+}
+
+function stoppingOf({ quick, precision, timeSeconds }: RunOptions): Stopping {
+  return {
+    minimumLaunches: quick ? QUICK_LAUNCHES : MINIMUM_LAUNCHES,
+    maximumLaunches: quick ? QUICK_LAUNCHES : MAXIMUM_LAUNCHES,
+    precision,
+    timeNs: timeSeconds * 1e9,
+  }
+}
+
+function recordOf(
+  command: readonly string[],
+  options: RunOptions,
+  preparation: Preparation,
+  suites: readonly NamedSuite[],
+  { startedAt, aborted }: { readonly startedAt: string; readonly aborted: boolean },
+): RunRecord {
+  const { targets, facts, machine } = preparation
+  const rules: Rules = {
+    threshold: options.threshold,
+    biasAllowance: DEFAULT_BIAS_ALLOWANCE,
+    minimumLaunches: MINIMUM_LAUNCHES,
+    quick: options.quick,
+  }
+  return {
+    schema: SCHEMA,
+    id: randomUUID(),
+    status: aborted ? 'partial' : 'complete',
+    command,
+    seed: options.seed,
+    startedAt,
+    finishedAt: new Date().toISOString(),
+    steelyard: steelyardVersion(),
+    environment: machine.environment,
+    suites: preparation.suites.slice(0, suites.length).map(suiteRecord),
+    targets: targets.map((target, index) =>
+      targetRecord(
+        target,
+        facts[index] ?? { hardwareConcurrency: null, clockResolutionNs: 0 },
+        sharedCompatibilityDate(targets),
+        channelOf(suites, index),
+      ),
+    ),
+    results: suites.flatMap(({ name, plan, measured, targetIds }) =>
+      resultsOf(name, plan, measured, targetIds),
+    ),
+    comparisons: comparisonsOf(suites, options.metric, rules),
+  }
+}
+
+function suiteRecord({ loaded, plan }: PlannedSuite): SuiteRecord {
+  const { name, question } = loaded.description
+  return { name, question, compare: plan.by, baseline: plan.baseline, bundleSha256: loaded.bundle.sha256 }
+}
+
+/** The median null batch over all launches of a target. */
+function channelOf(suites: readonly NamedSuite[], target: number) {
+  const nulls = suites.flatMap(({ measured }) =>
+    measured.contenders
+      .filter(({ plan }) => plan.target === target)
+      .flatMap(({ launches }) => launches.map(({ nullBatch }) => nullBatch)),
+  )
+  const cpu = nulls.flatMap(({ cpuNs }) => cpuNs ?? [])
+  return {
+    channelCostNs: nulls.length > 0 ? median(nulls.map(({ hostNs }) => hostNs)) : 0,
+    channelCpuNs: cpu.length > 0 ? median(cpu) : null,
+  }
+}

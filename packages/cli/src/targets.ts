@@ -1,0 +1,73 @@
+import { availableParallelism } from 'node:os'
+import { LaunchError, parseTarget, resolveTarget, type Target, targetId } from '@steelyard/launcher'
+import { runners } from '@steelyard/runners'
+import type { TargetRecord } from '@steelyard/store'
+import type { TargetFacts } from './preflight.ts'
+import { UsageError } from './usage-error.ts'
+
+/** The targets of a plain run: every runtime, as pinned. */
+export const DEFAULT_TARGETS: readonly string[] = Object.keys(runners)
+
+/** A target with an id that no other target of the run has. */
+export interface NamedTarget {
+  readonly id: string
+  readonly target: Target
+}
+
+/**
+ * Finds what the targets name.
+ *
+ * @throws UsageError in one sentence
+ */
+export async function resolveTargets(texts: readonly string[], directory: string): Promise<NamedTarget[]> {
+  try {
+    const targets: Target[] = []
+    // Hashing is what takes the time: as many at once as there are cores.
+    for (let from = 0; from < texts.length; from += availableParallelism()) {
+      const some = texts.slice(from, from + availableParallelism())
+      targets.push(...(await Promise.all(some.map(text => resolveTarget(parseTarget(text), directory)))))
+    }
+    return withUniqueIds(targets)
+  } catch (error) {
+    if (error instanceof LaunchError || error instanceof SyntaxError) throw new UsageError(error.message)
+    throw error
+  }
+}
+
+/** Returns the date that every workerd among the targets supports: that of the oldest. Null without workerd. */
+export function sharedCompatibilityDate(targets: readonly NamedTarget[]): string | null {
+  return targets.flatMap(({ target }) => target.compatibilityDate ?? []).sort()[0] ?? null
+}
+
+/** Returns what the record says of a target; the channel costs are those its launches measured. */
+export function targetRecord(
+  { id, target }: NamedTarget,
+  facts: TargetFacts,
+  compatibilityDate: string | null,
+  channel: { readonly channelCostNs: number; readonly channelCpuNs: number | null },
+): TargetRecord {
+  return {
+    id,
+    runtime: target.runner.name,
+    version: target.version,
+    engine: { name: target.runner.engineName, version: target.engineVersion },
+    flags: target.spec.flags,
+    environment: target.spec.environment,
+    binary: { source: target.source, sha256: target.sha256 },
+    compatibilityDate: target.compatibilityDate === null ? null : compatibilityDate,
+    hardwareConcurrency: facts.hardwareConcurrency,
+    clock: target.runner.clock,
+    clockResolutionNs: facts.clockResolutionNs,
+    ...channel,
+  }
+}
+
+function withUniqueIds(targets: readonly Target[]): NamedTarget[] {
+  const seen = new Map<string, number>()
+  return targets.map(target => {
+    const id = targetId(target)
+    const count = (seen.get(id) ?? 0) + 1
+    seen.set(id, count)
+    return { id: count === 1 ? id : `${id}#${count}`, target }
+  })
+}

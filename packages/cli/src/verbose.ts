@@ -1,0 +1,29 @@
+import type { NamedSuite } from './comparisons.ts'
+
+const END = {
+  precision: 'every ratio is as precise as asked for',
+  time: 'the time was up',
+  aborted: 'it was interrupted',
+} as const
+
+/** Returns where the time went: per suite why it ended, and per target its duty. */
+export function timeSpentText(suites: readonly NamedSuite[]): string {
+  return suites
+    .map(({ name, measured, targetIds }) => {
+      const launches = new Set(
+        measured.contenders.flatMap(contender =>
+          contender.launches.map(({ group, launch }) => `${group}/${launch}`),
+        ),
+      )
+      const lines = measured.duty.map(({ timedNs, launchNs }, target) => {
+        const share = launchNs > 0 ? (100 * timedNs) / launchNs : 0
+        return `  ${targetIds[target]}: duty ${share.toFixed(0)} % (${seconds(timedNs)} in timed batches of ${seconds(launchNs)} from first launch to last exit)`
+      })
+      return [`${name}: ${launches.size} launches; ended because ${END[measured.end]}`, ...lines].join('\n')
+    })
+    .join('\n')
+}
+
+function seconds(ns: number): string {
+  return `${(ns / 1e9).toFixed(1)} s`
+}

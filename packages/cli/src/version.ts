@@ -1,0 +1,24 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const PACKAGE = new URL('../package.json', import.meta.url)
+
+/** Returns which Steelyard this is; the commit is null outside a git checkout. */
+export function steelyardVersion(): { readonly version: string; readonly commit: string | null } {
+  const { version } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string }
+  return { version, commit: commit() }
+}
+
+function commit(): string | null {
+  try {
+    const cwd = fileURLToPath(new URL('.', import.meta.url))
+    return execFileSync('git', ['rev-parse', 'HEAD'], {
+      cwd,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim()
+  } catch {
+    return null
+  }
+}

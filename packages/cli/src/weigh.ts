@@ -1,0 +1,42 @@
+import type { Contender } from '@steelyard/conductor'
+import type { ContenderProcess } from '@steelyard/launcher'
+
+/** A sleeping process's CPU clock stands still over this time. */
+const STILL_MS = 0.025
+
+/** Longer than this nobody waits for helper threads. */
+const SETTLE_LIMIT_MS = 3
+
+/** Returns a process as something that runs batches. */
+export function contenderOf(process: ContenderProcess): Contender {
+  const { runner } = process.target
+  return {
+    async run(iterations) {
+      const before = process.cpuNs()
+      const { reply, hostNs } = await process.exchange({ type: 'run', iterations })
+      if (reply.type !== 'ran') throw new Error(`answered '${reply.type}' to a batch`)
+      const after = settledCpuNs(process)
+      return {
+        wallNs: runner.clock === 'host' ? hostNs : reply.durationNs,
+        hostNs,
+        cpuNs: before === null || after === null ? null : after - before,
+      }
+    },
+  }
+}
+
+/**
+ * Returns the CPU time of a process once it sleeps. After its reply a process still has to go back to waiting, and
+ * its collector and compiler threads may be busy: read too early, the time would fall on a batch of someone else,
+ * and the next contender would share the core with them.
+ */
+function settledCpuNs({ cpuNs }: ContenderProcess): number | null {
+  const limit = performance.now() + SETTLE_LIMIT_MS
+  for (let last = cpuNs(); ; ) {
+    const until = performance.now() + STILL_MS
+    while (performance.now() < until);
+    const now = cpuNs()
+    if (now === last || now === null || performance.now() > limit) return now
+    last = now
+  }
+}

@@ -1,0 +1,142 @@
+import { halfWidth, type Random, ratioFromLogs } from '@steelyard/stats'
+
+export interface Stopping {
+  /** No verdict without this many launches, so no group stops before, unless the time is up. */
+  readonly minimumLaunches: number
+  /** A group stops at this many. */
+  readonly maximumLaunches: number
+  /** Wanted half-width of every ratio, as a fraction. */
+  readonly precision: number
+  readonly timeNs: number
+}
+
+export interface RunOptions {
+  /** For each group how many of its pairs get a verdict. */
+  readonly pairs: readonly number[]
+  readonly stopping: Stopping
+  readonly random: Random
+  /** Nanoseconds since some fixed moment. */
+  readonly now: () => number
+  /**
+   * Conducts one launch of a group and returns for each pair log(head ÷ base), null for a pair that has none this
+   * time; or null when the group can give nothing more.
+   */
+  readonly launch: (group: number, launch: number) => Promise<readonly (number | null)[] | null>
+  /** Told before each launch. */
+  readonly onProgress?: (progress: Progress) => void
+  /** No launch is begun after it. */
+  readonly signal?: AbortSignal
+}
+
+export interface Progress {
+  readonly launchesDone: number
+  /** Expected number of all launches, as far as it is known now. */
+  readonly launchesExpected: number
+  readonly elapsedNs: number
+  readonly remainingNs: number
+}
+
+/** Why a run ended. */
+export type RunEnd = 'precision' | 'time' | 'aborted'
+
+interface GroupState {
+  readonly index: number
+  /** Per pair, one log ratio a launch. */
+  readonly logRatios: number[][]
+  launches: number
+  spentNs: number
+  exhausted: boolean
+}
+
+/**
+ * Launches the groups until every ratio is precise enough or the time is up. First every group gets its minimum, in
+ * random order again and again, so that the hour of the day falls on all alike; then the widest interval is served.
+ * What is found never decides how long is looked: only widths do.
+ */
+export async function conductRun(options: RunOptions): Promise<RunEnd> {
+  const { stopping, now, random, signal } = options
+  const startNs = now()
+  const states = options.pairs.map(
+    (pairs, index): GroupState => ({
+      index,
+      logRatios: Array.from({ length: pairs }, () => []),
+      launches: 0,
+      spentNs: 0,
+      exhausted: false,
+    }),
+  )
+  let sweep: GroupState[] = []
+  for (;;) {
+    if (signal?.aborted) return 'aborted'
+    const open = states.filter(state => !isDone(state, stopping))
+    if (open.length === 0) return 'precision'
+    sweep = sweep.filter(state => open.includes(state))
+    if (sweep.length === 0) sweep = nextSweep(open, stopping, random)
+    const elapsedNs = now() - startNs
+    const state = sweep.find(candidate => elapsedNs + expectedNs(candidate) <= stopping.timeNs)
+    if (!state) return 'time'
+    sweep = sweep.filter(other => other !== state)
+    options.onProgress?.(progressOf(states, stopping, elapsedNs))
+    await launchOnce(state, options)
+  }
+}
+
+async function launchOnce(state: GroupState, { launch, now }: RunOptions): Promise<void> {
+  const beganNs = now()
+  const logRatios = await launch(state.index, state.launches)
+  state.launches++
+  state.spentNs += now() - beganNs
+  if (logRatios === null) state.exhausted = true
+  logRatios?.forEach((logRatio, pair) => {
+    if (logRatio !== null) state.logRatios[pair]?.push(logRatio)
+  })
+}
+
+/** All groups that lack their minimum in random order; after that only the one with the widest interval. */
+function nextSweep(open: readonly GroupState[], { minimumLaunches }: Stopping, random: Random): GroupState[] {
+  const lacking = open.filter(({ launches }) => launches < minimumLaunches)
+  const fewest = Math.min(...lacking.map(({ launches }) => launches))
+  if (lacking.length > 0) return random.shuffle(lacking.filter(({ launches }) => launches === fewest))
+  return open.toSorted((a, b) => widest(b) - widest(a)).slice(0, 1)
+}
+
+function isDone(state: GroupState, { minimumLaunches, maximumLaunches, precision }: Stopping): boolean {
+  if (state.exhausted || state.launches >= maximumLaunches) return true
+  return state.launches >= minimumLaunches && widest(state) <= precision
+}
+
+/** Half-width of the widest ratio of a group; 0 for a group without pairs. */
+function widest({ logRatios }: GroupState): number {
+  const widths = logRatios.map(logs => {
+    const ratio = ratioFromLogs(logs)
+    return ratio === null ? Number.POSITIVE_INFINITY : halfWidth(ratio)
+  })
+  return Math.max(0, ...widths.filter((_, pair) => (logRatios[pair]?.length ?? 0) > 0))
+}
+
+/** What a launch of this group takes, from those it has had. */
+function expectedNs({ launches, spentNs }: GroupState): number {
+  return launches === 0 ? 0 : spentNs / launches
+}
+
+function progressOf(states: readonly GroupState[], stopping: Stopping, elapsedNs: number): Progress {
+  const launchesDone = states.reduce((sum, { launches }) => sum + launches, 0)
+  const least = states.reduce((sum, { launches, exhausted }) => {
+    return (
+      sum +
+      (exhausted
+        ? launches
+        : Math.max(launches, Math.min(stopping.minimumLaunches, stopping.maximumLaunches)))
+    )
+  }, 0)
+  const leftNs = Math.max(0, stopping.timeNs - elapsedNs)
+  // Before every group has its minimum nobody knows how many launches the precision needs: the budget bounds it.
+  const fixed = stopping.minimumLaunches >= stopping.maximumLaunches
+  const neededNs = launchesDone === 0 ? leftNs : (elapsedNs / launchesDone) * (least - launchesDone)
+  return {
+    launchesDone,
+    launchesExpected: Math.max(least, launchesDone + 1),
+    elapsedNs,
+    remainingNs: fixed ? Math.min(neededNs, leftNs) : leftNs,
+  }
+}

@@ -1,0 +1,73 @@
+import { median } from '@steelyard/stats'
+import type { Contender } from './batch.ts'
+import type { Pacing } from './pacing.ts'
+
+/** How a contender came out of its warm-up. */
+export interface WarmUp {
+  /** Drifting: the batches were still getting faster or slower when the time was up. */
+  readonly state: 'steady' | 'drifting'
+  readonly batches: number
+  readonly durationNs: number
+  /** Median of the last batches. */
+  readonly iterationNs: number
+}
+
+/** Two neighbouring windows of batches are compared. */
+const WINDOW = 6
+const STEADY_CHANGE = 0.03
+
+/** How much longer the next batch may be at most while the length of an iteration is not known yet. */
+const GROWTH = 8
+
+/**
+ * Runs batches until two neighbouring windows of them agree, at least and at most as long as the pacing says.
+ * The first batches also find out how many iterations make a batch.
+ *
+ * @param nullNs wall time of a null batch, taken out
+ */
+export async function warmUp(contender: Contender, nullNs: number, pacing: Pacing): Promise<WarmUp> {
+  const iterationsNs: number[] = []
+  let iterations = 1
+  let spentNs = 0
+  let batches = 0
+  for (;;) {
+    const { wallNs } = await contender.run(iterations)
+    const batchNs = Math.max(wallNs - nullNs, 1)
+    spentNs += wallNs
+    batches++
+    if (batchNs >= pacing.batchNs / 4) iterationsNs.push(batchNs / iterations)
+    else iterationsNs.length = 0
+    const state = verdict(iterationsNs, spentNs, pacing)
+    if (state !== null) {
+      const iterationNs = median(
+        iterationsNs.length > 0 ? iterationsNs.slice(-WINDOW) : [batchNs / iterations],
+      )
+      return { state, batches, durationNs: spentNs, iterationNs }
+    }
+    iterations = nextIterations(iterations, batchNs, pacing.batchNs)
+  }
+}
+
+/** Returns how many iterations make a batch of the wanted length; at least one. */
+export function iterationsPerBatch(iterationNs: number, batchNs: number): number {
+  return Math.max(1, Math.round(batchNs / iterationNs))
+}
+
+function nextIterations(iterations: number, batchNs: number, wantedNs: number): number {
+  const exact = iterationsPerBatch(batchNs / iterations, wantedNs)
+  return Math.min(exact, iterations * GROWTH)
+}
+
+function verdict(iterationsNs: readonly number[], spentNs: number, pacing: Pacing): WarmUp['state'] | null {
+  if (spentNs >= pacing.warmupMinimumNs && isSteady(iterationsNs)) return 'steady'
+  // Some cases take longer than the whole warm-up for a few iterations: two windows are always looked at.
+  if (spentNs >= pacing.warmupMaximumNs && iterationsNs.length >= 2) return 'drifting'
+  return null
+}
+
+function isSteady(iterationsNs: readonly number[]): boolean {
+  if (iterationsNs.length < 2 * WINDOW) return false
+  const before = median(iterationsNs.slice(-2 * WINDOW, -WINDOW))
+  const after = median(iterationsNs.slice(-WINDOW))
+  return Math.abs(Math.log(after / before)) <= STEADY_CHANGE
+}
