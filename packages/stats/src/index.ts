@@ -1,0 +1,19 @@
+export { looksBimodal } from './bimodality.ts'
+export {
+  type Estimate,
+  estimateFromLaunches,
+  halfWidth,
+  LEVEL,
+  launchQuantile,
+  ratioFromLogs,
+  unpairedRatio,
+} from './estimate.ts'
+export { holm } from './holm.ts'
+export { type IntervalNull, intervalNullPValue } from './interval-null-test.ts'
+export { logRatioOfSums, medianLogRatio } from './launch-ratio.ts'
+export { mean, standardDeviation, standardError } from './moments.ts'
+export { launchesNeeded, MAXIMUM_LAUNCHES, type Precision } from './plan.ts'
+export { median, quantile } from './quantile.ts'
+export { createRandom, type Random } from './random.ts'
+export { studentCdf, studentQuantile } from './student-t.ts'
+export { type Candidate, type Decision, decide, type Reason, type Rules, type Verdict } from './verdict.ts'
