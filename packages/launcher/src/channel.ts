@@ -26,10 +26,19 @@ export function openPipes(commands: string, replies: string, onMessage: (message
   }
 }
 
-/** Opens a web socket to a loopback port. Rejects when the server does not take it. */
-export async function openWebSocket(port: number, onMessage: (message: string) => void): Promise<Channel> {
+/**
+ * Opens a web socket to a loopback port. Rejects when the server does not take it.
+ *
+ * @param onClose told when it ends, by whichever side
+ */
+export async function openWebSocket(
+  port: number,
+  onMessage: (message: string) => void,
+  onClose: () => void,
+): Promise<Channel> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/`)
   socket.addEventListener('message', event => onMessage(String(event.data)))
+  socket.addEventListener('close', onClose)
   await new Promise<void>((resolve, reject) => {
     socket.addEventListener('open', () => resolve())
     socket.addEventListener('error', () => reject(new Error(`no web socket on port ${port}`)))

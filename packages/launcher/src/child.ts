@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import type { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { findExecutable } from './executables.ts'
 
 export interface ChildOptions {
@@ -37,21 +38,21 @@ export interface Child {
 
 const TAIL_LENGTH = 4096
 
-const alive = new Set<ChildProcess>()
+/** Nothing outlives SIGKILL for long but a process stuck in the kernel, and that is no reason to wait for ever. */
+const GROUP_LIMIT_MS = 1000
+const GROUP_POLL_MS = 2
+
+const alive = new Map<ChildProcess, Promise<Exit>>()
 
 // The last chance: nothing asynchronous runs any more.
 process.on('exit', () => {
-  for (const child of alive) killGroup(child)
+  for (const child of alive.keys()) killGroup(child)
 })
 
 /** Kills every process that is still alive and waits for the ends. */
 export async function killAll(): Promise<void> {
-  await Promise.all(
-    [...alive].map(child => {
-      killGroup(child)
-      return new Promise(resolve => child.once('close', resolve))
-    }),
-  )
+  for (const child of alive.keys()) killGroup(child)
+  await Promise.all(alive.values())
 }
 
 /** Starts a process. A file that cannot be started is an exit with an error, not an exception. */
@@ -99,10 +100,10 @@ function deathPrefix(): string[] {
 }
 
 function awaitExit(child: ChildProcess): Promise<Exit> {
-  alive.add(child)
-  return new Promise(resolve => {
-    const end = (exit: Exit) => {
+  const exited = new Promise<Exit>(resolve => {
+    const end = async (exit: Exit) => {
       killGroup(child)
+      await groupGone(child)
       alive.delete(child)
       resolve(exit)
     }
@@ -113,6 +114,8 @@ function awaitExit(child: ChildProcess): Promise<Exit> {
       child.once('close', () => end({ code, signal, error: null }))
     })
   })
+  alive.set(child, exited)
+  return exited
 }
 
 function killGroup(child: ChildProcess): void {
@@ -122,6 +125,37 @@ function killGroup(child: ChildProcess): void {
   } catch {
     // Already gone.
   }
+}
+
+/** Waits for what the process had started itself, which is not ours to be told of. */
+async function groupGone({ pid }: ChildProcess): Promise<void> {
+  if (pid === undefined) return
+  const limit = performance.now() + GROUP_LIMIT_MS
+  while (groupLives(pid) && performance.now() < limit) await sleep(GROUP_POLL_MS)
+}
+
+function groupLives(group: number): boolean {
+  try {
+    process.kill(-group, 0)
+  } catch {
+    return false
+  }
+  return hasLivingMember(group)
+}
+
+/** A zombie counts as a member until its parent buries it, but it is dead. Fields 3 and 5 of /proc/<pid>/stat. */
+function hasLivingMember(group: number): boolean {
+  if (process.platform !== 'linux') return true
+  return readdirSync('/proc').some(name => {
+    if (!/^\d+$/.test(name)) return false
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
+      const [state, , memberOf] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+      return Number(memberOf) === group && state !== 'Z'
+    } catch {
+      return false
+    }
+  })
 }
 
 function tailOf(stream: Readable | null): () => string {

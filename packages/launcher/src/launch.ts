@@ -159,7 +159,9 @@ async function connect(child: Child, conversation: Conversation, hello: Promise<
 
 async function openSocket(child: Child, conversation: Conversation): Promise<Channel> {
   if (child.control === null) throw new LaunchError('start', 'has no control descriptor')
-  return openWebSocket(await listeningPort(child.control), conversation.receive)
+  // A worker cannot end the process, but it can end the request that the launch happens in.
+  const ended = () => conversation.fail(new LaunchError('crashed', 'ended its request', child.output()))
+  return openWebSocket(await listeningPort(child.control), conversation.receive, ended)
 }
 
 function exitError({ code, signal, error }: Exit, output: string): LaunchError {

@@ -1,0 +1,9 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { allowedCores } from './affinity.ts'
+
+test('allowedCores reads ranges and single cores of the kernel list', () => {
+  assert.deepEqual(allowedCores('Cpus_allowed_list:\t0-2,5,7-8\n'), [0, 1, 2, 5, 7, 8])
+  assert.deepEqual(allowedCores('Cpus_allowed_list:\t0\n'), [0])
+  assert.deepEqual(allowedCores(''), [])
+})

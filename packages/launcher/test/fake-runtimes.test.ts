@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import os from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { runners } from '@steelyard/runners'
+import { type ContenderProcess, LIMITS, launch } from '../src/launch.ts'
+import { LaunchError, type LaunchFailure } from '../src/launch-error.ts'
+import type { Target } from '../src/resolve-target.ts'
+import { parseTarget } from '../src/target.ts'
+import { isRunning } from './is-running.ts'
+
+const FAKE = fileURLToPath(new URL('fixtures/fake-runtime.mjs', import.meta.url))
+
+let directory: string
+let count = 0
+
+before(async () => {
+  directory = await mkdtemp(join(os.tmpdir(), 'steelyard-fakes-'))
+})
+after(() => rm(directory, { recursive: true, force: true }))
+
+function start(manner: string): Promise<ContenderProcess> {
+  const target: Target = {
+    spec: parseTarget('node'),
+    runner: {
+      ...runners.node,
+      command: ({ pipes }) => ({
+        args: [FAKE, manner, pipes.commands, pipes.replies],
+        environment: {},
+        files: {},
+      }),
+    },
+    binary: process.execPath,
+    source: 'path',
+    sha256: '',
+    version: '0',
+    engineVersion: '0',
+    compatibilityDate: null,
+  }
+  return launch({
+    target,
+    entry: '',
+    bundle: '',
+    directory: join(directory, String(count++)),
+    core: null,
+    compatibilityDate: null,
+    limits: { ...LIMITS, startMs: 2000, commandMs: 500 },
+  })
+}
+
+async function assertLost(work: Promise<unknown>, failure: LaunchFailure, message: RegExp): Promise<void> {
+  await assert.rejects(work, (error: unknown) => {
+    assert.ok(error instanceof LaunchError, String(error))
+    assert.equal(error.failure, failure)
+    assert.match(error.message, message)
+    return true
+  })
+}
+
+test('launch gives up on a runtime that never says hello', () =>
+  assertLost(start('silent'), 'timeout', /did not start within 2 s/))
+
+test('launch reports how a runtime crashed while starting, with its last line', () =>
+  assertLost(start('crashing'), 'crashed', /exited with code 3: fatal: the roof is on fire/))
+
+test('launch refuses a runtime that babbles', () =>
+  assertLost(start('babbling'), 'crashed', /no reply: this is not JSON/))
+
+test('launch waits for a slow runtime', async () => {
+  const contender = await start('slow')
+  await contender.kill()
+})
+
+test('exchange kills a runtime that hangs and ignores SIGTERM', async () => {
+  const contender = await start('hanging')
+  await assertLost(
+    contender.exchange({ type: 'load' }),
+    'timeout',
+    /did not end its first call within 0\.5 s/,
+  )
+  await contender.kill()
+  assert.equal(isRunning(contender.pid), false)
+})
+
+test('exchange names the signal that killed a runtime', async () => {
+  const contender = await start('dying')
+  await assertLost(contender.exchange({ type: 'load' }), 'crashed', /was killed by SIGABRT/)
+  await contender.kill()
+})
+
+test('launch works with a runtime that closes its output', async () => {
+  const contender = await start('closing-streams')
+  await contender.kill()
+})
+
+test('kill reaches the children of a runtime that has left them behind', async () => {
+  const contender = await start('leaving-a-child')
+  await assertLost(contender.exchange({ type: 'load' }), 'crashed', /exited with code 4/)
+  await contender.kill()
+  assert.equal(isRunning(contender.pid), false)
+})
+
+test('kill may be called twice, and leaves no folder', async () => {
+  const contender = await start('slow')
+  await Promise.all([contender.kill(), contender.kill()])
+  await contender.kill()
+  assert.deepEqual(await readdir(directory), [])
+})

@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import type { RuntimeName } from '@steelyard/runners'
+import { allowedCores, canPin } from '../src/affinity.ts'
+import { bundleEntry, bundleSuite } from '../src/bundle.ts'
+import { type ContenderProcess, LIMITS, type Limits, launch } from '../src/launch.ts'
+import { LaunchError, type LaunchFailure } from '../src/launch-error.ts'
+import { resolveTarget, type Target } from '../src/resolve-target.ts'
+import { parseTarget } from '../src/target.ts'
+import { isRunning } from './is-running.ts'
+
+/** What a runtime's test file says of it. */
+export interface Expectations {
+  /** A flag that the runtime does not know, and a word of what it says then. */
+  readonly unknownFlag: string
+  readonly complaint: RegExp
+  /** A flag it knows. */
+  readonly knownFlag: string
+  /** Cases that cannot be had here, and why. */
+  readonly gaps?: Readonly<Record<string, string>>
+}
+
+const SUITE = fileURLToPath(new URL('fixtures/contract.bench.ts', import.meta.url))
+
+/** Registers the contract that every runner keeps, on the real binary. */
+export function contract(
+  runtime: RuntimeName,
+  { unknownFlag, complaint, knownFlag, gaps = {} }: Expectations,
+): void {
+  describe(`the ${runtime} runner`, () => {
+    let directory: string
+    let entry: string
+    let bundle: string
+    let target: Target
+    let count = 0
+
+    before(async () => {
+      directory = await mkdtemp(join(os.tmpdir(), `steelyard-contract-${runtime}-`))
+      target = await resolveTarget(parseTarget(`ASKED_FOR=yes ${runtime}`), directory)
+      entry = join(directory, 'entry.mjs')
+      bundle = join(directory, 'bundle.mjs')
+      await writeFile(entry, await bundleEntry(target.runner))
+      await writeFile(bundle, (await bundleSuite(SUITE)).text)
+    })
+
+    after(() => rm(directory, { recursive: true, force: true }))
+
+    function start(
+      options: { readonly target?: Target; readonly limits?: Limits } = {},
+    ): Promise<ContenderProcess> {
+      return launch({
+        target,
+        entry,
+        bundle,
+        directory: join(directory, String(count++)),
+        core: canPin() ? (allowedCores()[0] ?? null) : null,
+        compatibilityDate: target.compatibilityDate,
+        ...options,
+      })
+    }
+
+    async function using(
+      work: (contender: ContenderProcess) => Promise<void>,
+      limits: Limits = LIMITS,
+    ): Promise<void> {
+      const contender = await start({ limits })
+      try {
+        await contender.exchange({ type: 'load' })
+        await work(contender)
+      } finally {
+        await contender.kill()
+      }
+      assert.equal(isRunning(contender.pid), false, 'the process is gone')
+    }
+
+    function prepare(contender: ContenderProcess, caseId: string, size = 10) {
+      return contender.exchange({ type: 'prepare', caseId, params: { size } })
+    }
+
+    async function fails(
+      caseId: string,
+      failure: LaunchFailure,
+      message: RegExp,
+      limits?: Limits,
+    ): Promise<void> {
+      await using(async contender => {
+        await assert.rejects(prepare(contender, caseId), (error: unknown) => {
+          assert.ok(error instanceof LaunchError, String(error))
+          assert.equal(error.failure, failure, error.message)
+          assert.match(error.message, message)
+          return true
+        })
+      }, limits)
+    }
+
+    function bad(caseId: string, title: string, work: () => Promise<void>): void {
+      test(title, { ...(gaps[caseId] === undefined ? {} : { skip: gaps[caseId] }) }, work)
+    }
+
+    test('tells version and engine', () => {
+      assert.match(target.version, /^\d+\.\d+/)
+      assert.notEqual(target.engineVersion, 'unknown')
+      assert.match(target.sha256, /^[0-9a-f]{64}$/)
+    })
+
+    test('describes the suite and measures its clock', () =>
+      using(async contender => {
+        const { reply } = await contender.exchange({ type: 'load' })
+        assert.ok(reply.type === 'loaded')
+        assert.equal(reply.suite.name, 'contract')
+        assert.equal(reply.suite.baseline, 'sum')
+        assert.deepEqual(reply.suite.params, { size: [10, 1000] })
+        const clock = await contender.exchange({ type: 'clock' })
+        assert.ok(clock.reply.type === 'clocked')
+        assert.ok(clock.reply.resolutionNs > 0)
+      }))
+
+    test('sees the core it was started on', () =>
+      using(async contender => {
+        if (canPin()) assert.equal(contender.hardwareConcurrency, 1)
+      }))
+
+    for (const caseId of ['sum', 'sum-async']) {
+      test(`runs ${caseId} and gives the same answer before and after timing`, () =>
+        using(async contender => {
+          const { reply } = await prepare(contender, caseId, 1000)
+          assert.ok(reply.type === 'prepared')
+          assert.equal(reply.async, caseId === 'sum-async')
+          assert.equal(reply.preview, '499500')
+          await contender.exchange({ type: 'run', iterations: 1000 })
+          const after = await contender.exchange({ type: 'recheck' })
+          assert.ok(after.reply.type === 'rechecked')
+          assert.equal(after.reply.digest, reply.digest)
+        }))
+    }
+
+    test('has clocks that agree: host, runtime and CPU time of one batch', () =>
+      using(async contender => {
+        await prepare(contender, 'busy-50-ms')
+        const resolution = await contender.exchange({ type: 'clock' })
+        assert.ok(resolution.reply.type === 'clocked')
+        const before = contender.cpuNs()
+        const { reply, hostNs } = await contender.exchange({ type: 'run', iterations: 2 })
+        const after = contender.cpuNs()
+        assert.ok(reply.type === 'ran')
+        // Never under the work that was asked for, never over what the host saw, whatever else the machine does.
+        const slack = 2 * resolution.reply.resolutionNs
+        assert.ok(reply.durationNs >= 98e6 - slack, `runtime ${reply.durationNs}`)
+        assert.ok(reply.durationNs <= hostNs + slack, `runtime ${reply.durationNs}, host ${hostNs}`)
+        if (process.platform === 'linux') {
+          assert.ok(before !== null && after !== null)
+          assert.ok(after - before <= hostNs * 1.01 + 1e6, `cpu ${after - before}, host ${hostNs}`)
+          assert.ok(after - before > 0)
+        }
+      }))
+
+    test('passes on only the environment that the target asks for', async () => {
+      process.env.STEELYARD_SECRET = 'leaked'
+      try {
+        await using(async contender => void (await prepare(contender, 'environment')))
+      } finally {
+        delete process.env.STEELYARD_SECRET
+      }
+    })
+
+    bad('wrong-answer', 'reports a wrong answer with both answers', () =>
+      fails('wrong-answer', 'failed', /wrong answer: found -1, expected 45/),
+    )
+    bad('bad-setup', 'reports a throw in setup', () =>
+      fails('bad-setup', 'failed', /threw in setup: no such thing/),
+    )
+    bad('throws', 'reports a throw in a case', () => fails('throws', 'failed', /threw: out of luck/))
+    bad('rejects', 'reports a rejected promise', () => fails('rejects', 'failed', /threw: later than never/))
+    bad('endless', 'kills an endless loop at its limit', () =>
+      fails('endless', 'timeout', /did not end its first call within 1\.5 s/, { ...LIMITS, commandMs: 1500 }),
+    )
+    bad('exits', 'reports a case that ends the process', () =>
+      fails('exits', 'crashed', /exited with code 7|ended its request/),
+    )
+    for (const caseId of ['hoards-objects', 'hoards-buffers']) {
+      bad(caseId, `kills ${caseId} at the memory limit`, () =>
+        fails(caseId, 'memory', /over the limit of 0\.6 GB/, { ...LIMITS, memoryBytes: 0.6e9 }),
+      )
+    }
+    bad('babbles', 'drains megabytes of output and still answers', () =>
+      using(async contender => {
+        const { reply } = await prepare(contender, 'babbles')
+        assert.equal(reply.type, 'prepared')
+      }),
+    )
+
+    test('starts with a flag it knows', async () => {
+      const contender = await start({ target: withFlags(target, knownFlag) })
+      await contender.kill()
+    })
+
+    test('refuses a flag it does not know, in its own words', async () => {
+      await assert.rejects(start({ target: withFlags(target, unknownFlag) }), (error: unknown) => {
+        assert.ok(error instanceof LaunchError)
+        assert.match(error.output, complaint)
+        return true
+      })
+    })
+
+    test('leaves no folder behind', async () => {
+      const left = await readdir(directory)
+      assert.deepEqual(left.sort(), ['bundle.mjs', 'entry.mjs'])
+    })
+  })
+}
+
+function withFlags(target: Target, flag: string): Target {
+  return { ...target, spec: { ...target.spec, flags: [flag] } }
+}
