@@ -1,0 +1,68 @@
+import { excerpt } from './excerpt.ts'
+import type { LaunchRecord, RunRecord } from './record.ts'
+
+/**
+ * Returns the first name in a record that refers to nothing in it, or the first launch whose lists differ in
+ * length: what a JSON Schema cannot say. Null when all is well.
+ */
+export function brokenReference(record: RunRecord): string | null {
+  return (
+    repeatedName(
+      'suites',
+      'name',
+      record.suites.map(suite => suite.name),
+    ) ??
+    repeatedName(
+      'targets',
+      'id',
+      record.targets.map(target => target.id),
+    ) ??
+    unknownName(record) ??
+    unevenLaunch(record)
+  )
+}
+
+function repeatedName(list: string, field: string, names: readonly string[]): string | null {
+  const index = names.findIndex((name, at) => names.indexOf(name) < at)
+  return index < 0
+    ? null
+    : `${list}[${index}].${field} is ${excerpt(names[index])} a second time, expected unique`
+}
+
+function unknownName(record: RunRecord): string | null {
+  const suites = new Set(record.suites.map(suite => suite.name))
+  const targets = new Set(record.targets.map(target => target.id))
+  const uses = [
+    ...record.results.flatMap((result, index) => [
+      { field: `results[${index}].suite`, name: result.suite, known: suites },
+      { field: `results[${index}].target`, name: result.target, known: targets },
+    ]),
+    ...record.comparisons.flatMap((comparison, index) => [
+      { field: `comparisons[${index}].suite`, name: comparison.suite, known: suites },
+      { field: `comparisons[${index}].base`, name: comparison.base, known: targets },
+      { field: `comparisons[${index}].head`, name: comparison.head, known: targets },
+    ]),
+  ]
+  const broken = uses.find(use => !use.known.has(use.name))
+  if (broken === undefined) return null
+  const list = broken.known === suites ? 'a suite name' : 'a target id'
+  return `${broken.field} is ${excerpt(broken.name)}, expected ${list} of this record`
+}
+
+function unevenLaunch(record: RunRecord): string | null {
+  for (const [resultIndex, result] of record.results.entries()) {
+    for (const [launchIndex, launch] of result.launches.entries()) {
+      const fault = unevenList(launch)
+      if (fault !== null) return `results[${resultIndex}].launches[${launchIndex}].${fault}`
+    }
+  }
+  return null
+}
+
+function unevenList({ wallNs, cpuNs, order }: LaunchRecord): string | null {
+  const expected = `expected ${wallNs.length}, one for each sample in wallNs`
+  if (order.length !== wallNs.length) return `order has ${order.length} entries, ${expected}`
+  if (cpuNs !== null && cpuNs.length !== wallNs.length)
+    return `cpuNs has ${cpuNs.length} entries, ${expected}`
+  return null
+}

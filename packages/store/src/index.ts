@@ -1,0 +1,18 @@
+export { readRecord } from './read-record.ts'
+export type {
+  ComparisonRecord,
+  EnvironmentRecord,
+  EstimateRecord,
+  LaunchRecord,
+  ResultRecord,
+  ResultStatus,
+  RunRecord,
+  SuiteRecord,
+  TargetRecord,
+  Verdict,
+} from './record.ts'
+export { SCHEMA } from './record.ts'
+export { recordName } from './record-name.ts'
+export { recordText } from './record-text.ts'
+export { validateRecord } from './validate-record.ts'
+export { writeRecord } from './write-record.ts'

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { sampleRecord, sampleTargetsRecord } from './fixtures/sample-record.ts'
+import { readRecord } from './read-record.ts'
+import { recordText } from './record-text.ts'
+
+const directory = await mkdtemp(join(tmpdir(), 'steelyard-store-'))
+after(() => rm(directory, { recursive: true }))
+
+async function fileWith(text: string): Promise<string> {
+  const file = join(directory, 'record.json')
+  await writeFile(file, text)
+  return file
+}
+
+for (const record of [sampleRecord(), sampleTargetsRecord()]) {
+  test(`readRecord gives back what was written, compare: ${record.suites[0]?.compare}`, async () => {
+    assert.deepEqual(await readRecord(await fileWith(recordText(record))), record)
+  })
+}
+
+test('readRecord says that a file is not there', async () => {
+  const file = join(directory, 'nothing.json')
+  await assert.rejects(readRecord(file), {
+    message: /^Cannot read .*nothing\.json: there is no such file\. Look/,
+  })
+})
+
+test('readRecord says that a directory is no record', async () => {
+  await assert.rejects(readRecord(directory), { message: /: it is a directory\. Name one record in it\.$/ })
+})
+
+const bad: Readonly<Record<string, { text: string; says: RegExp }>> = {
+  'is empty': { text: '\n', says: /record\.json: it is empty\. Name/ },
+  'is not JSON': { text: '{ "schema": ', says: /record\.json: it is not JSON \(.+\)\. Name/ },
+  'is JSON of another kind': {
+    text: '{ "name": "x" }',
+    says: /its schema is undefined, expected "steelyard\/run@1"/,
+  },
+  'is null': { text: 'null', says: /its schema is undefined/ },
+  'is of another version': {
+    text: '{ "schema": "steelyard/run@2" }',
+    says: /its schema is "steelyard\/run@2", this Steelyard reads "steelyard\/run@1"\. Read it with/,
+  },
+  'does not follow the schema': {
+    text: recordText(sampleRecord()).replace('"seed": 42', '"seed": "42"'),
+    says: /record\.json: seed is "42", expected integer\. Restore/,
+  },
+}
+
+for (const [what, { text, says }] of Object.entries(bad)) {
+  test(`readRecord names a file that ${what}`, async () => {
+    const file = await fileWith(text)
+    await assert.rejects(readRecord(file), { name: 'SyntaxError', message: says })
+  })
+}

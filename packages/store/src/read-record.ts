@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises'
+import { excerpt } from './excerpt.ts'
+import { type RunRecord, SCHEMA } from './record.ts'
+import { recordFault } from './validate-record.ts'
+
+/**
+ * Reads and checks one record.
+ *
+ * @throws Error when the file cannot be read; SyntaxError, naming the file and the field, when it is not
+ * JSON, of another schema version, or does not follow the schema.
+ */
+export async function readRecord(file: string): Promise<RunRecord> {
+  const value = parse(file, await textOf(file))
+  checkVersion(file, value)
+  const fault = recordFault(value)
+  if (fault !== null) {
+    throw new SyntaxError(`Cannot read ${file}: ${fault}. Restore the file, or run the command again.`)
+  }
+  return value as RunRecord
+}
+
+async function textOf(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (cause) {
+    const code = (cause as NodeJS.ErrnoException).code
+    if (code === 'ENOENT') {
+      throw new Error(`Cannot read ${file}: there is no such file. Look for records under results/.`, {
+        cause,
+      })
+    }
+    if (code === 'EISDIR') {
+      throw new Error(`Cannot read ${file}: it is a directory. Name one record in it.`, { cause })
+    }
+    throw new Error(`Cannot read ${file}: ${(cause as Error).message}. Check that you may read it.`, {
+      cause,
+    })
+  }
+}
+
+function parse(file: string, text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    const found = text.trim() === '' ? 'it is empty' : `it is not JSON (${(cause as Error).message})`
+    throw new SyntaxError(`Cannot read ${file}: ${found}. Name a file that Steelyard wrote.`, { cause })
+  }
+}
+
+function checkVersion(file: string, value: unknown): void {
+  const schema = (value as { schema?: unknown } | null)?.schema
+  if (schema === SCHEMA) return
+  if (typeof schema === 'string' && schema.startsWith('steelyard/run@')) {
+    throw new SyntaxError(
+      `Cannot read ${file}: its schema is ${excerpt(schema)}, this Steelyard reads "${SCHEMA}". Read it with the Steelyard that wrote it, or update this one.`,
+    )
+  }
+  throw new SyntaxError(
+    `Cannot read ${file}: its schema is ${excerpt(schema)}, expected "${SCHEMA}". Name a file that Steelyard wrote.`,
+  )
+}

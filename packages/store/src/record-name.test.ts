@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sampleRecord } from './fixtures/sample-record.ts'
+import { recordName } from './record-name.ts'
+
+const [suite] = sampleRecord().suites
+assert.ok(suite)
+
+test('recordName gives the start in UTC, the suite and the end of the id', () => {
+  assert.equal(recordName(sampleRecord()), '2026-11-21T09-00-00-json-reviver-1a2b3c.json')
+})
+
+test('recordName counts further suites', () => {
+  const suites = [suite, { ...suite, name: 'streams' }, { ...suite, name: 'url' }]
+  assert.equal(
+    recordName(sampleRecord({ suites })),
+    '2026-11-21T09-00-00-json-reviver-and-2-more-1a2b3c.json',
+  )
+})
+
+test('recordName turns another offset into UTC', () => {
+  assert.match(recordName(sampleRecord({ startedAt: '2026-11-21T01:00:00+02:00' })), /^2026-11-20T23-00-00-/)
+})
+
+test('recordName keeps only what every file system takes', () => {
+  const suites = [{ ...suite, name: '../my bench: 1/2' }]
+  assert.equal(
+    recordName(sampleRecord({ suites, id: '0193-fe_1a/2b' })),
+    '2026-11-21T09-00-00-my-bench-1-2-fe1a2b.json',
+  )
+})

@@ -1,0 +1,54 @@
+import type { RunRecord } from './record.ts'
+
+const LINE_WIDTH = 110
+
+/**
+ * Returns the record as JSON text, ready for a file. Lists of numbers stand on one line, and so does
+ * whatever is short and holds nothing nested; numbers keep every digit.
+ *
+ * @throws TypeError for a value that JSON would change silently (NaN, Infinity, undefined in a list), naming
+ * its field.
+ */
+export function recordText(record: RunRecord): string {
+  return `${textOf(record, '', '')}\n`
+}
+
+function textOf(value: unknown, path: string, indent: string): string {
+  if (typeof value !== 'object' || value === null) return scalarText(value, path)
+  const isList = Array.isArray(value)
+  const inner = `${indent}  `
+  const items = isList
+    ? value.map((item, index) => textOf(item, `${path}[${index}]`, inner))
+    : Object.entries(value)
+        .filter(([, item]) => item !== undefined)
+        .map(
+          ([key, item]) =>
+            `${JSON.stringify(key)}: ${textOf(item, path === '' ? key : `${path}.${key}`, inner)}`,
+        )
+  const [open, close] = isList ? ['[', ']'] : ['{', '}']
+  if (items.length === 0) return open + close
+  const oneLine = isList ? `[${items.join(', ')}]` : `{ ${items.join(', ')} }`
+  if (standsOnOneLine(value, oneLine)) return oneLine
+  return `${open}\n${items.map(item => inner + item).join(',\n')}\n${indent}${close}`
+}
+
+function scalarText(value: unknown, path: string): string {
+  const isJson =
+    value === null ||
+    typeof value === 'string' ||
+    typeof value === 'boolean' ||
+    (typeof value === 'number' && Number.isFinite(value))
+  if (!isJson) {
+    throw new TypeError(
+      `Cannot write the record: ${path} is ${String(value)}, which JSON cannot hold. Give a finite number, or null where a reading is not to be had.`,
+    )
+  }
+  return JSON.stringify(value)
+}
+
+function standsOnOneLine(value: object, oneLine: string): boolean {
+  const items: readonly unknown[] = Object.values(value)
+  if (items.some(item => typeof item === 'object' && item !== null)) return false
+  const isNumbers = Array.isArray(value) && items.every(item => item === null || typeof item === 'number')
+  return isNumbers || oneLine.length <= LINE_WIDTH
+}

@@ -1,0 +1,136 @@
+/**
+ * The record of one run, `steelyard/run@1`. Times in nanoseconds, sizes in bytes, instants in ISO 8601.
+ * The published schema, `run-1.schema.json`, says the same; change both together.
+ */
+
+export const SCHEMA = 'steelyard/run@1'
+
+export interface RunRecord {
+  readonly schema: typeof SCHEMA
+  readonly id: string
+  readonly status: 'complete' | 'partial'
+  readonly command: readonly string[]
+  readonly seed: number
+  readonly startedAt: string
+  readonly finishedAt: string
+  readonly steelyard: { readonly version: string; readonly commit: string | null }
+  readonly environment: EnvironmentRecord
+  readonly suites: readonly SuiteRecord[]
+  readonly targets: readonly TargetRecord[]
+  readonly results: readonly ResultRecord[]
+  readonly comparisons: readonly ComparisonRecord[]
+}
+
+export interface EnvironmentRecord {
+  readonly os: string
+  readonly kernel: string
+  readonly cpuModel: string
+  readonly cores: number
+  readonly memoryBytes: number
+  readonly governor: string | null
+  readonly virtualized: boolean | null
+  readonly affinity: 'same-core' | 'all'
+  readonly warnings: readonly string[]
+}
+
+export interface SuiteRecord {
+  readonly name: string
+  readonly question: string
+  readonly compare: 'cases' | 'targets'
+  readonly baseline: string
+  /** SHA-256 of the bundle: the case and loop text, equal in every contender. */
+  readonly bundleSha256: string
+}
+
+export interface TargetRecord {
+  /** Unique in a record, e.g. `node@26.10.0 --max-semi-space-size=64`; never a path. */
+  readonly id: string
+  readonly runtime: string
+  readonly version: string
+  readonly engine: { readonly name: string; readonly version: string }
+  readonly flags: readonly string[]
+  readonly environment: Readonly<Record<string, string>>
+  readonly binary: { readonly source: 'npm' | 'path'; readonly sha256: string }
+  readonly compatibilityDate: string | null
+  readonly hardwareConcurrency: number | null
+  readonly clock: 'runtime' | 'host'
+  readonly clockResolutionNs: number
+  /** Median wall time of a null batch, seen by the host. */
+  readonly channelCostNs: number
+  /** Median CPU time of a null batch; taken out of every CPU sample. */
+  readonly channelCpuNs: number | null
+}
+
+export type ResultStatus = 'ok' | 'failed' | 'crashed' | 'timeout' | 'unsupported'
+
+export interface ResultRecord {
+  readonly suite: string
+  readonly case: string
+  readonly params: Readonly<Record<string, string | number | boolean>>
+  /** A target id of this record. */
+  readonly target: string
+  readonly timer: 'steelyard'
+  readonly status: ResultStatus
+  /** One sentence; null when the status is ok. */
+  readonly error: string | null
+  readonly wallNs: EstimateRecord | null
+  readonly cpuNs: EstimateRecord | null
+  readonly launches: readonly LaunchRecord[]
+  readonly warnings: readonly string[]
+}
+
+export interface EstimateRecord {
+  readonly value: number
+  readonly lower: number
+  readonly upper: number
+  /** What the interval covers, e.g. 0.95. */
+  readonly level: number
+  /** Number of launches. */
+  readonly n: number
+}
+
+export interface LaunchRecord {
+  readonly group: number
+  readonly launch: number
+  readonly iterationsPerBatch: number
+  /** Position of each sample in the launch's sequence of batches, which its group shares. */
+  readonly order: readonly number[]
+  /** Wall time of each batch ÷ iterations. */
+  readonly wallNs: readonly number[]
+  /** CPU time of each batch ÷ iterations, channel cost taken out; null where a reading is not to be had. */
+  readonly cpuNs: readonly (number | null)[] | null
+  readonly warmup: {
+    readonly state: 'steady' | 'drifting'
+    readonly batches: number
+    readonly durationNs: number
+  }
+}
+
+export type Verdict = 'faster' | 'slower' | 'same' | 'inconclusive'
+
+export interface ComparisonRecord {
+  readonly suite: string
+  /** The head's case. */
+  readonly case: string
+  /** Present when two cases of one target are compared. */
+  readonly baseCase?: string
+  readonly headCase?: string
+  readonly params: Readonly<Record<string, string | number | boolean>>
+  readonly base: string
+  readonly head: string
+  readonly metric: 'wall' | 'cpu'
+  /** Whether the two shared launches. Unpaired comparisons have a wider interval and no verdict. */
+  readonly paired: boolean
+  /** Head time ÷ base time. */
+  readonly ratio: EstimateRecord
+  readonly medianRatio: EstimateRecord | null
+  readonly pValue: number | null
+  readonly adjustedPValue: number | null
+  readonly threshold: number
+  readonly biasAllowance: number
+  readonly verdict: Verdict | null
+  /** Why there is no verdict, or why it is inconclusive; null otherwise. */
+  readonly reason: string | null
+  /** True when sums and medians disagree beyond their intervals: the difference is in the tail. */
+  readonly inTail: boolean
+}

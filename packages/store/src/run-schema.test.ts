@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import schema from '../run-1.schema.json' with { type: 'json' }
+import { sampleRecord } from './fixtures/sample-record.ts'
+import type { ComparisonRecord, ResultStatus, RunRecord, Verdict } from './record.ts'
+
+interface Node {
+  readonly $ref?: string
+  readonly anyOf?: readonly Node[]
+  readonly properties?: Readonly<Record<string, Node>>
+  readonly required?: readonly string[]
+  readonly items?: Node
+  readonly description?: string
+}
+
+// The type that TypeScript reads off the file is a union too wide to walk.
+const root = schema as unknown as Node
+const definitions = schema.$defs as unknown as Readonly<Record<string, Node>>
+const described = [root, ...Object.values(definitions)].flatMap(nodesWithProperties)
+const OPTIONAL = ['baseCase', 'headCase'] satisfies readonly OptionalKeys<ComparisonRecord>[]
+type OptionalKeys<T> = { [K in keyof T]-?: undefined extends T[K] ? K : never }[keyof T]
+
+test('run-1.schema.json describes every field of a full record, and no other', () => {
+  const fields = new Map<Node, Set<string>>()
+  collectFields(root, sampleRecord(), fields)
+  for (const node of described) {
+    const names = Object.keys(node.properties ?? {})
+    assert.deepEqual([...(fields.get(node) ?? [])].sort(), names.sort(), `in: ${node.description}`)
+  }
+})
+
+test('run-1.schema.json requires exactly the fields that the types require', () => {
+  for (const node of described) {
+    const expected = Object.keys(node.properties ?? {}).filter(
+      name => !OPTIONAL.some(optional => optional === name),
+    )
+    assert.deepEqual(node.required, expected, `in: ${node.description}`)
+  }
+})
+
+test('run-1.schema.json describes each field in words', () => {
+  for (const node of described) {
+    for (const [name, field] of Object.entries(node.properties ?? {})) {
+      assert.ok(resolved(field).description, `${name} has no description`)
+    }
+  }
+})
+
+test('run-1.schema.json lists the same words as the types', () => {
+  const statuses: Record<ResultStatus, true> = {
+    ok: true,
+    failed: true,
+    crashed: true,
+    timeout: true,
+    unsupported: true,
+  }
+  const verdicts: Record<Verdict, true> = { faster: true, slower: true, same: true, inconclusive: true }
+  const runs: Record<RunRecord['status'], true> = { complete: true, partial: true }
+  assert.deepEqual(schema.$defs.result.properties.status.enum, Object.keys(statuses))
+  assert.deepEqual(schema.$defs.comparison.properties.verdict.enum, [...Object.keys(verdicts), null])
+  assert.deepEqual(schema.properties.status.enum, Object.keys(runs))
+})
+
+/** Notes for each described object which fields the value has. */
+function collectFields(node: Node, value: unknown, fields: Map<Node, Set<string>>): void {
+  const shape = resolved(node)
+  if (Array.isArray(value)) {
+    for (const item of value) collectFields(shape.items ?? {}, item, fields)
+  } else if (typeof value === 'object' && value !== null && shape.properties !== undefined) {
+    const seen = fields.get(shape) ?? new Set()
+    fields.set(shape, seen)
+    for (const [name, item] of Object.entries(value)) {
+      seen.add(name)
+      collectFields(shape.properties[name] ?? {}, item, fields)
+    }
+  }
+}
+
+function resolved(node: Node): Node {
+  const target = node.$ref ?? node.anyOf?.find(choice => choice.$ref !== undefined)?.$ref
+  return target === undefined ? node : (definitions[target.replace('#/$defs/', '')] ?? node)
+}
+
+function nodesWithProperties(node: Node): Node[] {
+  if (node.properties === undefined) return []
+  return [node, ...Object.values(node.properties).flatMap(nodesWithProperties)]
+}

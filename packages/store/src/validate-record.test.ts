@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sampleRecord } from './fixtures/sample-record.ts'
+import { validateRecord } from './validate-record.ts'
+
+test('validateRecord returns the record it was given', () => {
+  const record = sampleRecord()
+  assert.equal(validateRecord(record), record)
+})
+
+test('validateRecord accepts a field it does not know', () => {
+  const record = sampleRecord()
+  assert.doesNotThrow(() => validateRecord({ ...record, note: 'from a later version' }))
+})
+
+const faults: Readonly<Record<string, { break: (record: Loose) => void; says: RegExp }>> = {
+  'a missing field': {
+    break: record => delete record.results[0].wallNs,
+    says: /results\[0\]\.wallNs is missing/,
+  },
+  'a missing field at the top': { break: record => delete record.seed, says: /record: seed is missing/ },
+  'a wrong type': {
+    break: record => (record.seed = '42'),
+    says: /seed is "42", expected integer/,
+  },
+  'a number where an estimate or null stands': {
+    break: record => (record.results[0].wallNs = 5),
+    says: /results\[0\]\.wallNs is 5, expected object or null/,
+  },
+  'a fault inside an estimate that could be null': {
+    break: record => (record.results[0].cpuNs.lower = null),
+    says: /results\[0\]\.cpuNs\.lower is null, expected number/,
+  },
+  'a time that is not a number': {
+    break: record => (record.results[0].launches[1].wallNs[2] = Number.NaN),
+    says: /results\[0\]\.launches\[1\]\.wallNs\[2\] is NaN, expected number/,
+  },
+  'an infinite interval': {
+    break: record => (record.comparisons[0].ratio.upper = Number.POSITIVE_INFINITY),
+    says: /comparisons\[0\]\.ratio\.upper is Infinity, expected number/,
+  },
+  'an unknown verdict': {
+    break: record => (record.comparisons[0].verdict = 'worse'),
+    says: /comparisons\[0\]\.verdict is "worse", expected one of "faster", "slower", "same", "inconclusive", null/,
+  },
+  'an instant that is not ISO 8601': {
+    break: record => (record.startedAt = 'yesterday'),
+    says: /startedAt is "yesterday", expected text that matches/,
+  },
+  'a level that is not a share': {
+    break: record => (record.comparisons[0].ratio.level = 95),
+    says: /comparisons\[0\]\.ratio\.level is 95, expected a number < 1/,
+  },
+  'an unknown target': {
+    break: record => (record.results[3].target = 'node@1'),
+    says: /results\[3\]\.target is "node@1", expected a target id of this record/,
+  },
+  'an unknown suite': {
+    break: record => (record.comparisons[1].suite = 'other'),
+    says: /comparisons\[1\]\.suite is "other", expected a suite name of this record/,
+  },
+  'two targets with one id': {
+    break: record => (record.targets[1].id = record.targets[0].id),
+    says: /targets\[1\]\.id is "node@26.10.0" a second time, expected unique/,
+  },
+  'lists of a launch that differ in length': {
+    break: record => record.results[0].launches[2].order.pop(),
+    says: /results\[0\]\.launches\[2\]\.order has 5 entries, expected 6/,
+  },
+}
+
+for (const [what, fault] of Object.entries(faults)) {
+  test(`validateRecord names the field of ${what}`, () => {
+    const record = structuredClone(sampleRecord()) as unknown as Loose
+    fault.break(record)
+    assert.throws(() => validateRecord(record), { name: 'SyntaxError', message: fault.says })
+  })
+}
+
+for (const value of [null, [], 'text', 5]) {
+  test(`validateRecord refuses ${JSON.stringify(value)}`, () => {
+    assert.throws(() => validateRecord(value), {
+      name: 'SyntaxError',
+      message: /the record is .*, expected object/,
+    })
+  })
+}
+
+/** A record that may be broken at will. */
+// biome-ignore lint/suspicious/noExplicitAny: the point is to write what the types forbid
+type Loose = Record<string, any>

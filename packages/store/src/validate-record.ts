@@ -1,0 +1,27 @@
+import { brokenReference } from './broken-reference.ts'
+import type { RunRecord } from './record.ts'
+import { schemaFault } from './schema-fault.ts'
+
+/**
+ * Returns the same value as a record when it follows `steelyard/run@1`: the published schema, and every name
+ * in it refers to something in it.
+ *
+ * @throws SyntaxError naming the field, what was found there and what was expected.
+ */
+export function validateRecord(value: unknown): RunRecord {
+  const fault = recordFault(value)
+  if (fault !== null) {
+    throw new SyntaxError(
+      `Cannot accept this record: ${fault}. Compare it with packages/store/run-1.schema.json.`,
+    )
+  }
+  return value as RunRecord
+}
+
+/**
+ * Returns the first thing that is wrong with a record, as a clause that begins with its field; null when
+ * sound.
+ */
+export function recordFault(value: unknown): string | null {
+  return schemaFault(value) ?? brokenReference(value as RunRecord)
+}
