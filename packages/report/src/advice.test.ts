@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { adviceFor } from './advice.ts'
+
+const REASONS = [
+  'quick',
+  'too few launches',
+  'zero variance',
+  'drifting',
+  'bimodal',
+  'too wide',
+  'sign known but small',
+  'within the bias allowance',
+  'not significant in its family',
+  'control failed',
+  'unpaired',
+]
+
+test('adviceFor names for each reason something to do, another one each', () => {
+  const advice = REASONS.map(adviceFor)
+  for (const sentence of advice) assert.match(sentence, /--[a-z]|pnpm bench/)
+  assert.equal(new Set(advice).size, REASONS.length)
+})
+
+test('adviceFor answers a reason it does not know', () => {
+  assert.match(adviceFor('solar flare'), /--verbose/)
+  assert.match(adviceFor('lost: memory'), /run again/)
+})

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { test } from 'node:test'
+import { commandText, evidenceCommandText } from './command-text.ts'
+
+test('commandText leaves plain arguments alone and adds the seed', () => {
+  const command = ['json-reviver/arrow-2', '--runtime', 'node@26', '--param', 'payload=all']
+  assert.equal(
+    commandText({ command, seed: 7 }),
+    'pnpm bench json-reviver/arrow-2 --runtime node@26 --param payload=all --seed 7',
+  )
+})
+
+test('commandText keeps a seed that was given', () => {
+  assert.equal(commandText({ command: ['x', '--seed', '3'], seed: 3 }), 'pnpm bench x --seed 3')
+  assert.equal(commandText({ command: ['x', '--seed=3'], seed: 3 }), 'pnpm bench x --seed=3')
+})
+
+test('commandText comes through a shell unchanged', () => {
+  const command = [
+    '--flags',
+    '',
+    "it's",
+    'a b',
+    '$HOME',
+    '`id`',
+    '*',
+    '--x=a b',
+    '=ls',
+    '~',
+    'node@26 --expose-gc',
+    '!!',
+  ]
+  const shell = commandText({ command, seed: 1 }).replace('pnpm bench', "printf '%s\\n'")
+  assert.deepEqual(execFileSync('sh', ['-c', shell], { encoding: 'utf8' }).split('\n').slice(0, -1), [
+    ...command,
+    '--seed',
+    '1',
+  ])
+})
+
+test('evidenceCommandText takes out --quick alone', () => {
+  assert.equal(evidenceCommandText({ command: ['x', '--quick', '--verbose'] }), 'pnpm bench x --verbose')
+})

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { displayWidth, pad } from './display-width.ts'
+
+test('displayWidth counts what a terminal draws', () => {
+  assert.equal(displayWidth(''), 0)
+  assert.equal(displayWidth('82.1 µs ±0.3 %'), 14)
+  assert.equal(displayWidth('█▍'), 2)
+  assert.equal(displayWidth('\u001b[31m▲ slower\u001b[0m'), 8)
+})
+
+test('displayWidth counts wide signs twice, and a sign of several code points once', () => {
+  assert.equal(displayWidth('重さ'), 4)
+  assert.equal(displayWidth('👩‍💻'), 2)
+  assert.equal(displayWidth('e\u0301'), 1)
+})
+
+test('pad fills on either side, and leaves alone what is too wide', () => {
+  assert.equal(pad('µs', 4), 'µs  ')
+  assert.equal(pad('µs', 4, 'right'), '  µs')
+  assert.equal(pad('micro', 4), 'micro')
+})

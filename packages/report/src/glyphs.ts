@@ -1,0 +1,59 @@
+import type { Script } from './look.ts'
+
+/** The signs that differ between a terminal that shows Unicode and one that does not. */
+export interface Glyphs {
+  readonly micro: string
+  readonly times: string
+  readonly plusMinus: string
+  readonly none: string
+  readonly slower: string
+  readonly faster: string
+  readonly same: string
+  readonly inconclusive: string
+  readonly estimate: string
+  readonly unpaired: string
+  readonly trouble: string
+  readonly tail: string
+  /** Bar ends of equal steps, the empty one first. */
+  readonly barEnds: readonly string[]
+  readonly bar: string
+}
+
+const UNICODE: Glyphs = {
+  micro: 'µs',
+  times: '×',
+  plusMinus: '±',
+  none: '–',
+  slower: '▲',
+  faster: '▼',
+  same: '=',
+  inconclusive: '?',
+  estimate: '≈',
+  unpaired: '·',
+  trouble: '✗',
+  tail: '†',
+  barEnds: ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'],
+  bar: '█',
+}
+
+const ASCII: Glyphs = {
+  micro: 'us',
+  times: 'x',
+  plusMinus: '+-',
+  none: '-',
+  slower: '+',
+  faster: '-',
+  same: '=',
+  inconclusive: '?',
+  estimate: '~',
+  unpaired: '.',
+  trouble: '!',
+  tail: '*',
+  barEnds: [''],
+  bar: '#',
+}
+
+/** Returns the signs for a terminal; every one of the plain set is ASCII. */
+export function glyphs({ unicode }: Script): Glyphs {
+  return unicode ? UNICODE : ASCII
+}

@@ -1,0 +1,13 @@
+export { adviceFor } from './advice.ts'
+export {
+  formatDuration,
+  formatDurationEstimate,
+  formatMemory,
+  formatPercent,
+  formatRatio,
+} from './format.ts'
+export type { Look } from './look.ts'
+export { type HeaderFacts, renderHeader } from './render-header.ts'
+export { renderMarkdown } from './render-markdown.ts'
+export { renderReport } from './render-report.ts'
+export { renderRunSummaryLine } from './render-run-summary-line.ts'

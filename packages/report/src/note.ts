@@ -1,0 +1,58 @@
+import type { ComparisonRecord, EstimateRecord } from '@steelyard/store'
+import { axisOf } from './axis.ts'
+import { formatPercent, formatRatio } from './format.ts'
+import { glyphs } from './glyphs.ts'
+import type { Script } from './look.ts'
+import { joinPhrases, name, type Phrase } from './phrase.ts'
+import type { Section } from './section.ts'
+
+/**
+ * Returns by what the verdicts of a suite were given and what its intervals cover; null when nothing was
+ * measured.
+ */
+export function scaleNote(sections: readonly Section[]): string | null {
+  const comparisons = sections.flatMap(section => section.comparisons)
+  const results = sections.flatMap(section => section.results)
+  const estimates = [
+    ...results.flatMap(({ wallNs, cpuNs }) => [wallNs, cpuNs]),
+    ...comparisons.map(comparison => comparison.ratio),
+  ].filter(estimate => estimate !== null)
+  if (estimates.length === 0) return null
+  return [...rules(comparisons), intervals(estimates)].join(', ')
+}
+
+/** Returns what the sign of the tail means and whose difference lies there; null when none does. */
+export function tailNote({ comparisons }: Section, script: Script): Phrase | null {
+  const found = comparisons.filter(comparison => comparison.inTail)
+  if (found.length === 0) return null
+  const sign = glyphs(script).tail
+  const medians = found.map(comparison => {
+    const { case: caseId, head, base, medianRatio } = comparison
+    const against = axisOf(comparison) === 'cases' ? [] : [' against ', name(base)]
+    const ratio = medianRatio === null ? '' : `, median ${formatRatio(medianRatio, script)}`
+    return [name(caseId), ' on ', name(head), ...against, ratio]
+  })
+  const meaning = ` in the tail: sums and medians disagree; look for GC with --memory. `
+  return [sign, meaning, ...joinPhrases(medians, '; ')]
+}
+
+function rules(comparisons: readonly ComparisonRecord[]): string[] {
+  if (comparisons.length === 0) return []
+  const metrics = new Set(comparisons.map(({ metric }) => (metric === 'wall' ? 'wall time' : 'CPU time')))
+  return [
+    `Ratios of ${Array.from(metrics).join(' and ')}`,
+    `threshold ${distinct(comparisons.map(each => formatPercent(each.threshold)))}`,
+    `bias allowance ${distinct(comparisons.map(each => formatPercent(each.biasAllowance)))}`,
+  ]
+}
+
+function intervals(estimates: readonly EstimateRecord[]): string {
+  const launches = estimates.map(estimate => estimate.n)
+  const [fewest, most] = [Math.min(...launches), Math.max(...launches)]
+  const count = fewest === most ? String(fewest) : `${fewest} to ${most}`
+  return `${distinct(estimates.map(each => formatPercent(each.level)))} intervals over ${count} launches`
+}
+
+function distinct(texts: readonly string[]): string {
+  return Array.from(new Set(texts)).join(' and ')
+}

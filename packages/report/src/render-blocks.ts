@@ -1,0 +1,163 @@
+import type { RunRecord } from '@steelyard/store'
+import type { Axis } from './axis.ts'
+import { bar } from './bar.ts'
+import type { Block, Row } from './block.ts'
+import { engineText } from './engine-text.ts'
+import { durationText, formatDurationEstimate, formatRatio, ratioText } from './format.ts'
+import { glyphs } from './glyphs.ts'
+import type { Look } from './look.ts'
+import { joinPhrases, name, type Phrase } from './phrase.ts'
+import { ratioHeading } from './ratio-heading.ts'
+import { rowMark } from './row-mark.ts'
+import type { Section } from './section.ts'
+import { alignedEstimates, type Column, cell, GAP, tableLines, tableWidth } from './table.ts'
+import { markText } from './verdict-mark.ts'
+import { wrap } from './wrap.ts'
+
+const INDENT = '  '
+const MIN_BAR_WIDTH = 6
+const MAX_BAR_WIDTH = 30
+
+/** What a table leaves out to fit. */
+interface Layout {
+  readonly minWidth: number
+  readonly bar: boolean
+  readonly cpu: boolean
+  readonly reason: boolean
+}
+
+/** From the fullest; a reason goes before a bar, since the warnings say it again. */
+const LAYOUTS: readonly Layout[] = [
+  { minWidth: 100, bar: true, cpu: true, reason: true },
+  { minWidth: 100, bar: true, cpu: true, reason: false },
+  { minWidth: 80, bar: false, cpu: true, reason: true },
+  { minWidth: 80, bar: false, cpu: true, reason: false },
+  { minWidth: 60, bar: false, cpu: false, reason: true },
+  { minWidth: 60, bar: false, cpu: false, reason: false },
+]
+
+/**
+ * Returns the lines of each block: parts of the fullest table that fits, or stacked lines where none does.
+ */
+export function renderBlocks(
+  blocks: readonly Block[],
+  axis: Axis,
+  section: Section,
+  targets: RunRecord['targets'],
+  look: Look,
+): string[][] {
+  const titles = blocks.map(block => wrap(titleOf(block, blocks, axis, targets), look))
+  const tables = LAYOUTS.filter(layout => look.width >= layout.minWidth).map(layout =>
+    tableOf(blocks, axis, section, layout, look),
+  )
+  const fitting = tables.find(table => table !== null)
+  const rows = fitting?.rows ?? blocks.map(block => block.rows.flatMap(row => stackedRow(row, axis, look)))
+  const headings = fitting === undefined ? [] : [fitting.heading]
+  // The headings stand once: the blocks are parts of one table.
+  return titles.map((title, index) => [...title, ...(index === 0 ? headings : []), ...(rows[index] ?? [])])
+}
+
+function titleOf(
+  { title, base }: Block,
+  blocks: readonly Block[],
+  axis: Axis,
+  targets: RunRecord['targets'],
+): Phrase {
+  const engine = axis === 'cases' ? targets.find(target => target.id === title)?.engine : undefined
+  const about = engine === undefined ? '' : ` ${engineText(engine)}`
+  const isShared = blocks.some(other => other.title === title && other.base !== base)
+  return [name(title), { text: about, role: 'quiet' }, ...(isShared ? [' against ', name(base)] : [])]
+}
+
+interface Table {
+  readonly heading: string
+  /** Lines by block. */
+  readonly rows: readonly (readonly string[])[]
+}
+
+function tableOf(
+  blocks: readonly Block[],
+  axis: Axis,
+  section: Section,
+  layout: Layout,
+  look: Look,
+): Table | null {
+  const columns = columnsOf(blocks, axis, section, layout, look)
+  const room = look.width - INDENT.length - tableWidth(columns)
+  if (room < (layout.bar ? GAP.length + MIN_BAR_WIDTH : 0)) return null
+  const bars = layout.bar ? [barColumn(blocks, Math.min(room - GAP.length, MAX_BAR_WIDTH), look)] : []
+  const [heading = '', ...lines] = tableLines([...columns, ...bars], look).map(line => INDENT + line)
+  const rows = blocks.map((block, index) => {
+    const start = rowCount(blocks.slice(0, index))
+    return lines.slice(start, start + block.rows.length)
+  })
+  return { heading, rows }
+}
+
+function rowCount(blocks: readonly Block[]): number {
+  return blocks.reduce((sum, block) => sum + block.rows.length, 0)
+}
+
+/** One table for all blocks, so that their columns stand below each other. */
+function columnsOf(
+  blocks: readonly Block[],
+  axis: Axis,
+  section: Section,
+  layout: Layout,
+  look: Look,
+): Column[] {
+  const rows = blocks.flatMap(block => block.rows)
+  const column = (heading: string, texts: readonly string[]) => ({
+    heading,
+    cells: texts.map(text => cell(text)),
+  })
+  const wall = rows.map(({ result }) => (result?.wallNs ? durationText(result.wallNs, look) : null))
+  const cpu = rows.map(({ result }) => (result?.cpuNs ? durationText(result.cpuNs, look) : null))
+  const ratio = rows.map(({ comparison }) => (comparison === null ? null : ratioText(comparison.ratio, look)))
+  const marks = rows.map(row => rowMark(row, axis, look))
+  return [
+    column(
+      axis === 'cases' ? 'case' : 'target',
+      rows.map(row => row.label),
+    ),
+    column('wall/iteration', alignedEstimates(wall)),
+    ...(layout.cpu ? [column('CPU/iteration', withNone(alignedEstimates(cpu), rows, look))] : []),
+    column(ratioHeading(blocks, section), alignedEstimates(ratio)),
+    {
+      heading: 'verdict',
+      cells: marks.map(mark =>
+        mark === null ? cell('') : cell(markText(layout.reason ? mark : { ...mark, reason: '' }), mark.role),
+      ),
+    },
+  ]
+}
+
+/** A case that ran without a CPU reading says so. */
+function withNone(texts: readonly string[], rows: readonly Row[], look: Look): string[] {
+  return texts.map((text, index) => (text === '' && rows[index]?.result?.wallNs ? glyphs(look).none : text))
+}
+
+function barColumn(blocks: readonly Block[], width: number, look: Look): Column {
+  const cells = blocks.flatMap(block => {
+    const times = block.rows.map(row => row.result?.wallNs?.value ?? 0)
+    const longest = Math.max(...times)
+    return times.map(time => cell(longest > 0 ? bar(time / longest, width, look) : '', 'bar'))
+  })
+  return { heading: '', cells }
+}
+
+function stackedRow(row: Row, axis: Axis, look: Look): string[] {
+  const mark = rowMark(row, axis, look)
+  const { result, comparison } = row
+  const verdict: Phrase = [
+    ...(mark === null ? [] : [{ text: markText(mark), role: mark.role }]),
+    ...(comparison === null ? [] : [` ${formatRatio(comparison.ratio, look)}`]),
+  ]
+  const times = [
+    ...(result?.wallNs ? [[`wall ${formatDurationEstimate(result.wallNs, look)}`]] : []),
+    ...(result?.cpuNs ? [[`CPU ${formatDurationEstimate(result.cpuNs, look)}`]] : []),
+  ]
+  return [[row.label], verdict, joinPhrases(times, ', ')]
+    .filter(phrase => phrase.length > 0)
+    .flatMap((phrase, index) => wrap(phrase, look, { first: index === 0 ? INDENT : INDENT + INDENT }))
+}

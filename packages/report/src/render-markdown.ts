@@ -1,0 +1,129 @@
+import type { RunRecord } from '@steelyard/store'
+import { answersOf } from './answer.ts'
+import { type Axis, mainAxis } from './axis.ts'
+import { type Block, blocksOf } from './block.ts'
+import { commandText, evidenceCommandText } from './command-text.ts'
+import { engineText } from './engine-text.ts'
+import { formatDurationEstimate, formatRatio } from './format.ts'
+import type { Script } from './look.ts'
+import { affinityText, machineText } from './machine-text.ts'
+import { markdownCode, markdownPhrase, markdownShell, markdownTable, markdownText } from './markdown-text.ts'
+import { type Matrix, matricesOf } from './matrix.ts'
+import { scaleNote, tailNote } from './note.ts'
+import { noticesOf, unmeasuredOf } from './notice.ts'
+import type { Phrase } from './phrase.ts'
+import { plain } from './plain.ts'
+import { matrixTitle } from './render-matrix.ts'
+import { rowMark } from './row-mark.ts'
+import { paramsText, type Section, sectionsOf } from './section.ts'
+import { markText, type VerdictMark, verdictMark } from './verdict-mark.ts'
+
+const RICH: Script = { unicode: true }
+
+/**
+ * Returns the report of a run as GitHub-flavoured Markdown, for a job summary or a comment on a pull
+ * request.
+ */
+export function renderMarkdown(record: RunRecord): string {
+  const safe = plain(record)
+  const bySuite = Map.groupBy(sectionsOf(safe), section => section.suite.name)
+  const parts = [
+    ...Array.from(bySuite.values()).flatMap(sections => suiteParts(sections, safe)),
+    ...list('Failed or unsupported', unmeasuredOf(safe)),
+    ...list('Warnings, and what to try', noticesOf(safe)),
+    ...quickPart(safe),
+    machineLine(safe),
+    'To reproduce:',
+    markdownShell(commandText(safe)),
+  ]
+  return `${parts.join('\n\n')}\n`
+}
+
+function machineLine({ environment, seed }: RunRecord): string {
+  const machine = markdownText(machineText(environment))
+  return `Machine: ${machine}. Affinity: ${affinityText(environment)}. Seed: ${seed}.`
+}
+
+function suiteParts(sections: readonly Section[], record: RunRecord): string[] {
+  const suite = sections[0]?.suite
+  if (suite === undefined) return []
+  const note = scaleNote(sections)
+  return [
+    `### ${markdownText(suite.name)}`,
+    `**${markdownText(suite.question)}**`,
+    ...sections.flatMap(section => sectionParts(section, record)),
+    ...(note === null ? [] : [`<sub>${markdownText(note)}</sub>`]),
+  ]
+}
+
+function sectionParts(section: Section, record: RunRecord): string[] {
+  const axis = mainAxis(section)
+  const params = paramsText(section.params)
+  const tail = tailNote(section, RICH)
+  const blocks = blocksOf(section, axis)
+  return [
+    ...(params === '' ? [] : [markdownCode(params)]),
+    ...bullets(answersOf(section, RICH)),
+    ...(blocks.length === 0 ? ['Nothing was measured.'] : []),
+    ...blocks.flatMap(block => blockParts(block, axis, record)),
+    ...(tail === null ? [] : [markdownPhrase(tail)]),
+    ...matricesOf(section, axis === 'cases' ? 'targets' : 'cases').flatMap(matrixParts),
+  ]
+}
+
+function blockParts({ title, base, rows }: Block, axis: Axis, record: RunRecord): string[] {
+  const engine = axis === 'cases' ? record.targets.find(target => target.id === title)?.engine : undefined
+  const about = engine === undefined ? '' : ` (${markdownText(engineText(engine))})`
+  const fields = rows.map(row => [
+    markdownCode(row.label),
+    row.result?.wallNs ? formatDurationEstimate(row.result.wallNs) : '',
+    row.result?.cpuNs ? formatDurationEstimate(row.result.cpuNs) : '',
+    row.comparison === null ? '' : formatRatio(row.comparison.ratio),
+    markMarkdown(rowMark(row, axis, RICH)),
+  ])
+  const headings = [axis === 'cases' ? 'case' : 'target', 'wall/iteration', 'CPU/iteration']
+  const clock = rows.some(row => row.comparison?.metric === 'cpu') ? 'CPU ratio' : 'ratio'
+  return [
+    `#### ${markdownCode(title)}${about}`,
+    markdownTable(
+      [...headings, `${clock} to ${markdownCode(base)}`, 'verdict'],
+      ['left', 'right', 'right', 'right', 'left'],
+      fields,
+    ),
+  ]
+}
+
+function matrixParts(matrix: Matrix): string[] {
+  const rows = matrix.rows.map(row => [
+    markdownCode(row.case),
+    ...row.cells.map(comparison => {
+      if (comparison === null) return ''
+      const mark = comparison.paired ? markMarkdown(verdictMark(comparison, RICH)) : ''
+      return `${formatRatio(comparison.ratio)} ${mark}`.trimEnd()
+    }),
+  ])
+  const alignments = ['left', ...matrix.targets.map(() => 'right')] as ('left' | 'right')[]
+  return [
+    markdownPhrase(matrixTitle(matrix)),
+    markdownTable(['case', ...matrix.targets.map(markdownCode)], alignments, rows),
+  ]
+}
+
+function markMarkdown(mark: VerdictMark | null): string {
+  if (mark === null) return ''
+  const text = markdownText(markText(mark))
+  return mark.role === 'quiet' ? text : `**${text}**`
+}
+
+function list(title: string, phrases: readonly Phrase[]): string[] {
+  return phrases.length === 0 ? [] : [`#### ${title}`, ...bullets(phrases)]
+}
+
+function bullets(phrases: readonly Phrase[]): string[] {
+  return phrases.length === 0 ? [] : [phrases.map(phrase => `- ${markdownPhrase(phrase)}`).join('\n')]
+}
+
+function quickPart(record: RunRecord): string[] {
+  if (!record.comparisons.some(comparison => comparison.reason === 'quick')) return []
+  return ['A look is not evidence. For verdicts run:', markdownShell(evidenceCommandText(record))]
+}

@@ -1,0 +1,76 @@
+import type { RunRecord } from '@steelyard/store'
+import { answersOf } from './answer.ts'
+import { mainAxis } from './axis.ts'
+import { blocksOf } from './block.ts'
+import { evidenceCommandText } from './command-text.ts'
+import type { Look } from './look.ts'
+import { matricesOf } from './matrix.ts'
+import { scaleNote, tailNote } from './note.ts'
+import { noticesOf, unmeasuredOf } from './notice.ts'
+import type { Phrase } from './phrase.ts'
+import { plain } from './plain.ts'
+import { renderBlocks } from './render-blocks.ts'
+import { renderMatrix } from './render-matrix.ts'
+import { paramsText, type Section, sectionsOf } from './section.ts'
+import { wrap } from './wrap.ts'
+
+/**
+ * Returns the report of a run for a terminal: for each suite its question, the answer, the tables; then what
+ * was not measured and what to try next. No line is wider than `look.width` (at least 20).
+ */
+export function renderReport(record: RunRecord, look: Look): string {
+  const safe = plain(record)
+  const bySuite = Map.groupBy(sectionsOf(safe), section => section.suite.name)
+  const parts = [
+    ...Array.from(bySuite.values()).flatMap(sections => suiteParts(sections, safe, look)),
+    list('Failed or unsupported', unmeasuredOf(safe), look),
+    list('Warnings, and what to try', noticesOf(safe), look),
+    quickPart(safe, look),
+  ]
+  return parts
+    .filter(lines => lines.length > 0)
+    .map(lines => lines.join('\n'))
+    .join('\n\n')
+}
+
+function suiteParts(sections: readonly Section[], record: RunRecord, look: Look): string[][] {
+  const suite = sections[0]?.suite
+  const title =
+    suite === undefined ? [] : wrap([{ text: suite.name, role: 'title' }, `: ${suite.question}`], look)
+  const note = scaleNote(sections)
+  const parts = sections.flatMap(section => sectionParts(section, record, look))
+  return [title, ...parts, note === null ? [] : wrap([{ text: note, role: 'quiet' }], look)]
+}
+
+function sectionParts(section: Section, record: RunRecord, look: Look): string[][] {
+  const axis = mainAxis(section)
+  const blocks = blocksOf(section, axis)
+  const tail = tailNote(section, look)
+  return [
+    answerPart(section, look),
+    ...(blocks.length === 0
+      ? [['Nothing was measured.']]
+      : renderBlocks(blocks, axis, section, record.targets, look)),
+    tail === null ? [] : wrap(tail, look, { rest: 2 }),
+    ...matricesOf(section, axis === 'cases' ? 'targets' : 'cases').map(matrix => renderMatrix(matrix, look)),
+  ]
+}
+
+function answerPart(section: Section, look: Look): string[] {
+  const params = paramsText(section.params)
+  return [
+    ...(params === '' ? [] : wrap([params], look)),
+    ...answersOf(section, look).flatMap(answer => wrap(answer, look, { first: '  ', rest: 4 })),
+  ]
+}
+
+function list(title: string, phrases: readonly Phrase[], look: Look): string[] {
+  if (phrases.length === 0) return []
+  const items = phrases.flatMap(phrase => wrap(phrase, look, { first: '  - ' }))
+  return [...wrap([{ text: title, role: 'title' }], look), ...items]
+}
+
+function quickPart(record: RunRecord, look: Look): string[] {
+  if (!record.comparisons.some(comparison => comparison.reason === 'quick')) return []
+  return wrap([`A look is not evidence. For verdicts run: ${evidenceCommandText(record)}`], look, { rest: 2 })
+}
