@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { describe, test } from 'node:test'
+import { createContender } from '@steelyard/harness/contender'
+import type { SuiteDescription } from '@steelyard/harness/protocol'
+
+type Chosen = Readonly<Record<string, string | number | boolean>>
+
+/** The case ids that others refer to, the baseline first. */
+const CONTRACT: Readonly<Record<string, readonly string[]>> = {
+  'json-reviver': [
+    'parse',
+    'arrow-0',
+    'arrow-1',
+    'arrow-2',
+    'arrow-3',
+    'function-2',
+    'function-arguments',
+    'walk',
+  ],
+  'stream-byte-value': ['value-default', 'value-hwm', 'bytes-hwm-4096', 'bytes-byob', 'bytes-auto-allocate'],
+  'buffer-concat': [
+    'sum-length',
+    'concat-length',
+    'concat',
+    'concat-known-length',
+    'set-preallocated',
+    'blob-array-buffer',
+    'allocate-50x2048',
+    'allocate-unsafe-50x2048',
+  ],
+  trig: [
+    'sin-small',
+    'sin-large',
+    'cos-small',
+    'cos-large',
+    'tan-small',
+    'tan-large',
+    'sine-loop',
+    'realistic-math',
+  ],
+  'gc-pressure': ['short-lived', 'survivors', 'old-churn', 'large-arrays', 'strings', 'closures'],
+}
+
+const SECTIONS = ['Claim', 'What the cases do', 'How to read it', 'How it can mislead', 'What we found']
+
+/** Combinations in which one iteration takes too long for a test. */
+const TOO_HEAVY = new Set(['buffer-concat {"chunks":1000,"size":65536}'])
+
+const clock = { now: () => performance.now() * 1e6 }
+
+const folders = readdirSync(import.meta.dirname).filter(name =>
+  existsSync(`${import.meta.dirname}/${name}/suite.ts`),
+)
+
+test('every suite of the contract has a folder', () => {
+  assert.deepEqual(
+    Object.keys(CONTRACT).filter(name => !folders.includes(name)),
+    [],
+  )
+})
+
+for (const folder of folders) {
+  const { default: definition } = await import(`./${folder}/suite.ts`)
+  const about = await description(definition)
+
+  describe(folder, () => {
+    test('is named after its folder', () => assert.equal(about.name, folder))
+
+    test('has the case ids of the contract', { skip: !(folder in CONTRACT) }, () => {
+      assert.deepEqual(about.cases, CONTRACT[folder])
+      assert.equal(about.baseline, about.cases[0])
+    })
+
+    test('has a README with the question and every section', () => {
+      const readme = readFileSync(`${import.meta.dirname}/${folder}/README.md`, 'utf8')
+      assert.ok(
+        readme.startsWith(`# ${folder}\n\n${about.question}\n`),
+        'title and question do not come first',
+      )
+      assert.deepEqual(
+        readme.match(/^## .*$/gm),
+        SECTIONS.map(section => `## ${section}`),
+      )
+    })
+
+    for (const params of combinations(about)) {
+      const chosen = JSON.stringify(params)
+      const skip = TOO_HEAVY.has(`${folder} ${chosen}`)
+      test(`every case gives the right answer with ${chosen}`, { skip }, async () => {
+        const digests = new Set<string>()
+        for (const caseId of about.cases) digests.add(await verified(definition, caseId, params))
+        assert.ok('expected' in definition || digests.size === 1, 'the cases do not agree')
+      })
+    }
+  })
+}
+
+async function description(definition: unknown): Promise<SuiteDescription> {
+  const reply = await createContender(definition, clock)({ type: 'load' })
+  assert.ok(reply.type === 'loaded')
+  return reply.suite
+}
+
+/** Returns every choice of one value per parameter. */
+function combinations({ params }: SuiteDescription): readonly Chosen[] {
+  return Object.entries(params).reduce<readonly Chosen[]>(
+    (choices, [name, values]) =>
+      choices.flatMap(choice => values.map(value => ({ ...choice, [name]: value }))),
+    [{}],
+  )
+}
+
+/** Returns the digest of what the case returned, having found it unchanged after two more iterations. */
+async function verified(definition: unknown, caseId: string, params: Chosen): Promise<string> {
+  const contender = createContender(definition, clock)
+  const prepared = await contender({ type: 'prepare', caseId, params })
+  assert.ok(prepared.type === 'prepared', `${caseId}: ${'message' in prepared ? prepared.message : ''}`)
+  await contender({ type: 'run', iterations: 2 })
+  const { digest } = prepared
+  assert.deepEqual(await contender({ type: 'recheck' }), { type: 'rechecked', digest }, caseId)
+  return digest
+}
