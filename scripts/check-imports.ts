@@ -26,9 +26,12 @@ for (const file of globSync('{packages/*/src,runners,bench}/**/*.ts', { cwd: roo
   const [first = '', second = ''] = file.split('/')
   const owner = first === 'packages' ? second : first
   for (const specifier of importsOf(readFileSync(`${root}/${file}`, 'utf8'))) {
-    const name = /^@steelyard\/([a-z]+)/.exec(specifier)?.[1] ?? (specifier === 'steelyard' ? 'harness' : null)
+    const name =
+      /^@steelyard\/([a-z]+)/.exec(specifier)?.[1] ?? (specifier === 'steelyard' ? 'harness' : null)
     if (name !== null && name !== owner && !MAY_IMPORT[owner]?.includes(name)) {
-      faults.push(`${file} imports ${specifier}: ${owner} may import ${MAY_IMPORT[owner]?.join(', ') || 'nothing'}`)
+      faults.push(
+        `${file} imports ${specifier}: ${owner} may import ${MAY_IMPORT[owner]?.join(', ') || 'nothing'}`,
+      )
     }
     if (PURE.includes(owner) && (specifier.startsWith('node:') || builtinModules.includes(specifier))) {
       faults.push(`${file} imports ${specifier}: ${owner} has no host API`)
