@@ -14,7 +14,7 @@ export const bun: Runner = {
     'darwin-arm64': { name: '@oven/bun-darwin-aarch64', file: 'bin/bun' },
   },
   entry: new URL('entry.ts', import.meta.url),
-  versionArgs: ['-e', 'console.log(`bun ${Bun.version} ${process.versions.webkit}`)'],
+  versionArgs: ['-e', 'console.log(["bun", Bun.version, process.versions.webkit].join(" "))'],
   parseVersion(stdout) {
     const match = /^bun (\d+\.\d+\.\d+\S*) (\S+)/.exec(stdout)
     return match?.[1] && match[2] ? { version: match[1], engineVersion: match[2] } : null

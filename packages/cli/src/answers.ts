@@ -10,6 +10,11 @@ interface Answer {
 export class Answers {
   readonly #first = new Map<string, Answer>()
 
+  /** Returns the digest of a case's first answer, which was checked; null when there is none yet. */
+  rightDigest(caseId: string, params: ParamValues): string | null {
+    return this.#first.get(key(caseId, params))?.digest ?? null
+  }
+
   /**
    * Returns what is wrong with an answer, or null.
    *

@@ -11,7 +11,7 @@ export type Request =
 
 const RESULTS = fileURLToPath(new URL('../../../results/local', import.meta.url))
 
-const QUICK_SECONDS = 55
+const QUICK_SECONDS = 65
 const DEFAULT_SECONDS = 180
 
 const EXAMPLES = `

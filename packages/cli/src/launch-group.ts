@@ -1,5 +1,5 @@
 import { type ContenderLaunch, ContenderLost, conductLaunch, type Pacing } from '@steelyard/conductor'
-import { type ContenderProcess, LaunchError, moveHost, type Target } from '@steelyard/launcher'
+import { type ContenderProcess, LaunchError, moveProcess, type Target } from '@steelyard/launcher'
 import type { Random } from '@steelyard/stats'
 import type { Answers } from './answers.ts'
 import type { LoadedSuite } from './load-suite.ts'
@@ -31,50 +31,90 @@ interface Prepared {
   readonly digest: string
 }
 
-/** Starts every member of a group on one core, weighs them, checks their answers again, and ends them all. */
+/** Starts every member of a group, weighs them on one core, checks their answers again, and ends them all. */
 export async function launchGroup(
   members: readonly ContenderPlan[],
   pacing: Pacing,
   context: LaunchContext,
 ): Promise<GroupLaunch> {
-  const core = await chooseCore(context)
-  const prepared = await prepareAll(members, core, context)
+  const placement = place(members.length, context)
+  const { ready, lost } = await prepareAll(members, placement, context)
   try {
-    if (prepared.lost.size > 0) return { lost: prepared.lost }
-    const contenders = prepared.ready.map(({ process }) => contenderOf(process))
-    const launches = await conductLaunch(contenders, pacing, context.random)
-    for (const [index, one] of prepared.ready.entries()) await losing(index, recheck(one))
+    if (lost.size > 0) return { lost }
+    const launches = await conductLaunch({
+      contenders: ready.map(({ process }) => contenderOf(process)),
+      lanes: placement.lanes,
+      gather: () => gather(ready, placement, context),
+      pacing,
+      random: context.random,
+    })
+    for (const [index, one] of ready.entries()) await losing(index, recheck(one))
     return { launches }
   } catch (error) {
     if (!(error instanceof ContenderLost)) throw error
     return { lost: new Map([[error.contender, asLaunchError(error.cause)]]) }
   } finally {
-    await Promise.all(prepared.ready.map(({ process }) => process.kill()))
+    await Promise.all(ready.map(({ process }) => process.kill()))
   }
 }
 
-/** Another core for every launch, so that no core's neighbours are a property of the run; the host goes elsewhere. */
-async function chooseCore({ cores, random }: LaunchContext): Promise<number | null> {
-  if (cores.length === 0) return null
-  const core = cores[random.integer(cores.length)] ?? null
-  await moveHost(cores.length > 1 ? cores.filter(other => other !== core) : cores)
-  return core
+/** Where the members of one launch run. */
+interface Placement {
+  /** The core they are weighed on; null when nothing is pinned. */
+  readonly core: number | null
+  /** Members, by index, that start and warm up on one core; the first lane's is the one above. */
+  readonly lanes: readonly (readonly number[])[]
+  readonly laneCores: readonly (number | null)[]
 }
 
-/** Starts the members at once; which is started first must not be a property of the contender. */
-async function prepareAll(members: readonly ContenderPlan[], core: number | null, context: LaunchContext) {
+/**
+ * Chooses another core for every launch, so that no core's neighbours are a property of the run, and shares the
+ * start and the warm-up out over two cores at random: on one core alone they would take most of a launch.
+ */
+function place(count: number, { cores, random }: LaunchContext): Placement {
+  const members = random.shuffle(Array.from({ length: count }, (_, index) => index))
+  const [core = null, other] = random.shuffle([...cores])
+  if (other === undefined) return { core, lanes: [members], laneCores: [core] }
+  const half = Math.ceil(count / 2)
+  return { core, lanes: [members.slice(0, half), members.slice(half)], laneCores: [core, other] }
+}
+
+/** Brings all members onto the core, and the host off it. */
+async function gather(
+  ready: readonly Prepared[],
+  { core, lanes }: Placement,
+  { cores }: LaunchContext,
+): Promise<void> {
+  if (core === null) return
+  const strangers = lanes.slice(1).flat()
+  const others = cores.filter(other => other !== core)
+  await Promise.all([
+    moveProcess(process.pid, others.length > 0 ? others : cores),
+    ...strangers.flatMap(index => (ready[index] ? [moveProcess(ready[index].process.pid, [core])] : [])),
+  ])
+}
+
+/** Starts the members side by side, in the random order of the lanes, the host free to run anywhere. */
+async function prepareAll(
+  members: readonly ContenderPlan[],
+  { lanes, laneCores }: Placement,
+  context: LaunchContext,
+) {
   const ready: Prepared[] = []
   const lost = new Map<number, LaunchError>()
+  await moveProcess(process.pid, context.cores)
   await Promise.all(
-    context.random.shuffle([...members.entries()]).map(async ([index, member]) => {
-      try {
-        ready[index] = await prepare(member, core, context)
-      } catch (error) {
-        lost.set(index, asLaunchError(error))
-      }
-    }),
+    lanes.flatMap((lane, laneIndex) =>
+      lane.map(async index => {
+        try {
+          ready[index] = await prepare(members[index] as ContenderPlan, laneCores[laneIndex] ?? null, context)
+        } catch (error) {
+          lost.set(index, asLaunchError(error))
+        }
+      }),
+    ),
   )
-  return { ready: ready.filter(one => one !== undefined), lost }
+  return { ready: lost.size > 0 ? ready.filter(one => one !== undefined) : ready, lost }
 }
 
 async function prepare(
@@ -89,7 +129,8 @@ async function prepare(
   const process = await workshop.launch(target, bundle, { core, compatibilityDate })
   try {
     await process.exchange({ type: 'load' })
-    const { reply } = await process.exchange({ type: 'prepare', caseId, params })
+    const rightDigest = answers.rightDigest(caseId, params)
+    const { reply } = await process.exchange({ type: 'prepare', caseId, params, rightDigest })
     if (reply.type !== 'prepared') throw new LaunchError('crashed', 'spoke out of turn')
     const reference = description.hasExpected ? caseId : description.baseline
     const wrong = answers.check(caseId, reference, params, { ...reply, target: targetIds[index] ?? '' })

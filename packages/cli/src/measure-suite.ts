@@ -20,7 +20,7 @@ export interface MeasuredLaunch extends ContenderLaunch {
   readonly launch: number
 }
 
-/** Everything found about one contender; a baseline that stands in several groups has the launches of all. */
+/** Everything found about one contender; nothing about one that is unsupported. A baseline that stands in several groups has the launches of all. */
 export interface MeasuredContender {
   readonly plan: ContenderPlan
   readonly launches: MeasuredLaunch[]
@@ -56,8 +56,10 @@ export interface MeasureOptions {
 /** Measures one suite: launch after launch of its groups, until it is precise enough or the time is up. */
 export async function measureSuite(options: MeasureOptions): Promise<MeasuredSuite> {
   const { plan, context, metric, stopping, signal, onProgress } = options
-  const contenders: MeasuredContender[] = []
-  const groups = plan.groups.map(group => group.map(member => contenderFor(contenders, member)))
+  const contenders = new Map<ContenderPlan, MeasuredContender>(
+    plan.contenders.map(one => [one, { plan: one, launches: [], lost: null }]),
+  )
+  const groups = plan.groups.map(group => group.flatMap(member => contenders.get(member) ?? []))
   const pacings = pacingsOf(options)
   const duty = context.targets.map((): Duty => ({ timedNs: 0, launchNs: 0 }))
 
@@ -92,7 +94,7 @@ export async function measureSuite(options: MeasureOptions): Promise<MeasuredSui
   const now = () => performance.now() * 1e6
   const pairs = groups.map(members => Math.max(0, members.length - 1))
   const end = await conductRun({ pairs, stopping, random: context.random, now, launch, signal, onProgress })
-  return { contenders, groups, end, duty }
+  return { contenders: [...contenders.values()], groups, end, duty }
 }
 
 /** Returns what each member after the first was against it in one launch. */
@@ -121,18 +123,6 @@ function account(
     target.launchNs += launchNs / members.length
     target.timedNs += launch ? launch.wallNs.reduce((sum, ns) => sum + ns, 0) * launch.iterationsPerBatch : 0
   })
-}
-
-/** Returns the contender with this plan, which may stand in another group already. */
-function contenderFor(contenders: MeasuredContender[], plan: ContenderPlan): MeasuredContender {
-  const found = contenders.find(
-    ({ plan: other }) =>
-      other.caseId === plan.caseId && other.target === plan.target && other.params === plan.params,
-  )
-  if (found) return found
-  const added = { plan, launches: [], lost: null }
-  contenders.push(added)
-  return added
 }
 
 /** A group with a contender on the host's clock has longer batches, all of them alike. */

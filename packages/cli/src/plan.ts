@@ -35,6 +35,9 @@ export interface SuitePlan {
   readonly by: 'cases' | 'targets'
   /** The case the others are held against: the suite's, or the first one chosen when that one was left out. */
   readonly baseline: string
+  /** Every contender once, in the order results are shown in: by parameters, then as the suite lists its cases. */
+  readonly contenders: readonly ContenderPlan[]
+  /** Of those that can run; the contender at the front of a row stands in each of the row's groups. */
   readonly groups: readonly GroupPlan[]
   readonly unsupported: readonly Unsupported[]
 }
@@ -73,14 +76,13 @@ export function planSuite(
     if (reason !== null) unsupported.push({ contender, reason })
     return reason === null
   }
-  const groups = chosenParams(suite, choice.params).flatMap(params => {
-    const rows =
-      by === 'cases'
-        ? targets.map((_, target) => ordered.map(caseId => ({ caseId, params, target })))
-        : ordered.map(caseId => targets.map((_, target) => ({ caseId, params, target })))
-    return rows.flatMap(row => groupsOf(row.filter(possible)))
-  })
-  return { by, baseline, groups, unsupported }
+  const rows = chosenParams(suite, choice.params).flatMap((params): ContenderPlan[][] =>
+    by === 'cases'
+      ? targets.map((_, target) => ordered.map(caseId => ({ caseId, params, target })))
+      : ordered.map(caseId => targets.map((_, target) => ({ caseId, params, target }))),
+  )
+  const groups = rows.flatMap(row => groupsOf(row.filter(possible)))
+  return { by, baseline, contenders: rows.flat(), groups, unsupported }
 }
 
 /** Shares the others out evenly over as few groups as hold them, each with the first one in it. */

@@ -1,7 +1,7 @@
 import type { LaunchFailure } from '@steelyard/launcher'
 import { estimateFromLaunches, median } from '@steelyard/stats'
-import type { EstimateRecord, ResultRecord, ResultStatus } from '@steelyard/store'
-import type { MeasuredContender, MeasuredSuite } from './measure-suite.ts'
+import type { EstimateRecord, LaunchRecord, ResultRecord, ResultStatus } from '@steelyard/store'
+import type { MeasuredContender, MeasuredLaunch, MeasuredSuite } from './measure-suite.ts'
 import { launchMeanNs, type Metric } from './pair.ts'
 import type { SuitePlan } from './plan.ts'
 
@@ -16,51 +16,47 @@ const STATUS: Readonly<Record<LaunchFailure, ResultStatus>> = {
 /** A contender on its core alone uses about as much CPU time as wall time; below this something else ran there. */
 const CONTENDED_SHARE = 0.9
 
-/** Returns a result for every contender of a suite, measured or not. */
+/** Returns a result for every contender of a suite, measured or not, in the plan's order. */
 export function resultsOf(
   suite: string,
   plan: SuitePlan,
   { contenders }: MeasuredSuite,
   targetIds: readonly string[],
 ): ResultRecord[] {
-  const measured = contenders.map((contender): ResultRecord => {
+  return contenders.map(contender => {
     const { caseId, params, target } = contender.plan
     const targetId = targetIds[target] ?? ''
-    const status = contender.lost === null ? 'ok' : STATUS[contender.lost.failure]
+    const gap = plan.unsupported.find(({ contender: lacking }) => lacking === contender.plan)
     return {
       suite,
       case: caseId,
       params,
       target: targetId,
       timer: 'steelyard',
-      status,
-      error: contender.lost === null ? null : `${suite}/${caseId} on ${targetId} ${contender.lost.message}.`,
+      ...(gap
+        ? { status: 'unsupported', error: gap.reason }
+        : outcomeOf(contender, `${suite}/${caseId} on ${targetId}`)),
       wallNs: estimate(contender, 'wall'),
       cpuNs: estimate(contender, 'cpu'),
-      launches: contender.launches.map(({ nullBatch, warmup, cpuNs, ...launch }) => ({
-        ...launch,
-        cpuNs: cpuNs.every(sample => sample === null) ? null : cpuNs,
-        warmup: { state: warmup.state, batches: warmup.batches, durationNs: warmup.durationNs },
-      })),
+      launches: contender.launches.map(launchRecord),
       warnings: warningsOf(contender),
     }
   })
-  const unsupported = plan.unsupported.map(
-    ({ contender: { caseId, params, target }, reason }): ResultRecord => ({
-      suite,
-      case: caseId,
-      params,
-      target: targetIds[target] ?? '',
-      timer: 'steelyard',
-      status: 'unsupported',
-      error: reason,
-      wallNs: null,
-      cpuNs: null,
-      launches: [],
-      warnings: [],
-    }),
-  )
-  return [...measured, ...unsupported]
+}
+
+function outcomeOf({ lost }: MeasuredContender, name: string): Pick<ResultRecord, 'status' | 'error'> {
+  return lost === null
+    ? { status: 'ok', error: null }
+    : { status: STATUS[lost.failure], error: `${name} ${lost.message}.` }
+}
+
+function launchRecord({ nullBatch, warmup, cpuNs, ...launch }: MeasuredLaunch): LaunchRecord {
+  const { state, batches, durationNs } = warmup
+  return {
+    ...launch,
+    cpuNs: cpuNs.every(sample => sample === null) ? null : cpuNs,
+    warmup: { state, batches, durationNs },
+  }
 }
 
 function estimate({ launches }: MeasuredContender, metric: Metric): EstimateRecord | null {

@@ -10,15 +10,21 @@ const SETTLE_LIMIT_MS = 3
 /** Returns a process as something that runs batches. */
 export function contenderOf(process: ContenderProcess): Contender {
   const { runner } = process.target
+  const exchange = async (
+    iterations: number,
+  ): Promise<{ readonly wallNs: number; readonly hostNs: number }> => {
+    const { reply, hostNs } = await process.exchange({ type: 'run', iterations })
+    if (reply.type !== 'ran') throw new Error(`answered '${reply.type}' to a batch`)
+    return { wallNs: runner.clock === 'host' ? hostNs : reply.durationNs, hostNs }
+  }
   return {
+    warm: async iterations => (await exchange(iterations)).wallNs,
     async run(iterations) {
       const before = process.cpuNs()
-      const { reply, hostNs } = await process.exchange({ type: 'run', iterations })
-      if (reply.type !== 'ran') throw new Error(`answered '${reply.type}' to a batch`)
+      const times = await exchange(iterations)
       const after = settledCpuNs(process)
       return {
-        wallNs: runner.clock === 'host' ? hostNs : reply.durationNs,
-        hostNs,
+        ...times,
         cpuNs: before === null || after === null ? null : after - before,
       }
     },

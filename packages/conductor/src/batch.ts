@@ -10,6 +10,8 @@ export interface Batch {
 
 /** A contender as the conductor sees it: something that runs batches. */
 export interface Contender {
+  /** Runs iterations that no sample is made of, and returns their wall time in nanoseconds. Rejects like `run`. */
+  warm(iterations: number): Promise<number>
   /** Runs a batch; 0 iterations is the null batch. Rejects when the contender is lost. */
   run(iterations: number): Promise<Batch>
 }

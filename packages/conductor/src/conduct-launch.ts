@@ -35,72 +35,120 @@ const NULL_BATCHES = 9
 /** Fewer batches than this make no sample, however long an iteration is. */
 const MINIMUM_BATCHES = 4
 
+export interface LaunchOptions {
+  /** All have started. */
+  readonly contenders: readonly Contender[]
+  /** Contenders, by index, that warm up one after the other; the lanes do so side by side. */
+  readonly lanes: readonly (readonly number[])[]
+  /** Brings all contenders together on the core they are weighed on; called once all are warm. */
+  readonly gather: () => Promise<void>
+  readonly pacing: Pacing
+  readonly random: Random
+}
+
 /**
- * Weighs the contenders of a group, which have all started: warm-up of each, null batches, then timed batches in
- * balanced order, as many of each contender.
+ * Weighs the contenders of a group: warm-up of each, null batches, then timed batches in balanced order, as many of
+ * each contender.
  *
  * @throws ContenderLost when one of them fails
  */
-export async function conductLaunch(
-  contenders: readonly Contender[],
-  pacing: Pacing,
-  random: Random,
-): Promise<ContenderLaunch[]> {
-  const run = async (index: number, iterations: number): Promise<Batch> => {
-    try {
-      const contender = contenders[index]
-      if (!contender) throw new RangeError(`no contender ${index}`)
-      return await contender.run(iterations)
-    } catch (error) {
-      throw new ContenderLost(index, error)
-    }
-  }
-  const indexes = contenders.map((_, index) => index)
-
+export async function conductLaunch(options: LaunchOptions): Promise<ContenderLaunch[]> {
+  const { lanes, gather, pacing, random } = options
+  const contenders = options.contenders.map(namingLosses)
   const warmups: WarmUp[] = []
-  for (const index of random.shuffle(indexes)) {
-    const nulls = await nullBatches(() => run(index, 0), FIRST_NULL_BATCHES)
-    warmups[index] = await warmUp({ run: iterations => run(index, iterations) }, nulls.wallNs, pacing)
-  }
-  const scales = warmups.map(({ iterationNs }) => ({
-    iterations: iterationsPerBatch(iterationNs, pacing.batchNs),
-    leadIn: Math.ceil(pacing.leadInNs / iterationNs),
-  }))
-  const leadIn = (index: number) => run(index, scales[index]?.leadIn ?? 1)
-
-  const nulls: Batch[] = []
-  for (const index of indexes) {
-    nulls[index] = await nullBatches(async () => {
-      await leadIn(index)
-      return run(index, 0)
-    }, NULL_BATCHES)
-  }
-
-  const samples = indexes.map(() => ({ order: [] as number[], batches: [] as Batch[] }))
-  const first = random.integer(contenders.length)
+  await Promise.all(
+    lanes.map(async lane => {
+      for (const index of lane) warmups[index] = await warmUpAlone(contenderAt(contenders, index), pacing)
+    }),
+  )
+  await gather()
+  const weighed = contenders.map(
+    (contender, index) => new Weighed(contender, warmups[index] as WarmUp, pacing),
+  )
+  for (const one of weighed) await one.weighNothing()
+  const first = random.integer(weighed.length)
   let position = 0
   for (let round = 0; round < roundsOf(warmups, pacing); round++) {
-    for (const index of circuit(contenders.length, first, random)) {
-      await leadIn(index)
-      const batch = await run(index, scales[index]?.iterations ?? 1)
-      samples[index]?.order.push(position++)
-      samples[index]?.batches.push(batch)
+    for (const index of circuit(weighed.length, first, random)) await weighed[index]?.weigh(position++)
+  }
+  return weighed.map(one => one.result())
+}
+
+/** One contender while its launch lasts. */
+class Weighed {
+  readonly #contender: Contender
+  readonly #warmup: WarmUp
+  readonly #iterations: number
+  readonly #leadIn: number
+  readonly #order: number[] = []
+  readonly #batches: Batch[] = []
+  #nullBatch: Batch = { wallNs: 0, hostNs: 0, cpuNs: null }
+
+  constructor(contender: Contender, warmup: WarmUp, pacing: Pacing) {
+    this.#contender = contender
+    this.#warmup = warmup
+    this.#iterations = iterationsPerBatch(warmup.iterationNs, pacing.batchNs)
+    this.#leadIn = Math.ceil(pacing.leadInNs / warmup.iterationNs)
+  }
+
+  /** Finds the cost of the channel under the same circumstances as a timed batch has: after a lead-in. */
+  async weighNothing(): Promise<void> {
+    const batches: Batch[] = []
+    for (let i = 0; i < NULL_BATCHES; i++) {
+      await this.#contender.warm(this.#leadIn)
+      batches.push(await this.#contender.run(0))
+    }
+    const cpu = batches.flatMap(({ cpuNs }) => cpuNs ?? [])
+    this.#nullBatch = {
+      wallNs: median(batches.map(({ wallNs }) => wallNs)),
+      hostNs: median(batches.map(({ hostNs }) => hostNs)),
+      cpuNs: cpu.length > 0 ? median(cpu) : null,
     }
   }
-  return samples.map(({ order, batches }, index) => {
-    const iterations = scales[index]?.iterations ?? 1
-    const nullBatch = nulls[index] ?? { wallNs: 0, hostNs: 0, cpuNs: null }
+
+  async weigh(position: number): Promise<void> {
+    await this.#contender.warm(this.#leadIn)
+    this.#batches.push(await this.#contender.run(this.#iterations))
+    this.#order.push(position)
+  }
+
+  result(): ContenderLaunch {
+    const { wallNs: nullWallNs, cpuNs: nullCpuNs } = this.#nullBatch
     return {
-      iterationsPerBatch: iterations,
-      order,
-      wallNs: batches.map(({ wallNs }) => (wallNs - nullBatch.wallNs) / iterations),
-      cpuNs: batches.map(({ cpuNs }) =>
-        cpuNs === null || nullBatch.cpuNs === null ? null : (cpuNs - nullBatch.cpuNs) / iterations,
+      iterationsPerBatch: this.#iterations,
+      order: this.#order,
+      wallNs: this.#batches.map(({ wallNs }) => (wallNs - nullWallNs) / this.#iterations),
+      cpuNs: this.#batches.map(({ cpuNs }) =>
+        cpuNs === null || nullCpuNs === null ? null : (cpuNs - nullCpuNs) / this.#iterations,
       ),
-      warmup: warmups[index] as WarmUp,
-      nullBatch,
+      warmup: this.#warmup,
+      nullBatch: this.#nullBatch,
     }
-  })
+  }
+}
+
+async function warmUpAlone(contender: Contender, pacing: Pacing): Promise<WarmUp> {
+  const nulls: number[] = []
+  for (let i = 0; i < FIRST_NULL_BATCHES; i++) nulls.push(await contender.warm(0))
+  return warmUp(contender, Math.min(...nulls), pacing)
+}
+
+/** Says of every failure whose it was. */
+function namingLosses(contender: Contender, index: number): Contender {
+  const named = <T>(work: Promise<T>): Promise<T> =>
+    work.catch(error => {
+      throw new ContenderLost(index, error)
+    })
+  return {
+    warm: iterations => named(contender.warm(iterations)),
+    run: iterations => named(contender.run(iterations)),
+  }
+}
+
+function contenderAt(contenders: readonly Contender[], index: number): Contender {
+  const contender = contenders[index]
+  if (!contender) throw new RangeError(`no contender ${index} in a group of ${contenders.length}`)
+  return contender
 }
 
 /** Returns how many rounds fill the timed part: a round has count−1 batches of each contender. */
@@ -108,15 +156,4 @@ function roundsOf(warmups: readonly WarmUp[], pacing: Pacing): number {
   const longest = Math.max(pacing.batchNs, ...warmups.map(({ iterationNs }) => iterationNs))
   const batches = Math.max(MINIMUM_BATCHES, pacing.timedNs / (longest + pacing.leadInNs))
   return Math.ceil(batches / Math.max(1, warmups.length - 1))
-}
-
-async function nullBatches(run: () => Promise<Batch>, count: number): Promise<Batch> {
-  const batches: Batch[] = []
-  for (let i = 0; i < count; i++) batches.push(await run())
-  const cpu = batches.flatMap(({ cpuNs }) => (cpuNs === null ? [] : [cpuNs]))
-  return {
-    wallNs: median(batches.map(({ wallNs }) => wallNs)),
-    hostNs: median(batches.map(({ hostNs }) => hostNs)),
-    cpuNs: cpu.length > 0 ? median(cpu) : null,
-  }
 }

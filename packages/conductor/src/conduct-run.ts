@@ -49,9 +49,9 @@ interface GroupState {
 }
 
 /**
- * Launches the groups until every ratio is precise enough or the time is up. First every group gets its minimum, in
- * random order again and again, so that the hour of the day falls on all alike; then the widest interval is served.
- * What is found never decides how long is looked: only widths do.
+ * Launches the groups until every ratio is precise enough or the time is up: all that are not done yet in random
+ * order, again and again, so that the hour falls on all alike and no hopeless one eats up the others' time. What is
+ * found never decides how long is looked: only widths do.
  */
 export async function conductRun(options: RunOptions): Promise<RunEnd> {
   const { stopping, now, random, signal } = options
@@ -71,7 +71,7 @@ export async function conductRun(options: RunOptions): Promise<RunEnd> {
     const open = states.filter(state => !isDone(state, stopping))
     if (open.length === 0) return 'precision'
     sweep = sweep.filter(state => open.includes(state))
-    if (sweep.length === 0) sweep = nextSweep(open, stopping, random)
+    if (sweep.length === 0) sweep = random.shuffle(open)
     const elapsedNs = now() - startNs
     const state = sweep.find(candidate => elapsedNs + expectedNs(candidate) <= stopping.timeNs)
     if (!state) return 'time'
@@ -90,14 +90,6 @@ async function launchOnce(state: GroupState, { launch, now }: RunOptions): Promi
   logRatios?.forEach((logRatio, pair) => {
     if (logRatio !== null) state.logRatios[pair]?.push(logRatio)
   })
-}
-
-/** All groups that lack their minimum in random order; after that only the one with the widest interval. */
-function nextSweep(open: readonly GroupState[], { minimumLaunches }: Stopping, random: Random): GroupState[] {
-  const lacking = open.filter(({ launches }) => launches < minimumLaunches)
-  const fewest = Math.min(...lacking.map(({ launches }) => launches))
-  if (lacking.length > 0) return random.shuffle(lacking.filter(({ launches }) => launches === fewest))
-  return open.toSorted((a, b) => widest(b) - widest(a)).slice(0, 1)
 }
 
 function isDone(state: GroupState, { minimumLaunches, maximumLaunches, precision }: Stopping): boolean {

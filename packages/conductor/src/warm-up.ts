@@ -8,7 +8,7 @@ export interface WarmUp {
   readonly state: 'steady' | 'drifting'
   readonly batches: number
   readonly durationNs: number
-  /** Median of the last batches. */
+  /** Of the fastest of the last batches: noise only adds, and every launch should find the same. */
   readonly iterationNs: number
 }
 
@@ -25,13 +25,17 @@ const GROWTH = 8
  *
  * @param nullNs wall time of a null batch, taken out
  */
-export async function warmUp(contender: Contender, nullNs: number, pacing: Pacing): Promise<WarmUp> {
+export async function warmUp(
+  contender: Pick<Contender, 'warm'>,
+  nullNs: number,
+  pacing: Pacing,
+): Promise<WarmUp> {
   const iterationsNs: number[] = []
   let iterations = 1
   let spentNs = 0
   let batches = 0
   for (;;) {
-    const { wallNs } = await contender.run(iterations)
+    const wallNs = await contender.warm(iterations)
     const batchNs = Math.max(wallNs - nullNs, 1)
     spentNs += wallNs
     batches++

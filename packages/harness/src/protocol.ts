@@ -27,6 +27,8 @@ export type Command =
       readonly type: 'prepare'
       readonly caseId: string
       readonly params: Readonly<Record<string, ParamValue>>
+      /** Of the answer that an earlier launch has shown to be right: the same one needs no second proof. */
+      readonly rightDigest: string | null
     }
   /** Runs one batch; 0 iterations is the null batch that tells the cost of the channel. */
   | { readonly type: 'run'; readonly iterations: number }

@@ -25,17 +25,11 @@ export function pinPrefix(core: number | null): string[] {
   return taskset === null ? [] : [taskset, '--cpu-list', String(core)]
 }
 
-/** Moves every thread of this process to the given cores, so that the host does not run where it measures. */
-export async function moveHost(cores: readonly number[]): Promise<void> {
+/** Moves every thread of a process to the given cores; threads it starts later inherit them. */
+export async function moveProcess(pid: number, cores: readonly number[]): Promise<void> {
   const taskset = findExecutable('taskset')
   if (taskset === null || cores.length === 0) return
-  await promisify(execFile)(taskset, [
-    '--all-tasks',
-    '--cpu-list',
-    '--pid',
-    cores.join(','),
-    String(process.pid),
-  ])
+  await promisify(execFile)(taskset, ['--all-tasks', '--cpu-list', '--pid', cores.join(','), String(pid)])
 }
 
 function selfStatus(): string {

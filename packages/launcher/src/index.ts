@@ -1,4 +1,4 @@
-export { allowedCores, canPin, moveHost } from './affinity.ts'
+export { allowedCores, canPin, moveProcess } from './affinity.ts'
 export { bundleEntry, bundleSuite, type SuiteBundle } from './bundle.ts'
 export { killAll } from './child.ts'
 export { type MachineFacts, machineFacts } from './environment.ts'

@@ -55,7 +55,12 @@ for (const how of ['', 'exec ']) {
         compatibilityDate: null,
       })
       await contender.exchange({ type: 'load' })
-      await contender.exchange({ type: 'prepare', caseId: 'busy-50-ms', params: { size: 10 } })
+      await contender.exchange({
+        type: 'prepare',
+        caseId: 'busy-50-ms',
+        params: { size: 10 },
+        rightDigest: null,
+      })
       const before = contender.cpuNs() ?? 0
       await contender.exchange({ type: 'run', iterations: 2 })
       // The runtime's own time, not that of the shell around it.

@@ -78,7 +78,7 @@ export function contract(
     }
 
     function prepare(contender: ContenderProcess, caseId: string, size = 10) {
-      return contender.exchange({ type: 'prepare', caseId, params: { size } })
+      return contender.exchange({ type: 'prepare', caseId, params: { size }, rightDigest: null })
     }
 
     async function fails(
