@@ -7,7 +7,7 @@ import type { RunOptions } from './run-options.ts'
 export type Request =
   | { readonly command: 'run'; readonly options: RunOptions }
   | { readonly command: 'compare'; readonly options: RunOptions }
-  | { readonly command: 'list'; readonly json: boolean }
+  | { readonly command: 'list'; readonly suites: readonly string[]; readonly json: boolean }
 
 const RESULTS = fileURLToPath(new URL('../../../results/local', import.meta.url))
 
@@ -44,6 +44,8 @@ export function readCommandLine(args: readonly string[]): Request {
     .argument('[suites...]', 'suites, suite/case, suite files, or all')
     .helpOption('-h, --help', 'show this help')
     .helpCommand(false)
+    // What stands after a subcommand is the subcommand's, though the names are the same.
+    .enablePositionalOptions()
     .showHelpAfterError('Run with --help to see what there is.')
     .addHelpText('after', EXAMPLES)
     .exitOverride()
@@ -73,18 +75,20 @@ export function readCommandLine(args: readonly string[]): Request {
       .argument('<suites...>', 'suites, suite/case or suite files'),
   )
     .requiredOption('--base <target>', 'the target the others are held against')
-    .requiredOption('--head <target>', 'a target to judge; repeat for more', collect, [])
+    .option('--head <target>', 'a target to judge; repeat for more (at least one)', collect, [])
     .action((suites: string[], options: RawOptions) => {
+      if (!options.head?.length) program.error('error: name a target to judge with --head')
       const targets = [options.base ?? '', ...(options.head ?? [])]
       request = { command: 'compare', options: { ...runOptions(suites, targets, options), by: 'targets' } }
     })
 
   program
     .command('list')
-    .description('show every suite with its question, cases and parameters')
+    .description('show every suite, or the named ones, with question, cases and parameters')
+    .argument('[suites...]', 'suites or suite files')
     .option('--json', 'as JSON', false)
-    .action((options: { json: boolean }) => {
-      request = { command: 'list', json: options.json }
+    .action((suites: string[], options: { json: boolean }) => {
+      request = { command: 'list', suites, json: options.json }
     })
 
   program.parse(args, { from: 'user' })
@@ -161,6 +165,7 @@ function runOptions(suites: readonly string[], runtimes: readonly string[], raw:
     affinity: raw.affinity,
     seed: raw.seed ?? randomInt(1, 2 ** 31),
     quick: raw.quick,
+    batchFactor: 1,
     dryRun: raw.dryRun,
     verbose: raw.verbose,
     json: raw.json ?? null,

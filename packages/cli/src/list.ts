@@ -1,5 +1,5 @@
 import type { SuiteDescription } from '@steelyard/harness/protocol'
-import { catalog } from './catalog.ts'
+import { select } from './catalog.ts'
 import { loadSuite } from './load-suite.ts'
 import { resolveTargets } from './targets.ts'
 import { UsageError } from './usage-error.ts'
@@ -11,17 +11,23 @@ export interface Listing {
   readonly errors: readonly string[]
 }
 
-/** Asks every suite of the repository what it is, each in a process of its own. */
-export async function listSuites(): Promise<Listing> {
+/**
+ * Asks suites what they are, each in a process of its own.
+ *
+ * @param words as for a run; empty for every suite of the repository
+ * @throws UsageError for a suite that does not exist
+ */
+export async function listSuites(words: readonly string[]): Promise<Listing> {
+  const selections = (words.length > 0 ? words : ['all']).flatMap(select)
   const workshop = await Workshop.open()
   try {
     const [node] = await resolveTargets(['node'], workshop.directory)
     const suites: SuiteDescription[] = []
     const errors: string[] = []
-    for (const [name, file] of catalog()) {
+    for (const { file, label } of selections) {
       if (!node) break
       try {
-        suites.push((await loadSuite(file, name, workshop, node.target)).description)
+        suites.push((await loadSuite(file, label, workshop, node.target)).description)
       } catch (error) {
         if (!(error instanceof UsageError)) throw error
         errors.push(error.message)

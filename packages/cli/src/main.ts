@@ -28,7 +28,9 @@ export async function main(args: readonly string[]): Promise<void> {
   try {
     const request = readCommandLine(args)
     process.exitCode =
-      request.command === 'list' ? await listCommand(request.json) : await runCommand(args, request.options)
+      request.command === 'list'
+        ? await listCommand(request.suites, request.json)
+        : await runCommand(args, request.options)
   } catch (error) {
     if (error instanceof CommanderError) {
       process.exitCode = error.exitCode === 0 ? EXIT.done : EXIT.usage
@@ -41,8 +43,8 @@ export async function main(args: readonly string[]): Promise<void> {
   }
 }
 
-async function listCommand(json: boolean): Promise<number> {
-  const listing = await listSuites()
+async function listCommand(suites: readonly string[], json: boolean): Promise<number> {
+  const listing = await listSuites(suites)
   process.stdout.write(`${json ? JSON.stringify(listing.suites, null, 2) : listingText(listing)}\n`)
   for (const error of listing.errors) process.stderr.write(`${error}\n`)
   return listing.errors.length > 0 ? EXIT.failed : EXIT.done

@@ -49,6 +49,7 @@ export interface MeasureOptions {
   readonly stopping: Stopping
   /** Launches of each group that the budget is shared out for. */
   readonly launches: number
+  readonly batchFactor: number
   readonly signal: AbortSignal
   readonly onProgress: (progress: Progress) => void
 }
@@ -126,10 +127,10 @@ function account(
 }
 
 /** A group with a contender on the host's clock has longer batches, all of them alike. */
-function pacingsOf({ plan, stopping, launches, context }: MeasureOptions): Pacing[] {
+function pacingsOf({ plan, stopping, launches, batchFactor, context }: MeasureOptions): Pacing[] {
   const budget = { timeNs: stopping.timeNs, groupSizes: plan.groups.map(({ length }) => length), launches }
   return plan.groups.map(group => {
     const hostClock = group.some(({ target }) => context.targets[target]?.runner.clock === 'host')
-    return pacingFor(budget, hostClock ? HOST_CLOCK_BATCH_NS : BATCH_NS)
+    return pacingFor(budget, batchFactor * (hostClock ? HOST_CLOCK_BATCH_NS : BATCH_NS))
   })
 }

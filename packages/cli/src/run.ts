@@ -170,6 +170,7 @@ async function measureAll(
       metric: options.metric,
       stopping: stoppingOf(options),
       launches: options.quick ? QUICK_LAUNCHES : WANTED_LAUNCHES,
+      batchFactor: options.batchFactor,
       signal,
       onProgress: progress => events.progress(name, progress),
     })

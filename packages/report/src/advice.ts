@@ -5,21 +5,20 @@ const ADVICE: Readonly<Record<Reason | 'unpaired', string>> = {
   'too few launches':
     'A verdict needs at least 10 launches: raise --time, or run fewer cases and targets at once with --case and --runtime.',
   'zero variance':
-    'Every launch gave exactly the same ratio, which real clocks do not: check the clock with pnpm bench doctor, and see with pnpm bench emit whether the work is optimised away.',
+    'Every launch gave exactly the same ratio, which real clocks do not: look at clockResolutionNs in the record (--json -), and at whether the case has work left to do.',
   drifting:
-    'Times were still moving while they were measured: raise --time, and look with --verbose at which launches had not warmed up.',
-  bimodal:
-    'Launches fall into two kinds, one fast and one slow: raise --time for at least 20 launches, and look with pnpm bench emit and --trace-opt --trace-deopt at what differs between them.',
+    'Times were still moving while they were measured: give the case less work per iteration, or raise --time and see whether it settles.',
+  bimodal: 'Launches fall into two kinds, one fast and one slow: raise --time for at least 20 launches.',
   'too wide':
-    'Raise --time, quiet the machine (pnpm bench doctor says how), or accept a larger difference with --threshold.',
+    'Raise --time, stop what else runs on the machine, or accept a larger difference with --threshold.',
   'sign known but small':
     'There is a difference, but it may be smaller than the threshold: raise --time to settle on which side it lies, or lower --threshold if so small a difference matters to you.',
   'within the bias allowance':
-    'What is left is no larger than what this machine makes up by itself: measure on a quieter machine, or check this one with pnpm bench doctor and --control.',
+    'What is left is no larger than what this machine makes up by itself: no larger --time helps, a quieter machine may.',
   'not significant in its family':
     'Alone it would be a finding, among this many comparisons it may be chance: raise --time, or ask fewer questions at once with --case and --runtime.',
   'control failed':
-    'A contender differed from its own copy, so nothing here can be trusted: stop what else runs, check with pnpm bench doctor, and run again.',
+    'A contender differed from its own copy, so nothing here can be trusted: stop what else runs, and run again with a larger --time.',
   unpaired:
     'These did not share launches: for a verdict set them side by side with --by or pnpm bench compare.',
 }

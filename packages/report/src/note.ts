@@ -32,7 +32,7 @@ export function tailNote({ comparisons }: Section, script: Script): Phrase | nul
     const ratio = medianRatio === null ? '' : `, median ${formatRatio(medianRatio, script)}`
     return [name(caseId), ' on ', name(head), ...against, ratio]
   })
-  const meaning = ` in the tail: sums and medians disagree; look for GC with --memory. `
+  const meaning = ` in the tail: sums and medians disagree, so the cost hits few batches, as a collector does. `
   return [sign, meaning, ...joinPhrases(medians, '; ')]
 }
 

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readCommandLine } from './command-line.ts'
+import type { RunOptions } from './run-options.ts'
+
+function options(...args: string[]): RunOptions {
+  const request = readCommandLine(args)
+  assert.ok('options' in request)
+  return request.options
+}
+
+test('readCommandLine has the defaults of the contract', () => {
+  const read = options('json-reviver')
+  assert.deepEqual(read.suites, ['json-reviver'])
+  assert.deepEqual([read.precision, read.threshold, read.timeSeconds], [0.01, 0.01, 180])
+  assert.deepEqual(
+    [read.metric, read.affinity, read.by, read.save, read.quick],
+    ['wall', 'same-core', null, true, false],
+  )
+  assert.ok(Number.isSafeInteger(read.seed))
+})
+
+test('readCommandLine reads every option', () => {
+  const read = options(
+    ...[
+      'trig',
+      './x.bench.ts',
+      '--runtime',
+      'node --no-opt',
+      '--runtime',
+      'bun',
+      '--case',
+      'sin-*',
+      '--param',
+      'a=1',
+    ],
+    ...[
+      '--by',
+      'targets',
+      '--metric',
+      'cpu',
+      '--precision',
+      '0.5',
+      '--time',
+      '20',
+      '--threshold',
+      '2',
+      '--affinity',
+      'all',
+    ],
+    ...[
+      '--seed',
+      '7',
+      '--quick',
+      '--dry-run',
+      '--verbose',
+      '--json',
+      '-',
+      '--markdown',
+      'm.md',
+      '--out',
+      'o',
+      '--no-save',
+    ],
+    ...['--fail-on', 'slower'],
+  )
+  assert.deepEqual(read, {
+    suites: ['trig', './x.bench.ts'],
+    runtimes: ['node --no-opt', 'bun'],
+    cases: ['sin-*'],
+    params: ['a=1'],
+    by: 'targets',
+    metric: 'cpu',
+    precision: 0.005,
+    threshold: 0.02,
+    timeSeconds: 20,
+    affinity: 'all',
+    seed: 7,
+    quick: true,
+    batchFactor: 1,
+    dryRun: true,
+    verbose: true,
+    json: '-',
+    markdown: 'm.md',
+    out: 'o',
+    save: false,
+    failOn: 'slower',
+  })
+})
+
+test('readCommandLine makes compare a run of the base and its heads by targets', () => {
+  const read = options('compare', 'trig', '--base', 'node', '--head', 'node=./a', '--head', 'bun')
+  assert.deepEqual(read.runtimes, ['node', 'node=./a', 'bun'])
+  assert.equal(read.by, 'targets')
+})
+
+test('readCommandLine reads list', () => {
+  assert.deepEqual(readCommandLine(['list', 'trig', '--json']), {
+    command: 'list',
+    suites: ['trig'],
+    json: true,
+  })
+})

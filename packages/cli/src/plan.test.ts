@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { SuiteDescription } from '@steelyard/harness/protocol'
+import { type Choice, type PlannedTarget, planSuite } from './plan.ts'
+import { UsageError } from './usage-error.ts'
+
+const SUITE: SuiteDescription = {
+  name: 'letters',
+  question: 'Which?',
+  params: { size: [1, 10, 100], kind: ['plain', 'fancy'] },
+  compare: 'cases',
+  baseline: 'a',
+  cases: ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'],
+  unsupported: {},
+  hasExpected: true,
+}
+const TARGETS: readonly PlannedTarget[] = [
+  { id: 'node@26.10.0', runtime: 'node', version: '26.10.0' },
+  { id: 'bun@1.4.5', runtime: 'bun', version: '1.4.5' },
+]
+const ALL: Choice = { cases: [], params: [], by: null }
+
+function groups(choice: Partial<Choice>, suite: Partial<SuiteDescription> = {}, targets = TARGETS): string[] {
+  const plan = planSuite({ ...SUITE, ...suite }, { ...ALL, ...choice }, targets)
+  return plan.groups.map(group => group.map(({ caseId, target }) => `${caseId}${target}`).join(' '))
+}
+
+test('planSuite gives every case a place beside the baseline, at most four to a group', () => {
+  assert.deepEqual(groups({}), ['a0 b0 e0 h0', 'a0 c0 f0', 'a0 d0 g0', 'a1 b1 e1 h1', 'a1 c1 f1', 'a1 d1 g1'])
+})
+
+test('planSuite sets targets against the first one, case by case', () => {
+  assert.deepEqual(groups({ by: 'targets', cases: ['a', 'b'] }), ['a0 a1', 'b0 b1'])
+  assert.deepEqual(groups({ cases: ['[ab]'] }, { compare: 'targets' }), ['a0 a1', 'b0 b1'])
+})
+
+test('planSuite compares targets when there is one case only', () => {
+  assert.deepEqual(groups({ cases: ['c'] }), ['c0 c1'])
+})
+
+test('planSuite takes the first chosen case as the baseline when the suite’s was left out', () => {
+  const plan = planSuite(SUITE, { ...ALL, cases: ['[cd]'] }, TARGETS)
+  assert.equal(plan.baseline, 'c')
+  assert.deepEqual(groups({ cases: ['[cd]'] }), ['c0 d0', 'c1 d1'])
+})
+
+test('planSuite uses default parameters, a named value, or every combination', () => {
+  const params = (words: string[]) =>
+    new Set(
+      planSuite(SUITE, { ...ALL, params: words, cases: ['a'] }, TARGETS).contenders.map(each =>
+        JSON.stringify(each.params),
+      ),
+    )
+  assert.deepEqual([...params([])], ['{"size":1,"kind":"plain"}'])
+  assert.deepEqual([...params(['size=100'])], ['{"size":100,"kind":"plain"}'])
+  assert.equal(params(['size=all', 'kind=all']).size, 6)
+})
+
+test('planSuite leaves out what a suite declares impossible, with the reason', () => {
+  const plan = planSuite(
+    { ...SUITE, unsupported: { b: { bun: 'no b there', 'node@<20': 'too old' } } },
+    { ...ALL, cases: ['[ab]'] },
+    TARGETS,
+  )
+  assert.deepEqual(
+    plan.unsupported.map(({ contender, reason }) => [contender.caseId, contender.target, reason]),
+    [['b', 1, 'no b there']],
+  )
+  assert.equal(plan.contenders.length, 4)
+  assert.deepEqual(
+    plan.groups.map(group => group.length),
+    [2, 1],
+  )
+})
+
+test('planSuite names what is unknown and what is near', () => {
+  const wrong: readonly (readonly [Partial<Choice>, RegExp])[] = [
+    [{ cases: ['zz'] }, /Cannot find the case 'zz' in letters/],
+    [{ params: ['sise=1'] }, /Cannot set the parameter 'sise' of letters\. Did you mean size\?/],
+    [{ params: ['size=7'] }, /Cannot set size=7 for letters/],
+    [{ params: ['kind'] }, /Cannot set kind= for letters/],
+  ]
+  for (const [choice, message] of wrong) {
+    assert.throws(
+      () => planSuite(SUITE, { ...ALL, ...choice }, TARGETS),
+      (error: unknown) => {
+        assert.ok(error instanceof UsageError)
+        assert.match(error.message, message)
+        return true
+      },
+    )
+  }
+})

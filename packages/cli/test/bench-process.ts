@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const BIN = fileURLToPath(new URL('../bin/steelyard.js', import.meta.url))
+
+export interface Ended {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** The command as a user starts it, in a folder of its own with its own temporary files (and so its own lock). */
+export class Bench {
+  readonly directory: string = mkdtempSync(join(os.tmpdir(), 'steelyard-cli-'))
+
+  /** Temporary files that a run has left. */
+  leftovers(): string[] {
+    return readdirSync(this.directory).filter(name => name.startsWith('steelyard'))
+  }
+
+  start(args: readonly string[], prefix: readonly string[] = []): ChildProcess {
+    const [file = '', ...rest] = [...prefix, process.execPath, BIN, ...args]
+    return spawn(file, rest, {
+      cwd: this.directory,
+      env: { ...process.env, TMPDIR: this.directory, NO_COLOR: '1' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    })
+  }
+
+  run(...args: string[]): Promise<Ended> {
+    return ended(this.start(args))
+  }
+
+  remove(): void {
+    rmSync(this.directory, { recursive: true, force: true })
+  }
+}
+
+/** Resolves to everything a process has said, once it has ended and closed its streams. */
+export function ended(child: ChildProcess): Promise<Ended> {
+  const said = { stdout: '', stderr: '' }
+  child.stdout?.on('data', data => (said.stdout += data))
+  child.stderr?.on('data', data => (said.stderr += data))
+  return new Promise(resolve => child.once('close', code => resolve({ code, ...said })))
+}
+
+/** Resolves once the process has said something that matches, on either stream. */
+export function said(child: ChildProcess, pattern: RegExp): Promise<void> {
+  let text = ''
+  return new Promise(resolve => {
+    const look = (data: unknown) => {
+      text += data
+      if (pattern.test(text)) resolve()
+    }
+    child.stdout?.on('data', look)
+    child.stderr?.on('data', look)
+  })
+}
+
+/** Pids of processes whose command line names the folder: contenders that a run has started there. */
+export function processesOf(directory: string): string[] {
+  return readdirSync('/proc').filter(name => {
+    if (!/^\d+$/.test(name)) return false
+    try {
+      return readCommandLine(name).includes(directory)
+    } catch {
+      return false
+    }
+  })
+}
+
+function readCommandLine(pid: string): string {
+  return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+}

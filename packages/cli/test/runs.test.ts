@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict'
+import { copyFileSync, existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { readRecord, validateRecord } from '@steelyard/store'
+import { Bench, ended, processesOf, said } from './bench-process.ts'
+
+const linux = process.platform === 'linux' ? {} : { skip: 'needs /proc' }
+const MANNERS = fileURLToPath(new URL('fixtures/manners.bench.ts', import.meta.url))
+
+const benches: Bench[] = []
+function newBench(): Bench {
+  const bench = new Bench()
+  benches.push(bench)
+  return bench
+}
+after(() => {
+  for (const bench of benches) bench.remove()
+})
+
+test('bench measures a suite outside the workspace on four runtimes and writes only JSON to standard output', async () => {
+  const bench = newBench()
+  writeFileSync(
+    join(bench.directory, 'mine.bench.ts'),
+    `import { suite } from 'steelyard'
+     export default suite({
+       name: 'mine',
+       question: 'Is a loop or a formula slower?',
+       setup: () => ({ n: 1000 }),
+       cases: {
+         formula: ({ n }) => (n * (n + 1)) / 2,
+         loop: ({ n }) => { let sum = 0; for (let i = 1; i <= n; i++) sum += i; return sum },
+         later: async ({ n }) => (n * (n + 1)) / 2,
+       },
+     })`,
+  )
+  const { code, stdout, stderr } = await bench.run(
+    './mine.bench.ts',
+    '--json',
+    '-',
+    '--no-save',
+    '--time',
+    '30',
+    '--seed',
+    '5',
+  )
+  assert.equal(code, 0, stderr)
+  const record = validateRecord(JSON.parse(stdout))
+  assert.equal(record.status, 'complete')
+  assert.equal(record.seed, 5)
+  assert.deepEqual(
+    record.targets.map(({ runtime }) => runtime),
+    ['node', 'deno', 'bun', 'workerd'],
+  )
+  assert.equal(record.results.length, 12)
+  for (const { status, wallNs, case: caseId } of record.results) {
+    assert.equal(status, 'ok')
+    assert.ok(wallNs && wallNs.value > 0, caseId)
+  }
+  for (const { headCase, verdict, paired, ratio } of record.comparisons) {
+    if (!paired || headCase !== 'loop') continue
+    // A thousand additions against one multiplication: however noisy the machine is, never the other way round.
+    assert.ok(ratio.lower > 1)
+    assert.ok(verdict === 'slower' || verdict === 'inconclusive', String(verdict))
+  }
+  assert.match(stderr, /Is a loop or a formula slower\?/)
+  assert.doesNotMatch(stderr, /left at most/)
+  assert.deepEqual(bench.leftovers(), [])
+  assert.equal(JSON.stringify(record).includes(bench.directory), false, 'no path in the record')
+})
+
+test('bench measures the good cases when others throw, lie, exit, loop or eat memory', linux, async () => {
+  const bench = newBench()
+  const { code, stderr } = await bench.run(
+    ...[
+      MANNERS,
+      '--runtime',
+      'node',
+      '--quick',
+      '--time',
+      '70',
+      '--json',
+      'record.json',
+      '--markdown',
+      'report.md',
+      '--no-save',
+    ],
+  )
+  assert.equal(code, 1, stderr)
+  const { results } = await readRecord(join(bench.directory, 'record.json'))
+  const found = Object.fromEntries(results.map(({ case: caseId, status }) => [caseId, status]))
+  assert.deepEqual(found, {
+    good: 'ok',
+    'also-good': 'ok',
+    'bad-setup': 'failed',
+    'wrong-answer': 'failed',
+    throws: 'failed',
+    exits: 'crashed',
+    endless: 'timeout',
+    hungry: 'crashed',
+    impossible: 'unsupported',
+  })
+  const errors = Object.fromEntries(results.map(({ case: caseId, error }) => [caseId, error]))
+  assert.match(errors['bad-setup'] ?? '', /threw in setup: the setup is broken/)
+  assert.match(errors['wrong-answer'] ?? '', /\[3,2,1\] differs from \[1,2,3\] of good/)
+  assert.match(errors.hungry ?? '', /over the limit of 2\.0 GB/)
+  assert.ok(existsSync(join(bench.directory, 'report.md')))
+  assert.deepEqual(processesOf(bench.directory), [])
+})
+
+for (const [phase, pattern, delayMs] of [
+  ['it prepares', null, 0],
+  ['it starts its first launch', /launch 1 of/, 0],
+  ['it measures', /launch 1 of/, 4000],
+] as const) {
+  test(
+    `bench ends with 130 and leaves nothing behind when it is interrupted while ${phase}`,
+    linux,
+    async () => {
+      const bench = newBench()
+      const child = bench.start([
+        'json-reviver',
+        '--runtime',
+        'node',
+        '--runtime',
+        'workerd',
+        '--out',
+        'records',
+        '--time',
+        '60',
+      ])
+      const end = ended(child)
+      if (pattern) await said(child, pattern)
+      else await locked(bench)
+      await sleep(delayMs)
+      child.kill('SIGINT')
+      const { code, stderr } = await end
+      assert.equal(code, 130, stderr)
+      assert.match(stderr, /Interrupted/)
+      assert.deepEqual(processesOf(bench.directory), [])
+      assert.deepEqual(bench.leftovers(), [])
+      if (delayMs < 1000) return
+      const [name = ''] = readdirSync(join(bench.directory, 'records'))
+      const record = await readRecord(join(bench.directory, 'records', name))
+      assert.equal(record.status, 'partial')
+      assert.ok(record.results.some(({ launches }) => launches.length > 0))
+    },
+  )
+}
+
+/** From here on a signal is listened to. */
+async function locked(bench: Bench): Promise<void> {
+  while (!bench.leftovers().includes('steelyard.lock')) await sleep(5)
+}
+
+test('bench stops when the process that started it dies', linux, async () => {
+  const bench = newBench()
+  // As a package manager does it: a shell between, and the manager above that.
+  const manager = bench.start(
+    ['trig', '--runtime', 'bun', '--out', 'records', '--time', '60'],
+    [
+      process.execPath,
+      '-e',
+      `const [file, ...args] = process.argv.slice(1)
+     require('node:child_process').spawn('sh', ['-c', '"$0" "$@"; true', file, ...args], { stdio: 'inherit' })`,
+      '--',
+    ],
+  )
+  await said(manager, /launch 1 of/)
+  manager.kill('SIGKILL')
+  const gone = async () => {
+    for (let tries = 0; tries < 100; tries++) {
+      if (processesOf(bench.directory).length === 0 && bench.leftovers().length === 0) return true
+      await sleep(100)
+    }
+    return false
+  }
+  assert.ok(await gone(), `${processesOf(bench.directory)} ${bench.leftovers()}`)
+})
+
+test('bench waits for another run on the machine and says so', async () => {
+  const bench = newBench()
+  const first = bench.start(['trig/sin-small', '--runtime', 'bun', '--time', '20', '--no-save'])
+  const firstEnd = ended(first)
+  await said(first, /launch 1 of/)
+  const second = bench.start(['trig/sin-small', '--runtime', 'bun', '--time', '3', '--no-save'])
+  const secondEnd = ended(second)
+  await said(second, /Waiting: another run \(process \d+\) is measuring on this machine\./)
+  first.kill('SIGINT')
+  assert.equal((await firstEnd).code, 130)
+  assert.equal((await secondEnd).code, 0)
+})
+
+test('bench compare takes a copy of a binary, names it by its hash, and fails on the verdict and nothing else', async () => {
+  const bench = newBench()
+  const source = fileURLToPath(import.meta.resolve('../../../node_modules/.bin/node'))
+  copyFileSync(source, join(bench.directory, 'copy'))
+  const { code, stdout, stderr } = await bench.run(
+    ...[
+      'compare',
+      'trig/sin-small',
+      '--base',
+      'node',
+      '--head',
+      'node=./copy',
+      '--time',
+      '20',
+      '--fail-on',
+      'slower',
+    ],
+    ...['--json', '-', '--no-save'],
+  )
+  const record = validateRecord(JSON.parse(stdout))
+  assert.match(record.targets[1]?.id ?? '', /^node~[0-9a-f]{8}$/)
+  assert.equal(record.targets[1]?.binary.sha256, record.targets[0]?.binary.sha256)
+  const [comparison] = record.comparisons
+  assert.ok(comparison)
+  assert.equal(code, comparison.verdict === 'slower' ? 1 : 0, stderr)
+})

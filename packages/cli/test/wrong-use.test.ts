@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict'
+import { chmodSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { Bench } from './bench-process.ts'
+
+const bench = new Bench()
+after(() => bench.remove())
+
+function file(name: string, text: string): string {
+  writeFileSync(join(bench.directory, name), text)
+  return `./${name}`
+}
+
+const HEAD = "import { suite } from 'steelyard'\n"
+const GOOD = "export default suite({ name: 'x', question: 'q?', cases: { one: () => 1 } })\n"
+
+const WRONG: readonly (readonly [string, () => readonly string[], RegExp])[] = [
+  [
+    'an unknown suite',
+    () => ['json-revivr'],
+    /Cannot find the suite 'json-revivr'\. Did you mean json-reviver\?/,
+  ],
+  [
+    'an unknown case',
+    () => ['json-reviver/arow-2'],
+    /Cannot find the case 'arow-2' in json-reviver\. Did you mean arrow-/,
+  ],
+  [
+    'an unknown parameter',
+    () => ['json-reviver', '--param', 'payloda=rsc'],
+    /parameter 'payloda'.* Did you mean payload\?/,
+  ],
+  [
+    'an unknown value',
+    () => ['json-reviver', '--param', 'payload=rsx'],
+    /Cannot set payload=rsx .* Did you mean rsc\?/,
+  ],
+  [
+    'an unknown option',
+    () => ['json-reviver', '--quik'],
+    /unknown option '--quik'[\s\S]*Did you mean --quick\?/,
+  ],
+  ['a bad number', () => ['json-reviver', '--time', 'soon'], /--time[\s\S]*Give a number above 0/],
+  ['an unknown runtime', () => ['json-reviver', '--runtime', 'nodejs'], /Cannot read the target 'nodejs'/],
+  [
+    'a version that is not pinned',
+    () => ['trig', '--runtime', 'node@18.0.0'],
+    /Cannot use node@18\.0\.0: the pinned version is/,
+  ],
+  [
+    'a path that is nothing',
+    () => ['trig', '--runtime', 'node=./nowhere'],
+    /node=\.\/nowhere: there is no such file/,
+  ],
+  [
+    'a path that is no runtime',
+    () => ['trig', '--runtime', `node=${script('liar', 'echo hi')}`],
+    /does not answer as node does/,
+  ],
+  [
+    'a file that is not executable',
+    () => ['trig', '--runtime', `bun=${file('plain', 'x')}`],
+    /it is not executable/,
+  ],
+  [
+    'an unknown flag',
+    () => ['trig', '--runtime', 'node --no-such-flag'],
+    /Cannot start node --no-such-flag.*bad option/,
+  ],
+  [
+    'an unknown V8 flag of workerd',
+    () => ['trig', '--runtime', 'workerd --no-such-flag'],
+    /unrecognized V8 flag/,
+  ],
+  ['no suite', () => [], /name a suite/],
+  ['compare without a head', () => ['compare', 'trig', '--base', 'node'], /--head/],
+  ['a missing suite file', () => ['./nothing.bench.ts'], /Cannot find the suite file \.\/nothing\.bench\.ts/],
+  [
+    'a syntax error',
+    () => [file('syntax.bench.ts', 'export default {{')],
+    /Cannot bundle .*syntax\.bench\.ts:1:\d+/,
+  ],
+  [
+    'a suite that throws while it is loaded',
+    () => [file('throws.bench.ts', "throw new Error('oh no')")],
+    /it threw while it was loaded: oh no/,
+  ],
+  [
+    'a suite that exits while it is loaded',
+    () => [file('exits.bench.ts', `${HEAD}process.exit(0)\n${GOOD}`)],
+    /it exited with code 0/,
+  ],
+  [
+    'a file that exports no suite',
+    () => [file('none.bench.ts', 'export const x = 1\nexport default x')],
+    /no default export made by suite/,
+  ],
+  [
+    'a suite with an unknown key',
+    () => [file('key.bench.ts', `${HEAD}${GOOD.replace('cases', 'sweeps: 3, cases')}`)],
+    /unknown key 'sweeps'/,
+  ],
+  ['the same suite twice', () => ['trig', 'trig/sin-small'], /Cannot run the suite trig twice/],
+]
+
+function script(name: string, line: string): string {
+  const path = file(name, `#!/bin/sh\n${line}\n`)
+  chmodSync(join(bench.directory, name), 0o755)
+  return path
+}
+
+for (const [what, args, message] of WRONG) {
+  test(`bench refuses ${what} with exit code 2 and a clear sentence`, async () => {
+    const { code, stdout, stderr } = await bench.run(...args())
+    assert.match(stderr, message)
+    assert.equal(code, 2)
+    assert.equal(stdout, '')
+    assert.doesNotMatch(stderr, /\n {4}at /)
+    assert.deepEqual(bench.leftovers(), [])
+  })
+}
+
+test('bench list says what every suite asks', async () => {
+  const { code, stdout } = await bench.run('list')
+  assert.equal(code, 0)
+  for (const name of ['json-reviver', 'stream-byte-value', 'buffer-concat', 'trig', 'gc-pressure']) {
+    assert.match(stdout, new RegExp(`^${name}$`, 'm'))
+  }
+})
+
+test('bench list goes on when a suite blocks or exits while it is loaded', async () => {
+  const blocks = file('blocks.bench.ts', 'for (;;);')
+  const leaves = file('leaves.bench.ts', 'process.exit(3)')
+  const good = file('good.bench.ts', HEAD + GOOD)
+  const { code, stdout, stderr } = await bench.run('list', blocks, leaves, good)
+  assert.equal(code, 1)
+  assert.match(stdout, /^x$/m)
+  assert.match(stderr, /blocks\.bench\.ts: it did not finish loading within 10 s/)
+  assert.match(stderr, /leaves\.bench\.ts: it exited with code 3/)
+})
+
+test('bench --help needs no manual', async () => {
+  const { code, stdout } = await bench.run('--help')
+  assert.equal(code, 0)
+  for (const word of ['--runtime', '--quick', 'Targets:', 'Examples:', 'Exit codes:', 'compare', 'list']) {
+    assert.ok(stdout.includes(word), word)
+  }
+})
+
+test('bench --dry-run shows the groups and measures nothing', async () => {
+  const { code, stdout } = await bench.run('json-reviver', '--dry-run')
+  assert.equal(code, 0)
+  assert.match(stdout, /json-reviver: 12 groups, at least 10 launches of each/)
+  assert.match(stdout, /Nothing was measured/)
+})

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createRandom } from '@steelyard/stats'
+import type { Contender } from './batch.ts'
+import { type ContenderLaunch, ContenderLost, conductLaunch } from './conduct-launch.ts'
+import { FakeBeam } from './fixtures/fake-beam.ts'
+import type { Pacing } from './pacing.ts'
+
+const PACING: Pacing = {
+  batchNs: 3e6,
+  leadInNs: 0.3e6,
+  warmupMinimumNs: 20e6,
+  warmupMaximumNs: 100e6,
+  timedNs: 60e6,
+}
+
+function conduct(contenders: readonly Contender[], pacing: Pacing = PACING): Promise<ContenderLaunch[]> {
+  const lanes = [contenders.map((_, index) => index)]
+  return conductLaunch({ contenders, lanes, gather: async () => {}, pacing, random: createRandom(1) })
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length
+}
+
+test('conductLaunch gives the true time of each contender and as many samples of each', async () => {
+  const beam = new FakeBeam()
+  const launches = await conduct([1000, 2000, 70_000].map(ns => beam.contender({ iterationNs: () => ns })))
+  assert.deepEqual(
+    launches.map(({ wallNs }) => Math.round(mean(wallNs))),
+    [1000, 2000, 70_000],
+  )
+  assert.equal(new Set(launches.map(({ wallNs }) => wallNs.length)).size, 1)
+  const positions = launches.flatMap(({ order }) => order).toSorted((a, b) => a - b)
+  assert.deepEqual(
+    positions,
+    positions.map((_, index) => index),
+  )
+})
+
+test('conductLaunch makes batches equal in time, not in iterations', async () => {
+  const beam = new FakeBeam()
+  const launches = await conduct([1000, 3000].map(ns => beam.contender({ iterationNs: () => ns })))
+  assert.deepEqual(
+    launches.map(({ iterationsPerBatch }) => iterationsPerBatch),
+    [3000, 1000],
+  )
+})
+
+test('conductLaunch takes the cost of the channel out of wall and CPU time', async () => {
+  const beam = new FakeBeam()
+  const [launch] = await conduct([beam.contender({ iterationNs: () => 1000, channelNs: 400_000 })])
+  assert.ok(launch)
+  assert.ok(Math.abs(mean(launch.wallNs) - 1000) < 1e-6)
+  assert.ok(launch.cpuNs.every(sample => sample !== null && Math.abs(sample - 1000) < 1e-6))
+  assert.equal(launch.nullBatch.hostNs, 400_000)
+})
+
+test('conductLaunch keeps no CPU time where there is none', async () => {
+  const beam = new FakeBeam()
+  const [launch] = await conduct([beam.contender({ iterationNs: () => 1000, cpu: false })])
+  assert.ok(launch?.cpuNs.every(sample => sample === null))
+})
+
+test('conductLaunch leads every timed batch in, so that refilled caches are not in the time', async () => {
+  const beam = new FakeBeam()
+  const refillNs = 200_000
+  const launches = await conduct([1000, 1000].map(ns => beam.contender({ iterationNs: () => ns, refillNs })))
+  assert.deepEqual(
+    launches.map(({ wallNs }) => Math.round(mean(wallNs))),
+    [1000, 1000],
+  )
+  const timed = beam.calls.flatMap((call, index) => (call.timed && call.iterations > 0 ? [index] : []))
+  for (const index of timed) {
+    const leadIn = beam.calls[index - 1]
+    assert.ok(leadIn && !leadIn.timed && leadIn.contender === beam.calls[index]?.contender)
+    assert.ok(leadIn.iterations * 1000 >= PACING.leadInNs)
+  }
+})
+
+test('conductLaunch never lets a contender follow itself while it times', async () => {
+  const beam = new FakeBeam()
+  await conduct([1000, 1000, 1000, 1000].map(ns => beam.contender({ iterationNs: () => ns })))
+  const timed = beam.calls
+    .filter(({ timed, iterations }) => timed && iterations > 0)
+    .map(({ contender }) => contender)
+  assert.ok(timed.length >= 12)
+  assert.ok(timed.every((contender, index) => contender !== timed[index - 1]))
+})
+
+test('conductLaunch measures cases that take longer than a batch', async () => {
+  const beam = new FakeBeam()
+  const launches = await conduct([40e6, 1000].map(ns => beam.contender({ iterationNs: () => ns })))
+  assert.equal(launches[0]?.iterationsPerBatch, 1)
+  assert.ok((launches[0]?.wallNs.length ?? 0) >= 4)
+})
+
+test('conductLaunch gathers after every warm-up and before anything is timed', async () => {
+  const beam = new FakeBeam()
+  const contenders = [
+    beam.contender({ iterationNs: () => 1000 }),
+    beam.contender({ iterationNs: () => 1000 }),
+  ]
+  let callsBefore = 0
+  await conductLaunch({
+    contenders,
+    lanes: [[1], [0]],
+    gather: async () => {
+      callsBefore = beam.calls.length
+      assert.ok(beam.calls.every(({ timed }) => !timed))
+    },
+    pacing: PACING,
+    random: createRandom(1),
+  })
+  assert.ok(callsBefore > 0 && callsBefore < beam.calls.length)
+})
+
+test('conductLaunch names the contender that was lost', async () => {
+  const beam = new FakeBeam()
+  const contenders = [
+    beam.contender({ iterationNs: () => 1000 }),
+    beam.contender({ iterationNs: () => 1000, failsAtCall: 30 }),
+  ]
+  await assert.rejects(conduct(contenders), (error: unknown) => {
+    assert.ok(error instanceof ContenderLost)
+    assert.equal(error.contender, 1)
+    assert.equal((error.cause as Error).message, 'gone')
+    return true
+  })
+})

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createRandom } from '@steelyard/stats'
+import { conductRun, type Progress, type RunEnd, type Stopping } from './conduct-run.ts'
+
+const STOPPING: Stopping = { minimumLaunches: 10, maximumLaunches: 100, precision: 0.01, timeNs: 1e12 }
+const LAUNCH_NS = 1e9
+
+interface Trial {
+  readonly end: RunEnd
+  /** Group of each launch, in order. */
+  readonly launched: readonly number[]
+  readonly elapsedNs: number
+  readonly progress: readonly Progress[]
+}
+
+/** Runs groups of one pair whose log ratios `draw` makes, on a clock that only launches move. */
+async function trial(
+  groups: number,
+  draw: (group: number, launch: number) => number | null | 'exhausted',
+  stopping: Partial<Stopping> = {},
+  signal?: AbortSignal,
+): Promise<Trial> {
+  let nowNs = 0
+  const launched: number[] = []
+  const progress: Progress[] = []
+  const end = await conductRun({
+    pairs: Array.from({ length: groups }, () => 1),
+    stopping: { ...STOPPING, ...stopping },
+    random: createRandom(3),
+    now: () => nowNs,
+    onProgress: state => progress.push(state),
+    ...(signal ? { signal } : {}),
+    async launch(group, launch) {
+      launched.push(group)
+      nowNs += LAUNCH_NS
+      const drawn = draw(group, launch)
+      return drawn === 'exhausted' ? null : [drawn]
+    },
+  })
+  return { end, launched, elapsedNs: nowNs, progress }
+}
+
+function count(launched: readonly number[], group: number): number {
+  return launched.filter(other => other === group).length
+}
+
+function noise(spread: number): () => number {
+  const random = createRandom(11)
+  return () => spread * Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next())
+}
+
+test('conductRun stops on precision, but not before the minimum of launches', async () => {
+  const quiet = await trial(1, noise(0.0001))
+  assert.equal(quiet.end, 'precision')
+  assert.equal(quiet.launched.length, 10)
+  const noisy = await trial(1, noise(0.03))
+  assert.equal(noisy.end, 'precision')
+  assert.ok(noisy.launched.length > 20)
+})
+
+test('conductRun does not look at the effect: a shifted ratio stops after the same launches', async () => {
+  const [still, shifted] = [noise(0.02), noise(0.02)]
+  const equal = await trial(1, still)
+  const slower = await trial(1, () => 0.5 + shifted())
+  assert.deepEqual(slower.launched, equal.launched)
+})
+
+test('conductRun begins no launch that the time would cut', async () => {
+  const { end, elapsedNs } = await trial(3, noise(1), { timeNs: 35.5 * LAUNCH_NS })
+  assert.equal(end, 'time')
+  assert.equal(elapsedNs, 35 * LAUNCH_NS)
+})
+
+test('conductRun spreads the launches of all groups over the time', async () => {
+  const { launched } = await trial(4, noise(1), { timeNs: 40 * LAUNCH_NS })
+  for (let from = 0; from < 40; from += 4) {
+    assert.deepEqual(launched.slice(from, from + 4).toSorted(), [0, 1, 2, 3])
+  }
+})
+
+test('conductRun leaves a group that is precise and goes on with the others', async () => {
+  const [quiet, noisy] = [noise(0.0001), noise(0.03)]
+  const { launched } = await trial(2, group => (group === 0 ? quiet() : noisy()))
+  assert.equal(count(launched, 0), 10)
+  assert.ok(count(launched, 1) > 20)
+})
+
+test('conductRun does not wait for a group that can give nothing more', async () => {
+  const quiet = noise(0.0001)
+  const { end, launched } = await trial(2, group => (group === 0 ? 'exhausted' : quiet()))
+  assert.equal(end, 'precision')
+  assert.equal(count(launched, 0), 1)
+})
+
+test('conductRun makes exactly the launches of a quick run', async () => {
+  const { end, launched } = await trial(3, noise(1), { minimumLaunches: 5, maximumLaunches: 5 })
+  assert.equal(end, 'precision')
+  assert.equal(launched.length, 15)
+})
+
+test('conductRun begins no launch once it was aborted', async () => {
+  const controller = new AbortController()
+  const { end, launched } = await trial(
+    1,
+    (_, launch) => {
+      if (launch === 3) controller.abort()
+      return 0
+    },
+    {},
+    controller.signal,
+  )
+  assert.equal(end, 'aborted')
+  assert.equal(launched.length, 4)
+})
+
+test('conductRun tells its progress before every launch, and never more time than is left', async () => {
+  const { progress } = await trial(2, noise(1), { timeNs: 30 * LAUNCH_NS })
+  assert.equal(progress.length, 30)
+  for (const { launchesDone, launchesExpected, remainingNs, elapsedNs } of progress) {
+    assert.ok(launchesExpected > launchesDone)
+    assert.ok(remainingNs <= 30 * LAUNCH_NS - elapsedNs)
+  }
+})
+
+test('conductRun ends at once for a group without pairs that has its minimum', async () => {
+  let launches = 0
+  const end = await conductRun({
+    pairs: [0],
+    stopping: STOPPING,
+    random: createRandom(1),
+    now: () => launches * LAUNCH_NS,
+    launch: async () => {
+      launches++
+      return []
+    },
+  })
+  assert.equal(end, 'precision')
+  assert.equal(launches, 10)
+})

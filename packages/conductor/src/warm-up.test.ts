@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { FakeBeam } from './fixtures/fake-beam.ts'
+import type { Pacing } from './pacing.ts'
+import { iterationsPerBatch, warmUp } from './warm-up.ts'
+
+const PACING: Pacing = {
+  batchNs: 3e6,
+  leadInNs: 0.3e6,
+  warmupMinimumNs: 100e6,
+  warmupMaximumNs: 600e6,
+  timedNs: 100e6,
+}
+
+test('warmUp finds the length of an iteration, from nanoseconds to many milliseconds', async () => {
+  for (const iterationNs of [2, 500, 40_000, 3e6, 50e6]) {
+    const found = await warmUp(new FakeBeam().contender({ iterationNs: () => iterationNs }), 0, PACING)
+    assert.ok(Math.abs(found.iterationNs / iterationNs - 1) < 0.01, `${found.iterationNs} for ${iterationNs}`)
+    assert.equal(found.state, 'steady')
+    assert.ok(found.durationNs >= PACING.warmupMinimumNs)
+  }
+})
+
+test('warmUp takes the cost of the channel out', async () => {
+  const contender = new FakeBeam().contender({ iterationNs: () => 1000, channelNs: 300_000 })
+  const { iterationNs } = await warmUp(contender, 300_000, PACING)
+  assert.ok(Math.abs(iterationNs - 1000) < 10)
+})
+
+test('warmUp waits for a contender that gets faster in the end', async () => {
+  const beam = new FakeBeam()
+  const { state, iterationNs } = await warmUp(
+    beam.contender({ iterationNs: done => (done < 9_000 ? 10_000 : 1000) }),
+    0,
+    PACING,
+  )
+  assert.equal(state, 'steady')
+  assert.equal(iterationNs, 1000)
+  assert.ok(beam.nowNs > PACING.warmupMinimumNs)
+})
+
+test('warmUp says of a contender that never settles that it drifts', async () => {
+  const beam = new FakeBeam()
+  // Twice as slow every 140 ms.
+  const contender = beam.contender({ iterationNs: () => 1000 * Math.exp(beam.nowNs / 200e6) })
+  const { state, durationNs } = await warmUp(contender, 0, PACING)
+  assert.equal(state, 'drifting')
+  assert.ok(durationNs >= PACING.warmupMaximumNs)
+})
+
+test('iterationsPerBatch is at least one', () => {
+  assert.equal(iterationsPerBatch(1000, 3e6), 3000)
+  assert.equal(iterationsPerBatch(20e6, 3e6), 1)
+})
