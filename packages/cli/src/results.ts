@@ -1,6 +1,7 @@
+import type { Window } from '@steelyard/conductor'
 import type { LaunchFailure } from '@steelyard/launcher'
 import { estimateFromLaunches, median } from '@steelyard/stats'
-import type { EstimateRecord, LaunchRecord, ResultRecord, ResultStatus } from '@steelyard/store'
+import type { EstimateRecord, LaunchRecord, ResultRecord, ResultStatus, WindowRecord } from '@steelyard/store'
 import type { MeasuredContender, MeasuredLaunch, MeasuredSuite } from './measure-suite.ts'
 import { launchMeanNs, type Metric } from './pair.ts'
 import type { SuitePlan } from './plan.ts'
@@ -50,10 +51,16 @@ function outcomeOf({ lost }: MeasuredContender, name: string): Pick<ResultRecord
     : { status: STATUS[lost.failure], error: `${name} ${lost.message}.` }
 }
 
-function launchRecord({ nullBatch, warmup, cpuNs, ...launch }: MeasuredLaunch): LaunchRecord {
+function launchRecord({ group, launch, early, ...window }: MeasuredLaunch): LaunchRecord {
+  return { group, launch, ...windowRecord(window), early: early.map(windowRecord) }
+}
+
+function windowRecord({ iterationsPerBatch, order, wallNs, cpuNs, warmup }: Window): WindowRecord {
   const { state, batches, durationNs } = warmup
   return {
-    ...launch,
+    iterationsPerBatch,
+    order,
+    wallNs,
     cpuNs: cpuNs.every(sample => sample === null) ? null : cpuNs,
     warmup: { state, batches, durationNs },
   }
@@ -69,7 +76,7 @@ function warningsOf({ launches, lost }: MeasuredContender): string[] {
   const drifting = launches.filter(({ warmup }) => warmup.state === 'drifting').length
   if (drifting * 2 > launches.length) {
     warnings.push(
-      `still getting faster or slower when timing began in ${drifting} of ${launches.length} launches: the time holds warming up`,
+      `still getting faster or slower while it was timed in ${drifting} of ${launches.length} launches: the time holds warming up`,
     )
   }
   const shares = launches.flatMap(launch => {

@@ -19,7 +19,18 @@ export function timeSpentText(suites: readonly NamedSuite[]): string {
         const share = launchNs > 0 ? (100 * timedNs) / launchNs : 0
         return `  ${targetIds[target]}: duty ${share.toFixed(0)} % (${seconds(timedNs)} in timed batches of ${seconds(launchNs)} from first launch to last exit)`
       })
-      return [`${name}: ${launches.size} launches; ended because ${END[measured.end]}`, ...lines].join('\n')
+      const anew = new Set(
+        measured.contenders.flatMap(contender =>
+          contender.launches
+            .filter(({ early }) => early.length > 0)
+            .map(({ group, launch }) => `${group}/${launch}`),
+        ),
+      )
+      const windows = anew.size > 0 ? ` (${anew.size} weighed anew: something was optimised late)` : ''
+      return [
+        `${name}: ${launches.size} launches${windows}; ended because ${END[measured.end]}`,
+        ...lines,
+      ].join('\n')
     })
     .join('\n')
 }

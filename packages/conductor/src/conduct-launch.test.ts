@@ -128,3 +128,42 @@ test('conductLaunch names the contender that was lost', async () => {
     return true
   })
 })
+
+test('conductLaunch weighs anew when a contender was optimised in the middle, and keeps what it gave up', async () => {
+  const beam = new FakeBeam()
+  const launches = await conduct([
+    beam.contender({ iterationNs: () => 1000 }),
+    // Slow for its first 60 ms, which is beyond its warm-up.
+    beam.contender({ iterationNs: done => (done < 3_000 ? 20_000 : 1000) }),
+  ])
+  assert.deepEqual(
+    launches.map(({ wallNs }) => Math.round(mean(wallNs))),
+    [1000, 1000],
+  )
+  assert.deepEqual(
+    launches.map(({ early }) => early.length),
+    [1, 1],
+  )
+  assert.ok(mean(launches[1]?.early[0]?.wallNs ?? []) > 2000)
+  assert.equal(launches[1]?.iterationsPerBatch, 3000)
+  assert.deepEqual(
+    launches.map(({ warmup }) => warmup.state),
+    ['steady', 'steady'],
+  )
+})
+
+test('conductLaunch says of a contender that changes in every window that it drifts', async () => {
+  const beam = new FakeBeam()
+  const launches = await conduct([
+    beam.contender({ iterationNs: () => 1000 }),
+    beam.contender({ iterationNs: () => 1000 * Math.exp(beam.nowNs / 300e6) }),
+  ])
+  assert.deepEqual(
+    launches.map(({ early }) => early.length),
+    [2, 2],
+  )
+  assert.deepEqual(
+    launches.map(({ warmup }) => warmup.state),
+    ['steady', 'drifting'],
+  )
+})

@@ -2,10 +2,17 @@ import { median, type Random } from '@steelyard/stats'
 import type { Batch, Contender } from './batch.ts'
 import { circuit } from './circuit.ts'
 import type { Pacing } from './pacing.ts'
+import { changedSpeed } from './speed-change.ts'
 import { iterationsPerBatch, type WarmUp, warmUp } from './warm-up.ts'
 
 /** What one contender gave in one launch. */
-export interface ContenderLaunch {
+export interface ContenderLaunch extends Window {
+  /** Windows that were given up because some contender of the group changed its speed in them. */
+  readonly early: readonly Window[]
+}
+
+/** Timed batches in a row, after a warm-up of their own. */
+export interface Window {
   readonly iterationsPerBatch: number
   /** Position of each sample in the launch's sequence of batches. */
   readonly order: readonly number[]
@@ -32,6 +39,9 @@ export class ContenderLost extends Error {
 const FIRST_NULL_BATCHES = 3
 const NULL_BATCHES = 9
 
+/** A contender that is optimised late gets another warm-up and another window; after so many it is said to drift. */
+const WINDOWS = 3
+
 /** Fewer batches than this make no sample, however long an iteration is. */
 const MINIMUM_BATCHES = 4
 
@@ -48,13 +58,36 @@ export interface LaunchOptions {
 
 /**
  * Weighs the contenders of a group: warm-up of each, null batches, then timed batches in balanced order, as many of
- * each contender.
+ * each contender. When one of them changed its speed meanwhile, all of that was warm-up: it is kept beside, and the
+ * group is weighed anew. That rule looks at each contender alone, never at how one stands to another.
  *
  * @throws ContenderLost when one of them fails
  */
 export async function conductLaunch(options: LaunchOptions): Promise<ContenderLaunch[]> {
-  const { lanes, gather, pacing, random } = options
   const contenders = options.contenders.map(namingLosses)
+  const windows: Window[][] = []
+  let { lanes, gather } = options
+  for (;;) {
+    const window = await weighOnce(contenders, { ...options, lanes, gather })
+    const changed = window.some(({ wallNs }) => changedSpeed(wallNs))
+    if (!changed || windows.length + 1 === WINDOWS)
+      return window.map((last, index) => withEarly(last, index, windows))
+    windows.push(window)
+    // They are together now, and warm up one after the other.
+    lanes = [contenders.map((_, index) => index)]
+    gather = async () => {}
+  }
+}
+
+function withEarly(last: Window, index: number, windows: readonly (readonly Window[])[]): ContenderLaunch {
+  const state = changedSpeed(last.wallNs) ? 'drifting' : last.warmup.state
+  return { ...last, warmup: { ...last.warmup, state }, early: windows.flatMap(window => window[index] ?? []) }
+}
+
+async function weighOnce(
+  contenders: readonly Contender[],
+  { lanes, gather, pacing, random }: LaunchOptions,
+): Promise<Window[]> {
   const warmups: WarmUp[] = []
   await Promise.all(
     lanes.map(async lane => {
@@ -74,7 +107,7 @@ export async function conductLaunch(options: LaunchOptions): Promise<ContenderLa
   return weighed.map(one => one.result())
 }
 
-/** One contender while its launch lasts. */
+/** One contender while its window lasts. */
 class Weighed {
   readonly #contender: Contender
   readonly #warmup: WarmUp
@@ -112,7 +145,7 @@ class Weighed {
     this.#order.push(position)
   }
 
-  result(): ContenderLaunch {
+  result(): Window {
     const { wallNs: nullWallNs, cpuNs: nullCpuNs } = this.#nullBatch
     return {
       iterationsPerBatch: this.#iterations,

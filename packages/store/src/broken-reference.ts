@@ -1,5 +1,5 @@
 import { excerpt } from './excerpt.ts'
-import type { LaunchRecord, RunRecord } from './record.ts'
+import type { RunRecord, WindowRecord } from './record.ts'
 
 /**
  * Returns the first name in a record that refers to nothing in it, or the first launch whose lists differ in
@@ -52,14 +52,21 @@ function unknownName(record: RunRecord): string | null {
 function unevenLaunch(record: RunRecord): string | null {
   for (const [resultIndex, result] of record.results.entries()) {
     for (const [launchIndex, launch] of result.launches.entries()) {
-      const fault = unevenList(launch)
-      if (fault !== null) return `results[${resultIndex}].launches[${launchIndex}].${fault}`
+      const where = `results[${resultIndex}].launches[${launchIndex}]`
+      const windows = [
+        { at: where, window: launch },
+        ...launch.early.map((window, index) => ({ at: `${where}.early[${index}]`, window })),
+      ]
+      for (const { at, window } of windows) {
+        const fault = unevenList(window)
+        if (fault !== null) return `${at}.${fault}`
+      }
     }
   }
   return null
 }
 
-function unevenList({ wallNs, cpuNs, order }: LaunchRecord): string | null {
+function unevenList({ wallNs, cpuNs, order }: WindowRecord): string | null {
   const expected = `expected ${wallNs.length}, one for each sample in wallNs`
   if (order.length !== wallNs.length) return `order has ${order.length} entries, ${expected}`
   if (cpuNs !== null && cpuNs.length !== wallNs.length)

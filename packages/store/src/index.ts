@@ -10,6 +10,7 @@ export type {
   SuiteRecord,
   TargetRecord,
   Verdict,
+  WindowRecord,
 } from './record.ts'
 export { SCHEMA } from './record.ts'
 export { recordName } from './record-name.ts'

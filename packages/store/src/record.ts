@@ -89,16 +89,23 @@ export interface EstimateRecord {
   readonly n: number
 }
 
-export interface LaunchRecord {
+export interface LaunchRecord extends WindowRecord {
   readonly group: number
   readonly launch: number
+  /** Windows given up because some contender of the group changed its speed in them; not in any estimate. */
+  readonly early: readonly WindowRecord[]
+}
+
+/** Timed batches in a row, after a warm-up of their own. */
+export interface WindowRecord {
   readonly iterationsPerBatch: number
-  /** Position of each sample in the launch's sequence of batches, which its group shares. */
+  /** Position of each sample in the window's sequence of batches, which its group shares. */
   readonly order: readonly number[]
   /** Wall time of each batch ÷ iterations. */
   readonly wallNs: readonly number[]
   /** CPU time of each batch ÷ iterations, channel cost taken out; null where a reading is not to be had. */
   readonly cpuNs: readonly (number | null)[] | null
+  /** Drifting: times were still moving, before the window or in it. */
   readonly warmup: {
     readonly state: 'steady' | 'drifting'
     readonly batches: number

@@ -1,0 +1,20 @@
+/** Speeds this much apart are two: optimised code is faster than what it replaces by more, noise at its best by less. */
+const CHANGE = 0.15
+
+/** With fewer batches in a third nobody can tell a change from noise. */
+const SMALLEST_THIRD = 3
+
+/**
+ * Whether a contender was of another speed at the end of a launch than at its beginning: optimised late, or sent back
+ * to slower code. Looks at the fastest batch of the first third and of the last, since noise only adds: a burst that
+ * does not cover a whole third is not seen.
+ *
+ * @param samplesNs in the order they were taken
+ */
+export function changedSpeed(samplesNs: readonly number[]): boolean {
+  const third = Math.floor(samplesNs.length / 3)
+  if (third < SMALLEST_THIRD) return false
+  const first = Math.min(...samplesNs.slice(0, third))
+  const last = Math.min(...samplesNs.slice(-third))
+  return first <= 0 || last <= 0 || Math.abs(Math.log(last / first)) > CHANGE
+}
