@@ -90,7 +90,7 @@ async function gather(
   const others = cores.filter(other => other !== core)
   await Promise.all([
     moveProcess(process.pid, others.length > 0 ? others : cores),
-    ...strangers.flatMap(index => (ready[index] ? [moveProcess(ready[index].process.pid, [core])] : [])),
+    ...strangers.map(index => losing(index, moveProcess(ready[index]?.process.pid ?? 0, [core]))),
   ])
 }
 

@@ -2,7 +2,9 @@ import {
   BATCH_NS,
   type ContenderLaunch,
   conductRun,
+  EXPECTED_OVERHEAD_NS,
   HOST_CLOCK_BATCH_NS,
+  overheadOf,
   type Pacing,
   type Progress,
   pacingFor,
@@ -61,25 +63,26 @@ export async function measureSuite(options: MeasureOptions): Promise<MeasuredSui
     plan.contenders.map(one => [one, { plan: one, launches: [], lost: null }]),
   )
   const groups = plan.groups.map(group => group.flatMap(member => contenders.get(member) ?? []))
-  const pacings = pacingsOf(options)
+  const pacer = new Pacer(options)
   const duty = context.targets.map((): Duty => ({ timedNs: 0, launchNs: 0 }))
 
   const launch = async (group: number, launch: number): Promise<(number | null)[] | null> => {
     const members = groups[group] ?? []
-    const pacing = pacings[group]
     for (;;) {
       const able = members.filter(({ lost }) => lost === null)
-      if (able.length === 0 || signal.aborted || !pacing) return null
+      if (able.length === 0 || signal.aborted) return null
       const beganMs = performance.now()
       const result = await launchGroup(
         able.map(({ plan }) => plan),
-        pacing,
+        pacer.next(group),
         context,
       )
       // Processes that were killed by an interruption are not lost contenders.
       if (signal.aborted) return null
-      account(duty, able, 'launches' in result ? result.launches : [], (performance.now() - beganMs) * 1e6)
+      const launchNs = (performance.now() - beganMs) * 1e6
+      account(duty, able, 'launches' in result ? result.launches : [], launchNs)
       if ('launches' in result) {
+        pacer.launched(group, result.launches, launchNs)
         for (const [index, measured] of result.launches.entries()) {
           able[index]?.launches.push({ ...measured, group, launch })
         }
@@ -122,15 +125,62 @@ function account(
     const launch = launches[index]
     if (!target) return
     target.launchNs += launchNs / members.length
-    target.timedNs += launch ? launch.wallNs.reduce((sum, ns) => sum + ns, 0) * launch.iterationsPerBatch : 0
+    target.timedNs += launch ? timedNsOf(launch) : 0
   })
 }
 
-/** A group with a contender on the host's clock has longer batches, all of them alike. */
-function pacingsOf({ plan, stopping, launches, batchFactor, context }: MeasureOptions): Pacing[] {
-  const budget = { timeNs: stopping.timeNs, groupSizes: plan.groups.map(({ length }) => length), launches }
-  return plan.groups.map(group => {
-    const hostClock = group.some(({ target }) => context.targets[target]?.runner.clock === 'host')
+/**
+ * Plans each launch by what is left of the time and what the launches before it took, so that every group has its
+ * launches in the end. A launch is never longer than the first was planned.
+ */
+class Pacer {
+  readonly #options: MeasureOptions
+  readonly #launched: number[]
+  readonly #beganMs = performance.now()
+  readonly #firstTimedNs: number
+  #launchNs = 0
+  #timedNs = 0
+  #contenders = 0
+
+  constructor(options: MeasureOptions) {
+    this.#options = options
+    this.#launched = options.plan.groups.map(() => 0)
+    this.#firstTimedNs = this.#pacing(0).timedNs
+  }
+
+  next(group: number): Pacing {
+    const pacing = this.#pacing(group)
+    return { ...pacing, timedNs: Math.min(pacing.timedNs, this.#firstTimedNs) }
+  }
+
+  launched(group: number, launches: readonly ContenderLaunch[], launchNs: number): void {
+    this.#launched[group] = (this.#launched[group] ?? 0) + 1
+    this.#launchNs += launchNs
+    this.#timedNs += launches.reduce((sum, launch) => sum + timedNsOf(launch), 0)
+    this.#contenders += launches.length
+  }
+
+  #pacing(group: number): Pacing {
+    const { plan, stopping, launches, batchFactor, context } = this.#options
+    const wanted = plan.groups.map(
+      ({ length }, index) => length * Math.max(launches - (this.#launched[index] ?? 0), 0),
+    )
+    const budget = {
+      timeNs: Math.max(stopping.timeNs - (performance.now() - this.#beganMs) * 1e6, 0),
+      contenderLaunches: wanted.reduce((sum, count) => sum + count, 0),
+      overheadNs:
+        this.#contenders > 0
+          ? overheadOf(this.#launchNs, this.#contenders, this.#timedNs)
+          : EXPECTED_OVERHEAD_NS,
+    }
+    // A group with a contender on the host's clock has longer batches, all of them alike.
+    const hostClock = plan.groups[group]?.some(
+      ({ target }) => context.targets[target]?.runner.clock === 'host',
+    )
     return pacingFor(budget, batchFactor * (hostClock ? HOST_CLOCK_BATCH_NS : BATCH_NS))
-  })
+  }
+}
+
+function timedNsOf({ wallNs, iterationsPerBatch }: ContenderLaunch): number {
+  return wallNs.reduce((sum, ns) => sum + ns, 0) * iterationsPerBatch
 }

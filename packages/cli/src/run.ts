@@ -49,8 +49,8 @@ export const DEFAULT_BIAS_ALLOWANCE = 0.002
 
 const MINIMUM_LAUNCHES = 10
 const QUICK_LAUNCHES = 5
-/** The budget is shared out so that every group gets a few more than it needs. */
-const WANTED_LAUNCHES = 12
+/** The budget is shared out so that every group gets one more than it needs. */
+const WANTED_LAUNCHES = 11
 const MAXIMUM_LAUNCHES = 100
 
 /** What was measured, and where the time went. */
@@ -123,6 +123,11 @@ async function prepare(
   }
   checkDistinct(suites)
   const machine = await inspectMachine(options.affinity)
+  if (options.metric === 'cpu' && process.platform !== 'linux') {
+    throw new UsageError(
+      `Cannot judge by CPU time: it cannot be read on ${process.platform}. Use --metric wall.`,
+    )
+  }
   const facts = await preflight(
     targets.map(({ target }) => target),
     workshop,

@@ -1,7 +1,7 @@
 import type { NamedSuite } from './comparisons.ts'
 
 const END = {
-  precision: 'every ratio is as precise as asked for',
+  precision: 'every group had its precision or all its launches',
   time: 'the time was up',
   aborted: 'it was interrupted',
 } as const

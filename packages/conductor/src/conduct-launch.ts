@@ -2,7 +2,7 @@ import { median, type Random } from '@steelyard/stats'
 import type { Batch, Contender } from './batch.ts'
 import { circuit } from './circuit.ts'
 import type { Pacing } from './pacing.ts'
-import { changedSpeed } from './speed-change.ts'
+import { changedSpeeds } from './speed-change.ts'
 import { iterationsPerBatch, type WarmUp, warmUp } from './warm-up.ts'
 
 /** What one contender gave in one launch. */
@@ -59,7 +59,7 @@ export interface LaunchOptions {
 /**
  * Weighs the contenders of a group: warm-up of each, null batches, then timed batches in balanced order, as many of
  * each contender. When one of them changed its speed meanwhile, all of that was warm-up: it is kept beside, and the
- * group is weighed anew. That rule looks at each contender alone, never at how one stands to another.
+ * group is weighed anew. That rule looks at how steady each one is, never at how one stands to another.
  *
  * @throws ContenderLost when one of them fails
  */
@@ -69,19 +69,19 @@ export async function conductLaunch(options: LaunchOptions): Promise<ContenderLa
   let { lanes, gather } = options
   for (;;) {
     const window = await weighOnce(contenders, { ...options, lanes, gather })
-    const changed = window.some(({ wallNs }) => changedSpeed(wallNs))
-    if (!changed || windows.length + 1 === WINDOWS)
-      return window.map((last, index) => withEarly(last, index, windows))
+    const changed = changedSpeeds(window.map(({ wallNs }) => wallNs))
+    if (!changed.includes(true) || windows.length + 1 === WINDOWS) {
+      return window.map((last, index) => ({
+        ...last,
+        warmup: { ...last.warmup, state: changed[index] ? 'drifting' : last.warmup.state },
+        early: windows.flatMap(given => given[index] ?? []),
+      }))
+    }
     windows.push(window)
     // They are together now, and warm up one after the other.
     lanes = [contenders.map((_, index) => index)]
     gather = async () => {}
   }
-}
-
-function withEarly(last: Window, index: number, windows: readonly (readonly Window[])[]): ContenderLaunch {
-  const state = changedSpeed(last.wallNs) ? 'drifting' : last.warmup.state
-  return { ...last, warmup: { ...last.warmup, state }, early: windows.flatMap(window => window[index] ?? []) }
 }
 
 async function weighOnce(

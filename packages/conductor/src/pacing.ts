@@ -23,16 +23,19 @@ const WARMUP_MAXIMUM_NS = 600e6
 const TIMED_MINIMUM_NS = 60e6
 const TIMED_MAXIMUM_NS = 500e6
 
-/** Start and warm-up of one contender, and what its lead-ins and messages add to its batches; roughly, to plan by. */
-const OVERHEAD_NS = 180e6
+/** What lead-ins and messages add to timed batches; roughly, to plan by. */
 const CHANNEL_SHARE = 0.3
 
+/** Start, warm-up and end of one contender before any launch has shown what they take here. */
+export const EXPECTED_OVERHEAD_NS = 240e6
+
+/** What is left of a budget, and what it must still pay for. */
 export interface Budget {
   readonly timeNs: number
-  /** Contenders of each group. */
-  readonly groupSizes: readonly number[]
-  /** Launches wanted of each group within the time. */
-  readonly launches: number
+  /** Launches still wanted, each counted once for every contender in it. */
+  readonly contenderLaunches: number
+  /** What a contender of a launch takes beside its timed batches. */
+  readonly overheadNs: number
 }
 
 /**
@@ -40,9 +43,8 @@ export interface Budget {
  * spreads seen (15 % between batches, 1 % between launches) about half a second of timed batches is where more
  * batches and more launches gain alike (Kalibera and Jones 2013), so no launch is made longer than that.
  */
-export function pacingFor({ timeNs, groupSizes, launches }: Budget, batchNs: number): Pacing {
-  const contenders = groupSizes.reduce((sum, size) => sum + size, 0)
-  const shareNs = (timeNs / (launches * Math.max(contenders, 1)) - OVERHEAD_NS) / (1 + CHANNEL_SHARE)
+export function pacingFor({ timeNs, contenderLaunches, overheadNs }: Budget, batchNs: number): Pacing {
+  const shareNs = (timeNs / Math.max(contenderLaunches, 1) - overheadNs) / (1 + CHANNEL_SHARE)
   return {
     batchNs,
     leadInNs: LEAD_IN_NS,
@@ -50,4 +52,9 @@ export function pacingFor({ timeNs, groupSizes, launches }: Budget, batchNs: num
     warmupMaximumNs: WARMUP_MAXIMUM_NS,
     timedNs: Math.min(Math.max(shareNs, TIMED_MINIMUM_NS), TIMED_MAXIMUM_NS),
   }
+}
+
+/** Returns what a contender of a launch took beside its timed batches, for the next launches to be planned by. */
+export function overheadOf(launchNs: number, contenders: number, timedNs: number): number {
+  return Math.max(0, (launchNs - timedNs * (1 + CHANNEL_SHARE)) / contenders)
 }

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { Command, Reply } from '@steelyard/harness/protocol'
 import { pinPrefix } from './affinity.ts'
@@ -22,6 +23,8 @@ export interface Limits {
 }
 
 export const LIMITS: Limits = { startMs: 15_000, commandMs: 20_000, memoryBytes: 2e9 }
+
+const EXIT_GRACE_MS = 200
 
 export interface LaunchOptions {
   readonly target: Target
@@ -159,8 +162,12 @@ async function connect(child: Child, conversation: Conversation, hello: Promise<
 
 async function openSocket(child: Child, conversation: Conversation): Promise<Channel> {
   if (child.control === null) throw new LaunchError('start', 'has no control descriptor')
-  // A worker cannot end the process, but it can end the request that the launch happens in.
-  const ended = () => conversation.fail(new LaunchError('crashed', 'ended its request', child.output()))
+  // A worker cannot end the process, but it can end the request that the launch happens in. When the process ends,
+  // the socket may close first; how the process ended says more.
+  const ended = async () => {
+    await Promise.race([child.exited, sleep(EXIT_GRACE_MS)])
+    conversation.fail(new LaunchError('crashed', 'ended its request', child.output()))
+  }
   return openWebSocket(await listeningPort(child.control), conversation.receive, ended)
 }
 
