@@ -43,6 +43,8 @@ export interface Runner {
   readonly engineName: 'v8' | 'jsc'
   /** Whose clock times a batch: the runtime's own, or the host's where the runtime's is too coarse. */
   readonly clock: 'runtime' | 'host'
+  /** The step the runtime's own clock is known to make; a run measures it too. Nanoseconds. */
+  readonly declaredResolutionNs: number
   readonly channel: 'pipes' | 'websocket'
   /** npm packages by `platform-arch`, e.g. `linux-x64`. */
   readonly packages: Readonly<Record<string, RuntimePackage>>

@@ -1,8 +1,13 @@
 // What the README claims of the method, tried on this machine: node scripts/acceptance.ts [check…]
 // Takes about 30 minutes. Nothing else may run meanwhile.
 import { fileURLToPath } from 'node:url'
+import { loadSuite } from '../packages/cli/src/load-suite.ts'
+import { acquireLock } from '../packages/cli/src/lock.ts'
 import { run } from '../packages/cli/src/run.ts'
 import type { RunOptions } from '../packages/cli/src/run-options.ts'
+import { DEFAULT_TARGETS, resolveTargets } from '../packages/cli/src/targets.ts'
+import { Workshop } from '../packages/cli/src/workshop.ts'
+import { moveProcess } from '../packages/launcher/src/index.ts'
 import type { ComparisonRecord, EstimateRecord } from '../packages/store/src/index.ts'
 
 const SPIN = fileURLToPath(new URL('acceptance/spin.bench.ts', import.meta.url))
@@ -31,7 +36,12 @@ const OPTIONS: RunOptions = {
   failOn: null,
 }
 
-const CHECKS: Readonly<Record<string, () => Promise<void>>> = { same, spin, batches }
+const CHECKS: ReadonlyMap<string, () => Promise<void>> = new Map([
+  ['same', same],
+  ['spin', spin],
+  ['batches', batches],
+  ['clocks', clocks],
+])
 
 /** A binary against itself must never come out faster or slower. */
 async function same(): Promise<void> {
@@ -58,7 +68,9 @@ async function same(): Promise<void> {
 
 /** 10 % more work must come out slower on each runtime. */
 async function spin(): Promise<void> {
-  for (const comparison of await compare({ suites: [SPIN] })) {
+  const found = await compare({ suites: [SPIN] })
+  check(found.length === 4, `${found.length} runtimes were compared, not 4`)
+  for (const comparison of found) {
     say(`spin: ${show(comparison)}`)
     check(comparison.verdict === 'slower', 'the extra work was not found')
   }
@@ -74,6 +86,7 @@ async function batches(): Promise<void> {
   } as const
   const once = await compare({ ...wanted, batchFactor: 1 })
   const twice = await compare({ ...wanted, batchFactor: 2, seed: 2 })
+  check(once.length === 6, `${once.length} comparisons were made, not 6`)
   for (const [index, comparison] of once.entries()) {
     const other = twice[index]
     if (!other) throw new Error('no comparison')
@@ -85,6 +98,71 @@ async function batches(): Promise<void> {
       'T and 2T disagree beyond their intervals',
     )
   }
+}
+
+/** Host clock, runtime clock and CPU clock must agree on one batch within the cost of the channel. */
+async function clocks(): Promise<void> {
+  const workshop = await Workshop.open()
+  const targets = await resolveTargets(DEFAULT_TARGETS, workshop.directory)
+  const [node] = targets
+  if (!node) throw new Error('no target')
+  const { bundle } = await loadSuite(SPIN, 'spin', workshop, node.target)
+  for (const { id, target } of targets) {
+    const { compatibilityDate } = target
+    const contender = await workshop.launch(target, bundle, { core: 0, compatibilityDate })
+    await moveProcess(process.pid, [1])
+    await contender.exchange({ type: 'load' })
+    await contender.exchange({ type: 'prepare', caseId: 'work', params: {}, rightDigest: null })
+    const batch = async (iterations: number) => {
+      const before = contender.cpuNs() ?? 0
+      const { reply, hostNs } = await contender.exchange({ type: 'run', iterations })
+      const until = performance.now() + 2
+      while (performance.now() < until);
+      return {
+        hostNs,
+        cpuNs: (contender.cpuNs() ?? 0) - before,
+        runtimeNs: reply.type === 'ran' ? reply.durationNs : 0,
+      }
+    }
+    for (let i = 0; i < 20; i++) await batch(1000)
+    const nulls = []
+    const batches = []
+    for (let i = 0; i < 40; i++) {
+      await batch(50)
+      nulls.push(await batch(0))
+      await batch(50)
+      batches.push(await batch(4000))
+    }
+    const channel = {
+      host: median(nulls.map(each => each.hostNs)),
+      cpu: median(nulls.map(each => each.cpuNs)),
+    }
+    const host = median(batches.map(each => each.hostNs - each.runtimeNs)) - channel.host
+    const cpu = median(batches.map(each => each.cpuNs - each.runtimeNs)) - channel.cpu
+    const batchNs = median(batches.map(each => each.runtimeNs))
+    const [ms, hostUs, cpuUs, channelUs, channelCpuUs] = [
+      batchNs / 1e6,
+      host / 1e3,
+      cpu / 1e3,
+      channel.host / 1e3,
+      channel.cpu / 1e3,
+    ]
+    say(
+      `clocks ${id}: batch ${ms.toFixed(1)} ms, channel ${channelUs.toFixed(0)} µs (CPU ${channelCpuUs.toFixed(0)} µs); without it host − runtime ${hostUs.toFixed(0)} µs, CPU − runtime ${cpuUs.toFixed(0)} µs`,
+    )
+    const allowed = channel.host + target.runner.declaredResolutionNs
+    check(Math.abs(host) <= allowed, 'host and runtime clock disagree by more than the channel')
+    check(
+      Math.abs(cpu) <= allowed + 0.01 * batchNs,
+      'CPU and runtime clock disagree by more than the channel and 1 %',
+    )
+    await contender.kill()
+  }
+  await workshop.close()
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }
 
 async function compare(options: Partial<RunOptions>): Promise<readonly ComparisonRecord[]> {
@@ -114,5 +192,11 @@ function say(text: string): void {
   process.stdout.write(`${text}\n`)
 }
 
+const release = await acquireLock(pid => say(`waiting for process ${pid}`), new AbortController().signal)
 const wanted = process.argv.slice(2)
-for (const name of wanted.length > 0 ? wanted : Object.keys(CHECKS)) await CHECKS[name]?.()
+for (const name of wanted.length > 0 ? wanted : CHECKS.keys()) {
+  const work = CHECKS.get(name)
+  if (work) await work()
+  else check(false, `there is no check '${name}'; there are ${[...CHECKS.keys()].join(', ')}`)
+}
+release()

@@ -6,6 +6,7 @@ export const bun: Runner = {
   name: 'bun',
   engineName: 'jsc',
   clock: 'runtime',
+  declaredResolutionNs: 1,
   channel: 'pipes',
   packages: {
     'linux-x64': { name: '@oven/bun-linux-x64', file: 'bin/bun' },

@@ -4,6 +4,7 @@ export const deno: Runner = {
   name: 'deno',
   engineName: 'v8',
   clock: 'runtime',
+  declaredResolutionNs: 1,
   channel: 'pipes',
   packages: {
     'linux-x64': { name: '@deno/linux-x64-glibc', file: 'deno' },

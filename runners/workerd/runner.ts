@@ -7,6 +7,7 @@ export const workerd: Runner = {
   engineName: 'v8',
   // Its own clock moves in whole milliseconds.
   clock: 'host',
+  declaredResolutionNs: 1e6,
   channel: 'websocket',
   packages: {
     'linux-x64': { name: '@cloudflare/workerd-linux-64', file: 'bin/workerd' },

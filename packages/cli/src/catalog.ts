@@ -47,6 +47,9 @@ function isPath(word: string): boolean {
 
 function existing(word: string): string {
   const file = resolve(word)
-  if (!existsSync(file)) throw new UsageError(`Cannot find the suite file ${word}: there is no such file.`)
+  if (!existsSync(file))
+    throw new UsageError(
+      `Cannot find the suite file ${word}: there is no such file. Give the path of a suite file.`,
+    )
   return file
 }

@@ -47,7 +47,6 @@ export function comparisonsOf(
   const shown = suites.flatMap(unpairedPairsOf).flatMap((pair): ComparisonRecord[] => {
     const ratio = unpairedRatio(logMeans(pair.head, metric), logMeans(pair.base, metric))
     if (ratio === null) return []
-    const { verdict, reason } = { verdict: null, reason: 'unpaired' }
     return [
       {
         ...namesOf(pair),
@@ -57,8 +56,8 @@ export function comparisonsOf(
         medianRatio: null,
         pValue: null,
         adjustedPValue: null,
-        verdict,
-        reason,
+        verdict: null,
+        reason: 'unpaired',
         inTail: false,
       },
     ]
@@ -78,7 +77,9 @@ function judgement(
   const numbers = { ratio, medianRatio, pValue, adjustedPValue, inTail }
   // What was lost half-way was lost for a reason that may have to do with its time.
   const lost = head.lost ?? base.lost
-  if (lost !== null) return { ...numbers, verdict: 'inconclusive', reason: `lost: ${lost.failure}` }
+  if (lost !== null && decision.verdict !== null) {
+    return { ...numbers, verdict: 'inconclusive', reason: `lost: ${lost.failure}` }
+  }
   return { ...numbers, verdict: decision.verdict, reason: decision.reason }
 }
 
@@ -94,8 +95,8 @@ function unpairedPairsOf(suite: NamedSuite): Pair[] {
   const { by, baseline } = suite.plan
   const { contenders } = suite.measured
   return contenders.flatMap(head => {
-    const base = contenders.find(({ plan }) => {
-      if (plan.params !== head.plan.params) return false
+    const base = contenders.find(({ plan, launches }) => {
+      if (plan.params !== head.plan.params || launches.length < 2) return false
       return by === 'cases'
         ? plan.caseId === head.plan.caseId && plan.target < head.plan.target
         : plan.target === head.plan.target && plan.caseId === baseline && head.plan.caseId !== baseline

@@ -2,9 +2,11 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
 import os from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { UsageError } from './usage-error.ts'
 
 const FILE = join(os.tmpdir(), 'steelyard.lock')
 const POLL_MS = 500
+const SHORT_POLL_MS = 5
 
 interface Owner {
   readonly pid: number
@@ -29,11 +31,11 @@ export async function acquireLock(
     const owner = readOwner(file)
     if (owner === null || !isAlive(owner)) {
       removeStale(file, own)
-      continue
+    } else if (!told) {
+      onWait(owner.pid)
+      told = true
     }
-    if (!told) onWait(owner.pid)
-    told = true
-    await sleep(POLL_MS, undefined, { signal }).catch(() => {})
+    await sleep(told ? POLL_MS : SHORT_POLL_MS, undefined, { signal }).catch(() => {})
   }
   return () => {}
 }
@@ -41,12 +43,13 @@ export async function acquireLock(
 /** A link is made or not made, in one step: two runs cannot both have it. */
 function take(file: string, own: Owner): boolean {
   const draft = `${file}.${own.pid}`
-  writeFileSync(draft, JSON.stringify(own))
   try {
+    writeFileSync(draft, JSON.stringify(own))
     linkSync(draft, file)
     return true
-  } catch {
-    return false
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw cannotLock(file, error)
   } finally {
     rmSync(draft, { force: true })
   }
@@ -59,10 +62,19 @@ function removeStale(file: string, own: Owner): void {
     renameSync(file, moved)
     const owner = readOwner(moved)
     if (owner !== null && isAlive(owner)) linkSync(moved, file)
-  } catch {
-    // Gone already.
+  } catch (error) {
+    // Gone already, or another run was quicker.
+    if (!['ENOENT', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? ''))
+      throw cannotLock(file, error)
   }
   rmSync(moved, { force: true })
+}
+
+function cannotLock(file: string, error: unknown): UsageError {
+  const reason = error instanceof Error ? error.message.split(',')[0] : String(error)
+  return new UsageError(
+    `Cannot keep other runs away: ${reason}. Remove ${file}, or set TMPDIR to a folder of your own.`,
+  )
 }
 
 function readOwner(file: string): Owner | null {

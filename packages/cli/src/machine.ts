@@ -19,21 +19,22 @@ export async function inspectMachine(wanted: 'same-core' | 'all'): Promise<Machi
     environment: {
       ...facts,
       affinity: pins ? 'same-core' : 'all',
-      warnings: warningsOf({ load, ...facts }, wanted === 'same-core' && !pins),
+      warnings: warningsOf({ load, ...facts }, allowedCores().length === 1, wanted === 'same-core' && !pins),
     },
     cores: pins ? allowedCores() : [],
   }
 }
 
-function warningsOf({ load, cores, governor }: MachineFacts, cannotPin: boolean): string[] {
+function warningsOf({ load, cores, governor }: MachineFacts, oneCore: boolean, cannotPin: boolean): string[] {
   const warnings: string[] = []
   if (load > cores * BUSY_LOAD) {
     warnings.push(
       `the machine was busy before the run (load ${load.toFixed(1)} on ${cores} cores): stop other work and run again`,
     )
   }
-  if (cores === 1)
+  if (oneCore) {
     warnings.push('there is one core, which the host shares with what it measures: use a machine with two')
+  }
   if (cannotPin) {
     warnings.push(
       'processes cannot be held on one core here: contenders see different noise; on Linux install util-linux',

@@ -1,5 +1,7 @@
-import { writeFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { constants } from 'node:fs'
+import { access, mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join, relative, resolve } from 'node:path'
+import { killAll } from '@steelyard/launcher'
 import {
   type Look,
   renderHeader,
@@ -25,6 +27,7 @@ const EXIT = { done: 0, failed: 1, usage: 2, interrupted: 130 } as const
 
 /** Runs the command line and sets the exit code of the process. */
 export async function main(args: readonly string[]): Promise<void> {
+  forgiveGoneReaders()
   try {
     const request = readCommandLine(args)
     process.exitCode =
@@ -44,13 +47,17 @@ export async function main(args: readonly string[]): Promise<void> {
 }
 
 async function listCommand(suites: readonly string[], json: boolean): Promise<number> {
-  const listing = await listSuites(suites)
+  const interruption = watchInterruption()
+  interruption.signal.addEventListener('abort', () => void killAll())
+  const listing = await listSuites(suites).finally(() => interruption.dispose())
+  if (interruption.signal.aborted) return EXIT.interrupted
   process.stdout.write(`${json ? JSON.stringify(listing.suites, null, 2) : listingText(listing)}\n`)
   for (const error of listing.errors) process.stderr.write(`${error}\n`)
   return listing.errors.length > 0 ? EXIT.failed : EXIT.done
 }
 
 async function runCommand(args: readonly string[], options: RunOptions): Promise<number> {
+  await checkDestinations(options)
   const interruption = watchInterruption()
   const release = await acquireLock(
     pid => process.stderr.write(`Waiting: another run (process ${pid}) is measuring on this machine.\n`),
@@ -86,11 +93,15 @@ async function runLocked(
     return EXIT.interrupted
   }
   const { record, suites } = outcome
+  // Kept before it is shown: whoever was to read it may be gone.
+  const file = await keep(record, options)
   people.write(`${renderReport(record, lookOf(people))}\n\n${renderRunSummaryLine(record)}\n`)
   if (options.verbose) people.write(`${timeSpentText(suites)}\n`)
-  await keep(record, options, people)
-  if (signal.aborted)
-    process.stderr.write('Interrupted: what was measured until then is kept as a partial record.\n')
+  if (file !== null) people.write(`Record: ${relative(process.cwd(), file)}\n`)
+  if (signal.aborted) {
+    const kept = file === null ? '' : ' What was measured until then is kept as a partial record.'
+    process.stderr.write(`Interrupted.${kept}\n`)
+  }
   return exitCodeOf(record, options, signal)
 }
 
@@ -108,19 +119,47 @@ function headerText(preparation: Preparation, options: RunOptions, look: Look): 
   return renderHeader(facts, look)
 }
 
-async function keep(record: RunRecord, options: RunOptions, people: NodeJS.WritableStream): Promise<void> {
-  if (options.save) {
-    const file = join(options.out, recordName(record))
-    await writeRecord(file, record)
-    people.write(`Record: ${relative(process.cwd(), file)}\n`)
-  }
-  if (options.json !== null) await deliver(options.json, recordText(record))
-  if (options.markdown !== null) await deliver(options.markdown, renderMarkdown(record))
+/** Returns the file the record is kept in, or null when none was wanted. */
+async function keep(record: RunRecord, { save, out, json, markdown }: RunOptions): Promise<string | null> {
+  const file = save ? join(out, recordName(record)) : null
+  if (file !== null) await writeRecord(file, record)
+  if (json === '-') process.stdout.write(recordText(record))
+  else if (json !== null) await writeRecord(json, record)
+  if (markdown === '-') process.stdout.write(renderMarkdown(record))
+  else if (markdown !== null) await writeFile(markdown, renderMarkdown(record))
+  return file
 }
 
-async function deliver(destination: string, text: string): Promise<void> {
-  if (destination === '-') process.stdout.write(text.endsWith('\n') ? text : `${text}\n`)
-  else await writeFile(destination, text)
+/** Finds out before minutes of measuring whether their result can be written. */
+async function checkDestinations({ dryRun, save, out, json, markdown }: RunOptions): Promise<void> {
+  if (dryRun) return
+  if (json === '-' && markdown === '-') {
+    throw new UsageError(
+      'Cannot write JSON and Markdown to standard output at once. Give one of them a file.',
+    )
+  }
+  const files = [json, markdown].filter(file => file !== null && file !== '-')
+  const folders = [...(save ? [out] : []), ...files.map(file => dirname(resolve(file ?? '')))]
+  for (const folder of folders) {
+    try {
+      await mkdir(folder, { recursive: true })
+      await access(folder, constants.W_OK)
+    } catch (error) {
+      const reason = error instanceof Error ? error.message.split(',')[0] : String(error)
+      throw new UsageError(
+        `Cannot write to ${folder}: ${reason}. Choose another place with --out, --json or --markdown.`,
+      )
+    }
+  }
+}
+
+/** A reader that has gone, such as `head`, is no failure of the run. */
+function forgiveGoneReaders(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', error => {
+      if (!['EPIPE', 'EIO'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+    })
+  }
 }
 
 function exitCodeOf(
@@ -139,6 +178,6 @@ function lookOf(stream: NodeJS.WriteStream): Look {
   return {
     width: Math.max(40, terminal ? (stream.columns ?? 80) : 100),
     color: terminal && !process.env.NO_COLOR && process.env.TERM !== 'dumb',
-    unicode: /UTF-?8/i.test(process.env.LC_ALL ?? process.env.LC_CTYPE ?? process.env.LANG ?? 'UTF-8'),
+    unicode: /UTF-?8/i.test(process.env.LC_ALL || process.env.LC_CTYPE || process.env.LANG || 'UTF-8'),
   }
 }

@@ -1,20 +1,23 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   BATCH_NS,
   type ContenderLaunch,
   conductRun,
-  EXPECTED_OVERHEAD_NS,
   HOST_CLOCK_BATCH_NS,
-  overheadOf,
-  type Pacing,
+  Pacer,
   type Progress,
-  pacingFor,
   type RunEnd,
   type Stopping,
+  timedNsOf,
 } from '@steelyard/conductor'
 import type { LaunchError } from '@steelyard/launcher'
-import { type LaunchContext, launchGroup } from './launch-group.ts'
+import { createRandom, type Random } from '@steelyard/stats'
+import { type GroupLaunch, type LaunchContext, launchGroup } from './launch-group.ts'
 import { launchRatio, type Metric } from './pair.ts'
 import type { ContenderPlan, SuitePlan } from './plan.ts'
+
+const SIGNAL_GRACE_MS = 100
 
 /** One launch of a contender, and the group and number it had. */
 export interface MeasuredLaunch extends ContenderLaunch {
@@ -48,6 +51,7 @@ export interface MeasureOptions {
   readonly plan: SuitePlan
   readonly context: LaunchContext
   readonly metric: Metric
+  readonly seed: number
   readonly stopping: Stopping
   /** Launches of each group that the budget is shared out for. */
   readonly launches: number
@@ -63,10 +67,13 @@ export async function measureSuite(options: MeasureOptions): Promise<MeasuredSui
     plan.contenders.map(one => [one, { plan: one, launches: [], lost: null }]),
   )
   const groups = plan.groups.map(group => group.flatMap(member => contenders.get(member) ?? []))
-  const pacer = new Pacer(options)
+  const now = () => performance.now() * 1e6
+  const groupSizes = groups.map(({ length }) => length)
+  const pacer = new Pacer({ groupSizes, launches: options.launches, timeNs: stopping.timeNs, now })
+  const batchNs = batchNsOf(options)
   const duty = context.targets.map((): Duty => ({ timedNs: 0, launchNs: 0 }))
 
-  const launch = async (group: number, launch: number): Promise<(number | null)[] | null> => {
+  const launch = async (group: number, number: number): Promise<(number | null | 'lost')[] | null> => {
     const members = groups[group] ?? []
     for (;;) {
       const able = members.filter(({ lost }) => lost === null)
@@ -74,9 +81,9 @@ export async function measureSuite(options: MeasureOptions): Promise<MeasuredSui
       const beganMs = performance.now()
       const result = await launchGroup(
         able.map(({ plan }) => plan),
-        pacer.next(group),
-        context,
-      )
+        pacer.next(batchNs[group] ?? BATCH_NS),
+        { ...context, random: launchRandom(options, group, number) },
+      ).catch(error => failedUnlessAborted(error, signal))
       // Processes that were killed by an interruption are not lost contenders.
       if (signal.aborted) return null
       const launchNs = (performance.now() - beganMs) * 1e6
@@ -84,9 +91,9 @@ export async function measureSuite(options: MeasureOptions): Promise<MeasuredSui
       if ('launches' in result) {
         pacer.launched(group, result.launches, launchNs)
         for (const [index, measured] of result.launches.entries()) {
-          able[index]?.launches.push({ ...measured, group, launch })
+          able[index]?.launches.push({ ...measured, group, launch: number })
         }
-        return logRatios(members, { group, launch }, metric)
+        return logRatios(members, { group, launch: number }, metric)
       }
       for (const [index, error] of result.lost) {
         const member = able[index]
@@ -95,10 +102,22 @@ export async function measureSuite(options: MeasureOptions): Promise<MeasuredSui
     }
   }
 
-  const now = () => performance.now() * 1e6
   const pairs = groups.map(members => Math.max(0, members.length - 1))
   const end = await conductRun({ pairs, stopping, random: context.random, now, launch, signal, onProgress })
   return { contenders: [...contenders.values()], groups, end, duty }
+}
+
+/** Ctrl-C reaches the helpers of a launch too, and may reach them before it reaches us. */
+async function failedUnlessAborted(error: unknown, signal: AbortSignal): Promise<GroupLaunch> {
+  await sleep(SIGNAL_GRACE_MS)
+  if (!signal.aborted) throw error
+  return { lost: new Map() }
+}
+
+/** The order and placement of a launch depend on the seed and on nothing that takes time. */
+function launchRandom({ seed, context }: MeasureOptions, group: number, launch: number): Random {
+  const text = JSON.stringify([seed, context.suite.description.name, group, launch])
+  return createRandom(createHash('sha256').update(text).digest().readUInt32LE())
 }
 
 /** Returns what each member after the first was against it in one launch. */
@@ -106,12 +125,12 @@ function logRatios(
   members: readonly MeasuredContender[],
   at: { readonly group: number; readonly launch: number },
   metric: Metric,
-): (number | null)[] {
+): (number | null | 'lost')[] {
   const [base, ...heads] = members.map(({ launches }) => {
     const last = launches.at(-1)
     return last?.group === at.group && last.launch === at.launch ? last : null
   })
-  return heads.map(head => (head && base ? launchRatio(head, base, metric).ofSums : null))
+  return heads.map(head => (head && base ? launchRatio(head, base, metric).ofSums : 'lost'))
 }
 
 function account(
@@ -129,58 +148,10 @@ function account(
   })
 }
 
-/**
- * Plans each launch by what is left of the time and what the launches before it took, so that every group has its
- * launches in the end. A launch is never longer than the first was planned.
- */
-class Pacer {
-  readonly #options: MeasureOptions
-  readonly #launched: number[]
-  readonly #beganMs = performance.now()
-  readonly #firstTimedNs: number
-  #launchNs = 0
-  #timedNs = 0
-  #contenders = 0
-
-  constructor(options: MeasureOptions) {
-    this.#options = options
-    this.#launched = options.plan.groups.map(() => 0)
-    this.#firstTimedNs = this.#pacing(0).timedNs
-  }
-
-  next(group: number): Pacing {
-    const pacing = this.#pacing(group)
-    return { ...pacing, timedNs: Math.min(pacing.timedNs, this.#firstTimedNs) }
-  }
-
-  launched(group: number, launches: readonly ContenderLaunch[], launchNs: number): void {
-    this.#launched[group] = (this.#launched[group] ?? 0) + 1
-    this.#launchNs += launchNs
-    this.#timedNs += launches.reduce((sum, launch) => sum + timedNsOf(launch), 0)
-    this.#contenders += launches.length
-  }
-
-  #pacing(group: number): Pacing {
-    const { plan, stopping, launches, batchFactor, context } = this.#options
-    const wanted = plan.groups.map(
-      ({ length }, index) => length * Math.max(launches - (this.#launched[index] ?? 0), 0),
-    )
-    const budget = {
-      timeNs: Math.max(stopping.timeNs - (performance.now() - this.#beganMs) * 1e6, 0),
-      contenderLaunches: wanted.reduce((sum, count) => sum + count, 0),
-      overheadNs:
-        this.#contenders > 0
-          ? overheadOf(this.#launchNs, this.#contenders, this.#timedNs)
-          : EXPECTED_OVERHEAD_NS,
-    }
-    // A group with a contender on the host's clock has longer batches, all of them alike.
-    const hostClock = plan.groups[group]?.some(
-      ({ target }) => context.targets[target]?.runner.clock === 'host',
-    )
-    return pacingFor(budget, batchFactor * (hostClock ? HOST_CLOCK_BATCH_NS : BATCH_NS))
-  }
-}
-
-function timedNsOf({ wallNs, iterationsPerBatch }: ContenderLaunch): number {
-  return wallNs.reduce((sum, ns) => sum + ns, 0) * iterationsPerBatch
+/** A group with a contender on the host's clock has longer batches, all of them alike. */
+function batchNsOf({ plan, batchFactor, context }: MeasureOptions): number[] {
+  return plan.groups.map(group => {
+    const hostClock = group.some(({ target }) => context.targets[target]?.runner.clock === 'host')
+    return batchFactor * (hostClock ? HOST_CLOCK_BATCH_NS : BATCH_NS)
+  })
 }

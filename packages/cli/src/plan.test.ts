@@ -73,6 +73,14 @@ test('planSuite leaves out what a suite declares impossible, with the reason', (
   )
 })
 
+test('planSuite puts nobody in the place of a base that cannot run', () => {
+  const suite = { unsupported: { a: { node: 'not there' } } }
+  assert.deepEqual(
+    groups({ cases: ['a'] }, suite, [...TARGETS, { id: 'deno@2.9.6', runtime: 'deno', version: '2.9.6' }]),
+    ['a1', 'a2'],
+  )
+})
+
 test('planSuite names what is unknown and what is near', () => {
   const wrong: readonly (readonly [Partial<Choice>, RegExp])[] = [
     [{ cases: ['zz'] }, /Cannot find the case 'zz' in letters/],

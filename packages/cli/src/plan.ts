@@ -81,7 +81,11 @@ export function planSuite(
       ? targets.map((_, target) => ordered.map(caseId => ({ caseId, params, target })))
       : ordered.map(caseId => targets.map((_, target) => ({ caseId, params, target }))),
   )
-  const groups = rows.flatMap(row => groupsOf(row.filter(possible)))
+  const groups = rows.flatMap(row => {
+    const able = row.filter(possible)
+    // Without the one they are to be held against, the others are weighed each alone: nobody takes its place.
+    return able[0] === row[0] ? groupsOf(able) : able.map(one => [one])
+  })
   return { by, baseline, contenders: rows.flat(), groups, unsupported }
 }
 

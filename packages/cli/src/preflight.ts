@@ -38,7 +38,9 @@ export async function preflight(
       } catch (error) {
         if (!(error instanceof LaunchError)) throw error
         const said = error.output === '' ? '' : ` It said: ${firstLines(error.output)}`
-        throw new UsageError(`Cannot start ${target.spec.text}: it ${error.message.split(':')[0]}.${said}`)
+        throw new UsageError(
+          `Cannot start ${target.spec.text}: it ${error.message.split(':')[0]}.${said} Check the flags and the binary.`,
+        )
       }
     }),
   )

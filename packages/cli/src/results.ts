@@ -17,6 +17,9 @@ const STATUS: Readonly<Record<LaunchFailure, ResultStatus>> = {
 /** A contender on its core alone uses about as much CPU time as wall time; below this something else ran there. */
 const CONTENDED_SHARE = 0.9
 
+/** Of the launches; fewer is the ordinary course of late optimisation. */
+const LARGE_SHARE_ANEW = 0.25
+
 /** Returns a result for every contender of a suite, measured or not, in the plan's order. */
 export function resultsOf(
   suite: string,
@@ -45,7 +48,13 @@ export function resultsOf(
   })
 }
 
-function outcomeOf({ lost }: MeasuredContender, name: string): Pick<ResultRecord, 'status' | 'error'> {
+function outcomeOf(
+  { lost, launches }: MeasuredContender,
+  name: string,
+): Pick<ResultRecord, 'status' | 'error'> {
+  if (lost === null && launches.length === 0) {
+    return { status: 'timeout', error: `${name} was not measured: the run ended before its first launch.` }
+  }
   return lost === null
     ? { status: 'ok', error: null }
     : { status: STATUS[lost.failure], error: `${name} ${lost.message}.` }
@@ -55,7 +64,7 @@ function launchRecord({ group, launch, early, ...window }: MeasuredLaunch): Laun
   return { group, launch, ...windowRecord(window), early: early.map(windowRecord) }
 }
 
-function windowRecord({ iterationsPerBatch, order, wallNs, cpuNs, warmup }: Window): WindowRecord {
+function windowRecord({ iterationsPerBatch, order, wallNs, cpuNs, warmup, nullBatch }: Window): WindowRecord {
   const { state, batches, durationNs } = warmup
   return {
     iterationsPerBatch,
@@ -63,6 +72,7 @@ function windowRecord({ iterationsPerBatch, order, wallNs, cpuNs, warmup }: Wind
     wallNs,
     cpuNs: cpuNs.every(sample => sample === null) ? null : cpuNs,
     warmup: { state, batches, durationNs },
+    nullBatch,
   }
 }
 
@@ -86,6 +96,13 @@ function warningsOf({ launches, lost }: MeasuredContender): string[] {
   if (shares.length > 0 && median(shares) < CONTENDED_SHARE) {
     warnings.push(
       `used the CPU for only ${Math.round(median(shares) * 100)} % of its wall time: it waited, or something else ran on the core; compare with --metric cpu`,
+    )
+  }
+  const anew = launches.filter(({ early }) => early.length > 0).length
+  if (launches.length === 1) warnings.push('has one launch, too few for an interval: raise --time')
+  if (anew > launches.length * LARGE_SHARE_ANEW) {
+    warnings.push(
+      `was weighed anew in ${anew} of ${launches.length} launches, since a contender of its group changed its speed while it was timed; the windows given up are in the record`,
     )
   }
   if (lost !== null && launches.length > 0) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Stopping } from '@steelyard/conductor'
-import { killAll } from '@steelyard/launcher'
+import { allowedCores, killAll, moveProcess } from '@steelyard/launcher'
 import { createRandom, median, type Rules } from '@steelyard/stats'
 import { type RunRecord, SCHEMA, type SuiteRecord } from '@steelyard/store'
 import { Answers } from './answers.ts'
@@ -72,6 +72,8 @@ export async function run(
   events: RunEvents,
 ): Promise<RunOutcome | null> {
   const startedAt = new Date().toISOString()
+  const steelyard = steelyardVersion()
+  const cores = allowedCores()
   const workshop = await Workshop.open()
   const onAbort = () => void killAll()
   signal.addEventListener('abort', onAbort)
@@ -87,7 +89,11 @@ export async function run(
     ) {
       return null
     }
-    const record = recordOf(command, options, preparation, suites, { startedAt, aborted: signal.aborted })
+    const record = recordOf(command, options, preparation, suites, {
+      startedAt,
+      steelyard,
+      aborted: signal.aborted,
+    })
     return { record, suites }
   } catch (error) {
     // A process that an interruption killed is nobody's mistake.
@@ -96,6 +102,8 @@ export async function run(
   } finally {
     signal.removeEventListener('abort', onAbort)
     await killAll()
+    // The host was moved about; whoever runs again in this process must find the machine as it was.
+    await moveProcess(process.pid, cores)
     await workshop.close()
   }
 }
@@ -118,6 +126,9 @@ async function prepare(
   for (const { file, label, caseId } of selections) {
     if (signal.aborted || !loader) return null
     const loaded = await loadSuite(file, label, workshop, loader.target)
+    if (caseId !== null && options.cases.length > 0) {
+      throw new UsageError(`Cannot choose cases twice: by ${label}/${caseId} and by --case. Use one of them.`)
+    }
     const cases = caseId === null ? options.cases : [caseId]
     suites.push({ loaded, plan: planSuite(loaded.description, { ...options, cases }, planned) })
   }
@@ -173,6 +184,7 @@ async function measureAll(
         random,
       },
       metric: options.metric,
+      seed: options.seed,
       stopping: stoppingOf(options),
       launches: options.quick ? QUICK_LAUNCHES : WANTED_LAUNCHES,
       batchFactor: options.batchFactor,
@@ -198,7 +210,11 @@ function recordOf(
   options: RunOptions,
   preparation: Preparation,
   suites: readonly NamedSuite[],
-  { startedAt, aborted }: { readonly startedAt: string; readonly aborted: boolean },
+  {
+    startedAt,
+    steelyard,
+    aborted,
+  }: Pick<RunRecord, 'startedAt' | 'steelyard'> & { readonly aborted: boolean },
 ): RunRecord {
   const { targets, facts, machine } = preparation
   const rules: Rules = {
@@ -215,7 +231,7 @@ function recordOf(
     seed: options.seed,
     startedAt,
     finishedAt: new Date().toISOString(),
-    steelyard: steelyardVersion(),
+    steelyard,
     environment: machine.environment,
     suites: preparation.suites.slice(0, suites.length).map(suiteRecord),
     targets: targets.map((target, index) =>

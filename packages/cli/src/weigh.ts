@@ -20,7 +20,8 @@ export function contenderOf(process: ContenderProcess): Contender {
   return {
     warm: async iterations => (await exchange(iterations)).wallNs,
     async run(iterations) {
-      const before = process.cpuNs()
+      // The collector may still be busy with the lead-in; that must not fall on the batch, nor on a null batch.
+      const before = settledCpuNs(process)
       const times = await exchange(iterations)
       const after = settledCpuNs(process)
       return {

@@ -42,8 +42,10 @@ const NULL_BATCHES = 9
 /** A contender that is optimised late gets another warm-up and another window; after so many it is said to drift. */
 const WINDOWS = 3
 
-/** Fewer batches than this make no sample, however long an iteration is. */
-const MINIMUM_BATCHES = 4
+/** With fewer batches nobody can tell whether a contender kept its speed; of very long iterations there are fewer. */
+const MINIMUM_BATCHES = 9
+const MINIMUM_LONG_BATCHES = 4
+const LONG_ITERATION_NS = 50e6
 
 export interface LaunchOptions {
   /** All have started. */
@@ -187,6 +189,7 @@ function contenderAt(contenders: readonly Contender[], index: number): Contender
 /** Returns how many rounds fill the timed part: a round has count−1 batches of each contender. */
 function roundsOf(warmups: readonly WarmUp[], pacing: Pacing): number {
   const longest = Math.max(pacing.batchNs, ...warmups.map(({ iterationNs }) => iterationNs))
-  const batches = Math.max(MINIMUM_BATCHES, pacing.timedNs / (longest + pacing.leadInNs))
+  const fewest = longest > LONG_ITERATION_NS ? MINIMUM_LONG_BATCHES : MINIMUM_BATCHES
+  const batches = Math.max(fewest, pacing.timedNs / (longest + pacing.leadInNs))
   return Math.ceil(batches / Math.max(1, warmups.length - 1))
 }

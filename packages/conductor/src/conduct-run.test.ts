@@ -17,7 +17,7 @@ interface Trial {
 /** Runs groups of one pair whose log ratios `draw` makes, on a clock that only launches move. */
 async function trial(
   groups: number,
-  draw: (group: number, launch: number) => number | null | 'exhausted',
+  draw: (group: number, launch: number) => number | null | 'lost' | 'exhausted',
   stopping: Partial<Stopping> = {},
   signal?: AbortSignal,
 ): Promise<Trial> {
@@ -91,6 +91,20 @@ test('conductRun does not wait for a group that can give nothing more', async ()
   const { end, launched } = await trial(2, group => (group === 0 ? 'exhausted' : quiet()))
   assert.equal(end, 'precision')
   assert.equal(count(launched, 0), 1)
+})
+
+test('conductRun waits for twenty launches when they look like two kinds', async () => {
+  const quiet = noise(0.0001)
+  const { end, launched } = await trial(1, (_, launch) => quiet() + (launch % 3 === 0 ? 0.004 : 0))
+  assert.equal(end, 'precision')
+  assert.equal(launched.length, 20)
+})
+
+test('conductRun does not wait for a pair that was lost', async () => {
+  const wild = noise(1)
+  const { end, launched } = await trial(1, (_, launch) => (launch < 3 ? wild() : 'lost'))
+  assert.equal(end, 'precision')
+  assert.equal(launched.length, 10)
 })
 
 test('conductRun makes exactly the launches of a quick run', async () => {

@@ -1,4 +1,4 @@
-import { halfWidth, type Random, ratioFromLogs } from '@steelyard/stats'
+import { halfWidth, looksBimodal, type Random, ratioFromLogs } from '@steelyard/stats'
 
 export interface Stopping {
   /** No verdict without this many launches, so no group stops before, unless the time is up. */
@@ -19,9 +19,9 @@ export interface RunOptions {
   readonly now: () => number
   /**
    * Conducts one launch of a group and returns for each pair log(head ÷ base), null for a pair that has none this
-   * time; or null when the group can give nothing more.
+   * time, `lost` for one that will have none any more; or null when the group can give nothing more.
    */
-  readonly launch: (group: number, launch: number) => Promise<readonly (number | null)[] | null>
+  readonly launch: (group: number, launch: number) => Promise<readonly (number | null | 'lost')[] | null>
   /** Told before each launch. */
   readonly onProgress?: (progress: Progress) => void
   /** No launch is begun after it. */
@@ -36,6 +36,9 @@ export interface Progress {
   readonly remainingNs: number
 }
 
+/** By the rule of the verdicts. */
+const LAUNCHES_WHEN_BIMODAL = 20
+
 /** Why a run ended. */
 export type RunEnd = 'precision' | 'time' | 'aborted'
 
@@ -43,6 +46,8 @@ interface GroupState {
   readonly index: number
   /** Per pair, one log ratio a launch. */
   readonly logRatios: number[][]
+  /** Pairs that wait for nothing any more. */
+  readonly lost: Set<number>
   launches: number
   spentNs: number
   exhausted: boolean
@@ -60,6 +65,7 @@ export async function conductRun(options: RunOptions): Promise<RunEnd> {
     (pairs, index): GroupState => ({
       index,
       logRatios: Array.from({ length: pairs }, () => []),
+      lost: new Set(),
       launches: 0,
       spentNs: 0,
       exhausted: false,
@@ -88,22 +94,30 @@ async function launchOnce(state: GroupState, { launch, now }: RunOptions): Promi
   state.spentNs += now() - beganNs
   if (logRatios === null) state.exhausted = true
   logRatios?.forEach((logRatio, pair) => {
-    if (logRatio !== null) state.logRatios[pair]?.push(logRatio)
+    if (logRatio === 'lost') state.lost.add(pair)
+    else if (logRatio !== null) state.logRatios[pair]?.push(logRatio)
   })
 }
 
 function isDone(state: GroupState, { minimumLaunches, maximumLaunches, precision }: Stopping): boolean {
   if (state.exhausted || state.launches >= maximumLaunches) return true
-  return state.launches >= minimumLaunches && widest(state) <= precision
+  if (state.launches < minimumLaunches || widest(state) > precision) return false
+  // Launches that look like two kinds get no verdict before there are twenty.
+  return state.launches >= LAUNCHES_WHEN_BIMODAL || !waiting(state).some(looksBimodal)
 }
 
 /** Half-width of the widest ratio of a group; 0 for a group without pairs. */
-function widest({ logRatios }: GroupState): number {
-  const widths = logRatios.map(logs => {
+function widest(state: GroupState): number {
+  const widths = waiting(state).map(logs => {
     const ratio = ratioFromLogs(logs)
     return ratio === null ? Number.POSITIVE_INFINITY : halfWidth(ratio)
   })
-  return Math.max(0, ...widths.filter((_, pair) => (logRatios[pair]?.length ?? 0) > 0))
+  return Math.max(0, ...widths)
+}
+
+/** The log ratios of the pairs that are not lost. */
+function waiting({ logRatios, lost }: GroupState): number[][] {
+  return logRatios.filter((logs, pair) => logs.length > 0 && !lost.has(pair))
 }
 
 /** What a launch of this group takes, from those it has had. */

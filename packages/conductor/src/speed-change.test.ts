@@ -32,6 +32,13 @@ test('changedSpeeds sees code that was optimised, or given up, in the middle, an
   }
 })
 
+test('changedSpeeds tells the one that did not change from two or three that did', () => {
+  const [first = [], ...others] = noisyGroup(4, 48, 5)
+  const changed = others.map(samples => slower(samples, 1.35, 20))
+  assert.deepEqual(changedSpeeds([first, ...changed]), [false, true, true, true])
+  assert.deepEqual(changedSpeeds([first, ...changed.slice(0, 2)]), [false, true, true])
+})
+
 test('changedSpeeds sees that all were optimised at the same moment', () => {
   const group = noisyGroup(2, 48, 2).map(samples => slower(samples, 10, 20))
   assert.deepEqual(changedSpeeds(group), [true, true])

@@ -41,7 +41,7 @@ export async function warmUp(
     batches++
     if (batchNs >= pacing.batchNs / 4) iterationsNs.push(batchNs / iterations)
     else iterationsNs.length = 0
-    const state = verdict(iterationsNs, spentNs, pacing)
+    const state = stateAfter(iterationsNs, spentNs, pacing)
     if (state !== null) {
       const iterationNs = median(
         iterationsNs.length > 0 ? iterationsNs.slice(-WINDOW) : [batchNs / iterations],
@@ -62,7 +62,11 @@ function nextIterations(iterations: number, batchNs: number, wantedNs: number): 
   return Math.min(exact, iterations * GROWTH)
 }
 
-function verdict(iterationsNs: readonly number[], spentNs: number, pacing: Pacing): WarmUp['state'] | null {
+function stateAfter(
+  iterationsNs: readonly number[],
+  spentNs: number,
+  pacing: Pacing,
+): WarmUp['state'] | null {
   if (spentNs >= pacing.warmupMinimumNs && isSteady(iterationsNs)) return 'steady'
   // Some cases take longer than the whole warm-up for a few iterations: two windows are always looked at.
   if (spentNs >= pacing.warmupMaximumNs && iterationsNs.length >= 2) return 'drifting'

@@ -25,11 +25,22 @@ export function pinPrefix(core: number | null): string[] {
   return taskset === null ? [] : [taskset, '--cpu-list', String(core)]
 }
 
+const TRIES = 3
+
 /** Moves every thread of a process to the given cores; threads it starts later inherit them. */
 export async function moveProcess(pid: number, cores: readonly number[]): Promise<void> {
   const taskset = findExecutable('taskset')
   if (taskset === null || cores.length === 0) return
-  await promisify(execFile)(taskset, ['--all-tasks', '--cpu-list', '--pid', cores.join(','), String(pid)])
+  const args = ['--all-tasks', '--cpu-list', '--pid', cores.join(','), String(pid)]
+  // A thread may end between being listed and being moved.
+  for (let triesLeft = TRIES - 1; ; triesLeft--) {
+    try {
+      await promisify(execFile)(taskset, args)
+      return
+    } catch (error) {
+      if (triesLeft === 0) throw error
+    }
+  }
 }
 
 function selfStatus(): string {

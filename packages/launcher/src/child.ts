@@ -41,6 +41,7 @@ const TAIL_LENGTH = 4096
 /** Nothing outlives SIGKILL for long but a process stuck in the kernel, and that is no reason to wait for ever. */
 const GROUP_LIMIT_MS = 1000
 const GROUP_POLL_MS = 2
+const STREAM_LIMIT_MS = 1000
 
 const alive = new Map<ChildProcess, Promise<Exit>>()
 
@@ -109,9 +110,14 @@ function awaitExit(child: ChildProcess): Promise<Exit> {
     }
     child.once('error', error => end({ code: null, signal: null, error }))
     child.once('exit', (code, signal) => {
-      // A grandchild may hold the streams open; it dies with the group, and then 'close' comes.
+      // A grandchild may hold the streams open; it dies with the group, and then 'close' comes. One that has left
+      // the group is not waited for.
       killGroup(child)
-      child.once('close', () => end({ code, signal, error: null }))
+      const closed = new Promise(resolveClosed => child.once('close', resolveClosed))
+      void Promise.race([closed, sleep(STREAM_LIMIT_MS)]).then(() => {
+        for (const stream of child.stdio) stream?.destroy()
+        return end({ code, signal, error: null })
+      })
     })
   })
   alive.set(child, exited)

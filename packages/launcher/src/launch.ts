@@ -26,6 +26,14 @@ export const LIMITS: Limits = { startMs: 15_000, commandMs: 20_000, memoryBytes:
 
 const EXIT_GRACE_MS = 200
 
+const DOING: Readonly<Record<Command['type'], string>> = {
+  load: 'load',
+  clock: 'read its clock',
+  prepare: 'end setup and its first call',
+  run: 'end a batch',
+  recheck: 'check its last value',
+}
+
 export interface LaunchOptions {
   readonly target: Target
   /** Absolute paths of the runner's bundled entry and of the suite's bundle. */
@@ -100,7 +108,7 @@ export async function launch(options: LaunchOptions): Promise<ContenderProcess> 
     void child.exited.then(stopWatching)
 
     const exchange = async (command: Command): Promise<Exchange> => {
-      const limit = overdue(limits.commandMs, command.type === 'run' ? 'end a batch' : 'end its first call')
+      const limit = overdue(limits.commandMs, DOING[command.type])
       try {
         const answer = conversation.next()
         const sentMs = performance.now()

@@ -137,7 +137,9 @@ test(
 test('a contender in an endless loop dies when its host is killed', {
   skip: linux.skip ?? (findExecutable('setpriv') ? false : 'needs setpriv'),
 }, async () => {
-  const host = spawn(process.execPath, ['--no-warnings', ORPHAN], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const host = spawn(process.execPath, ['--no-warnings', ORPHAN, directory], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const pid = Number(await new Promise(resolve => host.stdout.once('data', resolve)))
   assert.doesNotThrow(() => process.kill(pid, 0))
   host.kill('SIGKILL')

@@ -7,14 +7,14 @@ const ADVICE: Readonly<Record<Reason | 'unpaired', string>> = {
   'zero variance':
     'Every launch gave exactly the same ratio, which real clocks do not: look at clockResolutionNs in the record (--json -), and at whether the case has work left to do.',
   drifting:
-    'Times were still moving while they were measured: give the case less work per iteration, or raise --time and see whether it settles.',
+    'Times were still moving while they were measured: give the case less work per iteration, or look with --json - at how its launches went.',
   bimodal: 'Launches fall into two kinds, one fast and one slow: raise --time for at least 20 launches.',
   'too wide':
-    'Raise --time, stop what else runs on the machine, or accept a larger difference with --threshold.',
+    'Raise --time (and lower --precision, if the run stopped before its time), stop what else runs, or accept a larger difference with --threshold.',
   'sign known but small':
     'There is a difference, but it may be smaller than the threshold: raise --time to settle on which side it lies, or lower --threshold if so small a difference matters to you.',
   'within the bias allowance':
-    'What is left is no larger than what this machine makes up by itself: no larger --time helps, a quieter machine may.',
+    'What is left is no larger than the allowance for what a machine makes up by itself: no larger --time helps, a quieter machine may.',
   'not significant in its family':
     'Alone it would be a finding, among this many comparisons it may be chance: raise --time, or ask fewer questions at once with --case and --runtime.',
   'control failed':

@@ -42,7 +42,7 @@ function rules(comparisons: readonly ComparisonRecord[]): string[] {
   return [
     `Ratios of ${Array.from(metrics).join(' and ')}`,
     `threshold ${distinct(comparisons.map(each => formatPercent(each.threshold)))}`,
-    `bias allowance ${distinct(comparisons.map(each => formatPercent(each.biasAllowance)))}`,
+    `bias allowance ${distinct(comparisons.map(each => formatPercent(each.biasAllowance)))} (assumed)`,
   ]
 }
 

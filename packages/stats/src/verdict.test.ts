@@ -36,8 +36,14 @@ test('decide calls a clear difference slower or faster by its sign', () => {
 test('decide calls it the same when the widened interval lies within the threshold', () => {
   const launches = candidate(launchesAround(0.001, 0.01))
   assertFinding(decideOne(launches), 'same', null)
-  assertFinding(decideOne(launches, { threshold: 0.007 }), 'inconclusive', 'within the bias allowance')
+  // Narrower, it would lie within.
+  assertFinding(decideOne(launches, { threshold: 0.007 }), 'inconclusive', 'too wide')
   assertFinding(decideOne(launches, { threshold: 0.007, biasAllowance: 0 }), 'same', null)
+})
+
+test('decide blames the allowance when no narrower interval would help', () => {
+  const launches = candidate(launchesAround(0.0025, 0.002))
+  assertFinding(decideOne(launches, { threshold: 0.004 }), 'inconclusive', 'within the bias allowance')
 })
 
 test('decide returns the plain interval, which the allowance does not touch', () => {

@@ -160,20 +160,22 @@ function weigh(effect: Effect, adjustedPValue: number, rules: Rules): Finding {
   const limit = Math.log1p(threshold)
   const farEnd = Math.abs(effect.center) + effect.reach
   if (farEnd + Math.log1p(biasAllowance) <= limit) return { verdict: 'same', reason: null }
+  // However narrow the interval gets, the allowance keeps it from lying within the threshold.
+  const isHeldBack = farEnd <= limit && Math.abs(effect.center) + Math.log1p(biasAllowance) >= limit
   // The interval is a little wider than the test, see launchQuantile: a finding must not show one that holds 1.
   const signKnown = adjustedPValue < alpha && Math.abs(effect.center) > effect.reach
   if (signKnown && Math.abs(effect.center) > limit) {
     return { verdict: effect.center < 0 ? 'faster' : 'slower', reason: null }
   }
-  return { verdict: 'inconclusive', reason: doubtAbout(effect, signKnown, farEnd <= limit, alpha) }
+  return { verdict: 'inconclusive', reason: doubtAbout(effect, signKnown, isHeldBack, alpha) }
 }
 
 /**
- * Returns why the numbers leave no finding; `isNarrow` when only the allowance keeps them from being `same`.
+ * Returns why the numbers leave no finding; `isHeldBack` when only the allowance keeps them from `same`.
  */
-function doubtAbout(effect: Effect, signKnown: boolean, isNarrow: boolean, alpha: number): Reason {
+function doubtAbout(effect: Effect, signKnown: boolean, isHeldBack: boolean, alpha: number): Reason {
   if (signKnown) return 'sign known but small'
-  if (isNarrow) return 'within the bias allowance'
+  if (isHeldBack) return 'within the bias allowance'
   if (effect.pValue < alpha && Math.abs(effect.center) > effect.reach) return 'not significant in its family'
   return effect.pValueWithoutBias < alpha ? 'within the bias allowance' : 'too wide'
 }

@@ -57,7 +57,7 @@ export interface TargetRecord {
   readonly clockResolutionNs: number
   /** Median wall time of a null batch, seen by the host. */
   readonly channelCostNs: number
-  /** Median CPU time of a null batch; taken out of every CPU sample. */
+  /** Median CPU time of a null batch; each window takes out its own. */
   readonly channelCpuNs: number | null
 }
 
@@ -101,9 +101,9 @@ export interface WindowRecord {
   readonly iterationsPerBatch: number
   /** Position of each sample in the window's sequence of batches, which its group shares. */
   readonly order: readonly number[]
-  /** Wall time of each batch ÷ iterations. */
+  /** Wall time of each batch ÷ iterations; on the host's clock the null batch is taken out before. */
   readonly wallNs: readonly number[]
-  /** CPU time of each batch ÷ iterations, channel cost taken out; null where a reading is not to be had. */
+  /** CPU time of each batch ÷ iterations, the null batch taken out before; null where a reading is not to be had. */
   readonly cpuNs: readonly (number | null)[] | null
   /** Drifting: times were still moving, before the window or in it. */
   readonly warmup: {
@@ -111,6 +111,8 @@ export interface WindowRecord {
     readonly batches: number
     readonly durationNs: number
   }
+  /** Medians of batches without iterations: what was taken out of this window, and the host's time for one. */
+  readonly nullBatch: { readonly wallNs: number; readonly hostNs: number; readonly cpuNs: number | null }
 }
 
 export type Verdict = 'faster' | 'slower' | 'same' | 'inconclusive'
