@@ -156,7 +156,7 @@ test('conductLaunch says of a contender that changes in every window that it dri
   const beam = new FakeBeam()
   const launches = await conduct([
     beam.contender({ iterationNs: () => 1000 }),
-    beam.contender({ iterationNs: () => 1000 * Math.exp(beam.nowNs / 300e6) }),
+    beam.contender({ iterationNs: () => 1000 * Math.exp(beam.nowNs / 60e6) }),
   ])
   assert.deepEqual(
     launches.map(({ early }) => early.length),

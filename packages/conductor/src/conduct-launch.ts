@@ -2,7 +2,7 @@ import { median, type Random } from '@steelyard/stats'
 import type { Batch, Contender } from './batch.ts'
 import { circuit } from './circuit.ts'
 import type { Pacing } from './pacing.ts'
-import { changedSpeeds } from './speed-change.ts'
+import { changedSpeed } from './speed-change.ts'
 import { iterationsPerBatch, type WarmUp, warmUp } from './warm-up.ts'
 
 /** What one contender gave in one launch. */
@@ -71,7 +71,7 @@ export async function conductLaunch(options: LaunchOptions): Promise<ContenderLa
   let { lanes, gather } = options
   for (;;) {
     const window = await weighOnce(contenders, { ...options, lanes, gather })
-    const changed = changedSpeeds(window.map(({ wallNs }) => wallNs))
+    const changed = window.map(({ wallNs }) => changedSpeed(wallNs))
     if (!changed.includes(true) || windows.length + 1 === WINDOWS) {
       return window.map((last, index) => ({
         ...last,

@@ -126,7 +126,9 @@ test('renderReport gives a block for each base when flag variants have bases of 
 
 test('renderReport says threshold, bias allowance and intervals once', () => {
   const text = renderReport(twoPayloads(), LOOK)
-  const notes = text.match(/threshold 1 %, bias allowance 0\.2 % \(assumed\), 95 % intervals over 12 to 24 launches/g)
+  const notes = text.match(
+    /threshold 1 %, bias allowance 0\.2 % \(assumed\), 95 % intervals over 12 to 24 launches/g,
+  )
   assert.equal(notes?.length, 1)
 })
 
