@@ -154,9 +154,12 @@ test('conductLaunch weighs anew when a contender was optimised in the middle, an
 
 test('conductLaunch says of a contender that changes in every window that it drifts', async () => {
   const beam = new FakeBeam()
+  // Three times as slow after every eighth timed batch.
+  const timedBatches = () =>
+    beam.calls.filter(call => call.contender === 1 && call.timed && call.iterations > 0).length
   const launches = await conduct([
     beam.contender({ iterationNs: () => 1000 }),
-    beam.contender({ iterationNs: () => 1000 * Math.exp(beam.nowNs / 60e6) }),
+    beam.contender({ iterationNs: () => 1000 * 3 ** Math.floor(timedBatches() / 8) }),
   ])
   assert.deepEqual(
     launches.map(({ early }) => early.length),
