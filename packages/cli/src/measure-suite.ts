@@ -25,7 +25,10 @@ export interface MeasuredLaunch extends ContenderLaunch {
   readonly launch: number
 }
 
-/** Everything found about one contender; nothing about one that is unsupported. A baseline that stands in several groups has the launches of all. */
+/**
+ * Everything found about one contender; nothing about one that is unsupported. A baseline that stands in several
+ * groups has the launches of all.
+ */
 export interface MeasuredContender {
   readonly plan: ContenderPlan
   readonly launches: MeasuredLaunch[]

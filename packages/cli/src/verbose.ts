@@ -17,7 +17,7 @@ export function timeSpentText(suites: readonly NamedSuite[]): string {
       )
       const lines = measured.duty.map(({ timedNs, launchNs }, target) => {
         const share = launchNs > 0 ? (100 * timedNs) / launchNs : 0
-        return `  ${targetIds[target]}: duty ${share.toFixed(0)} % (${seconds(timedNs)} in timed batches of ${seconds(launchNs)} from first launch to last exit)`
+        return `  ${targetIds[target]}: duty ${share.toFixed(0)} % (${seconds(timedNs)} in timed batches of ${seconds(launchNs)} from the start of each launch to its last exit)`
       })
       const anew = new Set(
         measured.contenders.flatMap(contender =>
