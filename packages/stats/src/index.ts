@@ -16,4 +16,10 @@ export { launchesNeeded, MAXIMUM_LAUNCHES, type Precision } from './plan.ts'
 export { median, quantile } from './quantile.ts'
 export { createRandom, type Random } from './random.ts'
 export { studentCdf, studentQuantile } from './student-t.ts'
+export {
+  type LaunchNoise,
+  launchNoise,
+  type VarianceComponents,
+  varianceComponents,
+} from './variance-components.ts'
 export { type Candidate, type Decision, decide, type Reason, type Rules, type Verdict } from './verdict.ts'
