@@ -1,7 +1,7 @@
-import { type Candidate, type Decision, decide, type Rules, unpairedRatio } from '@steelyard/stats'
+import { candidateOf, type LaunchPair, launchMeanNs, type Metric } from '@steelyard/conductor'
+import { type Decision, decide, type Rules, unpairedRatio } from '@steelyard/stats'
 import type { ComparisonRecord } from '@steelyard/store'
 import type { MeasuredContender, MeasuredSuite } from './measure-suite.ts'
-import { type LaunchRatio, launchMeanNs, launchRatio, type Metric } from './pair.ts'
 import type { SuitePlan } from './plan.ts'
 
 /** A suite's measurements with what is needed to name them. */
@@ -29,7 +29,7 @@ export function comparisonsOf(
 ): ComparisonRecord[] {
   const paired = suites.flatMap(pairsOf)
   const decisions = decide(
-    paired.map(pair => candidateOf(pair, metric)),
+    paired.map(pair => candidateOf(sharedLaunches(pair), metric)),
     rules,
   )
   const judged = paired.flatMap((pair, index): ComparisonRecord[] => {
@@ -105,26 +105,13 @@ function unpairedPairsOf(suite: NamedSuite): Pair[] {
   })
 }
 
-function candidateOf({ base, head }: Pair, metric: Metric): Candidate {
-  const shared = head.launches.flatMap(launch => {
+function sharedLaunches({ base, head }: Pair): LaunchPair[] {
+  return head.launches.flatMap(launch => {
     const other = base.launches.find(
       ({ group, launch: number }) => group === launch.group && number === launch.launch,
     )
     return other ? [{ head: launch, base: other }] : []
   })
-  const ratios = shared.map(pair => launchRatio(pair.head, pair.base, metric))
-  const drifting = shared.filter(pair =>
-    [pair.head, pair.base].some(({ warmup }) => warmup.state === 'drifting'),
-  )
-  return {
-    logRatios: known(ratios, 'ofSums'),
-    medianLogRatios: known(ratios, 'ofMedians'),
-    driftingShare: shared.length === 0 ? 0 : drifting.length / shared.length,
-  }
-}
-
-function known(ratios: readonly LaunchRatio[], key: keyof LaunchRatio): number[] {
-  return ratios.flatMap(ratio => ratio[key] ?? [])
 }
 
 function logMeans({ launches }: MeasuredContender, metric: Metric): number[] {

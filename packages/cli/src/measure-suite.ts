@@ -5,6 +5,8 @@ import {
   type ContenderLaunch,
   conductRun,
   HOST_CLOCK_BATCH_NS,
+  launchRatio,
+  type Metric,
   Pacer,
   type Progress,
   type RunEnd,
@@ -14,7 +16,6 @@ import {
 import type { LaunchError } from '@steelyard/launcher'
 import { createRandom, type Random } from '@steelyard/stats'
 import { type GroupLaunch, type LaunchContext, launchGroup } from './launch-group.ts'
-import { launchRatio, type Metric } from './pair.ts'
 import type { ContenderPlan, SuitePlan } from './plan.ts'
 
 const SIGNAL_GRACE_MS = 100

@@ -1,9 +1,8 @@
-import type { Window } from '@steelyard/conductor'
+import { launchMeanNs, type Metric, type Window } from '@steelyard/conductor'
 import type { LaunchFailure } from '@steelyard/launcher'
 import { estimateFromLaunches, median } from '@steelyard/stats'
 import type { EstimateRecord, LaunchRecord, ResultRecord, ResultStatus, WindowRecord } from '@steelyard/store'
 import type { MeasuredContender, MeasuredLaunch, MeasuredSuite } from './measure-suite.ts'
-import { launchMeanNs, type Metric } from './pair.ts'
 import type { SuitePlan } from './plan.ts'
 
 const STATUS: Readonly<Record<LaunchFailure, ResultStatus>> = {

@@ -14,4 +14,12 @@ export {
   HOST_CLOCK_BATCH_NS,
   type Pacing,
 } from './pacing.ts'
+export {
+  candidateOf,
+  type LaunchPair,
+  launchMeanNs,
+  launchRatio,
+  type Metric,
+  pairNoise,
+} from './pair.ts'
 export type { WarmUp } from './warm-up.ts'

@@ -1,0 +1,75 @@
+import {
+  type Candidate,
+  type LaunchNoise,
+  launchNoise,
+  logRatioOfSums,
+  medianLogRatio,
+} from '@steelyard/stats'
+import type { ContenderLaunch, Window } from './conduct-launch.ts'
+
+export type Metric = 'wall' | 'cpu'
+
+/** How head stands to base in one launch that they shared, in log; null where a clock saw nothing. */
+export interface LaunchRatio {
+  readonly ofSums: number | null
+  readonly ofMedians: number | null
+}
+
+/** Two contenders in a launch that they shared. */
+export interface LaunchPair {
+  readonly head: ContenderLaunch
+  readonly base: ContenderLaunch
+}
+
+type Samples = Pick<Window, 'wallNs' | 'cpuNs'>
+
+/** Returns what the rules of the verdicts look at, from every launch that head and base shared. */
+export function candidateOf(shared: readonly LaunchPair[], metric: Metric): Candidate {
+  const ratios = shared.map(({ head, base }) => launchRatio(head, base, metric))
+  const drifting = shared.filter(({ head, base }) =>
+    [head, base].some(({ warmup }) => warmup.state === 'drifting'),
+  )
+  return {
+    logRatios: known(ratios, 'ofSums'),
+    medianLogRatios: known(ratios, 'ofMedians'),
+    driftingShare: shared.length === 0 ? 0 : drifting.length / shared.length,
+  }
+}
+
+/** Returns the ratios of one shared launch on one clock. A round that lacks a reading of either side is left out. */
+export function launchRatio(head: Samples, base: Samples, metric: Metric): LaunchRatio {
+  const { headNs, baseNs } = completeRounds(head, base, metric)
+  return { ofSums: logRatioOfSums(headNs, baseNs), ofMedians: medianLogRatio(headNs, baseNs) }
+}
+
+/** Returns what one shared launch tells of the noise within it, from the rounds that `launchRatio` looks at. */
+export function pairNoise(head: Samples, base: Samples, metric: Metric): LaunchNoise | null {
+  const { headNs, baseNs } = completeRounds(head, base, metric)
+  return launchNoise(headNs, baseNs)
+}
+
+/** Returns the mean nanoseconds per iteration of a launch, or null when a clock saw nothing. */
+export function launchMeanNs(launch: Samples, metric: Metric): number | null {
+  const present = samples(launch, metric).flatMap(sample => sample ?? [])
+  const sum = present.reduce((total, sample) => total + sample, 0)
+  return sum > 0 ? sum / present.length : null
+}
+
+function completeRounds(head: Samples, base: Samples, metric: Metric) {
+  const [headNs, baseNs] = [samples(head, metric), samples(base, metric)]
+  const complete = headNs.flatMap((headSample, round) => {
+    const baseSample = baseNs[round]
+    return headSample === null || baseSample === null || baseSample === undefined
+      ? []
+      : [[headSample, baseSample] as const]
+  })
+  return { headNs: complete.map(([sample]) => sample), baseNs: complete.map(([, sample]) => sample) }
+}
+
+function samples(launch: Samples, metric: Metric): readonly (number | null)[] {
+  return metric === 'wall' ? launch.wallNs : launch.cpuNs
+}
+
+function known(ratios: readonly LaunchRatio[], key: keyof LaunchRatio): number[] {
+  return ratios.flatMap(ratio => ratio[key] ?? [])
+}
