@@ -1,4 +1,10 @@
-import { candidateOf, type LaunchPair, launchMeanNs, type Metric } from '@steelyard/conductor'
+import {
+  candidateOf,
+  type LaunchPair,
+  launchMeanNs,
+  type Metric,
+  uncontendedRatio,
+} from '@steelyard/conductor'
 import { type Decision, decide, type Rules, unpairedRatio } from '@steelyard/stats'
 import type { ComparisonRecord } from '@steelyard/store'
 import type { MeasuredContender, MeasuredSuite } from './measure-suite.ts'
@@ -41,6 +47,7 @@ export function comparisonsOf(
         ...fixed(metric, rules),
         paired: true,
         ...judgement(pair, decision, decision.ratio),
+        uncontendedRatio: uncontendedRatio(sharedLaunches(pair), metric),
       },
     ]
   })

@@ -1,7 +1,14 @@
-import { launchMeanNs, type Metric, type Window } from '@steelyard/conductor'
+import { contendedSamples, launchMeanNs, type Metric, type Window } from '@steelyard/conductor'
 import type { LaunchFailure } from '@steelyard/launcher'
 import { estimateFromLaunches, median } from '@steelyard/stats'
-import type { EstimateRecord, LaunchRecord, ResultRecord, ResultStatus, WindowRecord } from '@steelyard/store'
+import type {
+  AuditRecord,
+  EstimateRecord,
+  LaunchRecord,
+  ResultRecord,
+  ResultStatus,
+  WindowRecord,
+} from '@steelyard/store'
 import type { MeasuredContender, MeasuredLaunch, MeasuredSuite } from './measure-suite.ts'
 import type { SuitePlan } from './plan.ts'
 
@@ -15,6 +22,9 @@ const STATUS: Readonly<Record<LaunchFailure, ResultStatus>> = {
 
 /** A contender on its core alone uses about as much CPU time as wall time; below this something else ran there. */
 const CONTENDED_SHARE = 0.9
+
+/** Of the samples; an idle machine has a few. */
+const LARGE_CONTENDED_SHARE = 0.1
 
 /** Of the launches; fewer is the ordinary course of late optimisation. */
 const LARGE_SHARE_ANEW = 0.25
@@ -43,6 +53,7 @@ export function resultsOf(
       cpuNs: estimate(contender, 'cpu'),
       launches: contender.launches.map(launchRecord),
       warnings: warningsOf(contender),
+      contendedShare: contendedShare(contender.launches),
     }
   })
 }
@@ -63,7 +74,8 @@ function launchRecord({ group, launch, early, ...window }: MeasuredLaunch): Laun
   return { group, launch, ...windowRecord(window), early: early.map(windowRecord) }
 }
 
-function windowRecord({ iterationsPerBatch, order, wallNs, cpuNs, warmup, nullBatch }: Window): WindowRecord {
+function windowRecord(window: Window): WindowRecord {
+  const { iterationsPerBatch, order, wallNs, cpuNs, warmup, nullBatch } = window
   const { state, batches, durationNs } = warmup
   return {
     iterationsPerBatch,
@@ -72,7 +84,26 @@ function windowRecord({ iterationsPerBatch, order, wallNs, cpuNs, warmup, nullBa
     cpuNs: cpuNs.every(sample => sample === null) ? null : cpuNs,
     warmup: { state, batches, durationNs },
     nullBatch,
+    audit: auditRecord(window),
   }
+}
+
+function auditRecord(window: Window): AuditRecord | null {
+  const { audits } = window
+  if (audits.every(audit => audit === null)) return null
+  return {
+    waitedNs: audits.map(audit => audit?.waitedNs ?? null),
+    preemptions: audits.map(audit => audit?.preemptions ?? null),
+    stolenNs: audits.map(audit => audit?.stolenNs ?? null),
+    moved: audits.map(audit => audit?.moved ?? null),
+    contended: contendedSamples(window).flatMap((contended, index) => (contended ? [index] : [])),
+  }
+}
+
+/** Returns the share of the samples of all launches that are labelled contended; null where nobody could tell. */
+export function contendedShare(launches: readonly Window[]): number | null {
+  const labels = launches.flatMap(contendedSamples).filter(label => label !== null)
+  return labels.length === 0 ? null : labels.filter(Boolean).length / labels.length
 }
 
 function estimate({ launches }: MeasuredContender, metric: Metric): EstimateRecord | null {
@@ -95,6 +126,12 @@ function warningsOf({ launches, lost }: MeasuredContender): string[] {
   if (shares.length > 0 && median(shares) < CONTENDED_SHARE) {
     warnings.push(
       `used the CPU for only ${Math.round(median(shares) * 100)} % of its wall time: it waited, or something else ran on the core; compare with --metric cpu`,
+    )
+  }
+  const contended = contendedShare(launches) ?? 0
+  if (contended > LARGE_CONTENDED_SHARE) {
+    warnings.push(
+      `shared its core with other work in ${Math.round(contended * 100)} % of its batches: stop what else runs, or compare with --metric cpu`,
     )
   }
   const anew = launches.filter(({ early }) => early.length > 0).length

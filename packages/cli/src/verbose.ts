@@ -1,4 +1,5 @@
 import type { NamedSuite } from './comparisons.ts'
+import { contendedShare } from './results.ts'
 
 const END = {
   precision: 'every group had its precision or all its launches',
@@ -27,9 +28,17 @@ export function timeSpentText(suites: readonly NamedSuite[]): string {
         ),
       )
       const windows = anew.size > 0 ? ` (${anew.size} weighed anew: something was optimised late)` : ''
+      const contended = measured.contenders.flatMap(({ plan, launches }) => {
+        const share = contendedShare(launches)
+        const name = `${plan.caseId} on ${targetIds[plan.target]}`
+        return share === null
+          ? []
+          : [`  ${name}: shared its core in ${(100 * share).toFixed(1)} % of its batches`]
+      })
       return [
         `${name}: ${launches.size} launches${windows}; ended because ${END[measured.end]}`,
         ...lines,
+        ...contended,
       ].join('\n')
     })
     .join('\n')

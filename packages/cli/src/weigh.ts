@@ -1,5 +1,5 @@
-import type { Contender } from '@steelyard/conductor'
-import type { ContenderProcess } from '@steelyard/launcher'
+import type { Audit, Contender } from '@steelyard/conductor'
+import type { ContenderProcess, MainThreadTimes, SchedulingCounts } from '@steelyard/launcher'
 
 /** A sleeping process's CPU clock stands still over this time. */
 const STILL_MS = 0.025
@@ -10,6 +10,7 @@ const SETTLE_LIMIT_MS = 3
 /** Returns a process as something that runs batches. */
 export function contenderOf(process: ContenderProcess): Contender {
   const { runner } = process.target
+  let counts: SchedulingCounts | null = null
   const exchange = async (
     iterations: number,
   ): Promise<{ readonly wallNs: number; readonly hostNs: number }> => {
@@ -21,13 +22,14 @@ export function contenderOf(process: ContenderProcess): Contender {
     warm: async iterations => (await exchange(iterations)).wallNs,
     async run(iterations) {
       // The collector may still be busy with the lead-in; that must not fall on the batch, nor on a null batch.
-      const before = settledCpuNs(process)
+      const cpuBefore = settledCpuNs(process)
+      const before = { ...(counts ?? process.scheduling.counts()), ...process.scheduling.times() }
       const times = await exchange(iterations)
-      const after = settledCpuNs(process)
-      return {
-        ...times,
-        cpuNs: before === null || after === null ? null : after - before,
-      }
+      const cpuNs = difference(cpuBefore, settledCpuNs(process))
+      const mainThread = process.scheduling.times()
+      // They hardly move while it sleeps, and cost more: reading them once a batch is enough.
+      counts = process.scheduling.counts()
+      return { ...times, cpuNs, audit: auditOf(before, { ...counts, ...mainThread }, cpuNs) }
     },
   }
 }
@@ -46,4 +48,27 @@ function settledCpuNs({ cpuNs }: ContenderProcess): number | null {
     if (now === last || now === null || performance.now() > limit) return now
     last = now
   }
+}
+
+type Scheduling = MainThreadTimes & SchedulingCounts
+
+/**
+ * Returns what happened to a process between two readings. While its main thread waits for the core, threads of its
+ * own may have it: their CPU time is taken out of the wait, as much as there was of it.
+ */
+export function auditOf(before: Scheduling, after: Scheduling, cpuNs: number | null): Audit {
+  const mainCpuNs = difference(before.mainCpuNs, after.mainCpuNs)
+  const waitedNs = difference(before.waitedNs, after.waitedNs)
+  const helpersNs = cpuNs === null || mainCpuNs === null ? 0 : Math.max(0, cpuNs - mainCpuNs)
+  const { core } = before
+  return {
+    waitedNs: waitedNs === null ? null : Math.max(0, waitedNs - helpersNs),
+    preemptions: difference(before.preemptions, after.preemptions),
+    stolenNs: core === after.core ? difference(before.stolenNs, after.stolenNs) : null,
+    moved: core === null || after.core === null ? null : core !== after.core,
+  }
+}
+
+function difference(before: number | null, after: number | null): number | null {
+  return before === null || after === null ? null : after - before
 }

@@ -55,9 +55,13 @@ test('bench measures a suite outside the workspace on four runtimes and writes o
     ['node', 'deno', 'bun', 'workerd'],
   )
   assert.equal(record.results.length, 12)
-  for (const { status, wallNs, case: caseId } of record.results) {
+  for (const { status, wallNs, case: caseId, launches, contendedShare } of record.results) {
     assert.equal(status, 'ok')
     assert.ok(wallNs && wallNs.value > 0, caseId)
+    // Of every batch it is known whether it waited, in all four runtimes.
+    const waits = launches.flatMap(({ audit }) => audit?.waitedNs ?? [null])
+    assert.equal(waits.includes(null), process.platform !== 'linux')
+    assert.equal(contendedShare === null, process.platform !== 'linux')
   }
   for (const { headCase, verdict, paired, ratio } of record.comparisons) {
     if (!paired || headCase !== 'loop') continue

@@ -6,6 +6,23 @@ export interface Batch {
   readonly hostNs: number
   /** Null where the platform cannot tell, or could not this time. */
   readonly cpuNs: number | null
+  /** Absent where nobody looked. */
+  readonly audit?: Audit
+}
+
+/**
+ * What the kernel says happened to a contender's main thread in one batch; null where it does not tell. What is only
+ * counted is counted from the end of its batch before, so that a tick of stolen time falls on one batch of each.
+ */
+export interface Audit {
+  /** Time of the batch in which it could have run and something other than its own process had the core. */
+  readonly waitedNs: number | null
+  /** How often it was switched out although it could have gone on, also by threads of its own process. */
+  readonly preemptions: number | null
+  /** Time the hypervisor took from its core, in ticks of 10 ms. */
+  readonly stolenNs: number | null
+  /** Whether it was moved to another core. */
+  readonly moved: boolean | null
 }
 
 /** A contender as the conductor sees it: something that runs batches. */

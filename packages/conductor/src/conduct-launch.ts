@@ -1,5 +1,5 @@
 import { median, type Random } from '@steelyard/stats'
-import type { Batch, Contender } from './batch.ts'
+import type { Audit, Batch, Contender } from './batch.ts'
 import { circuit } from './circuit.ts'
 import type { Pacing } from './pacing.ts'
 import { changedSpeed } from './speed-change.ts'
@@ -19,6 +19,8 @@ export interface Window {
   /** Wall and CPU time of each batch ÷ iterations, the cost of the channel taken out. */
   readonly wallNs: readonly number[]
   readonly cpuNs: readonly (number | null)[]
+  /** What the kernel says of each batch; null where nobody looked. */
+  readonly audits: readonly (Audit | null)[]
   readonly warmup: WarmUp
   /** Median of the null batches. */
   readonly nullBatch: Batch
@@ -156,6 +158,7 @@ class Weighed {
       cpuNs: this.#batches.map(({ cpuNs }) =>
         cpuNs === null || nullCpuNs === null ? null : (cpuNs - nullCpuNs) / this.#iterations,
       ),
+      audits: this.#batches.map(({ audit }) => audit ?? null),
       warmup: this.#warmup,
       nullBatch: this.#nullBatch,
     }

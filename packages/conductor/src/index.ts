@@ -1,4 +1,4 @@
-export type { Batch, Contender } from './batch.ts'
+export type { Audit, Batch, Contender } from './batch.ts'
 export { circuit } from './circuit.ts'
 export {
   type ContenderLaunch,
@@ -8,6 +8,7 @@ export {
   type Window,
 } from './conduct-launch.ts'
 export { conductRun, type Progress, type RunEnd, type RunOptions, type Stopping } from './conduct-run.ts'
+export { contendedSamples } from './contended.ts'
 export { Pacer, timedNsOf } from './pacer.ts'
 export {
   BATCH_NS,
@@ -21,5 +22,6 @@ export {
   launchRatio,
   type Metric,
   pairNoise,
+  uncontendedRatio,
 } from './pair.ts'
 export type { WarmUp } from './warm-up.ts'

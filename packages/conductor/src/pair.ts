@@ -1,11 +1,14 @@
 import {
   type Candidate,
+  type Estimate,
   type LaunchNoise,
   launchNoise,
   logRatioOfSums,
   medianLogRatio,
+  ratioFromLogs,
 } from '@steelyard/stats'
 import type { ContenderLaunch, Window } from './conduct-launch.ts'
+import { contendedSamples } from './contended.ts'
 
 export type Metric = 'wall' | 'cpu'
 
@@ -40,6 +43,26 @@ export function candidateOf(shared: readonly LaunchPair[], metric: Metric): Cand
 export function launchRatio(head: Samples, base: Samples, metric: Metric): LaunchRatio {
   const { headNs, baseNs } = completeRounds(head, base, metric)
   return { ofSums: logRatioOfSums(headNs, baseNs), ofMedians: medianLogRatio(headNs, baseNs) }
+}
+
+/**
+ * Returns the ratio over all shared launches without the rounds in which a sample of either side is labelled contended;
+ * null where there is no label, or where fewer than two launches are left.
+ */
+export function uncontendedRatio(shared: readonly LaunchPair[], metric: Metric): Estimate | null {
+  const labels = shared.map(({ head, base }) => {
+    const [ofHead, ofBase] = [contendedSamples(head), contendedSamples(base)]
+    return ofHead.map((label, round) => label === true || ofBase[round] === true)
+  })
+  if (!labels.flat().includes(true)) return null
+  const ratios = shared.map(({ head, base }, launch) => {
+    const without = ({ wallNs, cpuNs }: Samples): Samples => {
+      const isLeft = (_: unknown, round: number) => !labels[launch]?.[round]
+      return { wallNs: wallNs.filter(isLeft), cpuNs: cpuNs.filter(isLeft) }
+    }
+    return launchRatio(without(head), without(base), metric)
+  })
+  return ratioFromLogs(known(ratios, 'ofSums'))
 }
 
 /** Returns what one shared launch tells of the noise within it, from the rounds that `launchRatio` looks at. */

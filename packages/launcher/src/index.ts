@@ -12,4 +12,5 @@ export {
 } from './launch.ts'
 export { LaunchError, type LaunchFailure } from './launch-error.ts'
 export { resolveTarget, type Target, targetId } from './resolve-target.ts'
+export type { MainThreadTimes, SchedulingCounts, SchedulingReader } from './scheduling.ts'
 export { parseTarget, splitWords, type TargetSpec } from './target.ts'

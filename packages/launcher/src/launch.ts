@@ -12,6 +12,7 @@ import { type CpuClock, cpuClockOf } from './cpu-clock.ts'
 import { LaunchError } from './launch-error.ts'
 import { watchMemory } from './memory-watch.ts'
 import { cleanEnvironment, type Target } from './resolve-target.ts'
+import { type SchedulingReader, schedulingOf } from './scheduling.ts'
 
 /** What a contender may use before it counts as hung or hungry. */
 export interface Limits {
@@ -60,6 +61,7 @@ export interface ContenderProcess {
   readonly pid: number
   readonly hardwareConcurrency: number | null
   readonly cpuNs: CpuClock
+  readonly scheduling: Omit<SchedulingReader, 'close'>
   /**
    * Sends a command and awaits its reply.
    *
@@ -105,7 +107,11 @@ export async function launch(options: LaunchOptions): Promise<ContenderProcess> 
       conversation.fail(new LaunchError('memory', `used ${used} of memory, over the limit of ${limit}`))
       void child.kill()
     })
-    void child.exited.then(stopWatching)
+    const scheduling = schedulingOf(pid)
+    void child.exited.then(() => {
+      stopWatching()
+      scheduling.close()
+    })
 
     const exchange = async (command: Command): Promise<Exchange> => {
       const limit = overdue(limits.commandMs, DOING[command.type])
@@ -124,6 +130,7 @@ export async function launch(options: LaunchOptions): Promise<ContenderProcess> 
       pid,
       hardwareConcurrency: reply.hardwareConcurrency,
       cpuNs: cpuClockOf(pid),
+      scheduling,
       kill,
       exchange,
     }

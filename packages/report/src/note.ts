@@ -27,13 +27,36 @@ export function tailNote({ comparisons }: Section, script: Script): Phrase | nul
   if (found.length === 0) return null
   const sign = glyphs(script).tail
   const medians = found.map(comparison => {
-    const { case: caseId, head, base, medianRatio } = comparison
-    const against = axisOf(comparison) === 'cases' ? [] : [' against ', name(base)]
+    const { medianRatio } = comparison
     const ratio = medianRatio === null ? '' : `, median ${formatRatio(medianRatio, script)}`
-    return [name(caseId), ' on ', name(head), ...against, ratio]
+    return [...subject(comparison), ratio]
   })
   const meaning = ` in the tail: sums and medians disagree, so the cost hits few batches, as a collector does. `
   return [sign, meaning, ...joinPhrases(medians, '; ')]
+}
+
+/** Returns which ratios would be others without the batches that shared their core; null when none would. */
+export function contendedNote({ comparisons }: Section, script: Script): Phrase | null {
+  const found = comparisons.flatMap(comparison => {
+    const without = comparison.uncontendedRatio ?? null
+    return without !== null && areApart(comparison.ratio, without) ? [{ comparison, without }] : []
+  })
+  if (found.length === 0) return null
+  const ratios = found.map(({ comparison, without }) => [
+    ...subject(comparison),
+    `, ${formatRatio(without, script)}`,
+  ])
+  return ['Without the batches that shared their core with other work: ', ...joinPhrases(ratios, '; ')]
+}
+
+function subject(comparison: ComparisonRecord): Phrase {
+  const { case: caseId, head, base } = comparison
+  const against = axisOf(comparison) === 'cases' ? [] : [' against ', name(base)]
+  return [name(caseId), ' on ', name(head), ...against]
+}
+
+function areApart(one: EstimateRecord, other: EstimateRecord): boolean {
+  return one.lower > other.upper || one.upper < other.lower
 }
 
 function rules(comparisons: readonly ComparisonRecord[]): string[] {

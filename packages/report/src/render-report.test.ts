@@ -96,6 +96,18 @@ test('renderReport marks a difference in the tail and says what to look for', ()
   )
 })
 
+test('renderReport says what a ratio is without contended batches only where it is another', () => {
+  const [first, ...others] = sampleRecord().comparisons
+  assert.ok(first)
+  const shown = (uncontendedRatio: typeof first.ratio) =>
+    renderReport(sampleRecord({ comparisons: [{ ...first, uncontendedRatio }, ...others] }), LOOK)
+  assert.doesNotMatch(shown(first.ratio), /Without the batches/)
+  assert.match(
+    shown({ ...first.ratio, value: 1.1, lower: 1.09, upper: 1.11 }),
+    /Without the batches that shared their core with other work: arrow-2 on node@26\.10\.0, 1\.10× \[1\.09,\s+1\.11\]/,
+  )
+})
+
 test('renderReport shows unpaired ratios across runtimes without a verdict', () => {
   const text = renderReport(sampleRecord(), LOOK)
   assert.match(text, /Across runtimes: time relative to node@26\.10\.0 \(unpaired: no verdict/)

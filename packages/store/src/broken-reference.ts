@@ -66,10 +66,22 @@ function unevenLaunch(record: RunRecord): string | null {
   return null
 }
 
-function unevenList({ wallNs, cpuNs, order }: WindowRecord): string | null {
-  const expected = `expected ${wallNs.length}, one for each sample in wallNs`
-  if (order.length !== wallNs.length) return `order has ${order.length} entries, ${expected}`
-  if (cpuNs !== null && cpuNs.length !== wallNs.length)
-    return `cpuNs has ${cpuNs.length} entries, ${expected}`
-  return null
+function unevenList({ wallNs, cpuNs, order, audit }: WindowRecord): string | null {
+  const { waitedNs, preemptions, stolenNs, moved } = audit ?? {}
+  const lists = {
+    order,
+    cpuNs,
+    'audit.waitedNs': waitedNs,
+    'audit.preemptions': preemptions,
+    'audit.stolenNs': stolenNs,
+    'audit.moved': moved,
+  }
+  for (const [name, list] of Object.entries(lists)) {
+    if (list && list.length !== wallNs.length)
+      return `${name} has ${list.length} entries, expected ${wallNs.length}, one for each sample in wallNs`
+  }
+  const beyond = audit?.contended.find(index => index >= wallNs.length)
+  return beyond === undefined
+    ? null
+    : `audit.contended names sample ${beyond}, expected one of the ${wallNs.length} in wallNs`
 }

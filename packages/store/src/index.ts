@@ -1,5 +1,6 @@
 export { readRecord } from './read-record.ts'
 export type {
+  AuditRecord,
   ComparisonRecord,
   EnvironmentRecord,
   EstimateRecord,

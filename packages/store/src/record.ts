@@ -77,6 +77,8 @@ export interface ResultRecord {
   readonly cpuNs: EstimateRecord | null
   readonly launches: readonly LaunchRecord[]
   readonly warnings: readonly string[]
+  /** Share of the samples that are labelled contended, 0 to 1; null or absent where nobody could tell. */
+  readonly contendedShare?: number | null
 }
 
 export interface EstimateRecord {
@@ -113,6 +115,25 @@ export interface WindowRecord {
   }
   /** Medians of batches without iterations: what was taken out of this window, and the host's time for one. */
   readonly nullBatch: { readonly wallNs: number; readonly hostNs: number; readonly cpuNs: number | null }
+  /** What the kernel says of each batch; null or absent where nobody could tell. */
+  readonly audit?: AuditRecord | null
+}
+
+/**
+ * Evidence from outside of the process, one entry for each sample; null where the platform does not tell. All but the
+ * wait is counted from the end of the contender's batch before.
+ */
+export interface AuditRecord {
+  /** Time in which the main thread could have run and something other than its process had the core. */
+  readonly waitedNs: readonly (number | null)[]
+  /** How often the main thread was switched out although it could have gone on. */
+  readonly preemptions: readonly (number | null)[]
+  /** Time the hypervisor took from the core, in ticks of 10 ms. */
+  readonly stolenNs: readonly (number | null)[]
+  /** Whether the main thread was moved to another core. */
+  readonly moved: readonly (boolean | null)[]
+  /** Indices of the samples that are labelled contended, by the rule of `isContended`; they stay in every estimate. */
+  readonly contended: readonly number[]
 }
 
 export type Verdict = 'faster' | 'slower' | 'same' | 'inconclusive'
@@ -133,6 +154,8 @@ export interface ComparisonRecord {
   /** Head time ÷ base time. */
   readonly ratio: EstimateRecord
   readonly medianRatio: EstimateRecord | null
+  /** The ratio without rounds in which either sample is contended; null or absent where there is nothing to leave out. */
+  readonly uncontendedRatio?: EstimateRecord | null
   readonly pValue: number | null
   readonly adjustedPValue: number | null
   readonly threshold: number

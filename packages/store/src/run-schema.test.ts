@@ -2,7 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import schema from '../run-1.schema.json' with { type: 'json' }
 import { sampleRecord } from './fixtures/sample-record.ts'
-import type { ComparisonRecord, ResultStatus, RunRecord, Verdict } from './record.ts'
+import type {
+  ComparisonRecord,
+  ResultRecord,
+  ResultStatus,
+  RunRecord,
+  Verdict,
+  WindowRecord,
+} from './record.ts'
 
 interface Node {
   readonly $ref?: string
@@ -17,7 +24,13 @@ interface Node {
 const root = schema as unknown as Node
 const definitions = schema.$defs as unknown as Readonly<Record<string, Node>>
 const described = [root, ...Object.values(definitions)].flatMap(nodesWithProperties)
-const OPTIONAL = ['baseCase', 'headCase'] satisfies readonly OptionalKeys<ComparisonRecord>[]
+const OPTIONAL = [
+  'baseCase',
+  'headCase',
+  'uncontendedRatio',
+  'contendedShare',
+  'audit',
+] satisfies readonly OptionalKeys<ComparisonRecord & ResultRecord & WindowRecord>[]
 type OptionalKeys<T> = { [K in keyof T]-?: undefined extends T[K] ? K : never }[keyof T]
 
 test('run-1.schema.json describes every field of a full record, and no other', () => {

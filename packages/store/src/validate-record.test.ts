@@ -13,6 +13,27 @@ test('validateRecord accepts a field it does not know', () => {
   assert.doesNotThrow(() => validateRecord({ ...record, note: 'from a later version' }))
 })
 
+function auditOf(samples: number) {
+  const list = <T>(value: T) => Array.from({ length: samples }, () => value)
+  return {
+    waitedNs: list(0),
+    preemptions: list(1),
+    stolenNs: list(null),
+    moved: list(false),
+    contended: [0, samples - 1],
+  }
+}
+
+test('validateRecord accepts launches with an audit, and ratios without what it labels', () => {
+  const record = structuredClone(sampleRecord()) as unknown as Loose
+  for (const { launches } of record.results) {
+    for (const launch of launches) launch.audit = auditOf(launch.wallNs.length)
+  }
+  record.results[0].contendedShare = 0.25
+  record.comparisons[0].uncontendedRatio = record.comparisons[0].ratio
+  assert.doesNotThrow(() => validateRecord(record))
+})
+
 const faults: Readonly<Record<string, { break: (record: Loose) => void; says: RegExp }>> = {
   'a missing field': {
     break: record => delete record.results[0].wallNs,
@@ -50,6 +71,21 @@ const faults: Readonly<Record<string, { break: (record: Loose) => void; says: Re
   'a level that is not a share': {
     break: record => (record.comparisons[0].ratio.level = 95),
     says: /comparisons\[0\]\.ratio\.level is 95, expected a number < 1/,
+  },
+  'an audit of another length': {
+    break: record => {
+      const launch = record.results[0].launches[1]
+      launch.audit = auditOf(launch.wallNs.length)
+      launch.audit.waitedNs.pop()
+    },
+    says: /results\[0\]\.launches\[1\]\.audit\.waitedNs has 5 entries, expected 6/,
+  },
+  'a label on a sample that is not there': {
+    break: record => {
+      const launch = record.results[0].launches[1]
+      launch.audit = { ...auditOf(launch.wallNs.length), contended: [6] }
+    },
+    says: /results\[0\]\.launches\[1\]\.audit\.contended names sample 6, expected one of the 6/,
   },
   'an unknown target': {
     break: record => (record.results[3].target = 'node@1'),

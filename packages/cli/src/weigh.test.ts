@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { MainThreadTimes, SchedulingCounts } from '@steelyard/launcher'
+import { auditOf } from './weigh.ts'
+
+type Scheduling = MainThreadTimes & SchedulingCounts
+
+const BEFORE: Scheduling = { mainCpuNs: 5e9, waitedNs: 1e9, preemptions: 10, core: 1, stolenNs: 4e7 }
+
+test('auditOf takes the work of own threads out of the wait for the core', () => {
+  const after: Scheduling = { ...BEFORE, mainCpuNs: 5e9 + 2e6, waitedNs: 1e9 + 3e6, preemptions: 14 }
+  // 2 ms on the main thread, 1 ms on others: of 3 ms of waiting, 2 ms were somebody else's.
+  assert.deepEqual(auditOf(BEFORE, after, 3e6), {
+    waitedNs: 2e6,
+    preemptions: 4,
+    stolenNs: 0,
+    moved: false,
+  })
+})
+
+test('auditOf finds no wait where own threads worked longer than the main thread waited', () => {
+  const after: Scheduling = { ...BEFORE, mainCpuNs: 5e9 + 2e6, waitedNs: 1e9 + 3e6 }
+  assert.equal(auditOf(BEFORE, after, 9e6).waitedNs, 0)
+})
+
+test('auditOf knows a move, and then nothing of stolen time, which is counted by core', () => {
+  const audit = auditOf(BEFORE, { ...BEFORE, core: 0, stolenNs: 9e7 }, 0)
+  assert.equal(audit.moved, true)
+  assert.equal(audit.stolenNs, null)
+})
+
+test('auditOf knows nothing where the platform tells nothing', () => {
+  const unknown: Scheduling = {
+    mainCpuNs: null,
+    waitedNs: null,
+    preemptions: null,
+    core: null,
+    stolenNs: null,
+  }
+  assert.deepEqual(auditOf(unknown, unknown, null), {
+    waitedNs: null,
+    preemptions: null,
+    stolenNs: null,
+    moved: null,
+  })
+})
