@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
+import { plainClock } from '@steelyard/harness/clock'
 import { createContender } from '@steelyard/harness/contender'
 import type { SuiteDescription } from '@steelyard/harness/protocol'
 
@@ -47,7 +48,7 @@ const SECTIONS = ['Claim', 'What the cases do', 'How to read it', 'How it can mi
 /** Combinations in which one iteration takes too long for a test. */
 const TOO_HEAVY = new Set(['buffer-concat {"chunks":1000,"size":65536}'])
 
-const clock = { now: () => performance.now() * 1e6 }
+const clock = plainClock(() => performance.now() * 1e6)
 
 const folders = readdirSync(import.meta.dirname).filter(name =>
   existsSync(`${import.meta.dirname}/${name}/suite.ts`),

@@ -41,10 +41,10 @@ export interface Command {
 export interface Runner {
   readonly name: RuntimeName
   readonly engineName: 'v8' | 'jsc'
-  /** Whose clock times a batch: the runtime's own, or the host's where the runtime's is too coarse. */
-  readonly clock: 'runtime' | 'host'
-  /** The step the runtime's own clock is known to make; a run measures it too. Nanoseconds. */
+  /** The smallest difference its clock is known to tell; a run measures it too. Nanoseconds. */
   readonly declaredResolutionNs: number
+  /** How long a batch must last for clock and channel to cost little beside it. Nanoseconds. */
+  readonly batchNs: number
   readonly channel: 'pipes' | 'websocket'
   /** npm packages by `platform-arch`, e.g. `linux-x64`. */
   readonly packages: Readonly<Record<string, RuntimePackage>>

@@ -1,4 +1,5 @@
-import type { Clock, Contender } from '@steelyard/harness/contender'
+import type { Clock } from '@steelyard/harness/clock'
+import type { Contender } from '@steelyard/harness/contender'
 import type { Command, Reply } from '@steelyard/harness/protocol'
 
 /** What a bundle exports: the suite, and the harness that the suite was bundled with. */

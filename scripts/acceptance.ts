@@ -116,12 +116,13 @@ async function clocks(): Promise<void> {
     const batch = async (iterations: number) => {
       const before = contender.cpuNs() ?? 0
       const { reply, hostNs } = await contender.exchange({ type: 'run', iterations })
+      if (reply.type !== 'ran') throw new Error('spoke out of turn')
       const until = performance.now() + 2
       while (performance.now() < until);
       return {
-        hostNs,
-        cpuNs: (contender.cpuNs() ?? 0) - before,
-        runtimeNs: reply.type === 'ran' ? reply.durationNs : 0,
+        hostNs: hostNs - reply.clockNs,
+        cpuNs: (contender.cpuNs() ?? 0) - before - reply.clockNs,
+        runtimeNs: reply.durationNs,
       }
     }
     for (let i = 0; i < 20; i++) await batch(1000)

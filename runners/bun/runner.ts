@@ -5,8 +5,8 @@ const JSC_OPTION = /^[A-Za-z]\w*=/
 export const bun: Runner = {
   name: 'bun',
   engineName: 'jsc',
-  clock: 'runtime',
   declaredResolutionNs: 1,
+  batchNs: 3e6,
   channel: 'pipes',
   packages: {
     'linux-x64': { name: '@oven/bun-linux-x64', file: 'bin/bun' },

@@ -1,3 +1,4 @@
+import { plainClock } from '@steelyard/harness/clock'
 import { type Bundle, type LineChannel, lazyContender, lineReader, serveLines } from '../serve.ts'
 
 // Deno's own types redeclare Node's globals, so the few members used here are declared.
@@ -42,9 +43,8 @@ function writeAll(output: DenoFile, bytes: Uint8Array): void {
 }
 
 const [commands = '', replies = '', bundle = ''] = Deno.args
-const contender = lazyContender(() => import(bundle) as Promise<Bundle>, {
-  now: () => performance.now() * 1e6,
-})
+const clock = plainClock(() => performance.now() * 1e6)
+const contender = lazyContender(() => import(bundle) as Promise<Bundle>, clock)
 
 serveLines(openPipes(commands, replies), contender, {
   type: 'hello',

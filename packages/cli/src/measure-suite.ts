@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
-  BATCH_NS,
   type ContenderLaunch,
   conductRun,
-  HOST_CLOCK_BATCH_NS,
   launchRatio,
   type Metric,
   Pacer,
@@ -85,7 +83,7 @@ export async function measureSuite(options: MeasureOptions): Promise<MeasuredSui
       const beganMs = performance.now()
       const result = await launchGroup(
         able.map(({ plan }) => plan),
-        pacer.next(batchNs[group] ?? BATCH_NS),
+        pacer.next(batchNs[group] ?? 0),
         { ...context, random: launchRandom(options, group, number) },
       ).catch(error => failedUnlessAborted(error, signal))
       // Processes that were killed by an interruption are not lost contenders.
@@ -152,10 +150,10 @@ function account(
   })
 }
 
-/** A group with a contender on the host's clock has longer batches, all of them alike. */
+/** All batches of a group are as long as the one that needs the longest. */
 function batchNsOf({ plan, batchFactor, context }: MeasureOptions): number[] {
-  return plan.groups.map(group => {
-    const hostClock = group.some(({ target }) => context.targets[target]?.runner.clock === 'host')
-    return batchFactor * (hostClock ? HOST_CLOCK_BATCH_NS : BATCH_NS)
-  })
+  return plan.groups.map(
+    group =>
+      batchFactor * Math.max(...group.map(({ target }) => context.targets[target]?.runner.batchNs ?? 0)),
+  )
 }

@@ -56,7 +56,7 @@ export function targetRecord(
     binary: { source: target.source, sha256: target.sha256 },
     compatibilityDate: target.compatibilityDate === null ? null : compatibilityDate,
     hardwareConcurrency: facts.hardwareConcurrency,
-    clock: target.runner.clock,
+    clock: 'runtime',
     clockResolutionNs: facts.clockResolutionNs,
     ...channel,
   }

@@ -9,27 +9,32 @@ const SETTLE_LIMIT_MS = 3
 
 /** Returns a process as something that runs batches. */
 export function contenderOf(process: ContenderProcess): Contender {
-  const { runner } = process.target
   let counts: SchedulingCounts | null = null
-  const exchange = async (
-    iterations: number,
-  ): Promise<{ readonly wallNs: number; readonly hostNs: number }> => {
+  const exchange = async (iterations: number) => {
     const { reply, hostNs } = await process.exchange({ type: 'run', iterations })
     if (reply.type !== 'ran') throw new Error(`answered '${reply.type}' to a batch`)
-    return { wallNs: runner.clock === 'host' ? hostNs : reply.durationNs, hostNs }
+    return { wallNs: reply.durationNs, hostNs, clockNs: reply.clockNs }
   }
   return {
+    async leadIn(iterations) {
+      await process.exchange({ type: 'lead-in', iterations })
+    },
     warm: async iterations => (await exchange(iterations)).wallNs,
     async run(iterations) {
       // The collector may still be busy with the lead-in; that must not fall on the batch, nor on a null batch.
       const cpuBefore = settledCpuNs(process)
       const before = { ...(counts ?? process.scheduling.counts()), ...process.scheduling.times() }
-      const times = await exchange(iterations)
+      const { wallNs, hostNs, clockNs } = await exchange(iterations)
       const cpuNs = difference(cpuBefore, settledCpuNs(process))
       const mainThread = process.scheduling.times()
       // They hardly move while it sleeps, and cost more: reading them once a batch is enough.
       counts = process.scheduling.counts()
-      return { ...times, cpuNs, audit: auditOf(before, { ...counts, ...mainThread }, cpuNs) }
+      return {
+        wallNs,
+        hostNs,
+        cpuNs: cpuNs === null ? null : cpuNs - clockNs,
+        audit: auditOf(before, { ...counts, ...mainThread }, cpuNs),
+      }
     },
   }
 }

@@ -1,6 +1,6 @@
 /** What one batch took. */
 export interface Batch {
-  /** On the clock that times this contender. */
+  /** On the runtime's own clock. */
   readonly wallNs: number
   /** From the host's command to its having the answer. */
   readonly hostNs: number
@@ -27,6 +27,8 @@ export interface Audit {
 
 /** A contender as the conductor sees it: something that runs batches. */
 export interface Contender {
+  /** Runs iterations that nothing is to be known of. Rejects like `run`. */
+  leadIn(iterations: number): Promise<void>
   /** Runs iterations that no sample is made of, and returns their wall time in nanoseconds. Rejects like `run`. */
   warm(iterations: number): Promise<number>
   /** Runs a batch; 0 iterations is the null batch. Rejects when the contender is lost. */

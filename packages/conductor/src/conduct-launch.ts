@@ -132,7 +132,7 @@ class Weighed {
   async weighNothing(): Promise<void> {
     const batches: Batch[] = []
     for (let i = 0; i < NULL_BATCHES; i++) {
-      await this.#contender.warm(this.#leadIn)
+      await this.#contender.leadIn(this.#leadIn)
       batches.push(await this.#contender.run(0))
     }
     const cpu = batches.flatMap(({ cpuNs }) => cpuNs ?? [])
@@ -144,7 +144,7 @@ class Weighed {
   }
 
   async weigh(position: number): Promise<void> {
-    await this.#contender.warm(this.#leadIn)
+    await this.#contender.leadIn(this.#leadIn)
     this.#batches.push(await this.#contender.run(this.#iterations))
     this.#order.push(position)
   }
@@ -178,6 +178,7 @@ function namingLosses(contender: Contender, index: number): Contender {
       throw new ContenderLost(index, error)
     })
   return {
+    leadIn: iterations => named(contender.leadIn(iterations)),
     warm: iterations => named(contender.warm(iterations)),
     run: iterations => named(contender.run(iterations)),
   }

@@ -10,11 +10,7 @@ export {
 export { conductRun, type Progress, type RunEnd, type RunOptions, type Stopping } from './conduct-run.ts'
 export { contendedSamples } from './contended.ts'
 export { Pacer, timedNsOf } from './pacer.ts'
-export {
-  BATCH_NS,
-  HOST_CLOCK_BATCH_NS,
-  type Pacing,
-} from './pacing.ts'
+export type { Pacing } from './pacing.ts'
 export {
   candidateOf,
   type LaunchPair,

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ContenderLaunch } from './conduct-launch.ts'
 import { Pacer } from './pacer.ts'
-import { BATCH_NS } from './pacing.ts'
 
 const TIME_NS = 100e9
 const SIZES = [3, 3, 4]
@@ -14,7 +13,7 @@ function launchesWithin(overheadNs: number): number {
   for (let launch = 0; ; launch++) {
     const group = launch % SIZES.length
     const size = SIZES[group] ?? 1
-    const { timedNs } = pacer.next(BATCH_NS)
+    const { timedNs } = pacer.next(3e6)
     const launchNs = size * (overheadNs + 1.3 * timedNs)
     if (nowNs + launchNs > TIME_NS) return launch
     nowNs += launchNs

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { BATCH_NS, EXPECTED_OVERHEAD_NS, overheadOf, pacingFor } from './pacing.ts'
+import { EXPECTED_OVERHEAD_NS, overheadOf, pacingFor } from './pacing.ts'
 
 function timedNs(timeNs: number, overheadNs = EXPECTED_OVERHEAD_NS): number {
-  return pacingFor({ timeNs, contenderLaunches: 400, overheadNs }, BATCH_NS).timedNs
+  return pacingFor({ timeNs, contenderLaunches: 400, overheadNs }, 3e6).timedNs
 }
 
 test('pacingFor makes launches shorter when more of them must fit, between its bounds', () => {

@@ -11,12 +11,6 @@ export interface Pacing {
   readonly timedNs: number
 }
 
-/** For contenders that the runtime's own clock times. */
-export const BATCH_NS = 3e6
-
-/** For groups with a contender that the host times: the channel's cost must stay small against the batch. */
-export const HOST_CLOCK_BATCH_NS = 10e6
-
 const LEAD_IN_NS = 0.3e6
 const WARMUP_MINIMUM_NS = 100e6
 const WARMUP_MAXIMUM_NS = 600e6

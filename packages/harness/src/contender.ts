@@ -1,14 +1,9 @@
 import { canonicalText, digest } from './canonical.ts'
+import type { Clock } from './clock.ts'
 import { kept } from './keep.ts'
 import { loop, loopAsync } from './loop.ts'
 import type { Command, Phase, Reply, SuiteDescription } from './protocol.ts'
 import type { AnySuite, Canonical } from './suite.ts'
-
-/** The runtime's own clock. */
-export interface Clock {
-  /** Returns nanoseconds since some fixed moment. */
-  now(): number
-}
 
 /** Answers one command. Never rejects: a failure is a reply. */
 export type Contender = (command: Command) => Promise<Reply>
@@ -53,15 +48,19 @@ export function createContender(definition: unknown, clock: Clock): Contender {
     return { type: 'prepared', async, digest: foundDigest, preview: found.slice(0, PREVIEW_LENGTH) }
   }
 
-  async function run(iterations: number): Promise<Reply> {
+  async function iterate(iterations: number): Promise<void> {
     phase = 'run'
     const { state, async, run } = prepared
-    const start = clock.now()
-    if (iterations > 0) {
-      if (async) await loopAsync(run, state, iterations)
-      else loop(run, state, iterations)
-    }
-    return { type: 'ran', durationNs: clock.now() - start }
+    if (iterations === 0) return
+    if (async) await loopAsync(run, state, iterations)
+    else loop(run, state, iterations)
+  }
+
+  async function run(iterations: number): Promise<Reply> {
+    const start = clock.start()
+    await iterate(iterations)
+    const stop = clock.stop()
+    return { type: 'ran', durationNs: stop - start, clockNs: clock.spentNs }
   }
 
   async function answer(command: Command): Promise<Reply> {
@@ -69,9 +68,12 @@ export function createContender(definition: unknown, clock: Clock): Contender {
       case 'load':
         return { type: 'loaded', suite: describe(suite) }
       case 'clock':
-        return { type: 'clocked', resolutionNs: resolutionNs(clock) }
+        return { type: 'clocked', resolutionNs: clock.resolutionNs() }
       case 'prepare':
         return prepare(command)
+      case 'lead-in':
+        await iterate(command.iterations)
+        return { type: 'led-in' }
       case 'run':
         return run(command.iterations)
       case 'recheck':
@@ -134,23 +136,4 @@ function isPromise(value: unknown): boolean {
   return (
     typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function'
   )
-}
-
-const CLOCK_STEPS = 64
-const CLOCK_LIMIT_NS = 20e6
-
-/** Returns the smallest step the clock was seen to make within 64 steps or 20 ms; at least one step is awaited. */
-function resolutionNs(clock: Clock): number {
-  let smallest = Number.POSITIVE_INFINITY
-  const start = clock.now()
-  let last = start
-  for (let steps = 0; steps < CLOCK_STEPS; ) {
-    const now = clock.now()
-    if (now === last) continue
-    if (now > last) smallest = Math.min(smallest, now - last)
-    last = now
-    steps++
-    if (now - start > CLOCK_LIMIT_NS) break
-  }
-  return smallest
 }

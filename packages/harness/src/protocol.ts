@@ -30,6 +30,8 @@ export type Command =
       /** Of the answer that an earlier launch has shown to be right: the same one needs no second proof. */
       readonly rightDigest: string | null
     }
+  /** Runs iterations that nothing is to be known of. */
+  | { readonly type: 'lead-in'; readonly iterations: number }
   /** Runs one batch; 0 iterations is the null batch that tells the cost of the channel. */
   | { readonly type: 'run'; readonly iterations: number }
   /** Verifies the last value that the timed batches left behind. */
@@ -52,7 +54,13 @@ export type Reply =
       /** How the canonical text begins. */
       readonly preview: string
     }
-  | { readonly type: 'ran'; readonly durationNs: number }
+  | { readonly type: 'led-in' }
+  | {
+      readonly type: 'ran'
+      readonly durationNs: number
+      /** CPU time that reading the clock took, to be taken out of the batch's. */
+      readonly clockNs: number
+    }
   | { readonly type: 'rechecked'; readonly digest: string }
   | { readonly type: 'failed'; readonly phase: Phase; readonly message: string; readonly stack: string }
 

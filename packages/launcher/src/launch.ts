@@ -31,6 +31,7 @@ const DOING: Readonly<Record<Command['type'], string>> = {
   load: 'load',
   clock: 'read its clock',
   prepare: 'end setup and its first call',
+  'lead-in': 'end a lead-in',
   run: 'end a batch',
   recheck: 'check its last value',
 }
