@@ -26,6 +26,7 @@ const OPTIONS: RunOptions = {
   affinity: 'same-core',
   seed: 1,
   quick: false,
+  control: false,
   batchFactor: 1,
   dryRun: false,
   verbose: false,

@@ -62,7 +62,7 @@ test('readCommandLine reads every option', () => {
       'o',
       '--no-save',
     ],
-    ...['--fail-on', 'slower'],
+    ...['--fail-on', 'slower', '--control'],
   )
   assert.deepEqual(read, {
     suites: ['trig', './x.bench.ts'],
@@ -77,6 +77,7 @@ test('readCommandLine reads every option', () => {
     affinity: 'all',
     seed: 7,
     quick: true,
+    control: true,
     batchFactor: 1,
     dryRun: true,
     verbose: true,

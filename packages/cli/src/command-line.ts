@@ -110,6 +110,7 @@ interface RawOptions {
   readonly affinity: 'same-core' | 'all'
   readonly seed?: number
   readonly quick: boolean
+  readonly control: boolean
   readonly dryRun: boolean
   readonly verbose: boolean
   readonly json?: string
@@ -140,6 +141,11 @@ function withRunOptions(command: Command): Command {
     )
     .option('--seed <number>', 'order and placement (default: random, printed and recorded)', wholeNumber)
     .option('--quick', 'a look, not evidence: 5 launches, estimates without verdicts', false)
+    .option(
+      '--control',
+      'hold every base against a copy of itself too; no verdict where that shows a difference',
+      false,
+    )
     .option('--dry-run', 'show groups, launches and expected minutes, and measure nothing', false)
     .option('--verbose', 'show where the time went', false)
     .option('--json <file>', 'write the record there too; - for standard output')
@@ -165,6 +171,7 @@ function runOptions(suites: readonly string[], runtimes: readonly string[], raw:
     affinity: raw.affinity,
     seed: raw.seed ?? randomInt(1, 2 ** 31),
     quick: raw.quick,
+    control: raw.control,
     batchFactor: 1,
     dryRun: raw.dryRun,
     verbose: raw.verbose,

@@ -5,8 +5,8 @@ import {
   type Metric,
   uncontendedRatio,
 } from '@steelyard/conductor'
-import { type Decision, decide, type Rules, unpairedRatio } from '@steelyard/stats'
-import type { ComparisonRecord } from '@steelyard/store'
+import { DEFAULT_ALPHA, type Decision, decide, type Rules, unpairedRatio } from '@steelyard/stats'
+import type { ComparisonRecord, ControlRecord } from '@steelyard/store'
 import type { MeasuredContender, MeasuredSuite } from './measure-suite.ts'
 import type { SuitePlan } from './plan.ts'
 
@@ -34,12 +34,19 @@ export function comparisonsOf(
   rules: Rules,
 ): ComparisonRecord[] {
   const paired = suites.flatMap(pairsOf)
+  const controls = new Map(
+    suites.flatMap(controlPairsOf).map(pair => [pair.base, controlOf(pair, metric, rules)]),
+  )
   const decisions = decide(
-    paired.map(pair => candidateOf(sharedLaunches(pair), metric)),
+    paired.map(pair => ({
+      ...candidateOf(sharedLaunches(pair), metric),
+      controlFailed: controls.get(pair.base)?.passed === false,
+    })),
     rules,
   )
   const judged = paired.flatMap((pair, index): ComparisonRecord[] => {
     const decision = decisions[index]
+    const control = controls.get(pair.base)
     if (!decision?.ratio) return []
     return [
       {
@@ -48,6 +55,7 @@ export function comparisonsOf(
         paired: true,
         ...judgement(pair, decision, decision.ratio),
         uncontendedRatio: uncontendedRatio(sharedLaunches(pair), metric),
+        ...(control ? { control } : {}),
       },
     ]
   })
@@ -72,6 +80,13 @@ export function comparisonsOf(
   return [...judged, ...shown]
 }
 
+/** Holds a copy of a base against the base: what differs beyond the bias allowance has no cause in the code. */
+function controlOf(pair: Pair, metric: Metric, rules: Rules): ControlRecord {
+  const [decision] = decide([candidateOf(sharedLaunches(pair), metric)], { ...rules, quick: false })
+  const { ratio = null, pValue = null } = decision ?? {}
+  return { ratio, pValue, passed: pValue !== null && pValue >= (rules.alpha ?? DEFAULT_ALPHA) }
+}
+
 function judgement(
   { head, base }: Pair,
   decision: Decision,
@@ -92,6 +107,16 @@ function judgement(
 
 /** Per group the first contender against each of the others: what shared launches. */
 function pairsOf(suite: NamedSuite): Pair[] {
+  return sharedPairsOf(suite).filter(({ head }) => !head.plan.isControl)
+}
+
+/** Every base and its copy, once. */
+function controlPairsOf(suite: NamedSuite): Pair[] {
+  const pairs = sharedPairsOf(suite).filter(({ head }) => head.plan.isControl)
+  return Array.from(new Map(pairs.map(pair => [pair.head, pair])).values())
+}
+
+function sharedPairsOf(suite: NamedSuite): Pair[] {
   return suite.measured.groups.flatMap(([base, ...heads]) =>
     base ? heads.map(head => ({ suite, base, head })) : [],
   )
@@ -100,7 +125,7 @@ function pairsOf(suite: NamedSuite): Pair[] {
 /** Across what the groups did not put together: the same case on another target, or another case on the same one. */
 function unpairedPairsOf(suite: NamedSuite): Pair[] {
   const { by, baseline } = suite.plan
-  const { contenders } = suite.measured
+  const contenders = suite.measured.contenders.filter(({ plan }) => !plan.isControl)
   return contenders.flatMap(head => {
     const base = contenders.find(({ plan, launches }) => {
       if (plan.params !== head.plan.params || launches.length < 2) return false

@@ -18,7 +18,7 @@ const TARGETS: readonly PlannedTarget[] = [
   { id: 'node@26.10.0', runtime: 'node', version: '26.10.0' },
   { id: 'bun@1.4.5', runtime: 'bun', version: '1.4.5' },
 ]
-const ALL: Choice = { cases: [], params: [], by: null }
+const ALL: Choice = { cases: [], params: [], by: null, control: false }
 
 function groups(choice: Partial<Choice>, suite: Partial<SuiteDescription> = {}, targets = TARGETS): string[] {
   const plan = planSuite({ ...SUITE, ...suite }, { ...ALL, ...choice }, targets)
@@ -27,6 +27,20 @@ function groups(choice: Partial<Choice>, suite: Partial<SuiteDescription> = {}, 
 
 test('planSuite gives every case a place beside the baseline, at most four to a group', () => {
   assert.deepEqual(groups({}), ['a0 b0 e0 h0', 'a0 c0 f0', 'a0 d0 g0', 'a1 b1 e1 h1', 'a1 c1 f1', 'a1 d1 g1'])
+})
+
+test('planSuite puts a copy of the base beside it in every group when a control is wanted', () => {
+  const wanted = { control: true, cases: ['a', 'b', 'c', 'd'] }
+  assert.deepEqual(groups(wanted), ['a0 a0 b0 d0', 'a0 a0 c0', 'a1 a1 b1 d1', 'a1 a1 c1'])
+  assert.deepEqual(groups({ ...wanted, by: 'targets', cases: ['b'] }), ['b0 b0 b1'])
+  const plan = planSuite(SUITE, { ...ALL, ...wanted }, TARGETS.slice(0, 1))
+  const copies = plan.contenders.filter(({ isControl }) => isControl)
+  assert.equal(copies.length, 1, 'one copy stands in all groups of its base')
+  assert.ok(plan.groups.every(group => group[1] === copies[0]))
+})
+
+test('planSuite makes no copy of what nothing is held against', () => {
+  assert.deepEqual(groups({ control: true, cases: ['a'] }, {}, TARGETS.slice(0, 1)), ['a0'])
 })
 
 test('planSuite sets targets against the first one, case by case', () => {

@@ -20,6 +20,8 @@ export interface ContenderPlan {
   readonly params: ParamValues
   /** Index among the targets of the run. */
   readonly target: number
+  /** There only to be held against its like: a second copy of what the others of its groups are held against. */
+  readonly isControl?: true
 }
 
 /** Contenders that share launches; the first is the one the others are held against. */
@@ -37,7 +39,7 @@ export interface SuitePlan {
   readonly baseline: string
   /** Every contender once, in the order results are shown in: by parameters, then as the suite lists its cases. */
   readonly contenders: readonly ContenderPlan[]
-  /** Of those that can run; the contender at the front of a row stands in each of the row's groups. */
+  /** Of those that can run; the contender at the front of a row, and its control, stand in each of the row's groups. */
   readonly groups: readonly GroupPlan[]
   readonly unsupported: readonly Unsupported[]
 }
@@ -48,6 +50,8 @@ export interface Choice {
   /** `name=value` or `name=all`. */
   readonly params: readonly string[]
   readonly by: 'cases' | 'targets' | null
+  /** Whether every group holds its first contender against a copy of itself too. */
+  readonly control: boolean
 }
 
 /** Members of a group beside the first. More would lie too many batches apart to see the same noise. */
@@ -76,6 +80,7 @@ export function planSuite(
     if (reason !== null) unsupported.push({ contender, reason })
     return reason === null
   }
+  const controls: ContenderPlan[] = []
   const rows = chosenParams(suite, choice.params).flatMap((params): ContenderPlan[][] =>
     by === 'cases'
       ? targets.map((_, target) => ordered.map(caseId => ({ caseId, params, target })))
@@ -84,19 +89,25 @@ export function planSuite(
   const groups = rows.flatMap(row => {
     const able = row.filter(possible)
     // Without the one they are to be held against, the others are weighed each alone: nobody takes its place.
-    return able[0] === row[0] ? groupsOf(able) : able.map(one => [one])
+    if (able[0] === undefined || able[0] !== row[0]) return able.map(one => [one])
+    const control: ContenderPlan[] =
+      choice.control && able.length > 1 ? [{ ...able[0], isControl: true }] : []
+    controls.push(...control)
+    return groupsOf(able[0], able.slice(1), control)
   })
-  return { by, baseline, contenders: rows.flat(), groups, unsupported }
+  return { by, baseline, contenders: [...rows.flat(), ...controls], groups, unsupported }
 }
 
-/** Shares the others out evenly over as few groups as hold them, each with the first one in it. */
-function groupsOf(row: readonly ContenderPlan[]): GroupPlan[] {
-  const [first, ...others] = row
-  if (first === undefined) return []
-  if (others.length === 0) return [[first]]
-  const count = Math.ceil(others.length / OTHERS)
+/** Shares the others out evenly over as few groups as hold them, each with the first one and its control in it. */
+function groupsOf(
+  first: ContenderPlan,
+  others: readonly ContenderPlan[],
+  control: readonly ContenderPlan[],
+): GroupPlan[] {
+  const count = Math.max(1, Math.ceil(others.length / (OTHERS - control.length)))
   return Array.from({ length: count }, (_, group) => [
     first,
+    ...control,
     ...others.filter((_, index) => index % count === group),
   ])
 }

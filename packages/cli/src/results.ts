@@ -46,6 +46,7 @@ export function resultsOf(
       params,
       target: targetId,
       timer: 'steelyard',
+      ...(contender.plan.isControl ? { control: true } : {}),
       ...(gap
         ? { status: 'unsupported', error: gap.reason }
         : outcomeOf(contender, `${suite}/${caseId} on ${targetId}`)),

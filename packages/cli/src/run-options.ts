@@ -16,6 +16,8 @@ export interface RunOptions {
   readonly affinity: 'same-core' | 'all'
   readonly seed: number
   readonly quick: boolean
+  /** Every group holds its base against a copy of itself too. */
+  readonly control: boolean
   /** Batches this many times as long as usual; not on the command line: a check of the method asks for it. */
   readonly batchFactor: number
   readonly dryRun: boolean

@@ -75,6 +75,28 @@ test('bench measures a suite outside the workspace on four runtimes and writes o
   assert.equal(JSON.stringify(record).includes(bench.directory), false, 'no path in the record')
 })
 
+test('bench --control holds the base against a copy of itself, in the same launches', async () => {
+  const bench = newBench()
+  const { code, stdout, stderr } = await bench.run(
+    ...['json-reviver', '--case', '{parse,arrow-2,walk}', '--runtime', 'node', '--control', '--quick'],
+    ...['--time', '10', '--seed', '3', '--json', '-', '--no-save'],
+  )
+  assert.equal(code, 0, stderr)
+  const { results, comparisons } = validateRecord(JSON.parse(stdout))
+  const copies = results.filter(({ control }) => control)
+  assert.deepEqual(
+    copies.map(({ case: caseId }) => caseId),
+    ['parse'],
+  )
+  assert.equal(copies[0]?.launches.length, 5)
+  assert.deepEqual(
+    comparisons.map(({ headCase }) => headCase),
+    ['arrow-2', 'walk'],
+  )
+  for (const { control } of comparisons) assert.equal(control?.ratio?.n, 5)
+  assert.match(stderr, /Control, each base against a copy of itself: parse on node@/)
+})
+
 test('bench measures the good cases when others throw, lie, exit, loop or eat memory', linux, async () => {
   const bench = newBench()
   const { code, stderr } = await bench.run(

@@ -59,6 +59,22 @@ function areApart(one: EstimateRecord, other: EstimateRecord): boolean {
   return one.lower > other.upper || one.upper < other.lower
 }
 
+/** Returns how the copies of the bases stood to them; null when none were made. */
+export function controlNote({ comparisons }: Section, script: Script): Phrase | null {
+  const controlled = new Map(
+    comparisons.flatMap(({ control, base, baseCase, case: caseId }) =>
+      control === undefined ? [] : [[`${baseCase ?? caseId} on ${base}`, control] as const],
+    ),
+  )
+  if (controlled.size === 0) return null
+  const outcomes = Array.from(controlled, ([subject, { ratio, passed }]) => [
+    name(subject),
+    ratio === null ? ' was lost' : ` ${formatRatio(ratio, script)}`,
+    passed ? '' : ', failed',
+  ])
+  return ['Control, each base against a copy of itself: ', ...joinPhrases(outcomes, '; ')]
+}
+
 function rules(comparisons: readonly ComparisonRecord[]): string[] {
   if (comparisons.length === 0) return []
   const metrics = new Set(comparisons.map(({ metric }) => (metric === 'wall' ? 'wall time' : 'CPU time')))

@@ -17,7 +17,7 @@ export type Params = ResultRecord['params']
 /** Returns the record as sections: suites in their order, parameters in the order in which they were run. */
 export function sectionsOf(record: RunRecord): Section[] {
   return record.suites.flatMap(suite => {
-    const results = record.results.filter(result => result.suite === suite.name)
+    const results = record.results.filter(result => result.suite === suite.name && !result.control)
     const comparisons = record.comparisons.filter(comparison => comparison.suite === suite.name)
     const choices = new Map([...results, ...comparisons].map(({ params }) => [paramsText(params), params]))
     if (choices.size === 0) choices.set('', {})

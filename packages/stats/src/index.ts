@@ -22,4 +22,12 @@ export {
   type VarianceComponents,
   varianceComponents,
 } from './variance-components.ts'
-export { type Candidate, type Decision, decide, type Reason, type Rules, type Verdict } from './verdict.ts'
+export {
+  type Candidate,
+  DEFAULT_ALPHA,
+  type Decision,
+  decide,
+  type Reason,
+  type Rules,
+  type Verdict,
+} from './verdict.ts'

@@ -6,7 +6,8 @@ import { type Estimate, ratioFromLogs } from './estimate.ts'
 import { holm } from './holm.ts'
 import { lacksVariance } from './zero-variance.ts'
 
-const DEFAULT_ALPHA = 0.05
+/** The chance of any false `faster` or `slower` in a family. */
+export const DEFAULT_ALPHA = 0.05
 const LAUNCHES_WHEN_BIMODAL = 20
 const LARGEST_DRIFTING_SHARE = 0.5
 

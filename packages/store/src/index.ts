@@ -2,6 +2,7 @@ export { readRecord } from './read-record.ts'
 export type {
   AuditRecord,
   ComparisonRecord,
+  ControlRecord,
   EnvironmentRecord,
   EstimateRecord,
   LaunchRecord,

@@ -53,6 +53,7 @@ export interface TargetRecord {
   readonly binary: { readonly source: 'npm' | 'path'; readonly sha256: string }
   readonly compatibilityDate: string | null
   readonly hardwareConcurrency: number | null
+  /** Whose clock timed the batches; host only in old records. */
   readonly clock: 'runtime' | 'host'
   readonly clockResolutionNs: number
   /** Median wall time of a null batch, seen by the host. */
@@ -70,6 +71,8 @@ export interface ResultRecord {
   /** A target id of this record. */
   readonly target: string
   readonly timer: 'steelyard'
+  /** Present where this is a second copy of a base, made to be held against it. */
+  readonly control?: true
   readonly status: ResultStatus
   /** One sentence; null when the status is ok. */
   readonly error: string | null
@@ -103,7 +106,7 @@ export interface WindowRecord {
   readonly iterationsPerBatch: number
   /** Position of each sample in the window's sequence of batches, which its group shares. */
   readonly order: readonly number[]
-  /** Wall time of each batch ÷ iterations; on the host's clock the null batch is taken out before. */
+  /** Wall time of each batch ÷ iterations, the null batch taken out before. */
   readonly wallNs: readonly number[]
   /** CPU time of each batch ÷ iterations, the null batch taken out before; null where a reading is not to be had. */
   readonly cpuNs: readonly (number | null)[] | null
@@ -165,4 +168,15 @@ export interface ComparisonRecord {
   readonly reason: string | null
   /** True when sums and medians disagree beyond their intervals: the difference is in the tail. */
   readonly inTail: boolean
+  /** How a copy of the base stood to the base in the same launches; absent when none was made. */
+  readonly control?: ControlRecord
+}
+
+export interface ControlRecord {
+  /** Copy ÷ base; null when the copy was lost. */
+  readonly ratio: EstimateRecord | null
+  /** Against an effect within the bias allowance; null without a ratio or its variance. */
+  readonly pValue: number | null
+  /** Whether nothing was found, as there is nothing to find. */
+  readonly passed: boolean
 }

@@ -30,12 +30,13 @@ const OPTIONAL = [
   'uncontendedRatio',
   'contendedShare',
   'audit',
+  'control',
 ] satisfies readonly OptionalKeys<ComparisonRecord & ResultRecord & WindowRecord>[]
 type OptionalKeys<T> = { [K in keyof T]-?: undefined extends T[K] ? K : never }[keyof T]
 
 test('run-1.schema.json describes every field of a full record, and no other', () => {
   const fields = new Map<Node, Set<string>>()
-  collectFields(root, sampleRecord(), fields)
+  collectFields(root, fullRecord(), fields)
   for (const node of described) {
     const names = Object.keys(node.properties ?? {})
     assert.deepEqual([...(fields.get(node) ?? [])].sort(), names.sort(), `in: ${node.description}`)
@@ -73,6 +74,22 @@ test('run-1.schema.json lists the same words as the types', () => {
   assert.deepEqual(schema.$defs.comparison.properties.verdict.enum, [...Object.keys(verdicts), null])
   assert.deepEqual(schema.properties.status.enum, Object.keys(runs))
 })
+
+/** Has every optional field somewhere. */
+function fullRecord(): RunRecord {
+  const record = sampleRecord()
+  const [result, ...results] = record.results
+  const [comparison, ...comparisons] = record.comparisons
+  assert.ok(result && comparison)
+  return {
+    ...record,
+    results: [{ ...result, control: true }, ...results],
+    comparisons: [
+      { ...comparison, control: { ratio: comparison.ratio, pValue: 0.5, passed: true } },
+      ...comparisons,
+    ],
+  }
+}
 
 /** Notes for each described object which fields the value has. */
 function collectFields(node: Node, value: unknown, fields: Map<Node, Set<string>>): void {
