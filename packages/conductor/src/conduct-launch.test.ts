@@ -170,3 +170,14 @@ test('conductLaunch says of a contender that changes in every window that it dri
     ['steady', 'drifting'],
   )
 })
+
+test('conductLaunch warms up by a clock that takes null batches for less than nothing', async () => {
+  const beam = new FakeBeam()
+  const contender = beam.contender({ iterationNs: () => 1000 })
+  const crooked: Contender = {
+    ...contender,
+    warm: async iterations => (iterations === 0 ? -20e6 : contender.warm(iterations)),
+  }
+  const [launch] = await conduct([crooked])
+  assert.equal(launch?.iterationsPerBatch, 3000)
+})

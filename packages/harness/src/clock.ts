@@ -93,7 +93,8 @@ export function tickingClock(now: () => number, tickNs: number): Clock {
       const calledNs = now()
       const count = awaitEdge()
       const [nextNs, slept] = [edgeNs, jumped]
-      readingNs = timeOfReading()
+      // A whole tick holds no fewer readings than the part of one did: whoever counted fewer was kept from counting.
+      readingNs = Math.min(timeOfReading(), tickNs / count)
       if (!slept) return nextNs - count * readingNs
       // It was called within its tick, early enough for the readings: the middle of what is left is as good as any.
       return calledNs + Math.max(0, tickNs - count * readingNs) / 2
