@@ -71,7 +71,7 @@ export async function measureSuite(options: MeasureOptions): Promise<MeasuredSui
   const groups = plan.groups.map(group => group.flatMap(member => contenders.get(member) ?? []))
   const now = () => performance.now() * 1e6
   const groupSizes = groups.map(({ length }) => length)
-  const pacer = new Pacer({ groupSizes, launches: options.launches, timeNs: stopping.timeNs, now })
+  const pacer = new Pacer({ groupSizes, launches: options.launches, timeNs: stopping.timeNs, metric, now })
   const batchNs = batchNsOf(options)
   const duty = context.targets.map((): Duty => ({ timedNs: 0, launchNs: 0 }))
 
@@ -83,7 +83,7 @@ export async function measureSuite(options: MeasureOptions): Promise<MeasuredSui
       const beganMs = performance.now()
       const result = await launchGroup(
         able.map(({ plan }) => plan),
-        pacer.next(batchNs[group] ?? 0),
+        pacer.next(group, batchNs[group] ?? 0),
         { ...context, random: launchRandom(options, group, number) },
       ).catch(error => failedUnlessAborted(error, signal))
       // Processes that were killed by an interruption are not lost contenders.

@@ -27,10 +27,10 @@ export class ProgressLine {
   }
 }
 
-/** Returns for example `json-reviver: launch 12 of 60, 0:42 left at most`. */
+/** Returns for example `json-reviver: launch 12 of about 60, about 0:42 left`. */
 export function progressText(suite: string, progress: Progress): string {
   const { launchesDone, launchesExpected, remainingNs } = progress
-  return `${suite}: launch ${launchesDone + 1} of ${launchesExpected} or more, ${clock(remainingNs)} left at most`
+  return `${suite}: launch ${launchesDone + 1} of about ${launchesExpected}, about ${clock(remainingNs)} left`
 }
 
 function clock(ns: number): string {

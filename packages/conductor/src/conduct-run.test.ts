@@ -152,3 +152,17 @@ test('conductRun ends at once for a group without pairs that has its minimum', a
   assert.equal(end, 'precision')
   assert.equal(launches, 10)
 })
+
+test('conductRun foretells how many launches the precision needs, by the spread so far', async () => {
+  const { progress, launched } = await trial(1, noise(0.03))
+  const half = progress[Math.floor(launched.length / 2)]
+  assert.ok(half)
+  assert.ok(Math.abs(half.launchesExpected / launched.length - 1) < 0.5)
+  assert.ok(half.remainingNs < STOPPING.timeNs / 2)
+})
+
+test('conductRun foretells no more launches than the time allows', async () => {
+  const { progress } = await trial(1, noise(1), { timeNs: 30 * LAUNCH_NS })
+  // Of a single launch nothing can be foretold.
+  assert.ok(progress.slice(2).every(({ launchesExpected }) => launchesExpected === 30))
+})

@@ -1,4 +1,11 @@
-import { halfWidth, looksBimodal, type Random, ratioFromLogs } from '@steelyard/stats'
+import {
+  halfWidth,
+  launchesNeeded,
+  looksBimodal,
+  type Random,
+  ratioFromLogs,
+  standardDeviation,
+} from '@steelyard/stats'
 
 export interface Stopping {
   /** No verdict without this many launches, so no group stops before, unless the time is up. */
@@ -127,22 +134,30 @@ function expectedNs({ launches, spentNs }: GroupState): number {
 
 function progressOf(states: readonly GroupState[], stopping: Stopping, elapsedNs: number): Progress {
   const launchesDone = states.reduce((sum, { launches }) => sum + launches, 0)
-  const least = states.reduce((sum, { launches, exhausted }) => {
-    return (
-      sum +
-      (exhausted
-        ? launches
-        : Math.max(launches, Math.min(stopping.minimumLaunches, stopping.maximumLaunches)))
-    )
-  }, 0)
+  const wanted = states.reduce((sum, state) => sum + launchesInTheEnd(state, stopping), 0) - launchesDone
   const leftNs = Math.max(0, stopping.timeNs - elapsedNs)
-  // Before every group has its minimum nobody knows how many launches the precision needs: the budget bounds it.
-  const fixed = stopping.minimumLaunches >= stopping.maximumLaunches
-  const neededNs = launchesDone === 0 ? leftNs : (elapsedNs / launchesDone) * (least - launchesDone)
+  if (launchesDone === 0) {
+    return { launchesDone, launchesExpected: wanted, elapsedNs, remainingNs: leftNs }
+  }
+  const launchNs = elapsedNs / launchesDone
+  const launchesLeft = Math.max(1, Math.min(wanted, Math.floor(leftNs / launchNs)))
   return {
     launchesDone,
-    launchesExpected: Math.max(least, launchesDone + 1),
+    launchesExpected: launchesDone + launchesLeft,
     elapsedNs,
-    remainingNs: fixed ? Math.min(neededNs, leftNs) : leftNs,
+    remainingNs: Math.min(launchesLeft * launchNs, leftNs),
   }
+}
+
+/** Returns how many launches a group will have, if the time allows and the spread stays as it is. */
+function launchesInTheEnd(state: GroupState, stopping: Stopping): number {
+  const { minimumLaunches, maximumLaunches, precision } = stopping
+  if (isDone(state, stopping)) return state.launches
+  const least = Math.max(state.launches + 1, minimumLaunches)
+  const needed = waiting(state)
+    .filter(logs => logs.length > 1)
+    .map(logs =>
+      launchesNeeded({ standardDeviation: standardDeviation(logs), halfWidth: precision, launches: least }),
+    )
+  return Math.min(Math.max(least, ...needed), maximumLaunches)
 }

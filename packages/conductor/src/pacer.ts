@@ -1,5 +1,8 @@
+import { type LaunchNoise, varianceComponents } from '@steelyard/stats'
+import { usefulTimedNs } from './allocation.ts'
 import type { ContenderLaunch, Window } from './conduct-launch.ts'
-import { EXPECTED_OVERHEAD_NS, overheadOf, type Pacing, pacingFor } from './pacing.ts'
+import { EXPECTED_OVERHEAD_NS, FIRST_TIMED_NS, overheadOf, type Pacing, pacingFor } from './pacing.ts'
+import { type Metric, pairNoise } from './pair.ts'
 
 export interface PacerOptions {
   /** Contenders of each group. */
@@ -7,56 +10,99 @@ export interface PacerOptions {
   /** Launches of each group that the time is shared out for. */
   readonly launches: number
   readonly timeNs: number
+  /** The clock whose noise is looked at. */
+  readonly metric: Metric
   /** Nanoseconds since some fixed moment. */
   readonly now: () => number
 }
 
+/** Before so many nothing is concluded from the noise of a group's launches; a quick run has no more. */
+const PILOT_LAUNCHES = 5
+
+interface PacedGroup {
+  readonly size: number
+  /** Per pair, what each launch told. */
+  readonly noise: LaunchNoise[][]
+  launches: number
+  timedNs: number
+  samples: number
+}
+
 /**
- * Plans each launch by what is left of the time and what the launches before it took, so that every group has its
- * launches in the end. A launch is never longer than the first was planned.
+ * Plans each launch by what is left of the time, what the launches before it took, and where their noise lives: so
+ * that every group has its launches in the end, and the rest of the time is spent where it narrows the intervals most.
+ * What head is to base never counts.
  */
 export class Pacer {
   readonly #options: PacerOptions
-  readonly #launched: number[]
+  readonly #groups: readonly PacedGroup[]
   readonly #beganNs: number
-  #firstTimedNs: number | null = null
   #launchNs = 0
   #timedNs = 0
   #contenders = 0
 
   constructor(options: PacerOptions) {
     this.#options = options
-    this.#launched = options.groupSizes.map(() => 0)
+    this.#groups = options.groupSizes.map(size => ({
+      size,
+      noise: Array.from({ length: Math.max(0, size - 1) }, () => []),
+      launches: 0,
+      timedNs: 0,
+      samples: 0,
+    }))
     this.#beganNs = options.now()
   }
 
-  /** Returns how the next launch is paced. */
-  next(batchNs: number): Pacing {
-    const { groupSizes, launches, timeNs, now } = this.#options
-    const wanted = groupSizes.map(
-      (size, group) => size * Math.max(launches - (this.#launched[group] ?? 0), 0),
-    )
-    const pacing = pacingFor(
+  /** Returns how the next launch of a group is paced. */
+  next(group: number, batchNs: number): Pacing {
+    const { launches, timeNs, now } = this.#options
+    const contenderLaunches = this.#groups.reduce((sum, { size, launches: had }, index) => {
+      // The launch that is asked for has to be paid for too.
+      return sum + size * Math.max(launches - had, index === group ? 1 : 0)
+    }, 0)
+    return pacingFor(
       {
         timeNs: Math.max(timeNs - (now() - this.#beganNs), 0),
-        contenderLaunches: wanted.reduce((sum, count) => sum + count, 0),
-        overheadNs:
-          this.#contenders > 0
-            ? overheadOf(this.#launchNs, this.#contenders, this.#timedNs)
-            : EXPECTED_OVERHEAD_NS,
+        contenderLaunches,
+        overheadNs: this.#overheadNs(),
       },
       batchNs,
+      this.#usefulNs(group),
     )
-    this.#firstTimedNs ??= pacing.timedNs
-    return { ...pacing, timedNs: Math.min(pacing.timedNs, this.#firstTimedNs) }
   }
 
   /** Takes note of a launch that has ended. */
   launched(group: number, launches: readonly ContenderLaunch[], launchNs: number): void {
-    this.#launched[group] = (this.#launched[group] ?? 0) + 1
+    const timedNs = launches.reduce((sum, launch) => sum + timedNsOf(launch), 0)
     this.#launchNs += launchNs
-    this.#timedNs += launches.reduce((sum, launch) => sum + timedNsOf(launch), 0)
+    this.#timedNs += timedNs
     this.#contenders += launches.length
+    const paced = this.#groups[group]
+    if (!paced) throw new RangeError(`no group ${group}`)
+    paced.launches++
+    paced.timedNs += timedNs
+    paced.samples += launches.reduce((sum, { wallNs }) => sum + wallNs.length, 0)
+    const [base, ...heads] = launches
+    // Where a contender was lost, nobody is where it was.
+    if (!base || launches.length !== paced.size) return
+    for (const [pair, head] of heads.entries()) {
+      const noise = pairNoise(head, base, this.#options.metric)
+      if (noise !== null) paced.noise[pair]?.push(noise)
+    }
+  }
+
+  #overheadNs(): number {
+    return this.#contenders > 0
+      ? overheadOf(this.#launchNs, this.#contenders, this.#timedNs)
+      : EXPECTED_OVERHEAD_NS
+  }
+
+  #usefulNs(group: number): number {
+    const { noise, timedNs = 0, samples = 1 } = this.#groups[group] ?? {}
+    const known = noise?.filter(launches => launches.length >= PILOT_LAUNCHES) ?? []
+    const components = known.flatMap(launches => varianceComponents(launches) ?? [])
+    if (components.length === 0) return FIRST_TIMED_NS
+    return usefulTimedNs({ components, roundNs: timedNs / samples, overheadNs: this.#overheadNs() })
   }
 }
 

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { EXPECTED_OVERHEAD_NS, overheadOf, pacingFor } from './pacing.ts'
+import { EXPECTED_OVERHEAD_NS, FIRST_TIMED_NS, overheadOf, pacingFor } from './pacing.ts'
 
-function timedNs(timeNs: number, overheadNs = EXPECTED_OVERHEAD_NS): number {
-  return pacingFor({ timeNs, contenderLaunches: 400, overheadNs }, 3e6).timedNs
+const BATCH_NS = 3e6
+
+function timedNs(timeNs: number, overheadNs = EXPECTED_OVERHEAD_NS, usefulNs = FIRST_TIMED_NS): number {
+  return pacingFor({ timeNs, contenderLaunches: 400, overheadNs }, BATCH_NS, usefulNs).timedNs
 }
 
 test('pacingFor makes launches shorter when more of them must fit, between its bounds', () => {
@@ -14,6 +16,13 @@ test('pacingFor makes launches shorter when more of them must fit, between its b
 
 test('pacingFor makes launches shorter where starting takes longer', () => {
   assert.ok(timedNs(180e9, 300e6) < timedNs(180e9, 100e6))
+})
+
+test('pacingFor makes launches no longer than is useful, and never endless', () => {
+  assert.equal(timedNs(3600e9, EXPECTED_OVERHEAD_NS, 200e6), 200e6)
+  assert.ok(timedNs(100e9, EXPECTED_OVERHEAD_NS, Number.POSITIVE_INFINITY) < 200e6)
+  assert.ok(timedNs(1e15, EXPECTED_OVERHEAD_NS, Number.POSITIVE_INFINITY) <= 1e9)
+  assert.ok(timedNs(3600e9, EXPECTED_OVERHEAD_NS, 0) >= 50e6)
 })
 
 test('overheadOf and pacingFor fit together: launches of the planned length use the budget up', () => {

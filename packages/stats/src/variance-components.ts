@@ -3,8 +3,8 @@ import { elementAt } from './element-at.ts'
 import { logRatioOfSums } from './launch-ratio.ts'
 import { mean, standardDeviation } from './moments.ts'
 
-/** With fewer rounds there are no two blocks of two. */
-const FEWEST_ROUNDS = 4
+/** Long blocks miss little of what neighbours share; that few of them tell little does not matter over many launches. */
+const BLOCKS = 4
 
 /** What one launch shows of a pair: its ratio, and how uncertain the rounds leave it. */
 export interface LaunchNoise {
@@ -13,8 +13,6 @@ export interface LaunchNoise {
   readonly rounds: number
   /** Variance in log of the ratio of a single round, as many rounds feel it: ÷ rounds it is the launch's own. */
   readonly roundVariance: number
-  /** Degrees of freedom of that variance. */
-  readonly df: number
 }
 
 /** Where the noise of a pair lives, in log: a launch of n rounds has the variance betweenSd² + withinSdPerRound² ÷ n. */
@@ -34,37 +32,35 @@ export interface VarianceComponents {
  * Returns what the rounds of a launch tell about its log ratio of sums.
  *
  * Nanoseconds per iteration, one sample per round, paired by index. The ratio is linear in head ÷ mean head − base ÷
- * mean base of its rounds (Cochran 1977, section 6.4). Neighbouring rounds are alike, so their variance is taken
- * between means of blocks of √rounds neighbours, times the block's length (batch means; Flegal and Jones 2010). A
- * likeness that outlasts a block is missed, and counts as a difference between launches. Null under four rounds or
+ * mean base of its rounds (Cochran 1977, ratio estimators). Neighbouring rounds are alike, so their variance is taken
+ * between the means of four blocks of neighbours, times the block's length (batch means; Schmeiser 1982). A likeness that outlasts a block is missed, and counts as a difference between launches. Null under four rounds or
  * where a sum is not above 0; RangeError as `logRatioOfSums`.
  */
 export function launchNoise(headNs: readonly number[], baseNs: readonly number[]): LaunchNoise | null {
   const logRatio = logRatioOfSums(headNs, baseNs)
-  if (logRatio === null || headNs.length < FEWEST_ROUNDS) return null
+  if (logRatio === null || headNs.length < BLOCKS) return null
   const rounds = headNs.length
   const [headMeanNs, baseMeanNs] = [mean(headNs), mean(baseNs)]
   const differences = headNs.map((head, round) => head / headMeanNs - elementAt(baseNs, round) / baseMeanNs)
-  const length = Math.floor(Math.sqrt(rounds))
-  const blocks = Array.from({ length: Math.floor(rounds / length) }, (_, block) =>
+  const length = Math.floor(rounds / BLOCKS)
+  const blocks = Array.from({ length: BLOCKS }, (_, block) =>
     mean(differences.slice(block * length, (block + 1) * length)),
   )
-  return { logRatio, rounds, roundVariance: length * standardDeviation(blocks) ** 2, df: blocks.length - 1 }
+  return { logRatio, rounds, roundVariance: length * standardDeviation(blocks) ** 2 }
 }
 
 /**
  * Returns both variance components of a pair from its launches, which may differ in length.
  *
  * The variance between the log ratios holds both; what is left after the rounds' share, the mean of roundVariance ÷
- * rounds, is the launches' own (analysis of variance, as in Kalibera and Jones 2013, section 6). Null under two
+ * rounds, is the launches' own (analysis of variance, as in Kalibera and Jones 2013). Null under two
  * launches; RangeError if a log ratio is not finite.
  */
 export function varianceComponents(launches: readonly LaunchNoise[]): VarianceComponents | null {
   if (launches.length < 2) return null
   const logRatios = launches.map(({ logRatio }) => logRatio)
   checkFinite('log ratios', logRatios)
-  const df = launches.reduce((sum, launch) => sum + launch.df, 0)
-  const roundVariance = launches.reduce((sum, launch) => sum + launch.df * launch.roundVariance, 0) / df
+  const roundVariance = mean(launches.map(launch => launch.roundVariance))
   const fromRounds = roundVariance * mean(launches.map(({ rounds }) => 1 / rounds))
   const betweenVariance = standardDeviation(logRatios) ** 2 - fromRounds
   return {
