@@ -1,4 +1,10 @@
-import { contendedSamples, launchMeanNs, type Metric, type Window } from '@steelyard/conductor'
+import {
+  contendedSamples,
+  launchMeanNs,
+  type Metric,
+  type Steadiness,
+  type Window,
+} from '@steelyard/conductor'
 import type { LaunchFailure } from '@steelyard/launcher'
 import { estimateFromLaunches, median } from '@steelyard/stats'
 import type {
@@ -22,6 +28,9 @@ const STATUS: Readonly<Record<LaunchFailure, ResultStatus>> = {
 
 /** A contender on its core alone uses about as much CPU time as wall time; below this something else ran there. */
 const CONTENDED_SHARE = 0.9
+
+/** Of the launches. */
+const LARGE_SHARE_BIMODAL = 0.2
 
 /** Of the samples; an idle machine has a few. */
 const LARGE_CONTENDED_SHARE = 0.1
@@ -114,10 +123,22 @@ function estimate({ launches }: MeasuredContender, metric: Metric): EstimateReco
 
 function warningsOf({ launches, lost }: MeasuredContender): string[] {
   const warnings: string[] = []
-  const drifting = launches.filter(({ warmup }) => warmup.state === 'drifting').length
-  if (drifting * 2 > launches.length) {
+  const inState = (state: Steadiness) => launches.filter(({ warmup }) => warmup.state === state).length
+  const neverSteady = inState('never steady')
+  if (neverSteady > 0) {
     warnings.push(
-      `still getting faster or slower while it was timed in ${drifting} of ${launches.length} launches: the time holds warming up`,
+      `never steady in ${neverSteady} of ${launches.length} launches: it changed its speed in every window it was given, and its time is a mean over all of that`,
+    )
+  }
+  if ((inState('drifting') + neverSteady) * 2 > launches.length && neverSteady < launches.length) {
+    warnings.push(
+      `still getting faster or slower when its warm-up ended in ${inState('drifting')} of ${launches.length} launches: the time holds warming up`,
+    )
+  }
+  const bimodal = inState('bimodal')
+  if (bimodal > launches.length * LARGE_SHARE_BIMODAL) {
+    warnings.push(
+      `its batches were of two kinds, one more than twice as slow, in ${bimodal} of ${launches.length} launches: the time is a mean over both`,
     )
   }
   const shares = launches.flatMap(launch => {

@@ -152,7 +152,7 @@ test('conductLaunch weighs anew when a contender was optimised in the middle, an
   )
 })
 
-test('conductLaunch says of a contender that changes in every window that it drifts', async () => {
+test('conductLaunch says of a contender that changes in every window that it is never steady', async () => {
   const beam = new FakeBeam()
   // Three times as slow after every eighth timed batch.
   const timedBatches = () =>
@@ -167,7 +167,7 @@ test('conductLaunch says of a contender that changes in every window that it dri
   )
   assert.deepEqual(
     launches.map(({ warmup }) => warmup.state),
-    ['steady', 'drifting'],
+    ['steady', 'never steady'],
   )
 })
 

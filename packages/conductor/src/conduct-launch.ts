@@ -3,6 +3,7 @@ import type { Audit, Batch, Contender } from './batch.ts'
 import { circuit } from './circuit.ts'
 import type { Pacing } from './pacing.ts'
 import { changedSpeed } from './speed-change.ts'
+import { steadinessOf } from './steadiness.ts'
 import { iterationsPerBatch, type WarmUp, warmUp } from './warm-up.ts'
 
 /** What one contender gave in one launch. */
@@ -41,7 +42,7 @@ export class ContenderLost extends Error {
 const FIRST_NULL_BATCHES = 3
 const NULL_BATCHES = 9
 
-/** A contender that is optimised late gets another warm-up and another window; after so many it is said to drift. */
+/** A contender that is optimised late gets another warm-up and another window; after so many it is never steady. */
 const WINDOWS = 3
 
 /** With fewer batches nobody can tell whether a contender kept its speed; of very long iterations there are fewer. */
@@ -73,11 +74,11 @@ export async function conductLaunch(options: LaunchOptions): Promise<ContenderLa
   let { lanes, gather } = options
   for (;;) {
     const window = await weighOnce(contenders, { ...options, lanes, gather })
-    const changed = window.map(({ wallNs }) => changedSpeed(wallNs))
-    if (!changed.includes(true) || windows.length + 1 === WINDOWS) {
+    const changed = window.some(({ wallNs }) => changedSpeed(wallNs))
+    if (!changed || windows.length + 1 === WINDOWS) {
       return window.map((last, index) => ({
         ...last,
-        warmup: { ...last.warmup, state: changed[index] ? 'drifting' : last.warmup.state },
+        warmup: { ...last.warmup, state: steadinessOf(last) },
         early: windows.flatMap(given => given[index] ?? []),
       }))
     }

@@ -20,4 +20,5 @@ export {
   pairNoise,
   uncontendedRatio,
 } from './pair.ts'
+export type { Steadiness } from './steadiness.ts'
 export type { WarmUp } from './warm-up.ts'

@@ -9,6 +9,7 @@ import {
 } from '@steelyard/stats'
 import type { ContenderLaunch, Window } from './conduct-launch.ts'
 import { contendedSamples } from './contended.ts'
+import type { Steadiness } from './steadiness.ts'
 
 export type Metric = 'wall' | 'cpu'
 
@@ -29,13 +30,17 @@ type Samples = Pick<Window, 'wallNs' | 'cpuNs'>
 /** Returns what the rules of the verdicts look at, from every launch that head and base shared. */
 export function candidateOf(shared: readonly LaunchPair[], metric: Metric): Candidate {
   const ratios = shared.map(({ head, base }) => launchRatio(head, base, metric))
-  const drifting = shared.filter(({ head, base }) =>
-    [head, base].some(({ warmup }) => warmup.state === 'drifting'),
-  )
+  const shareOf = (states: readonly Steadiness[]) => {
+    const found = shared.filter(({ head, base }) =>
+      [head, base].some(({ warmup }) => states.includes(warmup.state)),
+    )
+    return shared.length === 0 ? 0 : found.length / shared.length
+  }
   return {
     logRatios: known(ratios, 'ofSums'),
     medianLogRatios: known(ratios, 'ofMedians'),
-    driftingShare: shared.length === 0 ? 0 : drifting.length / shared.length,
+    driftingShare: shareOf(['drifting', 'never steady']),
+    neverSteadyShare: shareOf(['never steady']),
   }
 }
 

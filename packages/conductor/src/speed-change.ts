@@ -1,5 +1,5 @@
 /** A busy neighbour makes the fastest of many batches up to twice as slow; what goes beyond that is the code's. */
-const CHANGE = Math.log(2.2)
+export const BEYOND_NOISE: number = Math.log(2.2)
 
 /** With fewer batches in a third nobody can tell a change from noise. */
 const SMALLEST_THIRD = 3
@@ -17,5 +17,5 @@ export function changedSpeed(samplesNs: readonly number[]): boolean {
   if (third < SMALLEST_THIRD) return false
   const first = Math.min(...samplesNs.slice(0, third))
   const last = Math.min(...samplesNs.slice(-third))
-  return first <= 0 || last <= 0 || Math.abs(Math.log(last / first)) > CHANGE
+  return first <= 0 || last <= 0 || Math.abs(Math.log(last / first)) > BEYOND_NOISE
 }

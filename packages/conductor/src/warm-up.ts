@@ -1,11 +1,12 @@
 import { median } from '@steelyard/stats'
 import type { Contender } from './batch.ts'
 import type { Pacing } from './pacing.ts'
+import type { Steadiness } from './steadiness.ts'
 
 /** How a contender came out of its warm-up. */
 export interface WarmUp {
-  /** Drifting: the batches were still getting faster or slower when the time was up. */
-  readonly state: 'steady' | 'drifting'
+  /** After the warm-up alone steady or drifting; the window that follows may show more. */
+  readonly state: Steadiness
   readonly batches: number
   readonly durationNs: number
   /** Of the fastest of the last batches: noise only adds, and every launch should find the same. */

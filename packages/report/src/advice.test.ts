@@ -7,6 +7,7 @@ const REASONS = [
   'too few launches',
   'zero variance',
   'drifting',
+  'never steady',
   'bimodal',
   'too wide',
   'sign known but small',

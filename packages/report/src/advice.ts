@@ -6,6 +6,8 @@ const ADVICE: Readonly<Record<Reason | 'unpaired', string>> = {
     'A verdict needs at least 10 launches: raise --time, or run fewer cases and targets at once with --case and --runtime.',
   'zero variance':
     'Every launch gave exactly the same ratio, which real clocks do not: look at clockResolutionNs in the record (--json -), and at whether the case has work left to do.',
+  'never steady':
+    'It changed its speed in every window it was given, so that its time is a mean of nothing: give the case the same work in every iteration, or look with --json - at how its launches went.',
   drifting:
     'Times were still moving while they were measured: give the case less work per iteration, or look with --json - at how its launches went.',
   bimodal: 'Launches fall into two kinds, one fast and one slow: raise --time for at least 20 launches.',

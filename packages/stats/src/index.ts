@@ -16,6 +16,7 @@ export { launchesNeeded, MAXIMUM_LAUNCHES, type Precision } from './plan.ts'
 export { median, quantile } from './quantile.ts'
 export { createRandom, type Random } from './random.ts'
 export { studentCdf, studentQuantile } from './student-t.ts'
+export { unsteadiness } from './unsteadiness.ts'
 export {
   type LaunchNoise,
   launchNoise,

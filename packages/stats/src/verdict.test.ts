@@ -130,6 +130,10 @@ test('decide refuses a verdict when most launches drifted, not when half of them
   const logRatios = launchesAround(0.05, 0.01)
   assertFinding(decideOne(candidate(logRatios, { driftingShare: 0.6 })), 'inconclusive', 'drifting')
   assertFinding(decideOne(candidate(logRatios, { driftingShare: 0.5 })), 'slower', null)
+  const unsteady = { driftingShare: 0.6, neverSteadyShare: 0.2 }
+  assertFinding(decideOne(candidate(logRatios, unsteady)), 'inconclusive', 'never steady')
+  const mostlySteady = { driftingShare: 0.1, neverSteadyShare: 0.1 }
+  assertFinding(decideOne(candidate(logRatios, mostlySteady)), 'slower', null)
 })
 
 test('decide refuses a verdict beside a failed control', () => {
@@ -193,6 +197,7 @@ test('decide refuses numbers that are not finite or out of range', () => {
     [candidate([0, Number.NaN]), {}],
     [candidate([0, 0.1], { medianLogRatios: [Infinity] }), {}],
     [candidate([0, 0.1], { driftingShare: 1.2 }), {}],
+    [candidate([0, 0.1], { neverSteadyShare: -0.1 }), {}],
     [good, { threshold: 0 }],
     [good, { biasAllowance: -0.1 }],
     [good, { minimumLaunches: 1 }],

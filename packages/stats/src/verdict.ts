@@ -4,12 +4,12 @@ import { type Effect, effectOf } from './effect.ts'
 import { elementAt } from './element-at.ts'
 import { type Estimate, ratioFromLogs } from './estimate.ts'
 import { holm } from './holm.ts'
+import { unsteadiness } from './unsteadiness.ts'
 import { lacksVariance } from './zero-variance.ts'
 
 /** The chance of any false `faster` or `slower` in a family. */
 export const DEFAULT_ALPHA = 0.05
 const LAUNCHES_WHEN_BIMODAL = 20
-const LARGEST_DRIFTING_SHARE = 0.5
 
 /** What a comparison says of head against base; `same` is a finding, `inconclusive` is the lack of one. */
 export type Verdict = 'faster' | 'slower' | 'same' | 'inconclusive'
@@ -29,6 +29,11 @@ export type Reason =
    * The control, a contender against itself, showed a difference: something favours one side, find it first.
    */
   | 'control failed'
+  /**
+   * In a fifth of the launches or more a contender changed its speed whenever it was weighed: their mean is of
+   * nothing; a case that keeps its speed settles it.
+   */
+  | 'never steady'
   /** In most launches a contender was still changing its speed when measured; a longer warm-up settles it. */
   | 'drifting'
   /** The launches look like two kinds, too few to average over both; 20 launches settle it. */
@@ -50,8 +55,10 @@ export interface Candidate {
   readonly logRatios: readonly number[]
   /** The median over rounds of log(head ÷ base), one per launch that has one; finite. */
   readonly medianLogRatios: readonly number[]
-  /** The share of launches, 0 to 1, in which either contender was still drifting when measured. */
+  /** The share of launches, 0 to 1, in which either contender was drifting or never steady. */
   readonly driftingShare: number
+  /** The share of launches, 0 to 1, in which either contender was never steady; none if absent. */
+  readonly neverSteadyShare?: number
   /** Whether an in-run control showed a difference; absent when none was made. */
   readonly controlFailed?: boolean
 }
@@ -128,10 +135,12 @@ function checkRules({ threshold, biasAllowance, minimumLaunches, alpha = DEFAULT
   checkBetween('alpha', alpha, 0, 1)
 }
 
-function checkCandidate({ logRatios, medianLogRatios, driftingShare }: Candidate): void {
+function checkCandidate(candidate: Candidate): void {
+  const { logRatios, medianLogRatios, driftingShare, neverSteadyShare = 0 } = candidate
   checkFinite('log ratios', logRatios)
   checkFinite('median log ratios', medianLogRatios)
   checkBetween('the drifting share', driftingShare, 0, 1)
+  checkBetween('the never steady share', neverSteadyShare, 0, 1)
 }
 
 type Finding = Pick<Decision, 'verdict' | 'reason'>
@@ -151,7 +160,8 @@ function obstacleTo(candidate: Candidate, { minimumLaunches }: Rules): Reason | 
   if (launches >= 2 && lacksVariance(candidate.logRatios)) return 'zero variance'
   if (launches < minimumLaunches) return 'too few launches'
   if (candidate.controlFailed) return 'control failed'
-  if (candidate.driftingShare > LARGEST_DRIFTING_SHARE) return 'drifting'
+  const unsteady = unsteadiness(candidate)
+  if (unsteady !== null) return unsteady
   if (launches < LAUNCHES_WHEN_BIMODAL && looksBimodal(candidate.logRatios)) return 'bimodal'
   return null
 }

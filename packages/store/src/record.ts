@@ -110,9 +110,12 @@ export interface WindowRecord {
   readonly wallNs: readonly number[]
   /** CPU time of each batch ÷ iterations, the null batch taken out before; null where a reading is not to be had. */
   readonly cpuNs: readonly (number | null)[] | null
-  /** Drifting: times were still moving, before the window or in it. */
+  /**
+   * drifting: times were still moving when the warm-up had to end. never steady: it changed its speed in every window
+   * it was given. bimodal: its samples fall into two kinds, further apart than noise brings them.
+   */
   readonly warmup: {
-    readonly state: 'steady' | 'drifting'
+    readonly state: 'steady' | 'drifting' | 'never steady' | 'bimodal'
     readonly batches: number
     readonly durationNs: number
   }

@@ -1,0 +1,42 @@
+import type { Window } from './conduct-launch.ts'
+import { contendedSamples } from './contended.ts'
+import { BEYOND_NOISE, changedSpeed } from './speed-change.ts'
+
+/**
+ * What a launch was like for one contender, told from its own batches alone, never from how it stands to another:
+ *
+ * - `never steady`: it changed its speed in every window it was given, the last of which stands (`changedSpeed`).
+ * - `bimodal`: its batches fall into two kinds, further apart than noise can bring them (`fallsIntoTwoKinds`).
+ * - `drifting`: when its warm-up had to end, two neighbouring windows of batches did not agree yet.
+ * - `steady`: none of these.
+ *
+ * A change of less than 2.2 × within the window is told by none of them, since a busy neighbour makes as much.
+ */
+export type Steadiness = 'steady' | 'drifting' | 'never steady' | 'bimodal'
+
+/** A smaller kind is a few outliers. */
+const SMALLEST_SHARE = 0.2
+const SMALLEST_KIND = 3
+
+/** Returns what a launch was like whose last window this is. */
+export function steadinessOf(window: Window): Steadiness {
+  if (changedSpeed(window.wallNs)) return 'never steady'
+  const contended = contendedSamples(window)
+  const own = window.wallNs.filter((_, index) => contended[index] !== true)
+  return fallsIntoTwoKinds(own) ? 'bimodal' : window.warmup.state
+}
+
+/**
+ * Whether samples fall into two kinds, each a fifth of them or more, with a gap between the slowest of one and the
+ * fastest of the other that is larger than a busy neighbour can make: now fast and now slow code, or a collector's
+ * work in some of them.
+ */
+export function fallsIntoTwoKinds(samplesNs: readonly number[]): boolean {
+  const sorted = samplesNs.toSorted((a, b) => a - b)
+  const smallest = Math.max(SMALLEST_KIND, Math.ceil(SMALLEST_SHARE * sorted.length))
+  return sorted.some((slower, index) => {
+    const faster = sorted[index - 1] ?? 0
+    const isApart = faster > 0 && Math.log(slower / faster) > BEYOND_NOISE
+    return isApart && index >= smallest && sorted.length - index >= smallest
+  })
+}
