@@ -32,6 +32,14 @@ export interface MeasuredContender {
   readonly plan: ContenderPlan
   readonly launches: MeasuredLaunch[]
   lost: LaunchError | null
+  readonly lostLaunches: LostLaunch[]
+}
+
+/** A launch that gave nothing, since it lost contenders; it was made again without them. */
+export interface LostLaunch {
+  readonly group: number
+  readonly launch: number
+  readonly by: readonly { readonly plan: ContenderPlan; readonly error: LaunchError }[]
 }
 
 export interface MeasuredSuite {
@@ -66,7 +74,7 @@ export interface MeasureOptions {
 export async function measureSuite(options: MeasureOptions): Promise<MeasuredSuite> {
   const { plan, context, metric, stopping, signal, onProgress } = options
   const contenders = new Map<ContenderPlan, MeasuredContender>(
-    plan.contenders.map(one => [one, { plan: one, launches: [], lost: null }]),
+    plan.contenders.map(one => [one, { plan: one, launches: [], lost: null, lostLaunches: [] }]),
   )
   const groups = plan.groups.map(group => group.flatMap(member => contenders.get(member) ?? []))
   const now = () => performance.now() * 1e6
@@ -97,10 +105,13 @@ export async function measureSuite(options: MeasureOptions): Promise<MeasuredSui
         }
         return logRatios(members, { group, launch: number }, metric)
       }
-      for (const [index, error] of result.lost) {
+      const by = [...result.lost].flatMap(([index, error]) => {
         const member = able[index]
-        if (member) member.lost = error
-      }
+        if (!member) return []
+        member.lost = error
+        return [{ plan: member.plan, error }]
+      })
+      for (const member of able) member.lostLaunches.push({ group, launch: number, by })
     }
   }
 

@@ -11,12 +11,13 @@ import type {
   AuditRecord,
   EstimateRecord,
   LaunchRecord,
+  LostLaunchRecord,
   ResultRecord,
   ResultStatus,
   WindowRecord,
 } from '@steelyard/store'
-import type { MeasuredContender, MeasuredLaunch, MeasuredSuite } from './measure-suite.ts'
-import type { SuitePlan } from './plan.ts'
+import type { LostLaunch, MeasuredContender, MeasuredLaunch, MeasuredSuite } from './measure-suite.ts'
+import type { ContenderPlan, SuitePlan } from './plan.ts'
 
 const STATUS: Readonly<Record<LaunchFailure, ResultStatus>> = {
   start: 'crashed',
@@ -45,6 +46,7 @@ export function resultsOf(
   { contenders }: MeasuredSuite,
   targetIds: readonly string[],
 ): ResultRecord[] {
+  const nameOf = (one: ContenderPlan) => `${suite}/${one.caseId} on ${targetIds[one.target]}`
   return contenders.map(contender => {
     const { caseId, params, target } = contender.plan
     const targetId = targetIds[target] ?? ''
@@ -56,14 +58,13 @@ export function resultsOf(
       target: targetId,
       timer: 'steelyard',
       ...(contender.plan.isControl ? { control: true } : {}),
-      ...(gap
-        ? { status: 'unsupported', error: gap.reason }
-        : outcomeOf(contender, `${suite}/${caseId} on ${targetId}`)),
+      ...(gap ? { status: 'unsupported', error: gap.reason } : outcomeOf(contender, nameOf(contender.plan))),
       wallNs: estimate(contender, 'wall'),
       cpuNs: estimate(contender, 'cpu'),
       launches: contender.launches.map(launchRecord),
       warnings: warningsOf(contender),
       contendedShare: contendedShare(contender.launches),
+      lostLaunches: contender.lostLaunches.map(lost => lostLaunchRecord(lost, contender.plan, nameOf)),
     }
   })
 }
@@ -78,6 +79,16 @@ function outcomeOf(
   return lost === null
     ? { status: 'ok', error: null }
     : { status: STATUS[lost.failure], error: `${name} ${lost.message}.` }
+}
+
+function lostLaunchRecord(
+  { group, launch, by }: LostLaunch,
+  plan: ContenderPlan,
+  nameOf: (plan: ContenderPlan) => string,
+): LostLaunchRecord {
+  const own = by.find(lost => lost.plan === plan)
+  const errors = (own ? [own] : by).map(lost => `${nameOf(lost.plan)} ${lost.error.message}`)
+  return { group, launch, own: own !== undefined, error: `${errors.join('; ')}.` }
 }
 
 function launchRecord({ group, launch, early, ...window }: MeasuredLaunch): LaunchRecord {
@@ -121,7 +132,7 @@ function estimate({ launches }: MeasuredContender, metric: Metric): EstimateReco
   return means.every(value => value !== null) ? estimateFromLaunches(means) : null
 }
 
-function warningsOf({ launches, lost }: MeasuredContender): string[] {
+function warningsOf({ launches, lost, lostLaunches }: MeasuredContender): string[] {
   const warnings: string[] = []
   const inState = (state: Steadiness) => launches.filter(({ warmup }) => warmup.state === state).length
   const neverSteady = inState('never steady')
@@ -165,6 +176,13 @@ function warningsOf({ launches, lost }: MeasuredContender): string[] {
   }
   if (lost !== null && launches.length > 0) {
     warnings.push(`lost after ${launches.length} good launches, which are kept`)
+  }
+  // Where one could not even begin, no launch of the others is lost by it.
+  const givenUp = lost === null ? lostLaunches.filter(({ launch }) => launch > 0).length : 0
+  if (givenUp > 0) {
+    warnings.push(
+      `${givenUp} of ${launches.length + givenUp} launches gave nothing, since another contender of the group was lost in them, and were made again without it`,
+    )
   }
   return warnings
 }

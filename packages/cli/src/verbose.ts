@@ -7,7 +7,7 @@ const END = {
   aborted: 'it was interrupted',
 } as const
 
-/** Returns where the time went: per suite why it ended, and per target its duty. */
+/** Returns where the time went: per suite why it ended, per target its duty, per contender what its launches were like. */
 export function timeSpentText(suites: readonly NamedSuite[]): string {
   return suites
     .map(({ name, measured, targetIds }) => {
@@ -28,17 +28,18 @@ export function timeSpentText(suites: readonly NamedSuite[]): string {
         ),
       )
       const windows = anew.size > 0 ? ` (${anew.size} weighed anew: something was optimised late)` : ''
-      const contended = measured.contenders.flatMap(({ plan, launches }) => {
+      const launchLines = measured.contenders.flatMap(({ plan, launches }) => {
         const share = contendedShare(launches)
-        const name = `${plan.caseId} on ${targetIds[plan.target]}`
-        return share === null
-          ? []
-          : [`  ${name}: shared its core in ${(100 * share).toFixed(1)} % of its batches`]
+        const shared =
+          share === null ? [] : [`shared its core in ${(100 * share).toFixed(1)} % of its batches`]
+        const states = Map.groupBy(launches, ({ warmup }) => warmup.state)
+        const said = [...Array.from(states, ([state, { length }]) => `${state} in ${length}`), ...shared]
+        return said.length === 0 ? [] : [`  ${plan.caseId} on ${targetIds[plan.target]}: ${said.join(', ')}`]
       })
       return [
         `${name}: ${launches.size} launches${windows}; ended because ${END[measured.end]}`,
         ...lines,
-        ...contended,
+        ...launchLines,
       ].join('\n')
     })
     .join('\n')

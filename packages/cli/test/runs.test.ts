@@ -128,6 +128,12 @@ test('bench measures the good cases when others throw, lie, exit, loop or eat me
     hungry: 'crashed',
     impossible: 'unsupported',
   })
+  const lost = Object.fromEntries(results.map(({ case: caseId, lostLaunches }) => [caseId, lostLaunches]))
+  assert.deepEqual(
+    lost.throws?.map(({ own }) => own),
+    [true],
+  )
+  assert.ok(lost.good?.some(({ own, error }) => !own && /manners\/\S+ on node@/.test(error)))
   const errors = Object.fromEntries(results.map(({ case: caseId, error }) => [caseId, error]))
   assert.match(errors['bad-setup'] ?? '', /threw in setup: the setup is broken/)
   assert.match(errors['wrong-answer'] ?? '', /\[3,2,1\] differs from \[1,2,3\] of good/)
@@ -135,6 +141,54 @@ test('bench measures the good cases when others throw, lie, exit, loop or eat me
   assert.ok(existsSync(join(bench.directory, 'report.md')))
   assert.deepEqual(processesOf(bench.directory), [])
 })
+
+test(
+  'bench counts a launch that crashed after good ones, for the contender and for those it took along',
+  linux,
+  async () => {
+    const bench = newBench()
+    const file = join(bench.directory, 'launches')
+    writeFileSync(file, '')
+    writeFileSync(
+      join(bench.directory, 'fragile.bench.ts'),
+      `import { suite } from 'steelyard'
+     const fs = process.getBuiltinModule('node:fs')
+     export default suite({
+       name: 'fragile',
+       question: 'What becomes of the fourth launch?',
+       setup: (_, caseId) => {
+         if (caseId === 'fragile') fs.appendFileSync(process.env.LAUNCHES, '.')
+         return { calls: 0, launches: fs.readFileSync(process.env.LAUNCHES, 'utf8').length }
+       },
+       cases: {
+         sturdy: state => state.calls++ < 0,
+         fragile: state => {
+           if (state.launches > 3 && state.calls++ > 1000) process.exit(7)
+           return false
+         },
+       },
+     })`,
+    )
+    const runtime = `LAUNCHES=${file} node`
+    const { code, stderr } = await bench.run(
+      ...['./fragile.bench.ts', '--runtime', runtime, '--quick', '--time', '20'],
+      ...['--json', 'record.json', '--no-save'],
+    )
+    assert.equal(code, 1, stderr)
+    const { results } = await readRecord(join(bench.directory, 'record.json'))
+    const [sturdy, fragile] = results
+    assert.equal(fragile?.status, 'crashed')
+    assert.match(fragile?.error ?? '', /exited with code 7/)
+    assert.equal(fragile?.launches.length, 3)
+    const counts = (result: typeof sturdy) =>
+      result?.lostLaunches?.map(({ launch, own }) => ({ launch, own }))
+    assert.deepEqual(counts(fragile), [{ launch: 3, own: true }])
+    assert.equal(sturdy?.launches.length, 5)
+    assert.deepEqual(counts(sturdy), [{ launch: 3, own: false }])
+    assert.match(sturdy?.lostLaunches?.[0]?.error ?? '', /fragile\/fragile on .* exited with code 7/)
+    assert.ok(sturdy?.warnings.some(warning => /^1 of 6 launches gave nothing/.test(warning)))
+  },
+)
 
 for (const [phase, pattern, delayMs] of [
   ['it prepares', null, 0],

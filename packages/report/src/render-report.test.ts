@@ -108,6 +108,21 @@ test('renderReport says what a ratio is without contended batches only where it 
   )
 })
 
+test('renderReport says beside an estimate that it was never steady, or drifting, and of few launches nothing', () => {
+  const shown = (state: 'never steady' | 'drifting', share: number) => {
+    const [base, ...others] = sampleRecord().results
+    assert.ok(base)
+    const launches = base.launches.map((launch, index) =>
+      index < share * base.launches.length ? { ...launch, warmup: { ...launch.warmup, state } } : launch,
+    )
+    return renderReport(sampleRecord({ results: [{ ...base, launches }, ...others] }), LOOK)
+  }
+  assert.match(shown('never steady', 0.25), /parse .*baseline \(never steady\)/)
+  assert.doesNotMatch(shown('never steady', 0.1), /baseline \(/)
+  assert.match(shown('drifting', 0.6), /parse .*baseline \(drifting\)/)
+  assert.doesNotMatch(shown('drifting', 0.4), /baseline \(/)
+})
+
 test('renderReport shows unpaired ratios across runtimes without a verdict', () => {
   const text = renderReport(sampleRecord(), LOOK)
   assert.match(text, /Across runtimes: time relative to node@26\.10\.0 \(unpaired: no verdict/)

@@ -6,6 +6,7 @@ export type {
   EnvironmentRecord,
   EstimateRecord,
   LaunchRecord,
+  LostLaunchRecord,
   ResultRecord,
   ResultStatus,
   RunRecord,

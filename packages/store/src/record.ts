@@ -82,6 +82,17 @@ export interface ResultRecord {
   readonly warnings: readonly string[]
   /** Share of the samples that are labelled contended, 0 to 1; null or absent where nobody could tell. */
   readonly contendedShare?: number | null
+  /** Launches that gave nothing, since a contender of the group was lost in them; absent in older records. */
+  readonly lostLaunches?: readonly LostLaunchRecord[]
+}
+
+export interface LostLaunchRecord {
+  readonly group: number
+  readonly launch: number
+  /** Whether this contender was lost itself, and not another one of its group. */
+  readonly own: boolean
+  /** Who was lost and why. */
+  readonly error: string
 }
 
 export interface EstimateRecord {

@@ -29,6 +29,7 @@ const OPTIONAL = [
   'headCase',
   'uncontendedRatio',
   'contendedShare',
+  'lostLaunches',
   'audit',
   'control',
 ] satisfies readonly OptionalKeys<ComparisonRecord & ResultRecord & WindowRecord>[]
