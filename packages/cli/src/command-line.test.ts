@@ -5,7 +5,7 @@ import type { RunOptions } from './run-options.ts'
 
 function options(...args: string[]): RunOptions {
   const request = readCommandLine(args)
-  assert.ok('options' in request)
+  assert.ok(request.command === 'run' || request.command === 'compare')
   return request.options
 }
 

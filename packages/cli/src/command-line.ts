@@ -1,18 +1,27 @@
 import { randomInt } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { Command, InvalidArgumentError, Option } from 'commander'
+import type { DoctorOptions } from './doctor.ts'
 import type { RunOptions } from './run-options.ts'
+import { DEFAULT_TARGETS } from './targets.ts'
 
 /** What the command line asks for. */
 export type Request =
   | { readonly command: 'run'; readonly options: RunOptions }
   | { readonly command: 'compare'; readonly options: RunOptions }
+  | { readonly command: 'doctor'; readonly options: DoctorCommandOptions }
   | { readonly command: 'list'; readonly suites: readonly string[]; readonly json: boolean }
+
+export interface DoctorCommandOptions extends DoctorOptions {
+  readonly json: string | null
+  readonly save: boolean
+}
 
 const RESULTS = fileURLToPath(new URL('../../../results/local', import.meta.url))
 
 const QUICK_SECONDS = 65
 const DEFAULT_SECONDS = 180
+const DOCTOR_SECONDS = 300
 
 const EXAMPLES = `
 Targets: [NAME=value…] <runtime>[=<path>] [flag…]
@@ -27,6 +36,7 @@ Examples:
   bench json-reviver --quick           a look in about a minute: estimates, no verdicts
   bench json-reviver/arrow-2           one case, the runtimes side by side
   bench trig --runtime node --runtime "node --no-opt" --by targets
+  bench doctor                         how small a difference this machine can show (5 minutes)
   bench compare buffer-concat --base node --head node=./out/Release/node
   bench ./my.bench.ts                  a suite file of your own
 
@@ -83,6 +93,34 @@ export function readCommandLine(args: readonly string[]): Request {
     })
 
   program
+    .command('doctor')
+    .description('tell how far apart equals are on this machine, and keep it for every comparison made here')
+    .option(
+      '--runtime <target>',
+      'a target to visit; repeat for more (default: node, deno, bun, workerd)',
+      collect,
+      [],
+    )
+    .option('--time <seconds>', 'for all targets together', positive, DOCTOR_SECONDS)
+    .addOption(affinityOption())
+    .option('--seed <number>', 'order and placement (default: random, printed and kept)', wholeNumber)
+    .option('--json <file>', 'write what was found there too; - for standard output')
+    .option('--no-save', 'do not keep it: comparisons go on with what they had')
+    .action((raw: RawDoctorOptions) => {
+      request = {
+        command: 'doctor',
+        options: {
+          runtimes: raw.runtime.length > 0 ? raw.runtime : DEFAULT_TARGETS,
+          timeSeconds: raw.time,
+          affinity: raw.affinity,
+          seed: raw.seed ?? randomInt(1, 2 ** 31),
+          json: raw.json ?? null,
+          save: raw.save,
+        },
+      }
+    })
+
+  program
     .command('list')
     .description('show every suite, or the named ones, with question, cases and parameters')
     .argument('[suites...]', 'suites or suite files')
@@ -94,6 +132,15 @@ export function readCommandLine(args: readonly string[]): Request {
   program.parse(args, { from: 'user' })
   if (request === undefined) throw new Error('no command was read')
   return request
+}
+
+interface RawDoctorOptions {
+  readonly runtime: string[]
+  readonly time: number
+  readonly affinity: 'same-core' | 'all'
+  readonly seed?: number
+  readonly json?: string
+  readonly save: boolean
 }
 
 interface RawOptions {
@@ -134,11 +181,7 @@ function withRunOptions(command: Command): Command {
       `time for each suite (default: ${DEFAULT_SECONDS}, with --quick ${QUICK_SECONDS})`,
       positive,
     )
-    .addOption(
-      new Option('--affinity <where>', 'same-core: all contenders on one core; all: every core')
-        .choices(['same-core', 'all'])
-        .default('same-core'),
-    )
+    .addOption(affinityOption())
     .option('--seed <number>', 'order and placement (default: random, printed and recorded)', wholeNumber)
     .option('--quick', 'a look, not evidence: 5 launches, estimates without verdicts', false)
     .option(
@@ -155,6 +198,12 @@ function withRunOptions(command: Command): Command {
     .addOption(
       new Option('--fail-on <verdict>', 'exit with 1 when there is such a verdict').choices(['slower']),
     )
+}
+
+function affinityOption(): Option {
+  return new Option('--affinity <where>', 'same-core: all contenders on one core; all: every core')
+    .choices(['same-core', 'all'])
+    .default('same-core')
 }
 
 function runOptions(suites: readonly string[], runtimes: readonly string[], raw: RawOptions): RunOptions {

@@ -52,7 +52,7 @@ function suiteWith(copyFactor: number): NamedSuite {
 }
 
 test('comparisonsOf gives a verdict beside a control that shows nothing, and keeps what the control was', () => {
-  const [comparison, ...others] = comparisonsOf([suiteWith(1)], 'wall', RULES)
+  const [comparison, ...others] = comparisonsOf([suiteWith(1)], 'wall', RULES, 'assumed')
   assert.deepEqual(others, [], 'the copy is no head')
   assert.equal(comparison?.verdict, 'slower')
   assert.equal(comparison?.control?.passed, true)
@@ -60,7 +60,7 @@ test('comparisonsOf gives a verdict beside a control that shows nothing, and kee
 })
 
 test('comparisonsOf gives no verdict beside a control that shows a difference', () => {
-  const [comparison] = comparisonsOf([suiteWith(1.02)], 'wall', RULES)
+  const [comparison] = comparisonsOf([suiteWith(1.02)], 'wall', RULES, 'assumed')
   assert.equal(comparison?.control?.passed, false)
   assert.deepEqual([comparison?.verdict, comparison?.reason], ['inconclusive', 'control failed'])
 })
@@ -68,7 +68,7 @@ test('comparisonsOf gives no verdict beside a control that shows a difference', 
 test('comparisonsOf gives no verdict when the copy was lost before its second launch', () => {
   const suite = suiteWith(1)
   suite.measured.contenders[1]?.launches.splice(1)
-  const [comparison] = comparisonsOf([suite], 'wall', RULES)
+  const [comparison] = comparisonsOf([suite], 'wall', RULES, 'assumed')
   assert.deepEqual(comparison?.control, { ratio: null, pValue: null, passed: false })
   assert.equal(comparison?.reason, 'control failed')
 })

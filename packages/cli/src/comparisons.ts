@@ -32,6 +32,7 @@ export function comparisonsOf(
   suites: readonly NamedSuite[],
   metric: Metric,
   rules: Rules,
+  biasSource: 'measured' | 'assumed',
 ): ComparisonRecord[] {
   const paired = suites.flatMap(pairsOf)
   const controls = new Map(
@@ -51,7 +52,7 @@ export function comparisonsOf(
     return [
       {
         ...namesOf(pair),
-        ...fixed(metric, rules),
+        ...fixed(metric, rules, biasSource),
         paired: true,
         ...judgement(pair, decision, decision.ratio),
         uncontendedRatio: uncontendedRatio(sharedLaunches(pair), metric),
@@ -65,7 +66,7 @@ export function comparisonsOf(
     return [
       {
         ...namesOf(pair),
-        ...fixed(metric, rules),
+        ...fixed(metric, rules, biasSource),
         paired: false,
         ratio,
         medianRatio: null,
@@ -122,6 +123,16 @@ function sharedPairsOf(suite: NamedSuite): Pair[] {
   )
 }
 
+/** A pair with the launches it shared. */
+export interface SharedPair extends Pair {
+  readonly shared: readonly LaunchPair[]
+}
+
+/** Returns every pair of a suite that shared launches. */
+export function sharedPairs(suite: NamedSuite): SharedPair[] {
+  return pairsOf(suite).map(pair => ({ ...pair, shared: sharedLaunches(pair) }))
+}
+
 /** Across what the groups did not put together: the same case on another target, or another case on the same one. */
 function unpairedPairsOf(suite: NamedSuite): Pair[] {
   const { by, baseline } = suite.plan
@@ -165,6 +176,6 @@ function namesOf({ suite, base, head }: Pair) {
   }
 }
 
-function fixed(metric: Metric, { threshold, biasAllowance }: Rules) {
-  return { metric, threshold, biasAllowance }
+function fixed(metric: Metric, { threshold, biasAllowance }: Rules, biasSource: 'measured' | 'assumed') {
+  return { metric, threshold, biasAllowance, biasSource }
 }

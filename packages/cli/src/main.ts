@@ -8,15 +8,17 @@ import {
   renderMarkdown,
   renderReport,
   renderRunSummaryLine,
+  renderVisit,
 } from '@steelyard/report'
-import { type RunRecord, recordName, recordText, writeRecord } from '@steelyard/store'
+import { type RunRecord, recordName, recordText, writeRecord, writeVisit } from '@steelyard/store'
 import { CommanderError } from 'commander'
-import { readCommandLine } from './command-line.ts'
+import { type DoctorCommandOptions, type Request, readCommandLine } from './command-line.ts'
+import { visitMachine } from './doctor.ts'
 import { dryRunText } from './dry-run.ts'
-import { type Interruption, watchInterruption } from './interruption.ts'
+import { watchInterruption } from './interruption.ts'
 import { listingText, listSuites } from './list.ts'
 import { acquireLock } from './lock.ts'
-import { ProgressLine } from './progress.ts'
+import { ProgressLine, progressText, timeLeftText } from './progress.ts'
 import { type Preparation, run } from './run.ts'
 import type { RunOptions } from './run-options.ts'
 import { UsageError } from './usage-error.ts'
@@ -30,10 +32,7 @@ export async function main(args: readonly string[]): Promise<void> {
   forgiveGoneReaders()
   try {
     const request = readCommandLine(args)
-    process.exitCode =
-      request.command === 'list'
-        ? await listCommand(request.suites, request.json)
-        : await runCommand(args, request.options)
+    process.exitCode = await commandOf(request, args)
   } catch (error) {
     if (error instanceof CommanderError) {
       process.exitCode = error.exitCode === 0 ? EXIT.done : EXIT.usage
@@ -43,6 +42,17 @@ export async function main(args: readonly string[]): Promise<void> {
     } else {
       throw error
     }
+  }
+}
+
+function commandOf(request: Request, args: readonly string[]): Promise<number> {
+  switch (request.command) {
+    case 'list':
+      return listCommand(request.suites, request.json)
+    case 'doctor':
+      return doctorCommand(request.options)
+    default:
+      return runCommand(args, request.options)
   }
 }
 
@@ -56,26 +66,56 @@ async function listCommand(suites: readonly string[], json: boolean): Promise<nu
   return listing.errors.length > 0 ? EXIT.failed : EXIT.done
 }
 
+async function doctorCommand(options: DoctorCommandOptions): Promise<number> {
+  await checkDestinations({ ...options, dryRun: false, markdown: null, save: false, out: '' })
+  const { json } = options
+  const people = json === '-' ? process.stderr : process.stdout
+  const look = lookOf(people)
+  return measuring(async signal => {
+    const progress = new ProgressLine(process.stderr, 0)
+    const visit = await visitMachine(options, signal, (part, secondsLeft) =>
+      progress.show(`${part}: ${timeLeftText(secondsLeft * 1e9)}`),
+    )
+    progress.clear()
+    if (visit === null) {
+      process.stderr.write('Interrupted: nothing was kept.\n')
+      return EXIT.interrupted
+    }
+    const file = options.save ? await writeVisit(visit) : null
+    const text = `${JSON.stringify(visit, null, 2)}\n`
+    if (json === '-') process.stdout.write(text)
+    else if (json !== null) await writeFile(json, text)
+    people.write(`${renderVisit(visit, look)}\n\n`)
+    people.write(
+      file === null
+        ? 'Not kept: comparisons go on with what they had.\n'
+        : `Kept for comparisons on this machine: ${file}\n`,
+    )
+    return EXIT.done
+  })
+}
+
 async function runCommand(args: readonly string[], options: RunOptions): Promise<number> {
   await checkDestinations(options)
+  return measuring(signal => runLocked(args, options, signal))
+}
+
+/** Measures when nobody else does on this machine, until the end or an interruption. */
+async function measuring(work: (signal: AbortSignal) => Promise<number>): Promise<number> {
   const interruption = watchInterruption()
   const release = await acquireLock(
     pid => process.stderr.write(`Waiting: another run (process ${pid}) is measuring on this machine.\n`),
     interruption.signal,
   )
   try {
-    return await runLocked(args, options, interruption)
+    return await work(interruption.signal)
   } finally {
     release()
     interruption.dispose()
   }
 }
 
-async function runLocked(
-  args: readonly string[],
-  options: RunOptions,
-  { signal }: Interruption,
-): Promise<number> {
+async function runLocked(args: readonly string[], options: RunOptions, signal: AbortSignal): Promise<number> {
   // Standard output belongs to whoever asked for data on it.
   const people = options.json === '-' || options.markdown === '-' ? process.stderr : process.stdout
   const progress = options.json === '-' ? null : new ProgressLine(process.stderr)
@@ -84,7 +124,7 @@ async function runLocked(
       people.write(`${headerText(preparation, options, lookOf(people))}\n\n`)
       if (options.dryRun) people.write(`${dryRunText(preparation, options)}\n`)
     },
-    progress: (suite, state) => progress?.show(suite, state),
+    progress: (suite, state) => progress?.show(progressText(suite, state)),
   })
   progress?.clear()
   if (outcome === null) {
@@ -131,7 +171,13 @@ async function keep(record: RunRecord, { save, out, json, markdown }: RunOptions
 }
 
 /** Finds out before minutes of measuring whether their result can be written. */
-async function checkDestinations({ dryRun, save, out, json, markdown }: RunOptions): Promise<void> {
+async function checkDestinations({
+  dryRun,
+  save,
+  out,
+  json,
+  markdown,
+}: Pick<RunOptions, 'dryRun' | 'save' | 'out' | 'json' | 'markdown'>): Promise<void> {
   if (dryRun) return
   if (json === '-' && markdown === '-') {
     throw new UsageError(

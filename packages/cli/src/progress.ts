@@ -5,17 +5,19 @@ const PLAIN_INTERVAL_MS = 10_000
 /** Shows how far a run is: one line that is written over on a terminal, now and then a line elsewhere. */
 export class ProgressLine {
   readonly #stream: NodeJS.WriteStream
+  readonly #plainIntervalMs: number
   #lastMs = Number.NEGATIVE_INFINITY
 
-  constructor(stream: NodeJS.WriteStream) {
+  /** @param plainIntervalMs the least time between two lines where a line cannot be written over */
+  constructor(stream: NodeJS.WriteStream, plainIntervalMs: number = PLAIN_INTERVAL_MS) {
     this.#stream = stream
+    this.#plainIntervalMs = plainIntervalMs
   }
 
-  show(suite: string, progress: Progress): void {
-    const text = progressText(suite, progress)
+  show(text: string): void {
     if (this.#stream.isTTY) {
       this.#stream.write(`\r\x1b[K${text.slice(0, (this.#stream.columns ?? 80) - 1)}`)
-    } else if (performance.now() - this.#lastMs >= PLAIN_INTERVAL_MS) {
+    } else if (performance.now() - this.#lastMs >= this.#plainIntervalMs) {
       this.#stream.write(`${text}\n`)
       this.#lastMs = performance.now()
     }
@@ -30,7 +32,12 @@ export class ProgressLine {
 /** Returns for example `json-reviver: launch 12 of about 60, about 0:42 left`. */
 export function progressText(suite: string, progress: Progress): string {
   const { launchesDone, launchesExpected, remainingNs } = progress
-  return `${suite}: launch ${launchesDone + 1} of about ${launchesExpected}, about ${clock(remainingNs)} left`
+  return `${suite}: launch ${launchesDone + 1} of about ${launchesExpected}, ${timeLeftText(remainingNs)}`
+}
+
+/** Returns for example `about 0:42 left`. */
+export function timeLeftText(ns: number): string {
+  return `about ${clock(Math.max(0, ns))} left`
 }
 
 function clock(ns: number): string {

@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { Stopping } from '@steelyard/conductor'
 import { allowedCores, killAll, moveProcess } from '@steelyard/launcher'
 import { createRandom, median, type Rules } from '@steelyard/stats'
-import { type RunRecord, SCHEMA, type SuiteRecord } from '@steelyard/store'
+import {
+  type DoctorRecord,
+  type RunRecord,
+  readVisit,
+  SCHEMA,
+  type SuiteRecord,
+  type VisitRecord,
+} from '@steelyard/store'
 import { Answers } from './answers.ts'
 import { select } from './catalog.ts'
 import { comparisonsOf, type NamedSuite } from './comparisons.ts'
@@ -35,6 +42,8 @@ export interface Preparation {
   readonly targets: readonly NamedTarget[]
   readonly facts: readonly TargetFacts[]
   readonly machine: Machine
+  /** What the doctor found here; null before the first visit. */
+  readonly visit: VisitRecord | null
   readonly suites: readonly PlannedSuite[]
 }
 
@@ -47,7 +56,8 @@ export interface RunEvents {
 /** The smallest effect of placement, layout and order that may pass for a difference, as long as none was measured. */
 export const DEFAULT_BIAS_ALLOWANCE = 0.002
 
-const MINIMUM_LAUNCHES = 10
+/** No verdict without so many. */
+export const MINIMUM_LAUNCHES = 10
 const QUICK_LAUNCHES = 5
 /** The budget is shared out so that every group gets one more than it needs. */
 const WANTED_LAUNCHES = 11
@@ -145,7 +155,8 @@ async function prepare(
     machine.cores[0] ?? null,
     sharedCompatibilityDate(targets),
   )
-  return signal.aborted ? null : { targets, facts, machine, suites }
+  const visit = await readVisit(machine.environment)
+  return signal.aborted ? null : { targets, facts, machine, visit, suites }
 }
 
 /** Two suites of one name could not be told apart in the record. */
@@ -216,10 +227,10 @@ function recordOf(
     aborted,
   }: Pick<RunRecord, 'startedAt' | 'steelyard'> & { readonly aborted: boolean },
 ): RunRecord {
-  const { targets, facts, machine } = preparation
+  const { targets, facts, machine, visit } = preparation
   const rules: Rules = {
     threshold: options.threshold,
-    biasAllowance: DEFAULT_BIAS_ALLOWANCE,
+    biasAllowance: visit?.bias.allowance ?? DEFAULT_BIAS_ALLOWANCE,
     minimumLaunches: MINIMUM_LAUNCHES,
     quick: options.quick,
   }
@@ -233,6 +244,7 @@ function recordOf(
     finishedAt: new Date().toISOString(),
     steelyard,
     environment: machine.environment,
+    doctor: visit === null ? null : doctorRecord(visit),
     suites: preparation.suites.slice(0, suites.length).map(suiteRecord),
     targets: targets.map((target, index) =>
       targetRecord(
@@ -245,7 +257,22 @@ function recordOf(
     results: suites.flatMap(({ name, plan, measured, targetIds }) =>
       resultsOf(name, plan, measured, targetIds),
     ),
-    comparisons: comparisonsOf(suites, options.metric, rules),
+    comparisons: comparisonsOf(suites, options.metric, rules, visit === null ? 'assumed' : 'measured'),
+  }
+}
+
+/** What a reader of a comparison must know of the visit. */
+function doctorRecord({ visitedAt, seconds, bias, targets }: VisitRecord): DoctorRecord {
+  return {
+    visitedAt,
+    seconds,
+    biasAllowance: bias.allowance,
+    spreads: targets.flatMap(({ id, equals }) =>
+      equals.map(({ case: caseId, launchSd, betweenSd, withinSdPerRound }) => ({
+        ...{ target: id, case: caseId },
+        ...{ launchSd, betweenSd, withinSdPerRound },
+      })),
+    ),
   }
 }
 

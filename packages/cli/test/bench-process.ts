@@ -25,7 +25,12 @@ export class Bench {
     const [file = '', ...rest] = [...prefix, process.execPath, BIN, ...args]
     return spawn(file, rest, {
       cwd: this.directory,
-      env: { ...process.env, TMPDIR: this.directory, NO_COLOR: '1' },
+      env: {
+        ...process.env,
+        TMPDIR: this.directory,
+        XDG_CACHE_HOME: join(this.directory, 'cache'),
+        NO_COLOR: '1',
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     })

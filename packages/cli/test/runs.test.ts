@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { readRecord, validateRecord } from '@steelyard/store'
+import { readRecord, type VisitRecord, validateRecord } from '@steelyard/store'
 import { Bench, ended, processesOf, said } from './bench-process.ts'
 
 const linux = process.platform === 'linux' ? {} : { skip: 'needs /proc' }
@@ -95,6 +95,28 @@ test('bench --control holds the base against a copy of itself, in the same launc
   )
   for (const { control } of comparisons) assert.equal(control?.ratio?.n, 5)
   assert.match(stderr, /Control, each base against a copy of itself: parse on node@/)
+})
+
+test('bench doctor keeps what it finds, and a run says that it was measured', linux, async () => {
+  const bench = newBench()
+  const visited = await bench.run('doctor', '--runtime', 'node', '--time', '16', '--seed', '2', '--json', '-')
+  assert.equal(visited.code, 0, visited.stderr)
+  const visit = JSON.parse(visited.stdout) as VisitRecord
+  assert.deepEqual(
+    visit.targets[0]?.equals.map(({ case: caseId }) => caseId),
+    ['compute', 'allocate', 'await'],
+  )
+  assert.ok(visit.bias.allowance > 0)
+  assert.match(visited.stderr, /Bias allowance/)
+  const { stdout } = await bench.run(
+    ...['trig', '--case', 'sin-*', '--runtime', 'node', '--quick', '--time', '5', '--json', '-', '--no-save'],
+  )
+  const { doctor, comparisons } = validateRecord(JSON.parse(stdout))
+  assert.equal(doctor?.biasAllowance, visit.bias.allowance)
+  assert.equal(doctor?.visitedAt, visit.visitedAt)
+  for (const { biasAllowance, biasSource } of comparisons) {
+    assert.deepEqual([biasAllowance, biasSource], [visit.bias.allowance, 'measured'])
+  }
 })
 
 test('bench measures the good cases when others throw, lie, exit, loop or eat memory', linux, async () => {

@@ -35,6 +35,27 @@ async function osName(): Promise<string> {
   return /^PRETTY_NAME="?([^"\n]*)/m.exec(release)?.[1] ?? os.type()
 }
 
+/**
+ * Begins to watch what the hypervisor takes, and returns a function that tells its share of the time of all cores since
+ * then; null where the platform does not tell.
+ */
+export function stolenShareSince(): () => number | null {
+  const before = coreTicks()
+  return () => {
+    const after = coreTicks()
+    if (before === null || after === null || after.all <= before.all) return null
+    return (after.stolen - before.stolen) / (after.all - before.all)
+  }
+}
+
+/** The first line of `/proc/stat`: user, nice, system, idle, waiting, two kinds of interrupts, stolen; guests are in user. */
+function coreTicks(): { readonly all: number; readonly stolen: number } | null {
+  const line = readText('/proc/stat')?.split('\n', 1)[0]
+  const ticks = line?.split(/\s+/).slice(1, 9).map(Number)
+  if (ticks?.length !== 8) return null
+  return { all: ticks.reduce((sum, count) => sum + count, 0), stolen: ticks[7] ?? 0 }
+}
+
 function readText(file: string): string | null {
   try {
     return readFileSync(file, 'utf8').trim()

@@ -1,7 +1,7 @@
 export { allowedCores, canPin, moveProcess } from './affinity.ts'
 export { bundleEntry, bundleSuite, type SuiteBundle } from './bundle.ts'
 export { killAll } from './child.ts'
-export { type MachineFacts, machineFacts } from './environment.ts'
+export { type MachineFacts, machineFacts, stolenShareSince } from './environment.ts'
 export {
   type ContenderProcess,
   type Exchange,

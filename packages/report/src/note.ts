@@ -81,8 +81,12 @@ function rules(comparisons: readonly ComparisonRecord[]): string[] {
   return [
     `Ratios of ${Array.from(metrics).join(' and ')}`,
     `threshold ${distinct(comparisons.map(each => formatPercent(each.threshold)))}`,
-    `bias allowance ${distinct(comparisons.map(each => formatPercent(each.biasAllowance)))} (assumed)`,
+    `bias allowance ${distinct(comparisons.map(each => formatPercent(each.biasAllowance)))} (${distinct(comparisons.map(biasSourceText))})`,
   ]
+}
+
+function biasSourceText({ biasSource }: ComparisonRecord): string {
+  return biasSource === 'measured' ? 'measured here' : 'assumed: bench doctor measures it'
 }
 
 function intervals(estimates: readonly EstimateRecord[]): string {

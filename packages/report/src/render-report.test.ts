@@ -154,7 +154,7 @@ test('renderReport gives a block for each base when flag variants have bases of 
 test('renderReport says threshold, bias allowance and intervals once', () => {
   const text = renderReport(twoPayloads(), LOOK)
   const notes = text.match(
-    /threshold 1 %, bias allowance 0\.2 % \(assumed\), 95 % intervals over 12 to 24 launches/g,
+    /threshold 1 %, bias allowance 0\.2 % \(assumed: bench doctor measures it\), 95 %\sintervals over 12 to 24\slaunches/g,
   )
   assert.equal(notes?.length, 1)
 })

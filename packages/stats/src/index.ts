@@ -1,3 +1,4 @@
+export { type BiasBound, biasBound, type Sight, smallestDifference } from './bias.ts'
 export { looksBimodal } from './bimodality.ts'
 export {
   type Estimate,

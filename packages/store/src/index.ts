@@ -3,6 +3,7 @@ export type {
   AuditRecord,
   ComparisonRecord,
   ControlRecord,
+  DoctorRecord,
   EnvironmentRecord,
   EstimateRecord,
   LaunchRecord,
@@ -19,4 +20,14 @@ export { SCHEMA } from './record.ts'
 export { recordName } from './record-name.ts'
 export { recordText } from './record-text.ts'
 export { validateRecord } from './validate-record.ts'
+export {
+  type BiasRecord,
+  type EqualsRecord,
+  type LengthsRecord,
+  readVisit,
+  VISIT_SCHEMA,
+  type VisitedTarget,
+  type VisitRecord,
+  writeVisit,
+} from './visit.ts'
 export { writeRecord } from './write-record.ts'

@@ -15,6 +15,8 @@ export interface RunRecord {
   readonly finishedAt: string
   readonly steelyard: { readonly version: string; readonly commit: string | null }
   readonly environment: EnvironmentRecord
+  /** What the doctor found on this machine; null before its first visit. */
+  readonly doctor?: DoctorRecord | null
   readonly suites: readonly SuiteRecord[]
   readonly targets: readonly TargetRecord[]
   readonly results: readonly ResultRecord[]
@@ -31,6 +33,25 @@ export interface EnvironmentRecord {
   readonly virtualized: boolean | null
   readonly affinity: 'same-core' | 'all'
   readonly warnings: readonly string[]
+}
+
+/** Spreads are standard deviations of log ratios between equals; the allowance is a fraction. */
+export interface DoctorRecord {
+  readonly visitedAt: string
+  readonly seconds: number
+  readonly biasAllowance: number
+  readonly spreads: readonly SpreadRecord[]
+}
+
+export interface SpreadRecord {
+  readonly target: string
+  readonly case: string
+  /** Of whole launches. */
+  readonly launchSd: number
+  /** Beyond what their rounds explain. */
+  readonly betweenSd: number
+  /** Of a round in its launch. */
+  readonly withinSdPerRound: number
 }
 
 export interface SuiteRecord {
@@ -177,6 +198,8 @@ export interface ComparisonRecord {
   readonly adjustedPValue: number | null
   readonly threshold: number
   readonly biasAllowance: number
+  /** Whether the doctor found the allowance on this machine, or it is the one for machines it has not seen. */
+  readonly biasSource?: 'measured' | 'assumed'
   readonly verdict: Verdict | null
   /** Why there is no verdict, or why it is inconclusive; null otherwise. */
   readonly reason: string | null

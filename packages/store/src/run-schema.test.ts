@@ -32,7 +32,12 @@ const OPTIONAL = [
   'lostLaunches',
   'audit',
   'control',
-] satisfies readonly OptionalKeys<ComparisonRecord & ResultRecord & WindowRecord>[]
+  'doctor',
+  'biasSource',
+] satisfies readonly (
+  | OptionalKeys<RunRecord>
+  | OptionalKeys<ComparisonRecord & ResultRecord & WindowRecord>
+)[]
 type OptionalKeys<T> = { [K in keyof T]-?: undefined extends T[K] ? K : never }[keyof T]
 
 test('run-1.schema.json describes every field of a full record, and no other', () => {
@@ -84,9 +89,19 @@ function fullRecord(): RunRecord {
   assert.ok(result && comparison)
   return {
     ...record,
+    doctor: {
+      visitedAt: record.startedAt,
+      seconds: 300,
+      biasAllowance: 0.002,
+      spreads: [{ target: 'node', case: 'compute', launchSd: 0.01, betweenSd: 0.005, withinSdPerRound: 0.1 }],
+    },
     results: [{ ...result, control: true }, ...results],
     comparisons: [
-      { ...comparison, control: { ratio: comparison.ratio, pValue: 0.5, passed: true } },
+      {
+        ...comparison,
+        biasSource: 'measured',
+        control: { ratio: comparison.ratio, pValue: 0.5, passed: true },
+      },
       ...comparisons,
     ],
   }

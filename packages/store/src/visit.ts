@@ -1,0 +1,106 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import { dirname, join } from 'node:path'
+import type { EnvironmentRecord, EstimateRecord } from './record.ts'
+
+export const VISIT_SCHEMA = 'steelyard/visit@1'
+
+/** What the doctor found on one machine. Times in nanoseconds, shares and differences as fractions. */
+export interface VisitRecord {
+  readonly schema: typeof VISIT_SCHEMA
+  readonly visitedAt: string
+  readonly steelyard: { readonly version: string; readonly commit: string | null }
+  readonly environment: EnvironmentRecord
+  readonly seed: number
+  readonly seconds: number
+  /** One-minute load average before the visit. */
+  readonly load: number
+  /** Of the time of all cores, what the hypervisor took during the visit; null where the platform does not tell. */
+  readonly stolenShare: number | null
+  readonly targets: readonly VisitedTarget[]
+  readonly bias: BiasRecord
+}
+
+export interface VisitedTarget {
+  readonly id: string
+  readonly clockResolutionNs: number
+  /** Wall and CPU time of a message without work. */
+  readonly channelCostNs: number
+  readonly channelCpuNs: number | null
+  /** Of the time of the launches, what went into timed batches. */
+  readonly duty: number
+  readonly equals: readonly EqualsRecord[]
+  readonly lengths: readonly LengthsRecord[]
+}
+
+/** A case held against itself. */
+export interface EqualsRecord {
+  readonly case: string
+  readonly ratio: EstimateRecord
+  /** Standard deviations in log: of whole launches; beyond what their rounds explain; of a round in its launch. */
+  readonly launchSd: number
+  readonly betweenSd: number
+  readonly withinSdPerRound: number
+  readonly roundsPerLaunch: number
+  /** The smallest difference a verdict finds with 95 % power; null where the time has too few launches. */
+  readonly smallestDifferences: readonly { readonly seconds: number; readonly difference: number | null }[]
+}
+
+/** Two cases, weighed in batches of the usual length T and in batches of 2 T. */
+export interface LengthsRecord {
+  readonly baseCase: string
+  readonly headCase: string
+  readonly once: EstimateRecord
+  readonly twice: EstimateRecord
+  /** once ÷ twice: what a batch costs beside its work makes it differ from 1, by half of the bias. */
+  readonly apart: EstimateRecord
+}
+
+export interface BiasRecord {
+  /** β: what comparisons on this machine are widened by. */
+  readonly allowance: number
+  /** Equals over all targets and cases. */
+  readonly equalsRatio: number
+  readonly equalsBound: number
+  readonly launches: number
+  /** Where equals differ beyond chance, or T and 2 T beyond their intervals: target and case. */
+  readonly differing: readonly string[]
+}
+
+/** Returns where the visit to a machine of this kind is kept: by its CPU, kernel, cores and affinity. */
+export function visitFile({ cpuModel, kernel, cores, affinity }: EnvironmentRecord): string {
+  const key = createHash('sha256')
+    .update(JSON.stringify([cpuModel, kernel, cores, affinity]))
+    .digest('hex')
+  const cache = process.env.XDG_CACHE_HOME || join(os.homedir(), '.cache')
+  return join(cache, 'steelyard', 'visits', `${key.slice(0, 16)}.json`)
+}
+
+/** Returns the last visit to a machine of this kind; null when there was none, or none that can be read. */
+export async function readVisit(environment: EnvironmentRecord): Promise<VisitRecord | null> {
+  try {
+    const visit = JSON.parse(await readFile(visitFile(environment), 'utf8')) as VisitRecord
+    return visit.schema === VISIT_SCHEMA && visit.bias.allowance >= 0 ? visit : null
+  } catch {
+    return null
+  }
+}
+
+/** Keeps a visit and returns its file. */
+export async function writeVisit(visit: VisitRecord): Promise<string> {
+  const file = visitFile(visit.environment)
+  const temporary = `${file}.${randomUUID()}.tmp`
+  try {
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(temporary, `${JSON.stringify(visit, null, 2)}\n`)
+    await rename(temporary, file)
+  } catch (cause) {
+    await rm(temporary, { force: true }).catch(() => {})
+    throw new Error(
+      `Cannot keep the visit in ${file}: ${(cause as Error).message}. Set XDG_CACHE_HOME to a folder that can be written.`,
+      { cause },
+    )
+  }
+  return file
+}
