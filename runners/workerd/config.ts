@@ -19,7 +19,11 @@ export function configText({
   compatibilityDate,
   environment,
 }: ConfigOptions): string {
-  const flags = compatibilityDate < NODE_COMPAT_DEFAULT ? ['nodejs_compat'] : []
+  const flags = [
+    ...(compatibilityDate < NODE_COMPAT_DEFAULT ? ['nodejs_compat'] : []),
+    // Compressing each reply is work that no case asked for.
+    'no_web_socket_compression',
+  ]
   const bindings = Object.entries(environment).map(
     ([name, value]) => `(name = ${quote(name)}, text = ${quote(value)})`,
   )

@@ -22,11 +22,29 @@ export interface LaunchContext {
 
 /** How one launch went: samples of every member, or the members that were lost and why. */
 export type GroupLaunch =
-  | { readonly launches: readonly ContenderLaunch[] }
+  | { readonly launches: readonly ContenderLaunch[]; readonly parts: LaunchParts }
   | { readonly lost: ReadonlyMap<number, LaunchError> }
+
+/** Where the time of a launch went, from its start to its last exit. */
+export interface LaunchParts {
+  /** Of each member, side by side: process start, import of the bundle, setup with the first call and its check. */
+  readonly members: readonly MemberParts[]
+  readonly warmUpNs: number
+  /** Timed batches and what lies between them. */
+  readonly weighingNs: number
+  /** Last check and exits. */
+  readonly endNs: number
+}
+
+export interface MemberParts {
+  readonly startNs: number
+  readonly importNs: number
+  readonly setupNs: number
+}
 
 interface Prepared {
   readonly process: ContenderProcess
+  readonly parts: MemberParts
   /** Of the answer before timing. */
   readonly digest: string
 }
@@ -39,22 +57,43 @@ export async function launchGroup(
 ): Promise<GroupLaunch> {
   const placement = place(members.length, context)
   const { ready, lost } = await prepareAll(members, placement, context)
+  const kill = () => Promise.all(ready.map(({ process }) => process.kill()))
+  const lap = stopwatch()
+  let warmUpNs = 0
   try {
     if (lost.size > 0) return { lost }
     const launches = await conductLaunch({
       contenders: ready.map(({ process }) => contenderOf(process)),
       lanes: placement.lanes,
-      gather: () => gather(ready, placement, context),
+      gather: () => {
+        warmUpNs = lap()
+        return gather(ready, placement, context)
+      },
       pacing,
       random: context.random,
     })
+    const weighingNs = lap()
     for (const [index, one] of ready.entries()) await losing(index, recheck(one))
-    return { launches }
+    await kill()
+    return {
+      launches,
+      parts: { members: ready.map(({ parts }) => parts), warmUpNs, weighingNs, endNs: lap() },
+    }
   } catch (error) {
     if (!(error instanceof ContenderLost)) throw error
     return { lost: new Map([[error.contender, asLaunchError(error.cause)]]) }
   } finally {
-    await Promise.all(ready.map(({ process }) => process.kill()))
+    await kill()
+  }
+}
+
+/** Returns a function that tells the nanoseconds since it was last called, at first since now. */
+function stopwatch(): () => number {
+  let lastMs = performance.now()
+  return () => {
+    const beganMs = lastMs
+    lastMs = performance.now()
+    return (lastMs - beganMs) * 1e6
   }
 }
 
@@ -126,16 +165,19 @@ async function prepare(
   const { description, bundle } = suite
   const target = targets[index]
   if (!target) throw new RangeError(`no target ${index}`)
+  const lap = stopwatch()
   const process = await workshop.launch(target, bundle, { core, compatibilityDate })
   try {
+    const startNs = lap()
     await process.exchange({ type: 'load' })
+    const importNs = lap()
     const rightDigest = answers.rightDigest(caseId, params)
     const { reply } = await process.exchange({ type: 'prepare', caseId, params, rightDigest })
     if (reply.type !== 'prepared') throw new LaunchError('crashed', 'spoke out of turn')
     const reference = description.hasExpected ? caseId : description.baseline
     const wrong = answers.check(caseId, reference, params, { ...reply, target: targetIds[index] ?? '' })
     if (wrong !== null) throw new LaunchError('failed', wrong)
-    return { process, digest: reply.digest }
+    return { process, digest: reply.digest, parts: { startNs, importNs, setupNs: lap() } }
   } catch (error) {
     await process.kill()
     throw error

@@ -55,6 +55,18 @@ export interface Duty {
   timedNs: number
   /** From the start of each launch to its last exit, shared out evenly over its contenders. */
   launchNs: number
+  /** Of the same, part by part: what contenders do side by side is shared out too. */
+  readonly parts: DutyParts
+}
+
+/** Nanoseconds. */
+export interface DutyParts {
+  start: number
+  import: number
+  setup: number
+  warmUp: number
+  betweenBatches: number
+  end: number
 }
 
 export interface MeasureOptions {
@@ -81,7 +93,7 @@ export async function measureSuite(options: MeasureOptions): Promise<MeasuredSui
   const groupSizes = groups.map(({ length }) => length)
   const pacer = new Pacer({ groupSizes, launches: options.launches, timeNs: stopping.timeNs, metric, now })
   const batchNs = batchNsOf(options)
-  const duty = context.targets.map((): Duty => ({ timedNs: 0, launchNs: 0 }))
+  const duty = context.targets.map(noDuty)
 
   const launch = async (group: number, number: number): Promise<(number | null | 'lost')[] | null> => {
     const members = groups[group] ?? []
@@ -97,7 +109,7 @@ export async function measureSuite(options: MeasureOptions): Promise<MeasuredSui
       // Processes that were killed by an interruption are not lost contenders.
       if (signal.aborted) return null
       const launchNs = (performance.now() - beganMs) * 1e6
-      account(duty, able, 'launches' in result ? result.launches : [], launchNs)
+      account(duty, able, result, launchNs)
       if ('launches' in result) {
         pacer.launched(group, result.launches, launchNs)
         for (const [index, measured] of result.launches.entries()) {
@@ -146,18 +158,33 @@ function logRatios(
   return heads.map(head => (head && base ? launchRatio(head, base, metric).ofSums : 'lost'))
 }
 
+function noDuty(): Duty {
+  const parts = { start: 0, import: 0, setup: 0, warmUp: 0, betweenBatches: 0, end: 0 }
+  return { timedNs: 0, launchNs: 0, parts }
+}
+
 function account(
   duty: readonly Duty[],
   members: readonly MeasuredContender[],
-  launches: readonly ContenderLaunch[],
+  result: GroupLaunch,
   launchNs: number,
 ): void {
   members.forEach(({ plan }, index) => {
     const target = duty[plan.target]
-    const launch = launches[index]
     if (!target) return
     target.launchNs += launchNs / members.length
-    target.timedNs += launch ? timedNsOf(launch) : 0
+    if (!('launches' in result)) return
+    const { launches, parts } = result
+    const launch = launches[index]
+    const timedNs = launch ? timedNsOf(launch) : 0
+    const own = parts.members[index]
+    target.timedNs += timedNs
+    target.parts.start += (own?.startNs ?? 0) / members.length
+    target.parts.import += (own?.importNs ?? 0) / members.length
+    target.parts.setup += (own?.setupNs ?? 0) / members.length
+    target.parts.warmUp += parts.warmUpNs / members.length
+    target.parts.betweenBatches += parts.weighingNs / members.length - timedNs
+    target.parts.end += parts.endNs / members.length
   })
 }
 

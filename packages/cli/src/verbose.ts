@@ -1,4 +1,5 @@
 import type { NamedSuite } from './comparisons.ts'
+import type { Duty } from './measure-suite.ts'
 import { contendedShare } from './results.ts'
 
 const END = {
@@ -16,10 +17,10 @@ export function timeSpentText(suites: readonly NamedSuite[]): string {
           contender.launches.map(({ group, launch }) => `${group}/${launch}`),
         ),
       )
-      const lines = measured.duty.map(({ timedNs, launchNs }, target) => {
-        const share = launchNs > 0 ? (100 * timedNs) / launchNs : 0
-        return `  ${targetIds[target]}: duty ${share.toFixed(0)} % (${seconds(timedNs)} in timed batches of ${seconds(launchNs)} from the start of each launch to its last exit)`
-      })
+      const lines = measured.duty.flatMap((duty, target) => [
+        `  ${targetIds[target]}: duty ${percent(duty.timedNs, duty)} (${seconds(duty.timedNs)} in timed batches of ${seconds(duty.launchNs)} from the start of each launch to its last exit)`,
+        `    the rest: ${restText(duty)}`,
+      ])
       const anew = new Set(
         measured.contenders.flatMap(contender =>
           contender.launches
@@ -43,6 +44,27 @@ export function timeSpentText(suites: readonly NamedSuite[]): string {
       ].join('\n')
     })
     .join('\n')
+}
+
+/** Everything but the timed batches, the longest part first. */
+function restText(duty: Duty): string {
+  const { start, import: imports, setup, warmUp, betweenBatches, end } = duty.parts
+  const parts: [string, number][] = [
+    ['start', start],
+    ['import', imports],
+    ['setup and first call', setup],
+    ['warm-up', warmUp],
+    ['between batches', betweenBatches],
+    ['end', end],
+  ]
+  return parts
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([name, ns]) => `${name} ${percent(ns, duty)}`)
+    .join(', ')
+}
+
+function percent(ns: number, { launchNs }: Duty): string {
+  return `${(launchNs > 0 ? (100 * ns) / launchNs : 0).toFixed(0)} %`
 }
 
 function seconds(ns: number): string {
