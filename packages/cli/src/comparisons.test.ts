@@ -29,6 +29,7 @@ function suiteWith(copyFactor: number): NamedSuite {
         warmup: { state: 'steady', batches: 1, durationNs: 1, iterationNs: 1000 },
         nullBatch: { wallNs: 0, hostNs: 0, cpuNs: null },
         early: [],
+        work: null,
       }
     }),
   })

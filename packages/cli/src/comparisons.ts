@@ -9,6 +9,7 @@ import { DEFAULT_ALPHA, type Decision, decide, type Rules, unpairedRatio } from 
 import type { ComparisonRecord, ControlRecord } from '@steelyard/store'
 import type { MeasuredContender, MeasuredSuite } from './measure-suite.ts'
 import type { SuitePlan } from './plan.ts'
+import { isLost } from './work.ts'
 
 /** A suite's measurements with what is needed to name them. */
 export interface NamedSuite {
@@ -136,7 +137,7 @@ export function sharedPairs(suite: NamedSuite): SharedPair[] {
 /** Across what the groups did not put together: the same case on another target, or another case on the same one. */
 function unpairedPairsOf(suite: NamedSuite): Pair[] {
   const { by, baseline } = suite.plan
-  const contenders = suite.measured.contenders.filter(({ plan }) => !plan.isControl)
+  const contenders = suite.measured.contenders.filter(one => !one.plan.isControl && !isLost(one))
   return contenders.flatMap(head => {
     const base = contenders.find(({ plan, launches }) => {
       if (plan.params !== head.plan.params || launches.length < 2) return false
@@ -148,7 +149,9 @@ function unpairedPairsOf(suite: NamedSuite): Pair[] {
   })
 }
 
+/** Of work that is not there is nothing to rank; the pair stays in its family, which was fixed before. */
 function sharedLaunches({ base, head }: Pair): LaunchPair[] {
+  if (isLost(base) || isLost(head)) return []
   return head.launches.flatMap(launch => {
     const other = base.launches.find(
       ({ group, launch: number }) => group === launch.group && number === launch.launch,

@@ -18,6 +18,7 @@ import type {
 } from '@steelyard/store'
 import type { LostLaunch, MeasuredContender, MeasuredLaunch, MeasuredSuite } from './measure-suite.ts'
 import type { ContenderPlan, SuitePlan } from './plan.ts'
+import { accusationOf, doubtsAbout, workOf } from './work.ts'
 
 const STATUS: Readonly<Record<LaunchFailure, ResultStatus>> = {
   start: 'crashed',
@@ -69,16 +70,16 @@ export function resultsOf(
   })
 }
 
-function outcomeOf(
-  { lost, launches }: MeasuredContender,
-  name: string,
-): Pick<ResultRecord, 'status' | 'error'> {
+function outcomeOf(contender: MeasuredContender, name: string): Pick<ResultRecord, 'status' | 'error'> {
+  const { lost, launches } = contender
   if (lost === null && launches.length === 0) {
     return { status: 'timeout', error: `${name} was not measured: the run ended before its first launch.` }
   }
-  return lost === null
+  if (lost !== null) return { status: STATUS[lost.failure], error: `${name} ${lost.message}.` }
+  const accusation = accusationOf(workOf(contender))
+  return accusation === null
     ? { status: 'ok', error: null }
-    : { status: STATUS[lost.failure], error: `${name} ${lost.message}.` }
+    : { status: 'failed', error: `${name} ${accusation}` }
 }
 
 function lostLaunchRecord(
@@ -91,8 +92,8 @@ function lostLaunchRecord(
   return { group, launch, own: own !== undefined, error: `${errors.join('; ')}.` }
 }
 
-function launchRecord({ group, launch, early, ...window }: MeasuredLaunch): LaunchRecord {
-  return { group, launch, ...windowRecord(window), early: early.map(windowRecord) }
+function launchRecord({ group, launch, early, work, ...window }: MeasuredLaunch): LaunchRecord {
+  return { group, launch, ...windowRecord(window), early: early.map(windowRecord), work }
 }
 
 function windowRecord(window: Window): WindowRecord {
@@ -132,8 +133,9 @@ function estimate({ launches }: MeasuredContender, metric: Metric): EstimateReco
   return means.every(value => value !== null) ? estimateFromLaunches(means) : null
 }
 
-function warningsOf({ launches, lost, lostLaunches }: MeasuredContender): string[] {
-  const warnings: string[] = []
+function warningsOf(contender: MeasuredContender): string[] {
+  const { launches, lost, lostLaunches } = contender
+  const warnings = doubtsAbout(workOf(contender))
   const inState = (state: Steadiness) => launches.filter(({ warmup }) => warmup.state === state).length
   const neverSteady = inState('never steady')
   if (neverSteady > 0) {

@@ -10,8 +10,8 @@ const SETTLE_LIMIT_MS = 3
 /** Returns a process as something that runs batches. */
 export function contenderOf(process: ContenderProcess): Contender {
   let counts: SchedulingCounts | null = null
-  const exchange = async (iterations: number) => {
-    const { reply, hostNs } = await process.exchange({ type: 'run', iterations })
+  const exchange = async (iterations: number, type: 'run' | 'run-empty' = 'run') => {
+    const { reply, hostNs } = await process.exchange({ type, iterations })
     if (reply.type !== 'ran') throw new Error(`answered '${reply.type}' to a batch`)
     return { wallNs: reply.durationNs, hostNs, clockNs: reply.clockNs }
   }
@@ -20,6 +20,7 @@ export function contenderOf(process: ContenderProcess): Contender {
       await process.exchange({ type: 'lead-in', iterations })
     },
     warm: async iterations => (await exchange(iterations)).wallNs,
+    runEmpty: async iterations => (await exchange(iterations, 'run-empty')).wallNs,
     async run(iterations) {
       // The collector may still be busy with the lead-in; that must not fall on the batch, nor on a null batch.
       const cpuBefore = settledCpuNs(process)

@@ -33,4 +33,9 @@ export interface Contender {
   warm(iterations: number): Promise<number>
   /** Runs a batch; 0 iterations is the null batch. Rejects when the contender is lost. */
   run(iterations: number): Promise<Batch>
+  /**
+   * Runs iterations of a case that does nothing, in a loop of its own, and returns their wall time in nanoseconds.
+   * Absent where there is no such loop.
+   */
+  runEmpty?(iterations: number): Promise<number>
 }

@@ -80,10 +80,14 @@ test('conductLaunch leads every timed batch in, so that refilled caches are not 
 
 test('conductLaunch never lets a contender follow itself while it times', async () => {
   const beam = new FakeBeam()
-  await conduct([1000, 1000, 1000, 1000].map(ns => beam.contender({ iterationNs: () => ns })))
+  const launches = await conduct(
+    [1000, 1000, 1000, 1000].map(ns => beam.contender({ iterationNs: () => ns })),
+  )
   const timed = beam.calls
     .filter(({ timed, iterations }) => timed && iterations > 0)
     .map(({ contender }) => contender)
+    // What shows that the work is done comes after.
+    .slice(0, launches.flatMap(({ order }) => order).length)
   assert.ok(timed.length >= 12)
   assert.ok(timed.every((contender, index) => contender !== timed[index - 1]))
 })

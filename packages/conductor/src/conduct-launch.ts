@@ -1,15 +1,18 @@
-import { median, type Random } from '@steelyard/stats'
+import { median, type Random, type WorkBatches } from '@steelyard/stats'
 import type { Audit, Batch, Contender } from './batch.ts'
 import { circuit } from './circuit.ts'
 import type { Pacing } from './pacing.ts'
 import { changedSpeed } from './speed-change.ts'
 import { steadinessOf } from './steadiness.ts'
 import { iterationsPerBatch, type WarmUp, warmUp } from './warm-up.ts'
+import { weighWork } from './work-batches.ts'
 
 /** What one contender gave in one launch. */
 export interface ContenderLaunch extends Window {
   /** Windows that were given up because some contender of the group changed its speed in them. */
   readonly early: readonly Window[]
+  /** By which its work is shown to be done; null where one iteration is too long for that. */
+  readonly work: WorkBatches | null
 }
 
 /** Timed batches in a row, after a warm-up of their own. */
@@ -76,10 +79,12 @@ export async function conductLaunch(options: LaunchOptions): Promise<ContenderLa
     const window = await weighOnce(contenders, { ...options, lanes, gather })
     const changed = window.some(({ wallNs }) => changedSpeed(wallNs))
     if (!changed || windows.length + 1 === WINDOWS) {
+      const work = await weighWork(contenders, window, options.pacing)
       return window.map((last, index) => ({
         ...last,
         warmup: { ...last.warmup, state: steadinessOf(last) },
         early: windows.flatMap(given => given[index] ?? []),
+        work: work[index] ?? null,
       }))
     }
     windows.push(window)
@@ -179,10 +184,12 @@ function namingLosses(contender: Contender, index: number): Contender {
     work.catch(error => {
       throw new ContenderLost(index, error)
     })
+  const runEmpty = contender.runEmpty?.bind(contender)
   return {
     leadIn: iterations => named(contender.leadIn(iterations)),
     warm: iterations => named(contender.warm(iterations)),
     run: iterations => named(contender.run(iterations)),
+    ...(runEmpty && { runEmpty: iterations => named(runEmpty(iterations)) }),
   }
 }
 

@@ -17,6 +17,7 @@ function launch(wallNs: readonly number[], audits: readonly (Audit | null)[]): C
     warmup: { state: 'steady', batches: 20, durationNs: 1e8, iterationNs: 1000 },
     nullBatch: { wallNs: 0, hostNs: 0, cpuNs: null },
     early: [],
+    work: null,
   }
 }
 

@@ -1,5 +1,6 @@
 import { canonicalText, digest } from './canonical.ts'
 import type { Clock } from './clock.ts'
+import { emptyLoop, emptyLoopAsync } from './empty-loop.ts'
 import { kept } from './keep.ts'
 import { loop, loopAsync } from './loop.ts'
 import type { Command, Phase, Reply, SuiteDescription } from './protocol.ts'
@@ -63,6 +64,15 @@ export function createContender(definition: unknown, clock: Clock): Contender {
     return { type: 'ran', durationNs: stop - start, clockNs: clock.spentNs }
   }
 
+  async function runEmpty(iterations: number): Promise<Reply> {
+    const { state, async } = prepared
+    const start = clock.start()
+    if (async) await emptyLoopAsync(state, iterations)
+    else emptyLoop(state, iterations)
+    const stop = clock.stop()
+    return { type: 'ran', durationNs: stop - start, clockNs: clock.spentNs }
+  }
+
   async function answer(command: Command): Promise<Reply> {
     switch (command.type) {
       case 'load':
@@ -76,6 +86,8 @@ export function createContender(definition: unknown, clock: Clock): Contender {
         return { type: 'led-in' }
       case 'run':
         return run(command.iterations)
+      case 'run-empty':
+        return runEmpty(command.iterations)
       case 'recheck':
         phase = 'verify'
         return {

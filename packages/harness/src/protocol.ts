@@ -34,6 +34,8 @@ export type Command =
   | { readonly type: 'lead-in'; readonly iterations: number }
   /** Runs one batch; 0 iterations is the null batch that tells the cost of the channel. */
   | { readonly type: 'run'; readonly iterations: number }
+  /** Runs as many iterations of a case that does nothing, in a loop of its own. */
+  | { readonly type: 'run-empty'; readonly iterations: number }
   /** Verifies the last value that the timed batches left behind. */
   | { readonly type: 'recheck' }
 

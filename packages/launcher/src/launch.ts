@@ -33,6 +33,7 @@ const DOING: Readonly<Record<Command['type'], string>> = {
   prepare: 'end setup and its first call',
   'lead-in': 'end a lead-in',
   run: 'end a batch',
+  'run-empty': 'end an empty batch',
   recheck: 'check its last value',
 }
 

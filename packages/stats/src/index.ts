@@ -12,6 +12,7 @@ export {
 export { holm } from './holm.ts'
 export { type IntervalNull, intervalNullPValue } from './interval-null-test.ts'
 export { logRatioOfSums, medianLogRatio } from './launch-ratio.ts'
+export { findLostWork, type WorkBatches, type WorkFinding } from './lost-work.ts'
 export { mean, standardDeviation, standardError } from './moments.ts'
 export { launchesNeeded, MAXIMUM_LAUNCHES, type Precision } from './plan.ts'
 export { median, quantile } from './quantile.ts'

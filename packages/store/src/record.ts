@@ -131,6 +131,21 @@ export interface LaunchRecord extends WindowRecord {
   readonly launch: number
   /** Windows given up because some contender of the group changed its speed in them; not in any estimate. */
   readonly early: readonly WindowRecord[]
+  /**
+   * By which the work is shown to be done: batches taken after the window. Null where one iteration is too long for
+   * that; absent in records from before.
+   */
+  readonly work?: WorkRecord | null
+}
+
+/** Wall times with the null batch taken out. */
+export interface WorkRecord {
+  readonly iterations: number
+  /** Batches of that many iterations, and of twice as many, taken in turn. */
+  readonly onceNs: readonly number[]
+  readonly twiceNs: readonly number[]
+  /** Batches of a case that does nothing; null where an iteration is far above that anyhow. */
+  readonly empty: { readonly iterations: number; readonly batchesNs: readonly number[] } | null
 }
 
 /** Timed batches in a row, after a warm-up of their own. */

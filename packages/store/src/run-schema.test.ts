@@ -4,11 +4,11 @@ import schema from '../run-1.schema.json' with { type: 'json' }
 import { sampleRecord } from './fixtures/sample-record.ts'
 import type {
   ComparisonRecord,
+  LaunchRecord,
   ResultRecord,
   ResultStatus,
   RunRecord,
   Verdict,
-  WindowRecord,
 } from './record.ts'
 
 interface Node {
@@ -32,11 +32,12 @@ const OPTIONAL = [
   'lostLaunches',
   'audit',
   'control',
+  'work',
   'doctor',
   'biasSource',
 ] satisfies readonly (
   | OptionalKeys<RunRecord>
-  | OptionalKeys<ComparisonRecord & ResultRecord & WindowRecord>
+  | OptionalKeys<ComparisonRecord & ResultRecord & LaunchRecord>
 )[]
 type OptionalKeys<T> = { [K in keyof T]-?: undefined extends T[K] ? K : never }[keyof T]
 

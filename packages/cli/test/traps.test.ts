@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import type { ContenderLaunch, Pacing } from '@steelyard/conductor'
+import { createRandom, findLostWork, type WorkFinding } from '@steelyard/stats'
+import { Answers } from '../src/answers.ts'
+import { type LaunchContext, launchGroup } from '../src/launch-group.ts'
+import { loadSuite } from '../src/load-suite.ts'
+import { DEFAULT_TARGETS, resolveTargets, sharedCompatibilityDate } from '../src/targets.ts'
+import { Workshop } from '../src/workshop.ts'
+
+const TRAPS = fileURLToPath(new URL('fixtures/traps.bench.ts', import.meta.url))
+
+const HONEST = ['honest-sum', 'honest-read', 'honest-async']
+const LOST = ['constant-folded', 'hoisted', 'dead']
+
+/** Launches of promises differ by more than the rule allows, so on a busy machine this may stay unclear. */
+const LOST_IN_PROMISES = 'dead-async'
+
+const LAUNCHES = 5
+/** A launch that noise spoils leaves things unclear: a trap gets some more. */
+const MOST_LAUNCHES = 15
+
+/** Traps that some runtime was seen to fall into. */
+const caught = new Set<string>()
+
+let workshop: Workshop
+let context: LaunchContext
+
+before(async () => {
+  workshop = await Workshop.open()
+  const targets = await resolveTargets(DEFAULT_TARGETS, workshop.directory)
+  const node = targets.find(({ target }) => target.runner.name === 'node')?.target
+  assert.ok(node)
+  context = {
+    suite: await loadSuite(TRAPS, 'traps', workshop, node),
+    targets: targets.map(({ target }) => target),
+    targetIds: targets.map(({ id }) => id),
+    workshop,
+    cores: [],
+    compatibilityDate: sharedCompatibilityDate(targets),
+    answers: new Answers(),
+    random: createRandom(1),
+  }
+})
+
+after(() => workshop.close())
+
+for (const [target, runtime] of DEFAULT_TARGETS.entries()) {
+  describe(`on ${runtime}`, () => {
+    for (const caseId of HONEST) {
+      // Its answer is the list of the cases that its process has prepared, so the others never taught it anything.
+      test(`${caseId} is alone in its process and not accused`, async () => {
+        const finding = findLostWork(workOf(await launches(caseId, target, LAUNCHES)))
+        assert.notEqual(finding.state, 'lost', JSON.stringify(finding))
+        assert.ok(finding.floor, 'the empty loop was looked at')
+      })
+    }
+
+    for (const caseId of [...LOST, LOST_IN_PROMISES]) {
+      test(`${caseId} is not taken for work done`, async t => {
+        let all: ContenderLaunch[] = []
+        let finding: WorkFinding
+        do {
+          all = [...all, ...(await launches(caseId, target, LAUNCHES))]
+          finding = findLostWork(workOf(all))
+        } while (finding.state === 'unclear' && all.length < MOST_LAUNCHES)
+        assert.notEqual(finding.state, 'done', JSON.stringify(finding))
+        t.diagnostic(`${finding.state} by ${finding.rule} after ${finding.launches} launches`)
+        if (finding.state === 'lost') caught.add(caseId)
+      })
+    }
+  })
+}
+
+test('folded, hoisted and dead work is each caught on some runtime', () => {
+  assert.deepEqual(
+    LOST.filter(caseId => !caught.has(caseId)),
+    [],
+  )
+})
+
+async function launches(caseId: string, target: number, count: number): Promise<ContenderLaunch[]> {
+  const pacing: Pacing = {
+    batchNs: 3e6,
+    leadInNs: 0.3e6,
+    warmupMinimumNs: 50e6,
+    warmupMaximumNs: 100e6,
+    timedNs: 1e6,
+  }
+  const found: ContenderLaunch[] = []
+  while (found.length < count) {
+    const launch = await launchGroup([{ caseId, params: {}, target }], pacing, context)
+    assert.ok('launches' in launch, `${caseId} was lost: ${'lost' in launch && launch.lost.get(0)?.message}`)
+    found.push(...launch.launches)
+  }
+  return found
+}
+
+function workOf(all: readonly ContenderLaunch[]) {
+  return all.flatMap(({ work }) => work ?? [])
+}
