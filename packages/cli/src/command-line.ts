@@ -27,21 +27,22 @@ const EXAMPLES = `
 Targets: [NAME=value…] <runtime>[=<path>] [flag…]
   node   deno   bun   workerd          the pinned builds, which are the default
   node=./out/Release/node              a build of your own
-  "node --max-semi-space-size=64"      with a flag of the runtime; V8 flags for deno and workerd likewise
+  "node --max-semi-space-size=64"      with a flag; V8's for deno and workerd too
   "bun useFTLJIT=0"                    sets BUN_JSC_useFTLJIT
   "NODE_ENV=development node"          with an environment variable
 
 Examples:
-  bench json-reviver                   which forms are slow, in four runtimes (about 4 minutes)
-  bench json-reviver --quick           a look in about a minute: estimates, no verdicts
-  bench json-reviver/arrow-2           one case, the runtimes side by side
-  bench trig --runtime node --runtime "node --no-opt" --by targets
-  bench doctor                         how small a difference this machine can show (5 minutes)
+  bench json-reviver            which forms are slow, where (about 4 minutes)
+  bench json-reviver --quick    a look in about a minute: no verdicts
+  bench json-reviver/arrow-2    one case, the runtimes side by side
+  bench doctor                  how small a difference this machine can show
   bench compare buffer-concat --base node --head node=./out/Release/node
-  bench ./my.bench.ts                  a suite file of your own
+  bench trig --runtime node --runtime "node --no-opt" --by targets
+  bench ./my.bench.ts           a suite file of your own
 
-Exit codes: 0 done, inconclusive and unsupported included; 1 a case failed, crashed or timed out, or --fail-on was
-met; 2 something in the command cannot be done; 130 interrupted, what was measured is kept.`
+Exit codes: 0 done, inconclusive and unsupported included; 1 a case failed,
+crashed or timed out, or --fail-on was met; 2 something in the command cannot
+be done; 130 interrupted, what was measured is kept.`
 
 /** Reads the command line. Commander prints help and its own errors, and ends the process for them with 0 or 2. */
 export function readCommandLine(args: readonly string[]): Request {
@@ -64,7 +65,6 @@ export function readCommandLine(args: readonly string[]): Request {
       '--runtime <target>',
       'a target to weigh; repeat for more (default: node, deno, bun, workerd)',
       collect,
-      [],
     )
     .addOption(
       new Option('--by <what>', 'what is set against what (default: what the suite says)').choices([
@@ -85,7 +85,7 @@ export function readCommandLine(args: readonly string[]): Request {
       .argument('<suites...>', 'suites, suite/case or suite files'),
   )
     .requiredOption('--base <target>', 'the target the others are held against')
-    .option('--head <target>', 'a target to judge; repeat for more (at least one)', collect, [])
+    .option('--head <target>', 'a target to judge; repeat for more (at least one)', collect)
     .action((suites: string[], options: RawOptions) => {
       if (!options.head?.length) program.error('error: name a target to judge with --head')
       const targets = [options.base ?? '', ...(options.head ?? [])]
@@ -99,7 +99,6 @@ export function readCommandLine(args: readonly string[]): Request {
       '--runtime <target>',
       'a target to visit; repeat for more (default: node, deno, bun, workerd)',
       collect,
-      [],
     )
     .option('--time <seconds>', 'for all targets together', positive, DOCTOR_SECONDS)
     .addOption(affinityOption())
@@ -110,7 +109,7 @@ export function readCommandLine(args: readonly string[]): Request {
       request = {
         command: 'doctor',
         options: {
-          runtimes: raw.runtime.length > 0 ? raw.runtime : DEFAULT_TARGETS,
+          runtimes: raw.runtime ?? DEFAULT_TARGETS,
           timeSeconds: raw.time,
           affinity: raw.affinity,
           seed: raw.seed ?? randomInt(1, 2 ** 31),
@@ -124,9 +123,9 @@ export function readCommandLine(args: readonly string[]): Request {
     .command('list')
     .description('show every suite, or the named ones, with question, cases and parameters')
     .argument('[suites...]', 'suites or suite files')
-    .option('--json', 'as JSON', false)
-    .action((suites: string[], options: { json: boolean }) => {
-      request = { command: 'list', suites, json: options.json }
+    .option('--json', 'as JSON')
+    .action((suites: string[], options: { json?: true }) => {
+      request = { command: 'list', suites, json: options.json ?? false }
     })
 
   program.parse(args, { from: 'user' })
@@ -135,7 +134,7 @@ export function readCommandLine(args: readonly string[]): Request {
 }
 
 interface RawDoctorOptions {
-  readonly runtime: string[]
+  readonly runtime?: string[]
   readonly time: number
   readonly affinity: 'same-core' | 'all'
   readonly seed?: number
@@ -147,8 +146,8 @@ interface RawOptions {
   readonly runtime?: string[]
   readonly base?: string
   readonly head?: string[]
-  readonly case: string[]
-  readonly param: string[]
+  readonly case?: string[]
+  readonly param?: string[]
   readonly by?: 'cases' | 'targets'
   readonly metric: 'wall' | 'cpu'
   readonly precision: number
@@ -156,10 +155,10 @@ interface RawOptions {
   readonly time?: number
   readonly affinity: 'same-core' | 'all'
   readonly seed?: number
-  readonly quick: boolean
-  readonly control: boolean
-  readonly dryRun: boolean
-  readonly verbose: boolean
+  readonly quick?: true
+  readonly control?: true
+  readonly dryRun?: true
+  readonly verbose?: true
   readonly json?: string
   readonly markdown?: string
   readonly out: string
@@ -169,8 +168,8 @@ interface RawOptions {
 
 function withRunOptions(command: Command): Command {
   return command
-    .option('--case <glob>', 'only cases whose id matches; repeat for more', collect, [])
-    .option('--param <name=value>', 'choose a parameter value, or name=all for every one', collect, [])
+    .option('--case <glob>', 'only cases whose id matches; repeat for more', collect)
+    .option('--param <name=value>', 'choose a parameter value, or name=all for every one', collect)
     .addOption(
       new Option('--metric <clock>', 'the clock that verdicts read').choices(['wall', 'cpu']).default('wall'),
     )
@@ -183,17 +182,16 @@ function withRunOptions(command: Command): Command {
     )
     .addOption(affinityOption())
     .option('--seed <number>', 'order and placement (default: random, printed and recorded)', wholeNumber)
-    .option('--quick', 'a look, not evidence: 5 launches, estimates without verdicts', false)
+    .option('--quick', 'a look, not evidence: 5 launches, estimates without verdicts')
     .option(
       '--control',
       'hold every base against a copy of itself too; no verdict where that shows a difference',
-      false,
     )
-    .option('--dry-run', 'show groups, launches and expected minutes, and measure nothing', false)
-    .option('--verbose', 'show where the time went', false)
+    .option('--dry-run', 'show groups, launches and expected minutes, and measure nothing')
+    .option('--verbose', 'show where the time went')
     .option('--json <file>', 'write the record there too; - for standard output')
     .option('--markdown <file>', 'write a Markdown report; - for standard output')
-    .option('--out <dir>', 'where records are kept', RESULTS)
+    .addOption(new Option('--out <dir>', 'where records are kept').default(RESULTS, 'results/local'))
     .option('--no-save', 'keep no record')
     .addOption(
       new Option('--fail-on <verdict>', 'exit with 1 when there is such a verdict').choices(['slower']),
@@ -210,8 +208,8 @@ function runOptions(suites: readonly string[], runtimes: readonly string[], raw:
   return {
     suites,
     runtimes,
-    cases: raw.case,
-    params: raw.param,
+    cases: raw.case ?? [],
+    params: raw.param ?? [],
     by: raw.by ?? null,
     metric: raw.metric,
     precision: raw.precision / 100,
@@ -219,11 +217,11 @@ function runOptions(suites: readonly string[], runtimes: readonly string[], raw:
     timeSeconds: raw.time ?? (raw.quick ? QUICK_SECONDS : DEFAULT_SECONDS),
     affinity: raw.affinity,
     seed: raw.seed ?? randomInt(1, 2 ** 31),
-    quick: raw.quick,
-    control: raw.control,
+    quick: raw.quick ?? false,
+    control: raw.control ?? false,
     batchFactor: 1,
-    dryRun: raw.dryRun,
-    verbose: raw.verbose,
+    dryRun: raw.dryRun ?? false,
+    verbose: raw.verbose ?? false,
     json: raw.json ?? null,
     markdown: raw.markdown ?? null,
     out: raw.out,
@@ -232,7 +230,7 @@ function runOptions(suites: readonly string[], runtimes: readonly string[], raw:
   }
 }
 
-function collect(value: string, previous: string[]): string[] {
+function collect(value: string, previous: string[] = []): string[] {
   return [...previous, value]
 }
 
