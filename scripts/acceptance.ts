@@ -1,5 +1,8 @@
 // What the README claims of the method, tried on this machine: node scripts/acceptance.ts [check…]
 // Takes about 30 minutes. Nothing else may run meanwhile.
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
+import os from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { loadSuite } from '../packages/cli/src/load-suite.ts'
 import { acquireLock } from '../packages/cli/src/lock.ts'
@@ -10,6 +13,7 @@ import { Workshop } from '../packages/cli/src/workshop.ts'
 import { moveProcess } from '../packages/launcher/src/index.ts'
 import type { ComparisonRecord, EstimateRecord } from '../packages/store/src/index.ts'
 
+const HELD = fileURLToPath(new URL('acceptance/held.bench.ts', import.meta.url))
 const SPIN = fileURLToPath(new URL('acceptance/spin.bench.ts', import.meta.url))
 const REPETITIONS = 10
 
@@ -28,6 +32,7 @@ const OPTIONS: RunOptions = {
   quick: false,
   control: false,
   batchFactor: 1,
+  timedSeconds: null,
   dryRun: false,
   verbose: false,
   json: null,
@@ -42,6 +47,8 @@ const CHECKS: ReadonlyMap<string, () => Promise<void>> = new Map([
   ['spin', spin],
   ['batches', batches],
   ['clocks', clocks],
+  ['biased', biased],
+  ['lengths', lengths],
 ])
 
 /** A binary against itself must never come out faster or slower. */
@@ -99,6 +106,50 @@ async function batches(): Promise<void> {
       'T and 2T disagree beyond their intervals',
     )
   }
+}
+
+/** A binary against itself, one of the two with something that should not matter: no difference may come of it. */
+async function biased(): Promise<void> {
+  const directory = await mkdtemp(join(os.tmpdir(), 'steelyard-acceptance-'))
+  const deep = join(
+    directory,
+    ...Array.from({ length: 12 }, (_, level) => `a-folder-with-a-long-name-${level}`),
+  )
+  await mkdir(deep, { recursive: true })
+  await symlink(process.execPath, join(deep, 'node'))
+  const wanted = { suites: ['json-reviver/arrow-2'], by: 'targets', precision: 0.005 } as const
+  const ways: readonly (readonly [string, Partial<RunOptions>])[] = [
+    ['a longer path', { runtimes: ['node', `node=${join(deep, 'node')}`] }],
+    ['a larger environment', { runtimes: ['node', `PADDING=${'x'.repeat(16_000)} node`] }],
+    ['listed the other way round', { runtimes: [`PADDING=${'x'.repeat(16_000)} node`, 'node'] }],
+    ['128 MB more held by one', { suites: [HELD], runtimes: ['node'], by: 'cases' }],
+  ]
+  for (const [way, options] of ways) {
+    const [comparison] = await compare({ ...wanted, ...options })
+    if (!comparison) throw new Error('no comparison')
+    say(`biased by ${way}: ${show(comparison)}`)
+    check(comparison.verdict !== 'faster' && comparison.verdict !== 'slower', 'what should not matter did')
+  }
+  await rm(directory, { recursive: true })
+}
+
+/** Many short launches must say what few long ones say. */
+async function lengths(): Promise<void> {
+  const wanted = { suites: [SPIN], runtimes: ['node'], precision: 1e-6, timeSeconds: 100 } as const
+  const found = []
+  for (const timedSeconds of [0.25, 10]) {
+    const [comparison] = await compare({ ...wanted, timedSeconds })
+    if (!comparison) throw new Error('no comparison')
+    say(`lengths: launches of ${timedSeconds} s: ${show(comparison)}`)
+    found.push(comparison.ratio)
+  }
+  const [short, long] = found
+  if (!short || !long) throw new Error('no comparison')
+  const apart = Math.abs(Math.log(short.value / long.value))
+  check(
+    apart <= halfWidth(short) + halfWidth(long),
+    'short and long launches disagree beyond their intervals',
+  )
 }
 
 /** Host clock, runtime clock and CPU clock must agree on one batch within the cost of the channel. */
@@ -181,7 +232,8 @@ function halfWidth({ lower, upper }: EstimateRecord): number {
 
 function show({ case: caseId, base, head, ratio, verdict, reason }: ComparisonRecord): string {
   const [value, lower, upper] = [ratio.value, ratio.lower, ratio.upper].map(number => number.toFixed(4))
-  return `${caseId} ${head} against ${base}: ${value} [${lower}, ${upper}] n=${ratio.n} ${verdict} ${reason ?? ''}`
+  const short = (id: string) => (id.length > 40 ? `${id.slice(0, 39)}…` : id)
+  return `${caseId} ${short(head)} against ${short(base)}: ${value} [${lower}, ${upper}] n=${ratio.n} ${verdict} ${reason ?? ''}`
 }
 
 function check(holds: boolean, complaint: string): void {

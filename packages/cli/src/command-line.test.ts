@@ -79,6 +79,7 @@ test('readCommandLine reads every option', () => {
     quick: true,
     control: true,
     batchFactor: 1,
+    timedSeconds: null,
     dryRun: true,
     verbose: true,
     json: '-',

@@ -220,6 +220,7 @@ function runOptions(suites: readonly string[], runtimes: readonly string[], raw:
     quick: raw.quick ?? false,
     control: raw.control ?? false,
     batchFactor: 1,
+    timedSeconds: null,
     dryRun: raw.dryRun ?? false,
     verbose: raw.verbose ?? false,
     json: raw.json ?? null,

@@ -91,6 +91,7 @@ function partsOf(runtime: string, seconds: number, { affinity, seed }: DoctorOpt
     cases: [],
     params: [],
     metric: 'wall',
+    timedSeconds: null,
     precision: NEVER_PRECISE,
     threshold: 0.01,
     affinity,

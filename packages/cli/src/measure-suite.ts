@@ -6,6 +6,7 @@ import {
   launchRatio,
   type Metric,
   Pacer,
+  type Pacing,
   type Progress,
   type RunEnd,
   type Stopping,
@@ -78,6 +79,7 @@ export interface MeasureOptions {
   /** Launches of each group that the budget is shared out for. */
   readonly launches: number
   readonly batchFactor: number
+  readonly timedSeconds: number | null
   readonly signal: AbortSignal
   readonly onProgress: (progress: Progress) => void
 }
@@ -103,7 +105,7 @@ export async function measureSuite(options: MeasureOptions): Promise<MeasuredSui
       const beganMs = performance.now()
       const result = await launchGroup(
         able.map(({ plan }) => plan),
-        pacer.next(group, batchNs[group] ?? 0),
+        paced(pacer.next(group, batchNs[group] ?? 0), options),
         { ...context, random: launchRandom(options, group, number) },
       ).catch(error => failedUnlessAborted(error, signal))
       // Processes that were killed by an interruption are not lost contenders.
@@ -186,6 +188,10 @@ function account(
     target.parts.betweenBatches += parts.weighingNs / members.length - timedNs
     target.parts.end += parts.endNs / members.length
   })
+}
+
+function paced(pacing: Pacing, { timedSeconds }: MeasureOptions): Pacing {
+  return timedSeconds === null ? pacing : { ...pacing, timedNs: timedSeconds * 1e9 }
 }
 
 /** All batches of a group are as long as the one that needs the longest. */

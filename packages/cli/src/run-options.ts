@@ -20,6 +20,8 @@ export interface RunOptions {
   readonly control: boolean
   /** Batches this many times as long as usual; not on the command line: a check of the method asks for it. */
   readonly batchFactor: number
+  /** Timed part of a launch for each contender, null for as long as is useful; not on the command line either. */
+  readonly timedSeconds: number | null
   readonly dryRun: boolean
   readonly verbose: boolean
   readonly json: string | null

@@ -199,6 +199,7 @@ async function measureAll(
       stopping: stoppingOf(options),
       launches: options.quick ? QUICK_LAUNCHES : WANTED_LAUNCHES,
       batchFactor: options.batchFactor,
+      timedSeconds: options.timedSeconds,
       signal,
       onProgress: progress => events.progress(name, progress),
     })
