@@ -1,0 +1,86 @@
+import type { Rules, Verdict } from '@steelyard/stats'
+import type { NoiseModel } from './launch-noise.ts'
+import { decisionOf, simulateRun } from './simulate-run.ts'
+
+/** δ, and half of it and twice it, as true ratios of head to base. */
+export const THRESHOLD = 0.01
+export const EFFECTS: Readonly<Record<string, number>> = {
+  '0': 1,
+  'δ/2': Math.sqrt(1 + THRESHOLD),
+  δ: 1 + THRESHOLD,
+  '2δ': (1 + THRESHOLD) ** 2,
+}
+
+export const RULES: Rules = {
+  threshold: THRESHOLD,
+  biasAllowance: 0.002,
+  minimumLaunches: 10,
+  quick: false,
+}
+
+/** A minute, as the goals speak of. */
+export const TIME_NS = 60e9
+const MAXIMUM_LAUNCHES = 100
+
+export interface Cell {
+  readonly noise: NoiseModel
+  readonly ratio: number
+  readonly precision: number
+  readonly runs: number
+  /** The first run's; the next ones follow. */
+  readonly seed: number
+}
+
+/** What the runs of a cell came to. */
+export interface CellOutcome {
+  readonly runs: number
+  /** Of the runs, those whose interval held the true ratio. */
+  readonly covered: number
+  /** Of the runs that stopped before their time. */
+  readonly stopped: number
+  readonly coveredOfStopped: number
+  readonly verdicts: Readonly<Record<Verdict, number>>
+  /** How many would be the same without an allowance for bias, which here there is none of. */
+  readonly sameWithoutAllowance: number
+  readonly meanLaunches: number
+  readonly meanTimeNs: number
+  /** Geometric mean, in log. */
+  readonly meanHalfWidth: number
+}
+
+/** Simulates the runs of one cell through the conductor. */
+export async function simulateCell({ noise, ratio, precision, runs, seed }: Cell): Promise<CellOutcome> {
+  const verdicts = { faster: 0, slower: 0, same: 0, inconclusive: 0 }
+  const counts = { covered: 0, stopped: 0, coveredOfStopped: 0, sameWithoutAllowance: 0 }
+  const sums = { launches: 0, timeNs: 0, logHalfWidth: 0 }
+  const stopping = {
+    minimumLaunches: RULES.minimumLaunches,
+    maximumLaunches: MAXIMUM_LAUNCHES,
+    precision,
+    timeNs: TIME_NS,
+  }
+  for (let run = 0; run < runs; run++) {
+    const outcome = await simulateRun({ noise, ratio, seed: seed + run, stopping })
+    const { ratio: found, verdict } = decisionOf(outcome, RULES)
+    const unguarded = decisionOf(outcome, { ...RULES, biasAllowance: 0 })
+    if (!found || !verdict) throw new Error(`run ${seed + run} gave no estimate`)
+    const covers = found.lower <= ratio && ratio <= found.upper
+    const isStopped = outcome.end === 'precision'
+    verdicts[verdict]++
+    counts.covered += Number(covers)
+    counts.stopped += Number(isStopped)
+    counts.coveredOfStopped += Number(isStopped && covers)
+    counts.sameWithoutAllowance += Number(unguarded.verdict === 'same')
+    sums.launches += outcome.launches.length
+    sums.timeNs += outcome.elapsedNs
+    sums.logHalfWidth += Math.log(Math.log(found.upper / found.lower) / 2)
+  }
+  return {
+    runs,
+    ...counts,
+    verdicts,
+    meanLaunches: sums.launches / runs,
+    meanTimeNs: sums.timeNs / runs,
+    meanHalfWidth: Math.exp(sums.logHalfWidth / runs),
+  }
+}
