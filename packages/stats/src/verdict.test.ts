@@ -76,7 +76,7 @@ test('decide says when the interval is too wide', () => {
 })
 
 test('decide corrects for the whole family, and says when that took the verdict', () => {
-  const promising = candidate(launchesAround(0.03, 0.055))
+  const promising = candidate(launchesAround(0.03, 0.052))
   const noise = candidate(launchesAround(0.001, 0.2))
   assertFinding(decideOne(promising), 'slower', null)
   const [first] = decide([promising, ...Array.from({ length: 9 }, () => noise)], RULES)
