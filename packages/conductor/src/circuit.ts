@@ -13,6 +13,7 @@ export function circuit(count: number, first: number, random: Random): number[] 
   if (!Number.isInteger(count) || count < 1)
     throw new RangeError(`count must be a positive integer, not ${count}`)
   if (count === 1) return [0]
+  if (count === 2) return [first, 1 - first]
   const successors = Array.from({ length: count }, (_, from) =>
     random.shuffle(Array.from({ length: count }, (_, to) => to).filter(to => to !== from)),
   )
