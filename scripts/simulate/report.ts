@@ -50,8 +50,8 @@ export function faultsOf({ cells }: Simulation): string[] {
     )
   const different = cells
     .filter(
-      ({ effect, verdicts, runs }) =>
-        effect === '0' && (verdicts.faster + verdicts.slower) / runs > MOST_DIFFERENT_AT_ZERO,
+      ({ symmetric, effect, verdicts, runs }) =>
+        symmetric && effect === '0' && (verdicts.faster + verdicts.slower) / runs > MOST_DIFFERENT_AT_ZERO,
     )
     .map(
       ({ noise, precision, verdicts, runs }) =>

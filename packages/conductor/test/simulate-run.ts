@@ -25,6 +25,7 @@ export interface SimulatedRun {
   readonly seed: number
   readonly stopping: Stopping
   readonly batchNs?: number
+  readonly iterationNs?: number
   /** What coming back to the core costs head and base. */
   readonly refills?: { readonly head: Refill; readonly base: Refill }
   /** Changes what the pacer says, to try other rules than its own. */
@@ -40,7 +41,8 @@ export interface RunOutcome {
 
 /** Runs the conductor as the command does, with a pair of contenders that are noise around a known ratio. */
 export async function simulateRun(options: SimulatedRun): Promise<RunOutcome> {
-  const { noise, ratio, seed, stopping, batchNs = BATCH_NS, refills, repaced } = options
+  const { noise, ratio, seed, stopping, refills, repaced } = options
+  const { batchNs = BATCH_NS, iterationNs = ITERATION_NS } = options
   const random = createRandom(seed)
   const beam = new NoisyBeam(random, noise.hasNeighbour)
   const drawLaunch = noise.ofRun(random)
@@ -54,8 +56,8 @@ export async function simulateRun(options: SimulatedRun): Promise<RunOutcome> {
     const { head, base } = drawLaunch(random)
     beam.nowNs += 2 * START_NS
     const contenders = [
-      { iterationNs: ITERATION_NS, factor: base, ...(refills ? { refill: refills.base } : {}) },
-      { iterationNs: ITERATION_NS * ratio, factor: head, ...(refills ? { refill: refills.head } : {}) },
+      { iterationNs, factor: base, ...(refills ? { refill: refills.base } : {}) },
+      { iterationNs: iterationNs * ratio, factor: head, ...(refills ? { refill: refills.head } : {}) },
     ].map(side => beam.contender(side))
     const pacing = pacer.next(0, batchNs)
     const measured = await conductLaunch({
