@@ -54,7 +54,8 @@ async function decisionWith(options: {
   return { ...decision, ratio: decision.ratio }
 }
 
-test('a refill that the lead-in outlasts leaves verdict and ratio where they are, however unequal it is', async () => {
+test('a refill that the lead-in outlasts leaves verdicts and ratios where they are, however unequal', async t => {
+  const errors: number[] = []
   for (const [ratio, seed] of [
     [1, 1],
     [1, 2],
@@ -63,8 +64,30 @@ test('a refill that the lead-in outlasts leaves verdict and ratio where they are
   ] as const) {
     const without = await decisionWith({ ratio, seed })
     const refilled = await decisionWith({ ratio, seed, refillsOverNs: SHORT_NS })
+    t.diagnostic(`${ratio}: ${without.ratio.value}, refilled ${refilled.ratio.value}`)
     assert.equal(refilled.verdict, without.verdict)
-    assert.ok(refilled.ratio.lower <= ratio && ratio <= refilled.ratio.upper)
+    errors.push(Math.log(refilled.ratio.value / ratio))
+  }
+  const error = ratioFromLogs(errors)
+  assert.ok(error && error.lower <= 1 && error.upper >= 1)
+})
+
+test('a refill that the lead-in outlasts is in no timed batch', async () => {
+  const beam = new NoisyBeam(createRandom(1), false)
+  const { head, base } = unequal(SHORT_NS)
+  const contenders = [base, head].map(refill =>
+    beam.contender({ iterationNs: ITERATION_NS, factor: () => 1, refill }),
+  )
+  const launches = await conductLaunch({
+    contenders,
+    lanes: [[0], [1]],
+    gather: async () => {},
+    pacing: PACING,
+    random: createRandom(2),
+  })
+  for (const { wallNs } of launches) {
+    assert.ok(wallNs.length > 30)
+    assert.ok(wallNs.every(sample => Math.abs(sample / ITERATION_NS - 1) < 1e-9))
   }
 })
 
