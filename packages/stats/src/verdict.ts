@@ -187,7 +187,8 @@ function weigh(effect: Effect, adjustedPValue: number, rules: Rules): Finding {
 function doubtAbout(effect: Effect, signKnown: boolean, isHeldBack: boolean, alpha: number): Reason {
   if (signKnown) return 'sign known but small'
   if (isHeldBack) return 'within the bias allowance'
-  if (effect.pValue < alpha && Math.abs(effect.center) > effect.reach) return 'not significant in its family'
+  if (Math.abs(effect.center) <= effect.reach) return 'too wide'
+  if (effect.pValue < alpha) return 'not significant in its family'
   return effect.pValueWithoutBias < alpha ? 'within the bias allowance' : 'too wide'
 }
 
