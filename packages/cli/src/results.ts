@@ -135,7 +135,8 @@ function estimate({ launches }: MeasuredContender, metric: Metric): EstimateReco
 
 function warningsOf(contender: MeasuredContender): string[] {
   const { launches, lost, lostLaunches } = contender
-  const warnings = doubtsAbout(workOf(contender))
+  const contended = contendedShare(launches) ?? 0
+  const warnings = doubtsAbout(workOf(contender), contended > LARGE_CONTENDED_SHARE)
   const inState = (state: Steadiness) => launches.filter(({ warmup }) => warmup.state === state).length
   const neverSteady = inState('never steady')
   if (neverSteady > 0) {
@@ -163,7 +164,6 @@ function warningsOf(contender: MeasuredContender): string[] {
       `used the CPU for only ${Math.round(median(shares) * 100)} % of its wall time: it waited, or something else ran on the core; compare with --metric cpu`,
     )
   }
-  const contended = contendedShare(launches) ?? 0
   if (contended > LARGE_CONTENDED_SHARE) {
     warnings.push(
       `shared its core with other work in ${Math.round(contended * 100)} % of its batches: stop what else runs, or compare with --metric cpu`,

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createRandom, type WorkBatches } from '@steelyard/stats'
+import { createRandom, findLostWork, type WorkBatches } from '@steelyard/stats'
 import { comparisonsOf } from './comparisons.ts'
 import type { MeasuredContender, MeasuredLaunch, MeasuredSuite } from './measure-suite.ts'
 import type { ContenderPlan, SuitePlan } from './plan.ts'
 import { resultsOf } from './results.ts'
+import { doubtsAbout } from './work.ts'
 
 const RULES = { threshold: 0.01, biasAllowance: 0.002, minimumLaunches: 3, quick: false }
 
@@ -118,4 +119,10 @@ test('a case near the empty loop, and one whose state grows, are ranked and warn
   assert.match(base?.[0] ?? '', /takes 1\.20 ns an iteration where the empty loop takes 0\.40 ns/)
   assert.match(grows?.[0] ?? '', /takes 2\.90 times as long for twice as many iterations/)
   assert.deepEqual([better, slow], [[], []])
+})
+
+test('growth on a crowded core is not the case’s', () => {
+  const found = findLostWork([1, 2, 3].map(() => worked(50, 2.9)))
+  assert.equal(doubtsAbout(found, false).length, 1)
+  assert.deepEqual(doubtsAbout(found, true), [])
 })

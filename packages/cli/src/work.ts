@@ -1,8 +1,8 @@
 import { findLostWork, type WorkFinding } from '@steelyard/stats'
 import type { MeasuredContender } from './measure-suite.ts'
 
-/** On a crowded core batches of 2n took 2.4 times as long, as longer ones are cut in on more often; this is beyond. */
-const MOST_GROWTH = 2.5
+/** Twice the work may take somewhat more than twice the time; beyond this its state grows. */
+const MOST_GROWTH = 2.2
 
 const REMEDY =
   'Return a value that depends on all of the work, and let the work depend on an input that changes from call to call.'
@@ -29,8 +29,12 @@ export function accusationOf({ rule, growth, floor, launches }: WorkFinding): st
   return null
 }
 
-/** Returns what of work that was not lost a reader must still know. */
-export function doubtsAbout({ state, growth, floor }: WorkFinding): string[] {
+/**
+ * Returns what of work that was not lost a reader must still know.
+ *
+ * @param isCrowded whether other work had the core often: longer batches are cut in on more, which looks like growth
+ */
+export function doubtsAbout({ state, growth, floor }: WorkFinding, isCrowded: boolean): string[] {
   if (state === 'lost') return []
   const doubts: string[] = []
   if (floor?.isNear) {
@@ -38,7 +42,7 @@ export function doubtsAbout({ state, growth, floor }: WorkFinding): string[] {
       `takes ${nanoseconds(floor.iterationNs)} an iteration where the empty loop takes ${nanoseconds(floor.emptyNs)}: part of its work may be optimised away, and much of its time is the loop's; do more in an iteration`,
     )
   }
-  if (growth !== null && growth.lower > MOST_GROWTH) {
+  if (!isCrowded && growth !== null && growth.lower > MOST_GROWTH) {
     doubts.push(
       `takes ${growth.value.toFixed(2)} times as long for twice as many iterations: something grows from call to call; begin every iteration from the same state`,
     )

@@ -19,7 +19,7 @@ const LOST_IN_PROMISES = 'dead-async'
 
 const LAUNCHES = 5
 /** A launch that noise spoils leaves things unclear: a trap gets some more. */
-const MOST_LAUNCHES = 15
+const MOST_LAUNCHES = 10
 
 /** Traps that some runtime was seen to fall into. */
 const caught = new Set<string>()
