@@ -5,6 +5,7 @@ import type { Runner, RuntimeName } from './runner.ts'
 import { workerd } from './workerd/runner.ts'
 
 export type { Command, Runner, RuntimeName, RuntimePackage, RuntimeVersion } from './runner.ts'
+export type { EngineEvent } from './trace.ts'
 
 /** Every runtime Steelyard knows, in the order of a plain run. */
 export const runners: Readonly<Record<RuntimeName, Runner>> = { node, deno, bun, workerd }

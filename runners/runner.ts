@@ -1,3 +1,5 @@
+import type { Trace } from './trace.ts'
+
 /** The runtimes Steelyard knows; also what a target begins with. */
 export type RuntimeName = 'node' | 'deno' | 'bun' | 'workerd'
 
@@ -56,6 +58,8 @@ export interface Runner {
   parseVersion(stdout: string): RuntimeVersion | null
   /** Whether a word of a target (`--no-opt`, `useFTLJIT=0`) has the form of a flag of this runtime. */
   isFlag(word: string): boolean
+  /** For launches of which no time is kept. */
+  readonly trace: Trace
   /** Returns the compatibility date of a build, or null where the runtime has none. */
   compatibilityDate(version: string): string | null
   command(options: CommandOptions): Command

@@ -1,4 +1,5 @@
 import type { Runner } from '../runner.ts'
+import { jscTrace } from '../trace.ts'
 
 const JSC_OPTION = /^[A-Za-z]\w*=/
 
@@ -20,6 +21,7 @@ export const bun: Runner = {
     const match = /^bun (\d+\.\d+\.\d+\S*) (\S+)/.exec(stdout)
     return match?.[1] && match[2] ? { version: match[1], engineVersion: match[2] } : null
   },
+  trace: jscTrace,
   isFlag: word => word.startsWith('-') || JSC_OPTION.test(word),
   compatibilityDate: () => null,
   command: ({ entry, bundle, flags, environment, pipes }) => ({

@@ -1,4 +1,5 @@
 import type { Runner } from '../runner.ts'
+import { v8Trace } from '../trace.ts'
 
 export const deno: Runner = {
   name: 'deno',
@@ -18,6 +19,7 @@ export const deno: Runner = {
     const match = /^deno (\d+\.\d+\.\d+\S*).*\nv8 (\S+)/.exec(stdout)
     return match?.[1] && match[2] ? { version: match[1], engineVersion: match[2] } : null
   },
+  trace: v8Trace,
   isFlag: word => word.startsWith('-'),
   compatibilityDate: () => null,
   command: ({ entry, bundle, flags, environment, pipes }) => ({

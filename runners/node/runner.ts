@@ -1,4 +1,5 @@
 import type { Runner } from '../runner.ts'
+import { v8Trace } from '../trace.ts'
 
 export const node: Runner = {
   name: 'node',
@@ -19,6 +20,7 @@ export const node: Runner = {
     const match = /^node (\d+\.\d+\.\d+\S*) (\S+)\s*$/.exec(stdout)
     return match?.[1] && match[2] ? { version: match[1], engineVersion: match[2] } : null
   },
+  trace: v8Trace,
   isFlag: word => word.startsWith('-'),
   compatibilityDate: () => null,
   command: ({ entry, bundle, flags, environment, pipes }) => ({

@@ -1,5 +1,6 @@
 import { dirname, relative } from 'node:path'
 import type { Runner } from '../runner.ts'
+import { v8Trace } from '../trace.ts'
 import { configText } from './config.ts'
 
 export const workerd: Runner = {
@@ -22,6 +23,7 @@ export const workerd: Runner = {
     const match = /^workerd (\d{4})-(\d{2})-(\d{2})/.exec(stdout)
     return match ? { version: `1.${match[1]}${match[2]}${match[3]}`, engineVersion: null } : null
   },
+  trace: v8Trace,
   isFlag: word => word.startsWith('-'),
   compatibilityDate(version) {
     const match = /^1\.(\d{4})(\d{2})(\d{2})/.exec(version)

@@ -16,6 +16,7 @@ function suiteWith(copyFactor: number): NamedSuite {
     plan: { caseId: 'base', params: {}, target: 0, ...plan },
     lost: null,
     lostLaunches: [],
+    events: null,
     launches: Array.from({ length: LAUNCHES }, (_, launch): MeasuredLaunch => {
       const wallNs = Array.from({ length: ROUNDS }, () => 1000 * factor * (1 + 0.01 * random.next()))
       return {

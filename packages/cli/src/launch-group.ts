@@ -2,6 +2,7 @@ import { type ContenderLaunch, ContenderLost, conductLaunch, type Pacing } from 
 import { type ContenderProcess, LaunchError, moveProcess, type Target } from '@steelyard/launcher'
 import type { Random } from '@steelyard/stats'
 import type { Answers } from './answers.ts'
+import { type EngineEvents, EventLog } from './event-log.ts'
 import type { LoadedSuite } from './load-suite.ts'
 import type { ContenderPlan } from './plan.ts'
 import { contenderOf } from './weigh.ts'
@@ -18,11 +19,17 @@ export interface LaunchContext {
   readonly compatibilityDate: string | null
   readonly answers: Answers
   readonly random: Random
+  /** Whether the engines tell what they do; the times are worth nothing then. */
+  readonly traced?: boolean
 }
 
 /** How one launch went: samples of every member, or the members that were lost and why. */
 export type GroupLaunch =
-  | { readonly launches: readonly ContenderLaunch[]; readonly parts: LaunchParts }
+  | {
+      readonly launches: readonly ContenderLaunch[]
+      readonly parts: LaunchParts
+      readonly events: readonly (EngineEvents | null)[]
+    }
   | { readonly lost: ReadonlyMap<number, LaunchError> }
 
 /** Where the time of a launch went, from its start to its last exit. */
@@ -47,6 +54,7 @@ interface Prepared {
   readonly parts: MemberParts
   /** Of the answer before timing. */
   readonly digest: string
+  readonly log: EventLog | null
 }
 
 /** Starts every member of a group, weighs them on one core, checks their answers again, and ends them all. */
@@ -63,7 +71,7 @@ export async function launchGroup(
   try {
     if (lost.size > 0) return { lost }
     const launches = await conductLaunch({
-      contenders: ready.map(({ process }) => contenderOf(process)),
+      contenders: ready.map(({ process, log }) => log?.watch(contenderOf(process)) ?? contenderOf(process)),
       lanes: placement.lanes,
       gather: () => {
         warmUpNs = lap()
@@ -78,6 +86,7 @@ export async function launchGroup(
     return {
       launches,
       parts: { members: ready.map(({ parts }) => parts), warmUpNs, weighingNs, endNs: lap() },
+      events: ready.map(({ log }, index) => log?.ofFirst(launches[index]?.wallNs.length ?? 0) ?? null),
     }
   } catch (error) {
     if (!(error instanceof ContenderLost)) throw error
@@ -166,7 +175,12 @@ async function prepare(
   const target = targets[index]
   if (!target) throw new RangeError(`no target ${index}`)
   const lap = stopwatch()
-  const process = await workshop.launch(target, bundle, { core, compatibilityDate })
+  const log = context.traced ? new EventLog() : null
+  const process = await workshop.launch(target, bundle, {
+    core,
+    compatibilityDate,
+    ...(log ? { onEvent: log.note } : {}),
+  })
   try {
     const startNs = lap()
     await process.exchange({ type: 'load' })
@@ -177,7 +191,7 @@ async function prepare(
     const reference = description.hasExpected ? caseId : description.baseline
     const wrong = answers.check(caseId, reference, params, { ...reply, target: targetIds[index] ?? '' })
     if (wrong !== null) throw new LaunchError('failed', wrong)
-    return { process, digest: reply.digest, parts: { startNs, importNs, setupNs: lap() } }
+    return { process, digest: reply.digest, log, parts: { startNs, importNs, setupNs: lap() } }
   } catch (error) {
     await process.kill()
     throw error

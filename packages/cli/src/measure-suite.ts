@@ -14,10 +14,20 @@ import {
 } from '@steelyard/conductor'
 import type { LaunchError } from '@steelyard/launcher'
 import { createRandom, type Random } from '@steelyard/stats'
+import type { EngineEvents } from './event-log.ts'
 import { type GroupLaunch, type LaunchContext, launchGroup } from './launch-group.ts'
 import type { ContenderPlan, SuitePlan } from './plan.ts'
 
 const SIGNAL_GRACE_MS = 100
+
+/** Of the time, for the launches that are traced. */
+const TRACED_SHARE = 0.05
+
+/** Timed batches of one contender in a traced launch, all together, so that every group can have its own. */
+const TRACED_NS = 100e6
+
+/** Seeds the order and placement of a traced launch. */
+const TRACED = -1
 
 /** One launch of a contender, and the group and number it had. */
 export interface MeasuredLaunch extends ContenderLaunch {
@@ -34,6 +44,8 @@ export interface MeasuredContender {
   readonly launches: MeasuredLaunch[]
   lost: LaunchError | null
   readonly lostLaunches: LostLaunch[]
+  /** From a launch that was traced and not timed; null where there was none. */
+  events: EngineEvents | null
 }
 
 /** A launch that gave nothing, since it lost contenders; it was made again without them. */
@@ -80,18 +92,26 @@ export interface MeasureOptions {
   readonly launches: number
   readonly batchFactor: number
   readonly timedSeconds: number | null
+  /** Whether each group has a launch beside the timed ones in which the engines tell what they do. */
+  readonly traced: boolean
   readonly signal: AbortSignal
   readonly onProgress: (progress: Progress) => void
 }
 
 /** Measures one suite: launch after launch of its groups, until it is precise enough or the time is up. */
 export async function measureSuite(options: MeasureOptions): Promise<MeasuredSuite> {
-  const { plan, context, metric, stopping, signal, onProgress } = options
+  const { plan, context, metric, signal, onProgress } = options
+  const untracedShare = options.traced ? 1 - TRACED_SHARE : 1
+  const stopping = { ...options.stopping, timeNs: options.stopping.timeNs * untracedShare }
   const contenders = new Map<ContenderPlan, MeasuredContender>(
-    plan.contenders.map(one => [one, { plan: one, launches: [], lost: null, lostLaunches: [] }]),
+    plan.contenders.map(one => [
+      one,
+      { plan: one, launches: [], lost: null, lostLaunches: [], events: null },
+    ]),
   )
   const groups = plan.groups.map(group => group.flatMap(member => contenders.get(member) ?? []))
   const now = () => performance.now() * 1e6
+  const beganNs = now()
   const groupSizes = groups.map(({ length }) => length)
   const pacer = new Pacer({ groupSizes, launches: options.launches, timeNs: stopping.timeNs, metric, now })
   const batchNs = batchNsOf(options)
@@ -131,7 +151,33 @@ export async function measureSuite(options: MeasureOptions): Promise<MeasuredSui
 
   const pairs = groups.map(members => Math.max(0, members.length - 1))
   const end = await conductRun({ pairs, stopping, random: context.random, now, launch, signal, onProgress })
+  if (options.traced) {
+    const untilNs = beganNs + options.stopping.timeNs
+    for (const [group, members] of groups.entries()) {
+      if (now() < untilNs) await trace(members, pacer.next(group, batchNs[group] ?? 0), options)
+    }
+  }
   return { contenders: [...contenders.values()], groups, end, duty }
+}
+
+/** Finds out what the engines do while a group is weighed, by a launch of which no time is kept. */
+async function trace(
+  members: readonly MeasuredContender[],
+  pacing: Pacing,
+  options: MeasureOptions,
+): Promise<void> {
+  const { context, signal } = options
+  const able = members.filter(({ lost }) => lost === null)
+  if (able.length === 0 || signal.aborted) return
+  const result = await launchGroup(
+    able.map(({ plan }) => plan),
+    { ...pacing, timedNs: Math.min(pacing.timedNs, TRACED_NS) },
+    { ...context, random: launchRandom(options, able[0]?.launches[0]?.group ?? 0, TRACED), traced: true },
+  ).catch(error => failedUnlessAborted(error, signal))
+  if (!('events' in result)) return
+  able.forEach((member, index) => {
+    member.events ??= result.events[index] ?? null
+  })
 }
 
 /** Ctrl-C reaches the helpers of a launch too, and may reach them before it reaches us. */

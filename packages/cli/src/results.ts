@@ -65,6 +65,7 @@ export function resultsOf(
       launches: contender.launches.map(launchRecord),
       warnings: warningsOf(contender),
       contendedShare: contendedShare(contender.launches),
+      events: contender.events,
       lostLaunches: contender.lostLaunches.map(lost => lostLaunchRecord(lost, contender.plan, nameOf)),
     }
   })

@@ -200,6 +200,7 @@ async function measureAll(
       launches: options.quick ? QUICK_LAUNCHES : WANTED_LAUNCHES,
       batchFactor: options.batchFactor,
       timedSeconds: options.timedSeconds,
+      traced: !options.quick,
       signal,
       onProgress: progress => events.progress(name, progress),
     })

@@ -34,7 +34,7 @@ function measured(
       work,
     }
   })
-  return { plan, launches, lost: null, lostLaunches: [] }
+  return { plan, launches, lost: null, lostLaunches: [], events: null }
 }
 
 /** A case whose iteration takes so long beside an empty one of 0.4 ns. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import {
   bundleEntry,
   type ContenderProcess,
+  type EngineEvent,
   type Limits,
   launch,
   type SuiteBundle,
@@ -43,6 +44,7 @@ export class Workshop {
       readonly core: number | null
       readonly compatibilityDate: string | null
       readonly limits?: Limits
+      readonly onEvent?: (event: EngineEvent) => void
     },
   ): Promise<ContenderProcess> {
     const directory = join(this.directory, `contender-${this.#launches++}`)

@@ -193,7 +193,7 @@ test(
     )
     const runtime = `LAUNCHES=${file} node`
     const { code, stderr } = await bench.run(
-      ...['./fragile.bench.ts', '--runtime', runtime, '--quick', '--time', '20'],
+      ...['./fragile.bench.ts', '--runtime', runtime, '--quick', '--time', '100'],
       ...['--json', 'record.json', '--no-save'],
     )
     assert.equal(code, 1, stderr)
@@ -211,6 +211,42 @@ test(
     assert.ok(sturdy?.warnings.some(warning => /^1 of 6 launches gave nothing/.test(warning)))
   },
 )
+
+test('bench labels the collections in timed batches by a launch beside the timed ones', linux, async () => {
+  const bench = newBench()
+  writeFileSync(
+    join(bench.directory, 'garbage.bench.ts'),
+    `import { suite } from 'steelyard'
+     export default suite({
+       name: 'garbage',
+       question: 'Is the collector heard of?',
+       setup: () => ({ held: null, size: 20 }),
+       cases: {
+         little: ({ size }) => Array.from({ length: size }, (_, index) => index),
+         much: state => (state.held = Array.from({ length: 2000 }, (_, index) => ({ index }))).length,
+       },
+       verify: () => true,
+     })`,
+  )
+  const { code, stdout, stderr } = await bench.run(
+    ...[
+      './garbage.bench.ts',
+      '--runtime',
+      'node --max-semi-space-size=1',
+      '--precision',
+      '99',
+      '--time',
+      '110',
+    ],
+    ...['--json', '-', '--no-save'],
+  )
+  assert.equal(code, 0, stderr)
+  const { results } = validateRecord(JSON.parse(stdout))
+  const much = results.find(({ case: caseId }) => caseId === 'much')
+  assert.ok(much?.events && much.events.collections.batches > 0)
+  assert.ok(much.events.collections.batches <= much.events.batches)
+  assert.match(stderr, /In the timed part of a traced launch: [^;]*much on node@[^;]*GC\s+in\s+\d+/)
+})
 
 for (const [phase, pattern, delayMs] of [
   ['it prepares', null, 0],

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findExecutable } from './executables.ts'
+import { lines } from './lines.ts'
 
 export interface ChildOptions {
   readonly file: string
@@ -11,6 +12,8 @@ export interface ChildOptions {
   readonly prefix?: readonly string[]
   readonly environment: Readonly<Record<string, string>>
   readonly directory: string
+  /** Told every line printed on either stream. */
+  readonly onLine?: (line: string) => void
   /** Opens descriptor 3 for what the process writes there. */
   readonly control?: boolean
 }
@@ -70,6 +73,12 @@ export function startChild(options: ChildOptions): Child {
   const exited = awaitExit(child)
   const stdout = tailOf(child.stdout)
   const stderr = tailOf(child.stderr)
+  if (options.onLine) {
+    for (const stream of [child.stdout, child.stderr]) {
+      const take = lines(options.onLine)
+      stream?.on('data', (bytes: Buffer) => take(bytes.toString('latin1')))
+    }
+  }
   return {
     pid: child.pid,
     control: (child.stdio[3] as Readable | undefined) ?? null,

@@ -1,3 +1,4 @@
+export type { EngineEvent } from '@steelyard/runners'
 export { allowedCores, canPin, moveProcess } from './affinity.ts'
 export { bundleEntry, bundleSuite, type SuiteBundle } from './bundle.ts'
 export { killAll } from './child.ts'

@@ -4,11 +4,13 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { Command, Reply } from '@steelyard/harness/protocol'
+import type { EngineEvent } from '@steelyard/runners'
 import { pinPrefix } from './affinity.ts'
 import { type Channel, listeningPort, openPipes, openWebSocket } from './channel.ts'
 import { type Child, deepestDescendant, type Exit, startChild } from './child.ts'
 import { Conversation, readReply } from './conversation.ts'
 import { type CpuClock, cpuClockOf } from './cpu-clock.ts'
+import { findExecutable } from './executables.ts'
 import { LaunchError } from './launch-error.ts'
 import { watchMemory } from './memory-watch.ts'
 import { cleanEnvironment, type Target } from './resolve-target.ts'
@@ -49,6 +51,8 @@ export interface LaunchOptions {
   /** The date every workerd of the run supports; null for other runtimes. */
   readonly compatibilityDate: string | null
   readonly limits?: Limits
+  /** Makes the engine tell what it does, which costs time; told of everything as it comes. */
+  readonly onEvent?: (event: EngineEvent) => void
 }
 
 /** A reply, and the host's time from sending the command to having its reply. */
@@ -146,13 +150,18 @@ export async function launch(options: LaunchOptions): Promise<ContenderProcess> 
 
 /** Makes the contender's folder, its pipes and files, and starts the process. */
 async function start(
-  { target, directory, entry, bundle, compatibilityDate, core }: LaunchOptions,
+  { target, directory, entry, bundle, compatibilityDate, core, onEvent }: LaunchOptions,
   conversation: Conversation,
 ): Promise<{ child: Child; pipes: Channel | null }> {
   const { runner, spec, binary } = target
   const pipes = { commands: join(directory, 'commands'), replies: join(directory, 'replies') }
   const home = join(directory, 'home')
-  const { flags, environment } = spec
+  const { environment } = spec
+  const flags = [...(onEvent ? runner.trace.flags : []), ...spec.flags]
+  const onLine = (line: string) => {
+    const event = runner.trace.eventOf(line)
+    if (event !== null) onEvent?.(event)
+  }
   const command = runner.command({ entry, bundle, flags, environment, pipes, compatibilityDate })
   await mkdir(home, { recursive: true })
   if (runner.channel === 'pipes') await promisify(execFile)('mkfifo', [pipes.commands, pipes.replies])
@@ -162,12 +171,19 @@ async function start(
     child: startChild({
       file: binary,
       args: command.args,
-      prefix: pinPrefix(core),
+      prefix: [...pinPrefix(core), ...(onEvent ? lineByLine() : [])],
+      ...(onEvent ? { onLine } : {}),
       environment: { ...cleanEnvironment(home), ...command.environment },
       directory: home,
       control: runner.channel === 'websocket',
     }),
   }
+}
+
+/** Otherwise what a runtime prints waits in its buffer until that is full. */
+function lineByLine(): string[] {
+  const stdbuf = findExecutable('stdbuf')
+  return stdbuf === null ? [] : [stdbuf, '--output=L']
 }
 
 /** Opens the web socket once the process listens, or rejects when it ends before. */

@@ -1,10 +1,12 @@
-import type { ComparisonRecord, EstimateRecord } from '@steelyard/store'
+import type { ComparisonRecord, EstimateRecord, EventsRecord } from '@steelyard/store'
 import { axisOf } from './axis.ts'
 import { formatPercent, formatRatio } from './format.ts'
 import { glyphs } from './glyphs.ts'
 import type { Script } from './look.ts'
 import { joinPhrases, name, type Phrase } from './phrase.ts'
 import type { Section } from './section.ts'
+
+const MOST_EVENTS = 6
 
 /**
  * Returns by what the verdicts of a suite were given and what its intervals cover; null when nothing was
@@ -47,6 +49,40 @@ export function contendedNote({ comparisons }: Section, script: Script): Phrase 
     `, ${formatRatio(without, script)}`,
   ])
   return ['Without the batches that shared their core with other work: ', ...joinPhrases(ratios, '; ')]
+}
+
+/**
+ * Returns what the engines did in the timed part of the traced launches, first where code was optimised or left; null
+ * where they did nothing to speak of.
+ */
+export function eventsNote({ results }: Section): Phrase | null {
+  const found = results
+    .flatMap(({ events, ...result }) => (events && eventsText(events) !== '' ? [{ ...result, events }] : []))
+    .toSorted((a, b) => unrest(b.events) - unrest(a.events))
+  if (found.length === 0) return null
+  const shown = found
+    .slice(0, MOST_EVENTS)
+    .map(({ case: caseId, target, events }) => [
+      name(caseId),
+      ' on ',
+      name(target),
+      `: ${eventsText(events)}`,
+    ])
+  const rest = found.length > MOST_EVENTS ? `; and ${found.length - MOST_EVENTS} more in the record` : ''
+  return ['In the timed part of a traced launch: ', ...joinPhrases(shown, '; '), rest]
+}
+
+function unrest({ batches, tierUps, deoptimisations }: EventsRecord): number {
+  return (tierUps.batches + deoptimisations.batches) / batches
+}
+
+function eventsText({ batches, tierUps, deoptimisations, collections }: EventsRecord): string {
+  const counted = [
+    { what: 'GC', in: collections },
+    { what: 'optimised code left', in: deoptimisations },
+    { what: 'functions optimised', in: tierUps },
+  ].filter(each => each.in.batches > 0)
+  return counted.map(each => `${each.what} in ${each.in.batches} of ${batches} batches`).join(', ')
 }
 
 function subject(comparison: ComparisonRecord): Phrase {

@@ -9,7 +9,7 @@ import type { Script } from './look.ts'
 import { affinityText, machineText } from './machine-text.ts'
 import { markdownCode, markdownPhrase, markdownShell, markdownTable, markdownText } from './markdown-text.ts'
 import { type Matrix, matricesOf } from './matrix.ts'
-import { contendedNote, controlNote, scaleNote, tailNote } from './note.ts'
+import { contendedNote, controlNote, eventsNote, scaleNote, tailNote } from './note.ts'
 import { noticesOf, unmeasuredOf } from './notice.ts'
 import type { Phrase } from './phrase.ts'
 import { plain } from './plain.ts'
@@ -59,9 +59,12 @@ function suiteParts(sections: readonly Section[], record: RunRecord): string[] {
 function sectionParts(section: Section, record: RunRecord): string[] {
   const axis = mainAxis(section)
   const params = paramsText(section.params)
-  const notes = [tailNote(section, RICH), contendedNote(section, RICH), controlNote(section, RICH)].filter(
-    note => note !== null,
-  )
+  const notes = [
+    tailNote(section, RICH),
+    contendedNote(section, RICH),
+    controlNote(section, RICH),
+    eventsNote(section),
+  ].filter(note => note !== null)
   const blocks = blocksOf(section, axis)
   return [
     ...(params === '' ? [] : [markdownCode(params)]),

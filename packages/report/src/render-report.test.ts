@@ -123,6 +123,22 @@ test('renderReport says beside an estimate that it was never steady, or drifting
   assert.doesNotMatch(shown('drifting', 0.4), /baseline \(/)
 })
 
+test('renderReport labels what the engine did in timed batches, optimising before collecting', () => {
+  const [first, second, ...others] = sampleRecord().results
+  const quiet = first?.events
+  assert.ok(first && second && quiet)
+  const results = [
+    { ...first, events: { ...quiet, collections: { count: 40, batches: 34 } } },
+    { ...second, events: { ...quiet, deoptimisations: { count: 2, batches: 1 } } },
+    ...others,
+  ]
+  assert.match(
+    renderReport(sampleRecord({ results }), LOOK).replaceAll(/\s+/g, ' '),
+    /In the timed part of a traced launch: parse on bun@1\.4\.5: optimised code left in 1 of 40 batches; parse on node@26\.10\.0: GC in 34 of 40 batches/,
+  )
+  assert.doesNotMatch(renderReport(sampleRecord(), LOOK), /traced launch/)
+})
+
 test('renderReport shows unpaired ratios across runtimes without a verdict', () => {
   const text = renderReport(sampleRecord(), LOOK)
   assert.match(text, /Across runtimes: time relative to node@26\.10\.0 \(unpaired: no verdict/)

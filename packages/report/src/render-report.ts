@@ -5,7 +5,7 @@ import { blocksOf } from './block.ts'
 import { evidenceCommandText } from './command-text.ts'
 import type { Look } from './look.ts'
 import { matricesOf } from './matrix.ts'
-import { contendedNote, controlNote, scaleNote, tailNote } from './note.ts'
+import { contendedNote, controlNote, eventsNote, scaleNote, tailNote } from './note.ts'
 import { noticesOf, unmeasuredOf } from './notice.ts'
 import type { Phrase } from './phrase.ts'
 import { plain } from './plain.ts'
@@ -45,9 +45,12 @@ function suiteParts(sections: readonly Section[], record: RunRecord, look: Look)
 function sectionParts(section: Section, record: RunRecord, look: Look): string[][] {
   const axis = mainAxis(section)
   const blocks = blocksOf(section, axis)
-  const notes = [tailNote(section, look), contendedNote(section, look), controlNote(section, look)].filter(
-    note => note !== null,
-  )
+  const notes = [
+    tailNote(section, look),
+    contendedNote(section, look),
+    controlNote(section, look),
+    eventsNote(section),
+  ].filter(note => note !== null)
   return [
     answerPart(section, look),
     ...(blocks.length === 0

@@ -6,6 +6,7 @@ export type {
   DoctorRecord,
   EnvironmentRecord,
   EstimateRecord,
+  EventsRecord,
   LaunchRecord,
   LostLaunchRecord,
   ResultRecord,

@@ -105,6 +105,24 @@ export interface ResultRecord {
   readonly contendedShare?: number | null
   /** Launches that gave nothing, since a contender of the group was lost in them; absent in older records. */
   readonly lostLaunches?: readonly LostLaunchRecord[]
+  /** What the engine did, by its own trace, in a launch of which no time was kept; null or absent where none was made. */
+  readonly events?: EventsRecord | null
+}
+
+/** What happened in the timed batches of a traced launch. */
+export interface EventsRecord {
+  /** All timed batches of the launch. */
+  readonly batches: number
+  readonly tierUps: EventCountRecord
+  /** Exits from optimised code. */
+  readonly deoptimisations: EventCountRecord
+  readonly collections: EventCountRecord
+}
+
+export interface EventCountRecord {
+  readonly count: number
+  /** In how many of the batches. */
+  readonly batches: number
 }
 
 export interface LostLaunchRecord {

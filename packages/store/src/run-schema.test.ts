@@ -30,6 +30,7 @@ const OPTIONAL = [
   'uncontendedRatio',
   'contendedShare',
   'lostLaunches',
+  'events',
   'audit',
   'control',
   'work',
