@@ -1,11 +1,11 @@
 import type { Clock } from '@steelyard/harness/clock'
-import type { Contender } from '@steelyard/harness/contender'
+import type { Contender, Measure } from '@steelyard/harness/contender'
 import type { Command, Reply } from '@steelyard/harness/protocol'
 
 /** What a bundle exports: the suite, and the harness that the suite was bundled with. */
 export interface Bundle {
   readonly default: unknown
-  readonly createContender: (definition: unknown, clock: Clock) => Contender
+  readonly createContender: (definition: unknown, clock: Clock, measure?: Measure) => Contender
 }
 
 /** Lines between the host and a contender that blocks while it waits, so that it uses no CPU. */
@@ -18,13 +18,17 @@ export interface LineChannel {
 }
 
 /** Returns the contender of a bundle that is imported by the first command. */
-export function lazyContender(importBundle: () => Promise<Bundle>, clock: Clock): Contender {
+export function lazyContender(
+  importBundle: () => Promise<Bundle>,
+  clock: Clock,
+  measure?: Measure,
+): Contender {
   let contender: Contender | null = null
   return async command => {
     try {
       if (contender === null) {
         const bundle = await importBundle()
-        contender = bundle.createContender(bundle.default, clock)
+        contender = bundle.createContender(bundle.default, clock, measure)
       }
       return await contender(command)
     } catch (error) {

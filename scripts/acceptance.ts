@@ -40,6 +40,7 @@ const OPTIONS: RunOptions = {
   out: '',
   save: false,
   failOn: null,
+  timers: ['steelyard'],
 }
 
 const CHECKS: ReadonlyMap<string, () => Promise<void>> = new Map([

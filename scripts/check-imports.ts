@@ -7,11 +7,12 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   harness: [],
   stats: [],
   runners: ['harness'],
+  timers: ['runners', 'harness'],
   launcher: ['runners', 'harness'],
   conductor: ['stats'],
   store: [],
   report: ['store', 'stats'],
-  cli: ['report', 'store', 'conductor', 'launcher', 'runners', 'stats', 'harness'],
+  cli: ['report', 'store', 'conductor', 'launcher', 'timers', 'runners', 'stats', 'harness'],
   bench: ['harness'],
 }
 
@@ -21,7 +22,7 @@ const PURE = ['harness', 'stats']
 const root = fileURLToPath(new URL('..', import.meta.url))
 const faults: string[] = []
 
-for (const file of globSync('{packages/*/src,runners,bench}/**/*.ts', { cwd: root })) {
+for (const file of globSync('{packages/*/src,runners,timers,bench}/**/*.ts', { cwd: root })) {
   if (file.includes('node_modules') || file.endsWith('.test.ts') || file.includes('/fixtures/')) continue
   const [first = '', second = ''] = file.split('/')
   const owner = first === 'packages' ? second : first
@@ -36,7 +37,7 @@ for (const file of globSync('{packages/*/src,runners,bench}/**/*.ts', { cwd: roo
     if (PURE.includes(owner) && (specifier.startsWith('node:') || builtinModules.includes(specifier))) {
       faults.push(`${file} imports ${specifier}: ${owner} has no host API`)
     }
-    if (specifier.startsWith('..') && /(^|\/)(packages|runners|bench)\//.test(specifier)) {
+    if (specifier.startsWith('..') && /(^|\/)(packages|runners|timers|bench)\//.test(specifier)) {
       faults.push(`${file} imports ${specifier}: name the package instead`)
     }
   }

@@ -6,6 +6,8 @@ export interface ConfigOptions {
   readonly compatibilityDate: string
   /** Bound inside the worker as the process environment. */
   readonly environment: Readonly<Record<string, string>>
+  /** A folder that the worker reads and writes through a binding of this name. */
+  readonly folder?: { readonly name: string; readonly path: string }
 }
 
 /** From this date on `nodejs_compat` is the default, and a flag that is the default is refused. */
@@ -18,6 +20,7 @@ export function configText({
   v8Flags,
   compatibilityDate,
   environment,
+  folder,
 }: ConfigOptions): string {
   const flags = [
     ...(compatibilityDate < NODE_COMPAT_DEFAULT ? ['nodejs_compat'] : []),
@@ -27,10 +30,16 @@ export function configText({
   const bindings = Object.entries(environment).map(
     ([name, value]) => `(name = ${quote(name)}, text = ${quote(value)})`,
   )
+  const services = ['(name = "main", worker = .contender)']
+  if (folder) {
+    const name = quote(folder.name)
+    services.push(`(name = ${name}, disk = (path = ${quote(folder.path)}, writable = true))`)
+    bindings.push(`(name = ${name}, service = ${name})`)
+  }
   return `using Workerd = import "/workerd/workerd.capnp";
 
 const config :Workerd.Config = (
-  services = [ (name = "main", worker = .contender) ],
+  services = [ ${services.join(', ')} ],
   sockets = [ (name = "http", address = "127.0.0.1:0", http = (), service = "main") ],
   v8Flags = [ ${v8Flags.map(quote).join(', ')} ],
 );

@@ -5,7 +5,7 @@ import type { RunOptions } from './run-options.ts'
 
 function options(...args: string[]): RunOptions {
   const request = readCommandLine(args)
-  assert.ok(request.command === 'run' || request.command === 'compare')
+  assert.ok(request.command !== 'list' && request.command !== 'doctor')
   return request.options
 }
 
@@ -87,6 +87,7 @@ test('readCommandLine reads every option', () => {
     out: 'o',
     save: false,
     failOn: 'slower',
+    timers: ['steelyard'],
   })
 })
 
@@ -102,4 +103,11 @@ test('readCommandLine reads list', () => {
     suites: ['trig'],
     json: true,
   })
+})
+
+test('readCommandLine reads who times', () => {
+  assert.deepEqual(options('trig', '--timer', 'mitata').timers, ['mitata'])
+  const agree = options('agree', 'trig', '--runtime', 'bun', '--quick')
+  assert.deepEqual(agree.timers, ['steelyard', 'mitata', 'tinybench', 'workerd-bench'])
+  assert.deepEqual([agree.runtimes, agree.timeSeconds], [['bun'], 180])
 })

@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
+import type { TimerName } from '@steelyard/store'
+import { timers } from '@steelyard/timers'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import type { DoctorOptions } from './doctor.ts'
 import type { RunOptions } from './run-options.ts'
@@ -9,6 +11,7 @@ import { DEFAULT_TARGETS } from './targets.ts'
 export type Request =
   | { readonly command: 'run'; readonly options: RunOptions }
   | { readonly command: 'compare'; readonly options: RunOptions }
+  | { readonly command: 'agree'; readonly options: RunOptions }
   | { readonly command: 'doctor'; readonly options: DoctorCommandOptions }
   | { readonly command: 'list'; readonly suites: readonly string[]; readonly json: boolean }
 
@@ -22,6 +25,8 @@ const RESULTS = fileURLToPath(new URL('../../../results/local', import.meta.url)
 const QUICK_SECONDS = 65
 const DEFAULT_SECONDS = 180
 const DOCTOR_SECONDS = 300
+const AGREE_SECONDS = 600
+const QUICK_AGREE_SECONDS = 180
 
 const EXAMPLES = `
 Targets: [NAME=value…] <runtime>[=<path>] [flag…]
@@ -38,6 +43,8 @@ Examples:
   bench doctor                  how small a difference this machine can show
   bench compare buffer-concat --base node --head node=./out/Release/node
   bench trig --runtime node --runtime "node --no-opt" --by targets
+  bench trig --timer mitata     the same cases, timed by mitata: no verdicts
+  bench agree trig/sin-small    what other timers say beside Steelyard, and why
   bench ./my.bench.ts           a suite file of your own
 
 Exit codes: 0 done, inconclusive and unsupported included; 1 a case failed,
@@ -72,7 +79,14 @@ export function readCommandLine(args: readonly string[]): Request {
         'targets',
       ]),
     )
+    .addOption(
+      new Option('--timer <name>', 'who times; others come as they are, in 10 launches (quick: 5)')
+        .choices(['steelyard', ...OTHER_TIMERS])
+        .default('steelyard'),
+    )
     .action((suites: string[], options: RawOptions) => {
+      const refused = refusedWith(options)
+      if (refused !== null) program.error(refused)
       if (suites.length === 0) program.error("error: name a suite; 'bench list' shows them")
       request = { command: 'run', options: runOptions(suites, options.runtime ?? [], options) }
     })
@@ -86,10 +100,38 @@ export function readCommandLine(args: readonly string[]): Request {
   )
     .requiredOption('--base <target>', 'the target the others are held against')
     .option('--head <target>', 'a target to judge; repeat for more (at least one)', collect)
+    .addOption(new Option('--timer <name>').hideHelp())
     .action((suites: string[], options: RawOptions) => {
+      if (options.timer !== undefined) {
+        program.error(
+          "error: only Steelyard's own timer sets targets side by side; leave --timer out, or use it without compare",
+        )
+      }
       if (!options.head?.length) program.error('error: name a target to judge with --head')
       const targets = [options.base ?? '', ...(options.head ?? [])]
       request = { command: 'compare', options: { ...runOptions(suites, targets, options), by: 'targets' } }
+    })
+
+  withCommonOptions(
+    program
+      .command('agree')
+      .description('set the timers side by side: where they differ from Steelyard, and why that can be')
+      .usage('<suite[/case]…|file…> [options]')
+      .argument('<suites...>', 'suites, suite/case or suite files'),
+    [AGREE_SECONDS, QUICK_AGREE_SECONDS],
+  )
+    .option('--runtime <target>', 'a target; repeat for more (default: node, deno, bun, workerd)', collect)
+    .action((suites: string[], options: CommonOptions) => {
+      const raw: RawOptions = { metric: 'wall', precision: 1, threshold: 1, ...options }
+      const timeSeconds = options.time ?? (options.quick ? QUICK_AGREE_SECONDS : AGREE_SECONDS)
+      request = {
+        command: 'agree',
+        options: {
+          ...runOptions(suites, options.runtime ?? [], raw),
+          timeSeconds,
+          timers: ['steelyard', ...OTHER_TIMERS],
+        },
+      }
     })
 
   program
@@ -142,57 +184,77 @@ interface RawDoctorOptions {
   readonly save: boolean
 }
 
-interface RawOptions {
+interface CommonOptions {
   readonly runtime?: string[]
-  readonly base?: string
-  readonly head?: string[]
   readonly case?: string[]
   readonly param?: string[]
-  readonly by?: 'cases' | 'targets'
-  readonly metric: 'wall' | 'cpu'
-  readonly precision: number
-  readonly threshold: number
   readonly time?: number
   readonly affinity: 'same-core' | 'all'
   readonly seed?: number
   readonly quick?: true
-  readonly control?: true
   readonly dryRun?: true
-  readonly verbose?: true
   readonly json?: string
   readonly markdown?: string
   readonly out: string
   readonly save: boolean
+}
+
+interface RawOptions extends CommonOptions {
+  readonly base?: string
+  readonly head?: string[]
+  readonly by?: 'cases' | 'targets'
+  readonly metric: 'wall' | 'cpu'
+  readonly timer?: TimerName
+  readonly precision: number
+  readonly threshold: number
+  readonly control?: true
+  readonly verbose?: true
   readonly failOn?: 'slower'
 }
 
-function withRunOptions(command: Command): Command {
+const OTHER_TIMERS = Object.keys(timers) as readonly Exclude<TimerName, 'steelyard'>[]
+
+/** Returns what cannot be asked of another timer, as an error; null when all is well. */
+function refusedWith({ timer, metric, control, failOn }: RawOptions): string | null {
+  if (timer === undefined || timer === 'steelyard') return null
+  if (metric === 'cpu') return `error: ${timer} times by the wall clock; leave --metric cpu out`
+  if (control) return `error: ${timer} does not hold launches side by side; leave --control out`
+  if (failOn !== undefined) return `error: ${timer} gives no verdicts to fail on; leave --fail-on out`
+  return null
+}
+
+/** The times are for each suite, the second one with --quick. */
+function withCommonOptions(command: Command, [seconds, quickSeconds]: readonly [number, number]): Command {
   return command
     .option('--case <glob>', 'only cases whose id matches; repeat for more', collect)
     .option('--param <name=value>', 'choose a parameter value, or name=all for every one', collect)
+    .option(
+      '--time <seconds>',
+      `time for each suite (default: ${seconds}, with --quick ${quickSeconds})`,
+      positive,
+    )
+    .addOption(affinityOption())
+    .option('--seed <number>', 'order and placement (default: random, printed and recorded)', wholeNumber)
+    .option('--quick', 'a look, not evidence: 5 launches, estimates without verdicts')
+    .option('--dry-run', 'show groups, launches and expected minutes, and measure nothing')
+    .option('--json <file>', 'write the record there too; - for standard output')
+    .option('--markdown <file>', 'write a Markdown report; - for standard output')
+    .addOption(new Option('--out <dir>', 'where records are kept').default(RESULTS, 'results/local'))
+    .option('--no-save', 'keep no record')
+}
+
+function withRunOptions(command: Command): Command {
+  return withCommonOptions(command, [DEFAULT_SECONDS, QUICK_SECONDS])
     .addOption(
       new Option('--metric <clock>', 'the clock that verdicts read').choices(['wall', 'cpu']).default('wall'),
     )
     .option('--precision <percent>', 'stop when every ratio is known to ± this', positive, 1)
     .option('--threshold <percent>', 'the smallest difference that matters', positive, 1)
     .option(
-      '--time <seconds>',
-      `time for each suite (default: ${DEFAULT_SECONDS}, with --quick ${QUICK_SECONDS})`,
-      positive,
-    )
-    .addOption(affinityOption())
-    .option('--seed <number>', 'order and placement (default: random, printed and recorded)', wholeNumber)
-    .option('--quick', 'a look, not evidence: 5 launches, estimates without verdicts')
-    .option(
       '--control',
       'hold every base against a copy of itself too; no verdict where that shows a difference',
     )
-    .option('--dry-run', 'show groups, launches and expected minutes, and measure nothing')
     .option('--verbose', 'show where the time went')
-    .option('--json <file>', 'write the record there too; - for standard output')
-    .option('--markdown <file>', 'write a Markdown report; - for standard output')
-    .addOption(new Option('--out <dir>', 'where records are kept').default(RESULTS, 'results/local'))
-    .option('--no-save', 'keep no record')
     .addOption(
       new Option('--fail-on <verdict>', 'exit with 1 when there is such a verdict').choices(['slower']),
     )
@@ -228,6 +290,7 @@ function runOptions(suites: readonly string[], runtimes: readonly string[], raw:
     out: raw.out,
     save: raw.save,
     failOn: raw.failOn ?? null,
+    timers: [raw.timer ?? 'steelyard'],
   }
 }
 

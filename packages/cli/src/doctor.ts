@@ -105,6 +105,7 @@ function partsOf(runtime: string, seconds: number, { affinity, seed }: DoctorOpt
     out: '',
     save: false,
     failOn: null,
+    timers: ['steelyard'],
   }
   const lengths = {
     ...common,

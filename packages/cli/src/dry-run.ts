@@ -17,6 +17,10 @@ export function dryRunText({ suites, targets }: Preparation, options: RunOptions
       ({ contender, reason }) =>
         `  left out: ${contender.caseId} on ${targets[contender.target]?.id ?? ''}: ${reason}`,
     )
+    if (options.timers.some(timer => timer !== 'steelyard')) {
+      const alone = `${name}: ${plan.contenders.length} cases on targets, each alone, by ${options.timers.join(', ')} where it can`
+      return [`${alone}: ${options.quick ? 5 : 10} launches of each`, ...gaps].join('\n')
+    }
     return [`${name}: ${plan.groups.length} groups, ${launches} launches of each`, ...groups, ...gaps].join(
       '\n',
     )

@@ -1,5 +1,13 @@
 import { type ContenderLaunch, ContenderLost, conductLaunch, type Pacing } from '@steelyard/conductor'
-import { type ContenderProcess, LaunchError, moveProcess, type Target } from '@steelyard/launcher'
+import {
+  type ContenderProcess,
+  type Exchange,
+  LaunchError,
+  LIMITS,
+  type Limits,
+  moveProcess,
+  type Target,
+} from '@steelyard/launcher'
 import type { Random } from '@steelyard/stats'
 import type { Answers } from './answers.ts'
 import { type EngineEvents, EventLog } from './event-log.ts'
@@ -165,20 +173,27 @@ async function prepareAll(
   return { ready: lost.size > 0 ? ready.filter(one => one !== undefined) : ready, lost }
 }
 
-async function prepare(
-  { caseId, params, target: index }: ContenderPlan,
+/**
+ * Starts a contender, prepares its case and checks the answer.
+ *
+ * @throws LaunchError when it is lost
+ */
+export async function prepare(
+  contender: ContenderPlan,
   core: number | null,
   context: LaunchContext,
+  limits: Limits = LIMITS,
 ): Promise<Prepared> {
-  const { suite, targets, targetIds, workshop, compatibilityDate, answers } = context
-  const { description, bundle } = suite
+  const { caseId, params, target: index } = contender
+  const { suite, targets, workshop, compatibilityDate, answers } = context
   const target = targets[index]
   if (!target) throw new RangeError(`no target ${index}`)
   const lap = stopwatch()
   const log = context.traced ? new EventLog() : null
-  const process = await workshop.launch(target, bundle, {
+  const process = await workshop.launch(target, suite.bundle, {
     core,
     compatibilityDate,
+    limits,
     ...(log ? { onEvent: log.note } : {}),
   })
   try {
@@ -188,9 +203,7 @@ async function prepare(
     const rightDigest = answers.rightDigest(caseId, params)
     const { reply } = await process.exchange({ type: 'prepare', caseId, params, rightDigest })
     if (reply.type !== 'prepared') throw new LaunchError('crashed', 'spoke out of turn')
-    const reference = description.hasExpected ? caseId : description.baseline
-    const wrong = answers.check(caseId, reference, params, { ...reply, target: targetIds[index] ?? '' })
-    if (wrong !== null) throw new LaunchError('failed', wrong)
+    checkAnswer(reply, contender, context)
     return { process, digest: reply.digest, log, parts: { startNs, importNs, setupNs: lap() } }
   } catch (error) {
     await process.kill()
@@ -198,9 +211,24 @@ async function prepare(
   }
 }
 
-/** The last timed value must be as right as the first was. */
+/** Holds an answer against those of the case, or of the baseline, that came before; throws LaunchError. */
+export function checkAnswer(
+  answer: { readonly digest: string; readonly preview: string },
+  { caseId, params, target }: ContenderPlan,
+  { suite: { description }, targetIds, answers }: LaunchContext,
+): void {
+  const reference = description.hasExpected ? caseId : description.baseline
+  const wrong = answers.check(caseId, reference, params, { ...answer, target: targetIds[target] ?? '' })
+  if (wrong !== null) throw new LaunchError('failed', wrong)
+}
+
 async function recheck({ process, digest }: Prepared): Promise<void> {
   const { reply } = await process.exchange({ type: 'recheck' })
+  checkLastValue(reply, digest)
+}
+
+/** The last timed value must be as right as the first was; throws LaunchError. */
+export function checkLastValue(reply: Exchange['reply'], digest: string): void {
   if (reply.type !== 'rechecked') throw new LaunchError('crashed', 'spoke out of turn')
   if (reply.digest !== digest)
     throw new LaunchError('failed', 'failed its check: after timing it answered differently')

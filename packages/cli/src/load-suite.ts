@@ -4,6 +4,8 @@ import { UsageError } from './usage-error.ts'
 import type { Workshop, WrittenBundle } from './workshop.ts'
 
 export interface LoadedSuite {
+  /** Absolute path of the suite file. */
+  readonly file: string
   readonly description: SuiteDescription
   readonly bundle: WrittenBundle
 }
@@ -33,7 +35,7 @@ export async function loadSuite(
     try {
       const { reply } = await loader.exchange({ type: 'load' })
       if (reply.type !== 'loaded') throw new LaunchError('crashed', 'spoke out of turn')
-      return { description: reply.suite, bundle }
+      return { file, description: reply.suite, bundle }
     } finally {
       await loader.kill()
     }

@@ -21,6 +21,7 @@ import { acquireLock } from './lock.ts'
 import { ProgressLine, progressText, timeLeftText } from './progress.ts'
 import { type Preparation, run } from './run.ts'
 import type { RunOptions } from './run-options.ts'
+import { runTimings } from './run-timings.ts'
 import { UsageError } from './usage-error.ts'
 import { timeSpentText } from './verbose.ts'
 
@@ -119,7 +120,8 @@ async function runLocked(args: readonly string[], options: RunOptions, signal: A
   // Standard output belongs to whoever asked for data on it.
   const people = options.json === '-' || options.markdown === '-' ? process.stderr : process.stdout
   const progress = options.json === '-' ? null : new ProgressLine(process.stderr)
-  const outcome = await run(args, options, signal, {
+  const isOwn = options.timers.every(timer => timer === 'steelyard')
+  const outcome = await (isOwn ? run : runTimings)(args, options, signal, {
     prepared(preparation) {
       people.write(`${headerText(preparation, options, lookOf(people))}\n\n`)
       if (options.dryRun) people.write(`${dryRunText(preparation, options)}\n`)

@@ -20,7 +20,8 @@ import type { LostLaunch, MeasuredContender, MeasuredLaunch, MeasuredSuite } fro
 import type { ContenderPlan, SuitePlan } from './plan.ts'
 import { accusationOf, doubtsAbout, workOf } from './work.ts'
 
-const STATUS: Readonly<Record<LaunchFailure, ResultStatus>> = {
+/** How a contender is said to have ended that was lost. */
+export const STATUS: Readonly<Record<LaunchFailure, ResultStatus>> = {
   start: 'crashed',
   crashed: 'crashed',
   memory: 'crashed',
@@ -44,7 +45,7 @@ const LARGE_SHARE_ANEW = 0.25
 export function resultsOf(
   suite: string,
   plan: SuitePlan,
-  { contenders }: MeasuredSuite,
+  { contenders }: Pick<MeasuredSuite, 'contenders'>,
   targetIds: readonly string[],
 ): ResultRecord[] {
   const nameOf = (one: ContenderPlan) => `${suite}/${one.caseId} on ${targetIds[one.target]}`

@@ -1,3 +1,5 @@
+import type { TimerName } from '@steelyard/store'
+
 /** What a run was asked for, checked and with its units in the names. */
 export interface RunOptions {
   readonly suites: readonly string[]
@@ -28,5 +30,7 @@ export interface RunOptions {
   readonly markdown: string | null
   readonly out: string
   readonly save: boolean
+  /** Who times: Steelyard alone, another timer alone, or both to be held against each other. */
+  readonly timers: readonly TimerName[]
   readonly failOn: 'slower' | null
 }

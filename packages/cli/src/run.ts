@@ -15,7 +15,7 @@ import { select } from './catalog.ts'
 import { comparisonsOf, type NamedSuite } from './comparisons.ts'
 import { type LoadedSuite, loadSuite } from './load-suite.ts'
 import { inspectMachine, type Machine } from './machine.ts'
-import { measureSuite } from './measure-suite.ts'
+import { type MeasuredContender, measureSuite } from './measure-suite.ts'
 import { planSuite, type SuitePlan } from './plan.ts'
 import { preflight, type TargetFacts } from './preflight.ts'
 import { resultsOf } from './results.ts'
@@ -58,7 +58,7 @@ export const DEFAULT_BIAS_ALLOWANCE = 0.002
 
 /** No verdict without so many. */
 export const MINIMUM_LAUNCHES = 10
-const QUICK_LAUNCHES = 5
+export const QUICK_LAUNCHES = 5
 /** The budget is shared out so that every group gets one more than it needs. */
 const WANTED_LAUNCHES = 11
 const MAXIMUM_LAUNCHES = 100
@@ -81,13 +81,8 @@ export async function run(
   signal: AbortSignal,
   events: RunEvents,
 ): Promise<RunOutcome | null> {
-  const startedAt = new Date().toISOString()
-  const steelyard = steelyardVersion()
-  const cores = allowedCores()
-  const workshop = await Workshop.open()
-  const onAbort = () => void killAll()
-  signal.addEventListener('abort', onAbort)
-  try {
+  const beginning = { startedAt: new Date().toISOString(), steelyard: steelyardVersion() }
+  return inWorkshop(signal, async workshop => {
     const preparation = await prepare(options, workshop, signal)
     if (preparation === null) return null
     events.prepared(preparation)
@@ -99,12 +94,25 @@ export async function run(
     ) {
       return null
     }
-    const record = recordOf(command, options, preparation, suites, {
-      startedAt,
-      steelyard,
+    const record = recordOf(command, options, preparation, foundBy(suites, preparation.visit, options), {
+      ...beginning,
       aborted: signal.aborted,
     })
     return { record, suites }
+  })
+}
+
+/** Does something with a workshop of its own; null when it failed because the signal came. */
+export async function inWorkshop<T>(
+  signal: AbortSignal,
+  work: (workshop: Workshop) => Promise<T | null>,
+): Promise<T | null> {
+  const cores = allowedCores()
+  const workshop = await Workshop.open()
+  const onAbort = () => void killAll()
+  signal.addEventListener('abort', onAbort)
+  try {
+    return await work(workshop)
   } catch (error) {
     // A process that an interruption killed is nobody's mistake.
     if (signal.aborted) return null
@@ -118,7 +126,8 @@ export async function run(
   }
 }
 
-async function prepare(
+/** Finds the targets, loads and plans the suites, and looks at the machine; null when the signal came. */
+export async function prepare(
   options: RunOptions,
   workshop: Workshop,
   signal: AbortSignal,
@@ -218,24 +227,53 @@ function stoppingOf({ quick, precision, timeSeconds }: RunOptions): Stopping {
   }
 }
 
-function recordOf(
+/** What a run found, as the record has it. */
+type Found = Pick<RunRecord, 'results' | 'comparisons' | 'timers' | 'agreements'> & {
+  /** How many of the suites were begun. */
+  readonly suiteCount: number
+  /** Of each target. */
+  readonly channels: readonly ReturnType<typeof channelOf>[]
+}
+
+function foundBy(suites: readonly NamedSuite[], visit: Preparation['visit'], options: RunOptions): Found {
+  return {
+    suiteCount: suites.length,
+    channels: (suites[0]?.targetIds ?? []).map((_, target) =>
+      channelOf(
+        suites.flatMap(({ measured }) => measured.contenders),
+        target,
+      ),
+    ),
+    results: suites.flatMap(({ name, plan, measured, targetIds }) =>
+      resultsOf(name, plan, measured, targetIds),
+    ),
+    comparisons: comparisonsOf(
+      suites,
+      options.metric,
+      rulesOf(options, visit),
+      visit === null ? 'assumed' : 'measured',
+    ),
+  }
+}
+
+/** Returns the rules that verdicts go by. */
+export function rulesOf({ threshold, quick }: RunOptions, visit: Preparation['visit']): Rules {
+  const biasAllowance = visit?.bias.allowance ?? DEFAULT_BIAS_ALLOWANCE
+  return { threshold, biasAllowance, minimumLaunches: MINIMUM_LAUNCHES, quick }
+}
+
+/** Returns the record of a run, checked when it is written. */
+export function recordOf(
   command: readonly string[],
   options: RunOptions,
-  preparation: Preparation,
-  suites: readonly NamedSuite[],
+  { targets, facts, machine, visit, suites }: Preparation,
+  { suiteCount, channels, ...found }: Found,
   {
     startedAt,
     steelyard,
     aborted,
   }: Pick<RunRecord, 'startedAt' | 'steelyard'> & { readonly aborted: boolean },
 ): RunRecord {
-  const { targets, facts, machine, visit } = preparation
-  const rules: Rules = {
-    threshold: options.threshold,
-    biasAllowance: visit?.bias.allowance ?? DEFAULT_BIAS_ALLOWANCE,
-    minimumLaunches: MINIMUM_LAUNCHES,
-    quick: options.quick,
-  }
   return {
     schema: SCHEMA,
     id: randomUUID(),
@@ -247,19 +285,16 @@ function recordOf(
     steelyard,
     environment: machine.environment,
     doctor: visit === null ? null : doctorRecord(visit),
-    suites: preparation.suites.slice(0, suites.length).map(suiteRecord),
+    suites: suites.slice(0, suiteCount).map(suiteRecord),
     targets: targets.map((target, index) =>
       targetRecord(
         target,
         facts[index] ?? { hardwareConcurrency: null, clockResolutionNs: 0 },
         sharedCompatibilityDate(targets),
-        channelOf(suites, index),
+        channels[index] ?? { channelCostNs: 0, channelCpuNs: null },
       ),
     ),
-    results: suites.flatMap(({ name, plan, measured, targetIds }) =>
-      resultsOf(name, plan, measured, targetIds),
-    ),
-    comparisons: comparisonsOf(suites, options.metric, rules, visit === null ? 'assumed' : 'measured'),
+    ...found,
   }
 }
 
@@ -284,12 +319,10 @@ function suiteRecord({ loaded, plan }: PlannedSuite): SuiteRecord {
 }
 
 /** The median null batch over all launches of a target. */
-function channelOf(suites: readonly NamedSuite[], target: number) {
-  const nulls = suites.flatMap(({ measured }) =>
-    measured.contenders
-      .filter(({ plan }) => plan.target === target)
-      .flatMap(({ launches }) => launches.map(({ nullBatch }) => nullBatch)),
-  )
+export function channelOf(contenders: readonly MeasuredContender[], target: number) {
+  const nulls = contenders
+    .filter(({ plan }) => plan.target === target)
+    .flatMap(({ launches }) => launches.map(({ nullBatch }) => nullBatch))
   const cpu = nulls.flatMap(({ cpuNs }) => cpuNs ?? [])
   return {
     channelCostNs: nulls.length > 0 ? median(nulls.map(({ hostNs }) => hostNs)) : 0,

@@ -36,6 +36,13 @@ export class Workshop {
     return { ...bundle, file }
   }
 
+  /** Returns a folder that no other launch has. */
+  async newFolder(): Promise<string> {
+    const folder = join(this.directory, `contender-${this.#launches++}`)
+    await mkdir(folder)
+    return folder
+  }
+
   /** Starts a contender. */
   async launch(
     target: Target,
@@ -47,25 +54,31 @@ export class Workshop {
       readonly onEvent?: (event: EngineEvent) => void
     },
   ): Promise<ContenderProcess> {
-    const directory = join(this.directory, `contender-${this.#launches++}`)
-    await mkdir(directory)
-    return launch({ target, bundle: bundle.file, entry: await this.#entryOf(target), directory, ...options })
+    const directory = await this.newFolder()
+    return launch({
+      target,
+      bundle: bundle.file,
+      entry: await this.entryOf(target.runner),
+      directory,
+      ...options,
+    })
+  }
+
+  /** Returns the path of the bundled entry of a runner or a timer. */
+  entryOf(one: { readonly name: string; readonly entry: URL }): Promise<string> {
+    let written = this.#entries.get(one.name)
+    if (written === undefined) {
+      const file = join(this.directory, `entry-${one.name}.mjs`)
+      written = bundleEntry(one).then(async text => {
+        await writeFile(file, text)
+        return file
+      })
+      this.#entries.set(one.name, written)
+    }
+    return written
   }
 
   async close(): Promise<void> {
     await rm(this.directory, { recursive: true, force: true })
-  }
-
-  #entryOf({ runner }: Target): Promise<string> {
-    let written = this.#entries.get(runner.name)
-    if (written === undefined) {
-      const file = join(this.directory, `entry-${runner.name}.mjs`)
-      written = bundleEntry(runner).then(async text => {
-        await writeFile(file, text)
-        return file
-      })
-      this.#entries.set(runner.name, written)
-    }
-    return written
   }
 }

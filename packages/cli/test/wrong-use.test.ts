@@ -101,6 +101,31 @@ const WRONG: readonly (readonly [string, () => readonly string[], RegExp])[] = [
     () => [file('key.bench.ts', `${HEAD}${GOOD.replace('cases', 'sweeps: 3, cases')}`)],
     /unknown key 'sweeps'/,
   ],
+  [
+    'an unknown timer',
+    () => ['trig', '--timer', 'stopwatch'],
+    /--timer[\s\S]*Allowed choices are steelyard, mitata/,
+  ],
+  [
+    'a timer that no target has',
+    () => ['trig', '--timer', 'workerd-bench', '--runtime', 'node'],
+    /Cannot time on node with workerd-bench: workerd bench is a command of workerd\./,
+  ],
+  [
+    'another timer for compare',
+    () => ['compare', 'trig', '--base', 'node', '--head', 'bun', '--timer', 'mitata'],
+    /only Steelyard's own timer sets targets side by side/,
+  ],
+  [
+    'verdicts from another timer',
+    () => ['trig', '--timer', 'mitata', '--fail-on', 'slower'],
+    /no verdicts to fail on/,
+  ],
+  [
+    'agree on an unknown suite',
+    () => ['agree', 'trog'],
+    /Cannot find the suite 'trog'\. Did you mean trig\?/,
+  ],
   ['the same suite twice', () => ['trig', 'trig/sin-small'], /Cannot run the suite trig twice/],
 ]
 

@@ -10,7 +10,7 @@ export {
 export { conductRun, type Progress, type RunEnd, type RunOptions, type Stopping } from './conduct-run.ts'
 export { contendedSamples } from './contended.ts'
 export { Pacer, timedNsOf } from './pacer.ts'
-export type { Pacing } from './pacing.ts'
+export { EXPECTED_OVERHEAD_NS, FIRST_TIMED_NS, type Pacing, pacingFor } from './pacing.ts'
 export {
   candidateOf,
   type LaunchPair,

@@ -3,8 +3,15 @@ import type { Clock } from './clock.ts'
 import { emptyLoop, emptyLoopAsync } from './empty-loop.ts'
 import { kept } from './keep.ts'
 import { loop, loopAsync } from './loop.ts'
-import type { Command, Phase, Reply, SuiteDescription } from './protocol.ts'
+import type { Command, Measurement, Phase, Reply, SuiteDescription } from './protocol.ts'
 import type { AnySuite, Canonical } from './suite.ts'
+
+/**
+ * A timer that takes the place of timed batches: calls `run` as it likes. Null when it reports to the host itself.
+ *
+ * @param async whether `run` returns promises
+ */
+export type Measure = (run: () => unknown, async: boolean, timeMs: number) => Promise<Measurement | null>
 
 /** Answers one command. Never rejects: a failure is a reply. */
 export type Contender = (command: Command) => Promise<Reply>
@@ -22,8 +29,9 @@ interface Prepared {
  * Returns the side of the protocol that runs inside a runtime.
  *
  * @param definition what the suite file exports by default
+ * @param timer answers `measure`; none when the host times batches
  */
-export function createContender(definition: unknown, clock: Clock): Contender {
+export function createContender(definition: unknown, clock: Clock, timer?: Measure): Contender {
   const suite = asSuite(definition)
   let prepared: Prepared
   let phase: Phase = 'load'
@@ -73,6 +81,22 @@ export function createContender(definition: unknown, clock: Clock): Contender {
     return { type: 'ran', durationNs: stop - start, clockNs: clock.spentNs }
   }
 
+  async function measure(timeMs: number): Promise<Reply> {
+    if (timer === undefined) throw new TypeError('Cannot measure: this bundle holds no timer.')
+    phase = 'run'
+    const { state, async, run } = prepared
+    // Of an async case the promise is kept: an async function around it would add to what is timed.
+    const keepValue = () => {
+      kept.value = run(state)
+    }
+    const keepPromise = () => {
+      const promise = run(state)
+      kept.value = promise
+      return promise
+    }
+    return { type: 'measured', measurement: await timer(async ? keepPromise : keepValue, async, timeMs) }
+  }
+
   async function answer(command: Command): Promise<Reply> {
     switch (command.type) {
       case 'load':
@@ -88,11 +112,13 @@ export function createContender(definition: unknown, clock: Clock): Contender {
         return run(command.iterations)
       case 'run-empty':
         return runEmpty(command.iterations)
+      case 'measure':
+        return measure(command.timeMs)
       case 'recheck':
         phase = 'verify'
         return {
           type: 'rechecked',
-          digest: digest(await canonical(suite, kept.value, prepared.state, prepared.caseId)),
+          digest: digest(await canonical(suite, await kept.value, prepared.state, prepared.caseId)),
         }
     }
   }

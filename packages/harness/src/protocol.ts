@@ -17,6 +17,21 @@ export interface SuiteDescription {
   readonly hasExpected: boolean
 }
 
+/** What a timer other than the harness's own found in one process. Times are nanoseconds per call of the case. */
+export interface Measurement {
+  /** The number it stands by. */
+  readonly headlineNs: number
+  readonly minNs: number
+  readonly p50Ns: number
+  readonly p99Ns: number
+  readonly maxNs: number
+  /** How many samples those describe, and how many calls were in them. */
+  readonly samples: number
+  readonly iterations: number
+  /** What it says of a function that does nothing. */
+  readonly emptyNs: number
+}
+
 export type Command =
   /** Imports the suite. */
   | { readonly type: 'load' }
@@ -36,6 +51,8 @@ export type Command =
   | { readonly type: 'run'; readonly iterations: number }
   /** Runs as many iterations of a case that does nothing, in a loop of its own. */
   | { readonly type: 'run-empty'; readonly iterations: number }
+  /** Has the bundle's timer, which takes the place of timed batches, time the case. */
+  | { readonly type: 'measure'; readonly timeMs: number }
   /** Verifies the last value that the timed batches left behind. */
   | { readonly type: 'recheck' }
 
@@ -63,6 +80,8 @@ export type Reply =
       /** CPU time that reading the clock took, to be taken out of the batch's. */
       readonly clockNs: number
     }
+  /** null from a timer that reports to the host itself. */
+  | { readonly type: 'measured'; readonly measurement: Measurement | null }
   | { readonly type: 'rechecked'; readonly digest: string }
   | { readonly type: 'failed'; readonly phase: Phase; readonly message: string; readonly stack: string }
 

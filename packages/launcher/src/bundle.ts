@@ -33,11 +33,12 @@ export interface SuiteBundle {
 /**
  * Bundles a suite file with the harness into one text for all runtimes.
  *
+ * @param timer a module that exports `measure`, a timer that takes the place of timed batches
  * @throws SyntaxError with the first error, its file, line and column
  */
-export async function bundleSuite(file: string): Promise<SuiteBundle> {
+export async function bundleSuite(file: string, timer: URL | null = null): Promise<SuiteBundle> {
   const contents = `export { default } from ${JSON.stringify(file)}
-export { createContender } from ${JSON.stringify(CONTENDER)}`
+${timer === null ? `export { createContender } from ${JSON.stringify(CONTENDER)}` : withTimer(fileURLToPath(timer))}`
   const text = await bundled(basename(file), {
     ...COMMON,
     stdin: { contents, resolveDir: '/', sourcefile: 'bundle.js' },
@@ -46,9 +47,18 @@ export { createContender } from ${JSON.stringify(CONTENDER)}`
   return { text, sha256: createHash('sha256').update(text).digest('hex') }
 }
 
-/** Bundles the entry of a runner: its channel and its clock. */
-export async function bundleEntry(runner: Runner): Promise<string> {
-  return bundled(`the entry of ${runner.name}`, { ...COMMON, entryPoints: [fileURLToPath(runner.entry)] })
+/** Bundles the entry of a runner or a timer: its channel and its clock. */
+export async function bundleEntry({
+  name,
+  entry,
+}: Pick<Runner, 'entry'> & { name: string }): Promise<string> {
+  return bundled(`the entry of ${name}`, { ...COMMON, entryPoints: [fileURLToPath(entry)] })
+}
+
+function withTimer(file: string): string {
+  return `import { createContender as create } from ${JSON.stringify(CONTENDER)}
+import { measure } from ${JSON.stringify(file)}
+export const createContender = (definition, clock) => create(definition, clock, measure)`
 }
 
 async function bundled(what: string, options: BuildOptions): Promise<string> {

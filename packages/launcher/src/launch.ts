@@ -36,6 +36,7 @@ const DOING: Readonly<Record<Command['type'], string>> = {
   'lead-in': 'end a lead-in',
   run: 'end a batch',
   'run-empty': 'end an empty batch',
+  measure: 'end its measurement',
   recheck: 'check its last value',
 }
 
@@ -109,8 +110,7 @@ export async function launch(options: LaunchOptions): Promise<ContenderProcess> 
     if (reply.type !== 'hello') throw new LaunchError('start', 'spoke out of turn')
     const pid = reply.pid ?? deepestDescendant(child.pid ?? 0)
     const stopWatching = watchMemory(pid, limits.memoryBytes, bytes => {
-      const [used, limit] = [bytes, limits.memoryBytes].map(value => `${(value / 1e9).toFixed(1)} GB`)
-      conversation.fail(new LaunchError('memory', `used ${used} of memory, over the limit of ${limit}`))
+      conversation.fail(overMemoryError(bytes, limits))
       void child.kill()
     })
     const scheduling = schedulingOf(pid)
@@ -204,7 +204,14 @@ async function openSocket(child: Child, conversation: Conversation): Promise<Cha
   return openWebSocket(await listeningPort(child.control), conversation.receive, ended)
 }
 
-function exitError({ code, signal, error }: Exit, output: string): LaunchError {
+/** Says how much memory was used, and how much might have been. */
+export function overMemoryError(bytes: number, limits: Limits): LaunchError {
+  const [used, limit] = [bytes, limits.memoryBytes].map(value => `${(value / 1e9).toFixed(1)} GB`)
+  return new LaunchError('memory', `used ${used} of memory, over the limit of ${limit}`)
+}
+
+/** Says how a process ended that was not to end, with the last line it printed. */
+export function exitError({ code, signal, error }: Exit, output: string): LaunchError {
   if (error !== null) return new LaunchError('start', `could not be started: ${error.message}`)
   const how = signal === null ? `exited with code ${code}` : `was killed by ${signal}`
   const last = output

@@ -18,13 +18,22 @@ export function noticesOf(record: RunRecord): Phrase[] {
   ]
 }
 
-/** Returns one sentence for each result that was not measured, or not to the end. */
+/** Returns one sentence for each result that was not measured, or not to the end, and for what no timer can time. */
 export function unmeasuredOf(record: RunRecord): Phrase[] {
   const missing = record.results.filter(result => result.status !== 'ok')
-  return missing.map(result => {
+  // What a timer lacks on a target it lacks for every case there.
+  const alike = grouped(missing, result => {
+    const { suite, case: caseId, target, timer, status, error } = result
+    const subject = timer === 'steelyard' || status !== 'unsupported' ? caseId : ''
+    return JSON.stringify([suite, subject, paramsText(result.params), target, timer, error])
+  })
+  return alike.flatMap(([, results]) => {
+    const [result] = results
+    if (result === undefined) return []
     const role = result.status === 'unsupported' ? 'quiet' : 'trouble'
     const said = result.error === null ? '' : `: ${withoutSubject(result.error, result)}`
-    return [...resultSubject(result, record), ' ', { text: statusWord(result.status), role }, said]
+    const subjects = subjectList(results.map(each => resultSubject(each, record)))
+    return [[...subjects, ' ', { text: statusWord(result.status), role }, said]]
   })
 }
 
@@ -66,7 +75,9 @@ function environmentNotices({ environment }: RunRecord): Phrase[] {
 }
 
 function resultSubject(result: ResultRecord, record: RunRecord): Phrase {
-  return [...caseSubject(result, record), ' on ', name(result.target)]
+  // In a run of one timer it goes without saying.
+  const by = record.agreements === undefined || result.timer === 'steelyard' ? '' : ` by ${result.timer}`
+  return [...caseSubject(result, record), ' on ', name(result.target), by]
 }
 
 function comparisonSubject(comparison: ComparisonRecord, record: RunRecord): Phrase {

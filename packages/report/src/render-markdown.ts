@@ -1,4 +1,5 @@
 import type { RunRecord } from '@steelyard/store'
+import { agreementBlocks, agreementMark, agreementSummary, differencesOf, timersText } from './agreement.ts'
 import { answersOf } from './answer.ts'
 import { type Axis, mainAxis } from './axis.ts'
 import { type Block, blocksOf } from './block.ts'
@@ -29,6 +30,8 @@ export function renderMarkdown(record: RunRecord): string {
   const bySuite = Map.groupBy(sectionsOf(safe), section => section.suite.name)
   const parts = [
     ...Array.from(bySuite.values()).flatMap(sections => suiteParts(sections, safe)),
+    ...(safe.agreements === undefined ? [] : [markdownPhrase(agreementSummary(safe))]),
+    ...list('Timed by', timersText(safe)),
     ...list('Failed or unsupported', unmeasuredOf(safe)),
     ...list('Warnings, and what to try', noticesOf(safe)),
     ...quickPart(safe),
@@ -51,7 +54,9 @@ function suiteParts(sections: readonly Section[], record: RunRecord): string[] {
   return [
     `### ${markdownText(suite.name)}`,
     `**${markdownText(suite.question)}**`,
-    ...sections.flatMap(section => sectionParts(section, record)),
+    ...sections.flatMap(section =>
+      record.agreements === undefined ? sectionParts(section, record) : agreementParts(section, record),
+    ),
     ...(note === null ? [] : [`<sub>${markdownText(note)}</sub>`]),
   ]
 }
@@ -73,6 +78,29 @@ function sectionParts(section: Section, record: RunRecord): string[] {
     ...blocks.flatMap(block => blockParts(block, axis, record)),
     ...notes.map(markdownPhrase),
     ...matricesOf(section, axis === 'cases' ? 'targets' : 'cases').flatMap(matrixParts),
+  ]
+}
+
+function agreementParts(section: Section, record: RunRecord): string[] {
+  const params = paramsText(section.params)
+  const blocks = agreementBlocks(section, record).filter(({ rows }) => rows.length > 0)
+  return [
+    ...(params === '' ? [] : [markdownCode(params)]),
+    ...blocks.flatMap(({ target, rows }) => [
+      `#### ${markdownCode(target)}`,
+      markdownTable(
+        ['case', 'timer', 'wall/iteration', 'ratio to steelyard', ''],
+        ['left', 'left', 'right', 'right', 'left'],
+        rows.map(row => [
+          markdownCode(row.result.case),
+          row.result.timer,
+          row.result.wallNs ? formatDurationEstimate(row.result.wallNs) : '',
+          row.agreement?.ratio ? formatRatio(row.agreement.ratio) : '',
+          markMarkdown(agreementMark(row)),
+        ]),
+      ),
+    ]),
+    ...list('Why they can differ', differencesOf(section, record)),
   ]
 }
 

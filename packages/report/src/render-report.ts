@@ -1,4 +1,5 @@
 import type { RunRecord } from '@steelyard/store'
+import { agreementSummary, timersText } from './agreement.ts'
 import { answersOf } from './answer.ts'
 import { mainAxis } from './axis.ts'
 import { blocksOf } from './block.ts'
@@ -9,6 +10,7 @@ import { contendedNote, controlNote, eventsNote, scaleNote, tailNote } from './n
 import { noticesOf, unmeasuredOf } from './notice.ts'
 import type { Phrase } from './phrase.ts'
 import { plain } from './plain.ts'
+import { renderAgreement } from './render-agreement.ts'
 import { renderBlocks } from './render-blocks.ts'
 import { renderMatrix } from './render-matrix.ts'
 import { paramsText, type Section, sectionsOf } from './section.ts'
@@ -23,6 +25,8 @@ export function renderReport(record: RunRecord, look: Look): string {
   const bySuite = Map.groupBy(sectionsOf(safe), section => section.suite.name)
   const parts = [
     ...Array.from(bySuite.values()).flatMap(sections => suiteParts(sections, safe, look)),
+    safe.agreements === undefined ? [] : wrap(agreementSummary(safe), look),
+    list('Timed by', timersText(safe), look),
     list('Failed or unsupported', unmeasuredOf(safe), look),
     list('Warnings, and what to try', noticesOf(safe), look),
     quickPart(safe, look),
@@ -38,7 +42,8 @@ function suiteParts(sections: readonly Section[], record: RunRecord, look: Look)
   const title =
     suite === undefined ? [] : wrap([{ text: suite.name, role: 'title' }, `: ${suite.question}`], look)
   const note = scaleNote(sections)
-  const parts = sections.flatMap(section => sectionParts(section, record, look))
+  const renderSection = record.agreements === undefined ? sectionParts : renderAgreement
+  const parts = sections.flatMap(section => renderSection(section, record, look))
   return [title, ...parts, note === null ? [] : wrap([{ text: note, role: 'quiet' }], look)]
 }
 

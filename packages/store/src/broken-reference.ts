@@ -42,6 +42,10 @@ function unknownName(record: RunRecord): string | null {
       { field: `comparisons[${index}].base`, name: comparison.base, known: targets },
       { field: `comparisons[${index}].head`, name: comparison.head, known: targets },
     ]),
+    ...(record.agreements ?? []).flatMap((agreement, index) => [
+      { field: `agreements[${index}].suite`, name: agreement.suite, known: suites },
+      { field: `agreements[${index}].target`, name: agreement.target, known: targets },
+    ]),
   ]
   const broken = uses.find(use => !use.known.has(use.name))
   if (broken === undefined) return null

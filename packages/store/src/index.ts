@@ -1,5 +1,6 @@
 export { readRecord } from './read-record.ts'
 export type {
+  AgreementRecord,
   AuditRecord,
   ComparisonRecord,
   ControlRecord,
@@ -14,6 +15,9 @@ export type {
   RunRecord,
   SuiteRecord,
   TargetRecord,
+  TimerName,
+  TimerRecord,
+  TimingRecord,
   Verdict,
   WindowRecord,
 } from './record.ts'

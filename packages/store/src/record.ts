@@ -21,6 +21,10 @@ export interface RunRecord {
   readonly targets: readonly TargetRecord[]
   readonly results: readonly ResultRecord[]
   readonly comparisons: readonly ComparisonRecord[]
+  /** The timers beside Steelyard's own; absent when there was none. */
+  readonly timers?: readonly TimerRecord[]
+  /** How the timers stand to Steelyard's own; absent when they were not held against it. */
+  readonly agreements?: readonly AgreementRecord[]
 }
 
 export interface EnvironmentRecord {
@@ -85,13 +89,24 @@ export interface TargetRecord {
 
 export type ResultStatus = 'ok' | 'failed' | 'crashed' | 'timeout' | 'unsupported'
 
+export type TimerName = 'steelyard' | 'mitata' | 'tinybench' | 'workerd-bench'
+
+/** A timer that took the place of Steelyard's own. */
+export interface TimerRecord {
+  readonly name: Exclude<TimerName, 'steelyard'>
+  /** null for one that is a part of the runtime. */
+  readonly version: string | null
+  /** Which of its numbers is the value of a launch. */
+  readonly headline: string
+}
+
 export interface ResultRecord {
   readonly suite: string
   readonly case: string
   readonly params: Readonly<Record<string, string | number | boolean>>
   /** A target id of this record. */
   readonly target: string
-  readonly timer: 'steelyard'
+  readonly timer: TimerName
   /** Present where this is a second copy of a base, made to be held against it. */
   readonly control?: true
   readonly status: ResultStatus
@@ -99,7 +114,10 @@ export interface ResultRecord {
   readonly error: string | null
   readonly wallNs: EstimateRecord | null
   readonly cpuNs: EstimateRecord | null
+  /** Empty for a timer that keeps no samples apart. */
   readonly launches: readonly LaunchRecord[]
+  /** Of a timer other than Steelyard's own; absent otherwise. */
+  readonly timings?: readonly TimingRecord[]
   readonly warnings: readonly string[]
   /** Share of the samples that are labelled contended, 0 to 1; null or absent where nobody could tell. */
   readonly contendedShare?: number | null
@@ -132,6 +150,40 @@ export interface LostLaunchRecord {
   readonly own: boolean
   /** Who was lost and why. */
   readonly error: string
+}
+
+/** What another timer said of one case in one process of its own. Nanoseconds per iteration. */
+export interface TimingRecord {
+  /** From 0. */
+  readonly launch: number
+  /** How long it was asked to time; what it does before and beside that comes on top. */
+  readonly askedNs: number
+  /** The value of this launch. */
+  readonly headlineNs: number
+  readonly minNs: number
+  readonly p50Ns: number
+  readonly p99Ns: number
+  readonly maxNs: number
+  /** How many samples it took, and how many iterations were in them. */
+  readonly samples: number
+  readonly iterations: number
+  /** What it said of a function that does nothing, in the same process. */
+  readonly emptyNs: number
+}
+
+/** One timer against Steelyard's own on the same contender. */
+export interface AgreementRecord {
+  readonly suite: string
+  readonly case: string
+  readonly params: Readonly<Record<string, string | number | boolean>>
+  readonly target: string
+  readonly timer: Exclude<TimerName, 'steelyard'>
+  /** Its time ÷ Steelyard's, unpaired; null when one of them has no estimate. */
+  readonly ratio: EstimateRecord | null
+  /** Whether the interval of the ratio holds 1; null without a ratio. */
+  readonly agrees: boolean | null
+  /** What was found that can make a difference, one clause each; empty where they agree. */
+  readonly causes: readonly string[]
 }
 
 export interface EstimateRecord {

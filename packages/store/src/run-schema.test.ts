@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import schema from '../run-1.schema.json' with { type: 'json' }
+import { agreementSample } from './fixtures/agreement-sample.ts'
 import { sampleRecord } from './fixtures/sample-record.ts'
 import type {
   ComparisonRecord,
@@ -8,6 +9,7 @@ import type {
   ResultRecord,
   ResultStatus,
   RunRecord,
+  TimerName,
   Verdict,
 } from './record.ts'
 
@@ -36,6 +38,9 @@ const OPTIONAL = [
   'work',
   'doctor',
   'biasSource',
+  'timings',
+  'timers',
+  'agreements',
 ] satisfies readonly (
   | OptionalKeys<RunRecord>
   | OptionalKeys<ComparisonRecord & ResultRecord & LaunchRecord>
@@ -45,6 +50,7 @@ type OptionalKeys<T> = { [K in keyof T]-?: undefined extends T[K] ? K : never }[
 test('run-1.schema.json describes every field of a full record, and no other', () => {
   const fields = new Map<Node, Set<string>>()
   collectFields(root, fullRecord(), fields)
+  collectFields(root, agreementSample(), fields)
   for (const node of described) {
     const names = Object.keys(node.properties ?? {})
     assert.deepEqual([...(fields.get(node) ?? [])].sort(), names.sort(), `in: ${node.description}`)
@@ -78,7 +84,17 @@ test('run-1.schema.json lists the same words as the types', () => {
   }
   const verdicts: Record<Verdict, true> = { faster: true, slower: true, same: true, inconclusive: true }
   const runs: Record<RunRecord['status'], true> = { complete: true, partial: true }
+  const timers: Record<TimerName, true> = {
+    steelyard: true,
+    mitata: true,
+    tinybench: true,
+    'workerd-bench': true,
+  }
+  const others = Object.keys(timers).slice(1)
   assert.deepEqual(schema.$defs.result.properties.status.enum, Object.keys(statuses))
+  assert.deepEqual(schema.$defs.result.properties.timer.enum, Object.keys(timers))
+  assert.deepEqual(schema.$defs.timer.properties.name.enum, others)
+  assert.deepEqual(schema.$defs.agreement.properties.timer.enum, others)
   assert.deepEqual(schema.$defs.comparison.properties.verdict.enum, [...Object.keys(verdicts), null])
   assert.deepEqual(schema.properties.status.enum, Object.keys(runs))
 })

@@ -1,0 +1,153 @@
+import { bundleSuite } from '@steelyard/launcher'
+import { createRandom } from '@steelyard/stats'
+import type { RunRecord } from '@steelyard/store'
+import { type Timer, timers } from '@steelyard/timers'
+import { agreementsOf } from './agreement.ts'
+import { Answers } from './answers.ts'
+import { measureTimings, type SuiteTimings } from './measure-timings.ts'
+import { resultsOf } from './results.ts'
+import {
+  channelOf,
+  inWorkshop,
+  MINIMUM_LAUNCHES,
+  type PlannedSuite,
+  type Preparation,
+  prepare,
+  QUICK_LAUNCHES,
+  type RunEvents,
+  type RunOutcome,
+  recordOf,
+  rulesOf,
+} from './run.ts'
+import type { RunOptions } from './run-options.ts'
+import { sharedCompatibilityDate } from './targets.ts'
+import { timerComparisonsOf, timerRecord, timerResultsOf } from './timer-results.ts'
+import { UsageError } from './usage-error.ts'
+import { steelyardVersion } from './version.ts'
+import type { Workshop, WrittenBundle } from './workshop.ts'
+
+interface Timed extends PlannedSuite {
+  readonly timings: SuiteTimings
+}
+
+/**
+ * Has other timers time what was asked for, with Steelyard's own beside them when that is among the timers, and
+ * returns the record, a partial one when the signal came.
+ *
+ * @returns null for a dry run, or when the signal came before anything was measured
+ * @throws UsageError when the request cannot be carried out; nothing was timed then
+ */
+export async function runTimings(
+  command: readonly string[],
+  options: RunOptions,
+  signal: AbortSignal,
+  events: RunEvents,
+): Promise<RunOutcome | null> {
+  const beginning = { startedAt: new Date().toISOString(), steelyard: steelyardVersion() }
+  return inWorkshop(signal, async workshop => {
+    const preparation = await prepare(options, workshop, signal)
+    if (preparation === null) return null
+    checkPossible(options, preparation)
+    events.prepared(preparation)
+    if (options.dryRun) return null
+    const suites: Timed[] = []
+    for (const suite of preparation.suites) {
+      if (signal.aborted) break
+      const timings = await timeSuite(suite, preparation, options, workshop, signal, events)
+      suites.push({ ...suite, timings })
+    }
+    const isEmpty = suites.every(({ timings: { own, timed } }) =>
+      [...own.map(({ launches }) => launches), ...timed.map(one => one.timings)].every(
+        ({ length }) => length === 0,
+      ),
+    )
+    if (isEmpty && signal.aborted) return null
+    const found = foundBy(suites, preparation, options)
+    const record = recordOf(command, options, preparation, found, { ...beginning, aborted: signal.aborted })
+    return { record, suites: [] }
+  })
+}
+
+/** Returns the timers of a run beside Steelyard's own. */
+export function otherTimers(options: Pick<RunOptions, 'timers'>): Timer[] {
+  return options.timers.flatMap(name => (name === 'steelyard' ? [] : [timers[name]]))
+}
+
+/** Gaps are no mistake; to ask for nothing but gaps is one. */
+function checkPossible(options: RunOptions, { targets }: Preparation): void {
+  if (options.timers.includes('steelyard')) return
+  for (const { name, gaps } of otherTimers(options)) {
+    const reasons = targets.map(({ target }) => gaps[target.runner.name])
+    if (reasons.some(reason => reason === undefined)) continue
+    const runtimes = [...new Set(targets.map(({ target }) => target.runner.name))].join(', ')
+    throw new UsageError(
+      `Cannot time on ${runtimes} with ${name}: ${reasons[0]}. Choose another --timer or another --runtime.`,
+    )
+  }
+}
+
+async function timeSuite(
+  { loaded, plan }: PlannedSuite,
+  { targets, machine }: Preparation,
+  options: RunOptions,
+  workshop: Workshop,
+  signal: AbortSignal,
+  events: RunEvents,
+): Promise<SuiteTimings> {
+  const bundles = new Map<Timer['name'], WrittenBundle>()
+  for (const { name, module } of otherTimers(options)) {
+    if (module !== null) bundles.set(name, await workshop.writeBundle(await bundleSuite(loaded.file, module)))
+  }
+  return measureTimings({
+    plan,
+    context: {
+      suite: loaded,
+      targets: targets.map(({ target }) => target),
+      targetIds: targets.map(({ id }) => id),
+      workshop,
+      cores: machine.cores,
+      compatibilityDate: sharedCompatibilityDate(targets),
+      answers: new Answers(),
+      random: createRandom(options.seed),
+    },
+    timers: options.timers,
+    bundles,
+    launches: options.quick ? QUICK_LAUNCHES : MINIMUM_LAUNCHES,
+    timeNs: options.timeSeconds * 1e9,
+    signal,
+    onProgress: progress => events.progress(loaded.description.name, progress),
+  })
+}
+
+function foundBy(suites: readonly Timed[], { targets, visit }: Preparation, options: RunOptions) {
+  const targetIds = targets.map(({ id }) => id)
+  const isAgreement = options.timers.includes('steelyard')
+  const results: RunRecord['results'] = suites.flatMap(({ loaded, plan, timings: { own, timed } }) => {
+    const { name } = loaded.description
+    return [
+      ...resultsOf(name, plan, { contenders: own }, targetIds),
+      ...timerResultsOf(name, timed, targetIds),
+    ]
+  })
+  const { threshold, biasAllowance } = rulesOf(options, visit)
+  return {
+    suiteCount: suites.length,
+    channels: targets.map((_, target) =>
+      channelOf(
+        suites.flatMap(({ timings }) => timings.own),
+        target,
+      ),
+    ),
+    results,
+    comparisons: isAgreement
+      ? []
+      : suites.flatMap(({ loaded, plan, timings }) =>
+          timerComparisonsOf(loaded.description.name, plan, timings.timed, targetIds, {
+            threshold,
+            biasAllowance,
+          }),
+        ),
+    timers: otherTimers(options).map(timerRecord),
+    ...(isAgreement ? { agreements: agreementsOf(results) } : {}),
+  }
+}

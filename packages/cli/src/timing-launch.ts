@@ -1,0 +1,110 @@
+import { readFile, rm } from 'node:fs/promises'
+import type { Measurement } from '@steelyard/harness/protocol'
+import { LaunchError, LIMITS, type Limits, readReply, runToEnd } from '@steelyard/launcher'
+import { BENCH_ENTRY, benchCommand, readBenchReport, type Timer } from '@steelyard/timers'
+import { checkAnswer, checkLastValue, type LaunchContext, prepare } from './launch-group.ts'
+import type { ContenderPlan } from './plan.ts'
+import type { WrittenBundle } from './workshop.ts'
+
+/** A timer decides itself how long it takes in all; some sort millions of samples. */
+const TIMING_LIMITS: Limits = { ...LIMITS, commandMs: 60_000 }
+
+export interface TimingLaunch {
+  readonly contender: ContenderPlan
+  readonly timer: Timer
+  /** The suite's bundle with the timer in it; the plain one for a command of the runtime. */
+  readonly bundle: WrittenBundle
+  readonly core: number | null
+  readonly timeMs: number
+}
+
+/**
+ * Has a timer time a contender in a process of its own. Its answer is checked before and after.
+ *
+ * @throws LaunchError when the contender is lost
+ */
+export function launchTiming(launch: TimingLaunch, context: LaunchContext): Promise<Measurement> {
+  return launch.timer.module === null ? timeByCommand(launch, context) : timeInside(launch, context)
+}
+
+async function timeInside(
+  { contender, bundle, core, timeMs }: TimingLaunch,
+  context: LaunchContext,
+): Promise<Measurement> {
+  const suite = { ...context.suite, bundle }
+  const prepared = await prepare(contender, core, { ...context, suite }, TIMING_LIMITS)
+  const { process, digest } = prepared
+  try {
+    const { reply } = await process.exchange({ type: 'measure', timeMs })
+    if (reply.type !== 'measured' || reply.measurement === null) throw outOfTurn()
+    const last = await process.exchange({ type: 'recheck' })
+    checkLastValue(last.reply, digest)
+    return reply.measurement
+  } finally {
+    await process.kill()
+  }
+}
+
+async function timeByCommand(
+  { contender, timer, bundle, core, timeMs }: TimingLaunch,
+  context: LaunchContext,
+): Promise<Measurement> {
+  const { caseId, params, target: index } = contender
+  const { workshop, answers, compatibilityDate } = context
+  const target = context.targets[index]
+  if (!target) throw new RangeError(`no target ${index}`)
+  const directory = await workshop.newFolder()
+  const { args, files, ...left } = benchCommand({
+    request: {
+      prepare: { type: 'prepare', caseId, params, rightDigest: answers.rightDigest(caseId, params) },
+      timeMs,
+    },
+    directory,
+    entry: await workshop.entryOf({ name: timer.name, entry: BENCH_ENTRY }),
+    bundle: bundle.file,
+    flags: target.spec.flags,
+    environment: target.spec.environment,
+    compatibilityDate: compatibilityDate ?? '',
+  })
+  try {
+    const ended = runToEnd({ target, args, files, directory, core, limits: TIMING_LIMITS })
+    // What the case says of itself says more than that the command ended badly.
+    const failure = await ended.then(
+      () => null,
+      error => error,
+    )
+    const prepared = await replyIn(left.prepared, failure)
+    if (prepared.type !== 'prepared') throw outOfTurn()
+    checkAnswer(prepared, contender, context)
+    const measurement = readReport(await textIn(left.report, failure), prepared.async)
+    if (failure !== null) throw failure
+    checkLastValue(await replyIn(left.rechecked, failure), prepared.digest)
+    return measurement
+  } finally {
+    await rm(directory, { recursive: true, force: true })
+  }
+}
+
+async function replyIn(file: string, failure: unknown) {
+  return readReply(await textIn(file, failure))
+}
+
+/** A file that is not there was not written because of the failure, where there was one. */
+async function textIn(file: string, failure: unknown): Promise<string> {
+  return readFile(file, 'utf8').catch(() => {
+    throw failure ?? outOfTurn()
+  })
+}
+
+function readReport(text: string, async: boolean): Measurement {
+  try {
+    return readBenchReport(text, async)
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new LaunchError('crashed', `left ${error.message}`)
+    throw new LaunchError('failed', `threw: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+function outOfTurn(): LaunchError {
+  return new LaunchError('crashed', 'spoke out of turn')
+}

@@ -1,0 +1,15 @@
+import { mitata } from './mitata/timer.ts'
+import type { Timer, TimerName } from './timer.ts'
+import { tinybench } from './tinybench/timer.ts'
+import { workerdBench } from './workerd-bench/timer.ts'
+
+export type { Timer, TimerName } from './timer.ts'
+export { BENCH_ENTRY, type BenchCommand, benchCommand } from './workerd-bench/command.ts'
+export { readBenchReport } from './workerd-bench/report.ts'
+
+/** Every timer beside Steelyard's own. */
+export const timers: Readonly<Record<TimerName, Timer>> = {
+  mitata,
+  tinybench,
+  'workerd-bench': workerdBench,
+}

@@ -1,0 +1,27 @@
+import type { RuntimeName } from '@steelyard/runners'
+
+/** The timers that can take the place of Steelyard's own. */
+export type TimerName = 'mitata' | 'tinybench' | 'workerd-bench'
+
+/** What the host must know about a timer that is not Steelyard's own. One folder under `timers/` makes one. */
+export interface Timer {
+  readonly name: TimerName
+  /** Of its package; null for one that is a part of the runtime. */
+  readonly version: string | null
+  /** Which of its numbers is the value of a launch, and how it comes about. */
+  readonly headline: string
+  /** How long it times a case when it is left alone. */
+  readonly defaultTimeMs: number
+  /** What it takes beside that at least: its warm-up, and what it finds out about itself. */
+  readonly overheadMs: number
+  /** How long it calls the case before it times it; 0 for a few calls at most. */
+  readonly warmupMs: number
+  /** Whether it takes the cost of an empty call out of its samples. */
+  readonly takesOutEmptyCall: boolean
+  /** How many of its fastest and slowest samples it leaves out, together. */
+  readonly leavesOut: number
+  /** Exports `measure`; bundled with the suite. Null for a command of the runtime. */
+  readonly module: URL | null
+  /** Why it cannot time in a runtime, by runtime. */
+  readonly gaps: Readonly<Partial<Record<RuntimeName, string>>>
+}

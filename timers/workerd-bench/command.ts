@@ -1,0 +1,55 @@
+import { dirname, join, relative } from 'node:path'
+import { configText } from '@steelyard/runners/workerd/config'
+import { type BenchRequest, FILES, MAILBOX } from './mailbox.ts'
+
+export interface BenchOptions {
+  readonly request: BenchRequest
+  /** A folder of this launch's own. */
+  readonly directory: string
+  /** Absolute paths of the bundled entry and of the suite's bundle. */
+  readonly entry: string
+  readonly bundle: string
+  readonly flags: readonly string[]
+  readonly environment: Readonly<Record<string, string>>
+  readonly compatibilityDate: string
+}
+
+/** How `workerd bench` is started, and where it leaves what it finds. */
+export interface BenchCommand {
+  readonly args: readonly string[]
+  /** Files to write before the start, by absolute path. */
+  readonly files: Readonly<Record<string, string>>
+  /** Absolute paths of what is there when it has ended. */
+  readonly report: string
+  readonly prepared: string
+  readonly rechecked: string
+}
+
+/** The worker's half, bundled before use. */
+export const BENCH_ENTRY = new URL('entry.ts', import.meta.url)
+
+/** Returns the command that times one case of a bundle once, in a process of its own. */
+export function benchCommand(options: BenchOptions): BenchCommand {
+  const { directory, request, entry, bundle, flags, environment, compatibilityDate } = options
+  const config = join(directory, 'bench.capnp')
+  const report = join(directory, 'report.json')
+  // Embedded files are found relative to the file that names them.
+  const embedded = (file: string) => relative(dirname(config), file)
+  return {
+    args: ['bench', config, '--format=json', `--output=${report}`, '--no-startup'],
+    files: {
+      [config]: configText({
+        entry: embedded(entry),
+        bundle: embedded(bundle),
+        v8Flags: flags,
+        compatibilityDate,
+        environment,
+        folder: { name: MAILBOX, path: directory },
+      }),
+      [join(directory, FILES.request)]: JSON.stringify(request),
+    },
+    report,
+    prepared: join(directory, FILES.prepared),
+    rechecked: join(directory, FILES.rechecked),
+  }
+}

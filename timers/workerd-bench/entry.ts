@@ -1,0 +1,54 @@
+import { plainClock } from '@steelyard/harness/clock'
+import type { Measure } from '@steelyard/harness/contender'
+import type { Reply } from '@steelyard/harness/protocol'
+import { type Bundle, lazyContender } from '@steelyard/runners/serve'
+import { type BenchRequest, CASE, FILES, MAILBOX, RECHECK } from './mailbox.ts'
+
+// What workerd hands to a `bench` handler; its own types redeclare Node's globals.
+interface CaseOptions {
+  readonly minTime?: number
+  readonly warmup?: number
+  readonly samples?: number
+  readonly batch?: number
+}
+interface Controller {
+  run(name: string, run: () => unknown, options?: CaseOptions): void
+}
+interface Folder {
+  fetch(url: string, options?: { readonly method: string; readonly body: string }): Promise<Response>
+}
+
+// Whole milliseconds, and not used: workerd times the calls.
+const clock = plainClock(() => Date.now() * 1e6)
+
+const ONCE: CaseOptions = { minTime: 0, warmup: 0, samples: 1, batch: 1 }
+
+const bundle = './bundle.mjs'
+
+export default {
+  /**
+   * Prepares the case, which checks its answer, and registers it to be timed; after it a second one, which checks
+   * the last value. Commands come from, and replies go to, a folder that the host reads when the process has ended.
+   */
+  async bench(controller: Controller, environment: Readonly<Record<string, Folder>>): Promise<void> {
+    const folder = environment[MAILBOX]
+    if (!folder) throw new Error('no mailbox')
+    const post = (file: string, reply: Reply) =>
+      folder.fetch(`http://mailbox/${file}`, { method: 'PUT', body: JSON.stringify(reply) })
+    const request = (await (await folder.fetch(`http://mailbox/${FILES.request}`)).json()) as BenchRequest
+    const register: Measure = async (run, _async, timeMs) => {
+      controller.run(CASE, run, { minTime: timeMs })
+      return null
+    }
+    const contender = lazyContender(() => import(bundle) as Promise<Bundle>, clock, register)
+    const prepared = await contender(request.prepare)
+    await post(FILES.prepared, prepared)
+    if (prepared.type !== 'prepared') return
+    await contender({ type: 'measure', timeMs: request.timeMs })
+    controller.run(
+      RECHECK,
+      async () => void (await post(FILES.rechecked, await contender({ type: 'recheck' }))),
+      ONCE,
+    )
+  },
+}

@@ -1,0 +1,55 @@
+import type { Measurement } from '@steelyard/harness/protocol'
+import { CASE } from './mailbox.ts'
+
+/** The parts of workerd's `BenchReport` that are read here; its JSON writes 64-bit counts as text. */
+interface BenchReport {
+  readonly groups?: readonly {
+    readonly error?: string
+    readonly overhead?: { readonly syncNs: number; readonly asyncNs: number }
+    readonly cases?: readonly {
+      readonly name: string
+      readonly status?: string
+      readonly error?: string
+      readonly iterationsPerSample?: string | number
+      readonly wallNs?: Metric
+    }[]
+  }[]
+}
+
+interface Metric {
+  readonly samples: readonly number[]
+  readonly mean: number
+  readonly median: number
+  readonly p99: number
+  readonly min: number
+  readonly max: number
+}
+
+/**
+ * Returns what `workerd bench --format=json` says of the case.
+ *
+ * @param async whether the case returns promises: an empty call costs another time then
+ * @throws Error with the first line of what failed; SyntaxError when the text is no such report
+ */
+export function readBenchReport(text: string, async: boolean): Measurement {
+  const group = (JSON.parse(text) as BenchReport).groups?.[0]
+  const found = group?.cases?.find(({ name }) => name === CASE)
+  const error = group?.error || group?.cases?.find(each => each.error)?.error
+  if (error) throw new Error(firstLine(error))
+  if (!group?.overhead || !found?.wallNs) throw new SyntaxError('the report of workerd bench has no case')
+  const { samples, mean, median, p99, min, max } = found.wallNs
+  return {
+    headlineNs: mean,
+    minNs: min,
+    p50Ns: median,
+    p99Ns: p99,
+    maxNs: max,
+    samples: samples.length,
+    iterations: samples.length * Number(found.iterationsPerSample),
+    emptyNs: async ? group.overhead.asyncNs : group.overhead.syncNs,
+  }
+}
+
+function firstLine(text: string): string {
+  return text.split('\n')[0] ?? ''
+}
