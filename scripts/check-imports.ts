@@ -14,6 +14,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   report: ['store', 'stats'],
   cli: ['report', 'store', 'conductor', 'launcher', 'timers', 'runners', 'stats', 'harness'],
   bench: ['harness'],
+  selfbench: ['cli', 'store', 'launcher', 'runners', 'stats', 'harness'],
 }
 
 /** These run inside every runtime or are pure numbers: not even Node's own modules. */
@@ -22,7 +23,7 @@ const PURE = ['harness', 'stats']
 const root = fileURLToPath(new URL('..', import.meta.url))
 const faults: string[] = []
 
-for (const file of globSync('{packages/*/src,runners,timers,bench}/**/*.ts', { cwd: root })) {
+for (const file of globSync('{packages/*/src,runners,timers,bench,selfbench}/**/*.ts', { cwd: root })) {
   if (file.includes('node_modules') || file.endsWith('.test.ts') || file.includes('/fixtures/')) continue
   const [first = '', second = ''] = file.split('/')
   const owner = first === 'packages' ? second : first
@@ -37,7 +38,7 @@ for (const file of globSync('{packages/*/src,runners,timers,bench}/**/*.ts', { c
     if (PURE.includes(owner) && (specifier.startsWith('node:') || builtinModules.includes(specifier))) {
       faults.push(`${file} imports ${specifier}: ${owner} has no host API`)
     }
-    if (specifier.startsWith('..') && /(^|\/)(packages|runners|timers|bench)\//.test(specifier)) {
+    if (specifier.startsWith('..') && /(^|\/)(packages|runners|timers|bench|selfbench)\//.test(specifier)) {
       faults.push(`${file} imports ${specifier}: name the package instead`)
     }
   }

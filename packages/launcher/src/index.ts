@@ -1,7 +1,7 @@
 export type { EngineEvent } from '@steelyard/runners'
-export { allowedCores, canPin, moveProcess } from './affinity.ts'
+export { allowedCores, canPin, moveProcess, pinPrefix } from './affinity.ts'
 export { bundleEntry, bundleSuite, type SuiteBundle } from './bundle.ts'
-export { killAll } from './child.ts'
+export { type Child, killAll, startChild } from './child.ts'
 export { readReply } from './conversation.ts'
 export { type MachineFacts, machineFacts, stolenShareSince } from './environment.ts'
 export {
@@ -13,7 +13,7 @@ export {
   launch,
 } from './launch.ts'
 export { LaunchError, type LaunchFailure } from './launch-error.ts'
-export { resolveTarget, type Target, targetId } from './resolve-target.ts'
+export { cleanEnvironment, resolveTarget, type Target, targetId } from './resolve-target.ts'
 export { type RunToEndOptions, runToEnd } from './run-to-end.ts'
 export type { MainThreadTimes, SchedulingCounts, SchedulingReader } from './scheduling.ts'
 export { parseTarget, splitWords, type TargetSpec } from './target.ts'

@@ -1,0 +1,25 @@
+import { writeFileSync } from 'node:fs'
+import { compareBenchmarks, Suite } from 'bench-node'
+import { readRequest } from './request.js'
+
+/** What its t-test asks for. */
+const REPEATS = 30
+
+const { sides, secondsEach, answer } = readRequest(process.env.SELFBENCH)
+// Its t-test repeats every case 30 times: only where there are two to test.
+const ttest = sides.length > 1
+const maxTime = secondsEach / (ttest ? REPEATS : 1)
+const suite = new Suite({ ttest, reporter: false })
+for (const { name, isAsync, once } of sides) {
+  // It looks at the kind of function to see whether to await.
+  suite.add(name, { maxTime, minTime: Math.min(0.05, maxTime) }, isAsync ? async () => once() : () => once())
+}
+const results = await suite.run()
+const [a, b] = results
+writeFileSync(
+  answer,
+  JSON.stringify({
+    sides: results.map(({ opsSec, histogram }) => ({ opsSec, min: histogram.min, max: histogram.max })),
+    difference: b === undefined ? null : compareBenchmarks(b.opsSecPerRun, a.opsSecPerRun).difference,
+  }),
+)

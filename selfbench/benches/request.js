@@ -1,0 +1,17 @@
+// What each bench file here is asked for, and how it answers. Read by the adapters in ../tools.
+import { CASES } from '../cases/index.js'
+
+/**
+ * Reads the request: `{ seconds, sides: [{ case, count }], answer }`; the sides are called a and b.
+ *
+ * @param {string} text
+ */
+export function readRequest(text) {
+  const { seconds, sides, answer, options } = JSON.parse(text)
+  const named = sides.map(({ case: name, count }, index) => ({
+    name: 'ab'[index],
+    isAsync: CASES[name].isAsync,
+    once: CASES[name].make(count),
+  }))
+  return { sides: named, secondsEach: seconds / sides.length, answer, options: options ?? {} }
+}

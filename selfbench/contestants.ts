@@ -1,0 +1,70 @@
+import { LaunchError, parseTarget, resolveTarget, type Target } from '@steelyard/launcher'
+import type { RuntimeName } from '@steelyard/runners'
+import { tools } from './tools/index.ts'
+import type { Tool } from './tools/tool.ts'
+import type { Contestant, Variant } from './trial.ts'
+import type { ToolFacts } from './trial-file.ts'
+
+export interface Found {
+  readonly contestants: readonly Contestant[]
+  /** Every tool that was asked for, also the missing ones. */
+  readonly facts: readonly ToolFacts[]
+}
+
+/** Finds the tools and their runtimes on this machine. What is missing is told with the reason. */
+export async function findContestants(
+  wanted: {
+    readonly tools: readonly string[]
+    readonly runtimes: readonly RuntimeName[]
+    readonly variants: readonly Variant[]
+  },
+  canPin: boolean,
+  directory: string,
+): Promise<Found> {
+  const targets = new Map<RuntimeName, Target | string>()
+  const contestants: Contestant[] = []
+  const facts: ToolFacts[] = []
+  for (const tool of tools.filter(({ name }) => wanted.tools.includes(name))) {
+    for (const runtime of tool.runtimes.filter(name => wanted.runtimes.includes(name))) {
+      const target = targets.get(runtime) ?? (await findTarget(runtime, directory))
+      targets.set(runtime, target)
+      const installed = installedVersion(tool)
+      const missing = typeof target === 'string' ? target : installed.missing
+      facts.push({
+        tool: tool.name,
+        runtime,
+        version: installed.version,
+        runtimeVersion: typeof target === 'string' ? null : target.version,
+        headline: tool.headline,
+        rule: tool.rule,
+        timing: tool.timing,
+        missing,
+      })
+      if (typeof target === 'string' || missing !== null) continue
+      const variants = tool.hasVariants ? wanted.variants : (['as-it-comes'] as const)
+      for (const variant of variants) {
+        if (variant === 'pinned' && !canPin) continue
+        contestants.push({ tool, runtime, binary: target.binary, variant })
+      }
+    }
+  }
+  return { contestants, facts }
+}
+
+/** Returns the runtime's binary, or why it cannot be had. */
+async function findTarget(runtime: RuntimeName, directory: string): Promise<Target | string> {
+  try {
+    return await resolveTarget(parseTarget(runtime), directory)
+  } catch (error) {
+    if (error instanceof LaunchError) return error.message
+    throw error
+  }
+}
+
+function installedVersion(tool: Tool): { readonly version: string | null; readonly missing: string | null } {
+  try {
+    return { version: tool.version(), missing: null }
+  } catch (error) {
+    return { version: null, missing: `it is not installed (${(error as Error).message})` }
+  }
+}

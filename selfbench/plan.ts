@@ -1,0 +1,63 @@
+import { createRandom } from '@steelyard/stats'
+import type { CaseName } from './cases/index.js'
+import type { Contestant, Figure, Situation } from './trial.ts'
+
+/** One trial that is to be run. */
+export interface PlannedTrial extends Situation {
+  readonly index: number
+  readonly contestant: Contestant
+  /** Of this trial alone. */
+  readonly seed: number
+}
+
+/**
+ * Returns every trial in the order in which they are run. All contestants meet in one situation before the next
+ * begins, in random order, so that they see the same noise; the situations of one index come in random order too.
+ * The same seed and choice give the same plan.
+ */
+export function planTrials(options: {
+  readonly contestants: readonly Contestant[]
+  readonly figures: readonly Figure[]
+  readonly cases: readonly CaseName[]
+  readonly factors: readonly number[]
+  readonly trials: number
+  readonly seed: number
+}): PlannedTrial[] {
+  const random = createRandom(options.seed)
+  return Array.from({ length: options.trials }, (_, index) =>
+    random.shuffle(situationsOf(options)).flatMap(situation => {
+      // Who has more work changes, so that a tool that favours a side does not seem to know.
+      const heavier = situation.factor === 1 ? null : random.integer(2) === 0 ? 0 : 1
+      return random.shuffle(contestantsFor(situation, options.contestants)).map(
+        (contestant): PlannedTrial => ({
+          ...situation,
+          heavier,
+          index,
+          contestant,
+          seed: random.integer(2 ** 31),
+        }),
+      )
+    }),
+  ).flat()
+}
+
+function situationsOf(options: {
+  readonly figures: readonly Figure[]
+  readonly cases: readonly CaseName[]
+  readonly factors: readonly number[]
+}): Omit<Situation, 'heavier'>[] {
+  return options.figures.flatMap((figure): Omit<Situation, 'heavier'>[] => {
+    if (figure === 'floor') return [{ figure, case: 'empty', factor: 1 }]
+    const factors = { aa: [1], linearity: [2], power: options.factors }[figure]
+    return options.cases.flatMap(name => factors.map(factor => ({ figure, case: name, factor })))
+  })
+}
+
+/** What a call costs is asked of each tool once, as it comes; only errors are asked of every variant. */
+function contestantsFor(
+  { figure }: Omit<Situation, 'heavier'>,
+  contestants: readonly Contestant[],
+): readonly Contestant[] {
+  if (figure === 'aa' || figure === 'power') return contestants
+  return contestants.filter(({ variant }) => variant === 'as-it-comes')
+}

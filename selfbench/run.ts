@@ -1,0 +1,165 @@
+import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { UsageError } from '@steelyard/cli/src/usage-error.ts'
+import { steelyardVersion } from '@steelyard/cli/src/version.ts'
+import { allowedCores, canPin, machineFacts } from '@steelyard/launcher'
+import { createRandom } from '@steelyard/stats'
+import type { RunRequest } from './command-line.ts'
+import { findContestants } from './contestants.ts'
+import { Overheads } from './overheads.ts'
+import { type PlannedTrial, planTrials } from './plan.ts'
+import { ToolError } from './start-tool.ts'
+import { runTrial } from './trial.ts'
+import { appendLine, dropCutLine, header, readTrialFile, type Trial, type TrialFile } from './trial-file.ts'
+
+export const TRIALS = 'trials.jsonl'
+
+/**
+ * Runs the trials that are not yet in the folder, and adds each to its file when it is finished.
+ *
+ * @param say is told how far it is, a line at a time
+ * @throws UsageError when it cannot be done; nothing was measured then
+ */
+export async function runTrials(
+  request: RunRequest,
+  command: readonly string[],
+  signal: AbortSignal,
+  say: (line: string) => void,
+): Promise<void> {
+  const file = join(request.out, TRIALS)
+  const before = await earlierTrials(request, file)
+  await mkdir(request.out, { recursive: true })
+  const { contestants, facts } = await findContestants(request, canPin(), request.out)
+  for (const { tool, runtime, missing } of facts) {
+    if (missing !== null) say(`Missing: ${tool} (${runtime}): ${missing}`)
+  }
+  const planned = planTrials({ ...request, contestants })
+  const done = new Set(before.trials.map(keyOf))
+  const left = planned.filter(trial => !done.has(keyOf(named(trial))))
+  say(
+    `${left.length} trials of ${request.seconds} s, about ${duration(left.length * request.seconds)}; ${planned.length - left.length} were there. Seed ${request.seed}.`,
+  )
+  if (request.dryRun) {
+    for (const trial of left) say(describe(trial))
+    return
+  }
+  if (left.length === 0) return
+  await appendLine(
+    file,
+    header({
+      startedAt: new Date().toISOString(),
+      command,
+      seed: request.seed,
+      seconds: request.seconds,
+      steelyard: steelyardVersion(),
+      machine: await machineFacts(),
+      tools: facts,
+    }),
+  )
+  const overheads = overheadsFrom(before, request.seconds)
+  const beginMs = performance.now()
+  for (const [index, trial] of left.entries()) {
+    const finished = await oneTrial(trial, request.seconds, overheads, signal)
+    if (finished === null) return
+    await appendLine(file, finished)
+    const each = (performance.now() - beginMs) / 1000 / (index + 1)
+    const result = finished.outcome
+      ? `${finished.outcome.wallSeconds.toFixed(1)} s`
+      : `failed: ${finished.error}`
+    say(
+      `${index + 1} of ${left.length}, ${duration(each * (left.length - index - 1))} left: ${describe(trial)}: ${result}`,
+    )
+  }
+}
+
+async function earlierTrials(request: RunRequest, file: string): Promise<TrialFile> {
+  if (!existsSync(file)) return { headers: [], trials: [] }
+  if (!request.resume) {
+    throw new UsageError(
+      `Cannot begin in ${request.out}: it holds trials. Go on from them with --resume, or choose another folder with --out.`,
+    )
+  }
+  await dropCutLine(file)
+  const earlier = await readTrialFile(file)
+  const other = earlier.headers.find(
+    ({ seed, seconds }) => seed !== request.seed || seconds !== request.seconds,
+  )
+  if (other) {
+    throw new UsageError(
+      `Cannot go on in ${request.out}: its trials have --seed ${other.seed} --seconds ${other.seconds}. Use the same, or choose another folder with --out.`,
+    )
+  }
+  return earlier
+}
+
+/** Returns the finished trial, also a failed one; null when it was interrupted. */
+async function oneTrial(
+  { contestant, index, seed, ...situation }: PlannedTrial,
+  seconds: number,
+  overheads: Overheads,
+  signal: AbortSignal,
+): Promise<Trial | null> {
+  const { tool, runtime, variant } = contestant
+  const kind = { tool: tool.name, runtime, variant, case: situation.case }
+  const overheadSeconds = overheads.of(kind, tool.overheadSeconds)
+  const cores = canPin() ? allowedCores() : []
+  const core = cores[createRandom(seed).integer(Math.max(1, cores.length))] ?? null
+  const about = {
+    type: 'trial' as const,
+    ...situation,
+    index,
+    tool: tool.name,
+    runtime,
+    variant,
+    startedAt: new Date().toISOString(),
+    overheadSeconds,
+  }
+  try {
+    const options = { seconds, overheadSeconds, core, seed, signal }
+    const outcome = await runTrial(contestant, situation, options)
+    const { wallSeconds, launches } = outcome
+    overheads.learn(kind, { overheadSeconds, wallSeconds, launches: launches.length }, seconds)
+    return { ...about, outcome, error: null }
+  } catch (error) {
+    if (signal.aborted) return null
+    if (!(error instanceof ToolError)) throw error
+    return { ...about, outcome: null, error: error.message }
+  }
+}
+
+function overheadsFrom({ trials }: TrialFile, seconds: number): Overheads {
+  const overheads = new Overheads()
+  for (const { outcome, overheadSeconds, ...kind } of trials) {
+    if (outcome === null) continue
+    const { wallSeconds, launches } = outcome
+    overheads.learn(kind, { overheadSeconds, wallSeconds, launches: launches.length }, seconds)
+  }
+  return overheads
+}
+
+type Key = Pick<Trial, 'figure' | 'case' | 'factor' | 'index' | 'tool' | 'runtime' | 'variant'>
+
+function keyOf({ figure, case: name, factor, index, tool, runtime, variant }: Key): string {
+  return [figure, name, factor, index, tool, runtime, variant].join()
+}
+
+function named({ contestant: { tool, runtime, variant }, ...rest }: PlannedTrial): Key {
+  return { ...rest, tool: tool.name, runtime, variant }
+}
+
+function describe({
+  contestant: { tool, runtime, variant },
+  figure,
+  case: name,
+  factor,
+}: PlannedTrial): string {
+  const work = factor === 1 ? '' : ` × ${factor}`
+  return `${tool.name} (${runtime}) ${variant}, ${figure} ${name}${work}`
+}
+
+function duration(seconds: number): string {
+  if (seconds < 90) return `${Math.round(seconds)} s`
+  const minutes = Math.round(seconds / 60)
+  return minutes < 120 ? `${minutes} min` : `${(minutes / 60).toFixed(1)} h`
+}

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createRandom } from '@steelyard/stats'
+import { score } from './score.ts'
+import type { ToolVerdict } from './tools/tool.ts'
+import type { Outcome } from './trial.ts'
+import type { Trial } from './trial-file.ts'
+
+const HEADLINES = new Map([
+  ['steelyard', 'ratio'],
+  ['peer', 'avg'],
+])
+
+function trial(about: Partial<Trial>, outcome: Partial<Outcome> | null): Trial {
+  return {
+    type: 'trial',
+    figure: 'aa',
+    case: 'spin',
+    factor: 1,
+    heavier: null,
+    index: 0,
+    tool: 'peer',
+    runtime: 'node',
+    variant: 'as-it-comes',
+    startedAt: '2026-11-21T00:00:00.000Z',
+    overheadSeconds: 0,
+    outcome:
+      outcome === null
+        ? null
+        : { launches: [], wallSeconds: 20, logRatios: {}, costNs: [1, 1], verdict: null, ...outcome },
+    error: outcome === null ? 'it broke' : null,
+    ...about,
+  }
+}
+
+const numbers = (n: number) => Array.from({ length: n }, (_, index) => index)
+
+test('score says how far off a tool is, and no bound under 59 trials', () => {
+  const trials = (n: number) =>
+    numbers(n).map(index =>
+      trial({ index }, { logRatios: { avg: ((index % 2 ? 1 : -1) * (index + 1)) / 1000 }, verdict: 'same' }),
+    )
+  const [few] = score(trials(58), HEADLINES).aa
+  assert.equal(few?.statistics[0]?.n, 58)
+  assert.equal(few?.statistics[0]?.p95Upper, null)
+  const [enough] = score(trials(59), HEADLINES).aa
+  assert.equal(enough?.statistics[0]?.p95Upper, 0.059)
+  assert.equal(enough?.statistics[0]?.worst, 0.059)
+  assert.equal(enough?.statistics[0]?.median, 0.03)
+  // log(1.05) is 0.0488: eleven of the fifty-nine are beyond it.
+  assert.equal(enough?.statistics[0]?.beyondFivePercent.value, 11 / 59)
+  assert.equal(enough?.wrongVerdicts?.value, 0)
+})
+
+test('score counts faster and slower as wrong in A/A, and knows where there is no rule', () => {
+  const verdicts: (ToolVerdict | null)[] = ['faster', 'slower', 'same', 'inconclusive', null]
+  const trials = verdicts.map((verdict, index) => trial({ index }, { logRatios: { avg: 0 }, verdict }))
+  const [row] = score(trials, HEADLINES).aa
+  assert.deepEqual([row?.wrongVerdicts?.value, row?.wrongVerdicts?.n], [0.5, 4])
+  assert.equal(row?.inconclusive?.value, 0.25)
+  assert.equal(score([trial({}, { logRatios: { avg: 0 } })], HEADLINES).aa[0]?.wrongVerdicts, null)
+})
+
+test('the best statistic is chosen on even trials and scored on odd ones', () => {
+  // 'lucky' is perfect where the choice is made and bad where it counts; 'avg' is middling everywhere.
+  const trials = numbers(40).flatMap(index => [
+    trial({ index }, { logRatios: { avg: 0.02, lucky: index % 2 === 0 ? 0.001 : 0.1 } }),
+    trial({ index, tool: 'steelyard' }, { logRatios: { ratio: 0.002 } }),
+  ])
+  const { ahead } = score(trials, HEADLINES)
+  const best = ahead.find(({ choice }) => choice === 'best')
+  assert.equal(best?.statistic, 'lucky')
+  assert.equal(best?.error.n, 20)
+  assert.ok(Math.abs((best?.ratioOfErrors.value ?? 0) - 50) < 1e-9)
+  const headline = ahead.find(({ choice }) => choice === 'headline')
+  assert.equal(headline?.error.n, 40)
+  assert.ok(Math.abs((headline?.ratioOfErrors.value ?? 0) - 10) < 1e-9)
+})
+
+test('the interval of how far ahead holds the truth about as often as it says', () => {
+  const random = createRandom(11)
+  const normal = () => Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next())
+  let covered = 0
+  const draws = 400
+  for (let draw = 0; draw < draws; draw++) {
+    const trials = numbers(60).flatMap(index => [
+      trial({ index }, { logRatios: { avg: 0.03 * normal() } }),
+      trial({ index, tool: 'steelyard' }, { logRatios: { ratio: 0.01 * normal() } }),
+    ])
+    const [row] = score(trials, HEADLINES).ahead
+    if (row && (row.ratioOfErrors.lower ?? 0) <= 3 && 3 <= (row.ratioOfErrors.upper ?? 0)) covered++
+  }
+  // 95 % less three standard errors of 400 draws.
+  assert.ok(covered / draws > 0.917, `${covered} of ${draws}`)
+})
+
+test('a peer is held against Steelyard in the same runtime, trial by trial', () => {
+  const trials = [
+    trial({ runtime: 'deno' }, { logRatios: { avg: 0.1 } }),
+    trial({ tool: 'steelyard', runtime: 'node' }, { logRatios: { ratio: 0.001 } }),
+  ]
+  assert.deepEqual(score(trials, HEADLINES).ahead, [])
+})
+
+test('power turns every ratio so that more work is more, whichever side it was on', () => {
+  const about = { figure: 'power', factor: 1.02 } as const
+  const trials = [
+    trial({ ...about, index: 1, heavier: 1 }, { logRatios: { avg: 0.02 }, verdict: 'slower' }),
+    trial({ ...about, index: 3, heavier: 0 }, { logRatios: { avg: -0.02 }, verdict: 'faster' }),
+    trial({ ...about, index: 5, heavier: 0 }, { logRatios: { avg: 0.2 }, verdict: 'slower' }),
+    trial({ ...about, index: 7, heavier: 1 }, { logRatios: { avg: 0.1 }, verdict: 'same' }),
+  ]
+  const [row] = score(trials, HEADLINES).power
+  assert.equal(row?.signRight.value, 0.75)
+  assert.equal(row?.verdicts?.right.value, 0.5)
+  assert.equal(row?.verdicts?.wrong.value, 0.25)
+  assert.equal(row?.verdicts?.same.value, 0.25)
+  assert.equal(row?.fivePercentRight.value, 0.25)
+  assert.equal(row?.fivePercentWrong.value, 0.25)
+})
+
+test('what a ratio should be comes from the cost of twice the input', () => {
+  // A tenth of the cost does not grow: twice the input costs 1.9 times as much, and 10 % more input 9 %.
+  const trials = [
+    trial({ figure: 'linearity', factor: 2, heavier: 0 }, { logRatios: { avg: -Math.log(1.9) } }),
+    trial({ figure: 'power', factor: 1.05, heavier: 1 }, { logRatios: { avg: 0.04 } }),
+  ]
+  const { linearity, power } = score(trials, HEADLINES)
+  assert.ok(Math.abs((linearity[0]?.ratio.value ?? 0) - 1.9) < 1e-12)
+  assert.ok(Math.abs((power[0]?.truth ?? 0) - 1.045) < 1e-12)
+})
+
+test('failed trials are counted with their reason and are in no figure', () => {
+  const trials = [
+    trial({}, null),
+    trial({ index: 1 }, { logRatios: { avg: 0.01 } }),
+    trial({ index: 2 }, null),
+  ]
+  const { aa, time } = score(trials, HEADLINES)
+  assert.equal(aa[0]?.statistics[0]?.n, 1)
+  assert.deepEqual([time[0]?.trials, time[0]?.failed, time[0]?.failures], [3, 2, ['it broke']])
+  assert.deepEqual(score([trial({}, null)], HEADLINES).aa, [])
+})

@@ -1,0 +1,86 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import { join } from 'node:path'
+import { cleanEnvironment, pinPrefix, startChild } from '@steelyard/launcher'
+import type { Answer, Request, Tool } from './tools/tool.ts'
+
+/** No tool takes so much longer than it was told to, unless it hangs. */
+const LIMIT_FACTOR = 3
+const LIMIT_EXTRA_SECONDS = 60
+
+/** A tool that could not be started, ended badly, or did not answer. */
+export class ToolError extends Error {}
+
+export interface Started {
+  readonly answer: Answer
+  /** From the command to its answer. */
+  readonly wallSeconds: number
+}
+
+/**
+ * Starts a tool once in a folder of its own, and reads what it answers.
+ *
+ * @param core that it is held on; null for any
+ * @throws ToolError in one sentence
+ */
+export async function startTool(
+  tool: Tool,
+  wanted: Omit<Request, 'directory'>,
+  core: number | null,
+): Promise<Started> {
+  const directory = await mkdtemp(join(os.tmpdir(), 'selfbench-'))
+  try {
+    await mkdir(join(directory, 'home'))
+    return await startIn(tool, { ...wanted, directory }, core)
+  } finally {
+    await rm(directory, { recursive: true, force: true })
+  }
+}
+
+async function startIn(tool: Tool, request: Request, core: number | null): Promise<Started> {
+  const command = await tool.prepare(request)
+  const beginMs = performance.now()
+  const child = startChild({
+    file: command.file,
+    args: command.args,
+    prefix: pinPrefix(core),
+    // Its temporary files are under ours, and with them Steelyard's lock: selfbench itself holds the machine's.
+    environment: { ...cleanEnvironment(join(request.directory, 'home')), ...command.environment },
+    directory: request.directory,
+  })
+  const limitSeconds = LIMIT_FACTOR * request.seconds + LIMIT_EXTRA_SECONDS
+  let late = false
+  const timer = setTimeout(() => {
+    late = true
+    void child.kill()
+  }, limitSeconds * 1000)
+  const exit = await child.exited
+  clearTimeout(timer)
+  const wallSeconds = (performance.now() - beginMs) / 1000
+  if (late) throw new ToolError(`${tool.name} did not end in ${Math.round(limitSeconds)} s and was killed`)
+  if (exit.code !== 0 && (exit.code === null || exit.code !== tool.refusalCode)) {
+    const how = exit.error?.message ?? `ended with ${exit.signal ?? exit.code}`
+    throw new ToolError(`${tool.name} ${how}: ${lastLine(child.output(), request.directory)}`)
+  }
+  const answer = await tool.read(request, child).catch(error => {
+    throw new ToolError(`${tool.name} gave no answer: ${lastLine(String(error), request.directory)}`)
+  })
+  checkAnswer(tool, answer, request.sides.length)
+  return { answer, wallSeconds }
+}
+
+function checkAnswer({ name, headline }: Tool, { readings, ratios }: Answer, sides: number): void {
+  if (ratios !== null) return
+  if (readings.length !== sides) {
+    throw new ToolError(`${name} answered for ${readings.length} of ${sides} sides`)
+  }
+  for (const { costNs } of readings) {
+    if (!Number.isFinite(costNs[headline])) throw new ToolError(`${name} gave no ${headline}`)
+  }
+}
+
+/** Folders are different each time and nobody else's business. */
+function lastLine(text: string, directory: string): string {
+  const lines = text.replaceAll(directory, '.').trim().split('\n')
+  return (lines.findLast(line => /error/i.test(line)) ?? lines.at(-1) ?? '').trim().slice(0, 300)
+}

@@ -1,0 +1,239 @@
+import type { Proportion } from '@steelyard/stats'
+import { type Bounded, type ErrorScore, TRIALS_FOR_BOUND } from './error-score.ts'
+import type { Score, Who } from './score.ts'
+import type { Header } from './trial-file.ts'
+
+/** Returns the tables as Markdown: method and machine first, then one table for each figure that was measured. */
+export function markdownOf(headers: readonly Header[], score: Score): string {
+  const sections = [
+    introduction(headers),
+    aaTable(score),
+    caseTable(score),
+    statisticsTable(score),
+    aheadTable(score),
+    powerTable(score),
+    linearityTable(score),
+    floorTable(score),
+    timeTable(score),
+    failureList(score),
+    toolTable(headers),
+  ]
+  return `${sections.filter(text => text !== '').join('\n\n')}\n`
+}
+
+function introduction(headers: readonly Header[]): string {
+  const [header] = headers
+  if (!header) return '# Selfbench'
+  const { machine, seconds, seed } = header
+  const commits = [...new Set(headers.map(({ steelyard }) => steelyard.commit ?? 'unknown'))]
+  return [
+    '# Selfbench',
+    `${seconds} s of wall time for each trial, from command to answer. Seed ${seed}. Begun ${header.startedAt.slice(0, 10)}; Steelyard ${header.steelyard.version}, commit ${commits.map(commit => commit.slice(0, 12)).join(', ')}.`,
+    `${machine.cpuModel}, ${machine.cores} cores${machine.virtualized ? ', virtual' : ''}; ${machine.os}, ${machine.kernel}.`,
+    `Command: \`pnpm selfbench ${header.command.join(' ')}\``,
+  ].join('\n\n')
+}
+
+function aaTable({ aa }: Score): string {
+  return section(
+    'A/A: the headline of each tool, against itself',
+    `Errors are |log ratio|. The upper bound holds with 95 % confidence and takes ${TRIALS_FOR_BOUND} trials or more.`,
+    [
+      'tool',
+      'use',
+      'headline',
+      'n',
+      'p95',
+      'upper bound',
+      'median',
+      'worst',
+      'more than 5 % off',
+      'wrong verdicts',
+      'inconclusive',
+    ],
+    aa.flatMap(row => {
+      const [headline] = row.statistics
+      return headline
+        ? [
+            [
+              ...whoCells(row),
+              headline.statistic,
+              ...errorCells(headline),
+              share(headline.beyondFivePercent),
+              share(row.wrongVerdicts),
+              share(row.inconclusive),
+            ],
+          ]
+        : []
+    }),
+  )
+}
+
+function caseTable({ aa }: Score): string {
+  return section(
+    'A/A by case',
+    '',
+    ['tool', 'use', 'case', 'n', 'p95', 'upper bound', 'median', 'worst'],
+    aa.flatMap(row => row.byCase.map(each => [...whoCells(row), each.case, ...errorCells(each)])),
+  )
+}
+
+function statisticsTable({ aa }: Score): string {
+  return section(
+    'A/A: every statistic',
+    '',
+    ['tool', 'use', 'statistic', 'n', 'p95', 'upper bound', 'median', 'worst'],
+    aa.flatMap(row => row.statistics.map(each => [...whoCells(row), each.statistic, ...errorCells(each)])),
+  )
+}
+
+function aheadTable({ ahead }: Score): string {
+  return section(
+    'How many times further off than Steelyard in the same runtime',
+    'Root mean square of the errors, with a 95 % jackknife interval over paired trials, and the 95th percentile, with bounds from order statistics. The best of a tool is chosen by its 95th percentile among all its uses and statistics on the trials of even number and scored on the others.',
+    ['tool', 'use', 'statistic', 'n', 'p95', "Steelyard's p95", 'ratio of errors', 'ratio of p95'],
+    ahead.map(row => [
+      ...whoCells(row),
+      `${row.statistic} (${row.choice})`,
+      String(row.ratioOfErrors.n),
+      percent(row.error.p95),
+      percent(row.steelyard.p95),
+      times(row.ratioOfErrors),
+      times(row.ratioOfTails),
+    ]),
+  )
+}
+
+function powerTable({ power }: Score): string {
+  return section(
+    'Work that is a little more',
+    'Shares of trials with their 95 % interval (Clopper and Pearson). What the ratio should be comes from the cost of twice the input.',
+    [
+      'tool',
+      'use',
+      'work',
+      'statistic',
+      'ratio found',
+      'should be',
+      'sign right',
+      'verdict right',
+      'verdict wrong',
+      "'same'",
+      '> 5 % right',
+      '> 5 % wrong',
+    ],
+    power.map(row => [
+      ...whoCells(row),
+      `× ${row.factor}`,
+      `${row.statistic} (${row.choice})`,
+      bounded(row.estimate, value => value.toFixed(4)),
+      row.truth === null ? '' : row.truth.toFixed(4),
+      share(row.signRight),
+      share(row.verdicts?.right ?? null),
+      share(row.verdicts?.wrong ?? null),
+      share(row.verdicts?.same ?? null),
+      share(row.fivePercentRight),
+      share(row.fivePercentWrong),
+    ]),
+  )
+}
+
+function linearityTable({ linearity }: Score): string {
+  return section(
+    'Cost of twice the input',
+    '',
+    ['tool', 'use', 'case', 'ratio, by the headline'],
+    linearity.map(row => [...whoCells(row), row.case, bounded(row.ratio, value => value.toFixed(3))]),
+  )
+}
+
+function floorTable({ floor }: Score): string {
+  return section(
+    'An empty function',
+    '',
+    ['tool', 'use', 'ns per call, by the headline'],
+    floor.map(row => [...whoCells(row), bounded(row.costNs, value => value.toPrecision(3))]),
+  )
+}
+
+function timeTable({ time }: Score): string {
+  return section(
+    'Time to answer',
+    '',
+    ['tool', 'use', 'median', 'p95', 'trials', 'failed'],
+    time.map(row => [
+      ...whoCells(row),
+      row.seconds === null ? '' : bounded(row.seconds, value => `${value.toFixed(1)} s`),
+      row.p95Seconds === null ? '' : `${row.p95Seconds.toFixed(1)} s`,
+      String(row.trials),
+      String(row.failed),
+    ]),
+  )
+}
+
+function failureList({ time }: Score): string {
+  const lines = time.flatMap(row => row.failures.map(text => `- ${whoCells(row).join(', ')}: ${text}`))
+  return lines.length === 0 ? '' : ['## Failed', ...lines].join('\n\n')
+}
+
+function toolTable(headers: readonly Header[]): string {
+  const facts = new Map(
+    headers.flatMap(({ tools }) => tools).map(each => [`${each.tool} ${each.runtime}`, each]),
+  )
+  return section(
+    'Tools',
+    '',
+    ['tool', 'version', 'runtime', 'headline', 'how it is held to the time', 'its own rule', 'missing'],
+    [...facts.values()].map(each => [
+      each.tool,
+      each.version ?? 'part of the runtime',
+      `${each.runtime} ${each.runtimeVersion ?? ''}`.trim(),
+      each.headline,
+      each.timing,
+      each.rule ?? 'none',
+      each.missing ?? '',
+    ]),
+  )
+}
+
+function section(
+  title: string,
+  text: string,
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+): string {
+  if (rows.length === 0) return ''
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |`
+  const table = [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
+  return [`## ${title}`, text, table].filter(part => part !== '').join('\n\n')
+}
+
+function whoCells({ tool, runtime, variant }: Who): [string, string] {
+  return [`${tool} (${runtime})`, variant.replaceAll('-', ' ')]
+}
+
+function errorCells({ n, p95, p95Upper, median, worst }: ErrorScore): string[] {
+  const upper = p95Upper === null ? `none: ${n} of ${TRIALS_FOR_BOUND} trials` : percent(p95Upper)
+  return [String(n), percent(p95), upper, percent(median), percent(worst)]
+}
+
+function percent(log: number): string {
+  return `${(100 * log).toFixed(2)} %`
+}
+
+function share(proportion: Proportion | null): string {
+  if (proportion === null) return ''
+  const { value, lower, upper, n } = proportion
+  const [middle, low, high] = [value, lower, upper].map(each => (100 * each).toFixed(0))
+  return `${middle} % [${low}, ${high}] of ${n}`
+}
+
+function times(ratio: Bounded): string {
+  return bounded(ratio, value => value.toFixed(1))
+}
+
+function bounded({ value, lower, upper }: Bounded, format: (value: number) => string): string {
+  const end = (bound: number | null) => (bound === null ? '–' : format(bound))
+  return `${format(value)} [${end(lower)}, ${end(upper)}]`
+}

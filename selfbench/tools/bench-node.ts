@@ -1,0 +1,39 @@
+import { packageVersion } from './installed.ts'
+import { benchFile, readAnswer, requestVariable } from './request.ts'
+import type { Tool, ToolVerdict } from './tool.ts'
+
+interface BenchNodeAnswer {
+  /** `min` and `max` in nanoseconds per operation. */
+  readonly sides: readonly { readonly opsSec: number; readonly min: number; readonly max: number }[]
+  /** b against a, in operations per second. */
+  readonly difference: ToolVerdict | null
+}
+
+export const benchNode: Tool = {
+  name: 'bench-node',
+  runtimes: ['node'],
+  headline: 'ops/sec',
+  rule: "its t-test over 30 repeats in the process, p < 0.05 (asked for by 'ttest'; only with both cases in one file)",
+  timing: 'maxTime, an equal share for each side and each of the 30 repeats of its t-test',
+  takesSeconds: true,
+  hasVariants: true,
+  comparesIntervals: false,
+  overheadSeconds: 0.5,
+  version: () => packageVersion('bench-node'),
+  prepare: async request => ({
+    file: request.binary,
+    args: ['--allow-natives-syntax', benchFile('bench-node.js')],
+    environment: requestVariable(request),
+  }),
+  async read(request) {
+    const { sides, difference } = await readAnswer<BenchNodeAnswer>(request)
+    return {
+      readings: sides.map(({ opsSec, min, max }) => ({
+        costNs: { 'ops/sec': 1e9 / opsSec, min, max },
+        intervalNs: null,
+      })),
+      verdict: difference,
+      ratios: null,
+    }
+  },
+}

@@ -1,0 +1,84 @@
+import { join } from 'node:path'
+import { packageFolder, packageVersion } from './installed.ts'
+import { answerFile, benchFile, readAnswer, requestVariable } from './request.ts'
+import type { Tool, ToolVerdict } from './tool.ts'
+
+/** The parts of its JSON (schemaVersion 1) that are read here; times in milliseconds. */
+interface NanoBenchAnswer {
+  readonly results: readonly {
+    readonly name: string
+    readonly samples: readonly number[]
+    readonly summary: {
+      readonly median: number
+      readonly mean: number
+      readonly lo: number
+      readonly hi: number
+    }
+  }[]
+  readonly significance?: { readonly different: boolean }
+}
+
+const SAMPLES = 100
+/** It waits so long between samples. */
+const PAUSE_MS = 5
+/** Its batches are the first of 1, 2, 5, 10 … that take the time asked for: between it and 2.5 times it. */
+const MEAN_OVERSHOOT = 1.6
+const NS_PER_MS = 1e6
+
+export const nanoBench: Tool = {
+  name: 'nano-bench',
+  runtimes: ['node'],
+  headline: 'median',
+  rule: 'its Mann-Whitney U test over the samples, p < 0.05 (only with both cases in one file)',
+  timing: '--ms per sample, so that 100 samples of each side take the time',
+  takesSeconds: true,
+  hasVariants: true,
+  comparesIntervals: false,
+  overheadSeconds: 0.6,
+  version: () => packageVersion('nano-benchmark'),
+  prepare: async request => ({
+    file: request.binary,
+    args: [
+      join(packageFolder('nano-benchmark'), 'bin/nano-bench.js'),
+      benchFile('nano-bench.js'),
+      '--ms',
+      String(sampleMs(request.seconds / request.sides.length)),
+      '--samples',
+      String(SAMPLES),
+      '--seed',
+      String(request.seed),
+      '--json',
+      answerFile(request),
+    ],
+    environment: requestVariable(request),
+  }),
+  async read(request) {
+    const { results, significance } = await readAnswer<NanoBenchAnswer>(request)
+    const [a, b] = results
+    let verdict: ToolVerdict | null = null
+    if (a && b && significance) {
+      if (!significance.different) verdict = 'same'
+      else verdict = b.summary.median > a.summary.median ? 'slower' : 'faster'
+    }
+    return {
+      readings: results.map(({ samples, summary: { median, mean, lo, hi } }) => ({
+        costNs: {
+          median: median * NS_PER_MS,
+          mean: mean * NS_PER_MS,
+          lo: lo * NS_PER_MS,
+          hi: hi * NS_PER_MS,
+          // Not printed as a number, but its JSON has the samples.
+          min: Math.min(...samples) * NS_PER_MS,
+        },
+        intervalNs: null,
+      })),
+      verdict,
+      ratios: null,
+    }
+  },
+}
+
+/** Whole milliseconds: the option takes no fraction. */
+function sampleMs(secondsEach: number): number {
+  return Math.max(1, Math.floor(((secondsEach * 1000) / SAMPLES - PAUSE_MS) / MEAN_OVERSHOOT))
+}

@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { CASES } from '../cases/index.js'
+import type { Request, Side } from './tool.ts'
+
+/** Returns the file in `benches/` that holds the tool's way of writing a benchmark. */
+export function benchFile(name: string): string {
+  return fileURLToPath(new URL(`../benches/${name}`, import.meta.url))
+}
+
+/** Returns the file that a bench of `benches/` writes its answer to. */
+export function answerFile({ directory }: Request): string {
+  return join(directory, 'answer.json')
+}
+
+export async function readAnswer<T>(request: Request): Promise<T> {
+  return JSON.parse(await readFile(answerFile(request), 'utf8')) as T
+}
+
+/** Returns the environment variable through which `benches/request.js` is told what to do. */
+export function requestVariable(request: Request): { readonly SELFBENCH: string } {
+  const { sides, seconds } = request
+  return {
+    SELFBENCH: JSON.stringify({
+      seconds,
+      sides: sides.map(side => ({ case: side.case, count: countOf(side) })),
+      answer: answerFile(request),
+    }),
+  }
+}
+
+/** Returns the size of a side's input; RangeError when the factor does not come to a whole number. */
+export function countOf({ case: name, factor }: Side): number {
+  const exact = CASES[name].count * factor
+  const count = Math.round(exact)
+  if (Math.abs(exact - count) > 1e-6) {
+    throw new RangeError(
+      `Cannot do ${factor} times the work of ${name}: its input would have ${exact} parts. Give a factor that comes to a whole number.`,
+    )
+  }
+  return count
+}

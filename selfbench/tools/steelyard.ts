@@ -1,0 +1,76 @@
+import { fileURLToPath } from 'node:url'
+import { steelyardVersion } from '@steelyard/cli/src/version.ts'
+import { mean } from '@steelyard/stats'
+import { type RunRecord, readRecord } from '@steelyard/store'
+import { answerFile, benchFile, countOf } from './request.ts'
+import type { Answer, Reading, Request, Tool } from './tool.ts'
+
+const BIN = fileURLToPath(import.meta.resolve('@steelyard/cli/bin/steelyard.js'))
+
+export const steelyard: Tool = {
+  name: 'steelyard',
+  runtimes: ['node', 'deno', 'bun', 'workerd'],
+  headline: 'ratio',
+  rule: 'its verdict: faster or slower beyond ±1 %',
+  timing: '--time, with a precision that is never reached',
+  takesSeconds: true,
+  // It pins and relaunches by itself.
+  hasVariants: false,
+  comparesIntervals: false,
+  // It ranks no case without work, such as the empty one, but the record has what was timed.
+  refusalCode: 1,
+  overheadSeconds: 3,
+  version: () => steelyardVersion().version,
+  prepare: async request => ({
+    file: process.execPath,
+    args: [BIN, ...argumentsOf(request)],
+    environment: {},
+  }),
+  async read(request): Promise<Answer> {
+    const record = await readRecord(answerFile(request))
+    if (request.sides.length === 1) return { readings: [timedOf(record)], verdict: null, ratios: null }
+    const wrong = record.results.find(({ wallNs }) => wallNs === null)
+    if (wrong) throw new Error(wrong.error ?? 'too little time for two launches')
+    const comparison = record.comparisons.find(({ paired }) => paired)
+    return {
+      readings: readingsOf(record),
+      verdict: comparison?.verdict ?? null,
+      ratios: comparison
+        ? { ratio: comparison.ratio.value, 'median ratio': comparison.medianRatio?.value ?? Number.NaN }
+        : null,
+    }
+  },
+}
+
+/** The same side twice is a comparison of a target with itself; two sides are two cases on one target. */
+function argumentsOf(request: Request): string[] {
+  const { sides, seconds, runtime, seed } = request
+  const [a, b] = sides
+  if (a === undefined) throw new RangeError('Cannot measure no sides. Give one or two.')
+  const factors = [a.factor, b?.factor ?? a.factor]
+  for (const side of sides) countOf(side)
+  const isSame = b !== undefined && b.case === a.case && b.factor === a.factor
+  const apart = b !== undefined && !isSame
+  return [
+    benchFile('steelyard.bench.ts'),
+    ...(apart ? ['--case', 'a', '--case', 'b', '--by', 'cases'] : ['--case', 'a', '--by', 'targets']),
+    ...(isSame ? ['--runtime', runtime, '--runtime', runtime] : ['--runtime', runtime]),
+    ...['--param', `work=${a.case}`, '--param', `a=${factors[0]}`, '--param', `b=${factors[1]}`],
+    ...['--time', String(seconds), '--precision', '0.0001', '--seed', String(seed)],
+    ...['--no-save', '--json', answerFile(request)],
+  ]
+}
+
+/** The mean over launches of what was timed, also of a case that is reported as optimized away. */
+function timedOf({ results: [result] }: RunRecord): Reading {
+  const launches = result?.launches.map(({ wallNs }) => mean(wallNs)) ?? []
+  if (launches.length === 0) throw new Error(result?.error ?? 'too little time for two launches')
+  return { costNs: { ratio: mean(launches) }, intervalNs: null }
+}
+
+function readingsOf(record: RunRecord): Reading[] {
+  return record.results.map(({ wallNs }) => ({
+    costNs: { ratio: wallNs?.value ?? Number.NaN },
+    intervalNs: wallNs === null ? null : [wallNs.lower, wallNs.upper],
+  }))
+}

@@ -1,0 +1,35 @@
+import { packageVersion } from './installed.ts'
+import { benchFile, readAnswer, requestVariable } from './request.ts'
+import type { Tool } from './tool.ts'
+import { byIntervals } from './verdicts.ts'
+
+/** Latencies in milliseconds, with the margin of error of the mean. */
+type Latency = Readonly<Record<string, number>> & { readonly mean: number; readonly moe: number }
+
+const NS_PER_MS = 1e6
+
+export const tinybench: Tool = {
+  name: 'tinybench',
+  runtimes: ['node'],
+  headline: 'mean',
+  rule: 'none; read here as: the 95 % intervals of the means do not touch',
+  timing: 'time, an equal share for each side, after its own warm-up of 250 ms',
+  takesSeconds: true,
+  hasVariants: true,
+  comparesIntervals: true,
+  overheadSeconds: 0.8,
+  version: () => packageVersion('tinybench'),
+  prepare: async request => ({
+    file: request.binary,
+    args: [benchFile('tinybench.js')],
+    environment: requestVariable(request),
+  }),
+  async read(request) {
+    const readings = (await readAnswer<Latency[]>(request)).map(({ moe, ...latency }) => ({
+      costNs: Object.fromEntries(Object.entries(latency).map(([name, ms]) => [name, ms * NS_PER_MS])),
+      intervalNs: [(latency.mean - moe) * NS_PER_MS, (latency.mean + moe) * NS_PER_MS] as const,
+    }))
+    const [a, b] = readings
+    return { readings, verdict: a && b ? byIntervals(a, b) : null, ratios: null }
+  },
+}

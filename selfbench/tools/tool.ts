@@ -1,0 +1,79 @@
+import type { Child } from '@steelyard/launcher'
+import type { RuntimeName } from '@steelyard/runners'
+import type { CaseName } from '../cases/index.js'
+
+/** One of the two that are compared: a case and how much work it does. */
+export interface Side {
+  readonly case: CaseName
+  /** Size of the input, as a multiple of the case's own. */
+  readonly factor: number
+}
+
+/** What a tool says of one side. */
+export interface Reading {
+  /** Nanoseconds per call by the name of the statistic that the tool prints. */
+  readonly costNs: Readonly<Record<string, number>>
+  /** The 95 % interval that it prints with its headline, in nanoseconds; null when it prints none. */
+  readonly intervalNs: readonly [lower: number, upper: number] | null
+}
+
+/** What a tool calls b when it is set against a. */
+export type ToolVerdict = 'faster' | 'slower' | 'same' | 'inconclusive'
+
+/** What one start of a tool answers. */
+export interface Answer {
+  /** In the order of the sides asked for. */
+  readonly readings: readonly Reading[]
+  /** By the tool's own rule; null when it has none for two sides, or only one side was asked for. */
+  readonly verdict: ToolVerdict | null
+  /** b ÷ a by the name of the statistic, from a tool that gives the ratio itself; null from all others. */
+  readonly ratios: Readonly<Record<string, number>> | null
+}
+
+/** What one start of a tool is asked for. */
+export interface Request {
+  readonly sides: readonly Side[]
+  /** How long it is to measure, all sides together. */
+  readonly seconds: number
+  readonly runtime: RuntimeName
+  /** The runtime's binary. */
+  readonly binary: string
+  /** An empty folder, which is removed afterwards. */
+  readonly directory: string
+  readonly seed: number
+}
+
+/** A command line, never for a shell. */
+export interface Command {
+  readonly file: string
+  readonly args: readonly string[]
+  readonly environment: Readonly<Record<string, string>>
+}
+
+/** A benchmark tool as selfbench starts and reads it. One file in this folder makes one. */
+export interface Tool {
+  readonly name: string
+  readonly runtimes: readonly RuntimeName[]
+  /** The statistic that a user reads first. */
+  readonly headline: string
+  /** How the tool says that two differ, in words; null when it says nothing. */
+  readonly rule: string | null
+  /** How it is held to a time, in words. */
+  readonly timing: string
+  /** False for a tool that takes as long as it likes: it is started again until the time is used up. */
+  readonly takesSeconds: boolean
+  /** Whether selfbench may also pin it, and start it for each side apart. */
+  readonly hasVariants: boolean
+  /** What it prints with the sides apart can still be set side by side: by its intervals. */
+  readonly comparesIntervals: boolean
+  /** The exit code with which it answers, but does not stand for what it measured. */
+  readonly refusalCode?: number
+  /** A first guess at how long it takes besides measuring. */
+  readonly overheadSeconds: number
+  /** Its version, or null for a part of the runtime. Throws when it is not installed. */
+  version(): string | null
+  /** Writes what the command needs into the folder and returns the command. */
+  prepare(request: Request): Promise<Command>
+  /** Reads the answer once the command has ended well. */
+  read(request: Request, child: Child): Promise<Answer>
+}

@@ -1,0 +1,15 @@
+import type { Reading, ToolVerdict } from './tool.ts'
+
+/** The verdict of a summary that names one of two as faster, by a factor to two decimals: 1 is `same`. */
+export function byPrintedFactor(a: number, b: number): ToolVerdict {
+  const factor = Number((Math.max(a, b) / Math.min(a, b)).toFixed(2))
+  if (factor === 1) return 'same'
+  return b > a ? 'slower' : 'faster'
+}
+
+/** The verdict of somebody who sees two intervals: they differ when the intervals do not touch. Null without them. */
+export function byIntervals(a: Reading, b: Reading): ToolVerdict | null {
+  if (a.intervalNs === null || b.intervalNs === null) return null
+  if (b.intervalNs[0] > a.intervalNs[1]) return 'slower'
+  return b.intervalNs[1] < a.intervalNs[0] ? 'faster' : 'same'
+}
