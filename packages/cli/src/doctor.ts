@@ -23,6 +23,7 @@ import { type SharedPair, sharedPairs } from './comparisons.ts'
 import { inspectMachine } from './machine.ts'
 import { MINIMUM_LAUNCHES, type RunOutcome, run } from './run.ts'
 import type { RunOptions } from './run-options.ts'
+import { UsageError } from './usage-error.ts'
 import { steelyardVersion } from './version.ts'
 
 export interface DoctorOptions {
@@ -226,7 +227,9 @@ function areApart({ apart }: LengthsRecord): boolean {
 function biasOf(visits: readonly Visit[]): BiasRecord {
   const cells = visits.flatMap(visit => visit.logRatios.map(cell => ({ ...cell, target: visit.id })))
   const bound = biasBound(cells.map(({ logs }) => logs))
-  if (bound === null) throw new Error('there are too few launches of some case to say anything: raise --time')
+  if (bound === null) {
+    throw new UsageError('Cannot tell the bias: there were too few launches of some case. Raise --time.')
+  }
   const apart = visits.flatMap(visit =>
     visit.lengths.filter(areApart).map(lengths => ({ ...lengths, target: visit.id })),
   )

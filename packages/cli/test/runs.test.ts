@@ -97,9 +97,11 @@ test('bench --control holds the base against a copy of itself, in the same launc
   assert.match(stderr, /Control, each base against a copy of itself: parse on node@/)
 })
 
-test('bench doctor keeps what it finds, and a run says that it was measured', linux, async () => {
+test('bench doctor keeps what it finds, and a run says that it was measured', linux, async t => {
   const bench = newBench()
-  const visited = await bench.run('doctor', '--runtime', 'node', '--time', '16', '--seed', '2', '--json', '-')
+  const visited = await bench.run('doctor', '--runtime', 'node', '--time', '20', '--seed', '2', '--json', '-')
+  if (visited.stderr.includes('too few launches'))
+    return t.skip('this machine is too slow for so short a visit')
   assert.equal(visited.code, 0, visited.stderr)
   const visit = JSON.parse(visited.stdout) as VisitRecord
   assert.deepEqual(
@@ -245,7 +247,7 @@ test('bench labels the collections in timed batches by a launch beside the timed
   const much = results.find(({ case: caseId }) => caseId === 'much')
   assert.ok(much?.events && much.events.collections.batches > 0)
   assert.ok(much.events.collections.batches <= much.events.batches)
-  assert.match(stderr, /In the timed part of a traced launch: [^;]*much on node@[^;]*GC\s+in\s+\d+/)
+  assert.match(stderr, /In the timed part of a traced launch: (.*; )?much on node@[^;]*GC\s+in\s+\d+/s)
 })
 
 for (const [phase, pattern, delayMs] of [

@@ -2,7 +2,7 @@
 export interface Batch {
   /** On the runtime's own clock. */
   readonly wallNs: number
-  /** From the host's command to its having the answer. */
+  /** From the host's command to its having the answer, less what the contender's clock took to read. */
   readonly hostNs: number
   /** Null where the platform cannot tell, or could not this time. */
   readonly cpuNs: number | null

@@ -3,16 +3,18 @@ import { test } from 'node:test'
 import { normal } from '../test/noise.ts'
 import { biasBound, smallestDifference } from './bias.ts'
 import { effectOf } from './effect.ts'
+import { median } from './quantile.ts'
 import { createRandom } from './random.ts'
 
 const CELLS = 12
 const LAUNCHES = 11
 const SD = 0.012
 
+/** A third of the pairs is six times as noisy as the others. */
 function cellsOf(bias: number, seed: number): number[][] {
   const random = createRandom(seed)
-  return Array.from({ length: CELLS }, () =>
-    Array.from({ length: LAUNCHES }, () => bias + SD * normal(random)),
+  return Array.from({ length: CELLS }, (_, cell) =>
+    Array.from({ length: LAUNCHES }, () => bias + (cell % 3 === 0 ? 6 : 1) * SD * normal(random)),
   )
 }
 
@@ -35,16 +37,30 @@ test('biasBound accuses no cell of equals in 95 of 100 visits, and finds one tha
   ).length
   assert.ok(accused <= 0.05 * trials + 3 * Math.sqrt(trials * 0.05 * 0.95), `${accused} of ${trials}`)
   const cells = cellsOf(0, 1)
-  cells[3] = cells[3]?.map(log => log + 0.05) ?? []
+  cells[4] = cells[4]?.map(log => log + 0.05) ?? []
   const found = biasBound(cells)
-  assert.deepEqual(found?.differing, [3])
+  assert.deepEqual(found?.differing, [4])
   assert.ok(found.bound > 0.04)
 })
 
-test('biasBound says null where there is too little, and calls a clock without variance no bias', () => {
+test('biasBound is not blinded by pairs that are noisier than others', () => {
+  const bounds = Array.from({ length: 200 }, (_, seed) => biasBound(cellsOf(0, seed))?.bound ?? 1)
+  const alike = Array.from({ length: 200 }, (_, seed) =>
+    biasBound(cellsOf(0, seed).filter((_, cell) => cell % 3 !== 0)),
+  )
+  assert.ok(median(bounds) < 1.1 * median(alike.map(found => found?.bound ?? 1)))
+})
+
+test('biasBound says null where there is too little, or a clock too coarse', () => {
   assert.equal(biasBound([]), null)
-  assert.equal(biasBound([[0.1, 0.2], [0.1]]), null)
-  assert.deepEqual(biasBound([[0, 0, 0]]), { ratio: 1, bound: 0, differing: [] })
+  assert.equal(
+    biasBound([
+      [0.1, 0.2, 0.3],
+      [0.1, 0.2],
+    ]),
+    null,
+  )
+  assert.equal(biasBound([[0, 0, 0]]), null)
   assert.throws(() => biasBound([[Number.NaN, 1]]), RangeError)
 })
 

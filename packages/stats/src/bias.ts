@@ -9,7 +9,7 @@ const ALPHA = 0.05
 
 /** What comparisons of equals say about a machine. */
 export interface BiasBound {
-  /** exp of the mean log ratio over all launches; 1 where nothing is favoured. */
+  /** exp of the mean log ratio over all pairs; 1 where nothing is favoured. */
   readonly ratio: number
   /** A fraction that the size of the bias stays under, with 95 % confidence. */
   readonly bound: number
@@ -20,29 +20,37 @@ export interface BiasBound {
 /**
  * Bounds the bias between equals from their log ratios: one list for each pair, one number for each launch.
  *
- * A bias of the method is common to all pairs, so all launches are pooled; each end of the 90 % Student t interval of
- * their mean bounds it on its side with 95 % confidence, and the farther one is the bound. Where a pair alone differs
- * from 1 beyond chance, its own estimate is the bound if that is larger. Null under two launches in all or in a pair;
+ * A bias of the method is common to all pairs, so they are pooled, each by what it knows: weights are the inverse of
+ * the squared standard errors (Cochran 1954), whose own error widens the interval by 1 + 4 Σ w (1 − w) ÷ df with the
+ * weights scaled to sum to 1 (Meier 1953). Each end of the 90 % Student t interval bounds the bias on its side with
+ * 95 % confidence, and the farther one is the bound. Where a pair alone differs from 1 beyond chance, its own estimate
+ * is the bound if that is larger. Null under three launches in a pair, or where a clock too coarse leaves no variance;
  * RangeError if a log is not finite.
  */
 export function biasBound(cells: readonly (readonly number[])[]): BiasBound | null {
-  const all = cells.flat()
-  checkFinite('log ratios', all)
-  if (all.length < 2 || cells.some(cell => cell.length < 2)) return null
-  const reach = studentQuantile(1 - ALPHA, all.length - 1) * standardError(all)
+  checkFinite('log ratios', cells.flat())
+  if (cells.length === 0 || cells.some(cell => cell.length < 3 || standardDeviation(cell) === 0)) return null
+  const precisions = cells.map(cell => standardError(cell) ** -2)
+  const total = precisions.reduce((sum, precision) => sum + precision, 0)
+  const weights = precisions.map(precision => precision / total)
+  const pooled = weights.reduce((sum, weight, index) => sum + weight * mean(cells[index] ?? []), 0)
+  const unknown = weights.reduce(
+    (sum, weight, index) => sum + (weight * (1 - weight)) / ((cells[index]?.length ?? 0) - 1),
+    0,
+  )
+  const df = cells.flat().length - cells.length
+  const reach = studentQuantile(1 - ALPHA, df) * Math.sqrt((1 + 4 * unknown) / total)
   const adjusted = holm(cells.map(pValueOf))
   const differing = cells.flatMap((_, index) => ((adjusted[index] ?? 1) < ALPHA ? [index] : []))
   const ofCells = differing.map(index => Math.abs(mean(cells[index] ?? [])))
   return {
-    ratio: Math.exp(mean(all)),
-    bound: Math.expm1(Math.max(Math.abs(mean(all)) + reach, ...ofCells)),
+    ratio: Math.exp(pooled),
+    bound: Math.expm1(Math.max(Math.abs(pooled) + reach, ...ofCells)),
     differing,
   }
 }
 
-/** Without variance a coarse clock made them, which says nothing of a bias. */
 function pValueOf(cell: readonly number[]): number {
-  if (standardDeviation(cell) === 0) return 1
   return intervalNullPValue({
     mean: mean(cell),
     standardError: standardError(cell),
