@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -93,7 +93,8 @@ export async function launch(options: LaunchOptions): Promise<ContenderProcess> 
     await child.kill()
     channel?.close()
     channel = null
-    await rm(options.directory, { recursive: true, force: true })
+    // Not left to a thread of its own: once a removal was done and its end was never told.
+    rmSync(options.directory, { recursive: true, force: true })
   }
   void child.exited.then(exit => conversation.fail(exitError(exit, child.output())))
   const overdue = (ms: number, doing: string) =>
@@ -163,9 +164,9 @@ async function start(
     if (event !== null) onEvent?.(event)
   }
   const command = runner.command({ entry, bundle, flags, environment, pipes, compatibilityDate })
-  await mkdir(home, { recursive: true })
+  mkdirSync(home, { recursive: true })
   if (runner.channel === 'pipes') await promisify(execFile)('mkfifo', [pipes.commands, pipes.replies])
-  for (const [file, text] of Object.entries(command.files)) await writeFile(file, text)
+  for (const [file, text] of Object.entries(command.files)) writeFileSync(file, text)
   return {
     pipes: runner.channel === 'pipes' ? openPipes(pipes.commands, pipes.replies, conversation.receive) : null,
     child: startChild({
