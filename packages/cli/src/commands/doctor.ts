@@ -1,0 +1,85 @@
+import { writeFile } from 'node:fs/promises'
+import { renderVisit } from '@steelyard/report'
+import { writeVisit } from '@steelyard/store'
+import type { Command } from 'commander'
+import { checkDestinations } from '../destinations.ts'
+import { type DoctorOptions, visitMachine } from '../doctor.ts'
+import { EXIT } from '../exit-code.ts'
+import { lookOf } from '../look-of.ts'
+import { measuring } from '../measuring.ts'
+import { ProgressLine, timeLeftText } from '../progress.ts'
+import { DEFAULT_TARGETS } from '../targets.ts'
+import { affinityOption, collect, positive, randomSeed, wholeNumber } from './options.ts'
+import type { Choose } from './request.ts'
+
+const DOCTOR_SECONDS = 300
+
+interface DoctorCommandOptions extends DoctorOptions {
+  readonly json: string | null
+  readonly save: boolean
+}
+
+interface RawDoctorOptions {
+  readonly runtime?: string[]
+  readonly time: number
+  readonly affinity: 'same-core' | 'all'
+  readonly seed?: number
+  readonly json?: string
+  readonly save: boolean
+}
+
+export function addDoctorCommand(program: Command, choose: Choose): void {
+  program
+    .command('doctor')
+    .description('tell how far apart equals are on this machine, and keep it for every comparison made here')
+    .option(
+      '--runtime <target>',
+      'a target to visit; repeat for more (default: node, deno, bun, workerd)',
+      collect,
+    )
+    .option('--time <seconds>', 'for all targets together', positive, DOCTOR_SECONDS)
+    .addOption(affinityOption())
+    .option('--seed <number>', 'order and placement (default: random, printed and kept)', wholeNumber)
+    .option('--json <file>', 'write what was found there too; - for standard output')
+    .option('--no-save', 'do not keep it: comparisons go on with what they had')
+    .action((raw: RawDoctorOptions) => {
+      const options: DoctorCommandOptions = {
+        runtimes: raw.runtime ?? DEFAULT_TARGETS,
+        timeSeconds: raw.time,
+        affinity: raw.affinity,
+        seed: raw.seed ?? randomSeed(),
+        json: raw.json ?? null,
+        save: raw.save,
+      }
+      choose({ command: 'doctor', options, carryOut: () => carryOut(options) })
+    })
+}
+
+async function carryOut(options: DoctorCommandOptions): Promise<number> {
+  const { json, save } = options
+  await checkDestinations({ json, dryRun: false, markdown: null, save: false, out: '' })
+  const people = json === '-' ? process.stderr : process.stdout
+  const look = lookOf(people)
+  return measuring(async signal => {
+    const progress = new ProgressLine(process.stderr, 0)
+    const visit = await visitMachine(options, signal, (part, secondsLeft) =>
+      progress.show(`${part}: ${timeLeftText(secondsLeft * 1e9)}`),
+    )
+    progress.clear()
+    if (visit === null) {
+      process.stderr.write('Interrupted: nothing was kept.\n')
+      return EXIT.interrupted
+    }
+    const file = save ? await writeVisit(visit) : null
+    const text = `${JSON.stringify(visit, null, 2)}\n`
+    if (json === '-') process.stdout.write(text)
+    else if (json !== null) await writeFile(json, text)
+    people.write(`${renderVisit(visit, look)}\n\n`)
+    people.write(
+      file === null
+        ? 'Not kept: comparisons go on with what they had.\n'
+        : `Kept for comparisons on this machine: ${file}\n`,
+    )
+    return EXIT.done
+  })
+}

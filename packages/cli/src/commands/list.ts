@@ -1,0 +1,33 @@
+import { killAll } from '@steelyard/launcher'
+import type { Command } from 'commander'
+import { EXIT } from '../exit-code.ts'
+import { watchInterruption } from '../interruption.ts'
+import { listingText, listSuites } from '../list.ts'
+import type { Choose } from './request.ts'
+
+interface ListOptions {
+  readonly suites: readonly string[]
+  readonly json: boolean
+}
+
+export function addListCommand(program: Command, choose: Choose): void {
+  program
+    .command('list')
+    .description('show every suite, or the named ones, with question, cases and parameters')
+    .argument('[suites...]', 'suites or suite files')
+    .option('--json', 'as JSON')
+    .action((suites: string[], { json }: { json?: true }) => {
+      const options: ListOptions = { suites, json: json ?? false }
+      choose({ command: 'list', options, carryOut: () => carryOut(options) })
+    })
+}
+
+async function carryOut({ suites, json }: ListOptions): Promise<number> {
+  const interruption = watchInterruption()
+  interruption.signal.addEventListener('abort', () => void killAll())
+  const listing = await listSuites(suites).finally(() => interruption.dispose())
+  if (interruption.signal.aborted) return EXIT.interrupted
+  process.stdout.write(`${json ? JSON.stringify(listing.suites, null, 2) : listingText(listing)}\n`)
+  for (const error of listing.errors) process.stderr.write(`${error}\n`)
+  return listing.errors.length > 0 ? EXIT.failed : EXIT.done
+}

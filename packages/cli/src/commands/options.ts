@@ -1,0 +1,138 @@
+import { randomInt } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import type { TimerName } from '@steelyard/store'
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import type { RunOptions } from '../run-options.ts'
+
+const RESULTS = fileURLToPath(new URL('../../../../results/local', import.meta.url))
+
+const QUICK_SECONDS = 65
+const DEFAULT_SECONDS = 180
+
+/** What every command that measures suites reads. */
+export interface CommonOptions {
+  readonly runtime?: string[]
+  readonly case?: string[]
+  readonly param?: string[]
+  readonly time?: number
+  readonly affinity: 'same-core' | 'all'
+  readonly seed?: number
+  readonly quick?: true
+  readonly dryRun?: true
+  readonly json?: string
+  readonly markdown?: string
+  readonly out: string
+  readonly save: boolean
+}
+
+/** What every command that gives verdicts reads. */
+export interface RawOptions extends CommonOptions {
+  readonly base?: string
+  readonly head?: string[]
+  readonly by?: 'cases' | 'targets'
+  readonly metric: 'wall' | 'cpu'
+  readonly timer?: TimerName
+  readonly precision: number
+  readonly threshold: number
+  readonly control?: true
+  readonly verbose?: true
+  readonly failOn?: 'slower'
+}
+
+/** The times are for each suite, the second one with --quick. */
+export function withCommonOptions(
+  command: Command,
+  [seconds, quickSeconds]: readonly [number, number],
+): Command {
+  return command
+    .option('--case <glob>', 'only cases whose id matches; repeat for more', collect)
+    .option('--param <name=value>', 'choose a parameter value, or name=all for every one', collect)
+    .option(
+      '--time <seconds>',
+      `time for each suite (default: ${seconds}, with --quick ${quickSeconds})`,
+      positive,
+    )
+    .addOption(affinityOption())
+    .option('--seed <number>', 'order and placement (default: random, printed and recorded)', wholeNumber)
+    .option('--quick', 'a look, not evidence: 5 launches, estimates without verdicts')
+    .option('--dry-run', 'show groups, launches and expected minutes, and measure nothing')
+    .option('--json <file>', 'write the record there too; - for standard output')
+    .option('--markdown <file>', 'write a Markdown report; - for standard output')
+    .addOption(new Option('--out <dir>', 'where records are kept').default(RESULTS, 'results/local'))
+    .option('--no-save', 'keep no record')
+}
+
+export function withRunOptions(command: Command): Command {
+  return withCommonOptions(command, [DEFAULT_SECONDS, QUICK_SECONDS])
+    .addOption(
+      new Option('--metric <clock>', 'the clock that verdicts read').choices(['wall', 'cpu']).default('wall'),
+    )
+    .option('--precision <percent>', 'stop when every ratio is known to ± this', positive, 1)
+    .option('--threshold <percent>', 'the smallest difference that matters', positive, 1)
+    .option(
+      '--control',
+      'hold every base against a copy of itself too; no verdict where that shows a difference',
+    )
+    .option('--verbose', 'show where the time went')
+    .addOption(
+      new Option('--fail-on <verdict>', 'exit with 1 when there is such a verdict').choices(['slower']),
+    )
+}
+
+export function affinityOption(): Option {
+  return new Option('--affinity <where>', 'same-core: all contenders on one core; all: every core')
+    .choices(['same-core', 'all'])
+    .default('same-core')
+}
+
+export function runOptions(
+  suites: readonly string[],
+  runtimes: readonly string[],
+  raw: RawOptions,
+): RunOptions {
+  return {
+    suites,
+    runtimes,
+    cases: raw.case ?? [],
+    params: raw.param ?? [],
+    by: raw.by ?? null,
+    metric: raw.metric,
+    precision: raw.precision / 100,
+    threshold: raw.threshold / 100,
+    timeSeconds: raw.time ?? (raw.quick ? QUICK_SECONDS : DEFAULT_SECONDS),
+    affinity: raw.affinity,
+    seed: raw.seed ?? randomSeed(),
+    quick: raw.quick ?? false,
+    control: raw.control ?? false,
+    batchFactor: 1,
+    timedSeconds: null,
+    dryRun: raw.dryRun ?? false,
+    verbose: raw.verbose ?? false,
+    json: raw.json ?? null,
+    markdown: raw.markdown ?? null,
+    out: raw.out,
+    save: raw.save,
+    failOn: raw.failOn ?? null,
+    timers: [raw.timer ?? 'steelyard'],
+  }
+}
+
+export function randomSeed(): number {
+  return randomInt(1, 2 ** 31)
+}
+
+export function collect(value: string, previous: string[] = []): string[] {
+  return [...previous, value]
+}
+
+export function positive(text: string): number {
+  const value = Number(text)
+  if (!(value > 0) || !Number.isFinite(value)) throw new InvalidArgumentError('Give a number above 0.')
+  return value
+}
+
+export function wholeNumber(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value) || value < 0) throw new InvalidArgumentError('Give a whole number from 0.')
+  return value
+}

@@ -1,0 +1,123 @@
+import { relative } from 'node:path'
+import { type Look, renderHeader, renderReport, renderRunSummaryLine } from '@steelyard/report'
+import type { RunRecord, TimerName } from '@steelyard/store'
+import { timers } from '@steelyard/timers'
+import { type Command, Option } from 'commander'
+import { checkDestinations, keep } from '../destinations.ts'
+import { dryRunText } from '../dry-run.ts'
+import { EXIT } from '../exit-code.ts'
+import { lookOf } from '../look-of.ts'
+import { measuring } from '../measuring.ts'
+import { ProgressLine, progressText } from '../progress.ts'
+import { type Preparation, run } from '../run.ts'
+import type { RunOptions } from '../run-options.ts'
+import { runTimings } from '../run-timings.ts'
+import { timeSpentText } from '../verbose.ts'
+import { collect, type RawOptions, runOptions, withRunOptions } from './options.ts'
+import type { Choose, Request } from './request.ts'
+
+export const OTHER_TIMERS = Object.keys(timers) as readonly Exclude<TimerName, 'steelyard'>[]
+
+/** Makes the program itself the command that weighs suites. */
+export function addRunCommand(program: Command, choose: Choose): void {
+  withRunOptions(program)
+    .usage('<suite[/case]…|file…|all> [options]')
+    .argument('[suites...]', 'suites, suite/case, suite files, or all')
+    .option(
+      '--runtime <target>',
+      'a target to weigh; repeat for more (default: node, deno, bun, workerd)',
+      collect,
+    )
+    .addOption(
+      new Option('--by <what>', 'what is set against what (default: what the suite says)').choices([
+        'cases',
+        'targets',
+      ]),
+    )
+    .addOption(
+      new Option('--timer <name>', 'who times; others come as they are, in 10 launches (quick: 5)')
+        .choices(['steelyard', ...OTHER_TIMERS])
+        .default('steelyard'),
+    )
+    .action((suites: string[], options: RawOptions) => {
+      const refused = refusedWith(options)
+      if (refused !== null) program.error(refused)
+      if (suites.length === 0) program.error("error: name a suite; 'bench list' shows them")
+      choose(runRequest('run', runOptions(suites, options.runtime ?? [], options)))
+    })
+}
+
+/** A request to measure, for every command that ends in the report of a record. */
+export function runRequest(command: string, options: RunOptions): Request<RunOptions> {
+  return { command, options, carryOut: args => carryOut(args, options) }
+}
+
+/** Returns what cannot be asked of another timer, as an error; null when all is well. */
+function refusedWith({ timer, metric, control, failOn }: RawOptions): string | null {
+  if (timer === undefined || timer === 'steelyard') return null
+  if (metric === 'cpu') return `error: ${timer} times by the wall clock; leave --metric cpu out`
+  if (control) return `error: ${timer} does not hold launches side by side; leave --control out`
+  if (failOn !== undefined) return `error: ${timer} gives no verdicts to fail on; leave --fail-on out`
+  return null
+}
+
+async function carryOut(args: readonly string[], options: RunOptions): Promise<number> {
+  await checkDestinations(options)
+  return measuring(signal => runLocked(args, options, signal))
+}
+
+async function runLocked(args: readonly string[], options: RunOptions, signal: AbortSignal): Promise<number> {
+  // Standard output belongs to whoever asked for data on it.
+  const people = options.json === '-' || options.markdown === '-' ? process.stderr : process.stdout
+  const progress = options.json === '-' ? null : new ProgressLine(process.stderr)
+  const isOwn = options.timers.every(timer => timer === 'steelyard')
+  const outcome = await (isOwn ? run : runTimings)(args, options, signal, {
+    prepared(preparation) {
+      people.write(`${headerText(preparation, options, lookOf(people))}\n\n`)
+      if (options.dryRun) people.write(`${dryRunText(preparation, options)}\n`)
+    },
+    progress: (suite, state) => progress?.show(progressText(suite, state)),
+  })
+  progress?.clear()
+  if (outcome === null) {
+    if (!signal.aborted) return EXIT.done
+    process.stderr.write('Interrupted before anything was measured: there is no record.\n')
+    return EXIT.interrupted
+  }
+  const { record, suites } = outcome
+  // Kept before it is shown: whoever was to read it may be gone.
+  const file = await keep(record, options)
+  people.write(`${renderReport(record, lookOf(people))}\n\n${renderRunSummaryLine(record)}\n`)
+  if (options.verbose) people.write(`${timeSpentText(suites)}\n`)
+  if (file !== null) people.write(`Record: ${relative(process.cwd(), file)}\n`)
+  if (signal.aborted) {
+    const kept = file === null ? '' : ' What was measured until then is kept as a partial record.'
+    process.stderr.write(`Interrupted.${kept}\n`)
+  }
+  return exitCodeOf(record, options, signal)
+}
+
+function headerText(preparation: Preparation, options: RunOptions, look: Look): string {
+  const { suites, targets, machine } = preparation
+  const facts = {
+    suites: suites.map(({ loaded }) => loaded.description),
+    targets: targets.map(({ id, target }) => ({
+      id,
+      engine: { name: target.runner.engineName, version: target.engineVersion },
+    })),
+    environment: machine.environment,
+    seed: options.seed,
+  }
+  return renderHeader(facts, look)
+}
+
+function exitCodeOf(
+  { results, comparisons }: RunRecord,
+  { failOn }: RunOptions,
+  signal: AbortSignal,
+): number {
+  if (signal.aborted) return EXIT.interrupted
+  if (results.some(({ status }) => status !== 'ok' && status !== 'unsupported')) return EXIT.failed
+  if (failOn !== null && comparisons.some(({ verdict }) => verdict === failOn)) return EXIT.failed
+  return EXIT.done
+}
