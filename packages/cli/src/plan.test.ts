@@ -13,6 +13,8 @@ const SUITE: SuiteDescription = {
   cases: ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'],
   unsupported: {},
   hasExpected: true,
+  perCall: [],
+  memory: false,
 }
 const TARGETS: readonly PlannedTarget[] = [
   { id: 'node@26.10.0', runtime: 'node', version: '26.10.0' },

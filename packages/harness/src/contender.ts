@@ -153,6 +153,8 @@ function describe(suite: AnySuite): SuiteDescription {
     cases,
     unsupported: suite.unsupported ?? {},
     hasExpected: suite.expected !== undefined,
+    perCall: suite.perCall === true ? cases : (suite.perCall ?? []),
+    memory: suite.memory ?? false,
   }
 }
 

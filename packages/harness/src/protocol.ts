@@ -15,6 +15,10 @@ export interface SuiteDescription {
   readonly unsupported: Readonly<Record<string, Gaps>>
   /** Whether the suite knows the right answers; otherwise all cases must answer as the baseline does. */
   readonly hasExpected: boolean
+  /** Cases whose calls are also timed one by one. */
+  readonly perCall: readonly string[]
+  /** Whether memory is looked at without being asked for. */
+  readonly memory: boolean
 }
 
 /** What a timer other than the harness's own found in one process. Times are nanoseconds per call of the case. */

@@ -53,6 +53,10 @@ export interface Suite<P extends Params, S> {
   readonly expected?: (state: NoInfer<Awaited<S>>, caseId: string) => Canonical | Promise<Canonical>
   /** Declared gaps: case id → where it cannot run and why. */
   readonly unsupported?: Readonly<Record<string, Gaps>>
+  /** Cases whose calls are also timed one by one, for what the slowest of them take; true for all. */
+  readonly perCall?: true | readonly string[]
+  /** Whether what is allocated and collected stands in the report without being asked for. */
+  readonly memory?: true
 }
 
 /** A suite whose types no longer matter: what the host and the contender handle. */
@@ -69,6 +73,8 @@ const KEYS = {
   verify: 'function',
   expected: 'function',
   unsupported: 'object',
+  perCall: 'true or a list of case ids',
+  memory: 'true',
 } as const satisfies Record<keyof AnySuite, string>
 
 const KEBAB = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
@@ -93,12 +99,24 @@ function checkKeys(definition: object): void {
       )
     }
     const wanted = KEYS[key as keyof typeof KEYS]
-    if (value === null || (value !== undefined && typeof value !== wanted)) {
-      throw new TypeError(`Cannot define the suite: '${key}' is ${describe(value)}. Make it a ${wanted}.`)
+    if (value !== undefined && !isKind(value, wanted)) {
+      const kind = wanted.startsWith('true') ? wanted : `a ${wanted}`
+      throw new TypeError(`Cannot define the suite: '${key}' is ${describe(value)}. Make it ${kind}.`)
     }
   }
   for (const key of ['name', 'question', 'cases']) {
     if (!(key in definition)) throw new TypeError(`Cannot define the suite: '${key}' is missing. Add it.`)
+  }
+}
+
+function isKind(value: unknown, wanted: (typeof KEYS)[keyof typeof KEYS]): boolean {
+  switch (wanted) {
+    case 'true':
+      return value === true
+    case 'true or a list of case ids':
+      return value === true || Array.isArray(value)
+    default:
+      return value !== null && typeof value === wanted
   }
 }
 
@@ -108,12 +126,14 @@ function checkCases({
   baseline,
   compare,
   unsupported,
+  perCall,
 }: {
   readonly name: string
   readonly cases: Readonly<Record<string, unknown>>
   readonly baseline?: string
   readonly compare?: string
   readonly unsupported?: object
+  readonly perCall?: true | readonly string[]
 }): void {
   if (!KEBAB.test(name)) throw new TypeError(`Cannot define the suite: the name '${name}' is not kebab-case.`)
   const ids = Object.keys(cases)
@@ -127,7 +147,12 @@ function checkCases({
       )
     }
   }
-  for (const id of [...(baseline === undefined ? [] : [baseline]), ...Object.keys(unsupported ?? {})]) {
+  const named = [
+    ...(baseline === undefined ? [] : [baseline]),
+    ...Object.keys(unsupported ?? {}),
+    ...(perCall === undefined || perCall === true ? [] : perCall),
+  ]
+  for (const id of named) {
     if (!ids.includes(id)) {
       throw new TypeError(`Cannot define the suite: there is no case '${id}'. Cases: ${ids.join(', ')}.`)
     }
