@@ -39,6 +39,22 @@ export interface Command {
   readonly files: Readonly<Record<string, string>>
 }
 
+/** What a file that needs no host is run with. */
+export interface StandaloneOptions {
+  /** Absolute path of the file. */
+  readonly file: string
+  readonly flags: readonly string[]
+  readonly environment: Readonly<Record<string, string>>
+  readonly compatibilityDate: string | null
+}
+
+/** How a runtime runs a file that needs no host. */
+export interface Standalone {
+  /** The end of the file, which has `main`, an async function, run. */
+  readonly ending: string
+  command(options: StandaloneOptions): Command
+}
+
 /** Everything the host must know about a runtime. One folder under `runners/` makes one. */
 export interface Runner {
   readonly name: RuntimeName
@@ -63,4 +79,5 @@ export interface Runner {
   /** Returns the compatibility date of a build, or null where the runtime has none. */
   compatibilityDate(version: string): string | null
   command(options: CommandOptions): Command
+  readonly standalone: Standalone
 }

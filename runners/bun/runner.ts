@@ -29,6 +29,14 @@ export const bun: Runner = {
     environment: { ...environment, ...jscVariables(flags) },
     files: {},
   }),
+  standalone: {
+    ending: 'await main()',
+    command: ({ file, flags, environment }) => ({
+      args: [...flags.filter(flag => !JSC_OPTION.test(flag)), file],
+      environment: { ...environment, ...jscVariables(flags) },
+      files: {},
+    }),
+  },
 }
 
 /** JavaScriptCore takes its options from the environment: `useFTLJIT=0` becomes `BUN_JSC_useFTLJIT=0`. */

@@ -34,7 +34,7 @@ export const deno: Runner = {
       '--no-remote',
       // Otherwise the second launch would find compiled code that the first one left behind.
       '--no-code-cache',
-      ...(flags.length > 0 ? [`--v8-flags=${flags.join(',')}`] : []),
+      ...v8Flags(flags),
       entry,
       pipes.commands,
       pipes.replies,
@@ -43,4 +43,16 @@ export const deno: Runner = {
     environment: { DENO_NO_UPDATE_CHECK: '1', ...environment },
     files: {},
   }),
+  standalone: {
+    ending: 'await main()',
+    command: ({ file, flags, environment }) => ({
+      args: ['run', '--allow-all', '--no-config', '--no-code-cache', ...v8Flags(flags), file],
+      environment,
+      files: {},
+    }),
+  },
+}
+
+function v8Flags(flags: readonly string[]): string[] {
+  return flags.length > 0 ? [`--v8-flags=${flags.join(',')}`] : []
 }

@@ -28,4 +28,8 @@ export const node: Runner = {
     environment,
     files: {},
   }),
+  standalone: {
+    ending: 'await main()',
+    command: ({ file, flags, environment }) => ({ args: [...flags, file], environment, files: {} }),
+  },
 }

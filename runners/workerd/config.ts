@@ -23,13 +23,11 @@ export function configText({
   folder,
 }: ConfigOptions): string {
   const flags = [
-    ...(compatibilityDate < NODE_COMPAT_DEFAULT ? ['nodejs_compat'] : []),
+    ...nodeCompat(compatibilityDate),
     // Compressing each reply is work that no case asked for.
     'no_web_socket_compression',
   ]
-  const bindings = Object.entries(environment).map(
-    ([name, value]) => `(name = ${quote(name)}, text = ${quote(value)})`,
-  )
+  const bindings = bindingsOf(environment)
   const services = ['(name = "main", worker = .contender)']
   if (folder) {
     const name = quote(folder.name)
@@ -54,6 +52,37 @@ const contender :Workerd.Worker = (
   bindings = [ ${bindings.join(', ')} ],
 );
 `
+}
+
+/** Returns the configuration of `workerd test` for one file beside it. */
+export function testConfigText({
+  file,
+  v8Flags,
+  compatibilityDate,
+  environment,
+}: Pick<ConfigOptions, 'v8Flags' | 'compatibilityDate' | 'environment'> & { readonly file: string }): string {
+  return `using Workerd = import "/workerd/workerd.capnp";
+
+const config :Workerd.Config = (
+  services = [ (name = "main", worker = .main) ],
+  v8Flags = [ ${v8Flags.map(quote).join(', ')} ],
+);
+
+const main :Workerd.Worker = (
+  modules = [ (name = "main.mjs", esModule = embed ${quote(file)}) ],
+  compatibilityDate = ${quote(compatibilityDate)},
+  compatibilityFlags = [ ${nodeCompat(compatibilityDate).map(quote).join(', ')} ],
+  bindings = [ ${bindingsOf(environment).join(', ')} ],
+);
+`
+}
+
+function nodeCompat(compatibilityDate: string): string[] {
+  return compatibilityDate < NODE_COMPAT_DEFAULT ? ['nodejs_compat'] : []
+}
+
+function bindingsOf(environment: ConfigOptions['environment']): string[] {
+  return Object.entries(environment).map(([name, value]) => `(name = ${quote(name)}, text = ${quote(value)})`)
 }
 
 /** Cap'n Proto strings escape as C strings do, which JSON's escapes are a part of for these texts. */

@@ -1,7 +1,7 @@
-import { dirname, relative } from 'node:path'
+import { basename, dirname, relative } from 'node:path'
 import type { Runner } from '../runner.ts'
 import { v8Trace } from '../trace.ts'
-import { configText } from './config.ts'
+import { configText, testConfigText } from './config.ts'
 
 export const workerd: Runner = {
   name: 'workerd',
@@ -47,5 +47,23 @@ export const workerd: Runner = {
         }),
       },
     }
+  },
+  standalone: {
+    ending: 'export default { test: main }',
+    command({ file, flags, environment, compatibilityDate }) {
+      const config = `${file}.capnp`
+      return {
+        args: ['test', config],
+        environment: {},
+        files: {
+          [config]: testConfigText({
+            file: basename(file),
+            v8Flags: flags,
+            compatibilityDate: compatibilityDate ?? '',
+            environment,
+          }),
+        },
+      }
+    },
   },
 }

@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { addAgreeCommand } from './commands/agree.ts'
 import { addCompareCommand } from './commands/compare.ts'
 import { addDoctorCommand } from './commands/doctor.ts'
+import { addEmitCommand } from './commands/emit.ts'
 import { addListCommand } from './commands/list.ts'
 import type { Request } from './commands/request.ts'
 import { addRunCommand } from './commands/run.ts'
@@ -23,6 +24,7 @@ Examples:
   bench trig --runtime node --runtime "node --no-opt" --by targets
   bench trig --timer mitata     the same cases, timed by mitata: no verdicts
   bench agree trig/sin-small    what other timers say beside Steelyard, and why
+  bench emit trig/sin-small --runtime node   a file of its own, for perf or gdb
   bench ./my.bench.ts           a suite file of your own
 
 Exit codes: 0 done, inconclusive and unsupported included; 1 a case failed,
@@ -50,6 +52,7 @@ export function readCommandLine(args: readonly string[]): Request {
   addCompareCommand(program, choose)
   addAgreeCommand(program, choose)
   addDoctorCommand(program, choose)
+  addEmitCommand(program, choose)
   addListCommand(program, choose)
   program.parse(args, { from: 'user' })
   if (request === undefined) throw new Error('no command was read')

@@ -5,6 +5,7 @@ import type { Runner } from '@steelyard/runners'
 import { type BuildFailure, type BuildOptions, build } from 'esbuild'
 
 const HARNESS = fileURLToPath(import.meta.resolve('@steelyard/harness'))
+const STANDALONE = fileURLToPath(import.meta.resolve('@steelyard/harness/standalone'))
 const CONTENDER = fileURLToPath(import.meta.resolve('@steelyard/harness/contender'))
 
 // The oldest runtimes supported (Node 18, Deno 2.0, Bun 1.0, workerd of early 2024) all know this much.
@@ -53,6 +54,45 @@ export async function bundleEntry({
   entry,
 }: Pick<Runner, 'entry'> & { name: string }): Promise<string> {
   return bundled(`the entry of ${name}`, { ...COMMON, entryPoints: [fileURLToPath(entry)] })
+}
+
+/** What stands alone: one case of a suite, and how it is run. */
+export interface StandaloneChoice {
+  readonly caseId: string
+  readonly params: Readonly<Record<string, string | number | boolean>>
+  /** The loop runs at least this long. */
+  readonly milliseconds: number
+  /** One line that says what the file is. */
+  readonly title: string
+  readonly ending: string
+}
+
+/**
+ * Bundles one case of a suite with its data and a plain loop into a file that needs no host. esbuild leaves the suite's
+ * other cases in it; they are not called.
+ *
+ * @throws SyntaxError as `bundleSuite`
+ */
+export async function bundleStandalone(file: string, choice: StandaloneChoice): Promise<string> {
+  const { caseId, params, milliseconds, title, ending } = choice
+  const contents = `import suite from ${JSON.stringify(file)}
+import { runStandalone } from 'steelyard'
+async function main() {
+  await runStandalone(suite, {
+    caseId: ${JSON.stringify(caseId)},
+    params: ${JSON.stringify(params)},
+    milliseconds: ${milliseconds},
+    now: () => performance.now(),
+    print: line => console.log(line),
+  })
+}
+${ending}`
+  return bundled(basename(file), {
+    ...COMMON,
+    stdin: { contents, resolveDir: '/', sourcefile: 'main.js' },
+    alias: { steelyard: STANDALONE },
+    banner: { js: `// ${title.replaceAll(/\s+/g, ' ')}` },
+  })
 }
 
 function withTimer(file: string): string {

@@ -1,6 +1,6 @@
 export type { EngineEvent } from '@steelyard/runners'
 export { allowedCores, canPin, moveProcess, pinPrefix } from './affinity.ts'
-export { bundleEntry, bundleSuite, type SuiteBundle } from './bundle.ts'
+export { bundleEntry, bundleStandalone, bundleSuite, type SuiteBundle } from './bundle.ts'
 export { type Child, killAll, startChild } from './child.ts'
 export { readReply } from './conversation.ts'
 export { type MachineFacts, machineFacts, stolenShareSince } from './environment.ts'

@@ -16,7 +16,7 @@ function benchCommand(command: readonly string[]): string {
 }
 
 /** Leaves alone what no shell changes, puts the rest in single quotes. */
-function shellQuoted(argument: string): string {
+export function shellQuoted(argument: string): string {
   if (/^[\w@%+:,./-][\w@%+:,./=-]*$/.test(argument)) return argument
   return `'${argument.replaceAll("'", "'\\''")}'`
 }

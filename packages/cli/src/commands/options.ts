@@ -58,7 +58,7 @@ export function withCommonOptions(
     .option('--dry-run', 'show groups, launches and expected minutes, and measure nothing')
     .option('--json <file>', 'write the record there too; - for standard output')
     .option('--markdown <file>', 'write a Markdown report; - for standard output')
-    .addOption(new Option('--out <dir>', 'where records are kept').default(RESULTS, 'results/local'))
+    .addOption(outOption('where records are kept'))
     .option('--no-save', 'keep no record')
 }
 
@@ -77,6 +77,10 @@ export function withRunOptions(command: Command): Command {
     .addOption(
       new Option('--fail-on <verdict>', 'exit with 1 when there is such a verdict').choices(['slower']),
     )
+}
+
+export function outOption(description: string): Option {
+  return new Option('--out <dir>', description).default(RESULTS, 'results/local')
 }
 
 export function affinityOption(): Option {

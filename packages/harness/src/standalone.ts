@@ -1,0 +1,60 @@
+import { canonicalText, digest } from './canonical.ts'
+import { kept } from './keep.ts'
+import { loop, loopAsync } from './loop.ts'
+import type { AnySuite, Canonical, ParamValue } from './suite.ts'
+
+export { keep } from './keep.ts'
+
+/** Takes the place of the function that checks a suite: this one was checked before. */
+export const suite = <Definition>(definition: Definition): Definition => definition
+
+/** What runs without a host: one case of a suite, chosen when the file was written. */
+export interface Standalone {
+  readonly caseId: string
+  readonly params: Readonly<Record<string, ParamValue>>
+  /** The loop runs at least this long; twice as many iterations each time until then. */
+  readonly milliseconds: number
+  readonly now: () => number
+  readonly print: (line: string) => void
+}
+
+/**
+ * Runs a case in a plain loop and prints the iterations of the last and longest one, the time of one, and the digest of
+ * the answer that it left behind.
+ *
+ * @throws Error when that answer is not the one from before the loop, or not the one that the suite expects
+ */
+export async function runStandalone(
+  suite: AnySuite,
+  { caseId, params, milliseconds, now, print }: Standalone,
+): Promise<void> {
+  const run = suite.cases[caseId]
+  if (run === undefined) throw new RangeError(`there is no case '${caseId}'`)
+  const state = await suite.setup?.(params, caseId)
+  const textOf = async (value: unknown) =>
+    canonicalText(suite.verify ? await suite.verify(value, state, caseId) : (value as Canonical))
+  const first = run(state)
+  const isAsync = typeof (first as { then?: unknown } | null | undefined)?.then === 'function'
+  const right = suite.expected
+    ? canonicalText(await suite.expected(state, caseId))
+    : await textOf(await first)
+
+  const began = now()
+  let iterations = 1
+  for (;;) {
+    const start = now()
+    if (isAsync) await loopAsync(run, state, iterations)
+    else loop(run, state, iterations)
+    const end = now()
+    if (end - began >= milliseconds) {
+      print(`iterations: ${iterations}`)
+      print(`nanoseconds per iteration: ${(((end - start) * 1e6) / iterations).toPrecision(4)}`)
+      break
+    }
+    iterations *= 2
+  }
+
+  const found = await textOf(kept.value)
+  print(`answer digest: ${digest(found)}`)
+  if (found !== right) throw new Error('the answer is wrong')
+}
