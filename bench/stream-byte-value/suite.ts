@@ -1,12 +1,14 @@
 import { suite } from 'steelyard'
 import { seeded } from '../inputs/seeded.ts'
+import { drain, drainInto, tallyOf } from '../inputs/tally.ts'
 import { type Delivery, enqueuing, filling } from './sources.ts'
-import { drain, drainInto, tallyOf } from './tally.ts'
 
 const MOST_CHUNKS = 64
 const MOST_BYTES = 2 ** 20
 /** The high water mark of the byte streams and the size of every buffer that is brought to be filled. */
 const BUFFER_BYTES = 4096
+/** Every so many bytes one goes into the checksum. */
+const STRIDE = 61
 
 export default suite({
   name: 'stream-byte-value',
@@ -22,17 +24,24 @@ export default suite({
   },
   baseline: 'value-default',
   cases: {
-    'value-default': delivery => drain(new ReadableStream(enqueuing(delivery))),
-    'value-hwm': delivery => drain(new ReadableStream(enqueuing(delivery), { highWaterMark: 16 })),
+    'value-default': delivery => drain(new ReadableStream(enqueuing(delivery)), STRIDE),
+    'value-hwm': delivery => drain(new ReadableStream(enqueuing(delivery), { highWaterMark: 16 }), STRIDE),
     'bytes-hwm-4096': delivery =>
-      drain(new ReadableStream({ type: 'bytes', ...enqueuing(delivery) }, { highWaterMark: BUFFER_BYTES })),
+      drain(
+        new ReadableStream({ type: 'bytes', ...enqueuing(delivery) }, { highWaterMark: BUFFER_BYTES }),
+        STRIDE,
+      ),
     'bytes-byob': delivery =>
       drainInto(
         new ReadableStream({ type: 'bytes', ...enqueuing(delivery) }, { highWaterMark: BUFFER_BYTES }),
         BUFFER_BYTES,
+        STRIDE,
       ),
     'bytes-auto-allocate': delivery =>
-      drain(new ReadableStream({ type: 'bytes', autoAllocateChunkSize: BUFFER_BYTES, ...filling(delivery) })),
+      drain(
+        new ReadableStream({ type: 'bytes', autoAllocateChunkSize: BUFFER_BYTES, ...filling(delivery) }),
+        STRIDE,
+      ),
   },
-  expected: ({ chunks }) => tallyOf(chunks),
+  expected: ({ chunks }) => tallyOf(chunks, STRIDE),
 })
