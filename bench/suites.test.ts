@@ -40,6 +40,25 @@ const CONTRACT: Readonly<Record<string, readonly string[]>> = {
     'sine-loop',
     'realistic-math',
   ],
+  'stream-adapters': [
+    'from-chunks',
+    'concat-readable-to-web',
+    'enqueue',
+    'pipe-through-identity',
+    'copy-each-chunk',
+    'tee',
+  ],
+  relay: [
+    'naive',
+    'binary-frame',
+    'template-body',
+    'early-202',
+    'parse-request',
+    'stringify-upstream',
+    'parse-upstream',
+    'stringify-response',
+    'decode-frame',
+  ],
   'gc-pressure': ['short-lived', 'survivors', 'old-churn', 'large-arrays', 'strings', 'closures'],
 }
 
