@@ -1,4 +1,5 @@
 export { adviceFor } from './advice.ts'
+export { renderForest } from './charts/render-forest.ts'
 export { shellQuoted } from './command-text.ts'
 export {
   formatDuration,

@@ -1,0 +1,40 @@
+import { createDocument } from '@mixmark-io/domino'
+import { type PlotOptions, plot } from '@observablehq/plot'
+import { color, withLightColors } from './palette.ts'
+import { type XmlNode, xmlText } from './xml.ts'
+
+export const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif'
+
+/** Charts are this wide (pixels), so that their text can still be read when a phone shows them smaller. */
+export const CHART_WIDTH = 480
+
+const document = createDocument('', true)
+
+/**
+ * Returns a plot as SVG text that takes its colours from the page it stands in.
+ *
+ * @param title what it shows, for those who do not see it
+ */
+export function draw(title: string, options: PlotOptions): string {
+  const svg: unknown = plot({
+    width: CHART_WIDTH,
+    document,
+    className: 'chart',
+    ariaLabel: title,
+    style: { fontFamily: FONT, fontSize: '12px', background: 'none' },
+    ...options,
+  })
+  const { setAttribute } = svg as { setAttribute(name: string, value: string): void }
+  setAttribute.call(svg, 'role', 'img')
+  return xmlText(svg as XmlNode)
+}
+
+/** Returns a drawn plot as the text of a file of its own, on white. */
+export function svgFile(svg: string): string {
+  const paper = `<rect width="100%" height="100%" fill="${color('paper')}"/>`
+  const whole = svg
+    .replace(/^<svg /, '<svg xmlns="http://www.w3.org/2000/svg" ')
+    .replace(/>/, `>${paper}`)
+    .replaceAll('currentColor', color('ink'))
+  return `${withLightColors(whole)}\n`
+}

@@ -1,0 +1,39 @@
+import { axisX, gridX, type Markish } from '@observablehq/plot'
+import { color } from './palette.ts'
+import { logTicks } from './ticks.ts'
+
+const MOST_TICKS = 6
+
+/** Returns a domain with some room at both ends of its values, all above 0. */
+export function logDomain(values: readonly number[], share = 0.04): [number, number] {
+  const least = values.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY)
+  const most = values.reduce((a, b) => Math.max(a, b), 0)
+  if (!(least > 0)) return [0.5, 2]
+  const room = Math.max((most / least) ** share, 1.0001)
+  return [least / room, most * room]
+}
+
+/** Returns a logarithmic axis below the frame and its grid. */
+export function logAxisX(
+  [least, most]: readonly [number, number],
+  label: string,
+  format: (value: number) => string,
+): { readonly grid: Markish; readonly axis: Markish } {
+  const ticks = logTicks(least, most, MOST_TICKS)
+  return {
+    grid: gridX(ticks, { stroke: color('line'), strokeOpacity: 1 }),
+    axis: axisX(ticks, {
+      text: format,
+      tickSize: 4,
+      label,
+      labelAnchor: 'center',
+      labelArrow: 'none',
+      color: color('quiet'),
+    }),
+  }
+}
+
+/** Returns a ratio as the name of a tick: `1.05×`. */
+export function ratioTick(ratio: number): string {
+  return `${Number(ratio.toPrecision(4))}×`
+}

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sampleRecord, sampleTargetsRecord } from '@steelyard/store/fixtures/sample-record'
+import { renderForest } from './render-forest.ts'
+
+test('renderForest is one SVG of its own: no variables, no reference to elsewhere', () => {
+  const svg = renderForest(sampleRecord()) ?? ''
+  assert.match(svg, /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" [^>]*role="img">.*<\/svg>\n$/s)
+  assert.doesNotMatch(svg, /var\(--|currentColor|href|url\(|<style|<script|NaN|undefined/)
+})
+
+test('renderForest has a row for each paired comparison, with ratio, verdict and a band for δ and β', () => {
+  const record = sampleRecord()
+  const svg = renderForest(record) ?? ''
+  const paired = record.comparisons.filter(comparison => comparison.paired)
+  assert.equal(svg.match(/<text[^>]*>[▲▼=?] (?:slower|faster|same|inconclusive)/g)?.length, paired.length)
+  assert.ok(svg.includes('>1.341× [1.334, 1.348]<'))
+  assert.ok(svg.includes('>▲ slower †<'))
+  assert.equal(svg.match(/<g aria-label="rect"/g)?.length, 2)
+})
+
+test('renderForest places a ratio by its logarithm', () => {
+  const svg = renderForest(sampleTargetsRecord()) ?? ''
+  const tickAt = (name: string) =>
+    Number(new RegExp(`translate\\(([\\d.]+),[\\d.]+\\)">${name}<`).exec(svg)?.[1])
+  const bun = sampleTargetsRecord().comparisons.filter(each => each.head.startsWith('bun'))
+  const triangles = Array.from(svg.matchAll(/translate\(([\d.]+),[\d.]+\)" d="M0,-4/g), ([, x]) => Number(x))
+  const expected = bun.map(
+    ({ ratio }) => tickAt('1×') + Math.log2(ratio.value) * (tickAt('2×') - tickAt('1×')),
+  )
+  assert.equal(triangles.length, expected.length)
+  for (const [index, x] of triangles.entries()) assert.ok(Math.abs(x - (expected[index] ?? 0)) < 0.5)
+})
+
+test('renderForest takes hostile names as text', () => {
+  const record = sampleRecord()
+  const hostile = '</text><script>alert(1)</script>"\u0000&'
+  const rename = (id: string) => (id === 'arrow-2' ? hostile : id)
+  const svg = renderForest({
+    ...record,
+    suites: record.suites.map(suite => ({ ...suite, question: hostile })),
+    comparisons: record.comparisons.map(each => ({ ...each, case: rename(each.case) })),
+  })
+  assert.doesNotMatch(svg ?? '', /<script|<\/text><\/text>/)
+  assert.match(svg ?? '', /&lt;\/text&gt;/)
+})
+
+test('renderForest is null when nothing was paired', () => {
+  const record = sampleRecord()
+  assert.equal(
+    renderForest({ ...record, comparisons: record.comparisons.filter(each => !each.paired) }),
+    null,
+  )
+})

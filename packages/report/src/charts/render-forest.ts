@@ -1,0 +1,28 @@
+import type { ComparisonRecord, RunRecord } from '@steelyard/store'
+import { plain } from '../plain.ts'
+import { paramsText, sectionsOf } from '../section.ts'
+import { svgFile } from './draw.ts'
+import { forestChart } from './forest-chart.ts'
+import { ratioRows, rulesOf } from './ratio-rows.ts'
+
+/**
+ * Returns the ratios of a record's paired comparisons as a forest plot with its numbers, the text of an SVG file that
+ * needs nothing else; null when nothing was paired.
+ */
+export function renderForest(record: RunRecord): string | null {
+  const { targets, suites, ...safe } = plain(record)
+  const sections = sectionsOf({ ...safe, targets, suites })
+  const comparisons = sections.flatMap(section => section.comparisons).filter(each => each.paired)
+  if (comparisons.length === 0) return null
+  const groupOf = ({ suite, case: caseId, params }: ComparisonRecord) =>
+    [
+      suites.length > 1 ? `${suite}/${caseId}` : caseId,
+      sections.length > suites.length ? paramsText(params) : '',
+    ]
+      .filter(part => part !== '')
+      .join(', ')
+  const title = suites.map(suite => `${suite.name}: ${suite.question}`).join('; ')
+  return svgFile(
+    forestChart(title, ratioRows(comparisons, targets, groupOf), { ...rulesOf(comparisons), digits: true }),
+  )
+}

@@ -1,0 +1,56 @@
+import { axisY, type Markish, text } from '@observablehq/plot'
+import { color } from './palette.ts'
+
+/** One line of a chart that has a line for each contender. */
+export interface ChartRow {
+  /** Rows with the same group stand together below its name. */
+  readonly group: string
+  readonly label: string
+  readonly runtime: string
+}
+
+export const ROW_HEIGHT = 17
+/** Pixels left of the frame, for names. */
+export const LABEL_WIDTH = 172
+
+const INDENT = 12
+const MOST_LETTERS = 25
+
+/** One line of the axis: the name of a group, or a row of it. */
+interface Line<Row> {
+  readonly key: string
+  readonly name: string
+  readonly row: Row | null
+}
+
+/** Returns rows with the lines they stand on, the name of each group as a line of its own above. */
+export function linesOf<Row extends ChartRow>(rows: readonly Row[]): Line<Row>[] {
+  const groups = Map.groupBy(rows, row => row.group)
+  return Array.from(groups).flatMap(([group, members], index) => [
+    ...(groups.size > 1 ? [{ key: `${index}`, name: group, row: null }] : []),
+    ...members.map((row, place) => ({ key: `${index} ${place}`, name: row.label, row })),
+  ])
+}
+
+/** Returns the names left of the frame. */
+export function rowNames(lines: readonly Line<ChartRow>[]): Markish[] {
+  const left = { y: 'key', frameAnchor: 'left', textAnchor: 'start' } as const
+  const heads = lines.filter(line => line.row === null)
+  const indent = heads.length > 0 ? INDENT : 0
+  return [
+    axisY({ label: null, tickSize: 0, ticks: [] }),
+    text(heads, { ...left, text: line => shortened(line.name), dx: -LABEL_WIDTH, fontWeight: 600 }),
+    text(
+      lines.filter(line => line.row !== null),
+      { ...left, text: line => shortened(line.name), dx: indent - LABEL_WIDTH, fill: color('quiet') },
+    ),
+  ]
+}
+
+/** Cuts the middle out, since flags at the end tell two targets apart. */
+export function shortened(name: string, most = MOST_LETTERS): string {
+  const letters = Array.from(name)
+  if (letters.length <= most) return name
+  const kept = most - 1
+  return `${letters.slice(0, Math.ceil(kept / 2)).join('')}…${letters.slice(-Math.floor(kept / 2)).join('')}`
+}
