@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { SuiteDescription } from '@steelyard/harness/protocol'
+import { bundleSuite, type ContenderProcess, LaunchError, type Target } from '@steelyard/launcher'
+import { catalog } from '../src/catalog.ts'
+import { gapFor } from '../src/gaps.ts'
+import type { ParamValues } from '../src/plan.ts'
+import { DEFAULT_TARGETS, type NamedTarget, resolveTargets, sharedCompatibilityDate } from '../src/targets.ts'
+import { Workshop, type WrittenBundle } from '../src/workshop.ts'
+
+let workshop: Workshop
+let targets: NamedTarget[]
+
+before(async () => {
+  workshop = await Workshop.open()
+  targets = await resolveTargets(DEFAULT_TARGETS, workshop.directory)
+})
+after(() => workshop.close())
+
+// A suite that answers rightly in one runtime may not in another, and a declared gap may have closed.
+for (const [name, file] of catalog()) {
+  describe(`${name} on the real runtimes`, () => {
+    let bundle: WrittenBundle
+    before(async () => {
+      bundle = await workshop.writeBundle(await bundleSuite(file))
+    })
+
+    for (const runtime of DEFAULT_TARGETS) {
+      test(`answers rightly on ${runtime}, and fails where a gap is declared`, async () => {
+        const target = targets.find(({ target }) => target.runner.name === runtime)?.target
+        assert.ok(target)
+        const about = await using(target, bundle, checkAnswers)
+        for (const caseId of gapsOf(about, target)) {
+          await assert.rejects(
+            using(target, bundle, contender => prepare(contender, caseId, about)),
+            LaunchError,
+            `${caseId} runs on ${runtime} ${target.version}: take its gap out of the suite`,
+          )
+        }
+      })
+    }
+  })
+}
+
+async function using<T>(
+  target: Target,
+  bundle: WrittenBundle,
+  work: (contender: ContenderProcess, about: SuiteDescription) => Promise<T>,
+): Promise<T> {
+  const contender = await workshop.launch(target, bundle, {
+    core: null,
+    compatibilityDate: sharedCompatibilityDate(targets),
+  })
+  try {
+    const { reply } = await contender.exchange({ type: 'load' })
+    assert.ok(reply.type === 'loaded')
+    return await work(contender, reply.suite)
+  } finally {
+    await contender.kill()
+  }
+}
+
+/** Has every case answer that can, all in one process: nothing is timed. */
+async function checkAnswers(contender: ContenderProcess, about: SuiteDescription): Promise<SuiteDescription> {
+  const gaps = gapsOf(about, contender.target)
+  const digests = new Set<string>()
+  for (const caseId of about.cases) {
+    if (!gaps.includes(caseId)) digests.add(await prepare(contender, caseId, about))
+  }
+  assert.ok(about.hasExpected || digests.size <= 1, 'the cases do not agree')
+  return about
+}
+
+/** Returns the digest of what a case answers, which the suite has found right where it can tell. */
+async function prepare(
+  contender: ContenderProcess,
+  caseId: string,
+  about: SuiteDescription,
+): Promise<string> {
+  const params = defaultParams(about)
+  const { reply } = await contender.exchange({ type: 'prepare', caseId, params, rightDigest: null })
+  assert.ok(reply.type === 'prepared')
+  return reply.digest
+}
+
+function gapsOf({ cases, unsupported }: SuiteDescription, { runner, version }: Target): readonly string[] {
+  return cases.filter(caseId => gapFor(unsupported[caseId] ?? {}, runner.name, version) !== null)
+}
+
+function defaultParams({ params }: SuiteDescription): ParamValues {
+  return Object.fromEntries(
+    Object.entries(params).flatMap(([name, [value]]) => (value === undefined ? [] : [[name, value]])),
+  )
+}
