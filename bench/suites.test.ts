@@ -60,6 +60,30 @@ const CONTRACT: Readonly<Record<string, readonly string[]>> = {
     'decode-frame',
   ],
   'gc-pressure': ['short-lived', 'survivors', 'old-churn', 'large-arrays', 'strings', 'closures'],
+  async: [
+    'await-value',
+    'await-promise',
+    'promise-chain',
+    'async-iterator',
+    'queue-microtask',
+    'async-local-storage',
+  ],
+  'web-api': [
+    'headers',
+    'url',
+    'url-search-params',
+    'text-encode',
+    'text-decode',
+    'structured-clone',
+    'event-target',
+    'abort-signal',
+    'response-json',
+    'request-clone',
+    'regex',
+    'base64',
+    'digest-sha256',
+    'random-uuid',
+  ],
 }
 
 const SECTIONS = ['Claim', 'What the cases do', 'How to read it', 'How it can mislead', 'What we found']
