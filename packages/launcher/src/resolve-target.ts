@@ -6,6 +6,7 @@ import { dirname, join, resolve } from 'node:path'
 import { type Runner, runners } from '@steelyard/runners'
 import { type ChildOptions, startChild } from './child.ts'
 import { LaunchError } from './launch-error.ts'
+import { packageOf } from './published-versions.ts'
 import type { TargetSpec } from './target.ts'
 
 /** A target whose binary was found, asked for its version and hashed. */
@@ -69,14 +70,7 @@ interface Located {
 }
 
 function pinnedBinary(runner: Runner): Located {
-  const platform = `${process.platform}-${process.arch}`
-  const found = runner.packages[platform]
-  if (!found) {
-    throw new LaunchError(
-      'start',
-      `Cannot run ${runner.name}: no package of it is pinned for ${platform}. Give a binary with ${runner.name}=<path>.`,
-    )
-  }
+  const found = packageOf(runner)
   try {
     // The package with the runtimes as dependencies is that of the runners.
     const manifest = createRequire(runner.entry).resolve(`${found.name}/package.json`)

@@ -1,0 +1,75 @@
+import type { Runner, RuntimePackage } from '@steelyard/runners'
+import type { Packument } from 'pacote'
+import semver from 'semver'
+import { LaunchError } from './launch-error.ts'
+import { readPackument } from './packument.ts'
+
+/** A version of a runtime that the npm registry has for this platform. */
+export interface PublishedVersion {
+  readonly version: string
+  /** ISO 8601; null where the registry does not tell. */
+  readonly publishedAt: string | null
+  /** The package that carries the binary. */
+  readonly packageName: string
+}
+
+export interface PublishedOptions {
+  /** Also those before a release, such as 2.0.0-rc.1; default false. */
+  readonly prereleases?: boolean
+  /** Told in one sentence when the registry could not be asked and an older answer takes its place. */
+  readonly onWarning?: (sentence: string) => void
+}
+
+/**
+ * Returns the versions of a runtime that are published for this platform, the oldest first, in semver order: that of
+ * the dates for workerd, whose versions are 1.<date>.<number>. Those before 1.0.0 are left out.
+ *
+ * @throws LaunchError in one sentence: no package for this platform, or a registry that cannot be asked
+ */
+export async function publishedVersions(
+  runner: Runner,
+  { prereleases = false, onWarning }: PublishedOptions = {},
+): Promise<readonly PublishedVersion[]> {
+  const { name, formerNames = [] } = packageOf(runner)
+  const answers = await Promise.all([name, ...formerNames].map(readPackument))
+  if (answers.some(({ isOld }) => isOld)) {
+    onWarning?.(
+      `The npm registry does not answer: the versions of ${runner.name} are those that it told before.`,
+    )
+  }
+  return versionsIn(
+    answers.map(({ packument }) => packument),
+    prereleases,
+  )
+}
+
+/**
+ * Returns the package of a runtime for this platform.
+ *
+ * @throws LaunchError in one sentence when there is none
+ */
+export function packageOf(runner: Runner): RuntimePackage {
+  const platform = `${process.platform}-${process.arch}`
+  const found = runner.packages[platform]
+  if (found !== undefined) return found
+  throw new LaunchError(
+    'start',
+    `Cannot run ${runner.name}: no package of it is known for ${platform}. Give a binary with ${runner.name}=<path>.`,
+  )
+}
+
+/** Returns the versions of packages that carry the same runtime; of a version that several have, the first one's. */
+export function versionsIn(
+  packuments: readonly Pick<Packument, 'name' | 'versions' | 'time'>[],
+  prereleases: boolean,
+): readonly PublishedVersion[] {
+  const versions = new Map<string, PublishedVersion>()
+  for (const { name, versions: manifests, time } of packuments) {
+    for (const version of Object.keys(manifests)) {
+      if (!semver.valid(version) || semver.major(version) === 0 || versions.has(version)) continue
+      if (!prereleases && semver.prerelease(version) !== null) continue
+      versions.set(version, { version, publishedAt: time?.[version] ?? null, packageName: name })
+    }
+  }
+  return [...versions.values()].sort((a, b) => semver.compare(a.version, b.version))
+}
