@@ -4,7 +4,11 @@ import { fileURLToPath } from 'node:url'
 import { suggestion } from './near-names.ts'
 import { UsageError } from './usage-error.ts'
 
-const BENCH = fileURLToPath(new URL('../../../bench', import.meta.url))
+/** The suites of this repository, a folder each. */
+export const SUITES_FOLDER: string = fileURLToPath(new URL('../../../bench', import.meta.url))
+
+/** The word for all of them. */
+export const ALL = 'all'
 
 /** A suite the user asked for, and the case if one was named. */
 export interface Selection {
@@ -18,8 +22,8 @@ export interface Selection {
 
 /** Returns the suites of this repository, by name. */
 export function catalog(): ReadonlyMap<string, string> {
-  const files = globSync('*/suite.ts', { cwd: BENCH }).sort()
-  return new Map(files.map(file => [basename(dirname(file)), resolve(BENCH, file)]))
+  const files = globSync('*/suite.ts', { cwd: SUITES_FOLDER }).sort()
+  return new Map(files.map(file => [basename(dirname(file)), resolve(SUITES_FOLDER, file)]))
 }
 
 /**
@@ -29,13 +33,13 @@ export function catalog(): ReadonlyMap<string, string> {
  */
 export function select(word: string): Selection[] {
   const suites = catalog()
-  if (word === 'all') return [...suites].map(([label, file]) => ({ file, label, caseId: null }))
+  if (word === ALL) return [...suites].map(([label, file]) => ({ file, label, caseId: null }))
   if (isPath(word)) return [{ file: existing(word), label: word, caseId: null }]
   const [name = '', caseId = null] = word.split('/', 2)
   const file = suites.get(name)
   if (file === undefined) {
     throw new UsageError(
-      `Cannot find the suite '${name}'. ${suggestion(name, [...suites.keys(), 'all'], 'suites')}`,
+      `Cannot find the suite '${name}'. ${suggestion(name, [...suites.keys(), ALL], 'suites')}`,
     )
   }
   return [{ file, label: name, caseId }]

@@ -4,6 +4,7 @@ import { addCompareCommand } from './commands/compare.ts'
 import { addDoctorCommand } from './commands/doctor.ts'
 import { addEmitCommand } from './commands/emit.ts'
 import { addListCommand } from './commands/list.ts'
+import { addNewCommand } from './commands/new.ts'
 import type { Request } from './commands/request.ts'
 import { addRunCommand } from './commands/run.ts'
 
@@ -25,6 +26,7 @@ Examples:
   bench trig --timer mitata     the same cases, timed by mitata: no verdicts
   bench agree trig/sin-small    what other timers say beside Steelyard, and why
   bench emit trig/sin-small --runtime node   a file of its own, for perf or gdb
+  bench new array-copy          a suite that runs, to be made into your question
   bench ./my.bench.ts           a suite file of your own
 
 Exit codes: 0 done, inconclusive and unsupported included; 1 a case failed,
@@ -54,6 +56,7 @@ export function readCommandLine(args: readonly string[]): Request {
   addDoctorCommand(program, choose)
   addEmitCommand(program, choose)
   addListCommand(program, choose)
+  addNewCommand(program, choose)
   program.parse(args, { from: 'user' })
   if (request === undefined) throw new Error('no command was read')
   return request

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import type { SuiteDescription } from '@steelyard/harness/protocol'
 import { bundleSuite, type ContenderProcess, LaunchError, type Target } from '@steelyard/launcher'
 import { catalog } from '../src/catalog.ts'
@@ -7,6 +8,11 @@ import { gapFor } from '../src/gaps.ts'
 import type { ParamValues } from '../src/plan.ts'
 import { DEFAULT_TARGETS, type NamedTarget, resolveTargets, sharedCompatibilityDate } from '../src/targets.ts'
 import { Workshop, type WrittenBundle } from '../src/workshop.ts'
+
+const SUITES: ReadonlyMap<string, string> = new Map([
+  ...catalog(),
+  ['what bench new makes', fileURLToPath(new URL('../template/suite.ts', import.meta.url))],
+])
 
 let workshop: Workshop
 let targets: NamedTarget[]
@@ -18,7 +24,7 @@ before(async () => {
 after(() => workshop.close())
 
 // A suite that answers rightly in one runtime may not in another, and a declared gap may have closed.
-for (const [name, file] of catalog()) {
+for (const [name, file] of SUITES) {
   describe(`${name} on the real runtimes`, () => {
     let bundle: WrittenBundle
     before(async () => {

@@ -126,6 +126,13 @@ const WRONG: readonly (readonly [string, () => readonly string[], RegExp])[] = [
     () => ['agree', 'trog'],
     /Cannot find the suite 'trog'\. Did you mean trig\?/,
   ],
+  [
+    'a new suite of an ill-formed name',
+    () => ['new', 'Array Copy'],
+    /the name is not kebab-case\. Use small/,
+  ],
+  ['a new suite of a name that is taken', () => ['new', 'trig'], /there is a suite of that name/],
+  ['a new suite named like a command', () => ['new', 'compare'], /means something else to bench/],
   ['the same suite twice', () => ['trig', 'trig/sin-small'], /Cannot run the suite trig twice/],
 ]
 
@@ -163,6 +170,15 @@ test('bench list goes on when a suite blocks or exits while it is loaded', async
   assert.match(stdout, /^x$/m)
   assert.match(stderr, /blocks\.bench\.ts: it did not finish loading within 10 s/)
   assert.match(stderr, /leaves\.bench\.ts: it exited with code 3/)
+})
+
+test('bench new makes a suite that bench can run, and says how', async () => {
+  const made = await bench.run('new', 'array-copy', '--dir', 'mine')
+  assert.equal(made.code, 0, made.stderr)
+  assert.match(made.stdout, /^ {2}pnpm bench mine\/array-copy\/suite\.ts --quick$/m)
+  const { code, stdout } = await bench.run('mine/array-copy/suite.ts', '--dry-run')
+  assert.equal(code, 0)
+  assert.match(stdout, /array-copy: 4 groups/)
 })
 
 test('bench --help needs no manual', async () => {

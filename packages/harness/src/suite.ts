@@ -77,7 +77,10 @@ const KEYS = {
   memory: 'true',
 } as const satisfies Record<keyof AnySuite, string>
 
-const KEBAB = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
+/** Whether a text can be the name of a suite or the id of a case. */
+export function isKebabCase(text: string): boolean {
+  return /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(text)
+}
 
 /**
  * Checks a suite and returns it unchanged.
@@ -135,11 +138,12 @@ function checkCases({
   readonly unsupported?: object
   readonly perCall?: true | readonly string[]
 }): void {
-  if (!KEBAB.test(name)) throw new TypeError(`Cannot define the suite: the name '${name}' is not kebab-case.`)
+  if (!isKebabCase(name))
+    throw new TypeError(`Cannot define the suite: the name '${name}' is not kebab-case.`)
   const ids = Object.keys(cases)
   if (ids.length === 0) throw new TypeError(`Cannot define the suite: 'cases' is empty. Add a case.`)
   for (const id of ids) {
-    if (!KEBAB.test(id))
+    if (!isKebabCase(id))
       throw new TypeError(`Cannot define the suite: the case id '${id}' is not kebab-case.`)
     if (typeof cases[id] !== 'function') {
       throw new TypeError(
