@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Runner } from '@steelyard/runners'
 import { type BuildFailure, type BuildOptions, build } from 'esbuild'
+import { nodeEnvImports } from './node-env-imports.ts'
 
 const HARNESS = fileURLToPath(import.meta.resolve('@steelyard/harness'))
 const STANDALONE = fileURLToPath(import.meta.resolve('@steelyard/harness/standalone'))
@@ -41,9 +42,8 @@ export async function bundleSuite(file: string, timer: URL | null = null): Promi
   const contents = `export { default } from ${JSON.stringify(file)}
 ${timer === null ? `export { createContender } from ${JSON.stringify(CONTENDER)}` : withTimer(fileURLToPath(timer))}`
   const text = await bundled(basename(file), {
-    ...COMMON,
+    ...withSuite(HARNESS),
     stdin: { contents, resolveDir: '/', sourcefile: 'bundle.js' },
-    alias: { steelyard: HARNESS },
   })
   return { text, sha256: createHash('sha256').update(text).digest('hex') }
 }
@@ -88,11 +88,16 @@ async function main() {
 }
 ${ending}`
   return bundled(basename(file), {
-    ...COMMON,
+    ...withSuite(STANDALONE),
     stdin: { contents, resolveDir: '/', sourcefile: 'main.js' },
-    alias: { steelyard: STANDALONE },
     banner: { js: `// ${title.replaceAll(/\s+/g, ' ')}` },
   })
+}
+
+/** @param harness what a suite imports as `steelyard` */
+function withSuite(harness: string): BuildOptions {
+  const options = { ...COMMON, alias: { steelyard: harness } }
+  return { ...options, plugins: [nodeEnvImports(options)] }
 }
 
 function withTimer(file: string): string {
