@@ -68,6 +68,7 @@ export default suite({
   params: { ciphertext: [1600, 16_000, 64_000] },
   setup: async ({ ciphertext }) => traffic(ciphertext, await encryptedNote(ciphertext)),
   baseline: 'naive',
+  perCall: true,
   cases: {
     naive: async ({ json, answer }) =>
       answered(stringifyUpstream(await parseRequest(clientRequest(json, JSON_TYPE))), answer),

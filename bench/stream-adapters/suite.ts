@@ -22,6 +22,7 @@ export default suite({
   question: 'What do needless stream adapters and copies cost on the way out of a 5 MB response?',
   setup: (): Collected => ({ chunks: responseChunks() }),
   baseline: 'from-chunks',
+  perCall: true,
   cases: {
     'from-chunks': ({ chunks }) => drain(ReadableStream.from(chunks), STRIDE),
     'concat-readable-to-web': response => drain(webStream(Readable.from(getBody(response))), STRIDE),
