@@ -15,8 +15,10 @@ import { noticesOf, unmeasuredOf } from './notice.ts'
 import type { Phrase } from './phrase.ts'
 import { plain } from './plain.ts'
 import { matrixTitle } from './render-matrix.ts'
+import { NONE_APART, SUMMARY_MEANING, signsText } from './render-summary.ts'
 import { rowMark } from './row-mark.ts'
 import { paramsText, type Section, sectionsOf } from './section.ts'
+import { countsText, hasSummary, summariesOf } from './summary.ts'
 import { markText, type VerdictMark, verdictMark } from './verdict-mark.ts'
 
 const RICH: Script = { unicode: true }
@@ -29,6 +31,7 @@ export function renderMarkdown(record: RunRecord): string {
   const safe = plain(record)
   const bySuite = Map.groupBy(sectionsOf(safe), section => section.suite.name)
   const parts = [
+    ...summaryParts(safe),
     ...Array.from(bySuite.values()).flatMap(sections => suiteParts(sections, safe)),
     ...(safe.agreements === undefined ? [] : [markdownPhrase(agreementSummary(safe))]),
     ...list('Timed by', timersText(safe)),
@@ -45,6 +48,30 @@ export function renderMarkdown(record: RunRecord): string {
 function machineLine({ environment, seed }: RunRecord): string {
   const machine = markdownText(machineText(environment))
   return `Machine: ${machine}. Affinity: ${affinityText(environment)}. Seed: ${seed}.`
+}
+
+/** What a reader of many suites wants first. */
+function summaryParts(record: RunRecord): string[] {
+  if (!hasSummary(record)) return []
+  const rows = summariesOf(record).flatMap(summary => [
+    [markdownCode(summary.suite.name), markdownText(countsText(summary)), '', '', ''],
+    ...summary.targets.map(row => [
+      '',
+      markdownCode(row.target),
+      row.furthest === null ? NONE_APART : formatRatio(row.furthest.comparison.ratio),
+      row.furthest === null ? '' : markdownCode(row.furthest.label),
+      markdownText(signsText(row, RICH)),
+    ]),
+  ])
+  return [
+    `### Over all suites`,
+    `${SUMMARY_MEANING.charAt(0).toUpperCase()}${SUMMARY_MEANING.slice(1)}.`,
+    markdownTable(
+      ['suite', 'target', 'furthest', 'case', 'verdicts'],
+      ['left', 'left', 'right', 'left', 'left'],
+      rows,
+    ),
+  ]
 }
 
 function suiteParts(sections: readonly Section[], record: RunRecord): string[] {

@@ -13,12 +13,14 @@ import { plain } from './plain.ts'
 import { renderAgreement } from './render-agreement.ts'
 import { renderBlocks } from './render-blocks.ts'
 import { renderMatrix } from './render-matrix.ts'
+import { renderSummary } from './render-summary.ts'
 import { paramsText, type Section, sectionsOf } from './section.ts'
+import { hasSummary, summariesOf } from './summary.ts'
 import { wrap } from './wrap.ts'
 
 /**
  * Returns the report of a run for a terminal: for each suite its question, the answer, the tables; then what
- * was not measured and what to try next. No line is wider than `look.width` (at least 20).
+ * was not measured and what to try next, and of several suites a summary. No line is wider than `look.width` (at least 20).
  */
 export function renderReport(record: RunRecord, look: Look): string {
   const safe = plain(record)
@@ -30,6 +32,7 @@ export function renderReport(record: RunRecord, look: Look): string {
     list('Failed or unsupported', unmeasuredOf(safe), look),
     list('Warnings, and what to try', noticesOf(safe), look),
     quickPart(safe, look),
+    hasSummary(safe) ? renderSummary(summariesOf(safe), look) : [],
   ]
   return parts
     .filter(lines => lines.length > 0)

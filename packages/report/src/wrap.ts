@@ -3,7 +3,8 @@ import type { Look } from './look.ts'
 import { paint, type Role } from './paint.ts'
 import type { Phrase } from './phrase.ts'
 
-const NO_BREAK_SPACE = '\u00a0'
+/** Between two words that stay on one line; shown as a space. */
+export const NO_BREAK_SPACE = '\u00a0'
 
 /**
  * Where lines of a paragraph begin: the first after `first`, every further one after as many spaces as
