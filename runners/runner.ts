@@ -68,6 +68,8 @@ export interface Runner {
   readonly channel: 'pipes' | 'websocket'
   /** npm packages by `platform-arch`, e.g. `linux-x64`. */
   readonly packages: Readonly<Record<string, RuntimePackage>>
+  /** Where a build from source leaves the binary, seen from folders that a user may name. */
+  readonly builtFiles: readonly string[]
   /** The side of the protocol that runs inside; bundled before use. */
   readonly entry: URL
   /** Arguments that make the binary tell its version on standard output. */

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import type { Runner } from '../runner.ts'
 import { jscTrace } from '../trace.ts'
 
@@ -15,8 +16,9 @@ export const bun: Runner = {
     'darwin-x64': { name: '@oven/bun-darwin-x64', file: 'bin/bun' },
     'darwin-arm64': { name: '@oven/bun-darwin-aarch64', file: 'bin/bun' },
   },
+  builtFiles: ['bun', 'build/release/bun', 'release/bun'],
   entry: new URL('entry.ts', import.meta.url),
-  versionArgs: ['-e', 'console.log(["bun", Bun.version, process.versions.webkit].join(" "))'],
+  versionArgs: [fileURLToPath(new URL('version.mjs', import.meta.url))],
   parseVersion(stdout) {
     const match = /^bun (\d+\.\d+\.\d+\S*) (\S+)/.exec(stdout)
     return match?.[1] && match[2] ? { version: match[1], engineVersion: match[2] } : null

@@ -13,6 +13,7 @@ export const deno: Runner = {
     'darwin-x64': { name: '@deno/darwin-x64', file: 'deno' },
     'darwin-arm64': { name: '@deno/darwin-arm64', file: 'deno' },
   },
+  builtFiles: ['deno', 'target/release/deno', 'release/deno'],
   entry: new URL('entry.ts', import.meta.url),
   versionArgs: ['--version'],
   parseVersion(stdout) {

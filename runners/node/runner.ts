@@ -17,6 +17,7 @@ export const node: Runner = {
       file: 'bin/node',
     },
   },
+  builtFiles: ['node', 'out/Release/node', 'Release/node'],
   entry: new URL('entry.ts', import.meta.url),
   versionArgs: ['-p', '["node", process.versions.node, process.versions.v8, process.versions.bun].join(" ")'],
   parseVersion(stdout) {

@@ -17,6 +17,7 @@ export const workerd: Runner = {
     'darwin-x64': { name: '@cloudflare/workerd-darwin-64', file: 'bin/workerd' },
     'darwin-arm64': { name: '@cloudflare/workerd-darwin-arm64', file: 'bin/workerd' },
   },
+  builtFiles: ['workerd', 'bazel-bin/src/workerd/server/workerd', 'src/workerd/server/workerd'],
   entry: new URL('entry.ts', import.meta.url),
   versionArgs: ['--version'],
   parseVersion(stdout) {

@@ -134,7 +134,7 @@ export async function prepare(
 ): Promise<Preparation | null> {
   const selections = options.suites.flatMap(select)
   const texts = options.runtimes.length > 0 ? options.runtimes : DEFAULT_TARGETS
-  const targets = await resolveTargets(texts, workshop.directory)
+  const targets = await resolveTargets(texts, workshop.directory, signal)
   const [loader] = await resolveTargets(['node'], workshop.directory)
   const planned = targets.map(({ id, target }) => ({
     id,

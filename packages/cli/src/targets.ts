@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { LaunchError, parseTarget, resolveTarget, type Target, targetId } from '@steelyard/launcher'
 import { runners } from '@steelyard/runners'
 import type { TargetRecord } from '@steelyard/store'
+import { fetchEvents } from './fetch-events.ts'
 import type { TargetFacts } from './preflight.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -15,17 +16,25 @@ export interface NamedTarget {
 }
 
 /**
- * Finds what the targets name.
+ * Finds what the targets name, and fetches what is not here.
  *
+ * @param signal ends a fetch
  * @throws UsageError in one sentence
  */
-export async function resolveTargets(texts: readonly string[], directory: string): Promise<NamedTarget[]> {
+export async function resolveTargets(
+  texts: readonly string[],
+  directory: string,
+  signal: AbortSignal | null = null,
+): Promise<NamedTarget[]> {
+  const events = fetchEvents(signal)
   try {
     const targets: Target[] = []
     // Hashing is what takes the time: as many at once as there are cores.
     for (let from = 0; from < texts.length; from += availableParallelism()) {
       const some = texts.slice(from, from + availableParallelism())
-      targets.push(...(await Promise.all(some.map(text => resolveTarget(parseTarget(text), directory)))))
+      targets.push(
+        ...(await Promise.all(some.map(text => resolveTarget(parseTarget(text), directory, events)))),
+      )
     }
     return withUniqueIds(targets)
   } catch (error) {

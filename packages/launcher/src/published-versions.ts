@@ -30,17 +30,29 @@ export async function publishedVersions(
   runner: Runner,
   { prereleases = false, onWarning }: PublishedOptions = {},
 ): Promise<readonly PublishedVersion[]> {
-  const { name, formerNames = [] } = packageOf(runner)
-  const answers = await Promise.all([name, ...formerNames].map(readPackument))
-  if (answers.some(({ isOld }) => isOld)) {
+  const { versions, isOld } = await askPublishedVersions(runner, prereleases)
+  if (isOld) {
     onWarning?.(
       `The npm registry does not answer: the versions of ${runner.name} are those that it told before.`,
     )
   }
-  return versionsIn(
-    answers.map(({ packument }) => packument),
-    prereleases,
-  )
+  return versions
+}
+
+/** The same, and whether this is what the registry said some time ago because it does not answer now. */
+export async function askPublishedVersions(
+  runner: Runner,
+  prereleases: boolean,
+): Promise<{ readonly versions: readonly PublishedVersion[]; readonly isOld: boolean }> {
+  const { name, formerNames = [] } = packageOf(runner)
+  const answers = await Promise.all([name, ...formerNames].map(readPackument))
+  return {
+    versions: versionsIn(
+      answers.map(({ packument }) => packument),
+      prereleases,
+    ),
+    isOld: answers.some(({ isOld }) => isOld),
+  }
 }
 
 /**

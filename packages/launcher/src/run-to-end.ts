@@ -1,11 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pinPrefix } from './affinity.ts'
+import { cleanEnvironment } from './binary-facts.ts'
 import { startChild } from './child.ts'
 import { exitError, type Limits, overMemoryError } from './launch.ts'
 import { LaunchError } from './launch-error.ts'
 import { watchMemory } from './memory-watch.ts'
-import { cleanEnvironment, type Target } from './resolve-target.ts'
+import type { Target } from './resolve-target.ts'
 
 export interface RunToEndOptions {
   readonly target: Target

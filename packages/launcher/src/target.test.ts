@@ -19,6 +19,9 @@ test('parseTarget reads a bare runtime', () => {
 test('parseTarget reads versions, paths, flags and environment', () => {
   assert.equal(parseTarget('node@24.10.0').version, '24.10.0')
   assert.equal(parseTarget('node=./out/Release/node').path, './out/Release/node')
+  assert.equal(parseTarget('node=./out~1/node').label, null)
+  assert.equal(parseTarget('node~patched=./out').label, 'patched')
+  assert.equal(parseTarget('node~patched=./out').path, './out')
   assert.equal(parseTarget("node='/with space/node'").path, '/with space/node')
   assert.deepEqual(parseTarget('node --max-semi-space-size=64 --no-opt').flags, [
     '--max-semi-space-size=64',
@@ -32,7 +35,19 @@ test('parseTarget reads versions, paths, flags and environment', () => {
 })
 
 test('parseTarget says what it cannot read and what to write', () => {
-  const bad = ['', 'nodejs', 'Node', 'node@', 'node=', 'node extra', 'X=1', 'deno@2 stray']
+  const bad = [
+    '',
+    'nodejs',
+    'Node',
+    'node@',
+    'node=',
+    'node extra',
+    'X=1',
+    'deno@2 stray',
+    'node~x',
+    'node~=./out',
+    'node~a/b=./out',
+  ]
   for (const text of bad) {
     assert.throws(() => parseTarget(text), {
       name: 'SyntaxError',

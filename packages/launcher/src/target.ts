@@ -6,6 +6,8 @@ export interface TargetSpec {
   readonly runtime: RuntimeName
   /** After `@`; null for the pinned version. */
   readonly version: string | null
+  /** Between `~` and `=`: what a build of one's own is called; null for a part of its hash. */
+  readonly label: string | null
   /** After `=`; null for a version from the registry. */
   readonly path: string | null
   readonly flags: readonly string[]
@@ -13,10 +15,10 @@ export interface TargetSpec {
 }
 
 const ENVIRONMENT = /^([A-Z_][A-Z0-9_]*)=(.*)$/s
-const RUNTIME = /^([a-z]+)(?:@([^=]*)|=(.*))?$/s
+const RUNTIME = /^([a-z]+)(?:@([^=]*)|(?:~([\w.-]+))?=(.*))?$/s
 
 /**
- * Reads `[NAME=value…] <runtime>[@<version>|=<path>] [flag…]`. A word with spaces stands in single or double quotes.
+ * Reads `[NAME=value…] <runtime>[@<version>|[~<label>]=<path>] [flag…]`. A word with spaces stands in single or double quotes.
  *
  * @throws SyntaxError that says which part could not be read
  */
@@ -32,10 +34,15 @@ export function parseTarget(text: string): TargetSpec {
   if (!match || runtime === undefined || !isRuntime(runtime))
     throw unreadable(text, 'it names no known runtime')
   if (match[2] === '') throw unreadable(text, 'there is no version after @')
-  if (match[3] === '') throw unreadable(text, 'there is no path after =')
+  if (match[4] === '') throw unreadable(text, 'there is no path after =')
   const stray = words.find(word => !runners[runtime].isFlag(word))
   if (stray !== undefined) throw unreadable(text, `'${stray}' is no flag of ${runtime}`)
-  return { text, runtime, version: match[2] ?? null, path: match[3] ?? null, flags: words, environment }
+  return {
+    ...{ text, runtime, environment, flags: words },
+    version: match[2] ?? null,
+    label: match[3] ?? null,
+    path: match[4] ?? null,
+  }
 }
 
 /** Splits at spaces that stand outside quotes, and takes the quotes away. */
@@ -51,6 +58,6 @@ function isRuntime(name: string): name is RuntimeName {
 function unreadable(text: string, what: string): SyntaxError {
   const known = Object.keys(runners).join(', ')
   return new SyntaxError(
-    `Cannot read the target '${text}': ${what}. Write [NAME=value…] <runtime>[=<path>] [flag…] with one of ${known}.`,
+    `Cannot read the target '${text}': ${what}. Write [NAME=value…] <runtime>[@<version>|=<path>] [flag…] with one of ${known}.`,
   )
 }

@@ -73,7 +73,7 @@ for (const how of ['', 'exec ']) {
 
 const WRONG: readonly (readonly [string, () => Promise<string>, RegExp])[] = [
   ['a missing file', async () => join(directory, 'nowhere'), /there is no such file/],
-  ['a directory', async () => directory, /it is not a file/],
+  ['a folder without a build', async () => directory, /there is none of node, out\/Release\/node/],
   ['a file without the run bit', () => script('plain', '#!/bin/sh\n', 0o644), /it is not executable/],
   [
     'a program that is no runtime',

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { constants, createReadStream } from 'node:fs'
+import { access } from 'node:fs/promises'
+import type { Runner, RuntimeVersion } from '@steelyard/runners'
+import { type ChildOptions, startChild } from './child.ts'
+import { LaunchError } from './launch-error.ts'
+
+const VERSION_LIMIT_MS = 10_000
+
+/**
+ * Asks a binary for its version.
+ *
+ * @param text the target, for people
+ * @param directory its home
+ * @throws LaunchError in one sentence when it does not answer as this runtime does
+ */
+export async function askVersion(
+  runner: Runner,
+  binary: string,
+  text: string,
+  directory: string,
+): Promise<RuntimeVersion> {
+  const child = startChild({
+    file: binary,
+    args: runner.versionArgs,
+    environment: cleanEnvironment(directory),
+    directory,
+  })
+  const timer = setTimeout(() => void child.kill(), VERSION_LIMIT_MS)
+  const exit = await child.exited
+  clearTimeout(timer)
+  const version = exit.code === 0 ? runner.parseVersion(`${child.stdout()}\n`) : null
+  if (version === null) {
+    throw new LaunchError(
+      'start',
+      `Cannot run ${text}: the file does not answer as ${runner.name} does when asked for its version. Give the path of a ${runner.name} binary.`,
+      child.output(),
+    )
+  }
+  return version
+}
+
+/**
+ * Returns the whole environment of a measured process: nothing of the user's reaches it but what the target says.
+ * `directory` is its home, so that no file of the user's is read there either.
+ */
+export function cleanEnvironment(directory: string): ChildOptions['environment'] {
+  return {
+    PATH: '/usr/local/bin:/usr/bin:/bin',
+    HOME: directory,
+    TMPDIR: directory,
+    LANG: 'C.UTF-8',
+    TZ: 'UTC',
+    NO_COLOR: '1',
+  }
+}
+
+export async function isExecutable(file: string): Promise<boolean> {
+  return access(file, constants.X_OK).then(
+    () => true,
+    () => false,
+  )
+}
+
+/**
+ * Hashes a binary, and looks on the way for a V8 version among its strings: workerd has no command that tells it.
+ */
+export async function readBinary(
+  file: string,
+): Promise<{ readonly sha256: string; readonly engineVersion: string | null }> {
+  const hash = createHash('sha256')
+  let engineVersion: string | null = null
+  let tail = ''
+  for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 })) {
+    const bytes = chunk as Buffer
+    hash.update(bytes)
+    const text = tail + bytes.toString('latin1')
+    // A string of its own, four numbers, the first one as V8's have been since 2016.
+    engineVersion ??= /\0(1\d\.\d{1,2}\.\d{1,4}\.\d{1,3})(?:-\w+)?\0/.exec(text)?.[1] ?? null
+    tail = text.slice(-32)
+  }
+  return { sha256: hash.digest('hex'), engineVersion }
+}

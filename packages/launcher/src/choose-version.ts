@@ -1,0 +1,64 @@
+import type { RuntimeName } from '@steelyard/runners'
+import releases from 'node-releases/data/processed/envs.json' with { type: 'json' }
+import semver from 'semver'
+
+/** What stands after the @ of a target, understood. */
+export interface WantedVersion {
+  readonly text: string
+  /** All three numbers are given, so that no list of versions is needed. */
+  readonly isExact: boolean
+  matches(version: string): boolean
+}
+
+/**
+ * Reads what stands after the @ of a target: `24.10.0`, `24.10`, `24`, `latest`, `lts` (of Node), and a month or a day
+ * of workerd as `2025-10` or `2025-10-08`.
+ *
+ * @throws SyntaxError that says what can be written
+ */
+export function readWantedVersion(runtime: RuntimeName, text: string): WantedVersion {
+  if (text === 'latest') return { text, isExact: false, matches: () => true }
+  if (text === 'lts' && runtime === 'node') return { text, isExact: false, matches: isLongTermSupported }
+  const date = runtime === 'workerd' ? /^(\d{4})-(\d\d)(?:-(\d\d))?$/.exec(text) : null
+  if (date !== null) {
+    const start = `1.${date[1]}${date[2]}${date[3] ?? ''}`
+    return { text, isExact: false, matches: version => version.startsWith(start) }
+  }
+  if (semver.valid(text) === text) return { text, isExact: true, matches: version => version === text }
+  if (/^\d+(?:\.\d+)?$/.test(text)) {
+    return { text, isExact: false, matches: version => version.startsWith(`${text}.`) }
+  }
+  const more = { node: ', lts', deno: '', bun: '', workerd: ', 2025-10-08' }[runtime]
+  throw new SyntaxError(
+    `Cannot read the version '${text}' of ${runtime}. Write one as 1, 1.2, 1.2.3, latest${more}.`,
+  )
+}
+
+/** Returns the newest of versions in semver order that is wanted; null when none is. */
+export function newestWanted(wanted: WantedVersion, versions: readonly string[]): string | null {
+  return versions.findLast(version => wanted.matches(version)) ?? null
+}
+
+/** Returns the neighbours of a version that is not there, in semver order: at most two below and two above. */
+export function nearVersions({ text }: WantedVersion, versions: readonly string[]): readonly string[] {
+  const dated = /^\d{4}-\d\d/.test(text) ? `1.${text.replaceAll('-', '').padEnd(8, '0')}` : text
+  const place = semver.coerce(dated)
+  if (place === null) return versions.slice(-2)
+  const above = versions.findIndex(version => semver.gt(version, place))
+  return above < 0 ? versions.slice(-2) : versions.slice(Math.max(0, above - 2), above + 2)
+}
+
+/** The version from which on a line of Node's releases is supported for long, by its first number. */
+const FIRST_SUPPORTED: ReadonlyMap<number, string> = new Map(
+  releases
+    .filter(({ lts }) => lts !== false)
+    .map(({ version }) => version)
+    .sort(semver.rcompare)
+    .map(version => [semver.major(version), version]),
+)
+
+/** Also of releases that came after the list was made, as long as their line is in it. */
+function isLongTermSupported(version: string): boolean {
+  const first = FIRST_SUPPORTED.get(semver.major(version))
+  return first !== undefined && semver.gte(version, first)
+}

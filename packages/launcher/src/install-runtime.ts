@@ -1,0 +1,112 @@
+import { chmod, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Runner } from '@steelyard/runners'
+import pacote from 'pacote'
+import { askVersion, readBinary } from './binary-facts.ts'
+import { LaunchError } from './launch-error.ts'
+import { readPackument, reasonOf } from './packument.ts'
+import { type PublishedVersion, packageOf } from './published-versions.ts'
+import { registrySettings } from './registry-settings.ts'
+import type { ResolveEvents } from './resolve-events.ts'
+import { findInstalled, type InstalledFacts, type InstalledRuntime, putInPlace } from './runtime-cache.ts'
+
+const PROGRESS_INTERVAL_MS = 200
+
+/**
+ * Fetches a published version from the registry, checks its integrity and puts it in the cache.
+ *
+ * @param directory a home for asking the binary what it is
+ * @throws LaunchError in one sentence; nothing is kept then
+ */
+export async function installRuntime(
+  runner: Runner,
+  published: PublishedVersion,
+  directory: string,
+  events: ResolveEvents,
+): Promise<InstalledRuntime> {
+  const { version } = published
+  const text = `${runner.name}@${version}`
+  try {
+    await putInPlace(runner, version, folder => fill(runner, published, { folder, directory, events }))
+    const installed = await findInstalled(runner.name, version)
+    if (installed === null) throw new LaunchError('start', `Cannot install ${text}: it was taken away again.`)
+    return installed
+  } catch (error) {
+    if (error instanceof LaunchError) throw error
+    if ((error as NodeJS.ErrnoException).code === 'EINTEGRITY') {
+      throw new LaunchError(
+        'start',
+        `Cannot install ${text}: what came is not what the registry announced, its hash is another. Nothing of it was kept; run again, and look at the registry if it stays so.`,
+      )
+    }
+    throw new LaunchError(
+      'start',
+      `Cannot install ${text}: ${reasonOf(error)}. Nothing of it was kept; correct that and run again.`,
+    )
+  } finally {
+    events.onProgress(null)
+  }
+}
+
+interface Place {
+  readonly folder: string
+  readonly directory: string
+  readonly events: ResolveEvents
+}
+
+async function fill(
+  runner: Runner,
+  { packageName, version }: PublishedVersion,
+  { folder, directory, events }: Place,
+): Promise<InstalledFacts> {
+  const text = `${runner.name}@${version}`
+  const { packument } = await readPackument(packageName)
+  const dist = packument.versions[version]?.dist
+  const integrity = dist?.integrity ?? fromShasum(dist?.shasum)
+  if (integrity === null) {
+    throw new LaunchError(
+      'start',
+      `Cannot install ${text}: the registry tells no hash of it. Give a binary with ${runner.name}=<path>.`,
+    )
+  }
+  const file = packageOf(runner).file
+  const binary = join(folder, file)
+  const timer = setInterval(async () => {
+    const bytes = await stat(binary).then(
+      ({ size }) => size,
+      () => 0,
+    )
+    events.onProgress(progressText(text, bytes, dist?.unpackedSize))
+  }, PROGRESS_INTERVAL_MS)
+  try {
+    await pacote.extract(`${packageName}@${version}`, folder, {
+      ...(await registrySettings()),
+      integrity,
+      // The package is in nobody's cache as a whole: what is unpacked is the cache.
+      cache: undefined,
+      retry: { retries: 1, minTimeout: 1000 },
+      signal: events.signal ?? undefined,
+    } as pacote.Options)
+  } finally {
+    clearInterval(timer)
+  }
+  await chmod(binary, 0o755)
+  const { sha256, engineVersion } = await readBinary(binary)
+  const told = await askVersion(runner, binary, text, directory)
+  return {
+    ...{ packageName, version, file, sha256, integrity },
+    engineVersion: told.engineVersion ?? engineVersion ?? 'unknown',
+    sizeBytes: (await stat(binary)).size,
+  }
+}
+
+/** Old packages have only this hash. */
+function fromShasum(shasum: string | undefined): string | null {
+  return shasum ? `sha1-${Buffer.from(shasum, 'hex').toString('base64')}` : null
+}
+
+function progressText(text: string, bytes: number, ofBytes: number | undefined): string {
+  const megabytes = (value: number) => Math.round(value / 1e6)
+  const size = ofBytes ? `${megabytes(bytes)} of ${megabytes(ofBytes)}` : megabytes(bytes)
+  return `Fetching ${text}: ${size} MB`
+}
