@@ -75,8 +75,8 @@ export async function readBinary(
     const bytes = chunk as Buffer
     hash.update(bytes)
     const text = tail + bytes.toString('latin1')
-    // A string of its own, four numbers, the first one as V8's have been since 2016.
-    engineVersion ??= /\0(1\d\.\d{1,2}\.\d{1,4}\.\d{1,3})(?:-\w+)?\0/.exec(text)?.[1] ?? null
+    // The end of a string: four numbers, the first one as V8's have been since 2022, the third of at least two digits.
+    engineVersion ??= /(?<![\d.])(1\d\.\d{1,2}\.\d{2,4}\.\d{1,3})(?:-\w+)?\0/.exec(text)?.[1] ?? null
     tail = text.slice(-32)
   }
   return { sha256: hash.digest('hex'), engineVersion }

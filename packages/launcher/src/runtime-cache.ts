@@ -92,13 +92,6 @@ export async function putInPlace(
   }
 }
 
-/** Takes an installed version away: out of sight at once, so that nobody finds half of it. */
-export async function removeInstalled({ runtime, folder }: InstalledRuntime): Promise<void> {
-  const away = join(cacheFolder('runtimes'), runtime, `${PARTIAL}${process.pid}-${randomUUID()}`)
-  await rename(folder, away)
-  await rm(away, { recursive: true, force: true })
-}
-
 /** Removes what commands that were killed have left behind. */
 async function removePartial(home: string): Promise<void> {
   for (const name of await readdir(home)) {
