@@ -35,7 +35,7 @@ export default suite({
       drain(ReadableStream.from(chunks).pipeThrough(new TransformStream<Uint8Array, Uint8Array>()), STRIDE),
     'copy-each-chunk': ({ chunks }) =>
       drain(
-        pulled(chunks, chunk => Uint8Array.from(chunk)),
+        pulled(chunks, chunk => new Uint8Array(chunk)),
         STRIDE,
       ),
     tee: ({ chunks }) => {
