@@ -106,3 +106,19 @@ test('readCommandLine reads who times', () => {
   assert.deepEqual(agree.timers, ['steelyard', 'mitata', 'tinybench', 'workerd-bench'])
   assert.deepEqual([agree.runtimes, agree.timeSeconds], [['bun'], 180])
 })
+
+test('readCommandLine reads what is to be done with fetched runtimes', () => {
+  const read = (...args: string[]) => {
+    const { command, options } = readCommandLine(args)
+    return { command, options }
+  }
+  assert.equal(read('runtimes').command, 'runtimes list')
+  assert.deepEqual(read('runtimes', 'install', 'node@24', 'bun@1.0'), {
+    command: 'runtimes install',
+    options: { targets: ['node@24', 'bun@1.0'] },
+  })
+  assert.deepEqual(read('runtimes', 'prune', '--older-than', '30'), {
+    command: 'runtimes prune',
+    options: { targets: [], olderThanDays: 30 },
+  })
+})

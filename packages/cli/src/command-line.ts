@@ -7,11 +7,15 @@ import { addListCommand } from './commands/list.ts'
 import { addNewCommand } from './commands/new.ts'
 import type { Request } from './commands/request.ts'
 import { addRunCommand } from './commands/run.ts'
+import { addRuntimesCommand } from './commands/runtimes.ts'
 
 const EXAMPLES = `
-Targets: [NAME=value…] <runtime>[=<path>] [flag…]
+Targets: [NAME=value…] <runtime>[@<version>|=<path>] [flag…]
   node   deno   bun   workerd          the pinned builds, which are the default
-  node=./out/Release/node              a build of your own
+  node@24.10.0   node@24   node@lts    that version, or the newest such; fetched
+  deno@latest   workerd@2025-10-08     from the npm registry and kept
+  node=./out/Release                   a build of your own, by its file or folder
+  node~patched=./out/Release           called node~patched in what is printed
   "node --max-semi-space-size=64"      with a flag; V8's for deno and workerd too
   "bun useFTLJIT=0"                    sets BUN_JSC_useFTLJIT
   "NODE_ENV=development node"          with an environment variable
@@ -26,6 +30,7 @@ Examples:
   bench trig --timer mitata     the same cases, timed by mitata: no verdicts
   bench agree trig/sin-small    what other timers say beside Steelyard, and why
   bench emit trig/sin-small --runtime node   a file of its own, for perf or gdb
+  bench runtimes                which fetched versions are kept, and their size
   bench new array-copy          a suite that runs, to be made into your question
   bench ./my.bench.ts           a suite file of your own
 
@@ -57,6 +62,7 @@ export function readCommandLine(args: readonly string[]): Request {
   addEmitCommand(program, choose)
   addListCommand(program, choose)
   addNewCommand(program, choose)
+  addRuntimesCommand(program, choose)
   program.parse(args, { from: 'user' })
   if (request === undefined) throw new Error('no command was read')
   return request

@@ -5,6 +5,7 @@ export { bundleEntry, bundleStandalone, bundleSuite, type SuiteBundle } from './
 export { type Child, killAll, startChild } from './child.ts'
 export { readReply } from './conversation.ts'
 export { type MachineFacts, machineFacts, stolenShareSince } from './environment.ts'
+export { pinnedBuild } from './find-version.ts'
 export {
   type ContenderProcess,
   type Exchange,
@@ -18,5 +19,6 @@ export { type PublishedOptions, type PublishedVersion, publishedVersions } from 
 export type { ResolveEvents } from './resolve-events.ts'
 export { resolveTarget, type Target, targetId } from './resolve-target.ts'
 export { type RunToEndOptions, runToEnd } from './run-to-end.ts'
+export { type InstalledRuntime, listInstalled, removeInstalled, removePartial } from './runtime-cache.ts'
 export type { MainThreadTimes, SchedulingCounts, SchedulingReader } from './scheduling.ts'
 export { parseTarget, splitWords, type TargetSpec } from './target.ts'

@@ -1,4 +1,4 @@
-import { chmod, stat } from 'node:fs/promises'
+import { chmod, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Runner } from '@steelyard/runners'
 import pacote from 'pacote'
@@ -69,8 +69,8 @@ async function fill(
       `Cannot install ${text}: the registry tells no hash of it. Give a binary with ${runner.name}=<path>.`,
     )
   }
-  const file = packageOf(runner).file
-  const binary = join(folder, file)
+  const unpacked = join(folder, 'package')
+  const binary = join(unpacked, packageOf(runner).file)
   const timer = setInterval(async () => {
     const bytes = await stat(binary).then(
       ({ size }) => size,
@@ -79,7 +79,7 @@ async function fill(
     events.onProgress(progressText(text, bytes, dist?.unpackedSize))
   }, PROGRESS_INTERVAL_MS)
   try {
-    await pacote.extract(`${packageName}@${version}`, folder, {
+    await pacote.extract(`${packageName}@${version}`, unpacked, {
       ...(await registrySettings()),
       integrity,
       // The package is in nobody's cache as a whole: what is unpacked is the cache.
@@ -90,13 +90,17 @@ async function fill(
   } finally {
     clearInterval(timer)
   }
-  await chmod(binary, 0o755)
-  const { sha256, engineVersion } = await readBinary(binary)
-  const told = await askVersion(runner, binary, text, directory)
+  // Headers, manuals and an npm would take as much space again.
+  const file = join(folder, runner.name)
+  await rename(binary, file)
+  await rm(unpacked, { recursive: true })
+  await chmod(file, 0o755)
+  const { sha256, engineVersion } = await readBinary(file)
+  const told = await askVersion(runner, file, text, directory)
   return {
-    ...{ packageName, version, file, sha256, integrity },
+    ...{ packageName, version, file: runner.name, sha256, integrity },
     engineVersion: told.engineVersion ?? engineVersion ?? 'unknown',
-    sizeBytes: (await stat(binary)).size,
+    sizeBytes: (await stat(file)).size,
   }
 }
 

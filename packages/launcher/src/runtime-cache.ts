@@ -74,7 +74,7 @@ export async function putInPlace(
   fill: (folder: string) => Promise<InstalledFacts>,
 ): Promise<void> {
   const home = await writableCacheFolder(join('runtimes', runner.name))
-  await removePartial(home)
+  await removePartial(runner.name)
   const partial = join(home, `${PARTIAL}${process.pid}-${randomUUID()}`)
   try {
     await mkdir(partial)
@@ -92,9 +92,17 @@ export async function putInPlace(
   }
 }
 
+/** Takes an installed version away: out of sight at once, so that nobody finds half of it. */
+export async function removeInstalled({ runtime, folder }: InstalledRuntime): Promise<void> {
+  const away = join(cacheFolder('runtimes'), runtime, `${PARTIAL}${process.pid}-${randomUUID()}`)
+  await rename(folder, away)
+  await rm(away, { recursive: true, force: true })
+}
+
 /** Removes what commands that were killed have left behind. */
-async function removePartial(home: string): Promise<void> {
-  for (const name of await readdir(home)) {
+export async function removePartial(runtime: RuntimeName): Promise<void> {
+  const home = join(cacheFolder('runtimes'), runtime)
+  for (const name of await readdir(home).catch(() => [])) {
     if (name.startsWith(PARTIAL) && !isAlive(Number(name.slice(PARTIAL.length).split('-')[0]))) {
       await rm(join(home, name), { recursive: true, force: true })
     }

@@ -108,7 +108,7 @@ test('a package that is not what was announced is refused, and nothing of it is 
 
 test('a binary that was changed in the cache is refused', async () => {
   await find('30.1.0')
-  await appendFile(join(cache, 'steelyard/runtimes/node/30.1.0/bin/node'), 'echo something else\n')
+  await appendFile(join(cache, 'steelyard/runtimes/node/30.1.0/node'), 'echo something else\n')
   assert.match(
     (await find('30.1.0')).error ?? '',
     /^LaunchError: Cannot use node@30\.1\.0: its binary in the cache is not the one .* 'bench runtimes prune node@30\.1\.0'/,
