@@ -7,6 +7,7 @@ import {
   LEVEL,
   launchQuantile,
   ratioFromLogs,
+  ratioFromSumOfMeans,
   unpairedRatio,
 } from './estimate.ts'
 import { studentQuantile } from './student-t.ts'
@@ -58,7 +59,20 @@ test('unpairedRatio has degrees of freedom where one side or both have no spread
   assertEstimate(unpairedRatio([1, 1], [5, 5]), -4, 0, 2)
 })
 
+test('ratioFromSumOfMeans adds means and the variances of their errors', () => {
+  // Means 2, 3 and 0, squared standard errors 1/3, 1/3 and 0: df = (2/3)^2 / (2 × (1/3)^2 / 2) = 4.
+  const lists = [
+    [1, 2, 3],
+    [2, 3, 4],
+    [0, 0, 0],
+  ]
+  assertEstimate(ratioFromSumOfMeans(lists), 5, launchQuantile(4) * Math.sqrt(2 / 3), 3)
+  assertEstimate(ratioFromSumOfMeans([[1, 2, 3]]), 2, launchQuantile(2) / Math.sqrt(3), 3)
+})
+
 test('estimates are null under two launches', () => {
+  assert.equal(ratioFromSumOfMeans([]), null)
+  assert.equal(ratioFromSumOfMeans([[1, 2], [1]]), null)
   assert.equal(ratioFromLogs([0.1]), null)
   assert.equal(estimateFromLaunches([]), null)
   assert.equal(unpairedRatio([1, 2], [1]), null)

@@ -1,5 +1,5 @@
 import { checkFinite, checkPositive } from './check-number.ts'
-import { mean, standardDeviation, standardError } from './moments.ts'
+import { mean, standardError } from './moments.ts'
 import { studentQuantile } from './student-t.ts'
 
 /** The coverage that every interval of Steelyard promises. */
@@ -72,15 +72,27 @@ export function ratioFromLogs(logRatios: readonly number[]): Estimate | null {
 export function unpairedRatio(headLogs: readonly number[], baseLogs: readonly number[]): Estimate | null {
   checkFinite('logs of head', headLogs)
   checkFinite('logs of base', baseLogs)
-  const n = Math.min(headLogs.length, baseLogs.length)
-  if (n < 2) return null
-  const headVariance = standardDeviation(headLogs) ** 2 / headLogs.length
-  const baseVariance = standardDeviation(baseLogs) ** 2 / baseLogs.length
-  const variance = headVariance + baseVariance
-  const spread = headVariance ** 2 / (headLogs.length - 1) + baseVariance ** 2 / (baseLogs.length - 1)
+  return ratioFromSumOfMeans([headLogs, baseLogs.map(log => -log)])
+}
+
+/**
+ * Returns exp of the sum of the means of independent lists of logs, e.g. of a difference that groups of launches know
+ * a part of each; `n` is the smallest count.
+ *
+ * Null without a list, or if any has under two; RangeError if a log is not finite. Degrees of freedom: Welch (1947),
+ * Satterthwaite (1946).
+ */
+export function ratioFromSumOfMeans(lists: readonly (readonly number[])[]): Estimate | null {
+  for (const list of lists) checkFinite('logs', list)
+  const n = Math.min(...lists.map(({ length }) => length))
+  if (lists.length === 0 || n < 2) return null
+  const parts = lists.map(list => ({ variance: standardError(list) ** 2, df: list.length - 1 }))
+  const variance = parts.reduce((sum, part) => sum + part.variance, 0)
+  const spread = parts.reduce((sum, part) => sum + part.variance ** 2 / part.df, 0)
   // Never below n - 1 in exact arithmetic; rounding, or no spread at all, must not bring it lower.
   const df = spread === 0 ? n - 1 : Math.max(n - 1, variance ** 2 / spread)
-  return estimateAround(mean(headLogs) - mean(baseLogs), launchQuantile(df) * Math.sqrt(variance), n)
+  const center = lists.reduce((sum, list) => sum + mean(list), 0)
+  return estimateAround(center, launchQuantile(df) * Math.sqrt(variance), n)
 }
 
 /**

@@ -7,6 +7,7 @@ export {
   LEVEL,
   launchQuantile,
   ratioFromLogs,
+  ratioFromSumOfMeans,
   unpairedRatio,
 } from './estimate.ts'
 export { holm } from './holm.ts'
