@@ -4,6 +4,7 @@ import { node } from './node/runner.ts'
 import type { Runner, RuntimeName } from './runner.ts'
 import { workerd } from './workerd/runner.ts'
 
+export type { CodeEvent } from './code-trace.ts'
 export type { Command, Runner, RuntimeName, RuntimePackage, RuntimeVersion } from './runner.ts'
 export type { EngineEvent } from './trace.ts'
 

@@ -1,3 +1,5 @@
+import type { BuildFacts } from './build-facts.ts'
+import type { CodeTrace } from './code-trace.ts'
 import type { Trace } from './trace.ts'
 
 /** The runtimes Steelyard knows; also what a target begins with. */
@@ -80,6 +82,9 @@ export interface Runner {
   isFlag(word: string): boolean
   /** For launches of which no time is kept. */
   readonly trace: Trace
+  /** null where the engine has none that can be read. */
+  readonly codeTrace: CodeTrace | null
+  readonly buildFacts: BuildFacts
   /** Returns the compatibility date of a build, or null where the runtime has none. */
   compatibilityDate(version: string): string | null
   command(options: CommandOptions): Command

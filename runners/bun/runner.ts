@@ -24,6 +24,8 @@ export const bun: Runner = {
     return match?.[1] && match[2] ? { version: match[1], engineVersion: match[2] } : null
   },
   trace: jscTrace,
+  codeTrace: null,
+  buildFacts: { args: ['--revision'], factOf: line => (line === '' ? null : ['revision', line]) },
   isFlag: word => word.startsWith('-') || JSC_OPTION.test(word),
   compatibilityDate: () => null,
   command: ({ entry, bundle, flags, environment, pipes }) => ({

@@ -1,3 +1,5 @@
+import { wordAndRest } from '../build-facts.ts'
+import { v8CodeTrace } from '../code-trace.ts'
 import type { Runner } from '../runner.ts'
 import { v8Trace } from '../trace.ts'
 
@@ -21,6 +23,8 @@ export const deno: Runner = {
     return match?.[1] && match[2] ? { version: match[1], engineVersion: match[2] } : null
   },
   trace: v8Trace,
+  codeTrace: v8CodeTrace,
+  buildFacts: { args: ['--version'], factOf: wordAndRest },
   isFlag: word => word.startsWith('-'),
   compatibilityDate: () => null,
   command: ({ entry, bundle, flags, environment, pipes }) => ({

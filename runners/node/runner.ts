@@ -1,5 +1,19 @@
+import { v8CodeTrace } from '../code-trace.ts'
 import type { Runner } from '../runner.ts'
 import { v8Trace } from '../trace.ts'
+
+/** Lines of a name, a tab and a value. What really runs shows where the file is a script that starts another. */
+const FACTS = `
+const { createHash } = require('node:crypto')
+const hash = createHash('sha256').update(require('node:fs').readFileSync(process.execPath))
+const facts = { ...process.config.variables, ...process.config.target_defaults }
+for (const [name, version] of Object.entries(process.versions)) facts['versions.' + name] = version
+facts.executableSha256 = hash.digest('hex')
+facts.execArgv = process.execArgv.filter(word => /^--(?!eval)/.test(word))
+for (const [name, value] of Object.entries(facts)) {
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  console.log(name.replace(/[^\\w.]/g, '_') + '\\t' + text.replace(/\\s+/g, ' '))
+}`
 
 export const node: Runner = {
   name: 'node',
@@ -26,6 +40,14 @@ export const node: Runner = {
     return match?.[1] && match[2] ? { version: match[1], engineVersion: match[2] } : null
   },
   trace: v8Trace,
+  codeTrace: v8CodeTrace,
+  buildFacts: {
+    args: ['--eval', FACTS],
+    factOf(line) {
+      const [, name, value] = /^([\w.]+)\t(.*)$/.exec(line) ?? []
+      return name === undefined || value === undefined ? null : [name, value]
+    },
+  },
   isFlag: word => word.startsWith('-'),
   compatibilityDate: () => null,
   command: ({ entry, bundle, flags, environment, pipes }) => ({

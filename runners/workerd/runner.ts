@@ -1,4 +1,6 @@
 import { basename, dirname, relative } from 'node:path'
+import { wordAndRest } from '../build-facts.ts'
+import { v8CodeTrace } from '../code-trace.ts'
 import type { Runner } from '../runner.ts'
 import { v8Trace } from '../trace.ts'
 import { configText, testConfigText } from './config.ts'
@@ -25,6 +27,8 @@ export const workerd: Runner = {
     return match ? { version: `1.${match[1]}${match[2]}${match[3]}`, engineVersion: null } : null
   },
   trace: v8Trace,
+  codeTrace: v8CodeTrace,
+  buildFacts: { args: ['--version'], factOf: wordAndRest },
   isFlag: word => word.startsWith('-'),
   compatibilityDate(version) {
     const match = /^1\.(\d{4})(\d{2})(\d{2})/.exec(version)

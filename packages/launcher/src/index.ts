@@ -1,6 +1,7 @@
-export type { EngineEvent } from '@steelyard/runners'
+export type { CodeEvent, EngineEvent } from '@steelyard/runners'
 export { allowedCores, canPin, moveProcess, pinPrefix } from './affinity.ts'
 export { cleanEnvironment } from './binary-facts.ts'
+export { buildFactsOf } from './build-facts.ts'
 export { bundleEntry, bundleStandalone, bundleSuite, type SuiteBundle } from './bundle.ts'
 export { type Child, killAll, startChild } from './child.ts'
 export { readReply } from './conversation.ts'

@@ -55,6 +55,8 @@ export interface LaunchOptions {
   readonly limits?: Limits
   /** Makes the engine tell what it does, which costs time; told of everything as it comes. */
   readonly onEvent?: (event: EngineEvent) => void
+  /** Makes the engine write there, by absolute path, what it does to functions, which costs time. */
+  readonly codeTraceFile?: string
 }
 
 /** A reply, and the host's time from sending the command to having its reply. */
@@ -152,14 +154,18 @@ export async function launch(options: LaunchOptions): Promise<ContenderProcess> 
 
 /** Makes the contender's folder, its pipes and files, and starts the process. */
 async function start(
-  { target, directory, entry, bundle, compatibilityDate, core, onEvent }: LaunchOptions,
+  { target, directory, entry, bundle, compatibilityDate, core, onEvent, codeTraceFile }: LaunchOptions,
   conversation: Conversation,
 ): Promise<{ child: Child; pipes: Channel | null }> {
   const { runner, spec, binary } = target
   const pipes = { commands: join(directory, 'commands'), replies: join(directory, 'replies') }
   const home = join(directory, 'home')
   const { environment } = spec
-  const flags = [...(onEvent ? runner.trace.flags : []), ...spec.flags]
+  const flags = [
+    ...(onEvent ? runner.trace.flags : []),
+    ...(codeTraceFile === undefined ? [] : (runner.codeTrace?.flags(codeTraceFile) ?? [])),
+    ...spec.flags,
+  ]
   const onLine = (line: string) => {
     const event = runner.trace.eventOf(line)
     if (event !== null) onEvent?.(event)

@@ -46,11 +46,31 @@ function unknownName(record: RunRecord): string | null {
       { field: `agreements[${index}].suite`, name: agreement.suite, known: suites },
       { field: `agreements[${index}].target`, name: agreement.target, known: targets },
     ]),
+    ...(record.attributions ?? []).flatMap(({ suite, base, head, flags }, index) => [
+      { field: `attributions[${index}].suite`, name: suite, known: suites },
+      { field: `attributions[${index}].base`, name: base, known: targets },
+      { field: `attributions[${index}].head`, name: head, known: targets },
+      ...flags.flatMap(({ alone, without }, flag) => [
+        { field: `attributions[${index}].flags[${flag}].alone`, name: alone, known: targets },
+        { field: `attributions[${index}].flags[${flag}].without`, name: without, known: targets },
+      ]),
+    ]),
+    ...comparedTargets(record).map(({ field, name }) => ({ field, name, known: targets })),
   ]
   const broken = uses.find(use => !use.known.has(use.name))
   if (broken === undefined) return null
   const list = broken.known === suites ? 'a suite name' : 'a target id'
   return `${broken.field} is ${excerpt(broken.name)}, expected ${list} of this record`
+}
+
+function comparedTargets({ compared }: RunRecord) {
+  if (compared === undefined) return []
+  const { base, heads, rebuilt } = compared
+  return [
+    { field: 'compared.base', name: base },
+    ...heads.map((name, index) => ({ field: `compared.heads[${index}]`, name })),
+    ...(rebuilt === null ? [] : [{ field: 'compared.rebuilt', name: rebuilt }]),
+  ]
 }
 
 function unevenLaunch(record: RunRecord): string | null {

@@ -1,13 +1,18 @@
 export { readRecord } from './read-record.ts'
 export type {
   AgreementRecord,
+  AttributionRecord,
   AuditRecord,
+  CodeRecord,
+  ComparedRecord,
   ComparisonRecord,
   ControlRecord,
   DoctorRecord,
   EnvironmentRecord,
   EstimateRecord,
   EventsRecord,
+  FlagEffectRecord,
+  FunctionRecord,
   LaunchRecord,
   LostLaunchRecord,
   ResultRecord,

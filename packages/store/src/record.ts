@@ -21,10 +21,53 @@ export interface RunRecord {
   readonly targets: readonly TargetRecord[]
   readonly results: readonly ResultRecord[]
   readonly comparisons: readonly ComparisonRecord[]
+  /** What `compare` held against what; absent for other commands. */
+  readonly compared?: ComparedRecord
+  /** Which flag of a head does what; absent when it was not asked for. */
+  readonly attributions?: readonly AttributionRecord[]
+  /** Id of the record that this one repeats. */
+  readonly rerunOf?: string
   /** The timers beside Steelyard's own; absent when there was none. */
   readonly timers?: readonly TimerRecord[]
   /** How the timers stand to Steelyard's own; absent when they were not held against it. */
   readonly agreements?: readonly AgreementRecord[]
+}
+
+/** Targets by id. */
+export interface ComparedRecord {
+  readonly base: string
+  readonly heads: readonly string[]
+  /** The base built once more from the same source: how it stands to the base comes from building alone. */
+  readonly rebuilt: string | null
+  /** Whether the run was to be evidence: with a control, and no verdict under 20 launches. */
+  readonly evidence: boolean
+  readonly minimumLaunches: number
+}
+
+/** What each flag of a head does to one case, alone and on top of the others. */
+export interface AttributionRecord {
+  readonly suite: string
+  readonly case: string
+  readonly params: Readonly<Record<string, string | number | boolean>>
+  readonly base: string
+  readonly head: string
+  readonly metric: 'wall' | 'cpu'
+  readonly flags: readonly FlagEffectRecord[]
+  /**
+   * Head ÷ base, divided by the product of what each flag does alone: 1 where the flags do not touch each other. Null
+   * where something of it was not measured.
+   */
+  readonly interaction: EstimateRecord | null
+}
+
+export interface FlagEffectRecord {
+  readonly flag: string
+  /** The base with this flag alone, and the head without it. */
+  readonly alone: string
+  readonly without: string
+  /** Base with the flag ÷ base; head ÷ head without the flag. */
+  readonly aloneRatio: EstimateRecord | null
+  readonly onTopRatio: EstimateRecord | null
 }
 
 export interface EnvironmentRecord {
@@ -76,6 +119,8 @@ export interface TargetRecord {
   readonly flags: readonly string[]
   readonly environment: Readonly<Record<string, string>>
   readonly binary: { readonly source: 'npm' | 'path'; readonly sha256: string }
+  /** What the build says of how it was made, by name; absent where it was not asked. */
+  readonly build?: Readonly<Record<string, string>>
   readonly compatibilityDate: string | null
   readonly hardwareConcurrency: number | null
   /** Whose clock timed the batches; host only in old records. */
@@ -125,6 +170,25 @@ export interface ResultRecord {
   readonly lostLaunches?: readonly LostLaunchRecord[]
   /** What the engine did, by its own trace, in a launch of which no time was kept; null or absent where none was made. */
   readonly events?: EventsRecord | null
+  /** What the engine did to each function; null or absent where it was not traced. */
+  readonly code?: CodeRecord | null
+}
+
+/** What V8's own trace says of a launch of this contender alone, of which no time is kept. */
+export interface CodeRecord {
+  /** Time of an iteration in the traced launch ÷ in the timed ones: what tracing itself costs; null when unknown. */
+  readonly slowdown: number | null
+  /** Functions whose names stand in the bundle, and those without a name, by name. */
+  readonly functions: readonly FunctionRecord[]
+}
+
+export interface FunctionRecord {
+  /** Empty for functions without a name, which are counted together. */
+  readonly name: string
+  /** How often it was compiled, by compiler. */
+  readonly optimised: Readonly<Record<string, number>>
+  /** How often its optimised code was left, by V8's reason. */
+  readonly deoptimised: Readonly<Record<string, number>>
 }
 
 /** What happened in the timed batches of a traced launch. */
@@ -279,6 +343,8 @@ export interface ComparisonRecord {
   readonly medianRatio: EstimateRecord | null
   /** The ratio without rounds in which either sample is contended; null or absent where there is nothing to leave out. */
   readonly uncontendedRatio?: EstimateRecord | null
+  /** Head ÷ base on the clock that the verdict does not read, from the same launches; null where it saw nothing. */
+  readonly otherClockRatio?: EstimateRecord | null
   readonly pValue: number | null
   readonly adjustedPValue: number | null
   readonly threshold: number

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import schema from '../run-1.schema.json' with { type: 'json' }
 import { agreementSample } from './fixtures/agreement-sample.ts'
+import { compareSample } from './fixtures/compare-sample.ts'
 import { sampleRecord } from './fixtures/sample-record.ts'
 import type {
   ComparisonRecord,
@@ -9,6 +10,7 @@ import type {
   ResultRecord,
   ResultStatus,
   RunRecord,
+  TargetRecord,
   TimerName,
   Verdict,
 } from './record.ts'
@@ -41,8 +43,15 @@ const OPTIONAL = [
   'timings',
   'timers',
   'agreements',
+  'compared',
+  'attributions',
+  'rerunOf',
+  'build',
+  'code',
+  'otherClockRatio',
 ] satisfies readonly (
   | OptionalKeys<RunRecord>
+  | OptionalKeys<TargetRecord>
   | OptionalKeys<ComparisonRecord & ResultRecord & LaunchRecord>
 )[]
 type OptionalKeys<T> = { [K in keyof T]-?: undefined extends T[K] ? K : never }[keyof T]
@@ -51,6 +60,7 @@ test('run-1.schema.json describes every field of a full record, and no other', (
   const fields = new Map<Node, Set<string>>()
   collectFields(root, fullRecord(), fields)
   collectFields(root, agreementSample(), fields)
+  collectFields(root, compareSample(), fields)
   for (const node of described) {
     const names = Object.keys(node.properties ?? {})
     assert.deepEqual([...(fields.get(node) ?? [])].sort(), names.sort(), `in: ${node.description}`)
