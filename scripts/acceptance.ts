@@ -41,6 +41,7 @@ const OPTIONS: RunOptions = {
   save: false,
   failOn: null,
   timers: ['steelyard'],
+  compare: null,
 }
 
 const CHECKS: ReadonlyMap<string, () => Promise<void>> = new Map([

@@ -86,6 +86,7 @@ test('readCommandLine reads every option', () => {
     save: false,
     failOn: 'slower',
     timers: ['steelyard'],
+    compare: null,
   })
 })
 
@@ -93,6 +94,18 @@ test('readCommandLine makes compare a run of the base and its heads by targets',
   const read = options('compare', 'trig', '--base', 'node', '--head', 'node=./a', '--head', 'bun')
   assert.deepEqual(read.runtimes, ['node', 'node=./a', 'bun'])
   assert.equal(read.by, 'targets')
+})
+
+test('readCommandLine makes evidence a comparison with a control and more time', () => {
+  const compare = ['compare', 'trig', '--base', 'node', '--head', 'bun']
+  assert.deepEqual(
+    [options(...compare).timeSeconds, options(...compare).control, options(...compare).compare?.evidence],
+    [180, false, null],
+  )
+  const read = options(...compare, '--evidence', 'e')
+  assert.deepEqual([read.timeSeconds, read.control, read.compare?.evidence], [480, true, 'e'])
+  assert.equal(options(...compare, '--evidence', 'e', '--time', '60').timeSeconds, 60)
+  assert.throws(() => options(...compare, '--evidence', 'e', '--quick'))
 })
 
 test('readCommandLine reads list', () => {

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createRandom, type Rules } from '@steelyard/stats'
 import { comparisonsOf, type NamedSuite } from './comparisons.ts'
-import type { MeasuredContender, MeasuredLaunch } from './measure-suite.ts'
+import { measuredContender } from './fixtures/measured-contender.ts'
+import type { MeasuredContender } from './measure-suite.ts'
 import type { ContenderPlan } from './plan.ts'
 
 const RULES: Rules = { threshold: 0.01, biasAllowance: 0.002, minimumLaunches: 10, quick: false }
@@ -12,28 +13,15 @@ const ROUNDS = 10
 /** A base, its copy and a head that takes half as long again; what the copy takes is given. */
 function suiteWith(copyFactor: number): NamedSuite {
   const random = createRandom(1)
-  const contender = (plan: Partial<ContenderPlan>, factor: number): MeasuredContender => ({
-    plan: { caseId: 'base', params: {}, target: 0, ...plan },
-    lost: null,
-    lostLaunches: [],
-    events: null,
-    launches: Array.from({ length: LAUNCHES }, (_, launch): MeasuredLaunch => {
-      const wallNs = Array.from({ length: ROUNDS }, () => 1000 * factor * (1 + 0.01 * random.next()))
-      return {
+  const contender = (plan: Partial<ContenderPlan>, factor: number): MeasuredContender =>
+    measuredContender(
+      { caseId: 'base', ...plan },
+      Array.from({ length: LAUNCHES }, (_, launch) => ({
         group: 0,
         launch,
-        iterationsPerBatch: 1,
-        order: wallNs.map((_, index) => index),
-        wallNs,
-        cpuNs: wallNs.map(() => null),
-        audits: wallNs.map(() => null),
-        warmup: { state: 'steady', batches: 1, durationNs: 1, iterationNs: 1000 },
-        nullBatch: { wallNs: 0, hostNs: 0, cpuNs: null },
-        early: [],
-        work: null,
-      }
-    }),
-  })
+        wallNs: Array.from({ length: ROUNDS }, () => 1000 * factor * (1 + 0.01 * random.next())),
+      })),
+    )
   const group = [
     contender({}, 1),
     contender({ isControl: true }, copyFactor),

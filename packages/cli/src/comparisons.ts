@@ -5,9 +5,16 @@ import {
   type Metric,
   uncontendedRatio,
 } from '@steelyard/conductor'
-import { DEFAULT_ALPHA, type Decision, decide, type Rules, unpairedRatio } from '@steelyard/stats'
+import {
+  DEFAULT_ALPHA,
+  type Decision,
+  decide,
+  type Rules,
+  ratioFromLogs,
+  unpairedRatio,
+} from '@steelyard/stats'
 import type { ComparisonRecord, ControlRecord } from '@steelyard/store'
-import type { MeasuredContender, MeasuredSuite } from './measure-suite.ts'
+import type { MeasuredContender, MeasuredLaunch, MeasuredSuite } from './measure-suite.ts'
 import type { SuitePlan } from './plan.ts'
 import { isLost } from './work.ts'
 
@@ -18,6 +25,8 @@ export interface NamedSuite {
   readonly measured: MeasuredSuite
   readonly targetIds: readonly string[]
 }
+
+const OTHER_CLOCK = { wall: 'cpu', cpu: 'wall' } as const
 
 interface Pair {
   readonly suite: NamedSuite
@@ -57,6 +66,7 @@ export function comparisonsOf(
         paired: true,
         ...judgement(pair, decision, decision.ratio),
         uncontendedRatio: uncontendedRatio(sharedLaunches(pair), metric),
+        otherClockRatio: ratioFromLogs(candidateOf(sharedLaunches(pair), OTHER_CLOCK[metric]).logRatios),
         ...(control ? { control } : {}),
       },
     ]
@@ -112,21 +122,28 @@ function pairsOf(suite: NamedSuite): Pair[] {
   return sharedPairsOf(suite).filter(({ head }) => !head.plan.isControl)
 }
 
-/** Every base and its copy, once. */
+/** Every base and its copy. */
 function controlPairsOf(suite: NamedSuite): Pair[] {
-  const pairs = sharedPairsOf(suite).filter(({ head }) => head.plan.isControl)
+  return sharedPairsOf(suite).filter(({ head }) => head.plan.isControl)
+}
+
+/** Each pair once, in however many groups it stands. */
+function sharedPairsOf(suite: NamedSuite): Pair[] {
+  const pairs = suite.measured.groups.flatMap(([base, ...heads]) =>
+    base ? heads.map(head => ({ suite, base, head })) : [],
+  )
   return Array.from(new Map(pairs.map(pair => [pair.head, pair])).values())
 }
 
-function sharedPairsOf(suite: NamedSuite): Pair[] {
-  return suite.measured.groups.flatMap(([base, ...heads]) =>
-    base ? heads.map(head => ({ suite, base, head })) : [],
-  )
+/** A launch that both sides of a pair were in. */
+export interface SharedLaunch extends LaunchPair {
+  readonly head: MeasuredLaunch
+  readonly base: MeasuredLaunch
 }
 
 /** A pair with the launches it shared. */
 export interface SharedPair extends Pair {
-  readonly shared: readonly LaunchPair[]
+  readonly shared: readonly SharedLaunch[]
 }
 
 /** Returns every pair of a suite that shared launches. */
@@ -150,7 +167,7 @@ function unpairedPairsOf(suite: NamedSuite): Pair[] {
 }
 
 /** Of work that is not there is nothing to rank; the pair stays in its family, which was fixed before. */
-function sharedLaunches({ base, head }: Pair): LaunchPair[] {
+export function sharedLaunches({ base, head }: Pick<Pair, 'base' | 'head'>): SharedLaunch[] {
   if (isLost(base) || isLost(head)) return []
   return head.launches.flatMap(launch => {
     const other = base.launches.find(

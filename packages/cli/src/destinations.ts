@@ -3,18 +3,27 @@ import { access, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { renderMarkdown } from '@steelyard/report'
 import { type RunRecord, recordName, recordText, writeRecord } from '@steelyard/store'
+import { writeEvidence } from './evidence.ts'
 import type { RunOptions } from './run-options.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Where the results of a command go. */
-export type Destinations = Pick<RunOptions, 'dryRun' | 'save' | 'out' | 'json' | 'markdown'>
+export type Destinations = Pick<RunOptions, 'dryRun' | 'save' | 'out' | 'json' | 'markdown'> &
+  Partial<Pick<RunOptions, 'compare'>>
 
 /**
  * Finds out before minutes of measuring whether their result can be written.
  *
  * @throws UsageError that names the folder and the reason
  */
-export async function checkDestinations({ dryRun, save, out, json, markdown }: Destinations): Promise<void> {
+export async function checkDestinations({
+  dryRun,
+  save,
+  out,
+  json,
+  markdown,
+  compare,
+}: Destinations): Promise<void> {
   if (dryRun) return
   if (json === '-' && markdown === '-') {
     throw new UsageError(
@@ -22,7 +31,11 @@ export async function checkDestinations({ dryRun, save, out, json, markdown }: D
     )
   }
   const files = [json, markdown].filter(file => file !== null && file !== '-')
-  const folders = [...(save ? [out] : []), ...files.map(file => dirname(resolve(file ?? '')))]
+  const folders = [
+    ...(save ? [out] : []),
+    ...files.map(file => dirname(resolve(file ?? ''))),
+    ...(compare?.evidence ? [compare.evidence] : []),
+  ]
   for (const folder of folders) {
     try {
       await mkdir(folder, { recursive: true })
@@ -30,7 +43,7 @@ export async function checkDestinations({ dryRun, save, out, json, markdown }: D
     } catch (error) {
       const reason = error instanceof Error ? error.message.split(',')[0] : String(error)
       throw new UsageError(
-        `Cannot write to ${folder}: ${reason}. Choose another place with --out, --json or --markdown.`,
+        `Cannot write to ${folder}: ${reason}. Choose another place with --out, --json, --markdown or --evidence.`,
       )
     }
   }
@@ -39,7 +52,7 @@ export async function checkDestinations({ dryRun, save, out, json, markdown }: D
 /** Writes a record to where it was wanted. Returns the file it is kept in, or null when none was wanted. */
 export async function keep(
   record: RunRecord,
-  { save, out, json, markdown }: Destinations,
+  { save, out, json, markdown, compare }: Destinations,
 ): Promise<string | null> {
   const file = save ? join(out, recordName(record)) : null
   if (file !== null) await writeRecord(file, record)
@@ -47,5 +60,6 @@ export async function keep(
   else if (json !== null) await writeRecord(json, record)
   if (markdown === '-') process.stdout.write(renderMarkdown(record))
   else if (markdown !== null) await writeFile(markdown, renderMarkdown(record))
+  if (compare?.evidence) await writeEvidence(compare.evidence, record)
   return file
 }

@@ -21,7 +21,8 @@ import {
 } from '@steelyard/store'
 import { type SharedPair, sharedPairs } from './comparisons.ts'
 import { inspectMachine } from './machine.ts'
-import { MINIMUM_LAUNCHES, type RunOutcome, run } from './run.ts'
+import { MINIMUM_LAUNCHES } from './minimum-launches.ts'
+import { type RunOutcome, run } from './run.ts'
 import type { RunOptions } from './run-options.ts'
 import { UsageError } from './usage-error.ts'
 import { steelyardVersion } from './version.ts'
@@ -107,6 +108,7 @@ function partsOf(runtime: string, seconds: number, { affinity, seed }: DoctorOpt
     save: false,
     failOn: null,
     timers: ['steelyard'],
+    compare: null,
   }
   const lengths = {
     ...common,

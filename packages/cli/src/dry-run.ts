@@ -1,9 +1,10 @@
+import { minimumLaunchesOf, QUICK_LAUNCHES } from './minimum-launches.ts'
 import type { Preparation } from './run.ts'
 import type { RunOptions } from './run-options.ts'
 
 /** Returns what a run would do: its groups, launches and expected time. */
 export function dryRunText({ suites, targets }: Preparation, options: RunOptions): string {
-  const launches = options.quick ? 'exactly 5' : 'at least 10'
+  const launches = options.quick ? `exactly ${QUICK_LAUNCHES}` : `at least ${minimumLaunchesOf(options)}`
   const blocks = suites.map(({ loaded, plan }) => {
     const { name } = loaded.description
     const groups = plan.groups.map((group, index) => {

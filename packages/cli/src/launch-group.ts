@@ -29,6 +29,8 @@ export interface LaunchContext {
   readonly random: Random
   /** Whether the engines tell what they do; the times are worth nothing then. */
   readonly traced?: boolean
+  /** Where the engine writes what it does to functions; for launches of one contender. */
+  readonly codeTraceFile?: string
 }
 
 /** How one launch went: samples of every member, or the members that were lost and why. */
@@ -185,7 +187,7 @@ export async function prepare(
   limits: Limits = LIMITS,
 ): Promise<Prepared> {
   const { caseId, params, target: index } = contender
-  const { suite, targets, workshop, compatibilityDate, answers } = context
+  const { suite, targets, workshop, compatibilityDate, answers, codeTraceFile } = context
   const target = targets[index]
   if (!target) throw new RangeError(`no target ${index}`)
   const lap = stopwatch()
@@ -195,6 +197,7 @@ export async function prepare(
     compatibilityDate,
     limits,
     ...(log ? { onEvent: log.note } : {}),
+    ...(codeTraceFile === undefined ? {} : { codeTraceFile }),
   })
   try {
     const startNs = lap()

@@ -14,6 +14,7 @@ import {
 } from '@steelyard/conductor'
 import type { LaunchError } from '@steelyard/launcher'
 import { createRandom, type Random } from '@steelyard/stats'
+import type { CodeRecord } from '@steelyard/store'
 import type { EngineEvents } from './event-log.ts'
 import { type GroupLaunch, type LaunchContext, launchGroup } from './launch-group.ts'
 import type { ContenderPlan, SuitePlan } from './plan.ts'
@@ -46,6 +47,8 @@ export interface MeasuredContender {
   readonly lostLaunches: LostLaunch[]
   /** From a launch that was traced and not timed; null where there was none. */
   events: EngineEvents | null
+  /** From a launch of its own that was traced and not timed; null where there was none. */
+  code: CodeRecord | null
 }
 
 /** A launch that gave nothing, since it lost contenders; it was made again without them. */
@@ -106,7 +109,7 @@ export async function measureSuite(options: MeasureOptions): Promise<MeasuredSui
   const contenders = new Map<ContenderPlan, MeasuredContender>(
     plan.contenders.map(one => [
       one,
-      { plan: one, launches: [], lost: null, lostLaunches: [], events: null },
+      { plan: one, launches: [], lost: null, lostLaunches: [], events: null, code: null },
     ]),
   )
   const groups = plan.groups.map(group => group.flatMap(member => contenders.get(member) ?? []))

@@ -63,6 +63,7 @@ export async function measureTimings(options: TimingOptions): Promise<SuiteTimin
           lost: null,
           lostLaunches: [],
           events: null,
+          code: null,
         }),
       )
     : []

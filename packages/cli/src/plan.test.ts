@@ -41,6 +41,20 @@ test('planSuite puts a copy of the base beside it in every group when a control 
   assert.ok(plan.groups.every(group => group[1] === copies[0]))
 })
 
+test('planSuite puts companions into every group, and shares out the others over the seats left', () => {
+  const targets = Array.from(
+    { length: 8 },
+    (_, index) => ({ ...TARGETS[0], id: `${index}` }) as PlannedTarget,
+  )
+  // Base, head, three flags alone, three left out.
+  const wanted: Partial<Choice> = { by: 'targets', cases: ['a'], companions: [1] }
+  assert.deepEqual(groups(wanted, {}, targets), ['a0 a1 a2 a5', 'a0 a1 a3 a6', 'a0 a1 a4 a7'])
+  const controlled = groups({ ...wanted, control: true }, {}, targets)
+  assert.deepEqual(controlled.slice(0, 2), ['a0 a0 a1 a2', 'a0 a0 a1 a3'])
+  assert.equal(controlled.length, 6)
+  assert.deepEqual(groups({ ...wanted, companions: [1] }, {}, targets.slice(0, 2)), ['a0 a1'])
+})
+
 test('planSuite makes no copy of what nothing is held against', () => {
   assert.deepEqual(groups({ control: true, cases: ['a'] }, {}, TARGETS.slice(0, 1)), ['a0'])
 })

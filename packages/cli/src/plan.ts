@@ -52,6 +52,8 @@ export interface Choice {
   readonly by: 'cases' | 'targets' | null
   /** Whether every group holds its first contender against a copy of itself too. */
   readonly control: boolean
+  /** Indices of targets that stand in every group beside the first one, as far as they can run. */
+  readonly companions?: readonly number[]
 }
 
 /** Members of a group beside the first. More would lie too many batches apart to see the same noise. */
@@ -93,21 +95,27 @@ export function planSuite(
     const control: ContenderPlan[] =
       choice.control && able.length > 1 ? [{ ...able[0], isControl: true }] : []
     controls.push(...control)
-    return groupsOf(able[0], able.slice(1), control)
+    const isCompanion = ({ target }: ContenderPlan) => by === 'targets' && choice.companions?.includes(target)
+    const others = able.slice(1)
+    return groupsOf(
+      able[0],
+      others.filter(one => !isCompanion(one)),
+      [...control, ...others.filter(isCompanion)],
+    )
   })
   return { by, baseline, contenders: [...rows.flat(), ...controls], groups, unsupported }
 }
 
-/** Shares the others out evenly over as few groups as hold them, each with the first one and its control in it. */
+/** Shares the others out evenly over as few groups as hold them, each with the first one and its companions in it. */
 function groupsOf(
   first: ContenderPlan,
   others: readonly ContenderPlan[],
-  control: readonly ContenderPlan[],
+  companions: readonly ContenderPlan[],
 ): GroupPlan[] {
-  const count = Math.max(1, Math.ceil(others.length / (OTHERS - control.length)))
+  const count = Math.max(1, Math.ceil(others.length / (OTHERS - companions.length)))
   return Array.from({ length: count }, (_, group) => [
     first,
-    ...control,
+    ...companions,
     ...others.filter((_, index) => index % count === group),
   ])
 }

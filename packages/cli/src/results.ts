@@ -67,6 +67,7 @@ export function resultsOf(
       warnings: warningsOf(contender),
       contendedShare: contendedShare(contender.launches),
       events: contender.events,
+      ...(contender.code === null ? {} : { code: contender.code }),
       lostLaunches: contender.lostLaunches.map(lost => lostLaunchRecord(lost, contender.plan, nameOf)),
     }
   })

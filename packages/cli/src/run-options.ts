@@ -1,4 +1,5 @@
 import type { TimerName } from '@steelyard/store'
+import type { ComparePlan } from './compare-plan.ts'
 
 /** What a run was asked for, checked and with its units in the names. */
 export interface RunOptions {
@@ -33,4 +34,6 @@ export interface RunOptions {
   /** Who times: Steelyard alone, another timer alone, or both to be held against each other. */
   readonly timers: readonly TimerName[]
   readonly failOn: 'slower' | null
+  /** What `compare` holds against what; null for other commands. */
+  readonly compare: ComparePlan | null
 }

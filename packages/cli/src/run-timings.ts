@@ -5,21 +5,19 @@ import { type Timer, timers } from '@steelyard/timers'
 import { agreementsOf } from './agreement.ts'
 import { Answers } from './answers.ts'
 import { measureTimings, type SuiteTimings } from './measure-timings.ts'
+import { MINIMUM_LAUNCHES, QUICK_LAUNCHES } from './minimum-launches.ts'
 import { resultsOf } from './results.ts'
 import {
-  channelOf,
   inWorkshop,
-  MINIMUM_LAUNCHES,
   type PlannedSuite,
   type Preparation,
   prepare,
-  QUICK_LAUNCHES,
   type RunEvents,
   type RunOutcome,
-  recordOf,
   rulesOf,
 } from './run.ts'
 import type { RunOptions } from './run-options.ts'
+import { channelOf, recordOf } from './run-record.ts'
 import { sharedCompatibilityDate } from './targets.ts'
 import { timerComparisonsOf, timerRecord, timerResultsOf } from './timer-results.ts'
 import { UsageError } from './usage-error.ts'

@@ -1,32 +1,30 @@
-import { randomUUID } from 'node:crypto'
 import type { Stopping } from '@steelyard/conductor'
-import { allowedCores, killAll, moveProcess } from '@steelyard/launcher'
-import { createRandom, median, type Rules } from '@steelyard/stats'
+import { allowedCores, buildFactsOf, killAll, moveProcess } from '@steelyard/launcher'
+import { createRandom, type Rules } from '@steelyard/stats'
 import {
-  type DoctorRecord,
+  type ComparisonRecord,
   type RunRecord,
   readVisit,
-  SCHEMA,
-  type SuiteRecord,
+  type TargetRecord,
   type VisitRecord,
 } from '@steelyard/store'
 import { Answers } from './answers.ts'
+import { attributionsOf } from './attributions.ts'
 import { select } from './catalog.ts'
+import { traceCode } from './code-traces.ts'
+import { companionsOf } from './compare-plan.ts'
 import { comparisonsOf, type NamedSuite } from './comparisons.ts'
+import type { LaunchContext } from './launch-group.ts'
 import { type LoadedSuite, loadSuite } from './load-suite.ts'
 import { inspectMachine, type Machine } from './machine.ts'
-import { type MeasuredContender, measureSuite } from './measure-suite.ts'
+import { measureSuite } from './measure-suite.ts'
+import { isEvidence, minimumLaunchesOf, QUICK_LAUNCHES } from './minimum-launches.ts'
 import { planSuite, type SuitePlan } from './plan.ts'
 import { preflight, type TargetFacts } from './preflight.ts'
 import { resultsOf } from './results.ts'
 import type { RunOptions } from './run-options.ts'
-import {
-  DEFAULT_TARGETS,
-  type NamedTarget,
-  resolveTargets,
-  sharedCompatibilityDate,
-  targetRecord,
-} from './targets.ts'
+import { channelOf, type Found, recordOf } from './run-record.ts'
+import { DEFAULT_TARGETS, type NamedTarget, resolveTargets, sharedCompatibilityDate } from './targets.ts'
 import { UsageError } from './usage-error.ts'
 import { steelyardVersion } from './version.ts'
 import { Workshop } from './workshop.ts'
@@ -56,12 +54,15 @@ export interface RunEvents {
 /** The smallest effect of placement, layout and order that may pass for a difference, as long as none was measured. */
 export const DEFAULT_BIAS_ALLOWANCE = 0.002
 
-/** No verdict without so many. */
-export const MINIMUM_LAUNCHES = 10
-export const QUICK_LAUNCHES = 5
 /** The budget is shared out so that every group gets one more than it needs. */
-const WANTED_LAUNCHES = 11
+const SPARE_LAUNCHES = 1
 const MAXIMUM_LAUNCHES = 100
+
+/** A suite that was measured, and what launches of it need. */
+interface MeasuredRun {
+  readonly suite: NamedSuite
+  readonly context: LaunchContext
+}
 
 /** What was measured, and where the time went. */
 export interface RunOutcome {
@@ -87,17 +88,29 @@ export async function run(
     if (preparation === null) return null
     events.prepared(preparation)
     if (options.dryRun) return null
-    const suites = await measureAll(preparation, options, workshop, signal, events)
+    const measuredSuites = await measureAll(preparation, options, workshop, signal, events)
+    const suites = measuredSuites.map(({ suite }) => suite)
     if (
       suites.every(({ measured }) => measured.contenders.every(({ launches }) => launches.length === 0)) &&
       signal.aborted
     ) {
       return null
     }
-    const record = recordOf(command, options, preparation, foundBy(suites, preparation.visit, options), {
-      ...beginning,
-      aborted: signal.aborted,
-    })
+    const comparisons = compared(suites, preparation.visit, options)
+    const forEvidence = isEvidence(options.compare) && !signal.aborted
+    if (forEvidence) {
+      for (const { suite, context } of measuredSuites) await traceCode(suite, comparisons, context, signal)
+    }
+    const record = recordOf(
+      command,
+      options,
+      preparation,
+      {
+        ...foundBy(suites, comparisons, options),
+        builds: forEvidence ? await buildsOf(preparation, workshop) : [],
+      },
+      { ...beginning, aborted: signal.aborted },
+    )
     return { record, suites }
   })
 }
@@ -149,7 +162,8 @@ export async function prepare(
       throw new UsageError(`Cannot choose cases twice: by ${label}/${caseId} and by --case. Use one of them.`)
     }
     const cases = caseId === null ? options.cases : [caseId]
-    suites.push({ loaded, plan: planSuite(loaded.description, { ...options, cases }, planned) })
+    const companions = options.compare === null ? [] : companionsOf(options.compare)
+    suites.push({ loaded, plan: planSuite(loaded.description, { ...options, cases, companions }, planned) })
   }
   checkDistinct(suites)
   const machine = await inspectMachine(options.affinity)
@@ -179,63 +193,77 @@ function checkDistinct(suites: readonly PlannedSuite[]): void {
 }
 
 async function measureAll(
-  { targets, machine, suites }: Preparation,
+  preparation: Preparation,
   options: RunOptions,
   workshop: Workshop,
   signal: AbortSignal,
   events: RunEvents,
-): Promise<NamedSuite[]> {
+): Promise<MeasuredRun[]> {
   const random = createRandom(options.seed)
-  const targetIds = targets.map(({ id }) => id)
-  const named: NamedSuite[] = []
-  for (const { loaded, plan } of suites) {
+  const { targets, machine } = preparation
+  const measuredSuites: MeasuredRun[] = []
+  for (const { loaded, plan } of preparation.suites) {
     if (signal.aborted) break
     const { name } = loaded.description
+    const targetIds = targets.map(({ id }) => id)
+    const context: LaunchContext = {
+      suite: loaded,
+      targets: targets.map(({ target }) => target),
+      targetIds,
+      workshop,
+      cores: machine.cores,
+      compatibilityDate: sharedCompatibilityDate(targets),
+      answers: new Answers(),
+      random,
+    }
     const measured = await measureSuite({
       plan,
-      context: {
-        suite: loaded,
-        targets: targets.map(({ target }) => target),
-        targetIds,
-        workshop,
-        cores: machine.cores,
-        compatibilityDate: sharedCompatibilityDate(targets),
-        answers: new Answers(),
-        random,
-      },
+      context,
       metric: options.metric,
       seed: options.seed,
       stopping: stoppingOf(options),
-      launches: options.quick ? QUICK_LAUNCHES : WANTED_LAUNCHES,
+      launches: options.quick ? QUICK_LAUNCHES : minimumLaunchesOf(options) + SPARE_LAUNCHES,
       batchFactor: options.batchFactor,
       timedSeconds: options.timedSeconds,
       traced: !options.quick,
       signal,
       onProgress: progress => events.progress(name, progress),
     })
-    named.push({ name, plan, measured, targetIds })
+    measuredSuites.push({ suite: { name, plan, measured, targetIds }, context })
   }
-  return named
+  return measuredSuites
 }
 
-function stoppingOf({ quick, precision, timeSeconds }: RunOptions): Stopping {
+function stoppingOf(options: RunOptions): Stopping {
+  const { quick, precision, timeSeconds } = options
   return {
-    minimumLaunches: quick ? QUICK_LAUNCHES : MINIMUM_LAUNCHES,
+    minimumLaunches: quick ? QUICK_LAUNCHES : minimumLaunchesOf(options),
     maximumLaunches: quick ? QUICK_LAUNCHES : MAXIMUM_LAUNCHES,
     precision,
     timeNs: timeSeconds * 1e9,
   }
 }
 
-/** What a run found, as the record has it. */
-type Found = Pick<RunRecord, 'results' | 'comparisons' | 'timers' | 'agreements'> & {
-  /** How many of the suites were begun. */
-  readonly suiteCount: number
-  /** Of each target. */
-  readonly channels: readonly ReturnType<typeof channelOf>[]
+async function buildsOf({ targets }: Preparation, workshop: Workshop): Promise<TargetRecord['build'][]> {
+  const home = await workshop.newFolder()
+  return Promise.all(targets.map(({ target }) => buildFactsOf(target, home)))
 }
 
-function foundBy(suites: readonly NamedSuite[], visit: Preparation['visit'], options: RunOptions): Found {
+function compared(
+  suites: readonly NamedSuite[],
+  visit: Preparation['visit'],
+  options: RunOptions,
+): ComparisonRecord[] {
+  const biasSource = visit === null ? 'assumed' : 'measured'
+  return comparisonsOf(suites, options.metric, rulesOf(options, visit), biasSource)
+}
+
+function foundBy(
+  suites: readonly NamedSuite[],
+  comparisons: readonly ComparisonRecord[],
+  options: RunOptions,
+): Found {
+  const { compare } = options
   return {
     suiteCount: suites.length,
     channels: (suites[0]?.targetIds ?? []).map((_, target) =>
@@ -247,85 +275,16 @@ function foundBy(suites: readonly NamedSuite[], visit: Preparation['visit'], opt
     results: suites.flatMap(({ name, plan, measured, targetIds }) =>
       resultsOf(name, plan, measured, targetIds),
     ),
-    comparisons: comparisonsOf(
-      suites,
-      options.metric,
-      rulesOf(options, visit),
-      visit === null ? 'assumed' : 'measured',
-    ),
+    comparisons,
+    ...(compare === null || compare.flags.length === 0
+      ? {}
+      : { attributions: suites.flatMap(suite => attributionsOf(suite, compare, options.metric)) }),
   }
 }
 
 /** Returns the rules that verdicts go by. */
-export function rulesOf({ threshold, quick }: RunOptions, visit: Preparation['visit']): Rules {
+export function rulesOf(options: RunOptions, visit: Preparation['visit']): Rules {
+  const { threshold, quick } = options
   const biasAllowance = visit?.bias.allowance ?? DEFAULT_BIAS_ALLOWANCE
-  return { threshold, biasAllowance, minimumLaunches: MINIMUM_LAUNCHES, quick }
-}
-
-/** Returns the record of a run, checked when it is written. */
-export function recordOf(
-  command: readonly string[],
-  options: RunOptions,
-  { targets, facts, machine, visit, suites }: Preparation,
-  { suiteCount, channels, ...found }: Found,
-  {
-    startedAt,
-    steelyard,
-    aborted,
-  }: Pick<RunRecord, 'startedAt' | 'steelyard'> & { readonly aborted: boolean },
-): RunRecord {
-  return {
-    schema: SCHEMA,
-    id: randomUUID(),
-    status: aborted ? 'partial' : 'complete',
-    command,
-    seed: options.seed,
-    startedAt,
-    finishedAt: new Date().toISOString(),
-    steelyard,
-    environment: machine.environment,
-    doctor: visit === null ? null : doctorRecord(visit),
-    suites: suites.slice(0, suiteCount).map(suiteRecord),
-    targets: targets.map((target, index) =>
-      targetRecord(
-        target,
-        facts[index] ?? { hardwareConcurrency: null, clockResolutionNs: 0 },
-        sharedCompatibilityDate(targets),
-        channels[index] ?? { channelCostNs: 0, channelCpuNs: null },
-      ),
-    ),
-    ...found,
-  }
-}
-
-/** What a reader of a comparison must know of the visit. */
-function doctorRecord({ visitedAt, seconds, bias, targets }: VisitRecord): DoctorRecord {
-  return {
-    visitedAt,
-    seconds,
-    biasAllowance: bias.allowance,
-    spreads: targets.flatMap(({ id, equals }) =>
-      equals.map(({ case: caseId, launchSd, betweenSd, withinSdPerRound }) => ({
-        ...{ target: id, case: caseId },
-        ...{ launchSd, betweenSd, withinSdPerRound },
-      })),
-    ),
-  }
-}
-
-function suiteRecord({ loaded, plan }: PlannedSuite): SuiteRecord {
-  const { name, question } = loaded.description
-  return { name, question, compare: plan.by, baseline: plan.baseline, bundleSha256: loaded.bundle.sha256 }
-}
-
-/** The median null batch over all launches of a target. */
-export function channelOf(contenders: readonly MeasuredContender[], target: number) {
-  const nulls = contenders
-    .filter(({ plan }) => plan.target === target)
-    .flatMap(({ launches }) => launches.map(({ nullBatch }) => nullBatch))
-  const cpu = nulls.flatMap(({ cpuNs }) => cpuNs ?? [])
-  return {
-    channelCostNs: nulls.length > 0 ? median(nulls.map(({ hostNs }) => hostNs)) : 0,
-    channelCpuNs: cpu.length > 0 ? median(cpu) : null,
-  }
+  return { threshold, biasAllowance, minimumLaunches: minimumLaunchesOf(options), quick }
 }

@@ -54,6 +54,7 @@ export function targetRecord(
   facts: TargetFacts,
   compatibilityDate: string | null,
   channel: { readonly channelCostNs: number; readonly channelCpuNs: number | null },
+  build?: TargetRecord['build'],
 ): TargetRecord {
   return {
     id,
@@ -63,6 +64,7 @@ export function targetRecord(
     flags: target.spec.flags,
     environment: target.spec.environment,
     binary: { source: target.source, sha256: target.sha256 },
+    ...(build === undefined ? {} : { build }),
     compatibilityDate: target.compatibilityDate === null ? null : compatibilityDate,
     hardwareConcurrency: facts.hardwareConcurrency,
     clock: 'runtime',

@@ -34,7 +34,7 @@ function measured(
       work,
     }
   })
-  return { plan, launches, lost: null, lostLaunches: [], events: null }
+  return { plan, launches, lost: null, lostLaunches: [], events: null, code: null }
 }
 
 /** A case whose iteration takes so long beside an empty one of 0.4 ns. */

@@ -52,6 +52,7 @@ export class Workshop {
       readonly compatibilityDate: string | null
       readonly limits?: Limits
       readonly onEvent?: (event: EngineEvent) => void
+      readonly codeTraceFile?: string
     },
   ): Promise<ContenderProcess> {
     const directory = await this.newFolder()

@@ -3,7 +3,7 @@ import type { Reason } from '@steelyard/stats'
 const ADVICE: Readonly<Record<Reason | 'unpaired', string>> = {
   quick: 'A look is not evidence: run the same command without --quick.',
   'too few launches':
-    'A verdict needs at least 10 launches: raise --time, or run fewer cases and targets at once with --case and --runtime.',
+    'A verdict needs at least 10 launches, and 20 as evidence: raise --time, or run fewer cases and targets at once with --case and --runtime.',
   'zero variance':
     'Every launch gave exactly the same ratio, which real clocks do not: look at clockResolutionNs in the record (--json -), and at whether the case has work left to do.',
   'never steady':

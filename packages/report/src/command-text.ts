@@ -11,6 +11,41 @@ export function evidenceCommandText({ command }: Pick<RunRecord, 'command'>): st
   return benchCommand(command.filter(argument => argument !== '--quick'))
 }
 
+/**
+ * Returns the command for others: where things lie on this machine, and where the results went, is left out of it. What
+ * others have to fill in stands in angle brackets.
+ */
+export function sharedCommandText(record: Pick<RunRecord, 'command' | 'seed' | 'targets'>): string {
+  const runtimes = Array.from(new Set(record.targets.map(({ runtime }) => runtime))).join('|')
+  const path = new RegExp(`((?:^|[ =])(?:${runtimes})(?:~[\\w.-]+)?)=(?:'[^']*'|"[^"]*"|[^ ]+)`, 'g')
+  const command = withoutPlaces(record.command).map(argument =>
+    argument
+      .replace(path, '$1=<path>')
+      // A suite file: others have it elsewhere.
+      .replace(/^[^=]*\/(?=[^/=]+\.[cm]?[jt]sx?$)/s, './')
+      .replace(/(?<==)\/[^ ]+/g, '<path>'),
+  )
+  return commandText({ command, seed: record.seed })
+}
+
+const PLACES = ['--json', '--markdown', '--out']
+const NO_PLACE = '--no-save'
+
+function withoutPlaces(command: readonly string[]): string[] {
+  const kept: string[] = []
+  for (let index = 0; index < command.length; index++) {
+    const argument = command[index] ?? ''
+    const [name = ''] = argument.split('=')
+    const hasOwnValue = argument.includes('=')
+    if (PLACES.includes(name)) index += hasOwnValue ? 0 : 1
+    else if (name === '--evidence') {
+      kept.push(name, '<folder>')
+      index += hasOwnValue ? 0 : 1
+    } else if (argument !== NO_PLACE) kept.push(argument)
+  }
+  return kept
+}
+
 function benchCommand(command: readonly string[]): string {
   return ['pnpm', 'bench', ...command].map(shellQuoted).join(' ')
 }

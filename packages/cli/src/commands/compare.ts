@@ -1,7 +1,19 @@
 import { type Command, Option } from 'commander'
+import { planCompare } from '../compare-plan.ts'
+import { UsageError } from '../usage-error.ts'
 import { collect, type RawOptions, runOptions, withRunOptions } from './options.ts'
 import type { Choose } from './request.ts'
 import { runRequest } from './run.ts'
+
+/** Twenty launches of a dozen groups of three. */
+const EVIDENCE_SECONDS = 480
+
+interface RawCompareOptions extends RawOptions {
+  readonly base: string
+  readonly attribute?: true
+  readonly baseRebuilt?: string
+  readonly evidence?: string
+}
 
 export function addCompareCommand(program: Command, choose: Choose): void {
   withRunOptions(
@@ -13,15 +25,55 @@ export function addCompareCommand(program: Command, choose: Choose): void {
   )
     .requiredOption('--base <target>', 'the target the others are held against')
     .option('--head <target>', 'a target to judge; repeat for more (at least one)', collect)
+    .option('--attribute', 'tell what each flag of the head does, alone and on top of the others')
+    .option(
+      '--base-rebuilt <target>',
+      "a second build of the base's source: shows what rebuilding alone does",
+    )
+    .option(
+      '--evidence <dir>',
+      `write evidence for a review there: Markdown, record, picture; 20 launches, a control, ${EVIDENCE_SECONDS} seconds for each suite`,
+    )
     .addOption(new Option('--timer <name>').hideHelp())
-    .action((suites: string[], options: RawOptions) => {
-      if (options.timer !== undefined) {
-        program.error(
-          "error: only Steelyard's own timer sets targets side by side; leave --timer out, or use it without compare",
-        )
-      }
-      if (!options.head?.length) program.error('error: name a target to judge with --head')
-      const targets = [options.base ?? '', ...(options.head ?? [])]
-      choose(runRequest('compare', { ...runOptions(suites, targets, options), by: 'targets' }))
+    .action((suites: string[], options: RawCompareOptions) => {
+      const refused = refusedWith(options)
+      if (refused !== null) program.error(`error: ${refused}`)
+      const { runtimes, plan } = planned(options)
+      const asked = runOptions(suites, runtimes, options)
+      const isEvidence = plan.evidence !== null
+      choose(
+        runRequest('compare', {
+          ...asked,
+          by: 'targets',
+          compare: plan,
+          control: asked.control || isEvidence,
+          timeSeconds: options.time ?? (isEvidence ? EVIDENCE_SECONDS : asked.timeSeconds),
+        }),
+      )
     })
+}
+
+/** Returns what cannot be asked together; null when all is well. */
+function refusedWith({ timer, head, evidence, quick }: RawCompareOptions): string | null {
+  if (timer !== undefined) {
+    return "only Steelyard's own timer sets targets side by side; leave --timer out, or use it without compare"
+  }
+  if (!head?.length) return 'name a target to judge with --head'
+  if (evidence !== undefined && quick) return 'a quick look is no evidence; leave --quick or --evidence out'
+  return null
+}
+
+function planned(options: RawCompareOptions): ReturnType<typeof planCompare> {
+  try {
+    return planCompare({
+      base: options.base,
+      heads: options.head ?? [],
+      rebuilt: options.baseRebuilt ?? null,
+      attribute: options.attribute ?? false,
+      evidence: options.evidence ?? null,
+    })
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new UsageError(error.message)
+    throw error
+  }
 }

@@ -118,6 +118,7 @@ export function runOptions(
     save: raw.save,
     failOn: raw.failOn ?? null,
     timers: [raw.timer ?? 'steelyard'],
+    compare: null,
   }
 }
 

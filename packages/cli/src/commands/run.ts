@@ -90,6 +90,8 @@ async function runLocked(args: readonly string[], options: RunOptions, signal: A
   people.write(`${renderReport(record, lookOf(people))}\n\n${renderRunSummaryLine(record)}\n`)
   if (options.verbose) people.write(`${timeSpentText(suites)}\n`)
   if (file !== null) people.write(`Record: ${relative(process.cwd(), file)}\n`)
+  const evidence = options.compare?.evidence ?? null
+  if (evidence !== null) people.write(`Evidence: ${relative(process.cwd(), evidence)}\n`)
   if (signal.aborted) {
     const kept = file === null ? '' : ' What was measured until then is kept as a partial record.'
     process.stderr.write(`Interrupted.${kept}\n`)

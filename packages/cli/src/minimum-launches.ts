@@ -1,0 +1,18 @@
+import type { ComparePlan } from './compare-plan.ts'
+import type { RunOptions } from './run-options.ts'
+
+/** No verdict without so many. */
+export const MINIMUM_LAUNCHES = 10
+const EVIDENCE_LAUNCHES = 20
+/** A look has exactly so many. */
+export const QUICK_LAUNCHES = 5
+
+/** Returns how many launches of a group a verdict of this run needs. */
+export function minimumLaunchesOf({ compare }: RunOptions): number {
+  return isEvidence(compare) ? EVIDENCE_LAUNCHES : MINIMUM_LAUNCHES
+}
+
+/** Returns whether what a comparison says is to be shown to others. */
+export function isEvidence(compare: ComparePlan | null): boolean {
+  return compare !== null && compare.evidence !== null
+}

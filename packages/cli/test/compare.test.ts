@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { readRecord } from '@steelyard/store'
+import { Bench, processesOf } from './bench-process.ts'
+
+const linux = process.platform === 'linux' ? {} : { skip: 'needs /proc' }
+const bench = new Bench()
+after(() => bench.remove())
+
+writeFileSync(
+  join(bench.directory, 'hot.bench.ts'),
+  `import { suite } from 'steelyard'
+   export default suite({
+     name: 'hot',
+     question: 'What does a loop of calls cost?',
+     setup: () => ({ turns: 2000 }),
+     cases: {
+       calls: ({ turns }) => {
+         function mix(sum: number, i: number) { return (sum * 31 + i) % 65521 }
+         let sum = 0
+         for (let i = 1; i <= turns; i++) sum = mix(sum, i)
+         return sum
+       },
+     },
+   })`,
+)
+
+function wrapper(name: string, line: string): string {
+  const file = join(bench.directory, name)
+  writeFileSync(file, `#!/bin/sh\n${line}\n`)
+  chmodSync(file, 0o755)
+  return file
+}
+
+test(
+  'bench compare --evidence finds a wrapper slower that turns the compilers off, and shows why',
+  linux,
+  async () => {
+    // Without exec the runtime is a grandchild, which must be measured and ended all the same.
+    const slow = wrapper('slow', `'${process.execPath}' --no-opt --no-maglev "$@"`)
+    const { code, stderr, stdout } = await bench.run(
+      ...['compare', './hot.bench.ts', '--base', 'node', '--head', `node=${slow}`, '--evidence', 'evidence'],
+      // Precise enough as soon as there are twenty launches.
+      ...['--precision', '50', '--time', '20', '--seed', '3', '--no-save', '--fail-on', 'slower'],
+    )
+    const record = await readRecord(join(bench.directory, 'evidence', 'record.json'))
+    const text = readFileSync(join(bench.directory, 'evidence', 'evidence.md'), 'utf8')
+    assert.match(readFileSync(join(bench.directory, 'evidence', 'ratios.svg'), 'utf8'), /^<svg /)
+    assert.match(stdout, /Evidence: evidence/)
+    assert.deepEqual(processesOf(bench.directory), [])
+    const [base, head] = record.targets
+    assert.equal(head?.build?.execArgv, '["--no-opt","--no-maglev"]')
+    assert.equal(head.build.executableSha256, base?.binary.sha256)
+    assert.match(text, /is a file that starts another: .*`\["--no-opt","--no-maglev"\]`/)
+    assert.equal(text.includes(bench.directory), false, 'no path of this machine')
+    const comparison = record.comparisons.find(({ paired }) => paired)
+    assert.ok(comparison?.control && comparison.otherClockRatio)
+    assert.ok(comparison.ratio.lower > 1.5, 'many times as slow, however noisy the machine is')
+    assert.equal(comparison.verdict === 'slower', code === 1, stderr)
+    if (comparison.verdict !== 'slower') {
+      assert.equal(code, 0, stderr)
+      return
+    }
+    assert.ok(comparison.ratio.n >= 20)
+    assert.match(text, /\| `hot\/calls` \| `\*\*\*` \| -\d\d\.\d\d % \|/)
+    const codeOf = (target: string) =>
+      record.results.find(result => result.target === target && !result.control)?.code?.functions ?? []
+    assert.ok(codeOf(base?.id ?? '').some(({ optimised }) => Object.keys(optimised).length > 0))
+    assert.deepEqual(codeOf(head.id), [])
+    assert.match(text, /\| `mix` \| optimised by \w+ \| [1-9]\d* \| 0 \|/)
+  },
+)

@@ -1,0 +1,85 @@
+import type { AttributionRecord, EstimateRecord, FlagEffectRecord } from '@steelyard/store'
+import { formatRatio } from './format.ts'
+import type { Script } from './look.ts'
+import { joinPhrases, name, nameList, type Phrase } from './phrase.ts'
+
+/** By how much two ratios may differ and pass for equal, as fractions: the threshold and the bias allowance. */
+export interface Scale {
+  readonly threshold: number
+  readonly biasAllowance: number
+}
+
+/** Returns one sentence for each flag: what it does alone, and on top of the others. */
+export function flagPhrases({ flags }: AttributionRecord, script: Script): Phrase[] {
+  return flags.map(({ flag, aloneRatio, onTopRatio }) => [
+    name(flag),
+    ` alone ${ratioOrNone(aloneRatio, script)}, on top of the others ${ratioOrNone(onTopRatio, script)}`,
+  ])
+}
+
+/**
+ * Returns to which flags an effect belongs: those that do something in the same direction both alone and on top of the
+ * others. Says so when flags act on one another, or when it is open.
+ */
+export function assignmentPhrase(attribution: AttributionRecord, scale: Scale, script: Script): Phrase {
+  const { flags, interaction } = attribution
+  const kinds = flags.map(effect => ({ flag: effect.flag, kind: kindOf(effect, scale) }))
+  const of = (kind: Kind) => kinds.filter(each => each.kind === kind).map(({ flag }) => flag)
+  const parts: Phrase[] = [
+    said(of('slower'), 'slower', 'slower'),
+    said(of('faster'), 'faster', 'faster'),
+    said(of('nothing'), 'of no effect', 'same'),
+    said(of('depends'), 'of another effect alone than on top of the others', 'inconclusive'),
+    said(of('open'), 'open', 'inconclusive'),
+  ].filter(phrase => phrase.length > 0)
+  return [...joinPhrases(parts, '; '), `. ${interactionText(interaction, scale, script)}`]
+}
+
+type Kind = 'slower' | 'faster' | 'nothing' | 'depends' | 'open'
+
+function kindOf({ aloneRatio, onTopRatio }: FlagEffectRecord, scale: Scale): Kind {
+  const [alone, onTop] = [directionOf(aloneRatio, scale), directionOf(onTopRatio, scale)]
+  if (alone === null || onTop === null) return 'open'
+  if (alone !== onTop) return 'depends'
+  return alone === 0 ? 'nothing' : alone > 0 ? 'slower' : 'faster'
+}
+
+/** 1 where it takes longer beyond doubt, -1 where less, 0 where the difference is too small to matter; null for open. */
+function directionOf(ratio: EstimateRecord | null, { threshold, biasAllowance }: Scale): -1 | 0 | 1 | null {
+  if (ratio === null) return null
+  const [lower, upper, value] = [ratio.lower, ratio.upper, ratio.value].map(Math.log) as [
+    number,
+    number,
+    number,
+  ]
+  const [delta, beta] = [Math.log1p(threshold), Math.log1p(biasAllowance)]
+  if (upper + beta <= delta && lower - beta >= -delta) return 0
+  if (lower > beta && value > delta) return 1
+  return upper < -beta && value < -delta ? -1 : null
+}
+
+function said(
+  flags: readonly string[],
+  what: string,
+  role: 'slower' | 'faster' | 'same' | 'inconclusive',
+): Phrase {
+  return flags.length === 0 ? [] : [...nameList(flags, flags.length), ' ', { text: what, role }]
+}
+
+function interactionText(
+  interaction: EstimateRecord | null,
+  { biasAllowance }: Scale,
+  script: Script,
+): string {
+  if (interaction === null) return 'Whether the flags act on one another was not measured'
+  const allowance = 1 + biasAllowance
+  const apart = interaction.lower > allowance || interaction.upper < 1 / allowance
+  const ratio = formatRatio(interaction, script)
+  return apart
+    ? `The flags act on one another: together they are ${ratio} the product of what each does alone, so a part of the effect belongs to no single one`
+    : `Together they are ${ratio} the product of what each does alone: no sign that they act on one another`
+}
+
+function ratioOrNone(ratio: EstimateRecord | null, script: Script): string {
+  return ratio === null ? 'not measured' : formatRatio(ratio, script)
+}
