@@ -53,16 +53,17 @@ export function ended(child: ChildProcess): Promise<Ended> {
   return new Promise(resolve => child.once('close', code => resolve({ code, ...said })))
 }
 
-/** Resolves once the process has said something that matches, on either stream. */
+/** Resolves once the process has said something that matches, on either stream; fails when it ends without. */
 export function said(child: ChildProcess, pattern: RegExp): Promise<void> {
   let text = ''
-  return new Promise(resolve => {
+  return new Promise((resolve, reject) => {
     const look = (data: unknown) => {
       text += data
       if (pattern.test(text)) resolve()
     }
     child.stdout?.on('data', look)
     child.stderr?.on('data', look)
+    child.once('close', () => reject(new Error(`It ended and said nothing like ${pattern}: ${text}`)))
   })
 }
 
