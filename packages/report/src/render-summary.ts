@@ -53,7 +53,8 @@ function legend(script: Script): string {
 function suiteText(summary: SuiteSummary): Phrase {
   const { suite, bases } = summary
   const against = bases.length > 0 ? [', against ', ...nameList(bases)] : []
-  return [{ text: suite.name, role: 'title' }, `: ${suite.question} `, countsText(summary), ...against]
+  const counts = countsText(summary).replaceAll(/(?<=\d) /g, NO_BREAK_SPACE)
+  return [{ text: suite.name, role: 'title' }, `: ${suite.question} ${counts}`, ...against]
 }
 
 function missingText({ missing }: SuiteSummary, look: Look): Phrase {
