@@ -5,6 +5,7 @@ import { addDoctorCommand } from './commands/doctor.ts'
 import { addEmitCommand } from './commands/emit.ts'
 import { addListCommand } from './commands/list.ts'
 import { addNewCommand } from './commands/new.ts'
+import { addReportCommand } from './commands/report.ts'
 import type { Request } from './commands/request.ts'
 import { addRunCommand } from './commands/run.ts'
 import { addRuntimesCommand } from './commands/runtimes.ts'
@@ -31,6 +32,7 @@ Examples:
   bench agree trig/sin-small    what other timers say beside Steelyard, and why
   bench emit trig/sin-small --runtime node   a file of its own, for perf or gdb
   bench runtimes                which fetched versions are kept, and their size
+  bench report                  a page with pictures of the newest record
   bench new array-copy          a suite that runs, to be made into your question
   bench ./my.bench.ts           a suite file of your own
 
@@ -63,6 +65,7 @@ export function readCommandLine(args: readonly string[]): Request {
   addListCommand(program, choose)
   addNewCommand(program, choose)
   addRuntimesCommand(program, choose)
+  addReportCommand(program, choose)
   program.parse(args, { from: 'user' })
   if (request === undefined) throw new Error('no command was read')
   return request

@@ -133,6 +133,22 @@ const WRONG: readonly (readonly [string, () => readonly string[], RegExp])[] = [
   ],
   ['a new suite of a name that is taken', () => ['new', 'trig'], /there is a suite of that name/],
   ['a new suite named like a command', () => ['new', 'compare'], /means something else to bench/],
+  [
+    'a report of nothing',
+    () => ['report', '--out', 'empty'],
+    /Cannot find a record: there is none in empty\. Run a suite first/,
+  ],
+  ['a report of a missing record', () => ['report', 'x.json'], /Cannot read x\.json: there is no such file/],
+  [
+    'a report of what is no record',
+    () => ['report', file('package.json', '{"name":"x"}')],
+    /package\.json: its schema is undefined, expected "steelyard\/run@1"/,
+  ],
+  [
+    'a report of a newer record',
+    () => ['report', file('newer.json', '{"schema":"steelyard/run@2"}')],
+    /newer\.json: its schema is "steelyard\/run@2", this Steelyard reads "steelyard\/run@1"\./,
+  ],
   ['the same suite twice', () => ['trig', 'trig/sin-small'], /Cannot run the suite trig twice/],
 ]
 

@@ -1,12 +1,16 @@
 import { createDocument } from '@mixmark-io/domino'
 import { type PlotOptions, plot } from '@observablehq/plot'
 import { color, withLightColors } from './palette.ts'
-import { type XmlNode, xmlText } from './xml.ts'
+import { type SvgNode, svgText } from './svg-text.ts'
 
-export const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif'
+export const FONT = 'system-ui, sans-serif'
 
 /** Charts are this wide (pixels), so that their text can still be read when a phone shows them smaller. */
 export const CHART_WIDTH = 480
+
+interface SvgRoot extends SvgNode {
+  setAttribute(name: string, value: string): void
+}
 
 const document = createDocument('', true)
 
@@ -14,19 +18,21 @@ const document = createDocument('', true)
  * Returns a plot as SVG text that takes its colours from the page it stands in.
  *
  * @param title what it shows, for those who do not see it
+ * @param stepsPerPixel to which the points of lines are rounded
  */
-export function draw(title: string, options: PlotOptions): string {
+export function draw(title: string, options: PlotOptions, stepsPerPixel?: number): string {
   const svg: unknown = plot({
     width: CHART_WIDTH,
     document,
     className: 'chart',
     ariaLabel: title,
-    style: { fontFamily: FONT, fontSize: '12px', background: 'none' },
     ...options,
   })
-  const { setAttribute } = svg as { setAttribute(name: string, value: string): void }
-  setAttribute.call(svg, 'role', 'img')
-  return xmlText(svg as XmlNode)
+  const root = svg as SvgRoot
+  root.setAttribute('role', 'img')
+  root.setAttribute('font-family', FONT)
+  root.setAttribute('font-size', '12')
+  return svgText(root, stepsPerPixel)
 }
 
 /** Returns a drawn plot as the text of a file of its own, on white. */

@@ -4,7 +4,7 @@ import { formatRatio } from '../format.ts'
 import { CHART_WIDTH, draw } from './draw.ts'
 import { logAxisX, logDomain, ratioTick } from './log-axis.ts'
 import { color, runtimeColor, runtimeSymbol } from './palette.ts'
-import { type ChartRow, LABEL_WIDTH, linesOf, ROW_HEIGHT, rowNames } from './row-axis.ts'
+import { byRuntime, type ChartRow, LABEL_WIDTH, linesOf, ROW_HEIGHT, rowNames } from './row-axis.ts'
 
 /** A ratio with what was made of it. */
 export interface RatioRow extends ChartRow {
@@ -40,7 +40,6 @@ export function forestChart(title: string, rows: readonly RatioRow[], options: F
   const ends = rows.flatMap(({ ratio }) => [ratio.lower / widening, ratio.value, ratio.upper * widening])
   const domain = logDomain([...ends.filter(end => end > 0), 1 / limit, limit])
   const { grid, axis } = logAxisX(domain, 'time relative to the base', ratioTick)
-  const stroke = (row: RatioRow) => runtimeColor(row.runtime)
   const atEnd = { y: 'key', frameAnchor: 'right', textAnchor: 'start' } as const
   const room = digits ? DIGITS_WIDTH : 0
   return draw(title, {
@@ -58,27 +57,34 @@ export function forestChart(title: string, rows: readonly RatioRow[], options: F
       grid,
       ruleX([1], { stroke: color('quiet') }),
       ...rowNames(lines),
-      ruleY(shown, {
-        y: 'key',
-        x1: (row: RatioRow) => row.ratio.lower / widening,
-        x2: (row: RatioRow) => row.ratio.upper * widening,
-        stroke,
-      }),
-      ruleY(shown, {
-        y: 'key',
-        x1: (row: RatioRow) => row.ratio.lower,
-        x2: (row: RatioRow) => row.ratio.upper,
-        stroke,
-        strokeWidth: 3,
-      }),
-      dot(shown, {
-        x: (row: RatioRow) => row.ratio.value,
-        y: 'key',
-        symbol: (row: RatioRow) => runtimeSymbol(row.runtime),
-        r: 3,
-        stroke,
-        fill: (row: RatioRow) => (row.paired ? runtimeColor(row.runtime) : color('paper')),
-      }),
+      ...byRuntime(shown, (ofOne, runtime) => [
+        ruleY(ofOne, {
+          y: 'key',
+          x1: row => row.ratio.lower / widening,
+          x2: row => row.ratio.upper * widening,
+          stroke: runtimeColor(runtime),
+        }),
+        ruleY(ofOne, {
+          y: 'key',
+          x1: row => row.ratio.lower,
+          x2: row => row.ratio.upper,
+          stroke: runtimeColor(runtime),
+          strokeWidth: 3,
+        }),
+        ...[true, false].map(paired =>
+          dot(
+            ofOne.filter(row => row.paired === paired),
+            {
+              x: row => row.ratio.value,
+              y: 'key',
+              symbol: runtimeSymbol(runtime),
+              r: 3,
+              stroke: runtimeColor(runtime),
+              fill: paired ? runtimeColor(runtime) : color('paper'),
+            },
+          ),
+        ),
+      ]),
       digits ? text(shown, { ...atEnd, text: (row: RatioRow) => formatRatio(row.ratio), dx: 10 }) : null,
       text(shown, { ...atEnd, text: 'mark', dx: room + 10, fill: (row: RatioRow) => color(row.markColor) }),
       axis,

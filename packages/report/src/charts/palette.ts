@@ -49,6 +49,13 @@ export function runtimeSymbol(runtime: string): 'circle' | 'square' | 'triangle'
   return SYMBOLS[runtime] ?? 'star'
 }
 
+/** Returns CSS declarations of all colours. */
+export function colorDeclarations(mode: 'light' | 'dark'): string {
+  return Object.entries(SHADES)
+    .map(([name, shade]) => `--${name}:${shade[mode]}`)
+    .join(';')
+}
+
 /** Returns the text with every colour by its light value: for a file that stands alone. */
 export function withLightColors(text: string): string {
   return text.replace(/var\(--([a-z]+)\)/g, (whole, name: string) => SHADES[name]?.light ?? whole)

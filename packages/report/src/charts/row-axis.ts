@@ -47,6 +47,16 @@ export function rowNames(lines: readonly Line<ChartRow>[]): Markish[] {
   ]
 }
 
+/** Returns the marks of each runtime's rows in turn: what they have in common is then said once. */
+export function byRuntime<Row extends ChartRow>(
+  rows: readonly Row[],
+  marksOf: (rows: readonly Row[], runtime: string) => readonly Markish[],
+): Markish[] {
+  return Array.from(Map.groupBy(rows, row => row.runtime)).flatMap(([runtime, ofOne]) =>
+    marksOf(ofOne, runtime),
+  )
+}
+
 /** Cuts the middle out, since flags at the end tell two targets apart. */
 export function shortened(name: string, most = MOST_LETTERS): string {
   const letters = Array.from(name)

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { writeRecord } from '@steelyard/store'
+import { sampleRecord, sampleTargetsRecord } from '@steelyard/store/fixtures/sample-record'
+import { Bench } from './bench-process.ts'
+
+const bench = new Bench()
+after(() => bench.remove())
+
+const NAMES = { older: '2026-01-01T00-00-00-older-aaaaaa', newest: '2026-01-02T00-00-00-newest-bbbbbb' }
+
+test('bench report shows the newest record of a folder as a page beside it', async () => {
+  const folder = join(bench.directory, 'kept')
+  await writeRecord(join(folder, `${NAMES.older}.json`), sampleRecord())
+  await writeRecord(join(folder, `${NAMES.newest}.json`), sampleTargetsRecord())
+  const { code, stdout } = await bench.run('report', '--out', 'kept')
+  assert.equal(code, 0)
+  assert.equal(stdout, `Wrote kept/${NAMES.newest}.html\n`)
+  const page = readFileSync(join(folder, `${NAMES.newest}.html`), 'utf8')
+  assert.match(page, /^<!doctype html>/)
+  assert.ok(page.includes('--max-semi-space-size=64'))
+  assert.deepEqual(readdirSync(folder).length, 3)
+})
+
+test('bench report takes several records, and makes folders for where it writes', async () => {
+  const files = Object.values(NAMES).map(name => `kept/${name}.json`)
+  const { code, stdout } = await bench.run('report', ...files, '--html', 'new/page.html')
+  assert.equal(code, 0)
+  assert.equal(stdout, 'Wrote new/page.html\n')
+  const page = readFileSync(join(bench.directory, 'new/page.html'), 'utf8')
+  assert.equal(page.match(/<article>/g)?.length, 2)
+})
+
+test('bench report --markdown - gives Markdown alone on standard output', async () => {
+  const { code, stdout, stderr } = await bench.run('report', '--out', 'kept', '--markdown', '-')
+  assert.equal(code, 0)
+  assert.match(stdout, /^### json-reviver\n/)
+  assert.equal(stderr, '')
+})

@@ -1,0 +1,70 @@
+import { dot, type Markish, ruleY } from '@observablehq/plot'
+import type { EstimateRecord } from '@steelyard/store'
+import { CHART_WIDTH, draw } from './draw.ts'
+import { durationTick, logAxisX, logDomain } from './log-axis.ts'
+import { color, runtimeColor, runtimeSymbol } from './palette.ts'
+import { byRuntime, type ChartRow, LABEL_WIDTH, linesOf, ROW_HEIGHT, rowNames } from './row-axis.ts'
+
+/** The times of one contender. */
+export interface TimeRow extends ChartRow {
+  readonly wallNs: EstimateRecord
+  readonly cpuNs: EstimateRecord | null
+}
+
+/** Wall above CPU, in pixels. */
+const APART = 3
+
+/** Returns times per iteration with their intervals, SVG text: wall time filled, CPU time hollow below it. */
+export function estimateChart(title: string, rows: readonly TimeRow[]): string {
+  const lines = linesOf(rows)
+  const wall = lines.flatMap(({ key, row }) => (row === null ? [] : [{ ...row, key, time: row.wallNs }]))
+  const cpu = wall.flatMap(row => (row.cpuNs === null ? [] : [{ ...row, time: row.cpuNs }]))
+  const ends = [...wall, ...cpu].flatMap(({ time }) => [time.lower, time.value, time.upper])
+  const domain = logDomain(ends.filter(end => end > 0))
+  const { grid, axis } = logAxisX(domain, 'time per iteration', durationTick)
+  return draw(title, {
+    width: CHART_WIDTH,
+    height: lines.length * ROW_HEIGHT + 44,
+    marginLeft: LABEL_WIDTH,
+    marginRight: 16,
+    marginTop: 4,
+    marginBottom: 40,
+    x: { type: 'log', domain, clamp: true },
+    y: { type: 'band', domain: lines.map(line => line.key), padding: 0 },
+    marks: [
+      grid,
+      ...rowNames(lines),
+      ...byRuntime(cpu, (rows, runtime) => timeMarks(rows, runtime, APART, color('paper'))),
+      ...byRuntime(wall, (rows, runtime) => timeMarks(rows, runtime, -APART, runtimeColor(runtime))),
+      axis,
+    ],
+  })
+}
+
+function timeMarks(
+  rows: readonly (TimeRow & { readonly time: EstimateRecord })[],
+  runtime: string,
+  dy: number,
+  fill: string,
+): Markish[] {
+  const stroke = runtimeColor(runtime)
+  return [
+    ruleY(rows, {
+      y: 'key',
+      x1: row => row.time.lower,
+      x2: row => row.time.upper,
+      stroke,
+      strokeWidth: 1.5,
+      dy,
+    }),
+    dot(rows, {
+      x: row => row.time.value,
+      y: 'key',
+      symbol: runtimeSymbol(runtime),
+      r: 2.8,
+      stroke,
+      fill,
+      dy,
+    }),
+  ]
+}

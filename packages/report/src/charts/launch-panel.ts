@@ -1,0 +1,114 @@
+import { axisY, gridY, line, type Markish, text } from '@observablehq/plot'
+import { median, quantile } from '@steelyard/stats'
+import type { LaunchRecord } from '@steelyard/store'
+import { formatPercent } from '../format.ts'
+import { CHART_WIDTH } from './draw.ts'
+import { logDomain } from './log-axis.ts'
+import { color, runtimeColor } from './palette.ts'
+import { TENTHS } from './path-text.ts'
+import { shortened } from './row-axis.ts'
+
+/** The launches of one contender: one panel of a chart, one line for each launch. */
+export interface LaunchPanel {
+  readonly label: string
+  readonly runtime: string
+  readonly launches: readonly LaunchRecord[]
+  /** Of the samples, 0 to 1; null where nobody could tell. */
+  readonly contendedShare: number | null
+}
+
+/** A point of the line of a launch. */
+export interface Point {
+  readonly panel: string
+  readonly launch: number
+  readonly x: number
+  readonly y: number
+  readonly contended: boolean
+}
+
+const PANEL_HEIGHT = 92
+const MOST_LETTERS = 40
+/** As SVG has it by itself, so that nothing need be said of it. */
+const SHARP = { strokeWidth: 1, strokeLinejoin: 'miter', strokeLinecap: 'butt', strokeMiterlimit: 4 } as const
+/** Points of a line. */
+const SKETCH = 30
+/** What lies further out than this share of the samples is drawn at the edge, on either side. */
+const BEYOND = 0.005
+
+/** Returns what all charts of panels have in common. */
+export function panelLayout(panels: readonly LaunchPanel[]) {
+  return {
+    width: CHART_WIDTH,
+    height: panels.length * PANEL_HEIGHT + 50,
+    marginLeft: 50,
+    marginRight: 12,
+    marginTop: 24,
+    marginBottom: 40,
+    fy: { domain: panels.map(panel => panel.label), axis: null, padding: 0.3 },
+  } as const
+}
+
+/** Returns to how many steps of a pixel lines are drawn: a line that leaves points out is a sketch. */
+export function exactness(mostPoints: number): number {
+  return mostPoints < SKETCH ? 1 : TENTHS
+}
+
+/** Returns the lines of the launches, dots on them for samples that shared their core, and above each panel whose it is. */
+export function panelMarks(panels: readonly LaunchPanel[], points: readonly Point[]): Markish[] {
+  const place = { x: 'x', y: 'y', z: 'launch', fy: 'panel' } as const
+  const dots = points
+    .filter(point => point.contended)
+    // A line of one point between gaps is a dot: so all dots of a panel are one path.
+    .flatMap(point => [point, { ...point, y: Number.NaN }])
+  return [
+    ...panels.map(panel =>
+      line(
+        points.filter(point => point.panel === panel.label),
+        { ...place, stroke: runtimeColor(panel.runtime), strokeOpacity: 0.6, ...SHARP },
+      ),
+    ),
+    line(dots, { ...place, z: 'panel', stroke: color('ink'), strokeWidth: 3, strokeLinecap: 'round' }),
+    ...panelNames(panels),
+  ]
+}
+
+function panelNames(panels: readonly LaunchPanel[]): Markish[] {
+  const above = { fy: 'label', dy: -10 } as const
+  return [
+    text(panels, {
+      ...above,
+      frameAnchor: 'top-left',
+      lineAnchor: 'bottom',
+      fontWeight: 600,
+      text: (panel: LaunchPanel) => shortened(panel.label, MOST_LETTERS),
+    }),
+    text(panels, {
+      ...above,
+      frameAnchor: 'top-right',
+      lineAnchor: 'bottom',
+      fill: color('quiet'),
+      text: ({ contendedShare }: LaunchPanel) =>
+        contendedShare === null ? '' : `${formatPercent(contendedShare)} contended`,
+    }),
+  ]
+}
+
+/** Returns a horizontal axis left of each panel, with its grid. */
+export function panelAxisY(ticks: readonly number[], format: (value: number) => string): Markish[] {
+  return [
+    gridY(ticks, { stroke: color('line'), strokeOpacity: 1 }),
+    axisY(ticks, { label: null, tickSize: 0, text: format, color: color('quiet') }),
+  ]
+}
+
+/** Returns the ends of a logarithmic axis that shows all but the few samples that lie far out. */
+export function sampleDomain(ratios: readonly number[]): [number, number] {
+  if (ratios.length === 0) return logDomain([])
+  return logDomain([quantile(ratios, BEYOND), 1, quantile(ratios, 1 - BEYOND)])
+}
+
+/** Returns the median of all samples of a contender, in nanoseconds; 1 without samples. */
+export function medianSampleNs(launches: readonly LaunchRecord[]): number {
+  const samples = launches.flatMap(launch => launch.wallNs)
+  return samples.length === 0 ? 1 : median(samples)
+}

@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { pathText, rounded } from './path-text.ts'
+
+test('pathText goes by steps and ends where the path ends', () => {
+  assert.equal(pathText('M10,20L10.26,19.97L11,18Z'), 'M10,20l.3,0l.7-2Z')
+  assert.equal(pathText('M1,2L3,4M5,6L5.5,5'), 'M1,2l2,2M5,6l.5-1')
+})
+
+test('pathText leaves other commands alone but for digits', () => {
+  assert.equal(pathText('M3,0A3,3,0,1,1,-3.123,0H4'), 'M3,0A3,3,0,1,1,-3.1,0H4')
+})
+
+test('rounded keeps text around numbers', () => {
+  assert.equal(rounded('translate(0,12.3456)'), 'translate(0,12.3)')
+  assert.equal(rounded('-0.04'), '0')
+})

@@ -1,0 +1,34 @@
+/** Coordinates are kept to a tenth of a pixel, where nothing else is said. */
+export const TENTHS = 10
+
+const DECIMALS = /-?\d+\.\d+(?:e-?\d+)?/g
+
+/** Returns text with the numbers in it to a tenth. */
+export function rounded(text: string): string {
+  return text.replace(DECIMALS, number => short(Math.round(Number(number) * TENTHS) / TENTHS))
+}
+
+/**
+ * Returns the path with its numbers to a tenth; one of straight lines alone goes by steps from point to point, which is
+ * a third shorter. Rounding does not add up: each step leads to the next rounded point.
+ *
+ * @param stepsPerPixel to which the points of straight lines are rounded
+ */
+export function pathText(path: string, stepsPerPixel: number = TENTHS): string {
+  if (!/^(?:[ML]-?[\d.]+,-?[\d.]+|Z)+$/.test(path)) return rounded(path)
+  let [x, y] = [0, 0]
+  // A minus sign parts two numbers as well as a comma does.
+  const pair = (across: number, down: number) =>
+    `${short(across / stepsPerPixel)}${down < 0 ? '' : ','}${short(down / stepsPerPixel)}`
+  return path.replace(/([MLZ])([^MLZ]*)/g, (_, command: string, place: string) => {
+    if (command === 'Z') return 'Z'
+    const [toX = 0, toY = 0] = place.split(',').map(number => Math.round(Number(number) * stepsPerPixel))
+    const step = command === 'M' ? `M${pair(toX, toY)}` : `l${pair(toX - x, toY - y)}`
+    ;[x, y] = [toX, toY]
+    return step
+  })
+}
+
+function short(number: number): string {
+  return String(number).replace(/^(-?)0\./, '$1.')
+}

@@ -1,0 +1,99 @@
+import { axisX, line, ruleX, ruleY } from '@observablehq/plot'
+import type { WindowRecord } from '@steelyard/store'
+import { draw } from './draw.ts'
+import {
+  exactness,
+  type LaunchPanel,
+  medianSampleNs,
+  type Point,
+  panelAxisY,
+  panelLayout,
+  panelMarks,
+  sampleDomain,
+} from './launch-panel.ts'
+import { ratioTick } from './log-axis.ts'
+import { color } from './palette.ts'
+import { thinnedToExtremes } from './thin.ts'
+import { logTicks } from './ticks.ts'
+
+const NS_PER_MS = 1e6
+
+/**
+ * Returns how the samples went inside of each launch, SVG text: a panel for each contender, in it one line for each
+ * launch over its own timed milliseconds, in units of the contender's median sample. Windows that were given up as
+ * warm-up are dashed, left of 0. Dots are samples that shared their core.
+ *
+ * @param mostPoints of one line; where there are more, the extremes of each stretch are kept
+ */
+export function timelineChart(title: string, panels: readonly LaunchPanel[], mostPoints: number): string {
+  const timed = panels.flatMap(panel =>
+    panel.launches.flatMap((window, launch) => windowPoints(panel, window, launch, 0, mostPoints)),
+  )
+  const early = panels.flatMap(panel => earlyPoints(panel, mostPoints))
+  const all = [...timed, ...early]
+  const domain = sampleDomain(all.map(point => point.y).filter(y => !Number.isNaN(y)))
+  const times = all.map(point => point.x)
+  return draw(
+    title,
+    {
+      ...panelLayout(panels),
+      x: { domain: [times.reduce((a, b) => Math.min(a, b), 0), times.reduce((a, b) => Math.max(a, b), 0)] },
+      y: { type: 'log', domain, clamp: true },
+      marks: [
+        ...panelAxisY(logTicks(...domain, 3), ratioTick),
+        ruleY([1], { stroke: color('quiet') }),
+        early.length > 0 ? ruleX([0], { stroke: color('quiet') }) : null,
+        line(early, {
+          x: 'x',
+          y: 'y',
+          z: 'launch',
+          fy: 'panel',
+          stroke: color('quiet'),
+          strokeDasharray: '2,2',
+        }),
+        ...panelMarks(panels, timed),
+        axisX({
+          label: 'timed milliseconds of the launch',
+          labelAnchor: 'center',
+          labelArrow: 'none',
+          ticks: 6,
+          color: color('quiet'),
+        }),
+      ],
+    },
+    exactness(mostPoints),
+  )
+}
+
+/** Given-up windows in a row, the last one ending at 0, where the one that counts begins. */
+function earlyPoints(panel: LaunchPanel, mostPoints: number): Point[] {
+  return panel.launches.flatMap(({ early }, launch) => {
+    let startMs = -early.reduce((sum, window) => sum + timedMs(window), 0)
+    return early.flatMap(window => {
+      const points = windowPoints(panel, window, launch, startMs, mostPoints)
+      startMs += timedMs(window)
+      return [...points, { panel: panel.label, launch, x: startMs, y: Number.NaN, contended: false }]
+    })
+  })
+}
+
+function windowPoints(
+  { label, launches }: LaunchPanel,
+  { wallNs, iterationsPerBatch, audit }: WindowRecord,
+  launch: number,
+  startMs: number,
+  mostPoints: number,
+): readonly Point[] {
+  const middle = medianSampleNs(launches)
+  const contended = new Set(audit?.contended)
+  let elapsedMs = startMs
+  const points = wallNs.map((sample, index) => {
+    elapsedMs += (sample * iterationsPerBatch) / NS_PER_MS
+    return { panel: label, launch, x: elapsedMs, y: sample / middle, contended: contended.has(index) }
+  })
+  return thinnedToExtremes(points, mostPoints, point => point.y)
+}
+
+function timedMs({ wallNs, iterationsPerBatch }: WindowRecord): number {
+  return (wallNs.reduce((sum, sample) => sum + sample, 0) * iterationsPerBatch) / NS_PER_MS
+}

@@ -1,0 +1,52 @@
+import type { ComparisonRecord, ResultRecord, RunRecord } from '@steelyard/store'
+import { type Axis, mainAxis } from '../axis.ts'
+import { type Block, blocksOf, type Row } from '../block.ts'
+import type { Section } from '../section.ts'
+
+/** One contender of a section, with what it was held against. */
+export interface ContenderRow extends Row {
+  readonly result: ResultRecord
+  readonly runtime: string
+  /** The case or target that is its base. */
+  readonly base: string
+}
+
+/** What was found of one case on all targets. */
+export interface CaseRows {
+  readonly case: string
+  readonly rows: readonly ContenderRow[]
+}
+
+/** The rows of a section, case by case. */
+export interface CaseTable {
+  readonly axis: Axis
+  readonly blocks: readonly Block[]
+  readonly cases: readonly CaseRows[]
+}
+
+/** Returns what a section found by case, in the order of the record, each with its targets in theirs. */
+export function caseTableOf(section: Section, targets: RunRecord['targets']): CaseTable {
+  const axis = mainAxis(section)
+  const blocks = blocksOf(section, axis)
+  const rows = blocks.flatMap(({ base, rows }) =>
+    rows.flatMap(row => {
+      if (row.result === null) return []
+      const target = targets.find(each => each.id === row.result?.target)
+      return [{ ...row, result: row.result, base, runtime: target?.runtime ?? '' }]
+    }),
+  )
+  const order = new Map(targets.map((target, index) => [target.id, index]))
+  const byCase = Map.groupBy(rows, row => row.result.case)
+  const cases = Array.from(new Set(section.results.map(result => result.case)), caseId => ({
+    case: caseId,
+    rows: (byCase.get(caseId) ?? []).toSorted(
+      (a, b) => (order.get(a.result.target) ?? 0) - (order.get(b.result.target) ?? 0),
+    ),
+  }))
+  return { axis, blocks, cases: cases.filter(each => each.rows.length > 0) }
+}
+
+/** Returns the comparisons of rows, in their order. */
+export function comparisonsOf(rows: readonly ContenderRow[]): ComparisonRecord[] {
+  return rows.flatMap(({ comparison }) => (comparison === null ? [] : [comparison]))
+}

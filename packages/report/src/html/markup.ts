@@ -1,0 +1,46 @@
+import { escapeXml } from '../charts/xml.ts'
+import type { Role } from '../paint.ts'
+import type { Phrase } from '../phrase.ts'
+
+/** HTML that needs no more escaping. */
+export class Markup {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+type Content = Markup | string | number | null | readonly Content[]
+
+const COLORED: ReadonlySet<Role> = new Set(['slower', 'faster', 'same', 'inconclusive', 'trouble'])
+
+/** Returns HTML in which every value is text, unless it is HTML already; null is nothing, lists follow each other. */
+export function html(parts: TemplateStringsArray, ...values: readonly Content[]): Markup {
+  return new Markup(
+    parts.map((part, index) => part + (index < values.length ? textOf(values[index] ?? null) : '')).join(''),
+  )
+}
+
+function textOf(content: Content): string {
+  if (content === null) return ''
+  if (content instanceof Markup) return content.text
+  if (typeof content === 'object') return content.map(textOf).join('')
+  return escapeXml(String(content))
+}
+
+/** Returns a sentence with names as code and verdicts in their colour. */
+export function phraseMarkup(phrase: Phrase): Markup {
+  return html`${phrase.map(piece => {
+    if (typeof piece === 'string') return piece
+    if (piece.role === 'name') return html`<code>${piece.text}</code>`
+    return COLORED.has(piece.role) ? html`<strong class="${piece.role}">${piece.text}</strong>` : piece.text
+  })}`
+}
+
+/** Returns a list of sentences. */
+export function phraseList(phrases: readonly Phrase[]): Markup | null {
+  return phrases.length === 0
+    ? null
+    : html`<ul>${phrases.map(phrase => html`<li>${phraseMarkup(phrase)}</li>`)}</ul>`
+}

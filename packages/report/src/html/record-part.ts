@@ -1,0 +1,124 @@
+import type { RunRecord, SuiteRecord } from '@steelyard/store'
+import { agreementSummary, timersText } from '../agreement.ts'
+import { commandText, evidenceCommandText } from '../command-text.ts'
+import { engineText } from '../engine-text.ts'
+import { formatDuration } from '../format.ts'
+import { affinityText, machineText } from '../machine-text.ts'
+import { scaleNote } from '../note.ts'
+import { noticesOf, unmeasuredOf } from '../notice.ts'
+import type { Phrase } from '../phrase.ts'
+import { type Section, sectionsOf } from '../section.ts'
+import { html, type Markup, phraseList, phraseMarkup } from './markup.ts'
+import { answerList, sectionPart } from './section-part.ts'
+import { tableMarkup } from './table.ts'
+
+/** What is shown of one suite. */
+interface SuiteView {
+  readonly suite: SuiteRecord
+  readonly anchor: string
+  readonly sections: readonly Section[]
+}
+
+/**
+ * Returns all that a record says: the questions, the verdicts and the machine first, then suite by suite.
+ *
+ * @param index of the record on the page, from 0
+ */
+export function recordPart(record: RunRecord, index: number, mostPoints: number): Markup {
+  const bySuite = Map.groupBy(sectionsOf(record), section => section.suite.name)
+  const views = record.suites.map((suite, place) => ({
+    suite,
+    anchor: `r${index}s${place}`,
+    sections: bySuite.get(suite.name) ?? [],
+  }))
+  return html`<article>
+${firstScreen(record, views)}
+${list('Failed or unsupported', unmeasuredOf(record))}
+${views.map(view => suitePart(view, record, mostPoints))}
+${list('Warnings, and what to try', noticesOf(record))}
+${provenance(record)}
+</article>
+`
+}
+
+/** Returns the question of a record, or how many there are. */
+export function titleOf({ suites }: RunRecord): string {
+  const [first, ...others] = suites
+  if (first === undefined) return 'Nothing was weighed'
+  return others.length === 0 ? first.question : `${suites.length} questions`
+}
+
+function firstScreen(record: RunRecord, views: readonly SuiteView[]): Markup {
+  const { environment, startedAt, seed, steelyard } = record
+  const isAlone = views.length === 1
+  const verdicts = views.map(
+    ({ suite, anchor, sections }) =>
+      html`${isAlone ? null : html`<h3><a href="#${anchor}">${suite.name}</a>: ${suite.question}</h3>`}${sections.map(answerList)}`,
+  )
+  return html`<header>
+<p class="kicker">${views.map(({ suite }) => suite.name).join(', ')}</p>
+<h1>${titleOf(record)}</h1>
+${bannerPart(record)}
+<div class="first"><div class="verdicts">${verdicts}
+${record.agreements === undefined ? null : html`<p>${phraseMarkup(agreementSummary(record))}</p>`}</div>
+<dl class="machine"><dt>Machine</dt><dd>${machineText(environment)}</dd>
+<dt>Affinity</dt><dd>${affinityText(environment)}</dd>
+<dt>When</dt><dd>${instantText(startedAt)}, seed ${seed}, Steelyard ${steelyard.version}${steelyard.commit === null ? '' : ` (${steelyard.commit.slice(0, 7)})`}</dd></dl></div>
+</header>`
+}
+
+function bannerPart(record: RunRecord): Markup | null {
+  if (!record.comparisons.some(comparison => comparison.reason === 'quick')) return null
+  return html`<p class="banner">A look is not evidence. For verdicts run: <code>${evidenceCommandText(record)}</code></p>`
+}
+
+function suitePart({ suite, anchor, sections }: SuiteView, record: RunRecord, mostPoints: number): Markup {
+  const note = scaleNote(sections)
+  return html`<section aria-labelledby="${anchor}">
+<h2 id="${anchor}">${suite.name}</h2>
+<p>${suite.question}</p>
+${note === null ? null : html`<p class="note">${note}</p>`}
+${sections.map(section => sectionPart(section, record, mostPoints))}
+</section>
+`
+}
+
+function list(title: string, phrases: readonly Phrase[]): Markup | null {
+  return phrases.length === 0 ? null : html`<section><h2>${title}</h2>${phraseList(phrases)}</section>`
+}
+
+/** What it takes to judge the numbers, or to make them again. */
+function provenance(record: RunRecord): Markup {
+  const rows = record.targets.map(target => [
+    html`<code>${target.id}</code>`,
+    engineText(target.engine),
+    target.flags.join(' '),
+    Object.entries(target.environment)
+      .map(([name, value]) => `${name}=${value}`)
+      .join(' '),
+    `${target.binary.source} ${target.binary.sha256.slice(0, 12)}`,
+    formatDuration(target.clockResolutionNs),
+    formatDuration(target.channelCostNs),
+  ])
+  return html`<section><h2>Where it comes from</h2>
+<p>To reproduce:</p><pre tabindex="0"><code>${commandText(record)}</code></pre>
+${tableMarkup(
+  'Targets',
+  [
+    { text: 'target' },
+    { text: 'engine' },
+    { text: 'flags' },
+    { text: 'environment' },
+    { text: 'binary' },
+    { text: 'clock resolution', numeric: true },
+    { text: 'channel', numeric: true },
+  ],
+  rows,
+)}
+${phraseList(timersText(record))}
+<p class="note">Record <code>${record.id}</code>, ${record.status}, from ${instantText(record.startedAt)} to ${instantText(record.finishedAt)}. Every sample is in it.</p></section>`
+}
+
+function instantText(instant: string): string {
+  return `${new Date(instant).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+}

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { test } from 'node:test'
+import { sampleRecord, sampleTargetsRecord } from '@steelyard/store/fixtures/sample-record'
+import { hostileRecord } from '../../test/hostile-record.ts'
+import { renderHtml } from './render-html.ts'
+
+test('renderHtml shows question, verdicts and machine before anything else', () => {
+  const page = renderHtml([sampleRecord()])
+  const [first = ''] = page.split('<h2')
+  assert.match(first, /<h1>What does a reviver cost JSON\.parse, and which forms of it are slow\?<\/h1>/)
+  assert.match(first, /<strong class="slower">2 slower<\/strong>, up to 5\.19× \[5\.17, 5\.21\]/)
+  assert.match(first, /AMD EPYC 9B14, 2 cores/)
+})
+
+test('renderHtml is one file that asks for nothing', () => {
+  const page = renderHtml([sampleRecord()])
+  assert.doesNotMatch(page, /\ssrc=|@import|url\(|<link/)
+  assert.deepEqual(new Set(page.match(/href="[^#][^"]*"/g) ?? []), new Set())
+  const [, script = ''] = /<script>(.*?)<\/script>/s.exec(page) ?? []
+  const hash = createHash('sha256').update(script).digest('base64')
+  assert.ok(page.includes(`default-src &#39;none&#39;`))
+  assert.ok(page.includes(`script-src &#39;sha256-${hash}&#39;`))
+})
+
+test('renderHtml puts a table behind every picture, and names every picture', () => {
+  const page = renderHtml([sampleRecord()])
+  const figures = page.match(/<figure>.*?<\/figure>/gs) ?? []
+  assert.equal(figures.length, page.match(/<svg /g)?.length)
+  for (const figure of figures) {
+    assert.match(figure, /<svg aria-label="[^"]+" class="chart"[^>]* role="img">/)
+    assert.match(figure, /<details><summary>The numbers<\/summary>.*<tbody><tr>.*<\/details>/s)
+    assert.doesNotMatch(figure, /NaN|undefined|Infinity/)
+  }
+})
+
+test('renderHtml says times, ratios and verdicts in the words of the terminal', () => {
+  const page = renderHtml([sampleRecord()])
+  assert.match(
+    page,
+    /<td>110 µs ±0\.4 %<td>112 µs ±0\.4 %<td>1\.341× \[1\.334, 1\.348\]<td class="t"><span class="slower">▲ slower/,
+  )
+  assert.match(page, /Verify found &quot;\{\}&quot; where &quot;\[1,2\]&quot; was expected\./)
+  assert.match(page, /Raise --time \(and lower --precision/)
+})
+
+test('renderHtml takes every text for nothing but text', () => {
+  const page = renderHtml([hostileRecord()])
+  assert.equal(page.match(/<script/g)?.length, 1)
+  assert.equal(page.match(/<style/g)?.length, 1)
+  assert.doesNotMatch(page, /<img|<svg onload|\sonerror="|\sonmouseover='|<!--/)
+})
+
+test('renderHtml keeps records apart', () => {
+  const [one, other] = [sampleRecord(), sampleTargetsRecord()]
+  const page = renderHtml([one, other])
+  assert.equal(page.match(/<article>/g)?.length, 2)
+  const alone = (record: typeof one) => renderHtml([record]).match(/<figure>/g)?.length ?? 0
+  assert.equal(page.match(/<figure>/g)?.length, alone(one) + alone(other))
+  const ids = Array.from(page.matchAll(/\sid="([^"]+)"/g), ([, id]) => id)
+  assert.equal(new Set(ids).size, ids.length)
+})
+
+test('renderHtml draws no empty picture where nothing was measured', () => {
+  const page = renderHtml([sampleRecord({ results: [], comparisons: [] })])
+  assert.doesNotMatch(page, /<svg/)
+  assert.match(page, /Nothing was measured\./)
+})

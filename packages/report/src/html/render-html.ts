@@ -1,0 +1,58 @@
+import type { RunRecord } from '@steelyard/store'
+import { plain } from '../plain.ts'
+import { html, Markup } from './markup.ts'
+import { recordPart, titleOf } from './record-part.ts'
+import { POLICY, SCRIPT } from './script.ts'
+import { STYLE } from './style.ts'
+
+/** In all lines of all pictures together; a point takes about ten bytes. */
+const MOST_POINTS = 60_000
+const FEWEST_POINTS_OF_A_LINE = 8
+const MOST_POINTS_OF_A_LINE = 120
+
+/**
+ * Returns one or several records as a page that needs no other file and makes no request. Each record stands by itself:
+ * nothing is computed over two.
+ */
+export function renderHtml(records: readonly RunRecord[]): string {
+  const safe = records.map(record => plain(record))
+  const titles = safe.map(titleOf)
+  const mostPoints = pointsOfALine(safe)
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${titles.join(' · ')} – Steelyard</title>
+<style>${new Markup(STYLE)}</style>
+</head>
+<body>
+<a class="skip" href="#report">Skip to the report</a>
+<main id="report">
+${safe.map((record, index) => recordPart(record, index, mostPoints))}
+</main>
+<footer>${HOW_TO_READ}</footer>
+<script>${new Markup(SCRIPT)}</script>
+</body>
+</html>
+`
+  return page.text
+}
+
+const HOW_TO_READ = html`<h2>How to read it</h2>
+<p>A <b>ratio</b> is head time ÷ base time over launches that both shared, with the interval that the note of its suite names.
+<b>Slower</b> and <b>faster</b> are beyond the threshold δ and significant after correction for all verdicts of the command;
+<b>same</b> means that the whole interval, widened by the bias allowance β, lies within ±δ; everything else is
+<b>inconclusive</b>, with its reason. Times describe this machine at this hour: they are not compared between runs. A ratio
+holds for these builds on this machine.</p>`
+
+/** Fewer the more launches there are, so that the page stays small. */
+function pointsOfALine(records: readonly RunRecord[]): number {
+  const launches = records
+    .flatMap(record => record.results)
+    .reduce((sum, result) => sum + result.launches.length, 0)
+  const affordable = Math.floor(MOST_POINTS / (2 * Math.max(1, launches)))
+  return Math.min(Math.max(affordable, FEWEST_POINTS_OF_A_LINE), MOST_POINTS_OF_A_LINE)
+}

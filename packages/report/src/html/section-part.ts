@@ -1,0 +1,142 @@
+import type { RunRecord } from '@steelyard/store'
+import { agreementBlocks, agreementMark, differencesOf } from '../agreement.ts'
+import { answersOf } from '../answer.ts'
+import { estimateChart } from '../charts/estimate-chart.ts'
+import { forestChart } from '../charts/forest-chart.ts'
+import { ratioRows, rulesOf } from '../charts/ratio-rows.ts'
+import { formatDurationEstimate, formatPercent, formatRatio } from '../format.ts'
+import { matricesOf } from '../matrix.ts'
+import { contendedNote, controlNote, eventsNote, tailNote } from '../note.ts'
+import { ratioHeading } from '../ratio-heading.ts'
+import { matrixTitle } from '../render-matrix.ts'
+import { paramsText, type Section } from '../section.ts'
+import { markText, verdictMark } from '../verdict-mark.ts'
+import { casePart } from './case-part.ts'
+import { type CaseTable, caseTableOf, comparisonsOf } from './contender-rows.ts'
+import { ratiosTable, timesTable } from './contender-table.ts'
+import { type Figure, figureMarkup } from './figure.ts'
+import { html, type Markup, phraseList, phraseMarkup } from './markup.ts'
+import { tableMarkup } from './table.ts'
+
+const RICH = { unicode: true } as const
+
+/** Returns what a suite says for one choice of parameters. */
+export function sectionPart(section: Section, record: RunRecord, mostPoints: number): Markup {
+  const own = { ...section, results: section.results.filter(isShown(record)) }
+  const table = caseTableOf(own, record.targets)
+  const notes = [
+    tailNote(own, RICH),
+    contendedNote(own, RICH),
+    controlNote(own, RICH),
+    eventsNote(own),
+  ].filter(note => note !== null)
+  const params = paramsText(section.params)
+  return html`<section>
+${params === '' ? null : html`<h3><code>${params}</code></h3>`}
+${table.cases.length === 0 ? html`<p>Nothing was measured.</p>` : null}
+<div class="figures">${overview(own, table, record).map(figureMarkup)}</div>
+${notes.map(note => html`<p class="note">${phraseMarkup(note)}</p>`)}
+${agreementPart(section, record)}
+${acrossPart(own, table)}
+${table.cases.map(found => casePart(found, table, own, mostPoints))}
+</section>
+`
+}
+
+/** Where timers are held against each other, the pictures are of Steelyard's own samples. */
+function isShown({ agreements }: RunRecord): (result: RunRecord['results'][number]) => boolean {
+  return result => agreements === undefined || result.timer === 'steelyard'
+}
+
+function overview(section: Section, table: CaseTable, { targets }: RunRecord): Figure[] {
+  const rows = table.cases.flatMap(each => each.rows)
+  const comparisons = comparisonsOf(rows)
+  const times = rows.flatMap(({ result, runtime }) =>
+    result.wallNs === null
+      ? []
+      : [{ group: result.case, label: result.target, runtime, wallNs: result.wallNs, cpuNs: result.cpuNs }],
+  )
+  const rules = rulesOf(comparisons)
+  const subject = [section.suite.name, paramsText(section.params)].filter(text => text !== '').join(', ')
+  const hollow = comparisons.some(each => !each.paired) ? ' Hollow: did not share launches.' : ''
+  const ratios: Figure = {
+    title: `${capital(ratioHeading(table.blocks, section))}.`,
+    hint: `${bandsText(rules)} The thick line is the interval.${hollow}`,
+    svg: forestChart(`${subject}: ratios with intervals`, ratioRows(comparisons, targets), {
+      ...rules,
+      digits: false,
+    }),
+    table: ratiosTable(table),
+  }
+  const estimates: Figure = {
+    title: 'Time per iteration.',
+    hint: 'Filled: wall time. Hollow: CPU time. On this machine at this hour.',
+    svg: estimateChart(`${subject}: times per iteration with intervals`, times),
+    table: timesTable(table),
+  }
+  return [...(comparisons.length > 0 ? [ratios] : []), ...(times.length > 0 ? [estimates] : [])]
+}
+
+function bandsText({ threshold, biasAllowance }: ReturnType<typeof rulesOf>): string {
+  if (threshold === null || biasAllowance === null) return 'Head time ÷ base time.'
+  return `Head time ÷ base time. Pale band: threshold δ, ${formatPercent(threshold)}; in it the bias allowance β, ${formatPercent(biasAllowance)}, by which the thin line is longer.`
+}
+
+function capital(text: string): string {
+  return text.startsWith('CPU') ? text : text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** The other way to look at the same times: mostly unpaired, so behind a summary. */
+function acrossPart(section: Section, { axis }: CaseTable): Markup[] {
+  return matricesOf(section, axis === 'cases' ? 'targets' : 'cases').map(matrix => {
+    const rows = matrix.rows.map(row => [
+      html`<code>${row.case}</code>`,
+      ...row.cells.map(comparison => {
+        if (comparison === null) return ''
+        const mark = comparison.paired ? ` ${markText(verdictMark(comparison, RICH))}` : ''
+        return formatRatio(comparison.ratio) + mark
+      }),
+    ])
+    const heads = matrix.targets.map(text => ({ text, numeric: true }) as const)
+    return html`<details class="across"><summary>${phraseMarkup(matrixTitle(matrix))}</summary>${tableMarkup(
+      `Time relative to ${matrix.base}`,
+      [{ text: 'case' }, ...heads],
+      rows,
+    )}</details>`
+  })
+}
+
+function agreementPart(section: Section, record: RunRecord): Markup | null {
+  if (record.agreements === undefined) return null
+  const rows = agreementBlocks(section, record).flatMap(block => block.rows)
+  const mark = (row: (typeof rows)[number]) => {
+    const found = agreementMark(row)
+    return found === null ? '' : html`<span class="${found.role}">${markText(found)}</span>`
+  }
+  const table = tableMarkup(
+    'What each timer says',
+    [
+      { text: 'case' },
+      { text: 'target' },
+      { text: 'timer' },
+      { text: 'wall/iteration', numeric: true },
+      { text: 'ratio to steelyard', numeric: true },
+      { text: 'agrees' },
+    ],
+    rows.map(row => [
+      html`<code>${row.result.case}</code>`,
+      html`<code>${row.result.target}</code>`,
+      row.result.timer,
+      row.result.wallNs === null ? '' : formatDurationEstimate(row.result.wallNs),
+      row.agreement?.ratio ? formatRatio(row.agreement.ratio) : '',
+      mark(row),
+    ]),
+  )
+  return html`<h4>What each timer says</h4>${table}${phraseList(differencesOf(section, record))}`
+}
+
+/** Returns the sentences that answer the question for one choice of parameters. */
+export function answerList(section: Section): Markup | null {
+  const params = paramsText(section.params)
+  return html`${params === '' ? null : html`<p><code>${params}</code></p>`}${phraseList(answersOf(section, RICH))}`
+}

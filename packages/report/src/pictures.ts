@@ -1,0 +1,2 @@
+/** What draws. Apart, since the library for it takes a third of a second to load, which no measuring command needs. */
+export { renderHtml } from './html/render-html.ts'

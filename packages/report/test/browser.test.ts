@@ -1,0 +1,150 @@
+// The page in a real browser. Skipped, and said so, where the machine lacks a library that the browser needs.
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { renderHtml } from '@steelyard/report/pictures'
+import { readRecord } from '@steelyard/store'
+import { sampleRecord } from '@steelyard/store/fixtures/sample-record'
+import puppeteer, { type Browser, type Page } from 'puppeteer-core'
+import { HOSTILE, hostileRecord } from './hostile-record.ts'
+
+const RESULTS = fileURLToPath(new URL('../../../results/', import.meta.url))
+
+const directory = mkdtempSync(join(os.tmpdir(), 'steelyard-browser-'))
+let browser: Browser | null = null
+let missing = ''
+
+before(async () => {
+  // The package unpacks its browser into the temporary folder, and would leave it there.
+  process.env.TMPDIR = directory
+  const { default: chromium } = await import('@sparticuz/chromium')
+  try {
+    browser = await puppeteer.launch({
+      executablePath: await chromium.executablePath(),
+      args: chromium.args,
+      headless: 'shell',
+    })
+  } catch (error) {
+    missing = `Chromium cannot start here: ${(error as Error).message.split('\n').slice(0, 2).join(' ')}`
+  }
+})
+
+after(async () => {
+  await browser?.close()
+  rmSync(directory, { recursive: true, force: true })
+})
+
+/** A page that has been opened from disk, and everything that went wrong or over the network while it was. */
+interface Opened {
+  readonly page: Page
+  readonly faults: readonly string[]
+}
+
+async function open(html: string, scheme: 'light' | 'dark' = 'light', width = 1200): Promise<Opened | null> {
+  if (browser === null) return null
+  const file = join(directory, 'report.html')
+  writeFileSync(file, html)
+  const page = await browser.newPage()
+  const faults: string[] = []
+  page.on('console', message => faults.push(`console: ${message.text()}`))
+  page.on('pageerror', error => faults.push(`error: ${String(error)}`))
+  page.on('request', request => {
+    if (request.url() !== pathToFileURL(file).href) faults.push(`request: ${request.url()}`)
+  })
+  await page.setViewport({ width, height: 900 })
+  await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }])
+  await page.goto(pathToFileURL(file).href)
+  return { page, faults }
+}
+
+function count(page: Page, selector: string): Promise<number> {
+  return page.$$eval(selector, found => found.length)
+}
+
+test('the report of a real record opens without a fault or a request, its pictures drawn', async t => {
+  const opened = await open(renderHtml([await readRecord(`${RESULTS}json-reviver.json`)]))
+  if (opened === null) return t.skip(missing)
+  const { page, faults } = opened
+  const pictures = await count(page, 'svg.chart')
+  assert.ok(pictures >= 10)
+  assert.equal(await count(page, 'figure table'), pictures)
+  const flat = await page.evaluate(`[...document.querySelectorAll('svg.chart')].filter(svg => {
+    const { width, height } = svg.getBoundingClientRect()
+    return width < 100 || height < 40 || svg.querySelectorAll('path').length === 0
+  }).length`)
+  assert.equal(flat, 0)
+  const top = await page.evaluate(`[...document.querySelectorAll('h1, .verdicts, .machine')]
+    .map(each => each.getBoundingClientRect().bottom).every(bottom => bottom < 900)`)
+  assert.equal(top, true, 'question, verdicts and machine are on the first screen')
+  assert.deepEqual(faults, [])
+  await page.close()
+})
+
+test('the report is dark where its surroundings are, and light on paper', async t => {
+  const opened = await open(renderHtml([sampleRecord()]), 'dark')
+  if (opened === null) return t.skip(missing)
+  const { page, faults } = opened
+  const brightness = () =>
+    page.evaluate(`(() => {
+      const sum = color => color.match(/\\d+/g).slice(0, 3).reduce((a, b) => a + Number(b), 0) / 765
+      const style = getComputedStyle(document.body)
+      const text = document.querySelector('svg.chart text')
+      return [sum(style.backgroundColor), sum(style.color), sum(getComputedStyle(text).fill)]
+    })()`) as Promise<number[]>
+  const [paper = 1, ink = 0, picture = 0] = await brightness()
+  assert.ok(paper < 0.2 && ink > 0.7 && picture > 0.5)
+  await page.emulateMediaType('print')
+  const [printPaper = 0, printInk = 1, printPicture = 1] = await brightness()
+  assert.ok(printPaper > 0.9 && printInk < 0.3 && printPicture < 0.5)
+  assert.deepEqual(faults, [])
+  await page.close()
+})
+
+test('the report fits a phone, and its tables scroll by themselves', async t => {
+  const opened = await open(renderHtml([await readRecord(`${RESULTS}trig.json`)]), 'light', 360)
+  if (opened === null) return t.skip(missing)
+  const { page, faults } = opened
+  await page.evaluate(`for (const each of document.querySelectorAll('details')) each.open = true`)
+  assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 360)
+  assert.deepEqual(faults, [])
+  await page.close()
+})
+
+test('hostile texts are shown as they are and do nothing', async t => {
+  const opened = await open(renderHtml([hostileRecord()]), 'light', 390)
+  if (opened === null) return t.skip(missing)
+  const { page, faults } = opened
+  assert.equal(await page.evaluate('window.harmed'), undefined)
+  const text = await page.evaluate('document.body.textContent')
+  for (const hostile of HOSTILE.slice(0, 5)) assert.ok(String(text).includes(hostile), hostile)
+  assert.equal(await count(page, 'img, iframe, object, svg svg, script'), 1)
+  assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 390)
+  assert.deepEqual(faults, [])
+  await page.close()
+})
+
+test('a picture can be saved by keyboard, as a file that stands alone', async t => {
+  const opened = await open(renderHtml([sampleRecord()]))
+  if (opened === null) return t.skip(missing)
+  const { page, faults } = opened
+  await page.evaluate(`
+    window.saved = []
+    URL.createObjectURL = blob => { window.saved.push(blob.text()); return '#' }
+  `)
+  await page.focus('button.save')
+  await page.keyboard.press('Enter')
+  const svg = String(await page.evaluate('window.saved[0]'))
+  assert.match(svg, /^<svg [^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"/)
+  assert.doesNotMatch(svg, /var\(|currentColor/)
+  assert.equal(
+    await page.evaluate(
+      `new DOMParser().parseFromString(${JSON.stringify(svg)}, 'image/svg+xml').documentElement.localName`,
+    ),
+    'svg',
+  )
+  assert.deepEqual(faults, [])
+  await page.close()
+})
