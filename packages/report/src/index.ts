@@ -1,5 +1,4 @@
 export { adviceFor } from './advice.ts'
-export { renderForest } from './charts/render-forest.ts'
 export { shellQuoted } from './command-text.ts'
 export {
   formatDuration,

@@ -1,2 +1,3 @@
 /** What draws. Apart, since the library for it takes a third of a second to load, which no measuring command needs. */
+export { renderForest } from './charts/render-forest.ts'
 export { renderHtml } from './html/render-html.ts'
