@@ -1,4 +1,12 @@
 export type { Audit, Batch, Contender } from './batch.ts'
+export {
+  type Bisection,
+  type BisectionStep,
+  bisectionOf,
+  errorOfStep,
+  mostSteps,
+  readMiddle,
+} from './bisection.ts'
 export { circuit } from './circuit.ts'
 export {
   type ContenderLaunch,

@@ -13,8 +13,17 @@ export {
 export { holm } from './holm.ts'
 export { type IntervalNull, intervalNullPValue } from './interval-null-test.ts'
 export { logRatioOfSums, medianLogRatio } from './launch-ratio.ts'
+export { FIRST_LOOK, isLook, ratioAtLook } from './looks.ts'
 export { findLostWork, type WorkBatches, type WorkFinding } from './lost-work.ts'
 export { mean, standardDeviation, standardError } from './moments.ts'
+export {
+  type Bracketed,
+  type EndsFinding,
+  findEnds,
+  findPlace,
+  type PlaceFinding,
+  type PlaceRules,
+} from './place.ts'
 export { launchesNeeded, MAXIMUM_LAUNCHES, type Precision } from './plan.ts'
 export { type Proportion, proportion } from './proportion.ts'
 export { median, quantile } from './quantile.ts'
