@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { addAgreeCommand } from './commands/agree.ts'
+import { addBisectCommand } from './commands/bisect.ts'
 import { addCompareCommand } from './commands/compare.ts'
 import { addDoctorCommand } from './commands/doctor.ts'
 import { addEmitCommand } from './commands/emit.ts'
@@ -30,6 +31,7 @@ Examples:
   bench trig --runtime node --runtime "node --no-opt" --by targets
   bench trig --timer mitata     the same cases, timed by mitata: no verdicts
   bench agree trig/sin-small    what other timers say beside Steelyard, and why
+  bench bisect json-reviver/arrow-2 --good node@20 --bad node@26   since when?
   bench emit trig/sin-small --runtime node   a file of its own, for perf or gdb
   bench runtimes                which fetched versions are kept, and their size
   bench report                  a page with pictures of the newest record
@@ -59,6 +61,7 @@ export function readCommandLine(args: readonly string[]): Request {
     .exitOverride()
   addRunCommand(program, choose)
   addCompareCommand(program, choose)
+  addBisectCommand(program, choose)
   addAgreeCommand(program, choose)
   addDoctorCommand(program, choose)
   addEmitCommand(program, choose)

@@ -4,22 +4,15 @@ import { bundleStandalone } from '@steelyard/launcher'
 import { shellQuoted } from '@steelyard/report'
 import { createRandom } from '@steelyard/stats'
 import { Answers } from './answers.ts'
-import { select } from './catalog.ts'
 import { prepare } from './launch-group.ts'
-import { loadSuite } from './load-suite.ts'
-import { type ContenderPlan, planSuite } from './plan.ts'
+import { loadOneCase, type OneCaseChoice } from './one-case.ts'
 import { resolveTargets } from './targets.ts'
 import { UsageError } from './usage-error.ts'
 import { steelyardVersion } from './version.ts'
 import type { Workshop } from './workshop.ts'
 
-export interface EmitOptions {
-  /** `suite/case`, or a suite file. */
-  readonly suite: string
+export interface EmitOptions extends OneCaseChoice {
   readonly runtime: string
-  /** Globs over case ids; empty for all. */
-  readonly cases: readonly string[]
-  readonly params: readonly string[]
   /** The loop of the file runs at least this long. */
   readonly timeSeconds: number
   readonly out: string
@@ -43,24 +36,14 @@ export interface Emitted {
  * @throws UsageError for anything but one case on one target, or a target on which it cannot run
  * @throws LaunchError when the case fails there
  */
-export async function emit(options: EmitOptions, workshop: Workshop): Promise<Emitted> {
+export async function emit(options: EmitOptions, workshop: Workshop, signal: AbortSignal): Promise<Emitted> {
   const { suite, runtime, timeSeconds, out } = options
-  const [named, loader] = await resolveTargets([runtime, 'node'], workshop.directory)
-  const [selection, another] = select(suite)
-  if (!named || !loader || !selection) throw new Error('a word names at least one suite, and a target is one')
-  if (another) throw new UsageError(`Cannot emit ${suite}: a file holds one case. Name one, as suite/case.`)
-  const loaded = await loadSuite(selection.file, selection.label, workshop, loader.target)
+  const [named] = await resolveTargets([runtime], workshop.directory, signal)
+  if (!named) throw new Error('a target is one')
   const { id, target } = named
-  const planned = { id, runtime: target.runner.name, version: target.version }
-  const cases = selection.caseId === null ? options.cases : [selection.caseId]
-  const plan = planSuite(
-    loaded.description,
-    { cases, params: options.params, by: 'targets', control: false },
-    [planned],
-  )
-  const [contender, second] = plan.contenders
+  const { file: suiteFile, loaded, plan, caseId, params } = await loadOneCase(options, [named], workshop)
+  const [contender] = plan.contenders
   if (!contender) throw new Error('a plan has a contender')
-  if (second) throw new UsageError(tooMany(loaded.description.name, contender, second))
   const gap = plan.unsupported[0]
   if (gap) throw new UsageError(`Cannot emit ${suite} for ${id}: ${gap.reason}.`)
 
@@ -76,7 +59,6 @@ export async function emit(options: EmitOptions, workshop: Workshop): Promise<Em
   })
   await process.kill()
 
-  const { caseId, params } = contender
   const name = [loaded.description.name, caseId, ...Object.values(params), target.runner.name].join('-')
   const file = resolve(out, `${name.replaceAll(/[^\w.-]+/g, '_')}.mjs`)
   const { standalone, engineName } = target.runner
@@ -88,7 +70,7 @@ export async function emit(options: EmitOptions, workshop: Workshop): Promise<Em
     compatibilityDate: target.compatibilityDate,
   })
   const { version, commit } = steelyardVersion()
-  const text = await bundleStandalone(selection.file, {
+  const text = await bundleStandalone(suiteFile, {
     caseId,
     params,
     milliseconds: timeSeconds * 1000,
@@ -105,12 +87,6 @@ export async function emit(options: EmitOptions, workshop: Workshop): Promise<Em
     command: commandText(target.binary, command, file),
     digest,
   }
-}
-
-function tooMany(suite: string, { caseId, params }: ContenderPlan, second: ContenderPlan): string {
-  return caseId === second.caseId
-    ? `Cannot emit ${suite}/${caseId}: a file holds one value of each parameter, and there are ${JSON.stringify(params)} and ${JSON.stringify(second.params)}. Choose one with --param.`
-    : `Cannot emit ${suite}: a file holds one case, and there are ${caseId} and ${second.caseId}. Name one, as suite/case or with --case.`
 }
 
 /** Paths below the working directory are shown from there. */

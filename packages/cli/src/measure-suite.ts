@@ -7,6 +7,7 @@ import {
   type Metric,
   Pacer,
   type Pacing,
+  type PairLogs,
   type Progress,
   type RunEnd,
   type Stopping,
@@ -120,7 +121,7 @@ export async function measureSuite(options: MeasureOptions): Promise<MeasuredSui
   const batchNs = batchNsOf(options)
   const duty = context.targets.map(noDuty)
 
-  const launch = async (group: number, number: number): Promise<(number | null | 'lost')[] | null> => {
+  const launch = async (group: number, number: number): Promise<PairLogs | null> => {
     const members = groups[group] ?? []
     for (;;) {
       const able = members.filter(({ lost }) => lost === null)

@@ -1,3 +1,4 @@
+import type { Stopping } from '@steelyard/conductor'
 import type { TimerName } from '@steelyard/store'
 import type { ComparePlan } from './compare-plan.ts'
 
@@ -25,6 +26,8 @@ export interface RunOptions {
   readonly batchFactor: number
   /** Timed part of a launch for each contender, null for as long as is useful; not on the command line either. */
   readonly timedSeconds: number | null
+  /** Takes the place of what the options above say of stopping, and nothing is traced; not on the command line. */
+  readonly stopping?: Partial<Stopping>
   readonly dryRun: boolean
   readonly verbose: boolean
   readonly json: string | null

@@ -225,7 +225,7 @@ async function measureAll(
       launches: options.quick ? QUICK_LAUNCHES : minimumLaunchesOf(options) + SPARE_LAUNCHES,
       batchFactor: options.batchFactor,
       timedSeconds: options.timedSeconds,
-      traced: !options.quick,
+      traced: !options.quick && options.stopping === undefined,
       signal,
       onProgress: progress => events.progress(name, progress),
     })
@@ -235,12 +235,13 @@ async function measureAll(
 }
 
 function stoppingOf(options: RunOptions): Stopping {
-  const { quick, precision, timeSeconds } = options
+  const { quick, precision, timeSeconds, stopping } = options
   return {
     minimumLaunches: quick ? QUICK_LAUNCHES : minimumLaunchesOf(options),
     maximumLaunches: quick ? QUICK_LAUNCHES : MAXIMUM_LAUNCHES,
     precision,
     timeNs: timeSeconds * 1e9,
+    ...stopping,
   }
 }
 

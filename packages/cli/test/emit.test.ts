@@ -52,13 +52,13 @@ describe('emit writes a file that answers as the suite verifies', { concurrency:
 })
 
 const REFUSED: readonly (readonly [string, readonly string[], number, RegExp])[] = [
-  ['a suite without a case', ['trig'], 2, /Cannot emit trig: a file holds one case, and there are/],
+  ['a suite without a case', ['trig'], 2, /Cannot take trig as one case: there are/],
   ['an unknown case', ['trig/sine-small'], 2, /Cannot find the case 'sine-small' in trig\. Did you mean/],
   [
     'several values of a parameter',
     ['./mine.bench.ts', '--case', 'now', '--param', 'size=all'],
     2,
-    /one value of each parameter, and there are \{"size":10\} and \{"size":1000\}\. Choose one with --param/,
+    /of its parameters there are \{"size":10\} and \{"size":1000\}\. Choose one value/,
   ],
   [
     'a case that the suite declares impossible',

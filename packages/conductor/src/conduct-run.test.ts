@@ -166,3 +166,16 @@ test('conductRun foretells no more launches than the time allows', async () => {
   // Of a single launch nothing can be foretold.
   assert.ok(progress.slice(2).every(({ launchesExpected }) => launchesExpected === 30))
 })
+
+test('conductRun gives a group no more launches once it is settled, told what each launch gave', async () => {
+  const told: string[] = []
+  const { end, launched } = await trial(1, (_, launch) => [0.5, null, 0.25, 'lost', 1][launch] as number, {
+    isSettled: launches => {
+      told.push(JSON.stringify(launches))
+      return launches.length === 4
+    },
+  })
+  assert.equal(end, 'precision')
+  assert.equal(launched.length, 4)
+  assert.equal(told.at(-1), '[[0.5],[null],[0.25],["lost"]]')
+})

@@ -15,7 +15,15 @@ export interface Stopping {
   /** Wanted half-width of every ratio, as a fraction. */
   readonly precision: number
   readonly timeNs: number
+  /**
+   * Says after each launch, told what all launches of a group gave for its pairs, whether the group is to have no more.
+   * For a search, whose looks are planned and have their error; whoever estimates stops by the others alone.
+   */
+  readonly isSettled?: (launches: readonly PairLogs[]) => boolean
 }
+
+/** One launch: for each pair log(head ÷ base), null for none this time, `lost` for none any more. */
+export type PairLogs = readonly (number | null | 'lost')[]
 
 export interface RunOptions {
   /** For each group how many of its pairs get a verdict. */
@@ -25,10 +33,9 @@ export interface RunOptions {
   /** Nanoseconds since some fixed moment. */
   readonly now: () => number
   /**
-   * Conducts one launch of a group and returns for each pair log(head ÷ base), null for a pair that has none this
-   * time, `lost` for one that will have none any more; or null when the group can give nothing more.
+   * Conducts one launch of a group and returns what it gave; or null when the group can give nothing more.
    */
-  readonly launch: (group: number, launch: number) => Promise<readonly (number | null | 'lost')[] | null>
+  readonly launch: (group: number, launch: number) => Promise<PairLogs | null>
   /** Told before each launch. */
   readonly onProgress?: (progress: Progress) => void
   /** No launch is begun after it. */
@@ -55,6 +62,7 @@ interface GroupState {
   readonly logRatios: number[][]
   /** Pairs that wait for nothing any more. */
   readonly lost: Set<number>
+  readonly given: PairLogs[]
   launches: number
   spentNs: number
   exhausted: boolean
@@ -73,6 +81,7 @@ export async function conductRun(options: RunOptions): Promise<RunEnd> {
       index,
       logRatios: Array.from({ length: pairs }, () => []),
       lost: new Set(),
+      given: [],
       launches: 0,
       spentNs: 0,
       exhausted: false,
@@ -94,12 +103,13 @@ export async function conductRun(options: RunOptions): Promise<RunEnd> {
   }
 }
 
-async function launchOnce(state: GroupState, { launch, now }: RunOptions): Promise<void> {
+async function launchOnce(state: GroupState, { launch, now, stopping }: RunOptions): Promise<void> {
   const beganNs = now()
   const logRatios = await launch(state.index, state.launches)
   state.launches++
   state.spentNs += now() - beganNs
-  if (logRatios === null) state.exhausted = true
+  if (logRatios !== null) state.given.push(logRatios)
+  if (logRatios === null || stopping.isSettled?.(state.given)) state.exhausted = true
   logRatios?.forEach((logRatio, pair) => {
     if (logRatio === 'lost') state.lost.add(pair)
     else if (logRatio !== null) state.logRatios[pair]?.push(logRatio)

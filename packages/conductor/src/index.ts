@@ -15,7 +15,14 @@ export {
   type LaunchOptions,
   type Window,
 } from './conduct-launch.ts'
-export { conductRun, type Progress, type RunEnd, type RunOptions, type Stopping } from './conduct-run.ts'
+export {
+  conductRun,
+  type PairLogs,
+  type Progress,
+  type RunEnd,
+  type RunOptions,
+  type Stopping,
+} from './conduct-run.ts'
 export { contendedSamples } from './contended.ts'
 export { Pacer, timedNsOf } from './pacer.ts'
 export { EXPECTED_OVERHEAD_NS, FIRST_TIMED_NS, type Pacing, pacingFor } from './pacing.ts'

@@ -46,7 +46,7 @@ export function addEmitCommand(program: Command, choose: Choose): void {
 async function carryOut(options: EmitOptions): Promise<number> {
   const { signal, dispose } = watchInterruption()
   try {
-    const emitted = await inWorkshop(signal, workshop => emit(options, workshop))
+    const emitted = await inWorkshop(signal, workshop => emit(options, workshop, signal))
     if (emitted === null) return EXIT.interrupted
     process.stdout.write(`${emittedText(emitted, options)}\n`)
     return EXIT.done

@@ -64,11 +64,9 @@ export function withCommonOptions(
 
 export function withRunOptions(command: Command): Command {
   return withCommonOptions(command, [DEFAULT_SECONDS, QUICK_SECONDS])
-    .addOption(
-      new Option('--metric <clock>', 'the clock that verdicts read').choices(['wall', 'cpu']).default('wall'),
-    )
+    .addOption(metricOption('the clock that verdicts read'))
     .option('--precision <percent>', 'stop when every ratio is known to ± this', positive, 1)
-    .option('--threshold <percent>', 'the smallest difference that matters', positive, 1)
+    .addOption(thresholdOption('the smallest difference that matters'))
     .option(
       '--control',
       'hold every base against a copy of itself too; no verdict where that shows a difference',
@@ -77,6 +75,14 @@ export function withRunOptions(command: Command): Command {
     .addOption(
       new Option('--fail-on <verdict>', 'exit with 1 when there is such a verdict').choices(['slower']),
     )
+}
+
+export function metricOption(description: string): Option {
+  return new Option('--metric <clock>', description).choices(['wall', 'cpu']).default('wall')
+}
+
+export function thresholdOption(description: string): Option {
+  return new Option('--threshold <percent>', description).argParser(positive).default(1)
 }
 
 export function outOption(description: string): Option {

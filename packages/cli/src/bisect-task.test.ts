@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parseTarget } from '@steelyard/launcher'
+import { versionsBetween } from './bisect-task.ts'
+import { evenlySpread, releaseOf } from './releases.ts'
+
+const PUBLISHED = ['24.8.0', '24.9.0', '25.0.0', '25.1.0', '26.0.0']
+
+test('versionsBetween has every release from one to the other, in the order of their numbers', () => {
+  assert.deepEqual(versionsBetween(PUBLISHED, '24.9.0', '26.0.0'), PUBLISHED.slice(1))
+  assert.deepEqual(versionsBetween(PUBLISHED, '25.0.0', '25.0.0'), ['25.0.0'])
+})
+
+test('versionsBetween says what is exchanged, and what is not published', () => {
+  assert.match(`${versionsBetween(PUBLISHED, '26.0.0', '24.8.0')}`, /^good is the newer one\. Exchange them/)
+  assert.match(`${versionsBetween(PUBLISHED, '24.8.0', '27.0.0')}`, /^27\.0\.0 is no release/)
+})
+
+test('evenlySpread keeps the first and the last', () => {
+  assert.deepEqual(evenlySpread([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 3), [0, 5, 10])
+  assert.deepEqual(evenlySpread([0, 1, 2, 3], 4), [0, 1, 2, 3])
+  assert.deepEqual(evenlySpread([0, 1], 12), [0, 1])
+  assert.deepEqual(evenlySpread([7], 3), [7])
+})
+
+test('releaseOf keeps flags and variables', () => {
+  const spec = parseTarget(`A='x y' node@20 --no-opt --title="it's"`)
+  const { version, target } = releaseOf(spec, '20.3.1')
+  assert.equal(version, '20.3.1')
+  const { text: _, version: __, ...kept } = parseTarget(target)
+  const { text: ___, version: ____, ...before } = spec
+  assert.deepEqual(kept, before)
+  assert.match(target, /node@20\.3\.1/)
+})

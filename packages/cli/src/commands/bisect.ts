@@ -1,0 +1,123 @@
+import { writeFile } from 'node:fs/promises'
+import { LaunchError } from '@steelyard/launcher'
+import type { Command } from 'commander'
+import { type BisectOptions, bisect, isOver } from '../bisect.ts'
+import { findTask } from '../bisect-task.ts'
+import { headText, journalSvg, journalText, stepTexts } from '../bisect-text.ts'
+import { checkDestinations } from '../destinations.ts'
+import { shown } from '../emit.ts'
+import { EXIT } from '../exit-code.ts'
+import { lookOf } from '../look-of.ts'
+import { measuring } from '../measuring.ts'
+import { ProgressLine } from '../progress.ts'
+import {
+  affinityOption,
+  collect,
+  metricOption,
+  outOption,
+  positive,
+  randomSeed,
+  thresholdOption,
+  wholeNumber,
+} from './options.ts'
+import type { Choose } from './request.ts'
+
+const DEFAULT_SECONDS = 480
+
+interface RawBisectOptions {
+  readonly good: string
+  readonly bad: string
+  readonly case?: string[]
+  readonly param?: string[]
+  readonly metric: 'wall' | 'cpu'
+  readonly threshold: number
+  readonly time: number
+  readonly affinity: 'same-core' | 'all'
+  readonly seed?: number
+  readonly anew?: true
+  readonly json?: string
+  readonly out: string
+}
+
+interface BisectCommandOptions extends BisectOptions {
+  readonly json: string | null
+}
+
+export function addBisectCommand(program: Command, choose: Choose): void {
+  program
+    .command('bisect')
+    .description('find the first release on which a case takes another time: since when?')
+    .usage('<suite/case> --good <target> --bad <target> [options]')
+    .argument('<suite/case>', 'one case; of a suite file the one that --case names')
+    .requiredOption('--good <target>', 'the older version, e.g. node@20')
+    .requiredOption('--bad <target>', 'the newer version of the same runtime, with the same flags')
+    .option('--case <glob>', 'the case of a suite file', collect)
+    .option('--param <name=value>', 'choose a parameter value', collect)
+    .addOption(metricOption('the clock that is read'))
+    .addOption(thresholdOption('the smallest difference of the ends that is worth a search'))
+    .option('--time <seconds>', 'for all steps together, without downloads', positive, DEFAULT_SECONDS)
+    .addOption(affinityOption())
+    .option('--seed <number>', 'order and placement (default: random, recorded)', wholeNumber)
+    .option('--anew', 'begin again, although the same search was cut short and could go on')
+    .option('--json <file>', 'write all steps there too; - for standard output')
+    .addOption(outOption('where the journal and the records are kept'))
+    .addHelpText('after', HELP)
+    .action((suite: string, raw: RawBisectOptions) => {
+      const options: BisectCommandOptions = {
+        ...{ suite, good: raw.good, bad: raw.bad, cases: raw.case ?? [], params: raw.param ?? [] },
+        ...{ metric: raw.metric, threshold: raw.threshold / 100, timeSeconds: raw.time },
+        ...{ affinity: raw.affinity, seed: raw.seed ?? randomSeed(), anew: raw.anew ?? false },
+        ...{ json: raw.json ?? null, out: raw.out },
+      }
+      choose({ command: 'bisect', options, carryOut: args => carryOut(args, options) })
+    })
+}
+
+const HELP = `
+Searches all releases between the two, in the order of their numbers, by
+halves. In each step good, a middle and bad hang on one beam, and the middle is
+called like one of them when it is nearer to it beyond doubt; else it gets more
+launches, and then a neighbour takes its place. The chance of a wrong call in
+the whole search is 5 % at most. It names a release, not a cause.
+
+Every step is kept when it is done. The same command goes on with a search that
+was cut short.`
+
+async function carryOut(args: readonly string[], options: BisectCommandOptions): Promise<number> {
+  const { json, out } = options
+  await checkDestinations({ dryRun: false, save: true, out, json, markdown: null })
+  const people = json === '-' ? process.stderr : process.stdout
+  const look = lookOf(people)
+  const search = async (signal: AbortSignal) => {
+    const task = await findTask(options, signal)
+    if (task === null) return EXIT.interrupted
+    const progress = new ProgressLine(process.stderr)
+    const say = (text: string) => {
+      progress.clear()
+      people.write(`${text}\n`)
+    }
+    const { file, journal } = await bisect(args, task, options, signal, {
+      begun(begun, isResumed) {
+        say(headText(begun.head, isResumed))
+        for (const line of stepTexts(begun, look)) say(line)
+      },
+      stepped: done => say(stepTexts(done, look).at(-1) ?? ''),
+      launched: (step, launches) => progress.show(`step ${step}: launch ${launches}`),
+    })
+    progress.clear()
+    const picture = journalSvg(journal)
+    const pictureFile = file.replace(/jsonl$/, 'svg')
+    if (isOver(journal) && picture !== null) await writeFile(pictureFile, picture)
+    const text = `${JSON.stringify(journal, null, 2)}\n`
+    if (json === '-') process.stdout.write(text)
+    else if (json !== null) await writeFile(json, text)
+    people.write(`\n${journalText(journal, look)}\n\nJournal: ${shown(file)}\n`)
+    if (isOver(journal) && picture !== null) people.write(`Picture: ${shown(pictureFile)}\n`)
+    return signal.aborted ? EXIT.interrupted : EXIT.done
+  }
+  return measuring(search).catch(error => {
+    if (!(error instanceof LaunchError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    return EXIT.failed
+  })
+}

@@ -1,0 +1,28 @@
+import type { TargetSpec } from '@steelyard/launcher'
+
+/** A published release, and the target that is weighed for it. */
+export interface Release {
+  readonly version: string
+  /** As a user would write it. */
+  readonly target: string
+}
+
+/** Returns `count` of the items, spread evenly, the first and the last among them; all when there are no more. */
+export function evenlySpread<Item>(items: readonly Item[], count: number): Item[] {
+  const places = Array.from({ length: Math.min(count, items.length) }, (_, index) => index)
+  const steps = Math.max(1, places.length - 1)
+  return places.flatMap(index => items[Math.round((index * (items.length - 1)) / steps)] ?? [])
+}
+
+/** Returns a target at another version, with its flags and its environment. */
+export function releaseOf({ runtime, flags, environment }: TargetSpec, version: string): Release {
+  const variables = Object.entries(environment).map(([name, value]) => `${name}=${value}`)
+  const words = [...variables, `${runtime}@${version}`, ...flags]
+  return { version, target: words.map(quoted).join(' ') }
+}
+
+/** As `splitWords` takes it apart again. */
+function quoted(word: string): string {
+  if (!/[\s'"]/.test(word)) return word
+  return word.includes("'") ? `"${word}"` : `'${word}'`
+}

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { after, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { readRecord } from '@steelyard/store'
+import type { BisectOutcome } from '../src/bisect.ts'
+import { Bench, ended, processesOf, said } from './bench-process.ts'
+
+const linux = process.platform === 'linux' ? {} : { skip: 'needs /proc and the CPU clock' }
+const DRIVER = fileURLToPath(new URL('fixtures/bisect-driver.ts', import.meta.url))
+
+const bench = new Bench()
+after(() => bench.remove())
+
+const suite = join(bench.directory, 'sums.bench.ts')
+writeFileSync(
+  suite,
+  `import { suite } from 'steelyard'
+   export default suite({
+     name: 'sums',
+     question: 'How long does a sum take?',
+     setup: () => ({ n: 10000 }),
+     cases: { loop: ({ n }) => { let sum = 0; for (let i = 1; i <= n; i++) sum += i % 7; return sum } },
+   })`,
+)
+
+function drive() {
+  return spawn(process.execPath, [DRIVER, suite, join(bench.directory, 'out')], {
+    env: { ...process.env, TMPDIR: bench.directory },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
+test(
+  'a search that is killed goes on from its journal and ends at the release that changed',
+  linux,
+  async () => {
+    const killed = drive()
+    await said(killed, /stepped 0/)
+    killed.kill('SIGKILL')
+    await ended(killed)
+
+    const { stdout, stderr } = await ended(drive())
+    assert.match(stderr, /^resumed\n.*stepped 1\n$/s)
+    const { file, journal } = JSON.parse(stdout) as BisectOutcome
+    assert.equal(journal.ends?.ends, 1)
+    assert.deepEqual(
+      journal.middles.map(({ middle, place }) => [middle, place]),
+      [[1, 'good']],
+    )
+    const record = await readRecord(join(dirname(file), `${journal.middles[0]?.record}`))
+    assert.deepEqual(
+      record.targets.map(({ flags }) => flags),
+      [[], [], ['--no-opt', '--no-maglev']],
+    )
+    assert.ok(
+      record.comparisons.every(({ verdict, reason }) => verdict === null && reason === 'part of a search'),
+    )
+    // Contenders end by themselves once their host is gone.
+    for (let i = 0; processesOf(bench.directory).length > 0 && i < 100; i++)
+      await new Promise(done => setTimeout(done, 100))
+    assert.deepEqual(processesOf(bench.directory), [])
+  },
+)
+
+const REFUSED: readonly (readonly [string, readonly string[], RegExp])[] = [
+  ['different runtimes', ['--good', 'node', '--bad', 'deno'], /they are different runtimes/],
+  ['a path', ['--good', 'node', '--bad', `node=${process.execPath}`], /stands between no releases/],
+  ['different flags', ['--good', 'node', '--bad', 'node --no-opt'], /flags or variables differ/],
+  ['no end', ['--good', 'node'], /required option '--bad/],
+]
+
+test('bisect refuses what has nothing between it', async () => {
+  await Promise.all(
+    REFUSED.map(async ([what, args, message]) => {
+      const { code, stderr } = await bench.run('bisect', 'trig/sin-small', ...args)
+      assert.equal(code, 2, what)
+      assert.match(stderr, message, what)
+    }),
+  )
+})
