@@ -29,10 +29,23 @@ export class ProgressLine {
   }
 }
 
-/** Returns for example `json-reviver: launch 12 of about 60, about 0:42 left`. */
-export function progressText(suite: string, progress: Progress): string {
+/** The suites of a run, in their order, and how long each may take. */
+export interface Suites {
+  readonly names: readonly string[]
+  readonly timeSeconds: number
+}
+
+/**
+ * Returns for example `trig: launch 12 of about 60, about 0:42 left`; where more suites are to come
+ * `trig (9/10): launch 12 of about 60, about 0:42 left, 1:47 for all`.
+ */
+export function progressText(suite: string, progress: Progress, { names, timeSeconds }: Suites): string {
   const { launchesDone, launchesExpected, remainingNs } = progress
-  return `${suite}: launch ${launchesDone + 1} of about ${launchesExpected}, ${timeLeftText(remainingNs)}`
+  const text = `launch ${launchesDone + 1} of about ${launchesExpected}, ${timeLeftText(remainingNs)}`
+  if (names.length < 2) return `${suite}: ${text}`
+  const place = names.indexOf(suite) + 1
+  const allNs = Math.max(0, remainingNs) + (names.length - place) * timeSeconds * 1e9
+  return `${suite} (${place}/${names.length}): ${text}, ${clock(allNs)} for all`
 }
 
 /** Returns for example `about 0:42 left`. */

@@ -71,12 +71,15 @@ async function runLocked(args: readonly string[], options: RunOptions, signal: A
   const people = options.json === '-' || options.markdown === '-' ? process.stderr : process.stdout
   const progress = options.json === '-' ? null : new ProgressLine(process.stderr)
   const isOwn = options.timers.every(timer => timer === 'steelyard')
+  let names: readonly string[] = []
   const outcome = await (isOwn ? run : runTimings)(args, options, signal, {
     prepared(preparation) {
+      names = preparation.suites.map(({ loaded }) => loaded.description.name)
       people.write(`${headerText(preparation, options, lookOf(people))}\n\n`)
       if (options.dryRun) people.write(`${dryRunText(preparation, options)}\n`)
     },
-    progress: (suite, state) => progress?.show(progressText(suite, state)),
+    progress: (suite, state) =>
+      progress?.show(progressText(suite, state, { names, timeSeconds: options.timeSeconds })),
   })
   progress?.clear()
   if (outcome === null) {
