@@ -68,6 +68,12 @@ test('renderSummary names no ratio where every interval holds 1', () => {
   assert.ok(!lines.some(line => line.includes('×')))
 })
 
+test('renderSummary says of a suite that nothing of it was compared', () => {
+  const record = threeSuites()
+  const comparisons = record.comparisons.filter(({ suite }) => suite !== 'targets')
+  assert.equal(summary({ ...record, comparisons }).at(-1), '  nothing was compared')
+})
+
 test('renderSummary counts no verdicts in a look', () => {
   const record = threeSuites()
   const comparisons = record.comparisons.map(each => ({ ...each, verdict: null, reason: 'quick' }))

@@ -9,6 +9,7 @@ import { NO_BREAK_SPACE, wrap } from './wrap.ts'
 const INDENT = '  '
 /** Stands where every interval of a target holds 1. */
 export const NONE_APART = 'none beyond its interval'
+const NOTHING_COMPARED = { text: 'nothing was compared', role: 'quiet' } as const
 
 /** Returns all suites in short: what is missing, then a row for each target; stacked where it would not fit. */
 export function renderSummary(summaries: readonly SuiteSummary[], look: Look): string[] {
@@ -25,6 +26,7 @@ export function renderSummary(summaries: readonly SuiteSummary[], look: Look): s
     ...summaries.flatMap(summary => [
       ...wrap(suiteText(summary), look, { rest: 4 }),
       ...(summary.missing.length > 0 ? wrap(missingText(summary, look), look, NESTED) : []),
+      ...(summary.targets.length === 0 ? wrap([NOTHING_COMPARED], look, NESTED) : []),
       ...summary.targets.flatMap(row => rowLines.get(row) ?? []),
     ]),
   ]
