@@ -5,6 +5,7 @@ import type { Runner, RuntimeName } from './runner.ts'
 import { workerd } from './workerd/runner.ts'
 
 export type { CodeEvent } from './code-trace.ts'
+export type { Collection, HeapTrace } from './heap-trace.ts'
 export type { Command, Runner, RuntimeName, RuntimePackage, RuntimeVersion } from './runner.ts'
 export type { EngineEvent } from './trace.ts'
 

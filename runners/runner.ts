@@ -1,5 +1,6 @@
 import type { BuildFacts } from './build-facts.ts'
 import type { CodeTrace } from './code-trace.ts'
+import type { HeapTrace } from './heap-trace.ts'
 import type { Trace } from './trace.ts'
 
 /** The runtimes Steelyard knows; also what a target begins with. */
@@ -85,6 +86,7 @@ export interface Runner {
   /** null where the engine has none that can be read. */
   readonly codeTrace: CodeTrace | null
   readonly buildFacts: BuildFacts
+  readonly heapTrace: HeapTrace
   /** Returns the compatibility date of a build, or null where the runtime has none. */
   compatibilityDate(version: string): string | null
   command(options: CommandOptions): Command

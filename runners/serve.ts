@@ -1,11 +1,11 @@
 import type { Clock } from '@steelyard/harness/clock'
-import type { Contender, Measure } from '@steelyard/harness/contender'
+import type { Contender, Heap, Measure } from '@steelyard/harness/contender'
 import type { Command, Reply } from '@steelyard/harness/protocol'
 
 /** What a bundle exports: the suite, and the harness that the suite was bundled with. */
 export interface Bundle {
   readonly default: unknown
-  readonly createContender: (definition: unknown, clock: Clock, measure?: Measure) => Contender
+  readonly createContender: (definition: unknown, clock: Clock, measure?: Measure, heap?: Heap) => Contender
 }
 
 /** Lines between the host and a contender that blocks while it waits, so that it uses no CPU. */
@@ -21,14 +21,14 @@ export interface LineChannel {
 export function lazyContender(
   importBundle: () => Promise<Bundle>,
   clock: Clock,
-  measure?: Measure,
+  { heap, measure }: { readonly heap?: Heap; readonly measure?: Measure },
 ): Contender {
   let contender: Contender | null = null
   return async command => {
     try {
       if (contender === null) {
         const bundle = await importBundle()
-        contender = bundle.createContender(bundle.default, clock, measure)
+        contender = bundle.createContender(bundle.default, clock, measure, heap)
       }
       return await contender(command)
     } catch (error) {

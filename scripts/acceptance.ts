@@ -33,6 +33,8 @@ const OPTIONS: RunOptions = {
   control: false,
   batchFactor: 1,
   timedSeconds: null,
+  memory: false,
+  budgetNs: null,
   dryRun: false,
   verbose: false,
   json: null,

@@ -35,6 +35,7 @@ export default suite({
   }),
   compare: 'targets',
   baseline: 'short-lived',
+  memory: true,
   // Each iteration does the same work and returns the same number, whatever the iterations before it left behind.
   cases: {
     'short-lived': () => priceOrders(),

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { jscHeapTrace } from '../heap-trace.ts'
 import type { Runner } from '../runner.ts'
 import { jscTrace } from '../trace.ts'
 
@@ -26,6 +27,7 @@ export const bun: Runner = {
   trace: jscTrace,
   codeTrace: null,
   buildFacts: { args: ['--revision'], factOf: line => (line === '' ? null : ['revision', line]) },
+  heapTrace: jscHeapTrace,
   isFlag: word => word.startsWith('-') || JSC_OPTION.test(word),
   compatibilityDate: () => null,
   command: ({ entry, bundle, flags, environment, pipes }) => ({

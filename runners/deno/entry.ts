@@ -6,9 +6,12 @@ interface DenoFile {
   readSync(bytes: Uint8Array): number | null
   writeSync(bytes: Uint8Array): number
 }
+/** Made by --expose-gc. */
+declare const gc: () => void
 declare const Deno: {
   readonly args: readonly string[]
   readonly pid: number
+  memoryUsage(): { readonly external: number }
   openSync(path: string, options: { read?: boolean; write?: boolean }): DenoFile
   exit(code: number): never
 }
@@ -44,7 +47,8 @@ function writeAll(output: DenoFile, bytes: Uint8Array): void {
 
 const [commands = '', replies = '', bundle = ''] = Deno.args
 const clock = plainClock(() => performance.now() * 1e6)
-const contender = lazyContender(() => import(bundle) as Promise<Bundle>, clock)
+const heap = { collect: () => gc(), externalBytes: () => Deno.memoryUsage().external }
+const contender = lazyContender(() => import(bundle) as Promise<Bundle>, clock, { heap })
 
 serveLines(openPipes(commands, replies), contender, {
   type: 'hello',

@@ -1,5 +1,6 @@
 import { wordAndRest } from '../build-facts.ts'
 import { v8CodeTrace } from '../code-trace.ts'
+import { v8HeapTrace } from '../heap-trace.ts'
 import type { Runner } from '../runner.ts'
 import { v8Trace } from '../trace.ts'
 
@@ -25,6 +26,7 @@ export const deno: Runner = {
   trace: v8Trace,
   codeTrace: v8CodeTrace,
   buildFacts: { args: ['--version'], factOf: wordAndRest },
+  heapTrace: v8HeapTrace,
   isFlag: word => word.startsWith('-'),
   compatibilityDate: () => null,
   command: ({ entry, bundle, flags, environment, pipes }) => ({

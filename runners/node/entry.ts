@@ -5,7 +5,12 @@ import { type Bundle, lazyContender, serveLines } from '../serve.ts'
 
 const [, , commands = '', replies = '', bundle = ''] = process.argv
 const clock = plainClock(() => Number(process.hrtime.bigint()))
-const contender = lazyContender(() => import(bundle) as Promise<Bundle>, clock)
+const heap = {
+  // --expose-gc makes it.
+  collect: () => (globalThis.gc as () => void)(),
+  externalBytes: () => process.memoryUsage().arrayBuffers,
+}
+const contender = lazyContender(() => import(bundle) as Promise<Bundle>, clock, { heap })
 
 serveLines(openPipes(commands, replies), contender, {
   type: 'hello',

@@ -1,4 +1,5 @@
 import { v8CodeTrace } from '../code-trace.ts'
+import { v8HeapTrace } from '../heap-trace.ts'
 import type { Runner } from '../runner.ts'
 import { v8Trace } from '../trace.ts'
 
@@ -48,6 +49,7 @@ export const node: Runner = {
       return name === undefined || value === undefined ? null : [name, value]
     },
   },
+  heapTrace: v8HeapTrace,
   isFlag: word => word.startsWith('-'),
   compatibilityDate: () => null,
   command: ({ entry, bundle, flags, environment, pipes }) => ({

@@ -1,6 +1,7 @@
 import { basename, dirname, relative } from 'node:path'
 import { wordAndRest } from '../build-facts.ts'
 import { v8CodeTrace } from '../code-trace.ts'
+import { v8HeapTrace } from '../heap-trace.ts'
 import type { Runner } from '../runner.ts'
 import { v8Trace } from '../trace.ts'
 import { configText, testConfigText } from './config.ts'
@@ -29,6 +30,7 @@ export const workerd: Runner = {
   trace: v8Trace,
   codeTrace: v8CodeTrace,
   buildFacts: { args: ['--version'], factOf: wordAndRest },
+  heapTrace: v8HeapTrace,
   isFlag: word => word.startsWith('-'),
   compatibilityDate(version) {
     const match = /^1\.(\d{4})(\d{2})(\d{2})/.exec(version)

@@ -40,7 +40,7 @@ export default {
       controller.run(CASE, run, { minTime: timeMs })
       return null
     }
-    const contender = lazyContender(() => import(bundle) as Promise<Bundle>, clock, register)
+    const contender = lazyContender(() => import(bundle) as Promise<Bundle>, clock, { measure: register })
     const prepared = await contender(request.prepare)
     await post(FILES.prepared, prepared)
     if (prepared.type !== 'prepared') return

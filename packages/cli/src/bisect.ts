@@ -174,6 +174,8 @@ function runOptions(
       control: false,
       batchFactor: 1,
       timedSeconds: null,
+      memory: false,
+      budgetNs: null,
       dryRun: false,
     },
     ...{

@@ -18,6 +18,12 @@ test('readCommandLine has the defaults of the contract', () => {
   assert.ok(Number.isSafeInteger(read.seed))
 })
 
+test('readCommandLine reads a budget with its unit and without', () => {
+  assert.equal(options('trig', '--budget', '0.5').budgetNs, 0.5e6)
+  assert.equal(options('trig', '--budget', '10 ms').budgetNs, 10e6)
+  assert.equal(options('trig').budgetNs, null)
+})
+
 test('readCommandLine reads every option', () => {
   const read = options(
     ...[
@@ -60,7 +66,7 @@ test('readCommandLine reads every option', () => {
       'o',
       '--no-save',
     ],
-    ...['--fail-on', 'slower', '--control'],
+    ...['--fail-on', 'slower', '--control', '--memory', '--budget', '10ms'],
   )
   assert.deepEqual(read, {
     suites: ['trig', './x.bench.ts'],
@@ -78,6 +84,8 @@ test('readCommandLine reads every option', () => {
     control: true,
     batchFactor: 1,
     timedSeconds: null,
+    memory: true,
+    budgetNs: 10e6,
     dryRun: true,
     verbose: true,
     json: '-',

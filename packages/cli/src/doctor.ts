@@ -100,6 +100,8 @@ function partsOf(runtime: string, seconds: number, { affinity, seed }: DoctorOpt
     seed,
     quick: false,
     control: false,
+    memory: false,
+    budgetNs: null,
     dryRun: false,
     verbose: false,
     json: null,

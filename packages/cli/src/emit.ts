@@ -47,16 +47,20 @@ export async function emit(options: EmitOptions, workshop: Workshop, signal: Abo
   const gap = plan.unsupported[0]
   if (gap) throw new UsageError(`Cannot emit ${suite} for ${id}: ${gap.reason}.`)
 
-  const { process, digest } = await prepare(contender, null, {
-    suite: loaded,
-    targets: [target],
-    targetIds: [id],
-    workshop,
-    cores: [],
-    compatibilityDate: target.compatibilityDate,
-    answers: new Answers(),
-    random: createRandom(0),
-  })
+  const { process, digest } = await prepare(
+    contender,
+    {
+      suite: loaded,
+      targets: [target],
+      targetIds: [id],
+      workshop,
+      cores: [],
+      compatibilityDate: target.compatibilityDate,
+      answers: new Answers(),
+      random: createRandom(0),
+    },
+    { core: null },
+  )
   await process.kill()
 
   const name = [loaded.description.name, caseId, ...Object.values(params), target.runner.name].join('-')

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Contender } from '@steelyard/conductor'
-import type { EngineEvent } from '@steelyard/launcher'
+import type { EngineEvent, LaunchTrace, Runner } from '@steelyard/launcher'
 
 /** How often something happened in a number of batches, and in how many of them. */
 export interface EventCount {
@@ -26,6 +26,17 @@ export class EventLog {
 
   readonly note = (event: EngineEvent): void => {
     this.#events.push(event)
+  }
+
+  /** Returns what makes an engine tell of its events, and takes note of them. */
+  traceOf({ flags, eventOf }: Runner['trace']): LaunchTrace {
+    return {
+      flags,
+      onLine: line => {
+        const event = eventOf(line)
+        if (event !== null) this.note(event)
+      },
+    }
   }
 
   /** Returns the same contender, whose timed batches are told apart from everything else it does. */

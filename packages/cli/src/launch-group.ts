@@ -3,9 +3,11 @@ import {
   type ContenderProcess,
   type Exchange,
   LaunchError,
+  type LaunchTrace,
   LIMITS,
   type Limits,
   moveProcess,
+  type Runner,
   type Target,
 } from '@steelyard/launcher'
 import type { Random } from '@steelyard/stats'
@@ -64,6 +66,9 @@ interface Prepared {
   readonly parts: MemberParts
   /** Of the answer before timing. */
   readonly digest: string
+}
+
+interface Member extends Prepared {
   readonly log: EventLog | null
 }
 
@@ -139,7 +144,7 @@ function place(count: number, { cores, random }: LaunchContext): Placement {
 
 /** Brings all members onto the core, and the host off it. */
 async function gather(
-  ready: readonly Prepared[],
+  ready: readonly Member[],
   { core, lanes }: Placement,
   { cores }: LaunchContext,
 ): Promise<void> {
@@ -158,14 +163,19 @@ async function prepareAll(
   { lanes, laneCores }: Placement,
   context: LaunchContext,
 ) {
-  const ready: Prepared[] = []
+  const ready: Member[] = []
   const lost = new Map<number, LaunchError>()
   await moveProcess(process.pid, context.cores)
   await Promise.all(
     lanes.flatMap((lane, laneIndex) =>
       lane.map(async index => {
+        const log = context.traced ? new EventLog() : null
         try {
-          ready[index] = await prepare(members[index] as ContenderPlan, laneCores[laneIndex] ?? null, context)
+          const prepared = await prepare(members[index] as ContenderPlan, context, {
+            core: laneCores[laneIndex] ?? null,
+            ...(log ? { traceBy: ({ trace }) => log.traceOf(trace) } : {}),
+          })
+          ready[index] = { ...prepared, log }
         } catch (error) {
           lost.set(index, asLaunchError(error))
         }
@@ -175,6 +185,14 @@ async function prepareAll(
   return { ready: lost.size > 0 ? ready.filter(one => one !== undefined) : ready, lost }
 }
 
+export interface PrepareOptions {
+  /** The core it starts on; null for all. */
+  readonly core: number | null
+  readonly limits?: Limits
+  /** Says how the engine is made to tell what it does; it is not when left out. */
+  readonly traceBy?: (runner: Runner) => LaunchTrace
+}
+
 /**
  * Starts a contender, prepares its case and checks the answer.
  *
@@ -182,21 +200,19 @@ async function prepareAll(
  */
 export async function prepare(
   contender: ContenderPlan,
-  core: number | null,
   context: LaunchContext,
-  limits: Limits = LIMITS,
+  { core, limits = LIMITS, traceBy }: PrepareOptions,
 ): Promise<Prepared> {
   const { caseId, params, target: index } = contender
   const { suite, targets, workshop, compatibilityDate, answers, codeTraceFile } = context
   const target = targets[index]
   if (!target) throw new RangeError(`no target ${index}`)
   const lap = stopwatch()
-  const log = context.traced ? new EventLog() : null
   const process = await workshop.launch(target, suite.bundle, {
     core,
     compatibilityDate,
     limits,
-    ...(log ? { onEvent: log.note } : {}),
+    ...(traceBy ? { trace: traceBy(target.runner) } : {}),
     ...(codeTraceFile === undefined ? {} : { codeTraceFile }),
   })
   try {
@@ -207,7 +223,7 @@ export async function prepare(
     const { reply } = await process.exchange({ type: 'prepare', caseId, params, rightDigest })
     if (reply.type !== 'prepared') throw new LaunchError('crashed', 'spoke out of turn')
     checkAnswer(reply, contender, context)
-    return { process, digest: reply.digest, log, parts: { startNs, importNs, setupNs: lap() } }
+    return { process, digest: reply.digest, parts: { startNs, importNs, setupNs: lap() } }
   } catch (error) {
     await process.kill()
     throw error
@@ -225,7 +241,8 @@ export function checkAnswer(
   if (wrong !== null) throw new LaunchError('failed', wrong)
 }
 
-async function recheck({ process, digest }: Prepared): Promise<void> {
+/** Checks the last value that was kept; throws LaunchError. */
+export async function recheck({ process, digest }: Prepared): Promise<void> {
   const { reply } = await process.exchange({ type: 'recheck' })
   checkLastValue(reply, digest)
 }

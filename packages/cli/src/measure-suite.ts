@@ -15,7 +15,8 @@ import {
 } from '@steelyard/conductor'
 import type { LaunchError } from '@steelyard/launcher'
 import { createRandom, type Random } from '@steelyard/stats'
-import type { CodeRecord } from '@steelyard/store'
+import type { CallsRecord, CodeRecord, MemoryRecord } from '@steelyard/store'
+import { type Besides, besideNs, lookBeside } from './beside.ts'
 import type { EngineEvents } from './event-log.ts'
 import { type GroupLaunch, type LaunchContext, launchGroup } from './launch-group.ts'
 import type { ContenderPlan, SuitePlan } from './plan.ts'
@@ -28,8 +29,9 @@ const TRACED_SHARE = 0.05
 /** Timed batches of one contender in a traced launch, all together, so that every group can have its own. */
 const TRACED_NS = 100e6
 
-/** Seeds the order and placement of a traced launch. */
+/** Seed the order and placement of a traced launch, and of those beside. */
 const TRACED = -1
+const BESIDE = -2
 
 /** One launch of a contender, and the group and number it had. */
 export interface MeasuredLaunch extends ContenderLaunch {
@@ -50,6 +52,26 @@ export interface MeasuredContender {
   events: EngineEvents | null
   /** From a launch of its own that was traced and not timed; null where there was none. */
   code: CodeRecord | null
+  /** From launches beside the timed ones; null where there was none. */
+  memory: MemoryRecord | null
+  calls: CallsRecord | null
+  /** What went wrong in those. */
+  readonly troubles: string[]
+}
+
+/** Returns a contender that nothing is known of yet. */
+export function unmeasured(plan: ContenderPlan): MeasuredContender {
+  return {
+    plan,
+    launches: [],
+    lost: null,
+    lostLaunches: [],
+    events: null,
+    code: null,
+    memory: null,
+    calls: null,
+    troubles: [],
+  }
 }
 
 /** A launch that gave nothing, since it lost contenders; it was made again without them. */
@@ -98,6 +120,7 @@ export interface MeasureOptions {
   readonly timedSeconds: number | null
   /** Whether each group has a launch beside the timed ones in which the engines tell what they do. */
   readonly traced: boolean
+  readonly besides: Besides
   readonly signal: AbortSignal
   readonly onProgress: (progress: Progress) => void
 }
@@ -106,13 +129,10 @@ export interface MeasureOptions {
 export async function measureSuite(options: MeasureOptions): Promise<MeasuredSuite> {
   const { plan, context, metric, signal, onProgress } = options
   const untracedShare = options.traced ? 1 - TRACED_SHARE : 1
-  const stopping = { ...options.stopping, timeNs: options.stopping.timeNs * untracedShare }
-  const contenders = new Map<ContenderPlan, MeasuredContender>(
-    plan.contenders.map(one => [
-      one,
-      { plan: one, launches: [], lost: null, lostLaunches: [], events: null, code: null },
-    ]),
-  )
+  const contenders = new Map(plan.contenders.map(one => [one, unmeasured(one)]))
+  const besidesNs = besideNs([...contenders.values()], options.besides, options.stopping.timeNs)
+  const timeNs = options.stopping.timeNs - besidesNs
+  const stopping = { ...options.stopping, timeNs: timeNs * untracedShare }
   const groups = plan.groups.map(group => group.flatMap(member => contenders.get(member) ?? []))
   const now = () => performance.now() * 1e6
   const beganNs = now()
@@ -156,11 +176,13 @@ export async function measureSuite(options: MeasureOptions): Promise<MeasuredSui
   const pairs = groups.map(members => Math.max(0, members.length - 1))
   const end = await conductRun({ pairs, stopping, random: context.random, now, launch, signal, onProgress })
   if (options.traced) {
-    const untilNs = beganNs + options.stopping.timeNs
+    const untilNs = beganNs + timeNs
     for (const [group, members] of groups.entries()) {
       if (now() < untilNs) await trace(members, pacer.next(group, batchNs[group] ?? 0), options)
     }
   }
+  const random = launchRandom(options, 0, BESIDE)
+  await lookBeside([...contenders.values()], options.besides, besidesNs, { ...context, random }, signal)
   return { contenders: [...contenders.values()], groups, end, duty }
 }
 

@@ -6,14 +6,15 @@ import {
   pacingFor,
   timedNsOf,
 } from '@steelyard/conductor'
-import { LaunchError, moveProcess } from '@steelyard/launcher'
+import { LaunchError } from '@steelyard/launcher'
 import { median } from '@steelyard/stats'
 import type { TimerName, TimingRecord } from '@steelyard/store'
 import { type Timer, timers } from '@steelyard/timers'
 import { conductTimings } from './conduct-timings.ts'
 import { type LaunchContext, launchGroup } from './launch-group.ts'
-import type { MeasuredContender } from './measure-suite.ts'
+import { type MeasuredContender, unmeasured } from './measure-suite.ts'
 import type { ContenderPlan, SuitePlan } from './plan.ts'
+import { takeCore } from './take-core.ts'
 import { launchTiming } from './timing-launch.ts'
 import type { WrittenBundle } from './workshop.ts'
 
@@ -55,18 +56,7 @@ const SIGNAL_GRACE_MS = 100
 /** Has every timer time every contender that it can, in launches of one process each. */
 export async function measureTimings(options: TimingOptions): Promise<SuiteTimings> {
   const { plan, context } = options
-  const own = options.timers.includes('steelyard')
-    ? plan.contenders.map(
-        (one): MeasuredContender => ({
-          plan: one,
-          launches: [],
-          lost: null,
-          lostLaunches: [],
-          events: null,
-          code: null,
-        }),
-      )
-    : []
+  const own = options.timers.includes('steelyard') ? plan.contenders.map(unmeasured) : []
   const timed = options.timers.flatMap(name => {
     if (name === 'steelyard') return []
     const timer = timers[name]
@@ -152,11 +142,4 @@ function timerSeat(contender: TimedContender, { context, bundles }: TimingOption
     overheadsMs.push(performance.now() - beganMs - timeMs)
     return true
   }
-}
-
-/** Chooses a core and moves the host off it; null when nothing is pinned. */
-async function takeCore({ cores, random }: LaunchContext): Promise<number | null> {
-  const [core = null, ...others] = random.shuffle([...cores])
-  if (others.length > 0) await moveProcess(process.pid, others)
-  return core
 }

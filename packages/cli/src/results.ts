@@ -68,6 +68,8 @@ export function resultsOf(
       contendedShare: contendedShare(contender.launches),
       events: contender.events,
       ...(contender.code === null ? {} : { code: contender.code }),
+      memory: contender.memory,
+      calls: contender.calls,
       lostLaunches: contender.lostLaunches.map(lost => lostLaunchRecord(lost, contender.plan, nameOf)),
     }
   })
@@ -179,6 +181,7 @@ function warningsOf(contender: MeasuredContender): string[] {
       `was weighed anew in ${anew} of ${launches.length} launches, since a contender of its group changed its speed while it was timed; the windows given up are in the record`,
     )
   }
+  warnings.push(...contender.troubles)
   if (lost !== null && launches.length > 0) {
     warnings.push(`lost after ${launches.length} good launches, which are kept`)
   }

@@ -28,6 +28,10 @@ export interface RunOptions {
   readonly timedSeconds: number | null
   /** Takes the place of what the options above say of stopping, and nothing is traced; not on the command line. */
   readonly stopping?: Partial<Stopping>
+  /** Look at what is allocated and collected, in every suite. */
+  readonly memory: boolean
+  /** What a call may take; null when nothing is asked. */
+  readonly budgetNs: number | null
   readonly dryRun: boolean
   readonly verbose: boolean
   readonly json: string | null

@@ -1,4 +1,5 @@
 import type { Stopping } from '@steelyard/conductor'
+import type { SuiteDescription } from '@steelyard/harness/protocol'
 import { allowedCores, buildFactsOf, killAll, moveProcess } from '@steelyard/launcher'
 import { createRandom, type Rules } from '@steelyard/stats'
 import {
@@ -10,6 +11,7 @@ import {
 } from '@steelyard/store'
 import { Answers } from './answers.ts'
 import { attributionsOf } from './attributions.ts'
+import type { Besides } from './beside.ts'
 import { select } from './catalog.ts'
 import { traceCode } from './code-traces.ts'
 import { companionsOf } from './compare-plan.ts'
@@ -226,12 +228,22 @@ async function measureAll(
       batchFactor: options.batchFactor,
       timedSeconds: options.timedSeconds,
       traced: !options.quick && options.stopping === undefined,
+      besides: besidesOf(loaded.description, options),
       signal,
       onProgress: progress => events.progress(name, progress),
     })
     measuredSuites.push({ suite: { name, plan, measured, targetIds }, context })
   }
   return measuredSuites
+}
+
+/** A budget asked of a suite that marks no case is asked of all of them. */
+function besidesOf({ memory, perCall, cases }: SuiteDescription, options: RunOptions): Besides {
+  const { budgetNs, stopping } = options
+  // Where the caller says when to stop, nothing but times is wanted.
+  if (stopping !== undefined) return { memory: false, perCall: [], budgetNs: null }
+  const isAsked = budgetNs !== null && perCall.length === 0
+  return { memory: options.memory || memory, perCall: isAsked ? cases : perCall, budgetNs }
 }
 
 function stoppingOf(options: RunOptions): Stopping {

@@ -32,7 +32,7 @@ async function timeInside(
   context: LaunchContext,
 ): Promise<Measurement> {
   const suite = { ...context.suite, bundle }
-  const prepared = await prepare(contender, core, { ...context, suite }, TIMING_LIMITS)
+  const prepared = await prepare(contender, { ...context, suite }, { core, limits: TIMING_LIMITS })
   const { process, digest } = prepared
   try {
     const { reply } = await process.exchange({ type: 'measure', timeMs })

@@ -2,7 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createRandom, findLostWork, type WorkBatches } from '@steelyard/stats'
 import { comparisonsOf } from './comparisons.ts'
-import type { MeasuredContender, MeasuredLaunch, MeasuredSuite } from './measure-suite.ts'
+import {
+  type MeasuredContender,
+  type MeasuredLaunch,
+  type MeasuredSuite,
+  unmeasured,
+} from './measure-suite.ts'
 import type { ContenderPlan, SuitePlan } from './plan.ts'
 import { resultsOf } from './results.ts'
 import { doubtsAbout } from './work.ts'
@@ -34,7 +39,7 @@ function measured(
       work,
     }
   })
-  return { plan, launches, lost: null, lostLaunches: [], events: null, code: null }
+  return { ...unmeasured(plan), launches }
 }
 
 /** A case whose iteration takes so long beside an empty one of 0.4 ns. */

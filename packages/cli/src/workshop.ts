@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import {
   bundleEntry,
   type ContenderProcess,
-  type EngineEvent,
+  type LaunchTrace,
   type Limits,
   launch,
   type SuiteBundle,
@@ -51,7 +51,7 @@ export class Workshop {
       readonly core: number | null
       readonly compatibilityDate: string | null
       readonly limits?: Limits
-      readonly onEvent?: (event: EngineEvent) => void
+      readonly trace?: LaunchTrace
       readonly codeTraceFile?: string
     },
   ): Promise<ContenderProcess> {

@@ -42,6 +42,17 @@ const WRONG: readonly (readonly [string, () => readonly string[], RegExp])[] = [
     /unknown option '--quik'[\s\S]*Did you mean --quick\?/,
   ],
   ['a bad number', () => ['json-reviver', '--time', 'soon'], /--time[\s\S]*Give a number above 0/],
+  ['a budget below 0', () => ['trig', '--budget', '-1'], /--budget[\s\S]*Give milliseconds above 0/],
+  [
+    'a budget that is no number',
+    () => ['trig', '--budget', 'abc'],
+    /--budget[\s\S]*Give milliseconds above 0/,
+  ],
+  [
+    'memory of another timer',
+    () => ['trig', '--timer', 'mitata', '--memory'],
+    /mitata makes no launches to look at memory; leave --memory out/,
+  ],
   ['an unknown runtime', () => ['json-reviver', '--runtime', 'nodejs'], /Cannot read the target 'nodejs'/],
   [
     'a version that is not pinned',

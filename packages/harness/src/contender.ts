@@ -13,6 +13,14 @@ import type { AnySuite, Canonical } from './suite.ts'
  */
 export type Measure = (run: () => unknown, async: boolean, timeMs: number) => Promise<Measurement | null>
 
+/** What a runtime lets a program do with its heap. */
+export interface Heap {
+  /** Collects everything that is garbage; throws where the runtime was not started for that. */
+  collect(): void
+  /** Returns the bytes outside of the heap that are held by it; null where the runtime does not tell. */
+  externalBytes(): number | null
+}
+
 /** Answers one command. Never rejects: a failure is a reply. */
 export type Contender = (command: Command) => Promise<Reply>
 
@@ -30,8 +38,9 @@ interface Prepared {
  *
  * @param definition what the suite file exports by default
  * @param timer answers `measure`; none when the host times batches
+ * @param heap answers `heap`; none where nobody asks
  */
-export function createContender(definition: unknown, clock: Clock, timer?: Measure): Contender {
+export function createContender(definition: unknown, clock: Clock, timer?: Measure, heap?: Heap): Contender {
   const suite = asSuite(definition)
   let prepared: Prepared
   let phase: Phase = 'load'
@@ -97,6 +106,34 @@ export function createContender(definition: unknown, clock: Clock, timer?: Measu
     return { type: 'measured', measurement: await timer(async ? keepPromise : keepValue, async, timeMs) }
   }
 
+  async function timeOf(call: () => Promise<void>): Promise<number> {
+    const start = clock.start()
+    await call()
+    return clock.stop() - start
+  }
+
+  /**
+   * The same loops as in a batch, of one iteration each. Empty ones in turn with them tell what they and the clock
+   * cost, and how far apart the clock sets equals.
+   */
+  async function calls({ timeMs, atMost }: Extract<Command, { type: 'calls' }>): Promise<Reply> {
+    phase = 'run'
+    const { state, async } = prepared
+    const empty = async ? () => emptyLoopAsync(state, 1) : async () => emptyLoop(state, 1)
+    const [callsNs, emptyNs]: [number[], number[]] = [[], []]
+    for (let spentNs = 0; callsNs.length < atMost && spentNs < timeMs * 1e6; ) {
+      for (const [call, durationsNs] of [
+        [() => iterate(1), callsNs],
+        [empty, emptyNs],
+      ] as const) {
+        const durationNs = await timeOf(call)
+        durationsNs.push(durationNs)
+        spentNs += durationNs + clock.spentNs
+      }
+    }
+    return { type: 'called', callsNs, emptyNs }
+  }
+
   async function answer(command: Command): Promise<Reply> {
     switch (command.type) {
       case 'load':
@@ -114,6 +151,12 @@ export function createContender(definition: unknown, clock: Clock, timer?: Measu
         return runEmpty(command.iterations)
       case 'measure':
         return measure(command.timeMs)
+      case 'calls':
+        return calls(command)
+      case 'heap':
+        if (heap === undefined) throw new TypeError('Cannot collect: this runtime offers no way.')
+        heap.collect()
+        return { type: 'collected', externalBytes: heap.externalBytes() }
       case 'recheck':
         phase = 'verify'
         return {

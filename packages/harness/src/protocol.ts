@@ -59,6 +59,10 @@ export type Command =
   | { readonly type: 'measure'; readonly timeMs: number }
   /** Verifies the last value that the timed batches left behind. */
   | { readonly type: 'recheck' }
+  /** Times calls one by one for so long, or until there are so many, in turn with calls of a case that does nothing. */
+  | { readonly type: 'calls'; readonly timeMs: number; readonly atMost: number }
+  /** Collects everything that is garbage, where the runtime was started so that it can. */
+  | { readonly type: 'heap' }
 
 export type Reply =
   | {
@@ -87,6 +91,13 @@ export type Reply =
   /** null from a timer that reports to the host itself. */
   | { readonly type: 'measured'; readonly measurement: Measurement | null }
   | { readonly type: 'rechecked'; readonly digest: string }
+  | {
+      readonly type: 'called'
+      readonly callsNs: readonly number[]
+      readonly emptyNs: readonly number[]
+    }
+  /** What lies outside of the heap and is held by it, in bytes; null where the runtime does not tell. */
+  | { readonly type: 'collected'; readonly externalBytes: number | null }
   | { readonly type: 'failed'; readonly phase: Phase; readonly message: string; readonly stack: string }
 
 /** What the contender was doing when the suite's code failed. */

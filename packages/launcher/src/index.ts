@@ -1,4 +1,4 @@
-export type { CodeEvent, EngineEvent } from '@steelyard/runners'
+export type { CodeEvent, Collection, EngineEvent, HeapTrace, Runner } from '@steelyard/runners'
 export { allowedCores, canPin, moveProcess, pinPrefix } from './affinity.ts'
 export { cleanEnvironment } from './binary-facts.ts'
 export { buildFactsOf } from './build-facts.ts'
@@ -11,6 +11,7 @@ export {
   type ContenderProcess,
   type Exchange,
   type LaunchOptions,
+  type LaunchTrace,
   LIMITS,
   type Limits,
   launch,

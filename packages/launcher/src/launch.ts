@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { Command, Reply } from '@steelyard/harness/protocol'
-import type { EngineEvent } from '@steelyard/runners'
 import { pinPrefix } from './affinity.ts'
 import { cleanEnvironment } from './binary-facts.ts'
 import { type Channel, listeningPort, openPipes, openWebSocket } from './channel.ts'
@@ -39,6 +38,8 @@ const DOING: Readonly<Record<Command['type'], string>> = {
   'run-empty': 'end an empty batch',
   measure: 'end its measurement',
   recheck: 'check its last value',
+  calls: 'end its single calls',
+  heap: 'collect its garbage',
 }
 
 export interface LaunchOptions {
@@ -53,10 +54,18 @@ export interface LaunchOptions {
   /** The date every workerd of the run supports; null for other runtimes. */
   readonly compatibilityDate: string | null
   readonly limits?: Limits
-  /** Makes the engine tell what it does, which costs time; told of everything as it comes. */
-  readonly onEvent?: (event: EngineEvent) => void
+  /** Makes the engine tell what it does, which costs time. */
+  readonly trace?: LaunchTrace
   /** Makes the engine write there, by absolute path, what it does to functions, which costs time. */
   readonly codeTraceFile?: string
+}
+
+/** What an engine is asked to tell, and who hears it. */
+export interface LaunchTrace {
+  /** Flags, as a target gives them. */
+  readonly flags: readonly string[]
+  /** Told every line printed on either stream. */
+  readonly onLine: (line: string) => void
 }
 
 /** A reply, and the host's time from sending the command to having its reply. */
@@ -154,7 +163,7 @@ export async function launch(options: LaunchOptions): Promise<ContenderProcess> 
 
 /** Makes the contender's folder, its pipes and files, and starts the process. */
 async function start(
-  { target, directory, entry, bundle, compatibilityDate, core, onEvent, codeTraceFile }: LaunchOptions,
+  { target, directory, entry, bundle, compatibilityDate, core, trace, codeTraceFile }: LaunchOptions,
   conversation: Conversation,
 ): Promise<{ child: Child; pipes: Channel | null }> {
   const { runner, spec, binary } = target
@@ -162,14 +171,10 @@ async function start(
   const home = join(directory, 'home')
   const { environment } = spec
   const flags = [
-    ...(onEvent ? runner.trace.flags : []),
+    ...(trace?.flags ?? []),
     ...(codeTraceFile === undefined ? [] : (runner.codeTrace?.flags(codeTraceFile) ?? [])),
     ...spec.flags,
   ]
-  const onLine = (line: string) => {
-    const event = runner.trace.eventOf(line)
-    if (event !== null) onEvent?.(event)
-  }
   const command = runner.command({ entry, bundle, flags, environment, pipes, compatibilityDate })
   mkdirSync(home, { recursive: true })
   if (runner.channel === 'pipes') await promisify(execFile)('mkfifo', [pipes.commands, pipes.replies])
@@ -179,8 +184,8 @@ async function start(
     child: startChild({
       file: binary,
       args: command.args,
-      prefix: [...pinPrefix(core), ...(onEvent ? lineByLine() : [])],
-      ...(onEvent ? { onLine } : {}),
+      prefix: [...pinPrefix(core), ...(trace ? lineByLine() : [])],
+      ...(trace ? { onLine: trace.onLine } : {}),
       environment: { ...cleanEnvironment(home), ...command.environment },
       directory: home,
       control: runner.channel === 'websocket',

@@ -39,7 +39,13 @@ async function eventsOf(runtime: RuntimeName, caseId: string, wanted: readonly E
     directory: join(directory, `${runtime}-${caseId}`),
     core: null,
     compatibilityDate: target.compatibilityDate,
-    onEvent: event => seen.add(event),
+    trace: {
+      flags: target.runner.trace.flags,
+      onLine: line => {
+        const event = target.runner.trace.eventOf(line)
+        if (event !== null) seen.add(event)
+      },
+    },
   })
   try {
     await contender.exchange({ type: 'load' })

@@ -65,6 +65,31 @@ export function formatMemory(bytes: number): string {
   return gibibytes >= 1 ? `${Math.round(gibibytes)} GiB` : `${Math.round(bytes / 2 ** 20)} MiB`
 }
 
+/** Returns a size of any magnitude in binary units, to three digits: `1.23 KiB`; bytes are whole from one on. */
+export function formatBytes(bytes: number): string {
+  const units = ['B', 'KiB', 'MiB', 'GiB']
+  // What rounds to 1024 of a unit is 1.00 of the next.
+  const step = bytes < 1 ? 0 : Math.floor(Math.log2(bytes * (1 + 5e-4)) / 10)
+  const unit = Math.min(step, units.length - 1)
+  const value = bytes / 1024 ** unit
+  const text = unit === 0 && value >= 1 ? String(Math.round(value)) : formatCount(value)
+  return `${text} ${units[unit]}`
+}
+
+/** Returns a number to three digits without a unit; what is under a thousandth of one is `<0.001`. */
+export function formatCount(value: number): string {
+  if (value === 0) return '0'
+  return value < 0.001 ? '<0.001' : value >= 1000 ? String(Math.round(value)) : threeDigits(value)
+}
+
+/** Returns a share with its interval, `0.6 % [0.2, 1.3]`; of none or all only the bound that says something. */
+export function formatShare({ value, lower, upper }: Omit<EstimateRecord, 'level' | 'n'>): string {
+  if (value === 0) return `0 % (under ${formatPercent(upper)})`
+  if (value === 1) return `100 % (over ${formatPercent(lower)})`
+  const [from, to] = [lower, upper].map(end => formatPercent(end).replace(' %', ''))
+  return `${formatPercent(value)} [${from}, ${to}]`
+}
+
 function unitOf(durationNs: number, script: Script): { readonly name: string; readonly ns: number } {
   // What rounds to 1000 of a unit is 1.00 of the next.
   const size = Math.abs(durationNs) * (1 + 5e-4)

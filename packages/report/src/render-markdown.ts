@@ -3,13 +3,16 @@ import { agreementBlocks, agreementMark, agreementSummary, differencesOf, timers
 import { answersOf } from './answer.ts'
 import { type Axis, mainAxis } from './axis.ts'
 import { type Block, blocksOf } from './block.ts'
+import { callFigures } from './call-figures.ts'
 import { commandText, evidenceCommandText } from './command-text.ts'
 import { engineText } from './engine-text.ts'
+import type { Figures } from './figures.ts'
 import { formatDurationEstimate, formatRatio } from './format.ts'
 import type { Script } from './look.ts'
 import { affinityText, machineText } from './machine-text.ts'
 import { markdownCode, markdownPhrase, markdownShell, markdownTable, markdownText } from './markdown-text.ts'
 import { type Matrix, matricesOf } from './matrix.ts'
+import { memoryFigures } from './memory-figures.ts'
 import { contendedNote, controlNote, eventsNote, scaleNote, tailNote } from './note.ts'
 import { noticesOf, unmeasuredOf } from './notice.ts'
 import type { Phrase } from './phrase.ts'
@@ -105,6 +108,9 @@ function sectionParts(section: Section, record: RunRecord): string[] {
     ...blocks.flatMap(block => blockParts(block, axis, record)),
     ...notes.map(markdownPhrase),
     ...matricesOf(section, axis === 'cases' ? 'targets' : 'cases').flatMap(matrixParts),
+    ...[memoryFigures(section, RICH), callFigures(section, RICH)].flatMap(figures =>
+      figures === null ? [] : figuresParts(figures),
+    ),
   ]
 }
 
@@ -166,6 +172,23 @@ function matrixParts(matrix: Matrix): string[] {
   return [
     markdownPhrase(matrixTitle(matrix)),
     markdownTable(['case', ...matrix.targets.map(markdownCode)], alignments, rows),
+  ]
+}
+
+function figuresParts({ title, about, headings, blocks, notes }: Figures): string[] {
+  const rows = blocks.flatMap(block =>
+    block.rows.map(({ target, cells }) => [
+      markdownCode(block.case),
+      markdownCode(target),
+      ...cells.map(figure => figure ?? ''),
+    ]),
+  )
+  const alignments = ['left', 'left', ...headings.map(() => 'right')] as ('left' | 'right')[]
+  return [
+    `#### ${title}`,
+    markdownText(about),
+    markdownTable(['case', 'target', ...headings], alignments, rows),
+    ...bullets(notes),
   ]
 }
 

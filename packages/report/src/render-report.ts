@@ -3,15 +3,18 @@ import { agreementSummary, timersText } from './agreement.ts'
 import { answersOf } from './answer.ts'
 import { mainAxis } from './axis.ts'
 import { blocksOf } from './block.ts'
+import { callFigures } from './call-figures.ts'
 import { evidenceCommandText } from './command-text.ts'
 import type { Look } from './look.ts'
 import { matricesOf } from './matrix.ts'
+import { memoryFigures } from './memory-figures.ts'
 import { contendedNote, controlNote, eventsNote, scaleNote, tailNote } from './note.ts'
 import { noticesOf, unmeasuredOf } from './notice.ts'
 import type { Phrase } from './phrase.ts'
 import { plain } from './plain.ts'
 import { renderAgreement } from './render-agreement.ts'
 import { renderBlocks } from './render-blocks.ts'
+import { renderFigures } from './render-figures.ts'
 import { renderMatrix } from './render-matrix.ts'
 import { renderSummary } from './render-summary.ts'
 import { paramsText, type Section, sectionsOf } from './section.ts'
@@ -66,6 +69,9 @@ function sectionParts(section: Section, record: RunRecord, look: Look): string[]
       : renderBlocks(blocks, axis, section, record.targets, look)),
     ...notes.map(note => wrap(note, look, { rest: 2 })),
     ...matricesOf(section, axis === 'cases' ? 'targets' : 'cases').map(matrix => renderMatrix(matrix, look)),
+    ...[memoryFigures(section, look), callFigures(section, look)].flatMap(figures =>
+      figures === null ? [] : [renderFigures(figures, look)],
+    ),
   ]
 }
 

@@ -3,8 +3,10 @@ import { test } from 'node:test'
 import schema from '../run-1.schema.json' with { type: 'json' }
 import { agreementSample } from './fixtures/agreement-sample.ts'
 import { compareSample } from './fixtures/compare-sample.ts'
+import { figuresSample } from './fixtures/figures-sample.ts'
 import { sampleRecord } from './fixtures/sample-record.ts'
 import type {
+  CallsRecord,
   ComparisonRecord,
   LaunchRecord,
   ResultRecord,
@@ -49,10 +51,13 @@ const OPTIONAL = [
   'build',
   'code',
   'otherClockRatio',
+  'memory',
+  'calls',
+  'budget',
 ] satisfies readonly (
   | OptionalKeys<RunRecord>
   | OptionalKeys<TargetRecord>
-  | OptionalKeys<ComparisonRecord & ResultRecord & LaunchRecord>
+  | OptionalKeys<ComparisonRecord & ResultRecord & LaunchRecord & CallsRecord>
 )[]
 type OptionalKeys<T> = { [K in keyof T]-?: undefined extends T[K] ? K : never }[keyof T]
 
@@ -61,6 +66,7 @@ test('run-1.schema.json describes every field of a full record, and no other', (
   collectFields(root, fullRecord(), fields)
   collectFields(root, agreementSample(), fields)
   collectFields(root, compareSample(), fields)
+  collectFields(root, figuresSample(), fields)
   for (const node of described) {
     const names = Object.keys(node.properties ?? {})
     assert.deepEqual([...(fields.get(node) ?? [])].sort(), names.sort(), `in: ${node.description}`)

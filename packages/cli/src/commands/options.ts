@@ -36,6 +36,9 @@ export interface RawOptions extends CommonOptions {
   readonly threshold: number
   readonly control?: true
   readonly verbose?: true
+  readonly memory?: true
+  /** Milliseconds. */
+  readonly budget?: number
   readonly failOn?: 'slower'
 }
 
@@ -70,6 +73,12 @@ export function withRunOptions(command: Command): Command {
     .option(
       '--control',
       'hold every base against a copy of itself too; no verdict where that shows a difference',
+    )
+    .option('--memory', 'show what is allocated and collected, from launches of their own')
+    .option(
+      '--budget <ms>',
+      'show how many calls take longer: of the cases that a suite times call by call, or of all',
+      milliseconds,
     )
     .option('--verbose', 'show where the time went')
     .addOption(
@@ -116,6 +125,8 @@ export function runOptions(
     control: raw.control ?? false,
     batchFactor: 1,
     timedSeconds: null,
+    memory: raw.memory ?? false,
+    budgetNs: raw.budget === undefined ? null : raw.budget * 1e6,
     dryRun: raw.dryRun ?? false,
     verbose: raw.verbose ?? false,
     json: raw.json ?? null,
@@ -139,6 +150,15 @@ export function collect(value: string, previous: string[] = []): string[] {
 export function positive(text: string): number {
   const value = Number(text)
   if (!(value > 0) || !Number.isFinite(value)) throw new InvalidArgumentError('Give a number above 0.')
+  return value
+}
+
+/** Reads `10` and `10ms`. */
+function milliseconds(text: string): number {
+  const value = Number(text.replace(/ *ms$/, ''))
+  if (!(value > 0) || !Number.isFinite(value)) {
+    throw new InvalidArgumentError('Give milliseconds above 0, such as 10 or 10ms.')
+  }
   return value
 }
 

@@ -53,10 +53,12 @@ export function runRequest(command: string, options: RunOptions): Request<RunOpt
 }
 
 /** Returns what cannot be asked of another timer, as an error; null when all is well. */
-function refusedWith({ timer, metric, control, failOn }: RawOptions): string | null {
+function refusedWith({ timer, metric, control, failOn, memory, budget }: RawOptions): string | null {
   if (timer === undefined || timer === 'steelyard') return null
   if (metric === 'cpu') return `error: ${timer} times by the wall clock; leave --metric cpu out`
   if (control) return `error: ${timer} does not hold launches side by side; leave --control out`
+  if (memory) return `error: ${timer} makes no launches to look at memory; leave --memory out`
+  if (budget !== undefined) return `error: ${timer} times no single calls; leave --budget out`
   if (failOn !== undefined) return `error: ${timer} gives no verdicts to fail on; leave --fail-on out`
   return null
 }

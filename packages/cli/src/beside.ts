@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { LaunchError } from '@steelyard/launcher'
+import { launchForCalls } from './call-launch.ts'
+import type { LaunchContext } from './launch-group.ts'
+import type { MeasuredContender } from './measure-suite.ts'
+import { launchForMemory } from './memory-launch.ts'
+import { knownOf } from './warm-up-alone.ts'
+
+/** What is to be found out beside the times, by a launch of each contender for each. */
+export interface Besides {
+  /** What is allocated and collected. */
+  readonly memory: boolean
+  /** Cases whose calls are timed one by one. */
+  readonly perCall: readonly string[]
+  /** What a call may take; null when nothing is asked. */
+  readonly budgetNs: number | null
+}
+
+/** What a launch takes beside its window: start, first call, warm-up, end. */
+const OVERHEAD_NS = 500e6
+const SHORTEST_WINDOW_NS = 100e6
+const LONGEST_WINDOW_NS = 500e6
+
+/** Of the time of a suite, for all of these launches. */
+const MOST_SHARE = 0.35
+
+/** Ctrl-C reaches a measured process too, and may reach it before it reaches us. */
+const SIGNAL_GRACE_MS = 100
+
+/** Returns how much of the time of a suite these launches are given. */
+export function besideNs(contenders: readonly MeasuredContender[], besides: Besides, timeNs: number): number {
+  const wanted = launchesOf(contenders, besides).length * (OVERHEAD_NS + LONGEST_WINDOW_NS)
+  return Math.min(wanted, MOST_SHARE * timeNs)
+}
+
+/**
+ * Makes these launches one after another, and keeps what they find in the contenders. A contender that is lost in one
+ * keeps its times; why it was lost is noted.
+ */
+export async function lookBeside(
+  contenders: readonly MeasuredContender[],
+  besides: Besides,
+  timeNs: number,
+  context: LaunchContext,
+  signal: AbortSignal,
+): Promise<void> {
+  const launches = launchesOf(contenders, besides)
+  const windowNs = Math.min(
+    Math.max(timeNs / launches.length - OVERHEAD_NS, SHORTEST_WINDOW_NS),
+    LONGEST_WINDOW_NS,
+  )
+  for (const { contender, find } of launches) {
+    if (signal.aborted) return
+    const known = knownOf(contender)
+    if (contender.lost !== null || known === null) continue
+    try {
+      if (find === 'memory') contender.memory = await launchForMemory(known, windowNs, context)
+      else contender.calls = await launchForCalls(known, windowNs, besides.budgetNs, context)
+    } catch (error) {
+      await sleep(SIGNAL_GRACE_MS)
+      if (signal.aborted) return
+      if (!(error instanceof LaunchError)) throw error
+      const what = find === 'memory' ? 'its memory was looked at' : 'its calls were timed one by one'
+      contender.troubles.push(`was lost in the launch in which ${what}: it ${error.message}`)
+    }
+  }
+}
+
+function launchesOf(contenders: readonly MeasuredContender[], { memory, perCall }: Besides) {
+  return contenders.flatMap(contender => {
+    const { caseId, isControl } = contender.plan
+    if (isControl) return []
+    return [
+      ...(memory ? [{ contender, find: 'memory' } as const] : []),
+      ...(perCall.includes(caseId) ? [{ contender, find: 'calls' } as const] : []),
+    ]
+  })
+}

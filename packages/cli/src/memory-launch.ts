@@ -1,0 +1,97 @@
+import { type ContenderProcess, moveProcess } from '@steelyard/launcher'
+import type { MemoryRecord } from '@steelyard/store'
+import { HeapLog } from './heap-log.ts'
+import { type LaunchContext, prepare, recheck } from './launch-group.ts'
+import { memoryOf } from './memory-of.ts'
+import { takeCore } from './take-core.ts'
+import { iterationsFor, type KnownContender, warmUpAlone } from './warm-up-alone.ts'
+import { settledCpuNs } from './weigh.ts'
+
+/** Work between two looks at the trace: a message costs little beside it. */
+const CHUNK_NS = 5e6
+
+/** So much is wanted to be seen; more than that many times as long is not looked for it. */
+const WANTED_CHUNKS = 24
+const WANTED_COLLECTIONS = 10
+const MOST_TIMES = 4
+
+/**
+ * Runs a contender alone in a process that tells of every collection, and returns what it allocates and what is
+ * collected. No time of it is kept.
+ *
+ * @throws LaunchError when it is lost
+ */
+export async function launchForMemory(
+  known: KnownContender,
+  timeNs: number,
+  context: LaunchContext,
+): Promise<MemoryRecord> {
+  const log = new HeapLog()
+  const prepared = await prepare(known.plan, context, {
+    // It starts as in a timed launch, so that it makes as many threads.
+    core: await takeCore(context),
+    traceBy: ({ heapTrace }) => log.traceOf(heapTrace),
+  })
+  const { process } = prepared
+  try {
+    await warmUpAlone(process, known)
+    // With room for its helpers, a pause is not made longer by them.
+    if (context.cores.length > 0) await moveProcess(process.pid, context.cores)
+    const collect = async () => {
+      await process.exchange({ type: 'heap' })
+      // Some of it is done beside the program.
+      settledCpuNs(process)
+      return log.take()
+    }
+    await log.take()
+    const before = await collect()
+    const iterationsPerChunk = iterationsFor(known, CHUNK_NS)
+    const cpuBefore = cpuTimes(process)
+    const chunks = []
+    for (let [spentNs, seen] = [0, 0]; !isEnough(chunks.length, seen, spentNs / timeNs); ) {
+      const { hostNs } = await process.exchange({ type: 'lead-in', iterations: iterationsPerChunk })
+      const collections = await log.take()
+      chunks.push(collections)
+      spentNs += hostNs
+      seen += collections.length
+    }
+    const cpuAfter = cpuTimes(process)
+    const last = await collect()
+    await recheck(prepared)
+    const channelNs = chunks.length * known.channelCpuNs
+    return memoryOf({
+      counts: process.target.runner.heapTrace.counts,
+      iterationsPerChunk,
+      chunks,
+      first: before.at(-1) ?? null,
+      last,
+      ...timesBetween(cpuBefore, cpuAfter, channelNs),
+      hasRoom: context.cores.length !== 1,
+    })
+  } finally {
+    await process.kill()
+  }
+}
+
+/** @param times how many times the time for it has passed */
+function isEnough(chunks: number, collections: number, times: number): boolean {
+  const isMuch = chunks >= WANTED_CHUNKS && collections >= WANTED_COLLECTIONS
+  return times >= (isMuch ? 1 : MOST_TIMES)
+}
+
+function cpuTimes(process: ContenderProcess) {
+  return { cpuNs: settledCpuNs(process), ...process.scheduling.times() }
+}
+
+type CpuTimes = ReturnType<typeof cpuTimes>
+
+function timesBetween(before: CpuTimes, after: CpuTimes, channelNs: number): CpuTimes {
+  const between = (field: keyof CpuTimes, lessNs: number) => {
+    const [from, to] = [before[field], after[field]]
+    return from === null || to === null ? null : Math.max(0, to - from - lessNs)
+  }
+  const [cpuNs, mainCpuNs] = [between('cpuNs', channelNs), between('mainCpuNs', channelNs)]
+  // While it waits, threads of its own may have the core.
+  const helpersNs = cpuNs === null || mainCpuNs === null ? 0 : Math.max(0, cpuNs - mainCpuNs)
+  return { cpuNs, mainCpuNs, waitedNs: between('waitedNs', helpersNs) }
+}

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { createRandom } from '@steelyard/stats'
+import type { CallsRecord, MemoryRecord } from '@steelyard/store'
+import { Answers } from '../src/answers.ts'
+import { launchForCalls } from '../src/call-launch.ts'
+import type { LaunchContext } from '../src/launch-group.ts'
+import { loadSuite } from '../src/load-suite.ts'
+import { launchForMemory } from '../src/memory-launch.ts'
+import { resolveTargets } from '../src/targets.ts'
+import { Workshop } from '../src/workshop.ts'
+
+const FIXTURE = fileURLToPath(new URL('fixtures/allocation.bench.ts', import.meta.url))
+
+/** Of ten arrays with 330 doubles each; every engine adds a few words for each array. */
+const KNOWN_BYTES = 10 * 330 * 8
+const RUNTIMES = ['node', 'deno', 'bun', 'workerd']
+
+const WINDOW_NS = 100e6
+const BUDGET_NS = 20e6
+
+let workshop: Workshop
+let context: LaunchContext
+
+before(async () => {
+  workshop = await Workshop.open()
+  const targets = await resolveTargets(RUNTIMES, workshop.directory)
+  const [node] = targets
+  if (!node) throw new Error('node is a target')
+  context = {
+    suite: await loadSuite(FIXTURE, 'allocation', workshop, node.target),
+    targets: targets.map(({ target }) => target),
+    targetIds: targets.map(({ id }) => id),
+    workshop,
+    cores: [],
+    compatibilityDate: targets.at(-1)?.target.compatibilityDate ?? null,
+    answers: new Answers(),
+    random: createRandom(1),
+  }
+})
+after(() => workshop.close())
+
+function known(target: number, caseId: string, iterationNs: number) {
+  return { plan: { caseId, params: {}, target }, iterationNs, channelCpuNs: 0 }
+}
+
+function memoryOf(target: number, caseId: string, iterationNs: number): Promise<MemoryRecord> {
+  return launchForMemory(known(target, caseId, iterationNs), WINDOW_NS, context)
+}
+
+function callsOf(target: number, caseId: string, iterationNs: number): Promise<CallsRecord> {
+  return launchForCalls(known(target, caseId, iterationNs), WINDOW_NS, BUDGET_NS, context)
+}
+
+for (const [target, runtime] of RUNTIMES.entries()) {
+  test(`launchForMemory finds the bytes that a case is known to allocate within 5 %: ${runtime}`, async () => {
+    const memory = await memoryOf(target, 'ten-arrays', 5000)
+    const { bytesPerIteration, minor, heapAfterFullBytes } = memory
+    if (bytesPerIteration === null) assert.fail(memory.missing.bytesPerIteration ?? '')
+    const off = bytesPerIteration / KNOWN_BYTES - 1
+    assert.ok(Math.abs(off) < 0.05, `${bytesPerIteration} bytes, ${(100 * off).toFixed(1)} % off`)
+    assert.ok(minor.count > 0)
+    assert.ok((minor.pauseLongestNs ?? 0) > 0 && minor.pauseTotalNs >= (minor.pauseLongestNs ?? 0))
+    assert.ok((heapAfterFullBytes ?? 0) > 100_000)
+  })
+
+  test(`launchForMemory finds nothing allocated, or says why it cannot tell: ${runtime}`, async () => {
+    const { bytesPerIteration, missing } = await memoryOf(target, 'nothing', 5)
+    if (bytesPerIteration === null) assert.match(missing.bytesPerIteration ?? '', /too few/)
+    else assert.ok(bytesPerIteration < 1, String(bytesPerIteration))
+  })
+
+  test(`launchForCalls times calls of 30 ms, all over a budget of 20 ms: ${runtime}`, async () => {
+    const calls = await callsOf(target, 'thirty-milliseconds', 30e6)
+    assert.ok((calls.p50Ns ?? 0) >= 30e6, JSON.stringify(calls))
+    assert.equal(calls.p99Ns, null)
+    assert.match(calls.missing.p99Ns ?? '', /needs 100 calls/)
+    const { overInWall, overInCpu, missing } = calls.budget ?? assert.fail('no budget')
+    assert.equal(overInWall?.value, 1)
+    // It spins, so that its CPU time is its wall time less what others have of its core.
+    if (overInCpu === null) assert.ok(missing.overInCpu)
+    else assert.ok(overInCpu.n >= 5)
+  })
+
+  test(`launchForCalls gives no time that no clock can tell: ${runtime}`, async () => {
+    const { p50Ns, missing } = await callsOf(target, 'nothing', 5)
+    assert.equal(p50Ns, null)
+    assert.match(missing.p50Ns ?? '', /too short/)
+  })
+}
