@@ -14,6 +14,8 @@ interface Rendering {
   readonly catalogue: Catalogue
 }
 
+const NO_LABELS = { 'bun@<1.3.14': "cannot parse the labels in React's development build" }
+
 export default suite({
   name: 'react-ssr',
   question: "What does it cost to render a page on the server with React's development build?",
@@ -41,4 +43,6 @@ export default suite({
     build: caseId,
     html: `${streamed ? '<!DOCTYPE html>' : ''}${pageHtml(catalogue)}`,
   }),
+  // The bundle holds both builds, so neither loads.
+  unsupported: { production: NO_LABELS, development: NO_LABELS },
 })
