@@ -108,10 +108,10 @@ test('readCommandLine makes evidence a comparison with a control and more time',
   const compare = ['compare', 'trig', '--base', 'node', '--head', 'bun']
   assert.deepEqual(
     [options(...compare).timeSeconds, options(...compare).control, options(...compare).compare?.evidence],
-    [180, false, null],
+    [180, false, false],
   )
   const read = options(...compare, '--evidence', 'e')
-  assert.deepEqual([read.timeSeconds, read.control, read.compare?.evidence], [480, true, 'e'])
+  assert.deepEqual([read.timeSeconds, read.control, read.compare?.evidenceFolder], [480, true, 'e'])
   assert.equal(options(...compare, '--evidence', 'e', '--time', '60').timeSeconds, 60)
   assert.throws(() => options(...compare, '--evidence', 'e', '--quick'))
 })

@@ -8,6 +8,7 @@ import { addListCommand } from './commands/list.ts'
 import { addNewCommand } from './commands/new.ts'
 import { addReportCommand } from './commands/report.ts'
 import type { Request } from './commands/request.ts'
+import { addRerunCommand } from './commands/rerun.ts'
 import { addRunCommand } from './commands/run.ts'
 import { addRuntimesCommand } from './commands/runtimes.ts'
 
@@ -66,6 +67,7 @@ export function readCommandLine(args: readonly string[]): Request {
   addDoctorCommand(program, choose)
   addEmitCommand(program, choose)
   addListCommand(program, choose)
+  addRerunCommand(program, choose, readCommandLine)
   addNewCommand(program, choose)
   addRuntimesCommand(program, choose)
   addReportCommand(program, choose)

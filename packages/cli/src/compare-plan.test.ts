@@ -4,7 +4,13 @@ import { parseTarget } from '@steelyard/launcher'
 import { type Asked, companionsOf, planCompare, targetText } from './compare-plan.ts'
 import { UsageError } from './usage-error.ts'
 
-const PLAIN: Asked = { base: 'node', heads: ['bun', 'deno'], rebuilt: null, attribute: false, evidence: null }
+const PLAIN: Asked = {
+  base: 'node',
+  heads: ['bun', 'deno'],
+  rebuilt: null,
+  attribute: false,
+  evidenceFolder: null,
+}
 
 test('planCompare puts the base first, and a rebuilt base next, into every group', () => {
   assert.deepEqual(planCompare(PLAIN).runtimes, ['node', 'bun', 'deno'])

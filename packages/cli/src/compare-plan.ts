@@ -8,8 +8,10 @@ export interface ComparePlan {
   readonly rebuilt: number | null
   /** Each flag that the head has over the base; empty when they are not to be told apart. */
   readonly flags: readonly FlagPlan[]
-  /** Where evidence is written; null for a comparison that is none. */
-  readonly evidence: string | null
+  /** Whether it is to be evidence, with all that this takes. */
+  readonly evidence: boolean
+  /** Where evidence is written; null for nowhere. */
+  readonly evidenceFolder: string | null
 }
 
 export interface FlagPlan {
@@ -24,7 +26,7 @@ export interface Asked {
   readonly heads: readonly string[]
   readonly rebuilt: string | null
   readonly attribute: boolean
-  readonly evidence: string | null
+  readonly evidenceFolder: string | null
 }
 
 /** Two contenders for each, and the base and the head in every launch: more takes hours. */
@@ -50,7 +52,7 @@ export function planCompare(asked: Asked): {
   readonly runtimes: readonly string[]
   readonly plan: ComparePlan
 } {
-  const { base, heads, rebuilt, attribute, evidence } = asked
+  const { base, heads, rebuilt, attribute, evidenceFolder } = asked
   for (const text of [base, ...heads, ...(rebuilt === null ? [] : [rebuilt])]) checkFlags(parseTarget(text))
   if (rebuilt !== null) checkRebuilt(parseTarget(base), parseTarget(rebuilt))
   if (attribute) return planAttribution(asked)
@@ -62,7 +64,8 @@ export function planCompare(asked: Asked): {
       heads: heads.map((_, index) => first + index),
       rebuilt: rebuilt === null ? null : 1,
       flags: [],
-      evidence,
+      evidence: evidenceFolder !== null,
+      evidenceFolder,
     },
   }
 }
@@ -72,7 +75,7 @@ export function companionsOf({ heads, rebuilt, flags }: ComparePlan): number[] {
   return [...(rebuilt === null ? [] : [rebuilt]), ...(flags.length === 0 ? [] : heads)]
 }
 
-function planAttribution({ base, heads, rebuilt, evidence }: Asked): ReturnType<typeof planCompare> {
+function planAttribution({ base, heads, rebuilt, evidenceFolder }: Asked): ReturnType<typeof planCompare> {
   const [head, another] = heads
   if (head === undefined || another !== undefined) {
     throw new UsageError('Cannot tell flags apart for several heads at once. Give --attribute one --head.')
@@ -100,7 +103,8 @@ function planAttribution({ base, heads, rebuilt, evidence }: Asked): ReturnType<
       heads: [1],
       rebuilt: null,
       flags: flags.map((flag, index) => ({ flag, alone: alone[index] ?? 0, without: without[index] ?? 0 })),
-      evidence,
+      evidence: evidenceFolder !== null,
+      evidenceFolder,
     },
   }
 }

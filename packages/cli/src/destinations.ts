@@ -34,7 +34,7 @@ export async function checkDestinations({
   const folders = [
     ...(save ? [out] : []),
     ...files.map(file => dirname(resolve(file ?? ''))),
-    ...(compare?.evidence ? [compare.evidence] : []),
+    ...(compare?.evidenceFolder ? [compare.evidenceFolder] : []),
   ]
   for (const folder of folders) {
     try {
@@ -60,6 +60,6 @@ export async function keep(
   else if (json !== null) await writeRecord(json, record)
   if (markdown === '-') process.stdout.write(renderMarkdown(record))
   else if (markdown !== null) await writeFile(markdown, renderMarkdown(record))
-  if (compare?.evidence) await writeEvidence(compare.evidence, record)
+  if (compare?.evidenceFolder) await writeEvidence(compare.evidenceFolder, record)
   return file
 }

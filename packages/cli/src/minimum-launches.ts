@@ -14,5 +14,5 @@ export function minimumLaunchesOf({ compare }: RunOptions): number {
 
 /** Returns whether what a comparison says is to be shown to others. */
 export function isEvidence(compare: ComparePlan | null): boolean {
-  return compare !== null && compare.evidence !== null
+  return compare?.evidence ?? false
 }

@@ -1,5 +1,5 @@
 import type { Stopping } from '@steelyard/conductor'
-import type { TimerName } from '@steelyard/store'
+import type { RunRecord, TimerName } from '@steelyard/store'
 import type { ComparePlan } from './compare-plan.ts'
 
 /** What a run was asked for, checked and with its units in the names. */
@@ -43,4 +43,6 @@ export interface RunOptions {
   readonly failOn: 'slower' | null
   /** What `compare` holds against what; null for other commands. */
   readonly compare: ComparePlan | null
+  /** The record that this run repeats; absent for one that repeats nothing. */
+  readonly repeats?: RunRecord
 }

@@ -60,6 +60,7 @@ export function recordOf(
       ),
     ),
     ...found,
+    ...(options.repeats === undefined ? {} : { rerunOf: options.repeats.id }),
     ...(options.compare === null ? {} : { compared: comparedRecord(options, options.compare, targets) }),
   }
 }
@@ -74,7 +75,7 @@ function comparedRecord(
     base: id(0),
     heads: heads.map(id),
     rebuilt: rebuilt === null ? null : id(rebuilt),
-    evidence: evidence !== null,
+    evidence,
     minimumLaunches: minimumLaunchesOf(options),
   }
 }

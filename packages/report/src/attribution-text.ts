@@ -1,27 +1,38 @@
-import type { AttributionRecord, EstimateRecord, FlagEffectRecord } from '@steelyard/store'
+import type { AttributionRecord, EstimateRecord, FlagEffectRecord, RunRecord } from '@steelyard/store'
 import { formatRatio } from './format.ts'
 import type { Script } from './look.ts'
 import { joinPhrases, name, nameList, type Phrase } from './phrase.ts'
+import { paramsText } from './section.ts'
 
 /** By how much two ratios may differ and pass for equal, as fractions: the threshold and the bias allowance. */
-export interface Scale {
+interface Scale {
   readonly threshold: number
   readonly biasAllowance: number
 }
 
-/** Returns one sentence for each flag: what it does alone, and on top of the others. */
-export function flagPhrases({ flags }: AttributionRecord, script: Script): Phrase[] {
-  return flags.map(({ flag, aloneRatio, onTopRatio }) => [
-    name(flag),
-    ` alone ${ratioOrNone(aloneRatio, script)}, on top of the others ${ratioOrNone(onTopRatio, script)}`,
-  ])
+/** Returns for each case to which flags the effect belongs, then what each does alone and on top of the others. */
+export function attributionPhrases({ attributions = [], comparisons }: RunRecord, script: Script): Phrase[] {
+  const [scale] = comparisons
+  if (scale === undefined) return []
+  return attributions.flatMap(attribution => {
+    const { suite, case: caseId, params, flags } = attribution
+    const values = paramsText(params)
+    const subject = name(`${suite}/${caseId}${values === '' ? '' : ` ${values}`}`)
+    return [
+      [subject, ': ', ...assignmentPhrase(attribution, scale, script)],
+      ...flags.map(({ flag, aloneRatio, onTopRatio }): Phrase => {
+        const [alone, onTop] = [ratioOrNone(aloneRatio, script), ratioOrNone(onTopRatio, script)]
+        return [subject, ': ', name(flag), ` alone ${alone}, on top of the others ${onTop}`]
+      }),
+    ]
+  })
 }
 
 /**
  * Returns to which flags an effect belongs: those that do something in the same direction both alone and on top of the
  * others. Says so when flags act on one another, or when it is open.
  */
-export function assignmentPhrase(attribution: AttributionRecord, scale: Scale, script: Script): Phrase {
+function assignmentPhrase(attribution: AttributionRecord, scale: Scale, script: Script): Phrase {
   const { flags, interaction } = attribution
   const kinds = flags.map(effect => ({ flag: effect.flag, kind: kindOf(effect, scale) }))
   const of = (kind: Kind) => kinds.filter(each => each.kind === kind).map(({ flag }) => flag)

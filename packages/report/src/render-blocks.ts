@@ -7,7 +7,7 @@ import { durationText, formatDurationEstimate, formatRatio, ratioText } from './
 import { glyphs } from './glyphs.ts'
 import type { Look } from './look.ts'
 import { joinPhrases, name, type Phrase } from './phrase.ts'
-import { ratioHeading } from './ratio-heading.ts'
+import { hasBothClocks, otherClockHeading, ratioHeading } from './ratio-heading.ts'
 import { rowMark } from './row-mark.ts'
 import type { Section } from './section.ts'
 import { alignedEstimates, type Column, cell, GAP, tableLines, tableWidth } from './table.ts'
@@ -24,16 +24,22 @@ interface Layout {
   readonly bar: boolean
   readonly cpu: boolean
   readonly reason: boolean
+  /** Whether the ratio on the clock that no verdict reads is shown; only where there is one. */
+  readonly otherClock: boolean
 }
 
 /** From the fullest; a reason goes before a bar, since the warnings say it again. */
 const LAYOUTS: readonly Layout[] = [
-  { minWidth: 100, bar: true, cpu: true, reason: true },
-  { minWidth: 100, bar: true, cpu: true, reason: false },
-  { minWidth: 80, bar: false, cpu: true, reason: true },
-  { minWidth: 80, bar: false, cpu: true, reason: false },
-  { minWidth: 60, bar: false, cpu: false, reason: true },
-  { minWidth: 60, bar: false, cpu: false, reason: false },
+  { minWidth: 100, bar: true, cpu: true, reason: true, otherClock: true },
+  { minWidth: 100, bar: false, cpu: true, reason: true, otherClock: true },
+  { minWidth: 100, bar: false, cpu: true, reason: false, otherClock: true },
+  { minWidth: 80, bar: false, cpu: false, reason: false, otherClock: true },
+  { minWidth: 100, bar: true, cpu: true, reason: true, otherClock: false },
+  { minWidth: 100, bar: true, cpu: true, reason: false, otherClock: false },
+  { minWidth: 80, bar: false, cpu: true, reason: true, otherClock: false },
+  { minWidth: 80, bar: false, cpu: true, reason: false, otherClock: false },
+  { minWidth: 60, bar: false, cpu: false, reason: true, otherClock: false },
+  { minWidth: 60, bar: false, cpu: false, reason: false, otherClock: false },
 ]
 
 /**
@@ -47,9 +53,10 @@ export function renderBlocks(
   look: Look,
 ): string[][] {
   const titles = blocks.map(block => wrap(titleOf(block, blocks, axis, targets), look))
-  const tables = LAYOUTS.filter(layout => look.width >= layout.minWidth).map(layout =>
-    tableOf(blocks, axis, section, layout, look),
-  )
+  const both = hasBothClocks(blocks, axis)
+  const tables = LAYOUTS.filter(layout => look.width >= layout.minWidth)
+    .filter(layout => both || !layout.otherClock)
+    .map(layout => tableOf(blocks, axis, section, layout, look))
   const fitting = tables.find(table => table !== null)
   const rows = fitting?.rows ?? blocks.map(block => block.rows.flatMap(row => stackedRow(row, axis, look)))
   const headings = fitting === undefined ? [] : [fitting.heading]
@@ -114,6 +121,9 @@ function columnsOf(
   const wall = rows.map(({ result }) => (result?.wallNs ? durationText(result.wallNs, look) : null))
   const cpu = rows.map(({ result }) => (result?.cpuNs ? durationText(result.cpuNs, look) : null))
   const ratio = rows.map(({ comparison }) => (comparison === null ? null : ratioText(comparison.ratio, look)))
+  const other = rows.map(({ comparison }) =>
+    comparison?.otherClockRatio ? ratioText(comparison.otherClockRatio, look) : null,
+  )
   const marks = rows.map(row => rowMark(row, axis, look))
   return [
     column(
@@ -123,6 +133,7 @@ function columnsOf(
     column('wall/iteration', alignedEstimates(wall)),
     ...(layout.cpu ? [column('CPU/iteration', withNone(alignedEstimates(cpu), rows, look))] : []),
     column(ratioHeading(blocks, section), alignedEstimates(ratio)),
+    ...(layout.otherClock ? [column(otherClockHeading(rows), alignedEstimates(other))] : []),
     {
       heading: 'verdict',
       cells: marks.map(mark =>

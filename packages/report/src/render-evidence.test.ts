@@ -4,6 +4,8 @@ import { compareSample, ratioOf } from '@steelyard/store/fixtures/compare-sample
 import { starsOf } from './evidence-basis.ts'
 import { improvementOf, percentText } from './improvement.ts'
 import { renderEvidence } from './render-evidence.ts'
+import { renderMarkdown } from './render-markdown.ts'
+import { renderReport } from './render-report.ts'
 
 test('improvementOf is the change of the rate, as compare.R has it', () => {
   const { value, accuracy } = improvementOf({ ...ratioOf(1), value: 0.8, lower: 0.75, upper: 0.9 })
@@ -93,6 +95,18 @@ test('renderEvidence assigns an effect to the flag that has it alone and on top 
     apart,
     /The flags act on one another: together they are 1\.2\S*× .* the product of what each does alone/,
   )
+})
+
+test('terminal and Markdown show both clocks where targets were compared, and which flag does it', () => {
+  const record = compareSample()
+  const wide = renderReport(record, { width: 130, color: false, unicode: true })
+  assert.match(wide, /ratio to node@26\.10\.0 +CPU ratio +verdict/)
+  assert.match(wide, /json-reviver\/parse payload=rsc: --slow slower; --idle open/)
+  const narrow = renderReport(record, { width: 70, color: false, unicode: true })
+  assert.doesNotMatch(narrow, /CPU ratio/)
+  const markdown = renderMarkdown(record)
+  assert.match(markdown, /\| ratio to `node@26\.10\.0` \| CPU ratio \| verdict \|/)
+  assert.match(markdown, /`--slow` alone 1\.500× .*on top of the others 1\.520×/)
 })
 
 test('renderEvidence warns of a head that differs from the base no more than a rebuild does', () => {

@@ -1,5 +1,5 @@
 import type { ComparisonRecord, RunRecord, TargetRecord } from '@steelyard/store'
-import { assignmentPhrase, flagPhrases } from './attribution-text.ts'
+import { attributionPhrases } from './attribution-text.ts'
 import { buildDifferences, startsAnother } from './build-differences.ts'
 import { codeDifferences } from './code-differences.ts'
 import { sharedCommandText } from './command-text.ts'
@@ -33,7 +33,7 @@ export function renderEvidence(record: RunRecord): string {
     `### ${markdownText(title(safe))}`,
     ...lacks(safe),
     ...tables(safe),
-    ...attributions(safe),
+    ...list('Which flag does it', attributionPhrases(safe, RICH).map(markdownPhrase)),
     ...list('What rebuilding alone does', rebuildPhrases(safe, RICH).map(markdownPhrase)),
     ...list('Not compared', unmeasuredOf(safe).map(markdownPhrase)),
     ...list('Warnings', noticesOf(safe).map(markdownPhrase)),
@@ -131,26 +131,6 @@ function rowOf(comparison: ComparisonRecord): string[] {
 function subject({ suite, case: caseId, params }: ComparisonRecord): string {
   const values = paramsText(params)
   return markdownCode(`${suite}/${caseId}${values === '' ? '' : ` ${values}`}`)
-}
-
-function attributions(record: RunRecord): string[] {
-  const [first] = record.comparisons
-  if (record.attributions === undefined || first === undefined) return []
-  return [
-    '#### Which flag does it',
-    ...record.attributions.map(attribution => {
-      const { suite, case: caseId, params } = attribution
-      const values = paramsText(params)
-      const items = [assignmentPhrase(attribution, first, RICH), ...flagPhrases(attribution, RICH)].map(
-        phrase => `- ${markdownPhrase(phrase)}`,
-      )
-      return [
-        `${markdownCode(`${suite}/${caseId}${values === '' ? '' : ` ${values}`}`)}:`,
-        '',
-        ...items,
-      ].join('\n')
-    }),
-  ]
 }
 
 function method({

@@ -1,6 +1,7 @@
 import type { RunRecord } from '@steelyard/store'
 import { agreementBlocks, agreementMark, agreementSummary, differencesOf, timersText } from './agreement.ts'
 import { answersOf } from './answer.ts'
+import { attributionPhrases } from './attribution-text.ts'
 import { type Axis, mainAxis } from './axis.ts'
 import { type Block, blocksOf } from './block.ts'
 import { callFigures } from './call-figures.ts'
@@ -17,6 +18,8 @@ import { contendedNote, controlNote, eventsNote, scaleNote, tailNote } from './n
 import { noticesOf, unmeasuredOf } from './notice.ts'
 import type { Phrase } from './phrase.ts'
 import { plain } from './plain.ts'
+import { hasBothClocks, otherClockHeading } from './ratio-heading.ts'
+import { rebuildPhrases } from './rebuild-text.ts'
 import { matrixTitle } from './render-matrix.ts'
 import { NONE_APART, SUMMARY_MEANING, signsText } from './render-summary.ts'
 import { rowMark } from './row-mark.ts'
@@ -37,6 +40,8 @@ export function renderMarkdown(record: RunRecord): string {
     ...summaryParts(safe),
     ...Array.from(bySuite.values()).flatMap(sections => suiteParts(sections, safe)),
     ...(safe.agreements === undefined ? [] : [markdownPhrase(agreementSummary(safe))]),
+    ...list('Which flag does it', attributionPhrases(safe, RICH)),
+    ...list('What rebuilding alone does', rebuildPhrases(safe, RICH)),
     ...list('Timed by', timersText(safe)),
     ...list('Failed or unsupported', unmeasuredOf(safe)),
     ...list('Warnings, and what to try', noticesOf(safe)),
@@ -140,11 +145,13 @@ function agreementParts(section: Section, record: RunRecord): string[] {
 function blockParts({ title, base, rows }: Block, axis: Axis, record: RunRecord): string[] {
   const engine = axis === 'cases' ? record.targets.find(target => target.id === title)?.engine : undefined
   const about = engine === undefined ? '' : ` (${markdownText(engineText(engine))})`
+  const both = hasBothClocks([{ title, base, rows }], axis)
   const fields = rows.map(row => [
     markdownCode(row.label),
     row.result?.wallNs ? formatDurationEstimate(row.result.wallNs) : '',
     row.result?.cpuNs ? formatDurationEstimate(row.result.cpuNs) : '',
     row.comparison === null ? '' : formatRatio(row.comparison.ratio),
+    ...(both ? [row.comparison?.otherClockRatio ? formatRatio(row.comparison.otherClockRatio) : ''] : []),
     markMarkdown(rowMark(row, axis, RICH)),
   ])
   const headings = [axis === 'cases' ? 'case' : 'target', 'wall/iteration', 'CPU/iteration']
@@ -152,8 +159,13 @@ function blockParts({ title, base, rows }: Block, axis: Axis, record: RunRecord)
   return [
     `#### ${markdownCode(title)}${about}`,
     markdownTable(
-      [...headings, `${clock} to ${markdownCode(base)}`, 'verdict'],
-      ['left', 'right', 'right', 'right', 'left'],
+      [
+        ...headings,
+        `${clock} to ${markdownCode(base)}`,
+        ...(both ? [otherClockHeading(rows)] : []),
+        'verdict',
+      ],
+      ['left', 'right', 'right', 'right', ...(both ? (['right', 'left'] as const) : (['left'] as const))],
       fields,
     ),
   ]

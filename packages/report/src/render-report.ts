@@ -1,6 +1,7 @@
 import type { RunRecord } from '@steelyard/store'
 import { agreementSummary, timersText } from './agreement.ts'
 import { answersOf } from './answer.ts'
+import { attributionPhrases } from './attribution-text.ts'
 import { mainAxis } from './axis.ts'
 import { blocksOf } from './block.ts'
 import { callFigures } from './call-figures.ts'
@@ -12,6 +13,7 @@ import { contendedNote, controlNote, eventsNote, scaleNote, tailNote } from './n
 import { noticesOf, unmeasuredOf } from './notice.ts'
 import type { Phrase } from './phrase.ts'
 import { plain } from './plain.ts'
+import { rebuildPhrases } from './rebuild-text.ts'
 import { renderAgreement } from './render-agreement.ts'
 import { renderBlocks } from './render-blocks.ts'
 import { renderFigures } from './render-figures.ts'
@@ -31,6 +33,8 @@ export function renderReport(record: RunRecord, look: Look): string {
   const parts = [
     ...Array.from(bySuite.values()).flatMap(sections => suiteParts(sections, safe, look)),
     safe.agreements === undefined ? [] : wrap(agreementSummary(safe), look),
+    list('Which flag does it', attributionPhrases(safe, look), look),
+    list('What rebuilding alone does', rebuildPhrases(safe, look), look),
     list('Timed by', timersText(safe), look),
     list('Failed or unsupported', unmeasuredOf(safe), look),
     list('Warnings, and what to try', noticesOf(safe), look),

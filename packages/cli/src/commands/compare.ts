@@ -40,14 +40,13 @@ export function addCompareCommand(program: Command, choose: Choose): void {
       if (refused !== null) program.error(`error: ${refused}`)
       const { runtimes, plan } = planned(options)
       const asked = runOptions(suites, runtimes, options)
-      const isEvidence = plan.evidence !== null
       choose(
         runRequest('compare', {
           ...asked,
           by: 'targets',
           compare: plan,
-          control: asked.control || isEvidence,
-          timeSeconds: options.time ?? (isEvidence ? EVIDENCE_SECONDS : asked.timeSeconds),
+          control: asked.control || plan.evidence,
+          timeSeconds: options.time ?? (plan.evidence ? EVIDENCE_SECONDS : asked.timeSeconds),
         }),
       )
     })
@@ -70,7 +69,7 @@ function planned(options: RawCompareOptions): ReturnType<typeof planCompare> {
       heads: options.head ?? [],
       rebuilt: options.baseRebuilt ?? null,
       attribute: options.attribute ?? false,
-      evidence: options.evidence ?? null,
+      evidenceFolder: options.evidence ?? null,
     })
   } catch (error) {
     if (error instanceof SyntaxError) throw new UsageError(error.message)

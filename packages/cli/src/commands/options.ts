@@ -4,7 +4,7 @@ import type { TimerName } from '@steelyard/store'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { RunOptions } from '../run-options.ts'
 
-const RESULTS = fileURLToPath(new URL('../../../../results/local', import.meta.url))
+export const RESULTS = fileURLToPath(new URL('../../../../results/local', import.meta.url))
 
 const QUICK_SECONDS = 65
 const DEFAULT_SECONDS = 180

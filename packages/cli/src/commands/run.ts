@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import { type Look, renderHeader, renderReport, renderRunSummaryLine } from '@steelyard/report'
+import { type Look, renderHeader, renderReport, renderRerun, renderRunSummaryLine } from '@steelyard/report'
 import type { RunRecord, TimerName } from '@steelyard/store'
 import { timers } from '@steelyard/timers'
 import { type Command, Option } from 'commander'
@@ -93,9 +93,10 @@ async function runLocked(args: readonly string[], options: RunOptions, signal: A
   // Kept before it is shown: whoever was to read it may be gone.
   const file = await keep(record, options)
   people.write(`${renderReport(record, lookOf(people))}\n\n${renderRunSummaryLine(record)}\n`)
+  if (options.repeats) people.write(`\n${renderRerun(options.repeats, record, lookOf(people))}\n\n`)
   if (options.verbose) people.write(`${timeSpentText(suites)}\n`)
   if (file !== null) people.write(`Record: ${relative(process.cwd(), file)}\n`)
-  const evidence = options.compare?.evidence ?? null
+  const evidence = options.compare?.evidenceFolder ?? null
   if (evidence !== null) people.write(`Evidence: ${relative(process.cwd(), evidence)}\n`)
   if (signal.aborted) {
     const kept = file === null ? '' : ' What was measured until then is kept as a partial record.'

@@ -1,0 +1,108 @@
+import { type RunRecord, readRecord } from '@steelyard/store'
+import { type Command, CommanderError } from 'commander'
+import { planRepetition, type ReadRun } from '../repeat.ts'
+import type { RunOptions } from '../run-options.ts'
+import { UsageError } from '../usage-error.ts'
+import { collect, positive, RESULTS, randomSeed, wholeNumber } from './options.ts'
+import type { Choose, Request } from './request.ts'
+import { runRequest } from './run.ts'
+
+interface RawRerunOptions {
+  readonly path?: string[]
+  readonly time?: number
+  readonly seed?: number
+  readonly evidence?: string
+  readonly dryRun?: true
+  readonly json?: string
+  readonly markdown?: string
+  readonly out: string
+  readonly save: boolean
+}
+
+/** @param read reads a whole command line: that of the record */
+export function addRerunCommand(
+  program: Command,
+  choose: Choose,
+  read: (args: readonly string[]) => Request,
+): void {
+  program
+    .command('rerun')
+    .description('repeat a run or a comparison with fresh seeds and launches, and set both side by side')
+    .argument('<record>', 'the file of a record')
+    .option(
+      '--path <build>=<path>',
+      'where a local build of the record lies, e.g. node~1a2b3c4d=./node; repeat for more',
+      collect,
+    )
+    .option('--time <seconds>', 'time for each suite (default: as in the record)', positive)
+    .option('--seed <number>', 'order and placement (default: a fresh one)', wholeNumber)
+    .option('--evidence <dir>', 'write evidence there, where the record is evidence')
+    .option('--dry-run', 'show groups, launches and expected minutes, and measure nothing')
+    .option('--json <file>', 'write the new record there too; - for standard output')
+    .option('--markdown <file>', 'write a Markdown report; - for standard output')
+    .option('--out <dir>', 'where records are kept (default: results/local)', RESULTS)
+    .option('--no-save', 'keep no record')
+    .action((file: string, raw: RawRerunOptions) => {
+      choose({ command: 'rerun', options: raw, carryOut: () => rerun(file, raw, readRunWith(read)) })
+    })
+}
+
+async function rerun(file: string, raw: RawRerunOptions, read: ReadRun): Promise<number> {
+  const record = await recordIn(file)
+  const { args, options } = await planRepetition(record, placesOf(raw.path ?? []), read)
+  return runRequest('rerun', asAsked(options, raw)).carryOut(args)
+}
+
+function asAsked(options: RunOptions, raw: RawRerunOptions): RunOptions {
+  const { compare } = options
+  if (raw.evidence !== undefined && !compare?.evidence) {
+    throw new UsageError(
+      "Cannot write evidence: the record was not made as evidence. Use 'bench compare' with --evidence.",
+    )
+  }
+  return {
+    ...options,
+    timeSeconds: raw.time ?? options.timeSeconds,
+    seed: raw.seed ?? randomSeed(),
+    dryRun: raw.dryRun ?? false,
+    json: raw.json ?? null,
+    markdown: raw.markdown ?? null,
+    out: raw.out,
+    save: raw.save,
+    compare: compare && { ...compare, evidenceFolder: raw.evidence ?? null },
+  }
+}
+
+async function recordIn(file: string): Promise<RunRecord> {
+  try {
+    return await readRecord(file)
+  } catch (error) {
+    throw new UsageError((error as Error).message)
+  }
+}
+
+/** @throws UsageError for one without a name or a path */
+function placesOf(words: readonly string[]): ReadonlyMap<string, string> {
+  return new Map(
+    words.map(word => {
+      const [, name, path] = /^([^=]+)=(.+)$/s.exec(word) ?? []
+      if (name === undefined || path === undefined) {
+        throw new UsageError(`Cannot read --path ${word}. Write the name of a build, =, and its path.`)
+      }
+      return [name, path]
+    }),
+  )
+}
+
+function readRunWith(read: (args: readonly string[]) => Request): ReadRun {
+  return args => {
+    try {
+      const { command, options } = read(args)
+      return command === 'run' || command === 'compare' ? (options as RunOptions) : null
+    } catch (error) {
+      // A command of an earlier version, which this one does not know.
+      if (error instanceof CommanderError) return null
+      throw error
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import type { RunRecord, TargetRecord } from '@steelyard/store'
+import { sampleTargetsRecord } from '@steelyard/store/fixtures/sample-record'
+import { readCommandLine } from './command-line.ts'
+import { planRepetition, type ReadRun } from './repeat.ts'
+import type { RunOptions } from './run-options.ts'
+import { UsageError } from './usage-error.ts'
+
+const folder = mkdtempSync(join(os.tmpdir(), 'repeat-'))
+after(() => rmSync(folder, { recursive: true }))
+const binary = join(folder, 'node')
+writeFileSync(binary, 'a build')
+const sha256 = createHash('sha256').update('a build').digest('hex')
+
+const read: ReadRun = args => {
+  const { command, options } = readCommandLine(args)
+  return ['run', 'compare'].includes(command) ? (options as RunOptions) : null
+}
+
+/** Plain Node of an older version against a local build with a flag. */
+function comparison(changes: Partial<RunRecord> = {}): RunRecord {
+  const record = sampleTargetsRecord()
+  const [base] = record.targets as [TargetRecord]
+  const name = `node~${sha256.slice(0, 8)}`
+  return {
+    ...record,
+    command: [
+      ...['compare', 'json-reviver/parse', '--base', 'node', '--head', 'node=/gone/node --no-opt'],
+      ...['--seed', '5', '--threshold', '2'],
+    ],
+    targets: [
+      { ...base, id: 'node@24.10.0', version: '24.10.0' },
+      { ...base, id: `${name} --no-opt`, flags: ['--no-opt'], binary: { source: 'path', sha256 } },
+    ],
+    ...changes,
+  }
+}
+
+test('planRepetition weighs the versions of the record, a fresh seed, and local builds where they are now', async () => {
+  const record = comparison()
+  const places = new Map([[`node~${sha256.slice(0, 8)}`, binary]])
+  const { args, options } = await planRepetition(record, places, read)
+  assert.deepEqual(options.runtimes, ['node@24.10.0', `node=${binary} --no-opt`])
+  assert.deepEqual(options.suites, ['json-reviver/parse'])
+  assert.deepEqual([options.threshold, options.by, options.repeats?.id], [0.02, 'targets', record.id])
+  assert.deepEqual(args, [
+    ...['compare', 'json-reviver/parse', '--base', 'node', '--head', `node=${binary} --no-opt`],
+    ...['--threshold', '2'],
+  ])
+})
+
+test('planRepetition keeps a label, and needs no place for what the registry has', async () => {
+  const record = comparison()
+  const [base, head] = record.targets as [TargetRecord, TargetRecord]
+  const labelled = comparison({ targets: [base, { ...head, id: 'node~patched --no-opt' }] })
+  const { options } = await planRepetition(labelled, new Map([['node~patched', binary]]), read)
+  assert.deepEqual(options.runtimes, ['node@24.10.0', `node~patched=${binary} --no-opt`])
+  const run = comparison({ command: ['json-reviver'], targets: [base] })
+  assert.deepEqual((await planRepetition(run, new Map(), read)).options.runtimes, ['node@24.10.0'])
+})
+
+test('planRepetition refuses what is missing, another build, or no run at all', async () => {
+  const name = `node~${sha256.slice(0, 8)}`
+  const other = join(folder, 'other')
+  writeFileSync(other, 'another build')
+  const refusals: [RunRecord, [string, string][], RegExp][] = [
+    [comparison(), [], new RegExp(`Give --path ${name}=<path>`)],
+    [comparison(), [[name, other]], /its SHA-256 is [0-9a-f]{64}, in the record it is/],
+    [comparison(), [[name, join(folder, 'none')]], /Cannot read .*no such file/],
+    [
+      comparison(),
+      [
+        [name, binary],
+        ['bun~12345678', binary],
+      ],
+      /Cannot place bun~12345678/,
+    ],
+    [comparison({ command: ['agree', 'trig'] }), [], /no run or comparison of Steelyard's own/],
+    [comparison({ command: ['trig', '--timer', 'mitata'] }), [], /no run or comparison of Steelyard's own/],
+    [comparison({ command: ['trig', '--runtime', 'node'] }), [], /has 2 targets, and the command names 1/],
+  ]
+  for (const [record, places, message] of refusals) {
+    await assert.rejects(
+      planRepetition(record, new Map(places), read),
+      (error: unknown) => error instanceof UsageError && message.test(error.message),
+      String(message),
+    )
+  }
+})

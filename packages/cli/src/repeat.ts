@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseTarget } from '@steelyard/launcher'
+import type { RunRecord, TargetRecord } from '@steelyard/store'
+import { targetText } from './compare-plan.ts'
+import type { RunOptions } from './run-options.ts'
+import { UsageError } from './usage-error.ts'
+
+/** A command line that measures again what a record has, and what it asks for. */
+export interface Repetition {
+  readonly args: readonly string[]
+  readonly options: RunOptions
+}
+
+/** Reads a command line; null for a command that weighs nothing. */
+export type ReadRun = (args: readonly string[]) => RunOptions | null
+
+/**
+ * Returns what repeats a record: the same suites, cases, parameters and rules; builds of the registry by the version
+ * that was weighed, local ones where `places` has them, by the name of the build in its target's id (`node~1a2b3c4d`).
+ *
+ * @throws UsageError when the record is of another kind, or a local build is missing or another one
+ */
+export async function planRepetition(
+  record: RunRecord,
+  places: ReadonlyMap<string, string>,
+  read: ReadRun,
+): Promise<Repetition> {
+  const command = withoutSeed(record.command)
+  const asked = read(command)
+  if (asked === null || asked.timers.some(timer => timer !== 'steelyard')) {
+    throw new UsageError(
+      `Cannot repeat the record of 'bench ${record.command.join(' ')}': it is no run or comparison of Steelyard's own. Give that command again.`,
+    )
+  }
+  if (asked.runtimes.length > 0 && asked.runtimes.length !== record.targets.length) {
+    throw new UsageError(
+      `Cannot repeat the record of 'bench ${record.command.join(' ')}': it has ${record.targets.length} targets, and the command names ${asked.runtimes.length}. Give that command again.`,
+    )
+  }
+  await checkPlaces(record.targets, places)
+  const moved = new Map(
+    record.targets.flatMap((target, index) => {
+      const path = parseTarget(asked.runtimes[index] ?? target.runtime).path
+      const place = places.get(buildName(target))
+      return path === null || place === undefined ? [] : [[path, place] as const]
+    }),
+  )
+  const args = command.map(argument => withNewPath(argument, moved))
+  const runtimes = record.targets.map(target => textOf(target, places))
+  return { args, options: { ...(read(args) ?? asked), runtimes, repeats: record } }
+}
+
+/** Returns what a local build is called in the ids of its targets; empty for one from the registry. */
+export function buildName({ id, runtime, binary }: Pick<TargetRecord, 'id' | 'runtime' | 'binary'>): string {
+  if (binary.source === 'npm') return ''
+  const word = id.split(' ').find(part => part.startsWith(`${runtime}~`)) ?? id
+  return word.replace(/#\d+$/, '')
+}
+
+async function checkPlaces(
+  targets: readonly TargetRecord[],
+  places: ReadonlyMap<string, string>,
+): Promise<void> {
+  const local = new Map(
+    targets.filter(({ binary }) => binary.source === 'path').map(target => [buildName(target), target]),
+  )
+  const missing = Array.from(local.keys()).filter(name => !places.has(name))
+  if (missing.length > 0) {
+    const options = missing.map(name => `--path ${name}=<path>`).join(' ')
+    throw new UsageError(
+      `Cannot repeat this record: it does not say where ${missing.join(' and ')} ${missing.length === 1 ? 'lies' : 'lie'}. Give ${options}.`,
+    )
+  }
+  const strange = Array.from(places.keys()).find(name => !local.has(name))
+  if (strange !== undefined) {
+    const known =
+      local.size === 0 ? 'It has no local build.' : `It has ${Array.from(local.keys()).join(', ')}.`
+    throw new UsageError(`Cannot place ${strange}: the record has no such build. ${known}`)
+  }
+  for (const [name, { binary }] of local) {
+    const path = places.get(name) ?? ''
+    const found = await sha256Of(path)
+    if (found !== binary.sha256) {
+      throw new UsageError(
+        `Cannot take ${path} for ${name}: its SHA-256 is ${found}, in the record it is ${binary.sha256}. Give the file that was weighed, or compare the new one with 'bench compare'.`,
+      )
+    }
+  }
+}
+
+async function sha256Of(file: string): Promise<string> {
+  const hash = createHash('sha256')
+  try {
+    for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer)
+  } catch (error) {
+    throw new UsageError(`Cannot read ${file}: ${(error as Error).message}. Give the path of the build.`)
+  }
+  return hash.digest('hex')
+}
+
+/** Without its version an older pinned build would be taken for today's. */
+function textOf(target: TargetRecord, places: ReadonlyMap<string, string>): string {
+  const { runtime, version, flags, environment, binary } = target
+  const [, label = null] = /~(.*)/s.exec(buildName(target)) ?? []
+  const isHash = label !== null && binary.sha256.startsWith(label)
+  const path = places.get(buildName(target))
+  return targetText({
+    // Only what this program knows as a runtime gets into a record.
+    runtime: parseTarget(runtime).runtime,
+    version: binary.source === 'npm' ? version : null,
+    label: isHash ? null : label,
+    path: path === undefined ? null : resolve(path),
+    flags,
+    environment,
+  })
+}
+
+function withNewPath(argument: string, moved: ReadonlyMap<string, string>): string {
+  const [, option = '', text = ''] = /^(--(?:base|head|base-rebuilt|runtime)=)?(.*)$/s.exec(argument) ?? []
+  try {
+    const spec = parseTarget(text)
+    const path = spec.path === null ? undefined : moved.get(spec.path)
+    return path === undefined ? argument : `${option}${targetText({ ...spec, path })}`
+  } catch {
+    // No target.
+    return argument
+  }
+}
+
+function withoutSeed(command: readonly string[]): string[] {
+  return command.filter(
+    (argument, index) =>
+      argument !== '--seed' && !argument.startsWith('--seed=') && command[index - 1] !== '--seed',
+  )
+}
