@@ -29,6 +29,8 @@ Examples:
   bench json-reviver/arrow-2    one case, the runtimes side by side
   bench doctor                  how small a difference this machine can show
   bench compare buffer-concat --base node --head node=./out/Release/node
+  bench compare trig --base node --head node=./out/Release/node --evidence ./e
+  bench rerun ./e/record.json   the same again with fresh launches, side by side
   bench trig --runtime node --runtime "node --no-opt" --by targets
   bench trig --timer mitata     the same cases, timed by mitata: no verdicts
   bench agree trig/sin-small    what other timers say beside Steelyard, and why
