@@ -22,7 +22,7 @@ const SHORTEST_WINDOW_NS = 100e6
 const LONGEST_WINDOW_NS = 500e6
 
 /** Of the time of a suite, for all of these launches. */
-const MOST_SHARE = 0.35
+const MOST_SHARE = 0.25
 
 /** Ctrl-C reaches a measured process too, and may reach it before it reaches us. */
 const SIGNAL_GRACE_MS = 100

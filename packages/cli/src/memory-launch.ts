@@ -1,8 +1,8 @@
-import { type ContenderProcess, moveProcess } from '@steelyard/launcher'
+import { type Collection, type ContenderProcess, moveProcess } from '@steelyard/launcher'
 import type { MemoryRecord } from '@steelyard/store'
 import { HeapLog } from './heap-log.ts'
 import { type LaunchContext, prepare, recheck } from './launch-group.ts'
-import { memoryOf } from './memory-of.ts'
+import { type ExternalGrowth, memoryOf } from './memory-of.ts'
 import { takeCore } from './take-core.ts'
 import { iterationsFor, type KnownContender, warmUpAlone } from './warm-up-alone.ts'
 import { settledCpuNs } from './weigh.ts'
@@ -14,6 +14,8 @@ const CHUNK_NS = 5e6
 const WANTED_CHUNKS = 24
 const WANTED_COLLECTIONS = 10
 const MOST_TIMES = 4
+
+const EXTERNAL_PROBES = 10
 
 /**
  * Runs a contender alone in a process that tells of every collection, and returns what it allocates and what is
@@ -38,7 +40,7 @@ export async function launchForMemory(
     // With room for its helpers, a pause is not made longer by them.
     if (context.cores.length > 0) await moveProcess(process.pid, context.cores)
     const collect = async () => {
-      await process.exchange({ type: 'heap' })
+      await process.exchange({ type: 'heap', collect: true })
       // Some of it is done beside the program.
       settledCpuNs(process)
       return log.take()
@@ -57,6 +59,7 @@ export async function launchForMemory(
     }
     const cpuAfter = cpuTimes(process)
     const last = await collect()
+    const external = await externalOf(process, log, iterationsBetween(chunks, iterationsPerChunk))
     await recheck(prepared)
     const channelNs = chunks.length * known.channelCpuNs
     return memoryOf({
@@ -65,12 +68,47 @@ export async function launchForMemory(
       chunks,
       first: before.at(-1) ?? null,
       last,
+      external,
       ...timesBetween(cpuBefore, cpuAfter, channelNs),
       hasRoom: context.cores.length !== 1,
     })
   } finally {
     await process.kill()
   }
+}
+
+/** Returns how many iterations are likely to pass without a collection. */
+function iterationsBetween(chunks: readonly (readonly Collection[])[], iterationsPerChunk: number): number {
+  const iterations = iterationsPerChunk * chunks.length
+  return Math.max(1, Math.floor(Math.min(iterationsPerChunk, iterations / (4 * (chunks.flat().length + 1)))))
+}
+
+/** Finds out what iterations add outside of the heap as long as nothing is collected. */
+async function externalOf(
+  process: ContenderProcess,
+  log: HeapLog,
+  mostIterations: number,
+): Promise<ExternalGrowth> {
+  const { name, heapTrace } = process.target.runner
+  if (heapTrace.counts === 'all') return { missing: 'it is a part of what is told as allocated' }
+  const told = async () => {
+    settledCpuNs(process)
+    const { reply } = await process.exchange({ type: 'heap', collect: false })
+    return reply.type === 'heap' ? reply.externalBytes : null
+  }
+  const bytesPerIteration: number[] = []
+  for (let [probe, iterations] = [0, mostIterations]; probe < EXTERNAL_PROBES; probe++) {
+    // V8 gives memory back after a collection, at the latest when the next one begins.
+    for (let times = 0; times < 2; times++) await process.exchange({ type: 'heap', collect: true })
+    const before = await told()
+    if (before === null) return { missing: `${name} does not tell what lies outside of the heap` }
+    await log.take()
+    await process.exchange({ type: 'lead-in', iterations })
+    const after = await told()
+    if ((await log.take()).length > 0) iterations = Math.ceil(iterations / 4)
+    else if (after !== null) bytesPerIteration.push((after - before) / iterations)
+  }
+  return { bytesPerIteration }
 }
 
 /** @param times how many times the time for it has passed */

@@ -34,6 +34,7 @@ const BY_SIZES: HeapWindow = {
   ],
   first: collection({ kind: 'full', afterBytes: 400 }),
   last: [collection({ kind: 'full', beforeBytes: 2500, afterBytes: 450 })],
+  external: { bytesPerIteration: [100, 100, 160] },
   cpuNs: 100e6,
   mainCpuNs: 80e6,
   waitedNs: 1e6,
@@ -57,6 +58,7 @@ test('memoryOf adds up what the heap grew by between collections', () => {
   assert.equal(memory.heapAfterFullBytes, 450)
   assert.deepEqual(memory.minor, { count: 2, pauseTotalNs: 2e6, pauseLongestNs: 1e6 })
   assert.deepEqual(memory.full, { count: 1, pauseTotalNs: 4e6, pauseLongestNs: 3e6 })
+  assert.equal(memory.externalBytesPerIteration, 120)
   assert.deepEqual(memory.missing, {})
 })
 
@@ -94,6 +96,13 @@ test('memoryOf leaves out a cycle whose bytes are not known', () => {
 test('memoryOf counts half a cycle more where there are many in few chunks', () => {
   const chunks = [Array.from({ length: 40 }, () => collection({ allocatedBytes: 8000 }))]
   assert.equal(memoryOf({ ...BY_REQUESTS, chunks }).bytesPerIteration, (8000 * 40.5) / 100)
+})
+
+test('memoryOf says why it does not know what lies outside of the heap', () => {
+  const why = (external: HeapWindow['external']) =>
+    memoryOf({ ...BY_SIZES, external }).missing.externalBytesPerIteration ?? ''
+  assert.match(why({ bytesPerIteration: [1, 2] }), /without a collection in between/)
+  assert.equal(why({ missing: 'nobody tells' }), 'nobody tells')
 })
 
 test('memoryOf says why it knows no bytes', () => {

@@ -1,6 +1,10 @@
 import type { Collection } from '@steelyard/launcher'
 import { formatPercent } from '@steelyard/report'
+import { mean } from '@steelyard/stats'
 import type { CollectionsRecord, MemoryRecord } from '@steelyard/store'
+
+/** What iterations added outside of the heap, each time that nothing was collected meanwhile; or why nobody knows. */
+export type ExternalGrowth = { readonly bytesPerIteration: readonly number[] } | { readonly missing: string }
 
 /** What was seen of one contender, from one full collection that was asked for to the next. */
 export interface HeapWindow {
@@ -12,6 +16,7 @@ export interface HeapWindow {
   readonly first: Collection | null
   /** Those that came when one was asked for after. */
   readonly last: readonly Collection[]
+  readonly external: ExternalGrowth
   /** CPU time of the process and of its main thread in all chunks; null where the platform does not tell. */
   readonly cpuNs: number | null
   readonly mainCpuNs: number | null
@@ -27,14 +32,18 @@ const LARGE_WAIT = 0.05
 /** By so much what is said of bytes may be off at most. */
 const LARGEST_DOUBT = 0.05
 
+const FEWEST_GROWTHS = 3
+
 /** Returns what a window shows of memory. Whatever cannot be told is null, with the reason. */
 export function memoryOf(window: HeapWindow): MemoryRecord {
-  const { counts, iterationsPerChunk, chunks, first, last, waitedNs } = window
+  const { counts, iterationsPerChunk, chunks, first, last, waitedNs, external } = window
   const collections = chunks.flat()
   const missing: Record<string, string> = {}
   const iterations = iterationsPerChunk * chunks.length
   const told = counts === 'heap' ? bytesBySizes(window) : bytesByRequests(window)
   if (typeof told === 'string') missing.bytesPerIteration = told
+  const outside = externalBytes(external)
+  if (typeof outside === 'string') missing.externalBytesPerIteration = outside
   const heapAfterFullBytes = last.at(-1)?.afterBytes ?? null
   if (first === null || heapAfterFullBytes === null) {
     missing.heapAfterFullBytes = 'the engine told of no collection when one was asked for'
@@ -47,7 +56,7 @@ export function memoryOf(window: HeapWindow): MemoryRecord {
     iterations,
     counts,
     bytesPerIteration: typeof told === 'string' ? null : told,
-    externalBytesPerIteration: null,
+    externalBytesPerIteration: typeof outside === 'string' ? null : outside,
     minor: tally(collections, 'minor'),
     full: tally(collections, 'full'),
     heapAfterFullBytes,
@@ -112,6 +121,14 @@ function cyclesOf(chunks: HeapWindow['chunks']) {
     }
   }
   return { bytes, knownChunks, doubtfulEnds: doubtfulEnds + (wasKnown ? 1 : 0) }
+}
+
+function externalBytes(external: ExternalGrowth): number | string {
+  if ('missing' in external) return external.missing
+  const { bytesPerIteration } = external
+  if (bytesPerIteration.length < FEWEST_GROWTHS)
+    return 'it could not be looked at without a collection in between'
+  return Math.max(0, mean(bytesPerIteration))
 }
 
 function tally(collections: readonly Collection[], kind: Collection['kind']): CollectionsRecord {

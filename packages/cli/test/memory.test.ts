@@ -65,6 +65,14 @@ for (const [target, runtime] of RUNTIMES.entries()) {
     assert.ok((heapAfterFullBytes ?? 0) > 100_000)
   })
 
+  test(`launchForMemory tells what lies outside of the heap, or why it cannot: ${runtime}`, async () => {
+    const memory = await memoryOf(target, 'one-buffer', 5000)
+    const { counts, bytesPerIteration, externalBytesPerIteration, missing } = memory
+    const whole = counts === 'all' ? bytesPerIteration : externalBytesPerIteration
+    if (whole === null) return assert.match(missing.externalBytesPerIteration ?? '', /workerd does not tell/)
+    assert.ok(Math.abs(whole / 65_536 - 1) < 0.05, `${whole} bytes`)
+  })
+
   test(`launchForMemory finds nothing allocated, or says why it cannot tell: ${runtime}`, async () => {
     const { bytesPerIteration, missing } = await memoryOf(target, 'nothing', 5)
     if (bytesPerIteration === null) assert.match(missing.bytesPerIteration ?? '', /too few/)

@@ -155,8 +155,8 @@ export function createContender(definition: unknown, clock: Clock, timer?: Measu
         return calls(command)
       case 'heap':
         if (heap === undefined) throw new TypeError('Cannot collect: this runtime offers no way.')
-        heap.collect()
-        return { type: 'collected', externalBytes: heap.externalBytes() }
+        if (command.collect) heap.collect()
+        return { type: 'heap', externalBytes: heap.externalBytes() }
       case 'recheck':
         phase = 'verify'
         return {

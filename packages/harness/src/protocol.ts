@@ -61,8 +61,8 @@ export type Command =
   | { readonly type: 'recheck' }
   /** Times calls one by one for so long, or until there are so many, in turn with calls of a case that does nothing. */
   | { readonly type: 'calls'; readonly timeMs: number; readonly atMost: number }
-  /** Collects everything that is garbage, where the runtime was started so that it can. */
-  | { readonly type: 'heap' }
+  /** Tells of the heap; `collect` first collects everything that is garbage, where the runtime was started so. */
+  | { readonly type: 'heap'; readonly collect: boolean }
 
 export type Reply =
   | {
@@ -97,7 +97,7 @@ export type Reply =
       readonly emptyNs: readonly number[]
     }
   /** What lies outside of the heap and is held by it, in bytes; null where the runtime does not tell. */
-  | { readonly type: 'collected'; readonly externalBytes: number | null }
+  | { readonly type: 'heap'; readonly externalBytes: number | null }
   | { readonly type: 'failed'; readonly phase: Phase; readonly message: string; readonly stack: string }
 
 /** What the contender was doing when the suite's code failed. */

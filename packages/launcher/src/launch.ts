@@ -39,7 +39,7 @@ const DOING: Readonly<Record<Command['type'], string>> = {
   measure: 'end its measurement',
   recheck: 'check its last value',
   calls: 'end its single calls',
-  heap: 'collect its garbage',
+  heap: 'tell of its heap',
 }
 
 export interface LaunchOptions {

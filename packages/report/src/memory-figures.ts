@@ -5,14 +5,15 @@ import type { Script } from './look.ts'
 import { nameList, type Phrase } from './phrase.ts'
 import type { Section } from './section.ts'
 
-const HEADINGS = ['allocated', 'minor', 'full', 'paused', 'longest', 'left', 'GC', 'helpers']
+const HEADINGS = ['allocated', 'outside', 'minor', 'full', 'paused', 'longest', 'left', 'GC', 'helpers']
 
 const ABOUT =
-  'allocated per iteration; minor and full collections, and time paused for them, per 1000 iterations; the longest pause; heap left after a full collection; of the CPU time, what the main thread spent in pauses, and all helper threads, which also compile'
+  'allocated per iteration, on the heap and outside of it; minor and full collections, and time paused for them, per 1000 iterations; the longest pause; heap left after a full collection; of the CPU time, what the main thread spent in pauses, and all helper threads, which also compile'
 
 /** Fields that can be missing, by the heading of the column. */
 const FIELDS: Readonly<Record<string, string>> = {
   bytesPerIteration: 'allocated',
+  externalBytesPerIteration: 'outside',
   heapAfterFullBytes: 'left',
   pauses: 'paused, longest',
   cpuShare: 'GC, helpers',
@@ -35,6 +36,7 @@ function cellsOf(memory: MemoryRecord, script: Script): (string | null)[] {
   const bytes = (value: number | null) => (value === null ? null : formatBytes(value))
   return [
     bytes(memory.bytesPerIteration),
+    bytes(memory.externalBytesPerIteration),
     formatCount(perThousand(minor.count)),
     formatCount(perThousand(full.count)),
     ...(missing.pauses === undefined

@@ -8,9 +8,9 @@ import { renderReport } from './render-report.ts'
 test('renderReport shows memory in one table for all targets', () => {
   const text = renderReport(figuresSample(), { width: 120, color: false, unicode: true })
   assert.match(text, /Memory: allocated per iteration/)
-  assert.match(text, /^ +allocated +minor +full +paused +longest +left +GC +helpers$/m)
-  assert.match(text, /node@\S+ +26\.4 KiB +2\.50 +0\.500 +2\.00 ms +1\.00 ms +4\.48 MiB +12 % +3\.4 %/)
-  assert.match(text, /bun@\S+ +– +2\.50 +0\.500 .* – +–$/m)
+  assert.match(text, /^ +allocated +outside +minor +full +paused +longest +left +GC +helpers$/m)
+  assert.match(text, /node@\S+ +26\.4 KiB +640 B +2\.50 +0\.500 +2\.00 ms +1\.00 ms +4\.48 MiB +12 % +3\.4 %/)
+  assert.match(text, /bun@\S+ +– +– +2\.50 +0\.500 .* – +–$/m)
 })
 
 test('renderReport says why a figure is missing, and what is counted', () => {
@@ -42,8 +42,8 @@ test('renderMarkdown has the same figures', () => {
   assert.match(text, /#### Memory/)
   assert.match(
     text,
-    /\| `parse` \| `node@\S+` \| 26\.4 KiB \| 2\.50 \| 0\.500 \| 2\.00 ms \| 1\.00 ms \| 4\.48 MiB \| 12 % \| 3\.4 % \|/,
+    /\| `parse` \| `node@\S+` \| 26\.4 KiB \| 640 B \| 2\.50 \| 0\.500 \| 2\.00 ms \| 1\.00 ms \| 4\.48 MiB \| 12 % \| 3\.4 % \|/,
   )
-  assert.match(text, /\| `parse` \| `bun@\S+` \| {2}\| 2\.50 \|/)
+  assert.match(text, /\| `parse` \| `bun@\S+` \| {2}\| {2}\| 2\.50 \|/)
   assert.match(text, /#### Single calls/)
 })
