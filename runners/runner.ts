@@ -1,5 +1,6 @@
 import type { BuildFacts } from './build-facts.ts'
 import type { CodeTrace } from './code-trace.ts'
+import type { FlagList } from './flag-list.ts'
 import type { HeapTrace } from './heap-trace.ts'
 import type { Trace } from './trace.ts'
 
@@ -81,6 +82,7 @@ export interface Runner {
   parseVersion(stdout: string): RuntimeVersion | null
   /** Whether a word of a target (`--no-opt`, `useFTLJIT=0`) has the form of a flag of this runtime. */
   isFlag(word: string): boolean
+  readonly flagList: FlagList
   /** For launches of which no time is kept. */
   readonly trace: Trace
   /** null where the engine has none that can be read. */

@@ -1,7 +1,10 @@
 import { fileURLToPath } from 'node:url'
+import { indentedFlags, plainCommand } from '../flag-list.ts'
 import { jscHeapTrace } from '../heap-trace.ts'
 import type { Runner } from '../runner.ts'
 import { jscTrace } from '../trace.ts'
+
+const versionArgs = [fileURLToPath(new URL('version.mjs', import.meta.url))]
 
 const JSC_OPTION = /^[A-Za-z]\w*=/
 
@@ -19,7 +22,7 @@ export const bun: Runner = {
   },
   builtFiles: ['bun', 'build/release/bun', 'release/bun'],
   entry: new URL('entry.ts', import.meta.url),
-  versionArgs: [fileURLToPath(new URL('version.mjs', import.meta.url))],
+  versionArgs,
   parseVersion(stdout) {
     const match = /^bun (\d+\.\d+\.\d+\S*) (\S+)/.exec(stdout)
     return match?.[1] && match[2] ? { version: match[1], engineVersion: match[2] } : null
@@ -29,6 +32,17 @@ export const bun: Runner = {
   buildFacts: { args: ['--revision'], factOf: line => (line === '' ? null : ['revision', line]) },
   heapTrace: jscHeapTrace,
   isFlag: word => word.startsWith('-') || JSC_OPTION.test(word),
+  flagList: {
+    commands: () => [
+      plainCommand('run', '--help'),
+      { ...plainCommand(...versionArgs), environment: { BUN_JSC_dumpOptions: '2' } },
+    ],
+    flagsOf: line => {
+      const option = /^ {3}(\w+)=/.exec(line)?.[1]
+      return option === undefined ? indentedFlags(line) : [`${option}=`]
+    },
+    ignoresUnknown: flag => flag.startsWith('-'),
+  },
   compatibilityDate: () => null,
   command: ({ entry, bundle, flags, environment, pipes }) => ({
     args: [...flags.filter(flag => !JSC_OPTION.test(flag)), entry, pipes.commands, pipes.replies, bundle],

@@ -1,5 +1,6 @@
 import { wordAndRest } from '../build-facts.ts'
 import { v8CodeTrace } from '../code-trace.ts'
+import { indentedFlags, plainCommand } from '../flag-list.ts'
 import { v8HeapTrace } from '../heap-trace.ts'
 import type { Runner } from '../runner.ts'
 import { v8Trace } from '../trace.ts'
@@ -28,6 +29,11 @@ export const deno: Runner = {
   buildFacts: { args: ['--version'], factOf: wordAndRest },
   heapTrace: v8HeapTrace,
   isFlag: word => word.startsWith('-'),
+  flagList: {
+    commands: () => [plainCommand('run', '--v8-flags=--help', '-')],
+    flagsOf: indentedFlags,
+    ignoresUnknown: () => false,
+  },
   compatibilityDate: () => null,
   command: ({ entry, bundle, flags, environment, pipes }) => ({
     args: [

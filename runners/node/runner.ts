@@ -1,4 +1,5 @@
 import { v8CodeTrace } from '../code-trace.ts'
+import { indentedFlags, plainCommand } from '../flag-list.ts'
 import { v8HeapTrace } from '../heap-trace.ts'
 import type { Runner } from '../runner.ts'
 import { v8Trace } from '../trace.ts'
@@ -51,6 +52,11 @@ export const node: Runner = {
   },
   heapTrace: v8HeapTrace,
   isFlag: word => word.startsWith('-'),
+  flagList: {
+    commands: () => [plainCommand('--help'), plainCommand('--v8-options')],
+    flagsOf: indentedFlags,
+    ignoresUnknown: () => false,
+  },
   compatibilityDate: () => null,
   command: ({ entry, bundle, flags, environment, pipes }) => ({
     args: [...flags, entry, pipes.commands, pipes.replies, bundle],

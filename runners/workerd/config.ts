@@ -54,6 +54,12 @@ const contender :Workerd.Worker = (
 `
 }
 
+/** The configuration with which workerd prints V8's flags and ends. */
+export const FLAG_LIST_CONFIG = `using Workerd = import "/workerd/workerd.capnp";
+
+const config :Workerd.Config = (v8Flags = [ "--help" ]);
+`
+
 /** Returns the configuration of `workerd test` for one file beside it. */
 export function testConfigText({
   file,

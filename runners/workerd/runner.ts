@@ -1,10 +1,11 @@
-import { basename, dirname, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { wordAndRest } from '../build-facts.ts'
 import { v8CodeTrace } from '../code-trace.ts'
+import { indentedFlags } from '../flag-list.ts'
 import { v8HeapTrace } from '../heap-trace.ts'
 import type { Runner } from '../runner.ts'
 import { v8Trace } from '../trace.ts'
-import { configText, testConfigText } from './config.ts'
+import { configText, FLAG_LIST_CONFIG, testConfigText } from './config.ts'
 
 export const workerd: Runner = {
   name: 'workerd',
@@ -32,6 +33,17 @@ export const workerd: Runner = {
   buildFacts: { args: ['--version'], factOf: wordAndRest },
   heapTrace: v8HeapTrace,
   isFlag: word => word.startsWith('-'),
+  flagList: {
+    commands: folder => [
+      {
+        args: ['serve', join(folder, 'flags.capnp')],
+        environment: {},
+        files: { [join(folder, 'flags.capnp')]: FLAG_LIST_CONFIG },
+      },
+    ],
+    flagsOf: indentedFlags,
+    ignoresUnknown: () => false,
+  },
   compatibilityDate(version) {
     const match = /^1\.(\d{4})(\d{2})(\d{2})/.exec(version)
     return match ? `${match[1]}-${match[2]}-${match[3]}` : null

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { suggestion } from './near-names.ts'
+import { nearest, suggestion } from './near-names.ts'
 
 test('suggestion names near ones, or all, or says that there are none', () => {
   assert.equal(suggestion('json-revivr', ['json-reviver', 'trig'], 'suites'), 'Did you mean json-reviver?')
@@ -9,4 +9,12 @@ test('suggestion names near ones, or all, or says that there are none', () => {
     'The suites are json-reviver, trig.',
   )
   assert.equal(suggestion('x', [], 'parameters'), 'There are no parameters.')
+})
+
+test('nearest takes the nearest of many, and none that is far', () => {
+  const known = ['--opt', '--optimize-for-size', '--max-semi-space-size', '--min-semi-space-size', '--log']
+  assert.deepEqual(nearest('--max-semi-spce-size', known), ['--max-semi-space-size', '--min-semi-space-size'])
+  assert.deepEqual(nearest('--otp', ['--opt', '--stop']), [])
+  assert.deepEqual(nearest('--optt', known), ['--opt'])
+  assert.deepEqual(nearest('--foo', known), [])
 })

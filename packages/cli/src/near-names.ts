@@ -9,6 +9,16 @@ export function suggestion(unknown: string, known: readonly string[], what: stri
   return known.length > 0 ? `The ${what} are ${known.join(', ')}.` : `There are no ${what}.`
 }
 
+/** Returns at most three of many names, the nearest first; none when none is near. */
+export function nearest(unknown: string, known: readonly string[]): readonly string[] {
+  return known
+    .map(name => ({ name, distance: editDistance(unknown, name) }))
+    .filter(({ name, distance }) => distance <= Math.max(1, Math.floor(name.length / 4)))
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, 3)
+    .map(({ name }) => name)
+}
+
 /** Levenshtein's distance: the fewest insertions, deletions and replacements that make one the other. */
 function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index)

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { bundleSuite, LaunchError, type Target } from '@steelyard/launcher'
+import { ignoredFlag, unknownFlag } from './unknown-flag.ts'
 import { UsageError } from './usage-error.ts'
 import type { Workshop } from './workshop.ts'
 
@@ -25,6 +26,8 @@ export async function preflight(
   const bundle = await workshop.writeBundle(await bundleSuite(SUITE))
   return Promise.all(
     targets.map(async target => {
+      const ignored = await ignoredFlag(target, workshop)
+      if (ignored !== null) throw new UsageError(ignored)
       try {
         const contender = await workshop.launch(target, bundle, { core, compatibilityDate })
         try {
@@ -37,7 +40,9 @@ export async function preflight(
         }
       } catch (error) {
         if (!(error instanceof LaunchError)) throw error
-        const said = error.output === '' ? '' : ` It said: ${firstLines(error.output)}`
+        const unknown = await unknownFlag(target, workshop)
+        if (unknown !== null) throw new UsageError(unknown)
+        const said = error.output === '' ? '' : ` It said: ${firstLines(error.output)}.`
         throw new UsageError(
           `Cannot start ${target.spec.text}: it ${error.message.split(':')[0]}.${said} Check the flags and the binary.`,
         )

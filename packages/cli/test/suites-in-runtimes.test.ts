@@ -14,12 +14,15 @@ const SUITES: ReadonlyMap<string, string> = new Map([
   ['what bench new makes', fileURLToPath(new URL('../template/suite.ts', import.meta.url))],
 ])
 
+/** Other targets by hand, for example STEELYARD_TARGETS=node@18.0.0,bun@1.0.0: they are fetched. */
+const TARGETS = process.env.STEELYARD_TARGETS?.split(',') ?? DEFAULT_TARGETS
+
 let workshop: Workshop
 let targets: NamedTarget[]
 
 before(async () => {
   workshop = await Workshop.open()
-  targets = await resolveTargets(DEFAULT_TARGETS, workshop.directory)
+  targets = await resolveTargets(TARGETS, workshop.directory)
 })
 after(() => workshop.close())
 
@@ -31,16 +34,16 @@ for (const [name, file] of SUITES) {
       bundle = await workshop.writeBundle(await bundleSuite(file))
     })
 
-    for (const runtime of DEFAULT_TARGETS) {
-      test(`answers rightly on ${runtime}, and fails where a gap is declared`, async () => {
-        const target = targets.find(({ target }) => target.runner.name === runtime)?.target
+    for (const [index, text] of TARGETS.entries()) {
+      test(`answers rightly on ${text}, and fails where a gap is declared`, async () => {
+        const target = targets[index]?.target
         assert.ok(target)
         const about = await using(target, bundle, checkAnswers)
         for (const caseId of gapsOf(about, target)) {
           await assert.rejects(
             using(target, bundle, contender => prepare(contender, caseId, about)),
             LaunchError,
-            `${caseId} runs on ${runtime} ${target.version}: take its gap out of the suite`,
+            `${caseId} runs on ${target.runner.name} ${target.version}: take its gap out of the suite`,
           )
         }
       })

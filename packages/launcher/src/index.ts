@@ -7,6 +7,7 @@ export { type Child, killAll, startChild } from './child.ts'
 export { readReply } from './conversation.ts'
 export { type MachineFacts, machineFacts, stolenShareSince } from './environment.ts'
 export { pinnedBuild } from './find-version.ts'
+export { isKnownFlag, knownFlags } from './known-flags.ts'
 export {
   type ContenderProcess,
   type Exchange,
