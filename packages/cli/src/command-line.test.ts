@@ -67,6 +67,7 @@ test('readCommandLine reads every option', () => {
       '--no-save',
     ],
     ...['--fail-on', 'slower', '--control', '--memory', '--budget', '10ms'],
+    ...['--fail-on', 'slower', '--control', '--flags', '', '--flags', '--no-opt'],
   )
   assert.deepEqual(read, {
     suites: ['trig', './x.bench.ts'],
@@ -86,6 +87,7 @@ test('readCommandLine reads every option', () => {
     timedSeconds: null,
     memory: true,
     budgetNs: 10e6,
+    flags: ['', '--no-opt'],
     dryRun: true,
     verbose: true,
     json: '-',

@@ -129,3 +129,20 @@ test('planSuite names what is unknown and what is near', () => {
     )
   }
 })
+
+test('planSuite holds variants of a target against its first one, and no target against another', () => {
+  const variants = TARGETS.slice(0, 2).flatMap((target, row) => [
+    { ...target, row },
+    { ...target, row, id: `${target.id} --no-opt` },
+  ])
+  const plan = planSuite(SUITE, { ...ALL, cases: ['a', 'b'], by: 'targets' }, variants)
+  assert.deepEqual(
+    plan.groups.map(group => group.map(({ caseId, target }) => `${caseId} ${target}`)),
+    [
+      ['a 0', 'a 1'],
+      ['a 2', 'a 3'],
+      ['b 0', 'b 1'],
+      ['b 2', 'b 3'],
+    ],
+  )
+})

@@ -12,6 +12,8 @@ export interface PlannedTarget {
   readonly id: string
   readonly runtime: string
   readonly version: string
+  /** Targets of one row are held against its first one; without rows all are. */
+  readonly row?: number
 }
 
 /** Case × parameters × target. */
@@ -83,10 +85,11 @@ export function planSuite(
     return reason === null
   }
   const controls: ContenderPlan[] = []
+  const targetRows = [...Map.groupBy(targets.keys(), target => targets[target]?.row).values()]
   const rows = chosenParams(suite, choice.params).flatMap((params): ContenderPlan[][] =>
     by === 'cases'
       ? targets.map((_, target) => ordered.map(caseId => ({ caseId, params, target })))
-      : ordered.map(caseId => targets.map((_, target) => ({ caseId, params, target }))),
+      : ordered.flatMap(caseId => targetRows.map(row => row.map(target => ({ caseId, params, target })))),
   )
   const groups = rows.flatMap(row => {
     const able = row.filter(possible)

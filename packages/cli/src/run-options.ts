@@ -6,6 +6,8 @@ import type { ComparePlan } from './compare-plan.ts'
 export interface RunOptions {
   readonly suites: readonly string[]
   readonly runtimes: readonly string[]
+  /** Each is one variant of every target, the first one the base of its others; empty for the targets as they are. */
+  readonly flags?: readonly string[]
   /** Globs over case ids; empty for all. */
   readonly cases: readonly string[]
   /** `name=value` or `name=all`. */

@@ -26,7 +26,13 @@ import { preflight, type TargetFacts } from './preflight.ts'
 import { resultsOf } from './results.ts'
 import type { RunOptions } from './run-options.ts'
 import { channelOf, type Found, recordOf } from './run-record.ts'
-import { DEFAULT_TARGETS, type NamedTarget, resolveTargets, sharedCompatibilityDate } from './targets.ts'
+import {
+  DEFAULT_TARGETS,
+  type NamedTarget,
+  resolveTargets,
+  sharedCompatibilityDate,
+  withFlags,
+} from './targets.ts'
 import { UsageError } from './usage-error.ts'
 import { steelyardVersion } from './version.ts'
 import { Workshop } from './workshop.ts'
@@ -148,13 +154,16 @@ export async function prepare(
   signal: AbortSignal,
 ): Promise<Preparation | null> {
   const selections = options.suites.flatMap(select)
-  const texts = options.runtimes.length > 0 ? options.runtimes : DEFAULT_TARGETS
+  const asked = options.runtimes.length > 0 ? options.runtimes : DEFAULT_TARGETS
+  const variants = withFlags(asked, options.flags ?? [])
+  const texts = variants.map(({ text }) => text)
   const targets = await resolveTargets(texts, workshop.directory, signal)
   const [loader] = await resolveTargets(['node'], workshop.directory)
-  const planned = targets.map(({ id, target }) => ({
+  const planned = targets.map(({ id, target }, index) => ({
     id,
     runtime: target.runner.name,
     version: target.version,
+    row: variants[index]?.row ?? 0,
   }))
   const suites: PlannedSuite[] = []
   for (const { file, label, caseId } of selections) {

@@ -9,6 +9,23 @@ import { UsageError } from './usage-error.ts'
 /** The targets of a plain run: every runtime, as pinned. */
 export const DEFAULT_TARGETS: readonly string[] = Object.keys(runners)
 
+/**
+ * Returns every target with each of the flags given, target by target.
+ *
+ * @param flags texts such as `--no-opt --max-lazy`; '' for none
+ * @returns targets as a user writes them, and the row that each stands in: that of one target where there are several
+ *   variants of it, else the only one
+ */
+export function withFlags(
+  texts: readonly string[],
+  flags: readonly string[],
+): readonly { readonly text: string; readonly row: number }[] {
+  if (flags.length === 0) return texts.map(text => ({ text, row: 0 }))
+  return texts.flatMap((text, index) =>
+    flags.map(more => ({ text: `${text} ${more}`.trim(), row: flags.length > 1 ? index : 0 })),
+  )
+}
+
 /** A target with an id that no other target of the run has. */
 export interface NamedTarget {
   readonly id: string

@@ -55,9 +55,9 @@ const WRONG: readonly (readonly [string, () => readonly string[], RegExp])[] = [
   ],
   ['an unknown runtime', () => ['json-reviver', '--runtime', 'nodejs'], /Cannot read the target 'nodejs'/],
   [
-    'a version that is not pinned',
-    () => ['trig', '--runtime', 'node@18.0.0'],
-    /Cannot use node@18\.0\.0: the pinned version is/,
+    'a version that is none',
+    () => ['trig', '--runtime', 'deno@lts'],
+    /Cannot read the version 'lts' of deno\. Write one as 1, 1\.2, 1\.2\.3, latest\./,
   ],
   [
     'a path that is nothing',
@@ -76,13 +76,33 @@ const WRONG: readonly (readonly [string, () => readonly string[], RegExp])[] = [
   ],
   [
     'an unknown flag',
-    () => ['trig', '--runtime', 'node --no-such-flag'],
-    /Cannot start node --no-such-flag.*bad option/,
+    () => ['trig', '--runtime', 'node', '--flags', '', '--flags', '--max-semi-spce-size=64'],
+    /Cannot use the flag --max-semi-spce-size=64 with node .* Did you mean --max-semi-space-size/,
   ],
   [
     'an unknown V8 flag of workerd',
-    () => ['trig', '--runtime', 'workerd --no-such-flag'],
-    /unrecognized V8 flag/,
+    () => ['trig', '--runtime', 'workerd --no-optt'],
+    /Cannot use the flag --no-optt with workerd .* Did you mean --no-opt\?/,
+  ],
+  [
+    'an unknown V8 flag of Deno',
+    () => ['trig', '--runtime', 'deno --no-such-flag'],
+    /Cannot use the flag --no-such-flag with deno /,
+  ],
+  [
+    'a flag that Bun would pass over in silence',
+    () => ['trig', '--runtime', 'bun --smoll'],
+    /Cannot use the flag --smoll with bun .* Did you mean --smol\?/,
+  ],
+  [
+    'an unknown option of JavaScriptCore',
+    () => ['trig', '--runtime', 'bun useFTLJITT=0'],
+    /Cannot use the flag useFTLJITT=0 with bun .* Did you mean useFTLJIT\?/,
+  ],
+  [
+    'a bad value of a flag',
+    () => ['trig', '--runtime', 'node --max-semi-space-size=abc'],
+    /Cannot start node --max-semi-space-size=abc.*illegal value/,
   ],
   ['no suite', () => [], /name a suite/],
   ['compare without a head', () => ['compare', 'trig', '--base', 'node'], /--head/],

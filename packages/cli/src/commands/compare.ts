@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander'
 import { planCompare } from '../compare-plan.ts'
+import { withFlags } from '../targets.ts'
 import { UsageError } from '../usage-error.ts'
 import { collect, type RawOptions, runOptions, withRunOptions } from './options.ts'
 import type { Choose } from './request.ts'
@@ -44,6 +45,7 @@ export function addCompareCommand(program: Command, choose: Choose): void {
         runRequest('compare', {
           ...asked,
           by: 'targets',
+          flags: [],
           compare: plan,
           control: asked.control || plan.evidence,
           timeSeconds: options.time ?? (plan.evidence ? EVIDENCE_SECONDS : asked.timeSeconds),
@@ -53,20 +55,22 @@ export function addCompareCommand(program: Command, choose: Choose): void {
 }
 
 /** Returns what cannot be asked together; null when all is well. */
-function refusedWith({ timer, head, evidence, quick }: RawCompareOptions): string | null {
+function refusedWith({ timer, head, flags, evidence, quick }: RawCompareOptions): string | null {
   if (timer !== undefined) {
     return "only Steelyard's own timer sets targets side by side; leave --timer out, or use it without compare"
   }
-  if (!head?.length) return 'name a target to judge with --head'
+  if (!head?.length && (flags ?? []).length < 2) return 'name a target to judge with --head'
   if (evidence !== undefined && quick) return 'a quick look is no evidence; leave --quick or --evidence out'
   return null
 }
 
 function planned(options: RawCompareOptions): ReturnType<typeof planCompare> {
+  const variants = withFlags([options.base, ...(options.head ?? [])], options.flags ?? [])
+  const [base = options.base, ...heads] = variants.map(({ text }) => text)
   try {
     return planCompare({
-      base: options.base,
-      heads: options.head ?? [],
+      base,
+      heads,
       rebuilt: options.baseRebuilt ?? null,
       attribute: options.attribute ?? false,
       evidenceFolder: options.evidence ?? null,

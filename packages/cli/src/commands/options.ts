@@ -28,6 +28,7 @@ export interface CommonOptions {
 /** What every command that gives verdicts reads. */
 export interface RawOptions extends CommonOptions {
   readonly base?: string
+  readonly flags?: string[]
   readonly head?: string[]
   readonly by?: 'cases' | 'targets'
   readonly metric: 'wall' | 'cpu'
@@ -68,6 +69,11 @@ export function withCommonOptions(
 export function withRunOptions(command: Command): Command {
   return withCommonOptions(command, [DEFAULT_SECONDS, QUICK_SECONDS])
     .addOption(metricOption('the clock that verdicts read'))
+    .option(
+      '--flags <flags>',
+      'a variant of every target, "" for the plain one; repeat for more: each is held against the first',
+      collect,
+    )
     .option('--precision <percent>', 'stop when every ratio is known to ± this', positive, 1)
     .addOption(thresholdOption('the smallest difference that matters'))
     .option(
@@ -112,9 +118,10 @@ export function runOptions(
   return {
     suites,
     runtimes,
+    flags: raw.flags ?? [],
     cases: raw.case ?? [],
     params: raw.param ?? [],
-    by: raw.by ?? null,
+    by: raw.by ?? ((raw.flags ?? []).length > 1 ? 'targets' : null),
     metric: raw.metric,
     precision: raw.precision / 100,
     threshold: raw.threshold / 100,
