@@ -32,6 +32,7 @@ Examples:
   bench compare trig --base node --head node=./out/Release/node --evidence ./e
   bench rerun ./e/record.json   the same again with fresh launches, side by side
   bench trig --runtime node --runtime "node --no-opt" --by targets
+  bench gc-pressure --flags "" --flags "--max-semi-space-size=64" --runtime node
   bench trig --timer mitata     the same cases, timed by mitata: no verdicts
   bench agree trig/sin-small    what other timers say beside Steelyard, and why
   bench bisect json-reviver/arrow-2 --good node@20 --bad node@26   since when?
