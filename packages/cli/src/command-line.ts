@@ -11,6 +11,7 @@ import type { Request } from './commands/request.ts'
 import { addRerunCommand } from './commands/rerun.ts'
 import { addRunCommand } from './commands/run.ts'
 import { addRuntimesCommand } from './commands/runtimes.ts'
+import { addSweepCommand } from './commands/sweep.ts'
 
 const EXAMPLES = `
 Targets: [NAME=value…] <runtime>[@<version>|=<path>] [flag…]
@@ -36,6 +37,7 @@ Examples:
   bench trig --timer mitata     the same cases, timed by mitata: no verdicts
   bench agree trig/sin-small    what other timers say beside Steelyard, and why
   bench bisect json-reviver/arrow-2 --good node@20 --bad node@26   since when?
+  bench sweep trig/sin-small --runtime node@20..26   one case over versions
   bench emit trig/sin-small --runtime node   a file of its own, for perf or gdb
   bench runtimes                which fetched versions are kept, and their size
   bench report                  a page with pictures of the newest record
@@ -66,6 +68,7 @@ export function readCommandLine(args: readonly string[]): Request {
   addRunCommand(program, choose)
   addCompareCommand(program, choose)
   addBisectCommand(program, choose)
+  addSweepCommand(program, choose)
   addAgreeCommand(program, choose)
   addDoctorCommand(program, choose)
   addEmitCommand(program, choose)

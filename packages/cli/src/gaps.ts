@@ -36,7 +36,7 @@ function holds(order: number, comparison: string): boolean {
 }
 
 /** Compares as many numbers as the bound has: 20.6.1 against 20.6 is equal. */
-function compareVersions(version: string, bound: string): number {
+export function compareVersions(version: string, bound: string): number {
   const numbers = version.split(/[.+-]/).map(Number)
   for (const [index, wanted] of bound.split('.').map(Number).entries()) {
     const difference = (numbers[index] ?? 0) - wanted

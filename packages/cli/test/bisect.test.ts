@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -76,6 +76,39 @@ test('bisect refuses what has nothing between it', async () => {
   await Promise.all(
     REFUSED.map(async ([what, args, message]) => {
       const { code, stderr } = await bench.run('bisect', 'trig/sin-small', ...args)
+      assert.equal(code, 2, what)
+      assert.match(stderr, message, what)
+    }),
+  )
+})
+
+test('sweep holds every target against the first, with a picture', async () => {
+  const { code, stdout, stderr } = await bench.run(
+    ...['sweep', suite, '--runtime', 'node', '--runtime', 'node --no-opt --no-maglev', '--runtime', 'node'],
+    ...['--quick', '--out', 'swept'],
+  )
+  assert.equal(code, 0, stderr)
+  const [, table = ''] = stdout.split('sums/loop\n')
+  assert.match(table, /^version .* ratio to the first.*\nnode@\S+ +v8 \S+ +base/)
+  // Beside the table or below.
+  assert.match(table, /base +●|\n\nversion .*\nnode@\S+ +●/)
+  assert.match(table, /node@\S+ --no-opt --no-maglev +v8 \S+ +\S+× \[.*\] .*estimate/)
+  assert.match(table, /node@\S+#2 +v8/)
+  const [, picture = ''] = /Picture: (.*)\n/.exec(stdout) ?? []
+  assert.match(readFileSync(join(bench.directory, picture), 'utf8'), /^<svg /)
+})
+
+const UNSWEPT: readonly (readonly [string, readonly string[], RegExp])[] = [
+  ['nothing to sweep over', [], /say what to sweep over/],
+  ['one target', ['--runtime', 'node'], /Cannot sweep over node: a sweep needs two targets/],
+  ['ends and a range', ['--runtime', 'node', '--good', 'node', '--bad', 'node'], /say what to sweep over/],
+  ['one version', ['--runtime', 'node', '--sweep', '1'], /--sweep.*Give 2 or more/s],
+]
+
+test('sweep refuses what is no sweep', async () => {
+  await Promise.all(
+    UNSWEPT.map(async ([what, args, message]) => {
+      const { code, stderr } = await bench.run('sweep', 'trig/sin-small', ...args)
       assert.equal(code, 2, what)
       assert.match(stderr, message, what)
     }),

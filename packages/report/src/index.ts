@@ -1,4 +1,5 @@
 export { adviceFor } from './advice.ts'
+export { renderForest } from './charts/render-forest.ts'
 export { shellQuoted } from './command-text.ts'
 export {
   formatDuration,
@@ -14,5 +15,6 @@ export { renderMarkdown } from './render-markdown.ts'
 export { renderReport } from './render-report.ts'
 export { renderRerun } from './render-rerun.ts'
 export { renderRunSummaryLine } from './render-run-summary-line.ts'
+export { renderSweep } from './render-sweep.ts'
 export { renderVersions, renderVersionsSvg, type VersionRow } from './render-versions.ts'
 export { renderVisit } from './render-visit.ts'

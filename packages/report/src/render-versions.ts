@@ -25,19 +25,24 @@ const NARROWEST_PICTURE = 16
 
 /**
  * Returns versions as a table with a picture: a row for each, its ratio to the base as a point on its interval, on one
- * logarithmic scale for all. Where there is no room the picture is left out.
+ * logarithmic scale for all. Where there is no room beside the table the picture comes below.
  */
 export function renderVersions(rows: readonly VersionRow[], look: Look): string {
   const ratios = alignedEstimates(rows.map(({ ratio }) => (ratio === null ? null : ratioText(ratio, look))))
+  const names = { heading: 'version', cells: rows.map(({ name }) => cell(name)) }
   const columns = [
-    { heading: 'version', cells: rows.map(({ name }) => cell(name)) },
+    names,
     { heading: 'engine', cells: rows.map(({ engine }) => cell(engineText(engine), 'quiet')) },
     { heading: 'ratio to the first', cells: ratios.map(text => cell(text)) },
     { heading: '', cells: rows.map(({ remark, role }) => cell(remark, role)) },
   ]
-  const width = Math.min(WIDEST_PICTURE, look.width - tableWidth(columns) - GAP.length)
-  if (width >= NARROWEST_PICTURE) columns.push(pictureColumn(rows, width, look))
-  return tableLines(columns, look).join('\n')
+  const room = (beside: typeof columns) => look.width - tableWidth(beside) - GAP.length
+  const picture = (width: number) => pictureColumn(rows, Math.min(WIDEST_PICTURE, width), look)
+  if (room(columns) >= NARROWEST_PICTURE) {
+    return tableLines([...columns, picture(room(columns))], look).join('\n')
+  }
+  const below = [names, picture(Math.max(NARROWEST_PICTURE, room([names])))]
+  return [...tableLines(columns, look), '', ...tableLines(below, look)].join('\n')
 }
 
 /** Returns the same picture as the text of an SVG file; null when there is no ratio to draw. */

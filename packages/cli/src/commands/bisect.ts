@@ -17,10 +17,12 @@ import {
   outOption,
   positive,
   randomSeed,
+  runOptions,
   thresholdOption,
   wholeNumber,
 } from './options.ts'
 import type { Choose } from './request.ts'
+import { sweepRequest, versionCount } from './sweep.ts'
 
 const DEFAULT_SECONDS = 480
 
@@ -35,6 +37,7 @@ interface RawBisectOptions {
   readonly affinity: 'same-core' | 'all'
   readonly seed?: number
   readonly anew?: true
+  readonly sweep?: number
   readonly json?: string
   readonly out: string
 }
@@ -59,6 +62,11 @@ export function addBisectCommand(program: Command, choose: Choose): void {
     .addOption(affinityOption())
     .option('--seed <number>', 'order and placement (default: random, recorded)', wholeNumber)
     .option('--anew', 'begin again, although the same search was cut short and could go on')
+    .option(
+      '--sweep <number>',
+      'no search: weigh so many of the releases, spread evenly, as sweep does',
+      versionCount,
+    )
     .option('--json <file>', 'write all steps there too; - for standard output')
     .addOption(outOption('where the journal and the records are kept'))
     .addHelpText('after', HELP)
@@ -68,6 +76,12 @@ export function addBisectCommand(program: Command, choose: Choose): void {
         ...{ metric: raw.metric, threshold: raw.threshold / 100, timeSeconds: raw.time },
         ...{ affinity: raw.affinity, seed: raw.seed ?? randomSeed(), anew: raw.anew ?? false },
         ...{ json: raw.json ?? null, out: raw.out },
+      }
+      if (raw.sweep !== undefined) {
+        const { good, bad, sweep: most, ...rest } = raw
+        const swept = runOptions([suite], [], { ...rest, precision: 1, save: true })
+        choose(sweepRequest(swept, { ranges: [], ends: { good, bad }, most }))
+        return
       }
       choose({ command: 'bisect', options, carryOut: args => carryOut(args, options) })
     })

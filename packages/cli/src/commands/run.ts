@@ -49,7 +49,7 @@ export function addRunCommand(program: Command, choose: Choose): void {
 
 /** A request to measure, for every command that ends in the report of a record. */
 export function runRequest(command: string, options: RunOptions): Request<RunOptions> {
-  return { command, options, carryOut: args => carryOut(args, options) }
+  return { command, options, carryOut: args => carryOutRun(args, options) }
 }
 
 /** Returns what cannot be asked of another timer, as an error; null when all is well. */
@@ -63,12 +63,25 @@ function refusedWith({ timer, metric, control, failOn, memory, budget }: RawOpti
   return null
 }
 
-async function carryOut(args: readonly string[], options: RunOptions): Promise<number> {
+/** Shows more of a record, once its report was shown; told the file that it is kept in. */
+export type ShowMore = (record: RunRecord, file: string | null, people: NodeJS.WriteStream) => Promise<void>
+
+/** Measures what the options ask for and shows its report. */
+export async function carryOutRun(
+  args: readonly string[],
+  options: RunOptions,
+  showMore: ShowMore = async () => {},
+): Promise<number> {
   await checkDestinations(options)
-  return measuring(signal => runLocked(args, options, signal))
+  return measuring(signal => runLocked(args, options, signal, showMore))
 }
 
-async function runLocked(args: readonly string[], options: RunOptions, signal: AbortSignal): Promise<number> {
+async function runLocked(
+  args: readonly string[],
+  options: RunOptions,
+  signal: AbortSignal,
+  showMore: ShowMore,
+): Promise<number> {
   // Standard output belongs to whoever asked for data on it.
   const people = options.json === '-' || options.markdown === '-' ? process.stderr : process.stdout
   const progress = options.json === '-' ? null : new ProgressLine(process.stderr)
@@ -98,6 +111,7 @@ async function runLocked(args: readonly string[], options: RunOptions, signal: A
   if (file !== null) people.write(`Record: ${relative(process.cwd(), file)}\n`)
   const evidence = options.compare?.evidenceFolder ?? null
   if (evidence !== null) people.write(`Evidence: ${relative(process.cwd(), evidence)}\n`)
+  await showMore(record, file, people)
   if (signal.aborted) {
     const kept = file === null ? '' : ' What was measured until then is kept as a partial record.'
     process.stderr.write(`Interrupted.${kept}\n`)

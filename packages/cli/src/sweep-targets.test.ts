@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sweepTargets, versionsIn } from './sweep-targets.ts'
+
+const PUBLISHED = ['20.0.0', '20.19.1', '21.0.0', '22.9.0', '22.10.0', '26.0.0']
+const CASE = { suite: 'trig', cases: [], params: [] }
+const { signal } = new AbortController()
+
+function targets(...ranges: string[]): Promise<string[] | null> {
+  return sweepTargets(CASE, { ranges, ends: null, most: 12 }, signal)
+}
+
+test('versionsIn goes from the first that begins so to the last that does', () => {
+  assert.deepEqual(versionsIn(PUBLISHED, '20', '22'), PUBLISHED.slice(0, 5))
+  assert.deepEqual(versionsIn(PUBLISHED, '20.1', '22.9'), ['20.19.1', '21.0.0', '22.9.0'])
+  assert.deepEqual(versionsIn(PUBLISHED, '27', '28'), [])
+  assert.throws(() => versionsIn(PUBLISHED, '20', ''), /Cannot read the range 20\.\.: write two versions/)
+})
+
+test('sweepTargets takes lists and repeated targets, each with its flags', async () => {
+  assert.deepEqual(await targets('node@20,22.3.0 --no-opt'), ['node@20 --no-opt', 'node@22.3.0 --no-opt'])
+  assert.deepEqual(await targets('node', 'node=./a', 'bun'), ['node', 'node=./a', 'bun'])
+})
+
+test('sweepTargets refuses a single target, and what is none', async () => {
+  await assert.rejects(targets('node@20'), /Cannot sweep over node@20: a sweep needs two targets or more/)
+  await assert.rejects(targets('nodejs@20..22'), /Cannot read the target/)
+})
