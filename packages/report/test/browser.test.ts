@@ -96,7 +96,9 @@ test('the report is dark where its surroundings are, and light on paper', async 
     })()`) as Promise<number[]>
   const [paper = 1, ink = 0, picture = 0] = await brightness()
   assert.ok(paper < 0.2 && ink > 0.7 && picture > 0.5)
-  await page.emulateMediaType('print')
+  const session = await page.createCDPSession()
+  const features = [{ name: 'prefers-color-scheme', value: 'dark' }]
+  await session.send('Emulation.setEmulatedMedia', { media: 'print', features })
   const [printPaper = 0, printInk = 1, printPicture = 1] = await brightness()
   assert.ok(printPaper > 0.9 && printInk < 0.3 && printPicture < 0.5)
   assert.deepEqual(faults, [])

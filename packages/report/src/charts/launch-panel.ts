@@ -68,28 +68,26 @@ export function panelMarks(panels: readonly LaunchPanel[], points: readonly Poin
       ),
     ),
     line(dots, { ...place, z: 'panel', stroke: color('ink'), strokeWidth: 3, strokeLinecap: 'round' }),
-    ...panelNames(panels),
+    ...panelHeads(
+      panels.map(({ label, contendedShare }) => ({
+        label,
+        aside: contendedShare === null ? '' : `${formatPercent(contendedShare)} contended`,
+      })),
+    ),
   ]
 }
 
-function panelNames(panels: readonly LaunchPanel[]): Markish[] {
-  const above = { fy: 'label', dy: -10 } as const
+/** Returns what stands above each panel: its name, and quietly what is to be said of it. */
+export function panelHeads(panels: readonly { readonly label: string; readonly aside: string }[]): Markish[] {
+  const above = { fy: 'label', dy: -10, lineAnchor: 'bottom' } as const
   return [
     text(panels, {
       ...above,
       frameAnchor: 'top-left',
-      lineAnchor: 'bottom',
       fontWeight: 600,
-      text: (panel: LaunchPanel) => shortened(panel.label, MOST_LETTERS),
+      text: (panel: { label: string }) => shortened(panel.label, MOST_LETTERS),
     }),
-    text(panels, {
-      ...above,
-      frameAnchor: 'top-right',
-      lineAnchor: 'bottom',
-      fill: color('quiet'),
-      text: ({ contendedShare }: LaunchPanel) =>
-        contendedShare === null ? '' : `${formatPercent(contendedShare)} contended`,
-    }),
+    text(panels, { ...above, frameAnchor: 'top-right', fill: color('quiet'), text: 'aside' }),
   ]
 }
 

@@ -40,7 +40,7 @@ export function timelineChart(title: string, panels: readonly LaunchPanel[], mos
       x: { domain: [times.reduce((a, b) => Math.min(a, b), 0), times.reduce((a, b) => Math.max(a, b), 0)] },
       y: { type: 'log', domain, clamp: true },
       marks: [
-        ...panelAxisY(logTicks(...domain, 3), ratioTick),
+        ...panelAxisY(logTicks(...domain, 4), ratioTick),
         ruleY([1], { stroke: color('quiet') }),
         early.length > 0 ? ruleX([0], { stroke: color('quiet') }) : null,
         line(early, {

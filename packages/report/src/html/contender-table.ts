@@ -10,17 +10,22 @@ import { type Field, type Heading, tableMarkup } from './table.ts'
 
 const RICH = { unicode: true } as const
 
-/** Returns times, ratio and verdict of one case, a row for each target. */
+/** Returns ratio, verdict and times of one case, a row for each target; what matters first, as a phone shows two columns. */
 export function caseTableMarkup(found: CaseRows, table: CaseTable, section: Section): Markup {
-  const headings = ['wall/iteration', 'CPU/iteration', ratioHeading(table.blocks, section)]
   return tableMarkup(
-    `${found.case}: times, ratios and verdicts`,
-    [{ text: 'target' }, ...headings.map(text => ({ text, numeric: true }) as const), { text: 'verdict' }],
+    `${found.case}: ratios, verdicts and times`,
+    [
+      { text: 'target' },
+      { text: ratioHeading(table.blocks, section), numeric: true },
+      { text: 'verdict' },
+      { text: 'wall/iteration', numeric: true },
+      { text: 'CPU/iteration', numeric: true },
+    ],
     found.rows.map(row => [
       html`<code>${row.result.target}</code>`,
-      ...timeFields(row),
       row.comparison === null ? '' : formatRatio(row.comparison.ratio),
       markMarkup(row, table.axis),
+      ...timeFields(row),
     ]),
   )
 }

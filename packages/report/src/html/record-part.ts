@@ -76,7 +76,7 @@ function suitePart({ suite, anchor, sections }: SuiteView, record: RunRecord, mo
   const note = scaleNote(sections)
   return html`<section aria-labelledby="${anchor}">
 <h2 id="${anchor}">${suite.name}</h2>
-<p>${suite.question}</p>
+${record.suites.length > 1 ? html`<p>${suite.question}</p>` : null}
 ${note === null ? null : html`<p class="note">${note}</p>`}
 ${sections.map(section => sectionPart(section, record, mostPoints))}
 </section>

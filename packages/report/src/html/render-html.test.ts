@@ -38,7 +38,7 @@ test('renderHtml says times, ratios and verdicts in the words of the terminal', 
   const page = renderHtml([sampleRecord()])
   assert.match(
     page,
-    /<td>110 µs ±0\.4 %<td>112 µs ±0\.4 %<td>1\.341× \[1\.334, 1\.348\]<td class="t"><span class="slower">▲ slower/,
+    /<td>1\.341× \[1\.334, 1\.348\]<td class="t"><span class="slower">▲ slower<\/span><td>110 µs ±0\.4 %<td>112 µs ±0\.4 %/,
   )
   assert.match(page, /Verify found &quot;\{\}&quot; where &quot;\[1,2\]&quot; was expected\./)
   assert.match(page, /Raise --time \(and lower --precision/)
@@ -65,4 +65,31 @@ test('renderHtml draws no empty picture where nothing was measured', () => {
   const page = renderHtml([sampleRecord({ results: [], comparisons: [] })])
   assert.doesNotMatch(page, /<svg/)
   assert.match(page, /Nothing was measured\./)
+})
+
+test('renderHtml maps flag variants against the plain build of the same runtime', () => {
+  const page = renderHtml([sampleTargetsRecord()])
+  const figure = /<figure>\n<figcaption><b>Flags\.<\/b>.*?<\/figure>/s.exec(page)?.[0] ?? ''
+  assert.match(
+    figure,
+    /<code>parse<\/code><td class="t"><code>node --max-semi-space-size=64<\/code><td>1\.002×/,
+  )
+  assert.doesNotMatch(figure, /bun/)
+})
+
+test('renderHtml draws versions in their order, with the base among them', () => {
+  const record = sampleTargetsRecord()
+  const versions = ['26.10.0', '26.9.0', '26.2.1']
+  const targets = record.targets.map((target, index) => ({
+    ...target,
+    runtime: 'node',
+    version: versions[index] ?? '',
+    flags: [],
+    environment: {},
+  }))
+  const page = renderHtml([{ ...record, targets }])
+  const figure = /<b>Versions of node\.<\/b>.*?<\/figure>/s.exec(page)?.[0] ?? ''
+  const order = Array.from(figure.matchAll(/<code>(26\.\d+\.\d)<\/code>/g), ([, version]) => version)
+  assert.deepEqual(order.slice(0, 3), ['26.2.1', '26.9.0', '26.10.0'])
+  assert.match(figure, /<code>26\.10\.0<\/code><td>base/)
 })

@@ -1,22 +1,19 @@
 import type { RunRecord } from '@steelyard/store'
 import { agreementBlocks, agreementMark, differencesOf } from '../agreement.ts'
 import { answersOf } from '../answer.ts'
-import { estimateChart } from '../charts/estimate-chart.ts'
-import { forestChart } from '../charts/forest-chart.ts'
-import { ratioRows, rulesOf } from '../charts/ratio-rows.ts'
-import { formatDurationEstimate, formatPercent, formatRatio } from '../format.ts'
+import { formatDurationEstimate, formatRatio } from '../format.ts'
 import { matricesOf } from '../matrix.ts'
 import { contendedNote, controlNote, eventsNote, tailNote } from '../note.ts'
-import { ratioHeading } from '../ratio-heading.ts'
 import { matrixTitle } from '../render-matrix.ts'
 import { paramsText, type Section } from '../section.ts'
 import { markText, verdictMark } from '../verdict-mark.ts'
 import { casePart } from './case-part.ts'
-import { type CaseTable, caseTableOf, comparisonsOf } from './contender-rows.ts'
-import { ratiosTable, timesTable } from './contender-table.ts'
-import { type Figure, figureMarkup } from './figure.ts'
+import { type CaseTable, caseTableOf } from './contender-rows.ts'
+import { figureMarkup } from './figure.ts'
 import { html, type Markup, phraseList, phraseMarkup } from './markup.ts'
+import { overviewFigures } from './overview-figures.ts'
 import { tableMarkup } from './table.ts'
+import { variantFigures } from './variant-figures.ts'
 
 const RICH = { unicode: true } as const
 
@@ -34,7 +31,7 @@ export function sectionPart(section: Section, record: RunRecord, mostPoints: num
   return html`<section>
 ${params === '' ? null : html`<h3><code>${params}</code></h3>`}
 ${table.cases.length === 0 ? html`<p>Nothing was measured.</p>` : null}
-<div class="figures">${overview(own, table, record).map(figureMarkup)}</div>
+<div class="figures">${[...overviewFigures(own, table, record.targets), ...variantFigures(own, record.targets)].map(figureMarkup)}</div>
 ${notes.map(note => html`<p class="note">${phraseMarkup(note)}</p>`)}
 ${agreementPart(section, record)}
 ${acrossPart(own, table)}
@@ -46,44 +43,6 @@ ${table.cases.map(found => casePart(found, table, own, mostPoints))}
 /** Where timers are held against each other, the pictures are of Steelyard's own samples. */
 function isShown({ agreements }: RunRecord): (result: RunRecord['results'][number]) => boolean {
   return result => agreements === undefined || result.timer === 'steelyard'
-}
-
-function overview(section: Section, table: CaseTable, { targets }: RunRecord): Figure[] {
-  const rows = table.cases.flatMap(each => each.rows)
-  const comparisons = comparisonsOf(rows)
-  const times = rows.flatMap(({ result, runtime }) =>
-    result.wallNs === null
-      ? []
-      : [{ group: result.case, label: result.target, runtime, wallNs: result.wallNs, cpuNs: result.cpuNs }],
-  )
-  const rules = rulesOf(comparisons)
-  const subject = [section.suite.name, paramsText(section.params)].filter(text => text !== '').join(', ')
-  const hollow = comparisons.some(each => !each.paired) ? ' Hollow: did not share launches.' : ''
-  const ratios: Figure = {
-    title: `${capital(ratioHeading(table.blocks, section))}.`,
-    hint: `${bandsText(rules)} The thick line is the interval.${hollow}`,
-    svg: forestChart(`${subject}: ratios with intervals`, ratioRows(comparisons, targets), {
-      ...rules,
-      digits: false,
-    }),
-    table: ratiosTable(table),
-  }
-  const estimates: Figure = {
-    title: 'Time per iteration.',
-    hint: 'Filled: wall time. Hollow: CPU time. On this machine at this hour.',
-    svg: estimateChart(`${subject}: times per iteration with intervals`, times),
-    table: timesTable(table),
-  }
-  return [...(comparisons.length > 0 ? [ratios] : []), ...(times.length > 0 ? [estimates] : [])]
-}
-
-function bandsText({ threshold, biasAllowance }: ReturnType<typeof rulesOf>): string {
-  if (threshold === null || biasAllowance === null) return 'Head time ÷ base time.'
-  return `Head time ÷ base time. Pale band: threshold δ, ${formatPercent(threshold)}; in it the bias allowance β, ${formatPercent(biasAllowance)}, by which the thin line is longer.`
-}
-
-function capital(text: string): string {
-  return text.startsWith('CPU') ? text : text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** The other way to look at the same times: mostly unpaired, so behind a summary. */

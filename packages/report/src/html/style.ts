@@ -18,6 +18,7 @@ h1{font-size:28px;line-height:1.2;margin:0 0 16px;max-width:26em;text-wrap:balan
 h2{font-size:22px;line-height:1.25;margin:56px 0 4px;padding-top:16px;border-top:1px solid var(--line)}
 h3{font-size:16px;margin:24px 0 8px}
 h4{font-size:16px;margin:40px 0 8px}
+h4 code{font-weight:700}
 h1,h2,h3,h4,p,li,dd,figcaption,summary{overflow-wrap:anywhere}
 p,ul,dl{margin:8px 0}
 ul{padding-left:20px}
@@ -55,7 +56,9 @@ th:first-child{padding-left:0}thead th{color:var(--quiet);vertical-align:bottom}
 .case{border-top:1px solid var(--line);margin-top:32px}
 .case h4{margin-top:20px}
 footer{margin-top:56px;padding-bottom:48px;color:var(--quiet);font-size:14px}
-@media print{body{font-size:11px}.save,.skip,details:not([open]){display:none}main,footer{max-width:none;padding:0}
-h2,h3,h4{break-after:avoid}tr{break-inside:avoid}.scroll{overflow:visible}
-.figures{grid-template-columns:1fr 1fr;gap:16px}.first{grid-template-columns:minmax(0,1fr) 200px}}
+@media print{body,.verdicts,.machine,.note,.hint,figcaption,footer{font-size:10px}h1{font-size:20px}h2{font-size:15px;margin-top:28px}h3,h4{font-size:12px;margin-top:14px}
+.save,.skip,details:not([open]),details>summary{display:none}main,footer{max-width:none;padding:0}
+h2,h3,h4{break-after:avoid}tr,.case>.scroll{break-inside:avoid}.scroll{overflow:visible}
+table,.case>.scroll table{font-size:9.5px}th,td{white-space:normal;padding:2px 0 2px 12px}
+.figures{grid-template-columns:1fr 1fr;gap:16px}.first{grid-template-columns:minmax(0,1fr) 180px}}
 `

@@ -23,12 +23,14 @@ export function tableMarkup(
     numeric ? html`<th class="n">${text}</th>` : html`<th>${text}</th>`,
   )
   // The end tags of rows and fields may be left out, and a large report has a hundred thousand of them.
-  const body = rows.map(
-    row =>
-      html`<tr>${row.map((field, index) => {
-        if (index === 0) return html`<th>${field}`
-        return headings[index]?.numeric ? html`<td>${field}` : html`<td class="t">${field}`
-      })}`,
-  )
+  const body = rows.map(row => {
+    const [head = ''] = row
+    // A row of one field is a heading of those that follow.
+    if (row.length === 1) return html`<tr><th colspan="${headings.length}" scope="rowgroup">${head}`
+    return html`<tr>${row.map((field, index) => {
+      if (index === 0) return html`<th>${field}`
+      return headings[index]?.numeric ? html`<td>${field}` : html`<td class="t">${field}`
+    })}`
+  })
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${caption}"><table><caption>${caption}</caption><thead><tr>${heads}</tr></thead><tbody>${body}</tbody></table></div>`
 }

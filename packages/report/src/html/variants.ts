@@ -1,0 +1,88 @@
+import type { ComparisonRecord, RunRecord, TargetRecord } from '@steelyard/store'
+import { axisOf } from '../axis.ts'
+import type { HeatCell } from '../charts/heat-map.ts'
+import type { VersionPoint } from '../charts/version-chart.ts'
+import type { Section } from '../section.ts'
+
+/** Fewer are seen at a glance in the other pictures. */
+const FEWEST_VERSIONS = 3
+
+/** Versions of one runtime with the same flags, held against one of them. */
+export interface VersionSeries {
+  readonly runtime: string
+  readonly base: string
+  /** In their order. */
+  readonly versions: readonly string[]
+  readonly points: readonly VersionPoint[]
+}
+
+/** Returns how each flag variant stands to the same build without it; empty when no flags or variables were varied. */
+export function flagCells({ comparisons }: Section, targets: RunRecord['targets']): HeatCell[] {
+  return comparisons.flatMap(comparison => {
+    const [base, head] = sidesOf(comparison, targets)
+    if (base === undefined || head === undefined || base.id === head.id) return []
+    const isSameBuild = base.runtime === head.runtime && base.binary.sha256 === head.binary.sha256
+    if (axisOf(comparison) !== 'targets' || !isSameBuild) return []
+    return [{ row: comparison.case, column: variantName(head, targets), comparison }]
+  })
+}
+
+/** Returns the series of versions in a section, one for each runtime and base. */
+export function versionSeries({ comparisons }: Section, targets: RunRecord['targets']): VersionSeries[] {
+  const pairs = comparisons
+    .filter(comparison => axisOf(comparison) === 'targets' && comparison.paired)
+    .flatMap(comparison => {
+      const [base, head] = sidesOf(comparison, targets)
+      return base !== undefined && head !== undefined && differInVersion(base, head)
+        ? [{ comparison, base, head }]
+        : []
+    })
+  return Array.from(Map.groupBy(pairs, ({ base }) => base.id).values()).flatMap(found => {
+    const base = found[0]?.base
+    if (base === undefined) return []
+    const versions = Array.from(new Set([base.version, ...found.map(({ head }) => head.version)])).sort(
+      byVersion,
+    )
+    if (versions.length < FEWEST_VERSIONS) return []
+    const cases = Array.from(new Set(found.map(({ comparison }) => comparison.case)))
+    const points = cases.flatMap(caseId =>
+      [
+        { case: caseId, version: base.version, ratio: null },
+        ...found
+          .filter(({ comparison }) => comparison.case === caseId)
+          .map(({ comparison, head }) => ({ case: caseId, version: head.version, ratio: comparison.ratio })),
+      ].sort((a, b) => byVersion(a.version, b.version)),
+    )
+    return [{ runtime: base.runtime, base: base.id, versions, points }]
+  })
+}
+
+function sidesOf(
+  { base, head }: ComparisonRecord,
+  targets: RunRecord['targets'],
+): [TargetRecord | undefined, TargetRecord | undefined] {
+  return [targets.find(target => target.id === base), targets.find(target => target.id === head)]
+}
+
+/** The runtime stands before the flags only where there are several. */
+function variantName(target: TargetRecord, targets: RunRecord['targets']): string {
+  const variables = Object.entries(target.environment).map(([name, value]) => `${name}=${value}`)
+  const variant = [...variables, ...target.flags].join(' ')
+  const runtimes = new Set(targets.map(({ runtime, version }) => `${runtime}@${version}`))
+  const name = variant === '' ? 'plain' : variant
+  return runtimes.size > 1 ? `${target.runtime} ${name}` : name
+}
+
+function differInVersion(base: TargetRecord, head: TargetRecord): boolean {
+  return (
+    base.runtime === head.runtime &&
+    base.version !== head.version &&
+    base.flags.join(' ') === head.flags.join(' ') &&
+    JSON.stringify(base.environment) === JSON.stringify(head.environment)
+  )
+}
+
+/** Number by number, as 26.9.0 comes before 26.10.0. */
+function byVersion(a: string, b: string): number {
+  return a.localeCompare(b, 'en', { numeric: true })
+}
