@@ -1,7 +1,7 @@
 import { axisX, gridX, type Markish } from '@observablehq/plot'
-import { formatDuration } from '../format.ts'
+import { formatDuration, formatPercent } from '../format.ts'
 import { color } from './palette.ts'
-import { logTicks } from './ticks.ts'
+import { linearTicks, logTicks } from './ticks.ts'
 
 const MOST_TICKS = 6
 
@@ -14,13 +14,28 @@ export function logDomain(values: readonly number[], share = 0.04): [number, num
   return [least / room, most * room]
 }
 
-/** Returns a logarithmic axis below the frame and its grid. */
+/** Returns a logarithmic axis below the frame and its grid; its ticks are round in the unit. */
 export function logAxisX(
   [least, most]: readonly [number, number],
   label: string,
   format: (value: number) => string,
-): { readonly grid: Markish; readonly axis: Markish } {
-  const ticks = logTicks(least, most, MOST_TICKS)
+  unit = 1,
+): AxisMarks {
+  const ticks = logTicks(least / unit, most / unit, MOST_TICKS).map(tick => tick * unit)
+  return axisMarks(ticks, label, format)
+}
+
+/** Returns an axis of shares from 0 to `most` (above 0) and its grid. */
+export function percentAxisX(most: number, label: string): AxisMarks {
+  return axisMarks([0, ...linearTicks(most, MOST_TICKS)], label, share => formatPercent(share))
+}
+
+interface AxisMarks {
+  readonly grid: Markish
+  readonly axis: Markish
+}
+
+function axisMarks(ticks: readonly number[], label: string, format: (value: number) => string): AxisMarks {
   return {
     grid: gridX(ticks, { stroke: color('line'), strokeOpacity: 1 }),
     axis: axisX(ticks, {

@@ -17,6 +17,11 @@ export function logTicks(least: number, most: number, count: number): number[] {
   return choices.find(ticks => ticks.length <= count) ?? sparse.filter((_, index) => index % every === 0)
 }
 
+/** Returns round numbers at equal steps above 0, up to `most` (above 0); no more than `count` or one more. */
+export function linearTicks(most: number, count: number): number[] {
+  return equalSteps(0, most, count).filter(tick => tick > 0)
+}
+
 function equalSteps(least: number, most: number, count: number): number[] {
   const rough = (most - least) / count
   const power = 10 ** Math.floor(Math.log10(rough))

@@ -2,6 +2,7 @@ import { distributionChart } from '../charts/distribution-chart.ts'
 import type { LaunchPanel } from '../charts/launch-panel.ts'
 import { timelineChart } from '../charts/timeline-chart.ts'
 import type { Section } from '../section.ts'
+import { callsPart } from './calls-part.ts'
 import type { CaseRows, CaseTable, ContenderRow } from './contender-rows.ts'
 import { caseTableMarkup } from './contender-table.ts'
 import { figureMarkup } from './figure.ts'
@@ -18,6 +19,7 @@ export function casePart(found: CaseRows, table: CaseTable, section: Section, mo
 <h4><code>${found.case}</code></h4>
 ${caseTableMarkup(found, table, section)}
 ${launchFigures(found.case, withLaunches(found.rows), mostPoints)}
+${callsPart(found, section)}
 </section>
 `
 }

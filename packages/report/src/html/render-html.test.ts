@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
+import { figuresSample } from '@steelyard/store/fixtures/figures-sample'
 import { sampleRecord, sampleTargetsRecord } from '@steelyard/store/fixtures/sample-record'
 import { hostileRecord } from '../../test/hostile-record.ts'
 import { renderHtml } from './render-html.ts'
@@ -92,4 +93,18 @@ test('renderHtml draws versions in their order, with the base among them', () =>
   const order = Array.from(figure.matchAll(/<code>(26\.\d+\.\d)<\/code>/g), ([, version]) => version)
   assert.deepEqual(order.slice(0, 3), ['26.2.1', '26.9.0', '26.10.0'])
   assert.match(figure, /<code>26\.10\.0<\/code><td>base/)
+})
+
+test('renderHtml shows memory and single calls where somebody looked', () => {
+  const page = renderHtml([figuresSample()])
+  const memory = /<b>Allocated per iteration\.<\/b>.*?<\/figure>/s.exec(page)?.[0] ?? ''
+  assert.match(memory, /<svg aria-label="json-reviver, payload=rsc: bytes allocated per iteration"/)
+  assert.match(memory, /<code>node@26\.10\.0<\/code><td>/)
+  const calls = /<b>Single calls by percentile\.<\/b>.*?<\/figure>/s.exec(page)?.[0] ?? ''
+  assert.match(calls, /Dashed: the budget, 10\.0 ms\./)
+  assert.match(calls, /stroke-dasharray="3,3"/)
+  assert.match(
+    page,
+    /No p95, p99 of <code>parse<\/code> on <code>node@26\.10\.0<\/code>: needs 20 to 100 calls/,
+  )
 })

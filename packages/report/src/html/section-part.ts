@@ -11,6 +11,7 @@ import { casePart } from './case-part.ts'
 import { type CaseTable, caseTableOf } from './contender-rows.ts'
 import { figureMarkup } from './figure.ts'
 import { html, type Markup, phraseList, phraseMarkup } from './markup.ts'
+import { memoryPart } from './memory-part.ts'
 import { overviewFigures } from './overview-figures.ts'
 import { tableMarkup } from './table.ts'
 import { variantFigures } from './variant-figures.ts'
@@ -33,6 +34,7 @@ ${params === '' ? null : html`<h3><code>${params}</code></h3>`}
 ${table.cases.length === 0 ? html`<p>Nothing was measured.</p>` : null}
 <div class="figures">${[...overviewFigures(own, table, record.targets), ...variantFigures(own, record.targets)].map(figureMarkup)}</div>
 ${notes.map(note => html`<p class="note">${phraseMarkup(note)}</p>`)}
+${memoryPart(own, record.targets)}
 ${agreementPart(section, record)}
 ${acrossPart(own, table)}
 ${table.cases.map(found => casePart(found, table, own, mostPoints))}

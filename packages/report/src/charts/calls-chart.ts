@@ -1,0 +1,108 @@
+import { axisX, gridX, line, ruleY, text } from '@observablehq/plot'
+import { quantile } from '@steelyard/stats'
+import { CHART_WIDTH, draw } from './draw.ts'
+import { panelAxisY } from './launch-panel.ts'
+import { durationTick, logDomain } from './log-axis.ts'
+import { color, runtimeColor } from './palette.ts'
+import { shortened } from './row-axis.ts'
+import { logTicks } from './ticks.ts'
+
+/** What single calls took on one target. */
+export interface CallsLine {
+  readonly label: string
+  readonly runtime: string
+  readonly wallNs: readonly number[]
+}
+
+const HEIGHT = 220
+const MARGIN = { top: 10, bottom: 40 }
+const LABEL_WIDTH = 130
+const LABEL_HEIGHT = 14
+const POINTS = 60
+const PERCENTILES = [0.5, 0.9, 0.99, 0.999, 0.9999]
+
+/**
+ * Returns how long calls take by percentile, SVG text: a line for each target, the far percentiles as wide as the near
+ * ones.
+ *
+ * @param budgetNs drawn as a dashed line; null for none
+ */
+export function callsChart(title: string, lines: readonly CallsLine[], budgetNs: number | null): string {
+  const most = lines.reduce((a, { wallNs }) => Math.max(a, wallNs.length), 2)
+  const end = Math.log10(most)
+  const points = lines.flatMap(({ label, wallNs }) => {
+    const sorted = wallNs.toSorted((a, b) => a - b)
+    const last = Math.log10(Math.max(2, sorted.length))
+    return Array.from({ length: POINTS }, (_, index) => {
+      const x = (last * index) / (POINTS - 1)
+      return { label, x, y: quantile(sorted, 1 - 10 ** -x) }
+    })
+  })
+  const [least, top] = logDomain(
+    [...points.map(point => point.y), ...(budgetNs === null ? [] : [budgetNs])].filter(y => y > 0),
+  )
+  const ticks = PERCENTILES.filter(share => 1 - share >= 1 / most)
+  const place = (share: number) => -Math.log10(1 - share)
+  return draw(title, {
+    width: CHART_WIDTH,
+    height: HEIGHT,
+    marginLeft: 54,
+    marginRight: LABEL_WIDTH,
+    marginTop: MARGIN.top,
+    marginBottom: MARGIN.bottom,
+    x: { domain: [0, end] },
+    y: { type: 'log', domain: [least, top], clamp: true },
+    marks: [
+      gridX(ticks.map(place), { stroke: color('line'), strokeOpacity: 1 }),
+      ...panelAxisY(logTicks(least, top, 5), durationTick),
+      budgetNs === null ? null : ruleY([budgetNs], { stroke: color('ink'), strokeDasharray: '3,3' }),
+      ...lines.map(({ label, runtime }) =>
+        line(
+          points.filter(point => point.label === label),
+          { x: 'x', y: 'y', stroke: runtimeColor(runtime) },
+        ),
+      ),
+      ...labelPlaces(lines, points, [least, top]).map(({ label, runtime, dy }) =>
+        text([label], {
+          frameAnchor: 'top-right',
+          textAnchor: 'start',
+          lineAnchor: 'middle',
+          dx: 6,
+          dy,
+          fill: runtimeColor(runtime),
+          text: (name: string) => shortened(name, 20),
+        }),
+      ),
+      axisX(ticks.map(place), {
+        text: (_: number, index: number) => `${100 * (ticks[index] ?? 0)} %`,
+        tickSize: 4,
+        label: 'share of the calls that took no longer',
+        labelAnchor: 'center',
+        labelArrow: 'none',
+        color: color('quiet'),
+      }),
+    ],
+  })
+}
+
+/** Names stand where their lines end, moved apart where these end close together. */
+function labelPlaces(
+  lines: readonly CallsLine[],
+  points: readonly { readonly label: string; readonly y: number }[],
+  [least, top]: readonly [number, number],
+): { readonly label: string; readonly runtime: string; readonly dy: number }[] {
+  const pixels = HEIGHT - MARGIN.top - MARGIN.bottom
+  let free = Number.NEGATIVE_INFINITY
+  return lines
+    .map(({ label, runtime }) => ({
+      label,
+      runtime,
+      end: Math.max(least, points.findLast(point => point.label === label)?.y ?? least),
+    }))
+    .sort((a, b) => b.end - a.end)
+    .map(({ label, runtime, end }) => {
+      const dy = Math.max(free, (pixels * Math.log(top / end)) / Math.log(top / least))
+      free = dy + LABEL_HEIGHT
+      return { label, runtime, dy }
+    })
+}

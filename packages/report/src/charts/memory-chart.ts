@@ -1,0 +1,114 @@
+import { barX, dot, type Markish, text } from '@observablehq/plot'
+import { formatBytes, formatPercent } from '../format.ts'
+import { CHART_WIDTH, draw } from './draw.ts'
+import { logAxisX, logDomain, percentAxisX } from './log-axis.ts'
+import { runtimeColor, runtimeSymbol } from './palette.ts'
+import { byRuntime, type ChartRow, LABEL_WIDTH, linesOf, ROW_HEIGHT, rowNames } from './row-axis.ts'
+
+/** What one contender allocated. */
+export interface AllocationRow extends ChartRow {
+  readonly bytesPerIteration: number
+}
+
+/** How a process spent its CPU time, as shares from 0 to 1. */
+export interface CollectorRow extends ChartRow {
+  readonly collectorMain: number
+  readonly helperThreads: number
+}
+
+const VALUE_WIDTH = 84
+const BAR_INSET = 4
+
+/** Returns bytes allocated per iteration, SVG text; what allocates nothing stands at the left edge. */
+export function allocationChart(title: string, rows: readonly AllocationRow[]): string {
+  const domain = logDomain(
+    rows.map(row => row.bytesPerIteration).filter(bytes => bytes > 0),
+    0.1,
+  )
+  const { grid, axis } = logAxisX(domain, 'allocated per iteration', bytesTick, binaryUnit(domain[1]))
+  return valueChart(
+    title,
+    rows,
+    { type: 'log', domain, clamp: true },
+    axis,
+    row => formatBytes(row.bytesPerIteration),
+    lines => [
+      grid,
+      ...byRuntime(lines, (ofOne, runtime) => [
+        dot(ofOne, {
+          x: row => Math.max(row.bytesPerIteration, domain[0]),
+          y: 'key',
+          symbol: runtimeSymbol(runtime),
+          r: 3,
+          stroke: runtimeColor(runtime),
+          fill: runtimeColor(runtime),
+        }),
+      ]),
+    ],
+  )
+}
+
+/** Returns shares of the CPU time, SVG text: the collector's pauses filled, all helper threads pale behind them. */
+export function collectorChart(title: string, rows: readonly CollectorRow[]): string {
+  const most = rows.reduce((a, row) => Math.max(a, row.collectorMain + row.helperThreads), 0.01)
+  const { grid, axis } = percentAxisX(most, 'of the CPU time')
+  const label = (row: CollectorRow) =>
+    `${formatPercent(row.collectorMain)} + ${formatPercent(row.helperThreads)}`
+  return valueChart(title, rows, { domain: [0, most] }, axis, label, lines => [
+    grid,
+    ...byRuntime(lines, (ofOne, runtime) => {
+      const bar = {
+        y: 'key',
+        fill: runtimeColor(runtime),
+        insetTop: BAR_INSET,
+        insetBottom: BAR_INSET,
+      } as const
+      return [
+        barX(ofOne, { ...bar, x1: 0, x2: (row: CollectorRow) => row.collectorMain }),
+        barX(ofOne, {
+          ...bar,
+          x1: (row: CollectorRow) => row.collectorMain,
+          x2: (row: CollectorRow) => row.collectorMain + row.helperThreads,
+          fillOpacity: 0.35,
+        }),
+      ]
+    }),
+  ])
+}
+
+function valueChart<Row extends ChartRow>(
+  title: string,
+  rows: readonly Row[],
+  x: Readonly<Record<string, unknown>>,
+  axis: Markish,
+  label: (row: Row) => string,
+  marksOf: (lines: readonly (Row & { readonly key: string })[]) => readonly Markish[],
+): string {
+  const lines = linesOf(rows)
+  const shown = lines.flatMap(({ key, row }) => (row === null ? [] : [{ ...row, key }]))
+  return draw(title, {
+    height: lines.length * ROW_HEIGHT + 44,
+    marginLeft: LABEL_WIDTH,
+    marginRight: VALUE_WIDTH,
+    marginTop: 4,
+    marginBottom: 40,
+    width: CHART_WIDTH,
+    x,
+    y: { type: 'band', domain: lines.map(line => line.key), padding: 0 },
+    marks: [
+      ...marksOf(shown),
+      ...rowNames(lines),
+      text(shown, { y: 'key', text: label, frameAnchor: 'right', textAnchor: 'start', dx: 8 }),
+      axis,
+    ],
+  })
+}
+
+/** Returns the largest of 1, 1024, 1024² … bytes that is not above a size of at least 1. */
+function binaryUnit(bytes: number): number {
+  return 1024 ** Math.max(0, Math.floor(Math.log2(bytes) / 10))
+}
+
+function bytesTick(bytes: number): string {
+  return formatBytes(bytes).replace(/\.0+(?= )/, '')
+}

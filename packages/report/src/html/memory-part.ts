@@ -1,0 +1,51 @@
+import type { RunRecord } from '@steelyard/store'
+import { allocationChart, collectorChart } from '../charts/memory-chart.ts'
+import { memoryFigures } from '../memory-figures.ts'
+import type { Section } from '../section.ts'
+import { type Figure, figureMarkup } from './figure.ts'
+import { figuresTable } from './figures-table.ts'
+import { html, type Markup, phraseMarkup } from './markup.ts'
+import { subjectOf } from './overview-figures.ts'
+
+/** Returns what a section allocated and collected; null where nobody looked. */
+export function memoryPart(section: Section, targets: RunRecord['targets']): Markup | null {
+  const figures = memoryFigures(section, { unicode: true })
+  if (figures === null) return null
+  const looked = section.results.flatMap(({ case: group, target, memory }) => {
+    const runtime = targets.find(each => each.id === target)?.runtime ?? ''
+    return memory ? [{ group, label: target, runtime, memory }] : []
+  })
+  const allocations = looked.flatMap(({ memory: { bytesPerIteration }, ...row }) =>
+    bytesPerIteration === null ? [] : [{ ...row, bytesPerIteration }],
+  )
+  const collectors = looked.flatMap(({ memory: { cpuShare }, ...row }) =>
+    cpuShare === null ? [] : [{ ...row, ...cpuShare }],
+  )
+  const table = figuresTable(figures)
+  const pictures: Figure[] = [
+    ...(allocations.length === 0
+      ? []
+      : [
+          {
+            title: 'Allocated per iteration.',
+            hint: 'By the engine’s own count, in a process of which no time is kept.',
+            svg: allocationChart(`${subjectOf(section)}: bytes allocated per iteration`, allocations),
+            table,
+          },
+        ]),
+    ...(collectors.length === 0
+      ? []
+      : [
+          {
+            title: 'Time in the collector.',
+            hint: 'Of the CPU time of the process. Filled: the main thread in pauses. Pale: helper threads, which also compile.',
+            svg: collectorChart(`${subjectOf(section)}: CPU time in the collector`, collectors),
+            table,
+          },
+        ]),
+  ]
+  return html`<h4>Memory</h4>
+<p class="note">${figures.about}</p>
+${pictures.length === 0 ? table : html`<div class="figures">${pictures.map(figureMarkup)}</div>`}
+${figures.notes.map(note => html`<p class="note">${phraseMarkup(note)}</p>`)}`
+}
