@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { readRecord } from '@steelyard/store'
+import { type RunRecord, readRecord } from '@steelyard/store'
 import { Bench, processesOf } from './bench-process.ts'
 
 const linux = process.platform === 'linux' ? {} : { skip: 'needs /proc' }
@@ -35,7 +35,7 @@ function wrapper(name: string, line: string): string {
 }
 
 test(
-  'bench compare --evidence finds a wrapper slower that turns the compilers off, and shows why',
+  'bench compare --evidence finds a wrapper slower that turns the compilers off, shows why, and can be repeated',
   linux,
   async () => {
     // Without exec the runtime is a grandchild, which must be measured and ended all the same.
@@ -43,7 +43,7 @@ test(
     const { code, stderr, stdout } = await bench.run(
       ...['compare', './hot.bench.ts', '--base', 'node', '--head', `node=${slow}`, '--evidence', 'evidence'],
       // Precise enough as soon as there are twenty launches.
-      ...['--precision', '50', '--time', '20', '--seed', '3', '--no-save', '--fail-on', 'slower'],
+      ...['--precision', '50', '--time', '15', '--seed', '3', '--no-save', '--fail-on', 'slower'],
     )
     const record = await readRecord(join(bench.directory, 'evidence', 'record.json'))
     const text = readFileSync(join(bench.directory, 'evidence', 'evidence.md'), 'utf8')
@@ -59,6 +59,7 @@ test(
     assert.ok(comparison?.control && comparison.otherClockRatio)
     assert.ok(comparison.ratio.lower > 1.5, 'many times as slow, however noisy the machine is')
     assert.equal(comparison.verdict === 'slower', code === 1, stderr)
+    await repeated(record, slow)
     if (comparison.verdict !== 'slower') {
       assert.equal(code, 0, stderr)
       return
@@ -72,3 +73,22 @@ test(
     assert.match(text, /\| `mix` \| optimised by \w+ \| [1-9]\d* \| 0 \|/)
   },
 )
+
+async function repeated(record: RunRecord, slow: string): Promise<void> {
+  const build = record.targets[1]?.id ?? ''
+  const { code, stdout, stderr } = await bench.run(
+    ...['rerun', join('evidence', 'record.json'), '--path', `${build}=${slow}`, '--time', '4'],
+    ...['--json', 'again.json', '--no-save'],
+  )
+  // Too short for evidence, so nothing is slower.
+  assert.equal(code, 0, stderr)
+  assert.match(stdout, new RegExp(`Beside the record of ${record.startedAt}`))
+  const again = await readRecord(join(bench.directory, 'again.json'))
+  assert.equal(again.rerunOf, record.id)
+  assert.notEqual(again.seed, record.seed)
+  assert.deepEqual(
+    again.targets.map(({ id, binary }) => [id, binary]),
+    record.targets.map(({ id, binary }) => [id, binary]),
+  )
+  assert.deepEqual(again.compared, record.compared)
+}

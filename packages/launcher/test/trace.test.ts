@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import type { EngineEvent, RuntimeName } from '@steelyard/runners'
+import { type EngineEvent, type RuntimeName, runners } from '@steelyard/runners'
 import { bundleEntry, bundleSuite } from '../src/bundle.ts'
 import { findExecutable } from '../src/executables.ts'
-import { launch } from '../src/launch.ts'
-import { resolveTarget } from '../src/resolve-target.ts'
+import { type LaunchOptions, launch } from '../src/launch.ts'
+import { resolveTarget, type Target } from '../src/resolve-target.ts'
 import { parseTarget } from '../src/target.ts'
 
 const SUITE = fileURLToPath(new URL('fixtures/restless.bench.ts', import.meta.url))
@@ -26,12 +27,16 @@ before(async () => {
 })
 after(() => rm(directory, { recursive: true, force: true }))
 
-/** Runs batches of a case until everything wanted was seen, or too many. */
-async function eventsOf(runtime: RuntimeName, caseId: string, wanted: readonly EngineEvent[]) {
+/** Starts a contender, and runs batches of a case until it is enough, or there were too many. */
+async function runCase(
+  runtime: RuntimeName,
+  caseId: string,
+  options: (target: Target) => Pick<LaunchOptions, 'trace' | 'codeTraceFile'>,
+  isEnough: () => boolean,
+): Promise<void> {
   const target = await resolveTarget(parseTarget(runtime), directory)
   const entry = join(directory, `${runtime}.mjs`)
   await writeFile(entry, await bundleEntry(target.runner))
-  const seen = new Set<EngineEvent>()
   const contender = await launch({
     target,
     entry,
@@ -39,24 +44,32 @@ async function eventsOf(runtime: RuntimeName, caseId: string, wanted: readonly E
     directory: join(directory, `${runtime}-${caseId}`),
     core: null,
     compatibilityDate: target.compatibilityDate,
-    trace: {
-      flags: target.runner.trace.flags,
-      onLine: line => {
-        const event = target.runner.trace.eventOf(line)
-        if (event !== null) seen.add(event)
-      },
-    },
+    ...options(target),
   })
   try {
     await contender.exchange({ type: 'load' })
     await contender.exchange({ type: 'prepare', caseId, params: {}, rightDigest: null })
-    for (let batch = 0; batch < MOST_BATCHES && !wanted.every(event => seen.has(event)); batch++) {
+    for (let batch = 0; batch < MOST_BATCHES && !isEnough(); batch++) {
       await contender.exchange({ type: 'run', iterations: 500 })
       await sleep(2)
     }
   } finally {
     await contender.kill()
   }
+}
+
+async function eventsOf(runtime: RuntimeName, caseId: string, wanted: readonly EngineEvent[]) {
+  const seen = new Set<EngineEvent>()
+  const listening = ({ runner: { trace } }: Target) => ({
+    trace: {
+      flags: trace.flags,
+      onLine: (line: string) => {
+        const event = trace.eventOf(line)
+        if (event !== null) seen.add(event)
+      },
+    },
+  })
+  await runCase(runtime, caseId, listening, () => wanted.every(event => seen.has(event)))
   return seen
 }
 
@@ -75,5 +88,26 @@ for (const runtime of RUNTIMES) {
       wanted.filter(event => !seen.has(event)),
       [],
     )
+  })
+}
+
+for (const runtime of RUNTIMES) {
+  const { codeTrace } = runners[runtime]
+  if (codeTrace === null) continue
+  test(`launch has ${runtime} write what V8 does to functions into a file`, async () => {
+    const file = join(directory, `${runtime}.trace`)
+    const events = () => {
+      const text = existsSync(file) ? readFileSync(file, 'latin1') : ''
+      return text.split('\n').flatMap(line => codeTrace.eventOf(line) ?? [])
+    }
+    const kinds = () =>
+      new Set(events().flatMap(({ kind, functionName }) => (functionName === '' ? [] : [kind])))
+    await runCase(
+      runtime,
+      'leaving',
+      () => ({ codeTraceFile: file }),
+      () => kinds().size === 2,
+    )
+    assert.deepEqual([...kinds()].sort(), ['deoptimised', 'optimised'])
   })
 }
