@@ -7,8 +7,8 @@ import { takeCore } from './take-core.ts'
 import { iterationsFor, type KnownContender, warmUpAlone } from './warm-up-alone.ts'
 import { settledCpuNs } from './weigh.ts'
 
-/** Work between two looks at the trace: a message costs little beside it. */
-const CHUNK_NS = 5e6
+/** Work between two looks at the trace, long beside a message; short where the looks tell when a cycle ended. */
+const CHUNK_NS = { heap: 5e6, all: 2e6 }
 
 /** So much is wanted to be seen; more than that many times as long is not looked for it. */
 const WANTED_CHUNKS = 24
@@ -47,7 +47,7 @@ export async function launchForMemory(
     }
     await log.take()
     const before = await collect()
-    const iterationsPerChunk = iterationsFor(known, CHUNK_NS)
+    const iterationsPerChunk = iterationsFor(known, CHUNK_NS[process.target.runner.heapTrace.counts])
     const cpuBefore = cpuTimes(process)
     const chunks = []
     for (let [spentNs, seen] = [0, 0]; !isEnough(chunks.length, seen, spentNs / timeNs); ) {

@@ -32,6 +32,9 @@ const LARGE_WAIT = 0.05
 /** By so much what is said of bytes may be off at most. */
 const LARGEST_DOUBT = 0.05
 
+/** Chunks: two standard deviations of a moment that lies anywhere in one, from its middle. */
+const END_DOUBT = 2 / Math.sqrt(12)
+
 const FEWEST_GROWTHS = 3
 
 /** Returns what a window shows of memory. Whatever cannot be told is null, with the reason. */
@@ -88,7 +91,7 @@ function bytesByRequests({ iterationsPerChunk, chunks }: HeapWindow): number | s
   const { bytes, knownChunks, doubtfulEnds } = cyclesOf(chunks)
   const cycles = chunks.flat().map(({ allocatedBytes }) => allocatedBytes)
   const rest = cycles.includes(null) ? Number.POSITIVE_INFINITY : (cycles.at(-1) ?? 0) / 2
-  const doubtOfEnds = doubtfulEnds / 2 / knownChunks
+  const doubtOfEnds = (END_DOUBT * Math.sqrt(doubtfulEnds)) / knownChunks
   const doubtOfRest = rest / bytes
   // Without any cycle both are not a number.
   if (!(Math.min(doubtOfEnds, doubtOfRest) <= LARGEST_DOUBT)) {
