@@ -17,6 +17,11 @@ export interface Glyphs {
   /** Bar ends of equal steps, the empty one first. */
   readonly barEnds: readonly string[]
   readonly bar: string
+  /** Of a ratio plot: the places of 1 and of the threshold, an interval and its value. */
+  readonly axis: string
+  readonly limit: string
+  readonly interval: string
+  readonly point: string
 }
 
 const UNICODE: Glyphs = {
@@ -34,6 +39,10 @@ const UNICODE: Glyphs = {
   tail: '†',
   barEnds: ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'],
   bar: '█',
+  axis: '│',
+  limit: '┊',
+  interval: '━',
+  point: '●',
 }
 
 const ASCII: Glyphs = {
@@ -51,6 +60,10 @@ const ASCII: Glyphs = {
   tail: '*',
   barEnds: [''],
   bar: '#',
+  axis: '|',
+  limit: ':',
+  interval: '=',
+  point: 'o',
 }
 
 /** Returns the signs for a terminal; every one of the plain set is ASCII. */

@@ -8,6 +8,7 @@ import { glyphs } from './glyphs.ts'
 import type { Look } from './look.ts'
 import { joinPhrases, name, type Phrase } from './phrase.ts'
 import { hasBothClocks, otherClockHeading, ratioHeading } from './ratio-heading.ts'
+import { type RatioScale, ratioPlot, ratioPlotHeading } from './ratio-plot.ts'
 import { rowMark } from './row-mark.ts'
 import type { Section } from './section.ts'
 import { alignedEstimates, type Column, cell, GAP, tableLines, tableWidth } from './table.ts'
@@ -17,6 +18,8 @@ import { wrap } from './wrap.ts'
 const INDENT = '  '
 const MIN_BAR_WIDTH = 6
 const MAX_BAR_WIDTH = 30
+const MIN_PLOT_WIDTH = 15
+const MAX_PLOTTED_RATIO = 1.25
 
 /** What a table leaves out to fit. */
 interface Layout {
@@ -92,7 +95,7 @@ function tableOf(
   const columns = columnsOf(blocks, axis, section, layout, look)
   const room = look.width - INDENT.length - tableWidth(columns)
   if (room < (layout.bar ? GAP.length + MIN_BAR_WIDTH : 0)) return null
-  const bars = layout.bar ? [barColumn(blocks, Math.min(room - GAP.length, MAX_BAR_WIDTH), look)] : []
+  const bars = layout.bar ? [pictureColumn(blocks, Math.min(room - GAP.length, MAX_BAR_WIDTH), look)] : []
   const [heading = '', ...lines] = tableLines([...columns, ...bars], look).map(line => INDENT + line)
   const rows = blocks.map((block, index) => {
     const start = rowCount(blocks.slice(0, index))
@@ -146,6 +149,34 @@ function columnsOf(
 /** A case that ran without a CPU reading says so. */
 function withNone(texts: readonly string[], rows: readonly Row[], look: Look): string[] {
   return texts.map((text, index) => (text === '' && rows[index]?.result?.wallNs ? glyphs(look).none : text))
+}
+
+/** Where times are near each other their bars are alike, and the ratios tell more. */
+function pictureColumn(blocks: readonly Block[], width: number, look: Look): Column {
+  const scale = ratioScale(blocks, width)
+  if (scale === null) return barColumn(blocks, width, look)
+  const rows = blocks.flatMap(block => block.rows)
+  return {
+    heading: ratioPlotHeading(scale, look),
+    cells: rows.map(({ isBase, comparison }) =>
+      comparison === null && !isBase
+        ? cell('')
+        : cell(ratioPlot(comparison?.ratio ?? null, scale, look), 'bar'),
+    ),
+  }
+}
+
+/** null where the plot would be too narrow, or a ratio is too far from 1. */
+function ratioScale(blocks: readonly Block[], width: number): RatioScale | null {
+  const comparisons = blocks.flatMap(block => block.rows.flatMap(({ comparison }) => comparison ?? []))
+  const [threshold, ...others] = new Set(comparisons.map(comparison => comparison.threshold))
+  if (threshold === undefined || others.length > 0 || width < MIN_PLOT_WIDTH) return null
+  const values = comparisons.map(({ ratio }) => Math.abs(Math.log(ratio.value)))
+  if (Math.exp(Math.max(...values)) > MAX_PLOTTED_RATIO) return null
+  const ends = comparisons.flatMap(({ ratio }) => [1 / ratio.lower, ratio.upper])
+  const furthest = Math.max(...ends, (1 + threshold) ** 2)
+  const reach = Math.min(furthest, MAX_PLOTTED_RATIO ** 2)
+  return { reach, threshold, width: width - ((width + 1) % 2) }
 }
 
 function barColumn(blocks: readonly Block[], width: number, look: Look): Column {

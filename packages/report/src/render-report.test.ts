@@ -303,3 +303,17 @@ function longNames(): RunRecord {
     comparisons: record.comparisons.map(each => ({ ...each, base: long(each.base), head: long(each.head) })),
   }
 }
+
+test('renderReport plots ratios where times are near each other, and bars where they are not', () => {
+  const record = sampleTargetsRecord()
+  assert.match(renderReport(record, LOOK), /█/)
+  const near = {
+    ...record,
+    comparisons: record.comparisons.filter(each => !each.head.startsWith('bun')),
+    results: record.results.filter(each => !each.target.startsWith('bun')),
+  }
+  const text = renderReport(near, LOOK)
+  assert.doesNotMatch(text, /█/)
+  assert.match(text, /verdict +0\.96× +1\.05×$/m)
+  assert.match(text, /= same +┊━●━┊$/m)
+})

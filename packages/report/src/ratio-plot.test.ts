@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ratioPlot, ratioPlotHeading } from './ratio-plot.ts'
+
+const SCALE = { reach: 1.1, threshold: 0.02, width: 21 }
+const RICH = { unicode: true }
+
+function estimate(value: number, lower: number, upper: number) {
+  return { value, lower, upper, level: 0.95, n: 12 }
+}
+
+test('ratioPlot has 1 in the middle and the threshold at equal distance on both sides', () => {
+  assert.equal(ratioPlot(null, SCALE, RICH), '        ┊ │ ┊')
+})
+
+test('ratioPlot draws value and interval where their logarithms lie', () => {
+  assert.equal(ratioPlot(estimate(1.05, 1.03, 1.07), SCALE, RICH), '        ┊ │ ┊━━●━━')
+  assert.equal(ratioPlot(estimate(1 / 1.05, 1 / 1.07, 1 / 1.03), SCALE, RICH), '   ━━●━━┊ │ ┊')
+})
+
+test('ratioPlot draws at the end what lies beyond it', () => {
+  assert.equal(ratioPlot(estimate(2, 0.5, 3), SCALE, RICH), '━━━━━━━━━━━━━━━━━━━━●')
+})
+
+test('ratioPlot and its heading take plain signs where the terminal knows no others', () => {
+  assert.equal(ratioPlot(estimate(1, 0.98, 1.02), SCALE, { unicode: false }), '        ==o==')
+  assert.equal(ratioPlotHeading(SCALE, { unicode: false }), '0.91x           1.10x')
+  assert.equal(ratioPlotHeading(SCALE, RICH).length, SCALE.width)
+})
