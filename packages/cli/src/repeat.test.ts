@@ -64,6 +64,17 @@ test('planRepetition keeps a label, and needs no place for what the registry has
   assert.deepEqual((await planRepetition(run, new Map(), read)).options.runtimes, ['node@24.10.0'])
 })
 
+test('planRepetition keeps the variants of a target together', async () => {
+  const [base] = comparison().targets as [TargetRecord]
+  const variant = (flag: string) => ({ ...base, id: `node@24.10.0 --x ${flag}`.trim(), flags: ['--x', flag] })
+  const record = comparison({
+    command: ['trig', '--runtime', 'node --x', '--flags', '--a', '--flags', '--b'],
+    targets: [variant('--a'), variant('--b')],
+  })
+  const { options } = await planRepetition(record, new Map(), read)
+  assert.deepEqual([options.runtimes, options.flags], [['node@24.10.0 --x'], ['--a', '--b']])
+})
+
 test('planRepetition refuses what is missing, another build, or no run at all', async () => {
   const name = `node~${sha256.slice(0, 8)}`
   const other = join(folder, 'other')
@@ -82,7 +93,11 @@ test('planRepetition refuses what is missing, another build, or no run at all', 
     ],
     [comparison({ command: ['agree', 'trig'] }), [], /no run or comparison of Steelyard's own/],
     [comparison({ command: ['trig', '--timer', 'mitata'] }), [], /no run or comparison of Steelyard's own/],
-    [comparison({ command: ['trig', '--runtime', 'node'] }), [], /has 2 targets, and the command names 1/],
+    [
+      comparison({ command: ['trig', '--runtime', 'node'] }),
+      [],
+      /its 2 targets are not those that the command names/,
+    ],
   ]
   for (const [record, places, message] of refusals) {
     await assert.rejects(

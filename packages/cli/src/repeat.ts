@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { resolve } from 'node:path'
-import { parseTarget } from '@steelyard/launcher'
+import { parseTarget, type TargetSpec } from '@steelyard/launcher'
 import type { RunRecord, TargetRecord } from '@steelyard/store'
 import { targetText } from './compare-plan.ts'
 import type { RunOptions } from './run-options.ts'
@@ -34,22 +34,43 @@ export async function planRepetition(
       `Cannot repeat the record of 'bench ${record.command.join(' ')}': it is no run or comparison of Steelyard's own. Give that command again.`,
     )
   }
-  if (asked.runtimes.length > 0 && asked.runtimes.length !== record.targets.length) {
+  const rows = rowsOf(record.targets, asked)
+  if (rows === null) {
     throw new UsageError(
-      `Cannot repeat the record of 'bench ${record.command.join(' ')}': it has ${record.targets.length} targets, and the command names ${asked.runtimes.length}. Give that command again.`,
+      `Cannot repeat the record of 'bench ${record.command.join(' ')}': its ${record.targets.length} targets are not those that the command names. Give that command again.`,
     )
   }
   await checkPlaces(record.targets, places)
   const moved = new Map(
-    record.targets.flatMap((target, index) => {
-      const path = parseTarget(asked.runtimes[index] ?? target.runtime).path
+    rows.flatMap(({ spec, target }) => {
       const place = places.get(buildName(target))
-      return path === null || place === undefined ? [] : [[path, place] as const]
+      return spec === null || spec.path === null || place === undefined ? [] : [[spec.path, place] as const]
     }),
   )
   const args = command.map(argument => withNewPath(argument, moved))
-  const runtimes = record.targets.map(target => textOf(target, places))
+  const runtimes = rows.map(({ spec, target }) =>
+    textOf({ ...target, flags: spec?.flags ?? target.flags }, places),
+  )
   return { args, options: { ...(read(args) ?? asked), runtimes, repeats: record } }
+}
+
+interface Row {
+  /** As the command has it; null where it names none. */
+  readonly spec: TargetSpec | null
+  /** The first of its variants. */
+  readonly target: TargetRecord
+}
+
+/** Returns each target that was asked for, with the first of its variants by `--flags`; null when they do not match. */
+function rowsOf(targets: readonly TargetRecord[], { runtimes, flags = [] }: RunOptions): Row[] | null {
+  const variants = Math.max(1, flags.length)
+  const count = targets.length / variants
+  if (!Number.isInteger(count) || (runtimes.length > 0 && runtimes.length !== count)) return null
+  const firsts = targets.filter((_, index) => index % variants === 0)
+  return firsts.map((target, index) => {
+    const text = runtimes[index] ?? (flags.length > 0 ? target.runtime : null)
+    return { target, spec: text === null ? null : parseTarget(text) }
+  })
 }
 
 /** Returns what a local build is called in the ids of its targets; empty for one from the registry. */

@@ -134,12 +134,14 @@ function headerText(preparation: Preparation, options: RunOptions, look: Look): 
 }
 
 function exitCodeOf(
-  { results, comparisons }: RunRecord,
+  { results, comparisons, compared }: RunRecord,
   { failOn }: RunOptions,
   signal: AbortSignal,
 ): number {
   if (signal.aborted) return EXIT.interrupted
   if (results.some(({ status }) => status !== 'ok' && status !== 'unsupported')) return EXIT.failed
-  if (failOn !== null && comparisons.some(({ verdict }) => verdict === failOn)) return EXIT.failed
+  // What else `compare` hangs beside the base only explains its heads.
+  const judged = comparisons.filter(({ head }) => compared?.heads.includes(head) ?? true)
+  if (failOn !== null && judged.some(({ verdict }) => verdict === failOn)) return EXIT.failed
   return EXIT.done
 }
