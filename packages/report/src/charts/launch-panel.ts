@@ -99,14 +99,16 @@ export function panelAxisY(ticks: readonly number[], format: (value: number) => 
   ]
 }
 
-/** Returns the ends of a logarithmic axis that shows all but the few samples that lie far out. */
+/** Returns the ends of a logarithmic axis that shows all but the few samples that lie far out, or below 0. */
 export function sampleDomain(ratios: readonly number[]): [number, number] {
-  if (ratios.length === 0) return logDomain([])
-  return logDomain([quantile(ratios, BEYOND), 1, quantile(ratios, 1 - BEYOND)])
+  const positive = ratios.filter(ratio => ratio > 0)
+  if (positive.length === 0) return logDomain([])
+  return logDomain([quantile(positive, BEYOND), 1, quantile(positive, 1 - BEYOND)])
 }
 
-/** Returns the median of all samples of a contender, in nanoseconds; 1 without samples. */
+/** Returns the median of all samples of a contender, in nanoseconds; 1 where that is nothing to divide by. */
 export function medianSampleNs(launches: readonly LaunchRecord[]): number {
   const samples = launches.flatMap(launch => launch.wallNs)
-  return samples.length === 0 ? 1 : median(samples)
+  const middle = samples.length === 0 ? 0 : median(samples)
+  return middle > 0 ? middle : 1
 }

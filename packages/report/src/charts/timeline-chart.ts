@@ -26,12 +26,13 @@ const NS_PER_MS = 1e6
  * @param mostPoints of one line; where there are more, the extremes of each stretch are kept
  */
 export function timelineChart(title: string, panels: readonly LaunchPanel[], mostPoints: number): string {
-  const timed = panels.flatMap(panel =>
-    panel.launches.flatMap((window, launch) => windowPoints(panel, window, launch, 0, mostPoints)),
+  const series = panels.map(panel => ({ ...panel, middleNs: medianSampleNs(panel.launches), mostPoints }))
+  const timed = series.flatMap(panel =>
+    panel.launches.flatMap((window, launch) => windowPoints(panel, window, launch, 0)),
   )
-  const early = panels.flatMap(panel => earlyPoints(panel, mostPoints))
+  const early = series.flatMap(earlyPoints)
   const all = [...timed, ...early]
-  const domain = sampleDomain(all.map(point => point.y).filter(y => !Number.isNaN(y)))
+  const domain = sampleDomain(all.map(point => point.y))
   const times = all.map(point => point.x)
   return draw(
     title,
@@ -65,12 +66,18 @@ export function timelineChart(title: string, panels: readonly LaunchPanel[], mos
   )
 }
 
+interface Series extends LaunchPanel {
+  /** The sample that is 1. */
+  readonly middleNs: number
+  readonly mostPoints: number
+}
+
 /** Given-up windows in a row, the last one ending at 0, where the one that counts begins. */
-function earlyPoints(panel: LaunchPanel, mostPoints: number): Point[] {
+function earlyPoints(panel: Series): Point[] {
   return panel.launches.flatMap(({ early }, launch) => {
     let startMs = -early.reduce((sum, window) => sum + timedMs(window), 0)
     return early.flatMap(window => {
-      const points = windowPoints(panel, window, launch, startMs, mostPoints)
+      const points = windowPoints(panel, window, launch, startMs)
       startMs += timedMs(window)
       return [...points, { panel: panel.label, launch, x: startMs, y: Number.NaN, contended: false }]
     })
@@ -78,18 +85,16 @@ function earlyPoints(panel: LaunchPanel, mostPoints: number): Point[] {
 }
 
 function windowPoints(
-  { label, launches }: LaunchPanel,
+  { label, middleNs, mostPoints }: Series,
   { wallNs, iterationsPerBatch, audit }: WindowRecord,
   launch: number,
   startMs: number,
-  mostPoints: number,
 ): readonly Point[] {
-  const middle = medianSampleNs(launches)
   const contended = new Set(audit?.contended)
   let elapsedMs = startMs
   const points = wallNs.map((sample, index) => {
     elapsedMs += (sample * iterationsPerBatch) / NS_PER_MS
-    return { panel: label, launch, x: elapsedMs, y: sample / middle, contended: contended.has(index) }
+    return { panel: label, launch, x: elapsedMs, y: sample / middleNs, contended: contended.has(index) }
   })
   return thinnedToExtremes(points, mostPoints, point => point.y)
 }

@@ -108,3 +108,21 @@ test('renderHtml shows memory and single calls where somebody looked', () => {
     /No p95, p99 of <code>parse<\/code> on <code>node@26\.10\.0<\/code>: needs 20 to 100 calls/,
   )
 })
+
+test('renderHtml draws what took no time at all, and launches without a sample', () => {
+  const record = sampleRecord()
+  const results = record.results.map((result, index) => ({
+    ...result,
+    wallNs: result.wallNs && { ...result.wallNs, value: 0, lower: -1, upper: 1 },
+    launches: result.launches.map(launch => ({
+      ...launch,
+      order: index === 0 ? [] : launch.order,
+      wallNs: index === 0 ? [] : launch.wallNs.map((_, at) => (at === 0 ? -0.1 : 0)),
+      cpuNs: null,
+      audit: null,
+    })),
+  }))
+  const page = renderHtml([{ ...record, results }])
+  assert.match(page, /Samples by launch/)
+  assert.doesNotMatch(page, /NaN|Infinity|undefined/)
+})
