@@ -93,7 +93,7 @@ test('renderEvidence assigns an effect to the flag that has it alone and on top 
   )
   assert.match(
     apart,
-    /The flags act on one another: together they are 1\.2\S*× .* the product of what each does alone/,
+    /The flags act on one another: together they are 1\.2\S*× .* of the product of what each does alone/,
   )
 })
 
@@ -101,12 +101,19 @@ test('terminal and Markdown show both clocks where targets were compared, and wh
   const record = compareSample()
   const wide = renderReport(record, { width: 130, color: false, unicode: true })
   assert.match(wide, /ratio to node@26\.10\.0 +CPU ratio +verdict/)
-  assert.match(wide, /json-reviver\/parse payload=rsc: --slow slower; --idle open/)
+  assert.match(wide, /json-reviver\/arrow-2 payload=rsc: --slow slower; --idle open/)
   const narrow = renderReport(record, { width: 70, color: false, unicode: true })
   assert.doesNotMatch(narrow, /CPU ratio/)
   const markdown = renderMarkdown(record)
   assert.match(markdown, /\| ratio to `node@26\.10\.0` \| CPU ratio \| verdict \|/)
   assert.match(markdown, /`--slow` alone 1\.500× .*on top of the others 1\.520×/)
+})
+
+test('renderEvidence assigns nothing on fewer launches than a verdict takes', () => {
+  const few = compareSample()
+  assert.ok(few.compared)
+  const text = renderEvidence({ ...few, compared: { ...few.compared, minimumLaunches: 21 } })
+  assert.match(text, /`--slow`, `--idle` \*\*open\*\*\. 21 launches are needed to tell/)
 })
 
 test('renderEvidence warns of a head that differs from the base no more than a rebuild does', () => {
