@@ -16,12 +16,14 @@ export type CpuCalls = { readonly callsNs: readonly number[] } | { readonly miss
 /** What is so many times as long as the doubt of the clock is known to a tenth. */
 const TIMES_THE_DOUBT = 10
 
-/** A percentile from fewer calls than this would be the longest call under another name. */
+/** From fewer a percentile would be the longest call under another name, and a median the weather of a moment. */
+const FEWEST_CALLS = 20
+
 const PERCENTILES = [
-  { field: 'p50Ns', p: 0.5, fewest: 2 },
-  { field: 'p95Ns', p: 0.95, fewest: 20 },
+  { field: 'p50Ns', p: 0.5, fewest: FEWEST_CALLS },
+  { field: 'p95Ns', p: 0.95, fewest: FEWEST_CALLS },
   { field: 'p99Ns', p: 0.99, fewest: 100 },
-  { field: 'maxNs', p: 1, fewest: 1 },
+  { field: 'maxNs', p: 1, fewest: FEWEST_CALLS },
 ] as const
 
 const LEVEL = 0.95
@@ -49,7 +51,7 @@ export function callsOf({ callsNs, emptyNs, clockResolutionNs }: TimedCalls): Ca
   return {
     wallNs,
     emptyNs,
-    meanNs: tell('meanNs', mean(wallNs), mean(doubtsNs), 1),
+    meanNs: tell('meanNs', mean(wallNs), mean(doubtsNs), FEWEST_CALLS),
     ...{ p50Ns, p95Ns, p99Ns, maxNs },
     missing,
   }

@@ -18,7 +18,8 @@ const KNOWN_BYTES = 10 * 330 * 8
 const RUNTIMES = ['node', 'deno', 'bun', 'workerd']
 
 const WINDOW_NS = 100e6
-const BUDGET_NS = 20e6
+const CALLS_NS = 200e6
+const BUDGET_NS = 2e6
 
 let workshop: Workshop
 let context: LaunchContext
@@ -50,7 +51,7 @@ function memoryOf(target: number, caseId: string, iterationNs: number): Promise<
 }
 
 function callsOf(target: number, caseId: string, iterationNs: number): Promise<CallsRecord> {
-  return launchForCalls(known(target, caseId, iterationNs), WINDOW_NS, BUDGET_NS, context)
+  return launchForCalls(known(target, caseId, iterationNs), CALLS_NS, BUDGET_NS, context)
 }
 
 for (const [target, runtime] of RUNTIMES.entries()) {
@@ -79,14 +80,15 @@ for (const [target, runtime] of RUNTIMES.entries()) {
     else assert.ok(bytesPerIteration < 1, String(bytesPerIteration))
   })
 
-  test(`launchForCalls times calls of 30 ms, all over a budget of 20 ms: ${runtime}`, async () => {
-    const calls = await callsOf(target, 'thirty-milliseconds', 30e6)
-    assert.ok((calls.p50Ns ?? 0) >= 30e6, JSON.stringify(calls))
-    assert.equal(calls.p99Ns, null)
-    assert.match(calls.missing.p99Ns ?? '', /needs 100 calls/)
+  test(`launchForCalls times calls of 3 ms, all over a budget of 2 ms: ${runtime}`, async () => {
+    const calls = await callsOf(target, 'three-milliseconds', 4e6)
+    const { p50Ns } = calls
+    // On a busy machine the clock may be in doubt, or calls too long to be many; then it is said.
+    if (p50Ns === null) assert.match(calls.missing.p50Ns ?? '', /too short|needs 20 calls/)
+    else assert.ok(p50Ns >= 2.9e6, String(p50Ns))
     const { overInWall, overInCpu, missing } = calls.budget ?? assert.fail('no budget')
-    assert.equal(overInWall?.value, 1)
-    // It spins, so that its CPU time is its wall time less what others have of its core.
+    if (overInWall === null) assert.match(missing.overInWall ?? '', /too short/)
+    else assert.equal(overInWall.value, 1)
     if (overInCpu === null) assert.ok(missing.overInCpu)
     else assert.ok(overInCpu.n >= 5)
   })

@@ -12,30 +12,35 @@ const TIMES = [
   { heading: 'max', field: 'maxNs' },
 ] as const
 
+/** In CPU time where that is told, else in wall time. */
 const SHARES = [
-  { heading: 'CPU over', field: 'overInCpu' },
-  { heading: 'wall over', field: 'overInWall' },
+  { heading: 'over in CPU time', field: 'overInCpu' },
+  { heading: 'over in wall time', field: 'overInWall' },
 ] as const
 
 /** Returns what single calls took in a section; null when none were timed. */
 export function callFigures(section: Section, script: Script): Figures | null {
   const timed = section.results.flatMap(({ calls }) => calls ?? [])
   const budgetNs = timed.find(({ budget }) => budget)?.budget?.budgetNs
+  const budgetText = budgetNs === undefined ? '' : formatDuration(budgetNs, script)
   const about =
     'wall time of one call each, alone in a process' +
-    (budgetNs === undefined
+    (budgetText === ''
       ? ''
-      : `; share of the calls over ${formatDuration(budgetNs, script)}, with 95 % intervals`)
-  const shares = budgetNs === undefined ? [] : SHARES
+      : `; share of the calls that take over ${budgetText} of CPU time, or of wall time where it says so, with 95 % intervals`)
   return figuresOf(
     section,
     {
       title: 'Single calls',
       about,
-      headings: ['calls', ...TIMES.map(({ heading }) => heading), ...shares.map(({ heading }) => heading)],
+      headings: [
+        'calls',
+        ...TIMES.map(({ heading }) => heading),
+        ...(budgetText === '' ? [] : [`over ${budgetText}`]),
+      ],
     },
     ({ calls }) =>
-      calls ? [...timeCells(calls, script), ...shares.map(each => shareCell(calls, each))] : null,
+      calls ? [...timeCells(calls, script), ...(budgetText === '' ? [] : [shareCell(calls)])] : null,
     missingNotes(section.results.flatMap(missingOf)),
   )
 }
@@ -50,9 +55,9 @@ function timeCells(calls: CallsRecord, script: Script): (string | null)[] {
   ]
 }
 
-function shareCell({ budget }: CallsRecord, { field }: (typeof SHARES)[number]): string | null {
-  const share = budget?.[field] ?? null
-  return share === null ? null : formatShare(share)
+function shareCell({ budget }: CallsRecord): string | null {
+  if (budget?.overInCpu) return formatShare(budget.overInCpu)
+  return budget?.overInWall ? `${formatShare(budget.overInWall)} wall` : null
 }
 
 function missingOf(result: ResultRecord): Missing[] {
