@@ -3,11 +3,13 @@ import { agreementSummary, timersText } from '../agreement.ts'
 import { commandText, evidenceCommandText } from '../command-text.ts'
 import { engineText } from '../engine-text.ts'
 import { formatDuration } from '../format.ts'
+import { glyphs } from '../glyphs.ts'
 import { affinityText, machineText } from '../machine-text.ts'
 import { scaleNote } from '../note.ts'
 import { noticesOf, unmeasuredOf } from '../notice.ts'
 import type { Phrase } from '../phrase.ts'
 import { type Section, sectionsOf } from '../section.ts'
+import { countsText, hasSummary, type SuiteSummary, summariesOf } from '../summary.ts'
 import { html, type Markup, phraseList, phraseMarkup } from './markup.ts'
 import { answerList, sectionPart } from './section-part.ts'
 import { tableMarkup } from './table.ts'
@@ -50,21 +52,48 @@ export function titleOf({ suites }: RunRecord): string {
 
 function firstScreen(record: RunRecord, views: readonly SuiteView[]): Markup {
   const { environment, startedAt, seed, steelyard } = record
-  const isAlone = views.length === 1
-  const verdicts = views.map(
-    ({ suite, anchor, sections }) =>
-      html`${isAlone ? null : html`<h3><a href="#${anchor}">${suite.name}</a>: ${suite.question}</h3>`}${sections.map(answerList)}`,
-  )
+  const verdicts = hasSummary(record) ? summaryMarkup(record, views) : views.map(answersPart)
   return html`<header>
-<p class="kicker">${views.map(({ suite }) => suite.name).join(', ')}</p>
+${views.length === 1 ? html`<p class="kicker">${views[0]?.suite.name ?? ''}</p>` : html`<p class="kicker">Steelyard</p>`}
 <h1>${titleOf(record)}</h1>
 ${bannerPart(record)}
-<div class="first"><div class="verdicts">${verdicts}
+<div class="${hasSummary(record) ? 'first many' : 'first'}"><div class="verdicts">${verdicts}
 ${record.agreements === undefined ? null : html`<p>${phraseMarkup(agreementSummary(record))}</p>`}</div>
 <dl class="machine"><dt>Machine</dt><dd>${machineText(environment)}</dd>
 <dt>Affinity</dt><dd>${affinityText(environment)}</dd>
 <dt>When</dt><dd>${instantText(startedAt)}, seed ${seed}, Steelyard ${steelyard.version}${steelyard.commit === null ? '' : ` (${steelyard.commit.slice(0, 7)})`}</dd></dl></div>
 </header>`
+}
+
+function answersPart({ sections }: SuiteView): Markup {
+  return html`${sections.map(answerList)}`
+}
+
+/** A line for each suite: how often each verdict was given on each target. */
+function summaryMarkup(record: RunRecord, views: readonly SuiteView[]): Markup {
+  const summaries = summariesOf(record)
+  const targets = record.targets.filter(({ id }) =>
+    summaries.some(summary => summary.targets.some(({ target }) => target === id)),
+  )
+  const rows = summaries.map(summary => {
+    const anchor = views.find(view => view.suite.name === summary.suite.name)?.anchor ?? ''
+    const counts =
+      summary.missing.length === 0 ? null : html` <span class="trouble">${countsText(summary)}</span>`
+    return [
+      html`<a href="#${anchor}">${summary.suite.name}</a>${counts}<br><span class="quiet">${summary.suite.question}</span>`,
+      ...targets.map(({ id }) => verdictCounts(summary, id)),
+    ]
+  })
+  const signs = glyphs({ unicode: true })
+  return html`${tableMarkup('Verdicts by suite and target', [{ text: 'suite' }, ...targets.map(({ id }) => ({ text: id }))], rows)}
+<p class="note">${signs.slower} slower, ${signs.faster} faster, ${signs.same} same, ${signs.inconclusive} inconclusive: how often, against the base of each suite.</p>`
+}
+
+function verdictCounts({ targets, bases }: SuiteSummary, id: string): Markup | string {
+  const found = targets.find(({ target }) => target === id)
+  if (found === undefined) return bases.includes(id) ? html`<span class="quiet">base</span>` : ''
+  const signs = glyphs({ unicode: true })
+  return html`${found.verdicts.map(({ verdict, count }) => html`<span class="${verdict}">${count}${signs[verdict]}</span> `)}`
 }
 
 function bannerPart(record: RunRecord): Markup | null {
@@ -76,7 +105,7 @@ function suitePart({ suite, anchor, sections }: SuiteView, record: RunRecord, mo
   const note = scaleNote(sections)
   return html`<section aria-labelledby="${anchor}">
 <h2 id="${anchor}">${suite.name}</h2>
-${record.suites.length > 1 ? html`<p>${suite.question}</p>` : null}
+${hasSummary(record) ? html`<p>${suite.question}</p>${sections.map(answerList)}` : null}
 ${note === null ? null : html`<p class="note">${note}</p>`}
 ${sections.map(section => sectionPart(section, record, mostPoints))}
 </section>

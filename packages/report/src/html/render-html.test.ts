@@ -126,3 +126,24 @@ test('renderHtml draws what took no time at all, and launches without a sample',
   assert.match(page, /Samples by launch/)
   assert.doesNotMatch(page, /NaN|Infinity|undefined/)
 })
+
+test('renderHtml counts the verdicts of several suites in one table first', () => {
+  const record = sampleRecord()
+  const [suite] = record.suites
+  if (suite === undefined) throw new Error('the sample has a suite')
+  const renamed = <T extends { readonly suite: string }>(items: readonly T[]) =>
+    items.flatMap(item => [item, { ...item, suite: 'another' }])
+  const page = renderHtml([
+    {
+      ...record,
+      suites: [suite, { ...suite, name: 'another' }],
+      results: renamed(record.results),
+      comparisons: renamed(record.comparisons),
+    },
+  ])
+  const [first = ''] = page.split('<h2')
+  assert.match(first, /<h1>2 questions<\/h1>/)
+  assert.match(first, /<a href="#r0s1">another<\/a>/)
+  assert.match(first, /<span class="slower">2▲<\/span> /)
+  assert.match(page, /<h2 id="r0s1">another<\/h2>/)
+})

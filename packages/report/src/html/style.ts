@@ -52,7 +52,9 @@ caption{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(5
 th,td{text-align:left;font-weight:400;padding:4px 0 4px 20px;border-bottom:1px solid var(--line);white-space:nowrap;vertical-align:top}
 th:first-child{padding-left:0}thead th{color:var(--quiet);vertical-align:bottom}
 .n,td{text-align:right}.t{text-align:left}
-.wide td:last-child{white-space:normal}
+.many .verdicts th{white-space:normal;width:45%}.many .verdicts thead th{width:auto}.many table{width:100%}
+@media (min-width:860px){.first.many{grid-template-columns:minmax(0,1fr)}}
+@media (max-width:600px){.many .verdicts table{table-layout:fixed}.many .verdicts th,.many .verdicts td{padding-left:8px;overflow-wrap:anywhere;white-space:normal}.many .verdicts th:first-child{padding-left:0;width:40%}}
 .case{border-top:1px solid var(--line);margin-top:32px}
 .case h4{margin-top:20px}
 footer{margin-top:56px;padding-bottom:48px;color:var(--quiet);font-size:14px}
