@@ -1,12 +1,5 @@
 import { type Bisection, bisectionOf, mostSteps } from '@steelyard/conductor'
-import {
-  formatPercent,
-  formatRatio,
-  type Look,
-  renderVersions,
-  renderVersionsSvg,
-  type VersionRow,
-} from '@steelyard/report'
+import { formatPercent, formatRatio, type Look, renderVersions, type VersionRow } from '@steelyard/report'
 import type { EndsLine, Journal, JournalHead, MiddleLine } from './bisect-journal.ts'
 
 /** Returns what is searched, in a few lines. */
@@ -40,7 +33,8 @@ export function journalText(journal: Journal, look: Look): string {
 }
 
 /** Returns the picture as an SVG file; null when there is nothing to draw. */
-export function journalSvg(journal: Journal): string | null {
+export async function journalSvg(journal: Journal): Promise<string | null> {
+  const { renderVersionsSvg } = await import('@steelyard/report/pictures')
   const { head } = journal
   const title = `${nameOf(head)}: time relative to ${targetOf(head, 0)}`
   return renderVersionsSvg(title, versionRows(journal), head.rules)

@@ -41,7 +41,7 @@ const UNICODE: Glyphs = {
   bar: '█',
   axis: '│',
   limit: '┊',
-  interval: '━',
+  interval: '─',
   point: '●',
 }
 
@@ -62,7 +62,7 @@ const ASCII: Glyphs = {
   bar: '#',
   axis: '|',
   limit: ':',
-  interval: '=',
+  interval: '-',
   point: 'o',
 }
 

@@ -1,5 +1,4 @@
 export { adviceFor } from './advice.ts'
-export { renderForest } from './charts/render-forest.ts'
 export { shellQuoted } from './command-text.ts'
 export {
   formatDuration,
@@ -16,5 +15,5 @@ export { renderReport } from './render-report.ts'
 export { renderRerun } from './render-rerun.ts'
 export { renderRunSummaryLine } from './render-run-summary-line.ts'
 export { renderSweep } from './render-sweep.ts'
-export { renderVersions, renderVersionsSvg, type VersionRow } from './render-versions.ts'
+export { renderVersions, type VersionRow } from './render-versions.ts'
 export { renderVisit } from './render-visit.ts'

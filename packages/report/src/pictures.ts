@@ -1,3 +1,4 @@
 /** What draws. Apart, since the library for it takes a third of a second to load, which no measuring command needs. */
 export { renderForest } from './charts/render-forest.ts'
+export { renderVersionsSvg } from './charts/render-versions-svg.ts'
 export { renderHtml } from './html/render-html.ts'

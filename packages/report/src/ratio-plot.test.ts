@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ratioPlot, ratioPlotHeading } from './ratio-plot.ts'
 
-const SCALE = { reach: 1.1, threshold: 0.02, width: 21 }
+const SCALE = { low: 1 / 1.1, high: 1.1, threshold: 0.02, width: 21 }
 const RICH = { unicode: true }
 
 function estimate(value: number, lower: number, upper: number) {
@@ -14,16 +14,23 @@ test('ratioPlot has 1 in the middle and the threshold at equal distance on both 
 })
 
 test('ratioPlot draws value and interval where their logarithms lie', () => {
-  assert.equal(ratioPlot(estimate(1.05, 1.03, 1.07), SCALE, RICH), '        ┊ │ ┊━━●━━')
-  assert.equal(ratioPlot(estimate(1 / 1.05, 1 / 1.07, 1 / 1.03), SCALE, RICH), '   ━━●━━┊ │ ┊')
+  assert.equal(ratioPlot(estimate(1.05, 1.03, 1.07), SCALE, RICH), '        ┊ │ ┊──●──')
+  assert.equal(ratioPlot(estimate(1 / 1.05, 1 / 1.07, 1 / 1.03), SCALE, RICH), '   ──●──┊ │ ┊')
 })
 
 test('ratioPlot draws at the end what lies beyond it', () => {
-  assert.equal(ratioPlot(estimate(2, 0.5, 3), SCALE, RICH), '━━━━━━━━━━━━━━━━━━━━●')
+  assert.equal(ratioPlot(estimate(2, 0.5, 3), SCALE, RICH), '────────────────────●')
 })
 
 test('ratioPlot and its heading take plain signs where the terminal knows no others', () => {
-  assert.equal(ratioPlot(estimate(1, 0.98, 1.02), SCALE, { unicode: false }), '        ==o==')
-  assert.equal(ratioPlotHeading(SCALE, { unicode: false }), '0.91x           1.10x')
-  assert.equal(ratioPlotHeading(SCALE, RICH).length, SCALE.width)
+  assert.equal(ratioPlot(estimate(1, 0.98, 1.02), SCALE, { unicode: false }), '        --o--')
+})
+
+test('ratioPlotHeading names both ends, as wide as the plot', () => {
+  assert.equal(ratioPlotHeading(SCALE), '0.909             1.1')
+})
+
+test('ratioPlot needs neither a threshold nor a symmetrical scale', () => {
+  const scale = { low: 1, high: 4, width: 11, threshold: null }
+  assert.equal(ratioPlot(estimate(2, 1.5, 2.6), scale, RICH), '│  ──●──')
 })

@@ -157,7 +157,7 @@ function pictureColumn(blocks: readonly Block[], width: number, look: Look): Col
   if (scale === null) return barColumn(blocks, width, look)
   const rows = blocks.flatMap(block => block.rows)
   return {
-    heading: ratioPlotHeading(scale, look),
+    heading: ratioPlotHeading(scale),
     cells: rows.map(({ isBase, comparison }) =>
       comparison === null && !isBase
         ? cell('')
@@ -176,7 +176,8 @@ function ratioScale(blocks: readonly Block[], width: number): RatioScale | null 
   const ends = comparisons.flatMap(({ ratio }) => [1 / ratio.lower, ratio.upper])
   const furthest = Math.max(...ends, (1 + threshold) ** 2)
   const reach = Math.min(furthest, MAX_PLOTTED_RATIO ** 2)
-  return { reach, threshold, width: width - ((width + 1) % 2) }
+  // 1 in the middle, and with an odd width it has a column of its own.
+  return { low: 1 / reach, high: reach, threshold, width: width - ((width + 1) % 2) }
 }
 
 function barColumn(blocks: readonly Block[], width: number, look: Look): Column {

@@ -314,6 +314,6 @@ test('renderReport plots ratios where times are near each other, and bars where 
   }
   const text = renderReport(near, LOOK)
   assert.doesNotMatch(text, /█/)
-  assert.match(text, /verdict +0\.96× +1\.05×$/m)
-  assert.match(text, /= same +┊━●━┊$/m)
+  assert.match(text, /verdict +0\.956 +1\.05$/m)
+  assert.match(text, /= same +┊─●─┊$/m)
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { renderVersions, renderVersionsSvg, type VersionRow } from './render-versions.ts'
+import { renderVersions, type VersionRow } from './render-versions.ts'
 
 const ROWS: readonly VersionRow[] = [
   row('node@20.0.0', '11.3.244.4', null, ''),
@@ -41,12 +41,4 @@ test('renderVersions draws the picture below where there is no room beside, and 
   const ascii = renderVersions(ROWS, { width: 100, color: false, unicode: false })
   // biome-ignore lint/suspicious/noControlCharactersInRegex: everything that is ASCII
   assert.match(ascii, /^[\x00-\x7f]*$/)
-})
-
-test('renderVersionsSvg draws every ratio, and nothing when there is none', () => {
-  const rules = { threshold: 0.01, biasAllowance: 0.002 }
-  const svg = renderVersionsSvg('a case over versions', ROWS, rules)
-  assert.ok(svg)
-  for (const { name } of ROWS.filter(({ ratio }) => ratio !== null)) assert.ok(svg.includes(name), name)
-  assert.equal(renderVersionsSvg('nothing', ROWS.slice(0, 1), rules), null)
 })

@@ -1,10 +1,9 @@
 import type { EstimateRecord, TargetRecord } from '@steelyard/store'
-import { svgFile } from './charts/draw.ts'
-import { forestChart } from './charts/forest-chart.ts'
 import { engineText } from './engine-text.ts'
 import { ratioText } from './format.ts'
 import type { Look } from './look.ts'
 import type { Role } from './paint.ts'
+import { ratioPlot, ratioPlotHeading } from './ratio-plot.ts'
 import { alignedEstimates, cell, GAP, tableLines, tableWidth } from './table.ts'
 
 /** One version of a runtime, held against another. */
@@ -45,38 +44,16 @@ export function renderVersions(rows: readonly VersionRow[], look: Look): string 
   return [...tableLines(columns, look), '', ...tableLines(below, look)].join('\n')
 }
 
-/** Returns the same picture as the text of an SVG file; null when there is no ratio to draw. */
-export function renderVersionsSvg(
-  title: string,
-  rows: readonly VersionRow[],
-  rules: { readonly threshold: number; readonly biasAllowance: number },
-): string | null {
-  const drawn = rows.flatMap(({ name, runtime, ratio, remark, role }) =>
-    ratio === null
-      ? []
-      : [{ group: '', label: name, runtime, ratio, mark: remark, markColor: role ?? 'quiet', paired: true }],
-  )
-  return drawn.length === 0 ? null : svgFile(forestChart(title, drawn, { ...rules, digits: true }))
-}
-
 function pictureColumn(rows: readonly VersionRow[], width: number, look: Look) {
   const ends = rows.flatMap(({ ratio }) => (ratio === null ? [] : [ratio.lower, ratio.upper]))
-  const [low, high] = [Math.min(1, ...ends), Math.max(1, ...ends)]
-  const place = (ratio: number) =>
-    high === low ? 0 : Math.round(((width - 1) * Math.log(ratio / low)) / Math.log(high / low))
-  const labels = [low, high].map(end => `${Number(end.toPrecision(3))}`)
-  const [left = '', right = ''] = labels
-  const [line, span, point] = look.unicode ? ['│', '─', '●'] : ['|', '-', 'o']
-  const strip = (ratio: EstimateRecord | null) => {
-    const signs = Array.from({ length: width }, () => ' ')
-    const { lower, value, upper } = ratio ?? { lower: 1, value: 1, upper: 1 }
-    signs[place(1)] = line
-    if (ratio !== null) signs.fill(span, place(lower), place(upper) + 1)
-    signs[place(value)] = point
-    return signs.join('')
-  }
+  const scale = { low: Math.min(1, ...ends), high: Math.max(1, ...ends), width, threshold: null }
+  const base = { value: 1, lower: 1, upper: 1 }
   return {
-    heading: left + right.padStart(width - left.length),
-    cells: rows.map(row => cell(row.ratio === null && row !== rows[0] ? '' : strip(row.ratio), row.role)),
+    heading: ratioPlotHeading(scale),
+    cells: rows.map((row, index) =>
+      row.ratio === null && index > 0
+        ? cell('', row.role)
+        : cell(ratioPlot(row.ratio ?? base, scale, look), row.role),
+    ),
   }
 }

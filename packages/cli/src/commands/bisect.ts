@@ -119,9 +119,9 @@ async function carryOut(args: readonly string[], options: BisectCommandOptions):
       launched: (step, launches) => progress.show(`step ${step}: launch ${launches}`),
     })
     progress.clear()
-    const picture = journalSvg(journal)
+    const picture = isOver(journal) ? await journalSvg(journal) : null
     const pictureFile = file.replace(/jsonl$/, 'svg')
-    if (isOver(journal) && picture !== null) await writeFile(pictureFile, picture)
+    if (picture !== null) await writeFile(pictureFile, picture)
     const text = `${JSON.stringify(journal, null, 2)}\n`
     if (json === '-') process.stdout.write(text)
     else if (json !== null) await writeFile(json, text)

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { renderForest, renderSweep } from '@steelyard/report'
+import { renderSweep } from '@steelyard/report'
 import { type Command, InvalidArgumentError } from 'commander'
 import { shown } from '../emit.ts'
 import { EXIT } from '../exit-code.ts'
@@ -64,8 +64,10 @@ async function carryOut(args: readonly string[], options: RunOptions, choice: Sw
   if (runtimes === null) return EXIT.interrupted
   return carryOutRun(args, { ...options, runtimes, by: 'targets' }, async (record, file, people) => {
     people.write(`\n${renderSweep(record, lookOf(people))}\n`)
-    const picture = file === null ? null : renderForest(record)
-    if (file === null || picture === null) return
+    if (file === null) return
+    const { renderForest } = await import('@steelyard/report/pictures')
+    const picture = renderForest(record)
+    if (picture === null) return
     const pictureFile = file.replace(/json$/, 'svg')
     await writeFile(pictureFile, picture)
     people.write(`Picture: ${shown(pictureFile)}\n`)

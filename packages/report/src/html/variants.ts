@@ -20,9 +20,12 @@ export interface VersionSeries {
 export function flagCells({ comparisons }: Section, targets: RunRecord['targets']): HeatCell[] {
   return comparisons.flatMap(comparison => {
     const [base, head] = sidesOf(comparison, targets)
-    if (base === undefined || head === undefined || base.id === head.id) return []
-    const isSameBuild = base.runtime === head.runtime && base.binary.sha256 === head.binary.sha256
-    if (axisOf(comparison) !== 'targets' || !isSameBuild) return []
+    if (base === undefined || head === undefined || axisOf(comparison) !== 'targets') return []
+    const isSameBuild =
+      base.runtime === head.runtime &&
+      base.version === head.version &&
+      base.binary.sha256 === head.binary.sha256
+    if (!isSameBuild || haveSameSettings(base, head)) return []
     return [{ row: comparison.case, column: variantName(head, targets), comparison }]
   })
 }
@@ -74,11 +77,13 @@ function variantName(target: TargetRecord, targets: RunRecord['targets']): strin
 }
 
 function differInVersion(base: TargetRecord, head: TargetRecord): boolean {
+  return base.runtime === head.runtime && base.version !== head.version && haveSameSettings(base, head)
+}
+
+function haveSameSettings(one: TargetRecord, other: TargetRecord): boolean {
   return (
-    base.runtime === head.runtime &&
-    base.version !== head.version &&
-    base.flags.join(' ') === head.flags.join(' ') &&
-    JSON.stringify(base.environment) === JSON.stringify(head.environment)
+    JSON.stringify(one.flags) === JSON.stringify(other.flags) &&
+    JSON.stringify(one.environment) === JSON.stringify(other.environment)
   )
 }
 
