@@ -85,24 +85,9 @@ const WRONG: readonly (readonly [string, () => readonly string[], RegExp])[] = [
     /Cannot use the flag --no-optt with workerd .* Did you mean --no-opt\?/,
   ],
   [
-    'an unknown V8 flag of Deno',
-    () => ['trig', '--runtime', 'deno --no-such-flag'],
-    /Cannot use the flag --no-such-flag with deno /,
-  ],
-  [
     'a flag that Bun would pass over in silence',
     () => ['trig', '--runtime', 'bun --smoll'],
     /Cannot use the flag --smoll with bun .* Did you mean --smol\?/,
-  ],
-  [
-    'an unknown option of JavaScriptCore',
-    () => ['trig', '--runtime', 'bun useFTLJITT=0'],
-    /Cannot use the flag useFTLJITT=0 with bun .* Did you mean useFTLJIT\?/,
-  ],
-  [
-    'a bad value of a flag',
-    () => ['trig', '--runtime', 'node --max-semi-space-size=abc'],
-    /Cannot start node --max-semi-space-size=abc.*illegal value/,
   ],
   ['no suite', () => [], /name a suite/],
   ['compare without a head', () => ['compare', 'trig', '--base', 'node'], /--head/],
