@@ -1,7 +1,8 @@
-import { chmod, rename, rm, stat } from 'node:fs/promises'
+import { chmod, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Runner } from '@steelyard/runners'
 import pacote from 'pacote'
+import { extract } from 'tar'
 import { askVersion, readBinary } from './binary-facts.ts'
 import { LaunchError } from './launch-error.ts'
 import { readPackument, reasonOf } from './packument.ts'
@@ -69,31 +70,30 @@ async function fill(
       `Cannot install ${text}: the registry tells no hash of it. Give a binary with ${runner.name}=<path>.`,
     )
   }
-  const unpacked = join(folder, 'package')
-  const binary = join(unpacked, packageOf(runner).file)
+  const file = join(folder, runner.name)
   const timer = setInterval(async () => {
-    const bytes = await stat(binary).then(
+    const bytes = await stat(file).then(
       ({ size }) => size,
       () => 0,
     )
-    events.onProgress(progressText(text, bytes, dist?.unpackedSize))
+    events.onProgress(`Fetching ${text}: ${Math.round(bytes / 1e6)} MB`)
   }, PROGRESS_INTERVAL_MS)
   try {
-    await pacote.extract(`${packageName}@${version}`, unpacked, {
-      ...(await registrySettings()),
-      integrity,
-      // The package is in nobody's cache as a whole: what is unpacked is the cache.
-      cache: undefined,
-      retry: { retries: 1, minTimeout: 1000 },
-      signal: events.signal ?? undefined,
-    } as pacote.Options)
+    await pacote.tarball.stream(
+      `${packageName}@${version}`,
+      tarball => unpack(tarball, packageOf(runner).file, folder),
+      {
+        ...(await registrySettings()),
+        integrity,
+        // The package is in nobody's cache as a whole: what is unpacked is the cache.
+        cache: undefined,
+        retry: { retries: 1, minTimeout: 1000 },
+        signal: events.signal ?? undefined,
+      } as pacote.Options,
+    )
   } finally {
     clearInterval(timer)
   }
-  // Headers, manuals and an npm would take as much space again.
-  const file = join(folder, runner.name)
-  await rename(binary, file)
-  await rm(unpacked, { recursive: true })
   await chmod(file, 0o755)
   const { sha256, engineVersion } = await readBinary(file)
   const told = await askVersion(runner, file, text, directory)
@@ -109,8 +109,22 @@ function fromShasum(shasum: string | undefined): string | null {
   return shasum ? `sha1-${Buffer.from(shasum, 'hex').toString('base64')}` : null
 }
 
-function progressText(text: string, bytes: number, ofBytes: number | undefined): string {
-  const megabytes = (value: number) => Math.round(value / 1e6)
-  const size = ofBytes ? `${megabytes(bytes)} of ${megabytes(ofBytes)}` : megabytes(bytes)
-  return `Fetching ${text}: ${size} MB`
+/** Unpacks one file of a package: headers, manuals and an npm would take as much space again. */
+function unpack(tarball: NodeJS.ReadableStream, file: string, folder: string): Promise<void> {
+  const segments = file.split('/').length
+  const unpacker = extract({
+    cwd: folder,
+    // Otherwise a file that a full disk has cut off would pass.
+    strict: true,
+    // The package itself is a folder too.
+    strip: segments,
+    preserveOwner: false,
+    filter: path => path.split('/').slice(1).join('/') === file,
+  })
+  return new Promise((resolve, reject) => {
+    tarball.on('error', reject)
+    unpacker.on('error', reject)
+    unpacker.on('close', () => resolve())
+    tarball.pipe(unpacker)
+  })
 }

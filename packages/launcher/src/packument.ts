@@ -66,6 +66,7 @@ export function reasonOf(error: unknown): string {
     E404: 'it has no such package',
     EACCES: 'the cache folder cannot be written',
     EROFS: 'the cache folder cannot be written',
+    ENOENT: 'the package has no binary where one is expected',
     ENOSPC: 'the disk is full',
   }
   return known[code] ?? (code || message.split('\n')[0] || 'unknown')
