@@ -92,7 +92,7 @@ function lineSentence({ releases, runtime }: JournalHead, { good, bad }: Bisecti
   const [before, after] = [good, bad].map(index => releases[index]?.version.split('.')[0])
   if (runtime === 'workerd' || before === after) return []
   return [
-    `It begins a line of releases: ${runtime} ${before} may have gone on after it, so that the change is somewhere before it.`,
+    `${runtime} ${after} is a line of releases of its own, and its first may be older than the last of ${runtime} ${before}: the change came before it, after the two lines parted.`,
   ]
 }
 
