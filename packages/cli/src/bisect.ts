@@ -15,8 +15,8 @@ import {
 import { type Rows, type WeighedStep, weighStep } from './bisect-step.ts'
 import type { BisectTask, EndsChoice } from './bisect-task.ts'
 import { inspectMachine } from './machine.ts'
-import { DEFAULT_BIAS_ALLOWANCE } from './run.ts'
 import type { RunOptions } from './run-options.ts'
+import { DEFAULT_BIAS_ALLOWANCE } from './run-record.ts'
 import { UsageError } from './usage-error.ts'
 import { steelyardVersion } from './version.ts'
 

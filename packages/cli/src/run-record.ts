@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { median } from '@steelyard/stats'
+import { median, type Rules } from '@steelyard/stats'
 import {
   type ComparedRecord,
+  type ComparisonRecord,
   type DoctorRecord,
   type RunRecord,
   SCHEMA,
@@ -9,12 +10,18 @@ import {
   type TargetRecord,
   type VisitRecord,
 } from '@steelyard/store'
+import { attributionsOf } from './attributions.ts'
 import type { ComparePlan } from './compare-plan.ts'
+import { comparisonsOf, type NamedSuite } from './comparisons.ts'
 import type { MeasuredContender } from './measure-suite.ts'
 import { minimumLaunchesOf } from './minimum-launches.ts'
+import { resultsOf } from './results.ts'
 import type { PlannedSuite, Preparation } from './run.ts'
 import type { RunOptions } from './run-options.ts'
 import { type NamedTarget, sharedCompatibilityDate, targetRecord } from './targets.ts'
+
+/** The smallest effect of placement, layout and order that may pass for a difference, as long as none was measured. */
+export const DEFAULT_BIAS_ALLOWANCE = 0.002
 
 /** What a run found, as the record has it. */
 export type Found = Pick<RunRecord, 'results' | 'comparisons' | 'attributions' | 'timers' | 'agreements'> & {
@@ -24,6 +31,48 @@ export type Found = Pick<RunRecord, 'results' | 'comparisons' | 'attributions' |
   readonly channels: readonly ReturnType<typeof channelOf>[]
   /** What each target's build says of itself; absent where it was not asked. */
   readonly builds?: readonly TargetRecord['build'][]
+}
+
+/** Returns every comparison of what was measured, by the rules that it was asked for with. */
+export function compared(
+  suites: readonly NamedSuite[],
+  visit: Preparation['visit'],
+  options: RunOptions,
+): ComparisonRecord[] {
+  const biasSource = visit === null ? 'assumed' : 'measured'
+  return comparisonsOf(suites, options.metric, rulesOf(options, visit), biasSource)
+}
+
+/** Returns what a run found, but for what its builds say. */
+export function foundBy(
+  suites: readonly NamedSuite[],
+  comparisons: readonly ComparisonRecord[],
+  options: RunOptions,
+): Found {
+  const { compare } = options
+  return {
+    suiteCount: suites.length,
+    channels: (suites[0]?.targetIds ?? []).map((_, target) =>
+      channelOf(
+        suites.flatMap(({ measured }) => measured.contenders),
+        target,
+      ),
+    ),
+    results: suites.flatMap(({ name, plan, measured, targetIds }) =>
+      resultsOf(name, plan, measured, targetIds),
+    ),
+    comparisons,
+    ...(compare === null || compare.flags.length === 0
+      ? {}
+      : { attributions: suites.flatMap(suite => attributionsOf(suite, compare, options.metric)) }),
+  }
+}
+
+/** Returns the rules that verdicts go by. */
+export function rulesOf(options: RunOptions, visit: Preparation['visit']): Rules {
+  const { threshold, quick } = options
+  const biasAllowance = visit?.bias.allowance ?? DEFAULT_BIAS_ALLOWANCE
+  return { threshold, biasAllowance, minimumLaunches: minimumLaunchesOf(options), quick }
 }
 
 /** Returns the record of a run, checked when it is written. */

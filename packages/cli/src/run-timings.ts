@@ -14,10 +14,9 @@ import {
   prepare,
   type RunEvents,
   type RunOutcome,
-  rulesOf,
 } from './run.ts'
 import type { RunOptions } from './run-options.ts'
-import { channelOf, recordOf } from './run-record.ts'
+import { channelOf, recordOf, rulesOf } from './run-record.ts'
 import { sharedCompatibilityDate } from './targets.ts'
 import { timerComparisonsOf, timerRecord, timerResultsOf } from './timer-results.ts'
 import { UsageError } from './usage-error.ts'

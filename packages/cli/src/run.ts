@@ -1,21 +1,14 @@
 import type { Stopping } from '@steelyard/conductor'
 import type { SuiteDescription } from '@steelyard/harness/protocol'
 import { allowedCores, buildFactsOf, killAll, moveProcess } from '@steelyard/launcher'
-import { createRandom, type Rules } from '@steelyard/stats'
-import {
-  type ComparisonRecord,
-  type RunRecord,
-  readVisit,
-  type TargetRecord,
-  type VisitRecord,
-} from '@steelyard/store'
+import { createRandom } from '@steelyard/stats'
+import { type RunRecord, readVisit, type TargetRecord, type VisitRecord } from '@steelyard/store'
 import { Answers } from './answers.ts'
-import { attributionsOf } from './attributions.ts'
 import type { Besides } from './beside.ts'
 import { select } from './catalog.ts'
 import { traceCode } from './code-traces.ts'
 import { companionsOf } from './compare-plan.ts'
-import { comparisonsOf, type NamedSuite } from './comparisons.ts'
+import type { NamedSuite } from './comparisons.ts'
 import type { LaunchContext } from './launch-group.ts'
 import { type LoadedSuite, loadSuite } from './load-suite.ts'
 import { inspectMachine, type Machine } from './machine.ts'
@@ -23,9 +16,8 @@ import { measureSuite } from './measure-suite.ts'
 import { isEvidence, minimumLaunchesOf, QUICK_LAUNCHES } from './minimum-launches.ts'
 import { planSuite, type SuitePlan } from './plan.ts'
 import { preflight, type TargetFacts } from './preflight.ts'
-import { resultsOf } from './results.ts'
 import type { RunOptions } from './run-options.ts'
-import { channelOf, type Found, recordOf } from './run-record.ts'
+import { compared, foundBy, recordOf } from './run-record.ts'
 import {
   DEFAULT_TARGETS,
   type NamedTarget,
@@ -58,9 +50,6 @@ export interface RunEvents {
   prepared(preparation: Preparation): void
   progress(suite: string, progress: Parameters<Parameters<typeof measureSuite>[0]['onProgress']>[0]): void
 }
-
-/** The smallest effect of placement, layout and order that may pass for a difference, as long as none was measured. */
-export const DEFAULT_BIAS_ALLOWANCE = 0.002
 
 /** The budget is shared out so that every group gets one more than it needs. */
 const SPARE_LAUNCHES = 1
@@ -269,44 +258,4 @@ function stoppingOf(options: RunOptions): Stopping {
 async function buildsOf({ targets }: Preparation, workshop: Workshop): Promise<TargetRecord['build'][]> {
   const home = await workshop.newFolder()
   return Promise.all(targets.map(({ target }) => buildFactsOf(target, home)))
-}
-
-function compared(
-  suites: readonly NamedSuite[],
-  visit: Preparation['visit'],
-  options: RunOptions,
-): ComparisonRecord[] {
-  const biasSource = visit === null ? 'assumed' : 'measured'
-  return comparisonsOf(suites, options.metric, rulesOf(options, visit), biasSource)
-}
-
-function foundBy(
-  suites: readonly NamedSuite[],
-  comparisons: readonly ComparisonRecord[],
-  options: RunOptions,
-): Found {
-  const { compare } = options
-  return {
-    suiteCount: suites.length,
-    channels: (suites[0]?.targetIds ?? []).map((_, target) =>
-      channelOf(
-        suites.flatMap(({ measured }) => measured.contenders),
-        target,
-      ),
-    ),
-    results: suites.flatMap(({ name, plan, measured, targetIds }) =>
-      resultsOf(name, plan, measured, targetIds),
-    ),
-    comparisons,
-    ...(compare === null || compare.flags.length === 0
-      ? {}
-      : { attributions: suites.flatMap(suite => attributionsOf(suite, compare, options.metric)) }),
-  }
-}
-
-/** Returns the rules that verdicts go by. */
-export function rulesOf(options: RunOptions, visit: Preparation['visit']): Rules {
-  const { threshold, quick } = options
-  const biasAllowance = visit?.bias.allowance ?? DEFAULT_BIAS_ALLOWANCE
-  return { threshold, biasAllowance, minimumLaunches: minimumLaunchesOf(options), quick }
 }
