@@ -1,7 +1,7 @@
 import { chmod, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Runner } from '@steelyard/runners'
-import pacote from 'pacote'
+import type { Options } from 'pacote'
 import { extract } from 'tar'
 import { askVersion, readBinary } from './binary-facts.ts'
 import { LaunchError } from './launch-error.ts'
@@ -71,6 +71,8 @@ async function fill(
     )
   }
   const file = join(folder, runner.name)
+  // Loaded when it is needed, as what asks the registry is.
+  const { default: pacote } = await import('pacote')
   const timer = setInterval(async () => {
     const bytes = await stat(file).then(
       ({ size }) => size,
@@ -89,7 +91,7 @@ async function fill(
         cache: undefined,
         retry: { retries: 1, minTimeout: 1000 },
         signal: events.signal ?? undefined,
-      } as pacote.Options,
+      } as Options,
     )
   } finally {
     clearInterval(timer)

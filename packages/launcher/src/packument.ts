@@ -1,4 +1,3 @@
-import fetch from 'npm-registry-fetch'
 import type { Packument } from 'pacote'
 import { writableCacheFolder } from './cache-folder.ts'
 import { LaunchError } from './launch-error.ts'
@@ -29,6 +28,8 @@ export function readPackument(name: string): Promise<RegistryAnswer> {
 }
 
 async function ask(name: string): Promise<RegistryAnswer> {
+  // Loaded when it is needed: half a second that most commands need not wait.
+  const { default: fetch } = await import('npm-registry-fetch')
   const options = {
     ...(await registrySettings()),
     cache: await writableCacheFolder('registry'),
