@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Progress } from '@steelyard/conductor'
 import { LaunchError } from '@steelyard/launcher'
 import { launchForCalls } from './call-launch.ts'
 import type { LaunchContext } from './launch-group.ts'
@@ -37,20 +38,35 @@ export function besideNs(contenders: readonly MeasuredContender[], besides: Besi
  * Makes these launches one after another, and keeps what they find in the contenders. A contender that is lost in one
  * keeps its times; why it was lost is noted.
  */
-export async function lookBeside(
-  contenders: readonly MeasuredContender[],
-  besides: Besides,
-  timeNs: number,
-  context: LaunchContext,
-  signal: AbortSignal,
-): Promise<void> {
+export async function lookBeside({
+  contenders,
+  besides,
+  timeNs,
+  context,
+  signal,
+  onProgress,
+}: {
+  readonly contenders: readonly MeasuredContender[]
+  readonly besides: Besides
+  readonly timeNs: number
+  readonly context: LaunchContext
+  readonly signal: AbortSignal
+  readonly onProgress: (progress: Progress) => void
+}): Promise<void> {
   const launches = launchesOf(contenders, besides)
   const windowNs = Math.min(
     Math.max(timeNs / launches.length - OVERHEAD_NS, SHORTEST_WINDOW_NS),
     LONGEST_WINDOW_NS,
   )
-  for (const { contender, find } of launches) {
+  const launchNs = timeNs / launches.length
+  for (const [launchesDone, { contender, find }] of launches.entries()) {
     if (signal.aborted) return
+    onProgress({
+      launchesDone,
+      launchesExpected: launches.length,
+      elapsedNs: launchesDone * launchNs,
+      remainingNs: timeNs - launchesDone * launchNs,
+    })
     const known = knownOf(contender)
     if (contender.lost !== null || known === null) continue
     try {

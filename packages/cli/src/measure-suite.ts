@@ -174,7 +174,10 @@ export async function measureSuite(options: MeasureOptions): Promise<MeasuredSui
   }
 
   const pairs = groups.map(members => Math.max(0, members.length - 1))
-  const end = await conductRun({ pairs, stopping, random: context.random, now, launch, signal, onProgress })
+  const end = await conductRun({
+    ...{ pairs, stopping, random: context.random, now, launch, signal },
+    onProgress: progress => onProgress({ ...progress, remainingNs: progress.remainingNs + besidesNs }),
+  })
   if (options.traced) {
     const untilNs = beganNs + timeNs
     for (const [group, members] of groups.entries()) {
@@ -182,7 +185,10 @@ export async function measureSuite(options: MeasureOptions): Promise<MeasuredSui
     }
   }
   const random = launchRandom(options, 0, BESIDE)
-  await lookBeside([...contenders.values()], options.besides, besidesNs, { ...context, random }, signal)
+  await lookBeside({
+    ...{ contenders: [...contenders.values()], besides: options.besides, timeNs: besidesNs },
+    ...{ context: { ...context, random }, signal, onProgress },
+  })
   return { contenders: [...contenders.values()], groups, end, duty }
 }
 

@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { EstimateRecord } from '@steelyard/store'
-import { formatDuration, formatDurationEstimate, formatMemory, formatPercent, formatRatio } from './format.ts'
+import {
+  formatBytes,
+  formatCount,
+  formatDuration,
+  formatDurationEstimate,
+  formatMemory,
+  formatPercent,
+  formatRatio,
+  formatShare,
+} from './format.ts'
 
 const ASCII = { unicode: false }
 
@@ -105,4 +114,30 @@ for (const [fraction, text] of [
 test('formatMemory gives whole gibibytes, and mebibytes below one', () => {
   assert.equal(formatMemory(8_589_934_592), '8 GiB')
   assert.equal(formatMemory(512 * 2 ** 20), '512 MiB')
+})
+
+test('formatBytes chooses the unit and shows three digits, bytes whole from one on', () => {
+  const sizes = [0, 0.0005, 0.25, 1.4, 1023, 1024, 27_031, 1_048_570, 4_700_000, 3e9]
+  assert.deepEqual(
+    sizes.map(size => formatBytes(size)),
+    ['0 B', '<0.01 B', '0.25 B', '1 B', '1023 B', '1.00 KiB', '26.4 KiB', '1.00 MiB', '4.48 MiB', '2.79 GiB'],
+  )
+})
+
+test('formatCount shows two digits below ten and whole numbers above', () => {
+  assert.deepEqual([0, 0.0029, 0.244, 2.5, 9.96, 271.7].map(formatCount), [
+    '0',
+    '<0.01',
+    '0.24',
+    '2.5',
+    '10',
+    '272',
+  ])
+})
+
+test('formatShare shows an interval, and of none or all only the bound', () => {
+  const share = (value: number, lower: number, upper: number) => formatShare({ value, lower, upper })
+  assert.equal(share(0.02, 0.0024, 0.07), '2 % [0.24, 7]')
+  assert.equal(share(0, 0, 0.0037), '0 % (under 0.37 %)')
+  assert.equal(share(1, 0.95, 1), '100 % (over 95 %)')
 })

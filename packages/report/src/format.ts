@@ -72,14 +72,15 @@ export function formatBytes(bytes: number): string {
   const step = bytes < 1 ? 0 : Math.floor(Math.log2(bytes * (1 + 5e-4)) / 10)
   const unit = Math.min(step, units.length - 1)
   const value = bytes / 1024 ** unit
-  const text = unit === 0 && value >= 1 ? String(Math.round(value)) : formatCount(value)
-  return `${text} ${units[unit]}`
+  if (unit > 0) return `${threeDigits(value)} ${units[unit]}`
+  return `${value >= 1 ? Math.round(value) : formatCount(value)} B`
 }
 
-/** Returns a number to three digits without a unit; what is under a thousandth of one is `<0.001`. */
+/** Returns a number without a unit: whole from 10 on, else to two digits; what is under a hundredth is `<0.01`. */
 export function formatCount(value: number): string {
   if (value === 0) return '0'
-  return value < 0.001 ? '<0.001' : value >= 1000 ? String(Math.round(value)) : threeDigits(value)
+  if (value < 0.01) return '<0.01'
+  return value >= 9.95 ? String(Math.round(value)) : value.toPrecision(2)
 }
 
 /** Returns a share with its interval, `0.6 % [0.2, 1.3]`; of none or all only the bound that says something. */

@@ -5,10 +5,10 @@ import type { Script } from './look.ts'
 import { nameList, type Phrase } from './phrase.ts'
 import type { Section } from './section.ts'
 
-const HEADINGS = ['allocated', 'outside', 'minor', 'full', 'paused', 'longest', 'left', 'GC', 'helpers']
+const HEADINGS = ['allocated', 'outside', 'minor', 'full', 'paused', 'longest', 'left', 'GC', 'others']
 
 const ABOUT =
-  'allocated per iteration, on the heap and outside of it; minor and full collections, and time paused for them, per 1000 iterations; the longest pause; heap left after a full collection; of the CPU time, what the main thread spent in pauses, and all helper threads, which also compile'
+  'allocated per iteration, on the heap and outside of it; minor and full collections, and time paused for them, per 1000 iterations; the longest pause; heap left after a full collection; of the CPU time, what the main thread spent in pauses, and all other threads, which also compile'
 
 /** Fields that can be missing, by the heading of the column. */
 const FIELDS: Readonly<Record<string, string>> = {
@@ -16,7 +16,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   externalBytesPerIteration: 'outside',
   heapAfterFullBytes: 'left',
   pauses: 'paused, longest',
-  cpuShare: 'GC, helpers',
+  cpuShare: 'GC, others',
 }
 
 /** Returns what was allocated and collected in a section; null when nobody looked. */
