@@ -15,10 +15,10 @@ export function evidenceCommandText({ command }: Pick<RunRecord, 'command'>): st
  * Returns the command for others: where things lie on this machine, and where the results went, is left out of it. What
  * others have to fill in stands in angle brackets.
  */
-export function sharedCommandText(record: Pick<RunRecord, 'command' | 'seed' | 'targets'>): string {
+export function sharedCommandText(record: Shared): string {
   const runtimes = Array.from(new Set(record.targets.map(({ runtime }) => runtime))).join('|')
   const path = new RegExp(`((?:^|[ =])(?:${runtimes})(?:~[\\w.-]+)?)=(?:'[^']*'|"[^"]*"|[^ ]+)`, 'g')
-  const command = withoutPlaces(record.command).map(argument =>
+  const command = withVersions(withoutPlaces(record.command), record).map(argument =>
     argument
       .replace(path, '$1=<path>')
       // A suite file: others have it elsewhere.
@@ -26,6 +26,33 @@ export function sharedCommandText(record: Pick<RunRecord, 'command' | 'seed' | '
       .replace(/(?<==)\/[^ ]+/g, '<path>'),
   )
   return commandText({ command, seed: record.seed })
+}
+
+type Shared = Pick<RunRecord, 'command' | 'seed' | 'targets' | 'compared'>
+
+/** What `node@24`, or `node` alone, means is another version tomorrow: that of the record takes its place. */
+function withVersions(command: readonly string[], { targets, compared }: Shared): string[] {
+  if (compared === undefined) return [...command]
+  const { base, heads, rebuilt } = compared
+  const left: Record<string, (string | null)[]> = {
+    '--base': [base],
+    '--head': [...heads],
+    '--base-rebuilt': [rebuilt],
+  }
+  const numberOfHeads = command.filter(argument => /^--head(?:=|$)/.test(argument)).length
+  // Heads that --flags has made are not named one by one.
+  if (numberOfHeads !== heads.length) return [...command]
+  return command.map((argument, index) => {
+    const [, own] = /^(--[\w-]+)=/.exec(argument) ?? []
+    const option = own ?? command[index - 1] ?? ''
+    const id = option in left ? left[option]?.shift() : undefined
+    const target = targets.find(each => each.id === id)
+    if (target?.binary.source !== 'npm') return argument
+    return argument.replace(
+      new RegExp(`((?:^|[ =])${target.runtime})(?:@[^ ]*)?(?= |$)`),
+      (_, name) => `${name}@${target.version}`,
+    )
+  })
 }
 
 const PLACES = ['--json', '--markdown', '--out']

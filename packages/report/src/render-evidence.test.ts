@@ -74,7 +74,10 @@ test('renderEvidence says on top what it lacks, and where the command ran is not
     text.split('\n')[2] ?? '',
     /^> \*\*A part of this is no evidence.*json-reviver\/parse.*: 12 launches/,
   )
-  assert.match(text, /--head 'node=<path>' --evidence '<folder>' --seed 42/)
+  assert.match(
+    text,
+    /--base node@26\.10\.0 --head 'node=<path>' --head bun@1\.4\.5 --evidence '<folder>' --seed 42/,
+  )
   assert.doesNotMatch(text, /home\/me/)
   assert.match(
     renderEvidence({ ...record, comparisons: [] }),

@@ -101,7 +101,7 @@ function tables(record: RunRecord): string[] {
         comparisons.map(rowOf),
       ),
     ]),
-    `Improvement is of the rate, ${compared.some(({ metric }) => metric === 'cpu') ? 'by CPU time' : 'by wall time'}: above 0 the head is faster. Times are ratios, head ÷ base, with ${markdownText(levelText(compared))} intervals; accuracy is half the interval of the improvement. Stars: p under 0.05 (\`*\`), 0.01 (\`**\`), 0.001 (\`***\`), adjusted by Holm for all ${compared.length} comparisons that were looked at, against a difference within the bias allowance.`,
+    `Improvement is of the rate, ${compared.some(({ metric }) => metric === 'cpu') ? 'by CPU time' : 'by wall time'}: above 0 the head is faster. Times are ratios, head ÷ base, with ${markdownText(levelText(compared))} intervals; accuracy is half the interval of the improvement. Stars: p under 0.05 (\`*\`), 0.01 (\`**\`), 0.001 (\`***\`), adjusted by Holm for ${compared.length === 1 ? 'the one comparison that was' : `all ${compared.length} comparisons that were`} looked at, against a difference within the bias allowance.`,
     ...(scale === null ? [] : [`${markdownText(scale)}.`]),
     ...notes.map(markdownPhrase),
   ]
