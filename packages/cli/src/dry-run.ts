@@ -1,6 +1,11 @@
+import { shortestTimeNs } from '@steelyard/conductor'
 import { minimumLaunchesOf, QUICK_LAUNCHES } from './minimum-launches.ts'
+import type { SuitePlan } from './plan.ts'
 import type { Preparation } from './run.ts'
 import type { RunOptions } from './run-options.ts'
+
+/** Time beyond the shortest, so that a busy machine has its launches too. */
+const ROOM = 1.3
 
 /** Returns what a run would do: its groups, launches and expected time. */
 export function dryRunText({ suites, targets }: Preparation, options: RunOptions): string {
@@ -22,10 +27,20 @@ export function dryRunText({ suites, targets }: Preparation, options: RunOptions
       const alone = `${name}: ${plan.contenders.length} cases on targets, each alone, by ${options.timers.join(', ')} where it can`
       return [`${alone}: ${options.quick ? 5 : 10} launches of each`, ...gaps].join('\n')
     }
-    return [`${name}: ${plan.groups.length} groups, ${launches} launches of each`, ...groups, ...gaps].join(
-      '\n',
-    )
+    const heading = `${name}: ${plan.groups.length} groups, ${launches} launches of each`
+    return [heading, ...shortageText(plan, options), ...groups, ...gaps].join('\n')
   })
   const minutes = (suites.length * options.timeSeconds) / 60
   return `${blocks.join('\n\n')}\n\nExpected: up to ${minutes.toFixed(1)} minutes; less when every ratio is precise enough before. Nothing was measured.`
+}
+
+/** Says where the time is too short for the launches, and what would do. */
+function shortageText({ groups }: SuitePlan, options: RunOptions): string[] {
+  const launches = options.quick ? QUICK_LAUNCHES : minimumLaunchesOf(options)
+  const contenders = groups.reduce((sum, { length }) => sum + length, 0)
+  const wantedSeconds = Math.ceil((ROOM * shortestTimeNs(contenders * launches)) / 1e10) * 10
+  if (wantedSeconds <= options.timeSeconds) return []
+  return [
+    `  ${options.timeSeconds} s may be too short for ${launches} launches of each: --time ${wantedSeconds}, or fewer cases`,
+  ]
 }

@@ -225,5 +225,16 @@ test('bench --dry-run shows the groups and measures nothing', async () => {
   const { code, stdout } = await bench.run('json-reviver', '--dry-run')
   assert.equal(code, 0)
   assert.match(stdout, /json-reviver: 12 groups, at least 10 launches of each/)
+  assert.doesNotMatch(stdout, /too short/)
   assert.match(stdout, /Nothing was measured/)
+})
+
+test('bench --dry-run says where the time is too short for the launches, and what would do', async () => {
+  const short = await bench.run('trig', '--runtime', 'node', '--dry-run', '--time', '9')
+  const wanted = /9 s may be too short for 10 launches of each: --time (\d+), or fewer cases/.exec(
+    short.stdout,
+  )?.[1]
+  assert.ok(wanted !== undefined, short.stdout)
+  const enough = await bench.run('trig', '--runtime', 'node', '--dry-run', '--time', wanted)
+  assert.doesNotMatch(enough.stdout, /too short/)
 })

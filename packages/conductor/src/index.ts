@@ -25,7 +25,7 @@ export {
 } from './conduct-run.ts'
 export { contendedSamples } from './contended.ts'
 export { Pacer, timedNsOf } from './pacer.ts'
-export { EXPECTED_OVERHEAD_NS, FIRST_TIMED_NS, type Pacing, pacingFor } from './pacing.ts'
+export { EXPECTED_OVERHEAD_NS, FIRST_TIMED_NS, type Pacing, pacingFor, shortestTimeNs } from './pacing.ts'
 export {
   candidateOf,
   type LaunchPair,

@@ -61,6 +61,14 @@ export function pacingFor(
   }
 }
 
+/**
+ * Returns the time in which so many launches, each counted once for every contender in it, are made at their
+ * shortest; by what they are expected to take, before any has shown it.
+ */
+export function shortestTimeNs(contenderLaunches: number): number {
+  return contenderLaunches * (EXPECTED_OVERHEAD_NS + TIMED_MINIMUM_NS * (1 + CHANNEL_SHARE))
+}
+
 /** Returns what a contender of a launch took beside its timed batches, for the next launches to be planned by. */
 export function overheadOf(launchNs: number, contenders: number, timedNs: number): number {
   return Math.max(0, (launchNs - timedNs * (1 + CHANNEL_SHARE)) / contenders)
