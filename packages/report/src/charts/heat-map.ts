@@ -14,6 +14,11 @@ export interface HeatCell {
 
 const LEFT = 130
 const CELL_HEIGHT = 30
+const LETTER_WIDTH = 6.5
+const MOST_LETTERS = 26
+/** What slanted names of that many letters take above and to the right. */
+const SLANTED_HEIGHT = 112
+const SLANTED_RIGHT = 76
 /** A ratio as far from 1 as this, or further, has the full colour. */
 const FULL = 2
 const MOST_OPACITY = 0.55
@@ -23,17 +28,19 @@ export function heatMap(title: string, cells: readonly HeatCell[]): string {
   const rows = Array.from(new Set(cells.map(each => each.row)))
   const columns = Array.from(new Set(cells.map(each => each.column)))
   const place = { x: 'column', y: 'row' } as const
-  const letters = Math.floor((CHART_WIDTH - LEFT) / columns.length / 6.4)
+  const longest = Math.max(...columns.map(column => column.length))
+  const isSlanted = longest * LETTER_WIDTH > (CHART_WIDTH - LEFT) / columns.length
+  const top = isSlanted ? SLANTED_HEIGHT : 24
   const halves = [
     { fill: color('slower'), cells: cells.filter(({ comparison }) => comparison.ratio.value > 1) },
     { fill: color('faster'), cells: cells.filter(({ comparison }) => comparison.ratio.value <= 1) },
   ]
   return draw(title, {
     width: CHART_WIDTH,
-    height: rows.length * CELL_HEIGHT + 30,
+    height: rows.length * CELL_HEIGHT + top + 6,
     marginLeft: LEFT,
-    marginRight: 0,
-    marginTop: 24,
+    marginRight: isSlanted ? SLANTED_RIGHT : 0,
+    marginTop: top,
     marginBottom: 6,
     x: { type: 'band', domain: columns, padding: 0.03 },
     y: { type: 'band', domain: rows, padding: 0.06, axis: null },
@@ -42,7 +49,8 @@ export function heatMap(title: string, cells: readonly HeatCell[]): string {
         anchor: 'top',
         label: null,
         tickSize: 0,
-        text: (column: string) => shortened(column, letters),
+        text: (column: string) => shortened(column, MOST_LETTERS),
+        ...(isSlanted ? { tickRotate: -35 } : {}),
         color: color('quiet'),
       }),
       ...halves.map(half =>
@@ -70,5 +78,5 @@ function opacityOf(ratio: number): number {
 }
 
 function cellText({ ratio }: ComparisonRecord): string {
-  return formatRatio(ratio).split(' ')[0] ?? ''
+  return formatRatio(ratio).split('×')[0] ?? ''
 }

@@ -14,7 +14,7 @@ export const ROW_HEIGHT = 17
 export const LABEL_WIDTH = 172
 
 const INDENT = 12
-const MOST_LETTERS = 25
+const MOST_LETTERS = 22
 
 /** One line of the axis: the name of a group, or a row of it. */
 interface Line<Row> {
