@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
+import { agreementSample } from '@steelyard/store/fixtures/agreement-sample'
 import { figuresSample } from '@steelyard/store/fixtures/figures-sample'
 import { sampleRecord, sampleTargetsRecord } from '@steelyard/store/fixtures/sample-record'
 import { hostileRecord } from '../../test/hostile-record.ts'
@@ -146,4 +147,11 @@ test('renderHtml counts the verdicts of several suites in one table first', () =
   assert.match(first, /<a href="#r0s1">another<\/a>/)
   assert.match(first, /<span class="slower">2▲<\/span> /)
   assert.match(page, /<h2 id="r0s1">another<\/h2>/)
+})
+
+test('renderHtml sets timers side by side, and draws nothing where no samples are kept', () => {
+  const page = renderHtml([agreementSample()])
+  assert.match(page, /<h4>What each timer says<\/h4>/)
+  assert.match(page, /<td class="t">mitata<td>/)
+  assert.match(page, /of \d+ differ from Steelyard|No timer can be held against Steelyard/)
 })
