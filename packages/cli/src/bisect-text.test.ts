@@ -72,7 +72,7 @@ test('the head says what is searched and how sure it will be', () => {
   )
 })
 
-test('the answer names the release, its engine and its neighbour, and no cause', () => {
+test('the answer names the release, its engine and its neighbour, and no cause', async () => {
   const found = journal(ends(1), middle(2, 'good'), middle(3, 'bad'))
   const text = journalText(found, LOOK)
   assert.match(
@@ -94,7 +94,7 @@ test('the answer names the release, its engine and its neighbour, and no cause',
     stepTexts(found, LOOK).map(line => line.split('  ')[0]?.trim()),
     ['ends', 'step 1', 'step 2'],
   )
-  assert.match(`${journalSvg(found)}`, /node@21\.0\.0/)
+  assert.match(`${await journalSvg(found)}`, /node@21\.0\.0/)
 })
 
 test('two releases of one line need no word about lines', () => {
@@ -110,12 +110,12 @@ for (const [what, searched, pattern] of [
   [
     'a search cut short',
     journal(ends(1), middle(2, 'good')),
-    /after node@20\.10\.0 and not after node@21\.2\.0; the .* cut short/,
+    /after node@20\.10\.0, at node@21\.2\.0 at the latest; the .* cut short/,
   ],
   [
     'neighbours that cannot be told',
     journal(ends(1), middle(2, 'good'), middle(3, 'unclear'), middle(4, 'bad')),
-    /after node@20\.10\.0 and not after node@21\.1\.0; of the 1 between them none could be told.*--sweep 12/,
+    /after node@20\.10\.0, at node@21\.1\.0 at the latest; of the 1 between them none could be told.*--sweep 12/,
   ],
   [
     'a middle that fits neither end',

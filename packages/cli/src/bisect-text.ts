@@ -65,7 +65,7 @@ export function answerText(journal: Journal, look: Look): string {
 function endSentences(journal: Journal, found: Bisection, sweep: string, look: Look): string[] {
   const { head } = journal
   const [first, last] = [described(journal, found.bad, look), described(journal, found.good, look)]
-  const range = `The change lies after ${targetOf(head, found.good)} and not after ${targetOf(head, found.bad)}`
+  const range = `The change lies after ${targetOf(head, found.good)}, at ${targetOf(head, found.bad)} at the latest`
   switch (found.end) {
     case 'found':
       return [
