@@ -33,7 +33,7 @@ export function distributionChart(title: string, panels: readonly LaunchPanel[],
       y: { domain: [0, 1] },
       marks: [
         grid,
-        ...panelAxisY([0, 0.5, 1], share => `${100 * share} %`),
+        ...panelAxisY([0, 0.5, 1], share => (share === 0.5 ? '' : `${100 * share} %`)),
         ruleX([1], { stroke: color('quiet') }),
         ...panelMarks(panels, points),
         axis,

@@ -18,13 +18,20 @@ export function distributionTable(caseId: string, rows: readonly ContenderRow[])
 
 /** Returns how each launch went: its warm-up, what was given up, and how its end differs from its beginning. */
 export function timelineTable(caseId: string, rows: readonly ContenderRow[]): Markup {
-  const headings = ['warm-up batches', 'windows given up', 'first third', 'last third', 'change']
+  const hasEarly = rows.some(({ result }) => result.launches.some(({ early }) => early.length > 0))
+  const headings = [
+    'warm-up batches',
+    ...(hasEarly ? ['windows given up'] : []),
+    'first third',
+    'last third',
+    'change',
+  ]
   return launchTable(`${caseId}: how the launches went`, headings, rows, ({ warmup, early, wallNs }) => {
     const [first, last] = thirds(wallNs)
     const state = warmup.state === 'steady' ? '' : ` (${warmup.state})`
     return [
       `${warmup.batches}${state}`,
-      early.length,
+      ...(hasEarly ? [early.length] : []),
       ...(first === null || last === null
         ? ['', '', '']
         : [formatDuration(first), formatDuration(last), change(last / first)]),

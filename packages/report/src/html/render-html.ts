@@ -7,7 +7,7 @@ import { STYLE } from './style.ts'
 
 /** In all lines of all pictures together; a point takes about ten bytes. */
 const MOST_POINTS = 60_000
-const FEWEST_POINTS_OF_A_LINE = 8
+const FEWEST_POINTS_OF_A_LINE = 7
 const MOST_POINTS_OF_A_LINE = 120
 
 /**
