@@ -15,7 +15,11 @@ interface Collected {
   readonly chunks: readonly Buffer[]
 }
 
-const NO_FROM = { 'node@<20.6': 'has no ReadableStream.from', 'bun@<1.4': 'has no ReadableStream.from' }
+const NO_FROM = {
+  'node@<20.6': 'has no ReadableStream.from',
+  'bun@<1.4': 'has no ReadableStream.from',
+  'workerd@<1.20240329': 'has no ReadableStream.from',
+}
 
 export default suite({
   name: 'stream-adapters',

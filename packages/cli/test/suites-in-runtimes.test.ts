@@ -30,16 +30,22 @@ after(() => workshop.close())
 for (const [name, file] of SUITES) {
   describe(`${name} on the real runtimes`, () => {
     let bundle: WrittenBundle
+    let about: SuiteDescription
     before(async () => {
       bundle = await workshop.writeBundle(await bundleSuite(file))
+      const [loader] = await resolveTargets(['node'], workshop.directory)
+      assert.ok(loader)
+      about = await using(loader.target, bundle, async (_, description) => description)
     })
 
     for (const [index, text] of TARGETS.entries()) {
       test(`answers rightly on ${text}, and fails where a gap is declared`, async () => {
         const target = targets[index]?.target
         assert.ok(target)
-        const about = await using(target, bundle, checkAnswers)
-        for (const caseId of gapsOf(about, target)) {
+        const gaps = gapsOf(about, target)
+        // A runtime that can run no case may not even load the suite.
+        if (gaps.length < about.cases.length) await using(target, bundle, checkAnswers)
+        for (const caseId of gaps) {
           await assert.rejects(
             using(target, bundle, contender => prepare(contender, caseId, about)),
             LaunchError,
@@ -70,14 +76,13 @@ async function using<T>(
 }
 
 /** Has every case answer that can, all in one process: nothing is timed. */
-async function checkAnswers(contender: ContenderProcess, about: SuiteDescription): Promise<SuiteDescription> {
+async function checkAnswers(contender: ContenderProcess, about: SuiteDescription): Promise<void> {
   const gaps = gapsOf(about, contender.target)
   const digests = new Set<string>()
   for (const caseId of about.cases) {
     if (!gaps.includes(caseId)) digests.add(await prepare(contender, caseId, about))
   }
   assert.ok(about.hasExpected || digests.size <= 1, 'the cases do not agree')
-  return about
 }
 
 /** Returns the digest of what a case answers, which the suite has found right where it can tell. */
