@@ -36,7 +36,7 @@ Examples:
   bench gc-pressure --flags "" --flags "--max-semi-space-size=64" --runtime node
   bench trig --timer mitata     the same cases, timed by mitata: no verdicts
   bench agree trig/sin-small    what other timers say beside Steelyard, and why
-  bench bisect json-reviver/arrow-2 --good node@20 --bad node@25   since when?
+  bench bisect json-reviver/arrow-2 --good node@22 --bad node@26   since when?
   bench sweep trig/sin-small --runtime node@20..26   one case over versions
   bench emit trig/sin-small --runtime node   a file of its own, for perf or gdb
   bench runtimes                which fetched versions are kept, and their size
