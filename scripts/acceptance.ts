@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { loadSuite } from '../packages/cli/src/load-suite.ts'
 import { acquireLock } from '../packages/cli/src/lock.ts'
 import { run } from '../packages/cli/src/run.ts'
-import type { RunOptions } from '../packages/cli/src/run-options.ts'
+import { BARE_RUN, type RunOptions } from '../packages/cli/src/run-options.ts'
 import { DEFAULT_TARGETS, resolveTargets } from '../packages/cli/src/targets.ts'
 import { Workshop } from '../packages/cli/src/workshop.ts'
 import { moveProcess } from '../packages/launcher/src/index.ts'
@@ -16,35 +16,6 @@ import type { ComparisonRecord, EstimateRecord } from '../packages/store/src/ind
 const HELD = fileURLToPath(new URL('acceptance/held.bench.ts', import.meta.url))
 const SPIN = fileURLToPath(new URL('acceptance/spin.bench.ts', import.meta.url))
 const REPETITIONS = 10
-
-const OPTIONS: RunOptions = {
-  suites: [],
-  runtimes: [],
-  cases: [],
-  params: [],
-  by: null,
-  metric: 'wall',
-  precision: 0.01,
-  threshold: 0.01,
-  timeSeconds: 60,
-  affinity: 'same-core',
-  seed: 1,
-  quick: false,
-  control: false,
-  batchFactor: 1,
-  timedSeconds: null,
-  memory: false,
-  budgetNs: null,
-  dryRun: false,
-  verbose: false,
-  json: null,
-  markdown: null,
-  out: '',
-  save: false,
-  failOn: null,
-  timers: ['steelyard'],
-  compare: null,
-}
 
 const CHECKS: ReadonlyMap<string, () => Promise<void>> = new Map([
   ['same', same],
@@ -223,7 +194,7 @@ function median(values: readonly number[]): number {
 }
 
 async function compare(options: Partial<RunOptions>): Promise<readonly ComparisonRecord[]> {
-  const outcome = await run([], { ...OPTIONS, ...options }, new AbortController().signal, {
+  const outcome = await run([], { ...BARE_RUN, ...options }, new AbortController().signal, {
     prepared() {},
     progress() {},
   })

@@ -15,7 +15,7 @@ import {
 import { type Rows, type WeighedStep, weighStep } from './bisect-step.ts'
 import type { BisectTask, EndsChoice } from './bisect-task.ts'
 import { inspectMachine } from './machine.ts'
-import type { RunOptions } from './run-options.ts'
+import { BARE_RUN, type RunOptions } from './run-options.ts'
 import { DEFAULT_BIAS_ALLOWANCE } from './run-record.ts'
 import { UsageError } from './usage-error.ts'
 import { steelyardVersion } from './version.ts'
@@ -167,26 +167,10 @@ function runOptions(
 ): Omit<RunOptions, 'seed' | 'timeSeconds'> {
   const { suite, cases, params, metric, threshold, affinity, out } = options
   return {
+    ...BARE_RUN,
     ...{ suites: [suite], runtimes, cases, params, by: 'targets', metric, threshold, affinity, out },
-    ...{
-      precision: threshold,
-      quick: false,
-      control: false,
-      batchFactor: 1,
-      timedSeconds: null,
-      memory: false,
-      budgetNs: null,
-      dryRun: false,
-    },
-    ...{
-      verbose: false,
-      json: null,
-      markdown: null,
-      save: true,
-      failOn: null,
-      timers: ['steelyard'],
-      compare: null,
-    },
+    precision: threshold,
+    save: true,
   }
 }
 

@@ -23,7 +23,7 @@ import { type SharedPair, sharedPairs } from './comparisons.ts'
 import { inspectMachine } from './machine.ts'
 import { MINIMUM_LAUNCHES } from './minimum-launches.ts'
 import { type RunOutcome, run } from './run.ts'
-import type { RunOptions } from './run-options.ts'
+import { BARE_RUN, type RunOptions } from './run-options.ts'
 import { UsageError } from './usage-error.ts'
 import { steelyardVersion } from './version.ts'
 
@@ -88,30 +88,7 @@ export async function visitMachine(
 }
 
 function partsOf(runtime: string, seconds: number, { affinity, seed }: DoctorOptions) {
-  const common: Omit<RunOptions, 'runtimes' | 'by' | 'timeSeconds' | 'batchFactor'> = {
-    suites: [SUITE],
-    cases: [],
-    params: [],
-    metric: 'wall',
-    timedSeconds: null,
-    precision: NEVER_PRECISE,
-    threshold: 0.01,
-    affinity,
-    seed,
-    quick: false,
-    control: false,
-    memory: false,
-    budgetNs: null,
-    dryRun: false,
-    verbose: false,
-    json: null,
-    markdown: null,
-    out: '',
-    save: false,
-    failOn: null,
-    timers: ['steelyard'],
-    compare: null,
-  }
+  const common: RunOptions = { ...BARE_RUN, suites: [SUITE], precision: NEVER_PRECISE, affinity, seed }
   const lengths = {
     ...common,
     runtimes: [runtime],

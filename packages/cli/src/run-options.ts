@@ -48,3 +48,33 @@ export interface RunOptions {
   /** The record that this run repeats; absent for one that repeats nothing. */
   readonly repeats?: RunRecord
 }
+
+/** A run of nothing, by the rules of the contract, which keeps and writes nothing: what is wanted is added to it. */
+export const BARE_RUN: RunOptions = {
+  suites: [],
+  runtimes: [],
+  cases: [],
+  params: [],
+  by: null,
+  metric: 'wall',
+  precision: 0.01,
+  threshold: 0.01,
+  timeSeconds: 60,
+  affinity: 'same-core',
+  seed: 1,
+  quick: false,
+  control: false,
+  batchFactor: 1,
+  timedSeconds: null,
+  memory: false,
+  budgetNs: null,
+  dryRun: false,
+  verbose: false,
+  json: null,
+  markdown: null,
+  out: '',
+  save: false,
+  timers: ['steelyard'],
+  failOn: null,
+  compare: null,
+}
