@@ -105,8 +105,8 @@ test('two releases of one line need no word about lines', () => {
 
 for (const [what, searched, pattern] of [
   ['equal ends', journal(ends('same')), /are the same within 1 %: there is nothing to search for/],
-  ['ends not known to differ', journal(ends(null)), /do not differ beyond doubt: there is nothing/],
-  ['unsteady ends', journal(ends(null, 'never steady')), /beyond doubt \(never steady\): there is nothing/],
+  ['ends not known to differ', journal(ends(null)), /do not differ beyond doubt, so it is not known/],
+  ['unsteady ends', journal(ends(null, 'never steady')), /beyond doubt \(never steady\), so it is not known/],
   [
     'a search cut short',
     journal(ends(1), middle(2, 'good')),

@@ -51,7 +51,7 @@ export function answerText(journal: Journal, look: Look): string {
   }
   if (ends.ends === null) {
     const why = ends.note === null ? '' : ` (${ends.note})`
-    return `${good} and ${bad} do not differ beyond doubt${why}: there is nothing to search for. More time (--time) shows smaller differences.`
+    return `${good} and ${bad} do not differ beyond doubt${why}, so it is not known whether there is a change to search for. More time (--time) shows smaller differences.`
   }
   const found = bisectionOf(head.releases.length, middles)
   const misfits = middles.filter(({ misfit }) => misfit !== null).map(line => targetOf(head, line.middle))
