@@ -9,10 +9,11 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   runners: ['harness'],
   timers: ['runners', 'harness'],
   launcher: ['runners', 'harness'],
+  load: ['launcher', 'stats'],
   conductor: ['stats'],
   store: [],
   report: ['store', 'stats'],
-  cli: ['report', 'store', 'conductor', 'launcher', 'timers', 'runners', 'stats', 'harness'],
+  cli: ['report', 'store', 'conductor', 'load', 'launcher', 'timers', 'runners', 'stats', 'harness'],
   bench: ['harness'],
   selfbench: ['cli', 'store', 'launcher', 'runners', 'stats', 'harness'],
 }

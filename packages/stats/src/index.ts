@@ -10,6 +10,16 @@ export {
   ratioFromSumOfMeans,
   unpairedRatio,
 } from './estimate.ts'
+export {
+  EMPTY_HISTOGRAM,
+  HISTOGRAM_RESOLUTION,
+  type Histogram,
+  HistogramCounter,
+  histogramDeviation,
+  histogramMean,
+  histogramQuantile,
+  mergeHistograms,
+} from './histogram.ts'
 export { holm } from './holm.ts'
 export { type IntervalNull, intervalNullPValue } from './interval-null-test.ts'
 export { logRatioOfSums, medianLogRatio } from './launch-ratio.ts'

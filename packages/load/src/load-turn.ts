@@ -1,0 +1,58 @@
+import type { Histogram } from '@steelyard/stats'
+import type { LoadFault } from './load-fault.ts'
+import type { LoadProfile } from './profile.ts'
+
+/** The answer that every request must get. */
+export interface ExpectedResponse {
+  readonly status: number
+  /** Length of the body. */
+  readonly bytes: number
+  /** Digest of the body in hexadecimal. */
+  readonly sha256: string
+}
+
+export interface LoadTurnOptions {
+  /** `http://127.0.0.1:port/path` */
+  readonly url: string
+  readonly profile: LoadProfile
+  /** Length of the window in which is measured; connecting and the lead-in come before it. */
+  readonly durationMs: number
+  readonly expected: ExpectedResponse
+  /** Processes whose CPU time is read at the edges of the window. */
+  readonly serverPids?: readonly number[]
+  /** A request that waits longer counts as a fault; default 10 s. */
+  readonly timeoutMs?: number
+}
+
+/**
+ * What one turn of load found. Every number is of the window alone: it opens when every connection has had an answer and
+ * closes after `durationMs`, with as many requests under way at both edges; what is under way then is awaited before
+ * the turn ends, so that the server rests. For `open` and `sequential` the window is that of the intended starts:
+ * every request that was to start in it counts, whenever it was answered, and its end is the last answer.
+ */
+export interface LoadTurn {
+  readonly durationNs: number
+  /** Requests that got an answer, wrong ones included. */
+  readonly requests: number
+  /** How many of these were not 2xx. */
+  readonly non2xx: number
+  /** Empty when all went well. */
+  readonly faults: readonly LoadFault[]
+  /** Answers whose whole body was compared by its digest; status and length are compared of every one. */
+  readonly digestsCompared: number
+  /**
+   * From sending a request (`open`: from its intended start) to the last byte of its answer. A request that timed out
+   * counts with the time it had waited.
+   */
+  readonly latencyNs: Histogram
+  /** To the end of the headers, from the same start; null for `heavy` and `moderate`, which do not tell it. */
+  readonly firstByteNs: Histogram | null
+  /** `open`: how much later than intended a request was sent, which is the generator's own doing; null otherwise. */
+  readonly latenessNs: Histogram | null
+  /** Answers in each whole tenth of a second of the window, times ten, in order. */
+  readonly ratePerSecond: readonly number[]
+  /** CPU time of the generator in the window. */
+  readonly generatorCpuNs: number
+  /** CPU time of `serverPids` in the window; null without them or where the platform does not tell. */
+  readonly serverCpuNs: number | null
+}
