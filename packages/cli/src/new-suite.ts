@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { isKebabCase } from '@steelyard/harness/suite'
+import { isKebabCase } from '@steelyard/harness/definition'
 import { catalog } from './catalog.ts'
 import { UsageError } from './usage-error.ts'
 

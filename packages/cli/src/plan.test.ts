@@ -15,6 +15,7 @@ const SUITE: SuiteDescription = {
   hasExpected: true,
   perCall: [],
   memory: false,
+  server: null,
 }
 const TARGETS: readonly PlannedTarget[] = [
   { id: 'node@26.10.0', runtime: 'node', version: '26.10.0' },

@@ -1,9 +1,10 @@
 import { canonicalText, digest } from './canonical.ts'
 import type { Clock } from './clock.ts'
+import { asSuite, describe } from './describe.ts'
 import { emptyLoop, emptyLoopAsync } from './empty-loop.ts'
 import { kept } from './keep.ts'
 import { loop, loopAsync } from './loop.ts'
-import type { Command, Measurement, Phase, Reply, SuiteDescription } from './protocol.ts'
+import type { Command, Measurement, Phase, Reply } from './protocol.ts'
 import type { AnySuite, Canonical } from './suite.ts'
 
 /**
@@ -41,7 +42,8 @@ interface Prepared {
  * @param heap answers `heap`; none where nobody asks
  */
 export function createContender(definition: unknown, clock: Clock, timer?: Measure, heap?: Heap): Contender {
-  const suite = asSuite(definition)
+  // Of a suite of servers nothing but the description is asked.
+  const suite = asSuite(definition) as AnySuite
   let prepared: Prepared
   let phase: Phase = 'load'
 
@@ -173,31 +175,6 @@ export function createContender(definition: unknown, clock: Clock, timer?: Measu
       const { message, stack } = error instanceof Error ? error : new Error(String(error))
       return { type: 'failed', phase, message, stack: stack ?? message }
     }
-  }
-}
-
-function asSuite(definition: unknown): AnySuite {
-  if (typeof definition === 'object' && definition !== null && 'cases' in definition) {
-    return definition as AnySuite
-  }
-  throw new TypeError(
-    `Cannot read the suite: the file has no default export made by suite(). Add: export default suite({ … }).`,
-  )
-}
-
-function describe(suite: AnySuite): SuiteDescription {
-  const cases = Object.keys(suite.cases)
-  return {
-    name: suite.name,
-    question: suite.question,
-    params: suite.params ?? {},
-    compare: suite.compare ?? 'cases',
-    baseline: suite.baseline ?? cases[0] ?? '',
-    cases,
-    unsupported: suite.unsupported ?? {},
-    hasExpected: suite.expected !== undefined,
-    perCall: suite.perCall === true ? cases : (suite.perCall ?? []),
-    memory: suite.memory ?? false,
   }
 }
 

@@ -2,6 +2,7 @@
  * What the host and a contender say to each other: one JSON object a line. The host asks, the contender
  * answers; neither speaks out of turn, and nothing that a suite prints travels here.
  */
+import type { RightAnswer, ServerApp } from './server-suite.ts'
 import type { Gaps, Params, ParamValue } from './suite.ts'
 
 /** What a suite says about itself, without its functions. */
@@ -19,6 +20,15 @@ export interface SuiteDescription {
   readonly perCall: readonly string[]
   /** Whether memory is looked at without being asked for. */
   readonly memory: boolean
+  /** What a suite of servers says beside; null for one whose cases are functions. */
+  readonly server: ServerDescription | null
+}
+
+/** What a suite of servers says about its apps. */
+export interface ServerDescription {
+  readonly apps: Readonly<Record<string, ServerApp>>
+  readonly path: string
+  readonly answer: RightAnswer
 }
 
 /** What a timer other than the harness's own found in one process. Times are nanoseconds per call of the case. */

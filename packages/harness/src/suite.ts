@@ -1,3 +1,5 @@
+import { checkCaseIds, checkKeys, checkParams, type Keys, kindOf } from './definition.ts'
+
 /** A parameter value: what `--param name=value` can say. */
 export type ParamValue = string | number | boolean
 
@@ -75,12 +77,7 @@ const KEYS = {
   unsupported: 'object',
   perCall: 'true or a list of case ids',
   memory: 'true',
-} as const satisfies Record<keyof AnySuite, string>
-
-/** Whether a text can be the name of a suite or the id of a case. */
-export function isKebabCase(text: string): boolean {
-  return /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(text)
-}
+} as const satisfies Keys<keyof AnySuite>
 
 /**
  * Checks a suite and returns it unchanged.
@@ -88,95 +85,14 @@ export function isKebabCase(text: string): boolean {
  * @throws TypeError naming the key that is unknown, missing or of the wrong kind.
  */
 export function suite<const P extends Params, S>(definition: Suite<P, S>): Suite<P, S> {
-  checkKeys(definition)
-  checkCases(definition)
+  checkKeys(definition, KEYS)
+  const { perCall, cases } = definition
+  checkCaseIds(definition, perCall === undefined || perCall === true ? [] : perCall)
+  for (const [id, run] of Object.entries(cases)) {
+    if (typeof run !== 'function') {
+      throw new TypeError(`Cannot define the suite: case '${id}' is ${kindOf(run)}. Make it a function.`)
+    }
+  }
   checkParams(definition.params ?? {})
   return definition
-}
-
-function checkKeys(definition: object): void {
-  for (const [key, value] of Object.entries(definition)) {
-    if (!(key in KEYS)) {
-      throw new TypeError(
-        `Cannot define the suite: unknown key '${key}'. Known keys: ${Object.keys(KEYS).join(', ')}.`,
-      )
-    }
-    const wanted = KEYS[key as keyof typeof KEYS]
-    if (value !== undefined && !isKind(value, wanted)) {
-      const kind = wanted.startsWith('true') ? wanted : `a ${wanted}`
-      throw new TypeError(`Cannot define the suite: '${key}' is ${describe(value)}. Make it ${kind}.`)
-    }
-  }
-  for (const key of ['name', 'question', 'cases']) {
-    if (!(key in definition)) throw new TypeError(`Cannot define the suite: '${key}' is missing. Add it.`)
-  }
-}
-
-function isKind(value: unknown, wanted: (typeof KEYS)[keyof typeof KEYS]): boolean {
-  switch (wanted) {
-    case 'true':
-      return value === true
-    case 'true or a list of case ids':
-      return value === true || Array.isArray(value)
-    default:
-      return value !== null && typeof value === wanted
-  }
-}
-
-function checkCases({
-  name,
-  cases,
-  baseline,
-  compare,
-  unsupported,
-  perCall,
-}: {
-  readonly name: string
-  readonly cases: Readonly<Record<string, unknown>>
-  readonly baseline?: string
-  readonly compare?: string
-  readonly unsupported?: object
-  readonly perCall?: true | readonly string[]
-}): void {
-  if (!isKebabCase(name))
-    throw new TypeError(`Cannot define the suite: the name '${name}' is not kebab-case.`)
-  const ids = Object.keys(cases)
-  if (ids.length === 0) throw new TypeError(`Cannot define the suite: 'cases' is empty. Add a case.`)
-  for (const id of ids) {
-    if (!isKebabCase(id))
-      throw new TypeError(`Cannot define the suite: the case id '${id}' is not kebab-case.`)
-    if (typeof cases[id] !== 'function') {
-      throw new TypeError(
-        `Cannot define the suite: case '${id}' is ${describe(cases[id])}. Make it a function.`,
-      )
-    }
-  }
-  const named = [
-    ...(baseline === undefined ? [] : [baseline]),
-    ...Object.keys(unsupported ?? {}),
-    ...(perCall === undefined || perCall === true ? [] : perCall),
-  ]
-  for (const id of named) {
-    if (!ids.includes(id)) {
-      throw new TypeError(`Cannot define the suite: there is no case '${id}'. Cases: ${ids.join(', ')}.`)
-    }
-  }
-  if (compare !== undefined && compare !== 'cases' && compare !== 'targets') {
-    throw new TypeError(`Cannot define the suite: 'compare' is '${compare}'. Make it 'cases' or 'targets'.`)
-  }
-}
-
-function checkParams(params: Params): void {
-  for (const [key, values] of Object.entries(params)) {
-    if (!Array.isArray(values) || values.length === 0) {
-      throw new TypeError(
-        `Cannot define the suite: parameter '${key}' has no values. List them, the default first.`,
-      )
-    }
-  }
-}
-
-function describe(value: unknown): string {
-  if (value === null) return 'null'
-  return Array.isArray(value) ? 'an array' : `a ${typeof value}`
 }

@@ -1,0 +1,101 @@
+/** What the definitions of all kinds of suites have in common, and how it is checked. */
+import type { Params } from './suite.ts'
+
+/** What a key of a definition must be. */
+type Kind = 'string' | 'object' | 'function' | 'true' | 'true or a list of case ids'
+
+/** The keys that a definition may have. */
+export type Keys<K extends string> = Readonly<Record<K, Kind>>
+
+/** Whether a text can be the name of a suite or the id of a case. */
+export function isKebabCase(text: string): boolean {
+  return /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(text)
+}
+
+/** Throws TypeError for a key that is unknown, missing or of the wrong kind. */
+export function checkKeys(definition: object, keys: Keys<string>): void {
+  for (const [key, value] of Object.entries(definition)) {
+    const wanted = Object.hasOwn(keys, key) ? keys[key] : undefined
+    if (wanted === undefined) {
+      throw new TypeError(
+        `Cannot define the suite: unknown key '${key}'. Known keys: ${Object.keys(keys).join(', ')}.`,
+      )
+    }
+    if (value !== undefined && !isKind(value, wanted)) {
+      const kind = wanted.startsWith('true') ? wanted : `a ${wanted}`
+      throw new TypeError(`Cannot define the suite: '${key}' is ${kindOf(value)}. Make it ${kind}.`)
+    }
+  }
+  for (const key of ['name', 'question', 'cases']) {
+    if (!(key in definition)) throw new TypeError(`Cannot define the suite: '${key}' is missing. Add it.`)
+  }
+}
+
+function isKind(value: unknown, wanted: Kind): boolean {
+  switch (wanted) {
+    case 'true':
+      return value === true
+    case 'true or a list of case ids':
+      return value === true || Array.isArray(value)
+    default:
+      return value !== null && typeof value === wanted
+  }
+}
+
+/** What names cases and says which are held against which. */
+interface Naming {
+  readonly name: string
+  readonly cases: Readonly<Record<string, unknown>>
+  readonly baseline?: string
+  readonly compare?: string
+  readonly unsupported?: object
+}
+
+/**
+ * Throws TypeError for a name that is none, and for a case that is named and not there.
+ *
+ * @param alsoNamed case ids that stand elsewhere in the definition
+ */
+export function checkCaseIds(
+  { name, cases, baseline, compare, unsupported }: Naming,
+  alsoNamed: readonly string[] = [],
+): void {
+  if (!isKebabCase(name))
+    throw new TypeError(`Cannot define the suite: the name '${name}' is not kebab-case.`)
+  const ids = Object.keys(cases)
+  if (ids.length === 0) throw new TypeError(`Cannot define the suite: 'cases' is empty. Add a case.`)
+  for (const id of ids) {
+    if (!isKebabCase(id))
+      throw new TypeError(`Cannot define the suite: the case id '${id}' is not kebab-case.`)
+  }
+  const named = [
+    ...(baseline === undefined ? [] : [baseline]),
+    ...Object.keys(unsupported ?? {}),
+    ...alsoNamed,
+  ]
+  for (const id of named) {
+    if (!ids.includes(id)) {
+      throw new TypeError(`Cannot define the suite: there is no case '${id}'. Cases: ${ids.join(', ')}.`)
+    }
+  }
+  if (compare !== undefined && compare !== 'cases' && compare !== 'targets') {
+    throw new TypeError(`Cannot define the suite: 'compare' is '${compare}'. Make it 'cases' or 'targets'.`)
+  }
+}
+
+/** Throws TypeError for a parameter without values. */
+export function checkParams(params: Params): void {
+  for (const [key, values] of Object.entries(params)) {
+    if (!Array.isArray(values) || values.length === 0) {
+      throw new TypeError(
+        `Cannot define the suite: parameter '${key}' has no values. List them, the default first.`,
+      )
+    }
+  }
+}
+
+/** Returns what a value is, for people. */
+export function kindOf(value: unknown): string {
+  if (value === null) return 'null'
+  return Array.isArray(value) ? 'an array' : `a ${typeof value}`
+}

@@ -1,0 +1,110 @@
+import { checkCaseIds, checkKeys, checkParams, type Keys, kindOf } from './definition.ts'
+import type { Gaps, Params } from './suite.ts'
+
+/** How an app that was prepared is started on one runtime; paths are relative to its folder. */
+export type PreparedStart =
+  /** An ES module whose default export has `fetch`, on the runtime's own server. */
+  | { readonly module: string }
+  /** Words after the binary and the flags of the target; `{port}` stands for the port it must listen on. */
+  | { readonly args: readonly string[] }
+
+/** An app that a server suite starts. */
+export type ServerApp = {
+  /** Environment variables it is started with, where the target does not say otherwise. */
+  readonly environment?: Readonly<Record<string, string>>
+} & (
+  | {
+      /**
+       * A module beside the suite file, by relative path, bundled for all runtimes alike: its default export is an
+       * object with `fetch(request)`, or a function that is given the parameters and returns one.
+       */
+      readonly module: string
+    }
+  | {
+      /** A folder that `bench prepare` has made, by name. */
+      readonly prepared: string
+      /** How it is started, by the name of a runtime. Where it cannot run is declared as `unsupported`. */
+      readonly start: Readonly<Record<string, PreparedStart>>
+    }
+)
+
+/** What is right as an answer, beside the status 200. */
+export interface RightAnswer {
+  /** The whole body, as text. */
+  readonly body?: string
+  /** A text that the body must hold. */
+  readonly contains?: string
+  /**
+   * Whose bodies must be equal, byte for byte: those of all cases in all targets (default), those of one case in all
+   * targets, those of one server before and during load, or none.
+   */
+  readonly equal?: 'all' | 'case' | 'server' | 'none'
+}
+
+/** One question about servers, and the apps that answer it. */
+export interface ServerSuite<P extends Params> {
+  /** Kebab-case name; for a suite of this repository the name of its folder. */
+  readonly name: string
+  /** The question the suite answers, as one sentence. */
+  readonly question: string
+  /** One named `load` chooses the load: `heavy`, `moderate`, `sequential` or `open-<requests a second>`. */
+  readonly params?: P
+  /** What a plain run sets against what: the targets for each case (default), or the cases inside each target. */
+  readonly compare?: 'cases' | 'targets'
+  /** The case the others are held against; default: the first. */
+  readonly baseline?: string
+  /** The apps, by kebab-case id; a text is the path of a module. */
+  readonly cases: Readonly<Record<string, string | ServerApp>>
+  /** What is asked for, default `/`; `{name}` stands for the value of a parameter. */
+  readonly path?: string
+  readonly answer?: RightAnswer
+  /** Declared gaps: case id → where it cannot run and why. */
+  readonly unsupported?: Readonly<Record<string, Gaps>>
+}
+
+/** A server suite as the host is told of it. */
+export type DefinedServerSuite = ServerSuite<Params> & { readonly kind: 'server' }
+
+const KEYS = {
+  name: 'string',
+  question: 'string',
+  params: 'object',
+  compare: 'string',
+  baseline: 'string',
+  cases: 'object',
+  path: 'string',
+  answer: 'object',
+  unsupported: 'object',
+} as const satisfies Keys<keyof ServerSuite<Params>>
+
+const LOAD = /^(?:heavy|moderate|sequential|open-[1-9]\d*)$/
+
+/**
+ * Checks a server suite and returns it.
+ *
+ * @throws TypeError naming the key that is unknown, missing or of the wrong kind.
+ */
+export function serverSuite<const P extends Params>(definition: ServerSuite<P>): DefinedServerSuite {
+  checkKeys(definition, KEYS)
+  checkCaseIds(definition)
+  const { cases, path = '/' } = definition
+  const params: Params = definition.params ?? {}
+  for (const [id, app] of Object.entries(cases)) {
+    if (typeof app !== 'string' && !(typeof app === 'object' && ('module' in app || 'prepared' in app))) {
+      throw new TypeError(
+        `Cannot define the suite: case '${id}' is ${kindOf(app)}. Make it the path of a module, { module } or { prepared, start }.`,
+      )
+    }
+  }
+  checkParams(params)
+  const unknown = params.load?.find(value => !LOAD.test(String(value)))
+  if (unknown !== undefined) {
+    throw new TypeError(
+      `Cannot define the suite: there is no load '${unknown}'. Loads: heavy, moderate, sequential, open-<requests a second>.`,
+    )
+  }
+  if (!path.startsWith('/')) {
+    throw new TypeError(`Cannot define the suite: the path '${path}' does not begin with /.`)
+  }
+  return { ...definition, kind: 'server' }
+}
