@@ -6,7 +6,7 @@ import { workerd } from './workerd/runner.ts'
 
 export type { CodeEvent } from './code-trace.ts'
 export type { Collection, HeapTrace } from './heap-trace.ts'
-export type { Command, Runner, RuntimeName, RuntimePackage, RuntimeVersion } from './runner.ts'
+export type { Command, NativeServer, Runner, RuntimeName, RuntimePackage, RuntimeVersion } from './runner.ts'
 export type { EngineEvent } from './trace.ts'
 
 /** Every runtime Steelyard knows, in the order of a plain run. */

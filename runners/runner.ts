@@ -61,6 +61,30 @@ export interface Standalone {
   command(options: StandaloneOptions): Command
 }
 
+/** What an app is started with on a runtime's own server. */
+export interface ServerCommandOptions {
+  /** Absolute path of the bundled entry of the server; '' where the runtime starts the app by itself. */
+  readonly entry: string
+  /** Absolute path of the app: an ES module whose default export is an object with `fetch`. */
+  readonly app: string
+  readonly flags: readonly string[]
+  readonly environment: Readonly<Record<string, string>>
+  /** A named pipe for the line that tells the port; also where files of this server's own may begin. */
+  readonly port: string
+  readonly compatibilityDate: string | null
+}
+
+/** The HTTP server that comes with a runtime, or that its users put under a `fetch` handler. */
+export interface NativeServer {
+  /** What it is, for people. */
+  readonly name: string
+  /** The module that starts it; bundled before use. Null where the runtime starts the app by itself. */
+  readonly entry: URL | null
+  /** How it tells its port: on a named pipe, or on descriptor 3. */
+  readonly tells: 'pipe' | 'control'
+  command(options: ServerCommandOptions): Command
+}
+
 /** Everything the host must know about a runtime. One folder under `runners/` makes one. */
 export interface Runner {
   readonly name: RuntimeName
@@ -93,4 +117,5 @@ export interface Runner {
   compatibilityDate(version: string): string | null
   command(options: CommandOptions): Command
   readonly standalone: Standalone
+  readonly server: NativeServer
 }

@@ -57,6 +57,16 @@ export const bun: Runner = {
       files: {},
     }),
   },
+  server: {
+    name: 'Bun.serve',
+    entry: new URL('server.ts', import.meta.url),
+    tells: 'pipe',
+    command: ({ entry, app, flags, environment, port }) => ({
+      args: [...flags.filter(flag => !JSC_OPTION.test(flag)), entry, port, app],
+      environment: { ...environment, ...jscVariables(flags) },
+      files: {},
+    }),
+  },
 }
 
 /** JavaScriptCore takes its options from the environment: `useFTLJIT=0` becomes `BUN_JSC_useFTLJIT=0`. */

@@ -2,7 +2,7 @@ import { wordAndRest } from '../build-facts.ts'
 import { v8CodeTrace } from '../code-trace.ts'
 import { indentedFlags, plainCommand } from '../flag-list.ts'
 import { v8HeapTrace } from '../heap-trace.ts'
-import type { Runner } from '../runner.ts'
+import type { Command, Runner } from '../runner.ts'
 import { v8Trace } from '../trace.ts'
 
 export const deno: Runner = {
@@ -35,27 +35,8 @@ export const deno: Runner = {
     ignoresUnknown: () => false,
   },
   compatibilityDate: () => null,
-  command: ({ entry, bundle, flags, environment, pipes }) => ({
-    args: [
-      'run',
-      '--allow-all',
-      '--no-prompt',
-      '--quiet',
-      // Nothing of the user's project or cache may reach a measured process.
-      '--no-config',
-      '--no-lock',
-      '--no-remote',
-      // Otherwise the second launch would find compiled code that the first one left behind.
-      '--no-code-cache',
-      ...v8Flags(flags),
-      entry,
-      pipes.commands,
-      pipes.replies,
-      `file://${bundle}`,
-    ],
-    environment: { DENO_NO_UPDATE_CHECK: '1', ...environment },
-    files: {},
-  }),
+  command: ({ entry, bundle, flags, environment, pipes }) =>
+    isolated(flags, environment, [entry, pipes.commands, pipes.replies, `file://${bundle}`]),
   standalone: {
     ending: 'await main()',
     command: ({ file, flags, environment }) => ({
@@ -64,6 +45,38 @@ export const deno: Runner = {
       files: {},
     }),
   },
+  server: {
+    name: 'Deno.serve',
+    entry: new URL('server.ts', import.meta.url),
+    tells: 'pipe',
+    command: ({ entry, app, flags, environment, port }) =>
+      isolated(flags, environment, [entry, port, `file://${app}`]),
+  },
+}
+
+/** Returns the command of a process that nothing of the user's project or cache reaches. */
+function isolated(
+  flags: readonly string[],
+  environment: Readonly<Record<string, string>>,
+  words: readonly string[],
+): Command {
+  return {
+    args: [
+      'run',
+      '--allow-all',
+      '--no-prompt',
+      '--quiet',
+      '--no-config',
+      '--no-lock',
+      '--no-remote',
+      // Otherwise the second launch would find compiled code that the first one left behind.
+      '--no-code-cache',
+      ...v8Flags(flags),
+      ...words,
+    ],
+    environment: { DENO_NO_UPDATE_CHECK: '1', ...environment },
+    files: {},
+  }
 }
 
 function v8Flags(flags: readonly string[]): string[] {

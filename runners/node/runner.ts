@@ -67,4 +67,14 @@ export const node: Runner = {
     ending: 'await main()',
     command: ({ file, flags, environment }) => ({ args: [...flags, file], environment, files: {} }),
   },
+  server: {
+    name: 'node:http behind @hono/node-server',
+    entry: new URL('server.ts', import.meta.url),
+    tells: 'pipe',
+    command: ({ entry, app, flags, environment, port }) => ({
+      args: [...flags, entry, port, app],
+      environment,
+      files: {},
+    }),
+  },
 }

@@ -60,18 +60,30 @@ export const FLAG_LIST_CONFIG = `using Workerd = import "/workerd/workerd.capnp"
 const config :Workerd.Config = (v8Flags = [ "--help" ]);
 `
 
-/** Returns the configuration of `workerd test` for one file beside it. */
-export function testConfigText({
-  file,
-  v8Flags,
-  compatibilityDate,
-  environment,
-}: Pick<ConfigOptions, 'v8Flags' | 'compatibilityDate' | 'environment'> & { readonly file: string }): string {
+type OneFile = Pick<ConfigOptions, 'v8Flags' | 'compatibilityDate' | 'environment'> & {
+  /** Relative to the configuration file. */
+  readonly file: string
+}
+
+/** Returns the configuration of `workerd test` for one file. */
+export function testConfigText(options: OneFile): string {
+  return oneFileText(options, '')
+}
+
+/** Returns the configuration of a server: one file, which handles requests itself, on one free loopback port. */
+export function serverConfigText(options: OneFile): string {
+  return oneFileText(
+    options,
+    '  sockets = [ (name = "http", address = "127.0.0.1:0", http = (), service = "main") ],\n',
+  )
+}
+
+function oneFileText({ file, v8Flags, compatibilityDate, environment }: OneFile, sockets: string): string {
   return `using Workerd = import "/workerd/workerd.capnp";
 
 const config :Workerd.Config = (
   services = [ (name = "main", worker = .main) ],
-  v8Flags = [ ${v8Flags.map(quote).join(', ')} ],
+${sockets}  v8Flags = [ ${v8Flags.map(quote).join(', ')} ],
 );
 
 const main :Workerd.Worker = (

@@ -5,7 +5,7 @@ import { indentedFlags } from '../flag-list.ts'
 import { v8HeapTrace } from '../heap-trace.ts'
 import type { Runner } from '../runner.ts'
 import { v8Trace } from '../trace.ts'
-import { configText, FLAG_LIST_CONFIG, testConfigText } from './config.ts'
+import { configText, FLAG_LIST_CONFIG, serverConfigText, testConfigText } from './config.ts'
 
 export const workerd: Runner = {
   name: 'workerd',
@@ -77,6 +77,26 @@ export const workerd: Runner = {
         files: {
           [config]: testConfigText({
             file: basename(file),
+            v8Flags: flags,
+            compatibilityDate: compatibilityDate ?? '',
+            environment,
+          }),
+        },
+      }
+    },
+  },
+  server: {
+    name: 'the socket of workerd',
+    entry: null,
+    tells: 'control',
+    command({ app, flags, environment, port, compatibilityDate }) {
+      const config = `${port}.capnp`
+      return {
+        args: ['serve', config, '--control-fd=3'],
+        environment: {},
+        files: {
+          [config]: serverConfigText({
+            file: relative(dirname(config), app),
             v8Flags: flags,
             compatibilityDate: compatibilityDate ?? '',
             environment,

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Runner } from '@steelyard/runners'
-import { type BuildFailure, type BuildOptions, build } from 'esbuild'
+import { type BuildFailure, type BuildOptions, build, type Plugin } from 'esbuild'
+import { dntShims } from './dnt-shims.ts'
 import { nodeEnvImports } from './node-env-imports.ts'
+import { nodePrefix } from './node-prefix.ts'
 
 const HARNESS = fileURLToPath(import.meta.resolve('@steelyard/harness'))
 const STANDALONE = fileURLToPath(import.meta.resolve('@steelyard/harness/standalone'))
@@ -53,7 +55,30 @@ export async function bundleEntry({
   name,
   entry,
 }: Pick<Runner, 'entry'> & { name: string }): Promise<string> {
-  return bundled(`the entry of ${name}`, { ...COMMON, entryPoints: [fileURLToPath(entry)] })
+  return bundled(`the entry of ${name}`, {
+    ...COMMON,
+    plugins: [nodePrefix],
+    entryPoints: [fileURLToPath(entry)],
+  })
+}
+
+/**
+ * Bundles the module of an app into one text that every runtime's server can start.
+ *
+ * @param params given to what the module exports by default when that is a function, which then returns the app
+ * @throws SyntaxError as `bundleSuite`
+ */
+export async function bundleApp(
+  file: string,
+  params: Readonly<Record<string, string | number | boolean>> = {},
+): Promise<SuiteBundle> {
+  const contents = `import app from ${JSON.stringify(file)}
+export default typeof app === 'function' ? app(${JSON.stringify(params)}) : app`
+  const text = await bundled(basename(file), {
+    ...withSuite(HARNESS, [nodePrefix, dntShims]),
+    stdin: { contents, resolveDir: '/', sourcefile: 'app.js' },
+  })
+  return { text, sha256: createHash('sha256').update(text).digest('hex') }
 }
 
 /** What stands alone: one case of a suite, and how it is run. */
@@ -95,9 +120,9 @@ ${ending}`
 }
 
 /** @param harness what a suite imports as `steelyard` */
-function withSuite(harness: string): BuildOptions {
-  const options = { ...COMMON, alias: { steelyard: harness } }
-  return { ...options, plugins: [nodeEnvImports(options)] }
+function withSuite(harness: string, plugins: Plugin[] = []): BuildOptions {
+  const options = { ...COMMON, alias: { steelyard: harness }, plugins }
+  return { ...options, plugins: [...plugins, nodeEnvImports(options)] }
 }
 
 function withTimer(file: string): string {

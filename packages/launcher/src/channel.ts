@@ -1,6 +1,7 @@
 import { closeSync, constants, openSync, writeSync } from 'node:fs'
 import { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
+import { LaunchError } from './launch-error.ts'
 import { lines } from './lines.ts'
 
 /** The host's end of the protocol: whole messages, one JSON object each. */
@@ -46,12 +47,29 @@ export async function openWebSocket(
   return { send: message => socket.send(message), close: () => socket.close() }
 }
 
-/** Resolves to the port that workerd reports on its control descriptor. */
+/** The end of a named pipe on which a server tells its port. */
+export interface PortPipe {
+  readonly stream: Readable
+  close(): void
+}
+
+/** Opens a named pipe to read from, for reading and writing, so that opening cannot block. */
+export function openPortPipe(file: string): PortPipe {
+  const stream = new Socket({ fd: openSync(file, constants.O_RDWR | constants.O_NONBLOCK) })
+  return { stream, close: () => stream.destroy() }
+}
+
+/**
+ * Resolves to the port that a server reports, workerd on its control descriptor and the others on their pipe.
+ *
+ * @throws LaunchError when it reports that it could not start
+ */
 export function listeningPort(control: Readable): Promise<number> {
-  return new Promise(resolve => {
+  return new Promise((resolve, reject) => {
     const feed = lines(line => {
-      const event = JSON.parse(line) as { readonly event?: string; readonly port?: number }
+      const event = JSON.parse(line) as { event?: string; port?: number; message?: string }
       if (event.event === 'listen' && event.port !== undefined) resolve(event.port)
+      if (event.event === 'failed') reject(new LaunchError('failed', `did not start: ${event.message}`))
     })
     control.setEncoding('utf8')
     control.on('data', feed)

@@ -218,18 +218,18 @@ async function openSocket(child: Child, conversation: Conversation): Promise<Cha
 }
 
 /** Says how much memory was used, and how much might have been. */
-export function overMemoryError(bytes: number, limits: Limits): LaunchError {
+export function overMemoryError(bytes: number, limits: Pick<Limits, 'memoryBytes'>): LaunchError {
   const [used, limit] = [bytes, limits.memoryBytes].map(value => `${(value / 1e9).toFixed(1)} GB`)
   return new LaunchError('memory', `used ${used} of memory, over the limit of ${limit}`)
 }
 
-/** Says how a process ended that was not to end, with the last line it printed. */
+/** Says how a process ended that was not to end, with the last line it printed that is no place in a stack. */
 export function exitError({ code, signal, error }: Exit, output: string): LaunchError {
   if (error !== null) return new LaunchError('start', `could not be started: ${error.message}`)
   const how = signal === null ? `exited with code ${code}` : `was killed by ${signal}`
   const last = output
     .split('\n')
-    .filter(line => line.trim() !== '')
+    .filter(line => line.trim() !== '' && !/^\s+at /.test(line))
     .at(-1)
   return new LaunchError('crashed', last === undefined ? how : `${how}: ${last.slice(0, 200)}`, output)
 }

@@ -23,7 +23,8 @@ export function watchMemory(
   return () => clearInterval(timer)
 }
 
-function residentBytes(pid: number): number | null {
+/** Returns the resident set of a process in bytes; null where the platform does not tell, or it has ended. */
+export function residentBytes(pid: number): number | null {
   try {
     const [, pages] = readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')
     return Number(pages) * PAGE_BYTES

@@ -1,0 +1,7 @@
+import { Hono } from 'hono'
+
+const app = new Hono()
+
+app.get('/', context => context.json({ hello: 'world' }))
+
+export default app

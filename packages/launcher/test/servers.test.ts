@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { runners } from '@steelyard/runners'
+import { allowedCores, canPin } from '../src/affinity.ts'
+import { bundleApp, bundleEntry } from '../src/bundle.ts'
+import { LIMITS, type Limits } from '../src/launch.ts'
+import { LaunchError } from '../src/launch-error.ts'
+import { resolveTarget, type Target } from '../src/resolve-target.ts'
+import { type ServerApp, type ServerProcess, startServer } from '../src/server-process.ts'
+import { parseTarget } from '../src/target.ts'
+import { isRunning } from './is-running.ts'
+
+const fixture = (name: string) => fileURLToPath(new URL(`fixtures/${name}`, import.meta.url))
+
+let directory: string
+let count = 0
+
+before(async () => {
+  directory = await mkdtemp(join(os.tmpdir(), 'steelyard-servers-'))
+})
+after(() => rm(directory, { recursive: true, force: true }))
+
+const targets = new Map<string, Promise<Target>>()
+
+function targetOf(text: string): Promise<Target> {
+  const target = targets.get(text) ?? resolveTarget(parseTarget(text), directory)
+  targets.set(text, target)
+  return target
+}
+
+async function start(
+  target: Target,
+  app: ServerApp,
+  limits: Partial<Limits> = {},
+): Promise<{ server: ServerProcess; folder: string }> {
+  const { server: native, name } = target.runner
+  const entry = native.entry === null ? '' : join(directory, `entry-${name}.mjs`)
+  if (native.entry !== null) await writeFile(entry, await bundleEntry({ name, entry: native.entry }))
+  const folder = join(directory, String(count++))
+  const server = await startServer({
+    ...{ target, app, entry, directory: folder, compatibilityDate: target.compatibilityDate },
+    core: canPin() ? (allowedCores()[0] ?? null) : null,
+    environment: { NODE_ENV: 'production' },
+    limits: { ...LIMITS, ...limits },
+  })
+  return { server, folder }
+}
+
+async function moduleOf(name: string): Promise<ServerApp> {
+  const file = join(directory, `${name}.mjs`)
+  await writeFile(file, (await bundleApp(fixture(`apps/${name}.ts`), { size: 3 })).text)
+  return { kind: 'module', file }
+}
+
+const textOf = async (url: string) => (await fetch(url)).text()
+
+for (const runtime of Object.keys(runners)) {
+  test(`startServer runs an app on the own server of ${runtime}, stops and continues it, and ends it`, async () => {
+    process.env.SECRET = 'leaked'
+    const target = await targetOf(runtime)
+    const { server, folder } = await start(target, await moduleOf('plain'))
+    try {
+      assert.match(server.url, /^http:\/\/127\.0\.0\.1:\d+$/)
+      assert.ok(server.listeningAtMs > server.spawnedAtMs)
+      assert.deepEqual(JSON.parse(await textOf(`${server.url}/here`)), {
+        ...{ pathname: '/here', mode: 'production', secret: null, params: { size: 3 } },
+      })
+      const before = server.cpuNs()
+      await textOf(`${server.url}/spin`)
+      if (before !== null) assert.ok((server.cpuNs() ?? 0) - before > 10e6, 'its own CPU time')
+      assert.ok((server.residentBytes() ?? 1e7) > 5e6)
+
+      server.pause()
+      let answered = false
+      const answer = textOf(server.url).then(text => {
+        answered = true
+        return text
+      })
+      await sleep(100)
+      assert.equal(answered, false, 'a stopped server answers nothing')
+      server.resume()
+      assert.match(await answer, /"pathname":"\/"/)
+      server.pause()
+    } finally {
+      delete process.env.SECRET
+      await server.kill()
+    }
+    assert.equal(isRunning(server.pid), false, 'gone, stopped as it was')
+    assert.equal(existsSync(folder), false)
+  })
+}
+
+test('startServer lets the target say otherwise of the environment', async () => {
+  const target = await targetOf('NODE_ENV=development node')
+  const { server } = await start(target, await moduleOf('plain'))
+  try {
+    assert.match(await textOf(server.url), /"mode":"development"/)
+  } finally {
+    await server.kill()
+  }
+})
+
+test('startServer runs a command of a folder on a port that it is given', async () => {
+  const target = await targetOf('node')
+  const args = ['own-server.mjs', '{port}']
+  const { server } = await start(target, { kind: 'command', directory: fixture('.'), args })
+  try {
+    assert.equal(await textOf(server.url), 'my own server')
+  } finally {
+    await server.kill()
+  }
+})
+
+const LOST: readonly (readonly [string, string, LaunchError['failure'], RegExp])[] = [
+  ['node', 'no-fetch', 'failed', /did not start: the app has no default export with a function `fetch`/],
+  ['bun', 'throws', 'failed', /did not start: no such luck/],
+  ['workerd', 'throws', 'crashed', /exited with code 1: .*no such luck/],
+  ['deno', 'endless', 'timeout', /did not listen within 0\.7 s/],
+]
+for (const [runtime, app, failure, message] of LOST) {
+  test(`startServer says that ${app} is lost on ${runtime}, and leaves nothing`, async () => {
+    const target = await targetOf(runtime)
+    const limits = failure === 'timeout' ? { startMs: 700 } : {}
+    await assert.rejects(start(target, await moduleOf(app), limits), (error: unknown) => {
+      assert.ok(error instanceof LaunchError, String(error))
+      assert.equal(error.failure, failure, error.message)
+      assert.match(error.message, message)
+      return true
+    })
+    assert.deepEqual(
+      (await readdir(directory)).filter(name => name === String(count - 1)),
+      [],
+    )
+  })
+}
+
+test('a server that ends by itself, or that uses too much memory, is lost and says why', async () => {
+  const target = await targetOf('node')
+  const ended = await start(target, await moduleOf('plain'))
+  await assert.rejects(textOf(`${ended.server.url}/exit`))
+  assert.match((await ended.server.lost).message, /exited with code 7/)
+  await ended.server.kill()
+
+  const { server } = await start(target, await moduleOf('hoards'), { memoryBytes: 0.3e9 })
+  let answered = true
+  while (answered) answered = await textOf(server.url).then(Boolean, () => false)
+  assert.equal((await server.lost).failure, 'memory')
+  await server.kill()
+  assert.equal(isRunning(server.pid), false)
+})

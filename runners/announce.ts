@@ -1,0 +1,39 @@
+/** What a server says on its pipe when it has begun to listen, or cannot: one line, as workerd says it. */
+export type ServerEvent =
+  | { readonly event: 'listen'; readonly port: number }
+  | { readonly event: 'failed'; readonly message: string }
+
+/** An app: what handles requests in all four runtimes. */
+export interface App {
+  fetch(request: Request): Response | Promise<Response>
+}
+
+/** What the module of an app exports. */
+export interface AppModule {
+  readonly default: App
+}
+
+/**
+ * Starts an app and writes what came of it.
+ *
+ * @param start imports the app, starts the server and returns its port
+ */
+export async function announce(
+  write: (line: string) => void,
+  start: () => Promise<number | undefined>,
+): Promise<void> {
+  let event: ServerEvent
+  try {
+    const port = await start()
+    event = port === undefined ? { event: 'failed', message: 'no port' } : { event: 'listen', port }
+  } catch (error) {
+    event = { event: 'failed', message: error instanceof Error ? error.message : String(error) }
+  }
+  write(`${JSON.stringify(event)}\n`)
+}
+
+/** Returns the app of a module. */
+export function appOf({ default: app }: AppModule): App {
+  if (typeof app?.fetch === 'function') return app
+  throw new TypeError('the app has no default export with a function `fetch`')
+}
