@@ -176,6 +176,119 @@ export interface ResultRecord {
   readonly memory?: MemoryRecord | null
   /** Calls timed one by one; null or absent where nobody looked. */
   readonly calls?: CallsRecord | null
+  /** What a server gave beside its time per request; absent for a case that is a function. */
+  readonly server?: ServerRecord
+}
+
+/**
+ * A server under load. Its sample is a turn of load, and an iteration one request: under `heavy` and `moderate` load the
+ * wall time is that of the turn ÷ requests, else the mean time to the last byte; the CPU time is that of the server.
+ */
+export interface ServerRecord {
+  readonly load: LoadRecord
+  /** What listens: the runtime's own server, or a command of the app's own. */
+  readonly listener: string
+  readonly configuration: ConfigurationRecord
+  /** Of all turns of all launches, as are the figures below. */
+  readonly requests: number
+  readonly non2xx: number
+  readonly faults: readonly FaultRecord[]
+  /** To the last byte, from the intended start where load is `open`. */
+  readonly latency: DistributionRecord | null
+  /** null where the load does not tell it. */
+  readonly firstByte: DistributionRecord | null
+  /** Answers a second, in tenths of a second. */
+  readonly rate: RateRecord | null
+  /** CPU time of single requests, sent one after the other to a server that does nothing else; null where nobody asked. */
+  readonly requestCpu: DistributionRecord | null
+  readonly generator: GeneratorRecord
+  readonly launches: readonly ServerLaunchRecord[]
+}
+
+export interface LoadRecord {
+  readonly kind: 'heavy' | 'moderate' | 'sequential' | 'open'
+  readonly connections: number
+  /** Requests under way on a connection at once. */
+  readonly pipelining: number
+  /** At which requests begin; null where the next one waits for an answer. */
+  readonly ratePerSecond: number | null
+}
+
+/** How a server was set up, as far as its environment and its first answer tell: what must be equal to be compared. */
+export interface ConfigurationRecord {
+  /** null when it was not set. */
+  readonly nodeEnv: string | null
+  /**
+   * By the headers of its answer. cached: it may come from a store; dynamic: it must not; null: nothing is said.
+   */
+  readonly rendering: 'cached' | 'dynamic' | null
+  /** Content-Encoding; null for none. */
+  readonly compression: string | null
+  /** whole: its length is told before it; streamed: it comes in chunks. */
+  readonly delivery: 'whole' | 'streamed'
+  readonly contentType: string | null
+  readonly bodyBytes: number
+}
+
+/** Requests that went wrong. */
+export interface FaultRecord {
+  readonly kind: string
+  readonly count: number
+  /** What was found, for people. */
+  readonly message: string
+}
+
+/** Nanoseconds. */
+export interface DistributionRecord {
+  readonly n: number
+  readonly p2_5Ns: number
+  readonly p50Ns: number
+  readonly p95Ns: number
+  readonly p97_5Ns: number
+  readonly p99Ns: number
+  readonly meanNs: number
+  readonly standardDeviationNs: number
+  readonly maxNs: number
+}
+
+/** A second. */
+export interface RateRecord {
+  readonly n: number
+  readonly p1: number
+  readonly p2_5: number
+  readonly p50: number
+  readonly p97_5: number
+  readonly mean: number
+  readonly standardDeviation: number
+  readonly min: number
+}
+
+export interface GeneratorRecord {
+  /** CPU time of the load generator ÷ duration of the turns: 1 is all of its core. */
+  readonly cpuShare: number
+  /** What it reaches against a server that does nothing but answer as many bytes; null where nobody looked. */
+  readonly limitPerSecond: number | null
+  /** Whether the generator, and not the server, decided how fast it went. */
+  readonly isBound: boolean
+}
+
+export interface ServerLaunchRecord {
+  readonly group: number
+  readonly launch: number
+  /** From the start of the process to its listening. */
+  readonly startNs: number
+  /** Resident set after the last turn; null where the platform does not tell. */
+  readonly residentBytes: number | null
+  readonly turns: readonly TurnRecord[]
+}
+
+/** A turn of load: one sample of the launch, in the same order. */
+export interface TurnRecord {
+  readonly durationNs: number
+  readonly requests: number
+  readonly meanLatencyNs: number
+  readonly serverCpuNs: number | null
+  readonly generatorCpuNs: number
 }
 
 /** What V8's own trace says of a launch of this contender alone, of which no time is kept. */

@@ -5,6 +5,7 @@ import { agreementSample } from './fixtures/agreement-sample.ts'
 import { compareSample } from './fixtures/compare-sample.ts'
 import { figuresSample } from './fixtures/figures-sample.ts'
 import { sampleRecord } from './fixtures/sample-record.ts'
+import { serverSample } from './fixtures/server-sample.ts'
 import type {
   CallsRecord,
   ComparisonRecord,
@@ -54,6 +55,7 @@ const OPTIONAL = [
   'memory',
   'calls',
   'budget',
+  'server',
 ] satisfies readonly (
   | OptionalKeys<RunRecord>
   | OptionalKeys<TargetRecord>
@@ -67,6 +69,7 @@ test('run-1.schema.json describes every field of a full record, and no other', (
   collectFields(root, agreementSample(), fields)
   collectFields(root, compareSample(), fields)
   collectFields(root, figuresSample(), fields)
+  collectFields(root, serverSample(), fields)
   for (const node of described) {
     const names = Object.keys(node.properties ?? {})
     assert.deepEqual([...(fields.get(node) ?? [])].sort(), names.sort(), `in: ${node.description}`)
