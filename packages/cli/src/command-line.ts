@@ -4,6 +4,7 @@ import { addBisectCommand } from './commands/bisect.ts'
 import { addCompareCommand } from './commands/compare.ts'
 import { addDoctorCommand } from './commands/doctor.ts'
 import { addEmitCommand } from './commands/emit.ts'
+import { addExportCommand } from './commands/export.ts'
 import { addListCommand } from './commands/list.ts'
 import { addNewCommand } from './commands/new.ts'
 import { addReportCommand } from './commands/report.ts'
@@ -41,6 +42,7 @@ Examples:
   bench emit trig/sin-small --runtime node   a file of its own, for perf or gdb
   bench runtimes                which fetched versions are kept, and their size
   bench report                  a page with pictures of the newest record
+  bench export --format benchstat   the newest record, for benchstat and others
   bench new array-copy          a suite that runs, to be made into your question
   bench ./my.bench.ts           a suite file of your own
 
@@ -77,6 +79,7 @@ export function readCommandLine(args: readonly string[]): Request {
   addNewCommand(program, choose)
   addRuntimesCommand(program, choose)
   addReportCommand(program, choose)
+  addExportCommand(program, choose)
   program.parse(args, { from: 'user' })
   if (request === undefined) throw new Error('no command was read')
   return request

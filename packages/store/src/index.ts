@@ -43,6 +43,7 @@ export type {
 export { SCHEMA } from './record.ts'
 export { recordName } from './record-name.ts'
 export { recordText } from './record-text.ts'
+export { SAMPLE_COLUMNS, type SampleRow, sampleRows } from './sample-rows.ts'
 export { validateRecord } from './validate-record.ts'
 export {
   type BiasRecord,

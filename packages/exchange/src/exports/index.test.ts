@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { ResultRecord } from '@steelyard/store'
+import { sampleRecord, sampleTargetsRecord } from '@steelyard/store/fixtures/sample-record'
+import { EXPORT_FORMATS, type ExportFormat, exportRecords } from './index.ts'
+
+/** One contender of one launch, with names that every format has to bring through. */
+function hostileRecord() {
+  const record = sampleRecord()
+  const [result] = record.results
+  if (result === undefined) throw new Error('the sample has results')
+  const hostile: ResultRecord = {
+    ...result,
+    case: 'arrow-2',
+    params: { text: 'a "b", 100 %/c', size: 10 },
+    launches: result.launches.slice(0, 1),
+  }
+  return sampleRecord({ results: [hostile], comparisons: [] })
+}
+
+function textOf(format: ExportFormat, ...records: ReturnType<typeof sampleRecord>[]): string {
+  return Array.from(exportRecords(records, format).text).join('')
+}
+
+test('exportRecords writes one line of the Go format for each launch', () => {
+  const record = hostileRecord()
+  const launch = record.results[0]?.launches[0]
+  assert.ok(launch)
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  const wall = mean(launch.wallNs)
+  const cpu = mean((launch.cpuNs ?? []).filter(ns => ns !== null))
+  const iterations = launch.iterationsPerBatch * launch.wallNs.length
+  const lines = textOf('benchstat', record).split('\n')
+  assert.deepEqual(lines, [
+    'Unit cpu-sec/op better=lower',
+    'os: linux',
+    'cpu: AMD EPYC 9B14',
+    'suite: json-reviver',
+    'target: node@26.10.0',
+    'timer: steelyard',
+    `BenchmarkJsonReviver/case=arrow-2/text=a%20"b",%20100%20%25%2Fc/size=10-1\t${iterations}\t${wall} ns/op\t${cpu} cpu-ns/op`,
+    '',
+  ])
+})
+
+test('exportRecords tells records apart by their ids in the Go format', () => {
+  const text = textOf('benchstat', hostileRecord(), { ...hostileRecord(), id: 'another' })
+  assert.deepEqual(text.match(/^record: .*$/gm), ['record: 7c0e4f1a2b3c', 'record: another'])
+})
+
+test('exportRecords writes a repetition of Google Benchmark for each launch', () => {
+  const record = sampleRecord()
+  const { context, benchmarks } = JSON.parse(textOf('google-benchmark', record))
+  assert.deepEqual([context.num_cpus, context.executable], [2, 'steelyard 0.1.0'])
+  const ok = record.results.filter(({ status }) => status === 'ok')
+  assert.equal(benchmarks.length, ok.flatMap(({ launches }) => launches).length)
+  const first = benchmarks.filter((each: { family_index: number }) => each.family_index === 0)
+  assert.equal(first.length, 24)
+  assert.deepEqual(
+    first.map((each: { repetition_index: number }) => each.repetition_index),
+    first.map((_: unknown, index: number) => index),
+  )
+  assert.equal(first[0].name, 'json-reviver/parse/payload:rsc/node@26.10.0')
+})
+
+test('exportRecords gives github-action-benchmark times, CPU times and paired ratios under names of their own', () => {
+  const record = sampleRecord()
+  const entries = JSON.parse(textOf('github-action-benchmark', record)) as {
+    name: string
+    unit: string
+    value: number
+    extra: string
+  }[]
+  assert.equal(new Set(entries.map(({ name }) => name)).size, entries.length)
+  const ratio = entries.find(
+    ({ name }) => name === 'json-reviver/arrow-2 ÷ parse payload=rsc on node@26.10.0',
+  )
+  const comparison = record.comparisons[0]
+  assert.equal(ratio?.value, comparison?.ratio.value)
+  assert.match(ratio?.extra ?? '', /^95 % interval over 12 launches\nverdict: slower$/)
+  const time = entries.find(({ name }) => name === 'json-reviver/parse payload=rsc on bun@1.4.5')
+  assert.equal(time?.unit, 'ns/iteration')
+  assert.equal(time?.value, record.results[1]?.wallNs?.value)
+})
+
+test('exportRecords gives Bencher values with their bounds', () => {
+  const record = sampleTargetsRecord()
+  const metrics = JSON.parse(textOf('bencher', record))
+  const { value, lower, upper } = record.results[0]?.wallNs ?? { value: 0, lower: 0, upper: 0 }
+  const { latency } = metrics['json-reviver/parse payload=rsc on node@26.10.0']
+  assert.deepEqual(latency, { value, lower_value: lower, upper_value: upper })
+  const name = 'json-reviver/arrow-2 payload=rsc on bun@1.4.5 ÷ node@26.10.0'
+  assert.ok(metrics[name].ratio.value > 2)
+})
+
+test('exportRecords gives hyperfine one time for each launch, in seconds', () => {
+  const record = sampleRecord()
+  const { results } = JSON.parse(textOf('hyperfine', record))
+  const first = results[0]
+  assert.equal(first.times.length, 24)
+  assert.equal(first.mean, first.times.reduce((sum: number, time: number) => sum + time, 0) / 24)
+  assert.ok(first.mean > 80e-6 && first.mean < 84e-6)
+  assert.deepEqual(first.parameters, { payload: 'rsc', target: 'node@26.10.0' })
+})
+
+test('exportRecords writes CSV that keeps commas, quotes and every sample', () => {
+  const record = hostileRecord()
+  const [heading, first, ...rest] = textOf('csv', record).split('\r\n')
+  assert.match(heading ?? '', /^record,started_at,suite,case,params,/)
+  assert.ok(
+    first?.includes(
+      'arrow-2,"{""size"":10,""text"":""a \\""b\\"", 100 %/c""}",node@26.10.0,steelyard,false,ok,0,0,0,',
+    ),
+  )
+  assert.equal(rest.length, 6)
+  const whole = sampleRecord()
+  const samples = whole.results.flatMap(({ launches }) => launches).flatMap(({ wallNs }) => wallNs)
+  assert.equal(textOf('csv', whole).split('\r\n').length, samples.length + 2)
+})
+
+for (const format of EXPORT_FORMATS.filter(each => each !== 'csv')) {
+  test(`exportRecords leaves out what did not end well, and says so: ${format}`, () => {
+    const { text, leftOut } = exportRecords([sampleRecord()], format)
+    assert.deepEqual(leftOut, [
+      'json-reviver/context-source payload=rsc on bun@1.4.5 (unsupported)',
+      'json-reviver/delete-keys payload=rsc on node@26.10.0 (failed)',
+    ])
+    assert.ok(!Array.from(text).join('').includes('context-source payload=rsc on bun@1.4.5'))
+  })
+}
+
+test('exportRecords refuses two entries of one name where the name is all there is', () => {
+  const records = [sampleRecord(), sampleRecord({ id: 'another' })]
+  assert.throws(() => exportRecords(records, 'bencher'), {
+    name: 'RangeError',
+    message:
+      /^Cannot write these records as bencher: .* json-reviver\/parse payload=rsc on node@26\.10\.0 is there/,
+  })
+  assert.doesNotThrow(() => exportRecords(records, 'csv'))
+})

@@ -1,0 +1,1 @@
+export { EXPORT_FORMATS, type Exported, type ExportFormat, exportRecords } from './exports/index.ts'

@@ -1,0 +1,93 @@
+import type { ResultRecord, RunRecord } from './record.ts'
+
+/** A sample as a row of a table, each of its columns described in `SAMPLE_COLUMNS`. */
+export interface SampleRow {
+  readonly record: string
+  readonly started_at: string
+  readonly suite: string
+  readonly case: string
+  readonly params: string
+  readonly target: string
+  readonly timer: string
+  readonly control: boolean
+  readonly status: string
+  readonly group: number | null
+  readonly launch: number | null
+  readonly sample: number | null
+  readonly position: number | null
+  readonly iterations: number | null
+  readonly wall_ns: number
+  readonly cpu_ns: number | null
+  readonly contended: boolean | null
+}
+
+/** The columns of a table of samples, in order. */
+export const SAMPLE_COLUMNS: readonly { readonly name: keyof SampleRow; readonly description: string }[] = [
+  { name: 'record', description: 'id of the record' },
+  { name: 'started_at', description: 'when its command began, ISO 8601' },
+  { name: 'suite', description: 'name of the suite' },
+  { name: 'case', description: 'id of the case' },
+  { name: 'params', description: 'parameter values as JSON, names in order' },
+  { name: 'target', description: 'id of the target' },
+  { name: 'timer', description: 'who timed it' },
+  { name: 'control', description: 'whether it is a second copy of a base' },
+  { name: 'status', description: 'ok, failed, crashed, timeout' },
+  { name: 'group', description: 'number of its group' },
+  { name: 'launch', description: 'number of its launch' },
+  {
+    name: 'sample',
+    description: 'its place in the launch, from 0; empty for a timer that keeps no samples apart',
+  },
+  { name: 'position', description: 'its place among all batches of the group' },
+  { name: 'iterations', description: 'iterations in the batch; without samples in the launch' },
+  { name: 'wall_ns', description: 'wall time per iteration, nanoseconds' },
+  { name: 'cpu_ns', description: 'CPU time per iteration, nanoseconds; empty where it could not be read' },
+  { name: 'contended', description: 'whether it shared its core; empty where nobody could tell' },
+]
+
+/**
+ * Returns every timed sample of a record, in the order of results, launches and time. A timer that keeps no samples
+ * apart has one row for each launch.
+ */
+export function* sampleRows(record: RunRecord): Generator<SampleRow> {
+  for (const result of record.results) {
+    const about = aboutResult(record, result)
+    for (const { group, launch, iterationsPerBatch, order, wallNs, cpuNs, audit } of result.launches) {
+      const contended = audit ? new Set(audit.contended) : null
+      for (const [sample, wall_ns] of wallNs.entries()) {
+        yield {
+          ...about,
+          group,
+          launch,
+          sample,
+          position: order[sample] ?? null,
+          iterations: iterationsPerBatch,
+          wall_ns,
+          cpu_ns: cpuNs?.[sample] ?? null,
+          contended: contended?.has(sample) ?? null,
+        }
+      }
+    }
+    for (const { launch, iterations, headlineNs } of result.timings ?? []) {
+      yield { ...about, ...NO_SAMPLE, launch, iterations, wall_ns: headlineNs }
+    }
+  }
+}
+
+const NO_SAMPLE = { group: null, sample: null, position: null, cpu_ns: null, contended: null }
+
+function aboutResult({ id, startedAt }: RunRecord, result: ResultRecord) {
+  const { suite, case: caseId, params, target, timer, control = false, status } = result
+  const names = Object.keys(params).sort()
+  return {
+    record: id,
+    started_at: startedAt,
+    suite,
+    case: caseId,
+    params: JSON.stringify(Object.fromEntries(names.map(name => [name, params[name]]))),
+    target,
+    timer,
+    control,
+    status,
+  }
+}
