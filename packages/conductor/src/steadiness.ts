@@ -7,7 +7,7 @@ import { BEYOND_NOISE, changedSpeed } from './speed-change.ts'
  *
  * - `never steady`: it changed its speed in every window it was given, the last of which stands (`changedSpeed`).
  * - `bimodal`: its batches fall into two kinds, further apart than noise can bring them (`fallsIntoTwoKinds`).
- * - `drifting`: when its warm-up had to end, two neighbouring windows of batches did not agree yet.
+ * - `drifting`: when its warm-up had to end, its batches were still changing beyond their noise (`warmUp`).
  * - `steady`: none of these.
  *
  * A change of less than 2.2 × within the window is told by none of them, since a busy neighbour makes as much.

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createRandom } from '@steelyard/stats'
+import { normal } from '../../stats/test/noise.ts'
 import { FakeBeam } from './fixtures/fake-beam.ts'
 import type { Pacing } from './pacing.ts'
 import { iterationsPerBatch, warmUp } from './warm-up.ts'
@@ -46,6 +48,31 @@ test('warmUp says of a contender that never settles that it drifts', async () =>
   const { state, durationNs } = await warmUp(contender, 0, PACING)
   assert.equal(state, 'drifting')
   assert.ok(durationNs >= PACING.warmupMaximumNs)
+})
+
+test('warmUp tells noise between long iterations from drifting', async t => {
+  const random = createRandom(36)
+  const driftingShare = async (slower: number) => {
+    const states = await Promise.all(
+      Array.from({ length: 300 }, async () => {
+        const beam = new FakeBeam()
+        const iterationNs = (done: number) => 36e6 * slower ** done * Math.exp(0.25 * normal(random))
+        return (await warmUp(beam.contender({ iterationNs }), 0, PACING)).state
+      }),
+    )
+    return states.filter(state => state === 'drifting').length / states.length
+  }
+  const [noisy, drifting] = [await driftingShare(1), await driftingShare(1.06)]
+  t.diagnostic(`noise alone ${noisy}, 6 % slower each time ${drifting}`)
+  assert.ok(noisy < 0.25, `${noisy} of launches that only are noisy`)
+  assert.ok(drifting > 0.5, `${drifting} of launches that drift`)
+})
+
+test('warmUp ends where an iteration takes longer than a whole warm-up', async () => {
+  const beam = new FakeBeam()
+  const { state, batches } = await warmUp(beam.contender({ iterationNs: () => 1e9 }), 0, PACING)
+  assert.equal(state, 'drifting')
+  assert.equal(batches, 3)
 })
 
 test('iterationsPerBatch is at least one', () => {

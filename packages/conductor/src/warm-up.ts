@@ -1,4 +1,4 @@
-import { median } from '@steelyard/stats'
+import { median, rankScore } from '@steelyard/stats'
 import type { Contender } from './batch.ts'
 import type { Pacing } from './pacing.ts'
 import type { Steadiness } from './steadiness.ts'
@@ -17,12 +17,21 @@ export interface WarmUp {
 const WINDOW = 6
 const STEADY_CHANGE = 0.03
 
+/** What noise alone exceeds in one of five launches; more than half of them must, for a case to be called drifting. */
+const DRIFTING_SCORE = 1.28
+
+/** How much longer than its longest time a warm-up may take to fill two windows. */
+const OVERTIME = 4
+
 /** How much longer the next batch may be at most while the length of an iteration is not known yet. */
 const GROWTH = 8
 
 /**
  * Runs batches until two neighbouring windows of them agree, at least and at most as long as the pacing says.
  * The first batches also find out how many iterations make a batch.
+ *
+ * Where noise lets no two windows agree, a contender drifts if the last third of its batches stands apart in rank from the
+ * third before: noise alone is no drift.
  *
  * @param nullNs wall time of a null batch, taken out
  */
@@ -69,9 +78,16 @@ function stateAfter(
   pacing: Pacing,
 ): WarmUp['state'] | null {
   if (spentNs >= pacing.warmupMinimumNs && isSteady(iterationsNs)) return 'steady'
-  // Some cases take longer than the whole warm-up for a few iterations: two windows are always looked at.
-  if (spentNs >= pacing.warmupMaximumNs && iterationsNs.length >= 2) return 'drifting'
-  return null
+  if (spentNs < pacing.warmupMaximumNs) return null
+  // Some cases take longer than the whole warm-up for a few iterations: two windows are looked at, or it drifts.
+  if (iterationsNs.length < 2 * WINDOW)
+    return spentNs >= OVERTIME * pacing.warmupMaximumNs ? 'drifting' : null
+  return stillChanges(iterationsNs) ? 'drifting' : 'steady'
+}
+
+function stillChanges(iterationsNs: readonly number[]): boolean {
+  const third = Math.max(WINDOW, Math.floor(iterationsNs.length / 3))
+  return rankScore(iterationsNs.slice(-2 * third, -third), iterationsNs.slice(-third)) > DRIFTING_SCORE
 }
 
 function isSteady(iterationsNs: readonly number[]): boolean {

@@ -39,6 +39,7 @@ export { type Proportion, proportion } from './proportion.ts'
 export { median, quantile } from './quantile.ts'
 export { quantileLowerBound, quantileUpperBound } from './quantile-bound.ts'
 export { createRandom, type Random } from './random.ts'
+export { rankScore } from './rank-score.ts'
 export { studentCdf, studentQuantile } from './student-t.ts'
 export { unsteadiness } from './unsteadiness.ts'
 export {
