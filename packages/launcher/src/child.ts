@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
-import type { Readable } from 'node:stream'
+import type { Duplex, Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findExecutable } from './executables.ts'
 import { lines } from './lines.ts'
@@ -14,7 +14,7 @@ export interface ChildOptions {
   readonly directory: string
   /** Told every line printed on either stream. */
   readonly onLine?: (line: string) => void
-  /** Opens descriptor 3 for what the process writes there. */
+  /** Opens descriptor 3 for what the process writes there, and for what it is told. */
   readonly control?: boolean
 }
 
@@ -29,7 +29,7 @@ export interface Exit {
 /** A process in a group of its own, whose output is read and whose end is certain. */
 export interface Child {
   readonly pid: number | undefined
-  readonly control: Readable | null
+  readonly control: Duplex | null
   readonly exited: Promise<Exit>
   /** Everything printed so far on both streams, the last 4 KB of each. */
   output(): string
@@ -81,7 +81,7 @@ export function startChild(options: ChildOptions): Child {
   }
   return {
     pid: child.pid,
-    control: (child.stdio[3] as Readable | undefined) ?? null,
+    control: (child.stdio[3] as Duplex | undefined) ?? null,
     exited,
     output: () => [stdout(), stderr()].filter(text => text !== '').join('\n'),
     stdout,

@@ -16,3 +16,70 @@ export interface LoadFault {
   /** One sentence for people: what happened how often, and an example of what was found. */
   readonly message: string
 }
+
+const SENTENCES: Readonly<Record<LoadFaultKind, (times: string, example: string) => string>> = {
+  refused: times => `the server refused the connection ${times}: nothing listens there any more`,
+  reset: (times, example) =>
+    `the server closed the connection before an answer was whole ${times} (${example})`,
+  timeout: (times, example) => `no whole answer came in time ${times} (${example})`,
+  'wrong-status': (times, example) => `the answer had another status ${times} (${example})`,
+  'wrong-bytes': (times, example) => `the answer had another body ${times} (${example})`,
+  'no-ports': times =>
+    `no local port was free for a connection ${times}: too many were opened within a minute; wait, or widen net.ipv4.ip_local_port_range`,
+  'no-files': times =>
+    `the load generator may not open more files ${times}: raise the limit with "ulimit -n 4096"`,
+  other: (times, example) => `the request failed ${times} (${example})`,
+}
+
+const KINDS: Readonly<Record<string, LoadFaultKind>> = {
+  ECONNREFUSED: 'refused',
+  ECONNRESET: 'reset',
+  EPIPE: 'reset',
+  UND_ERR_SOCKET: 'reset',
+  UND_ERR_REQ_CONTENT_LENGTH_MISMATCH: 'wrong-bytes',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'wrong-bytes',
+  ETIMEDOUT: 'timeout',
+  UND_ERR_CONNECT_TIMEOUT: 'timeout',
+  UND_ERR_HEADERS_TIMEOUT: 'timeout',
+  UND_ERR_BODY_TIMEOUT: 'timeout',
+  UND_ERR_DESTROYED: 'timeout',
+  UND_ERR_ABORTED: 'timeout',
+  EADDRNOTAVAIL: 'no-ports',
+  EMFILE: 'no-files',
+  ENFILE: 'no-files',
+}
+
+/** Returns what kind of fault an error of a socket or of undici is. */
+export function faultKindOf(error: Error & { readonly code?: string }): LoadFaultKind {
+  if (error.name === 'TimeoutError') return 'timeout'
+  const cause = error.cause instanceof Error ? faultKindOf(error.cause) : 'other'
+  return KINDS[error.code ?? ''] ?? cause
+}
+
+/** Counts faults by kind and keeps the first of each as its example. */
+export class FaultCounter {
+  readonly #seen = new Map<LoadFaultKind, { count: number; readonly example: string }>()
+
+  /** Counts one fault; `example` says in a few words what was found. */
+  add(kind: LoadFaultKind, example: string): void {
+    const seen = this.#seen.get(kind)
+    if (seen) seen.count++
+    else this.#seen.set(kind, { count: 1, example })
+  }
+
+  addError(error: Error): void {
+    this.add(faultKindOf(error), error.message)
+  }
+
+  /** Returns the faults, the most frequent first. */
+  faults(): LoadFault[] {
+    return [...this.#seen]
+      .map(([kind, { count, example }]) => ({ kind, count, message: faultMessage(kind, count, example) }))
+      .sort((a, b) => b.count - a.count)
+  }
+}
+
+/** Returns one sentence without its full stop. */
+function faultMessage(kind: LoadFaultKind, count: number, example: string): string {
+  return SENTENCES[kind](count === 1 ? 'once' : `${count} times`, example)
+}

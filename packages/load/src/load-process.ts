@@ -1,37 +1,25 @@
-import type { ExpectedResponse, LoadTurn, LoadTurnOptions } from './load-turn.ts'
+import { createHash } from 'node:crypto'
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Child, cleanEnvironment, pinPrefix, startChild } from '@steelyard/launcher'
+import { lines } from '@steelyard/launcher/lines'
+import { LoadError } from './load-error.ts'
+import type { LoadTurn, LoadTurnOptions } from './load-turn.ts'
+import type { LoadAnswer } from './look.ts'
 import type { LoadProfile } from './profile.ts'
+import type { LoadCommand, LoadReply } from './protocol.ts'
+
+const TIMEOUT_MS = 10_000
+
+/** Beyond what a turn may take, for what a slow machine adds. */
+const GRACE_MS = 10_000
 
 export interface StartLoadOptions {
   /** The core on which it runs; null for all. */
   readonly core: number | null
   /** A folder of its own, made and removed here. */
   readonly directory: string
-}
-
-/** What one request got. */
-export interface LoadAnswer extends ExpectedResponse {
-  /** Names in lower case. */
-  readonly headers: Readonly<Record<string, string>>
-}
-
-/** A process that sends load and measures what comes of it. */
-export interface LoadProcess {
-  readonly pid: number
-  /** Sends one request; rejects with a LoadError when it gets no answer. */
-  look(url: string): Promise<LoadAnswer>
-  /**
-   * Checks one answer by status, length and digest, then sends load for `durationMs`. Rejects with a LoadError when
-   * that first answer is wrong or does not come, when nothing was answered at all, or when the process died. Faults
-   * in between are counted in the result.
-   */
-  turn(options: LoadTurnOptions): Promise<LoadTurn>
-  /**
-   * Finds how fast this generator is at best: a turn against a server of its own on `serverCore`, which does nothing but
-   * answer the bytes that are expected.
-   */
-  limit(options: LoadLimitOptions): Promise<LoadTurn>
-  /** Kills the process and waits for its end. */
-  stop(): Promise<void>
 }
 
 export interface LoadLimitOptions {
@@ -41,4 +29,145 @@ export interface LoadLimitOptions {
   readonly bytes: number
   /** The core on which the canned server runs; null for all. */
   readonly serverCore: number | null
+}
+
+/** A process that sends load and measures what comes of it. One question at a time. */
+export interface LoadProcess {
+  readonly pid: number
+  /** Sends one request; LoadError when no answer comes within `timeoutMs`, by default 10 s. */
+  look(url: string, timeoutMs?: number): Promise<LoadAnswer>
+  /**
+   * Checks one answer by status, length and digest, then sends load for `durationMs`. Rejects with a LoadError when
+   * that first answer is wrong or does not come, when nothing was answered in the window, or when the process died. Other
+   * faults are counted in the result.
+   */
+  turn(options: LoadTurnOptions): Promise<LoadTurn>
+  /**
+   * Finds how fast this generator is at best: a turn against a server of its own on `serverCore`, which does nothing but
+   * answer `bytes` bytes. Where that server is slower than the generator, the limit found is too low, which makes
+   * `generatorBound` more careful.
+   */
+  limit(options: LoadLimitOptions): Promise<LoadTurn>
+  /** Kills the process and waits for its end. */
+  stop(): Promise<void>
+}
+
+/** Starts the load process; LoadError when it ends before it is ready. */
+export async function startLoad({ core, directory }: StartLoadOptions): Promise<LoadProcess> {
+  mkdirSync(directory, { recursive: true })
+  const child = startScript('load-main.ts', [], core, directory)
+  const replies = new Replies(child)
+  const stop = async () => {
+    await child.kill()
+    rmSync(directory, { recursive: true, force: true })
+  }
+  const ask = async (command: LoadCommand, limitMs: number) => {
+    const reply = replies.next()
+    child.control?.write(`${JSON.stringify(command)}\n`)
+    const timer = setTimeout(() => child.kill(), limitMs)
+    try {
+      return await reply
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+  const turn = async (options: LoadTurnOptions): Promise<LoadTurn> => {
+    const timeoutMs = options.timeoutMs ?? TIMEOUT_MS
+    // The first look, the lead-in and the end may each take as long as a request may.
+    const reply = await ask(
+      { type: 'turn', options, timeoutMs },
+      options.durationMs + 3 * timeoutMs + GRACE_MS,
+    )
+    if (reply.type === 'turn') return reply.turn
+    throw faultOf(reply)
+  }
+  try {
+    await replies.next()
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return {
+    pid: child.pid ?? 0,
+    async look(url, timeoutMs = TIMEOUT_MS) {
+      const reply = await ask({ type: 'look', url, timeoutMs }, timeoutMs + GRACE_MS)
+      if (reply.type === 'answer') return reply.answer
+      throw faultOf(reply)
+    },
+    turn,
+    async limit({ profile, durationMs, bytes, serverCore }) {
+      const home = join(directory, 'canned')
+      mkdirSync(home, { recursive: true })
+      const server = startScript('canned-server.ts', [String(bytes)], serverCore, home)
+      try {
+        const url = `http://127.0.0.1:${await portOf(server)}/`
+        const sha256 = createHash('sha256').update(Buffer.alloc(bytes, 'x')).digest('hex')
+        const expected = { status: 200, bytes, sha256 }
+        const serverPids = server.pid === undefined ? [] : [server.pid]
+        return await turn({ url, profile, durationMs, expected, serverPids })
+      } finally {
+        await server.kill()
+      }
+    },
+    stop,
+  }
+}
+
+function startScript(script: string, args: readonly string[], core: number | null, directory: string): Child {
+  return startChild({
+    file: process.execPath,
+    args: [fileURLToPath(new URL(script, import.meta.url)), ...args],
+    prefix: pinPrefix(core),
+    environment: cleanEnvironment(directory),
+    directory,
+    control: true,
+  })
+}
+
+/** The replies of a load process, in order. */
+class Replies {
+  readonly #waiting: { resolve(reply: LoadReply): void; reject(error: Error): void }[] = []
+  #ended: LoadError | null = null
+
+  constructor(child: Child) {
+    child.control?.setEncoding('utf8')
+    child.control?.on('error', () => {})
+    child.control?.on(
+      'data',
+      lines(line => this.#waiting.shift()?.resolve(JSON.parse(line))),
+    )
+    void child.exited.then(({ code, signal }) => {
+      const how = signal ?? `exit code ${code}`
+      const ended = new LoadError(
+        'generator',
+        `the load generator ended (${how})\n${child.output()}`.trimEnd(),
+      )
+      this.#ended = ended
+      for (const { reject } of this.#waiting.splice(0)) reject(ended)
+    })
+  }
+
+  next(): Promise<LoadReply> {
+    if (this.#ended) return Promise.reject(this.#ended)
+    return new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }))
+  }
+}
+
+function faultOf(reply: LoadReply): LoadError {
+  if (reply.type === 'fault') return new LoadError(reply.kind, reply.message)
+  return new LoadError('generator', `the load generator spoke out of turn (${reply.type})`)
+}
+
+function portOf(server: Child): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.control?.setEncoding('utf8')
+    server.control?.on('error', () => {})
+    server.control?.on(
+      'data',
+      lines(line => resolve(Number(line))),
+    )
+    void server.exited.then(() => {
+      reject(new LoadError('generator', `the canned server ended\n${server.output()}`.trimEnd()))
+    })
+  })
 }

@@ -36,16 +36,16 @@ export interface LoadTurn {
   readonly requests: number
   /** How many of these were not 2xx. */
   readonly non2xx: number
-  /** Empty when all went well. */
+  /** Empty when all went well. Those before the window and after it are counted too. */
   readonly faults: readonly LoadFault[]
-  /** Answers whose whole body was compared by its digest; status and length are compared of every one. */
+  /** Answers whose whole body was compared by its digest, one in 100; status and length are compared of every one. */
   readonly digestsCompared: number
   /**
    * From sending a request (`open`: from its intended start) to the last byte of its answer. A request that timed out
    * counts with the time it had waited.
    */
   readonly latencyNs: Histogram
-  /** To the end of the headers, from the same start; null for `heavy` and `moderate`, which do not tell it. */
+  /** To the first byte of the answer, from the same start; null for `heavy` and `moderate`, which do not tell it. */
   readonly firstByteNs: Histogram | null
   /** `open`: how much later than intended a request was sent, which is the generator's own doing; null otherwise. */
   readonly latenessNs: Histogram | null

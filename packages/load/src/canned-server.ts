@@ -1,0 +1,31 @@
+// The least that a server can do: counts the ends of requests and writes that many copies of one answer.
+import { createServer, Socket } from 'node:net'
+import { CHANNEL } from './protocol.ts'
+
+const END = '\r\n\r\n'
+
+const bytes = Number(process.argv[2])
+const answer = Buffer.concat([
+  Buffer.from(`HTTP/1.1 200 OK\r\ncontent-length: ${bytes}${END}`),
+  Buffer.alloc(bytes, 'x'),
+])
+
+const server = createServer({ noDelay: true }, socket => {
+  // The start of an end that the next piece may complete.
+  let tail = ''
+  socket.setEncoding('latin1')
+  socket.on('data', (text: string) => {
+    const seen = tail + text
+    const requests = seen.split(END).length - 1
+    tail = seen.slice(-(END.length - 1))
+    socket.write(requests === 1 ? answer : Buffer.concat(Array.from({ length: requests }, () => answer)))
+  })
+  socket.on('error', () => {})
+})
+const host = new Socket({ fd: CHANNEL })
+host.on('close', () => process.exit())
+host.resume()
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address()
+  host.write(`${typeof address === 'object' ? address?.port : null}\n`)
+})

@@ -1,0 +1,46 @@
+import type { Dispatcher } from 'undici'
+import { faultKindOf } from './load-fault.ts'
+import type { Tally } from './tally.ts'
+
+/**
+ * Sends one GET request and counts what comes of it, with times from `startMs` (as of `performance.now()`), which may be
+ * earlier than now. Resolves when the answer is whole or has failed; never rejects.
+ *
+ * @returns whether it was answered
+ */
+export function exchange(dispatcher: Dispatcher, url: URL, tally: Tally, startMs: number): Promise<boolean> {
+  return new Promise(resolve => {
+    const body = tally.check.begin()
+    let status = 0
+    let firstByteMs = 0
+    dispatcher.dispatch(
+      { origin: url.origin, path: `${url.pathname}${url.search}`, method: 'GET' },
+      {
+        onRequestStart() {},
+        onResponseStarted() {
+          firstByteMs = performance.now()
+        },
+        onResponseStart(_controller, statusCode) {
+          status = statusCode
+        },
+        onResponseData(_controller, chunk) {
+          body.add(chunk)
+        },
+        onResponseEnd() {
+          const lastByteMs = performance.now()
+          tally.check.end(status, body)
+          if (tally.isOpen) {
+            tally.firstByte(firstByteMs - startMs)
+            tally.answer(status, lastByteMs - startMs)
+          }
+          resolve(true)
+        },
+        onResponseError(_controller, error) {
+          tally.faults.addError(error)
+          if (tally.isOpen && faultKindOf(error) === 'timeout') tally.gaveUp(performance.now() - startMs)
+          resolve(false)
+        },
+      },
+    )
+  })
+}

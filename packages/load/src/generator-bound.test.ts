@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { EMPTY_HISTOGRAM, type Histogram, HistogramCounter } from '@steelyard/stats'
+import { generatorBound } from './generator-bound.ts'
+import type { LoadTurn } from './load-turn.ts'
+
+function turnOf(values: Partial<LoadTurn>): LoadTurn {
+  return {
+    durationNs: 1e9,
+    requests: 1000,
+    non2xx: 0,
+    faults: [],
+    digestsCompared: 10,
+    latencyNs: EMPTY_HISTOGRAM,
+    firstByteNs: null,
+    latenessNs: null,
+    ratePerSecond: [],
+    generatorCpuNs: 0.5e9,
+    serverCpuNs: null,
+    ...values,
+  }
+}
+
+function histogramOf(...values: readonly number[]): Histogram {
+  const counter = new HistogramCounter()
+  for (const value of values) counter.add(value)
+  return counter.histogram()
+}
+
+const LIMIT = [turnOf({ requests: 9000 }), turnOf({ requests: 11_000 })]
+
+test('generatorBound is said from 0.9 of the rate against canned bytes, over all turns together', () => {
+  assert.equal(generatorBound([turnOf({ requests: 8900 })], LIMIT), null)
+  assert.equal(generatorBound([turnOf({ requests: 8000 }), turnOf({ requests: 9900 })], LIMIT), null)
+  assert.match(generatorBound([turnOf({ requests: 9000 })], LIMIT) ?? '', /at 90 % of the rate/)
+  assert.match(generatorBound([turnOf({ requests: 20_000 })], LIMIT) ?? '', /at 200 % of the rate/)
+})
+
+test('generatorBound is said when the generator had hardly a moment to wait', () => {
+  assert.equal(generatorBound([turnOf({ generatorCpuNs: 0.94e9 })], LIMIT), null)
+  assert.match(generatorBound([turnOf({ generatorCpuNs: 0.95e9 })], LIMIT) ?? '', /busy for 95 %/)
+})
+
+test('generatorBound is said of open load by how late requests were sent, whatever the rate', () => {
+  const open = (latenessNs: number) =>
+    turnOf({
+      requests: 20_000,
+      generatorCpuNs: 1e9,
+      latencyNs: histogramOf(1e6, 3e6),
+      latenessNs: histogramOf(latenessNs),
+    })
+  assert.equal(generatorBound([open(0.19e6)], LIMIT), null)
+  assert.match(generatorBound([open(0.2e6)], LIMIT) ?? '', /late by 10 %/)
+})

@@ -1,0 +1,51 @@
+import { histogramMean, mergeHistograms } from '@steelyard/stats'
+import type { LoadTurn } from './load-turn.ts'
+
+/** From this share of the rate that the generator reaches against canned bytes, a server's rate is the generator's. */
+export const BOUND_RATE_SHARE = 0.9
+
+/** From this share of its core, a generator that waits for answers does not wait. */
+export const BOUND_CPU_SHARE = 0.95
+
+/** From this share of the mean latency, what the generator sent late is no longer the server's latency. */
+export const BOUND_LATENESS_SHARE = 0.1
+
+/**
+ * Returns one sentence that says why the generator, not the server, decided what `turns` found; null when it did not.
+ * Three rules, fixed before anything is measured:
+ *
+ * 1. not `open`: the rate is at least 0.9 of the rate in `limit`, turns of the same profile and length of answer
+ *    against canned bytes. With 100 requests or more under way the rate of two stations in a row is that of the
+ *    slower one, so that a server below 0.9 is its own measure unless an answer of it costs the generator a tenth
+ *    more than canned bytes do; the second rule sees that;
+ * 2. not `open`: the generator was busy for at least 0.95 of the window;
+ * 3. `open`: requests were sent later than intended by at least 0.1 of the mean latency, on average.
+ */
+export function generatorBound(turns: readonly LoadTurn[], limit: readonly LoadTurn[]): string | null {
+  const late = mergeHistograms(turns.flatMap(({ latenessNs }) => latenessNs ?? []))
+  if (late.count > 0) {
+    const share = histogramMean(late) / histogramMean(mergeHistograms(turns.map(turn => turn.latencyNs)))
+    if (share < BOUND_LATENESS_SHARE) return null
+    return `the load generator sent its requests late by ${percent(share)} of the latency`
+  }
+  const share = ratePerSecond(turns) / ratePerSecond(limit)
+  if (share >= BOUND_RATE_SHARE) {
+    return `the server answered at ${percent(share)} of the rate that the load generator reaches against canned bytes`
+  }
+  const busy = sum(turns, turn => turn.generatorCpuNs) / sum(turns, turn => turn.durationNs)
+  if (busy >= BOUND_CPU_SHARE) return `the load generator was busy for ${percent(busy)} of the time`
+  return null
+}
+
+/** Returns the answers per second over all turns; NaN without turns, which no share of exceeds a limit. */
+function ratePerSecond(turns: readonly LoadTurn[]): number {
+  return (sum(turns, turn => turn.requests) / sum(turns, turn => turn.durationNs)) * 1e9
+}
+
+function sum(turns: readonly LoadTurn[], of: (turn: LoadTurn) => number): number {
+  return turns.reduce((total, turn) => total + of(turn), 0)
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`
+}

@@ -1,0 +1,13 @@
+import type { LoadFaultKind } from './load-fault.ts'
+
+/** A server that does not answer as it should, or a load generator that ended. */
+export class LoadError extends Error {
+  /** `generator` when the fault is our own. */
+  readonly kind: LoadFaultKind | 'generator'
+
+  constructor(kind: LoadFaultKind | 'generator', message: string) {
+    super(message)
+    this.name = 'LoadError'
+    this.kind = kind
+  }
+}

@@ -1,0 +1,65 @@
+// What runs in the load process: carries out one command after the other, and ends when its host is gone.
+import { Socket } from 'node:net'
+import { lines } from '@steelyard/launcher/lines'
+import { answerFault } from './answer-check.ts'
+import { closedLoad } from './closed-load.ts'
+import { LoadError } from './load-error.ts'
+import { FaultCounter } from './load-fault.ts'
+import type { LoadTurn, LoadTurnOptions } from './load-turn.ts'
+import { look } from './look.ts'
+import { openLoad } from './open-load.ts'
+import { CHANNEL, type LoadCommand, type LoadReply } from './protocol.ts'
+import { sequentialLoad } from './sequential-load.ts'
+
+const host = new Socket({ fd: CHANNEL })
+host.setEncoding('utf8')
+host.on(
+  'data',
+  lines(line => {
+    void carryOut(JSON.parse(line)).then(reply)
+  }),
+)
+host.on('close', () => process.exit())
+reply({ type: 'ready' })
+
+function reply(message: LoadReply): void {
+  host.write(`${JSON.stringify(message)}\n`)
+}
+
+async function carryOut(command: LoadCommand): Promise<LoadReply> {
+  try {
+    if (command.type === 'look') {
+      return { type: 'answer', answer: await look(command.url, command.timeoutMs) }
+    }
+    return { type: 'turn', turn: await turn(command.options, command.timeoutMs) }
+  } catch (error) {
+    if (error instanceof LoadError) return { type: 'fault', kind: error.kind, message: error.message }
+    const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    return { type: 'fault', kind: 'generator', message }
+  }
+}
+
+async function turn(options: LoadTurnOptions, timeoutMs: number): Promise<LoadTurn> {
+  const fault = answerFault(options.expected, await look(options.url, timeoutMs))
+  if (fault !== null) {
+    const faults = new FaultCounter()
+    faults.add(fault.kind, fault.found)
+    throw new LoadError(fault.kind, `before the load, ${faults.faults()[0]?.message}`)
+  }
+  const found = await load(options, timeoutMs)
+  if (found.requests === 0) {
+    const [worst] = found.faults
+    throw new LoadError(
+      worst?.kind ?? 'timeout',
+      worst?.message ?? `no request was answered within ${options.durationMs / 1000} s of load`,
+    )
+  }
+  return found
+}
+
+function load(options: LoadTurnOptions, timeoutMs: number): Promise<LoadTurn> {
+  const { profile } = options
+  if (profile.kind === 'open') return openLoad(options, profile.ratePerSecond, timeoutMs)
+  if (profile.kind === 'sequential') return sequentialLoad(options, timeoutMs)
+  return closedLoad(options, profile.kind, timeoutMs)
+}

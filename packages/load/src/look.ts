@@ -1,0 +1,39 @@
+import { Client } from 'undici'
+import { AnswerBody } from './answer-check.ts'
+import { LoadError } from './load-error.ts'
+import { FaultCounter, faultKindOf } from './load-fault.ts'
+import type { ExpectedResponse } from './load-turn.ts'
+
+/** What one request got. */
+export interface LoadAnswer extends ExpectedResponse {
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** Sends one request and returns the whole answer; LoadError when none comes within `timeoutMs`. */
+export async function look(address: string, timeoutMs: number): Promise<LoadAnswer> {
+  const url = new URL(address)
+  const client = new Client(url.origin)
+  try {
+    const { statusCode, headers, body } = await client.request({
+      path: `${url.pathname}${url.search}`,
+      method: 'GET',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    const received = new AnswerBody(true)
+    for await (const chunk of body) received.add(chunk)
+    return {
+      status: statusCode,
+      bytes: received.bytes,
+      sha256: received.digest() ?? '',
+      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
+    }
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    const faults = new FaultCounter()
+    faults.addError(error)
+    throw new LoadError(faultKindOf(error), faults.faults()[0]?.message ?? error.message)
+  } finally {
+    await client.destroy()
+  }
+}

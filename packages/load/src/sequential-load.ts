@@ -1,0 +1,32 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'undici'
+import { exchange } from './exchange.ts'
+import type { LoadTurn, LoadTurnOptions } from './load-turn.ts'
+import { Tally } from './tally.ts'
+
+/** Requests before the window: the connection is made, the client has warmed up. */
+const LEAD_IN_REQUESTS = 10
+
+/** After a request that failed: a server that is gone refuses thousands a second. */
+const PAUSE_MS = 20
+
+/** Sends one request after the other over one connection. */
+export async function sequentialLoad(options: LoadTurnOptions, timeoutMs: number): Promise<LoadTurn> {
+  const url = new URL(options.url)
+  const tally = new Tally(options)
+  const client = new Client(url.origin, {
+    pipelining: 1,
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+    connectTimeout: timeoutMs,
+  })
+  const send = async () => {
+    if (!(await exchange(client, url, tally, performance.now()))) await sleep(PAUSE_MS)
+  }
+  for (let request = 0; request < LEAD_IN_REQUESTS; request++) await send()
+  const endMs = tally.open() + options.durationMs
+  while (performance.now() < endMs) await send()
+  tally.end()
+  await client.destroy()
+  return tally.turn()
+}

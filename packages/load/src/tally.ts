@@ -1,0 +1,114 @@
+import { cpuClockOf } from '@steelyard/launcher/cpu-clock'
+import { HistogramCounter } from '@steelyard/stats'
+import { AnswerCheck } from './answer-check.ts'
+import { FaultCounter } from './load-fault.ts'
+import type { LoadTurn, LoadTurnOptions } from './load-turn.ts'
+
+/** Rates are counted over so long. */
+const RATE_WINDOW_MS = 100
+
+/** Milliseconds to nanoseconds. */
+const NS = 1e6
+
+/** What is counted of one turn, between the opening of its window and its end. */
+export class Tally {
+  readonly faults = new FaultCounter()
+  readonly check: AnswerCheck
+  readonly #options: LoadTurnOptions
+  readonly #latencies = new HistogramCounter()
+  readonly #firstBytes = new HistogramCounter()
+  readonly #lateness = new HistogramCounter()
+  readonly #serverClocks
+  readonly #rates: number[] = []
+  #openedMs: number | null = null
+  #endedMs: number | null = null
+  #serverCpuNs: number | null = null
+  #generatorCpuNs = 0
+  #requests = 0
+  #non2xx = 0
+
+  constructor(options: LoadTurnOptions) {
+    this.#options = options
+    this.check = new AnswerCheck(options.expected, this.faults)
+    this.#serverClocks = options.serverPids?.map(cpuClockOf) ?? []
+  }
+
+  /** Whether answers count now. */
+  get isOpen(): boolean {
+    return this.#openedMs !== null && this.#endedMs === null
+  }
+
+  /** Opens the window; returns the moment. */
+  open(): number {
+    this.#serverCpuNs = this.#readServers()
+    this.#generatorCpuNs = generatorCpuNs()
+    this.#openedMs = performance.now()
+    return this.#openedMs
+  }
+
+  /** Ends the window. */
+  end(): void {
+    this.#endedMs = performance.now()
+    this.#generatorCpuNs = generatorCpuNs() - this.#generatorCpuNs
+    const serverCpuNs = this.#readServers()
+    this.#serverCpuNs =
+      this.#serverCpuNs === null || serverCpuNs === null ? null : serverCpuNs - this.#serverCpuNs
+  }
+
+  /** Counts an answer that just ended. */
+  answer(status: number, latencyMs: number): void {
+    this.#requests++
+    if (status < 200 || status > 299) this.#non2xx++
+    this.#latencies.add(latencyMs * NS)
+    const window = Math.floor((performance.now() - (this.#openedMs ?? 0)) / RATE_WINDOW_MS)
+    this.#rates[window] = (this.#rates[window] ?? 0) + 1
+  }
+
+  firstByte(latencyMs: number): void {
+    this.#firstBytes.add(latencyMs * NS)
+  }
+
+  /** Counts how much later than intended a request was sent; being early is being on time. */
+  lateness(latenessMs: number): void {
+    this.#lateness.add(Math.max(latenessMs * NS, 1))
+  }
+
+  /** Counts what a request had waited when it was given up: at least so long would its answer have taken. */
+  gaveUp(waitedMs: number): void {
+    this.#latencies.add(waitedMs * NS)
+  }
+
+  /** Returns what was found; the window must have ended. */
+  turn(): LoadTurn {
+    const { kind } = this.#options.profile
+    const durationMs = (this.#endedMs ?? 0) - (this.#openedMs ?? 0)
+    const wholeWindows = Math.floor(durationMs / RATE_WINDOW_MS)
+    return {
+      durationNs: durationMs * NS,
+      requests: this.#requests,
+      non2xx: this.#non2xx,
+      faults: this.faults.faults(),
+      digestsCompared: this.check.digestsCompared,
+      latencyNs: this.#latencies.histogram(),
+      firstByteNs: kind === 'open' || kind === 'sequential' ? this.#firstBytes.histogram() : null,
+      latenessNs: kind === 'open' ? this.#lateness.histogram() : null,
+      ratePerSecond: Array.from(
+        { length: wholeWindows },
+        (_, window) => (this.#rates[window] ?? 0) * (1000 / RATE_WINDOW_MS),
+      ),
+      generatorCpuNs: this.#generatorCpuNs,
+      serverCpuNs: this.#serverCpuNs,
+    }
+  }
+
+  #readServers(): number | null {
+    const times = this.#serverClocks.map(clock => clock())
+    if (times.length === 0) return null
+    return times.reduce((sum, time) => (sum === null || time === null ? null : sum + time), 0)
+  }
+}
+
+function generatorCpuNs(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) * 1000
+}
