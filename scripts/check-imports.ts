@@ -10,6 +10,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   timers: ['runners', 'harness'],
   launcher: ['runners', 'harness'],
   load: ['launcher', 'stats'],
+  routing: ['launcher', 'stats'],
   conductor: ['stats'],
   store: [],
   report: ['store', 'stats'],

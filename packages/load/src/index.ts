@@ -7,6 +7,6 @@ export {
 export { LoadError } from './load-error.ts'
 export type { LoadFault, LoadFaultKind } from './load-fault.ts'
 export { type LoadLimitOptions, type LoadProcess, type StartLoadOptions, startLoad } from './load-process.ts'
-export type { ExpectedResponse, LoadTurn, LoadTurnOptions } from './load-turn.ts'
+export type { ExpectedResponse, LoadBeside, LoadTurn, LoadTurnOptions } from './load-turn.ts'
 export type { LoadAnswer } from './look.ts'
 export type { LoadProfile } from './profile.ts'

@@ -5,7 +5,7 @@ import { answerFault } from './answer-check.ts'
 import { closedLoad } from './closed-load.ts'
 import { LoadError } from './load-error.ts'
 import { FaultCounter } from './load-fault.ts'
-import type { LoadTurn, LoadTurnOptions } from './load-turn.ts'
+import type { ExpectedResponse, LoadTurn, LoadTurnOptions } from './load-turn.ts'
 import { look } from './look.ts'
 import { openLoad } from './open-load.ts'
 import { CHANNEL, type LoadCommand, type LoadReply } from './protocol.ts'
@@ -40,12 +40,9 @@ async function carryOut(command: LoadCommand): Promise<LoadReply> {
 }
 
 async function turn(options: LoadTurnOptions, timeoutMs: number): Promise<LoadTurn> {
-  const fault = answerFault(options.expected, await look(options.url, timeoutMs))
-  if (fault !== null) {
-    const faults = new FaultCounter()
-    faults.add(fault.kind, fault.found)
-    throw new LoadError(fault.kind, `before the load, ${faults.faults()[0]?.message}`)
-  }
+  const { beside } = options
+  for (const { url, expected } of beside ? [options, beside] : [options])
+    await checkAnswer(url, expected, timeoutMs)
   const found = await load(options, timeoutMs)
   if (found.requests === 0) {
     const [worst] = found.faults
@@ -55,6 +52,14 @@ async function turn(options: LoadTurnOptions, timeoutMs: number): Promise<LoadTu
     )
   }
   return found
+}
+
+async function checkAnswer(url: string, expected: ExpectedResponse, timeoutMs: number): Promise<void> {
+  const fault = answerFault(expected, await look(url, timeoutMs))
+  if (fault === null) return
+  const faults = new FaultCounter()
+  faults.add(fault.kind, fault.found)
+  throw new LoadError(fault.kind, `before the load, ${faults.faults()[0]?.message}`)
 }
 
 function load(options: LoadTurnOptions, timeoutMs: number): Promise<LoadTurn> {

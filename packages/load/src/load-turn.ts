@@ -11,6 +11,16 @@ export interface ExpectedResponse {
   readonly sha256: string
 }
 
+/** Requests of another kind, sent at a rate of their own for a part of a turn. */
+export interface LoadBeside {
+  readonly url: string
+  readonly ratePerSecond: number
+  /** When they begin, from the opening of the window, and for how long. */
+  readonly fromMs: number
+  readonly durationMs: number
+  readonly expected: ExpectedResponse
+}
+
 export interface LoadTurnOptions {
   /** `http://127.0.0.1:port/path` */
   readonly url: string
@@ -20,6 +30,8 @@ export interface LoadTurnOptions {
   readonly expected: ExpectedResponse
   /** Processes whose CPU time is read at the edges of the window. */
   readonly serverPids?: readonly number[]
+  /** Only with `open`: what else the server has to do meanwhile. */
+  readonly beside?: LoadBeside
   /** A request that waits longer counts as a fault; default 10 s. */
   readonly timeoutMs?: number
 }
@@ -55,4 +67,6 @@ export interface LoadTurn {
   readonly generatorCpuNs: number
   /** CPU time of `serverPids` in the window; null without them or where the platform does not tell. */
   readonly serverCpuNs: number | null
+  /** What came of the requests that were sent beside; its CPU times are those of the whole turn. Absent without them. */
+  readonly beside?: LoadTurn
 }

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurnOfLoop, setTimeout as sleep } from 'node:timers/promises'
 import { Pool } from 'undici'
 import { exchange } from './exchange.ts'
-import type { LoadTurn, LoadTurnOptions } from './load-turn.ts'
+import type { LoadBeside, LoadTurn, LoadTurnOptions } from './load-turn.ts'
 import { Tally } from './tally.ts'
 
 const CONNECTIONS = 100
@@ -21,41 +21,78 @@ export async function openLoad(
   ratePerSecond: number,
   timeoutMs: number,
 ): Promise<LoadTurn> {
-  const url = new URL(options.url)
-  const tally = new Tally(options)
-  const pool = new Pool(url.origin, {
-    connections: CONNECTIONS,
-    pipelining: 1,
-    headersTimeout: timeoutMs,
-    bodyTimeout: timeoutMs,
-    connectTimeout: timeoutMs,
-  })
-  const send = (intendedMs: number) => {
-    if (tally.isOpen) tally.lateness(performance.now() - intendedMs)
-    return exchange(pool, url, tally, intendedMs)
+  const { beside, durationMs } = options
+  const main = new Arrivals(options, ratePerSecond, timeoutMs)
+  const other = beside && new Arrivals(besideOptions(options, beside), beside.ratePerSecond, timeoutMs)
+  await main.send(performance.now(), LEAD_IN_MS)
+  const openedMs = main.tally.open()
+  other?.tally.open()
+  await Promise.all([
+    main.send(openedMs, durationMs),
+    beside && other?.send(openedMs + beside.fromMs, beside.durationMs),
+  ])
+  main.tally.end()
+  other?.tally.end()
+  await Promise.all([main.close(), other?.close()])
+  return { ...main.tally.turn(), ...(other ? { beside: other.tally.turn() } : {}) }
+}
+
+function besideOptions(
+  { serverPids = [] }: LoadTurnOptions,
+  { url, ratePerSecond, durationMs, expected }: LoadBeside,
+): LoadTurnOptions {
+  return { url, profile: { kind: 'open', ratePerSecond }, durationMs, expected, serverPids }
+}
+
+/** Requests of one kind at one rate. */
+class Arrivals {
+  readonly tally: Tally
+  readonly #url: URL
+  readonly #pool: Pool
+  readonly #ratePerSecond: number
+  readonly #timeoutMs: number
+
+  constructor(options: LoadTurnOptions, ratePerSecond: number, timeoutMs: number) {
+    this.tally = new Tally(options)
+    this.#url = new URL(options.url)
+    this.#ratePerSecond = ratePerSecond
+    this.#timeoutMs = timeoutMs
+    this.#pool = new Pool(this.#url.origin, {
+      connections: CONNECTIONS,
+      pipelining: 1,
+      headersTimeout: timeoutMs,
+      bodyTimeout: timeoutMs,
+      connectTimeout: timeoutMs,
+    })
   }
-  const arrivals = async (durationMs: number, startMs: number) => {
-    const count = Math.max(1, Math.round((durationMs / 1000) * ratePerSecond))
+
+  /** Sends what is meant to start from `startMs` on within `durationMs`, at least one request, and awaits the answers. */
+  async send(startMs: number, durationMs: number): Promise<void> {
+    const count = Math.max(1, Math.round((durationMs / 1000) * this.#ratePerSecond))
     const sent: Promise<boolean>[] = []
     while (sent.length < count) {
-      const intendedMs = startMs + (sent.length * 1000) / ratePerSecond
+      const intendedMs = startMs + (sent.length * 1000) / this.#ratePerSecond
       const waitMs = intendedMs - performance.now()
       if (waitMs > 2 * SPIN_MS) await sleep(waitMs - SPIN_MS)
       else if (waitMs > 0) await nextTurnOfLoop()
       else {
-        sent.push(send(intendedMs))
+        sent.push(this.#exchange(intendedMs))
         // What is late is sent at once, but answers must be read in between.
         if (sent.length % CONNECTIONS === 0) await nextTurnOfLoop()
       }
     }
     // Nothing waits longer for the last of them than for any other.
-    const limit = setTimeout(() => pool.destroy(), timeoutMs)
+    const limit = setTimeout(() => this.#pool.destroy(), this.#timeoutMs)
     await Promise.all(sent)
     clearTimeout(limit)
   }
-  await arrivals(LEAD_IN_MS, performance.now())
-  await arrivals(options.durationMs, tally.open())
-  tally.end()
-  await pool.destroy()
-  return tally.turn()
+
+  async close(): Promise<void> {
+    await this.#pool.destroy()
+  }
+
+  #exchange(intendedMs: number): Promise<boolean> {
+    if (this.tally.isOpen) this.tally.lateness(performance.now() - intendedMs)
+    return exchange(this.#pool, this.#url, this.tally, intendedMs)
+  }
 }

@@ -163,6 +163,38 @@ test('sequential hides the same stall in a single request, which is why open exi
   assert.ok(histogramQuantile(turn.latencyNs, 1) >= 299e6)
 })
 
+test('open sends requests of another kind beside, from their moment on and counted apart', async () => {
+  const seen = { other: 0, mainBefore: 0 }
+  const server = await serveHttp((request, response) => {
+    if (request.url === '/other') seen.other++
+    else if (seen.other <= 1) seen.mainBefore++
+    setTimeout(
+      () => response.end(request.url === '/other' ? 'other' : HELLO),
+      request.url === '/other' ? 60 : 0,
+    )
+  })
+  const turn = await load.turn({
+    url: server.url,
+    profile: { kind: 'open', ratePerSecond: 100 },
+    durationMs: 400,
+    expected: expectedOf(HELLO),
+    beside: {
+      url: `${server.url}other`,
+      ratePerSecond: 50,
+      fromMs: 200,
+      durationMs: 100,
+      expected: expectedOf('other'),
+    },
+  })
+  await server.close()
+  assert.deepEqual([turn.requests, turn.beside?.requests], [40, 5])
+  assert.deepEqual([turn.faults, turn.beside?.faults], [[], []])
+  // Both were looked at once before; then the lead-in of 10, and 20 of the window come before the first of the others.
+  assert.equal(seen.other, 6)
+  assert.ok(seen.mainBefore >= 20)
+  assert.ok(histogramQuantile(turn.beside?.latencyNs ?? turn.latencyNs, 0) >= 59e6)
+})
+
 test('limit measures the generator against canned bytes', async () => {
   const turn = await load.limit({
     profile: { kind: 'heavy' },

@@ -1,0 +1,62 @@
+// What runs in the router's process: takes requests and hands each to the process that the policy chooses.
+import { createServer, type ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import { cpuClockOf } from '@steelyard/launcher/cpu-clock'
+import { Pool } from 'undici'
+import { BusyWindow, chooseProcess, LOOK_NS } from './policy.ts'
+import { CHANNEL, PROCESS_HEADER, type RouterTask } from './router-task.ts'
+
+const { policy, servers } = JSON.parse(process.argv[2] ?? '') as RouterTask
+
+const processes = servers.map(({ port, pid }) => ({
+  pool: new Pool(`http://127.0.0.1:${port}`, { pipelining: 1 }),
+  cpuNs: cpuClockOf(pid),
+  busy: new BusyWindow(),
+  underWay: 0,
+}))
+let routed = 0
+
+setInterval(() => {
+  const nowNs = performance.now() * 1e6
+  for (const { cpuNs, busy } of processes) busy.look(nowNs, cpuNs() ?? 0)
+}, LOOK_NS / 1e6)
+
+const server = createServer((request, response) => {
+  const states = processes.map(({ underWay, busy }) => ({ underWay, busyShare: busy.share }))
+  forward(chooseProcess(policy, states, routed++), request.url ?? '/', response)
+})
+
+function forward(index: number, path: string, response: ServerResponse): void {
+  const chosen = processes[index]
+  if (chosen === undefined) return
+  chosen.underWay++
+  chosen.pool.dispatch(
+    { path, method: 'GET' },
+    {
+      onRequestStart() {},
+      onResponseStart(_controller, status, headers) {
+        response.writeHead(status, { ...headers, [PROCESS_HEADER]: String(index) })
+      },
+      onResponseData(_controller, chunk) {
+        response.write(chunk)
+      },
+      onResponseEnd() {
+        chosen.underWay--
+        response.end()
+      },
+      onResponseError(_controller, error) {
+        chosen.underWay--
+        if (response.headersSent) response.destroy()
+        else response.writeHead(502).end(error.message)
+      },
+    },
+  )
+}
+
+const host = new Socket({ fd: CHANNEL })
+host.on('close', () => process.exit())
+host.resume()
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address()
+  host.write(`${typeof address === 'object' ? address?.port : null}\n`)
+})

@@ -1,0 +1,129 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import {
+  type Child,
+  cleanEnvironment,
+  type LaunchError,
+  pinPrefix,
+  type ServerOptions,
+  type ServerProcess,
+  startChild,
+  startServer,
+} from '@steelyard/launcher'
+import { lines } from '@steelyard/launcher/lines'
+import type { Policy } from './policy.ts'
+import type { RouterTask } from './router-task.ts'
+
+export interface PoolOptions extends ServerOptions {
+  readonly processes: number
+  readonly policy: Policy
+  /** The core on which the router runs; null for all. */
+  readonly routerCore: number | null
+}
+
+/** Processes of one target behind a router, used as if they were one server. */
+export interface PoolProcess extends ServerProcess {
+  readonly servers: readonly ServerProcess[]
+}
+
+/**
+ * Starts so many processes of an app, all on the same core, and a router in front of them. What is told of the pool
+ * is told of its processes together, without the router: CPU time, memory, the loss of the first that is lost. Its
+ * pid is that of the first, its port that of the router.
+ *
+ * @throws LaunchError as `startServer`
+ */
+export async function startPool(options: PoolOptions): Promise<PoolProcess> {
+  const { processes, policy, routerCore, directory } = options
+  const spawnedAtMs = performance.now()
+  const started = await Promise.allSettled(
+    Array.from({ length: processes }, (_, index) =>
+      startServer({ ...options, directory: join(directory, `server-${index}`) }),
+    ),
+  )
+  const servers = started.flatMap(result => (result.status === 'fulfilled' ? [result.value] : []))
+  const killServers = async () => {
+    await Promise.all(servers.map(server => server.kill()))
+    rmSync(directory, { recursive: true, force: true })
+  }
+  const [first] = servers
+  const failed = started.find(result => result.status === 'rejected')
+  if (failed || first === undefined) {
+    await killServers()
+    throw failed?.reason ?? new RangeError('Cannot start a pool of no processes.')
+  }
+  const router = startRouter({ policy, servers }, routerCore, join(directory, 'router'))
+  const kill = async () => {
+    await router.kill()
+    await killServers()
+  }
+  try {
+    const port = await portOf(router)
+    return {
+      target: options.target,
+      servers,
+      pid: first.pid,
+      port,
+      url: `http://127.0.0.1:${port}`,
+      spawnedAtMs,
+      listeningAtMs: performance.now(),
+      cpuNs: () => sumOf(servers.map(server => server.cpuNs())),
+      residentBytes: () => sumOf(servers.map(server => server.residentBytes())),
+      lost: Promise.race<LaunchError>(servers.map(server => server.lost)),
+      output: () => servers.map(server => server.output()).join('\n'),
+      pause() {
+        signal(router, 'SIGSTOP')
+        for (const server of servers) server.pause()
+      },
+      resume() {
+        for (const server of servers) server.resume()
+        signal(router, 'SIGCONT')
+      },
+      kill,
+    }
+  } catch (error) {
+    await kill()
+    throw error
+  }
+}
+
+function startRouter(task: RouterTask, core: number | null, directory: string): Child {
+  mkdirSync(directory, { recursive: true })
+  const { policy, servers } = task
+  const plain: RouterTask = { policy, servers: servers.map(({ port, pid }) => ({ port, pid })) }
+  return startChild({
+    file: process.execPath,
+    args: [fileURLToPath(new URL('router-main.ts', import.meta.url)), JSON.stringify(plain)],
+    prefix: pinPrefix(core),
+    environment: cleanEnvironment(directory),
+    directory,
+    control: true,
+  })
+}
+
+function portOf(router: Child): Promise<number> {
+  return new Promise((resolve, reject) => {
+    router.control?.setEncoding('utf8')
+    router.control?.on('error', () => {})
+    router.control?.on(
+      'data',
+      lines(line => resolve(Number(line))),
+    )
+    void router.exited.then(() => reject(new Error(`The router ended.\n${router.output()}`)))
+  })
+}
+
+function signal({ pid }: Child, name: NodeJS.Signals): void {
+  if (pid === undefined) return
+  try {
+    process.kill(-pid, name)
+  } catch {
+    // Already gone: the next request says so.
+  }
+}
+
+/** The sum, or null when one is not known. */
+function sumOf(values: readonly (number | null)[]): number | null {
+  return values.reduce((sum, value) => (sum === null || value === null ? null : sum + value), 0)
+}

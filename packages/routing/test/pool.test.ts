@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { bundleApp, bundleEntry, LIMITS, parseTarget, resolveTarget } from '@steelyard/launcher'
+import type { Policy } from '../src/policy.ts'
+import { PROCESS_HEADER } from '../src/router-task.ts'
+import { type PoolOptions, type PoolProcess, startPool } from '../src/start-pool.ts'
+
+const PROCESSES = 3
+
+let directory: string
+let options: Omit<PoolOptions, 'policy' | 'directory'>
+
+before(async () => {
+  directory = await mkdtemp(join(os.tmpdir(), 'steelyard-pool-'))
+  const target = await resolveTarget(parseTarget('node'), directory)
+  const { entry } = target.runner.server
+  assert.ok(entry)
+  const files = { entry: join(directory, 'entry.mjs'), app: join(directory, 'app.mjs') }
+  await writeFile(files.entry, await bundleEntry({ name: 'node', entry }))
+  const app = fileURLToPath(new URL('fixtures/spins.ts', import.meta.url))
+  await writeFile(files.app, (await bundleApp(app)).text)
+  options = {
+    target,
+    app: { kind: 'module', file: files.app },
+    entry: files.entry,
+    core: null,
+    routerCore: null,
+    compatibilityDate: null,
+    limits: LIMITS,
+    processes: PROCESSES,
+  }
+})
+after(() => rm(directory, { recursive: true, force: true }))
+
+async function withPool(policy: Policy, use: (pool: PoolProcess) => Promise<void>): Promise<void> {
+  const folder = join(directory, policy)
+  const pool = await startPool({ ...options, policy, directory: folder })
+  try {
+    await use(pool)
+  } finally {
+    await pool.kill()
+  }
+  assert.equal(existsSync(folder), false)
+  await assert.rejects(fetch(pool.url))
+}
+
+/** Sends one request and returns the index of the process that answered it. */
+async function processOf(pool: PoolProcess, path = '/'): Promise<string | null> {
+  const response = await fetch(`${pool.url}${path}`)
+  assert.equal(await response.text(), 'done')
+  return response.headers.get(PROCESS_HEADER)
+}
+
+test('one-warm sends everything to the first process, and only that one works', async () => {
+  await withPool('one-warm', async pool => {
+    const before = pool.servers.map(server => server.cpuNs() ?? 0)
+    const answeredBy = await Promise.all(Array.from({ length: 5 }, () => processOf(pool)))
+    assert.deepEqual(answeredBy, ['0', '0', '0', '0', '0'])
+    await processOf(pool, '/spin')
+    const worked = pool.servers.map((server, index) => (server.cpuNs() ?? 0) - (before[index] ?? 0))
+    assert.ok(process.platform !== 'linux' || (worked[0] ?? 0) > Math.max(...worked.slice(1)))
+    assert.equal(pool.cpuNs() === null, process.platform !== 'linux')
+  })
+})
+
+test('spread lets equals take turns, and a lost process is an error of its requests alone', async () => {
+  await withPool('spread', async pool => {
+    const answeredBy = []
+    for (let request = 0; request < 6; request++) answeredBy.push(await processOf(pool))
+    assert.deepEqual(answeredBy, ['0', '1', '2', '0', '1', '2'])
+    await pool.servers[0]?.kill()
+    assert.match((await pool.lost).message, /./)
+    const statuses = []
+    for (let request = 0; request < 3; request++) statuses.push((await fetch(pool.url)).status)
+    assert.deepEqual(statuses, [502, 200, 200])
+  })
+})
+
+test('spread-when-busy leaves the first process once it is seen at work, and comes back', async () => {
+  await withPool('spread-when-busy', async pool => {
+    assert.equal(await processOf(pool), '0')
+    const heavy = processOf(pool, '/spin')
+    let isDone = false
+    void heavy.then(() => {
+      isDone = true
+    })
+    const light: Promise<string | null>[] = []
+    while (!isDone) {
+      light.push(processOf(pool))
+      await sleep(20)
+    }
+    assert.equal(await heavy, '0')
+    if (process.platform === 'linux') assert.ok((await Promise.all(light)).includes('1'))
+    // Long enough for the work to fall out of what is looked at.
+    let back = await processOf(pool)
+    for (let tries = 0; back !== '0' && tries < 50; tries++) {
+      await sleep(20)
+      back = await processOf(pool)
+    }
+    assert.equal(back, '0')
+  })
+})
