@@ -12,6 +12,7 @@ import { DEFAULT_TARGETS, resolveTargets } from '../packages/cli/src/targets.ts'
 import { Workshop } from '../packages/cli/src/workshop.ts'
 import { moveProcess } from '../packages/launcher/src/index.ts'
 import type { ComparisonRecord, EstimateRecord } from '../packages/store/src/index.ts'
+import { installedPackage } from './acceptance/package.ts'
 
 const HELD = fileURLToPath(new URL('acceptance/held.bench.ts', import.meta.url))
 const SPIN = fileURLToPath(new URL('acceptance/spin.bench.ts', import.meta.url))
@@ -24,6 +25,7 @@ const CHECKS: ReadonlyMap<string, () => Promise<void>> = new Map([
   ['clocks', clocks],
   ['biased', biased],
   ['lengths', lengths],
+  ['package', () => installedPackage(say)],
 ])
 
 /** A binary against itself must never come out faster or slower. */

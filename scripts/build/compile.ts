@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, relative, resolve } from 'node:path'
+import { build, type Plugin } from 'esbuild'
+import { filesOf, ROOT } from './places.ts'
+
+const SOURCES = ['packages/*/src/**/*.ts', 'runners/**/*.ts', 'timers/**/*.ts']
+
+/** Suites stay as they are: they are bundled when they are run. */
+export const isSuite = (file: string): boolean => file.endsWith('.bench.ts')
+
+/**
+ * Writes every file of the command as JavaScript, to the place that it has in the repository. What names a package of the
+ * workspace names its file then.
+ */
+export async function compile(folder: string): Promise<void> {
+  await build({
+    absWorkingDir: ROOT,
+    entryPoints: filesOf(...SOURCES).filter(file => !isSuite(file) && !file.endsWith('.d.ts')),
+    outbase: ROOT,
+    outdir: folder,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node22',
+    charset: 'utf8',
+    logLevel: 'silent',
+    plugins: [inPlace],
+  })
+}
+
+/** Returns what an import of a source names in the package, from the same place. */
+export function builtSpecifier(specifier: string, importer: string): string {
+  if (!specifier.startsWith('@steelyard/')) return specifier.replace(/^(\.{1,2}\/.*)\.ts$/, '$1.js')
+  const file = createRequire(importer).resolve(specifier).replace(/\.ts$/, '.js')
+  const path = relative(dirname(importer), file)
+  return path.startsWith('.') ? path : `./${path}`
+}
+
+/** Leaves every import where it is. */
+const inPlace: Plugin = {
+  name: 'in-place',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /.*/ }, ({ path, importer, kind }) =>
+      kind === 'entry-point' ? null : { path: builtSpecifier(path, importer), external: true },
+    )
+    onLoad({ filter: /\.ts$/ }, async ({ path }) => ({
+      contents: builtText(await readFile(path, 'utf8'), path),
+      loader: 'ts',
+    }))
+  },
+}
+
+const EDITION = resolve(ROOT, 'packages/report/src/edition.ts')
+
+/** Names files as they are called once built, where a text names them otherwise than by an import. */
+function builtText(text: string, file: string): string {
+  const named = text
+    .replaceAll(/(?<=new URL\(')([^']+\.ts)(?=', import\.meta\.url\))/g, name =>
+      isSuite(name) ? name : name.replace(/\.ts$/, '.js'),
+    )
+    .replaceAll(/(?<=import\.meta\.resolve\(')(@steelyard\/[^']+)(?='\))/g, name =>
+      builtSpecifier(name, file),
+    )
+  return file === EDITION
+    ? named.replace('IS_PUBLISHED: boolean = false', 'IS_PUBLISHED: boolean = true')
+    : named
+}

@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'yaml'
+import { filesOf, ROOT } from './places.ts'
+
+type Versions = Readonly<Record<string, string>>
+
+interface Manifest {
+  readonly version: string
+  readonly description?: string
+  readonly license?: string
+  readonly dependencies?: Versions
+  readonly optionalDependencies?: Versions
+}
+
+const PARTS = ['packages/*/package.json', 'runners/package.json', 'timers/package.json', 'bench/package.json']
+const BUILT_COMMAND = 'packages/cli/src/installed.js'
+const ENTRY = 'packages/cli/src/package'
+
+/** Returns the manifest of the published package: the dependencies of all its parts, at the versions of the catalog. */
+export function publishedManifest(): object {
+  const { version, description, license } = manifestAt('package.json')
+  const parts = filesOf(...PARTS).map(manifestAt)
+  return {
+    name: 'steelyard',
+    version,
+    description,
+    keywords: ['benchmark', 'performance', 'node', 'deno', 'bun', 'workerd', 'v8', 'javascriptcore'],
+    license,
+    type: 'module',
+    bin: { steelyard: BUILT_COMMAND },
+    exports: {
+      '.': { types: `./${ENTRY}.d.ts`, default: `./${ENTRY}.js` },
+      './run-1.schema.json': './packages/store/run-1.schema.json',
+      './package.json': './package.json',
+    },
+    files: ['packages', 'runners', 'timers', 'bench', 'docs', 'CHANGELOG.md'],
+    engines: { node: '>=22' },
+    os: ['linux', 'darwin'],
+    dependencies: pinned(parts.map(({ dependencies }) => dependencies)),
+    optionalDependencies: pinned(parts.map(({ optionalDependencies }) => optionalDependencies)),
+  }
+}
+
+/** Returns the manifest that the command reads its version from. */
+export function versionManifest(): object {
+  const { version } = manifestAt('packages/cli/package.json')
+  const commit = execFileSync('git', ['describe', '--always', '--dirty', '--abbrev=40', '--exclude=*'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  }).trim()
+  return { name: '@steelyard/cli', private: true, version, type: 'module', commit }
+}
+
+function manifestAt(file: string): Manifest {
+  return JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as Manifest
+}
+
+function pinned(lists: readonly (Versions | undefined)[]): Versions {
+  const { catalog } = parse(readFileSync(join(ROOT, 'pnpm-workspace.yaml'), 'utf8')) as { catalog: Versions }
+  const wanted = lists
+    .flatMap(list => Object.entries(list ?? {}))
+    .filter(([, version]) => !version.startsWith('workspace:'))
+    .map(([name, version]) => [name, version === 'catalog:' ? (catalog[name] ?? version) : version] as const)
+  return Object.fromEntries(wanted.toSorted(([a], [b]) => a.localeCompare(b)))
+}

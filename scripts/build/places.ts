@@ -1,0 +1,23 @@
+import { execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+/** The folder of the repository. */
+export const ROOT: string = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Returns files of the repository by globs, as paths from its root; never those that tests alone need. */
+export function filesOf(...globs: string[]): string[] {
+  // What is ignored was made by somebody here, and is no part of it.
+  const args = [
+    'ls-files',
+    '-z',
+    '--cached',
+    '--others',
+    '--exclude-standard',
+    '--',
+    ...globs.map(glob => `:(glob)${glob}`),
+  ]
+  return execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' })
+    .split('\0')
+    .filter(file => file !== '' && !/(^|\/)(fixtures|test)\/|\.test\.tsx?$/.test(file))
+    .sort()
+}
