@@ -1,4 +1,3 @@
-import { IS_PUBLISHED, NAME } from '@steelyard/report'
 import { Command } from 'commander'
 import { addAgreeCommand } from './commands/agree.ts'
 import { addBisectCommand } from './commands/bisect.ts'
@@ -8,6 +7,7 @@ import { addEmitCommand } from './commands/emit.ts'
 import { addExportCommand } from './commands/export.ts'
 import { addListCommand } from './commands/list.ts'
 import { addNewCommand } from './commands/new.ts'
+import { addPrepareCommand } from './commands/prepare.ts'
 import { addReportCommand } from './commands/report.ts'
 import type { Request } from './commands/request.ts'
 import { addRerunCommand } from './commands/rerun.ts'
@@ -42,6 +42,7 @@ Examples:
   bench sweep trig/sin-small --runtime node@20..26   one case over versions
   bench emit trig/sin-small --runtime node   a file of its own, for perf or gdb
   bench runtimes                which fetched versions are kept, and their size
+  bench prepare ssr-apps        make the apps that this suite needs, once
   bench report                  a page with pictures of the newest record
   bench export --format benchstat   the newest record, for benchstat and others
   bench new array-copy          a suite that runs, to be made into your question
@@ -57,7 +58,7 @@ export function readCommandLine(args: readonly string[]): Request {
   const choose = (chosen: Request) => {
     request = chosen
   }
-  const program = new Command(NAME)
+  const program = new Command('bench')
     .description(
       'Weighs JavaScript runtimes: times one case inside Node, Deno, Bun and workerd, on the same core.',
     )
@@ -66,7 +67,7 @@ export function readCommandLine(args: readonly string[]): Request {
     // What stands after a subcommand is the subcommand's, though the names are the same.
     .enablePositionalOptions()
     .showHelpAfterError('Run with --help to see what there is.')
-    .addHelpText('after', IS_PUBLISHED ? EXAMPLES.replaceAll(/^ {2}bench /gm, `  ${NAME} `) : EXAMPLES)
+    .addHelpText('after', EXAMPLES)
     .exitOverride()
   addRunCommand(program, choose)
   addCompareCommand(program, choose)
@@ -78,6 +79,7 @@ export function readCommandLine(args: readonly string[]): Request {
   addListCommand(program, choose)
   addRerunCommand(program, choose, readCommandLine)
   addNewCommand(program, choose)
+  addPrepareCommand(program, choose)
   addRuntimesCommand(program, choose)
   addReportCommand(program, choose)
   addExportCommand(program, choose)

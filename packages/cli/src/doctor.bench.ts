@@ -1,4 +1,4 @@
-import { suite } from 'steelyard'
+import { suite } from '@steelyard/harness'
 
 const TURNS = 20_000
 const OBJECTS = 400

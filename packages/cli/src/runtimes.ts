@@ -3,9 +3,9 @@ import {
   listInstalled,
   parseTarget,
   removeInstalled,
-  removePartial,
+  removePartialRuntimes,
 } from '@steelyard/launcher'
-import { formatMemory, NAME } from '@steelyard/report'
+import { formatMemory } from '@steelyard/report'
 import { type RuntimeName, runners } from '@steelyard/runners'
 import { UsageError } from './usage-error.ts'
 
@@ -54,7 +54,7 @@ export async function pruneRuntimes(words: readonly string[], olderThanDays: num
   const limit = olderThanDays === null ? null : new Date(Date.now() - olderThanDays * DAY_MS).toISOString()
   const old = named.filter(({ lastUsedAt }) => limit === null || lastUsedAt < limit)
   for (const one of old) await removeInstalled(one)
-  for (const name of NAMES) await removePartial(name)
+  for (const name of NAMES) await removePartialRuntimes(name)
   return old.length === 0
     ? 'There was nothing to remove.'
     : `Removed ${old.map(nameOf).join(', ')}: ${sizeOf(old)} are free again.`
@@ -69,7 +69,7 @@ function namedBy(word: string, all: readonly InstalledRuntime[]): readonly Insta
   )
   if (found.length > 0) return found
   throw new UsageError(
-    `Cannot remove ${word}: no such version was fetched. '${NAME} runtimes' shows those that were.`,
+    `Cannot remove ${word}: no such version was fetched. 'bench runtimes' shows those that were.`,
   )
 }
 

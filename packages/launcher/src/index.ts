@@ -6,6 +6,7 @@ export { bundleApp, bundleEntry, bundleStandalone, bundleSuite, type SuiteBundle
 export { type Child, killAll, startChild } from './child.ts'
 export { readReply } from './conversation.ts'
 export { type MachineFacts, machineFacts, stolenShareSince } from './environment.ts'
+export { pinnedBuild } from './find-version.ts'
 export { isKnownFlag, knownFlags } from './known-flags.ts'
 export {
   type ContenderProcess,
@@ -17,12 +18,18 @@ export {
   launch,
 } from './launch.ts'
 export { LaunchError, type LaunchFailure } from './launch-error.ts'
-export { type PinnedBuild, pinnedBuild } from './pinned-build.ts'
+export { type PrepareEvents, prepareApp } from './prepare-app.ts'
+export { findPrepared, type PreparedApp, type PreparedFacts, preparableApps } from './prepared-app.ts'
 export { type PublishedOptions, type PublishedVersion, publishedVersions } from './published-versions.ts'
 export type { ResolveEvents } from './resolve-events.ts'
 export { resolveTarget, type Target, targetId } from './resolve-target.ts'
 export { type RunToEndOptions, runToEnd } from './run-to-end.ts'
-export { type InstalledRuntime, listInstalled, removeInstalled, removePartial } from './runtime-cache.ts'
+export {
+  type InstalledRuntime,
+  listInstalled,
+  removeInstalled,
+  removePartialRuntimes,
+} from './runtime-cache.ts'
 export type { MainThreadTimes, SchedulingCounts, SchedulingReader } from './scheduling.ts'
 export { type ServerApp, type ServerOptions, type ServerProcess, startServer } from './server-process.ts'
 export { parseTarget, splitWords, type TargetSpec } from './target.ts'

@@ -6,11 +6,15 @@ import { extract } from 'tar'
 import { askVersion, readBinary } from './binary-facts.ts'
 import { LaunchError } from './launch-error.ts'
 import { readPackument, reasonOf } from './packument.ts'
-import { packageOf } from './pinned-build.ts'
-import type { PublishedVersion } from './published-versions.ts'
+import { type PublishedVersion, packageOf } from './published-versions.ts'
 import { registrySettings } from './registry-settings.ts'
 import type { ResolveEvents } from './resolve-events.ts'
-import { findInstalled, type InstalledFacts, type InstalledRuntime, putInPlace } from './runtime-cache.ts'
+import {
+  findInstalled,
+  type InstalledFacts,
+  type InstalledRuntime,
+  putRuntimeInPlace,
+} from './runtime-cache.ts'
 
 const PROGRESS_INTERVAL_MS = 200
 
@@ -29,7 +33,7 @@ export async function installRuntime(
   const { version } = published
   const text = `${runner.name}@${version}`
   try {
-    await putInPlace(runner, version, folder => fill(runner, published, { folder, directory, events }))
+    await putRuntimeInPlace(runner, version, folder => fill(runner, published, { folder, directory, events }))
     const installed = await findInstalled(runner.name, version)
     if (installed === null) throw new LaunchError('start', `Cannot install ${text}: it was taken away again.`)
     return installed

@@ -1,5 +1,4 @@
 import type { Reason } from '@steelyard/stats'
-import { PROGRAM } from './edition.ts'
 
 const ADVICE: Readonly<Record<Reason | 'unpaired', string>> = {
   quick: 'A look is not evidence: run the same command without --quick.',
@@ -22,7 +21,8 @@ const ADVICE: Readonly<Record<Reason | 'unpaired', string>> = {
     'Alone it would be a finding, among this many comparisons it may be chance: raise --time, or ask fewer questions at once with --case and --runtime.',
   'control failed':
     'A contender differed from its own copy, so nothing here can be trusted: stop what else runs, and run again with a larger --time.',
-  unpaired: `These did not share launches: for a verdict set them side by side with --by or ${PROGRAM} compare.`,
+  unpaired:
+    'These did not share launches: for a verdict set them side by side with --by or pnpm bench compare.',
 }
 
 const BY_REASON = new Map(Object.entries(ADVICE))

@@ -1,0 +1,41 @@
+import type { Command } from 'commander'
+import { EXIT } from '../exit-code.ts'
+import { watchInterruption } from '../interruption.ts'
+import { prepareSuites } from '../prepare.ts'
+import { ProgressLine } from '../progress.ts'
+import type { Choose } from './request.ts'
+
+export function addPrepareCommand(program: Command, choose: Choose): void {
+  program
+    .command('prepare')
+    .description(
+      'make the apps that a suite of servers needs, from packages of the npm registry, and keep them',
+    )
+    .argument('<suites...>', 'suites, suite files, or all')
+    .action((suites: string[]) => {
+      choose({ command: 'prepare', options: { suites }, carryOut: () => carryOut(suites) })
+    })
+}
+
+async function carryOut(suites: readonly string[]): Promise<number> {
+  const { signal, dispose } = watchInterruption()
+  const line = new ProgressLine(process.stderr, 0)
+  try {
+    const isReady = await prepareSuites(
+      suites,
+      { signal, onProgress: text => line.show(text) },
+      ({ isReady, text }) => {
+        line.clear()
+        const stream = isReady ? process.stdout : process.stderr
+        stream.write(`${text}\n`)
+      },
+    )
+    return isReady ? EXIT.done : EXIT.failed
+  } catch (error) {
+    if (!signal.aborted) throw error
+    process.stderr.write('Interrupted: what was not whole was not kept.\n')
+    return EXIT.interrupted
+  } finally {
+    dispose()
+  }
+}
