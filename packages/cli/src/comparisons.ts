@@ -13,9 +13,10 @@ import {
   ratioFromLogs,
   unpairedRatio,
 } from '@steelyard/stats'
-import type { ComparisonRecord, ControlRecord } from '@steelyard/store'
+import type { ComparisonRecord, ControlRecord, Verdict } from '@steelyard/store'
 import type { MeasuredContender, MeasuredLaunch, MeasuredSuite } from './measure-suite.ts'
 import type { SuitePlan } from './plan.ts'
+import { isGeneratorBound } from './servers/server-record.ts'
 import { isLost } from './work.ts'
 
 /** A suite's measurements with what is needed to name them. */
@@ -64,7 +65,7 @@ export function comparisonsOf(
         ...namesOf(pair),
         ...fixed(metric, rules, biasSource),
         paired: true,
-        ...judgement(pair, decision, decision.ratio),
+        ...judgement(pair, decision, decision.ratio, metric),
         uncontendedRatio: uncontendedRatio(sharedLaunches(pair), metric),
         otherClockRatio: ratioFromLogs(candidateOf(sharedLaunches(pair), OTHER_CLOCK[metric]).logRatios),
         ...(control ? { control } : {}),
@@ -103,6 +104,7 @@ function judgement(
   { head, base }: Pair,
   decision: Decision,
   ratio: NonNullable<Decision['ratio']>,
+  metric: Metric,
 ): Pick<
   ComparisonRecord,
   'ratio' | 'medianRatio' | 'pValue' | 'adjustedPValue' | 'verdict' | 'reason' | 'inTail'
@@ -114,7 +116,21 @@ function judgement(
   if (lost !== null && decision.verdict !== null) {
     return { ...numbers, verdict: 'inconclusive', reason: `lost: ${lost.failure}` }
   }
+  if (metric === 'wall' && decision.verdict !== null && isHidden(decision.verdict, { base, head })) {
+    return { ...numbers, verdict: 'inconclusive', reason: 'generator-bound' }
+  }
   return { ...numbers, verdict: decision.verdict, reason: decision.reason }
+}
+
+/**
+ * Whether a verdict on wall time could be another without the limit of the load generator. A server at that limit takes
+ * less time than was seen: that it is the faster one stays true.
+ */
+function isHidden(verdict: Verdict, { base, head }: Pick<Pair, 'base' | 'head'>): boolean {
+  const [isBaseBound, isHeadBound] = [isGeneratorBound(base), isGeneratorBound(head)]
+  if (verdict === 'slower') return isHeadBound
+  if (verdict === 'faster') return isBaseBound
+  return isBaseBound || isHeadBound
 }
 
 /** Per group the first contender against each of the others: what shared launches. */

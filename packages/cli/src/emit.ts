@@ -42,6 +42,9 @@ export async function emit(options: EmitOptions, workshop: Workshop, signal: Abo
   if (!named) throw new Error('a target is one')
   const { id, target } = named
   const { file: suiteFile, loaded, plan, caseId, params } = await loadOneCase(options, [named], workshop)
+  if (loaded.description.server !== null) {
+    throw new UsageError(`Cannot emit ${suite}: it is a server, and only functions run without a host.`)
+  }
   const [contender] = plan.contenders
   if (!contender) throw new Error('a plan has a contender')
   const gap = plan.unsupported[0]

@@ -1,27 +1,22 @@
-import { createHash } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type ContenderLaunch,
   conductRun,
-  launchRatio,
   type Metric,
   Pacer,
   type Pacing,
-  type PairLogs,
   type Progress,
   type RunEnd,
   type Stopping,
   timedNsOf,
 } from '@steelyard/conductor'
 import type { LaunchError } from '@steelyard/launcher'
-import { createRandom, type Random } from '@steelyard/stats'
 import type { CallsRecord, CodeRecord, MemoryRecord } from '@steelyard/store'
 import { type Besides, besideNs, lookBeside } from './beside.ts'
 import type { EngineEvents } from './event-log.ts'
 import { type GroupLaunch, type LaunchContext, launchGroup } from './launch-group.ts'
+import { failedUnlessAborted, launchMembers, launchRandom } from './launch-members.ts'
 import type { ContenderPlan, SuitePlan } from './plan.ts'
-
-const SIGNAL_GRACE_MS = 100
+import type { ServerLaunch } from './servers/server-launch.ts'
 
 /** Of the time, for the launches that are traced. */
 const TRACED_SHARE = 0.05
@@ -37,6 +32,8 @@ const BESIDE = -2
 export interface MeasuredLaunch extends ContenderLaunch {
   readonly group: number
   readonly launch: number
+  /** What a server gave beside its samples; absent for a case that is a function. */
+  readonly server?: ServerLaunch
 }
 
 /**
@@ -55,6 +52,8 @@ export interface MeasuredContender {
   /** From launches beside the timed ones; null where there was none. */
   memory: MemoryRecord | null
   calls: CallsRecord | null
+  /** CPU time of single requests to a server; null where nobody asked. */
+  requestCpuNs: readonly number[] | null
   /** What went wrong in those. */
   readonly troubles: string[]
 }
@@ -70,6 +69,7 @@ export function unmeasured(plan: ContenderPlan): MeasuredContender {
     code: null,
     memory: null,
     calls: null,
+    requestCpuNs: null,
     troubles: [],
   }
 }
@@ -141,37 +141,21 @@ export async function measureSuite(options: MeasureOptions): Promise<MeasuredSui
   const batchNs = batchNsOf(options)
   const duty = context.targets.map(noDuty)
 
-  const launch = async (group: number, number: number): Promise<PairLogs | null> => {
-    const members = groups[group] ?? []
-    for (;;) {
-      const able = members.filter(({ lost }) => lost === null)
-      if (able.length === 0 || signal.aborted) return null
+  const launch = (group: number, number: number) =>
+    launchMembers(groups[group] ?? [], { group, launch: number }, { metric, signal }, async able => {
       const beganMs = performance.now()
       const result = await launchGroup(
         able.map(({ plan }) => plan),
         paced(pacer.next(group, batchNs[group] ?? 0), options),
         { ...context, random: launchRandom(options, group, number) },
       ).catch(error => failedUnlessAborted(error, signal))
-      // Processes that were killed by an interruption are not lost contenders.
-      if (signal.aborted) return null
+      // Processes that were killed by an interruption tell nothing.
+      if (signal.aborted) return result
       const launchNs = (performance.now() - beganMs) * 1e6
       account(duty, able, result, launchNs)
-      if ('launches' in result) {
-        pacer.launched(group, result.launches, launchNs)
-        for (const [index, measured] of result.launches.entries()) {
-          able[index]?.launches.push({ ...measured, group, launch: number })
-        }
-        return logRatios(members, { group, launch: number }, metric)
-      }
-      const by = [...result.lost].flatMap(([index, error]) => {
-        const member = able[index]
-        if (!member) return []
-        member.lost = error
-        return [{ plan: member.plan, error }]
-      })
-      for (const member of able) member.lostLaunches.push({ group, launch: number, by })
-    }
-  }
+      if ('launches' in result) pacer.launched(group, result.launches, launchNs)
+      return result
+    })
 
   const pairs = groups.map(members => Math.max(0, members.length - 1))
   const end = await conductRun({
@@ -212,33 +196,8 @@ async function trace(
   })
 }
 
-/** Ctrl-C reaches the helpers of a launch too, and may reach them before it reaches us. */
-async function failedUnlessAborted(error: unknown, signal: AbortSignal): Promise<GroupLaunch> {
-  await sleep(SIGNAL_GRACE_MS)
-  if (!signal.aborted) throw error
-  return { lost: new Map() }
-}
-
-/** The order and placement of a launch depend on the seed and on nothing that takes time. */
-function launchRandom({ seed, context }: MeasureOptions, group: number, launch: number): Random {
-  const text = JSON.stringify([seed, context.suite.description.name, group, launch])
-  return createRandom(createHash('sha256').update(text).digest().readUInt32LE())
-}
-
-/** Returns what each member after the first was against it in one launch. */
-function logRatios(
-  members: readonly MeasuredContender[],
-  at: { readonly group: number; readonly launch: number },
-  metric: Metric,
-): (number | null | 'lost')[] {
-  const [base, ...heads] = members.map(({ launches }) => {
-    const last = launches.at(-1)
-    return last?.group === at.group && last.launch === at.launch ? last : null
-  })
-  return heads.map(head => (head && base ? launchRatio(head, base, metric).ofSums : 'lost'))
-}
-
-function noDuty(): Duty {
+/** Returns the duty of a target before anything was launched. */
+export function noDuty(): Duty {
   const parts = { start: 0, import: 0, setup: 0, warmUp: 0, betweenBatches: 0, end: 0 }
   return { timedNs: 0, launchNs: 0, parts }
 }

@@ -18,6 +18,7 @@ import type {
 } from '@steelyard/store'
 import type { LostLaunch, MeasuredContender, MeasuredLaunch, MeasuredSuite } from './measure-suite.ts'
 import type { ContenderPlan, SuitePlan } from './plan.ts'
+import { serverRecordOf, serverWarningsOf } from './servers/server-record.ts'
 import { accusationOf, doubtsAbout, workOf } from './work.ts'
 
 /** How a contender is said to have ended that was lost. */
@@ -52,6 +53,7 @@ export function resultsOf(
   return contenders.map(contender => {
     const { caseId, params, target } = contender.plan
     const targetId = targetIds[target] ?? ''
+    const server = serverRecordOf(contender)
     const gap = plan.unsupported.find(({ contender: lacking }) => lacking === contender.plan)
     return {
       suite,
@@ -70,6 +72,7 @@ export function resultsOf(
       ...(contender.code === null ? {} : { code: contender.code }),
       memory: contender.memory,
       calls: contender.calls,
+      ...(server === null ? {} : { server }),
       lostLaunches: contender.lostLaunches.map(lost => lostLaunchRecord(lost, contender.plan, nameOf)),
     }
   })
@@ -139,7 +142,16 @@ function estimate({ launches }: MeasuredContender, metric: Metric): EstimateReco
 }
 
 function warningsOf(contender: MeasuredContender): string[] {
-  const { launches, lost, lostLaunches } = contender
+  const isServer = contender.launches.some(({ server }) => server !== undefined)
+  return [
+    ...(isServer ? serverWarningsOf(contender) : batchWarningsOf(contender)),
+    ...contender.troubles,
+    ...launchWarningsOf(contender),
+  ]
+}
+
+function batchWarningsOf(contender: MeasuredContender): string[] {
+  const { launches } = contender
   const contended = contendedShare(launches) ?? 0
   const warnings = doubtsAbout(workOf(contender), contended > LARGE_CONTENDED_SHARE)
   const inState = (state: Steadiness) => launches.filter(({ warmup }) => warmup.state === state).length
@@ -175,13 +187,17 @@ function warningsOf(contender: MeasuredContender): string[] {
     )
   }
   const anew = launches.filter(({ early }) => early.length > 0).length
-  if (launches.length === 1) warnings.push('has one launch, too few for an interval: raise --time')
   if (anew > launches.length * LARGE_SHARE_ANEW) {
     warnings.push(
       `was weighed anew in ${anew} of ${launches.length} launches, since a contender of its group changed its speed while it was timed; the windows given up are in the record`,
     )
   }
-  warnings.push(...contender.troubles)
+  return warnings
+}
+
+function launchWarningsOf({ launches, lost, lostLaunches }: MeasuredContender): string[] {
+  const warnings: string[] = []
+  if (launches.length === 1) warnings.push('has one launch, too few for an interval: raise --time')
   if (lost !== null && launches.length > 0) {
     warnings.push(`lost after ${launches.length} good launches, which are kept`)
   }

@@ -18,6 +18,7 @@ import { planSuite, type SuitePlan } from './plan.ts'
 import { preflight, type TargetFacts } from './preflight.ts'
 import type { RunOptions } from './run-options.ts'
 import { compared, foundBy, recordOf } from './run-record.ts'
+import { measureServers } from './servers/measure-servers.ts'
 import {
   DEFAULT_TARGETS,
   type NamedTarget,
@@ -96,7 +97,9 @@ export async function run(
     const comparisons = compared(suites, preparation.visit, options)
     const forEvidence = isEvidence(options.compare) && !signal.aborted
     if (forEvidence) {
-      for (const { suite, context } of measuredSuites) await traceCode(suite, comparisons, context, signal)
+      for (const { suite, context } of measuredSuites) {
+        if (context.suite.description.server === null) await traceCode(suite, comparisons, context, signal)
+      }
     }
     const record = recordOf(
       command,
@@ -162,6 +165,7 @@ export async function prepare(
       throw new UsageError(`Cannot choose cases twice: by ${label}/${caseId} and by --case. Use one of them.`)
     }
     const cases = caseId === null ? options.cases : [caseId]
+    if (loaded.description.server !== null) checkServers(label, options)
     const companions = options.compare === null ? [] : companionsOf(options.compare)
     suites.push({ loaded, plan: planSuite(loaded.description, { ...options, cases, companions }, planned) })
   }
@@ -180,6 +184,19 @@ export async function prepare(
   )
   const visit = await readVisit(machine.environment)
   return signal.aborted ? null : { targets, facts, machine, visit, suites }
+}
+
+/** What is asked of functions alone. */
+function checkServers(label: string, { memory, timers }: RunOptions): void {
+  const [what, option] = memory
+    ? ['look at the memory of', '--memory']
+    : timers.some(timer => timer !== 'steelyard')
+      ? ['have another timer time', '--timer']
+      : []
+  if (what === undefined) return
+  throw new UsageError(
+    `Cannot ${what} the servers of ${label}: only functions have that. Leave ${option} out.`,
+  )
 }
 
 /** Two suites of one name could not be told apart in the record. */
@@ -216,7 +233,8 @@ async function measureAll(
       answers: new Answers(),
       random,
     }
-    const measured = await measureSuite({
+    const measure = loaded.description.server === null ? measureSuite : measureServers
+    const measured = await measure({
       plan,
       context,
       metric: options.metric,

@@ -46,7 +46,7 @@ export function contenderOf(process: ContenderProcess): Contender {
  * its collector and compiler threads may be busy: read too early, the time would fall on a batch of someone else,
  * and the next contender would share the core with them.
  */
-export function settledCpuNs({ cpuNs }: ContenderProcess): number | null {
+export function settledCpuNs({ cpuNs }: Pick<ContenderProcess, 'cpuNs'>): number | null {
   const limit = performance.now() + SETTLE_LIMIT_MS
   for (let last = cpuNs(); ; ) {
     const until = performance.now() + STILL_MS

@@ -1,6 +1,6 @@
 import type { Reason } from '@steelyard/stats'
 
-const ADVICE: Readonly<Record<Reason | 'unpaired', string>> = {
+const ADVICE: Readonly<Record<Reason | 'unpaired' | 'generator-bound', string>> = {
   quick: 'A look is not evidence: run the same command without --quick.',
   'too few launches':
     'A verdict needs at least 10 launches, and 20 as evidence: raise --time, or run fewer cases and targets at once with --case and --runtime.',
@@ -21,6 +21,8 @@ const ADVICE: Readonly<Record<Reason | 'unpaired', string>> = {
     'Alone it would be a finding, among this many comparisons it may be chance: raise --time, or ask fewer questions at once with --case and --runtime.',
   'control failed':
     'A contender differed from its own copy, so nothing here can be trusted: stop what else runs, and run again with a larger --time.',
+  'generator-bound':
+    'The load generator reached its limit before the server did, so that the time is its own: compare with --metric cpu, or choose a heavier app or another load with --param.',
   unpaired:
     'These did not share launches: for a verdict set them side by side with --by or pnpm bench compare.',
 }

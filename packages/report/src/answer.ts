@@ -1,5 +1,6 @@
 import type { ComparisonRecord, ResultRecord } from '@steelyard/store'
 import { type Axis, axisOf, baseName, headName, mainAxis } from './axis.ts'
+import { configurationWarnings } from './configuration-warnings.ts'
 import { formatRatio } from './format.ts'
 import { glyphs } from './glyphs.ts'
 import type { Script } from './look.ts'
@@ -9,12 +10,12 @@ import { statusWord } from './status-word.ts'
 
 /**
  * Returns what a person reads first: one sentence for each target that is judged, with how many are slower,
- * faster, same or open, and which are the extremes.
+ * faster, same or open, and which are the extremes. What was not set up alike comes before that.
  */
 export function answersOf(section: Section, script: Script): Phrase[] {
   const axis = mainAxis(section)
   const comparisons = section.comparisons.filter(each => axisOf(each) === axis)
-  return section.targets.flatMap(target => {
+  const answers = section.targets.flatMap(target => {
     const results = section.results.filter(result => result.target === target)
     const here = comparisons.filter(each => each.head === target)
     const bases = Array.from(new Set(here.map(each => baseName(each, axis))))
@@ -33,6 +34,7 @@ export function answersOf(section: Section, script: Script): Phrase[] {
     const isBase = comparisons.some(each => each.base === target)
     return results.length === 0 || isBase ? [] : [nothingCompared(target, section, results, axis)]
   })
+  return [...configurationWarnings(section), ...answers]
 }
 
 function answer(

@@ -10,7 +10,7 @@ import { joinPhrases, name, type Phrase } from './phrase.ts'
 import { hasBothClocks, otherClockHeading, ratioHeading } from './ratio-heading.ts'
 import { type RatioScale, ratioPlot, ratioPlotHeading } from './ratio-plot.ts'
 import { rowMark } from './row-mark.ts'
-import type { Section } from './section.ts'
+import { iterationName, type Section } from './section.ts'
 import { alignedEstimates, type Column, cell, GAP, tableLines, tableWidth } from './table.ts'
 import { markText } from './verdict-mark.ts'
 import { wrap } from './wrap.ts'
@@ -133,8 +133,10 @@ function columnsOf(
       axis === 'cases' ? 'case' : 'target',
       rows.map(row => row.label),
     ),
-    column('wall/iteration', alignedEstimates(wall)),
-    ...(layout.cpu ? [column('CPU/iteration', withNone(alignedEstimates(cpu), rows, look))] : []),
+    column(`wall/${iterationName(section)}`, alignedEstimates(wall)),
+    ...(layout.cpu
+      ? [column(`CPU/${iterationName(section)}`, withNone(alignedEstimates(cpu), rows, look))]
+      : []),
     column(ratioHeading(blocks, section), alignedEstimates(ratio)),
     ...(layout.otherClock ? [column(otherClockHeading(rows), alignedEstimates(other))] : []),
     {

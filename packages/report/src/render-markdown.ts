@@ -23,7 +23,8 @@ import { rebuildPhrases } from './rebuild-text.ts'
 import { matrixTitle } from './render-matrix.ts'
 import { NONE_APART, SUMMARY_MEANING, signsText } from './render-summary.ts'
 import { rowMark } from './row-mark.ts'
-import { paramsText, type Section, sectionsOf } from './section.ts'
+import { iterationName, paramsText, type Section, sectionsOf } from './section.ts'
+import { serverFigures } from './server-figures.ts'
 import { countsText, hasSummary, summariesOf } from './summary.ts'
 import { markText, type VerdictMark, verdictMark } from './verdict-mark.ts'
 
@@ -110,11 +111,11 @@ function sectionParts(section: Section, record: RunRecord): string[] {
     ...(params === '' ? [] : [markdownCode(params)]),
     ...bullets(answersOf(section, RICH)),
     ...(blocks.length === 0 ? ['Nothing was measured.'] : []),
-    ...blocks.flatMap(block => blockParts(block, axis, record)),
+    ...blocks.flatMap(block => blockParts(block, axis, section, record)),
     ...notes.map(markdownPhrase),
     ...matricesOf(section, axis === 'cases' ? 'targets' : 'cases').flatMap(matrixParts),
-    ...[memoryFigures(section, RICH), callFigures(section, RICH)].flatMap(figures =>
-      figures === null ? [] : figuresParts(figures),
+    ...[...serverFigures(section, RICH), memoryFigures(section, RICH), callFigures(section, RICH)].flatMap(
+      figures => (figures === null ? [] : figuresParts(figures)),
     ),
   ]
 }
@@ -142,7 +143,7 @@ function agreementParts(section: Section, record: RunRecord): string[] {
   ]
 }
 
-function blockParts({ title, base, rows }: Block, axis: Axis, record: RunRecord): string[] {
+function blockParts({ title, base, rows }: Block, axis: Axis, section: Section, record: RunRecord): string[] {
   const engine = axis === 'cases' ? record.targets.find(target => target.id === title)?.engine : undefined
   const about = engine === undefined ? '' : ` (${markdownText(engineText(engine))})`
   const both = hasBothClocks([{ title, base, rows }], axis)
@@ -154,7 +155,8 @@ function blockParts({ title, base, rows }: Block, axis: Axis, record: RunRecord)
     ...(both ? [row.comparison?.otherClockRatio ? formatRatio(row.comparison.otherClockRatio) : ''] : []),
     markMarkdown(rowMark(row, axis, RICH)),
   ])
-  const headings = [axis === 'cases' ? 'case' : 'target', 'wall/iteration', 'CPU/iteration']
+  const iteration = iterationName(section)
+  const headings = [axis === 'cases' ? 'case' : 'target', `wall/${iteration}`, `CPU/${iteration}`]
   const clock = rows.some(row => row.comparison?.metric === 'cpu') ? 'CPU ratio' : 'ratio'
   return [
     `#### ${markdownCode(title)}${about}`,

@@ -20,6 +20,7 @@ import { renderFigures } from './render-figures.ts'
 import { renderMatrix } from './render-matrix.ts'
 import { renderSummary } from './render-summary.ts'
 import { paramsText, type Section, sectionsOf } from './section.ts'
+import { serverFigures } from './server-figures.ts'
 import { hasSummary, summariesOf } from './summary.ts'
 import { wrap } from './wrap.ts'
 
@@ -73,8 +74,8 @@ function sectionParts(section: Section, record: RunRecord, look: Look): string[]
       : renderBlocks(blocks, axis, section, record.targets, look)),
     ...notes.map(note => wrap(note, look, { rest: 2 })),
     ...matricesOf(section, axis === 'cases' ? 'targets' : 'cases').map(matrix => renderMatrix(matrix, look)),
-    ...[memoryFigures(section, look), callFigures(section, look)].flatMap(figures =>
-      figures === null ? [] : [renderFigures(figures, look)],
+    ...[...serverFigures(section, look), memoryFigures(section, look), callFigures(section, look)].flatMap(
+      figures => (figures === null ? [] : [renderFigures(figures, look)]),
     ),
   ]
 }

@@ -43,3 +43,8 @@ function ofOneMetric(comparisons: readonly ComparisonRecord[]): readonly Compari
   const metric = (comparisons.find(each => each.verdict !== null) ?? comparisons[0])?.metric
   return comparisons.filter(each => each.metric === metric)
 }
+
+/** Returns what an iteration of a section is called. */
+export function iterationName({ results }: Pick<Section, 'results'>): 'request' | 'iteration' {
+  return results.some(({ server }) => server !== undefined) ? 'request' : 'iteration'
+}

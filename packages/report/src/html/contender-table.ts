@@ -2,7 +2,7 @@ import type { Axis } from '../axis.ts'
 import { formatDurationEstimate, formatPercent, formatRatio } from '../format.ts'
 import { ratioHeading } from '../ratio-heading.ts'
 import { rowMark } from '../row-mark.ts'
-import type { Section } from '../section.ts'
+import { iterationName, type Section } from '../section.ts'
 import { markText } from '../verdict-mark.ts'
 import type { CaseRows, CaseTable, ContenderRow } from './contender-rows.ts'
 import { html, type Markup } from './markup.ts'
@@ -18,8 +18,8 @@ export function caseTableMarkup(found: CaseRows, table: CaseTable, section: Sect
       { text: 'target' },
       { text: ratioHeading(table.blocks, section), numeric: true },
       { text: 'verdict' },
-      { text: 'wall/iteration', numeric: true },
-      { text: 'CPU/iteration', numeric: true },
+      { text: `wall/${iterationName(section)}`, numeric: true },
+      { text: `CPU/${iterationName(section)}`, numeric: true },
     ],
     found.rows.map(row => [
       html`<code>${row.result.target}</code>`,

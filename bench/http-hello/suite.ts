@@ -1,0 +1,13 @@
+import { serverSuite } from 'steelyard'
+
+export default serverSuite({
+  name: 'http-hello',
+  question: 'How many requests does the same small app answer on the own server of each runtime?',
+  params: { load: ['heavy', 'moderate', 'open-1000'] },
+  cases: {
+    raw: 'apps/raw.ts',
+    hono: 'apps/hono.ts',
+    oak: 'apps/oak.ts',
+  },
+  answer: { body: '{"hello":"world"}' },
+})

@@ -1,0 +1,31 @@
+import { LaunchError, type LaunchFailure } from '@steelyard/launcher'
+import type { LoadFault, LoadTurn } from '@steelyard/load'
+
+/** Of the requests of a turn: fewer faults than this are counted and told, unless an answer is wrong. */
+const MOST_FAULTS = 0.01
+
+const FAILURE: Readonly<Record<LoadFault['kind'], LaunchFailure>> = {
+  refused: 'crashed',
+  reset: 'crashed',
+  timeout: 'timeout',
+  'wrong-status': 'failed',
+  'wrong-bytes': 'failed',
+  'no-ports': 'failed',
+  'no-files': 'failed',
+  other: 'failed',
+}
+
+/** Throws LaunchError when a turn had a wrong answer, or too many that did not come. */
+export function checkFaults({ faults, requests }: LoadTurn): void {
+  const wrong = faults.find(({ kind }) => kind === 'wrong-status' || kind === 'wrong-bytes')
+  const [worst] = faults
+  const count = faults.reduce((sum, fault) => sum + fault.count, 0)
+  const fault = wrong ?? (count > MOST_FAULTS * requests ? worst : undefined)
+  if (fault !== undefined) throw lostBy(fault.kind, fault.message)
+}
+
+/** Returns how a server was lost that load found a fault with. */
+export function lostBy(kind: string, message: string): LaunchError {
+  const failure = Object.hasOwn(FAILURE, kind) ? FAILURE[kind as LoadFault['kind']] : 'failed'
+  return new LaunchError(failure, `failed under load: ${message}`)
+}

@@ -1,0 +1,207 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ContenderLaunch } from '@steelyard/conductor'
+import { LaunchError, LIMITS, moveProcess, type ServerProcess, startServer } from '@steelyard/launcher'
+import {
+  type LoadAnswer,
+  LoadError,
+  type LoadProcess,
+  type LoadProfile,
+  type LoadTurn,
+  startLoad,
+} from '@steelyard/load'
+import type { LaunchContext } from '../launch-group.ts'
+import type { ContenderPlan } from '../plan.ts'
+import { checkServerAnswer } from './check-answer.ts'
+import { configurationOf } from './configuration.ts'
+import { checkFaults, lostBy } from './faults.ts'
+import type { GeneratorLimits } from './generator-limits.ts'
+import { loadProfileOf, loadRecordOf } from './load-profile.ts'
+import { type ServerSeat, seatOf } from './server-app.ts'
+import { type ServerLaunch, windowOf } from './server-launch.ts'
+import { turnOrder } from './turn-order.ts'
+import type { TurnPacing } from './turn-pacing.ts'
+
+/** Samples of every server of a group, or the servers that were lost and why. */
+export type ServersLaunch =
+  | { readonly launches: readonly (ContenderLaunch & { readonly server: ServerLaunch })[] }
+  | { readonly lost: ReadonlyMap<number, LaunchError> }
+
+/** A request that waits for longer is given up. */
+const ANSWER_LIMIT_MS = 5000
+
+/** The end of a process is told a little after its connections broke. */
+const END_GRACE_MS = 200
+
+const COMMAND_LISTENER = 'a command of its own'
+
+/** A server that has started and answered right. */
+export interface ReadyServer {
+  readonly seat: ServerSeat
+  readonly process: ServerProcess
+  readonly profile: LoadProfile
+  readonly url: string
+  readonly answer: LoadAnswer
+}
+
+/**
+ * Starts every server of a group on one core and the load on another, lets the servers take turns under load, all but
+ * one of them stopped, and ends them all.
+ */
+export async function launchServers(
+  members: readonly ContenderPlan[],
+  pacing: TurnPacing,
+  context: LaunchContext,
+  limits: GeneratorLimits,
+): Promise<ServersLaunch> {
+  const [core = null, loadCore = core] = context.random.shuffle([...context.cores])
+  await moveProcess(process.pid, loadCore === null ? [] : [loadCore])
+  const load = await startLoad({ core: loadCore, directory: await context.workshop.newFolder() })
+  const lost = new Map<number, LaunchError>()
+  const servers: ReadyServer[] = []
+  try {
+    await eachOrLost(members, lost, async (plan, index) => {
+      servers[index] = await startReady(plan, { core, load }, context)
+    })
+    if (lost.size > 0) return { lost }
+    return { launches: await takeTurns(servers, pacing, { load, core }, context, limits) }
+  } catch (error) {
+    if (!(error instanceof ServerLost)) throw error
+    return { lost: new Map([[error.index, error.why]]) }
+  } finally {
+    await Promise.all([load.stop(), ...servers.map(one => one?.process.kill())])
+  }
+}
+
+/** A server that was lost under load. */
+class ServerLost extends Error {
+  readonly index: number
+  readonly why: LaunchError
+
+  constructor(index: number, why: LaunchError) {
+    super(why.message)
+    this.index = index
+    this.why = why
+  }
+}
+
+/** One after another, so that each has the core for its start. */
+async function eachOrLost(
+  members: readonly ContenderPlan[],
+  lost: Map<number, LaunchError>,
+  start: (plan: ContenderPlan, index: number) => Promise<void>,
+): Promise<void> {
+  for (const [index, plan] of members.entries()) {
+    try {
+      await start(plan, index)
+    } catch (error) {
+      lost.set(index, asLaunchError(error))
+    }
+  }
+}
+
+/**
+ * Starts a server, asks it once and checks the answer. It is left stopped.
+ *
+ * @throws LaunchError or LoadError when it is lost
+ */
+export async function startReady(
+  plan: ContenderPlan,
+  { core, load }: { readonly core: number | null; readonly load: LoadProcess },
+  context: LaunchContext,
+): Promise<ReadyServer> {
+  const seat = await seatOf(plan, context)
+  const { target, app, environment, path } = seat
+  const { workshop, compatibilityDate } = context
+  const { entry, name } = { entry: target.runner.server.entry, name: `the server of ${target.runner.name}` }
+  const process = await startServer({
+    ...{ target, app, core, compatibilityDate, environment, limits: LIMITS },
+    entry: entry === null ? '' : await workshop.entryOf({ name, entry }),
+    directory: await workshop.newFolder(),
+  })
+  try {
+    const url = `${process.url}${path}`
+    const answer = await load.look(url, ANSWER_LIMIT_MS).catch(async error => {
+      throw await lossOf(process, error)
+    })
+    await checkServerAnswer(answer, url, plan, context)
+    process.pause()
+    return { seat, process, url, answer, profile: loadProfileOf(plan.params) }
+  } catch (error) {
+    await process.kill()
+    throw error
+  }
+}
+
+async function takeTurns(
+  servers: readonly ReadyServer[],
+  { turnMs, rounds }: TurnPacing,
+  { load, core }: { readonly load: LoadProcess; readonly core: number | null },
+  { random }: LaunchContext,
+  limits: GeneratorLimits,
+) {
+  const turnOf = async (index: number) => {
+    const one = servers[index]
+    if (one === undefined) throw new RangeError(`no server ${index}`)
+    try {
+      return await turn(one, load, turnMs)
+    } catch (error) {
+      throw new ServerLost(index, await lossOf(one.process, error))
+    }
+  }
+  const warmUps: LoadTurn[] = []
+  for (const index of servers.keys()) warmUps.push(await turnOf(index))
+  const turns: LoadTurn[][] = servers.map(() => [])
+  const positions: number[][] = servers.map(() => [])
+  for (const [position, index] of turnOrder(servers.length, rounds, random).entries()) {
+    turns[index]?.push(await turnOf(index))
+    positions[index]?.push(position)
+  }
+  const launches = []
+  for (const [index, one] of servers.entries()) {
+    const { profile, seat, process, answer } = one
+    const own = turns[index] ?? []
+    const server: ServerLaunch = {
+      load: loadRecordOf(profile),
+      listener: seat.app.kind === 'module' ? seat.target.runner.server.name : COMMAND_LISTENER,
+      configuration: configurationOf(seat.environment, answer),
+      startNs: (process.listeningAtMs - process.spawnedAtMs) * 1e6,
+      residentBytes: process.residentBytes(),
+      turns: own,
+      limit: await limits.limitFor(profile, answer.bytes, load, core),
+    }
+    const [warmUp] = warmUps.slice(index)
+    if (warmUp) launches.push({ ...windowOf(profile, own, positions[index] ?? [], warmUp), server })
+  }
+  return launches
+}
+
+/** One turn of one server, which runs in it and in no other. */
+async function turn(one: ReadyServer, load: LoadProcess, durationMs: number): Promise<LoadTurn> {
+  const { process, url, profile, answer } = one
+  const { status, bytes, sha256 } = answer
+  process.resume()
+  try {
+    const found = await load.turn({
+      ...{ url, profile, durationMs, timeoutMs: ANSWER_LIMIT_MS },
+      expected: { status, bytes, sha256 },
+      serverPids: [process.pid],
+    })
+    checkFaults(found)
+    return found
+  } finally {
+    process.pause()
+  }
+}
+
+/** Returns why a server was lost: that it ended says more than what load has seen of it. */
+async function lossOf(process: ServerProcess, error: unknown): Promise<LaunchError> {
+  const ended = await Promise.race([process.lost, sleep(END_GRACE_MS).then(() => null)])
+  if (ended !== null) return ended
+  return asLaunchError(error)
+}
+
+function asLaunchError(error: unknown): LaunchError {
+  if (error instanceof LaunchError) return error
+  if (error instanceof LoadError) return lostBy(error.kind, error.message)
+  return new LaunchError('crashed', String(error))
+}

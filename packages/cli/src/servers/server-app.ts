@@ -1,0 +1,64 @@
+import { dirname, join, resolve } from 'node:path'
+import type { ServerApp } from '@steelyard/harness'
+import { bundleApp, LaunchError, type ServerApp as StartedApp, type Target } from '@steelyard/launcher'
+import type { LaunchContext } from '../launch-group.ts'
+import type { ContenderPlan } from '../plan.ts'
+import { preparedFolder } from './prepared-folder.ts'
+
+/** Everything that is known of a server before it is started. */
+export interface ServerSeat {
+  readonly plan: ContenderPlan
+  readonly target: Target
+  readonly app: StartedApp
+  /** What it is started with, the target's own included. */
+  readonly environment: Readonly<Record<string, string>>
+  /** Begins with a slash. */
+  readonly path: string
+}
+
+/** What a server runs as where neither the suite nor the target says otherwise: as in production. */
+const ENVIRONMENT = { NODE_ENV: 'production' }
+
+/**
+ * Returns what a contender is started as, its app bundled.
+ *
+ * @throws LaunchError when the app cannot be built, was not prepared, or says nothing of this runtime
+ */
+export async function seatOf(plan: ContenderPlan, context: LaunchContext): Promise<ServerSeat> {
+  const { suite, targets } = context
+  const { server } = suite.description
+  const target = targets[plan.target]
+  const app = server?.apps[plan.caseId]
+  if (!server || !target || !app) throw new RangeError(`no server ${plan.caseId}`)
+  return {
+    plan,
+    target,
+    app: 'module' in app ? await builtApp(app.module, plan, context) : preparedApp(app, target, context),
+    environment: { ...ENVIRONMENT, ...app.environment, ...target.spec.environment },
+    path: server.path.replaceAll(/\{(\w+)\}/g, (word, name) => String(plan.params[name] ?? word)),
+  }
+}
+
+async function builtApp(module: string, plan: ContenderPlan, context: LaunchContext): Promise<StartedApp> {
+  try {
+    const bundle = await bundleApp(resolve(dirname(context.suite.file), module), plan.params)
+    return { kind: 'module', file: (await context.workshop.writeBundle(bundle)).file }
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    throw new LaunchError('failed', `was not built: ${error.message.replace(/\.$/, '')}`)
+  }
+}
+
+function preparedApp(
+  { prepared, start }: Extract<ServerApp, { readonly prepared: string }>,
+  target: Target,
+  { suite }: LaunchContext,
+): StartedApp {
+  const { name } = target.runner
+  const how = start[name]
+  if (how === undefined) throw new LaunchError('failed', `says nothing of how it is started on ${name}`)
+  const directory = preparedFolder(suite.description.name, prepared)
+  return 'module' in how
+    ? { kind: 'module', file: join(directory, how.module) }
+    : { kind: 'command', directory, args: how.args }
+}

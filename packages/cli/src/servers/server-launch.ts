@@ -1,0 +1,64 @@
+import type { ContenderLaunch } from '@steelyard/conductor'
+import type { LoadProfile, LoadTurn } from '@steelyard/load'
+import type { ConfigurationRecord, LoadRecord } from '@steelyard/store'
+import { isClosed } from './load-profile.ts'
+
+/** What a server gave in one launch, beside the samples. */
+export interface ServerLaunch {
+  readonly load: LoadRecord
+  readonly listener: string
+  readonly configuration: ConfigurationRecord
+  readonly startNs: number
+  readonly residentBytes: number | null
+  readonly turns: readonly LoadTurn[]
+  /** What the load generator reaches against canned bytes of that length; null where nobody looked. */
+  readonly limit: LoadTurn | null
+}
+
+/** A server that changes its speed by more between the halves of its turns had not come to rest. */
+const STEADY_CHANGE = 0.1
+
+/**
+ * Returns the samples of a launch: one for each turn, the time of one request.
+ *
+ * @param order positions of the turns among those of all servers
+ */
+export function windowOf(
+  profile: LoadProfile,
+  turns: readonly LoadTurn[],
+  order: readonly number[],
+  warmUp: LoadTurn,
+): ContenderLaunch {
+  const wallNs = turns.map(turn => requestNs(profile, turn))
+  const cpuNs = turns.map(({ serverCpuNs, requests }) =>
+    serverCpuNs === null ? null : serverCpuNs / requests,
+  )
+  const nothing = { wallNs: 0, hostNs: 0, cpuNs: 0 }
+  return {
+    iterationsPerBatch: 1,
+    order,
+    wallNs,
+    cpuNs,
+    audits: turns.map(() => null),
+    warmup: {
+      state: isSteady(cpuNs.every(sample => sample !== null) ? cpuNs : wallNs) ? 'steady' : 'drifting',
+      batches: 1,
+      durationNs: warmUp.durationNs,
+      iterationNs: requestNs(profile, warmUp),
+    },
+    nullBatch: nothing,
+    early: [],
+    work: null,
+  }
+}
+
+function requestNs(profile: LoadProfile, { durationNs, requests, latencyNs }: LoadTurn): number {
+  return isClosed(profile) ? durationNs / requests : latencyNs.sum / latencyNs.count
+}
+
+function isSteady(samplesNs: readonly number[]): boolean {
+  const half = samplesNs.length / 2
+  const sum = (samples: readonly number[]) => samples.reduce((total, sample) => total + sample, 0)
+  const change = Math.log(sum(samplesNs.slice(half)) / sum(samplesNs.slice(0, half)))
+  return Math.abs(change) <= STEADY_CHANGE
+}

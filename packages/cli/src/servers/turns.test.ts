@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createRandom } from '@steelyard/stats'
+import { turnOrder } from './turn-order.ts'
+import { turnPacing } from './turn-pacing.ts'
+
+test('turnOrder gives every server the same mean position, whatever the order', () => {
+  for (let seed = 1; seed <= 20; seed++) {
+    const order = turnOrder(4, 6, createRandom(seed))
+    assert.equal(order.length, 24)
+    for (const server of [0, 1, 2, 3]) {
+      const positions = order.flatMap((one, position) => (one === server ? [position] : []))
+      assert.equal(positions.length, 6)
+      assert.equal(positions.reduce((sum, position) => sum + position, 0) / 6, 11.5)
+    }
+  }
+})
+
+test('turnPacing fits warm-up and turns into the time, with more turns before longer ones than a second', () => {
+  for (const launchMs of [4000, 8000, 20_000]) {
+    const { turnMs, rounds } = turnPacing(launchMs, 4)
+    assert.equal(rounds % 2, 0)
+    assert.ok(turnMs <= 1000)
+    assert.ok(4 * (rounds + 1) * (turnMs + 130) <= launchMs, `${launchMs}: ${rounds} of ${turnMs}`)
+  }
+  assert.deepEqual(turnPacing(100, 4), { turnMs: 150, rounds: 2 })
+  assert.deepEqual(turnPacing(1e6, 2), { turnMs: 1000, rounds: 8 })
+})

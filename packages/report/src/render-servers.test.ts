@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { serverSample } from '@steelyard/store/fixtures/server-sample'
+import { displayWidth } from './display-width.ts'
+import { renderMarkdown } from './render-markdown.ts'
+import { renderReport } from './render-report.ts'
+
+const WIDE = { width: 200, color: false, unicode: true }
+
+test('renderReport shows latency, rates, load and CPU of single requests', () => {
+  const text = renderReport(serverSample(), WIDE)
+  assert.match(text, /wall\/request +CPU\/request/)
+  assert.match(
+    text,
+    /node@\S+ +2\.00 ms +4\.00 ms +9\.00 ms +11\.0 ms +4\.40 ms +2\.10 ms +31\.0 ms +3\.00 ms$/m,
+  )
+  assert.match(text, /bun@\S+ .*31\.0 ms +–$/m)
+  assert.match(text, /node@\S+ +900 +950 +1,200 +1,300 +1,190 +80 +900$/m)
+  assert.match(text, /bun@\S+ +2,400 +0 +1 +99 %, bound +60,000\/s$/m)
+  assert.match(text, /CPU time of single requests: .*\n.*\n.*\n +node@\S+ +100 +4\.40 ms/)
+})
+
+test('renderReport and renderMarkdown warn of unequal configuration above the answers', () => {
+  const record = serverSample()
+  const said = /NODE\\?_ENV is development against production, compression is gzip against none/
+  const text = renderReport(record, WIDE)
+  assert.match(text, said)
+  assert.ok(text.search('Unequal configuration') < text.search('wall/request'))
+  assert.match(renderMarkdown(record), said)
+  const server = record.results.find(result => result.server)?.server
+  assert.ok(server)
+  const alike = record.results.map(result => (result.server ? { ...result, server } : result))
+  assert.doesNotMatch(renderReport({ ...record, results: alike }, WIDE), /Unequal configuration/)
+})
+
+test('renderReport keeps the figures of servers within the width', () => {
+  for (const width of [40, 80, 100]) {
+    const lines = renderReport(serverSample(), { ...WIDE, width }).split('\n')
+    assert.deepEqual(
+      lines.filter(line => displayWidth(line) > width),
+      [],
+    )
+  }
+})

@@ -1,0 +1,69 @@
+import type { DistributionRecord, ServerRecord } from '@steelyard/store'
+import { type Figures, figuresOf } from './figures.ts'
+import { formatDuration, formatPercent } from './format.ts'
+import type { Script } from './look.ts'
+import type { Section } from './section.ts'
+
+const LATENCY = ['2.5 %', '50 %', '97.5 %', '99 %', 'average', 'deviation', 'max', 'first byte']
+const RATE = ['1 %', '2.5 %', '50 %', '97.5 %', 'average', 'deviation', 'min']
+const REQUESTS = ['requests', 'non-2xx', 'faults', 'generator', 'its limit']
+const SINGLE = ['requests', 'average', '50 %', '95 %', '99 %', 'max']
+
+/** Returns what servers under load gave beside their time per request, table by table; empty for cases that are functions. */
+export function serverFigures(section: Section, script: Script): Figures[] {
+  const table = (
+    title: string,
+    about: string,
+    headings: readonly string[],
+    cellsOf: (server: ServerRecord) => readonly (string | null)[] | null,
+  ) => figuresOf(section, { title, about, headings }, ({ server }) => (server ? cellsOf(server) : null), [])
+  const duration = (ns: number) => formatDuration(ns, script)
+  return [
+    table(
+      'Latency',
+      'from sending a request (open load: from when it was due) to the last byte of its answer; first byte: the median to the first one, where the load tells it',
+      LATENCY,
+      ({ latency, firstByte }) =>
+        latency && [...latencyTimes(latency).map(duration), firstByte && duration(firstByte.p50Ns)],
+    ),
+    table('Answers a second', 'counted in tenths of a second', RATE, ({ rate }) =>
+      rate === null
+        ? null
+        : [rate.p1, rate.p2_5, rate.p50, rate.p97_5, rate.mean, rate.standardDeviation, rate.min].map(
+            formatRate,
+          ),
+    ),
+    table(
+      'Load',
+      'answered requests, those that were not 2xx, and those that got no right answer; how much of its core the load generator used, and what it reaches against a server that only answers as many bytes',
+      REQUESTS,
+      ({ requests, non2xx, faults, generator }) => [
+        formatRate(requests),
+        formatRate(non2xx),
+        formatRate(faults.reduce((sum, { count }) => sum + count, 0)),
+        `${formatPercent(generator.cpuShare)}${generator.isBound ? ', bound' : ''}`,
+        generator.limitPerSecond === null ? null : `${formatRate(generator.limitPerSecond)}/s`,
+      ],
+    ),
+    table(
+      'CPU time of single requests',
+      'of the whole server process, the next request sent when it sleeps again',
+      SINGLE,
+      ({ requestCpu }) => requestCpu && [formatRate(requestCpu.n), ...singleTimes(requestCpu).map(duration)],
+    ),
+  ].filter(figures => figures !== null)
+}
+
+function latencyTimes(times: DistributionRecord): number[] {
+  const { p2_5Ns, p50Ns, p97_5Ns, p99Ns, meanNs, standardDeviationNs, maxNs } = times
+  return [p2_5Ns, p50Ns, p97_5Ns, p99Ns, meanNs, standardDeviationNs, maxNs]
+}
+
+function singleTimes({ meanNs, p50Ns, p95Ns, p99Ns, maxNs }: DistributionRecord): number[] {
+  return [meanNs, p50Ns, p95Ns, p99Ns, maxNs]
+}
+
+/** Returns a number to the whole, its thousands apart: `24,492`. */
+function formatRate(value: number): string {
+  return Math.round(value).toLocaleString('en-US')
+}
