@@ -16,7 +16,6 @@ if (process.platform === 'win32') {
       `installed for ${process.platform}-${process.arch}. Run 'npx -y pnpm@12 install' and look at what it prints.`,
   )
 } else {
-  silenceWarningOfFfi()
   const { main } = await import('../src/main.ts')
   await main(process.argv.slice(2))
 }
@@ -25,12 +24,4 @@ if (process.platform === 'win32') {
 function fail(sentence) {
   process.stderr.write(`${sentence}\n`)
   process.exitCode = 2
-}
-
-/** The CPU clock is read through `node:ffi`, whose experimental state is no news to the user. */
-function silenceWarningOfFfi() {
-  const emitWarning = process.emitWarning
-  process.emitWarning = (warning, ...rest) => {
-    if (!String(warning).startsWith('FFI ')) emitWarning.call(process, warning, ...rest)
-  }
 }

@@ -1,3 +1,4 @@
+import { IS_PUBLISHED, NAME } from '@steelyard/report'
 import { Command } from 'commander'
 import { addAgreeCommand } from './commands/agree.ts'
 import { addBisectCommand } from './commands/bisect.ts'
@@ -58,7 +59,7 @@ export function readCommandLine(args: readonly string[]): Request {
   const choose = (chosen: Request) => {
     request = chosen
   }
-  const program = new Command('bench')
+  const program = new Command(NAME)
     .description(
       'Weighs JavaScript runtimes: times one case inside Node, Deno, Bun and workerd, on the same core.',
     )
@@ -67,7 +68,7 @@ export function readCommandLine(args: readonly string[]): Request {
     // What stands after a subcommand is the subcommand's, though the names are the same.
     .enablePositionalOptions()
     .showHelpAfterError('Run with --help to see what there is.')
-    .addHelpText('after', EXAMPLES)
+    .addHelpText('after', IS_PUBLISHED ? EXAMPLES.replaceAll(/^ {2}bench /gm, `  ${NAME} `) : EXAMPLES)
     .exitOverride()
   addRunCommand(program, choose)
   addCompareCommand(program, choose)

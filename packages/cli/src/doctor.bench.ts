@@ -1,4 +1,4 @@
-import { suite } from '@steelyard/harness'
+import { suite } from 'steelyard'
 
 const TURNS = 20_000
 const OBJECTS = 400

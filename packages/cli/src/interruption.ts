@@ -2,6 +2,9 @@ import { watchAncestors } from './ancestors.ts'
 
 const PARENT_POLL_MS = 250
 
+/** What a terminal sends to all of a job, the programs above may send on once more. */
+const ECHO_MS = 250
+
 /** Why a run was asked to stop. */
 export interface Interruption {
   readonly signal: AbortSignal
@@ -11,13 +14,15 @@ export interface Interruption {
 
 /**
  * Watches for Ctrl-C, for a request to end, and for the death of the parent, which closes nothing by itself.
- * A second signal ends the process at once; its exit hook kills the contenders.
+ * A second signal, when it is no echo of the first, ends the process at once; its exit hook kills the contenders.
  */
 export function watchInterruption(): Interruption {
   const controller = new AbortController()
   const ancestorsLive = watchAncestors()
+  let firstAt = Number.POSITIVE_INFINITY
   const interrupt = () => {
-    if (controller.signal.aborted) process.exit(130)
+    if (performance.now() - firstAt > ECHO_MS) process.exit(130)
+    firstAt = Math.min(firstAt, performance.now())
     controller.abort()
   }
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const

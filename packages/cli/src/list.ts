@@ -1,4 +1,5 @@
 import type { SuiteDescription } from '@steelyard/harness/protocol'
+import { PROGRAM } from '@steelyard/report'
 import { select } from './catalog.ts'
 import { loadSuite } from './load-suite.ts'
 import { resolveTargets } from './targets.ts'
@@ -51,5 +52,5 @@ export function listingText({ suites }: Listing): string {
       ...(compare === 'targets' ? ['  compares targets, case by case'] : []),
     ].join('\n')
   })
-  return `${blocks.join('\n\n')}\n\nRun one with: pnpm bench <suite>, a single case with: pnpm bench <suite>/<case>`
+  return `${blocks.join('\n\n')}\n\nRun one with: ${PROGRAM} <suite>, a single case with: ${PROGRAM} <suite>/<case>`
 }

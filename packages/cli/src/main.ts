@@ -5,6 +5,7 @@ import { UsageError } from './usage-error.ts'
 
 /** Runs the command line and sets the exit code of the process. */
 export async function main(args: readonly string[]): Promise<void> {
+  silenceWarningOfFfi()
   forgiveGoneReaders()
   try {
     process.exitCode = await readCommandLine(args).carryOut(args)
@@ -17,6 +18,14 @@ export async function main(args: readonly string[]): Promise<void> {
     } else {
       throw error
     }
+  }
+}
+
+/** The CPU clock is read through `node:ffi`, whose experimental state is no news to the user. */
+function silenceWarningOfFfi(): void {
+  const emitWarning = process.emitWarning as (...args: unknown[]) => void
+  process.emitWarning = (warning: string | Error, ...rest: unknown[]) => {
+    if (!String(warning).startsWith('FFI ')) emitWarning.call(process, warning, ...rest)
   }
 }
 

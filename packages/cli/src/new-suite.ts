@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { isKebabCase } from '@steelyard/harness/definition'
+import { NAME } from '@steelyard/report'
 import { catalog } from './catalog.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -31,7 +32,7 @@ export async function makeSuite({ name, directory, reserved }: NewSuiteOptions):
   }
   if (reserved.includes(name)) {
     throw new UsageError(
-      `Cannot make the suite '${name}': that word means something else to bench. Choose another name.`,
+      `Cannot make the suite '${name}': that word means something else to ${NAME}. Choose another name.`,
     )
   }
   if (catalog().has(name)) throw taken(name, 'there is a suite of that name')

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseTarget, type TargetSpec } from '@steelyard/launcher'
+import { NAME } from '@steelyard/report'
 import type { RunRecord, TargetRecord } from '@steelyard/store'
 import { targetText } from './compare-plan.ts'
 import type { RunOptions } from './run-options.ts'
@@ -31,13 +32,13 @@ export async function planRepetition(
   const asked = read(command)
   if (asked === null || asked.timers.some(timer => timer !== 'steelyard')) {
     throw new UsageError(
-      `Cannot repeat the record of 'bench ${record.command.join(' ')}': it is no run or comparison of Steelyard's own. Give that command again.`,
+      `Cannot repeat the record of '${NAME} ${record.command.join(' ')}': it is no run or comparison of Steelyard's own. Give that command again.`,
     )
   }
   const rows = rowsOf(record.targets, asked)
   if (rows === null) {
     throw new UsageError(
-      `Cannot repeat the record of 'bench ${record.command.join(' ')}': its ${record.targets.length} targets are not those that the command names. Give that command again.`,
+      `Cannot repeat the record of '${NAME} ${record.command.join(' ')}': its ${record.targets.length} targets are not those that the command names. Give that command again.`,
     )
   }
   await checkPlaces(record.targets, places)
@@ -105,7 +106,7 @@ async function checkPlaces(
     const found = await sha256Of(path)
     if (found !== binary.sha256) {
       throw new UsageError(
-        `Cannot take ${path} for ${name}: its SHA-256 is ${found}, in the record it is ${binary.sha256}. Give the file that was weighed, or compare the new one with 'bench compare'.`,
+        `Cannot take ${path} for ${name}: its SHA-256 is ${found}, in the record it is ${binary.sha256}. Give the file that was weighed, or compare the new one with '${NAME} compare'.`,
       )
     }
   }

@@ -5,7 +5,7 @@ import {
   removeInstalled,
   removePartialRuntimes,
 } from '@steelyard/launcher'
-import { formatMemory } from '@steelyard/report'
+import { formatMemory, NAME } from '@steelyard/report'
 import { type RuntimeName, runners } from '@steelyard/runners'
 import { UsageError } from './usage-error.ts'
 
@@ -69,7 +69,7 @@ function namedBy(word: string, all: readonly InstalledRuntime[]): readonly Insta
   )
   if (found.length > 0) return found
   throw new UsageError(
-    `Cannot remove ${word}: no such version was fetched. 'bench runtimes' shows those that were.`,
+    `Cannot remove ${word}: no such version was fetched. '${NAME} runtimes' shows those that were.`,
   )
 }
 

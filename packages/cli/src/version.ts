@@ -4,13 +4,21 @@ import { fileURLToPath } from 'node:url'
 
 const PACKAGE = new URL('../package.json', import.meta.url)
 
-/** Returns which Steelyard this is; the commit is null outside a git checkout, and ends in `-dirty` after edits. */
-export function steelyardVersion(): { readonly version: string; readonly commit: string | null } {
-  const { version } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string }
-  return { version, commit: commit() }
+/** Which Steelyard this is. */
+export interface SteelyardVersion {
+  readonly version: string
+  /** Null where it cannot be known; ends in `-dirty` after edits. */
+  readonly commit: string | null
 }
 
-function commit(): string | null {
+/** Returns the version, and the commit of the checkout, or of the one that a published package was built from. */
+export function steelyardVersion(): SteelyardVersion {
+  const { version, commit } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as Partial<SteelyardVersion>
+  if (version === undefined) throw new Error('a manifest has a version')
+  return { version, commit: commit === undefined ? commitOfCheckout() : commit }
+}
+
+function commitOfCheckout(): string | null {
   try {
     const edited = git('status', '--porcelain', '--untracked-files=no') !== ''
     return `${git('rev-parse', 'HEAD')}${edited ? '-dirty' : ''}`

@@ -1,40 +1,12 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
 import type { Runner } from '@steelyard/runners'
 import semver from 'semver'
 import { nearVersions, newestWanted, readWantedVersion, type WantedVersion } from './choose-version.ts'
 import { installRuntime } from './install-runtime.ts'
 import { LaunchError } from './launch-error.ts'
-import { askPublishedVersions, type PublishedVersion, packageOf } from './published-versions.ts'
+import { type PinnedBuild, pinnedBuild } from './pinned-build.ts'
+import { askPublishedVersions, type PublishedVersion } from './published-versions.ts'
 import type { ResolveEvents } from './resolve-events.ts'
 import { findInstalled, type InstalledRuntime, listInstalled } from './runtime-cache.ts'
-
-/** A build that came with this project. */
-export interface PinnedBuild {
-  readonly binary: string
-  readonly version: string
-}
-
-/**
- * Returns the pinned build of a runtime.
- *
- * @throws LaunchError in one sentence when its package is not installed
- */
-export function pinnedBuild(runner: Runner): PinnedBuild {
-  const found = packageOf(runner)
-  try {
-    // The package with the runtimes as dependencies is that of the runners.
-    const manifest = createRequire(runner.entry).resolve(`${found.name}/package.json`)
-    const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }
-    return { binary: join(dirname(manifest), found.file), version }
-  } catch {
-    throw new LaunchError(
-      'start',
-      `Cannot run ${runner.name}: its package ${found.name} is not installed. Run 'npx -y pnpm@12 install' and look at what it prints.`,
-    )
-  }
-}
 
 /**
  * Finds the build that a version names, as narrowly as it is written: the pinned one, one in the cache, or one that is

@@ -6,7 +6,6 @@ export { bundleApp, bundleEntry, bundleStandalone, bundleSuite, type SuiteBundle
 export { type Child, killAll, startChild } from './child.ts'
 export { readReply } from './conversation.ts'
 export { type MachineFacts, machineFacts, stolenShareSince } from './environment.ts'
-export { pinnedBuild } from './find-version.ts'
 export { isKnownFlag, knownFlags } from './known-flags.ts'
 export {
   type ContenderProcess,
@@ -18,6 +17,7 @@ export {
   launch,
 } from './launch.ts'
 export { LaunchError, type LaunchFailure } from './launch-error.ts'
+export { type PinnedBuild, pinnedBuild } from './pinned-build.ts'
 export { type PrepareEvents, prepareApp } from './prepare-app.ts'
 export { findPrepared, type PreparedApp, type PreparedFacts, preparableApps } from './prepared-app.ts'
 export { type PublishedOptions, type PublishedVersion, publishedVersions } from './published-versions.ts'

@@ -1,8 +1,8 @@
-import type { Runner, RuntimePackage } from '@steelyard/runners'
+import type { Runner } from '@steelyard/runners'
 import type { Packument } from 'pacote'
 import semver from 'semver'
-import { LaunchError } from './launch-error.ts'
 import { readPackument } from './packument.ts'
+import { packageOf } from './pinned-build.ts'
 
 /** A version of a runtime that the npm registry has for this platform. */
 export interface PublishedVersion {
@@ -53,21 +53,6 @@ export async function askPublishedVersions(
     ),
     isOld: answers.some(({ isOld }) => isOld),
   }
-}
-
-/**
- * Returns the package of a runtime for this platform.
- *
- * @throws LaunchError in one sentence when there is none
- */
-export function packageOf(runner: Runner): RuntimePackage {
-  const platform = `${process.platform}-${process.arch}`
-  const found = runner.packages[platform]
-  if (found !== undefined) return found
-  throw new LaunchError(
-    'start',
-    `Cannot run ${runner.name}: no package of it is known for ${platform}. Give a binary with ${runner.name}=<path>.`,
-  )
 }
 
 /** Returns the versions of packages that carry the same runtime; of a version that several have, the first one's. */

@@ -2,9 +2,10 @@ import { chmod } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Runner, runners } from '@steelyard/runners'
 import { askVersion, isExecutable, readBinary } from './binary-facts.ts'
-import { findVersion, type PinnedBuild, pinnedBuild } from './find-version.ts'
+import { findVersion } from './find-version.ts'
 import { LaunchError } from './launch-error.ts'
 import { localBinary } from './local-binary.ts'
+import { type PinnedBuild, pinnedBuild } from './pinned-build.ts'
 import { type ResolveEvents, SILENT } from './resolve-events.ts'
 import { type InstalledRuntime, noteUse } from './runtime-cache.ts'
 import type { TargetSpec } from './target.ts'
@@ -88,7 +89,7 @@ async function installedBuild(installed: InstalledRuntime): Promise<Build> {
     const what = sha256 === null ? 'cannot be read' : 'is not the one that was installed, its hash is another'
     throw new LaunchError(
       'start',
-      `Cannot use ${text}: its binary in the cache ${what}. Run 'bench runtimes prune ${text}' and try again.`,
+      `Cannot use ${text}: its binary in the cache ${what}. Remove it with the command 'runtimes prune ${text}' and try again.`,
     )
   }
   await noteUse(installed)

@@ -111,7 +111,7 @@ test('a binary that was changed in the cache is refused', async () => {
   await appendFile(join(cache, 'steelyard/runtimes/node/30.1.0/node'), 'echo something else\n')
   assert.match(
     (await find('30.1.0')).error ?? '',
-    /^LaunchError: Cannot use node@30\.1\.0: its binary in the cache is not the one .* 'bench runtimes prune node@30\.1\.0'/,
+    /^LaunchError: Cannot use node@30\.1\.0: its binary in the cache is not the one .* 'runtimes prune node@30\.1\.0'/,
   )
 })
 

@@ -1,4 +1,5 @@
 import type { Reason } from '@steelyard/stats'
+import { PROGRAM } from './edition.ts'
 
 const ADVICE: Readonly<Record<Reason | 'unpaired' | 'generator-bound', string>> = {
   quick: 'A look is not evidence: run the same command without --quick.',
@@ -23,8 +24,7 @@ const ADVICE: Readonly<Record<Reason | 'unpaired' | 'generator-bound', string>> 
     'A contender differed from its own copy, so nothing here can be trusted: stop what else runs, and run again with a larger --time.',
   'generator-bound':
     'The load generator reached its limit before the server did, so that the time is its own: compare with --metric cpu, or choose a heavier app or another load with --param.',
-  unpaired:
-    'These did not share launches: for a verdict set them side by side with --by or pnpm bench compare.',
+  unpaired: `These did not share launches: for a verdict set them side by side with --by or ${PROGRAM} compare.`,
 }
 
 const BY_REASON = new Map(Object.entries(ADVICE))

@@ -1,4 +1,5 @@
 import type { RunRecord } from '@steelyard/store'
+import { PROGRAM } from './edition.ts'
 
 /** Returns the command that makes this record again, ready for a shell: the same order, by its seed. */
 export function commandText({ command, seed }: Pick<RunRecord, 'command' | 'seed'>): string {
@@ -74,7 +75,7 @@ function withoutPlaces(command: readonly string[]): string[] {
 }
 
 function benchCommand(command: readonly string[]): string {
-  return ['pnpm', 'bench', ...command].map(shellQuoted).join(' ')
+  return [PROGRAM, ...command.map(shellQuoted)].join(' ')
 }
 
 /** Leaves alone what no shell changes, puts the rest in single quotes. */

@@ -1,5 +1,6 @@
 import type { ComparisonRecord, EstimateRecord, EventsRecord } from '@steelyard/store'
 import { axisOf } from './axis.ts'
+import { NAME } from './edition.ts'
 import { formatPercent, formatRatio } from './format.ts'
 import { glyphs } from './glyphs.ts'
 import type { Script } from './look.ts'
@@ -122,7 +123,7 @@ function rules(comparisons: readonly ComparisonRecord[]): string[] {
 }
 
 function biasSourceText({ biasSource }: ComparisonRecord): string {
-  return biasSource === 'measured' ? 'measured here' : 'assumed: bench doctor measures it'
+  return biasSource === 'measured' ? 'measured here' : `assumed: ${NAME} doctor measures it`
 }
 
 function intervals(estimates: readonly EstimateRecord[]): string {

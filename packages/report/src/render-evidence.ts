@@ -3,6 +3,7 @@ import { attributionPhrases } from './attribution-text.ts'
 import { buildDifferences, startsAnother } from './build-differences.ts'
 import { codeDifferences } from './code-differences.ts'
 import { sharedCommandText } from './command-text.ts'
+import { PROGRAM } from './edition.ts'
 import { engineText } from './engine-text.ts'
 import { comparedInEvidence, EVIDENCE_LAUNCHES, lackOf, starsOf } from './evidence-basis.ts'
 import { formatPercent, formatRatio } from './format.ts'
@@ -266,7 +267,7 @@ function notCovered({ compared, targets }: RunRecord): string[] {
       : [
           'Other builds of the same source: building alone can change a time. A second build of the base, given as `--base-rebuilt`, shows by how much.',
         ]),
-    'Other machines, and this machine at another hour: `pnpm bench rerun` repeats the comparison there from the record.',
+    `Other machines, and this machine at another hour: \`${PROGRAM} rerun\` repeats the comparison there from the record.`,
     'Servers and programs in which a case is one of many: what is timed is the case alone, after warm-up.',
     ...(targets.some(({ runtime }) => runtime === 'bun')
       ? ['What JavaScriptCore did to functions: only V8 is asked.']

@@ -1,3 +1,4 @@
+import { IS_PUBLISHED, PROGRAM } from '@steelyard/report'
 import type { Command } from 'commander'
 import { ALL, SUITES_FOLDER } from '../catalog.ts'
 import { shown } from '../emit.ts'
@@ -10,10 +11,14 @@ export function addNewCommand(program: Command, choose: Choose): void {
     .command('new')
     .description('make a suite that runs as it is, to be changed into your question')
     .argument('<suite>', 'its name, in kebab-case: array-copy')
-    .option('--dir <dir>', 'where its folder is made (default: bench)')
+    .option('--dir <dir>', `where its folder is made (default: ${IS_PUBLISHED ? 'this folder' : 'bench'})`)
     .action((name: string, { dir }: { dir?: string }) => {
       const reserved = [ALL, ...program.commands.map(command => command.name())]
-      const options: NewSuiteOptions = { name, directory: dir ?? SUITES_FOLDER, reserved }
+      const options: NewSuiteOptions = {
+        name,
+        directory: dir ?? (IS_PUBLISHED ? '.' : SUITES_FOLDER),
+        reserved,
+      }
       choose({ command: 'new', options, carryOut: () => carryOut(options) })
     })
 }
@@ -31,11 +36,11 @@ function nextText({ name, directory }: NewSuiteOptions, suite: string, readme: s
 Wrote ${readme}
 
 It runs as it is, on four runtimes, in about a minute:
-  pnpm bench ${word} --quick
+  ${PROGRAM} ${word} --quick
 
 What to do next:
   1. Put your question, your cases and the right answer into ${suite}.
-  2. See what would run:       pnpm bench ${word} --dry-run
-  3. Get verdicts:             pnpm bench ${word}
+  2. See what would run:       ${PROGRAM} ${word} --dry-run
+  3. Get verdicts:             ${PROGRAM} ${word}
   4. Say in ${readme} who claims what, how to read the result and how it can mislead.`
 }

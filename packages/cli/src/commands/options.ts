@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
 import type { TimerName } from '@steelyard/store'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { RunOptions } from '../run-options.ts'
 
-export const RESULTS = fileURLToPath(new URL('../../../../results/local', import.meta.url))
+/** From the folder that the command is given in. */
+export const RESULTS = 'results/local'
 
 const QUICK_SECONDS = 65
 const DEFAULT_SECONDS = 180
@@ -101,7 +101,7 @@ export function thresholdOption(description: string): Option {
 }
 
 export function outOption(description: string): Option {
-  return new Option('--out <dir>', description).default(RESULTS, 'results/local')
+  return new Option('--out <dir>', description).default(RESULTS)
 }
 
 export function affinityOption(): Option {

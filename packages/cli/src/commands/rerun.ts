@@ -1,3 +1,4 @@
+import { NAME } from '@steelyard/report'
 import { type RunRecord, readRecord } from '@steelyard/store'
 import { type Command, CommanderError } from 'commander'
 import { planRepetition, type ReadRun } from '../repeat.ts'
@@ -57,7 +58,7 @@ function asAsked(options: RunOptions, raw: RawRerunOptions): RunOptions {
   const { compare } = options
   if (raw.evidence !== undefined && !compare?.evidence) {
     throw new UsageError(
-      "Cannot write evidence: the record was not made as evidence. Use 'bench compare' with --evidence.",
+      `Cannot write evidence: the record was not made as evidence. Use '${NAME} compare' with --evidence.`,
     )
   }
   return {

@@ -1,5 +1,12 @@
 import { relative } from 'node:path'
-import { type Look, renderHeader, renderReport, renderRerun, renderRunSummaryLine } from '@steelyard/report'
+import {
+  type Look,
+  NAME,
+  renderHeader,
+  renderReport,
+  renderRerun,
+  renderRunSummaryLine,
+} from '@steelyard/report'
 import type { RunRecord, TimerName } from '@steelyard/store'
 import { timers } from '@steelyard/timers'
 import { type Command, Option } from 'commander'
@@ -42,7 +49,7 @@ export function addRunCommand(program: Command, choose: Choose): void {
     .action((suites: string[], options: RawOptions) => {
       const refused = refusedWith(options)
       if (refused !== null) program.error(refused)
-      if (suites.length === 0) program.error("error: name a suite; 'bench list' shows them")
+      if (suites.length === 0) program.error(`error: name a suite; '${NAME} list' shows them`)
       choose(runRequest('run', runOptions(suites, options.runtime ?? [], options)))
     })
 }
