@@ -13,11 +13,13 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   routing: ['launcher', 'stats'],
   conductor: ['stats'],
   store: [],
+  archive: ['store'],
   report: ['store', 'stats'],
   exchange: ['store', 'stats'],
   cli: [
     'report',
     'exchange',
+    'archive',
     'store',
     'conductor',
     'load',

@@ -14,6 +14,7 @@ import type { Request } from './commands/request.ts'
 import { addRerunCommand } from './commands/rerun.ts'
 import { addRunCommand } from './commands/run.ts'
 import { addRuntimesCommand } from './commands/runtimes.ts'
+import { addSqlCommand } from './commands/sql.ts'
 import { addSweepCommand } from './commands/sweep.ts'
 
 const EXAMPLES = `
@@ -46,6 +47,7 @@ Examples:
   bench prepare ssr-apps        make the apps that this suite needs, once
   bench report                  a page with pictures of the newest record
   bench export --format benchstat   the newest record, for benchstat and others
+  bench sql "select suite, count(*) from samples group by suite"
   bench new array-copy          a suite that runs, to be made into your question
   bench ./my.bench.ts           a suite file of your own
 
@@ -84,6 +86,7 @@ export function readCommandLine(args: readonly string[]): Request {
   addRuntimesCommand(program, choose)
   addReportCommand(program, choose)
   addExportCommand(program, choose)
+  addSqlCommand(program, choose)
   program.parse(args, { from: 'user' })
   if (request === undefined) throw new Error('no command was read')
   return request

@@ -44,6 +44,7 @@ export { SCHEMA } from './record.ts'
 export { recordName } from './record-name.ts'
 export { recordText } from './record-text.ts'
 export { SAMPLE_COLUMNS, type SampleRow, sampleRows } from './sample-rows.ts'
+export { csvLine, type Row, type Table, type TableColumn, tables } from './tables/index.ts'
 export { validateRecord } from './validate-record.ts'
 export {
   type BiasRecord,

@@ -5,13 +5,13 @@ export interface SampleRow {
   readonly record: string
   readonly started_at: string
   readonly suite: string
-  readonly case: string
+  readonly case_id: string
   readonly params: string
   readonly target: string
   readonly timer: string
   readonly control: boolean
   readonly status: string
-  readonly group: number | null
+  readonly group_id: number | null
   readonly launch: number | null
   readonly sample: number | null
   readonly position: number | null
@@ -21,18 +21,18 @@ export interface SampleRow {
   readonly contended: boolean | null
 }
 
-/** The columns of a table of samples, in order. */
+/** The columns of a table of samples, in order, for exports and for SQL, which reserves `case` and `group`. */
 export const SAMPLE_COLUMNS: readonly { readonly name: keyof SampleRow; readonly description: string }[] = [
   { name: 'record', description: 'id of the record' },
   { name: 'started_at', description: 'when its command began, ISO 8601' },
   { name: 'suite', description: 'name of the suite' },
-  { name: 'case', description: 'id of the case' },
+  { name: 'case_id', description: 'id of the case' },
   { name: 'params', description: 'parameter values as JSON, names in order' },
   { name: 'target', description: 'id of the target' },
   { name: 'timer', description: 'who timed it' },
   { name: 'control', description: 'whether it is a second copy of a base' },
   { name: 'status', description: 'ok, failed, crashed, timeout' },
-  { name: 'group', description: 'number of its group' },
+  { name: 'group_id', description: 'number of its group' },
   { name: 'launch', description: 'number of its launch' },
   {
     name: 'sample',
@@ -57,7 +57,7 @@ export function* sampleRows(record: RunRecord): Generator<SampleRow> {
       for (const [sample, wall_ns] of wallNs.entries()) {
         yield {
           ...about,
-          group,
+          group_id: group,
           launch,
           sample,
           position: order[sample] ?? null,
@@ -74,20 +74,25 @@ export function* sampleRows(record: RunRecord): Generator<SampleRow> {
   }
 }
 
-const NO_SAMPLE = { group: null, sample: null, position: null, cpu_ns: null, contended: null }
+const NO_SAMPLE = { group_id: null, sample: null, position: null, cpu_ns: null, contended: null }
 
 function aboutResult({ id, startedAt }: RunRecord, result: ResultRecord) {
   const { suite, case: caseId, params, target, timer, control = false, status } = result
-  const names = Object.keys(params).sort()
   return {
     record: id,
     started_at: startedAt,
     suite,
-    case: caseId,
-    params: JSON.stringify(Object.fromEntries(names.map(name => [name, params[name]]))),
+    case_id: caseId,
+    params: paramsJson(params),
     target,
     timer,
     control,
     status,
   }
+}
+
+/** Returns parameter values as JSON with their names in order: the same text for the same choice. */
+export function paramsJson(params: ResultRecord['params']): string {
+  const names = Object.keys(params).sort()
+  return JSON.stringify(Object.fromEntries(names.map(name => [name, params[name]])))
 }

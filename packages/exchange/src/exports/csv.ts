@@ -1,4 +1,4 @@
-import { SAMPLE_COLUMNS, sampleRows } from '@steelyard/store'
+import { csvLine, SAMPLE_COLUMNS, sampleRows } from '@steelyard/store'
 import type { Exporter } from './exporter.ts'
 
 /** Comma-separated values by RFC 4180, in long form: a row for each sample, also of what did not end well. */
@@ -12,11 +12,6 @@ export const csv: Exporter = {
   },
 }
 
-function line(fields: readonly (string | number | boolean | null)[]): string {
-  return `${fields.map(fieldText).join(',')}\r\n`
-}
-
-function fieldText(field: string | number | boolean | null): string {
-  const text = field === null ? '' : String(field)
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+function line(fields: readonly unknown[]): string {
+  return `${csvLine(fields)}\r\n`
 }

@@ -106,7 +106,7 @@ test('exportRecords gives hyperfine one time for each launch, in seconds', () =>
 test('exportRecords writes CSV that keeps commas, quotes and every sample', () => {
   const record = hostileRecord()
   const [heading, first, ...rest] = textOf('csv', record).split('\r\n')
-  assert.match(heading ?? '', /^record,started_at,suite,case,params,/)
+  assert.match(heading ?? '', /^record,started_at,suite,case_id,params,/)
   assert.ok(
     first?.includes(
       'arrow-2,"{""size"":10,""text"":""a \\""b\\"", 100 %/c""}",node@26.10.0,steelyard,false,ok,0,0,0,',

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { writeRecord } from '@steelyard/store'
+import { sampleRecord } from '@steelyard/store/fixtures/sample-record'
+import { type Selection, updateArchive } from './archive.ts'
+import { type Answer, Query } from './query.ts'
+
+const directory = await mkdtemp(join(tmpdir(), 'steelyard-archive-'))
+after(() => rm(directory, { recursive: true, force: true }))
+
+const home = join(directory, 'home')
+const records = join(directory, 'records')
+await mkdir(home)
+
+async function keep(id: string, folder = records, overrides: Parameters<typeof sampleRecord>[0] = {}) {
+  const file = join(folder, `${id}.json`)
+  await writeRecord(file, sampleRecord({ id, ...overrides }))
+  return file
+}
+
+async function answer(selection: Selection, sql: string): Promise<unknown[]> {
+  return Query.over(selection, async query => {
+    return allOf(await query.ask(sql))
+  })
+}
+
+async function allOf({ rows }: Answer): Promise<unknown[]> {
+  const all = []
+  for await (const part of rows) all.push(...part)
+  return all
+}
+
+const samples = sampleRecord().results.flatMap(({ launches }) => launches.flatMap(({ wallNs }) => wallNs))
+
+test('updateArchive reads what is new or has changed, and nothing else', async () => {
+  await keep('one')
+  const two = await keep('two')
+  const first = await updateArchive(home, [records])
+  assert.deepEqual([first.read, first.records, first.skipped], [2, 2, []])
+  const again = await updateArchive(home, [records])
+  assert.deepEqual([again.read, again.records], [0, 2])
+  assert.deepEqual(await answer(again, 'SELECT count(*), sum(wall_ns) FROM samples'), [
+    [2 * samples.length, 2 * samples.reduce((sum, value) => sum + value, 0)],
+  ])
+  await writeRecord(two, sampleRecord({ id: 'two', seed: 7 }))
+  await utimes(two, 1e9, 1e9)
+  const changed = await updateArchive(home, [records])
+  assert.equal(changed.read, 1)
+  assert.deepEqual(await answer(changed, "SELECT record, seed FROM records WHERE record = 'two'"), [
+    ['two', 7],
+  ])
+})
+
+test('updateArchive gives the rows of what was named alone, each record once, complete before partial', async () => {
+  const other = join(directory, 'other')
+  await keep('three', other)
+  await keep('one', other, { status: 'partial' })
+  const selection = await updateArchive(home, [join(records, 'one.json'), other])
+  assert.deepEqual([selection.records, selection.partial], [2, 0])
+  assert.match(
+    selection.skipped[0]?.reason ?? '',
+    /other\/one\.json holds the same record as .*records\/one\.json\.$/,
+  )
+  assert.deepEqual(await answer(selection, 'SELECT record, status FROM records ORDER BY ALL'), [
+    ['one', 'complete'],
+    ['three', 'complete'],
+  ])
+})
+
+test('updateArchive names what is no record, also when it was read before', async () => {
+  const bad = join(directory, 'bad')
+  await mkdir(bad)
+  await writeFile(join(bad, 'half.json'), '{ "schema": "steelyard/run@1"')
+  await writeFile(join(bad, 'other.json'), '{}')
+  for (const read of [2, 0]) {
+    const selection = await updateArchive(home, [bad])
+    assert.equal(selection.read, read)
+    const reasons = selection.skipped.map(({ reason }) => reason)
+    assert.match(reasons[0] ?? '', /half\.json: it is not JSON/)
+    assert.match(reasons[1] ?? '', /other\.json: its schema is undefined/)
+    assert.deepEqual(await answer(selection, 'SELECT count(*) FROM samples'), [[0]])
+  }
+  await assert.rejects(updateArchive(home, [join(bad, 'nothing')]), { name: 'ArchiveError' })
+})
+
+test('updateArchive makes one chunk of many small ones, and loses no row', async () => {
+  const many = join(directory, 'many')
+  const one = sampleRecord().results.slice(0, 1)
+  let selection: Selection | undefined
+  for (let index = 0; index < 26; index++) {
+    await keep(`many-${index}`, many, { results: one, comparisons: [] })
+    selection = await updateArchive(home, [many])
+  }
+  assert.ok(selection && selection.chunks.length < 10)
+  assert.deepEqual(await answer(selection, 'SELECT count(DISTINCT record), count(*) FROM results'), [
+    [26, 26],
+  ])
+  const all = await updateArchive(home, [records, many])
+  assert.deepEqual(await answer(all, 'SELECT count(*) FROM records'), [[28]])
+  const chunks = (await readdir(selection.folder)).filter(name => name.startsWith('chunk-'))
+  assert.ok(chunks.length < 12)
+})
+
+const refused = {
+  'two statements': ['SELECT 1; SELECT 2', /it is 2 statements/],
+  'a change': ['DROP VIEW records', /it is DROP/],
+  'an extension': ['INSTALL httpfs', /records are only read/],
+  'a loaded extension': ["LOAD 'httpfs'", /records are only read/],
+  'a setting': ['SET enable_external_access = true', /records are only read/],
+  'another database': [`ATTACH '${join(directory, 'x.db')}'`, /records are only read/],
+  'a copy': [`COPY records TO '${join(directory, 'x.csv')}'`, /Cannot carry out/],
+  'a file': ["SELECT * FROM read_text('/proc/self/environ')", /disabled by configuration/],
+  'a list of files': ["SELECT * FROM glob('/*')", /disabled by configuration/],
+  'no such column': ['SELECT nothing FROM records', /"nothing" not found.*lists tables and columns\.$/],
+} as const
+
+test('a query reads records and can do nothing else', async t => {
+  const selection = await updateArchive(home, [records])
+  await Query.over(selection, async query => {
+    for (const [what, [sql, says]] of Object.entries(refused)) {
+      await t.test(`not ${what}`, () =>
+        assert.rejects(query.ask(sql), { name: 'ArchiveError', message: says }),
+      )
+    }
+  })
+})
+
+test('a query reaches no address, not even on this machine', async () => {
+  let asked = 0
+  const server = createServer((_, response) => {
+    asked++
+    response.end('a\n1\n')
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const selection = await updateArchive(home, [records])
+  await Query.over(selection, async query => {
+    for (const reader of ['read_csv', 'read_parquet', 'read_json', 'read_text']) {
+      await assert.rejects(query.ask(`SELECT * FROM ${reader}('http://127.0.0.1:${port}/a.csv')`), {
+        message: /disabled by configuration|Permission/,
+      })
+    }
+    const settings = await query.ask(
+      "SELECT name, value FROM duckdb_settings() WHERE name IN ('enable_external_access', 'autoload_known_extensions', 'autoinstall_known_extensions', 'allow_community_extensions', 'lock_configuration') ORDER BY name",
+    )
+    assert.deepEqual(await allOf(settings), [
+      ['allow_community_extensions', 'false'],
+      ['autoinstall_known_extensions', 'false'],
+      ['autoload_known_extensions', 'false'],
+      ['enable_external_access', 'false'],
+      ['lock_configuration', 'true'],
+    ])
+  })
+  await new Promise(resolve => server.close(resolve))
+  assert.equal(asked, 0)
+})

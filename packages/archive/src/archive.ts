@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { readRecord } from '@steelyard/store'
+import { ChunkWriter, mergeChunks } from './chunk.ts'
+import { withDuckDb } from './duckdb.ts'
+import { type FoundFile, findFiles } from './find-files.ts'
+import {
+  type ArchivedFile,
+  type ArchivedRecord,
+  known,
+  layoutName,
+  type Manifest,
+  readManifest,
+  writeManifest,
+} from './manifest.ts'
+
+/** Lines of JSON that become one chunk: enough that there are few, not so many that they crowd the disk. */
+const CHUNK_BYTES = 256 * 2 ** 20
+/** Every run adds a record, and so a chunk; from so many on the small ones become one. */
+const MANY_CHUNKS = 24
+const SMALL_CHUNK_FILES = 200
+
+/** Which rows were asked for, and what was left out. */
+export interface Selection {
+  /** The folder that a query may read, and the names of those in it that hold the rows. */
+  readonly folder: string
+  readonly chunks: readonly string[]
+  /** Entries of the records that were asked for, each record once. */
+  readonly entries: readonly string[]
+  readonly records: number
+  readonly partial: number
+  /** How many files were read now; what was read before is kept. */
+  readonly read: number
+  readonly skipped: readonly Skipped[]
+}
+
+/** A file that is no record, or holds one that another file holds too. */
+export interface Skipped {
+  readonly file: string
+  readonly reason: string
+}
+
+export type Progress = (read: number, all: number) => void
+
+/**
+ * Brings the archive up to date with files and folders and returns which of its rows they are. Only what is new or has
+ * changed is read. One process at a time.
+ *
+ * @param home the folder of the archive; it may be removed at any time
+ * @throws ArchiveError for a name that is neither file nor folder, or where DuckDB is not installed
+ */
+export async function updateArchive(
+  home: string,
+  names: readonly string[],
+  onProgress: Progress = () => {},
+): Promise<Selection> {
+  const files = await findFiles(names)
+  const folder = join(home, layoutName())
+  await mkdir(folder, { recursive: true })
+  let manifest = await readManifest(folder)
+  await removeLeftovers(home, folder, manifest)
+  const fresh = files.filter(file => known(manifest, file) === null)
+  if (fresh.length > 0) {
+    manifest = await withDuckDb(join(folder, 'spill'), async connection => {
+      const added = await readInto(connection, folder, manifest, fresh, onProgress)
+      return compacted(connection, folder, added)
+    })
+    await removeLeftovers(home, folder, manifest)
+  }
+  return { ...selectionOf(files, manifest, folder), read: fresh.length }
+}
+
+/** Reads the files and puts their rows into new chunks; the manifest is written after each. */
+async function readInto(
+  connection: DuckDBConnection,
+  folder: string,
+  before: Manifest,
+  files: readonly FoundFile[],
+  onProgress: Progress,
+): Promise<Manifest> {
+  let manifest = before
+  let done = 0
+  while (done < files.length) {
+    const writer = await ChunkWriter.begin(join(folder, `chunk-${randomUUID()}`))
+    try {
+      const added: Record<string, ArchivedFile> = {}
+      while (done < files.length && writer.bytes < CHUNK_BYTES) {
+        const file = files[done++]
+        if (file !== undefined) added[file.path] = await archived(file, writer)
+        onProgress(done, files.length)
+      }
+      if (writer.bytes > 0) await writer.end(connection)
+      manifest = { ...manifest, ...added }
+    } finally {
+      await writer.abandon()
+    }
+    await writeManifest(folder, manifest)
+  }
+  return manifest
+}
+
+async function archived(file: FoundFile, writer: ChunkWriter): Promise<ArchivedFile> {
+  const { sizeBytes, modifiedMs } = file
+  const found = await readRecord(file.path).catch((error: Error) => error.message)
+  if (typeof found === 'string') return { sizeBytes, modifiedMs, fault: found }
+  const entry = randomUUID()
+  writer.add(entry, found)
+  const { id, status, startedAt } = found
+  return { sizeBytes, modifiedMs, chunk: basename(writer.folder), entry, record: id, status, startedAt }
+}
+
+/** Makes one chunk of many small ones. Rows of files that are gone or have changed since are left behind. */
+async function compacted(
+  connection: DuckDBConnection,
+  folder: string,
+  manifest: Manifest,
+): Promise<Manifest> {
+  const byChunk = Map.groupBy(recordsOf(manifest), ([, { chunk }]) => chunk)
+  const small = [...byChunk].filter(([, records]) => records.length < SMALL_CHUNK_FILES)
+  if (small.length < MANY_CHUNKS) return manifest
+  const there = small.flatMap(([, records]) => records).filter(([path]) => existsSync(path))
+  const chunk = `chunk-${randomUUID()}`
+  const sources = small.map(([name]) => join(folder, name))
+  const entries = there.map(([, { entry }]) => entry)
+  await mergeChunks(connection, sources, entries, join(folder, chunk))
+  const merged = new Set(small.map(([name]) => name))
+  const rest = Object.entries(manifest).filter(([, file]) => !('chunk' in file && merged.has(file.chunk)))
+  const compact = Object.fromEntries([...rest, ...there.map(([path, file]) => [path, { ...file, chunk }])])
+  await writeManifest(folder, compact)
+  return compact
+}
+
+/** Removes what a command that was cut short has left, chunks that were merged, and archives of other layouts. */
+async function removeLeftovers(home: string, folder: string, manifest: Manifest): Promise<void> {
+  const chunks = new Set(recordsOf(manifest).map(([, { chunk }]) => chunk))
+  const leftovers = [
+    ...(await readdir(home)).filter(name => name.startsWith('layout-') && join(home, name) !== folder),
+    ...(await readdir(folder))
+      .filter(name => name.startsWith('chunk-') && !chunks.has(name))
+      .map(name => join(basename(folder), name)),
+  ]
+  for (const name of leftovers) await rm(join(home, name), { recursive: true, force: true })
+}
+
+function recordsOf(manifest: Manifest): [string, ArchivedFile & ArchivedRecord][] {
+  return Object.entries(manifest).filter(
+    (pair): pair is [string, ArchivedFile & ArchivedRecord] => 'chunk' in pair[1],
+  )
+}
+
+/** Of the same record in several files the first is taken, a complete one before a partial one. */
+function selectionOf(
+  files: readonly FoundFile[],
+  manifest: Manifest,
+  folder: string,
+): Omit<Selection, 'read'> {
+  const found = files.map(({ path }) => ({ path, file: manifest[path] }))
+  const skipped: Skipped[] = []
+  const chosen = new Map<string, { readonly path: string; readonly file: ArchivedRecord }>()
+  const complete = (file: ArchivedFile | undefined) => file && 'status' in file && file.status === 'complete'
+  for (const { path, file } of [
+    ...found.filter(({ file }) => complete(file)),
+    ...found.filter(({ file }) => !complete(file)),
+  ]) {
+    if (file === undefined) throw new Error(`${path} was read`)
+    if ('fault' in file) {
+      skipped.push({ file: path, reason: file.fault })
+      continue
+    }
+    const other = chosen.get(file.record)
+    if (other === undefined) chosen.set(file.record, { path, file })
+    else skipped.push({ file: path, reason: `${path} holds the same record as ${other.path}.` })
+  }
+  const records = [...chosen.values()].map(({ file }) => file)
+  return {
+    folder,
+    chunks: [...new Set(records.map(({ chunk }) => chunk))].sort(),
+    entries: records.map(({ entry }) => entry),
+    records: records.length,
+    partial: records.filter(({ status }) => status === 'partial').length,
+    skipped,
+  }
+}

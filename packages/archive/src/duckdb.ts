@@ -1,0 +1,72 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { ArchiveError } from './archive-error.ts'
+
+type Duck = typeof import('@duckdb/node-api')
+
+/** Of DuckDB itself: what it holds beyond goes to the disk, and the process around it needs some too. */
+const MEMORY_LIMIT = '1GB'
+const THREADS = '2'
+
+/**
+ * Returns DuckDB, which is an optional package: it is large and only the commands over many records need it.
+ *
+ * @throws ArchiveError when it is not installed
+ */
+export async function loadDuckDb(): Promise<Duck> {
+  try {
+    return await import('@duckdb/node-api')
+  } catch (cause) {
+    throw new ArchiveError(
+      `Cannot ask DuckDB: its package does not load (${(cause as Error).message.split('\n')[0]}). Install @duckdb/node-api for this platform, with optional packages on.`,
+      { cause },
+    )
+  }
+}
+
+/** Does something with a fresh database in memory, which spills into `folder`. */
+export async function withDuckDb<T>(
+  folder: string,
+  use: (connection: DuckDBConnection) => Promise<T>,
+): Promise<T> {
+  const { DuckDBInstance } = await loadDuckDb()
+  const instance = await DuckDBInstance.create(':memory:', {
+    memory_limit: MEMORY_LIMIT,
+    threads: THREADS,
+    temp_directory: folder,
+    preserve_insertion_order: 'false',
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+    allow_community_extensions: 'false',
+    allow_unsigned_extensions: 'false',
+  })
+  try {
+    const connection = await instance.connect()
+    try {
+      return await use(connection)
+    } finally {
+      connection.closeSync()
+    }
+  } finally {
+    instance.closeSync()
+  }
+}
+
+/**
+ * Forbids the database every file outside of `folders`, every address and every extension, for good: no later statement
+ * can take it back.
+ */
+export async function lockDown(connection: DuckDBConnection, folders: readonly string[]): Promise<void> {
+  await connection.run(`SET allowed_directories = [${folders.map(text).join(', ')}]`)
+  await connection.run('SET enable_external_access = false')
+  await connection.run('SET lock_configuration = true')
+}
+
+/** Returns a text as SQL writes it. */
+export function text(value: string): string {
+  return `'${value.replaceAll("'", "''")}'`
+}
+
+/** Returns a name as SQL writes it. */
+export function identifier(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { tables } from '@steelyard/store'
+import type { FoundFile } from './find-files.ts'
+
+/** What the archive knows of a file, without opening it again. */
+export type ArchivedFile = {
+  readonly sizeBytes: number
+  readonly modifiedMs: number
+} & (ArchivedRecord | { readonly fault: string })
+
+export interface ArchivedRecord {
+  /** Folder with its rows. */
+  readonly chunk: string
+  /** By which its rows are told from those of any other file, or of the same one before it changed. */
+  readonly entry: string
+  readonly record: string
+  readonly status: 'complete' | 'partial'
+  readonly startedAt: string
+}
+
+/** Files by absolute path. */
+export type Manifest = Readonly<Record<string, ArchivedFile>>
+
+const FILE = 'manifest.json'
+const LAYOUT = 1
+
+/** Returns a name that changes with what is kept of a record: an archive of other columns is another one. */
+export function layoutName(): string {
+  const columns = tables.map(table => [table.name, table.columns.map(({ name, type }) => [name, type])])
+  const hash = createHash('sha256')
+    .update(JSON.stringify([LAYOUT, columns]))
+    .digest('hex')
+  return `layout-${hash.slice(0, 12)}`
+}
+
+/** Returns what was written last; an empty one where nothing can be read. */
+export async function readManifest(folder: string): Promise<Manifest> {
+  try {
+    return JSON.parse(await readFile(join(folder, FILE), 'utf8')) as Manifest
+  } catch {
+    return {}
+  }
+}
+
+/** Writes it at once: whoever reads finds the old or the new one. */
+export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
+  const draft = join(folder, `${FILE}.${process.pid}.tmp`)
+  await writeFile(draft, JSON.stringify(manifest))
+  await rename(draft, join(folder, FILE))
+}
+
+/** Returns what is known of a file as it is now; null when it is new or has changed. */
+export function known(manifest: Manifest, { path, sizeBytes, modifiedMs }: FoundFile): ArchivedFile | null {
+  const file = manifest[path]
+  return file?.sizeBytes === sizeBytes && file.modifiedMs === modifiedMs ? file : null
+}

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { recordText } from '@steelyard/store'
+import { sampleRecord } from '@steelyard/store/fixtures/sample-record'
+import { Bench } from './bench-process.ts'
+
+const bench = new Bench()
+after(() => bench.remove())
+
+mkdirSync(join(bench.directory, 'kept'))
+writeFileSync(join(bench.directory, 'kept/one.json'), recordText(sampleRecord()))
+writeFileSync(join(bench.directory, 'kept/broken.json'), '{')
+
+test('bench sql lists tables and columns without a query', async () => {
+  const { code, stdout } = await bench.run('sql')
+  assert.equal(code, 0)
+  assert.match(stdout, /^records: one command\n {2}column +type +holds\n {2}record +VARCHAR/)
+  assert.match(
+    stdout.split('\nsamples: one timed batch')[1] ?? '',
+    / {2}wall_ns +DOUBLE +wall time per iteration, nanoseconds\n/,
+  )
+})
+
+test('bench sql answers as a table, and names the file that it skipped', async () => {
+  const { code, stdout, stderr } = await bench.run(
+    'sql',
+    'SELECT suite, count(*) AS n FROM results GROUP BY ALL',
+    'kept',
+  )
+  assert.equal(code, 0)
+  assert.equal(stdout, `suite         n\njson-reviver  ${sampleRecord().results.length}\n`)
+  assert.match(stderr, /^Skipped: Cannot read kept\/broken\.json: it is not JSON/m)
+})
+
+test('bench sql answers as JSON, and exports in the order that was asked for', async () => {
+  const query = "SELECT case_id, wall_n FROM results WHERE case_id = 'parse' ORDER BY target"
+  const json = await bench.run('sql', query, 'kept', '--format', 'json')
+  const rows: Record<string, unknown>[] = JSON.parse(json.stdout)
+  assert.deepEqual(Object.keys(rows[0] ?? {}), ['case_id', 'wall_n'])
+  const file = await bench.run(
+    'sql',
+    `${query}; -- the end`,
+    'kept',
+    '--export',
+    'csv',
+    '--into',
+    'out/answer.csv',
+  )
+  assert.equal(file.stdout, 'Wrote out/answer.csv: 2 rows\n')
+  const text = readFileSync(join(bench.directory, 'out/answer.csv'), 'utf8')
+  assert.equal(text, ['case_id,wall_n', ...rows.map(row => `parse,${row.wall_n}`), ''].join('\n'))
+})
+
+test('bench sql without a query exports every table', async () => {
+  const { stdout } = await bench.run('sql', '--export', 'parquet', '--into', 'all')
+  assert.match(stdout, /^Wrote all\/records\.parquet: \d+ rows\n/)
+  assert.match(stdout, /\nWrote all\/samples\.parquet: \d+ rows\n/)
+  assert.equal(readFileSync(join(bench.directory, 'all/samples.parquet')).subarray(0, 4).toString(), 'PAR1')
+})
+
+test('bench sql refuses what is no question, and says what to do', async () => {
+  const { code, stderr } = await bench.run('sql', 'SELEKT 1', 'kept')
+  assert.equal(code, 2)
+  assert.match(stderr, /^Cannot carry out this query: .*syntax error.*lists tables and columns\.$/m)
+})

@@ -1,0 +1,25 @@
+import type { TargetRecord } from '../record.ts'
+
+/**
+ * Returns what of a target stays from one release or build to the next: `node`, `node --no-opt`, `node~patched`,
+ * `node~local` for a local build without a name. A trend follows it.
+ *
+ * Where a record has two of one line, such as two releases, each keeps its whole id: they are what is compared there.
+ */
+export function targetLine(target: TargetRecord, targets: readonly TargetRecord[]): string {
+  const line = lineOf(target)
+  return targets.some(other => other.id !== target.id && lineOf(other) === line) ? target.id : line
+}
+
+function lineOf({ id, runtime, flags, environment, binary }: TargetRecord): string {
+  const variables = Object.keys(environment)
+    .sort()
+    .map(name => `${name}=${environment[name]}`)
+  return [...variables, runtime + buildLabel({ id, runtime, binary }), ...flags].join(' ')
+}
+
+function buildLabel({ id, runtime, binary }: Pick<TargetRecord, 'id' | 'runtime' | 'binary'>): string {
+  if (binary.source === 'npm') return ''
+  const label = new RegExp(`(?:^| )${runtime}~([^ #]+)`).exec(id)?.[1]
+  return label === undefined || binary.sha256.startsWith(label) ? '~local' : `~${label}`
+}
