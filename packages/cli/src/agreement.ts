@@ -20,7 +20,7 @@ interface Facts {
 export function agreementsOf(results: readonly ResultRecord[]): AgreementRecord[] {
   return results.flatMap(result => {
     const { suite, case: caseId, params, target, timer } = result
-    if (timer === 'steelyard' || result.status === 'unsupported') return []
+    if (!isOther(timer) || result.status === 'unsupported') return []
     const own = results.find(
       other =>
         other.timer === 'steelyard' &&
@@ -32,6 +32,10 @@ export function agreementsOf(results: readonly ResultRecord[]): AgreementRecord[
     const names = { suite, case: caseId, params, target, timer }
     return [{ ...names, ...judge(timers[timer], result.timings ?? [], own?.launches ?? []) }]
   })
+}
+
+function isOther(timer: ResultRecord['timer']): timer is AgreementRecord['timer'] {
+  return Object.hasOwn(timers, timer)
 }
 
 function judge(

@@ -126,7 +126,7 @@ async function sha256Of(file: string): Promise<string> {
 function textOf(target: TargetRecord, places: ReadonlyMap<string, string>): string {
   const { runtime, version, flags, environment, binary } = target
   const [, label = null] = /~(.*)/s.exec(buildName(target)) ?? []
-  const isHash = label !== null && binary.sha256.startsWith(label)
+  const isHash = label !== null && binary.sha256?.startsWith(label) === true
   const path = places.get(buildName(target))
   return targetText({
     // Only what this program knows as a runtime gets into a record.

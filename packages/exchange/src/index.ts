@@ -1,1 +1,2 @@
 export { EXPORT_FORMATS, type Exported, type ExportFormat, exportRecords } from './exports/index.ts'
+export { type ForeignFile, IMPORT_FORMATS, importRecord, readForeign } from './imports/index.ts'

@@ -10,9 +10,11 @@ import { statusWord } from './status-word.ts'
 
 /**
  * Returns what a person reads first: one sentence for each target that is judged, with how many are slower,
- * faster, same or open, and which are the extremes. What was not set up alike comes before that.
+ * faster, same or open, and which are the extremes. What was not set up alike comes before that. Of foreign results
+ * nothing is judged.
  */
 export function answersOf(section: Section, script: Script): Phrase[] {
+  if (section.results.some(({ foreign }) => foreign !== undefined)) return []
   const axis = mainAxis(section)
   const comparisons = section.comparisons.filter(each => axisOf(each) === axis)
   const answers = section.targets.flatMap(target => {

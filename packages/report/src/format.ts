@@ -164,6 +164,7 @@ function clamp(value: number, least: number, most: number): number {
   return Math.min(Math.max(value, least), most)
 }
 
-function joined({ value, interval }: EstimateText): string {
-  return `${value} ${interval}`
+/** Returns a number and its interval as one text. */
+export function joined({ value, interval }: EstimateText): string {
+  return `${value} ${interval}`.trimEnd()
 }

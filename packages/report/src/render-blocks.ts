@@ -3,7 +3,8 @@ import type { Axis } from './axis.ts'
 import { bar } from './bar.ts'
 import type { Block, Row } from './block.ts'
 import { engineText } from './engine-text.ts'
-import { durationText, formatDurationEstimate, formatRatio, ratioText } from './format.ts'
+import { cpuText, wallText, wallValue } from './foreign.ts'
+import { formatRatio, joined, ratioText } from './format.ts'
 import { glyphs } from './glyphs.ts'
 import type { Look } from './look.ts'
 import { joinPhrases, name, type Phrase } from './phrase.ts'
@@ -117,12 +118,13 @@ function columnsOf(
   look: Look,
 ): Column[] {
   const rows = blocks.flatMap(block => block.rows)
+  const isForeign = rows.some(({ result }) => result?.foreign !== undefined)
   const column = (heading: string, texts: readonly string[]) => ({
     heading,
     cells: texts.map(text => cell(text)),
   })
-  const wall = rows.map(({ result }) => (result?.wallNs ? durationText(result.wallNs, look) : null))
-  const cpu = rows.map(({ result }) => (result?.cpuNs ? durationText(result.cpuNs, look) : null))
+  const wall = rows.map(({ result }) => (result === null ? null : wallText(result, look)))
+  const cpu = rows.map(({ result }) => (result === null ? null : cpuText(result, look)))
   const ratio = rows.map(({ comparison }) => (comparison === null ? null : ratioText(comparison.ratio, look)))
   const other = rows.map(({ comparison }) =>
     comparison?.otherClockRatio ? ratioText(comparison.otherClockRatio, look) : null,
@@ -137,7 +139,7 @@ function columnsOf(
     ...(layout.cpu
       ? [column(`CPU/${iterationName(section)}`, withNone(alignedEstimates(cpu), rows, look))]
       : []),
-    column(ratioHeading(blocks, section), alignedEstimates(ratio)),
+    ...(isForeign ? [] : [column(ratioHeading(blocks, section), alignedEstimates(ratio))]),
     ...(layout.otherClock ? [column(otherClockHeading(rows), alignedEstimates(other))] : []),
     {
       heading: 'verdict',
@@ -150,7 +152,10 @@ function columnsOf(
 
 /** A case that ran without a CPU reading says so. */
 function withNone(texts: readonly string[], rows: readonly Row[], look: Look): string[] {
-  return texts.map((text, index) => (text === '' && rows[index]?.result?.wallNs ? glyphs(look).none : text))
+  return texts.map((text, index) => {
+    const result = rows[index]?.result ?? null
+    return text === '' && result !== null && wallValue(result) !== null ? glyphs(look).none : text
+  })
 }
 
 /** Where times are near each other their bars are alike, and the ratios tell more. */
@@ -184,7 +189,7 @@ function ratioScale(blocks: readonly Block[], width: number): RatioScale | null 
 
 function barColumn(blocks: readonly Block[], width: number, look: Look): Column {
   const cells = blocks.flatMap(block => {
-    const times = block.rows.map(row => row.result?.wallNs?.value ?? 0)
+    const times = block.rows.map(({ result }) => (result === null ? 0 : (wallValue(result) ?? 0)))
     const longest = Math.max(...times)
     return times.map(time => cell(longest > 0 ? bar(time / longest, width, look) : '', 'bar'))
   })
@@ -199,9 +204,9 @@ function stackedRow(row: Row, axis: Axis, look: Look): string[] {
     ...(comparison === null ? [] : [` ${formatRatio(comparison.ratio, look)}`]),
   ]
   const times = [
-    ...(result?.wallNs ? [[`wall ${formatDurationEstimate(result.wallNs, look)}`]] : []),
-    ...(result?.cpuNs ? [[`CPU ${formatDurationEstimate(result.cpuNs, look)}`]] : []),
-  ]
+    ['wall', result && wallText(result, look)] as const,
+    ['CPU', result && cpuText(result, look)] as const,
+  ].flatMap(([clock, text]) => (text === null ? [] : [[`${clock} ${joined(text)}`]]))
   return [[row.label], verdict, joinPhrases(times, ', ')]
     .filter(phrase => phrase.length > 0)
     .flatMap((phrase, index) => wrap(phrase, look, { first: index === 0 ? INDENT : INDENT + INDENT }))

@@ -159,7 +159,7 @@ function builds({ targets }: RunRecord): string[] {
     markdownCode(target.id),
     markdownText(engineText(target.engine)),
     target.binary.source === 'npm' ? 'registry' : 'local file',
-    markdownCode(target.binary.sha256),
+    markdownCode(target.binary.sha256 ?? 'unknown'),
     target.flags.map(markdownCode).join(' '),
     Object.entries(target.environment)
       .map(([name, value]) => markdownCode(`${name}=${value}`))

@@ -8,7 +8,8 @@ import { callFigures } from './call-figures.ts'
 import { commandText, evidenceCommandText } from './command-text.ts'
 import { engineText } from './engine-text.ts'
 import type { Figures } from './figures.ts'
-import { formatDurationEstimate, formatRatio } from './format.ts'
+import { cpuText, foreignPhrase, wallText } from './foreign.ts'
+import { type EstimateText, formatDurationEstimate, formatRatio, joined } from './format.ts'
 import type { Script } from './look.ts'
 import { affinityText, machineText } from './machine-text.ts'
 import { markdownCode, markdownPhrase, markdownShell, markdownTable, markdownText } from './markdown-text.ts'
@@ -37,7 +38,9 @@ const RICH: Script = { unicode: true }
 export function renderMarkdown(record: RunRecord): string {
   const safe = plain(record)
   const bySuite = Map.groupBy(sectionsOf(safe), section => section.suite.name)
+  const foreign = foreignPhrase(safe)
   const parts = [
+    ...(foreign === null ? [] : [markdownPhrase(foreign)]),
     ...summaryParts(safe),
     ...Array.from(bySuite.values()).flatMap(sections => suiteParts(sections, safe)),
     ...(safe.agreements === undefined ? [] : [markdownPhrase(agreementSummary(safe))]),
@@ -48,14 +51,14 @@ export function renderMarkdown(record: RunRecord): string {
     ...list('Warnings, and what to try', noticesOf(safe)),
     ...quickPart(safe),
     machineLine(safe),
-    'To reproduce:',
-    markdownShell(commandText(safe)),
+    ...(foreign === null ? ['To reproduce:', markdownShell(commandText(safe))] : []),
   ]
   return `${parts.join('\n\n')}\n`
 }
 
-function machineLine({ environment, seed }: RunRecord): string {
+function machineLine({ environment, seed, foreign }: RunRecord): string {
   const machine = markdownText(machineText(environment))
+  if (foreign !== undefined) return `Machine: ${machine}.`
   return `Machine: ${machine}. Affinity: ${affinityText(environment)}. Seed: ${seed}.`
 }
 
@@ -144,13 +147,14 @@ function agreementParts(section: Section, record: RunRecord): string[] {
 }
 
 function blockParts({ title, base, rows }: Block, axis: Axis, section: Section, record: RunRecord): string[] {
-  const engine = axis === 'cases' ? record.targets.find(target => target.id === title)?.engine : undefined
-  const about = engine === undefined ? '' : ` (${markdownText(engineText(engine))})`
+  const target = axis === 'cases' ? record.targets.find(({ id }) => id === title) : undefined
+  const engine = target === undefined ? '' : engineText(target.engine)
+  const about = engine === '' ? '' : ` (${markdownText(engine)})`
   const both = hasBothClocks([{ title, base, rows }], axis)
   const fields = rows.map(row => [
     markdownCode(row.label),
-    row.result?.wallNs ? formatDurationEstimate(row.result.wallNs) : '',
-    row.result?.cpuNs ? formatDurationEstimate(row.result.cpuNs) : '',
+    timeField(row.result && wallText(row.result)),
+    timeField(row.result && cpuText(row.result)),
     row.comparison === null ? '' : formatRatio(row.comparison.ratio),
     ...(both ? [row.comparison?.otherClockRatio ? formatRatio(row.comparison.otherClockRatio) : ''] : []),
     markMarkdown(rowMark(row, axis, RICH)),
@@ -171,6 +175,10 @@ function blockParts({ title, base, rows }: Block, axis: Axis, section: Section, 
       fields,
     ),
   ]
+}
+
+function timeField(text: EstimateText | null): string {
+  return text === null ? '' : joined(text)
 }
 
 function matrixParts(matrix: Matrix): string[] {

@@ -6,6 +6,7 @@ import { mainAxis } from './axis.ts'
 import { blocksOf } from './block.ts'
 import { callFigures } from './call-figures.ts'
 import { evidenceCommandText } from './command-text.ts'
+import { foreignPhrase } from './foreign.ts'
 import type { Look } from './look.ts'
 import { matricesOf } from './matrix.ts'
 import { memoryFigures } from './memory-figures.ts'
@@ -31,7 +32,9 @@ import { wrap } from './wrap.ts'
 export function renderReport(record: RunRecord, look: Look): string {
   const safe = plain(record)
   const bySuite = Map.groupBy(sectionsOf(safe), section => section.suite.name)
+  const foreign = foreignPhrase(safe)
   const parts = [
+    foreign === null ? [] : wrap(foreign, look),
     ...Array.from(bySuite.values()).flatMap(sections => suiteParts(sections, safe, look)),
     safe.agreements === undefined ? [] : wrap(agreementSummary(safe), look),
     list('Which flag does it', attributionPhrases(safe, look), look),

@@ -28,8 +28,8 @@ export interface TargetSummary {
 const VERDICTS = ['slower', 'faster', 'same', 'inconclusive'] as const
 
 /** Whether a record has so many suites that their answers are lost in one another. */
-export function hasSummary({ suites, agreements }: RunRecord): boolean {
-  return suites.length > 1 && agreements === undefined
+export function hasSummary({ suites, agreements, foreign }: RunRecord): boolean {
+  return suites.length > 1 && agreements === undefined && foreign === undefined
 }
 
 /** Returns each suite in short: first those of which something is missing, then in the order of the record. */

@@ -31,6 +31,41 @@ export interface RunRecord {
   readonly timers?: readonly TimerRecord[]
   /** How the timers stand to Steelyard's own; absent when they were not held against it. */
   readonly agreements?: readonly AgreementRecord[]
+  /** Present when another tool measured, and its file was imported: then there are no verdicts. */
+  readonly foreign?: ForeignRecord
+}
+
+/** The tools whose files can be imported. */
+export type ForeignName = 'workerd-bench' | 'node-bench' | 'deno-bench' | 'mitata' | 'hyperfine'
+
+export interface ForeignRecord {
+  readonly tool: ForeignName
+  /** null where its file does not say. */
+  readonly version: string | null
+  /** Of the file. */
+  readonly sha256: string
+  readonly importedAt: string
+  /** Where the instants of the record come from: the source itself, or the time of its file. */
+  readonly dated: 'source' | 'file'
+}
+
+/** What another tool found of a case. Nanoseconds per iteration. */
+export interface ForeignResultRecord {
+  /** Name of the statistic that it shows first. */
+  readonly statistic: string
+  readonly wallNs: number
+  readonly cpuNs: number | null
+  /** What the tool itself says of the error of its headline; null where it says nothing. */
+  readonly interval: { readonly lower: number; readonly upper: number; readonly level: number } | null
+  /** By the names of the tool. */
+  readonly statistics: Readonly<Record<string, number>>
+  /** How many samples the statistics are of. */
+  readonly samples: number
+  /** The samples in the order of the file; null where it has none. */
+  readonly samplesNs: readonly number[] | null
+  readonly cpuSamplesNs: readonly number[] | null
+  /** Whether each sample is a process of its own; only then has the result an estimate. */
+  readonly byProcess: boolean
 }
 
 /** Targets by id. */
@@ -74,8 +109,9 @@ export interface EnvironmentRecord {
   readonly os: string
   readonly kernel: string
   readonly cpuModel: string
-  readonly cores: number
-  readonly memoryBytes: number
+  /** null, as the memory, in a foreign record: its source does not tell. */
+  readonly cores: number | null
+  readonly memoryBytes: number | null
   readonly governor: string | null
   readonly virtualized: boolean | null
   readonly affinity: 'same-core' | 'all'
@@ -106,8 +142,8 @@ export interface SuiteRecord {
   readonly question: string
   readonly compare: 'cases' | 'targets'
   readonly baseline: string
-  /** SHA-256 of the bundle: the case and loop text, equal in every contender. */
-  readonly bundleSha256: string
+  /** SHA-256 of the bundle: the case and loop text, equal in every contender; null in a foreign record. */
+  readonly bundleSha256: string | null
 }
 
 export interface TargetRecord {
@@ -118,16 +154,18 @@ export interface TargetRecord {
   readonly engine: { readonly name: string; readonly version: string }
   readonly flags: readonly string[]
   readonly environment: Readonly<Record<string, string>>
-  readonly binary: { readonly source: 'npm' | 'path'; readonly sha256: string }
+  /** Of a foreign record nobody knows, and its hash is null. */
+  readonly binary: { readonly source: 'npm' | 'path' | 'unknown'; readonly sha256: string | null }
   /** What the build says of how it was made, by name; absent where it was not asked. */
   readonly build?: Readonly<Record<string, string>>
   readonly compatibilityDate: string | null
   readonly hardwareConcurrency: number | null
   /** Whose clock timed the batches; host only in old records. */
   readonly clock: 'runtime' | 'host'
-  readonly clockResolutionNs: number
-  /** Median wall time of a null batch, seen by the host. */
-  readonly channelCostNs: number
+  /** null in a foreign record. */
+  readonly clockResolutionNs: number | null
+  /** Median wall time of a null batch, seen by the host; null in a foreign record. */
+  readonly channelCostNs: number | null
   /** Median CPU time of a null batch; each window takes out its own. */
   readonly channelCpuNs: number | null
 }
@@ -136,9 +174,9 @@ export type ResultStatus = 'ok' | 'failed' | 'crashed' | 'timeout' | 'unsupporte
 
 export type TimerName = 'steelyard' | 'mitata' | 'tinybench' | 'workerd-bench'
 
-/** A timer that took the place of Steelyard's own. */
+/** A timer that took the place of Steelyard's own, or the tool of a foreign record. */
 export interface TimerRecord {
-  readonly name: Exclude<TimerName, 'steelyard'>
+  readonly name: Exclude<TimerName, 'steelyard'> | ForeignName
   /** null for one that is a part of the runtime. */
   readonly version: string | null
   /** Which of its numbers is the value of a launch. */
@@ -151,7 +189,7 @@ export interface ResultRecord {
   readonly params: Readonly<Record<string, string | number | boolean>>
   /** A target id of this record. */
   readonly target: string
-  readonly timer: TimerName
+  readonly timer: TimerName | ForeignName
   /** Present where this is a second copy of a base, made to be held against it. */
   readonly control?: true
   readonly status: ResultStatus
@@ -163,6 +201,8 @@ export interface ResultRecord {
   readonly launches: readonly LaunchRecord[]
   /** Of a timer other than Steelyard's own; absent otherwise. */
   readonly timings?: readonly TimingRecord[]
+  /** What another tool found; in foreign records alone. */
+  readonly foreign?: ForeignResultRecord
   readonly warnings: readonly string[]
   /** Share of the samples that are labelled contended, 0 to 1; null or absent where nobody could tell. */
   readonly contendedShare?: number | null

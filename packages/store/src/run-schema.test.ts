@@ -4,11 +4,13 @@ import schema from '../run-1.schema.json' with { type: 'json' }
 import { agreementSample } from './fixtures/agreement-sample.ts'
 import { compareSample } from './fixtures/compare-sample.ts'
 import { figuresSample } from './fixtures/figures-sample.ts'
+import { foreignSample } from './fixtures/foreign-sample.ts'
 import { sampleRecord } from './fixtures/sample-record.ts'
 import { serverSample } from './fixtures/server-sample.ts'
 import type {
   CallsRecord,
   ComparisonRecord,
+  ForeignName,
   LaunchRecord,
   ResultRecord,
   ResultStatus,
@@ -56,6 +58,7 @@ const OPTIONAL = [
   'calls',
   'budget',
   'server',
+  'foreign',
 ] satisfies readonly (
   | OptionalKeys<RunRecord>
   | OptionalKeys<TargetRecord>
@@ -70,6 +73,7 @@ test('run-1.schema.json describes every field of a full record, and no other', (
   collectFields(root, compareSample(), fields)
   collectFields(root, figuresSample(), fields)
   collectFields(root, serverSample(), fields)
+  collectFields(root, foreignSample(), fields)
   for (const node of described) {
     const names = Object.keys(node.properties ?? {})
     assert.deepEqual([...(fields.get(node) ?? [])].sort(), names.sort(), `in: ${node.description}`)
@@ -109,10 +113,19 @@ test('run-1.schema.json lists the same words as the types', () => {
     tinybench: true,
     'workerd-bench': true,
   }
+  const tools: Record<ForeignName, true> = {
+    'workerd-bench': true,
+    'node-bench': true,
+    'deno-bench': true,
+    mitata: true,
+    hyperfine: true,
+  }
   const others = Object.keys(timers).slice(1)
+  const all = Object.keys({ ...timers, ...tools })
   assert.deepEqual(schema.$defs.result.properties.status.enum, Object.keys(statuses))
-  assert.deepEqual(schema.$defs.result.properties.timer.enum, Object.keys(timers))
-  assert.deepEqual(schema.$defs.timer.properties.name.enum, others)
+  assert.deepEqual(schema.$defs.result.properties.timer.enum, all)
+  assert.deepEqual(schema.$defs.timer.properties.name.enum, all.slice(1))
+  assert.deepEqual(schema.$defs.foreign.properties.tool.enum, Object.keys(tools))
   assert.deepEqual(schema.$defs.agreement.properties.timer.enum, others)
   assert.deepEqual(schema.$defs.comparison.properties.verdict.enum, [...Object.keys(verdicts), null])
   assert.deepEqual(schema.properties.status.enum, Object.keys(runs))

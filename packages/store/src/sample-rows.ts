@@ -1,4 +1,4 @@
-import type { ResultRecord, RunRecord } from './record.ts'
+import type { ForeignResultRecord, ResultRecord, RunRecord } from './record.ts'
 
 /** A sample as a row of a table, each of its columns described in `SAMPLE_COLUMNS`. */
 export interface SampleRow {
@@ -47,7 +47,7 @@ export const SAMPLE_COLUMNS: readonly { readonly name: keyof SampleRow; readonly
 
 /**
  * Returns every timed sample of a record, in the order of results, launches and time. A timer that keeps no samples
- * apart has one row for each launch.
+ * apart has one row for each launch, a foreign result without samples one in all.
  */
 export function* sampleRows(record: RunRecord): Generator<SampleRow> {
   for (const result of record.results) {
@@ -71,6 +71,19 @@ export function* sampleRows(record: RunRecord): Generator<SampleRow> {
     for (const { launch, iterations, headlineNs } of result.timings ?? []) {
       yield { ...about, ...NO_SAMPLE, launch, iterations, wall_ns: headlineNs }
     }
+    if (result.foreign !== undefined) yield* foreignRows(about, result.foreign)
+  }
+}
+
+function* foreignRows(
+  about: ReturnType<typeof aboutResult>,
+  { wallNs, cpuNs, samplesNs, cpuSamplesNs, byProcess }: ForeignResultRecord,
+): Generator<SampleRow> {
+  const common = { ...about, ...NO_SAMPLE, launch: null, iterations: null }
+  if (samplesNs === null) yield { ...common, wall_ns: wallNs, cpu_ns: cpuNs }
+  for (const [index, wall_ns] of samplesNs?.entries() ?? []) {
+    const place = byProcess ? { launch: index, sample: 0 } : { sample: index }
+    yield { ...common, ...place, wall_ns, cpu_ns: cpuSamplesNs?.[index] ?? null }
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ResultRecord } from '@steelyard/store'
+import type { ForeignResultRecord, ResultRecord } from '@steelyard/store'
 
 /** What one launch of a contender says. */
 export interface LaunchValue {
@@ -12,9 +12,11 @@ export interface LaunchValue {
 
 /**
  * Returns one value for each launch: of Steelyard's own the mean over all samples, of another timer its headline. A
- * launch whose wall clock saw nothing has none.
+ * launch whose wall clock saw nothing has none. What another tool found counts as one launch, unless its samples are
+ * processes of their own.
  */
-export function launchValues({ launches, timings = [] }: ResultRecord): LaunchValue[] {
+export function launchValues({ launches, timings = [], foreign }: ResultRecord): LaunchValue[] {
+  if (foreign !== undefined) return foreignValues(foreign)
   const own = launches.map(({ iterationsPerBatch, wallNs, cpuNs }) => ({
     iterations: iterationsPerBatch * wallNs.length,
     wallNs: meanOf(wallNs),
@@ -26,6 +28,22 @@ export function launchValues({ launches, timings = [] }: ResultRecord): LaunchVa
     cpuNs: null,
   }))
   return [...own, ...others].flatMap(({ wallNs, ...rest }) => (wallNs === null ? [] : [{ wallNs, ...rest }]))
+}
+
+function foreignValues({
+  byProcess,
+  wallNs,
+  cpuNs,
+  samplesNs,
+  cpuSamplesNs,
+}: ForeignResultRecord): LaunchValue[] {
+  return byProcess && samplesNs !== null && samplesNs.length > 0
+    ? samplesNs.map((sample, index) => ({
+        iterations: 1,
+        wallNs: sample,
+        cpuNs: cpuSamplesNs?.[index] ?? null,
+      }))
+    : [{ iterations: 1, wallNs, cpuNs }]
 }
 
 /** The mean of what could be read; null when it is not above 0. */

@@ -5,10 +5,13 @@ import { durationTick, logAxisX, logDomain } from './log-axis.ts'
 import { color, runtimeColor, runtimeSymbol } from './palette.ts'
 import { byRuntime, type ChartRow, LABEL_WIDTH, linesOf, ROW_HEIGHT, rowNames } from './row-axis.ts'
 
+/** A time and the ends of its interval. */
+type Span = Pick<EstimateRecord, 'value' | 'lower' | 'upper'>
+
 /** The times of one contender. */
 export interface TimeRow extends ChartRow {
-  readonly wallNs: EstimateRecord
-  readonly cpuNs: EstimateRecord | null
+  readonly wallNs: Span
+  readonly cpuNs: Span | null
 }
 
 /** Wall above CPU, in pixels. */
@@ -42,7 +45,7 @@ export function estimateChart(title: string, rows: readonly TimeRow[]): string {
 }
 
 function timeMarks(
-  rows: readonly (TimeRow & { readonly time: EstimateRecord })[],
+  rows: readonly (TimeRow & { readonly time: Span })[],
   runtime: string,
   dy: number,
   fill: string,

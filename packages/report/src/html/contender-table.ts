@@ -1,5 +1,6 @@
 import type { Axis } from '../axis.ts'
-import { formatDurationEstimate, formatPercent, formatRatio } from '../format.ts'
+import { cpuText, wallText } from '../foreign.ts'
+import { formatPercent, formatRatio, joined } from '../format.ts'
 import { ratioHeading } from '../ratio-heading.ts'
 import { rowMark } from '../row-mark.ts'
 import { iterationName, type Section } from '../section.ts'
@@ -91,7 +92,7 @@ export function ratiosTable({ cases, axis }: CaseTable): Markup {
 }
 
 function timeFields({ result }: ContenderRow): Field[] {
-  return [result.wallNs, result.cpuNs].map(time => (time === null ? '' : formatDurationEstimate(time)))
+  return [wallText(result), cpuText(result)].map(text => (text === null ? '' : joined(text)))
 }
 
 function markMarkup(row: ContenderRow, axis: Axis): Field {

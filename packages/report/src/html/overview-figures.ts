@@ -2,6 +2,7 @@ import type { RunRecord } from '@steelyard/store'
 import { estimateChart } from '../charts/estimate-chart.ts'
 import { forestChart } from '../charts/forest-chart.ts'
 import { ratioRows, rulesOf } from '../charts/ratio-rows.ts'
+import { wallSpan } from '../foreign.ts'
 import { formatPercent } from '../format.ts'
 import { ratioHeading } from '../ratio-heading.ts'
 import { paramsText, type Section } from '../section.ts'
@@ -40,11 +41,11 @@ function ratiosFigure(section: Section, table: CaseTable, targets: RunRecord['ta
 function timesFigure(section: Section, table: CaseTable): Figure | null {
   const rows = table.cases
     .flatMap(each => each.rows)
-    .flatMap(({ result, runtime }) =>
-      result.wallNs === null
-        ? []
-        : [{ group: result.case, label: result.target, runtime, wallNs: result.wallNs, cpuNs: result.cpuNs }],
-    )
+    .flatMap(({ result, runtime }) => {
+      const wallNs = wallSpan(result)
+      const about = { group: result.case, label: result.target, runtime, cpuNs: result.cpuNs }
+      return wallNs === null ? [] : [{ ...about, wallNs }]
+    })
   if (rows.length === 0) return null
   return {
     title: 'Time per iteration.',

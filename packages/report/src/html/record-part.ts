@@ -2,6 +2,7 @@ import type { RunRecord, SuiteRecord } from '@steelyard/store'
 import { agreementSummary, timersText } from '../agreement.ts'
 import { commandText, evidenceCommandText } from '../command-text.ts'
 import { engineText } from '../engine-text.ts'
+import { foreignPhrase } from '../foreign.ts'
 import { formatDuration } from '../format.ts'
 import { glyphs } from '../glyphs.ts'
 import { affinityText, machineText } from '../machine-text.ts'
@@ -97,6 +98,8 @@ function verdictCounts({ targets, bases }: SuiteSummary, id: string): Markup | s
 }
 
 function bannerPart(record: RunRecord): Markup | null {
+  const foreign = foreignPhrase(record)
+  if (foreign !== null) return html`<p class="banner">${phraseMarkup(foreign)}</p>`
   if (!record.comparisons.some(comparison => comparison.reason === 'quick')) return null
   return html`<p class="banner">A look is not evidence. For verdicts run: <code>${evidenceCommandText(record)}</code></p>`
 }
@@ -125,12 +128,12 @@ function provenance(record: RunRecord): Markup {
     Object.entries(target.environment)
       .map(([name, value]) => `${name}=${value}`)
       .join(' '),
-    `${target.binary.source} ${target.binary.sha256.slice(0, 12)}`,
-    formatDuration(target.clockResolutionNs),
-    formatDuration(target.channelCostNs),
+    `${target.binary.source} ${target.binary.sha256?.slice(0, 12) ?? ''}`,
+    ...[target.clockResolutionNs, target.channelCostNs].map(ns => (ns === null ? '' : formatDuration(ns))),
   ])
+  const command = html`<p>To reproduce:</p><pre tabindex="0"><code>${commandText(record)}</code></pre>`
   return html`<section><h2>Where it comes from</h2>
-<p>To reproduce:</p><pre tabindex="0"><code>${commandText(record)}</code></pre>
+${record.foreign === undefined ? command : null}
 ${tableMarkup(
   'Targets',
   [

@@ -31,12 +31,12 @@ export const resultTable: Table = table<ResultSource>(
     ...estimateColumns<ResultSource>(
       ['wall', '_ns'],
       'wall time of an iteration: describes that machine at that hour, never compared between records',
-      ({ result }) => result.wallNs,
+      wallOf,
     ),
     ...estimateColumns<ResultSource>(
       ['cpu', '_ns'],
       'CPU time of an iteration, likewise',
-      ({ result }) => result.cpuNs,
+      ({ result }) => result.cpuNs ?? { value: result.foreign?.cpuNs },
     ),
     column('launches', 'INTEGER', 'that have samples', ({ result }) => result.launches.length),
     column('lost_launches', 'INTEGER', 'that gave nothing', ({ result }) => result.lostLaunches?.length ?? 0),
@@ -51,6 +51,11 @@ export const resultTable: Table = table<ResultSource>(
   ],
 )
 
-function suiteBundle({ record, result }: ResultSource): string | undefined {
+/** Of a foreign result what its tool says, which rests on no launches. */
+function wallOf({ result: { wallNs, foreign } }: ResultSource) {
+  return wallNs ?? { value: foreign?.wallNs, ...foreign?.interval }
+}
+
+function suiteBundle({ record, result }: ResultSource): string | null | undefined {
   return record.suites.find(({ name }) => name === result.suite)?.bundleSha256
 }

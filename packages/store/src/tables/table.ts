@@ -68,7 +68,9 @@ export function column<Source>(
 export function estimateColumns<Source>(
   [name, unit]: readonly [string, '' | '_ns'],
   says: string,
-  of: (source: Source) => EstimateRecord | null | undefined,
+  of: (
+    source: Source,
+  ) => { readonly [K in keyof EstimateRecord]?: EstimateRecord[K] | null | undefined } | null | undefined,
 ): TableColumn<Source>[] {
   return [
     column(`${name}${unit}`, 'DOUBLE', says, source => of(source)?.value),

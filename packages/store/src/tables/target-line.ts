@@ -19,7 +19,7 @@ function lineOf({ id, runtime, flags, environment, binary }: TargetRecord): stri
 }
 
 function buildLabel({ id, runtime, binary }: Pick<TargetRecord, 'id' | 'runtime' | 'binary'>): string {
-  if (binary.source === 'npm') return ''
+  if (binary.source !== 'path') return ''
   const label = new RegExp(`(?:^| )${runtime}~([^ #]+)`).exec(id)?.[1]
-  return label === undefined || binary.sha256.startsWith(label) ? '~local' : `~${label}`
+  return label === undefined || binary.sha256?.startsWith(label) ? '~local' : `~${label}`
 }

@@ -1,0 +1,69 @@
+import { readFile, stat } from 'node:fs/promises'
+import { basename, join, relative } from 'node:path'
+import { type ForeignFile, IMPORT_FORMATS, importRecord } from '@steelyard/exchange'
+import { renderReport } from '@steelyard/report'
+import { type ForeignName, type RunRecord, recordName, writeRecord } from '@steelyard/store'
+import { type Command, Option } from 'commander'
+import { EXIT } from '../exit-code.ts'
+import { lookOf } from '../look-of.ts'
+import { UsageError } from '../usage-error.ts'
+import { steelyardVersion } from '../version.ts'
+import { outOption } from './options.ts'
+import type { Choose } from './request.ts'
+
+interface ImportOptions {
+  readonly file: string
+  /** Null to guess it. */
+  readonly format: ForeignName | null
+  readonly target: string | null
+  readonly out: string
+}
+
+export function addImportCommand(program: Command, choose: Choose): void {
+  program
+    .command('import')
+    .description('keep what another tool found as a record, which has no verdicts')
+    .usage('<file> [options]')
+    .argument('<file>', 'what the tool wrote')
+    .addOption(
+      new Option('--format <format>', 'which tool wrote it (default: guessed)').choices(IMPORT_FORMATS),
+    )
+    .option('--target <target>', 'what it ran on, such as node@26.10.0, where the file does not tell')
+    .addOption(outOption('where the record is kept'))
+    .action((file: string, { format, target, out }: Partial<ImportOptions> & { out: string }) => {
+      const options: ImportOptions = { file, format: format ?? null, target: target ?? null, out }
+      choose({ command: 'import', options, carryOut: () => carryOut(options) })
+    })
+}
+
+async function carryOut({ file, format, target, out }: ImportOptions): Promise<number> {
+  const found = await read(file)
+  const record = imported(found, format, target)
+  const kept = join(out, recordName(record))
+  await writeRecord(kept, record).catch(error => {
+    throw new UsageError((error as Error).message)
+  })
+  const guess = format === null ? `${found.name} looks like ${record.foreign?.tool}.\n\n` : ''
+  process.stdout.write(`${guess}${renderReport(record, lookOf(process.stdout))}\n\n`)
+  process.stdout.write(`Record: ${relative(process.cwd(), kept)}\n`)
+  return EXIT.done
+}
+
+function imported(file: ForeignFile, format: ForeignName | null, target: string | null): RunRecord {
+  try {
+    return importRecord(file, { format, target, steelyard: steelyardVersion() })
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new UsageError(error.message)
+    throw error
+  }
+}
+
+async function read(file: string): Promise<ForeignFile> {
+  try {
+    const [text, { mtime }] = await Promise.all([readFile(file, 'utf8'), stat(file)])
+    return { name: basename(file), text, modifiedAt: mtime }
+  } catch (error) {
+    const reason = (error as Error).message.split(',')[0]
+    throw new UsageError(`Cannot read ${file}: ${reason}. Name a file that one of the tools wrote.`)
+  }
+}

@@ -1,0 +1,60 @@
+import type { Found } from './found.ts'
+import { type Importer, nameOfFile, type SourceCase } from './source.ts'
+
+const STATISTICS = ['avg', 'min', 'max', 'p75', 'p99', 'p995', 'p999']
+
+/** What `deno bench --json` writes. */
+export const denoBench: Importer = {
+  name: 'deno-bench',
+  command: 'deno bench --json',
+  recognizes: file => !file.at('benches').isMissing && !file.at('runtime').isMissing,
+  read(file) {
+    const [, runtime = 'deno', version = null, platform = null] =
+      /^(\w+)\/(\S+)(?: (.+))?$/.exec(file.at('runtime').text()) ?? []
+    const target = { runtime: runtime.toLowerCase(), version, engine: null }
+    return {
+      toolVersion: version,
+      cpuModel: file.at('cpu').isMissing ? null : file.at('cpu').text(),
+      os: platform,
+      startedAt: null,
+      headline: 'avg, the mean over the iterations of one process, for which it tells no interval',
+      cases: file
+        .at('benches')
+        .list()
+        .flatMap(bench => casesOf(bench, target)),
+    }
+  },
+}
+
+function casesOf(bench: Found, target: SourceCase['target']): SourceCase[] {
+  const group = bench.at('group')
+  const about = {
+    suite: group.isMissing ? nameOfFile(bench.at('origin').text()) : group.text(),
+    case: bench.at('name').text(),
+    params: {},
+    target,
+    isBaseline: bench.at('baseline').value === true,
+    warnings: [],
+  }
+  return bench
+    .at('results')
+    .list()
+    .map(result => ({ ...about, found: foundIn(result) }))
+}
+
+function foundIn(result: Found): SourceCase['found'] {
+  const failed = result.at('failed')
+  if (!failed.isMissing) return { error: failed.at('message').text() }
+  const ok = result.at('ok')
+  return {
+    statistic: 'avg',
+    wallNs: ok.at('avg').positive(),
+    cpuNs: null,
+    interval: null,
+    statistics: Object.fromEntries(STATISTICS.map(name => [name, ok.at(name).number()])),
+    samples: ok.at('n').number(),
+    samplesNs: null,
+    cpuSamplesNs: null,
+    isByProcess: false,
+  }
+}

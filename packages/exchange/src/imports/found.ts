@@ -1,0 +1,81 @@
+/** What a file lacks, as a clause that begins with its field. */
+export class Unexpected extends Error {}
+
+/** A value of a file together with its place in it, so that what is wrong can be named. */
+export class Found {
+  readonly value: unknown
+  readonly path: string
+
+  constructor(value: unknown, path = '') {
+    this.value = value
+    this.path = path
+  }
+
+  /** Returns a field, which may be missing: then its value is undefined. */
+  at(name: string): Found {
+    const value = isObject(this.value) ? this.value[name] : undefined
+    return new Found(value, this.path === '' ? name : `${this.path}.${name}`)
+  }
+
+  get isMissing(): boolean {
+    return this.value === undefined || this.value === null
+  }
+
+  list(): Found[] {
+    if (!Array.isArray(this.value)) throw this.unexpected('a list')
+    return this.value.map((item, index) => new Found(item, `${this.path}[${index}]`))
+  }
+
+  text(): string {
+    if (typeof this.value !== 'string') throw this.unexpected('text')
+    return this.value
+  }
+
+  /** Also a number that is written as text, as some JSON does with 64-bit counts. */
+  number(): number {
+    const { value } = this
+    const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+    if (typeof number !== 'number' || !Number.isFinite(number)) throw this.unexpected('a number')
+    return number
+  }
+
+  positive(): number {
+    const number = this.number()
+    if (number <= 0) throw this.unexpected('a number above 0')
+    return number
+  }
+
+  /** Returns values that a case is distinguished by; other kinds as their JSON. */
+  params(): Record<string, string | number | boolean> {
+    if (this.isMissing) return {}
+    if (!isObject(this.value)) throw this.unexpected('an object')
+    return Object.fromEntries(
+      Object.entries(this.value).map(([name, value]) => [
+        name,
+        typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+          ? value
+          : JSON.stringify(value),
+      ]),
+    )
+  }
+
+  private unexpected(what: string): Unexpected {
+    const place = this.path === '' ? 'it' : this.path
+    return new Unexpected(
+      this.value === undefined
+        ? `${place} is missing`
+        : `${place} is ${excerpt(this.value)}, expected ${what}`,
+    )
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function excerpt(value: unknown): string {
+  if (Array.isArray(value)) return 'a list'
+  if (isObject(value)) return 'an object'
+  const text = JSON.stringify(value)
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text
+}

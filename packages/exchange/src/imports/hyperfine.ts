@@ -1,0 +1,115 @@
+import { mean, median, standardDeviation } from '@steelyard/stats'
+import type { Found } from './found.ts'
+import type { Importer, SourceCase } from './source.ts'
+
+const NS_PER_SECOND = 1e9
+
+/** What `hyperfine --export-json` writes: version 1, and version 2 with `measurements`. */
+export const hyperfine: Importer = {
+  name: 'hyperfine',
+  command: 'hyperfine --export-json',
+  recognizes(file) {
+    const { value } = file.at('results')
+    return (
+      Array.isArray(value) &&
+      file
+        .at('results')
+        .list()
+        .every(result => !result.at('command').isMissing)
+    )
+  },
+  read(file) {
+    const metadata = file.at('metadata')
+    const version = metadata.at('hyperfine_version')
+    const startedAt = metadata.at('start_time')
+    const os = metadata.at('platform').at('os')
+    return {
+      toolVersion: version.isMissing ? null : version.text(),
+      cpuModel: null,
+      os: os.isMissing ? null : os.text(),
+      startedAt: startedAt.isMissing ? null : startedAt.text(),
+      headline:
+        'its runs, each a process of its own: the geometric mean over them with its interval, as over launches; an iteration is a whole run of the command',
+      cases: file.at('results').list().map(caseOf),
+    }
+  },
+}
+
+function caseOf(result: Found): SourceCase {
+  const runs = runsOf(result)
+  const failed = runs.exitCodes.filter(code => code !== 0).length
+  const { times } = runs
+  return {
+    suite: 'hyperfine',
+    case: result.at('command').text(),
+    params: result.at('parameters').params(),
+    target: { runtime: 'command', version: null, engine: null },
+    isBaseline: false,
+    warnings: failed > 0 ? [`ended with another exit code than 0 in ${failed} of ${times.length} runs`] : [],
+    found: {
+      statistic: 'mean',
+      wallNs: times.length > 0 ? mean(times) : result.at('mean').positive() * NS_PER_SECOND,
+      cpuNs: runs.cpuMeanNs,
+      interval: null,
+      statistics:
+        times.length > 0
+          ? {
+              mean: mean(times),
+              ...(times.length > 1 ? { stddev: standardDeviation(times) } : {}),
+              median: median(times),
+              min: Math.min(...times),
+              max: Math.max(...times),
+            }
+          : { mean: result.at('mean').positive() * NS_PER_SECOND },
+      samples: times.length,
+      samplesNs: times,
+      cpuSamplesNs: runs.cpuTimes,
+      isByProcess: true,
+    },
+  }
+}
+
+interface Runs {
+  /** Nanoseconds of each run. */
+  readonly times: readonly number[]
+  readonly cpuTimes: readonly number[] | null
+  readonly cpuMeanNs: number | null
+  readonly exitCodes: readonly (number | null)[]
+}
+
+function runsOf(result: Found): Runs {
+  const measurements = result.at('measurements')
+  return measurements.isMissing ? runsOfVersion1(result) : runsOfVersion2(measurements)
+}
+
+/** It tells the CPU time of all runs together, as the means of `user` and `system`. */
+function runsOfVersion1(result: Found): Runs {
+  const [user, system] = [result.at('user'), result.at('system')]
+  const codes = result.at('exit_codes')
+  return {
+    times: result
+      .at('times')
+      .list()
+      .map(time => time.positive() * NS_PER_SECOND),
+    cpuTimes: null,
+    cpuMeanNs: user.isMissing || system.isMissing ? null : (user.number() + system.number()) * NS_PER_SECOND,
+    exitCodes: codes.isMissing ? [] : codes.list().map(code => (code.isMissing ? null : code.number())),
+  }
+}
+
+function runsOfVersion2(measurements: Found): Runs {
+  const runs = measurements.list()
+  const cpuTimes = runs.map(run => secondsIn(run.at('time_cpu')))
+  const known = cpuTimes.filter(time => time !== null)
+  const isWhole = known.length === runs.length && known.length > 0
+  return {
+    times: runs.map(run => run.at('time_wall_clock').at('value').positive() * NS_PER_SECOND),
+    cpuTimes: isWhole ? known : null,
+    cpuMeanNs: isWhole ? mean(known) : null,
+    exitCodes: runs.map(run => (run.at('exit_code').isMissing ? null : run.at('exit_code').number())),
+  }
+}
+
+function secondsIn(measure: Found): number | null {
+  return measure.isMissing ? null : measure.at('value').number() * NS_PER_SECOND
+}

@@ -1,0 +1,74 @@
+import type { Found } from './found.ts'
+import type { Importer, SourceCase } from './source.ts'
+
+const STATISTICS = ['avg', 'min', 'max', 'p25', 'p50', 'p75', 'p99', 'p999']
+
+/** What mitata prints with `format: 'json'`, from its version 1 on. */
+export const mitata: Importer = {
+  name: 'mitata',
+  command: "mitata with run({ format: 'json' })",
+  recognizes: file =>
+    !file.at('benchmarks').isMissing && !file.at('context').isMissing && !file.at('layout').isMissing,
+  read(file) {
+    const context = file.at('context')
+    const version = context.at('version')
+    const target = {
+      runtime: context.at('runtime').text(),
+      version: version.isMissing ? null : version.text(),
+      engine: null,
+    }
+    const groups = file
+      .at('layout')
+      .list()
+      .map(group => group.at('name'))
+    const cpuModel = context.at('cpu').at('name')
+    return {
+      toolVersion: null,
+      cpuModel: cpuModel.isMissing ? null : cpuModel.text(),
+      os: context.at('arch').isMissing ? null : context.at('arch').text(),
+      startedAt: context.at('now').isMissing ? null : new Date(context.at('now').number()).toISOString(),
+      headline: 'avg, the mean over the samples of one process, for which it tells no interval',
+      cases: file
+        .at('benchmarks')
+        .list()
+        .flatMap(benchmark => casesOf(benchmark, groups, target)),
+    }
+  },
+}
+
+function casesOf(benchmark: Found, groups: readonly Found[], target: SourceCase['target']): SourceCase[] {
+  const group = groups[benchmark.at('group').number()]
+  const alias = benchmark.at('alias').text()
+  return benchmark
+    .at('runs')
+    .list()
+    .map(run => ({
+      suite: group === undefined || group.isMissing ? 'mitata' : group.text(),
+      // With arguments its name holds their values, which are the parameters here.
+      case: benchmark.at('kind').value === 'args' ? alias : run.at('name').text(),
+      params: run.at('args').params(),
+      target,
+      isBaseline: benchmark.at('baseline').value === true,
+      warnings: [],
+      found: foundIn(run),
+    }))
+}
+
+function foundIn(run: Found): SourceCase['found'] {
+  const error = run.at('error')
+  if (!error.isMissing) return { error: error.at('message').text() }
+  const stats = run.at('stats')
+  const samples = stats.at('samples')
+  const samplesNs = samples.isMissing ? null : samples.list().map(sample => sample.number())
+  return {
+    statistic: 'avg',
+    wallNs: stats.at('avg').positive(),
+    cpuNs: null,
+    interval: null,
+    statistics: Object.fromEntries(STATISTICS.map(name => [name, stats.at(name).number()])),
+    samples: samplesNs?.length ?? stats.at('ticks').number(),
+    samplesNs,
+    cpuSamplesNs: null,
+    isByProcess: false,
+  }
+}

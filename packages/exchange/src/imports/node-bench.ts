@@ -1,0 +1,71 @@
+import type { Found } from './found.ts'
+import { type Importer, nameOfFile, type SourceCase } from './source.ts'
+
+const NS_PER_SECOND = 1e9
+const LEVEL = 0.95
+
+/** What `node --experimental-bench --bench-reporter=json` writes: an event on each line. */
+export const nodeBench: Importer = {
+  name: 'node-bench',
+  command: 'node --experimental-bench --bench --bench-reporter=json',
+  recognizes: file => typeof file.at('type').value === 'string' && /^bench:/.test(file.at('type').text()),
+  read(file) {
+    const events = file.list()
+    const completed = events.filter(event => event.at('type').value === 'bench:complete')
+    return {
+      // Nothing in it tells which Node wrote it.
+      toolVersion: null,
+      cpuModel: null,
+      os: null,
+      startedAt: null,
+      headline:
+        'its mean rate as time per operation, with its own 95 % interval over the samples of one process, which knows nothing of how processes differ',
+      cases: completed.map(event => caseOf(event.at('data'))),
+    }
+  },
+}
+
+function caseOf(data: Found): SourceCase {
+  const groups = data.at('namePath').list().slice(0, -1)
+  return {
+    suite: groups.map(group => group.text()).join(' ') || nameOfFile(data.at('entryFile').text()),
+    case: data.at('name').text(),
+    params: data.at('params').params(),
+    target: { runtime: 'node', version: null, engine: null },
+    isBaseline: false,
+    warnings: [],
+    found: foundIn(data),
+  }
+}
+
+/** Rates, in operations per second, become times; the highest rate is the shortest time. */
+function foundIn(data: Found): SourceCase['found'] {
+  const error = data.at('error')
+  if (!error.isMissing) return { error: error.at('message').text() }
+  const summary = data.at('summary')
+  const timeOf = (name: string) => NS_PER_SECOND / summary.at(name).positive()
+  const interval = summary.at('confidenceInterval')
+  const [slowest, fastest] = [interval.at('lower').number(), interval.at('upper').positive()]
+  const samplesNs = data
+    .at('samples')
+    .list()
+    .map(sample => sample.at('duration_ns').number() / sample.at('operations').positive())
+  return {
+    statistic: 'mean rate',
+    wallNs: timeOf('mean'),
+    cpuNs: null,
+    // A rate that may be 0 is a time without an end.
+    interval:
+      slowest > 0 ? { lower: NS_PER_SECOND / fastest, upper: NS_PER_SECOND / slowest, level: LEVEL } : null,
+    statistics: {
+      'mean rate': timeOf('mean'),
+      'median rate': timeOf('median'),
+      'max rate': timeOf('max'),
+      'min rate': timeOf('min'),
+    },
+    samples: samplesNs.length,
+    samplesNs,
+    cpuSamplesNs: null,
+    isByProcess: false,
+  }
+}

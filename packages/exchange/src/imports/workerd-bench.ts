@@ -1,0 +1,91 @@
+import type { Found } from './found.ts'
+import type { Importer, SourceCase } from './source.ts'
+
+const LEVEL = 0.95
+const STATISTICS = ['mean', 'median', 'medianLow', 'medianHigh', 'p75', 'p99', 'min', 'max']
+const CPU_STATISTICS = ['mean', 'median', 'min']
+
+/** What `workerd bench --format json` writes; its 64-bit counts are text. */
+export const workerdBench: Importer = {
+  name: 'workerd-bench',
+  command: 'workerd bench --format json',
+  recognizes: file => !file.at('groups').isMissing && !file.at('environment').at('workerdVersion').isMissing,
+  read(file) {
+    const environment = file.at('environment')
+    const version = environment.at('workerdVersion').text()
+    const engine = { name: 'v8', version: environment.at('v8Version').text() }
+    const target = { runtime: 'workerd', version, engine }
+    return {
+      toolVersion: version,
+      cpuModel: environment.at('cpuModel').isMissing ? null : environment.at('cpuModel').text(),
+      os: null,
+      startedAt: null,
+      headline:
+        'mean, with its own 95 % interval over the samples of one process, which knows nothing of how processes differ',
+      cases: file
+        .at('groups')
+        .list()
+        .flatMap(group => casesOf(group, target)),
+    }
+  },
+}
+
+function casesOf(group: Found, target: SourceCase['target']): SourceCase[] {
+  const suite = group.at('name').text()
+  const about = { suite, params: {}, target, isBaseline: false }
+  const error = group.at('error')
+  if (!error.isMissing && error.text() !== '') {
+    return [{ ...about, case: suite, warnings: [], found: { error: firstLine(error.text()) } }]
+  }
+  return group
+    .at('cases')
+    .list()
+    .map(found => ({
+      ...about,
+      case: found.at('name').text(),
+      warnings: found.at('flags').isMissing
+        ? []
+        : found
+            .at('flags')
+            .list()
+            .map(flag => `it says ${flag.text()}`),
+      found: foundIn(found),
+    }))
+}
+
+function foundIn(found: Found): SourceCase['found'] {
+  const status = found.at('status').text()
+  if (status !== 'ok') {
+    const error = found.at('error')
+    return { error: error.isMissing ? status : firstLine(error.text()) }
+  }
+  const [wall, cpu] = [found.at('wallNs'), found.at('cpuNs')]
+  const samplesNs = samplesOf(wall)
+  return {
+    statistic: 'mean',
+    wallNs: wall.at('mean').positive(),
+    cpuNs: cpu.isMissing ? null : cpu.at('mean').number(),
+    interval: { lower: wall.at('meanLow').number(), upper: wall.at('meanHigh').number(), level: LEVEL },
+    statistics: {
+      ...Object.fromEntries(STATISTICS.map(name => [name, wall.at(name).number()])),
+      ...(cpu.isMissing
+        ? {}
+        : Object.fromEntries(CPU_STATISTICS.map(name => [`cpu ${name}`, cpu.at(name).number()]))),
+    },
+    samples: samplesNs.length,
+    samplesNs,
+    cpuSamplesNs: cpu.isMissing ? null : samplesOf(cpu),
+    isByProcess: false,
+  }
+}
+
+function samplesOf(metric: Found): number[] {
+  return metric
+    .at('samples')
+    .list()
+    .map(sample => sample.number())
+}
+
+function firstLine(text: string): string {
+  return text.split('\n')[0] ?? ''
+}
