@@ -71,6 +71,7 @@ const CONTRACT: Readonly<Record<string, readonly string[]>> = {
     'async-local-storage',
   ],
   'http-hello': ['raw', 'hono', 'oak'],
+  'http-faults': ['right', 'development', 'cached', 'buffered', 'compressed'],
   'web-api': [
     'headers',
     'url',

@@ -21,7 +21,7 @@ export type ServerApp = {
       readonly module: string
     }
   | {
-      /** A folder that `bench prepare` has made, by name. */
+      /** A folder below `apps` beside the suite file, by name, from which `bench prepare` makes the app. */
       readonly prepared: string
       /** How it is started, by the name of a runtime. Where it cannot run is declared as `unsupported`. */
       readonly start: Readonly<Record<string, PreparedStart>>

@@ -1,9 +1,15 @@
 import { dirname, join, resolve } from 'node:path'
 import type { ServerApp } from '@steelyard/harness'
-import { bundleApp, LaunchError, type ServerApp as StartedApp, type Target } from '@steelyard/launcher'
+import {
+  bundleApp,
+  findPrepared,
+  LaunchError,
+  preparableApps,
+  type ServerApp as StartedApp,
+  type Target,
+} from '@steelyard/launcher'
 import type { LaunchContext } from '../launch-group.ts'
 import type { ContenderPlan } from '../plan.ts'
-import { preparedFolder } from './prepared-folder.ts'
 
 /** Everything that is known of a server before it is started. */
 export interface ServerSeat {
@@ -33,7 +39,8 @@ export async function seatOf(plan: ContenderPlan, context: LaunchContext): Promi
   return {
     plan,
     target,
-    app: 'module' in app ? await builtApp(app.module, plan, context) : preparedApp(app, target, context),
+    app:
+      'module' in app ? await builtApp(app.module, plan, context) : await preparedApp(app, target, context),
     environment: { ...ENVIRONMENT, ...app.environment, ...target.spec.environment },
     path: server.path.replaceAll(/\{(\w+)\}/g, (word, name) => String(plan.params[name] ?? word)),
   }
@@ -49,16 +56,22 @@ async function builtApp(module: string, plan: ContenderPlan, context: LaunchCont
   }
 }
 
-function preparedApp(
+async function preparedApp(
   { prepared, start }: Extract<ServerApp, { readonly prepared: string }>,
   target: Target,
   { suite }: LaunchContext,
-): StartedApp {
+): Promise<StartedApp> {
   const { name } = target.runner
   const how = start[name]
   if (how === undefined) throw new LaunchError('failed', `says nothing of how it is started on ${name}`)
-  const directory = preparedFolder(suite.description.name, prepared)
+  const folder = (await preparableApps(suite.file)).get(prepared)
+  if (folder === undefined)
+    throw new LaunchError('failed', `names apps/${prepared}, which is no app to prepare`)
+  const found = await findPrepared(folder)
+  if (found === null) {
+    throw new LaunchError('failed', `was not prepared: run 'bench prepare ${suite.description.name}' first`)
+  }
   return 'module' in how
-    ? { kind: 'module', file: join(directory, how.module) }
-    : { kind: 'command', directory, args: how.args }
+    ? { kind: 'module', file: join(found.directory, how.module) }
+    : { kind: 'command', directory: found.directory, args: how.args }
 }

@@ -1,0 +1,34 @@
+import * as React from 'react'
+import { renderToReadableStream, renderToString } from 'react-dom/server.edge'
+import { catalogue } from '../../react-ssr/catalogue.ts'
+import { Page } from '../../react-ssr/page.tsx'
+
+/** Which build of React this is: only the development build can tell where an element was made. */
+const build = 'captureOwnerStack' in React ? 'development' : 'production'
+
+const products = catalogue()
+
+/** What is kept of the page where it is rendered only once. */
+let stored: string | null = null
+
+/** Each variable turns on one fault, so that a target can do it too: `"RENDERING=cached node"`. */
+async function fetch(): Promise<Response> {
+  const { RENDERING, DELIVERY, COMPRESSION } = process.env
+  const isCached = RENDERING === 'cached'
+  const headers: Record<string, string> = {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': isCached ? 'public, max-age=60' : 'no-store',
+    'x-react-build': build,
+  }
+  const page = <Page catalogue={products} />
+  if (isCached) stored ??= renderToString(page)
+  if (stored !== null) return new Response(stored, { headers })
+  if (DELIVERY === 'whole') return new Response(renderToString(page), { headers })
+  const stream = await renderToReadableStream(page)
+  if (COMPRESSION !== 'gzip') return new Response(stream, { headers })
+  // Otherwise workerd would compress once more.
+  const init = { headers: { ...headers, 'content-encoding': 'gzip' }, encodeBody: 'manual' }
+  return new Response(stream.pipeThrough(new CompressionStream('gzip')), init)
+}
+
+export default { fetch }

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import type { LaunchFailure } from '@steelyard/launcher'
+import { createRandom } from '@steelyard/stats'
+import type { ConfigurationRecord, RunRecord, TurnRecord } from '@steelyard/store'
+import { Answers } from '../src/answers.ts'
+import { catalog } from '../src/catalog.ts'
+import type { LaunchContext } from '../src/launch-group.ts'
+import { loadSuite } from '../src/load-suite.ts'
+import { GeneratorLimits } from '../src/servers/generator-limits.ts'
+import { launchServers } from '../src/servers/launch-servers.ts'
+import { resolveTargets, sharedCompatibilityDate } from '../src/targets.ts'
+import { Workshop } from '../src/workshop.ts'
+import { Bench, processesOf } from './bench-process.ts'
+
+let bench: Bench
+let workshop: Workshop
+let suite: string
+
+before(async () => {
+  bench = new Bench()
+  workshop = await Workshop.open()
+  suite = join(bench.directory, 'faulty.bench.ts')
+  await mkdir(join(bench.directory, 'apps'))
+  for (const [id, text] of Object.entries(APPS)) {
+    await writeFile(join(bench.directory, 'apps', `${id}.ts`), text)
+  }
+  const cases = JSON.stringify(Object.fromEntries(Object.keys(APPS).map(id => [id, `apps/${id}.ts`])))
+  await writeFile(
+    suite,
+    `import { serverSuite } from 'steelyard'
+export default serverSuite({ name: 'faulty', question: 'Who is lost?', cases: ${cases}, answer: { body: 'hello' } })`,
+  )
+})
+after(async () => {
+  await workshop.close()
+  bench.remove()
+})
+
+const APPS: Readonly<Record<string, string>> = {
+  good: `export default { fetch: () => new Response('hello') }`,
+  'also-good': `export default () => ({ fetch: async () => new Response('hello') })`,
+  unbuildable: `export default {`,
+  'throws-at-start': `export default {}; throw new Error('no luck')`,
+  'answers-500': `export default { fetch: () => new Response('hello', { status: 500 }) }`,
+  'wrong-bytes': `export default { fetch: () => new Response('hullo') }`,
+  hangs: `export default { fetch: () => new Promise(() => {}) }`,
+  'wrong-later': `let count = 0
+export default { fetch: () => new Response(++count > 300 ? 'hullo' : 'hello') }`,
+  'dies-later': `let count = 0
+export default { fetch: () => ++count > 300 ? process.exit(7) : new Response('hello') }`,
+}
+
+const LOST: readonly (readonly [string, LaunchFailure, RegExp])[] = [
+  ['unbuildable', 'failed', /^was not built: Cannot bundle unbuildable\.ts: .*unbuildable\.ts:1:/],
+  ['throws-at-start', 'failed', /^did not start: no luck$/],
+  ['answers-500', 'failed', /^answered with status 500 in place of 200$/],
+  ['wrong-bytes', 'failed', /^failed its check: it answered 5 bytes that are not the 5 expected$/],
+  ['hangs', 'timeout', /^failed under load: no whole answer came in time/],
+]
+
+test('launchServers says of each server that does not answer right why it is lost', async () => {
+  const context = await contextOf(suite, ['node'])
+  const members = LOST.map(([caseId]) => ({ caseId, params: {}, target: 0 }))
+  const pacing = { turnMs: 50, rounds: 2 }
+  const found = await launchServers(members, pacing, context, new GeneratorLimits())
+  assert.ok('lost' in found)
+  for (const [index, [caseId, failure, message]] of LOST.entries()) {
+    const error = found.lost.get(index)
+    assert.equal(error?.failure, failure, `${caseId}: ${error?.message}`)
+    assert.match(error.message, message)
+  }
+  assert.deepEqual(processesOf(workshop.directory), [])
+})
+
+test('a run reports servers that are lost under load, measures the others, and leaves no process', async () => {
+  const chosen = ['good', 'also-good', 'wrong-later', 'dies-later'].flatMap(id => ['--case', id])
+  const { code, stdout, stderr } = await bench.run(
+    ...[suite, '--runtime', 'node', '--by', 'cases', ...chosen],
+    ...['--quick', '--time', '8', '--no-save', '--json', '-'],
+  )
+  assert.equal(code, 1, stderr)
+  const { results, comparisons } = JSON.parse(stdout) as RunRecord
+  const byCase = new Map(results.map(result => [result.case, result]))
+  assert.equal(byCase.get('wrong-later')?.status, 'failed')
+  assert.match(byCase.get('wrong-later')?.error ?? '', /failed under load: the answer had another body/)
+  assert.equal(byCase.get('dies-later')?.status, 'crashed')
+  assert.match(byCase.get('dies-later')?.error ?? '', /exited with code 7/)
+  const good = byCase.get('good')
+  assert.equal(good?.status, 'ok', good?.error ?? '')
+  assert.ok(good?.server)
+  assert.equal(good.server.listener, 'node:http behind @hono/node-server')
+  assert.equal(good.server.non2xx, 0)
+  assert.ok(good.server.requests > 0)
+  assert.ok((good.server.generator.limitPerSecond ?? 0) > 0)
+  const turns: readonly TurnRecord[] = good.server.launches.flatMap(launch => launch.turns)
+  assert.deepEqual(
+    good.launches.flatMap(({ wallNs }) => wallNs),
+    turns.map(({ durationNs, requests }) => durationNs / requests),
+  )
+  if (process.platform === 'linux') {
+    assert.deepEqual(
+      good.launches.flatMap(({ cpuNs }) => cpuNs),
+      turns.map(({ serverCpuNs, requests }) => (serverCpuNs ?? 0) / requests),
+    )
+  }
+  assert.equal(byCase.get('also-good')?.status, 'ok')
+  assert.ok(comparisons.every(({ verdict, reason }) => verdict === null && reason === 'quick'))
+  assert.deepEqual(processesOf(bench.directory), [])
+  assert.deepEqual(bench.leftovers(), [])
+})
+
+const FAULTS: readonly (readonly [string, Partial<ConfigurationRecord>])[] = [
+  ['right', { nodeEnv: 'production', rendering: 'dynamic', compression: null, delivery: 'streamed' }],
+  ['development', { nodeEnv: 'development', rendering: 'dynamic', compression: null, delivery: 'streamed' }],
+  ['cached', { nodeEnv: 'production', rendering: 'cached', compression: null, delivery: 'whole' }],
+  ['buffered', { nodeEnv: 'production', rendering: 'dynamic', compression: null, delivery: 'whole' }],
+  ['compressed', { nodeEnv: 'production', rendering: 'dynamic', compression: 'gzip', delivery: 'streamed' }],
+]
+
+test('each fault of http-faults is seen in the configuration, on workerd too', async () => {
+  const context = await contextOf(catalog().get('http-faults') ?? '', ['node', 'workerd'])
+  for (const target of context.targets.keys()) {
+    const members = FAULTS.map(([caseId]) => ({ caseId, params: { load: 'sequential' }, target }))
+    const found = await launchServers(members, { turnMs: 50, rounds: 2 }, context, new GeneratorLimits())
+    assert.ok('launches' in found, 'lost' in found ? String([...found.lost.values()]) : '')
+    for (const [index, [caseId, facts]] of FAULTS.entries()) {
+      const server = found.launches[index]?.server
+      assert.ok(server)
+      const { nodeEnv, rendering, compression, delivery }: ConfigurationRecord = server.configuration
+      assert.deepEqual({ nodeEnv, rendering, compression, delivery }, facts, caseId)
+      assert.ok(server.turns.every(turn => (turn.firstByteNs?.count ?? 0) > 0))
+    }
+  }
+})
+
+async function contextOf(
+  file: string,
+  runtimes: readonly string[],
+): Promise<LaunchContext> {
+  const targets = await resolveTargets(runtimes, workshop.directory)
+  const [node] = targets
+  assert.ok(node)
+  return {
+    suite: await loadSuite(file, 'the suite', workshop, node.target),
+    targets: targets.map(({ target }) => target),
+    targetIds: targets.map(({ id }) => id),
+    workshop,
+    cores: [],
+    compatibilityDate: sharedCompatibilityDate(targets),
+    answers: new Answers(),
+    random: createRandom(1),
+  }
+}
