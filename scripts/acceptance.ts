@@ -16,11 +16,13 @@ import { installedPackage } from './acceptance/package.ts'
 
 const HELD = fileURLToPath(new URL('acceptance/held.bench.ts', import.meta.url))
 const SPIN = fileURLToPath(new URL('acceptance/spin.bench.ts', import.meta.url))
+const SERVERS = fileURLToPath(new URL('acceptance/servers.bench.ts', import.meta.url))
 const REPETITIONS = 10
 
 const CHECKS: ReadonlyMap<string, () => Promise<void>> = new Map([
   ['same', same],
   ['spin', spin],
+  ['servers', servers],
   ['batches', batches],
   ['clocks', clocks],
   ['biased', biased],
@@ -58,6 +60,18 @@ async function spin(): Promise<void> {
   for (const comparison of found) {
     say(`spin: ${show(comparison)}`)
     check(comparison.verdict === 'slower', 'the extra work was not found')
+  }
+}
+
+/** A server against its like must never come out faster or slower, and 5 % more work must come out slower. */
+async function servers(): Promise<void> {
+  const found = await compare({ suites: [SERVERS], metric: 'cpu', timeSeconds: 180 })
+  check(found.length === 8, `${found.length} comparisons were made, not 8`)
+  for (const comparison of found) {
+    say(`servers: ${show(comparison)}`)
+    const { case: caseId, verdict } = comparison
+    if (caseId === 'heavier') check(verdict === 'slower', 'the extra work was not found')
+    else check(verdict !== 'faster' && verdict !== 'slower', 'a server against its like got a verdict')
   }
 }
 

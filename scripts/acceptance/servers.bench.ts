@@ -1,0 +1,15 @@
+import { serverSuite } from '../../packages/harness/src/index.ts'
+
+const module = 'apps/work.ts'
+
+export default serverSuite({
+  name: 'servers',
+  question: 'Is 5 % more work in a handler found, and none where there is none?',
+  compare: 'cases',
+  cases: {
+    work: module,
+    alike: module,
+    heavier: { module, environment: { MORE: 'yes' } },
+  },
+  answer: { body: 'done' },
+})
