@@ -27,7 +27,7 @@ export type ServersLaunch =
   | { readonly lost: ReadonlyMap<number, LaunchError> }
 
 /** A request that waits for longer is given up. */
-const ANSWER_LIMIT_MS = 5000
+const ANSWER_LIMIT_MS = 10_000
 
 /** The end of a process is told a little after its connections broke. */
 const END_GRACE_MS = 200

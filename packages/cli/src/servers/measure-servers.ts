@@ -1,10 +1,11 @@
 import { conductRun } from '@steelyard/conductor'
+import { median } from '@steelyard/stats'
 import { failedUnlessAborted, launchMembers, launchRandom } from '../launch-members.ts'
 import { type Duty, type MeasuredSuite, type MeasureOptions, noDuty, unmeasured } from '../measure-suite.ts'
 import { GeneratorLimits } from './generator-limits.ts'
 import { launchServers } from './launch-servers.ts'
 import { lookAtRequests, requestsNs } from './single-requests.ts'
-import { turnPacing } from './turn-pacing.ts'
+import { startOfLaunchMs, turnPacing } from './turn-pacing.ts'
 
 /** Measures one suite of servers: launch after launch of its groups, until it is precise enough or the time is up. */
 export async function measureServers(options: MeasureOptions): Promise<MeasuredSuite> {
@@ -15,19 +16,22 @@ export async function measureServers(options: MeasureOptions): Promise<MeasuredS
   const stopping = { ...options.stopping, timeNs: options.stopping.timeNs - besideNs }
   const launchMs = stopping.timeNs / 1e6 / (Math.max(1, groups.length) * options.launches)
   const limits = new GeneratorLimits()
+  const startsMs: number[] = []
   const duty = context.targets.map(noDuty)
   const now = () => performance.now() * 1e6
 
   const launch = (group: number, number: number) =>
     launchMembers(groups[group] ?? [], { group, launch: number }, { metric, signal }, async able => {
       const beganNs = now()
+      const pacing = turnPacing(launchMs, able.length, startsMs.length > 0 ? median(startsMs) : undefined)
       const result = await launchServers(
         able.map(({ plan }) => plan),
-        turnPacing(launchMs, able.length),
+        pacing,
         { ...context, random: launchRandom(options, group, number) },
         limits,
       ).catch(error => failedUnlessAborted(error, signal))
       const launchNs = now() - beganNs
+      if ('launches' in result) startsMs.push(startOfLaunchMs(launchNs / 1e6, able.length, pacing))
       for (const [index, { plan }] of able.entries()) {
         const turns = 'launches' in result ? (result.launches[index]?.server.turns ?? []) : []
         account(duty[plan.target], launchNs / able.length, turns)

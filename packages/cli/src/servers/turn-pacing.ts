@@ -6,8 +6,10 @@ export interface TurnPacing {
   readonly rounds: number
 }
 
-/** Start of all servers and their ends; connections of a turn, and what is under way when it ends. */
+/** Start of all servers and their ends, before any launch has shown it. */
 const START_MS = 900
+
+/** Connections of a turn, and what is under way when it ends. */
 const BESIDE_TURN_MS = 130
 
 /** In less there is mostly connecting; in more the machine changes meanwhile. */
@@ -17,11 +19,20 @@ const LONGEST_TURN_MS = 1000
 const FEWEST_ROUNDS = 2
 const MOST_ROUNDS = 8
 
-/** Returns as few and as long turns as fit into the time of a launch. */
-export function turnPacing(launchMs: number, servers: number): TurnPacing {
-  const turnMsWith = (rounds: number) => (launchMs - START_MS) / (servers * (rounds + 1)) - BESIDE_TURN_MS
+/**
+ * Returns as few and as long turns as fit into the time of a launch.
+ *
+ * @param startMs what starts and ends have taken in the launches before
+ */
+export function turnPacing(launchMs: number, servers: number, startMs: number = START_MS): TurnPacing {
+  const turnMsWith = (rounds: number) => (launchMs - startMs) / (servers * (rounds + 1)) - BESIDE_TURN_MS
   let rounds = FEWEST_ROUNDS
   while (rounds < MOST_ROUNDS && turnMsWith(rounds) > LONGEST_TURN_MS) rounds += 2
   const turnMs = Math.round(Math.min(Math.max(turnMsWith(rounds), SHORTEST_TURN_MS), LONGEST_TURN_MS))
   return { turnMs, rounds }
+}
+
+/** Returns what a launch took beside its turns. */
+export function startOfLaunchMs(launchMs: number, servers: number, { turnMs, rounds }: TurnPacing): number {
+  return launchMs - servers * (rounds + 1) * (turnMs + BESIDE_TURN_MS)
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createRandom } from '@steelyard/stats'
 import { turnOrder } from './turn-order.ts'
-import { turnPacing } from './turn-pacing.ts'
+import { startOfLaunchMs, turnPacing } from './turn-pacing.ts'
 
 test('turnOrder gives every server the same mean position, whatever the order', () => {
   for (let seed = 1; seed <= 20; seed++) {
@@ -23,6 +23,9 @@ test('turnPacing fits warm-up and turns into the time, with more turns before lo
     assert.ok(turnMs <= 1000)
     assert.ok(4 * (rounds + 1) * (turnMs + 130) <= launchMs, `${launchMs}: ${rounds} of ${turnMs}`)
   }
+  const slow = turnPacing(8000, 4, 3000)
+  assert.ok(slow.turnMs < turnPacing(8000, 4).turnMs)
+  assert.ok(Math.abs(startOfLaunchMs(8000, 4, slow) - 3000) < 10)
   assert.deepEqual(turnPacing(100, 4), { turnMs: 150, rounds: 2 })
   assert.deepEqual(turnPacing(1e6, 2), { turnMs: 1000, rounds: 8 })
 })
