@@ -1,6 +1,6 @@
 import { canonicalText, digest } from './canonical.ts'
 import type { Clock } from './clock.ts'
-import { asSuite, describe } from './describe.ts'
+import { asSuite, describe, sourceOf } from './describe.ts'
 import { emptyLoop, emptyLoopAsync } from './empty-loop.ts'
 import { kept } from './keep.ts'
 import { loop, loopAsync } from './loop.ts'
@@ -42,7 +42,7 @@ interface Prepared {
  * @param heap answers `heap`; none where nobody asks
  */
 export function createContender(definition: unknown, clock: Clock, timer?: Measure, heap?: Heap): Contender {
-  // Of a suite of servers nothing but the description is asked.
+  // Of a suite of servers nothing but the description and its apps is asked.
   const suite = asSuite(definition) as AnySuite
   let prepared: Prepared
   let phase: Phase = 'load'
@@ -140,6 +140,8 @@ export function createContender(definition: unknown, clock: Clock, timer?: Measu
     switch (command.type) {
       case 'load':
         return { type: 'loaded', suite: describe(suite) }
+      case 'source':
+        return { type: 'sourced', text: sourceOf(suite, command.caseId, command.params) }
       case 'clock':
         return { type: 'clocked', resolutionNs: clock.resolutionNs() }
       case 'prepare':

@@ -1,6 +1,6 @@
-import type { SuiteDescription } from './protocol.ts'
-import type { DefinedServerSuite } from './server-suite.ts'
-import type { AnySuite } from './suite.ts'
+import type { DescribedApp, SuiteDescription } from './protocol.ts'
+import type { DefinedServerSuite, ServerApp } from './server-suite.ts'
+import type { AnySuite, ParamValue } from './suite.ts'
 
 /** Returns what a suite file exports by default; throws TypeError when that is no suite. */
 export function asSuite(definition: unknown): AnySuite | DefinedServerSuite {
@@ -24,11 +24,13 @@ export function describe(suite: AnySuite | DefinedServerSuite): SuiteDescription
     unsupported: suite.unsupported ?? {},
   }
   if ('kind' in suite) {
-    const apps = Object.entries(suite.cases).map(([id, app]) => [
-      id,
-      typeof app === 'string' ? { module: app } : app,
-    ])
-    const server = { apps: Object.fromEntries(apps), path: suite.path ?? '/', answer: suite.answer ?? {} }
+    const apps = Object.entries(suite.cases).map(([id, app]) => [id, describeApp(app)] as const)
+    const server = {
+      apps: Object.fromEntries(apps),
+      measure: suite.measure ?? 'load',
+      path: suite.path ?? '/',
+      answer: suite.answer ?? {},
+    }
     const compare = suite.compare ?? 'targets'
     return { ...common, compare, hasExpected: false, perCall: [], memory: false, server }
   }
@@ -40,4 +42,23 @@ export function describe(suite: AnySuite | DefinedServerSuite): SuiteDescription
     memory: suite.memory ?? false,
     server: null,
   }
+}
+
+function describeApp(app: string | ServerApp): DescribedApp {
+  if (typeof app === 'string') return { module: app }
+  if (!('source' in app)) return app
+  return { sourced: true, ...(app.environment ? { environment: app.environment } : {}) }
+}
+
+/** Returns the text of an app's module; throws TypeError for one that is no function of its parameters. */
+export function sourceOf(
+  suite: AnySuite | DefinedServerSuite,
+  caseId: string,
+  params: Readonly<Record<string, ParamValue>>,
+): string {
+  const app = 'kind' in suite ? suite.cases[caseId] : undefined
+  if (typeof app !== 'object' || !('source' in app)) {
+    throw new TypeError(`Cannot make the app ${caseId}: it has no function 'source'.`)
+  }
+  return app.source(params)
 }

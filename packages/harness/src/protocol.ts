@@ -24,9 +24,18 @@ export interface SuiteDescription {
   readonly server: ServerDescription | null
 }
 
+/** An app as the host is told of it: the text of one that is a function is asked for. */
+export type DescribedApp = Exclude<ServerApp, { source(params: never): string }> | SourcedApp
+
+export interface SourcedApp {
+  readonly environment?: Readonly<Record<string, string>>
+  readonly sourced: true
+}
+
 /** What a suite of servers says about its apps. */
 export interface ServerDescription {
-  readonly apps: Readonly<Record<string, ServerApp>>
+  readonly apps: Readonly<Record<string, DescribedApp>>
+  readonly measure: 'load' | 'start'
   readonly path: string
   readonly answer: RightAnswer
 }
@@ -49,6 +58,12 @@ export interface Measurement {
 export type Command =
   /** Imports the suite. */
   | { readonly type: 'load' }
+  /** Asks for the text of an app's module. */
+  | {
+      readonly type: 'source'
+      readonly caseId: string
+      readonly params: Readonly<Record<string, ParamValue>>
+    }
   /** Reads the clock until it has moved, to find its smallest step. */
   | { readonly type: 'clock' }
   /** Runs setup, calls the case once and verifies what it returned. */
@@ -82,6 +97,7 @@ export type Reply =
       readonly hardwareConcurrency: number | null
     }
   | { readonly type: 'loaded'; readonly suite: SuiteDescription }
+  | { readonly type: 'sourced'; readonly text: string }
   | { readonly type: 'clocked'; readonly resolutionNs: number }
   | {
       readonly type: 'prepared'

@@ -1,5 +1,5 @@
 import { checkCaseIds, checkKeys, checkParams, type Keys, kindOf } from './definition.ts'
-import type { Gaps, Params } from './suite.ts'
+import type { Chosen, Gaps, Params } from './suite.ts'
 
 /** How an app that was prepared is started on one runtime; paths are relative to its folder. */
 export type PreparedStart =
@@ -9,7 +9,7 @@ export type PreparedStart =
   | { readonly args: readonly string[] }
 
 /** An app that a server suite starts. */
-export type ServerApp = {
+export type ServerApp<P extends Params = Params> = {
   /** Environment variables it is started with, where the target does not say otherwise. */
   readonly environment?: Readonly<Record<string, string>>
 } & (
@@ -19,6 +19,13 @@ export type ServerApp = {
        * object with `fetch(request)`, or a function that is given the parameters and returns one.
        */
       readonly module: string
+    }
+  | {
+      /**
+       * Returns the text of the app's module, JavaScript that exports an object with `fetch(request)` by default and may
+       * import modules by paths relative to the suite file. Asked on Node before anything is timed, bundled as a file is.
+       */
+      source(params: Chosen<P>): string
     }
   | {
       /** A folder below `apps` beside the suite file, by name, from which `bench prepare` makes the app. */
@@ -54,7 +61,12 @@ export interface ServerSuite<P extends Params> {
   /** The case the others are held against; default: the first. */
   readonly baseline?: string
   /** The apps, by kebab-case id; a text is the path of a module. */
-  readonly cases: Readonly<Record<string, string | ServerApp>>
+  readonly cases: Readonly<Record<string, string | ServerApp<P>>>
+  /**
+   * What is measured: requests under load (default), or starts, each from nothing to the answer of the first request and
+   * of a second one. Starts have no parameter `load`; one named `minify` says whether bundles are minified.
+   */
+  readonly measure?: 'load' | 'start'
   /** What is asked for, default `/`; `{name}` stands for the value of a parameter. */
   readonly path?: string
   readonly answer?: RightAnswer
@@ -74,8 +86,12 @@ const KEYS = {
   cases: 'object',
   path: 'string',
   answer: 'object',
+  measure: 'string',
   unsupported: 'object',
 } as const satisfies Keys<keyof ServerSuite<Params>>
+
+/** One of them says where an app comes from. */
+const APP_KEYS = ['module', 'source', 'prepared'] as const
 
 const LOAD = /^(?:heavy|moderate|sequential|open-[1-9]\d*)$/
 
@@ -87,16 +103,29 @@ const LOAD = /^(?:heavy|moderate|sequential|open-[1-9]\d*)$/
 export function serverSuite<const P extends Params>(definition: ServerSuite<P>): DefinedServerSuite {
   checkKeys(definition, KEYS)
   checkCaseIds(definition)
-  const { cases, path = '/' } = definition
+  const { cases, path = '/', measure = 'load' } = definition
   const params: Params = definition.params ?? {}
   for (const [id, app] of Object.entries(cases)) {
-    if (typeof app !== 'string' && !(typeof app === 'object' && ('module' in app || 'prepared' in app))) {
+    if (typeof app !== 'string' && !(typeof app === 'object' && APP_KEYS.some(key => key in app))) {
       throw new TypeError(
-        `Cannot define the suite: case '${id}' is ${kindOf(app)}. Make it the path of a module, { module } or { prepared, start }.`,
+        `Cannot define the suite: case '${id}' is ${kindOf(app)}. Make it the path of a module, { module }, { source } or { prepared, start }.`,
       )
     }
   }
   checkParams(params)
+  if (measure !== 'load' && measure !== 'start') {
+    throw new TypeError(`Cannot define the suite: 'measure' is '${measure}'. Make it 'load' or 'start'.`)
+  }
+  const ofOther = measure === 'start' ? 'prepared' : 'source'
+  const [misplaced] = Object.entries(cases).find(([, app]) => typeof app === 'object' && ofOther in app) ?? []
+  if (misplaced !== undefined) {
+    throw new TypeError(
+      `Cannot define the suite: case '${misplaced}' has '${ofOther}', which a suite that measures ${measure === 'start' ? 'starts' : 'load'} has not. Make it { module }.`,
+    )
+  }
+  if (measure === 'start' && params.load !== undefined) {
+    throw new TypeError("Cannot define the suite: starts have no load. Leave the parameter 'load' out.")
+  }
   const unknown = params.load?.find(value => !LOAD.test(String(value)))
   if (unknown !== undefined) {
     throw new TypeError(

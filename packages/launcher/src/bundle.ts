@@ -71,12 +71,40 @@ export async function bundleEntry({
 export async function bundleApp(
   file: string,
   params: Readonly<Record<string, string | number | boolean>> = {},
+  options: AppBundleOptions = {},
 ): Promise<SuiteBundle> {
-  const contents = `import app from ${JSON.stringify(file)}
+  const text = `import app from ${JSON.stringify(file)}
 export default typeof app === 'function' ? app(${JSON.stringify(params)}) : app`
-  const text = await bundled(basename(file), {
+  return bundleAppText({ text, name: basename(file), directory: '/' }, options)
+}
+
+export interface AppBundleOptions {
+  /** Default: false. */
+  readonly minify?: boolean
+}
+
+/** The module of an app as a text. */
+export interface AppText {
+  readonly text: string
+  /** As messages name it. */
+  readonly name: string
+  /** What relative imports are seen from. */
+  readonly directory: string
+}
+
+/**
+ * Bundles an app that is a text, as `bundleApp` does a file.
+ *
+ * @throws SyntaxError as `bundleSuite`
+ */
+export async function bundleAppText(
+  { text: contents, name, directory }: AppText,
+  { minify = false }: AppBundleOptions = {},
+): Promise<SuiteBundle> {
+  const text = await bundled(name, {
     ...withSuite(HARNESS, [nodePrefix, dntShims]),
-    stdin: { contents, resolveDir: '/', sourcefile: 'app.js' },
+    stdin: { contents, resolveDir: directory, sourcefile: 'app.js' },
+    minify,
   })
   return { text, sha256: createHash('sha256').update(text).digest('hex') }
 }

@@ -31,6 +31,7 @@ const EXIT_GRACE_MS = 200
 
 const DOING: Readonly<Record<Command['type'], string>> = {
   load: 'load',
+  source: 'make its app',
   clock: 'read its clock',
   prepare: 'end setup and its first call',
   'lead-in': 'end a lead-in',
