@@ -2,7 +2,15 @@ export type { CodeEvent, Collection, EngineEvent, HeapTrace, Runner } from '@ste
 export { allowedCores, canPin, moveProcess, pinPrefix } from './affinity.ts'
 export { cleanEnvironment } from './binary-facts.ts'
 export { buildFactsOf } from './build-facts.ts'
-export { bundleApp, bundleEntry, bundleStandalone, bundleSuite, type SuiteBundle } from './bundle.ts'
+export {
+  bundleApp,
+  bundleAppText,
+  bundleEntry,
+  bundleStandalone,
+  bundleSuite,
+  type SuiteBundle,
+} from './bundle.ts'
+export { type BundleSizes, bundleSizes } from './bundle-sizes.ts'
 export { writableCacheFolder } from './cache-folder.ts'
 export { type Child, killAll, startChild } from './child.ts'
 export { readReply } from './conversation.ts'
@@ -19,6 +27,7 @@ export {
 } from './launch.ts'
 export { LaunchError, type LaunchFailure } from './launch-error.ts'
 export { type PinnedBuild, pinnedBuild } from './pinned-build.ts'
+export { openConnection, type PlainAnswer, type PlainConnection } from './plain-connection.ts'
 export { type PrepareEvents, prepareApp } from './prepare-app.ts'
 export { findPrepared, type PreparedApp, type PreparedFacts, preparableApps } from './prepared-app.ts'
 export { type PublishedOptions, type PublishedVersion, publishedVersions } from './published-versions.ts'
