@@ -6,6 +6,12 @@ import { workerdBench } from './workerd-bench/timer.ts'
 export type { Timer, TimerName } from './timer.ts'
 export { BENCH_ENTRY, type BenchCommand, benchCommand } from './workerd-bench/command.ts'
 export { readBenchReport } from './workerd-bench/report.ts'
+export {
+  readStartupPhases,
+  type StartupPhase,
+  type StartupPhases,
+  startupCommand,
+} from './workerd-bench/startup.ts'
 
 /** Every timer beside Steelyard's own. */
 export const timers: Readonly<Record<TimerName, Timer>> = {

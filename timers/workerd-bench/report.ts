@@ -2,17 +2,19 @@ import type { Measurement } from '@steelyard/harness/protocol'
 import { CASE } from './mailbox.ts'
 
 /** The parts of workerd's `BenchReport` that are read here; its JSON writes 64-bit counts as text. */
-interface BenchReport {
-  readonly groups?: readonly {
+export interface BenchReport {
+  readonly groups?: readonly BenchGroup[]
+}
+
+interface BenchGroup {
+  readonly error?: string
+  readonly overhead?: { readonly syncNs: number; readonly asyncNs: number }
+  readonly cases?: readonly {
+    readonly name: string
+    readonly status?: string
     readonly error?: string
-    readonly overhead?: { readonly syncNs: number; readonly asyncNs: number }
-    readonly cases?: readonly {
-      readonly name: string
-      readonly status?: string
-      readonly error?: string
-      readonly iterationsPerSample?: string | number
-      readonly wallNs?: Metric
-    }[]
+    readonly iterationsPerSample?: string | number
+    readonly wallNs?: Metric
   }[]
 }
 
@@ -20,6 +22,8 @@ interface Metric {
   readonly samples: readonly number[]
   readonly mean: number
   readonly median: number
+  readonly medianLow: number
+  readonly medianHigh: number
   readonly p99: number
   readonly min: number
   readonly max: number
@@ -34,8 +38,8 @@ interface Metric {
 export function readBenchReport(text: string, async: boolean): Measurement {
   const group = (JSON.parse(text) as BenchReport).groups?.[0]
   const found = group?.cases?.find(({ name }) => name === CASE)
-  const error = group?.error || group?.cases?.find(each => each.error)?.error
-  if (error) throw new Error(firstLine(error))
+  const error = failureIn(group === undefined ? [] : [group])
+  if (error !== null) throw new Error(error)
   if (!group?.overhead || !found?.wallNs) throw new SyntaxError('the report of workerd bench has no case')
   const { samples, mean, median, p99, min, max } = found.wallNs
   return {
@@ -50,6 +54,8 @@ export function readBenchReport(text: string, async: boolean): Measurement {
   }
 }
 
-function firstLine(text: string): string {
-  return text.split('\n')[0] ?? ''
+/** Returns the first line of what failed in some groups of a report; null where nothing did. */
+export function failureIn(groups: readonly BenchGroup[]): string | null {
+  const errors = groups.flatMap(({ error, cases = [] }) => [error, ...cases.map(each => each.error)])
+  return errors.find(error => error)?.split('\n')[0] ?? null
 }
