@@ -1,21 +1,19 @@
 import type { RunRecord } from '@steelyard/store'
 import { agreementBlocks, agreementMark, agreementSummary, differencesOf, timersText } from './agreement.ts'
+import { allFigures } from './all-figures.ts'
 import { answersOf } from './answer.ts'
 import { attributionPhrases } from './attribution-text.ts'
 import { type Axis, mainAxis } from './axis.ts'
 import { type Block, blocksOf } from './block.ts'
-import { callFigures } from './call-figures.ts'
 import { commandText, evidenceCommandText } from './command-text.ts'
 import { engineText } from './engine-text.ts'
 import type { Figures } from './figures.ts'
-import { fittedMarkdown, type MarkdownParts } from './fitted-markdown.ts'
 import { cpuText, foreignPhrase, wallText } from './foreign.ts'
 import { type EstimateText, formatDurationEstimate, formatRatio, joined } from './format.ts'
 import type { Script } from './look.ts'
 import { affinityText, machineText } from './machine-text.ts'
 import { markdownCode, markdownPhrase, markdownShell, markdownTable, markdownText } from './markdown-text.ts'
 import { type Matrix, matricesOf } from './matrix.ts'
-import { memoryFigures } from './memory-figures.ts'
 import { contendedNote, controlNote, eventsNote, scaleNote, tailNote } from './note.ts'
 import { noticesOf, unmeasuredOf } from './notice.ts'
 import type { Phrase } from './phrase.ts'
@@ -26,60 +24,35 @@ import { matrixTitle } from './render-matrix.ts'
 import { NONE_APART, SUMMARY_MEANING, signsText } from './render-summary.ts'
 import { rowMark } from './row-mark.ts'
 import { iterationName, paramsText, type Section, sectionsOf } from './section.ts'
-import { serverFigures } from './server-figures.ts'
+import { startsByParams } from './start-figures.ts'
 import { countsText, hasSummary, summariesOf } from './summary.ts'
 import { markText, type VerdictMark, verdictMark } from './verdict-mark.ts'
 
 const RICH: Script = { unicode: true }
 
 /**
- * Returns the report of runs as GitHub-flavoured Markdown, for a job summary or a comment on a pull request.
- *
- * @param mostBytes that it may have: what is beyond loses its tables, suite by suite from the last
+ * Returns the report of a run as GitHub-flavoured Markdown, for a job summary or a comment on a pull
+ * request.
  */
-export function renderMarkdown(records: RunRecord | readonly RunRecord[], mostBytes = Infinity): string {
-  return fittedMarkdown([records].flat().map(partsOf), mostBytes)
-}
-
-function partsOf(record: RunRecord): MarkdownParts {
+export function renderMarkdown(record: RunRecord): string {
   const safe = plain(record)
   const bySuite = Map.groupBy(sectionsOf(safe), section => section.suite.name)
   const foreign = foreignPhrase(safe)
-  return {
-    first: [...(foreign === null ? [] : [markdownPhrase(foreign)]), ...summaryParts(safe)],
-    suites: Array.from(bySuite, ([name, sections]) => ({
-      name,
-      full: suiteParts(sections, safe),
-      short: suiteHead(sections),
-    })),
-    last: [
-      ...(safe.agreements === undefined ? [] : [markdownPhrase(agreementSummary(safe))]),
-      ...list('Which flag does it', attributionPhrases(safe, RICH)),
-      ...list('What rebuilding alone does', rebuildPhrases(safe, RICH)),
-      ...list('Timed by', timersText(safe)),
-      ...list('Failed or unsupported', unmeasuredOf(safe)),
-      ...list('Warnings, and what to try', noticesOf(safe)),
-      ...quickPart(safe),
-      machineLine(safe),
-      ...(foreign === null ? ['To reproduce:', markdownShell(commandText(safe))] : []),
-    ],
-  }
-}
-
-/** The question and its answers, without the tables that bear them out. */
-function suiteHead(sections: readonly Section[]): string[] {
-  const suite = sections[0]?.suite
-  if (suite === undefined) return []
-  return [
-    `### ${markdownText(suite.name)}`,
-    `**${markdownText(suite.question)}**`,
-    ...sections.flatMap(section => [...paramsPart(section), ...bullets(answersOf(section, RICH))]),
+  const parts = [
+    ...(foreign === null ? [] : [markdownPhrase(foreign)]),
+    ...summaryParts(safe),
+    ...Array.from(bySuite.values()).flatMap(sections => suiteParts(sections, safe)),
+    ...(safe.agreements === undefined ? [] : [markdownPhrase(agreementSummary(safe))]),
+    ...list('Which flag does it', attributionPhrases(safe, RICH)),
+    ...list('What rebuilding alone does', rebuildPhrases(safe, RICH)),
+    ...list('Timed by', timersText(safe)),
+    ...list('Failed or unsupported', unmeasuredOf(safe)),
+    ...list('Warnings, and what to try', noticesOf(safe)),
+    ...quickPart(safe),
+    machineLine(safe),
+    ...(foreign === null ? ['To reproduce:', markdownShell(commandText(safe))] : []),
   ]
-}
-
-function paramsPart({ params }: Section): string[] {
-  const text = paramsText(params)
-  return text === '' ? [] : [markdownCode(text)]
+  return `${parts.join('\n\n')}\n`
 }
 
 function machineLine({ environment, seed, foreign }: RunRecord): string {
@@ -116,18 +89,21 @@ function suiteParts(sections: readonly Section[], record: RunRecord): string[] {
   const suite = sections[0]?.suite
   if (suite === undefined) return []
   const note = scaleNote(sections)
+  const together = startsByParams(sections, RICH)
   return [
     `### ${markdownText(suite.name)}`,
     `**${markdownText(suite.question)}**`,
     ...sections.flatMap(section =>
       record.agreements === undefined ? sectionParts(section, record) : agreementParts(section, record),
     ),
+    ...(together === null ? [] : figuresParts(together)),
     ...(note === null ? [] : [`<sub>${markdownText(note)}</sub>`]),
   ]
 }
 
 function sectionParts(section: Section, record: RunRecord): string[] {
   const axis = mainAxis(section)
+  const params = paramsText(section.params)
   const notes = [
     tailNote(section, RICH),
     contendedNote(section, RICH),
@@ -136,22 +112,21 @@ function sectionParts(section: Section, record: RunRecord): string[] {
   ].filter(note => note !== null)
   const blocks = blocksOf(section, axis)
   return [
-    ...paramsPart(section),
+    ...(params === '' ? [] : [markdownCode(params)]),
     ...bullets(answersOf(section, RICH)),
     ...(blocks.length === 0 ? ['Nothing was measured.'] : []),
     ...blocks.flatMap(block => blockParts(block, axis, section, record)),
     ...notes.map(markdownPhrase),
     ...matricesOf(section, axis === 'cases' ? 'targets' : 'cases').flatMap(matrixParts),
-    ...[...serverFigures(section, RICH), memoryFigures(section, RICH), callFigures(section, RICH)].flatMap(
-      figures => (figures === null ? [] : figuresParts(figures)),
-    ),
+    ...allFigures(section, RICH).flatMap(figuresParts),
   ]
 }
 
 function agreementParts(section: Section, record: RunRecord): string[] {
+  const params = paramsText(section.params)
   const blocks = agreementBlocks(section, record).filter(({ rows }) => rows.length > 0)
   return [
-    ...paramsPart(section),
+    ...(params === '' ? [] : [markdownCode(params)]),
     ...blocks.flatMap(({ target, rows }) => [
       `#### ${markdownCode(target)}`,
       markdownTable(

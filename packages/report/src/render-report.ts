@@ -1,15 +1,14 @@
 import type { RunRecord } from '@steelyard/store'
 import { agreementSummary, timersText } from './agreement.ts'
+import { allFigures } from './all-figures.ts'
 import { answersOf } from './answer.ts'
 import { attributionPhrases } from './attribution-text.ts'
 import { mainAxis } from './axis.ts'
 import { blocksOf } from './block.ts'
-import { callFigures } from './call-figures.ts'
 import { evidenceCommandText } from './command-text.ts'
 import { foreignPhrase } from './foreign.ts'
 import type { Look } from './look.ts'
 import { matricesOf } from './matrix.ts'
-import { memoryFigures } from './memory-figures.ts'
 import { contendedNote, controlNote, eventsNote, scaleNote, tailNote } from './note.ts'
 import { noticesOf, unmeasuredOf } from './notice.ts'
 import type { Phrase } from './phrase.ts'
@@ -21,7 +20,7 @@ import { renderFigures } from './render-figures.ts'
 import { renderMatrix } from './render-matrix.ts'
 import { renderSummary } from './render-summary.ts'
 import { paramsText, type Section, sectionsOf } from './section.ts'
-import { serverFigures } from './server-figures.ts'
+import { startsByParams } from './start-figures.ts'
 import { hasSummary, summariesOf } from './summary.ts'
 import { wrap } from './wrap.ts'
 
@@ -58,6 +57,8 @@ function suiteParts(sections: readonly Section[], record: RunRecord, look: Look)
   const note = scaleNote(sections)
   const renderSection = record.agreements === undefined ? sectionParts : renderAgreement
   const parts = sections.flatMap(section => renderSection(section, record, look))
+  const together = startsByParams(sections, look)
+  if (together !== null) parts.push(renderFigures(together, look))
   return [title, ...parts, note === null ? [] : wrap([{ text: note, role: 'quiet' }], look)]
 }
 
@@ -77,9 +78,7 @@ function sectionParts(section: Section, record: RunRecord, look: Look): string[]
       : renderBlocks(blocks, axis, section, record.targets, look)),
     ...notes.map(note => wrap(note, look, { rest: 2 })),
     ...matricesOf(section, axis === 'cases' ? 'targets' : 'cases').map(matrix => renderMatrix(matrix, look)),
-    ...[...serverFigures(section, look), memoryFigures(section, look), callFigures(section, look)].flatMap(
-      figures => (figures === null ? [] : [renderFigures(figures, look)]),
-    ),
+    ...allFigures(section, look).map(figures => renderFigures(figures, look)),
   ]
 }
 

@@ -45,6 +45,7 @@ function ofOneMetric(comparisons: readonly ComparisonRecord[]): readonly Compari
 }
 
 /** Returns what an iteration of a section is called. */
-export function iterationName({ results }: Pick<Section, 'results'>): 'request' | 'iteration' {
+export function iterationName({ results }: Pick<Section, 'results'>): 'request' | 'start' | 'iteration' {
+  if (results.some(({ start }) => start !== undefined)) return 'start'
   return results.some(({ server }) => server !== undefined) ? 'request' : 'iteration'
 }

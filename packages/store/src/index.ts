@@ -34,6 +34,7 @@ export type {
   ServerLaunchRecord,
   ServerRecord,
   ShareRecord,
+  StartRecord,
   SuiteRecord,
   TargetRecord,
   TimerName,

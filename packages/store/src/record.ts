@@ -218,6 +218,75 @@ export interface ResultRecord {
   readonly calls?: CallsRecord | null
   /** What a server gave beside its time per request; absent for a case that is a function. */
   readonly server?: ServerRecord
+  /** What starts of an app gave beside their time; absent for what is not started to be timed. */
+  readonly start?: StartRecord
+}
+
+/**
+ * An app of which starts are timed. A launch is one start, which is its only sample: the wall time is that from just
+ * before the process was spawned to the last byte of the first answer, by the host's clock; the CPU time is that of the
+ * process until then. There is no warm-up.
+ */
+export interface StartRecord {
+  /** What listens: the runtime's own server. */
+  readonly listener: string
+  readonly bundle: StartedBundleRecord
+  /** warm: every file had been read by a start before. */
+  readonly pageCache: 'warm'
+  /** From the spawn to the port being told, to the first byte of the first answer, and to its last one. */
+  readonly listeningNs: EstimateRecord | null
+  readonly firstByteNs: EstimateRecord | null
+  readonly lastByteNs: EstimateRecord | null
+  /** From sending a request to the last byte of its answer; the second one goes over the same connection. */
+  readonly firstRequestNs: EstimateRecord | null
+  readonly secondRequestNs: EstimateRecord | null
+  /** First request ÷ second one. */
+  readonly firstToSecond: EstimateRecord | null
+  readonly launches: readonly StartLaunchRecord[]
+  /** What workerd tells of starting the app in new isolates of a process that runs; null where nobody could ask. */
+  readonly phases: StartPhasesRecord | null
+}
+
+/** Bytes of the bundle: as it is started, gzipped, minified, and both. */
+export interface StartedBundleRecord {
+  readonly sha256: string
+  /** Whether it is started minified. */
+  readonly isMinified: boolean
+  readonly bytes: number
+  readonly gzipBytes: number
+  readonly minifiedBytes: number
+  readonly minifiedGzipBytes: number
+}
+
+/** Nanoseconds, as above. */
+export interface StartLaunchRecord {
+  readonly group: number
+  readonly launch: number
+  readonly listeningNs: number
+  /** From the port being told to a connection being open. */
+  readonly connectionNs: number
+  readonly firstByteNs: number
+  readonly lastByteNs: number
+  readonly firstRequestNs: number
+  readonly secondRequestNs: number
+  /** Resident set after the second answer; null where the platform does not tell. */
+  readonly residentBytes: number | null
+}
+
+/** isolate: making it; script: compiling and running the top level; worker: making its handlers; total: all of it. */
+export interface StartPhasesRecord {
+  readonly isolate: StartPhaseRecord
+  readonly script: StartPhaseRecord
+  readonly worker: StartPhaseRecord
+  readonly total: StartPhaseRecord
+}
+
+/** The median over new isolates, with workerd's own interval. */
+export interface StartPhaseRecord {
+  readonly medianNs: number
+  readonly lowerNs: number
+  readonly upperNs: number
+  readonly n: number
 }
 
 /**

@@ -7,6 +7,7 @@ import { figuresSample } from './fixtures/figures-sample.ts'
 import { foreignSample } from './fixtures/foreign-sample.ts'
 import { sampleRecord } from './fixtures/sample-record.ts'
 import { serverSample } from './fixtures/server-sample.ts'
+import { startSample } from './fixtures/start-sample.ts'
 import type {
   CallsRecord,
   ComparisonRecord,
@@ -59,6 +60,7 @@ const OPTIONAL = [
   'budget',
   'server',
   'foreign',
+  'start',
 ] satisfies readonly (
   | OptionalKeys<RunRecord>
   | OptionalKeys<TargetRecord>
@@ -74,6 +76,7 @@ test('run-1.schema.json describes every field of a full record, and no other', (
   collectFields(root, figuresSample(), fields)
   collectFields(root, serverSample(), fields)
   collectFields(root, foreignSample(), fields)
+  collectFields(root, startSample(), fields)
   for (const node of described) {
     const names = Object.keys(node.properties ?? {})
     assert.deepEqual([...(fields.get(node) ?? [])].sort(), names.sort(), `in: ${node.description}`)
