@@ -11,12 +11,14 @@ import {
 } from '@steelyard/conductor'
 import type { LaunchError } from '@steelyard/launcher'
 import type { CallsRecord, CodeRecord, MemoryRecord } from '@steelyard/store'
+import type { StartupPhases } from '@steelyard/timers'
 import { type Besides, besideNs, lookBeside } from './beside.ts'
 import type { EngineEvents } from './event-log.ts'
 import { type GroupLaunch, type LaunchContext, launchGroup } from './launch-group.ts'
 import { failedUnlessAborted, launchMembers, launchRandom } from './launch-members.ts'
 import type { ContenderPlan, SuitePlan } from './plan.ts'
 import type { ServerLaunch } from './servers/server-launch.ts'
+import type { TimedStart } from './starts/measure-starts.ts'
 
 /** Of the time, for the launches that are traced. */
 const TRACED_SHARE = 0.05
@@ -34,6 +36,8 @@ export interface MeasuredLaunch extends ContenderLaunch {
   readonly launch: number
   /** What a server gave beside its samples; absent for a case that is a function. */
   readonly server?: ServerLaunch
+  /** What a start gave beside its sample; absent for what is not started to be timed. */
+  readonly start?: TimedStart
 }
 
 /**
@@ -54,6 +58,8 @@ export interface MeasuredContender {
   calls: CallsRecord | null
   /** CPU time of single requests to a server; null where nobody asked. */
   requestCpuNs: readonly number[] | null
+  /** What workerd tells of starting its app in new isolates; null where nobody could ask. */
+  startupPhases: StartupPhases | null
   /** What went wrong in those. */
   readonly troubles: string[]
 }
@@ -70,6 +76,7 @@ export function unmeasured(plan: ContenderPlan): MeasuredContender {
     memory: null,
     calls: null,
     requestCpuNs: null,
+    startupPhases: null,
     troubles: [],
   }
 }

@@ -19,6 +19,7 @@ import type {
 import type { LostLaunch, MeasuredContender, MeasuredLaunch, MeasuredSuite } from './measure-suite.ts'
 import type { ContenderPlan, SuitePlan } from './plan.ts'
 import { serverRecordOf, serverWarningsOf } from './servers/server-record.ts'
+import { startRecordOf, uploadWarningsOf } from './starts/start-record.ts'
 import { accusationOf, doubtsAbout, workOf } from './work.ts'
 
 /** How a contender is said to have ended that was lost. */
@@ -54,6 +55,7 @@ export function resultsOf(
     const { caseId, params, target } = contender.plan
     const targetId = targetIds[target] ?? ''
     const server = serverRecordOf(contender)
+    const start = startRecordOf(contender)
     const gap = plan.unsupported.find(({ contender: lacking }) => lacking === contender.plan)
     return {
       suite,
@@ -73,6 +75,7 @@ export function resultsOf(
       memory: contender.memory,
       calls: contender.calls,
       ...(server === null ? {} : { server }),
+      ...(start === null ? {} : { start }),
       lostLaunches: contender.lostLaunches.map(lost => lostLaunchRecord(lost, contender.plan, nameOf)),
     }
   })
@@ -142,12 +145,13 @@ function estimate({ launches }: MeasuredContender, metric: Metric): EstimateReco
 }
 
 function warningsOf(contender: MeasuredContender): string[] {
-  const isServer = contender.launches.some(({ server }) => server !== undefined)
-  return [
-    ...(isServer ? serverWarningsOf(contender) : batchWarningsOf(contender)),
-    ...contender.troubles,
-    ...launchWarningsOf(contender),
-  ]
+  const { launches } = contender
+  const warnings = launches.some(({ server }) => server !== undefined)
+    ? serverWarningsOf(contender)
+    : launches.some(({ start }) => start !== undefined)
+      ? uploadWarningsOf(contender)
+      : batchWarningsOf(contender)
+  return [...warnings, ...contender.troubles, ...launchWarningsOf(contender)]
 }
 
 function batchWarningsOf(contender: MeasuredContender): string[] {

@@ -19,6 +19,7 @@ import { preflight, type TargetFacts } from './preflight.ts'
 import type { RunOptions } from './run-options.ts'
 import { compared, foundBy, recordOf } from './run-record.ts'
 import { measureServers } from './servers/measure-servers.ts'
+import { measureStarts } from './starts/measure-starts.ts'
 import {
   DEFAULT_TARGETS,
   type NamedTarget,
@@ -233,8 +234,7 @@ async function measureAll(
       answers: new Answers(),
       random,
     }
-    const measure = loaded.description.server === null ? measureSuite : measureServers
-    const measured = await measure({
+    const measured = await measurerOf(loaded.description)({
       plan,
       context,
       metric: options.metric,
@@ -251,6 +251,11 @@ async function measureAll(
     measuredSuites.push({ suite: { name, plan, measured, targetIds }, context })
   }
   return measuredSuites
+}
+
+function measurerOf({ server }: SuiteDescription): typeof measureSuite {
+  if (server === null) return measureSuite
+  return server.measure === 'start' ? measureStarts : measureServers
 }
 
 /** A budget asked of a suite that marks no case is asked of all of them. */

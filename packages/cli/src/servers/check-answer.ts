@@ -8,12 +8,12 @@ import type { ContenderPlan } from '../plan.ts'
 /**
  * Holds the first answer of a server against what the suite says is right, and against the answers of others.
  *
- * @param url asked once more where the suite names a text that the answer must hold
+ * @param textOf tells the answer's text, where the suite names one that it must hold
  * @throws LaunchError when it is wrong
  */
 export async function checkServerAnswer(
-  answer: LoadAnswer,
-  url: string,
+  answer: Pick<LoadAnswer, 'status' | 'bytes' | 'sha256'>,
+  textOf: () => string | Promise<string>,
   plan: ContenderPlan,
   context: LaunchContext,
 ): Promise<void> {
@@ -26,7 +26,7 @@ export async function checkServerAnswer(
       `failed its check: it answered ${bytes} bytes that are not the ${Buffer.byteLength(right.body)} expected`,
     )
   }
-  if (right.contains !== undefined && !(await textOf(url)).includes(right.contains)) {
+  if (right.contains !== undefined && !(await textOf()).includes(right.contains)) {
     throw new LaunchError('failed', `failed its check: its answer does not hold '${right.contains}'`)
   }
   const whose = right.equal ?? 'all'
@@ -39,8 +39,4 @@ export async function checkServerAnswer(
 
 function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('hex')
-}
-
-async function textOf(url: string): Promise<string> {
-  return (await fetch(url)).text()
 }

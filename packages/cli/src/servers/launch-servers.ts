@@ -123,7 +123,7 @@ export async function startReady(
     const answer = await load.look(url, ANSWER_LIMIT_MS).catch(async error => {
       throw await lossOf(process, error)
     })
-    await checkServerAnswer(answer, url, plan, context)
+    await checkServerAnswer(answer, async () => (await fetch(url)).text(), plan, context)
     process.pause()
     return { seat, process, url, answer, profile: loadProfileOf(plan.params) }
   } catch (error) {

@@ -31,17 +31,27 @@ const ENVIRONMENT = { NODE_ENV: 'production' }
  * @throws LaunchError when the app cannot be built, was not prepared, or says nothing of this runtime
  */
 export async function seatOf(plan: ContenderPlan, context: LaunchContext): Promise<ServerSeat> {
-  const { suite, targets } = context
+  const place = placeOf(plan, context)
+  const { described, target } = place
+  if ('sourced' in described) throw new RangeError('only the starts of such an app are measured')
+  const app =
+    'module' in described
+      ? await builtApp(described.module, plan, context)
+      : await preparedApp(described, target, context)
+  return { ...place, app }
+}
+
+/** Returns all that is known of a server but its app. */
+export function placeOf(plan: ContenderPlan, { suite, targets }: LaunchContext) {
   const { server } = suite.description
   const target = targets[plan.target]
-  const app = server?.apps[plan.caseId]
-  if (!server || !target || !app) throw new RangeError(`no server ${plan.caseId}`)
+  const described = server?.apps[plan.caseId]
+  if (!server || !target || !described) throw new RangeError(`no server ${plan.caseId}`)
   return {
     plan,
     target,
-    app:
-      'module' in app ? await builtApp(app.module, plan, context) : await preparedApp(app, target, context),
-    environment: { ...ENVIRONMENT, ...app.environment, ...target.spec.environment },
+    described,
+    environment: { ...ENVIRONMENT, ...described.environment, ...target.spec.environment },
     path: server.path.replaceAll(/\{(\w+)\}/g, (word, name) => String(plan.params[name] ?? word)),
   }
 }
