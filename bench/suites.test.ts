@@ -60,6 +60,7 @@ const CONTRACT: Readonly<Record<string, readonly string[]>> = {
     'stringify-response',
     'decode-frame',
   ],
+  'cold-start': ['hello', 'unreached', 'reached'],
   'react-ssr': ['production', 'development'],
   'gc-pressure': ['short-lived', 'survivors', 'old-churn', 'large-arrays', 'strings', 'closures'],
   async: [
