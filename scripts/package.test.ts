@@ -2,7 +2,7 @@
 // are linked from this repository: `node scripts/acceptance.ts package` has npm install all of it.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, globSync, mkdtempSync, rmSync, unlinkSync } from 'node:fs'
+import { copyFileSync, globSync, mkdtempSync, readFileSync, rmSync, unlinkSync } from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -14,6 +14,8 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const directory = mkdtempSync(join(os.tmpdir(), 'steelyard-package-'))
 const consumer = new Consumer(join(directory, 'project'))
 
+const INSTALLED = join(consumer.folder, 'node_modules/steelyard')
+
 before(async () => {
   execFileSync(process.execPath, ['scripts/build.ts', directory], { cwd: ROOT })
   await linkPackage(join(directory, 'steelyard-0.1.0.tgz'), consumer.folder)
@@ -21,7 +23,7 @@ before(async () => {
 after(() => rmSync(directory, { recursive: true, force: true }))
 
 function filesInstalled(): string[] {
-  return globSync('**', { cwd: join(consumer.folder, 'node_modules/steelyard') }).sort()
+  return globSync('**', { cwd: INSTALLED }).sort()
 }
 
 test('the tarball has the suites, the types and the licence, no test and no record', () => {
@@ -37,6 +39,13 @@ test('the tarball has the suites, the types and the licence, no test and no reco
     file => /(?<!\.d)\.tsx?$/.test(file) && !/^bench\/|\.bench\.ts$|\/template\//.test(file),
   )
   assert.deepEqual(typeScript, [], 'what Node runs is JavaScript')
+  const names = files
+    .filter(file => file.endsWith('.js'))
+    .flatMap(file => readFileSync(join(INSTALLED, file), 'utf8').match(/(?<=")[\w./-]+\.ts(?=")/g) ?? [])
+  assert.deepEqual(
+    [...new Set(names)].filter(name => !/suite\.ts$|\.bench\.ts$/.test(name)),
+    [],
+  )
 })
 
 test('types show in an editor', () => {

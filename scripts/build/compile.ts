@@ -1,13 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { dirname, relative, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { build, type Plugin } from 'esbuild'
 import { filesOf, ROOT } from './places.ts'
 
-const SOURCES = ['packages/*/src/**/*.ts', 'runners/**/*.ts', 'timers/**/*.ts']
-
-/** Suites stay as they are: they are bundled when they are run. */
-export const isSuite = (file: string): boolean => file.endsWith('.bench.ts')
+/** Absolute paths. Suites are not among them: they stay as they are, and are bundled when they are run. */
+const sources: ReadonlySet<string> = new Set(
+  filesOf('packages/*/src/**/*.ts', 'runners/**/*.ts', 'timers/**/*.ts')
+    .filter(file => !/\.(bench|d)\.ts$/.test(file))
+    .map(file => join(ROOT, file)),
+)
 
 /**
  * Writes every file of the command as JavaScript, to the place that it has in the repository. What names a package of the
@@ -16,7 +18,7 @@ export const isSuite = (file: string): boolean => file.endsWith('.bench.ts')
 export async function compile(folder: string): Promise<void> {
   await build({
     absWorkingDir: ROOT,
-    entryPoints: filesOf(...SOURCES).filter(file => !isSuite(file) && !file.endsWith('.d.ts')),
+    entryPoints: [...sources],
     outbase: ROOT,
     outdir: folder,
     bundle: true,
@@ -56,8 +58,8 @@ const EDITION = resolve(ROOT, 'packages/report/src/edition.ts')
 /** Names files as they are called once built, where a text names them otherwise than by an import. */
 function builtText(text: string, file: string): string {
   const named = text
-    .replaceAll(/(?<=new URL\(')([^']+\.ts)(?=', import\.meta\.url\))/g, name =>
-      isSuite(name) ? name : name.replace(/\.ts$/, '.js'),
+    .replaceAll(/(?<=')[\w./-]+\.ts(?=')/g, name =>
+      sources.has(resolve(dirname(file), name)) ? name.replace(/\.ts$/, '.js') : name,
     )
     .replaceAll(/(?<=import\.meta\.resolve\(')(@steelyard\/[^']+)(?='\))/g, name =>
       builtSpecifier(name, file),

@@ -55,7 +55,6 @@ test('readCommandLine reads every option', () => {
     ...[
       '--seed',
       '7',
-      '--quick',
       '--dry-run',
       '--verbose',
       '--json',
@@ -81,7 +80,7 @@ test('readCommandLine reads every option', () => {
     timeSeconds: 20,
     affinity: 'all',
     seed: 7,
-    quick: true,
+    quick: false,
     control: true,
     batchFactor: 1,
     timedSeconds: null,
@@ -98,6 +97,11 @@ test('readCommandLine reads every option', () => {
     timers: ['steelyard'],
     compare: null,
   })
+})
+
+test('readCommandLine gives a quick look less time', () => {
+  const read = options('trig', '--quick')
+  assert.deepEqual([read.quick, read.timeSeconds], [true, 65])
 })
 
 test('readCommandLine makes compare a run of the base and its heads by targets', () => {

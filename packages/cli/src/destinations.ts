@@ -1,9 +1,9 @@
 import { constants } from 'node:fs'
-import { access, mkdir, writeFile } from 'node:fs/promises'
+import { access, mkdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { renderMarkdown } from '@steelyard/report'
 import { type RunRecord, recordName, recordText, writeRecord } from '@steelyard/store'
 import { writeEvidence } from './evidence.ts'
+import { writeMarkdown } from './markdown-file.ts'
 import type { RunOptions } from './run-options.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -58,8 +58,7 @@ export async function keep(
   if (file !== null) await writeRecord(file, record)
   if (json === '-') process.stdout.write(recordText(record))
   else if (json !== null) await writeRecord(json, record)
-  if (markdown === '-') process.stdout.write(renderMarkdown(record))
-  else if (markdown !== null) await writeFile(markdown, renderMarkdown(record))
+  if (markdown !== null) await writeMarkdown(markdown, record)
   if (compare?.evidenceFolder) await writeEvidence(compare.evidenceFolder, record)
   return file
 }

@@ -138,6 +138,16 @@ const WRONG: readonly (readonly [string, () => readonly string[], RegExp])[] = [
     /no verdicts to fail on/,
   ],
   [
+    'a gate that could not shut',
+    () => ['trig', '--quick', '--fail-on', 'slower'],
+    /a quick look gives no verdicts to fail on; leave --quick or --fail-on out/,
+  ],
+  [
+    'a gate that could not shut, of compare',
+    () => ['compare', 'trig', '--base', 'node', '--head', 'bun', '--quick', '--fail-on', 'slower'],
+    /a quick look gives no verdicts to fail on; leave --quick or --fail-on out/,
+  ],
+  [
     'agree on an unknown suite',
     () => ['agree', 'trog'],
     /Cannot find the suite 'trog'\. Did you mean trig\?/,

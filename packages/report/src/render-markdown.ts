@@ -8,6 +8,7 @@ import { type Block, blocksOf } from './block.ts'
 import { commandText, evidenceCommandText } from './command-text.ts'
 import { engineText } from './engine-text.ts'
 import type { Figures } from './figures.ts'
+import { fittedMarkdown, type MarkdownParts } from './fitted-markdown.ts'
 import { cpuText, foreignPhrase, wallText } from './foreign.ts'
 import { type EstimateText, formatDurationEstimate, formatRatio, joined } from './format.ts'
 import type { Script } from './look.ts'
@@ -31,28 +32,53 @@ import { markText, type VerdictMark, verdictMark } from './verdict-mark.ts'
 const RICH: Script = { unicode: true }
 
 /**
- * Returns the report of a run as GitHub-flavoured Markdown, for a job summary or a comment on a pull
- * request.
+ * Returns the report of runs as GitHub-flavoured Markdown, for a job summary or a comment on a pull request.
+ *
+ * @param mostBytes that it may have: what is beyond loses its tables, suite by suite from the last
  */
-export function renderMarkdown(record: RunRecord): string {
+export function renderMarkdown(records: RunRecord | readonly RunRecord[], mostBytes = Infinity): string {
+  return fittedMarkdown([records].flat().map(partsOf), mostBytes)
+}
+
+function partsOf(record: RunRecord): MarkdownParts {
   const safe = plain(record)
   const bySuite = Map.groupBy(sectionsOf(safe), section => section.suite.name)
   const foreign = foreignPhrase(safe)
-  const parts = [
-    ...(foreign === null ? [] : [markdownPhrase(foreign)]),
-    ...summaryParts(safe),
-    ...Array.from(bySuite.values()).flatMap(sections => suiteParts(sections, safe)),
-    ...(safe.agreements === undefined ? [] : [markdownPhrase(agreementSummary(safe))]),
-    ...list('Which flag does it', attributionPhrases(safe, RICH)),
-    ...list('What rebuilding alone does', rebuildPhrases(safe, RICH)),
-    ...list('Timed by', timersText(safe)),
-    ...list('Failed or unsupported', unmeasuredOf(safe)),
-    ...list('Warnings, and what to try', noticesOf(safe)),
-    ...quickPart(safe),
-    machineLine(safe),
-    ...(foreign === null ? ['To reproduce:', markdownShell(commandText(safe))] : []),
+  return {
+    first: [...(foreign === null ? [] : [markdownPhrase(foreign)]), ...summaryParts(safe)],
+    suites: Array.from(bySuite, ([name, sections]) => ({
+      name,
+      full: suiteParts(sections, safe),
+      short: suiteHead(sections),
+    })),
+    last: [
+      ...(safe.agreements === undefined ? [] : [markdownPhrase(agreementSummary(safe))]),
+      ...list('Which flag does it', attributionPhrases(safe, RICH)),
+      ...list('What rebuilding alone does', rebuildPhrases(safe, RICH)),
+      ...list('Timed by', timersText(safe)),
+      ...list('Failed or unsupported', unmeasuredOf(safe)),
+      ...list('Warnings, and what to try', noticesOf(safe)),
+      ...quickPart(safe),
+      machineLine(safe),
+      ...(foreign === null ? ['To reproduce:', markdownShell(commandText(safe))] : []),
+    ],
+  }
+}
+
+/** The question and its answers, without the tables that bear them out. */
+function suiteHead(sections: readonly Section[]): string[] {
+  const suite = sections[0]?.suite
+  if (suite === undefined) return []
+  return [
+    `### ${markdownText(suite.name)}`,
+    `**${markdownText(suite.question)}**`,
+    ...sections.flatMap(section => [...paramsPart(section), ...bullets(answersOf(section, RICH))]),
   ]
-  return `${parts.join('\n\n')}\n`
+}
+
+function paramsPart({ params }: Section): string[] {
+  const text = paramsText(params)
+  return text === '' ? [] : [markdownCode(text)]
 }
 
 function machineLine({ environment, seed, foreign }: RunRecord): string {
@@ -103,7 +129,6 @@ function suiteParts(sections: readonly Section[], record: RunRecord): string[] {
 
 function sectionParts(section: Section, record: RunRecord): string[] {
   const axis = mainAxis(section)
-  const params = paramsText(section.params)
   const notes = [
     tailNote(section, RICH),
     contendedNote(section, RICH),
@@ -112,7 +137,7 @@ function sectionParts(section: Section, record: RunRecord): string[] {
   ].filter(note => note !== null)
   const blocks = blocksOf(section, axis)
   return [
-    ...(params === '' ? [] : [markdownCode(params)]),
+    ...paramsPart(section),
     ...bullets(answersOf(section, RICH)),
     ...(blocks.length === 0 ? ['Nothing was measured.'] : []),
     ...blocks.flatMap(block => blockParts(block, axis, section, record)),
@@ -123,10 +148,9 @@ function sectionParts(section: Section, record: RunRecord): string[] {
 }
 
 function agreementParts(section: Section, record: RunRecord): string[] {
-  const params = paramsText(section.params)
   const blocks = agreementBlocks(section, record).filter(({ rows }) => rows.length > 0)
   return [
-    ...(params === '' ? [] : [markdownCode(params)]),
+    ...paramsPart(section),
     ...blocks.flatMap(({ target, rows }) => [
       `#### ${markdownCode(target)}`,
       markdownTable(

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander'
 import { planCompare } from '../compare-plan.ts'
 import { withFlags } from '../targets.ts'
 import { UsageError } from '../usage-error.ts'
-import { collect, type RawOptions, runOptions, withRunOptions } from './options.ts'
+import { collect, QUICK_FAILS_NOTHING, type RawOptions, runOptions, withRunOptions } from './options.ts'
 import type { Choose } from './request.ts'
 import { runRequest } from './run.ts'
 
@@ -55,12 +55,13 @@ export function addCompareCommand(program: Command, choose: Choose): void {
 }
 
 /** Returns what cannot be asked together; null when all is well. */
-function refusedWith({ timer, head, flags, evidence, quick }: RawCompareOptions): string | null {
+function refusedWith({ timer, head, flags, evidence, quick, failOn }: RawCompareOptions): string | null {
   if (timer !== undefined) {
     return "only Steelyard's own timer sets targets side by side; leave --timer out, or use it without compare"
   }
   if (!head?.length && (flags ?? []).length < 2) return 'name a target to judge with --head'
   if (evidence !== undefined && quick) return 'a quick look is no evidence; leave --quick or --evidence out'
+  if (quick && failOn !== undefined) return QUICK_FAILS_NOTHING
   return null
 }
 

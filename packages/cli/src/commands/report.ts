@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { renderMarkdown } from '@steelyard/report'
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { shown } from '../emit.ts'
 import { EXIT } from '../exit-code.ts'
+import { MOST_BYTES, writeMarkdown } from '../markdown-file.ts'
 import { type KeptRecord, readRecords } from '../records.ts'
 import { UsageError } from '../usage-error.ts'
 import { outOption } from './options.ts'
@@ -15,8 +15,12 @@ interface ReportOptions {
   /** Files to write, - for standard output, or null. */
   readonly html: string | null
   readonly markdown: string | null
+  /** Where the Markdown has to fit. */
+  readonly fit: keyof typeof MOST_BYTES
   readonly out: string
 }
+
+type RawReportOptions = Partial<Pick<ReportOptions, 'html' | 'markdown'>> & Pick<ReportOptions, 'fit' | 'out'>
 
 export function addReportCommand(program: Command, choose: Choose): void {
   program
@@ -26,14 +30,19 @@ export function addReportCommand(program: Command, choose: Choose): void {
     .argument('[records...]', 'records; each stands by itself (default: the newest in results/local)')
     .option('--html <file>', 'where the page goes; - for standard output (default: beside the record)')
     .option('--markdown <file>', 'write Markdown, and the page only with --html; - for standard output')
+    .addOption(
+      new Option('--fit <place>', 'shorten the Markdown to what GitHub takes there')
+        .choices(Object.keys(MOST_BYTES))
+        .default('summary'),
+    )
     .addOption(outOption('where the newest record is looked for'))
-    .action((records: string[], { html, markdown, out }: Partial<ReportOptions> & { out: string }) => {
-      const options: ReportOptions = { records, html: html ?? null, markdown: markdown ?? null, out }
+    .action((records: string[], { html, markdown, fit, out }: RawReportOptions) => {
+      const options: ReportOptions = { records, html: html ?? null, markdown: markdown ?? null, fit, out }
       choose({ command: 'report', options, carryOut: () => carryOut(options) })
     })
 }
 
-async function carryOut({ records, html, markdown, out }: ReportOptions): Promise<number> {
+async function carryOut({ records, html, markdown, fit, out }: ReportOptions): Promise<number> {
   if (html === '-' && markdown === '-') {
     throw new UsageError(
       'Cannot write the page and Markdown to standard output at once. Give one of them a file.',
@@ -45,9 +54,14 @@ async function carryOut({ records, html, markdown, out }: ReportOptions): Promis
   const people = page === '-' || markdown === '-' ? process.stderr : process.stdout
   if (page !== null) {
     const { renderHtml } = await import('@steelyard/report/pictures')
-    await write(page, renderHtml(read), people)
+    const text = renderHtml(read)
+    if (page === '-') process.stdout.write(text)
+    else await write(page, file => writeFile(file, text), people)
   }
-  if (markdown !== null) await write(markdown, read.map(renderMarkdown).join('\n'), people)
+  if (markdown === '-') await writeMarkdown(markdown, read, MOST_BYTES[fit])
+  else if (markdown !== null) {
+    await write(markdown, file => writeMarkdown(file, read, MOST_BYTES[fit]), people)
+  }
   return EXIT.done
 }
 
@@ -60,14 +74,14 @@ function besideOf(kept: readonly KeptRecord[]): string {
     : join(dirname(first.file), 'report.html')
 }
 
-async function write(file: string, text: string, people: NodeJS.WriteStream): Promise<void> {
-  if (file === '-') {
-    process.stdout.write(text)
-    return
-  }
+async function write(
+  file: string,
+  writeTo: (file: string) => Promise<void>,
+  people: NodeJS.WriteStream,
+): Promise<void> {
   try {
     await mkdir(dirname(resolve(file)), { recursive: true })
-    await writeFile(file, text)
+    await writeTo(file)
   } catch (error) {
     const reason = (error as Error).message.split(',')[0]
     throw new UsageError(`Cannot write ${file}: ${reason}. Choose another place with --html or --markdown.`)

@@ -12,7 +12,7 @@ import { timers } from '@steelyard/timers'
 import { type Command, Option } from 'commander'
 import { checkDestinations, keep } from '../destinations.ts'
 import { dryRunText } from '../dry-run.ts'
-import { EXIT } from '../exit-code.ts'
+import { EXIT, exitCodeOf } from '../exit-code.ts'
 import { lookOf } from '../look-of.ts'
 import { measuring } from '../measuring.ts'
 import { ProgressLine, progressText } from '../progress.ts'
@@ -20,7 +20,7 @@ import { type Preparation, run } from '../run.ts'
 import type { RunOptions } from '../run-options.ts'
 import { runTimings } from '../run-timings.ts'
 import { timeSpentText } from '../verbose.ts'
-import { collect, type RawOptions, runOptions, withRunOptions } from './options.ts'
+import { collect, QUICK_FAILS_NOTHING, type RawOptions, runOptions, withRunOptions } from './options.ts'
 import type { Choose, Request } from './request.ts'
 
 export const OTHER_TIMERS = Object.keys(timers) as readonly Exclude<TimerName, 'steelyard'>[]
@@ -59,8 +59,9 @@ export function runRequest(command: string, options: RunOptions): Request<RunOpt
   return { command, options, carryOut: args => carryOutRun(args, options) }
 }
 
-/** Returns what cannot be asked of another timer, as an error; null when all is well. */
-function refusedWith({ timer, metric, control, failOn, memory, budget }: RawOptions): string | null {
+/** Returns what cannot be asked together or of another timer, as an error; null when all is well. */
+function refusedWith({ timer, metric, control, failOn, memory, budget, quick }: RawOptions): string | null {
+  if (quick && failOn !== undefined) return `error: ${QUICK_FAILS_NOTHING}`
   if (timer === undefined || timer === 'steelyard') return null
   if (metric === 'cpu') return `error: ${timer} times by the wall clock; leave --metric cpu out`
   if (control) return `error: ${timer} does not hold launches side by side; leave --control out`
@@ -123,7 +124,7 @@ async function runLocked(
     const kept = file === null ? '' : ' What was measured until then is kept as a partial record.'
     process.stderr.write(`Interrupted.${kept}\n`)
   }
-  return exitCodeOf(record, options, signal)
+  return signal.aborted ? EXIT.interrupted : exitCodeOf(record, options.failOn)
 }
 
 function headerText(preparation: Preparation, options: RunOptions, look: Look): string {
@@ -138,17 +139,4 @@ function headerText(preparation: Preparation, options: RunOptions, look: Look): 
     seed: options.seed,
   }
   return renderHeader(facts, look)
-}
-
-function exitCodeOf(
-  { results, comparisons, compared }: RunRecord,
-  { failOn }: RunOptions,
-  signal: AbortSignal,
-): number {
-  if (signal.aborted) return EXIT.interrupted
-  if (results.some(({ status }) => status !== 'ok' && status !== 'unsupported')) return EXIT.failed
-  // What else `compare` hangs beside the base only explains its heads.
-  const judged = comparisons.filter(({ head }) => compared?.heads.includes(head) ?? true)
-  if (failOn !== null && judged.some(({ verdict }) => verdict === failOn)) return EXIT.failed
-  return EXIT.done
 }

@@ -85,7 +85,7 @@ for (const [what, text, says] of [
   ['is text', 'benchmark 1\n', /: it is not JSON \(.*\)\. It may be cut short/],
   ['is JSON of another kind', '{"a": 1}', /: it is of none of the formats that are known\. Give what/],
   ['is null', 'null', /: it is of none of the formats/],
-  ['is a record', '{"schema": "steelyard/run@1"}', /: it is a record of Steelyard already\. Show it/],
+  ['is a record', '{"schema": "steelyard/run@1"}', /: it is a record of Steelyard already\. Give it to/],
   ['holds no case', '{"results": []}', /: read as hyperfine, there is no finished case in it\./],
 ] as const) {
   test(`importRecord says that a file ${what}`, () => {

@@ -56,7 +56,7 @@ export function readForeign(
   }
   const { value, first } = parsed
   if (/^steelyard\//.test(String(first.at('schema').value))) {
-    throw cannot('it is a record of Steelyard already', "Show it with 'bench report'.")
+    throw cannot('it is a record of Steelyard already', "Give it to 'report'.")
   }
   const importer =
     IMPORTERS.find(each => (format === null ? each.recognizes(first) : each.name === format)) ?? null

@@ -1,0 +1,75 @@
+// Draws the pictures of the README from a record: node scripts/make-pictures.ts
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import puppeteer, { type Page } from 'puppeteer-core'
+import { renderReport } from '../packages/report/src/index.ts'
+import { renderHtml } from '../packages/report/src/pictures.ts'
+import { type RunRecord, readRecord } from '../packages/store/src/index.ts'
+import { DARK, LIGHT, terminalSvg } from './pictures/terminal-svg.ts'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const PICTURES = join(ROOT, 'docs/pictures')
+const RECORD = join(ROOT, 'results/json-reviver.json')
+
+const COLUMNS = 100
+/** Of the report in the terminal: the suite, the verdicts, the tables of two targets. */
+const BLOCKS = 4
+
+/** Of the page, from its top. */
+const PAGE = { width: 1100, height: 980 }
+
+const record = await readRecord(RECORD)
+for (const [name, theme] of [
+  ['light', LIGHT],
+  ['dark', DARK],
+] as const) {
+  await writeFile(
+    join(PICTURES, `terminal-${name}.svg`),
+    terminalSvg('The beginning of what the command prints', terminalLines(record), COLUMNS, theme),
+  )
+}
+await screenshots(renderHtml([record]))
+
+/** The beginning of what the command prints, and the command. */
+function terminalLines(record: RunRecord): string[] {
+  const report = renderReport(record, { width: COLUMNS, color: true, unicode: true })
+  const blocks = report.split('\n\n').slice(0, BLOCKS)
+  const command = ['pnpm bench', ...record.command.filter(word => !word.startsWith('--'))].join(' ')
+  return [
+    `\u001b[2m$\u001b[0m \u001b[1m${command}\u001b[0m`,
+    '',
+    ...blocks.join('\n\n').split('\n'),
+    '',
+    '  …',
+  ]
+}
+
+async function screenshots(html: string): Promise<void> {
+  const directory = await mkdtemp(join(os.tmpdir(), 'steelyard-pictures-'))
+  // The package unpacks its browser into the temporary folder, and would leave it there.
+  process.env.TMPDIR = directory
+  const { default: chromium } = await import('@sparticuz/chromium')
+  const browser = await puppeteer.launch({
+    executablePath: await chromium.executablePath(),
+    args: chromium.args,
+    headless: 'shell',
+  })
+  try {
+    const file = join(directory, 'report.html')
+    await writeFile(file, html)
+    const page = await browser.newPage()
+    await page.setViewport(PAGE)
+    await page.goto(pathToFileURL(file).href)
+    for (const scheme of ['light', 'dark'] as const) await screenshot(page, scheme)
+  } finally {
+    await browser.close()
+    await rm(directory, { recursive: true, force: true })
+  }
+}
+
+async function screenshot(page: Page, scheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }])
+  await page.screenshot({ path: join(PICTURES, `page-${scheme}.png`), optimizeForSpeed: false })
+}
