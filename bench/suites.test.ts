@@ -71,6 +71,7 @@ const CONTRACT: Readonly<Record<string, readonly string[]>> = {
     'queue-microtask',
     'async-local-storage',
   ],
+  'isolate-routing': ['one-warm', 'spread', 'spread-when-busy'],
   'http-hello': ['raw', 'hono', 'oak'],
   'http-faults': ['right', 'development', 'cached', 'buffered', 'compressed'],
   'web-api': [

@@ -23,6 +23,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'store',
     'conductor',
     'load',
+    'routing',
     'launcher',
     'timers',
     'runners',

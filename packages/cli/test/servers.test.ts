@@ -11,6 +11,7 @@ import type { LaunchContext } from '../src/launch-group.ts'
 import { loadSuite } from '../src/load-suite.ts'
 import { GeneratorLimits } from '../src/servers/generator-limits.ts'
 import { launchServers } from '../src/servers/launch-servers.ts'
+import { AloneTimes } from '../src/servers/routing.ts'
 import type { ServerLaunch } from '../src/servers/server-launch.ts'
 import { resolveTargets, sharedCompatibilityDate } from '../src/targets.ts'
 import { Workshop } from '../src/workshop.ts'
@@ -66,7 +67,10 @@ test('launchServers says of each server that does not answer right why it is los
   const context = await contextOf(suite, ['node'])
   const members = LOST.map(([caseId]) => ({ caseId, params: {}, target: 0 }))
   const pacing = { turnMs: 50, rounds: 2 }
-  const found = await launchServers(members, pacing, context, new GeneratorLimits())
+  const found = await launchServers(members, pacing, context, {
+    limits: new GeneratorLimits(),
+    aloneTimes: new AloneTimes(),
+  })
   assert.ok('lost' in found)
   for (const [index, [caseId, failure, message]] of LOST.entries()) {
     const error = found.lost.get(index)
@@ -129,7 +133,10 @@ test('each fault of http-faults is seen in the configuration, on workerd too', a
     FAULTS.filter(([id]) => id === 'development' || id === 'compressed'),
   ].entries()) {
     const members = faults.map(([caseId]) => ({ caseId, params: { load: 'sequential' }, target }))
-    const found = await launchServers(members, { turnMs: 50, rounds: 2 }, context, new GeneratorLimits())
+    const found = await launchServers(members, { turnMs: 50, rounds: 2 }, context, {
+      limits: new GeneratorLimits(),
+      aloneTimes: new AloneTimes(),
+    })
     assert.ok('launches' in found, 'lost' in found ? String([...found.lost.values()]) : '')
     for (const [index, [caseId, facts]] of faults.entries()) {
       const server: ServerLaunch | undefined = found.launches[index]?.server

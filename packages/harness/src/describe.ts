@@ -30,6 +30,7 @@ export function describe(suite: AnySuite | DefinedServerSuite): SuiteDescription
       measure: suite.measure ?? 'load',
       path: suite.path ?? '/',
       answer: suite.answer ?? {},
+      beside: suite.beside ?? null,
     }
     const compare = suite.compare ?? 'targets'
     return { ...common, compare, hasExpected: false, perCall: [], memory: false, server }

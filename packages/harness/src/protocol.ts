@@ -2,7 +2,7 @@
  * What the host and a contender say to each other: one JSON object a line. The host asks, the contender
  * answers; neither speaks out of turn, and nothing that a suite prints travels here.
  */
-import type { RightAnswer, ServerApp } from './server-suite.ts'
+import type { RightAnswer, ServerApp, ServerBeside } from './server-suite.ts'
 import type { Gaps, Params, ParamValue } from './suite.ts'
 
 /** What a suite says about itself, without its functions. */
@@ -38,6 +38,7 @@ export interface ServerDescription {
   readonly measure: 'load' | 'start'
   readonly path: string
   readonly answer: RightAnswer
+  readonly beside: ServerBeside | null
 }
 
 /** What a timer other than the harness's own found in one process. Times are nanoseconds per call of the case. */

@@ -8,8 +8,19 @@ export type PreparedStart =
   /** Words after the binary and the flags of the target; `{port}` stands for the port it must listen on. */
   | { readonly args: readonly string[] }
 
+/** Which process of a pool gets a request: always the first, all in turn, or all once the first works hard. */
+export const POOL_POLICIES = ['one-warm', 'spread', 'spread-when-busy'] as const
+
+/** Processes of an app behind a router. */
+export interface ServerPool {
+  readonly processes: number
+  readonly policy: (typeof POOL_POLICIES)[number]
+}
+
 /** An app that a server suite starts. */
 export type ServerApp<P extends Params = Params> = {
+  /** Several processes of it in place of one, with a router in front of them. */
+  readonly pool?: ServerPool
   /** Environment variables it is started with, where the target does not say otherwise. */
   readonly environment?: Readonly<Record<string, string>>
 } & (
@@ -48,6 +59,23 @@ export interface RightAnswer {
   readonly equal?: 'all' | 'case' | 'server' | 'none'
 }
 
+/** Requests of another kind, sent beside an open load for a part of every turn. */
+export interface ServerBeside {
+  /** A parameter `requests` with this value makes them what is timed; with any other, what the load sends. */
+  readonly name: string
+  /** What the requests of the load itself are called. */
+  readonly loadName: string
+  readonly path: string
+  /** The right answer, as text. */
+  readonly body: string
+  readonly ratePerSecond: number
+  /** When they begin in a turn, and for how long. */
+  readonly fromMs: number
+  readonly durationMs: number
+  /** How long each turn is: what is sent must not depend on the time that a run has. */
+  readonly turnMs: number
+}
+
 /** One question about servers, and the apps that answer it. */
 export interface ServerSuite<P extends Params> {
   /** Kebab-case name; for a suite of this repository the name of its folder. */
@@ -70,6 +98,7 @@ export interface ServerSuite<P extends Params> {
   /** What is asked for, default `/`; `{name}` stands for the value of a parameter. */
   readonly path?: string
   readonly answer?: RightAnswer
+  readonly beside?: ServerBeside
   /** Declared gaps: case id → where it cannot run and why. */
   readonly unsupported?: Readonly<Record<string, Gaps>>
 }
@@ -87,6 +116,7 @@ const KEYS = {
   path: 'string',
   answer: 'object',
   measure: 'string',
+  beside: 'object',
   unsupported: 'object',
 } as const satisfies Keys<keyof ServerSuite<Params>>
 
@@ -112,6 +142,7 @@ export function serverSuite<const P extends Params>(definition: ServerSuite<P>):
       )
     }
   }
+  checkPools(cases)
   checkParams(params)
   if (measure !== 'load' && measure !== 'start') {
     throw new TypeError(`Cannot define the suite: 'measure' is '${measure}'. Make it 'load' or 'start'.`)
@@ -135,5 +166,33 @@ export function serverSuite<const P extends Params>(definition: ServerSuite<P>):
   if (!path.startsWith('/')) {
     throw new TypeError(`Cannot define the suite: the path '${path}' does not begin with /.`)
   }
+  checkBeside(definition.beside, params)
   return { ...definition, kind: 'server' }
+}
+
+function checkPools(cases: Readonly<Record<string, string | ServerApp>>): void {
+  for (const [id, app] of Object.entries(cases)) {
+    const pool = typeof app === 'string' ? undefined : app.pool
+    if (pool === undefined) continue
+    if (!(Number.isInteger(pool.processes) && pool.processes > 0)) {
+      throw new TypeError(`Cannot define the suite: the pool of '${id}' has no whole number of processes.`)
+    }
+    if (!POOL_POLICIES.includes(pool.policy)) {
+      throw new TypeError(
+        `Cannot define the suite: there is no policy '${pool.policy}'. Policies: ${POOL_POLICIES.join(', ')}.`,
+      )
+    }
+  }
+}
+
+function checkBeside(beside: ServerBeside | undefined, params: Params): void {
+  const loads = params.load ?? []
+  if (
+    beside !== undefined &&
+    (loads.length === 0 || !loads.every(load => String(load).startsWith('open-')))
+  ) {
+    throw new TypeError(
+      `Cannot define the suite: 'beside' is sent beside open load only. Add params: { load: ['open-100'] }.`,
+    )
+  }
 }

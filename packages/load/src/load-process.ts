@@ -55,7 +55,7 @@ export interface LoadProcess {
 /** Starts the load process; LoadError when it ends before it is ready. */
 export async function startLoad({ core, directory }: StartLoadOptions): Promise<LoadProcess> {
   mkdirSync(directory, { recursive: true })
-  const child = startScript('load-main.ts', [], core, directory)
+  const child = startScript(new URL('load-main.ts', import.meta.url), [], core, directory)
   const replies = new Replies(child)
   const stop = async () => {
     await child.kill()
@@ -98,7 +98,12 @@ export async function startLoad({ core, directory }: StartLoadOptions): Promise<
     async limit({ profile, durationMs, bytes, serverCore }) {
       const home = join(directory, 'canned')
       mkdirSync(home, { recursive: true })
-      const server = startScript('canned-server.ts', [String(bytes)], serverCore, home)
+      const server = startScript(
+        new URL('canned-server.ts', import.meta.url),
+        [String(bytes)],
+        serverCore,
+        home,
+      )
       try {
         const url = `http://127.0.0.1:${await portOf(server)}/`
         const sha256 = createHash('sha256').update(Buffer.alloc(bytes, 'x')).digest('hex')
@@ -113,10 +118,10 @@ export async function startLoad({ core, directory }: StartLoadOptions): Promise<
   }
 }
 
-function startScript(script: string, args: readonly string[], core: number | null, directory: string): Child {
+function startScript(script: URL, args: readonly string[], core: number | null, directory: string): Child {
   return startChild({
     file: process.execPath,
-    args: [fileURLToPath(new URL(script, import.meta.url)), ...args],
+    args: [fileURLToPath(script), ...args],
     prefix: pinPrefix(core),
     environment: cleanEnvironment(directory),
     directory,

@@ -9,7 +9,7 @@ import type { LoadProfile } from '../src/profile.ts'
 import { expectedOf, serveHttp } from './loopback.ts'
 
 const BODY = 'forty-two bytes are more than enough for it'
-const DURATION_MS = 200
+const DURATION_MS = 150
 const PROFILES: readonly LoadProfile[] = [
   { kind: 'heavy' },
   { kind: 'moderate' },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { serverSample } from '@steelyard/store/fixtures/server-sample'
+import { routedSample, serverSample } from '@steelyard/store/fixtures/server-sample'
 import { displayWidth } from './display-width.ts'
 import { renderMarkdown } from './render-markdown.ts'
 import { renderReport } from './render-report.ts'
@@ -20,6 +20,13 @@ test('renderReport shows latency, rates, load and CPU of single requests', () =>
   assert.match(text, /CPU time of single requests: .*\n.*\n.*\n +node@\S+ +100 +4\.40 ms/)
 })
 
+test('renderReport takes the latency of a pool apart and sets the simulation beside', () => {
+  const text = renderReport(routedSample(), WIDE)
+  assert.match(text, /queueing +CPU alone +simulated +on 4 cores +on 16 cores/)
+  assert.match(text, /bun@\S+ +16\.0 ms +10\.5 ms +5\.50 ms +200 µs +15\.0 ms +11\.0 ms +– +–$/m)
+  assert.doesNotMatch(renderReport(serverSample(), WIDE), /Behind a router/)
+})
+
 test('renderReport and renderMarkdown warn of unequal configuration above the answers', () => {
   const record = serverSample()
   const said = /NODE\\?_ENV is development against production, compression is gzip against none/
@@ -35,7 +42,7 @@ test('renderReport and renderMarkdown warn of unequal configuration above the an
 
 test('renderReport keeps the figures of servers within the width', () => {
   for (const width of [40, 80, 100]) {
-    const lines = renderReport(serverSample(), { ...WIDE, width }).split('\n')
+    const lines = renderReport(routedSample(), { ...WIDE, width }).split('\n')
     assert.deepEqual(
       lines.filter(line => displayWidth(line) > width),
       [],

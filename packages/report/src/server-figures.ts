@@ -7,6 +7,16 @@ import type { Section } from './section.ts'
 const LATENCY = ['2.5 %', '50 %', '97.5 %', '99 %', 'average', 'deviation', 'max', 'first byte']
 const RATE = ['1 %', '2.5 %', '50 %', '97.5 %', 'average', 'deviation', 'min']
 const REQUESTS = ['requests', 'non-2xx', 'faults', 'generator', 'its limit']
+const ROUTING = [
+  'latency',
+  'alone',
+  'queueing',
+  'CPU alone',
+  'simulated',
+  'on 4 cores',
+  'on 16 cores',
+  'the other kind',
+]
 const SINGLE = ['requests', 'average', '50 %', '95 %', '99 %', 'max']
 
 /** Returns what servers under load gave beside their time per request, table by table; empty for cases that are functions. */
@@ -44,6 +54,28 @@ export function serverFigures(section: Section, script: Script): Figures[] {
         `${formatPercent(generator.cpuShare)}${generator.isBound ? ', bound' : ''}`,
         generator.limitPerSecond === null ? null : `${formatRate(generator.limitPerSecond)}/s`,
       ],
+    ),
+    table(
+      'Behind a router',
+      'mean latency of the requests that are timed; what one takes alone, and what is over that; the same pool simulated from the times alone, and pools that have more cores; the queueing of the other kind of requests in the same turns',
+      ROUTING,
+      ({ routing }) => {
+        const [timed, other] = routing?.kinds ?? []
+        if (timed === undefined) return null
+        const { latencyNs, aloneNs, queueNs, aloneCpuNs, simulated } = timed
+        const onCores = (wanted: number) => simulated.find(({ cores }) => cores === wanted)?.latencyNs
+        const times = [
+          latencyNs,
+          aloneNs,
+          queueNs,
+          aloneCpuNs,
+          onCores(1),
+          onCores(4),
+          onCores(16),
+          other?.queueNs,
+        ]
+        return times.map(ns => (ns === undefined ? null : duration(Math.max(0, ns))))
+      },
     ),
     table(
       'CPU time of single requests',

@@ -30,6 +30,8 @@ export type {
   RateRecord,
   ResultRecord,
   ResultStatus,
+  RoutedKindRecord,
+  RoutingRecord,
   RunRecord,
   ServerLaunchRecord,
   ServerRecord,

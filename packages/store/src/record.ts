@@ -312,6 +312,34 @@ export interface ServerRecord {
   readonly requestCpu: DistributionRecord | null
   readonly generator: GeneratorRecord
   readonly launches: readonly ServerLaunchRecord[]
+  /** Of a pool of processes behind a router; absent for a single process. */
+  readonly routing?: RoutingRecord
+}
+
+/** A pool of processes behind a router, which was sent requests of two kinds at once. */
+export interface RoutingRecord {
+  readonly processes: number
+  readonly policy: string
+  /** The kind that is timed comes first. */
+  readonly kinds: readonly RoutedKindRecord[]
+}
+
+/** Requests of one kind, in the mean. */
+export interface RoutedKindRecord {
+  readonly kind: string
+  /** What one takes of a pool of this target with nothing else to do, and of that the CPU time; found once in a run. */
+  readonly aloneNs: number
+  readonly aloneCpuNs: number
+  /** Of all turns of all launches, and what it is over `aloneNs`. */
+  readonly latencyNs: number
+  readonly queueNs: number
+  /** What a simulation driven by the times alone says of pools of this and of other sizes; the first is this one. */
+  readonly simulated: readonly {
+    readonly cores: number
+    readonly processes: number
+    readonly latencyNs: number
+    readonly queueNs: number
+  }[]
 }
 
 export interface LoadRecord {
@@ -396,6 +424,8 @@ export interface TurnRecord {
   readonly durationNs: number
   readonly requests: number
   readonly meanLatencyNs: number
+  /** Requests of the other kind in the same turn, which share `serverCpuNs`; absent where there was none. */
+  readonly besideRequests?: number
   readonly serverCpuNs: number | null
   readonly generatorCpuNs: number
 }

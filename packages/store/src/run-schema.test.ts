@@ -6,7 +6,7 @@ import { compareSample } from './fixtures/compare-sample.ts'
 import { figuresSample } from './fixtures/figures-sample.ts'
 import { foreignSample } from './fixtures/foreign-sample.ts'
 import { sampleRecord } from './fixtures/sample-record.ts'
-import { serverSample } from './fixtures/server-sample.ts'
+import { routedSample, serverSample } from './fixtures/server-sample.ts'
 import { startSample } from './fixtures/start-sample.ts'
 import type {
   CallsRecord,
@@ -16,8 +16,10 @@ import type {
   ResultRecord,
   ResultStatus,
   RunRecord,
+  ServerRecord,
   TargetRecord,
   TimerName,
+  TurnRecord,
   Verdict,
 } from './record.ts'
 
@@ -61,10 +63,12 @@ const OPTIONAL = [
   'server',
   'foreign',
   'start',
+  'routing',
+  'besideRequests',
 ] satisfies readonly (
   | OptionalKeys<RunRecord>
   | OptionalKeys<TargetRecord>
-  | OptionalKeys<ComparisonRecord & ResultRecord & LaunchRecord & CallsRecord>
+  | OptionalKeys<ComparisonRecord & ResultRecord & LaunchRecord & CallsRecord & ServerRecord & TurnRecord>
 )[]
 type OptionalKeys<T> = { [K in keyof T]-?: undefined extends T[K] ? K : never }[keyof T]
 
@@ -77,6 +81,7 @@ test('run-1.schema.json describes every field of a full record, and no other', (
   collectFields(root, serverSample(), fields)
   collectFields(root, foreignSample(), fields)
   collectFields(root, startSample(), fields)
+  collectFields(root, routedSample(), fields)
   for (const node of described) {
     const names = Object.keys(node.properties ?? {})
     assert.deepEqual([...(fields.get(node) ?? [])].sort(), names.sort(), `in: ${node.description}`)

@@ -3,19 +3,23 @@ import type { ContenderLaunch } from '@steelyard/conductor'
 import { LaunchError, LIMITS, moveProcess, type ServerProcess, startServer } from '@steelyard/launcher'
 import {
   type LoadAnswer,
+  type LoadBeside,
   LoadError,
   type LoadProcess,
   type LoadProfile,
   type LoadTurn,
   startLoad,
 } from '@steelyard/load'
+import { type PoolProcess, startPool } from '@steelyard/routing'
 import type { LaunchContext } from '../launch-group.ts'
 import type { ContenderPlan } from '../plan.ts'
+import { isTimedBeside, loadBesideOf } from './beside-load.ts'
 import { checkServerAnswer } from './check-answer.ts'
 import { configurationOf } from './configuration.ts'
 import { checkFaults, lostBy } from './faults.ts'
 import type { GeneratorLimits } from './generator-limits.ts'
 import { loadProfileOf, loadRecordOf } from './load-profile.ts'
+import type { AloneTimes } from './routing.ts'
 import { type ServerSeat, seatOf } from './server-app.ts'
 import { type ServerLaunch, windowOf } from './server-launch.ts'
 import { turnOrder } from './turn-order.ts'
@@ -38,9 +42,12 @@ const COMMAND_LISTENER = 'a command of its own'
 export interface ReadyServer {
   readonly seat: ServerSeat
   readonly process: ServerProcess
+  /** Of all its processes. */
+  readonly pids: readonly number[]
   readonly profile: LoadProfile
   readonly url: string
   readonly answer: LoadAnswer
+  readonly beside: LoadBeside | null
 }
 
 /**
@@ -51,7 +58,7 @@ export async function launchServers(
   members: readonly ContenderPlan[],
   pacing: TurnPacing,
   context: LaunchContext,
-  limits: GeneratorLimits,
+  found: { readonly limits: GeneratorLimits; readonly aloneTimes: AloneTimes },
 ): Promise<ServersLaunch> {
   const [core = null, loadCore = core] = context.random.shuffle([...context.cores])
   await moveProcess(process.pid, loadCore === null ? [] : [loadCore])
@@ -60,10 +67,10 @@ export async function launchServers(
   const servers: ReadyServer[] = []
   try {
     await eachOrLost(members, lost, async (plan, index) => {
-      servers[index] = await startReady(plan, { core, load }, context)
+      servers[index] = await startReady(plan, { core, loadCore, load }, context)
     })
     if (lost.size > 0) return { lost }
-    return { launches: await takeTurns(servers, pacing, { load, core }, context, limits) }
+    return { launches: await takeTurns(servers, pacing, { load, core }, context, found) }
   } catch (error) {
     if (!(error instanceof ServerLost)) throw error
     return { lost: new Map([[error.index, error.why]]) }
@@ -106,18 +113,26 @@ async function eachOrLost(
  */
 export async function startReady(
   plan: ContenderPlan,
-  { core, load }: { readonly core: number | null; readonly load: LoadProcess },
+  {
+    core,
+    loadCore,
+    load,
+  }: { readonly core: number | null; readonly loadCore: number | null; readonly load: LoadProcess },
   context: LaunchContext,
 ): Promise<ReadyServer> {
   const seat = await seatOf(plan, context)
-  const { target, app, environment, path } = seat
+  const { target, app, environment, path, pool } = seat
   const { workshop, compatibilityDate } = context
   const { entry, name } = { entry: target.runner.server.entry, name: `the server of ${target.runner.name}` }
-  const process = await startServer({
+  const options = {
     ...{ target, app, core, compatibilityDate, environment, limits: LIMITS },
     entry: entry === null ? '' : await workshop.entryOf({ name, entry }),
     directory: await workshop.newFolder(),
-  })
+  }
+  const process: ServerProcess & Partial<PoolProcess> =
+    pool === null
+      ? await startServer(options)
+      : await startPool({ ...options, ...pool, routerCore: loadCore })
   try {
     const url = `${process.url}${path}`
     const answer = await load.look(url, ANSWER_LIMIT_MS).catch(async error => {
@@ -125,7 +140,9 @@ export async function startReady(
     })
     await checkServerAnswer(answer, async () => (await fetch(url)).text(), plan, context)
     process.pause()
-    return { seat, process, url, answer, profile: loadProfileOf(plan.params) }
+    const pids = (process.servers ?? [process]).map(({ pid }) => pid)
+    const beside = seat.beside && loadBesideOf(seat.beside, process.url)
+    return { seat, process, pids, url, answer, beside, profile: loadProfileOf(plan.params) }
   } catch (error) {
     await process.kill()
     throw error
@@ -137,7 +154,7 @@ async function takeTurns(
   { turnMs, rounds }: TurnPacing,
   { load, core }: { readonly load: LoadProcess; readonly core: number | null },
   { random }: LaunchContext,
-  limits: GeneratorLimits,
+  { limits, aloneTimes }: { readonly limits: GeneratorLimits; readonly aloneTimes: AloneTimes },
 ) {
   const turnOf = async (index: number) => {
     const one = servers[index]
@@ -168,6 +185,7 @@ async function takeTurns(
       residentBytes: process.residentBytes(),
       turns: own,
       limit: await limits.limitFor(profile, answer.bytes, load, core),
+      routing: await aloneTimes.routingOf(one, load),
     }
     const [warmUp] = warmUps.slice(index)
     if (warmUp) launches.push({ ...windowOf(profile, own, positions[index] ?? [], warmUp), server })
@@ -175,19 +193,22 @@ async function takeTurns(
   return launches
 }
 
-/** One turn of one server, which runs in it and in no other. */
+/** One turn of one server, which runs in it and in no other. What is timed comes first, whatever else was sent beside. */
 async function turn(one: ReadyServer, load: LoadProcess, durationMs: number): Promise<LoadTurn> {
-  const { process, url, profile, answer } = one
+  const { process, pids, url, profile, answer, beside, seat } = one
   const { status, bytes, sha256 } = answer
   process.resume()
   try {
     const found = await load.turn({
       ...{ url, profile, durationMs, timeoutMs: ANSWER_LIMIT_MS },
       expected: { status, bytes, sha256 },
-      serverPids: [process.pid],
+      serverPids: pids,
+      ...(beside === null ? {} : { beside }),
     })
-    checkFaults(found)
-    return found
+    for (const each of [found, found.beside ?? found]) checkFaults(each)
+    if (found.beside === undefined || !isTimedBeside(seat)) return found
+    const { beside: timed, ...other } = found
+    return { ...timed, beside: other }
   } finally {
     process.pause()
   }

@@ -4,6 +4,7 @@ import { failedUnlessAborted, launchMembers, launchRandom } from '../launch-memb
 import { type Duty, type MeasuredSuite, type MeasureOptions, noDuty, unmeasured } from '../measure-suite.ts'
 import { GeneratorLimits } from './generator-limits.ts'
 import { launchServers } from './launch-servers.ts'
+import { AloneTimes } from './routing.ts'
 import { lookAtRequests, requestsNs } from './single-requests.ts'
 import { startOfLaunchMs, turnPacing } from './turn-pacing.ts'
 
@@ -15,20 +16,24 @@ export async function measureServers(options: MeasureOptions): Promise<MeasuredS
   const besideNs = requestsNs([...contenders.values()], options.besides, options.stopping.timeNs)
   const stopping = { ...options.stopping, timeNs: options.stopping.timeNs - besideNs }
   const launchMs = stopping.timeNs / 1e6 / (Math.max(1, groups.length) * options.launches)
-  const limits = new GeneratorLimits()
   const startsMs: number[] = []
+  const found = { limits: new GeneratorLimits(), aloneTimes: new AloneTimes() }
+  const fixedMs = context.suite.description.server?.beside?.turnMs ?? null
   const duty = context.targets.map(noDuty)
   const now = () => performance.now() * 1e6
 
   const launch = (group: number, number: number) =>
     launchMembers(groups[group] ?? [], { group, launch: number }, { metric, signal }, async able => {
       const beganNs = now()
-      const pacing = turnPacing(launchMs, able.length, startsMs.length > 0 ? median(startsMs) : undefined)
+      const pacing = turnPacing(launchMs, able.length, {
+        ...(startsMs.length > 0 ? { startMs: median(startsMs) } : {}),
+        fixedMs,
+      })
       const result = await launchServers(
         able.map(({ plan }) => plan),
         pacing,
         { ...context, random: launchRandom(options, group, number) },
-        limits,
+        found,
       ).catch(error => failedUnlessAborted(error, signal))
       const launchNs = now() - beganNs
       if ('launches' in result) startsMs.push(startOfLaunchMs(launchNs / 1e6, able.length, pacing))

@@ -1,5 +1,5 @@
 import { dirname, join, resolve } from 'node:path'
-import type { ServerApp } from '@steelyard/harness'
+import type { ServerApp, ServerBeside, ServerPool } from '@steelyard/harness'
 import {
   bundleApp,
   findPrepared,
@@ -20,6 +20,10 @@ export interface ServerSeat {
   readonly environment: Readonly<Record<string, string>>
   /** Begins with a slash. */
   readonly path: string
+  /** Set where it is several processes behind a router. */
+  readonly pool: ServerPool | null
+  /** What else it is asked meanwhile. */
+  readonly beside: ServerBeside | null
 }
 
 /** What a server runs as where neither the suite nor the target says otherwise: as in production. */
@@ -38,7 +42,7 @@ export async function seatOf(plan: ContenderPlan, context: LaunchContext): Promi
     'module' in described
       ? await builtApp(described.module, plan, context)
       : await preparedApp(described, target, context)
-  return { ...place, app }
+  return { ...place, app, pool: described.pool ?? null }
 }
 
 /** Returns all that is known of a server but its app. */
@@ -52,6 +56,7 @@ export function placeOf(plan: ContenderPlan, { suite, targets }: LaunchContext) 
     target,
     described,
     environment: { ...ENVIRONMENT, ...described.environment, ...target.spec.environment },
+    beside: server.beside,
     path: server.path.replaceAll(/\{(\w+)\}/g, (word, name) => String(plan.params[name] ?? word)),
   }
 }

@@ -2,6 +2,7 @@ import type { ContenderLaunch } from '@steelyard/conductor'
 import type { LoadProfile, LoadTurn } from '@steelyard/load'
 import type { ConfigurationRecord, LoadRecord } from '@steelyard/store'
 import { isClosed } from './load-profile.ts'
+import type { LaunchRouting } from './routing.ts'
 
 /** What a server gave in one launch, beside the samples. */
 export interface ServerLaunch {
@@ -13,6 +14,8 @@ export interface ServerLaunch {
   readonly turns: readonly LoadTurn[]
   /** What the load generator reaches against canned bytes of that length; null where nobody looked. */
   readonly limit: LoadTurn | null
+  /** null for a server that is no pool. */
+  readonly routing: LaunchRouting | null
 }
 
 /** A server that changes its speed by more between the halves of its turns had not come to rest. */
@@ -30,8 +33,8 @@ export function windowOf(
   warmUp: LoadTurn,
 ): ContenderLaunch {
   const wallNs = turns.map(turn => requestNs(profile, turn))
-  const cpuNs = turns.map(({ serverCpuNs, requests }) =>
-    serverCpuNs === null ? null : serverCpuNs / requests,
+  const cpuNs = turns.map(({ serverCpuNs, requests, beside }) =>
+    serverCpuNs === null ? null : serverCpuNs / (requests + (beside?.requests ?? 0)),
   )
   const nothing = { wallNs: 0, hostNs: 0, cpuNs: 0 }
   return {

@@ -13,6 +13,7 @@ import {
 } from '@steelyard/stats'
 import type { DistributionRecord, FaultRecord, RateRecord, ServerRecord } from '@steelyard/store'
 import type { MeasuredContender } from '../measure-suite.ts'
+import { routingRecordOf } from './routing.ts'
 import type { ServerLaunch } from './server-launch.ts'
 
 /** Returns what a record holds of a server; null when it gave nothing. */
@@ -41,10 +42,12 @@ export function serverRecordOf(contender: MeasuredContender): ServerRecord | nul
       limitPerSecond: limitOf(first),
       isBound: boundBy(launches) !== null,
     },
+    ...(first.routing === null ? {} : { routing: routingRecordOf(first.routing, turns) }),
     launches: launches.map(({ group, launch, startNs, residentBytes, turns }) => ({
       ...{ group, launch, startNs, residentBytes },
-      turns: turns.map(({ durationNs, requests, latencyNs, serverCpuNs, generatorCpuNs }) => ({
+      turns: turns.map(({ durationNs, requests, latencyNs, serverCpuNs, generatorCpuNs, beside }) => ({
         ...{ durationNs, requests, serverCpuNs, generatorCpuNs },
+        ...(beside ? { besideRequests: beside.requests } : {}),
         meanLatencyNs: latencyNs.sum / latencyNs.count,
       })),
     })),

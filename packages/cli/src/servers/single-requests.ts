@@ -64,7 +64,7 @@ async function lookAtOne(
   const load = await startLoad({ core: loadCore, directory: await context.workshop.newFolder() })
   let server: ReadyServer | null = null
   try {
-    server = await startReady(contender.plan, { core, load }, context)
+    server = await startReady(contender.plan, { core, loadCore, load }, context)
     await load.stop()
     server.process.resume()
     const { wallNs, cpuNs } = await oneByOne(server, timeMs)

@@ -23,10 +23,22 @@ const MOST_ROUNDS = 8
  * Returns as few and as long turns as fit into the time of a launch.
  *
  * @param startMs what starts and ends have taken in the launches before
+ * @param fixedMs how long a turn is, where what is sent in it has a length of its own; then there are as many as fit
  */
-export function turnPacing(launchMs: number, servers: number, startMs: number = START_MS): TurnPacing {
+export function turnPacing(
+  launchMs: number,
+  servers: number,
+  {
+    startMs = START_MS,
+    fixedMs = null,
+  }: { readonly startMs?: number; readonly fixedMs?: number | null } = {},
+): TurnPacing {
   const turnMsWith = (rounds: number) => (launchMs - startMs) / (servers * (rounds + 1)) - BESIDE_TURN_MS
   let rounds = FEWEST_ROUNDS
+  if (fixedMs !== null) {
+    while (rounds < MOST_ROUNDS && turnMsWith(rounds + 2) >= fixedMs) rounds += 2
+    return { turnMs: fixedMs, rounds }
+  }
   while (rounds < MOST_ROUNDS && turnMsWith(rounds) > LONGEST_TURN_MS) rounds += 2
   const turnMs = Math.round(Math.min(Math.max(turnMsWith(rounds), SHORTEST_TURN_MS), LONGEST_TURN_MS))
   return { turnMs, rounds }

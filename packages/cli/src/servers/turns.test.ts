@@ -23,9 +23,11 @@ test('turnPacing fits warm-up and turns into the time, with more turns before lo
     assert.ok(turnMs <= 1000)
     assert.ok(4 * (rounds + 1) * (turnMs + 130) <= launchMs, `${launchMs}: ${rounds} of ${turnMs}`)
   }
-  const slow = turnPacing(8000, 4, 3000)
+  const slow = turnPacing(8000, 4, { startMs: 3000 })
   assert.ok(slow.turnMs < turnPacing(8000, 4).turnMs)
   assert.ok(Math.abs(startOfLaunchMs(8000, 4, slow) - 3000) < 10)
   assert.deepEqual(turnPacing(100, 4), { turnMs: 150, rounds: 2 })
   assert.deepEqual(turnPacing(1e6, 2), { turnMs: 1000, rounds: 8 })
+  assert.deepEqual(turnPacing(100, 3, { fixedMs: 250 }), { turnMs: 250, rounds: 2 })
+  assert.deepEqual(turnPacing(1e6, 3, { fixedMs: 250 }), { turnMs: 250, rounds: 8 })
 })
