@@ -139,7 +139,11 @@ export async function measureSuite(options: MeasureOptions): Promise<MeasuredSui
   const contenders = new Map(plan.contenders.map(one => [one, unmeasured(one)]))
   const besidesNs = besideNs([...contenders.values()], options.besides, options.stopping.timeNs)
   const timeNs = options.stopping.timeNs - besidesNs
-  const stopping = { ...options.stopping, timeNs: timeNs * untracedShare }
+  const stopping = {
+    ...options.stopping,
+    timeNs: timeNs * untracedShare,
+    latestNs: options.stopping.timeNs * untracedShare,
+  }
   const groups = plan.groups.map(group => group.flatMap(member => contenders.get(member) ?? []))
   const now = () => performance.now() * 1e6
   const beganNs = now()
@@ -169,15 +173,16 @@ export async function measureSuite(options: MeasureOptions): Promise<MeasuredSui
     ...{ pairs, stopping, random: context.random, now, launch, signal },
     onProgress: progress => onProgress({ ...progress, remainingNs: progress.remainingNs + besidesNs }),
   })
+  const lateNs = Math.max(0, now() - beganNs - stopping.timeNs)
   if (options.traced) {
-    const untilNs = beganNs + timeNs
+    const untilNs = beganNs + timeNs + lateNs
     for (const [group, members] of groups.entries()) {
       if (now() < untilNs) await trace(members, pacer.next(group, batchNs[group] ?? 0), options)
     }
   }
   const random = launchRandom(options, 0, BESIDE)
   await lookBeside({
-    ...{ contenders: [...contenders.values()], besides: options.besides, timeNs: besidesNs },
+    ...{ contenders: [...contenders.values()], besides: options.besides, timeNs: besidesNs - lateNs / 2 },
     ...{ context: { ...context, random }, signal, onProgress },
   })
   return { contenders: [...contenders.values()], groups, end, duty }

@@ -66,6 +66,20 @@ test('conductRun does not look at the effect: a shifted ratio stops after the sa
   assert.deepEqual(slower.launched, equal.launched)
 })
 
+test('conductRun goes on after the time, and not beyond the latest, only for groups that lack launches', async () => {
+  const limits = { timeNs: 25 * LAUNCH_NS, latestNs: 40 * LAUNCH_NS }
+  const short = await trial(3, noise(1), limits)
+  assert.deepEqual(
+    [0, 1, 2].map(group => count(short.launched, group)),
+    [10, 10, 10],
+  )
+  assert.equal(short.end, 'time')
+  const enough = await trial(2, noise(1), limits)
+  assert.equal(enough.launched.length, 25)
+  const hopeless = await trial(5, noise(1), limits)
+  assert.equal(hopeless.elapsedNs, limits.latestNs)
+})
+
 test('conductRun begins no launch that the time would cut', async () => {
   const { end, elapsedNs } = await trial(3, noise(1), { timeNs: 35.5 * LAUNCH_NS })
   assert.equal(end, 'time')

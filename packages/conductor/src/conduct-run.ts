@@ -15,6 +15,8 @@ export interface Stopping {
   /** Wanted half-width of every ratio, as a fraction. */
   readonly precision: number
   readonly timeNs: number
+  /** A group with fewer launches than a verdict needs may go on until then; at `timeNs` it stops too when left out. */
+  readonly latestNs?: number
   /**
    * Says after each launch, told what all launches of a group gave for its pairs, whether the group is to have no more.
    * For a search, whose looks are planned and have their error; whoever estimates stops by the others alone.
@@ -95,7 +97,7 @@ export async function conductRun(options: RunOptions): Promise<RunEnd> {
     sweep = sweep.filter(state => open.includes(state))
     if (sweep.length === 0) sweep = random.shuffle(open)
     const elapsedNs = now() - startNs
-    const state = sweep.find(candidate => elapsedNs + expectedNs(candidate) <= stopping.timeNs)
+    const state = sweep.find(candidate => elapsedNs + expectedNs(candidate) <= endNs(candidate, stopping))
     if (!state) return 'time'
     sweep = sweep.filter(other => other !== state)
     options.onProgress?.(progressOf(states, stopping, elapsedNs))
@@ -121,6 +123,11 @@ function isDone(state: GroupState, { minimumLaunches, maximumLaunches, precision
   if (state.launches < minimumLaunches || widest(state) > precision) return false
   // Launches that look like two kinds get no verdict before there are twenty.
   return state.launches >= LAUNCHES_WHEN_BIMODAL || !waiting(state).some(looksBimodal)
+}
+
+/** Returns when the last launch of a group has to end. */
+function endNs({ launches }: GroupState, { minimumLaunches, timeNs, latestNs = timeNs }: Stopping): number {
+  return launches < minimumLaunches ? latestNs : timeNs
 }
 
 /** Half-width of the widest ratio of a group; 0 for a group without pairs. */
