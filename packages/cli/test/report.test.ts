@@ -39,3 +39,26 @@ test('bench report --markdown - gives Markdown alone on standard output', async 
   assert.match(stdout, /^### json-reviver\n/)
   assert.equal(stderr, '')
 })
+
+test('bench report --terminal shows the record with how its samples are spread, and writes no page', async () => {
+  const before = readdirSync(join(bench.directory, 'kept'))
+  const { code, stdout, stderr } = await bench.run('report', '--out', 'kept', '--terminal')
+  assert.deepEqual([code, stderr], [0, ''])
+  assert.match(stdout, /^question +json-reviver: What/)
+  assert.match(stdout, /^Samples: how many took how long[\s\S]*^ {2}node@26\.10\.0 +.*█/m)
+  assert.deepEqual(readdirSync(join(bench.directory, 'kept')), before)
+})
+
+test('bench report --fit comment keeps Markdown to what a comment holds', async () => {
+  const { code, stdout } = await bench.run(
+    'report',
+    '--out',
+    'kept',
+    '--markdown',
+    'c.md',
+    '--fit',
+    'comment',
+  )
+  assert.deepEqual([code, stdout], [0, 'Wrote c.md\n'])
+  assert.ok(readFileSync(join(bench.directory, 'c.md')).length <= 65_536)
+})

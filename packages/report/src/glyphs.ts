@@ -17,6 +17,8 @@ export interface Glyphs {
   /** Bar ends of equal steps, the empty one first. */
   readonly barEnds: readonly string[]
   readonly bar: string
+  /** Of a sparkline: nothing, then ever higher. */
+  readonly spark: readonly string[]
   /** Of a ratio plot: the places of 1 and of the threshold, an interval and its value. */
   readonly axis: string
   readonly limit: string
@@ -39,6 +41,7 @@ const UNICODE: Glyphs = {
   tail: '†',
   barEnds: ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'],
   bar: '█',
+  spark: [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'],
   axis: '│',
   limit: '┊',
   interval: '─',
@@ -60,6 +63,7 @@ const ASCII: Glyphs = {
   tail: '*',
   barEnds: [''],
   bar: '#',
+  spark: [' ', '.', ':', '+', '#'],
   axis: '|',
   limit: ':',
   interval: '-',

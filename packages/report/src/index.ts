@@ -9,6 +9,7 @@ export {
   formatRatio,
 } from './format.ts'
 export type { Look } from './look.ts'
+export { renderDistributions } from './render-distributions.ts'
 export { renderEvidence } from './render-evidence.ts'
 export { type HeaderFacts, renderHeader } from './render-header.ts'
 export { renderMarkdown } from './render-markdown.ts'

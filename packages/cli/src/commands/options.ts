@@ -89,7 +89,7 @@ export function withRunOptions(command: Command): Command {
       'show how many calls take longer: of the cases that a suite times call by call, or of all',
       milliseconds,
     )
-    .option('--verbose', 'show where the time went')
+    .option('--verbose', 'show how the samples are spread, and where the time went')
     .addOption(
       new Option('--fail-on <verdict>', 'exit with 1 when there is such a verdict').choices(['slower']),
     )

@@ -1,8 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { type Look, renderDistributions, renderHeader, renderReport } from '@steelyard/report'
+import type { RunRecord } from '@steelyard/store'
 import { type Command, Option } from 'commander'
 import { shown } from '../emit.ts'
 import { EXIT } from '../exit-code.ts'
+import { lookOf } from '../look-of.ts'
 import { MOST_BYTES, writeMarkdown } from '../markdown-file.ts'
 import { type KeptRecord, readRecords } from '../records.ts'
 import { UsageError } from '../usage-error.ts'
@@ -17,10 +20,13 @@ interface ReportOptions {
   readonly markdown: string | null
   /** Where the Markdown has to fit. */
   readonly fit: keyof typeof MOST_BYTES
+  /** Whether it is shown on the terminal. */
+  readonly terminal: boolean
   readonly out: string
 }
 
-type RawReportOptions = Partial<Pick<ReportOptions, 'html' | 'markdown'>> & Pick<ReportOptions, 'fit' | 'out'>
+type RawReportOptions = Partial<Pick<ReportOptions, 'html' | 'markdown' | 'terminal'>> &
+  Pick<ReportOptions, 'fit' | 'out'>
 
 export function addReportCommand(program: Command, choose: Choose): void {
   program
@@ -35,23 +41,35 @@ export function addReportCommand(program: Command, choose: Choose): void {
         .choices(Object.keys(MOST_BYTES))
         .default('summary'),
     )
+    .option(
+      '--terminal',
+      'show it here, with how the samples are spread, and write the page only with --html',
+    )
     .addOption(outOption('where the newest record is looked for'))
-    .action((records: string[], { html, markdown, fit, out }: RawReportOptions) => {
-      const options: ReportOptions = { records, html: html ?? null, markdown: markdown ?? null, fit, out }
+    .action((records: string[], { html, markdown, fit, terminal, out }: RawReportOptions) => {
+      const options: ReportOptions = {
+        records,
+        html: html ?? null,
+        markdown: markdown ?? null,
+        fit,
+        terminal: terminal ?? false,
+        out,
+      }
       choose({ command: 'report', options, carryOut: () => carryOut(options) })
     })
 }
 
-async function carryOut({ records, html, markdown, fit, out }: ReportOptions): Promise<number> {
+async function carryOut({ records, html, markdown, fit, terminal, out }: ReportOptions): Promise<number> {
   if (html === '-' && markdown === '-') {
     throw new UsageError(
       'Cannot write the page and Markdown to standard output at once. Give one of them a file.',
     )
   }
   const kept = await readRecords(records, out)
-  const page = html ?? (markdown === null ? besideOf(kept) : null)
+  const page = html ?? (markdown === null && !terminal ? besideOf(kept) : null)
   const read = kept.map(({ record }) => record)
   const people = page === '-' || markdown === '-' ? process.stderr : process.stdout
+  if (terminal) people.write(`${read.map(record => terminalText(record, lookOf(people))).join('\n\n')}\n`)
   if (page !== null) {
     const { renderHtml } = await import('@steelyard/report/pictures')
     const text = renderHtml(read)
@@ -63,6 +81,12 @@ async function carryOut({ records, html, markdown, fit, out }: ReportOptions): P
     await write(markdown, file => writeMarkdown(file, read, MOST_BYTES[fit]), people)
   }
   return EXIT.done
+}
+
+function terminalText(record: RunRecord, look: Look): string {
+  return [renderHeader(record, look), renderReport(record, look), renderDistributions(record, look)]
+    .filter(text => text !== '')
+    .join('\n\n')
 }
 
 /** One record's page has its name; a page of several is the report of their folder. */

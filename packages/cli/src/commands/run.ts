@@ -2,6 +2,7 @@ import { relative } from 'node:path'
 import {
   type Look,
   NAME,
+  renderDistributions,
   renderHeader,
   renderReport,
   renderRerun,
@@ -115,7 +116,10 @@ async function runLocked(
   const file = await keep(record, options)
   people.write(`${renderReport(record, lookOf(people))}\n\n${renderRunSummaryLine(record)}\n`)
   if (options.repeats) people.write(`\n${renderRerun(options.repeats, record, lookOf(people))}\n\n`)
-  if (options.verbose) people.write(`${timeSpentText(suites)}\n`)
+  if (options.verbose) {
+    const spread = renderDistributions(record, lookOf(people))
+    people.write(`${spread === '' ? '' : `${spread}\n\n`}${timeSpentText(suites)}\n`)
+  }
   if (file !== null) people.write(`Record: ${relative(process.cwd(), file)}\n`)
   const evidence = options.compare?.evidenceFolder ?? null
   if (evidence !== null) people.write(`Evidence: ${relative(process.cwd(), evidence)}\n`)
