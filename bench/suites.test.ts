@@ -74,6 +74,7 @@ const CONTRACT: Readonly<Record<string, readonly string[]>> = {
   'isolate-routing': ['one-warm', 'spread', 'spread-when-busy'],
   'http-hello': ['raw', 'hono', 'oak'],
   'http-faults': ['right', 'development', 'cached', 'buffered', 'compressed'],
+  'ssr-apps': ['strings', 'react-ssr', 'sveltekit', 'next'],
   'web-api': [
     'headers',
     'url',

@@ -83,6 +83,17 @@ export interface NativeServer {
   /** How it tells its port: on a named pipe, or on descriptor 3. */
   readonly tells: 'pipe' | 'control'
   command(options: ServerCommandOptions): Command
+  /** Returns how a script that listens by itself is started; null where the runtime has no scripts. */
+  readonly script: ((options: ScriptOptions) => Command) | null
+}
+
+/** What a script is run with. */
+export interface ScriptOptions {
+  /** Absolute path. */
+  readonly file: string
+  readonly args: readonly string[]
+  readonly flags: readonly string[]
+  readonly environment: Readonly<Record<string, string>>
 }
 
 /** Everything the host must know about a runtime. One folder under `runners/` makes one. */

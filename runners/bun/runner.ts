@@ -66,6 +66,12 @@ export const bun: Runner = {
       environment: { ...environment, ...jscVariables(flags) },
       files: {},
     }),
+    script: ({ file, args, flags, environment }) => ({
+      // Otherwise a script that says in its first line that it is Node's would be run by Node.
+      args: ['--bun', ...flags.filter(flag => !JSC_OPTION.test(flag)), file, ...args],
+      environment: { ...environment, ...jscVariables(flags) },
+      files: {},
+    }),
   },
 }
 

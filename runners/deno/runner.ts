@@ -36,7 +36,7 @@ export const deno: Runner = {
   },
   compatibilityDate: () => null,
   command: ({ entry, bundle, flags, environment, pipes }) =>
-    isolated(flags, environment, [entry, pipes.commands, pipes.replies, `file://${bundle}`]),
+    isolated(flags, environment, [NO_CONFIG, entry, pipes.commands, pipes.replies, `file://${bundle}`]),
   standalone: {
     ending: 'await main()',
     command: ({ file, flags, environment }) => ({
@@ -50,9 +50,13 @@ export const deno: Runner = {
     entry: new URL('server.ts', import.meta.url),
     tells: 'pipe',
     command: ({ entry, app, flags, environment, port }) =>
-      isolated(flags, environment, [entry, port, `file://${app}`]),
+      isolated(flags, environment, [NO_CONFIG, entry, port, `file://${app}`]),
+    // The packages of a script are those that the package.json of its own folder names.
+    script: ({ file, args, flags, environment }) => isolated(flags, environment, [file, ...args]),
   },
 }
+
+const NO_CONFIG = '--no-config'
 
 /** Returns the command of a process that nothing of the user's project or cache reaches. */
 function isolated(
@@ -66,7 +70,6 @@ function isolated(
       '--allow-all',
       '--no-prompt',
       '--quiet',
-      '--no-config',
       '--no-lock',
       '--no-remote',
       // Otherwise the second launch would find compiled code that the first one left behind.

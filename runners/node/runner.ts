@@ -76,5 +76,10 @@ export const node: Runner = {
       environment,
       files: {},
     }),
+    script: ({ file, args, flags, environment }) => ({
+      args: [...flags, file, ...args],
+      environment,
+      files: {},
+    }),
   },
 }

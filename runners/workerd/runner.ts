@@ -89,6 +89,7 @@ export const workerd: Runner = {
     name: 'the socket of workerd',
     entry: null,
     tells: 'control',
+    script: null,
     command({ app, flags, environment, port, compatibilityDate }) {
       const config = `${port}.capnp`
       return {

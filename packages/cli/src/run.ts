@@ -19,6 +19,7 @@ import { preflight, type TargetFacts } from './preflight.ts'
 import type { RunOptions } from './run-options.ts'
 import { compared, foundBy, recordOf } from './run-record.ts'
 import { measureServers } from './servers/measure-servers.ts'
+import { checkPrepared } from './servers/prepared-apps.ts'
 import { measureStarts } from './starts/measure-starts.ts'
 import {
   DEFAULT_TARGETS,
@@ -168,7 +169,9 @@ export async function prepare(
     const cases = caseId === null ? options.cases : [caseId]
     if (loaded.description.server !== null) checkServers(label, options)
     const companions = options.compare === null ? [] : companionsOf(options.compare)
-    suites.push({ loaded, plan: planSuite(loaded.description, { ...options, cases, companions }, planned) })
+    const plan = planSuite(loaded.description, { ...options, cases, companions }, planned)
+    if (!options.dryRun) await checkPrepared(loaded, plan, label)
+    suites.push({ loaded, plan })
   }
   checkDistinct(suites)
   const machine = await inspectMachine(options.affinity)

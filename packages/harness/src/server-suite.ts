@@ -5,8 +5,11 @@ import type { Chosen, Gaps, Params } from './suite.ts'
 export type PreparedStart =
   /** An ES module whose default export has `fetch`, on the runtime's own server. */
   | { readonly module: string }
-  /** Words after the binary and the flags of the target; `{port}` stands for the port it must listen on. */
-  | { readonly args: readonly string[] }
+  /**
+   * A script that listens by itself. In its words and in the environment of the app `{port}` stands for the port of
+   * 127.0.0.1 that it must listen on. workerd has no scripts.
+   */
+  | { readonly script: string; readonly args?: readonly string[] }
 
 /** Which process of a pool gets a request: always the first, all in turn, or all once the first works hard. */
 export const POOL_POLICIES = ['one-warm', 'spread', 'spread-when-busy'] as const

@@ -29,7 +29,13 @@ export { LaunchError, type LaunchFailure } from './launch-error.ts'
 export { type PinnedBuild, pinnedBuild } from './pinned-build.ts'
 export { openConnection, type PlainAnswer, type PlainConnection } from './plain-connection.ts'
 export { type PrepareEvents, prepareApp } from './prepare-app.ts'
-export { findPrepared, type PreparedApp, type PreparedFacts, preparableApps } from './prepared-app.ts'
+export {
+  appFolder,
+  findPrepared,
+  type PreparedApp,
+  type PreparedFacts,
+  preparableApps,
+} from './prepared-app.ts'
 export { type PublishedOptions, type PublishedVersion, publishedVersions } from './published-versions.ts'
 export type { ResolveEvents } from './resolve-events.ts'
 export { resolveTarget, type Target, targetId } from './resolve-target.ts'

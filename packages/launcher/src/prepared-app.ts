@@ -26,9 +26,14 @@ export interface PreparedApp {
 export const PREPARED = 'prepared'
 export const PREPARED_FACTS = 'steelyard.json'
 
-/** Returns the folders from which the apps of a suite are made, by name: `apps/<name>` beside its file. */
+/** Returns the folder from which an app of a suite is made. */
+export function appFolder(suiteFile: string, name: string): string {
+  return join(dirname(suiteFile), 'apps', name)
+}
+
+/** Returns the folders from which the apps of a suite are made, by name. */
 export async function preparableApps(suiteFile: string): Promise<ReadonlyMap<string, string>> {
-  const home = join(dirname(suiteFile), 'apps')
+  const home = appFolder(suiteFile, '')
   const names = (await readdir(home).catch(() => [])).sort()
   return new Map(
     names.filter(name => existsSync(join(home, name, RECIPE))).map(name => [name, join(home, name)]),

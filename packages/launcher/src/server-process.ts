@@ -20,10 +20,16 @@ export type ServerApp =
   /** An ES module whose default export has `fetch`, by absolute path: started on the runtime's own server. */
   | { readonly kind: 'module'; readonly file: string }
   /**
-   * A folder with a command of its own: words after the target's flags, run in that folder. `{port}` stands for a free
+   * A script that listens by itself, run in its folder. In its words and in the environment `{port}` stands for a free
    * loopback port, on which it must listen.
    */
-  | { readonly kind: 'command'; readonly directory: string; readonly args: readonly string[] }
+  | {
+      readonly kind: 'script'
+      readonly directory: string
+      /** Relative to the folder. */
+      readonly file: string
+      readonly args: readonly string[]
+    }
 
 export interface ServerOptions {
   readonly target: Target
@@ -84,7 +90,7 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
     args: start.command.args,
     prefix: pinPrefix(core),
     environment: { ...cleanEnvironment(home), ...start.command.environment },
-    directory: app.kind === 'command' ? app.directory : home,
+    directory: app.kind === 'script' ? app.directory : home,
     control: start.tells === 'control',
   })
   let stopWatching = () => {}
@@ -139,10 +145,17 @@ async function startOf(options: ServerOptions): Promise<Start> {
   const { target, app, entry, directory, compatibilityDate } = options
   const { runner, spec } = target
   const environment = { ...options.environment, ...spec.environment }
-  if (app.kind === 'command') {
+  if (app.kind === 'script') {
+    const { script } = runner.server
+    if (script === null) throw new LaunchError('start', `has no scripts: ${runner.name} runs modules only`)
     const port = await freePort()
-    const words = app.args.map(word => word.replaceAll('{port}', String(port)))
-    const command = { args: [...spec.flags, ...words], environment, files: {} }
+    const withPort = (text: string) => text.replaceAll('{port}', String(port))
+    const command = script({
+      ...{ file: join(app.directory, app.file), args: app.args.map(withPort), flags: spec.flags },
+      environment: Object.fromEntries(
+        Object.entries(environment).map(([name, value]) => [name, withPort(value)]),
+      ),
+    })
     return { command, tells: 'port', pipe: null, port }
   }
   const port = join(directory, 'port')

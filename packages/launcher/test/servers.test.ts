@@ -106,15 +106,27 @@ test('startServer lets the target say otherwise of the environment', async () =>
   }
 })
 
-test('startServer runs a command of a folder on a port that it is given', async () => {
-  const target = await targetOf('node')
-  const args = ['own-server.mjs', '{port}']
-  const { server } = await start(target, { kind: 'command', directory: fixture('.'), args })
-  try {
-    assert.equal(await textOf(server.url), 'my own server')
-  } finally {
-    await server.kill()
-  }
+for (const [text, flags] of [
+  ['node --no-opt', ['--no-opt']],
+  ['deno --no-opt', []],
+  ['bun useFTLJIT=0', []],
+] as const) {
+  test(`startServer runs a script of a folder with ${text} on a port that it is given`, async () => {
+    const target = await targetOf(text)
+    const app = { kind: 'script', directory: fixture('.'), file: 'own-server', args: ['{port}'] } as const
+    const { server } = await start(target, app)
+    try {
+      const told = JSON.parse(await textOf(server.url))
+      assert.deepEqual(told, { runtime: target.runner.name, flags })
+    } finally {
+      await server.kill()
+    }
+  })
+}
+
+test('startServer says that workerd has no scripts', async () => {
+  const app = { kind: 'script', directory: fixture('.'), file: 'own-server', args: [] } as const
+  await assert.rejects(start(await targetOf('workerd'), app), /has no scripts: workerd runs modules only/)
 })
 
 const LOST: readonly (readonly [string, string, LaunchError['failure'], RegExp])[] = [

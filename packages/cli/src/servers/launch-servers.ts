@@ -36,7 +36,7 @@ const ANSWER_LIMIT_MS = 10_000
 /** The end of a process is told a little after its connections broke. */
 const END_GRACE_MS = 200
 
-const COMMAND_LISTENER = 'a command of its own'
+const OWN_LISTENER = 'a script of its own'
 
 /** A server that has started and answered right. */
 export interface ReadyServer {
@@ -179,7 +179,7 @@ async function takeTurns(
     const own = turns[index] ?? []
     const server: ServerLaunch = {
       load: loadRecordOf(profile),
-      listener: seat.app.kind === 'module' ? seat.target.runner.server.name : COMMAND_LISTENER,
+      listener: seat.app.kind === 'module' ? seat.target.runner.server.name : OWN_LISTENER,
       configuration: configurationOf(seat.environment, answer),
       startNs: (process.listeningAtMs - process.spawnedAtMs) * 1e6,
       residentBytes: process.residentBytes(),

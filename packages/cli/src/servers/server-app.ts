@@ -1,15 +1,9 @@
 import { dirname, join, resolve } from 'node:path'
 import type { ServerApp, ServerBeside, ServerPool } from '@steelyard/harness'
-import {
-  bundleApp,
-  findPrepared,
-  LaunchError,
-  preparableApps,
-  type ServerApp as StartedApp,
-  type Target,
-} from '@steelyard/launcher'
+import { bundleApp, LaunchError, type ServerApp as StartedApp, type Target } from '@steelyard/launcher'
 import type { LaunchContext } from '../launch-group.ts'
 import type { ContenderPlan } from '../plan.ts'
+import { preparedApp } from './prepared-apps.ts'
 
 /** Everything that is known of a server before it is started. */
 export interface ServerSeat {
@@ -41,7 +35,7 @@ export async function seatOf(plan: ContenderPlan, context: LaunchContext): Promi
   const app =
     'module' in described
       ? await builtApp(described.module, plan, context)
-      : await preparedApp(described, target, context)
+      : await startedApp(described, target, context)
   return { ...place, app, pool: described.pool ?? null }
 }
 
@@ -71,7 +65,7 @@ async function builtApp(module: string, plan: ContenderPlan, context: LaunchCont
   }
 }
 
-async function preparedApp(
+async function startedApp(
   { prepared, start }: Extract<ServerApp, { readonly prepared: string }>,
   target: Target,
   { suite }: LaunchContext,
@@ -79,14 +73,8 @@ async function preparedApp(
   const { name } = target.runner
   const how = start[name]
   if (how === undefined) throw new LaunchError('failed', `says nothing of how it is started on ${name}`)
-  const folder = (await preparableApps(suite.file)).get(prepared)
-  if (folder === undefined)
-    throw new LaunchError('failed', `names apps/${prepared}, which is no app to prepare`)
-  const found = await findPrepared(folder)
-  if (found === null) {
-    throw new LaunchError('failed', `was not prepared: run 'bench prepare ${suite.description.name}' first`)
-  }
+  const { directory } = await preparedApp(suite, prepared)
   return 'module' in how
-    ? { kind: 'module', file: join(found.directory, how.module) }
-    : { kind: 'command', directory: found.directory, args: how.args }
+    ? { kind: 'module', file: join(directory, how.module) }
+    : { kind: 'script', directory, file: how.script, args: how.args ?? [] }
 }
