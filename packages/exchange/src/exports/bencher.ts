@@ -1,5 +1,5 @@
-import type { EstimateRecord, RunRecord } from '@steelyard/store'
-import { comparisonName, exportable, resultName } from './entries.ts'
+import type { RunRecord } from '@steelyard/store'
+import { comparisonName, cpuOf, exportable, resultName, type Told, wallOf } from './entries.ts'
 import type { Exporter } from './exporter.ts'
 
 /** Bencher Metric Format (https://bencher.dev/docs/reference/bencher-metric-format/). */
@@ -11,7 +11,7 @@ export const bencher: Exporter = {
 /** `latency` is Bencher's own measure, in nanoseconds; `cpu-time` and `ratio` are ours. */
 function entriesOf(record: RunRecord) {
   const times = exportable(record).flatMap(result => {
-    const measures = { ...metric('latency', result.wallNs), ...metric('cpu-time', result.cpuNs) }
+    const measures = { ...metric('latency', wallOf(result)), ...metric('cpu-time', cpuOf(result)) }
     return Object.keys(measures).length === 0 ? [] : [[resultName(result), measures] as const]
   })
   const ratios = record.comparisons
@@ -20,8 +20,9 @@ function entriesOf(record: RunRecord) {
   return [...times, ...ratios]
 }
 
-function metric(name: string, estimate: EstimateRecord | null) {
-  if (estimate === null) return {}
-  const { value, lower, upper } = estimate
-  return { [name]: { value, lower_value: lower, upper_value: upper } }
+function metric(name: string, told: Told | null) {
+  if (told === null) return {}
+  const { value, lower, upper } = told
+  const bounds = lower === undefined ? {} : { lower_value: lower, upper_value: upper }
+  return { [name]: { value, ...bounds } }
 }

@@ -1,4 +1,19 @@
-import type { ComparisonRecord, ResultRecord, RunRecord } from '@steelyard/store'
+import type { ComparisonRecord, EstimateRecord, ResultRecord, RunRecord } from '@steelyard/store'
+
+/** A value, with what is known of its error. */
+export type Told = Pick<EstimateRecord, 'value'> & Partial<EstimateRecord>
+
+/** Returns the wall time; of a foreign result what its tool tells. */
+export function wallOf({ wallNs, foreign }: ResultRecord): Told | null {
+  if (wallNs !== null || foreign === undefined) return wallNs
+  return { value: foreign.wallNs, ...foreign.interval }
+}
+
+/** Returns the CPU time likewise. */
+export function cpuOf({ cpuNs, foreign }: ResultRecord): Told | null {
+  const value = foreign?.cpuNs ?? null
+  return cpuNs ?? (value === null ? null : { value })
+}
 
 /** Returns the results that stand for a contender: measured to the end, and no copy made as a control. */
 export function exportable({ results }: Pick<RunRecord, 'results'>): ResultRecord[] {

@@ -1,13 +1,14 @@
-import type { EstimateRecord, RunRecord } from '@steelyard/store'
-import { comparisonName, exportable, resultName } from './entries.ts'
+import type { RunRecord } from '@steelyard/store'
+import { comparisonName, cpuOf, exportable, resultName, type Told, wallOf } from './entries.ts'
 import type { Exporter } from './exporter.ts'
 
 interface Entry {
   readonly name: string
   readonly unit: string
   readonly value: number
-  readonly range: string
-  readonly extra: string
+  /** Absent without an interval. */
+  readonly range?: string
+  readonly extra?: string
 }
 
 /** What github-action-benchmark reads as `customSmallerIsBetter`: times, and head ÷ base of every pair. */
@@ -18,8 +19,8 @@ export const githubActionBenchmark: Exporter = {
 
 function entriesOf(record: RunRecord): Entry[] {
   const times = exportable(record).flatMap(result => [
-    ...entry(resultName(result), 'ns/iteration', result.wallNs),
-    ...entry(`${resultName(result)}, CPU`, 'ns/iteration', result.cpuNs),
+    ...entry(resultName(result), 'ns/iteration', wallOf(result)),
+    ...entry(`${resultName(result)}, CPU`, 'ns/iteration', cpuOf(result)),
   ])
   const ratios = record.comparisons
     .filter(({ paired }) => paired)
@@ -27,11 +28,13 @@ function entriesOf(record: RunRecord): Entry[] {
   return [...times, ...ratios]
 }
 
-function entry(name: string, unit: string, estimate: EstimateRecord | null, more = ''): Entry[] {
-  if (estimate === null) return []
-  const { value, lower, upper, level, n } = estimate
+function entry(name: string, unit: string, told: Told | null, more = ''): Entry[] {
+  if (told === null) return []
+  const { value, lower, upper, level, n } = told
+  if (lower === undefined || upper === undefined || level === undefined) return [{ name, unit, value }]
+  const over = n === undefined ? '' : ` over ${n} launches`
   const range = `${shortened(lower)} to ${shortened(upper)}`
-  return [{ name, unit, value, range, extra: `${100 * level} % interval over ${n} launches${more}` }]
+  return [{ name, unit, value, range, extra: `${100 * level} % interval${over}${more}` }]
 }
 
 function verdictText({ verdict, reason }: RunRecord['comparisons'][number]): string {

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ResultRecord } from '@steelyard/store'
+import type { ResultRecord, RunRecord } from '@steelyard/store'
+import { agreementSample } from '@steelyard/store/fixtures/agreement-sample'
+import { compareSample } from '@steelyard/store/fixtures/compare-sample'
+import { figuresSample } from '@steelyard/store/fixtures/figures-sample'
+import { foreignSample } from '@steelyard/store/fixtures/foreign-sample'
 import { sampleRecord, sampleTargetsRecord } from '@steelyard/store/fixtures/sample-record'
+import { routedSample, serverSample } from '@steelyard/store/fixtures/server-sample'
+import { startSample } from '@steelyard/store/fixtures/start-sample'
 import { EXPORT_FORMATS, type ExportFormat, exportRecords } from './index.ts'
 
 /** One contender of one launch, with names that every format has to bring through. */
@@ -137,4 +143,44 @@ test('exportRecords refuses two entries of one name where the name is all there 
       /^Cannot write these records as bencher: .* json-reviver\/parse payload=rsc on node@26\.10\.0 is there/,
   })
   assert.doesNotThrow(() => exportRecords(records, 'csv'))
+})
+
+const KINDS: Readonly<Record<string, RunRecord>> = {
+  compare: compareSample(),
+  figures: figuresSample(),
+  server: serverSample(),
+  routed: routedSample(),
+  starts: startSample(),
+  timers: { ...agreementSample(), comparisons: [] },
+}
+
+for (const [kind, record] of Object.entries(KINDS)) {
+  test(`exportRecords writes numbers alone where numbers belong, for a record of ${kind}`, () => {
+    for (const format of EXPORT_FORMATS) {
+      const text = textOf(format, record)
+      assert.doesNotMatch(text, /NaN|undefined|Infinity|\[object/, format)
+      if (!['benchstat', 'csv'].includes(format)) assert.ok(JSON.parse(text), format)
+    }
+    const values = textOf('benchstat', record).match(
+      /^Benchmark\S+\t\d+\t[\d.e+-]+ ns\/op(?:\t[\d.e+-]+ cpu-ns\/op)?$/gm,
+    )
+    assert.ok((values?.length ?? 0) > 0)
+    assert.equal(values?.length, textOf('benchstat', record).match(/^Benchmark/gm)?.length)
+  })
+}
+
+test('exportRecords gives what another tool found, with the intervals that it told', () => {
+  const metrics = JSON.parse(textOf('bencher', foreignSample()))
+  assert.deepEqual(Object.values(metrics), [
+    { latency: { value: 100_000, lower_value: 90_000, upper_value: 110_000 } },
+    { latency: { value: 200_000 } },
+  ])
+  const entries = JSON.parse(textOf('github-action-benchmark', foreignSample()))
+  assert.deepEqual(
+    entries.map(({ value, extra }: { value: number; extra?: string }) => [value, extra]),
+    [
+      [100_000, '95 % interval'],
+      [200_000, undefined],
+    ],
+  )
 })
