@@ -3,6 +3,7 @@ import { minimumLaunchesOf, QUICK_LAUNCHES } from './minimum-launches.ts'
 import type { SuitePlan } from './plan.ts'
 import type { Preparation } from './run.ts'
 import type { RunOptions } from './run-options.ts'
+import { shortestLaunchNs } from './servers/turn-pacing.ts'
 
 /** Time beyond the shortest, so that a busy machine has its launches too. */
 const ROOM = 1.3
@@ -28,17 +29,24 @@ export function dryRunText({ suites, targets }: Preparation, options: RunOptions
       return [`${alone}: ${options.quick ? 5 : 10} launches of each`, ...gaps].join('\n')
     }
     const heading = `${name}: ${plan.groups.length} groups, ${launches} launches of each`
-    return [heading, ...shortageText(plan, options), ...groups, ...gaps].join('\n')
+    return [
+      heading,
+      ...shortageText(plan, options, loaded.description.server !== null),
+      ...groups,
+      ...gaps,
+    ].join('\n')
   })
   const minutes = (suites.length * options.timeSeconds) / 60
   return `${blocks.join('\n\n')}\n\nExpected: up to ${minutes.toFixed(1)} minutes; less when every ratio is precise enough before. Nothing was measured.`
 }
 
 /** Says where the time is too short for the launches, and what would do. */
-function shortageText({ groups }: SuitePlan, options: RunOptions): string[] {
+function shortageText({ groups }: SuitePlan, options: RunOptions, areServers: boolean): string[] {
   const launches = options.quick ? QUICK_LAUNCHES : minimumLaunchesOf(options)
-  const contenders = groups.reduce((sum, { length }) => sum + length, 0)
-  const wantedSeconds = Math.ceil((ROOM * shortestTimeNs(contenders * launches)) / 1e10) * 10
+  const shortestNs = groups.map(({ length }) =>
+    areServers ? launches * shortestLaunchNs(length) : shortestTimeNs(length * launches),
+  )
+  const wantedSeconds = Math.ceil((ROOM * shortestNs.reduce((sum, ns) => sum + ns, 0)) / 1e10) * 10
   if (wantedSeconds <= options.timeSeconds) return []
   return [
     `  ${options.timeSeconds} s may be too short for ${launches} launches of each: --time ${wantedSeconds}, or fewer cases`,

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import { join } from 'node:path'
 import {
+  bundleApp,
   bundleEntry,
   type ContenderProcess,
   type LaunchTrace,
@@ -10,6 +11,7 @@ import {
   type SuiteBundle,
   type Target,
 } from '@steelyard/launcher'
+import type { ParamValues } from './plan.ts'
 
 /** A suite's bundle, written where contenders find it. */
 export interface WrittenBundle extends SuiteBundle {
@@ -20,6 +22,7 @@ export interface WrittenBundle extends SuiteBundle {
 export class Workshop {
   readonly directory: string
   readonly #entries = new Map<string, Promise<string>>()
+  readonly #apps = new Map<string, Promise<WrittenBundle>>()
   #launches = 0
 
   private constructor(directory: string) {
@@ -34,6 +37,18 @@ export class Workshop {
     const file = join(this.directory, `${bundle.sha256.slice(0, 16)}.mjs`)
     await writeFile(file, bundle.text)
     return { ...bundle, file }
+  }
+
+  /**
+   * Bundles the module of an app, once for each choice of parameters.
+   *
+   * @throws SyntaxError as `bundleApp`
+   */
+  appOf(file: string, params: ParamValues): Promise<WrittenBundle> {
+    const key = JSON.stringify([file, params])
+    const written = this.#apps.get(key) ?? bundleApp(file, params).then(bundle => this.writeBundle(bundle))
+    this.#apps.set(key, written)
+    return written
   }
 
   /** Returns a folder that no other launch has. */

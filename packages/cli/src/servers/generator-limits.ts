@@ -3,11 +3,23 @@ import { isClosed } from './load-profile.ts'
 
 const DURATION_MS = 500
 
-/** What the load generator reaches at best, found once for every load and length of answer. */
-export class GeneratorLimits {
-  readonly #found = new Map<string, LoadTurn>()
+/** Launches in which it is looked for; one alone may have met a bad moment of the machine. */
+const LOOKS = 3
 
-  /** Returns a turn against canned bytes; null for a load whose rate is not its own doing. */
+interface Looks {
+  readonly turns: LoadTurn[]
+  /** Whose launch it was that looked last. */
+  last: LoadProcess
+}
+
+/** What the load generator reaches at best, found in the first launches for every load and length of answer. */
+export class GeneratorLimits {
+  readonly #found = new Map<string, Looks>()
+
+  /**
+   * Returns a turn against canned bytes, the same one for all servers of a launch; null in launches that do not look, and
+   * for a load whose rate is not the generator's doing.
+   */
   async limitFor(
     profile: LoadProfile,
     bytes: number,
@@ -16,9 +28,12 @@ export class GeneratorLimits {
   ): Promise<LoadTurn | null> {
     if (!isClosed(profile)) return null
     const key = JSON.stringify([profile, bytes])
-    const found =
-      this.#found.get(key) ?? (await load.limit({ profile, bytes, serverCore, durationMs: DURATION_MS }))
-    this.#found.set(key, found)
-    return found
+    const looks = this.#found.get(key) ?? { turns: [], last: load }
+    this.#found.set(key, looks)
+    if (looks.turns.length > 0 && looks.last === load) return looks.turns.at(-1) ?? null
+    if (looks.turns.length === LOOKS) return null
+    looks.last = load
+    looks.turns.push(await load.limit({ profile, bytes, serverCore, durationMs: DURATION_MS }))
+    return looks.turns.at(-1) ?? null
   }
 }

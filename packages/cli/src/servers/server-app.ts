@@ -1,6 +1,6 @@
 import { dirname, join, resolve } from 'node:path'
 import type { ServerApp, ServerBeside, ServerPool } from '@steelyard/harness'
-import { bundleApp, LaunchError, type ServerApp as StartedApp, type Target } from '@steelyard/launcher'
+import { LaunchError, type ServerApp as StartedApp, type Target } from '@steelyard/launcher'
 import type { LaunchContext } from '../launch-group.ts'
 import type { ContenderPlan } from '../plan.ts'
 import { preparedApp } from './prepared-apps.ts'
@@ -57,8 +57,8 @@ export function placeOf(plan: ContenderPlan, { suite, targets }: LaunchContext) 
 
 async function builtApp(module: string, plan: ContenderPlan, context: LaunchContext): Promise<StartedApp> {
   try {
-    const bundle = await bundleApp(resolve(dirname(context.suite.file), module), plan.params)
-    return { kind: 'module', file: (await context.workshop.writeBundle(bundle)).file }
+    const file = resolve(dirname(context.suite.file), module)
+    return { kind: 'module', file: (await context.workshop.appOf(file, plan.params)).file }
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
     throw new LaunchError('failed', `was not built: ${error.message.replace(/\.$/, '')}`)

@@ -39,7 +39,7 @@ export function serverRecordOf(contender: MeasuredContender): ServerRecord | nul
     requestCpu: distributionOf(histogramOf(contender.requestCpuNs ?? [])),
     generator: {
       cpuShare: sum(({ generatorCpuNs }) => generatorCpuNs) / sum(({ durationNs }) => durationNs),
-      limitPerSecond: limitOf(first),
+      limitPerSecond: limitOf(launches),
       isBound: boundBy(launches) !== null,
     },
     ...(first.routing === null ? {} : { routing: routingRecordOf(first.routing, turns) }),
@@ -82,8 +82,10 @@ function boundBy(servers: readonly ServerLaunch[]): string | null {
   )
 }
 
-function limitOf({ limit }: ServerLaunch): number | null {
-  return limit === null ? null : (limit.requests / limit.durationNs) * 1e9
+function limitOf(servers: readonly ServerLaunch[]): number | null {
+  const limits = servers.flatMap(({ limit }) => limit ?? [])
+  const sum = (of: (turn: LoadTurn) => number) => limits.reduce((total, turn) => total + of(turn), 0)
+  return limits.length === 0 ? null : (sum(turn => turn.requests) / sum(turn => turn.durationNs)) * 1e9
 }
 
 /** Of each kind the first message stands for all. */

@@ -48,3 +48,8 @@ export function turnPacing(
 export function startOfLaunchMs(launchMs: number, servers: number, { turnMs, rounds }: TurnPacing): number {
   return launchMs - servers * (rounds + 1) * (turnMs + BESIDE_TURN_MS)
 }
+
+/** Returns the time in which a launch of so many servers is made at its shortest. */
+export function shortestLaunchNs(servers: number): number {
+  return (START_MS + servers * (FEWEST_ROUNDS + 1) * (SHORTEST_TURN_MS + BESIDE_TURN_MS)) * 1e6
+}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createRandom } from '@steelyard/stats'
 import { turnOrder } from './turn-order.ts'
-import { startOfLaunchMs, turnPacing } from './turn-pacing.ts'
+import { shortestLaunchNs, startOfLaunchMs, turnPacing } from './turn-pacing.ts'
 
 test('turnOrder gives every server the same mean position, whatever the order', () => {
   for (let seed = 1; seed <= 20; seed++) {
@@ -26,6 +26,7 @@ test('turnPacing fits warm-up and turns into the time, with more turns before lo
   const slow = turnPacing(8000, 4, { startMs: 3000 })
   assert.ok(slow.turnMs < turnPacing(8000, 4).turnMs)
   assert.ok(Math.abs(startOfLaunchMs(8000, 4, slow) - 3000) < 10)
+  assert.equal(turnPacing(shortestLaunchNs(4) / 1e6, 4).turnMs, 150)
   assert.deepEqual(turnPacing(100, 4), { turnMs: 150, rounds: 2 })
   assert.deepEqual(turnPacing(1e6, 2), { turnMs: 1000, rounds: 8 })
   assert.deepEqual(turnPacing(100, 3, { fixedMs: 250 }), { turnMs: 250, rounds: 2 })
