@@ -66,7 +66,7 @@ const LOST: readonly (readonly [string, LaunchFailure, RegExp])[] = [
 test('launchServers says of each server that does not answer right why it is lost', async () => {
   const context = await contextOf(suite, ['node'])
   const members = LOST.map(([caseId]) => ({ caseId, params: {}, target: 0 }))
-  const pacing = { turnMs: 50, rounds: 2 }
+  const pacing = { turnMs: 50, rounds: 2, warmUpMs: 50 }
   const found = await launchServers(members, pacing, context, {
     limits: new GeneratorLimits(),
     aloneTimes: new AloneTimes(),
@@ -133,7 +133,7 @@ test('each fault of http-faults is seen in the configuration, on workerd too', a
     FAULTS.filter(([id]) => id === 'development' || id === 'compressed'),
   ].entries()) {
     const members = faults.map(([caseId]) => ({ caseId, params: { load: 'sequential' }, target }))
-    const found = await launchServers(members, { turnMs: 50, rounds: 2 }, context, {
+    const found = await launchServers(members, { turnMs: 50, rounds: 2, warmUpMs: 50 }, context, {
       limits: new GeneratorLimits(),
       aloneTimes: new AloneTimes(),
     })

@@ -151,22 +151,22 @@ export async function startReady(
 
 async function takeTurns(
   servers: readonly ReadyServer[],
-  { turnMs, rounds }: TurnPacing,
+  { turnMs, rounds, warmUpMs }: TurnPacing,
   { load, core }: { readonly load: LoadProcess; readonly core: number | null },
   { random }: LaunchContext,
   { limits, aloneTimes }: { readonly limits: GeneratorLimits; readonly aloneTimes: AloneTimes },
 ) {
-  const turnOf = async (index: number) => {
+  const turnOf = async (index: number, durationMs = turnMs) => {
     const one = servers[index]
     if (one === undefined) throw new RangeError(`no server ${index}`)
     try {
-      return await turn(one, load, turnMs)
+      return await turn(one, load, durationMs)
     } catch (error) {
       throw new ServerLost(index, await lossOf(one.process, error))
     }
   }
   const warmUps: LoadTurn[] = []
-  for (const index of servers.keys()) warmUps.push(await turnOf(index))
+  for (const index of servers.keys()) warmUps.push(await turnOf(index, warmUpMs))
   const turns: LoadTurn[][] = servers.map(() => [])
   const positions: number[][] = servers.map(() => [])
   for (const [position, index] of turnOrder(servers.length, rounds, random).entries()) {

@@ -18,8 +18,8 @@ export interface ServerLaunch {
   readonly routing: LaunchRouting | null
 }
 
-/** A server that changes its speed by more between the halves of its turns had not come to rest. */
-const STEADY_CHANGE = 0.1
+/** In fewer turns on either side nobody can tell noise from a change: three against three stand apart once in ten times. */
+const FEWEST_APART = 3
 
 /**
  * Returns the samples of a launch: one for each turn, the time of one request.
@@ -59,9 +59,18 @@ function requestNs(profile: LoadProfile, { durationNs, requests, latencyNs }: Lo
   return isClosed(profile) ? durationNs / requests : latencyNs.sum / latencyNs.count
 }
 
+/** Whether not every turn of the last third took less than each of the first, or more. */
 function isSteady(samplesNs: readonly number[]): boolean {
+  const third = Math.floor(samplesNs.length / 3)
+  if (third < FEWEST_APART) return true
+  const [first, last] = [samplesNs.slice(0, third), samplesNs.slice(-third)]
+  return Math.max(...last) >= Math.min(...first) && Math.max(...first) >= Math.min(...last)
+}
+
+/** Returns how long the requests of the second half of the turns took ÷ those of the first, in log. */
+export function logChange({ wallNs, cpuNs }: Pick<ContenderLaunch, 'wallNs' | 'cpuNs'>): number {
+  const samplesNs = cpuNs.every(sample => sample !== null) ? cpuNs : wallNs
   const half = samplesNs.length / 2
   const sum = (samples: readonly number[]) => samples.reduce((total, sample) => total + sample, 0)
-  const change = Math.log(sum(samplesNs.slice(half)) / sum(samplesNs.slice(0, half)))
-  return Math.abs(change) <= STEADY_CHANGE
+  return Math.log(sum(samplesNs.slice(half)) / sum(samplesNs.slice(0, half)))
 }

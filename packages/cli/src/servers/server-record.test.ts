@@ -57,6 +57,18 @@ function server(target: number, requests: number, limit: number): MeasuredConten
   }
 }
 
+test('serverWarningsOf says when launch after launch a server was still getting faster', () => {
+  const warming = server(0, 1000, 5000)
+  const launches = warming.launches.map(launch => {
+    const turns = [turn(1000 + launch.launch), turn(1100)]
+    return { ...launch, ...windowOf(HEAVY, turns, [0, 3], turn(900)) }
+  })
+  assert.match(
+    serverWarningsOf({ ...warming, launches })[0] ?? '',
+    /^was still getting faster in its turns, by 9 % from/,
+  )
+})
+
 function verdict(baseRate: number, headRate: number, limit: number) {
   const group = [server(0, baseRate, limit), server(1, headRate, limit)]
   const [comparison] = comparisonsOf(
@@ -104,7 +116,9 @@ test('windowOf makes a sample of every turn, and sees a server that is still war
   assert.deepEqual(steady.wallNs, [1e6, 1e9 / 1050])
   assert.deepEqual(steady.cpuNs, [0.9e6, 0.9e9 / 1050])
   assert.equal(steady.warmup.state, 'steady')
-  assert.equal(windowOf(HEAVY, [turn(1000), turn(1200)], [0, 3], turn(500)).warmup.state, 'drifting')
+  const nine = (rates: readonly number[]) => windowOf(HEAVY, rates.map(turn), [...rates.keys()], turn(500))
+  assert.equal(nine([1000, 1010, 1020, 1100, 1100, 1100, 1200, 1210, 1220]).warmup.state, 'drifting')
+  assert.equal(nine([1000, 1210, 1020, 1100, 1100, 1100, 1200, 1210, 1220]).warmup.state, 'steady')
   const sequential = windowOf({ kind: 'sequential' }, [turn(1000)], [0], turn(1000))
   assert.deepEqual(sequential.wallNs, [2.5e6])
 })

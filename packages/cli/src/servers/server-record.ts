@@ -9,12 +9,16 @@ import {
   mean,
   mergeHistograms,
   quantile,
+  ratioFromLogs,
   standardDeviation,
 } from '@steelyard/stats'
 import type { DistributionRecord, FaultRecord, RateRecord, ServerRecord } from '@steelyard/store'
 import type { MeasuredContender } from '../measure-suite.ts'
 import { routingRecordOf } from './routing.ts'
-import type { ServerLaunch } from './server-launch.ts'
+import { logChange, type ServerLaunch } from './server-launch.ts'
+
+/** From the first half of the turns to the second, over all launches, beyond the doubt of the interval. */
+const LARGE_CHANGE = 0.03
 
 /** Returns what a record holds of a server; null when it gave nothing. */
 export function serverRecordOf(contender: MeasuredContender): ServerRecord | null {
@@ -64,6 +68,7 @@ export function isGeneratorBound({ launches }: MeasuredContender): boolean {
 export function serverWarningsOf(contender: MeasuredContender): string[] {
   const servers = contender.launches.flatMap(({ server }) => server ?? [])
   const bound = servers.length === 0 ? null : boundBy(servers)
+  const change = ratioFromLogs(contender.launches.map(logChange))
   const faults = faultsOf(servers.flatMap(({ turns }) => turns.flatMap(({ faults }) => faults)))
   return [
     ...(bound === null
@@ -71,6 +76,11 @@ export function serverWarningsOf(contender: MeasuredContender): string[] {
       : [
           `generator-bound: ${bound}, so that its time is at least the server's own; compare with --metric cpu`,
         ]),
+    ...(change !== null && change.upper < 1 - LARGE_CHANGE
+      ? [
+          `was still getting faster in its turns, by ${Math.round(100 * (1 - change.value))} % from their first half to their second: its time holds warming up; raise --time`,
+        ]
+      : []),
     ...faults.map(({ message }) => message),
   ]
 }

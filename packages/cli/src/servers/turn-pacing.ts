@@ -1,7 +1,9 @@
 /** How a launch of servers spends its time. */
 export interface TurnPacing {
-  /** Length of a turn of load, the warm-up being one of them. */
+  /** Length of a turn of load. */
   readonly turnMs: number
+  /** Of the first one of each server, which is not kept. */
+  readonly warmUpMs: number
   /** Turns of each server that are kept; even, so that every order is followed by its mirror. */
   readonly rounds: number
 }
@@ -10,11 +12,13 @@ export interface TurnPacing {
 const START_MS = 900
 
 /** Connections of a turn, and what is under way when it ends. */
-const BESIDE_TURN_MS = 130
+const BESIDE_TURN_MS = 300
+
+const WARM_UP_TURNS = 2
 
 /** In less there is mostly connecting; in more the machine changes meanwhile. */
 const SHORTEST_TURN_MS = 150
-const LONGEST_TURN_MS = 1000
+const LONGEST_TURN_MS = 600
 
 const FEWEST_ROUNDS = 2
 const MOST_ROUNDS = 8
@@ -33,23 +37,28 @@ export function turnPacing(
     fixedMs = null,
   }: { readonly startMs?: number; readonly fixedMs?: number | null } = {},
 ): TurnPacing {
-  const turnMsWith = (rounds: number) => (launchMs - startMs) / (servers * (rounds + 1)) - BESIDE_TURN_MS
+  const turnMsWith = (rounds: number) =>
+    ((launchMs - startMs) / servers - (rounds + 1) * BESIDE_TURN_MS) / (rounds + WARM_UP_TURNS)
   let rounds = FEWEST_ROUNDS
   if (fixedMs !== null) {
     while (rounds < MOST_ROUNDS && turnMsWith(rounds + 2) >= fixedMs) rounds += 2
-    return { turnMs: fixedMs, rounds }
+    return { turnMs: fixedMs, rounds, warmUpMs: fixedMs }
   }
   while (rounds < MOST_ROUNDS && turnMsWith(rounds) > LONGEST_TURN_MS) rounds += 2
   const turnMs = Math.round(Math.min(Math.max(turnMsWith(rounds), SHORTEST_TURN_MS), LONGEST_TURN_MS))
-  return { turnMs, rounds }
+  return { turnMs, rounds, warmUpMs: WARM_UP_TURNS * turnMs }
 }
 
 /** Returns what a launch took beside its turns. */
-export function startOfLaunchMs(launchMs: number, servers: number, { turnMs, rounds }: TurnPacing): number {
-  return launchMs - servers * (rounds + 1) * (turnMs + BESIDE_TURN_MS)
+export function startOfLaunchMs(launchMs: number, servers: number, pacing: TurnPacing): number {
+  return launchMs - turnsMs(servers, pacing)
 }
 
 /** Returns the time in which a launch of so many servers is made at its shortest. */
 export function shortestLaunchNs(servers: number): number {
-  return (START_MS + servers * (FEWEST_ROUNDS + 1) * (SHORTEST_TURN_MS + BESIDE_TURN_MS)) * 1e6
+  return (START_MS + turnsMs(servers, turnPacing(0, servers))) * 1e6
+}
+
+function turnsMs(servers: number, { turnMs, rounds, warmUpMs }: TurnPacing): number {
+  return servers * (warmUpMs + rounds * turnMs + (rounds + 1) * BESIDE_TURN_MS)
 }
