@@ -53,6 +53,22 @@ const WRONG: readonly (readonly [string, () => readonly string[], RegExp])[] = [
     () => ['trig', '--timer', 'mitata', '--memory'],
     /mitata makes no launches to look at memory; leave --memory out/,
   ],
+  [
+    'memory of servers',
+    () => ['http-hello', '--memory'],
+    /Cannot look at the memory of the servers of http-hello: only functions have that\. Leave --memory out\./,
+  ],
+  [
+    'a server suite with a load that is none',
+    () => [
+      file(
+        'load.bench.ts',
+        `import { serverSuite } from 'steelyard'
+export default serverSuite({ name: 'x', question: 'q?', params: { load: ['huge'] }, cases: { one: 'one.ts' } })`,
+      ),
+    ],
+    /there is no load 'huge'\. Loads: heavy, moderate, sequential, open-<requests a second>/,
+  ],
   ['an unknown runtime', () => ['json-reviver', '--runtime', 'nodejs'], /Cannot read the target 'nodejs'/],
   [
     'a version that is none',
