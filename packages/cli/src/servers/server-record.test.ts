@@ -51,6 +51,7 @@ function server(target: number, requests: number, limit: number): MeasuredConten
           residentBytes: 5e7,
           turns,
           limit: launch === 0 ? turn(limit) : null,
+          routing: null,
         },
       }
     }),
