@@ -59,11 +59,11 @@ function requestNs(profile: LoadProfile, { durationNs, requests, latencyNs }: Lo
   return isClosed(profile) ? durationNs / requests : latencyNs.sum / latencyNs.count
 }
 
-/** Whether not every turn of the last third took less than each of the first, or more. */
+/** Whether not every turn of the second half took less than each of the first, or more. */
 function isSteady(samplesNs: readonly number[]): boolean {
-  const third = Math.floor(samplesNs.length / 3)
-  if (third < FEWEST_APART) return true
-  const [first, last] = [samplesNs.slice(0, third), samplesNs.slice(-third)]
+  const half = Math.floor(samplesNs.length / 2)
+  if (half < FEWEST_APART) return true
+  const [first, last] = [samplesNs.slice(0, half), samplesNs.slice(-half)]
   return Math.max(...last) >= Math.min(...first) && Math.max(...first) >= Math.min(...last)
 }
 
