@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, globSync, mkdtempSync, readFileSync, rmSync, unlinkSync } from 'node:fs'
 import os from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { readRecord } from '../packages/store/src/index.ts'
@@ -72,10 +72,11 @@ test('both commands run, and write nothing beside the record', async () => {
   // Any other Node hands over to the pinned one.
   const other = join(directory, 'node')
   copyFileSync(process.execPath, other)
-  const [own, shipped, help] = await Promise.all([
+  const [own, shipped, help, list] = await Promise.all([
     consumer.run(process.execPath, COMMAND, './my.bench.ts', ...look),
     consumer.run(other, COMMAND, 'json-reviver', '--case', 'parse', ...look, '--json', '-'),
     consumer.run(other, COMMAND, '--help'),
+    consumer.run(process.execPath, COMMAND, 'list'),
   ])
   assert.equal(own.code, 0, own.stderr)
   assert.match(own.stdout, /array-copy: Which way.*slice.*spread.*Record: results\/local\//s)
@@ -90,6 +91,10 @@ test('both commands run, and write nothing beside the record', async () => {
   assert.equal(shipped.code, 0, shipped.stderr)
   assert.equal(JSON.parse(shipped.stdout).results[0].status, 'ok')
   assert.match(help.stdout, /^Usage: steelyard .* {2}steelyard json-reviver/s)
+  assert.equal(list.code, 0, list.stderr)
+  for (const suite of globSync('*/suite.ts', { cwd: join(ROOT, 'bench') }).map(dirname)) {
+    assert.match(list.stdout, new RegExp(`^${suite}$`, 'm'))
+  }
   assert.deepEqual(filesInstalled(), filesBefore)
 })
 
