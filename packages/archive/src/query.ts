@@ -134,7 +134,7 @@ function refuse(error: unknown): never {
   if (error instanceof ArchiveError) throw error
   const [message = ''] = (error as Error).message.split('\n\n')
   throw new ArchiveError(
-    `Cannot carry out this query: ${message.replace(/\s*\n\s*/g, ' ').replace(/\.?$/, '.')} 'bench sql' without a query lists tables and columns.`,
+    `Cannot carry out this query: ${message.replace(/\s*\n\s*/g, ' ').replace(/\.?$/, '.')} The command 'sql' without a query lists tables and columns.`,
     { cause: error },
   )
 }

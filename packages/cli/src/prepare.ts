@@ -1,5 +1,5 @@
 import { LaunchError, type PrepareEvents, preparableApps, prepareApp } from '@steelyard/launcher'
-import { formatMemory } from '@steelyard/report'
+import { formatMemory, NAME } from '@steelyard/report'
 import { ALL, type Selection, select } from './catalog.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -42,7 +42,7 @@ function whole(word: string): readonly Selection[] {
   const [{ caseId, label } = { caseId: null, label: '' }] = selections
   if (caseId === null) return selections
   throw new UsageError(
-    `Cannot prepare ${word}: cases share their apps. Prepare the suite: bench prepare ${label}`,
+    `Cannot prepare ${word}: cases share their apps. Prepare the suite: ${NAME} prepare ${label}`,
   )
 }
 
