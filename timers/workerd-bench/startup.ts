@@ -12,7 +12,7 @@ export interface StartupPhase {
   readonly n: number
 }
 
-/** isolate: making it; script: compiling and running the top level; worker: making its handlers; total: all of it. */
+/** In workerd's words. ES modules are loaded in `worker`: it grows with their size, `script` does not. */
 export const STARTUP_PHASES = ['isolate', 'script', 'worker', 'total'] as const
 export type StartupPhases = Readonly<Record<(typeof STARTUP_PHASES)[number], StartupPhase>>
 

@@ -1,3 +1,5 @@
+import type { Random } from '@steelyard/stats'
+
 /**
  * Returns orders of contenders 0 … count−1, each holding every one once, such that over all of them every contender
  * stands equally often at every place, and follows every other one equally often: a Williams design (1949), of `count`
@@ -14,4 +16,16 @@ export function balancedOrders(count: number): number[][] {
   )
   const orders = first.map((_, shift) => first.map(member => (member + shift) % count))
   return count % 2 === 0 || count === 1 ? orders : [...orders, ...orders.map(order => order.toReversed())]
+}
+
+/**
+ * Returns the order of a launch, by its number from 0: the balanced orders one after the other, in a random order of their
+ * own for each time that all were used.
+ *
+ * @param random begins in the same state for all launches of a group
+ */
+export function orderOfLaunch(count: number, launch: number, random: Random): readonly number[] {
+  const orders = balancedOrders(count)
+  const decks = Array.from({ length: Math.floor(launch / orders.length) + 1 }, () => random.shuffle(orders))
+  return decks.at(-1)?.[launch % orders.length] ?? []
 }

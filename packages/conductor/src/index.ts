@@ -1,4 +1,4 @@
-export { balancedOrders } from './balanced-orders.ts'
+export { orderOfLaunch } from './balanced-orders.ts'
 export type { Audit, Batch, Contender } from './batch.ts'
 export {
   type Bisection,

@@ -273,7 +273,7 @@ export interface StartLaunchRecord {
   readonly residentBytes: number | null
 }
 
-/** isolate: making it; script: compiling and running the top level; worker: making its handlers; total: all of it. */
+/** In workerd's words. ES modules are loaded in `worker`: it grows with their size, `script` does not. */
 export interface StartPhasesRecord {
   readonly isolate: StartPhaseRecord
   readonly script: StartPhaseRecord

@@ -1,6 +1,5 @@
-import { balancedOrders, type ContenderLaunch, conductRun } from '@steelyard/conductor'
+import { type ContenderLaunch, conductRun, orderOfLaunch } from '@steelyard/conductor'
 import { LaunchError } from '@steelyard/launcher'
-import type { Random } from '@steelyard/stats'
 import { type LaunchOutcome, launchMembers, launchRandom } from '../launch-members.ts'
 import {
   type MeasuredContender,
@@ -52,7 +51,7 @@ export async function measureStarts(options: MeasureOptions): Promise<MeasuredSu
   const launch = (group: number, number: number) =>
     launchMembers(groups[group] ?? [], { group, launch: number }, { metric, signal }, async members => {
       const startedNs = now()
-      const order = orderOf(members.length, number, launchRandom(options, group, ORDER))
+      const order = orderOfLaunch(members.length, number, launchRandom(options, group, ORDER))
       const launched = await startInTurn(
         members.map(member => member.plan),
         order,
@@ -105,13 +104,6 @@ async function startInTurn(
     }
   }
   return lost.size > 0 ? { lost } : { launches }
-}
-
-/** The orders of a balanced design, in an order of their own for each time that all were used. */
-function orderOf(count: number, launch: number, random: Random): readonly number[] {
-  const orders = balancedOrders(count)
-  const decks = Array.from({ length: Math.floor(launch / orders.length) + 1 }, () => random.shuffle(orders))
-  return decks.at(-1)?.[launch % orders.length] ?? []
 }
 
 /** A start is a launch with one sample and no warm-up. */
