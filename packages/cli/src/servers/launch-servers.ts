@@ -156,15 +156,16 @@ async function takeTurns(
   { random }: LaunchContext,
   { limits, aloneTimes }: { readonly limits: GeneratorLimits; readonly aloneTimes: AloneTimes },
 ) {
-  const turnOf = async (index: number, durationMs = turnMs) => {
+  const orLost = async <Found>(index: number, find: (one: ReadyServer) => Promise<Found>) => {
     const one = servers[index]
     if (one === undefined) throw new RangeError(`no server ${index}`)
     try {
-      return await turn(one, load, durationMs)
+      return await find(one)
     } catch (error) {
       throw new ServerLost(index, await lossOf(one.process, error))
     }
   }
+  const turnOf = (index: number, durationMs = turnMs) => orLost(index, one => turn(one, load, durationMs))
   const warmUps: LoadTurn[] = []
   for (const index of servers.keys()) warmUps.push(await turnOf(index, warmUpMs))
   const turns: LoadTurn[][] = servers.map(() => [])
@@ -185,7 +186,7 @@ async function takeTurns(
       residentBytes: process.residentBytes(),
       turns: own,
       limit: await limits.limitFor(profile, answer.bytes, load, core),
-      routing: await aloneTimes.routingOf(one, load),
+      routing: await orLost(index, pool => aloneTimes.routingOf(pool, load)),
     }
     const [warmUp] = warmUps.slice(index)
     if (warmUp) launches.push({ ...windowOf(profile, own, positions[index] ?? [], warmUp), server })
