@@ -13,6 +13,7 @@ import { Workshop } from '../packages/cli/src/workshop.ts'
 import { moveProcess } from '../packages/launcher/src/index.ts'
 import type { ComparisonRecord, EstimateRecord } from '../packages/store/src/index.ts'
 import { installedPackage } from './acceptance/package.ts'
+import { renderedPages } from './acceptance/rendered-pages.ts'
 
 const HELD = fileURLToPath(new URL('acceptance/held.bench.ts', import.meta.url))
 const SPIN = fileURLToPath(new URL('acceptance/spin.bench.ts', import.meta.url))
@@ -28,6 +29,7 @@ const CHECKS: ReadonlyMap<string, () => Promise<void>> = new Map([
   ['biased', biased],
   ['lengths', lengths],
   ['package', () => installedPackage(say)],
+  ['pages', () => renderedPages(say)],
 ])
 
 /** A binary against itself must never come out faster or slower. */
