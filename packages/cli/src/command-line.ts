@@ -6,6 +6,7 @@ import { addCompareCommand } from './commands/compare.ts'
 import { addDoctorCommand } from './commands/doctor.ts'
 import { addEmitCommand } from './commands/emit.ts'
 import { addExportCommand } from './commands/export.ts'
+import { addHistoryCommand } from './commands/history.ts'
 import { addImportCommand } from './commands/import.ts'
 import { addListCommand } from './commands/list.ts'
 import { addNewCommand } from './commands/new.ts'
@@ -49,6 +50,7 @@ Examples:
   bench report                  a page with pictures of the newest record
   bench export --format benchstat   the newest record, for benchstat and others
   bench import deno.json        what another tool found, as a record
+  bench history json-reviver    its ratios over all records, and where they changed
   bench sql "select suite, count(*) from samples group by suite"
   bench new array-copy          a suite that runs, to be made into your question
   bench ./my.bench.ts           a suite file of your own
@@ -89,6 +91,7 @@ export function readCommandLine(args: readonly string[]): Request {
   addReportCommand(program, choose)
   addExportCommand(program, choose)
   addImportCommand(program, choose)
+  addHistoryCommand(program, choose)
   addSqlCommand(program, choose)
   program.parse(args, { from: 'user' })
   if (request === undefined) throw new Error('no command was read')

@@ -10,6 +10,8 @@ const bench = new Bench()
 after(() => bench.remove())
 
 mkdirSync(join(bench.directory, 'kept'))
+mkdirSync(join(bench.directory, 'results'))
+writeFileSync(join(bench.directory, 'results/one.json'), recordText(sampleRecord()))
 writeFileSync(join(bench.directory, 'kept/one.json'), recordText(sampleRecord()))
 writeFileSync(join(bench.directory, 'kept/broken.json'), '{')
 
@@ -64,4 +66,24 @@ test('bench sql refuses what is no question, and says what to do', async () => {
   const { code, stderr } = await bench.run('sql', 'SELEKT 1', 'kept')
   assert.equal(code, 2)
   assert.match(stderr, /^Cannot carry out this query: .*syntax error.*lists tables and columns\.$/m)
+})
+
+test('bench history shows the trends of a suite, and what is in none', async () => {
+  const { code, stdout, stderr } = await bench.run('history', 'json-reviver/arrow-2', 'kept', '--times')
+  assert.equal(code, 0)
+  assert.match(stdout, /^json-reviver\n1 record, 2 trends\./)
+  assert.match(stdout, /\nnode: arrow-2 to parse +1 +1\.\d+× \[.*\] +too few\n/)
+  assert.match(stdout.replaceAll(/\s+/g, ' '), /they are no trend and are compared with nothing:/)
+  assert.match(stderr, /^In no trend: \d+ ratios of contenders that did not share launches\./m)
+})
+
+test('bench history --json - gives all of it, and wrong names are told', async () => {
+  const { stdout } = await bench.run('history', 'json-reviver', 'kept', '--json', '-')
+  const history = JSON.parse(stdout)
+  assert.equal(history.schema, 'steelyard/history@1')
+  const paired = sampleRecord().comparisons.filter(each => each.paired).length
+  assert.equal(history.settings[0].series.length, paired)
+  const wrong = await bench.run('history', 'json-revivor', 'kept')
+  assert.equal(wrong.code, 2)
+  assert.match(wrong.stderr, /^Cannot find 'json-revivor' in these records\. Did you mean json-reviver\?$/m)
 })

@@ -1,5 +1,6 @@
 export { type BiasBound, biasBound, type Sight, smallestDifference } from './bias.ts'
 export { looksBimodal } from './bimodality.ts'
+export { canShowChange, findChanges } from './change-points.ts'
 export {
   type Estimate,
   estimateFromLaunches,
@@ -22,6 +23,7 @@ export {
 } from './histogram.ts'
 export { holm } from './holm.ts'
 export { type IntervalNull, intervalNullPValue } from './interval-null-test.ts'
+export { lagOneCorrelation, type Resemblance } from './lag-one-correlation.ts'
 export { logRatioOfSums, medianLogRatio } from './launch-ratio.ts'
 export { FIRST_LOOK, isLook, ratioAtLook } from './looks.ts'
 export { findLostWork, type WorkBatches, type WorkFinding } from './lost-work.ts'

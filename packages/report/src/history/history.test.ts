@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createRandom } from '@steelyard/stats'
+import { type HistoryPoint, historyOf, type Setting } from './history.ts'
+import { renderHistory } from './render-history.ts'
+
+const LOOK = { width: 100, color: false, unicode: true }
+
+const SETTING: Setting = {
+  cpuModel: 'AMD EPYC',
+  cores: 2,
+  kernel: 'Linux 6.18',
+  governor: null,
+  affinity: 'same-core',
+  steelyardVersion: '0.1.0',
+  bundleSha256: 'ab'.repeat(32),
+}
+
+const random = createRandom(11)
+
+function point(day: number, ratio: number, overrides: Partial<HistoryPoint> = {}): HistoryPoint {
+  const value = ratio * Math.exp(0.01 * (random.next() + random.next() - 1))
+  return {
+    record: `record-${day}`,
+    startedAt: new Date(Date.UTC(2026, 0, day)).toISOString().slice(0, 19).replace('T', ' '),
+    commit: 'abc',
+    setting: SETTING,
+    params: '{"payload":"rsc"}',
+    metric: 'wall',
+    base: 'node@26.1.0',
+    head: 'node@26.1.0',
+    baseSide: { case: 'parse', line: 'node' },
+    headSide: { case: 'arrow-2', line: 'node' },
+    ratio: { value, lower: value * 0.98, upper: value * 1.02, level: 0.95, n: 12 },
+    verdict: 'slower',
+    ...overrides,
+  }
+}
+
+const days = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
+
+const stepped = days(30).map(day =>
+  day < 20 ? point(day, 2) : point(day, 2.4, { base: 'node@26.2.0', head: 'node@26.2.0' }),
+)
+
+test('historyOf finds the record from which the ratio is another, and how much', () => {
+  const { settings } = historyOf('json-reviver', stepped.toReversed(), [], 0.05)
+  assert.equal(settings.length, 1)
+  const [series] = settings[0]?.series ?? []
+  assert.deepEqual(
+    series?.points.map(({ record }) => record),
+    stepped.map(({ record }) => record),
+  )
+  const [change, another] = series?.changes ?? []
+  assert.equal(another, undefined)
+  assert.deepEqual([change?.before.record, change?.after.record], ['record-19', 'record-20'])
+  assert.ok(change?.ratio && change.ratio.lower < 1.2 && change.ratio.upper > 1.2)
+  assert.ok(series && series.level.lower < 2.4 && series.level.upper > 2.4 && series.level.n === 11)
+})
+
+test('historyOf never joins records of another CPU, kernel, affinity, version or text', () => {
+  const others: Partial<Setting>[] = [
+    { cpuModel: 'Intel' },
+    { kernel: 'Linux 6.19' },
+    { affinity: 'all' },
+    { steelyardVersion: '0.2.0' },
+    { bundleSha256: 'cd'.repeat(32) },
+    { cores: 4 },
+  ]
+  for (const other of others) {
+    const points = stepped.map((each, index) =>
+      index < 19 ? each : { ...each, setting: { ...SETTING, ...other } },
+    )
+    const { settings, apart } = historyOf('json-reviver', points, [], 0.05)
+    assert.deepEqual(apart, Object.keys(other))
+    assert.deepEqual(
+      settings.map(({ records }) => records),
+      [11, 19],
+    )
+    assert.ok(settings.every(({ series }) => series.every(({ changes }) => changes.length === 0)))
+  }
+})
+
+test('historyOf keeps the rate of false alarms over all trends together', t => {
+  const histories = 60
+  const alarmed = days(histories).filter(() => {
+    const points = days(15).flatMap(day =>
+      days(12).map(number => point(day, 1, { headSide: { case: `case-${number}`, line: 'node' } })),
+    )
+    const { settings } = historyOf('json-reviver', points, [], 0.05)
+    return settings.some(({ series }) => series.some(({ changes }) => changes.length > 0))
+  })
+  t.diagnostic(`${alarmed.length} of ${histories} families of 12 trends`)
+  assert.ok(alarmed.length / histories <= 0.05 + 3 * Math.sqrt((0.05 * 0.95) / histories))
+})
+
+test('historyOf says where there are too few records, and takes the interval of a single one', () => {
+  const [single] = stepped
+  assert.ok(single)
+  const { settings } = historyOf('json-reviver', [single], [], 0.05)
+  const [series] = settings[0]?.series ?? []
+  assert.equal(series?.isLongEnough, false)
+  assert.deepEqual(series?.level, single.ratio)
+})
+
+test('renderHistory shows the trend, each record and the change in words', () => {
+  const text = renderHistory(historyOf('json-reviver', stepped, [], 0.05), LOOK)
+  assert.match(text, /^json-reviver\n30 records, 1 trends?\./)
+  assert.match(text, /node: arrow-2 to parse +30 +2\.\d+× \[.*\] +1 +[▁▂]+[▇█]+\n/)
+  assert.match(text, /\n2026-01-20 00:00 +node@26\.2\.0 .* new level +.*●/)
+  assert.match(
+    text.replaceAll(/\n */g, ' '),
+    /node: arrow-2 to parse \(payload=rsc\) became 1\.(?:19|2)\d*× \[.*\] of what it was, between 2026-01-19 00:00 and 2026-01-20 00:00; node@26\.1\.0 became node@26\.2\.0\./,
+  )
+  for (const line of text.split('\n')) assert.ok(line.length <= LOOK.width, line)
+})
+
+test('renderHistory names what sets records apart, and marks times as a description', () => {
+  const other = { ...SETTING, kernel: 'Linux 6.19' }
+  const points = [...stepped, point(31, 2, { setting: other, record: 'other' })]
+  const times = { setting: other, params: '{}', case: 'parse', line: 'node', records: 1 }
+  const text = renderHistory(
+    historyOf('json-reviver', points, [{ ...times, lowestNs: 1e3, highestNs: 1e3, latestNs: 1e3 }], 0.05),
+    { ...LOOK, unicode: false, width: 80 },
+  )
+  assert.match(
+    text.replaceAll('\n', ' '),
+    /They are of 2 kinds, which differ in kernel: apart below, never in one trend\./,
+  )
+  assert.match(text.replaceAll('\n', ' '), /they are no trend and are compared with nothing: contender/)
+  for (const line of text.split('\n')) assert.ok(line.length <= 80, line)
+})
+
+test('renderHistory lets no text of a record move the cursor', () => {
+  const points = stepped.map(each => ({ ...each, headSide: { case: '\u001b[2Jarrow', line: 'node' } }))
+  assert.ok(!renderHistory(historyOf('json\u001b[31m', points, [], 0.05), LOOK).includes('\u001b'))
+})

@@ -1,0 +1,273 @@
+import { formatDuration, formatPercent, formatRatio, ratioText } from '../format.ts'
+import type { Look } from '../look.ts'
+import { paint } from '../paint.ts'
+import { plain } from '../plain.ts'
+import { ratioPlot, ratioPlotHeading } from '../ratio-plot.ts'
+import { alignedEstimates, type Column, cell, GAP, tableLines, tableWidth } from '../table.ts'
+import { wrap } from '../wrap.ts'
+import type { Change, History, Point, Series, Setting, SettingHistory, Side } from './history.ts'
+import { trendLine } from './trend-line.ts'
+
+const WIDEST_LINE = 40
+const LINE_HEADING = 'oldest to newest'
+const NARROWEST_LINE = LINE_HEADING.length
+/** So few trends are shown record by record. */
+const FEW_SERIES = 2
+const SHOWN_POINTS = 30
+
+const SETTING_NAMES: Readonly<Record<keyof Setting, string>> = {
+  cpuModel: 'CPU',
+  cores: 'cores',
+  kernel: 'kernel',
+  governor: 'governor',
+  affinity: 'affinity',
+  steelyardVersion: 'Steelyard',
+  bundleSha256: 'text of the suite',
+}
+
+/** Returns the trends of a suite for a terminal. */
+export function renderHistory(history: History, look: Look): string {
+  const safe = plain(history)
+  const blocks = safe.settings.map(setting => settingText(setting, safe.apart, look))
+  return [headText(safe, look), ...blocks, footText(safe, look)].join('\n\n')
+}
+
+function headText({ suite, settings, apart, falseAlarms }: History, look: Look): string {
+  const records = settings.reduce((sum, setting) => sum + setting.records, 0)
+  const trends = settings.reduce((sum, { series }) => sum + series.length, 0)
+  const kinds =
+    settings.length < 2
+      ? ''
+      : ` They are of ${settings.length} kinds, which differ in ${apart.map(name => SETTING_NAMES[name]).join(', ')}: apart below, never in one trend.`
+  return [
+    paint(suite, 'title', look),
+    ...wrap([`${counted(records, 'record')}, ${counted(trends, 'trend')}.${kinds}`], look),
+    ...wrap(
+      [
+        `A change is called with a chance of at most ${formatPercent(falseAlarms)} of a false alarm over all of them together.`,
+      ],
+      look,
+    ),
+  ].join('\n')
+}
+
+function settingText(about: SettingHistory, apart: readonly (keyof Setting)[], look: Look): string {
+  const { setting, records, firstAt, lastAt, commits, series, times } = about
+  const facts = [
+    setting.cpuModel,
+    `${setting.cores} cores`,
+    setting.kernel,
+    ...(setting.governor === null ? [] : [setting.governor]),
+    setting.affinity,
+    `Steelyard ${setting.steelyardVersion}`,
+    ...(apart.includes('bundleSha256') ? [`suite text ${setting.bundleSha256.slice(0, 8)}`] : []),
+  ].join(', ')
+  const span = day(firstAt) === day(lastAt) ? day(firstAt) : `${day(firstAt)} to ${day(lastAt)}`
+  const built = commits < 2 ? '' : `, by ${commits} commits of Steelyard`
+  const parts = [
+    [
+      ...wrap([{ text: facts, role: 'name' }], look),
+      ...wrap([`${counted(records, 'record')}, ${span}${built}`], look),
+    ],
+    ...[...Map.groupBy(series, ({ params }) => params)].map(([params, each]) => [
+      ...(params === '{}' ? [] : [paramsText(params)]),
+      ...seriesLines(each, look),
+    ]),
+    ...series
+      .filter(({ points }) => series.length <= FEW_SERIES && points.length > 1)
+      .map(each => pointLines(each, look)),
+    series.flatMap(each => each.changes.flatMap(change => changeLines(each, change, look))),
+    resemblanceLines(series, look),
+    timeLines(times, look),
+  ]
+  return parts
+    .filter(lines => lines.length > 0)
+    .map(lines => lines.join('\n'))
+    .join('\n\n')
+}
+
+function seriesLines(series: readonly Series[], look: Look): string[] {
+  const columns: Column[] = [
+    texts('head to base', series.map(pairText)),
+    texts(
+      'records',
+      series.map(({ points }) => String(points.length)),
+    ),
+    texts('ratio now', alignedEstimates(series.map(({ level }) => ratioText(level, look)))),
+    texts(
+      'changes',
+      series.map(({ changes, isLongEnough }) => changesText(changes.length, isLongEnough)),
+    ),
+  ]
+  if (series.every(({ points }) => points.length < 2)) return tableLines(columns, look)
+  const room = Math.min(WIDEST_LINE, look.width - tableWidth(columns) - GAP.length)
+  const lines = series.map(({ points }) =>
+    trendLine(
+      points.map(({ ratio }) => ratio.value),
+      Math.max(NARROWEST_LINE, room),
+      look,
+    ),
+  )
+  if (room >= NARROWEST_LINE) return tableLines([...columns, texts(LINE_HEADING, lines)], look)
+  return [
+    ...tableLines(columns, look),
+    '',
+    ...tableLines([columns[0] ?? texts('', []), texts(LINE_HEADING, lines)], look),
+  ]
+}
+
+function changesText(count: number, isLongEnough: boolean): string {
+  return isLongEnough ? (count === 0 ? 'none' : String(count)) : 'too few'
+}
+
+/** Ratio by record, with the places of changes. */
+function pointLines({ points, changes, ...pair }: Series, look: Look): string[] {
+  const shown = points.slice(-SHOWN_POINTS)
+  const starts = new Set(changes.map(({ after }) => after.record))
+  const columns: Column[] = [
+    texts(
+      'record of',
+      shown.map(({ startedAt }) => startedAt.slice(0, 16)),
+    ),
+    texts(
+      'head',
+      shown.map(({ head }) => head),
+    ),
+    texts('ratio', alignedEstimates(shown.map(({ ratio }) => ratioText(ratio, look)))),
+    texts(
+      '',
+      shown.map(({ record }) => (starts.has(record) ? 'new level' : '')),
+    ),
+  ]
+  const ends = shown.flatMap(({ ratio }) => [ratio.lower, ratio.upper])
+  const width = Math.min(60, look.width - tableWidth(columns) - GAP.length)
+  const scale = { low: Math.min(1, ...ends), high: Math.max(1, ...ends), width, threshold: null }
+  const plot = texts(
+    width < NARROWEST_LINE ? '' : ratioPlotHeading(scale),
+    shown.map(({ ratio }) => ratioPlot(ratio, scale, look)),
+  )
+  const more = points.length - shown.length
+  return [
+    `${pairText(pair)}${more > 0 ? `, without the ${more} oldest` : ''}`,
+    ...tableLines(width < NARROWEST_LINE ? columns : [...columns, plot], look),
+  ]
+}
+
+function changeLines(series: Omit<Series, 'points'>, { before, after, ratio }: Change, look: Look): string[] {
+  const by = ratio === null ? 'changed' : `became ${formatRatio(ratio, look)}`
+  const params = series.params === '{}' ? '' : ` (${paramsText(series.params)})`
+  return wrap(
+    [
+      { text: pairText(series), role: 'name' },
+      `${params} ${by} of what it was, between ${pointText(before)} and ${pointText(after)}${buildChange(before, after)}.`,
+    ],
+    look,
+    { rest: 2 },
+  )
+}
+
+function buildChange(before: Point, after: Point): string {
+  const changed = [
+    ...(before.head === after.head ? [] : [`${before.head} became ${after.head}`]),
+    ...(before.base === after.base || before.base === before.head
+      ? []
+      : [`${before.base} became ${after.base}`]),
+  ]
+  return changed.length === 0 ? '; the builds stayed' : `; ${changed.join(', ')}`
+}
+
+function pointText({ startedAt }: Point): string {
+  return startedAt.slice(0, 16)
+}
+
+function resemblanceLines(series: readonly Series[], look: Look): string[] {
+  const found = series.filter(({ resembles }) => resembles)
+  if (found.length === 0) return []
+  const names = found
+    .map(({ correlation, ...each }) => `${pairText(each)} (${correlation?.toFixed(2)})`)
+    .join(', ')
+  return wrap(
+    [
+      `Neighbouring records resemble one another beyond chance, so that false alarms are more than promised: ${names}.`,
+    ],
+    look,
+  )
+}
+
+function timeLines(times: SettingHistory['times'], look: Look): string[] {
+  if (times.length === 0) return []
+  const time = (heading: string, of: (each: SettingHistory['times'][number]) => number) =>
+    texts(
+      heading,
+      times.map(each => formatDuration(of(each), look)),
+    )
+  return [
+    ...wrap(
+      [
+        'Times per iteration describe each record’s machine at its hour; they are no trend and are compared with nothing:',
+      ],
+      look,
+    ),
+    ...tableLines(
+      [
+        texts(
+          'contender',
+          times.map(
+            each => `${each.line}: ${each.case}${each.params === '{}' ? '' : ` ${paramsText(each.params)}`}`,
+          ),
+        ),
+        texts(
+          'records',
+          times.map(({ records }) => String(records)),
+        ),
+        time('lowest', ({ lowestNs }) => lowestNs),
+        time('highest', ({ highestNs }) => highestNs),
+        time('latest', ({ latestNs }) => latestNs),
+      ],
+      look,
+    ),
+  ]
+}
+
+function footText({ settings }: History, look: Look): string {
+  const short = settings.some(({ series }) => series.some(({ isLongEnough }) => !isLongEnough))
+  const found = settings.some(({ series }) => series.some(({ changes }) => changes.length > 0))
+  const said = [
+    'The ratio now is that of all records since the last change, with its interval over records; of one record it is its own.',
+    ...(found
+      ? [
+          'That of a change takes its place as given, though the data chose it: measure both builds with compare.',
+        ]
+      : []),
+    ...(short
+      ? ['Too few records: no order of so few could show a change at this rate of false alarms.']
+      : []),
+  ]
+  return wrap([said.join(' ')], look).join('\n')
+}
+
+function pairText({ base, head, metric }: { base: Side; head: Side; metric: string }): string {
+  const clock = metric === 'cpu' ? ' (CPU)' : ''
+  if (base.line === head.line) return `${head.line}: ${head.case} to ${base.case}${clock}`
+  if (base.case === head.case) return `${head.case}: ${head.line} to ${base.line}${clock}`
+  return `${head.line} ${head.case} to ${base.line} ${base.case}${clock}`
+}
+
+function paramsText(params: string): string {
+  const values = JSON.parse(params) as Readonly<Record<string, unknown>>
+  return Object.entries(values)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(', ')
+}
+
+function day(instant: string): string {
+  return instant.slice(0, 10)
+}
+
+function texts(heading: string, lines: readonly string[]): Column {
+  return { heading, cells: lines.map(line => cell(line)) }
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`
+}

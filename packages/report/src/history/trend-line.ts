@@ -1,0 +1,28 @@
+import type { Script } from '../look.ts'
+
+const BLOCKS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█']
+const DIGITS = ['0', '1', '2', '3', '4', '5', '6', '7']
+/** What lies closer together is drawn as one height: noise of a percent is no mountain. */
+const LEAST_SPAN = 0.05
+
+/**
+ * Returns positive values in their order as one line of steps, by their logarithm, from the lowest of them to the highest;
+ * where there are more than `width`, neighbours share a step.
+ */
+export function trendLine(values: readonly number[], width: number, { unicode }: Script): string {
+  const steps = unicode ? BLOCKS : DIGITS
+  const logs = values.map(Math.log)
+  const shown = Array.from({ length: Math.min(width, logs.length) }, (_, index) => {
+    const [start, end] = [index, index + 1].map(place =>
+      Math.floor((place * logs.length) / Math.min(width, logs.length)),
+    )
+    const part = logs.slice(start, end)
+    return part.reduce((sum, log) => sum + log, 0) / part.length
+  })
+  const [low, high] = [Math.min(...shown), Math.max(...shown)]
+  const span = Math.max(LEAST_SPAN, high - low)
+  const floor = (low + high - span) / 2
+  return shown
+    .map(log => steps[Math.min(steps.length - 1, Math.floor(((log - floor) / span) * steps.length))] ?? '')
+    .join('')
+}

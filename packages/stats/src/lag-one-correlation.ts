@@ -1,0 +1,43 @@
+import { checkFinite } from './check-number.ts'
+import { elementAt } from './element-at.ts'
+import { mean } from './moments.ts'
+
+/** How much neighbours resemble one another. */
+export interface Resemblance {
+  /** Correlation of each value with the next, -1 to 1. */
+  readonly correlation: number
+  /** Whether independent values would show as much in under 1 of 100 series. */
+  readonly isBeyondChance: boolean
+}
+
+/** The 99 % quantile of the normal distribution. */
+const BEYOND_CHANCE = 2.326
+const LEAST_VALUES = 20
+
+/**
+ * Returns how the residuals of a series resemble their neighbours, each less the mean of its level; null under 20 values
+ * or where all are equal.
+ *
+ * The correlation of n independent values is about normal with mean -1/n and standard deviation 1/√n (Bartlett 1946).
+ * RangeError if a value is not finite.
+ *
+ * @param starts indices at which a new level begins
+ */
+export function lagOneCorrelation(values: readonly number[], starts: readonly number[]): Resemblance | null {
+  checkFinite('the values of a series', values)
+  if (values.length < LEAST_VALUES) return null
+  const bounds = [0, ...starts, values.length]
+  const residuals = bounds.slice(1).flatMap((end, index) => {
+    const level = values.slice(elementAt(bounds, index), end)
+    const center = mean(level)
+    return level.map(value => value - center)
+  })
+  const power = residuals.reduce((sum, residual) => sum + residual ** 2, 0)
+  if (power === 0) return null
+  const shared = residuals
+    .slice(1)
+    .reduce((sum, residual, at) => sum + residual * elementAt(residuals, at), 0)
+  const correlation = shared / power
+  const n = values.length
+  return { correlation, isBeyondChance: (correlation + bounds.length / n) * Math.sqrt(n) > BEYOND_CHANCE }
+}
