@@ -7,7 +7,7 @@ import { UsageError } from './usage-error.ts'
 /** The suites of this repository, a folder each. */
 export const SUITES_FOLDER: string = fileURLToPath(new URL('../../../bench', import.meta.url))
 
-/** The word for all of them. */
+/** The word for all of them; for a run all whose cases are functions. */
 export const ALL = 'all'
 
 /** A suite the user asked for, and the case if one was named. */
@@ -18,6 +18,8 @@ export interface Selection {
   readonly label: string
   /** Null for all cases. */
   readonly caseId: string | null
+  /** Whether it was asked for by its own name. */
+  readonly isNamed: boolean
 }
 
 /** Returns the suites of this repository, by name. */
@@ -33,8 +35,8 @@ export function catalog(): ReadonlyMap<string, string> {
  */
 export function select(word: string): Selection[] {
   const suites = catalog()
-  if (word === ALL) return [...suites].map(([label, file]) => ({ file, label, caseId: null }))
-  if (isPath(word)) return [{ file: existing(word), label: word, caseId: null }]
+  if (word === ALL) return [...suites].map(([label, file]) => ({ file, label, caseId: null, isNamed: false }))
+  if (isPath(word)) return [{ file: existing(word), label: word, caseId: null, isNamed: true }]
   const [name = '', caseId = null] = word.split('/', 2)
   const file = suites.get(name)
   if (file === undefined) {
@@ -42,7 +44,7 @@ export function select(word: string): Selection[] {
       `Cannot find the suite '${name}'. ${suggestion(name, [...suites.keys(), ALL], 'suites')}`,
     )
   }
-  return [{ file, label: name, caseId }]
+  return [{ file, label: name, caseId, isNamed: true }]
 }
 
 function isPath(word: string): boolean {

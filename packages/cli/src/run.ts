@@ -160,9 +160,11 @@ export async function prepare(
     row: variants[index]?.row ?? 0,
   }))
   const suites: PlannedSuite[] = []
-  for (const { file, label, caseId } of selections) {
+  for (const { file, label, caseId, isNamed } of selections) {
     if (signal.aborted || !loader) return null
     const loaded = await loadSuite(file, label, workshop, loader.target)
+    // They take the whole machine, some of them minutes of preparation: they are asked for by name.
+    if (loaded.description.server !== null && !isNamed) continue
     if (caseId !== null && options.cases.length > 0) {
       throw new UsageError(`Cannot choose cases twice: by ${label}/${caseId} and by --case. Use one of them.`)
     }

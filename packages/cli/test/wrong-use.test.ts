@@ -255,6 +255,16 @@ test('bench --dry-run shows the groups and measures nothing', async () => {
   assert.match(stdout, /Nothing was measured/)
 })
 
+test('bench all is every suite whose cases are functions, whether or not the others were prepared', async () => {
+  const { code, stdout } = await bench.run('all', '--memory', '--runtime', 'node', '--dry-run')
+  assert.equal(code, 0)
+  const planned = stdout.match(/^[\w-]+(?=: \d+ groups?, at least 10 launches)/gm)
+  assert.deepEqual(planned, [
+    ...['async', 'buffer-concat', 'gc-pressure', 'json-reviver', 'react-ssr', 'relay'],
+    ...['stream-adapters', 'stream-byte-value', 'trig', 'web-api'],
+  ])
+})
+
 test('bench --dry-run says where the time is too short for the launches, and what would do', async () => {
   const short = await bench.run('trig', '--runtime', 'node', '--dry-run', '--time', '9')
   const wanted = /9 s may be too short for 10 launches of each: --time (\d+), or fewer cases/.exec(

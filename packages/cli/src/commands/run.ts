@@ -30,7 +30,7 @@ export const OTHER_TIMERS = Object.keys(timers) as readonly Exclude<TimerName, '
 export function addRunCommand(program: Command, choose: Choose): void {
   withRunOptions(program)
     .usage('<suite[/case]…|file…|all> [options]')
-    .argument('[suites...]', 'suites, suite/case, suite files, or all')
+    .argument('[suites...]', 'suites, suite/case, suite files, or all (every suite but those of servers)')
     .option(
       '--runtime <target>',
       'a target to weigh; repeat for more (default: node, deno, bun, workerd)',
