@@ -9,6 +9,8 @@ export interface Figures {
   readonly title: string
   readonly about: string
   readonly headings: readonly string[]
+  /** What a row is, unless it is a target. */
+  readonly rowHeading?: string
   /** The contenders of a case. */
   readonly blocks: readonly FiguresBlock[]
   readonly notes: readonly Phrase[]

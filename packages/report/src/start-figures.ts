@@ -69,6 +69,7 @@ export function startsByParams(sections: readonly Section[], script: Script): Fi
     title: 'Starts by parameters',
     about: 'time to the last byte of the first answer, means over starts with 95 % intervals',
     headings: first.targets,
+    rowHeading: 'parameters',
     blocks: cases.map(caseId => ({
       case: caseId,
       rows: started.map(({ params, results }) => ({

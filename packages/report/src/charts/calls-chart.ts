@@ -1,10 +1,10 @@
-import { axisX, gridX, line, ruleY, text } from '@observablehq/plot'
+import { axisX, gridX, line, ruleY } from '@observablehq/plot'
 import { quantile } from '@steelyard/stats'
 import { CHART_WIDTH, draw } from './draw.ts'
+import { endNames, NAMES_WIDTH } from './end-names.ts'
 import { panelAxisY } from './launch-panel.ts'
 import { durationTick, logDomain } from './log-axis.ts'
 import { color, runtimeColor } from './palette.ts'
-import { shortened } from './row-axis.ts'
 import { logTicks } from './ticks.ts'
 
 /** What single calls took on one target. */
@@ -16,8 +16,6 @@ export interface CallsLine {
 
 const HEIGHT = 220
 const MARGIN = { top: 10, bottom: 40 }
-const LABEL_WIDTH = 130
-const LABEL_HEIGHT = 14
 const POINTS = 60
 const PERCENTILES = [0.5, 0.9, 0.99, 0.999, 0.9999]
 
@@ -47,7 +45,7 @@ export function callsChart(title: string, lines: readonly CallsLine[], budgetNs:
     width: CHART_WIDTH,
     height: HEIGHT,
     marginLeft: 54,
-    marginRight: LABEL_WIDTH,
+    marginRight: NAMES_WIDTH,
     marginTop: MARGIN.top,
     marginBottom: MARGIN.bottom,
     x: { domain: [0, end] },
@@ -62,16 +60,14 @@ export function callsChart(title: string, lines: readonly CallsLine[], budgetNs:
           { x: 'x', y: 'y', stroke: runtimeColor(runtime) },
         ),
       ),
-      ...labelPlaces(lines, points, [least, top]).map(({ label, runtime, dy }) =>
-        text([label], {
-          frameAnchor: 'top-right',
-          textAnchor: 'start',
-          lineAnchor: 'middle',
-          dx: 6,
-          dy,
-          fill: runtimeColor(runtime),
-          text: (name: string) => shortened(name, 20),
-        }),
+      ...endNames(
+        lines.map(({ label, runtime }) => ({
+          label,
+          runtime,
+          end: points.findLast(point => point.label === label)?.y ?? least,
+        })),
+        [least, top],
+        HEIGHT - MARGIN.top - MARGIN.bottom,
       ),
       axisX(ticks.map(place), {
         text: (_: number, index: number) => `${100 * (ticks[index] ?? 0)} %`,
@@ -83,26 +79,4 @@ export function callsChart(title: string, lines: readonly CallsLine[], budgetNs:
       }),
     ],
   })
-}
-
-/** Names stand where their lines end, moved apart where these end close together. */
-function labelPlaces(
-  lines: readonly CallsLine[],
-  points: readonly { readonly label: string; readonly y: number }[],
-  [least, top]: readonly [number, number],
-): { readonly label: string; readonly runtime: string; readonly dy: number }[] {
-  const pixels = HEIGHT - MARGIN.top - MARGIN.bottom
-  let free = Number.NEGATIVE_INFINITY
-  return lines
-    .map(({ label, runtime }) => ({
-      label,
-      runtime,
-      end: Math.max(least, points.findLast(point => point.label === label)?.y ?? least),
-    }))
-    .sort((a, b) => b.end - a.end)
-    .map(({ label, runtime, end }) => {
-      const dy = Math.max(free, (pixels * Math.log(top / end)) / Math.log(top / least))
-      free = dy + LABEL_HEIGHT
-      return { label, runtime, dy }
-    })
 }

@@ -17,14 +17,18 @@ export interface TimeRow extends ChartRow {
 /** Wall above CPU, in pixels. */
 const APART = 3
 
-/** Returns times per iteration with their intervals, SVG text: wall time filled, CPU time hollow below it. */
-export function estimateChart(title: string, rows: readonly TimeRow[]): string {
+/**
+ * Returns times with their intervals, SVG text: wall time filled, CPU time hollow below it.
+ *
+ * @param label of the axis
+ */
+export function estimateChart(title: string, rows: readonly TimeRow[], label: string): string {
   const lines = linesOf(rows)
   const wall = lines.flatMap(({ key, row }) => (row === null ? [] : [{ ...row, key, time: row.wallNs }]))
   const cpu = wall.flatMap(row => (row.cpuNs === null ? [] : [{ ...row, time: row.cpuNs }]))
   const ends = [...wall, ...cpu].flatMap(({ time }) => [time.lower, time.value, time.upper])
   const domain = logDomain(ends.filter(end => end > 0))
-  const { grid, axis } = logAxisX(domain, 'time per iteration', durationTick)
+  const { grid, axis } = logAxisX(domain, label, durationTick)
   return draw(title, {
     width: CHART_WIDTH,
     height: lines.length * ROW_HEIGHT + 44,

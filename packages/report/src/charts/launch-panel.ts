@@ -15,6 +15,8 @@ export interface LaunchPanel {
   readonly launches: readonly LaunchRecord[]
   /** Of the samples, 0 to 1; null where nobody could tell. */
   readonly contendedShare: number | null
+  /** How long the samples of each launch went on, in nanoseconds; null where that is their time × iterations. */
+  readonly samplesNs: readonly (readonly number[])[] | null
 }
 
 /** A point of the line of a launch. */

@@ -1,7 +1,7 @@
 import { axisX, gridX, type Markish } from '@observablehq/plot'
-import { formatDuration, formatPercent } from '../format.ts'
+import { formatBytes, formatDuration, formatPercent } from '../format.ts'
 import { color } from './palette.ts'
-import { linearTicks, logTicks } from './ticks.ts'
+import { binaryTicks, linearTicks, logTicks } from './ticks.ts'
 
 const MOST_TICKS = 6
 
@@ -23,6 +23,11 @@ export function logAxisX(
 ): AxisMarks {
   const ticks = logTicks(least / unit, most / unit, MOST_TICKS).map(tick => tick * unit)
   return axisMarks(ticks, label, format)
+}
+
+/** Returns a logarithmic axis of sizes (at least 1 byte) and its grid; its ticks are powers of two. */
+export function sizeAxisX([least, most]: readonly [number, number], label: string): AxisMarks {
+  return axisMarks(binaryTicks(least, most, MOST_TICKS), label, bytesTick)
 }
 
 /** Returns an axis of shares from 0 to `most` (above 0) and its grid. */
@@ -57,4 +62,9 @@ export function ratioTick(ratio: number): string {
 /** Returns a round time as the name of a tick: `50 µs`. */
 export function durationTick(durationNs: number): string {
   return formatDuration(durationNs).replace(/\.0+(?= )/, '')
+}
+
+/** Returns a round size as the name of a tick: `64 KiB`. */
+export function bytesTick(bytes: number): string {
+  return formatBytes(bytes).replace(/\.0+(?= )/, '')
 }

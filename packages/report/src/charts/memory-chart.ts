@@ -1,7 +1,7 @@
 import { barX, dot, type Markish, text } from '@observablehq/plot'
 import { formatBytes, formatPercent } from '../format.ts'
 import { CHART_WIDTH, draw } from './draw.ts'
-import { logAxisX, logDomain, percentAxisX } from './log-axis.ts'
+import { bytesTick, logAxisX, logDomain, percentAxisX } from './log-axis.ts'
 import { runtimeColor, runtimeSymbol } from './palette.ts'
 import { byRuntime, type ChartRow, LABEL_WIDTH, linesOf, ROW_HEIGHT, rowNames } from './row-axis.ts'
 
@@ -107,8 +107,4 @@ function valueChart<Row extends ChartRow>(
 /** Returns the largest of 1, 1024, 1024² … bytes that is not above a size of at least 1. */
 function binaryUnit(bytes: number): number {
   return 1024 ** Math.max(0, Math.floor(Math.log2(bytes) / 10))
-}
-
-function bytesTick(bytes: number): string {
-  return formatBytes(bytes).replace(/\.0+(?= )/, '')
 }

@@ -85,7 +85,7 @@ function earlyPoints(panel: Series): Point[] {
 }
 
 function windowPoints(
-  { label, middleNs, mostPoints }: Series,
+  { label, middleNs, mostPoints, samplesNs }: Series,
   { wallNs, iterationsPerBatch, audit }: WindowRecord,
   launch: number,
   startMs: number,
@@ -93,7 +93,7 @@ function windowPoints(
   const contended = new Set(audit?.contended)
   let elapsedMs = startMs
   const points = wallNs.map((sample, index) => {
-    elapsedMs += (sample * iterationsPerBatch) / NS_PER_MS
+    elapsedMs += (samplesNs?.[launch]?.[index] ?? sample * iterationsPerBatch) / NS_PER_MS
     return { panel: label, launch, x: elapsedMs, y: sample / middleNs, contended: contended.has(index) }
   })
   return thinnedToExtremes(points, mostPoints, point => point.y)

@@ -1,3 +1,4 @@
+import type { ResultRecord, ServerRecord } from '@steelyard/store'
 import { distributionChart } from '../charts/distribution-chart.ts'
 import type { LaunchPanel } from '../charts/launch-panel.ts'
 import { timelineChart } from '../charts/timeline-chart.ts'
@@ -24,10 +25,20 @@ ${callsPart(found, section)}
 `
 }
 
-/** Each contender once, though several may be held against different bases. */
+/** How long the turns of each launch were: what a sample holds is the time of one request. */
+function turnsNs(launches: ResultRecord['launches'], server: ServerRecord): number[][] {
+  return launches.map(({ group, launch }) => {
+    const found = server.launches.find(each => each.group === group && each.launch === launch)
+    return found?.turns.map(({ durationNs }) => durationNs) ?? []
+  })
+}
+
+/** Each contender once, though several may be held against different bases; none where a launch is one start. */
 function withLaunches(rows: readonly ContenderRow[]): readonly ContenderRow[] {
   const byTarget = new Map(rows.map(row => [row.result.target, row]))
-  return Array.from(byTarget.values()).filter(row => row.result.launches.length > 0)
+  return Array.from(byTarget.values()).filter(
+    row => row.result.launches.length > 0 && row.result.start === undefined,
+  )
 }
 
 function launchFigures(caseId: string, rows: readonly ContenderRow[], mostPoints: number): Markup | null {
@@ -37,6 +48,7 @@ function launchFigures(caseId: string, rows: readonly ContenderRow[], mostPoints
     runtime,
     launches: result.launches,
     contendedShare: result.contendedShare ?? null,
+    samplesNs: result.server === undefined ? null : turnsNs(result.launches, result.server),
   }))
   const longest = Math.max(...panels.flatMap(({ launches }) => launches.map(({ wallNs }) => wallNs.length)))
   const thinned = longest > mostPoints ? ` Drawn: ${mostPoints} of up to ${longest} samples.` : ''

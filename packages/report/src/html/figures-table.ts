@@ -1,13 +1,16 @@
 import type { Figures } from '../figures.ts'
-import { html, type Markup } from './markup.ts'
+import { html, type Markup, phraseMarkup } from './markup.ts'
 import { tableMarkup } from './table.ts'
 
 /** Returns figures as the terminal shows them, of all cases or of one. */
-export function figuresTable({ title, headings, blocks }: Figures, caseId: string | null = null): Markup {
+export function figuresTable(
+  { title, rowHeading = 'target', headings, blocks }: Figures,
+  caseId: string | null = null,
+): Markup {
   const shown = blocks.filter(block => caseId === null || block.case === caseId)
   return tableMarkup(
     caseId === null ? title : `${caseId}: ${title}`,
-    [{ text: 'target' }, ...headings.map(text => ({ text, numeric: true }) as const)],
+    [{ text: rowHeading }, ...headings.map(text => ({ text, numeric: true }) as const)],
     shown.flatMap(block => [
       ...(caseId === null ? [[html`<code>${block.case}</code>`]] : []),
       ...block.rows.map(({ target, cells }) => [
@@ -16,4 +19,12 @@ export function figuresTable({ title, headings, blocks }: Figures, caseId: strin
       ]),
     ]),
   )
+}
+
+/** Returns figures below their title, with what is to be said of them. */
+export function figuresPart(figures: Figures): Markup {
+  return html`<h4>${figures.title}</h4>
+<p class="note">${figures.about}</p>
+${figuresTable(figures)}
+${figures.notes.map(note => html`<p class="note">${phraseMarkup(note)}</p>`)}`
 }

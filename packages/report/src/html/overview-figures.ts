@@ -5,7 +5,7 @@ import { ratioRows, rulesOf } from '../charts/ratio-rows.ts'
 import { wallSpan } from '../foreign.ts'
 import { formatPercent } from '../format.ts'
 import { ratioHeading } from '../ratio-heading.ts'
-import { paramsText, type Section } from '../section.ts'
+import { iterationName, paramsText, type Section } from '../section.ts'
 import { type CaseTable, comparisonsOf } from './contender-rows.ts'
 import { ratiosTable, timesTable } from './contender-table.ts'
 import type { Figure } from './figure.ts'
@@ -47,10 +47,15 @@ function timesFigure(section: Section, table: CaseTable): Figure | null {
       return wallNs === null ? [] : [{ ...about, wallNs }]
     })
   if (rows.length === 0) return null
+  const iteration = iterationName(section)
   return {
-    title: 'Time per iteration.',
+    title: `Time per ${iteration}.`,
     hint: 'Filled: wall time. Hollow: CPU time. On this machine at this hour.',
-    svg: estimateChart(`${subjectOf(section)}: times per iteration with intervals`, rows),
+    svg: estimateChart(
+      `${subjectOf(section)}: times per ${iteration} with intervals`,
+      rows,
+      `time per ${iteration}`,
+    ),
     table: timesTable(table),
   }
 }

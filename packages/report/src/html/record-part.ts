@@ -13,6 +13,7 @@ import { type Section, sectionsOf } from '../section.ts'
 import { countsText, hasSummary, type SuiteSummary, summariesOf } from '../summary.ts'
 import { html, type Markup, phraseList, phraseMarkup } from './markup.ts'
 import { answerList, sectionPart } from './section-part.ts'
+import { startsPart } from './start-part.ts'
 import { tableMarkup } from './table.ts'
 
 /** What is shown of one suite. */
@@ -110,6 +111,7 @@ function suitePart({ suite, anchor, sections }: SuiteView, record: RunRecord, mo
 <h2 id="${anchor}">${suite.name}</h2>
 ${hasSummary(record) ? html`<p>${suite.question}</p>${sections.map(answerList)}` : null}
 ${note === null ? null : html`<p class="note">${note}</p>`}
+${startsPart(sections, record.targets)}
 ${sections.map(section => sectionPart(section, record, mostPoints))}
 </section>
 `

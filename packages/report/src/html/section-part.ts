@@ -6,15 +6,15 @@ import { matricesOf } from '../matrix.ts'
 import { contendedNote, controlNote, eventsNote, tailNote } from '../note.ts'
 import { matrixTitle } from '../render-matrix.ts'
 import { paramsText, type Section } from '../section.ts'
-import { serverFigures } from '../server-figures.ts'
 import { markText, verdictMark } from '../verdict-mark.ts'
 import { casePart } from './case-part.ts'
 import { type CaseTable, caseTableOf } from './contender-rows.ts'
 import { figureMarkup } from './figure.ts'
-import { figuresTable } from './figures-table.ts'
 import { html, type Markup, phraseList, phraseMarkup } from './markup.ts'
 import { memoryPart } from './memory-part.ts'
 import { overviewFigures } from './overview-figures.ts'
+import { serverPart } from './server-part.ts'
+import { startPart } from './start-part.ts'
 import { tableMarkup } from './table.ts'
 import { variantFigures } from './variant-figures.ts'
 
@@ -36,7 +36,8 @@ ${params === '' ? null : html`<h3><code>${params}</code></h3>`}
 ${table.cases.length === 0 ? html`<p>Nothing was measured.</p>` : null}
 <div class="figures">${[...overviewFigures(own, table, record.targets), ...variantFigures(own, record.targets)].map(figureMarkup)}</div>
 ${notes.map(note => html`<p class="note">${phraseMarkup(note)}</p>`)}
-${serverFigures(own, RICH).map(figures => html`<h4>${figures.title}</h4><p class="note">${figures.about}</p>${figuresTable(figures)}`)}
+${startPart(own)}
+${serverPart(own, record.targets)}
 ${memoryPart(own, record.targets)}
 ${agreementPart(section, record)}
 ${acrossPart(own, table)}

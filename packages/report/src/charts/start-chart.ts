@@ -1,0 +1,71 @@
+import { dot, line, ruleX } from '@observablehq/plot'
+import type { EstimateRecord } from '@steelyard/store'
+import { curvePanels, PANEL_HEIGHT } from './curve-panels.ts'
+import { draw } from './draw.ts'
+import { endNames } from './end-names.ts'
+import { panelAxisY, panelHeads } from './launch-panel.ts'
+import { durationTick, logDomain, sizeAxisX } from './log-axis.ts'
+import { runtimeColor, runtimeSymbol } from './palette.ts'
+import type { ChartRow } from './row-axis.ts'
+import { logTicks } from './ticks.ts'
+
+/** What starting one bundle took on one target. */
+export interface StartPoint extends ChartRow {
+  /** Of the bundle as it is started, above 0. */
+  readonly bytes: number
+  readonly firstByteNs: EstimateRecord
+}
+
+/** Targets stand beside each other, in pixels. */
+const APART = 3
+
+/**
+ * Returns the time to the first byte by the size of the bundle, SVG text: a panel for each group, a line for each label in
+ * it, intervals as bars.
+ */
+export function startChart(title: string, points: readonly StartPoint[]): string {
+  const groups = Array.from(new Set(points.map(({ group }) => group)))
+  const labels = Array.from(new Set(points.map(({ label }) => label)))
+  const shown = points
+    .map(({ firstByteNs: { value, lower, upper }, ...point }) => ({ ...point, value, lower, upper }))
+    .sort((a, b) => a.bytes - b.bytes)
+  const sizes = logDomain(shown.map(({ bytes }) => bytes))
+  const times = logDomain(
+    shown.flatMap(({ value, lower, upper }) => [value, lower, upper]).filter(ns => ns > 0),
+  )
+  const { grid, axis } = sizeAxisX(sizes, 'bundle as it is started')
+  const lines = Array.from(
+    Map.groupBy(shown, ({ group, label }) => JSON.stringify([group, label])).values(),
+    line => ({ line, last: line.at(-1) }),
+  )
+  return draw(title, {
+    ...curvePanels(groups),
+    x: { type: 'log', domain: sizes },
+    y: { type: 'log', domain: times, clamp: true },
+    marks: [
+      grid,
+      ...panelAxisY(logTicks(...times, 5), durationTick),
+      ...lines.flatMap(({ line: ofOne, last }) => {
+        const runtime = last?.runtime ?? ''
+        const dx = APART * (labels.indexOf(last?.label ?? '') - (labels.length - 1) / 2)
+        const stroke = runtimeColor(runtime)
+        const at = { x: 'bytes', fy: 'group', dx, stroke } as const
+        return [
+          line(ofOne, { ...at, y: 'value', strokeOpacity: 0.6 }),
+          ruleX(ofOne, { ...at, y1: 'lower', y2: 'upper' }),
+          dot(ofOne, { ...at, y: 'value', symbol: runtimeSymbol(runtime), r: 2.5, fill: stroke }),
+        ]
+      }),
+      ...groups.flatMap(group =>
+        endNames(
+          lines.flatMap(({ last }) => (last?.group === group ? [{ ...last, end: last.value }] : [])),
+          times,
+          PANEL_HEIGHT,
+          group,
+        ),
+      ),
+      ...panelHeads(groups.map(label => ({ label, aside: 'time to first byte' }))),
+      axis,
+    ],
+  })
+}

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { RunRecord } from '@steelyard/store'
+import { sampleRecord } from '@steelyard/store/fixtures/sample-record'
+import { serverSample } from '@steelyard/store/fixtures/server-sample'
+import { startSample } from '@steelyard/store/fixtures/start-sample'
+import { renderHtml } from './render-html.ts'
+
+const HOSTILE = '<script>'
+
+function figureOf(page: string, title: string): string {
+  return new RegExp(`<figure>\n<figcaption><b>${title}</b>.*?</figure>`, 's').exec(page)?.[0] ?? ''
+}
+
+/** The starts of the sample with bundles of three sizes. */
+function sizesSample(): RunRecord {
+  const sample = startSample()
+  const results = [1, 8, 64].flatMap(factor =>
+    sample.results.map(result => {
+      const { start } = result
+      if (start === undefined) return result
+      const bundle = { ...start.bundle, bytes: 1024 * factor }
+      return { ...result, params: { kib: factor }, start: { ...start, bundle } }
+    }),
+  )
+  return { ...sample, results, comparisons: [] }
+}
+
+/** The record with another name for its first case. */
+function renamed(record: RunRecord): RunRecord {
+  const first = record.results[0]?.case
+  const name = (id: string) => (id === first ? HOSTILE : id)
+  return {
+    ...record,
+    suites: record.suites.map(suite => ({ ...suite, baseline: name(suite.baseline) })),
+    results: record.results.map(result => ({ ...result, case: name(result.case) })),
+    comparisons: record.comparisons.map(each => ({
+      ...each,
+      case: name(each.case),
+      ...(each.baseCase === undefined ? {} : { baseCase: name(each.baseCase) }),
+      ...(each.headCase === undefined ? {} : { headCase: name(each.headCase) }),
+    })),
+  }
+}
+
+test('renderHtml draws the latency of servers by percentile, with its numbers behind', () => {
+  const figure = figureOf(renderHtml([serverSample()]), 'Latency by percentile.')
+  assert.match(
+    figure,
+    /<svg aria-label="[^"]+: latency by percentile, a line for each target"[^>]* role="img"/,
+  )
+  assert.match(figure, />99 %<\/text>/)
+  assert.match(figure, /share of the requests that took no longer/)
+  assert.match(figure, /stroke="var\(--node\)"/)
+  assert.match(figure, /stroke="var\(--bun\)"/)
+  assert.match(
+    figure,
+    /<code>node@26\.10\.0<\/code><td>2\.00 ms<td>4\.00 ms<td>8\.00 ms<td>9\.00 ms<td>11\.0 ms<td>31\.0 ms<td>2,400/,
+  )
+  assert.doesNotMatch(figure, /NaN|undefined|Infinity/)
+})
+
+test('renderHtml leaves out percentiles that so few requests cannot tell', () => {
+  const record = serverSample()
+  const results = record.results.map(result =>
+    result.server?.latency
+      ? { ...result, server: { ...result.server, latency: { ...result.server.latency, n: 1 } } }
+      : result,
+  )
+  const figure = figureOf(renderHtml([{ ...record, results }]), 'Latency by percentile.')
+  assert.match(figure, />90 %<\/text>/)
+  assert.doesNotMatch(figure, />99 %<\/text>|NaN|Infinity/)
+})
+
+test('renderHtml has the tables of servers, and unequal configuration above the result', () => {
+  const page = renderHtml([serverSample()])
+  for (const title of ['Latency', 'Answers a second', 'Load', 'CPU time of single requests']) {
+    assert.ok(page.includes(`<h4>${title}</h4>`), title)
+  }
+  assert.match(page, /<td>99 %, bound<td>60,000\/s/)
+  assert.match(page, /<b>Time per request\.<\/b>/)
+  assert.ok(page.indexOf('Unequal configuration') > 0)
+  assert.ok(page.indexOf('Unequal configuration') < page.indexOf('<h2'))
+})
+
+test('renderHtml has the tables of starts, and no picture of launches that are one sample', () => {
+  const page = renderHtml([startSample()])
+  for (const title of ['Starts', 'First and second request', 'Startup phases of workerd', 'Bundles']) {
+    assert.ok(page.includes(`<h4>${title}</h4>`), title)
+  }
+  assert.equal(figureOf(page, 'Time to first byte by size of the bundle.'), '')
+  const started = startSample().results.filter(({ start }) => start !== undefined)
+  assert.ok(started.length > 0)
+  const pictures = (record: RunRecord) =>
+    renderHtml([record]).match(/<b>Samples by launch\.<\/b>/g)?.length ?? 0
+  assert.ok(pictures(startSample()) < pictures(sampleRecord()))
+})
+
+test('renderHtml draws the first byte by size where bundles of several sizes were started', () => {
+  const page = renderHtml([sizesSample()])
+  const figure = figureOf(page, 'Time to first byte by size of the bundle.')
+  assert.match(figure, />bundle as it is started</)
+  assert.match(figure, />16 KiB<\/text>/)
+  assert.match(figure, /<td>1\.00 KiB<td>326 ms ±5\.0 %<td>10/)
+  assert.doesNotMatch(figure, /NaN|undefined|Infinity/)
+  assert.match(page, /<th>parameters<\/th>/)
+  assert.match(page, /<code>kib=64<\/code><td>326 ms/)
+})
+
+test('renderHtml takes the name of a server or a start for nothing but text', () => {
+  for (const record of [serverSample(), sizesSample()]) {
+    const page = renderHtml([renamed(record)])
+    assert.equal(page.match(/<script/g)?.length, 1)
+    assert.match(page, /<text[^>]*>&lt;script&gt;<\/text>/)
+  }
+})
+
+test('renderHtml says nothing of servers where there are none', () => {
+  const page = renderHtml([sampleRecord()])
+  assert.doesNotMatch(page, /Latency by percentile|first byte|Answers a second|<h4>Starts/)
+  assert.match(page, /<b>Time per iteration\.<\/b>/)
+})

@@ -1,0 +1,43 @@
+import type { RunRecord } from '@steelyard/store'
+import { type LatencyLine, latencyChart } from '../charts/latency-chart.ts'
+import { formatDuration } from '../format.ts'
+import type { Section } from '../section.ts'
+import { serverFigures } from '../server-figures.ts'
+import { figureMarkup } from './figure.ts'
+import { figuresPart } from './figures-table.ts'
+import { html, type Markup } from './markup.ts'
+import { subjectOf } from './overview-figures.ts'
+import { tableMarkup } from './table.ts'
+
+const HEADINGS = ['2.5 %', '50 %', '95 %', '97.5 %', '99 %', 'max', 'requests']
+
+/** Returns what servers under load gave beside their time per request; null for cases that are functions. */
+export function serverPart(section: Section, targets: RunRecord['targets']): Markup | null {
+  const figures = serverFigures(section, { unicode: true })
+  if (figures.length === 0) return null
+  const lines = section.results.flatMap(({ case: group, target, server }) => {
+    const runtime = targets.find(each => each.id === target)?.runtime ?? ''
+    return server?.latency ? [{ group, label: target, runtime, latency: server.latency }] : []
+  })
+  return html`${lines.length === 0 ? null : latencyFigure(section, lines)}${figures.map(figuresPart)}`
+}
+
+function latencyFigure(section: Section, lines: readonly LatencyLine[]): Markup {
+  return html`<div class="figures">${figureMarkup({
+    title: 'Latency by percentile.',
+    hint: 'All requests of all launches. Dots: what the record keeps, the last one the longest request. Dashed: nothing kept in between.',
+    svg: latencyChart(`${subjectOf(section)}: latency by percentile, a line for each target`, lines),
+    table: tableMarkup(
+      'Latency by percentile',
+      [{ text: 'case' }, { text: 'target' }, ...HEADINGS.map(text => ({ text, numeric: true }) as const)],
+      lines.map(({ group, label, latency }) => [
+        html`<code>${group}</code>`,
+        html`<code>${label}</code>`,
+        ...[latency.p2_5Ns, latency.p50Ns, latency.p95Ns, latency.p97_5Ns, latency.p99Ns, latency.maxNs].map(
+          ns => formatDuration(ns),
+        ),
+        latency.n.toLocaleString('en-US'),
+      ]),
+    ),
+  })}</div>`
+}

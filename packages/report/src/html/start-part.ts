@@ -1,0 +1,84 @@
+import type { RunRecord } from '@steelyard/store'
+import { type StartPoint, startChart } from '../charts/start-chart.ts'
+import { formatBytes, formatDurationEstimate } from '../format.ts'
+import type { Section } from '../section.ts'
+import {
+  bundleFigures,
+  firstRequestFigures,
+  startFigures,
+  startPhaseFigures,
+  startsByParams,
+} from '../start-figures.ts'
+import { figureMarkup } from './figure.ts'
+import { figuresPart } from './figures-table.ts'
+import { html, type Markup } from './markup.ts'
+import { tableMarkup } from './table.ts'
+
+const RICH = { unicode: true } as const
+
+/** Returns what starts took for one choice of parameters; nothing where none were timed. */
+export function startPart(section: Section): Markup[] {
+  return [
+    startFigures(section, RICH),
+    firstRequestFigures(section, RICH),
+    startPhaseFigures(section, RICH),
+    bundleFigures(section),
+  ].flatMap(figures => (figures === null ? [] : [figuresPart(figures)]))
+}
+
+/** Returns the starts of a suite for several choices of parameters together; null where there is one, or none was timed. */
+export function startsPart(sections: readonly Section[], targets: RunRecord['targets']): Markup | null {
+  const figures = startsByParams(sections, RICH)
+  if (figures === null) return null
+  const points = bySize(sections, targets)
+  return html`${points.length === 0 ? null : sizesFigure(sections, points)}${figuresPart(figures)}`
+}
+
+/** The first bytes of the cases of which bundles of several sizes were started, by size. */
+function bySize(sections: readonly Section[], targets: RunRecord['targets']): StartPoint[] {
+  const points = sections
+    .flatMap(({ results }) => results)
+    .flatMap(({ case: caseId, target, start }) => {
+      if (!start?.firstByteNs || start.bundle.bytes === 0) return []
+      const { bytes, isMinified } = start.bundle
+      const group = isMinified ? `${caseId}, minified` : caseId
+      const runtime = targets.find(each => each.id === target)?.runtime ?? ''
+      return [{ group, label: target, runtime, bytes, firstByteNs: start.firstByteNs }]
+    })
+    .sort((a, b) => a.bytes - b.bytes)
+  return Array.from(Map.groupBy(points, ({ group }) => group).values()).flatMap(ofGroup => {
+    const [least, most] = [ofGroup[0], ofGroup.at(-1)]
+    return least && most && most.bytes >= LEAST_SPREAD * least.bytes ? ofGroup : []
+  })
+}
+
+/** The largest bundle of a case ÷ its smallest: those of one that stays the same differ in a word. */
+const LEAST_SPREAD = 1.5
+
+function sizesFigure(sections: readonly Section[], points: readonly StartPoint[]): Markup {
+  return html`<div class="figures">${figureMarkup({
+    title: 'Time to first byte by size of the bundle.',
+    hint: 'Means over starts from just before the spawn, bars are their 95 % intervals. Both axes are logarithmic.',
+    svg: startChart(
+      `${sections[0]?.suite.name ?? ''}: time to first byte by size of the bundle, a line for each target`,
+      points,
+    ),
+    table: tableMarkup(
+      'Time to first byte by size of the bundle',
+      [
+        { text: 'case' },
+        { text: 'target' },
+        { text: 'bundle', numeric: true },
+        { text: 'first byte', numeric: true },
+        { text: 'starts', numeric: true },
+      ],
+      points.map(({ group, label, bytes, firstByteNs }) => [
+        html`<code>${group}</code>`,
+        html`<code>${label}</code>`,
+        formatBytes(bytes),
+        formatDurationEstimate(firstByteNs),
+        firstByteNs.n,
+      ]),
+    ),
+  })}</div>`
+}
