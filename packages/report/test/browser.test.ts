@@ -115,6 +115,28 @@ test('the report fits a phone, and its tables scroll by themselves', async t => 
   await page.close()
 })
 
+test('the reports of servers and of starts fit a phone in the dark, their curves drawn', async t => {
+  const records = await Promise.all(
+    ['http-hello-oak', 'cold-start-sizes'].map(name => readRecord(`${RESULTS}servers/${name}.json`)),
+  )
+  const opened = await open(renderHtml(records), 'dark', 360)
+  if (opened === null) return t.skip(missing)
+  const { page, faults } = opened
+  await page.evaluate(`for (const each of document.querySelectorAll('details')) each.open = true`)
+  assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 360)
+  const curves = await page.evaluate(`[...document.querySelectorAll('figure')]
+    .filter(each => /^(Latency by percentile|Time to first byte)/.test(each.textContent.trim()))
+    .map(each => new Set([...each.querySelectorAll('svg [stroke^="var("]')]
+      .map(line => line.getAttribute('stroke')).filter(name => !/line|quiet/.test(name))).size)`)
+  assert.deepEqual(curves, [4, 2], 'a colour for each target')
+  const cut = await page.evaluate(`[...document.querySelectorAll('svg.chart')].filter(svg =>
+    [...svg.querySelectorAll('text')].some(text =>
+      text.getBoundingClientRect().right > svg.getBoundingClientRect().right + 1)).length`)
+  assert.equal(cut, 0, 'no name ends beyond its picture')
+  assert.deepEqual(faults, [])
+  await page.close()
+})
+
 test('hostile texts are shown as they are and do nothing', async t => {
   const opened = await open(renderHtml([hostileRecord()]), 'light', 390)
   if (opened === null) return t.skip(missing)
