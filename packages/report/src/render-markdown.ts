@@ -220,7 +220,7 @@ function matrixParts(matrix: Matrix): string[] {
   ]
 }
 
-function figuresParts({ title, about, headings, blocks, notes }: Figures): string[] {
+function figuresParts({ title, about, rowHeading = 'target', headings, blocks, notes }: Figures): string[] {
   const rows = blocks.flatMap(block =>
     block.rows.map(({ target, cells }) => [
       markdownCode(block.case),
@@ -232,7 +232,7 @@ function figuresParts({ title, about, headings, blocks, notes }: Figures): strin
   return [
     `#### ${title}`,
     markdownText(about),
-    markdownTable(['case', 'target', ...headings], alignments, rows),
+    markdownTable(['case', rowHeading, ...headings], alignments, rows),
     ...bullets(notes),
   ]
 }

@@ -25,6 +25,10 @@ test('renderReport shows starts of several choices of parameters side by side', 
   assert.match(text, /Starts by parameters: time to the last byte/)
   assert.match(text, /^ +size=8mb +326 ms ±5\.0 % +326 ms ±5\.0 %/m)
   assert.doesNotMatch(renderReport(sample, LOOK), /Starts by parameters/)
+  assert.match(
+    renderMarkdown({ ...sample, results: choices, comparisons: [] }),
+    /^\| case +\| parameters +\|/m,
+  )
 })
 
 test('renderReport keeps starts within the width', () => {
