@@ -79,7 +79,7 @@ test('bench --control holds the base against a copy of itself, in the same launc
   const bench = newBench()
   const { code, stdout, stderr } = await bench.run(
     ...['json-reviver', '--case', '{parse,arrow-2,walk}', '--runtime', 'node', '--control', '--quick'],
-    ...['--time', '40', '--seed', '3', '--json', '-', '--no-save'],
+    ...['--time', '60', '--seed', '3', '--json', '-', '--no-save'],
   )
   assert.equal(code, 0, stderr)
   const { results, comparisons } = validateRecord(JSON.parse(stdout))

@@ -37,7 +37,7 @@ export async function closedLoad(options: LoadTurnOptions, kind: 'heavy' | 'mode
   await sleep(LEAD_IN_MS)
   await until(() => clients.every(({ settled }) => settled), startedMs + timeoutMs)
   const openedMs = tally.open()
-  await sleep(openedMs + options.durationMs - performance.now())
+  await passed(openedMs + options.durationMs)
   tally.end()
   for (const client of clients) client.sendNoMore()
   await until(() => clients.every(({ underWay }) => underWay === 0), performance.now() + timeoutMs)
@@ -45,6 +45,12 @@ export async function closedLoad(options: LoadTurnOptions, kind: 'heavy' | 'mode
   load.stop()
   await load
   return tally.turn() satisfies LoadTurn
+}
+
+/** Resolves at a moment of `performance.now()` or after it; timers may fire up to 1 ms early. */
+async function passed(atMs: number): Promise<void> {
+  for (let leftMs = atMs - performance.now(); leftMs > 0; leftMs = atMs - performance.now())
+    await sleep(leftMs)
 }
 
 async function until(isTrue: () => boolean, limitMs: number): Promise<void> {
