@@ -23,9 +23,9 @@ test('readStartupPhases says what is missing, and throws what failed', () => {
 
 test('startupCommand embeds the app relative to its configuration', () => {
   const { args, files } = startupCommand({
-    ...{ directory: '/work/startup', app: '/work/app.mjs', flags: ['--no-opt'], environment: {} },
+    ...{ directory: '/box/startup', app: '/box/app.mjs', flags: ['--no-opt'], environment: {} },
     ...{ compatibilityDate: '2026-11-17', quick: true },
   })
   assert.equal(args.at(-1), '--quick')
-  assert.match(files['/work/startup/startup.capnp'] ?? '', /embed "\.\.\/app\.mjs"/)
+  assert.match(files['/box/startup/startup.capnp'] ?? '', /embed "\.\.\/app\.mjs"/)
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import schema from '../run-1.schema.json' with { type: 'json' }
+import type { CallsRecord } from './beside-record.ts'
 import { agreementSample } from './fixtures/agreement-sample.ts'
 import { compareSample } from './fixtures/compare-sample.ts'
 import { figuresSample } from './fixtures/figures-sample.ts'
@@ -9,19 +10,17 @@ import { sampleRecord } from './fixtures/sample-record.ts'
 import { routedSample, serverSample } from './fixtures/server-sample.ts'
 import { startSample } from './fixtures/start-sample.ts'
 import type {
-  CallsRecord,
   ComparisonRecord,
   ForeignName,
   LaunchRecord,
   ResultRecord,
   ResultStatus,
   RunRecord,
-  ServerRecord,
   TargetRecord,
   TimerName,
-  TurnRecord,
   Verdict,
 } from './record.ts'
+import type { ServerRecord, TurnRecord } from './server-record.ts'
 
 interface Node {
   readonly $ref?: string

@@ -55,6 +55,6 @@ function foundIn(result: Found): SourceCase['found'] {
     samples: ok.at('n').number(),
     samplesNs: null,
     cpuSamplesNs: null,
-    isByProcess: false,
+    byProcess: false,
   }
 }

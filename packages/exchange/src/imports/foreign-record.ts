@@ -2,13 +2,14 @@ import { createHash, randomUUID } from 'node:crypto'
 import { estimateFromLaunches } from '@steelyard/stats'
 import {
   type ForeignName,
+  type ForeignResultRecord,
   type ResultRecord,
   type RunRecord,
   SCHEMA,
   type TargetRecord,
 } from '@steelyard/store'
 import type { ForeignFile, ImportOptions } from './index.ts'
-import type { Reading, Source, SourceCase, SourceTarget } from './source.ts'
+import type { Source, SourceCase, SourceTarget } from './source.ts'
 
 const UNKNOWN = 'unknown'
 
@@ -116,19 +117,18 @@ function resultOf(
   if ('error' in found) {
     return { ...about, status: 'failed', error: found.error, wallNs: null, cpuNs: null }
   }
-  const { isByProcess, cpuSamplesNs, ...rest } = found
   return {
     ...about,
     status: 'ok',
     error: null,
-    wallNs: isByProcess ? overProcesses(found.samplesNs) : null,
-    cpuNs: isByProcess ? overProcesses(cpuSamplesNs) : null,
-    foreign: { ...rest, cpuSamplesNs, byProcess: isByProcess },
+    wallNs: found.byProcess ? overProcesses(found.samplesNs) : null,
+    cpuNs: found.byProcess ? overProcesses(found.cpuSamplesNs) : null,
+    foreign: found,
   }
 }
 
 /** Processes that were started anew are launches; times of 0 have no logarithm. */
-function overProcesses(samplesNs: Reading['samplesNs']) {
+function overProcesses(samplesNs: ForeignResultRecord['samplesNs']) {
   if (samplesNs === null || samplesNs.some(sample => sample <= 0)) return null
   return estimateFromLaunches(samplesNs)
 }

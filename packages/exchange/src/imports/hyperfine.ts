@@ -64,7 +64,7 @@ function caseOf(result: Found): SourceCase {
       samples: times.length,
       samplesNs: times,
       cpuSamplesNs: runs.cpuTimes,
-      isByProcess: true,
+      byProcess: true,
     },
   }
 }

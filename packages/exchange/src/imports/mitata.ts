@@ -69,6 +69,6 @@ function foundIn(run: Found): SourceCase['found'] {
     samples: samplesNs?.length ?? stats.at('ticks').number(),
     samplesNs,
     cpuSamplesNs: null,
-    isByProcess: false,
+    byProcess: false,
   }
 }

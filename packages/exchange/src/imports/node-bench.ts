@@ -66,6 +66,6 @@ function foundIn(data: Found): SourceCase['found'] {
     samples: samplesNs.length,
     samplesNs,
     cpuSamplesNs: null,
-    isByProcess: false,
+    byProcess: false,
   }
 }

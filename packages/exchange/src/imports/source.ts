@@ -1,4 +1,4 @@
-import type { ForeignName } from '@steelyard/store'
+import type { ForeignName, ForeignResultRecord } from '@steelyard/store'
 import type { Found } from './found.ts'
 
 /** A file of another tool, read. */
@@ -22,7 +22,7 @@ export interface SourceCase {
   /** Whether the tool sets the others of its suite against it. */
   readonly isBaseline: boolean
   /** What was found; or why nothing was. */
-  readonly found: Reading | { readonly error: string }
+  readonly found: ForeignResultRecord | { readonly error: string }
   readonly warnings: readonly string[]
 }
 
@@ -31,25 +31,6 @@ export interface SourceTarget {
   /** Null where the file does not say. */
   readonly version: string | null
   readonly engine: { readonly name: string; readonly version: string } | null
-}
-
-/** Nanoseconds per iteration. */
-export interface Reading {
-  /** Name of the statistic that the tool shows first. */
-  readonly statistic: string
-  readonly wallNs: number
-  readonly cpuNs: number | null
-  /** What the tool itself says of the error of the headline. */
-  readonly interval: { readonly lower: number; readonly upper: number; readonly level: number } | null
-  /** By the names of the tool. */
-  readonly statistics: Readonly<Record<string, number>>
-  /** How many samples the statistics are of. */
-  readonly samples: number
-  /** The samples themselves; null where the file has none. */
-  readonly samplesNs: readonly number[] | null
-  readonly cpuSamplesNs: readonly number[] | null
-  /** Whether every sample is a process of its own: then they count as launches. */
-  readonly isByProcess: boolean
 }
 
 /** One format that files are read in. */

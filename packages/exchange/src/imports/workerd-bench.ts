@@ -75,7 +75,7 @@ function foundIn(found: Found): SourceCase['found'] {
     samples: samplesNs.length,
     samplesNs,
     cpuSamplesNs: cpu.isMissing ? null : samplesOf(cpu),
-    isByProcess: false,
+    byProcess: false,
   }
 }
 
