@@ -1,8 +1,9 @@
 import type { Query } from '@steelyard/archive'
-import type { HistoryPoint, Setting, Times } from '@steelyard/report'
+import type { HistoryPoint, OtherTimes, Setting, Times } from '@steelyard/report'
 import type { Verdict } from '@steelyard/store'
 
 const SETTING = `r.cpu_model, r.cores, r.kernel, r.governor, r.affinity, r.steelyard_version, b.bundle_sha256`
+const TIMES = 'count(*), min(w.wall_ns), max(w.wall_ns), arg_max(w.wall_ns, r.started_at)'
 const BUNDLES = `(SELECT DISTINCT record, suite, bundle_sha256 FROM results WHERE suite = $suite) b`
 
 /** What of a suite cannot stand in a trend, by count. */
@@ -60,7 +61,7 @@ export async function timesOf(
 ): Promise<(Times & { readonly setting: Setting })[]> {
   const rows = await rowsOf(
     query,
-    `SELECT ${SETTING}, w.params, w.case_id, t.line, count(*), min(w.wall_ns), max(w.wall_ns), arg_max(w.wall_ns, r.started_at)
+    `SELECT ${SETTING}, w.params, w.case_id, t.line, ${TIMES}
     FROM results w JOIN records r USING (record) JOIN targets t ON t.record = w.record AND t.target = w.target
       JOIN ${BUNDLES} ON b.record = w.record
     WHERE w.suite = $suite AND w.wall_ns IS NOT NULL AND NOT w.control AND w.timer = 'steelyard' AND r.status = 'complete'
@@ -68,19 +69,33 @@ export async function timesOf(
     { suite },
   )
   return rows.map(row => {
-    const [params, caseId, line] = row.slice(7, 10).map(String)
-    const [records, lowestNs, highestNs, latestNs] = row.slice(10).map(Number)
-    return {
-      setting: settingOf(row),
-      params: params ?? '',
-      case: caseId ?? '',
-      line: line ?? '',
-      records: records ?? 0,
-      lowestNs: lowestNs ?? 0,
-      highestNs: highestNs ?? 0,
-      latestNs: latestNs ?? 0,
-    }
+    const [params = '', caseId = '', line = ''] = row.slice(7, 10).map(String)
+    return { setting: settingOf(row), params, case: caseId, line, ...timesFrom(row.slice(10)) }
   })
+}
+
+/** Returns what other tools and timers said of a suite. */
+export async function otherTimesOf(query: Query, suite: string): Promise<OtherTimes[]> {
+  const rows = await rowsOf(
+    query,
+    `SELECT w.timer, w.params, w.case_id, t.line, strftime(min(r.started_at), '%Y-%m-%d %H:%M:%S'),
+      strftime(max(r.started_at), '%Y-%m-%d %H:%M:%S'), ${TIMES}
+    FROM results w JOIN records r USING (record) JOIN targets t ON t.record = w.record AND t.target = w.target
+    WHERE w.suite = $suite AND w.wall_ns IS NOT NULL AND w.timer <> 'steelyard'
+    GROUP BY ALL ORDER BY w.timer, w.params, t.line, w.case_id`,
+    { suite },
+  )
+  return rows.map(row => {
+    const [timer = '', params = '', caseId = '', line = '', firstAt = '', lastAt = ''] = row
+      .slice(0, 6)
+      .map(String)
+    return { timer, params, case: caseId, line, firstAt, lastAt, ...timesFrom(row.slice(6)) }
+  })
+}
+
+function timesFrom(row: readonly unknown[]): Pick<Times, 'records' | 'lowestNs' | 'highestNs' | 'latestNs'> {
+  const [records = 0, lowestNs = 0, highestNs = 0, latestNs = 0] = row.map(Number)
+  return { records, lowestNs, highestNs, latestNs }
 }
 
 /** Returns how much of a suite is in no trend. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { recordText } from '@steelyard/store'
 import { sampleRecord } from '@steelyard/store/fixtures/sample-record'
 import { Bench } from './bench-process.ts'
@@ -75,6 +76,17 @@ test('bench history shows the trends of a suite, and what is in none', async () 
   assert.match(stdout, /\nnode: arrow-2 to parse +1 +1\.\d+× \[.*\] +too few\n/)
   assert.match(stdout.replaceAll(/\s+/g, ' '), /they are no trend and are compared with nothing:/)
   assert.match(stderr, /^In no trend: \d+ ratios of contenders that did not share launches\./m)
+})
+
+test('bench history shows what another tool found, in no trend', async () => {
+  const file = new URL('../../exchange/src/imports/fixtures/deno-bench.json', import.meta.url)
+  await bench.run('import', fileURLToPath(file), '--out', 'foreign')
+  const { code, stdout, stderr } = await bench.run('history', 'json/parse', 'foreign')
+  assert.equal(code, 0)
+  assert.match(stdout, /^json\n\nTimes per iteration that others found/)
+  assert.match(stdout, /\ndeno-bench +deno: parse +1 /)
+  assert.doesNotMatch(stdout, /reviver/)
+  assert.match(stderr, /^In no trend: 1 record without ratios\./m)
 })
 
 test('bench history --json - gives all of it, and wrong names are told', async () => {

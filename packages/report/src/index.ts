@@ -8,7 +8,14 @@ export {
   formatPercent,
   formatRatio,
 } from './format.ts'
-export { type History, type HistoryPoint, historyOf, type Setting, type Times } from './history/history.ts'
+export {
+  type History,
+  type HistoryPoint,
+  historyOf,
+  type OtherTimes,
+  type Setting,
+  type Times,
+} from './history/history.ts'
 export { renderHistory } from './history/render-history.ts'
 export type { Look } from './look.ts'
 export { renderDistributions } from './render-distributions.ts'

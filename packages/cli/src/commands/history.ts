@@ -4,7 +4,7 @@ import type { Query } from '@steelyard/archive'
 import { type HistoryPoint, historyOf, renderHistory } from '@steelyard/report'
 import type { Command } from 'commander'
 import { EXIT } from '../exit-code.ts'
-import { type LeftOut, leftOutOf, pointsOf, suitesOf, timesOf } from '../history-points.ts'
+import { type LeftOut, leftOutOf, otherTimesOf, pointsOf, suitesOf, timesOf } from '../history-points.ts'
 import { lookOf } from '../look-of.ts'
 import { suggestion } from '../near-names.ts'
 import { UsageError } from '../usage-error.ts'
@@ -83,8 +83,8 @@ export function addHistoryCommand(program: Command, choose: Choose): void {
 
 async function carryOut(options: HistoryOptions): Promise<number> {
   const { suite, sources, falseAlarms, json } = options
-  const { points, times, leftOut } = await withArchive(sources, query => read(query, options))
-  const history = { ...historyOf(suite, points, times, falseAlarms), leftOut }
+  const { points, times, others, leftOut } = await withArchive(sources, query => read(query, options))
+  const history = { ...historyOf(suite, points, times, falseAlarms, others), leftOut }
   if (json === '-') process.stdout.write(`${JSON.stringify(history, null, 2)}\n`)
   else process.stdout.write(`${renderHistory(history, lookOf(process.stdout))}\n`)
   if (json !== null && json !== '-') await save(json, `${JSON.stringify(history, null, 2)}\n`)
@@ -97,20 +97,31 @@ async function read(query: Query, options: HistoryOptions) {
   const all = await pointsOf(query, suite)
   const leftOut = await leftOutOf(query, suite)
   const points = all.filter(point => isChosen(point, options))
-  if (points.length === 0) throw nothingFound(options, all, leftOut, await suitesOf(query))
+  const others = (await otherTimesOf(query, suite)).filter(each =>
+    isChosenOf({ cases: [each.case], targets: [each.line], params: each.params }, options),
+  )
+  if (points.length === 0 && others.length === 0)
+    throw nothingFound(options, all, leftOut, await suitesOf(query))
   const chosen = new Set(points.flatMap(sidesOf))
   const times = options.times ? await timesOf(query, suite) : []
-  return { points, leftOut, times: times.filter(each => chosen.has(sideKey(each.params, each))) }
+  return { points, others, leftOut, times: times.filter(each => chosen.has(sideKey(each.params, each))) }
 }
 
-function isChosen(point: HistoryPoint, { cases, targets, params }: Choice): boolean {
-  const { baseSide, headSide, base, head } = point
-  const values = JSON.parse(point.params) as Readonly<Record<string, unknown>>
+function isChosen({ baseSide, headSide, base, head, params }: HistoryPoint, choice: Choice): boolean {
+  const targets = [baseSide.line, headSide.line, base, head]
+  return isChosenOf({ cases: [headSide.case], targets, params }, choice)
+}
+
+function isChosenOf(
+  of: { readonly cases: readonly string[]; readonly targets: readonly string[]; readonly params: string },
+  { cases, targets, params }: Choice,
+): boolean {
+  const values = JSON.parse(of.params) as Readonly<Record<string, unknown>>
   const isAnyOf = (names: readonly string[], globs: readonly string[]) =>
     globs.length === 0 || globs.some(glob => names.some(name => name === glob || matchesGlob(name, glob)))
   return (
-    isAnyOf([headSide.case], cases) &&
-    isAnyOf([baseSide.line, headSide.line, base, head], targets) &&
+    isAnyOf(of.cases, cases) &&
+    isAnyOf(of.targets, targets) &&
     Object.entries(params).every(([name, value]) => String(values[name]) === value)
   )
 }
@@ -141,11 +152,15 @@ function nothingFound(
 
 function leftOutText({ partial, unpaired, without }: LeftOut): string {
   const said = [
-    ...(partial > 0 ? [`${partial} partial records`] : []),
-    ...(without > 0 ? [`${without} records without ratios`] : []),
-    ...(unpaired > 0 ? [`${unpaired} ratios of contenders that did not share launches`] : []),
+    ...(partial > 0 ? [counted(partial, 'partial record')] : []),
+    ...(without > 0 ? [`${counted(without, 'record')} without ratios`] : []),
+    ...(unpaired > 0 ? [`${counted(unpaired, 'ratio')} of contenders that did not share launches`] : []),
   ]
   return said.length === 0 ? '' : `In no trend: ${said.join(', ')}. bench sql shows them.\n`
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`
 }
 
 async function save(file: string, text: string): Promise<void> {

@@ -5,7 +5,17 @@ import { plain } from '../plain.ts'
 import { ratioPlot, ratioPlotHeading } from '../ratio-plot.ts'
 import { alignedEstimates, type Column, cell, GAP, tableLines, tableWidth } from '../table.ts'
 import { wrap } from '../wrap.ts'
-import type { Change, History, Point, Series, Setting, SettingHistory, Side } from './history.ts'
+import type {
+  Change,
+  History,
+  OtherTimes,
+  Point,
+  Series,
+  Setting,
+  SettingHistory,
+  Side,
+  Times,
+} from './history.ts'
 import { trendLine } from './trend-line.ts'
 
 const WIDEST_LINE = 40
@@ -29,7 +39,10 @@ const SETTING_NAMES: Readonly<Record<keyof Setting, string>> = {
 export function renderHistory(history: History, look: Look): string {
   const safe = plain(history)
   const blocks = safe.settings.map(setting => settingText(setting, safe.apart, look))
-  return [headText(safe, look), ...blocks, footText(safe, look)].join('\n\n')
+  const others = otherLines(safe.others, look)
+  const parts = [...blocks, ...(others.length === 0 ? [] : [others.join('\n')])]
+  if (safe.settings.length === 0) return [paint(safe.suite, 'title', look), ...parts].join('\n\n')
+  return [headText(safe, look), ...parts, footText(safe, look)].join('\n\n')
 }
 
 function headText({ suite, settings, apart, falseAlarms }: History, look: Look): string {
@@ -194,13 +207,8 @@ function resemblanceLines(series: readonly Series[], look: Look): string[] {
   )
 }
 
-function timeLines(times: SettingHistory['times'], look: Look): string[] {
+function timeLines(times: readonly Times[], look: Look): string[] {
   if (times.length === 0) return []
-  const time = (heading: string, of: (each: SettingHistory['times'][number]) => number) =>
-    texts(
-      heading,
-      times.map(each => formatDuration(of(each), look)),
-    )
   return [
     ...wrap(
       [
@@ -208,24 +216,57 @@ function timeLines(times: SettingHistory['times'], look: Look): string[] {
       ],
       look,
     ),
+    ...tableLines(timeColumns(times, look), look),
+  ]
+}
+
+function otherLines(others: readonly OtherTimes[], look: Look): string[] {
+  if (others.length === 0) return []
+  const date = (heading: string, of: (each: OtherTimes) => string) =>
+    texts(
+      heading,
+      others.map(each => day(of(each))),
+    )
+  return [
+    ...wrap(
+      ['Times per iteration that others found, as they said them, in no trend and compared with nothing:'],
+      look,
+    ),
     ...tableLines(
       [
         texts(
-          'contender',
-          times.map(
-            each => `${each.line}: ${each.case}${each.params === '{}' ? '' : ` ${paramsText(each.params)}`}`,
-          ),
+          'by',
+          others.map(({ timer }) => timer),
         ),
-        texts(
-          'records',
-          times.map(({ records }) => String(records)),
-        ),
-        time('lowest', ({ lowestNs }) => lowestNs),
-        time('highest', ({ highestNs }) => highestNs),
-        time('latest', ({ latestNs }) => latestNs),
+        ...timeColumns(others, look),
+        date('first', ({ firstAt }) => firstAt),
+        date('last', ({ lastAt }) => lastAt),
       ],
       look,
     ),
+  ]
+}
+
+function timeColumns(times: readonly Times[], look: Look): Column[] {
+  const time = (heading: string, of: (each: Times) => number) =>
+    texts(
+      heading,
+      times.map(each => formatDuration(of(each), look)),
+    )
+  return [
+    texts(
+      'contender',
+      times.map(
+        each => `${each.line}: ${each.case}${each.params === '{}' ? '' : ` ${paramsText(each.params)}`}`,
+      ),
+    ),
+    texts(
+      'records',
+      times.map(({ records }) => String(records)),
+    ),
+    time('lowest', ({ lowestNs }) => lowestNs),
+    time('highest', ({ highestNs }) => highestNs),
+    time('latest', ({ latestNs }) => latestNs),
   ]
 }
 
