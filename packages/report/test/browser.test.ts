@@ -64,23 +64,37 @@ function count(page: Page, selector: string): Promise<number> {
   return page.$$eval(selector, found => found.length)
 }
 
-test('the report of a real record opens without a fault or a request, its pictures drawn', async t => {
-  const opened = await open(renderHtml([await readRecord(`${RESULTS}json-reviver.json`)]))
-  if (opened === null) return t.skip(missing)
+/** Opens the report of a record and holds it to what every report must be. */
+async function assertWhole(opened: Opened, fewestPictures: number): Promise<void> {
   const { page, faults } = opened
   const pictures = await count(page, 'svg.chart')
-  assert.ok(pictures >= 10)
+  assert.ok(pictures >= fewestPictures, `${pictures} pictures`)
   assert.equal(await count(page, 'figure table'), pictures)
   const flat = await page.evaluate(`[...document.querySelectorAll('svg.chart')].filter(svg => {
     const { width, height } = svg.getBoundingClientRect()
     return width < 100 || height < 40 || svg.querySelectorAll('path').length === 0
   }).length`)
   assert.equal(flat, 0)
-  const top = await page.evaluate(`[...document.querySelectorAll('h1, .verdicts, .machine')]
+  assert.deepEqual(faults, [])
+}
+
+test('the report of a real record opens without a fault or a request, its pictures drawn', async t => {
+  const opened = await open(renderHtml([await readRecord(`${RESULTS}json-reviver.json`)]))
+  if (opened === null) return t.skip(missing)
+  await assertWhole(opened, 10)
+  const top = await opened.page.evaluate(`[...document.querySelectorAll('h1, .verdicts, .machine')]
     .map(each => each.getBoundingClientRect().bottom).every(bottom => bottom < 900)`)
   assert.equal(top, true, 'question, verdicts and machine are on the first screen')
-  assert.deepEqual(faults, [])
-  await page.close()
+  await opened.page.close()
+})
+
+test('so does the report of ten suites on four targets, in a page of under 2 MB', async t => {
+  const html = renderHtml([await readRecord(`${RESULTS}all-quick.json`)])
+  assert.ok(Buffer.byteLength(html) < 2e6, `${Buffer.byteLength(html)} bytes`)
+  const opened = await open(html)
+  if (opened === null) return t.skip(missing)
+  await assertWhole(opened, 40)
+  await opened.page.close()
 })
 
 test('the report is dark where its surroundings are, and light on paper', async t => {
