@@ -1,5 +1,6 @@
 export { adviceFor } from './advice.ts'
 export { shellQuoted } from './command-text.ts'
+export { counted } from './counted.ts'
 export { IS_PUBLISHED, NAME, PROGRAM } from './edition.ts'
 export {
   formatDuration,

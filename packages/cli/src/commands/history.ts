@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { matchesGlob } from 'node:path'
 import type { Query } from '@steelyard/archive'
-import { type HistoryPoint, historyOf, renderHistory } from '@steelyard/report'
+import { counted, type HistoryPoint, historyOf, renderHistory } from '@steelyard/report'
 import type { Command } from 'commander'
 import { EXIT } from '../exit-code.ts'
 import { type LeftOut, leftOutOf, otherTimesOf, pointsOf, suitesOf, timesOf } from '../history-points.ts'
@@ -157,10 +157,6 @@ function leftOutText({ partial, unpaired, without }: LeftOut): string {
     ...(unpaired > 0 ? [`${counted(unpaired, 'ratio')} of contenders that did not share launches`] : []),
   ]
   return said.length === 0 ? '' : `In no trend: ${said.join(', ')}. bench sql shows them.\n`
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`
 }
 
 async function save(file: string, text: string): Promise<void> {

@@ -1,21 +1,13 @@
-import { formatDuration, formatPercent, formatRatio, ratioText } from '../format.ts'
+import { counted } from '../counted.ts'
+import { formatPercent, formatRatio, ratioText } from '../format.ts'
 import type { Look } from '../look.ts'
 import { paint } from '../paint.ts'
 import { plain } from '../plain.ts'
 import { ratioPlot, ratioPlotHeading } from '../ratio-plot.ts'
-import { alignedEstimates, type Column, cell, GAP, tableLines, tableWidth } from '../table.ts'
+import { alignedEstimates, type Column, GAP, tableLines, tableWidth } from '../table.ts'
 import { wrap } from '../wrap.ts'
-import type {
-  Change,
-  History,
-  OtherTimes,
-  Point,
-  Series,
-  Setting,
-  SettingHistory,
-  Side,
-  Times,
-} from './history.ts'
+import type { Change, History, Point, Series, Setting, SettingHistory, Side } from './history.ts'
+import { day, otherLines, paramsText, texts, timeLines } from './time-lines.ts'
 import { trendLine } from './trend-line.ts'
 
 const WIDEST_LINE = 40
@@ -207,69 +199,6 @@ function resemblanceLines(series: readonly Series[], look: Look): string[] {
   )
 }
 
-function timeLines(times: readonly Times[], look: Look): string[] {
-  if (times.length === 0) return []
-  return [
-    ...wrap(
-      [
-        'Times per iteration describe each record’s machine at its hour; they are no trend and are compared with nothing:',
-      ],
-      look,
-    ),
-    ...tableLines(timeColumns(times, look), look),
-  ]
-}
-
-function otherLines(others: readonly OtherTimes[], look: Look): string[] {
-  if (others.length === 0) return []
-  const date = (heading: string, of: (each: OtherTimes) => string) =>
-    texts(
-      heading,
-      others.map(each => day(of(each))),
-    )
-  return [
-    ...wrap(
-      ['Times per iteration that others found, as they said them, in no trend and compared with nothing:'],
-      look,
-    ),
-    ...tableLines(
-      [
-        texts(
-          'by',
-          others.map(({ timer }) => timer),
-        ),
-        ...timeColumns(others, look),
-        date('first', ({ firstAt }) => firstAt),
-        date('last', ({ lastAt }) => lastAt),
-      ],
-      look,
-    ),
-  ]
-}
-
-function timeColumns(times: readonly Times[], look: Look): Column[] {
-  const time = (heading: string, of: (each: Times) => number) =>
-    texts(
-      heading,
-      times.map(each => formatDuration(of(each), look)),
-    )
-  return [
-    texts(
-      'contender',
-      times.map(
-        each => `${each.line}: ${each.case}${each.params === '{}' ? '' : ` ${paramsText(each.params)}`}`,
-      ),
-    ),
-    texts(
-      'records',
-      times.map(({ records }) => String(records)),
-    ),
-    time('lowest', ({ lowestNs }) => lowestNs),
-    time('highest', ({ highestNs }) => highestNs),
-    time('latest', ({ latestNs }) => latestNs),
-  ]
-}
-
 function footText({ settings }: History, look: Look): string {
   const short = settings.some(({ series }) => series.some(({ isLongEnough }) => !isLongEnough))
   const found = settings.some(({ series }) => series.some(({ changes }) => changes.length > 0))
@@ -292,23 +221,4 @@ function pairText({ base, head, metric }: { base: Side; head: Side; metric: stri
   if (base.line === head.line) return `${head.line}: ${head.case} to ${base.case}${clock}`
   if (base.case === head.case) return `${head.case}: ${head.line} to ${base.line}${clock}`
   return `${head.line} ${head.case} to ${base.line} ${base.case}${clock}`
-}
-
-function paramsText(params: string): string {
-  const values = JSON.parse(params) as Readonly<Record<string, unknown>>
-  return Object.entries(values)
-    .map(([name, value]) => `${name}=${value}`)
-    .join(', ')
-}
-
-function day(instant: string): string {
-  return instant.slice(0, 10)
-}
-
-function texts(heading: string, lines: readonly string[]): Column {
-  return { heading, cells: lines.map(line => cell(line)) }
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`
 }

@@ -1,0 +1,87 @@
+import { formatDuration } from '../format.ts'
+import type { Look } from '../look.ts'
+import { type Column, cell, tableLines } from '../table.ts'
+import { wrap } from '../wrap.ts'
+import type { OtherTimes, Times } from './history.ts'
+
+/** Returns what times contenders had, as a description. */
+export function timeLines(times: readonly Times[], look: Look): string[] {
+  if (times.length === 0) return []
+  return [
+    ...wrap(
+      [
+        'Times per iteration describe each record’s machine at its hour; they are no trend and are compared with nothing:',
+      ],
+      look,
+    ),
+    ...tableLines(timeColumns(times, look), look),
+  ]
+}
+
+/** Returns what other tools and timers said. */
+export function otherLines(others: readonly OtherTimes[], look: Look): string[] {
+  if (others.length === 0) return []
+  const date = (heading: string, of: (each: OtherTimes) => string) =>
+    texts(
+      heading,
+      others.map(each => day(of(each))),
+    )
+  return [
+    ...wrap(
+      ['Times per iteration that others found, as they said them, in no trend and compared with nothing:'],
+      look,
+    ),
+    ...tableLines(
+      [
+        texts(
+          'by',
+          others.map(({ timer }) => timer),
+        ),
+        ...timeColumns(others, look),
+        date('first', ({ firstAt }) => firstAt),
+        date('last', ({ lastAt }) => lastAt),
+      ],
+      look,
+    ),
+  ]
+}
+
+function timeColumns(times: readonly Times[], look: Look): Column[] {
+  const time = (heading: string, of: (each: Times) => number) =>
+    texts(
+      heading,
+      times.map(each => formatDuration(of(each), look)),
+    )
+  return [
+    texts(
+      'contender',
+      times.map(
+        each => `${each.line}: ${each.case}${each.params === '{}' ? '' : ` ${paramsText(each.params)}`}`,
+      ),
+    ),
+    texts(
+      'records',
+      times.map(({ records }) => String(records)),
+    ),
+    time('lowest', ({ lowestNs }) => lowestNs),
+    time('highest', ({ highestNs }) => highestNs),
+    time('latest', ({ latestNs }) => latestNs),
+  ]
+}
+
+/** Returns parameter values as people write them. */
+export function paramsText(params: string): string {
+  const values = JSON.parse(params) as Readonly<Record<string, unknown>>
+  return Object.entries(values)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(', ')
+}
+
+export function day(instant: string): string {
+  return instant.slice(0, 10)
+}
+
+/** Returns a column of plain text. */
+export function texts(heading: string, lines: readonly string[]): Column {
+  return { heading, cells: lines.map(line => cell(line)) }
+}
