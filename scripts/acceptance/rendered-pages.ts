@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { barePage } from '../../bench/ssr-apps/bare-page.ts'
 import { PRODUCTS } from '../../bench/ssr-apps/page/shop.ts'
 import suite from '../../bench/ssr-apps/suite.ts'
+import { configurationOf } from '../../packages/cli/src/servers/configuration.ts'
 import {
   appFolder,
   bundleApp,
@@ -20,8 +21,11 @@ import {
 const SUITE = fileURLToPath(new URL('../../bench/ssr-apps/suite.ts', import.meta.url))
 const START_MS = 60_000
 
+type Rendering = 'dynamic' | 'cached'
+
 /**
  * Prepares `ssr-apps`, starts every app on every runtime and holds its pages of all sizes against those of plain strings.
+ * Next.js is also started as the app whose pages it keeps, which its answers must say.
  *
  * @throws Error when something cannot be made or started, or a page is another
  */
@@ -31,12 +35,17 @@ export async function renderedPages(say: (text: string) => void): Promise<void> 
   try {
     for (const caseId of Object.keys(suite.cases)) {
       for (const runtime of ['node', 'deno', 'bun', 'workerd']) {
-        for (const [size, html] of await pagesOf(caseId, runtime, directory, say)) {
-          const page = barePage(html)
-          if (!right.has(size)) right.set(size, page)
-          if (page !== right.get(size))
-            throw new Error(`${caseId} on ${runtime} renders another page ${size}`)
-          say(`pages: ${caseId} on ${runtime}: ${size} is right, ${Buffer.byteLength(html)} bytes`)
+        for (const rendering of renderingsOf(caseId, runtime)) {
+          const pages = await pagesOf(caseId, { runtime, rendering }, directory, say)
+          for (const [size, html] of pages) {
+            const page = barePage(html)
+            if (!right.has(size)) right.set(size, page)
+            if (page !== right.get(size))
+              throw new Error(`${caseId} on ${runtime}, ${rendering}, has another page ${size}`)
+            say(
+              `pages: ${caseId} on ${runtime}: ${rendering} ${size} is right, ${Buffer.byteLength(html)} bytes`,
+            )
+          }
         }
       }
     }
@@ -45,7 +54,17 @@ export async function renderedPages(say: (text: string) => void): Promise<void> 
   }
 }
 
-async function pagesOf(caseId: string, runtime: string, directory: string, say: (text: string) => void) {
+/** OpenNext's worker is built once. */
+function renderingsOf(caseId: string, runtime: string): readonly Rendering[] {
+  return caseId === 'next' && runtime !== 'workerd' ? ['dynamic', 'cached'] : ['dynamic']
+}
+
+async function pagesOf(
+  caseId: string,
+  { runtime, rendering }: { readonly runtime: string; readonly rendering: Rendering },
+  directory: string,
+  say: (text: string) => void,
+) {
   const target = await resolveTarget(parseTarget(runtime), directory)
   const folder = await mkdtemp(join(directory, 'app-'))
   const { name, server: native } = target.runner
@@ -58,13 +77,18 @@ async function pagesOf(caseId: string, runtime: string, directory: string, say: 
     ...{ target, entry, core: null, compatibilityDate: target.compatibilityDate },
     app: await appOf(caseId, name, folder, say),
     directory: join(folder, 'home'),
-    environment: { NODE_ENV: 'production', ...environment },
+    environment: { NODE_ENV: 'production', RENDERING: rendering, ...environment },
     limits: { ...LIMITS, startMs: START_MS },
   })
   try {
     const pages: [string, string][] = []
     for (const size of Object.keys(PRODUCTS)) {
-      pages.push([size, await (await fetch(`${server.url}/?page=${size}`)).text()])
+      const answer = await fetch(`${server.url}/?page=${size}`)
+      const html = await answer.text()
+      const headers = Object.fromEntries(answer.headers)
+      const found = configurationOf({}, { headers, bytes: Buffer.byteLength(html) })
+      if (found.rendering !== rendering) throw new Error(`${caseId} on ${runtime} is not ${rendering}`)
+      pages.push([size, html])
     }
     return pages
   } finally {

@@ -15,6 +15,23 @@ test('configurationOf reads off the headers whether an answer comes from a store
   assert.equal(rendering({ age: '3' }), 'cached')
 })
 
+test('configurationOf tells a page that Next.js 16 renders from one that it keeps', () => {
+  const vary = 'rsc, next-router-state-tree, next-router-prefetch, next-router-segment-prefetch'
+  const dynamic = { vary, 'cache-control': 'private, no-cache, no-store, max-age=0, must-revalidate' }
+  const kept = {
+    vary,
+    'x-nextjs-prerender': '1, 1',
+    'cache-control': 's-maxage=31536000',
+    etag: '"17g8enqu35z1isn"',
+  }
+  assert.equal(rendering(dynamic), 'dynamic')
+  assert.equal(rendering(kept), 'cached')
+  assert.equal(
+    rendering({ ...kept, 'x-nextjs-cache': 'HIT', 'cache-control': 'private, no-store' }),
+    'cached',
+  )
+})
+
 test('configurationOf reads mode, compression and delivery', () => {
   const found = configurationOf(
     { NODE_ENV: 'development' },
