@@ -102,6 +102,30 @@ test('a peer is held against Steelyard in the same runtime, trial by trial', () 
   assert.deepEqual(score(trials, HEADLINES).ahead, [])
 })
 
+test('a tool of several runtimes is scored in each and in all together', () => {
+  const trials = (['node', 'deno'] as const).flatMap(runtime => {
+    const off = runtime === 'node' ? 1 : 4
+    return [
+      trial({ runtime }, { logRatios: { avg: 0.01 * off } }),
+      trial({ runtime, tool: 'steelyard' }, { logRatios: { ratio: 0.002 } }),
+    ]
+  })
+  const { aa, ahead } = score(trials, HEADLINES)
+  const peers = aa.filter(({ tool }) => tool === 'peer')
+  assert.deepEqual(
+    peers.map(({ runtime, statistics }) => [runtime, statistics[0]?.n, statistics[0]?.worst]),
+    [
+      ['deno', 1, 0.04],
+      ['node', 1, 0.01],
+      ['all', 2, 0.04],
+    ],
+  )
+  const together = ahead.find(({ runtime }) => runtime === 'all')
+  assert.equal(together?.ratioOfErrors.n, 2)
+  // √((1² + 4²) / 2) hundredths to two thousandths.
+  assert.ok(Math.abs((together?.ratioOfErrors.value ?? 0) - Math.sqrt(17 / 2) / 0.2) < 1e-9)
+})
+
 test('power turns every ratio so that more work is more, whichever side it was on', () => {
   const about = { figure: 'power', factor: 1.02 } as const
   const trials = [

@@ -14,10 +14,10 @@ import type { ToolVerdict } from './tools/tool.ts'
 import type { Outcome, Variant } from './trial.ts'
 import type { Trial } from './trial-file.ts'
 
-/** A tool in a runtime, used in one way. */
+/** A tool in a runtime, or in all that it runs in together, used in one way. */
 export interface Who {
   readonly tool: string
-  readonly runtime: RuntimeName
+  readonly runtime: RuntimeName | 'all'
   readonly variant: Variant
 }
 
@@ -31,7 +31,7 @@ export interface AaScore extends Who {
   readonly inconclusive: Proportion | null
 }
 
-/** How far Steelyard is ahead of a peer in the same runtime, in A/A. */
+/** How far Steelyard is ahead of a peer in the same runtimes, in A/A. */
 export interface AheadScore extends Who {
   /** A headline as it comes, over all trials; or the best of all variants and statistics, by the other half. */
   readonly choice: 'headline' | 'best'
@@ -115,7 +115,7 @@ export function score(unsorted: readonly Trial[], headlines: ReadonlyMap<string,
     scoreLinearity(headlines),
   )
   return {
-    aa: by(of('aa'), whoKey).map(some => scoreAa(some, headlines)),
+    aa: eachAndTogether(of('aa'), useKey).map(some => scoreAa(some, headlines)),
     ahead: aheadOf(of('aa'), headlines),
     power: by(of('power'), trial => String(trial.factor)).flatMap(some =>
       scorePower(some, headlines, linearity),
@@ -147,14 +147,13 @@ function scoreAa(trials: readonly Answered[], headlines: ReadonlyMap<string, str
 }
 
 function aheadOf(trials: readonly Answered[], headlines: ReadonlyMap<string, string>): AheadScore[] {
-  return by(trials, toolKey).flatMap(peer => {
-    const { tool, runtime } = first(peer)
-    const own = trials.filter(trial => trial.tool === OWN && trial.runtime === runtime)
-    if (tool === OWN || own.length === 0) return []
+  return eachAndTogether(trials, ({ tool }) => tool).flatMap(peer => {
+    const own = trials.filter(trial => trial.tool === OWN)
+    if (first(peer).tool === OWN || own.length === 0) return []
     const compare = (choice: AheadScore['choice'], { variant, statistic }: Candidate, half: Half) => {
       const theirs = peer.filter(trial => trial.variant === variant && inHalf(trial, half))
       const pairs = theirs.flatMap(trial => {
-        const mine = own.find(other => other.index === trial.index && other.case === trial.case)
+        const mine = own.find(other => situationKey(other) === situationKey(trial))
         return mine
           ? [{ other: logRatio(trial, statistic), own: logRatio(mine, headlineOf(own, headlines)) }]
           : []
@@ -163,9 +162,7 @@ function aheadOf(trials: readonly Answered[], headlines: ReadonlyMap<string, str
       const [others, owns] = [pairs.map(pair => pair.other), pairs.map(pair => pair.own)]
       return [
         {
-          tool,
-          runtime,
-          variant,
+          ...who(theirs),
           choice,
           statistic,
           error: scoreErrors(others),
@@ -212,8 +209,8 @@ function scorePower(
   }
   const wrongSigns = (found: readonly number[]) => found.filter(log => log <= 0).length / found.length
   return [
-    ...by(trials, whoKey).map(some => row('headline', some, headlineOf(some, headlines))),
-    ...by(trials, toolKey).flatMap(some => {
+    ...eachAndTogether(trials, useKey).map(some => row('headline', some, headlineOf(some, headlines))),
+    ...eachAndTogether(trials, ({ tool }) => tool).flatMap(some => {
       const best = first(some).tool === OWN ? null : bestCandidate(some, wrongSigns)
       const scored = some.filter(trial => trial.variant === best?.variant && inHalf(trial, 'scored'))
       return best === null || scored.length === 0 ? [] : [row('best', scored, best.statistic)]
@@ -230,8 +227,10 @@ function truthOf(
   factor: number,
   linearity: readonly LinearityScore[],
 ): number | null {
-  const { tool, runtime } = first(trials)
-  const slopes = linearity.filter(each => each.tool === tool && each.runtime === runtime)
+  const { tool, runtime } = who(trials)
+  const slopes = linearity.filter(
+    each => each.tool === tool && (runtime === 'all' || each.runtime === runtime),
+  )
   if (slopes.length === 0) return null
   const growth = slopes.reduce((sum, { ratio }) => sum + (ratio.value - 1), 0) / slopes.length
   return 1 + (factor - 1) * growth
@@ -344,15 +343,25 @@ function shareOf(trials: readonly Answered[], ...verdicts: readonly ToolVerdict[
 
 function who(trials: readonly Trial[]): Who {
   const { tool, runtime, variant } = first(trials)
-  return { tool, runtime, variant }
+  return { tool, runtime: trials.every(trial => trial.runtime === runtime) ? runtime : 'all', variant }
 }
 
 function whoKey({ tool, runtime, variant }: Trial): string {
   return [tool, runtime, variant].join()
 }
 
-function toolKey({ tool, runtime }: Trial): string {
-  return [tool, runtime].join()
+function useKey({ tool, variant }: Trial): string {
+  return [tool, variant].join()
+}
+
+function situationKey({ index, case: name, runtime }: Trial): string {
+  return [index, name, runtime].join()
+}
+
+/** Groups by `key` in each runtime, and then, where there are several of them, in all together. */
+function eachAndTogether(trials: readonly Answered[], key: (trial: Answered) => string): Answered[][] {
+  const together = by(trials, key).filter(some => who(some).runtime === 'all')
+  return [...by(trials, trial => [key(trial), trial.runtime].join()), ...together]
 }
 
 function by<T>(values: readonly T[], key: (value: T) => string): T[][] {

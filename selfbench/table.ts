@@ -89,7 +89,7 @@ function statisticsTable({ aa }: Score): string {
 
 function aheadTable({ ahead }: Score): string {
   return section(
-    'How many times further off than Steelyard in the same runtime',
+    'How many times further off than Steelyard in the same runtimes',
     'Root mean square of the errors, with a 95 % jackknife interval over paired trials, and the 95th percentile, with bounds from order statistics. The best of a tool is chosen by its 95th percentile among all its uses and statistics on the trials of even number and scored on the others.',
     ['tool', 'use', 'statistic', 'n', 'p95', "Steelyard's p95", 'ratio of errors', 'ratio of p95'],
     ahead.map(row => [
