@@ -1,31 +1,34 @@
-// What is used of autocannon, some of it from behind its face: see closed-load.ts.
-declare module 'autocannon' {
+// What is used of a client of autocannon, some of it from behind its face: see closed-connection.ts.
+declare module 'autocannon/lib/httpClient.js' {
   import type { EventEmitter } from 'node:events'
+  import type { Socket } from 'node:net'
+  import type { urlToHttpOptions } from 'node:url'
 
-  export interface AutocannonClient extends EventEmitter {
-    readonly pipelinedRequests: {
-      addBody(bytes: Buffer): void
-      size(): number
-      clear(): void
-    }
+  export default class AutocannonClient extends EventEmitter {
+    constructor(
+      options: ReturnType<typeof urlToHttpOptions> & {
+        /** With the port; what is said in the header `host`. */
+        readonly host: string
+        readonly method: 'GET'
+        /** Requests that are sent as soon as it connects. */
+        readonly pipelining: number
+        /** Called before it connects. */
+        readonly setupClient: (client: AutocannonClient) => void
+      },
+    )
+    readonly pipelinedRequests: { addBody(bytes: Buffer): void }
     readonly parser: { reinitialize(type: 'RESPONSE'): void }
+    /** The newest one. */
+    readonly conn: Socket
+    /** Milliseconds after the last request that was sent. */
     timeout: number
+    /** Called by itself when the connection failed, ended or took too long. */
     _connect(): void
+    /** Called by itself when it has connected and after each answer. */
     _doRequest(): void
-    destroy(): void
+    /** Also forgets what is under way. */
+    _destroyConnection(): void
     on(event: 'response', listener: (status: number, bytes: number, durationMs: number) => void): this
     on(event: 'connError', listener: (error: Error) => void): this
-    on(event: 'timeout', listener: () => void): this
   }
-
-  export default function autocannon(options: {
-    readonly url: string
-    readonly connections: number
-    readonly pipelining: number
-    /** Seconds. */
-    readonly duration: number
-    /** Milliseconds between the looks at whether to end. */
-    readonly sampleInt: number
-    readonly setupClient: (client: AutocannonClient) => void
-  }): Promise<unknown> & { stop(): void }
 }

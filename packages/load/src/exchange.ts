@@ -31,7 +31,8 @@ export function exchange(dispatcher: Dispatcher, url: URL, tally: Tally, startMs
           tally.check.end(status, body)
           if (tally.isOpen) {
             tally.firstByte(firstByteMs - startMs)
-            tally.answer(status, lastByteMs - startMs)
+            tally.answer(status)
+            tally.latency(lastByteMs - startMs)
           }
           resolve(true)
         },

@@ -2,7 +2,7 @@
 import { Socket } from 'node:net'
 import { lines } from '@steelyard/launcher/lines'
 import { answerFault } from './answer-check.ts'
-import { closedLoad } from './closed-load.ts'
+import { ClosedLoad } from './closed-load.ts'
 import { LoadError } from './load-error.ts'
 import { FaultCounter } from './load-fault.ts'
 import type { ExpectedResponse, LoadTurn, LoadTurnOptions } from './load-turn.ts'
@@ -10,6 +10,9 @@ import { look } from './look.ts'
 import { openLoad } from './open-load.ts'
 import { CHANNEL, type LoadCommand, type LoadReply } from './protocol.ts'
 import { sequentialLoad } from './sequential-load.ts'
+
+/** Keeps its connections for the turns that come. */
+const closedLoad = new ClosedLoad()
 
 const host = new Socket({ fd: CHANNEL })
 host.setEncoding('utf8')
@@ -66,5 +69,5 @@ function load(options: LoadTurnOptions, timeoutMs: number): Promise<LoadTurn> {
   const { profile } = options
   if (profile.kind === 'open') return openLoad(options, profile.ratePerSecond, timeoutMs)
   if (profile.kind === 'sequential') return sequentialLoad(options, timeoutMs)
-  return closedLoad(options, profile.kind, timeoutMs)
+  return closedLoad.turn(options, profile.kind, timeoutMs)
 }

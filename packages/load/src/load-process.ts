@@ -37,7 +37,8 @@ export interface LoadProcess {
   /** Sends one request; LoadError when no answer comes within `timeoutMs`, by default 10 s. */
   look(url: string, timeoutMs?: number): Promise<LoadAnswer>
   /**
-   * Checks one answer by status, length and digest, then sends load for `durationMs`. Rejects with a LoadError when
+   * Checks one answer by status, length and digest, then sends load for `durationMs`. The connections of `heavy` and
+   * `moderate` are kept for the next turn of the same server until the process ends. Rejects with a LoadError when
    * that first answer is wrong or does not come, when nothing was answered in the window, or when the process died. Other
    * faults are counted in the result.
    */
@@ -73,7 +74,7 @@ export async function startLoad({ core, directory }: StartLoadOptions): Promise<
   }
   const turn = async (options: LoadTurnOptions): Promise<LoadTurn> => {
     const timeoutMs = options.timeoutMs ?? TIMEOUT_MS
-    // The first look, the lead-in and the end may each take as long as a request may.
+    // The first look, the opening or lead-in, and the end may each take as long as a request may.
     const reply = await ask(
       { type: 'turn', options, timeoutMs },
       options.durationMs + 3 * timeoutMs + GRACE_MS,

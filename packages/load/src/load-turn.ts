@@ -25,7 +25,7 @@ export interface LoadTurnOptions {
   /** `http://127.0.0.1:port/path` */
   readonly url: string
   readonly profile: LoadProfile
-  /** Length of the window in which is measured; connecting and the lead-in come before it. */
+  /** How long requests are begun in the window; connecting and the lead-in come before it. */
   readonly durationMs: number
   readonly expected: ExpectedResponse
   /** Processes whose CPU time is read at the edges of the window. */
@@ -37,10 +37,11 @@ export interface LoadTurnOptions {
 }
 
 /**
- * What one turn of load found. Every number is of the window alone: it opens when every connection has had an answer and
- * closes after `durationMs`, with as many requests under way at both edges; what is under way then is awaited before
- * the turn ends, so that the server rests. For `open` and `sequential` the window is that of the intended starts:
- * every request that was to start in it counts, whenever it was answered, and its end is the last answer.
+ * What one turn of load found. Every number is of the window alone. For `heavy` and `moderate` that goes from the first
+ * request, with none under way, to the last answer: requests are sent for `durationMs`, and what is under way then is
+ * awaited and counts. Before it, each new connection has had one request answered, alone. For `open` and `sequential` the
+ * window is that of the intended starts: every request that was to start in it counts, whenever it was answered, and its
+ * end is the last answer.
  */
 export interface LoadTurn {
   readonly durationNs: number
@@ -54,7 +55,8 @@ export interface LoadTurn {
   readonly digestsCompared: number
   /**
    * From sending a request (`open`: from its intended start) to the last byte of its answer. A request that timed out
-   * counts with the time it had waited.
+   * counts with the time it had waited. For `heavy` and `moderate` those with which the load began, all sent at once to a
+   * server that rested, count only where there are no others.
    */
   readonly latencyNs: Histogram
   /** To the first byte of the answer, from the same start; null for `heavy` and `moderate`, which do not tell it. */

@@ -16,6 +16,7 @@ export class Tally {
   readonly check: AnswerCheck
   readonly #options: LoadTurnOptions
   readonly #latencies = new HistogramCounter()
+  readonly #firstLatencies = new HistogramCounter()
   readonly #firstBytes = new HistogramCounter()
   readonly #lateness = new HistogramCounter()
   readonly #serverClocks
@@ -56,12 +57,20 @@ export class Tally {
   }
 
   /** Counts an answer that just ended. */
-  answer(status: number, latencyMs: number): void {
+  answer(status: number): void {
     this.#requests++
     if (status < 200 || status > 299) this.#non2xx++
-    this.#latencies.add(latencyMs * NS)
     const window = Math.floor((performance.now() - (this.#openedMs ?? 0)) / RATE_WINDOW_MS)
     this.#rates[window] = (this.#rates[window] ?? 0) + 1
+  }
+
+  latency(latencyMs: number): void {
+    this.#latencies.add(latencyMs * NS)
+  }
+
+  /** Keeps the latency of a request that was sent before the load had built up, in case there are no others. */
+  firstLatency(latencyMs: number): void {
+    this.#firstLatencies.add(latencyMs * NS)
   }
 
   firstByte(latencyMs: number): void {
@@ -82,6 +91,7 @@ export class Tally {
   turn(): LoadTurn {
     const { kind } = this.#options.profile
     const durationMs = (this.#endedMs ?? 0) - (this.#openedMs ?? 0)
+    const latencies = this.#latencies.histogram()
     const wholeWindows = Math.floor(durationMs / RATE_WINDOW_MS)
     return {
       durationNs: durationMs * NS,
@@ -89,7 +99,7 @@ export class Tally {
       non2xx: this.#non2xx,
       faults: this.faults.faults(),
       digestsCompared: this.check.digestsCompared,
-      latencyNs: this.#latencies.histogram(),
+      latencyNs: latencies.count > 0 ? latencies : this.#firstLatencies.histogram(),
       firstByteNs: kind === 'open' || kind === 'sequential' ? this.#firstBytes.histogram() : null,
       latenessNs: kind === 'open' ? this.#lateness.histogram() : null,
       ratePerSecond: Array.from(

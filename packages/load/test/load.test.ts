@@ -17,9 +17,9 @@ before(async () => {
 })
 after(() => load.stop())
 
-function assertConsistent(turn: LoadTurn, durationMs: number): void {
+function assertConsistent(turn: LoadTurn, durationMs: number, atOnce = 0): void {
   assert.deepEqual(turn.faults, [])
-  assert.equal(turn.latencyNs.count, turn.requests)
+  assert.equal(turn.latencyNs.count, turn.requests === atOnce ? atOnce : turn.requests - atOnce)
   assert.ok(turn.durationNs >= durationMs * 1e6)
   assert.ok(turn.ratePerSecond.length >= Math.floor(durationMs / 100))
   const counted = turn.ratePerSecond.reduce((sum, rate) => sum + rate / 10, 0)
@@ -27,11 +27,13 @@ function assertConsistent(turn: LoadTurn, durationMs: number): void {
   assert.ok(turn.generatorCpuNs > 0)
 }
 
-test('moderate holds 100 connections, each with one request at a time, and checks every answer', async () => {
+test('moderate holds 100 connections, each with one request at a time, and counts every answer from the first on', async () => {
   const underWay = new Map<Socket, number>()
   let most = 0
   let answered = 0
+  let openWhenLoaded = 0
   const server = await serveHttp(({ socket }, response) => {
+    if (underWay.has(socket)) openWhenLoaded ||= underWay.size
     const here = (underWay.get(socket) ?? 0) + 1
     underWay.set(socket, here)
     most = Math.max(most, here)
@@ -49,11 +51,12 @@ test('moderate holds 100 connections, each with one request at a time, and check
     serverPids: [process.pid],
   })
   await server.close()
-  assertConsistent(turn, 400)
+  assertConsistent(turn, 400, 100)
   // The first look has a connection of its own.
   assert.equal(underWay.size, 101)
+  assert.equal(openWhenLoaded, 101, 'none is sent a second request before each has had its first answered')
   assert.equal(most, 1)
-  assert.ok(turn.requests > 0 && turn.requests < answered)
+  assert.equal(turn.requests, answered - 101)
   assert.ok(turn.digestsCompared > 0)
   assert.ok(histogramQuantile(turn.latencyNs, 0) >= 19e6)
   assert.ok((turn.serverCpuNs ?? 0) > 0 || process.platform !== 'linux')
@@ -64,24 +67,80 @@ test('moderate holds 100 connections, each with one request at a time, and check
   )
 })
 
+test('closed load takes no less time than its requests need, one after the other, on the server', async () => {
+  const serviceMs = 0.2
+  const server = await serveHttp((_request, response) => {
+    for (const endMs = performance.now() + serviceMs; performance.now() < endMs; );
+    response.end(HELLO)
+  })
+  for (const kind of ['heavy', 'moderate'] as const) {
+    const options = { url: server.url, profile: { kind }, durationMs: 50, expected: expectedOf(HELLO) }
+    const turn = await load.turn(options)
+    assertConsistent(turn, 50, kind === 'heavy' ? 1000 : 100)
+    // Whatever was begun within 50 ms is counted: at least what 100 connections hold, and all of its time.
+    assert.ok(turn.requests >= (kind === 'heavy' ? 1000 : 100))
+    assert.ok(turn.durationNs >= turn.requests * serviceMs * 1e6)
+  }
+  await server.close()
+})
+
+test('closed load keeps its connections from turn to turn, and makes those anew that the server closed', async () => {
+  const sockets = new Set<Socket>()
+  const old = new Set<Socket>()
+  const server = await serveHttp(({ socket }, response) => {
+    sockets.add(socket)
+    // Closed while the request for it was on its way.
+    if (old.delete(socket)) socket.resetAndDestroy()
+    else response.end(HELLO)
+  })
+  const options = { url: server.url, durationMs: 50, expected: expectedOf(HELLO) }
+  const counts = []
+  const age = () => {
+    for (const socket of sockets) old.add(socket)
+  }
+  for (const between of [() => {}, () => closeAll(sockets, 30), age]) {
+    for (const kind of ['moderate', 'heavy'] as const) {
+      const turn = await load.turn({ ...options, profile: { kind } })
+      assertConsistent(turn, 50, kind === 'heavy' ? 1000 : 100)
+      counts.push(sockets.size)
+    }
+    between()
+  }
+  const { faults } = await load.turn({ ...options, profile: { kind: 'heavy' } })
+  assert.deepEqual(faults, [])
+  await server.close()
+  // Each turn has a look on a connection of its own.
+  assert.deepEqual(counts, [101, 102, 103, 104, 135, 136])
+  assert.ok(sockets.size > 137)
+})
+
+/** Closes so many of those that are open. */
+function closeAll(sockets: ReadonlySet<Socket>, count: number): void {
+  const open = [...sockets].filter(({ readyState }) => readyState === 'open')
+  for (const socket of open.slice(0, count)) socket.end()
+}
+
 test('heavy sends ten requests at once on each of 100 connections', async () => {
   const answer = `HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok`
-  let connections = 0
+  const sockets: Socket[] = []
   const server = await listen(
     createServer(socket => {
-      connections++
+      sockets.push(socket)
       let seen = 0
       let probe = true
       socket.setEncoding('latin1').on('data', (text: string) => {
         seen += text.split('\r\n\r\n').length - 1
-        // The first look comes alone, on a connection of its own.
-        if (probe && seen === 1 && connections === 1) socket.write(answer)
+        // The first look and the opening of each connection come alone.
+        if (probe && seen-- === 1) socket.write(answer)
         probe = false
         // Answers only whole tens: a client with fewer under way would wait for ever.
         for (; seen >= 10; seen -= 10) socket.write(answer.repeat(10))
       })
       socket.on('error', () => {})
     }),
+    () => {
+      for (const socket of sockets) socket.destroy()
+    },
   )
   const turn = await load.turn({
     url: server.url,
@@ -92,7 +151,7 @@ test('heavy sends ten requests at once on each of 100 connections', async () => 
   })
   await server.close()
   assert.ok(turn.requests > 0)
-  assert.equal(connections, 101)
+  assert.equal(sockets.length, 101)
 })
 
 test('sequential tells the first byte from the last', async () => {
@@ -202,6 +261,6 @@ test('limit measures the generator against canned bytes', async () => {
     bytes: 1000,
     serverCore: null,
   })
-  assertConsistent(turn, 300)
+  assertConsistent(turn, 300, 1000)
   assert.ok((turn.serverCpuNs ?? 0) > 0 || process.platform !== 'linux')
 })

@@ -16,20 +16,21 @@ test('turnOrder gives every server the same mean position, whatever the order', 
   }
 })
 
-test('turnPacing fits warm-up and turns into the time, with more turns before longer ones than 0.6 s', () => {
+test('turnPacing fits warm-up and turns into the time, with more turns before longer ones than 0.4 s', () => {
   for (const launchMs of [8000, 12_000, 20_000]) {
-    const { turnMs, rounds } = turnPacing(launchMs, 4)
+    const { turnMs, rounds, warmUpMs } = turnPacing(launchMs, 4)
     assert.equal(rounds % 2, 0)
-    assert.ok(turnMs <= 600)
-    const turnsMs = 4 * ((rounds + 2) * turnMs + (rounds + 1) * 300)
+    assert.ok(turnMs <= 400)
+    assert.ok(warmUpMs >= 1000 && warmUpMs <= 2000)
+    const turnsMs = 4 * (warmUpMs + rounds * turnMs + (rounds + 1) * 70)
     assert.ok(turnsMs <= launchMs, `${launchMs}: ${rounds} of ${turnMs}`)
   }
   const slow = turnPacing(12_000, 4, { startMs: 3000 })
-  assert.ok(slow.turnMs < turnPacing(12_000, 4).turnMs)
-  assert.ok(Math.abs(startOfLaunchMs(12_000, 4, slow) - 3000) < 10)
-  assert.equal(turnPacing(shortestLaunchNs(4) / 1e6, 4).turnMs, 150)
-  assert.deepEqual(turnPacing(100, 4), { turnMs: 150, rounds: 2, warmUpMs: 300 })
-  assert.deepEqual(turnPacing(1e6, 2), { turnMs: 600, rounds: 8, warmUpMs: 1200 })
+  assert.ok(slow.turnMs * slow.rounds < turnPacing(12_000, 4).turnMs * turnPacing(12_000, 4).rounds)
+  assert.ok(Math.abs(startOfLaunchMs(12_000, 4, slow) - 3000) < 20)
+  assert.deepEqual(turnPacing(shortestLaunchNs(4) / 1e6, 4), { turnMs: 100, rounds: 2, warmUpMs: 1000 })
+  assert.deepEqual(turnPacing(100, 4), { turnMs: 100, rounds: 2, warmUpMs: 1000 })
+  assert.deepEqual(turnPacing(1e6, 2), { turnMs: 400, rounds: 8, warmUpMs: 2000 })
   const fixed = { turnMs: 250, warmUpMs: 250 }
   assert.deepEqual(turnPacing(100, 3, { fixedMs: 250 }), { ...fixed, rounds: 2 })
   assert.deepEqual(turnPacing(1e6, 3, { fixedMs: 250 }), { ...fixed, rounds: 8 })

@@ -1,0 +1,181 @@
+import { urlToHttpOptions } from 'node:url'
+import AutocannonClient from 'autocannon/lib/httpClient.js'
+import type { AnswerBody } from './answer-check.ts'
+import type { Tally } from './tally.ts'
+
+/** A connection that failed under load is made anew after so long; at once would be for ever, and thousands a second. */
+const RECONNECT_MS = 20
+
+/** What a connection is doing; `done` is called once. */
+type Phase =
+  | { readonly kind: 'resting' }
+  /** Has one request answered, or failed. */
+  | { readonly kind: 'opening'; readonly done: () => void }
+  /** Sends on until `endMs` (of `performance.now()`), and awaits what is under way then. */
+  | { readonly kind: 'loaded'; readonly depth: number; readonly endMs: number; readonly done: () => void }
+
+const RESTING: Phase = { kind: 'resting' }
+
+/**
+ * One connection, kept from turn to turn. It is a client of autocannon that is told four things for which it has no
+ * option: when to send; that bodies are counted in bytes (they would be joined as text); that what was under way on a
+ * connection that broke is lost (the next answer would be taken for that of an old request); and that one which breaks
+ * while nothing is asked is made anew when it is needed.
+ */
+export class ClosedConnection {
+  readonly #url: URL
+  readonly #timeoutMs: number
+  #client: AutocannonClient | null = null
+  #connect = () => {}
+  #tally: Tally
+  #body: AnswerBody
+  #phase: Phase = RESTING
+  #underWay = 0
+  /** Of those that were sent when the load began, how many are not answered yet. */
+  #firstLeft = 0
+  /** Whether it is open, as far as is known. */
+  #isOpen = false
+  /** Whether it was opened in an earlier turn and has answered nothing in this one: it may be closed by now, rightly. */
+  #isUntried = false
+  #error: Error | null = null
+
+  constructor(url: URL, timeoutMs: number, tally: Tally) {
+    this.#url = url
+    this.#timeoutMs = timeoutMs
+    this.#tally = tally
+    this.#body = tally.check.begin()
+  }
+
+  /** Begins a turn. Where it is not open it connects, and has one request answered; what goes wrong is counted in `tally`. */
+  async open(tally: Tally): Promise<void> {
+    this.#tally = tally
+    this.#body = tally.check.begin()
+    this.#isUntried = this.#isOpen
+    if (this.#isOpen) return
+    await new Promise<void>(done => {
+      this.#phase = { kind: 'opening', done }
+      this.#reconnect()
+    })
+  }
+
+  /** Keeps `depth` requests under way until `endMs`, then resolves with the last answer. */
+  load(depth: number, endMs: number): Promise<void> {
+    return new Promise(done => {
+      this.#phase = { kind: 'loaded', depth, endMs, done }
+      this.#firstLeft = depth
+      this.#sendAll()
+    })
+  }
+
+  #sendAll(): void {
+    if (!this.#isOpen && this.#maySend()) this.#reconnect()
+    while (this.#maySend()) this.#client?._doRequest()
+  }
+
+  #maySend(): boolean {
+    const phase = this.#phase
+    if (phase.kind === 'opening') return this.#underWay === 0
+    if (phase.kind === 'loaded') return this.#underWay < phase.depth && performance.now() < phase.endMs
+    return false
+  }
+
+  #reconnect(): void {
+    this.#isOpen = true
+    if (this.#client !== null) this.#connect()
+    else {
+      this.#client = new AutocannonClient({
+        ...urlToHttpOptions(this.#url),
+        host: this.#url.host,
+        method: 'GET',
+        pipelining: 1,
+        // It connects before its constructor returns.
+        setupClient: client => this.#setUp(client),
+      })
+    }
+  }
+
+  #setUp(client: AutocannonClient): void {
+    // Its option takes whole seconds.
+    client.timeout = this.#timeoutMs
+    const send = client._doRequest.bind(client)
+    client._doRequest = () => {
+      if (!this.#maySend()) return
+      this.#underWay++
+      send()
+    }
+    client.pipelinedRequests.addBody = bytes => this.#body.add(bytes)
+    client.on('response', (status, _bytes, durationMs) => this.#answered(status, durationMs))
+    client.on('connError', error => {
+      this.#error = error
+    })
+    this.#connect = client._connect.bind(client)
+    let isFirst = true
+    client._connect = () => {
+      if (isFirst) this.#connect()
+      else this.#lost(client)
+      isFirst = false
+    }
+  }
+
+  #answered(status: number, durationMs: number): void {
+    this.#underWay--
+    this.#isUntried = false
+    if (this.#tally.isOpen) {
+      this.#tally.answer(status)
+      if (this.#firstLeft > 0) this.#tally.firstLatency(durationMs)
+      else this.#tally.latency(durationMs)
+      this.#firstLeft--
+    }
+    this.#tally.check.end(status, this.#body)
+    this.#body = this.#tally.check.begin()
+    this.#restIfDone()
+  }
+
+  /** Ends the phase when nothing is under way and nothing more is to be sent. */
+  #restIfDone(): void {
+    const phase = this.#phase
+    if (phase.kind === 'resting' || this.#underWay > 0) return
+    if (phase.kind === 'loaded' && performance.now() < phase.endMs) return
+    this.#phase = RESTING
+    phase.done()
+  }
+
+  /** The connection broke, or waited too long, and what was under way on it is lost. */
+  #lost(client: AutocannonClient): void {
+    const error = this.#error
+    const isTimeout = error === null && client.conn.destroyed
+    const mayHaveBeenClosed = this.#isUntried && !isTimeout
+    const lost = this.#underWay
+    this.#error = null
+    this.#underWay = 0
+    this.#isOpen = false
+    this.#isUntried = false
+    client._destroyConnection()
+    client.parser.reinitialize('RESPONSE')
+    // Servers close connections that nobody used for seconds, whatever is on its way to them.
+    if (mayHaveBeenClosed && this.#phase.kind === 'loaded') {
+      this.#body = this.#tally.check.begin()
+      this.#resume()
+      return
+    }
+    for (let count = 0; count < lost; count++) this.#countLost(error, isTimeout)
+    this.#body = this.#tally.check.begin()
+    if (this.#phase.kind === 'loaded') setTimeout(() => this.#resume(), RECONNECT_MS)
+    else this.#restIfDone()
+  }
+
+  #resume(): void {
+    this.#sendAll()
+    this.#restIfDone()
+  }
+
+  #countLost(error: Error | null, isTimeout: boolean): void {
+    const { faults } = this.#tally
+    if (error) faults.addError(error)
+    else if (!isTimeout) faults.add('reset', 'the connection ended')
+    else {
+      faults.add('timeout', `after ${this.#timeoutMs / 1000} s`)
+      if (this.#tally.isOpen) this.#tally.gaveUp(this.#timeoutMs)
+    }
+  }
+}
