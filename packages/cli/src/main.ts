@@ -15,10 +15,20 @@ export async function main(args: readonly string[]): Promise<void> {
     } else if (error instanceof UsageError) {
       process.stderr.write(`${error.message}\n`)
       process.exitCode = EXIT.usage
+    } else if (isOutOfFiles(error)) {
+      process.stderr.write(
+        'Cannot go on: no more files can be opened. Raise the limit that "ulimit -n" shows and run again.\n',
+      )
+      process.exitCode = EXIT.failed
     } else {
       throw error
     }
   }
+}
+
+/** Whether the host itself may not open what it needs. */
+function isOutOfFiles(error: unknown): boolean {
+  return error instanceof Error && /^E[MN]FILE$/.test((error as NodeJS.ErrnoException).code ?? '')
 }
 
 /** The CPU clock is read through `node:ffi`, whose experimental state is no news to the user. */

@@ -1,6 +1,12 @@
-import { LaunchError, type PrepareEvents, preparableApps, prepareApp } from '@steelyard/launcher'
+import {
+  LaunchError,
+  type PrepareEvents,
+  preparableApps,
+  prepareApp,
+  prunePrepared,
+} from '@steelyard/launcher'
 import { formatMemory, NAME } from '@steelyard/report'
-import { ALL, type Selection, select } from './catalog.ts'
+import { ALL, catalog, type Selection, select } from './catalog.ts'
 import { UsageError } from './usage-error.ts'
 
 /** What came of one app: a sentence for people. */
@@ -35,6 +41,20 @@ export async function prepareSuites(
     }
   }
   return isReady
+}
+
+/**
+ * Removes every app that was made from what is in no folder now.
+ *
+ * @returns what was removed, for people
+ */
+export async function pruneApps(): Promise<string> {
+  const apps = await Promise.all([...catalog().values()].map(preparableApps))
+  const removed = await prunePrepared(apps.flatMap(folders => [...folders.values()]))
+  if (removed.length === 0) return 'There was nothing to remove.'
+  const sizeBytes = removed.reduce((sum, { facts }) => sum + facts.sizeBytes, 0)
+  const names = removed.map(({ name, facts }) => `${name} (${facts.inputsSha256.slice(0, 8)})`)
+  return `Removed ${names.join(', ')}: ${formatMemory(sizeBytes)} are free again.`
 }
 
 function whole(word: string): readonly Selection[] {

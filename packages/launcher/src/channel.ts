@@ -3,6 +3,7 @@ import { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import { LaunchError } from './launch-error.ts'
 import { lines } from './lines.ts'
+import { withRemedy } from './shortage.ts'
 
 /** The host's end of the protocol: whole messages, one JSON object each. */
 export interface Channel {
@@ -69,7 +70,9 @@ export function listeningPort(control: Readable): Promise<number> {
     const feed = lines(line => {
       const event = JSON.parse(line) as { event?: string; port?: number; message?: string }
       if (event.event === 'listen' && event.port !== undefined) resolve(event.port)
-      if (event.event === 'failed') reject(new LaunchError('failed', `did not start: ${event.message}`))
+      if (event.event === 'failed') {
+        reject(new LaunchError('failed', `did not start: ${withRemedy(event.message ?? '')}`))
+      }
     })
     control.setEncoding('utf8')
     control.on('data', feed)

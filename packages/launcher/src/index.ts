@@ -19,6 +19,7 @@ export { isKnownFlag, knownFlags } from './known-flags.ts'
 export {
   type ContenderProcess,
   type Exchange,
+  exitError,
   type LaunchOptions,
   type LaunchTrace,
   LIMITS,
@@ -35,6 +36,7 @@ export {
   type PreparedApp,
   type PreparedFacts,
   preparableApps,
+  prunePrepared,
 } from './prepared-app.ts'
 export { type PublishedOptions, type PublishedVersion, publishedVersions } from './published-versions.ts'
 export type { ResolveEvents } from './resolve-events.ts'
@@ -48,4 +50,5 @@ export {
 } from './runtime-cache.ts'
 export type { MainThreadTimes, SchedulingCounts, SchedulingReader } from './scheduling.ts'
 export { type ServerApp, type ServerOptions, type ServerProcess, startServer } from './server-process.ts'
+export { withRemedy } from './shortage.ts'
 export { parseTarget, splitWords, type TargetSpec } from './target.ts'

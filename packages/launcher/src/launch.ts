@@ -15,6 +15,7 @@ import { LaunchError } from './launch-error.ts'
 import { watchMemory } from './memory-watch.ts'
 import type { Target } from './resolve-target.ts'
 import { type SchedulingReader, schedulingOf } from './scheduling.ts'
+import { withRemedy } from './shortage.ts'
 
 /** What a contender may use before it counts as hung or hungry. */
 export interface Limits {
@@ -226,11 +227,15 @@ export function overMemoryError(bytes: number, limits: Pick<Limits, 'memoryBytes
 
 /** Says how a process ended that was not to end, with the last line it printed that is no place in a stack. */
 export function exitError({ code, signal, error }: Exit, output: string): LaunchError {
-  if (error !== null) return new LaunchError('start', `could not be started: ${error.message}`)
+  if (error !== null) return new LaunchError('start', `could not be started: ${withRemedy(error.message)}`)
   const how = signal === null ? `exited with code ${code}` : `was killed by ${signal}`
   const last = output
     .split('\n')
     .filter(line => line.trim() !== '' && !/^\s+at /.test(line))
     .at(-1)
-  return new LaunchError('crashed', last === undefined ? how : `${how}: ${last.slice(0, 200)}`, output)
+  return new LaunchError(
+    'crashed',
+    last === undefined ? how : `${how}: ${withRemedy(last.slice(0, 200))}`,
+    output,
+  )
 }

@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { LaunchError } from './launch-error.ts'
+import { withRemedy } from './shortage.ts'
 
 /** An answer to one GET request. Times are on the clock of `performance.now()`. */
 export interface PlainAnswer {
@@ -30,7 +31,9 @@ export async function openConnection(port: number): Promise<PlainConnection> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
   await new Promise<void>((resolve, reject) => {
     socket.once('connect', resolve)
-    socket.once('error', error => reject(new LaunchError('crashed', `took no connection: ${error.message}`)))
+    socket.once('error', ({ message }) =>
+      reject(new LaunchError('crashed', `took no connection: ${withRemedy(message)}`)),
+    )
   })
   const openedAtMs = performance.now()
   socket.on('error', () => {})

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { lstat, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
-import { basename, delimiter, dirname, join } from 'node:path'
+import { basename, delimiter, dirname, join, resolve } from 'node:path'
 import { cleanEnvironment } from './binary-facts.ts'
 import { putInPlace } from './cache-place.ts'
 import { type Child, startChild } from './child.ts'
@@ -51,7 +51,8 @@ export async function prepareApp(
   const temporary = await mkdtemp(join(os.tmpdir(), 'steelyard-prepare-'))
   try {
     await putInPlace({ home: PREPARED, name: preparedName(name, inputs), isWhole }, async directory => {
-      const facts = await make({ name, inputs, directory, home: temporary, events })
+      const made = await make({ name, inputs, directory, home: temporary, events })
+      const facts: PreparedFacts = { ...made, folder: resolve(folder) }
       await writeFile(join(directory, PREPARED_FACTS), `${JSON.stringify(facts, null, 2)}\n`)
     })
   } finally {
@@ -72,7 +73,7 @@ interface Making {
   readonly events: PrepareEvents
 }
 
-async function make(making: Making): Promise<PreparedFacts> {
+async function make(making: Making): Promise<Omit<PreparedFacts, 'folder'>> {
   const { name, inputs, directory, home, events } = making
   const { recipe, files, sha256 } = inputs
   const lock = readLockfile(textOf(files, 'package-lock.json', name), name)

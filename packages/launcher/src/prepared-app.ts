@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile, utimes } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { cacheFolder } from './cache-folder.ts'
+import { removePartial, takeAway } from './cache-place.ts'
 import { type PrepareInputs, readInputs } from './prepare-inputs.ts'
 import { RECIPE } from './prepare-recipe.ts'
 
@@ -9,6 +10,8 @@ import { RECIPE } from './prepare-recipe.ts'
 export interface PreparedFacts {
   /** Of what it was made from. */
   readonly inputsSha256: string
+  /** The folder that it was made from first; older ones do not say. */
+  readonly folder?: string
   readonly nodeVersion: string
   /** The packages that its own package.json names, and the versions that the lockfile chose. */
   readonly packages: Readonly<Record<string, string>>
@@ -67,6 +70,45 @@ export async function readPrepared(name: string, inputs: PrepareInputs): Promise
   } catch {
     return null
   }
+}
+
+/**
+ * Takes away every app that was made from what is in no folder any more: neither in the one it was made from, nor in any
+ * of `folders`; and what commands that were killed have left behind.
+ *
+ * @returns what was known of those that were taken away
+ */
+export async function prunePrepared(folders: readonly string[]): Promise<readonly PreparedApp[]> {
+  const removed: PreparedApp[] = []
+  for (const place of await readdir(cacheFolder(PREPARED)).catch(() => [])) {
+    const directory = join(cacheFolder(PREPARED), place)
+    const facts = await readFacts(directory)
+    if (facts === null) continue
+    const candidates = [...folders, facts.folder ?? []].flat()
+    if ((await Promise.all(candidates.map(placeOf))).includes(place)) continue
+    await takeAway(PREPARED, place)
+    removed.push({ name: place.slice(0, place.lastIndexOf('-')), directory, facts })
+  }
+  await removePartial(PREPARED)
+  return removed
+}
+
+/** Returns what is known of an app that was made; null for what is none. */
+async function readFacts(directory: string): Promise<PreparedFacts | null> {
+  try {
+    return JSON.parse(await readFile(join(directory, PREPARED_FACTS), 'utf8'))
+  } catch {
+    return null
+  }
+}
+
+/** Returns where the app of a folder as it is now would be; null when it is no app's. */
+async function placeOf(folder: string): Promise<string | null> {
+  const name = basename(folder)
+  return readInputs(folder, name).then(
+    inputs => preparedName(name, inputs),
+    () => null,
+  )
 }
 
 /** A cache that cannot be written stays as it is. */

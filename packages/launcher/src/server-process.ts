@@ -14,6 +14,7 @@ import { exitError, type Limits, overMemoryError } from './launch.ts'
 import { LaunchError } from './launch-error.ts'
 import { residentBytes, watchMemory } from './memory-watch.ts'
 import type { Target } from './resolve-target.ts'
+import { withRemedy } from './shortage.ts'
 
 /** What a server serves. */
 export type ServerApp =
@@ -204,15 +205,20 @@ async function portAnswers(port: number, signal: AbortSignal): Promise<number> {
   return port
 }
 
+/** Rejects with a LaunchError where it cannot be asked for want of ports or files. */
 function takesConnections(port: number): Promise<boolean> {
-  return new Promise(resolve => {
+  return new Promise((resolve, reject) => {
     const socket: Socket = connect({ port, host: '127.0.0.1' })
     const end = (taken: boolean) => {
       socket.destroy()
       resolve(taken)
     }
     socket.once('connect', () => end(true))
-    socket.once('error', () => end(false))
+    socket.once('error', ({ message }) => {
+      const explained = withRemedy(message)
+      if (explained !== message) reject(new LaunchError('failed', `could not be asked: ${explained}`))
+      end(false)
+    })
   })
 }
 
@@ -220,7 +226,9 @@ function takesConnections(port: number): Promise<boolean> {
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
-    server.once('error', reject)
+    server.once('error', ({ message }) =>
+      reject(new LaunchError('start', `had no port to listen on: ${withRemedy(message)}`)),
+    )
     server.listen(0, '127.0.0.1', () => {
       const address = server.address()
       server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))

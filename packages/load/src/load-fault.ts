@@ -1,3 +1,5 @@
+import { REMEDY } from '@steelyard/launcher/shortage'
+
 /** What went wrong with a request. */
 export type LoadFaultKind =
   | 'refused'
@@ -24,10 +26,8 @@ const SENTENCES: Readonly<Record<LoadFaultKind, (times: string, example: string)
   timeout: (times, example) => `no whole answer came in time ${times} (${example})`,
   'wrong-status': (times, example) => `the answer had another status ${times} (${example})`,
   'wrong-bytes': (times, example) => `the answer had another body ${times} (${example})`,
-  'no-ports': times =>
-    `no local port was free for a connection ${times}: too many were opened within a minute; wait, or widen net.ipv4.ip_local_port_range`,
-  'no-files': times =>
-    `the load generator may not open more files ${times}: raise the limit with "ulimit -n 4096"`,
+  'no-ports': times => `no local port was free for a connection ${times}: ${REMEDY.ports}`,
+  'no-files': times => `the load generator may not open more files ${times}: ${REMEDY.files}`,
   other: (times, example) => `the request failed ${times} (${example})`,
 }
 

@@ -56,6 +56,10 @@ function forward(index: number, path: string, response: ServerResponse): void {
 const host = new Socket({ fd: CHANNEL })
 host.on('close', () => process.exit())
 host.resume()
+server.once('error', ({ message }) => {
+  process.stderr.write(`${message}\n`)
+  process.exit(1)
+})
 server.listen(0, '127.0.0.1', () => {
   const address = server.address()
   host.write(`${typeof address === 'object' ? address?.port : null}\n`)

@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url'
 import {
   type Child,
   cleanEnvironment,
-  type LaunchError,
+  exitError,
+  LaunchError,
   pinPrefix,
   type ServerOptions,
   type ServerProcess,
@@ -110,7 +111,10 @@ function portOf(router: Child): Promise<number> {
       'data',
       lines(line => resolve(Number(line))),
     )
-    void router.exited.then(() => reject(new Error(`The router ended.\n${router.output()}`)))
+    void router.exited.then(exit => {
+      const { message } = exitError(exit, router.output())
+      reject(new LaunchError('crashed', `has no router: it ${message}`, router.output()))
+    })
   })
 }
 

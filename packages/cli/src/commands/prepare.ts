@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { EXIT } from '../exit-code.ts'
 import { watchInterruption } from '../interruption.ts'
-import { prepareSuites } from '../prepare.ts'
+import { prepareSuites, pruneApps } from '../prepare.ts'
 import { ProgressLine } from '../progress.ts'
 import type { Choose } from './request.ts'
 
@@ -11,10 +11,25 @@ export function addPrepareCommand(program: Command, choose: Choose): void {
     .description(
       'make the apps that a suite of servers needs, from packages of the npm registry, and keep them',
     )
-    .argument('<suites...>', 'suites, suite files, or all')
-    .action((suites: string[]) => {
-      choose({ command: 'prepare', options: { suites }, carryOut: () => carryOut(suites) })
+    .argument('[suites...]', 'suites, suite files, or all')
+    .option('--prune', 'remove the apps that were made of what is in no folder any more')
+    .action((suites: string[], { prune = false }: { prune?: boolean }) => {
+      if (prune === suites.length > 0) {
+        program.error(
+          prune ? 'error: --prune is for all apps; leave the suites out' : 'error: name a suite, or all',
+        )
+      }
+      choose({
+        command: 'prepare',
+        options: { suites, prune },
+        carryOut: () => (prune ? pruned() : carryOut(suites)),
+      })
     })
+}
+
+async function pruned(): Promise<number> {
+  process.stdout.write(`${await pruneApps()}\n`)
+  return EXIT.done
 }
 
 async function carryOut(suites: readonly string[]): Promise<number> {

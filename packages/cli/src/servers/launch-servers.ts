@@ -185,7 +185,7 @@ async function takeTurns(
       startNs: (process.listeningAtMs - process.spawnedAtMs) * 1e6,
       residentBytes: process.residentBytes(),
       turns: own,
-      limit: await limits.limitFor(profile, answer.bytes, load, core),
+      limit: await orLost(index, () => limits.limitFor(profile, answer.bytes, load, core)),
       routing: await orLost(index, pool => aloneTimes.routingOf(pool, load)),
     }
     const [warmUp] = warmUps.slice(index)

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import {
   LaunchError,
   LIMITS,
+  type Limits,
   openConnection,
   type PlainAnswer,
   type ServerProcess,
@@ -31,10 +32,16 @@ export interface Start {
   readonly residentBytes: number | null
 }
 
-/** An answer waits for everything that is compiled late. */
-const REQUEST_LIMIT_MS = 20_000
 const EXIT_GRACE_MS = 200
 const PREVIEW_LENGTH = 60
+
+/** What a start may take before it counts as hung or hungry. */
+export interface StartLimits extends Pick<Limits, 'startMs' | 'memoryBytes'> {
+  /** For each of the two answers; the first one waits for everything that is compiled late. */
+  readonly requestMs: number
+}
+
+const START_LIMITS: StartLimits = { ...LIMITS, requestMs: 20_000 }
 
 /**
  * Starts an app, asks it twice, and ends it. The answers are checked.
@@ -47,6 +54,7 @@ export async function startOnce(
   bundle: AppBundle,
   core: number | null,
   context: LaunchContext,
+  limits: StartLimits = START_LIMITS,
 ): Promise<Start> {
   const { workshop, compatibilityDate } = context
   const { target, environment, path } = placeOf(plan, context)
@@ -59,10 +67,10 @@ export async function startOnce(
     core,
     compatibilityDate,
     environment,
-    limits: LIMITS,
+    limits,
   })
   try {
-    const { openedAtMs, first, second, cpuNs } = await explained(askTwice(process, path), process)
+    const { openedAtMs, first, second, cpuNs } = await explained(askTwice(process, path, limits), process)
     await checkAnswers(first, second, plan, context)
     const { spawnedAtMs, listeningAtMs } = process
     const between = (fromMs: number, toMs: number) => (toMs - fromMs) * 1e6
@@ -89,12 +97,16 @@ interface Asked {
 }
 
 /** Asks over one connection, which is opened now. */
-async function askTwice({ port, cpuNs }: ServerProcess, path: string): Promise<Asked> {
+async function askTwice(
+  { port, cpuNs }: ServerProcess,
+  path: string,
+  { requestMs }: StartLimits,
+): Promise<Asked> {
   const connection = await openConnection(port)
   try {
-    const first = await connection.get(path, REQUEST_LIMIT_MS)
+    const first = await connection.get(path, requestMs)
     const usedNs = cpuNs()
-    const second = await connection.get(path, REQUEST_LIMIT_MS)
+    const second = await connection.get(path, requestMs)
     return { openedAtMs: connection.openedAtMs, first, second, cpuNs: usedNs }
   } finally {
     connection.close()
