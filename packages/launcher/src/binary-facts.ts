@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { constants, createReadStream } from 'node:fs'
-import { access } from 'node:fs/promises'
+import { access, stat } from 'node:fs/promises'
 import type { Runner, RuntimeVersion } from '@steelyard/runners'
 import { type ChildOptions, startChild } from './child.ts'
 import { LaunchError } from './launch-error.ts'
@@ -62,21 +62,39 @@ export async function isExecutable(file: string): Promise<boolean> {
   )
 }
 
-/**
- * Hashes a binary, and looks on the way for a V8 version among its strings: workerd has no command that tells it.
- */
-export async function readBinary(
-  file: string,
-): Promise<{ readonly sha256: string; readonly engineVersion: string | null }> {
+/** What the bytes of a binary tell. */
+export interface BinaryContents {
+  readonly sha256: string
+  /** Of V8, looked for among its strings: workerd has no command that tells it. */
+  readonly engineVersion: string | null
+}
+
+/** By path, inode, size and time of change. */
+const contentsOf = new Map<string, Promise<BinaryContents>>()
+
+/** Hashes a binary, once in this process as long as it does not change. */
+export async function readBinary(file: string): Promise<BinaryContents> {
+  const { ino, size, mtimeMs } = await stat(file)
+  const key = [file, ino, size, mtimeMs].join()
+  const known = contentsOf.get(key)
+  if (known !== undefined) return known
+  const contents = readContents(file)
+  contentsOf.set(key, contents)
+  contents.catch(() => contentsOf.delete(key))
+  return contents
+}
+
+async function readContents(file: string): Promise<BinaryContents> {
   const hash = createHash('sha256')
   let engineVersion: string | null = null
   let tail = ''
   for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 })) {
     const bytes = chunk as Buffer
     hash.update(bytes)
+    if (engineVersion !== null) continue
     const text = tail + bytes.toString('latin1')
     // The end of a string: four numbers, the first one as V8's have been since 2022, the third of at least two digits.
-    engineVersion ??= /(?<![\d.])(1\d\.\d{1,2}\.\d{2,4}\.\d{1,3})(?:-\w+)?\0/.exec(text)?.[1] ?? null
+    engineVersion = /(?<![\d.])(1\d\.\d{1,2}\.\d{2,4}\.\d{1,3})(?:-\w+)?\0/.exec(text)?.[1] ?? null
     tail = text.slice(-32)
   }
   return { sha256: hash.digest('hex'), engineVersion }
