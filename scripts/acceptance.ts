@@ -67,11 +67,14 @@ async function spin(): Promise<void> {
 
 /** A server against its like must never come out faster or slower, and 5 % more work must come out slower. */
 async function servers(): Promise<void> {
-  const found = await compare({ suites: [SERVERS], metric: 'cpu', timeSeconds: 180 })
+  const found = await compare({ suites: [SERVERS], metric: 'cpu', timeSeconds: 320 })
   check(found.length === 8, `${found.length} comparisons were made, not 8`)
   for (const comparison of found) {
-    say(`servers: ${show(comparison)}`)
-    const { case: caseId, verdict } = comparison
+    const { case: caseId, verdict, ratio, otherClockRatio } = comparison
+    say(
+      `servers: ${show(comparison)}; on the wall clock ${otherClockRatio ? shown(otherClockRatio) : 'nothing'}`,
+    )
+    check(ratio.n >= REPETITIONS, `there were ${ratio.n} launches, not ${REPETITIONS}`)
     if (caseId === 'heavier') check(verdict === 'slower', 'the extra work was not found')
     else check(verdict !== 'faster' && verdict !== 'slower', 'a server against its like got a verdict')
   }
@@ -224,9 +227,12 @@ function halfWidth({ lower, upper }: EstimateRecord): number {
 }
 
 function show({ case: caseId, base, head, ratio, verdict, reason }: ComparisonRecord): string {
-  const [value, lower, upper] = [ratio.value, ratio.lower, ratio.upper].map(number => number.toFixed(4))
   const short = (id: string) => (id.length > 40 ? `${id.slice(0, 39)}…` : id)
-  return `${caseId} ${short(head)} against ${short(base)}: ${value} [${lower}, ${upper}] n=${ratio.n} ${verdict} ${reason ?? ''}`
+  return `${caseId} ${short(head)} against ${short(base)}: ${shown(ratio)} ${verdict} ${reason ?? ''}`
+}
+
+function shown({ value, lower, upper, n }: EstimateRecord): string {
+  return `${value.toFixed(4)} [${lower.toFixed(4)}, ${upper.toFixed(4)}] n=${n}`
 }
 
 function check(holds: boolean, complaint: string): void {

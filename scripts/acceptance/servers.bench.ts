@@ -9,7 +9,7 @@ export default serverSuite({
   cases: {
     work: module,
     alike: module,
-    heavier: { module, environment: { MORE: 'yes' } },
+    heavier: { module, environment: { TURNS: '336000' } },
   },
   answer: { body: 'done' },
 })

@@ -24,7 +24,7 @@ import type { TimedStart } from './starts/measure-starts.ts'
 const TRACED_SHARE = 0.05
 
 /** How far beyond its time a group may go that lacks launches, as a factor: the last one may just not fit. */
-const OVERTIME = 1.1
+export const OVERTIME = 1.1
 
 /** Timed batches of one contender in a traced launch, all together, so that every group can have its own. */
 const TRACED_NS = 100e6

@@ -1,7 +1,14 @@
 import { conductRun } from '@steelyard/conductor'
 import { median } from '@steelyard/stats'
 import { failedUnlessAborted, launchMembers, launchRandom } from '../launch-members.ts'
-import { type Duty, type MeasuredSuite, type MeasureOptions, noDuty, unmeasured } from '../measure-suite.ts'
+import {
+  type Duty,
+  type MeasuredSuite,
+  type MeasureOptions,
+  noDuty,
+  OVERTIME,
+  unmeasured,
+} from '../measure-suite.ts'
 import { GeneratorLimits } from './generator-limits.ts'
 import { launchServers } from './launch-servers.ts'
 import { AloneTimes } from './routing.ts'
@@ -14,7 +21,8 @@ export async function measureServers(options: MeasureOptions): Promise<MeasuredS
   const contenders = new Map(plan.contenders.map(one => [one, unmeasured(one)]))
   const groups = plan.groups.map(group => group.flatMap(member => contenders.get(member) ?? []))
   const besideNs = requestsNs([...contenders.values()], options.besides, options.stopping.timeNs)
-  const stopping = { ...options.stopping, timeNs: options.stopping.timeNs - besideNs }
+  const { timeNs } = options.stopping
+  const stopping = { ...options.stopping, timeNs: timeNs - besideNs, latestNs: OVERTIME * timeNs - besideNs }
   const launchMs = stopping.timeNs / 1e6 / (Math.max(1, groups.length) * options.launches)
   const startsMs: number[] = []
   const found = { limits: new GeneratorLimits(), aloneTimes: new AloneTimes() }

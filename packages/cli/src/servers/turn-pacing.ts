@@ -9,7 +9,7 @@ export interface TurnPacing {
 }
 
 /** Start of all servers and their ends, before any launch has shown it. */
-const START_MS = 900
+const START_MS = 1000
 
 /** A look at the answer, and what is under way when no more is sent: 1000 requests under heavy load. */
 const BESIDE_TURN_MS = 70
@@ -24,13 +24,14 @@ const WARM_UP_SHARE = 0.45
 
 /** In less there are few requests; in more the machine changes meanwhile. */
 const SHORTEST_TURN_MS = 100
-const LONGEST_TURN_MS = 400
+const LONGEST_TURN_MS = 300
 
 const FEWEST_ROUNDS = 2
-const MOST_ROUNDS = 8
+const MOST_ROUNDS = 12
 
 /**
- * Returns as few and as long turns as fit into the time of a launch.
+ * Returns as many turns as fit into the time of a launch, and longer ones only then: what is noise in one turn is another
+ * in the next.
  *
  * @param startMs what starts and ends have taken in the launches before
  * @param fixedMs how long a turn is, where what is sent in it has a length of its own; then there are as many as fit
@@ -47,13 +48,10 @@ export function turnPacing(
   const warmUpMs =
     fixedMs ?? Math.round(within(WARM_UP_SHARE * serverMs, SHORTEST_WARM_UP_MS, LONGEST_WARM_UP_MS))
   const turnMsWith = (rounds: number) => (serverMs - warmUpMs - (rounds + 1) * BESIDE_TURN_MS) / rounds
+  const leastMs = fixedMs ?? SHORTEST_TURN_MS
   let rounds = FEWEST_ROUNDS
-  if (fixedMs !== null) {
-    while (rounds < MOST_ROUNDS && turnMsWith(rounds + 2) >= fixedMs) rounds += 2
-    return { turnMs: fixedMs, rounds, warmUpMs }
-  }
-  while (rounds < MOST_ROUNDS && turnMsWith(rounds) > LONGEST_TURN_MS) rounds += 2
-  const turnMs = Math.round(within(turnMsWith(rounds), SHORTEST_TURN_MS, LONGEST_TURN_MS))
+  while (rounds < MOST_ROUNDS && turnMsWith(rounds + 2) >= leastMs) rounds += 2
+  const turnMs = fixedMs ?? Math.round(within(turnMsWith(rounds), SHORTEST_TURN_MS, LONGEST_TURN_MS))
   return { turnMs, rounds, warmUpMs }
 }
 

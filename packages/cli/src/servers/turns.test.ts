@@ -16,11 +16,12 @@ test('turnOrder gives every server the same mean position, whatever the order', 
   }
 })
 
-test('turnPacing fits warm-up and turns into the time, with more turns before longer ones than 0.4 s', () => {
+test('turnPacing fits warm-up and turns into the time, with more turns before longer ones', () => {
   for (const launchMs of [8000, 12_000, 20_000]) {
     const { turnMs, rounds, warmUpMs } = turnPacing(launchMs, 4)
     assert.equal(rounds % 2, 0)
-    assert.ok(turnMs <= 400)
+    assert.ok(turnMs >= 100 && turnMs <= 300)
+    assert.ok(turnMs < 200 || rounds === 12)
     assert.ok(warmUpMs >= 1000 && warmUpMs <= 2000)
     const turnsMs = 4 * (warmUpMs + rounds * turnMs + (rounds + 1) * 70)
     assert.ok(turnsMs <= launchMs, `${launchMs}: ${rounds} of ${turnMs}`)
@@ -30,8 +31,8 @@ test('turnPacing fits warm-up and turns into the time, with more turns before lo
   assert.ok(Math.abs(startOfLaunchMs(12_000, 4, slow) - 3000) < 20)
   assert.deepEqual(turnPacing(shortestLaunchNs(4) / 1e6, 4), { turnMs: 100, rounds: 2, warmUpMs: 1000 })
   assert.deepEqual(turnPacing(100, 4), { turnMs: 100, rounds: 2, warmUpMs: 1000 })
-  assert.deepEqual(turnPacing(1e6, 2), { turnMs: 400, rounds: 8, warmUpMs: 2000 })
+  assert.deepEqual(turnPacing(1e6, 2), { turnMs: 300, rounds: 12, warmUpMs: 2000 })
   const fixed = { turnMs: 250, warmUpMs: 250 }
   assert.deepEqual(turnPacing(100, 3, { fixedMs: 250 }), { ...fixed, rounds: 2 })
-  assert.deepEqual(turnPacing(1e6, 3, { fixedMs: 250 }), { ...fixed, rounds: 8 })
+  assert.deepEqual(turnPacing(1e6, 3, { fixedMs: 250 }), { ...fixed, rounds: 12 })
 })
