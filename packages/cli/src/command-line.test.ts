@@ -78,6 +78,7 @@ test('readCommandLine reads every option', () => {
     precision: 0.005,
     threshold: 0.02,
     timeSeconds: 20,
+    isDefaultTime: false,
     affinity: 'all',
     seed: 7,
     quick: false,

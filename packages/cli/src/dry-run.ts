@@ -1,16 +1,11 @@
-import { shortestTimeNs } from '@steelyard/conductor'
-import { minimumLaunchesOf, QUICK_LAUNCHES } from './minimum-launches.ts'
-import type { SuitePlan } from './plan.ts'
-import type { Preparation } from './run.ts'
+import { wantedLaunches } from './minimum-launches.ts'
+import type { PlannedSuite, Preparation } from './run.ts'
 import type { RunOptions } from './run-options.ts'
-import { shortestLaunchNs } from './servers/turn-pacing.ts'
-
-/** Time beyond the shortest, so that a busy machine has its launches too. */
-const ROOM = 1.3
+import { neededSeconds, suiteSeconds } from './suite-time.ts'
 
 /** Returns what a run would do: its groups, launches and expected time. */
 export function dryRunText({ suites, targets }: Preparation, options: RunOptions): string {
-  const launches = options.quick ? `exactly ${QUICK_LAUNCHES}` : `at least ${minimumLaunchesOf(options)}`
+  const launches = `${options.quick ? 'exactly' : 'at least'} ${wantedLaunches(options)}`
   const blocks = suites.map(({ loaded, plan }) => {
     const { name } = loaded.description
     const groups = plan.groups.map((group, index) => {
@@ -29,26 +24,20 @@ export function dryRunText({ suites, targets }: Preparation, options: RunOptions
       return [`${alone}: ${options.quick ? 5 : 10} launches of each`, ...gaps].join('\n')
     }
     const heading = `${name}: ${plan.groups.length} groups, ${launches} launches of each`
-    return [
-      heading,
-      ...shortageText(plan, options, loaded.description.server !== null),
-      ...groups,
-      ...gaps,
-    ].join('\n')
+    return [heading, ...shortageText({ loaded, plan }, options), ...groups, ...gaps].join('\n')
   })
-  const minutes = (suites.length * options.timeSeconds) / 60
+  const seconds = suites.map(({ loaded, plan }) => suiteSeconds(plan, loaded.description, options))
+  const minutes = seconds.reduce((sum, each) => sum + each, 0) / 60
   return `${blocks.join('\n\n')}\n\nExpected: up to ${minutes.toFixed(1)} minutes; less when every ratio is precise enough before. Nothing was measured.`
 }
 
 /** Says where the time is too short for the launches, and what would do. */
-function shortageText({ groups }: SuitePlan, options: RunOptions, areServers: boolean): string[] {
-  const launches = options.quick ? QUICK_LAUNCHES : minimumLaunchesOf(options)
-  const shortestNs = groups.map(({ length }) =>
-    areServers ? launches * shortestLaunchNs(length) : shortestTimeNs(length * launches),
-  )
-  const wantedSeconds = Math.ceil((ROOM * shortestNs.reduce((sum, ns) => sum + ns, 0)) / 1e10) * 10
-  if (wantedSeconds <= options.timeSeconds) return []
+function shortageText({ loaded: { description }, plan }: PlannedSuite, options: RunOptions): string[] {
+  const seconds = suiteSeconds(plan, description, options)
+  const needed = neededSeconds(plan, description, options)
+  if (needed <= seconds) return []
+  const launches = wantedLaunches(options)
   return [
-    `  ${options.timeSeconds} s may be too short for ${launches} launches of each: --time ${wantedSeconds}, or fewer cases`,
+    `  ${seconds} s may be too short for ${launches} launches of each: --time ${needed}, or fewer cases`,
   ]
 }

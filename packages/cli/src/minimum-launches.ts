@@ -12,6 +12,11 @@ export function minimumLaunchesOf({ compare }: RunOptions): number {
   return isEvidence(compare) ? EVIDENCE_LAUNCHES : MINIMUM_LAUNCHES
 }
 
+/** Returns how many launches of a group a run wants at least; a look makes no more. */
+export function wantedLaunches(options: RunOptions): number {
+  return options.quick ? QUICK_LAUNCHES : minimumLaunchesOf(options)
+}
+
 /** Returns whether what a comparison says is to be shown to others. */
 export function isEvidence(compare: ComparePlan | null): boolean {
   return compare?.evidence ?? false

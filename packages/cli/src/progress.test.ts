@@ -6,15 +6,18 @@ const PROGRESS = { launchesDone: 11, launchesExpected: 60, elapsedNs: 20e9, rema
 
 test('progressText tells the launch and the time left of a suite', () => {
   assert.equal(
-    progressText('trig', PROGRESS, { names: ['trig'], timeSeconds: 65 }),
+    progressText('trig', PROGRESS, [{ name: 'trig', timeSeconds: 65 }]),
     'trig: launch 12 of about 60, about 0:42 left',
   )
 })
 
 test('progressText of several suites tells which it is and how long all can take', () => {
-  const names = ['async', 'trig', 'web-api']
+  const suites = ['async', 'trig', 'web-api', 'http-hello'].map(name => ({
+    name,
+    timeSeconds: name === 'http-hello' ? 130 : 65,
+  }))
   assert.equal(
-    progressText('trig', PROGRESS, { names, timeSeconds: 65 }),
-    'trig (2/3): launch 12 of about 60, about 0:42 left, 1:47 for all',
+    progressText('trig', PROGRESS, suites),
+    'trig (2/4): launch 12 of about 60, about 0:42 left, 3:57 for all',
   )
 })

@@ -29,23 +29,24 @@ export class ProgressLine {
   }
 }
 
-/** The suites of a run, in their order, and how long each may take. */
-export interface Suites {
-  readonly names: readonly string[]
+/** One suite of a run, and how long it may take. */
+export interface TimedSuite {
+  readonly name: string
   readonly timeSeconds: number
 }
 
 /**
- * Returns for example `trig: launch 12 of about 60, about 0:42 left`; where more suites are to come
+ * Returns, told all suites in their order, for example `trig: launch 12 of about 60, about 0:42 left`; where more suites are to come
  * `trig (9/10): launch 12 of about 60, about 0:42 left, 1:47 for all`.
  */
-export function progressText(suite: string, progress: Progress, { names, timeSeconds }: Suites): string {
+export function progressText(suite: string, progress: Progress, suites: readonly TimedSuite[]): string {
   const { launchesDone, launchesExpected, remainingNs } = progress
   const text = `launch ${launchesDone + 1} of about ${launchesExpected}, ${timeLeftText(remainingNs)}`
-  if (names.length < 2) return `${suite}: ${text}`
-  const place = names.indexOf(suite) + 1
-  const allNs = Math.max(0, remainingNs) + (names.length - place) * timeSeconds * 1e9
-  return `${suite} (${place}/${names.length}): ${text}, ${clock(allNs)} for all`
+  if (suites.length < 2) return `${suite}: ${text}`
+  const place = suites.findIndex(({ name }) => name === suite) + 1
+  const laterSeconds = suites.slice(place).reduce((sum, { timeSeconds }) => sum + timeSeconds, 0)
+  const allNs = Math.max(0, remainingNs) + laterSeconds * 1e9
+  return `${suite} (${place}/${suites.length}): ${text}, ${clock(allNs)} for all`
 }
 
 /** Returns for example `about 0:42 left`. */

@@ -19,6 +19,8 @@ export interface RunOptions {
   readonly threshold: number
   /** Per suite. */
   readonly timeSeconds: number
+  /** Nobody has said how long: suites of servers have as long as their launches need, where that is more. */
+  readonly isDefaultTime?: boolean
   readonly affinity: 'same-core' | 'all'
   readonly seed: number
   readonly quick: boolean

@@ -13,7 +13,7 @@ import type { LaunchContext } from './launch-group.ts'
 import { type LoadedSuite, loadSuite } from './load-suite.ts'
 import { inspectMachine, type Machine } from './machine.ts'
 import { measureSuite } from './measure-suite.ts'
-import { isEvidence, minimumLaunchesOf, QUICK_LAUNCHES } from './minimum-launches.ts'
+import { isEvidence, QUICK_LAUNCHES, wantedLaunches } from './minimum-launches.ts'
 import { planSuite, type SuitePlan } from './plan.ts'
 import { preflight, type TargetFacts } from './preflight.ts'
 import type { RunOptions } from './run-options.ts'
@@ -21,6 +21,7 @@ import { compared, foundBy, recordOf } from './run-record.ts'
 import { measureServers } from './servers/measure-servers.ts'
 import { checkPrepared } from './servers/prepared-apps.ts'
 import { measureStarts } from './starts/measure-starts.ts'
+import { suiteSeconds } from './suite-time.ts'
 import {
   DEFAULT_TARGETS,
   type NamedTarget,
@@ -244,8 +245,8 @@ async function measureAll(
       context,
       metric: options.metric,
       seed: options.seed,
-      stopping: stoppingOf(options),
-      launches: options.quick ? QUICK_LAUNCHES : minimumLaunchesOf(options) + SPARE_LAUNCHES,
+      stopping: stoppingOf(options, suiteSeconds(plan, loaded.description, options)),
+      launches: wantedLaunches(options) + (options.quick ? 0 : SPARE_LAUNCHES),
       batchFactor: options.batchFactor,
       timedSeconds: options.timedSeconds,
       traced: !options.quick && options.stopping === undefined,
@@ -272,10 +273,10 @@ function besidesOf({ memory, perCall, cases }: SuiteDescription, options: RunOpt
   return { memory: options.memory || memory, perCall: isAsked ? cases : perCall, budgetNs }
 }
 
-function stoppingOf(options: RunOptions): Stopping {
-  const { quick, precision, timeSeconds, stopping } = options
+function stoppingOf(options: RunOptions, timeSeconds: number): Stopping {
+  const { quick, precision, stopping } = options
   return {
-    minimumLaunches: quick ? QUICK_LAUNCHES : minimumLaunchesOf(options),
+    minimumLaunches: wantedLaunches(options),
     maximumLaunches: quick ? QUICK_LAUNCHES : MAXIMUM_LAUNCHES,
     precision,
     timeNs: timeSeconds * 1e9,

@@ -265,6 +265,15 @@ test('bench all is every suite whose cases are functions, whether or not the oth
   ])
 })
 
+test('bench --quick of all suites of servers has time for its launches, and takes under ten minutes', async () => {
+  const suites = ['http-hello', 'cold-start', 'ssr-apps', 'isolate-routing']
+  const { code, stdout } = await bench.run(...suites, '--quick', '--dry-run')
+  assert.equal(code, 0)
+  assert.doesNotMatch(stdout, /too short/)
+  assert.equal(stdout.match(/exactly 5 launches of each/g)?.length, suites.length)
+  assert.ok(Number(/Expected: up to ([\d.]+) minutes/.exec(stdout)?.[1]) < 10, stdout)
+})
+
 test('bench --dry-run says where the time is too short for the launches, and what would do', async () => {
   const short = await bench.run('trig', '--runtime', 'node', '--dry-run', '--time', '9')
   const wanted = /9 s may be too short for 10 launches of each: --time (\d+), or fewer cases/.exec(

@@ -56,7 +56,7 @@ export function withCommonOptions(
     .option('--param <name=value>', 'choose a parameter value, or name=all for every one', collect)
     .option(
       '--time <seconds>',
-      `time for each suite (default: ${seconds}, with --quick ${quickSeconds})`,
+      `time for each suite (default: ${seconds}, with --quick ${quickSeconds}; for servers what their launches need)`,
       positive,
     )
     .addOption(affinityOption())
@@ -129,6 +129,7 @@ export function runOptions(
     precision: raw.precision / 100,
     threshold: raw.threshold / 100,
     timeSeconds: raw.time ?? (raw.quick ? QUICK_SECONDS : DEFAULT_SECONDS),
+    isDefaultTime: raw.time === undefined,
     affinity: raw.affinity,
     seed: raw.seed ?? randomSeed(),
     quick: raw.quick ?? false,

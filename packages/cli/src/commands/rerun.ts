@@ -64,6 +64,7 @@ function asAsked(options: RunOptions, raw: RawRerunOptions): RunOptions {
   return {
     ...options,
     timeSeconds: raw.time ?? options.timeSeconds,
+    isDefaultTime: raw.time === undefined && options.isDefaultTime === true,
     seed: raw.seed ?? randomSeed(),
     dryRun: raw.dryRun ?? false,
     json: raw.json ?? null,

@@ -16,10 +16,11 @@ import { dryRunText } from '../dry-run.ts'
 import { EXIT, exitCodeOf } from '../exit-code.ts'
 import { lookOf } from '../look-of.ts'
 import { measuring } from '../measuring.ts'
-import { ProgressLine, progressText } from '../progress.ts'
+import { ProgressLine, progressText, type TimedSuite } from '../progress.ts'
 import { type Preparation, run } from '../run.ts'
 import type { RunOptions } from '../run-options.ts'
 import { runTimings } from '../run-timings.ts'
+import { suiteSeconds } from '../suite-time.ts'
 import { timeSpentText } from '../verbose.ts'
 import { collect, QUICK_FAILS_NOTHING, type RawOptions, runOptions, withRunOptions } from './options.ts'
 import type { Choose, Request } from './request.ts'
@@ -95,15 +96,17 @@ async function runLocked(
   const people = options.json === '-' || options.markdown === '-' ? process.stderr : process.stdout
   const progress = options.json === '-' ? null : new ProgressLine(process.stderr)
   const isOwn = options.timers.every(timer => timer === 'steelyard')
-  let names: readonly string[] = []
+  let suites: readonly TimedSuite[] = []
   const outcome = await (isOwn ? run : runTimings)(args, options, signal, {
     prepared(preparation) {
-      names = preparation.suites.map(({ loaded }) => loaded.description.name)
+      suites = preparation.suites.map(({ loaded: { description }, plan }) => ({
+        name: description.name,
+        timeSeconds: suiteSeconds(plan, description, options),
+      }))
       people.write(`${headerText(preparation, options, lookOf(people))}\n\n`)
       if (options.dryRun) people.write(`${dryRunText(preparation, options)}\n`)
     },
-    progress: (suite, state) =>
-      progress?.show(progressText(suite, state, { names, timeSeconds: options.timeSeconds })),
+    progress: (suite, state) => progress?.show(progressText(suite, state, suites)),
   })
   progress?.clear()
   if (outcome === null) {
@@ -111,14 +114,14 @@ async function runLocked(
     process.stderr.write('Interrupted before anything was measured: there is no record.\n')
     return EXIT.interrupted
   }
-  const { record, suites } = outcome
+  const { record } = outcome
   // Kept before it is shown: whoever was to read it may be gone.
   const file = await keep(record, options)
   people.write(`${renderReport(record, lookOf(people))}\n\n${renderRunSummaryLine(record)}\n`)
   if (options.repeats) people.write(`\n${renderRerun(options.repeats, record, lookOf(people))}\n\n`)
   if (options.verbose) {
     const spread = renderDistributions(record, lookOf(people))
-    people.write(`${spread === '' ? '' : `${spread}\n\n`}${timeSpentText(suites)}\n`)
+    people.write(`${spread === '' ? '' : `${spread}\n\n`}${timeSpentText(outcome.suites)}\n`)
   }
   if (file !== null) people.write(`Record: ${relative(process.cwd(), file)}\n`)
   const evidence = options.compare?.evidenceFolder ?? null

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { DescribedApp, SuiteDescription } from '@steelyard/harness/protocol'
+import type { SuitePlan } from './plan.ts'
+import { BARE_RUN } from './run-options.ts'
+import { neededSeconds, suiteSeconds } from './suite-time.ts'
+
+const OPTIONS = { ...BARE_RUN, timeSeconds: 60, isDefaultTime: true }
+
+const POOL = { processes: 4, policy: 'spread' } as const
+
+function described(measure: 'load' | 'start', app: DescribedApp): SuiteDescription {
+  return { server: { measure, apps: { one: app } } } as unknown as SuiteDescription
+}
+
+/** Groups of so many members, all of the same app. */
+function planOf(...lengths: readonly number[]): SuitePlan {
+  const member = { caseId: 'one', params: {}, target: 0 }
+  return { groups: lengths.map(length => Array.from({ length }, () => member)) } as unknown as SuitePlan
+}
+
+test('neededSeconds of starts grows with the starts alone', () => {
+  const starts = described('start', { module: 'a.ts' })
+  // 10 launches of 4 groups of 3, 0.4 s a start, and room for a busy machine.
+  assert.equal(neededSeconds(planOf(3, 3, 3, 3), starts, OPTIONS), 70)
+  assert.equal(neededSeconds(planOf(3, 3, 3, 3), starts, { ...OPTIONS, quick: true }), 40)
+})
+
+test('neededSeconds gives frameworks and pools time to start', () => {
+  const needed = (app: DescribedApp) => neededSeconds(planOf(3, 3), described('load', app), OPTIONS)
+  const plain = needed({ module: 'a.ts' })
+  assert.ok(needed({ module: 'a.ts', pool: POOL }) > plain)
+  assert.ok(needed({ prepared: 'a', start: {} }) > plain)
+})
+
+test('suiteSeconds is what was asked, and by default what the launches of servers need', () => {
+  const [servers, plan] = [described('load', { module: 'a.ts' }), planOf(4, 4, 4)]
+  const needed = neededSeconds(plan, servers, OPTIONS)
+  assert.ok(needed > 60)
+  assert.equal(suiteSeconds(plan, servers, OPTIONS), needed)
+  assert.equal(suiteSeconds(plan, servers, { ...OPTIONS, isDefaultTime: false }), 60)
+  assert.equal(suiteSeconds(planOf(2), servers, { ...OPTIONS, timeSeconds: 500 }), 500)
+  const functions = { server: null } as unknown as SuiteDescription
+  assert.equal(suiteSeconds(plan, functions, { ...OPTIONS, timeSeconds: 1 }), 1)
+})
