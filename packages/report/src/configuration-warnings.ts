@@ -10,30 +10,43 @@ const FACTS: readonly (readonly [string, (configuration: ConfigurationRecord) =>
   ['delivery', ({ delivery }) => delivery],
 ]
 
-/** Returns a sentence for every comparison of servers that are not set up alike. */
+/** What is unequal in the same way on some targets. */
+interface Unequal {
+  readonly headCase: string
+  /** The other case, or the other target of the same case. */
+  readonly against: string
+  readonly facts: string
+  readonly heads: readonly string[]
+}
+
+/** Returns a sentence for comparisons of servers that are not set up alike: one where they differ in the same way. */
 export function configurationWarnings({ comparisons, results }: Section): Phrase[] {
-  return comparisons.flatMap(comparison => {
-    const { case: headCase, baseCase = headCase, base, head } = comparison
-    const found = (caseId: string, target: string) =>
+  const found = new Map<string, Unequal>()
+  for (const { case: headCase, baseCase = headCase, base, head } of comparisons) {
+    const configured = (caseId: string, target: string) =>
       results.find(result => result.case === caseId && result.target === target)?.server?.configuration
-    const [ofHead, ofBase] = [found(headCase, head), found(baseCase, base)]
-    if (!ofHead || !ofBase) return []
-    const unequal = FACTS.flatMap(([fact, of]) =>
+    const [ofHead, ofBase] = [configured(headCase, head), configured(baseCase, base)]
+    if (!ofHead || !ofBase) continue
+    const facts = FACTS.flatMap(([fact, of]) =>
       of(ofHead) === of(ofBase) ? [] : [`${fact} is ${of(ofHead)} against ${of(ofBase)}`],
-    )
-    if (unequal.length === 0) return []
-    const against = baseCase === headCase ? name(base) : name(baseCase)
-    return [
-      [
-        { text: 'Unequal configuration', role: 'trouble' },
-        ': ',
-        name(headCase),
-        ' on ',
-        name(head),
-        ' against ',
-        against,
-        `: ${unequal.join(', ')}. What it compares is that too.`,
-      ],
-    ]
-  })
+    ).join(', ')
+    if (facts === '') continue
+    const against = baseCase === headCase ? base : baseCase
+    const key = JSON.stringify([headCase, against, facts])
+    found.set(key, { headCase, against, facts, heads: [...(found.get(key)?.heads ?? []), head] })
+  }
+  return [...found.values()].map(sentenceOf)
+}
+
+function sentenceOf({ headCase, against, facts, heads }: Unequal): Phrase {
+  return [
+    { text: 'Unequal configuration', role: 'trouble' },
+    ': ',
+    name(headCase),
+    ' on ',
+    ...heads.flatMap((head, index) => [index === 0 ? '' : ', ', name(head)]),
+    ' against ',
+    name(against),
+    `: ${facts}. What it compares is that too.`,
+  ]
 }
