@@ -63,7 +63,7 @@ export interface LoadTurn {
   readonly firstByteNs: Histogram | null
   /** `open`: how much later than intended a request was sent, which is the generator's own doing; null otherwise. */
   readonly latenessNs: Histogram | null
-  /** Answers in each whole tenth of a second of the window, times ten, in order. */
+  /** Answers a second in each of the equal parts of the window, each of about a tenth of a second, in order. */
   readonly ratePerSecond: readonly number[]
   /** CPU time of the generator in the window. */
   readonly generatorCpuNs: number

@@ -4,8 +4,8 @@ import { AnswerCheck } from './answer-check.ts'
 import { FaultCounter } from './load-fault.ts'
 import type { LoadTurn, LoadTurnOptions } from './load-turn.ts'
 
-/** Rates are counted over so long. */
-const RATE_WINDOW_MS = 100
+/** Rates are counted over about so long. */
+const RATE_PART_MS = 100
 
 /** Milliseconds to nanoseconds. */
 const NS = 1e6
@@ -20,7 +20,8 @@ export class Tally {
   readonly #firstBytes = new HistogramCounter()
   readonly #lateness = new HistogramCounter()
   readonly #serverClocks
-  readonly #rates: number[] = []
+  /** By the millisecond since the opening. */
+  readonly #answersAt: number[] = []
   #openedMs: number | null = null
   #endedMs: number | null = null
   #serverCpuNs: number | null = null
@@ -60,8 +61,8 @@ export class Tally {
   answer(status: number): void {
     this.#requests++
     if (status < 200 || status > 299) this.#non2xx++
-    const window = Math.floor((performance.now() - (this.#openedMs ?? 0)) / RATE_WINDOW_MS)
-    this.#rates[window] = (this.#rates[window] ?? 0) + 1
+    const ms = Math.floor(performance.now() - (this.#openedMs ?? 0))
+    this.#answersAt[ms] = (this.#answersAt[ms] ?? 0) + 1
   }
 
   latency(latencyMs: number): void {
@@ -92,7 +93,6 @@ export class Tally {
     const { kind } = this.#options.profile
     const durationMs = (this.#endedMs ?? 0) - (this.#openedMs ?? 0)
     const latencies = this.#latencies.histogram()
-    const wholeWindows = Math.floor(durationMs / RATE_WINDOW_MS)
     return {
       durationNs: durationMs * NS,
       requests: this.#requests,
@@ -102,10 +102,7 @@ export class Tally {
       latencyNs: latencies.count > 0 ? latencies : this.#firstLatencies.histogram(),
       firstByteNs: kind === 'open' || kind === 'sequential' ? this.#firstBytes.histogram() : null,
       latenessNs: kind === 'open' ? this.#lateness.histogram() : null,
-      ratePerSecond: Array.from(
-        { length: wholeWindows },
-        (_, window) => (this.#rates[window] ?? 0) * (1000 / RATE_WINDOW_MS),
-      ),
+      ratePerSecond: ratesOf(this.#answersAt, durationMs),
       generatorCpuNs: this.#generatorCpuNs,
       serverCpuNs: this.#serverCpuNs,
     }
@@ -116,6 +113,23 @@ export class Tally {
     if (times.length === 0) return null
     return times.reduce((sum, time) => (sum === null || time === null ? null : sum + time), 0)
   }
+}
+
+/**
+ * Returns the answers a second in equal parts of a window. They fill it: a server that holds its answers back and gives
+ * them all at the end of a window would otherwise be said to be slow.
+ *
+ * @param answersAt how many there were in each millisecond; may have holes
+ */
+export function ratesOf(answersAt: readonly (number | undefined)[], durationMs: number): number[] {
+  const parts = Math.max(1, Math.round(durationMs / RATE_PART_MS))
+  const partMs = durationMs / parts
+  const rates = Array.from({ length: parts }, () => 0)
+  for (const [ms, count = 0] of answersAt.entries()) {
+    const part = Math.min(Math.floor((ms + 0.5) / partMs), parts - 1)
+    rates[part] = (rates[part] ?? 0) + (count * 1000) / partMs
+  }
+  return rates
 }
 
 function generatorCpuNs(): number {

@@ -21,9 +21,10 @@ function assertConsistent(turn: LoadTurn, durationMs: number, atOnce = 0): void 
   assert.deepEqual(turn.faults, [])
   assert.equal(turn.latencyNs.count, turn.requests === atOnce ? atOnce : turn.requests - atOnce)
   assert.ok(turn.durationNs >= durationMs * 1e6)
-  assert.ok(turn.ratePerSecond.length >= Math.floor(durationMs / 100))
-  const counted = turn.ratePerSecond.reduce((sum, rate) => sum + rate / 10, 0)
-  assert.ok(Math.round(counted) <= turn.requests)
+  const partSeconds = turn.durationNs / 1e9 / turn.ratePerSecond.length
+  assert.ok(partSeconds > 0.05 && partSeconds < 0.15)
+  const counted = turn.ratePerSecond.reduce((sum, rate) => sum + rate * partSeconds, 0)
+  assert.ok(Math.abs(counted - turn.requests) < 1e-6 * turn.requests)
   assert.ok(turn.generatorCpuNs > 0)
 }
 

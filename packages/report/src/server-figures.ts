@@ -36,7 +36,7 @@ export function serverFigures(section: Section, script: Script): Figures[] {
       ({ latency, firstByte }) =>
         latency && [...latencyTimes(latency).map(duration), firstByte && duration(firstByte.p50Ns)],
     ),
-    table('Answers a second', 'counted in tenths of a second', RATE, ({ rate }) =>
+    table('Answers a second', 'counted in parts of about a tenth of a second', RATE, ({ rate }) =>
       rate === null
         ? null
         : [rate.p1, rate.p2_5, rate.p50, rate.p97_5, rate.mean, rate.standardDeviation, rate.min].map(

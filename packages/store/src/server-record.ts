@@ -84,7 +84,7 @@ export interface ServerRecord {
   readonly latency: DistributionRecord | null
   /** null where the load does not tell it. */
   readonly firstByte: DistributionRecord | null
-  /** Answers a second, in tenths of a second. */
+  /** Answers a second, in parts of turns of about a tenth of a second. */
   readonly rate: RateRecord | null
   /** CPU time of single requests, sent one after the other to a server that does nothing else; null where nobody asked. */
   readonly requestCpu: DistributionRecord | null
