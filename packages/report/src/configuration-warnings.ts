@@ -1,5 +1,5 @@
 import type { ConfigurationRecord } from '@steelyard/store'
-import { name, type Phrase } from './phrase.ts'
+import { name, nameList, type Phrase } from './phrase.ts'
 import type { Section } from './section.ts'
 
 /** What must be equal for a comparison of servers to be one of servers, and how it is said. */
@@ -44,7 +44,7 @@ function sentenceOf({ headCase, against, facts, heads }: Unequal): Phrase {
     ': ',
     name(headCase),
     ' on ',
-    ...heads.flatMap((head, index) => [index === 0 ? '' : ', ', name(head)]),
+    ...nameList(heads, heads.length),
     ' against ',
     name(against),
     `: ${facts}. What it compares is that too.`,
