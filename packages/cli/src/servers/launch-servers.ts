@@ -167,7 +167,8 @@ async function takeTurns(
   }
   const turnOf = (index: number, durationMs = turnMs) => orLost(index, one => turn(one, load, durationMs))
   const warmUps: LoadTurn[] = []
-  for (const index of servers.keys()) warmUps.push(await turnOf(index, warmUpMs))
+  // In random order: the load generator too is slow at first, and the first server gets fewer requests in the same time.
+  for (const index of random.shuffle([...servers.keys()])) warmUps[index] = await turnOf(index, warmUpMs)
   const turns: LoadTurn[][] = servers.map(() => [])
   const positions: number[][] = servers.map(() => [])
   for (const [position, index] of turnOrder(servers.length, rounds, random).entries()) {
