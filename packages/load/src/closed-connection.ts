@@ -63,13 +63,14 @@ export class ClosedConnection {
     return new Promise(done => {
       this.#phase = { kind: 'loaded', depth, endMs, done }
       this.#firstLeft = depth
-      this.#sendAll()
+      this.#resume()
     })
   }
 
-  #sendAll(): void {
+  #resume(): void {
     if (!this.#isOpen && this.#maySend()) this.#reconnect()
     while (this.#maySend()) this.#client?._doRequest()
+    this.#restIfDone()
   }
 
   #maySend(): boolean {
@@ -99,9 +100,10 @@ export class ClosedConnection {
     client.timeout = this.#timeoutMs
     const send = client._doRequest.bind(client)
     client._doRequest = () => {
-      if (!this.#maySend()) return
-      this.#underWay++
-      send()
+      if (this.#maySend()) {
+        this.#underWay++
+        send()
+      } else this.#restIfDone()
     }
     client.pipelinedRequests.addBody = bytes => this.#body.add(bytes)
     client.on('response', (status, _bytes, durationMs) => this.#answered(status, durationMs))
@@ -162,11 +164,6 @@ export class ClosedConnection {
     this.#body = this.#tally.check.begin()
     if (this.#phase.kind === 'loaded') setTimeout(() => this.#resume(), RECONNECT_MS)
     else this.#restIfDone()
-  }
-
-  #resume(): void {
-    this.#sendAll()
-    this.#restIfDone()
   }
 
   #countLost(error: Error | null, isTimeout: boolean): void {

@@ -26,6 +26,7 @@ export class Tally {
   #endedMs: number | null = null
   #serverCpuNs: number | null = null
   #generatorCpuNs = 0
+  #lastAnswerMs = 0
   #requests = 0
   #non2xx = 0
 
@@ -40,6 +41,11 @@ export class Tally {
     return this.#openedMs !== null && this.#endedMs === null
   }
 
+  /** As of `performance.now()`; 0 before the first in the window. */
+  get lastAnswerMs(): number {
+    return this.#lastAnswerMs
+  }
+
   /** Opens the window; returns the moment. */
   open(): number {
     this.#serverCpuNs = this.#readServers()
@@ -48,9 +54,13 @@ export class Tally {
     return this.#openedMs
   }
 
-  /** Ends the window. */
-  end(): void {
-    this.#endedMs = performance.now()
+  /**
+   * Ends the window.
+   *
+   * @param atMs when it ended, where that was earlier
+   */
+  end(atMs = performance.now()): void {
+    this.#endedMs = atMs
     this.#generatorCpuNs = generatorCpuNs() - this.#generatorCpuNs
     const serverCpuNs = this.#readServers()
     this.#serverCpuNs =
@@ -61,7 +71,8 @@ export class Tally {
   answer(status: number): void {
     this.#requests++
     if (status < 200 || status > 299) this.#non2xx++
-    const ms = Math.floor(performance.now() - (this.#openedMs ?? 0))
+    this.#lastAnswerMs = performance.now()
+    const ms = Math.floor(this.#lastAnswerMs - (this.#openedMs ?? 0))
     this.#answersAt[ms] = (this.#answersAt[ms] ?? 0) + 1
   }
 

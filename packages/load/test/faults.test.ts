@@ -163,3 +163,20 @@ test('a generator that dies is a fault of its own', async () => {
   await doomed.stop()
   await server.close()
 })
+
+test('closed load does not count the wait for an answer that never comes as time of those that came', async () => {
+  const sockets = new Set<unknown>()
+  const server = await serveHttp(({ socket }, response) => {
+    // The last of the connections is answered once, and never again.
+    const isSecond = sockets.has(socket)
+    sockets.add(socket)
+    if (!isSecond || sockets.size < 101 || socket !== [...sockets].at(-1)) response.end(BODY)
+  })
+  const { faults, durationNs } = await turn(server.url, { kind: 'moderate' }, 5000)
+  await server.close()
+  assert.deepEqual(
+    faults.map(({ kind, count }) => [kind, count]),
+    [['timeout', 1]],
+  )
+  assert.ok(durationNs < 5e9)
+})
