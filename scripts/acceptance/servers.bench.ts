@@ -9,7 +9,7 @@ export default serverSuite({
   cases: {
     work: module,
     alike: module,
-    heavier: { module, environment: { TURNS: '336000' } },
+    heavier: { module, environment: { TIMES: '105' } },
   },
   answer: { body: 'done' },
 })
