@@ -4,8 +4,9 @@ import { exchange } from './exchange.ts'
 import type { LoadTurn, LoadTurnOptions } from './load-turn.ts'
 import { Tally } from './tally.ts'
 
-/** Requests before the window: the connection is made, the client has warmed up. */
+/** Before the window the connection is made, with one request at least; slow answers need no more. */
 const LEAD_IN_REQUESTS = 10
+const LEAD_IN_MS = 20
 
 /** After a request that failed: a server that is gone refuses thousands a second. */
 const PAUSE_MS = 20
@@ -23,7 +24,11 @@ export async function sequentialLoad(options: LoadTurnOptions, timeoutMs: number
   const send = async () => {
     if (!(await exchange(client, url, tally, performance.now()))) await sleep(PAUSE_MS)
   }
-  for (let request = 0; request < LEAD_IN_REQUESTS; request++) await send()
+  const leadInEndMs = performance.now() + LEAD_IN_MS
+  for (let request = 0; request < LEAD_IN_REQUESTS; request++) {
+    await send()
+    if (performance.now() > leadInEndMs) break
+  }
   const endMs = tally.open() + options.durationMs
   while (performance.now() < endMs) await send()
   tally.end()

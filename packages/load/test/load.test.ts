@@ -153,8 +153,10 @@ test('heavy sends ten requests at once on each of 100 connections', async () => 
   assert.equal(sockets.length, 101)
 })
 
-test('sequential tells the first byte from the last', async () => {
+test('sequential tells the first byte from the last, and asks once before where answers are slow', async () => {
+  let asked = 0
   const server = await serveHttp((_request, response) => {
+    asked++
     response.write(HELLO.slice(0, 5))
     setTimeout(() => response.end(HELLO.slice(5)), 30)
   })
@@ -166,6 +168,8 @@ test('sequential tells the first byte from the last', async () => {
   })
   await server.close()
   assertConsistent(turn, 300)
+  // The look at the answer, the connection, and the turn.
+  assert.equal(asked, 2 + turn.requests)
   assert.ok(turn.firstByteNs)
   assert.equal(turn.firstByteNs.count, turn.requests)
   // A timer may fire a millisecond early, never more.
