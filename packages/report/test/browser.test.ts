@@ -131,7 +131,7 @@ test('the report fits a phone, and its tables scroll by themselves', async t => 
 
 test('the reports of servers and of starts fit a phone in the dark, their curves drawn', async t => {
   const records = await Promise.all(
-    ['http-hello-oak', 'cold-start-sizes'].map(name => readRecord(`${RESULTS}servers/${name}.json`)),
+    ['http-hello', 'cold-start-sizes'].map(name => readRecord(`${RESULTS}servers/${name}.json`)),
   )
   const opened = await open(renderHtml(records), 'dark', 360)
   if (opened === null) return t.skip(missing)
