@@ -7,7 +7,7 @@ const NUMBERS = new Float64Array(4000)
 /**
  * Looks for a number that is not there, as often as the environment says, and tells the same. The work is the engine's own
  * compiled code, without allocation: a loop of ours was two to three times as slow in some processes of Deno and workerd
- * as in others, and parsing JSON spread by 7 to 13 % from launch to launch, so that 5 % could not be seen.
+ * as in others, and parsing JSON spread by about a tenth from launch to launch, so that 5 % could not be seen.
  */
 function fetch(): Response {
   let found = 0
