@@ -9,7 +9,7 @@ export default serverSuite({
   cases: {
     work: module,
     alike: module,
-    heavier: { module, environment: { TIMES: '315' } },
+    heavier: { module, environment: { TIMES: '336' } },
   },
   answer: { body: 'done' },
 })
