@@ -1,21 +1,18 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { createRandom } from '@steelyard/stats'
 import type { CallsRecord, MemoryRecord } from '@steelyard/store'
-import { Answers } from '../src/answers.ts'
 import { launchForCalls } from '../src/call-launch.ts'
 import type { LaunchContext } from '../src/launch-group.ts'
-import { loadSuite } from '../src/load-suite.ts'
 import { launchForMemory } from '../src/memory-launch.ts'
-import { resolveTargets } from '../src/targets.ts'
+import { DEFAULT_TARGETS } from '../src/targets.ts'
 import { Workshop } from '../src/workshop.ts'
+import { launchContext } from './launch-context.ts'
 
 const FIXTURE = fileURLToPath(new URL('fixtures/allocation.bench.ts', import.meta.url))
 
 /** Of ten arrays with 330 doubles each; every engine adds a few words for each array. */
 const KNOWN_BYTES = 10 * 330 * 8
-const RUNTIMES = ['node', 'deno', 'bun', 'workerd']
 
 const WINDOW_NS = 100e6
 const CALLS_NS = 200e6
@@ -26,19 +23,7 @@ let context: LaunchContext
 
 before(async () => {
   workshop = await Workshop.open()
-  const targets = await resolveTargets(RUNTIMES, workshop.directory)
-  const [node] = targets
-  if (!node) throw new Error('node is a target')
-  context = {
-    suite: await loadSuite(FIXTURE, 'allocation', workshop, node.target),
-    targets: targets.map(({ target }) => target),
-    targetIds: targets.map(({ id }) => id),
-    workshop,
-    cores: [],
-    compatibilityDate: targets.at(-1)?.target.compatibilityDate ?? null,
-    answers: new Answers(),
-    random: createRandom(1),
-  }
+  context = await launchContext(workshop, FIXTURE)
 })
 after(() => workshop.close())
 
@@ -54,7 +39,7 @@ function callsOf(target: number, caseId: string, iterationNs: number): Promise<C
   return launchForCalls(known(target, caseId, iterationNs), CALLS_NS, BUDGET_NS, context)
 }
 
-for (const [target, runtime] of RUNTIMES.entries()) {
+for (const [target, runtime] of DEFAULT_TARGETS.entries()) {
   test(`launchForMemory finds the bytes that a case is known to allocate within 5 %: ${runtime}`, async () => {
     const memory = await memoryOf(target, 'ten-arrays', 5000)
     const { bytesPerIteration, minor, heapAfterFullBytes } = memory

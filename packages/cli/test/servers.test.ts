@@ -1,21 +1,16 @@
 import assert from 'node:assert/strict'
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import type { LaunchFailure } from '@steelyard/launcher'
-import { createRandom } from '@steelyard/stats'
 import type { ConfigurationRecord, RunRecord, TurnRecord } from '@steelyard/store'
-import { Answers } from '../src/answers.ts'
 import { catalog } from '../src/catalog.ts'
-import type { LaunchContext } from '../src/launch-group.ts'
-import { loadSuite } from '../src/load-suite.ts'
 import { GeneratorLimits } from '../src/servers/generator-limits.ts'
 import { launchServers } from '../src/servers/launch-servers.ts'
 import { AloneTimes } from '../src/servers/routing.ts'
 import type { ServerLaunch } from '../src/servers/server-launch.ts'
-import { resolveTargets, sharedCompatibilityDate } from '../src/targets.ts'
 import { Workshop } from '../src/workshop.ts'
 import { Bench, processesOf } from './bench-process.ts'
+import { launchContext } from './launch-context.ts'
+import { writeServerSuite } from './server-suite.ts'
 
 let bench: Bench
 let workshop: Workshop
@@ -24,17 +19,7 @@ let suite: string
 before(async () => {
   bench = new Bench()
   workshop = await Workshop.open()
-  suite = join(bench.directory, 'faulty.bench.ts')
-  await mkdir(join(bench.directory, 'apps'))
-  for (const [id, text] of Object.entries(APPS)) {
-    await writeFile(join(bench.directory, 'apps', `${id}.ts`), text)
-  }
-  const cases = JSON.stringify(Object.fromEntries(Object.keys(APPS).map(id => [id, `apps/${id}.ts`])))
-  await writeFile(
-    suite,
-    `import { serverSuite } from 'steelyard'
-export default serverSuite({ name: 'faulty', question: 'Who is lost?', cases: ${cases}, answer: { body: 'hello' } })`,
-  )
+  suite = await writeServerSuite(bench.directory, 'faulty', APPS)
 })
 after(async () => {
   await workshop.close()
@@ -64,7 +49,7 @@ const LOST: readonly (readonly [string, LaunchFailure, RegExp])[] = [
 ]
 
 test('launchServers says of each server that does not answer right why it is lost', async () => {
-  const context = await contextOf(suite, ['node'])
+  const context = await launchContext(workshop, suite, ['node'])
   const members = LOST.map(([caseId]) => ({ caseId, params: {}, target: 0 }))
   const pacing = { turnMs: 50, rounds: 2, warmUpMs: 50 }
   const found = await launchServers(members, pacing, context, {
@@ -126,7 +111,7 @@ const FAULTS: readonly (readonly [string, Partial<ConfigurationRecord>])[] = [
 ]
 
 test('each fault of http-faults is seen in the configuration, on workerd too', async () => {
-  const context = await contextOf(catalog().get('http-faults') ?? '', ['node', 'workerd'])
+  const context = await launchContext(workshop, catalog().get('http-faults') ?? '', ['node', 'workerd'])
   // On workerd the two for which its environment and its own compression have to be right.
   for (const [target, faults] of [
     FAULTS,
@@ -147,19 +132,3 @@ test('each fault of http-faults is seen in the configuration, on workerd too', a
     }
   }
 })
-
-async function contextOf(file: string, runtimes: readonly string[]): Promise<LaunchContext> {
-  const targets = await resolveTargets(runtimes, workshop.directory)
-  const [node] = targets
-  assert.ok(node)
-  return {
-    suite: await loadSuite(file, 'the suite', workshop, node.target),
-    targets: targets.map(({ target }) => target),
-    targetIds: targets.map(({ id }) => id),
-    workshop,
-    cores: [],
-    compatibilityDate: sharedCompatibilityDate(targets),
-    answers: new Answers(),
-    random: createRandom(1),
-  }
-}

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import type { RunRecord } from '@steelyard/store'
 import { Bench, ended, processesOf } from './bench-process.ts'
+import { writeServerSuite } from './server-suite.ts'
 
 /** Starts what follows in a network of its own, with so few ports that 100 connections cannot be made. */
 const FEW_PORTS = [
@@ -23,17 +22,13 @@ export default { fetch: () => (openSync('/dev/null'), new Response('hello')) }`,
 }
 
 const bench = new Bench()
-const suite = join(bench.directory, 'short.bench.ts')
+let suite: string
 before(async () => {
-  await mkdir(join(bench.directory, 'apps'))
-  for (const [id, text] of Object.entries(APPS)) {
-    await writeFile(join(bench.directory, 'apps', `${id}.ts`), text)
-  }
-  const cases = JSON.stringify(Object.fromEntries(Object.keys(APPS).map(id => [id, `apps/${id}.ts`])))
-  await writeFile(
-    suite,
-    `import { serverSuite } from 'steelyard'
-export default serverSuite({ name: 'short', question: 'Who is lost?', compare: 'cases', cases: ${cases}, params: { load: ['moderate'] }, answer: { body: 'hello' } })`,
+  suite = await writeServerSuite(
+    bench.directory,
+    'short',
+    APPS,
+    `compare: 'cases', params: { load: ['moderate'] }`,
   )
 })
 after(() => bench.remove())

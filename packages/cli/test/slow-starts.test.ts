@@ -3,16 +3,14 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { LaunchError, LIMITS } from '@steelyard/launcher'
-import { createRandom } from '@steelyard/stats'
-import { Answers } from '../src/answers.ts'
 import type { LaunchContext } from '../src/launch-group.ts'
-import { loadSuite } from '../src/load-suite.ts'
 import type { ContenderPlan } from '../src/plan.ts'
 import { bundleApps } from '../src/starts/app-bundles.ts'
 import { startOnce } from '../src/starts/start-once.ts'
-import { DEFAULT_TARGETS, resolveTargets, sharedCompatibilityDate } from '../src/targets.ts'
+import { DEFAULT_TARGETS } from '../src/targets.ts'
 import { Workshop } from '../src/workshop.ts'
 import { processesOf } from './bench-process.ts'
+import { launchContext } from './launch-context.ts'
 
 const SUITE = `import { serverSuite } from 'steelyard'
 export default serverSuite({
@@ -39,21 +37,9 @@ let workshop: Workshop
 let context: LaunchContext
 before(async () => {
   workshop = await Workshop.open()
-  const targets = await resolveTargets(DEFAULT_TARGETS, workshop.directory)
-  const [node] = targets
-  assert.ok(node)
   const file = join(workshop.directory, 'slow.bench.ts')
   await writeFile(file, SUITE)
-  context = {
-    suite: await loadSuite(file, 'the suite', workshop, node.target),
-    targets: targets.map(({ target }) => target),
-    targetIds: targets.map(({ id }) => id),
-    workshop,
-    cores: [],
-    compatibilityDate: sharedCompatibilityDate(targets),
-    answers: new Answers(),
-    random: createRandom(1),
-  }
+  context = await launchContext(workshop, file)
 })
 after(() => workshop.close())
 

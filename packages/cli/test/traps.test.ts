@@ -2,12 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { ContenderLaunch, Pacing } from '@steelyard/conductor'
-import { createRandom, findLostWork, type WorkFinding } from '@steelyard/stats'
-import { Answers } from '../src/answers.ts'
+import { findLostWork, type WorkFinding } from '@steelyard/stats'
 import { type LaunchContext, launchGroup } from '../src/launch-group.ts'
-import { loadSuite } from '../src/load-suite.ts'
-import { DEFAULT_TARGETS, resolveTargets, sharedCompatibilityDate } from '../src/targets.ts'
+import { DEFAULT_TARGETS } from '../src/targets.ts'
 import { Workshop } from '../src/workshop.ts'
+import { launchContext } from './launch-context.ts'
 
 const TRAPS = fileURLToPath(new URL('fixtures/traps.bench.ts', import.meta.url))
 
@@ -29,19 +28,7 @@ let context: LaunchContext
 
 before(async () => {
   workshop = await Workshop.open()
-  const targets = await resolveTargets(DEFAULT_TARGETS, workshop.directory)
-  const node = targets.find(({ target }) => target.runner.name === 'node')?.target
-  assert.ok(node)
-  context = {
-    suite: await loadSuite(TRAPS, 'traps', workshop, node),
-    targets: targets.map(({ target }) => target),
-    targetIds: targets.map(({ id }) => id),
-    workshop,
-    cores: [],
-    compatibilityDate: sharedCompatibilityDate(targets),
-    answers: new Answers(),
-    random: createRandom(1),
-  }
+  context = await launchContext(workshop, TRAPS)
 })
 
 after(() => workshop.close())
