@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { launchMeanNs, type Pacing } from '@steelyard/conductor'
+import { launchMeanNs, needBeyond, type Pacing } from '@steelyard/conductor'
 import type { CodeEvent } from '@steelyard/launcher'
 import { mean } from '@steelyard/stats'
 import type { CodeRecord, ComparisonRecord, FunctionRecord } from '@steelyard/store'
@@ -43,6 +43,7 @@ async function traceOne(contender: MeasuredContender, context: LaunchContext): P
   await rm(file, { force: true })
   const result = await launchGroup([contender.plan], pacingOf(runner.batchNs), {
     ...context,
+    needs: [needBeyond(contender.late ?? null)],
     codeTraceFile: file,
   })
   // An engine that does not know the flags does not start; one that optimised nothing wrote nothing.

@@ -1,4 +1,10 @@
-import { type ContenderLaunch, ContenderLost, conductLaunch, type Pacing } from '@steelyard/conductor'
+import {
+  type ContenderLaunch,
+  ContenderLost,
+  conductLaunch,
+  type Pacing,
+  type WarmUpNeed,
+} from '@steelyard/conductor'
 import {
   type ContenderProcess,
   type Exchange,
@@ -29,6 +35,8 @@ export interface LaunchContext {
   readonly compatibilityDate: string | null
   readonly answers: Answers
   readonly random: Random
+  /** What the first warm-up of each member has to do; nothing special where absent. */
+  readonly needs?: readonly WarmUpNeed[]
   /** Whether the engines tell what they do; the times are worth nothing then. */
   readonly traced?: boolean
   /** Where the engine writes what it does to functions; for launches of one contender. */
@@ -93,6 +101,7 @@ export async function launchGroup(
         return gather(ready, placement, context)
       },
       pacing,
+      ...(context.needs && { needs: context.needs }),
       random: context.random,
     })
     const weighingNs = lap()

@@ -1,7 +1,10 @@
 import {
   type ContenderLaunch,
   conductRun,
+  type LateChange,
+  LateChanges,
   type Metric,
+  needBeyond,
   Pacer,
   type Pacing,
   type Progress,
@@ -29,6 +32,16 @@ export const OVERTIME = 1.1
 /** Timed batches of one contender in a traced launch, all together, so that every group can have its own. */
 const TRACED_NS = 100e6
 
+/** Of the time, for launches that look for late changes of speed; and how long each contender is looked at in one. */
+const LOOK_SHARE = 0.25
+const LONGEST_LOOK_NS = 3e9
+
+/** So many processes warm up side by side. */
+const LANES = 2
+
+/** A warm-up ends by itself after so long, and shows no more by a shorter look. */
+const SHORTEST_LOOK_NS = 600e6
+
 /** Seed the order and placement of a traced launch, and of those beside. */
 const TRACED = -1
 const BESIDE = -2
@@ -52,6 +65,11 @@ export interface MeasuredContender {
   readonly launches: MeasuredLaunch[]
   lost: LaunchError | null
   readonly lostLaunches: LostLaunch[]
+  /**
+   * Where it comes to another speed later than a warm-up lasts by itself: each launch is warmed up beyond that. Null where
+   * none was seen, undefined where nobody looked.
+   */
+  late: LateChange | null | undefined
   /** From a launch that was traced and not timed; null where there was none. */
   events: EngineEvents | null
   /** From a launch of its own that was traced and not timed; null where there was none. */
@@ -74,6 +92,7 @@ export function unmeasured(plan: ContenderPlan): MeasuredContender {
     launches: [],
     lost: null,
     lostLaunches: [],
+    late: undefined,
     events: null,
     code: null,
     memory: null,
@@ -154,20 +173,32 @@ export async function measureSuite(options: MeasureOptions): Promise<MeasuredSui
   const pacer = new Pacer({ groupSizes, launches: options.launches, timeNs: stopping.timeNs, metric, now })
   const batchNs = batchNsOf(options)
   const duty = context.targets.map(noDuty)
+  const lookNs = lookNsOf(groupSizes, stopping.timeNs, context)
+  const lateChanges = new LateChanges<MeasuredContender>(lookNs)
 
   const launch = (group: number, number: number) =>
     launchMembers(groups[group] ?? [], { group, launch: number }, { metric, signal }, async able => {
       const beganMs = performance.now()
+      const needs = able.map(member => lateChanges.needOf(member))
       const result = await launchGroup(
         able.map(({ plan }) => plan),
         paced(pacer.next(group, batchNs[group] ?? 0), options),
-        { ...context, random: launchRandom(options, group, number) },
+        { ...context, random: launchRandom(options, group, number), needs },
       ).catch(error => failedUnlessAborted(error, signal))
       // Processes that were killed by an interruption tell nothing.
       if (signal.aborted) return result
       const launchNs = (performance.now() - beganMs) * 1e6
       account(duty, able, result, launchNs)
-      if ('launches' in result) pacer.launched(group, result.launches, launchNs)
+      if ('launches' in result) {
+        const looks = needs.some(need => need.lookNs > 0)
+        pacer.launched(group, result.launches, launchNs, !looks)
+        for (const [index, { late }] of result.launches.entries()) {
+          const member = able[index]
+          if (member === undefined || late === undefined) continue
+          lateChanges.looked(member, late)
+          member.late = lateChanges.of(member)
+        }
+      }
       return result
     })
 
@@ -203,12 +234,28 @@ async function trace(
   const result = await launchGroup(
     able.map(({ plan }) => plan),
     { ...pacing, timedNs: Math.min(pacing.timedNs, TRACED_NS) },
-    { ...context, random: launchRandom(options, able[0]?.launches[0]?.group ?? 0, TRACED), traced: true },
+    {
+      ...context,
+      random: launchRandom(options, able[0]?.launches[0]?.group ?? 0, TRACED),
+      needs: able.map(({ late }) => needBeyond(late ?? null)),
+      traced: true,
+    },
   ).catch(error => failedUnlessAborted(error, signal))
   if (!('events' in result)) return
   able.forEach((member, index) => {
     member.events ??= result.events[index] ?? null
   })
+}
+
+/**
+ * Returns how long a warm-up may last that looks for a late change of speed: as long as a share of the time allows each
+ * contender; 0 where that is too little to see anything.
+ */
+function lookNsOf(groupSizes: readonly number[], timeNs: number, { cores }: LaunchContext): number {
+  const contenders = groupSizes.reduce((sum, size) => sum + size, 0)
+  const lanes = cores.length > 1 ? LANES : 1
+  const shareNs = (LOOK_SHARE * timeNs * lanes) / Math.max(contenders, 1)
+  return shareNs < SHORTEST_LOOK_NS ? 0 : Math.min(shareNs, LONGEST_LOOK_NS)
 }
 
 /** Returns the duty of a target before anything was launched. */

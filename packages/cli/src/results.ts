@@ -1,5 +1,6 @@
 import {
   contendedSamples,
+  type LateChange,
   launchMeanNs,
   type Metric,
   type Steadiness,
@@ -70,6 +71,7 @@ export function resultsOf(
       launches: contender.launches.map(launchRecord),
       warnings: warningsOf(contender),
       contendedShare: contendedShare(contender.launches),
+      ...(contender.late === undefined ? {} : { lateChange: contender.late }),
       events: contender.events,
       ...(contender.code === null ? {} : { code: contender.code }),
       memory: contender.memory,
@@ -154,6 +156,13 @@ function warningsOf(contender: MeasuredContender): string[] {
   return [...warnings, ...contender.troubles, ...launchWarningsOf(contender)]
 }
 
+function lateText({ speedUp, iterations, durationNs }: LateChange): string {
+  const change =
+    speedUp > 1 ? `${speedUp.toFixed(1)} times faster` : `${(1 / speedUp).toFixed(1)} times slower`
+  const when = `${Number(iterations.toPrecision(2)).toLocaleString('en')} iterations (${(durationNs / 1e9).toFixed(1)} s)`
+  return `becomes ${change} after about ${when}: it is timed after that, and code that calls it less often never gets there`
+}
+
 function batchWarningsOf(contender: MeasuredContender): string[] {
   const { launches } = contender
   const contended = contendedShare(launches) ?? 0
@@ -170,6 +179,7 @@ function batchWarningsOf(contender: MeasuredContender): string[] {
       `still getting faster or slower when its warm-up ended in ${inState('drifting')} of ${launches.length} launches: the time holds warming up`,
     )
   }
+  if (contender.late) warnings.push(lateText(contender.late))
   const bimodal = inState('bimodal')
   if (bimodal > launches.length * LARGE_SHARE_BIMODAL) {
     warnings.push(

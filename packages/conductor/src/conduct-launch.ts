@@ -1,10 +1,11 @@
 import { median, type Random, type WorkBatches } from '@steelyard/stats'
 import type { Audit, Batch, Contender } from './batch.ts'
 import { circuit } from './circuit.ts'
+import type { LateChange } from './late-change.ts'
 import type { Pacing } from './pacing.ts'
 import { changedSpeed } from './speed-change.ts'
 import { steadinessOf } from './steadiness.ts'
-import { iterationsPerBatch, type WarmUp, warmUp } from './warm-up.ts'
+import { iterationsPerBatch, NOTHING_NEEDED, type WarmUp, type WarmUpNeed, warmUp } from './warm-up.ts'
 import { weighWork } from './work-batches.ts'
 
 /** What one contender gave in one launch. */
@@ -13,6 +14,8 @@ export interface ContenderLaunch extends Window {
   readonly early: readonly Window[]
   /** By which its work is shown to be done; null where one iteration is too long for that. */
   readonly work: WorkBatches | null
+  /** Where its first warm-up saw it change its speed; absent where it was not to look. */
+  readonly late?: LateChange | null
 }
 
 /** Timed batches in a row, after a warm-up of their own. */
@@ -61,6 +64,8 @@ export interface LaunchOptions {
   /** Brings all contenders together on the core they are weighed on; called once all are warm. */
   readonly gather: () => Promise<void>
   readonly pacing: Pacing
+  /** What each contender's first warm-up has to do; nothing special where absent. */
+  readonly needs?: readonly WarmUpNeed[]
   readonly random: Random
 }
 
@@ -74,9 +79,9 @@ export interface LaunchOptions {
 export async function conductLaunch(options: LaunchOptions): Promise<ContenderLaunch[]> {
   const contenders = options.contenders.map(namingLosses)
   const windows: Window[][] = []
-  let { lanes, gather } = options
+  let { lanes, gather, needs = [] } = options
   for (;;) {
-    const window = await weighOnce(contenders, { ...options, lanes, gather })
+    const window = await weighOnce(contenders, { ...options, lanes, gather, needs })
     const changed = window.some(({ wallNs }) => changedSpeed(wallNs))
     if (!changed || windows.length + 1 === WINDOWS) {
       const work = await weighWork(contenders, window, options.pacing)
@@ -85,23 +90,32 @@ export async function conductLaunch(options: LaunchOptions): Promise<ContenderLa
         warmup: { ...last.warmup, state: steadinessOf(last) },
         early: windows.flatMap(given => given[index] ?? []),
         work: work[index] ?? null,
+        ...lateIn((windows[0] ?? window)[index]),
       }))
     }
     windows.push(window)
     // They are together now, and warm up one after the other.
     lanes = [contenders.map((_, index) => index)]
     gather = async () => {}
+    needs = []
   }
+}
+
+function lateIn(first: Window | undefined): Pick<ContenderLaunch, 'late'> {
+  return first?.warmup.late === undefined ? {} : { late: first.warmup.late }
 }
 
 async function weighOnce(
   contenders: readonly Contender[],
-  { lanes, gather, pacing, random }: LaunchOptions,
+  { lanes, gather, pacing, needs = [], random }: LaunchOptions,
 ): Promise<Window[]> {
   const warmups: WarmUp[] = []
   await Promise.all(
     lanes.map(async lane => {
-      for (const index of lane) warmups[index] = await warmUpAlone(contenderAt(contenders, index), pacing)
+      for (const index of lane) {
+        const need = needs[index] ?? NOTHING_NEEDED
+        warmups[index] = await warmUpAlone(contenderAt(contenders, index), pacing, need)
+      }
     }),
   )
   await gather()
@@ -171,11 +185,11 @@ class Weighed {
   }
 }
 
-async function warmUpAlone(contender: Contender, pacing: Pacing): Promise<WarmUp> {
+async function warmUpAlone(contender: Contender, pacing: Pacing, need: WarmUpNeed): Promise<WarmUp> {
   const nulls: number[] = []
   for (let i = 0; i < FIRST_NULL_BATCHES; i++) nulls.push(await contender.warm(0))
   // A clock that errs by more than a null batch takes may tell less than nothing.
-  return warmUp(contender, Math.max(0, Math.min(...nulls)), pacing)
+  return warmUp(contender, Math.max(0, Math.min(...nulls)), pacing, need)
 }
 
 /** Says of every failure whose it was. */

@@ -25,6 +25,8 @@ export {
   type Stopping,
 } from './conduct-run.ts'
 export { contendedSamples } from './contended.ts'
+export type { LateChange } from './late-change.ts'
+export { LateChanges, needBeyond } from './late-changes.ts'
 export { Pacer, timedNsOf } from './pacer.ts'
 export { EXPECTED_OVERHEAD_NS, FIRST_TIMED_NS, type Pacing, pacingFor, shortestTimeNs } from './pacing.ts'
 export {
@@ -37,4 +39,4 @@ export {
   uncontendedRatio,
 } from './pair.ts'
 export type { Steadiness } from './steadiness.ts'
-export type { WarmUp } from './warm-up.ts'
+export type { WarmUp, WarmUpNeed } from './warm-up.ts'

@@ -26,6 +26,8 @@ interface PacedGroup {
   launches: number
   timedNs: number
   samples: number
+  /** Of launches that are like those to come. */
+  readonly usual: { launchNs: number; timedNs: number; contenders: number }
 }
 
 /**
@@ -37,9 +39,6 @@ export class Pacer {
   readonly #options: PacerOptions
   readonly #groups: readonly PacedGroup[]
   readonly #beganNs: number
-  #launchNs = 0
-  #timedNs = 0
-  #contenders = 0
 
   constructor(options: PacerOptions) {
     this.#options = options
@@ -49,6 +48,7 @@ export class Pacer {
       launches: 0,
       timedNs: 0,
       samples: 0,
+      usual: { launchNs: 0, timedNs: 0, contenders: 0 },
     }))
     this.#beganNs = options.now()
   }
@@ -56,29 +56,38 @@ export class Pacer {
   /** Returns how the next launch of a group is paced. */
   next(group: number, batchNs: number): Pacing {
     const { launches, timeNs, now } = this.#options
-    const contenderLaunches = this.#groups.reduce((sum, { size, launches: had }, index) => {
+    const left = this.#groups.map(({ size, launches: had }, index) => {
       // The launch that is asked for has to be paid for too.
-      return sum + size * Math.max(launches - had, index === group ? 1 : 0)
-    }, 0)
+      return size * Math.max(launches - had, index === group ? 1 : 0)
+    })
+    const contenderLaunches = left.reduce((sum, count) => sum + count, 0)
+    const overheadsNs = left.reduce((sum, count, index) => sum + count * this.#overheadNs(index), 0)
     return pacingFor(
       {
         timeNs: Math.max(timeNs - (now() - this.#beganNs), 0),
         contenderLaunches,
-        overheadNs: this.#overheadNs(),
+        overheadNs: contenderLaunches > 0 ? overheadsNs / contenderLaunches : 0,
+        ownOverheadNs: this.#overheadNs(group),
       },
       batchNs,
       this.#usefulNs(group),
     )
   }
 
-  /** Takes note of a launch that has ended. */
-  launched(group: number, launches: readonly ContenderLaunch[], launchNs: number): void {
+  /**
+   * Takes note of a launch that has ended.
+   *
+   * @param isUsual whether the launches to come will take about as long, and not only this one looked for late changes
+   */
+  launched(group: number, launches: readonly ContenderLaunch[], launchNs: number, isUsual = true): void {
     const timedNs = launches.reduce((sum, launch) => sum + timedNsOf(launch), 0)
-    this.#launchNs += launchNs
-    this.#timedNs += timedNs
-    this.#contenders += launches.length
     const paced = this.#groups[group]
     if (!paced) throw new RangeError(`no group ${group}`)
+    if (isUsual) {
+      paced.usual.launchNs += launchNs
+      paced.usual.timedNs += timedNs
+      paced.usual.contenders += launches.length
+    }
     paced.launches++
     paced.timedNs += timedNs
     paced.samples += launches.reduce((sum, { wallNs }) => sum + wallNs.length, 0)
@@ -91,10 +100,18 @@ export class Pacer {
     }
   }
 
-  #overheadNs(): number {
-    return this.#contenders > 0
-      ? overheadOf(this.#launchNs, this.#contenders, this.#timedNs)
-      : EXPECTED_OVERHEAD_NS
+  /** What a contender of a group takes beside its timed batches; of all groups while the group has not shown it. */
+  #overheadNs(group: number): number {
+    const own = this.#groups.filter(({ usual }, index) => index === group && usual.contenders > 0)
+    const known = own.length > 0 ? own : this.#groups.filter(({ usual }) => usual.contenders > 0)
+    if (known.length === 0) return EXPECTED_OVERHEAD_NS
+    const sum = (of: (usual: PacedGroup['usual']) => number) =>
+      known.reduce((total, { usual }) => total + of(usual), 0)
+    return overheadOf(
+      sum(({ launchNs }) => launchNs),
+      sum(({ contenders }) => contenders),
+      sum(({ timedNs }) => timedNs),
+    )
   }
 
   #usefulNs(group: number): number {
@@ -102,7 +119,7 @@ export class Pacer {
     const known = noise?.filter(launches => launches.length >= PILOT_LAUNCHES) ?? []
     const components = known.flatMap(launches => varianceComponents(launches) ?? [])
     if (components.length === 0) return FIRST_TIMED_NS
-    return usefulTimedNs({ components, roundNs: timedNs / samples, overheadNs: this.#overheadNs() })
+    return usefulTimedNs({ components, roundNs: timedNs / samples, overheadNs: this.#overheadNs(group) })
   }
 }
 

@@ -16,6 +16,9 @@ const WARMUP_MINIMUM_NS = 100e6
 const WARMUP_MAXIMUM_NS = 600e6
 const TIMED_MINIMUM_NS = 60e6
 
+/** Of what a launch takes beside them, timed batches are at least so much: who paid for a long warm-up makes use of it. */
+const TIMED_MINIMUM_SHARE = 0.25
+
 /** Twice as long gained nothing more in simulations: what the rounds tell better, the fewer launches tell worse. */
 const TIMED_MAXIMUM_NS = 1000e6
 
@@ -36,8 +39,10 @@ export interface Budget {
   readonly timeNs: number
   /** Launches still wanted, each counted once for every contender in it. */
   readonly contenderLaunches: number
-  /** What a contender of a launch takes beside its timed batches. */
+  /** What a contender of a launch takes beside its timed batches, on average over those. */
   readonly overheadNs: number
+  /** What it takes in the launch that is planned; the average if absent. */
+  readonly ownOverheadNs?: number
 }
 
 /**
@@ -46,7 +51,7 @@ export interface Budget {
  * @param usefulNs timed part beyond which more launches gain more, see `usefulTimedNs`
  */
 export function pacingFor(
-  { timeNs, contenderLaunches, overheadNs }: Budget,
+  { timeNs, contenderLaunches, overheadNs, ownOverheadNs = overheadNs }: Budget,
   batchNs: number,
   usefulNs: number,
 ): Pacing {
@@ -57,7 +62,7 @@ export function pacingFor(
     leadInNs: LEAD_IN_NS,
     warmupMinimumNs: WARMUP_MINIMUM_NS,
     warmupMaximumNs: WARMUP_MAXIMUM_NS,
-    timedNs: Math.max(timedNs, TIMED_MINIMUM_NS),
+    timedNs: Math.max(timedNs, TIMED_MINIMUM_NS, TIMED_MINIMUM_SHARE * ownOverheadNs),
   }
 }
 

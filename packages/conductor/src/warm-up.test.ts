@@ -14,6 +14,8 @@ const PACING: Pacing = {
   timedNs: 100e6,
 }
 
+const LOOK = { lookNs: 3e9, iterations: 0 }
+
 test('warmUp finds the length of an iteration, from nanoseconds to many milliseconds', async () => {
   for (const iterationNs of [2, 500, 40_000, 3e6, 50e6]) {
     const found = await warmUp(new FakeBeam().contender({ iterationNs: () => iterationNs }), 0, PACING)
@@ -78,4 +80,36 @@ test('warmUp ends where an iteration takes longer than a whole warm-up', async (
 test('iterationsPerBatch is at least one', () => {
   assert.equal(iterationsPerBatch(1000, 3e6), 3000)
   assert.equal(iterationsPerBatch(20e6, 3e6), 1)
+})
+
+test('warmUp looks for a late change for as long as it is told, and tells where it was', async () => {
+  const beam = new FakeBeam()
+  const contender = beam.contender({ iterationNs: done => (done < 16_000 ? 100_000 : 25_000) })
+  const { state, iterationNs, durationNs, late } = await warmUp(contender, 0, PACING, LOOK)
+  assert.deepEqual([state, iterationNs], ['steady', 25_000])
+  assert.ok(durationNs > 2e9 && durationNs < 3.1e9, `${durationNs}`)
+  assert.ok(late && late.iterations > 15_000 && late.iterations < 18_000, `${late?.iterations}`)
+})
+
+test('warmUp looks no longer than there is something to see', async () => {
+  for (const [iterationNs, leastNs, mostNs] of [
+    [10_000, 0.35e9, 0.5e9],
+    [1e6, 0.09e9, 0.2e9],
+  ] as const) {
+    const look = await warmUp(new FakeBeam().contender({ iterationNs: () => iterationNs }), 0, PACING, LOOK)
+    assert.equal(look.late, null)
+    assert.ok(look.durationNs > leastNs && look.durationNs < mostNs, `${look.durationNs}`)
+  }
+  const plain = await warmUp(new FakeBeam().contender({ iterationNs: () => 10_000 }), 0, PACING)
+  assert.equal(plain.late, undefined)
+})
+
+test('warmUp runs the iterations it is told to, and drifts when they take too long', async () => {
+  const need = { lookNs: 0, iterations: 20_000 }
+  const beam = new FakeBeam()
+  const enough = await warmUp(beam.contender({ iterationNs: () => 50_000 }), 0, PACING, need)
+  assert.ok(beam.calls.reduce((sum, { iterations }) => sum + iterations, 0) >= 20_000)
+  assert.equal(enough.state, 'steady')
+  const tooLong = await warmUp(new FakeBeam().contender({ iterationNs: () => 5e6 }), 0, PACING, need)
+  assert.equal(tooLong.state, 'drifting')
 })

@@ -1,5 +1,6 @@
 import { median, rankScore } from '@steelyard/stats'
 import type { Contender } from './batch.ts'
+import { type LateChange, lateChange, type WarmBatch } from './late-change.ts'
 import type { Pacing } from './pacing.ts'
 import type { Steadiness } from './steadiness.ts'
 
@@ -11,7 +12,26 @@ export interface WarmUp {
   readonly durationNs: number
   /** Of the fastest of the last batches: noise only adds, and every launch should find the same. */
   readonly iterationNs: number
+  /** Where it changed its speed; null where it did not, or absent where nobody looked. */
+  readonly late?: LateChange | null
 }
+
+/** What a warm-up has to do beside getting steady. */
+export interface WarmUpNeed {
+  /** How long it goes on, if that long is needed, to see a late change of speed; 0 for no look. */
+  readonly lookNs: number
+  /** Iterations that are run at least. */
+  readonly iterations: number
+}
+
+export const NOTHING_NEEDED: WarmUpNeed = { lookNs: 0, iterations: 0 }
+
+/** Compilers count calls. Of a case that is called less often than the fewest in a whole look, nothing would be seen. */
+const FEWEST_LOOKED_AT = 10_000
+const MOST_LOOKED_AT = 40_000
+
+/** How long a warm-up may take for the iterations it needs; the contender drifts then. */
+const LONGEST_NEED_NS = 15e9
 
 /** Two neighbouring windows of batches are compared. */
 const WINDOW = 6
@@ -34,29 +54,44 @@ const GROWTH = 8
  * third before: noise alone is no drift.
  *
  * @param nullNs wall time of a null batch, taken out
+ * @param need what it has to do beside that
  */
 export async function warmUp(
   contender: Pick<Contender, 'warm'>,
   nullNs: number,
   pacing: Pacing,
+  need: WarmUpNeed = NOTHING_NEEDED,
 ): Promise<WarmUp> {
   const iterationsNs: number[] = []
+  const course: WarmBatch[] = []
+  const mostKept = Math.max(3 * WINDOW, Math.ceil(pacing.warmupMaximumNs / pacing.batchNs))
   let iterations = 1
+  let done = 0
   let spentNs = 0
   let batches = 0
   for (;;) {
     const wallNs = await contender.warm(iterations)
     const batchNs = Math.max(wallNs - nullNs, 1)
     spentNs += wallNs
+    done += iterations
     batches++
-    if (batchNs >= pacing.batchNs / 4) iterationsNs.push(batchNs / iterations)
-    else iterationsNs.length = 0
-    const state = stateAfter(iterationsNs, spentNs, pacing)
-    if (state !== null) {
-      const iterationNs = median(
-        iterationsNs.length > 0 ? iterationsNs.slice(-WINDOW) : [batchNs / iterations],
-      )
-      return { state, batches, durationNs: spentNs, iterationNs }
+    if (batchNs >= pacing.batchNs / 4) {
+      iterationsNs.push(batchNs / iterations)
+      course.push({ iterationNs: batchNs / iterations, iterations: done, durationNs: spentNs })
+    } else {
+      iterationsNs.length = 0
+    }
+    const iterationNs = median(iterationsNs.length > 0 ? iterationsNs.slice(-WINDOW) : [batchNs / iterations])
+    // What happened long ago does not tell whether it is steady now.
+    const state = stateAfter(iterationsNs.slice(-mostKept), spentNs, pacing)
+    if (state !== null && !isNeeded({ spentNs, done, iterationNs }, need)) {
+      return {
+        state: done < need.iterations ? 'drifting' : state,
+        batches,
+        durationNs: spentNs,
+        iterationNs,
+        ...(need.lookNs > 0 && { late: lateChange(course) }),
+      }
     }
     iterations = nextIterations(iterations, batchNs, pacing.batchNs)
   }
@@ -70,6 +105,16 @@ export function iterationsPerBatch(iterationNs: number, batchNs: number): number
 function nextIterations(iterations: number, batchNs: number, wantedNs: number): number {
   const exact = iterationsPerBatch(batchNs / iterations, wantedNs)
   return Math.min(exact, iterations * GROWTH)
+}
+
+/** Whether a warm-up has to go on although the contender may be steady. */
+function isNeeded(
+  so: { readonly spentNs: number; readonly done: number; readonly iterationNs: number },
+  need: WarmUpNeed,
+): boolean {
+  if (so.done < need.iterations) return so.spentNs < LONGEST_NEED_NS
+  const seenInLook = so.done + (need.lookNs - so.spentNs) / so.iterationNs
+  return so.spentNs < need.lookNs && so.done < MOST_LOOKED_AT && seenInLook >= FEWEST_LOOKED_AT
 }
 
 function stateAfter(

@@ -211,6 +211,8 @@ export interface ResultRecord {
   readonly contendedShare?: number | null
   /** Launches that gave nothing, since a contender of the group was lost in them; absent in older records. */
   readonly lostLaunches?: readonly LostLaunchRecord[]
+  /** Where it came to another speed late, beyond which each launch was warmed up; null where none was seen, absent where nobody looked. */
+  readonly lateChange?: LateChangeRecord | null
   /** What the engine did, by its own trace, in a launch of which no time was kept; null or absent where none was made. */
   readonly events?: EventsRecord | null
   /** What the engine did to each function; null or absent where it was not traced. */
@@ -223,6 +225,15 @@ export interface ResultRecord {
   readonly server?: ServerRecord
   /** What starts of an app gave beside their time; absent for what is not started to be timed. */
   readonly start?: StartRecord
+}
+
+/** Seen in two launches that warmed it up for longer. */
+export interface LateChangeRecord {
+  /** Iterations, and their wall time, from the first of a process until then. */
+  readonly iterations: number
+  readonly durationNs: number
+  /** Time of an iteration before ÷ after: above 1 where it got faster. */
+  readonly speedUp: number
 }
 
 export interface LostLaunchRecord {

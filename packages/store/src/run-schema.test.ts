@@ -41,6 +41,7 @@ const OPTIONAL = [
   'uncontendedRatio',
   'contendedShare',
   'lostLaunches',
+  'lateChange',
   'events',
   'audit',
   'control',
