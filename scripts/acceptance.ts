@@ -129,23 +129,25 @@ async function biased(): Promise<void> {
   await rm(directory, { recursive: true })
 }
 
-/** Many short launches must say what few long ones say. */
+/** Many short launches must say what few long ones say, of more work and of another engine. */
 async function lengths(): Promise<void> {
   const wanted = { suites: [SPIN], runtimes: ['node'], precision: 1e-6, timeSeconds: 100 } as const
-  const found = []
-  for (const timedSeconds of [0.25, 10]) {
-    const [comparison] = await compare({ ...wanted, timedSeconds })
-    if (!comparison) throw new Error('no comparison')
-    say(`lengths: launches of ${timedSeconds} s: ${show(comparison)}`)
-    found.push(comparison.ratio)
+  for (const other of [{}, { runtimes: ['node', 'bun'], cases: ['work'], by: 'targets' }] as const) {
+    const found = []
+    for (const timedSeconds of [0.25, 10]) {
+      const [comparison] = await compare({ ...wanted, ...other, timedSeconds })
+      if (!comparison) throw new Error('no comparison')
+      say(`lengths: launches of ${timedSeconds} s: ${show(comparison)}`)
+      found.push(comparison.ratio)
+    }
+    const [short, long] = found
+    if (!short || !long) throw new Error('no comparison')
+    const apart = Math.abs(Math.log(short.value / long.value))
+    check(
+      apart <= halfWidth(short) + halfWidth(long),
+      'short and long launches disagree beyond their intervals',
+    )
   }
-  const [short, long] = found
-  if (!short || !long) throw new Error('no comparison')
-  const apart = Math.abs(Math.log(short.value / long.value))
-  check(
-    apart <= halfWidth(short) + halfWidth(long),
-    'short and long launches disagree beyond their intervals',
-  )
 }
 
 /** Host clock, runtime clock and CPU clock must agree on one batch within the cost of the channel. */

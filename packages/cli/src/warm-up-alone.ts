@@ -1,3 +1,4 @@
+import { needBeyond } from '@steelyard/conductor'
 import type { ContenderProcess } from '@steelyard/launcher'
 import { median } from '@steelyard/stats'
 import type { MeasuredContender } from './measure-suite.ts'
@@ -9,6 +10,8 @@ export interface KnownContender {
   readonly iterationNs: number
   /** CPU time of a message without work; 0 where it is not told. */
   readonly channelCpuNs: number
+  /** Iterations before it is as fast as it gets, where that takes longer than a warm-up. */
+  readonly lateIterations: number
 }
 
 /** About what a warm-up takes before timed batches, which has shown that it is enough. */
@@ -17,16 +20,22 @@ const BATCH_NS = 3e6
 const FEWEST_BATCHES = 4
 
 /** Returns what is known of a contender; null when it has not been timed. */
-export function knownOf({ plan, launches }: MeasuredContender): KnownContender | null {
+export function knownOf({ plan, launches, late }: MeasuredContender): KnownContender | null {
   const last = launches.at(-1)
   if (last === undefined) return null
-  return { plan, iterationNs: median(last.wallNs), channelCpuNs: last.nullBatch.cpuNs ?? 0 }
+  return {
+    plan,
+    iterationNs: median(last.wallNs),
+    channelCpuNs: last.nullBatch.cpuNs ?? 0,
+    lateIterations: needBeyond(late ?? null).iterations,
+  }
 }
 
 /** Warms a contender up that is alone in its launch. Rejects when it is lost. */
 export async function warmUpAlone(process: ContenderProcess, known: KnownContender): Promise<void> {
   const iterations = iterationsFor(known, BATCH_NS)
-  for (let [batches, spentNs] = [0, 0]; batches < FEWEST_BATCHES || spentNs < WARM_UP_NS; batches++) {
+  const fewest = Math.max(FEWEST_BATCHES, Math.ceil(known.lateIterations / iterations))
+  for (let [batches, spentNs] = [0, 0]; batches < fewest || spentNs < WARM_UP_NS; batches++) {
     spentNs += (await process.exchange({ type: 'lead-in', iterations })).hostNs
   }
 }

@@ -28,7 +28,7 @@ before(async () => {
 after(() => workshop.close())
 
 function known(target: number, caseId: string, iterationNs: number) {
-  return { plan: { caseId, params: {}, target }, iterationNs, channelCpuNs: 0 }
+  return { plan: { caseId, params: {}, target }, iterationNs, channelCpuNs: 0, lateIterations: 0 }
 }
 
 function memoryOf(target: number, caseId: string, iterationNs: number): Promise<MemoryRecord> {
