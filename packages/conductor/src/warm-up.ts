@@ -16,7 +16,7 @@ export interface WarmUp {
   readonly late?: LateChange | null
 }
 
-/** What a warm-up has to do beside getting steady. */
+/** What a warm-up has to do before it gets steady. */
 export interface WarmUpNeed {
   /** How long it goes on, if that long is needed, to see a late change of speed; 0 for no look. */
   readonly lookNs: number
@@ -47,14 +47,15 @@ const OVERTIME = 4
 const GROWTH = 8
 
 /**
- * Runs batches until two neighbouring windows of them agree, at least and at most as long as the pacing says.
+ * Runs what is needed, and then batches until two neighbouring windows of them agree, at least and at most as long as the
+ * pacing says.
  * The first batches also find out how many iterations make a batch.
  *
  * Where noise lets no two windows agree, a contender drifts if the last third of its batches stands apart in rank from the
  * third before: noise alone is no drift.
  *
  * @param nullNs wall time of a null batch, taken out
- * @param need what it has to do beside that
+ * @param need what it has to do before that
  */
 export async function warmUp(
   contender: Pick<Contender, 'warm'>,
@@ -68,6 +69,8 @@ export async function warmUp(
   let iterations = 1
   let done = 0
   let spentNs = 0
+  // When what is needed was done.
+  let metNs = 0
   let batches = 0
   for (;;) {
     const wallNs = await contender.warm(iterations)
@@ -82,9 +85,11 @@ export async function warmUp(
       iterationsNs.length = 0
     }
     const iterationNs = median(iterationsNs.length > 0 ? iterationsNs.slice(-WINDOW) : [batchNs / iterations])
+    const needed = isNeeded({ spentNs, done, iterationNs }, need)
+    if (needed) metNs = spentNs
     // What happened long ago does not tell whether it is steady now.
-    const state = stateAfter(iterationsNs.slice(-mostKept), spentNs, pacing)
-    if (state !== null && !isNeeded({ spentNs, done, iterationNs }, need)) {
+    const state = stateAfter(iterationsNs.slice(-mostKept), { spentNs, sinceNs: spentNs - metNs }, pacing)
+    if (!needed && state !== null) {
       return {
         state: done < need.iterations ? 'drifting' : state,
         batches,
@@ -119,14 +124,14 @@ function isNeeded(
 
 function stateAfter(
   iterationsNs: readonly number[],
-  spentNs: number,
+  { spentNs, sinceNs }: { readonly spentNs: number; readonly sinceNs: number },
   pacing: Pacing,
 ): WarmUp['state'] | null {
   if (spentNs >= pacing.warmupMinimumNs && isSteady(iterationsNs)) return 'steady'
-  if (spentNs < pacing.warmupMaximumNs) return null
+  if (sinceNs < pacing.warmupMaximumNs) return null
   // Some cases take longer than the whole warm-up for a few iterations: two windows are looked at, or it drifts.
   if (iterationsNs.length < 2 * WINDOW)
-    return spentNs >= OVERTIME * pacing.warmupMaximumNs ? 'drifting' : null
+    return sinceNs >= OVERTIME * pacing.warmupMaximumNs ? 'drifting' : null
   return stillChanges(iterationsNs) ? 'drifting' : 'steady'
 }
 
