@@ -17,7 +17,7 @@ export interface Besides {
   readonly budgetNs: number | null
 }
 
-/** What a launch takes beside its window: start, first call, warm-up, end. */
+/** What a launch takes beside its window: start, first call, warm-up, end; beyond a late change on top. */
 const OVERHEAD_NS = 500e6
 const SHORTEST_WINDOW_NS = 100e6
 const LONGEST_WINDOW_NS = 500e6
@@ -30,8 +30,12 @@ const SIGNAL_GRACE_MS = 100
 
 /** Returns how much of the time of a suite these launches are given. */
 export function besideNs(contenders: readonly MeasuredContender[], besides: Besides, timeNs: number): number {
-  const wanted = launchesOf(contenders, besides).length * (OVERHEAD_NS + LONGEST_WINDOW_NS)
-  return Math.min(wanted, MOST_SHARE * timeNs)
+  const launches = launchesOf(contenders, besides)
+  return Math.min(overheadNs(launches) + launches.length * LONGEST_WINDOW_NS, MOST_SHARE * timeNs)
+}
+
+function overheadNs(launches: readonly { readonly contender: MeasuredContender }[]): number {
+  return launches.reduce((sum, { contender: { late } }) => sum + OVERHEAD_NS + (late?.durationNs ?? 0), 0)
 }
 
 /**
@@ -55,7 +59,7 @@ export async function lookBeside({
 }): Promise<void> {
   const launches = launchesOf(contenders, besides)
   const windowNs = Math.min(
-    Math.max(timeNs / launches.length - OVERHEAD_NS, SHORTEST_WINDOW_NS),
+    Math.max((timeNs - overheadNs(launches)) / launches.length, SHORTEST_WINDOW_NS),
     LONGEST_WINDOW_NS,
   )
   const launchNs = timeNs / launches.length

@@ -8,7 +8,7 @@ import type { NamedSuite } from './comparisons.ts'
 import { type LaunchContext, launchGroup } from './launch-group.ts'
 import type { MeasuredContender } from './measure-suite.ts'
 
-/** Long enough for what is optimised late; a launch of an ordinary run times about as much. */
+/** A launch of an ordinary run times about as much. */
 const TRACED_NS = 500e6
 
 /**
@@ -43,7 +43,7 @@ async function traceOne(contender: MeasuredContender, context: LaunchContext): P
   await rm(file, { force: true })
   const result = await launchGroup([contender.plan], pacingOf(runner.batchNs), {
     ...context,
-    needs: [needBeyond(contender.late ?? null)],
+    needs: [needBeyond(contender.late)],
     codeTraceFile: file,
   })
   // An engine that does not know the flags does not start; one that optimised nothing wrote nothing.

@@ -2,7 +2,6 @@ import {
   type ContenderLaunch,
   conductRun,
   type LateChange,
-  LateChanges,
   type Metric,
   needBeyond,
   Pacer,
@@ -20,6 +19,7 @@ import type { EngineEvents } from './event-log.ts'
 import { type GroupLaunch, type LaunchContext, launchGroup } from './launch-group.ts'
 import { failedUnlessAborted, launchMembers, launchRandom } from './launch-members.ts'
 import type { ContenderPlan, SuitePlan } from './plan.ts'
+import { scout } from './scouting.ts'
 import type { ServerLaunch } from './servers/server-launch.ts'
 import type { TimedStart } from './starts/measure-starts.ts'
 
@@ -32,19 +32,10 @@ export const OVERTIME = 1.1
 /** Timed batches of one contender in a traced launch, all together, so that every group can have its own. */
 const TRACED_NS = 100e6
 
-/** Of the time, for launches that look for late changes of speed; and how long each contender is looked at in one. */
-const LOOK_SHARE = 0.25
-const LONGEST_LOOK_NS = 3e9
-
-/** So many processes warm up side by side. */
-const LANES = 2
-
-/** A warm-up ends by itself after so long, and shows no more by a shorter look. */
-const SHORTEST_LOOK_NS = 600e6
-
-/** Seed the order and placement of a traced launch, and of those beside. */
+/** Seed the order and placement of a traced launch, of those beside, and of looks. */
 const TRACED = -1
 const BESIDE = -2
+const SCOUTED = -3
 
 /** One launch of a contender, and the group and number it had. */
 export interface MeasuredLaunch extends ContenderLaunch {
@@ -67,7 +58,7 @@ export interface MeasuredContender {
   readonly lostLaunches: LostLaunch[]
   /**
    * Where it comes to another speed later than a warm-up lasts by itself: each launch is warmed up beyond that. Null where
-   * none was seen, undefined where nobody looked.
+   * none was seen, undefined where nobody looked long enough.
    */
   late: LateChange | null | undefined
   /** From a launch that was traced and not timed; null where there was none. */
@@ -159,27 +150,27 @@ export async function measureSuite(options: MeasureOptions): Promise<MeasuredSui
   const { plan, context, metric, signal, onProgress } = options
   const untracedShare = options.traced ? 1 - TRACED_SHARE : 1
   const contenders = new Map(plan.contenders.map(one => [one, unmeasured(one)]))
-  const besidesNs = besideNs([...contenders.values()], options.besides, options.stopping.timeNs)
-  const timeNs = options.stopping.timeNs - besidesNs
+  const groups = plan.groups.map(group => group.flatMap(member => contenders.get(member) ?? []))
+  const now = () => performance.now() * 1e6
+  const scoutedNs = await scoutAll([...new Set(groups.flat())], options)
+  const afterScoutingNs = options.stopping.timeNs - scoutedNs
+  const besidesNs = besideNs([...contenders.values()], options.besides, afterScoutingNs)
+  const timeNs = afterScoutingNs - besidesNs
   const stopping = {
     ...options.stopping,
     timeNs: timeNs * untracedShare,
-    latestNs: OVERTIME * options.stopping.timeNs * untracedShare,
+    latestNs: OVERTIME * afterScoutingNs * untracedShare,
   }
-  const groups = plan.groups.map(group => group.flatMap(member => contenders.get(member) ?? []))
-  const now = () => performance.now() * 1e6
   const beganNs = now()
   const groupSizes = groups.map(({ length }) => length)
   const pacer = new Pacer({ groupSizes, launches: options.launches, timeNs: stopping.timeNs, metric, now })
   const batchNs = batchNsOf(options)
   const duty = context.targets.map(noDuty)
-  const lookNs = lookNsOf(groupSizes, stopping.timeNs, context)
-  const lateChanges = new LateChanges<MeasuredContender>(lookNs)
 
   const launch = (group: number, number: number) =>
     launchMembers(groups[group] ?? [], { group, launch: number }, { metric, signal }, async able => {
       const beganMs = performance.now()
-      const needs = able.map(member => lateChanges.needOf(member))
+      const needs = able.map(({ late }) => needBeyond(late))
       const result = await launchGroup(
         able.map(({ plan }) => plan),
         paced(pacer.next(group, batchNs[group] ?? 0), options),
@@ -189,16 +180,7 @@ export async function measureSuite(options: MeasureOptions): Promise<MeasuredSui
       if (signal.aborted) return result
       const launchNs = (performance.now() - beganMs) * 1e6
       account(duty, able, result, launchNs)
-      if ('launches' in result) {
-        const looks = needs.some(need => need.lookNs > 0)
-        pacer.launched(group, result.launches, launchNs, !looks)
-        for (const [index, { late }] of result.launches.entries()) {
-          const member = able[index]
-          if (member === undefined || late === undefined) continue
-          lateChanges.looked(member, late)
-          member.late = lateChanges.of(member)
-        }
-      }
+      if ('launches' in result) pacer.launched(group, result.launches, launchNs)
       return result
     })
 
@@ -211,7 +193,8 @@ export async function measureSuite(options: MeasureOptions): Promise<MeasuredSui
   if (options.traced) {
     const untilNs = beganNs + timeNs + lateNs
     for (const [group, members] of groups.entries()) {
-      if (now() < untilNs) await trace(members, pacer.next(group, batchNs[group] ?? 0), options)
+      const warmUpNs = members.reduce((sum, { late }) => sum + (late?.durationNs ?? 0), 0)
+      if (now() + warmUpNs < untilNs) await trace(members, pacer.next(group, batchNs[group] ?? 0), options)
     }
   }
   const random = launchRandom(options, 0, BESIDE)
@@ -220,6 +203,24 @@ export async function measureSuite(options: MeasureOptions): Promise<MeasuredSui
     ...{ context: { ...context, random }, signal, onProgress },
   })
   return { contenders: [...contenders.values()], groups, end, duty }
+}
+
+/** Looks for late changes of speed, and returns how long that took. */
+async function scoutAll(contenders: readonly MeasuredContender[], options: MeasureOptions): Promise<number> {
+  const { context, stopping, plan, launches, batchFactor, signal, onProgress } = options
+  const beganMs = performance.now()
+  await scout({
+    ...{ contenders, timeNs: stopping.timeNs, batchFactor, signal },
+    context: { ...context, random: launchRandom(options, 0, SCOUTED) },
+    onLook: elapsedNs =>
+      onProgress({
+        launchesDone: 0,
+        launchesExpected: plan.groups.length * launches,
+        elapsedNs,
+        remainingNs: stopping.timeNs - elapsedNs,
+      }),
+  })
+  return (performance.now() - beganMs) * 1e6
 }
 
 /** Finds out what the engines do while a group is weighed, by a launch of which no time is kept. */
@@ -237,7 +238,7 @@ async function trace(
     {
       ...context,
       random: launchRandom(options, able[0]?.launches[0]?.group ?? 0, TRACED),
-      needs: able.map(({ late }) => needBeyond(late ?? null)),
+      needs: able.map(({ late }) => needBeyond(late)),
       traced: true,
     },
   ).catch(error => failedUnlessAborted(error, signal))
@@ -245,17 +246,6 @@ async function trace(
   able.forEach((member, index) => {
     member.events ??= result.events[index] ?? null
   })
-}
-
-/**
- * Returns how long a warm-up may last that looks for a late change of speed: as long as a share of the time allows each
- * contender; 0 where that is too little to see anything.
- */
-function lookNsOf(groupSizes: readonly number[], timeNs: number, { cores }: LaunchContext): number {
-  const contenders = groupSizes.reduce((sum, size) => sum + size, 0)
-  const lanes = cores.length > 1 ? LANES : 1
-  const shareNs = (LOOK_SHARE * timeNs * lanes) / Math.max(contenders, 1)
-  return shareNs < SHORTEST_LOOK_NS ? 0 : Math.min(shareNs, LONGEST_LOOK_NS)
 }
 
 /** Returns the duty of a target before anything was launched. */

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import {
   EXPECTED_OVERHEAD_NS,
   FIRST_TIMED_NS,
+  needBeyond,
   type Progress,
   pacingFor,
   timedNsOf,
@@ -14,6 +15,7 @@ import { conductTimings } from './conduct-timings.ts'
 import { type LaunchContext, launchGroup } from './launch-group.ts'
 import { type MeasuredContender, unmeasured } from './measure-suite.ts'
 import type { ContenderPlan, SuitePlan } from './plan.ts'
+import { scout } from './scouting.ts'
 import { takeCore } from './take-core.ts'
 import { launchTiming } from './timing-launch.ts'
 import type { WrittenBundle } from './workshop.ts'
@@ -70,7 +72,19 @@ export async function measureTimings(options: TimingOptions): Promise<SuiteTimin
       .map(one => ownSeat(one, context)),
     ...timed.filter(({ gap }) => gap === null).map(one => timerSeat(one, options)),
   ]
-  const { launches, timeNs, signal, onProgress } = options
+  const { launches, signal, onProgress } = options
+  const beganNs = performance.now() * 1e6
+  await scout({
+    ...{ contenders: own, context, timeNs: options.timeNs, batchFactor: 1, signal },
+    onLook: elapsedNs =>
+      onProgress({
+        launchesDone: 0,
+        launchesExpected: seats.length * launches,
+        elapsedNs,
+        remainingNs: options.timeNs - elapsedNs,
+      }),
+  })
+  const timeNs = options.timeNs - (performance.now() * 1e6 - beganNs)
   await conductTimings({
     seats: seats.length,
     launches,
@@ -106,7 +120,8 @@ function ownSeat(contender: MeasuredContender, context: LaunchContext): Seat {
     const budget = { timeNs: shareNs, contenderLaunches: 1, overheadNs }
     const pacing = pacingFor(budget, batchNs, FIRST_TIMED_NS)
     const beganMs = performance.now()
-    const result = await launchGroup([contender.plan], pacing, context)
+    const needs = [needBeyond(contender.late)]
+    const result = await launchGroup([contender.plan], pacing, { ...context, needs })
     if ('lost' in result) {
       await sleep(SIGNAL_GRACE_MS)
       if (signal.aborted) return false

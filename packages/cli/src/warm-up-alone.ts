@@ -27,7 +27,7 @@ export function knownOf({ plan, launches, late }: MeasuredContender): KnownConte
     plan,
     iterationNs: median(last.wallNs),
     channelCpuNs: last.nullBatch.cpuNs ?? 0,
-    lateIterations: needBeyond(late ?? null).iterations,
+    lateIterations: needBeyond(late).iterations,
   }
 }
 

@@ -185,3 +185,25 @@ test('conductLaunch warms up by a clock that takes null batches for less than no
   const [launch] = await conduct([crooked])
   assert.equal(launch?.iterationsPerBatch, 3000)
 })
+
+test('conductLaunch weighs a contender after the iterations that it needs first, and the others without', async () => {
+  const beam = new FakeBeam()
+  const launches = await conductLaunch({
+    contenders: [
+      beam.contender({ iterationNs: done => (done < 5000 ? 100_000 : 25_000) }),
+      beam.contender({ iterationNs: () => 25_000 }),
+    ],
+    lanes: [[0], [1]],
+    gather: async () => {},
+    pacing: PACING,
+    needs: [{ lookNs: 0, iterations: 6000 }],
+    random: createRandom(1),
+  })
+  assert.deepEqual(
+    launches.map(({ wallNs }) => Math.round(mean(wallNs))),
+    [25_000, 25_000],
+  )
+  const [late, usual] = launches.map(({ warmup }) => warmup.durationNs)
+  assert.ok(late !== undefined && late > 500e6, `${late}`)
+  assert.ok(usual !== undefined && usual < 50e6, `${usual}`)
+})

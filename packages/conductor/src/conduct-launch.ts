@@ -1,7 +1,6 @@
 import { median, type Random, type WorkBatches } from '@steelyard/stats'
 import type { Audit, Batch, Contender } from './batch.ts'
 import { circuit } from './circuit.ts'
-import type { LateChange } from './late-change.ts'
 import type { Pacing } from './pacing.ts'
 import { changedSpeed } from './speed-change.ts'
 import { steadinessOf } from './steadiness.ts'
@@ -14,8 +13,6 @@ export interface ContenderLaunch extends Window {
   readonly early: readonly Window[]
   /** By which its work is shown to be done; null where one iteration is too long for that. */
   readonly work: WorkBatches | null
-  /** Where its first warm-up saw it change its speed; absent where it was not to look. */
-  readonly late?: LateChange | null
 }
 
 /** Timed batches in a row, after a warm-up of their own. */
@@ -64,7 +61,7 @@ export interface LaunchOptions {
   /** Brings all contenders together on the core they are weighed on; called once all are warm. */
   readonly gather: () => Promise<void>
   readonly pacing: Pacing
-  /** What each contender's first warm-up has to do; nothing special where absent. */
+  /** What each contender's first warm-up has to do first; nothing where absent. */
   readonly needs?: readonly WarmUpNeed[]
   readonly random: Random
 }
@@ -90,7 +87,6 @@ export async function conductLaunch(options: LaunchOptions): Promise<ContenderLa
         warmup: { ...last.warmup, state: steadinessOf(last) },
         early: windows.flatMap(given => given[index] ?? []),
         work: work[index] ?? null,
-        ...lateIn((windows[0] ?? window)[index]),
       }))
     }
     windows.push(window)
@@ -99,10 +95,6 @@ export async function conductLaunch(options: LaunchOptions): Promise<ContenderLa
     gather = async () => {}
     needs = []
   }
-}
-
-function lateIn(first: Window | undefined): Pick<ContenderLaunch, 'late'> {
-  return first?.warmup.late === undefined ? {} : { late: first.warmup.late }
 }
 
 async function weighOnce(
@@ -185,7 +177,12 @@ class Weighed {
   }
 }
 
-async function warmUpAlone(contender: Contender, pacing: Pacing, need: WarmUpNeed): Promise<WarmUp> {
+/** Warms a contender up that nobody waits for. */
+export async function warmUpAlone(
+  contender: Pick<Contender, 'warm'>,
+  pacing: Pacing,
+  need: WarmUpNeed,
+): Promise<WarmUp> {
   const nulls: number[] = []
   for (let i = 0; i < FIRST_NULL_BATCHES; i++) nulls.push(await contender.warm(0))
   // A clock that errs by more than a null batch takes may tell less than nothing.

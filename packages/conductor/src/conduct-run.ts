@@ -66,8 +66,7 @@ interface GroupState {
   readonly lost: Set<number>
   readonly given: PairLogs[]
   launches: number
-  /** What its last launch took: the first ones may have been longer than those to come. */
-  lastNs: number
+  spentNs: number
   exhausted: boolean
 }
 
@@ -86,7 +85,7 @@ export async function conductRun(options: RunOptions): Promise<RunEnd> {
       lost: new Set(),
       given: [],
       launches: 0,
-      lastNs: 0,
+      spentNs: 0,
       exhausted: false,
     }),
   )
@@ -98,7 +97,7 @@ export async function conductRun(options: RunOptions): Promise<RunEnd> {
     sweep = sweep.filter(state => open.includes(state))
     if (sweep.length === 0) sweep = random.shuffle(open)
     const elapsedNs = now() - startNs
-    const state = sweep.find(candidate => elapsedNs + candidate.lastNs <= endNs(candidate, stopping))
+    const state = sweep.find(candidate => elapsedNs + expectedNs(candidate) <= endNs(candidate, stopping))
     if (!state) return 'time'
     sweep = sweep.filter(other => other !== state)
     options.onProgress?.(progressOf(states, stopping, elapsedNs))
@@ -110,7 +109,7 @@ async function launchOnce(state: GroupState, { launch, now, stopping }: RunOptio
   const beganNs = now()
   const logRatios = await launch(state.index, state.launches)
   state.launches++
-  state.lastNs = now() - beganNs
+  state.spentNs += now() - beganNs
   if (logRatios !== null) state.given.push(logRatios)
   if (logRatios === null || stopping.isSettled?.(state.given)) state.exhausted = true
   logRatios?.forEach((logRatio, pair) => {
@@ -143,6 +142,11 @@ function widest(state: GroupState): number {
 /** The log ratios of the pairs that are not lost. */
 function waiting({ logRatios, lost }: GroupState): number[][] {
   return logRatios.filter((logs, pair) => logs.length > 0 && !lost.has(pair))
+}
+
+/** What a launch of this group takes, from those it has had. */
+function expectedNs({ launches, spentNs }: GroupState): number {
+  return launches === 0 ? 0 : spentNs / launches
 }
 
 function progressOf(states: readonly GroupState[], stopping: Stopping, elapsedNs: number): Progress {

@@ -27,6 +27,7 @@ export {
 export { contendedSamples } from './contended.ts'
 export type { LateChange } from './late-change.ts'
 export { LateChanges, needBeyond } from './late-changes.ts'
+export { lookForLateChange } from './look.ts'
 export { Pacer, timedNsOf } from './pacer.ts'
 export { EXPECTED_OVERHEAD_NS, FIRST_TIMED_NS, type Pacing, pacingFor, shortestTimeNs } from './pacing.ts'
 export {

@@ -19,8 +19,7 @@ export interface WarmBatch {
   readonly durationNs: number
 }
 
-/** About 50 ms of batches. */
-const BATCHES_PER_BLOCK = 16
+const BLOCK_NS = 50e6
 
 /** With fewer blocks on one side it may be a disturbance that is about to pass. */
 const FEWEST_BLOCKS = 4
@@ -92,12 +91,15 @@ interface Block {
 
 /** Leaves out what fills no block at the end. */
 function blocksOf(batches: readonly WarmBatch[]): Block[] {
-  const count = Math.floor(batches.length / BATCHES_PER_BLOCK)
-  return Array.from({ length: count }, (_, index) =>
-    batches.slice(index * BATCHES_PER_BLOCK, (index + 1) * BATCHES_PER_BLOCK),
-  ).flatMap(block => {
-    const last = block.at(-1)
-    const iterationsNs = block.map(({ iterationNs }) => iterationNs)
-    return last ? [{ quartileNs: quantile(iterationsNs, 0.25), last }] : []
-  })
+  const blocks: Block[] = []
+  let iterationsNs: number[] = []
+  let beganNs = 0
+  for (const last of batches) {
+    iterationsNs.push(last.iterationNs)
+    if (last.durationNs - beganNs < BLOCK_NS) continue
+    blocks.push({ quartileNs: quantile(iterationsNs, 0.25), last })
+    iterationsNs = []
+    beganNs = last.durationNs
+  }
+  return blocks
 }

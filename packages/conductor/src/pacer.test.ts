@@ -87,3 +87,25 @@ test('Pacer does not look at the effect', () => {
   const [equal, twice] = [lengthsOf(0.01, 0.05, 1), lengthsOf(0.01, 0.05, 2)]
   assert.ok(equal.every((timedNs, launch) => Math.abs(timedNs / (twice[launch] ?? 0) - 1) < 1e-9))
 })
+
+test('Pacer makes the launches long of a group whose launches cost much, and leaves the others theirs', () => {
+  let nowNs = 0
+  const pacer = new Pacer({
+    groupSizes: [2, 2],
+    launches: 10,
+    timeNs: 20e9,
+    metric: 'wall',
+    now: () => nowNs,
+  })
+  const overheadsNs = [2.4e9, 0.2e9]
+  for (const [group, overheadNs] of overheadsNs.entries()) {
+    const { timedNs } = pacer.next(group, BATCH_NS)
+    const launchNs = 2 * (overheadNs + 1.3 * timedNs)
+    const one = { wallNs: [timedNs], iterationsPerBatch: 1 } as unknown as ContenderLaunch
+    pacer.launched(group, [one, one], launchNs)
+    nowNs += launchNs
+  }
+  const [costly, cheap] = overheadsNs.map((_, group) => pacer.next(group, BATCH_NS).timedNs)
+  assert.ok(costly !== undefined && Math.abs(costly / 0.6e9 - 1) < 0.01, `${costly}`)
+  assert.equal(cheap, 60e6)
+})

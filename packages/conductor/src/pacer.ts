@@ -26,8 +26,8 @@ interface PacedGroup {
   launches: number
   timedNs: number
   samples: number
-  /** Of launches that are like those to come. */
-  readonly usual: { launchNs: number; timedNs: number; contenders: number }
+  launchNs: number
+  contenders: number
 }
 
 /**
@@ -48,7 +48,8 @@ export class Pacer {
       launches: 0,
       timedNs: 0,
       samples: 0,
-      usual: { launchNs: 0, timedNs: 0, contenders: 0 },
+      launchNs: 0,
+      contenders: 0,
     }))
     this.#beganNs = options.now()
   }
@@ -74,20 +75,13 @@ export class Pacer {
     )
   }
 
-  /**
-   * Takes note of a launch that has ended.
-   *
-   * @param isUsual whether the launches to come will take about as long, and not only this one looked for late changes
-   */
-  launched(group: number, launches: readonly ContenderLaunch[], launchNs: number, isUsual = true): void {
+  /** Takes note of a launch that has ended. */
+  launched(group: number, launches: readonly ContenderLaunch[], launchNs: number): void {
     const timedNs = launches.reduce((sum, launch) => sum + timedNsOf(launch), 0)
     const paced = this.#groups[group]
     if (!paced) throw new RangeError(`no group ${group}`)
-    if (isUsual) {
-      paced.usual.launchNs += launchNs
-      paced.usual.timedNs += timedNs
-      paced.usual.contenders += launches.length
-    }
+    paced.launchNs += launchNs
+    paced.contenders += launches.length
     paced.launches++
     paced.timedNs += timedNs
     paced.samples += launches.reduce((sum, { wallNs }) => sum + wallNs.length, 0)
@@ -102,15 +96,15 @@ export class Pacer {
 
   /** What a contender of a group takes beside its timed batches; of all groups while the group has not shown it. */
   #overheadNs(group: number): number {
-    const own = this.#groups.filter(({ usual }, index) => index === group && usual.contenders > 0)
-    const known = own.length > 0 ? own : this.#groups.filter(({ usual }) => usual.contenders > 0)
-    if (known.length === 0) return EXPECTED_OVERHEAD_NS
-    const sum = (of: (usual: PacedGroup['usual']) => number) =>
-      known.reduce((total, { usual }) => total + of(usual), 0)
+    const own = this.#groups[group]
+    const known = own && own.contenders > 0 ? [own] : this.#groups
+    const sum = (of: (paced: PacedGroup) => number) => known.reduce((total, paced) => total + of(paced), 0)
+    const contenders = sum(paced => paced.contenders)
+    if (contenders === 0) return EXPECTED_OVERHEAD_NS
     return overheadOf(
-      sum(({ launchNs }) => launchNs),
-      sum(({ contenders }) => contenders),
-      sum(({ timedNs }) => timedNs),
+      sum(paced => paced.launchNs),
+      contenders,
+      sum(paced => paced.timedNs),
     )
   }
 

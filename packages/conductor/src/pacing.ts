@@ -56,13 +56,13 @@ export function pacingFor(
   usefulNs: number,
 ): Pacing {
   const shareNs = (timeNs / Math.max(contenderLaunches, 1) - overheadNs) / (1 + CHANNEL_SHARE)
-  const timedNs = Math.min(shareNs, usefulNs, TIMED_MAXIMUM_NS)
+  const timedNs = Math.max(Math.min(shareNs, usefulNs), TIMED_MINIMUM_SHARE * ownOverheadNs)
   return {
     batchNs,
     leadInNs: LEAD_IN_NS,
     warmupMinimumNs: WARMUP_MINIMUM_NS,
     warmupMaximumNs: WARMUP_MAXIMUM_NS,
-    timedNs: Math.max(timedNs, TIMED_MINIMUM_NS, TIMED_MINIMUM_SHARE * ownOverheadNs),
+    timedNs: Math.max(Math.min(timedNs, TIMED_MAXIMUM_NS), TIMED_MINIMUM_NS),
   }
 }
 

@@ -12,7 +12,7 @@ export interface WarmUp {
   readonly durationNs: number
   /** Of the fastest of the last batches: noise only adds, and every launch should find the same. */
   readonly iterationNs: number
-  /** Where it changed its speed; null where it did not, or absent where nobody looked. */
+  /** Where it changed its speed; null where it did not, absent where nobody looked or the look was cut short. */
   readonly late?: LateChange | null
 }
 
@@ -26,7 +26,7 @@ export interface WarmUpNeed {
 
 export const NOTHING_NEEDED: WarmUpNeed = { lookNs: 0, iterations: 0 }
 
-/** Compilers count calls. Of a case that is called less often than the fewest in a whole look, nothing would be seen. */
+/** Compilers count calls: a look goes on for the most, and is cut short where the fewest do not fit in. */
 const FEWEST_LOOKED_AT = 10_000
 const MOST_LOOKED_AT = 40_000
 
@@ -95,7 +95,7 @@ export async function warmUp(
         batches,
         durationNs: spentNs,
         iterationNs,
-        ...(need.lookNs > 0 && { late: lateChange(course) }),
+        ...(hasLooked({ spentNs, done }, need) && { late: lateChange(course) }),
       }
     }
     iterations = nextIterations(iterations, batchNs, pacing.batchNs)
@@ -119,7 +119,11 @@ function isNeeded(
 ): boolean {
   if (so.done < need.iterations) return so.spentNs < LONGEST_NEED_NS
   const seenInLook = so.done + (need.lookNs - so.spentNs) / so.iterationNs
-  return so.spentNs < need.lookNs && so.done < MOST_LOOKED_AT && seenInLook >= FEWEST_LOOKED_AT
+  return need.lookNs > 0 && !hasLooked(so, need) && seenInLook >= FEWEST_LOOKED_AT
+}
+
+function hasLooked(so: { readonly spentNs: number; readonly done: number }, { lookNs }: WarmUpNeed): boolean {
+  return lookNs > 0 && (so.spentNs >= lookNs || so.done >= MOST_LOOKED_AT)
 }
 
 function stateAfter(

@@ -211,7 +211,10 @@ export interface ResultRecord {
   readonly contendedShare?: number | null
   /** Launches that gave nothing, since a contender of the group was lost in them; absent in older records. */
   readonly lostLaunches?: readonly LostLaunchRecord[]
-  /** Where it came to another speed late, beyond which each launch was warmed up; null where none was seen, absent where nobody looked. */
+  /**
+   * Where it came to another speed late, beyond which each launch was warmed up; null where none was seen, absent where
+   * there was no look or it could not tell.
+   */
   readonly lateChange?: LateChangeRecord | null
   /** What the engine did, by its own trace, in a launch of which no time was kept; null or absent where none was made. */
   readonly events?: EventsRecord | null
@@ -227,7 +230,7 @@ export interface ResultRecord {
   readonly start?: StartRecord
 }
 
-/** Seen in two launches that warmed it up for longer. */
+/** Seen in two processes of its own before it was timed. */
 export interface LateChangeRecord {
   /** Iterations, and their wall time, from the first of a process until then. */
   readonly iterations: number

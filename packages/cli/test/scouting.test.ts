@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { needBeyond, pacingFor } from '@steelyard/conductor'
+import { type LaunchContext, launchGroup } from '../src/launch-group.ts'
+import { unmeasured } from '../src/measure-suite.ts'
+import { scout } from '../src/scouting.ts'
+import { Workshop } from '../src/workshop.ts'
+import { processesOf } from './bench-process.ts'
+import { launchContext } from './launch-context.ts'
+
+/** From its 8000th call on a case does a fifth of its work, whatever an engine makes of it. */
+const CALLS = 8000
+const SUITE = `import { suite } from 'steelyard'
+const turn = (turns, value) => {
+  for (let i = 0; i < turns; i++) value = (Math.imul(value, 1103515245) + 12345) | 0
+  return value
+}
+export default suite({
+  name: 'late', question: 'Who gets faster?',
+  setup: () => ({ calls: 0, value: 1 }),
+  cases: {
+    late: state => (state.value = turn(state.calls++ < ${CALLS} ? 30000 : 6000, state.value)),
+    slow: state => (state.value = turn(1000000, state.value)),
+    thrower: () => { throw new Error('no') },
+  },
+  verify: value => Number.isInteger(value),
+})`
+
+let workshop: Workshop
+let context: LaunchContext
+before(async () => {
+  workshop = await Workshop.open()
+  const file = join(workshop.directory, 'late.bench.ts')
+  await writeFile(file, SUITE)
+  context = await launchContext(workshop, file, ['node', 'bun'])
+})
+after(() => workshop.close())
+
+function contenders(...caseIds: readonly string[]) {
+  return caseIds.flatMap(caseId =>
+    context.targets.map((_, target) => unmeasured({ caseId, params: PARAMS, target })),
+  )
+}
+
+const PARAMS = {}
+const signal = new AbortController().signal
+
+test('scout finds who gets faster late, and a launch is weighed after that', async t => {
+  const found = contenders('late')
+  await scout({ contenders: found, context, timeNs: 60e9, batchFactor: 1, signal, onLook() {} })
+  const [late] = found
+  const change = late?.late
+  // On a machine so slow that too few calls fit into a look it must say that it does not know.
+  t.diagnostic(JSON.stringify(found.map(({ late: seen }) => seen)))
+  if (late === undefined || change === undefined) return
+  assert.ok(change && change.iterations > 0.9 * CALLS && change.iterations < 1.5 * CALLS)
+  assert.ok(change.speedUp > 2, `${change.speedUp}`)
+  const pacing = pacingFor({ timeNs: 1e9, contenderLaunches: 1, overheadNs: 0 }, 3e6, 100e6)
+  const result = await launchGroup([late.plan], pacing, {
+    ...context,
+    needs: [needBeyond(change)],
+  })
+  assert.ok('launches' in result)
+  const fastestNs = Math.min(...(result.launches[0]?.wallNs ?? []))
+  assert.ok(fastestNs < (change.durationNs / change.iterations) * 0.6, `${fastestNs}`)
+})
+
+test('scout says nothing of who is too slow for a look, or does not run', async () => {
+  const found = contenders('slow', 'thrower')
+  await scout({ contenders: found, context, timeNs: 60e9, batchFactor: 1, signal, onLook() {} })
+  assert.deepEqual(
+    found.map(({ late }) => late),
+    [undefined, undefined, undefined, undefined],
+  )
+  assert.deepEqual(processesOf(workshop.directory), [])
+})
+
+test('scout does not look where there is no time for it, and looks at equals once', async () => {
+  let looks = 0
+  const onLook = () => void looks++
+  const many = contenders('late')
+  await scout({ contenders: many, context, timeNs: 2e9, batchFactor: 1, signal, onLook })
+  assert.equal(looks, 0)
+  const [one] = context.targetIds
+  const equal = { ...context, targetIds: [one ?? '', `${one}#2`] }
+  const [first, second] = contenders('slow')
+  assert.ok(first && second)
+  await scout({ contenders: [first, second], context: equal, timeNs: 60e9, batchFactor: 1, signal, onLook })
+  assert.equal(looks, 1)
+  assert.deepEqual(first.late, second.late)
+})

@@ -1,0 +1,17 @@
+import type { Contender } from './batch.ts'
+import { warmUpAlone } from './conduct-launch.ts'
+import type { LateChange } from './late-change.ts'
+import { pacingFor } from './pacing.ts'
+
+/**
+ * Warms a contender up that has just started, for as long as a look lasts, and returns where it came to another speed: null
+ * where it did not, undefined where too few of its iterations fit into a look to tell. Rejects when it is lost.
+ */
+export async function lookForLateChange(
+  contender: Pick<Contender, 'warm'>,
+  batchNs: number,
+  lookNs: number,
+): Promise<LateChange | null | undefined> {
+  const pacing = pacingFor({ timeNs: 0, contenderLaunches: 1, overheadNs: 0 }, batchNs, 0)
+  return (await warmUpAlone(contender, pacing, { lookNs, iterations: 0 })).late
+}
