@@ -59,3 +59,15 @@ test('budgetOf says why a share is missing', () => {
   assert.match(budget.missing.overInWall ?? '', /^the budget is too short: the clock/)
   assert.equal(budget.missing.overInCpu, 'nobody tells')
 })
+
+test('callsOf tells no median where most calls that do nothing lie on one edge of the clock', () => {
+  const onEdge = (share: number) =>
+    Array.from({ length: 100 }, (_, index) => (index < share * 100 ? 0 : (index - share * 100) * 5000))
+  const { p50Ns, missing } = callsOf({
+    callsNs: onEdge(0.45),
+    emptyNs: onEdge(0.6),
+    clockResolutionNs: 1000,
+  })
+  assert.equal(p50Ns, null)
+  assert.match(missing.p50Ns ?? '', /too short/)
+})
