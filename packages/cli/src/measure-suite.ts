@@ -152,7 +152,12 @@ export async function measureSuite(options: MeasureOptions): Promise<MeasuredSui
   const contenders = new Map(plan.contenders.map(one => [one, unmeasured(one)]))
   const groups = plan.groups.map(group => group.flatMap(member => contenders.get(member) ?? []))
   const now = () => performance.now() * 1e6
-  const scoutedNs = await scoutAll([...new Set(groups.flat())], options)
+  const { batchFactor } = options
+  const scoutedNs = await scout({
+    ...{ contenders: [...new Set(groups.flat())], timeNs: options.stopping.timeNs, batchFactor, signal },
+    ...{ launchesExpected: groups.length * options.launches, onProgress },
+    context: { ...context, random: launchRandom(options, 0, SCOUTED) },
+  })
   const afterScoutingNs = options.stopping.timeNs - scoutedNs
   const besidesNs = besideNs([...contenders.values()], options.besides, afterScoutingNs)
   const timeNs = afterScoutingNs - besidesNs
@@ -203,24 +208,6 @@ export async function measureSuite(options: MeasureOptions): Promise<MeasuredSui
     ...{ context: { ...context, random }, signal, onProgress },
   })
   return { contenders: [...contenders.values()], groups, end, duty }
-}
-
-/** Looks for late changes of speed, and returns how long that took. */
-async function scoutAll(contenders: readonly MeasuredContender[], options: MeasureOptions): Promise<number> {
-  const { context, stopping, plan, launches, batchFactor, signal, onProgress } = options
-  const beganMs = performance.now()
-  await scout({
-    ...{ contenders, timeNs: stopping.timeNs, batchFactor, signal },
-    context: { ...context, random: launchRandom(options, 0, SCOUTED) },
-    onLook: elapsedNs =>
-      onProgress({
-        launchesDone: 0,
-        launchesExpected: plan.groups.length * launches,
-        elapsedNs,
-        remainingNs: stopping.timeNs - elapsedNs,
-      }),
-  })
-  return (performance.now() - beganMs) * 1e6
 }
 
 /** Finds out what the engines do while a group is weighed, by a launch of which no time is kept. */

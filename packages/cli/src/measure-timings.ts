@@ -73,18 +73,11 @@ export async function measureTimings(options: TimingOptions): Promise<SuiteTimin
     ...timed.filter(({ gap }) => gap === null).map(one => timerSeat(one, options)),
   ]
   const { launches, signal, onProgress } = options
-  const beganNs = performance.now() * 1e6
-  await scout({
+  const scoutedNs = await scout({
     ...{ contenders: own, context, timeNs: options.timeNs, batchFactor: 1, signal },
-    onLook: elapsedNs =>
-      onProgress({
-        launchesDone: 0,
-        launchesExpected: seats.length * launches,
-        elapsedNs,
-        remainingNs: options.timeNs - elapsedNs,
-      }),
+    ...{ launchesExpected: seats.length * launches, onProgress },
   })
-  const timeNs = options.timeNs - (performance.now() * 1e6 - beganNs)
+  const timeNs = options.timeNs - scoutedNs
   await conductTimings({
     seats: seats.length,
     launches,

@@ -1,4 +1,4 @@
-import { type LateChange, LateChanges, lookForLateChange } from '@steelyard/conductor'
+import { type LateChange, LateChanges, lookForLateChange, type Progress } from '@steelyard/conductor'
 import { LaunchError, moveProcess } from '@steelyard/launcher'
 import { type LaunchContext, prepare } from './launch-group.ts'
 import type { MeasuredContender } from './measure-suite.ts'
@@ -28,23 +28,25 @@ interface Options {
   /** Multiplies the length of the batches. */
   readonly batchFactor: number
   readonly signal: AbortSignal
-  /** Told before each look how much time has gone. */
-  readonly onLook: (elapsedNs: number) => void
+  /** Launches that will follow. */
+  readonly launchesExpected: number
+  /** Told before each look. */
+  readonly onProgress: (progress: Progress) => void
 }
 
 /**
  * Looks which contenders come to another speed later than a warm-up lasts, in processes of their own of which nothing is
  * timed, and keeps with each what was found. What is the same case on the same target is looked at once for all. Where
- * the time allows for too few looks there are none.
+ * the time allows for too few looks there are none. Returns how long it took.
  */
-export async function scout(options: Options): Promise<void> {
-  const { contenders, context, timeNs, signal, onLook } = options
+export async function scout(options: Options): Promise<number> {
+  const { contenders, context, timeNs, launchesExpected, signal, onProgress } = options
   const beganNs = performance.now() * 1e6
   const elapsedNs = () => performance.now() * 1e6 - beganNs
   const lanes = Math.min(LANES, Math.max(1, context.cores.length))
   const equals = Map.groupBy(contenders, ({ plan }) => identityOf(plan, context))
   const limitNs = MOST_SHARE * timeNs
-  if ((equals.size / lanes) * LONGEST_LOOK_NS > MOST_WANTED * limitNs) return
+  if ((equals.size / lanes) * LONGEST_LOOK_NS > MOST_WANTED * limitNs) return 0
   const found = new LateChanges<string>()
   let queue = context.random.shuffle([...equals.keys()])
   // A lane that would be idle takes the second look at the same time.
@@ -53,7 +55,8 @@ export async function scout(options: Options): Promise<void> {
   while (queue.length > 0 && !signal.aborted) {
     const lookNs = Math.min(LONGEST_LOOK_NS, limitNs - elapsedNs() - START_NS)
     if (lookNs < SHORTEST_LOOK_NS) break
-    onLook(elapsedNs())
+    const goneNs = elapsedNs()
+    onProgress({ launchesDone: 0, launchesExpected, elapsedNs: goneNs, remainingNs: timeNs - goneNs })
     const looked = queue.slice(0, lanes)
     const cores = context.random.shuffle([...context.cores])
     const changes = await Promise.all(
@@ -69,6 +72,7 @@ export async function scout(options: Options): Promise<void> {
   for (const [name, members] of equals) {
     for (const member of members) member.late = found.of(name)
   }
+  return elapsedNs()
 }
 
 /** Returns what one process did; undefined where it could not tell. Why one is lost its launches will say. */

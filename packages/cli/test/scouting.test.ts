@@ -54,10 +54,11 @@ function contenders(...caseIds: readonly string[]) {
 
 const PARAMS = {}
 const signal = new AbortController().signal
+const SILENT = { launchesExpected: 1, onProgress() {} }
 
 test('scout finds who gets faster late, and a launch is weighed after that', async t => {
   const found = contenders('late')
-  await scout({ contenders: found, context, timeNs: 60e9, batchFactor: 1, signal, onLook() {} })
+  await scout({ contenders: found, context, timeNs: 60e9, batchFactor: 1, signal, ...SILENT })
   const [late] = found
   const change = late?.late
   // On a machine so slow that too few calls fit into a look it must say that it does not know.
@@ -77,7 +78,7 @@ test('scout finds who gets faster late, and a launch is weighed after that', asy
 
 test('scout says nothing of who is too slow for a look, or does not run', async () => {
   const found = contenders('slow', 'thrower')
-  await scout({ contenders: found, context, timeNs: 60e9, batchFactor: 1, signal, onLook() {} })
+  await scout({ contenders: found, context, timeNs: 60e9, batchFactor: 1, signal, ...SILENT })
   assert.deepEqual(
     found.map(({ late }) => late),
     [undefined, undefined, undefined, undefined],
@@ -87,15 +88,31 @@ test('scout says nothing of who is too slow for a look, or does not run', async 
 
 test('scout does not look where there is no time for it, and looks at equals once', async () => {
   let looks = 0
-  const onLook = () => void looks++
+  const onProgress = () => void looks++
   const many = contenders('late')
-  await scout({ contenders: many, context, timeNs: 2e9, batchFactor: 1, signal, onLook })
+  await scout({
+    contenders: many,
+    context,
+    timeNs: 2e9,
+    batchFactor: 1,
+    signal,
+    launchesExpected: 1,
+    onProgress,
+  })
   assert.equal(looks, 0)
   const [one] = context.targetIds
   const equal = { ...context, targetIds: [one ?? '', `${one}#2`] }
   const [first, second] = contenders('slow')
   assert.ok(first && second)
-  await scout({ contenders: [first, second], context: equal, timeNs: 60e9, batchFactor: 1, signal, onLook })
+  await scout({
+    contenders: [first, second],
+    context: equal,
+    timeNs: 60e9,
+    batchFactor: 1,
+    signal,
+    launchesExpected: 1,
+    onProgress,
+  })
   assert.equal(looks, 1)
   assert.deepEqual(first.late, second.late)
 })

@@ -18,7 +18,7 @@ export class LateChanges<Contender> {
   /** Whether a contender has to be looked at, or once more. */
   wantsLook(contender: Contender): boolean {
     const looks = this.#looks.get(contender) ?? []
-    return looks[0] !== null && looks.length < MOST_LOOKS && !this.of(contender)
+    return looks[0] !== null && looks.length < MOST_LOOKS && !agreedBy(looks)
   }
 
   /** Takes note of a look at a contender, which changed its speed there, or did not. */
@@ -27,18 +27,24 @@ export class LateChanges<Contender> {
   }
 
   /**
-   * Returns the late change of a contender, the later one of two that agree; null where there is none, undefined while
-   * that is not known.
+   * Returns the late change of a contender: the later one of two that agree, or the last one while no look has spoken
+   * against it, since a launch that is warmed up for too long only costs time. Null where there is none, undefined where
+   * nobody looked.
    */
   of(contender: Contender): LateChange | null | undefined {
     const looks = this.#looks.get(contender) ?? []
-    const changes = looks.filter(change => change !== null)
-    const pair = changes
-      .flatMap((first, index) => changes.slice(index + 1).map(second => [first, second] as const))
-      .find(([first, second]) => areAlike(first, second))
-    if (pair) return pair.toSorted((a, b) => b.iterations - a.iterations)[0]
-    return looks[0] === null || looks.length >= MOST_LOOKS ? null : undefined
+    const agreed = agreedBy(looks)
+    if (agreed) return agreed
+    return looks.length >= MOST_LOOKS ? null : looks.at(looks[0] === null ? 0 : -1)
   }
+}
+
+function agreedBy(looks: readonly (LateChange | null)[]): LateChange | undefined {
+  const changes = looks.filter(change => change !== null)
+  const pair = changes
+    .flatMap((first, index) => changes.slice(index + 1).map(second => [first, second] as const))
+    .find(([first, second]) => areAlike(first, second))
+  return pair?.toSorted((a, b) => b.iterations - a.iterations)[0]
 }
 
 /** Returns what a launch has to do to be weighed after a late change; nothing where there is none. */
