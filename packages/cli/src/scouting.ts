@@ -8,14 +8,14 @@ import { contenderOf } from './weigh.ts'
 /** Of the time of a suite, for all looks. */
 const MOST_SHARE = 0.25
 
-const LONGEST_LOOK_NS = 3e9
+const LONGEST_LOOK_NS = 6e9
 /** A warm-up without a look may take most of this. */
 const SHORTEST_LOOK_NS = 1e9
 /** What the start of a process takes, and its end. */
 const START_NS = 300e6
 
 /** So many times longer than they may take would all looks be if none was cut short; most are, or end early. */
-const MOST_WANTED = 3
+const MOST_WANTED = 6
 
 /** So many processes warm up side by side. */
 const LANES = 2

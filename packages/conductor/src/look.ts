@@ -5,7 +5,8 @@ import { pacingFor } from './pacing.ts'
 
 /**
  * Warms a contender up that has just started, for as long as a look lasts, and returns where it came to another speed: null
- * where it did not, undefined where too few of its iterations fit into a look to tell. Rejects when it is lost.
+ * where it did not in any of the iterations that a look goes on for, undefined where it did not in those that fit in.
+ * Rejects when it is lost.
  */
 export async function lookForLateChange(
   contender: Pick<Contender, 'warm'>,
