@@ -44,7 +44,7 @@ export async function runStandalone(
   for (;;) {
     const start = now()
     if (isAsync) await loopAsync(run, state, iterations)
-    else loop(run, state, iterations)
+    else loop(run, state, iterations, 0)
     const end = now()
     if (end - began >= milliseconds) {
       print(`iterations: ${iterations}`)

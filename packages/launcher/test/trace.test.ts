@@ -16,6 +16,9 @@ import { parseTarget } from '../src/target.ts'
 const SUITE = fileURLToPath(new URL('fixtures/restless.bench.ts', import.meta.url))
 const RUNTIMES: readonly RuntimeName[] = ['node', 'deno', 'bun', 'workerd']
 const MOST_BATCHES = 40
+const ITERATIONS = 500
+/** What a call of `looping` takes at first, roughly. */
+const LOOPING_NS = 100_000
 
 let directory: string
 let bundle: string
@@ -33,6 +36,7 @@ async function runCase(
   caseId: string,
   options: (target: Target) => Pick<LaunchOptions, 'trace' | 'codeTraceFile'>,
   isEnough: () => boolean,
+  { batches = MOST_BATCHES, iterations = ITERATIONS } = {},
 ): Promise<void> {
   const target = await resolveTarget(parseTarget(runtime), directory)
   const entry = join(directory, `${runtime}.mjs`)
@@ -49,8 +53,8 @@ async function runCase(
   try {
     await contender.exchange({ type: 'load' })
     await contender.exchange({ type: 'prepare', caseId, params: {}, rightDigest: null })
-    for (let batch = 0; batch < MOST_BATCHES && !isEnough(); batch++) {
-      await contender.exchange({ type: 'run', iterations: 500 })
+    for (let batch = 0; batch < batches && !isEnough(); batch++) {
+      await contender.exchange({ type: 'run', iterations })
       await sleep(2)
     }
   } finally {
@@ -92,14 +96,16 @@ for (const runtime of RUNTIMES) {
 }
 
 for (const runtime of RUNTIMES) {
-  const { codeTrace } = runners[runtime]
+  const { codeTrace, batchNs } = runners[runtime]
   if (codeTrace === null) continue
+  const eventsIn = (file: string) => {
+    const text = existsSync(file) ? readFileSync(file, 'latin1') : ''
+    return text.split('\n').flatMap(line => codeTrace.eventOf(line) ?? [])
+  }
+
   test(`launch has ${runtime} write what V8 does to functions into a file`, async () => {
     const file = join(directory, `${runtime}.trace`)
-    const events = () => {
-      const text = existsSync(file) ? readFileSync(file, 'latin1') : ''
-      return text.split('\n').flatMap(line => codeTrace.eventOf(line) ?? [])
-    }
+    const events = () => eventsIn(file)
     const kinds = () =>
       new Set(events().flatMap(({ kind, functionName }) => (functionName === '' ? [] : [kind])))
     await runCase(
@@ -109,5 +115,19 @@ for (const runtime of RUNTIMES) {
       () => kinds().size === 2,
     )
     assert.deepEqual([...kinds()].sort(), ['deoptimised', 'optimised'])
+  })
+
+  // Left to itself V8 does so after some 20,000 calls, and times a case that it has inlined there in slower code until then.
+  test(`the loop around a case gets to the last compiler of ${runtime} within few calls`, async () => {
+    const file = join(directory, `${runtime}-loop.trace`)
+    const isThere = () =>
+      eventsIn(file).some(
+        event => event.kind === 'optimised' && event.functionName === 'loop' && event.compiler === 'Turbofan',
+      )
+    await runCase(runtime, 'looping', () => ({ codeTraceFile: file }), isThere, {
+      batches: 100,
+      iterations: batchNs / LOOPING_NS,
+    })
+    assert.ok(isThere(), JSON.stringify(eventsIn(file).filter(({ functionName }) => functionName === 'loop')))
   })
 }
