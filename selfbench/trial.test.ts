@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sampleRecord } from '@steelyard/store/fixtures/sample-record'
 import { Overheads } from './overheads.ts'
+import { fastestRatioOf } from './tools/steelyard.ts'
 import { byIntervals, byPrintedFactor } from './tools/verdicts.ts'
 import { type Launch, logRatiosOf, phasesOf, sidesOf } from './trial.ts'
 
@@ -80,4 +82,18 @@ test('a tool that is over its time comes to keep it', () => {
   }
   assert.ok(Math.abs(wallSeconds - 20) < 0.1, `${wallSeconds}`)
   assert.equal(overheads.of({ ...kind, case: 'hops' }, 1.5), 1.5)
+})
+
+test('the fastest ratio is of the fastest batches of each launch, whatever the others took', () => {
+  const [result] = sampleRecord().results
+  const [launch] = result?.launches ?? []
+  assert.ok(result && launch)
+  const withBatches = (...launches: readonly (readonly number[])[]) => ({
+    ...result,
+    launches: launches.map((wallNs, index) => ({ ...launch, launch: index, wallNs })),
+  })
+  const base = withBatches([100, 100, 100, 900], [200, 200, 900, 900], [100, 100, 500, 500])
+  const head = withBatches([110, 110, 110, 110], [220, 220, 220, 220], [300, 300, 300, 300])
+  assert.ok(Math.abs(fastestRatioOf({ results: [base, head] }) - 1.1) < 1e-9)
+  assert.ok(Number.isNaN(fastestRatioOf({ results: [base] })))
 })

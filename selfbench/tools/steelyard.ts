@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { steelyardVersion } from '@steelyard/cli/src/version.ts'
-import { mean } from '@steelyard/stats'
+import { mean, median, quantile } from '@steelyard/stats'
 import { type RunRecord, readRecord } from '@steelyard/store'
 import { answerFile, benchFile, countOf } from './request.ts'
 import type { Answer, Reading, Request, Tool } from './tool.ts'
@@ -36,7 +36,11 @@ export const steelyard: Tool = {
       readings: readingsOf(record),
       verdict: comparison?.verdict ?? null,
       ratios: comparison
-        ? { ratio: comparison.ratio.value, 'median ratio': comparison.medianRatio?.value ?? Number.NaN }
+        ? {
+            ratio: comparison.ratio.value,
+            'median ratio': comparison.medianRatio?.value ?? Number.NaN,
+            'fastest ratio': fastestRatioOf(record),
+          }
         : null,
     }
   },
@@ -66,6 +70,23 @@ function timedOf({ results: [result] }: RunRecord): Reading {
   const launches = result?.launches.map(({ wallNs }) => mean(wallNs)) ?? []
   if (launches.length === 0) throw new Error(result?.error ?? 'too little time for two launches')
   return { costNs: { ratio: mean(launches) }, intervalNs: null }
+}
+
+/** Of the batches of a launch so many are its fastest. */
+const FASTEST_SHARE = 0.05
+
+/**
+ * Steelyard does not print this: the samples of its record, read as the tools do that print the time of the fastest calls.
+ * Of each launch the ratio of the times that the fastest batches stay under; of those the median.
+ */
+export function fastestRatioOf({ results: [base, head] }: Pick<RunRecord, 'results'>): number {
+  const baseLaunches = new Map(base?.launches.map(({ launch, wallNs }) => [launch, wallNs]))
+  const ratios = (head?.launches ?? []).flatMap(({ launch, wallNs }) => {
+    const baseNs = baseLaunches.get(launch) ?? []
+    if (wallNs.length === 0 || baseNs.length === 0) return []
+    return quantile(wallNs, FASTEST_SHARE) / quantile(baseNs, FASTEST_SHARE)
+  })
+  return ratios.length === 0 ? Number.NaN : median(ratios)
 }
 
 function readingsOf(record: RunRecord): Reading[] {
