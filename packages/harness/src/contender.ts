@@ -27,8 +27,10 @@ export type Contender = (command: Command) => Promise<Reply>
 
 const PREVIEW_LENGTH = 80
 
-/** Take a few µs; V8 14.6 has the loop in its last compiler after some 50 batches with them. */
-const TURNS_BESIDE_A_BATCH = 2000
+/** In V8 14.6 the loop comes to the last compiler after some 50 batches of as many turns. */
+const FEWEST_TURNS = 2000
+/** A shorter batch is one of those that find out how many iterations make a batch. */
+const SHORTEST_BATCH_NS = 1e6
 
 interface Prepared {
   readonly caseId: string
@@ -79,17 +81,18 @@ export function createContender(definition: unknown, clock: Clock, timer?: Measu
     else loop(run, state, iterations, 0)
   }
 
-  /** An async loop gives its count with every await. */
-  function countTurns(): void {
+  /** Makes up for the turns that a batch of long iterations lacks; an async loop is counted with every await. */
+  function makeUpTurns(iterations: number, durationNs: number): void {
     const { state, async, run } = prepared
-    if (!async) loop(run, state, 0, TURNS_BESIDE_A_BATCH)
+    if (async || durationNs < SHORTEST_BATCH_NS || iterations >= FEWEST_TURNS) return
+    loop(run, state, 0, FEWEST_TURNS - iterations)
   }
 
   async function run(iterations: number): Promise<Reply> {
     const start = clock.start()
     await iterate(iterations)
     const stop = clock.stop()
-    countTurns()
+    makeUpTurns(iterations, stop - start)
     return { type: 'ran', durationNs: stop - start, clockNs: clock.spentNs }
   }
 
@@ -97,7 +100,7 @@ export function createContender(definition: unknown, clock: Clock, timer?: Measu
     const { state, async } = prepared
     const start = clock.start()
     if (async) await emptyLoopAsync(state, iterations)
-    else emptyLoop(state, iterations)
+    else emptyLoop(state, iterations, 0)
     const stop = clock.stop()
     return { type: 'ran', durationNs: stop - start, clockNs: clock.spentNs }
   }
@@ -131,7 +134,7 @@ export function createContender(definition: unknown, clock: Clock, timer?: Measu
   async function calls({ timeMs, atMost }: Extract<Command, { type: 'calls' }>): Promise<Reply> {
     phase = 'run'
     const { state, async } = prepared
-    const empty = async ? () => emptyLoopAsync(state, 1) : async () => emptyLoop(state, 1)
+    const empty = async ? () => emptyLoopAsync(state, 1) : async () => emptyLoop(state, 1, 0)
     const [callsNs, emptyNs]: [number[], number[]] = [[], []]
     for (let spentNs = 0; callsNs.length < atMost && spentNs < timeMs * 1e6; ) {
       for (const [call, durationsNs] of [
