@@ -27,10 +27,7 @@ export type Contender = (command: Command) => Promise<Reply>
 
 const PREVIEW_LENGTH = 80
 
-/**
- * In V8 14.6 the loop comes to the last compiler after some 50 batches of as many turns. They take about 1 µs of CPU time
- * then, which is in no wall time.
- */
+/** In V8 14.6 the loop comes to the last compiler after some 50 batches of as many turns. */
 const FEWEST_TURNS = 2000
 /** A shorter batch is one of those that find out how many iterations make a batch. */
 const SHORTEST_BATCH_NS = 1e6
@@ -54,6 +51,8 @@ export function createContender(definition: unknown, clock: Clock, timer?: Measu
   const suite = asSuite(definition) as AnySuite
   let prepared: Prepared
   let phase: Phase = 'load'
+  /** Of the last batch. */
+  let lackingTurns = 0
 
   async function prepare(command: Extract<Command, { type: 'prepare' }>): Promise<Reply> {
     const { caseId, params, rightDigest } = command
@@ -84,18 +83,23 @@ export function createContender(definition: unknown, clock: Clock, timer?: Measu
     else loop(run, state, iterations, 0)
   }
 
-  /** Makes up for the turns that a batch of long iterations lacks; an async loop is counted with every await. */
-  function makeUpTurns(iterations: number, durationNs: number): void {
-    const { state, async, run } = prepared
-    if (async || durationNs < SHORTEST_BATCH_NS || iterations >= FEWEST_TURNS) return
-    loop(run, state, 0, FEWEST_TURNS - iterations)
+  /** An async loop lacks none: it is counted with every await. */
+  function lackedTurns(iterations: number, durationNs: number): number {
+    return prepared.async || durationNs < SHORTEST_BATCH_NS ? 0 : Math.max(0, FEWEST_TURNS - iterations)
+  }
+
+  /** Before the next command, so that a timed batch with a lead-in before it has none of them in its CPU time. */
+  function makeUpTurns(): void {
+    if (lackingTurns > 0) loop(prepared.run, prepared.state, 0, lackingTurns)
+    lackingTurns = 0
   }
 
   async function run(iterations: number): Promise<Reply> {
+    makeUpTurns()
     const start = clock.start()
     await iterate(iterations)
     const stop = clock.stop()
-    makeUpTurns(iterations, stop - start)
+    lackingTurns = lackedTurns(iterations, stop - start)
     return { type: 'ran', durationNs: stop - start, clockNs: clock.spentNs }
   }
 
@@ -163,6 +167,7 @@ export function createContender(definition: unknown, clock: Clock, timer?: Measu
       case 'prepare':
         return prepare(command)
       case 'lead-in':
+        makeUpTurns()
         await iterate(command.iterations)
         return { type: 'led-in' }
       case 'run':
