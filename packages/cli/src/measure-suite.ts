@@ -9,6 +9,7 @@ import {
   type Progress,
   type RunEnd,
   type Stopping,
+  shortestTimeNs,
   timedNsOf,
 } from '@steelyard/conductor'
 import type { LaunchError } from '@steelyard/launcher'
@@ -156,6 +157,7 @@ export async function measureSuite(options: MeasureOptions): Promise<MeasuredSui
   const scoutedNs = await scout({
     ...{ contenders: [...new Set(groups.flat())], timeNs: options.stopping.timeNs, batchFactor, signal },
     ...{ launchesExpected: groups.length * options.launches, onProgress },
+    launchesNs: shortestTimeNs(groups.flat().length * options.launches),
     context: { ...context, random: launchRandom(options, 0, SCOUTED) },
   })
   const afterScoutingNs = options.stopping.timeNs - scoutedNs

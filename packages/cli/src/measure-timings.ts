@@ -5,6 +5,7 @@ import {
   needBeyond,
   type Progress,
   pacingFor,
+  shortestTimeNs,
   timedNsOf,
 } from '@steelyard/conductor'
 import { LaunchError } from '@steelyard/launcher'
@@ -76,6 +77,7 @@ export async function measureTimings(options: TimingOptions): Promise<SuiteTimin
   const scoutedNs = await scout({
     ...{ contenders: own, context, timeNs: options.timeNs, batchFactor: 1, signal },
     ...{ launchesExpected: seats.length * launches, onProgress },
+    launchesNs: shortestTimeNs(seats.length * launches),
   })
   const timeNs = options.timeNs - scoutedNs
   await conductTimings({

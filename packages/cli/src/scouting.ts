@@ -5,7 +5,7 @@ import type { MeasuredContender } from './measure-suite.ts'
 import type { ContenderPlan } from './plan.ts'
 import { contenderOf } from './weigh.ts'
 
-/** Of the time of a suite, for all looks. */
+/** Of the time of a suite, for all looks at most. */
 const MOST_SHARE = 0.25
 
 const LONGEST_LOOK_NS = 6e9
@@ -28,24 +28,25 @@ interface Options {
   /** Multiplies the length of the batches. */
   readonly batchFactor: number
   readonly signal: AbortSignal
-  /** Launches that will follow. */
+  /** Launches that will follow, and what they need of the time. */
   readonly launchesExpected: number
+  readonly launchesNs: number
   /** Told before each look. */
   readonly onProgress: (progress: Progress) => void
 }
 
 /**
  * Looks which contenders come to another speed later than a warm-up lasts, in processes of their own of which nothing is
- * timed, and keeps with each what was found. What is the same case on the same target is looked at once for all. Where
- * the time allows for too few looks there are none. Returns how long it took.
+ * timed, and keeps with each what was found. What is the same case on the same target is looked at once for all. Looks have
+ * no time that the launches need; where that leaves too little for them there are none. Returns how long it took.
  */
 export async function scout(options: Options): Promise<number> {
-  const { contenders, context, timeNs, launchesExpected, signal, onProgress } = options
+  const { contenders, context, timeNs, launchesExpected, launchesNs, signal, onProgress } = options
   const beganNs = performance.now() * 1e6
   const elapsedNs = () => performance.now() * 1e6 - beganNs
   const lanes = Math.min(LANES, Math.max(1, context.cores.length))
   const equals = Map.groupBy(contenders, ({ plan }) => identityOf(plan, context))
-  const limitNs = MOST_SHARE * timeNs
+  const limitNs = Math.min(MOST_SHARE * timeNs, timeNs - launchesNs)
   if ((equals.size / lanes) * LONGEST_LOOK_NS > MOST_WANTED * limitNs) return 0
   const found = new LateChanges<string>()
   let queue = context.random.shuffle([...equals.keys()])
