@@ -13,7 +13,10 @@ async function nothingAsync(_state: unknown): Promise<unknown> {
   return undefined
 }
 
-/** Runs `iterations` iterations of a case that does nothing, then makes so many turns of nothing. */
+/**
+ * Runs `iterations` iterations of a case that does nothing. Nobody asks for turns after them: they are there to have the
+ * text of `loop`.
+ */
 export function emptyLoop(state: unknown, iterations: number, emptyTurns: number): void {
   for (let i = 0; i < iterations; i++) kept.value = nothing(state)
   for (let turn = 0; turn < emptyTurns; turn++);
