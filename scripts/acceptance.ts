@@ -4,9 +4,11 @@ import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
 import os from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { LENGTH_FACTORS, lengthsOf } from '../packages/cli/src/batch-lengths.ts'
+import { sharedPairs } from '../packages/cli/src/comparisons.ts'
 import { loadSuite } from '../packages/cli/src/load-suite.ts'
 import { acquireLock } from '../packages/cli/src/lock.ts'
-import { run } from '../packages/cli/src/run.ts'
+import { type RunOutcome, run } from '../packages/cli/src/run.ts'
 import { BARE_RUN, type RunOptions } from '../packages/cli/src/run-options.ts'
 import { DEFAULT_TARGETS, resolveTargets } from '../packages/cli/src/targets.ts'
 import { Workshop } from '../packages/cli/src/workshop.ts'
@@ -82,25 +84,25 @@ async function servers(): Promise<void> {
 
 /** Batches twice as long must give the same ratios between runtimes. */
 async function batches(): Promise<void> {
-  const wanted = {
+  const outcome = await weigh({
     suites: ['json-reviver'],
     cases: ['parse', 'arrow-2'],
     by: 'targets',
-    timeSeconds: 120,
-  } as const
-  const once = await compare({ ...wanted, batchFactor: 1 })
-  const twice = await compare({ ...wanted, batchFactor: 2, seed: 2 })
-  check(once.length === 6, `${once.length} comparisons were made, not 6`)
-  for (const [index, comparison] of once.entries()) {
-    const other = twice[index]
-    if (!other) throw new Error('no comparison')
-    say(`batches T:  ${show(comparison)}`)
-    say(`batches 2T: ${show(other)}`)
-    const apart = Math.abs(Math.log(comparison.ratio.value / other.ratio.value))
-    check(
-      apart <= halfWidth(comparison.ratio) + halfWidth(other.ratio),
-      'T and 2T disagree beyond their intervals',
+    timeSeconds: 240,
+    timedSeconds: 0.25,
+    batchFactors: LENGTH_FACTORS,
+  })
+  const pairs = outcome?.suites.flatMap(sharedPairs) ?? []
+  check(pairs.length === 6, `${pairs.length} comparisons were made, not 6`)
+  for (const { base, head, shared } of pairs) {
+    const lengths = lengthsOf(shared)
+    if (lengths === null) throw new Error('too few launches')
+    const { once, twice, apart } = lengths
+    const [headId, baseId] = [head, base].map(({ plan }) => outcome?.record.targets[plan.target]?.id)
+    say(
+      `batches: ${head.plan.caseId} ${headId} against ${baseId}: T ${shown(once)}, 2 T ${shown(twice)}, T to 2 T ${shown(apart)}`,
     )
+    check(apart.lower <= 1 && apart.upper >= 1, 'T and 2 T disagree beyond their interval')
   }
 }
 
@@ -217,11 +219,15 @@ function median(values: readonly number[]): number {
 }
 
 async function compare(options: Partial<RunOptions>): Promise<readonly ComparisonRecord[]> {
-  const outcome = await run([], { ...BARE_RUN, ...options }, new AbortController().signal, {
+  const outcome = await weigh(options)
+  return outcome?.record.comparisons.filter(({ paired }) => paired) ?? []
+}
+
+function weigh(options: Partial<RunOptions>): Promise<RunOutcome | null> {
+  return run([], { ...BARE_RUN, ...options }, new AbortController().signal, {
     prepared() {},
     progress() {},
   })
-  return outcome?.record.comparisons.filter(({ paired }) => paired) ?? []
 }
 
 function halfWidth({ lower, upper }: EstimateRecord): number {

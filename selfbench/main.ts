@@ -26,6 +26,11 @@ try {
 
 async function runCommand(request: RunRequest): Promise<number> {
   const interruption = watchInterruption()
+  if (request.dryRun) {
+    await runTrials(request, args, interruption.signal, say)
+    interruption.dispose()
+    return 0
+  }
   interruption.signal.addEventListener('abort', () => void killAll())
   const release = await acquireLock(
     pid => say(`Waiting: another run (process ${pid}) is measuring on this machine.`),
@@ -37,7 +42,6 @@ async function runCommand(request: RunRequest): Promise<number> {
     release()
     interruption.dispose()
   }
-  if (request.dryRun) return 0
   if (interruption.signal.aborted) {
     say(`Interrupted. What was measured is kept in ${request.out}: go on with --resume and the same options.`)
     return 130

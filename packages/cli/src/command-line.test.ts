@@ -83,7 +83,7 @@ test('readCommandLine reads every option', () => {
     seed: 7,
     quick: false,
     control: true,
-    batchFactor: 1,
+    batchFactors: [1],
     timedSeconds: null,
     memory: true,
     budgetNs: 10e6,

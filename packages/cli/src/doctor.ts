@@ -8,7 +8,6 @@ import {
   ratioFromLogs,
   smallestDifference,
   standardDeviation,
-  unpairedRatio,
   varianceComponents,
 } from '@steelyard/stats'
 import {
@@ -19,6 +18,7 @@ import {
   type VisitedTarget,
   type VisitRecord,
 } from '@steelyard/store'
+import { LENGTH_FACTORS, lengthsOf } from './batch-lengths.ts'
 import { type SharedPair, sharedPairs } from './comparisons.ts'
 import { inspectMachine } from './machine.ts'
 import { MINIMUM_LAUNCHES } from './minimum-launches.ts'
@@ -36,8 +36,11 @@ export interface DoctorOptions {
 
 const SUITE = fileURLToPath(new URL('doctor.bench.ts', import.meta.url))
 
-/** Of a target's time: equals, then two lengths of batches one after the other. */
+/** Of a target's time: equals, then launches of two lengths of batches in turn. */
 const SHARE_OF_EQUALS = 0.6
+
+/** For each contender of a launch of those: more launches tell more than longer ones. */
+const SECONDS_OF_LENGTHS = 0.15
 
 /** Narrower than any run gets: every part goes on until its time is up. */
 const NEVER_PRECISE = 1e-9
@@ -89,12 +92,6 @@ export async function visitMachine(
 
 function partsOf(runtime: string, seconds: number, { affinity, seed }: DoctorOptions) {
   const common: RunOptions = { ...BARE_RUN, suites: [SUITE], precision: NEVER_PRECISE, affinity, seed }
-  const lengths = {
-    ...common,
-    runtimes: [runtime],
-    by: 'cases',
-    timeSeconds: (seconds * (1 - SHARE_OF_EQUALS)) / 2,
-  } as const
   return [
     {
       name: `${runtime} against itself`,
@@ -103,11 +100,19 @@ function partsOf(runtime: string, seconds: number, { affinity, seed }: DoctorOpt
         runtimes: [runtime, runtime],
         by: 'targets',
         timeSeconds: seconds * SHARE_OF_EQUALS,
-        batchFactor: 1,
       },
     },
-    { name: `${runtime} in batches of T`, options: { ...lengths, batchFactor: 1 } },
-    { name: `${runtime} in batches of 2 T`, options: { ...lengths, batchFactor: 2 } },
+    {
+      name: `${runtime} in batches of T and of 2 T`,
+      options: {
+        ...common,
+        runtimes: [runtime],
+        by: 'cases',
+        timeSeconds: seconds * (1 - SHARE_OF_EQUALS),
+        timedSeconds: SECONDS_OF_LENGTHS,
+        batchFactors: LENGTH_FACTORS,
+      },
+    },
   ] as const
 }
 
@@ -117,11 +122,15 @@ class Visit {
   readonly #equals: readonly SharedPair[]
   readonly lengths: readonly LengthsRecord[]
 
-  constructor([equals, once, twice]: readonly RunOutcome[]) {
-    if (!equals || !once || !twice) throw new RangeError('a visit has three parts')
+  constructor([equals, lengths]: readonly RunOutcome[]) {
+    if (!equals || !lengths) throw new RangeError('a visit has two parts')
     this.#outcome = equals
     this.#equals = equals.suites.flatMap(sharedPairs)
-    this.lengths = lengthsOf(once, twice)
+    this.lengths = lengths.suites.flatMap(sharedPairs).flatMap(pair => {
+      const found = lengthsOf(pair.shared)
+      const names = { baseCase: pair.base.plan.caseId, headCase: pair.head.plan.caseId }
+      return found ? [{ ...names, ...found }] : []
+    })
   }
 
   get id(): string {
@@ -175,28 +184,6 @@ function equalsOf(pair: SharedPair, launchNs: number, biasAllowance: number): Eq
       }),
     })),
   }
-}
-
-function lengthsOf(once: RunOutcome, twice: RunOutcome): LengthsRecord[] {
-  const others = twice.suites.flatMap(sharedPairs)
-  return once.suites.flatMap(sharedPairs).flatMap(pair => {
-    const other = others.find(({ head }) => head.plan.caseId === pair.head.plan.caseId)
-    const [onceLogs, twiceLogs] = [pair, other].map(each =>
-      (each ? noisesOf(each) : []).map(({ logRatio }) => logRatio),
-    )
-    const [ratioOnce, ratioTwice] = [ratioFromLogs(onceLogs ?? []), ratioFromLogs(twiceLogs ?? [])]
-    const apart = unpairedRatio(onceLogs ?? [], twiceLogs ?? [])
-    if (ratioOnce === null || ratioTwice === null || apart === null) return []
-    return [
-      {
-        baseCase: pair.base.plan.caseId,
-        headCase: pair.head.plan.caseId,
-        once: ratioOnce,
-        twice: ratioTwice,
-        apart,
-      },
-    ]
-  })
 }
 
 /** Two lengths are called apart beyond twice their interval, since there are many of them and none is corrected for. */

@@ -15,6 +15,7 @@ import {
 import type { LaunchError } from '@steelyard/launcher'
 import type { CallsRecord, CodeRecord, MemoryRecord } from '@steelyard/store'
 import type { StartupPhases } from '@steelyard/timers'
+import { batchFactorOf } from './batch-lengths.ts'
 import { type Besides, besideNs, lookBeside } from './beside.ts'
 import type { EngineEvents } from './event-log.ts'
 import { type GroupLaunch, type LaunchContext, launchGroup } from './launch-group.ts'
@@ -137,7 +138,7 @@ export interface MeasureOptions {
   readonly stopping: Stopping
   /** Launches of each group that the budget is shared out for. */
   readonly launches: number
-  readonly batchFactor: number
+  readonly batchFactors: readonly number[]
   readonly timedSeconds: number | null
   /** Whether each group has a launch beside the timed ones in which the engines tell what they do. */
   readonly traced: boolean
@@ -153,9 +154,8 @@ export async function measureSuite(options: MeasureOptions): Promise<MeasuredSui
   const contenders = new Map(plan.contenders.map(one => [one, unmeasured(one)]))
   const groups = plan.groups.map(group => group.flatMap(member => contenders.get(member) ?? []))
   const now = () => performance.now() * 1e6
-  const { batchFactor } = options
   const scoutedNs = await scout({
-    ...{ contenders: [...new Set(groups.flat())], timeNs: options.stopping.timeNs, batchFactor, signal },
+    ...{ contenders: [...new Set(groups.flat())], timeNs: options.stopping.timeNs, signal },
     ...{ launchesExpected: groups.length * options.launches, onProgress },
     launchesNs: shortestTimeNs(groups.flat().length * options.launches),
     context: { ...context, random: launchRandom(options, 0, SCOUTED) },
@@ -180,7 +180,10 @@ export async function measureSuite(options: MeasureOptions): Promise<MeasuredSui
       const needs = able.map(({ late }) => needBeyond(late))
       const result = await launchGroup(
         able.map(({ plan }) => plan),
-        paced(pacer.next(group, batchNs[group] ?? 0), options),
+        paced(
+          pacer.next(group, batchFactorOf(number, options.batchFactors) * (batchNs[group] ?? 0)),
+          options,
+        ),
         { ...context, random: launchRandom(options, group, number), needs },
       ).catch(error => failedUnlessAborted(error, signal))
       // Processes that were killed by an interruption tell nothing.
@@ -273,9 +276,8 @@ function paced(pacing: Pacing, { timedSeconds }: MeasureOptions): Pacing {
 }
 
 /** All batches of a group are as long as the one that needs the longest. */
-function batchNsOf({ plan, batchFactor, context }: MeasureOptions): number[] {
-  return plan.groups.map(
-    group =>
-      batchFactor * Math.max(...group.map(({ target }) => context.targets[target]?.runner.batchNs ?? 0)),
+function batchNsOf({ plan, context }: MeasureOptions): number[] {
+  return plan.groups.map(group =>
+    Math.max(...group.map(({ target }) => context.targets[target]?.runner.batchNs ?? 0)),
   )
 }

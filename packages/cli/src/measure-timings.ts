@@ -75,7 +75,7 @@ export async function measureTimings(options: TimingOptions): Promise<SuiteTimin
   ]
   const { launches, signal, onProgress } = options
   const scoutedNs = await scout({
-    ...{ contenders: own, context, timeNs: options.timeNs, batchFactor: 1, signal },
+    ...{ contenders: own, context, timeNs: options.timeNs, signal },
     ...{ launchesExpected: seats.length * launches, onProgress },
     launchesNs: shortestTimeNs(seats.length * launches),
   })

@@ -26,8 +26,11 @@ export interface RunOptions {
   readonly quick: boolean
   /** Every group holds its base against a copy of itself too. */
   readonly control: boolean
-  /** Batches this many times as long as usual; not on the command line: a check of the method asks for it. */
-  readonly batchFactor: number
+  /**
+   * How many times as long as usual batches are: the launches of a group take these in turn, there and back. Not on the
+   * command line: checks of the method ask for it.
+   */
+  readonly batchFactors: readonly number[]
   /** Timed part of a launch for each contender, null for as long as is useful; not on the command line either. */
   readonly timedSeconds: number | null
   /** Takes the place of what the options above say of stopping, and nothing is traced; not on the command line. */
@@ -66,7 +69,7 @@ export const BARE_RUN: RunOptions = {
   seed: 1,
   quick: false,
   control: false,
-  batchFactor: 1,
+  batchFactors: [1],
   timedSeconds: null,
   memory: false,
   budgetNs: null,

@@ -247,7 +247,7 @@ async function measureAll(
       seed: options.seed,
       stopping: stoppingOf(options, suiteSeconds(plan, loaded.description, options)),
       launches: wantedLaunches(options) + (options.quick ? 0 : SPARE_LAUNCHES),
-      batchFactor: options.batchFactor,
+      batchFactors: options.batchFactors,
       timedSeconds: options.timedSeconds,
       traced: !options.quick && options.stopping === undefined,
       besides: besidesOf(loaded.description, options),

@@ -25,8 +25,6 @@ interface Options {
   readonly context: LaunchContext
   /** Of the suite, for everything. */
   readonly timeNs: number
-  /** Multiplies the length of the batches. */
-  readonly batchFactor: number
   readonly signal: AbortSignal
   /** Launches that will follow, and what they need of the time. */
   readonly launchesExpected: number
@@ -81,10 +79,10 @@ async function look(
   plan: ContenderPlan | undefined,
   core: number | null,
   lookNs: number,
-  { context, batchFactor }: Options,
+  { context }: Options,
 ): Promise<LateChange | null | undefined> {
   if (plan === undefined) return undefined
-  const batchNs = batchFactor * (context.targets[plan.target]?.runner.batchNs ?? 0)
+  const batchNs = context.targets[plan.target]?.runner.batchNs ?? 0
   try {
     const { process: contender } = await prepare(plan, context, { core })
     try {

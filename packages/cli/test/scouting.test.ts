@@ -58,7 +58,7 @@ const MORE_TRIES = 2
 /** Returns one contender of the case that gets faster late, and what was found of it. */
 async function lateOnFirst() {
   const found = contenders('late')
-  await scout({ contenders: found, context, timeNs: 60e9, batchFactor: 1, signal, ...SILENT })
+  await scout({ contenders: found, context, timeNs: 60e9, signal, ...SILENT })
   return [found[0], found[0]?.late] as const
 }
 
@@ -92,7 +92,7 @@ test('scout finds who gets faster late, and a launch is weighed after that', asy
 
 test('scout says nothing of who is too slow for a look, or does not run', async () => {
   const found = contenders('slow', 'thrower')
-  await scout({ contenders: found, context, timeNs: 60e9, batchFactor: 1, signal, ...SILENT })
+  await scout({ contenders: found, context, timeNs: 60e9, signal, ...SILENT })
   assert.deepEqual(
     found.map(({ late }) => late),
     [undefined, undefined, undefined, undefined],
@@ -108,14 +108,13 @@ test('scout does not look where there is no time for it, and looks at equals onc
     contenders: many,
     context,
     timeNs: 2e9,
-    batchFactor: 1,
     signal,
     launchesExpected: 1,
     launchesNs: 0,
     onProgress,
   })
   await scout({
-    ...{ contenders: many, context, timeNs: 60e9, batchFactor: 1, signal, onProgress },
+    ...{ contenders: many, context, timeNs: 60e9, signal, onProgress },
     ...{ launchesExpected: 20, launchesNs: 59.5e9 },
   })
   assert.equal(looks, 0)
@@ -127,7 +126,6 @@ test('scout does not look where there is no time for it, and looks at equals onc
     contenders: [first, second],
     context: equal,
     timeNs: 60e9,
-    batchFactor: 1,
     signal,
     launchesExpected: 1,
     launchesNs: 0,

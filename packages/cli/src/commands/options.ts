@@ -134,7 +134,7 @@ export function runOptions(
     seed: raw.seed ?? randomSeed(),
     quick: raw.quick ?? false,
     control: raw.control ?? false,
-    batchFactor: 1,
+    batchFactors: [1],
     timedSeconds: null,
     memory: raw.memory ?? false,
     budgetNs: raw.budget === undefined ? null : raw.budget * 1e6,
