@@ -78,7 +78,11 @@ const FLOOR: Situation = { figure: 'floor', case: 'empty', factor: 1, heavier: n
 
 for (const runtime of steelyard.runtimes) {
   test(`steelyard in ${runtime} compares a case with itself`, async () => {
-    assertTwoSides(await askSteelyard(contestantOf('steelyard', runtime), SAME), steelyard.headline)
+    const outcome = await askSteelyard(contestantOf('steelyard', runtime), SAME)
+    assertTwoSides(outcome, steelyard.headline)
+    const [lower = Number.NaN, upper = Number.NaN] = outcome.ratioInterval ?? []
+    const ratio = Math.exp(outcome.logRatios.ratio ?? Number.NaN)
+    assert.ok(lower < ratio && ratio < upper, `${lower} ${ratio} ${upper}`)
   })
 }
 

@@ -61,6 +61,23 @@ test('score counts faster and slower as wrong in A/A, and knows where there is n
   assert.equal(score([trial({}, { logRatios: { avg: 0 } })], HEADLINES).aa[0]?.wrongVerdicts, null)
 })
 
+test('intervals of equals are counted that hold 1, where a tool gives any', () => {
+  const intervals = [
+    [0.98, 1.02],
+    [1, 1.04],
+    [1.01, 1.03],
+    [0.96, 1.04],
+  ] as const
+  const trials = intervals.map((ratioInterval, index) =>
+    trial({ index }, { logRatios: { avg: 0 }, ratioInterval }),
+  )
+  const found = score(trials, HEADLINES).aa[0]?.intervals
+  assert.deepEqual([found?.holdOne.value, found?.holdOne.n], [0.75, 4])
+  const halfWidths = intervals.map(([lower, upper]) => Math.log(upper / lower) / 2).sort((a, b) => a - b)
+  assert.equal(found?.halfWidth.value, ((halfWidths[1] ?? 0) + (halfWidths[2] ?? 0)) / 2)
+  assert.equal(score([trial({}, { logRatios: { avg: 0 } })], HEADLINES).aa[0]?.intervals, null)
+})
+
 test('the best statistic is chosen on even trials and scored on odd ones', () => {
   // 'lucky' is perfect where the choice is made and bad where it counts; 'avg' is middling everywhere.
   const trials = numbers(40).flatMap(index => [

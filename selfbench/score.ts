@@ -29,6 +29,16 @@ export interface AaScore extends Who {
   /** `faster` or `slower` by the tool's own rule; null when it has none here. */
   readonly wrongVerdicts: Proportion | null
   readonly inconclusive: Proportion | null
+  readonly same: Proportion | null
+  /** Of intervals of the ratio; null where the tool gives none. */
+  readonly intervals: IntervalScore | null
+}
+
+/** Intervals of a ratio that is 1. */
+export interface IntervalScore {
+  readonly holdOne: Proportion
+  /** In log. */
+  readonly halfWidth: Bounded
 }
 
 /** How far Steelyard is ahead of a peer in the same runtimes, in A/A. */
@@ -143,6 +153,18 @@ function scoreAa(trials: readonly Answered[], headlines: ReadonlyMap<string, str
     })),
     wrongVerdicts: shareOf(trials, 'faster', 'slower'),
     inconclusive: shareOf(trials, 'inconclusive'),
+    same: shareOf(trials, 'same'),
+    intervals: scoreIntervals(trials),
+  }
+}
+
+function scoreIntervals(trials: readonly Answered[]): IntervalScore | null {
+  const intervals = trials.flatMap(({ outcome }) => (outcome.ratioInterval ? [outcome.ratioInterval] : []))
+  if (intervals.length === 0) return null
+  const holding = intervals.filter(([lower, upper]) => lower <= 1 && upper >= 1)
+  return {
+    holdOne: proportion(holding.length, intervals.length, LEVEL),
+    halfWidth: boundedMedian(intervals.map(([lower, upper]) => Math.log(upper / lower) / 2)),
   }
 }
 

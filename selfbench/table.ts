@@ -50,6 +50,9 @@ function aaTable({ aa }: Score): string {
       'more than 5 % off',
       'wrong verdicts',
       'inconclusive',
+      "'same'",
+      'interval holds 1',
+      'half-width',
     ],
     aa.flatMap(row => {
       const [headline] = row.statistics
@@ -62,6 +65,9 @@ function aaTable({ aa }: Score): string {
               share(headline.beyondFivePercent),
               share(row.wrongVerdicts),
               share(row.inconclusive),
+              share(row.same),
+              share(row.intervals?.holdOne ?? null),
+              row.intervals === null ? '' : bounded(row.intervals.halfWidth, percent),
             ],
           ]
         : []

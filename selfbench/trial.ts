@@ -2,7 +2,7 @@ import type { RuntimeName } from '@steelyard/runners'
 import { mean, median } from '@steelyard/stats'
 import type { CaseName } from './cases/index.js'
 import { startTool } from './start-tool.ts'
-import type { Answer, Reading, Tool, ToolVerdict } from './tools/tool.ts'
+import type { Answer, Interval, Reading, Tool, ToolVerdict } from './tools/tool.ts'
 import { byIntervals } from './tools/verdicts.ts'
 
 export type Figure = 'aa' | 'power' | 'linearity' | 'floor'
@@ -48,6 +48,8 @@ export interface Outcome {
   /** The headline of each side, in nanoseconds per call. */
   readonly costNs: readonly number[]
   readonly verdict: ToolVerdict | null
+  /** Of b ÷ a by the headline, from a tool that gives it with the ratio itself. */
+  readonly ratioInterval?: Interval
 }
 
 /** Pairs of processes of a relaunched trial. */
@@ -78,6 +80,7 @@ export async function runTrial(
   const launches: Launch[] = []
   let verdict: ToolVerdict | null = null
   let ratios: Answer['ratios'] = null
+  let ratioInterval: Interval | undefined
   const beginMs = performance.now()
   const elapsed = () => (performance.now() - beginMs) / 1000
   for (const phase of phasesOf(variant, sides.length, tool.takesSeconds)) {
@@ -100,6 +103,7 @@ export async function runTrial(
         launches.push({ sides: measured, readings: answer.readings, wallSeconds })
         verdict = answer.verdict
         ratios = answer.ratios
+        ratioInterval = answer.ratioInterval
       }
       // Once more, if it would be over nearer to the end than it is now.
     } while (
@@ -113,6 +117,7 @@ export async function runTrial(
     logRatios: ratios ? mapValues(ratios, Math.log) : logRatiosOf(launches, variant === 'relaunched'),
     costNs: sides.map((_, side) => mean(costsOf(launches, side, tool.headline))),
     verdict: verdictOf(tool, launches, verdict),
+    ...(ratioInterval ? { ratioInterval } : {}),
   }
 }
 

@@ -42,6 +42,7 @@ export const steelyard: Tool = {
             'fastest ratio': fastestRatioOf(record),
           }
         : null,
+      ...(comparison ? { ratioInterval: [comparison.ratio.lower, comparison.ratio.upper] } : {}),
     }
   },
 }

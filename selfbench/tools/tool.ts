@@ -9,12 +9,14 @@ export interface Side {
   readonly factor: number
 }
 
+export type Interval = readonly [lower: number, upper: number]
+
 /** What a tool says of one side. */
 export interface Reading {
   /** Nanoseconds per call by the name of the statistic that the tool prints. */
   readonly costNs: Readonly<Record<string, number>>
   /** The 95 % interval that it prints with its headline, in nanoseconds; null when it prints none. */
-  readonly intervalNs: readonly [lower: number, upper: number] | null
+  readonly intervalNs: Interval | null
 }
 
 /** What a tool calls b when it is set against a. */
@@ -28,6 +30,8 @@ export interface Answer {
   readonly verdict: ToolVerdict | null
   /** b ÷ a by the name of the statistic, from a tool that gives the ratio itself; null from all others. */
   readonly ratios: Readonly<Record<string, number>> | null
+  /** The 95 % interval of the headline among them; absent from a tool that gives none. */
+  readonly ratioInterval?: Interval
 }
 
 /** What one start of a tool is asked for. */
