@@ -9,7 +9,6 @@ import {
   type Progress,
   type RunEnd,
   type Stopping,
-  shortestTimeNs,
   timedNsOf,
 } from '@steelyard/conductor'
 import type { LaunchError } from '@steelyard/launcher'
@@ -24,6 +23,7 @@ import type { ContenderPlan, SuitePlan } from './plan.ts'
 import { scout } from './scouting.ts'
 import type { ServerLaunch } from './servers/server-launch.ts'
 import type { TimedStart } from './starts/measure-starts.ts'
+import { neededTimeNs } from './suite-time.ts'
 
 /** Of the time, for the launches that are traced. */
 const TRACED_SHARE = 0.05
@@ -157,7 +157,7 @@ export async function measureSuite(options: MeasureOptions): Promise<MeasuredSui
   const scoutedNs = await scout({
     ...{ contenders: [...new Set(groups.flat())], timeNs: options.stopping.timeNs, signal },
     ...{ launchesExpected: groups.length * options.launches, onProgress },
-    launchesNs: shortestTimeNs(groups.flat().length * options.launches),
+    launchesNs: neededTimeNs(groups.flat().length * options.launches),
     context: { ...context, random: launchRandom(options, 0, SCOUTED) },
   })
   const afterScoutingNs = options.stopping.timeNs - scoutedNs

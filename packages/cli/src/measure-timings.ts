@@ -5,7 +5,6 @@ import {
   needBeyond,
   type Progress,
   pacingFor,
-  shortestTimeNs,
   timedNsOf,
 } from '@steelyard/conductor'
 import { LaunchError } from '@steelyard/launcher'
@@ -17,6 +16,7 @@ import { type LaunchContext, launchGroup } from './launch-group.ts'
 import { type MeasuredContender, unmeasured } from './measure-suite.ts'
 import type { ContenderPlan, SuitePlan } from './plan.ts'
 import { scout } from './scouting.ts'
+import { neededTimeNs } from './suite-time.ts'
 import { takeCore } from './take-core.ts'
 import { launchTiming } from './timing-launch.ts'
 import type { WrittenBundle } from './workshop.ts'
@@ -77,7 +77,7 @@ export async function measureTimings(options: TimingOptions): Promise<SuiteTimin
   const scoutedNs = await scout({
     ...{ contenders: own, context, timeNs: options.timeNs, signal },
     ...{ launchesExpected: seats.length * launches, onProgress },
-    launchesNs: shortestTimeNs(seats.length * launches),
+    launchesNs: neededTimeNs(seats.length * launches),
   })
   const timeNs = options.timeNs - scoutedNs
   await conductTimings({

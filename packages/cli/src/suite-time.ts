@@ -15,6 +15,14 @@ const TIMED_START_NS = 0.4e9
 const FRAMEWORK_NS = 0.5e9
 const POOL_PROCESS_NS = 0.15e9
 
+/**
+ * Returns the time in which so many launches of functions, each counted once for every contender in it, are made on a
+ * busy machine too.
+ */
+export function neededTimeNs(contenderLaunches: number): number {
+  return ROOM * shortestTimeNs(contenderLaunches)
+}
+
 /** Returns the seconds, in tens, in which a suite has the launches that are wanted. */
 export function neededSeconds(plan: SuitePlan, { server }: SuiteDescription, options: RunOptions): number {
   const launches = wantedLaunches(options)
