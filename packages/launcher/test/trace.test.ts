@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { type EngineEvent, type RuntimeName, runners } from '@steelyard/runners'
+import { type CodeEvent, type EngineEvent, type RuntimeName, runners } from '@steelyard/runners'
 import { bundleEntry, bundleSuite } from '../src/bundle.ts'
 import { findExecutable } from '../src/executables.ts'
 import { type LaunchOptions, launch } from '../src/launch.ts'
@@ -19,6 +19,7 @@ const MOST_BATCHES = 40
 const ITERATIONS = 500
 /** What a call of `looping` takes at first, roughly. */
 const LOOPING_NS = 100_000
+const MOST_PROCESSES = 3
 
 let directory: string
 let bundle: string
@@ -119,15 +120,25 @@ for (const runtime of RUNTIMES) {
 
   // Left to itself V8 does so after some 20,000 calls, and times a case that it has inlined there in slower code until then.
   test(`the loop around a case gets to the last compiler of ${runtime} within few calls`, async () => {
-    const file = join(directory, `${runtime}-loop.trace`)
+    const loopEvents: CodeEvent[][] = []
     const isThere = () =>
-      eventsIn(file).some(
-        event => event.kind === 'optimised' && event.functionName === 'loop' && event.compiler === 'Turbofan',
+      loopEvents.some(events =>
+        events.some(event => event.kind === 'optimised' && event.compiler === 'Turbofan'),
       )
-    await runCase(runtime, 'looping', () => ({ codeTraceFile: file }), isThere, {
-      batches: 100,
-      iterations: batchNs / LOOPING_NS,
-    })
-    assert.ok(isThere(), JSON.stringify(eventsIn(file).filter(({ functionName }) => functionName === 'loop')))
+    // In some processes of workerd TurboFan does not end what it begins: scripts/unfinished-compilations.ts.
+    while (!isThere() && loopEvents.length < MOST_PROCESSES) {
+      const process = loopEvents.length
+      const file = join(directory, `${runtime}-loop-${process}.trace`)
+      const look = () => {
+        loopEvents[process] = eventsIn(file).filter(({ functionName }) => functionName === 'loop')
+        return isThere()
+      }
+      await runCase(runtime, 'looping', () => ({ codeTraceFile: file }), look, {
+        batches: 100,
+        iterations: batchNs / LOOPING_NS,
+      })
+      look()
+    }
+    assert.ok(isThere(), JSON.stringify(loopEvents))
   })
 }
