@@ -58,15 +58,18 @@ async function runOne({ target }: NamedTarget) {
     if (reply.type !== 'ran') throw new Error('spoke out of turn')
     return reply.durationNs
   }
-  await contender.exchange({ type: 'load' })
-  await contender.exchange({ type: 'prepare', caseId: CASE, params: {}, rightDigest: null })
   const iterationsNs: number[] = []
-  for (let [done, iterations] = [0, 1]; done < BATCHES; done++) {
-    const durationNs = await batch(iterations)
-    iterationsNs.push(durationNs / iterations)
-    iterations = Math.max(1, Math.round(iterations * Math.min(2, BATCH_NS / Math.max(1, durationNs))))
+  try {
+    await contender.exchange({ type: 'load' })
+    await contender.exchange({ type: 'prepare', caseId: CASE, params: {}, rightDigest: null })
+    for (let [done, iterations] = [0, 1]; done < BATCHES; done++) {
+      const durationNs = await batch(iterations)
+      iterationsNs.push(durationNs / iterations)
+      iterations = Math.max(1, Math.round(iterations * Math.min(2, BATCH_NS / Math.max(1, durationNs))))
+    }
+  } finally {
+    await contender.kill()
   }
-  await contender.kill()
   const lines = (await readFile(traceFile, 'latin1')).split('\n')
   const namesIn = (pattern: RegExp) => lines.flatMap(line => pattern.exec(line)?.[1] ?? [])
   const ended = namesIn(ENDED)
