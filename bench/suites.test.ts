@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { plainClock } from '@steelyard/harness/clock'
-import { createContender } from '@steelyard/harness/contender'
+import { ask, createContender } from '@steelyard/harness/contender'
 import type { SuiteDescription } from '@steelyard/harness/protocol'
 import { bundleSuite } from '@steelyard/launcher'
 
@@ -151,7 +151,7 @@ for (const folder of folders) {
 }
 
 async function description(definition: unknown): Promise<SuiteDescription> {
-  const reply = await createContender(definition, clock)({ type: 'load' })
+  const reply = await ask(createContender(definition, clock), { type: 'load' })
   assert.ok(reply.type === 'loaded')
   return reply.suite
 }
@@ -168,10 +168,10 @@ function combinations({ params }: SuiteDescription): readonly Chosen[] {
 /** Returns the digest of what the case returned, having found it unchanged after two more iterations. */
 async function verified(definition: unknown, caseId: string, params: Chosen): Promise<string> {
   const contender = createContender(definition, clock)
-  const prepared = await contender({ type: 'prepare', caseId, params, rightDigest: null })
+  const prepared = await ask(contender, { type: 'prepare', caseId, params, rightDigest: null })
   assert.ok(prepared.type === 'prepared', `${caseId}: ${'message' in prepared ? prepared.message : ''}`)
-  await contender({ type: 'run', iterations: 2 })
+  await ask(contender, { type: 'run', iterations: 2 })
   const { digest } = prepared
-  assert.deepEqual(await contender({ type: 'recheck' }), { type: 'rechecked', digest }, caseId)
+  assert.deepEqual(await ask(contender, { type: 'recheck' }), { type: 'rechecked', digest }, caseId)
   return digest
 }

@@ -1,11 +1,20 @@
 import type { Clock } from '@steelyard/harness/clock'
-import type { Contender, Heap, Measure } from '@steelyard/harness/contender'
-import type { Command, Reply } from '@steelyard/harness/protocol'
+import { type Contender, failureOf, type Heap, type Measure } from '@steelyard/harness/contender'
+import { indexOfText, NewPromise, parseJson, textSlice } from '@steelyard/harness/intrinsics'
+import { jsonText } from '@steelyard/harness/json-text'
+import type { Command, Numbered, Reply } from '@steelyard/harness/protocol'
 
 /** What a bundle exports: the suite, and the harness that the suite was bundled with. */
 export interface Bundle {
   readonly default: unknown
   readonly createContender: (definition: unknown, clock: Clock, measure?: Measure, heap?: Heap) => Contender
+}
+
+/** How an entry gets at the bundle it is given. */
+export interface BundleSource {
+  /** Returns the SHA-256, in hexadecimal, of the bytes that are about to be imported; absent where nobody asks. */
+  readonly sha256?: () => string | Promise<string>
+  readonly load: () => Promise<Bundle>
 }
 
 /** Lines between the host and a contender that blocks while it waits, so that it uses no CPU. */
@@ -19,32 +28,67 @@ export interface LineChannel {
 
 /** Returns the contender of a bundle that is imported by the first command. */
 export function lazyContender(
-  importBundle: () => Promise<Bundle>,
+  source: BundleSource,
   clock: Clock,
   { heap, measure }: { readonly heap?: Heap; readonly measure?: Measure },
 ): Contender {
   let contender: Contender | null = null
-  return async command => {
+  let bundleSha256: string | undefined
+  return async (command, reply) => {
     try {
       if (contender === null) {
-        const bundle = await importBundle()
+        // Before any code of the bundle can change what is told of it.
+        bundleSha256 = await source.sha256?.()
+        const bundle = await source.load()
         contender = bundle.createContender(bundle.default, clock, measure, heap)
       }
-      return await contender(command)
     } catch (error) {
-      const { message, stack } = error instanceof Error ? error : new Error(String(error))
-      return { type: 'failed', phase: 'load', message, stack: stack ?? message }
+      return reply(failureOf(error, 'load'))
     }
+    await contender(command, said =>
+      reply(said.type === 'loaded' && bundleSha256 !== undefined ? { ...said, bundleSha256 } : said),
+    )
   }
+}
+
+const UNFINISHED: Reply = {
+  type: 'failed',
+  phase: 'run',
+  message:
+    'what it was asked to do has not ended although it was awaited: something replaced how promises work',
+  stack: '',
+}
+
+/**
+ * Carries out the command of a line and gives the line of its reply. What a promise resolves to is never used: code of a
+ * suite can stand in between.
+ */
+export async function answerLine(
+  line: string,
+  contender: Contender,
+  give: (line: string) => void,
+): Promise<void> {
+  const { id, ...command } = parseJson(line) as Command & Numbered
+  let said: Reply | undefined
+  await new NewPromise<void>(resolve => {
+    void contender(command as Command, reply => {
+      said ??= reply
+      resolve()
+    })
+  })
+  give(jsonText({ ...(said ?? UNFINISHED), id }))
 }
 
 /** Answers the host's commands one by one until it is gone. */
 export async function serveLines(channel: LineChannel, contender: Contender, hello: Reply): Promise<void> {
-  channel.writeLine(JSON.stringify(hello))
+  let answer = jsonText(hello)
+  channel.writeLine(answer)
   for (let line = channel.readLine(); line !== null; line = channel.readLine()) {
-    const reply = await contender(JSON.parse(line) as Command)
+    await answerLine(line, contender, text => {
+      answer = text
+    })
     await channel.turn()
-    channel.writeLine(JSON.stringify(reply))
+    channel.writeLine(answer)
   }
 }
 
@@ -53,10 +97,10 @@ export function lineReader(read: () => string): () => string | null {
   let buffered = ''
   return () => {
     for (;;) {
-      const end = buffered.indexOf('\n')
+      const end = indexOfText(buffered, '\n')
       if (end >= 0) {
-        const line = buffered.slice(0, end)
-        buffered = buffered.slice(end + 1)
+        const line = textSlice(buffered, 0, end)
+        buffered = textSlice(buffered, end + 1)
         return line
       }
       const text = read()

@@ -1,14 +1,16 @@
 import { plainClock } from '@steelyard/harness/clock'
-import { openPipes } from '../node-pipes.ts'
+import { fileSha256, openPipes } from '../node-pipes.ts'
 import { type Bundle, lazyContender, serveLines } from '../serve.ts'
 
 declare const Bun: { nanoseconds(): number; gc(wait: boolean): void }
 
 const [, , commands = '', replies = '', bundle = ''] = process.argv
-const clock = plainClock(() => Bun.nanoseconds())
+const { nanoseconds } = Bun
+const clock = plainClock(() => nanoseconds())
 // What lies outside of the heap is a part of what its engine counts.
 const heap = { collect: () => Bun.gc(true), externalBytes: () => null }
-const contender = lazyContender(() => import(bundle) as Promise<Bundle>, clock, { heap })
+const source = { sha256: () => fileSha256(bundle), load: () => import(bundle) as Promise<Bundle> }
+const contender = lazyContender(source, clock, { heap })
 
 // Builds before 1.4 end in the middle of a batch when all that is left to wait for is the body of a Request.
 setInterval(() => {}, 2 ** 30)

@@ -1,4 +1,6 @@
 import { plainClock } from '@steelyard/harness/clock'
+import { NewPromise, uncurried } from '@steelyard/harness/intrinsics'
+import { hexText } from '../hex-text.ts'
 import { type Bundle, type LineChannel, lazyContender, lineReader, serveLines } from '../serve.ts'
 
 // Deno's own types redeclare Node's globals, so the few members used here are declared.
@@ -12,19 +14,36 @@ declare const Deno: {
   readonly args: readonly string[]
   readonly pid: number
   memoryUsage(): { readonly external: number }
+  readFileSync(path: string): Uint8Array<ArrayBuffer>
   openSync(path: string, options: { read?: boolean; write?: boolean }): DenoFile
   exit(code: number): never
 }
 
+// Kept before a suite can replace them.
+const Bytes = Uint8Array
+const decode = uncurried(TextDecoder.prototype.decode)
+const encode = uncurried(TextEncoder.prototype.encode)
+const post = uncurried(MessagePort.prototype.postMessage as (this: MessagePort, message: null) => void)
+
 function openPipes(commands: string, replies: string): LineChannel {
   const input = Deno.openSync(commands, { read: true })
   const output = Deno.openSync(replies, { write: true })
-  const bytes = new Uint8Array(65536)
+  const read = uncurried(input.readSync)
+  const write = uncurried(output.writeSync)
+  const memory = new ArrayBuffer(65536)
+  const bytes = new Bytes(memory)
   const decoder = new TextDecoder()
   const encoder = new TextEncoder()
+  const writeAll = (all: Uint8Array<ArrayBuffer>) => {
+    for (let written = 0; written < all.length; ) {
+      written += write(output, new Bytes(all.buffer, all.byteOffset + written, all.length - written))
+    }
+  }
   return {
-    readLine: lineReader(() => decoder.decode(bytes.subarray(0, input.readSync(bytes) ?? 0))),
-    writeLine: text => writeAll(output, encoder.encode(`${text}\n`)),
+    readLine: lineReader(() =>
+      decode(decoder, new Bytes(memory, 0, read(input, bytes) ?? 0), { stream: true }),
+    ),
+    writeLine: text => writeAll(encode(encoder, `${text}\n`)),
     turn: messageTurn(),
   }
 }
@@ -35,20 +54,26 @@ function messageTurn(): () => Promise<void> {
   let resolveTurn: (() => void) | undefined
   port1.onmessage = () => resolveTurn?.()
   return () =>
-    new Promise(resolve => {
+    new NewPromise(resolve => {
       resolveTurn = resolve
-      port2.postMessage(null)
+      post(port2, null)
     })
 }
 
-function writeAll(output: DenoFile, bytes: Uint8Array): void {
-  for (let written = 0; written < bytes.length; ) written += output.writeSync(bytes.subarray(written))
+async function sha256Of(file: string): Promise<string> {
+  return hexText(await crypto.subtle.digest('SHA-256', Deno.readFileSync(file)))
 }
 
 const [commands = '', replies = '', bundle = ''] = Deno.args
-const clock = plainClock(() => performance.now() * 1e6)
+const now = uncurried(performance.now)
+const timer = performance
+const clock = plainClock(() => now(timer) * 1e6)
 const heap = { collect: () => gc(), externalBytes: () => Deno.memoryUsage().external }
-const contender = lazyContender(() => import(bundle) as Promise<Bundle>, clock, { heap })
+const source = {
+  sha256: () => sha256Of(new URL(bundle).pathname),
+  load: () => import(bundle) as Promise<Bundle>,
+}
+const contender = lazyContender(source, clock, { heap })
 
 serveLines(openPipes(commands, replies), contender, {
   type: 'hello',

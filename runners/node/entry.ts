@@ -1,16 +1,19 @@
 import os from 'node:os'
 import { plainClock } from '@steelyard/harness/clock'
-import { openPipes } from '../node-pipes.ts'
+import { toNumber } from '@steelyard/harness/intrinsics'
+import { fileSha256, openPipes } from '../node-pipes.ts'
 import { type Bundle, lazyContender, serveLines } from '../serve.ts'
 
 const [, , commands = '', replies = '', bundle = ''] = process.argv
-const clock = plainClock(() => Number(process.hrtime.bigint()))
+const { bigint: nanoseconds } = process.hrtime
+const clock = plainClock(() => toNumber(nanoseconds()))
 const heap = {
   // --expose-gc makes it.
   collect: () => (globalThis.gc as () => void)(),
   externalBytes: () => process.memoryUsage().arrayBuffers,
 }
-const contender = lazyContender(() => import(bundle) as Promise<Bundle>, clock, { heap })
+const source = { sha256: () => fileSha256(bundle), load: () => import(bundle) as Promise<Bundle> }
+const contender = lazyContender(source, clock, { heap })
 
 serveLines(openPipes(commands, replies), contender, {
   type: 'hello',

@@ -1,22 +1,49 @@
 import { tickingClock } from '@steelyard/harness/clock'
-import type { Command, Reply } from '@steelyard/harness/protocol'
-import { type Bundle, lazyContender } from '../serve.ts'
+import { getOwnPropertyDescriptor, uncurried } from '@steelyard/harness/intrinsics'
+import { jsonText } from '@steelyard/harness/json-text'
+import type { Reply } from '@steelyard/harness/protocol'
+import { hexText } from '../hex-text.ts'
+import { answerLine, type Bundle, lazyContender } from '../serve.ts'
 
 // The workerd types redeclare Node's globals, so the few members used here are declared.
 interface ServerSocket {
   accept(): void
   send(text: string): void
-  addEventListener(type: 'message', listener: (event: { readonly data: string }) => void): void
+  addEventListener(type: 'message', listener: (event: SocketMessage) => void): void
 }
+interface SocketMessage {
+  readonly data: string
+}
+declare const WebSocket: { readonly prototype: ServerSocket }
+declare const MessageEvent: { readonly prototype: SocketMessage }
 declare const WebSocketPair: new () => { readonly 0: unknown; readonly 1: ServerSocket }
 
 /** Made by --expose-gc. */
 declare const gc: () => void
 
 // Whole milliseconds are all that a worker gets to see.
-const clock = tickingClock(() => Date.now() * 1e6, 1e6)
+const { now } = Date
+const clock = tickingClock(() => now() * 1e6, 1e6)
 
+// Kept before a suite can replace them.
+const send = uncurried(WebSocket.prototype.send)
+const inheritedData = getOwnPropertyDescriptor(MessageEvent.prototype, 'data')?.get as
+  | ((this: SocketMessage) => string)
+  | undefined
+// Today each event has data of its own, which nothing inherited can stand in for.
+const dataOf = inheritedData ? uncurried(inheritedData) : ({ data }: SocketMessage) => data
+
+// Two modules made of one file, see config.ts.
 const bundle = './bundle.mjs'
+const bytes = './bundle.bytes'
+
+const source = {
+  async sha256() {
+    const { default: text } = (await import(bytes)) as { readonly default: ArrayBuffer }
+    return hexText(await crypto.subtle.digest('SHA-256', text))
+  },
+  load: () => import(bundle) as Promise<Bundle>,
+}
 
 // Its process.memoryUsage tells zeros only.
 const heap = { collect: () => gc(), externalBytes: () => null }
@@ -26,13 +53,13 @@ const heap = { collect: () => gc(), externalBytes: () => null }
  * batch, which workerd forbids across requests, and a message costs half the CPU time of a request.
  */
 function serveSocket(socket: ServerSocket): void {
-  const contender = lazyContender(() => import(bundle) as Promise<Bundle>, clock, { heap })
+  const contender = lazyContender(source, clock, { heap })
   const hello: Reply = { type: 'hello', pid: null, hardwareConcurrency: navigator.hardwareConcurrency }
   socket.accept()
-  socket.addEventListener('message', async ({ data }) => {
-    socket.send(JSON.stringify(await contender(JSON.parse(data) as Command)))
-  })
-  socket.send(JSON.stringify(hello))
+  socket.addEventListener('message', event =>
+    answerLine(dataOf(event), contender, line => send(socket, line)),
+  )
+  send(socket, jsonText(hello))
 }
 
 export default {

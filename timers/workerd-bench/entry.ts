@@ -1,5 +1,5 @@
 import { plainClock } from '@steelyard/harness/clock'
-import type { Measure } from '@steelyard/harness/contender'
+import { ask, type Measure } from '@steelyard/harness/contender'
 import type { Reply } from '@steelyard/harness/protocol'
 import { type Bundle, lazyContender } from '@steelyard/runners/serve'
 import { type BenchRequest, CASE, FILES, MAILBOX, RECHECK } from './mailbox.ts'
@@ -40,14 +40,15 @@ export default {
       controller.run(CASE, run, { minTime: timeMs })
       return null
     }
-    const contender = lazyContender(() => import(bundle) as Promise<Bundle>, clock, { measure: register })
-    const prepared = await contender(request.prepare)
+    const source = { load: () => import(bundle) as Promise<Bundle> }
+    const contender = lazyContender(source, clock, { measure: register })
+    const prepared = await ask(contender, request.prepare)
     await post(FILES.prepared, prepared)
     if (prepared.type !== 'prepared') return
-    await contender({ type: 'measure', timeMs: request.timeMs })
+    await ask(contender, { type: 'measure', timeMs: request.timeMs })
     controller.run(
       RECHECK,
-      async () => void (await post(FILES.rechecked, await contender({ type: 'recheck' }))),
+      async () => void (await post(FILES.rechecked, await ask(contender, { type: 'recheck' }))),
       ONCE,
     )
   },

@@ -5,9 +5,9 @@ import {
   type Pacing,
   type WarmUpNeed,
 } from '@steelyard/conductor'
+import type { ReplyTo } from '@steelyard/harness/protocol'
 import {
   type ContenderProcess,
-  type Exchange,
   LaunchError,
   type LaunchTrace,
   LIMITS,
@@ -230,7 +230,6 @@ export async function prepare(
     const importNs = lap()
     const rightDigest = answers.rightDigest(caseId, params)
     const { reply } = await process.exchange({ type: 'prepare', caseId, params, rightDigest })
-    if (reply.type !== 'prepared') throw new LaunchError('crashed', 'spoke out of turn')
     checkAnswer(reply, contender, context)
     return { process, digest: reply.digest, parts: { startNs, importNs, setupNs: lap() } }
   } catch (error) {
@@ -257,8 +256,7 @@ export async function recheck({ process, digest }: Prepared): Promise<void> {
 }
 
 /** The last timed value must be as right as the first was; throws LaunchError. */
-export function checkLastValue(reply: Exchange['reply'], digest: string): void {
-  if (reply.type !== 'rechecked') throw new LaunchError('crashed', 'spoke out of turn')
+export function checkLastValue(reply: ReplyTo<'recheck'>, digest: string): void {
   if (reply.digest !== digest)
     throw new LaunchError('failed', 'failed its check: after timing it answered differently')
 }

@@ -94,7 +94,7 @@ async function externalOf(
   const told = async () => {
     settledCpuNs(process)
     const { reply } = await process.exchange({ type: 'heap', collect: false })
-    return reply.type === 'heap' ? reply.externalBytes : null
+    return reply.externalBytes
   }
   const bytesPerIteration: number[] = []
   for (let [probe, iterations] = [0, mostIterations]; probe < EXTERNAL_PROBES; probe++) {

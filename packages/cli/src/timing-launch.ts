@@ -36,7 +36,7 @@ async function timeInside(
   const { process, digest } = prepared
   try {
     const { reply } = await process.exchange({ type: 'measure', timeMs })
-    if (reply.type !== 'measured' || reply.measurement === null) throw outOfTurn()
+    if (reply.measurement === null) throw leftNothing()
     const last = await process.exchange({ type: 'recheck' })
     checkLastValue(last.reply, digest)
     return reply.measurement
@@ -54,11 +54,15 @@ async function timeByCommand(
   const target = context.targets[index]
   if (!target) throw new RangeError(`no target ${index}`)
   const directory = await workshop.newFolder()
+  const prepare = {
+    type: 'prepare',
+    caseId,
+    params,
+    rightDigest: answers.rightDigest(caseId, params),
+  } as const
+  const request = { prepare, timeMs }
   const { args, files, ...left } = benchCommand({
-    request: {
-      prepare: { type: 'prepare', caseId, params, rightDigest: answers.rightDigest(caseId, params) },
-      timeMs,
-    },
+    request,
     directory,
     entry: await workshop.entryOf({ name: timer.name, entry: BENCH_ENTRY }),
     bundle: bundle.file,
@@ -73,26 +77,21 @@ async function timeByCommand(
       () => null,
       error => error,
     )
-    const prepared = await replyIn(left.prepared, failure)
-    if (prepared.type !== 'prepared') throw outOfTurn()
+    const prepared = readReply(request.prepare, await textIn(left.prepared, failure))
     checkAnswer(prepared, contender, context)
     const measurement = readReport(await textIn(left.report, failure), prepared.async)
     if (failure !== null) throw failure
-    checkLastValue(await replyIn(left.rechecked, failure), prepared.digest)
+    checkLastValue(readReply({ type: 'recheck' }, await textIn(left.rechecked, failure)), prepared.digest)
     return measurement
   } finally {
     await rm(directory, { recursive: true, force: true })
   }
 }
 
-async function replyIn(file: string, failure: unknown) {
-  return readReply(await textIn(file, failure))
-}
-
 /** A file that is not there was not written because of the failure, where there was one. */
 async function textIn(file: string, failure: unknown): Promise<string> {
   return readFile(file, 'utf8').catch(() => {
-    throw failure ?? outOfTurn()
+    throw failure ?? leftNothing()
   })
 }
 
@@ -105,6 +104,6 @@ function readReport(text: string, async: boolean): Measurement {
   }
 }
 
-function outOfTurn(): LaunchError {
-  return new LaunchError('crashed', 'spoke out of turn')
+function leftNothing(): LaunchError {
+  return new LaunchError('crashed', 'ended and left no measurement')
 }

@@ -22,6 +22,7 @@ export interface WrittenBundle extends SuiteBundle {
 export class Workshop {
   readonly directory: string
   readonly #entries = new Map<string, Promise<string>>()
+  readonly #entryTexts = new Map<string, Promise<string>>()
   readonly #apps = new Map<string, Promise<WrittenBundle>>()
   #launches = 0
 
@@ -61,7 +62,7 @@ export class Workshop {
   /** Starts a contender. */
   async launch(
     target: Target,
-    bundle: WrittenBundle,
+    bundle: SuiteBundle,
     options: {
       readonly core: number | null
       readonly compatibilityDate: string | null
@@ -73,8 +74,8 @@ export class Workshop {
     const directory = await this.newFolder()
     return launch({
       target,
-      bundle: bundle.file,
-      entry: await this.entryOf(target.runner),
+      bundle,
+      entry: await this.#entryText(target.runner),
       directory,
       ...options,
     })
@@ -85,13 +86,19 @@ export class Workshop {
     let written = this.#entries.get(one.name)
     if (written === undefined) {
       const file = join(this.directory, `entry-${one.name}.mjs`)
-      written = bundleEntry(one).then(async text => {
+      written = this.#entryText(one).then(async text => {
         await writeFile(file, text)
         return file
       })
       this.#entries.set(one.name, written)
     }
     return written
+  }
+
+  #entryText(one: { readonly name: string; readonly entry: URL }): Promise<string> {
+    const text = this.#entryTexts.get(one.name) ?? bundleEntry(one)
+    this.#entryTexts.set(one.name, text)
+    return text
   }
 
   async close(): Promise<void> {

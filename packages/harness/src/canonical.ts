@@ -1,3 +1,19 @@
+import {
+  charCodeAt,
+  getPrototypeOf,
+  imul,
+  inBase,
+  isArray,
+  isInteger,
+  isSame,
+  keysOf,
+  objectPrototype,
+  padStart,
+  sorted,
+  stringifyJson,
+  toNumber,
+  toPrecision,
+} from './intrinsics.ts'
 import type { Canonical } from './suite.ts'
 
 /**
@@ -11,12 +27,12 @@ export function canonicalText(value: Canonical, path = 'value'): string {
     case 'number':
       return numberText(value)
     case 'string':
-      return JSON.stringify(value)
+      return stringifyJson(value)
     case 'bigint':
       return `${value}n`
     case 'boolean':
     case 'undefined':
-      return String(value)
+      return `${value}`
     case 'object':
       return value === null ? 'null' : objectText(value, path)
     default:
@@ -25,22 +41,33 @@ export function canonicalText(value: Canonical, path = 'value'): string {
 }
 
 function objectText(value: object, path: string): string {
-  if (Array.isArray(value)) {
-    return `[${value.map((item, index) => canonicalText(item, `${path}[${index}]`)).join(',')}]`
-  }
-  const prototype = Object.getPrototypeOf(value)
-  if (prototype !== Object.prototype && prototype !== null) {
+  if (isArray(value)) return listText(value, path)
+  const prototype = getPrototypeOf(value)
+  if (prototype !== objectPrototype && prototype !== null) {
     const kind = prototype?.constructor?.name ?? 'object'
     throw new TypeError(`Cannot compare ${path}: it is a ${kind}. Return plain data from 'verify'.`)
   }
   const record = value as Readonly<Record<string, Canonical>>
-  const keys = Object.keys(record).sort()
-  return `{${keys.map(key => `${JSON.stringify(key)}:${canonicalText(record[key], `${path}.${key}`)}`).join(',')}}`
+  const keys = sorted(keysOf(record))
+  let text = ''
+  for (let i = 0; i < keys.length; i++) {
+    const key = keys[i] as string
+    text += `${i === 0 ? '' : ','}${stringifyJson(key)}:${canonicalText(record[key], `${path}.${key}`)}`
+  }
+  return `{${text}}`
+}
+
+function listText(list: readonly Canonical[], path: string): string {
+  let text = ''
+  for (let i = 0; i < list.length; i++) {
+    text += `${i === 0 ? '' : ','}${canonicalText(list[i], `${path}[${i}]`)}`
+  }
+  return `[${text}]`
 }
 
 function numberText(value: number): string {
-  if (Object.is(value, -0)) return '0'
-  return Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(10)))
+  if (isSame(value, -0)) return '0'
+  return isInteger(value) ? `${value}` : `${toNumber(toPrecision(value, 10))}`
 }
 
 /** Returns 16 hexadecimal digits that stand for the text: two FNV-1a hashes over its UTF-16 units. */
@@ -51,9 +78,9 @@ export function digest(text: string): string {
 function fnv(text: string, offset: number): string {
   let hash = offset
   for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i)
-    hash = Math.imul(hash ^ (unit & 0xff), 0x01000193)
-    hash = Math.imul(hash ^ (unit >>> 8), 0x01000193)
+    const unit = charCodeAt(text, i)
+    hash = imul(hash ^ (unit & 0xff), 0x01000193)
+    hash = imul(hash ^ (unit >>> 8), 0x01000193)
   }
-  return (hash >>> 0).toString(16).padStart(8, '0')
+  return padStart(inBase(hash >>> 0, 16), 8, '0')
 }

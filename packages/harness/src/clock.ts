@@ -1,3 +1,5 @@
+import { max, min } from './intrinsics.ts'
+
 /** The two ends of a timed piece of work, in nanoseconds since some fixed moment. */
 export interface Clock {
   /** Returns the moment at which it returns. */
@@ -10,6 +12,7 @@ export interface Clock {
   resolutionNs(): number
 }
 
+const UNKNOWN_NS = Number.POSITIVE_INFINITY
 const STEPS = 64
 const STEPS_LIMIT_NS = 20e6
 
@@ -21,13 +24,13 @@ export function plainClock(now: () => number): Clock {
     spentNs: 0,
     /** The smallest step seen within 64 steps or 20 ms; at least one step is awaited. */
     resolutionNs() {
-      let smallest = Number.POSITIVE_INFINITY
+      let smallest = UNKNOWN_NS
       const start = now()
       let last = start
       for (let steps = 0; steps < STEPS; ) {
         const time = now()
         if (time === last) continue
-        if (time > last) smallest = Math.min(smallest, time - last)
+        if (time > last) smallest = min(smallest, time - last)
         last = time
         steps++
         if (time - start > STEPS_LIMIT_NS) break
@@ -92,12 +95,13 @@ export function tickingClock(now: () => number, tickNs: number): Clock {
     stop() {
       const calledNs = now()
       const count = awaitEdge()
-      const [nextNs, slept] = [edgeNs, jumped]
+      const nextNs = edgeNs
+      const slept = jumped
       // A whole tick holds no fewer readings than the part of one did: whoever counted fewer was kept from counting.
-      readingNs = Math.min(timeOfReading(), tickNs / count)
+      readingNs = min(timeOfReading(), tickNs / count)
       if (!slept) return nextNs - count * readingNs
       // It was called within its tick, early enough for the readings: the middle of what is left is as good as any.
-      return calledNs + Math.max(0, tickNs - count * readingNs) / 2
+      return calledNs + max(0, tickNs - count * readingNs) / 2
     },
     get spentNs() {
       return readings * readingNs

@@ -2,8 +2,9 @@ import { canonicalText, digest } from './canonical.ts'
 import type { Clock } from './clock.ts'
 import { asSuite, describe, sourceOf } from './describe.ts'
 import { emptyLoop, emptyLoopAsync } from './empty-loop.ts'
+import { charCodeAt, emptyList, max, textSlice } from './intrinsics.ts'
 import { kept } from './keep.ts'
-import { loop, loopAsync } from './loop.ts'
+import { ended, loop, loopAsync } from './loop.ts'
 import type { Command, Measurement, Phase, Reply } from './protocol.ts'
 import type { AnySuite, Canonical } from './suite.ts'
 
@@ -22,8 +23,11 @@ export interface Heap {
   externalBytes(): number | null
 }
 
-/** Answers one command. Never rejects: a failure is a reply. */
-export type Contender = (command: Command) => Promise<Reply>
+/**
+ * Carries out one command and gives its reply, once. A failure is a reply too. The promise tells nothing but the end:
+ * code of a suite can stand between a promise and whoever awaits it.
+ */
+export type Contender = (command: Command, reply: (reply: Reply) => void) => Promise<void>
 
 const PREVIEW_LENGTH = 80
 
@@ -54,7 +58,10 @@ export function createContender(definition: unknown, clock: Clock, timer?: Measu
   /** Of the last batch. */
   let lackingTurns = 0
 
-  async function prepare(command: Extract<Command, { type: 'prepare' }>): Promise<Reply> {
+  async function prepare(
+    command: Extract<Command, { type: 'prepare' }>,
+    reply: (reply: Reply) => void,
+  ): Promise<void> {
     const { caseId, params, rightDigest } = command
     const run = suite.cases[caseId]
     if (run === undefined) throw new RangeError(`Cannot prepare: there is no case '${caseId}'.`)
@@ -65,14 +72,16 @@ export function createContender(definition: unknown, clock: Clock, timer?: Measu
     const async = isPromise(returned)
     const value = await returned
     phase = 'verify'
-    const found = await canonical(suite, value, state, caseId)
+    const found = canonicalText(
+      suite.verify ? await suite.verify(value, state, caseId) : (value as Canonical),
+    )
     const foundDigest = digest(found)
     if (suite.expected && foundDigest !== rightDigest) {
       const expected = canonicalText(await suite.expected(state, caseId))
       if (found !== expected) throw new Error(`wrong answer: ${difference(found, expected)}`)
     }
     prepared = { caseId, run, state, async }
-    return { type: 'prepared', async, digest: foundDigest, preview: found.slice(0, PREVIEW_LENGTH) }
+    reply({ type: 'prepared', async, digest: foundDigest, preview: textSlice(found, 0, PREVIEW_LENGTH) })
   }
 
   async function iterate(iterations: number): Promise<void> {
@@ -83,9 +92,15 @@ export function createContender(definition: unknown, clock: Clock, timer?: Measu
     else loop(run, state, iterations, 0)
   }
 
+  /** Throws Error when an async loop that was begun after so many others has not ended although it was awaited. */
+  function checkEnded(loopsBefore: number, iterations: number): void {
+    if (!prepared.async || iterations === 0 || ended.loops > loopsBefore) return
+    throw new Error('its batch was awaited and has not ended: something replaced how promises work')
+  }
+
   /** An async loop lacks none: it is counted with every await. */
   function lackedTurns(iterations: number, durationNs: number): number {
-    return prepared.async || durationNs < SHORTEST_BATCH_NS ? 0 : Math.max(0, FEWEST_TURNS - iterations)
+    return prepared.async || durationNs < SHORTEST_BATCH_NS ? 0 : max(0, FEWEST_TURNS - iterations)
   }
 
   /** Before the next command, so that a timed batch with a lead-in before it has none of them in its CPU time. */
@@ -94,25 +109,27 @@ export function createContender(definition: unknown, clock: Clock, timer?: Measu
     lackingTurns = 0
   }
 
-  async function run(iterations: number): Promise<Reply> {
+  async function run(iterations: number, reply: (reply: Reply) => void): Promise<void> {
     makeUpTurns()
+    const { loops } = ended
     const start = clock.start()
     await iterate(iterations)
     const stop = clock.stop()
+    checkEnded(loops, iterations)
     lackingTurns = lackedTurns(iterations, stop - start)
-    return { type: 'ran', durationNs: stop - start, clockNs: clock.spentNs }
+    reply({ type: 'ran', durationNs: stop - start, clockNs: clock.spentNs })
   }
 
-  async function runEmpty(iterations: number): Promise<Reply> {
+  async function runEmpty(iterations: number, reply: (reply: Reply) => void): Promise<void> {
     const { state, async } = prepared
     const start = clock.start()
     if (async) await emptyLoopAsync(state, iterations)
     else emptyLoop(state, iterations, 0)
     const stop = clock.stop()
-    return { type: 'ran', durationNs: stop - start, clockNs: clock.spentNs }
+    reply({ type: 'ran', durationNs: stop - start, clockNs: clock.spentNs })
   }
 
-  async function measure(timeMs: number): Promise<Reply> {
+  async function measure(timeMs: number, reply: (reply: Reply) => void): Promise<void> {
     if (timer === undefined) throw new TypeError('Cannot measure: this bundle holds no timer.')
     phase = 'run'
     const { state, async, run } = prepared
@@ -125,93 +142,113 @@ export function createContender(definition: unknown, clock: Clock, timer?: Measu
       kept.value = promise
       return promise
     }
-    return { type: 'measured', measurement: await timer(async ? keepPromise : keepValue, async, timeMs) }
-  }
-
-  async function timeOf(call: () => Promise<void>): Promise<number> {
-    const start = clock.start()
-    await call()
-    return clock.stop() - start
+    reply({ type: 'measured', measurement: await timer(async ? keepPromise : keepValue, async, timeMs) })
   }
 
   /**
    * The same loops as in a batch, of one iteration each. Empty ones in turn with them tell what they and the clock
    * cost, and how far apart the clock sets equals.
    */
-  async function calls({ timeMs, atMost }: Extract<Command, { type: 'calls' }>): Promise<Reply> {
+  async function calls(
+    { timeMs, atMost }: Extract<Command, { type: 'calls' }>,
+    reply: (reply: Reply) => void,
+  ): Promise<void> {
     phase = 'run'
     const { state, async } = prepared
     const empty = async ? () => emptyLoopAsync(state, 1) : async () => emptyLoop(state, 1, 0)
-    const [callsNs, emptyNs]: [number[], number[]] = [[], []]
-    for (let spentNs = 0; callsNs.length < atMost && spentNs < timeMs * 1e6; ) {
-      for (const [call, durationsNs] of [
-        [() => iterate(1), callsNs],
-        [empty, emptyNs],
-      ] as const) {
-        const durationNs = await timeOf(call)
-        durationsNs.push(durationNs)
-        spentNs += durationNs + clock.spentNs
-      }
+    const callsNs = emptyList()
+    const emptyNs = emptyList()
+    let spentNs = 0
+    while (callsNs.length < atMost && spentNs < timeMs * 1e6) {
+      const { loops } = ended
+      const callStart = clock.start()
+      await iterate(1)
+      const callNs = clock.stop() - callStart
+      checkEnded(loops, 1)
+      spentNs += callNs + clock.spentNs
+      const emptyStart = clock.start()
+      await empty()
+      const emptyCallNs = clock.stop() - emptyStart
+      spentNs += emptyCallNs + clock.spentNs
+      callsNs[callsNs.length] = callNs
+      emptyNs[emptyNs.length] = emptyCallNs
     }
-    return { type: 'called', callsNs, emptyNs }
+    reply({ type: 'called', callsNs, emptyNs })
   }
 
-  async function answer(command: Command): Promise<Reply> {
+  async function recheck(reply: (reply: Reply) => void): Promise<void> {
+    phase = 'verify'
+    const { state, caseId } = prepared
+    const value = await kept.value
+    const found = canonicalText(
+      suite.verify ? await suite.verify(value, state, caseId) : (value as Canonical),
+    )
+    reply({ type: 'rechecked', digest: digest(found) })
+  }
+
+  async function leadIn(iterations: number, reply: (reply: Reply) => void): Promise<void> {
+    makeUpTurns()
+    await iterate(iterations)
+    reply({ type: 'led-in' })
+  }
+
+  /** Not async: an async function that returns a promise asks it for its `then`, which a suite may have replaced. */
+  function carryOut(command: Command, reply: (reply: Reply) => void): Promise<void> | void {
     switch (command.type) {
       case 'load':
-        return { type: 'loaded', suite: describe(suite) }
+        return reply({ type: 'loaded', suite: describe(suite) })
       case 'source':
-        return { type: 'sourced', text: sourceOf(suite, command.caseId, command.params) }
+        return reply({ type: 'sourced', text: sourceOf(suite, command.caseId, command.params) })
       case 'clock':
-        return { type: 'clocked', resolutionNs: clock.resolutionNs() }
+        return reply({ type: 'clocked', resolutionNs: clock.resolutionNs() })
       case 'prepare':
-        return prepare(command)
+        return prepare(command, reply)
       case 'lead-in':
-        makeUpTurns()
-        await iterate(command.iterations)
-        return { type: 'led-in' }
+        return leadIn(command.iterations, reply)
       case 'run':
-        return run(command.iterations)
+        return run(command.iterations, reply)
       case 'run-empty':
-        return runEmpty(command.iterations)
+        return runEmpty(command.iterations, reply)
       case 'measure':
-        return measure(command.timeMs)
+        return measure(command.timeMs, reply)
       case 'calls':
-        return calls(command)
+        return calls(command, reply)
       case 'heap':
         if (heap === undefined) throw new TypeError('Cannot collect: this runtime offers no way.')
         if (command.collect) heap.collect()
-        return { type: 'heap', externalBytes: heap.externalBytes() }
+        return reply({ type: 'heap', externalBytes: heap.externalBytes() })
       case 'recheck':
-        phase = 'verify'
-        return {
-          type: 'rechecked',
-          digest: digest(await canonical(suite, await kept.value, prepared.state, prepared.caseId)),
-        }
+        return recheck(reply)
     }
   }
 
-  return async command => {
+  return async (command, reply) => {
     try {
-      return await answer(command)
+      await carryOut(command, reply)
     } catch (error) {
-      const { message, stack } = error instanceof Error ? error : new Error(String(error))
-      return { type: 'failed', phase, message, stack: stack ?? message }
+      reply(failureOf(error, phase))
     }
   }
 }
 
-async function canonical(suite: AnySuite, value: unknown, state: unknown, caseId: string): Promise<string> {
-  return canonicalText(suite.verify ? await suite.verify(value, state, caseId) : (value as Canonical))
+/** Returns the reply to a command, for callers with nothing to fear from the suite. */
+export function ask(contender: Contender, command: Command): Promise<Reply> {
+  return new Promise(resolve => void contender(command, resolve))
+}
+
+/** Returns the reply that tells of what was thrown. */
+export function failureOf(error: unknown, phase: Phase): Reply {
+  const { message, stack } = error instanceof Error ? error : new Error(String(error))
+  return { type: 'failed', phase, message, stack: stack ?? message }
 }
 
 /** Shows both texts from a little before the first character in which they differ. */
 function difference(found: string, expected: string): string {
   let at = 0
-  while (at < found.length && found[at] === expected[at]) at++
-  const from = Math.max(0, at - 20)
+  while (at < found.length && charCodeAt(found, at) === charCodeAt(expected, at)) at++
+  const from = max(0, at - 20)
   const excerpt = (text: string) =>
-    `${from > 0 ? '…' : ''}${text.slice(from, at + 40)}${text.length > at + 40 ? '…' : ''}`
+    `${from > 0 ? '…' : ''}${textSlice(text, from, at + 40)}${text.length > at + 40 ? '…' : ''}`
   return `found ${excerpt(found)}, expected ${excerpt(expected)}`
 }
 

@@ -1,5 +1,8 @@
 import { kept } from './keep.ts'
 
+/** How many async loops have come to their end: a suite can wake whoever awaits one before it has. */
+export const ended = { loops: 0 }
+
 // A process measures one case only, so the call below sees one function and its feedback is never shared.
 
 /**
@@ -27,4 +30,5 @@ export async function loopAsync(
   iterations: number,
 ): Promise<void> {
   for (let i = 0; i < iterations; i++) kept.value = await run(state)
+  ended.loops++
 }

@@ -97,7 +97,12 @@ export type Reply =
       readonly pid: number | null
       readonly hardwareConcurrency: number | null
     }
-  | { readonly type: 'loaded'; readonly suite: SuiteDescription }
+  | {
+      readonly type: 'loaded'
+      readonly suite: SuiteDescription
+      /** Of the bytes that were imported, in hexadecimal; absent from what does not read them itself. */
+      readonly bundleSha256?: string
+    }
   | { readonly type: 'sourced'; readonly text: string }
   | { readonly type: 'clocked'; readonly resolutionNs: number }
   | {
@@ -126,6 +131,32 @@ export type Reply =
   /** What lies outside of the heap and is held by it, in bytes; null where the runtime does not tell. */
   | { readonly type: 'heap'; readonly externalBytes: number | null }
   | { readonly type: 'failed'; readonly phase: Phase; readonly message: string; readonly stack: string }
+
+/** The type of the reply to each command, where nothing fails. */
+export interface ReplyTypes {
+  readonly load: 'loaded'
+  readonly source: 'sourced'
+  readonly clock: 'clocked'
+  readonly prepare: 'prepared'
+  readonly 'lead-in': 'led-in'
+  readonly run: 'ran'
+  readonly 'run-empty': 'ran'
+  readonly measure: 'measured'
+  readonly recheck: 'rechecked'
+  readonly calls: 'called'
+  readonly heap: 'heap'
+}
+
+/** The reply to a command, where nothing fails. */
+export type ReplyTo<Type extends Command['type']> = Extract<Reply, { readonly type: ReplyTypes[Type] }>
+
+/**
+ * What goes over the channel with each command and comes back with its reply: a number that nobody can know before the
+ * command is there, so that no reply can be written in advance. The first message, `hello`, has none.
+ */
+export interface Numbered {
+  readonly id: number
+}
 
 /** What the contender was doing when the suite's code failed. */
 export type Phase = 'load' | 'setup' | 'case' | 'verify' | 'run'

@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { plainClock } from './clock.ts'
-import { createContender } from './contender.ts'
+import { ask, createContender } from './contender.ts'
 import { suite } from './suite.ts'
 
 const about = { name: 'a-suite', question: 'Which?', cases: { one: () => 1, two: () => 2 } }
 
 async function described(definition: unknown) {
-  const reply = await createContender(
+  const contender = createContender(
     definition,
     plainClock(() => 0),
-  )({ type: 'load' })
+  )
+  const reply = await ask(contender, { type: 'load' })
   return reply.type === 'loaded' ? reply.suite : assert.fail(JSON.stringify(reply))
 }
 

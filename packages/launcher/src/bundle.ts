@@ -9,6 +9,7 @@ import { nodePrefix } from './node-prefix.ts'
 
 const HARNESS = fileURLToPath(import.meta.resolve('@steelyard/harness'))
 const STANDALONE = fileURLToPath(import.meta.resolve('@steelyard/harness/standalone'))
+const INTRINSICS = fileURLToPath(import.meta.resolve('@steelyard/harness/intrinsics'))
 const CONTENDER = fileURLToPath(import.meta.resolve('@steelyard/harness/contender'))
 
 // The oldest runtimes supported (Node 18, Deno 2.0, Bun 1.0, workerd of early 2024) all know this much.
@@ -41,7 +42,8 @@ export interface SuiteBundle {
  * @throws SyntaxError with the first error, its file, line and column
  */
 export async function bundleSuite(file: string, timer: URL | null = null): Promise<SuiteBundle> {
-  const contents = `export { default } from ${JSON.stringify(file)}
+  const contents = `import ${JSON.stringify(INTRINSICS)}
+export { default } from ${JSON.stringify(file)}
 ${timer === null ? `export { createContender } from ${JSON.stringify(CONTENDER)}` : withTimer(fileURLToPath(timer))}`
   const text = await bundled(basename(file), {
     ...withSuite(HARNESS),

@@ -11,11 +11,28 @@ export interface Channel {
   close(): void
 }
 
-/** Opens two named pipes. They are opened for reading and writing, so that neither opening nor reading can block. */
-export function openPipes(commands: string, replies: string, onMessage: (message: string) => void): Channel {
+/** Hundreds of times what the longest reply has: all calls of a case, or the text of a large app. */
+const LONGEST_REPLY = 32e6
+
+const MESSAGE_LENGTH = 1000
+
+/**
+ * Opens two named pipes. They are opened for reading and writing, so that neither opening nor reading can block.
+ *
+ * @param onFailure told of a reply that has no end
+ */
+export function openPipes(
+  commands: string,
+  replies: string,
+  onMessage: (message: string) => void,
+  onFailure: (error: LaunchError) => void,
+): Channel {
   const output = openSync(commands, constants.O_RDWR)
   const input = new Socket({ fd: openSync(replies, constants.O_RDWR | constants.O_NONBLOCK) })
-  const feed = lines(onMessage)
+  const feed = lines(onMessage, {
+    characters: LONGEST_REPLY,
+    onTooLong: () => onFailure(new LaunchError('crashed', 'wrote over 32 MB in one reply')),
+  })
   input.setEncoding('utf8')
   input.on('data', feed)
   return {
@@ -68,14 +85,30 @@ export function openPortPipe(file: string): PortPipe {
 export function listeningPort(control: Readable): Promise<number> {
   return new Promise((resolve, reject) => {
     const feed = lines(line => {
-      const event = JSON.parse(line) as { event?: string; port?: number; message?: string }
-      if (event.event === 'listen' && event.port !== undefined) resolve(event.port)
-      if (event.event === 'failed') {
-        reject(new LaunchError('failed', `did not start: ${withRemedy(event.message ?? '')}`))
+      const { event, port, message } = eventOf(line)
+      if (event === 'listen' && isPort(port)) resolve(port)
+      if (event === 'failed') {
+        reject(
+          new LaunchError('failed', `did not start: ${withRemedy(String(message).slice(0, MESSAGE_LENGTH))}`),
+        )
       }
     })
     control.setEncoding('utf8')
     control.on('data', feed)
     control.on('error', () => {})
   })
+}
+
+/** What is no event says nothing: the process may have written it itself. */
+function eventOf(line: string): Readonly<Record<string, unknown>> {
+  try {
+    const event: unknown = JSON.parse(line)
+    return typeof event === 'object' && event !== null ? (event as Readonly<Record<string, unknown>>) : {}
+  } catch {
+    return {}
+  }
+}
+
+function isPort(value: unknown): value is number {
+  return Number.isInteger(value) && (value as number) > 0 && (value as number) < 65536
 }

@@ -13,7 +13,6 @@ export {
 export { type BundleSizes, bundleSizes } from './bundle-sizes.ts'
 export { writableCacheFolder } from './cache-folder.ts'
 export { type Child, killAll, startChild } from './child.ts'
-export { readReply } from './conversation.ts'
 export { type MachineFacts, machineFacts, stolenShareSince } from './environment.ts'
 export { isKnownFlag, knownFlags } from './known-flags.ts'
 export {
@@ -39,6 +38,7 @@ export {
   prunePrepared,
 } from './prepared-app.ts'
 export { type PublishedOptions, type PublishedVersion, publishedVersions } from './published-versions.ts'
+export { readReply } from './replies.ts'
 export type { ResolveEvents } from './resolve-events.ts'
 export { resolveTarget, type Target, targetId } from './resolve-target.ts'
 export { type RunToEndOptions, runToEnd } from './run-to-end.ts'

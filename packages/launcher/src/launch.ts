@@ -1,18 +1,22 @@
 import { execFile } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import type { Command, Reply } from '@steelyard/harness/protocol'
+import type { Command, ReplyTo } from '@steelyard/harness/protocol'
 import { pinPrefix } from './affinity.ts'
 import { cleanEnvironment } from './binary-facts.ts'
+import type { SuiteBundle } from './bundle.ts'
 import { type Channel, listeningPort, openPipes, openWebSocket } from './channel.ts'
 import { type Child, deepestDescendant, type Exit, startChild } from './child.ts'
-import { Conversation, readReply } from './conversation.ts'
+import { Conversation } from './conversation.ts'
 import { type CpuClock, cpuClockOf } from './cpu-clock.ts'
 import { findExecutable } from './executables.ts'
+import { isWithin } from './is-within.ts'
 import { LaunchError } from './launch-error.ts'
 import { watchMemory } from './memory-watch.ts'
+import { readHello, readReply } from './replies.ts'
 import type { Target } from './resolve-target.ts'
 import { type SchedulingReader, schedulingOf } from './scheduling.ts'
 import { withRemedy } from './shortage.ts'
@@ -30,6 +34,11 @@ export const LIMITS: Limits = { startMs: 15_000, commandMs: 20_000, memoryBytes:
 
 const EXIT_GRACE_MS = 200
 
+/** Two clocks of one machine that are read one after the other, in fractions of a millisecond. */
+const CLOCK_SLACK_NS = 5000
+
+const MOST_ID = 2 ** 47
+
 const DOING: Readonly<Record<Command['type'], string>> = {
   load: 'load',
   source: 'make its app',
@@ -46,10 +55,10 @@ const DOING: Readonly<Record<Command['type'], string>> = {
 
 export interface LaunchOptions {
   readonly target: Target
-  /** Absolute paths of the runner's bundled entry and of the suite's bundle. */
+  /** The text of the runner's bundled entry. */
   readonly entry: string
-  readonly bundle: string
-  /** A folder of this contender's own, made and removed here: working directory, home and pipes. */
+  readonly bundle: SuiteBundle
+  /** A folder of this contender's own, made and removed here: entry and bundle, working directory, home and pipes. */
   readonly directory: string
   /** The core it may run on; null for all. */
   readonly core: number | null
@@ -71,8 +80,8 @@ export interface LaunchTrace {
 }
 
 /** A reply, and the host's time from sending the command to having its reply. */
-export interface Exchange {
-  readonly reply: Exclude<Reply, { type: 'failed' }>
+export interface Exchange<Type extends Command['type'] = Command['type']> {
+  readonly reply: ReplyTo<Type>
   readonly hostNs: number
 }
 
@@ -86,9 +95,10 @@ export interface ContenderProcess {
   /**
    * Sends a command and awaits its reply.
    *
-   * @throws LaunchError when the suite's code failed, the process died, or a limit was passed, which kills it
+   * @throws LaunchError when the suite's code failed, what came back is no valid reply, the process died, or a limit was
+   *   passed, which kills it
    */
-  exchange(command: Command): Promise<Exchange>
+  exchange<C extends Command>(command: C): Promise<Exchange<C['type']>>
   /** Kills the process group, waits for its end and removes the folder. */
   kill(): Promise<void>
 }
@@ -99,8 +109,11 @@ export interface ContenderProcess {
  * @throws LaunchError when it exits, hangs or cannot be started
  */
 export async function launch(options: LaunchOptions): Promise<ContenderProcess> {
-  const { target, limits = LIMITS } = options
+  const { target, bundle, limits = LIMITS } = options
   const conversation = new Conversation()
+  const hello = conversation.next()
+  // Whoever does not get to await it ends with the failure itself.
+  hello.catch(() => {})
   const { child, pipes } = await start(options, conversation)
   let channel = pipes
   const kill = async () => {
@@ -119,11 +132,12 @@ export async function launch(options: LaunchOptions): Promise<ContenderProcess> 
 
   const timer = overdue(limits.startMs, 'start')
   try {
-    const hello = conversation.next()
     channel ??= await connect(child, conversation, hello)
-    const reply = readReply((await hello).text)
-    if (reply.type !== 'hello') throw new LaunchError('start', 'spoke out of turn')
-    const pid = reply.pid ?? deepestDescendant(child.pid ?? 0)
+    const said = readHello((await hello).text)
+    const pid = said.pid ?? deepestDescendant(child.pid ?? 0)
+    if (!isWithin(pid, child.pid ?? 0)) {
+      throw new LaunchError('crashed', `named process ${pid} as its own, which it did not start`)
+    }
     const stopWatching = watchMemory(pid, limits.memoryBytes, bytes => {
       conversation.fail(overMemoryError(bytes, limits))
       void child.kill()
@@ -134,14 +148,19 @@ export async function launch(options: LaunchOptions): Promise<ContenderProcess> 
       scheduling.close()
     })
 
-    const exchange = async (command: Command): Promise<Exchange> => {
+    const clockSlackNs = CLOCK_SLACK_NS + 2 * target.runner.declaredResolutionNs
+    const exchange = async <C extends Command>(command: C): Promise<Exchange<C['type']>> => {
       const limit = overdue(limits.commandMs, DOING[command.type])
       try {
+        const id = randomInt(MOST_ID)
         const answer = conversation.next()
         const sentMs = performance.now()
-        channel?.send(JSON.stringify(command))
+        channel?.send(JSON.stringify({ ...command, id }))
         const { text, atMs } = await answer
-        return { reply: readReply(text), hostNs: (atMs - sentMs) * 1e6 }
+        const hostNs = (atMs - sentMs) * 1e6
+        const reply = readReply(command, text, { id, hostNs, clockSlackNs })
+        if (command.type === 'load') checkBundle((reply as ReplyTo<'load'>).bundleSha256, bundle)
+        return { reply, hostNs }
       } finally {
         clearTimeout(limit)
       }
@@ -149,7 +168,7 @@ export async function launch(options: LaunchOptions): Promise<ContenderProcess> 
     return {
       target,
       pid,
-      hardwareConcurrency: reply.hardwareConcurrency,
+      hardwareConcurrency: said.hardwareConcurrency,
       cpuNs: cpuClockOf(pid),
       scheduling,
       kill,
@@ -177,12 +196,19 @@ async function start(
     ...(codeTraceFile === undefined ? [] : (runner.codeTrace?.flags(codeTraceFile) ?? [])),
     ...spec.flags,
   ]
-  const command = runner.command({ entry, bundle, flags, environment, pipes, compatibilityDate })
+  // Files of its own: no other contender is started from what this one may write to.
+  const files = { entry: join(directory, 'entry.mjs'), bundle: join(directory, 'bundle.mjs') }
+  const command = runner.command({ ...files, flags, environment, pipes, compatibilityDate })
   mkdirSync(home, { recursive: true })
+  writeFileSync(files.entry, entry)
+  writeFileSync(files.bundle, bundle.text)
   if (runner.channel === 'pipes') await promisify(execFile)('mkfifo', [pipes.commands, pipes.replies])
   for (const [file, text] of Object.entries(command.files)) writeFileSync(file, text)
   return {
-    pipes: runner.channel === 'pipes' ? openPipes(pipes.commands, pipes.replies, conversation.receive) : null,
+    pipes:
+      runner.channel === 'pipes'
+        ? openPipes(pipes.commands, pipes.replies, conversation.receive, error => conversation.fail(error))
+        : null,
     child: startChild({
       file: binary,
       args: command.args,
@@ -199,6 +225,15 @@ async function start(
 function lineByLine(): string[] {
   const stdbuf = findExecutable('stdbuf')
   return stdbuf === null ? [] : [stdbuf, '--output=L']
+}
+
+/** What was imported must be what was written; whoever changed it meanwhile is not known. */
+function checkBundle(found: string | undefined, { sha256 }: SuiteBundle): void {
+  if (found === sha256) return
+  throw new LaunchError(
+    'failed',
+    `loaded another bundle than was written for it (${String(found).slice(0, 16)}… in place of ${sha256.slice(0, 16)}…): something rewrote the file`,
+  )
 }
 
 /** Opens the web socket once the process listens, or rejects when it ends before. */

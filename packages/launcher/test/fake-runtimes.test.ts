@@ -4,6 +4,7 @@ import os from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import type { Command } from '@steelyard/harness/protocol'
 import { runners } from '@steelyard/runners'
 import { type ContenderProcess, LIMITS, launch } from '../src/launch.ts'
 import { LaunchError, type LaunchFailure } from '../src/launch-error.ts'
@@ -42,7 +43,7 @@ function start(manner: string): Promise<ContenderProcess> {
   return launch({
     target,
     entry: '',
-    bundle: '',
+    bundle: { text: '', sha256: '' },
     directory: join(directory, String(count++)),
     core: null,
     compatibilityDate: null,
@@ -85,6 +86,44 @@ test('exchange names the signal that killed a runtime', async () => {
   await assertLost(contender.exchange({ type: 'load' }), 'crashed', /was killed by SIGABRT/)
   await contender.kill()
 })
+
+/** Asks a contender so often, the last time of which it is lost, and kills it whatever comes of that. */
+async function assertLostIn(
+  manner: string,
+  commands: readonly Command[],
+  failure: LaunchFailure,
+  message: RegExp,
+): Promise<void> {
+  const contender = await start(manner)
+  try {
+    for (const command of commands.slice(0, -1)) await contender.exchange(command)
+    for (const command of commands.slice(-1)) await assertLost(contender.exchange(command), failure, message)
+  } finally {
+    await contender.kill()
+  }
+}
+
+const LEAD_IN: Command = { type: 'lead-in', iterations: 1 }
+/** Which of both is seen depends on when the host reads it. */
+const UNASKED = /spoke although it was not asked|in reply to something else/
+
+test('exchange takes no reply that was written before its command', () =>
+  assertLostIn('early', [{ type: 'run', iterations: 1 }], 'crashed', UNASKED))
+
+test('exchange takes no second reply to a command for the reply to the next', () =>
+  assertLostIn('twice', [LEAD_IN, LEAD_IN], 'crashed', UNASKED))
+
+test('exchange takes no reply without the number of its command', () =>
+  assertLostIn('guessing', [LEAD_IN], 'crashed', /in reply to something else/))
+
+test('exchange loses a runtime that loaded another bundle than was written', () =>
+  assertLostIn('other-bundle', [{ type: 'load' }], 'failed', /loaded another bundle than was written for it/))
+
+test('exchange loses a runtime whose reply has no end', () =>
+  assertLostIn('without-end', [{ type: 'load' }], 'crashed', /wrote over 32 MB in one reply/))
+
+test('launch takes no process for its own that it did not start', () =>
+  assertLost(start('naming-its-host'), 'crashed', /named process \d+ as its own, which it did not start/))
 
 test('launch works with a runtime that closes its output', async () => {
   const contender = await start('closing-streams')

@@ -42,14 +42,10 @@ for (const how of ['', 'exec ']) {
       const wrapper = await script(`wrapper${how.trim()}`, `#!/bin/sh\n${how}"${pinned.binary}" "$@"\n`)
       const target = await resolveTarget(parseTarget(`node=${wrapper}`), directory)
       assert.equal(target.version, pinned.version)
-      const entry = join(directory, 'entry.mjs')
-      const bundle = join(directory, 'bundle.mjs')
-      await writeFile(entry, await bundleEntry(target.runner))
-      await writeFile(bundle, (await bundleSuite(SUITE)).text)
       const contender = await launch({
         target,
-        entry,
-        bundle,
+        entry: await bundleEntry(target.runner),
+        bundle: await bundleSuite(SUITE),
         directory: join(directory, 'contender'),
         core: null,
         compatibilityDate: null,

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type CodeEvent, type EngineEvent, type RuntimeName, runners } from '@steelyard/runners'
-import { bundleEntry, bundleSuite } from '../src/bundle.ts'
+import { bundleEntry, bundleSuite, type SuiteBundle } from '../src/bundle.ts'
 import { findExecutable } from '../src/executables.ts'
 import { type LaunchOptions, launch } from '../src/launch.ts'
 import { resolveTarget, type Target } from '../src/resolve-target.ts'
@@ -22,12 +22,11 @@ const LOOPING_NS = 100_000
 const MOST_PROCESSES = 3
 
 let directory: string
-let bundle: string
+let bundle: SuiteBundle
 
 before(async () => {
   directory = await mkdtemp(join(os.tmpdir(), 'steelyard-trace-'))
-  bundle = join(directory, 'bundle.mjs')
-  await writeFile(bundle, (await bundleSuite(SUITE)).text)
+  bundle = await bundleSuite(SUITE)
 })
 after(() => rm(directory, { recursive: true, force: true }))
 
@@ -40,11 +39,9 @@ async function runCase(
   { batches = MOST_BATCHES, iterations = ITERATIONS } = {},
 ): Promise<void> {
   const target = await resolveTarget(parseTarget(runtime), directory)
-  const entry = join(directory, `${runtime}.mjs`)
-  await writeFile(entry, await bundleEntry(target.runner))
   const contender = await launch({
     target,
-    entry,
+    entry: await bundleEntry(target.runner),
     bundle,
     directory: join(directory, `${runtime}-${caseId}`),
     core: null,

@@ -1,0 +1,75 @@
+/** How many of each a suite may have; a report of more could not be read. */
+const MOST_NAMES = 10_000
+const LONGEST_TEXT = 10_000
+
+type IsRight = (value: unknown) => boolean
+
+/**
+ * Returns what is wrong with the description of a suite, as the rest of "what it says …"; null when nothing is. The
+ * suite's own code may have made it without `suite()`, which checks more.
+ */
+export function descriptionFault(value: unknown): string | null {
+  if (!isObject(value)) return 'describes no suite'
+  const { cases } = value
+  if (!isListOf(isName)(cases) || (cases as unknown[]).length === 0) return 'names no cases'
+  const isCase: IsRight = id => (cases as readonly unknown[]).includes(id)
+  const checks: Readonly<Record<string, IsRight>> = {
+    name: isName,
+    question: isText,
+    params: isRecordOf(isListOf(isParamValue)),
+    compare: isOneOf('cases', 'targets'),
+    baseline: isCase,
+    unsupported: isRecordOf(isRecordOf(isText)),
+    hasExpected: isBoolean,
+    perCall: isListOf(isCase),
+    memory: isBoolean,
+    server: server => server === null || isServer(server),
+  }
+  const wrong = Object.entries(checks).find(([field, isRight]) => !isRight(value[field]))
+  return wrong === undefined ? null : `has no valid ${wrong[0]} of the suite`
+}
+
+function isServer(value: unknown): boolean {
+  if (!isObject(value)) return false
+  const { apps, measure, path, answer, beside } = value
+  return (
+    isRecordOf(isObject)(apps) &&
+    isOneOf('load', 'start')(measure) &&
+    isText(path) &&
+    isObject(answer) &&
+    (beside === null || isObject(beside))
+  )
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string' && value.length <= LONGEST_TEXT
+}
+
+/** What names a suite or a case is an id in records and a word of the command line. */
+function isName(value: unknown): boolean {
+  return typeof value === 'string' && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(value) && isText(value)
+}
+
+function isBoolean(value: unknown): boolean {
+  return typeof value === 'boolean'
+}
+
+function isParamValue(value: unknown): boolean {
+  return isText(value) || isBoolean(value) || Number.isFinite(value)
+}
+
+function isOneOf(...texts: readonly string[]): IsRight {
+  return value => texts.some(text => text === value)
+}
+
+function isListOf(isRight: IsRight): IsRight {
+  return value => Array.isArray(value) && value.length <= MOST_NAMES && value.every(isRight)
+}
+
+function isRecordOf(isRight: IsRight): IsRight {
+  return value => isObject(value) && isListOf(isRight)(Object.values(value))
+}

@@ -1,0 +1,212 @@
+import type { Command, Reply, ReplyTo, ReplyTypes } from '@steelyard/harness/protocol'
+import { descriptionFault } from './description-fault.ts'
+import { LaunchError } from './launch-error.ts'
+
+/** What the host knows of an exchange, which a reply must not contradict. */
+export interface Observed {
+  /** The number that the command had. */
+  readonly id: number | null
+  /** From sending the command to having the reply. */
+  readonly hostNs: number
+  /** By how much the runtime's clock may err. */
+  readonly clockSlackNs: number
+}
+
+type Hello = Extract<Reply, { type: 'hello' }>
+type Failed = Extract<Reply, { type: 'failed' }>
+type Fields = Readonly<Record<string, unknown>>
+
+const TYPES: ReplyTypes = {
+  load: 'loaded',
+  source: 'sourced',
+  clock: 'clocked',
+  prepare: 'prepared',
+  'lead-in': 'led-in',
+  run: 'ran',
+  'run-empty': 'ran',
+  measure: 'measured',
+  recheck: 'rechecked',
+  calls: 'called',
+  heap: 'heap',
+}
+
+/** A clock that cannot tell a second apart is none. */
+const COARSEST_CLOCK_NS = 1e9
+
+/** What a suite throws is shown and kept, but not at any length. */
+const MESSAGE_LENGTH = 1000
+const STACK_LENGTH = 4000
+const EXCERPT_LENGTH = 80
+
+/**
+ * Reads the reply to a command and checks that it is one: its type, and every number in it.
+ *
+ * @throws LaunchError when it is none, and for a reply that says what failed in the suite's code
+ */
+export function readReply<C extends Command>(
+  command: C,
+  text: string,
+  observed: Observed = { id: null, hostNs: Number.POSITIVE_INFINITY, clockSlackNs: 0 },
+): ReplyTo<C['type']> {
+  const fields = fieldsOf(text)
+  if (observed.id !== null && fields.id !== observed.id) throw noReply('is in reply to something else')
+  if (fields.type === 'failed' && failedFault(fields) === null) throw failure(fields as unknown as Failed)
+  const fault =
+    fields.type === TYPES[command.type]
+      ? faultOf(command, fields, observed)
+      : `is of the type ${shown(fields.type)}`
+  if (fault !== null) throw noReply(`in reply to '${command.type}' ${fault}`)
+  return fields as unknown as ReplyTo<C['type']>
+}
+
+/**
+ * Reads the first message of a contender.
+ *
+ * @throws LaunchError when it is something else
+ */
+export function readHello(text: string): Hello {
+  const fields = fieldsOf(text)
+  const { type, pid, hardwareConcurrency } = fields
+  const fault =
+    type === 'hello'
+      ? (nullOr(isPositiveInteger)(pid, 'pid') ??
+        nullOr(isPositiveInteger)(hardwareConcurrency, 'hardwareConcurrency'))
+      : `is of the type ${shown(type)}`
+  if (fault !== null) throw noReply(`at its start ${fault}`)
+  return fields as unknown as Hello
+}
+
+function fieldsOf(text: string): Fields {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new LaunchError('crashed', `spoke something that is no reply: ${text.slice(0, EXCERPT_LENGTH)}`)
+  }
+  if (typeof value !== 'object' || value === null) throw noReply(`is ${shown(value)}`)
+  return value as Fields
+}
+
+/** Returns what is wrong with the fields of a reply of the right type; null when nothing is. */
+function faultOf(command: Command, fields: Fields, { hostNs, clockSlackNs }: Observed): string | null {
+  /** No clock saw more of a command than the host, which waited for all of it. */
+  const isDuration = (value: unknown) =>
+    isNumber(value) && value >= -clockSlackNs && value <= hostNs + clockSlackNs
+  switch (command.type) {
+    case 'load':
+      return descriptionFault(fields.suite) ?? optional(isString)(fields.bundleSha256, 'bundleSha256')
+    case 'source':
+      return check(isString)(fields.text, 'text')
+    case 'clock':
+      return check(value => isNumber(value) && value > 0 && value <= COARSEST_CLOCK_NS)(
+        fields.resolutionNs,
+        'resolutionNs',
+      )
+    case 'prepare':
+      return (
+        check(value => typeof value === 'boolean')(fields.async, 'async') ??
+        check(isDigest)(fields.digest, 'digest') ??
+        check(isString)(fields.preview, 'preview')
+      )
+    case 'lead-in':
+      return null
+    case 'run':
+    case 'run-empty':
+      return (
+        check(isDuration)(fields.durationNs, 'durationNs') ?? check(isDuration)(fields.clockNs, 'clockNs')
+      )
+    case 'measure':
+      return nullOr(value => isMeasurement(value, hostNs))(fields.measurement, 'measurement')
+    case 'recheck':
+      return check(isDigest)(fields.digest, 'digest')
+    case 'calls': {
+      const isList = (value: unknown) =>
+        Array.isArray(value) && value.length <= command.atMost && value.every(isDuration)
+      return check(isList)(fields.callsNs, 'callsNs') ?? check(isList)(fields.emptyNs, 'emptyNs')
+    }
+    case 'heap':
+      return nullOr(isCount)(fields.externalBytes, 'externalBytes')
+  }
+}
+
+function failedFault({ phase, message, stack }: Fields): string | null {
+  return (
+    check(value => ['load', 'setup', 'case', 'verify', 'run'].includes(value as string))(phase, 'phase') ??
+    check(isString)(message, 'message') ??
+    check(isString)(stack, 'stack')
+  )
+}
+
+/** A timer may take an empty call out of its times, and more than was in them. */
+function isMeasurement(value: unknown, hostNs: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  const fields = value as Fields
+  const isTime = (time: unknown) => isNumber(time) && Math.abs(time) <= hostNs
+  return (
+    ['headlineNs', 'minNs', 'p50Ns', 'p99Ns', 'maxNs', 'emptyNs'].every(name => isTime(fields[name])) &&
+    ['samples', 'iterations'].every(name => isCount(fields[name]))
+  )
+}
+
+type Check = (value: unknown, name: string) => string | null
+
+function check(isRight: (value: unknown) => boolean): Check {
+  return (value, name) => (isRight(value) ? null : `says that ${name} is ${shown(value)}`)
+}
+
+function nullOr(isRight: (value: unknown) => boolean): Check {
+  return check(value => value === null || isRight(value))
+}
+
+function optional(isRight: (value: unknown) => boolean): Check {
+  return check(value => value === undefined || isRight(value))
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value)
+}
+
+function isCount(value: unknown): boolean {
+  return Number.isSafeInteger(value) && (value as number) >= 0
+}
+
+function isPositiveInteger(value: unknown): boolean {
+  return Number.isSafeInteger(value) && (value as number) > 0
+}
+
+function isString(value: unknown): boolean {
+  return typeof value === 'string'
+}
+
+function isDigest(value: unknown): boolean {
+  return typeof value === 'string' && /^[0-9a-f]{16}$/.test(value)
+}
+
+function shown(value: unknown): string {
+  if (Array.isArray(value)) return 'a list that cannot be right'
+  if (typeof value === 'object' && value !== null) return 'an object that cannot be right'
+  return (JSON.stringify(value) ?? 'missing').slice(0, EXCERPT_LENGTH)
+}
+
+function noReply(what: string): LaunchError {
+  return new LaunchError('crashed', `gave no valid reply: what it said ${what}`)
+}
+
+function failure({ phase, message, stack }: Failed): LaunchError {
+  const firstLine = message.slice(0, MESSAGE_LENGTH).split('\n')[0] ?? ''
+  return new LaunchError('failed', failureText(phase, firstLine), stack.slice(0, STACK_LENGTH))
+}
+
+function failureText(phase: Failed['phase'], message: string): string {
+  switch (phase) {
+    case 'load':
+      return `threw while it was loaded: ${message}`
+    case 'setup':
+      return `threw in setup: ${message}`
+    case 'case':
+    case 'run':
+      return `threw: ${message}`
+    case 'verify':
+      return `failed its check: ${message}`
+  }
+}
