@@ -16,8 +16,8 @@ import {
 import type { ComparisonRecord, ControlRecord, Verdict } from '@steelyard/store'
 import type { MeasuredContender, MeasuredLaunch, MeasuredSuite } from './measure-suite.ts'
 import type { SuitePlan } from './plan.ts'
+import { isRejected } from './rejection.ts'
 import { isGeneratorBound } from './servers/server-record.ts'
-import { isLost } from './work.ts'
 
 /** A suite's measurements with what is needed to name them. */
 export interface NamedSuite {
@@ -170,7 +170,7 @@ export function sharedPairs(suite: NamedSuite): SharedPair[] {
 /** Across what the groups did not put together: the same case on another target, or another case on the same one. */
 function unpairedPairsOf(suite: NamedSuite): Pair[] {
   const { by, baseline } = suite.plan
-  const contenders = suite.measured.contenders.filter(one => !one.plan.isControl && !isLost(one))
+  const contenders = suite.measured.contenders.filter(one => !one.plan.isControl && !isRejected(one))
   return contenders.flatMap(head => {
     const base = contenders.find(({ plan, launches }) => {
       if (plan.params !== head.plan.params || launches.length < 2) return false
@@ -182,9 +182,9 @@ function unpairedPairsOf(suite: NamedSuite): Pair[] {
   })
 }
 
-/** Of work that is not there is nothing to rank; the pair stays in its family, which was fixed before. */
+/** Of times that are worth nothing is nothing to rank; the pair stays in its family, which was fixed before. */
 export function sharedLaunches({ base, head }: Pick<Pair, 'base' | 'head'>): SharedLaunch[] {
-  if (isLost(base) || isLost(head)) return []
+  if (isRejected(base) || isRejected(head)) return []
   return head.launches.flatMap(launch => {
     const other = base.launches.find(
       ({ group, launch: number }) => group === launch.group && number === launch.launch,

@@ -19,9 +19,10 @@ import type {
 } from '@steelyard/store'
 import type { LostLaunch, MeasuredContender, MeasuredLaunch, MeasuredSuite } from './measure-suite.ts'
 import type { ContenderPlan, SuitePlan } from './plan.ts'
+import { longerCpuShare, rejectionOf } from './rejection.ts'
 import { serverRecordOf, serverWarningsOf } from './servers/server-record.ts'
 import { startRecordOf, uploadWarningsOf } from './starts/start-record.ts'
-import { accusationOf, doubtsAbout, workOf } from './work.ts'
+import { doubtsAbout, workOf } from './work.ts'
 
 /** How a contender is said to have ended that was lost. */
 export const STATUS: Readonly<Record<LaunchFailure, ResultStatus>> = {
@@ -89,10 +90,10 @@ function outcomeOf(contender: MeasuredContender, name: string): Pick<ResultRecor
     return { status: 'timeout', error: `${name} was not measured: the run ended before its first launch.` }
   }
   if (lost !== null) return { status: STATUS[lost.failure], error: `${name} ${lost.message}.` }
-  const accusation = accusationOf(workOf(contender))
-  return accusation === null
+  const rejection = rejectionOf(contender)
+  return rejection === null
     ? { status: 'ok', error: null }
-    : { status: 'failed', error: `${name} ${accusation}` }
+    : { status: 'failed', error: `${name} ${rejection}` }
 }
 
 function lostLaunchRecord(
@@ -110,7 +111,7 @@ function launchRecord({ group, launch, early, work, ...window }: MeasuredLaunch)
 }
 
 function windowRecord(window: Window): WindowRecord {
-  const { iterationsPerBatch, order, wallNs, cpuNs, warmup, nullBatch } = window
+  const { iterationsPerBatch, order, wallNs, cpuNs, warmup, nullBatch, clockShares } = window
   const { state, batches, durationNs } = warmup
   return {
     iterationsPerBatch,
@@ -118,8 +119,9 @@ function windowRecord(window: Window): WindowRecord {
     wallNs,
     cpuNs: cpuNs.every(sample => sample === null) ? null : cpuNs,
     warmup: { state, batches, durationNs },
-    nullBatch,
+    nullBatch: { wallNs: nullBatch.wallNs, hostNs: nullBatch.hostNs, cpuNs: nullBatch.cpuNs },
     audit: auditRecord(window),
+    ...(clockShares === undefined ? {} : { clockShares }),
   }
 }
 
@@ -184,6 +186,12 @@ function batchWarningsOf(contender: MeasuredContender): string[] {
   if (bimodal > launches.length * LARGE_SHARE_BIMODAL) {
     warnings.push(
       `its batches were of two kinds, one more than twice as slow, in ${bimodal} of ${launches.length} launches: the time is a mean over both`,
+    )
+  }
+  const longer = longerCpuShare(contender)
+  if (longer !== null) {
+    warnings.push(
+      `its main thread worked ${Math.round((longer - 1) * 100)} % longer than its time says: it does a part of its work after it has returned, which is not timed; compare with --metric cpu`,
     )
   }
   const shares = launches.flatMap(launch => {

@@ -33,7 +33,8 @@ export function contenderOf(process: ContenderProcess): Contender {
         wallNs,
         // Reading a clock that ticks slowly is no cost of the channel.
         hostNs: hostNs - clockNs,
-        cpuNs: cpuNs === null ? null : cpuNs - clockNs,
+        cpuNs: lessClock(cpuNs, clockNs),
+        mainCpuNs: lessClock(difference(before.mainCpuNs, mainThread.mainCpuNs), clockNs),
         audit: auditOf(before, { ...counts, ...mainThread }, cpuNs),
       }
     },
@@ -77,4 +78,8 @@ export function auditOf(before: Scheduling, after: Scheduling, cpuNs: number | n
 
 function difference(before: number | null, after: number | null): number | null {
   return before === null || after === null ? null : after - before
+}
+
+function lessClock(cpuNs: number | null, clockNs: number): number | null {
+  return cpuNs === null ? null : cpuNs - clockNs
 }

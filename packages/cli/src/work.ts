@@ -12,11 +12,6 @@ export function workOf({ launches }: MeasuredContender): WorkFinding {
   return findLostWork(launches.flatMap(({ work }) => work ?? []))
 }
 
-/** Whether the work of a contender was optimised away, or is not done where it is timed. */
-export function isLost(contender: MeasuredContender): boolean {
-  return workOf(contender).state === 'lost'
-}
-
 /** Returns of work that was lost how that is seen and what to do; null for other work. */
 export function accusationOf({ rule, growth, floor, launches }: WorkFinding): string | null {
   if (rule === 'floor' && floor !== null) {

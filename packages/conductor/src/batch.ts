@@ -6,6 +6,8 @@ export interface Batch {
   readonly hostNs: number
   /** Null where the platform cannot tell, or could not this time. */
   readonly cpuNs: number | null
+  /** Of that, what its main thread used, on which the case runs; absent or null where nobody can tell. */
+  readonly mainCpuNs?: number | null
   /** Absent where nobody looked. */
   readonly audit?: Audit
 }

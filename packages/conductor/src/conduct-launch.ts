@@ -1,4 +1,11 @@
-import { median, type Random, type WorkBatches } from '@steelyard/stats'
+import {
+  type ClockedBatch,
+  type ClockShares,
+  clockShares,
+  median,
+  type Random,
+  type WorkBatches,
+} from '@steelyard/stats'
 import type { Audit, Batch, Contender } from './batch.ts'
 import { circuit } from './circuit.ts'
 import type { Pacing } from './pacing.ts'
@@ -28,6 +35,8 @@ export interface Window {
   readonly warmup: WarmUp
   /** Median of the null batches. */
   readonly nullBatch: Batch
+  /** How much more of it other clocks saw than the contender told; null or absent where nobody looked. */
+  readonly clockShares?: ClockShares | null
 }
 
 /** A contender that was lost in a launch, and the launch with it. */
@@ -132,6 +141,8 @@ class Weighed {
   readonly #order: number[] = []
   readonly #batches: Batch[] = []
   #nullBatch: Batch = { wallNs: 0, hostNs: 0, cpuNs: null }
+  /** On the host's clock, of the null batches. */
+  #fastestNullNs = 0
 
   constructor(contender: Contender, warmup: WarmUp, pacing: Pacing) {
     this.#contender = contender
@@ -147,11 +158,12 @@ class Weighed {
       await this.#contender.leadIn(this.#leadIn)
       batches.push(await this.#contender.run(0))
     }
-    const cpu = batches.flatMap(({ cpuNs }) => cpuNs ?? [])
+    this.#fastestNullNs = Math.min(...batches.map(({ hostNs }) => hostNs))
     this.#nullBatch = {
       wallNs: median(batches.map(({ wallNs }) => wallNs)),
       hostNs: median(batches.map(({ hostNs }) => hostNs)),
-      cpuNs: cpu.length > 0 ? median(cpu) : null,
+      cpuNs: medianOfKnown(batches.map(({ cpuNs }) => cpuNs)),
+      mainCpuNs: medianOfKnown(batches.map(({ mainCpuNs }) => mainCpuNs)),
     }
   }
 
@@ -173,8 +185,22 @@ class Weighed {
       audits: this.#batches.map(({ audit }) => audit ?? null),
       warmup: this.#warmup,
       nullBatch: this.#nullBatch,
+      clockShares: clockShares(
+        this.#batches.map(asClocked),
+        // What is disturbed least is held against what is disturbed least.
+        asClocked({ ...this.#nullBatch, hostNs: this.#fastestNullNs }),
+      ),
     }
   }
+}
+
+function asClocked({ wallNs, hostNs, mainCpuNs = null }: Batch): ClockedBatch {
+  return { wallNs, hostNs, mainCpuNs }
+}
+
+function medianOfKnown(values: readonly (number | null | undefined)[]): number | null {
+  const known = values.flatMap(value => value ?? [])
+  return known.length > 0 ? median(known) : null
 }
 
 /** Warms a contender up that nobody waits for. */

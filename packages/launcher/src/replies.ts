@@ -33,6 +33,9 @@ const TYPES: ReplyTypes = {
 /** A clock that cannot tell a second apart is none. */
 const COARSEST_CLOCK_NS = 1e9
 
+/** By how much a ticking clock may be wrong about what it took itself. */
+const MOST_CLOCK_ERROR = 2
+
 /** What a suite throws is shown and kept, but not at any length. */
 const MESSAGE_LENGTH = 1000
 const STACK_LENGTH = 4000
@@ -92,6 +95,9 @@ function faultOf(command: Command, fields: Fields, { hostNs, clockSlackNs }: Obs
   /** No clock saw more of a command than the host, which waited for all of it. */
   const isDuration = (value: unknown) =>
     isNumber(value) && value >= -clockSlackNs && value <= hostNs + clockSlackNs
+  /** Told from how many readings fit in a tick, which a disturbed one tells badly. */
+  const isClockTime = (value: unknown) =>
+    isNumber(value) && value >= 0 && value <= MOST_CLOCK_ERROR * hostNs + clockSlackNs
   switch (command.type) {
     case 'load':
       return descriptionFault(fields.suite) ?? optional(isString)(fields.bundleSha256, 'bundleSha256')
@@ -113,7 +119,7 @@ function faultOf(command: Command, fields: Fields, { hostNs, clockSlackNs }: Obs
     case 'run':
     case 'run-empty':
       return (
-        check(isDuration)(fields.durationNs, 'durationNs') ?? check(isDuration)(fields.clockNs, 'clockNs')
+        check(isDuration)(fields.durationNs, 'durationNs') ?? check(isClockTime)(fields.clockNs, 'clockNs')
       )
     case 'measure':
       return nullOr(value => isMeasurement(value, hostNs))(fields.measurement, 'measurement')

@@ -2,6 +2,13 @@ export { type BiasBound, biasBound, type Sight, smallestDifference } from './bia
 export { looksBimodal } from './bimodality.ts'
 export { canShowChange, findChanges } from './change-points.ts'
 export {
+  type ClockedBatch,
+  type ClockFinding,
+  type ClockShares,
+  clockShares,
+  findFalseClock,
+} from './clock-check.ts'
+export {
   type Estimate,
   estimateFromLaunches,
   halfWidth,

@@ -336,6 +336,12 @@ export interface WindowRecord {
   readonly nullBatch: { readonly wallNs: number; readonly hostNs: number; readonly cpuNs: number | null }
   /** What the kernel says of each batch; null or absent where nobody could tell. */
   readonly audit?: AuditRecord | null
+  /**
+   * What other clocks saw of the window ÷ what the contender told, about 1 for an honest one: the host's, in the least
+   * disturbed tenth of the batches, and the kernel's CPU clock of the main thread, in the median. Absent in records from
+   * before; null where nobody could tell.
+   */
+  readonly clockShares?: { readonly host: number; readonly mainCpu: number | null } | null
 }
 
 /**

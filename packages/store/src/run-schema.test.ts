@@ -36,6 +36,7 @@ const root = schema as unknown as Node
 const definitions = schema.$defs as unknown as Readonly<Record<string, Node>>
 const described = [root, ...Object.values(definitions)].flatMap(nodesWithProperties)
 const OPTIONAL = [
+  'clockShares',
   'baseCase',
   'headCase',
   'uncontendedRatio',
