@@ -24,7 +24,7 @@ export interface ArchivedRecord {
 export type Manifest = Readonly<Record<string, ArchivedFile>>
 
 const FILE = 'manifest.json'
-const LAYOUT = 1
+const LAYOUT = 2
 
 /** Returns a name that changes with what is kept of a record: an archive of other columns is another one. */
 export function layoutName(): string {

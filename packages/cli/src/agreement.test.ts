@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { EarlyEnd } from '@steelyard/stats'
 import type { LaunchRecord, ResultRecord, TimingRecord } from '@steelyard/store'
 import { agreementsOf } from './agreement.ts'
 
@@ -24,6 +25,7 @@ function judged(
   timer: 'mitata' | 'tinybench' | 'workerd-bench',
   timings: readonly Partial<TimingRecord>[],
   { warmupNs = 0, ownNs = [1000, 1010, 990] } = {},
+  earlyEnd: EarlyEnd | null = null,
 ) {
   const own: ResultRecord = {
     ...NAMES,
@@ -42,7 +44,7 @@ function judged(
       return { launch, ...rest, headlineNs, samples: 500, iterations: 500, emptyNs: 0.2, ...timing }
     }),
   }
-  const [agreement] = agreementsOf([own, other])
+  const [agreement] = agreementsOf([own, other], earlyEnd)
   assert.ok(agreement)
   return agreement
 }
@@ -90,6 +92,17 @@ test('agreementsOf names work that was lost, and a case at the floor', () => {
   )
   const floor = judged('workerd-bench', timed([100, 101, 99], { emptyNs: 220 }))
   assert.match(floor.causes.join(), /more than the 100 ns that are left/)
+})
+
+test('agreementsOf judges nothing in a run that was ended early, and keeps the ratio', () => {
+  const { agrees, causes, ratio } = judged(
+    'tinybench',
+    timed([1300, 1310, 1290], { emptyNs: 300 }),
+    {},
+    'interrupted',
+  )
+  assert.deepEqual([agrees, causes], [null, []])
+  assert.equal(ratio?.value.toFixed(1), '1.3')
 })
 
 test('agreementsOf says nothing from a single launch', () => {

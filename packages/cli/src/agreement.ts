@@ -1,4 +1,4 @@
-import { type Estimate, median, unpairedRatio } from '@steelyard/stats'
+import { type EarlyEnd, type Estimate, median, unpairedRatio } from '@steelyard/stats'
 import type { AgreementRecord, LaunchRecord, ResultRecord, TimingRecord } from '@steelyard/store'
 import { type Timer, timers } from '@steelyard/timers'
 
@@ -16,8 +16,14 @@ interface Facts {
   readonly emptyNs: number
 }
 
-/** Returns how each other timer's results stand to Steelyard's own on the same contender. */
-export function agreementsOf(results: readonly ResultRecord[]): AgreementRecord[] {
+/**
+ * Returns how each other timer's results stand to Steelyard's own on the same contender; ratios alone where something
+ * ended the run before its time.
+ */
+export function agreementsOf(
+  results: readonly ResultRecord[],
+  earlyEnd: EarlyEnd | null = null,
+): AgreementRecord[] {
   return results.flatMap(result => {
     const { suite, case: caseId, params, target, timer } = result
     if (!isOther(timer) || result.status === 'unsupported') return []
@@ -30,7 +36,8 @@ export function agreementsOf(results: readonly ResultRecord[]): AgreementRecord[
         JSON.stringify(other.params) === JSON.stringify(params),
     )
     const names = { suite, case: caseId, params, target, timer }
-    return [{ ...names, ...judge(timers[timer], result.timings ?? [], own?.launches ?? []) }]
+    const judged = judge(timers[timer], result.timings ?? [], own?.launches ?? [])
+    return [{ ...names, ...(earlyEnd === null ? judged : { ...judged, agrees: null, causes: [] }) }]
   })
 }
 

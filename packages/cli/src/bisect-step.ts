@@ -66,7 +66,8 @@ export async function weighStep(step: StepOptions): Promise<WeighedStep | null> 
     prepared() {},
     progress() {},
   })
-  if (outcome === null || signal.aborted) return null
+  // A step that was cut short settles nothing: it is made again.
+  if (outcome === null || outcome.record.status === 'partial') return null
   const { record } = outcome
   const kept = withoutVerdicts(record)
   const name = recordName(kept)

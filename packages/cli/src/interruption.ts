@@ -1,4 +1,5 @@
 import { watchAncestors } from './ancestors.ts'
+import { EndedEarly } from './early-end.ts'
 
 const PARENT_POLL_MS = 250
 
@@ -23,12 +24,12 @@ export function watchInterruption(): Interruption {
   const interrupt = () => {
     if (performance.now() - firstAt > ECHO_MS) process.exit(130)
     firstAt = Math.min(firstAt, performance.now())
-    controller.abort()
+    controller.abort(new EndedEarly('interrupted'))
   }
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
   for (const name of signals) process.on(name, interrupt)
   const timer = setInterval(() => {
-    if (!controller.signal.aborted && !ancestorsLive()) controller.abort()
+    if (!controller.signal.aborted && !ancestorsLive()) controller.abort(new EndedEarly('interrupted'))
   }, PARENT_POLL_MS)
   timer.unref()
   return {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { median, type Rules } from '@steelyard/stats'
+import { type EarlyEnd, median, type Rules } from '@steelyard/stats'
 import {
   type ComparedRecord,
   type ComparisonRecord,
@@ -33,14 +33,18 @@ export type Found = Pick<RunRecord, 'results' | 'comparisons' | 'attributions' |
   readonly builds?: readonly TargetRecord['build'][]
 }
 
-/** Returns every comparison of what was measured, by the rules that it was asked for with. */
+/**
+ * Returns every comparison of what was measured, by the rules that it was asked for with; estimates alone where something
+ * ended the run before its time.
+ */
 export function compared(
   suites: readonly NamedSuite[],
   visit: Preparation['visit'],
   options: RunOptions,
+  earlyEnd: EarlyEnd | null,
 ): ComparisonRecord[] {
   const biasSource = visit === null ? 'assumed' : 'measured'
-  return comparisonsOf(suites, options.metric, rulesOf(options, visit), biasSource)
+  return comparisonsOf(suites, options.metric, { ...rulesOf(options, visit), earlyEnd }, biasSource)
 }
 
 /** Returns what a run found, but for what its builds say. */
@@ -84,13 +88,13 @@ export function recordOf(
   {
     startedAt,
     steelyard,
-    aborted,
-  }: Pick<RunRecord, 'startedAt' | 'steelyard'> & { readonly aborted: boolean },
+    earlyEnd,
+  }: Pick<RunRecord, 'startedAt' | 'steelyard'> & { readonly earlyEnd: EarlyEnd | null },
 ): RunRecord {
   return {
     schema: SCHEMA,
     id: randomUUID(),
-    status: aborted ? 'partial' : 'complete',
+    status: earlyEnd === null ? 'complete' : 'partial',
     command,
     seed: options.seed,
     startedAt,

@@ -1,9 +1,10 @@
 import { bundleSuite } from '@steelyard/launcher'
-import { createRandom } from '@steelyard/stats'
+import { createRandom, type EarlyEnd } from '@steelyard/stats'
 import type { RunRecord } from '@steelyard/store'
 import { type Timer, timers } from '@steelyard/timers'
 import { agreementsOf } from './agreement.ts'
 import { Answers } from './answers.ts'
+import { earlyEndOf } from './early-end.ts'
 import { measureTimings, type SuiteTimings } from './measure-timings.ts'
 import { MINIMUM_LAUNCHES, QUICK_LAUNCHES } from './minimum-launches.ts'
 import { resultsOf } from './results.ts'
@@ -59,8 +60,9 @@ export async function runTimings(
       ),
     )
     if (isEmpty && signal.aborted) return null
-    const found = foundBy(suites, preparation, options)
-    const record = recordOf(command, options, preparation, found, { ...beginning, aborted: signal.aborted })
+    const earlyEnd = earlyEndOf(signal)
+    const found = foundBy(suites, preparation, options, earlyEnd)
+    const record = recordOf(command, options, preparation, found, { ...beginning, earlyEnd })
     return { record, suites: [] }
   })
 }
@@ -116,7 +118,12 @@ async function timeSuite(
   })
 }
 
-function foundBy(suites: readonly Timed[], { targets, visit }: Preparation, options: RunOptions) {
+function foundBy(
+  suites: readonly Timed[],
+  { targets, visit }: Preparation,
+  options: RunOptions,
+  earlyEnd: EarlyEnd | null,
+) {
   const targetIds = targets.map(({ id }) => id)
   const isAgreement = options.timers.includes('steelyard')
   const results: RunRecord['results'] = suites.flatMap(({ loaded, plan, timings: { own, timed } }) => {
@@ -145,6 +152,6 @@ function foundBy(suites: readonly Timed[], { targets, visit }: Preparation, opti
           }),
         ),
     timers: otherTimers(options).map(timerRecord),
-    ...(isAgreement ? { agreements: agreementsOf(results) } : {}),
+    ...(isAgreement ? { agreements: agreementsOf(results, earlyEnd) } : {}),
   }
 }

@@ -9,6 +9,7 @@ import { select } from './catalog.ts'
 import { traceCode } from './code-traces.ts'
 import { companionsOf } from './compare-plan.ts'
 import type { NamedSuite } from './comparisons.ts'
+import { earlyEndOf } from './early-end.ts'
 import type { LaunchContext } from './launch-group.ts'
 import { type LoadedSuite, loadSuite } from './load-suite.ts'
 import { inspectMachine, type Machine } from './machine.ts'
@@ -97,22 +98,23 @@ export async function run(
     ) {
       return null
     }
-    const comparisons = compared(suites, preparation.visit, options)
     const forEvidence = isEvidence(options.compare) && !signal.aborted
     if (forEvidence) {
+      const comparisons = compared(suites, preparation.visit, options, null)
       for (const { suite, context } of measuredSuites) {
         if (context.suite.description.server === null) await traceCode(suite, comparisons, context, signal)
       }
     }
+    const builds = forEvidence ? await buildsOf(preparation, workshop) : []
+    // Asked once, last of all: a record that says partial has no verdict.
+    const earlyEnd = earlyEndOf(signal)
+    const comparisons = compared(suites, preparation.visit, options, earlyEnd)
     const record = recordOf(
       command,
       options,
       preparation,
-      {
-        ...foundBy(suites, comparisons, options),
-        builds: forEvidence ? await buildsOf(preparation, workshop) : [],
-      },
-      { ...beginning, aborted: signal.aborted },
+      { ...foundBy(suites, comparisons, options), builds },
+      { ...beginning, earlyEnd },
     )
     return { record, suites }
   })

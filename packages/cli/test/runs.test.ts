@@ -290,6 +290,38 @@ for (const [phase, pattern, keepsLaunches] of [
   )
 }
 
+test('bench gives no verdict when it was interrupted, only estimates with that reason', linux, async () => {
+  const bench = newBench()
+  const child = bench.start([
+    'trig/sin-small',
+    '--runtime',
+    'node',
+    '--runtime',
+    'bun',
+    '--by',
+    'targets',
+    '--time',
+    '60',
+    '--json',
+    'run.json',
+    '--no-save',
+  ])
+  const end = ended(child)
+  await said(child, /launch \d\d of/)
+  child.kill('SIGTERM')
+  const { code, stdout } = await end
+  assert.equal(code, 130)
+  const { status, comparisons } = await readRecord(join(bench.directory, 'run.json'))
+  assert.equal(status, 'partial')
+  assert.ok(comparisons.length > 0)
+  for (const { ratio, verdict, reason, pValue } of comparisons) {
+    assert.deepEqual([verdict, reason, pValue], [null, 'interrupted', null])
+    assert.ok(ratio.n >= 2)
+  }
+  assert.match(stdout, /without a verdict \(interrupted\)/)
+  assert.match(stdout, /The run was interrupted: what it had measured until then are estimates\./)
+})
+
 /** From here on a signal is listened to. */
 async function locked(bench: Bench): Promise<void> {
   while (!bench.leftovers().includes('steelyard.lock')) await sleep(5)

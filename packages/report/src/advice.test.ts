@@ -4,6 +4,7 @@ import { adviceFor } from './advice.ts'
 
 const REASONS = [
   'quick',
+  'interrupted',
   'too few launches',
   'zero variance',
   'drifting',

@@ -3,6 +3,8 @@ import { PROGRAM } from './edition.ts'
 
 const ADVICE: Readonly<Record<Reason | 'unpaired' | 'generator-bound', string>> = {
   quick: 'A look is not evidence: run the same command without --quick.',
+  interrupted:
+    'It was ended before its time: run the same command again, to the end or with a smaller --time.',
   'too few launches':
     'A verdict needs at least 10 launches, and 20 as evidence: raise --time, or run fewer cases and targets at once with --case and --runtime.',
   'zero variance':

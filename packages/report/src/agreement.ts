@@ -34,7 +34,11 @@ export function agreementMark({ result, agreement }: AgreementRow): VerdictMark 
   const plainMark = { sign: '', reason: '', tail: '' }
   if (result.status !== 'ok') return { ...plainMark, word: result.status, role: 'trouble' }
   if (agreement === null) return null
-  if (agreement.agrees === null) return { ...plainMark, word: 'no interval', role: 'quiet' }
+  if (agreement.agrees === null) {
+    return agreement.ratio === null
+      ? { ...plainMark, word: 'no interval', role: 'quiet' }
+      : { ...plainMark, word: 'not judged', reason: '(interrupted)', role: 'quiet' }
+  }
   return agreement.agrees
     ? { ...plainMark, word: 'no difference seen', role: 'quiet' }
     : { ...plainMark, word: 'differs', role: 'inconclusive' }
@@ -55,7 +59,8 @@ export function differencesOf({ suite, params }: Section, { agreements = [] }: R
 }
 
 /** Returns how many differ, and how many would by chance alone. */
-export function agreementSummary({ agreements = [] }: RunRecord): Phrase {
+export function agreementSummary({ agreements = [], status }: RunRecord): Phrase {
+  if (status === 'partial') return ['The run was interrupted: whether the timers differ is not judged.']
   const judged = agreements.filter(({ agrees }) => agrees !== null)
   const differing = judged.filter(({ agrees }) => agrees === false).length
   if (judged.length === 0) return ['No timer can be held against Steelyard: there are too few launches.']

@@ -90,11 +90,15 @@ function range(found: readonly Labelled[], script: Script): Phrase {
   const [least] = sorted
   const most = sorted.at(-1)
   if (least === undefined || most === undefined) return []
-  const isQuick = found.every(each => each.comparison.reason === 'quick')
-  const estimates = found.length === 1 ? 'estimate' : 'estimates'
-  const count = `${found.length} ${isQuick ? estimates : 'without a verdict'}`
+  const count = `${found.length} ${kindOf(found)}`
   if (least === most) return [`${count}: `, ...labelledRatio(least, script)]
   return [`${count}, from `, ...labelledRatio(least, script), ' to ', ...labelledRatio(most, script)]
+}
+
+function kindOf(found: readonly Labelled[]): string {
+  const have = (reason: string) => found.every(each => each.comparison.reason === reason)
+  if (have('quick')) return found.length === 1 ? 'estimate' : 'estimates'
+  return have('interrupted') ? 'without a verdict (interrupted)' : 'without a verdict'
 }
 
 function unmeasured(results: readonly ResultRecord[]): Phrase[] {

@@ -22,8 +22,12 @@ export function attributionPhrases(record: RunRecord, script: Script): Phrase[] 
     const { suite, case: caseId, params, flags } = attribution
     const values = paramsText(params)
     const subject = name(`${suite}/${caseId}${values === '' ? '' : ` ${values}`}`)
+    const assignment =
+      record.status === 'partial'
+        ? ['not assigned to flags, since the run was interrupted']
+        : assignmentPhrase(attribution, record, scale, script)
     return [
-      [subject, ': ', ...assignmentPhrase(attribution, record, scale, script)],
+      [subject, ': ', ...assignment],
       ...flags.map(({ flag, aloneRatio, onTopRatio }): Phrase => {
         const [alone, onTop] = [ratioOrNone(aloneRatio, script), ratioOrNone(onTopRatio, script)]
         return [subject, ': ', name(flag), ` alone ${alone}, on top of the others ${onTop}`]

@@ -8,6 +8,9 @@ import { statusWord } from './status-word.ts'
 
 const MOST_SUBJECTS = 3
 
+/** A look and an unpaired ratio are explained where they stand, an interruption once for all. */
+const EXPLAINED: readonly string[] = ['quick', 'unpaired', 'interrupted']
+
 /** Returns every warning of a record once, with what it is about and what to try next. */
 export function noticesOf(record: RunRecord): Phrase[] {
   return [
@@ -45,15 +48,16 @@ function withoutSubject(error: string, { suite, case: caseId, target }: ResultRe
 
 function partialNotice({ status }: RunRecord): Phrase[] {
   return status === 'partial'
-    ? [['The run was interrupted, this is what it had measured until then: run it again for the rest.']]
+    ? [
+        [
+          'The run was interrupted: what it had measured until then are estimates. It has no verdicts, since whoever may end a run when its numbers please could choose them. Run it again to the end.',
+        ],
+      ]
     : []
 }
 
 function reasonNotices(record: RunRecord): Phrase[] {
-  // A look and an unpaired ratio are what was asked for: both are explained where they stand.
-  const open = record.comparisons.filter(
-    ({ reason }) => reason !== null && reason !== 'quick' && reason !== 'unpaired',
-  )
+  const open = record.comparisons.filter(({ reason }) => reason !== null && !EXPLAINED.includes(reason))
   return grouped(open, comparison => comparison.reason ?? '').map(([reason, comparisons]) => {
     const subjects = comparisons.map(comparison => comparisonSubject(comparison, record))
     const verdict = comparisons.some(each => each.verdict === 'inconclusive') ? 'inconclusive' : 'no verdict'

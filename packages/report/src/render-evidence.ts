@@ -13,9 +13,9 @@ import { affinityText, machineText } from './machine-text.ts'
 import { markdownCode, markdownPhrase, markdownShell, markdownTable, markdownText } from './markdown-text.ts'
 import { contendedNote, controlNote, scaleNote, tailNote } from './note.ts'
 import { noticesOf, unmeasuredOf } from './notice.ts'
-import { plain } from './plain.ts'
 import { rebuildPhrases } from './rebuild-text.ts'
 import { paramsText, sectionsOf } from './section.ts'
+import { shownRecord } from './shown-record.ts'
 import { markText, verdictMark } from './verdict-mark.ts'
 
 const RICH: Script = { unicode: true }
@@ -29,7 +29,7 @@ const MOST_NAMES = 3
  * table as Node's reviewers know it, then all that one must know to trust or to repeat it.
  */
 export function renderEvidence(record: RunRecord): string {
-  const safe = plain(record)
+  const safe = shownRecord(record)
   const parts = [
     `### ${markdownText(title(safe))}`,
     ...lacks(safe),

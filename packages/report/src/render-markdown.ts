@@ -18,13 +18,13 @@ import { type Matrix, matricesOf } from './matrix.ts'
 import { contendedNote, controlNote, eventsNote, scaleNote, tailNote } from './note.ts'
 import { noticesOf, unmeasuredOf } from './notice.ts'
 import type { Phrase } from './phrase.ts'
-import { plain } from './plain.ts'
 import { hasBothClocks, otherClockHeading } from './ratio-heading.ts'
 import { rebuildPhrases } from './rebuild-text.ts'
 import { matrixTitle } from './render-matrix.ts'
 import { NONE_APART, SUMMARY_MEANING, signsText } from './render-summary.ts'
 import { rowMark } from './row-mark.ts'
 import { iterationName, paramsText, type Section, sectionsOf } from './section.ts'
+import { shownRecord } from './shown-record.ts'
 import { startsByParams } from './start-figures.ts'
 import { countsText, hasSummary, summariesOf } from './summary.ts'
 import { markText, type VerdictMark, verdictMark } from './verdict-mark.ts'
@@ -41,7 +41,7 @@ export function renderMarkdown(records: RunRecord | readonly RunRecord[], mostBy
 }
 
 function partsOf(record: RunRecord): MarkdownParts {
-  const safe = plain(record)
+  const safe = shownRecord(record)
   const bySuite = Map.groupBy(sectionsOf(safe), section => section.suite.name)
   const foreign = foreignPhrase(safe)
   return {

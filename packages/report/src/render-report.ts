@@ -12,7 +12,6 @@ import { matricesOf } from './matrix.ts'
 import { contendedNote, controlNote, eventsNote, scaleNote, tailNote } from './note.ts'
 import { noticesOf, unmeasuredOf } from './notice.ts'
 import type { Phrase } from './phrase.ts'
-import { plain } from './plain.ts'
 import { rebuildPhrases } from './rebuild-text.ts'
 import { renderAgreement } from './render-agreement.ts'
 import { renderBlocks } from './render-blocks.ts'
@@ -20,6 +19,7 @@ import { renderFigures } from './render-figures.ts'
 import { renderMatrix } from './render-matrix.ts'
 import { renderSummary } from './render-summary.ts'
 import { paramsText, type Section, sectionsOf } from './section.ts'
+import { shownRecord } from './shown-record.ts'
 import { startsByParams } from './start-figures.ts'
 import { hasSummary, summariesOf } from './summary.ts'
 import { wrap } from './wrap.ts'
@@ -29,7 +29,7 @@ import { wrap } from './wrap.ts'
  * was not measured and what to try next, and of several suites a summary. No line is wider than `look.width` (at least 20).
  */
 export function renderReport(record: RunRecord, look: Look): string {
-  const safe = plain(record)
+  const safe = shownRecord(record)
   const bySuite = Map.groupBy(sectionsOf(safe), section => section.suite.name)
   const foreign = foreignPhrase(safe)
   const parts = [

@@ -1,9 +1,9 @@
 import type { RunRecord } from '@steelyard/store'
 import { ratioText } from './format.ts'
 import type { Look } from './look.ts'
-import { plain } from './plain.ts'
 import { changesBetween, type Repetition, repetitionsOf } from './repetition.ts'
 import { paramsText } from './section.ts'
+import { shownRecord } from './shown-record.ts'
 import { alignedEstimates, type Column, cell, tableLines, tableWidth } from './table.ts'
 import { verdictMark } from './verdict-mark.ts'
 import { wrap } from './wrap.ts'
@@ -12,7 +12,7 @@ const INDENT = '  '
 
 /** Returns two records side by side, comparison by comparison; no line is wider than `look.width`. */
 export function renderRerun(before: RunRecord, after: RunRecord, look: Look): string {
-  const [was, is] = [plain(before), plain(after)]
+  const [was, is] = [shownRecord(before), shownRecord(after)]
   const repetitions = repetitionsOf(was, is)
   const changes = changesBetween(was, is)
   const parts = [
@@ -49,8 +49,10 @@ function columnsOf(repetitions: readonly Repetition[], record: RunRecord, look: 
   const verdicts = (side: 'before' | 'after') =>
     repetitions.map(each => {
       if (each[side] === null) return cell('not measured', 'trouble')
-      const { sign, word, role } = verdictMark(each[side], look)
-      return cell(`${sign} ${word}`, role)
+      const { sign, word, reason, role } = verdictMark(each[side], look)
+      // Why there is no verdict is told; why one is inconclusive stands in the reports of the two.
+      const because = each[side].verdict === null && reason !== '' ? ` ${reason}` : ''
+      return cell(`${sign} ${word}${because}`, role)
     })
   return [
     { heading: 'case', cells: repetitions.map(each => cell(subject(each, record))) },

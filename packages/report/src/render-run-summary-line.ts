@@ -1,11 +1,12 @@
-import type { ResultStatus, RunRecord } from '@steelyard/store'
+import { type ResultStatus, type RunRecord, withoutEarlyVerdicts } from '@steelyard/store'
 import { statusWord } from './status-word.ts'
 
 const STATUSES: readonly ResultStatus[] = ['ok', 'failed', 'crashed', 'timeout', 'unsupported']
 const VERDICTS = ['slower', 'faster', 'same', 'inconclusive'] as const
 
 /** Returns a run in one line: `2 slower, 1 faster, 1 same; 9 measured, 1 failed`. */
-export function renderRunSummaryLine({ status, comparisons, results }: RunRecord): string {
+export function renderRunSummaryLine(record: RunRecord): string {
+  const { status, comparisons, results } = withoutEarlyVerdicts(record)
   const paired = comparisons.filter(comparison => comparison.paired)
   const verdicts = VERDICTS.map(verdict =>
     counted(paired.filter(each => each.verdict === verdict).length, verdict),

@@ -1,9 +1,9 @@
 import type { RunRecord } from '@steelyard/store'
 import type { Look } from './look.ts'
 import type { Role } from './paint.ts'
-import { plain } from './plain.ts'
 import { renderVersions, type VersionRow } from './render-versions.ts'
 import { paramsText, sectionsOf } from './section.ts'
+import { shownRecord } from './shown-record.ts'
 import { statusWord } from './status-word.ts'
 import { markText, verdictMark } from './verdict-mark.ts'
 
@@ -12,7 +12,7 @@ import { markText, verdictMark } from './verdict-mark.ts'
  * first, which all groups share.
  */
 export function renderSweep(record: RunRecord, look: Look): string {
-  const safe = plain(record)
+  const safe = shownRecord(record)
   const sections = sectionsOf(safe)
   const parts = sections.flatMap(section => {
     const cases = new Set(section.results.map(result => result.case))

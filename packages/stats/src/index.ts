@@ -62,6 +62,7 @@ export {
   DEFAULT_ALPHA,
   type Decision,
   decide,
+  type EarlyEnd,
   type Reason,
   type Rules,
   type Verdict,

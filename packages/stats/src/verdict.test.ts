@@ -103,6 +103,18 @@ test('decide gives estimates and neither verdict nor p-value for a quick run', (
   assert.deepEqual([decision.pValue, decision.adjustedPValue], [null, null])
 })
 
+test('decide gives estimates alone for a run that was ended early, whatever its numbers are', () => {
+  const clear = candidate(launchesAround(0.05, 0.01, 30))
+  assertFinding(decideOne(clear), 'slower', null)
+  for (const rules of [{}, { quick: true }]) {
+    const decision = decideOne(clear, { ...rules, earlyEnd: 'interrupted' })
+    assertFinding(decision, null, 'interrupted')
+    assert.deepEqual([decision.pValue, decision.adjustedPValue], [null, null])
+    assert.equal(decision.ratio?.n, 30)
+  }
+  assertFinding(decideOne(clear, { earlyEnd: null }), 'slower', null)
+})
+
 test('decide asks for the launches that the rules ask for', () => {
   const twelve = candidate(launchesAround(0.05, 0.01, 12))
   assertFinding(decideOne(twelve, { minimumLaunches: 20 }), 'inconclusive', 'too few launches')

@@ -19,6 +19,11 @@ export type Reason =
   /** A quick run gives estimates only; a full run settles it. */
   | 'quick'
   /**
+   * The run was ended from outside before its time: whoever sees the numbers and ends a run at a welcome moment
+   * would choose the verdict. A whole run settles it.
+   */
+  | 'interrupted'
+  /**
    * All launches agree to the last digit: the clock is too coarse to see; longer batches or another clock
    * settle it.
    */
@@ -49,6 +54,9 @@ export type Reason =
   /** The interval is too wide to tell; more launches settle it. */
   | 'too wide'
 
+/** What ended a run before its time; a record of it has this as the reason for every verdict that it lacks. */
+export type EarlyEnd = Extract<Reason, 'interrupted'>
+
 /** One comparison of head against base, as its launches left it. */
 export interface Candidate {
   /** log(Σ head ÷ Σ base), one per launch; finite. */
@@ -73,6 +81,8 @@ export interface Rules {
   readonly minimumLaunches: number
   /** Whether the run was a quick look: estimates, and neither verdicts nor p-values. */
   readonly quick: boolean
+  /** What ended the run before its time: then there are estimates, and neither verdicts nor p-values; null or absent when nothing did. */
+  readonly earlyEnd?: EarlyEnd | null
   /** The chance of any false `faster` or `slower` in the family, 0 to 1; 0.05 if absent. */
   readonly alpha?: number
 }
@@ -85,11 +95,11 @@ export interface Decision {
   readonly ratio: Estimate | null
   /** The same of the medians; null under two launches. */
   readonly medianRatio: Estimate | null
-  /** Against an effect within the allowance; null if quick, under two launches or without variance. */
+  /** Against an effect within the allowance; null if quick or ended early, under two launches or without variance. */
   readonly pValue: number | null
   /** The same after Holm over the whole family; null where `pValue` is. */
   readonly adjustedPValue: number | null
-  /** Null for a quick run. */
+  /** Null for a quick run, and for one that was ended early. */
   readonly verdict: Verdict | null
   /** Null beside `faster`, `slower` and `same`. */
   readonly reason: Reason | null
@@ -116,7 +126,7 @@ export function decide(family: readonly Candidate[], rules: Rules): Decision[] {
   return family.map((candidate, index) => {
     const effect = effects[index] ?? null
     const adjustedPValue = elementAt(adjusted, index)
-    const isTested = effect !== null && !rules.quick
+    const isTested = effect !== null && !rules.quick && !rules.earlyEnd
     return {
       ratio: ratioFromLogs(candidate.logRatios),
       medianRatio: ratioFromLogs(candidate.medianLogRatios),
@@ -146,6 +156,7 @@ function checkCandidate(candidate: Candidate): void {
 type Finding = Pick<Decision, 'verdict' | 'reason'>
 
 function find(candidate: Candidate, effect: Effect | null, adjustedPValue: number, rules: Rules): Finding {
+  if (rules.earlyEnd) return { verdict: null, reason: rules.earlyEnd }
   if (rules.quick) return { verdict: null, reason: 'quick' }
   const obstacle = obstacleTo(candidate, rules)
   if (obstacle !== null) return { verdict: 'inconclusive', reason: obstacle }

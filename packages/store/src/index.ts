@@ -66,4 +66,5 @@ export {
   type VisitRecord,
   writeVisit,
 } from './visit.ts'
+export { withoutEarlyVerdicts } from './without-early-verdicts.ts'
 export { writeRecord } from './write-record.ts'

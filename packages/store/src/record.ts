@@ -11,6 +11,7 @@ export const SCHEMA = 'steelyard/run@1'
 export interface RunRecord {
   readonly schema: typeof SCHEMA
   readonly id: string
+  /** partial: something ended the run early; it has estimates, and no verdicts (records of older versions may hold some). */
   readonly status: 'complete' | 'partial'
   readonly command: readonly string[]
   readonly seed: number
@@ -276,7 +277,7 @@ export interface AgreementRecord {
   readonly timer: Exclude<TimerName, 'steelyard'>
   /** Its time ÷ Steelyard's, unpaired; null when one of them has no estimate. */
   readonly ratio: EstimateRecord | null
-  /** Whether the interval of the ratio holds 1; null without a ratio. */
+  /** Whether the interval of the ratio holds 1; null without a ratio, and in a partial record. */
   readonly agrees: boolean | null
   /** What was found that can make a difference, one clause each; empty where they agree. */
   readonly causes: readonly string[]

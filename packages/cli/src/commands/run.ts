@@ -128,7 +128,8 @@ async function runLocked(
   if (evidence !== null) people.write(`Evidence: ${relative(process.cwd(), evidence)}\n`)
   await showMore(record, file, people)
   if (signal.aborted) {
-    const kept = file === null ? '' : ' What was measured until then is kept as a partial record.'
+    const isKept = file !== null && record.status === 'partial'
+    const kept = isKept ? ' What was measured until then is kept as a partial record.' : ''
     process.stderr.write(`Interrupted.${kept}\n`)
   }
   return signal.aborted ? EXIT.interrupted : exitCodeOf(record, options.failOn)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ResultRecord, RunRecord } from '@steelyard/store'
+import { type ResultRecord, type RunRecord, tables } from '@steelyard/store'
 import { agreementSample } from '@steelyard/store/fixtures/agreement-sample'
 import { compareSample } from '@steelyard/store/fixtures/compare-sample'
 import { figuresSample } from '@steelyard/store/fixtures/figures-sample'
@@ -183,4 +183,18 @@ test('exportRecords gives what another tool found, with the intervals that it to
       [200_000, undefined],
     ],
   )
+})
+
+test('no export and no table has a verdict of a record that was ended early', () => {
+  const whole = compareSample()
+  const text = (record: RunRecord, format: ExportFormat) => [...exportRecords([record], format).text].join('')
+  assert.match(text(whole, 'github-action-benchmark'), /verdict: slower/)
+  const early: RunRecord = { ...whole, status: 'partial' }
+  assert.doesNotMatch(text(early, 'github-action-benchmark'), /verdict: (slower|faster|same)/)
+  assert.match(text(early, 'github-action-benchmark'), /verdict: none \(interrupted\)/)
+  const rows = tables.find(({ name }) => name === 'comparisons')?.rowsOf(early) ?? []
+  assert.ok(rows.length > 0)
+  for (const { paired, verdict, reason, p_value } of rows) {
+    if (paired) assert.deepEqual([verdict, reason, p_value], [null, 'interrupted', null])
+  }
 })

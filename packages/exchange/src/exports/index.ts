@@ -1,4 +1,4 @@
-import type { RunRecord } from '@steelyard/store'
+import { type RunRecord, withoutEarlyVerdicts } from '@steelyard/store'
 import { bencher } from './bencher.ts'
 import { benchstat } from './benchstat.ts'
 import { csv } from './csv.ts'
@@ -42,7 +42,10 @@ export function exportRecords(records: readonly RunRecord[], format: ExportForma
       `Cannot write these records as ${format}: it knows entries by their names, and ${twice} is there twice. Export them one by one.`,
     )
   }
-  return { text: exporter.write(records), leftOut: format === 'csv' ? [] : records.flatMap(leftOutOf) }
+  return {
+    text: exporter.write(records.map(withoutEarlyVerdicts)),
+    leftOut: format === 'csv' ? [] : records.flatMap(leftOutOf),
+  }
 }
 
 function leftOutOf({ results }: RunRecord): string[] {

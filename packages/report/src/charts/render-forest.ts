@@ -1,6 +1,6 @@
 import type { ComparisonRecord, RunRecord } from '@steelyard/store'
-import { plain } from '../plain.ts'
 import { paramsText, sectionsOf } from '../section.ts'
+import { shownRecord } from '../shown-record.ts'
 import { svgFile } from './draw.ts'
 import { forestChart } from './forest-chart.ts'
 import { ratioRows, rulesOf } from './ratio-rows.ts'
@@ -10,7 +10,7 @@ import { ratioRows, rulesOf } from './ratio-rows.ts'
  * needs nothing else; null when nothing was paired.
  */
 export function renderForest(record: RunRecord): string | null {
-  const { targets, suites, ...safe } = plain(record)
+  const { targets, suites, ...safe } = shownRecord(record)
   const sections = sectionsOf({ ...safe, targets, suites })
   const comparisons = sections.flatMap(section => section.comparisons).filter(each => each.paired)
   if (comparisons.length === 0) return null

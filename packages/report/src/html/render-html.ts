@@ -1,5 +1,5 @@
 import type { RunRecord } from '@steelyard/store'
-import { plain } from '../plain.ts'
+import { shownRecord } from '../shown-record.ts'
 import { html, Markup } from './markup.ts'
 import { recordPart, titleOf } from './record-part.ts'
 import { POLICY, SCRIPT } from './script.ts'
@@ -15,7 +15,7 @@ const MOST_POINTS_OF_A_LINE = 120
  * nothing is computed over two.
  */
 export function renderHtml(records: readonly RunRecord[]): string {
-  const safe = records.map(record => plain(record))
+  const safe = records.map(record => shownRecord(record))
   const titles = safe.map(titleOf)
   const mostPoints = pointsOfALine(safe)
   const page = html`<!doctype html>

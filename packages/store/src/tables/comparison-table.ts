@@ -1,5 +1,6 @@
 import type { ComparisonRecord, RunRecord } from '../record.ts'
 import { paramsJson } from '../sample-rows.ts'
+import { withoutEarlyVerdicts } from '../without-early-verdicts.ts'
 import { column, estimateColumns, type Table, table } from './table.ts'
 import { targetLine } from './target-line.ts'
 
@@ -9,7 +10,7 @@ interface Source {
 }
 
 const sourcesOf = (record: RunRecord): Source[] =>
-  record.comparisons.map(comparison => ({ record, comparison }))
+  withoutEarlyVerdicts(record).comparisons.map(comparison => ({ record, comparison }))
 
 export const comparisonTable: Table = table('comparisons', 'a head against a base', sourcesOf, [
   column('record', 'VARCHAR', 'id of the record', ({ record }) => record.id),

@@ -1,0 +1,18 @@
+import type { EarlyEnd } from '@steelyard/stats'
+
+/** Why a run was told to end before its time; the reason of the signal that says so. */
+export class EndedEarly extends Error {
+  override readonly name = 'AbortError'
+  readonly earlyEnd: EarlyEnd
+
+  constructor(earlyEnd: EarlyEnd) {
+    super(`The run was ended early: ${earlyEnd}.`)
+    this.earlyEnd = earlyEnd
+  }
+}
+
+/** Returns what ended a run before its time; null when nothing has. Whoever gave no cause has interrupted it. */
+export function earlyEndOf({ aborted, reason }: AbortSignal): EarlyEnd | null {
+  if (!aborted) return null
+  return reason instanceof EndedEarly ? reason.earlyEnd : 'interrupted'
+}
