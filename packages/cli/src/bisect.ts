@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { bisectionOf, errorOfStep, type Metric, readMiddle } from '@steelyard/conductor'
-import { LaunchError } from '@steelyard/launcher'
+import { cacheFolder, LaunchError } from '@steelyard/launcher'
 import { DEFAULT_ALPHA, FIRST_LOOK, findEnds, type PlaceRules, ratioAtLook } from '@steelyard/stats'
 import { readVisit } from '@steelyard/store'
 import {
@@ -131,14 +131,20 @@ async function openJournal(
 ): Promise<BisectOutcome> {
   const { environment } = await inspectMachine(options.affinity)
   const { out, metric, threshold, affinity, anew } = options
-  const same = { ...task, metric, threshold, affinity, machine: [environment.cpuModel, environment.kernel] }
+  const same = {
+    ...task,
+    metric,
+    threshold,
+    affinity,
+    machine: [environment.cpuModel, environment.cpu, environment.kernel],
+  }
   const key = createHash('sha256').update(JSON.stringify(same)).digest('hex').slice(0, 8)
   const found = anew ? null : findJournal(out, key)
   if (found !== null && !isOver(found.journal)) {
     events.begun(found.journal, true)
     return found
   }
-  const visit = await readVisit(environment)
+  const visit = await readVisit(cacheFolder('visits'), environment)
   const { suite, caseId, params, runtime, releases } = task
   const rules: PlaceRules = {
     threshold,

@@ -1,6 +1,6 @@
 import type { Stopping } from '@steelyard/conductor'
 import type { SuiteDescription } from '@steelyard/harness/protocol'
-import { allowedCores, buildFactsOf, killAll, moveProcess } from '@steelyard/launcher'
+import { allowedCores, buildFactsOf, cacheFolder, killAll, moveProcess } from '@steelyard/launcher'
 import { createRandom } from '@steelyard/stats'
 import { type RunRecord, readVisit, type TargetRecord, type VisitRecord } from '@steelyard/store'
 import { Answers } from './answers.ts'
@@ -191,7 +191,7 @@ export async function prepare(
     machine.cores[0] ?? null,
     sharedCompatibilityDate(targets),
   )
-  const visit = await readVisit(machine.environment)
+  const visit = await readVisit(cacheFolder('visits'), machine.environment)
   return signal.aborted ? null : { targets, facts, machine, visit, suites }
 }
 

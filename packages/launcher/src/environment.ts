@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import os from 'node:os'
+import { type CpuIdentity, cpuIdentity } from './cpu-identity.ts'
 
 /** What is known of the machine; null where the platform does not tell. */
 export interface MachineFacts {
   readonly os: string
   readonly kernel: string
   readonly cpuModel: string
+  readonly cpu: CpuIdentity | null
   readonly cores: number
   readonly memoryBytes: number
   readonly governor: string | null
@@ -22,6 +24,7 @@ export async function machineFacts(): Promise<MachineFacts> {
     os: await osName(),
     kernel: `${os.type()} ${os.release()}`,
     cpuModel: cpus[0]?.model.trim() ?? 'unknown',
+    cpu: cpuIdentity(readText('/proc/cpuinfo') ?? ''),
     cores: cpus.length,
     memoryBytes: os.totalmem(),
     governor: readText('/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor'),

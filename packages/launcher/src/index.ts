@@ -11,7 +11,7 @@ export {
   type SuiteBundle,
 } from './bundle.ts'
 export { type BundleSizes, bundleSizes } from './bundle-sizes.ts'
-export { writableCacheFolder } from './cache-folder.ts'
+export { cacheFolder, writableCacheFolder } from './cache-folder.ts'
 export { type Child, killAll, startChild } from './child.ts'
 export { type MachineFacts, machineFacts, stolenShareSince } from './environment.ts'
 export { isKnownFlag, knownFlags } from './known-flags.ts'

@@ -9,7 +9,7 @@ import { comparedInEvidence, EVIDENCE_LAUNCHES, lackOf, starsOf } from './eviden
 import { formatPercent, formatRatio } from './format.ts'
 import { improvementOf, percentText } from './improvement.ts'
 import type { Script } from './look.ts'
-import { affinityText, machineText } from './machine-text.ts'
+import { affinityText, machineText, NOT_IDENTIFIED } from './machine-text.ts'
 import { markdownCode, markdownPhrase, markdownShell, markdownTable, markdownText } from './markdown-text.ts'
 import { contendedNote, controlNote, scaleNote, tailNote } from './note.ts'
 import { noticesOf, unmeasuredOf } from './notice.ts'
@@ -149,7 +149,7 @@ function method({
   return [
     `Every launch starts a fresh process of each contender of its group, base and head side by side with a copy of the base as control; after warm-up they take turns in batches of a few milliseconds. Affinity: ${affinityText(environment)}.`,
     `The ratio of a launch is that of sums, collector and compiler included; intervals and p-values are over launches (Student t). No verdict under ${compared?.minimumLaunches ?? EVIDENCE_LAUNCHES} launches, none where the control shows a difference. The run ends on precision or on time, never on what it finds.`,
-    `Machine: ${markdownText(machineText(environment))}. ${doctor ? 'The bias allowance was measured on it.' : 'The bias allowance is assumed, not measured on it.'}`,
+    `Machine: ${markdownText(machineText(environment))}.${environment.cpu ? '' : ` ${NOT_IDENTIFIED}: others may call themselves the same.`} ${doctor ? 'The bias allowance was measured on it.' : 'The bias allowance is assumed, not measured on it.'}`,
     `From ${startedAt} to ${finishedAt}, seed ${seed}, ${markdownText(program)}.`,
   ]
 }

@@ -1,7 +1,8 @@
 import type { RunRecord } from '@steelyard/store'
 import { ratioText } from './format.ts'
 import type { Look } from './look.ts'
-import { changesBetween, type Repetition, repetitionsOf } from './repetition.ts'
+import { NOT_IDENTIFIED } from './machine-text.ts'
+import { changesBetween, isIdentified, type Repetition, repetitionsOf } from './repetition.ts'
 import { paramsText } from './section.ts'
 import { shownRecord } from './shown-record.ts'
 import { alignedEstimates, type Column, cell, tableLines, tableWidth } from './table.ts'
@@ -18,6 +19,9 @@ export function renderRerun(before: RunRecord, after: RunRecord, look: Look): st
   const parts = [
     wrap([{ text: `Beside the record of ${was.startedAt}`, role: 'title' }], look),
     ...(changes.length === 0 ? [] : [wrap([`What has changed since: ${changes.join('; ')}.`], look)]),
+    ...(isIdentified(was) && isIdentified(is)
+      ? []
+      : [wrap([`${NOT_IDENTIFIED} in one of the records: it may be another one.`], look)]),
     repetitions.length === 0
       ? ['It has no comparisons.']
       : [...rowsOf(repetitions, was, look), ...wrap([summaryOf(repetitions)], look)],

@@ -1,4 +1,5 @@
 import type { ComparisonRecord, EstimateRecord, RunRecord } from '@steelyard/store'
+import { cpuText } from './machine-text.ts'
 import { paramsText } from './section.ts'
 
 /** A comparison of a record beside the same one of a later record. */
@@ -35,9 +36,21 @@ export function changesBetween(before: RunRecord, after: RunRecord): string[] {
   )
   return [
     ...(machine(before) === machine(after) ? [] : ['the machine or its kernel is another one']),
+    ...(isIdentified(before) && isIdentified(after) && identityOf(before) !== identityOf(after)
+      ? [`the CPU was ${cpuText(before.environment)} and is ${cpuText(after.environment)}`]
+      : []),
     ...(before.steelyard.version === after.steelyard.version ? [] : ['Steelyard has another version']),
     ...changed.map(({ name }) => `the code of ${name} is another one`),
   ]
+}
+
+/** Returns whether a record says which CPU it is of: many call themselves the same. */
+export function isIdentified({ environment }: Pick<RunRecord, 'environment'>): boolean {
+  return Boolean(environment.cpu)
+}
+
+function identityOf({ environment: { cpu } }: RunRecord): string {
+  return JSON.stringify(cpu && [cpu.vendor, cpu.family, cpu.model, cpu.stepping])
 }
 
 function keyOf({ suite, case: caseId, baseCase, params, base, head, metric }: ComparisonRecord): string {

@@ -16,6 +16,7 @@ export type {
   ComparedRecord,
   ComparisonRecord,
   ControlRecord,
+  CpuRecord,
   DoctorRecord,
   EnvironmentRecord,
   EstimateRecord,

@@ -113,6 +113,8 @@ export interface EnvironmentRecord {
   readonly os: string
   readonly kernel: string
   readonly cpuModel: string
+  /** Which CPU that is; null where the platform does not tell, absent in older records. */
+  readonly cpu?: CpuRecord | null
   /** null, as the memory, in a foreign record: its source does not tell. */
   readonly cores: number | null
   readonly memoryBytes: number | null
@@ -120,6 +122,17 @@ export interface EnvironmentRecord {
   readonly virtualized: boolean | null
   readonly affinity: 'same-core' | 'all'
   readonly warnings: readonly string[]
+}
+
+/**
+ * The numbers that a CPU's maker gave it; different CPUs call themselves the same. Of ARM: implementer, architecture,
+ * part, and 16 × variant + revision. null for each that is not told.
+ */
+export interface CpuRecord {
+  readonly vendor: string | null
+  readonly family: number | null
+  readonly model: number | null
+  readonly stepping: number | null
 }
 
 /** Spreads are standard deviations of log ratios between equals; the allowance is a fraction. */

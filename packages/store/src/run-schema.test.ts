@@ -11,6 +11,7 @@ import { routedSample, serverSample } from './fixtures/server-sample.ts'
 import { startSample } from './fixtures/start-sample.ts'
 import type {
   ComparisonRecord,
+  EnvironmentRecord,
   ForeignName,
   LaunchRecord,
   ResultRecord,
@@ -58,6 +59,7 @@ const OPTIONAL = [
   'build',
   'code',
   'otherClockRatio',
+  'cpu',
   'memory',
   'calls',
   'budget',
@@ -69,6 +71,7 @@ const OPTIONAL = [
 ] satisfies readonly (
   | OptionalKeys<RunRecord>
   | OptionalKeys<TargetRecord>
+  | OptionalKeys<EnvironmentRecord>
   | OptionalKeys<ComparisonRecord & ResultRecord & LaunchRecord & CallsRecord & ServerRecord & TurnRecord>
 )[]
 type OptionalKeys<T> = { [K in keyof T]-?: undefined extends T[K] ? K : never }[keyof T]
@@ -148,6 +151,10 @@ function fullRecord(): RunRecord {
   assert.ok(result && comparison)
   return {
     ...record,
+    environment: {
+      ...record.environment,
+      cpu: { vendor: 'AuthenticAMD', family: 26, model: 2, stepping: 1 },
+    },
     doctor: {
       visitedAt: record.startedAt,
       seconds: 300,

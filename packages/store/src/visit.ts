@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import os from 'node:os'
 import { dirname, join } from 'node:path'
 import type { EnvironmentRecord, EstimateRecord } from './record.ts'
 
@@ -68,28 +67,28 @@ export interface BiasRecord {
   readonly differing: readonly string[]
 }
 
-/** Returns where the visit to a machine of this kind is kept: by its CPU, kernel, cores and affinity. */
-export function visitFile({ cpuModel, kernel, cores, affinity }: EnvironmentRecord): string {
+/** By the machine's CPU, kernel, cores and affinity. A CPU that is not identified is another one than any that is. */
+function visitFile(folder: string, { cpuModel, cpu, kernel, cores, affinity }: EnvironmentRecord): string {
+  const identity = cpu ? [cpu.vendor, cpu.family, cpu.model, cpu.stepping] : []
   const key = createHash('sha256')
-    .update(JSON.stringify([cpuModel, kernel, cores, affinity]))
+    .update(JSON.stringify([cpuModel, kernel, cores, affinity, ...identity]))
     .digest('hex')
-  const cache = process.env.XDG_CACHE_HOME || join(os.homedir(), '.cache')
-  return join(cache, 'steelyard', 'visits', `${key.slice(0, 16)}.json`)
+  return join(folder, `${key.slice(0, 16)}.json`)
 }
 
 /** Returns the last visit to a machine of this kind; null when there was none, or none that can be read. */
-export async function readVisit(environment: EnvironmentRecord): Promise<VisitRecord | null> {
+export async function readVisit(folder: string, environment: EnvironmentRecord): Promise<VisitRecord | null> {
   try {
-    const visit = JSON.parse(await readFile(visitFile(environment), 'utf8')) as VisitRecord
+    const visit = JSON.parse(await readFile(visitFile(folder, environment), 'utf8')) as VisitRecord
     return visit.schema === VISIT_SCHEMA && visit.bias.allowance >= 0 ? visit : null
   } catch {
     return null
   }
 }
 
-/** Keeps a visit and returns its file. */
-export async function writeVisit(visit: VisitRecord): Promise<string> {
-  const file = visitFile(visit.environment)
+/** Keeps a visit in a folder and returns its file. */
+export async function writeVisit(folder: string, visit: VisitRecord): Promise<string> {
+  const file = visitFile(folder, visit.environment)
   const temporary = `${file}.${randomUUID()}.tmp`
   try {
     await mkdir(dirname(file), { recursive: true })

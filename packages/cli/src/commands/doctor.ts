@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises'
+import { cacheFolder } from '@steelyard/launcher'
 import { renderVisit } from '@steelyard/report'
 import { writeVisit } from '@steelyard/store'
 import type { Command } from 'commander'
@@ -70,7 +71,7 @@ async function carryOut(options: DoctorCommandOptions): Promise<number> {
       process.stderr.write('Interrupted: nothing was kept.\n')
       return EXIT.interrupted
     }
-    const file = save ? await writeVisit(visit) : null
+    const file = save ? await writeVisit(cacheFolder('visits'), visit) : null
     const text = `${JSON.stringify(visit, null, 2)}\n`
     if (json === '-') process.stdout.write(text)
     else if (json !== null) await writeFile(json, text)
