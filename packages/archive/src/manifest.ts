@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { tables } from '@steelyard/store'
+import { tables, writeWhole } from '@steelyard/store'
 import type { FoundFile } from './find-files.ts'
 
 /** What the archive knows of a file, without opening it again. */
@@ -45,10 +45,8 @@ export async function readManifest(folder: string): Promise<Manifest> {
 }
 
 /** Writes it at once: whoever reads finds the old or the new one. */
-export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
-  const draft = join(folder, `${FILE}.${process.pid}.tmp`)
-  await writeFile(draft, JSON.stringify(manifest))
-  await rename(draft, join(folder, FILE))
+export function writeManifest(folder: string, manifest: Manifest): Promise<void> {
+  return writeWhole(join(folder, FILE), JSON.stringify(manifest))
 }
 
 /** Returns what is known of a file as it is now; null when it is new or has changed. */

@@ -40,7 +40,7 @@ interface MeasuredStep {
   readonly engines: { readonly good: Engine; readonly middle: Engine | null; readonly bad: Engine }
   /** Against good, from this step's launches; null where there are too few. */
   readonly badRatio: EstimateRecord | null
-  /** File name of the record, beside the journal; null where nothing could be weighed. */
+  /** File name of the record beside the journal, or its path elsewhere; null where nothing could be measured or kept. */
   readonly record: string | null
   /** What stood in the way; null when nothing did. */
   readonly note: string | null

@@ -1,7 +1,9 @@
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { PairLogs } from '@steelyard/conductor'
 import { FIRST_LOOK, isLook } from '@steelyard/stats'
-import { type RunRecord, recordName, type TargetRecord, writeRecord } from '@steelyard/store'
+import type { RunRecord, TargetRecord } from '@steelyard/store'
+import { keepRecord } from './keep-record.ts'
+import { stderr } from './output/streams.ts'
 import { run } from './run.ts'
 import type { RunOptions } from './run-options.ts'
 
@@ -16,8 +18,8 @@ export interface WeighedStep {
   readonly errors: readonly (string | null)[]
   /** What the rules of the verdicts have against the launches; null when nothing. */
   readonly unsteady: 'never steady' | 'drifting' | null
-  /** File name of the record. */
-  readonly record: string
+  /** File name of the record in the folder of the journal, its path where it is elsewhere; null when it is lost. */
+  readonly record: string | null
   readonly finishedAt: string
   readonly seconds: number
 }
@@ -70,8 +72,8 @@ export async function weighStep(step: StepOptions): Promise<WeighedStep | null> 
   if (outcome === null || outcome.record.status === 'partial') return null
   const { record } = outcome
   const kept = withoutVerdicts(record)
-  const name = recordName(kept)
-  await writeRecord(join(options.out, name), kept)
+  const { file, trouble } = await keepRecord(kept, options.out)
+  if (trouble !== null) stderr.say(`${trouble}\n`)
   const found = record.comparisons.map(({ reason }) => reason)
   const unsteady = (['never steady', 'drifting'] as const).find(reason => found.includes(reason)) ?? null
   return {
@@ -79,7 +81,7 @@ export async function weighStep(step: StepOptions): Promise<WeighedStep | null> 
     engines: record.targets.map(({ engine }) => engine),
     errors: record.targets.map(({ id }) => record.results.find(({ target }) => target === id)?.error ?? null),
     unsteady,
-    record: name,
+    record: file !== null && dirname(file) === join(options.out) ? basename(file) : file,
     finishedAt: record.finishedAt,
     seconds: Math.round((performance.now() - beganMs) / 1000),
   }

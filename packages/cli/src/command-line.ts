@@ -56,8 +56,8 @@ Examples:
   bench ./my.bench.ts           a suite file of your own
 
 Exit codes: 0 done, inconclusive and unsupported included; 1 a case failed,
-crashed or timed out, or --fail-on was met; 2 something in the command cannot
-be done; 130 interrupted, what was measured is kept.`
+crashed or timed out, --fail-on was met, or a result could not be written;
+2 something in the command cannot be done; 130 interrupted, what was measured is kept.`
 
 /** Reads the command line. Throws a CommanderError after it has printed help or a mistake. */
 export function readCommandLine(args: readonly string[]): Request {

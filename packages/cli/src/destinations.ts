@@ -1,11 +1,15 @@
 import { constants } from 'node:fs'
-import { access, mkdir } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
-import { type RunRecord, recordName, recordText, writeRecord } from '@steelyard/store'
+import { access, mkdir, stat } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { type RunRecord, recordText, validateRecord } from '@steelyard/store'
 import { writeEvidence } from './evidence.ts'
+import { keepRecord } from './keep-record.ts'
 import { writeMarkdown } from './markdown-file.ts'
+import { stdout } from './output/streams.ts'
+import { reasonOf } from './reason-of.ts'
 import type { RunOptions } from './run-options.ts'
 import { UsageError } from './usage-error.ts'
+import { writeFor } from './write-for.ts'
 
 /** Where the results of a command go. */
 export type Destinations = Pick<RunOptions, 'dryRun' | 'save' | 'out' | 'json' | 'markdown'> &
@@ -41,24 +45,66 @@ export async function checkDestinations({
       await mkdir(folder, { recursive: true })
       await access(folder, constants.W_OK)
     } catch (error) {
-      const reason = error instanceof Error ? error.message.split(',')[0] : String(error)
       throw new UsageError(
-        `Cannot write to ${folder}: ${reason}. Choose another place with --out, --json, --markdown or --evidence.`,
+        `Cannot write to ${folder}: ${reasonOf(error)}. Choose another place with --out, --json, --markdown or --evidence.`,
       )
+    }
+  }
+  for (const file of files) {
+    const found = await stat(file ?? '').catch(() => null)
+    if (found?.isDirectory()) {
+      throw new UsageError(`Cannot write ${file}: it is a folder. Name a file in it.`)
     }
   }
 }
 
-/** Writes a record to where it was wanted. Returns the file it is kept in, or null when none was wanted. */
+/** What became of the destinations of a record. */
+export interface Kept {
+  /** The file the record is kept in; null when none was wanted, or none could be written. */
+  readonly file: string | null
+  /** Whether evidence was wanted and is there. */
+  readonly hasEvidence: boolean
+  /** One sentence for each that failed. */
+  readonly troubles: readonly string[]
+  /** Whether something that was asked for is not anywhere: a record that is kept elsewhere is there. */
+  readonly isIncomplete: boolean
+}
+
+/** Writes a record to wherever it was wanted: none that fails keeps it from the others. */
 export async function keep(
   record: RunRecord,
   { save, out, json, markdown, compare }: Destinations,
-): Promise<string | null> {
-  const file = save ? join(out, recordName(record)) : null
-  if (file !== null) await writeRecord(file, record)
-  if (json === '-') process.stdout.write(recordText(record))
-  else if (json !== null) await writeRecord(json, record)
-  if (markdown !== null) await writeMarkdown(markdown, record)
-  if (compare?.evidenceFolder) await writeEvidence(compare.evidenceFolder, record)
-  return file
+): Promise<Kept> {
+  const { file, trouble } = save ? await keepRecord(record, out) : { file: null, trouble: null }
+  const evidence = compare?.evidenceFolder ?? null
+  const failures = await troublesOf([
+    ...(json === null ? [] : [() => writeJson(json, record)]),
+    ...(markdown === null ? [] : [() => writeMarkdown(markdown, record)]),
+  ])
+  const evidenceFailures = evidence === null ? [] : await troublesOf([() => writeEvidence(evidence, record)])
+  return {
+    file,
+    hasEvidence: evidence !== null && evidenceFailures.length === 0,
+    troubles: [...(trouble === null ? [] : [trouble]), ...failures, ...evidenceFailures],
+    isIncomplete: (save && file === null) || failures.length + evidenceFailures.length > 0,
+  }
+}
+
+/** Does all of it, in order, and returns a sentence for each that failed. */
+export async function troublesOf(writes: readonly (() => Promise<unknown>)[]): Promise<string[]> {
+  const troubles: string[] = []
+  for (const write of writes) {
+    try {
+      await write()
+    } catch (error) {
+      const isSentence = error instanceof Error && error.message.startsWith('Cannot ')
+      troubles.push(isSentence ? error.message : `Cannot write all of it: ${reasonOf(error)}.`)
+    }
+  }
+  return troubles
+}
+
+async function writeJson(file: string, record: RunRecord): Promise<void> {
+  if (file === '-') await stdout.give(recordText(record))
+  else await writeFor('--json', file, () => [recordText(validateRecord(record))])
 }

@@ -1,19 +1,23 @@
-import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { renderEvidence } from '@steelyard/report'
-import { type RunRecord, writeRecord } from '@steelyard/store'
+import { type RunRecord, recordText, validateRecord } from '@steelyard/store'
+import { writeFor } from './write-for.ts'
 
-/** Writes what a comparison found for others: `evidence.md`, `record.json` and `ratios.svg`. */
+/**
+ * Writes what a comparison found for others: `evidence.md`, `record.json` and `ratios.svg`.
+ *
+ * @throws WriteError that names the first of them that could not be written, once the others were tried
+ */
 export async function writeEvidence(folder: string, record: RunRecord): Promise<void> {
-  await writeRecord(join(folder, 'record.json'), record)
+  const write = (name: string, contentOf: () => string) =>
+    writeFor('--evidence', join(folder, name), () => [contentOf()])
   const { renderForest } = await import('@steelyard/report/pictures')
   const forest = renderForest(record)
-  if (forest !== null) await writeWhole(join(folder, 'ratios.svg'), forest)
-  await writeWhole(join(folder, 'evidence.md'), renderEvidence(record))
-}
-
-/** So that nobody reads half of it. */
-async function writeWhole(file: string, text: string): Promise<void> {
-  await writeFile(`${file}.tmp`, text)
-  await rename(`${file}.tmp`, file)
+  const written = await Promise.allSettled([
+    write('record.json', () => recordText(validateRecord(record))),
+    ...(forest === null ? [] : [write('ratios.svg', () => forest)]),
+    write('evidence.md', () => renderEvidence(record)),
+  ])
+  const failed = written.find(each => each.status === 'rejected')
+  if (failed !== undefined) throw failed.reason
 }

@@ -1,12 +1,13 @@
 import type { ResolveEvents } from '@steelyard/launcher'
+import { stderr } from './output/streams.ts'
 import { ProgressLine } from './progress.ts'
 
 /** Tells people on standard error what is being fetched; how far it is only on a terminal. */
 export function fetchEvents(signal: AbortSignal | null): ResolveEvents {
-  const line = process.stderr.isTTY ? new ProgressLine(process.stderr) : null
+  const line = stderr.isTTY ? new ProgressLine() : null
   return {
     signal,
-    onWarning: sentence => process.stderr.write(`${sentence}\n`),
+    onWarning: sentence => stderr.say(`${sentence}\n`),
     onProgress: text => (text === null ? line?.clear() : line?.show(text)),
   }
 }

@@ -1,8 +1,9 @@
 import type { Look } from '@steelyard/report'
+import type { Output } from './output/output.ts'
 
 /** Returns what text may look like on a stream: as wide as the terminal, coloured only there. */
-export function lookOf(stream: NodeJS.WriteStream): Look {
-  const terminal = stream.isTTY === true
+export function lookOf(stream: Pick<Output, 'isTTY' | 'columns'>): Look {
+  const terminal = stream.isTTY
   return {
     width: Math.max(40, terminal ? (stream.columns ?? 80) : 100),
     color: terminal && !process.env.NO_COLOR && process.env.TERM !== 'dumb',

@@ -1,34 +1,51 @@
 import { CommanderError } from 'commander'
 import { readCommandLine } from './command-line.ts'
 import { EXIT } from './exit-code.ts'
+import { exitCodeAfterOutput, stderr } from './output/streams.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Runs the command line and sets the exit code of the process. */
 export async function main(args: readonly string[]): Promise<void> {
   silenceWarningOfFfi()
-  forgiveGoneReaders()
   try {
-    process.exitCode = await readCommandLine(args).carryOut(args)
+    process.exitCode = exitCodeAfterOutput(await readCommandLine(args).carryOut(args))
   } catch (error) {
-    if (error instanceof CommanderError) {
-      process.exitCode = error.exitCode === 0 ? EXIT.done : EXIT.usage
-    } else if (error instanceof UsageError) {
-      process.stderr.write(`${error.message}\n`)
-      process.exitCode = EXIT.usage
-    } else if (isOutOfFiles(error)) {
-      process.stderr.write(
-        'Cannot go on: no more files can be opened. Raise the limit that "ulimit -n" shows and run again.\n',
-      )
-      process.exitCode = EXIT.failed
-    } else {
-      throw error
-    }
+    process.exitCode = exitCodeOfError(error)
   }
 }
 
-/** Whether the host itself may not open what it needs. */
-function isOutOfFiles(error: unknown): boolean {
-  return error instanceof Error && /^E[MN]FILE$/.test((error as NodeJS.ErrnoException).code ?? '')
+/** Says what went wrong, as far as nobody has, and returns how the command ends. */
+function exitCodeOfError(error: unknown): number {
+  if (error instanceof CommanderError)
+    return error.exitCode === 0 ? exitCodeAfterOutput(EXIT.done) : EXIT.usage
+  if (error instanceof UsageError) {
+    stderr.say(`${error.message}\n`)
+    return EXIT.usage
+  }
+  const advice = SHORTAGES[codeOf(error) ?? '']
+  if (advice === undefined) throw error
+  stderr.say(`Cannot go on: ${advice}\n`)
+  return EXIT.failed
+}
+
+function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  return (error as NodeJS.ErrnoException).code ?? codeOf(error.cause)
+}
+
+const NO_FILES = 'no more files can be opened. Raise the limit that "ulimit -n" shows and run again.'
+const NO_SPACE =
+  'there is no space left for its files. Free some on the disk, and of the temporary folder, and run again.'
+
+/** What the host itself can lack, by the code of the error. */
+const SHORTAGES: Readonly<Record<string, string>> = {
+  EMFILE: NO_FILES,
+  ENFILE: NO_FILES,
+  ENOSPC: NO_SPACE,
+  EDQUOT: NO_SPACE,
+  EFBIG: 'a file may not be as large as it has to be. Raise the limit that "ulimit -f" shows and run again.',
+  EROFS:
+    'its files cannot be written, as the file system is read-only. Set TMPDIR and XDG_CACHE_HOME to folders that can be written.',
 }
 
 /** The CPU clock is read through `node:ffi`, whose experimental state is no news to the user. */
@@ -36,14 +53,5 @@ function silenceWarningOfFfi(): void {
   const emitWarning = process.emitWarning as (...args: unknown[]) => void
   process.emitWarning = (warning: string | Error, ...rest: unknown[]) => {
     if (!String(warning).startsWith('FFI ')) emitWarning.call(process, warning, ...rest)
-  }
-}
-
-/** A reader that has gone, such as `head`, is no failure of the run. */
-function forgiveGoneReaders(): void {
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on('error', error => {
-      if (!['EPIPE', 'EIO'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
-    })
   }
 }

@@ -1,6 +1,9 @@
-import { appendFile, writeFile } from 'node:fs/promises'
+import { appendFile, stat, truncate } from 'node:fs/promises'
 import { renderMarkdown } from '@steelyard/report'
 import type { RunRecord } from '@steelyard/store'
+import { stdout } from './output/streams.ts'
+import { reasonOf } from './reason-of.ts'
+import { WriteError, writeFor } from './write-for.ts'
 
 /** What GitHub takes: as the summary of a step, and as a comment, of which it counts the characters. */
 export const MOST_BYTES = { summary: 1024 * 1024, comment: 65_536 } as const
@@ -8,6 +11,8 @@ export const MOST_BYTES = { summary: 1024 * 1024, comment: 65_536 } as const
 /**
  * Writes the report of records as Markdown; - for standard output. The summary of a GitHub step is added to, since a
  * step may have several commands.
+ *
+ * @throws WriteError when it cannot be written: what was in the file stays
  */
 export async function writeMarkdown(
   file: string,
@@ -15,7 +20,17 @@ export async function writeMarkdown(
   mostBytes: number = MOST_BYTES.summary,
 ): Promise<void> {
   const text = renderMarkdown(records, mostBytes)
-  if (file === '-') process.stdout.write(text)
-  else if (file === process.env.GITHUB_STEP_SUMMARY) await appendFile(file, `${text}\n`)
-  else await writeFile(file, text)
+  if (file === '-') await stdout.give(text)
+  else if (file === process.env.GITHUB_STEP_SUMMARY) await addTo(file, `${text}\n`)
+  else await writeFor('--markdown', file, () => [text])
+}
+
+async function addTo(file: string, text: string): Promise<void> {
+  const before = await stat(file).catch(() => null)
+  try {
+    await appendFile(file, text)
+  } catch (error) {
+    if (before !== null) await truncate(file, before.size).catch(() => {})
+    throw new WriteError(`Cannot add to ${file}: ${reasonOf(error)}.`, { cause: error })
+  }
 }

@@ -1,31 +1,30 @@
 import type { Progress } from '@steelyard/conductor'
+import { stderr } from './output/streams.ts'
 
 const PLAIN_INTERVAL_MS = 10_000
 
 /** Shows how far a run is: one line that is written over on a terminal, now and then a line elsewhere. */
 export class ProgressLine {
-  readonly #stream: NodeJS.WriteStream
   readonly #plainIntervalMs: number
   #lastMs = Number.NEGATIVE_INFINITY
 
   /** @param plainIntervalMs the least time between two lines where a line cannot be written over */
-  constructor(stream: NodeJS.WriteStream, plainIntervalMs: number = PLAIN_INTERVAL_MS) {
-    this.#stream = stream
+  constructor(plainIntervalMs: number = PLAIN_INTERVAL_MS) {
     this.#plainIntervalMs = plainIntervalMs
   }
 
   show(text: string): void {
-    if (this.#stream.isTTY) {
-      this.#stream.write(`\r\x1b[K${text.slice(0, (this.#stream.columns ?? 80) - 1)}`)
+    if (stderr.isTTY) {
+      stderr.sayInPlace(text)
     } else if (performance.now() - this.#lastMs >= this.#plainIntervalMs) {
-      this.#stream.write(`${text}\n`)
+      stderr.say(`${text}\n`)
       this.#lastMs = performance.now()
     }
   }
 
   /** Takes the line away, so that something else can be written. */
   clear(): void {
-    if (this.#stream.isTTY) this.#stream.write('\r\x1b[K')
+    if (stderr.isTTY) stderr.sayInPlace('')
   }
 }
 

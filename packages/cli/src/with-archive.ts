@@ -40,7 +40,7 @@ function refuse(error: unknown): never {
 }
 
 async function readSources(home: string, sources: readonly string[]): Promise<Selection> {
-  const progress = new ProgressLine(process.stderr)
+  const progress = new ProgressLine()
   const selection = await updateArchive(home, sources, (read, all) =>
     progress.show(`Reading records: ${read} of ${all}`),
   ).finally(() => progress.clear())

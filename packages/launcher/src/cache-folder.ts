@@ -1,16 +1,11 @@
 import { constants } from 'node:fs'
 import { access, mkdir } from 'node:fs/promises'
-import { homedir } from 'node:os'
-import { isAbsolute, join } from 'node:path'
 import { LaunchError } from './launch-error.ts'
+import { userFolder } from './user-folder.ts'
 
-/**
- * Returns a folder of Steelyard's own in the user's cache, which may be removed at any time.
- *
- * By the XDG base directory specification, which says to ignore a relative `XDG_CACHE_HOME`.
- */
-export function cacheFolder(name: string, { XDG_CACHE_HOME: home = '' } = process.env): string {
-  return join(isAbsolute(home) ? home : join(homedir(), '.cache'), 'steelyard', name)
+/** Returns a folder of Steelyard's own in the user's cache, which may be removed at any time. */
+export function cacheFolder(name: string): string {
+  return userFolder('XDG_CACHE_HOME', name)
 }
 
 /**

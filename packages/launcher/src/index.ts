@@ -52,3 +52,4 @@ export type { MainThreadTimes, SchedulingCounts, SchedulingReader } from './sche
 export { type ServerApp, type ServerOptions, type ServerProcess, startServer } from './server-process.ts'
 export { withRemedy } from './shortage.ts'
 export { parseTarget, splitWords, type TargetSpec } from './target.ts'
+export { userFolder } from './user-folder.ts'

@@ -25,6 +25,9 @@ const ANSI: Readonly<Record<Role, string>> = {
   bar: '\u001b[34m',
 }
 
+/** Every sequence that `paint` makes. */
+export const PAINTS: ReadonlySet<string> = new Set([RESET, ...Object.values(ANSI)])
+
 /** Returns the text in the colour of its role; as it is when there is no role or no colour is wanted. */
 export function paint(text: string, role: Role | null, { color }: Pick<Look, 'color'>): string {
   return color && role !== null && text !== '' ? `${ANSI[role]}${text}${RESET}` : text

@@ -69,3 +69,4 @@ export {
 } from './visit.ts'
 export { withoutEarlyVerdicts } from './without-early-verdicts.ts'
 export { writeRecord } from './write-record.ts'
+export { writeWhole } from './write-whole.ts'

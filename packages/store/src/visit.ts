@@ -1,7 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { EnvironmentRecord, EstimateRecord } from './record.ts'
+import { writeWhole } from './write-whole.ts'
 
 export const VISIT_SCHEMA = 'steelyard/visit@1'
 
@@ -89,13 +90,9 @@ export async function readVisit(folder: string, environment: EnvironmentRecord):
 /** Keeps a visit in a folder and returns its file. */
 export async function writeVisit(folder: string, visit: VisitRecord): Promise<string> {
   const file = visitFile(folder, visit.environment)
-  const temporary = `${file}.${randomUUID()}.tmp`
   try {
-    await mkdir(dirname(file), { recursive: true })
-    await writeFile(temporary, `${JSON.stringify(visit, null, 2)}\n`)
-    await rename(temporary, file)
+    await writeWhole(file, `${JSON.stringify(visit, null, 2)}\n`)
   } catch (cause) {
-    await rm(temporary, { force: true }).catch(() => {})
     throw new Error(
       `Cannot keep the visit in ${file}: ${(cause as Error).message}. Set XDG_CACHE_HOME to a folder that can be written.`,
       { cause },

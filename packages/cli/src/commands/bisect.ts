@@ -1,15 +1,17 @@
-import { writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
 import { LaunchError } from '@steelyard/launcher'
 import type { Command } from 'commander'
 import { type BisectOptions, bisect, isOver } from '../bisect.ts'
 import { findTask } from '../bisect-task.ts'
 import { headText, journalSvg, journalText, stepTexts } from '../bisect-text.ts'
-import { checkDestinations } from '../destinations.ts'
+import { checkDestinations, troublesOf } from '../destinations.ts'
 import { shown } from '../emit.ts'
 import { EXIT } from '../exit-code.ts'
 import { lookOf } from '../look-of.ts'
 import { measuring } from '../measuring.ts'
+import { stderr, stdout } from '../output/streams.ts'
 import { ProgressLine } from '../progress.ts'
+import { writeFor } from '../write-for.ts'
 import {
   affinityOption,
   collect,
@@ -100,15 +102,15 @@ was cut short.`
 async function carryOut(args: readonly string[], options: BisectCommandOptions): Promise<number> {
   const { json, out } = options
   await checkDestinations({ dryRun: false, save: true, out, json, markdown: null })
-  const people = json === '-' ? process.stderr : process.stdout
+  const people = json === '-' ? stderr : stdout
   const look = lookOf(people)
   const search = async (signal: AbortSignal) => {
     const task = await findTask(options, signal)
     if (task === null) return EXIT.interrupted
-    const progress = new ProgressLine(process.stderr)
+    const progress = new ProgressLine()
     const say = (text: string) => {
       progress.clear()
-      people.write(`${text}\n`)
+      people.show(`${text}\n`)
     }
     const { file, journal } = await bisect(args, task, options, signal, {
       begun(begun, isResumed) {
@@ -121,17 +123,21 @@ async function carryOut(args: readonly string[], options: BisectCommandOptions):
     progress.clear()
     const picture = isOver(journal) ? await journalSvg(journal) : null
     const pictureFile = file.replace(/jsonl$/, 'svg')
-    if (picture !== null) await writeFile(pictureFile, picture)
     const text = `${JSON.stringify(journal, null, 2)}\n`
-    if (json === '-') process.stdout.write(text)
-    else if (json !== null) await writeFile(json, text)
-    people.write(`\n${journalText(journal, look)}\n\nJournal: ${shown(file)}\n`)
-    if (isOver(journal) && picture !== null) people.write(`Picture: ${shown(pictureFile)}\n`)
-    return signal.aborted ? EXIT.interrupted : EXIT.done
+    if (json === '-') await stdout.give(text)
+    people.show(`\n${journalText(journal, look)}\n\nJournal: ${shown(file)}\n`)
+    const troubles = await troublesOf([
+      ...(json === null || json === '-' ? [] : [() => writeFor('--json', json, () => [text])]),
+      ...(picture === null ? [] : [() => writeFor('--out', pictureFile, () => [picture])]),
+    ])
+    for (const trouble of troubles) stderr.say(`${trouble}\n`)
+    if (picture !== null && existsSync(pictureFile)) people.say(`Picture: ${shown(pictureFile)}\n`)
+    if (signal.aborted) return EXIT.interrupted
+    return troubles.length > 0 ? EXIT.failed : EXIT.done
   }
   return measuring(search).catch(error => {
     if (!(error instanceof LaunchError)) throw error
-    process.stderr.write(`${error.message}\n`)
+    stderr.say(`${error.message}\n`)
     return EXIT.failed
   })
 }

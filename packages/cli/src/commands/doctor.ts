@@ -1,15 +1,16 @@
-import { writeFile } from 'node:fs/promises'
 import { cacheFolder } from '@steelyard/launcher'
 import { renderVisit } from '@steelyard/report'
 import { writeVisit } from '@steelyard/store'
 import type { Command } from 'commander'
-import { checkDestinations } from '../destinations.ts'
+import { checkDestinations, troublesOf } from '../destinations.ts'
 import { type DoctorOptions, visitMachine } from '../doctor.ts'
 import { EXIT } from '../exit-code.ts'
 import { lookOf } from '../look-of.ts'
 import { measuring } from '../measuring.ts'
+import { stderr, stdout } from '../output/streams.ts'
 import { ProgressLine, timeLeftText } from '../progress.ts'
 import { DEFAULT_TARGETS } from '../targets.ts'
+import { writeFor } from '../write-for.ts'
 import { affinityOption, collect, positive, randomSeed, wholeNumber } from './options.ts'
 import type { Choose } from './request.ts'
 
@@ -59,28 +60,36 @@ export function addDoctorCommand(program: Command, choose: Choose): void {
 async function carryOut(options: DoctorCommandOptions): Promise<number> {
   const { json, save } = options
   await checkDestinations({ json, dryRun: false, markdown: null, save: false, out: '' })
-  const people = json === '-' ? process.stderr : process.stdout
+  const people = json === '-' ? stderr : stdout
   const look = lookOf(people)
   return measuring(async signal => {
-    const progress = new ProgressLine(process.stderr, 0)
+    const progress = new ProgressLine(0)
     const visit = await visitMachine(options, signal, (part, secondsLeft) =>
       progress.show(`${part}: ${timeLeftText(secondsLeft * 1e9)}`),
     )
     progress.clear()
     if (visit === null) {
-      process.stderr.write('Interrupted: nothing was kept.\n')
+      stderr.say('Interrupted: nothing was kept.\n')
       return EXIT.interrupted
     }
-    const file = save ? await writeVisit(cacheFolder('visits'), visit) : null
     const text = `${JSON.stringify(visit, null, 2)}\n`
-    if (json === '-') process.stdout.write(text)
-    else if (json !== null) await writeFile(json, text)
-    people.write(`${renderVisit(visit, look)}\n\n`)
-    people.write(
+    let file: string | null = null
+    const troubles = await troublesOf([
+      async () => {
+        if (save) file = await writeVisit(cacheFolder('visits'), visit)
+      },
+      async () => {
+        if (json === '-') await stdout.give(text)
+        else if (json !== null) await writeFor('--json', json, () => [text])
+      },
+    ])
+    people.show(`${renderVisit(visit, look)}\n\n`)
+    people.say(
       file === null
         ? 'Not kept: comparisons go on with what they had.\n'
         : `Kept for comparisons on this machine: ${file}\n`,
     )
-    return EXIT.done
+    for (const trouble of troubles) stderr.say(`${trouble}\n`)
+    return troubles.length > 0 ? EXIT.failed : EXIT.done
   })
 }

@@ -1,16 +1,12 @@
-import { once } from 'node:events'
-import { createWriteStream } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { EXPORT_FORMATS, type Exported, type ExportFormat, exportRecords } from '@steelyard/exchange'
 import type { RunRecord } from '@steelyard/store'
 import { type Command, Option } from 'commander'
 import { shown } from '../emit.ts'
 import { EXIT } from '../exit-code.ts'
+import { stderr, stdout } from '../output/streams.ts'
 import { readRecords } from '../records.ts'
 import { UsageError } from '../usage-error.ts'
+import { writeFor } from '../write-for.ts'
 import { RESULTS } from './options.ts'
 import type { Choose } from './request.ts'
 
@@ -45,7 +41,7 @@ async function carryOut({ records, format, out }: ExportOptions): Promise<number
     format,
   )
   if (leftOut.length > 0) {
-    process.stderr.write(`Left out, since it did not end well: ${leftOut.join('; ')}\n`)
+    stderr.say(`Left out, since it did not end well: ${leftOut.join('; ')}\n`)
   }
   if (out === '-') await print(text)
   else await write(out, text)
@@ -63,24 +59,12 @@ function exported(records: readonly RunRecord[], format: ExportFormat): Exported
 
 /** Piece by piece: all samples of many records would not fit in one text. */
 async function print(text: Iterable<string>): Promise<void> {
-  for (const piece of text) {
-    if (process.stdout.write(piece)) continue
-    // A reader that has gone, such as `head`, wants no more.
-    const isOpen = await once(process.stdout, 'drain').then(
-      () => true,
-      () => false,
-    )
-    if (!isOpen) return
-  }
+  for (const piece of text) if (!(await stdout.give(piece))) return
 }
 
 async function write(file: string, text: Iterable<string>): Promise<void> {
-  try {
-    await mkdir(dirname(resolve(file)), { recursive: true })
-    await pipeline(Readable.from(text), createWriteStream(file))
-  } catch (error) {
-    const reason = (error as Error).message.split(',')[0]
-    throw new UsageError(`Cannot write ${file}: ${reason}. Choose another place with --out.`)
-  }
-  process.stdout.write(`Wrote ${shown(file)}\n`)
+  await writeFor('--out', file, () => text).catch(error => {
+    throw new UsageError((error as Error).message)
+  })
+  stdout.say(`Wrote ${shown(file)}\n`)
 }

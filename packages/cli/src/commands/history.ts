@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises'
 import { matchesGlob } from 'node:path'
 import type { Query } from '@steelyard/archive'
 import { counted, type HistoryPoint, historyOf, renderHistory } from '@steelyard/report'
@@ -7,8 +6,10 @@ import { EXIT } from '../exit-code.ts'
 import { type LeftOut, leftOutOf, otherTimesOf, pointsOf, suitesOf, timesOf } from '../history-points.ts'
 import { lookOf } from '../look-of.ts'
 import { suggestion } from '../near-names.ts'
+import { stderr, stdout } from '../output/streams.ts'
 import { UsageError } from '../usage-error.ts'
 import { withArchive } from '../with-archive.ts'
+import { writeFor } from '../write-for.ts'
 import { collect, positive } from './options.ts'
 import type { Choose } from './request.ts'
 import { ALL_RESULTS } from './sql.ts'
@@ -85,10 +86,11 @@ async function carryOut(options: HistoryOptions): Promise<number> {
   const { suite, sources, falseAlarms, json } = options
   const { points, times, others, leftOut } = await withArchive(sources, query => read(query, options))
   const history = { ...historyOf(suite, points, times, falseAlarms, others), leftOut }
-  if (json === '-') process.stdout.write(`${JSON.stringify(history, null, 2)}\n`)
-  else process.stdout.write(`${renderHistory(history, lookOf(process.stdout))}\n`)
-  if (json !== null && json !== '-') await save(json, `${JSON.stringify(history, null, 2)}\n`)
-  process.stderr.write(leftOutText(leftOut))
+  const text = () => `${JSON.stringify(history, null, 2)}\n`
+  if (json === '-') await stdout.give(text())
+  else stdout.show(`${renderHistory(history, lookOf(stdout))}\n`)
+  stderr.say(leftOutText(leftOut))
+  if (json !== null && json !== '-') await save(json, text())
   return EXIT.done
 }
 
@@ -160,13 +162,9 @@ function leftOutText({ partial, unpaired, without }: LeftOut): string {
 }
 
 async function save(file: string, text: string): Promise<void> {
-  try {
-    await writeFile(file, text)
-  } catch (error) {
-    throw new UsageError(
-      `Cannot write ${file}: ${(error as Error).message.split(',')[0]}. Choose another place with --json.`,
-    )
-  }
+  await writeFor('--json', file, () => [text]).catch(error => {
+    throw new UsageError((error as Error).message)
+  })
 }
 
 function sidesOf({ params, baseSide, headSide }: HistoryPoint): string[] {

@@ -1,11 +1,15 @@
 import { readFile, stat } from 'node:fs/promises'
-import { basename, join, relative } from 'node:path'
+import { basename } from 'node:path'
 import { type ForeignFile, IMPORT_FORMATS, importRecord } from '@steelyard/exchange'
 import { renderReport } from '@steelyard/report'
-import { type ForeignName, type RunRecord, recordName, writeRecord } from '@steelyard/store'
+import type { ForeignName, RunRecord } from '@steelyard/store'
 import { type Command, Option } from 'commander'
+import { shown } from '../emit.ts'
 import { EXIT } from '../exit-code.ts'
+import { keepRecord } from '../keep-record.ts'
 import { lookOf } from '../look-of.ts'
+import { stderr, stdout } from '../output/streams.ts'
+import { reasonOf } from '../reason-of.ts'
 import { UsageError } from '../usage-error.ts'
 import { steelyardVersion } from '../version.ts'
 import { outOption } from './options.ts'
@@ -39,14 +43,13 @@ export function addImportCommand(program: Command, choose: Choose): void {
 async function carryOut({ file, format, target, out }: ImportOptions): Promise<number> {
   const found = await read(file)
   const record = imported(found, format, target)
-  const kept = join(out, recordName(record))
-  await writeRecord(kept, record).catch(error => {
-    throw new UsageError((error as Error).message)
-  })
+  const kept = await keepRecord(record, out)
   const guess = format === null ? `${found.name} looks like ${record.foreign?.tool}.\n\n` : ''
-  process.stdout.write(`${guess}${renderReport(record, lookOf(process.stdout))}\n\n`)
-  process.stdout.write(`Record: ${relative(process.cwd(), kept)}\n`)
-  return EXIT.done
+  stdout.say(guess)
+  stdout.show(`${renderReport(record, lookOf(stdout))}\n\n`)
+  if (kept.file !== null) stdout.say(`Record: ${shown(kept.file)}\n`)
+  if (kept.trouble !== null) stderr.say(`${kept.trouble}\n`)
+  return kept.file === null ? EXIT.failed : EXIT.done
 }
 
 function imported(file: ForeignFile, format: ForeignName | null, target: string | null): RunRecord {
@@ -63,7 +66,6 @@ async function read(file: string): Promise<ForeignFile> {
     const [text, { mtime }] = await Promise.all([readFile(file, 'utf8'), stat(file)])
     return { name: basename(file), text, modifiedAt: mtime }
   } catch (error) {
-    const reason = (error as Error).message.split(',')[0]
-    throw new UsageError(`Cannot read ${file}: ${reason}. Name a file that one of the tools wrote.`)
+    throw new UsageError(`Cannot read ${file}: ${reasonOf(error)}. Name a file that one of the tools wrote.`)
   }
 }

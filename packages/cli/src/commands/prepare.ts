@@ -34,7 +34,7 @@ async function pruned(): Promise<number> {
 
 async function carryOut(suites: readonly string[]): Promise<number> {
   const { signal, dispose } = watchInterruption()
-  const line = new ProgressLine(process.stderr, 0)
+  const line = new ProgressLine(0)
   try {
     const isReady = await prepareSuites(
       suites,

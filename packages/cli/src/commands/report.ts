@@ -1,14 +1,16 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join } from 'node:path'
 import { type Look, renderDistributions, renderHeader, renderReport } from '@steelyard/report'
 import type { RunRecord } from '@steelyard/store'
 import { type Command, Option } from 'commander'
+import { troublesOf } from '../destinations.ts'
 import { shown } from '../emit.ts'
 import { EXIT } from '../exit-code.ts'
 import { lookOf } from '../look-of.ts'
 import { MOST_BYTES, writeMarkdown } from '../markdown-file.ts'
+import { stderr, stdout } from '../output/streams.ts'
 import { type KeptRecord, readRecords } from '../records.ts'
 import { UsageError } from '../usage-error.ts'
+import { writeFor } from '../write-for.ts'
 import { outOption } from './options.ts'
 import type { Choose } from './request.ts'
 
@@ -68,18 +70,25 @@ async function carryOut({ records, html, markdown, fit, terminal, out }: ReportO
   const kept = await readRecords(records, out)
   const page = html ?? (markdown === null && !terminal ? besideOf(kept) : null)
   const read = kept.map(({ record }) => record)
-  const people = page === '-' || markdown === '-' ? process.stderr : process.stdout
-  if (terminal) people.write(`${read.map(record => terminalText(record, lookOf(people))).join('\n\n')}\n`)
-  if (page !== null) {
+  const people = page === '-' || markdown === '-' ? stderr : stdout
+  if (terminal) people.show(`${read.map(record => terminalText(record, lookOf(people))).join('\n\n')}\n`)
+  const wrote = (file: string) => {
+    if (file !== '-') people.say(`Wrote ${shown(file)}\n`)
+  }
+  const writePage = async (file: string) => {
     const { renderHtml } = await import('@steelyard/report/pictures')
     const text = renderHtml(read)
-    if (page === '-') process.stdout.write(text)
-    else await write(page, file => writeFile(file, text), people)
+    if (file === '-') await stdout.give(text)
+    else await writeFor('--html', file, () => [text])
+    wrote(file)
   }
-  if (markdown === '-') await writeMarkdown(markdown, read, MOST_BYTES[fit])
-  else if (markdown !== null) {
-    await write(markdown, file => writeMarkdown(file, read, MOST_BYTES[fit]), people)
-  }
+  const troubles = await troublesOf([
+    ...(page === null ? [] : [() => writePage(page)]),
+    ...(markdown === null
+      ? []
+      : [() => writeMarkdown(markdown, read, MOST_BYTES[fit]).then(() => wrote(markdown))]),
+  ])
+  if (troubles.length > 0) throw new UsageError(troubles.join('\n'))
   return EXIT.done
 }
 
@@ -96,19 +105,4 @@ function besideOf(kept: readonly KeptRecord[]): string {
   return kept.length === 1
     ? first.file.replace(/(\.json)?$/, '.html')
     : join(dirname(first.file), 'report.html')
-}
-
-async function write(
-  file: string,
-  writeTo: (file: string) => Promise<void>,
-  people: NodeJS.WriteStream,
-): Promise<void> {
-  try {
-    await mkdir(dirname(resolve(file)), { recursive: true })
-    await writeTo(file)
-  } catch (error) {
-    const reason = (error as Error).message.split(',')[0]
-    throw new UsageError(`Cannot write ${file}: ${reason}. Choose another place with --html or --markdown.`)
-  }
-  people.write(`Wrote ${shown(file)}\n`)
 }

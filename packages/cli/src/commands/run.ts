@@ -11,11 +11,14 @@ import {
 import type { RunRecord, TimerName } from '@steelyard/store'
 import { timers } from '@steelyard/timers'
 import { type Command, Option } from 'commander'
-import { checkDestinations, keep } from '../destinations.ts'
+import { checkDestinations, keep, troublesOf } from '../destinations.ts'
 import { dryRunText } from '../dry-run.ts'
+import { shown } from '../emit.ts'
 import { EXIT, exitCodeOf } from '../exit-code.ts'
 import { lookOf } from '../look-of.ts'
 import { measuring } from '../measuring.ts'
+import type { Output } from '../output/output.ts'
+import { stderr, stdout } from '../output/streams.ts'
 import { ProgressLine, progressText, type TimedSuite } from '../progress.ts'
 import { type Preparation, run } from '../run.ts'
 import type { RunOptions } from '../run-options.ts'
@@ -74,7 +77,7 @@ function refusedWith({ timer, metric, control, failOn, memory, budget, quick }: 
 }
 
 /** Shows more of a record, once its report was shown; told the file that it is kept in. */
-export type ShowMore = (record: RunRecord, file: string | null, people: NodeJS.WriteStream) => Promise<void>
+export type ShowMore = (record: RunRecord, file: string | null, people: Output) => Promise<void>
 
 /** Measures what the options ask for and shows its report. */
 export async function carryOutRun(
@@ -93,8 +96,8 @@ async function runLocked(
   showMore: ShowMore,
 ): Promise<number> {
   // Standard output belongs to whoever asked for data on it.
-  const people = options.json === '-' || options.markdown === '-' ? process.stderr : process.stdout
-  const progress = options.json === '-' ? null : new ProgressLine(process.stderr)
+  const people = options.json === '-' || options.markdown === '-' ? stderr : stdout
+  const progress = options.json === '-' ? null : new ProgressLine()
   const isOwn = options.timers.every(timer => timer === 'steelyard')
   let suites: readonly TimedSuite[] = []
   const outcome = await (isOwn ? run : runTimings)(args, options, signal, {
@@ -103,36 +106,38 @@ async function runLocked(
         name: description.name,
         timeSeconds: suiteSeconds(plan, description, options),
       }))
-      people.write(`${headerText(preparation, options, lookOf(people))}\n\n`)
-      if (options.dryRun) people.write(`${dryRunText(preparation, options)}\n`)
+      people.show(`${headerText(preparation, options, lookOf(people))}\n\n`)
+      if (options.dryRun) people.show(`${dryRunText(preparation, options)}\n`)
     },
     progress: (suite, state) => progress?.show(progressText(suite, state, suites)),
   })
   progress?.clear()
   if (outcome === null) {
     if (!signal.aborted) return EXIT.done
-    process.stderr.write('Interrupted before anything was measured: there is no record.\n')
+    stderr.say('Interrupted before anything was measured: there is no record.\n')
     return EXIT.interrupted
   }
   const { record } = outcome
   // Kept before it is shown: whoever was to read it may be gone.
-  const file = await keep(record, options)
-  people.write(`${renderReport(record, lookOf(people))}\n\n${renderRunSummaryLine(record)}\n`)
-  if (options.repeats) people.write(`\n${renderRerun(options.repeats, record, lookOf(people))}\n\n`)
+  const { file, hasEvidence, troubles, isIncomplete } = await keep(record, options)
+  people.show(`${renderReport(record, lookOf(people))}\n\n${renderRunSummaryLine(record)}\n`)
+  if (options.repeats) people.show(`\n${renderRerun(options.repeats, record, lookOf(people))}\n\n`)
   if (options.verbose) {
     const spread = renderDistributions(record, lookOf(people))
-    people.write(`${spread === '' ? '' : `${spread}\n\n`}${timeSpentText(outcome.suites)}\n`)
+    people.show(`${spread === '' ? '' : `${spread}\n\n`}${timeSpentText(outcome.suites)}\n`)
   }
-  if (file !== null) people.write(`Record: ${relative(process.cwd(), file)}\n`)
+  if (file !== null) people.say(`Record: ${shown(file)}\n`)
   const evidence = options.compare?.evidenceFolder ?? null
-  if (evidence !== null) people.write(`Evidence: ${relative(process.cwd(), evidence)}\n`)
-  await showMore(record, file, people)
+  if (evidence !== null && hasEvidence) people.say(`Evidence: ${relative(process.cwd(), evidence)}\n`)
+  const laterTroubles = await troublesOf([() => showMore(record, file, people)])
+  for (const trouble of [...troubles, ...laterTroubles]) stderr.say(`${trouble}\n`)
   if (signal.aborted) {
     const isKept = file !== null && record.status === 'partial'
     const kept = isKept ? ' What was measured until then is kept as a partial record.' : ''
-    process.stderr.write(`Interrupted.${kept}\n`)
+    stderr.say(`Interrupted.${kept}\n`)
   }
-  return signal.aborted ? EXIT.interrupted : exitCodeOf(record, options.failOn)
+  if (signal.aborted) return EXIT.interrupted
+  return isIncomplete || laterTroubles.length > 0 ? EXIT.failed : exitCodeOf(record, options.failOn)
 }
 
 function headerText(preparation: Preparation, options: RunOptions, look: Look): string {

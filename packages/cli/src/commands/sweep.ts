@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises'
 import { renderSweep } from '@steelyard/report'
 import { type Command, InvalidArgumentError } from 'commander'
 import { shown } from '../emit.ts'
@@ -7,6 +6,7 @@ import { watchInterruption } from '../interruption.ts'
 import { lookOf } from '../look-of.ts'
 import type { RunOptions } from '../run-options.ts'
 import { type SweepChoice, sweepTargets } from '../sweep-targets.ts'
+import { writeFor } from '../write-for.ts'
 import { collect, type RawOptions, runOptions, wholeNumber, withRunOptions } from './options.ts'
 import type { Choose, Request } from './request.ts'
 import { carryOutRun } from './run.ts'
@@ -63,13 +63,13 @@ async function carryOut(args: readonly string[], options: RunOptions, choice: Sw
   const runtimes = await sweepTargets({ ...options, suite }, choice, signal).finally(dispose)
   if (runtimes === null) return EXIT.interrupted
   return carryOutRun(args, { ...options, runtimes, by: 'targets' }, async (record, file, people) => {
-    people.write(`\n${renderSweep(record, lookOf(people))}\n`)
+    people.show(`\n${renderSweep(record, lookOf(people))}\n`)
     if (file === null) return
     const { renderForest } = await import('@steelyard/report/pictures')
     const picture = renderForest(record)
     if (picture === null) return
     const pictureFile = file.replace(/json$/, 'svg')
-    await writeFile(pictureFile, picture)
-    people.write(`Picture: ${shown(pictureFile)}\n`)
+    await writeFor('--out', pictureFile, () => [picture])
+    people.say(`Picture: ${shown(pictureFile)}\n`)
   })
 }

@@ -1,0 +1,90 @@
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { Socket } from 'node:net'
+import { reasonOf } from '../reason-of.ts'
+import { printable, printableReport } from './printable.ts'
+
+/** A reader that has gone, such as `head`, is no failure of the run. */
+const GONE = ['EPIPE', 'EIO']
+
+/**
+ * Standard output or standard error. Everything that the command says goes through here, so that what others wrote into
+ * a record, a file name or a case does nothing to a terminal but appear on it.
+ */
+export class Output {
+  readonly #stream: NodeJS.WriteStream & { readonly fd: number }
+  readonly #onFailure: (reason: string) => void
+  /** Pipes and terminals are, files and devices are not. */
+  readonly #isSocket: boolean
+  #isOver = false
+
+  /** @param onFailure told once when no more can be written, unless the reader has gone */
+  constructor(
+    stream: NodeJS.WriteStream & { readonly fd: number },
+    onFailure: (reason: string) => void = () => {},
+  ) {
+    this.#stream = stream
+    this.#onFailure = onFailure
+    this.#isSocket = stream instanceof Socket
+    stream.on('error', error => {
+      if (GONE.includes((error as NodeJS.ErrnoException).code ?? '')) this.#isOver = true
+      else this.#fail(error)
+    })
+  }
+
+  get isTTY(): boolean {
+    return this.#stream.isTTY === true
+  }
+
+  /** Of the terminal; undefined elsewhere. */
+  get columns(): number | undefined {
+    return this.#stream.columns
+  }
+
+  /** Says something to people, in no colour. */
+  say(text: string): void {
+    this.#write(printable(text))
+  }
+
+  /** Shows people what a report was rendered to, with its colours on a terminal. */
+  show(report: string): void {
+    this.#write(this.isTTY ? printableReport(report) : printable(report))
+  }
+
+  /** Writes over the line that a terminal is at, as much as fits on it. */
+  sayInPlace(line: string): void {
+    this.#write(`\r\u001b[K${printable(line).slice(0, (this.columns ?? 80) - 1)}`)
+  }
+
+  /**
+   * Gives a program data as they are, and people at a terminal what can be printed of them. Waits for a slow reader, so
+   * that data of any length take no memory.
+   *
+   * @returns false when the reader wants no more
+   */
+  async give(data: string): Promise<boolean> {
+    const isTaken = this.#write(this.isTTY ? printable(data) : data)
+    if (!isTaken && !this.#isOver) {
+      await Promise.race([once(this.#stream, 'drain'), once(this.#stream, 'close')]).catch(() => {})
+    }
+    return !this.#isOver
+  }
+
+  #write(text: string): boolean {
+    if (this.#isOver || text === '') return true
+    if (this.#isSocket) return this.#stream.write(text)
+    try {
+      // Node's own stream does not tell when a file took only a part, as on a full disk.
+      writeFileSync(this.#stream.fd, text)
+    } catch (error) {
+      this.#fail(error)
+    }
+    return true
+  }
+
+  #fail(error: unknown): void {
+    if (this.#isOver) return
+    this.#isOver = true
+    this.#onFailure(reasonOf(error))
+  }
+}

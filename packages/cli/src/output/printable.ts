@@ -1,0 +1,32 @@
+import { PAINTS } from '@steelyard/report'
+
+/** The sequences that a report makes, kept by `split`. */
+const PAINT = new RegExp(`(${[...PAINTS].map(sequence => sequence.replace('[', '\\[')).join('|')})`)
+
+/** Moves a cursor, changes a colour or the direction of text, or ends a line where there is no new one. */
+const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu
+
+/**
+ * Returns text with which a terminal can do nothing but print it: control characters are spelled out (`\x1b`), but for
+ * new lines and tabs.
+ */
+export function printable(text: string): string {
+  return text
+    .replaceAll('\r\n', '\n')
+    .replace(UNPRINTABLE, character =>
+      character === '\n' || character === '\t' ? character : spelled(character),
+    )
+}
+
+/** Returns the same of a report, and leaves it the colours that the report itself makes. */
+export function printableReport(text: string): string {
+  return text
+    .split(PAINT)
+    .map(piece => (PAINTS.has(piece) ? piece : printable(piece)))
+    .join('')
+}
+
+function spelled(character: string): string {
+  const code = character.charCodeAt(0).toString(16)
+  return code.length > 2 ? `\\u${code.padStart(4, '0')}` : `\\x${code.padStart(2, '0')}`
+}

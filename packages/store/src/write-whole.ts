@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+/**
+ * Writes a file, creating its folder, so that it appears whole or not at all: a failing write leaves what was there
+ * before, and nothing beside it. What a link names is written, not the link; a pipe or a device takes what comes.
+ *
+ * @param content text, or pieces of it in order
+ * @throws Error of the file system
+ */
+export async function writeWhole(file: string, content: string | Iterable<string>): Promise<void> {
+  const old = await stat(file).catch(() => null)
+  if (old !== null && !old.isFile() && !old.isDirectory()) return writeFile(file, content)
+  const place = old === null ? file : await realpath(file)
+  await mkdir(dirname(place), { recursive: true })
+  const temporary = join(dirname(place), `.steelyard-${randomUUID()}.tmp`)
+  try {
+    await writeDurably(temporary, content, old?.isFile() ? old.mode & 0o777 : null)
+    await rename(temporary, place)
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => {}) // the first failure is the one to tell
+    throw error
+  }
+}
+
+/** Without the sync a crash after the rename could leave an empty file under the final name. */
+async function writeDurably(
+  file: string,
+  content: string | Iterable<string>,
+  mode: number | null,
+): Promise<void> {
+  await using handle = await open(file, 'wx')
+  if (mode !== null) await handle.chmod(mode)
+  await handle.writeFile(content)
+  await handle.sync()
+}
