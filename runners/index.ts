@@ -5,6 +5,7 @@ import type { Runner, RuntimeName } from './runner.ts'
 import { workerd } from './workerd/runner.ts'
 
 export type { CodeEvent } from './code-trace.ts'
+export { HARMLESS_FLAGS, isHarmlessFlag } from './harmless-flags.ts'
 export type { Collection, HeapTrace } from './heap-trace.ts'
 export type { Command, NativeServer, Runner, RuntimeName, RuntimePackage, RuntimeVersion } from './runner.ts'
 export type { EngineEvent } from './trace.ts'

@@ -24,7 +24,7 @@ export function readWantedVersion(runtime: RuntimeName, text: string): WantedVer
     const start = `1.${date[1]}${date[2]}${date[3] ?? ''}`
     return { text, isExact: false, matches: version => version.startsWith(start) }
   }
-  if (semver.valid(text) === text) return { text, isExact: true, matches: version => version === text }
+  if (isExactVersion(text)) return { text, isExact: true, matches: version => version === text }
   if (/^\d+(?:\.\d+)?$/.test(text)) {
     return { text, isExact: false, matches: version => version.startsWith(`${text}.`) }
   }
@@ -32,6 +32,11 @@ export function readWantedVersion(runtime: RuntimeName, text: string): WantedVer
   throw new SyntaxError(
     `Cannot read the version '${text}' of ${runtime}. Write one as 1, 1.2, 1.2.3, latest${more}.`,
   )
+}
+
+/** Whether a text is one version by all its numbers: no tag, range, path or address that a package fetcher reads. */
+export function isExactVersion(text: string): boolean {
+  return semver.valid(text) === text
 }
 
 /** Returns the newest of versions in semver order that is wanted; null when none is. */

@@ -46,7 +46,10 @@ export async function findVersion(
 }
 
 /** Returns a version that is on this machine, the pinned one first; null when it is not. */
-async function findHere(runner: Runner, version: string): Promise<PinnedBuild | InstalledRuntime | null> {
+export async function findHere(
+  runner: Runner,
+  version: string,
+): Promise<PinnedBuild | InstalledRuntime | null> {
   const pinned = pinnedIfAny(runner)
   return pinned?.version === version ? pinned : findInstalled(runner.name, version)
 }

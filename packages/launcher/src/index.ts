@@ -1,6 +1,7 @@
 export type { CodeEvent, Collection, EngineEvent, HeapTrace, Runner } from '@steelyard/runners'
 export { allowedCores, canPin, moveProcess, pinPrefix } from './affinity.ts'
 export { cleanEnvironment } from './binary-facts.ts'
+export { type BinaryHere, binaryHere } from './binary-here.ts'
 export { buildFactsOf } from './build-facts.ts'
 export {
   bundleApp,
@@ -13,7 +14,9 @@ export {
 export { type BundleSizes, bundleSizes } from './bundle-sizes.ts'
 export { cacheFolder, writableCacheFolder } from './cache-folder.ts'
 export { type Child, killAll, startChild } from './child.ts'
+export { isExactVersion } from './choose-version.ts'
 export { type MachineFacts, machineFacts, stolenShareSince } from './environment.ts'
+export { cachedFlags } from './flag-cache.ts'
 export { isKnownFlag, knownFlags } from './known-flags.ts'
 export {
   type ContenderProcess,

@@ -1,19 +1,24 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { cleanEnvironment } from './binary-facts.ts'
 import { startChild } from './child.ts'
+import { keepFlags } from './flag-cache.ts'
 import type { Target } from './resolve-target.ts'
 
 const LIST_LIMIT_MS = 10_000
 
 /**
  * Returns the flags that a binary says it knows, without values and as a target gives them; empty when it does not
- * tell.
+ * tell. A whole list is kept in the user's cache, by the binary's SHA-256: see `cachedFlags`.
  *
  * @param folder for what is needed to ask it, and its home
  */
-export async function knownFlags({ runner, binary }: Target, folder: string): Promise<readonly string[]> {
+export async function knownFlags(
+  { runner, binary, sha256 }: Target,
+  folder: string,
+): Promise<readonly string[]> {
   await mkdir(folder, { recursive: true })
   const flags = new Set<string>()
+  let isWhole = true
   for (const { args, environment, files } of runner.flagList.commands(folder)) {
     for (const [file, text] of Object.entries(files)) await writeFile(file, text)
     const child = startChild({
@@ -25,10 +30,14 @@ export async function knownFlags({ runner, binary }: Target, folder: string): Pr
         for (const flag of runner.flagList.flagsOf(line) ?? []) flags.add(flag)
       },
     })
-    const timer = setTimeout(() => void child.kill(), LIST_LIMIT_MS)
+    const timer = setTimeout(() => {
+      isWhole = false
+      void child.kill()
+    }, LIST_LIMIT_MS)
     await child.exited
     clearTimeout(timer)
   }
+  if (isWhole && flags.size > 0) await keepFlags({ runtime: runner.name, sha256 }, [...flags])
   return [...flags]
 }
 
