@@ -31,12 +31,18 @@ const ENDS: EndsLine = {
 
 test('a journal is found by its key, and a line that a kill has torn is as if it had not been begun', async () => {
   const { file } = await beginJournal(folder, HEAD)
-  assert.equal(findJournal(folder, 'another'), null)
-  assert.deepEqual(findJournal(folder, HEAD.key), { file, journal: readJournal(file) })
+  assert.equal(findJournal(folder, 'another', HEAD.releases), null)
+  assert.deepEqual(findJournal(folder, HEAD.key, HEAD.releases), { file, journal: readJournal(file) })
   assert.equal(readJournal(file)?.ends, null)
   appendFileSync(file, JSON.stringify(ENDS).slice(0, 20))
   assert.equal(readJournal(file)?.ends, null)
   await append(file, ENDS)
   assert.deepEqual(readJournal(file)?.ends, ENDS)
   assert.equal(readFileSync(file, 'utf8').split('\n').length, 3)
+})
+
+test('a journal that names other targets than the search is none of it, whatever its key', async () => {
+  const target = 'NODE_OPTIONS=--import=./x.mjs node@1.0.0'
+  await beginJournal(folder, { ...HEAD, key: '89abcdef', releases: [{ version: '1.0.0', target }] })
+  assert.equal(findJournal(folder, '89abcdef', HEAD.releases), null)
 })

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { mkdir, open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import type { BisectionStep } from '@steelyard/conductor'
 import type { EndsFinding, PlaceRules } from '@steelyard/stats'
 import type { EstimateRecord, TargetRecord } from '@steelyard/store'
@@ -65,12 +66,20 @@ export interface Journal {
   readonly middles: readonly MiddleLine[]
 }
 
-/** Returns the last journal with this key in a folder, and its file; null when there is none. */
-export function findJournal(folder: string, key: string): { file: string; journal: Journal } | null {
+/**
+ * Returns the last journal with this key in a folder, and its file; null when there is none. Its targets are those of the
+ * search, or it is none: what a file says is never measured because the file says so.
+ */
+export function findJournal(
+  folder: string,
+  key: string,
+  releases: readonly Release[],
+): { file: string; journal: Journal } | null {
   const files = globSync(`*-bisect-*-${key}.jsonl`, { cwd: folder }).toSorted()
   const file = files.at(-1)
   const journal = file === undefined ? null : readJournal(join(folder, file))
-  return file === undefined || journal === null ? null : { file: join(folder, file), journal }
+  if (file === undefined || journal === null) return null
+  return isDeepStrictEqual(journal.head.releases, releases) ? { file: join(folder, file), journal } : null
 }
 
 /** Returns a journal without the line that a kill may have torn; null when not even its head is whole. */

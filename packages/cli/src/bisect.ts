@@ -139,7 +139,7 @@ async function openJournal(
     machine: [environment.cpuModel, environment.cpu, environment.kernel],
   }
   const key = createHash('sha256').update(JSON.stringify(same)).digest('hex').slice(0, 8)
-  const found = anew ? null : findJournal(out, key)
+  const found = anew ? null : findJournal(out, key, task.releases)
   if (found !== null && !isOver(found.journal)) {
     events.begun(found.journal, true)
     return found

@@ -47,6 +47,11 @@ export function select(word: string): Selection[] {
   return [{ file, label: name, caseId, isNamed: true }]
 }
 
+/** Whether a word names suites of this repository, and no file. */
+export function isCatalogued(word: string): boolean {
+  return word === ALL || (!isPath(word) && catalog().has(word.split('/', 1)[0] ?? ''))
+}
+
 function isPath(word: string): boolean {
   return /\.[cm]?[jt]s$/.test(word) || word.startsWith('.') || word.startsWith('/')
 }

@@ -1,5 +1,5 @@
 import { IS_PUBLISHED, NAME } from '@steelyard/report'
-import { Command } from 'commander'
+import { Command, type OutputConfiguration } from 'commander'
 import { addAgreeCommand } from './commands/agree.ts'
 import { addBisectCommand } from './commands/bisect.ts'
 import { addCompareCommand } from './commands/compare.ts'
@@ -59,8 +59,11 @@ Exit codes: 0 done, inconclusive and unsupported included; 1 a case failed,
 crashed or timed out, --fail-on was met, or a result could not be written;
 2 something in the command cannot be done; 130 interrupted, what was measured is kept.`
 
+/** Prints nothing: for a command line that somebody else has written. */
+export const SILENT: OutputConfiguration = { writeOut() {}, writeErr() {} }
+
 /** Reads the command line. Throws a CommanderError after it has printed help or a mistake. */
-export function readCommandLine(args: readonly string[]): Request {
+export function readCommandLine(args: readonly string[], output: OutputConfiguration = {}): Request {
   let request: Request | undefined
   const choose = (chosen: Request) => {
     request = chosen
@@ -76,6 +79,7 @@ export function readCommandLine(args: readonly string[]): Request {
     .showHelpAfterError('Run with --help to see what there is.')
     .addHelpText('after', IS_PUBLISHED ? EXAMPLES.replaceAll(/^ {2}bench /gm, `  ${NAME} `) : EXAMPLES)
     .exitOverride()
+    .configureOutput(output)
   addRunCommand(program, choose)
   addCompareCommand(program, choose)
   addBisectCommand(program, choose)
@@ -84,7 +88,7 @@ export function readCommandLine(args: readonly string[]): Request {
   addDoctorCommand(program, choose)
   addEmitCommand(program, choose)
   addListCommand(program, choose)
-  addRerunCommand(program, choose, readCommandLine)
+  addRerunCommand(program, choose, ofRecord => readCommandLine(ofRecord, SILENT))
   addNewCommand(program, choose)
   addPrepareCommand(program, choose)
   addRuntimesCommand(program, choose)

@@ -4,7 +4,10 @@ import type { RunOptions } from './run-options.ts'
 import { neededSeconds, suiteSeconds } from './suite-time.ts'
 
 /** Returns what a run would do: its groups, launches and expected time. */
-export function dryRunText({ suites, targets }: Preparation, options: RunOptions): string {
+export function dryRunText(
+  { suites, targets }: Pick<Preparation, 'suites'> & { readonly targets: readonly { readonly id: string }[] },
+  options: RunOptions,
+): string {
   const launches = `${options.quick ? 'exactly' : 'at least'} ${wantedLaunches(options)}`
   const blocks = suites.map(({ loaded, plan }) => {
     const { name } = loaded.description

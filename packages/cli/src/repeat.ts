@@ -1,17 +1,22 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { resolve } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { parseTarget, type TargetSpec } from '@steelyard/launcher'
 import { NAME } from '@steelyard/report'
 import type { RunRecord, TargetRecord } from '@steelyard/store'
 import { targetText } from './compare-plan.ts'
+import { optionsOfRecord } from './record-options.ts'
 import type { RunOptions } from './run-options.ts'
+import { askedTargets } from './targets.ts'
 import { UsageError } from './usage-error.ts'
 
 /** A command line that measures again what a record has, and what it asks for. */
 export interface Repetition {
   readonly args: readonly string[]
   readonly options: RunOptions
+  /** What the record's command asks for and what has no effect, as it was read. */
+  readonly asked: RunOptions
 }
 
 /** Reads a command line; null for a command that weighs nothing. */
@@ -20,8 +25,10 @@ export type ReadRun = (args: readonly string[]) => RunOptions | null
 /**
  * Returns what repeats a record: the same suites, cases, parameters and rules; builds of the registry by the version
  * that was weighed, local ones where `places` has them, by the name of the build in its target's id (`node~1a2b3c4d`).
+ * Nothing is started, and nothing of the record is read but its text: what it names is not yet trusted.
  *
- * @throws UsageError when the record is of another kind, or a local build is missing or another one
+ * @throws UsageError when the record is of another kind, its command and its targets do not agree to the letter, or a
+ *   local build is missing or another one
  */
 export async function planRepetition(
   record: RunRecord,
@@ -35,12 +42,14 @@ export async function planRepetition(
       `Cannot repeat the record of '${NAME} ${record.command.join(' ')}': it is no run or comparison of Steelyard's own. Give that command again.`,
     )
   }
-  const rows = rowsOf(record.targets, asked)
-  if (rows === null) {
-    throw new UsageError(
-      `Cannot repeat the record of '${NAME} ${record.command.join(' ')}': its ${record.targets.length} targets are not those that the command names. Give that command again.`,
-    )
-  }
+  const mismatch = new UsageError(
+    `Cannot repeat the record of '${NAME} ${record.command.join(' ')}': its ${record.targets.length} targets are not those that the command names. Give that command again.`,
+  )
+  const rows = readOr(mismatch, () => rowsOf(record.targets, asked))
+  if (rows === null) throw mismatch
+  // A name is shown as an option to give: no shell may read more into it.
+  const names = record.targets.map(buildName).filter(name => name !== '')
+  if (!names.every(name => /^[a-z]+~[\w.-]+$/.test(name))) throw mismatch
   await checkPlaces(record.targets, places)
   const moved = new Map(
     rows.flatMap(({ spec, target }) => {
@@ -49,10 +58,47 @@ export async function planRepetition(
     }),
   )
   const args = command.map(argument => withNewPath(argument, moved))
-  const runtimes = rows.map(({ spec, target }) =>
-    textOf({ ...target, flags: spec?.flags ?? target.flags }, places),
+  const options = readOr(mismatch, () => ({
+    ...optionsOfRecord(read(args) ?? asked),
+    runtimes: rows.map(({ spec, target }) =>
+      textOf({ ...target, flags: spec?.flags ?? target.flags }, places),
+    ),
+    repeats: record,
+  }))
+  if (!readOr(mismatch, () => areTargets(options, record.targets, places))) throw mismatch
+  return { args, options, asked }
+}
+
+/** What cannot be read in a record is no target that its command names. */
+function readOr<Result>(refusal: UsageError, work: () => Result): Result {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof SyntaxError) throw refusal
+    throw error
+  }
+}
+
+/**
+ * Whether what would be started is, to the letter, what the record says was measured: quotes in a flag or a version can
+ * make something else of a target when it is read again.
+ */
+function areTargets(
+  options: RunOptions,
+  targets: readonly TargetRecord[],
+  places: ReadonlyMap<string, string>,
+): boolean {
+  const specs = askedTargets(options).map(({ text }) => parseTarget(text))
+  return isDeepStrictEqual(
+    specs.map(({ text, label, ...spec }) => spec),
+    targets.map(target => ({
+      runtime: target.runtime,
+      version: target.binary.source === 'npm' ? target.version : null,
+      path: target.binary.source === 'path' ? resolve(places.get(buildName(target)) ?? '') : null,
+      flags: target.flags,
+      environment: target.environment,
+    })),
   )
-  return { args, options: { ...(read(args) ?? asked), runtimes, repeats: record } }
 }
 
 interface Row {
@@ -85,23 +131,23 @@ async function checkPlaces(
   targets: readonly TargetRecord[],
   places: ReadonlyMap<string, string>,
 ): Promise<void> {
-  const local = new Map(
-    targets.filter(({ binary }) => binary.source === 'path').map(target => [buildName(target), target]),
-  )
-  const missing = Array.from(local.keys()).filter(name => !places.has(name))
+  const local = targets.filter(({ binary }) => binary.source === 'path')
+  const names = Array.from(new Set(local.map(buildName)))
+  const missing = names.filter(name => !places.has(name))
   if (missing.length > 0) {
     const options = missing.map(name => `--path ${name}=<path>`).join(' ')
     throw new UsageError(
       `Cannot repeat this record: it does not say where ${missing.join(' and ')} ${missing.length === 1 ? 'lies' : 'lie'}. Give ${options}.`,
     )
   }
-  const strange = Array.from(places.keys()).find(name => !local.has(name))
+  const strange = Array.from(places.keys()).find(name => !names.includes(name))
   if (strange !== undefined) {
-    const known =
-      local.size === 0 ? 'It has no local build.' : `It has ${Array.from(local.keys()).join(', ')}.`
+    const known = names.length === 0 ? 'It has no local build.' : `It has ${names.join(', ')}.`
     throw new UsageError(`Cannot place ${strange}: the record has no such build. ${known}`)
   }
-  for (const [name, { binary }] of local) {
+  for (const target of local) {
+    const { binary } = target
+    const name = buildName(target)
     const path = places.get(name) ?? ''
     const found = await sha256Of(path)
     if (found !== binary.sha256) {

@@ -5,7 +5,7 @@ import { createRandom } from '@steelyard/stats'
 import { type RunRecord, readVisit, type TargetRecord, type VisitRecord } from '@steelyard/store'
 import { Answers } from './answers.ts'
 import type { Besides } from './beside.ts'
-import { select } from './catalog.ts'
+import { type Selection, select } from './catalog.ts'
 import { traceCode } from './code-traces.ts'
 import { companionsOf } from './compare-plan.ts'
 import type { NamedSuite } from './comparisons.ts'
@@ -15,7 +15,7 @@ import { type LoadedSuite, loadSuite } from './load-suite.ts'
 import { inspectMachine, type Machine } from './machine.ts'
 import { measureSuite } from './measure-suite.ts'
 import { isEvidence, QUICK_LAUNCHES, wantedLaunches } from './minimum-launches.ts'
-import { planSuite, type SuitePlan } from './plan.ts'
+import { type PlannedTarget, planSuite, type SuitePlan } from './plan.ts'
 import { preflight, type TargetFacts } from './preflight.ts'
 import type { RunOptions } from './run-options.ts'
 import { compared, foundBy, recordOf } from './run-record.ts'
@@ -23,13 +23,7 @@ import { measureServers } from './servers/measure-servers.ts'
 import { checkPrepared } from './servers/prepared-apps.ts'
 import { measureStarts } from './starts/measure-starts.ts'
 import { suiteSeconds } from './suite-time.ts'
-import {
-  DEFAULT_TARGETS,
-  type NamedTarget,
-  resolveTargets,
-  sharedCompatibilityDate,
-  withFlags,
-} from './targets.ts'
+import { askedTargets, type NamedTarget, resolveTargets, sharedCompatibilityDate } from './targets.ts'
 import { UsageError } from './usage-error.ts'
 import { steelyardVersion } from './version.ts'
 import { Workshop } from './workshop.ts'
@@ -151,34 +145,17 @@ export async function prepare(
   signal: AbortSignal,
 ): Promise<Preparation | null> {
   const selections = options.suites.flatMap(select)
-  const asked = options.runtimes.length > 0 ? options.runtimes : DEFAULT_TARGETS
-  const variants = withFlags(asked, options.flags ?? [])
+  const variants = askedTargets(options)
   const texts = variants.map(({ text }) => text)
   const targets = await resolveTargets(texts, workshop.directory, signal)
-  const [loader] = await resolveTargets(['node'], workshop.directory)
   const planned = targets.map(({ id, target }, index) => ({
     id,
     runtime: target.runner.name,
     version: target.version,
     row: variants[index]?.row ?? 0,
   }))
-  const suites: PlannedSuite[] = []
-  for (const { file, label, caseId, isNamed } of selections) {
-    if (signal.aborted || !loader) return null
-    const loaded = await loadSuite(file, label, workshop, loader.target)
-    // They take the whole machine, some of them minutes of preparation: they are asked for by name.
-    if (loaded.description.server !== null && !isNamed) continue
-    if (caseId !== null && options.cases.length > 0) {
-      throw new UsageError(`Cannot choose cases twice: by ${label}/${caseId} and by --case. Use one of them.`)
-    }
-    const cases = caseId === null ? options.cases : [caseId]
-    if (loaded.description.server !== null) checkServers(label, options)
-    const companions = options.compare === null ? [] : companionsOf(options.compare)
-    const plan = planSuite(loaded.description, { ...options, cases, companions }, planned)
-    if (!options.dryRun) await checkPrepared(loaded, plan, label)
-    suites.push({ loaded, plan })
-  }
-  checkDistinct(suites)
+  const suites = await planSuites(selections, options, planned, workshop, signal)
+  if (suites === null) return null
   const machine = await inspectMachine(options.affinity)
   if (options.metric === 'cpu' && process.platform !== 'linux') {
     throw new UsageError(
@@ -193,6 +170,39 @@ export async function prepare(
   )
   const visit = await readVisit(cacheFolder('visits'), machine.environment)
   return signal.aborted ? null : { targets, facts, machine, visit, suites }
+}
+
+/**
+ * Loads suites, each in a pinned Node of its own, and plans them; null when the signal came.
+ *
+ * @throws UsageError for a suite that cannot be loaded, or for cases, parameters or options that it does not have
+ */
+export async function planSuites(
+  selections: readonly Selection[],
+  options: RunOptions,
+  targets: readonly PlannedTarget[],
+  workshop: Workshop,
+  signal: AbortSignal,
+): Promise<PlannedSuite[] | null> {
+  const [loader] = await resolveTargets(['node'], workshop.directory)
+  const suites: PlannedSuite[] = []
+  for (const { file, label, caseId, isNamed } of selections) {
+    if (signal.aborted || !loader) return null
+    const loaded = await loadSuite(file, label, workshop, loader.target)
+    // They take the whole machine, some of them minutes of preparation: they are asked for by name.
+    if (loaded.description.server !== null && !isNamed) continue
+    if (caseId !== null && options.cases.length > 0) {
+      throw new UsageError(`Cannot choose cases twice: by ${label}/${caseId} and by --case. Use one of them.`)
+    }
+    const cases = caseId === null ? options.cases : [caseId]
+    if (loaded.description.server !== null) checkServers(label, options)
+    const companions = options.compare === null ? [] : companionsOf(options.compare)
+    const plan = planSuite(loaded.description, { ...options, cases, companions }, targets)
+    if (!options.dryRun) await checkPrepared(loaded, plan, label)
+    suites.push({ loaded, plan })
+  }
+  checkDistinct(suites)
+  return suites
 }
 
 /** What is asked of functions alone. */

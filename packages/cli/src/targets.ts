@@ -4,6 +4,7 @@ import { runners } from '@steelyard/runners'
 import type { TargetRecord } from '@steelyard/store'
 import { fetchEvents } from './fetch-events.ts'
 import type { TargetFacts } from './preflight.ts'
+import type { RunOptions } from './run-options.ts'
 import { UsageError } from './usage-error.ts'
 
 /** The targets of a plain run: every runtime, as pinned. */
@@ -24,6 +25,14 @@ export function withFlags(
   return texts.flatMap((text, index) =>
     flags.map(more => ({ text: `${text} ${more}`.trim(), row: flags.length > 1 ? index : 0 })),
   )
+}
+
+/** Returns the targets that options ask for, variant by variant: those of a plain run where they name none. */
+export function askedTargets({
+  runtimes,
+  flags = [],
+}: Pick<RunOptions, 'runtimes' | 'flags'>): ReturnType<typeof withFlags> {
+  return withFlags(runtimes.length > 0 ? runtimes : DEFAULT_TARGETS, flags)
 }
 
 /** A target with an id that no other target of the run has. */
@@ -91,11 +100,16 @@ export function targetRecord(
 }
 
 function withUniqueIds(targets: readonly Target[]): NamedTarget[] {
+  const ids = idsOf(targets.map(targetId))
+  return targets.map((target, index) => ({ id: ids[index] ?? '', target }))
+}
+
+/** Returns names that tell equal ones apart: the second of a name gets `#2`. */
+export function idsOf(names: readonly string[]): string[] {
   const seen = new Map<string, number>()
-  return targets.map(target => {
-    const id = targetId(target)
-    const count = (seen.get(id) ?? 0) + 1
-    seen.set(id, count)
-    return { id: count === 1 ? id : `${id}#${count}`, target }
+  return names.map(name => {
+    const count = (seen.get(name) ?? 0) + 1
+    seen.set(name, count)
+    return count === 1 ? name : `${name}#${count}`
   })
 }

@@ -23,10 +23,19 @@ async function sentenceAbout(
 ): Promise<string | null> {
   if (flags.length === 0) return null
   const known = await knownFlags(target, join(await workshop.newFolder(), 'flags'))
+  return flagFault(target.runner.name, target.version, flags, known)
+}
+
+/** Returns a sentence about the first flag that is not among those a build knows; null when all are, or none is told. */
+export function flagFault(
+  runtime: string,
+  version: string,
+  flags: readonly string[],
+  known: readonly string[],
+): string | null {
   const unknown = flags.find(flag => !isKnownFlag(flag, known))
   if (known.length === 0 || unknown === undefined) return null
-  const { runner, version } = target
-  return `Cannot use the flag ${unknown} with ${runner.name} ${version}: it knows no such flag. ${advice(unknown, known)}`
+  return `Cannot use the flag ${unknown} with ${runtime} ${version}: it knows no such flag. ${advice(unknown, known)}`
 }
 
 /** What turns a flag off is looked for by what it turns off. */

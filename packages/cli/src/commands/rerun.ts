@@ -1,9 +1,16 @@
 import { NAME } from '@steelyard/report'
 import { type RunRecord, readRecord } from '@steelyard/store'
 import { type Command, CommanderError } from 'commander'
+import { askTrust } from '../ask-trust.ts'
+import { dryRepetitionText } from '../dry-repetition.ts'
+import { EXIT } from '../exit-code.ts'
+import { measuring } from '../measuring.ts'
+import { placesLeftOut } from '../record-options.ts'
 import { planRepetition, type ReadRun } from '../repeat.ts'
 import type { RunOptions } from '../run-options.ts'
+import { untrustedIn } from '../untrusted.ts'
 import { UsageError } from '../usage-error.ts'
+import { visibleLines } from '../visible-text.ts'
 import { collect, positive, RESULTS, randomSeed, wholeNumber } from './options.ts'
 import type { Choose, Request } from './request.ts'
 import { runRequest } from './run.ts'
@@ -12,6 +19,7 @@ interface RawRerunOptions {
   readonly path?: string[]
   readonly time?: number
   readonly seed?: number
+  readonly trust?: true
   readonly evidence?: string
   readonly dryRun?: true
   readonly json?: string
@@ -37,21 +45,57 @@ export function addRerunCommand(
     )
     .option('--time <seconds>', 'time for each suite (default: as in the record)', positive)
     .option('--seed <number>', 'order and placement (default: a fresh one)', wholeNumber)
+    .option('--trust', 'start what the record names, after reading it: see below')
     .option('--evidence <dir>', 'write evidence there, where the record is evidence')
-    .option('--dry-run', 'show groups, launches and expected minutes, and measure nothing')
+    .option('--dry-run', 'show what would be measured and what needs --trust; starts nothing of the record')
     .option('--json <file>', 'write the new record there too; - for standard output')
     .option('--markdown <file>', 'write a Markdown report; - for standard output')
     .option('--out <dir>', 'where records are kept (default: results/local)', RESULTS)
     .option('--no-save', 'keep no record')
+    .addHelpText('after', HELP)
     .action((file: string, raw: RawRerunOptions) => {
       choose({ command: 'rerun', options: raw, carryOut: () => rerun(file, raw, readRunWith(read)) })
     })
 }
 
+const HELP = `
+What a record says is data, whoever made it. Suites of this program, pinned and
+published versions and a short list of harmless flags are measured without a
+question. All else that it names is shown word for word, and needs --trust or a
+yes at a terminal: suite files, other flags, environment variables. It never
+writes to a place that the record names, nor starts a binary that you did not
+place with --path.`
+
 async function rerun(file: string, raw: RawRerunOptions, read: ReadRun): Promise<number> {
-  const record = await recordIn(file)
-  const { args, options } = await planRepetition(record, placesOf(raw.path ?? []), read)
-  return runRequest('rerun', asAsked(options, raw)).carryOut(args)
+  try {
+    return await rerunOf(await recordIn(file), raw, read)
+  } catch (error) {
+    // It quotes the record.
+    if (error instanceof UsageError) throw new UsageError(visibleLines(error.message))
+    throw error
+  }
+}
+
+async function rerunOf(record: RunRecord, raw: RawRerunOptions, read: ReadRun): Promise<number> {
+  const places = placesOf(raw.path ?? [])
+  const { args, options, asked } = await planRepetition(record, places, read)
+  const wanted = asAsked(options, raw)
+  const left = placesLeftOut(asked, RESULTS)
+  if (left.length > 0) process.stderr.write(`Left out of the record's command: ${left.join(', ')}\n`)
+  const untrusted = untrustedIn(wanted, Array.from(places.values()))
+  if (wanted.dryRun) return dryRerun(wanted, untrusted)
+  if (raw.trust !== true) await askTrust(untrusted)
+  return runRequest('rerun', wanted).carryOut(args)
+}
+
+async function dryRerun(options: RunOptions, untrusted: readonly string[]): Promise<number> {
+  const people = options.json === '-' || options.markdown === '-' ? process.stderr : process.stdout
+  return measuring(async signal => {
+    const text = await dryRepetitionText(options, untrusted, signal)
+    if (text === null) return EXIT.interrupted
+    people.write(`${text}\n`)
+    return EXIT.done
+  })
 }
 
 function asAsked(options: RunOptions, raw: RawRerunOptions): RunOptions {

@@ -1,0 +1,340 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { parseTarget } from '@steelyard/launcher'
+import type { RunRecord } from '@steelyard/store'
+import { readCommandLine, SILENT } from '../src/command-line.ts'
+import { planRepetition, type ReadRun } from '../src/repeat.ts'
+import type { RunOptions } from '../src/run-options.ts'
+import { askedTargets } from '../src/targets.ts'
+import { untrustedIn } from '../src/untrusted.ts'
+import { UsageError } from '../src/usage-error.ts'
+import { visibleLines, visibleText } from '../src/visible-text.ts'
+import { Bench } from './bench-process.ts'
+
+const bench = new Bench()
+after(() => bench.remove())
+
+/** Whatever is started of a hostile record leaves a file here. */
+const marks = join(bench.directory, 'marks')
+const mark = (name: string) => join(marks, name)
+const evil = (ending: string) => join(bench.directory, `evil.${ending}`)
+const dataUrl = (name: string) => {
+  const code = `import { writeFileSync } from 'node:fs'; writeFileSync(${JSON.stringify(mark(name))}, '')`
+  return `data:text/javascript;base64,${Buffer.from(code).toString('base64')}`
+}
+const build = join(bench.directory, 'build')
+const SUITE = `import { suite } from 'steelyard'
+export default suite({ name: 'evil', question: 'q?', cases: { one: () => 1 } })`
+
+let run: RunRecord
+let comparison: RunRecord
+let places: ReadonlyMap<string, string>
+
+before(async () => {
+  mkdirSync(marks)
+  writeFileSync(evil('cjs'), `require('node:fs').writeFileSync(${JSON.stringify(mark('cjs'))}, '')`)
+  writeFileSync(
+    evil('mjs'),
+    `import { writeFileSync } from 'node:fs'; writeFileSync(${JSON.stringify(mark('mjs'))}, '')`,
+  )
+  writeFileSync(evil('bench.ts'), `${readFileSync(evil('mjs'), 'utf8')}\n${SUITE}`)
+  writeFileSync(evil('sh'), `#!/bin/sh\n: > '${mark('sh')}'\nexec '${process.execPath}' "$@"\n`)
+  writeFileSync(build, `#!/bin/sh\nexec '${process.execPath}' "$@"\n`)
+  for (const file of [evil('sh'), build]) chmodSync(file, 0o755)
+  run = await recordOf('run.json', [
+    ...['trig/sin-small', '--runtime', 'node', '--flags', '', '--flags', '--max-semi-space-size=64'],
+    ...['--json', 'run.json', '--quick', '--time', '1'],
+  ])
+  comparison = await recordOf('comparison.json', [
+    ...[
+      'compare',
+      'trig/sin-small',
+      '--base',
+      'node',
+      '--head',
+      `NODE_ENV=production node=${build} --no-opt`,
+    ],
+    ...['--head', 'bun useFTLJIT=0', '--json', 'comparison.json', '--quick', '--time', '1', '--no-save'],
+  ])
+  places = new Map([
+    [`node~${createHash('sha256').update(readFileSync(build)).digest('hex').slice(0, 8)}`, build],
+  ])
+})
+
+async function recordOf(name: string, args: readonly string[]): Promise<RunRecord> {
+  const { code, stderr } = await bench.run(...args)
+  assert.equal(code, 0, stderr)
+  return JSON.parse(readFileSync(join(bench.directory, name), 'utf8')) as RunRecord
+}
+
+function payloads(): string[] {
+  return [
+    ...[`--import=${dataUrl('import')}`, `--import ${evil('mjs')}`, `-r${evil('cjs')}`],
+    ...[`--logfile=${mark('log')}`, `--redirect-code-traces-to=${mark('code')}`, '--prof'],
+    ...[`--preload=${evil('cjs')}`, `useFTLJIT=0 configFile=${mark('jsc')}`],
+    ...[`NODE_OPTIONS=--import=${evil('mjs')} node`, `node=${evil('sh')}`, `node~x=${evil('sh')} --no-opt`],
+    ...[evil('bench.ts'), './evil.bench.ts', 'trig/evil.bench.ts'],
+    ...[`node" "--import=${evil('mjs')}`, `' --import=${evil('mjs')} '`, `26.10.0 --import=${evil('mjs')}`],
+    ...[`26.10.0' '--import=${evil('mjs')}`, `26.10.0'" --import=${evil('mjs')} "'`],
+    ...[`file:${bench.directory}`, 'git+https://example.com/x.git', '../../x', 'npm:x@1.0.0'],
+    ...['latest', '26', '^26.10.0', 'v26.10.0', `--json=${mark('json')}`, `--out=${mark('out')}`],
+    ...[`--runtime=node --import=${evil('mjs')}`, `--flags=--import=${evil('mjs')}`],
+    ...['--max-semi-space-size=64\n--prof', '--max-semi-space-size=64,--prof'],
+    ...['\x1b[2J\x1b]0;x\x07\r\u202ehidden\u009b', '$(touch x)', '\0', '\ud800'],
+    ...['', '--', '--help', '__proto__', 'constructor', 'rerun', 'all', '/', 'path'],
+  ]
+}
+
+type Path = readonly (string | number)[]
+
+/** Every place of a string, keys of dictionaries among them; of long lists of the same kind the first. */
+function placesOfStrings(value: unknown, path: Path = []): Path[] {
+  if (typeof value === 'string') return [path]
+  if (Array.isArray(value)) {
+    const isShort = path[0] === 'command' || path[0] === 'targets'
+    return (isShort ? value : value.slice(0, 1)).flatMap((item, index) =>
+      placesOfStrings(item, [...path, index]),
+    )
+  }
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, item]) => placesOfStrings(item, [...path, key]))
+}
+
+function changed(value: unknown, [first, ...rest]: Path, text: unknown): unknown {
+  if (first === undefined) return text
+  if (Array.isArray(value))
+    return value.map((item, index) => (index === first ? changed(item, rest, text) : item))
+  const copy = Object.entries(value as object).map(([key, item]) => [
+    key,
+    key === first ? changed(item, rest, text) : item,
+  ])
+  return Object.fromEntries(copy)
+}
+
+/**
+ * Hostile records: each string that says what is started is each of the payloads, every other one some of them; words,
+ * flags and variables are added too.
+ */
+function* hostile(record: RunRecord): Generator<readonly [what: string, record: RunRecord, payload: string]> {
+  const strings = placesOfStrings(record)
+  for (const [number, payload] of payloads().entries()) {
+    for (const [index, path] of strings.entries()) {
+      if (path[0] !== 'command' && path[0] !== 'targets' && (index + number) % 15 > 0) continue
+      yield [`${path.join('.')} = ${payload}`, changed(record, path, payload) as RunRecord, payload]
+    }
+    yield ['command', { ...record, command: [...record.command, payload] }, payload]
+    for (const [index, target] of record.targets.entries()) {
+      for (const changes of [
+        { flags: [...target.flags, payload] },
+        { environment: { [payload]: evil('sh') } },
+        { environment: { NODE_OPTIONS: payload } },
+      ]) {
+        const targets = record.targets.with(index, { ...target, ...changes })
+        yield [`target ${index}`, { ...record, targets }, payload]
+        // The command says the same.
+        const words = targets.map(({ runtime, flags }) => `--runtime=${[runtime, ...flags].join(' ')}`)
+        const command = ['trig/sin-small', ...words]
+        yield [`target ${index} and command`, { ...record, command, targets }, payload]
+      }
+    }
+  }
+}
+
+const read: ReadRun = args => {
+  try {
+    const { command, options } = readCommandLine(args, SILENT)
+    return ['run', 'compare'].includes(command) ? (options as RunOptions) : null
+  } catch (error) {
+    if (error instanceof UsageError) throw error
+    return null
+  }
+}
+
+const RAW = /(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u
+
+/** What needs no trust, said in another way than the program says it. */
+function isHarmless(options: RunOptions): boolean {
+  return (
+    options.suites.every(word => /^(?:all|trig(?:\/[^./]*)?)$/.test(word)) &&
+    askedTargets(options).every(({ text }) => {
+      const { version, path, flags, environment } = parseTarget(text)
+      return (
+        (version === null || /^\d+\.\d+\.\d+$/.test(version)) &&
+        (path === null || path === build) &&
+        flags.every(flag => ['--max-semi-space-size=64', '--no-opt', 'useFTLJIT=0'].includes(flag)) &&
+        Object.keys(environment).length === 0
+      )
+    })
+  )
+}
+
+test('whatever a field of a record says, it is harmless, shown word for word, or refused', async () => {
+  let [tried, harmless, shown, refused] = [0, 0, 0, 0]
+  for (const [record, given] of [
+    [run, new Map<string, string>()],
+    [comparison, places],
+  ] as const) {
+    for (const [what, variant, payload] of hostile(record)) {
+      tried++
+      const planned = await planRepetition(variant, given, read).catch((error: unknown) => {
+        assert.ok(error instanceof UsageError, `${what}: ${error}`)
+        assert.doesNotMatch(visibleLines(error.message), RAW, what)
+        return null
+      })
+      if (planned === null) {
+        refused++
+        continue
+      }
+      const { options } = planned
+      assert.deepEqual(
+        [options.json, options.markdown, options.out, options.save],
+        [null, null, '', false],
+        what,
+      )
+      assert.equal(options.compare?.evidenceFolder ?? null, null, what)
+      assert.deepEqual([options.dryRun, options.timers], [false, ['steelyard']], what)
+      const untrusted = untrustedIn(options, Array.from(given.values()))
+      if (untrusted.length === 0) harmless++
+      else shown++
+      if (untrusted.length === 0) assert.equal(isHarmless(options), true, what)
+      assert.doesNotMatch(untrusted.join(''), RAW, what)
+      // Whatever of it would be started is among what is shown.
+      for (const { text } of askedTargets(options)) {
+        const { flags, environment } = parseTarget(text)
+        const words = [...flags, ...Object.entries(environment).map(pair => pair.join('='))]
+        for (const word of words.filter(word => payload.length > 2 && word.includes(payload))) {
+          assert.ok(
+            untrusted.some(line => line.endsWith(visibleText(word))),
+            `${what}: ${untrusted}`,
+          )
+        }
+      }
+    }
+  }
+  assert.deepEqual(readdirSync(marks), [])
+  // Each of the three outcomes is seen, so that none of them is checked in vain.
+  assert.ok(
+    tried > 3000 && harmless > 300 && shown > 300 && refused > 300,
+    `${tried} ${harmless} ${shown} ${refused}`,
+  )
+})
+
+function written(name: string, record: unknown): string {
+  const text = JSON.stringify(record)
+  assert.notEqual(text, JSON.stringify(run))
+  writeFileSync(join(bench.directory, name), text)
+  return name
+}
+
+function withFlag(flag: string): RunRecord {
+  const text = JSON.stringify(run).replaceAll('--max-semi-space-size=64', JSON.stringify(flag).slice(1, -1))
+  return JSON.parse(text) as RunRecord
+}
+
+function withTargets(changes: object): RunRecord {
+  return { ...run, targets: run.targets.map(target => ({ ...target, ...changes })) } as RunRecord
+}
+
+/** Records that ran code or wrote files, and what is shown of them; null for one that is harmless after all. */
+function attacks(): Readonly<Record<string, readonly [RunRecord, string | null]>> {
+  const nodeOptions = `--import=${dataUrl('env')}`
+  return {
+    import: [withFlag(`--import=${dataUrl('import')}`), `--import=${dataUrl('import')}`],
+    environment: [withTargets({ environment: { NODE_OPTIONS: nodeOptions } }), `NODE_OPTIONS=${nodeOptions}`],
+    suite: [{ ...run, command: run.command.with(0, evil('bench.ts')) }, evil('bench.ts')],
+    logfile: [withFlag(`--logfile=${mark('log')}`), `--logfile=${mark('log')}`],
+    version: [withTargets({ version: `file:${bench.directory}` }), `node@file:${bench.directory}`],
+    hidden: [withFlag('--import=./evil.mjs\x1b[2K\u202e'), '--import=./evil.mjs\\x1b[2K\\u{202e}'],
+    places: [
+      {
+        ...run,
+        command: [
+          ...run.command,
+          `--json=${mark('json')}`,
+          `--out=${mark('out')}`,
+          `--markdown=${mark('md')}`,
+        ],
+      },
+      null,
+    ],
+  }
+}
+
+test('bench rerun without --trust says word for word what a hostile record names, and starts nothing', async () => {
+  await Promise.all(
+    Object.entries(attacks()).map(async ([name, [record, shown]]) => {
+      const file = written(`${name}.json`, record)
+      const { code, stdout, stderr } = await bench.run('rerun', file, '--no-save', '--time', '1')
+      assert.doesNotMatch(stdout + stderr, RAW, name)
+      assert.equal(code, shown === null ? 0 : 2, stderr)
+      if (shown === null) return
+      assert.ok(stderr.includes(shown), stderr)
+      assert.match(stderr, /^Cannot repeat this record unasked: .*[\s\S]*give --trust/m)
+      assert.equal(stdout, '')
+    }),
+  )
+  assert.deepEqual(readdirSync(marks), [])
+})
+
+test('a dry run of a hostile record starts nothing of it, also with --trust', async () => {
+  for (const name of ['import', 'environment', 'suite', 'hidden']) {
+    const [record, shown] = attacks()[name] ?? []
+    const file = written(`${name}.json`, record)
+    const { code, stdout, stderr } = await bench.run('rerun', file, '--dry-run', '--trust')
+    assert.equal(code, 0, stderr)
+    assert.doesNotMatch(stdout + stderr, RAW, name)
+    assert.match(stdout, /Targets, of which none was started:/)
+    assert.ok(stdout.split('takes --trust')[1]?.includes(`${shown}`), stdout)
+    assert.equal(/Expected: up to/.test(stdout), name !== 'suite', 'groups of a suite file are not known')
+    assert.deepEqual(readdirSync(marks), [], name)
+  }
+})
+
+test('bench rerun --trust starts what the record names, and its places stay as they are', async () => {
+  const record = attacks().import?.[0] as RunRecord
+  const file = written('trusted.json', { ...record, command: [...record.command, `--json=${mark('json')}`] })
+  const { code, stderr } = await bench.run('rerun', file, '--trust', '--no-save', '--time', '1')
+  assert.equal(code, 0, stderr)
+  assert.deepEqual(readdirSync(marks), ['import'])
+  rmSync(mark('import'))
+})
+
+test('a dry run looks flags up among those that a build told before, and says where nobody has asked it', async () => {
+  const dry = () => bench.run('rerun', 'comparison.json', '--dry-run', ...placed())
+  const placed = () => Array.from(places, ([name, path]) => `--path=${name}=${path}`)
+  const before = await dry()
+  assert.match(before.stdout, /bun@\S+ useFTLJIT=0: the pinned build; flags not checked/)
+  const { sha256 } = comparison.targets[2]?.binary ?? {}
+  const folder = join(bench.directory, 'cache', 'steelyard', 'flags')
+  mkdirSync(folder, { recursive: true })
+  const keep = (flags: readonly string[]) => {
+    const entry = { schema: 'steelyard/flags@1', runtime: 'bun', sha256, flags }
+    writeFileSync(join(folder, `bun-${sha256}.json`), JSON.stringify(entry))
+  }
+  keep(['useFTLJIT='])
+  assert.match((await dry()).stdout, /bun@\S+ useFTLJIT=0: the pinned build; knows its flags/)
+  keep(['useFTLJITs='])
+  const unknown = await dry()
+  assert.equal(unknown.code, 2)
+  assert.match(unknown.stderr, /Cannot use the flag useFTLJIT=0 with bun .*Did you mean useFTLJITs\?/)
+})
+
+test('bench report, export and sql of a hostile record start nothing and need no trust', async () => {
+  const flag = `--import=${dataUrl('import')}`
+  const file = written('all.json', {
+    ...withFlag(flag),
+    command: [evil('bench.ts'), '--runtime', `node ${flag}`, '--json', mark('json')],
+    targets: withFlag(flag).targets.map(target => ({ ...target, environment: { NODE_OPTIONS: flag } })),
+  })
+  const ended = await Promise.all([
+    bench.run('report', file),
+    bench.run('report', file, '--terminal', '--markdown', 'all.md'),
+    bench.run('export', file, '--format', 'benchstat'),
+    bench.run('sql', 'select distinct target from samples', file),
+  ])
+  for (const { code, stderr } of ended) assert.equal(code, 0, stderr)
+  assert.deepEqual(readdirSync(marks), [])
+})
