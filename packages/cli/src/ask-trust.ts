@@ -41,10 +41,15 @@ function isYes({ input, output }: Terminal): Promise<boolean> {
   const asked = createInterface({ input, output, terminal: true, historySize: 0 })
   return new Promise(resolve => {
     asked.once('SIGINT', () => asked.close())
-    asked.once('close', () => resolve(false))
+    const onClose = () => {
+      // What is said next begins a line of its own.
+      output.write('\n')
+      resolve(false)
+    }
+    asked.once('close', onClose)
     asked.question('Start all of it? [y/N] ', answer => {
+      asked.off('close', onClose).close()
       resolve(/^(?:y|yes)$/i.test(answer.trim()))
-      asked.close()
     })
   })
 }

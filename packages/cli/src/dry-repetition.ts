@@ -47,9 +47,10 @@ export async function dryRepetitionText(
   )
   const files = options.suites.filter(word => !isCatalogued(word))
   const selections = options.suites.filter(isCatalogued).flatMap(select)
-  const suites = await inWorkshop(signal, workshop =>
-    planSuites(selections, options, planned, workshop, signal),
-  )
+  const suites =
+    selections.length === 0
+      ? []
+      : await inWorkshop(signal, workshop => planSuites(selections, options, planned, workshop, signal))
   if (suites === null) return null
   const plan = dryRunText({ suites, targets: planned }, options)
   return [
@@ -57,7 +58,7 @@ export async function dryRepetitionText(
     ...(suites.length > 0 ? [plan] : []),
     ...(files.length > 0
       ? [
-          `Suite files that the record names, which were not loaded, so that their groups are not known:\n${listText(files.map(visibleText))}`,
+          `Suite files that the record names, which were not loaded, so that neither their groups nor their time is known:\n${listText(files.map(visibleText))}`,
         ]
       : []),
     ...(untrusted.length > 0

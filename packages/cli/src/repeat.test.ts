@@ -7,6 +7,7 @@ import { after, test } from 'node:test'
 import type { RunRecord, TargetRecord } from '@steelyard/store'
 import { sampleTargetsRecord } from '@steelyard/store/fixtures/sample-record'
 import { readCommandLine } from './command-line.ts'
+import { placesLeftOut } from './record-options.ts'
 import { planRepetition, type ReadRun } from './repeat.ts'
 import type { RunOptions } from './run-options.ts'
 import { UsageError } from './usage-error.ts'
@@ -73,6 +74,85 @@ test('planRepetition keeps the variants of a target together', async () => {
   })
   const { options } = await planRepetition(record, new Map(), read)
   assert.deepEqual([options.runtimes, options.flags], [['node@24.10.0 --x'], ['--a', '--b']])
+})
+
+test('planRepetition refuses targets that are not to the letter those of the command, and what quotes make of them', async () => {
+  const [base] = comparison().targets as [TargetRecord]
+  const run = (command: readonly string[], changes: object) =>
+    comparison({ command: ['trig', ...command], targets: [{ ...base, ...changes } as TargetRecord] })
+  const fine = [
+    run(['--runtime', 'node'], {}),
+    run(['--runtime', "node '--x=a b'"], { flags: ['--x=a b'] }),
+    run(['--runtime', 'X=1 node'], { environment: { X: '1' } }),
+  ]
+  for (const record of fine) await planRepetition(record, new Map(), read)
+  const refused = [
+    run(['--runtime', 'node --x'], {}),
+    run(['--runtime', 'node'], { flags: ['--x'] }),
+    run(['--runtime', 'node --x'], { flags: ['--y'] }),
+    run(['--flags', '--x'], { flags: ['--y'] }),
+    run([], { flags: [`--x=' "--y`] }),
+    run([], { flags: ['--x', 'y'] }),
+    run([], { flags: [''] }),
+    run([], { version: `24.10.0'" --x "'` }),
+    run([], { version: '' }),
+    run([], { version: '24=10' }),
+    run([], { runtime: 'sh' }),
+    run([], { runtime: 'node ' }),
+    run([], { runtime: 'constructor' }),
+    run([], { environment: { node: '/bin/sh' } }),
+    run([], { environment: { 'X=1 Y': '2' } }),
+    run([], { environment: { x: '2' } }),
+    run([], { binary: { source: 'unknown', sha256: null } }),
+    comparison({ command: ['trig'], targets: [] }),
+  ]
+  for (const record of refused) {
+    await assert.rejects(
+      planRepetition(record, new Map(), read),
+      (error: unknown) =>
+        error instanceof UsageError && /are not those that the command names/.test(error.message),
+      JSON.stringify([record.command, record.targets]),
+    )
+  }
+})
+
+test('planRepetition takes no build for another one of the same name, and shows no name that a shell reads', async () => {
+  const [, head] = comparison().targets as [TargetRecord, TargetRecord]
+  const named = (id: string, hash: string): TargetRecord => ({
+    ...head,
+    id,
+    binary: { source: 'path', sha256: hash },
+  })
+  const command = ['compare', 'trig', '--base', 'node~x=/a --no-opt', '--head', 'node~x=/b --no-opt']
+  for (const hashes of [
+    [sha256, 'a'.repeat(64)],
+    ['a'.repeat(64), sha256],
+  ] as const) {
+    const record = comparison({
+      command,
+      targets: [named('node~x', hashes[0]), named('node~x#2', hashes[1])],
+    })
+    await assert.rejects(planRepetition(record, new Map([['node~x', binary]]), read), /its SHA-256 is/)
+  }
+  const hostile = comparison({ command, targets: [named('node~$(id)', sha256), named('node~x', sha256)] })
+  await assert.rejects(
+    planRepetition(hostile, new Map(), read),
+    (error: unknown) => error instanceof UsageError && !error.message.includes('$(id)'),
+  )
+})
+
+test('planRepetition takes over no place that the record writes to', async () => {
+  const [base] = comparison().targets as [TargetRecord]
+  const places = ['--json', 'j', '--markdown', 'm', '--out', 'o', '--dry-run', '--verbose']
+  const record = comparison({ command: ['trig', ...places], targets: [base] })
+  const { options, asked } = await planRepetition(record, new Map(), read)
+  assert.deepEqual([options.json, options.markdown, options.out, options.dryRun], [null, null, '', false])
+  assert.equal(options.verbose, true)
+  assert.deepEqual(placesLeftOut(asked, 'results/local'), ['--json j', '--markdown m', '--out o'])
+  const evidence = comparison({ command: [...comparison().command, '--evidence', 'e\x1b'] })
+  const again = await planRepetition(evidence, new Map([[`node~${sha256.slice(0, 8)}`, binary]]), read)
+  assert.deepEqual([again.options.compare?.evidence, again.options.compare?.evidenceFolder], [true, null])
+  assert.deepEqual(placesLeftOut(again.asked, 'results/local'), ['--evidence e\\x1b'])
 })
 
 test('planRepetition refuses what is missing, another build, or no run at all', async () => {

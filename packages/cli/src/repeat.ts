@@ -59,7 +59,7 @@ export async function planRepetition(
   )
   const args = command.map(argument => withNewPath(argument, moved))
   const options = readOr(mismatch, () => ({
-    ...optionsOfRecord(read(args) ?? asked),
+    ...optionsOfRecord(asked),
     runtimes: rows.map(({ spec, target }) =>
       textOf({ ...target, flags: spec?.flags ?? target.flags }, places),
     ),

@@ -26,6 +26,8 @@ const dataUrl = (name: string) => {
   return `data:text/javascript;base64,${Buffer.from(code).toString('base64')}`
 }
 const build = join(bench.directory, 'build')
+/** A line for each time that the local build was started. */
+const starts = join(bench.directory, 'starts')
 const SUITE = `import { suite } from 'steelyard'
 export default suite({ name: 'evil', question: 'q?', cases: { one: () => 1 } })`
 
@@ -42,7 +44,7 @@ before(async () => {
   )
   writeFileSync(evil('bench.ts'), `${readFileSync(evil('mjs'), 'utf8')}\n${SUITE}`)
   writeFileSync(evil('sh'), `#!/bin/sh\n: > '${mark('sh')}'\nexec '${process.execPath}' "$@"\n`)
-  writeFileSync(build, `#!/bin/sh\nexec '${process.execPath}' "$@"\n`)
+  writeFileSync(build, `#!/bin/sh\necho started >> '${starts}'\nexec '${process.execPath}' "$@"\n`)
   for (const file of [evil('sh'), build]) chmodSync(file, 0o755)
   run = await recordOf('run.json', [
     ...['trig/sin-small', '--runtime', 'node', '--flags', '', '--flags', '--max-semi-space-size=64'],
@@ -114,6 +116,9 @@ function changed(value: unknown, [first, ...rest]: Path, text: unknown): unknown
   return Object.fromEntries(copy)
 }
 
+/** What says what is started. */
+const STARTED = /^(?:command|targets\.\d+\.(?:id|runtime|version|flags|environment|binary))/
+
 /**
  * Hostile records: each string that says what is started is each of the payloads, every other one some of them; words,
  * flags and variables are added too.
@@ -122,7 +127,7 @@ function* hostile(record: RunRecord): Generator<readonly [what: string, record: 
   const strings = placesOfStrings(record)
   for (const [number, payload] of payloads().entries()) {
     for (const [index, path] of strings.entries()) {
-      if (path[0] !== 'command' && path[0] !== 'targets' && (index + number) % 15 > 0) continue
+      if (!STARTED.test(path.join('.')) && (index + number) % 15 > 0) continue
       yield [`${path.join('.')} = ${payload}`, changed(record, path, payload) as RunRecord, payload]
     }
     yield ['command', { ...record, command: [...record.command, payload] }, payload]
@@ -280,17 +285,19 @@ test('bench rerun without --trust says word for word what a hostile record names
 })
 
 test('a dry run of a hostile record starts nothing of it, also with --trust', async () => {
-  for (const name of ['import', 'environment', 'suite', 'hidden']) {
-    const [record, shown] = attacks()[name] ?? []
-    const file = written(`${name}.json`, record)
-    const { code, stdout, stderr } = await bench.run('rerun', file, '--dry-run', '--trust')
-    assert.equal(code, 0, stderr)
-    assert.doesNotMatch(stdout + stderr, RAW, name)
-    assert.match(stdout, /Targets, of which none was started:/)
-    assert.ok(stdout.split('takes --trust')[1]?.includes(`${shown}`), stdout)
-    assert.equal(/Expected: up to/.test(stdout), name !== 'suite', 'groups of a suite file are not known')
-    assert.deepEqual(readdirSync(marks), [], name)
-  }
+  await Promise.all(
+    ['import', 'environment', 'suite', 'hidden'].map(async name => {
+      const [record, shown] = attacks()[name] ?? []
+      const file = written(`${name}.json`, record)
+      const { code, stdout, stderr } = await bench.run('rerun', file, '--dry-run', '--trust')
+      assert.equal(code, 0, stderr)
+      assert.doesNotMatch(stdout + stderr, RAW, name)
+      assert.match(stdout, /Targets, of which none was started:/)
+      assert.ok(stdout.split('takes --trust')[1]?.includes(`${shown}`), stdout)
+      assert.equal(/Expected: up to/.test(stdout), name !== 'suite', 'groups of a suite file are not known')
+    }),
+  )
+  assert.deepEqual(readdirSync(marks), [])
 })
 
 test('bench rerun --trust starts what the record names, and its places stay as they are', async () => {
@@ -305,7 +312,9 @@ test('bench rerun --trust starts what the record names, and its places stay as t
 test('a dry run looks flags up among those that a build told before, and says where nobody has asked it', async () => {
   const dry = () => bench.run('rerun', 'comparison.json', '--dry-run', ...placed())
   const placed = () => Array.from(places, ([name, path]) => `--path=${name}=${path}`)
+  const started = readFileSync(starts, 'utf8')
   const before = await dry()
+  assert.match(before.stdout, /node=\S+ --no-opt: your own build, .*; flags not checked/)
   assert.match(before.stdout, /bun@\S+ useFTLJIT=0: the pinned build; flags not checked/)
   const { sha256 } = comparison.targets[2]?.binary ?? {}
   const folder = join(bench.directory, 'cache', 'steelyard', 'flags')
@@ -320,6 +329,28 @@ test('a dry run looks flags up among those that a build told before, and says wh
   const unknown = await dry()
   assert.equal(unknown.code, 2)
   assert.match(unknown.stderr, /Cannot use the flag useFTLJIT=0 with bun .*Did you mean useFTLJITs\?/)
+  assert.equal(readFileSync(starts, 'utf8'), started)
+})
+
+test('a dry run fetches nothing, and what is said of a record draws nothing on a terminal', async () => {
+  const absent = written('absent.json', withTargets({ version: '99.0.0' }))
+  const strange = written('strange.json', { ...run, command: [...run.command, '--param=\x1b[2J\u202e'] })
+  const unread = written('unread.json', { ...run, command: [...run.command, '--\x1b[2J\u202e'] })
+  const [dry, ...refused] = await Promise.all([
+    bench.run('rerun', absent, '--dry-run'),
+    ...[strange, unread].map(file => bench.run('rerun', file, '--dry-run')),
+  ])
+  assert.equal(dry.code, 0, dry.stderr)
+  assert.match(
+    dry.stdout,
+    /node@99\.0\.0: not on this machine, to be fetched from the npm registry; no flags/,
+  )
+  for (const { code, stdout, stderr } of refused) {
+    assert.equal(code, 2)
+    assert.equal(stdout, '')
+    assert.match(stderr, /^Cannot .*\\x1b\[2J\\u\{202e\}/m)
+    assert.doesNotMatch(stderr, RAW)
+  }
 })
 
 test('bench report, export and sql of a hostile record start nothing and need no trust', async () => {

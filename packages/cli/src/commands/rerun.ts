@@ -1,7 +1,7 @@
 import { NAME } from '@steelyard/report'
 import { type RunRecord, readRecord } from '@steelyard/store'
 import { type Command, CommanderError } from 'commander'
-import { askTrust } from '../ask-trust.ts'
+import { askTrust, listText } from '../ask-trust.ts'
 import { dryRepetitionText } from '../dry-repetition.ts'
 import { EXIT } from '../exit-code.ts'
 import { measuring } from '../measuring.ts'
@@ -45,7 +45,7 @@ export function addRerunCommand(
     )
     .option('--time <seconds>', 'time for each suite (default: as in the record)', positive)
     .option('--seed <number>', 'order and placement (default: a fresh one)', wholeNumber)
-    .option('--trust', 'start what the record names, after reading it: see below')
+    .option('--trust', 'start all that the record names, without a question: see below')
     .option('--evidence <dir>', 'write evidence there, where the record is evidence')
     .option('--dry-run', 'show what would be measured and what needs --trust; starts nothing of the record')
     .option('--json <file>', 'write the new record there too; - for standard output')
@@ -62,9 +62,9 @@ const HELP = `
 What a record says is data, whoever made it. Suites of this program, pinned and
 published versions and a short list of harmless flags are measured without a
 question. All else that it names is shown word for word, and needs --trust or a
-yes at a terminal: suite files, other flags, environment variables. It never
-writes to a place that the record names, nor starts a binary that you did not
-place with --path.`
+yes at a terminal: suite files, other flags, environment variables. Nothing is
+written to a place that the record names, and no binary of your own is started
+but where --path says.`
 
 async function rerun(file: string, raw: RawRerunOptions, read: ReadRun): Promise<number> {
   try {
@@ -85,6 +85,9 @@ async function rerunOf(record: RunRecord, raw: RawRerunOptions, read: ReadRun): 
   const untrusted = untrustedIn(wanted, Array.from(places.values()))
   if (wanted.dryRun) return dryRerun(wanted, untrusted)
   if (raw.trust !== true) await askTrust(untrusted)
+  else if (untrusted.length > 0) {
+    process.stderr.write(`Trusted, as --trust says:\n${listText(untrusted)}\n`)
+  }
   return runRequest('rerun', wanted).carryOut(args)
 }
 
