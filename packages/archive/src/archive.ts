@@ -25,7 +25,7 @@ const SMALL_CHUNK_FILES = 200
 
 /** Which rows were asked for, and what was left out. */
 export interface Selection {
-  /** The folder that a query may read, and the names of those in it that hold the rows. */
+  /** The folder that holds the rows, and the names of those in it that do. */
   readonly folder: string
   readonly chunks: readonly string[]
   /** Entries of the records that were asked for, each record once. */
@@ -133,13 +133,13 @@ async function compacted(
   return compact
 }
 
-/** Removes what a command that was cut short has left, chunks that were merged, and archives of other layouts. */
+/** Removes what a command that was cut short has left (copies for a question too), chunks that were merged, and archives of other layouts. */
 async function removeLeftovers(home: string, folder: string, manifest: Manifest): Promise<void> {
   const chunks = new Set(recordsOf(manifest).map(([, { chunk }]) => chunk))
   const leftovers = [
     ...(await readdir(home)).filter(name => name.startsWith('layout-') && join(home, name) !== folder),
     ...(await readdir(folder))
-      .filter(name => name.startsWith('chunk-') && !chunks.has(name))
+      .filter(name => /^(?:chunk|question)-/.test(name) && !chunks.has(name))
       .map(name => join(basename(folder), name)),
   ]
   for (const name of leftovers) await rm(join(home, name), { recursive: true, force: true })

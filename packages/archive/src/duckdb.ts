@@ -38,6 +38,7 @@ export async function withDuckDb<T>(
     autoload_known_extensions: 'false',
     allow_community_extensions: 'false',
     allow_unsigned_extensions: 'false',
+    allow_persistent_secrets: 'false',
   })
   try {
     const connection = await instance.connect()
@@ -52,13 +53,23 @@ export async function withDuckDb<T>(
 }
 
 /**
- * Forbids the database every file outside of `folders`, every address and every extension, for good: no later statement
- * can take it back.
+ * Forbids the database every file outside of `folder`, every address and every extension, for good: no later statement can
+ * take it back. In `folder` it may still write.
  */
-export async function lockDown(connection: DuckDBConnection, folders: readonly string[]): Promise<void> {
-  await connection.run(`SET allowed_directories = [${folders.map(text).join(', ')}]`)
+export async function lockDown(connection: DuckDBConnection, folder: string): Promise<void> {
+  await connection.run(`SET allowed_directories = [${text(folder)}]`)
   await connection.run('SET enable_external_access = false')
   await connection.run('SET lock_configuration = true')
+}
+
+/** Throws what DuckDB says of a query as one sentence for the user. */
+export function refused(error: unknown): never {
+  if (error instanceof ArchiveError) throw error
+  const [message = ''] = (error as Error).message.replace(/^Failed to extract statements: /, '').split('\n\n')
+  throw new ArchiveError(
+    `Cannot carry out this query: ${message.replace(/\s*\n\s*/g, ' ').replace(/[.?!]?$/, '.')} The command 'sql' without a query lists tables and columns.`,
+    { cause: error },
+  )
 }
 
 /** Returns a text as SQL writes it. */

@@ -11,13 +11,11 @@ const SHOWN_SKIPS = 10
  * Reads what is new in files and folders of records, and does something with all of their rows. What was left out is said
  * on standard error.
  *
- * @param writable a folder that the query may write to; null for none
  * @throws UsageError for a name that is no file or folder, and for a query that cannot be carried out
  */
 export async function withArchive<T>(
   sources: readonly string[],
   use: (query: Query, selection: Selection) => Promise<T>,
-  writable: string | null = null,
 ): Promise<T> {
   const home = await writableCacheFolder('archive').catch(refuse)
   const release = await acquireLock(
@@ -27,7 +25,7 @@ export async function withArchive<T>(
   )
   try {
     const selection = await readSources(home, sources)
-    return await Query.over(selection, query => use(query, selection), writable)
+    return await Query.over(selection, query => use(query, selection))
   } catch (error) {
     return refuse(error)
   } finally {

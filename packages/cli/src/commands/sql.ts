@@ -88,16 +88,12 @@ async function exportRows({ query, sources, into }: SqlOptions, format: ExportFo
     const rows = await archive.exportTo(file, sql, format)
     process.stdout.write(`Wrote ${shown(file)}: ${rows} rows\n`)
   }
-  await withArchive(
-    sources,
-    async archive => {
-      if (query !== null) return save(archive, target, query)
-      for (const { name } of describeTables()) {
-        await save(archive, join(target, `${name}.${format}`), `SELECT * FROM ${name}`)
-      }
-    },
-    folder,
-  )
+  await withArchive(sources, async archive => {
+    if (query !== null) return save(archive, target, query)
+    for (const { name } of describeTables()) {
+      await save(archive, join(target, `${name}.${format}`), `SELECT * FROM ${name}`)
+    }
+  })
 }
 
 async function write({ columns, rows }: Answer, format: Format): Promise<void> {
