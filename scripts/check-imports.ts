@@ -12,10 +12,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   load: ['launcher', 'stats'],
   routing: ['launcher', 'stats'],
   conductor: ['stats'],
-  store: [],
+  store: ['harness'],
   archive: ['store'],
-  report: ['store', 'stats'],
-  exchange: ['store', 'stats'],
+  report: ['store', 'stats', 'harness'],
+  exchange: ['store', 'stats', 'harness'],
   cli: [
     'report',
     'exchange',

@@ -82,5 +82,8 @@ function checkAnswer({ name, headline }: Tool, { readings, ratios }: Answer, sid
 /** Folders are different each time and nobody else's business. */
 function lastLine(text: string, directory: string): string {
   const lines = text.replaceAll(directory, '.').trim().split('\n')
-  return (lines.findLast(line => /error/i.test(line)) ?? lines.at(-1) ?? '').trim().slice(0, 300)
+  return (lines.findLast(line => /error/i.test(line)) ?? lines.at(-1) ?? '')
+    .trim()
+    .slice(0, 300)
+    .toWellFormed()
 }

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { firstCharacters } from '@steelyard/harness/first-characters'
 import { bundleSuite, LaunchError, type Target } from '@steelyard/launcher'
 import { ignoredFlag, unknownFlag } from './unknown-flag.ts'
 import { UsageError } from './usage-error.ts'
@@ -51,10 +52,6 @@ export async function preflight(
 }
 
 function firstLines(output: string): string {
-  return output
-    .split('\n')
-    .filter(line => line.trim() !== '')
-    .slice(0, 3)
-    .join(' / ')
-    .slice(0, 300)
+  const lines = output.split('\n').filter(line => line.trim() !== '')
+  return firstCharacters(lines.slice(0, 3).join(' / '), 300)
 }

@@ -1,3 +1,4 @@
+import { parseWellFormed } from '@steelyard/harness/well-formed'
 import { type RunRecord, validateRecord } from '@steelyard/store'
 import type { MeasureOptions } from './api.ts'
 import { hostNode, startCommand } from './host-node.ts'
@@ -22,7 +23,7 @@ export async function recordOf(
   ])
   signal?.removeEventListener('abort', stop)
   if (record === '') throw new Error(text.trim() || 'The command ended without a record.')
-  return validateRecord(JSON.parse(record))
+  return validateRecord(parseWellFormed(record))
 }
 
 async function textOf(

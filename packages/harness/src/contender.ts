@@ -2,7 +2,8 @@ import { canonicalText, digest } from './canonical.ts'
 import type { Clock } from './clock.ts'
 import { asSuite, describe, sourceOf } from './describe.ts'
 import { emptyLoop, emptyLoopAsync } from './empty-loop.ts'
-import { charCodeAt, emptyList, max, textSlice } from './intrinsics.ts'
+import { firstCharacters } from './first-characters.ts'
+import { charCodeAt, emptyList, max } from './intrinsics.ts'
 import { kept } from './keep.ts'
 import { ended, loop, loopAsync } from './loop.ts'
 import type { Command, Measurement, Phase, Reply } from './protocol.ts'
@@ -81,7 +82,7 @@ export function createContender(definition: unknown, clock: Clock, timer?: Measu
       if (found !== expected) throw new Error(`wrong answer: ${difference(found, expected)}`)
     }
     prepared = { caseId, run, state, async }
-    reply({ type: 'prepared', async, digest: foundDigest, preview: textSlice(found, 0, PREVIEW_LENGTH) })
+    reply({ type: 'prepared', async, digest: foundDigest, preview: firstCharacters(found, PREVIEW_LENGTH) })
   }
 
   async function iterate(iterations: number): Promise<void> {
@@ -248,7 +249,7 @@ function difference(found: string, expected: string): string {
   while (at < found.length && charCodeAt(found, at) === charCodeAt(expected, at)) at++
   const from = max(0, at - 20)
   const excerpt = (text: string) =>
-    `${from > 0 ? '…' : ''}${textSlice(text, from, at + 40)}${text.length > at + 40 ? '…' : ''}`
+    `${from > 0 ? '…' : ''}${firstCharacters(text, at + 40 - from, from)}${text.length > at + 40 ? '…' : ''}`
   return `found ${excerpt(found)}, expected ${excerpt(expected)}`
 }
 

@@ -4,6 +4,9 @@ import type { Params } from './suite.ts'
 /** What a key of a definition must be. */
 type Kind = 'string' | 'object' | 'function' | 'true' | 'true or a list of case ids'
 
+/** By regular expression, since an old runtime lacks isWellFormed(). */
+const HALF_A_PAIR = /\p{Surrogate}/u
+
 /** The keys that a definition may have. */
 export type Keys<K extends string> = Readonly<Record<K, Kind>>
 
@@ -83,12 +86,17 @@ export function checkCaseIds(
   }
 }
 
-/** Throws TypeError for a parameter without values. */
+/** Throws TypeError for a parameter without values, and for text that no record could hold as it is measured. */
 export function checkParams(params: Params): void {
   for (const [key, values] of Object.entries(params)) {
     if (!Array.isArray(values) || values.length === 0) {
       throw new TypeError(
         `Cannot define the suite: parameter '${key}' has no values. List them, the default first.`,
+      )
+    }
+    if ([key, ...values].some(text => typeof text === 'string' && HALF_A_PAIR.test(text))) {
+      throw new TypeError(
+        `Cannot define the suite: parameter '${key}' holds half of a surrogate pair. Make such a text in setup().`,
       )
     }
   }

@@ -27,3 +27,10 @@ test('suite names what is wrong with perCall and memory', () => {
   assert.throws(refused({ perCall: 'one' }), /'perCall' is a string\. Make it true or a list of case ids\./)
   assert.throws(refused({ memory: false }), /'memory' is a boolean\. Make it true\./)
 })
+
+test('suite refuses a parameter that no record could hold', () => {
+  const params = (each: Record<string, readonly string[]>) => () => suite({ ...about, params: each })
+  assert.throws(params({ text: ['a', 'b\ud83d'] }), /parameter 'text' holds half of a surrogate pair\. Make/)
+  assert.throws(params({ 'a\udc00': ['b'] }), /holds half of a surrogate pair/)
+  assert.doesNotThrow(params({ 'a😀': ['😀'] }))
+})

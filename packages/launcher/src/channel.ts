@@ -1,6 +1,8 @@
 import { closeSync, constants, openSync, writeSync } from 'node:fs'
 import { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
+import { firstCharacters } from '@steelyard/harness/first-characters'
+import { parseWellFormed } from '@steelyard/harness/well-formed'
 import { LaunchError } from './launch-error.ts'
 import { lines } from './lines.ts'
 import { withRemedy } from './shortage.ts'
@@ -89,7 +91,10 @@ export function listeningPort(control: Readable): Promise<number> {
       if (event === 'listen' && isPort(port)) resolve(port)
       if (event === 'failed') {
         reject(
-          new LaunchError('failed', `did not start: ${withRemedy(String(message).slice(0, MESSAGE_LENGTH))}`),
+          new LaunchError(
+            'failed',
+            `did not start: ${withRemedy(firstCharacters(String(message), MESSAGE_LENGTH))}`,
+          ),
         )
       }
     })
@@ -102,7 +107,7 @@ export function listeningPort(control: Readable): Promise<number> {
 /** What is no event says nothing: the process may have written it itself. */
 function eventOf(line: string): Readonly<Record<string, unknown>> {
   try {
-    const event: unknown = JSON.parse(line)
+    const event: unknown = parseWellFormed(line)
     return typeof event === 'object' && event !== null ? (event as Readonly<Record<string, unknown>>) : {}
   } catch {
     return {}

@@ -179,5 +179,12 @@ function tailOf(stream: Readable | null): () => string {
     tail = Buffer.concat([tail, bytes.subarray(-TAIL_LENGTH)]).subarray(-TAIL_LENGTH)
   })
   stream?.on('error', () => {})
-  return () => tail.toString('utf8').trim()
+  return () => textOfTail(tail).trim()
+}
+
+/** Where something was cut off before it, the tail begins with what is left of a character, at most three bytes. */
+function textOfTail(tail: Buffer): string {
+  let start = 0
+  if (tail.length === TAIL_LENGTH) while (start < 3 && ((tail[start] ?? 0) & 0xc0) === 0x80) start++
+  return tail.toString('utf8', start)
 }

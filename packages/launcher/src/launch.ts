@@ -4,6 +4,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { firstCharacters } from '@steelyard/harness/first-characters'
 import type { Command, ReplyTo } from '@steelyard/harness/protocol'
 import { pinPrefix } from './affinity.ts'
 import { cleanEnvironment } from './binary-facts.ts'
@@ -270,7 +271,7 @@ export function exitError({ code, signal, error }: Exit, output: string): Launch
     .at(-1)
   return new LaunchError(
     'crashed',
-    last === undefined ? how : `${how}: ${withRemedy(last.slice(0, 200))}`,
+    last === undefined ? how : `${how}: ${withRemedy(firstCharacters(last, 200))}`,
     output,
   )
 }

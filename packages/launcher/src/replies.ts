@@ -1,4 +1,6 @@
+import { firstCharacters } from '@steelyard/harness/first-characters'
 import type { Command, Reply, ReplyTo, ReplyTypes } from '@steelyard/harness/protocol'
+import { parseWellFormed } from '@steelyard/harness/well-formed'
 import { descriptionFault } from './description-fault.ts'
 import { LaunchError } from './launch-error.ts'
 
@@ -82,9 +84,12 @@ export function readHello(text: string): Hello {
 function fieldsOf(text: string): Fields {
   let value: unknown
   try {
-    value = JSON.parse(text)
+    value = parseWellFormed(text)
   } catch {
-    throw new LaunchError('crashed', `spoke something that is no reply: ${text.slice(0, EXCERPT_LENGTH)}`)
+    throw new LaunchError(
+      'crashed',
+      `spoke something that is no reply: ${firstCharacters(text, EXCERPT_LENGTH).toWellFormed()}`,
+    )
   }
   if (typeof value !== 'object' || value === null) throw noReply(`is ${shown(value)}`)
   return value as Fields
@@ -191,7 +196,7 @@ function isDigest(value: unknown): boolean {
 function shown(value: unknown): string {
   if (Array.isArray(value)) return 'a list that cannot be right'
   if (typeof value === 'object' && value !== null) return 'an object that cannot be right'
-  return (JSON.stringify(value) ?? 'missing').slice(0, EXCERPT_LENGTH)
+  return firstCharacters(JSON.stringify(value) ?? 'missing', EXCERPT_LENGTH)
 }
 
 function noReply(what: string): LaunchError {
@@ -199,8 +204,8 @@ function noReply(what: string): LaunchError {
 }
 
 function failure({ phase, message, stack }: Failed): LaunchError {
-  const firstLine = message.slice(0, MESSAGE_LENGTH).split('\n')[0] ?? ''
-  return new LaunchError('failed', failureText(phase, firstLine), stack.slice(0, STACK_LENGTH))
+  const firstLine = firstCharacters(message, MESSAGE_LENGTH).split('\n')[0] ?? ''
+  return new LaunchError('failed', failureText(phase, firstLine), firstCharacters(stack, STACK_LENGTH))
 }
 
 function failureText(phase: Failed['phase'], message: string): string {

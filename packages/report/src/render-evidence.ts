@@ -1,3 +1,4 @@
+import { firstCharacters } from '@steelyard/harness/first-characters'
 import type { ComparisonRecord, RunRecord, TargetRecord } from '@steelyard/store'
 import { attributionPhrases } from './attribution-text.ts'
 import { buildDifferences, startsAnother } from './build-differences.ts'
@@ -204,7 +205,7 @@ function differences(record: RunRecord): string[] {
 
 function fact(value: string | null): string {
   if (value === null) return '–'
-  return markdownCode(value.length > 120 ? `${value.slice(0, 119)}…` : value)
+  return markdownCode(value.length > 120 ? `${firstCharacters(value, 119)}…` : value)
 }
 
 function pairsOfTargets({ compared, targets }: RunRecord): (readonly [TargetRecord, TargetRecord])[] {

@@ -1,3 +1,4 @@
+import { firstCharacters } from '@steelyard/harness/first-characters'
 import type { Look } from './look.ts'
 import { plain } from './plain.ts'
 import { cell, tableLines } from './table.ts'
@@ -23,5 +24,7 @@ function fieldText(field: unknown, { unicode }: Look): string {
   if (typeof field === 'number')
     return String(Number.isInteger(field) ? field : Number(field.toPrecision(DIGITS)))
   const text = plain(typeof field === 'object' ? JSON.stringify(field) : String(field))
-  return text.length <= WIDEST_FIELD ? text : `${text.slice(0, WIDEST_FIELD - 1)}${unicode ? '…' : '~'}`
+  return text.length <= WIDEST_FIELD
+    ? text
+    : `${firstCharacters(text, WIDEST_FIELD - 1)}${unicode ? '…' : '~'}`
 }

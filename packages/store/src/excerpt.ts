@@ -1,3 +1,5 @@
+import { firstCharacters } from '@steelyard/harness/first-characters'
+
 const MAX_LENGTH = 60
 
 /** Returns a value as one short line for an error message: text in quotes, a container only by its kind. */
@@ -6,5 +8,5 @@ export function excerpt(value: unknown): string {
   if (typeof value === 'object' && value !== null) return 'an object'
   // String() rather than JSON, which would call NaN null.
   const text = typeof value === 'string' ? JSON.stringify(value) : String(value)
-  return text.length <= MAX_LENGTH ? text : `${text.slice(0, MAX_LENGTH)}…`
+  return text.length <= MAX_LENGTH ? text : `${firstCharacters(text, MAX_LENGTH)}…`
 }

@@ -57,3 +57,26 @@ for (const [what, { text, says }] of Object.entries(bad)) {
     await assert.rejects(readRecord(file), { name: 'SyntaxError', message: says })
   })
 }
+
+test('readRecord and recordText repair half of a surrogate pair, in keys too', async () => {
+  const environment = { ...sampleRecord().environment, warnings: ['a\ud83d', '😀'] }
+  const results = sampleRecord().results.map(each => ({ ...each, params: { 'text\udc00': 'b\ud83d' } }))
+  const comparisons = sampleRecord().comparisons.map(each => ({
+    ...each,
+    params: { 'text\udc00': 'b\ud83d' },
+  }))
+  const record = sampleRecord({ environment, results, comparisons })
+  assert.doesNotMatch(recordText(record), /\\ud/)
+  for (const text of [JSON.stringify(record), recordText(record)]) {
+    const read = await readRecord(await fileWith(text))
+    assert.deepEqual(read.environment.warnings, ['a\ufffd', '😀'])
+    assert.deepEqual(read.results[0]?.params, { 'text\ufffd': 'b\ufffd' })
+  }
+})
+
+test('readRecord names what it found without cutting a character in half', async () => {
+  for (const before of ['', 'x']) {
+    const text = JSON.stringify({ schema: before + '😀'.repeat(60) })
+    await assert.rejects(readRecord(await fileWith(text)), ({ message }: Error) => message.isWellFormed())
+  }
+})

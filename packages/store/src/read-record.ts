@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { parseWellFormed } from '@steelyard/harness/well-formed'
 import { excerpt } from './excerpt.ts'
 import { type RunRecord, SCHEMA } from './record.ts'
 import { recordFault } from './validate-record.ts'
@@ -40,7 +41,7 @@ async function textOf(file: string): Promise<string> {
 
 function parse(file: string, text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseWellFormed(text)
   } catch (cause) {
     const found = text.trim() === '' ? 'it is empty' : `it is not JSON (${(cause as Error).message})`
     throw new SyntaxError(`Cannot read ${file}: ${found}. Name a file that Steelyard wrote.`, { cause })

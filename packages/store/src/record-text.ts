@@ -4,7 +4,7 @@ const LINE_WIDTH = 110
 
 /**
  * Returns the record as JSON text, ready for a file. Lists of numbers stand on one line, and so does
- * whatever is short and holds nothing nested; numbers keep every digit.
+ * whatever is short and holds nothing nested; numbers keep every digit, and text is well-formed.
  *
  * @throws TypeError for a value that JSON would change silently (NaN, Infinity, undefined in a list), naming
  * its field.
@@ -23,7 +23,7 @@ function textOf(value: unknown, path: string, indent: string): string {
         .filter(([, item]) => item !== undefined)
         .map(
           ([key, item]) =>
-            `${JSON.stringify(key)}: ${textOf(item, path === '' ? key : `${path}.${key}`, inner)}`,
+            `${JSON.stringify(key.toWellFormed())}: ${textOf(item, path === '' ? key : `${path}.${key}`, inner)}`,
         )
   const [open, close] = isList ? ['[', ']'] : ['{', '}']
   if (items.length === 0) return open + close
@@ -43,7 +43,7 @@ function scalarText(value: unknown, path: string): string {
       `Cannot write the record: ${path} is ${String(value)}, which JSON cannot hold. Give a finite number, or null where a reading is not to be had.`,
     )
   }
-  return JSON.stringify(value)
+  return JSON.stringify(typeof value === 'string' ? value.toWellFormed() : value)
 }
 
 function standsOnOneLine(value: object, oneLine: string): boolean {

@@ -1,3 +1,5 @@
+import { firstCharacters } from '@steelyard/harness/first-characters'
+
 /** What a file lacks, as a clause that begins with its field. */
 export class Unexpected extends Error {}
 
@@ -77,5 +79,5 @@ function excerpt(value: unknown): string {
   if (Array.isArray(value)) return 'a list'
   if (isObject(value)) return 'an object'
   const text = JSON.stringify(value)
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text
+  return text.length > 60 ? `${firstCharacters(text, 60)}…` : text
 }

@@ -192,3 +192,15 @@ test('importRecord tells a second case of the same name apart', () => {
   const cases = imported(text).results.map(({ case: caseId }) => caseId)
   assert.deepEqual(cases.toSorted(), ['alone', 'broken', 'parse', 'parse #2'])
 })
+
+test('importRecord repairs half of a surrogate pair, in keys too, in JSON and in lines of it', () => {
+  const whole = JSON.parse(written('hyperfine-1.json'))
+  for (const each of whole.results)
+    Object.assign(each, { command: 'a\ud83d', parameters: { 'p\udc00': 'v\ud83d' } })
+  const record = imported(JSON.stringify(whole))
+  assert.deepEqual(record.results[0]?.params, { 'p\ufffd': 'v\ufffd' })
+  const lines = written('node-bench.ndjson').replaceAll(/"name":"/g, String.raw`"name":"\ud83d`)
+  for (const text of [JSON.stringify(record), JSON.stringify(imported(lines))]) {
+    assert.doesNotMatch(text, /\\ud/)
+  }
+})

@@ -1,3 +1,4 @@
+import { parseWellFormed } from '@steelyard/harness/well-formed'
 import type { ForeignName, RunRecord } from '@steelyard/store'
 import { denoBench } from './deno-bench.ts'
 import { foreignRecord } from './foreign-record.ts'
@@ -82,7 +83,7 @@ type Parsed = { readonly value: Found; readonly first: Found } | { readonly faul
 /** Reads JSON, or JSON line by line: then the value is the list of lines. */
 function parse(text: string): Parsed {
   try {
-    const value = new Found(JSON.parse(text))
+    const value = new Found(parseWellFormed(text))
     // A stream of events may have one only.
     return nodeBench.recognizes(value)
       ? { value: new Found([value.value], 'line'), first: value }
@@ -92,7 +93,7 @@ function parse(text: string): Parsed {
     const values: unknown[] = []
     for (const [index, line] of lines.entries()) {
       try {
-        values.push(JSON.parse(line))
+        values.push(parseWellFormed(line))
       } catch {
         const isLines = index > 0 && typeof values[0] === 'object'
         return {
