@@ -106,6 +106,51 @@ test('updateArchive makes one chunk of many small ones, and loses no row', async
   assert.ok(chunks.length < 12)
 })
 
+test('updateArchive skips by name the one record whose rows DuckDB refuses, and keeps the others', async () => {
+  const mixed = join(directory, 'mixed')
+  const { environment } = sampleRecord()
+  for (let index = 0; index < 9; index++) {
+    const overrides = index === 3 || index === 8 ? { environment: { ...environment, cores: 2 ** 40 } } : {}
+    await keep(`mixed-${index}`, mixed, overrides)
+  }
+  for (const read of [9, 0]) {
+    const seen: number[] = []
+    const selection = await updateArchive(home, [mixed], done => seen.push(done))
+    assert.equal(selection.read, read)
+    // All nine are read, then each half of them by itself.
+    assert.deepEqual(seen.slice(0, 14), read === 0 ? [] : [1, 2, 3, 4, 5, 6, 7, 8, 9, 1, 2, 3, 4, 5])
+    assert.deepEqual(
+      selection.skipped.map(({ file }) => file),
+      [3, 8].map(index => join(mixed, `mixed-${index}.json`)),
+    )
+    for (const { file, reason } of selection.skipped) {
+      assert.match(
+        reason,
+        /^Cannot read .*mixed-[38]\.json: its rows do not fit the tables \(.*1099511627776/,
+      )
+      assert.doesNotMatch(reason.replace(file, ''), /\n|\//)
+    }
+    assert.deepEqual(await answer(selection, 'SELECT list(record ORDER BY record) FROM records'), [
+      [[0, 1, 2, 4, 5, 6, 7].map(index => `mixed-${index}`)],
+    ])
+  }
+})
+
+test('updateArchive reads a record with half of a surrogate pair, as others wrote it', async () => {
+  const emoji = join(directory, 'emoji')
+  await mkdir(emoji)
+  const params = { 'size\udc00': 'a\ud83d' }
+  const record = sampleRecord({ id: 'emoji' })
+  const results = record.results.map(result => ({ ...result, params, error: 'x\ud83d' }))
+  const comparisons = record.comparisons.map(comparison => ({ ...comparison, params }))
+  await writeFile(join(emoji, 'old.json'), JSON.stringify({ ...record, results, comparisons }))
+  const selection = await updateArchive(home, [emoji])
+  assert.deepEqual(selection.skipped, [])
+  assert.deepEqual(await answer(selection, 'SELECT DISTINCT params FROM results'), [
+    [JSON.stringify({ 'size\ufffd': 'a\ufffd' })],
+  ])
+})
+
 const refused = {
   'two statements': ['SELECT 1; SELECT 2', /it is 2 statements/],
   'a change': ['DROP VIEW records', /it is DROP/],

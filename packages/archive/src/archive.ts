@@ -3,8 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { readRecord } from '@steelyard/store'
-import { ChunkWriter, mergeChunks } from './chunk.ts'
+import { mergeChunks } from './chunk.ts'
 import { withDuckDb } from './duckdb.ts'
 import { type FoundFile, findFiles } from './find-files.ts'
 import {
@@ -16,9 +15,8 @@ import {
   readManifest,
   writeManifest,
 } from './manifest.ts'
+import { type Progress, readInto } from './read-into.ts'
 
-/** Lines of JSON that become one chunk: enough that there are few, not so many that they crowd the disk. */
-const CHUNK_BYTES = 256 * 2 ** 20
 /** Every run adds a record, and so a chunk; from so many on the small ones become one. */
 const MANY_CHUNKS = 24
 const SMALL_CHUNK_FILES = 200
@@ -43,14 +41,12 @@ export interface Skipped {
   readonly reason: string
 }
 
-export type Progress = (read: number, all: number) => void
-
 /**
  * Brings the archive up to date with files and folders and returns which of its rows they are. Only what is new or has
  * changed is read. One process at a time.
  *
  * @param home the folder of the archive; it may be removed at any time
- * @throws ArchiveError for a name that is neither file nor folder, or where DuckDB is not installed
+ * @throws ArchiveError for a name that is neither file nor folder, where DuckDB is not installed, or the disk is full
  */
 export async function updateArchive(
   home: string,
@@ -64,52 +60,11 @@ export async function updateArchive(
   await removeLeftovers(home, folder, manifest)
   const fresh = files.filter(file => known(manifest, file) === null)
   if (fresh.length > 0) {
-    manifest = await withDuckDb(join(folder, 'spill'), async connection => {
-      const added = await readInto(connection, folder, manifest, fresh, onProgress)
-      return compacted(connection, folder, added)
-    })
+    const added = await readInto(folder, manifest, fresh, onProgress)
+    manifest = await withDuckDb(join(folder, 'spill'), connection => compacted(connection, folder, added))
     await removeLeftovers(home, folder, manifest)
   }
   return { ...selectionOf(files, manifest, folder), read: fresh.length }
-}
-
-/** Reads the files and puts their rows into new chunks; the manifest is written after each. */
-async function readInto(
-  connection: DuckDBConnection,
-  folder: string,
-  before: Manifest,
-  files: readonly FoundFile[],
-  onProgress: Progress,
-): Promise<Manifest> {
-  let manifest = before
-  let done = 0
-  while (done < files.length) {
-    const writer = await ChunkWriter.begin(join(folder, `chunk-${randomUUID()}`))
-    try {
-      const added: Record<string, ArchivedFile> = {}
-      while (done < files.length && writer.bytes < CHUNK_BYTES) {
-        const file = files[done++]
-        if (file !== undefined) added[file.path] = await archived(file, writer)
-        onProgress(done, files.length)
-      }
-      if (writer.bytes > 0) await writer.end(connection)
-      manifest = { ...manifest, ...added }
-    } finally {
-      await writer.abandon()
-    }
-    await writeManifest(folder, manifest)
-  }
-  return manifest
-}
-
-async function archived(file: FoundFile, writer: ChunkWriter): Promise<ArchivedFile> {
-  const { sizeBytes, modifiedMs } = file
-  const found = await readRecord(file.path).catch((error: Error) => error.message)
-  if (typeof found === 'string') return { sizeBytes, modifiedMs, fault: found }
-  const entry = randomUUID()
-  writer.add(entry, found)
-  const { id, status, startedAt } = found
-  return { sizeBytes, modifiedMs, chunk: basename(writer.folder), entry, record: id, status, startedAt }
 }
 
 /** Makes one chunk of many small ones. Rows of files that are gone or have changed since are left behind. */

@@ -28,12 +28,17 @@ export class ChunkWriter {
     return new ChunkWriter(folder)
   }
 
-  /** @param entry by which the rows of this record are known */
+  /**
+   * Takes all rows of a record, or none where one of them cannot be made.
+   *
+   * @param entry by which the rows of this record are known
+   */
   add(entry: string, record: RunRecord): void {
-    for (const table of tables) {
-      const lines = table.rowsOf(record).map(row => `${JSON.stringify({ entry, ...row })}\n`)
-      this.bytes += writeSync(this.#lines.get(table.name) ?? -1, lines.join(''))
-    }
+    const texts = tables.map(({ name, rowsOf }) => {
+      const lines = rowsOf(record).map(row => `${JSON.stringify({ entry, ...row })}\n`)
+      return [name, lines.join('')] as const
+    })
+    for (const [name, text] of texts) this.bytes += writeSync(this.#lines.get(name) ?? -1, text)
   }
 
   /** Puts the chunk in its place. */

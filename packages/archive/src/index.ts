@@ -1,3 +1,3 @@
-export { type Progress, type Selection, type Skipped, updateArchive } from './archive.ts'
+export { type Selection, type Skipped, updateArchive } from './archive.ts'
 export { ArchiveError } from './archive-error.ts'
 export { type Answer, describeTables, type ExportFormat, Query, type TableDescription } from './query.ts'

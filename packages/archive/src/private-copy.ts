@@ -20,9 +20,9 @@ export async function withPrivateCopy<T>(
   selection: Selection,
   use: (copy: Selection) => Promise<T>,
 ): Promise<T> {
-  const folder = await mkdtemp(join(selection.folder, PRIVATE_COPY)).catch(noCopy)
+  const folder = await mkdtemp(join(selection.folder, PRIVATE_COPY)).catch(noCopy(selection))
   try {
-    await copyChunks(selection, folder).catch(noCopy)
+    await copyChunks(selection, folder).catch(noCopy(selection))
     return await use({ ...selection, folder })
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -38,9 +38,11 @@ async function copyChunks({ folder, chunks }: Selection, into: string): Promise<
   }
 }
 
-function noCopy(cause: Error): never {
-  throw new ArchiveError(
-    `Cannot copy the archive of records for this query: ${cause.message}. Make room on that disk, or remove the folder of the archive.`,
-    { cause },
-  )
+function noCopy({ folder }: Selection): (cause: Error) => never {
+  return cause => {
+    throw new ArchiveError(
+      `Cannot copy the archive of records for this query: ${cause.message.split(',')[0]}. Make room on its disk, or remove ${folder}, which is made again.`,
+      { cause },
+    )
+  }
 }
