@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, test } from 'node:test'
@@ -213,9 +213,10 @@ test('what is no question changes no file of the archive or of the user either',
 })
 
 test('the answer is written where the user says, by us', async () => {
-  const file = join(directory, 'answer.csv')
+  const [file, link] = [join(directory, 'answer.csv'), join(directory, 'link.csv')]
+  await symlink(file, link)
   await Query.over(selection, async query => {
-    assert.equal(await query.exportTo(file, 'SELECT record FROM records -- all', 'csv'), 1)
+    assert.equal(await query.exportTo(link, 'SELECT record FROM records -- all', 'csv'), 1)
     await assert.rejects(query.exportTo(file, `EXPLAIN ANALYZE ${copyToChunk}`, 'csv'), noFile)
     await assert.rejects(
       query.exportTo(directory, 'SELECT 1', 'csv'),
@@ -223,6 +224,7 @@ test('the answer is written where the user says, by us', async () => {
     )
   })
   assert.equal(await readFile(file, 'utf8'), 'record\none\n')
+  assert.ok((await lstat(link)).isSymbolicLink())
 })
 
 test('the next command removes the copy of one that was killed', async () => {

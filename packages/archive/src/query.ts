@@ -1,6 +1,7 @@
-import { constants } from 'node:fs'
-import { copyFile, rm } from 'node:fs/promises'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import type { DuckDBConnection, DuckDBValueConverter, Json } from '@duckdb/node-api'
 import { type Table, tables } from '@steelyard/store'
 import type { Selection } from './archive.ts'
@@ -88,7 +89,8 @@ export class Query {
     const { rowsChanged } = await this.#connection
       .run(`COPY (FROM answer) TO ${text(written)} (${options})`)
       .catch(refused)
-    await copyFile(written, file, constants.COPYFILE_FICLONE).catch((cause: Error) => {
+    // A stream, because the file may be a pipe or a device.
+    await pipeline(createReadStream(written), createWriteStream(file)).catch((cause: Error) => {
       throw new ArchiveError(
         `Cannot write ${file}: ${cause.message.split(',')[0]}. Choose another place with --into.`,
         { cause },
