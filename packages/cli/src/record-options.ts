@@ -29,6 +29,7 @@ const ROLES: Readonly<Record<keyof RunOptions, 'judged' | 'taken' | 'left'>> = {
   seed: 'left',
   batchFactors: 'left',
   timedSeconds: 'left',
+  graceSeconds: 'left',
   stopping: 'left',
   dryRun: 'left',
   json: 'left',

@@ -35,6 +35,8 @@ export interface RunOptions {
   readonly timedSeconds: number | null
   /** Takes the place of what the options above say of stopping, and nothing is traced; not on the command line. */
   readonly stopping?: Partial<Stopping>
+  /** How much longer than 1.5 times its time a run may take; not on the command line either. */
+  readonly graceSeconds?: number
   /** Look at what is allocated and collected, in every suite. */
   readonly memory: boolean
   /** What a call may take; null when nothing is asked. */

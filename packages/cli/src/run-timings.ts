@@ -15,6 +15,7 @@ import {
   prepare,
   type RunEvents,
   type RunOutcome,
+  withWarning,
 } from './run.ts'
 import type { RunOptions } from './run-options.ts'
 import { channelOf, recordOf, rulesOf } from './run-record.ts'
@@ -22,7 +23,11 @@ import { sharedCompatibilityDate } from './targets.ts'
 import { timerComparisonsOf, timerRecord, timerResultsOf } from './timer-results.ts'
 import { UsageError } from './usage-error.ts'
 import { steelyardVersion } from './version.ts'
+import { startWatchdog } from './watchdog.ts'
 import type { Workshop, WrittenBundle } from './workshop.ts'
+
+/** Of a timer that takes as long as it is made to by itself. */
+const LONGEST_FIRST_LAUNCH_SECONDS = 10
 
 interface Timed extends PlannedSuite {
   readonly timings: SuiteTimings
@@ -48,10 +53,11 @@ export async function runTimings(
     checkPossible(options, preparation)
     events.prepared(preparation)
     if (options.dryRun) return null
+    using watchdog = startWatchdog(signal, plannedSeconds(preparation, options), options.graceSeconds)
     const suites: Timed[] = []
     for (const suite of preparation.suites) {
-      if (signal.aborted) break
-      const timings = await timeSuite(suite, preparation, options, workshop, signal, events)
+      if (watchdog.signal.aborted) break
+      const timings = await timeSuite(suite, preparation, options, workshop, watchdog.signal, events)
       suites.push({ ...suite, timings })
     }
     const isEmpty = suites.every(({ timings: { own, timed } }) =>
@@ -60,9 +66,12 @@ export async function runTimings(
       ),
     )
     if (isEmpty && signal.aborted) return null
-    const earlyEnd = earlyEndOf(signal)
+    const earlyEnd = earlyEndOf(watchdog.signal)
     const found = foundBy(suites, preparation, options, earlyEnd)
-    const record = recordOf(command, options, preparation, found, { ...beginning, earlyEnd })
+    const record = recordOf(command, options, withWarning(preparation, watchdog.warning()), found, {
+      ...beginning,
+      earlyEnd,
+    })
     return { record, suites: [] }
   })
 }
@@ -70,6 +79,13 @@ export async function runTimings(
 /** Returns the timers of a run beside Steelyard's own. */
 export function otherTimers(options: Pick<RunOptions, 'timers'>): Timer[] {
   return options.timers.flatMap(name => (name === 'steelyard' ? [] : [timers[name]]))
+}
+
+/** The time that was asked for, or what the first launches take, which are always made. */
+function plannedSeconds({ suites }: Preparation, options: RunOptions): number {
+  const launches =
+    options.timers.length * suites.reduce((sum, { plan }) => sum + plan.groups.flat().length, 0)
+  return Math.max(options.timeSeconds * suites.length, launches * LONGEST_FIRST_LAUNCH_SECONDS)
 }
 
 /** Gaps are no mistake; to ask for nothing but gaps is one. */

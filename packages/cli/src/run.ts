@@ -26,6 +26,7 @@ import { suiteSeconds } from './suite-time.ts'
 import { askedTargets, type NamedTarget, resolveTargets, sharedCompatibilityDate } from './targets.ts'
 import { UsageError } from './usage-error.ts'
 import { steelyardVersion } from './version.ts'
+import { startWatchdog } from './watchdog.ts'
 import { Workshop } from './workshop.ts'
 
 /** A suite that was loaded and planned. */
@@ -84,7 +85,8 @@ export async function run(
     if (preparation === null) return null
     events.prepared(preparation)
     if (options.dryRun) return null
-    const measuredSuites = await measureAll(preparation, options, workshop, signal, events)
+    using watchdog = startWatchdog(signal, plannedSeconds(preparation, options), options.graceSeconds)
+    const measuredSuites = await measureAll(preparation, options, workshop, watchdog.signal, events)
     const suites = measuredSuites.map(({ suite }) => suite)
     if (
       suites.every(({ measured }) => measured.contenders.every(({ launches }) => launches.length === 0)) &&
@@ -92,26 +94,43 @@ export async function run(
     ) {
       return null
     }
-    const forEvidence = isEvidence(options.compare) && !signal.aborted
+    const forEvidence = isEvidence(options.compare) && !watchdog.signal.aborted
     if (forEvidence) {
       const comparisons = compared(suites, preparation.visit, options, null)
       for (const { suite, context } of measuredSuites) {
-        if (context.suite.description.server === null) await traceCode(suite, comparisons, context, signal)
+        if (context.suite.description.server === null)
+          await traceCode(suite, comparisons, context, watchdog.signal)
       }
     }
     const builds = forEvidence ? await buildsOf(preparation, workshop) : []
     // Asked once, last of all: a record that says partial has no verdict.
-    const earlyEnd = earlyEndOf(signal)
+    const earlyEnd = earlyEndOf(watchdog.signal)
     const comparisons = compared(suites, preparation.visit, options, earlyEnd)
     const record = recordOf(
       command,
       options,
-      preparation,
+      withWarning(preparation, watchdog.warning()),
       { ...foundBy(suites, comparisons, options), builds },
       { ...beginning, earlyEnd },
     )
     return { record, suites }
   })
+}
+
+/** Returns how long all suites may take together. */
+function plannedSeconds({ suites }: Preparation, options: RunOptions): number {
+  return suites.reduce((sum, { loaded: { description }, plan }) => {
+    return sum + stoppingOf(options, suiteSeconds(plan, description, options)).timeNs / 1e9
+  }, 0)
+}
+
+/** Returns what was known before, with what the machine's environment is to say too. */
+export function withWarning(preparation: Preparation, warning: string | null): Preparation {
+  if (warning === null) return preparation
+  const { machine } = preparation
+  const { environment } = machine
+  const warnings = [...environment.warnings, warning]
+  return { ...preparation, machine: { ...machine, environment: { ...environment, warnings } } }
 }
 
 /** Does something with a workshop of its own; null when it failed because the signal came. */

@@ -137,6 +137,12 @@ async function runLocked(
     stderr.say(`Interrupted.${kept}\n`)
   }
   if (signal.aborted) return EXIT.interrupted
+  if (record.status === 'partial') {
+    stderr.say(
+      'Ended before its plan was done, since it took much longer than planned: what was measured is kept.\n',
+    )
+    return EXIT.failed
+  }
   return isIncomplete || laterTroubles.length > 0 ? EXIT.failed : exitCodeOf(record, options.failOn)
 }
 

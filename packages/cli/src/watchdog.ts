@@ -1,0 +1,42 @@
+import { killAll } from '@steelyard/launcher'
+import { EndedEarly } from './early-end.ts'
+
+/** A run ends at so many times its planned time, and so much more, with what it has. */
+const TIMES_THE_PLAN = 1.5
+const GRACE_SECONDS = 60
+
+/** The longest that a timer can wait. */
+const LONGEST_MS = 2 ** 31 - 1
+
+/** Ends what takes much longer than it was planned to, as an interruption would. */
+export interface Watchdog extends Disposable {
+  /** Comes when the time is up, and when the signal that it stands over comes. */
+  readonly signal: AbortSignal
+  /** Says what was done, for the record; null while it has done nothing. */
+  warning(): string | null
+}
+
+/** Returns a watchdog over work that is planned to take so long; it is off once disposed of. */
+export function startWatchdog(
+  signal: AbortSignal,
+  plannedSeconds: number,
+  graceSeconds: number = GRACE_SECONDS,
+): Watchdog {
+  const controller = new AbortController()
+  const limitSeconds = TIMES_THE_PLAN * plannedSeconds + graceSeconds
+  const timer = setTimeout(
+    () => {
+      controller.abort(new EndedEarly('interrupted'))
+      void killAll()
+    },
+    Math.min(limitSeconds * 1000, LONGEST_MS),
+  )
+  return {
+    signal: AbortSignal.any([signal, controller.signal]),
+    warning: () =>
+      controller.signal.aborted
+        ? `the run was planned to take ${Math.round(plannedSeconds)} s and was ended after ${Math.round(limitSeconds)} s: look at what is said of its cases, or give it fewer at once`
+        : null,
+    [Symbol.dispose]: () => clearTimeout(timer),
+  }
+}
