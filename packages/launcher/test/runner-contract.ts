@@ -48,7 +48,7 @@ export function contract(
     after(() => rm(directory, { recursive: true, force: true }))
 
     function start(
-      options: { readonly target?: Target; readonly limits?: Limits } = {},
+      options: { readonly target?: Target; readonly limits?: Limits; readonly bundle?: SuiteBundle } = {},
     ): Promise<ContenderProcess> {
       return launch({
         target,
@@ -200,6 +200,18 @@ export function contract(
         assert.equal(reply.type, 'prepared')
       }),
     )
+
+    test('tells which bytes it imported, so that a bundle that somebody rewrote is not measured', async () => {
+      const contender = await start({ bundle: { ...bundle, text: `${bundle.text}\n//` } })
+      try {
+        await assert.rejects(
+          contender.exchange({ type: 'load' }),
+          /loaded another bundle than was written for it/,
+        )
+      } finally {
+        await contender.kill()
+      }
+    })
 
     test('starts with a flag it knows', async () => {
       const contender = await start({ target: withFlags(target, knownFlag) })

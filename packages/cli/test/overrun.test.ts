@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { run } from '../src/run.ts'
+import { BARE_RUN } from '../src/run-options.ts'
+
+const SUITE = fileURLToPath(new URL('../src/doctor.bench.ts', import.meta.url))
+
+test('run ends by itself when it takes longer than it may, with the launches it has and no verdict', async () => {
+  const { signal } = new AbortController()
+  const asked = { suites: [SUITE], cases: ['compute'], runtimes: ['node', 'bun'], by: 'targets' as const }
+  // Before it would end by itself, in place of a minute after.
+  const options = { ...BARE_RUN, ...asked, timeSeconds: 12, precision: 1e-6, graceSeconds: -8 }
+  const outcome = await run([], options, signal, { prepared() {}, progress() {} })
+  const { record } = outcome ?? assert.fail('nothing was measured')
+  assert.equal(record.status, 'partial')
+  assert.ok(record.results.every(({ launches }) => launches.length > 0))
+  assert.deepEqual(
+    record.comparisons.map(({ verdict, reason }) => [verdict, reason]),
+    [[null, 'interrupted']],
+  )
+  const { warnings } = record.environment
+  assert.ok(warnings.some(text => text.includes('planned to take 12 s and was ended after 10 s')))
+})
