@@ -1,10 +1,12 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import { join } from 'node:path'
 import {
   bundleApp,
   bundleEntry,
   type ContenderProcess,
+  LaunchError,
   type LaunchTrace,
   type Limits,
   launch,
@@ -21,6 +23,8 @@ export interface WrittenBundle extends SuiteBundle {
 /** The temporary folder of one run: bundles, entries, and a folder for each contender while it lives. */
 export class Workshop {
   readonly directory: string
+  /** SHA-256 of each file, by its path. */
+  readonly #written = new Map<string, string>()
   readonly #entries = new Map<string, Promise<string>>()
   readonly #entryTexts = new Map<string, Promise<string>>()
   readonly #apps = new Map<string, Promise<WrittenBundle>>()
@@ -36,7 +40,7 @@ export class Workshop {
 
   async writeBundle(bundle: SuiteBundle): Promise<WrittenBundle> {
     const file = join(this.directory, `${bundle.sha256.slice(0, 16)}.mjs`)
-    await writeFile(file, bundle.text)
+    await this.#write(file, bundle.text)
     return { ...bundle, file }
   }
 
@@ -87,12 +91,31 @@ export class Workshop {
     if (written === undefined) {
       const file = join(this.directory, `entry-${one.name}.mjs`)
       written = this.#entryText(one).then(async text => {
-        await writeFile(file, text)
+        await this.#write(file, text)
         return file
       })
       this.#entries.set(one.name, written)
     }
     return written
+  }
+
+  /**
+   * Servers are started from files that stay: makes sure that those of one are what was written.
+   *
+   * @throws LaunchError when somebody has changed one of them since
+   */
+  async checkUnchanged(files: readonly string[]): Promise<void> {
+    for (const file of files) {
+      const written = this.#written.get(file)
+      if (written !== undefined && sha256Of(await readFile(file)) !== written) {
+        throw new LaunchError('failed', 'was not started: something rewrote the bundle it is started from')
+      }
+    }
+  }
+
+  async #write(file: string, text: string): Promise<void> {
+    await writeFile(file, text)
+    this.#written.set(file, sha256Of(text))
   }
 
   #entryText(one: { readonly name: string; readonly entry: URL }): Promise<string> {
@@ -104,4 +127,8 @@ export class Workshop {
   async close(): Promise<void> {
     await rm(this.directory, { recursive: true, force: true })
   }
+}
+
+function sha256Of(content: string | Buffer): string {
+  return createHash('sha256').update(content).digest('hex')
 }

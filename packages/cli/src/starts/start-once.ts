@@ -59,10 +59,12 @@ export async function startOnce(
   const { workshop, compatibilityDate } = context
   const { target, environment, path } = placeOf(plan, context)
   const { entry, name } = { entry: target.runner.server.entry, name: `the server of ${target.runner.name}` }
+  const entryFile = entry === null ? '' : await workshop.entryOf({ name, entry })
+  await workshop.checkUnchanged([entryFile, bundle.file])
   const process = await startServer({
     target,
     app: { kind: 'module', file: bundle.file },
-    entry: entry === null ? '' : await workshop.entryOf({ name, entry }),
+    entry: entryFile,
     directory: await workshop.newFolder(),
     core,
     compatibilityDate,
