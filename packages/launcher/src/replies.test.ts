@@ -126,7 +126,7 @@ test('readReply refuses a time that the host has not seen pass', () => {
   assert.equal(ran(1e6 + 100).durationNs, 1e6 + 100)
   isRefused(() => ran(1e6 + 101), /durationNs is 1000101/)
   isRefused(() => ran(-101), /durationNs is -101/)
-  isRefused(() => ran(0, 2e6 + 101), /clockNs/)
+  isRefused(() => ran(0, 2e10), /clockNs/)
   isRefused(() => ran(0, -1), /clockNs/)
   const calls = (callsNs: number[]) =>
     readReply(
