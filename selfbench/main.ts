@@ -1,6 +1,7 @@
 // Holds Steelyard against other benchmark tools: pnpm selfbench --help
 import { watchInterruption } from '@steelyard/cli/src/interruption.ts'
 import { acquireLock } from '@steelyard/cli/src/lock.ts'
+import { silenceWarningOfFfi } from '@steelyard/cli/src/quiet-ffi.ts'
 import { UsageError } from '@steelyard/cli/src/usage-error.ts'
 import { killAll } from '@steelyard/launcher'
 import { CommanderError } from 'commander'
@@ -9,6 +10,7 @@ import { writeReport } from './report.ts'
 import { runTrials } from './run.ts'
 
 const args = process.argv.slice(2)
+silenceWarningOfFfi()
 try {
   const request = readCommandLine(args)
   process.exitCode =
@@ -33,7 +35,7 @@ async function runCommand(request: RunRequest): Promise<number> {
   }
   interruption.signal.addEventListener('abort', () => void killAll())
   const release = await acquireLock(
-    pid => say(`Waiting: another run (process ${pid}) is measuring on this machine.`),
+    (_, holder) => say(`Waiting: another run (${holder}) is measuring on this machine.`),
     interruption.signal,
   )
   try {

@@ -2,6 +2,7 @@ import { CommanderError } from 'commander'
 import { readCommandLine } from './command-line.ts'
 import { EXIT } from './exit-code.ts'
 import { exitCodeAfterOutput, stderr } from './output/streams.ts'
+import { silenceWarningOfFfi } from './quiet-ffi.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Runs the command line and sets the exit code of the process. */
@@ -46,12 +47,4 @@ const SHORTAGES: Readonly<Record<string, string>> = {
   EFBIG: 'a file may not be as large as it has to be. Raise the limit that "ulimit -f" shows and run again.',
   EROFS:
     'its files cannot be written, as the file system is read-only. Set TMPDIR and XDG_CACHE_HOME to folders that can be written.',
-}
-
-/** The CPU clock is read through `node:ffi`, whose experimental state is no news to the user. */
-function silenceWarningOfFfi(): void {
-  const emitWarning = process.emitWarning as (...args: unknown[]) => void
-  process.emitWarning = (warning: string | Error, ...rest: unknown[]) => {
-    if (!String(warning).startsWith('FFI ')) emitWarning.call(process, warning, ...rest)
-  }
 }

@@ -1,11 +1,12 @@
 import { watchInterruption } from './interruption.ts'
 import { acquireLock } from './lock.ts'
+import { stderr } from './output/streams.ts'
 
 /** Measures when nobody else does on this machine, until the end or an interruption. */
 export async function measuring(work: (signal: AbortSignal) => Promise<number>): Promise<number> {
   const interruption = watchInterruption()
   const release = await acquireLock(
-    pid => process.stderr.write(`Waiting: another run (process ${pid}) is measuring on this machine.\n`),
+    (_, holder) => stderr.say(`Waiting: another run (${holder}) is measuring on this machine.\n`),
     interruption.signal,
   )
   try {

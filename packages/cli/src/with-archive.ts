@@ -2,6 +2,7 @@ import { join, relative } from 'node:path'
 import { ArchiveError, Query, type Selection, type Skipped, updateArchive } from '@steelyard/archive'
 import { LaunchError, writableCacheFolder } from '@steelyard/launcher'
 import { acquireLock } from './lock.ts'
+import { stderr } from './output/streams.ts'
 import { ProgressLine } from './progress.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -19,7 +20,7 @@ export async function withArchive<T>(
 ): Promise<T> {
   const home = await writableCacheFolder('archive').catch(refuse)
   const release = await acquireLock(
-    pid => process.stderr.write(`Waiting for process ${pid}, which uses the archive of records.\n`),
+    (_, holder) => stderr.say(`Waiting for ${holder}, which uses the archive of records.\n`),
     new AbortController().signal,
     join(home, 'lock'),
   )

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { closeSync, fstatSync, openSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import type { TryLock } from './lock.ts'
+import { isStillThere, openLockFile } from './lock-file.ts'
+import { holderOf } from './lock-holder.ts'
+
+// From <sys/file.h>, alike on Linux and macOS.
+const LOCK_EX = 2
+const LOCK_NB = 4
+
+/**
+ * Returns a lock that the kernel keeps, `flock(2)`, which it gives back itself when its holder dies; null where it
+ * cannot be asked for one (without `node:ffi`, or on a file system without locks).
+ */
+export function kernelLockOf(file: string): TryLock | null {
+  const flock = loadFlock()
+  if (flock === null || !isLockable(dirname(file), flock)) return null
+  return () => {
+    const opened = openLockFile(file)
+    if (opened === null) return null
+    const isLocked = flock(opened, LOCK_EX | LOCK_NB) === 0
+    if (isLocked && isStillThere(opened, file)) return () => release(opened, file)
+    // What was locked can be a file that its last holder has just removed.
+    const holder = isLocked ? null : holderOf(fstatSync(opened, { bigint: true }), dirname(file))
+    closeSync(opened)
+    return holder
+  }
+}
+
+/** The file goes first: whoever comes between finds that its path names it no more, and tries again. */
+function release(opened: number, file: string): void {
+  try {
+    if (isStillThere(opened, file)) rmSync(file, { force: true })
+  } catch {
+    // Another user made it, who alone may remove it: it lies there unlocked.
+  }
+  closeSync(opened)
+}
+
+type Flock = (file: number, operation: number) => number
+
+/** A lock that cannot be had says nothing of why: another file tells whether any can be had there. */
+function isLockable(folder: string, flock: Flock): boolean {
+  const file = join(folder, `steelyard-${randomUUID()}.lock`)
+  let opened: number
+  try {
+    opened = openSync(file, 'wx')
+  } catch {
+    // What is wrong with the folder is told when the lock itself is made there.
+    return true
+  }
+  try {
+    return flock(opened, LOCK_EX | LOCK_NB) === 0
+  } finally {
+    closeSync(opened)
+    rmSync(file, { force: true })
+  }
+}
+
+function loadFlock(): Flock | null {
+  try {
+    // Not in every Node, and not in its types: hence no import.
+    const ffi = createRequire(import.meta.url)('node:ffi')
+    const signature = { arguments: ['i32', 'i32'], return: 'i32' }
+    return ffi.dlopen(null, { flock: signature }).functions.flock
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,83 @@
+import { type BigIntStats, readFileSync, statSync } from 'node:fs'
+
+/** Who has a lock, by what the kernel says. */
+export interface Holder {
+  /** 0 where the kernel does not tell. */
+  readonly pid: number
+  readonly isOwn: boolean
+  /** null for one's own. */
+  readonly user: string | null
+}
+
+/** Returns who has locked a file; null where the kernel does not tell, as of a process in another container. */
+export function holderOf(locked: BigIntStats, folder: string): Holder | null {
+  const pid = pidIn(readText('/proc/locks'), locked)
+  const uid = pid === null ? null : uidOf(pid)
+  if (pid !== null && uid !== null) {
+    const isOwn = uid === process.getuid?.()
+    return { pid, isOwn, user: isOwn ? null : userName(uid) }
+  }
+  // Nobody else can reach a file there.
+  return isPrivate(folder) ? { pid: 0, isOwn: true, user: null } : null
+}
+
+/** Returns a holder in words. */
+export function holderText(holder: Holder | null): string {
+  if (holder === null || holder.pid === 0) return 'a process that cannot be identified'
+  const { pid, user } = holder
+  return user === null ? `process ${pid}` : `process ${pid} of ${user}`
+}
+
+/** Lines as `1: FLOCK  ADVISORY  WRITE 4242 fe:00:1234 0 EOF`: the device in hexadecimal, and the number of the file. */
+export function pidIn(locks: string, { dev, ino }: Pick<BigIntStats, 'dev' | 'ino'>): number | null {
+  const found = Array.from(
+    locks.matchAll(/^\d+: FLOCK +\S+ +\S+ +(\d+) +([\da-f]+):([\da-f]+):(\d+) /gm),
+    ([, pid, major, minor, number]) => ({
+      pid: Number(pid),
+      isThere: BigInt(`0x${major}`) === majorOf(dev) && BigInt(`0x${minor}`) === minorOf(dev),
+      isNumber: number === String(ino),
+    }),
+  ).filter(({ pid, isNumber }) => isNumber && pid > 0)
+  // Some file systems give the kernel another device than they give programs.
+  const [one, ...others] = found.filter(({ isThere }) => isThere)
+  if (one !== undefined) return one.pid
+  return found.length === 1 && others.length === 0 ? (found[0]?.pid ?? null) : null
+}
+
+// As glibc's gnu_dev_major and gnu_dev_minor.
+function majorOf(dev: bigint): bigint {
+  return ((dev >> 8n) & 0xfffn) | ((dev >> 32n) & ~0xfffn)
+}
+
+function minorOf(dev: bigint): bigint {
+  return (dev & 0xffn) | ((dev >> 12n) & ~0xffn)
+}
+
+function uidOf(pid: number): number | null {
+  const uid = /^Uid:\s+(\d+)/m.exec(readText(`/proc/${pid}/status`))?.[1]
+  return uid === undefined ? null : Number(uid)
+}
+
+function userName(uid: number): string {
+  const line = readText('/etc/passwd')
+    .split('\n')
+    .find(each => each.split(':')[2] === String(uid))
+  return `user ${line?.split(':')[0] ?? uid}`
+}
+
+function isPrivate(folder: string): boolean {
+  try {
+    const { uid, mode } = statSync(folder)
+    return uid === process.getuid?.() && (mode & 0o022) === 0
+  } catch {
+    return false
+  }
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
