@@ -102,17 +102,24 @@ for (const runtime of RUNTIMES) {
   }
 
   test(`launch has ${runtime} write what V8 does to functions into a file`, async () => {
-    const file = join(directory, `${runtime}.trace`)
-    const events = () => eventsIn(file)
-    const kinds = () =>
-      new Set(events().flatMap(({ kind, functionName }) => (functionName === '' ? [] : [kind])))
-    await runCase(
-      runtime,
-      'leaving',
-      () => ({ codeTraceFile: file }),
-      () => kinds().size === 2,
-    )
-    assert.deepEqual([...kinds()].sort(), ['deoptimised', 'optimised'])
+    const wanted = ['deoptimised', 'optimised']
+    let kinds: CodeEvent['kind'][] = []
+    // In some processes V8 does not come to optimise within these calls.
+    for (let count = 0; count < MOST_PROCESSES && kinds.length < wanted.length; count++) {
+      const file = join(directory, `${runtime}-${count}.trace`)
+      const kindsIn = () => {
+        const named = eventsIn(file).filter(({ functionName }) => functionName !== '')
+        return [...new Set(named.map(({ kind }) => kind))].sort()
+      }
+      await runCase(
+        runtime,
+        'leaving',
+        () => ({ codeTraceFile: file }),
+        () => kindsIn().length === wanted.length,
+      )
+      kinds = kindsIn()
+    }
+    assert.deepEqual(kinds, wanted)
   })
 
   // Left to itself V8 does so after some 20,000 calls, and times a case that it has inlined there in slower code until then.
