@@ -18,6 +18,7 @@ import { addRunCommand } from './commands/run.ts'
 import { addRuntimesCommand } from './commands/runtimes.ts'
 import { addSqlCommand } from './commands/sql.ts'
 import { addSweepCommand } from './commands/sweep.ts'
+import { stderr, stdout } from './output/streams.ts'
 
 const EXAMPLES = `
 Targets: [NAME=value…] <runtime>[@<version>|=<path>] [flag…]
@@ -73,6 +74,7 @@ export function readCommandLine(args: readonly string[], output: OutputConfigura
       'Weighs JavaScript runtimes: times one case inside Node, Deno, Bun and workerd, on the same core.',
     )
     .helpOption('-h, --help', 'show this help')
+    .configureOutput({ writeOut: text => stdout.say(text), writeErr: text => stderr.say(text) })
     .helpCommand(false)
     // What stands after a subcommand is the subcommand's, though the names are the same.
     .enablePositionalOptions()

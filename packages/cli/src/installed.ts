@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // The command of the published package: whatever Node starts it, the work is done by the pinned one.
 import type { PinnedBuild } from '@steelyard/launcher/pinned-build'
+import { printable } from './output/printable.ts'
 
 const OLDEST = 22
 
@@ -25,6 +26,6 @@ if (process.platform === 'win32') {
 }
 
 function fail(sentence: string): void {
-  process.stderr.write(`${sentence}\n`)
+  process.stderr.write(`${printable(sentence)}\n`)
   process.exitCode = 2
 }

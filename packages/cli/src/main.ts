@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import { CommanderError } from 'commander'
 import { readCommandLine } from './command-line.ts'
 import { EXIT } from './exit-code.ts'
@@ -8,6 +9,10 @@ import { UsageError } from './usage-error.ts'
 /** Runs the command line and sets the exit code of the process. */
 export async function main(args: readonly string[]): Promise<void> {
   silenceWarningOfFfi()
+  process.on('uncaughtException', error => {
+    sayUnexpected(error)
+    process.exit(EXIT.failed)
+  })
   try {
     process.exitCode = exitCodeAfterOutput(await readCommandLine(args).carryOut(args))
   } catch (error) {
@@ -24,9 +29,14 @@ function exitCodeOfError(error: unknown): number {
     return EXIT.usage
   }
   const advice = SHORTAGES[codeOf(error) ?? '']
-  if (advice === undefined) throw error
-  stderr.say(`Cannot go on: ${advice}\n`)
+  if (advice === undefined) sayUnexpected(error)
+  else stderr.say(`Cannot go on: ${advice}\n`)
   return EXIT.failed
+}
+
+/** A mistake of this program: whoever mends it needs to know where it was. */
+function sayUnexpected(error: unknown): void {
+  stderr.say(`${inspect(error)}\n`)
 }
 
 function codeOf(error: unknown): string | undefined {

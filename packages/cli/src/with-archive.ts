@@ -43,7 +43,7 @@ async function readSources(home: string, sources: readonly string[]): Promise<Se
   const selection = await updateArchive(home, sources, (read, all) =>
     progress.show(`Reading records: ${read} of ${all}`),
   ).finally(() => progress.clear())
-  process.stderr.write(skippedText(selection.skipped))
+  stderr.say(skippedText(selection.skipped))
   return selection
 }
 

@@ -20,6 +20,7 @@ export {
 export { renderHistory } from './history/render-history.ts'
 export type { Look } from './look.ts'
 export { PAINTS } from './paint.ts'
+export { plain } from './plain.ts'
 export { renderDistributions } from './render-distributions.ts'
 export { renderEvidence } from './render-evidence.ts'
 export { type HeaderFacts, renderHeader } from './render-header.ts'

@@ -3,6 +3,7 @@ import { engineText } from './engine-text.ts'
 import { ratioText } from './format.ts'
 import type { Look } from './look.ts'
 import type { Role } from './paint.ts'
+import { plain } from './plain.ts'
 import { ratioPlot, ratioPlotHeading } from './ratio-plot.ts'
 import { alignedEstimates, cell, GAP, tableLines, tableWidth } from './table.ts'
 
@@ -26,7 +27,8 @@ const NARROWEST_PICTURE = 16
  * Returns versions as a table with a picture: a row for each, its ratio to the base as a point on its interval, on one
  * logarithmic scale for all. Where there is no room beside the table the picture comes below.
  */
-export function renderVersions(rows: readonly VersionRow[], look: Look): string {
+export function renderVersions(versions: readonly VersionRow[], look: Look): string {
+  const rows = plain(versions)
   const ratios = alignedEstimates(rows.map(({ ratio }) => (ratio === null ? null : ratioText(ratio, look))))
   const names = { heading: 'version', cells: rows.map(({ name }) => cell(name)) }
   const columns = [

@@ -4,6 +4,7 @@ import { glyphs } from './glyphs.ts'
 import type { Look } from './look.ts'
 import { affinityText, machineText } from './machine-text.ts'
 import type { Phrase } from './phrase.ts'
+import { plain } from './plain.ts'
 import { alignedEstimates, type Column, cell, tableLines, tableWidth } from './table.ts'
 import { wrap } from './wrap.ts'
 
@@ -17,7 +18,8 @@ const LARGE_ALLOWANCE = 0.005
 const WANTED_DIFFERENCE = 0.02
 
 /** Returns what the doctor found, for a terminal: the machine, clocks, equals, lengths of batches, β and what to do. */
-export function renderVisit(visit: VisitRecord, look: Look): string {
+export function renderVisit(found: VisitRecord, look: Look): string {
+  const visit = plain(found)
   const { environment, targets, bias } = visit
   const parts = [
     wrap(

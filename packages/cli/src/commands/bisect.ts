@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { LaunchError } from '@steelyard/launcher'
+import { plain } from '@steelyard/report'
 import type { Command } from 'commander'
 import { type BisectOptions, bisect, isOver } from '../bisect.ts'
 import { findTask } from '../bisect-task.ts'
@@ -110,7 +111,7 @@ async function carryOut(args: readonly string[], options: BisectCommandOptions):
     const progress = new ProgressLine()
     const say = (text: string) => {
       progress.clear()
-      people.show(`${text}\n`)
+      people.say(`${text}\n`)
     }
     const { file, journal } = await bisect(args, task, options, signal, {
       begun(begun, isResumed) {
@@ -125,7 +126,8 @@ async function carryOut(args: readonly string[], options: BisectCommandOptions):
     const pictureFile = file.replace(/jsonl$/, 'svg')
     const text = `${JSON.stringify(journal, null, 2)}\n`
     if (json === '-') await stdout.give(text)
-    people.show(`\n${journalText(journal, look)}\n\nJournal: ${shown(file)}\n`)
+    people.show(`\n${journalText(plain(journal), look)}\n\n`)
+    people.say(`Journal: ${shown(file)}\n`)
     const troubles = await troublesOf([
       ...(json === null || json === '-' ? [] : [() => writeFor('--json', json, () => [text])]),
       ...(picture === null ? [] : [() => writeFor('--out', pictureFile, () => [picture])]),

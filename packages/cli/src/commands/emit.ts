@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import { type EmitOptions, type Emitted, emit, shown } from '../emit.ts'
 import { EXIT } from '../exit-code.ts'
 import { watchInterruption } from '../interruption.ts'
+import { stderr, stdout } from '../output/streams.ts'
 import { inWorkshop } from '../run.ts'
 import { collect, outOption, positive } from './options.ts'
 import type { Choose } from './request.ts'
@@ -48,11 +49,11 @@ async function carryOut(options: EmitOptions): Promise<number> {
   try {
     const emitted = await inWorkshop(signal, workshop => emit(options, workshop, signal))
     if (emitted === null) return EXIT.interrupted
-    process.stdout.write(`${emittedText(emitted, options)}\n`)
+    stdout.say(`${emittedText(emitted, options)}\n`)
     return EXIT.done
   } catch (error) {
     if (!(error instanceof LaunchError)) throw error
-    process.stderr.write(`Cannot emit ${options.suite} for ${options.runtime}: it ${error.message}.\n`)
+    stderr.say(`Cannot emit ${options.suite} for ${options.runtime}: it ${error.message}.\n`)
     return EXIT.failed
   } finally {
     dispose()

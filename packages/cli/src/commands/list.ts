@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import { EXIT } from '../exit-code.ts'
 import { watchInterruption } from '../interruption.ts'
 import { listingText, listSuites } from '../list.ts'
+import { stderr, stdout } from '../output/streams.ts'
 import type { Choose } from './request.ts'
 
 interface ListOptions {
@@ -27,7 +28,8 @@ async function carryOut({ suites, json }: ListOptions): Promise<number> {
   interruption.signal.addEventListener('abort', () => void killAll())
   const listing = await listSuites(suites).finally(() => interruption.dispose())
   if (interruption.signal.aborted) return EXIT.interrupted
-  process.stdout.write(`${json ? JSON.stringify(listing.suites, null, 2) : listingText(listing)}\n`)
-  for (const error of listing.errors) process.stderr.write(`${error}\n`)
+  if (json) await stdout.give(`${JSON.stringify(listing.suites, null, 2)}\n`)
+  else stdout.say(`${listingText(listing)}\n`)
+  for (const error of listing.errors) stderr.say(`${error}\n`)
   return listing.errors.length > 0 ? EXIT.failed : EXIT.done
 }

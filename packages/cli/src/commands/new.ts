@@ -4,6 +4,7 @@ import { ALL, SUITES_FOLDER } from '../catalog.ts'
 import { shown } from '../emit.ts'
 import { EXIT } from '../exit-code.ts'
 import { makeSuite, type NewSuiteOptions } from '../new-suite.ts'
+import { stdout } from '../output/streams.ts'
 import type { Choose } from './request.ts'
 
 export function addNewCommand(program: Command, choose: Choose): void {
@@ -25,7 +26,7 @@ export function addNewCommand(program: Command, choose: Choose): void {
 
 async function carryOut(options: NewSuiteOptions): Promise<number> {
   const [suite = '', readme = ''] = await makeSuite(options)
-  process.stdout.write(`${nextText(options, shown(suite), shown(readme))}\n`)
+  stdout.say(`${nextText(options, shown(suite), shown(readme))}\n`)
   return EXIT.done
 }
 

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { EXIT } from '../exit-code.ts'
 import { watchInterruption } from '../interruption.ts'
+import { stderr, stdout } from '../output/streams.ts'
 import { prepareSuites, pruneApps } from '../prepare.ts'
 import { ProgressLine } from '../progress.ts'
 import type { Choose } from './request.ts'
@@ -28,7 +29,7 @@ export function addPrepareCommand(program: Command, choose: Choose): void {
 }
 
 async function pruned(): Promise<number> {
-  process.stdout.write(`${await pruneApps()}\n`)
+  stdout.say(`${await pruneApps()}\n`)
   return EXIT.done
 }
 
@@ -41,14 +42,14 @@ async function carryOut(suites: readonly string[]): Promise<number> {
       { signal, onProgress: text => line.show(text) },
       ({ isReady, text }) => {
         line.clear()
-        const stream = isReady ? process.stdout : process.stderr
-        stream.write(`${text}\n`)
+        const output = isReady ? stdout : stderr
+        output.say(`${text}\n`)
       },
     )
     return isReady ? EXIT.done : EXIT.failed
   } catch (error) {
     if (!signal.aborted) throw error
-    process.stderr.write('Interrupted: what was not whole was not kept.\n')
+    stderr.say('Interrupted: what was not whole was not kept.\n')
     return EXIT.interrupted
   } finally {
     dispose()

@@ -107,7 +107,7 @@ async function runLocked(
         timeSeconds: suiteSeconds(plan, description, options),
       }))
       people.show(`${headerText(preparation, options, lookOf(people))}\n\n`)
-      if (options.dryRun) people.show(`${dryRunText(preparation, options)}\n`)
+      if (options.dryRun) people.say(`${dryRunText(preparation, options)}\n`)
     },
     progress: (suite, state) => progress?.show(progressText(suite, state, suites)),
   })
@@ -124,7 +124,8 @@ async function runLocked(
   if (options.repeats) people.show(`\n${renderRerun(options.repeats, record, lookOf(people))}\n\n`)
   if (options.verbose) {
     const spread = renderDistributions(record, lookOf(people))
-    people.show(`${spread === '' ? '' : `${spread}\n\n`}${timeSpentText(outcome.suites)}\n`)
+    if (spread !== '') people.show(`${spread}\n\n`)
+    people.say(`${timeSpentText(outcome.suites)}\n`)
   }
   if (file !== null) people.say(`Record: ${shown(file)}\n`)
   const evidence = options.compare?.evidenceFolder ?? null

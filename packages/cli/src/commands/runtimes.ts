@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { EXIT } from '../exit-code.ts'
 import { watchInterruption } from '../interruption.ts'
+import { stderr, stdout } from '../output/streams.ts'
 import { inWorkshop } from '../run.ts'
 import { fetchedRuntimes, pruneRuntimes, runtimesData, runtimesText } from '../runtimes.ts'
 import { resolveTargets } from '../targets.ts'
@@ -46,7 +47,8 @@ export function addRuntimesCommand(program: Command, choose: Choose): void {
 
 async function list(json: boolean): Promise<number> {
   const all = await fetchedRuntimes()
-  process.stdout.write(`${json ? JSON.stringify(runtimesData(all), null, 2) : runtimesText(all)}\n`)
+  if (json) await stdout.give(`${JSON.stringify(runtimesData(all), null, 2)}\n`)
+  else stdout.say(`${runtimesText(all)}\n`)
   return EXIT.done
 }
 
@@ -55,11 +57,11 @@ async function install(texts: readonly string[]): Promise<number> {
   try {
     const targets = await inWorkshop(signal, ({ directory }) => resolveTargets(texts, directory, signal))
     if (targets === null) {
-      process.stderr.write('Interrupted: what was not whole was not kept.\n')
+      stderr.say('Interrupted: what was not whole was not kept.\n')
       return EXIT.interrupted
     }
     for (const { id, target } of targets) {
-      process.stdout.write(`${id} is here, with ${target.runner.engineName} ${target.engineVersion}.\n`)
+      stdout.say(`${id} is here, with ${target.runner.engineName} ${target.engineVersion}.\n`)
     }
     return EXIT.done
   } finally {
@@ -68,6 +70,6 @@ async function install(texts: readonly string[]): Promise<number> {
 }
 
 async function prune(words: readonly string[], olderThanDays: number | null): Promise<number> {
-  process.stdout.write(`${await pruneRuntimes(words, olderThanDays)}\n`)
+  stdout.say(`${await pruneRuntimes(words, olderThanDays)}\n`)
   return EXIT.done
 }

@@ -7,6 +7,7 @@ import { type Command, Option } from 'commander'
 import { shown } from '../emit.ts'
 import { EXIT } from '../exit-code.ts'
 import { lookOf } from '../look-of.ts'
+import { stdout } from '../output/streams.ts'
 import { UsageError } from '../usage-error.ts'
 import { withArchive } from '../with-archive.ts'
 import { RESULTS } from './options.ts'
@@ -69,7 +70,7 @@ export function addSqlCommand(program: Command, choose: Choose): void {
 async function carryOut(options: SqlOptions): Promise<number> {
   const { query, sources, format } = options
   if (options.export !== null) await exportRows(options, options.export)
-  else if (query === null) process.stdout.write(`${tablesText()}\n`)
+  else if (query === null) stdout.show(`${tablesText()}\n`)
   else await withArchive(sources, async archive => write(await archive.ask(query), format))
   return EXIT.done
 }
@@ -86,7 +87,7 @@ async function exportRows({ query, sources, into }: SqlOptions, format: ExportFo
   }
   const save = async (archive: Query, file: string, sql: string) => {
     const rows = await archive.exportTo(file, sql, format)
-    process.stdout.write(`Wrote ${shown(file)}: ${rows} rows\n`)
+    stdout.say(`Wrote ${shown(file)}: ${rows} rows\n`)
   }
   await withArchive(sources, async archive => {
     if (query !== null) return save(archive, target, query)
@@ -98,7 +99,7 @@ async function exportRows({ query, sources, into }: SqlOptions, format: ExportFo
 
 async function write({ columns, rows }: Answer, format: Format): Promise<void> {
   if (format === 'table') return writeTable({ columns, rows })
-  if (format === 'csv') await say(`${csvLine(columns)}\n`)
+  if (format === 'csv') await stdout.give(`${csvLine(columns)}\n`)
   let before = '['
   for await (const part of rows) {
     const lines = part.map(row => {
@@ -107,9 +108,9 @@ async function write({ columns, rows }: Answer, format: Format): Promise<void> {
       before = ','
       return line
     })
-    await say(lines.join(''))
+    await stdout.give(lines.join(''))
   }
-  if (format === 'json') await say(before === '[' ? '[]\n' : '\n]\n')
+  if (format === 'json') await stdout.give(before === '[' ? '[]\n' : '\n]\n')
 }
 
 async function writeTable({ columns, rows }: Answer): Promise<void> {
@@ -119,24 +120,16 @@ async function writeTable({ columns, rows }: Answer): Promise<void> {
     count += part.length
     first.push(...part.slice(0, SHOWN_ROWS - first.length))
   }
-  await say(`${renderRows(columns, first, lookOf(process.stdout))}\n`)
+  stdout.show(`${renderRows(columns, first, lookOf(stdout))}\n`)
   if (count > first.length) {
-    await say(`… ${count - first.length} more rows: see all with --format csv, or keep them with --export.\n`)
-  }
-}
-
-/** Waits for a slow reader, so that an answer of any length takes no memory. */
-async function say(text: string): Promise<void> {
-  if (!process.stdout.write(text) && process.stdout.writable) {
-    await new Promise<void>(resolve => {
-      process.stdout.once('drain', resolve)
-      process.stdout.once('close', resolve)
-    })
+    stdout.say(
+      `… ${count - first.length} more rows: see all with --format csv, or keep them with --export.\n`,
+    )
   }
 }
 
 function tablesText(): string {
-  const look = lookOf(process.stdout)
+  const look = lookOf(stdout)
   return describeTables()
     .map(({ name, says, columns }) => {
       const rows = columns.map(column => [column.name, column.type, column.says])

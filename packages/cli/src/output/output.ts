@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { reasonOf } from '../reason-of.ts'
-import { printable, printableReport } from './printable.ts'
+import { printable } from './printable.ts'
+import { printableReport } from './printable-report.ts'
 
 /** A reader that has gone, such as `head`, is no failure of the run. */
 const GONE = ['EPIPE', 'EIO']

@@ -1,8 +1,3 @@
-import { PAINTS } from '@steelyard/report'
-
-/** The sequences that a report makes, kept by `split`. */
-const PAINT = new RegExp(`(${[...PAINTS].map(sequence => sequence.replace('[', '\\[')).join('|')})`)
-
 /** Moves a cursor, changes a colour or the direction of text, or ends a line where there is no new one. */
 const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu
 
@@ -16,14 +11,6 @@ export function printable(text: string): string {
     .replace(UNPRINTABLE, character =>
       character === '\n' || character === '\t' ? character : spelled(character),
     )
-}
-
-/** Returns the same of a report, and leaves it the colours that the report itself makes. */
-export function printableReport(text: string): string {
-  return text
-    .split(PAINT)
-    .map(piece => (PAINTS.has(piece) ? piece : printable(piece)))
-    .join('')
 }
 
 function spelled(character: string): string {

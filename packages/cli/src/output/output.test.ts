@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { Socket } from 'node:net'
+import { test } from 'node:test'
+import { PAINTS } from '@steelyard/report'
+import { Output } from './output.ts'
+
+const HOSTILE = 'a\u001b[2Jb\u009b31mc\u202ed'
+const SPELLED = 'a\\x1b[2Jb\\x9b31mc\\u202ed'
+const [BOLD = ''] = PAINTS
+
+class FakeStream extends Socket {
+  readonly isTTY: boolean
+  readonly columns = 20
+  readonly fd = 1
+  written = ''
+
+  constructor(isTTY: boolean) {
+    super()
+    this.isTTY = isTTY
+  }
+
+  override write(text: unknown): boolean {
+    this.written += text
+    return true
+  }
+}
+
+async function writtenBy(isTTY: boolean, use: (output: Output) => unknown): Promise<string> {
+  const stream = new FakeStream(isTTY)
+  await use(new Output(stream as unknown as ConstructorParameters<typeof Output>[0]))
+  return stream.written
+}
+
+test('an Output lets nothing but text through to people, and the colours of reports to a terminal', async () => {
+  for (const isTTY of [true, false]) {
+    assert.equal(await writtenBy(isTTY, output => output.say(BOLD + HOSTILE)), `\\x1b[0m${SPELLED}`)
+  }
+  assert.equal(await writtenBy(true, output => output.show(BOLD + HOSTILE)), BOLD + SPELLED)
+  assert.equal(await writtenBy(false, output => output.show(BOLD + HOSTILE)), `\\x1b[0m${SPELLED}`)
+})
+
+test('an Output gives a program data as they are, and a terminal what can be printed of them', async () => {
+  assert.equal(await writtenBy(false, output => output.give(HOSTILE)), HOSTILE)
+  assert.equal(await writtenBy(true, output => output.give(HOSTILE)), SPELLED)
+})
+
+test('an Output writes over the line of a terminal, no further than it reaches', async () => {
+  const written = await writtenBy(true, output => output.sayInPlace(`${HOSTILE} and so on`))
+  assert.equal(written, `\r\u001b[K${`${SPELLED} and so on`.slice(0, 19)}`)
+})
+
+test('an Output tells once that no more can be written, and nothing where the reader has gone', () => {
+  for (const [code, told] of [
+    ['ENOSPC', ['ENOSPC: no space left on device']],
+    ['EPIPE', []],
+  ] as const) {
+    const stream = new FakeStream(false)
+    const reasons: string[] = []
+    const output = new Output(stream as unknown as ConstructorParameters<typeof Output>[0], reason =>
+      reasons.push(reason),
+    )
+    const error = Object.assign(new Error(`${code}: no space left on device, write`), { code })
+    stream.emit('error', error)
+    stream.emit('error', error)
+    output.say('more')
+    assert.deepEqual(reasons, told)
+    assert.equal(stream.written, '')
+  }
+})

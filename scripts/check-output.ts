@@ -1,0 +1,27 @@
+// Only one place of the command writes to the terminal: what others wrote passes through it. See packages/cli/src/output.
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/** The place itself, and the sentence of a package that cannot start, which has no other module yet. */
+const MAY_WRITE = ['output/streams.ts', 'installed.ts']
+
+const WRITES =
+  /process\s*(?:\?\.|\.|\[)\s*['"`]?(?:stdout|stderr)|\{[^}]*\bstd(?:out|err)\b[^}]*\}\s*=\s*process\b|'(?:node:)?process'/
+
+const root = fileURLToPath(new URL('../packages/cli/src', import.meta.url))
+const faults = globSync('**/*.ts', { cwd: root })
+  .filter(file => !file.endsWith('.test.ts') && !file.includes('fixtures/') && !MAY_WRITE.includes(file))
+  .flatMap(file =>
+    readFileSync(`${root}/${file}`, 'utf8')
+      .split('\n')
+      .flatMap((line, index) => (WRITES.test(line) ? [`${file}:${index + 1}`] : [])),
+  )
+
+if (faults.length > 0) {
+  process.stderr.write(
+    faults
+      .map(place => `packages/cli/src/${place} writes past packages/cli/src/output/streams.ts\n`)
+      .join(''),
+  )
+  process.exitCode = 1
+}
