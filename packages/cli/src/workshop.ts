@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import { join } from 'node:path'
@@ -13,6 +12,7 @@ import {
   type SuiteBundle,
   type Target,
 } from '@steelyard/launcher'
+import { writeWhole } from '@steelyard/store'
 import type { ParamValues } from './plan.ts'
 
 /** A suite's bundle, written where contenders find it. */
@@ -23,10 +23,9 @@ export interface WrittenBundle extends SuiteBundle {
 /** The temporary folder of one run: bundles, entries, and a folder for each contender while it lives. */
 export class Workshop {
   readonly directory: string
-  /** SHA-256 of each file, by its path. */
+  /** Text of each file, by its path. */
   readonly #written = new Map<string, string>()
   readonly #entries = new Map<string, Promise<string>>()
-  readonly #entryTexts = new Map<string, Promise<string>>()
   readonly #apps = new Map<string, Promise<WrittenBundle>>()
   #launches = 0
 
@@ -66,7 +65,7 @@ export class Workshop {
   /** Starts a contender. */
   async launch(
     target: Target,
-    bundle: SuiteBundle,
+    bundle: WrittenBundle,
     options: {
       readonly core: number | null
       readonly compatibilityDate: string | null
@@ -76,10 +75,12 @@ export class Workshop {
     },
   ): Promise<ContenderProcess> {
     const directory = await this.newFolder()
+    const entry = await this.entryOf(target.runner)
+    await this.restore([entry, bundle.file])
     return launch({
       target,
       bundle,
-      entry: await this.#entryText(target.runner),
+      entry,
       directory,
       ...options,
     })
@@ -90,7 +91,7 @@ export class Workshop {
     let written = this.#entries.get(one.name)
     if (written === undefined) {
       const file = join(this.directory, `entry-${one.name}.mjs`)
-      written = this.#entryText(one).then(async text => {
+      written = bundleEntry(one).then(async text => {
         await this.#write(file, text)
         return file
       })
@@ -100,28 +101,28 @@ export class Workshop {
   }
 
   /**
-   * Servers are started from files that stay: makes sure that those of one are what was written.
+   * Writes again what something has changed of files that were written here: whatever a contender does to them, the next
+   * ones are started from what was written.
    *
-   * @throws LaunchError when somebody has changed one of them since
+   * @throws LaunchError when a file cannot be written
    */
-  async checkUnchanged(files: readonly string[]): Promise<void> {
+  async restore(files: readonly string[]): Promise<void> {
     for (const file of files) {
-      const written = this.#written.get(file)
-      if (written !== undefined && sha256Of(await readFile(file)) !== written) {
-        throw new LaunchError('failed', 'was not started: something rewrote the bundle it is started from')
-      }
+      const text = this.#written.get(file)
+      if (text === undefined || (await holds(file, text))) continue
+      // A contender that reads it meanwhile finds the one or the other, whole.
+      await writeWhole(file, text).catch(({ message }: Error) => {
+        throw new LaunchError(
+          'failed',
+          `was not started: what it is started from was changed, and ${message}`,
+        )
+      })
     }
   }
 
   async #write(file: string, text: string): Promise<void> {
     await writeFile(file, text)
-    this.#written.set(file, sha256Of(text))
-  }
-
-  #entryText(one: { readonly name: string; readonly entry: URL }): Promise<string> {
-    const text = this.#entryTexts.get(one.name) ?? bundleEntry(one)
-    this.#entryTexts.set(one.name, text)
-    return text
+    this.#written.set(file, text)
   }
 
   async close(): Promise<void> {
@@ -129,6 +130,9 @@ export class Workshop {
   }
 }
 
-function sha256Of(content: string | Buffer): string {
-  return createHash('sha256').update(content).digest('hex')
+async function holds(file: string, text: string): Promise<boolean> {
+  return readFile(file).then(
+    found => found.equals(Buffer.from(text)),
+    () => false,
+  )
 }

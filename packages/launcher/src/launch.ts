@@ -8,7 +8,6 @@ import { firstCharacters } from '@steelyard/harness/first-characters'
 import type { Command, ReplyTo } from '@steelyard/harness/protocol'
 import { pinPrefix } from './affinity.ts'
 import { cleanEnvironment } from './binary-facts.ts'
-import type { SuiteBundle } from './bundle.ts'
 import { type Channel, listeningPort, openPipes, openWebSocket } from './channel.ts'
 import { type Child, deepestDescendant, type Exit, startChild } from './child.ts'
 import { Conversation } from './conversation.ts'
@@ -54,12 +53,20 @@ const DOING: Readonly<Record<Command['type'], string>> = {
   heap: 'tell of its heap',
 }
 
+/** A suite's bundle in a file. */
+export interface BundleFile {
+  /** Absolute path. */
+  readonly file: string
+  /** Of what it must hold when it is imported. */
+  readonly sha256: string
+}
+
 export interface LaunchOptions {
   readonly target: Target
-  /** The text of the runner's bundled entry. */
+  /** Absolute path of the runner's bundled entry. */
   readonly entry: string
-  readonly bundle: SuiteBundle
-  /** A folder of this contender's own, made and removed here: entry and bundle, working directory, home and pipes. */
+  readonly bundle: BundleFile
+  /** A folder of this contender's own, made and removed here: working directory, home and pipes. */
   readonly directory: string
   /** The core it may run on; null for all. */
   readonly core: number | null
@@ -197,12 +204,8 @@ async function start(
     ...(codeTraceFile === undefined ? [] : (runner.codeTrace?.flags(codeTraceFile) ?? [])),
     ...spec.flags,
   ]
-  // Files of its own: no other contender is started from what this one may write to.
-  const files = { entry: join(directory, 'entry.mjs'), bundle: join(directory, 'bundle.mjs') }
-  const command = runner.command({ ...files, flags, environment, pipes, compatibilityDate })
+  const command = runner.command({ entry, bundle: bundle.file, flags, environment, pipes, compatibilityDate })
   mkdirSync(home, { recursive: true })
-  writeFileSync(files.entry, entry)
-  writeFileSync(files.bundle, bundle.text)
   if (runner.channel === 'pipes') await promisify(execFile)('mkfifo', [pipes.commands, pipes.replies])
   for (const [file, text] of Object.entries(command.files)) writeFileSync(file, text)
   return {
@@ -229,11 +232,11 @@ function lineByLine(): string[] {
 }
 
 /** What was imported must be what was written; whoever changed it meanwhile is not known. */
-function checkBundle(found: string | undefined, { sha256 }: SuiteBundle): void {
+function checkBundle(found: string | undefined, { sha256 }: BundleFile): void {
   if (found === sha256) return
   throw new LaunchError(
     'failed',
-    `loaded another bundle than was written for it (${String(found).slice(0, 16)}… in place of ${sha256.slice(0, 16)}…): something rewrote the file`,
+    `loaded another bundle than was written (${String(found).slice(0, 16)}… in place of ${sha256.slice(0, 16)}…): something rewrote the file`,
   )
 }
 

@@ -43,7 +43,7 @@ function start(manner: string): Promise<ContenderProcess> {
   return launch({
     target,
     entry: '',
-    bundle: { text: '', sha256: '' },
+    bundle: { file: '', sha256: '' },
     directory: join(directory, String(count++)),
     core: null,
     compatibilityDate: null,
@@ -117,7 +117,7 @@ test('exchange takes no reply without the number of its command', () =>
   assertLostIn('guessing', [LEAD_IN], 'crashed', /in reply to something else/))
 
 test('exchange loses a runtime that loaded another bundle than was written', () =>
-  assertLostIn('other-bundle', [{ type: 'load' }], 'failed', /loaded another bundle than was written for it/))
+  assertLostIn('other-bundle', [{ type: 'load' }], 'failed', /loaded another bundle than was written/))
 
 test('exchange loses a runtime whose reply has no end', () =>
   assertLostIn('without-end', [{ type: 'load' }], 'crashed', /wrote over 32 MB in one reply/))

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { type RuntimeName, runners } from '@steelyard/runners'
-import { bundleEntry, bundleSuite, type SuiteBundle } from '../src/bundle.ts'
-import { type ContenderProcess, launch } from '../src/launch.ts'
+import { type BundleFile, type ContenderProcess, launch } from '../src/launch.ts'
 import { resolveTarget } from '../src/resolve-target.ts'
 import { parseTarget } from '../src/target.ts'
+import { writtenEntry, writtenSuite } from './written-suite.ts'
 
 const SUITE = fileURLToPath(new URL('fixtures/falsifying.bench.ts', import.meta.url))
 const FALSIFICATIONS = ['clocks', 'numbers', 'json', 'texts-and-bytes', 'everything']
@@ -18,12 +18,12 @@ const ITERATIONS = 30
 const TRIES = 5
 
 let directory: string
-let bundle: SuiteBundle
+let bundle: BundleFile
 let count = 0
 
 before(async () => {
   directory = await mkdtemp(join(os.tmpdir(), 'steelyard-falsifying-'))
-  bundle = await bundleSuite(SUITE)
+  bundle = await writtenSuite(SUITE, directory)
 })
 after(() => rm(directory, { recursive: true, force: true }))
 
@@ -36,7 +36,7 @@ async function using<T>(
   const contender = await launch({
     target,
     bundle,
-    entry: await bundleEntry(target.runner),
+    entry: await writtenEntry(target.runner, directory),
     directory: join(directory, String(count++)),
     core: null,
     compatibilityDate: target.compatibilityDate,

@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { bundleEntry, bundleSuite } from '../src/bundle.ts'
 import { cpuClockOf, threadSum } from '../src/cpu-clock.ts'
 import { findExecutable } from '../src/executables.ts'
 import { launch } from '../src/launch.ts'
@@ -14,6 +13,7 @@ import { LaunchError } from '../src/launch-error.ts'
 import { resolveTarget } from '../src/resolve-target.ts'
 import { parseTarget } from '../src/target.ts'
 import { isRunning } from './is-running.ts'
+import { writtenEntry, writtenSuite } from './written-suite.ts'
 
 const SUITE = fileURLToPath(new URL('fixtures/contract.bench.ts', import.meta.url))
 const ORPHAN = fileURLToPath(new URL('fixtures/orphan-maker.ts', import.meta.url))
@@ -44,8 +44,8 @@ for (const how of ['', 'exec ']) {
       assert.equal(target.version, pinned.version)
       const contender = await launch({
         target,
-        entry: await bundleEntry(target.runner),
-        bundle: await bundleSuite(SUITE),
+        entry: await writtenEntry(target.runner, directory),
+        bundle: await writtenSuite(SUITE, directory),
         directory: join(directory, 'contender'),
         core: null,
         compatibilityDate: null,

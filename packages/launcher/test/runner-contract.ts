@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { RuntimeName } from '@steelyard/runners'
 import { allowedCores, canPin } from '../src/affinity.ts'
-import { bundleEntry, bundleSuite, type SuiteBundle } from '../src/bundle.ts'
-import { type ContenderProcess, LIMITS, type Limits, launch } from '../src/launch.ts'
+import { type BundleFile, type ContenderProcess, LIMITS, type Limits, launch } from '../src/launch.ts'
 import { LaunchError, type LaunchFailure } from '../src/launch-error.ts'
 import { resolveTarget, type Target } from '../src/resolve-target.ts'
 import { parseTarget } from '../src/target.ts'
 import { isRunning } from './is-running.ts'
+import { writtenEntry, writtenSuite } from './written-suite.ts'
 
 /** What a runtime's test file says of it. */
 export interface Expectations {
@@ -34,21 +34,21 @@ export function contract(
   describe(`the ${runtime} runner`, () => {
     let directory: string
     let entry: string
-    let bundle: SuiteBundle
+    let bundle: BundleFile
     let target: Target
     let count = 0
 
     before(async () => {
       directory = await mkdtemp(join(os.tmpdir(), `steelyard-contract-${runtime}-`))
       target = await resolveTarget(parseTarget(`ASKED_FOR=yes ${runtime}`), directory)
-      entry = await bundleEntry(target.runner)
-      bundle = await bundleSuite(SUITE)
+      entry = await writtenEntry(target.runner, directory)
+      bundle = await writtenSuite(SUITE, directory)
     })
 
     after(() => rm(directory, { recursive: true, force: true }))
 
     function start(
-      options: { readonly target?: Target; readonly limits?: Limits; readonly bundle?: SuiteBundle } = {},
+      options: { readonly target?: Target; readonly limits?: Limits; readonly bundle?: BundleFile } = {},
     ): Promise<ContenderProcess> {
       return launch({
         target,
@@ -202,14 +202,14 @@ export function contract(
     )
 
     test('tells which bytes it imported, so that a bundle that somebody rewrote is not measured', async () => {
-      const contender = await start({ bundle: { ...bundle, text: `${bundle.text}\n//` } })
+      const file = join(directory, 'rewritten.mjs')
+      await writeFile(file, `${await readFile(bundle.file, 'utf8')}\n//`)
+      const contender = await start({ bundle: { ...bundle, file } })
       try {
-        await assert.rejects(
-          contender.exchange({ type: 'load' }),
-          /loaded another bundle than was written for it/,
-        )
+        await assert.rejects(contender.exchange({ type: 'load' }), /loaded another bundle than was written/)
       } finally {
         await contender.kill()
+        await rm(file)
       }
     })
 
@@ -228,7 +228,7 @@ export function contract(
 
     test('leaves no folder behind', async () => {
       const left = await readdir(directory)
-      assert.deepEqual(left, [])
+      assert.deepEqual(left.sort(), ['bundle.mjs', `entry-${runtime}.mjs`])
     })
   })
 }

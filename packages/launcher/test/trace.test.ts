@@ -7,11 +7,11 @@ import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type CodeEvent, type EngineEvent, type RuntimeName, runners } from '@steelyard/runners'
-import { bundleEntry, bundleSuite, type SuiteBundle } from '../src/bundle.ts'
 import { findExecutable } from '../src/executables.ts'
-import { type LaunchOptions, launch } from '../src/launch.ts'
+import { type BundleFile, type LaunchOptions, launch } from '../src/launch.ts'
 import { resolveTarget, type Target } from '../src/resolve-target.ts'
 import { parseTarget } from '../src/target.ts'
+import { writtenEntry, writtenSuite } from './written-suite.ts'
 
 const SUITE = fileURLToPath(new URL('fixtures/restless.bench.ts', import.meta.url))
 const RUNTIMES: readonly RuntimeName[] = ['node', 'deno', 'bun', 'workerd']
@@ -22,11 +22,11 @@ const LOOPING_NS = 100_000
 const MOST_PROCESSES = 3
 
 let directory: string
-let bundle: SuiteBundle
+let bundle: BundleFile
 
 before(async () => {
   directory = await mkdtemp(join(os.tmpdir(), 'steelyard-trace-'))
-  bundle = await bundleSuite(SUITE)
+  bundle = await writtenSuite(SUITE, directory)
 })
 after(() => rm(directory, { recursive: true, force: true }))
 
@@ -41,7 +41,7 @@ async function runCase(
   const target = await resolveTarget(parseTarget(runtime), directory)
   const contender = await launch({
     target,
-    entry: await bundleEntry(target.runner),
+    entry: await writtenEntry(target.runner, directory),
     bundle,
     directory: join(directory, `${runtime}-${caseId}`),
     core: null,

@@ -129,7 +129,7 @@ export async function startReady(
     entry: entry === null ? '' : await workshop.entryOf({ name, entry }),
     directory: await workshop.newFolder(),
   }
-  await workshop.checkUnchanged([options.entry, ...(app.kind === 'module' ? [app.file] : [])])
+  await workshop.restore([options.entry, ...(app.kind === 'module' ? [app.file] : [])])
   const process: ServerProcess & Partial<PoolProcess> =
     pool === null
       ? await startServer(options)

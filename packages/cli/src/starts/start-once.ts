@@ -60,7 +60,7 @@ export async function startOnce(
   const { target, environment, path } = placeOf(plan, context)
   const { entry, name } = { entry: target.runner.server.entry, name: `the server of ${target.runner.name}` }
   const entryFile = entry === null ? '' : await workshop.entryOf({ name, entry })
-  await workshop.checkUnchanged([entryFile, bundle.file])
+  await workshop.restore([entryFile, bundle.file])
   const process = await startServer({
     target,
     app: { kind: 'module', file: bundle.file },
