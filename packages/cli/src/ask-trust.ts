@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline'
+import { terminal } from './output/streams.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Where a person is asked: both a terminal, or nobody is there. */
@@ -15,7 +16,7 @@ export interface Terminal {
  */
 export async function askTrust(
   untrusted: readonly string[],
-  { input, output }: Terminal = { input: process.stdin, output: process.stderr },
+  { input, output }: Terminal = terminal,
 ): Promise<void> {
   if (untrusted.length === 0) return
   const list = listText(untrusted)

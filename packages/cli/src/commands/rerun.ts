@@ -5,6 +5,7 @@ import { askTrust, listText } from '../ask-trust.ts'
 import { dryRepetitionText } from '../dry-repetition.ts'
 import { EXIT } from '../exit-code.ts'
 import { measuring } from '../measuring.ts'
+import { stderr, stdout } from '../output/streams.ts'
 import { placesLeftOut } from '../record-options.ts'
 import { planRepetition, type ReadRun } from '../repeat.ts'
 import type { RunOptions } from '../run-options.ts'
@@ -81,22 +82,22 @@ async function rerunOf(record: RunRecord, raw: RawRerunOptions, read: ReadRun): 
   const { args, options, asked } = await planRepetition(record, places, read)
   const wanted = asAsked(options, raw)
   const left = placesLeftOut(asked, RESULTS)
-  if (left.length > 0) process.stderr.write(`Left out of the record's command: ${left.join(', ')}\n`)
+  if (left.length > 0) stderr.say(`Left out of the record's command: ${left.join(', ')}\n`)
   const untrusted = untrustedIn(wanted, Array.from(places.values()))
   if (wanted.dryRun) return dryRerun(wanted, untrusted)
   if (raw.trust !== true) await askTrust(untrusted)
   else if (untrusted.length > 0) {
-    process.stderr.write(`Trusted, as --trust says:\n${listText(untrusted)}\n`)
+    stderr.say(`Trusted, as --trust says:\n${listText(untrusted)}\n`)
   }
   return runRequest('rerun', wanted).carryOut(args)
 }
 
 async function dryRerun(options: RunOptions, untrusted: readonly string[]): Promise<number> {
-  const people = options.json === '-' || options.markdown === '-' ? process.stderr : process.stdout
+  const people = options.json === '-' || options.markdown === '-' ? stderr : stdout
   return measuring(async signal => {
     const text = await dryRepetitionText(options, untrusted, signal)
     if (text === null) return EXIT.interrupted
-    people.write(`${text}\n`)
+    people.show(`${text}\n`)
     return EXIT.done
   })
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { Socket } from 'node:net'
+import { firstCharacters } from '@steelyard/harness/first-characters'
 import { reasonOf } from '../reason-of.ts'
 import { printable } from './printable.ts'
 import { printableReport } from './printable-report.ts'
@@ -54,7 +55,7 @@ export class Output {
 
   /** Writes over the line that a terminal is at, as much as fits on it. */
   sayInPlace(line: string): void {
-    this.#write(`\r\u001b[K${printable(line).slice(0, (this.columns ?? 80) - 1)}`)
+    this.#write(`\r\u001b[K${firstCharacters(printable(line), (this.columns ?? 80) - 1)}`)
   }
 
   /**

@@ -11,6 +11,9 @@ export const stdout = new Output(process.stdout, reason => {
   )
 })
 
+/** Where a person is asked. Whoever asks makes everything visible first: an answer is typed beside it. */
+export const terminal = { input: process.stdin, output: process.stderr }
+
 let isIncomplete = false
 
 /** Returns how a command ends that would end with `code`: failed when what it had to print could not be written. */
