@@ -1,4 +1,4 @@
-import type { Command } from './runner.ts'
+import type { Command } from './command.ts'
 
 /** How the flags that a binary knows are asked of it. */
 export interface FlagList {

@@ -1,5 +1,6 @@
 import type { BuildFacts } from './build-facts.ts'
 import type { CodeTrace } from './code-trace.ts'
+import type { Command } from './command.ts'
 import type { FlagList } from './flag-list.ts'
 import type { HeapTrace } from './heap-trace.ts'
 import type { Trace } from './trace.ts'
@@ -35,14 +36,6 @@ export interface CommandOptions {
   readonly pipes: { readonly commands: string; readonly replies: string }
   /** Only workerd has one. */
   readonly compatibilityDate: string | null
-}
-
-/** How a contender's process is started: arguments after the binary, never a shell line. */
-export interface Command {
-  readonly args: readonly string[]
-  readonly environment: Readonly<Record<string, string>>
-  /** Files to write into a folder of the contender's own before the start, by absolute path. */
-  readonly files: Readonly<Record<string, string>>
 }
 
 /** What a file that needs no host is run with. */

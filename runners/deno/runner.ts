@@ -1,8 +1,9 @@
 import { wordAndRest } from '../build-facts.ts'
 import { v8CodeTrace } from '../code-trace.ts'
+import type { Command } from '../command.ts'
 import { indentedFlags, plainCommand } from '../flag-list.ts'
 import { v8HeapTrace } from '../heap-trace.ts'
-import type { Command, Runner } from '../runner.ts'
+import type { Runner } from '../runner.ts'
 import { v8Trace } from '../trace.ts'
 
 export const deno: Runner = {

@@ -1,14 +1,8 @@
 import type { RunRecord, TimerName } from '@steelyard/store'
-
-/** What stops a run early: an `AbortSignal`. */
-export interface StopSignal {
-  readonly aborted: boolean
-  addEventListener(type: 'abort', listener: () => void, options?: { once?: boolean }): void
-  removeEventListener(type: 'abort', listener: () => void): void
-}
+import type { Listening } from './listening.ts'
 
 /** What every measurement can be told; what is left out is as on the command line. */
-export interface MeasureOptions {
+export interface MeasureOptions extends Listening {
   /** Globs over case ids; default: all cases. */
   readonly cases?: readonly string[]
   /** One value for each, or `'all'`; default: the first of each. */
@@ -36,10 +30,6 @@ export interface MeasureOptions {
   readonly budgetMs?: number
   /** A folder that keeps the record as a file; default: none. */
   readonly recordFolder?: string
-  /** Told what the command would say to people, as it comes. */
-  readonly onText?: (text: string) => void
-  /** Ends the measurement; what was measured until then is the record. */
-  readonly signal?: StopSignal
 }
 
 export interface RunOptions extends MeasureOptions {

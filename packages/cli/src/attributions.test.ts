@@ -5,7 +5,7 @@ import { attributionsOf } from './attributions.ts'
 import type { ComparePlan } from './compare-plan.ts'
 import type { NamedSuite } from './comparisons.ts'
 import { measuredContender } from './fixtures/measured-contender.ts'
-import type { MeasuredContender } from './measure-suite.ts'
+import type { MeasuredContender } from './measured-suite.ts'
 
 const LAUNCHES = 20
 

@@ -3,7 +3,7 @@ import { ratioFromLogs, ratioFromSumOfMeans } from '@steelyard/stats'
 import type { AttributionRecord, EstimateRecord } from '@steelyard/store'
 import type { ComparePlan } from './compare-plan.ts'
 import { type NamedSuite, type SharedLaunch, sharedLaunches } from './comparisons.ts'
-import type { MeasuredContender } from './measure-suite.ts'
+import type { MeasuredContender } from './measured-suite.ts'
 
 /** Returns for every case what each flag of the head does, alone and on top of the others. */
 export function attributionsOf(

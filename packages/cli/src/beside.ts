@@ -3,7 +3,7 @@ import type { Progress } from '@steelyard/conductor'
 import { LaunchError } from '@steelyard/launcher'
 import { launchForCalls } from './call-launch.ts'
 import type { LaunchContext } from './launch-group.ts'
-import type { MeasuredContender } from './measure-suite.ts'
+import type { MeasuredContender } from './measured-suite.ts'
 import { launchForMemory } from './memory-launch.ts'
 import { knownOf } from './warm-up-alone.ts'
 

@@ -6,7 +6,7 @@ import { mean } from '@steelyard/stats'
 import type { CodeRecord, ComparisonRecord, FunctionRecord } from '@steelyard/store'
 import type { NamedSuite } from './comparisons.ts'
 import { type LaunchContext, launchGroup } from './launch-group.ts'
-import type { MeasuredContender } from './measure-suite.ts'
+import type { MeasuredContender } from './measured-suite.ts'
 
 /** A launch of an ordinary run times about as much. */
 const TRACED_NS = 500e6

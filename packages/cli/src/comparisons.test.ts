@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createRandom, type Rules } from '@steelyard/stats'
 import { comparisonsOf, type NamedSuite } from './comparisons.ts'
 import { measuredContender } from './fixtures/measured-contender.ts'
-import type { MeasuredContender } from './measure-suite.ts'
+import type { MeasuredContender } from './measured-suite.ts'
 import type { ContenderPlan } from './plan.ts'
 
 const RULES: Rules = { threshold: 0.01, biasAllowance: 0.002, minimumLaunches: 10, quick: false }

@@ -14,7 +14,7 @@ import {
   unpairedRatio,
 } from '@steelyard/stats'
 import type { ComparisonRecord, ControlRecord, Verdict } from '@steelyard/store'
-import type { MeasuredContender, MeasuredLaunch, MeasuredSuite } from './measure-suite.ts'
+import type { MeasuredContender, MeasuredLaunch, MeasuredSuite } from './measured-suite.ts'
 import type { SuitePlan } from './plan.ts'
 import { isRejected } from './rejection.ts'
 import { isGeneratorBound } from './servers/server-record.ts'

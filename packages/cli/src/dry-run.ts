@@ -1,5 +1,5 @@
 import { wantedLaunches } from './minimum-launches.ts'
-import type { PlannedSuite, Preparation } from './run.ts'
+import type { PlannedSuite, Preparation } from './preparation.ts'
 import type { RunOptions } from './run-options.ts'
 import { neededSeconds, suiteSeconds } from './suite-time.ts'
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { closeSync, fstatSync, openSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import type { TryLock } from './lock.ts'
 import { isStillThere, openLockFile } from './lock-file.ts'
 import { holderOf } from './lock-holder.ts'
+import type { TryLock } from './try-lock.ts'
 
 // From <sys/file.h>, alike on Linux and macOS.
 const LOCK_EX = 2

@@ -4,7 +4,7 @@ import { type ContenderLaunch, launchRatio, type Metric, type PairLogs } from '@
 import type { LaunchError } from '@steelyard/launcher'
 import { createRandom, type Random } from '@steelyard/stats'
 import type { LaunchContext } from './launch-group.ts'
-import type { MeasuredContender } from './measure-suite.ts'
+import type { MeasuredContender } from './measured-suite.ts'
 
 /** Ctrl-C reaches the helpers of a launch too, and may reach them before it reaches us. */
 const SIGNAL_GRACE_MS = 100

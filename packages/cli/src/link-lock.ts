@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { closeSync, fstatSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import type { TryLock } from './lock.ts'
 import { lockError, openExisting } from './lock-file.ts'
 import { reasonOf } from './reason-of.ts'
+import type { TryLock } from './try-lock.ts'
 
 interface Owner {
   readonly pid: number

@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { kernelLockOf } from './kernel-lock.ts'
 import { linkLockOf } from './link-lock.ts'
 import { lockError } from './lock-file.ts'
-import { type Holder, holderText } from './lock-holder.ts'
+import { holderText } from './lock-holder.ts'
+import type { Release } from './try-lock.ts'
 
 // One for all users of the machine who have the same TMPDIR. A folder of one's own is the way round a lock that others
 // keep, so no second lock elsewhere binds those who have one.
@@ -15,12 +16,6 @@ const SHORT_POLL_MS = 5
 const UNKNOWN_FOR_MS = 1000
 /** Another user's process may hold the lock for as long as it likes, but is waited for only so long. */
 const OTHERS_MS = 10 * 60_000
-
-/** Has the lock, and gives it up when called. */
-export type Release = () => void
-
-/** Tries once: a function when it has the lock, else who has it; null where nobody tells. */
-export type TryLock = () => Release | Holder | null
 
 /**
  * Waits until no other run measures on this machine, and returns a function that lets the next one begin. A process of

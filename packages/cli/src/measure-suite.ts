@@ -1,28 +1,17 @@
-import {
-  type ContenderLaunch,
-  conductRun,
-  type LateChange,
-  type Metric,
-  needBeyond,
-  Pacer,
-  type Pacing,
-  type Progress,
-  type RunEnd,
-  type Stopping,
-  timedNsOf,
-} from '@steelyard/conductor'
-import type { LaunchError } from '@steelyard/launcher'
-import type { CallsRecord, CodeRecord, MemoryRecord } from '@steelyard/store'
-import type { StartupPhases } from '@steelyard/timers'
+import { conductRun, needBeyond, Pacer, type Pacing, timedNsOf } from '@steelyard/conductor'
 import { batchFactorOf } from './batch-lengths.ts'
-import { type Besides, besideNs, lookBeside } from './beside.ts'
-import type { EngineEvents } from './event-log.ts'
-import { type GroupLaunch, type LaunchContext, launchGroup } from './launch-group.ts'
+import { besideNs, lookBeside } from './beside.ts'
+import { type GroupLaunch, launchGroup } from './launch-group.ts'
 import { failedUnlessAborted, launchMembers, launchRandom } from './launch-members.ts'
-import type { ContenderPlan, SuitePlan } from './plan.ts'
+import type { MeasureOptions } from './measure-options.ts'
+import {
+  type Duty,
+  type MeasuredContender,
+  type MeasuredSuite,
+  noDuty,
+  unmeasured,
+} from './measured-suite.ts'
 import { scout } from './scouting.ts'
-import type { ServerLaunch } from './servers/server-launch.ts'
-import type { TimedStart } from './starts/measure-starts.ts'
 import { neededTimeNs } from './suite-time.ts'
 
 /** Of the time, for the launches that are traced. */
@@ -38,114 +27,6 @@ const TRACED_NS = 100e6
 const TRACED = -1
 const BESIDE = -2
 const SCOUTED = -3
-
-/** One launch of a contender, and the group and number it had. */
-export interface MeasuredLaunch extends ContenderLaunch {
-  readonly group: number
-  readonly launch: number
-  /** What a server gave beside its samples; absent for a case that is a function. */
-  readonly server?: ServerLaunch
-  /** What a start gave beside its sample; absent for what is not started to be timed. */
-  readonly start?: TimedStart
-}
-
-/**
- * Everything found about one contender; nothing about one that is unsupported. A baseline that stands in several
- * groups has the launches of all.
- */
-export interface MeasuredContender {
-  readonly plan: ContenderPlan
-  readonly launches: MeasuredLaunch[]
-  lost: LaunchError | null
-  readonly lostLaunches: LostLaunch[]
-  /**
-   * Where it comes to another speed later than a warm-up lasts by itself: each launch is warmed up beyond that. Null where
-   * none was seen, undefined where nobody looked long enough.
-   */
-  late: LateChange | null | undefined
-  /** From a launch that was traced and not timed; null where there was none. */
-  events: EngineEvents | null
-  /** From a launch of its own that was traced and not timed; null where there was none. */
-  code: CodeRecord | null
-  /** From launches beside the timed ones; null where there was none. */
-  memory: MemoryRecord | null
-  calls: CallsRecord | null
-  /** CPU time of single requests to a server; null where nobody asked. */
-  requestCpuNs: readonly number[] | null
-  /** What workerd tells of starting its app in new isolates; null where nobody could ask. */
-  startupPhases: StartupPhases | null
-  /** What went wrong in those. */
-  readonly troubles: string[]
-}
-
-/** Returns a contender that nothing is known of yet. */
-export function unmeasured(plan: ContenderPlan): MeasuredContender {
-  return {
-    plan,
-    launches: [],
-    lost: null,
-    lostLaunches: [],
-    late: undefined,
-    events: null,
-    code: null,
-    memory: null,
-    calls: null,
-    requestCpuNs: null,
-    startupPhases: null,
-    troubles: [],
-  }
-}
-
-/** A launch that gave nothing, since it lost contenders; it was made again without them. */
-export interface LostLaunch {
-  readonly group: number
-  readonly launch: number
-  readonly by: readonly { readonly plan: ContenderPlan; readonly error: LaunchError }[]
-}
-
-export interface MeasuredSuite {
-  readonly contenders: readonly MeasuredContender[]
-  /** The contenders of each group, the one the others are held against first. */
-  readonly groups: readonly (readonly MeasuredContender[])[]
-  readonly end: RunEnd
-  readonly duty: readonly Duty[]
-}
-
-/** Where the time of a target went. */
-export interface Duty {
-  timedNs: number
-  /** From the start of each launch to its last exit, shared out evenly over its contenders. */
-  launchNs: number
-  /** Of the same, part by part: what contenders do side by side is shared out too. */
-  readonly parts: DutyParts
-}
-
-/** Nanoseconds. */
-export interface DutyParts {
-  start: number
-  import: number
-  setup: number
-  warmUp: number
-  betweenBatches: number
-  end: number
-}
-
-export interface MeasureOptions {
-  readonly plan: SuitePlan
-  readonly context: LaunchContext
-  readonly metric: Metric
-  readonly seed: number
-  readonly stopping: Stopping
-  /** Launches of each group that the budget is shared out for. */
-  readonly launches: number
-  readonly batchFactors: readonly number[]
-  readonly timedSeconds: number | null
-  /** Whether each group has a launch beside the timed ones in which the engines tell what they do. */
-  readonly traced: boolean
-  readonly besides: Besides
-  readonly signal: AbortSignal
-  readonly onProgress: (progress: Progress) => void
-}
 
 /** Measures one suite: launch after launch of its groups, until it is precise enough or the time is up. */
 export async function measureSuite(options: MeasureOptions): Promise<MeasuredSuite> {
@@ -238,12 +119,6 @@ async function trace(
   able.forEach((member, index) => {
     member.events ??= result.events[index] ?? null
   })
-}
-
-/** Returns the duty of a target before anything was launched. */
-export function noDuty(): Duty {
-  const parts = { start: 0, import: 0, setup: 0, warmUp: 0, betweenBatches: 0, end: 0 }
-  return { timedNs: 0, launchNs: 0, parts }
 }
 
 function account(

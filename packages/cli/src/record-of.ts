@@ -1,17 +1,14 @@
 import { parseWellFormed } from '@steelyard/harness/well-formed'
 import { type RunRecord, validateRecord } from '@steelyard/store'
-import type { MeasureOptions } from './api.ts'
 import { hostNode, startCommand } from './host-node.ts'
+import type { Listening } from './listening.ts'
 
 /**
  * Has a command that measures carried out, and returns its record.
  *
  * @throws Error with what the command says when there is no record
  */
-export async function recordOf(
-  args: readonly string[],
-  { onText, signal }: Pick<MeasureOptions, 'onText' | 'signal'>,
-): Promise<RunRecord> {
+export async function recordOf(args: readonly string[], { onText, signal }: Listening): Promise<RunRecord> {
   const child = startCommand(hostNode(), args, ['ignore', 'pipe', 'pipe'])
   const stop = () => child.kill('SIGINT')
   if (signal?.aborted) stop()

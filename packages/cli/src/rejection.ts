@@ -1,5 +1,5 @@
 import { type ClockFinding, findFalseClock } from '@steelyard/stats'
-import type { MeasuredContender } from './measure-suite.ts'
+import type { MeasuredContender } from './measured-suite.ts'
 import { accusationOf, workOf } from './work.ts'
 
 /** More of its CPU time than this, ÷ its time, is told to the reader. */

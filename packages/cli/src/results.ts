@@ -17,7 +17,7 @@ import type {
   ResultStatus,
   WindowRecord,
 } from '@steelyard/store'
-import type { LostLaunch, MeasuredContender, MeasuredLaunch, MeasuredSuite } from './measure-suite.ts'
+import type { LostLaunch, MeasuredContender, MeasuredLaunch, MeasuredSuite } from './measured-suite.ts'
 import type { ContenderPlan, SuitePlan } from './plan.ts'
 import { longerCpuShare, rejectionOf } from './rejection.ts'
 import { serverRecordOf, serverWarningsOf } from './servers/server-record.ts'

@@ -13,10 +13,10 @@ import {
 import { attributionsOf } from './attributions.ts'
 import type { ComparePlan } from './compare-plan.ts'
 import { comparisonsOf, type NamedSuite } from './comparisons.ts'
-import type { MeasuredContender } from './measure-suite.ts'
+import type { MeasuredContender } from './measured-suite.ts'
 import { minimumLaunchesOf } from './minimum-launches.ts'
+import type { PlannedSuite, Preparation } from './preparation.ts'
 import { resultsOf } from './results.ts'
-import type { PlannedSuite, Preparation } from './run.ts'
 import type { RunOptions } from './run-options.ts'
 import { type NamedTarget, sharedCompatibilityDate, targetRecord } from './targets.ts'
 

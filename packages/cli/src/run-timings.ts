@@ -7,16 +7,9 @@ import { Answers } from './answers.ts'
 import { earlyEndOf } from './early-end.ts'
 import { measureTimings, type SuiteTimings } from './measure-timings.ts'
 import { MINIMUM_LAUNCHES, QUICK_LAUNCHES } from './minimum-launches.ts'
+import type { PlannedSuite, Preparation } from './preparation.ts'
 import { resultsOf } from './results.ts'
-import {
-  inWorkshop,
-  type PlannedSuite,
-  type Preparation,
-  prepare,
-  type RunEvents,
-  type RunOutcome,
-  withWarning,
-} from './run.ts'
+import { inWorkshop, prepare, type RunEvents, type RunOutcome, withWarning } from './run.ts'
 import type { RunOptions } from './run-options.ts'
 import { channelOf, recordOf, rulesOf } from './run-record.ts'
 import { sharedCompatibilityDate } from './targets.ts'

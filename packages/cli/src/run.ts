@@ -2,7 +2,7 @@ import type { Stopping } from '@steelyard/conductor'
 import type { SuiteDescription } from '@steelyard/harness/protocol'
 import { allowedCores, buildFactsOf, cacheFolder, killAll, moveProcess } from '@steelyard/launcher'
 import { createRandom } from '@steelyard/stats'
-import { type RunRecord, readVisit, type TargetRecord, type VisitRecord } from '@steelyard/store'
+import { type RunRecord, readVisit, type TargetRecord } from '@steelyard/store'
 import { Answers } from './answers.ts'
 import type { Besides } from './beside.ts'
 import { type Selection, select } from './catalog.ts'
@@ -11,39 +11,24 @@ import { companionsOf } from './compare-plan.ts'
 import type { NamedSuite } from './comparisons.ts'
 import { earlyEndOf } from './early-end.ts'
 import type { LaunchContext } from './launch-group.ts'
-import { type LoadedSuite, loadSuite } from './load-suite.ts'
-import { inspectMachine, type Machine } from './machine.ts'
+import { loadSuite } from './load-suite.ts'
+import { inspectMachine } from './machine.ts'
 import { measureSuite } from './measure-suite.ts'
 import { isEvidence, QUICK_LAUNCHES, wantedLaunches } from './minimum-launches.ts'
-import { type PlannedTarget, planSuite, type SuitePlan } from './plan.ts'
-import { preflight, type TargetFacts } from './preflight.ts'
+import { type PlannedTarget, planSuite } from './plan.ts'
+import { preflight } from './preflight.ts'
+import type { PlannedSuite, Preparation } from './preparation.ts'
 import type { RunOptions } from './run-options.ts'
 import { compared, foundBy, recordOf } from './run-record.ts'
 import { measureServers } from './servers/measure-servers.ts'
 import { checkPrepared } from './servers/prepared-apps.ts'
 import { measureStarts } from './starts/measure-starts.ts'
 import { suiteSeconds } from './suite-time.ts'
-import { askedTargets, type NamedTarget, resolveTargets, sharedCompatibilityDate } from './targets.ts'
+import { askedTargets, resolveTargets, sharedCompatibilityDate } from './targets.ts'
 import { UsageError } from './usage-error.ts'
 import { steelyardVersion } from './version.ts'
 import { startWatchdog } from './watchdog.ts'
 import { Workshop } from './workshop.ts'
-
-/** A suite that was loaded and planned. */
-export interface PlannedSuite {
-  readonly loaded: LoadedSuite
-  readonly plan: SuitePlan
-}
-
-/** Everything that is known before anything is timed. */
-export interface Preparation {
-  readonly targets: readonly NamedTarget[]
-  readonly facts: readonly TargetFacts[]
-  readonly machine: Machine
-  /** What the doctor found here; null before the first visit. */
-  readonly visit: VisitRecord | null
-  readonly suites: readonly PlannedSuite[]
-}
 
 /** What a run tells while it goes on. */
 export interface RunEvents {

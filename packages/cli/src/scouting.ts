@@ -1,7 +1,7 @@
 import { type LateChange, LateChanges, lookForLateChange, type Progress } from '@steelyard/conductor'
 import { LaunchError, moveProcess } from '@steelyard/launcher'
 import { type LaunchContext, prepare } from './launch-group.ts'
-import type { MeasuredContender } from './measure-suite.ts'
+import type { MeasuredContender } from './measured-suite.ts'
 import type { ContenderPlan } from './plan.ts'
 import { contenderOf } from './weigh.ts'
 

@@ -1,5 +1,5 @@
 import type { NamedSuite } from './comparisons.ts'
-import type { Duty } from './measure-suite.ts'
+import type { Duty } from './measured-suite.ts'
 import { contendedShare } from './results.ts'
 
 const END = {

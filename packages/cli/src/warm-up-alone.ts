@@ -1,7 +1,7 @@
 import { needBeyond } from '@steelyard/conductor'
 import type { ContenderProcess } from '@steelyard/launcher'
 import { median } from '@steelyard/stats'
-import type { MeasuredContender } from './measure-suite.ts'
+import type { MeasuredContender } from './measured-suite.ts'
 import type { ContenderPlan } from './plan.ts'
 
 /** A contender and what timed launches have shown of it, for a launch of its own beside them. */

@@ -7,7 +7,7 @@ import {
   type MeasuredLaunch,
   type MeasuredSuite,
   unmeasured,
-} from './measure-suite.ts'
+} from './measured-suite.ts'
 import type { ContenderPlan, SuitePlan } from './plan.ts'
 import { resultsOf } from './results.ts'
 import { doubtsAbout } from './work.ts'

@@ -1,5 +1,5 @@
 import { findLostWork, type WorkFinding } from '@steelyard/stats'
-import type { MeasuredContender } from './measure-suite.ts'
+import type { MeasuredContender } from './measured-suite.ts'
 
 /** Twice the work may take somewhat more than twice the time; beyond this its state grows. */
 const MOST_GROWTH = 2.2

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createRandom } from '@steelyard/stats'
 import type { Contender } from './batch.ts'
-import { type ContenderLaunch, ContenderLost, conductLaunch } from './conduct-launch.ts'
+import { ContenderLost, conductLaunch } from './conduct-launch.ts'
 import { FakeBeam } from './fixtures/fake-beam.ts'
 import type { Pacing } from './pacing.ts'
+import type { ContenderLaunch } from './window.ts'
 
 const PACING: Pacing = {
   batchNs: 3e6,

@@ -1,43 +1,12 @@
-import {
-  type ClockedBatch,
-  type ClockShares,
-  clockShares,
-  median,
-  type Random,
-  type WorkBatches,
-} from '@steelyard/stats'
-import type { Audit, Batch, Contender } from './batch.ts'
+import { type ClockedBatch, clockShares, median, type Random } from '@steelyard/stats'
+import type { Batch, Contender } from './batch.ts'
 import { circuit } from './circuit.ts'
 import type { Pacing } from './pacing.ts'
 import { changedSpeed } from './speed-change.ts'
 import { steadinessOf } from './steadiness.ts'
-import { iterationsPerBatch, NOTHING_NEEDED, type WarmUp, type WarmUpNeed, warmUp } from './warm-up.ts'
+import { iterationsPerBatch, NOTHING_NEEDED, type WarmUpNeed, warmUp } from './warm-up.ts'
+import type { ContenderLaunch, WarmUp, Window } from './window.ts'
 import { weighWork } from './work-batches.ts'
-
-/** What one contender gave in one launch. */
-export interface ContenderLaunch extends Window {
-  /** Windows that were given up because some contender of the group changed its speed in them. */
-  readonly early: readonly Window[]
-  /** By which its work is shown to be done; null where one iteration is too long for that. */
-  readonly work: WorkBatches | null
-}
-
-/** Timed batches in a row, after a warm-up of their own. */
-export interface Window {
-  readonly iterationsPerBatch: number
-  /** Position of each sample in the launch's sequence of batches. */
-  readonly order: readonly number[]
-  /** Wall and CPU time of each batch ÷ iterations, the cost of the channel taken out. */
-  readonly wallNs: readonly number[]
-  readonly cpuNs: readonly (number | null)[]
-  /** What the kernel says of each batch; null where nobody looked. */
-  readonly audits: readonly (Audit | null)[]
-  readonly warmup: WarmUp
-  /** Median of the null batches. */
-  readonly nullBatch: Batch
-  /** How much more of it other clocks saw than the contender told; null or absent where nobody looked. */
-  readonly clockShares?: ClockShares | null
-}
 
 /** A contender that was lost in a launch, and the launch with it. */
 export class ContenderLost extends Error {

@@ -1,5 +1,5 @@
 import type { Audit } from './batch.ts'
-import type { Window } from './conduct-launch.ts'
+import type { Window } from './window.ts'
 
 /** On an idle core 95 of 100 batches of 3 ms waited for less than 0.04 ms; where others work, a wait has milliseconds. */
 const WAITED_SHARE = 0.02

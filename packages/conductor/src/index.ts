@@ -9,13 +9,7 @@ export {
   readMiddle,
 } from './bisection.ts'
 export { circuit } from './circuit.ts'
-export {
-  type ContenderLaunch,
-  ContenderLost,
-  conductLaunch,
-  type LaunchOptions,
-  type Window,
-} from './conduct-launch.ts'
+export { ContenderLost, conductLaunch, type LaunchOptions } from './conduct-launch.ts'
 export {
   conductRun,
   type PairLogs,
@@ -39,5 +33,5 @@ export {
   pairNoise,
   uncontendedRatio,
 } from './pair.ts'
-export type { Steadiness } from './steadiness.ts'
-export type { WarmUp, WarmUpNeed } from './warm-up.ts'
+export type { WarmUpNeed } from './warm-up.ts'
+export type { ContenderLaunch, Steadiness, WarmUp, Window } from './window.ts'

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createRandom } from '@steelyard/stats'
 import { normal } from '../../stats/test/noise.ts'
-import type { ContenderLaunch } from './conduct-launch.ts'
 import { Pacer } from './pacer.ts'
 import type { Metric } from './pair.ts'
+import type { ContenderLaunch } from './window.ts'
 
 const BATCH_NS = 3e6
 const TIME_NS = 100e9

@@ -1,8 +1,8 @@
 import { type LaunchNoise, varianceComponents } from '@steelyard/stats'
 import { usefulTimedNs } from './allocation.ts'
-import type { ContenderLaunch, Window } from './conduct-launch.ts'
 import { EXPECTED_OVERHEAD_NS, FIRST_TIMED_NS, overheadOf, type Pacing, pacingFor } from './pacing.ts'
 import { type Metric, pairNoise } from './pair.ts'
+import type { ContenderLaunch, Window } from './window.ts'
 
 export interface PacerOptions {
   /** Contenders of each group. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Audit } from './batch.ts'
-import type { ContenderLaunch } from './conduct-launch.ts'
 import { launchRatio, uncontendedRatio } from './pair.ts'
+import type { ContenderLaunch } from './window.ts'
 
 const QUIET: Audit = { waitedNs: 0, preemptions: 0, stolenNs: 0, moved: false }
 const CONTENDED: Audit = { ...QUIET, waitedNs: 2e6 }

@@ -7,9 +7,8 @@ import {
   medianLogRatio,
   ratioFromLogs,
 } from '@steelyard/stats'
-import type { ContenderLaunch, Window } from './conduct-launch.ts'
 import { contendedSamples } from './contended.ts'
-import type { Steadiness } from './steadiness.ts'
+import type { ContenderLaunch, Steadiness, Window } from './window.ts'
 
 export type Metric = 'wall' | 'cpu'
 

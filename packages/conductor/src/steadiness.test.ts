@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createRandom } from '@steelyard/stats'
 import type { Audit } from './batch.ts'
-import type { Window } from './conduct-launch.ts'
-import { fallsIntoTwoKinds, type Steadiness, steadinessOf } from './steadiness.ts'
+import { fallsIntoTwoKinds, steadinessOf } from './steadiness.ts'
+import type { Steadiness, Window } from './window.ts'
 
 const QUIET: Audit = { waitedNs: 0, preemptions: 0, stolenNs: 0, moved: false }
 

@@ -1,18 +1,6 @@
-import type { Window } from './conduct-launch.ts'
 import { contendedSamples } from './contended.ts'
 import { BEYOND_NOISE, changedSpeed } from './speed-change.ts'
-
-/**
- * What a launch was like for one contender, told from its own batches alone, never from how it stands to another:
- *
- * - `never steady`: it changed its speed in every window it was given, the last of which stands (`changedSpeed`).
- * - `bimodal`: its batches fall into two kinds, further apart than noise can bring them (`fallsIntoTwoKinds`).
- * - `drifting`: when its warm-up had to end, its batches were still changing beyond their noise (`warmUp`).
- * - `steady`: none of these.
- *
- * A change of less than 2.2 × within the window is told by none of them, since a busy neighbour makes as much.
- */
-export type Steadiness = 'steady' | 'drifting' | 'never steady' | 'bimodal'
+import type { Steadiness, Window } from './window.ts'
 
 /** A smaller kind is a few outliers. */
 const SMALLEST_SHARE = 0.2

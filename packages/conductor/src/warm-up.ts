@@ -1,20 +1,8 @@
 import { median, rankScore } from '@steelyard/stats'
 import type { Contender } from './batch.ts'
-import { type LateChange, lateChange, type WarmBatch } from './late-change.ts'
+import { lateChange, type WarmBatch } from './late-change.ts'
 import type { Pacing } from './pacing.ts'
-import type { Steadiness } from './steadiness.ts'
-
-/** How a contender came out of its warm-up. */
-export interface WarmUp {
-  /** After the warm-up alone steady or drifting; the window that follows may show more. */
-  readonly state: Steadiness
-  readonly batches: number
-  readonly durationNs: number
-  /** Of the fastest of the last batches: noise only adds, and every launch should find the same. */
-  readonly iterationNs: number
-  /** Where it changed its speed; null where it did not, absent where nobody looked or the look was too short to tell. */
-  readonly late?: LateChange | null
-}
+import type { WarmUp } from './window.ts'
 
 /** What a warm-up has to do before it gets steady. */
 export interface WarmUpNeed {

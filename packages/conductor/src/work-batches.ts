@@ -1,8 +1,8 @@
 import type { WorkBatches } from '@steelyard/stats'
 import type { Contender } from './batch.ts'
-import type { Window } from './conduct-launch.ts'
 import type { Pacing } from './pacing.ts'
 import { iterationsPerBatch } from './warm-up.ts'
+import type { Window } from './window.ts'
 
 /** Of what a launch takes for each contender. */
 const SHARE = 0.05

@@ -1,9 +1,10 @@
 import { createRandom, type Decision, decide, type Rules } from '@steelyard/stats'
-import { type ContenderLaunch, conductLaunch } from '../src/conduct-launch.ts'
+import { conductLaunch } from '../src/conduct-launch.ts'
 import { conductRun, type RunEnd, type Stopping } from '../src/conduct-run.ts'
 import { Pacer } from '../src/pacer.ts'
 import type { Pacing } from '../src/pacing.ts'
 import { candidateOf, type LaunchPair, launchRatio } from '../src/pair.ts'
+import type { ContenderLaunch } from '../src/window.ts'
 import type { NoiseModel } from './launch-noise.ts'
 import { NoisyBeam, type Refill } from './noisy-beam.ts'
 

@@ -1,5 +1,5 @@
 /** What the definitions of all kinds of suites have in common, and how it is checked. */
-import type { Params } from './suite.ts'
+import type { Params } from './params.ts'
 
 /** What a key of a definition must be. */
 type Kind = 'string' | 'object' | 'function' | 'true' | 'true or a list of case ids'

@@ -1,6 +1,7 @@
+import type { ParamValue } from './params.ts'
 import type { DescribedApp, SuiteDescription } from './protocol.ts'
 import type { DefinedServerSuite, ServerApp } from './server-suite.ts'
-import type { AnySuite, ParamValue } from './suite.ts'
+import type { AnySuite } from './suite.ts'
 
 /** Returns what a suite file exports by default; throws TypeError when that is no suite. */
 export function asSuite(definition: unknown): AnySuite | DefinedServerSuite {

@@ -1,4 +1,5 @@
 export { keep } from './keep.ts'
+export type { Chosen, Params, ParamValue } from './params.ts'
 export type {
   PreparedStart,
   RightAnswer,
@@ -8,5 +9,5 @@ export type {
   ServerSuite,
 } from './server-suite.ts'
 export { serverSuite } from './server-suite.ts'
-export type { Canonical, Chosen, Gaps, Params, ParamValue, Suite } from './suite.ts'
+export type { Canonical, Gaps, Suite } from './suite.ts'
 export { suite } from './suite.ts'

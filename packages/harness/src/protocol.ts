@@ -2,8 +2,10 @@
  * What the host and a contender say to each other: one JSON object a line. The host asks, the contender
  * answers; neither speaks out of turn, and nothing that a suite prints travels here.
  */
+
+import type { Params, ParamValue } from './params.ts'
 import type { RightAnswer, ServerApp, ServerBeside } from './server-suite.ts'
-import type { Gaps, Params, ParamValue } from './suite.ts'
+import type { Gaps } from './suite.ts'
 
 /** What a suite says about itself, without its functions. */
 export interface SuiteDescription {

@@ -1,5 +1,6 @@
 import { checkCaseIds, checkKeys, checkParams, type Keys, kindOf } from './definition.ts'
-import type { Chosen, Gaps, Params } from './suite.ts'
+import type { Chosen, Params } from './params.ts'
+import type { Gaps } from './suite.ts'
 
 /** How an app that was prepared is started on one runtime; paths are relative to its folder. */
 export type PreparedStart =

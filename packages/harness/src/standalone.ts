@@ -1,7 +1,8 @@
 import { canonicalText, digest } from './canonical.ts'
 import { kept } from './keep.ts'
 import { loop, loopAsync } from './loop.ts'
-import type { AnySuite, Canonical, ParamValue } from './suite.ts'
+import type { ParamValue } from './params.ts'
+import type { AnySuite, Canonical } from './suite.ts'
 
 export { keep } from './keep.ts'
 

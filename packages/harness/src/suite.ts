@@ -1,13 +1,5 @@
 import { checkCaseIds, checkKeys, checkParams, type Keys, kindOf } from './definition.ts'
-
-/** A parameter value: what `--param name=value` can say. */
-export type ParamValue = string | number | boolean
-
-/** Parameter names and the values each can take; the first value is the default. */
-export type Params = Readonly<Record<string, readonly ParamValue[]>>
-
-/** One chosen value per parameter. */
-export type Chosen<P extends Params> = { readonly [K in keyof P]: P[K][number] }
+import type { Chosen, Params } from './params.ts'
 
 /** Plain data that two runtimes can be asked to agree on; numbers are compared to 10 significant digits. */
 export type Canonical =

@@ -8,6 +8,7 @@ export type {
   MemoryRecord,
   ShareRecord,
 } from './beside-record.ts'
+export type { EstimateRecord } from './estimate-record.ts'
 export { readRecord } from './read-record.ts'
 export type {
   AgreementRecord,
@@ -19,7 +20,6 @@ export type {
   CpuRecord,
   DoctorRecord,
   EnvironmentRecord,
-  EstimateRecord,
   FlagEffectRecord,
   ForeignName,
   ForeignRecord,

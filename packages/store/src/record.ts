@@ -1,4 +1,5 @@
 import type { CallsRecord, CodeRecord, EventsRecord, MemoryRecord } from './beside-record.ts'
+import type { EstimateRecord } from './estimate-record.ts'
 import type { ServerRecord, StartRecord } from './server-record.ts'
 
 /**
@@ -294,16 +295,6 @@ export interface AgreementRecord {
   readonly agrees: boolean | null
   /** What was found that can make a difference, one clause each; empty where they agree. */
   readonly causes: readonly string[]
-}
-
-export interface EstimateRecord {
-  readonly value: number
-  readonly lower: number
-  readonly upper: number
-  /** What the interval covers, e.g. 0.95. */
-  readonly level: number
-  /** Number of launches. */
-  readonly n: number
 }
 
 export interface LaunchRecord extends WindowRecord {

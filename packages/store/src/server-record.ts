@@ -1,4 +1,4 @@
-import type { EstimateRecord } from './record.ts'
+import type { EstimateRecord } from './estimate-record.ts'
 
 /**
  * An app of which starts are timed. A launch is one start, which is its only sample: the wall time is that from just

@@ -1,15 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ContenderLaunch } from '@steelyard/conductor'
 import { LaunchError, LIMITS, moveProcess, type ServerProcess, startServer } from '@steelyard/launcher'
-import {
-  type LoadAnswer,
-  type LoadBeside,
-  LoadError,
-  type LoadProcess,
-  type LoadProfile,
-  type LoadTurn,
-  startLoad,
-} from '@steelyard/load'
+import { LoadError, type LoadProcess, type LoadTurn, startLoad } from '@steelyard/load'
 import { type PoolProcess, startPool } from '@steelyard/routing'
 import type { LaunchContext } from '../launch-group.ts'
 import type { ContenderPlan } from '../plan.ts'
@@ -19,8 +11,9 @@ import { configurationOf } from './configuration.ts'
 import { checkFaults, lostBy } from './faults.ts'
 import type { GeneratorLimits } from './generator-limits.ts'
 import { loadProfileOf, loadRecordOf } from './load-profile.ts'
+import type { ReadyServer } from './ready-server.ts'
 import type { AloneTimes } from './routing.ts'
-import { type ServerSeat, seatOf } from './server-app.ts'
+import { seatOf } from './server-app.ts'
 import { type ServerLaunch, windowOf } from './server-launch.ts'
 import { turnOrder } from './turn-order.ts'
 import type { TurnPacing } from './turn-pacing.ts'
@@ -37,18 +30,6 @@ const ANSWER_LIMIT_MS = 10_000
 const END_GRACE_MS = 200
 
 const OWN_LISTENER = 'a script of its own'
-
-/** A server that has started and answered right. */
-export interface ReadyServer {
-  readonly seat: ServerSeat
-  readonly process: ServerProcess
-  /** Of all its processes. */
-  readonly pids: readonly number[]
-  readonly profile: LoadProfile
-  readonly url: string
-  readonly answer: LoadAnswer
-  readonly beside: LoadBeside | null
-}
 
 /**
  * Starts every server of a group on one core and the load on another, lets the servers take turns under load, all but

@@ -1,14 +1,9 @@
 import { conductRun } from '@steelyard/conductor'
 import { median } from '@steelyard/stats'
 import { failedUnlessAborted, launchMembers, launchRandom } from '../launch-members.ts'
-import {
-  type Duty,
-  type MeasuredSuite,
-  type MeasureOptions,
-  noDuty,
-  OVERTIME,
-  unmeasured,
-} from '../measure-suite.ts'
+import type { MeasureOptions } from '../measure-options.ts'
+import { OVERTIME } from '../measure-suite.ts'
+import { type Duty, type MeasuredSuite, noDuty, unmeasured } from '../measured-suite.ts'
 import { GeneratorLimits } from './generator-limits.ts'
 import { launchServers } from './launch-servers.ts'
 import { AloneTimes } from './routing.ts'

@@ -3,7 +3,7 @@ import type { LoadProcess, LoadTurn } from '@steelyard/load'
 import { type Stream, simulateMixture } from '@steelyard/routing'
 import type { RoutedKindRecord, RoutingRecord } from '@steelyard/store'
 import { isTimedBeside } from './beside-load.ts'
-import type { ReadyServer } from './launch-servers.ts'
+import type { ReadyServer } from './ready-server.ts'
 
 /** How a pool was routed, and what a request of each kind takes alone; the kind that is timed comes first. */
 export interface LaunchRouting {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { LoadTurn } from '@steelyard/load'
 import { HistogramCounter, type Rules } from '@steelyard/stats'
 import { comparisonsOf } from '../comparisons.ts'
-import { type MeasuredContender, unmeasured } from '../measure-suite.ts'
+import { type MeasuredContender, unmeasured } from '../measured-suite.ts'
 import { windowOf } from './server-launch.ts'
 import { serverRecordOf, serverWarningsOf } from './server-record.ts'
 

@@ -13,7 +13,7 @@ import {
   standardDeviation,
 } from '@steelyard/stats'
 import type { DistributionRecord, FaultRecord, RateRecord, ServerRecord } from '@steelyard/store'
-import type { MeasuredContender } from '../measure-suite.ts'
+import type { MeasuredContender } from '../measured-suite.ts'
 import { routingRecordOf } from './routing.ts'
 import { logChange, type ServerLaunch } from './server-launch.ts'
 

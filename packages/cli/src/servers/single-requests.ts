@@ -5,9 +5,11 @@ import { startLoad } from '@steelyard/load'
 import type { Besides } from '../beside.ts'
 import { budgetOf, callsOf } from '../calls-of.ts'
 import { launchRandom } from '../launch-members.ts'
-import type { MeasuredContender, MeasureOptions } from '../measure-suite.ts'
+import type { MeasureOptions } from '../measure-options.ts'
+import type { MeasuredContender } from '../measured-suite.ts'
 import { settledCpuNs } from '../weigh.ts'
-import { type ReadyServer, startReady } from './launch-servers.ts'
+import { startReady } from './launch-servers.ts'
+import type { ReadyServer } from './ready-server.ts'
 
 /** Seeds the placement of these launches. */
 const BESIDE = -3

@@ -1,28 +1,18 @@
 import { type ContenderLaunch, conductRun, orderOfLaunch } from '@steelyard/conductor'
 import { LaunchError } from '@steelyard/launcher'
 import { type LaunchOutcome, launchMembers, launchRandom } from '../launch-members.ts'
-import {
-  type MeasuredContender,
-  type MeasuredSuite,
-  type MeasureOptions,
-  noDuty,
-  unmeasured,
-} from '../measure-suite.ts'
+import type { MeasureOptions } from '../measure-options.ts'
+import { type MeasuredContender, type MeasuredSuite, noDuty, unmeasured } from '../measured-suite.ts'
 import type { ContenderPlan } from '../plan.ts'
 import { takeCore } from '../take-core.ts'
 import { resolveTargets } from '../targets.ts'
 import { type AppBundle, bundleApps } from './app-bundles.ts'
-import { type Start, startOnce } from './start-once.ts'
+import { startOnce } from './start-once.ts'
 import { lookAtPhases, phasesNs } from './startup-phases.ts'
+import type { TimedStart } from './timed-start.ts'
 
 /** Seed the order of a group's starts. */
 const ORDER = -3
-
-/** A start, with what was started. */
-export interface TimedStart extends Start {
-  readonly listener: string
-  readonly bundle: AppBundle
-}
 
 type StartLaunch = ContenderLaunch & { readonly start: TimedStart }
 

@@ -1,7 +1,7 @@
 import { estimateFromLaunches, ratioFromLogs } from '@steelyard/stats'
 import type { StartRecord } from '@steelyard/store'
-import type { MeasuredContender } from '../measure-suite.ts'
-import type { TimedStart } from './measure-starts.ts'
+import type { MeasuredContender } from '../measured-suite.ts'
+import type { TimedStart } from './timed-start.ts'
 
 /** Above this, gzipped, wrangler warns of an upload. */
 const WARNED_GZIP_BYTES = 2 ** 20

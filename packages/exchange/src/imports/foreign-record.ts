@@ -8,7 +8,7 @@ import {
   SCHEMA,
   type TargetRecord,
 } from '@steelyard/store'
-import type { ForeignFile, ImportOptions } from './index.ts'
+import type { ForeignFile, ImportOptions } from './foreign-file.ts'
 import type { Source, SourceCase, SourceTarget } from './source.ts'
 
 const UNKNOWN = 'unknown'

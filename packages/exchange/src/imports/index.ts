@@ -1,6 +1,7 @@
 import { parseWellFormed } from '@steelyard/harness/well-formed'
 import type { ForeignName, RunRecord } from '@steelyard/store'
 import { denoBench } from './deno-bench.ts'
+import type { ForeignFile, ImportOptions } from './foreign-file.ts'
 import { foreignRecord } from './foreign-record.ts'
 import { Found, Unexpected } from './found.ts'
 import { hyperfine } from './hyperfine.ts'
@@ -12,22 +13,6 @@ import { workerdBench } from './workerd-bench.ts'
 const IMPORTERS: readonly Importer[] = [workerdBench, nodeBench, denoBench, mitata, hyperfine]
 
 export const IMPORT_FORMATS: readonly ForeignName[] = IMPORTERS.map(({ name }) => name)
-
-/** A file as it was found. */
-export interface ForeignFile {
-  readonly name: string
-  readonly text: string
-  /** What the record is dated by where the file itself does not say. */
-  readonly modifiedAt: Date
-}
-
-export interface ImportOptions {
-  /** Null to guess it. */
-  readonly format: ForeignName | null
-  /** A target such as `node@26.10.0`, for files that do not tell; null to take what they tell. */
-  readonly target: string | null
-  readonly steelyard: RunRecord['steelyard']
-}
 
 /**
  * Returns a file of another tool as a record.

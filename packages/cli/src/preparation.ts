@@ -1,0 +1,22 @@
+import type { VisitRecord } from '@steelyard/store'
+import type { LoadedSuite } from './load-suite.ts'
+import type { Machine } from './machine.ts'
+import type { SuitePlan } from './plan.ts'
+import type { TargetFacts } from './preflight.ts'
+import type { NamedTarget } from './targets.ts'
+
+/** A suite that was loaded and planned. */
+export interface PlannedSuite {
+  readonly loaded: LoadedSuite
+  readonly plan: SuitePlan
+}
+
+/** Everything that is known before anything is timed. */
+export interface Preparation {
+  readonly targets: readonly NamedTarget[]
+  readonly facts: readonly TargetFacts[]
+  readonly machine: Machine
+  /** What the doctor found here; null before the first visit. */
+  readonly visit: VisitRecord | null
+  readonly suites: readonly PlannedSuite[]
+}

@@ -1,0 +1,7 @@
+/** How a contender's process is started: arguments after the binary, never a shell line. */
+export interface Command {
+  readonly args: readonly string[]
+  readonly environment: Readonly<Record<string, string>>
+  /** Files to write into a folder of the contender's own before the start, by absolute path. */
+  readonly files: Readonly<Record<string, string>>
+}
