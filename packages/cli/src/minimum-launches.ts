@@ -8,7 +8,7 @@ const EVIDENCE_LAUNCHES = 20
 export const QUICK_LAUNCHES = 5
 
 /** Returns how many launches of a group a verdict of this run needs. */
-export function minimumLaunchesOf({ compare }: RunOptions): number {
+export function minimumLaunchesOf({ compare }: Pick<RunOptions, 'compare'>): number {
   return isEvidence(compare) ? EVIDENCE_LAUNCHES : MINIMUM_LAUNCHES
 }
 

@@ -1,0 +1,154 @@
+import type { Audit } from '@steelyard/conductor'
+import type { LoadTurn } from '@steelyard/load'
+import { EMPTY_HISTOGRAM } from '@steelyard/stats'
+import type {
+  AuditRecord,
+  LaunchRecord,
+  ResultRecord,
+  RunRecord,
+  ServerRecord,
+  StartRecord,
+  WindowRecord,
+} from '@steelyard/store'
+import { timers } from '@steelyard/timers'
+import type { NamedSuite } from '../src/comparisons.ts'
+import { type MeasuredContender, type MeasuredLaunch, unmeasured } from '../src/measure-suite.ts'
+import type { TimedContender } from '../src/measure-timings.ts'
+import type { ContenderPlan, ParamValues } from '../src/plan.ts'
+import type { ServerLaunch } from '../src/servers/server-launch.ts'
+import type { TimedStart } from '../src/starts/measure-starts.ts'
+
+/**
+ * Returns the suites of a record as they stood when the last launch had ended, before anything was computed: from
+ * samples, evidence and names alone. No estimate, comparison, label or status of the record is read.
+ */
+export function measuredFromRecord(record: RunRecord): NamedSuite[] {
+  const targetIds = record.targets.map(({ id }) => id)
+  return record.suites.map(({ name, compare, baseline }) => {
+    const params = new Map<string, ParamValues>()
+    const results = record.results.filter(({ suite, timer }) => suite === name && timer === 'steelyard')
+    const contenders = results.map(result => contenderOf(result, targetIds.indexOf(result.target), params))
+    const groups = groupsOf(contenders)
+    return {
+      name,
+      plan: {
+        ...{ by: compare, baseline, contenders: contenders.map(({ plan }) => plan) },
+        groups: groups.map(group => group.map(({ plan }) => plan)),
+        unsupported: results.flatMap(({ status, error }, index) => {
+          const contender = contenders[index]?.plan
+          return status === 'unsupported' && contender ? [{ contender, reason: error ?? '' }] : []
+        }),
+      },
+      measured: { contenders, groups, end: 'time', duty: [] },
+      targetIds,
+    }
+  })
+}
+
+/** Returns what other timers said of a suite, as it stood when the last of them had ended. */
+export function timedFromRecord(record: RunRecord, suite: string): TimedContender[] {
+  const shared = new Map<string, ParamValues>()
+  return record.results.flatMap(result => {
+    if (result.suite !== suite || !Object.hasOwn(timers, result.timer)) return []
+    const target = record.targets.findIndex(({ id }) => id === result.target)
+    const { plan } = contenderOf(result, target, shared)
+    const timer = timers[result.timer as keyof typeof timers]
+    const gap = result.status === 'unsupported' ? (result.error ?? '') : null
+    return [{ plan, timer, timings: [...(result.timings ?? [])], lost: null, gap }]
+  })
+}
+
+/** Contenders of the same parameters share one object, as in a plan. */
+function contenderOf(
+  result: ResultRecord,
+  target: number,
+  shared: Map<string, ParamValues>,
+): MeasuredContender {
+  const key = JSON.stringify(result.params)
+  const params = shared.get(key) ?? result.params
+  shared.set(key, params)
+  const plan: ContenderPlan = {
+    ...{ caseId: result.case, params, target },
+    ...(result.control ? { isControl: true } : {}),
+  }
+  const launches = result.launches.map((launch, index) => launchOf(launch, index, result))
+  return { ...unmeasured(plan), launches, startupPhases: result.start?.phases ?? null }
+}
+
+function launchOf(record: LaunchRecord, index: number, { server, start }: ResultRecord): MeasuredLaunch {
+  const { group, launch, early, work = null } = record
+  return {
+    ...{ group, launch, ...windowOf(record), early: early.map(windowOf), work },
+    ...(server ? { server: serverOf(server, index) } : {}),
+    ...(start ? { start: startOf(record, start, index) } : {}),
+  }
+}
+
+function windowOf(record: WindowRecord) {
+  const { iterationsPerBatch, order, wallNs, cpuNs, warmup, nullBatch, audit, clockShares } = record
+  return {
+    ...{ iterationsPerBatch, order, wallNs, nullBatch },
+    cpuNs: cpuNs ?? wallNs.map(() => null),
+    audits: wallNs.map((_, index) => auditOf(audit ?? null, index)),
+    warmup: { ...warmup, iterationNs: 0 },
+    ...(clockShares === undefined ? {} : { clockShares }),
+  }
+}
+
+/** The label `contended` is left out: it is computed. */
+function auditOf(audit: AuditRecord | null, index: number): Audit | null {
+  if (audit === null) return null
+  const { waitedNs, preemptions, stolenNs, moved } = audit
+  return {
+    waitedNs: waitedNs[index] ?? null,
+    preemptions: preemptions[index] ?? null,
+    stolenNs: stolenNs[index] ?? null,
+    moved: moved[index] ?? null,
+  }
+}
+
+/** What decides whether the generator was the limit: turns, and the rate against canned bytes. */
+function serverOf({ load, listener, configuration, generator, launches }: ServerRecord, index: number) {
+  const { startNs = 0, residentBytes = null, turns = [] } = launches[index] ?? {}
+  const { limitPerSecond } = generator
+  const server: ServerLaunch = {
+    ...{ load, listener, configuration, startNs, residentBytes },
+    turns: turns.map(({ besideRequests, ...turn }) => ({
+      ...{ ...NO_TURN, ...turn },
+      ...(besideRequests === undefined ? {} : { beside: { ...NO_TURN, requests: besideRequests } }),
+    })),
+    limit: limitPerSecond === null ? null : { ...NO_TURN, durationNs: 1e9, requests: limitPerSecond },
+    routing: null,
+  }
+  return server
+}
+
+const NO_TURN: LoadTurn = {
+  ...{ durationNs: 0, requests: 0, non2xx: 0, faults: [], digestsCompared: 0 },
+  ...{ latencyNs: EMPTY_HISTOGRAM, firstByteNs: null, latenessNs: null, ratePerSecond: [] },
+  ...{ generatorCpuNs: 0, serverCpuNs: null },
+}
+
+function startOf({ cpuNs }: LaunchRecord, { listener, bundle, launches }: StartRecord, index: number) {
+  const { sha256, isMinified, ...sizes } = bundle
+  const times = launches[index]
+  if (times === undefined) throw new RangeError('Cannot read the record: a start lacks its times.')
+  const start: TimedStart = {
+    ...{ listener, ...times, cpuNs: cpuNs?.[0] ?? null },
+    bundle: { file: '', sha256, isMinified, sizes },
+  }
+  return start
+}
+
+/** Who shared launches: the one the others are held against, a copy of it, and the others, in the order of the results. */
+function groupsOf(contenders: readonly MeasuredContender[]): MeasuredContender[][] {
+  const numbers = new Set(contenders.flatMap(({ launches }) => launches.map(({ group }) => group)))
+  return [...numbers]
+    .sort((a, b) => a - b)
+    .map(number => {
+      const members = contenders.filter(({ launches }) => launches.some(({ group }) => group === number))
+      const [first, ...others] = members
+      const controls = others.filter(({ plan }) => plan.isControl)
+      return [...(first ? [first] : []), ...controls, ...others.filter(({ plan }) => !plan.isControl)]
+    })
+}
