@@ -78,13 +78,37 @@ describe('findLostWork', () => {
   })
 
   test('takes no short iteration for an empty one beside a loop that was never optimised', () => {
-    const honest = made({ iterationNs: 2, spread: 0.02, launches: 6 })
+    // In so many the mean of the empty loop is known to be far above the case.
+    const honest = made({ iterationNs: 2, spread: 0.02, launches: 30 })
     const slow = (launch: WorkBatches): WorkBatches => ({
       ...launch,
       empty: { iterations: 100_000, batchesNs: [3e6, 3.2e6] },
     })
     const launches = honest.map((launch, index) => (index === 0 ? launch : slow(launch)))
     assert.notEqual(findLostWork(launches).state, 'lost')
+    const { rule, floor } = findLostWork(launches.slice(1))
+    assert.equal(rule, 'floor', 'with the slow ones alone nobody could tell')
+    assert.ok(floor && floor.beyondNs.upper < -20)
+  })
+
+  test('draws its lines at 0.25 ns or 5 % beyond an empty iteration, and at 1.8 times the time', () => {
+    const beyond = (emptyNs: number, ns: number) =>
+      findLostWork(
+        [0, 1, 2].map(() => ({
+          iterations: 1000,
+          onceNs: [1000 * (emptyNs + ns)],
+          twiceNs: [2000 * (emptyNs + ns)],
+          empty: { iterations: 1000, batchesNs: [1000 * emptyNs] },
+        })),
+      ).rule
+    assert.deepEqual([beyond(0.4, 0.249), beyond(0.4, 0.251)], ['floor', null])
+    assert.deepEqual([beyond(5, 0.249), beyond(5, 0.251)], ['floor', null])
+    assert.deepEqual([beyond(60, 2.99), beyond(60, 3.01)], ['floor', null])
+    const growing = (growth: number) =>
+      findLostWork(
+        [0, 1, 2].map(() => ({ iterations: 1000, onceNs: [1e6], twiceNs: [growth * 1e6], empty: null })),
+      ).state
+    assert.deepEqual([growing(1.799), growing(1.801)], ['lost', 'done'])
   })
 
   test('says that a clock which saw nothing saw no growth', () => {

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { normal } from '../test/noise.ts'
+import { standardError } from './moments.ts'
 import { type Bracketed, findEnds, findPlace, type PlaceRules } from './place.ts'
 import { createRandom } from './random.ts'
+import { studentQuantile } from './student-t.ts'
 
 const RULES: PlaceRules = { threshold: 0.01, biasAllowance: 0.002, error: 0.005 }
 
@@ -43,6 +45,66 @@ for (const bad of [0.2, -0.2]) {
     assert.deepEqual(at(0.4), { nearer: 'good', misfit: 'between' })
     assert.deepEqual(at(-0.5), { nearer: 'good', misfit: 'beyond good' })
     assert.deepEqual(at(1.5), { nearer: 'bad', misfit: 'beyond bad' })
+  })
+}
+
+/** Values with this mean and standard error. */
+function valuesWith(center: number, error: number, count: number): number[] {
+  const steps = Array.from({ length: count }, (_, index) => index - (count - 1) / 2)
+  const own = standardError(steps)
+  return steps.map(step => center + (step * error) / own)
+}
+
+/** Launches whose middles lie at a share of the way, by so many standard errors beyond it. */
+function placed(share: number, errors: number, count: number): Bracketed[] {
+  const [bad, error] = [0.2, 0.001]
+  return valuesWith(share * bad + errors * error, error, count).map(middle => ({ middle, bad }))
+}
+
+for (const [count, look] of [
+  [10, 0],
+  [11, 1],
+  [20, 1],
+  [40, 2],
+] as const) {
+  const rules = { threshold: 1e-6, biasAllowance: 0, error: 0.05 }
+  const ofLook = rules.error / 2 ** (look + 1)
+  const errorsAt = (error: number) => studentQuantile(1 - error, count - 1)
+  const [more, less] = [1 + 1e-6, 1 - 1e-6]
+
+  test(`findPlace takes a quarter of the error of its look for each nearer end, after ${count} launches`, () => {
+    // A half of it is for the nearer end, and that is one of two.
+    const enough = errorsAt(ofLook / 4)
+    const nearer = (errors: number) => findPlace(placed(0.5, errors, count), 1, rules).nearer
+    assert.deepEqual([enough * more, enough * less].map(nearer), ['bad', null])
+    assert.deepEqual([-enough * more, -enough * less].map(nearer), ['good', null])
+  })
+
+  test(`findPlace takes a sixth of the error of its look for each misfit, after ${count} launches`, () => {
+    // The other half is for three of them.
+    const enough = errorsAt(ofLook / 6)
+    const misfit = (share: number, errors: number) => findPlace(placed(share, errors, count), 1, rules).misfit
+    assert.deepEqual([misfit(0.25, enough * more), misfit(0.25, enough * less)], ['between', null])
+    assert.deepEqual([misfit(0.75, -enough * more), misfit(0.75, -enough * less)], ['between', null])
+    assert.deepEqual([misfit(-0.25, -enough * more), misfit(-0.25, -enough * less)], ['beyond good', null])
+    assert.deepEqual([misfit(1.25, enough * more), misfit(1.25, enough * less)], ['beyond bad', null])
+  })
+
+  test(`findEnds takes the error of its look for both sides together, after ${count} launches`, () => {
+    const enough = errorsAt(ofLook / 2)
+    const found = (errors: number) => findEnds(valuesWith(errors * 0.001, 0.001, count), rules)
+    assert.deepEqual([enough * more, enough * less, -enough * more, -enough * less].map(found), [
+      ...[1, null],
+      ...[-1, null],
+    ])
+  })
+
+  test(`findEnds calls ends the same that lie within the threshold with the allowance, after ${count} launches`, () => {
+    const logs = valuesWith(0.001, 0.0005, count)
+    const farthest = 0.001 + errorsAt(ofLook / 2) * 0.0005 + Math.log1p(0.002)
+    const found = (threshold: number) => findEnds(logs, { ...rules, biasAllowance: 0.002, threshold })
+    assert.equal(found(Math.expm1(farthest * more)), 'same')
+    assert.equal(found(Math.expm1(farthest * less)), null)
   })
 }
 
