@@ -12,11 +12,11 @@ import type {
 } from '@steelyard/store'
 import { timers } from '@steelyard/timers'
 import type { NamedSuite } from '../src/comparisons.ts'
-import { type MeasuredContender, type MeasuredLaunch, unmeasured } from '../src/measure-suite.ts'
 import type { TimedContender } from '../src/measure-timings.ts'
+import { type MeasuredContender, type MeasuredLaunch, unmeasured } from '../src/measured-suite.ts'
 import type { ContenderPlan, ParamValues } from '../src/plan.ts'
 import type { ServerLaunch } from '../src/servers/server-launch.ts'
-import type { TimedStart } from '../src/starts/measure-starts.ts'
+import type { TimedStart } from '../src/starts/timed-start.ts'
 
 /**
  * Returns the suites of a record as they stood when the last launch had ended, before anything was computed: from

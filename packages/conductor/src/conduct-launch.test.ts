@@ -57,6 +57,53 @@ test('conductLaunch takes the cost of the channel out of wall and CPU time', asy
   assert.equal(launch.nullBatch.hostNs, 400_000)
 })
 
+test('conductLaunch takes the middle of its null batches for the cost of the channel, not the slowest or fastest', async () => {
+  const beam = new FakeBeam()
+  const contender = beam.contender({ iterationNs: () => 1000, channelNs: 400_000 })
+  let nulls = 0
+  const disturbed: Contender = {
+    ...contender,
+    async run(iterations) {
+      const batch = await contender.run(iterations)
+      if (iterations > 0) return { ...batch, mainCpuNs: batch.cpuNs }
+      const strangeNs = [3e6, 0, 0, -100_000, 0, 2e6, 0, 0, 1e6][nulls++] ?? 0
+      const { wallNs, hostNs, cpuNs } = batch
+      return {
+        ...{ wallNs: wallNs + strangeNs, hostNs: hostNs + 2 * strangeNs },
+        ...{ cpuNs: (cpuNs ?? 0) + 3 * strangeNs, mainCpuNs: (cpuNs ?? 0) + 4 * strangeNs },
+      }
+    },
+  }
+  const [launch] = await conduct([disturbed])
+  assert.equal(nulls, 9)
+  assert.deepEqual(launch?.nullBatch, {
+    ...{ wallNs: 400_000, hostNs: 400_000, cpuNs: 400_000, mainCpuNs: 400_000 },
+  })
+  assert.ok(Math.abs(mean(launch.wallNs) - 1000) < 1e-6)
+})
+
+test('conductLaunch begins with any contender, by chance, and goes another way round every time', async () => {
+  const orders = await Promise.all(
+    Array.from({ length: 40 }, async (_, seed) => {
+      const beam = new FakeBeam()
+      const contenders = [0, 1, 2].map(() => beam.contender({ iterationNs: () => 1000 }))
+      const [lanes, gather] = [[[0, 1, 2]], async () => {}]
+      const launches = await conductLaunch({
+        ...{ contenders, lanes, gather, pacing: PACING, random: createRandom(seed) },
+      })
+      const byPosition = launches.flatMap(({ order }, index) => order.map(at => [at, index] as const))
+      return byPosition.toSorted(([a], [b]) => a - b).map(([, index]) => index)
+    }),
+  )
+  const firsts = [0, 1, 2].map(index => orders.filter(([first]) => first === index).length)
+  assert.ok(
+    firsts.every(count => count >= 6),
+    `${firsts}`,
+  )
+  // Three contenders go round in three ways from each beginning; rounds of one launch differ too.
+  assert.ok(new Set(orders.map(order => order.join())).size > 30)
+})
+
 test('conductLaunch keeps no CPU time where there is none', async () => {
   const beam = new FakeBeam()
   const [launch] = await conduct([beam.contender({ iterationNs: () => 1000, cpu: false })])

@@ -121,6 +121,28 @@ test('conductRun does not wait for a pair that was lost', async () => {
   assert.equal(launched.length, 10)
 })
 
+test('conductRun goes on until the widest pair of a group is precise, wherever it stands', async () => {
+  const alone = (await trial(1, noise(0.03))).launched.length
+  assert.ok(alone > 20)
+  for (const [wide, pairs] of [
+    [0, 2],
+    [1, 2],
+    [1, 3],
+  ] as const) {
+    const draw = noise(0.03)
+    let launches = 0
+    const end = await conductRun({
+      ...{ pairs: [pairs], stopping: STOPPING, random: createRandom(1), now: () => launches * LAUNCH_NS },
+      launch: async () => {
+        launches++
+        const wild = draw()
+        return Array.from({ length: pairs }, (_, pair) => (pair === wide ? wild : wild / 1000))
+      },
+    })
+    assert.deepEqual([end, launches], ['precision', alone])
+  }
+})
+
 test('conductRun makes exactly the launches of a quick run', async () => {
   const { end, launched } = await trial(3, noise(1), { minimumLaunches: 5, maximumLaunches: 5 })
   assert.equal(end, 'precision')

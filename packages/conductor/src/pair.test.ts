@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Audit } from './batch.ts'
-import { launchRatio, uncontendedRatio } from './pair.ts'
-import type { ContenderLaunch } from './window.ts'
+import { candidateOf, launchRatio, uncontendedRatio } from './pair.ts'
+import type { ContenderLaunch, Steadiness } from './window.ts'
 
 const QUIET: Audit = { waitedNs: 0, preemptions: 0, stolenNs: 0, moved: false }
 const CONTENDED: Audit = { ...QUIET, waitedNs: 2e6 }
@@ -51,4 +51,43 @@ test('uncontendedRatio does without launches of which nothing is left', () => {
   const pairs = [head, lost, head, lost].map(head => ({ head, base }))
   assert.equal(uncontendedRatio(pairs, 'wall')?.n, 2)
   assert.equal(uncontendedRatio(pairs.slice(0, 2), 'wall'), null)
+})
+
+test('candidateOf counts a launch in which either side was unsteady, once', () => {
+  const inState = (state: Steadiness): ContenderLaunch => {
+    const steady = launch([1000, 1000], [null, null])
+    return { ...steady, warmup: { ...steady.warmup, state } }
+  }
+  const sharesOf = (pairs: readonly (readonly [head: Steadiness, base: Steadiness])[]) => {
+    const shared = pairs.map(([head, base]) => ({ head: inState(head), base: inState(base) }))
+    const { driftingShare, neverSteadyShare } = candidateOf(shared, 'wall')
+    return [driftingShare, neverSteadyShare]
+  }
+  for (const turned of [false, true]) {
+    const of = (state: Steadiness) => (turned ? (['steady', state] as const) : ([state, 'steady'] as const))
+    assert.deepEqual(sharesOf([of('drifting'), of('steady')]), [0.5, 0])
+    assert.deepEqual(sharesOf([of('never steady'), of('drifting'), of('bimodal'), of('steady')]), [0.5, 0.25])
+  }
+  assert.deepEqual(
+    sharesOf([
+      ['drifting', 'never steady'],
+      ['steady', 'steady'],
+    ]),
+    [0.5, 0.5],
+  )
+  assert.deepEqual(sharesOf([]), [0, 0])
+})
+
+test('candidateOf and launchRatio read the clock they are asked for, round by round', () => {
+  const base = { ...launch([100, 200, 300], quiet.slice(1)), cpuNs: [10, null, 30] }
+  const head = { ...launch([200, 200, 200], quiet.slice(1)), cpuNs: [30, 20, 10] }
+  assert.equal(launchRatio(head, base, 'wall').ofSums, 0)
+  assert.equal(launchRatio(head, base, 'wall').ofMedians, 0)
+  // Without the round that lacks a reading of the base.
+  assert.equal(launchRatio(head, base, 'cpu').ofSums, 0)
+  assert.equal(launchRatio({ ...head, cpuNs: [30, 20, 30] }, base, 'cpu').ofSums, Math.log(60 / 40))
+  const { logRatios, medianLogRatios } = candidateOf([{ head, base }], 'cpu')
+  assert.deepEqual(logRatios, [0])
+  // The middle of 3 and ⅓, in log.
+  assert.ok(medianLogRatios.length === 1 && Math.abs(medianLogRatios[0] ?? 1) < 1e-12)
 })
