@@ -49,16 +49,27 @@ test('bench report --terminal shows the record with how its samples are spread, 
   assert.deepEqual(readdirSync(join(bench.directory, 'kept')), before)
 })
 
-test('bench report --fit comment keeps Markdown to what a comment holds', async () => {
-  const { code, stdout } = await bench.run(
-    'report',
-    '--out',
-    'kept',
-    '--markdown',
-    'c.md',
-    '--fit',
-    'comment',
-  )
-  assert.deepEqual([code, stdout], [0, 'Wrote c.md\n'])
-  assert.ok(readFileSync(join(bench.directory, 'c.md')).length <= 65_536)
+test('bench report --fit shortens Markdown to what a comment holds, and leaves it as it is where there is room', async () => {
+  // A suite of the sample takes some 3 KB.
+  const names = Array.from({ length: 40 }, (_, index) => `suite-${index}`)
+  const { results, comparisons, suites, ...rest } = sampleRecord()
+  const named = <T extends object>(rows: readonly T[], as: (name: string) => object) =>
+    names.flatMap(name => rows.map(row => ({ ...row, ...as(name) })))
+  await writeRecord(join(bench.directory, 'large.json'), {
+    ...rest,
+    suites: named(suites, name => ({ name })),
+    results: named(results, suite => ({ suite })),
+    comparisons: named(comparisons, suite => ({ suite })),
+  })
+  const markdown = async (...fit: readonly string[]) => {
+    const { code, stdout } = await bench.run('report', 'large.json', '--markdown', 'c.md', ...fit)
+    assert.deepEqual([code, stdout], [0, 'Wrote c.md\n'])
+    return readFileSync(join(bench.directory, 'c.md'), 'utf8')
+  }
+  const whole = await markdown()
+  assert.ok(Buffer.byteLength(whole) > 65_536 && !whole.includes('left out'), `${whole.length}`)
+  const short = await markdown('--fit', 'comment')
+  assert.ok(Buffer.byteLength(short) <= 65_536)
+  assert.match(short, /To fit here, the tables of \d+ suites are left out; the record has them all\.\n$/)
+  for (const name of names) assert.ok(short.includes(`${name}\n`), name)
 })

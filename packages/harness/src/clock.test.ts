@@ -88,14 +88,35 @@ test('says how fine it is, and fails on a clock that stands still', () => {
   assert.throws(() => tickingClock(() => 5, TICK_NS).start(), /stands still/)
 })
 
-test('a plain clock tells the smallest step it was seen to make', () => {
-  let ns = 0
-  const steps = [0, 40, 25, 0, 90]
+test('a plain clock tells the smallest step it was seen to make, and not one back or none', () => {
+  const steps = [0, 40, 0, 0, 25, -3, 90, 31]
+  let readings = 0
+  let ns = 1e9
   const clock = plainClock(() => {
-    ns += steps[(ns + 1) % steps.length] ?? 0
-    ns += 1
+    ns += steps[readings++ % steps.length] ?? 0
     return ns
   })
-  assert.ok(clock.resolutionNs() >= 1)
+  assert.equal(clock.resolutionNs(), 25)
   assert.equal(clock.spentNs, 0)
+})
+
+test('a plain clock looks on until it has seen many steps, or for 20 ms', () => {
+  const resolutionOf = (stepNs: (reading: number) => number) => {
+    let readings = 0
+    let ns = 0
+    return plainClock(() => {
+      ns += stepNs(readings++)
+      return ns
+    }).resolutionNs()
+  }
+  // The fortieth step is the smallest one.
+  assert.equal(
+    resolutionOf(reading => (reading === 40 ? 7 : 100)),
+    7,
+  )
+  // The first one after 20 ms is looked at, the next is not.
+  assert.equal(
+    resolutionOf(reading => [0, 19e6, 2e6, 5][reading] ?? 1),
+    2e6,
+  )
 })
