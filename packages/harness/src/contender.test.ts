@@ -165,6 +165,59 @@ test('a case that throws in the middle of a batch, at once or later, has no time
   }
 })
 
+/** Has whoever next waits for the loop that calls this woken at once; returns what mends that. */
+function wakeEarly(): () => void {
+  const { constructor: promise, then } = Promise.prototype
+  const define = (name: string, property: PropertyDescriptor) =>
+    Object.defineProperty(Promise.prototype, name, { configurable: true, ...property })
+  // Asked by every 'await': first by that of the case, then by that of the loop, and then by that for the loop.
+  let asked = 0
+  define('constructor', { get: () => (++asked === 3 ? Object : promise) })
+  define('then', { value: (wake: () => void) => wake(), writable: true })
+  return () => {
+    define('constructor', { value: promise, writable: true })
+    define('then', { value: then, writable: true })
+  }
+}
+
+for (const command of [
+  { type: 'run', iterations: 5 },
+  { type: 'calls', timeMs: 1e6, atMost: 1 },
+] satisfies Command[]) {
+  // No promise of this test may be awaited while they are broken, so it ends by a callback.
+  test(`a batch whose waiter was woken before its end has no time: ${command.type}`, (_, done) => {
+    let isTimed = false
+    let mend = () => {}
+    const definition = suite({
+      name: 'waking',
+      question: 'Who is woken?',
+      cases: {
+        waking: async () => {
+          if (isTimed) mend = wakeEarly()
+          isTimed = false
+          await new Promise(resolve => setImmediate(resolve))
+          return true
+        },
+      },
+    })
+    const contender = createContender(definition, steppingClock())
+    void contender(prepareCommand('waking'), prepared => {
+      assert.equal(prepared.type, 'prepared')
+      setImmediate(() => {
+        isTimed = true
+        void contender(command, reply => {
+          mend()
+          setImmediate(() => {
+            assert.equal(reply.type, 'failed')
+            assert.match('message' in reply ? reply.message : '', /awaited and has not ended/)
+            done()
+          })
+        })
+      })
+    })
+  })
+}
+
 function digestIn(reply: Reply): string | null {
   return 'digest' in reply ? reply.digest : null
 }
