@@ -135,6 +135,55 @@ for (const format of EXPORT_FORMATS.filter(each => each !== 'csv')) {
   })
 }
 
+test('no export has what failed, nor the copy of a base, and each has all the rest', () => {
+  const record = sampleRecord()
+  const [first, second, ...others] = record.results
+  assert.ok(first && second)
+  const results: ResultRecord[] = [
+    { ...first, case: 'whole' },
+    { ...second, case: 'broken', status: 'crashed', error: 'fell over' },
+    { ...first, case: 'copied', control: true },
+    ...others,
+  ]
+  for (const format of EXPORT_FORMATS.filter(each => each !== 'csv')) {
+    const text = textOf(format, { ...record, results, comparisons: [] })
+    assert.ok(text.includes('whole'), format)
+    assert.doesNotMatch(text, /broken|copied/, format)
+  }
+})
+
+test('exportRecords tells CPU time, ratios and ranges of their own, for what was paired alone', () => {
+  const sample = sampleRecord()
+  const record = {
+    ...sample,
+    comparisons: sample.comparisons.map(one => ({ ...one, metric: 'cpu' as const })),
+  }
+  const [result] = record.results
+  const name = 'json-reviver/parse payload=rsc on node@26.10.0'
+  const entries = JSON.parse(textOf('github-action-benchmark', record)) as {
+    name: string
+    unit: string
+    value: number
+    range: string
+  }[]
+  const { value, lower, upper } = result?.cpuNs ?? { value: 0, lower: 0, upper: 0 }
+  const shown = (end: number) => String(Number(end.toPrecision(4)))
+  assert.ok(lower < value && value < upper)
+  const [cpu] = entries.filter(entry => entry.name === `${name}, CPU`)
+  assert.deepEqual(
+    [cpu?.unit, cpu?.value, cpu?.range],
+    ['ns/iteration', value, `${shown(lower)} to ${shown(upper)}`],
+  )
+  const paired = record.comparisons.filter(comparison => comparison.paired)
+  assert.ok(paired.length > 0 && paired.length < record.comparisons.length)
+  const ratios = entries.filter(({ unit }) => unit === '×').map(entry => entry.name)
+  assert.equal(ratios.length, paired.length)
+  assert.ok(ratios.every(ratio => / ÷ .*, CPU$/.test(ratio)))
+  const metrics = Object.entries<object>(JSON.parse(textOf('bencher', record)))
+  const withRatio = metrics.filter(([, metric]) => 'ratio' in metric).map(([key]) => key)
+  assert.deepEqual(withRatio.toSorted(), ratios.toSorted())
+})
+
 test('exportRecords refuses two entries of one name where the name is all there is', () => {
   const records = [sampleRecord(), sampleRecord({ id: 'another' })]
   assert.throws(() => exportRecords(records, 'bencher'), {
