@@ -105,6 +105,7 @@ export async function launchGroup(
       random: context.random,
     })
     const weighingNs = lap()
+    launches.forEach(checkTimes)
     for (const [index, one] of ready.entries()) await losing(index, recheck(one))
     await kill()
     return {
@@ -118,6 +119,15 @@ export async function launchGroup(
   } finally {
     await kill()
   }
+}
+
+/** Throws ContenderLost where batches took no time at all, once what empty ones take is taken out. */
+function checkTimes({ wallNs }: ContenderLaunch, index: number): void {
+  if (wallNs.reduce((sum, ns) => sum + ns, 0) > 0) return
+  throw new ContenderLost(
+    index,
+    new LaunchError('failed', 'told false times: its batches without iterations take longer than the others'),
+  )
 }
 
 /** Returns a function that tells the nanoseconds since it was last called, at first since now. */

@@ -1,5 +1,6 @@
 import { matchesGlob } from 'node:path'
 import type { ParamValue } from '@steelyard/harness'
+import { firstCharacters } from '@steelyard/harness/first-characters'
 import type { SuiteDescription } from '@steelyard/harness/protocol'
 import { gapFor } from './gaps.ts'
 import { suggestion } from './near-names.ts'
@@ -123,8 +124,17 @@ function groupsOf(
   ])
 }
 
+/** Braces are expanded before anything is matched, `{1..9999999}` into as many texts. */
+const LONGEST_GLOB = 300
+const RANGE = /\{[^{}]*\.\.[^{}]*\}/
+
 function chosenCases(suite: SuiteDescription, globs: readonly string[]): string[] {
   for (const glob of globs) {
+    if (glob.length > LONGEST_GLOB || RANGE.test(glob)) {
+      throw new UsageError(
+        `Cannot choose cases by '${firstCharacters(glob, 40)}…': it is no short pattern without a range. Use * and {one,other}.`,
+      )
+    }
     if (!suite.cases.some(id => matchesGlob(id, glob))) {
       throw new UsageError(
         `Cannot find the case '${glob}' in ${suite.name}. ${suggestion(glob, suite.cases, 'cases')}`,

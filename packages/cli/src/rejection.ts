@@ -27,7 +27,10 @@ function clockOf({ launches }: MeasuredContender): ClockFinding {
 }
 
 function falseClockText({ share, by }: ClockFinding, { launches }: MeasuredContender): string {
+  if (by === 'empty') {
+    return `told false times? Its batches without iterations take ${Math.round((share ?? 1) * 100)} % of the others in ${launches.length} launches, and are taken out of them. Leave nothing running, and leave promises alone.`
+  }
   const who =
     by === 'mainCpu' ? "the kernel's CPU clock saw its main thread work" : "the host's clock saw it take"
-  return `told false times? In the median of ${launches.length} launches ${who} ${(share ?? 1).toFixed(2)} times as long as it told. Let the case return only when its work is done, and leave the clocks alone.`
+  return `told false times? Over ${launches.length} launches ${who} ${(share ?? 1).toFixed(2)} times as long as it told. Let the case return only when its work is done, and leave the clocks alone.`
 }

@@ -70,7 +70,7 @@ test('resultsOf warns of less CPU time than wall time, and of a main thread that
     contenderWith(() => ({ cpuNs: Array.from({ length: 10 }, () => 1000 * share) }))
   assertWarning(cpu(0.91))
   assertWarning(cpu(0.89), /used the CPU for only 89 % of its wall time/)
-  const longer = (mainCpu: number) => contenderWith(() => ({ clockShares: { host: 1, mainCpu } }))
+  const longer = (mainCpu: number) => contenderWith(() => ({ clockShares: { host: 1, mainCpu, empty: 0 } }))
   assertWarning(longer(1.09))
   assertWarning(longer(1.15), /main thread worked 15 % longer/)
 })

@@ -5,13 +5,13 @@
 export function visibleText(text: string): string {
   return text
     .replaceAll('\\', '\\\\')
-    .replace(/(?! )[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/gu, escaped)
+    .replace(/(?! )[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/gu, escaped)
     .replace(/(?<= ) |^ | $/g, '\\x20')
 }
 
 /** Returns a message in which every line is as `visibleText` has it, but for its backslashes and spaces. */
 export function visibleLines(message: string): string {
-  return message.replace(/(?![ \n])[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/gu, escaped)
+  return message.replace(/(?![ \n])[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/gu, escaped)
 }
 
 function escaped(character: string): string {

@@ -10,6 +10,10 @@ const SETTLE_LIMIT_MS = 3
 /** Returns a process as something that runs batches. */
 export function contenderOf(process: ContenderProcess): Contender {
   let counts: SchedulingCounts | null = null
+  /** CPU time of its main thread when its last batch had ended; null where it was asked something else since. */
+  let leftAtNs: number | null = null
+  /** What it has worked from then on, until it was asked again. */
+  let unaskedNs = 0
   const exchange = async (iterations: number, type: 'run' | 'run-empty' = 'run') => {
     const { reply, hostNs } = await process.exchange({ type, iterations })
     // It is told from how many readings fit in a tick, which a disturbed one tells badly; it lies outside of the batch.
@@ -18,6 +22,8 @@ export function contenderOf(process: ContenderProcess): Contender {
   }
   return {
     async leadIn(iterations) {
+      unaskedNs = difference(leftAtNs, process.scheduling.times().mainCpuNs) ?? 0
+      leftAtNs = null
       await process.exchange({ type: 'lead-in', iterations })
     },
     warm: async iterations => (await exchange(iterations)).wallNs,
@@ -31,12 +37,14 @@ export function contenderOf(process: ContenderProcess): Contender {
       const mainThread = process.scheduling.times()
       // They hardly move while it sleeps, and cost more: reading them once a batch is enough.
       counts = process.scheduling.counts()
+      leftAtNs = mainThread.mainCpuNs
       return {
         wallNs,
         // Reading a clock that ticks slowly is no cost of the channel.
         hostNs: hostNs - clockNs,
         cpuNs: lessClock(cpuNs, clockNs),
-        mainCpuNs: lessClock(difference(before.mainCpuNs, mainThread.mainCpuNs), clockNs),
+        // Work that a batch leaves for later is done while another contender has its turn.
+        mainCpuNs: lessClock(difference(before.mainCpuNs, mainThread.mainCpuNs), clockNs - unaskedNs),
         audit: auditOf(before, { ...counts, ...mainThread }, cpuNs),
       }
     },

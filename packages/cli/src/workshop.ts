@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { lstat, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import { join } from 'node:path'
 import {
@@ -12,7 +13,6 @@ import {
   type SuiteBundle,
   type Target,
 } from '@steelyard/launcher'
-import { writeWhole } from '@steelyard/store'
 import type { ParamValues } from './plan.ts'
 
 /** A suite's bundle, written where contenders find it. */
@@ -110,8 +110,7 @@ export class Workshop {
     for (const file of files) {
       const text = this.#written.get(file)
       if (text === undefined || (await holds(file, text))) continue
-      // A contender that reads it meanwhile finds the one or the other, whole.
-      await writeWhole(file, text).catch(({ message }: Error) => {
+      await replaceFile(file, text).catch(({ message }: Error) => {
         throw new LaunchError(
           'failed',
           `was not started: what it is started from was changed, and ${message}`,
@@ -130,9 +129,24 @@ export class Workshop {
   }
 }
 
+/** Whatever it is now: a pipe in its place would be read for ever. */
 async function holds(file: string, text: string): Promise<boolean> {
+  const expected = Buffer.from(text)
+  const stat = await lstat(file).catch(() => null)
+  if (!stat?.isFile() || stat.size !== expected.length) return false
   return readFile(file).then(
-    found => found.equals(Buffer.from(text)),
+    found => found.equals(expected),
     () => false,
   )
+}
+
+/** A contender that reads it meanwhile finds the one or the other, whole. */
+async function replaceFile(file: string, text: string): Promise<void> {
+  const draft = `${file}.${randomUUID()}`
+  await writeFile(draft, text, { flag: 'wx' })
+  await rename(draft, file).catch(async () => {
+    // A folder has its name.
+    await rm(file, { recursive: true, force: true })
+    await rename(draft, file)
+  })
 }

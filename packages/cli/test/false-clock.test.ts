@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { type ClockFinding, type ClockShares, findFalseClock } from '@steelyard/stats'
 import type { LaunchContext } from '../src/launch-group.ts'
+import type { ContenderPlan } from '../src/plan.ts'
 import { DEFAULT_TARGETS } from '../src/targets.ts'
 import { Workshop } from '../src/workshop.ts'
 import { launchContext } from './launch-context.ts'
@@ -16,14 +17,33 @@ const MOST_LAUNCHES = 12
 /** What a liar tells of each batch ÷ what it took. */
 const TOLD = 0.6
 
+const LATER = fileURLToPath(new URL('fixtures/later.bench.ts', import.meta.url))
+
 let workshop: Workshop
 let context: LaunchContext
+let later: LaunchContext
 
 before(async () => {
   workshop = await Workshop.open()
   context = await launchContext(workshop, SUITE)
+  later = await launchContext(workshop, LATER)
 })
 after(() => workshop.close())
+
+async function foundFalse(
+  told: number,
+  plan: ContenderPlan,
+  of: LaunchContext,
+  beside: readonly ContenderPlan[] = [],
+): Promise<void> {
+  const shares: ClockShares[] = []
+  let finding: ClockFinding
+  do {
+    shares.push(await launchTelling(told, plan, of, beside))
+    finding = findFalseClock(shares)
+  } while (!finding.isFalse && shares.length < MOST_LAUNCHES)
+  assert.equal(finding.isFalse, true, JSON.stringify(finding))
+}
 
 for (const [target, runtime] of DEFAULT_TARGETS.entries()) {
   describe(`a contender on ${runtime}`, () => {
@@ -37,15 +57,15 @@ for (const [target, runtime] of DEFAULT_TARGETS.entries()) {
         assert.equal(finding.isFalse, false, JSON.stringify(finding))
       })
 
-      test(`is not believed that tells less than ${caseId} takes`, async () => {
-        const shares: ClockShares[] = []
-        let finding: ClockFinding
-        do {
-          shares.push(await launchTelling(TOLD, plan, context))
-          finding = findFalseClock(shares)
-        } while (!finding.isFalse && shares.length < MOST_LAUNCHES)
-        assert.equal(finding.isFalse, true, JSON.stringify(finding))
-      })
+      test(`is not believed that tells less than ${caseId} takes`, () => foundFalse(TOLD, plan, context))
     }
+
+    test('is not believed that does half of its work when nobody waits for it', () =>
+      foundFalse(1, { caseId: 'later', params: {}, target }, later, [{ caseId: 'now', params: {}, target }]))
+
+    // JavaScriptCore asks no constructor there.
+    test('is not believed that works in its empty batches too', { skip: runtime === 'bun' }, () =>
+      foundFalse(1, { caseId: 'padded', params: {}, target }, later),
+    )
   })
 }

@@ -16,25 +16,32 @@ const PACING: Omit<Pacing, 'batchNs'> = {
  * Launches a contender that tells another time of each batch than it takes, and returns what other clocks saw of it.
  *
  * @param told ÷ what it takes
+ * @param beside contenders that take turns with it
  */
 export async function launchTelling(
   told: number,
   plan: ContenderPlan,
   context: LaunchContext,
+  beside: readonly ContenderPlan[] = [],
 ): Promise<ClockShares> {
-  const { process } = await prepare(plan, context, { core: context.cores[0] ?? null })
+  const processes: ContenderProcess[] = []
   try {
+    for (const each of [plan, ...beside]) {
+      processes.push((await prepare(each, context, { core: context.cores[0] ?? null })).process)
+    }
     const [launch] = await conductLaunch({
-      contenders: [contenderOf(telling(process, told))],
-      lanes: [[0]],
+      contenders: processes.map((process, index) =>
+        contenderOf(index === 0 ? telling(process, told) : process),
+      ),
+      lanes: [processes.map((_, index) => index)],
       gather: async () => {},
-      pacing: { ...PACING, batchNs: process.target.runner.batchNs },
+      pacing: { ...PACING, batchNs: processes[0]?.target.runner.batchNs ?? 0 },
       random: context.random,
     })
     if (!launch?.clockShares) throw new Error('nothing was seen of it')
     return launch.clockShares
   } finally {
-    await process.kill()
+    await Promise.all(processes.map(process => process.kill()))
   }
 }
 

@@ -21,7 +21,7 @@ const MESSAGE_LENGTH = 1000
 /**
  * Opens two named pipes. They are opened for reading and writing, so that neither opening nor reading can block.
  *
- * @param onFailure told of a reply that has no end
+ * @param onFailure told of a reply that has no end, and of a contender that reads no commands
  */
 export function openPipes(
   commands: string,
@@ -29,7 +29,7 @@ export function openPipes(
   onMessage: (message: string) => void,
   onFailure: (error: LaunchError) => void,
 ): Channel {
-  const output = openSync(commands, constants.O_RDWR)
+  const output = openSync(commands, constants.O_RDWR | constants.O_NONBLOCK)
   const input = new Socket({ fd: openSync(replies, constants.O_RDWR | constants.O_NONBLOCK) })
   const feed = lines(onMessage, {
     characters: LONGEST_REPLY,
@@ -39,7 +39,13 @@ export function openPipes(
   input.on('data', feed)
   return {
     // A command is far below the 4 KB that a pipe takes at once.
-    send: message => writeSync(output, `${message}\n`),
+    send(message) {
+      try {
+        writeSync(output, `${message}\n`)
+      } catch {
+        onFailure(new LaunchError('crashed', 'does not read what it is told: its pipe is full'))
+      }
+    },
     close() {
       closeSync(output)
       input.destroy()

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { randomInt } from 'node:crypto'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { lstatSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -117,7 +117,8 @@ export interface ContenderProcess {
  * @throws LaunchError when it exits, hangs or cannot be started
  */
 export async function launch(options: LaunchOptions): Promise<ContenderProcess> {
-  const { target, bundle, limits = LIMITS } = options
+  const { target, entry, bundle, limits = LIMITS } = options
+  const marks = [entry, bundle.file].map(file => [file, markOf(file)] as const)
   const conversation = new Conversation()
   const hello = conversation.next()
   // Whoever does not get to await it ends with the failure itself.
@@ -167,7 +168,10 @@ export async function launch(options: LaunchOptions): Promise<ContenderProcess> 
         const { text, atMs } = await answer
         const hostNs = (atMs - sentMs) * 1e6
         const reply = readReply(command, text, { id, hostNs, clockSlackNs })
-        if (command.type === 'load') checkBundle((reply as ReplyTo<'load'>).bundleSha256, bundle)
+        if (command.type === 'load') {
+          checkBundle((reply as ReplyTo<'load'>).bundleSha256, bundle)
+          checkMarks(marks)
+        }
         return { reply, hostNs }
       } finally {
         clearTimeout(limit)
@@ -229,6 +233,18 @@ async function start(
 function lineByLine(): string[] {
   const stdbuf = findExecutable('stdbuf')
   return stdbuf === null ? [] : [stdbuf, '--output=L']
+}
+
+/** Returns what changes with every change of a file, however it is hidden: nobody can set the time of the last one. */
+function markOf(file: string): string {
+  const stat = lstatSync(file, { bigint: true, throwIfNoEntry: false })
+  return stat === undefined ? '' : `${stat.dev} ${stat.ino} ${stat.size} ${stat.ctimeNs}`
+}
+
+/** The entry tells the hash of the bundle: one that was rewritten before it was read could tell anything. */
+function checkMarks(marks: readonly (readonly [file: string, mark: string])[]): void {
+  if (marks.every(([file, mark]) => markOf(file) === mark)) return
+  throw new LaunchError('failed', 'was not started from what was written: something rewrote the file')
 }
 
 /** What was imported must be what was written; whoever changed it meanwhile is not known. */

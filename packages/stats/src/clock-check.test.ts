@@ -69,8 +69,9 @@ test('findFalseClock says whose clock saw more', () => {
 })
 
 test('findFalseClock goes by most launches, not by one', () => {
-  const honest = { host: 1, mainCpu: 1 }
-  const odd = { host: 3, mainCpu: 3 }
+  const honest = { host: 1, mainCpu: 1, empty: 0 }
+  // Of a noisy machine.
+  const odd = { ...honest, host: 3 }
   assert.equal(findFalseClock([honest, honest, odd]).isFalse, false)
   assert.equal(findFalseClock([odd, odd, honest]).isFalse, true)
   assert.deepEqual(findFalseClock([]), { isFalse: false, share: null, by: null })
@@ -78,6 +79,36 @@ test('findFalseClock goes by most launches, not by one', () => {
 
 test('clockShares takes the cost of the channel out of all clocks, and tells nothing of no time', () => {
   const batch = { wallNs: 2_001_000, hostNs: 2_200_000, mainCpuNs: 2_050_000 }
-  assert.deepEqual(clockShares([batch], NOTHING), { host: 1, mainCpu: 1 })
+  assert.deepEqual(clockShares([batch], NOTHING), { host: 1, mainCpu: 1, empty: 1000 / 2_001_000 })
   assert.equal(clockShares([{ ...NOTHING }], NOTHING), null)
+})
+
+test('findFalseClock finds who tells half in four of nine batches, or in four of ten launches', () => {
+  const batch = { wallNs: 3_001_000, hostNs: 3_200_000, mainCpuNs: 3_050_000 }
+  const lying = { ...batch, wallNs: 1_501_000 }
+  const some = clockShares([batch, lying, batch, lying, batch, lying, batch, lying, batch], NOTHING)
+  assert.ok(some?.mainCpu && findFalseClock([some]).isFalse, JSON.stringify(some))
+  const [honest, liar] = [clockShares([batch], NOTHING), clockShares([lying], NOTHING)]
+  assert.ok(honest && liar)
+  const launches = [...Array<typeof liar>(4).fill(liar), ...Array<typeof honest>(6).fill(honest)]
+  assert.deepEqual(findFalseClock(launches).by, 'mainCpu')
+  assert.equal(findFalseClock(launches).isFalse, true)
+})
+
+test('findFalseClock finds who works as long in its empty batches as it hides in the others', () => {
+  // Half of the work comes after the reply, and as much after each empty batch.
+  const batch = { wallNs: 1_501_000, hostNs: 3_200_000, mainCpuNs: 3_050_000 }
+  const padded = { wallNs: 1000, hostNs: 1_700_000, mainCpuNs: 1_550_000 }
+  const shares = clockShares([batch, batch, batch], padded)
+  assert.ok(shares && findFalseClock([shares]).isFalse, JSON.stringify(shares))
+})
+
+test('findFalseClock finds who tells time of empty batches, which is taken out of all', () => {
+  const batch = { wallNs: 3_000_000, hostNs: 3_200_000, mainCpuNs: 3_050_000 }
+  const told = (wallNs: number) => {
+    const shares = clockShares([batch], { ...NOTHING, wallNs })
+    return shares === null ? null : findFalseClock([shares])
+  }
+  assert.equal(told(60_000)?.isFalse, false)
+  assert.deepEqual([told(1_700_000)?.isFalse, told(1_700_000)?.by], [true, 'empty'])
 })

@@ -1,3 +1,4 @@
+import { mean } from './moments.ts'
 import { median, quantile } from './quantile.ts'
 
 /** One batch as three clocks saw it. Nanoseconds. */
@@ -14,14 +15,17 @@ export interface ClockedBatch {
 export interface ClockShares {
   /** Of the batches that were disturbed least. */
   readonly host: number
+  /** Of the median batch, or of all together, whichever is more; null where the CPU clock cannot be read. */
   readonly mainCpu: number | null
+  /** What the contender told of a batch without iterations ÷ what it told of the median batch. About 0. */
+  readonly empty: number
 }
 
 /** What the launches of a contender say of its clock. */
 export interface ClockFinding {
   /** Whether it told less time than passed for certain. */
   readonly isFalse: boolean
-  /** The larger of both medians over launches, and whose it is; null without launches. */
+  /** By which it is false, or would be first, and over its launches; null without launches. */
   readonly share: number | null
   readonly by: keyof ClockShares | null
 }
@@ -35,6 +39,12 @@ const UNDISTURBED = 0.1
  */
 const MOST_SHARE = 1.25
 
+/** Honest empty batches took at most 0.02 of a batch then. What they tell is taken out of every batch. */
+const MOST_EMPTY = 0.05
+
+/** Honest ones cost the main thread at most 0.18 of a batch; whoever works more in them than this hides work there. */
+const MOST_CHANNEL = 0.2
+
 /**
  * Returns what the host and the kernel saw of a window, the cost of the channel taken out.
  *
@@ -44,28 +54,46 @@ const MOST_SHARE = 1.25
 export function clockShares(batches: readonly ClockedBatch[], nothing: ClockedBatch): ClockShares | null {
   const timed = batches.filter(({ wallNs }) => wallNs > nothing.wallNs)
   if (timed.length === 0) return null
-  const shares = timed.map(({ wallNs, hostNs }) => (hostNs - nothing.hostNs) / (wallNs - nothing.wallNs))
-  const cpuShares = timed.flatMap(({ wallNs, mainCpuNs }) =>
-    mainCpuNs === null || nothing.mainCpuNs === null
-      ? []
-      : [(mainCpuNs - nothing.mainCpuNs) / (wallNs - nothing.wallNs)],
-  )
+  const toldNs = timed.map(({ wallNs }) => wallNs - nothing.wallNs)
+  const mostChannelNs = MOST_CHANNEL * median(toldNs)
+  const hostNs = timed.map(batch => batch.hostNs - Math.min(nothing.hostNs, mostChannelNs))
   return {
-    host: quantile(shares, UNDISTURBED),
-    mainCpu: cpuShares.length === 0 ? null : median(cpuShares),
+    host: quantile(ratios(hostNs, toldNs), UNDISTURBED),
+    mainCpu: mainCpuShare(timed, toldNs, Math.min(nothing.mainCpuNs ?? 0, mostChannelNs)),
+    empty: Math.max(0, nothing.wallNs) / median(timed.map(({ wallNs }) => wallNs)),
   }
 }
 
-/** Returns whether a contender told less time than other clocks saw pass, in more than half of its launches. */
-export function findFalseClock(launches: readonly ClockShares[]): ClockFinding {
-  const host = medianOf(launches.map(shares => shares.host))
-  const mainCpu = medianOf(launches.flatMap(shares => shares.mainCpu ?? []))
-  if (host === null) return { isFalse: false, share: null, by: null }
-  const by = mainCpu !== null && mainCpu > host ? 'mainCpu' : 'host'
-  const share = Math.max(host, mainCpu ?? host)
-  return { isFalse: share > MOST_SHARE, share, by }
+/** Some of the batches may be honest and others not: all together tell that, however few they are. */
+function mainCpuShare(
+  batches: readonly ClockedBatch[],
+  toldNs: readonly number[],
+  channelNs: number,
+): number | null {
+  const cpuNs = batches.flatMap(({ mainCpuNs }) => (mainCpuNs === null ? [] : [mainCpuNs - channelNs]))
+  if (cpuNs.length < batches.length) return null
+  return Math.max(median(ratios(cpuNs, toldNs)), sum(cpuNs) / sum(toldNs))
 }
 
-function medianOf(values: readonly number[]): number | null {
-  return values.length === 0 ? null : median(values)
+function ratios(seenNs: readonly number[], toldNs: readonly number[]): number[] {
+  return toldNs.map((told, index) => (seenNs[index] ?? 0) / told)
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}
+
+/**
+ * Returns whether a contender told less time than other clocks saw pass, or hid time in its empty batches. The host's
+ * clock is asked for the median of its launches, since noise adds to it; the others for the mean, since it does not.
+ */
+export function findFalseClock(launches: readonly ClockShares[]): ClockFinding {
+  if (launches.length === 0) return { isFalse: false, share: null, by: null }
+  const empty = mean(launches.map(shares => shares.empty))
+  if (empty > MOST_EMPTY) return { isFalse: true, share: empty, by: 'empty' }
+  const host = median(launches.map(shares => shares.host))
+  const cpu = launches.flatMap(({ mainCpu }) => mainCpu ?? [])
+  const mainCpu = cpu.length === 0 ? host : mean(cpu)
+  const share = Math.max(host, mainCpu)
+  return { isFalse: share > MOST_SHARE, share, by: mainCpu > host ? 'mainCpu' : 'host' }
 }

@@ -343,10 +343,15 @@ export interface WindowRecord {
   readonly audit?: AuditRecord | null
   /**
    * What other clocks saw of the window ÷ what the contender told, about 1 for an honest one: the host's, in the least
-   * disturbed tenth of the batches, and the kernel's CPU clock of the main thread, in the median. Absent in records from
-   * before; null where nobody could tell.
+   * disturbed tenth of the batches, and the kernel's CPU clock of the main thread, in the median batch or in all
+   * together, whichever is more. `empty` is what it told of a batch without iterations ÷ of the median batch. Absent in
+   * records from before; null where nobody could tell.
    */
-  readonly clockShares?: { readonly host: number; readonly mainCpu: number | null } | null
+  readonly clockShares?: {
+    readonly host: number
+    readonly mainCpu: number | null
+    readonly empty: number
+  } | null
 }
 
 /**

@@ -57,7 +57,7 @@ export function withCommonOptions(
     .option(
       '--time <seconds>',
       `time for each suite (default: ${seconds}, with --quick ${quickSeconds}; for servers what their launches need)`,
-      positive,
+      timeSeconds,
     )
     .addOption(affinityOption())
     .option('--seed <number>', 'order and placement (default: random, printed and recorded)', wholeNumber)
@@ -161,6 +161,15 @@ export function collect(value: string, previous: string[] = []): string[] {
 export function positive(text: string): number {
   const value = Number(text)
   if (!(value > 0) || !Number.isFinite(value)) throw new InvalidArgumentError('Give a number above 0.')
+  return value
+}
+
+/** More than any run takes; what a record asks for is bounded by it too. */
+const MOST_SECONDS = 30 * 86_400
+
+export function timeSeconds(text: string): number {
+  const value = positive(text)
+  if (value > MOST_SECONDS) throw new InvalidArgumentError(`Give at most ${MOST_SECONDS} seconds, 30 days.`)
   return value
 }
 

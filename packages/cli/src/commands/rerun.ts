@@ -12,7 +12,7 @@ import type { RunOptions } from '../run-options.ts'
 import { untrustedIn } from '../untrusted.ts'
 import { UsageError } from '../usage-error.ts'
 import { visibleLines } from '../visible-text.ts'
-import { collect, positive, RESULTS, randomSeed, wholeNumber } from './options.ts'
+import { collect, RESULTS, randomSeed, timeSeconds, wholeNumber } from './options.ts'
 import type { Choose, Request } from './request.ts'
 import { runRequest } from './run.ts'
 
@@ -44,7 +44,7 @@ export function addRerunCommand(
       'where a local build of the record lies, e.g. node~1a2b3c4d=./node; repeat for more',
       collect,
     )
-    .option('--time <seconds>', 'time for each suite (default: as in the record)', positive)
+    .option('--time <seconds>', 'time for each suite (default: as in the record)', timeSeconds)
     .option('--seed <number>', 'order and placement (default: a fresh one)', wholeNumber)
     .option('--trust', 'start all that the record names, without a question: see below')
     .option('--evidence <dir>', 'write evidence there, where the record is evidence')
