@@ -74,6 +74,7 @@ test('findFalseClock goes by most launches, not by one', () => {
   const odd = { ...honest, host: 3 }
   assert.equal(findFalseClock([honest, honest, odd]).isFalse, false)
   assert.equal(findFalseClock([odd, odd, honest]).isFalse, true)
+  assert.equal(findFalseClock([odd, odd]).isFalse, false)
   assert.deepEqual(findFalseClock([]), { isFalse: false, share: null, by: null })
 })
 
