@@ -11,7 +11,7 @@ export class EndedEarly extends Error {
   }
 }
 
-/** Returns what ended a run before its time; null when nothing has. Whoever gave no cause has interrupted it. */
+/** Returns what ended a run before its time; null when nothing has. Without a cause it was interrupted. */
 export function earlyEndOf({ aborted, reason }: AbortSignal): EarlyEnd | null {
   if (!aborted) return null
   return reason instanceof EndedEarly ? reason.earlyEnd : 'interrupted'

@@ -20,3 +20,12 @@ export interface Preparation {
   readonly visit: VisitRecord | null
   readonly suites: readonly PlannedSuite[]
 }
+
+/** Returns what was known before, with what the machine's environment is to say too. */
+export function withWarning(preparation: Preparation, warning: string | null): Preparation {
+  if (warning === null) return preparation
+  const { machine } = preparation
+  const { environment } = machine
+  const warnings = [...environment.warnings, warning]
+  return { ...preparation, machine: { ...machine, environment: { ...environment, warnings } } }
+}

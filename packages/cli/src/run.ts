@@ -17,7 +17,7 @@ import { measureSuite } from './measure-suite.ts'
 import { isEvidence, QUICK_LAUNCHES, wantedLaunches } from './minimum-launches.ts'
 import { type PlannedTarget, planSuite } from './plan.ts'
 import { preflight } from './preflight.ts'
-import type { PlannedSuite, Preparation } from './preparation.ts'
+import { type PlannedSuite, type Preparation, withWarning } from './preparation.ts'
 import type { RunOptions } from './run-options.ts'
 import { compared, foundBy, recordOf } from './run-record.ts'
 import { measureServers } from './servers/measure-servers.ts'
@@ -107,15 +107,6 @@ function plannedSeconds({ suites }: Preparation, options: RunOptions): number {
   return suites.reduce((sum, { loaded: { description }, plan }) => {
     return sum + stoppingOf(options, suiteSeconds(plan, description, options)).timeNs / 1e9
   }, 0)
-}
-
-/** Returns what was known before, with what the machine's environment is to say too. */
-export function withWarning(preparation: Preparation, warning: string | null): Preparation {
-  if (warning === null) return preparation
-  const { machine } = preparation
-  const { environment } = machine
-  const warnings = [...environment.warnings, warning]
-  return { ...preparation, machine: { ...machine, environment: { ...environment, warnings } } }
 }
 
 /** Does something with a workshop of its own; null when it failed because the signal came. */

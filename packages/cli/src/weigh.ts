@@ -38,13 +38,15 @@ export function contenderOf(process: ContenderProcess): Contender {
       // They hardly move while it sleeps, and cost more: reading them once a batch is enough.
       counts = process.scheduling.counts()
       leftAtNs = mainThread.mainCpuNs
+      const laterNs = unaskedNs
+      unaskedNs = 0
       return {
         wallNs,
         // Reading a clock that ticks slowly is no cost of the channel.
         hostNs: hostNs - clockNs,
         cpuNs: lessClock(cpuNs, clockNs),
         // Work that a batch leaves for later is done while another contender has its turn.
-        mainCpuNs: lessClock(difference(before.mainCpuNs, mainThread.mainCpuNs), clockNs - unaskedNs),
+        mainCpuNs: lessClock(difference(before.mainCpuNs, mainThread.mainCpuNs), clockNs - laterNs),
         audit: auditOf(before, { ...counts, ...mainThread }, cpuNs),
       }
     },

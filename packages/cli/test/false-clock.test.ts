@@ -34,12 +34,12 @@ async function foundFalse(
   told: number,
   plan: ContenderPlan,
   of: LaunchContext,
-  beside: readonly ContenderPlan[] = [],
+  others: readonly ContenderPlan[] = [],
 ): Promise<void> {
   const shares: ClockShares[] = []
   let finding: ClockFinding
   do {
-    shares.push(await launchTelling(told, plan, of, beside))
+    shares.push(await launchTelling(told, plan, of, others))
     finding = findFalseClock(shares)
   } while (!finding.isFalse && shares.length < MOST_LAUNCHES)
   assert.equal(finding.isFalse, true, JSON.stringify(finding))

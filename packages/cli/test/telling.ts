@@ -16,17 +16,17 @@ const PACING: Omit<Pacing, 'batchNs'> = {
  * Launches a contender that tells another time of each batch than it takes, and returns what other clocks saw of it.
  *
  * @param told ÷ what it takes
- * @param beside contenders that take turns with it
+ * @param others contenders that take turns with it
  */
 export async function launchTelling(
   told: number,
   plan: ContenderPlan,
   context: LaunchContext,
-  beside: readonly ContenderPlan[] = [],
+  others: readonly ContenderPlan[] = [],
 ): Promise<ClockShares> {
   const processes: ContenderProcess[] = []
   try {
-    for (const each of [plan, ...beside]) {
+    for (const each of [plan, ...others]) {
       processes.push((await prepare(each, context, { core: context.cores[0] ?? null })).process)
     }
     const [launch] = await conductLaunch({

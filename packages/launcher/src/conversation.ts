@@ -13,7 +13,7 @@ interface Waiting {
 
 /**
  * The replies of one contender, awaited one at a time; after a failure every wait ends with it. A message that nobody
- * waits for is a failure: whoever speaks unasked may have written the next reply in advance.
+ * waits for is a failure: an unasked one may be the next reply, written in advance.
  */
 export class Conversation {
   #waiting: Waiting | null = null

@@ -121,7 +121,7 @@ export async function launch(options: LaunchOptions): Promise<ContenderProcess> 
   const marks = [entry, bundle.file].map(file => [file, markOf(file)] as const)
   const conversation = new Conversation()
   const hello = conversation.next()
-  // Whoever does not get to await it ends with the failure itself.
+  // Where it is never awaited, the failure is thrown by what comes before.
   hello.catch(() => {})
   const { child, pipes } = await start(options, conversation)
   let channel = pipes
@@ -247,12 +247,12 @@ function checkMarks(marks: readonly (readonly [file: string, mark: string])[]): 
   throw new LaunchError('failed', 'was not started from what was written: something rewrote the file')
 }
 
-/** What was imported must be what was written; whoever changed it meanwhile is not known. */
+/** What was imported must be what was written; who changed it meanwhile is not known. */
 function checkBundle(found: string | undefined, { sha256 }: BundleFile): void {
   if (found === sha256) return
   throw new LaunchError(
     'failed',
-    `loaded another bundle than was written (${String(found).slice(0, 16)}… in place of ${sha256.slice(0, 16)}…): something rewrote the file`,
+    `loaded another bundle than was written (${firstCharacters(String(found), 16)}… in place of ${sha256.slice(0, 16)}…): something rewrote the file`,
   )
 }
 

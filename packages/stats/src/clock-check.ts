@@ -45,7 +45,7 @@ const FEWEST_LAUNCHES = 3
 /** Honest empty batches took at most 0.03 of a batch then. What they tell is taken out of every batch. */
 const MOST_EMPTY = 0.05
 
-/** Honest ones cost the main thread at most 0.18 of a batch; whoever works more in them than this hides work there. */
+/** Honest ones cost the main thread at most 0.18 of a batch; more than this is work that is hidden there. */
 const MOST_CHANNEL = 0.2
 
 /**

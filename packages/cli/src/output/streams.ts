@@ -11,7 +11,7 @@ export const stdout = new Output(process.stdout, reason => {
   )
 })
 
-/** Where a person is asked. Whoever asks makes everything visible first: an answer is typed beside it. */
+/** Where a person is asked. What is shown there is made visible before: an answer is typed next to it. */
 export const terminal = { input: process.stdin, output: process.stderr }
 
 let isIncomplete = false
