@@ -3,9 +3,8 @@ import { test } from 'node:test'
 import { createRandom } from '@steelyard/stats'
 import { attributionsOf } from './attributions.ts'
 import type { ComparePlan } from './compare-plan.ts'
-import type { NamedSuite } from './comparisons.ts'
 import { measuredContender } from './fixtures/measured-contender.ts'
-import type { MeasuredContender } from './measured-suite.ts'
+import type { MeasuredContender, NamedSuite } from './measured-suite.ts'
 
 const LAUNCHES = 20
 

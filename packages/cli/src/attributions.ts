@@ -2,8 +2,8 @@ import { candidateOf, launchRatio, type Metric } from '@steelyard/conductor'
 import { ratioFromLogs, ratioFromSumOfMeans } from '@steelyard/stats'
 import type { AttributionRecord, EstimateRecord } from '@steelyard/store'
 import type { ComparePlan } from './compare-plan.ts'
-import { type NamedSuite, type SharedLaunch, sharedLaunches } from './comparisons.ts'
-import type { MeasuredContender } from './measured-suite.ts'
+import { type SharedLaunch, sharedLaunches } from './comparisons.ts'
+import type { MeasuredContender, NamedSuite } from './measured-suite.ts'
 
 /** Returns for every case what each flag of the head does, alone and on top of the others. */
 export function attributionsOf(

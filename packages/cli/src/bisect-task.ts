@@ -1,4 +1,5 @@
 import { LaunchError, parseTarget, publishedVersions, type TargetSpec } from '@steelyard/launcher'
+import { fetchEvents } from './fetch-events.ts'
 import { gapFor } from './gaps.ts'
 import { loadOneCase, type OneCaseChoice } from './one-case.ts'
 import type { ParamValues } from './plan.ts'
@@ -35,7 +36,7 @@ export async function findTask(choice: EndsChoice, signal: AbortSignal): Promise
   const refused = (why: string) => new UsageError(`Cannot search from ${good} to ${bad}: ${why}`)
   const spec = commonSpec(parsedTarget(good), parsedTarget(bad), refused)
   return inWorkshop(signal, async workshop => {
-    const ends = await resolveTargets([good, bad], workshop.directory, signal)
+    const ends = await resolveTargets([good, bad], workshop.directory, fetchEvents(signal))
     const [{ target: from } = missing(), { target: to } = missing()] = ends
     const { caseId, params, loaded, plan } = await loadOneCase(choice, ends, workshop)
     const { name, unsupported } = loaded.description

@@ -4,9 +4,8 @@ import { launchMeanNs, needBeyond, type Pacing } from '@steelyard/conductor'
 import type { CodeEvent } from '@steelyard/launcher'
 import { mean } from '@steelyard/stats'
 import type { CodeRecord, ComparisonRecord, FunctionRecord } from '@steelyard/store'
-import type { NamedSuite } from './comparisons.ts'
 import { type LaunchContext, launchGroup } from './launch-group.ts'
-import type { MeasuredContender } from './measured-suite.ts'
+import type { MeasuredContender, NamedSuite } from './measured-suite.ts'
 
 /** A launch of an ordinary run times about as much. */
 const TRACED_NS = 500e6

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { LaunchError } from '@steelyard/launcher'
 import { createRandom, type Rules } from '@steelyard/stats'
-import { comparisonsOf, type NamedSuite } from './comparisons.ts'
+import { comparisonsOf } from './comparisons.ts'
 import { measuredContender } from './fixtures/measured-contender.ts'
-import type { MeasuredContender } from './measured-suite.ts'
+import type { MeasuredContender, NamedSuite } from './measured-suite.ts'
 import type { ContenderPlan } from './plan.ts'
 
 const RULES: Rules = { threshold: 0.01, biasAllowance: 0.002, minimumLaunches: 10, quick: false }

@@ -14,18 +14,9 @@ import {
   unpairedRatio,
 } from '@steelyard/stats'
 import type { ComparisonRecord, ControlRecord, Verdict } from '@steelyard/store'
-import type { MeasuredContender, MeasuredLaunch, MeasuredSuite } from './measured-suite.ts'
-import type { SuitePlan } from './plan.ts'
+import type { MeasuredContender, MeasuredLaunch, NamedSuite } from './measured-suite.ts'
 import { isRejected } from './rejection.ts'
 import { isGeneratorBound } from './servers/server-record.ts'
-
-/** A suite's measurements with what is needed to name them. */
-export interface NamedSuite {
-  readonly name: string
-  readonly plan: SuitePlan
-  readonly measured: MeasuredSuite
-  readonly targetIds: readonly string[]
-}
 
 const OTHER_CLOCK = { wall: 'cpu', cpu: 'wall' } as const
 

@@ -1,11 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { join, relative, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { bundleStandalone } from '@steelyard/launcher'
 import { shellQuoted } from '@steelyard/report'
 import { createRandom } from '@steelyard/stats'
 import { Answers } from './answers.ts'
+import { fetchEvents } from './fetch-events.ts'
 import { prepare } from './launch-group.ts'
 import { loadOneCase, type OneCaseChoice } from './one-case.ts'
+import { shown } from './shown-path.ts'
 import { resolveTargets } from './targets.ts'
 import { UsageError } from './usage-error.ts'
 import { steelyardVersion } from './version.ts'
@@ -38,7 +40,7 @@ export interface Emitted {
  */
 export async function emit(options: EmitOptions, workshop: Workshop, signal: AbortSignal): Promise<Emitted> {
   const { suite, runtime, timeSeconds, out } = options
-  const [named] = await resolveTargets([runtime], workshop.directory, signal)
+  const [named] = await resolveTargets([runtime], workshop.directory, fetchEvents(signal))
   if (!named) throw new Error('a target is one')
   const { id, target } = named
   const { file: suiteFile, loaded, plan, caseId, params } = await loadOneCase(options, [named], workshop)
@@ -108,10 +110,4 @@ function commandText(
   const variables = Object.entries(environment).map(([name, value]) => `${name}=${shellQuoted(value)}`)
   const near = args.map(argument => (argument.startsWith(file) ? shown(argument) : argument))
   return [...variables, ...[binary, ...near].map(shellQuoted)].join(' ')
-}
-
-/** Returns a path as it is shortest: from the working directory when it lies below. */
-export function shown(path: string): string {
-  const near = relative(process.cwd(), path)
-  return near.startsWith('..') ? path : join('.', near)
 }

@@ -3,8 +3,8 @@ import os from 'node:os'
 import { join } from 'node:path'
 import { userFolder } from '@steelyard/launcher'
 import { type RunRecord, recordName, writeRecord } from '@steelyard/store'
-import { shown } from './emit.ts'
 import { reasonOf } from './reason-of.ts'
+import { shown } from './shown-path.ts'
 
 export interface KeptAt {
   /** null when it could not be written anywhere. */

@@ -3,7 +3,7 @@ import type { LaunchError } from '@steelyard/launcher'
 import type { CallsRecord, CodeRecord, MemoryRecord } from '@steelyard/store'
 import type { StartupPhases } from '@steelyard/timers'
 import type { EngineEvents } from './event-log.ts'
-import type { ContenderPlan } from './plan.ts'
+import type { ContenderPlan, SuitePlan } from './plan.ts'
 import type { ServerLaunch } from './servers/server-launch.ts'
 import type { TimedStart } from './starts/timed-start.ts'
 
@@ -103,4 +103,12 @@ export interface DutyParts {
 export function noDuty(): Duty {
   const parts = { start: 0, import: 0, setup: 0, warmUp: 0, betweenBatches: 0, end: 0 }
   return { timedNs: 0, launchNs: 0, parts }
+}
+
+/** A suite's measurements with what is needed to name them. */
+export interface NamedSuite {
+  readonly name: string
+  readonly plan: SuitePlan
+  readonly measured: MeasuredSuite
+  readonly targetIds: readonly string[]
 }

@@ -8,12 +8,13 @@ import type { Besides } from './beside.ts'
 import { type Selection, select } from './catalog.ts'
 import { traceCode } from './code-traces.ts'
 import { companionsOf } from './compare-plan.ts'
-import type { NamedSuite } from './comparisons.ts'
 import { earlyEndOf } from './early-end.ts'
+import { fetchEvents } from './fetch-events.ts'
 import type { LaunchContext } from './launch-group.ts'
 import { loadSuite } from './load-suite.ts'
 import { inspectMachine } from './machine.ts'
 import { measureSuite } from './measure-suite.ts'
+import type { NamedSuite } from './measured-suite.ts'
 import { isEvidence, QUICK_LAUNCHES, wantedLaunches } from './minimum-launches.ts'
 import { type PlannedTarget, planSuite } from './plan.ts'
 import { preflight } from './preflight.ts'
@@ -142,7 +143,7 @@ export async function prepare(
   const selections = options.suites.flatMap(select)
   const variants = askedTargets(options)
   const texts = variants.map(({ text }) => text)
-  const targets = await resolveTargets(texts, workshop.directory, signal)
+  const targets = await resolveTargets(texts, workshop.directory, fetchEvents(signal))
   const planned = targets.map(({ id, target }, index) => ({
     id,
     runtime: target.runner.name,

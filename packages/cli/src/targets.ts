@@ -1,8 +1,15 @@
 import { availableParallelism } from 'node:os'
-import { LaunchError, parseTarget, resolveTarget, type Target, targetId } from '@steelyard/launcher'
+import {
+  LaunchError,
+  parseTarget,
+  type ResolveEvents,
+  resolveTarget,
+  SILENT,
+  type Target,
+  targetId,
+} from '@steelyard/launcher'
 import { runners } from '@steelyard/runners'
 import type { TargetRecord } from '@steelyard/store'
-import { fetchEvents } from './fetch-events.ts'
 import type { TargetFacts } from './preflight.ts'
 import type { RunOptions } from './run-options.ts'
 import { UsageError } from './usage-error.ts'
@@ -44,15 +51,14 @@ export interface NamedTarget {
 /**
  * Finds what the targets name, and fetches what is not here.
  *
- * @param signal ends a fetch
+ * @param events hear of a fetch, and may end it
  * @throws UsageError in one sentence
  */
 export async function resolveTargets(
   texts: readonly string[],
   directory: string,
-  signal: AbortSignal | null = null,
+  events: ResolveEvents = SILENT,
 ): Promise<NamedTarget[]> {
-  const events = fetchEvents(signal)
   try {
     const targets: Target[] = []
     // Hashing is what takes the time: as many at once as there are cores.

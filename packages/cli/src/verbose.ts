@@ -1,5 +1,4 @@
-import type { NamedSuite } from './comparisons.ts'
-import type { Duty } from './measured-suite.ts'
+import type { Duty, NamedSuite } from './measured-suite.ts'
 import { contendedShare } from './results.ts'
 
 const END = {

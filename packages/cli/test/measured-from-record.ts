@@ -11,8 +11,8 @@ import type {
   WindowRecord,
 } from '@steelyard/store'
 import { timers } from '@steelyard/timers'
-import type { NamedSuite } from '../src/comparisons.ts'
 import type { TimedContender } from '../src/measure-timings.ts'
+import type { NamedSuite } from '../src/measured-suite.ts'
 import { type MeasuredContender, type MeasuredLaunch, unmeasured } from '../src/measured-suite.ts'
 import type { ContenderPlan, ParamValues } from '../src/plan.ts'
 import type { ServerLaunch } from '../src/servers/server-launch.ts'

@@ -42,7 +42,7 @@ export {
 } from './prepared-app.ts'
 export { type PublishedOptions, type PublishedVersion, publishedVersions } from './published-versions.ts'
 export { readReply } from './replies.ts'
-export type { ResolveEvents } from './resolve-events.ts'
+export { type ResolveEvents, SILENT } from './resolve-events.ts'
 export { resolveTarget, type Target, targetId } from './resolve-target.ts'
 export { type RunToEndOptions, runToEnd } from './run-to-end.ts'
 export {

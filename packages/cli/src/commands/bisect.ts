@@ -6,12 +6,12 @@ import { type BisectOptions, bisect, isOver } from '../bisect.ts'
 import { findTask } from '../bisect-task.ts'
 import { headText, journalSvg, journalText, stepTexts } from '../bisect-text.ts'
 import { checkDestinations, troublesOf } from '../destinations.ts'
-import { shown } from '../emit.ts'
 import { EXIT } from '../exit-code.ts'
 import { lookOf } from '../look-of.ts'
 import { measuring } from '../measuring.ts'
 import { stderr, stdout } from '../output/streams.ts'
 import { ProgressLine } from '../progress.ts'
+import { shown } from '../shown-path.ts'
 import { writeFor } from '../write-for.ts'
 import {
   affinityOption,

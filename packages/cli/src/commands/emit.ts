@@ -1,10 +1,11 @@
 import { LaunchError } from '@steelyard/launcher'
 import type { Command } from 'commander'
-import { type EmitOptions, type Emitted, emit, shown } from '../emit.ts'
+import { type EmitOptions, type Emitted, emit } from '../emit.ts'
 import { EXIT } from '../exit-code.ts'
 import { watchInterruption } from '../interruption.ts'
 import { stderr, stdout } from '../output/streams.ts'
 import { inWorkshop } from '../run.ts'
+import { shown } from '../shown-path.ts'
 import { collect, outOption, positive } from './options.ts'
 import type { Choose } from './request.ts'
 

@@ -1,10 +1,10 @@
 import { IS_PUBLISHED, PROGRAM } from '@steelyard/report'
 import type { Command } from 'commander'
 import { ALL, SUITES_FOLDER } from '../catalog.ts'
-import { shown } from '../emit.ts'
 import { EXIT } from '../exit-code.ts'
 import { makeSuite, type NewSuiteOptions } from '../new-suite.ts'
 import { stdout } from '../output/streams.ts'
+import { shown } from '../shown-path.ts'
 import type { Choose } from './request.ts'
 
 export function addNewCommand(program: Command, choose: Choose): void {

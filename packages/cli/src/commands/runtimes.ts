@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { EXIT } from '../exit-code.ts'
+import { fetchEvents } from '../fetch-events.ts'
 import { watchInterruption } from '../interruption.ts'
 import { stderr, stdout } from '../output/streams.ts'
 import { inWorkshop } from '../run.ts'
@@ -55,7 +56,9 @@ async function list(json: boolean): Promise<number> {
 async function install(texts: readonly string[]): Promise<number> {
   const { signal, dispose } = watchInterruption()
   try {
-    const targets = await inWorkshop(signal, ({ directory }) => resolveTargets(texts, directory, signal))
+    const targets = await inWorkshop(signal, ({ directory }) =>
+      resolveTargets(texts, directory, fetchEvents(signal)),
+    )
     if (targets === null) {
       stderr.say('Interrupted: what was not whole was not kept.\n')
       return EXIT.interrupted

@@ -63,9 +63,9 @@ export async function measureStarts(options: MeasureOptions): Promise<MeasuredSu
 
 async function bundlesFor(
   able: readonly MeasuredContender[],
-  { context, signal }: MeasureOptions,
+  { context }: MeasureOptions,
 ): Promise<ReadonlyMap<ContenderPlan, AppBundle>> {
-  const [loader] = await resolveTargets(['node'], context.workshop.directory, signal)
+  const [loader] = await resolveTargets(['node'], context.workshop.directory)
   if (loader === undefined) throw new RangeError('no pinned Node')
   const plans = able.map(({ plan }) => plan)
   return bundleApps(plans, context.suite, context.workshop, loader.target)
