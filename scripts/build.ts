@@ -9,7 +9,7 @@ import { writeDeclarations } from './build/declarations.ts'
 import { publishedManifest, versionManifest } from './build/manifest.ts'
 import { filesOf, ROOT } from './build/places.ts'
 
-const ENTRY = 'packages/cli/src/package.ts'
+const ENTRY = 'packages/cli/src/api/package.ts'
 
 /** What is taken as it is. */
 const COPIED = [
@@ -17,9 +17,9 @@ const COPIED = [
   'CHANGELOG.md',
   'docs/*.md',
   'bench/*/**',
-  'packages/cli/src/*.bench.ts',
+  'packages/*/src/**/*.bench.ts',
   'packages/cli/template/*',
-  'packages/store/*.schema.json',
+  'packages/record/*.schema.json',
   'packages/*/src/**/*.mjs',
   'runners/**/*.mjs',
 ]
@@ -34,7 +34,7 @@ await compile(packageFolder)
 await writeDeclarations(ENTRY, packageFolder)
 await writeJson('package.json', publishedManifest())
 await writeJson('packages/cli/package.json', versionManifest())
-await chmod(join(packageFolder, 'packages/cli/src/installed.js'), 0o755)
+await chmod(join(packageFolder, 'packages/cli/src/api/installed.js'), 0o755)
 
 const packed = execFileSync('npm', ['pack', '--json', '--loglevel', 'error', '--pack-destination', folder], {
   cwd: packageFolder,

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /** The place itself, and the sentence of a package that cannot start, which has no other module yet. */
-const MAY_WRITE = ['output/streams.ts', 'installed.ts']
+const MAY_WRITE = ['output/streams.ts', 'api/installed.ts']
 
 const WRITES =
   /process\s*(?:\?\.|\.|\[)\s*['"`]?(?:stdout|stderr)|\{[^}]*\bstd(?:out|err)\b[^}]*\}\s*=\s*process\b|'(?:node:)?process'/

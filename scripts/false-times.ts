@@ -1,11 +1,11 @@
 // Finds the smallest lie about time that is caught on each runtime: contenders that tell a part of what their batches
 // take, on the real binaries. Prints, for each runtime and part, how many of them were caught.
 import { fileURLToPath } from 'node:url'
-import { DEFAULT_TARGETS } from '../packages/cli/src/targets.ts'
-import { Workshop } from '../packages/cli/src/workshop.ts'
 import { launchContext } from '../packages/cli/test/launch-context.ts'
 import { launchTelling } from '../packages/cli/test/telling.ts'
 import { allowedCores, canPin } from '../packages/launcher/src/index.ts'
+import { Workshop } from '../packages/measure/src/launch/workspace.ts'
+import { DEFAULT_TARGETS } from '../packages/measure/src/targets/targets.ts'
 import { type ClockShares, findFalseClock } from '../packages/stats/src/index.ts'
 
 const SUITE = fileURLToPath(new URL('../packages/cli/test/fixtures/traps.bench.ts', import.meta.url))

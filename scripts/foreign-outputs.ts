@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { parseTarget, resolveTarget } from '../packages/launcher/src/index.ts'
 
-const fixtures = fileURLToPath(new URL('../packages/exchange/src/imports/fixtures', import.meta.url))
+const fixtures = fileURLToPath(new URL('../packages/interop/src/imports/fixtures', import.meta.url))
 const benches = join(fixtures, 'benches')
 const directory = mkdtempSync(join(tmpdir(), 'steelyard-foreign-'))
 

@@ -4,9 +4,9 @@ import os from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import puppeteer, { type Page } from 'puppeteer-core'
+import { type RunRecord, readRecord } from '../packages/record/src/index.ts'
 import { renderReport } from '../packages/report/src/index.ts'
 import { renderHtml } from '../packages/report/src/pictures.ts'
-import { type RunRecord, readRecord } from '../packages/store/src/index.ts'
 import { DARK, LIGHT, terminalSvg } from './pictures/terminal-svg.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))

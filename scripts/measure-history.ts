@@ -8,9 +8,9 @@ import os from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { sampleRecord } from '../packages/record/src/fixtures/sample-record.ts'
+import { type RunRecord, validateRecord } from '../packages/record/src/index.ts'
 import { createRandom, type Random, ratioFromLogs } from '../packages/stats/src/index.ts'
-import { sampleRecord } from '../packages/store/src/fixtures/sample-record.ts'
-import { type RunRecord, validateRecord } from '../packages/store/src/index.ts'
 
 const RECORDS = 10_000
 const SUITES = 5

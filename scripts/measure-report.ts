@@ -1,7 +1,7 @@
 // Prints how large the page of a run of ten suites on four targets is, and how long it takes to make.
 import { fileURLToPath } from 'node:url'
+import { readRecord } from '../packages/record/src/index.ts'
 import { renderHtml } from '../packages/report/src/pictures.ts'
-import { readRecord } from '../packages/store/src/index.ts'
 
 const record = await readRecord(fileURLToPath(new URL('../results/all-quick.json', import.meta.url)))
 const startedAt = performance.now()

@@ -7,7 +7,7 @@ import os from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { readRecord } from '../packages/store/src/index.ts'
+import { readRecord } from '../packages/record/src/index.ts'
 import { COMMAND, CONSUMER_TYPES, Consumer, examples, linkPackage } from './build/consumer.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))

@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util'
 const BENCHSTAT = 'golang.org/x/perf/cmd/benchstat@v0.0.0-20260908200009-22c9c6c9d4da'
 /** Kept records do not change, and so neither does what is said of them. */
 const RECORD = 'results/trig.json'
-const GOLDEN = 'packages/exchange/src/exports/fixtures'
+const GOLDEN = 'packages/interop/src/exports/fixtures'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const directory = mkdtempSync(join(tmpdir(), 'steelyard-exports-'))

@@ -6,8 +6,8 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { NOISES } from '../packages/conductor/test/launch-noise.ts'
-import { EFFECTS, simulateCell } from '../packages/conductor/test/simulated-cells.ts'
+import { NOISES } from '../packages/schedule/test/launch-noise.ts'
+import { EFFECTS, simulateCell } from '../packages/schedule/test/simulated-cells.ts'
 import { faultsOf, markdownOf, type SimulatedCell, type Simulation } from './simulate/report.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))

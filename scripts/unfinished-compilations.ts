@@ -3,13 +3,13 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { loadSuite } from '../packages/cli/src/load-suite.ts'
-import { acquireLock } from '../packages/cli/src/lock.ts'
-import { type NamedTarget, resolveTargets } from '../packages/cli/src/targets.ts'
-import { Workshop } from '../packages/cli/src/workshop.ts'
+import { acquireLock } from '../packages/cli/src/process/lock.ts'
+import { Workshop } from '../packages/measure/src/launch/workspace.ts'
+import { loadSuite } from '../packages/measure/src/plan/load-suite.ts'
+import { type NamedTarget, resolveTargets } from '../packages/measure/src/targets/targets.ts'
 import { median } from '../packages/stats/src/index.ts'
 
-const SUITE = fileURLToPath(new URL('../packages/cli/src/doctor.bench.ts', import.meta.url))
+const SUITE = fileURLToPath(new URL('../packages/cli/src/commands/doctor/doctor.bench.ts', import.meta.url))
 const CASE = 'await'
 const PROCESSES = 80
 const BATCH_NS = 8e6

@@ -1,9 +1,9 @@
 // Holds Steelyard against other benchmark tools: pnpm selfbench --help
-import { watchInterruption } from '@steelyard/cli/src/interruption.ts'
-import { acquireLock } from '@steelyard/cli/src/lock.ts'
-import { silenceWarningOfFfi } from '@steelyard/cli/src/quiet-ffi.ts'
-import { UsageError } from '@steelyard/cli/src/usage-error.ts'
+import { watchInterruption } from '@steelyard/cli/src/process/interruption.ts'
+import { acquireLock } from '@steelyard/cli/src/process/lock.ts'
+import { silenceWarningOfFfi } from '@steelyard/cli/src/process/quiet-ffi.ts'
 import { killAll } from '@steelyard/launcher'
+import { UsageError } from '@steelyard/measure'
 import { CommanderError } from 'commander'
 import { type RunRequest, readCommandLine } from './command-line.ts'
 import { writeReport } from './report.ts'

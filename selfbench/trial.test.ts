@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sampleRecord } from '@steelyard/store/fixtures/sample-record'
+import { sampleRecord } from '@steelyard/record/fixtures/sample-record'
 import { Overheads } from './overheads.ts'
 import { fastestRatioOf } from './tools/steelyard.ts'
 import { byIntervals, byPrintedFactor } from './tools/verdicts.ts'

@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url'
 import { barePage } from '../../bench/ssr-apps/bare-page.ts'
 import { PRODUCTS } from '../../bench/ssr-apps/page/shop.ts'
 import suite from '../../bench/ssr-apps/suite.ts'
-import { configurationOf } from '../../packages/cli/src/servers/configuration.ts'
 import {
   appFolder,
   bundleApp,
@@ -17,6 +16,7 @@ import {
   type ServerApp,
   startServer,
 } from '../../packages/launcher/src/index.ts'
+import { configurationOf } from '../../packages/measure/src/servers/configuration.ts'
 
 const SUITE = fileURLToPath(new URL('../../bench/ssr-apps/suite.ts', import.meta.url))
 const START_MS = 60_000

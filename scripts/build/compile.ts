@@ -53,7 +53,7 @@ const inPlace: Plugin = {
   },
 }
 
-const EDITION = resolve(ROOT, 'packages/report/src/edition.ts')
+const EDITION = resolve(ROOT, 'packages/text/src/program-name.ts')
 
 /** Names files as they are called once built, where a text names them otherwise than by an import. */
 function builtText(text: string, file: string): string {

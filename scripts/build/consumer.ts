@@ -13,7 +13,7 @@ import { extract } from 'tar'
 import { filesOf, ROOT } from './places.ts'
 
 /** The command where it is installed. */
-export const COMMAND = 'node_modules/steelyard/packages/cli/src/installed.js'
+export const COMMAND = 'node_modules/steelyard/packages/cli/src/api/installed.js'
 
 /** What an editor must understand. */
 export const CONSUMER_TYPES = `

@@ -15,8 +15,8 @@ interface Manifest {
 }
 
 const PARTS = ['packages/*/package.json', 'runners/package.json', 'timers/package.json', 'bench/package.json']
-const BUILT_COMMAND = 'packages/cli/src/installed.js'
-const ENTRY = 'packages/cli/src/package'
+const BUILT_COMMAND = 'packages/cli/src/api/installed.js'
+const ENTRY = 'packages/cli/src/api/package'
 
 /** Returns the manifest of the published package: the dependencies of all its parts, at the versions of the catalog. */
 export function publishedManifest(): object {
@@ -32,7 +32,7 @@ export function publishedManifest(): object {
     bin: { steelyard: BUILT_COMMAND },
     exports: {
       '.': { types: `./${ENTRY}.d.ts`, default: `./${ENTRY}.js` },
-      './run-1.schema.json': './packages/store/run-1.schema.json',
+      './run-1.schema.json': './packages/record/run-1.schema.json',
       './package.json': './package.json',
     },
     files: ['packages', 'runners', 'timers', 'bench', 'docs', 'CHANGELOG.md'],

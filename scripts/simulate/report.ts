@@ -1,4 +1,4 @@
-import { type CellOutcome, RULES, TIME_NS } from '../../packages/conductor/test/simulated-cells.ts'
+import { type CellOutcome, RULES, TIME_NS } from '../../packages/schedule/test/simulated-cells.ts'
 
 export interface SimulatedCell extends CellOutcome {
   readonly noise: string
@@ -72,7 +72,7 @@ core for ${cells.reduce((sum, { runs }) => sum + runs, 0)} runs. Every run is a 
 ratio is known, on a clock that only their work moves: at most ${TIME_NS / 1e9} s, δ = ${percent(RULES.threshold)}, β = ${percent(RULES.biasAllowance)} (of which these contenders have
 none). Seeds: from a million times the cell's number on, one after the other; all is in \`simulation.json\`.
 
-The noise of a launch (\`packages/conductor/test/launch-noise.ts\`) has a part between launches, which gives the model
+The noise of a launch (\`packages/schedule/test/launch-noise.ts\`) has a part between launches, which gives the model
 its name, and one of the batches; a neighbour's bursts fall on both contenders. _Observed_ draws whole launches out of
 the records in \`results/\`.
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { steelyardVersion } from '@steelyard/cli/src/version.ts'
+import { type RunRecord, readRecord } from '@steelyard/record'
 import { mean, median, quantile } from '@steelyard/stats'
-import { type RunRecord, readRecord } from '@steelyard/store'
 import { answerFile, benchFile, countOf } from './request.ts'
 import type { Answer, Reading, Request, Tool } from './tool.ts'
 

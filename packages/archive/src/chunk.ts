@@ -2,7 +2,7 @@ import { closeSync, openSync, writeSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { type RunRecord, type Table, tables } from '@steelyard/store'
+import { type RunRecord, type Table, tables } from '@steelyard/record'
 import { identifier, text } from './duckdb.ts'
 
 /** Rows hold lists of samples, so few of them make a group that is large enough, and many would not fit into memory. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { tables, writeWhole } from '@steelyard/store'
+import { tables, writeWhole } from '@steelyard/record'
 import type { FoundFile } from './find-files.ts'
 
 /** What the archive knows of a file, without opening it again. */

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { tables } from '@steelyard/store'
+import { tables } from '@steelyard/record'
 import type { Selection } from './archive.ts'
 import { ArchiveError } from './archive-error.ts'
 import { parquetName } from './chunk.ts'

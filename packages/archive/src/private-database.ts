@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { tables } from '@steelyard/store'
+import { tables } from '@steelyard/record'
 import type { Selection } from './archive.ts'
 import { parquetName } from './chunk.ts'
 import { identifier, lockDown, text, withDuckDb } from './duckdb.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { basename, join } from 'node:path'
-import { type RunRecord, readRecord } from '@steelyard/store'
+import { type RunRecord, readRecord } from '@steelyard/record'
 import { ArchiveError } from './archive-error.ts'
 import { ChunkWriter } from './chunk.ts'
 import { withDuckDb } from './duckdb.ts'

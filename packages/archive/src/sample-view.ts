@@ -1,4 +1,4 @@
-import { SAMPLE_COLUMNS, type SampleRow, type TableColumn } from '@steelyard/store'
+import { SAMPLE_COLUMNS, type SampleRow, type TableColumn } from '@steelyard/record'
 
 type SampleColumn = Pick<TableColumn<never>, 'name' | 'type' | 'says'>
 

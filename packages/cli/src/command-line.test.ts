@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { RunOptions } from '../../measure/src/plan/run-options.ts'
 import { readCommandLine } from './command-line.ts'
-import type { RunOptions } from './run-options.ts'
 
 function options(...args: string[]): RunOptions {
   return readCommandLine(args).options as RunOptions

@@ -1,10 +1,10 @@
 import { inspect } from 'node:util'
+import { UsageError } from '@steelyard/measure'
 import { CommanderError } from 'commander'
 import { readCommandLine } from './command-line.ts'
-import { EXIT } from './exit-code.ts'
 import { exitCodeAfterOutput, stderr } from './output/streams.ts'
-import { silenceWarningOfFfi } from './quiet-ffi.ts'
-import { UsageError } from './usage-error.ts'
+import { EXIT } from './process/exit-code.ts'
+import { silenceWarningOfFfi } from './process/quiet-ffi.ts'
 
 /** Runs the command line and sets the exit code of the process. */
 export async function main(args: readonly string[]): Promise<void> {

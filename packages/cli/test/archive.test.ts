@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { recordText } from '@steelyard/store'
-import { sampleRecord } from '@steelyard/store/fixtures/sample-record'
+import { recordText } from '@steelyard/record'
+import { sampleRecord } from '@steelyard/record/fixtures/sample-record'
 import { Bench } from './bench-process.ts'
 
 const bench = new Bench()
@@ -79,7 +79,7 @@ test('bench history shows the trends of a suite, and what is in none', async () 
 })
 
 test('bench history shows what another tool found, in no trend', async () => {
-  const file = new URL('../../exchange/src/imports/fixtures/deno-bench.json', import.meta.url)
+  const file = new URL('../../interop/src/imports/fixtures/deno-bench.json', import.meta.url)
   await bench.run('import', fileURLToPath(file), '--out', 'foreign')
   const { code, stdout, stderr } = await bench.run('history', 'json/parse', 'foreign')
   assert.equal(code, 0)

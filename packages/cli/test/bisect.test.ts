@@ -4,8 +4,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { readRecord } from '@steelyard/store'
-import type { BisectOutcome } from '../src/bisect.ts'
+import { readRecord } from '@steelyard/record'
+import type { BisectOutcome } from '../src/commands/bisect/bisect.ts'
 import { Bench, ended, processesOf, said } from './bench-process.ts'
 
 const linux = process.platform === 'linux' ? {} : { skip: 'needs /proc and the CPU clock' }

@@ -3,24 +3,24 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
-import { launchMeanNs } from '@steelyard/conductor'
-import { launchQuantile, mean, type Rules, standardDeviation } from '@steelyard/stats'
 import {
   type ComparisonRecord,
   type RunRecord,
   SCHEMA,
   type ServerRecord,
   validateRecord,
-} from '@steelyard/store'
-import { steadinessOf } from '../../conductor/src/steadiness.ts'
-import { agreementsOf } from '../src/agreement.ts'
-import { attributionsOf } from '../src/attributions.ts'
-import type { ComparePlan } from '../src/compare-plan.ts'
-import { comparisonsOf } from '../src/comparisons.ts'
-import type { MeasuredContender, MeasuredLaunch, NamedSuite } from '../src/measured-suite.ts'
-import { minimumLaunchesOf } from '../src/minimum-launches.ts'
-import { resultsOf } from '../src/results.ts'
-import { timerComparisonsOf, timerResultsOf } from '../src/timer-results.ts'
+} from '@steelyard/record'
+import { launchMeanNs } from '@steelyard/schedule'
+import { launchQuantile, mean, type Rules, standardDeviation } from '@steelyard/stats'
+import { agreementsOf } from '../../analysis/src/agreement.ts'
+import { attributionsOf } from '../../analysis/src/attributions.ts'
+import { comparisonsOf } from '../../analysis/src/comparisons.ts'
+import { resultsOf } from '../../analysis/src/results.ts'
+import { timerComparisonsOf, timerResultsOf } from '../../analysis/src/timer-results.ts'
+import type { ComparePlan } from '../../measure/src/plan/compare-plan.ts'
+import { minimumLaunchesOf } from '../../measure/src/plan/minimum-launches.ts'
+import type { MeasuredContender, MeasuredLaunch, NamedSuite } from '../../measure/src/suite/measured-suite.ts'
+import { steadinessOf } from '../../schedule/src/launch/steadiness.ts'
 import { measuredFromRecord, timedFromRecord } from './measured-from-record.ts'
 
 // Every answer of every committed record is computed again, by today's code and from the samples in the record. It must

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { type RunRecord, readRecord } from '@steelyard/store'
+import { type RunRecord, readRecord } from '@steelyard/record'
 import { Bench, processesOf } from './bench-process.ts'
 
 const linux = process.platform === 'linux' ? {} : { skip: 'needs /proc' }

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { writeRecord } from '@steelyard/store'
-import { sampleRecord } from '@steelyard/store/fixtures/sample-record'
+import { writeRecord } from '@steelyard/record'
+import { sampleRecord } from '@steelyard/record/fixtures/sample-record'
 import { Bench } from './bench-process.ts'
 
 const bench = new Bench()

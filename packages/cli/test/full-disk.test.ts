@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { readRecord, recordText } from '@steelyard/store'
-import { sampleRecord } from '@steelyard/store/fixtures/sample-record'
+import { readRecord, recordText } from '@steelyard/record'
+import { sampleRecord } from '@steelyard/record/fixtures/sample-record'
 import { Bench, ended, said } from './bench-process.ts'
 
 const linux = process.platform === 'linux'
@@ -190,7 +190,7 @@ test('a record that was imported is kept elsewhere, and its report is shown', as
       [
         ...[
           'import',
-          new URL('../../exchange/src/imports/fixtures/mitata-node.json', import.meta.url).pathname,
+          new URL('../../interop/src/imports/fixtures/mitata-node.json', import.meta.url).pathname,
         ],
         ...['--out', '/dev/null/kept'],
       ],

@@ -3,10 +3,10 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { readRecord } from '@steelyard/store'
+import { readRecord } from '@steelyard/record'
 import { Bench } from './bench-process.ts'
 
-const FIXTURES = fileURLToPath(new URL('../../exchange/src/imports/fixtures/', import.meta.url))
+const FIXTURES = fileURLToPath(new URL('../../interop/src/imports/fixtures/', import.meta.url))
 const bench = new Bench()
 after(() => bench.remove())
 

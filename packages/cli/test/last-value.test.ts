@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { pacingFor } from '@steelyard/conductor'
-import { type LaunchContext, launchGroup } from '../src/launch-group.ts'
-import { Workshop } from '../src/workshop.ts'
+import { pacingFor } from '@steelyard/schedule'
+import { type LaunchContext, launchGroup } from '../../measure/src/launch/launch-group.ts'
+import { Workshop } from '../../measure/src/launch/workspace.ts'
 import { launchContext } from './launch-context.ts'
 
 /** The first call is right, and is the one that is checked before timing; those that are timed answer differently. */

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
 import { createRandom } from '@steelyard/stats'
-import { Answers } from '../src/answers.ts'
-import type { LaunchContext } from '../src/launch-group.ts'
-import { loadSuite } from '../src/load-suite.ts'
-import { DEFAULT_TARGETS, resolveTargets, sharedCompatibilityDate } from '../src/targets.ts'
-import type { Workshop } from '../src/workshop.ts'
+import type { LaunchContext } from '../../measure/src/launch/launch-group.ts'
+import { Answers } from '../../measure/src/launch/reference-outputs.ts'
+import type { Workshop } from '../../measure/src/launch/workspace.ts'
+import { loadSuite } from '../../measure/src/plan/load-suite.ts'
+import {
+  DEFAULT_TARGETS,
+  resolveTargets,
+  sharedCompatibilityDate,
+} from '../../measure/src/targets/targets.ts'
 
 /** Returns what launches of a suite file need, unpinned. The first of the runtimes must be Node, which loads the suite. */
 export async function launchContext(

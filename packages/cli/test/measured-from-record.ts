@@ -1,6 +1,4 @@
-import type { Audit } from '@steelyard/conductor'
 import type { LoadTurn } from '@steelyard/load'
-import { EMPTY_HISTOGRAM } from '@steelyard/stats'
 import type {
   AuditRecord,
   LaunchRecord,
@@ -9,14 +7,20 @@ import type {
   ServerRecord,
   StartRecord,
   WindowRecord,
-} from '@steelyard/store'
+} from '@steelyard/record'
+import type { Audit } from '@steelyard/schedule'
+import { EMPTY_HISTOGRAM } from '@steelyard/stats'
 import { timers } from '@steelyard/timers'
-import type { TimedContender } from '../src/measure-timings.ts'
-import type { NamedSuite } from '../src/measured-suite.ts'
-import { type MeasuredContender, type MeasuredLaunch, unmeasured } from '../src/measured-suite.ts'
-import type { ContenderPlan, ParamValues } from '../src/plan.ts'
-import type { ServerLaunch } from '../src/servers/server-launch.ts'
-import type { TimedStart } from '../src/starts/timed-start.ts'
+import type { TimedContender } from '../../measure/src/other-timers/measure-timings.ts'
+import type { ContenderPlan, ParamValues } from '../../measure/src/plan/plan.ts'
+import type { ServerLaunch } from '../../measure/src/servers/server-launch.ts'
+import type { TimedStart } from '../../measure/src/starts/timed-start.ts'
+import type { NamedSuite } from '../../measure/src/suite/measured-suite.ts'
+import {
+  type MeasuredContender,
+  type MeasuredLaunch,
+  unmeasured,
+} from '../../measure/src/suite/measured-suite.ts'
 
 /**
  * Returns the suites of a record as they stood when the last launch had ended, before anything was computed: from

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import type { CallsRecord, MemoryRecord } from '@steelyard/store'
-import { launchForCalls } from '../src/call-launch.ts'
-import type { LaunchContext } from '../src/launch-group.ts'
-import { launchForMemory } from '../src/memory-launch.ts'
-import { DEFAULT_TARGETS } from '../src/targets.ts'
-import { Workshop } from '../src/workshop.ts'
+import type { CallsRecord, MemoryRecord } from '@steelyard/record'
+import type { LaunchContext } from '../../measure/src/launch/launch-group.ts'
+import { Workshop } from '../../measure/src/launch/workspace.ts'
+import { launchForCalls } from '../../measure/src/side-launches/call-launch.ts'
+import { launchForMemory } from '../../measure/src/side-launches/memory-launch.ts'
+import { DEFAULT_TARGETS } from '../../measure/src/targets/targets.ts'
 import { launchContext } from './launch-context.ts'
 
 const FIXTURE = fileURLToPath(new URL('fixtures/allocation.bench.ts', import.meta.url))

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { run } from '../src/run.ts'
-import { BARE_RUN } from '../src/run-options.ts'
+import { BARE_RUN } from '../../measure/src/plan/run-options.ts'
+import { run } from '../src/commands/run/run.ts'
 
-const SUITE = fileURLToPath(new URL('../src/doctor.bench.ts', import.meta.url))
+const SUITE = fileURLToPath(new URL('../src/commands/doctor/doctor.bench.ts', import.meta.url))
 
 test('run ends by itself when it takes longer than it may, with the launches it has and no verdict', async () => {
   const { signal } = new AbortController()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { readRecord } from '@steelyard/store'
+import { readRecord } from '@steelyard/record'
 import { Bench } from './bench-process.ts'
 
 const SUITE = fileURLToPath(new URL('fixtures/routing/suite.ts', import.meta.url))

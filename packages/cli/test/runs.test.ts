@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { readRecord, type VisitRecord, validateRecord } from '@steelyard/store'
+import { readRecord, type VisitRecord, validateRecord } from '@steelyard/record'
 import { Bench, ended, processesOf, said } from './bench-process.ts'
 
 const linux = process.platform === 'linux' ? {} : { skip: 'needs /proc' }

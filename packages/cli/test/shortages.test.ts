@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { after, before, test } from 'node:test'
-import type { RunRecord } from '@steelyard/store'
+import type { RunRecord } from '@steelyard/record'
 import { Bench, ended, processesOf } from './bench-process.ts'
 import { writeServerSuite } from './server-suite.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import type { ResultRecord, RunRecord } from '@steelyard/store'
+import type { ResultRecord, RunRecord } from '@steelyard/record'
 import { Bench, processesOf } from './bench-process.ts'
 
 const FIXTURE = fileURLToPath(new URL('fixtures/starts.bench.ts', import.meta.url))

@@ -3,11 +3,16 @@ import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { SuiteDescription } from '@steelyard/harness/protocol'
 import { bundleSuite, type ContenderProcess, LaunchError, type Target } from '@steelyard/launcher'
-import { catalog } from '../src/catalog.ts'
-import { gapFor } from '../src/gaps.ts'
-import type { ParamValues } from '../src/plan.ts'
-import { DEFAULT_TARGETS, type NamedTarget, resolveTargets, sharedCompatibilityDate } from '../src/targets.ts'
-import { Workshop, type WrittenBundle } from '../src/workshop.ts'
+import { Workshop, type WrittenBundle } from '../../measure/src/launch/workspace.ts'
+import { catalog } from '../../measure/src/plan/catalog.ts'
+import type { ParamValues } from '../../measure/src/plan/plan.ts'
+import { gapFor } from '../../measure/src/plan/unsupported.ts'
+import {
+  DEFAULT_TARGETS,
+  type NamedTarget,
+  resolveTargets,
+  sharedCompatibilityDate,
+} from '../../measure/src/targets/targets.ts'
 
 const SUITES: ReadonlyMap<string, string> = new Map([
   ...catalog(),

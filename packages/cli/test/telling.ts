@@ -1,9 +1,9 @@
-import { conductLaunch, type Pacing } from '@steelyard/conductor'
 import type { ContenderProcess } from '@steelyard/launcher'
+import { conductLaunch, type Pacing } from '@steelyard/schedule'
 import type { ClockShares } from '@steelyard/stats'
-import { type LaunchContext, prepare } from '../src/launch-group.ts'
-import type { ContenderPlan } from '../src/plan.ts'
-import { contenderOf } from '../src/weigh.ts'
+import { type LaunchContext, prepare } from '../../measure/src/launch/launch-group.ts'
+import { contenderOf } from '../../measure/src/launch/window-sampler.ts'
+import type { ContenderPlan } from '../../measure/src/plan/plan.ts'
 
 const PACING: Omit<Pacing, 'batchNs'> = {
   leadInNs: 0.3e6,

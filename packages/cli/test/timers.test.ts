@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { validateRecord } from '@steelyard/store'
+import { validateRecord } from '@steelyard/record'
 import { Bench } from './bench-process.ts'
 
 const bench = new Bench()

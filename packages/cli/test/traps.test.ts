@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import type { ContenderLaunch, Pacing } from '@steelyard/conductor'
+import type { ContenderLaunch, Pacing } from '@steelyard/schedule'
 import { findLostWork, type WorkFinding } from '@steelyard/stats'
-import { type LaunchContext, launchGroup } from '../src/launch-group.ts'
-import { DEFAULT_TARGETS } from '../src/targets.ts'
-import { Workshop } from '../src/workshop.ts'
+import { type LaunchContext, launchGroup } from '../../measure/src/launch/launch-group.ts'
+import { Workshop } from '../../measure/src/launch/workspace.ts'
+import { DEFAULT_TARGETS } from '../../measure/src/targets/targets.ts'
 import { launchContext } from './launch-context.ts'
 
 const TRAPS = fileURLToPath(new URL('fixtures/traps.bench.ts', import.meta.url))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { validateRecord } from '@steelyard/store'
+import { validateRecord } from '@steelyard/record'
 import { Bench } from './bench-process.ts'
 
 const SUITE = fileURLToPath(new URL('fixtures/unasked.bench.ts', import.meta.url))

@@ -1,13 +1,12 @@
-export { keep } from './keep.ts'
-export type { Chosen, Params, ParamValue } from './params.ts'
-export type {
-  PreparedStart,
-  RightAnswer,
-  ServerApp,
-  ServerBeside,
-  ServerPool,
-  ServerSuite,
-} from './server-suite.ts'
-export { serverSuite } from './server-suite.ts'
-export type { Canonical, Gaps, Suite } from './suite.ts'
-export { suite } from './suite.ts'
+export { keep } from './contender/keep.ts'
+export type { Chosen, Params, ParamValue } from './suite/params.ts'
+export {
+  type PreparedStart,
+  type RightAnswer,
+  type ServerApp,
+  type ServerBeside,
+  type ServerPool,
+  type ServerSuite,
+  serverSuite,
+} from './suite/server-suite.ts'
+export { type Canonical, type Gaps, type Suite, suite } from './suite/suite.ts'

@@ -1,10 +1,10 @@
-import { canonicalText, digest } from './canonical.ts'
-import { kept } from './keep.ts'
-import { loop, loopAsync } from './loop.ts'
-import type { ParamValue } from './params.ts'
-import type { AnySuite, Canonical } from './suite.ts'
+import { canonicalText, digest } from './contender/canonical.ts'
+import { kept } from './contender/keep.ts'
+import { loop, loopAsync } from './contender/loop.ts'
+import type { ParamValue } from './suite/params.ts'
+import type { AnySuite, Canonical } from './suite/suite.ts'
 
-export { keep } from './keep.ts'
+export { keep } from './contender/keep.ts'
 
 /** Takes the place of the function that checks a suite: this one was checked before. */
 export const suite = <Definition>(definition: Definition): Definition => definition

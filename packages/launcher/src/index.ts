@@ -1,8 +1,15 @@
 export type { CodeEvent, Collection, EngineEvent, HeapTrace, Runner } from '@steelyard/runners'
-export { allowedCores, canPin, moveProcess, pinPrefix } from './affinity.ts'
-export { cleanEnvironment } from './binary-facts.ts'
-export { type BinaryHere, binaryHere } from './binary-here.ts'
-export { buildFactsOf } from './build-facts.ts'
+export { openConnection, type PlainAnswer, type PlainConnection } from './apps/plain-connection.ts'
+export { type PrepareEvents, prepareApp } from './apps/prepare-app.ts'
+export {
+  appFolder,
+  findPrepared,
+  type PreparedApp,
+  type PreparedFacts,
+  preparableApps,
+  prunePrepared,
+} from './apps/prepared-app.ts'
+export { type ServerApp, type ServerOptions, type ServerProcess, startServer } from './apps/server-process.ts'
 export {
   bundleApp,
   bundleAppText,
@@ -10,14 +17,20 @@ export {
   bundleStandalone,
   bundleSuite,
   type SuiteBundle,
-} from './bundle.ts'
-export { type BundleSizes, bundleSizes } from './bundle-sizes.ts'
-export { cacheFolder, writableCacheFolder } from './cache-folder.ts'
-export { type Child, killAll, startChild } from './child.ts'
-export { isExactVersion } from './choose-version.ts'
-export { type MachineFacts, machineFacts, stolenShareSince } from './environment.ts'
-export { cachedFlags } from './flag-cache.ts'
-export { isKnownFlag, knownFlags } from './known-flags.ts'
+} from './bundle/bundle.ts'
+export { type BundleSizes, bundleSizes } from './bundle/bundle-sizes.ts'
+export { cacheFolder, writableCacheFolder } from './cache/cache-folder.ts'
+export { cachedFlags } from './cache/flag-cache.ts'
+export {
+  type InstalledRuntime,
+  listInstalled,
+  removeInstalled,
+  removePartialRuntimes,
+} from './cache/runtime-cache.ts'
+export { userFolder } from './cache/user-folder.ts'
+export { allowedCores, canPin, moveProcess, pinPrefix } from './machine/affinity.ts'
+export { type MachineFacts, machineFacts, stolenShareSince } from './machine/environment.ts'
+export { type Child, killAll, startChild } from './process/child.ts'
 export {
   type ContenderProcess,
   type Exchange,
@@ -27,32 +40,23 @@ export {
   LIMITS,
   type Limits,
   launch,
-} from './launch.ts'
-export { LaunchError, type LaunchFailure } from './launch-error.ts'
-export { type PinnedBuild, pinnedBuild } from './pinned-build.ts'
-export { openConnection, type PlainAnswer, type PlainConnection } from './plain-connection.ts'
-export { type PrepareEvents, prepareApp } from './prepare-app.ts'
+} from './process/launch.ts'
+export { LaunchError, type LaunchFailure } from './process/launch-error.ts'
+export { withRemedy } from './process/os-limits.ts'
+export { readReply } from './process/replies.ts'
+export { type RunToEndOptions, runToEnd } from './process/run-to-end.ts'
+export type { MainThreadTimes, SchedulingCounts, SchedulingReader } from './process/scheduling.ts'
+export { cleanEnvironment } from './targets/binary-facts.ts'
+export { type BinaryHere, binaryHere } from './targets/binary-here.ts'
+export { buildFactsOf } from './targets/build-facts.ts'
+export { isExactVersion } from './targets/choose-version.ts'
+export { isKnownFlag, knownFlags } from './targets/known-flags.ts'
+export { type PinnedBuild, pinnedBuild } from './targets/pinned-build.ts'
 export {
-  appFolder,
-  findPrepared,
-  type PreparedApp,
-  type PreparedFacts,
-  preparableApps,
-  prunePrepared,
-} from './prepared-app.ts'
-export { type PublishedOptions, type PublishedVersion, publishedVersions } from './published-versions.ts'
-export { readReply } from './replies.ts'
-export { type ResolveEvents, SILENT } from './resolve-events.ts'
-export { resolveTarget, type Target, targetId } from './resolve-target.ts'
-export { type RunToEndOptions, runToEnd } from './run-to-end.ts'
-export {
-  type InstalledRuntime,
-  listInstalled,
-  removeInstalled,
-  removePartialRuntimes,
-} from './runtime-cache.ts'
-export type { MainThreadTimes, SchedulingCounts, SchedulingReader } from './scheduling.ts'
-export { type ServerApp, type ServerOptions, type ServerProcess, startServer } from './server-process.ts'
-export { withRemedy } from './shortage.ts'
-export { parseTarget, splitWords, type TargetSpec } from './target.ts'
-export { userFolder } from './user-folder.ts'
+  type PublishedOptions,
+  type PublishedVersion,
+  publishedVersions,
+} from './targets/published-versions.ts'
+export { type ResolveEvents, SILENT } from './targets/resolve-events.ts'
+export { resolveTarget, type Target, targetId } from './targets/resolve-target.ts'
+export { parseTarget, splitWords, type TargetSpec } from './targets/target.ts'

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { type RuntimeName, runners } from '@steelyard/runners'
-import { type BundleFile, type ContenderProcess, launch } from '../src/launch.ts'
-import { resolveTarget } from '../src/resolve-target.ts'
-import { parseTarget } from '../src/target.ts'
+import { type BundleFile, type ContenderProcess, launch } from '../src/process/launch.ts'
+import { resolveTarget } from '../src/targets/resolve-target.ts'
+import { parseTarget } from '../src/targets/target.ts'
 import { writtenEntry, writtenSuite } from './written-suite.ts'
 
 const SUITE = fileURLToPath(new URL('fixtures/falsifying.bench.ts', import.meta.url))

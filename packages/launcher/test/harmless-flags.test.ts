@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { HARMLESS_FLAGS, isHarmlessFlag, type RuntimeName } from '@steelyard/runners'
 import fc from 'fast-check'
-import { cachedFlags } from '../src/flag-cache.ts'
-import { isKnownFlag, knownFlags } from '../src/known-flags.ts'
-import { resolveTarget } from '../src/resolve-target.ts'
-import { parseTarget } from '../src/target.ts'
+import { cachedFlags } from '../src/cache/flag-cache.ts'
+import { isKnownFlag, knownFlags } from '../src/targets/known-flags.ts'
+import { resolveTarget } from '../src/targets/resolve-target.ts'
+import { parseTarget } from '../src/targets/target.ts'
 
 const directory = mkdtempSync(join(os.tmpdir(), 'steelyard-harmless-'))
 process.env.XDG_CACHE_HOME = join(directory, 'cache')

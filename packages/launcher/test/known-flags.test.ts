@@ -4,9 +4,9 @@ import os from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import type { RuntimeName } from '@steelyard/runners'
-import { isKnownFlag, knownFlags } from '../src/known-flags.ts'
-import { resolveTarget } from '../src/resolve-target.ts'
-import { parseTarget } from '../src/target.ts'
+import { isKnownFlag, knownFlags } from '../src/targets/known-flags.ts'
+import { resolveTarget } from '../src/targets/resolve-target.ts'
+import { parseTarget } from '../src/targets/target.ts'
 
 let directory: string
 

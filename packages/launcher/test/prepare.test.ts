@@ -8,10 +8,10 @@ import os from 'node:os'
 import { join } from 'node:path'
 import { after, before, beforeEach, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { LaunchError } from '../src/launch-error.ts'
-import { prepareApp } from '../src/prepare-app.ts'
-import { findPrepared } from '../src/prepared-app.ts'
-import { withoutNetwork } from '../src/without-network.ts'
+import { prepareApp } from '../src/apps/prepare-app.ts'
+import { findPrepared } from '../src/apps/prepared-app.ts'
+import { withoutNetwork } from '../src/apps/without-network.ts'
+import { LaunchError } from '../src/process/launch-error.ts'
 
 const PREPARER = fileURLToPath(new URL('fixtures/prepare.ts', import.meta.url))
 

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Runner } from '@steelyard/runners'
-import { bundleEntry, bundleSuite } from '../src/bundle.ts'
-import type { BundleFile } from '../src/launch.ts'
+import { bundleEntry, bundleSuite } from '../src/bundle/bundle.ts'
+import type { BundleFile } from '../src/process/launch.ts'
 
 /** Bundles a suite into a file of a folder. */
 export async function writtenSuite(suite: string, directory: string): Promise<BundleFile> {

@@ -1,4 +1,4 @@
-import { REMEDY } from '@steelyard/launcher/shortage'
+import { REMEDY } from '@steelyard/launcher/os-limits'
 
 /** What went wrong with a request. */
 export type LoadFaultKind =

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { routedSample, serverSample } from '@steelyard/store/fixtures/server-sample'
-import { displayWidth } from './display-width.ts'
-import { renderMarkdown } from './render-markdown.ts'
-import { renderReport } from './render-report.ts'
+import { routedSample, serverSample } from '@steelyard/record/fixtures/server-sample'
+import { displayWidth } from '../../text/src/display-width.ts'
+import { renderMarkdown } from './markdown/render-markdown.ts'
+import { renderReport } from './terminal/render-report.ts'
 
 const WIDE = { width: 200, color: false, unicode: true }
 

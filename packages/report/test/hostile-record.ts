@@ -1,5 +1,5 @@
-import type { RunRecord } from '@steelyard/store'
-import { sampleRecord } from '@steelyard/store/fixtures/sample-record'
+import type { RunRecord } from '@steelyard/record'
+import { sampleRecord } from '@steelyard/record/fixtures/sample-record'
 
 /** Texts that would do something if they were taken for anything but text; each sets `window.harmed`. */
 export const HOSTILE: readonly string[] = [

@@ -1,23 +1,14 @@
-export { type BiasBound, biasBound, type Sight, smallestDifference } from './bias.ts'
-export { looksBimodal } from './bimodality.ts'
-export { canShowChange, findChanges } from './change-points.ts'
+export { looksBimodal } from './checks/bimodality.ts'
+export { canShowChange, findChanges } from './checks/change-points.ts'
 export {
   type ClockedBatch,
   type ClockFinding,
   type ClockShares,
   clockShares,
   findFalseClock,
-} from './clock-check.ts'
-export {
-  type Estimate,
-  estimateFromLaunches,
-  halfWidth,
-  LEVEL,
-  launchQuantile,
-  ratioFromLogs,
-  ratioFromSumOfMeans,
-  unpairedRatio,
-} from './estimate.ts'
+} from './checks/clock-check.ts'
+export { findLostWork, type WorkBatches, type WorkFinding } from './checks/dead-code.ts'
+export { unsteadiness } from './checks/unsteadiness.ts'
 export {
   EMPTY_HISTOGRAM,
   HISTOGRAM_RESOLUTION,
@@ -27,14 +18,34 @@ export {
   histogramMean,
   histogramQuantile,
   mergeHistograms,
-} from './histogram.ts'
-export { holm } from './holm.ts'
-export { type IntervalNull, intervalNullPValue } from './interval-null-test.ts'
-export { lagOneCorrelation, type Resemblance } from './lag-one-correlation.ts'
-export { logRatioOfSums, medianLogRatio } from './launch-ratio.ts'
-export { FIRST_LOOK, isLook, ratioAtLook } from './looks.ts'
-export { findLostWork, type WorkBatches, type WorkFinding } from './lost-work.ts'
-export { mean, standardDeviation, standardError } from './moments.ts'
+} from './descriptive/histogram.ts'
+export { lagOneCorrelation, type Resemblance } from './descriptive/lag-one-correlation.ts'
+export { mean, standardDeviation, standardError } from './descriptive/moments.ts'
+export { median, quantile } from './descriptive/quantile.ts'
+export { rankScore } from './descriptive/rank-score.ts'
+export { createRandom, type Random } from './distributions/random.ts'
+export { studentCdf, studentQuantile } from './distributions/student-t.ts'
+export { type BiasBound, biasBound, type Sight, smallestDifference } from './intervals/bias.ts'
+export {
+  type Estimate,
+  estimateFromLaunches,
+  halfWidth,
+  LEVEL,
+  launchQuantile,
+  ratioFromLogs,
+  ratioFromSumOfMeans,
+  unpairedRatio,
+} from './intervals/estimate.ts'
+export { logRatioOfSums, medianLogRatio } from './intervals/launch-ratio.ts'
+export { launchesNeeded, MAXIMUM_LAUNCHES, type Precision } from './intervals/launches-needed.ts'
+export { type Proportion, proportion } from './intervals/proportion.ts'
+export { quantileLowerBound, quantileUpperBound } from './intervals/quantile-bound.ts'
+export {
+  type LaunchNoise,
+  launchNoise,
+  type VarianceComponents,
+  varianceComponents,
+} from './intervals/variance-components.ts'
 export {
   type Bracketed,
   type EndsFinding,
@@ -42,21 +53,10 @@ export {
   findPlace,
   type PlaceFinding,
   type PlaceRules,
-} from './place.ts'
-export { launchesNeeded, MAXIMUM_LAUNCHES, type Precision } from './plan.ts'
-export { type Proportion, proportion } from './proportion.ts'
-export { median, quantile } from './quantile.ts'
-export { quantileLowerBound, quantileUpperBound } from './quantile-bound.ts'
-export { createRandom, type Random } from './random.ts'
-export { rankScore } from './rank-score.ts'
-export { studentCdf, studentQuantile } from './student-t.ts'
-export { unsteadiness } from './unsteadiness.ts'
-export {
-  type LaunchNoise,
-  launchNoise,
-  type VarianceComponents,
-  varianceComponents,
-} from './variance-components.ts'
+} from './verdict/bisection-test.ts'
+export { holm } from './verdict/holm.ts'
+export { FIRST_LOOK, isLook, ratioAtLook } from './verdict/interim-analysis.ts'
+export { type IntervalNull, intervalNullPValue } from './verdict/interval-null-test.ts'
 export {
   type Candidate,
   DEFAULT_ALPHA,
@@ -66,4 +66,4 @@ export {
   type Reason,
   type Rules,
   type Verdict,
-} from './verdict.ts'
+} from './verdict/verdict.ts'

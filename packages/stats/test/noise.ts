@@ -1,4 +1,4 @@
-import type { Random } from '../src/random.ts'
+import type { Random } from '../src/distributions/random.ts'
 
 /** Returns one draw of a distribution. */
 export type Noise = (random: Random) => number

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { Socket } from 'node:net'
 import { test } from 'node:test'
-import { PAINTS } from '@steelyard/report'
+import { PAINTS } from '@steelyard/text'
 import { Output } from './output.ts'
 
 const HOSTILE = 'a\u001b[2Jb\u009b31mc\u202ed'

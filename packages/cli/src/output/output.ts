@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { firstCharacters } from '@steelyard/harness/first-characters'
-import { reasonOf } from '../reason-of.ts'
+import { reasonOf } from '../process/reason-of.ts'
 import { printable } from './printable.ts'
 import { printableReport } from './printable-report.ts'
 

@@ -1,4 +1,4 @@
-import { PAINTS } from '@steelyard/report'
+import { PAINTS } from '@steelyard/text'
 import { printable } from './printable.ts'
 
 /** The sequences that a report makes, kept by `split`. */

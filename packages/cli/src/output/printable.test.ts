@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { PAINTS } from '@steelyard/report'
+import { PAINTS } from '@steelyard/text'
 import { printable } from './printable.ts'
 import { printableReport } from './printable-report.ts'
 

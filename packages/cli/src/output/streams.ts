@@ -1,4 +1,4 @@
-import { EXIT } from '../exit-code.ts'
+import { EXIT } from '../process/exit-code.ts'
 import { Output } from './output.ts'
 
 export const stderr = new Output(process.stderr)

@@ -1,5 +1,5 @@
 import { dot, type Markish, ruleY } from '@observablehq/plot'
-import type { EstimateRecord } from '@steelyard/store'
+import type { EstimateRecord } from '@steelyard/record'
 import { CHART_WIDTH, draw } from './draw.ts'
 import { durationTick, logAxisX, logDomain } from './log-axis.ts'
 import { color, runtimeColor, runtimeSymbol } from './palette.ts'

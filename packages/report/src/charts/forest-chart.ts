@@ -1,6 +1,6 @@
 import { dot, type Markish, rectX, ruleX, ruleY, text } from '@observablehq/plot'
-import type { EstimateRecord } from '@steelyard/store'
-import { formatRatio } from '../format.ts'
+import type { EstimateRecord } from '@steelyard/record'
+import { formatRatio } from '@steelyard/text'
 import { CHART_WIDTH, draw } from './draw.ts'
 import { logAxisX, logDomain, ratioTick } from './log-axis.ts'
 import { color, runtimeColor, runtimeSymbol } from './palette.ts'

@@ -1,6 +1,6 @@
 import { axisX, cell, text } from '@observablehq/plot'
-import type { ComparisonRecord } from '@steelyard/store'
-import { formatRatio } from '../format.ts'
+import type { ComparisonRecord } from '@steelyard/record'
+import { formatRatio } from '@steelyard/text'
 import { CHART_WIDTH, draw } from './draw.ts'
 import { color } from './palette.ts'
 import { shortened } from './row-axis.ts'

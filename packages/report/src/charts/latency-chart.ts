@@ -1,5 +1,5 @@
 import { axisX, dot, gridX, line } from '@observablehq/plot'
-import type { DistributionRecord } from '@steelyard/store'
+import type { DistributionRecord } from '@steelyard/record'
 import { curvePanels, PANEL_HEIGHT } from './curve-panels.ts'
 import { draw } from './draw.ts'
 import { endNames } from './end-names.ts'

@@ -1,5 +1,5 @@
 import { axisX, gridX, type Markish } from '@observablehq/plot'
-import { formatBytes, formatDuration, formatPercent } from '../format.ts'
+import { formatBytes, formatDuration, formatPercent } from '@steelyard/text'
 import { color } from './palette.ts'
 import { binaryTicks, linearTicks, logTicks } from './ticks.ts'
 

@@ -1,5 +1,5 @@
 import { barX, dot, type Markish, text } from '@observablehq/plot'
-import { formatBytes, formatPercent } from '../format.ts'
+import { formatBytes, formatPercent } from '@steelyard/text'
 import { CHART_WIDTH, draw } from './draw.ts'
 import { bytesTick, logAxisX, logDomain, percentAxisX } from './log-axis.ts'
 import { runtimeColor, runtimeSymbol } from './palette.ts'

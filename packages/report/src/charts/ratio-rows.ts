@@ -1,6 +1,6 @@
-import type { ComparisonRecord, RunRecord } from '@steelyard/store'
-import type { Role } from '../paint.ts'
-import { verdictMark } from '../verdict-mark.ts'
+import type { ComparisonRecord, RunRecord } from '@steelyard/record'
+import type { Role } from '@steelyard/text'
+import { verdictMark } from '../content/verdict-mark.ts'
 import type { ForestOptions, RatioRow } from './forest-chart.ts'
 
 const COLORED: ReadonlySet<Role> = new Set(['slower', 'faster', 'same', 'inconclusive'])

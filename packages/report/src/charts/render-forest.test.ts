@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sampleRecord, sampleTargetsRecord } from '@steelyard/store/fixtures/sample-record'
+import { sampleRecord, sampleTargetsRecord } from '@steelyard/record/fixtures/sample-record'
 import { renderForest } from './render-forest.ts'
 
 test('renderForest is one SVG of its own: no variables, no reference to elsewhere', () => {

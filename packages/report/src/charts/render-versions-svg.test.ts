@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { VERSION_ROWS } from '../fixtures/version-rows.ts'
+import { VERSION_ROWS } from '../terminal/fixtures/version-rows.ts'
 import { renderVersionsSvg } from './render-versions-svg.ts'
 
 test('renderVersionsSvg draws every ratio, and nothing when there is none', () => {

@@ -1,4 +1,4 @@
-import type { VersionRow } from '../render-versions.ts'
+import type { VersionRow } from '../terminal/render-versions.ts'
 import { svgFile } from './draw.ts'
 import { forestChart } from './forest-chart.ts'
 

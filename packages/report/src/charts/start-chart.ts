@@ -1,5 +1,5 @@
 import { dot, line, ruleX } from '@observablehq/plot'
-import type { EstimateRecord } from '@steelyard/store'
+import type { EstimateRecord } from '@steelyard/record'
 import { curvePanels, PANEL_HEIGHT } from './curve-panels.ts'
 import { draw } from './draw.ts'
 import { endNames } from './end-names.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sampleRecord } from '@steelyard/store/fixtures/sample-record'
+import { sampleRecord } from '@steelyard/record/fixtures/sample-record'
 import { timelineChart } from './timeline-chart.ts'
 
 test('timelineChart takes how long samples went on where that is not their time × iterations', () => {

@@ -1,5 +1,5 @@
 import { axisX, line, ruleX, ruleY } from '@observablehq/plot'
-import type { WindowRecord } from '@steelyard/store'
+import type { WindowRecord } from '@steelyard/record'
 import { draw } from './draw.ts'
 import {
   exactness,

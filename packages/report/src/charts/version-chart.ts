@@ -1,5 +1,5 @@
 import { axisX, dot, line, ruleX, ruleY } from '@observablehq/plot'
-import type { EstimateRecord } from '@steelyard/store'
+import type { EstimateRecord } from '@steelyard/record'
 import { CHART_WIDTH, draw } from './draw.ts'
 import { panelAxisY, panelHeads } from './launch-panel.ts'
 import { logDomain, ratioTick } from './log-axis.ts'

@@ -1,5 +1,5 @@
+import type { EstimateRecord, Verdict } from '@steelyard/record'
 import { canShowChange, findChanges, lagOneCorrelation, ratioFromLogs, unpairedRatio } from '@steelyard/stats'
-import type { EstimateRecord, Verdict } from '@steelyard/store'
 
 /** What must be equal for two records to stand in one trend. */
 export interface Setting {

@@ -1,11 +1,20 @@
-import { counted } from '../counted.ts'
-import { formatPercent, formatRatio, ratioText } from '../format.ts'
-import type { Look } from '../look.ts'
-import { paint } from '../paint.ts'
-import { plain } from '../plain.ts'
-import { ratioPlot, ratioPlotHeading } from '../ratio-plot.ts'
-import { alignedEstimates, type Column, GAP, tableLines, tableWidth } from '../table.ts'
-import { wrap } from '../wrap.ts'
+import type { Look } from '@steelyard/text'
+import {
+  alignedEstimates,
+  type Column,
+  counted,
+  formatPercent,
+  formatRatio,
+  GAP,
+  paint,
+  plain,
+  ratioPlot,
+  ratioPlotHeading,
+  ratioText,
+  tableLines,
+  tableWidth,
+  wrap,
+} from '@steelyard/text'
 import type { Change, History, Point, Series, Setting, SettingHistory, Side } from './history.ts'
 import { day, otherLines, paramsText, texts, timeLines } from './time-lines.ts'
 import { trendLine } from './trend-line.ts'

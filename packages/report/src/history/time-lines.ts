@@ -1,7 +1,5 @@
-import { formatDuration } from '../format.ts'
-import type { Look } from '../look.ts'
-import { type Column, cell, tableLines } from '../table.ts'
-import { wrap } from '../wrap.ts'
+import type { Look } from '@steelyard/text'
+import { type Column, cell, formatDuration, tableLines, wrap } from '@steelyard/text'
 import type { OtherTimes, Times } from './history.ts'
 
 /** Returns what times contenders had, as a description. */

@@ -1,4 +1,4 @@
-import type { Script } from '../look.ts'
+import type { Script } from '@steelyard/text'
 
 const BLOCKS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█']
 const DIGITS = ['0', '1', '2', '3', '4', '5', '6', '7']

@@ -1,7 +1,7 @@
-import type { ComparisonRecord, ResultRecord, RunRecord } from '@steelyard/store'
-import { type Axis, mainAxis } from '../axis.ts'
-import { type Block, blocksOf, type Row } from '../block.ts'
-import type { Section } from '../section.ts'
+import type { ComparisonRecord, ResultRecord, RunRecord } from '@steelyard/record'
+import { type Axis, mainAxis } from '../content/axis.ts'
+import { type Block, blocksOf, type Row } from '../content/block.ts'
+import type { Section } from '../content/section.ts'
 
 /** One contender of a section, with what it was held against. */
 export interface ContenderRow extends Row {

@@ -1,4 +1,4 @@
-import type { Figures } from '../figures.ts'
+import type { Figures } from '../content/figures/figures.ts'
 import { html, type Markup, phraseMarkup } from './markup.ts'
 import { tableMarkup } from './table.ts'
 

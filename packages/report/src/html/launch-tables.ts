@@ -1,6 +1,6 @@
+import type { LaunchRecord } from '@steelyard/record'
 import { mean, median, quantile } from '@steelyard/stats'
-import type { LaunchRecord } from '@steelyard/store'
-import { formatDuration, formatPercent } from '../format.ts'
+import { formatDuration, formatPercent } from '@steelyard/text'
 import type { ContenderRow } from './contender-rows.ts'
 import { html, type Markup } from './markup.ts'
 import { type Field, tableMarkup } from './table.ts'

@@ -1,6 +1,5 @@
+import type { Phrase, Role } from '@steelyard/text'
 import { escapeXml } from '../charts/xml.ts'
-import type { Role } from '../paint.ts'
-import type { Phrase } from '../phrase.ts'
 
 /** HTML that needs no more escaping. */
 export class Markup {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
-import { agreementSample } from '@steelyard/store/fixtures/agreement-sample'
-import { figuresSample } from '@steelyard/store/fixtures/figures-sample'
-import { sampleRecord, sampleTargetsRecord } from '@steelyard/store/fixtures/sample-record'
+import { agreementSample } from '@steelyard/record/fixtures/agreement-sample'
+import { figuresSample } from '@steelyard/record/fixtures/figures-sample'
+import { sampleRecord, sampleTargetsRecord } from '@steelyard/record/fixtures/sample-record'
 import { hostileRecord } from '../../test/hostile-record.ts'
 import { renderHtml } from './render-html.ts'
 

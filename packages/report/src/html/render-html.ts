@@ -1,5 +1,5 @@
-import type { RunRecord } from '@steelyard/store'
-import { shownRecord } from '../shown-record.ts'
+import type { RunRecord } from '@steelyard/record'
+import { shownRecord } from '../content/shown-record.ts'
 import { html, Markup } from './markup.ts'
 import { recordPart, titleOf } from './record-part.ts'
 import { POLICY, SCRIPT } from './script.ts'

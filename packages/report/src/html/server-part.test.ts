@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { RunRecord } from '@steelyard/store'
-import { sampleRecord } from '@steelyard/store/fixtures/sample-record'
-import { serverSample } from '@steelyard/store/fixtures/server-sample'
-import { startSample } from '@steelyard/store/fixtures/start-sample'
+import type { RunRecord } from '@steelyard/record'
+import { sampleRecord } from '@steelyard/record/fixtures/sample-record'
+import { serverSample } from '@steelyard/record/fixtures/server-sample'
+import { startSample } from '@steelyard/record/fixtures/start-sample'
 import { renderHtml } from './render-html.ts'
 
 const HOSTILE = '<script>'

@@ -1,14 +1,14 @@
-import type { RunRecord } from '@steelyard/store'
+import type { RunRecord } from '@steelyard/record'
+import { formatBytes, formatDurationEstimate } from '@steelyard/text'
 import { type StartPoint, startChart } from '../charts/start-chart.ts'
-import { formatBytes, formatDurationEstimate } from '../format.ts'
-import type { Section } from '../section.ts'
 import {
   bundleFigures,
   firstRequestFigures,
   startFigures,
   startPhaseFigures,
   startsByParams,
-} from '../start-figures.ts'
+} from '../content/figures/start-figures.ts'
+import type { Section } from '../content/section.ts'
 import { figureMarkup } from './figure.ts'
 import { figuresPart } from './figures-table.ts'
 import { html, type Markup } from './markup.ts'

@@ -1,8 +1,8 @@
-import type { ComparisonRecord, RunRecord, TargetRecord } from '@steelyard/store'
-import { axisOf } from '../axis.ts'
+import type { ComparisonRecord, RunRecord, TargetRecord } from '@steelyard/record'
 import type { HeatCell } from '../charts/heat-map.ts'
 import type { VersionPoint } from '../charts/version-chart.ts'
-import type { Section } from '../section.ts'
+import { axisOf } from '../content/axis.ts'
+import type { Section } from '../content/section.ts'
 
 /** Fewer are seen at a glance in the other pictures. */
 const FEWEST_VERSIONS = 3

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { LaunchRecord, ResultRecord, TimingRecord } from '@steelyard/record'
+import type { EarlyEnd } from '@steelyard/stats'
+import { agreementsOf } from './agreement.ts'
+
+const NAMES = { suite: 's', case: 'c', params: {}, target: 't', status: 'ok', error: null } as const
+const NOTHING = { wallNs: null, cpuNs: null, warnings: [] } as const
+
+function launchesOf(meansNs: readonly number[], warmupNs: number): LaunchRecord[] {
+  return meansNs.map((mean, launch) => ({
+    group: 0,
+    launch,
+    iterationsPerBatch: 1,
+    order: [0, 1, 2],
+    wallNs: [mean, mean, mean],
+    cpuNs: null,
+    warmup: { state: 'steady', batches: 1, durationNs: warmupNs },
+    nullBatch: { wallNs: 0, hostNs: 0, cpuNs: null },
+    early: [],
+  }))
+}
+
+function judged(
+  timer: 'mitata' | 'tinybench' | 'workerd-bench',
+  timings: readonly Partial<TimingRecord>[],
+  { warmupNs = 0, ownNs = [1000, 1010, 990] } = {},
+  earlyEnd: EarlyEnd | null = null,
+) {
+  const own: ResultRecord = {
+    ...NAMES,
+    ...NOTHING,
+    timer: 'steelyard',
+    launches: launchesOf(ownNs, warmupNs),
+  }
+  const other: ResultRecord = {
+    ...NAMES,
+    ...NOTHING,
+    timer,
+    launches: [],
+    timings: timings.map((timing, launch) => {
+      const headlineNs = timing.headlineNs ?? 1000
+      const rest = { askedNs: 5e8, minNs: 1, p50Ns: headlineNs, p99Ns: 1, maxNs: 1 }
+      return { launch, ...rest, headlineNs, samples: 500, iterations: 500, emptyNs: 0.2, ...timing }
+    }),
+  }
+  const [agreement] = agreementsOf([own, other], earlyEnd)
+  assert.ok(agreement)
+  return agreement
+}
+
+const timed = (values: readonly number[], rest: Partial<TimingRecord> = {}) =>
+  values.map(headlineNs => ({ headlineNs, ...rest }))
+
+test('agreementsOf finds no difference and no cause where the interval holds 1', () => {
+  const { agrees, causes, ratio } = judged('mitata', timed([1005, 995, 1001]))
+  assert.equal(agrees, true)
+  assert.deepEqual(causes, [])
+  assert.ok(ratio && ratio.lower <= 1 && ratio.upper >= 1)
+})
+
+test('agreementsOf names the empty call of a timer that does not take it out', () => {
+  const { agrees, causes } = judged('tinybench', timed([1300, 1310, 1290], { emptyNs: 300 }))
+  assert.equal(agrees, false)
+  assert.deepEqual(causes, [
+    'it says 300 ns of a function that does nothing, which is 23 % of what it says of this case',
+  ])
+})
+
+test('agreementsOf names slow samples where the medians agree', () => {
+  const { causes } = judged('mitata', timed([1500, 1510, 1490], { p50Ns: 1001 }))
+  assert.equal(causes.length, 1)
+  assert.match(
+    causes[0] ?? '',
+    /^medians stand at 1\.00: slow samples .* 50 % above its median and Steelyard's 0\.0 %/,
+  )
+})
+
+test('agreementsOf names a warm-up that a timer does not make, and not for one that makes it', () => {
+  const warmupNs = 200e6
+  assert.match(
+    judged('mitata', timed([1500, 1510, 1490]), { warmupNs }).causes.join(),
+    /after a few calls for 500 ms/,
+  )
+  assert.deepEqual(judged('tinybench', timed([1500, 1510, 1490]), { warmupNs }).causes, [])
+})
+
+test('agreementsOf names work that was lost, and a case at the floor', () => {
+  assert.match(
+    judged('mitata', timed([0.2, 0.21, 0.19])).causes.join(),
+    /no more of this case than of a function/,
+  )
+  const floor = judged('workerd-bench', timed([100, 101, 99], { emptyNs: 220 }))
+  assert.match(floor.causes.join(), /more than the 100 ns that are left/)
+})
+
+test('agreementsOf judges nothing in a run that was ended early, and keeps the ratio', () => {
+  const { agrees, causes, ratio } = judged(
+    'tinybench',
+    timed([1300, 1310, 1290], { emptyNs: 300 }),
+    {},
+    'interrupted',
+  )
+  assert.deepEqual([agrees, causes], [null, []])
+  assert.equal(ratio?.value.toFixed(1), '1.3')
+})
+
+test('agreementsOf says nothing from a single launch', () => {
+  assert.deepEqual(judged('mitata', timed([2000])), {
+    ...{ suite: 's', case: 'c', params: {}, target: 't', timer: 'mitata' },
+    ...{ ratio: null, agrees: null, causes: [] },
+  })
+})

@@ -1,0 +1,185 @@
+import type { AgreementRecord, LaunchRecord, ResultRecord, TimingRecord } from '@steelyard/record'
+import { type EarlyEnd, type Estimate, median, unpairedRatio } from '@steelyard/stats'
+import { type Timer, timers } from '@steelyard/timers'
+
+/** Everything that a cause is looked for in; all of it stands in the record. */
+interface Facts {
+  readonly timer: Timer
+  readonly timings: readonly TimingRecord[]
+  readonly launches: readonly LaunchRecord[]
+  /** The timer's time ÷ Steelyard's, and its interval without 1 in it. */
+  readonly ratio: Estimate
+  /** The same from the medians of both. */
+  readonly medianRatio: Estimate | null
+  /** Medians over launches, nanoseconds per iteration. */
+  readonly headlineNs: number
+  readonly emptyNs: number
+}
+
+/**
+ * Returns how each other timer's results stand to Steelyard's own on the same contender; ratios alone where something
+ * ended the run before its time.
+ */
+export function agreementsOf(
+  results: readonly ResultRecord[],
+  earlyEnd: EarlyEnd | null = null,
+): AgreementRecord[] {
+  return results.flatMap(result => {
+    const { suite, case: caseId, params, target, timer } = result
+    if (!isOther(timer) || result.status === 'unsupported') return []
+    const own = results.find(
+      other =>
+        other.timer === 'steelyard' &&
+        other.suite === suite &&
+        other.case === caseId &&
+        other.target === target &&
+        JSON.stringify(other.params) === JSON.stringify(params),
+    )
+    const names = { suite, case: caseId, params, target, timer }
+    const judged = judge(timers[timer], result.timings ?? [], own?.launches ?? [])
+    return [{ ...names, ...(earlyEnd === null ? judged : { ...judged, agrees: null, causes: [] }) }]
+  })
+}
+
+function isOther(timer: ResultRecord['timer']): timer is AgreementRecord['timer'] {
+  return Object.hasOwn(timers, timer)
+}
+
+function judge(
+  timer: Timer,
+  timings: readonly TimingRecord[],
+  launches: readonly LaunchRecord[],
+): Pick<AgreementRecord, 'ratio' | 'agrees' | 'causes'> {
+  const ratio = ratioOf(
+    timings.map(({ headlineNs }) => headlineNs),
+    launches.map(meanNs),
+  )
+  if (ratio === null) return { ratio, agrees: null, causes: [] }
+  const agrees = ratio.lower <= 1 && ratio.upper >= 1
+  if (agrees) return { ratio, agrees, causes: [] }
+  const facts: Facts = {
+    timer,
+    timings,
+    launches,
+    ratio,
+    medianRatio: ratioOf(
+      timings.map(({ p50Ns }) => p50Ns),
+      launches.map(({ wallNs }) => median(wallNs)),
+    ),
+    headlineNs: median(timings.map(({ headlineNs }) => headlineNs)),
+    emptyNs: median(timings.map(({ emptyNs }) => emptyNs)),
+  }
+  return { ratio, agrees, causes: CAUSES.flatMap(cause => cause(facts) ?? []) }
+}
+
+/** Each says a cause when its condition holds in the record, and null otherwise. */
+const CAUSES: readonly ((facts: Facts) => string | null)[] = [
+  emptyCallCounts,
+  emptyCallIsTakenOut,
+  sameAsNothing,
+  fewSlowSamples,
+  coldStart,
+  optimisedLate,
+  fewSamples,
+  drifting,
+  waiting,
+]
+
+const LARGE_SHARE = 0.02
+
+/** The cost of an empty call and of the clock is in each sample of a timer that does not take it out. */
+function emptyCallCounts({ timer, ratio, emptyNs, headlineNs }: Facts): string | null {
+  const share = emptyNs / headlineNs
+  if (timer.takesOutEmptyCall || ratio.value < 1 || share < LARGE_SHARE) return null
+  return `it says ${ns(emptyNs)} of a function that does nothing, which is ${percent(share)} of what it says of this case`
+}
+
+function emptyCallIsTakenOut({ timer, emptyNs, headlineNs }: Facts): string | null {
+  if (!timer.takesOutEmptyCall || headlineNs >= emptyNs) return null
+  return `it takes out ${ns(emptyNs)} for an empty call, more than the ${ns(headlineNs)} that are left: the case is at its floor`
+}
+
+function sameAsNothing({ timer, ratio, emptyNs, headlineNs }: Facts): string | null {
+  if (timer.takesOutEmptyCall || ratio.value > 1 || headlineNs > 1.2 * emptyNs) return null
+  return 'it says no more of this case than of a function that does nothing: its loop may have lost the work to the optimiser'
+}
+
+/** Where medians stand much closer to each other than means, slow samples make the difference. */
+function fewSlowSamples({ ratio, medianRatio, timings, launches }: Facts): string | null {
+  if (medianRatio === null) return null
+  const [ofMeans, ofMedians] = [ratio, medianRatio].map(({ value }) => Math.abs(Math.log(value)))
+  if ((ofMedians ?? 0) > (ofMeans ?? 0) / 2) return null
+  const theirs = median(timings.map(({ headlineNs, p50Ns }) => headlineNs / p50Ns - 1))
+  const ours = median(launches.map(launch => meanNs(launch) / median(launch.wallNs) - 1))
+  return `medians stand at ${medianRatio.value.toFixed(2)}: slow samples make the difference, which lift its mean ${percent(theirs)} above its median and Steelyard's ${percent(ours)}`
+}
+
+const LARGE_WARMUP_SHARE = 0.1
+
+/** Steelyard warms a case up until its times keep still; who times sooner times the rest of the warm-up. */
+function coldStart({ timer, ratio, timings, launches }: Facts): string | null {
+  const askedNs = median(timings.map(timing => timing.askedNs))
+  const ownNs = median(launches.map(({ warmup }) => warmup.durationNs))
+  const missingNs = ownNs - timer.warmupMs * 1e6
+  if (ratio.value < 1 || missingNs < LARGE_WARMUP_SHARE * askedNs) return null
+  const theirs = timer.warmupMs === 0 ? 'after a few calls' : `after ${timer.warmupMs} ms`
+  return `it times ${theirs} for ${ms(askedNs)}; Steelyard warmed the case up for ${ms(ownNs)} before it timed`
+}
+
+const LARGE_LAUNCH_SHARE = 0.2
+
+function optimisedLate({ ratio, launches }: Facts): string | null {
+  const late = launches.filter(({ early }) => early.length > 0).length
+  if (ratio.value < 1 || late < LARGE_LAUNCH_SHARE * launches.length) return null
+  return `something was optimised late in ${late} of Steelyard's ${launches.length} launches, which gave up the window before; this timer keeps all it timed`
+}
+
+function fewSamples({ timer, timings }: Facts): string | null {
+  const kept = median(timings.map(({ samples }) => samples))
+  const share = timer.leavesOut / (kept + timer.leavesOut)
+  if (share < LARGE_LAUNCH_SHARE) return null
+  return `it leaves out ${timer.leavesOut} of ${kept + timer.leavesOut} samples, the fastest and the slowest`
+}
+
+function drifting({ launches }: Facts): string | null {
+  const moving = launches.filter(({ warmup }) => warmup.state === 'drifting').length
+  if (moving < LARGE_LAUNCH_SHARE * launches.length) return null
+  return `the case still changed its speed in ${moving} of Steelyard's ${launches.length} launches: the time depends on when one looks`
+}
+
+const WAITING_SHARE = 0.9
+
+function waiting({ launches }: Facts): string | null {
+  const shares = launches.flatMap(({ wallNs, cpuNs }) => {
+    const known = cpuNs?.flatMap(sample => sample ?? []) ?? []
+    return known.length === wallNs.length ? [sum(known) / sum(wallNs)] : []
+  })
+  if (shares.length === 0 || median(shares) >= WAITING_SHARE) return null
+  return `it used the CPU for ${percent(median(shares))} of its wall time under Steelyard: it waits, or shared the core, and waiting differs from launch to launch`
+}
+
+/** Null where a side has fewer than two launches that its clock saw. */
+function ratioOf(theirs: readonly number[], ours: readonly number[]): Estimate | null {
+  const logs = (values: readonly number[]) => values.flatMap(value => (value > 0 ? [Math.log(value)] : []))
+  return unpairedRatio(logs(theirs), logs(ours))
+}
+
+function meanNs({ wallNs }: LaunchRecord): number {
+  return sum(wallNs) / wallNs.length
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}
+
+function percent(fraction: number): string {
+  return `${(100 * fraction).toFixed(Math.abs(fraction) < 0.1 ? 1 : 0)} %`
+}
+
+function ns(value: number): string {
+  return `${Number(value.toPrecision(2))} ns`
+}
+
+function ms(valueNs: number): string {
+  return `${Math.round(valueNs / 1e6)} ms`
+}

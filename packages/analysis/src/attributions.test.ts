@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createRandom } from '@steelyard/stats'
+import { measuredContender } from '../../measure/src/fixtures/measured-contender.ts'
+import type { ComparePlan } from '../../measure/src/plan/compare-plan.ts'
+import type { MeasuredContender, NamedSuite } from '../../measure/src/suite/measured-suite.ts'
+import { attributionsOf } from './attributions.ts'
+
+const LAUNCHES = 20
+
+interface Made {
+  readonly target: number
+  readonly groups: readonly number[]
+  /** Time as a multiple of the base's. */
+  readonly factor: number
+}
+
+/** Launches have a noise that all of a group share, and each contender one of its own, a hundredth as large. */
+function suiteOf(made: readonly Made[]): NamedSuite {
+  const random = createRandom(7)
+  const shared = new Map<string, number>()
+  const contenders = made.map(({ target, groups, factor }): MeasuredContender => {
+    const launches = groups.flatMap(group =>
+      Array.from({ length: LAUNCHES }, (_, launch) => {
+        const key = `${group}/${launch}`
+        const common = shared.get(key) ?? Math.exp(0.2 * (random.next() - 0.5))
+        shared.set(key, common)
+        const wallNs = [1000 * factor * common * Math.exp(0.002 * (random.next() - 0.5))]
+        return { group, launch, wallNs }
+      }),
+    )
+    return measuredContender({ target }, launches)
+  })
+  const numbers = Array.from(new Set(made.flatMap(({ groups }) => groups)))
+  return {
+    name: 'made',
+    plan: { by: 'targets', baseline: 'case', contenders: [], groups: [], unsupported: [] },
+    measured: {
+      contenders,
+      groups: numbers.map(number => contenders.filter((_, index) => made[index]?.groups.includes(number))),
+      end: 'time',
+      duty: [],
+    },
+    targetIds: ['base', 'head', 'a', 'b', 'c', 'without a', 'without b', 'without c'],
+  }
+}
+
+const THREE: ComparePlan = {
+  heads: [1],
+  rebuilt: null,
+  evidence: false,
+  evidenceFolder: null,
+  flags: [
+    { flag: '--a', alone: 2, without: 5 },
+    { flag: '--b', alone: 3, without: 6 },
+    { flag: '--c', alone: 4, without: 7 },
+  ],
+}
+
+/** Three groups as a plan makes them: base and head in all, one flag alone and left out in each. */
+function threeFlags(
+  factors: Readonly<Record<'a' | 'b' | 'c' | 'head' | 'withoutA' | 'withoutB' | 'withoutC', number>>,
+) {
+  return suiteOf([
+    { target: 0, groups: [0, 1, 2], factor: 1 },
+    { target: 1, groups: [0, 1, 2], factor: factors.head },
+    { target: 2, groups: [0], factor: factors.a },
+    { target: 3, groups: [1], factor: factors.b },
+    { target: 4, groups: [2], factor: factors.c },
+    { target: 5, groups: [0], factor: factors.withoutA },
+    { target: 6, groups: [1], factor: factors.withoutB },
+    { target: 7, groups: [2], factor: factors.withoutC },
+  ])
+}
+
+test('attributionsOf finds what each flag does alone and on top, and that flags which multiply do not interact', () => {
+  const suite = threeFlags({ a: 2, b: 1.5, c: 1, head: 3, withoutA: 1.5, withoutB: 2, withoutC: 3 })
+  const [found, ...others] = attributionsOf(suite, THREE, 'wall')
+  assert.deepEqual(others, [])
+  const near = (
+    ratio: { readonly lower: number; readonly upper: number } | null | undefined,
+    truth: number,
+  ) =>
+    assert.ok(
+      ratio && ratio.lower < truth * 1.001 && ratio.upper > truth * 0.999 && ratio.upper / ratio.lower < 1.01,
+    )
+  near(found?.flags[0]?.aloneRatio, 2)
+  near(found?.flags[0]?.onTopRatio, 2)
+  near(found?.flags[1]?.aloneRatio, 1.5)
+  near(found?.flags[2]?.onTopRatio, 1)
+  assert.deepEqual([found?.flags[2]?.alone, found?.flags[2]?.without], ['c', 'without c'])
+  near(found?.interaction, 1)
+})
+
+test('attributionsOf finds an interaction of a known size, also where two flags share their launches', () => {
+  const three = threeFlags({ a: 2, b: 1.5, c: 1, head: 2, withoutA: 1.5, withoutB: 2, withoutC: 2 })
+  const [ofThree] = attributionsOf(three, THREE, 'wall')
+  assert.ok(ofThree?.interaction && Math.abs(ofThree.interaction.value - 2 / 3) < 0.002)
+  assert.ok(ofThree.interaction.upper < 0.68)
+  const two = suiteOf([
+    { target: 0, groups: [0], factor: 1 },
+    { target: 1, groups: [0], factor: 2.4 },
+    { target: 2, groups: [0], factor: 2 },
+    { target: 3, groups: [0], factor: 1 },
+  ])
+  const flags = [
+    { flag: '--a', alone: 2, without: 3 },
+    { flag: '--b', alone: 3, without: 2 },
+  ]
+  const [ofTwo] = attributionsOf(two, { ...THREE, flags }, 'wall')
+  assert.ok(ofTwo?.interaction && Math.abs(ofTwo.interaction.value - 1.2) < 0.002)
+  assert.equal(ofTwo.interaction.n, LAUNCHES)
+})
+
+test('attributionsOf says nothing of what was not measured', () => {
+  const suite = suiteOf([
+    { target: 0, groups: [0], factor: 1 },
+    { target: 1, groups: [0], factor: 2 },
+    { target: 2, groups: [0], factor: 2 },
+  ])
+  const [found] = attributionsOf(suite, THREE, 'wall')
+  assert.deepEqual(
+    [found?.flags[1]?.aloneRatio, found?.flags[0]?.onTopRatio, found?.interaction],
+    [null, null, null],
+  )
+})

@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { LaunchError } from '@steelyard/launcher'
+import { createRandom, type Rules } from '@steelyard/stats'
+import { measuredContender } from '../../measure/src/fixtures/measured-contender.ts'
+import type { ContenderPlan } from '../../measure/src/plan/plan.ts'
+import type { MeasuredContender, NamedSuite } from '../../measure/src/suite/measured-suite.ts'
+import { comparisonsOf } from './comparisons.ts'
+
+const RULES: Rules = { threshold: 0.01, biasAllowance: 0.002, minimumLaunches: 10, quick: false }
+const LAUNCHES = 20
+const ROUNDS = 10
+
+/** A base, its copy and a head that takes half as long again; what the copy takes is given. */
+function suiteWith(copyFactor: number): NamedSuite {
+  const random = createRandom(1)
+  const contender = (plan: Partial<ContenderPlan>, factor: number): MeasuredContender =>
+    measuredContender(
+      { caseId: 'base', ...plan },
+      Array.from({ length: LAUNCHES }, (_, launch) => ({
+        group: 0,
+        launch,
+        wallNs: Array.from({ length: ROUNDS }, () => 1000 * factor * (1 + 0.01 * random.next())),
+      })),
+    )
+  const group = [
+    contender({}, 1),
+    contender({ isControl: true }, copyFactor),
+    contender({ caseId: 'head' }, 1.5),
+  ]
+  return {
+    name: 'made',
+    plan: {
+      by: 'cases',
+      baseline: 'base',
+      contenders: group.map(({ plan }) => plan),
+      groups: [group.map(({ plan }) => plan)],
+      unsupported: [],
+    },
+    measured: { contenders: group, groups: [group], end: 'time', duty: [] },
+    targetIds: ['node@26.10.0'],
+  }
+}
+
+test('comparisonsOf gives a verdict beside a control that shows nothing, and keeps what the control was', () => {
+  const [comparison, ...others] = comparisonsOf([suiteWith(1)], 'wall', RULES, 'assumed')
+  assert.deepEqual(others, [], 'the copy is no head')
+  assert.equal(comparison?.verdict, 'slower')
+  assert.equal(comparison?.control?.passed, true)
+  assert.equal(comparison?.control?.ratio?.n, LAUNCHES)
+})
+
+test('comparisonsOf gives no verdict beside a control that shows a difference', () => {
+  const [comparison] = comparisonsOf([suiteWith(1.02)], 'wall', RULES, 'assumed')
+  assert.equal(comparison?.control?.passed, false)
+  assert.deepEqual([comparison?.verdict, comparison?.reason], ['inconclusive', 'control failed'])
+})
+
+test('comparisonsOf gives no verdict when the copy was lost before its second launch', () => {
+  const suite = suiteWith(1)
+  suite.measured.contenders[1]?.launches.splice(1)
+  const [comparison] = comparisonsOf([suite], 'wall', RULES, 'assumed')
+  assert.deepEqual(comparison?.control, { ratio: null, pValue: null, passed: false })
+  assert.equal(comparison?.reason, 'control failed')
+})
+
+/** A launch for each factor, with a little noise that is not the same in any two. */
+function contenderOf(
+  plan: Partial<ContenderPlan>,
+  { wall, cpu = wall, seed, group = 0 }: { wall: number; cpu?: number; seed: number; group?: number },
+): MeasuredContender {
+  const random = createRandom(seed)
+  const samples = () => Array.from({ length: ROUNDS }, () => 1000 * (1 + 0.01 * random.next()))
+  const launches = Array.from({ length: LAUNCHES }, (_, launch) => ({ group, launch, wallNs: samples() }))
+  const contender = measuredContender({ caseId: 'base', ...plan }, launches)
+  return {
+    ...contender,
+    launches: contender.launches.map(launch => ({
+      ...launch,
+      cpuNs: launch.wallNs.map(ns => cpu * ns),
+      wallNs: launch.wallNs.map(ns => wall * ns),
+    })),
+  }
+}
+
+function suiteOf(groups: MeasuredContender[][], changes: Partial<NamedSuite['plan']> = {}): NamedSuite {
+  const contenders = groups.flat()
+  return {
+    name: 'made',
+    plan: {
+      by: 'cases',
+      baseline: 'base',
+      contenders: contenders.map(({ plan }) => plan),
+      groups: groups.map(group => group.map(({ plan }) => plan)),
+      unsupported: [],
+      ...changes,
+    },
+    measured: { contenders, groups, end: 'time', duty: [] },
+    targetIds: ['node@1', 'bun@1'],
+  }
+}
+
+const slowerPair = () => [
+  contenderOf({}, { wall: 1, seed: 1 }),
+  contenderOf({ caseId: 'head' }, { wall: 1.5, seed: 2 }),
+]
+
+function near(found: number | undefined, expected: number): void {
+  assert.ok(found !== undefined && Math.abs(found / expected - 1) < 0.01, `${found} is not about ${expected}`)
+}
+
+for (const [side, index] of [
+  ['base', 0],
+  ['head', 1],
+] as const) {
+  test(`comparisonsOf keeps the numbers and takes the verdict when the ${side} was lost half-way`, () => {
+    const pair = slowerPair()
+    const [whole] = comparisonsOf([suiteOf([pair])], 'wall', RULES, 'assumed')
+    assert.equal(whole?.verdict, 'slower')
+    const contender = pair[index]
+    assert.ok(contender)
+    contender.lost = new LaunchError('timeout', 'took too long')
+    const [comparison] = comparisonsOf([suiteOf([pair])], 'wall', RULES, 'assumed')
+    assert.deepEqual(comparison, { ...whole, verdict: 'inconclusive', reason: 'lost: timeout' })
+    // Where there is no verdict anyhow, the reason is the usual one.
+    const [quick] = comparisonsOf([suiteOf([pair])], 'wall', { ...RULES, quick: true }, 'assumed')
+    assert.deepEqual([quick?.verdict, quick?.reason], [null, 'quick'])
+  })
+
+  test(`comparisonsOf compares nothing with a ${side} whose work was removed, also in other launches`, () => {
+    const params = {}
+    const [node, bun] = [0, 1].map(target =>
+      ['base', 'head'].map((caseId, at) =>
+        contenderOf({ caseId, params, target }, { wall: 1, seed: 2 * target + at, group: target }),
+      ),
+    )
+    assert.ok(node && bun)
+    const compared = () =>
+      comparisonsOf([suiteOf([node, bun])], 'wall', RULES, 'assumed').map(
+        ({ case: caseId, base, head, paired }) =>
+          `${caseId} on ${head} to ${base}${paired ? '' : ', unpaired'}`,
+      )
+    const both = ['base on bun@1 to node@1, unpaired', 'head on bun@1 to node@1, unpaired']
+    assert.deepEqual(compared(), ['head on node@1 to node@1', 'head on bun@1 to bun@1', ...both])
+    const removed = { iterations: 1e6, onceNs: [1e6], twiceNs: [1.01e6], empty: null }
+    const launches = node[index]?.launches.map(launch => ({ ...launch, work: removed })) ?? []
+    node[index]?.launches.splice(0, LAUNCHES, ...launches)
+    assert.deepEqual(compared(), ['head on bun@1 to bun@1', both[1 - index]])
+  })
+}
+
+test('comparisonsOf shows head to base also where they shared no launch, on both clocks', () => {
+  const params = {}
+  for (const [metric, factor] of [
+    ['wall', 3],
+    ['cpu', 0.5],
+  ] as const) {
+    const targets = [
+      contenderOf({ params }, { wall: 1, seed: 1 }),
+      contenderOf({ params, target: 1 }, { wall: 3, cpu: 0.5, seed: 2, group: 1 }),
+    ]
+    const suite = suiteOf(targets.map(one => [one]))
+    const [comparison, ...others] = comparisonsOf([suite], metric, RULES, 'assumed')
+    assert.deepEqual(others, [])
+    assert.deepEqual([comparison?.base, comparison?.head, comparison?.paired], ['node@1', 'bun@1', false])
+    near(comparison?.ratio.value, factor)
+    assert.deepEqual(
+      [comparison?.verdict, comparison?.reason, comparison?.ratio.n],
+      [null, 'unpaired', LAUNCHES],
+    )
+  }
+})
+
+test('comparisonsOf holds cases that shared no launch against the baseline of their target', () => {
+  const params = {}
+  const made = (caseId: string, target: number, wall: number) =>
+    contenderOf({ caseId, params, target }, { wall, seed: 10 * target + wall, group: target })
+  const contenders = [made('head', 0, 4), made('base', 0, 2), made('base', 1, 3), made('head', 1, 9)]
+  const suite = suiteOf(
+    contenders.map(one => [one]),
+    { by: 'targets' },
+  )
+  const found = comparisonsOf([suite], 'wall', RULES, 'assumed')
+  assert.deepEqual(
+    found.map(({ baseCase, headCase, head }) => [baseCase, headCase, head]),
+    [
+      ['base', 'head', 'node@1'],
+      ['base', 'head', 'bun@1'],
+    ],
+  )
+  near(found[0]?.ratio.value, 2)
+  near(found[1]?.ratio.value, 3)
+})
+
+test('comparisonsOf tells the ratio on the clock that the verdict does not read', () => {
+  const pair = [
+    contenderOf({}, { wall: 1, seed: 1 }),
+    contenderOf({ caseId: 'head' }, { wall: 1.5, cpu: 0.5, seed: 2 }),
+  ]
+  const [byWall] = comparisonsOf([suiteOf([pair])], 'wall', RULES, 'assumed')
+  const [byCpu] = comparisonsOf([suiteOf([pair])], 'cpu', RULES, 'assumed')
+  near(byWall?.ratio.value, 1.5)
+  near(byWall?.otherClockRatio?.value, 0.5)
+  assert.deepEqual(byCpu?.ratio, byWall?.otherClockRatio)
+  assert.deepEqual(byCpu?.otherClockRatio, byWall?.ratio)
+  assert.deepEqual([byWall?.verdict, byCpu?.verdict], ['slower', 'faster'])
+})
+
+test('comparisonsOf tells the ratio without the rounds that something else disturbed, beside that of all', () => {
+  const [base, head] = slowerPair()
+  assert.ok(base && head)
+  const [quiet, disturbed] = [0, 1e6].map(waitedNs => ({
+    waitedNs,
+    preemptions: 0,
+    stolenNs: 0,
+    moved: false,
+  }))
+  assert.ok(quiet && disturbed)
+  // One round in five takes the head ten times as long, and says why.
+  const launches = head.launches.map(launch => ({
+    ...launch,
+    wallNs: launch.wallNs.map((ns, round) => (round % 5 === 0 ? 10 * ns : ns)),
+    audits: launch.wallNs.map((_, round) => (round % 5 === 0 ? disturbed : quiet)),
+  }))
+  const [comparison] = comparisonsOf([suiteOf([[base, { ...head, launches }]])], 'wall', RULES, 'assumed')
+  near(comparison?.ratio.value, (1.5 * (8 + 2 * 10)) / 10)
+  near(comparison?.uncontendedRatio?.value, 1.5)
+  const [undisturbed] = comparisonsOf([suiteOf([slowerPair()])], 'wall', RULES, 'assumed')
+  assert.equal(undisturbed?.uncontendedRatio, null)
+})

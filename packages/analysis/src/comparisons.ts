@@ -1,0 +1,208 @@
+import type { MeasuredContender, MeasuredLaunch, NamedSuite } from '@steelyard/measure'
+import type { ComparisonRecord, ControlRecord, Verdict } from '@steelyard/record'
+import {
+  candidateOf,
+  type LaunchPair,
+  launchMeanNs,
+  type Metric,
+  uncontendedRatio,
+} from '@steelyard/schedule'
+import {
+  DEFAULT_ALPHA,
+  type Decision,
+  decide,
+  type Rules,
+  ratioFromLogs,
+  unpairedRatio,
+} from '@steelyard/stats'
+import { isRejected } from './rejection.ts'
+import { isGeneratorBound } from './server-results.ts'
+
+const OTHER_CLOCK = { wall: 'cpu', cpu: 'wall' } as const
+
+interface Pair {
+  readonly suite: NamedSuite
+  readonly base: MeasuredContender
+  readonly head: MeasuredContender
+}
+
+/**
+ * Returns every comparison of a run. The verdicts of pairs that shared launches are one family; the others have an
+ * unpaired interval and no verdict.
+ */
+export function comparisonsOf(
+  suites: readonly NamedSuite[],
+  metric: Metric,
+  rules: Rules,
+  biasSource: 'measured' | 'assumed',
+): ComparisonRecord[] {
+  const paired = suites.flatMap(pairsOf)
+  const controls = new Map(
+    suites.flatMap(controlPairsOf).map(pair => [pair.base, controlOf(pair, metric, rules)]),
+  )
+  const decisions = decide(
+    paired.map(pair => ({
+      ...candidateOf(sharedLaunches(pair), metric),
+      controlFailed: controls.get(pair.base)?.passed === false,
+    })),
+    rules,
+  )
+  const judged = paired.flatMap((pair, index): ComparisonRecord[] => {
+    const decision = decisions[index]
+    const control = controls.get(pair.base)
+    if (!decision?.ratio) return []
+    return [
+      {
+        ...namesOf(pair),
+        ...fixed(metric, rules, biasSource),
+        paired: true,
+        ...judgement(pair, decision, decision.ratio, metric),
+        uncontendedRatio: uncontendedRatio(sharedLaunches(pair), metric),
+        otherClockRatio: ratioFromLogs(candidateOf(sharedLaunches(pair), OTHER_CLOCK[metric]).logRatios),
+        ...(control ? { control } : {}),
+      },
+    ]
+  })
+  const shown = suites.flatMap(unpairedPairsOf).flatMap((pair): ComparisonRecord[] => {
+    const ratio = unpairedRatio(logMeans(pair.head, metric), logMeans(pair.base, metric))
+    if (ratio === null) return []
+    return [
+      {
+        ...namesOf(pair),
+        ...fixed(metric, rules, biasSource),
+        paired: false,
+        ratio,
+        medianRatio: null,
+        pValue: null,
+        adjustedPValue: null,
+        verdict: null,
+        reason: 'unpaired',
+        inTail: false,
+      },
+    ]
+  })
+  return [...judged, ...shown]
+}
+
+/** Holds a copy of a base against the base: what differs beyond the bias allowance has no cause in the code. */
+function controlOf(pair: Pair, metric: Metric, rules: Rules): ControlRecord {
+  const [decision] = decide([candidateOf(sharedLaunches(pair), metric)], { ...rules, quick: false })
+  const { ratio = null, pValue = null } = decision ?? {}
+  return { ratio, pValue, passed: pValue !== null && pValue >= (rules.alpha ?? DEFAULT_ALPHA) }
+}
+
+function judgement(
+  { head, base }: Pair,
+  decision: Decision,
+  ratio: NonNullable<Decision['ratio']>,
+  metric: Metric,
+): Pick<
+  ComparisonRecord,
+  'ratio' | 'medianRatio' | 'pValue' | 'adjustedPValue' | 'verdict' | 'reason' | 'inTail'
+> {
+  const { medianRatio, pValue, adjustedPValue, inTail } = decision
+  const numbers = { ratio, medianRatio, pValue, adjustedPValue, inTail }
+  // What was lost half-way was lost for a reason that may have to do with its time.
+  const lost = head.lost ?? base.lost
+  if (lost !== null && decision.verdict !== null) {
+    return { ...numbers, verdict: 'inconclusive', reason: `lost: ${lost.failure}` }
+  }
+  if (metric === 'wall' && decision.verdict !== null && isHidden(decision.verdict, { base, head })) {
+    return { ...numbers, verdict: 'inconclusive', reason: 'generator-bound' }
+  }
+  return { ...numbers, verdict: decision.verdict, reason: decision.reason }
+}
+
+/**
+ * Whether a verdict on wall time could be another without the limit of the load generator. A server at that limit takes
+ * less time than was seen: that it is the faster one stays true.
+ */
+function isHidden(verdict: Verdict, { base, head }: Pick<Pair, 'base' | 'head'>): boolean {
+  const [isBaseBound, isHeadBound] = [isGeneratorBound(base), isGeneratorBound(head)]
+  if (verdict === 'slower') return isHeadBound
+  if (verdict === 'faster') return isBaseBound
+  return isBaseBound || isHeadBound
+}
+
+/** Per group the first contender against each of the others: what shared launches. */
+function pairsOf(suite: NamedSuite): Pair[] {
+  return sharedPairsOf(suite).filter(({ head }) => !head.plan.isControl)
+}
+
+/** Every base and its copy. */
+function controlPairsOf(suite: NamedSuite): Pair[] {
+  return sharedPairsOf(suite).filter(({ head }) => head.plan.isControl)
+}
+
+/** Each pair once, in however many groups it stands. */
+function sharedPairsOf(suite: NamedSuite): Pair[] {
+  const pairs = suite.measured.groups.flatMap(([base, ...heads]) =>
+    base ? heads.map(head => ({ suite, base, head })) : [],
+  )
+  return Array.from(new Map(pairs.map(pair => [pair.head, pair])).values())
+}
+
+/** A launch that both sides of a pair were in. */
+export interface SharedLaunch extends LaunchPair {
+  readonly head: MeasuredLaunch
+  readonly base: MeasuredLaunch
+}
+
+/** A pair with the launches it shared. */
+export interface SharedPair extends Pair {
+  readonly shared: readonly SharedLaunch[]
+}
+
+/** Returns every pair of a suite that shared launches. */
+export function sharedPairs(suite: NamedSuite): SharedPair[] {
+  return pairsOf(suite).map(pair => ({ ...pair, shared: sharedLaunches(pair) }))
+}
+
+/** Across what the groups did not put together: the same case on another target, or another case on the same one. */
+function unpairedPairsOf(suite: NamedSuite): Pair[] {
+  const { by, baseline } = suite.plan
+  const contenders = suite.measured.contenders.filter(one => !one.plan.isControl && !isRejected(one))
+  return contenders.flatMap(head => {
+    const base = contenders.find(({ plan, launches }) => {
+      if (plan.params !== head.plan.params || launches.length < 2) return false
+      return by === 'cases'
+        ? plan.caseId === head.plan.caseId && plan.target < head.plan.target
+        : plan.target === head.plan.target && plan.caseId === baseline && head.plan.caseId !== baseline
+    })
+    return base ? [{ suite, base, head }] : []
+  })
+}
+
+/** Of times that are worth nothing is nothing to rank; the pair stays in its family, which was fixed before. */
+export function sharedLaunches({ base, head }: Pick<Pair, 'base' | 'head'>): SharedLaunch[] {
+  if (isRejected(base) || isRejected(head)) return []
+  return head.launches.flatMap(launch => {
+    const other = base.launches.find(
+      ({ group, launch: number }) => group === launch.group && number === launch.launch,
+    )
+    return other ? [{ head: launch, base: other }] : []
+  })
+}
+
+function logMeans({ launches }: MeasuredContender, metric: Metric): number[] {
+  return launches.flatMap(launch => {
+    const meanNs = launchMeanNs(launch, metric)
+    return meanNs === null ? [] : [Math.log(meanNs)]
+  })
+}
+
+function namesOf({ suite, base, head }: Pair) {
+  const sameTarget = base.plan.target === head.plan.target
+  return {
+    suite: suite.name,
+    case: head.plan.caseId,
+    ...(sameTarget ? { baseCase: base.plan.caseId, headCase: head.plan.caseId } : {}),
+    params: head.plan.params,
+    base: suite.targetIds[base.plan.target] ?? '',
+    head: suite.targetIds[head.plan.target] ?? '',
+  }
+}
+
+function fixed(metric: Metric, { threshold, biasAllowance }: Rules, biasSource: 'measured' | 'assumed') {
+  return { metric, threshold, biasAllowance, biasSource }
+}

@@ -1,0 +1,5 @@
+export { agreementsOf } from './agreement.ts'
+export { type SharedPair, sharedPairs } from './comparisons.ts'
+export { contendedShare, resultsOf } from './results.ts'
+export { channelOf, compared, DEFAULT_BIAS_ALLOWANCE, foundBy, recordOf, rulesOf } from './run-record.ts'
+export { timerComparisonsOf, timerRecord, timerResultsOf } from './timer-results.ts'

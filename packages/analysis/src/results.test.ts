@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { LaunchError } from '@steelyard/launcher'
+import type { Steadiness } from '@steelyard/schedule'
+import { measuredContender } from '../../measure/src/fixtures/measured-contender.ts'
+import type { MeasuredContender, MeasuredLaunch } from '../../measure/src/suite/measured-suite.ts'
+import { resultsOf } from './results.ts'
+
+const LAUNCHES = 10
+const AUDIT = { waitedNs: 0, preemptions: 0, stolenNs: 0, moved: false }
+
+/** Ten samples of a microsecond in every launch, all of it CPU time; each launch changed as it is said. */
+function contenderWith(
+  changes: (launch: number) => Partial<MeasuredLaunch> = () => ({}),
+  launches = LAUNCHES,
+): MeasuredContender {
+  const wallNs = Array.from({ length: 10 }, () => 1000)
+  const made = Array.from({ length: launches }, (_, launch) => ({ group: 0, launch, wallNs }))
+  const contender = measuredContender({}, made)
+  return {
+    ...contender,
+    launches: contender.launches.map((launch, index) => ({ ...launch, cpuNs: wallNs, ...changes(index) })),
+  }
+}
+
+/** Warnings of which each says that something was so in a number of launches, or for a share. */
+function warningsOf(contender: MeasuredContender): readonly string[] {
+  const { plan } = contender
+  const suite = {
+    by: 'cases',
+    baseline: 'case',
+    contenders: [plan],
+    groups: [[plan]],
+    unsupported: [],
+  } as const
+  const [result] = resultsOf('made', suite, { contenders: [contender] }, ['node@1'])
+  return result?.warnings ?? []
+}
+
+/** So many launches end in a state, the others are steady. */
+function inState(count: number, state: Steadiness): MeasuredContender {
+  const contender = contenderWith()
+  const launches = contender.launches.map((launch, index) => ({
+    ...launch,
+    warmup: { ...launch.warmup, state: index < count ? state : ('steady' as const) },
+  }))
+  return { ...contender, launches }
+}
+
+function assertWarning(contender: MeasuredContender, ...expected: readonly RegExp[]): void {
+  const warnings = warningsOf(contender)
+  assert.equal(warnings.length, expected.length, JSON.stringify(warnings))
+  for (const [index, pattern] of expected.entries()) assert.match(warnings[index] ?? '', pattern)
+}
+
+test('resultsOf warns of nothing where all is well', () => {
+  assertWarning(contenderWith())
+})
+
+test('resultsOf warns of launches that were not steady, from the share on at which it matters', () => {
+  assertWarning(inState(1, 'never steady'), /never steady in 1 of 10 launches/)
+  assertWarning(inState(5, 'drifting'))
+  assertWarning(inState(6, 'drifting'), /warm-up ended in 6 of 10 launches/)
+  assertWarning(inState(2, 'bimodal'))
+  assertWarning(inState(3, 'bimodal'), /of two kinds.* in 3 of 10 launches/)
+})
+
+test('resultsOf warns of less CPU time than wall time, and of a main thread that worked on', () => {
+  const cpu = (share: number) =>
+    contenderWith(() => ({ cpuNs: Array.from({ length: 10 }, () => 1000 * share) }))
+  assertWarning(cpu(0.91))
+  assertWarning(cpu(0.89), /used the CPU for only 89 % of its wall time/)
+  const longer = (mainCpu: number) => contenderWith(() => ({ clockShares: { host: 1, mainCpu, empty: 0 } }))
+  assertWarning(longer(1.09))
+  assertWarning(longer(1.15), /main thread worked 15 % longer/)
+})
+
+test('resultsOf warns of batches that shared their core, and of windows that were given up', () => {
+  const shared = (batches: number) =>
+    contenderWith(() => ({
+      audits: Array.from({ length: 10 }, (_, index) => ({ ...AUDIT, moved: index < batches })),
+    }))
+  assertWarning(shared(1))
+  assertWarning(shared(2), /shared its core .* in 20 % of its batches/)
+  const again = (count: number) => {
+    const [window] = contenderWith().launches
+    return contenderWith(launch => (window && launch < count ? { early: [window] } : {}))
+  }
+  assertWarning(again(2))
+  assertWarning(again(3), /in 3 of 10 launches.*changed its speed/)
+})
+
+test('resultsOf warns of a speed that comes late, in calls and seconds', () => {
+  const late = { iterations: 23_456, durationNs: 1.26e9, speedUp: 2.5 }
+  assertWarning({ ...contenderWith(), late }, /2\.5 times faster after about 23,000 iterations \(1\.3 s\)/)
+  assertWarning({ ...contenderWith(), late: { ...late, speedUp: 0.5 } }, /2\.0 times slower after/)
+})
+
+test('resultsOf warns of launches that are missing', () => {
+  assertWarning(contenderWith(undefined, 1), /one launch, too few for an interval/)
+  const error = new LaunchError('crashed', 'fell over')
+  const { plan } = contenderWith()
+  const lostLaunches = [0, 4, 5].map(launch => ({ group: 0, launch, by: [{ plan, error }] }))
+  // Of the very first launch nobody has anything to lose.
+  assertWarning({ ...contenderWith(), lostLaunches }, /2 of 12 launches gave nothing/)
+  assertWarning({ ...contenderWith(), lostLaunches, lost: error }, /lost after 10 good launches/)
+})

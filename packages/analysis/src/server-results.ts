@@ -1,0 +1,147 @@
+import { generatorBound, type LoadFault, type LoadTurn } from '@steelyard/load'
+import type { MeasuredContender } from '@steelyard/measure'
+import { logChange, routingRecordOf, type ServerLaunch } from '@steelyard/measure'
+import type { DistributionRecord, FaultRecord, RateRecord, ServerRecord } from '@steelyard/record'
+import {
+  EMPTY_HISTOGRAM,
+  type Histogram,
+  HistogramCounter,
+  histogramDeviation,
+  histogramMean,
+  histogramQuantile,
+  mean,
+  mergeHistograms,
+  quantile,
+  ratioFromLogs,
+  standardDeviation,
+} from '@steelyard/stats'
+
+/** From the first half of the turns to the second, over all launches, beyond the doubt of the interval. */
+const LARGE_CHANGE = 0.03
+
+/** Returns what a record holds of a server; null when it gave nothing. */
+export function serverRecordOf(contender: MeasuredContender): ServerRecord | null {
+  const launches = contender.launches.flatMap(({ server, group, launch }) =>
+    server ? [{ ...server, group, launch }] : [],
+  )
+  const [first] = launches
+  if (first === undefined) return null
+  const turns = launches.flatMap(({ turns }) => turns)
+  const firstBytes = turns.flatMap(({ firstByteNs }) => firstByteNs ?? [])
+  const sum = (of: (turn: LoadTurn) => number) => turns.reduce((total, turn) => total + of(turn), 0)
+  return {
+    load: first.load,
+    listener: first.listener,
+    configuration: first.configuration,
+    requests: sum(({ requests }) => requests),
+    non2xx: sum(({ non2xx }) => non2xx),
+    faults: faultsOf(turns.flatMap(({ faults }) => faults)),
+    latency: distributionOf(mergeHistograms(turns.map(({ latencyNs }) => latencyNs))),
+    firstByte: distributionOf(mergeHistograms(firstBytes)),
+    rate: rateOf(turns.flatMap(({ ratePerSecond }) => ratePerSecond)),
+    requestCpu: distributionOf(histogramOf(contender.requestCpuNs ?? [])),
+    generator: {
+      cpuShare: sum(({ generatorCpuNs }) => generatorCpuNs) / sum(({ durationNs }) => durationNs),
+      limitPerSecond: limitOf(launches),
+      isBound: boundBy(launches) !== null,
+    },
+    ...(first.routing === null ? {} : { routing: routingRecordOf(first.routing, turns) }),
+    launches: launches.map(({ group, launch, startNs, residentBytes, turns }) => ({
+      ...{ group, launch, startNs, residentBytes },
+      turns: turns.map(({ durationNs, requests, latencyNs, serverCpuNs, generatorCpuNs, beside }) => ({
+        ...{ durationNs, requests, serverCpuNs, generatorCpuNs },
+        ...(beside ? { besideRequests: beside.requests } : {}),
+        meanLatencyNs: latencyNs.sum / latencyNs.count,
+      })),
+    })),
+  }
+}
+
+/** Returns whether the load generator decided how fast a contender went; false for a case that is a function. */
+export function isGeneratorBound({ launches }: MeasuredContender): boolean {
+  const servers = launches.flatMap(({ server }) => server ?? [])
+  return servers.length > 0 && boundBy(servers) !== null
+}
+
+/** Returns what a reader must know of the times of a server. */
+export function serverWarningsOf(contender: MeasuredContender): string[] {
+  const servers = contender.launches.flatMap(({ server }) => server ?? [])
+  const bound = servers.length === 0 ? null : boundBy(servers)
+  const change = ratioFromLogs(contender.launches.map(logChange))
+  const faults = faultsOf(servers.flatMap(({ turns }) => turns.flatMap(({ faults }) => faults)))
+  return [
+    ...(bound === null
+      ? []
+      : [
+          `generator-bound: ${bound}, so that its time is at least the server's own; compare with --metric cpu`,
+        ]),
+    ...(change !== null && change.upper < 1 - LARGE_CHANGE
+      ? [
+          `was still getting faster in its turns, by ${Math.round(100 * (1 - change.value))} % from their first half to their second: its time holds warming up; raise --time`,
+        ]
+      : []),
+    ...faults.map(({ message }) => message),
+  ]
+}
+
+function boundBy(servers: readonly ServerLaunch[]): string | null {
+  return generatorBound(
+    servers.flatMap(({ turns }) => turns),
+    servers.flatMap(({ limit }) => limit ?? []),
+  )
+}
+
+function limitOf(servers: readonly ServerLaunch[]): number | null {
+  const limits = servers.flatMap(({ limit }) => limit ?? [])
+  const sum = (of: (turn: LoadTurn) => number) => limits.reduce((total, turn) => total + of(turn), 0)
+  return limits.length === 0 ? null : (sum(turn => turn.requests) / sum(turn => turn.durationNs)) * 1e9
+}
+
+/** Of each kind the first message stands for all. */
+function faultsOf(faults: readonly LoadFault[]): FaultRecord[] {
+  return Array.from(
+    Map.groupBy(faults, ({ kind }) => kind),
+    ([kind, alike]) => ({
+      kind,
+      count: alike.reduce((sum, { count }) => sum + count, 0),
+      message: alike[0]?.message ?? '',
+    }),
+  )
+}
+
+function histogramOf(values: readonly number[]): Histogram {
+  if (values.length === 0) return EMPTY_HISTOGRAM
+  const counter = new HistogramCounter()
+  for (const value of values) if (value > 0) counter.add(value)
+  return counter.histogram()
+}
+
+function distributionOf(histogram: Histogram): DistributionRecord | null {
+  if (histogram.count === 0) return null
+  const at = (share: number) => histogramQuantile(histogram, share)
+  return {
+    n: histogram.count,
+    p2_5Ns: at(0.025),
+    p50Ns: at(0.5),
+    p95Ns: at(0.95),
+    p97_5Ns: at(0.975),
+    p99Ns: at(0.99),
+    meanNs: histogramMean(histogram),
+    standardDeviationNs: histogramDeviation(histogram),
+    maxNs: histogram.max ?? 0,
+  }
+}
+
+function rateOf(rates: readonly number[]): RateRecord | null {
+  if (rates.length < 2) return null
+  return {
+    n: rates.length,
+    p1: quantile(rates, 0.01),
+    p2_5: quantile(rates, 0.025),
+    p50: quantile(rates, 0.5),
+    p97_5: quantile(rates, 0.975),
+    mean: mean(rates),
+    standardDeviation: standardDeviation(rates),
+    min: Math.min(...rates),
+  }
+}

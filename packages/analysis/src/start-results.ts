@@ -1,0 +1,47 @@
+import type { MeasuredContender, TimedStart } from '@steelyard/measure'
+import type { StartRecord } from '@steelyard/record'
+import { estimateFromLaunches, ratioFromLogs } from '@steelyard/stats'
+
+/** Above this, gzipped, wrangler warns of an upload. */
+const WARNED_GZIP_BYTES = 2 ** 20
+
+/** What a paid plan took at most in 2023, gzipped. */
+const LIMIT_GZIP_BYTES = 5e6
+
+/** Returns what the record holds of starts beside their times; null for what was not started to be timed. */
+export function startRecordOf({ launches, startupPhases }: MeasuredContender): StartRecord | null {
+  const starts = startsIn(launches)
+  const [first] = starts
+  if (first === undefined) return null
+  const { sha256, isMinified, sizes } = first.bundle
+  const over = (read: (start: TimedStart) => number) => estimateFromLaunches(starts.map(read))
+  return {
+    listener: first.listener,
+    bundle: { sha256, isMinified, ...sizes },
+    pageCache: 'warm',
+    listeningNs: over(start => start.listeningNs),
+    firstByteNs: over(start => start.firstByteNs),
+    lastByteNs: over(start => start.lastByteNs),
+    firstRequestNs: over(start => start.firstRequestNs),
+    secondRequestNs: over(start => start.secondRequestNs),
+    firstToSecond: ratioFromLogs(
+      starts.map(({ firstRequestNs, secondRequestNs }) => Math.log(firstRequestNs / secondRequestNs)),
+    ),
+    launches: starts.map(({ cpuNs, listener, bundle, ...times }) => times),
+    phases: startupPhases,
+  }
+}
+
+/** Returns what a reader must know of starts: that their bundle is large for an upload to Cloudflare Workers. */
+export function uploadWarningsOf({ launches }: Pick<MeasuredContender, 'launches'>): string[] {
+  const gzipBytes = startsIn(launches)[0]?.bundle.sizes.gzipBytes ?? 0
+  const size = `its bundle takes ${(gzipBytes / 1024).toFixed(0)} KiB gzipped`
+  if (gzipBytes > LIMIT_GZIP_BYTES) return [`${size}, more than Cloudflare Workers took in 2023 (5 MB)`]
+  if (gzipBytes > WARNED_GZIP_BYTES)
+    return [`${size}: above 1024 KiB wrangler warns that a worker may start slower`]
+  return []
+}
+
+function startsIn(launches: MeasuredContender['launches']) {
+  return launches.flatMap(({ start, group, launch }) => (start ? [{ ...start, group, launch }] : []))
+}

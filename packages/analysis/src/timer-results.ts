@@ -1,0 +1,113 @@
+import type { SuitePlan, TimedContender } from '@steelyard/measure'
+import type { ComparisonRecord, ResultRecord, TimerRecord } from '@steelyard/record'
+import { estimateFromLaunches, unpairedRatio } from '@steelyard/stats'
+import type { Timer } from '@steelyard/timers'
+import { STATUS } from './results.ts'
+
+/** Returns what the record says of a timer. */
+export function timerRecord({ name, version, headline }: Timer): TimerRecord {
+  return { name, version, headline }
+}
+
+/** Returns a result for every contender that a timer was asked for, timed or not. */
+export function timerResultsOf(
+  suite: string,
+  timed: readonly TimedContender[],
+  targetIds: readonly string[],
+): ResultRecord[] {
+  return timed.map(contender => {
+    const { plan, timer, timings } = contender
+    const target = targetIds[plan.target] ?? ''
+    const name = `${suite}/${plan.caseId} on ${target}`
+    return {
+      suite,
+      case: plan.caseId,
+      params: plan.params,
+      target,
+      timer: timer.name,
+      ...outcomeOf(contender, name),
+      wallNs: estimateFromLaunches(headlinesOf(contender)),
+      cpuNs: null,
+      launches: [],
+      timings,
+      warnings: warningsOf(contender),
+    }
+  })
+}
+
+/** Returns each contender's ratio to the one that its row of the plan is held against. No two shared a launch. */
+export function timerComparisonsOf(
+  suite: string,
+  { by, baseline }: SuitePlan,
+  timed: readonly TimedContender[],
+  targetIds: readonly string[],
+  rules: { readonly threshold: number; readonly biasAllowance: number },
+): ComparisonRecord[] {
+  return timed.flatMap((head): ComparisonRecord[] => {
+    const base = timed.find(({ plan, timer, gap }) => {
+      if (timer !== head.timer || gap !== null || plan.params !== head.plan.params) return false
+      return by === 'cases'
+        ? plan.target === head.plan.target && plan.caseId === baseline
+        : plan.caseId === head.plan.caseId
+    })
+    if (base === undefined || base === head) return []
+    const ratio = unpairedRatio(logsOf(head), logsOf(base))
+    if (ratio === null) return []
+    return [
+      {
+        suite,
+        case: head.plan.caseId,
+        ...(by === 'cases' ? { baseCase: base.plan.caseId, headCase: head.plan.caseId } : {}),
+        params: head.plan.params,
+        base: targetIds[base.plan.target] ?? '',
+        head: targetIds[head.plan.target] ?? '',
+        metric: 'wall',
+        paired: false,
+        ratio,
+        medianRatio: null,
+        pValue: null,
+        adjustedPValue: null,
+        ...rules,
+        verdict: null,
+        reason: 'unpaired',
+        inTail: false,
+      },
+    ]
+  })
+}
+
+function outcomeOf(
+  { gap, lost, timings }: TimedContender,
+  name: string,
+): Pick<ResultRecord, 'status' | 'error'> {
+  if (gap !== null) return { status: 'unsupported', error: gap }
+  if (lost !== null) return { status: STATUS[lost.failure], error: `${name} ${lost.message}.` }
+  return timings.length > 0
+    ? { status: 'ok', error: null }
+    : { status: 'timeout', error: `${name} was not measured: the run ended before its first launch.` }
+}
+
+/** A timer that takes its own cost out can be left with nothing, which has no logarithm. */
+function headlinesOf({ timings }: TimedContender): number[] {
+  return timings.flatMap(({ headlineNs }) => (headlineNs > 0 ? [headlineNs] : []))
+}
+
+function logsOf(contender: TimedContender): number[] {
+  return headlinesOf(contender).map(Math.log)
+}
+
+function warningsOf(contender: TimedContender): string[] {
+  const { timings, timer, lost } = contender
+  const empty = timings.length - headlinesOf(contender).length
+  return [
+    ...(empty > 0
+      ? [
+          `${timer.name} said 0 in ${empty} of ${timings.length} launches, which are left out: the case is at its floor`,
+        ]
+      : []),
+    ...(timings.length === 1 ? ['has one launch, too few for an interval: raise --time'] : []),
+    ...(lost !== null && timings.length > 0
+      ? [`lost after ${timings.length} good launches, which are kept`]
+      : []),
+  ]
+}

@@ -1,0 +1,155 @@
+import type { RunRecord, TimerName } from '@steelyard/record'
+import type { Listening } from './listening.ts'
+
+/** What every measurement can be told; what is left out is as on the command line. */
+export interface MeasureOptions extends Listening {
+  /** Globs over case ids; default: all cases. */
+  readonly cases?: readonly string[]
+  /** One value for each, or `'all'`; default: the first of each. */
+  readonly params?: Readonly<Record<string, string | number | boolean>>
+  /** Each is a variant of every target, the first one the base of the others; `''` is the plain one. */
+  readonly flags?: readonly string[]
+  /** The clock that verdicts read. Default: wall. */
+  readonly metric?: 'wall' | 'cpu'
+  /** Per cent of a ratio: stop when all are known to ± this. Default: 1. */
+  readonly precision?: number
+  /** Per cent: the smallest difference that matters. Default: 1. */
+  readonly threshold?: number
+  /** For each suite. Default: 180, with `quick` 65. */
+  readonly timeSeconds?: number
+  readonly affinity?: 'same-core' | 'all'
+  /** Order and placement. Default: random; the record has it. */
+  readonly seed?: number
+  /** A look, not evidence: five launches, estimates without verdicts. */
+  readonly quick?: boolean
+  /** Hold every base against a copy of itself too. */
+  readonly control?: boolean
+  /** Look at what is allocated and collected too. */
+  readonly memory?: boolean
+  /** Milliseconds: count the calls that take longer. */
+  readonly budgetMs?: number
+  /** A folder that keeps the record as a file; default: none. */
+  readonly recordFolder?: string
+}
+
+export interface RunOptions extends MeasureOptions {
+  /** Targets, e.g. `node@24` or `node --no-opt`. Default: the pinned node, deno, bun and workerd. */
+  readonly runtimes?: readonly string[]
+  /** What is set against what. Default: what the suite says. */
+  readonly by?: 'cases' | 'targets'
+  readonly timer?: TimerName
+}
+
+export interface CompareOptions extends MeasureOptions {
+  /** The target the others are held against. */
+  readonly base: string
+  /** Targets to judge. */
+  readonly heads: readonly string[]
+  /** Tell what each flag of the head does, alone and on top of the others. */
+  readonly attribute?: boolean
+  /** A second build of the base's source. */
+  readonly baseRebuilt?: string
+  /** A folder for evidence for a review: Markdown, record, picture. */
+  readonly evidenceFolder?: string
+}
+
+/**
+ * Weighs suites and returns the record. The work is done in a process on the pinned Node, whatever Node this is.
+ *
+ * @param suites suites, `suite/case` or paths of suite files, from the current folder
+ * @returns the record, also when cases failed in it; with status `partial` when the signal ended it
+ * @throws Error with one sentence when it cannot be done, or was ended before anything was measured
+ */
+export function run(suites: string | readonly string[], options: RunOptions = {}): Promise<RunRecord> {
+  const { runtimes, by, timer } = options
+  return measured(
+    [
+      ...namesOf(suites),
+      ...repeated('--runtime', runtimes),
+      ...valued('--by', by),
+      ...valued('--timer', timer),
+      ...measureArgs(options),
+    ],
+    options,
+  )
+}
+
+/**
+ * Holds targets against a base, case by case, and returns the record.
+ *
+ * @param suites as for `run`
+ * @throws Error as `run`
+ */
+export function compare(suites: string | readonly string[], options: CompareOptions): Promise<RunRecord> {
+  const { base, heads, attribute, baseRebuilt, evidenceFolder } = options
+  return measured(
+    [
+      'compare',
+      ...namesOf(suites),
+      `--base=${base}`,
+      ...repeated('--head', heads),
+      ...switched('--attribute', attribute),
+      ...valued('--base-rebuilt', baseRebuilt),
+      ...valued('--evidence', evidenceFolder),
+      ...measureArgs(options),
+    ],
+    options,
+  )
+}
+
+/**
+ * Reads and checks a record.
+ *
+ * @throws Error when the file cannot be read; SyntaxError, naming file and field, when it is no record
+ */
+export async function readRecord(file: string): Promise<RunRecord> {
+  const record = await import('@steelyard/record')
+  return record.readRecord(file)
+}
+
+/** Loaded when something is measured: who only defines a suite needs none of it. */
+async function measured(args: readonly string[], options: MeasureOptions): Promise<RunRecord> {
+  const { recordOf } = await import('./record-of.ts')
+  return recordOf(args, options)
+}
+
+/** The command line of what all measurements share. */
+function measureArgs(options: MeasureOptions): string[] {
+  const { cases, params, flags, metric, precision, threshold, timeSeconds, affinity, seed } = options
+  const { quick, control, memory, budgetMs, recordFolder } = options
+  const chosen = Object.entries(params ?? {}).map(([name, value]) => `${name}=${value}`)
+  return [
+    ...repeated('--case', cases),
+    ...repeated('--param', chosen),
+    ...repeated('--flags', flags),
+    ...valued('--metric', metric),
+    ...valued('--precision', precision),
+    ...valued('--threshold', threshold),
+    ...valued('--time', timeSeconds),
+    ...valued('--affinity', affinity),
+    ...valued('--seed', seed),
+    ...switched('--quick', quick),
+    ...switched('--control', control),
+    ...switched('--memory', memory),
+    ...valued('--budget', budgetMs),
+    ...(recordFolder === undefined ? ['--no-save'] : [`--out=${recordFolder}`]),
+    '--json=-',
+  ]
+}
+
+function namesOf(suites: string | readonly string[]): readonly string[] {
+  return typeof suites === 'string' ? [suites] : suites
+}
+
+// With an equals sign, so that a value may begin with a hyphen.
+function repeated(option: string, values: readonly string[] = []): string[] {
+  return values.map(value => `${option}=${value}`)
+}
+
+function valued(option: string, value: string | number | undefined): string[] {
+  return value === undefined ? [] : [`${option}=${value}`]
+}
+
+function switched(option: string, isOn: boolean | undefined): string[] {
+  return isOn ? [option] : []
+}

@@ -1,0 +1,37 @@
+import { parseWellFormed } from '@steelyard/harness/well-formed'
+import { type RunRecord, validateRecord } from '@steelyard/record'
+import { hostNode, startCommand } from './host-node.ts'
+import type { Listening } from './listening.ts'
+
+/**
+ * Has a command that measures carried out, and returns its record.
+ *
+ * @throws Error with what the command says when there is no record
+ */
+export async function recordOf(args: readonly string[], { onText, signal }: Listening): Promise<RunRecord> {
+  const child = startCommand(hostNode(), args, ['ignore', 'pipe', 'pipe'])
+  const stop = () => child.kill('SIGINT')
+  if (signal?.aborted) stop()
+  signal?.addEventListener('abort', stop, { once: true })
+  const [record, text] = await Promise.all([
+    textOf(child.stdout),
+    textOf(child.stderr, onText),
+    new Promise((resolve, reject) => child.once('close', resolve).once('error', reject)),
+  ])
+  signal?.removeEventListener('abort', stop)
+  if (record === '') throw new Error(text.trim() || 'The command ended without a record.')
+  return validateRecord(parseWellFormed(record))
+}
+
+async function textOf(
+  stream: NodeJS.ReadableStream | null,
+  onText: (text: string) => void = () => {},
+): Promise<string> {
+  let whole = ''
+  stream?.setEncoding('utf8')
+  for await (const chunk of stream ?? []) {
+    whole += chunk
+    onText(String(chunk))
+  }
+  return whole
+}

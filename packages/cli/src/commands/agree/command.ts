@@ -1,0 +1,33 @@
+import type { Command } from 'commander'
+import type { Choose } from '../../options/invocation.ts'
+import { type CommonOptions, collect, runOptions, withCommonOptions } from '../../options/options.ts'
+import { OTHER_TIMERS, runRequest } from '../run/command.ts'
+
+const AGREE_SECONDS = 600
+const QUICK_AGREE_SECONDS = 180
+
+export function addAgreeCommand(program: Command, choose: Choose): void {
+  withCommonOptions(
+    program
+      .command('agree')
+      .description('set the timers side by side: where they differ from Steelyard, and why that can be')
+      .usage('<suite[/case]…|file…> [options]')
+      .argument('<suites...>', 'suites, suite/case or suite files'),
+    [AGREE_SECONDS, QUICK_AGREE_SECONDS],
+  )
+    .option('--runtime <target>', 'a target; repeat for more (default: node, deno, bun, workerd)', collect)
+    .action((suites: string[], options: CommonOptions) => {
+      choose(
+        runRequest('agree', {
+          ...runOptions(suites, options.runtime ?? [], {
+            metric: 'wall',
+            precision: 1,
+            threshold: 1,
+            ...options,
+          }),
+          timeSeconds: options.time ?? (options.quick ? QUICK_AGREE_SECONDS : AGREE_SECONDS),
+          timers: ['steelyard', ...OTHER_TIMERS],
+        }),
+      )
+    })
+}

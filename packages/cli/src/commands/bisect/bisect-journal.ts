@@ -1,0 +1,118 @@
+import { globSync, readFileSync } from 'node:fs'
+import { mkdir, open } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import type { ParamValues } from '@steelyard/measure'
+import type { EstimateRecord, TargetRecord } from '@steelyard/record'
+import type { BisectionStep } from '@steelyard/schedule'
+import type { EndsFinding, PlaceRules } from '@steelyard/stats'
+import type { Release } from './releases.ts'
+
+const JOURNAL_SCHEMA = 'steelyard/bisect@1'
+
+/** The first line of a journal: what is searched, fixed before the first step. */
+export interface JournalHead {
+  readonly schema: typeof JOURNAL_SCHEMA
+  /** Of all that makes it the same search: a search with the same key goes on with this journal. */
+  readonly key: string
+  readonly startedAt: string
+  readonly command: readonly string[]
+  readonly steelyard: { readonly version: string; readonly commit: string | null }
+  readonly suite: string
+  readonly case: string
+  readonly params: ParamValues
+  readonly runtime: string
+  readonly metric: 'wall' | 'cpu'
+  /** Good first, bad last. */
+  readonly releases: readonly Release[]
+  readonly rules: PlaceRules
+  /** The chance that the whole search says something wrong. */
+  readonly error: number
+  readonly seed: number
+}
+
+type Engine = TargetRecord['engine']
+
+/** What every step tells beside what it found. */
+interface MeasuredStep {
+  readonly finishedAt: string
+  readonly seconds: number
+  readonly launches: number
+  readonly engines: { readonly good: Engine; readonly middle: Engine | null; readonly bad: Engine }
+  /** Against good, from this step's launches; null where there are too few. */
+  readonly badRatio: EstimateRecord | null
+  /** File name of the record beside the journal, or its path elsewhere; null where nothing could be measured or kept. */
+  readonly record: string | null
+  /** What stood in the way; null when nothing did. */
+  readonly note: string | null
+}
+
+/** The second line: good against bad alone. */
+export interface EndsLine extends MeasuredStep {
+  readonly step: 'ends'
+  readonly ends: EndsFinding
+}
+
+/** Every other line: a middle against good and bad. */
+export interface MiddleLine extends MeasuredStep, BisectionStep {
+  readonly step: 'middle'
+  readonly middleRatio: EstimateRecord | null
+}
+
+/** A search as far as it has come. */
+export interface Journal {
+  readonly head: JournalHead
+  readonly ends: EndsLine | null
+  readonly middles: readonly MiddleLine[]
+}
+
+/**
+ * Returns the last journal with this key in a folder, and its file; null when there is none. Its targets are those of the
+ * search, or it is none: what a file says is never measured because the file says so.
+ */
+export function findJournal(
+  folder: string,
+  key: string,
+  releases: readonly Release[],
+): { file: string; journal: Journal } | null {
+  const files = globSync(`*-bisect-*-${key}.jsonl`, { cwd: folder }).toSorted()
+  const file = files.at(-1)
+  const journal = file === undefined ? null : readJournal(join(folder, file))
+  if (file === undefined || journal === null) return null
+  return isDeepStrictEqual(journal.head.releases, releases) ? { file: join(folder, file), journal } : null
+}
+
+/** Returns a journal without the line that a kill may have torn; null when not even its head is whole. */
+export function readJournal(file: string): Journal | null {
+  const lines = readFileSync(file, 'utf8')
+    .split('\n')
+    .slice(0, -1)
+    .map(line => JSON.parse(line) as JournalHead | EndsLine | MiddleLine)
+  const [head, ends = null, ...middles] = lines as [JournalHead?, EndsLine?, ...MiddleLine[]]
+  return head?.schema === JOURNAL_SCHEMA ? { head, ends, middles } : null
+}
+
+/** Begins a journal in a folder. */
+export async function beginJournal(
+  folder: string,
+  begun: Omit<JournalHead, 'schema'>,
+): Promise<{ file: string; journal: Journal }> {
+  const head: JournalHead = { schema: JOURNAL_SCHEMA, ...begun }
+  const instant = head.startedAt.slice(0, 19).replaceAll(':', '-')
+  const file = join(folder, `${instant}-bisect-${head.suite}-${head.case}-${head.key}.jsonl`)
+  await append(file, head)
+  return { file, journal: { head, ends: null, middles: [] } }
+}
+
+/** Writes a line down for good before the next step begins. */
+export async function append(file: string, line: object): Promise<void> {
+  await mkdir(dirname(file), { recursive: true })
+  await using handle = await open(file, 'a+')
+  const { size } = await handle.stat()
+  const text = await handle.readFile('utf8')
+  // What a kill has torn goes before the next line comes.
+  const whole = Buffer.byteLength(text.slice(0, text.lastIndexOf('\n') + 1))
+  if (whole < size) await handle.truncate(whole)
+  await handle.appendFile(`${JSON.stringify(line)}\n`)
+  await handle.sync()
+}

@@ -1,0 +1,93 @@
+import { basename, dirname, join } from 'node:path'
+import type { RunOptions } from '@steelyard/measure'
+import type { RunRecord, TargetRecord } from '@steelyard/record'
+import type { PairLogs } from '@steelyard/schedule'
+import { FIRST_LOOK, isLook } from '@steelyard/stats'
+import { keepRecord } from '../../output/keep-record.ts'
+import { stderr } from '../../output/streams.ts'
+import { run } from '../run/run.ts'
+
+/** Per launch, the log ratio of each target to the first; only launches in which all were there. */
+export type Rows = readonly (readonly number[])[]
+
+export interface WeighedStep {
+  readonly rows: Rows
+  /** Of each target. */
+  readonly engines: readonly TargetRecord['engine'][]
+  /** Of each target, why it could not be measured; null when it could. */
+  readonly errors: readonly (string | null)[]
+  /** What the rules of the verdicts have against the launches; null when nothing. */
+  readonly unsteady: 'never steady' | 'drifting' | null
+  /** File name of the record in the folder of the journal, its path where it is elsewhere; null when it is lost. */
+  readonly record: string | null
+  readonly finishedAt: string
+  readonly seconds: number
+}
+
+export interface StepOptions {
+  readonly command: readonly string[]
+  /** What is weighed, with the time for it. */
+  readonly options: RunOptions
+  /** Whether the step can end after these launches. Asked at planned looks only, so that its error is kept. */
+  readonly isSettled: (rows: Rows) => boolean
+  readonly onLaunch: (launches: number) => void
+  readonly signal: AbortSignal
+}
+
+/** Timed batches of a contender in one launch: a large change needs many launches, and no long ones. */
+const TIMED_SECONDS = 0.15
+
+const MOST_LAUNCHES = 16 * FIRST_LOOK
+
+/** No half-width is as narrow: nothing but a look or the time ends a step. */
+const NEVER_PRECISE = 1e-9
+
+/** Why the comparisons of a step have no verdict: the looks at them were made for something else. */
+const NO_VERDICT = 'part of a search'
+
+/** Weighs targets side by side until a planned look settles them or the time is up; null when the signal came. */
+export async function weighStep(step: StepOptions): Promise<WeighedStep | null> {
+  const { command, options, isSettled, onLaunch, signal } = step
+  const beganMs = performance.now()
+  let rows: Rows = []
+  const stopping = {
+    minimumLaunches: FIRST_LOOK,
+    maximumLaunches: MOST_LAUNCHES,
+    precision: NEVER_PRECISE,
+    isSettled(launches: readonly PairLogs[]) {
+      rows = launches.flatMap(logs => {
+        const known = logs.filter(log => typeof log === 'number')
+        return known.length === logs.length ? [known] : []
+      })
+      onLaunch(launches.length)
+      if (launches.at(-1)?.includes('lost')) return true
+      return isLook(rows.length) && isSettled(rows)
+    },
+  }
+  const outcome = await run(command, { ...options, timedSeconds: TIMED_SECONDS, stopping }, signal, {
+    prepared() {},
+    progress() {},
+  })
+  // A step that was cut short settles nothing: it is made again.
+  if (outcome === null || outcome.record.status === 'partial') return null
+  const { record } = outcome
+  const kept = withoutVerdicts(record)
+  const { file, trouble } = await keepRecord(kept, options.out)
+  if (trouble !== null) stderr.say(`${trouble}\n`)
+  const found = record.comparisons.map(({ reason }) => reason)
+  const unsteady = (['never steady', 'drifting'] as const).find(reason => found.includes(reason)) ?? null
+  return {
+    rows,
+    engines: record.targets.map(({ engine }) => engine),
+    errors: record.targets.map(({ id }) => record.results.find(({ target }) => target === id)?.error ?? null),
+    unsteady,
+    record: file !== null && dirname(file) === join(options.out) ? basename(file) : file,
+    finishedAt: record.finishedAt,
+    seconds: Math.round((performance.now() - beganMs) / 1000),
+  }
+}
+
+function withoutVerdicts(record: RunRecord): RunRecord {
+  const none = { pValue: null, adjustedPValue: null, verdict: null, reason: NO_VERDICT }
+  return { ...record, comparisons: record.comparisons.map(comparison => ({ ...comparison, ...none })) }
+}

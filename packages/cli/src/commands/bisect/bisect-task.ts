@@ -1,0 +1,119 @@
+import { LaunchError, parseTarget, publishedVersions, type TargetSpec } from '@steelyard/launcher'
+import type { ParamValues } from '@steelyard/measure'
+import { gapFor, loadOneCase, type OneCaseChoice, resolveTargets, UsageError } from '@steelyard/measure'
+import { fetchEvents } from '../../output/fetch-events.ts'
+import { inWorkshop } from '../run/run.ts'
+import { type Release, releaseOf } from './releases.ts'
+
+export interface EndsChoice extends OneCaseChoice {
+  readonly good: string
+  readonly bad: string
+}
+
+/** One case over releases of one runtime. */
+export interface BisectTask {
+  readonly suite: string
+  readonly caseId: string
+  readonly params: ParamValues
+  readonly runtime: string
+  /** Good first, bad last. */
+  readonly releases: readonly Release[]
+  /** Tells one text of the suite from another. */
+  readonly bundleSha256: string
+}
+
+/**
+ * Finds every release between good and bad on which the case can run.
+ *
+ * @returns null when the signal came
+ * @throws UsageError when there is nothing to search
+ */
+export async function findTask(choice: EndsChoice, signal: AbortSignal): Promise<BisectTask | null> {
+  const { good, bad } = choice
+  const refused = (why: string) => new UsageError(`Cannot search from ${good} to ${bad}: ${why}`)
+  const spec = commonSpec(parsedTarget(good), parsedTarget(bad), refused)
+  return inWorkshop(signal, async workshop => {
+    const ends = await resolveTargets([good, bad], workshop.directory, fetchEvents(signal))
+    const [{ target: from } = missing(), { target: to } = missing()] = ends
+    const { caseId, params, loaded, plan } = await loadOneCase(choice, ends, workshop)
+    const { name, unsupported } = loaded.description
+    const gap = plan.unsupported[0]
+    if (gap) throw refused(`${name}/${caseId} cannot run on one of them: ${gap.reason}.`)
+    const between = versionsBetween(await versionsOf(from.runner), from.version, to.version)
+    if (typeof between === 'string') throw refused(between)
+    const gaps = unsupported[caseId] ?? {}
+    const versions = between.filter(version => gapFor(gaps, spec.runtime, version) === null)
+    if (versions.length < 3)
+      throw refused(
+        `nothing was published between ${from.version} and ${to.version}. Hold them against each other with compare.`,
+      )
+    return {
+      suite: name,
+      caseId,
+      params,
+      runtime: spec.runtime,
+      releases: versions.map(version => releaseOf(spec, version)),
+      bundleSha256: loaded.bundle.sha256,
+    }
+  })
+}
+
+/**
+ * Returns the versions from one to another, both included, or why there are none. `published` is in the order of the
+ * numbers, for workerd that of the dates. Lines of releases overlap in time (node 24.9 came after 25.0), and what is
+ * carried back appears in several lines; but neighbours in this order are two releases of a line, or the last of a line
+ * and the first of the next, and a change lies between them whatever the dates.
+ */
+export function versionsBetween(published: readonly string[], from: string, to: string): string[] | string {
+  const [first, last] = [published.indexOf(from), published.indexOf(to)]
+  const unknown = first < 0 ? from : last < 0 ? to : null
+  if (unknown !== null) return `${unknown} is no release that the registry has. Name one that it has.`
+  if (first > last) return 'good is the newer one. Exchange them; it does not matter which takes longer.'
+  return published.slice(first, last + 1)
+}
+
+/** Returns what both ends have in common: everything but the version. */
+function commonSpec(good: TargetSpec, bad: TargetSpec, refused: (why: string) => UsageError): TargetSpec {
+  if (good.runtime !== bad.runtime)
+    throw refused(
+      'they are different runtimes. Name two versions of one; compare sets runtimes side by side.',
+    )
+  if (good.path !== null || bad.path !== null)
+    throw refused('a build of your own stands between no releases. Name versions; compare takes paths.')
+  const variant = ({ flags, environment }: TargetSpec) => JSON.stringify([flags, environment])
+  if (variant(good) !== variant(bad))
+    throw refused('their flags or variables differ. Give both the same, for all that stands between.')
+  return good
+}
+
+/**
+ * Reads a target.
+ *
+ * @throws UsageError in one sentence
+ */
+export function parsedTarget(text: string): TargetSpec {
+  try {
+    return parseTarget(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new UsageError(error.message)
+    throw error
+  }
+}
+
+/**
+ * Returns the versions that are published of a runtime, the oldest first.
+ *
+ * @throws UsageError when the registry cannot be asked
+ */
+export async function versionsOf(runner: Parameters<typeof publishedVersions>[0]): Promise<string[]> {
+  try {
+    return (await publishedVersions(runner)).map(({ version }) => version)
+  } catch (error) {
+    if (error instanceof LaunchError) throw new UsageError(error.message)
+    throw error
+  }
+}
+
+function missing(): never {
+  throw new Error('every text gives a target')
+}

@@ -1,0 +1,159 @@
+import { renderVersions, type VersionRow } from '@steelyard/report'
+import { type Bisection, bisectionOf, mostSteps } from '@steelyard/schedule'
+import { formatPercent, formatRatio, type Look } from '@steelyard/text'
+import type { EndsLine, Journal, JournalHead, MiddleLine } from './bisect-journal.ts'
+
+/** Returns what is searched, in a few lines. */
+export function headText(head: JournalHead, isResumed: boolean): string {
+  const { releases } = head
+  const order = head.runtime === 'workerd' ? 'by date' : 'by version number'
+  return [
+    `${nameOf(head)}: ${releases.length} releases from ${targetOf(head, 0)} to ${targetOf(head, releases.length - 1)}, ${order}`,
+    `At most ${mostSteps(releases.length)} steps, each against both ends; the chance that one of them says something wrong is ${formatPercent(head.error)} at most.`,
+    ...(isResumed ? ['Goes on with the search that was cut short; --anew begins again.'] : []),
+  ].join('\n')
+}
+
+/** Returns the steps made so far, a line for each. */
+export function stepTexts({ head, ends, middles }: Journal, look: Look): string[] {
+  const line = (name: string, index: number, ratio: MiddleLine['middleRatio'], remark: string) =>
+    `${name.padEnd(7)}  ${targetOf(head, index)}  ${ratio === null ? 'no ratio' : formatRatio(ratio, look)}  ${remark}`
+  const first = (one: EndsLine) =>
+    line('ends', head.releases.length - 1, one.badRatio, `${endsRemark(one)}  ${effort(one)}`)
+  return [
+    ...(ends ? [first(ends)] : []),
+    ...middles.map((one, index) =>
+      line(`step ${index + 1}`, one.middle, one.middleRatio, `${middleRemark(one)}  ${effort(one)}`),
+    ),
+  ]
+}
+
+/** Returns what the whole search says: every version that was looked at with its ratio, then the answer. */
+export function journalText(journal: Journal, look: Look): string {
+  return `${renderVersions(versionRows(journal), look)}\n\n${answerText(journal, look)}`
+}
+
+/** Returns the picture as an SVG file; null when there is nothing to draw. */
+export async function journalSvg(journal: Journal): Promise<string | null> {
+  const { renderVersionsSvg } = await import('@steelyard/report/pictures')
+  const { head } = journal
+  const title = `${nameOf(head)}: time relative to ${targetOf(head, 0)}`
+  return renderVersionsSvg(title, versionRows(journal), head.rules)
+}
+
+/** Returns the answer in a few sentences. */
+export function answerText(journal: Journal, look: Look): string {
+  const { head, ends, middles } = journal
+  const [good, bad] = [targetOf(head, 0), targetOf(head, head.releases.length - 1)]
+  const sweep = `Look at more of them with the same command and --sweep 12.`
+  if (ends === null) return 'Nothing was found yet.'
+  if (ends.ends === 'same') {
+    return `${good} and ${bad} are the same within ${formatPercent(head.rules.threshold)}: there is nothing to search for.`
+  }
+  if (ends.ends === null) {
+    const why = ends.note === null ? '' : ` (${ends.note})`
+    return `${good} and ${bad} do not differ beyond doubt${why}, so it is not known whether there is a change to search for. More time (--time) shows smaller differences.`
+  }
+  const found = bisectionOf(head.releases.length, middles)
+  const misfits = middles.filter(({ misfit }) => misfit !== null).map(line => targetOf(head, line.middle))
+  const doubt =
+    misfits.length > 0
+      ? `There is more than one change: ${misfits.join(', ')} ${misfits.length > 1 ? 'fit' : 'fits'} neither end. ${sweep}`
+      : ''
+  return [...endSentences(journal, found, sweep, look), doubt].filter(Boolean).join('\n')
+}
+
+function endSentences(journal: Journal, found: Bisection, sweep: string, look: Look): string[] {
+  const { head } = journal
+  const [first, last] = [described(journal, found.bad, look), described(journal, found.good, look)]
+  const range = `The change lies after ${targetOf(head, found.good)}, at ${targetOf(head, found.bad)} at the latest`
+  switch (found.end) {
+    case 'found':
+      return [
+        `First release like bad:  ${first}`,
+        `Last release like good:  ${last}`,
+        'This names a release, not a cause: all that came with it can be it.',
+        ...lineSentence(head, found),
+      ]
+    case 'narrowed':
+      return [`${range}; of the ${found.bad - found.good - 1} between them none could be told. ${sweep}`]
+    case 'steps':
+      return [
+        `${range}; the steps are used up. More time (--time) for each tells smaller differences. ${sweep}`,
+      ]
+    case 'between':
+      return ['The search ends here.']
+    case null:
+      return [`${range}; the search was cut short. The same command goes on with it.`]
+  }
+}
+
+/** Across lines the neighbour in number can be the younger one. */
+function lineSentence({ releases, runtime }: JournalHead, { good, bad }: Bisection): string[] {
+  const [before, after] = [good, bad].map(index => releases[index]?.version.split('.')[0])
+  if (runtime === 'workerd' || before === after) return []
+  return [
+    `${runtime} ${after} is a line of releases of its own, and its first may be older than the last of ${runtime} ${before}: the change came before it, after the two lines parted.`,
+  ]
+}
+
+function versionRows({ head, ends, middles }: Journal): VersionRow[] {
+  if (ends === null) return []
+  const { runtime, releases } = head
+  const last = releases.length - 1
+  const rows = middles.map((line, index) => ({
+    index: line.middle,
+    engine: line.engines.middle ?? { name: '', version: '' },
+    ratio: line.middleRatio,
+    remark: `${middleRemark(line)}, step ${index + 1}`,
+    role: line.place === 'good' ? 'same' : line.place === 'bad' ? 'slower' : 'inconclusive',
+  }))
+  const outer = [
+    { index: 0, engine: ends.engines.good, ratio: null, remark: 'good', role: null },
+    { index: last, engine: ends.engines.bad, ratio: ends.badRatio, remark: 'bad', role: null },
+  ]
+  return [...rows, ...outer]
+    .toSorted((a, b) => a.index - b.index)
+    .map(({ index, ...row }) => ({ ...row, name: targetOf(head, index), runtime }) as VersionRow)
+}
+
+/** A release with its engine and what was measured of it. */
+function described({ head, ends, middles }: Journal, index: number, look: Look): string {
+  const line = middles.find(({ middle }) => middle === index)
+  const engine = line ? line.engines.middle : index === 0 ? ends?.engines.good : ends?.engines.bad
+  const ratio = line ? line.middleRatio : index === 0 ? null : (ends?.badRatio ?? null)
+  const against = ratio === null ? '' : `, ${formatRatio(ratio, look)} of ${targetOf(head, 0)}`
+  return `${targetOf(head, index)} (${engine?.name} ${engine?.version})${against}`
+}
+
+function nameOf({ suite, case: caseId, params }: JournalHead): string {
+  const values = Object.entries(params).map(([name, value]) => `${name}=${value}`)
+  return `${suite}/${caseId}${values.length > 0 ? ` (${values.join(', ')})` : ''}`
+}
+
+function targetOf({ releases }: JournalHead, index: number): string {
+  return releases[index]?.target ?? ''
+}
+
+function effort({ launches, seconds }: EndsLine | MiddleLine): string {
+  return `(${launches} launches, ${seconds} s)`
+}
+
+function endsRemark({ ends, note }: EndsLine): string {
+  if (ends === 1) return 'takes longer than good'
+  if (ends === -1) return 'takes less than good'
+  return ends === 'same' ? 'the same as good' : (note ?? 'not known to differ')
+}
+
+function middleRemark({ place, misfit, note }: MiddleLine): string {
+  switch (place) {
+    case 'lost':
+      return `skipped: ${note}`
+    case 'unclear':
+      return `skipped: ${note ?? 'too close to call'}`
+    case 'between':
+      return 'fits neither end: between them'
+    default:
+      return misfit === null ? `like ${place}` : `nearer to ${place}, ${misfit}`
+  }
+}

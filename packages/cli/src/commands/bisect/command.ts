@@ -1,0 +1,145 @@
+import { existsSync } from 'node:fs'
+import { LaunchError } from '@steelyard/launcher'
+import { plain } from '@steelyard/text'
+import type { Command } from 'commander'
+import type { Choose } from '../../options/invocation.ts'
+import {
+  affinityOption,
+  collect,
+  metricOption,
+  outOption,
+  positive,
+  randomSeed,
+  runOptions,
+  thresholdOption,
+  wholeNumber,
+} from '../../options/options.ts'
+import { checkDestinations, troublesOf } from '../../output/destinations.ts'
+import { ProgressLine } from '../../output/progress.ts'
+import { shown } from '../../output/shown-path.ts'
+import { stderr, stdout } from '../../output/streams.ts'
+import { lookOf } from '../../output/terminal-style.ts'
+import { writeFor } from '../../output/write-for.ts'
+import { EXIT } from '../../process/exit-code.ts'
+import { measuring } from '../../process/measuring.ts'
+import { sweepRequest, versionCount } from '../sweep/command.ts'
+import { type BisectOptions, bisect, isOver } from './bisect.ts'
+import { findTask } from './bisect-task.ts'
+import { headText, journalSvg, journalText, stepTexts } from './bisect-text.ts'
+
+const DEFAULT_SECONDS = 480
+
+interface RawBisectOptions {
+  readonly good: string
+  readonly bad: string
+  readonly case?: string[]
+  readonly param?: string[]
+  readonly metric: 'wall' | 'cpu'
+  readonly threshold: number
+  readonly time: number
+  readonly affinity: 'same-core' | 'all'
+  readonly seed?: number
+  readonly anew?: true
+  readonly sweep?: number
+  readonly json?: string
+  readonly out: string
+}
+
+interface BisectCommandOptions extends BisectOptions {
+  readonly json: string | null
+}
+
+export function addBisectCommand(program: Command, choose: Choose): void {
+  program
+    .command('bisect')
+    .description('find the first release on which a case takes another time: since when?')
+    .usage('<suite/case> --good <target> --bad <target> [options]')
+    .argument('<suite/case>', 'one case; of a suite file the one that --case names')
+    .requiredOption('--good <target>', 'the older version, e.g. node@20')
+    .requiredOption('--bad <target>', 'the newer version of the same runtime, with the same flags')
+    .option('--case <glob>', 'the case of a suite file', collect)
+    .option('--param <name=value>', 'choose a parameter value', collect)
+    .addOption(metricOption('the clock that is read'))
+    .addOption(thresholdOption('the smallest difference of the ends that is worth a search'))
+    .option('--time <seconds>', 'for all steps together, without downloads', positive, DEFAULT_SECONDS)
+    .addOption(affinityOption())
+    .option('--seed <number>', 'order and placement (default: random, recorded)', wholeNumber)
+    .option('--anew', 'begin again, although the same search was cut short and could go on')
+    .option(
+      '--sweep <number>',
+      'no search: weigh so many of the releases, spread evenly, as sweep does',
+      versionCount,
+    )
+    .option('--json <file>', 'write all steps there too; - for standard output')
+    .addOption(outOption('where the journal and the records are kept'))
+    .addHelpText('after', HELP)
+    .action((suite: string, raw: RawBisectOptions) => {
+      const options: BisectCommandOptions = {
+        ...{ suite, good: raw.good, bad: raw.bad, cases: raw.case ?? [], params: raw.param ?? [] },
+        ...{ metric: raw.metric, threshold: raw.threshold / 100, timeSeconds: raw.time },
+        ...{ affinity: raw.affinity, seed: raw.seed ?? randomSeed(), anew: raw.anew ?? false },
+        ...{ json: raw.json ?? null, out: raw.out },
+      }
+      if (raw.sweep !== undefined) {
+        const { good, bad, sweep: most, ...rest } = raw
+        const swept = runOptions([suite], [], { ...rest, precision: 1, save: true })
+        choose(sweepRequest(swept, { ranges: [], ends: { good, bad }, most }))
+        return
+      }
+      choose({ command: 'bisect', options, carryOut: args => carryOut(args, options) })
+    })
+}
+
+const HELP = `
+Searches all releases between the two, in the order of their numbers, by
+halves. In each step good, a middle and bad hang on one beam, and the middle is
+called like one of them when it is nearer to it beyond doubt; else it gets more
+launches, and then a neighbour takes its place. The chance of a wrong call in
+the whole search is 5 % at most. It names a release, not a cause.
+
+Every step is kept when it is done. The same command goes on with a search that
+was cut short.`
+
+async function carryOut(args: readonly string[], options: BisectCommandOptions): Promise<number> {
+  const { json, out } = options
+  await checkDestinations({ dryRun: false, save: true, out, json, markdown: null })
+  const people = json === '-' ? stderr : stdout
+  const look = lookOf(people)
+  const search = async (signal: AbortSignal) => {
+    const task = await findTask(options, signal)
+    if (task === null) return EXIT.interrupted
+    const progress = new ProgressLine()
+    const say = (text: string) => {
+      progress.clear()
+      people.say(`${text}\n`)
+    }
+    const { file, journal } = await bisect(args, task, options, signal, {
+      begun(begun, isResumed) {
+        say(headText(begun.head, isResumed))
+        for (const line of stepTexts(begun, look)) say(line)
+      },
+      stepped: done => say(stepTexts(done, look).at(-1) ?? ''),
+      launched: (step, launches) => progress.show(`step ${step}: launch ${launches}`),
+    })
+    progress.clear()
+    const picture = isOver(journal) ? await journalSvg(journal) : null
+    const pictureFile = file.replace(/jsonl$/, 'svg')
+    const text = `${JSON.stringify(journal, null, 2)}\n`
+    if (json === '-') await stdout.give(text)
+    people.show(`\n${journalText(plain(journal), look)}\n\n`)
+    people.say(`Journal: ${shown(file)}\n`)
+    const troubles = await troublesOf([
+      ...(json === null || json === '-' ? [] : [() => writeFor('--json', json, () => [text])]),
+      ...(picture === null ? [] : [() => writeFor('--out', pictureFile, () => [picture])]),
+    ])
+    for (const trouble of troubles) stderr.say(`${trouble}\n`)
+    if (picture !== null && existsSync(pictureFile)) people.say(`Picture: ${shown(pictureFile)}\n`)
+    if (signal.aborted) return EXIT.interrupted
+    return troubles.length > 0 ? EXIT.failed : EXIT.done
+  }
+  return measuring(search).catch(error => {
+    if (!(error instanceof LaunchError)) throw error
+    stderr.say(`${error.message}\n`)
+    return EXIT.failed
+  })
+}

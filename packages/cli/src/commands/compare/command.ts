@@ -1,0 +1,87 @@
+import { planCompare, UsageError, withFlags } from '@steelyard/measure'
+import { type Command, Option } from 'commander'
+import type { Choose } from '../../options/invocation.ts'
+import {
+  collect,
+  QUICK_FAILS_NOTHING,
+  type RawOptions,
+  runOptions,
+  withRunOptions,
+} from '../../options/options.ts'
+import { runRequest } from '../run/command.ts'
+
+/** Twenty launches of a dozen groups of three. */
+const EVIDENCE_SECONDS = 480
+
+interface RawCompareOptions extends RawOptions {
+  readonly base: string
+  readonly attribute?: true
+  readonly baseRebuilt?: string
+  readonly evidence?: string
+}
+
+export function addCompareCommand(program: Command, choose: Choose): void {
+  withRunOptions(
+    program
+      .command('compare')
+      .description('hold one or more targets against a base, case by case')
+      .usage('<suite[/case]…|file…> --base <target> --head <target> [options]')
+      .argument('<suites...>', 'suites, suite/case or suite files'),
+  )
+    .requiredOption('--base <target>', 'the target the others are held against')
+    .option('--head <target>', 'a target to judge; repeat for more (at least one)', collect)
+    .option('--attribute', 'tell what each flag of the head does, alone and on top of the others')
+    .option(
+      '--base-rebuilt <target>',
+      "a second build of the base's source: shows what rebuilding alone does",
+    )
+    .option(
+      '--evidence <dir>',
+      `write evidence for a review there: Markdown, record, picture; 20 launches, a control, ${EVIDENCE_SECONDS} seconds for each suite`,
+    )
+    .addOption(new Option('--timer <name>').hideHelp())
+    .action((suites: string[], options: RawCompareOptions) => {
+      const refused = refusedWith(options)
+      if (refused !== null) program.error(`error: ${refused}`)
+      const { runtimes, plan } = planned(options)
+      const asked = runOptions(suites, runtimes, options)
+      choose(
+        runRequest('compare', {
+          ...asked,
+          by: 'targets',
+          flags: [],
+          compare: plan,
+          control: asked.control || plan.evidence,
+          timeSeconds: options.time ?? (plan.evidence ? EVIDENCE_SECONDS : asked.timeSeconds),
+        }),
+      )
+    })
+}
+
+/** Returns what cannot be asked together; null when all is well. */
+function refusedWith({ timer, head, flags, evidence, quick, failOn }: RawCompareOptions): string | null {
+  if (timer !== undefined) {
+    return "only Steelyard's own timer sets targets side by side; leave --timer out, or use it without compare"
+  }
+  if (!head?.length && (flags ?? []).length < 2) return 'name a target to judge with --head'
+  if (evidence !== undefined && quick) return 'a quick look is no evidence; leave --quick or --evidence out'
+  if (quick && failOn !== undefined) return QUICK_FAILS_NOTHING
+  return null
+}
+
+function planned(options: RawCompareOptions): ReturnType<typeof planCompare> {
+  const variants = withFlags([options.base, ...(options.head ?? [])], options.flags ?? [])
+  const [base = options.base, ...heads] = variants.map(({ text }) => text)
+  try {
+    return planCompare({
+      base,
+      heads,
+      rebuilt: options.baseRebuilt ?? null,
+      attribute: options.attribute ?? false,
+      evidenceFolder: options.evidence ?? null,
+    })
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new UsageError(error.message)
+    throw error
+  }
+}

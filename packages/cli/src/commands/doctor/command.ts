@@ -1,0 +1,95 @@
+import { cacheFolder } from '@steelyard/launcher'
+import { DEFAULT_TARGETS } from '@steelyard/measure'
+import { writeVisit } from '@steelyard/record'
+import { renderVisit } from '@steelyard/report'
+import type { Command } from 'commander'
+import type { Choose } from '../../options/invocation.ts'
+import { affinityOption, collect, positive, randomSeed, wholeNumber } from '../../options/options.ts'
+import { checkDestinations, troublesOf } from '../../output/destinations.ts'
+import { ProgressLine, timeLeftText } from '../../output/progress.ts'
+import { stderr, stdout } from '../../output/streams.ts'
+import { lookOf } from '../../output/terminal-style.ts'
+import { writeFor } from '../../output/write-for.ts'
+import { EXIT } from '../../process/exit-code.ts'
+import { measuring } from '../../process/measuring.ts'
+import { type DoctorOptions, visitMachine } from './doctor.ts'
+
+const DOCTOR_SECONDS = 300
+
+interface DoctorCommandOptions extends DoctorOptions {
+  readonly json: string | null
+  readonly save: boolean
+}
+
+interface RawDoctorOptions {
+  readonly runtime?: string[]
+  readonly time: number
+  readonly affinity: 'same-core' | 'all'
+  readonly seed?: number
+  readonly json?: string
+  readonly save: boolean
+}
+
+export function addDoctorCommand(program: Command, choose: Choose): void {
+  program
+    .command('doctor')
+    .description('tell how far apart equals are on this machine, and keep it for every comparison made here')
+    .option(
+      '--runtime <target>',
+      'a target to visit; repeat for more (default: node, deno, bun, workerd)',
+      collect,
+    )
+    .option('--time <seconds>', 'for all targets together', positive, DOCTOR_SECONDS)
+    .addOption(affinityOption())
+    .option('--seed <number>', 'order and placement (default: random, printed and kept)', wholeNumber)
+    .option('--json <file>', 'write what was found there too; - for standard output')
+    .option('--no-save', 'do not keep it: comparisons go on with what they had')
+    .action((raw: RawDoctorOptions) => {
+      const options: DoctorCommandOptions = {
+        runtimes: raw.runtime ?? DEFAULT_TARGETS,
+        timeSeconds: raw.time,
+        affinity: raw.affinity,
+        seed: raw.seed ?? randomSeed(),
+        json: raw.json ?? null,
+        save: raw.save,
+      }
+      choose({ command: 'doctor', options, carryOut: () => carryOut(options) })
+    })
+}
+
+async function carryOut(options: DoctorCommandOptions): Promise<number> {
+  const { json, save } = options
+  await checkDestinations({ json, dryRun: false, markdown: null, save: false, out: '' })
+  const people = json === '-' ? stderr : stdout
+  const look = lookOf(people)
+  return measuring(async signal => {
+    const progress = new ProgressLine(0)
+    const visit = await visitMachine(options, signal, (part, secondsLeft) =>
+      progress.show(`${part}: ${timeLeftText(secondsLeft * 1e9)}`),
+    )
+    progress.clear()
+    if (visit === null) {
+      stderr.say('Interrupted: nothing was kept.\n')
+      return EXIT.interrupted
+    }
+    const text = `${JSON.stringify(visit, null, 2)}\n`
+    let file: string | null = null
+    const troubles = await troublesOf([
+      async () => {
+        if (save) file = await writeVisit(cacheFolder('visits'), visit)
+      },
+      async () => {
+        if (json === '-') await stdout.give(text)
+        else if (json !== null) await writeFor('--json', json, () => [text])
+      },
+    ])
+    people.show(`${renderVisit(visit, look)}\n\n`)
+    people.say(
+      file === null
+        ? 'Not kept: comparisons go on with what they had.\n'
+        : `Kept for comparisons on this machine: ${file}\n`,
+    )
+    for (const trouble of troubles) stderr.say(`${trouble}\n`)
+    return troubles.length > 0 ? EXIT.failed : EXIT.done
+  })
+}

@@ -1,0 +1,74 @@
+import { LaunchError } from '@steelyard/launcher'
+import type { Command } from 'commander'
+import type { Choose } from '../../options/invocation.ts'
+import { collect, outOption, positive } from '../../options/options.ts'
+import { shown } from '../../output/shown-path.ts'
+import { stderr, stdout } from '../../output/streams.ts'
+import { EXIT } from '../../process/exit-code.ts'
+import { watchInterruption } from '../../process/interruption.ts'
+import { inWorkshop } from '../run/run.ts'
+import { type EmitOptions, type Emitted, emit } from './emit.ts'
+
+const DEFAULT_SECONDS = 3
+
+interface RawEmitOptions {
+  readonly runtime: string
+  readonly case?: string[]
+  readonly param?: string[]
+  readonly time: number
+  readonly out: string
+}
+
+export function addEmitCommand(program: Command, choose: Choose): void {
+  program
+    .command('emit')
+    .description(
+      'write one case into a file that needs nothing else, for perf, gdb, --cpu-prof or a bug report',
+    )
+    .usage('<suite/case> --runtime <target> [options]')
+    .argument('<suite/case>', 'one case; of a suite file the one that --case names')
+    .requiredOption('--runtime <target>', 'the target it is written for')
+    .option('--case <glob>', 'the case of a suite file', collect)
+    .option('--param <name=value>', 'choose a parameter value', collect)
+    .option('--time <seconds>', 'how long its loop runs, or somewhat longer', positive, DEFAULT_SECONDS)
+    .addOption(outOption('where the file is written'))
+    .action((suite: string, raw: RawEmitOptions) => {
+      const options: EmitOptions = {
+        suite,
+        runtime: raw.runtime,
+        cases: raw.case ?? [],
+        params: raw.param ?? [],
+        timeSeconds: raw.time,
+        out: raw.out,
+      }
+      choose({ command: 'emit', options, carryOut: () => carryOut(options) })
+    })
+}
+
+async function carryOut(options: EmitOptions): Promise<number> {
+  const { signal, dispose } = watchInterruption()
+  try {
+    const emitted = await inWorkshop(signal, workshop => emit(options, workshop, signal))
+    if (emitted === null) return EXIT.interrupted
+    stdout.say(`${emittedText(emitted, options)}\n`)
+    return EXIT.done
+  } catch (error) {
+    if (!(error instanceof LaunchError)) throw error
+    stderr.say(`Cannot emit ${options.suite} for ${options.runtime}: it ${error.message}.\n`)
+    return EXIT.failed
+  } finally {
+    dispose()
+  }
+}
+
+function emittedText(
+  { files, target, engine, command, digest }: Emitted,
+  { timeSeconds }: EmitOptions,
+): string {
+  return `${files.map(file => `Wrote ${shown(file)}`).join('\n')}
+
+Run it on ${target} (${engine}) with:
+  ${command}
+It loops for ${timeSeconds} s or somewhat longer and prints the iterations of its last loop, the time of one, and the digest
+of the answer, which is ${digest} if it is right.`
+}

@@ -1,0 +1,116 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { bundleStandalone } from '@steelyard/launcher'
+import type { Workshop } from '@steelyard/measure'
+import {
+  Answers,
+  loadOneCase,
+  type OneCaseChoice,
+  prepare,
+  resolveTargets,
+  UsageError,
+} from '@steelyard/measure'
+import { shellQuoted } from '@steelyard/report'
+import { createRandom } from '@steelyard/stats'
+import { fetchEvents } from '../../output/fetch-events.ts'
+import { shown } from '../../output/shown-path.ts'
+import { steelyardVersion } from '../../version.ts'
+
+export interface EmitOptions extends OneCaseChoice {
+  readonly runtime: string
+  /** The loop of the file runs at least this long. */
+  readonly timeSeconds: number
+  readonly out: string
+}
+
+/** A case in a file of its own. */
+export interface Emitted {
+  /** The file, then what its runtime needs beside it. */
+  readonly files: readonly string[]
+  readonly target: string
+  readonly engine: string
+  /** Ready for a shell. */
+  readonly command: string
+  /** What the verification of the suite says of the case's answer on this target. */
+  readonly digest: string
+}
+
+/**
+ * Writes a case, its data and a plain loop into one file, once the case has given the right answer on the target.
+ *
+ * @throws UsageError for anything but one case on one target, or a target on which it cannot run
+ * @throws LaunchError when the case fails there
+ */
+export async function emit(options: EmitOptions, workshop: Workshop, signal: AbortSignal): Promise<Emitted> {
+  const { suite, runtime, timeSeconds, out } = options
+  const [named] = await resolveTargets([runtime], workshop.directory, fetchEvents(signal))
+  if (!named) throw new Error('a target is one')
+  const { id, target } = named
+  const { file: suiteFile, loaded, plan, caseId, params } = await loadOneCase(options, [named], workshop)
+  if (loaded.description.server !== null) {
+    throw new UsageError(`Cannot emit ${suite}: it is a server, and only functions run without a host.`)
+  }
+  const [contender] = plan.contenders
+  if (!contender) throw new Error('a plan has a contender')
+  const gap = plan.unsupported[0]
+  if (gap) throw new UsageError(`Cannot emit ${suite} for ${id}: ${gap.reason}.`)
+
+  const { process, digest } = await prepare(
+    contender,
+    {
+      suite: loaded,
+      targets: [target],
+      targetIds: [id],
+      workshop,
+      cores: [],
+      compatibilityDate: target.compatibilityDate,
+      answers: new Answers(),
+      random: createRandom(0),
+    },
+    { core: null },
+  )
+  await process.kill()
+
+  const name = [loaded.description.name, caseId, ...Object.values(params), target.runner.name].join('-')
+  const file = resolve(out, `${name.replaceAll(/[^\w.-]+/g, '_')}.mjs`)
+  const { standalone, engineName } = target.runner
+  const engine = `${engineName} ${target.engineVersion}`
+  const command = standalone.command({
+    file,
+    flags: target.spec.flags,
+    environment: target.spec.environment,
+    compatibilityDate: target.compatibilityDate,
+  })
+  const { version, commit } = steelyardVersion()
+  const text = await bundleStandalone(suiteFile, {
+    caseId,
+    params,
+    milliseconds: timeSeconds * 1000,
+    title: `${loaded.description.name}/${caseId} ${JSON.stringify(params)} for ${id} (${engine}), by Steelyard ${version} ${commit ?? ''}`,
+    ending: standalone.ending,
+  })
+  const files = { [file]: text, ...command.files }
+  await mkdir(resolve(out), { recursive: true })
+  for (const [path, content] of Object.entries(files)) await writeFile(path, content)
+  return {
+    files: Object.keys(files),
+    target: id,
+    engine,
+    command: commandText(target.binary, command, file),
+    digest,
+  }
+}
+
+/** Paths below the working directory are shown from there. */
+function commandText(
+  binary: string,
+  {
+    args,
+    environment,
+  }: { readonly args: readonly string[]; readonly environment: Readonly<Record<string, string>> },
+  file: string,
+): string {
+  const variables = Object.entries(environment).map(([name, value]) => `${name}=${shellQuoted(value)}`)
+  const near = args.map(argument => (argument.startsWith(file) ? shown(argument) : argument))
+  return [...variables, ...[binary, ...near].map(shellQuoted)].join(' ')
+}

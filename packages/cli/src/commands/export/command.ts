@@ -1,0 +1,70 @@
+import { EXPORT_FORMATS, type Exported, type ExportFormat, exportRecords } from '@steelyard/interop'
+import { UsageError } from '@steelyard/measure'
+import type { RunRecord } from '@steelyard/record'
+import { type Command, Option } from 'commander'
+import type { Choose } from '../../options/invocation.ts'
+import { RESULTS } from '../../options/options.ts'
+import { readRecords } from '../../output/records.ts'
+import { shown } from '../../output/shown-path.ts'
+import { stderr, stdout } from '../../output/streams.ts'
+import { writeFor } from '../../output/write-for.ts'
+import { EXIT } from '../../process/exit-code.ts'
+
+interface ExportOptions {
+  /** Files; empty for the newest record that was kept. */
+  readonly records: readonly string[]
+  readonly format: ExportFormat
+  /** The file to write, - for standard output. */
+  readonly out: string
+}
+
+export function addExportCommand(program: Command, choose: Choose): void {
+  program
+    .command('export')
+    .description('write records in the format of another tool')
+    .usage('[record…] --format <format> [options]')
+    .argument('[records...]', 'records (default: the newest in results/local)')
+    .addOption(
+      new Option('--format <format>', 'what is to read it').choices(EXPORT_FORMATS).makeOptionMandatory(),
+    )
+    .option('--out <file>', 'where it goes; - for standard output', '-')
+    .action((records: string[], { format, out }: { format: ExportFormat; out: string }) => {
+      const options: ExportOptions = { records, format, out }
+      choose({ command: 'export', options, carryOut: () => carryOut(options) })
+    })
+}
+
+async function carryOut({ records, format, out }: ExportOptions): Promise<number> {
+  const kept = await readRecords(records, RESULTS)
+  const { text, leftOut } = exported(
+    kept.map(({ record }) => record),
+    format,
+  )
+  if (leftOut.length > 0) {
+    stderr.say(`Left out, since it did not end well: ${leftOut.join('; ')}\n`)
+  }
+  if (out === '-') await print(text)
+  else await write(out, text)
+  return EXIT.done
+}
+
+function exported(records: readonly RunRecord[], format: ExportFormat): Exported {
+  try {
+    return exportRecords(records, format)
+  } catch (error) {
+    if (error instanceof RangeError) throw new UsageError(error.message)
+    throw error
+  }
+}
+
+/** Piece by piece: all samples of many records would not fit in one text. */
+async function print(text: Iterable<string>): Promise<void> {
+  for (const piece of text) if (!(await stdout.give(piece))) return
+}
+
+async function write(file: string, text: Iterable<string>): Promise<void> {
+  await writeFor('--out', file, () => text).catch(error => {
+    throw new UsageError((error as Error).message)
+  })
+  stdout.say(`Wrote ${shown(file)}\n`)
+}

@@ -1,0 +1,71 @@
+import { readFile, stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { type ForeignFile, IMPORT_FORMATS, importRecord } from '@steelyard/interop'
+import { UsageError } from '@steelyard/measure'
+import type { ForeignName, RunRecord } from '@steelyard/record'
+import { renderReport } from '@steelyard/report'
+import { type Command, Option } from 'commander'
+import type { Choose } from '../../options/invocation.ts'
+import { outOption } from '../../options/options.ts'
+import { keepRecord } from '../../output/keep-record.ts'
+import { shown } from '../../output/shown-path.ts'
+import { stderr, stdout } from '../../output/streams.ts'
+import { lookOf } from '../../output/terminal-style.ts'
+import { EXIT } from '../../process/exit-code.ts'
+import { reasonOf } from '../../process/reason-of.ts'
+import { steelyardVersion } from '../../version.ts'
+
+interface ImportOptions {
+  readonly file: string
+  /** Null to guess it. */
+  readonly format: ForeignName | null
+  readonly target: string | null
+  readonly out: string
+}
+
+export function addImportCommand(program: Command, choose: Choose): void {
+  program
+    .command('import')
+    .description('keep what another tool found as a record, which has no verdicts')
+    .usage('<file> [options]')
+    .argument('<file>', 'what the tool wrote')
+    .addOption(
+      new Option('--format <format>', 'which tool wrote it (default: guessed)').choices(IMPORT_FORMATS),
+    )
+    .option('--target <target>', 'what it ran on, such as node@26.10.0, where the file does not tell')
+    .addOption(outOption('where the record is kept'))
+    .action((file: string, { format, target, out }: Partial<ImportOptions> & { out: string }) => {
+      const options: ImportOptions = { file, format: format ?? null, target: target ?? null, out }
+      choose({ command: 'import', options, carryOut: () => carryOut(options) })
+    })
+}
+
+async function carryOut({ file, format, target, out }: ImportOptions): Promise<number> {
+  const found = await read(file)
+  const record = imported(found, format, target)
+  const kept = await keepRecord(record, out)
+  const guess = format === null ? `${found.name} looks like ${record.foreign?.tool}.\n\n` : ''
+  stdout.say(guess)
+  stdout.show(`${renderReport(record, lookOf(stdout))}\n\n`)
+  if (kept.file !== null) stdout.say(`Record: ${shown(kept.file)}\n`)
+  if (kept.trouble !== null) stderr.say(`${kept.trouble}\n`)
+  return kept.file === null ? EXIT.failed : EXIT.done
+}
+
+function imported(file: ForeignFile, format: ForeignName | null, target: string | null): RunRecord {
+  try {
+    return importRecord(file, { format, target, steelyard: steelyardVersion() })
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new UsageError(error.message)
+    throw error
+  }
+}
+
+async function read(file: string): Promise<ForeignFile> {
+  try {
+    const [text, { mtime }] = await Promise.all([readFile(file, 'utf8'), stat(file)])
+    return { name: basename(file), text, modifiedAt: mtime }
+  } catch (error) {
+    throw new UsageError(`Cannot read ${file}: ${reasonOf(error)}. Name a file that one of the tools wrote.`)
+  }
+}

@@ -1,0 +1,35 @@
+import { killAll } from '@steelyard/launcher'
+import type { Command } from 'commander'
+import type { Choose } from '../../options/invocation.ts'
+import { stderr, stdout } from '../../output/streams.ts'
+import { EXIT } from '../../process/exit-code.ts'
+import { watchInterruption } from '../../process/interruption.ts'
+import { listingText, listSuites } from './list.ts'
+
+interface ListOptions {
+  readonly suites: readonly string[]
+  readonly json: boolean
+}
+
+export function addListCommand(program: Command, choose: Choose): void {
+  program
+    .command('list')
+    .description('show every suite, or the named ones, with question, cases and parameters')
+    .argument('[suites...]', 'suites or suite files')
+    .option('--json', 'as JSON')
+    .action((suites: string[], { json }: { json?: true }) => {
+      const options: ListOptions = { suites, json: json ?? false }
+      choose({ command: 'list', options, carryOut: () => carryOut(options) })
+    })
+}
+
+async function carryOut({ suites, json }: ListOptions): Promise<number> {
+  const interruption = watchInterruption()
+  interruption.signal.addEventListener('abort', () => void killAll())
+  const listing = await listSuites(suites).finally(() => interruption.dispose())
+  if (interruption.signal.aborted) return EXIT.interrupted
+  if (json) await stdout.give(`${JSON.stringify(listing.suites, null, 2)}\n`)
+  else stdout.say(`${listingText(listing)}\n`)
+  for (const error of listing.errors) stderr.say(`${error}\n`)
+  return listing.errors.length > 0 ? EXIT.failed : EXIT.done
+}

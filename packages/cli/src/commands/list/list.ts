@@ -1,0 +1,52 @@
+import type { SuiteDescription } from '@steelyard/harness/protocol'
+import { loadSuite, resolveTargets, select, UsageError, Workshop } from '@steelyard/measure'
+import { PROGRAM } from '@steelyard/text'
+
+/** What `list` found: every suite that could be asked, and a sentence for each that could not. */
+export interface Listing {
+  readonly suites: readonly SuiteDescription[]
+  readonly errors: readonly string[]
+}
+
+/**
+ * Asks suites what they are, each in a process of its own.
+ *
+ * @param words as for a run; empty for every suite of the repository
+ * @throws UsageError for a suite that does not exist
+ */
+export async function listSuites(words: readonly string[]): Promise<Listing> {
+  const selections = (words.length > 0 ? words : ['all']).flatMap(select)
+  const workshop = await Workshop.open()
+  try {
+    const [node] = await resolveTargets(['node'], workshop.directory)
+    const suites: SuiteDescription[] = []
+    const errors: string[] = []
+    for (const { file, label } of selections) {
+      if (!node) break
+      try {
+        suites.push((await loadSuite(file, label, workshop, node.target)).description)
+      } catch (error) {
+        if (!(error instanceof UsageError)) throw error
+        errors.push(error.message)
+      }
+    }
+    return { suites, errors }
+  } finally {
+    await workshop.close()
+  }
+}
+
+/** Returns the listing for people. */
+export function listingText({ suites }: Listing): string {
+  const blocks = suites.map(({ name, question, cases, params, compare }) => {
+    const values = Object.entries(params).map(([param, all]) => `${param}=${all.join('|')}`)
+    return [
+      name,
+      `  ${question}`,
+      `  cases  ${cases.join(', ')}`,
+      ...(values.length > 0 ? [`  params ${values.join('  ')}   (the first is the default)`] : []),
+      ...(compare === 'targets' ? ['  compares targets, case by case'] : []),
+    ].join('\n')
+  })
+  return `${blocks.join('\n\n')}\n\nRun one with: ${PROGRAM} <suite>, a single case with: ${PROGRAM} <suite>/<case>`
+}

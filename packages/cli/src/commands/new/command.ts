@@ -1,0 +1,47 @@
+import { ALL, SUITES_FOLDER } from '@steelyard/measure'
+import { IS_PUBLISHED, PROGRAM } from '@steelyard/text'
+import type { Command } from 'commander'
+import type { Choose } from '../../options/invocation.ts'
+import { shown } from '../../output/shown-path.ts'
+import { stdout } from '../../output/streams.ts'
+import { EXIT } from '../../process/exit-code.ts'
+import { makeSuite, type NewSuiteOptions } from './new-suite.ts'
+
+export function addNewCommand(program: Command, choose: Choose): void {
+  program
+    .command('new')
+    .description('make a suite that runs as it is, to be changed into your question')
+    .argument('<suite>', 'its name, in kebab-case: array-copy')
+    .option('--dir <dir>', `where its folder is made (default: ${IS_PUBLISHED ? 'this folder' : 'bench'})`)
+    .action((name: string, { dir }: { dir?: string }) => {
+      const reserved = [ALL, ...program.commands.map(command => command.name())]
+      const options: NewSuiteOptions = {
+        name,
+        directory: dir ?? (IS_PUBLISHED ? '.' : SUITES_FOLDER),
+        reserved,
+      }
+      choose({ command: 'new', options, carryOut: () => carryOut(options) })
+    })
+}
+
+async function carryOut(options: NewSuiteOptions): Promise<number> {
+  const [suite = '', readme = ''] = await makeSuite(options)
+  stdout.say(`${nextText(options, shown(suite), shown(readme))}\n`)
+  return EXIT.done
+}
+
+function nextText({ name, directory }: NewSuiteOptions, suite: string, readme: string): string {
+  // A suite of this repository goes by its name, any other by its path.
+  const word = directory === SUITES_FOLDER ? name : suite
+  return `Wrote ${suite}
+Wrote ${readme}
+
+It runs as it is, on four runtimes, in about a minute:
+  ${PROGRAM} ${word} --quick
+
+What to do next:
+  1. Put your question, your cases and the right answer into ${suite}.
+  2. See what would run:       ${PROGRAM} ${word} --dry-run
+  3. Get verdicts:             ${PROGRAM} ${word}
+  4. Say in ${readme} who claims what, how to read the result and how it can mislead.`
+}

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import { basename, join } from 'node:path'
+import { after, test } from 'node:test'
+import { SUITES_FOLDER } from '../../../../measure/src/plan/catalog.ts'
+import { UsageError } from '../../../../measure/src/plan/usage-error.ts'
+import { makeSuite } from './new-suite.ts'
+
+const directory = mkdtempSync(join(os.tmpdir(), 'steelyard-new-'))
+after(() => rmSync(directory, { recursive: true, force: true }))
+
+const headings = (readme: string) => readme.match(/^## .*$/gm)
+
+test('makeSuite writes a suite of that name and a README with the sections of the house', async () => {
+  const files = await makeSuite({ name: 'array-copy', directory, reserved: [] })
+  const [suite = '', readme = ''] = files.map(file => readFileSync(file, 'utf8'))
+  assert.deepEqual(
+    files.map(file => basename(file)),
+    ['suite.ts', 'README.md'],
+  )
+  assert.match(suite, /name: 'array-copy'/)
+  const question = /question: '(.*)'/.exec(suite)?.[1]
+  assert.ok(readme.startsWith(`# array-copy\n\n${question}\n`))
+  assert.deepEqual(headings(readme), headings(readFileSync(`${SUITES_FOLDER}/trig/README.md`, 'utf8')))
+  assert.doesNotMatch(suite + readme, /new-suite/)
+})
+
+const REFUSED: readonly (readonly [string, RegExp])[] = [
+  ['Array Copy', /'Array Copy': the name is not kebab-case/],
+  ['../escape', /the name is not kebab-case/],
+  ['', /the name is not kebab-case/],
+  ['list', /means something else to bench/],
+  ['trig', /there is a suite of that name/],
+  ['there', /there is there already/],
+]
+
+test('makeSuite refuses names that are ill-formed or taken, in one sentence', async () => {
+  await makeSuite({ name: 'there', directory, reserved: [] })
+  const before = readFileSync(join(directory, 'there', 'suite.ts'), 'utf8')
+  for (const [name, message] of REFUSED) {
+    await assert.rejects(makeSuite({ name, directory, reserved: ['list'] }), (error: unknown) => {
+      assert.ok(error instanceof UsageError, String(error))
+      assert.match(error.message, message)
+      return true
+    })
+  }
+  assert.equal(readFileSync(join(directory, 'there', 'suite.ts'), 'utf8'), before)
+})

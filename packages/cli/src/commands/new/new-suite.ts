@@ -1,0 +1,63 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { isKebabCase } from '@steelyard/harness/definition'
+import { catalog, UsageError } from '@steelyard/measure'
+import { NAME } from '@steelyard/text'
+
+const TEMPLATE = new URL('../../../template/', import.meta.url)
+/** What the suite of the template is called wherever it names itself. */
+const TEMPLATE_NAME = 'new-suite'
+const FILES = ['suite.ts', 'README.md']
+
+export interface NewSuiteOptions {
+  readonly name: string
+  /** The folder that gets a folder of that name. */
+  readonly directory: string
+  /** Words that mean something else where a suite is named. */
+  readonly reserved: readonly string[]
+}
+
+/**
+ * Makes a folder with a suite that runs as it is, and its README.
+ *
+ * @returns the files written, the suite first
+ * @throws UsageError for a name that is no suite's, or is taken, and for a folder that cannot be written
+ */
+export async function makeSuite({ name, directory, reserved }: NewSuiteOptions): Promise<readonly string[]> {
+  if (!isKebabCase(name)) {
+    throw new UsageError(
+      `Cannot make the suite '${name}': the name is not kebab-case. Use small letters, digits and hyphens, as in array-copy.`,
+    )
+  }
+  if (reserved.includes(name)) {
+    throw new UsageError(
+      `Cannot make the suite '${name}': that word means something else to ${NAME}. Choose another name.`,
+    )
+  }
+  if (catalog().has(name)) throw taken(name, 'there is a suite of that name')
+  const folder = resolve(directory, name)
+  await makeFolder(folder, name, directory)
+  const written = FILES.map(file => join(folder, file))
+  for (const [index, file] of FILES.entries()) {
+    const text = await readFile(new URL(file, TEMPLATE), 'utf8')
+    await writeFile(written[index] ?? '', text.replaceAll(TEMPLATE_NAME, name), { flag: 'wx' })
+  }
+  return written
+}
+
+async function makeFolder(folder: string, name: string, directory: string): Promise<void> {
+  try {
+    await mkdir(resolve(directory), { recursive: true })
+    await mkdir(folder)
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST') throw taken(name, `${folder} is there already`)
+    throw new UsageError(
+      `Cannot make the suite '${name}' in ${directory}: ${message.split(',')[0]}. Choose another place with --dir.`,
+    )
+  }
+}
+
+function taken(name: string, why: string): UsageError {
+  return new UsageError(`Cannot make the suite '${name}': ${why}. Choose another name.`)
+}

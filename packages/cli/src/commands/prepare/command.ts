@@ -1,0 +1,57 @@
+import type { Command } from 'commander'
+import type { Choose } from '../../options/invocation.ts'
+import { ProgressLine } from '../../output/progress.ts'
+import { stderr, stdout } from '../../output/streams.ts'
+import { EXIT } from '../../process/exit-code.ts'
+import { watchInterruption } from '../../process/interruption.ts'
+import { prepareSuites, pruneApps } from './prepare.ts'
+
+export function addPrepareCommand(program: Command, choose: Choose): void {
+  program
+    .command('prepare')
+    .description(
+      'make the apps that a suite of servers needs, from packages of the npm registry, and keep them',
+    )
+    .argument('[suites...]', 'suites, suite files, or all')
+    .option('--prune', 'remove the apps that were made of what is in no folder any more')
+    .action((suites: string[], { prune = false }: { prune?: boolean }) => {
+      if (prune === suites.length > 0) {
+        program.error(
+          prune ? 'error: --prune is for all apps; leave the suites out' : 'error: name a suite, or all',
+        )
+      }
+      choose({
+        command: 'prepare',
+        options: { suites, prune },
+        carryOut: () => (prune ? pruned() : carryOut(suites)),
+      })
+    })
+}
+
+async function pruned(): Promise<number> {
+  stdout.say(`${await pruneApps()}\n`)
+  return EXIT.done
+}
+
+async function carryOut(suites: readonly string[]): Promise<number> {
+  const { signal, dispose } = watchInterruption()
+  const line = new ProgressLine(0)
+  try {
+    const isReady = await prepareSuites(
+      suites,
+      { signal, onProgress: text => line.show(text) },
+      ({ isReady, text }) => {
+        line.clear()
+        const output = isReady ? stdout : stderr
+        output.say(`${text}\n`)
+      },
+    )
+    return isReady ? EXIT.done : EXIT.failed
+  } catch (error) {
+    if (!signal.aborted) throw error
+    stderr.say('Interrupted: what was not whole was not kept.\n')
+    return EXIT.interrupted
+  } finally {
+    dispose()
+  }
+}

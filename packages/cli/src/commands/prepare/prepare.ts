@@ -1,0 +1,85 @@
+import {
+  LaunchError,
+  type PrepareEvents,
+  preparableApps,
+  prepareApp,
+  prunePrepared,
+} from '@steelyard/launcher'
+import { ALL, catalog, type Selection, select, UsageError } from '@steelyard/measure'
+import { formatMemory, NAME } from '@steelyard/text'
+
+/** What came of one app: a sentence for people. */
+export interface Preparation {
+  readonly isReady: boolean
+  readonly text: string
+}
+
+/**
+ * Makes every app that the named suites need, one after the other. One that cannot be made does not keep the others
+ * from being made.
+ *
+ * @param words as for a run
+ * @throws UsageError for a suite that does not exist
+ */
+export async function prepareSuites(
+  words: readonly string[],
+  events: PrepareEvents,
+  onReady: (preparation: Preparation) => void,
+): Promise<boolean> {
+  const selections = words.flatMap(whole)
+  let isReady = true
+  for (const { file, label } of selections) {
+    const apps = await preparableApps(file)
+    if (apps.size === 0 && !words.includes(ALL)) {
+      onReady({ isReady: true, text: `${label} needs nothing to be prepared.` })
+    }
+    for (const folder of apps.values()) {
+      const preparation = await prepareOne(label, folder, events)
+      isReady &&= preparation.isReady
+      onReady(preparation)
+    }
+  }
+  return isReady
+}
+
+/**
+ * Removes every app that was made from what is in no folder now.
+ *
+ * @returns what was removed, for people
+ */
+export async function pruneApps(): Promise<string> {
+  const apps = await Promise.all([...catalog().values()].map(preparableApps))
+  const removed = await prunePrepared(apps.flatMap(folders => [...folders.values()]))
+  if (removed.length === 0) return 'There was nothing to remove.'
+  const sizeBytes = removed.reduce((sum, { facts }) => sum + facts.sizeBytes, 0)
+  const names = removed.map(({ name, facts }) => `${name} (${facts.inputsSha256.slice(0, 8)})`)
+  return `Removed ${names.join(', ')}: ${formatMemory(sizeBytes)} are free again.`
+}
+
+function whole(word: string): readonly Selection[] {
+  const selections = select(word)
+  const [{ caseId, label } = { caseId: null, label: '' }] = selections
+  if (caseId === null) return selections
+  throw new UsageError(
+    `Cannot prepare ${word}: cases share their apps. Prepare the suite: ${NAME} prepare ${label}`,
+  )
+}
+
+async function prepareOne(label: string, folder: string, events: PrepareEvents): Promise<Preparation> {
+  const startedMs = performance.now()
+  try {
+    const { name, facts, isNew } = await prepareApp(folder, {
+      ...events,
+      onProgress: text => events.onProgress(`${label}/${text}`),
+    })
+    const seconds = Math.round((performance.now() - startedMs) / 1000)
+    const how = isNew ? `is ready after ${seconds} s` : 'is ready as it was made before'
+    const versions = Object.entries(facts.packages).map(([one, version]) => `${one} ${version}`)
+    const from = versions.length > 0 ? `: ${versions.join(', ')}` : ''
+    return { isReady: true, text: `${label}/${name} ${how}, ${formatMemory(facts.sizeBytes)}${from}.` }
+  } catch (error) {
+    if (!(error instanceof LaunchError)) throw error
+    const output = error.output === '' ? '' : `\n${error.output.replaceAll(/^/gm, '  ')}`
+    return { isReady: false, text: `${error.message}${output}` }
+  }
+}

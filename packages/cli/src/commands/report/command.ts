@@ -1,0 +1,109 @@
+import { dirname, join } from 'node:path'
+import { UsageError } from '@steelyard/measure'
+import type { RunRecord } from '@steelyard/record'
+import { renderDistributions, renderHeader, renderReport } from '@steelyard/report'
+import type { Look } from '@steelyard/text'
+import { type Command, Option } from 'commander'
+import type { Choose } from '../../options/invocation.ts'
+import { outOption } from '../../options/options.ts'
+import { troublesOf } from '../../output/destinations.ts'
+import { MOST_BYTES, writeMarkdown } from '../../output/markdown-file.ts'
+import { type KeptRecord, readRecords } from '../../output/records.ts'
+import { shown } from '../../output/shown-path.ts'
+import { stderr, stdout } from '../../output/streams.ts'
+import { lookOf } from '../../output/terminal-style.ts'
+import { writeFor } from '../../output/write-for.ts'
+import { EXIT } from '../../process/exit-code.ts'
+
+interface ReportOptions {
+  /** Files; empty for the newest record of the folder. */
+  readonly records: readonly string[]
+  /** Files to write, - for standard output, or null. */
+  readonly html: string | null
+  readonly markdown: string | null
+  /** Where the Markdown has to fit. */
+  readonly fit: keyof typeof MOST_BYTES
+  /** Whether it is shown on the terminal. */
+  readonly terminal: boolean
+  readonly out: string
+}
+
+type RawReportOptions = Partial<Pick<ReportOptions, 'html' | 'markdown' | 'terminal'>> &
+  Pick<ReportOptions, 'fit' | 'out'>
+
+export function addReportCommand(program: Command, choose: Choose): void {
+  program
+    .command('report')
+    .description('show records as one page with pictures, which needs no network and can be sent on')
+    .usage('[record…] [options]')
+    .argument('[records...]', 'records; each stands by itself (default: the newest in results/local)')
+    .option('--html <file>', 'where the page goes; - for standard output (default: beside the record)')
+    .option('--markdown <file>', 'write Markdown, and the page only with --html; - for standard output')
+    .addOption(
+      new Option('--fit <place>', 'shorten the Markdown to what GitHub takes there')
+        .choices(Object.keys(MOST_BYTES))
+        .default('summary'),
+    )
+    .option(
+      '--terminal',
+      'show it here, with how the samples are spread, and write the page only with --html',
+    )
+    .addOption(outOption('where the newest record is looked for'))
+    .action((records: string[], { html, markdown, fit, terminal, out }: RawReportOptions) => {
+      const options: ReportOptions = {
+        records,
+        html: html ?? null,
+        markdown: markdown ?? null,
+        fit,
+        terminal: terminal ?? false,
+        out,
+      }
+      choose({ command: 'report', options, carryOut: () => carryOut(options) })
+    })
+}
+
+async function carryOut({ records, html, markdown, fit, terminal, out }: ReportOptions): Promise<number> {
+  if (html === '-' && markdown === '-') {
+    throw new UsageError(
+      'Cannot write the page and Markdown to standard output at once. Give one of them a file.',
+    )
+  }
+  const kept = await readRecords(records, out)
+  const page = html ?? (markdown === null && !terminal ? besideOf(kept) : null)
+  const read = kept.map(({ record }) => record)
+  const people = page === '-' || markdown === '-' ? stderr : stdout
+  if (terminal) people.show(`${read.map(record => terminalText(record, lookOf(people))).join('\n\n')}\n`)
+  const wrote = (file: string) => {
+    if (file !== '-') people.say(`Wrote ${shown(file)}\n`)
+  }
+  const writePage = async (file: string) => {
+    const { renderHtml } = await import('@steelyard/report/pictures')
+    const text = renderHtml(read)
+    if (file === '-') await stdout.give(text)
+    else await writeFor('--html', file, () => [text])
+    wrote(file)
+  }
+  const troubles = await troublesOf([
+    ...(page === null ? [] : [() => writePage(page)]),
+    ...(markdown === null
+      ? []
+      : [() => writeMarkdown(markdown, read, MOST_BYTES[fit]).then(() => wrote(markdown))]),
+  ])
+  if (troubles.length > 0) throw new UsageError(troubles.join('\n'))
+  return EXIT.done
+}
+
+function terminalText(record: RunRecord, look: Look): string {
+  return [renderHeader(record, look), renderReport(record, look), renderDistributions(record, look)]
+    .filter(text => text !== '')
+    .join('\n\n')
+}
+
+/** One record's page has its name; a page of several is the report of their folder. */
+function besideOf(kept: readonly KeptRecord[]): string {
+  const [first] = kept
+  if (first === undefined) throw new Error('there is at least one record')
+  return kept.length === 1
+    ? first.file.replace(/(\.json)?$/, '.html')
+    : join(dirname(first.file), 'report.html')
+}

@@ -1,0 +1,158 @@
+import type { RunOptions } from '@steelyard/measure'
+import { UsageError } from '@steelyard/measure'
+import { type RunRecord, readRecord } from '@steelyard/record'
+import { NAME } from '@steelyard/text'
+import { type Command, CommanderError } from 'commander'
+import type { Choose, Request } from '../../options/invocation.ts'
+import { collect, RESULTS, randomSeed, timeSeconds, wholeNumber } from '../../options/options.ts'
+import { stderr, stdout } from '../../output/streams.ts'
+import { visibleLines } from '../../output/visible-text.ts'
+import { EXIT } from '../../process/exit-code.ts'
+import { measuring } from '../../process/measuring.ts'
+import { runRequest } from '../run/command.ts'
+import { askTrust, listText } from './ask-trust.ts'
+import { dryRepetitionText } from './dry-repetition.ts'
+import { placesLeftOut } from './record-options.ts'
+import { planRepetition, type ReadRun } from './repeat.ts'
+import { untrustedIn } from './untrusted.ts'
+
+interface RawRerunOptions {
+  readonly path?: string[]
+  readonly time?: number
+  readonly seed?: number
+  readonly trust?: true
+  readonly evidence?: string
+  readonly dryRun?: true
+  readonly json?: string
+  readonly markdown?: string
+  readonly out: string
+  readonly save: boolean
+}
+
+/** @param read reads a whole command line: that of the record */
+export function addRerunCommand(
+  program: Command,
+  choose: Choose,
+  read: (args: readonly string[]) => Request,
+): void {
+  program
+    .command('rerun')
+    .description('repeat a run or a comparison with fresh seeds and launches, and set both side by side')
+    .argument('<record>', 'the file of a record')
+    .option(
+      '--path <build>=<path>',
+      'where a local build of the record lies, e.g. node~1a2b3c4d=./node; repeat for more',
+      collect,
+    )
+    .option('--time <seconds>', 'time for each suite (default: as in the record)', timeSeconds)
+    .option('--seed <number>', 'order and placement (default: a fresh one)', wholeNumber)
+    .option('--trust', 'start all that the record names, without a question: see below')
+    .option('--evidence <dir>', 'write evidence there, where the record is evidence')
+    .option('--dry-run', 'show what would be measured and what needs --trust; starts nothing of the record')
+    .option('--json <file>', 'write the new record there too; - for standard output')
+    .option('--markdown <file>', 'write a Markdown report; - for standard output')
+    .option('--out <dir>', 'where records are kept (default: results/local)', RESULTS)
+    .option('--no-save', 'keep no record')
+    .addHelpText('after', HELP)
+    .action((file: string, raw: RawRerunOptions) => {
+      choose({ command: 'rerun', options: raw, carryOut: () => rerun(file, raw, readRunWith(read)) })
+    })
+}
+
+const HELP = `
+What a record says is data, whoever made it. Suites of this program, pinned and
+published versions and a short list of harmless flags are measured without a
+question. All else that it names is shown word for word, and needs --trust or a
+yes at a terminal: suite files, other flags, environment variables. Nothing is
+written to a place that the record names, and no binary of your own is started
+but where --path says.`
+
+async function rerun(file: string, raw: RawRerunOptions, read: ReadRun): Promise<number> {
+  try {
+    return await rerunOf(await recordIn(file), raw, read)
+  } catch (error) {
+    // It quotes the record.
+    if (error instanceof UsageError) throw new UsageError(visibleLines(error.message))
+    throw error
+  }
+}
+
+async function rerunOf(record: RunRecord, raw: RawRerunOptions, read: ReadRun): Promise<number> {
+  const places = placesOf(raw.path ?? [])
+  const { args, options, asked } = await planRepetition(record, places, read)
+  const wanted = asAsked(options, raw)
+  const left = placesLeftOut(asked, RESULTS)
+  if (left.length > 0) stderr.say(`Left out of the record's command: ${left.join(', ')}\n`)
+  const untrusted = untrustedIn(wanted, Array.from(places.values()))
+  if (wanted.dryRun) return dryRerun(wanted, untrusted)
+  if (raw.trust !== true) await askTrust(untrusted)
+  else if (untrusted.length > 0) {
+    stderr.say(`Trusted, as --trust says:\n${listText(untrusted)}\n`)
+  }
+  return runRequest('rerun', wanted).carryOut(args)
+}
+
+async function dryRerun(options: RunOptions, untrusted: readonly string[]): Promise<number> {
+  const people = options.json === '-' || options.markdown === '-' ? stderr : stdout
+  return measuring(async signal => {
+    const text = await dryRepetitionText(options, untrusted, signal)
+    if (text === null) return EXIT.interrupted
+    people.show(`${text}\n`)
+    return EXIT.done
+  })
+}
+
+function asAsked(options: RunOptions, raw: RawRerunOptions): RunOptions {
+  const { compare } = options
+  if (raw.evidence !== undefined && !compare?.evidence) {
+    throw new UsageError(
+      `Cannot write evidence: the record was not made as evidence. Use '${NAME} compare' with --evidence.`,
+    )
+  }
+  return {
+    ...options,
+    timeSeconds: raw.time ?? options.timeSeconds,
+    isDefaultTime: raw.time === undefined && options.isDefaultTime === true,
+    seed: raw.seed ?? randomSeed(),
+    dryRun: raw.dryRun ?? false,
+    json: raw.json ?? null,
+    markdown: raw.markdown ?? null,
+    out: raw.out,
+    save: raw.save,
+    compare: compare && { ...compare, evidenceFolder: raw.evidence ?? null },
+  }
+}
+
+async function recordIn(file: string): Promise<RunRecord> {
+  try {
+    return await readRecord(file)
+  } catch (error) {
+    throw new UsageError((error as Error).message)
+  }
+}
+
+/** @throws UsageError for one without a name or a path */
+function placesOf(words: readonly string[]): ReadonlyMap<string, string> {
+  return new Map(
+    words.map(word => {
+      const [, name, path] = /^([^=]+)=(.+)$/s.exec(word) ?? []
+      if (name === undefined || path === undefined) {
+        throw new UsageError(`Cannot read --path ${word}. Write the name of a build, =, and its path.`)
+      }
+      return [name, path]
+    }),
+  )
+}
+
+function readRunWith(read: (args: readonly string[]) => Request): ReadRun {
+  return args => {
+    try {
+      const { command, options } = read(args)
+      return command === 'run' || command === 'compare' ? (options as RunOptions) : null
+    } catch (error) {
+      // A command of an earlier version, which this one does not know.
+      if (error instanceof CommanderError) return null
+      throw error
+    }
+  }
+}

@@ -1,0 +1,203 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { resolve } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { parseTarget, type TargetSpec } from '@steelyard/launcher'
+import type { RunOptions } from '@steelyard/measure'
+import { askedTargets, targetText, UsageError } from '@steelyard/measure'
+import type { RunRecord, TargetRecord } from '@steelyard/record'
+import { NAME } from '@steelyard/text'
+import { optionsOfRecord } from './record-options.ts'
+
+/** A command line that measures again what a record has, and what it asks for. */
+export interface Repetition {
+  readonly args: readonly string[]
+  readonly options: RunOptions
+  /** What the record's command asks for and what has no effect, as it was read. */
+  readonly asked: RunOptions
+}
+
+/** Reads a command line; null for a command that weighs nothing. */
+export type ReadRun = (args: readonly string[]) => RunOptions | null
+
+/**
+ * Returns what repeats a record: the same suites, cases, parameters and rules; builds of the registry by the version
+ * that was weighed, local ones where `places` has them, by the name of the build in its target's id (`node~1a2b3c4d`).
+ * Nothing is started, and nothing of the record is read but its text: what it names is not yet trusted.
+ *
+ * @throws UsageError when the record is of another kind, its command and its targets do not agree to the letter, or a
+ *   local build is missing or another one
+ */
+export async function planRepetition(
+  record: RunRecord,
+  places: ReadonlyMap<string, string>,
+  read: ReadRun,
+): Promise<Repetition> {
+  const command = withoutSeed(record.command)
+  const asked = read(command)
+  if (asked === null || asked.timers.some(timer => timer !== 'steelyard')) {
+    throw new UsageError(
+      `Cannot repeat the record of '${NAME} ${record.command.join(' ')}': it is no run or comparison of Steelyard's own. Give that command again.`,
+    )
+  }
+  const mismatch = new UsageError(
+    `Cannot repeat the record of '${NAME} ${record.command.join(' ')}': its ${record.targets.length} targets are not those that the command names. Give that command again.`,
+  )
+  const rows = readOr(mismatch, () => rowsOf(record.targets, asked))
+  if (rows === null) throw mismatch
+  // A name is shown as an option to give: no shell may read more into it.
+  const names = record.targets.map(buildName).filter(name => name !== '')
+  if (!names.every(name => /^[a-z]+~[\w.-]+$/.test(name))) throw mismatch
+  await checkPlaces(record.targets, places)
+  const moved = new Map(
+    rows.flatMap(({ spec, target }) => {
+      const place = places.get(buildName(target))
+      return spec === null || spec.path === null || place === undefined ? [] : [[spec.path, place] as const]
+    }),
+  )
+  const args = command.map(argument => withNewPath(argument, moved))
+  const options = readOr(mismatch, () => ({
+    ...optionsOfRecord(asked),
+    runtimes: rows.map(({ spec, target }) =>
+      textOf({ ...target, flags: spec?.flags ?? target.flags }, places),
+    ),
+    repeats: record,
+  }))
+  if (!readOr(mismatch, () => areTargets(options, record.targets, places))) throw mismatch
+  return { args, options, asked }
+}
+
+/** What cannot be read in a record is no target that its command names. */
+function readOr<Result>(refusal: UsageError, work: () => Result): Result {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof SyntaxError) throw refusal
+    throw error
+  }
+}
+
+/**
+ * Whether what would be started is, to the letter, what the record says was measured: quotes in a flag or a version can
+ * make something else of a target when it is read again.
+ */
+function areTargets(
+  options: RunOptions,
+  targets: readonly TargetRecord[],
+  places: ReadonlyMap<string, string>,
+): boolean {
+  const specs = askedTargets(options).map(({ text }) => parseTarget(text))
+  return isDeepStrictEqual(
+    specs.map(({ text, label, ...spec }) => spec),
+    targets.map(target => ({
+      runtime: target.runtime,
+      version: target.binary.source === 'npm' ? target.version : null,
+      path: target.binary.source === 'path' ? resolve(places.get(buildName(target)) ?? '') : null,
+      flags: target.flags,
+      environment: target.environment,
+    })),
+  )
+}
+
+interface Row {
+  /** As the command has it; null where it names none. */
+  readonly spec: TargetSpec | null
+  /** The first of its variants. */
+  readonly target: TargetRecord
+}
+
+/** Returns each target that was asked for, with the first of its variants by `--flags`; null when they do not match. */
+function rowsOf(targets: readonly TargetRecord[], { runtimes, flags = [] }: RunOptions): Row[] | null {
+  const variants = Math.max(1, flags.length)
+  const count = targets.length / variants
+  if (!Number.isInteger(count) || (runtimes.length > 0 && runtimes.length !== count)) return null
+  const firsts = targets.filter((_, index) => index % variants === 0)
+  return firsts.map((target, index) => {
+    const text = runtimes[index] ?? (flags.length > 0 ? target.runtime : null)
+    return { target, spec: text === null ? null : parseTarget(text) }
+  })
+}
+
+/** Returns what a local build is called in the ids of its targets; empty for one from the registry. */
+export function buildName({ id, runtime, binary }: Pick<TargetRecord, 'id' | 'runtime' | 'binary'>): string {
+  if (binary.source === 'npm') return ''
+  const word = id.split(' ').find(part => part.startsWith(`${runtime}~`)) ?? id
+  return word.replace(/#\d+$/, '')
+}
+
+async function checkPlaces(
+  targets: readonly TargetRecord[],
+  places: ReadonlyMap<string, string>,
+): Promise<void> {
+  const local = targets.filter(({ binary }) => binary.source === 'path')
+  const names = Array.from(new Set(local.map(buildName)))
+  const missing = names.filter(name => !places.has(name))
+  if (missing.length > 0) {
+    const options = missing.map(name => `--path ${name}=<path>`).join(' ')
+    throw new UsageError(
+      `Cannot repeat this record: it does not say where ${missing.join(' and ')} ${missing.length === 1 ? 'lies' : 'lie'}. Give ${options}.`,
+    )
+  }
+  const strange = Array.from(places.keys()).find(name => !names.includes(name))
+  if (strange !== undefined) {
+    const known = names.length === 0 ? 'It has no local build.' : `It has ${names.join(', ')}.`
+    throw new UsageError(`Cannot place ${strange}: the record has no such build. ${known}`)
+  }
+  for (const target of local) {
+    const { binary } = target
+    const name = buildName(target)
+    const path = places.get(name) ?? ''
+    const found = await sha256Of(path)
+    if (found !== binary.sha256) {
+      throw new UsageError(
+        `Cannot take ${path} for ${name}: its SHA-256 is ${found}, in the record it is ${binary.sha256}. Give the file that was weighed, or compare the new one with '${NAME} compare'.`,
+      )
+    }
+  }
+}
+
+async function sha256Of(file: string): Promise<string> {
+  const hash = createHash('sha256')
+  try {
+    for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer)
+  } catch (error) {
+    throw new UsageError(`Cannot read ${file}: ${(error as Error).message}. Give the path of the build.`)
+  }
+  return hash.digest('hex')
+}
+
+/** Without its version an older pinned build would be taken for today's. */
+function textOf(target: TargetRecord, places: ReadonlyMap<string, string>): string {
+  const { runtime, version, flags, environment, binary } = target
+  const [, label = null] = /~(.*)/s.exec(buildName(target)) ?? []
+  const isHash = label !== null && binary.sha256?.startsWith(label) === true
+  const path = places.get(buildName(target))
+  return targetText({
+    // Only what this program knows as a runtime gets into a record.
+    runtime: parseTarget(runtime).runtime,
+    version: binary.source === 'npm' ? version : null,
+    label: isHash ? null : label,
+    path: path === undefined ? null : resolve(path),
+    flags,
+    environment,
+  })
+}
+
+function withNewPath(argument: string, moved: ReadonlyMap<string, string>): string {
+  const [, option = '', text = ''] = /^(--(?:base|head|base-rebuilt|runtime)=)?(.*)$/s.exec(argument) ?? []
+  try {
+    const spec = parseTarget(text)
+    const path = spec.path === null ? undefined : moved.get(spec.path)
+    return path === undefined ? argument : `${option}${targetText({ ...spec, path })}`
+  } catch {
+    // No target.
+    return argument
+  }
+}
+
+function withoutSeed(command: readonly string[]): string[] {
+  return command.filter(
+    (argument, index) =>
+      argument !== '--seed' && !argument.startsWith('--seed=') && command[index - 1] !== '--seed',
+  )
+}

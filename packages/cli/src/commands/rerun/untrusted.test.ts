@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { test } from 'node:test'
+import type { RunRecord } from '@steelyard/record'
+import type { RunOptions } from '../../../../measure/src/plan/run-options.ts'
+import { readCommandLine, SILENT } from '../../command-line.ts'
+import { planRepetition } from './repeat.ts'
+import { untrustedIn } from './untrusted.ts'
+
+const judged = (suites: readonly string[], runtimes: readonly string[], flags: readonly string[] = []) =>
+  untrustedIn({ suites, runtimes, flags }, ['/given/node'])
+
+test('untrustedIn takes suites of this repository, exact versions, harmless flags and builds that the user placed', () => {
+  const runtimes = [
+    'node',
+    'node@24.10.0 --no-opt',
+    'workerd@1.20251008.0',
+    'bun useFTLJIT=0',
+    'node=/given/node',
+  ]
+  assert.deepEqual(judged(['trig', 'json-reviver/parse', 'all'], runtimes), [])
+  assert.deepEqual(judged(['trig'], [], ['', '--max-semi-space-size=64']).length, 1, 'bun has no such flag')
+  assert.deepEqual(judged(['trig'], ['node', 'deno'], ['', '--max-semi-space-size=64']), [])
+})
+
+test('untrustedIn shows everything else, word for word', () => {
+  for (const word of [
+    './trig.ts',
+    'trig/x.bench.ts',
+    '/trig',
+    '.',
+    'x.mjs',
+    'trig.cts',
+    '../bench/trig/suite.ts',
+  ]) {
+    const file = resolve(word)
+    const place = file === word ? '' : ` (${file})`
+    assert.deepEqual(judged([word], ['node']), [`a suite file, which is code: ${word}${place}`])
+  }
+  assert.equal(judged(['no-such-suite'], ['node']).length, 1)
+  for (const version of [
+    'latest',
+    '26',
+    '26.10',
+    'v26.10.0',
+    '^26.10.0',
+    '26.10.0+x',
+    'file:x',
+    '../x',
+    'git+ssh://x',
+  ]) {
+    assert.deepEqual(judged(['trig'], [`node@${version}`]), [
+      `a version that is not one release: node@${version}`,
+    ])
+  }
+  assert.deepEqual(judged(['trig'], ['node=/other/node']), ['a binary for node: /other/node'])
+  assert.deepEqual(judged(['trig'], ['node@24.10.0'], ['--prof', '--opt']), [
+    'a flag for node@24.10.0: --prof',
+  ])
+  assert.deepEqual(judged(['trig'], ['NODE_ENV=production X=\x1b[2J deno --prof']), [
+    'a flag for deno: --prof',
+    'an environment variable for deno: NODE_ENV=production',
+    'an environment variable for deno: X=\\x1b[2J',
+  ])
+})
+
+test('records of this repository can be repeated without a question', async () => {
+  for (const name of [
+    'trig',
+    'all-quick',
+    'compare/gc-pressure-semi-space',
+    'compare/json-reviver-node-22-26',
+  ]) {
+    const file = new URL(`../../../../../results/${name}.json`, import.meta.url)
+    const record = JSON.parse(readFileSync(file, 'utf8')) as RunRecord
+    const read = (args: readonly string[]) => readCommandLine(args, SILENT).options as RunOptions
+    const { options } = await planRepetition(record, new Map(), read)
+    assert.deepEqual(untrustedIn(options, []), [], name)
+  }
+})

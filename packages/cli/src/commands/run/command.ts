@@ -1,0 +1,167 @@
+import { relative } from 'node:path'
+import type { Preparation, RunOptions } from '@steelyard/measure'
+import { suiteSeconds } from '@steelyard/measure'
+import type { RunRecord, TimerName } from '@steelyard/record'
+import {
+  renderDistributions,
+  renderHeader,
+  renderReport,
+  renderRerun,
+  renderRunSummaryLine,
+} from '@steelyard/report'
+import { type Look, NAME } from '@steelyard/text'
+import { timers } from '@steelyard/timers'
+import { type Command, Option } from 'commander'
+import type { Choose, Request } from '../../options/invocation.ts'
+import {
+  collect,
+  QUICK_FAILS_NOTHING,
+  type RawOptions,
+  runOptions,
+  withRunOptions,
+} from '../../options/options.ts'
+import { checkDestinations, keep, troublesOf } from '../../output/destinations.ts'
+import type { Output } from '../../output/output.ts'
+import { ProgressLine, progressText, type TimedSuite } from '../../output/progress.ts'
+import { shown } from '../../output/shown-path.ts'
+import { stderr, stdout } from '../../output/streams.ts'
+import { lookOf } from '../../output/terminal-style.ts'
+import { EXIT, exitCodeOf } from '../../process/exit-code.ts'
+import { measuring } from '../../process/measuring.ts'
+import { dryRunText } from './dry-run.ts'
+import { run } from './run.ts'
+import { runTimings } from './run-timings.ts'
+import { timeSpentText } from './verbose.ts'
+
+export const OTHER_TIMERS = Object.keys(timers) as readonly Exclude<TimerName, 'steelyard'>[]
+
+/** Makes the program itself the command that weighs suites. */
+export function addRunCommand(program: Command, choose: Choose): void {
+  withRunOptions(program)
+    .usage('<suite[/case]…|file…|all> [options]')
+    .argument('[suites...]', 'suites, suite/case, suite files, or all (every suite but those of servers)')
+    .option(
+      '--runtime <target>',
+      'a target to weigh; repeat for more (default: node, deno, bun, workerd)',
+      collect,
+    )
+    .addOption(
+      new Option('--by <what>', 'what is set against what (default: what the suite says)').choices([
+        'cases',
+        'targets',
+      ]),
+    )
+    .addOption(
+      new Option('--timer <name>', 'who times; others come as they are, in 10 launches (quick: 5)')
+        .choices(['steelyard', ...OTHER_TIMERS])
+        .default('steelyard'),
+    )
+    .action((suites: string[], options: RawOptions) => {
+      const refused = refusedWith(options)
+      if (refused !== null) program.error(refused)
+      if (suites.length === 0) program.error(`error: name a suite; '${NAME} list' shows them`)
+      choose(runRequest('run', runOptions(suites, options.runtime ?? [], options)))
+    })
+}
+
+/** A request to measure, for every command that ends in the report of a record. */
+export function runRequest(command: string, options: RunOptions): Request<RunOptions> {
+  return { command, options, carryOut: args => carryOutRun(args, options) }
+}
+
+/** Returns what cannot be asked together or of another timer, as an error; null when all is well. */
+function refusedWith({ timer, metric, control, failOn, memory, budget, quick }: RawOptions): string | null {
+  if (quick && failOn !== undefined) return `error: ${QUICK_FAILS_NOTHING}`
+  if (timer === undefined || timer === 'steelyard') return null
+  if (metric === 'cpu') return `error: ${timer} times by the wall clock; leave --metric cpu out`
+  if (control) return `error: ${timer} does not hold launches side by side; leave --control out`
+  if (memory) return `error: ${timer} makes no launches to look at memory; leave --memory out`
+  if (budget !== undefined) return `error: ${timer} times no single calls; leave --budget out`
+  if (failOn !== undefined) return `error: ${timer} gives no verdicts to fail on; leave --fail-on out`
+  return null
+}
+
+/** Shows more of a record, once its report was shown; told the file that it is kept in. */
+export type ShowMore = (record: RunRecord, file: string | null, people: Output) => Promise<void>
+
+/** Measures what the options ask for and shows its report. */
+export async function carryOutRun(
+  args: readonly string[],
+  options: RunOptions,
+  showMore: ShowMore = async () => {},
+): Promise<number> {
+  await checkDestinations(options)
+  return measuring(signal => runLocked(args, options, signal, showMore))
+}
+
+async function runLocked(
+  args: readonly string[],
+  options: RunOptions,
+  signal: AbortSignal,
+  showMore: ShowMore,
+): Promise<number> {
+  // Standard output belongs to whoever asked for data on it.
+  const people = options.json === '-' || options.markdown === '-' ? stderr : stdout
+  const progress = options.json === '-' ? null : new ProgressLine()
+  const isOwn = options.timers.every(timer => timer === 'steelyard')
+  let suites: readonly TimedSuite[] = []
+  const outcome = await (isOwn ? run : runTimings)(args, options, signal, {
+    prepared(preparation) {
+      suites = preparation.suites.map(({ loaded: { description }, plan }) => ({
+        name: description.name,
+        timeSeconds: suiteSeconds(plan, description, options),
+      }))
+      people.show(`${headerText(preparation, options, lookOf(people))}\n\n`)
+      if (options.dryRun) people.say(`${dryRunText(preparation, options)}\n`)
+    },
+    progress: (suite, state) => progress?.show(progressText(suite, state, suites)),
+  })
+  progress?.clear()
+  if (outcome === null) {
+    if (!signal.aborted) return EXIT.done
+    stderr.say('Interrupted before anything was measured: there is no record.\n')
+    return EXIT.interrupted
+  }
+  const { record } = outcome
+  // Kept before it is shown: whoever was to read it may be gone.
+  const { file, hasEvidence, troubles, isIncomplete } = await keep(record, options)
+  people.show(`${renderReport(record, lookOf(people))}\n\n${renderRunSummaryLine(record)}\n`)
+  if (options.repeats) people.show(`\n${renderRerun(options.repeats, record, lookOf(people))}\n\n`)
+  if (options.verbose) {
+    const spread = renderDistributions(record, lookOf(people))
+    if (spread !== '') people.show(`${spread}\n\n`)
+    people.say(`${timeSpentText(outcome.suites)}\n`)
+  }
+  if (file !== null) people.say(`Record: ${shown(file)}\n`)
+  const evidence = options.compare?.evidenceFolder ?? null
+  if (evidence !== null && hasEvidence) people.say(`Evidence: ${relative(process.cwd(), evidence)}\n`)
+  const laterTroubles = await troublesOf([() => showMore(record, file, people)])
+  for (const trouble of [...troubles, ...laterTroubles]) stderr.say(`${trouble}\n`)
+  if (signal.aborted) {
+    const isKept = file !== null && record.status === 'partial'
+    const kept = isKept ? ' What was measured until then is kept as a partial record.' : ''
+    stderr.say(`Interrupted.${kept}\n`)
+  }
+  if (signal.aborted) return EXIT.interrupted
+  if (record.status === 'partial') {
+    stderr.say(
+      'Ended before its plan was done, since it took much longer than planned: what was measured is kept.\n',
+    )
+    return EXIT.failed
+  }
+  return isIncomplete || laterTroubles.length > 0 ? EXIT.failed : exitCodeOf(record, options.failOn)
+}
+
+function headerText(preparation: Preparation, options: RunOptions, look: Look): string {
+  const { suites, targets, machine } = preparation
+  const facts = {
+    suites: suites.map(({ loaded }) => loaded.description),
+    targets: targets.map(({ id, target }) => ({
+      id,
+      engine: { name: target.runner.engineName, version: target.engineVersion },
+    })),
+    environment: machine.environment,
+    seed: options.seed,
+  }
+  return renderHeader(facts, look)
+}

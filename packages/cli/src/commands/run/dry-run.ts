@@ -1,0 +1,44 @@
+import type { PlannedSuite, Preparation, RunOptions } from '@steelyard/measure'
+import { neededSeconds, suiteSeconds, wantedLaunches } from '@steelyard/measure'
+
+/** Returns what a run would do: its groups, launches and expected time. */
+export function dryRunText(
+  { suites, targets }: Pick<Preparation, 'suites'> & { readonly targets: readonly { readonly id: string }[] },
+  options: RunOptions,
+): string {
+  const launches = `${options.quick ? 'exactly' : 'at least'} ${wantedLaunches(options)}`
+  const blocks = suites.map(({ loaded, plan }) => {
+    const { name } = loaded.description
+    const groups = plan.groups.map((group, index) => {
+      const members = group.map(({ caseId, params, target }) => {
+        const values = Object.entries(params).map(([param, value]) => `${param}=${value}`)
+        return `${caseId}${values.length > 0 ? ` (${values.join(', ')})` : ''} on ${targets[target]?.id ?? ''}`
+      })
+      return `  group ${index + 1}: ${members.join('  |  ')}`
+    })
+    const gaps = plan.unsupported.map(
+      ({ contender, reason }) =>
+        `  left out: ${contender.caseId} on ${targets[contender.target]?.id ?? ''}: ${reason}`,
+    )
+    if (options.timers.some(timer => timer !== 'steelyard')) {
+      const alone = `${name}: ${plan.contenders.length} cases on targets, each alone, by ${options.timers.join(', ')} where it can`
+      return [`${alone}: ${options.quick ? 5 : 10} launches of each`, ...gaps].join('\n')
+    }
+    const heading = `${name}: ${plan.groups.length} groups, ${launches} launches of each`
+    return [heading, ...shortageText({ loaded, plan }, options), ...groups, ...gaps].join('\n')
+  })
+  const seconds = suites.map(({ loaded, plan }) => suiteSeconds(plan, loaded.description, options))
+  const minutes = seconds.reduce((sum, each) => sum + each, 0) / 60
+  return `${blocks.join('\n\n')}\n\nExpected: up to ${minutes.toFixed(1)} minutes; less when every ratio is precise enough before. Nothing was measured.`
+}
+
+/** Says where the time is too short for the launches, and what would do. */
+function shortageText({ loaded: { description }, plan }: PlannedSuite, options: RunOptions): string[] {
+  const seconds = suiteSeconds(plan, description, options)
+  const needed = neededSeconds(plan, description, options)
+  if (needed <= seconds) return []
+  const launches = wantedLaunches(options)
+  return [
+    `  ${seconds} s may be too short for ${launches} launches of each: --time ${needed}, or fewer cases`,
+  ]
+}

@@ -1,0 +1,71 @@
+import { contendedShare } from '@steelyard/analysis'
+import type { Duty, NamedSuite } from '@steelyard/measure'
+
+const END = {
+  precision: 'every group had its precision or all its launches',
+  time: 'the time was up',
+  aborted: 'it was interrupted',
+} as const
+
+/** Returns where the time went: per suite why it ended, per target its duty, per contender what its launches were like. */
+export function timeSpentText(suites: readonly NamedSuite[]): string {
+  return suites
+    .map(({ name, measured, targetIds }) => {
+      const launches = new Set(
+        measured.contenders.flatMap(contender =>
+          contender.launches.map(({ group, launch }) => `${group}/${launch}`),
+        ),
+      )
+      const lines = measured.duty.flatMap((duty, target) => [
+        `  ${targetIds[target]}: duty ${percent(duty.timedNs, duty)} (${seconds(duty.timedNs)} in timed batches of ${seconds(duty.launchNs)} from the start of each launch to its last exit)`,
+        `    the rest: ${restText(duty)}`,
+      ])
+      const anew = new Set(
+        measured.contenders.flatMap(contender =>
+          contender.launches
+            .filter(({ early }) => early.length > 0)
+            .map(({ group, launch }) => `${group}/${launch}`),
+        ),
+      )
+      const windows = anew.size > 0 ? ` (${anew.size} weighed anew: something was optimised late)` : ''
+      const launchLines = measured.contenders.flatMap(({ plan, launches }) => {
+        const share = contendedShare(launches)
+        const shared =
+          share === null ? [] : [`shared its core in ${(100 * share).toFixed(1)} % of its batches`]
+        const states = Map.groupBy(launches, ({ warmup }) => warmup.state)
+        const said = [...Array.from(states, ([state, { length }]) => `${state} in ${length}`), ...shared]
+        return said.length === 0 ? [] : [`  ${plan.caseId} on ${targetIds[plan.target]}: ${said.join(', ')}`]
+      })
+      return [
+        `${name}: ${launches.size} launches${windows}; ended because ${END[measured.end]}`,
+        ...lines,
+        ...launchLines,
+      ].join('\n')
+    })
+    .join('\n')
+}
+
+/** Everything but the timed batches, the longest part first. */
+function restText(duty: Duty): string {
+  const { start, import: imports, setup, warmUp, betweenBatches, end } = duty.parts
+  const parts: [string, number][] = [
+    ['start', start],
+    ['import', imports],
+    ['setup and first call', setup],
+    ['warm-up', warmUp],
+    ['between batches', betweenBatches],
+    ['end', end],
+  ]
+  return parts
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([name, ns]) => `${name} ${percent(ns, duty)}`)
+    .join(', ')
+}
+
+function percent(ns: number, { launchNs }: Duty): string {
+  return `${(launchNs > 0 ? (100 * ns) / launchNs : 0).toFixed(0)} %`
+}
+
+function seconds(ns: number): string {
+  return `${(ns / 1e9).toFixed(1)} s`
+}

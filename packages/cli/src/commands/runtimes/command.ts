@@ -1,0 +1,78 @@
+import { resolveTargets } from '@steelyard/measure'
+import type { Command } from 'commander'
+import type { Choose } from '../../options/invocation.ts'
+import { positive } from '../../options/options.ts'
+import { fetchEvents } from '../../output/fetch-events.ts'
+import { stderr, stdout } from '../../output/streams.ts'
+import { EXIT } from '../../process/exit-code.ts'
+import { watchInterruption } from '../../process/interruption.ts'
+import { inWorkshop } from '../run/run.ts'
+import { fetchedRuntimes, pruneRuntimes, runtimesData, runtimesText } from './runtimes.ts'
+
+export function addRuntimesCommand(program: Command, choose: Choose): void {
+  const runtimes = program
+    .command('runtimes')
+    .description('show, fetch and remove the versions that targets such as node@24 name')
+  runtimes
+    .command('list', { isDefault: true })
+    .description('show the fetched versions with engine, size and last use (the default)')
+    .option('--json', 'as JSON')
+    .action(({ json }: { json?: true }) => {
+      choose({
+        command: 'runtimes list',
+        options: { json: json ?? false },
+        carryOut: () => list(json ?? false),
+      })
+    })
+  runtimes
+    .command('install')
+    .description('fetch versions now, so that they can be used later without the registry')
+    .argument('<targets...>', 'for example node@24 bun@1.0.0')
+    .action((targets: string[]) => {
+      choose({ command: 'runtimes install', options: { targets }, carryOut: () => install(targets) })
+    })
+  runtimes
+    .command('prune')
+    .description('remove fetched versions: all of them, or the named ones')
+    .argument('[targets...]', 'node: all of Node; node@18: all of Node 18; node@18.0.0: this one')
+    .option('--older-than <days>', 'only what was not used for so long', positive)
+    .action((targets: string[], { olderThan }: { olderThan?: number }) => {
+      const days = olderThan ?? null
+      choose({
+        command: 'runtimes prune',
+        options: { targets, olderThanDays: days },
+        carryOut: () => prune(targets, days),
+      })
+    })
+}
+
+async function list(json: boolean): Promise<number> {
+  const all = await fetchedRuntimes()
+  if (json) await stdout.give(`${JSON.stringify(runtimesData(all), null, 2)}\n`)
+  else stdout.say(`${runtimesText(all)}\n`)
+  return EXIT.done
+}
+
+async function install(texts: readonly string[]): Promise<number> {
+  const { signal, dispose } = watchInterruption()
+  try {
+    const targets = await inWorkshop(signal, ({ directory }) =>
+      resolveTargets(texts, directory, fetchEvents(signal)),
+    )
+    if (targets === null) {
+      stderr.say('Interrupted: what was not whole was not kept.\n')
+      return EXIT.interrupted
+    }
+    for (const { id, target } of targets) {
+      stdout.say(`${id} is here, with ${target.runner.engineName} ${target.engineVersion}.\n`)
+    }
+    return EXIT.done
+  } finally {
+    dispose()
+  }
+}
+
+async function prune(words: readonly string[], olderThanDays: number | null): Promise<number> {
+  stdout.say(`${await pruneRuntimes(words, olderThanDays)}\n`)
+  return EXIT.done
+}

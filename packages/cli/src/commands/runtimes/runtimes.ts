@@ -1,0 +1,91 @@
+import {
+  type InstalledRuntime,
+  listInstalled,
+  parseTarget,
+  removeInstalled,
+  removePartialRuntimes,
+} from '@steelyard/launcher'
+import { UsageError } from '@steelyard/measure'
+import { type RuntimeName, runners } from '@steelyard/runners'
+import { formatMemory, NAME } from '@steelyard/text'
+
+const NAMES = Object.keys(runners) as RuntimeName[]
+const DAY_MS = 86_400_000
+
+/** Returns every runtime that was fetched, by runtime and version. */
+export async function fetchedRuntimes(): Promise<readonly InstalledRuntime[]> {
+  return (await Promise.all(NAMES.map(listInstalled))).flat()
+}
+
+/** Returns the listing for people: a line for each, then what they take together. */
+export function runtimesText(all: readonly InstalledRuntime[]): string {
+  if (all.length === 0)
+    return 'No runtimes were fetched. A target with a version, such as node@24, fetches one.'
+  const rows = all.map(one => [
+    nameOf(one),
+    `${runners[one.runtime].engineName} ${one.facts.engineVersion}`,
+    formatMemory(one.facts.sizeBytes),
+    `last used ${one.lastUsedAt.slice(0, 10)}`,
+  ])
+  const widths = [0, 1, 2].map(column => Math.max(...rows.map(row => row[column]?.length ?? 0)))
+  const lines = rows.map(row => row.map((text, column) => text.padEnd(widths[column] ?? 0)).join('  '))
+  return [...lines, '', `${all.length} versions, ${sizeOf(all)}`].join('\n')
+}
+
+/** Returns the listing as data. Sizes in bytes. */
+export function runtimesData(all: readonly InstalledRuntime[]) {
+  return all.map(({ runtime, version, lastUsedAt, facts }) => ({
+    ...{ target: `${runtime}@${version}`, runtime, version },
+    engine: { name: runners[runtime].engineName, version: facts.engineVersion },
+    ...{ sizeBytes: facts.sizeBytes, sha256: facts.sha256, lastUsedAt },
+  }))
+}
+
+/**
+ * Removes what was fetched: all, or what `words` name (`node`, `node@18`, `node@18.0.0`), and of these only what was
+ * not used for some days.
+ *
+ * @returns what was removed, for people
+ * @throws UsageError for a word that names nothing that was fetched; nothing is removed then
+ */
+export async function pruneRuntimes(words: readonly string[], olderThanDays: number | null): Promise<string> {
+  const all = await fetchedRuntimes()
+  const named = words.length === 0 ? all : [...new Set(words.flatMap(word => namedBy(word, all)))]
+  const limit = olderThanDays === null ? null : new Date(Date.now() - olderThanDays * DAY_MS).toISOString()
+  const old = named.filter(({ lastUsedAt }) => limit === null || lastUsedAt < limit)
+  for (const one of old) await removeInstalled(one)
+  for (const name of NAMES) await removePartialRuntimes(name)
+  return old.length === 0
+    ? 'There was nothing to remove.'
+    : `Removed ${old.map(nameOf).join(', ')}: ${sizeOf(old)} are free again.`
+}
+
+function namedBy(word: string, all: readonly InstalledRuntime[]): readonly InstalledRuntime[] {
+  const { runtime, version } = runtimeOf(word)
+  const found = all.filter(
+    one =>
+      one.runtime === runtime &&
+      (version === null || one.version === version || one.version.startsWith(`${version}.`)),
+  )
+  if (found.length > 0) return found
+  throw new UsageError(
+    `Cannot remove ${word}: no such version was fetched. '${NAME} runtimes' shows those that were.`,
+  )
+}
+
+function runtimeOf(word: string) {
+  try {
+    return parseTarget(word)
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new UsageError(error.message)
+    throw error
+  }
+}
+
+function nameOf({ runtime, version }: InstalledRuntime): string {
+  return `${runtime}@${version}`
+}
+
+function sizeOf(all: readonly InstalledRuntime[]): string {
+  return formatMemory(all.reduce((sum, { facts }) => sum + facts.sizeBytes, 0))
+}

@@ -1,0 +1,140 @@
+import { mkdir } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { type Answer, describeTables, type ExportFormat, type Query } from '@steelyard/archive'
+import { UsageError } from '@steelyard/measure'
+import { csvLine } from '@steelyard/record'
+import { renderRows } from '@steelyard/text'
+import { type Command, Option } from 'commander'
+import type { Choose } from '../../options/invocation.ts'
+import { RESULTS } from '../../options/options.ts'
+import { shown } from '../../output/shown-path.ts'
+import { stdout } from '../../output/streams.ts'
+import { lookOf } from '../../output/terminal-style.ts'
+import { EXIT } from '../../process/exit-code.ts'
+import { withArchive } from './with-archive.ts'
+
+/** Everything that is kept, not only what is new. */
+export const ALL_RESULTS = dirname(RESULTS)
+
+const SHOWN_ROWS = 100
+
+type Format = 'table' | 'csv' | 'json'
+
+interface SqlOptions {
+  /** null to list the tables, or to export them all. */
+  readonly query: string | null
+  readonly sources: readonly string[]
+  readonly format: Format
+  readonly export: ExportFormat | null
+  /** The file of an answer, or the folder of all tables. */
+  readonly into: string | null
+}
+
+export function addSqlCommand(program: Command, choose: Choose): void {
+  program
+    .command('sql')
+    .description('ask a question in SQL over many records; without one, list tables and columns')
+    .usage('["<query>" [record or folder…]] [options]')
+    .argument('[query]', 'one SELECT; DuckDB answers it, and can reach nothing but the records')
+    .argument('[sources...]', 'records, or folders of them (default: results)')
+    .addOption(
+      new Option('--format <how>', 'how the answer is shown')
+        .choices(['table', 'csv', 'json'])
+        .default('table'),
+    )
+    .addOption(
+      new Option(
+        '--export <format>',
+        'write the answer to a file, or every table where nothing is asked',
+      ).choices(['parquet', 'csv']),
+    )
+    .option(
+      '--into <path>',
+      'that file, or a folder for every table (default: steelyard.<format>, steelyard-tables)',
+    )
+    .action((query: string | undefined, sources: string[], raw: Partial<SqlOptions> & { format: Format }) => {
+      if (raw.into !== undefined && raw.export === undefined) {
+        program.error('error: say with --export how to write it: parquet or csv')
+      }
+      const options: SqlOptions = {
+        query: query ?? null,
+        sources: sources.length > 0 ? sources : [ALL_RESULTS],
+        format: raw.format,
+        export: raw.export ?? null,
+        into: raw.into ?? null,
+      }
+      choose({ command: 'sql', options, carryOut: () => carryOut(options) })
+    })
+}
+
+async function carryOut(options: SqlOptions): Promise<number> {
+  const { query, sources, format } = options
+  if (options.export !== null) await exportRows(options, options.export)
+  else if (query === null) stdout.show(`${tablesText()}\n`)
+  else await withArchive(sources, async archive => write(await archive.ask(query), format))
+  return EXIT.done
+}
+
+async function exportRows({ query, sources, into }: SqlOptions, format: ExportFormat): Promise<void> {
+  const target = resolve(into ?? (query === null ? 'steelyard-tables' : `steelyard.${format}`))
+  const folder = query === null ? target : dirname(target)
+  try {
+    await mkdir(folder, { recursive: true })
+  } catch (error) {
+    throw new UsageError(
+      `Cannot write to ${folder}: ${(error as Error).message.split(',')[0]}. Choose another place with --into.`,
+    )
+  }
+  const save = async (archive: Query, file: string, sql: string) => {
+    const rows = await archive.exportTo(file, sql, format)
+    stdout.say(`Wrote ${shown(file)}: ${rows} rows\n`)
+  }
+  await withArchive(sources, async archive => {
+    if (query !== null) return save(archive, target, query)
+    for (const { name } of describeTables()) {
+      await save(archive, join(target, `${name}.${format}`), `SELECT * FROM ${name}`)
+    }
+  })
+}
+
+async function write({ columns, rows }: Answer, format: Format): Promise<void> {
+  if (format === 'table') return writeTable({ columns, rows })
+  if (format === 'csv') await stdout.give(`${csvLine(columns)}\n`)
+  let before = '['
+  for await (const part of rows) {
+    const lines = part.map(row => {
+      if (format === 'csv') return `${csvLine(row)}\n`
+      const line = `${before}\n  ${JSON.stringify(Object.fromEntries(columns.map((name, at) => [name, row[at]])))}`
+      before = ','
+      return line
+    })
+    await stdout.give(lines.join(''))
+  }
+  if (format === 'json') await stdout.give(before === '[' ? '[]\n' : '\n]\n')
+}
+
+async function writeTable({ columns, rows }: Answer): Promise<void> {
+  const first: (readonly unknown[])[] = []
+  let count = 0
+  for await (const part of rows) {
+    count += part.length
+    first.push(...part.slice(0, SHOWN_ROWS - first.length))
+  }
+  stdout.show(`${renderRows(columns, first, lookOf(stdout))}\n`)
+  if (count > first.length) {
+    stdout.say(
+      `… ${count - first.length} more rows: see all with --format csv, or keep them with --export.\n`,
+    )
+  }
+}
+
+function tablesText(): string {
+  const look = lookOf(stdout)
+  return describeTables()
+    .map(({ name, says, columns }) => {
+      const rows = columns.map(column => [column.name, column.type, column.says])
+      const lines = renderRows(['column', 'type', 'holds'], rows, look).split('\n')
+      return [`${name}: ${says}`, ...lines.map(line => `  ${line}`)].join('\n')
+    })
+    .join('\n\n')
+}

@@ -1,0 +1,57 @@
+import { join, relative } from 'node:path'
+import { ArchiveError, Query, type Selection, type Skipped, updateArchive } from '@steelyard/archive'
+import { LaunchError, writableCacheFolder } from '@steelyard/launcher'
+import { UsageError } from '@steelyard/measure'
+import { ProgressLine } from '../../output/progress.ts'
+import { stderr } from '../../output/streams.ts'
+import { acquireLock } from '../../process/lock.ts'
+
+const SHOWN_SKIPS = 10
+
+/**
+ * Reads what is new in files and folders of records, and does something with all of their rows. What was left out is said
+ * on standard error.
+ *
+ * @throws UsageError for a name that is no file or folder, and for a query that cannot be carried out
+ */
+export async function withArchive<T>(
+  sources: readonly string[],
+  use: (query: Query, selection: Selection) => Promise<T>,
+): Promise<T> {
+  const home = await writableCacheFolder('archive').catch(refuse)
+  const release = await acquireLock(
+    (_, holder) => stderr.say(`Waiting for ${holder}, which uses the archive of records.\n`),
+    new AbortController().signal,
+    join(home, 'lock'),
+  )
+  try {
+    const selection = await readSources(home, sources)
+    return await Query.over(selection, query => use(query, selection))
+  } catch (error) {
+    return refuse(error)
+  } finally {
+    release()
+  }
+}
+
+function refuse(error: unknown): never {
+  throw error instanceof ArchiveError || error instanceof LaunchError ? new UsageError(error.message) : error
+}
+
+async function readSources(home: string, sources: readonly string[]): Promise<Selection> {
+  const progress = new ProgressLine()
+  const selection = await updateArchive(home, sources, (read, all) =>
+    progress.show(`Reading records: ${read} of ${all}`),
+  ).finally(() => progress.clear())
+  stderr.say(skippedText(selection.skipped))
+  return selection
+}
+
+function skippedText(skipped: readonly Skipped[]): string {
+  const lines = skipped.slice(0, SHOWN_SKIPS).map(({ file, reason }) => {
+    const said = reason.replaceAll(file, relative(process.cwd(), file))
+    return `Skipped: ${said}\n`
+  })
+  const more = skipped.length - lines.length
+  return lines.join('') + (more > 0 ? `Skipped: ${more} more files.\n` : '')
+}

@@ -1,0 +1,75 @@
+import type { RunOptions } from '@steelyard/measure'
+import { renderSweep } from '@steelyard/report'
+import { type Command, InvalidArgumentError } from 'commander'
+import type { Choose, Request } from '../../options/invocation.ts'
+import { collect, type RawOptions, runOptions, wholeNumber, withRunOptions } from '../../options/options.ts'
+import { shown } from '../../output/shown-path.ts'
+import { lookOf } from '../../output/terminal-style.ts'
+import { writeFor } from '../../output/write-for.ts'
+import { EXIT } from '../../process/exit-code.ts'
+import { watchInterruption } from '../../process/interruption.ts'
+import { carryOutRun } from '../run/command.ts'
+import { type SweepChoice, sweepTargets } from './sweep-targets.ts'
+
+const MOST_RELEASES = 12
+
+interface RawSweepOptions extends RawOptions {
+  readonly good?: string
+  readonly bad?: string
+  readonly sweep: number
+}
+
+export function addSweepCommand(program: Command, choose: Choose): void {
+  const command = withRunOptions(
+    program
+      .command('sweep')
+      .description('hold one case on many versions against its first: table and picture')
+      .usage('<suite/case> --runtime <range> | --good <target> --bad <target> [options]')
+      .argument('<suite/case>', 'one case; several are shown one by one'),
+  )
+    .option(
+      '--runtime <range>',
+      'a range (node@20..26), a list (node@20,22,24.1.0) or a target; repeat for more; the first of all is the base',
+      collect,
+    )
+    .option('--good <target>', 'with --bad: every release between the two, instead of --runtime')
+    .option('--bad <target>', 'the newer one of the two')
+    .option('--sweep <number>', 'the most releases of a range, spread evenly', versionCount, MOST_RELEASES)
+  command.action((suite: string, raw: RawSweepOptions) => {
+    const { good, bad, runtime: ranges = [] } = raw
+    const ends = good !== undefined && bad !== undefined ? { good, bad } : null
+    if ((ends === null) === (ranges.length === 0) || (ends === null && (good ?? bad) !== undefined)) {
+      command.error('error: say what to sweep over: --runtime <range>, or --good and --bad')
+    }
+    choose(sweepRequest(runOptions([suite], ranges, raw), { ranges, ends, most: raw.sweep }))
+  })
+}
+
+/** Reads how many versions a sweep has. */
+export function versionCount(text: string): number {
+  const count = wholeNumber(text)
+  if (count < 2) throw new InvalidArgumentError('Give 2 or more.')
+  return count
+}
+
+/** A request to weigh one case on many versions. */
+export function sweepRequest(options: RunOptions, choice: SweepChoice): Request<RunOptions> {
+  return { command: 'sweep', options, carryOut: args => carryOut(args, options, choice) }
+}
+
+async function carryOut(args: readonly string[], options: RunOptions, choice: SweepChoice): Promise<number> {
+  const [suite = ''] = options.suites
+  const { signal, dispose } = watchInterruption()
+  const runtimes = await sweepTargets({ ...options, suite }, choice, signal).finally(dispose)
+  if (runtimes === null) return EXIT.interrupted
+  return carryOutRun(args, { ...options, runtimes, by: 'targets' }, async (record, file, people) => {
+    people.show(`\n${renderSweep(record, lookOf(people))}\n`)
+    if (file === null) return
+    const { renderForest } = await import('@steelyard/report/pictures')
+    const picture = renderForest(record)
+    if (picture === null) return
+    const pictureFile = file.replace(/json$/, 'svg')
+    await writeFor('--out', pictureFile, () => [picture])
+    people.say(`Picture: ${shown(pictureFile)}\n`)
+  })
+}

@@ -1,0 +1,110 @@
+import { constants } from 'node:fs'
+import { access, mkdir, stat } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import type { RunOptions } from '@steelyard/measure'
+import { UsageError } from '@steelyard/measure'
+import { type RunRecord, recordText, validateRecord } from '@steelyard/record'
+import { reasonOf } from '../process/reason-of.ts'
+import { writeEvidence } from './evidence.ts'
+import { keepRecord } from './keep-record.ts'
+import { writeMarkdown } from './markdown-file.ts'
+import { stdout } from './streams.ts'
+import { writeFor } from './write-for.ts'
+
+/** Where the results of a command go. */
+export type Destinations = Pick<RunOptions, 'dryRun' | 'save' | 'out' | 'json' | 'markdown'> &
+  Partial<Pick<RunOptions, 'compare'>>
+
+/**
+ * Finds out before minutes of measuring whether their result can be written.
+ *
+ * @throws UsageError that names the folder and the reason
+ */
+export async function checkDestinations({
+  dryRun,
+  save,
+  out,
+  json,
+  markdown,
+  compare,
+}: Destinations): Promise<void> {
+  if (dryRun) return
+  if (json === '-' && markdown === '-') {
+    throw new UsageError(
+      'Cannot write JSON and Markdown to standard output at once. Give one of them a file.',
+    )
+  }
+  const files = [json, markdown].filter(file => file !== null && file !== '-')
+  const folders = [
+    ...(save ? [out] : []),
+    ...files.map(file => dirname(resolve(file ?? ''))),
+    ...(compare?.evidenceFolder ? [compare.evidenceFolder] : []),
+  ]
+  for (const folder of folders) {
+    try {
+      await mkdir(folder, { recursive: true })
+      await access(folder, constants.W_OK)
+    } catch (error) {
+      throw new UsageError(
+        `Cannot write to ${folder}: ${reasonOf(error)}. Choose another place with --out, --json, --markdown or --evidence.`,
+      )
+    }
+  }
+  for (const file of files) {
+    const found = await stat(file ?? '').catch(() => null)
+    if (found?.isDirectory()) {
+      throw new UsageError(`Cannot write ${file}: it is a folder. Name a file in it.`)
+    }
+  }
+}
+
+/** What became of the destinations of a record. */
+export interface Kept {
+  /** The file the record is kept in; null when none was wanted, or none could be written. */
+  readonly file: string | null
+  /** Whether evidence was wanted and is there. */
+  readonly hasEvidence: boolean
+  /** One sentence for each that failed. */
+  readonly troubles: readonly string[]
+  /** Whether something that was asked for is not anywhere: a record that is kept elsewhere is there. */
+  readonly isIncomplete: boolean
+}
+
+/** Writes a record to wherever it was wanted: none that fails keeps it from the others. */
+export async function keep(
+  record: RunRecord,
+  { save, out, json, markdown, compare }: Destinations,
+): Promise<Kept> {
+  const { file, trouble } = save ? await keepRecord(record, out) : { file: null, trouble: null }
+  const evidence = compare?.evidenceFolder ?? null
+  const failures = await troublesOf([
+    ...(json === null ? [] : [() => writeJson(json, record)]),
+    ...(markdown === null ? [] : [() => writeMarkdown(markdown, record)]),
+  ])
+  const evidenceFailures = evidence === null ? [] : await troublesOf([() => writeEvidence(evidence, record)])
+  return {
+    file,
+    hasEvidence: evidence !== null && evidenceFailures.length === 0,
+    troubles: [...(trouble === null ? [] : [trouble]), ...failures, ...evidenceFailures],
+    isIncomplete: (save && file === null) || failures.length + evidenceFailures.length > 0,
+  }
+}
+
+/** Does all of it, in order, and returns a sentence for each that failed. */
+export async function troublesOf(writes: readonly (() => Promise<unknown>)[]): Promise<string[]> {
+  const troubles: string[] = []
+  for (const write of writes) {
+    try {
+      await write()
+    } catch (error) {
+      const isSentence = error instanceof Error && error.message.startsWith('Cannot ')
+      troubles.push(isSentence ? error.message : `Cannot write all of it: ${reasonOf(error)}.`)
+    }
+  }
+  return troubles
+}
+
+async function writeJson(file: string, record: RunRecord): Promise<void> {
+  if (file === '-') await stdout.give(recordText(record))
+  else await writeFor('--json', file, () => [recordText(validateRecord(record))])
+}

@@ -1,0 +1,23 @@
+import { join } from 'node:path'
+import { type RunRecord, recordText, validateRecord } from '@steelyard/record'
+import { renderEvidence } from '@steelyard/report'
+import { writeFor } from './write-for.ts'
+
+/**
+ * Writes what a comparison found for others: `evidence.md`, `record.json` and `ratios.svg`.
+ *
+ * @throws WriteError that names the first of them that could not be written, once the others were tried
+ */
+export async function writeEvidence(folder: string, record: RunRecord): Promise<void> {
+  const write = (name: string, contentOf: () => string) =>
+    writeFor('--evidence', join(folder, name), () => [contentOf()])
+  const { renderForest } = await import('@steelyard/report/pictures')
+  const forest = renderForest(record)
+  const written = await Promise.allSettled([
+    write('record.json', () => recordText(validateRecord(record))),
+    ...(forest === null ? [] : [write('ratios.svg', () => forest)]),
+    write('evidence.md', () => renderEvidence(record)),
+  ])
+  const failed = written.find(each => each.status === 'rejected')
+  if (failed !== undefined) throw failed.reason
+}

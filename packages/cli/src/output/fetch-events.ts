@@ -1,0 +1,13 @@
+import type { ResolveEvents } from '@steelyard/launcher'
+import { ProgressLine } from './progress.ts'
+import { stderr } from './streams.ts'
+
+/** Tells people on standard error what is being fetched; how far it is only on a terminal. */
+export function fetchEvents(signal: AbortSignal | null): ResolveEvents {
+  const line = stderr.isTTY ? new ProgressLine() : null
+  return {
+    signal,
+    onWarning: sentence => stderr.say(`${sentence}\n`),
+    onProgress: text => (text === null ? line?.clear() : line?.show(text)),
+  }
+}

@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import { join } from 'node:path'
+import { userFolder } from '@steelyard/launcher'
+import { type RunRecord, recordName, writeRecord } from '@steelyard/record'
+import { reasonOf } from '../process/reason-of.ts'
+import { shown } from './shown-path.ts'
+
+export interface KeptAt {
+  /** null when it could not be written anywhere. */
+  readonly file: string | null
+  /** One sentence where it is not in the folder that was wanted; null where it is. */
+  readonly trouble: string | null
+}
+
+/**
+ * Writes a record into the wanted folder; where that cannot be done into the user's state folder, else into a new
+ * temporary one. Throws nothing: what was measured is worth more than where it lies.
+ */
+export async function keepRecord(record: RunRecord, wanted: string): Promise<KeptAt> {
+  const name = recordName(record)
+  const failures: string[] = []
+  for (const folder of [wanted, userFolder('XDG_STATE_HOME', 'records')]) {
+    const file = join(folder, name)
+    try {
+      await writeRecord(file, record)
+      return { file, trouble: failures.length === 0 ? null : elsewhere(wanted, failures, file) }
+    } catch (error) {
+      failures.push(`${shown(folder)}: ${reasonOf(error)}`)
+    }
+  }
+  try {
+    const file = await keepTemporarily(record, name)
+    return { file, trouble: elsewhere(wanted, failures, file) }
+  } catch (error) {
+    failures.push(`${os.tmpdir()}: ${reasonOf(error)}`)
+  }
+  return {
+    file: null,
+    trouble: `Cannot keep the record anywhere: ${failures.join('; ')}. Free some space, and run again.`,
+  }
+}
+
+/** Into a folder that nobody else can have made: the temporary one is everybody's. */
+async function keepTemporarily(record: RunRecord, name: string): Promise<string> {
+  const folder = await mkdtemp(join(os.tmpdir(), 'steelyard-record-'))
+  const file = join(folder, name)
+  try {
+    await writeRecord(file, record)
+    return file
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true }).catch(() => {})
+    throw error
+  }
+}
+
+function elsewhere(wanted: string, failures: readonly string[], file: string): string {
+  return `Cannot keep the record in ${shown(wanted)}: ${failures.join('; ')}. It is in ${file} instead: move it to where it belongs.`
+}

@@ -1,0 +1,42 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { UsageError } from '@steelyard/measure'
+import { type RunRecord, readRecord } from '@steelyard/record'
+
+/** A record and where it is kept. */
+export interface KeptRecord {
+  readonly file: string
+  readonly record: RunRecord
+}
+
+/**
+ * Reads the named records, or the newest of a folder when none is named. The names of records begin with their time.
+ *
+ * @throws UsageError for the first that cannot be read, and for a folder without one
+ */
+export async function readRecords(files: readonly string[], folder: string): Promise<KeptRecord[]> {
+  const wanted = files.length > 0 ? files : [await newestIn(folder)]
+  return Promise.all(wanted.map(async file => ({ file, record: await readOne(file) })))
+}
+
+async function readOne(file: string): Promise<RunRecord> {
+  try {
+    return await readRecord(file)
+  } catch (error) {
+    throw new UsageError((error as Error).message)
+  }
+}
+
+async function newestIn(folder: string): Promise<string> {
+  const names = await readdir(folder).catch((): string[] => [])
+  const newest = names
+    .filter(name => /^\d{4}-\d\d-\d\dT.*\.json$/.test(name))
+    .sort()
+    .at(-1)
+  if (newest === undefined) {
+    throw new UsageError(
+      `Cannot find a record: there is none in ${folder}. Run a suite first, or name the file of one.`,
+    )
+  }
+  return join(folder, newest)
+}

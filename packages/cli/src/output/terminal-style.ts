@@ -1,0 +1,12 @@
+import type { Look } from '@steelyard/text'
+import type { Output } from './output.ts'
+
+/** Returns what text may look like on a stream: as wide as the terminal, coloured only there. */
+export function lookOf(stream: Pick<Output, 'isTTY' | 'columns'>): Look {
+  const terminal = stream.isTTY
+  return {
+    width: Math.max(40, terminal ? (stream.columns ?? 80) : 100),
+    color: terminal && !process.env.NO_COLOR && process.env.TERM !== 'dumb',
+    unicode: /UTF-?8/i.test(process.env.LC_ALL || process.env.LC_CTYPE || process.env.LANG || 'UTF-8'),
+  }
+}

@@ -1,0 +1,26 @@
+import { writeWhole } from '@steelyard/record'
+import { reasonOf } from '../process/reason-of.ts'
+
+/** What was asked for could not be written; the message is what the user is told. */
+export class WriteError extends Error {}
+
+/**
+ * Writes a file that an option asked for, whole or not at all.
+ *
+ * @param option that names another place
+ * @param contentOf makes the pieces of its text
+ * @throws WriteError in one sentence
+ */
+export async function writeFor(
+  option: string,
+  file: string,
+  contentOf: () => Iterable<string>,
+): Promise<void> {
+  try {
+    await writeWhole(file, contentOf())
+  } catch (error) {
+    throw new WriteError(`Cannot write ${file}: ${reasonOf(error)}. Choose another place with ${option}.`, {
+      cause: error,
+    })
+  }
+}

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { ComparisonRecord } from '@steelyard/record'
+import { compareSample } from '@steelyard/record/fixtures/compare-sample'
+import { sampleTargetsRecord } from '@steelyard/record/fixtures/sample-record'
+import { EXIT, exitCodeOf } from './exit-code.ts'
+
+/** A run in which every head is five times as slow, with the verdict given. */
+function runWith(verdict: ComparisonRecord['verdict'], reason: string | null) {
+  const record = sampleTargetsRecord()
+  const ratio = { value: 5, lower: 4.9, upper: 5.1, level: 0.95, n: 12 }
+  return {
+    ...record,
+    comparisons: record.comparisons.map(each => ({ ...each, ratio, verdict, reason })),
+  }
+}
+
+test('exitCodeOf fails on the verdict that was asked for', () => {
+  assert.equal(exitCodeOf(runWith('slower', null), 'slower'), EXIT.failed)
+  assert.equal(exitCodeOf(runWith('slower', null), null), EXIT.done)
+})
+
+for (const [verdict, reason] of [
+  ['inconclusive', 'too wide'],
+  ['inconclusive', 'drifting'],
+  ['inconclusive', 'control failed'],
+  ['faster', null],
+  ['same', null],
+  [null, 'quick'],
+  [null, 'unpaired'],
+] as const) {
+  test(`exitCodeOf fails on no ratio, however large, without the verdict: ${verdict ?? 'none'}, ${reason}`, () => {
+    assert.equal(exitCodeOf(runWith(verdict, reason), 'slower'), EXIT.done)
+  })
+}
+
+test('exitCodeOf fails where a case did not end well, with and without --fail-on', () => {
+  const record = runWith('same', null)
+  const [first, ...others] = record.results
+  assert.ok(first)
+  const failed = {
+    ...record,
+    results: [{ ...first, status: 'failed' as const, error: 'It threw.' }, ...others],
+  }
+  assert.deepEqual([exitCodeOf(failed, null), exitCodeOf(failed, 'slower')], [EXIT.failed, EXIT.failed])
+  const lacking = { ...record, results: [{ ...first, status: 'unsupported' as const }, ...others] }
+  assert.equal(exitCodeOf(lacking, 'slower'), EXIT.done)
+})
+
+test('exitCodeOf looks at the heads of a comparison alone, not at what explains them', () => {
+  const record = compareSample()
+  const comparisons = record.comparisons.map(each => ({
+    ...each,
+    verdict: record.compared?.heads.includes(each.head) ? ('same' as const) : ('slower' as const),
+  }))
+  assert.ok(record.comparisons.some(({ head }) => record.compared?.heads.includes(head)))
+  assert.equal(exitCodeOf({ ...record, results: [], comparisons }, 'slower'), EXIT.done)
+})

@@ -1,0 +1,223 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Command, Reply } from '../protocol/protocol.ts'
+import { suite } from '../suite/suite.ts'
+import { digest } from './canonical.ts'
+import type { Clock } from './clock.ts'
+import { ask, createContender } from './contender.ts'
+
+/** What the cases did since they were prepared. */
+interface Log {
+  calls: number
+  /** Calls of which the promise has not been awaited to its end. */
+  underWay: number
+  mostUnderWay: number
+}
+
+const NOTHING_DONE: Log = { calls: 0, underWay: 0, mostUnderWay: 0 }
+
+/** Each reading is a microsecond later. */
+function steppingClock(): Clock {
+  let nowNs = 0
+  const now = () => {
+    nowNs += 1000
+    return nowNs
+  }
+  return { start: now, stop: now, spentNs: 7, resolutionNs: () => 1000 }
+}
+
+function counting(log: Log, turnsOnCall: number, turned: unknown) {
+  return suite({
+    name: 'counting',
+    question: 'How often is a case called?',
+    setup: () => 'state',
+    cases: {
+      plain: () => {
+        log.calls++
+        return log.calls > turnsOnCall ? turned : [log.calls > 0]
+      },
+      async: async () => {
+        log.calls++
+        log.underWay++
+        log.mostUnderWay = Math.max(log.mostUnderWay, log.underWay)
+        await Promise.resolve()
+        await Promise.resolve()
+        log.underWay--
+        return log.calls > turnsOnCall ? turned : [true]
+      },
+    },
+  })
+}
+
+/** Prepares a case and forgets what that did. */
+async function prepared(caseId: string, { turnsOnCall = Number.POSITIVE_INFINITY, turned = [false] } = {}) {
+  const log = { ...NOTHING_DONE }
+  const contender = createContender(counting(log, turnsOnCall, turned), steppingClock())
+  const reply = await ask(contender, prepareCommand(caseId))
+  assert.equal(reply.type, 'prepared')
+  assert.deepEqual([log.calls, 'digest' in reply && reply.digest], [1, digest('[true]')])
+  Object.assign(log, NOTHING_DONE)
+  return { log, async: 'async' in reply && reply.async, tell: (command: Command) => ask(contender, command) }
+}
+
+function prepareCommand(caseId: string, rightDigest: string | null = null): Command {
+  return { type: 'prepare', caseId, params: {}, rightDigest }
+}
+
+for (const caseId of ['plain', 'async']) {
+  test(`a batch makes every iteration of a case that is ${caseId}, and only those`, async () => {
+    const { log, async, tell } = await prepared(caseId)
+    assert.equal(async, caseId === 'async')
+    for (const iterations of [0, 1, 2, 7, 100, 1001]) {
+      Object.assign(log, NOTHING_DONE)
+      assert.deepEqual(await tell({ type: 'run', iterations }), { type: 'ran', durationNs: 1000, clockNs: 7 })
+      assert.deepEqual([log.calls, log.underWay], [iterations, 0])
+      await tell({ type: 'lead-in', iterations })
+      assert.equal(log.calls, 2 * iterations)
+    }
+  })
+
+  test(`calls of a case that is ${caseId} are timed one by one`, async () => {
+    const { log, tell } = await prepared(caseId)
+    const reply = await tell({ type: 'calls', timeMs: 1e6, atMost: 9 })
+    assert.equal(log.calls, 9)
+    assert.deepEqual('callsNs' in reply && [...Array.from(reply.callsNs)], Array(9).fill(1000))
+  })
+
+  test(`the last value of a case that is ${caseId} is told after timing, whichever batch it turned in`, async () => {
+    for (const [turnsOnCall, expected] of [
+      [Number.POSITIVE_INFINITY, '[true]'],
+      [50, '[false]'],
+      [99, '[false]'],
+      [100, '[true]'],
+    ] as const) {
+      // The first call was that of the preparation.
+      const { tell, log } = await prepared(caseId, { turnsOnCall })
+      await tell({ type: 'run', iterations: 60 })
+      await tell({ type: 'run', iterations: 40 })
+      assert.deepEqual(await tell({ type: 'recheck' }), { type: 'rechecked', digest: digest(expected) })
+      assert.equal(log.calls, 100, 'nothing is called for the check')
+    }
+  })
+}
+
+test('no call of an async batch begins before the one ahead has ended', async () => {
+  const { log, tell } = await prepared('async')
+  await tell({ type: 'run', iterations: 50 })
+  assert.equal(log.mostUnderWay, 1)
+})
+
+test('a value is verified before timing and after it', async () => {
+  let right = true
+  const definition = suite({
+    name: 'verified',
+    question: 'Is it checked?',
+    cases: { map: () => new Map([[1, right]]) },
+    verify: (value: Map<number, boolean>) => value.get(1) ?? null,
+    expected: () => true,
+  })
+  const contender = createContender(definition, steppingClock())
+  const tell = (command: Command) => ask(contender, command)
+  assert.equal(digestIn(await tell(prepareCommand('map'))), digest('true'))
+  await tell({ type: 'run', iterations: 3 })
+  assert.equal(digestIn(await tell({ type: 'recheck' })), digest('true'))
+  right = false
+  await tell({ type: 'run', iterations: 3 })
+  assert.equal(digestIn(await tell({ type: 'recheck' })), digest('false'))
+})
+
+test('a wrong answer is no preparation, unless its digest is known to be right', async () => {
+  const definition = suite({
+    name: 'wrong',
+    question: 'Is it right?',
+    cases: { wrong: () => ({ sum: 4, parts: [1, 2] }) },
+    expected: () => ({ parts: [1, 2], sum: 3 }),
+  })
+  const contender = createContender(definition, steppingClock())
+  const failed = await ask(contender, prepareCommand('wrong'))
+  assert.deepEqual(
+    [failed.type, 'phase' in failed && failed.phase, 'message' in failed && failed.message],
+    ['failed', 'verify', 'wrong answer: found …"parts":[1,2],"sum":4}, expected …"parts":[1,2],"sum":3}'],
+  )
+  const known = await ask(contender, prepareCommand('wrong', digest('{"parts":[1,2],"sum":4}')))
+  assert.equal(known.type, 'prepared')
+})
+
+test('a case that throws in the middle of a batch, at once or later, has no time', async () => {
+  let calls = 0
+  const fail = () => {
+    if (++calls > 5) throw new Error('no luck')
+    return calls > 0
+  }
+  const definition = suite({
+    name: 'failing',
+    question: 'Does it end?',
+    cases: { plain: fail, async: async () => fail() },
+  })
+  for (const caseId of ['plain', 'async']) {
+    calls = 0
+    const contender = createContender(definition, steppingClock())
+    await ask(contender, prepareCommand(caseId))
+    const reply = await ask(contender, { type: 'run', iterations: 10 })
+    assert.equal(reply.type, 'failed')
+    assert.match('message' in reply ? reply.message : '', /no luck/)
+    assert.equal(calls, 6)
+  }
+})
+
+/** Has whoever next waits for the loop that calls this woken at once; returns what mends that. */
+function wakeEarly(): () => void {
+  const { constructor: promise, then } = Promise.prototype
+  const define = (name: string, property: PropertyDescriptor) =>
+    Object.defineProperty(Promise.prototype, name, { configurable: true, ...property })
+  // Asked by every 'await': first by that of the case, then by that of the loop, and then by that for the loop.
+  let asked = 0
+  define('constructor', { get: () => (++asked === 3 ? Object : promise) })
+  define('then', { value: (wake: () => void) => wake(), writable: true })
+  return () => {
+    define('constructor', { value: promise, writable: true })
+    define('then', { value: then, writable: true })
+  }
+}
+
+for (const command of [
+  { type: 'run', iterations: 5 },
+  { type: 'calls', timeMs: 1e6, atMost: 1 },
+] satisfies Command[]) {
+  // No promise of this test may be awaited while they are broken, so it ends by a callback.
+  test(`a batch whose waiter was woken before its end has no time: ${command.type}`, (_, done) => {
+    let isTimed = false
+    let mend = () => {}
+    const definition = suite({
+      name: 'waking',
+      question: 'Who is woken?',
+      cases: {
+        waking: async () => {
+          if (isTimed) mend = wakeEarly()
+          isTimed = false
+          await new Promise(resolve => setImmediate(resolve))
+          return true
+        },
+      },
+    })
+    const contender = createContender(definition, steppingClock())
+    void contender(prepareCommand('waking'), prepared => {
+      assert.equal(prepared.type, 'prepared')
+      setImmediate(() => {
+        isTimed = true
+        void contender(command, reply => {
+          mend()
+          setImmediate(() => {
+            assert.equal(reply.type, 'failed')
+            assert.match('message' in reply ? reply.message : '', /awaited and has not ended/)
+            done()
+          })
+        })
+      })
+    })
+  })
+}
+
+function digestIn(reply: Reply): string | null {
+  return 'digest' in reply ? reply.digest : null
+}

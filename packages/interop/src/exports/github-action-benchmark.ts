@@ -1,0 +1,46 @@
+import type { RunRecord } from '@steelyard/record'
+import { comparisonName, cpuOf, exportable, resultName, type Told, wallOf } from './entries.ts'
+import type { Exporter } from './exporter.ts'
+
+interface Entry {
+  readonly name: string
+  readonly unit: string
+  readonly value: number
+  /** Absent without an interval. */
+  readonly range?: string
+  readonly extra?: string
+}
+
+/** What github-action-benchmark reads as `customSmallerIsBetter`: times, and head ÷ base of every pair. */
+export const githubActionBenchmark: Exporter = {
+  needsUniqueNames: true,
+  write: records => [`${JSON.stringify(records.flatMap(entriesOf), null, 2)}\n`],
+}
+
+function entriesOf(record: RunRecord): Entry[] {
+  const times = exportable(record).flatMap(result => [
+    ...entry(resultName(result), 'ns/iteration', wallOf(result)),
+    ...entry(`${resultName(result)}, CPU`, 'ns/iteration', cpuOf(result)),
+  ])
+  const ratios = record.comparisons
+    .filter(({ paired }) => paired)
+    .flatMap(comparison => entry(comparisonName(comparison), '×', comparison.ratio, verdictText(comparison)))
+  return [...times, ...ratios]
+}
+
+function entry(name: string, unit: string, told: Told | null, more = ''): Entry[] {
+  if (told === null) return []
+  const { value, lower, upper, level, n } = told
+  if (lower === undefined || upper === undefined || level === undefined) return [{ name, unit, value }]
+  const over = n === undefined ? '' : ` over ${n} launches`
+  const range = `${shortened(lower)} to ${shortened(upper)}`
+  return [{ name, unit, value, range, extra: `${100 * level} % interval${over}${more}` }]
+}
+
+function verdictText({ verdict, reason }: RunRecord['comparisons'][number]): string {
+  return `\nverdict: ${verdict ?? 'none'}${reason === null ? '' : ` (${reason})`}`
+}
+
+function shortened(value: number): string {
+  return String(Number(value.toPrecision(4)))
+}

@@ -1,0 +1,55 @@
+import { type RunRecord, withoutEarlyVerdicts } from '@steelyard/record'
+import { bencher } from './bencher.ts'
+import { benchstat } from './benchstat.ts'
+import { csv } from './csv.ts'
+import { exportable, resultName } from './entries.ts'
+import type { Exporter } from './exporter.ts'
+import { githubActionBenchmark } from './github-action-benchmark.ts'
+import { googleBenchmark } from './google-benchmark.ts'
+import { hyperfine } from './hyperfine.ts'
+
+const EXPORTERS = {
+  benchstat,
+  'google-benchmark': googleBenchmark,
+  'github-action-benchmark': githubActionBenchmark,
+  bencher,
+  hyperfine,
+  csv,
+} satisfies Readonly<Record<string, Exporter>>
+
+export type ExportFormat = keyof typeof EXPORTERS
+
+export const EXPORT_FORMATS = Object.keys(EXPORTERS) as readonly ExportFormat[]
+
+export interface Exported {
+  /** In pieces, in order. */
+  readonly text: Iterable<string>
+  /** Contenders that are not in the text, since they did not end well. */
+  readonly leftOut: readonly string[]
+}
+
+/**
+ * Returns records in the format of another tool.
+ *
+ * @throws RangeError when the format knows entries by their names and two records have the same
+ */
+export function exportRecords(records: readonly RunRecord[], format: ExportFormat): Exported {
+  const exporter: Exporter = EXPORTERS[format]
+  const names = records.flatMap(record => exportable(record).map(resultName))
+  const twice = names.find((name, index) => names.indexOf(name) < index)
+  if (exporter.needsUniqueNames && twice !== undefined) {
+    throw new RangeError(
+      `Cannot write these records as ${format}: it knows entries by their names, and ${twice} is there twice. Export them one by one.`,
+    )
+  }
+  return {
+    text: exporter.write(records.map(withoutEarlyVerdicts)),
+    leftOut: format === 'csv' ? [] : records.flatMap(leftOutOf),
+  }
+}
+
+function leftOutOf({ results }: RunRecord): string[] {
+  return results
+    .filter(({ status }) => status !== 'ok')
+    .map(result => `${resultName(result)} (${result.status})`)
+}

@@ -1,0 +1,54 @@
+import type { ForeignResultRecord, ResultRecord } from '@steelyard/record'
+
+/** What one launch of a contender says. */
+export interface LaunchValue {
+  /** In all of its batches. */
+  readonly iterations: number
+  /** Mean nanoseconds per iteration. */
+  readonly wallNs: number
+  /** Null where the clock was not read, or saw nothing. */
+  readonly cpuNs: number | null
+}
+
+/**
+ * Returns one value for each launch: of Steelyard's own the mean over all samples, of another timer its headline. A
+ * launch whose wall clock saw nothing has none. What another tool found counts as one launch, unless its samples are
+ * processes of their own.
+ */
+export function launchValues({ launches, timings = [], foreign }: ResultRecord): LaunchValue[] {
+  if (foreign !== undefined) return foreignValues(foreign)
+  const own = launches.map(({ iterationsPerBatch, wallNs, cpuNs }) => ({
+    iterations: iterationsPerBatch * wallNs.length,
+    wallNs: meanOf(wallNs),
+    cpuNs: meanOf(cpuNs ?? []),
+  }))
+  const others = timings.map(({ iterations, headlineNs }) => ({
+    iterations,
+    wallNs: headlineNs > 0 ? headlineNs : null,
+    cpuNs: null,
+  }))
+  return [...own, ...others].flatMap(({ wallNs, ...rest }) => (wallNs === null ? [] : [{ wallNs, ...rest }]))
+}
+
+function foreignValues({
+  byProcess,
+  wallNs,
+  cpuNs,
+  samplesNs,
+  cpuSamplesNs,
+}: ForeignResultRecord): LaunchValue[] {
+  return byProcess && samplesNs !== null && samplesNs.length > 0
+    ? samplesNs.map((sample, index) => ({
+        iterations: 1,
+        wallNs: sample,
+        cpuNs: cpuSamplesNs?.[index] ?? null,
+      }))
+    : [{ iterations: 1, wallNs, cpuNs }]
+}
+
+/** The mean of what could be read; null when it is not above 0. */
+function meanOf(samples: readonly (number | null)[]): number | null {
+  const present = samples.filter(sample => sample !== null)
+  const sum = present.reduce((total, sample) => total + sample, 0)
+  return sum > 0 ? sum / present.length : null
+}

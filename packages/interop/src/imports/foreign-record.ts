@@ -1,0 +1,134 @@
+import { createHash, randomUUID } from 'node:crypto'
+import {
+  type ForeignName,
+  type ForeignResultRecord,
+  type ResultRecord,
+  type RunRecord,
+  SCHEMA,
+  type TargetRecord,
+} from '@steelyard/record'
+import { estimateFromLaunches } from '@steelyard/stats'
+import type { ForeignFile, ImportOptions } from './foreign-file.ts'
+import type { Source, SourceCase, SourceTarget } from './source.ts'
+
+const UNKNOWN = 'unknown'
+
+/** Returns what another tool found as a record, which says of everything that is not known that it is not. */
+export function foreignRecord(
+  tool: ForeignName,
+  source: Source,
+  file: ForeignFile,
+  { target, steelyard }: ImportOptions,
+): RunRecord {
+  const instant = source.startedAt ?? file.modifiedAt.toISOString()
+  const cases = distinct(target === null ? source.cases : source.cases.map(each => onTarget(each, target)))
+  return {
+    schema: SCHEMA,
+    id: randomUUID(),
+    status: 'complete',
+    command: ['import', file.name, '--format', tool, ...(target === null ? [] : ['--target', target])],
+    seed: 0,
+    startedAt: instant,
+    finishedAt: instant,
+    steelyard,
+    environment: {
+      os: source.os ?? UNKNOWN,
+      kernel: UNKNOWN,
+      cpuModel: source.cpuModel ?? UNKNOWN,
+      cores: null,
+      memoryBytes: null,
+      governor: null,
+      virtualized: null,
+      affinity: 'all',
+      warnings: [],
+    },
+    foreign: {
+      tool,
+      version: source.toolVersion,
+      sha256: createHash('sha256').update(file.text).digest('hex'),
+      importedAt: new Date().toISOString(),
+      dated: source.startedAt === null ? 'file' : 'source',
+    },
+    suites: suitesOf(cases),
+    targets: targetsOf(cases),
+    results: cases.map(each => resultOf(each, tool)),
+    comparisons: [],
+    timers: [{ name: tool, version: source.toolVersion, headline: source.headline }],
+  }
+}
+
+function onTarget(found: SourceCase, target: string): SourceCase {
+  const [, runtime = target, version = null] = /^([^@\s]+)@(\S+)$/.exec(target) ?? []
+  return { ...found, target: { runtime, version, engine: found.target.engine } }
+}
+
+/** A second case of the same name gets a number, as a second target does. */
+function distinct(cases: readonly SourceCase[]): SourceCase[] {
+  const seen = new Map<string, number>()
+  return cases.map(found => {
+    const key = JSON.stringify([found.suite, found.case, found.params, idOf(found.target)])
+    const count = (seen.get(key) ?? 0) + 1
+    seen.set(key, count)
+    return count === 1 ? found : { ...found, case: `${found.case} #${count}` }
+  })
+}
+
+function suitesOf(cases: readonly SourceCase[]): RunRecord['suites'] {
+  return Array.from(
+    Map.groupBy(cases, ({ suite }) => suite),
+    ([name, own]) => ({
+      name,
+      question:
+        own.length === 1 ? 'How long does its case take?' : `How long do its ${own.length} cases take?`,
+      compare: 'cases',
+      baseline: (own.find(({ isBaseline }) => isBaseline) ?? own[0])?.case ?? '',
+      bundleSha256: null,
+    }),
+  )
+}
+
+function targetsOf(cases: readonly SourceCase[]): TargetRecord[] {
+  return Array.from(new Map(cases.map(({ target }) => [idOf(target), target])), ([id, target]) => ({
+    id,
+    runtime: target.runtime,
+    version: target.version ?? UNKNOWN,
+    engine: target.engine ?? { name: UNKNOWN, version: UNKNOWN },
+    flags: [],
+    environment: {},
+    binary: { source: UNKNOWN, sha256: null },
+    compatibilityDate: null,
+    hardwareConcurrency: null,
+    clock: 'runtime',
+    clockResolutionNs: null,
+    channelCostNs: null,
+    channelCpuNs: null,
+  }))
+}
+
+function idOf({ runtime, version }: SourceTarget): string {
+  return version === null ? runtime : `${runtime}@${version}`
+}
+
+function resultOf(
+  { suite, case: caseId, params, target, found, warnings }: SourceCase,
+  timer: ForeignName,
+): ResultRecord {
+  const about = { suite, case: caseId, params, target: idOf(target), timer, launches: [], warnings }
+  if ('error' in found) {
+    return { ...about, status: 'failed', error: found.error, wallNs: null, cpuNs: null }
+  }
+  return {
+    ...about,
+    status: 'ok',
+    error: null,
+    wallNs: found.byProcess ? overProcesses(found.samplesNs) : null,
+    cpuNs: found.byProcess ? overProcesses(found.cpuSamplesNs) : null,
+    foreign: found,
+  }
+}
+
+/** Processes that were started anew are launches; times of 0 have no logarithm. */
+function overProcesses(samplesNs: ForeignResultRecord['samplesNs']) {
+  if (samplesNs === null || samplesNs.some(sample => sample <= 0)) return null
+  return estimateFromLaunches(samplesNs)
+}

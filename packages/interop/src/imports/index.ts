@@ -1,0 +1,91 @@
+import { parseWellFormed } from '@steelyard/harness/well-formed'
+import type { ForeignName, RunRecord } from '@steelyard/record'
+import { denoBench } from './deno-bench.ts'
+import type { ForeignFile, ImportOptions } from './foreign-file.ts'
+import { foreignRecord } from './foreign-record.ts'
+import { Found, Unexpected } from './found.ts'
+import { hyperfine } from './hyperfine.ts'
+import { mitata } from './mitata.ts'
+import { nodeBench } from './node-bench.ts'
+import type { Importer, Source } from './source.ts'
+import { workerdBench } from './workerd-bench.ts'
+
+const IMPORTERS: readonly Importer[] = [workerdBench, nodeBench, denoBench, mitata, hyperfine]
+
+export const IMPORT_FORMATS: readonly ForeignName[] = IMPORTERS.map(({ name }) => name)
+
+/**
+ * Returns a file of another tool as a record.
+ *
+ * @throws SyntaxError, one sentence for people, when it is empty, cut short, or not what it is said to be
+ */
+export function importRecord(file: ForeignFile, options: ImportOptions): RunRecord {
+  const { importer, source } = readForeign(file.text, options.format, file.name)
+  return foreignRecord(importer.name, source, file, options)
+}
+
+/** Returns what a file says, and by what it was read; throws like {@link importRecord}. */
+export function readForeign(
+  text: string,
+  format: ForeignName | null,
+  name: string,
+): { readonly importer: Importer; readonly source: Source } {
+  const cannot = (found: string, next: string) =>
+    new SyntaxError(`Cannot import ${name}: ${found}. ${next}`.replaceAll(/\s+/g, ' '))
+  if (text.trim() === '') throw cannot('it is empty', `Give what one of these wrote: ${COMMANDS}.`)
+  const parsed = parse(text)
+  if ('fault' in parsed) {
+    throw cannot(
+      parsed.fault,
+      'It may be cut short: give the whole output of the tool, and nothing beside it.',
+    )
+  }
+  const { value, first } = parsed
+  if (/^steelyard\//.test(String(first.at('schema').value))) {
+    throw cannot('it is a record of Steelyard already', "Give it to 'report'.")
+  }
+  const importer =
+    IMPORTERS.find(each => (format === null ? each.recognizes(first) : each.name === format)) ?? null
+  if (importer === null)
+    throw cannot('it is of none of the formats that are known', `Give what one of these wrote: ${COMMANDS}.`)
+  try {
+    const source = importer.read(value)
+    if (source.cases.length === 0) throw new Unexpected('there is no finished case in it')
+    return { importer, source }
+  } catch (error) {
+    if (!(error instanceof Unexpected)) throw error
+    throw cannot(
+      `read as ${importer.name}, ${error.message}`,
+      `Give the whole output of '${importer.command}'.`,
+    )
+  }
+}
+
+const COMMANDS = IMPORTERS.map(({ command }) => command).join(', ')
+
+type Parsed = { readonly value: Found; readonly first: Found } | { readonly fault: string }
+
+/** Reads JSON, or JSON line by line: then the value is the list of lines. */
+function parse(text: string): Parsed {
+  try {
+    const value = new Found(parseWellFormed(text))
+    // A stream of events may have one only.
+    return nodeBench.recognizes(value)
+      ? { value: new Found([value.value], 'line'), first: value }
+      : { value, first: value }
+  } catch (whole) {
+    const lines = text.split('\n').filter(line => line.trim() !== '')
+    const values: unknown[] = []
+    for (const [index, line] of lines.entries()) {
+      try {
+        values.push(parseWellFormed(line))
+      } catch {
+        const isLines = index > 0 && typeof values[0] === 'object'
+        return {
+          fault: isLines ? `line ${index + 1} is not JSON` : `it is not JSON (${(whole as Error).message})`,
+        }
+      }
+    }
+    return { value: new Found(values, 'line'), first: new Found(values[0]) }
+  }
+}

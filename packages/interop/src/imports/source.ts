@@ -1,0 +1,51 @@
+import type { ForeignName, ForeignResultRecord } from '@steelyard/record'
+import type { Found } from './found.ts'
+
+/** A file of another tool, read. */
+export interface Source {
+  /** Of the tool, or of the runtime that it is a part of; null where the file does not say. */
+  readonly toolVersion: string | null
+  readonly cpuModel: string | null
+  readonly os: string | null
+  /** ISO 8601; null where the file does not say. */
+  readonly startedAt: string | null
+  /** What its headline is and what its interval means, in one sentence without a capital letter. */
+  readonly headline: string
+  readonly cases: readonly SourceCase[]
+}
+
+export interface SourceCase {
+  readonly suite: string
+  readonly case: string
+  readonly params: Readonly<Record<string, string | number | boolean>>
+  readonly target: SourceTarget
+  /** Whether the tool sets the others of its suite against it. */
+  readonly isBaseline: boolean
+  /** What was found; or why nothing was. */
+  readonly found: ForeignResultRecord | { readonly error: string }
+  readonly warnings: readonly string[]
+}
+
+export interface SourceTarget {
+  readonly runtime: string
+  /** Null where the file does not say. */
+  readonly version: string | null
+  readonly engine: { readonly name: string; readonly version: string } | null
+}
+
+/** One format that files are read in. */
+export interface Importer {
+  readonly name: ForeignName
+  /** What writes it, as a command. */
+  readonly command: string
+  /** Whether a file looks like it: its JSON, or of one that is JSON line by line the first line. */
+  recognizes(file: Found): boolean
+  /** Reads a file, or all lines of it. Throws Unexpected. */
+  read(file: Found): Source
+}
+
+/** Returns the name of a file without its folder and its last ending, from a path or a file URL. */
+export function nameOfFile(place: string): string {
+  const name = place.split(/[\\/]/).at(-1) ?? ''
+  return name.replace(/(?<=.)\.[^.]+$/, '')
+}

@@ -1,0 +1,214 @@
+import { existsSync } from 'node:fs'
+import { lstat, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import { basename, delimiter, dirname, join, resolve } from 'node:path'
+import { putInPlace } from '../cache/cache-entry.ts'
+import { type Child, startChild } from '../process/child.ts'
+import { findExecutable } from '../process/executables.ts'
+import { LaunchError } from '../process/launch-error.ts'
+import { cleanEnvironment } from '../targets/binary-facts.ts'
+import { checkInstalled, namedVersions, readLockfile } from './lockfile.ts'
+import { MAKER, type PrepareInputs, readInputs } from './prepare-inputs.ts'
+import {
+  PREPARED,
+  PREPARED_FACTS,
+  type PreparedApp,
+  type PreparedFacts,
+  preparedName,
+  readPrepared,
+} from './prepared-app.ts'
+import { withoutNetwork } from './without-network.ts'
+
+/** What making an app tells while it goes on, and what ends it. */
+export interface PrepareEvents {
+  /** What is being done, for one line on a terminal. */
+  onProgress(text: string): void
+  readonly signal: AbortSignal
+}
+
+const STEP_LIMIT_MS = 600_000
+const OUTPUT_LINES = 20
+
+/** Where npm writes down what it has installed. */
+const INSTALLED = 'node_modules/.package-lock.json'
+
+/**
+ * Makes an app from its folder, or finds it as it was made before: installs what its lockfile says from the npm
+ * registry, with the user's settings and without running any package's scripts, and then runs the steps of its recipe
+ * with the pinned Node, in a clean environment and, where the platform can, without any network.
+ *
+ * @throws LaunchError in one sentence; nothing is kept then
+ */
+export async function prepareApp(
+  folder: string,
+  events: PrepareEvents,
+): Promise<PreparedApp & { readonly isNew: boolean }> {
+  const name = basename(folder)
+  const inputs = await readInputs(folder, name)
+  const kept = await readPrepared(name, inputs)
+  if (kept !== null) return { ...kept, isNew: false }
+  const isWhole = async () => (await readPrepared(name, inputs)) !== null
+  const temporary = await mkdtemp(join(os.tmpdir(), 'steelyard-prepare-'))
+  try {
+    await putInPlace({ home: PREPARED, name: preparedName(name, inputs), isWhole }, async directory => {
+      const made = await make({ name, inputs, directory, home: temporary, events })
+      const facts: PreparedFacts = { ...made, folder: resolve(folder) }
+      await writeFile(join(directory, PREPARED_FACTS), `${JSON.stringify(facts, null, 2)}\n`)
+    })
+  } finally {
+    await rm(temporary, { recursive: true, force: true })
+  }
+  const made = await readPrepared(name, inputs)
+  if (made === null) throw new LaunchError('start', `Cannot prepare ${name}: it was taken away again.`)
+  return { ...made, isNew: true }
+}
+
+interface Making {
+  readonly name: string
+  readonly inputs: PrepareInputs
+  /** The app's folder while it is made. */
+  readonly directory: string
+  /** The home of the steps: what they write there is not kept. */
+  readonly home: string
+  readonly events: PrepareEvents
+}
+
+async function make(making: Making): Promise<Omit<PreparedFacts, 'folder'>> {
+  const { name, inputs, directory, home, events } = making
+  const { recipe, files, sha256 } = inputs
+  const lock = readLockfile(textOf(files, 'package-lock.json', name), name)
+  const { dependencies = {} } = JSON.parse(textOf(files, 'package.json', name)) as { dependencies?: object }
+  for (const [path, bytes] of files) {
+    await mkdir(dirname(join(directory, path)), { recursive: true })
+    await writeFile(join(directory, path), bytes)
+  }
+  const hasPackages = Object.keys(lock.packages).length > 1
+  if (hasPackages) {
+    events.onProgress(`${name}: installing ${Object.keys(lock.packages).length - 1} packages`)
+    // Not `npm ci`: it refuses lockfiles that lack the builds of a package for other platforms, which a registry may lack.
+    await npm(making, ['install', '--no-save', '--include=dev'])
+    checkInstalled(lock, readLockfile(await readFile(join(directory, INSTALLED), 'utf8'), name), name)
+  }
+  const prefix = await withoutNetwork(home)
+  for (const { script, args, environment } of recipe.steps) {
+    const words = [basename(script), ...args].join(' ')
+    events.onProgress(`${name}: ${words}`)
+    await toEnd(making, words, {
+      ...{ file: process.execPath, args: [join(directory, script), ...args], prefix },
+      environment: { ...stepEnvironment(home), ...recipe.environment, ...environment },
+    })
+  }
+  const missing = recipe.outputs.find(output => !existsSync(join(directory, output)))
+  if (missing !== undefined) {
+    throw new LaunchError(
+      'failed',
+      `Cannot prepare ${name}: its steps ended well, but did not make ${missing}. Correct prepare.json and run again.`,
+    )
+  }
+  for (const path of recipe.remove) await rm(join(directory, path), { recursive: true, force: true })
+  if (hasPackages) await leaveOnlyDependencies(making, dependencies)
+  return {
+    ...{ inputsSha256: sha256, nodeVersion: MAKER.nodeVersion, packages: namedVersions(lock) },
+    sizeBytes: await sizeOf(directory),
+  }
+}
+
+function textOf(files: PrepareInputs['files'], path: string, name: string): string {
+  const bytes = files.get(path)
+  if (bytes !== undefined) return bytes.toString('utf8')
+  throw new LaunchError(
+    'start',
+    `Cannot prepare ${name}: there is no ${path} in its folder. Add it and run again.`,
+  )
+}
+
+/** What only the steps needed is most of what was installed. */
+async function leaveOnlyDependencies(making: Making, dependencies: object): Promise<void> {
+  if (Object.keys(dependencies).length === 0) {
+    await rm(join(making.directory, 'node_modules'), { recursive: true, force: true })
+  } else {
+    await npm(making, ['prune', '--omit=dev', '--offline'])
+  }
+}
+
+/** Runs the user's npm, whose settings say where packages come from. No package may run code while it is installed. */
+async function npm(making: Making, words: readonly string[]): Promise<void> {
+  const file = findExecutable('npm')
+  if (file === null) {
+    throw new LaunchError(
+      'start',
+      `Cannot prepare ${making.name}: there is no npm on the PATH. Install it and run again.`,
+    )
+  }
+  const args = [
+    ...words,
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--no-update-notifier',
+    '--loglevel=error',
+  ]
+  await toEnd(making, `npm ${words.join(' ')}`, { file, args, prefix: [], environment: userEnvironment() })
+}
+
+/** A script may not be told what another tool's scripts are told, nor which packages to leave out. */
+function userEnvironment(): Record<string, string> {
+  const kept = Object.entries(process.env).filter(
+    ([name, value]) =>
+      value !== undefined && !/^(npm_(lifecycle|package)_|NODE_ENV$|NODE_OPTIONS$|INIT_CWD$)/.test(name),
+  )
+  return Object.fromEntries(kept) as Record<string, string>
+}
+
+function stepEnvironment(home: string): Record<string, string> {
+  const { PATH, ...environment } = cleanEnvironment(home)
+  return {
+    ...environment,
+    // Steps that start `node` get the same one.
+    PATH: [dirname(process.execPath), PATH].join(delimiter),
+    NODE_ENV: 'production',
+    CI: '1',
+    DO_NOT_TRACK: '1',
+  }
+}
+
+interface Run {
+  readonly file: string
+  readonly args: readonly string[]
+  readonly prefix: readonly string[]
+  readonly environment: Readonly<Record<string, string>>
+}
+
+async function toEnd({ name, directory, events }: Making, words: string, run: Run): Promise<void> {
+  const child = startChild({ ...run, directory })
+  const { code, signal, error } = await endOf(child, events.signal)
+  events.signal.throwIfAborted()
+  if (code === 0) return
+  const how = error?.message ?? (signal === null ? `exited with code ${code}` : `was ended by ${signal}`)
+  const lines = child.output().split('\n').slice(-OUTPUT_LINES)
+  throw new LaunchError(
+    'failed',
+    `Cannot prepare ${name}: '${words}' ${how}. Nothing of it was kept; correct what it says and run again.`,
+    lines.join('\n'),
+  )
+}
+
+async function endOf(child: Child, signal: AbortSignal): ReturnType<() => Child['exited']> {
+  const stop = () => void child.kill()
+  const timer = setTimeout(stop, STEP_LIMIT_MS)
+  signal.addEventListener('abort', stop)
+  if (signal.aborted) stop()
+  try {
+    return await child.exited
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+async function sizeOf(folder: string): Promise<number> {
+  const sizes = (await readdir(folder, { recursive: true })).map(
+    async path => (await lstat(join(folder, path))).size,
+  )
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+}

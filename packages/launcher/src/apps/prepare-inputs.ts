@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { LaunchError } from '../process/launch-error.ts'
+import { type Recipe, readRecipe } from './prepare-recipe.ts'
+
+/** All that decides what an app becomes. */
+export interface PrepareInputs {
+  readonly recipe: Recipe
+  /** Every file by its place in the app, in order of the places. */
+  readonly files: ReadonlyMap<string, Buffer>
+  /** Of the files, of the builds that make the app, and of the platform, in hexadecimal. */
+  readonly sha256: string
+}
+
+/** What else the app depends on. */
+export interface Maker {
+  /** `linux-x64`: packages may be made for one only. */
+  readonly platform: string
+  /** Of the Node that runs the steps. */
+  readonly nodeVersion: string
+}
+
+export const MAKER: Maker = {
+  platform: `${process.platform}-${process.arch}`,
+  nodeVersion: process.versions.node,
+}
+
+/** Not an input: what a package manager or an editor may have left there. */
+const IGNORED = new Set(['node_modules', '.DS_Store'])
+
+/**
+ * Reads an app's folder and what it shares with others.
+ *
+ * @throws LaunchError in one sentence when there is no recipe, or it cannot be read
+ */
+export async function readInputs(folder: string, name: string, maker: Maker = MAKER): Promise<PrepareInputs> {
+  const recipe = await readRecipe(folder, name)
+  const found = await filesIn(folder, '')
+  for (const [place, from] of Object.entries(recipe.shared)) {
+    const source = join(folder, from)
+    if (!(await stat(source).catch(() => null))?.isDirectory()) {
+      throw new LaunchError(
+        'start',
+        `Cannot prepare ${name}: there is no folder ${from} to share. Correct prepare.json and run again.`,
+      )
+    }
+    found.push(...(await filesIn(source, `${place}/`)))
+  }
+  const files = new Map(found.sort(([a], [b]) => (a < b ? -1 : 1)))
+  return { recipe, files, sha256: hashOf(files, maker) }
+}
+
+/** Lengths stand before texts, so that no two sets of files write the same. */
+export function hashOf(files: ReadonlyMap<string, Buffer>, { platform, nodeVersion }: Maker): string {
+  const hash = createHash('sha256').update(JSON.stringify([platform, nodeVersion]))
+  for (const [path, bytes] of files) hash.update(JSON.stringify([path, bytes.length])).update(bytes)
+  return hash.digest('hex')
+}
+
+async function filesIn(folder: string, prefix: string): Promise<[string, Buffer][]> {
+  const entries = await readdir(folder, { withFileTypes: true })
+  const lists = entries
+    .filter(({ name }) => !IGNORED.has(name))
+    .map(async (entry): Promise<[string, Buffer][]> => {
+      const path = join(folder, entry.name)
+      if (entry.isDirectory()) return filesIn(path, `${prefix}${entry.name}/`)
+      return entry.isFile() ? [[`${prefix}${entry.name}`, await readFile(path)]] : []
+    })
+  return (await Promise.all(lists)).flat()
+}

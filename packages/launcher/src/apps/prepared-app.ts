@@ -1,0 +1,118 @@
+import { existsSync } from 'node:fs'
+import { readdir, readFile, utimes } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { removePartial, takeAway } from '../cache/cache-entry.ts'
+import { cacheFolder } from '../cache/cache-folder.ts'
+import { type PrepareInputs, readInputs } from './prepare-inputs.ts'
+import { RECIPE } from './prepare-recipe.ts'
+
+/** What is known of an app that was made, kept beside it. */
+export interface PreparedFacts {
+  /** Of what it was made from. */
+  readonly inputsSha256: string
+  /** The folder that it was made from first; older ones do not say. */
+  readonly folder?: string
+  readonly nodeVersion: string
+  /** The packages that its own package.json names, and the versions that the lockfile chose. */
+  readonly packages: Readonly<Record<string, string>>
+  readonly sizeBytes: number
+}
+
+/** An app that was made and is whole. */
+export interface PreparedApp {
+  readonly name: string
+  /** Absolute path. */
+  readonly directory: string
+  readonly facts: PreparedFacts
+}
+
+export const PREPARED = 'prepared'
+export const PREPARED_FACTS = 'steelyard.json'
+
+/** Returns the folder from which an app of a suite is made. */
+export function appFolder(suiteFile: string, name: string): string {
+  return join(dirname(suiteFile), 'apps', name)
+}
+
+/** Returns the folders from which the apps of a suite are made, by name. */
+export async function preparableApps(suiteFile: string): Promise<ReadonlyMap<string, string>> {
+  const home = appFolder(suiteFile, '')
+  const names = (await readdir(home).catch(() => [])).sort()
+  return new Map(
+    names.filter(name => existsSync(join(home, name, RECIPE))).map(name => [name, join(home, name)]),
+  )
+}
+
+/**
+ * Returns an app as it was made from what is in its folder now, or null.
+ *
+ * @throws LaunchError in one sentence when the folder has no recipe
+ */
+export async function findPrepared(folder: string): Promise<PreparedApp | null> {
+  const name = basename(folder)
+  return readPrepared(name, await readInputs(folder, name))
+}
+
+/** Returns where an app is, or would be, in the folder of all that were made. */
+export function preparedName(name: string, { sha256 }: PrepareInputs): string {
+  return `${name}-${sha256.slice(0, 32)}`
+}
+
+export async function readPrepared(name: string, inputs: PrepareInputs): Promise<PreparedApp | null> {
+  const directory = join(cacheFolder(PREPARED), preparedName(name, inputs))
+  const file = join(directory, PREPARED_FACTS)
+  try {
+    const facts = JSON.parse(await readFile(file, 'utf8')) as PreparedFacts
+    const isWhole = inputs.recipe.outputs.every(output => existsSync(join(directory, output)))
+    if (facts.inputsSha256 !== inputs.sha256 || !isWhole) return null
+    await noteUse(file)
+    return { name, directory, facts }
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Takes away every app that was made from what is in no folder any more: neither in the one it was made from, nor in any
+ * of `folders`; and what commands that were killed have left behind.
+ *
+ * @returns what was known of those that were taken away
+ */
+export async function prunePrepared(folders: readonly string[]): Promise<readonly PreparedApp[]> {
+  const removed: PreparedApp[] = []
+  for (const place of await readdir(cacheFolder(PREPARED)).catch(() => [])) {
+    const directory = join(cacheFolder(PREPARED), place)
+    const facts = await readFacts(directory)
+    if (facts === null) continue
+    const candidates = [...folders, facts.folder ?? []].flat()
+    if ((await Promise.all(candidates.map(placeOf))).includes(place)) continue
+    await takeAway(PREPARED, place)
+    removed.push({ name: place.slice(0, place.lastIndexOf('-')), directory, facts })
+  }
+  await removePartial(PREPARED)
+  return removed
+}
+
+/** Returns what is known of an app that was made; null for what is none. */
+async function readFacts(directory: string): Promise<PreparedFacts | null> {
+  try {
+    return JSON.parse(await readFile(join(directory, PREPARED_FACTS), 'utf8'))
+  } catch {
+    return null
+  }
+}
+
+/** Returns where the app of a folder as it is now would be; null when it is no app's. */
+async function placeOf(folder: string): Promise<string | null> {
+  const name = basename(folder)
+  return readInputs(folder, name).then(
+    inputs => preparedName(name, inputs),
+    () => null,
+  )
+}
+
+/** A cache that cannot be written stays as it is. */
+async function noteUse(file: string): Promise<void> {
+  const now = new Date()
+  await utimes(file, now, now).catch(() => {})
+}

@@ -1,0 +1,246 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { connect, createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import type { Command } from '@steelyard/runners'
+import { pinPrefix } from '../machine/affinity.ts'
+import { listeningPort, openPortPipe, type PortPipe } from '../process/channel.ts'
+import { type Child, deepestDescendant, startChild } from '../process/child.ts'
+import { type CpuClock, cpuClockOf } from '../process/cpu-clock.ts'
+import { exitError, type Limits, overMemoryError } from '../process/launch.ts'
+import { LaunchError } from '../process/launch-error.ts'
+import { residentBytes, watchMemory } from '../process/memory-watch.ts'
+import { withRemedy } from '../process/os-limits.ts'
+import { cleanEnvironment } from '../targets/binary-facts.ts'
+import type { Target } from '../targets/resolve-target.ts'
+
+/** What a server serves. */
+export type ServerApp =
+  /** An ES module whose default export has `fetch`, by absolute path: started on the runtime's own server. */
+  | { readonly kind: 'module'; readonly file: string }
+  /**
+   * A script that listens by itself, run in its folder. In its words and in the environment `{port}` stands for a free
+   * loopback port, on which it must listen.
+   */
+  | {
+      readonly kind: 'script'
+      readonly directory: string
+      /** Relative to the folder. */
+      readonly file: string
+      readonly args: readonly string[]
+    }
+
+export interface ServerOptions {
+  readonly target: Target
+  readonly app: ServerApp
+  /** Absolute path of the bundled entry of the runtime's server; '' where it has none. */
+  readonly entry: string
+  /** A folder of this server's own, made and removed here: home, pipe and configuration. */
+  readonly directory: string
+  /** The core it may run on; null for all. */
+  readonly core: number | null
+  /** The date every workerd of the run supports; null for other runtimes. */
+  readonly compatibilityDate: string | null
+  /** What the target's environment does not say otherwise. */
+  readonly environment?: Readonly<Record<string, string>>
+  readonly limits: Pick<Limits, 'startMs' | 'memoryBytes'>
+}
+
+/** An app that listens. */
+export interface ServerProcess {
+  readonly target: Target
+  readonly pid: number
+  readonly port: number
+  /** Without a path, and without a slash at the end. */
+  readonly url: string
+  /** On the clock of `performance.now()`: just before the process was started, and when it was known to listen. */
+  readonly spawnedAtMs: number
+  readonly listeningAtMs: number
+  readonly cpuNs: CpuClock
+  /** Resident set of the process; null where the platform does not tell. */
+  residentBytes(): number | null
+  /** Why the process is gone, if nobody killed it: it ended, or passed the memory limit. Never rejects. */
+  readonly lost: Promise<LaunchError>
+  /** Everything printed so far, the last 4 KB of each stream. */
+  output(): string
+  /** Stops the whole process group where it is. */
+  pause(): void
+  resume(): void
+  /** Kills the process group, waits for its end and removes the folder. */
+  kill(): Promise<void>
+}
+
+const POLL_MS = 5
+
+/**
+ * Starts an app on a target's own server, on a free loopback port, and waits until it listens.
+ *
+ * @throws LaunchError when it exits, hangs, has no `fetch`, or cannot be started
+ */
+export async function startServer(options: ServerOptions): Promise<ServerProcess> {
+  const { target, directory, core, limits, app } = options
+  const home = join(directory, 'home')
+  mkdirSync(home, { recursive: true })
+  const start = await startOf(options)
+  for (const [file, text] of Object.entries(start.command.files)) writeFileSync(file, text)
+  const spawnedAtMs = performance.now()
+  const child = startChild({
+    file: target.binary,
+    args: start.command.args,
+    prefix: pinPrefix(core),
+    environment: { ...cleanEnvironment(home), ...start.command.environment },
+    directory: app.kind === 'script' ? app.directory : home,
+    control: start.tells === 'control',
+  })
+  let stopWatching = () => {}
+  const kill = async () => {
+    stopWatching()
+    await child.kill()
+    start.pipe?.close()
+    rmSync(directory, { recursive: true, force: true })
+  }
+  const { promise: lost, resolve: lose } = Promise.withResolvers<LaunchError>()
+  void child.exited.then(exit => lose(exitError(exit, child.output())))
+  try {
+    const port = await listening(start, child, lost, limits.startMs)
+    const listeningAtMs = performance.now()
+    const pid = deepestDescendant(child.pid ?? 0)
+    stopWatching = watchMemory(pid, limits.memoryBytes, bytes => {
+      lose(overMemoryError(bytes, limits))
+      void child.kill()
+    })
+    const signal = (name: NodeJS.Signals) => signalGroup(child, name)
+    return {
+      target,
+      pid,
+      port,
+      url: `http://127.0.0.1:${port}`,
+      spawnedAtMs,
+      listeningAtMs,
+      cpuNs: cpuClockOf(pid),
+      residentBytes: () => residentBytes(pid),
+      lost,
+      output: child.output,
+      pause: () => signal('SIGSTOP'),
+      resume: () => signal('SIGCONT'),
+      kill,
+    }
+  } catch (error) {
+    await kill()
+    throw error
+  }
+}
+
+/** How one server is started, and how its port is learned. */
+interface Start {
+  readonly command: Command
+  readonly tells: 'pipe' | 'control' | 'port'
+  readonly pipe: PortPipe | null
+  /** Chosen before the start; null where the server chooses. */
+  readonly port: number | null
+}
+
+async function startOf(options: ServerOptions): Promise<Start> {
+  const { target, app, entry, directory, compatibilityDate } = options
+  const { runner, spec } = target
+  const environment = { ...options.environment, ...spec.environment }
+  if (app.kind === 'script') {
+    const { script } = runner.server
+    if (script === null) throw new LaunchError('start', `has no scripts: ${runner.name} runs modules only`)
+    const port = await freePort()
+    const withPort = (text: string) => text.replaceAll('{port}', String(port))
+    const command = script({
+      ...{ file: join(app.directory, app.file), args: app.args.map(withPort), flags: spec.flags },
+      environment: Object.fromEntries(
+        Object.entries(environment).map(([name, value]) => [name, withPort(value)]),
+      ),
+    })
+    return { command, tells: 'port', pipe: null, port }
+  }
+  const port = join(directory, 'port')
+  const { tells } = runner.server
+  if (tells === 'pipe') await promisify(execFile)('mkfifo', [port])
+  return {
+    tells,
+    pipe: tells === 'pipe' ? openPortPipe(port) : null,
+    port: null,
+    command: runner.server.command({
+      ...{ entry, app: app.file, flags: spec.flags, environment, port, compatibilityDate },
+    }),
+  }
+}
+
+/** Resolves to the port once the server listens on it. */
+async function listening(
+  { tells, pipe, port }: Start,
+  child: Child,
+  lost: Promise<LaunchError>,
+  startMs: number,
+): Promise<number> {
+  const overdue = new AbortController()
+  const timer = setTimeout(() => overdue.abort(), startMs)
+  const late = new Promise<never>((_, reject) => {
+    overdue.signal.addEventListener('abort', () =>
+      reject(new LaunchError('timeout', `did not listen within ${startMs / 1000} s`, child.output())),
+    )
+  })
+  const gone = lost.then(error => Promise.reject(error))
+  gone.catch(() => {})
+  const source = tells === 'control' ? child.control : (pipe?.stream ?? null)
+  try {
+    const told = source === null ? portAnswers(port ?? 0, overdue.signal) : listeningPort(source)
+    return await Promise.race([told, gone, late])
+  } finally {
+    clearTimeout(timer)
+    overdue.abort()
+    late.catch(() => {})
+  }
+}
+
+/** Resolves once something takes connections on a loopback port. */
+async function portAnswers(port: number, signal: AbortSignal): Promise<number> {
+  while (!signal.aborted && !(await takesConnections(port))) await sleep(POLL_MS)
+  return port
+}
+
+/** Rejects with a LaunchError where it cannot be asked for want of ports or files. */
+function takesConnections(port: number): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const socket: Socket = connect({ port, host: '127.0.0.1' })
+    const end = (taken: boolean) => {
+      socket.destroy()
+      resolve(taken)
+    }
+    socket.once('connect', () => end(true))
+    socket.once('error', ({ message }) => {
+      const explained = withRemedy(message)
+      if (explained !== message) reject(new LaunchError('failed', `could not be asked: ${explained}`))
+      end(false)
+    })
+  })
+}
+
+/** Returns a loopback port that nobody listened on a moment ago. */
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', ({ message }) =>
+      reject(new LaunchError('start', `had no port to listen on: ${withRemedy(message)}`)),
+    )
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
+    })
+  })
+}
+
+function signalGroup({ pid }: Child, signal: NodeJS.Signals): void {
+  if (pid === undefined) return
+  try {
+    process.kill(-pid, signal)
+  } catch {
+    // Already gone: `lost` says so.
+  }
+}

@@ -1,0 +1,19 @@
+import { startChild } from '../process/child.ts'
+import { findExecutable } from '../process/executables.ts'
+import { cleanEnvironment } from '../targets/binary-facts.ts'
+
+/**
+ * Returns the words that start a program in a network of its own, in which there is nothing; empty where the platform
+ * cannot, or does not let this user.
+ *
+ * @param directory a home for the program that tries it
+ */
+export async function withoutNetwork(directory: string): Promise<readonly string[]> {
+  const unshare = process.platform === 'linux' ? findExecutable('unshare') : null
+  if (unshare === null) return []
+  const prefix = [unshare, '--map-root-user', '--net', '--']
+  const environment = cleanEnvironment(directory)
+  const trial = startChild({ file: process.execPath, args: ['--version'], prefix, environment, directory })
+  const { code } = await trial.exited
+  return code === 0 ? prefix : []
+}

@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { promisify } from 'node:util'
+import { findExecutable } from '../process/executables.ts'
+
+/** Returns the numbers of the cores this process may run on; empty where the platform does not tell. */
+export function allowedCores(status: string = selfStatus()): number[] {
+  const list = /^Cpus_allowed_list:\s*(\S+)/m.exec(status)?.[1]
+  return (
+    list?.split(',').flatMap(part => {
+      const [first = 0, last = first] = part.split('-').map(Number)
+      return Array.from({ length: last - first + 1 }, (_, index) => first + index)
+    }) ?? []
+  )
+}
+
+/** Whether processes can be held on one core here: Linux with util-linux. */
+export function canPin(): boolean {
+  return allowedCores().length > 0 && findExecutable('taskset') !== null
+}
+
+/** Returns the words before a command line that start it inside a mask of one core. */
+export function pinPrefix(core: number | null): string[] {
+  const taskset = core === null ? null : findExecutable('taskset')
+  return taskset === null ? [] : [taskset, '--cpu-list', String(core)]
+}
+
+const TRIES = 3
+
+/** Moves every thread of a process to the given cores; threads it starts later inherit them. */
+export async function moveProcess(pid: number, cores: readonly number[]): Promise<void> {
+  const taskset = findExecutable('taskset')
+  if (taskset === null || cores.length === 0) return
+  const args = ['--all-tasks', '--cpu-list', '--pid', cores.join(','), String(pid)]
+  // A thread may end between being listed and being moved.
+  for (let triesLeft = TRIES - 1; ; triesLeft--) {
+    try {
+      await promisify(execFile)(taskset, args)
+      return
+    } catch (error) {
+      if (triesLeft === 0) throw error
+    }
+  }
+}
+
+function selfStatus(): string {
+  try {
+    return readFileSync('/proc/self/status', 'utf8')
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,125 @@
+import { closeSync, constants, openSync, writeSync } from 'node:fs'
+import { Socket } from 'node:net'
+import type { Readable } from 'node:stream'
+import { firstCharacters } from '@steelyard/harness/first-characters'
+import { parseWellFormed } from '@steelyard/harness/well-formed'
+import { LaunchError } from './launch-error.ts'
+import { lines } from './lines.ts'
+import { withRemedy } from './os-limits.ts'
+
+/** The host's end of the protocol: whole messages, one JSON object each. */
+export interface Channel {
+  send(message: string): void
+  close(): void
+}
+
+/** Hundreds of times what the longest reply has: all calls of a case, or the text of a large app. */
+const LONGEST_REPLY = 32e6
+
+const MESSAGE_LENGTH = 1000
+
+/**
+ * Opens two named pipes. They are opened for reading and writing, so that neither opening nor reading can block.
+ *
+ * @param onFailure told of a reply that has no end, and of a contender that reads no commands
+ */
+export function openPipes(
+  commands: string,
+  replies: string,
+  onMessage: (message: string) => void,
+  onFailure: (error: LaunchError) => void,
+): Channel {
+  const output = openSync(commands, constants.O_RDWR | constants.O_NONBLOCK)
+  const input = new Socket({ fd: openSync(replies, constants.O_RDWR | constants.O_NONBLOCK) })
+  const feed = lines(onMessage, {
+    characters: LONGEST_REPLY,
+    onTooLong: () => onFailure(new LaunchError('crashed', 'wrote over 32 MB in one reply')),
+  })
+  input.setEncoding('utf8')
+  input.on('data', feed)
+  return {
+    // A command is far below the 4 KB that a pipe takes at once.
+    send(message) {
+      try {
+        writeSync(output, `${message}\n`)
+      } catch {
+        onFailure(new LaunchError('crashed', 'does not read what it is told: its pipe is full'))
+      }
+    },
+    close() {
+      closeSync(output)
+      input.destroy()
+    },
+  }
+}
+
+/**
+ * Opens a web socket to a loopback port. Rejects when the server does not take it.
+ *
+ * @param onClose told when it ends, by whichever side
+ */
+export async function openWebSocket(
+  port: number,
+  onMessage: (message: string) => void,
+  onClose: () => void,
+): Promise<Channel> {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/`)
+  socket.addEventListener('message', event => onMessage(String(event.data)))
+  socket.addEventListener('close', onClose)
+  await new Promise<void>((resolve, reject) => {
+    socket.addEventListener('open', () => resolve())
+    socket.addEventListener('error', () => reject(new Error(`no web socket on port ${port}`)))
+  })
+  return { send: message => socket.send(message), close: () => socket.close() }
+}
+
+/** The end of a named pipe on which a server tells its port. */
+export interface PortPipe {
+  readonly stream: Readable
+  close(): void
+}
+
+/** Opens a named pipe to read from, for reading and writing, so that opening cannot block. */
+export function openPortPipe(file: string): PortPipe {
+  const stream = new Socket({ fd: openSync(file, constants.O_RDWR | constants.O_NONBLOCK) })
+  return { stream, close: () => stream.destroy() }
+}
+
+/**
+ * Resolves to the port that a server reports, workerd on its control descriptor and the others on their pipe.
+ *
+ * @throws LaunchError when it reports that it could not start
+ */
+export function listeningPort(control: Readable): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const feed = lines(line => {
+      const { event, port, message } = eventOf(line)
+      if (event === 'listen' && isPort(port)) resolve(port)
+      if (event === 'failed') {
+        reject(
+          new LaunchError(
+            'failed',
+            `did not start: ${withRemedy(firstCharacters(String(message), MESSAGE_LENGTH))}`,
+          ),
+        )
+      }
+    })
+    control.setEncoding('utf8')
+    control.on('data', feed)
+    control.on('error', () => {})
+  })
+}
+
+/** What is no event says nothing: the process may have written it itself. */
+function eventOf(line: string): Readonly<Record<string, unknown>> {
+  try {
+    const event: unknown = parseWellFormed(line)
+    return typeof event === 'object' && event !== null ? (event as Readonly<Record<string, unknown>>) : {}
+  } catch {
+    return {}
+  }
+}
+
+function isPort(value: unknown): value is number {
+  return Number.isInteger(value) && (value as number) > 0 && (value as number) < 65536
+}

@@ -1,0 +1,296 @@
+import { execFile } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+import { lstatSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { firstCharacters } from '@steelyard/harness/first-characters'
+import type { Command, ReplyTo } from '@steelyard/harness/protocol'
+import { pinPrefix } from '../machine/affinity.ts'
+import { cleanEnvironment } from '../targets/binary-facts.ts'
+import type { Target } from '../targets/resolve-target.ts'
+import { type Channel, listeningPort, openPipes, openWebSocket } from './channel.ts'
+import { type Child, deepestDescendant, type Exit, startChild } from './child.ts'
+import { Conversation } from './conversation.ts'
+import { type CpuClock, cpuClockOf } from './cpu-clock.ts'
+import { findExecutable } from './executables.ts'
+import { isWithin } from './is-within.ts'
+import { LaunchError } from './launch-error.ts'
+import { watchMemory } from './memory-watch.ts'
+import { withRemedy } from './os-limits.ts'
+import { readHello, readReply } from './replies.ts'
+import { type SchedulingReader, schedulingOf } from './scheduling.ts'
+
+/** What a contender may use before it counts as hung or hungry. */
+export interface Limits {
+  readonly startMs: number
+  /** For every command: a batch, or setup with the first call. */
+  readonly commandMs: number
+  /** Resident set of the measured process. */
+  readonly memoryBytes: number
+}
+
+export const LIMITS: Limits = { startMs: 15_000, commandMs: 20_000, memoryBytes: 2e9 }
+
+const EXIT_GRACE_MS = 200
+
+/** Two clocks of one machine that are read one after the other, in fractions of a millisecond. */
+const CLOCK_SLACK_NS = 5000
+
+const MOST_ID = 2 ** 47
+
+const DOING: Readonly<Record<Command['type'], string>> = {
+  load: 'load',
+  source: 'make its app',
+  clock: 'read its clock',
+  prepare: 'end setup and its first call',
+  'lead-in': 'end a lead-in',
+  run: 'end a batch',
+  'run-empty': 'end an empty batch',
+  measure: 'end its measurement',
+  recheck: 'check its last value',
+  calls: 'end its single calls',
+  heap: 'tell of its heap',
+}
+
+/** A suite's bundle in a file. */
+export interface BundleFile {
+  /** Absolute path. */
+  readonly file: string
+  /** Of what it must hold when it is imported. */
+  readonly sha256: string
+}
+
+export interface LaunchOptions {
+  readonly target: Target
+  /** Absolute path of the runner's bundled entry. */
+  readonly entry: string
+  readonly bundle: BundleFile
+  /** A folder of this contender's own, made and removed here: working directory, home and pipes. */
+  readonly directory: string
+  /** The core it may run on; null for all. */
+  readonly core: number | null
+  /** The date every workerd of the run supports; null for other runtimes. */
+  readonly compatibilityDate: string | null
+  readonly limits?: Limits
+  /** Makes the engine tell what it does, which costs time. */
+  readonly trace?: LaunchTrace
+  /** Makes the engine write there, by absolute path, what it does to functions, which costs time. */
+  readonly codeTraceFile?: string
+}
+
+/** What an engine is asked to tell, and who hears it. */
+export interface LaunchTrace {
+  /** Flags, as a target gives them. */
+  readonly flags: readonly string[]
+  /** Told every line printed on either stream. */
+  readonly onLine: (line: string) => void
+}
+
+/** A reply, and the host's time from sending the command to having its reply. */
+export interface Exchange<Type extends Command['type'] = Command['type']> {
+  readonly reply: ReplyTo<Type>
+  readonly hostNs: number
+}
+
+/** A runtime that has started and answers commands. */
+export interface ContenderProcess {
+  readonly target: Target
+  readonly pid: number
+  readonly hardwareConcurrency: number | null
+  readonly cpuNs: CpuClock
+  readonly scheduling: Omit<SchedulingReader, 'close'>
+  /**
+   * Sends a command and awaits its reply.
+   *
+   * @throws LaunchError when the suite's code failed, what came back is no valid reply, the process died, or a limit was
+   *   passed, which kills it
+   */
+  exchange<C extends Command>(command: C): Promise<Exchange<C['type']>>
+  /** Kills the process group, waits for its end and removes the folder. */
+  kill(): Promise<void>
+}
+
+/**
+ * Starts one contender and waits until it says hello.
+ *
+ * @throws LaunchError when it exits, hangs or cannot be started
+ */
+export async function launch(options: LaunchOptions): Promise<ContenderProcess> {
+  const { target, entry, bundle, limits = LIMITS } = options
+  const marks = [entry, bundle.file].map(file => [file, markOf(file)] as const)
+  const conversation = new Conversation()
+  const hello = conversation.next()
+  // Where it is never awaited, the failure is thrown by what comes before.
+  hello.catch(() => {})
+  const { child, pipes } = await start(options, conversation)
+  let channel = pipes
+  const kill = async () => {
+    await child.kill()
+    channel?.close()
+    channel = null
+    // Not left to a thread of its own: once a removal was done and its end was never told.
+    rmSync(options.directory, { recursive: true, force: true })
+  }
+  void child.exited.then(exit => conversation.fail(exitError(exit, child.output())))
+  const overdue = (ms: number, doing: string) =>
+    setTimeout(() => {
+      conversation.fail(new LaunchError('timeout', `did not ${doing} within ${ms / 1000} s`, child.output()))
+      void child.kill()
+    }, ms)
+
+  const timer = overdue(limits.startMs, 'start')
+  try {
+    channel ??= await connect(child, conversation, hello)
+    const said = readHello((await hello).text)
+    const pid = said.pid ?? deepestDescendant(child.pid ?? 0)
+    if (!isWithin(pid, child.pid ?? 0)) {
+      throw new LaunchError('crashed', `named process ${pid} as its own, which it did not start`)
+    }
+    const stopWatching = watchMemory(pid, limits.memoryBytes, bytes => {
+      conversation.fail(overMemoryError(bytes, limits))
+      void child.kill()
+    })
+    const scheduling = schedulingOf(pid)
+    void child.exited.then(() => {
+      stopWatching()
+      scheduling.close()
+    })
+
+    const clockSlackNs = CLOCK_SLACK_NS + 2 * target.runner.declaredResolutionNs
+    const exchange = async <C extends Command>(command: C): Promise<Exchange<C['type']>> => {
+      const limit = overdue(limits.commandMs, DOING[command.type])
+      try {
+        const id = randomInt(MOST_ID)
+        const answer = conversation.next()
+        const sentMs = performance.now()
+        channel?.send(JSON.stringify({ ...command, id }))
+        const { text, atMs } = await answer
+        const hostNs = (atMs - sentMs) * 1e6
+        const reply = readReply(command, text, { id, hostNs, clockSlackNs })
+        if (command.type === 'load') {
+          checkBundle((reply as ReplyTo<'load'>).bundleSha256, bundle)
+          checkMarks(marks)
+        }
+        return { reply, hostNs }
+      } finally {
+        clearTimeout(limit)
+      }
+    }
+    return {
+      target,
+      pid,
+      hardwareConcurrency: said.hardwareConcurrency,
+      cpuNs: cpuClockOf(pid),
+      scheduling,
+      kill,
+      exchange,
+    }
+  } catch (error) {
+    await kill()
+    throw error
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Makes the contender's folder, its pipes and files, and starts the process. */
+async function start(
+  { target, directory, entry, bundle, compatibilityDate, core, trace, codeTraceFile }: LaunchOptions,
+  conversation: Conversation,
+): Promise<{ child: Child; pipes: Channel | null }> {
+  const { runner, spec, binary } = target
+  const pipes = { commands: join(directory, 'commands'), replies: join(directory, 'replies') }
+  const home = join(directory, 'home')
+  const { environment } = spec
+  const flags = [
+    ...(trace?.flags ?? []),
+    ...(codeTraceFile === undefined ? [] : (runner.codeTrace?.flags(codeTraceFile) ?? [])),
+    ...spec.flags,
+  ]
+  const command = runner.command({ entry, bundle: bundle.file, flags, environment, pipes, compatibilityDate })
+  mkdirSync(home, { recursive: true })
+  if (runner.channel === 'pipes') await promisify(execFile)('mkfifo', [pipes.commands, pipes.replies])
+  for (const [file, text] of Object.entries(command.files)) writeFileSync(file, text)
+  return {
+    pipes:
+      runner.channel === 'pipes'
+        ? openPipes(pipes.commands, pipes.replies, conversation.receive, error => conversation.fail(error))
+        : null,
+    child: startChild({
+      file: binary,
+      args: command.args,
+      prefix: [...pinPrefix(core), ...(trace ? lineByLine() : [])],
+      ...(trace ? { onLine: trace.onLine } : {}),
+      environment: { ...cleanEnvironment(home), ...command.environment },
+      directory: home,
+      control: runner.channel === 'websocket',
+    }),
+  }
+}
+
+/** Otherwise what a runtime prints waits in its buffer until that is full. */
+function lineByLine(): string[] {
+  const stdbuf = findExecutable('stdbuf')
+  return stdbuf === null ? [] : [stdbuf, '--output=L']
+}
+
+/** Returns what changes with every change of a file, however it is hidden: nobody can set the time of the last one. */
+function markOf(file: string): string {
+  const stat = lstatSync(file, { bigint: true, throwIfNoEntry: false })
+  return stat === undefined ? '' : `${stat.dev} ${stat.ino} ${stat.size} ${stat.ctimeNs}`
+}
+
+/** The entry tells the hash of the bundle: one that was rewritten before it was read could tell anything. */
+function checkMarks(marks: readonly (readonly [file: string, mark: string])[]): void {
+  if (marks.every(([file, mark]) => markOf(file) === mark)) return
+  throw new LaunchError('failed', 'was not started from what was written: something rewrote the file')
+}
+
+/** What was imported must be what was written; who changed it meanwhile is not known. */
+function checkBundle(found: string | undefined, { sha256 }: BundleFile): void {
+  if (found === sha256) return
+  throw new LaunchError(
+    'failed',
+    `loaded another bundle than was written (${firstCharacters(String(found), 16)}… in place of ${sha256.slice(0, 16)}…): something rewrote the file`,
+  )
+}
+
+/** Opens the web socket once the process listens, or rejects when it ends before. */
+async function connect(child: Child, conversation: Conversation, hello: Promise<unknown>): Promise<Channel> {
+  const opened = openSocket(child, conversation)
+  const lost = new Promise<never>((_, reject) => hello.catch(reject))
+  return Promise.race([opened, lost])
+}
+
+async function openSocket(child: Child, conversation: Conversation): Promise<Channel> {
+  if (child.control === null) throw new LaunchError('start', 'has no control descriptor')
+  // A worker cannot end the process, but it can end the request that the launch happens in. When the process ends,
+  // the socket may close first; how the process ended says more.
+  const ended = async () => {
+    await Promise.race([child.exited, sleep(EXIT_GRACE_MS)])
+    conversation.fail(new LaunchError('crashed', 'ended its request', child.output()))
+  }
+  return openWebSocket(await listeningPort(child.control), conversation.receive, ended)
+}
+
+/** Says how much memory was used, and how much might have been. */
+export function overMemoryError(bytes: number, limits: Pick<Limits, 'memoryBytes'>): LaunchError {
+  const [used, limit] = [bytes, limits.memoryBytes].map(value => `${(value / 1e9).toFixed(1)} GB`)
+  return new LaunchError('memory', `used ${used} of memory, over the limit of ${limit}`)
+}
+
+/** Says how a process ended that was not to end, with the last line it printed that is no place in a stack. */
+export function exitError({ code, signal, error }: Exit, output: string): LaunchError {
+  if (error !== null) return new LaunchError('start', `could not be started: ${withRemedy(error.message)}`)
+  const how = signal === null ? `exited with code ${code}` : `was killed by ${signal}`
+  const last = output
+    .split('\n')
+    .filter(line => line.trim() !== '' && !/^\s+at /.test(line))
+    .at(-1)
+  return new LaunchError(
+    'crashed',
+    last === undefined ? how : `${how}: ${withRemedy(firstCharacters(last, 200))}`,
+    output,
+  )
+}

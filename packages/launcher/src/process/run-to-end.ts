@@ -1,0 +1,58 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pinPrefix } from '../machine/affinity.ts'
+import { cleanEnvironment } from '../targets/binary-facts.ts'
+import type { Target } from '../targets/resolve-target.ts'
+import { startChild } from './child.ts'
+import { exitError, type Limits, overMemoryError } from './launch.ts'
+import { LaunchError } from './launch-error.ts'
+import { watchMemory } from './memory-watch.ts'
+
+export interface RunToEndOptions {
+  readonly target: Target
+  readonly args: readonly string[]
+  /** Files to write before the start, by absolute path. */
+  readonly files: Readonly<Record<string, string>>
+  /** A folder of this process's own: its home is made there. */
+  readonly directory: string
+  /** The core it may run on; null for all. */
+  readonly core: number | null
+  /** Of which `commandMs` is for the whole of it. */
+  readonly limits: Limits
+}
+
+/**
+ * Runs a command of a target's own, as a contender is run: clean environment, one core, limits.
+ *
+ * @throws LaunchError when it cannot be started, does not end with 0, or passes a limit, which kills it
+ */
+export async function runToEnd(options: RunToEndOptions): Promise<void> {
+  const { target, args, files, directory, core, limits } = options
+  const home = join(directory, 'home')
+  await mkdir(home, { recursive: true })
+  for (const [file, text] of Object.entries(files)) await writeFile(file, text)
+  const child = startChild({
+    file: target.binary,
+    args,
+    prefix: pinPrefix(core),
+    environment: cleanEnvironment(home),
+    directory: home,
+  })
+  let failure: LaunchError | null = null
+  const fail = (error: LaunchError) => {
+    failure ??= error
+    void child.kill()
+  }
+  const timer = setTimeout(
+    () => fail(new LaunchError('timeout', `did not end within ${limits.commandMs / 1000} s`, child.output())),
+    limits.commandMs,
+  )
+  const stopWatching = watchMemory(child.pid ?? 0, limits.memoryBytes, bytes =>
+    fail(overMemoryError(bytes, limits)),
+  )
+  const exit = await child.exited
+  clearTimeout(timer)
+  stopWatching()
+  if (failure !== null) throw failure
+  if (exit.code !== 0) throw exitError(exit, child.output())
+}

@@ -1,0 +1,103 @@
+import type { Runner } from '@steelyard/runners'
+import semver from 'semver'
+import { findInstalled, type InstalledRuntime, listInstalled } from '../cache/runtime-cache.ts'
+import { LaunchError } from '../process/launch-error.ts'
+import { nearVersions, newestWanted, readWantedVersion, type WantedVersion } from './choose-version.ts'
+import { installRuntime } from './install-runtime.ts'
+import { type PinnedBuild, pinnedBuild } from './pinned-build.ts'
+import { askPublishedVersions, type PublishedVersion } from './published-versions.ts'
+import type { ResolveEvents } from './resolve-events.ts'
+
+/**
+ * Finds the build that a version names, as narrowly as it is written: the pinned one, one in the cache, or one that is
+ * fetched. What names one version alone needs no registry when that version is here; what names several is the newest
+ * that the registry has, or the newest here when it does not answer.
+ *
+ * @param directory a home for asking a binary what it is
+ * @throws LaunchError or SyntaxError in one sentence
+ */
+export async function findVersion(
+  runner: Runner,
+  text: string,
+  directory: string,
+  events: ResolveEvents,
+): Promise<PinnedBuild | InstalledRuntime> {
+  const wanted = readWantedVersion(runner.name, text)
+  if (wanted.isExact) {
+    const here = await findHere(runner, text)
+    if (here !== null) return here
+  }
+  const asked = await askPublishedVersions(runner, wanted.isExact).catch((error: unknown) => {
+    if (error instanceof LaunchError) return error
+    throw error
+  })
+  if (asked instanceof LaunchError || asked.isOld) {
+    const here = await newestHere(runner, wanted)
+    if (here !== null) {
+      events.onWarning(
+        `The npm registry does not answer: ${runner.name}@${text} is ${here.version}, the newest such version on this machine.`,
+      )
+      return here
+    }
+    if (asked instanceof LaunchError) throw asked
+  }
+  const published = publishedWanted(runner, wanted, asked.versions)
+  return (await findHere(runner, published.version)) ?? (await install(runner, published, directory, events))
+}
+
+/** Returns a version that is on this machine, the pinned one first; null when it is not. */
+export async function findHere(
+  runner: Runner,
+  version: string,
+): Promise<PinnedBuild | InstalledRuntime | null> {
+  const pinned = pinnedIfAny(runner)
+  return pinned?.version === version ? pinned : findInstalled(runner.name, version)
+}
+
+async function newestHere(runner: Runner, wanted: WantedVersion) {
+  const pinned = pinnedIfAny(runner)
+  const here = [...(pinned ? [pinned] : []), ...(await listInstalled(runner.name))]
+  const version = newestWanted(wanted, here.map(one => one.version).sort(semver.compare))
+  return here.find(one => one.version === version) ?? null
+}
+
+function pinnedIfAny(runner: Runner): PinnedBuild | null {
+  try {
+    return pinnedBuild(runner)
+  } catch {
+    return null
+  }
+}
+
+function publishedWanted(
+  { name }: Runner,
+  wanted: WantedVersion,
+  published: readonly PublishedVersion[],
+): PublishedVersion {
+  const versions = published.map(({ version }) => version)
+  const version = newestWanted(wanted, versions)
+  const found = published.find(one => one.version === version)
+  if (found !== undefined) return found
+  const near = nearVersions(wanted, versions)
+  throw new LaunchError(
+    'start',
+    `Cannot find ${name}@${wanted.text}: the npm registry has no such version for ${process.platform}-${process.arch}. ${near.length > 0 ? `Near are ${near.join(', ')}.` : `It has none of ${name}.`}`,
+  )
+}
+
+const installing = new Map<string, Promise<InstalledRuntime>>()
+
+/** Fetches a version once, also when several targets of a run want it at the same time. */
+function install(
+  runner: Runner,
+  published: PublishedVersion,
+  directory: string,
+  events: ResolveEvents,
+): Promise<InstalledRuntime> {
+  const key = `${runner.name}@${published.version}`
+  const under = installing.get(key)
+  if (under !== undefined) return under
+  const started = installRuntime(runner, published, directory, events).finally(() => installing.delete(key))
+  installing.set(key, started)
+  return started
+}

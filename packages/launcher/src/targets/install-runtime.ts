@@ -1,0 +1,138 @@
+import { chmod, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Runner } from '@steelyard/runners'
+import type { Options } from 'pacote'
+import { extract } from 'tar'
+import {
+  findInstalled,
+  type InstalledFacts,
+  type InstalledRuntime,
+  putRuntimeInPlace,
+} from '../cache/runtime-cache.ts'
+import { LaunchError } from '../process/launch-error.ts'
+import { askVersion, readBinary } from './binary-facts.ts'
+import { readPackument, reasonOf } from './packument.ts'
+import { packageOf } from './pinned-build.ts'
+import type { PublishedVersion } from './published-versions.ts'
+import { registrySettings } from './registry-settings.ts'
+import type { ResolveEvents } from './resolve-events.ts'
+
+const PROGRESS_INTERVAL_MS = 200
+
+/**
+ * Fetches a published version from the registry, checks its integrity and puts it in the cache.
+ *
+ * @param directory a home for asking the binary what it is
+ * @throws LaunchError in one sentence; nothing is kept then
+ */
+export async function installRuntime(
+  runner: Runner,
+  published: PublishedVersion,
+  directory: string,
+  events: ResolveEvents,
+): Promise<InstalledRuntime> {
+  const { version } = published
+  const text = `${runner.name}@${version}`
+  try {
+    await putRuntimeInPlace(runner, version, folder => fill(runner, published, { folder, directory, events }))
+    const installed = await findInstalled(runner.name, version)
+    if (installed === null) throw new LaunchError('start', `Cannot install ${text}: it was taken away again.`)
+    return installed
+  } catch (error) {
+    if (error instanceof LaunchError) throw error
+    if ((error as NodeJS.ErrnoException).code === 'EINTEGRITY') {
+      throw new LaunchError(
+        'start',
+        `Cannot install ${text}: what came is not what the registry announced, its hash is another. Nothing of it was kept; run again, and look at the registry if it stays so.`,
+      )
+    }
+    throw new LaunchError(
+      'start',
+      `Cannot install ${text}: ${reasonOf(error)}. Nothing of it was kept; correct that and run again.`,
+    )
+  } finally {
+    events.onProgress(null)
+  }
+}
+
+interface Place {
+  readonly folder: string
+  readonly directory: string
+  readonly events: ResolveEvents
+}
+
+async function fill(
+  runner: Runner,
+  { packageName, version }: PublishedVersion,
+  { folder, directory, events }: Place,
+): Promise<InstalledFacts> {
+  const text = `${runner.name}@${version}`
+  const { packument } = await readPackument(packageName)
+  const dist = packument.versions[version]?.dist
+  const integrity = dist?.integrity ?? fromShasum(dist?.shasum)
+  if (integrity === null) {
+    throw new LaunchError(
+      'start',
+      `Cannot install ${text}: the registry tells no hash of it. Give a binary with ${runner.name}=<path>.`,
+    )
+  }
+  const file = join(folder, runner.name)
+  // Loaded when it is needed, as what asks the registry is.
+  const { default: pacote } = await import('pacote')
+  const timer = setInterval(async () => {
+    const bytes = await stat(file).then(
+      ({ size }) => size,
+      () => 0,
+    )
+    events.onProgress(`Fetching ${text}: ${Math.round(bytes / 1e6)} MB`)
+  }, PROGRESS_INTERVAL_MS)
+  try {
+    await pacote.tarball.stream(
+      `${packageName}@${version}`,
+      tarball => unpack(tarball, packageOf(runner).file, folder),
+      {
+        ...(await registrySettings()),
+        integrity,
+        // The package is in nobody's cache as a whole: what is unpacked is the cache.
+        cache: undefined,
+        retry: { retries: 1, minTimeout: 1000 },
+        signal: events.signal ?? undefined,
+      } as Options,
+    )
+  } finally {
+    clearInterval(timer)
+  }
+  await chmod(file, 0o755)
+  const { sha256, engineVersion } = await readBinary(file)
+  const told = await askVersion(runner, file, text, directory)
+  return {
+    ...{ packageName, version, file: runner.name, sha256, integrity },
+    engineVersion: told.engineVersion ?? engineVersion ?? 'unknown',
+    sizeBytes: (await stat(file)).size,
+  }
+}
+
+/** Old packages have only this hash. */
+function fromShasum(shasum: string | undefined): string | null {
+  return shasum ? `sha1-${Buffer.from(shasum, 'hex').toString('base64')}` : null
+}
+
+/** Unpacks one file of a package: headers, manuals and an npm would take as much space again. */
+function unpack(tarball: NodeJS.ReadableStream, file: string, folder: string): Promise<void> {
+  const segments = file.split('/').length
+  const unpacker = extract({
+    cwd: folder,
+    // Otherwise a file that a full disk has cut off would pass.
+    strict: true,
+    // The package itself is a folder too.
+    strip: segments,
+    preserveOwner: false,
+    filter: path => path.split('/').slice(1).join('/') === file,
+  })
+  return new Promise((resolve, reject) => {
+    tarball.on('error', reject)
+    unpacker.on('error', reject)
+    unpacker.on('close', () => resolve())
+    tarball.pipe(unpacker)
+  })
+}

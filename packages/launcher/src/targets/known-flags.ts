@@ -1,0 +1,54 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { keepFlags } from '../cache/flag-cache.ts'
+import { startChild } from '../process/child.ts'
+import { cleanEnvironment } from './binary-facts.ts'
+import type { Target } from './resolve-target.ts'
+
+const LIST_LIMIT_MS = 10_000
+
+/**
+ * Returns the flags that a binary says it knows, without values and as a target gives them; empty when it does not
+ * tell. A whole list is kept in the user's cache, by the binary's SHA-256: see `cachedFlags`.
+ *
+ * @param folder for what is needed to ask it, and its home
+ */
+export async function knownFlags(
+  { runner, binary, sha256 }: Target,
+  folder: string,
+): Promise<readonly string[]> {
+  await mkdir(folder, { recursive: true })
+  const flags = new Set<string>()
+  let isWhole = true
+  for (const { args, environment, files } of runner.flagList.commands(folder)) {
+    for (const [file, text] of Object.entries(files)) await writeFile(file, text)
+    const child = startChild({
+      file: binary,
+      args,
+      environment: { ...cleanEnvironment(folder), ...environment },
+      directory: folder,
+      onLine(line) {
+        for (const flag of runner.flagList.flagsOf(line) ?? []) flags.add(flag)
+      },
+    })
+    const timer = setTimeout(() => {
+      isWhole = false
+      void child.kill()
+    }, LIST_LIMIT_MS)
+    await child.exited
+    clearTimeout(timer)
+  }
+  if (isWhole && flags.size > 0) await keepFlags({ runtime: runner.name, sha256 }, [...flags])
+  return [...flags]
+}
+
+/** Whether a flag of a target is among those a binary knows, whatever its value; `--no-x` and `--nox` turn off `--x`. */
+export function isKnownFlag(flag: string, known: readonly string[]): boolean {
+  const names = new Set(known.map(nameOf))
+  const name = nameOf(flag)
+  return names.has(name) || (/^no/.test(name) && names.has(name.replace(/^no-?/, '')))
+}
+
+/** V8 takes `_` for `-`. */
+function nameOf(flag: string): string {
+  return flag.replace(/=.*$/s, '').replace(/^-+/, '').replaceAll('_', '-')
+}

@@ -1,0 +1,32 @@
+import { realpath } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import Config from '@npmcli/config'
+import npm from '@npmcli/config/lib/definitions/index.js'
+import { findExecutable } from '../process/executables.ts'
+
+let settings: Promise<Readonly<Record<string, unknown>>> | undefined
+
+/**
+ * Returns what npm would use in this folder: registry, credentials, proxy and certificates, from the `.npmrc` files
+ * and the `npm_config_*` variables of the user. Read once per process.
+ */
+export function registrySettings(): Promise<Readonly<Record<string, unknown>>> {
+  settings ??= readSettings()
+  return settings
+}
+
+async function readSettings(): Promise<Readonly<Record<string, unknown>>> {
+  // The file for all users of a machine is found from where npm and its Node are, not from the Node of this process.
+  const program = findExecutable('npm')
+  const config = new Config({
+    ...npm,
+    npmPath: program === null ? '' : dirname(dirname(await realpath(program))),
+    execPath: program === null ? process.execPath : join(dirname(program), 'node'),
+    argv: [],
+    // It adds variables of its own.
+    env: { ...process.env },
+    warn: false,
+  })
+  await config.load()
+  return config.flat
+}

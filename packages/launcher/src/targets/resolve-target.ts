@@ -1,0 +1,114 @@
+import { chmod } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Runner, runners } from '@steelyard/runners'
+import { type InstalledRuntime, noteUse } from '../cache/runtime-cache.ts'
+import { LaunchError } from '../process/launch-error.ts'
+import { askVersion, isExecutable, readBinary } from './binary-facts.ts'
+import { findVersion } from './find-version.ts'
+import { localBinary } from './local-binary.ts'
+import { type PinnedBuild, pinnedBuild } from './pinned-build.ts'
+import { type ResolveEvents, SILENT } from './resolve-events.ts'
+import type { TargetSpec } from './target.ts'
+
+/** A target whose binary was found, asked for its version and hashed. */
+export interface Target {
+  readonly spec: TargetSpec
+  readonly runner: Runner
+  /** Absolute path; never written to a record. */
+  readonly binary: string
+  readonly source: 'npm' | 'path'
+  readonly sha256: string
+  readonly version: string
+  readonly engineVersion: string
+  readonly compatibilityDate: string | null
+}
+
+/**
+ * Finds the binary of a target, fetches it when it is not here, hashes it and asks it for its version.
+ *
+ * @param directory a home for the binary when it is asked
+ * @throws LaunchError or SyntaxError in one sentence: not there, not executable, no such version, not the one that was
+ *   installed
+ */
+export async function resolveTarget(
+  spec: TargetSpec,
+  directory: string,
+  events: ResolveEvents = SILENT,
+): Promise<Target> {
+  const runner = runners[spec.runtime]
+  const build = await buildOf(spec, runner, directory, events)
+  return { ...build, spec, runner, compatibilityDate: runner.compatibilityDate(build.version) }
+}
+
+/** Returns the id of a target, unique as long as a path, flags or environment tell it from others; never a path. */
+export function targetId({ spec, version, source, sha256 }: Target): string {
+  const name = spec.label ?? sha256.slice(0, 8)
+  const build = source === 'npm' ? `${spec.runtime}@${version}` : `${spec.runtime}~${name}`
+  const environment = Object.entries(spec.environment).map(([name, value]) => `${name}=${value}`)
+  return [...environment, build, ...spec.flags].join(' ')
+}
+
+type Build = Pick<Target, 'binary' | 'source' | 'sha256' | 'version' | 'engineVersion'>
+
+async function buildOf(
+  { text, version, path }: TargetSpec,
+  runner: Runner,
+  directory: string,
+  events: ResolveEvents,
+): Promise<Build> {
+  if (path !== null) {
+    const binary = await localBinary(runner, path)
+    return { ...(await look(runner, binary, text, directory)), binary, source: 'path' }
+  }
+  const found = version === null ? pinnedBuild(runner) : await findVersion(runner, version, directory, events)
+  if ('facts' in found) return installedBuild(found)
+  return pinned(found, runner, text, directory)
+}
+
+async function pinned(
+  { binary, version }: PinnedBuild,
+  runner: Runner,
+  text: string,
+  directory: string,
+): Promise<Build> {
+  // Some packages lack the run bit.
+  if (!(await isExecutable(binary))) await chmod(binary, 0o755)
+  return { ...(await look(runner, binary, text, directory)), binary, version, source: 'npm' }
+}
+
+/** What is in the cache is told apart by its hash before it is run, and was asked for its version when it came. */
+async function installedBuild(installed: InstalledRuntime): Promise<Build> {
+  const { runtime, folder, facts } = installed
+  const binary = join(folder, facts.file)
+  const sha256 = await readBinary(binary).then(
+    read => read.sha256,
+    () => null,
+  )
+  if (sha256 !== facts.sha256) {
+    const text = `${runtime}@${facts.version}`
+    const what = sha256 === null ? 'cannot be read' : 'is not the one that was installed, its hash is another'
+    throw new LaunchError(
+      'start',
+      `Cannot use ${text}: its binary in the cache ${what}. Remove it with the command 'runtimes prune ${text}' and try again.`,
+    )
+  }
+  await noteUse(installed)
+  return { binary, source: 'npm', sha256, version: facts.version, engineVersion: facts.engineVersion }
+}
+
+async function look(
+  runner: Runner,
+  binary: string,
+  text: string,
+  directory: string,
+): Promise<Pick<Build, 'sha256' | 'version' | 'engineVersion'>> {
+  const [told, { sha256, engineVersion }] = await Promise.all([
+    askVersion(runner, binary, text, directory),
+    readBinary(binary),
+  ])
+  return {
+    sha256,
+    version: told.version,
+    engineVersion: told.engineVersion ?? engineVersion ?? 'unknown',
+  }
+}

@@ -1,0 +1,48 @@
+import type { LengthsRecord } from '@steelyard/record'
+import { pairNoise, type Window } from '@steelyard/schedule'
+import { ratioFromLogs } from '@steelyard/stats'
+
+/** Batches of the usual length T and of 2 T. */
+export const LENGTH_FACTORS = [1, 2] as const
+
+/**
+ * Returns how many times as long as usual the batches of a launch are: of two factors the launches have the first, the
+ * second, the second, the first, and so on, so that what changes slowly on the machine meets both alike.
+ *
+ * @param launch number of the launch in its group, from 0
+ */
+export function batchFactorOf(launch: number, factors: readonly number[]): number {
+  const round = Math.floor(launch / factors.length)
+  const turn = launch % factors.length
+  return factors.at(round % 2 === 0 ? turn : -1 - turn) ?? 1
+}
+
+/** A launch that both sides of a pair were in, by its number in their group. */
+interface NumberedPair {
+  readonly head: Samples
+  readonly base: Samples & { readonly launch: number }
+}
+
+type Samples = Pick<Window, 'wallNs' | 'cpuNs'>
+
+/**
+ * Returns what head is to base in batches of T and of 2 T, of launches with LENGTH_FACTORS. Each launch is held against
+ * the one beside it, so that a machine that was another one minutes later is not taken for an effect of the length. Null
+ * under two such pairs of launches.
+ */
+export function lengthsOf(
+  launches: readonly NumberedPair[],
+): Pick<LengthsRecord, 'once' | 'twice' | 'apart'> | null {
+  const neighbours = Map.groupBy(launches, ({ base }) => Math.floor(base.launch / LENGTH_FACTORS.length))
+  const pairs = [...neighbours.values()].flatMap(pair => {
+    const [once, twice] = LENGTH_FACTORS.map(factor => {
+      const launch = pair.find(({ base }) => batchFactorOf(base.launch, LENGTH_FACTORS) === factor)
+      return launch ? pairNoise(launch.head, launch.base, 'wall') : null
+    })
+    return once && twice ? [{ once: once.logRatio, twice: twice.logRatio }] : []
+  })
+  const once = ratioFromLogs(pairs.map(pair => pair.once))
+  const twice = ratioFromLogs(pairs.map(pair => pair.twice))
+  const apart = ratioFromLogs(pairs.map(pair => pair.once - pair.twice))
+  return once && twice && apart ? { once, twice, apart } : null
+}

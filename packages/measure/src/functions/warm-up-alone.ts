@@ -1,0 +1,46 @@
+import type { ContenderProcess } from '@steelyard/launcher'
+import { needBeyond } from '@steelyard/schedule'
+import { median } from '@steelyard/stats'
+import type { ContenderPlan } from '../plan/plan.ts'
+import type { MeasuredContender } from '../suite/measured-suite.ts'
+
+/** A contender and what timed launches have shown of it, for a launch of its own beside them. */
+export interface KnownContender {
+  readonly plan: ContenderPlan
+  readonly iterationNs: number
+  /** CPU time of a message without work; 0 where it is not told. */
+  readonly channelCpuNs: number
+  /** Iterations before it is as fast as it gets, where that takes longer than a warm-up. */
+  readonly lateIterations: number
+}
+
+/** About what a warm-up takes before timed batches, which has shown that it is enough. */
+const WARM_UP_NS = 150e6
+const BATCH_NS = 3e6
+const FEWEST_BATCHES = 4
+
+/** Returns what is known of a contender; null when it has not been timed. */
+export function knownOf({ plan, launches, late }: MeasuredContender): KnownContender | null {
+  const last = launches.at(-1)
+  if (last === undefined) return null
+  return {
+    plan,
+    iterationNs: median(last.wallNs),
+    channelCpuNs: last.nullBatch.cpuNs ?? 0,
+    lateIterations: needBeyond(late).iterations,
+  }
+}
+
+/** Warms a contender up that is alone in its launch. Rejects when it is lost. */
+export async function warmUpAlone(process: ContenderProcess, known: KnownContender): Promise<void> {
+  const iterations = iterationsFor(known, BATCH_NS)
+  const fewest = Math.max(FEWEST_BATCHES, Math.ceil(known.lateIterations / iterations))
+  for (let [batches, spentNs] = [0, 0]; batches < fewest || spentNs < WARM_UP_NS; batches++) {
+    spentNs += (await process.exchange({ type: 'lead-in', iterations })).hostNs
+  }
+}
+
+/** Returns how many iterations take about so long; at least one. */
+export function iterationsFor({ iterationNs }: KnownContender, durationNs: number): number {
+  return Math.max(1, Math.round(durationNs / Math.max(iterationNs, 1e-3)))
+}

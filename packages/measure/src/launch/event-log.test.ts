@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Batch, Contender } from '@steelyard/schedule'
+import { EventLog } from './event-log.ts'
+
+const BATCH: Batch = { wallNs: 1, hostNs: 1, cpuNs: null }
+
+test('EventLog counts what happens in the timed batches of the last window only', async () => {
+  const log = new EventLog()
+  const contender: Contender = {
+    leadIn: async () => log.note('tierUps'),
+    warm: async () => {
+      log.note('tierUps')
+      return 1
+    },
+    async run(iterations) {
+      log.note('collections')
+      log.note('collections')
+      // What is written with the reply comes a moment after it.
+      if (iterations === 2) setImmediate(() => log.note('deoptimisations'))
+      return BATCH
+    },
+  }
+  const watched = log.watch(contender)
+  const weigh = async (batches: readonly number[]) => {
+    await watched.warm(9)
+    for (const iterations of batches) {
+      await watched.leadIn(3)
+      await watched.run(iterations)
+    }
+  }
+  await weigh([0, 0, 2, 2])
+  // What comes after the window is none of it.
+  await weigh([0, 0, 1, 2, 1, 2, 2])
+  assert.deepEqual(log.ofFirst(3), {
+    batches: 3,
+    tierUps: { count: 0, batches: 0 },
+    deoptimisations: { count: 1, batches: 1 },
+    collections: { count: 6, batches: 3 },
+  })
+})

@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { EngineEvent, LaunchTrace, Runner } from '@steelyard/launcher'
+import type { Contender } from '@steelyard/schedule'
+
+/** How often something happened in a number of batches, and in how many of them. */
+export interface EventCount {
+  readonly count: number
+  readonly batches: number
+}
+
+/** What an engine did in the timed part of one launch that was traced. */
+export interface EngineEvents extends Readonly<Record<EngineEvent, EventCount>> {
+  /** All timed batches. */
+  readonly batches: number
+}
+
+const KINDS: readonly EngineEvent[] = ['tierUps', 'deoptimisations', 'collections']
+
+/** What was written before a reply has then reached this process too. */
+const DRAIN_MS = 1
+
+/** Takes note of what the engine of one contender does, batch by batch. */
+export class EventLog {
+  #events: EngineEvent[] = []
+  #batches: (readonly EngineEvent[])[] = []
+
+  readonly note = (event: EngineEvent): void => {
+    this.#events.push(event)
+  }
+
+  /** Returns what makes an engine tell of its events, and takes note of them. */
+  traceOf({ flags, eventOf }: Runner['trace']): LaunchTrace {
+    return {
+      flags,
+      onLine: line => {
+        const event = eventOf(line)
+        if (event !== null) this.note(event)
+      },
+    }
+  }
+
+  /** Returns the same contender, whose timed batches are told apart from everything else it does. */
+  watch(contender: Contender): Contender {
+    return {
+      ...contender,
+      run: async iterations => {
+        await sleep(DRAIN_MS)
+        this.#events = []
+        const batch = await contender.run(iterations)
+        await sleep(DRAIN_MS)
+        // Every window begins with null batches; what is given up before is forgotten.
+        this.#batches = iterations === 0 ? [] : [...this.#batches, this.#events]
+        this.#events = []
+        return batch
+      },
+    }
+  }
+
+  /** Returns what happened in the first batches after the last null batch: those of the window that stands. */
+  ofFirst(batches: number): EngineEvents {
+    const first = this.#batches.slice(0, batches)
+    const counts = KINDS.map(kind => {
+      const each = first.map(events => events.filter(event => event === kind).length)
+      const count = each.reduce((sum, number) => sum + number, 0)
+      return [kind, { count, batches: each.filter(number => number > 0).length }] as const
+    })
+    return { batches: first.length, ...(Object.fromEntries(counts) as Record<EngineEvent, EventCount>) }
+  }
+}

@@ -1,0 +1,284 @@
+import type { ReplyTo } from '@steelyard/harness/protocol'
+import {
+  type ContenderProcess,
+  LaunchError,
+  type LaunchTrace,
+  LIMITS,
+  type Limits,
+  moveProcess,
+  type Runner,
+  type Target,
+} from '@steelyard/launcher'
+import {
+  type ContenderLaunch,
+  ContenderLost,
+  conductLaunch,
+  type Pacing,
+  type WarmUpNeed,
+} from '@steelyard/schedule'
+import type { Random } from '@steelyard/stats'
+import type { LoadedSuite } from '../plan/load-suite.ts'
+import type { ContenderPlan } from '../plan/plan.ts'
+import { type EngineEvents, EventLog } from './event-log.ts'
+import type { Answers } from './reference-outputs.ts'
+import { contenderOf } from './window-sampler.ts'
+import type { Workshop } from './workspace.ts'
+
+/** What every launch of a suite needs. */
+export interface LaunchContext {
+  readonly suite: LoadedSuite
+  readonly targets: readonly Target[]
+  readonly targetIds: readonly string[]
+  readonly workshop: Workshop
+  /** Cores to choose from; empty for no pinning. */
+  readonly cores: readonly number[]
+  readonly compatibilityDate: string | null
+  readonly answers: Answers
+  readonly random: Random
+  /** What the first warm-up of each member has to do; nothing special where absent. */
+  readonly needs?: readonly WarmUpNeed[]
+  /** Whether the engines tell what they do; the times are worth nothing then. */
+  readonly traced?: boolean
+  /** Where the engine writes what it does to functions; for launches of one contender. */
+  readonly codeTraceFile?: string
+}
+
+/** How one launch went: samples of every member, or the members that were lost and why. */
+export type GroupLaunch =
+  | {
+      readonly launches: readonly ContenderLaunch[]
+      readonly parts: LaunchParts
+      readonly events: readonly (EngineEvents | null)[]
+    }
+  | { readonly lost: ReadonlyMap<number, LaunchError> }
+
+/** Where the time of a launch went, from its start to its last exit. */
+export interface LaunchParts {
+  /** Of each member, side by side: process start, import of the bundle, setup with the first call and its check. */
+  readonly members: readonly MemberParts[]
+  readonly warmUpNs: number
+  /** Timed batches and what lies between them. */
+  readonly weighingNs: number
+  /** Last check and exits. */
+  readonly endNs: number
+}
+
+export interface MemberParts {
+  readonly startNs: number
+  readonly importNs: number
+  readonly setupNs: number
+}
+
+interface Prepared {
+  readonly process: ContenderProcess
+  readonly parts: MemberParts
+  /** Of the answer before timing. */
+  readonly digest: string
+}
+
+interface Member extends Prepared {
+  readonly log: EventLog | null
+}
+
+/** Starts every member of a group, weighs them on one core, checks their answers again, and ends them all. */
+export async function launchGroup(
+  members: readonly ContenderPlan[],
+  pacing: Pacing,
+  context: LaunchContext,
+): Promise<GroupLaunch> {
+  const placement = place(members.length, context)
+  const { ready, lost } = await prepareAll(members, placement, context)
+  const kill = () => Promise.all(ready.map(({ process }) => process.kill()))
+  const lap = stopwatch()
+  let warmUpNs = 0
+  try {
+    if (lost.size > 0) return { lost }
+    const launches = await conductLaunch({
+      contenders: ready.map(({ process, log }) => log?.watch(contenderOf(process)) ?? contenderOf(process)),
+      lanes: placement.lanes,
+      gather: () => {
+        warmUpNs = lap()
+        return gather(ready, placement, context)
+      },
+      pacing,
+      ...(context.needs && { needs: context.needs }),
+      random: context.random,
+    })
+    const weighingNs = lap()
+    launches.forEach(checkTimes)
+    for (const [index, one] of ready.entries()) await losing(index, recheck(one))
+    await kill()
+    return {
+      launches,
+      parts: { members: ready.map(({ parts }) => parts), warmUpNs, weighingNs, endNs: lap() },
+      events: ready.map(({ log }, index) => log?.ofFirst(launches[index]?.wallNs.length ?? 0) ?? null),
+    }
+  } catch (error) {
+    if (!(error instanceof ContenderLost)) throw error
+    return { lost: new Map([[error.contender, asLaunchError(error.cause)]]) }
+  } finally {
+    await kill()
+  }
+}
+
+/** Throws ContenderLost where batches took no time at all, once what empty ones take is taken out. */
+function checkTimes({ wallNs }: ContenderLaunch, index: number): void {
+  if (wallNs.reduce((sum, ns) => sum + ns, 0) > 0) return
+  throw new ContenderLost(
+    index,
+    new LaunchError('failed', 'told false times: its batches without iterations take longer than the others'),
+  )
+}
+
+/** Returns a function that tells the nanoseconds since it was last called, at first since now. */
+function stopwatch(): () => number {
+  let lastMs = performance.now()
+  return () => {
+    const beganMs = lastMs
+    lastMs = performance.now()
+    return (lastMs - beganMs) * 1e6
+  }
+}
+
+/** Where the members of one launch run. */
+interface Placement {
+  /** The core they are weighed on; null when nothing is pinned. */
+  readonly core: number | null
+  /** Members, by index, that start and warm up on one core; the first lane's is the one above. */
+  readonly lanes: readonly (readonly number[])[]
+  readonly laneCores: readonly (number | null)[]
+}
+
+/**
+ * Chooses another core for every launch, so that no core's neighbours are a property of the run, and shares the
+ * start and the warm-up out over two cores at random: on one core alone they would take most of a launch.
+ */
+function place(count: number, { cores, random }: LaunchContext): Placement {
+  const members = random.shuffle(Array.from({ length: count }, (_, index) => index))
+  const [core = null, other] = random.shuffle([...cores])
+  if (other === undefined) return { core, lanes: [members], laneCores: [core] }
+  const half = Math.ceil(count / 2)
+  return { core, lanes: [members.slice(0, half), members.slice(half)], laneCores: [core, other] }
+}
+
+/** Brings all members onto the core, and the host off it. */
+async function gather(
+  ready: readonly Member[],
+  { core, lanes }: Placement,
+  { cores }: LaunchContext,
+): Promise<void> {
+  if (core === null) return
+  const strangers = lanes.slice(1).flat()
+  const others = cores.filter(other => other !== core)
+  await Promise.all([
+    moveProcess(process.pid, others.length > 0 ? others : cores),
+    ...strangers.map(index => losing(index, moveProcess(ready[index]?.process.pid ?? 0, [core]))),
+  ])
+}
+
+/** Starts the members side by side, in the random order of the lanes, the host free to run anywhere. */
+async function prepareAll(
+  members: readonly ContenderPlan[],
+  { lanes, laneCores }: Placement,
+  context: LaunchContext,
+) {
+  const ready: Member[] = []
+  const lost = new Map<number, LaunchError>()
+  await moveProcess(process.pid, context.cores)
+  await Promise.all(
+    lanes.flatMap((lane, laneIndex) =>
+      lane.map(async index => {
+        const log = context.traced ? new EventLog() : null
+        try {
+          const prepared = await prepare(members[index] as ContenderPlan, context, {
+            core: laneCores[laneIndex] ?? null,
+            ...(log ? { traceBy: ({ trace }) => log.traceOf(trace) } : {}),
+          })
+          ready[index] = { ...prepared, log }
+        } catch (error) {
+          lost.set(index, asLaunchError(error))
+        }
+      }),
+    ),
+  )
+  return { ready: lost.size > 0 ? ready.filter(one => one !== undefined) : ready, lost }
+}
+
+export interface PrepareOptions {
+  /** The core it starts on; null for all. */
+  readonly core: number | null
+  readonly limits?: Limits
+  /** Says how the engine is made to tell what it does; it is not when left out. */
+  readonly traceBy?: (runner: Runner) => LaunchTrace
+}
+
+/**
+ * Starts a contender, prepares its case and checks the answer.
+ *
+ * @throws LaunchError when it is lost
+ */
+export async function prepare(
+  contender: ContenderPlan,
+  context: LaunchContext,
+  { core, limits = LIMITS, traceBy }: PrepareOptions,
+): Promise<Prepared> {
+  const { caseId, params, target: index } = contender
+  const { suite, targets, workshop, compatibilityDate, answers, codeTraceFile } = context
+  const target = targets[index]
+  if (!target) throw new RangeError(`no target ${index}`)
+  const lap = stopwatch()
+  const process = await workshop.launch(target, suite.bundle, {
+    core,
+    compatibilityDate,
+    limits,
+    ...(traceBy ? { trace: traceBy(target.runner) } : {}),
+    ...(codeTraceFile === undefined ? {} : { codeTraceFile }),
+  })
+  try {
+    const startNs = lap()
+    await process.exchange({ type: 'load' })
+    const importNs = lap()
+    const rightDigest = answers.rightDigest(caseId, params)
+    const { reply } = await process.exchange({ type: 'prepare', caseId, params, rightDigest })
+    checkAnswer(reply, contender, context)
+    return { process, digest: reply.digest, parts: { startNs, importNs, setupNs: lap() } }
+  } catch (error) {
+    await process.kill()
+    throw error
+  }
+}
+
+/** Holds an answer against those of the case, or of the baseline, that came before; throws LaunchError. */
+export function checkAnswer(
+  answer: { readonly digest: string; readonly preview: string },
+  { caseId, params, target }: ContenderPlan,
+  { suite: { description }, targetIds, answers }: LaunchContext,
+): void {
+  const reference = description.hasExpected ? caseId : description.baseline
+  const wrong = answers.check(caseId, reference, params, { ...answer, target: targetIds[target] ?? '' })
+  if (wrong !== null) throw new LaunchError('failed', wrong)
+}
+
+/** Checks the last value that was kept; throws LaunchError. */
+export async function recheck({ process, digest }: Prepared): Promise<void> {
+  const { reply } = await process.exchange({ type: 'recheck' })
+  checkLastValue(reply, digest)
+}
+
+/** The last timed value must be as right as the first was; throws LaunchError. */
+export function checkLastValue(reply: ReplyTo<'recheck'>, digest: string): void {
+  if (reply.digest !== digest)
+    throw new LaunchError('failed', 'failed its check: after timing it answered differently')
+}
+
+async function losing(index: number, work: Promise<void>): Promise<void> {
+  try {
+    await work
+  } catch (error) {
+    throw new ContenderLost(index, error)
+  }
+}
+
+function asLaunchError(error: unknown): LaunchError {
+  return error instanceof LaunchError ? error : new LaunchError('crashed', String(error))
+}

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { MainThreadTimes, SchedulingCounts } from '@steelyard/launcher'
+import { auditOf, contenderOf } from './window-sampler.ts'
+
+type Scheduling = MainThreadTimes & SchedulingCounts
+
+const BEFORE: Scheduling = { mainCpuNs: 5e9, waitedNs: 1e9, preemptions: 10, core: 1, stolenNs: 4e7 }
+
+test('auditOf takes the work of own threads out of the wait for the core', () => {
+  const after: Scheduling = { ...BEFORE, mainCpuNs: 5e9 + 2e6, waitedNs: 1e9 + 3e6, preemptions: 14 }
+  // 2 ms on the main thread, 1 ms on others: of 3 ms of waiting, 2 ms were somebody else's.
+  assert.deepEqual(auditOf(BEFORE, after, 3e6), {
+    waitedNs: 2e6,
+    preemptions: 4,
+    stolenNs: 0,
+    moved: false,
+  })
+})
+
+test('auditOf finds no wait where own threads worked longer than the main thread waited', () => {
+  const after: Scheduling = { ...BEFORE, mainCpuNs: 5e9 + 2e6, waitedNs: 1e9 + 3e6 }
+  assert.equal(auditOf(BEFORE, after, 9e6).waitedNs, 0)
+})
+
+test('auditOf knows a move, and then nothing of stolen time, which is counted by core', () => {
+  const audit = auditOf(BEFORE, { ...BEFORE, core: 0, stolenNs: 9e7 }, 0)
+  assert.equal(audit.moved, true)
+  assert.equal(audit.stolenNs, null)
+})
+
+test('auditOf knows nothing where the platform tells nothing', () => {
+  const unknown: Scheduling = {
+    mainCpuNs: null,
+    waitedNs: null,
+    preemptions: null,
+    core: null,
+    stolenNs: null,
+  }
+  assert.deepEqual(auditOf(unknown, unknown, null), {
+    waitedNs: null,
+    preemptions: null,
+    stolenNs: null,
+    moved: null,
+  })
+})
+
+test('contenderOf believes no estimate of reading a clock beyond what the host saw beside the batch', async () => {
+  const times: MainThreadTimes = { mainCpuNs: 0, waitedNs: 0 }
+  const counts: SchedulingCounts = { preemptions: 0, core: 0, stolenNs: 0 }
+  const process = {
+    exchange: async () => ({ reply: { type: 'ran', durationNs: 3e6, clockNs: 7e6 }, hostNs: 4e6 }),
+    cpuNs: () => 0,
+    scheduling: { times: () => times, counts: () => counts },
+  } as unknown as Parameters<typeof contenderOf>[0]
+  const { wallNs, hostNs, cpuNs } = await contenderOf(process).run(1)
+  assert.deepEqual([wallNs, hostNs, cpuNs], [3e6, 3e6, -1e6])
+})

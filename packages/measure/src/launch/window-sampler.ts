@@ -1,0 +1,97 @@
+import type { ContenderProcess, MainThreadTimes, SchedulingCounts } from '@steelyard/launcher'
+import type { Audit, Contender } from '@steelyard/schedule'
+
+/** A sleeping process's CPU clock stands still over this time. */
+const STILL_MS = 0.025
+
+/** Longer than this nobody waits for helper threads. */
+const SETTLE_LIMIT_MS = 3
+
+/** Returns a process as something that runs batches. */
+export function contenderOf(process: ContenderProcess): Contender {
+  let counts: SchedulingCounts | null = null
+  /** CPU time of its main thread when its last batch had ended; null where it was asked something else since. */
+  let leftAtNs: number | null = null
+  /** What it has worked from then on, until it was asked again. */
+  let unaskedNs = 0
+  const exchange = async (iterations: number, type: 'run' | 'run-empty' = 'run') => {
+    const { reply, hostNs } = await process.exchange({ type, iterations })
+    // It is told from how many readings fit in a tick, which a disturbed one tells badly; it lies outside of the batch.
+    const clockNs = Math.min(reply.clockNs, Math.max(0, hostNs - reply.durationNs))
+    return { wallNs: reply.durationNs, hostNs, clockNs }
+  }
+  return {
+    async leadIn(iterations) {
+      unaskedNs = difference(leftAtNs, process.scheduling.times().mainCpuNs) ?? 0
+      leftAtNs = null
+      await process.exchange({ type: 'lead-in', iterations })
+    },
+    warm: async iterations => (await exchange(iterations)).wallNs,
+    runEmpty: async iterations => (await exchange(iterations, 'run-empty')).wallNs,
+    async run(iterations) {
+      // The collector may still be busy with the lead-in; that must not fall on the batch, nor on a null batch.
+      const cpuBefore = settledCpuNs(process)
+      const before = { ...(counts ?? process.scheduling.counts()), ...process.scheduling.times() }
+      const { wallNs, hostNs, clockNs } = await exchange(iterations)
+      const cpuNs = difference(cpuBefore, settledCpuNs(process))
+      const mainThread = process.scheduling.times()
+      // They hardly move while it sleeps, and cost more: reading them once a batch is enough.
+      counts = process.scheduling.counts()
+      leftAtNs = mainThread.mainCpuNs
+      const laterNs = unaskedNs
+      unaskedNs = 0
+      return {
+        wallNs,
+        // Reading a clock that ticks slowly is no cost of the channel.
+        hostNs: hostNs - clockNs,
+        cpuNs: lessClock(cpuNs, clockNs),
+        // Work that a batch leaves for later is done while another contender has its turn.
+        mainCpuNs: lessClock(difference(before.mainCpuNs, mainThread.mainCpuNs), clockNs - laterNs),
+        audit: auditOf(before, { ...counts, ...mainThread }, cpuNs),
+      }
+    },
+  }
+}
+
+/**
+ * Returns the CPU time of a process once it sleeps. After its reply a process still has to go back to waiting, and
+ * its collector and compiler threads may be busy: read too early, the time would fall on a batch of someone else,
+ * and the next contender would share the core with them.
+ */
+export function settledCpuNs({ cpuNs }: Pick<ContenderProcess, 'cpuNs'>): number | null {
+  const limit = performance.now() + SETTLE_LIMIT_MS
+  for (let last = cpuNs(); ; ) {
+    const until = performance.now() + STILL_MS
+    while (performance.now() < until);
+    const now = cpuNs()
+    if (now === last || now === null || performance.now() > limit) return now
+    last = now
+  }
+}
+
+type Scheduling = MainThreadTimes & SchedulingCounts
+
+/**
+ * Returns what happened to a process between two readings. While its main thread waits for the core, threads of its
+ * own may have it: their CPU time is taken out of the wait, as much as there was of it.
+ */
+export function auditOf(before: Scheduling, after: Scheduling, cpuNs: number | null): Audit {
+  const mainCpuNs = difference(before.mainCpuNs, after.mainCpuNs)
+  const waitedNs = difference(before.waitedNs, after.waitedNs)
+  const helpersNs = cpuNs === null || mainCpuNs === null ? 0 : Math.max(0, cpuNs - mainCpuNs)
+  const { core } = before
+  return {
+    waitedNs: waitedNs === null ? null : Math.max(0, waitedNs - helpersNs),
+    preemptions: difference(before.preemptions, after.preemptions),
+    stolenNs: core === after.core ? difference(before.stolenNs, after.stolenNs) : null,
+    moved: core === null || after.core === null ? null : core !== after.core,
+  }
+}
+
+function difference(before: number | null, after: number | null): number | null {
+  return before === null || after === null ? null : after - before
+}
+
+function lessClock(cpuNs: number | null, clockNs: number): number | null {
+  return cpuNs === null ? null : cpuNs - clockNs
+}

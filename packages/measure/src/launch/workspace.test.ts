@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { test } from 'node:test'
+import { Workshop } from './workspace.ts'
+
+test('a workshop writes again what something has changed of its files, and nothing else', async () => {
+  const workshop = await Workshop.open()
+  try {
+    const text = 'export default 1'
+    const { file } = await workshop.writeBundle({ text, sha256: '0'.repeat(64) })
+    await workshop.restore([file, '', 'not-written-here'])
+    const changes = [
+      () => writeFile(file, 'export default 2'),
+      () => rm(file),
+      async () => execFileSync('sh', ['-c', 'rm "$0" && mkfifo "$0"', file]),
+      async () => execFileSync('sh', ['-c', 'rm "$0" && mkdir "$0" && touch "$0/x"', file]),
+    ]
+    for (const change of changes) {
+      await change()
+      await workshop.restore([file])
+      assert.equal(await readFile(file, 'utf8'), text)
+    }
+  } finally {
+    await workshop.close()
+  }
+})

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import { lstat, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import { join } from 'node:path'
+import {
+  bundleApp,
+  bundleEntry,
+  type ContenderProcess,
+  LaunchError,
+  type LaunchTrace,
+  type Limits,
+  launch,
+  type SuiteBundle,
+  type Target,
+} from '@steelyard/launcher'
+import type { ParamValues } from '../plan/plan.ts'
+
+/** A suite's bundle, written where contenders find it. */
+export interface WrittenBundle extends SuiteBundle {
+  readonly file: string
+}
+
+/** The temporary folder of one run: bundles, entries, and a folder for each contender while it lives. */
+export class Workshop {
+  readonly directory: string
+  /** Text of each file, by its path. */
+  readonly #written = new Map<string, string>()
+  readonly #entries = new Map<string, Promise<string>>()
+  readonly #apps = new Map<string, Promise<WrittenBundle>>()
+  #launches = 0
+
+  private constructor(directory: string) {
+    this.directory = directory
+  }
+
+  static async open(): Promise<Workshop> {
+    return new Workshop(await mkdtemp(join(os.tmpdir(), 'steelyard-')))
+  }
+
+  async writeBundle(bundle: SuiteBundle): Promise<WrittenBundle> {
+    const file = join(this.directory, `${bundle.sha256.slice(0, 16)}.mjs`)
+    await this.#write(file, bundle.text)
+    return { ...bundle, file }
+  }
+
+  /**
+   * Bundles the module of an app, once for each choice of parameters.
+   *
+   * @throws SyntaxError as `bundleApp`
+   */
+  appOf(file: string, params: ParamValues): Promise<WrittenBundle> {
+    const key = JSON.stringify([file, params])
+    const written = this.#apps.get(key) ?? bundleApp(file, params).then(bundle => this.writeBundle(bundle))
+    this.#apps.set(key, written)
+    return written
+  }
+
+  /** Returns a folder that no other launch has. */
+  async newFolder(): Promise<string> {
+    const folder = join(this.directory, `contender-${this.#launches++}`)
+    await mkdir(folder)
+    return folder
+  }
+
+  /** Starts a contender. */
+  async launch(
+    target: Target,
+    bundle: WrittenBundle,
+    options: {
+      readonly core: number | null
+      readonly compatibilityDate: string | null
+      readonly limits?: Limits
+      readonly trace?: LaunchTrace
+      readonly codeTraceFile?: string
+    },
+  ): Promise<ContenderProcess> {
+    const directory = await this.newFolder()
+    const entry = await this.entryOf(target.runner)
+    await this.restore([entry, bundle.file])
+    return launch({
+      target,
+      bundle,
+      entry,
+      directory,
+      ...options,
+    })
+  }
+
+  /** Returns the path of the bundled entry of a runner or a timer. */
+  entryOf(one: { readonly name: string; readonly entry: URL }): Promise<string> {
+    let written = this.#entries.get(one.name)
+    if (written === undefined) {
+      const file = join(this.directory, `entry-${one.name}.mjs`)
+      written = bundleEntry(one).then(async text => {
+        await this.#write(file, text)
+        return file
+      })
+      this.#entries.set(one.name, written)
+    }
+    return written
+  }
+
+  /**
+   * Writes again what something has changed of files that were written here: whatever a contender does to them, the next
+   * ones are started from what was written.
+   *
+   * @throws LaunchError when a file cannot be written
+   */
+  async restore(files: readonly string[]): Promise<void> {
+    for (const file of files) {
+      const text = this.#written.get(file)
+      if (text === undefined || (await holds(file, text))) continue
+      await replaceFile(file, text).catch(({ message }: Error) => {
+        throw new LaunchError(
+          'failed',
+          `was not started: what it is started from was changed, and ${message}`,
+        )
+      })
+    }
+  }
+
+  async #write(file: string, text: string): Promise<void> {
+    await writeFile(file, text)
+    this.#written.set(file, text)
+  }
+
+  async close(): Promise<void> {
+    await rm(this.directory, { recursive: true, force: true })
+  }
+}
+
+/** Whatever it is now: a pipe in its place would be read for ever. */
+async function holds(file: string, text: string): Promise<boolean> {
+  const expected = Buffer.from(text)
+  const stat = await lstat(file).catch(() => null)
+  if (!stat?.isFile() || stat.size !== expected.length) return false
+  return readFile(file).then(
+    found => found.equals(expected),
+    () => false,
+  )
+}
+
+/** A contender that reads it meanwhile finds the one or the other, whole. */
+async function replaceFile(file: string, text: string): Promise<void> {
+  const draft = `${file}.${randomUUID()}`
+  await writeFile(draft, text, { flag: 'wx' })
+  await rename(draft, file).catch(async () => {
+    // A folder has its name.
+    await rm(file, { recursive: true, force: true })
+    await rename(draft, file)
+  })
+}

@@ -1,0 +1,58 @@
+import type { Progress, RunEnd } from '@steelyard/schedule'
+import type { Random } from '@steelyard/stats'
+
+export interface TimingSchedule {
+  /** How many contenders and timers there are to launch, each pair of them alone. */
+  readonly seats: number
+  /** Launches of each. */
+  readonly launches: number
+  readonly timeNs: number
+  readonly random: Random
+  /** Nanoseconds since some fixed moment. */
+  readonly now: () => number
+  /**
+   * Launches one seat, in about the time given to it; false when it can give nothing more.
+   *
+   * @param launch number of this seat's launch, from 0
+   * @param shareNs what is left of the time, shared out over the launches that are left
+   */
+  readonly launch: (seat: number, launch: number, shareNs: number) => Promise<boolean>
+  /** Told before each launch. */
+  readonly onProgress?: (progress: Progress) => void
+  readonly signal?: AbortSignal
+}
+
+/**
+ * Launches all seats in random order, again and again, so that the hour falls on all alike. Every seat has as many
+ * launches as asked for, unless the time is up before; what is found changes nothing.
+ */
+export async function conductTimings(schedule: TimingSchedule): Promise<RunEnd> {
+  const { timeNs, random, now, signal } = schedule
+  const startNs = now()
+  let open = Array.from({ length: schedule.seats }, (_, seat) => seat)
+  const tookNs = open.map(() => 0)
+  let launchesDone = 0
+  for (let launch = 0; launch < schedule.launches; launch++) {
+    const sweep = random.shuffle(open)
+    for (const [position, seat] of sweep.entries()) {
+      if (signal?.aborted) return 'aborted'
+      const elapsedNs = now() - startNs
+      const leftNs = timeNs - elapsedNs
+      // A seat's last launch says how long its next one may take; the first ones are always made.
+      if (launch > 0 && (tookNs[seat] ?? 0) > leftNs) return 'time'
+      const launchesLeft = sweep.length - position + open.length * (schedule.launches - launch - 1)
+      schedule.onProgress?.({
+        launchesDone,
+        launchesExpected: launchesDone + launchesLeft,
+        elapsedNs,
+        remainingNs: Math.max(0, leftNs),
+      })
+      const beganNs = now()
+      const goesOn = await schedule.launch(seat, launch, Math.max(0, leftNs) / launchesLeft)
+      tookNs[seat] = now() - beganNs
+      launchesDone++
+      if (!goesOn) open = open.filter(other => other !== seat)
+    }
+  }
+  return 'precision'
+}

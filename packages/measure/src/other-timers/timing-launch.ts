@@ -1,0 +1,109 @@
+import { readFile, rm } from 'node:fs/promises'
+import type { Measurement } from '@steelyard/harness/protocol'
+import { LaunchError, LIMITS, type Limits, readReply, runToEnd } from '@steelyard/launcher'
+import { BENCH_ENTRY, benchCommand, readBenchReport, type Timer } from '@steelyard/timers'
+import { checkAnswer, checkLastValue, type LaunchContext, prepare } from '../launch/launch-group.ts'
+import type { WrittenBundle } from '../launch/workspace.ts'
+import type { ContenderPlan } from '../plan/plan.ts'
+
+/** A timer decides itself how long it takes in all; some sort millions of samples. */
+const TIMING_LIMITS: Limits = { ...LIMITS, commandMs: 60_000 }
+
+export interface TimingLaunch {
+  readonly contender: ContenderPlan
+  readonly timer: Timer
+  /** The suite's bundle with the timer in it; the plain one for a command of the runtime. */
+  readonly bundle: WrittenBundle
+  readonly core: number | null
+  readonly timeMs: number
+}
+
+/**
+ * Has a timer time a contender in a process of its own. Its answer is checked before and after.
+ *
+ * @throws LaunchError when the contender is lost
+ */
+export function launchTiming(launch: TimingLaunch, context: LaunchContext): Promise<Measurement> {
+  return launch.timer.module === null ? timeByCommand(launch, context) : timeInside(launch, context)
+}
+
+async function timeInside(
+  { contender, bundle, core, timeMs }: TimingLaunch,
+  context: LaunchContext,
+): Promise<Measurement> {
+  const suite = { ...context.suite, bundle }
+  const prepared = await prepare(contender, { ...context, suite }, { core, limits: TIMING_LIMITS })
+  const { process, digest } = prepared
+  try {
+    const { reply } = await process.exchange({ type: 'measure', timeMs })
+    if (reply.measurement === null) throw leftNothing()
+    const last = await process.exchange({ type: 'recheck' })
+    checkLastValue(last.reply, digest)
+    return reply.measurement
+  } finally {
+    await process.kill()
+  }
+}
+
+async function timeByCommand(
+  { contender, timer, bundle, core, timeMs }: TimingLaunch,
+  context: LaunchContext,
+): Promise<Measurement> {
+  const { caseId, params, target: index } = contender
+  const { workshop, answers, compatibilityDate } = context
+  const target = context.targets[index]
+  if (!target) throw new RangeError(`no target ${index}`)
+  const directory = await workshop.newFolder()
+  const prepare = {
+    type: 'prepare',
+    caseId,
+    params,
+    rightDigest: answers.rightDigest(caseId, params),
+  } as const
+  const request = { prepare, timeMs }
+  const { args, files, ...left } = benchCommand({
+    request,
+    directory,
+    entry: await workshop.entryOf({ name: timer.name, entry: BENCH_ENTRY }),
+    bundle: bundle.file,
+    flags: target.spec.flags,
+    environment: target.spec.environment,
+    compatibilityDate: compatibilityDate ?? '',
+  })
+  try {
+    const ended = runToEnd({ target, args, files, directory, core, limits: TIMING_LIMITS })
+    // What the case says of itself says more than that the command ended badly.
+    const failure = await ended.then(
+      () => null,
+      error => error,
+    )
+    const prepared = readReply(request.prepare, await textIn(left.prepared, failure))
+    checkAnswer(prepared, contender, context)
+    const measurement = readReport(await textIn(left.report, failure), prepared.async)
+    if (failure !== null) throw failure
+    checkLastValue(readReply({ type: 'recheck' }, await textIn(left.rechecked, failure)), prepared.digest)
+    return measurement
+  } finally {
+    await rm(directory, { recursive: true, force: true })
+  }
+}
+
+/** A file that is not there was not written because of the failure, where there was one. */
+async function textIn(file: string, failure: unknown): Promise<string> {
+  return readFile(file, 'utf8').catch(() => {
+    throw failure ?? leftNothing()
+  })
+}
+
+function readReport(text: string, async: boolean): Measurement {
+  try {
+    return readBenchReport(text, async)
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new LaunchError('crashed', `left ${error.message}`)
+    throw new LaunchError('failed', `threw: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+function leftNothing(): LaunchError {
+  return new LaunchError('crashed', 'ended and left no measurement')
+}

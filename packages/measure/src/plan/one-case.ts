@@ -1,0 +1,68 @@
+import type { Workshop } from '../launch/workspace.ts'
+import { type NamedTarget, resolveTargets } from '../targets/targets.ts'
+import { select } from './catalog.ts'
+import { type LoadedSuite, loadSuite } from './load-suite.ts'
+import { type ContenderPlan, type PlannedTarget, planSuite, type SuitePlan } from './plan.ts'
+import { UsageError } from './usage-error.ts'
+
+/** What a command asks for that is about one case with one value of each parameter. */
+export interface OneCaseChoice {
+  /** `suite/case`, or a suite file. */
+  readonly suite: string
+  /** Globs over case ids; empty for all. */
+  readonly cases: readonly string[]
+  readonly params: readonly string[]
+}
+
+export interface OneCase extends Pick<ContenderPlan, 'caseId' | 'params'> {
+  readonly file: string
+  readonly loaded: LoadedSuite
+  /** Of this case on each target. */
+  readonly plan: SuitePlan
+}
+
+/**
+ * Loads the suite of a case and plans it on targets.
+ *
+ * @throws UsageError for an unknown case or parameter, or for more than one case
+ */
+export async function loadOneCase(
+  { suite, cases, params }: OneCaseChoice,
+  targets: readonly NamedTarget[],
+  workshop: Workshop,
+): Promise<OneCase> {
+  const [selection, another] = select(suite)
+  const [loader] = await resolveTargets(['node'], workshop.directory)
+  if (!selection || !loader) throw new Error('a word names at least one suite, and node is one target')
+  if (another) throw tooMany(suite, 'they are many cases')
+  const loaded = await loadSuite(selection.file, selection.label, workshop, loader.target)
+  if (selection.caseId !== null && cases.length > 0) {
+    throw new UsageError(`Cannot choose cases twice: by ${suite} and by --case. Use one of them.`)
+  }
+  const plan = planSuite(
+    loaded.description,
+    { cases: selection.caseId === null ? cases : [selection.caseId], params, by: 'targets', control: false },
+    targets.map(plannedTarget),
+  )
+  const [first] = plan.contenders
+  if (!first) throw new Error('a plan has a contender')
+  const other = plan.contenders.find(one => one.caseId !== first.caseId)
+  if (other) throw tooMany(suite, `there are ${first.caseId} and ${other.caseId}`)
+  const [values, otherValues] = new Set(plan.contenders.map(one => JSON.stringify(one.params)))
+  if (otherValues !== undefined) {
+    throw new UsageError(
+      `Cannot take ${suite} as one case: of its parameters there are ${values} and ${otherValues}. Choose one value of each with --param.`,
+    )
+  }
+  return { file: selection.file, loaded, plan, caseId: first.caseId, params: first.params }
+}
+
+export function plannedTarget({ id, target }: NamedTarget): PlannedTarget {
+  return { id, runtime: target.runner.name, version: target.version }
+}
+
+function tooMany(suite: string, what: string): UsageError {
+  return new UsageError(
+    `Cannot take ${suite} as one case: ${what}. Name one, as suite/case, or with --case for a suite file.`,
+  )
+}

@@ -1,0 +1,181 @@
+import { matchesGlob } from 'node:path'
+import type { ParamValue } from '@steelyard/harness'
+import { firstCharacters } from '@steelyard/harness/first-characters'
+import type { SuiteDescription } from '@steelyard/harness/protocol'
+import { suggestion } from './near-names.ts'
+import { gapFor } from './unsupported.ts'
+import { UsageError } from './usage-error.ts'
+
+export type ParamValues = Readonly<Record<string, ParamValue>>
+
+/** What a plan must know of a target. */
+export interface PlannedTarget {
+  readonly id: string
+  readonly runtime: string
+  readonly version: string
+  /** Targets of one row are held against its first one; without rows all are. */
+  readonly row?: number
+}
+
+/** Case × parameters × target. */
+export interface ContenderPlan {
+  readonly caseId: string
+  readonly params: ParamValues
+  /** Index among the targets of the run. */
+  readonly target: number
+  /** There only to be held against its like: a second copy of what the others of its groups are held against. */
+  readonly isControl?: true
+}
+
+/** Contenders that share launches; the first is the one the others are held against. */
+export type GroupPlan = readonly ContenderPlan[]
+
+/** A contender that a suite declares impossible. */
+export interface Unsupported {
+  readonly contender: ContenderPlan
+  readonly reason: string
+}
+
+export interface SuitePlan {
+  readonly by: 'cases' | 'targets'
+  /** The case the others are held against: the suite's, or the first one chosen when that one was left out. */
+  readonly baseline: string
+  /** Every contender once, in the order results are shown in: by parameters, then as the suite lists its cases. */
+  readonly contenders: readonly ContenderPlan[]
+  /** Of those that can run; the contender at the front of a row, and its control, stand in each of the row's groups. */
+  readonly groups: readonly GroupPlan[]
+  readonly unsupported: readonly Unsupported[]
+}
+
+export interface Choice {
+  /** Globs; empty for all. */
+  readonly cases: readonly string[]
+  /** `name=value` or `name=all`. */
+  readonly params: readonly string[]
+  readonly by: 'cases' | 'targets' | null
+  /** Whether every group holds its first contender against a copy of itself too. */
+  readonly control: boolean
+  /** Indices of targets that stand in every group beside the first one, as far as they can run. */
+  readonly companions?: readonly number[]
+}
+
+/** Members of a group beside the first. More would lie too many batches apart to see the same noise. */
+const OTHERS = 3
+
+/**
+ * Returns which contenders hang on the beam together.
+ *
+ * @throws UsageError for a case, parameter or value that the suite does not have
+ */
+export function planSuite(
+  suite: SuiteDescription,
+  choice: Choice,
+  targets: readonly PlannedTarget[],
+): SuitePlan {
+  const cases = chosenCases(suite, choice.cases)
+  const baseline = cases.includes(suite.baseline) ? suite.baseline : (cases[0] ?? suite.baseline)
+  const ordered = [baseline, ...cases.filter(id => id !== baseline)]
+  // One case alone can only be held against itself on another target.
+  const by = choice.by ?? (ordered.length === 1 ? 'targets' : suite.compare)
+  const unsupported: Unsupported[] = []
+  const possible = (contender: ContenderPlan): boolean => {
+    const target = targets[contender.target]
+    const gaps = suite.unsupported[contender.caseId]
+    const reason = target && gaps ? gapFor(gaps, target.runtime, target.version) : null
+    if (reason !== null) unsupported.push({ contender, reason })
+    return reason === null
+  }
+  const controls: ContenderPlan[] = []
+  const targetRows = [...Map.groupBy(targets.keys(), target => targets[target]?.row).values()]
+  const rows = chosenParams(suite, choice.params).flatMap((params): ContenderPlan[][] =>
+    by === 'cases'
+      ? targets.map((_, target) => ordered.map(caseId => ({ caseId, params, target })))
+      : ordered.flatMap(caseId => targetRows.map(row => row.map(target => ({ caseId, params, target })))),
+  )
+  const groups = rows.flatMap(row => {
+    const able = row.filter(possible)
+    // Without the one they are to be held against, the others are weighed each alone: nobody takes its place.
+    if (able[0] === undefined || able[0] !== row[0]) return able.map(one => [one])
+    const control: ContenderPlan[] =
+      choice.control && able.length > 1 ? [{ ...able[0], isControl: true }] : []
+    controls.push(...control)
+    const isCompanion = ({ target }: ContenderPlan) => by === 'targets' && choice.companions?.includes(target)
+    const others = able.slice(1)
+    return groupsOf(
+      able[0],
+      others.filter(one => !isCompanion(one)),
+      [...control, ...others.filter(isCompanion)],
+    )
+  })
+  return { by, baseline, contenders: [...rows.flat(), ...controls], groups, unsupported }
+}
+
+/** Shares the others out evenly over as few groups as hold them, each with the first one and its companions in it. */
+function groupsOf(
+  first: ContenderPlan,
+  others: readonly ContenderPlan[],
+  companions: readonly ContenderPlan[],
+): GroupPlan[] {
+  const count = Math.max(1, Math.ceil(others.length / (OTHERS - companions.length)))
+  return Array.from({ length: count }, (_, group) => [
+    first,
+    ...companions,
+    ...others.filter((_, index) => index % count === group),
+  ])
+}
+
+/** Braces are expanded before anything is matched, `{1..9999999}` into as many texts. */
+const LONGEST_GLOB = 300
+const RANGE = /\{[^{}]*\.\.[^{}]*\}/
+
+function chosenCases(suite: SuiteDescription, globs: readonly string[]): string[] {
+  for (const glob of globs) {
+    if (glob.length > LONGEST_GLOB || RANGE.test(glob)) {
+      throw new UsageError(
+        `Cannot choose cases by '${firstCharacters(glob, 40)}…': it is no short pattern without a range. Use * and {one,other}.`,
+      )
+    }
+    if (!suite.cases.some(id => matchesGlob(id, glob))) {
+      throw new UsageError(
+        `Cannot find the case '${glob}' in ${suite.name}. ${suggestion(glob, suite.cases, 'cases')}`,
+      )
+    }
+  }
+  return suite.cases.filter(id => globs.length === 0 || globs.some(glob => matchesGlob(id, glob)))
+}
+
+/** Every combination of the chosen values; the default value of a parameter that was not named. */
+function chosenParams(suite: SuiteDescription, words: readonly string[]): ParamValues[] {
+  const chosen = new Map<string, readonly ParamValue[]>(
+    Object.entries(suite.params).map(([name, values]) => [name, values.slice(0, 1)]),
+  )
+  for (const word of words) {
+    const equals = word.indexOf('=')
+    const name = equals < 0 ? word : word.slice(0, equals)
+    const values = suite.params[name]
+    if (values === undefined) {
+      throw new UsageError(
+        `Cannot set the parameter '${name}' of ${suite.name}. ${suggestion(name, Object.keys(suite.params), 'parameters')}`,
+      )
+    }
+    chosen.set(name, chosenValues(suite.name, name, values, equals < 0 ? '' : word.slice(equals + 1)))
+  }
+  return [...chosen].reduce<ParamValues[]>(
+    (combinations, [name, values]) =>
+      combinations.flatMap(rest => values.map(value => ({ ...rest, [name]: value }))),
+    [{}],
+  )
+}
+
+function chosenValues(
+  suite: string,
+  name: string,
+  values: readonly ParamValue[],
+  text: string,
+): readonly ParamValue[] {
+  if (text === 'all') return values
+  const value = values.find(candidate => String(candidate) === text)
+  if (value !== undefined) return [value]
+  const known = [...values.map(String), 'all']
+  throw new UsageError(`Cannot set ${name}=${text} for ${suite}. ${suggestion(text, known, 'values')}`)
+}

@@ -1,0 +1,31 @@
+import type { VisitRecord } from '@steelyard/record'
+import type { Machine } from '../targets/machine.ts'
+import type { TargetFacts } from '../targets/preflight.ts'
+import type { NamedTarget } from '../targets/targets.ts'
+import type { LoadedSuite } from './load-suite.ts'
+import type { SuitePlan } from './plan.ts'
+
+/** A suite that was loaded and planned. */
+export interface PlannedSuite {
+  readonly loaded: LoadedSuite
+  readonly plan: SuitePlan
+}
+
+/** Everything that is known before anything is timed. */
+export interface Preparation {
+  readonly targets: readonly NamedTarget[]
+  readonly facts: readonly TargetFacts[]
+  readonly machine: Machine
+  /** What the doctor found here; null before the first visit. */
+  readonly visit: VisitRecord | null
+  readonly suites: readonly PlannedSuite[]
+}
+
+/** Returns what was known before, with what the machine's environment is to say too. */
+export function withWarning(preparation: Preparation, warning: string | null): Preparation {
+  if (warning === null) return preparation
+  const { machine } = preparation
+  const { environment } = machine
+  const warnings = [...environment.warnings, warning]
+  return { ...preparation, machine: { ...machine, environment: { ...environment, warnings } } }
+}

@@ -1,0 +1,87 @@
+import type { RunRecord, TimerName } from '@steelyard/record'
+import type { Stopping } from '@steelyard/schedule'
+import type { ComparePlan } from './compare-plan.ts'
+
+/** What a run was asked for, checked and with its units in the names. */
+export interface RunOptions {
+  readonly suites: readonly string[]
+  readonly runtimes: readonly string[]
+  /** Each is one variant of every target, the first one the base of its others; empty for the targets as they are. */
+  readonly flags?: readonly string[]
+  /** Globs over case ids; empty for all. */
+  readonly cases: readonly string[]
+  /** `name=value` or `name=all`. */
+  readonly params: readonly string[]
+  readonly by: 'cases' | 'targets' | null
+  readonly metric: 'wall' | 'cpu'
+  /** Fractions: 0.01 is 1 %. */
+  readonly precision: number
+  readonly threshold: number
+  /** Per suite. */
+  readonly timeSeconds: number
+  /** Nobody has said how long: suites of servers have as long as their launches need, where that is more. */
+  readonly isDefaultTime?: boolean
+  readonly affinity: 'same-core' | 'all'
+  readonly seed: number
+  readonly quick: boolean
+  /** Every group holds its base against a copy of itself too. */
+  readonly control: boolean
+  /**
+   * How many times as long as usual batches are: the launches of a group take these in turn, there and back. Not on the
+   * command line: checks of the method ask for it.
+   */
+  readonly batchFactors: readonly number[]
+  /** Timed part of a launch for each contender, null for as long as is useful; not on the command line either. */
+  readonly timedSeconds: number | null
+  /** Takes the place of what the options above say of stopping, and nothing is traced; not on the command line. */
+  readonly stopping?: Partial<Stopping>
+  /** How much longer than 1.5 times its time a run may take; not on the command line either. */
+  readonly graceSeconds?: number
+  /** Look at what is allocated and collected, in every suite. */
+  readonly memory: boolean
+  /** What a call may take; null when nothing is asked. */
+  readonly budgetNs: number | null
+  readonly dryRun: boolean
+  readonly verbose: boolean
+  readonly json: string | null
+  readonly markdown: string | null
+  readonly out: string
+  readonly save: boolean
+  /** Who times: Steelyard alone, another timer alone, or both to be held against each other. */
+  readonly timers: readonly TimerName[]
+  readonly failOn: 'slower' | null
+  /** What `compare` holds against what; null for other commands. */
+  readonly compare: ComparePlan | null
+  /** The record that this run repeats; absent for one that repeats nothing. */
+  readonly repeats?: RunRecord
+}
+
+/** A run of nothing, by the rules of the contract, which keeps and writes nothing: what is wanted is added to it. */
+export const BARE_RUN: RunOptions = {
+  suites: [],
+  runtimes: [],
+  cases: [],
+  params: [],
+  by: null,
+  metric: 'wall',
+  precision: 0.01,
+  threshold: 0.01,
+  timeSeconds: 60,
+  affinity: 'same-core',
+  seed: 1,
+  quick: false,
+  control: false,
+  batchFactors: [1],
+  timedSeconds: null,
+  memory: false,
+  budgetNs: null,
+  dryRun: false,
+  verbose: false,
+  json: null,
+  markdown: null,
+  out: '',
+  save: false,
+  timers: ['steelyard'],
+  failOn: null,
+  compare: null,
+}

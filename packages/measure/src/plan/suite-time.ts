@@ -1,0 +1,53 @@
+import type { DescribedApp, SuiteDescription } from '@steelyard/harness/protocol'
+import { shortestTimeNs } from '@steelyard/schedule'
+import { shortestLaunchNs } from '../servers/turn-pacing.ts'
+import { wantedLaunches } from './minimum-launches.ts'
+import type { GroupPlan, SuitePlan } from './plan.ts'
+import type { RunOptions } from './run-options.ts'
+
+/** Time beyond the shortest, so that a busy machine has its launches too. */
+const ROOM = 1.3
+
+/** One start of an app that is timed, and its two answers. */
+const TIMED_START_NS = 0.4e9
+
+/** What starting a server takes beyond that of one module: a framework, or each further process of a pool. */
+const FRAMEWORK_NS = 0.5e9
+const POOL_PROCESS_NS = 0.15e9
+
+/**
+ * Returns the time in which so many launches of functions, each counted once for every contender in it, are made on a
+ * busy machine too.
+ */
+export function neededTimeNs(contenderLaunches: number): number {
+  return ROOM * shortestTimeNs(contenderLaunches)
+}
+
+/** Returns the seconds, in tens, in which a suite has the launches that are wanted. */
+export function neededSeconds(plan: SuitePlan, { server }: SuiteDescription, options: RunOptions): number {
+  const launches = wantedLaunches(options)
+  const needNs = plan.groups.reduce((sum, group) => {
+    if (server === null) return sum + shortestTimeNs(group.length * launches)
+    const launchNs =
+      server.measure === 'start' ? group.length * TIMED_START_NS : serversNs(group, server.apps)
+    return sum + launches * launchNs
+  }, 0)
+  return Math.ceil((ROOM * needNs) / 1e10) * 10
+}
+
+/** Returns how long a suite is measured: as was asked. By default one of servers has at least what its launches need. */
+export function suiteSeconds(plan: SuitePlan, description: SuiteDescription, options: RunOptions): number {
+  const { timeSeconds, isDefaultTime } = options
+  if (!isDefaultTime || description.server === null) return timeSeconds
+  return Math.max(timeSeconds, neededSeconds(plan, description, options))
+}
+
+function serversNs(group: GroupPlan, apps: Readonly<Record<string, DescribedApp>>): number {
+  const beyondNs = group.map(({ caseId }) => {
+    const app = apps[caseId]
+    if (app === undefined || 'sourced' in app) return 0
+    const processes = app.pool?.processes ?? 1
+    return ('prepared' in app ? FRAMEWORK_NS : 0) + (processes - 1) * POOL_PROCESS_NS
+  })
+  return shortestLaunchNs(group.length) + beyondNs.reduce((sum, ns) => sum + ns, 0)
+}

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { LaunchError } from '@steelyard/launcher'
+import type { LoadAnswer } from '@steelyard/load'
+import type { LaunchContext } from '../launch/launch-group.ts'
+import { checkAnswer } from '../launch/launch-group.ts'
+import type { ContenderPlan } from '../plan/plan.ts'
+
+/**
+ * Holds the first answer of a server against what the suite says is right, and against the answers of others.
+ *
+ * @param textOf tells the answer's text, where the suite names one that it must hold
+ * @throws LaunchError when it is wrong
+ */
+export async function checkServerAnswer(
+  answer: Pick<LoadAnswer, 'status' | 'bytes' | 'sha256'>,
+  textOf: () => string | Promise<string>,
+  plan: ContenderPlan,
+  context: LaunchContext,
+): Promise<void> {
+  const { status, bytes, sha256 } = answer
+  const right = context.suite.description.server?.answer ?? {}
+  if (status !== 200) throw new LaunchError('failed', `answered with status ${status} in place of 200`)
+  if (right.body !== undefined && sha256 !== digestOf(right.body)) {
+    throw new LaunchError(
+      'failed',
+      `failed its check: it answered ${bytes} bytes that are not the ${Buffer.byteLength(right.body)} expected`,
+    )
+  }
+  if (right.contains !== undefined && !(await textOf()).includes(right.contains)) {
+    throw new LaunchError('failed', `failed its check: its answer does not hold '${right.contains}'`)
+  }
+  const whose = right.equal ?? 'all'
+  if (whose === 'server' || whose === 'none') return
+  const { suite } = context
+  const description = { ...suite.description, hasExpected: whose === 'case' }
+  const preview = `of ${bytes} bytes (sha256 ${sha256.slice(0, 8)})`
+  checkAnswer({ digest: sha256, preview }, plan, { ...context, suite: { ...suite, description } })
+}
+
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}

@@ -1,0 +1,212 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { LaunchError, LIMITS, moveProcess, type ServerProcess, startServer } from '@steelyard/launcher'
+import { LoadError, type LoadProcess, type LoadTurn, startLoad } from '@steelyard/load'
+import { type PoolProcess, startPool } from '@steelyard/routing'
+import type { ContenderLaunch } from '@steelyard/schedule'
+import type { LaunchContext } from '../launch/launch-group.ts'
+import type { ContenderPlan } from '../plan/plan.ts'
+import { isTimedBeside, loadBesideOf } from './background-load.ts'
+import { checkServerAnswer } from './check-answer.ts'
+import { configurationOf } from './configuration.ts'
+import { checkFaults, lostBy } from './faults.ts'
+import type { GeneratorLimits } from './generator-limits.ts'
+import { loadProfileOf, loadRecordOf } from './load-profile.ts'
+import type { ReadyServer } from './ready-server.ts'
+import type { AloneTimes } from './routing.ts'
+import { seatOf } from './server-app.ts'
+import { type ServerLaunch, windowOf } from './server-launch.ts'
+import { turnOrder } from './turn-order.ts'
+import type { TurnPacing } from './turn-pacing.ts'
+
+/** Samples of every server of a group, or the servers that were lost and why. */
+export type ServersLaunch =
+  | { readonly launches: readonly (ContenderLaunch & { readonly server: ServerLaunch })[] }
+  | { readonly lost: ReadonlyMap<number, LaunchError> }
+
+/** A request that waits for longer is given up. */
+const ANSWER_LIMIT_MS = 10_000
+
+/** The end of a process is told a little after its connections broke. */
+const END_GRACE_MS = 200
+
+const OWN_LISTENER = 'a script of its own'
+
+/**
+ * Starts every server of a group on one core and the load on another, lets the servers take turns under load, all but
+ * one of them stopped, and ends them all.
+ */
+export async function launchServers(
+  members: readonly ContenderPlan[],
+  pacing: TurnPacing,
+  context: LaunchContext,
+  found: { readonly limits: GeneratorLimits; readonly aloneTimes: AloneTimes },
+): Promise<ServersLaunch> {
+  const [core = null, loadCore = core] = context.random.shuffle([...context.cores])
+  await moveProcess(process.pid, loadCore === null ? [] : [loadCore])
+  const load = await startLoad({ core: loadCore, directory: await context.workshop.newFolder() })
+  const lost = new Map<number, LaunchError>()
+  const servers: ReadyServer[] = []
+  try {
+    await eachOrLost(members, lost, async (plan, index) => {
+      servers[index] = await startReady(plan, { core, loadCore, load }, context)
+    })
+    if (lost.size > 0) return { lost }
+    return { launches: await takeTurns(servers, pacing, { load, core }, context, found) }
+  } catch (error) {
+    if (!(error instanceof ServerLost)) throw error
+    return { lost: new Map([[error.index, error.why]]) }
+  } finally {
+    await Promise.all([load.stop(), ...servers.map(one => one?.process.kill())])
+  }
+}
+
+/** A server that was lost under load. */
+class ServerLost extends Error {
+  readonly index: number
+  readonly why: LaunchError
+
+  constructor(index: number, why: LaunchError) {
+    super(why.message)
+    this.index = index
+    this.why = why
+  }
+}
+
+/** One after another, so that each has the core for its start. */
+async function eachOrLost(
+  members: readonly ContenderPlan[],
+  lost: Map<number, LaunchError>,
+  start: (plan: ContenderPlan, index: number) => Promise<void>,
+): Promise<void> {
+  for (const [index, plan] of members.entries()) {
+    try {
+      await start(plan, index)
+    } catch (error) {
+      lost.set(index, asLaunchError(error))
+    }
+  }
+}
+
+/**
+ * Starts a server, asks it once and checks the answer. It is left stopped.
+ *
+ * @throws LaunchError or LoadError when it is lost
+ */
+export async function startReady(
+  plan: ContenderPlan,
+  {
+    core,
+    loadCore,
+    load,
+  }: { readonly core: number | null; readonly loadCore: number | null; readonly load: LoadProcess },
+  context: LaunchContext,
+): Promise<ReadyServer> {
+  const seat = await seatOf(plan, context)
+  const { target, app, environment, path, pool } = seat
+  const { workshop, compatibilityDate } = context
+  const { entry, name } = { entry: target.runner.server.entry, name: `the server of ${target.runner.name}` }
+  const options = {
+    ...{ target, app, core, compatibilityDate, environment, limits: LIMITS },
+    entry: entry === null ? '' : await workshop.entryOf({ name, entry }),
+    directory: await workshop.newFolder(),
+  }
+  await workshop.restore([options.entry, ...(app.kind === 'module' ? [app.file] : [])])
+  const process: ServerProcess & Partial<PoolProcess> =
+    pool === null
+      ? await startServer(options)
+      : await startPool({ ...options, ...pool, routerCore: loadCore })
+  try {
+    const url = `${process.url}${path}`
+    const answer = await load.look(url, ANSWER_LIMIT_MS).catch(async error => {
+      throw await lossOf(process, error)
+    })
+    await checkServerAnswer(answer, async () => (await fetch(url)).text(), plan, context)
+    process.pause()
+    const pids = (process.servers ?? [process]).map(({ pid }) => pid)
+    const beside = seat.beside && loadBesideOf(seat.beside, process.url)
+    return { seat, process, pids, url, answer, beside, profile: loadProfileOf(plan.params) }
+  } catch (error) {
+    await process.kill()
+    throw error
+  }
+}
+
+async function takeTurns(
+  servers: readonly ReadyServer[],
+  { turnMs, rounds, warmUpMs }: TurnPacing,
+  { load, core }: { readonly load: LoadProcess; readonly core: number | null },
+  { random }: LaunchContext,
+  { limits, aloneTimes }: { readonly limits: GeneratorLimits; readonly aloneTimes: AloneTimes },
+) {
+  const orLost = async <Found>(index: number, find: (one: ReadyServer) => Promise<Found>) => {
+    const one = servers[index]
+    if (one === undefined) throw new RangeError(`no server ${index}`)
+    try {
+      return await find(one)
+    } catch (error) {
+      throw new ServerLost(index, await lossOf(one.process, error))
+    }
+  }
+  const turnOf = (index: number, durationMs = turnMs) => orLost(index, one => turn(one, load, durationMs))
+  const warmUps: LoadTurn[] = []
+  // In random order: the load generator too is slow at first, and the first server gets fewer requests in the same time.
+  for (const index of random.shuffle([...servers.keys()])) warmUps[index] = await turnOf(index, warmUpMs)
+  const turns: LoadTurn[][] = servers.map(() => [])
+  const positions: number[][] = servers.map(() => [])
+  for (const [position, index] of turnOrder(servers.length, rounds, random).entries()) {
+    turns[index]?.push(await turnOf(index))
+    positions[index]?.push(position)
+  }
+  const launches = []
+  for (const [index, one] of servers.entries()) {
+    const { profile, seat, process, answer } = one
+    const own = turns[index] ?? []
+    const server: ServerLaunch = {
+      load: loadRecordOf(profile),
+      listener: seat.app.kind === 'module' ? seat.target.runner.server.name : OWN_LISTENER,
+      configuration: configurationOf(seat.environment, answer),
+      startNs: (process.listeningAtMs - process.spawnedAtMs) * 1e6,
+      residentBytes: process.residentBytes(),
+      turns: own,
+      limit: await orLost(index, () => limits.limitFor(profile, answer.bytes, load, core)),
+      routing: await orLost(index, pool => aloneTimes.routingOf(pool, load)),
+    }
+    const [warmUp] = warmUps.slice(index)
+    if (warmUp) launches.push({ ...windowOf(profile, own, positions[index] ?? [], warmUp), server })
+  }
+  return launches
+}
+
+/** One turn of one server, which runs in it and in no other. What is timed comes first, whatever else was sent beside. */
+async function turn(one: ReadyServer, load: LoadProcess, durationMs: number): Promise<LoadTurn> {
+  const { process, pids, url, profile, answer, beside, seat } = one
+  const { status, bytes, sha256 } = answer
+  process.resume()
+  try {
+    const found = await load.turn({
+      ...{ url, profile, durationMs, timeoutMs: ANSWER_LIMIT_MS },
+      expected: { status, bytes, sha256 },
+      serverPids: pids,
+      ...(beside === null ? {} : { beside }),
+    })
+    for (const each of [found, found.beside ?? found]) checkFaults(each)
+    if (found.beside === undefined || !isTimedBeside(seat)) return found
+    const { beside: timed, ...other } = found
+    return { ...timed, beside: other }
+  } finally {
+    process.pause()
+  }
+}
+
+/** Returns why a server was lost: that it ended says more than what load has seen of it. */
+async function lossOf(process: ServerProcess, error: unknown): Promise<LaunchError> {
+  const ended = await Promise.race([process.lost, sleep(END_GRACE_MS).then(() => null)])
+  if (ended !== null) return ended
+  return asLaunchError(error)
+}
+
+function asLaunchError(error: unknown): LaunchError {
+  if (error instanceof LaunchError) return error
+  if (error instanceof LoadError) return lostBy(error.kind, error.message)
+  return new LaunchError('crashed', String(error))
+}

@@ -1,0 +1,44 @@
+import { appFolder, findPrepared, LaunchError, type PreparedApp } from '@steelyard/launcher'
+import { PROGRAM } from '@steelyard/text'
+import type { LoadedSuite } from '../plan/load-suite.ts'
+import type { SuitePlan } from '../plan/plan.ts'
+import { UsageError } from '../plan/usage-error.ts'
+
+/**
+ * Returns an app as it was made from what is beside the suite now.
+ *
+ * @throws LaunchError when it was not made, or cannot be
+ */
+export async function preparedApp({ file, description }: LoadedSuite, name: string): Promise<PreparedApp> {
+  const found = await findPrepared(appFolder(file, name))
+  if (found !== null) return found
+  throw new LaunchError('failed', `was not prepared: run '${PROGRAM} prepare ${description.name}' first`)
+}
+
+/**
+ * Looks whether every app of a plan is there before anything is timed.
+ *
+ * @param label as the suite was named in the command
+ * @throws UsageError naming those that are not
+ */
+export async function checkPrepared(loaded: LoadedSuite, plan: SuitePlan, label: string): Promise<void> {
+  const needed = plan.contenders.flatMap(({ caseId }) => {
+    const app = loaded.description.server?.apps[caseId]
+    return app !== undefined && 'prepared' in app ? [app.prepared] : []
+  })
+  const missing: string[] = []
+  for (const name of new Set(needed)) {
+    const isThere = await preparedApp(loaded, name).then(
+      () => true,
+      error => {
+        if (error instanceof LaunchError && error.failure === 'failed') return false
+        throw error instanceof LaunchError ? new UsageError(error.message) : error
+      },
+    )
+    if (!isThere) missing.push(name)
+  }
+  if (missing.length === 0) return
+  throw new UsageError(
+    `Cannot run ${label}: ${missing.join(' and ')} ${missing.length === 1 ? 'was' : 'were'} not prepared from what is there now. Run '${PROGRAM} prepare ${label}' once.`,
+  )
+}

@@ -1,0 +1,80 @@
+import { dirname, join, resolve } from 'node:path'
+import type { ServerApp, ServerBeside, ServerPool } from '@steelyard/harness'
+import { LaunchError, type ServerApp as StartedApp, type Target } from '@steelyard/launcher'
+import type { LaunchContext } from '../launch/launch-group.ts'
+import type { ContenderPlan } from '../plan/plan.ts'
+import { preparedApp } from './prepared-apps.ts'
+
+/** Everything that is known of a server before it is started. */
+export interface ServerSeat {
+  readonly plan: ContenderPlan
+  readonly target: Target
+  readonly app: StartedApp
+  /** What it is started with, the target's own included. */
+  readonly environment: Readonly<Record<string, string>>
+  /** Begins with a slash. */
+  readonly path: string
+  /** Set where it is several processes behind a router. */
+  readonly pool: ServerPool | null
+  /** What else it is asked meanwhile. */
+  readonly beside: ServerBeside | null
+}
+
+/** What a server runs as where neither the suite nor the target says otherwise: as in production. */
+const ENVIRONMENT = { NODE_ENV: 'production' }
+
+/**
+ * Returns what a contender is started as, its app bundled.
+ *
+ * @throws LaunchError when the app cannot be built, was not prepared, or says nothing of this runtime
+ */
+export async function seatOf(plan: ContenderPlan, context: LaunchContext): Promise<ServerSeat> {
+  const place = placeOf(plan, context)
+  const { described, target } = place
+  if ('sourced' in described) throw new RangeError('only the starts of such an app are measured')
+  const app =
+    'module' in described
+      ? await builtApp(described.module, plan, context)
+      : await startedApp(described, target, context)
+  return { ...place, app, pool: described.pool ?? null }
+}
+
+/** Returns all that is known of a server but its app. */
+export function placeOf(plan: ContenderPlan, { suite, targets }: LaunchContext) {
+  const { server } = suite.description
+  const target = targets[plan.target]
+  const described = server?.apps[plan.caseId]
+  if (!server || !target || !described) throw new RangeError(`no server ${plan.caseId}`)
+  return {
+    plan,
+    target,
+    described,
+    environment: { ...ENVIRONMENT, ...described.environment, ...target.spec.environment },
+    beside: server.beside,
+    path: server.path.replaceAll(/\{(\w+)\}/g, (word, name) => String(plan.params[name] ?? word)),
+  }
+}
+
+async function builtApp(module: string, plan: ContenderPlan, context: LaunchContext): Promise<StartedApp> {
+  try {
+    const file = resolve(dirname(context.suite.file), module)
+    return { kind: 'module', file: (await context.workshop.appOf(file, plan.params)).file }
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    throw new LaunchError('failed', `was not built: ${error.message.replace(/\.$/, '')}`)
+  }
+}
+
+async function startedApp(
+  { prepared, start }: Extract<ServerApp, { readonly prepared: string }>,
+  target: Target,
+  { suite }: LaunchContext,
+): Promise<StartedApp> {
+  const { name } = target.runner
+  const how = start[name]
+  if (how === undefined) throw new LaunchError('failed', `says nothing of how it is started on ${name}`)
+  const { directory } = await preparedApp(suite, prepared)
+  return 'module' in how
+    ? { kind: 'module', file: join(directory, how.module) }
+    : { kind: 'script', directory, file: how.script, args: how.args ?? [] }
+}

@@ -1,0 +1,81 @@
+import type { ContenderProcess } from '@steelyard/launcher'
+import type { CallsRecord } from '@steelyard/record'
+import { median, quantile } from '@steelyard/stats'
+import { formatDuration } from '@steelyard/text'
+import { type KnownContender, warmUpAlone } from '../functions/warm-up-alone.ts'
+import { type LaunchContext, prepare, recheck } from '../launch/launch-group.ts'
+import { takeCore } from '../launch/reserve-core.ts'
+import { contenderOf } from '../launch/window-sampler.ts'
+import { budgetOf, type CpuCalls, callsOf } from './call-times.ts'
+
+/** More would make a record of many cases large. */
+const MOST_CALLS = 1000
+
+/** Of a runtime whose clock answers at once. */
+const PLAIN_BATCH_NS = 3e6
+const NULL_BATCHES = 20
+const EMPTY_BATCHES = 20
+const EMPTY_ITERATIONS = 10_000
+const FEWEST_CALLS = 5
+
+/** What asking costs can be taken out of a call that is so many times as long. */
+const TIMES_THE_CHANNEL = 10
+
+/**
+ * Times calls of a contender one by one, alone in a process of their own.
+ *
+ * @param budgetNs null when nothing is asked of it
+ * @throws LaunchError when it is lost
+ */
+export async function launchForCalls(
+  known: KnownContender,
+  timeNs: number,
+  budgetNs: number | null,
+  context: LaunchContext,
+): Promise<CallsRecord> {
+  const prepared = await prepare(known.plan, context, { core: await takeCore(context) })
+  const { process } = prepared
+  try {
+    await warmUpAlone(process, known)
+    // What calls are held against must be as warm as they are.
+    for (let batch = 0; batch < EMPTY_BATCHES; batch++) {
+      await process.exchange({ type: 'run-empty', iterations: EMPTY_ITERATIONS })
+    }
+    const { reply: clocked } = await process.exchange({ type: 'clock' })
+    // A clock that needs longer batches takes so much longer for a call too.
+    const timeMs = (timeNs / 1e6) * Math.max(1, process.target.runner.batchNs / PLAIN_BATCH_NS)
+    const { reply } = await process.exchange({ type: 'calls', timeMs, atMost: MOST_CALLS })
+    const timed = { ...reply, clockResolutionNs: clocked.resolutionNs }
+    const budget =
+      budgetNs === null ? null : budgetOf(budgetNs, timed, await cpuCalls(process, budgetNs, timeNs))
+    await recheck(prepared)
+    return { ...callsOf(timed), ...(budget ? { budget } : {}) }
+  } finally {
+    await process.kill()
+  }
+}
+
+/** Times calls from outside, each as a batch of its own, where that costs little beside the budget. */
+async function cpuCalls(process: ContenderProcess, budgetNs: number, timeNs: number): Promise<CpuCalls> {
+  const contender = contenderOf(process)
+  const nulls: number[] = []
+  for (let batch = 0; batch < NULL_BATCHES; batch++) {
+    const { cpuNs } = await contender.run(0)
+    if (cpuNs === null) return { missing: 'the CPU time of a process is not told on this platform' }
+    nulls.push(cpuNs)
+  }
+  const channelNs = quantile(nulls, 0.95)
+  if (budgetNs < TIMES_THE_CHANNEL * channelNs) {
+    return {
+      missing: `the budget is too short beside what asking for one call costs: it can be told from ${formatDuration(TIMES_THE_CHANNEL * channelNs, { unicode: false })} on`,
+    }
+  }
+  const callsNs: number[] = []
+  const untilMs = performance.now() + timeNs / 1e6
+  while (callsNs.length < FEWEST_CALLS || (callsNs.length < MOST_CALLS && performance.now() < untilMs)) {
+    const { cpuNs } = await contender.run(1)
+    if (cpuNs === null) return { missing: 'the CPU time of the process could not be read to the end' }
+    callsNs.push(cpuNs - median(nulls))
+  }
+  return { callsNs }
+}

@@ -1,0 +1,93 @@
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { CodeEvent } from '@steelyard/launcher'
+import type { CodeRecord, ComparisonRecord, FunctionRecord } from '@steelyard/record'
+import { launchMeanNs, needBeyond, type Pacing } from '@steelyard/schedule'
+import { mean } from '@steelyard/stats'
+import { type LaunchContext, launchGroup } from '../launch/launch-group.ts'
+import type { MeasuredContender, NamedSuite } from '../suite/measured-suite.ts'
+
+/** A launch of an ordinary run times about as much. */
+const TRACED_NS = 500e6
+
+/**
+ * Launches, once more and alone, every contender of a comparison that came out faster or slower, and keeps with it what
+ * V8 did to its functions. Runtimes without V8 are left out.
+ */
+export async function traceCode(
+  suite: NamedSuite,
+  comparisons: readonly ComparisonRecord[],
+  context: LaunchContext,
+  signal: AbortSignal,
+): Promise<void> {
+  const decided = comparisons.filter(({ verdict }) => verdict === 'faster' || verdict === 'slower')
+  for (const contender of suite.measured.contenders) {
+    const { plan, lost } = contender
+    const takesPart = decided.some(
+      ({ suite: name, case: caseId, params, base, head }) =>
+        name === suite.name &&
+        caseId === plan.caseId &&
+        params === plan.params &&
+        [base, head].includes(suite.targetIds[plan.target] ?? ''),
+    )
+    if (signal.aborted) return
+    if (takesPart && !plan.isControl && lost === null) contender.code = await traceOne(contender, context)
+  }
+}
+
+async function traceOne(contender: MeasuredContender, context: LaunchContext): Promise<CodeRecord | null> {
+  const runner = context.targets[contender.plan.target]?.runner
+  if (!runner?.codeTrace) return null
+  const file = join(context.workshop.directory, 'code-trace')
+  await rm(file, { force: true })
+  const result = await launchGroup([contender.plan], pacingOf(runner.batchNs), {
+    ...context,
+    needs: [needBeyond(contender.late)],
+    codeTraceFile: file,
+  })
+  // An engine that does not know the flags does not start; one that optimised nothing wrote nothing.
+  const text = await readFile(file, 'latin1').catch(() => '')
+  const launch = 'launches' in result ? result.launches[0] : undefined
+  if (launch === undefined) return null
+  const tracedNs = launchMeanNs(launch, 'wall')
+  const timedNs = contender.launches.flatMap(timed => launchMeanNs(timed, 'wall') ?? [])
+  const { codeTrace } = runner
+  return {
+    slowdown: tracedNs === null || timedNs.length === 0 ? null : tracedNs / mean(timedNs),
+    functions: functionsOf(
+      text.split('\n').flatMap(line => codeTrace.eventOf(line) ?? []),
+      namesIn(context.suite.bundle.text),
+    ),
+  }
+}
+
+/** Returns how often each function was optimised and left, those that are not named in the bundle left out. */
+export function functionsOf(events: readonly CodeEvent[], names: ReadonlySet<string>): FunctionRecord[] {
+  // The name of a method or an accessor has more words than one.
+  const isOwn = ({ functionName }: CodeEvent) =>
+    functionName === '' || names.has(functionName.split(/[\s.]/).at(-1) ?? '')
+  const byName = Map.groupBy(events.filter(isOwn), ({ functionName }) => functionName)
+  return Array.from(byName, ([name, own]) => ({
+    name,
+    optimised: counted(own.flatMap(event => (event.kind === 'optimised' ? [event.compiler] : []))),
+    deoptimised: counted(own.flatMap(event => (event.kind === 'deoptimised' ? [event.reason] : []))),
+  })).toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
+}
+
+/** Returns every identifier of a text. */
+export function namesIn(text: string): ReadonlySet<string> {
+  return new Set(text.match(/[\p{ID_Start}$_][\p{ID_Continue}$]*/gu))
+}
+
+function counted(words: readonly string[]): Record<string, number> {
+  return Object.fromEntries(
+    Array.from(
+      Map.groupBy(words, word => word),
+      ([word, found]) => [word, found.length],
+    ),
+  )
+}
+
+function pacingOf(batchNs: number): Pacing {
+  return { batchNs, leadInNs: 0, warmupMinimumNs: 100e6, warmupMaximumNs: 600e6, timedNs: TRACED_NS }
+}

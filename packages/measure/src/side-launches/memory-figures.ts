@@ -1,0 +1,173 @@
+import type { Collection } from '@steelyard/launcher'
+import type { CollectionsRecord, MemoryRecord } from '@steelyard/record'
+import { mean } from '@steelyard/stats'
+import { formatPercent } from '@steelyard/text'
+
+/** What iterations added outside of the heap, each time that nothing was collected meanwhile; or why nobody knows. */
+export type ExternalGrowth = { readonly bytesPerIteration: readonly number[] } | { readonly missing: string }
+
+/** What was seen of one contender, from one full collection that was asked for to the next. */
+export interface HeapWindow {
+  readonly counts: MemoryRecord['counts']
+  readonly iterationsPerChunk: number
+  /** The collections of each chunk. */
+  readonly chunks: readonly (readonly Collection[])[]
+  /** The collection that was asked for before, the last one if there were more. */
+  readonly first: Collection | null
+  /** Those that came when one was asked for after. */
+  readonly last: readonly Collection[]
+  readonly external: ExternalGrowth
+  /** CPU time of the process and of its main thread in all chunks; null where the platform does not tell. */
+  readonly cpuNs: number | null
+  readonly mainCpuNs: number | null
+  /** Time in which the main thread could have run and another process had its core; null where nobody tells. */
+  readonly waitedNs: number | null
+  /** Whether its helper threads had another core to run on. */
+  readonly hasRoom: boolean
+}
+
+/** Of its CPU time; beyond that the pauses hold too much of other processes' time to stand for its own. */
+const LARGE_WAIT = 0.05
+
+/** By so much what is said of bytes may be off at most. */
+const LARGEST_DOUBT = 0.05
+
+/** Chunks: two standard deviations of a moment that lies anywhere in one, from its middle. */
+const END_DOUBT = 2 / Math.sqrt(12)
+
+const FEWEST_GROWTHS = 3
+
+/** Returns what a window shows of memory. Whatever cannot be told is null, with the reason. */
+export function memoryOf(window: HeapWindow): MemoryRecord {
+  const { counts, iterationsPerChunk, chunks, first, last, waitedNs, external } = window
+  const collections = chunks.flat()
+  const missing: Record<string, string> = {}
+  const iterations = iterationsPerChunk * chunks.length
+  const told = counts === 'heap' ? bytesBySizes(window) : bytesByRequests(window)
+  if (typeof told === 'string') missing.bytesPerIteration = told
+  const outside = externalBytes(external)
+  if (typeof outside === 'string') missing.externalBytesPerIteration = outside
+  const heapAfterFullBytes = last.at(-1)?.afterBytes ?? null
+  if (first === null || heapAfterFullBytes === null) {
+    missing.heapAfterFullBytes = 'the engine told of no collection when one was asked for'
+  }
+  const waits = waitsOf(window)
+  if (waits !== null) missing.pauses = waits
+  const cpuShare = cpuShareOf(window)
+  if (typeof cpuShare === 'string') missing.cpuShare = cpuShare
+  return {
+    iterations,
+    counts,
+    bytesPerIteration: typeof told === 'string' ? null : told,
+    externalBytesPerIteration: typeof outside === 'string' ? null : outside,
+    minor: tally(collections, 'minor'),
+    full: tally(collections, 'full'),
+    heapAfterFullBytes,
+    cpuShare: typeof cpuShare === 'string' ? null : cpuShare,
+    waitedNs,
+    missing,
+  }
+}
+
+/** What a heap had more of before a collection than after the one before was allocated in between. */
+function bytesBySizes({ iterationsPerChunk, chunks, first, last }: HeapWindow): number | string {
+  let after = first?.afterBytes ?? null
+  let allocated = 0
+  for (const { beforeBytes, afterBytes } of [...chunks.flat(), ...last.slice(0, 1)]) {
+    if (after === null || beforeBytes === null) return 'the engine did not tell the size of its heap'
+    allocated += beforeBytes - after
+    after = afterBytes
+  }
+  if (first === null || last.length === 0) return 'the engine told of no collection when one was asked for'
+  return Math.max(0, allocated / (iterationsPerChunk * chunks.length))
+}
+
+/**
+ * An engine that tells what it has allocated when it collects of itself tells it of whole cycles. Two ways to put them
+ * on so many iterations, and the one that can be less wrong: each cycle ended in the middle of its chunk, as far as
+ * anyone knows; or, where every cycle is known, what came after the last one was half of one.
+ */
+function bytesByRequests({ iterationsPerChunk, chunks }: HeapWindow): number | string {
+  const { bytes, knownChunks, doubtfulEnds } = cyclesOf(chunks)
+  const cycles = chunks.flat().map(({ allocatedBytes }) => allocatedBytes)
+  const rest = cycles.includes(null) ? Number.POSITIVE_INFINITY : (cycles.at(-1) ?? 0) / 2
+  const doubtOfEnds = (END_DOUBT * Math.sqrt(doubtfulEnds)) / knownChunks
+  const doubtOfRest = rest / bytes
+  // Without any cycle both are not a number.
+  if (!(Math.min(doubtOfEnds, doubtOfRest) <= LARGEST_DOUBT)) {
+    const seen = `${cycles.length === 0 ? 'no' : cycles.length} collection${cycles.length > 1 ? 's' : ''}`
+    return `${seen} in ${iterationsPerChunk * chunks.length} iterations: too few for an engine that tells what was allocated only when it collects`
+  }
+  return doubtOfEnds < doubtOfRest
+    ? bytes / (knownChunks * iterationsPerChunk)
+    : (bytes + rest) / (chunks.length * iterationsPerChunk)
+}
+
+/** Returns the bytes of the known cycles, how many chunks they lasted, and how many of their ends are not exact. */
+function cyclesOf(chunks: HeapWindow['chunks']) {
+  let [bytes, knownChunks, doubtfulEnds] = [0, 0, 0]
+  let began = 0
+  // The first one began with the collection that was asked for.
+  let wasKnown = true
+  for (const [index, chunk] of chunks.entries()) {
+    for (const { allocatedBytes } of chunk) {
+      const isKnown = allocatedBytes !== null
+      const ended = index + 0.5
+      if (isKnown) {
+        bytes += allocatedBytes
+        knownChunks += ended - began
+      }
+      // An end that two known cycles share is no doubt of their sum.
+      if (isKnown !== wasKnown && began > 0) doubtfulEnds++
+      wasKnown = isKnown
+      began = ended
+    }
+  }
+  return { bytes, knownChunks, doubtfulEnds: doubtfulEnds + (wasKnown ? 1 : 0) }
+}
+
+function externalBytes(external: ExternalGrowth): number | string {
+  if ('missing' in external) return external.missing
+  const { bytesPerIteration } = external
+  if (bytesPerIteration.length < FEWEST_GROWTHS)
+    return 'it could not be looked at without a collection in between'
+  return Math.max(0, mean(bytesPerIteration))
+}
+
+function tally(collections: readonly Collection[], kind: Collection['kind']): CollectionsRecord {
+  const pauses = collections.filter(each => each.kind === kind).flatMap(({ pausesNs }) => pausesNs)
+  return {
+    count: collections.filter(each => each.kind === kind).length,
+    pauseTotalNs: pauses.reduce((sum, pause) => sum + pause, 0),
+    pauseLongestNs: pauses.length === 0 ? null : Math.max(...pauses),
+  }
+}
+
+/** Returns why pauses stand for more than the collector; null when they do not, or nobody can tell. */
+function waitsOf({ mainCpuNs, waitedNs }: HeapWindow): string | null {
+  if (mainCpuNs === null || waitedNs === null || waitedNs <= LARGE_WAIT * mainCpuNs) return null
+  return `its main thread waited for other processes for ${formatPercent(waitedNs / mainCpuNs)} of its CPU time, and pauses hold such waits`
+}
+
+/** A pause is known by the wall clock: it stands for CPU time only where nobody else had the core. */
+function cpuShareOf(window: HeapWindow) {
+  const { chunks, cpuNs, mainCpuNs, waitedNs, hasRoom } = window
+  if (cpuNs === null || mainCpuNs === null || waitedNs === null || cpuNs === 0) {
+    return 'the CPU time of the process and of its main thread are not told on this platform'
+  }
+  if (!hasRoom) return 'on one core the pauses also hold what helper threads do'
+  const waits = waitsOf(window)
+  if (waits !== null) return waits
+  const mainNs = chunks
+    .flat()
+    .reduce(
+      (sum, { pausesNs, mainBesidesNs }) =>
+        sum + pausesNs.reduce((total, pause) => total + pause, 0) + (mainBesidesNs ?? 0),
+      0,
+    )
+  return {
+    // In a pause it may also wait for its helpers; it cannot have used more than it did.
+    collectorMain: Math.min(mainNs, mainCpuNs) / cpuNs,
+    helperThreads: Math.max(0, cpuNs - mainCpuNs) / cpuNs,
+  }
+}

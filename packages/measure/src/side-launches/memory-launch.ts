@@ -1,0 +1,135 @@
+import { type Collection, type ContenderProcess, moveProcess } from '@steelyard/launcher'
+import type { MemoryRecord } from '@steelyard/record'
+import { iterationsFor, type KnownContender, warmUpAlone } from '../functions/warm-up-alone.ts'
+import { type LaunchContext, prepare, recheck } from '../launch/launch-group.ts'
+import { takeCore } from '../launch/reserve-core.ts'
+import { settledCpuNs } from '../launch/window-sampler.ts'
+import { HeapLog } from './heap-log.ts'
+import { type ExternalGrowth, memoryOf } from './memory-figures.ts'
+
+/** Work between two looks at the trace, long beside a message; short where the looks tell when a cycle ended. */
+const CHUNK_NS = { heap: 5e6, all: 2e6 }
+
+/** So much is wanted to be seen; more than that many times as long is not looked for it. */
+const WANTED_CHUNKS = 24
+const WANTED_COLLECTIONS = 10
+const MOST_TIMES = 4
+
+const EXTERNAL_PROBES = 10
+
+/**
+ * Runs a contender alone in a process that tells of every collection, and returns what it allocates and what is
+ * collected. No time of it is kept.
+ *
+ * @throws LaunchError when it is lost
+ */
+export async function launchForMemory(
+  known: KnownContender,
+  timeNs: number,
+  context: LaunchContext,
+): Promise<MemoryRecord> {
+  const log = new HeapLog()
+  const prepared = await prepare(known.plan, context, {
+    // It starts as in a timed launch, so that it makes as many threads.
+    core: await takeCore(context),
+    traceBy: ({ heapTrace }) => log.traceOf(heapTrace),
+  })
+  const { process } = prepared
+  try {
+    await warmUpAlone(process, known)
+    // With room for its helpers, a pause is not made longer by them.
+    if (context.cores.length > 0) await moveProcess(process.pid, context.cores)
+    const collect = async () => {
+      await process.exchange({ type: 'heap', collect: true })
+      // Some of it is done beside the program.
+      settledCpuNs(process)
+      return log.take()
+    }
+    await log.take()
+    const before = await collect()
+    const iterationsPerChunk = iterationsFor(known, CHUNK_NS[process.target.runner.heapTrace.counts])
+    const cpuBefore = cpuTimes(process)
+    const chunks = []
+    for (let [spentNs, seen] = [0, 0]; !isEnough(chunks.length, seen, spentNs / timeNs); ) {
+      const { hostNs } = await process.exchange({ type: 'lead-in', iterations: iterationsPerChunk })
+      const collections = await log.take()
+      chunks.push(collections)
+      spentNs += hostNs
+      seen += collections.length
+    }
+    const cpuAfter = cpuTimes(process)
+    const last = await collect()
+    const external = await externalOf(process, log, iterationsBetween(chunks, iterationsPerChunk))
+    await recheck(prepared)
+    const channelNs = chunks.length * known.channelCpuNs
+    return memoryOf({
+      counts: process.target.runner.heapTrace.counts,
+      iterationsPerChunk,
+      chunks,
+      first: before.at(-1) ?? null,
+      last,
+      external,
+      ...timesBetween(cpuBefore, cpuAfter, channelNs),
+      hasRoom: context.cores.length !== 1,
+    })
+  } finally {
+    await process.kill()
+  }
+}
+
+/** Returns how many iterations are likely to pass without a collection. */
+function iterationsBetween(chunks: readonly (readonly Collection[])[], iterationsPerChunk: number): number {
+  const iterations = iterationsPerChunk * chunks.length
+  return Math.max(1, Math.floor(Math.min(iterationsPerChunk, iterations / (4 * (chunks.flat().length + 1)))))
+}
+
+/** Finds out what iterations add outside of the heap as long as nothing is collected. */
+async function externalOf(
+  process: ContenderProcess,
+  log: HeapLog,
+  mostIterations: number,
+): Promise<ExternalGrowth> {
+  const { name, heapTrace } = process.target.runner
+  if (heapTrace.counts === 'all') return { missing: 'it is a part of what is told as allocated' }
+  const told = async () => {
+    settledCpuNs(process)
+    const { reply } = await process.exchange({ type: 'heap', collect: false })
+    return reply.externalBytes
+  }
+  const bytesPerIteration: number[] = []
+  for (let [probe, iterations] = [0, mostIterations]; probe < EXTERNAL_PROBES; probe++) {
+    // V8 gives memory back after a collection, at the latest when the next one begins.
+    for (let times = 0; times < 2; times++) await process.exchange({ type: 'heap', collect: true })
+    const before = await told()
+    if (before === null) return { missing: `${name} does not tell what lies outside of the heap` }
+    await log.take()
+    await process.exchange({ type: 'lead-in', iterations })
+    const after = await told()
+    if ((await log.take()).length > 0) iterations = Math.ceil(iterations / 4)
+    else if (after !== null) bytesPerIteration.push((after - before) / iterations)
+  }
+  return { bytesPerIteration }
+}
+
+/** @param times how many times the time for it has passed */
+function isEnough(chunks: number, collections: number, times: number): boolean {
+  const isMuch = chunks >= WANTED_CHUNKS && collections >= WANTED_COLLECTIONS
+  return times >= (isMuch ? 1 : MOST_TIMES)
+}
+
+function cpuTimes(process: ContenderProcess) {
+  return { cpuNs: settledCpuNs(process), ...process.scheduling.times() }
+}
+
+type CpuTimes = ReturnType<typeof cpuTimes>
+
+function timesBetween(before: CpuTimes, after: CpuTimes, channelNs: number): CpuTimes {
+  const between = (field: keyof CpuTimes, lessNs: number) => {
+    const [from, to] = [before[field], after[field]]
+    return from === null || to === null ? null : Math.max(0, to - from - lessNs)
+  }
+  const [cpuNs, mainCpuNs] = [between('cpuNs', channelNs), between('mainCpuNs', channelNs)]
+  // While it waits, threads of its own may have the core.
+  const helpersNs = cpuNs === null || mainCpuNs === null ? 0 : Math.max(0, cpuNs - mainCpuNs)
+  return { cpuNs, mainCpuNs, waitedNs: between('waitedNs', helpersNs) }
+}

@@ -1,0 +1,122 @@
+import { dirname, resolve } from 'node:path'
+import type { DescribedApp } from '@steelyard/harness/protocol'
+import {
+  type BundleSizes,
+  bundleApp,
+  bundleAppText,
+  bundleSizes,
+  LaunchError,
+  LIMITS,
+  type SuiteBundle,
+  type Target,
+} from '@steelyard/launcher'
+import type { Workshop } from '../launch/workspace.ts'
+import type { LoadedSuite } from '../plan/load-suite.ts'
+import type { ContenderPlan, ParamValues } from '../plan/plan.ts'
+import { UsageError } from '../plan/usage-error.ts'
+
+/** An app as its server starts it. */
+export interface AppBundle {
+  /** Absolute path. */
+  readonly file: string
+  readonly sha256: string
+  readonly isMinified: boolean
+  readonly sizes: BundleSizes
+}
+
+/**
+ * Bundles the app of every case with every choice of parameters, and weighs the bundles. Those of one text are one.
+ *
+ * @param loader the pinned Node, on which apps that are functions are made
+ * @returns by contender; the same bundle for all targets
+ * @throws UsageError in one sentence when an app cannot be made or bundled
+ */
+export async function bundleApps(
+  contenders: readonly ContenderPlan[],
+  suite: LoadedSuite,
+  workshop: Workshop,
+  loader: Target,
+): Promise<ReadonlyMap<ContenderPlan, AppBundle>> {
+  const made = new Map<string, AppBundle>()
+  const bundles = new Map<ContenderPlan, AppBundle>()
+  const makers = new SourceMaker(suite, workshop, loader)
+  try {
+    for (const contender of contenders) {
+      const key = JSON.stringify([contender.caseId, contender.params])
+      const bundle =
+        made.get(key) ?? (await makeBundle(contender, suite, makers, workshop, [...made.values()]))
+      made.set(key, bundle)
+      bundles.set(contender, bundle)
+    }
+  } catch (error) {
+    throw asUsageError(error, suite)
+  } finally {
+    await makers.close()
+  }
+  return bundles
+}
+
+async function makeBundle(
+  { caseId, params }: ContenderPlan,
+  suite: LoadedSuite,
+  makers: SourceMaker,
+  workshop: Workshop,
+  others: readonly AppBundle[],
+): Promise<AppBundle> {
+  const app = suite.description.server?.apps[caseId]
+  const isMinified = params.minify === true
+  const bundle = await bundleOf(app, { caseId, params, isMinified }, suite, makers)
+  const { sha256, text } = bundle
+  const same = others.find(other => other.sha256 === sha256)
+  if (same !== undefined) return same
+  const { file } = await workshop.writeBundle(bundle)
+  return { file, sha256, isMinified, sizes: await bundleSizes(text) }
+}
+
+async function bundleOf(
+  app: DescribedApp | undefined,
+  { caseId, params, isMinified }: { caseId: string; params: ParamValues; isMinified: boolean },
+  suite: LoadedSuite,
+  makers: SourceMaker,
+): Promise<SuiteBundle> {
+  const directory = dirname(suite.file)
+  if (app !== undefined && 'module' in app) {
+    return bundleApp(resolve(directory, app.module), params, { minify: isMinified })
+  }
+  const text = await makers.sourceOf(caseId, params)
+  return bundleAppText({ text, name: `the app ${caseId}`, directory }, { minify: isMinified })
+}
+
+/** Asks the suite for the texts of its apps, in one process of its own that is started when it is first asked. */
+class SourceMaker {
+  readonly #suite: LoadedSuite
+  readonly #workshop: Workshop
+  readonly #target: Target
+  #process: ReturnType<Workshop['launch']> | null = null
+
+  constructor(suite: LoadedSuite, workshop: Workshop, target: Target) {
+    this.#suite = suite
+    this.#workshop = workshop
+    this.#target = target
+  }
+
+  async sourceOf(caseId: string, params: ParamValues): Promise<string> {
+    this.#process ??= this.#workshop.launch(this.#target, this.#suite.bundle, {
+      ...{ core: null, compatibilityDate: null, limits: LIMITS },
+    })
+    const { reply } = await (await this.#process).exchange({ type: 'source', caseId, params })
+    return reply.text
+  }
+
+  async close(): Promise<void> {
+    await (await this.#process?.catch(() => null))?.kill()
+  }
+}
+
+function asUsageError(error: unknown, { description: { name } }: LoadedSuite): unknown {
+  if (error instanceof SyntaxError) return new UsageError(error.message)
+  if (!(error instanceof LaunchError)) return error
+  return new UsageError(
+    `Cannot make the apps of ${name}: the suite ${error.message}. Correct it and run again.`,
+  )
+}

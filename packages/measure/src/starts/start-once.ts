@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  LaunchError,
+  LIMITS,
+  type Limits,
+  openConnection,
+  type PlainAnswer,
+  type ServerProcess,
+  startServer,
+} from '@steelyard/launcher'
+import type { LaunchContext } from '../launch/launch-group.ts'
+import type { ContenderPlan } from '../plan/plan.ts'
+import { checkServerAnswer } from '../servers/check-answer.ts'
+import { placeOf } from '../servers/server-app.ts'
+import type { AppBundle } from './app-bundles.ts'
+
+/** One start of an app and its first two answers. Nanoseconds by the host's clock. */
+export interface Start {
+  /** From just before the process was spawned until it had told its port. */
+  readonly listeningNs: number
+  /** From then until a connection was open. */
+  readonly connectionNs: number
+  /** From the spawn to the first byte of the first answer, and to its last one. */
+  readonly firstByteNs: number
+  readonly lastByteNs: number
+  /** From sending a request to the last byte of its answer, the second one over the same connection. */
+  readonly firstRequestNs: number
+  readonly secondRequestNs: number
+  /** CPU time of the process until the last byte of its first answer; null where the platform does not tell. */
+  readonly cpuNs: number | null
+  readonly residentBytes: number | null
+}
+
+const EXIT_GRACE_MS = 200
+const PREVIEW_LENGTH = 60
+
+/** What a start may take before it counts as hung or hungry. */
+export interface StartLimits extends Pick<Limits, 'startMs' | 'memoryBytes'> {
+  /** For each of the two answers; the first one waits for everything that is compiled late. */
+  readonly requestMs: number
+}
+
+const START_LIMITS: StartLimits = { ...LIMITS, requestMs: 20_000 }
+
+/**
+ * Starts an app, asks it twice, and ends it. The answers are checked.
+ *
+ * @param core the one it may run on; null for all
+ * @throws LaunchError when it does not start, does not answer, or answers wrongly
+ */
+export async function startOnce(
+  plan: ContenderPlan,
+  bundle: AppBundle,
+  core: number | null,
+  context: LaunchContext,
+  limits: StartLimits = START_LIMITS,
+): Promise<Start> {
+  const { workshop, compatibilityDate } = context
+  const { target, environment, path } = placeOf(plan, context)
+  const { entry, name } = { entry: target.runner.server.entry, name: `the server of ${target.runner.name}` }
+  const entryFile = entry === null ? '' : await workshop.entryOf({ name, entry })
+  await workshop.restore([entryFile, bundle.file])
+  const process = await startServer({
+    target,
+    app: { kind: 'module', file: bundle.file },
+    entry: entryFile,
+    directory: await workshop.newFolder(),
+    core,
+    compatibilityDate,
+    environment,
+    limits,
+  })
+  try {
+    const { openedAtMs, first, second, cpuNs } = await explained(askTwice(process, path, limits), process)
+    await checkAnswers(first, second, plan, context)
+    const { spawnedAtMs, listeningAtMs } = process
+    const between = (fromMs: number, toMs: number) => (toMs - fromMs) * 1e6
+    return {
+      listeningNs: between(spawnedAtMs, listeningAtMs),
+      connectionNs: between(listeningAtMs, openedAtMs),
+      firstByteNs: between(spawnedAtMs, first.firstByteAtMs),
+      lastByteNs: between(spawnedAtMs, first.lastByteAtMs),
+      firstRequestNs: between(first.sentAtMs, first.lastByteAtMs),
+      secondRequestNs: between(second.sentAtMs, second.lastByteAtMs),
+      cpuNs,
+      residentBytes: process.residentBytes(),
+    }
+  } finally {
+    await process.kill()
+  }
+}
+
+interface Asked {
+  readonly openedAtMs: number
+  readonly first: PlainAnswer
+  readonly second: PlainAnswer
+  readonly cpuNs: number | null
+}
+
+/** Asks over one connection, which is opened now. */
+async function askTwice(
+  { port, cpuNs }: ServerProcess,
+  path: string,
+  { requestMs }: StartLimits,
+): Promise<Asked> {
+  const connection = await openConnection(port)
+  try {
+    const first = await connection.get(path, requestMs)
+    const usedNs = cpuNs()
+    const second = await connection.get(path, requestMs)
+    return { openedAtMs: connection.openedAtMs, first, second, cpuNs: usedNs }
+  } finally {
+    connection.close()
+  }
+}
+
+/** How a process ended says more than that it does not answer. */
+async function explained<T>(asked: Promise<T>, { lost }: ServerProcess): Promise<T> {
+  try {
+    return await asked
+  } catch (error) {
+    throw (await Promise.race([lost, sleep(EXIT_GRACE_MS)])) ?? error
+  }
+}
+
+/** Throws LaunchError for an answer that is wrong, or is not the one that was given elsewhere or before. */
+async function checkAnswers(
+  first: PlainAnswer,
+  second: PlainAnswer,
+  plan: ContenderPlan,
+  context: LaunchContext,
+): Promise<void> {
+  const sha256 = digestOf(first.body)
+  const { status, body } = first
+  await checkServerAnswer({ status, bytes: body.length, sha256 }, () => body.toString(), plan, context)
+  const { equal = 'all' } = context.suite.description.server?.answer ?? {}
+  if (second.status !== 200 || (equal !== 'none' && digestOf(second.body) !== sha256)) {
+    throw new LaunchError(
+      'failed',
+      `failed its check: it answered ${previewOf(first)}, and then ${previewOf(second)}`,
+    )
+  }
+}
+
+function digestOf(body: Buffer): string {
+  return createHash('sha256').update(body).digest('hex')
+}
+
+function previewOf({ status, body }: PlainAnswer): string {
+  return `${status} ${JSON.stringify(body.toString('utf8', 0, PREVIEW_LENGTH))}`
+}

@@ -1,0 +1,75 @@
+import { readFile, rm } from 'node:fs/promises'
+import { LaunchError, LIMITS, type Limits, runToEnd } from '@steelyard/launcher'
+import { readStartupPhases, type StartupPhases, startupCommand } from '@steelyard/timers'
+import type { LaunchContext } from '../launch/launch-group.ts'
+import { takeCore } from '../launch/reserve-core.ts'
+import type { ContenderPlan } from '../plan/plan.ts'
+import type { MeasureOptions } from '../suite/measure-options.ts'
+import type { MeasuredContender } from '../suite/measured-suite.ts'
+import type { AppBundle } from './app-bundles.ts'
+
+/** For some fifty starts of a large bundle. */
+const PHASE_LIMITS: Limits = { ...LIMITS, commandMs: 60_000 }
+
+/** What `workerd bench` takes for an app, and how much of the time it may have for all of them. */
+const PHASES_NS = 3e9
+const PHASES_SHARE = 0.25
+
+/** Returns how much of the time is kept back for the phases that workerd tells. */
+export function phasesNs(contenders: readonly MeasuredContender[], options: MeasureOptions): number {
+  return Math.min(onWorkerd(contenders, options).length * PHASES_NS, options.stopping.timeNs * PHASES_SHARE)
+}
+
+/** Has workerd tell, of each app that it starts, what starting it in new isolates takes, as long as the time lasts. */
+export async function lookAtPhases(
+  contenders: readonly MeasuredContender[],
+  bundles: ReadonlyMap<ContenderPlan, AppBundle>,
+  timeNs: number,
+  options: MeasureOptions,
+): Promise<void> {
+  const present = onWorkerd(contenders, options).filter(({ lost }) => lost === null)
+  const quick = timeNs / present.length < PHASES_NS
+  const untilMs = performance.now() + timeNs / 1e6
+  for (const contender of present) {
+    const bundle = bundles.get(contender.plan)
+    if (options.signal.aborted || performance.now() > untilMs || bundle === undefined) return
+    try {
+      contender.startupPhases = await phasesOf(contender.plan, bundle, options.context, quick)
+    } catch (error) {
+      if (options.signal.aborted) return
+      if (!(error instanceof LaunchError) && !(error instanceof SyntaxError)) throw error
+      contender.troubles.push(`workerd bench told no phases of its start: ${error.message}`)
+    }
+  }
+}
+
+function onWorkerd(
+  contenders: readonly MeasuredContender[],
+  { context }: MeasureOptions,
+): readonly MeasuredContender[] {
+  return contenders.filter(({ plan }) => context.targets[plan.target]?.runner.name === 'workerd')
+}
+
+async function phasesOf(
+  plan: ContenderPlan,
+  bundle: AppBundle,
+  context: LaunchContext,
+  quick: boolean,
+): Promise<StartupPhases> {
+  const target = context.targets[plan.target]
+  if (!target) throw new RangeError(`no target ${plan.target}`)
+  const directory = await context.workshop.newFolder()
+  const { args, files, report } = startupCommand({
+    ...{ directory, app: bundle.file, quick },
+    flags: target.spec.flags,
+    environment: target.spec.environment,
+    compatibilityDate: context.compatibilityDate ?? '',
+  })
+  try {
+    const core = await takeCore(context)
+    await runToEnd({ target, args, files, directory, core, limits: PHASE_LIMITS })
+    return readStartupPhases(await readFile(report, 'utf8'))
+  } finally {
+    await rm(directory, { recursive: true, force: true })
+  }
+}

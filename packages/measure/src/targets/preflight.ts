@@ -1,0 +1,57 @@
+import { fileURLToPath } from 'node:url'
+import { firstCharacters } from '@steelyard/harness/first-characters'
+import { bundleSuite, LaunchError, type Target } from '@steelyard/launcher'
+import type { Workshop } from '../launch/workspace.ts'
+import { UsageError } from '../plan/usage-error.ts'
+import { ignoredFlag, unknownFlag } from './unknown-flag.ts'
+
+/** What only a running build can tell. */
+export interface TargetFacts {
+  readonly hardwareConcurrency: number | null
+  readonly clockResolutionNs: number
+}
+
+const SUITE = fileURLToPath(new URL('preflight.bench.ts', import.meta.url))
+
+/**
+ * Starts every target once with its flags, before anything is timed, and asks it for its clock.
+ *
+ * @throws UsageError with the runtime's own message when it does not start, e.g. for an unknown flag
+ */
+export async function preflight(
+  targets: readonly Target[],
+  workshop: Workshop,
+  core: number | null,
+  compatibilityDate: string | null,
+): Promise<TargetFacts[]> {
+  const bundle = await workshop.writeBundle(await bundleSuite(SUITE))
+  return Promise.all(
+    targets.map(async target => {
+      const ignored = await ignoredFlag(target, workshop)
+      if (ignored !== null) throw new UsageError(ignored)
+      try {
+        const contender = await workshop.launch(target, bundle, { core, compatibilityDate })
+        try {
+          await contender.exchange({ type: 'load' })
+          const { reply } = await contender.exchange({ type: 'clock' })
+          return { hardwareConcurrency: contender.hardwareConcurrency, clockResolutionNs: reply.resolutionNs }
+        } finally {
+          await contender.kill()
+        }
+      } catch (error) {
+        if (!(error instanceof LaunchError)) throw error
+        const unknown = await unknownFlag(target, workshop)
+        if (unknown !== null) throw new UsageError(unknown)
+        const said = error.output === '' ? '' : ` It said: ${firstLines(error.output)}.`
+        throw new UsageError(
+          `Cannot start ${target.spec.text}: it ${error.message.split(':')[0]}.${said} Check the flags and the binary.`,
+        )
+      }
+    }),
+  )
+}
+
+function firstLines(output: string): string {
+  const lines = output.split('\n').filter(line => line.trim() !== '')
+  return firstCharacters(lines.slice(0, 3).join(' / '), 300)
+}

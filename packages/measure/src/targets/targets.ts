@@ -1,0 +1,121 @@
+import { availableParallelism } from 'node:os'
+import {
+  LaunchError,
+  parseTarget,
+  type ResolveEvents,
+  resolveTarget,
+  SILENT,
+  type Target,
+  targetId,
+} from '@steelyard/launcher'
+import type { TargetRecord } from '@steelyard/record'
+import { runners } from '@steelyard/runners'
+import type { RunOptions } from '../plan/run-options.ts'
+import { UsageError } from '../plan/usage-error.ts'
+import type { TargetFacts } from './preflight.ts'
+
+/** The targets of a plain run: every runtime, as pinned. */
+export const DEFAULT_TARGETS: readonly string[] = Object.keys(runners)
+
+/**
+ * Returns every target with each of the flags given, target by target.
+ *
+ * @param flags texts such as `--no-opt --max-lazy`; '' for none
+ * @returns targets as a user writes them, and the row that each stands in: that of one target where there are several
+ *   variants of it, else the only one
+ */
+export function withFlags(
+  texts: readonly string[],
+  flags: readonly string[],
+): readonly { readonly text: string; readonly row: number }[] {
+  if (flags.length === 0) return texts.map(text => ({ text, row: 0 }))
+  return texts.flatMap((text, index) =>
+    flags.map(more => ({ text: `${text} ${more}`.trim(), row: flags.length > 1 ? index : 0 })),
+  )
+}
+
+/** Returns the targets that options ask for, variant by variant: those of a plain run where they name none. */
+export function askedTargets({
+  runtimes,
+  flags = [],
+}: Pick<RunOptions, 'runtimes' | 'flags'>): ReturnType<typeof withFlags> {
+  return withFlags(runtimes.length > 0 ? runtimes : DEFAULT_TARGETS, flags)
+}
+
+/** A target with an id that no other target of the run has. */
+export interface NamedTarget {
+  readonly id: string
+  readonly target: Target
+}
+
+/**
+ * Finds what the targets name, and fetches what is not here.
+ *
+ * @param events hear of a fetch, and may end it
+ * @throws UsageError in one sentence
+ */
+export async function resolveTargets(
+  texts: readonly string[],
+  directory: string,
+  events: ResolveEvents = SILENT,
+): Promise<NamedTarget[]> {
+  try {
+    const targets: Target[] = []
+    // Hashing is what takes the time: as many at once as there are cores.
+    for (let from = 0; from < texts.length; from += availableParallelism()) {
+      const some = texts.slice(from, from + availableParallelism())
+      targets.push(
+        ...(await Promise.all(some.map(text => resolveTarget(parseTarget(text), directory, events)))),
+      )
+    }
+    return withUniqueIds(targets)
+  } catch (error) {
+    if (error instanceof LaunchError || error instanceof SyntaxError) throw new UsageError(error.message)
+    throw error
+  }
+}
+
+/** Returns the date that every workerd among the targets supports: that of the oldest. Null without workerd. */
+export function sharedCompatibilityDate(targets: readonly NamedTarget[]): string | null {
+  return targets.flatMap(({ target }) => target.compatibilityDate ?? []).sort()[0] ?? null
+}
+
+/** Returns what the record says of a target; the channel costs are those its launches measured. */
+export function targetRecord(
+  { id, target }: NamedTarget,
+  facts: TargetFacts,
+  compatibilityDate: string | null,
+  channel: { readonly channelCostNs: number; readonly channelCpuNs: number | null },
+  build?: TargetRecord['build'],
+): TargetRecord {
+  return {
+    id,
+    runtime: target.runner.name,
+    version: target.version,
+    engine: { name: target.runner.engineName, version: target.engineVersion },
+    flags: target.spec.flags,
+    environment: target.spec.environment,
+    binary: { source: target.source, sha256: target.sha256 },
+    ...(build === undefined ? {} : { build }),
+    compatibilityDate: target.compatibilityDate === null ? null : compatibilityDate,
+    hardwareConcurrency: facts.hardwareConcurrency,
+    clock: 'runtime',
+    clockResolutionNs: facts.clockResolutionNs,
+    ...channel,
+  }
+}
+
+function withUniqueIds(targets: readonly Target[]): NamedTarget[] {
+  const ids = idsOf(targets.map(targetId))
+  return targets.map((target, index) => ({ id: ids[index] ?? '', target }))
+}
+
+/** Returns names that tell equal ones apart: the second of a name gets `#2`. */
+export function idsOf(names: readonly string[]): string[] {
+  const seen = new Map<string, number>()
+  return names.map(name => {
+    const count = (seen.get(name) ?? 0) + 1
+    seen.set(name, count)
+    return count === 1 ? name : `${name}#${count}`
+  })
+}

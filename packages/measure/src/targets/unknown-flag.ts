@@ -1,0 +1,52 @@
+import { join } from 'node:path'
+import { isKnownFlag, knownFlags, type Target } from '@steelyard/launcher'
+import type { Workshop } from '../launch/workspace.ts'
+import { nearest } from '../plan/near-names.ts'
+
+/**
+ * Returns a sentence about a flag that a target's binary does not know, with the near ones that it does; null when it
+ * knows all, or does not tell which it knows.
+ */
+export function unknownFlag(target: Target, workshop: Workshop): Promise<string | null> {
+  return sentenceAbout(target, target.spec.flags, workshop)
+}
+
+/** The same, of those flags that the runtime passes over in silence: it would be measured without them. */
+export function ignoredFlag(target: Target, workshop: Workshop): Promise<string | null> {
+  return sentenceAbout(target, target.spec.flags.filter(target.runner.flagList.ignoresUnknown), workshop)
+}
+
+async function sentenceAbout(
+  target: Target,
+  flags: readonly string[],
+  workshop: Workshop,
+): Promise<string | null> {
+  if (flags.length === 0) return null
+  const known = await knownFlags(target, join(await workshop.newFolder(), 'flags'))
+  return flagFault(target.runner.name, target.version, flags, known)
+}
+
+/** Returns a sentence about the first flag that is not among those a build knows; null when all are, or none is told. */
+export function flagFault(
+  runtime: string,
+  version: string,
+  flags: readonly string[],
+  known: readonly string[],
+): string | null {
+  const unknown = flags.find(flag => !isKnownFlag(flag, known))
+  if (known.length === 0 || unknown === undefined) return null
+  return `Cannot use the flag ${unknown} with ${runtime} ${version}: it knows no such flag. ${advice(unknown, known)}`
+}
+
+/** What turns a flag off is looked for by what it turns off. */
+function advice(unknown: string, known: readonly string[]): string {
+  const name = unknown.replace(/=.*$/s, '')
+  const positive = name.replace(/^--no-/, '--')
+  const near = nearest(
+    positive,
+    known.map(flag => flag.replace(/=$/, '')),
+  ).map(flag => (positive === name ? flag : flag.replace(/^--/, '--no-')))
+  return near.length > 0
+    ? `Did you mean ${near.join(' or ')}?`
+    : 'None of those it knows is near; look it up.'
+}

@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import schema from '../run-1.schema.json' with { type: 'json' }
+import type { CallsRecord } from './diagnostics-record.ts'
+import { agreementSample } from './fixtures/agreement-sample.ts'
+import { compareSample } from './fixtures/compare-sample.ts'
+import { figuresSample } from './fixtures/figures-sample.ts'
+import { foreignSample } from './fixtures/foreign-sample.ts'
+import { sampleRecord } from './fixtures/sample-record.ts'
+import { routedSample, serverSample } from './fixtures/server-sample.ts'
+import { startSample } from './fixtures/start-sample.ts'
+import type {
+  ComparisonRecord,
+  EnvironmentRecord,
+  ForeignName,
+  LaunchRecord,
+  ResultRecord,
+  ResultStatus,
+  RunRecord,
+  TargetRecord,
+  TimerName,
+  Verdict,
+} from './record.ts'
+import type { ServerRecord, TurnRecord } from './server-record.ts'
+
+interface Node {
+  readonly $ref?: string
+  readonly anyOf?: readonly Node[]
+  readonly properties?: Readonly<Record<string, Node>>
+  readonly required?: readonly string[]
+  readonly items?: Node
+  readonly description?: string
+}
+
+// The type that TypeScript reads off the file is a union too wide to walk.
+const root = schema as unknown as Node
+const definitions = schema.$defs as unknown as Readonly<Record<string, Node>>
+const described = [root, ...Object.values(definitions)].flatMap(nodesWithProperties)
+const OPTIONAL = [
+  'clockShares',
+  'baseCase',
+  'headCase',
+  'uncontendedRatio',
+  'contendedShare',
+  'lostLaunches',
+  'lateChange',
+  'events',
+  'audit',
+  'control',
+  'work',
+  'doctor',
+  'biasSource',
+  'timings',
+  'timers',
+  'agreements',
+  'compared',
+  'attributions',
+  'rerunOf',
+  'build',
+  'code',
+  'otherClockRatio',
+  'cpu',
+  'memory',
+  'calls',
+  'budget',
+  'server',
+  'foreign',
+  'start',
+  'routing',
+  'besideRequests',
+] satisfies readonly (
+  | OptionalKeys<RunRecord>
+  | OptionalKeys<TargetRecord>
+  | OptionalKeys<EnvironmentRecord>
+  | OptionalKeys<ComparisonRecord & ResultRecord & LaunchRecord & CallsRecord & ServerRecord & TurnRecord>
+)[]
+type OptionalKeys<T> = { [K in keyof T]-?: undefined extends T[K] ? K : never }[keyof T]
+
+test('run-1.schema.json describes every field of a full record, and no other', () => {
+  const fields = new Map<Node, Set<string>>()
+  collectFields(root, fullRecord(), fields)
+  collectFields(root, agreementSample(), fields)
+  collectFields(root, compareSample(), fields)
+  collectFields(root, figuresSample(), fields)
+  collectFields(root, serverSample(), fields)
+  collectFields(root, foreignSample(), fields)
+  collectFields(root, startSample(), fields)
+  collectFields(root, routedSample(), fields)
+  for (const node of described) {
+    const names = Object.keys(node.properties ?? {})
+    assert.deepEqual([...(fields.get(node) ?? [])].sort(), names.sort(), `in: ${node.description}`)
+  }
+})
+
+test('run-1.schema.json requires exactly the fields that the types require', () => {
+  for (const node of described) {
+    const expected = Object.keys(node.properties ?? {}).filter(
+      name => !OPTIONAL.some(optional => optional === name),
+    )
+    assert.deepEqual(node.required, expected, `in: ${node.description}`)
+  }
+})
+
+test('run-1.schema.json describes each field in words', () => {
+  for (const node of described) {
+    for (const [name, field] of Object.entries(node.properties ?? {})) {
+      assert.ok(resolved(field).description, `${name} has no description`)
+    }
+  }
+})
+
+test('run-1.schema.json lists the same words as the types', () => {
+  const statuses: Record<ResultStatus, true> = {
+    ok: true,
+    failed: true,
+    crashed: true,
+    timeout: true,
+    unsupported: true,
+  }
+  const verdicts: Record<Verdict, true> = { faster: true, slower: true, same: true, inconclusive: true }
+  const runs: Record<RunRecord['status'], true> = { complete: true, partial: true }
+  const timers: Record<TimerName, true> = {
+    steelyard: true,
+    mitata: true,
+    tinybench: true,
+    'workerd-bench': true,
+  }
+  const tools: Record<ForeignName, true> = {
+    'workerd-bench': true,
+    'node-bench': true,
+    'deno-bench': true,
+    mitata: true,
+    hyperfine: true,
+  }
+  const others = Object.keys(timers).slice(1)
+  const all = Object.keys({ ...timers, ...tools })
+  assert.deepEqual(schema.$defs.result.properties.status.enum, Object.keys(statuses))
+  assert.deepEqual(schema.$defs.result.properties.timer.enum, all)
+  assert.deepEqual(schema.$defs.timer.properties.name.enum, all.slice(1))
+  assert.deepEqual(schema.$defs.foreign.properties.tool.enum, Object.keys(tools))
+  assert.deepEqual(schema.$defs.agreement.properties.timer.enum, others)
+  assert.deepEqual(schema.$defs.comparison.properties.verdict.enum, [...Object.keys(verdicts), null])
+  assert.deepEqual(schema.properties.status.enum, Object.keys(runs))
+})
+
+/** Has every optional field somewhere. */
+function fullRecord(): RunRecord {
+  const record = sampleRecord()
+  const [result, ...results] = record.results
+  const [comparison, ...comparisons] = record.comparisons
+  assert.ok(result && comparison)
+  return {
+    ...record,
+    environment: {
+      ...record.environment,
+      cpu: { vendor: 'AuthenticAMD', family: 26, model: 2, stepping: 1 },
+    },
+    doctor: {
+      visitedAt: record.startedAt,
+      seconds: 300,
+      biasAllowance: 0.002,
+      spreads: [{ target: 'node', case: 'compute', launchSd: 0.01, betweenSd: 0.005, withinSdPerRound: 0.1 }],
+    },
+    results: [{ ...result, control: true }, ...results],
+    comparisons: [
+      {
+        ...comparison,
+        biasSource: 'measured',
+        control: { ratio: comparison.ratio, pValue: 0.5, passed: true },
+      },
+      ...comparisons,
+    ],
+  }
+}
+
+/** Notes for each described object which fields the value has. */
+function collectFields(node: Node, value: unknown, fields: Map<Node, Set<string>>): void {
+  const shape = resolved(node)
+  if (Array.isArray(value)) {
+    for (const item of value) collectFields(shape.items ?? {}, item, fields)
+  } else if (typeof value === 'object' && value !== null && shape.properties !== undefined) {
+    const seen = fields.get(shape) ?? new Set()
+    fields.set(shape, seen)
+    for (const [name, item] of Object.entries(value)) {
+      seen.add(name)
+      collectFields(shape.properties[name] ?? {}, item, fields)
+    }
+  }
+}
+
+function resolved(node: Node): Node {
+  const target = node.$ref ?? node.anyOf?.find(choice => choice.$ref !== undefined)?.$ref
+  return target === undefined ? node : (definitions[target.replace('#/$defs/', '')] ?? node)
+}
+
+function nodesWithProperties(node: Node): Node[] {
+  if (node.properties === undefined) return []
+  return [node, ...Object.values(node.properties).flatMap(nodesWithProperties)]
+}

@@ -1,0 +1,137 @@
+import type { AttributionRecord, EstimateRecord, RunRecord } from '@steelyard/record'
+import type { Script } from '@steelyard/text'
+import { formatRatio, joinPhrases, name, nameList, type Phrase } from '@steelyard/text'
+import { paramsText } from '../section.ts'
+
+/** By what effects are told: fractions, and how many launches it takes. */
+interface Scale {
+  readonly threshold: number
+  readonly biasAllowance: number
+  readonly minimumLaunches: number
+}
+
+/** Returns for each case to which flags the effect belongs, then what each does alone and on top of the others. */
+export function attributionPhrases(record: RunRecord, script: Script): Phrase[] {
+  const { attributions = [], comparisons, compared } = record
+  const [first] = comparisons
+  if (first === undefined || compared === undefined) return []
+  const { minimumLaunches } = compared
+  const scale: Scale = { ...first, minimumLaunches }
+  return attributions.flatMap(attribution => {
+    const { suite, case: caseId, params, flags } = attribution
+    const values = paramsText(params)
+    const subject = name(`${suite}/${caseId}${values === '' ? '' : ` ${values}`}`)
+    const assignment =
+      record.status === 'partial'
+        ? ['not assigned to flags, since the run was interrupted']
+        : assignmentPhrase(attribution, record, scale, script)
+    return [
+      [subject, ': ', ...assignment],
+      ...flags.map(({ flag, aloneRatio, onTopRatio }): Phrase => {
+        const [alone, onTop] = [ratioOrNone(aloneRatio, script), ratioOrNone(onTopRatio, script)]
+        return [subject, ': ', name(flag), ` alone ${alone}, on top of the others ${onTop}`]
+      }),
+    ]
+  })
+}
+
+/**
+ * Returns to which flags an effect belongs: those that do something in the same direction both alone and on top of the
+ * others. Says so when flags act on one another, or when it is open.
+ */
+function assignmentPhrase(
+  attribution: AttributionRecord,
+  record: RunRecord,
+  scale: Scale,
+  script: Script,
+): Phrase {
+  const { flags, interaction } = attribution
+  const kinds = flags.map(({ flag, alone, onTopRatio }) => ({
+    flag,
+    kind: kindOf(verdictOf(alone, attribution, record), directionOf(onTopRatio, scale)),
+  }))
+  const of = (kind: Kind) => kinds.filter(each => each.kind === kind).map(({ flag }) => flag)
+  const parts: Phrase[] = [
+    said(of('slower'), 'slower', 'slower'),
+    said(of('faster'), 'faster', 'faster'),
+    said(of('nothing'), 'of no effect', 'same'),
+    said(of('depends'), 'of another effect alone than on top of the others', 'inconclusive'),
+    said(of('open'), 'open', 'inconclusive'),
+  ].filter(phrase => phrase.length > 0)
+  return [...joinPhrases(parts, '; '), `. ${interactionText(interaction, scale, script)}`]
+}
+
+type Kind = 'slower' | 'faster' | 'nothing' | 'depends' | 'open'
+
+type Direction = -1 | 0 | 1 | null
+
+function kindOf(alone: Direction, onTop: Direction): Kind {
+  if (alone === null || onTop === null) return 'open'
+  if (alone !== onTop) return 'depends'
+  return alone === 0 ? 'nothing' : alone > 0 ? 'slower' : 'faster'
+}
+
+/** By the verdict on the base with the flag alone, which counts all comparisons of the command. */
+function verdictOf(
+  alone: string,
+  { suite, case: caseId, params, base }: AttributionRecord,
+  { comparisons }: RunRecord,
+): Direction {
+  const found = comparisons.find(
+    comparison =>
+      comparison.paired &&
+      comparison.suite === suite &&
+      comparison.case === caseId &&
+      paramsText(comparison.params) === paramsText(params) &&
+      comparison.base === base &&
+      comparison.head === alone,
+  )
+  const directions = { slower: 1, faster: -1, same: 0, inconclusive: null } as const
+  return found?.verdict ? directions[found.verdict] : null
+}
+
+/** 1 where it takes longer beyond doubt, -1 where less, 0 where the difference is too small to matter; null for open. */
+function directionOf(
+  ratio: EstimateRecord | null,
+  { threshold, biasAllowance, minimumLaunches }: Scale,
+): Direction {
+  if (ratio === null || ratio.n < minimumLaunches) return null
+  const [lower, upper, value] = [ratio.lower, ratio.upper, ratio.value].map(Math.log) as [
+    number,
+    number,
+    number,
+  ]
+  const [delta, beta] = [Math.log1p(threshold), Math.log1p(biasAllowance)]
+  if (upper + beta <= delta && lower - beta >= -delta) return 0
+  if (lower > beta && value > delta) return 1
+  return upper < -beta && value < -delta ? -1 : null
+}
+
+function said(
+  flags: readonly string[],
+  what: string,
+  role: 'slower' | 'faster' | 'same' | 'inconclusive',
+): Phrase {
+  return flags.length === 0 ? [] : [...nameList(flags, flags.length), ' ', { text: what, role }]
+}
+
+function interactionText(
+  interaction: EstimateRecord | null,
+  { biasAllowance, minimumLaunches }: Scale,
+  script: Script,
+): string {
+  if (interaction !== null && interaction.n < minimumLaunches) {
+    return `${minimumLaunches} launches are needed to tell whether the flags act on one another`
+  }
+  if (interaction === null) return 'Whether the flags act on one another was not measured'
+  const allowance = 1 + biasAllowance
+  const apart = interaction.lower > allowance || interaction.upper < 1 / allowance
+  const ratio = formatRatio(interaction, script)
+  return apart
+    ? `The flags act on one another: together they are ${ratio} of the product of what each does alone, so a part of the effect belongs to no single one`
+    : `Together they are ${ratio} of the product of what each does alone: no sign that they act on one another`
+}
+
+function ratioOrNone(ratio: EstimateRecord | null, script: Script): string {
+  return ratio === null ? 'not measured' : formatRatio(ratio, script)
+}

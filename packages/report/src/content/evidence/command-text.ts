@@ -1,0 +1,85 @@
+import type { RunRecord } from '@steelyard/record'
+import { PROGRAM } from '@steelyard/text'
+
+/** Returns the command that makes this record again, ready for a shell: the same order, by its seed. */
+export function commandText({ command, seed }: Pick<RunRecord, 'command' | 'seed'>): string {
+  const hasSeed = command.some(argument => argument === '--seed' || argument.startsWith('--seed='))
+  return benchCommand(hasSeed ? command : [...command, '--seed', String(seed)])
+}
+
+/** Returns the command that turns a look into evidence, ready for a shell. */
+export function evidenceCommandText({ command }: Pick<RunRecord, 'command'>): string {
+  return benchCommand(command.filter(argument => argument !== '--quick'))
+}
+
+/**
+ * Returns the command for others: where things lie on this machine, and where the results went, is left out of it. What
+ * others have to fill in stands in angle brackets.
+ */
+export function sharedCommandText(record: Shared): string {
+  const runtimes = Array.from(new Set(record.targets.map(({ runtime }) => runtime))).join('|')
+  const path = new RegExp(`((?:^|[ =])(?:${runtimes})(?:~[\\w.-]+)?)=(?:'[^']*'|"[^"]*"|[^ ]+)`, 'g')
+  const command = withVersions(withoutPlaces(record.command), record).map(argument =>
+    argument
+      .replace(path, '$1=<path>')
+      // A suite file: others have it elsewhere.
+      .replace(/^[^=]*\/(?=[^/=]+\.[cm]?[jt]sx?$)/s, './')
+      .replace(/(?<==)\/[^ ]+/g, '<path>'),
+  )
+  return commandText({ command, seed: record.seed })
+}
+
+type Shared = Pick<RunRecord, 'command' | 'seed' | 'targets' | 'compared'>
+
+/** What `node@24`, or `node` alone, means is another version tomorrow: that of the record takes its place. */
+function withVersions(command: readonly string[], { targets, compared }: Shared): string[] {
+  if (compared === undefined) return [...command]
+  const { base, heads, rebuilt } = compared
+  const left: Record<string, (string | null)[]> = {
+    '--base': [base],
+    '--head': [...heads],
+    '--base-rebuilt': [rebuilt],
+  }
+  const numberOfHeads = command.filter(argument => /^--head(?:=|$)/.test(argument)).length
+  // Heads that --flags has made are not named one by one.
+  if (numberOfHeads !== heads.length) return [...command]
+  return command.map((argument, index) => {
+    const [, own] = /^(--[\w-]+)=/.exec(argument) ?? []
+    const option = own ?? command[index - 1] ?? ''
+    const id = option in left ? left[option]?.shift() : undefined
+    const target = targets.find(each => each.id === id)
+    if (target?.binary.source !== 'npm') return argument
+    return argument.replace(
+      new RegExp(`((?:^|[ =])${target.runtime})(?:@[^ ]*)?(?= |$)`),
+      (_, name) => `${name}@${target.version}`,
+    )
+  })
+}
+
+const PLACES = ['--json', '--markdown', '--out']
+const NO_PLACE = '--no-save'
+
+function withoutPlaces(command: readonly string[]): string[] {
+  const kept: string[] = []
+  for (let index = 0; index < command.length; index++) {
+    const argument = command[index] ?? ''
+    const [name = ''] = argument.split('=')
+    const hasOwnValue = argument.includes('=')
+    if (PLACES.includes(name)) index += hasOwnValue ? 0 : 1
+    else if (name === '--evidence') {
+      kept.push(name, '<folder>')
+      index += hasOwnValue ? 0 : 1
+    } else if (argument !== NO_PLACE) kept.push(argument)
+  }
+  return kept
+}
+
+function benchCommand(command: readonly string[]): string {
+  return [PROGRAM, ...command.map(shellQuoted)].join(' ')
+}
+
+/** Leaves alone what no shell changes, puts the rest in single quotes. */
+export function shellQuoted(argument: string): string {
+  if (/^[\w@%+:,./-][\w@%+:,./=-]*$/.test(argument)) return argument
+  return `'${argument.replaceAll("'", "'\\''")}'`
+}

@@ -1,0 +1,33 @@
+import type { ComparisonRecord, RunRecord } from '@steelyard/record'
+
+/** By design.md a verdict that others are shown rests on so many launches. */
+export const EVIDENCE_LAUNCHES = 20
+
+/** Obstacles under which the numbers themselves are in doubt, whatever their p-value. */
+const WORDS_FOR_SMALL = 'sign known but small'
+
+/** Returns the comparisons that evidence is about: those that shared launches. */
+export function comparedInEvidence(record: RunRecord): readonly ComparisonRecord[] {
+  return record.comparisons.filter(({ paired }) => paired)
+}
+
+/** Returns what a comparison lacks to be evidence, as a clause; null when it lacks nothing. */
+export function lackOf({ ratio, control, reason }: ComparisonRecord): string | null {
+  if (reason === 'quick') return 'a quick look'
+  if (reason === 'interrupted') return 'no verdict of a run that was interrupted'
+  if (ratio.n < EVIDENCE_LAUNCHES) return `${ratio.n} launches`
+  if (control === undefined || control.ratio === null) return 'no control in the launches'
+  return control.passed ? null : 'the control failed, a copy of the base differed from the base'
+}
+
+/**
+ * Returns the confidence as Node's reviewers read it: `***` under 0.001, `**` under 0.01, `*` under 0.05, by the
+ * p-value adjusted for all verdicts of the command. Empty where evidence lacks something, or the rules found the
+ * launches themselves wanting.
+ */
+export function starsOf(comparison: ComparisonRecord): string {
+  const { adjustedPValue, verdict, reason } = comparison
+  const isSound = verdict !== null && (verdict !== 'inconclusive' || reason === WORDS_FOR_SMALL)
+  if (adjustedPValue === null || !isSound || lackOf(comparison) !== null) return ''
+  return '*'.repeat([0.05, 0.01, 0.001].filter(level => adjustedPValue < level).length)
+}

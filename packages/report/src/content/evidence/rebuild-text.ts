@@ -1,0 +1,41 @@
+import type { ComparisonRecord, RunRecord } from '@steelyard/record'
+import type { Script } from '@steelyard/text'
+import { formatRatio, name, type Phrase } from '@steelyard/text'
+import { paramsText } from '../section.ts'
+
+/** Returns how a rebuilt base stands to the base, case by case, and which heads differ no more than that. */
+export function rebuildPhrases(record: RunRecord, script: Script): Phrase[] {
+  const rebuilt = record.compared?.rebuilt ?? null
+  if (rebuilt === null) return []
+  const paired = record.comparisons.filter(comparison => comparison.paired)
+  return paired
+    .filter(({ head }) => head === rebuilt)
+    .flatMap(alone => [
+      [name(subject(alone)), `: the base built again is ${formatRatio(alone.ratio, script)} of the base`],
+      ...paired
+        .filter(head => head.head !== rebuilt && subject(head) === subject(alone))
+        .filter(head => isWithin(head, alone))
+        .map(
+          (head): Phrase => [
+            { text: 'Warning', role: 'trouble' },
+            ': ',
+            name(subject(head)),
+            ' on ',
+            name(head.head),
+            ` ${formatRatio(head.ratio, script)} differs from the base no more than a rebuild does: it says nothing of the source`,
+          ],
+        ),
+    ])
+}
+
+/** Whether some of what the head's interval holds lies no further from 1 than the end of the rebuilt base's. */
+function isWithin({ ratio }: ComparisonRecord, { ratio: alone }: ComparisonRecord): boolean {
+  const reach = Math.max(Math.abs(Math.log(alone.lower)), Math.abs(Math.log(alone.upper)))
+  const [lower, upper] = [Math.log(ratio.lower), Math.log(ratio.upper)]
+  return lower <= reach && upper >= -reach
+}
+
+function subject({ suite, case: caseId, params }: ComparisonRecord): string {
+  const values = paramsText(params)
+  return `${suite}/${caseId}${values === '' ? '' : ` ${values}`}`
+}

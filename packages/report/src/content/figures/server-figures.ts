@@ -1,0 +1,101 @@
+import type { DistributionRecord, ServerRecord } from '@steelyard/record'
+import type { Script } from '@steelyard/text'
+import { formatDuration, formatPercent } from '@steelyard/text'
+import type { Section } from '../section.ts'
+import { type Figures, figuresOf } from './figures.ts'
+
+const LATENCY = ['2.5 %', '50 %', '97.5 %', '99 %', 'average', 'deviation', 'max', 'first byte']
+const RATE = ['1 %', '2.5 %', '50 %', '97.5 %', 'average', 'deviation', 'min']
+const REQUESTS = ['requests', 'non-2xx', 'faults', 'generator', 'its limit']
+const ROUTING = [
+  'latency',
+  'alone',
+  'queueing',
+  'CPU alone',
+  'simulated',
+  'on 4 cores',
+  'on 16 cores',
+  'the other kind',
+]
+const SINGLE = ['requests', 'average', '50 %', '95 %', '99 %', 'max']
+
+/** Returns what servers under load gave beside their time per request, table by table; empty for cases that are functions. */
+export function serverFigures(section: Section, script: Script): Figures[] {
+  const table = (
+    title: string,
+    about: string,
+    headings: readonly string[],
+    cellsOf: (server: ServerRecord) => readonly (string | null)[] | null,
+  ) => figuresOf(section, { title, about, headings }, ({ server }) => (server ? cellsOf(server) : null), [])
+  const duration = (ns: number) => formatDuration(ns, script)
+  return [
+    table(
+      'Latency',
+      'from sending a request (open load: from when it was due) to the last byte of its answer; first byte: the median to the first one, where the load tells it',
+      LATENCY,
+      ({ latency, firstByte }) =>
+        latency && [...latencyTimes(latency).map(duration), firstByte && duration(firstByte.p50Ns)],
+    ),
+    table('Answers a second', 'counted in parts of about a tenth of a second', RATE, ({ rate }) =>
+      rate === null
+        ? null
+        : [rate.p1, rate.p2_5, rate.p50, rate.p97_5, rate.mean, rate.standardDeviation, rate.min].map(
+            formatRate,
+          ),
+    ),
+    table(
+      'Load',
+      'answered requests, those that were not 2xx, and those that got no right answer; how much of its core the load generator used, and what it reaches against a server that only answers as many bytes',
+      REQUESTS,
+      ({ requests, non2xx, faults, generator }) => [
+        formatRate(requests),
+        formatRate(non2xx),
+        formatRate(faults.reduce((sum, { count }) => sum + count, 0)),
+        `${formatPercent(generator.cpuShare)}${generator.isBound ? ', bound' : ''}`,
+        generator.limitPerSecond === null ? null : `${formatRate(generator.limitPerSecond)}/s`,
+      ],
+    ),
+    table(
+      'Behind a router',
+      'mean latency of the requests that are timed; what one takes alone, and what is over that; the same pool simulated from the times alone, and pools that have more cores; the queueing of the other kind of requests in the same turns',
+      ROUTING,
+      ({ routing }) => {
+        const [timed, other] = routing?.kinds ?? []
+        if (timed === undefined) return null
+        const { latencyNs, aloneNs, queueNs, aloneCpuNs, simulated } = timed
+        const onCores = (wanted: number) => simulated.find(({ cores }) => cores === wanted)?.latencyNs
+        const times = [
+          latencyNs,
+          aloneNs,
+          queueNs,
+          aloneCpuNs,
+          onCores(1),
+          onCores(4),
+          onCores(16),
+          other?.queueNs,
+        ]
+        return times.map(ns => (ns === undefined ? null : duration(Math.max(0, ns))))
+      },
+    ),
+    table(
+      'CPU time of single requests',
+      'of the whole server process, the next request sent when it sleeps again',
+      SINGLE,
+      ({ requestCpu }) => requestCpu && [formatRate(requestCpu.n), ...singleTimes(requestCpu).map(duration)],
+    ),
+  ].filter(figures => figures !== null)
+}
+
+function latencyTimes(times: DistributionRecord): number[] {
+  const { p2_5Ns, p50Ns, p97_5Ns, p99Ns, meanNs, standardDeviationNs, maxNs } = times
+  return [p2_5Ns, p50Ns, p97_5Ns, p99Ns, meanNs, standardDeviationNs, maxNs]
+}
+
+function singleTimes({ meanNs, p50Ns, p95Ns, p99Ns, maxNs }: DistributionRecord): number[] {
+  return [meanNs, p50Ns, p95Ns, p99Ns, maxNs]
+}
+
+/** Returns a number to the whole, its thousands apart: `24,492`. */
+function formatRate(value: number): string {
+  return Math.round(value).toLocaleString('en-US')
+}

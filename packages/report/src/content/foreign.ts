@@ -1,0 +1,51 @@
+import type { EstimateRecord, ResultRecord, RunRecord } from '@steelyard/record'
+import type { Script } from '@steelyard/text'
+import { durationText, type EstimateText, formatDuration, name, type Phrase } from '@steelyard/text'
+
+type Timed = Pick<ResultRecord, 'wallNs' | 'cpuNs' | 'foreign'>
+
+/**
+ * Returns a time as text: the estimate, or what another tool said, with an interval only where it told one; null for
+ * nothing.
+ */
+export function wallText({ wallNs, foreign }: Timed, script?: Script): EstimateText | null {
+  if (wallNs !== null) return durationText(wallNs, script)
+  if (foreign === undefined) return null
+  const { interval, samples } = foreign
+  return interval === null
+    ? { value: formatDuration(foreign.wallNs, script), interval: '' }
+    : durationText({ ...interval, value: foreign.wallNs, n: samples }, script)
+}
+
+/** The same of CPU time. */
+export function cpuText({ cpuNs, foreign }: Timed, script?: Script): EstimateText | null {
+  if (cpuNs !== null) return durationText(cpuNs, script)
+  const value = foreign?.cpuNs ?? null
+  return value === null ? null : { value: formatDuration(value, script), interval: '' }
+}
+
+/** Returns a time without its interval, in nanoseconds; null for nothing. */
+export function wallValue({ wallNs, foreign }: Timed): number | null {
+  return wallNs?.value ?? foreign?.wallNs ?? null
+}
+
+/** Returns the time with the ends of its interval, which are the time itself where the tool told none; null for nothing. */
+export function wallSpan({
+  wallNs,
+  foreign,
+}: Timed): Pick<EstimateRecord, 'value' | 'lower' | 'upper'> | null {
+  if (wallNs !== null || foreign === undefined) return wallNs
+  const { wallNs: value, interval } = foreign
+  return { lower: value, upper: value, ...interval, value }
+}
+
+/** Returns whose numbers these are; null for Steelyard's own. */
+export function foreignPhrase({ foreign }: RunRecord): Phrase | null {
+  if (foreign === undefined) return null
+  const { tool, version } = foreign
+  return [
+    'Imported: these are the numbers of ',
+    name(version === null ? tool : `${tool} ${version}`),
+    ', found by its own method. Steelyard gives no verdict on them.',
+  ]
+}

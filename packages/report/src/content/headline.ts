@@ -1,0 +1,139 @@
+import type { ComparisonRecord, ResultRecord } from '@steelyard/record'
+import type { Script } from '@steelyard/text'
+import { formatRatio, glyphs, joinPhrases, name, nameList, type Phrase } from '@steelyard/text'
+import { type Axis, axisOf, baseName, headName, mainAxis } from './axis.ts'
+import { configurationWarnings } from './configuration-warnings.ts'
+import type { Section } from './section.ts'
+import { statusWord } from './status-word.ts'
+
+/**
+ * Returns what a person reads first: one sentence for each target that is judged, with how many are slower,
+ * faster, same or open, and which are the extremes. What was not set up alike comes before that. Of foreign results
+ * nothing is judged.
+ */
+export function answersOf(section: Section, script: Script): Phrase[] {
+  if (section.results.some(({ foreign }) => foreign !== undefined)) return []
+  const axis = mainAxis(section)
+  const comparisons = section.comparisons.filter(each => axisOf(each) === axis)
+  const answers = section.targets.flatMap(target => {
+    const results = section.results.filter(result => result.target === target)
+    const here = comparisons.filter(each => each.head === target)
+    const bases = Array.from(new Set(here.map(each => baseName(each, axis))))
+    if (bases.length > 0) {
+      return bases.map(base =>
+        answer(
+          target,
+          base,
+          here.filter(each => baseName(each, axis) === base),
+          results,
+          axis,
+          script,
+        ),
+      )
+    }
+    const isBase = comparisons.some(each => each.base === target)
+    return results.length === 0 || isBase ? [] : [nothingCompared(target, section, results, axis)]
+  })
+  return [...configurationWarnings(section), ...answers]
+}
+
+function answer(
+  target: string,
+  base: string,
+  comparisons: readonly ComparisonRecord[],
+  results: readonly ResultRecord[],
+  axis: Axis,
+  script: Script,
+): Phrase {
+  const labelled = comparisons.map(comparison => ({
+    label: axis === 'cases' ? headName(comparison, axis) : comparison.case,
+    comparison,
+  }))
+  const of = (verdict: ComparisonRecord['verdict']) =>
+    labelled.filter(each => each.comparison.verdict === verdict)
+  const findings = [
+    extreme('slower', of('slower'), script),
+    extreme('faster', of('faster'), script),
+    listed('same', of('same')),
+    listed('inconclusive', of('inconclusive')),
+    range(of(null), script),
+    ...unmeasured(results),
+  ].filter(phrase => phrase.length > 0)
+  return [name(target), ' against ', name(base), ': ', ...joinPhrases(findings, '; ')]
+}
+
+interface Labelled {
+  readonly label: string
+  readonly comparison: ComparisonRecord
+}
+
+function extreme(verdict: 'slower' | 'faster', found: readonly Labelled[], script: Script): Phrase {
+  const sorted = sortedByRatio(found)
+  const most = verdict === 'slower' ? sorted.at(-1) : sorted[0]
+  if (most === undefined) return []
+  const count = { text: `${found.length} ${verdict}`, role: verdict }
+  if (found.length === 1) return [count, ': ', ...labelledRatio(most, script)]
+  const reach = verdict === 'slower' ? 'up to' : 'down to'
+  return [count, `, ${reach} ${ratioOf(most, script)} (`, name(most.label), ')']
+}
+
+function listed(verdict: 'same' | 'inconclusive', found: readonly Labelled[]): Phrase {
+  if (found.length === 0) return []
+  const count = { text: `${found.length} ${verdict}`, role: verdict }
+  return [count, ': ', ...nameList(found.map(each => each.label))]
+}
+
+function range(found: readonly Labelled[], script: Script): Phrase {
+  const sorted = sortedByRatio(found)
+  const [least] = sorted
+  const most = sorted.at(-1)
+  if (least === undefined || most === undefined) return []
+  const count = `${found.length} ${kindOf(found)}`
+  if (least === most) return [`${count}: `, ...labelledRatio(least, script)]
+  return [`${count}, from `, ...labelledRatio(least, script), ' to ', ...labelledRatio(most, script)]
+}
+
+function kindOf(found: readonly Labelled[]): string {
+  const have = (reason: string) => found.every(each => each.comparison.reason === reason)
+  if (have('quick')) return found.length === 1 ? 'estimate' : 'estimates'
+  return have('interrupted') ? 'without a verdict (interrupted)' : 'without a verdict'
+}
+
+function unmeasured(results: readonly ResultRecord[]): Phrase[] {
+  const statuses = ['failed', 'crashed', 'timeout', 'unsupported'] as const
+  return statuses.map(status => {
+    const found = results.filter(result => result.status === status)
+    const count = {
+      text: `${found.length} ${statusWord(status)}`,
+      role: status === 'unsupported' ? 'quiet' : 'trouble',
+    } as const
+    return found.length === 0 ? [] : [count, ': ', ...nameList(found.map(result => result.case))]
+  })
+}
+
+function nothingCompared(
+  target: string,
+  { suite }: Section,
+  results: readonly ResultRecord[],
+  axis: Axis,
+): Phrase {
+  const baseline = axis === 'cases' ? results.find(result => result.case === suite.baseline) : undefined
+  const findings = unmeasured(results).filter(phrase => phrase.length > 0)
+  const why =
+    baseline === undefined || baseline.status === 'ok'
+      ? ['nothing was compared']
+      : ['nothing was compared, for want of ', name(suite.baseline)]
+  return [name(target), ': ', ...joinPhrases([why, ...findings], '; ')]
+}
+
+function labelledRatio(labelled: Labelled, script: Script): Phrase {
+  return [name(labelled.label), ` ${ratioOf(labelled, script)}`]
+}
+
+function ratioOf({ comparison }: Labelled, script: Script): string {
+  return formatRatio(comparison.ratio, script) + (comparison.inTail ? ` ${glyphs(script).tail}` : '')
+}
+
+function sortedByRatio(found: readonly Labelled[]): Labelled[] {
+  return found.toSorted((a, b) => a.comparison.ratio.value - b.comparison.ratio.value)
+}

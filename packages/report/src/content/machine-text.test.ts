@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { CpuRecord, RunRecord } from '@steelyard/record'
+import { compareSample } from '@steelyard/record/fixtures/compare-sample'
+import { renderHtml } from '../html/render-html.ts'
+import { renderEvidence } from '../markdown/render-evidence.ts'
+import { renderMarkdown } from '../markdown/render-markdown.ts'
+import { renderHeader } from '../terminal/render-header.ts'
+import { renderRerun } from '../terminal/render-rerun.ts'
+import { machineText } from './machine-text.ts'
+
+const LOOK = { width: 150, color: false, unicode: true }
+const ZEN5: CpuRecord = { vendor: 'AuthenticAMD', family: 26, model: 2, stepping: 1 }
+
+function recordOn(cpu: CpuRecord | null | undefined): RunRecord {
+  const record = compareSample()
+  const { cpu: _, ...environment } = { ...record.environment, cpuModel: 'AMD EPYC' }
+  return { ...record, environment: cpu === undefined ? environment : { ...environment, cpu } }
+}
+
+test('the machine is described with its CPU in numbers, wherever it is described', () => {
+  const record = recordOn(ZEN5)
+  const expected = /AMD EPYC \\?\(family 26, model 2, stepping 1\\?\), 2 cores, 8 GiB/
+  for (const text of [
+    renderHeader(record, LOOK),
+    renderMarkdown(record),
+    renderHtml([record]),
+    renderEvidence(record),
+  ]) {
+    assert.match(text, expected)
+    assert.doesNotMatch(text, /CPU not identified/)
+  }
+})
+
+test('of a CPU is said what is known', () => {
+  const text = (cpu: CpuRecord | null | undefined) => machineText(recordOn(cpu).environment).split(', 2 ')[0]
+  assert.equal(text({ ...ZEN5, model: null, stepping: null }), 'AMD EPYC (family 26)')
+  assert.equal(text({ ...ZEN5, family: null, model: null, stepping: null }), 'AMD EPYC')
+  assert.equal(text(null), 'AMD EPYC')
+  assert.equal(text(undefined), 'AMD EPYC')
+})
+
+test('evidence without the numbers of its CPU says so', () => {
+  assert.match(renderEvidence(recordOn(undefined)), /AMD EPYC, 2 cores.* CPU not identified: others may/)
+  assert.match(renderEvidence(recordOn(null)), /CPU not identified/)
+})
+
+test('a repetition tells another CPU of the same name, and where that is not known', () => {
+  const rerun = (before: CpuRecord | undefined, after: CpuRecord | undefined) =>
+    renderRerun(recordOn(before), recordOn(after), LOOK)
+  assert.match(
+    rerun({ ...ZEN5, family: 25 }, ZEN5),
+    /the CPU was AMD EPYC \(family 25, model 2, stepping 1\) and is AMD EPYC \(family 26, model 2, stepping 1\)/,
+  )
+  assert.doesNotMatch(rerun(ZEN5, { ...ZEN5 }), /the CPU was|not identified/)
+  for (const [before, after] of [
+    [undefined, ZEN5],
+    [ZEN5, undefined],
+    [undefined, undefined],
+  ] as const) {
+    assert.match(rerun(before, after), /CPU not identified in one of the records: it may be another one\./)
+    assert.doesNotMatch(rerun(before, after), /the CPU was/)
+  }
+})

@@ -1,0 +1,45 @@
+import type { EnvironmentRecord } from '@steelyard/record'
+import { formatMemory } from '@steelyard/text'
+
+/** Stands in foreign records for what their source does not tell. */
+const UNKNOWN = 'unknown'
+
+/**
+ * Returns the machine in one line: `AMD EPYC (family 26, model 2, stepping 1), 2 cores, 8 GiB, virtual machine, linux
+ * 6.18.0`.
+ */
+export function machineText(environment: EnvironmentRecord): string {
+  const { cores, memoryBytes, virtualized, governor, os, kernel } = environment
+  const cpu = cpuText(environment)
+  const parts = [
+    ...(cpu === UNKNOWN ? [] : [cpu]),
+    ...(cores === null ? [] : [`${cores} ${cores === 1 ? 'core' : 'cores'}`]),
+    ...(memoryBytes === null ? [] : [formatMemory(memoryBytes)]),
+    ...(virtualized === true ? ['virtual machine'] : []),
+    ...(governor === null ? [] : [`governor ${governor}`]),
+    ...(os === UNKNOWN ? [] : [kernel === UNKNOWN ? os : `${os} ${kernel}`]),
+  ]
+  return parts.length === 0 ? UNKNOWN : parts.join(', ')
+}
+
+/** Returns which CPU a machine has: `AMD EPYC (family 26, model 2, stepping 1)`. */
+export function cpuText(environment: Pick<EnvironmentRecord, 'cpuModel' | 'cpu'>): string {
+  const numbers = cpuNumbers(environment)
+  return numbers === null ? environment.cpuModel : `${environment.cpuModel} (${numbers})`
+}
+
+/** Said where it matters that a record does not tell its CPU from others of that name. */
+export const NOT_IDENTIFIED = 'CPU not identified'
+
+/** As `family 26, model 2, stepping 1`; null where none is known. */
+function cpuNumbers({ cpu }: Pick<EnvironmentRecord, 'cpu'>): string | null {
+  if (!cpu) return null
+  const { family, model, stepping } = cpu
+  const numbers = Object.entries({ family, model, stepping }).filter(([, number]) => number !== null)
+  return numbers.length === 0 ? null : numbers.map(([name, number]) => `${name} ${number}`).join(', ')
+}
+
+/** Returns where processes ran, in words. */
+export function affinityText({ affinity }: Pick<EnvironmentRecord, 'affinity'>): string {
+  return affinity === 'same-core' ? 'same-core (a group shares one core)' : 'all (any core)'
+}

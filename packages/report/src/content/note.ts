@@ -1,0 +1,135 @@
+import type { ComparisonRecord, EstimateRecord, EventsRecord } from '@steelyard/record'
+import type { Script } from '@steelyard/text'
+import { formatPercent, formatRatio, glyphs, joinPhrases, NAME, name, type Phrase } from '@steelyard/text'
+import { axisOf } from './axis.ts'
+import type { Section } from './section.ts'
+
+const MOST_EVENTS = 6
+
+/**
+ * Returns by what the verdicts of a suite were given and what its intervals cover; null when nothing was
+ * measured.
+ */
+export function scaleNote(sections: readonly Section[]): string | null {
+  const comparisons = sections.flatMap(section => section.comparisons)
+  const results = sections.flatMap(section => section.results)
+  const estimates = [
+    ...results.flatMap(({ wallNs, cpuNs }) => [wallNs, cpuNs]),
+    ...comparisons.map(comparison => comparison.ratio),
+  ].filter(estimate => estimate !== null)
+  if (estimates.length === 0) return null
+  return [...rules(comparisons), intervals(estimates)].join(', ')
+}
+
+/** Returns what the sign of the tail means and whose difference lies there; null when none does. */
+export function tailNote({ comparisons }: Section, script: Script): Phrase | null {
+  const found = comparisons.filter(comparison => comparison.inTail)
+  if (found.length === 0) return null
+  const sign = glyphs(script).tail
+  const medians = found.map(comparison => {
+    const { medianRatio } = comparison
+    const ratio = medianRatio === null ? '' : `, median ${formatRatio(medianRatio, script)}`
+    return [...subject(comparison), ratio]
+  })
+  const meaning = ` in the tail: sums and medians disagree, so the cost hits few batches, as a collector does. `
+  return [sign, meaning, ...joinPhrases(medians, '; ')]
+}
+
+/** Returns which ratios would be others without the batches that shared their core; null when none would. */
+export function contendedNote({ comparisons }: Section, script: Script): Phrase | null {
+  const found = comparisons.flatMap(comparison => {
+    const without = comparison.uncontendedRatio ?? null
+    return without !== null && areApart(comparison.ratio, without) ? [{ comparison, without }] : []
+  })
+  if (found.length === 0) return null
+  const ratios = found.map(({ comparison, without }) => [
+    ...subject(comparison),
+    `, ${formatRatio(without, script)}`,
+  ])
+  return ['Without the batches that shared their core with other work: ', ...joinPhrases(ratios, '; ')]
+}
+
+/**
+ * Returns what the engines did in the timed part of the traced launches, first where code was optimised or left; null
+ * where they did nothing to speak of.
+ */
+export function eventsNote({ results }: Section): Phrase | null {
+  const found = results
+    .flatMap(({ events, ...result }) => (events && eventsText(events) !== '' ? [{ ...result, events }] : []))
+    .toSorted((a, b) => unrest(b.events) - unrest(a.events))
+  if (found.length === 0) return null
+  const shown = found
+    .slice(0, MOST_EVENTS)
+    .map(({ case: caseId, target, events }) => [
+      name(caseId),
+      ' on ',
+      name(target),
+      `: ${eventsText(events)}`,
+    ])
+  const rest = found.length > MOST_EVENTS ? `; and ${found.length - MOST_EVENTS} more in the record` : ''
+  return ['In the timed part of a traced launch: ', ...joinPhrases(shown, '; '), rest]
+}
+
+function unrest({ batches, tierUps, deoptimisations }: EventsRecord): number {
+  return (tierUps.batches + deoptimisations.batches) / batches
+}
+
+function eventsText({ batches, tierUps, deoptimisations, collections }: EventsRecord): string {
+  const counted = [
+    { what: 'GC', in: collections },
+    { what: 'optimised code left', in: deoptimisations },
+    { what: 'functions optimised', in: tierUps },
+  ].filter(each => each.in.batches > 0)
+  return counted.map(each => `${each.what} in ${each.in.batches} of ${batches} batches`).join(', ')
+}
+
+function subject(comparison: ComparisonRecord): Phrase {
+  const { case: caseId, head, base } = comparison
+  const against = axisOf(comparison) === 'cases' ? [] : [' against ', name(base)]
+  return [name(caseId), ' on ', name(head), ...against]
+}
+
+function areApart(one: EstimateRecord, other: EstimateRecord): boolean {
+  return one.lower > other.upper || one.upper < other.lower
+}
+
+/** Returns how the copies of the bases stood to them; null when none were made. */
+export function controlNote({ comparisons }: Section, script: Script): Phrase | null {
+  const controlled = new Map(
+    comparisons.flatMap(({ control, base, baseCase, case: caseId }) =>
+      control === undefined ? [] : [[`${baseCase ?? caseId} on ${base}`, control] as const],
+    ),
+  )
+  if (controlled.size === 0) return null
+  const outcomes = Array.from(controlled, ([subject, { ratio, passed }]) => [
+    name(subject),
+    ratio === null ? ' was lost' : ` ${formatRatio(ratio, script)}`,
+    passed ? '' : ', failed',
+  ])
+  return ['Control, each base against a copy of itself: ', ...joinPhrases(outcomes, '; ')]
+}
+
+function rules(comparisons: readonly ComparisonRecord[]): string[] {
+  if (comparisons.length === 0) return []
+  const metrics = new Set(comparisons.map(({ metric }) => (metric === 'wall' ? 'wall time' : 'CPU time')))
+  return [
+    `Ratios of ${Array.from(metrics).join(' and ')}`,
+    `threshold ${distinct(comparisons.map(each => formatPercent(each.threshold)))}`,
+    `bias allowance ${distinct(comparisons.map(each => formatPercent(each.biasAllowance)))} (${distinct(comparisons.map(biasSourceText))})`,
+  ]
+}
+
+function biasSourceText({ biasSource }: ComparisonRecord): string {
+  return biasSource === 'measured' ? 'measured here' : `assumed: ${NAME} doctor measures it`
+}
+
+function intervals(estimates: readonly EstimateRecord[]): string {
+  const launches = estimates.map(estimate => estimate.n)
+  const [fewest, most] = [Math.min(...launches), Math.max(...launches)]
+  const count = fewest === most ? String(fewest) : `${fewest} to ${most}`
+  return `${distinct(estimates.map(each => formatPercent(each.level)))} intervals over ${count} launches`
+}
+
+function distinct(texts: readonly string[]): string {
+  return Array.from(new Set(texts)).join(' and ')
+}

@@ -1,0 +1,113 @@
+import type { ComparisonRecord, ResultRecord, RunRecord } from '@steelyard/record'
+import { joinPhrases, name, type Phrase, phraseText } from '@steelyard/text'
+import { adviceFor } from './advice.ts'
+import { axisOf } from './axis.ts'
+import { withNumberRanges, withoutNumbers } from './number-ranges.ts'
+import { paramsText } from './section.ts'
+import { statusWord } from './status-word.ts'
+
+const MOST_SUBJECTS = 3
+
+/** A look and an unpaired ratio are explained where they stand, an interruption once for all. */
+const EXPLAINED: readonly string[] = ['quick', 'unpaired', 'interrupted']
+
+/** Returns every warning of a record once, with what it is about and what to try next. */
+export function noticesOf(record: RunRecord): Phrase[] {
+  return [
+    ...partialNotice(record),
+    ...reasonNotices(record),
+    ...resultNotices(record),
+    ...environmentNotices(record),
+  ]
+}
+
+/** Returns one sentence for each result that was not measured, or not to the end, and for what no timer can time. */
+export function unmeasuredOf(record: RunRecord): Phrase[] {
+  const missing = record.results.filter(result => result.status !== 'ok')
+  // What a timer lacks on a target it lacks for every case there.
+  const alike = grouped(missing, result => {
+    const { suite, case: caseId, target, timer, status, error } = result
+    const subject = timer === 'steelyard' || status !== 'unsupported' ? caseId : ''
+    return JSON.stringify([suite, subject, paramsText(result.params), target, timer, error])
+  })
+  return alike.flatMap(([, results]) => {
+    const [result] = results
+    if (result === undefined) return []
+    const role = result.status === 'unsupported' ? 'quiet' : 'trouble'
+    const said = result.error === null ? '' : `: ${withoutSubject(result.error, result)}`
+    const subjects = subjectList(results.map(each => resultSubject(each, record)))
+    return [[...subjects, ' ', { text: statusWord(result.status), role }, said]]
+  })
+}
+
+/** An error may name its case by itself. */
+function withoutSubject(error: string, { suite, case: caseId, target }: ResultRecord): string {
+  const subject = `${suite}/${caseId} on ${target} `
+  return error.startsWith(subject) ? error.slice(subject.length) : error
+}
+
+function partialNotice({ status }: RunRecord): Phrase[] {
+  return status === 'partial'
+    ? [
+        [
+          'The run was interrupted: what it had measured until then are estimates. It has no verdicts, since whoever may end a run when its numbers please could choose them. Run it again to the end.',
+        ],
+      ]
+    : []
+}
+
+function reasonNotices(record: RunRecord): Phrase[] {
+  const open = record.comparisons.filter(({ reason }) => reason !== null && !EXPLAINED.includes(reason))
+  return grouped(open, comparison => comparison.reason ?? '').map(([reason, comparisons]) => {
+    const subjects = comparisons.map(comparison => comparisonSubject(comparison, record))
+    const verdict = comparisons.some(each => each.verdict === 'inconclusive') ? 'inconclusive' : 'no verdict'
+    const judged = { text: `${verdict} (${reason})`, role: 'inconclusive' } as const
+    return [...subjectList(subjects), ': ', judged, `. ${adviceFor(reason)}`]
+  })
+}
+
+function resultNotices(record: RunRecord): Phrase[] {
+  const warned = record.results.flatMap(result => result.warnings.map(warning => ({ result, warning })))
+  return grouped(warned, each => withoutNumbers(each.warning)).map(([, found]) => [
+    ...subjectList(found.map(({ result }) => resultSubject(result, record))),
+    `: ${withNumberRanges(found.map(each => each.warning))}`,
+  ])
+}
+
+function environmentNotices({ environment }: RunRecord): Phrase[] {
+  return Array.from(new Set(environment.warnings)).map(warning => [warning])
+}
+
+function resultSubject(result: ResultRecord, record: RunRecord): Phrase {
+  // In a run of one timer it goes without saying.
+  const by = record.agreements === undefined || result.timer === 'steelyard' ? '' : ` by ${result.timer}`
+  return [...caseSubject(result, record), ' on ', name(result.target), by]
+}
+
+function comparisonSubject(comparison: ComparisonRecord, record: RunRecord): Phrase {
+  const head = [...caseSubject(comparison, record), ' on ', name(comparison.head)]
+  return axisOf(comparison) === 'cases' ? head : [...head, ' against ', name(comparison.base)]
+}
+
+/** Names the suite and the parameters only where the record has more than one of them. */
+function caseSubject(
+  subject: Pick<ResultRecord, 'suite' | 'case' | 'params'>,
+  { suites, results }: RunRecord,
+): Phrase {
+  const choices = new Set(
+    results.filter(each => each.suite === subject.suite).map(each => paramsText(each.params)),
+  )
+  const caseId = suites.length > 1 ? `${subject.suite}/${subject.case}` : subject.case
+  return [name(caseId), choices.size > 1 ? ` (${paramsText(subject.params)})` : '']
+}
+
+function subjectList(subjects: readonly Phrase[]): Phrase {
+  const unique = Array.from(new Map(subjects.map(subject => [phraseText(subject), subject])).values())
+  const rest = unique.length - MOST_SUBJECTS
+  const more = rest > 0 ? [` and ${rest} more`] : []
+  return [...joinPhrases(unique.slice(0, MOST_SUBJECTS), ', '), ...more]
+}
+
+function grouped<T>(items: readonly T[], keyOf: (item: T) => string): [string, T[]][] {
+  return Array.from(Map.groupBy(items, keyOf))
+}

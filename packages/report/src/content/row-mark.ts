@@ -1,0 +1,39 @@
+import type { ResultRecord } from '@steelyard/record'
+import { unsteadiness } from '@steelyard/stats'
+import type { Script } from '@steelyard/text'
+import { glyphs } from '@steelyard/text'
+import type { Axis } from './axis.ts'
+import type { Row } from './block.ts'
+import { statusWord } from './status-word.ts'
+import { type VerdictMark, verdictMark } from './verdict-mark.ts'
+
+/**
+ * Returns what stands at the end of a row: its verdict, that it is the base, or why it has no numbers, with what its
+ * launches were like where that is not steady; null for nothing.
+ */
+export function rowMark({ isBase, result, comparison }: Row, axis: Axis, script: Script): VerdictMark | null {
+  if (result !== null && result.status !== 'ok') {
+    const isGap = result.status === 'unsupported'
+    const sign = isGap ? glyphs(script).none : glyphs(script).trouble
+    return { sign, word: statusWord(result.status), reason: '', tail: '', role: isGap ? 'quiet' : 'trouble' }
+  }
+  const state = result === null ? null : unsteadinessOf(result)
+  const reason = state === null ? '' : `(${state})`
+  if (isBase) {
+    return { sign: '', word: axis === 'cases' ? 'baseline' : 'base', reason, tail: '', role: 'quiet' }
+  }
+  if (comparison === null) return null
+  const mark = verdictMark(comparison, script)
+  return mark.reason === '' ? { ...mark, reason } : mark
+}
+
+/** A time that is a mean of nothing steady is shown with that beside it. */
+function unsteadinessOf({ launches }: ResultRecord): string | null {
+  if (launches.length === 0) return null
+  const shareOf = (states: readonly string[]) =>
+    launches.filter(({ warmup }) => states.includes(warmup.state)).length / launches.length
+  return unsteadiness({
+    driftingShare: shareOf(['drifting', 'never steady']),
+    neverSteadyShare: shareOf(['never steady']),
+  })
+}

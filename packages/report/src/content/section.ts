@@ -1,0 +1,51 @@
+import type { ComparisonRecord, ResultRecord, RunRecord, SuiteRecord } from '@steelyard/record'
+
+/** What one suite says for one choice of parameters. */
+export interface Section {
+  readonly suite: SuiteRecord
+  readonly params: Params
+  /** Ids in the order of the record. */
+  readonly targets: readonly string[]
+  readonly results: readonly ResultRecord[]
+  /** All of one metric, the one that gives the verdicts. */
+  readonly comparisons: readonly ComparisonRecord[]
+}
+
+/** Parameter values by name. */
+export type Params = ResultRecord['params']
+
+/** Returns the record as sections: suites in their order, parameters in the order in which they were run. */
+export function sectionsOf(record: RunRecord): Section[] {
+  return record.suites.flatMap(suite => {
+    const results = record.results.filter(result => result.suite === suite.name && !result.control)
+    const comparisons = record.comparisons.filter(comparison => comparison.suite === suite.name)
+    const choices = new Map([...results, ...comparisons].map(({ params }) => [paramsText(params), params]))
+    if (choices.size === 0) choices.set('', {})
+    return Array.from(choices, ([text, params]) => ({
+      suite,
+      params,
+      targets: record.targets.map(target => target.id),
+      results: results.filter(result => paramsText(result.params) === text),
+      comparisons: ofOneMetric(comparisons.filter(each => paramsText(each.params) === text)),
+    }))
+  })
+}
+
+/** Returns parameters as `payload=rsc, size=10`, sorted by name. */
+export function paramsText(params: Params): string {
+  return Object.keys(params)
+    .sort()
+    .map(key => `${key}=${params[key]}`)
+    .join(', ')
+}
+
+function ofOneMetric(comparisons: readonly ComparisonRecord[]): readonly ComparisonRecord[] {
+  const metric = (comparisons.find(each => each.verdict !== null) ?? comparisons[0])?.metric
+  return comparisons.filter(each => each.metric === metric)
+}
+
+/** Returns what an iteration of a section is called. */
+export function iterationName({ results }: Pick<Section, 'results'>): 'request' | 'start' | 'iteration' {
+  if (results.some(({ start }) => start !== undefined)) return 'start'
+  return results.some(({ server }) => server !== undefined) ? 'request' : 'iteration'
+}

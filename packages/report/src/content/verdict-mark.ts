@@ -1,0 +1,37 @@
+import type { ComparisonRecord } from '@steelyard/record'
+import type { Role, Script } from '@steelyard/text'
+import { glyphs } from '@steelyard/text'
+
+/** How a verdict is shown: a sign and a word, which say the same without colour. */
+export interface VerdictMark {
+  readonly sign: string
+  readonly word: string
+  /** Why, in parentheses; empty where nothing is to be explained. */
+  readonly reason: string
+  /** What follows the word when the difference is in the tail; else empty. */
+  readonly tail: string
+  readonly role: Role
+}
+
+type Judged = Pick<ComparisonRecord, 'verdict' | 'reason' | 'inTail'>
+
+/** Returns how the verdict of head against base is shown, or why there is none. */
+export function verdictMark(comparison: Judged, script: Script): VerdictMark {
+  const signs = glyphs(script)
+  const { verdict, reason } = comparison
+  const tail = comparison.inTail ? signs.tail : ''
+  if (verdict !== null) {
+    const because = verdict === 'inconclusive' && reason !== null ? `(${reason})` : ''
+    return { sign: signs[verdict], word: verdict, reason: because, tail, role: verdict }
+  }
+  if (reason === 'quick') return { sign: signs.estimate, word: 'estimate', reason: '', tail, role: 'quiet' }
+  if (reason === 'unpaired')
+    return { sign: signs.unpaired, word: 'unpaired', reason: '', tail, role: 'quiet' }
+  const because = reason === null ? '' : `(${reason})`
+  return { sign: signs.unpaired, word: 'no verdict', reason: because, tail, role: 'inconclusive' }
+}
+
+/** Returns the mark as one text: `? inconclusive (too wide)`. */
+export function markText({ sign, word, reason, tail }: VerdictMark): string {
+  return [sign, word, reason, tail].filter(part => part !== '').join(' ')
+}

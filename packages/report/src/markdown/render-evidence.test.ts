@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { compareSample, ratioOf } from '@steelyard/record/fixtures/compare-sample'
+import { starsOf } from '../content/evidence/evidence-basis.ts'
+import { improvementOf, percentText } from '../content/evidence/improvement.ts'
+import { renderReport } from '../terminal/render-report.ts'
+import { renderEvidence } from './render-evidence.ts'
+import { renderMarkdown } from './render-markdown.ts'
+
+test('improvementOf is the change of the rate, as compare.R has it', () => {
+  const { value, accuracy } = improvementOf({ ...ratioOf(1), value: 0.8, lower: 0.75, upper: 0.9 })
+  assert.ok(Math.abs(value - 0.25) < 1e-12)
+  assert.ok(Math.abs(accuracy - (1 / 0.75 - 1 / 0.9) / 2) < 1e-12)
+  assert.deepEqual([percentText(0.12461), percentText(-0.00001)], ['12.46 %', '0.00 %'])
+})
+
+test('starsOf counts by the adjusted p-value, and gives none where the basis or the launches lack something', () => {
+  const [, , , sample] = compareSample().comparisons
+  assert.ok(sample)
+  const judged = { ...sample, verdict: 'slower', reason: null } as const
+  const stars = (changes: Partial<typeof sample>) => starsOf({ ...judged, ...changes })
+  assert.deepEqual(
+    [0.0009, 0.001, 0.009, 0.049, 0.05, null].map(adjustedPValue => stars({ adjustedPValue })),
+    ['***', '**', '**', '*', '', ''],
+  )
+  const sure = { adjustedPValue: 1e-9 }
+  assert.equal(stars({ ...sure, verdict: 'inconclusive', reason: 'sign known but small' }), '***')
+  assert.equal(stars({ ...sure, verdict: 'inconclusive', reason: 'drifting' }), '')
+  assert.equal(stars({ ...sure, ratio: { ...sample.ratio, n: 19 } }), '')
+  assert.equal(stars({ ...sure, control: { ratio: ratioOf(1.1), pValue: 0.001, passed: false } }), '')
+  const { control: _, ...without } = { ...judged, ...sure }
+  assert.equal(starsOf(without), '')
+})
+
+test('renderEvidence has the table that reviewers know, and says what it rests on', () => {
+  const text = renderEvidence(compareSample())
+  assert.doesNotMatch(text, /no evidence/)
+  assert.match(
+    text,
+    /\| `json-reviver\/arrow-2[^`]*` \| `\*\*\*` \| -\d\d\.\d\d % \| ±\d+\.\d\d % \| 2\.7\S*× .* \| ▲ slower/,
+  )
+  assert.match(text, /adjusted by Holm for all 4 comparisons that were looked at/)
+  assert.match(text, /threshold 1 %, bias allowance 0\.2 %/)
+  assert.match(text, /no verdict under 20 launches/i)
+  for (const { binary } of compareSample().targets) assert.ok(text.includes(binary.sha256 ?? 'no hash'))
+  assert.match(text, /is a file that starts another: .* and was given `\["--x"\]`/)
+  assert.match(text, /\| `v8_enable_sandbox` \| `1` \| `0` \|/)
+  assert.match(text, /They are different runtimes/)
+  assert.match(text, /Other builds of the same source/)
+})
+
+test('renderEvidence shows only what differs in the traces', () => {
+  const record = compareSample()
+  const flagged = record.targets[1]?.id
+  const comparisons = record.comparisons.map(each =>
+    each.head === flagged && each.case === 'arrow-2'
+      ? ({ ...each, verdict: 'slower', reason: null } as const)
+      : each,
+  )
+  const text = renderEvidence({ ...record, comparisons })
+  assert.match(text, /took 1\.02× \(base\) and 1\.02× \(head\) of the time/)
+  assert.match(text, /\| `walk` \| optimised by Turbofan \| 1 \| 0 \|/)
+  assert.match(text, /\| `walk` \| left optimised code: wrong map \| 0 \| 3 \|/)
+  assert.doesNotMatch(text, /optimised by Maglev/)
+})
+
+test('renderEvidence says on top what it lacks, and where the command ran is not in it', () => {
+  const record = compareSample()
+  const comparisons = record.comparisons.map((each, index) =>
+    index === 0 ? { ...each, ratio: { ...each.ratio, n: 12 } } : each,
+  )
+  const text = renderEvidence({ ...record, comparisons })
+  assert.match(
+    text.split('\n')[2] ?? '',
+    /^> \*\*A part of this is no evidence.*json-reviver\/parse.*: 12 launches/,
+  )
+  assert.match(
+    text,
+    /--base node@26\.10\.0 --head 'node=<path>' --head bun@1\.4\.5 --evidence '<folder>' --seed 42/,
+  )
+  assert.doesNotMatch(text, /home\/me/)
+  assert.match(
+    renderEvidence({ ...record, comparisons: [] }),
+    /> \*\*This is no evidence.*nothing was compared/,
+  )
+})
+
+test('renderEvidence assigns an effect to the flag that has it alone and on top of the others', () => {
+  const text = renderEvidence(compareSample())
+  assert.match(text, /`--slow` \*\*slower\*\*; `--idle` \*\*open\*\*/)
+  assert.match(text, /no sign that they act on one another/)
+  const [attribution] = compareSample().attributions ?? []
+  assert.ok(attribution)
+  const apart = renderEvidence(
+    compareSample({ attributions: [{ ...attribution, interaction: ratioOf(1.2) }] }),
+  )
+  assert.match(
+    apart,
+    /The flags act on one another: together they are 1\.2\S*× .* of the product of what each does alone/,
+  )
+})
+
+test('terminal and Markdown show both clocks where targets were compared, and which flag does it', () => {
+  const record = compareSample()
+  const wide = renderReport(record, { width: 130, color: false, unicode: true })
+  assert.match(wide, /ratio to node@26\.10\.0 +CPU ratio +verdict/)
+  assert.match(wide, /json-reviver\/arrow-2 payload=rsc: --slow slower; --idle open/)
+  const narrow = renderReport(record, { width: 70, color: false, unicode: true })
+  assert.doesNotMatch(narrow, /CPU ratio/)
+  const markdown = renderMarkdown(record)
+  assert.match(markdown, /\| ratio to `node@26\.10\.0` \| CPU ratio \| verdict \|/)
+  assert.match(markdown, /`--slow` alone 1\.500× .*on top of the others 1\.520×/)
+})
+
+test('renderEvidence assigns nothing on fewer launches than a verdict takes', () => {
+  const few = compareSample()
+  assert.ok(few.compared)
+  const text = renderEvidence({ ...few, compared: { ...few.compared, minimumLaunches: 21 } })
+  assert.match(text, /`--slow`, `--idle` \*\*open\*\*\. 21 launches are needed to tell/)
+})
+
+test('renderEvidence warns of a head that differs from the base no more than a rebuild does', () => {
+  const record = compareSample()
+  const [, rebuilt, head] = record.targets
+  assert.ok(record.compared && rebuilt && head)
+  const compared = { ...record.compared, heads: [head.id], rebuilt: rebuilt.id }
+  const withRatios = (ofRebuilt: number, ofHead: number) =>
+    renderEvidence({
+      ...record,
+      compared,
+      comparisons: record.comparisons.map(each => ({
+        ...each,
+        ratio: ratioOf(each.head === rebuilt.id ? ofRebuilt : ofHead),
+      })),
+    })
+  assert.match(withRatios(1.02, 1.01), /\*\*Warning\*\*: .*differs from the base no more than a rebuild does/)
+  assert.doesNotMatch(withRatios(1.02, 1.2), /Warning\*\*/)
+  assert.doesNotMatch(withRatios(1.02, 1.01), /Other builds of the same source/)
+})

@@ -1,0 +1,280 @@
+import { firstCharacters } from '@steelyard/harness/first-characters'
+import type { ComparisonRecord, RunRecord, TargetRecord } from '@steelyard/record'
+import type { Script } from '@steelyard/text'
+import { formatPercent, formatRatio, PROGRAM } from '@steelyard/text'
+import { engineText } from '../content/engine-text.ts'
+import { attributionPhrases } from '../content/evidence/attribution-text.ts'
+import { buildDifferences, startsAnother } from '../content/evidence/build-differences.ts'
+import { codeDifferences } from '../content/evidence/code-differences.ts'
+import { sharedCommandText } from '../content/evidence/command-text.ts'
+import { comparedInEvidence, EVIDENCE_LAUNCHES, lackOf, starsOf } from '../content/evidence/evidence-basis.ts'
+import { improvementOf, percentText } from '../content/evidence/improvement.ts'
+import { rebuildPhrases } from '../content/evidence/rebuild-text.ts'
+import { affinityText, machineText, NOT_IDENTIFIED } from '../content/machine-text.ts'
+import { contendedNote, controlNote, scaleNote, tailNote } from '../content/note.ts'
+import { noticesOf, unmeasuredOf } from '../content/notice.ts'
+import { paramsText, sectionsOf } from '../content/section.ts'
+import { shownRecord } from '../content/shown-record.ts'
+import { markText, verdictMark } from '../content/verdict-mark.ts'
+import { markdownCode, markdownPhrase, markdownShell, markdownTable, markdownText } from './markdown-text.ts'
+
+const RICH: Script = { unicode: true }
+
+/** More is for the record, not for a comment. */
+const MOST_DIFFERENCES = 40
+const MOST_NAMES = 3
+
+/**
+ * Returns what a comparison found as Markdown for a pull request or a review: first what it lacks to be evidence, then a
+ * table as Node's reviewers know it, then all that one must know to trust or to repeat it.
+ */
+export function renderEvidence(record: RunRecord): string {
+  const safe = shownRecord(record)
+  const parts = [
+    `### ${markdownText(title(safe))}`,
+    ...lacks(safe),
+    ...tables(safe),
+    ...list('Which flag does it', attributionPhrases(safe, RICH).map(markdownPhrase)),
+    ...list('What rebuilding alone does', rebuildPhrases(safe, RICH).map(markdownPhrase)),
+    ...list('Not compared', unmeasuredOf(safe).map(markdownPhrase)),
+    ...list('Warnings', noticesOf(safe).map(markdownPhrase)),
+    ...list('Method', method(safe)),
+    ...builds(safe),
+    ...differences(safe),
+    ...code(safe),
+    ...list('What this does not cover', notCovered(safe)),
+    '#### To reproduce',
+    markdownShell(sharedCommandText(safe)),
+  ]
+  return `${parts.join('\n\n')}\n`
+}
+
+function title({ suites, compared, targets }: RunRecord): string {
+  const names = suites.map(({ name }) => name).join(', ')
+  const heads = compared?.heads ?? []
+  return `${names}: ${heads.join(', ')} against ${compared?.base ?? targets[0]?.id ?? ''}`
+}
+
+function lacks(record: RunRecord): string[] {
+  const compared = comparedInEvidence(record)
+  const lacking = compared.flatMap(comparison => {
+    const lack = lackOf(comparison)
+    return lack === null ? [] : [{ comparison, lack }]
+  })
+  const byLack = Array.from(
+    Map.groupBy(lacking, each => each.lack),
+    ([lack, found]) => {
+      const names = Array.from(new Set(found.map(({ comparison }) => subject(comparison))))
+      const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : ''
+      return `${names.slice(0, MOST_NAMES).join(', ')}${more}: ${lack}`
+    },
+  )
+  const reasons = [
+    ...(record.status === 'partial' ? ['the run was interrupted'] : []),
+    ...(compared.length === 0 ? ['nothing was compared'] : []),
+    ...byLack,
+  ]
+  if (reasons.length === 0) return []
+  const all = lacking.length >= compared.length
+  const what = all ? 'This is no evidence' : 'A part of this is no evidence, and has no stars'
+  return [
+    `> **${what}.** It takes ${EVIDENCE_LAUNCHES} launches of each group and a control that passed; ${reasons.join('; ')}.`,
+  ]
+}
+
+function tables(record: RunRecord): string[] {
+  const compared = comparedInEvidence(record)
+  const pairs = Map.groupBy(compared, ({ base, head }) => JSON.stringify([base, head]))
+  const notes = sectionsOf(record).flatMap(section =>
+    [tailNote(section, RICH), contendedNote(section, RICH), controlNote(section, RICH)].filter(
+      note => note !== null,
+    ),
+  )
+  const scale = scaleNote(sectionsOf(record))
+  return [
+    ...Array.from(pairs.values()).flatMap(comparisons => [
+      ...(pairs.size > 1 && comparisons[0]
+        ? [`${markdownCode(comparisons[0].head)} against ${markdownCode(comparisons[0].base)}`]
+        : []),
+      markdownTable(
+        ['', 'confidence', 'improvement', 'accuracy', 'wall time', 'CPU time', 'verdict'],
+        ['left', 'right', 'right', 'right', 'right', 'right', 'left'],
+        comparisons.map(rowOf),
+      ),
+    ]),
+    `Improvement is of the rate, ${compared.some(({ metric }) => metric === 'cpu') ? 'by CPU time' : 'by wall time'}: above 0 the head is faster. Times are ratios, head ÷ base, with ${markdownText(levelText(compared))} intervals; accuracy is half the interval of the improvement. Stars: p under 0.05 (\`*\`), 0.01 (\`**\`), 0.001 (\`***\`), adjusted by Holm for ${compared.length === 1 ? 'the one comparison that was' : `all ${compared.length} comparisons that were`} looked at, against a difference within the bias allowance.`,
+    ...(scale === null ? [] : [`${markdownText(scale)}.`]),
+    ...notes.map(markdownPhrase),
+  ]
+}
+
+function levelText(comparisons: readonly ComparisonRecord[]): string {
+  return Array.from(new Set(comparisons.map(({ ratio }) => formatPercent(ratio.level)))).join(' and ')
+}
+
+function rowOf(comparison: ComparisonRecord): string[] {
+  const { ratio, metric, otherClockRatio } = comparison
+  const { value, accuracy } = improvementOf(ratio)
+  const other = otherClockRatio ? formatRatio(otherClockRatio) : '–'
+  const [wall, cpu] = metric === 'wall' ? [formatRatio(ratio), other] : [other, formatRatio(ratio)]
+  const stars = starsOf(comparison)
+  return [
+    subject(comparison),
+    stars === '' ? '' : markdownCode(stars),
+    percentText(value),
+    `±${percentText(accuracy)}`,
+    wall,
+    cpu,
+    markdownText(markText(verdictMark(comparison, RICH))),
+  ]
+}
+
+function subject({ suite, case: caseId, params }: ComparisonRecord): string {
+  const values = paramsText(params)
+  return markdownCode(`${suite}/${caseId}${values === '' ? '' : ` ${values}`}`)
+}
+
+function method({
+  environment,
+  compared,
+  doctor,
+  seed,
+  startedAt,
+  finishedAt,
+  steelyard,
+}: RunRecord): string[] {
+  const { version, commit } = steelyard
+  const edited = commit?.endsWith('-dirty') ? ', edited' : ''
+  const program = `Steelyard ${version}${commit === null ? '' : `, commit ${commit.slice(0, 12)}${edited}`}`
+  return [
+    `Every launch starts a fresh process of each contender of its group, base and head side by side with a copy of the base as control; after warm-up they take turns in batches of a few milliseconds. Affinity: ${affinityText(environment)}.`,
+    `The ratio of a launch is that of sums, collector and compiler included; intervals and p-values are over launches (Student t). No verdict under ${compared?.minimumLaunches ?? EVIDENCE_LAUNCHES} launches, none where the control shows a difference. The run ends on precision or on time, never on what it finds.`,
+    `Machine: ${markdownText(machineText(environment))}.${environment.cpu ? '' : ` ${NOT_IDENTIFIED}: others may call themselves the same.`} ${doctor ? 'The bias allowance was measured on it.' : 'The bias allowance is assumed, not measured on it.'}`,
+    `From ${startedAt} to ${finishedAt}, seed ${seed}, ${markdownText(program)}.`,
+  ]
+}
+
+function builds({ targets }: RunRecord): string[] {
+  const rows = targets.map(target => [
+    markdownCode(target.id),
+    markdownText(engineText(target.engine)),
+    target.binary.source === 'npm' ? 'registry' : 'local file',
+    markdownCode(target.binary.sha256 ?? 'unknown'),
+    target.flags.map(markdownCode).join(' '),
+    Object.entries(target.environment)
+      .map(([name, value]) => markdownCode(`${name}=${value}`))
+      .join(' '),
+  ])
+  const scripts = targets.filter(target => startsAnother(target) === true)
+  return [
+    '#### Builds',
+    markdownTable(
+      ['target', 'engine', 'from', 'SHA-256 of the file', 'flags', 'environment'],
+      ['left', 'left', 'left', 'left', 'left', 'left'],
+      rows,
+    ),
+    ...scripts.map(
+      ({ id, build }) =>
+        `${markdownCode(id)} is a file that starts another: the program that runs has SHA-256 ${markdownCode(build?.executableSha256 ?? '')}${build?.execArgv && build.execArgv !== '[]' ? ` and was given ${markdownCode(build.execArgv)}` : ''}.`,
+    ),
+  ]
+}
+
+function differences(record: RunRecord): string[] {
+  return pairsOfTargets(record).flatMap(([base, head]) => {
+    const heading = `#### How the builds differ: ${markdownCode(base.id)} and ${markdownCode(head.id)}`
+    if (base.runtime !== head.runtime) {
+      return [heading, 'They are different runtimes. What each says of itself is in the record.']
+    }
+    if (base.build === undefined || head.build === undefined) {
+      return [heading, 'They were not asked.']
+    }
+    const found = buildDifferences(base, head)
+    if (found.length === 0) return [heading, 'They say the same of how they were built.']
+    const rows = found
+      .slice(0, MOST_DIFFERENCES)
+      .map(({ name, base: one, head: other }) => [markdownCode(name), fact(one), fact(other)])
+    const rest = found.length - rows.length
+    return [
+      heading,
+      `<details><summary>${found.length} ${found.length === 1 ? 'difference' : 'differences'} in what they say of themselves</summary>\n\n${markdownTable(['', 'base', 'head'], ['left', 'left', 'left'], rows)}\n\n${rest > 0 ? `${rest} more are in the record.\n\n` : ''}</details>`,
+    ]
+  })
+}
+
+function fact(value: string | null): string {
+  if (value === null) return '–'
+  return markdownCode(value.length > 120 ? `${firstCharacters(value, 119)}…` : value)
+}
+
+function pairsOfTargets({ compared, targets }: RunRecord): (readonly [TargetRecord, TargetRecord])[] {
+  const find = (id: string) => targets.find(target => target.id === id)
+  const base = compared && find(compared.base)
+  if (!compared || !base) return []
+  const others = [...compared.heads, ...(compared.rebuilt === null ? [] : [compared.rebuilt])]
+  return others.flatMap(id => {
+    const head = find(id)
+    return head === undefined ? [] : [[base, head] as const]
+  })
+}
+
+function code(record: RunRecord): string[] {
+  const decided = comparedInEvidence(record).filter(
+    ({ verdict }) => verdict === 'faster' || verdict === 'slower',
+  )
+  if (decided.length === 0) return []
+  return [
+    '#### What V8 did differently',
+    'By its own traces of one launch of each contender alone, of which no time is kept; how often, for functions whose names stand in the bundle.',
+    ...decided.map(comparison => codeOf(comparison, record)),
+  ]
+}
+
+function codeOf(comparison: ComparisonRecord, { results }: RunRecord): string {
+  const { suite, case: caseId, params, base, head } = comparison
+  const [one, other] = [base, head].map(
+    target =>
+      results.find(
+        result =>
+          result.suite === suite &&
+          result.case === caseId &&
+          result.target === target &&
+          !result.control &&
+          paramsText(result.params) === paramsText(params),
+      )?.code ?? null,
+  )
+  const name = `${subject(comparison)} on ${markdownCode(head)}`
+  if (!one || !other) return `${name}: not traced on both sides.`
+  const effects = [one, other].map(({ slowdown }) =>
+    slowdown === null ? 'unknown' : `${slowdown.toFixed(2)}×`,
+  )
+  const effect = `The traced launch took ${effects[0]} (base) and ${effects[1]} (head) of the time of the timed ones.`
+  const rows = codeDifferences(one, other).map(each => [
+    each.name === '' ? '(without a name)' : markdownCode(each.name),
+    markdownText(each.what),
+    String(each.base),
+    String(each.head),
+  ])
+  if (rows.length === 0) return `${name}: nothing. ${effect}`
+  const table = markdownTable(['function', 'what', 'base', 'head'], ['left', 'left', 'right', 'right'], rows)
+  return `${name}: ${effect}\n\n${table}`
+}
+
+function notCovered({ compared, targets }: RunRecord): string[] {
+  return [
+    ...(compared?.rebuilt
+      ? []
+      : [
+          'Other builds of the same source: building alone can change a time. A second build of the base, given as `--base-rebuilt`, shows by how much.',
+        ]),
+    `Other machines, and this machine at another hour: \`${PROGRAM} rerun\` repeats the comparison there from the record.`,
+    'Servers and programs in which a case is one of many: what is timed is the case alone, after warm-up.',
+    ...(targets.some(({ runtime }) => runtime === 'bun')
+      ? ['What JavaScriptCore did to functions: only V8 is asked.']
+      : []),
+  ]
+}
+
+function list(heading: string, items: readonly string[]): string[] {
+  return items.length === 0 ? [] : [`#### ${heading}`, items.map(item => `- ${item}`).join('\n')]
+}

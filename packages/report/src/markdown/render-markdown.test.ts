@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sampleRecord, sampleTargetsRecord } from '@steelyard/record/fixtures/sample-record'
+import { renderMarkdown } from './render-markdown.ts'
+
+test('renderMarkdown has question, answer, tables, verdicts and machine', () => {
+  const text = renderMarkdown(sampleRecord())
+  assert.match(text, /^### json-reviver\n\n\*\*What does a reviver cost/)
+  assert.match(text, /- `node@26\.10\.0` against `parse`: \*\*2 slower\*\*, up to 5\.19×/)
+  assert.match(text, /#### `node@26\.10\.0` \(v8 14\.6/)
+  assert.match(
+    text,
+    /\| `arrow-2` \| 110 µs ±0\.4 % \| 112 µs ±0\.4 % \| 1\.341× \[1\.334, 1\.348\] \| \*\*▲ slower\*\* \|/,
+  )
+  assert.match(text, /\| `delete-keys` \| {2}\| {2}\| {2}\| \*\*✗ failed\*\* \|/)
+  assert.match(text, /threshold 1 %, bias allowance 0\.2 %/)
+  assert.match(text, /Machine: AMD EPYC 9B14, 2 cores.* Seed: 42\./)
+  assert.match(text, /\*\*inconclusive \(too wide\)\*\*\. Raise --time/)
+})
+
+test('renderMarkdown ends with the command to reproduce', () => {
+  const text = renderMarkdown(sampleTargetsRecord())
+  assert.ok(
+    text.endsWith(
+      "```sh\npnpm bench json-reviver --by targets --flags '' --flags --max-semi-space-size=64 --seed 42\n```\n",
+    ),
+  )
+})
+
+test('renderMarkdown gives every row of a table as many fields as its heading', () => {
+  const record = sampleRecord()
+  const rename = (id: string) => (id === 'arrow-2' ? 'a|b<c>`d`' : id)
+  const renamed = {
+    ...record,
+    results: record.results.map(each => ({ ...each, case: rename(each.case) })),
+    comparisons: record.comparisons.map(each => ({ ...each, case: rename(each.case) })),
+  }
+  const text = renderMarkdown(renamed)
+  assert.ok(text.includes('| `` a\\|b<c>`d` `` |'))
+  const widths = text
+    .split('\n\n')
+    .filter(part => part.startsWith('|'))
+    .map(table => new Set(table.split('\n').map(row => row.split(/(?<!\\)\|/).length)).size)
+  assert.deepEqual(widths, [1, 1, 1])
+})
+
+test('renderMarkdown escapes what a suite says', () => {
+  const record = sampleRecord()
+  const suites = record.suites.map(suite => ({ ...suite, question: 'Is <b>a|b</b> `slow`?\n# No' }))
+  assert.ok(
+    renderMarkdown({ ...record, suites }).includes('**Is &lt;b&gt;a\\|b&lt;/b&gt; \\`slow\\`? # No**'),
+  )
+})

@@ -1,6 +1,0 @@
-import type { ResultStatus } from '@steelyard/store'
-
-/** Returns a status as it reads in a sentence. */
-export function statusWord(status: ResultStatus): string {
-  return status === 'timeout' ? 'timed out' : status
-}

@@ -1,0 +1,85 @@
+import type { RunRecord } from '@steelyard/record'
+import type { Look } from '@steelyard/text'
+import {
+  alignedEstimates,
+  type Column,
+  cell,
+  durationText,
+  formatDurationEstimate,
+  formatRatio,
+  name,
+  ratioText,
+  tableLines,
+  tableWidth,
+  wrap,
+} from '@steelyard/text'
+import { type AgreementRow, agreementBlocks, agreementMark, differencesOf } from '../content/agreement.ts'
+import { paramsText, type Section } from '../content/section.ts'
+import { markText } from '../content/verdict-mark.ts'
+
+const INDENT = '  '
+
+/** Returns the timers side by side, a table for each target, and below why they can differ. */
+export function renderAgreement(section: Section, record: RunRecord, look: Look): string[][] {
+  const blocks = agreementBlocks(section, record).filter(({ rows }) => rows.length > 0)
+  const differences = differencesOf(section, record)
+  return [
+    wrap([paramsText(section.params)], look),
+    ...blocks.map(({ target, rows }) => [...wrap([name(target)], look), ...tableOf(rows, look)]),
+    differences.length === 0
+      ? []
+      : [
+          ...wrap([{ text: 'Why they can differ', role: 'title' }], look),
+          ...differences.flatMap(phrase => wrap(phrase, look, { first: '  - ' })),
+        ],
+  ].filter(lines => lines.some(line => line !== ''))
+}
+
+function tableOf(rows: readonly AgreementRow[], look: Look): string[] {
+  const columns = columnsOf(rows, look)
+  if (INDENT.length + tableWidth(columns) <= look.width) {
+    return tableLines(columns, look).map(line => INDENT + line)
+  }
+  return rows.flatMap(row => {
+    const { result, agreement } = row
+    const mark = agreementMark(row)
+    const parts = [
+      result.wallNs === null ? '' : formatDurationEstimate(result.wallNs, look),
+      agreement?.ratio ? formatRatio(agreement.ratio, look) : '',
+      mark === null ? '' : markText(mark),
+    ].filter(part => part !== '')
+    return [
+      ...wrap([`${result.case}, ${result.timer}`], look, { first: INDENT }),
+      ...wrap([parts.join('  ')], look, { first: INDENT + INDENT }),
+    ]
+  })
+}
+
+function columnsOf(rows: readonly AgreementRow[], look: Look): Column[] {
+  const column = (heading: string, texts: readonly string[]) => ({
+    heading,
+    cells: texts.map(text => cell(text)),
+  })
+  const times = rows.map(({ result }) => (result.wallNs === null ? null : durationText(result.wallNs, look)))
+  const ratios = rows.map(({ agreement }) => (agreement?.ratio ? ratioText(agreement.ratio, look) : null))
+  return [
+    column(
+      'case',
+      // A case is named once, above its other timers.
+      rows.map(({ result }, index) => (rows[index - 1]?.result.case === result.case ? '' : result.case)),
+    ),
+    column(
+      'timer',
+      rows.map(({ result }) => result.timer),
+    ),
+    column('wall/iteration', alignedEstimates(times)),
+    column('ratio to steelyard', alignedEstimates(ratios)),
+    {
+      heading: '',
+      cells: rows.map(row => {
+        const mark = agreementMark(row)
+        return mark === null ? cell('') : cell(markText(mark), mark.role)
+      }),
+    },
+  ]
+}

@@ -1,0 +1,228 @@
+import type { EqualsRecord, VisitedTarget, VisitRecord } from '@steelyard/record'
+import type { Look, Phrase } from '@steelyard/text'
+import {
+  alignedEstimates,
+  type Column,
+  cell,
+  formatDuration,
+  formatPercent,
+  glyphs,
+  plain,
+  ratioText,
+  tableLines,
+  tableWidth,
+  wrap,
+} from '@steelyard/text'
+import { affinityText, machineText } from '../content/machine-text.ts'
+
+const INDENT = '  '
+
+/** From here on another machine, or another hour, is worth looking for. */
+const MUCH_STOLEN = 0.01
+/** Of the default threshold of 1 %: a larger allowance leaves little room for `same`. */
+const LARGE_ALLOWANCE = 0.005
+/** What a minute should show. */
+const WANTED_DIFFERENCE = 0.02
+
+/** Returns what the doctor found, for a terminal: the machine, clocks, equals, lengths of batches, β and what to do. */
+export function renderVisit(found: VisitRecord, look: Look): string {
+  const visit = plain(found)
+  const { environment, targets, bias } = visit
+  const parts = [
+    wrap(
+      [{ text: 'Machine', role: 'title' }, `: ${machineText(environment)}, ${affinityText(environment)}`],
+      look,
+    ),
+    wrap([`${INDENT}${weather(visit)}`], look, { rest: 2 }),
+    [],
+    ...section('Clocks and channels', 'what a message to the runtime costs is taken out of CPU time', look),
+    ...table(clockColumns(targets, look), look),
+    [],
+    ...section(
+      'Equals',
+      'each case against itself: how far whole launches spread, what of that lies between them, how far rounds spread; and the smallest difference that is found with 95 % power in so much time',
+      look,
+    ),
+    ...table(equalsColumns(targets, look), look),
+    [],
+    ...section(
+      'Batches of T and of 2 T',
+      'the same two cases; what a batch costs beside its work sets them apart',
+      look,
+    ),
+    ...table(lengthsColumns(targets, look), look),
+    [],
+    wrap(
+      [{ text: 'Bias allowance β', role: 'title' }, `: ${formatPercent(bias.allowance)}. ${biasText(visit)}`],
+      look,
+    ),
+    [],
+    wrap([{ text: 'What to do', role: 'title' }], look),
+    ...advice(visit).flatMap(sentence => [wrap([sentence], look, { first: '  - ' })]),
+  ]
+  return parts.map(lines => lines.join('\n')).join('\n')
+}
+
+function section(title: string, about: string, look: Look): string[][] {
+  return [wrap([{ text: title, role: 'title' }, `: ${about}`], look)]
+}
+
+function weather({ load, stolenShare, seconds, environment }: VisitRecord): string {
+  const stolen =
+    stolenShare === null
+      ? 'time stolen by the hypervisor: not told'
+      : `${formatPercent(stolenShare)} of the time stolen by the hypervisor`
+  const governor = environment.governor === null ? 'governor: not told' : `governor ${environment.governor}`
+  return `${seconds} s; load before ${load.toFixed(1)}; ${stolen}; ${governor}`
+}
+
+/** A table where it fits, otherwise a line for each field. */
+function table(columns: readonly Column[], look: Look): string[][] {
+  if (INDENT.length + tableWidth(columns) <= look.width) {
+    return [tableLines([...columns], look).map(line => INDENT + line)]
+  }
+  const [titles, ...fields] = columns
+  return (titles?.cells ?? []).map(({ text }, row) => [
+    INDENT + text,
+    ...fields.flatMap(({ heading, cells }) => {
+      const field = cells[row]?.text.trim() ?? ''
+      return field === '' ? [] : wrap([`${heading} ${field}`], look, { first: INDENT.repeat(3) })
+    }),
+  ])
+}
+
+function clockColumns(targets: readonly VisitedTarget[], look: Look): Column[] {
+  return [
+    column(
+      'target',
+      targets.map(({ id }) => id),
+    ),
+    column(
+      'smallest clock step',
+      targets.map(({ clockResolutionNs }) => formatDuration(clockResolutionNs, look)),
+    ),
+    column(
+      'message, wall',
+      targets.map(({ channelCostNs }) => formatDuration(channelCostNs, look)),
+    ),
+    column(
+      'message, CPU',
+      targets.map(({ channelCpuNs }) =>
+        channelCpuNs === null ? 'not told' : formatDuration(channelCpuNs, look),
+      ),
+    ),
+    column(
+      'duty',
+      targets.map(({ duty }) => formatPercent(duty)),
+    ),
+  ]
+}
+
+function equalsColumns(targets: readonly VisitedTarget[], look: Look): Column[] {
+  const rows = rowsOf(targets, ({ equals }) => equals)
+  const waits = targets[0]?.equals[0]?.smallestDifferences.map(({ seconds }) => seconds) ?? []
+  const percent = (heading: string, of: (each: EqualsRecord) => number) =>
+    column(
+      heading,
+      rows.map(({ each }) => (each === null ? '' : formatPercent(of(each)))),
+    )
+  return [
+    column(
+      'case',
+      rows.map(({ title, each }) => title ?? `  ${each?.case}`),
+    ),
+    column('ratio', alignedEstimates(rows.map(({ each }) => each && ratioText(each.ratio, look)))),
+    percent('launch', ({ launchSd }) => launchSd),
+    percent('between', ({ betweenSd }) => betweenSd),
+    percent('round', ({ withinSdPerRound }) => withinSdPerRound),
+    ...waits.map((seconds, index) =>
+      column(
+        waitText(seconds),
+        rows.map(({ each }) => (each === null ? '' : differenceText(each, index, look))),
+      ),
+    ),
+  ]
+}
+
+function lengthsColumns(targets: readonly VisitedTarget[], look: Look): Column[] {
+  const rows = rowsOf(targets, ({ lengths }) => lengths)
+  const ratios = (heading: string, of: 'once' | 'twice' | 'apart') =>
+    column(heading, alignedEstimates(rows.map(({ each }) => each && ratioText(each[of], look))))
+  return [
+    column(
+      'cases',
+      rows.map(({ title, each }) => title ?? `  ${each?.headCase} to ${each?.baseCase}`),
+    ),
+    ratios('at T', 'once'),
+    ratios('at 2 T', 'twice'),
+    ratios('T to 2 T', 'apart'),
+  ]
+}
+
+/** A row for each target's name, and below it one for each of what it has. */
+function rowsOf<T>(
+  targets: readonly VisitedTarget[],
+  of: (target: VisitedTarget) => readonly T[],
+): { readonly title: string | null; readonly each: T | null }[] {
+  return targets.flatMap(target => [
+    { title: target.id, each: null },
+    ...of(target).map(each => ({ title: null, each })),
+  ])
+}
+
+function column(heading: string, texts: readonly string[]): Column {
+  return { heading, cells: texts.map(text => cell(text)) }
+}
+
+function waitText(seconds: number): string {
+  return seconds < 60 ? `${seconds} s` : `${seconds / 60} min`
+}
+
+/** Where the time has too few launches for a verdict there is none. */
+function differenceText({ smallestDifferences }: EqualsRecord, index: number, look: Look): string {
+  const difference = smallestDifferences[index]?.difference ?? null
+  return difference === null ? glyphs(look).none : formatPercent(difference)
+}
+
+function biasText({ bias }: VisitRecord): string {
+  const { equalsRatio, equalsBound, launches, differing } = bias
+  const equals = `Over ${launches} launches equals stood at ${equalsRatio.toFixed(4)}; with 95 % confidence they are biased by less than ${formatPercent(equalsBound)}.`
+  if (differing.length === 0) return `${equals} No case stands apart. A longer visit (--time) allows less.`
+  return `${equals} Beyond chance stand apart: ${differing.join('; ')}.`
+}
+
+function advice(visit: VisitRecord): Phrase[number][] {
+  const { environment, stolenShare, bias, targets } = visit
+  const minutes = targets.flatMap(({ equals }) =>
+    equals.map(
+      ({ smallestDifferences }) => smallestDifferences.find(({ seconds }) => seconds === 60)?.difference,
+    ),
+  )
+  const blind = minutes.filter(
+    difference => difference === null || (difference ?? 0) > WANTED_DIFFERENCE,
+  ).length
+  const found = [
+    ...environment.warnings.map(sentence),
+    ...((stolenShare ?? 0) > MUCH_STOLEN
+      ? ['Choose another hour or another machine: the hypervisor gives the cores to others.']
+      : []),
+    ...(bias.differing.length > 0
+      ? ['Visit again: if the same cases stand apart, their comparisons here are not to be trusted.']
+      : []),
+    ...(bias.allowance > LARGE_ALLOWANCE
+      ? [
+          `Visit longer (--time ${Math.max(600, 2 * Math.round(visit.seconds))}): so large an allowance leaves little room for the verdict same.`,
+        ]
+      : []),
+    ...(blind > 0
+      ? [
+          `For ${blind} of ${minutes.length} cases a minute does not show ${formatPercent(WANTED_DIFFERENCE)}: give comparisons more time (--time), or a quieter machine.`,
+        ]
+      : []),
+  ]
+  return found.length > 0 ? found : ['Nothing: this machine is fit to compare.']
+}
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+}

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { stripVTControlCharacters } from 'node:util'
+import type { LaunchRecord, RunRecord } from '@steelyard/record'
+import { foreignSample } from '@steelyard/record/fixtures/foreign-sample'
+import { sampleRecord, sampleTargetsRecord } from '@steelyard/record/fixtures/sample-record'
+import { displayWidth } from '../../../text/src/display-width.ts'
+import { renderDistributions } from './render-distributions.ts'
+
+const LOOK = { width: 100, color: false, unicode: true }
+
+/** Every result with these samples, in two launches. */
+function withSamples(record: RunRecord, samples: readonly number[]): RunRecord {
+  const half = samples.length / 2
+  const part = (launch: LaunchRecord, wallNs: readonly number[]) => ({
+    ...launch,
+    wallNs,
+    audit: null,
+    cpuNs: null,
+  })
+  return {
+    ...record,
+    results: record.results.map(result => {
+      const [first] = result.launches
+      if (first === undefined) return result
+      return { ...result, launches: [part(first, samples.slice(0, half)), part(first, samples.slice(half))] }
+    }),
+  }
+}
+
+test('renderDistributions shows two kinds of samples as two hills, with the tail in numbers', () => {
+  const samples = [...Array(60).fill(100), ...Array(39).fill(200), 1000]
+  const text = renderDistributions(withSamples(sampleTargetsRecord(), samples), LOOK)
+  assert.match(text, /^Samples: how many took how long/)
+  const line = /^ {2}node@26\.10\.0 +(.*) +100 +2\.00× +10×$/m.exec(text)?.[1] ?? ''
+  assert.match(line, /^ *█ +▅▁? *$/)
+})
+
+test('renderDistributions has a line for every contender with samples, in the order of the tables', () => {
+  const record = sampleRecord()
+  const lines = renderDistributions(record, LOOK).split('\n')
+  assert.deepEqual(
+    lines.flatMap(line => /^ {2}([a-z][\w-]*) /.exec(line)?.[1] ?? []),
+    [
+      ...['parse', 'arrow-2', 'function-arguments', 'hoisted', 'context-source'],
+      ...['parse', 'arrow-2', 'function-arguments', 'hoisted', 'delete-keys'],
+    ],
+  )
+})
+
+test('renderDistributions is empty without samples, and takes those of another tool', () => {
+  const foreign = foreignSample()
+  assert.equal(renderDistributions(foreign, LOOK), '')
+  const results = foreign.results.map(result =>
+    result.foreign === undefined
+      ? result
+      : { ...result, foreign: { ...result.foreign, samplesNs: [1, 2, 2, 3] } },
+  )
+  assert.match(
+    renderDistributions({ ...foreign, results }, LOOK),
+    /^ {2}parse +.*█.* +4 +2?1?\.\d\d× +1\.50×$/m,
+  )
+})
+
+for (const width of [40, 60, 80, 100, 140]) {
+  for (const unicode of [true, false]) {
+    test(`renderDistributions stays within ${width} columns, unicode: ${unicode}`, () => {
+      for (const record of [sampleRecord(), sampleTargetsRecord()]) {
+        const text = renderDistributions(record, { width, color: true, unicode })
+        const lines = text.split('\n')
+        assert.deepEqual(
+          lines.filter(line => displayWidth(line) > width),
+          [],
+        )
+        if (!unicode) assert.match(stripVTControlCharacters(text), /^[\n\x20-\x7e]*$/)
+      }
+    })
+  }
+}

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { figuresSample } from '@steelyard/record/fixtures/figures-sample'
+import { displayWidth } from '../../../text/src/display-width.ts'
+import { renderMarkdown } from '../markdown/render-markdown.ts'
+import { renderReport } from './render-report.ts'
+
+test('renderReport shows memory in one table for all targets', () => {
+  const text = renderReport(figuresSample(), { width: 120, color: false, unicode: true })
+  assert.match(text, /Memory: allocated per iteration/)
+  assert.match(text, /^ +allocated +outside +minor +full +paused +longest +left +GC +others$/m)
+  assert.match(text, /node@\S+ +26\.4 KiB +640 B +2\.5 +0\.50 +2\.00 ms +1\.00 ms +4\.48 MiB +12 % +3\.4 %/)
+  assert.match(text, /bun@\S+ +– +– +2\.5 +0\.50 .* – +–$/m)
+})
+
+test('renderReport says why a figure is missing, and what is counted', () => {
+  const text = renderReport(figuresSample(), { width: 300, color: false, unicode: true })
+  assert.match(text, /No allocated of parse on bun@\S+: no collection in 2000 iterations$/m)
+  assert.match(text, /No GC, others of parse on bun@\S+: it waited for 7 %$/m)
+  assert.match(text, /On bun@\S+ 'allocated' and 'left' hold what lies outside of the heap too/)
+})
+
+test('renderReport shows single calls and their share over the budget', () => {
+  const text = renderReport(figuresSample(), { width: 300, color: false, unicode: true })
+  assert.match(
+    text,
+    /Single calls: .* over 10\.0 ms of CPU time, or of wall time where it says so, with 95 % intervals/,
+  )
+  assert.match(text, /node@\S+ +2 +1\.50 ms +1\.50 ms +– +– +2\.00 ms +0 % \(under 84 %\) wall/)
+  assert.match(text, /No p95, p99 of parse on node@\S+: needs 20 to 100 calls, there were 2$/m)
+})
+
+test('renderReport keeps figures within the width', () => {
+  for (const width of [40, 80, 100]) {
+    const lines = renderReport(figuresSample(), { width, color: false, unicode: true }).split('\n')
+    assert.deepEqual(
+      lines.filter(line => displayWidth(line) > width),
+      [],
+    )
+  }
+})
+
+test('renderMarkdown has the same figures', () => {
+  const text = renderMarkdown(figuresSample())
+  assert.match(text, /#### Memory/)
+  assert.match(
+    text,
+    /\| `parse` \| `node@\S+` \| 26\.4 KiB \| 640 B \| 2\.5 \| 0\.50 \| 2\.00 ms \| 1\.00 ms \| 4\.48 MiB \| 12 % \| 3\.4 % \|/,
+  )
+  assert.match(text, /\| `parse` \| `bun@\S+` \| {2}\| {2}\| 2\.5 \|/)
+  assert.match(text, /#### Single calls/)
+})

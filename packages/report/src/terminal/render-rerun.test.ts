@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { compareSample, ratioOf } from '@steelyard/record/fixtures/compare-sample'
+import { displayWidth } from '../../../text/src/display-width.ts'
+import { repetitionsOf } from '../content/evidence/repetition.ts'
+import { renderRerun } from './render-rerun.ts'
+
+const LOOK = { width: 150, color: false, unicode: true }
+
+function withRatios(...judged: readonly (readonly [number, 'faster' | 'slower' | 'same' | null])[]) {
+  const record = compareSample()
+  return {
+    ...record,
+    comparisons: record.comparisons.slice(0, judged.length).map((each, index) => {
+      const [value, verdict] = judged[index] ?? [1, null]
+      return { ...each, ratio: ratioOf(value), verdict, reason: null }
+    }),
+  }
+}
+
+test('repetitionsOf tells whether intervals overlap and verdicts are equal or opposite', () => {
+  const before = withRatios([1.1, 'slower'], [1.1, 'slower'], [1, 'same'], [1.5, 'slower'])
+  const after = withRatios([1.105, 'slower'], [0.9, 'faster'], [1.02, 'slower'])
+  const found = repetitionsOf(before, after).map(({ overlap, verdicts }) => [overlap, verdicts])
+  assert.deepEqual(found, [
+    [true, 'equal'],
+    [false, 'opposite'],
+    [false, 'other'],
+    [false, 'none'],
+  ])
+})
+
+test('repetitionsOf does not set other parameters beside one another', () => {
+  const record = withRatios([1, 'same'])
+  const other = {
+    ...record,
+    comparisons: record.comparisons.map(each => ({ ...each, params: { payload: 'another' } })),
+  }
+  assert.equal(repetitionsOf(record, other)[0]?.after, null)
+})
+
+test('renderRerun sets both side by side, says what changed, and fits any width', () => {
+  const before = withRatios([1.1, 'slower'], [1.1, 'slower'])
+  const after = {
+    ...withRatios([1.105, 'slower']),
+    suites: before.suites.map(each => ({ ...each, bundleSha256: '0'.repeat(64) })),
+  }
+  const text = renderRerun(before, after, LOOK)
+  assert.match(text, /parse .*1\.100× \[1\.095, 1\.105\] +1\.105× .* yes +▲ slower +▲ slower/)
+  assert.match(text, /not measured/)
+  assert.match(text, /What has changed since: the code of json-reviver is another one/)
+  assert.match(
+    text,
+    /Intervals overlap in 1 of 1; verdicts: 1 equal, 0 opposite, 0 otherwise different; 1 not measured again/,
+  )
+  const narrow = renderRerun(before, after, { ...LOOK, width: 50 })
+  for (const line of narrow.split('\n')) assert.ok(displayWidth(line) <= 50, line)
+  assert.match(renderRerun(withRatios(), withRatios(), LOOK), /no comparisons/)
+})

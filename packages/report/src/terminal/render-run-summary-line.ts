@@ -1,0 +1,28 @@
+import { type ResultStatus, type RunRecord, withoutEarlyVerdicts } from '@steelyard/record'
+import { statusWord } from '../content/status-word.ts'
+
+const STATUSES: readonly ResultStatus[] = ['ok', 'failed', 'crashed', 'timeout', 'unsupported']
+const VERDICTS = ['slower', 'faster', 'same', 'inconclusive'] as const
+
+/** Returns a run in one line: `2 slower, 1 faster, 1 same; 9 measured, 1 failed`. */
+export function renderRunSummaryLine(record: RunRecord): string {
+  const { status, comparisons, results } = withoutEarlyVerdicts(record)
+  const paired = comparisons.filter(comparison => comparison.paired)
+  const verdicts = VERDICTS.map(verdict =>
+    counted(paired.filter(each => each.verdict === verdict).length, verdict),
+  )
+  const looks = counted(paired.filter(each => each.verdict === null).length, 'without a verdict')
+  const measured = STATUSES.map(each =>
+    counted(
+      results.filter(result => result.status === each).length,
+      each === 'ok' ? 'measured' : statusWord(each),
+    ),
+  )
+  const groups = [[...verdicts, looks], measured, [status === 'partial' ? 'interrupted' : '']]
+  const parts = groups.map(group => group.filter(part => part !== '').join(', ')).filter(part => part !== '')
+  return parts.length === 0 ? 'nothing measured' : parts.join('; ')
+}
+
+function counted(count: number, word: string): string {
+  return count === 0 ? '' : `${count} ${word}`
+}

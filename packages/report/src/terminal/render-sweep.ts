@@ -1,0 +1,46 @@
+import type { RunRecord } from '@steelyard/record'
+import type { Look, Role } from '@steelyard/text'
+import { paramsText, sectionsOf } from '../content/section.ts'
+import { shownRecord } from '../content/shown-record.ts'
+import { statusWord } from '../content/status-word.ts'
+import { markText, verdictMark } from '../content/verdict-mark.ts'
+import { renderVersions, type VersionRow } from './render-versions.ts'
+
+/**
+ * Returns the targets of a record as a table with a picture for each case and its parameters: every one held against the
+ * first, which all groups share.
+ */
+export function renderSweep(record: RunRecord, look: Look): string {
+  const safe = shownRecord(record)
+  const sections = sectionsOf(safe)
+  const parts = sections.flatMap(section => {
+    const cases = new Set(section.results.map(result => result.case))
+    return Array.from(cases, caseId => {
+      const title = [section.suite.name, '/', caseId, ' ', paramsText(section.params)].join('').trimEnd()
+      return `${title}\n${renderVersions(rowsOf(safe.targets, section, caseId, look), look)}`
+    })
+  })
+  return parts.join('\n\n')
+}
+
+type Section = ReturnType<typeof sectionsOf>[number]
+
+function rowsOf(
+  targets: RunRecord['targets'],
+  { results, comparisons }: Section,
+  caseId: string,
+  look: Look,
+): VersionRow[] {
+  return targets.flatMap(({ id, runtime, engine }, index) => {
+    const result = results.find(each => each.case === caseId && each.target === id && !each.control)
+    if (!result) return []
+    const comparison = comparisons.find(each => each.case === caseId && each.head === id && each.paired)
+    const said: { remark: string; role: Role | null } =
+      result.status !== 'ok'
+        ? { remark: statusWord(result.status), role: 'trouble' }
+        : comparison
+          ? { remark: markText(verdictMark(comparison, look)), role: verdictMark(comparison, look).role }
+          : { remark: index === 0 ? 'base' : '', role: null }
+    return [{ name: id, runtime, engine, ratio: comparison?.ratio ?? null, ...said }]
+  })
+}

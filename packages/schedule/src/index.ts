@@ -1,0 +1,37 @@
+export {
+  type Bisection,
+  type BisectionStep,
+  bisectionOf,
+  errorOfStep,
+  mostSteps,
+  readMiddle,
+} from './bisection.ts'
+export type { LateChange } from './late-jit/late-change.ts'
+export { LateChanges, needBeyond } from './late-jit/late-changes.ts'
+export { lookForLateChange } from './late-jit/late-jit-probe.ts'
+export type { Audit, Batch, Contender } from './launch/batch.ts'
+export { circuit } from './launch/circuit.ts'
+export { ContenderLost, conductLaunch, type LaunchOptions } from './launch/conduct-launch.ts'
+export { contendedSamples } from './launch/contended.ts'
+export type { WarmUpNeed } from './launch/warm-up.ts'
+export type { ContenderLaunch, Steadiness, WarmUp, Window } from './launch/window.ts'
+export { orderOfLaunch } from './run/balanced-orders.ts'
+export {
+  conductRun,
+  type PairLogs,
+  type Progress,
+  type RunEnd,
+  type RunOptions,
+  type Stopping,
+} from './run/conduct-run.ts'
+export { Pacer, timedNsOf } from './run/pacer.ts'
+export { EXPECTED_OVERHEAD_NS, FIRST_TIMED_NS, type Pacing, pacingFor, shortestTimeNs } from './run/pacing.ts'
+export {
+  candidateOf,
+  type LaunchPair,
+  launchMeanNs,
+  launchRatio,
+  type Metric,
+  pairNoise,
+  uncontendedRatio,
+} from './run/pair.ts'

@@ -1,0 +1,257 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createRandom } from '@steelyard/stats'
+import { FakeBeam } from '../fixtures/fake-beam.ts'
+import type { Pacing } from '../run/pacing.ts'
+import type { Contender } from './batch.ts'
+import { ContenderLost, conductLaunch } from './conduct-launch.ts'
+import type { ContenderLaunch } from './window.ts'
+
+const PACING: Pacing = {
+  batchNs: 3e6,
+  leadInNs: 0.3e6,
+  warmupMinimumNs: 20e6,
+  warmupMaximumNs: 100e6,
+  timedNs: 60e6,
+}
+
+function conduct(contenders: readonly Contender[], pacing: Pacing = PACING): Promise<ContenderLaunch[]> {
+  const lanes = [contenders.map((_, index) => index)]
+  return conductLaunch({ contenders, lanes, gather: async () => {}, pacing, random: createRandom(1) })
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length
+}
+
+test('conductLaunch gives the true time of each contender and as many samples of each', async () => {
+  const beam = new FakeBeam()
+  const launches = await conduct([1000, 2000, 70_000].map(ns => beam.contender({ iterationNs: () => ns })))
+  assert.deepEqual(
+    launches.map(({ wallNs }) => Math.round(mean(wallNs))),
+    [1000, 2000, 70_000],
+  )
+  assert.equal(new Set(launches.map(({ wallNs }) => wallNs.length)).size, 1)
+  const positions = launches.flatMap(({ order }) => order).toSorted((a, b) => a - b)
+  assert.deepEqual(
+    positions,
+    positions.map((_, index) => index),
+  )
+})
+
+test('conductLaunch makes batches equal in time, not in iterations', async () => {
+  const beam = new FakeBeam()
+  const launches = await conduct([1000, 3000].map(ns => beam.contender({ iterationNs: () => ns })))
+  assert.deepEqual(
+    launches.map(({ iterationsPerBatch }) => iterationsPerBatch),
+    [3000, 1000],
+  )
+})
+
+test('conductLaunch takes the cost of the channel out of wall and CPU time', async () => {
+  const beam = new FakeBeam()
+  const [launch] = await conduct([beam.contender({ iterationNs: () => 1000, channelNs: 400_000 })])
+  assert.ok(launch)
+  assert.ok(Math.abs(mean(launch.wallNs) - 1000) < 1e-6)
+  assert.ok(launch.cpuNs.every(sample => sample !== null && Math.abs(sample - 1000) < 1e-6))
+  assert.equal(launch.nullBatch.hostNs, 400_000)
+})
+
+test('conductLaunch takes the middle of its null batches for the cost of the channel, not the slowest or fastest', async () => {
+  const beam = new FakeBeam()
+  const contender = beam.contender({ iterationNs: () => 1000, channelNs: 400_000 })
+  let nulls = 0
+  const disturbed: Contender = {
+    ...contender,
+    async run(iterations) {
+      const batch = await contender.run(iterations)
+      if (iterations > 0) return { ...batch, mainCpuNs: batch.cpuNs }
+      const strangeNs = [3e6, 0, 0, -100_000, 0, 2e6, 0, 0, 1e6][nulls++] ?? 0
+      const { wallNs, hostNs, cpuNs } = batch
+      return {
+        ...{ wallNs: wallNs + strangeNs, hostNs: hostNs + 2 * strangeNs },
+        ...{ cpuNs: (cpuNs ?? 0) + 3 * strangeNs, mainCpuNs: (cpuNs ?? 0) + 4 * strangeNs },
+      }
+    },
+  }
+  const [launch] = await conduct([disturbed])
+  assert.equal(nulls, 9)
+  assert.deepEqual(launch?.nullBatch, {
+    ...{ wallNs: 400_000, hostNs: 400_000, cpuNs: 400_000, mainCpuNs: 400_000 },
+  })
+  assert.ok(Math.abs(mean(launch.wallNs) - 1000) < 1e-6)
+})
+
+test('conductLaunch begins with any contender, by chance, and goes another way round every time', async () => {
+  const orders = await Promise.all(
+    Array.from({ length: 40 }, async (_, seed) => {
+      const beam = new FakeBeam()
+      const contenders = [0, 1, 2].map(() => beam.contender({ iterationNs: () => 1000 }))
+      const [lanes, gather] = [[[0, 1, 2]], async () => {}]
+      const launches = await conductLaunch({
+        ...{ contenders, lanes, gather, pacing: PACING, random: createRandom(seed) },
+      })
+      const byPosition = launches.flatMap(({ order }, index) => order.map(at => [at, index] as const))
+      return byPosition.toSorted(([a], [b]) => a - b).map(([, index]) => index)
+    }),
+  )
+  const firsts = [0, 1, 2].map(index => orders.filter(([first]) => first === index).length)
+  assert.ok(
+    firsts.every(count => count >= 6),
+    `${firsts}`,
+  )
+  // Three contenders go round in three ways from each beginning; rounds of one launch differ too.
+  assert.ok(new Set(orders.map(order => order.join())).size > 30)
+})
+
+test('conductLaunch keeps no CPU time where there is none', async () => {
+  const beam = new FakeBeam()
+  const [launch] = await conduct([beam.contender({ iterationNs: () => 1000, cpu: false })])
+  assert.ok(launch?.cpuNs.every(sample => sample === null))
+})
+
+test('conductLaunch leads every timed batch in, so that refilled caches are not in the time', async () => {
+  const beam = new FakeBeam()
+  const refillNs = 200_000
+  const launches = await conduct([1000, 1000].map(ns => beam.contender({ iterationNs: () => ns, refillNs })))
+  assert.deepEqual(
+    launches.map(({ wallNs }) => Math.round(mean(wallNs))),
+    [1000, 1000],
+  )
+  const timed = beam.calls.flatMap((call, index) => (call.timed && call.iterations > 0 ? [index] : []))
+  for (const index of timed) {
+    const leadIn = beam.calls[index - 1]
+    assert.ok(leadIn && !leadIn.timed && leadIn.contender === beam.calls[index]?.contender)
+    assert.ok(leadIn.iterations * 1000 >= PACING.leadInNs)
+  }
+})
+
+test('conductLaunch never lets a contender follow itself while it times', async () => {
+  const beam = new FakeBeam()
+  const launches = await conduct(
+    [1000, 1000, 1000, 1000].map(ns => beam.contender({ iterationNs: () => ns })),
+  )
+  const timed = beam.calls
+    .filter(({ timed, iterations }) => timed && iterations > 0)
+    .map(({ contender }) => contender)
+    // What shows that the work is done comes after.
+    .slice(0, launches.flatMap(({ order }) => order).length)
+  assert.ok(timed.length >= 12)
+  assert.ok(timed.every((contender, index) => contender !== timed[index - 1]))
+})
+
+test('conductLaunch measures cases that take longer than a batch', async () => {
+  const beam = new FakeBeam()
+  const launches = await conduct([40e6, 1000].map(ns => beam.contender({ iterationNs: () => ns })))
+  assert.equal(launches[0]?.iterationsPerBatch, 1)
+  assert.ok((launches[0]?.wallNs.length ?? 0) >= 4)
+})
+
+test('conductLaunch gathers after every warm-up and before anything is timed', async () => {
+  const beam = new FakeBeam()
+  const contenders = [
+    beam.contender({ iterationNs: () => 1000 }),
+    beam.contender({ iterationNs: () => 1000 }),
+  ]
+  let callsBefore = 0
+  await conductLaunch({
+    contenders,
+    lanes: [[1], [0]],
+    gather: async () => {
+      callsBefore = beam.calls.length
+      assert.ok(beam.calls.every(({ timed }) => !timed))
+    },
+    pacing: PACING,
+    random: createRandom(1),
+  })
+  assert.ok(callsBefore > 0 && callsBefore < beam.calls.length)
+})
+
+test('conductLaunch names the contender that was lost', async () => {
+  const beam = new FakeBeam()
+  const contenders = [
+    beam.contender({ iterationNs: () => 1000 }),
+    beam.contender({ iterationNs: () => 1000, failsAtCall: 30 }),
+  ]
+  await assert.rejects(conduct(contenders), (error: unknown) => {
+    assert.ok(error instanceof ContenderLost)
+    assert.equal(error.contender, 1)
+    assert.equal((error.cause as Error).message, 'gone')
+    return true
+  })
+})
+
+test('conductLaunch weighs anew when a contender was optimised in the middle, and keeps what it gave up', async () => {
+  const beam = new FakeBeam()
+  const launches = await conduct([
+    beam.contender({ iterationNs: () => 1000 }),
+    // Slow for its first 60 ms, which is beyond its warm-up.
+    beam.contender({ iterationNs: done => (done < 3_000 ? 20_000 : 1000) }),
+  ])
+  assert.deepEqual(
+    launches.map(({ wallNs }) => Math.round(mean(wallNs))),
+    [1000, 1000],
+  )
+  assert.deepEqual(
+    launches.map(({ early }) => early.length),
+    [1, 1],
+  )
+  assert.ok(mean(launches[1]?.early[0]?.wallNs ?? []) > 2000)
+  assert.equal(launches[1]?.iterationsPerBatch, 3000)
+  assert.deepEqual(
+    launches.map(({ warmup }) => warmup.state),
+    ['steady', 'steady'],
+  )
+})
+
+test('conductLaunch says of a contender that changes in every window that it is never steady', async () => {
+  const beam = new FakeBeam()
+  // Three times as slow after every eighth timed batch.
+  const timedBatches = () =>
+    beam.calls.filter(call => call.contender === 1 && call.timed && call.iterations > 0).length
+  const launches = await conduct([
+    beam.contender({ iterationNs: () => 1000 }),
+    beam.contender({ iterationNs: () => 1000 * 3 ** Math.floor(timedBatches() / 8) }),
+  ])
+  assert.deepEqual(
+    launches.map(({ early }) => early.length),
+    [2, 2],
+  )
+  assert.deepEqual(
+    launches.map(({ warmup }) => warmup.state),
+    ['steady', 'never steady'],
+  )
+})
+
+test('conductLaunch warms up by a clock that takes null batches for less than nothing', async () => {
+  const beam = new FakeBeam()
+  const contender = beam.contender({ iterationNs: () => 1000 })
+  const crooked: Contender = {
+    ...contender,
+    warm: async iterations => (iterations === 0 ? -20e6 : contender.warm(iterations)),
+  }
+  const [launch] = await conduct([crooked])
+  assert.equal(launch?.iterationsPerBatch, 3000)
+})
+
+test('conductLaunch weighs a contender after the iterations that it needs first, and the others without', async () => {
+  const beam = new FakeBeam()
+  const launches = await conductLaunch({
+    contenders: [
+      beam.contender({ iterationNs: done => (done < 5000 ? 100_000 : 25_000) }),
+      beam.contender({ iterationNs: () => 25_000 }),
+    ],
+    lanes: [[0], [1]],
+    gather: async () => {},
+    pacing: PACING,
+    needs: [{ lookNs: 0, iterations: 6000 }],
+    random: createRandom(1),
+  })
+  assert.deepEqual(
+    launches.map(({ wallNs }) => Math.round(mean(wallNs))),
+    [25_000, 25_000],
+  )
+  const [late, usual] = launches.map(({ warmup }) => warmup.durationNs)
+  assert.ok(late !== undefined && late > 500e6, `${late}`)
+  assert.ok(usual !== undefined && usual < 50e6, `${usual}`)
+})

@@ -1,0 +1,91 @@
+import { createRandom, type Decision, decide, type Rules } from '@steelyard/stats'
+import { conductLaunch } from '../src/launch/conduct-launch.ts'
+import type { ContenderLaunch } from '../src/launch/window.ts'
+import { conductRun, type RunEnd, type Stopping } from '../src/run/conduct-run.ts'
+import { Pacer } from '../src/run/pacer.ts'
+import type { Pacing } from '../src/run/pacing.ts'
+import { candidateOf, type LaunchPair, launchRatio } from '../src/run/pair.ts'
+import type { NoiseModel } from './launch-noise.ts'
+import { NoisyBeam, type Refill } from './noisy-beam.ts'
+
+const ITERATION_NS = 1e6
+
+/** Longer than usual: fewer batches take less to simulate. */
+const BATCH_NS = 10e6
+
+/** What starting and ending a process takes, beside its warm-up. */
+const START_NS = 100e6
+
+/** As the command shares its time out. */
+const WANTED_LAUNCHES = 11
+
+export interface SimulatedRun {
+  readonly noise: NoiseModel
+  /** True ratio of head to base. */
+  readonly ratio: number
+  readonly seed: number
+  readonly stopping: Stopping
+  readonly batchNs?: number
+  readonly iterationNs?: number
+  /** What coming back to the core costs head and base. */
+  readonly refills?: { readonly head: Refill; readonly base: Refill }
+  /** Changes what the pacer says, to try other rules than its own. */
+  readonly repaced?: (pacing: Pacing) => Pacing
+}
+
+/** What a simulated run gave. */
+export interface RunOutcome {
+  readonly launches: readonly LaunchPair[]
+  readonly elapsedNs: number
+  readonly end: RunEnd
+}
+
+/** Runs the conductor as the command does, with a pair of contenders that are noise around a known ratio. */
+export async function simulateRun(options: SimulatedRun): Promise<RunOutcome> {
+  const { noise, ratio, seed, stopping, refills, repaced } = options
+  const { batchNs = BATCH_NS, iterationNs = ITERATION_NS } = options
+  const random = createRandom(seed)
+  const beam = new NoisyBeam(random, noise.hasNeighbour)
+  const drawLaunch = noise.ofRun(random)
+  const launches: LaunchPair[] = []
+  const now = () => beam.nowNs
+  const { timeNs } = stopping
+  const pacer = new Pacer({ groupSizes: [2], launches: WANTED_LAUNCHES, timeNs, metric: 'wall', now })
+
+  const launch = async (): Promise<number[]> => {
+    const beganNs = now()
+    const { head, base } = drawLaunch(random)
+    beam.nowNs += 2 * START_NS
+    const contenders = [
+      { iterationNs, factor: base, ...(refills ? { refill: refills.base } : {}) },
+      { iterationNs: iterationNs * ratio, factor: head, ...(refills ? { refill: refills.head } : {}) },
+    ].map(side => beam.contender(side))
+    const pacing = pacer.next(0, batchNs)
+    const measured = await conductLaunch({
+      contenders,
+      lanes: [[0], [1]],
+      gather: async () => {},
+      pacing: repaced ? repaced(pacing) : pacing,
+      random,
+    })
+    pacer.launched(0, measured, now() - beganNs)
+    const pair = pairOf(measured)
+    launches.push(pair)
+    return [launchRatio(pair.head, pair.base, 'wall').ofSums ?? 0]
+  }
+
+  const end = await conductRun({ pairs: [1], stopping, random, now, launch })
+  return { launches, elapsedNs: now(), end }
+}
+
+/** Returns what the rules say of a run. */
+export function decisionOf({ launches }: RunOutcome, rules: Rules): Decision {
+  const [decision] = decide([candidateOf(launches, 'wall')], rules)
+  if (!decision) throw new Error('no decision for a candidate')
+  return decision
+}
+
+function pairOf([base, head]: readonly ContenderLaunch[]): LaunchPair {
+  if (!base || !head) throw new Error('a launch of two contenders gave fewer')
+  return { head, base }
+}

@@ -1,0 +1,237 @@
+import { checkBetween, checkFinite } from '../descriptive/check-number.ts'
+import { elementAt } from '../descriptive/element-at.ts'
+import { median } from '../descriptive/quantile.ts'
+import { createRandom, type Random } from '../distributions/random.ts'
+
+/** Values on each side of a change, at least. */
+const SHORTEST_SIDE = 3
+const LEAST_PERMUTATIONS = 499
+/** So many permutations may beat what was seen before it is given up, at least: else the level would be a coarse one. */
+const LEAST_BEATEN = 4
+const SEED = 1
+const MOST_PASSES = 10
+/** How far around a place its levels are looked at: farther off there may be a change that is not found yet. */
+const REACH = 15
+/** What rounding can make of equal contrasts. */
+const ROUNDING = 1e-9
+
+/** A part of a series in which the next change is looked for. */
+interface Segment {
+  readonly start: number
+  /** Standardized ranks of its values. */
+  readonly ranks: Float64Array
+  readonly intervals: readonly Interval[]
+}
+
+interface Interval {
+  readonly start: number
+  readonly end: number
+  /** By how many of its values lie on the left: what makes the difference a standardized one. */
+  readonly weights: Float64Array
+}
+
+interface Split {
+  readonly contrast: number
+  readonly at: number
+}
+
+/**
+ * Returns the indices at which a new level of `values` begins, ascending; empty where there is no change.
+ *
+ * A series whose values could as well stand in any other order shows a change with a chance of at most `alpha`,
+ * whatever their distribution; one with changes shows one too many about as often. The greatest difference
+ * between the mean ranks of two neighbouring stretches is held against the greatest of the same values in random order
+ * (permutation test); what stands out splits the series, and both parts are searched again, with the values shuffled
+ * within their parts. Order and test are those of E-divisive (Matteson and James 2014), the difference is the rank
+ * sum of Pettitt (1979), standardized, and the stretches are the seeded intervals of Kovács, Bühlmann, Li and Munk
+ * (2023), by which a level that comes and goes is found too. The place is that of least absolute deviations. A test is
+ * given up as soon as its outcome is certain.
+ *
+ * Neighbours that resemble one another beyond their level (drift, the same hour) are not exchangeable, and give more
+ * false alarms: see `lagOneCorrelation`. RangeError if a value is not finite or alpha is outside 0…1.
+ */
+export function findChanges(values: readonly number[], alpha: number): number[] {
+  checkFinite('the values of a series', values)
+  checkBetween('alpha', alpha, 0, 1)
+  const random = createRandom(SEED)
+  let changes: readonly number[] = []
+  while (canShowChange(values.length, alpha)) {
+    const segments = [0, ...changes].map((start, index) =>
+      segmentOf(values, start, changes[index] ?? values.length),
+    )
+    const split = greatestSplit(segments)
+    if (split === null || !standsOut(segments, split.contrast, alpha, random)) break
+    changes = settled(
+      values,
+      [...changes, split.at].sort((a, b) => a - b),
+    )
+  }
+  return [...changes]
+}
+
+/**
+ * Moves each change to where its two levels fit best, until all stay: ranks do not tell how far apart values are, so the
+ * place that they show is a little off, and what is left of a level would count as another change.
+ */
+function settled(values: readonly number[], changes: readonly number[]): readonly number[] {
+  let before = changes
+  for (let pass = 0; pass < MOST_PASSES; pass++) {
+    const after = before.map((at, index) =>
+      bestPlace(values, {
+        start: Math.max(before[index - 1] ?? 0, at - REACH),
+        at,
+        end: Math.min(before[index + 1] ?? values.length, at + REACH),
+      }),
+    )
+    // Neighbours that move towards one another leave too little between them.
+    if (isSame(after, before) || hasShortStretch(after, values.length)) return before
+    before = after
+  }
+  return before
+}
+
+/** Returns where the values leave the median of those before `at` for that of those from it on: least absolute deviations. */
+function bestPlace(
+  values: readonly number[],
+  { start, at, end }: { readonly start: number; readonly at: number; readonly end: number },
+): number {
+  const [left, right] = [median(values.slice(start, at)), median(values.slice(at, end))]
+  let cost = 0
+  let best = { cost: Infinity, at }
+  for (let place = start; place < end; place++) {
+    if (place - start >= SHORTEST_SIDE && end - place >= SHORTEST_SIDE && cost < best.cost) {
+      best = { cost, at: place }
+    }
+    const value = elementAt(values, place)
+    cost += Math.abs(value - left) - Math.abs(value - right)
+  }
+  return best.at
+}
+
+function isSame(left: readonly number[], right: readonly number[]): boolean {
+  return left.every((value, index) => value === right[index])
+}
+
+function hasShortStretch(changes: readonly number[], count: number): boolean {
+  return [...changes, count].some((end, index) => end - (changes[index - 1] ?? 0) < SHORTEST_SIDE)
+}
+
+/** Returns whether so many values can show a change at all: a perfect step is one of few orders, but not of fewer. */
+export function canShowChange(count: number, alpha: number): boolean {
+  if (count < 2 * SHORTEST_SIDE) return false
+  let orders = 1
+  for (let taken = 1; taken <= Math.floor(count / 2) && 2 / orders > alpha; taken++) {
+    orders *= (count - taken + 1) / taken
+  }
+  return 2 / orders <= alpha
+}
+
+/** Shuffles every segment again and again; true when what was seen is beaten in at most alpha of all orders. */
+function standsOut(segments: readonly Segment[], seen: number, alpha: number, random: Random): boolean {
+  const permutations = Math.max(LEAST_PERMUTATIONS, Math.ceil(LEAST_BEATEN / alpha) - 1)
+  const mayBeat = Math.floor(alpha * (permutations + 1)) - 1
+  let beaten = 0
+  for (let permutation = 0; permutation < permutations; permutation++) {
+    const isBeaten = segments.some(({ ranks, intervals }) => {
+      shuffleInPlace(ranks, random)
+      return greatestContrast(ranks, intervals, seen).contrast >= seen - ROUNDING
+    })
+    if (isBeaten) beaten++
+    if (beaten > mayBeat) return false
+  }
+  return true
+}
+
+function greatestSplit(segments: readonly Segment[]): Split | null {
+  let best: Split | null = null
+  for (const { start, ranks, intervals } of segments) {
+    const { contrast, at } = greatestContrast(ranks, intervals, Infinity)
+    if (contrast > (best?.contrast ?? 0)) best = { contrast, at: start + at }
+  }
+  return best
+}
+
+/**
+ * Returns the greatest standardized difference of two neighbouring stretches that fill one of the intervals, and where
+ * the second begins; the first that is `enough` will do.
+ */
+function greatestContrast(ranks: Float64Array, intervals: readonly Interval[], enough: number): Split {
+  const sums = runningSums(ranks)
+  let contrast = 0
+  let at = 0
+  for (const { start, end, weights } of intervals) {
+    const before = elementAt(sums, start)
+    const slope = (elementAt(sums, end) - before) / (end - start)
+    for (let left = SHORTEST_SIDE; left <= end - start - SHORTEST_SIDE; left++) {
+      const here = Math.abs((sums[start + left] ?? 0) - before - left * slope) * (weights[left] ?? 0)
+      if (here > contrast + ROUNDING) {
+        contrast = here
+        at = start + left
+        if (contrast >= enough - ROUNDING) return { contrast, at }
+      }
+    }
+  }
+  return { contrast, at }
+}
+
+function runningSums(values: Float64Array): Float64Array {
+  const sums = new Float64Array(values.length + 1)
+  let sum = 0
+  for (let index = 0; index < values.length; index++) {
+    sum += values[index] ?? 0
+    sums[index + 1] = sum
+  }
+  return sums
+}
+
+function segmentOf(values: readonly number[], start: number, end: number): Segment {
+  return { start, ranks: standardRanks(values.slice(start, end)), intervals: seededIntervals(end - start) }
+}
+
+/** Returns ranks with mean 0 and standard deviation 1; equal values share theirs. All 0 where all are equal. */
+function standardRanks(values: readonly number[]): Float64Array {
+  const order = [...values.keys()].sort((a, b) => elementAt(values, a) - elementAt(values, b))
+  const ranks = new Float64Array(values.length)
+  let first = 0
+  while (first < order.length) {
+    let last = first
+    const value = elementAt(values, elementAt(order, first))
+    while (last + 1 < order.length && elementAt(values, elementAt(order, last + 1)) === value) last++
+    for (let place = first; place <= last; place++) {
+      ranks[elementAt(order, place)] = (first + last) / 2 - (values.length - 1) / 2
+    }
+    first = last + 1
+  }
+  const variance = ranks.reduce((sum, rank) => sum + rank ** 2, 0) / ranks.length
+  return variance === 0 ? ranks : ranks.map(rank => rank / Math.sqrt(variance))
+}
+
+/** Returns the whole, then halves that overlap by half, then quarters, down to the shortest that has two sides. */
+function seededIntervals(count: number): readonly Interval[] {
+  const intervals: Interval[] = []
+  for (let length = count; length >= 2 * SHORTEST_SIDE; length = Math.ceil(length / 2)) {
+    const weights = weightsOf(length)
+    const places = length === count ? 1 : Math.ceil((2 * count) / length) - 1
+    for (let place = 0; place < places; place++) {
+      const start = places === 1 ? 0 : Math.round((place * (count - length)) / (places - 1))
+      intervals.push({ start, end: start + length, weights })
+    }
+  }
+  return intervals
+}
+
+function weightsOf(length: number): Float64Array {
+  return Float64Array.from({ length }, (_, left) =>
+    left === 0 ? 0 : Math.sqrt(length / (left * (length - left))),
+  )
+}
+
+/** Fisher and Yates. */
+function shuffleInPlace(values: Float64Array, random: Random): void {
+  for (let last = values.length - 1; last > 0; last--) {
+    const other = Math.floor(random.next() * (last + 1))
+    const kept = values[last] ?? 0
+    values[last] = values[other] ?? 0
+    values[other] = kept
+  }
+}

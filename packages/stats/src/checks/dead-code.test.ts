@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { heavyTailed, type Noise, normal, shareOf, skewed } from '../../test/noise.ts'
+import { createRandom, type Random } from '../distributions/random.ts'
+import { findLostWork, type WorkBatches } from './dead-code.ts'
+
+interface Made {
+  readonly iterationNs: number
+  /** Once a batch, however many iterations it has. */
+  readonly fixedNs?: number
+  readonly emptyNs?: number | null
+  /** Of a batch, in log. */
+  readonly spread?: number
+  readonly noise?: Noise
+  readonly launches?: number
+}
+
+/** Launches of two pairs of batches of 1.5 and 3 ms whose truth is known. */
+function made(
+  { iterationNs, fixedNs = 0, emptyNs = 0.4, spread = 0, noise = normal, launches = 5 }: Made,
+  random: Random = createRandom(1),
+): WorkBatches[] {
+  const iterations = Math.round(1.5e6 / (iterationNs + fixedNs / 1000))
+  const batch = (count: number, each: number, once: number) =>
+    (count * each + once) * Math.exp(spread * noise(random))
+  const twice = (make: () => number) => [make(), make()]
+  return Array.from({ length: launches }, () => ({
+    iterations,
+    onceNs: twice(() => batch(iterations, iterationNs, fixedNs)),
+    twiceNs: twice(() => batch(2 * iterations, iterationNs, fixedNs)),
+    empty:
+      emptyNs === null
+        ? null
+        : { iterations: 4_000_000, batchesNs: twice(() => batch(4_000_000, emptyNs, 0)) },
+  }))
+}
+
+describe('findLostWork', () => {
+  test('finds work done that grows with the iterations and stands clear of the empty loop', () => {
+    const { state, rule, growth, floor } = findLostWork(made({ iterationNs: 10, spread: 0.01 }))
+    assert.equal(state, 'done')
+    assert.equal(rule, null)
+    assert.ok(growth && Math.abs(growth.value - 2) < 0.05)
+    assert.ok(floor && Math.abs(floor.beyondNs.value - 9.6) < 0.5)
+    assert.equal(floor.isNear, false)
+  })
+
+  test('finds work lost that takes as long as an empty iteration', () => {
+    const { state, rule, floor } = findLostWork(made({ iterationNs: 0.41, spread: 0.05 }))
+    assert.equal(state, 'lost')
+    assert.equal(rule, 'floor')
+    assert.ok(floor?.isNear)
+  })
+
+  test('looks at an async floor by its share', () => {
+    const async = { emptyNs: 60, spread: 0.005 }
+    assert.equal(findLostWork(made({ ...async, iterationNs: 61 })).rule, 'floor')
+    assert.equal(findLostWork(made({ ...async, iterationNs: 70 })).state, 'unclear')
+    assert.equal(findLostWork(made({ ...async, iterationNs: 80 })).state, 'done')
+  })
+
+  test('finds work lost that takes as long for 2n iterations as for n', () => {
+    const deferred = made({ iterationNs: 1, fixedNs: 3e6, emptyNs: null, spread: 0.02 })
+    const { state, rule, growth } = findLostWork(deferred)
+    assert.equal(state, 'lost')
+    assert.equal(rule, 'growth')
+    assert.ok(growth && growth.value < 1.1)
+  })
+
+  test('shows work done by its growth alone where an iteration is far above an empty one', () => {
+    assert.equal(findLostWork(made({ iterationNs: 5000, emptyNs: null, spread: 0.01 })).state, 'done')
+  })
+
+  test('says nothing under three launches, or of none', () => {
+    assert.equal(findLostWork([]).state, 'unclear')
+    assert.equal(findLostWork(made({ iterationNs: 0.4, launches: 2 })).state, 'unclear')
+    assert.equal(findLostWork(made({ iterationNs: 0.4, launches: 3 })).state, 'lost')
+  })
+
+  test('takes no short iteration for an empty one beside a loop that was never optimised', () => {
+    // In so many the mean of the empty loop is known to be far above the case.
+    const honest = made({ iterationNs: 2, spread: 0.02, launches: 30 })
+    const slow = (launch: WorkBatches): WorkBatches => ({
+      ...launch,
+      empty: { iterations: 100_000, batchesNs: [3e6, 3.2e6] },
+    })
+    const launches = honest.map((launch, index) => (index === 0 ? launch : slow(launch)))
+    assert.notEqual(findLostWork(launches).state, 'lost')
+    const { rule, floor } = findLostWork(launches.slice(1))
+    assert.equal(rule, 'floor', 'with the slow ones alone nobody could tell')
+    assert.ok(floor && floor.beyondNs.upper < -20)
+  })
+
+  test('draws its lines at 0.25 ns or 5 % beyond an empty iteration, and at 1.8 times the time', () => {
+    const beyond = (emptyNs: number, ns: number) =>
+      findLostWork(
+        [0, 1, 2].map(() => ({
+          iterations: 1000,
+          onceNs: [1000 * (emptyNs + ns)],
+          twiceNs: [2000 * (emptyNs + ns)],
+          empty: { iterations: 1000, batchesNs: [1000 * emptyNs] },
+        })),
+      ).rule
+    assert.deepEqual([beyond(0.4, 0.249), beyond(0.4, 0.251)], ['floor', null])
+    assert.deepEqual([beyond(5, 0.249), beyond(5, 0.251)], ['floor', null])
+    assert.deepEqual([beyond(60, 2.99), beyond(60, 3.01)], ['floor', null])
+    const growing = (growth: number) =>
+      findLostWork(
+        [0, 1, 2].map(() => ({ iterations: 1000, onceNs: [1e6], twiceNs: [growth * 1e6], empty: null })),
+      ).state
+    assert.deepEqual([growing(1.799), growing(1.801)], ['lost', 'done'])
+  })
+
+  test('says that a clock which saw nothing saw no growth', () => {
+    const blind = made({ iterationNs: 10, emptyNs: null }).map(launch => ({ ...launch, onceNs: [0, 0] }))
+    assert.equal(findLostWork(blind).growth, null)
+    assert.equal(findLostWork(blind).state, 'unclear')
+  })
+
+  for (const [name, noise] of Object.entries({ normal, heavyTailed, skewed, bursts })) {
+    test(`accuses nobody honest whose batches spread by 15 % (${name})`, () => {
+      const random = createRandom(7)
+      for (const launches of [3, 5, 10, 30]) {
+        for (const [iterationNs, emptyNs] of [
+          [1.2, 0.4],
+          [75, 60],
+          [5000, null],
+        ] as const) {
+          const accused = shareOf(500, () => {
+            const batches = made({ iterationNs, emptyNs, spread: 0.15, noise, launches }, random)
+            return findLostWork(batches).state === 'lost'
+          })
+          assert.ok(accused <= 0.002, `${iterationNs} ns, ${launches} launches: ${accused}`)
+        }
+      }
+    })
+
+    test(`never shows work done that is lost, and mostly finds it in ten launches (${name})`, () => {
+      const random = createRandom(8)
+      for (const trap of [
+        { iterationNs: 0.4 },
+        { iterationNs: 1, fixedNs: 3e6, emptyNs: null },
+      ] satisfies readonly Made[]) {
+        const states = Array.from(
+          { length: 500 },
+          () => findLostWork(made({ ...trap, spread: 0.15, noise, launches: 10 }, random)).state,
+        )
+        assert.equal(states.includes('done'), false)
+        const caught = states.filter(state => state === 'lost').length / states.length
+        assert.ok(caught >= 0.9, `${JSON.stringify(trap)}: ${caught}`)
+      }
+    })
+  }
+})
+
+/** A busy neighbour: a third of the batches take up to twice as long. */
+function bursts(random: Random): number {
+  return random.next() < 1 / 3 ? (Math.LN2 / 0.15) * random.next() : 0
+}

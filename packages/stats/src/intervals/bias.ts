@@ -1,0 +1,91 @@
+import { checkBetween, checkFinite, checkPositive } from '../descriptive/check-number.ts'
+import { mean, standardDeviation, standardError } from '../descriptive/moments.ts'
+import { studentQuantile } from '../distributions/student-t.ts'
+import { holm } from '../verdict/holm.ts'
+import { intervalNullPValue } from '../verdict/interval-null-test.ts'
+import { launchQuantile } from './estimate.ts'
+
+const ALPHA = 0.05
+
+/** What comparisons of equals say about a machine. */
+export interface BiasBound {
+  /** exp of the mean log ratio over all pairs; 1 where nothing is favoured. */
+  readonly ratio: number
+  /** A fraction that the size of the bias stays under, with 95 % confidence. */
+  readonly bound: number
+  /** Indices of the cells that differ from 1 beyond chance (Holm, 5 %). */
+  readonly differing: readonly number[]
+}
+
+/**
+ * Bounds the bias between equals from their log ratios: one list for each pair, one number for each launch.
+ *
+ * A bias of the method is common to all pairs, so they are pooled, each by what it knows: weights are the inverse of
+ * the squared standard errors (Cochran 1954), whose own error widens the interval by 1 + 4 Σ w (1 − w) ÷ df with the
+ * weights scaled to sum to 1 (Meier 1953). Each end of the 90 % Student t interval bounds the bias on its side with
+ * 95 % confidence, and the farther one is the bound. Where a pair alone differs from 1 beyond chance, its own estimate
+ * is the bound if that is larger. Null under three launches in a pair, or where a clock too coarse leaves no variance;
+ * RangeError if a log is not finite.
+ */
+export function biasBound(cells: readonly (readonly number[])[]): BiasBound | null {
+  checkFinite('log ratios', cells.flat())
+  if (cells.length === 0 || cells.some(cell => cell.length < 3 || standardDeviation(cell) === 0)) return null
+  const precisions = cells.map(cell => standardError(cell) ** -2)
+  const total = precisions.reduce((sum, precision) => sum + precision, 0)
+  const weights = precisions.map(precision => precision / total)
+  const pooled = weights.reduce((sum, weight, index) => sum + weight * mean(cells[index] ?? []), 0)
+  const unknown = weights.reduce(
+    (sum, weight, index) => sum + (weight * (1 - weight)) / ((cells[index]?.length ?? 0) - 1),
+    0,
+  )
+  const df = cells.flat().length - cells.length
+  const reach = studentQuantile(1 - ALPHA, df) * Math.sqrt((1 + 4 * unknown) / total)
+  const adjusted = holm(cells.map(pValueOf))
+  const differing = cells.flatMap((_, index) => ((adjusted[index] ?? 1) < ALPHA ? [index] : []))
+  const ofCells = differing.map(index => Math.abs(mean(cells[index] ?? [])))
+  return {
+    ratio: Math.exp(pooled),
+    bound: Math.expm1(Math.max(Math.abs(pooled) + reach, ...ofCells)),
+    differing,
+  }
+}
+
+function pValueOf(cell: readonly number[]): number {
+  return intervalNullPValue({
+    mean: mean(cell),
+    standardError: standardError(cell),
+    df: cell.length - 1,
+    allowance: 0,
+  })
+}
+
+/** What decides how small a difference can be seen. */
+export interface Sight {
+  /** Standard deviation of the log ratio between launches, 0 or more. */
+  readonly launchSd: number
+  /** From the start of a launch to the start of the next. Nanoseconds, greater than 0. */
+  readonly launchNs: number
+  /** β as a fraction. */
+  readonly biasAllowance: number
+  readonly timeNs: number
+  readonly minimumLaunches: number
+}
+
+const POWER = 0.95
+
+/**
+ * Returns the smallest difference, as a fraction, that a run of `timeNs` tells from the bias allowance with 95 % power;
+ * null where the time has too few launches for a verdict.
+ *
+ * The interval must end beyond the allowance: allowance + (quantile of the interval + quantile of the power) × standard
+ * error (Cohen 1988, section 2.4, with Student's t for the normal).
+ */
+export function smallestDifference(sight: Sight): number | null {
+  const { launchSd, launchNs, biasAllowance, timeNs, minimumLaunches } = sight
+  checkBetween('the standard deviation', launchSd, 0, Number.MAX_VALUE)
+  checkPositive('the time of a launch', launchNs)
+  const launches = Math.floor(timeNs / launchNs)
+  if (launches < Math.max(2, minimumLaunches)) return null
+  const quantiles = launchQuantile(launches - 1) + studentQuantile(POWER, launches - 1)
+  return Math.expm1(Math.log1p(biasAllowance) + (quantiles * launchSd) / Math.sqrt(launches))
+}

@@ -1,0 +1,73 @@
+import { checkFinite } from '../descriptive/check-number.ts'
+import { elementAt } from '../descriptive/element-at.ts'
+import { mean, standardDeviation } from '../descriptive/moments.ts'
+import { logRatioOfSums } from './launch-ratio.ts'
+
+/** Long blocks miss little of what neighbours share; that few of them tell little does not matter over many launches. */
+const BLOCKS = 4
+
+/** What one launch shows of a pair: its ratio, and how uncertain the rounds leave it. */
+export interface LaunchNoise {
+  /** log(Σ head ÷ Σ base). */
+  readonly logRatio: number
+  readonly rounds: number
+  /** Variance in log of the ratio of a single round, as many rounds feel it: ÷ rounds it is the launch's own. */
+  readonly roundVariance: number
+}
+
+/** Where the noise of a pair lives, in log: a launch of n rounds has the variance betweenSd² + withinSdPerRound² ÷ n. */
+export interface VarianceComponents {
+  /** Unbiased, and so by chance below 0 where launches hardly differ. */
+  readonly betweenVariance: number
+  /** Spread of the launches beyond what their rounds explain: 0 or more; no longer launch makes it smaller. */
+  readonly betweenSd: number
+  /** Spread of a round within its launch, the likeness of neighbours included: 0 or more. */
+  readonly withinSdPerRound: number
+  readonly launches: number
+  /** Mean rounds of a launch. */
+  readonly rounds: number
+}
+
+/**
+ * Returns what the rounds of a launch tell about its log ratio of sums.
+ *
+ * Nanoseconds per iteration, one sample per round, paired by index. The ratio is linear in head ÷ mean head − base ÷
+ * mean base of its rounds (Cochran 1977, ratio estimators). Neighbouring rounds are alike, so their variance is taken
+ * between the means of four blocks of neighbours, times the block's length (batch means; Schmeiser 1982). A likeness that outlasts a block is missed, and counts as a difference between launches. Null under four rounds or
+ * where a sum is not above 0; RangeError as `logRatioOfSums`.
+ */
+export function launchNoise(headNs: readonly number[], baseNs: readonly number[]): LaunchNoise | null {
+  const logRatio = logRatioOfSums(headNs, baseNs)
+  if (logRatio === null || headNs.length < BLOCKS) return null
+  const rounds = headNs.length
+  const [headMeanNs, baseMeanNs] = [mean(headNs), mean(baseNs)]
+  const differences = headNs.map((head, round) => head / headMeanNs - elementAt(baseNs, round) / baseMeanNs)
+  const length = Math.floor(rounds / BLOCKS)
+  const blocks = Array.from({ length: BLOCKS }, (_, block) =>
+    mean(differences.slice(block * length, (block + 1) * length)),
+  )
+  return { logRatio, rounds, roundVariance: length * standardDeviation(blocks) ** 2 }
+}
+
+/**
+ * Returns both variance components of a pair from its launches, which may differ in length.
+ *
+ * The variance between the log ratios holds both; what is left after the rounds' share, the mean of roundVariance ÷
+ * rounds, is the launches' own (analysis of variance, as in Kalibera and Jones 2013). Null under two
+ * launches; RangeError if a log ratio is not finite.
+ */
+export function varianceComponents(launches: readonly LaunchNoise[]): VarianceComponents | null {
+  if (launches.length < 2) return null
+  const logRatios = launches.map(({ logRatio }) => logRatio)
+  checkFinite('log ratios', logRatios)
+  const roundVariance = mean(launches.map(launch => launch.roundVariance))
+  const fromRounds = roundVariance * mean(launches.map(({ rounds }) => 1 / rounds))
+  const betweenVariance = standardDeviation(logRatios) ** 2 - fromRounds
+  return {
+    betweenVariance,
+    betweenSd: Math.sqrt(Math.max(0, betweenVariance)),
+    withinSdPerRound: Math.sqrt(roundVariance),
+    launches: launches.length,
+    rounds: mean(launches.map(({ rounds }) => rounds)),
+  }
+}

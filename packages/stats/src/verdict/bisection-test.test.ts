@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { normal } from '../../test/noise.ts'
+import { standardError } from '../descriptive/moments.ts'
+import { createRandom } from '../distributions/random.ts'
+import { studentQuantile } from '../distributions/student-t.ts'
+import { type Bracketed, findEnds, findPlace, type PlaceRules } from './bisection-test.ts'
+
+const RULES: PlaceRules = { threshold: 0.01, biasAllowance: 0.002, error: 0.005 }
+
+/** Launches around known places, with noise of a hundredth of the distance of the ends. */
+function launches(middle: number, bad: number, count = 10): Bracketed[] {
+  const random = createRandom(1)
+  const noise = () => 0.01 * bad * normal(random)
+  return Array.from({ length: count }, () => ({ middle: middle + noise(), bad: bad + noise() }))
+}
+
+test('findEnds tells which end takes longer, whether they are the same, and when it does not know', () => {
+  const logs = (bad: number, count = 10) => launches(0, bad, count).map(launch => launch.bad)
+  assert.equal(findEnds(logs(0.1), RULES), 1)
+  assert.equal(findEnds(logs(-0.1), RULES), -1)
+  assert.equal(findEnds(logs(0.1, 9), RULES), null)
+  assert.equal(findEnds(logs(0.004), RULES), 'same')
+  // Beyond doubt, and too small to be searched for.
+  assert.equal(findEnds(logs(0.0099), RULES), null)
+  // Within what the machine shows between equals.
+  assert.equal(findEnds(logs(0.1), { ...RULES, biasAllowance: 0.11 }), null)
+  assert.equal(
+    findEnds(
+      Array.from({ length: 10 }, () => 0.1),
+      RULES,
+    ),
+    null,
+  )
+})
+
+for (const bad of [0.2, -0.2]) {
+  const direction = bad > 0 ? 1 : -1
+  test(`findPlace tells the nearer end, and what fits neither: bad is ${direction > 0 ? 'slower' : 'faster'}`, () => {
+    const at = (share: number) => findPlace(launches(share * bad, bad), direction, RULES)
+    assert.deepEqual(at(0), { nearer: 'good', misfit: null })
+    assert.deepEqual(at(1), { nearer: 'bad', misfit: null })
+    assert.deepEqual(at(0.1), { nearer: 'good', misfit: null })
+    assert.deepEqual(at(0.5), { nearer: null, misfit: 'between' })
+    assert.deepEqual(at(0.4), { nearer: 'good', misfit: 'between' })
+    assert.deepEqual(at(-0.5), { nearer: 'good', misfit: 'beyond good' })
+    assert.deepEqual(at(1.5), { nearer: 'bad', misfit: 'beyond bad' })
+  })
+}
+
+/** Values with this mean and standard error. */
+function valuesWith(center: number, error: number, count: number): number[] {
+  const steps = Array.from({ length: count }, (_, index) => index - (count - 1) / 2)
+  const own = standardError(steps)
+  return steps.map(step => center + (step * error) / own)
+}
+
+/** Launches whose middles lie at a share of the way, by so many standard errors beyond it. */
+function placed(share: number, errors: number, count: number): Bracketed[] {
+  const [bad, error] = [0.2, 0.001]
+  return valuesWith(share * bad + errors * error, error, count).map(middle => ({ middle, bad }))
+}
+
+for (const [count, look] of [
+  [10, 0],
+  [11, 1],
+  [20, 1],
+  [40, 2],
+] as const) {
+  const rules = { threshold: 1e-6, biasAllowance: 0, error: 0.05 }
+  const ofLook = rules.error / 2 ** (look + 1)
+  const errorsAt = (error: number) => studentQuantile(1 - error, count - 1)
+  const [more, less] = [1 + 1e-6, 1 - 1e-6]
+
+  test(`findPlace takes a quarter of the error of its look for each nearer end, after ${count} launches`, () => {
+    // A half of it is for the nearer end, and that is one of two.
+    const enough = errorsAt(ofLook / 4)
+    const nearer = (errors: number) => findPlace(placed(0.5, errors, count), 1, rules).nearer
+    assert.deepEqual([enough * more, enough * less].map(nearer), ['bad', null])
+    assert.deepEqual([-enough * more, -enough * less].map(nearer), ['good', null])
+  })
+
+  test(`findPlace takes a sixth of the error of its look for each misfit, after ${count} launches`, () => {
+    // The other half is for three of them.
+    const enough = errorsAt(ofLook / 6)
+    const misfit = (share: number, errors: number) => findPlace(placed(share, errors, count), 1, rules).misfit
+    assert.deepEqual([misfit(0.25, enough * more), misfit(0.25, enough * less)], ['between', null])
+    assert.deepEqual([misfit(0.75, -enough * more), misfit(0.75, -enough * less)], ['between', null])
+    assert.deepEqual([misfit(-0.25, -enough * more), misfit(-0.25, -enough * less)], ['beyond good', null])
+    assert.deepEqual([misfit(1.25, enough * more), misfit(1.25, enough * less)], ['beyond bad', null])
+  })
+
+  test(`findEnds takes the error of its look for both sides together, after ${count} launches`, () => {
+    const enough = errorsAt(ofLook / 2)
+    const found = (errors: number) => findEnds(valuesWith(errors * 0.001, 0.001, count), rules)
+    assert.deepEqual([enough * more, enough * less, -enough * more, -enough * less].map(found), [
+      ...[1, null],
+      ...[-1, null],
+    ])
+  })
+
+  test(`findEnds calls ends the same that lie within the threshold with the allowance, after ${count} launches`, () => {
+    const logs = valuesWith(0.001, 0.0005, count)
+    const farthest = 0.001 + errorsAt(ofLook / 2) * 0.0005 + Math.log1p(0.002)
+    const found = (threshold: number) => findEnds(logs, { ...rules, biasAllowance: 0.002, threshold })
+    assert.equal(found(Math.expm1(farthest * more)), 'same')
+    assert.equal(found(Math.expm1(farthest * less)), null)
+  })
+}
+
+test('findPlace says nothing before the first look, nor of a clock too coarse', () => {
+  const nothing = { nearer: null, misfit: null }
+  assert.deepEqual(findPlace(launches(0, 0.2, 9), 1, RULES), nothing)
+  const equal = Array.from({ length: 10 }, () => ({ middle: 0, bad: 0.2 }))
+  assert.deepEqual(findPlace(equal, 1, RULES), nothing)
+})

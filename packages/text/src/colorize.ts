@@ -1,0 +1,34 @@
+import type { Look } from './terminal-style.ts'
+
+/** What a piece of text is, from which colour follows. */
+export type Role =
+  | 'title'
+  | 'name'
+  | 'quiet'
+  | 'slower'
+  | 'faster'
+  | 'same'
+  | 'inconclusive'
+  | 'trouble'
+  | 'bar'
+
+const RESET = '\u001b[0m'
+const ANSI: Readonly<Record<Role, string>> = {
+  title: '\u001b[1m',
+  name: '\u001b[1m',
+  quiet: '\u001b[2m',
+  slower: '\u001b[31m',
+  faster: '\u001b[32m',
+  same: '\u001b[36m',
+  inconclusive: '\u001b[33m',
+  trouble: '\u001b[31m',
+  bar: '\u001b[34m',
+}
+
+/** Every sequence that `paint` makes. */
+export const PAINTS: ReadonlySet<string> = new Set([RESET, ...Object.values(ANSI)])
+
+/** Returns the text in the colour of its role; as it is when there is no role or no colour is wanted. */
+export function paint(text: string, role: Role | null, { color }: Pick<Look, 'color'>): string {
+  return color && role !== null && text !== '' ? `${ANSI[role]}${text}${RESET}` : text
+}

@@ -1,0 +1,76 @@
+import type { Script } from './terminal-style.ts'
+
+/** The signs that differ between a terminal that shows Unicode and one that does not. */
+export interface Glyphs {
+  readonly micro: string
+  readonly times: string
+  readonly plusMinus: string
+  readonly none: string
+  readonly slower: string
+  readonly faster: string
+  readonly same: string
+  readonly inconclusive: string
+  readonly estimate: string
+  readonly unpaired: string
+  readonly trouble: string
+  readonly tail: string
+  /** Bar ends of equal steps, the empty one first. */
+  readonly barEnds: readonly string[]
+  readonly bar: string
+  /** Of a sparkline: nothing, then ever higher. */
+  readonly spark: readonly string[]
+  /** Of a ratio plot: the places of 1 and of the threshold, an interval and its value. */
+  readonly axis: string
+  readonly limit: string
+  readonly interval: string
+  readonly point: string
+}
+
+const UNICODE: Glyphs = {
+  micro: 'µs',
+  times: '×',
+  plusMinus: '±',
+  none: '–',
+  slower: '▲',
+  faster: '▼',
+  same: '=',
+  inconclusive: '?',
+  estimate: '≈',
+  unpaired: '·',
+  trouble: '✗',
+  tail: '†',
+  barEnds: ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'],
+  bar: '█',
+  spark: [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'],
+  axis: '│',
+  limit: '┊',
+  interval: '─',
+  point: '●',
+}
+
+const ASCII: Glyphs = {
+  micro: 'us',
+  times: 'x',
+  plusMinus: '+-',
+  none: '-',
+  slower: '+',
+  faster: '-',
+  same: '=',
+  inconclusive: '?',
+  estimate: '~',
+  unpaired: '.',
+  trouble: '!',
+  tail: '*',
+  barEnds: [''],
+  bar: '#',
+  spark: [' ', '.', ':', '+', '#'],
+  axis: '|',
+  limit: ':',
+  interval: '-',
+  point: 'o',
+}
+
+/** Returns the signs for a terminal; every one of the plain set is ASCII. */
+export function glyphs({ unicode }: Script): Glyphs {
+  return unicode ? UNICODE : ASCII
+}

@@ -1,0 +1,38 @@
+import type { Role } from './colorize.ts'
+
+/** A piece of a sentence that has a role, such as the name of a case. */
+export interface Span {
+  readonly text: string
+  readonly role: Role
+}
+
+/** A sentence that a terminal paints and Markdown marks up. */
+export type Phrase = readonly (string | Span)[]
+
+/** Returns a name as a piece of a sentence. */
+export function name(text: string): Span {
+  return { text, role: 'name' }
+}
+
+/** Returns names in one list: `a, b, c and 2 more`. */
+export function nameList(names: readonly string[], most = 3): Phrase {
+  const shown = names.slice(0, most).map(name)
+  const rest = names.length - shown.length
+  return [
+    ...joinPhrases(
+      shown.map(span => [span]),
+      ', ',
+    ),
+    ...(rest > 0 ? [` and ${rest} more`] : []),
+  ]
+}
+
+/** Returns phrases as one, with the same text between each two. */
+export function joinPhrases(phrases: readonly Phrase[], between: string): Phrase {
+  return phrases.flatMap((phrase, index) => (index === 0 ? phrase : [between, ...phrase]))
+}
+
+/** Returns the sentence without its roles. */
+export function phraseText(phrase: Phrase): string {
+  return phrase.map(piece => (typeof piece === 'string' ? piece : piece.text)).join('')
+}

@@ -1,0 +1,49 @@
+import type { EstimateRecord } from '@steelyard/record'
+import { glyphs } from './glyphs.ts'
+import type { Script } from './terminal-style.ts'
+
+/** What all ratios of a plot are drawn on, by their logarithm. */
+export interface RatioScale {
+  /** The ratios at both ends, the first at most 1, the last at least 1. */
+  readonly low: number
+  readonly high: number
+  /** In columns. */
+  readonly width: number
+  /** δ, a fraction, to be marked on both sides of 1; null for no mark. */
+  readonly threshold: number | null
+}
+
+/** Returns a line with the places of 1 and ±δ, and on it the ratio with its interval; without a ratio the places alone. */
+export function ratioPlot(
+  ratio: Pick<EstimateRecord, 'value' | 'lower' | 'upper'> | null,
+  scale: RatioScale,
+  script: Script,
+): string {
+  const { axis, limit, interval, point } = glyphs(script)
+  const signs = Array.from({ length: scale.width }, () => ' ')
+  const put = (value: number, sign: string) => {
+    signs[columnOf(value, scale)] = sign
+  }
+  if (scale.threshold !== null) {
+    put(1 / (1 + scale.threshold), limit)
+    put(1 + scale.threshold, limit)
+  }
+  put(1, axis)
+  if (ratio !== null) {
+    signs.fill(interval, columnOf(ratio.lower, scale), columnOf(ratio.upper, scale) + 1)
+    put(ratio.value, point)
+  }
+  return signs.join('').trimEnd()
+}
+
+/** Returns the ratios at both ends as a heading as wide as the plot. */
+export function ratioPlotHeading({ low, high, width }: RatioScale): string {
+  const [left = '', right = ''] = [low, high].map(end => `${Number(end.toPrecision(3))}`)
+  return left + right.padStart(width - left.length)
+}
+
+/** From 0 to one less than the width; what lies beyond an end is drawn at it. */
+function columnOf(value: number, { low, high, width }: RatioScale): number {
+  if (!(value > low) || high === low) return 0
+  return Math.round((width - 1) * Math.min(Math.log(value / low) / Math.log(high / low), 1))
+}

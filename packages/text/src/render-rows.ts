@@ -1,0 +1,30 @@
+import { firstCharacters } from '@steelyard/harness/first-characters'
+import { plain } from './sanitize.ts'
+import { cell, tableLines } from './table.ts'
+import type { Look } from './terminal-style.ts'
+
+const DIGITS = 6
+const WIDEST_FIELD = 60
+
+/** Returns rows of anything as a table; numbers are rounded to six digits, long texts are cut. */
+export function renderRows(
+  headings: readonly string[],
+  rows: readonly (readonly unknown[])[],
+  look: Look,
+): string {
+  const columns = headings.map((heading, index) => ({
+    heading: plain(heading),
+    cells: rows.map(row => cell(fieldText(row[index], look))),
+  }))
+  return tableLines(columns, look).join('\n')
+}
+
+function fieldText(field: unknown, { unicode }: Look): string {
+  if (field === null || field === undefined) return ''
+  if (typeof field === 'number')
+    return String(Number.isInteger(field) ? field : Number(field.toPrecision(DIGITS)))
+  const text = plain(typeof field === 'object' ? JSON.stringify(field) : String(field))
+  return text.length <= WIDEST_FIELD
+    ? text
+    : `${firstCharacters(text, WIDEST_FIELD - 1)}${unicode ? '…' : '~'}`
+}

@@ -1,0 +1,47 @@
+import { glyphs } from './glyphs.ts'
+import type { Script } from './terminal-style.ts'
+
+/** What the values of a sparkline are placed on, by their logarithm. */
+export interface SparklineScale {
+  /** Above 0, and below `high`. */
+  readonly low: number
+  readonly high: number
+  /** In columns, at least 2. */
+  readonly width: number
+}
+
+/**
+ * Returns how values are spread: one sign for each column, as high as the share of the values that fall there, the
+ * highest of the line full. What lies beyond an end of the scale counts in its column; what is not nothing shows.
+ */
+export function sparkline(values: readonly number[], scale: SparklineScale, script: Script): string {
+  const { spark } = glyphs(script)
+  const counts = Array.from({ length: scale.width }, () => 0)
+  for (const value of values) {
+    const column = columnOf(value, scale)
+    counts[column] = (counts[column] ?? 0) + 1
+  }
+  const most = Math.max(...counts)
+  return counts
+    .map(count => spark[count === 0 ? 0 : Math.max(1, Math.round((count / most) * (spark.length - 1)))] ?? '')
+    .join('')
+}
+
+/** Returns the ends of the scale, and 1 at its place where there is room, as a heading as wide as the line. */
+export function sparklineHeading(scale: SparklineScale, script: Script): string {
+  const { times } = glyphs(script)
+  const [left, right] = [scale.low, scale.high].map(end => `${Number(end.toPrecision(2))}${times}`) as [
+    string,
+    string,
+  ]
+  const one = columnOf(1, scale)
+  const hasRoom = one > left.length && one < scale.width - right.length - 1
+  const start = hasRoom ? `${left.padEnd(one)}1` : left
+  return start + right.padStart(scale.width - start.length)
+}
+
+/** From 0 to one less than the width. */
+function columnOf(value: number, { low, high, width }: SparklineScale): number {
+  if (!(value > low)) return 0
+  return Math.min(width - 1, Math.floor((width * Math.log(value / low)) / Math.log(high / low)))
+}

@@ -1,0 +1,113 @@
+import { paint, type Role } from './colorize.ts'
+import { displayWidth, splitColumns } from './display-width.ts'
+import type { Phrase } from './phrase.ts'
+import type { Look } from './terminal-style.ts'
+
+/** Between two words that stay on one line; shown as a space. */
+export const NO_BREAK_SPACE = '\u00a0'
+
+/**
+ * Where lines of a paragraph begin: the first after `first`, every further one after as many spaces as
+ * `rest`.
+ */
+export interface Margins {
+  readonly first?: string
+  readonly rest?: number
+}
+
+/**
+ * Returns a sentence as painted lines no wider than the terminal. A number stays with its unit and its
+ * interval; a word that is wider than a line is cut.
+ */
+export function wrap(
+  phrase: Phrase,
+  look: Look,
+  { first = '', rest = displayWidth(first) }: Margins = {},
+): string[] {
+  const lines: string[] = []
+  let line = first
+  let column = displayWidth(first)
+  let isStart = true
+  for (const word of wordsOf(phrase, Math.max(1, look.width - Math.max(rest, column)))) {
+    const space = isStart || !word.spaced ? 0 : 1
+    if (!isStart && column + space + word.width > look.width) {
+      lines.push(line)
+      line = ' '.repeat(rest)
+      column = rest
+    } else {
+      line += ' '.repeat(space)
+      column += space
+    }
+    line += word.pieces
+      .map(piece => paint(piece.text.replaceAll(NO_BREAK_SPACE, ' '), piece.role, look))
+      .join('')
+    column += word.width
+    isStart = false
+  }
+  return [...lines, line].map(each => each.trimEnd())
+}
+
+interface Piece {
+  readonly text: string
+  readonly role: Role | null
+}
+
+interface Word {
+  readonly pieces: readonly Piece[]
+  readonly width: number
+  /** Whether a space stood before it. */
+  readonly spaced: boolean
+}
+
+/** Splits at spaces; pieces of different roles that touch, such as a name and its comma, stay one word. */
+function wordsOf(phrase: Phrase, room: number): Word[] {
+  const words: Piece[][] = [[]]
+  for (const piece of phrase) {
+    const { text, role } = typeof piece === 'string' ? { text: piece, role: null } : piece
+    for (const [index, part] of glue(text).split(' ').entries()) {
+      if (index > 0) words.push([])
+      if (part !== '') words.at(-1)?.push({ text: part, role })
+    }
+  }
+  return words
+    .filter(pieces => pieces.length > 0)
+    .flatMap(pieces => {
+      const width = pieces.reduce((sum, piece) => sum + displayWidth(piece.text), 0)
+      return width <= room ? [{ pieces, width, spaced: true }] : cut(pieces, room)
+    })
+}
+
+/** Cuts a word that no line can hold. */
+function cut(pieces: readonly Piece[], room: number): Word[] {
+  const words: Word[] = []
+  for (const { text, role } of pieces) {
+    for (const { sign, width } of splitColumns(text)) {
+      const last = words.at(-1)
+      const isFull = last === undefined || last.width + width > room
+      const before = isFull ? { pieces: [], width: 0, spaced: words.length === 0 } : last
+      const word = { ...before, pieces: appended(before.pieces, sign, role), width: before.width + width }
+      words.splice(isFull ? words.length : words.length - 1, 1, word)
+    }
+  }
+  return words
+}
+
+function appended(pieces: readonly Piece[], text: string, role: Role | null): Piece[] {
+  const last = pieces.at(-1)
+  return last?.role === role
+    ? [...pieces.slice(0, -1), { text: last.text + text, role }]
+    : [...pieces, { text, role }]
+}
+
+/**
+ * Puts no-break spaces where a line must not end: in a number, its unit and its interval, in a count of
+ * things.
+ */
+function glue(text: string): string {
+  return text
+    .replace(/^(\d+) (?=\w+$)/, `$1${NO_BREAK_SPACE}`)
+    .replace(/(?<=\d) (?=(?:%|ns|µs|us|ms|s)(?:\W|$))/g, NO_BREAK_SPACE)
+    .replace(/\[(\S+), (\S+)\]/g, `[$1,${NO_BREAK_SPACE}$2]`)
+    .replace(/(?<=[×x%a-zµ]) (?=[[±]|\+-)/g, NO_BREAK_SPACE)
+    .replace(/(?<=^(?:wall|CPU)) /, NO_BREAK_SPACE)
+}
