@@ -9,7 +9,7 @@ import { type RunOutcome, run } from '../packages/cli/src/commands/run/run.ts'
 import { acquireLock } from '../packages/cli/src/process/lock.ts'
 import { moveProcess } from '../packages/launcher/src/index.ts'
 import { LENGTH_FACTORS, lengthsOf } from '../packages/measure/src/functions/batch-lengths.ts'
-import { Workshop } from '../packages/measure/src/launch/workspace.ts'
+import { Workspace } from '../packages/measure/src/launch/workspace.ts'
 import { loadSuite } from '../packages/measure/src/plan/load-suite.ts'
 import { BARE_RUN, type RunOptions } from '../packages/measure/src/plan/run-options.ts'
 import { DEFAULT_TARGETS, resolveTargets } from '../packages/measure/src/targets/targets.ts'
@@ -154,14 +154,14 @@ async function lengths(): Promise<void> {
 
 /** Host clock, runtime clock and CPU clock must agree on one batch within the cost of the channel. */
 async function clocks(): Promise<void> {
-  const workshop = await Workshop.open()
-  const targets = await resolveTargets(DEFAULT_TARGETS, workshop.directory)
+  const workspace = await Workspace.open()
+  const targets = await resolveTargets(DEFAULT_TARGETS, workspace.directory)
   const [node] = targets
   if (!node) throw new Error('no target')
-  const { bundle } = await loadSuite(SPIN, 'spin', workshop, node.target)
+  const { bundle } = await loadSuite(SPIN, 'spin', workspace, node.target)
   for (const { id, target } of targets) {
     const { compatibilityDate } = target
-    const contender = await workshop.launch(target, bundle, { core: 0, compatibilityDate })
+    const contender = await workspace.launch(target, bundle, { core: 0, compatibilityDate })
     await moveProcess(process.pid, [1])
     await contender.exchange({ type: 'load' })
     await contender.exchange({ type: 'prepare', caseId: 'work', params: {}, rightDigest: null })
@@ -211,7 +211,7 @@ async function clocks(): Promise<void> {
     )
     await contender.kill()
   }
-  await workshop.close()
+  await workspace.close()
 }
 
 function median(values: readonly number[]): number {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { launchContext } from '../packages/cli/test/launch-context.ts'
 import { launchTelling } from '../packages/cli/test/telling.ts'
 import { allowedCores, canPin } from '../packages/launcher/src/index.ts'
-import { Workshop } from '../packages/measure/src/launch/workspace.ts'
+import { Workspace } from '../packages/measure/src/launch/workspace.ts'
 import { DEFAULT_TARGETS } from '../packages/measure/src/targets/targets.ts'
 import { type ClockShares, findFalseClock } from '../packages/stats/src/index.ts'
 
@@ -14,9 +14,9 @@ const CASES = ['honest-sum', 'honest-async']
 const TRIALS = Number(process.argv[2] ?? 6)
 const LAUNCHES = 5
 
-const workshop = await Workshop.open()
+const workspace = await Workspace.open()
 try {
-  const context = await launchContext(workshop, SUITE)
+  const context = await launchContext(workspace, SUITE)
   const pinned = { ...context, cores: canPin() ? allowedCores().slice(0, 1) : [] }
   for (const [target, runtime] of DEFAULT_TARGETS.entries()) {
     for (const caseId of CASES) {
@@ -41,5 +41,5 @@ try {
     }
   }
 } finally {
-  await workshop.close()
+  await workspace.close()
 }

@@ -4,7 +4,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { acquireLock } from '../packages/cli/src/process/lock.ts'
-import { Workshop } from '../packages/measure/src/launch/workspace.ts'
+import { Workspace } from '../packages/measure/src/launch/workspace.ts'
 import { loadSuite } from '../packages/measure/src/plan/load-suite.ts'
 import { type NamedTarget, resolveTargets } from '../packages/measure/src/targets/targets.ts'
 import { median } from '../packages/stats/src/index.ts'
@@ -22,15 +22,15 @@ const ENDED = /^\[completed compiling .*<JSFunction (\S*).*\(target TURBOFAN/
 
 const signal = new AbortController().signal
 const release = await acquireLock(pid => say(`waiting for process ${pid}`), signal)
-const workshop = await Workshop.open()
+const workspace = await Workspace.open()
 const texts = process.argv.slice(2)
 const targets = await resolveTargets(
   texts.length > 0 ? texts : ['node', 'deno', 'workerd'],
-  workshop.directory,
+  workspace.directory,
 )
-const [pinned] = await resolveTargets(['node'], workshop.directory)
+const [pinned] = await resolveTargets(['node'], workspace.directory)
 if (!pinned) throw new Error('no target')
-const { bundle } = await loadSuite(SUITE, 'doctor', workshop, pinned.target)
+const { bundle } = await loadSuite(SUITE, 'doctor', workspace, pinned.target)
 for (const target of targets) {
   const finishedNs: number[] = []
   for (let count = 0; count < PROCESSES; count++) {
@@ -41,14 +41,14 @@ for (const target of targets) {
   }
   say(`${target.id}: ended all in ${finishedNs.length} of ${PROCESSES} processes: ${shown(finishedNs)}`)
 }
-await workshop.close()
+await workspace.close()
 release()
 
 async function runOne({ target }: NamedTarget) {
-  const traceFile = join(workshop.directory, 'code-trace')
+  const traceFile = join(workspace.directory, 'code-trace')
   await rm(traceFile, { force: true })
   const { compatibilityDate } = target
-  const contender = await workshop.launch(target, bundle, {
+  const contender = await workspace.launch(target, bundle, {
     core: 0,
     compatibilityDate,
     codeTraceFile: traceFile,

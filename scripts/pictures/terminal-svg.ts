@@ -77,15 +77,15 @@ function runsOf(line: string, theme: Theme): Run[] {
 
 function lookAfter(
   code: number,
-  look: Pick<Run, 'color' | 'isBold'>,
+  style: Pick<Run, 'color' | 'isBold'>,
   theme: Theme,
 ): Pick<Run, 'color' | 'isBold'> {
   if (code === 0) return { color: theme.text, isBold: false }
-  if (code === 1) return { ...look, isBold: true }
-  if (code === 2) return { ...look, color: theme.quiet }
+  if (code === 1) return { ...style, isBold: true }
+  if (code === 2) return { ...style, color: theme.quiet }
   const color = theme.colors[code]
   if (color === undefined) throw new RangeError(`Cannot draw the code ${code}: it is none that a report has.`)
-  return { ...look, color }
+  return { ...style, color }
 }
 
 function indentOf(text: string): number {

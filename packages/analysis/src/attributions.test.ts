@@ -39,7 +39,7 @@ function suiteOf(made: readonly Made[]): NamedSuite {
       contenders,
       groups: numbers.map(number => contenders.filter((_, index) => made[index]?.groups.includes(number))),
       end: 'time',
-      duty: [],
+      timedShares: [],
     },
     targetIds: ['base', 'head', 'a', 'b', 'c', 'without a', 'without b', 'without c'],
   }

@@ -37,7 +37,7 @@ function suiteWith(copyFactor: number): NamedSuite {
       groups: [group.map(({ plan }) => plan)],
       unsupported: [],
     },
-    measured: { contenders: group, groups: [group], end: 'time', duty: [] },
+    measured: { contenders: group, groups: [group], end: 'time', timedShares: [] },
     targetIds: ['node@26.10.0'],
   }
 }
@@ -95,7 +95,7 @@ function suiteOf(groups: MeasuredContender[][], changes: Partial<NamedSuite['pla
       unsupported: [],
       ...changes,
     },
-    measured: { contenders, groups, end: 'time', duty: [] },
+    measured: { contenders, groups, end: 'time', timedShares: [] },
     targetIds: ['node@1', 'bun@1'],
   }
 }

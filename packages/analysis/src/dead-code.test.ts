@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createRandom, findLostWork, type WorkBatches } from '@steelyard/stats'
+import { createRandom, findDeadCode, type WorkBatches } from '@steelyard/stats'
 import type { ContenderPlan, SuitePlan } from '../../measure/src/plan/plan.ts'
 import {
   type MeasuredContender,
@@ -9,7 +9,7 @@ import {
   unmeasured,
 } from '../../measure/src/suite/measured-suite.ts'
 import { comparisonsOf } from './comparisons.ts'
-import { doubtsAbout } from './dead-code.ts'
+import { deadCodeWarnings } from './dead-code.ts'
 import { resultsOf } from './results.ts'
 
 const RULES = { threshold: 0.01, biasAllowance: 0.002, minimumLaunches: 3, quick: false }
@@ -61,7 +61,7 @@ function outcomeOf(contenders: readonly MeasuredContender[], groups: MeasuredSui
     groups: groups.map(group => group.map(({ plan }) => plan)),
     unsupported: [],
   }
-  const suite: MeasuredSuite = { contenders, groups, end: 'precision', duty: [] }
+  const suite: MeasuredSuite = { contenders, groups, end: 'precision', timedShares: [] }
   const targetIds = ['node@1', 'bun@1']
   return {
     results: resultsOf('made-up', plan, suite, targetIds),
@@ -127,7 +127,7 @@ test('a case near the empty loop, and one whose state grows, are ranked and warn
 })
 
 test('growth on a crowded core is not the case’s', () => {
-  const found = findLostWork([1, 2, 3].map(() => worked(50, 2.9)))
-  assert.equal(doubtsAbout(found, false).length, 1)
-  assert.deepEqual(doubtsAbout(found, true), [])
+  const found = findDeadCode([1, 2, 3].map(() => worked(50, 2.9)))
+  assert.equal(deadCodeWarnings(found, false).length, 1)
+  assert.deepEqual(deadCodeWarnings(found, true), [])
 })

@@ -1,5 +1,5 @@
 import type { MeasuredContender } from '@steelyard/measure'
-import { findLostWork, type WorkFinding } from '@steelyard/stats'
+import { type DeadCodeFinding, findDeadCode } from '@steelyard/stats'
 
 /** Twice the work may take somewhat more than twice the time; beyond this its state grows. */
 const MOST_GROWTH = 2.2
@@ -8,12 +8,12 @@ const REMEDY =
   'Return a value that depends on all of the work, and let the work depend on an input that changes from call to call.'
 
 /** Returns what the launches of a contender say about its work. */
-export function workOf({ launches }: MeasuredContender): WorkFinding {
-  return findLostWork(launches.flatMap(({ work }) => work ?? []))
+export function deadCodeOf({ launches }: MeasuredContender): DeadCodeFinding {
+  return findDeadCode(launches.flatMap(({ work }) => work ?? []))
 }
 
 /** Returns of work that was lost how that is seen and what to do; null for other work. */
-export function accusationOf({ rule, growth, floor, launches }: WorkFinding): string | null {
+export function deadCodeError({ rule, growth, floor, launches }: DeadCodeFinding): string | null {
   if (rule === 'floor' && floor !== null) {
     const [iteration, empty] = [floor.iterationNs, floor.emptyNs].map(nanoseconds)
     return `optimized away? An iteration takes ${iteration}, one of the empty loop ${empty} (fastest batches, means over ${launches} launches). ${REMEDY}`
@@ -29,7 +29,7 @@ export function accusationOf({ rule, growth, floor, launches }: WorkFinding): st
  *
  * @param isCrowded whether other work had the core often: longer batches are cut in on more, which looks like growth
  */
-export function doubtsAbout({ state, growth, floor }: WorkFinding, isCrowded: boolean): string[] {
+export function deadCodeWarnings({ state, growth, floor }: DeadCodeFinding, isCrowded: boolean): string[] {
   if (state === 'lost') return []
   const doubts: string[] = []
   if (floor?.isNear) {

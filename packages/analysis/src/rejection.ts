@@ -1,6 +1,6 @@
 import type { MeasuredContender } from '@steelyard/measure'
 import { type ClockFinding, findFalseClock } from '@steelyard/stats'
-import { accusationOf, workOf } from './dead-code.ts'
+import { deadCodeError, deadCodeOf } from './dead-code.ts'
 
 /** More of its CPU time than this, ÷ its time, is told to the reader. */
 const NOTABLE_CPU_SHARE = 1.1
@@ -8,12 +8,12 @@ const NOTABLE_CPU_SHARE = 1.1
 /** Returns why the times of a contender are worth nothing, as the rest of a sentence about it; null when they are. */
 export function rejectionOf(contender: MeasuredContender): string | null {
   const finding = clockOf(contender)
-  return finding.isFalse ? falseClockText(finding, contender) : accusationOf(workOf(contender))
+  return finding.isFalse ? falseClockText(finding, contender) : deadCodeError(deadCodeOf(contender))
 }
 
 /** Whether the times of a contender are worth nothing. */
 export function isRejected(contender: MeasuredContender): boolean {
-  return clockOf(contender).isFalse || workOf(contender).state === 'lost'
+  return clockOf(contender).isFalse || deadCodeOf(contender).state === 'lost'
 }
 
 /** Returns the main thread's CPU time ÷ the time told, where it is notably more than 1; null elsewhere. */

@@ -25,7 +25,7 @@ import {
   type Window,
 } from '@steelyard/schedule'
 import { estimateFromLaunches, median } from '@steelyard/stats'
-import { doubtsAbout, workOf } from './dead-code.ts'
+import { deadCodeOf, deadCodeWarnings } from './dead-code.ts'
 import { longerCpuShare, rejectionOf } from './rejection.ts'
 import { serverRecordOf, serverWarningsOf } from './server-results.ts'
 import { startRecordOf, uploadWarningsOf } from './start-results.ts'
@@ -161,7 +161,7 @@ function warningsOf(contender: MeasuredContender): string[] {
     : launches.some(({ start }) => start !== undefined)
       ? uploadWarningsOf(contender)
       : batchWarningsOf(contender)
-  return [...warnings, ...contender.troubles, ...launchWarningsOf(contender)]
+  return [...warnings, ...contender.sideErrors, ...launchWarningsOf(contender)]
 }
 
 function lateText({ speedUp, iterations, durationNs }: LateChange): string {
@@ -174,7 +174,7 @@ function lateText({ speedUp, iterations, durationNs }: LateChange): string {
 function batchWarningsOf(contender: MeasuredContender): string[] {
   const { launches } = contender
   const contended = contendedShare(launches) ?? 0
-  const warnings = doubtsAbout(workOf(contender), contended > LARGE_CONTENDED_SHARE)
+  const warnings = deadCodeWarnings(deadCodeOf(contender), contended > LARGE_CONTENDED_SHARE)
   const inState = (state: Steadiness) => launches.filter(({ warmup }) => warmup.state === state).length
   const neverSteady = inState('never steady')
   if (neverSteady > 0) {

@@ -14,6 +14,7 @@ import {
   targetRecord,
 } from '@steelyard/measure'
 import {
+  type CalibrationRecord,
   type ComparedRecord,
   type ComparisonRecord,
   type DoctorRecord,
@@ -21,7 +22,6 @@ import {
   SCHEMA,
   type SuiteRecord,
   type TargetRecord,
-  type VisitRecord,
 } from '@steelyard/record'
 import { type EarlyEnd, median, type Rules } from '@steelyard/stats'
 import { attributionsOf } from './attributions.ts'
@@ -47,12 +47,12 @@ export type Found = Pick<RunRecord, 'results' | 'comparisons' | 'attributions' |
  */
 export function compared(
   suites: readonly NamedSuite[],
-  visit: Preparation['visit'],
+  calibration: Preparation['calibration'],
   options: RunOptions,
   earlyEnd: EarlyEnd | null,
 ): ComparisonRecord[] {
-  const biasSource = visit === null ? 'assumed' : 'measured'
-  return comparisonsOf(suites, options.metric, { ...rulesOf(options, visit), earlyEnd }, biasSource)
+  const biasSource = calibration === null ? 'assumed' : 'measured'
+  return comparisonsOf(suites, options.metric, { ...rulesOf(options, calibration), earlyEnd }, biasSource)
 }
 
 /** Returns what a run found, but for what its builds say. */
@@ -81,9 +81,9 @@ export function foundBy(
 }
 
 /** Returns the rules that verdicts go by. */
-export function rulesOf(options: RunOptions, visit: Preparation['visit']): Rules {
+export function rulesOf(options: RunOptions, calibration: Preparation['calibration']): Rules {
   const { threshold, quick } = options
-  const biasAllowance = visit?.bias.allowance ?? DEFAULT_BIAS_ALLOWANCE
+  const biasAllowance = calibration?.bias.allowance ?? DEFAULT_BIAS_ALLOWANCE
   return { threshold, biasAllowance, minimumLaunches: minimumLaunchesOf(options), quick }
 }
 
@@ -91,7 +91,7 @@ export function rulesOf(options: RunOptions, visit: Preparation['visit']): Rules
 export function recordOf(
   command: readonly string[],
   options: RunOptions,
-  { targets, facts, machine, visit, suites }: Preparation,
+  { targets, facts, machine, calibration, suites }: Preparation,
   { suiteCount, channels, builds, ...found }: Found,
   {
     startedAt,
@@ -109,7 +109,7 @@ export function recordOf(
     finishedAt: new Date().toISOString(),
     steelyard,
     environment: machine.environment,
-    doctor: visit === null ? null : doctorRecord(visit),
+    doctor: calibration === null ? null : doctorRecord(calibration),
     suites: suites.slice(0, suiteCount).map(suiteRecord),
     targets: targets.map((target, index) =>
       targetRecord(
@@ -142,7 +142,7 @@ function comparedRecord(
 }
 
 /** What a reader of a comparison must know of the visit. */
-function doctorRecord({ visitedAt, seconds, bias, targets }: VisitRecord): DoctorRecord {
+function doctorRecord({ visitedAt, seconds, bias, targets }: CalibrationRecord): DoctorRecord {
   return {
     visitedAt,
     seconds,

@@ -83,7 +83,7 @@ function verdict(baseRate: number, headRate: number, limit: number) {
           groups: [group.map(({ plan }) => plan)],
           unsupported: [],
         },
-        measured: { contenders: group, groups: [group], end: 'time', duty: [] },
+        measured: { contenders: group, groups: [group], end: 'time', timedShares: [] },
         targetIds: ['node', 'bun'],
       },
     ],

@@ -17,7 +17,7 @@ import { addRunCommand } from './commands/run/command.ts'
 import { addRuntimesCommand } from './commands/runtimes/command.ts'
 import { addSqlCommand } from './commands/sql/command.ts'
 import { addSweepCommand } from './commands/sweep/command.ts'
-import type { Request } from './options/invocation.ts'
+import type { Invocation } from './options/invocation.ts'
 import { stderr, stdout } from './output/streams.ts'
 
 const EXAMPLES = `
@@ -64,9 +64,9 @@ crashed or timed out, --fail-on was met, or a result could not be written;
 export const SILENT: OutputConfiguration = { writeOut() {}, writeErr() {} }
 
 /** Reads the command line. Throws a CommanderError after it has printed help or a mistake. */
-export function readCommandLine(args: readonly string[], output: OutputConfiguration = {}): Request {
-  let request: Request | undefined
-  const choose = (chosen: Request) => {
+export function readCommandLine(args: readonly string[], output: OutputConfiguration = {}): Invocation {
+  let request: Invocation | undefined
+  const select = (chosen: Invocation) => {
     request = chosen
   }
   const program = new Command(NAME)
@@ -82,23 +82,23 @@ export function readCommandLine(args: readonly string[], output: OutputConfigura
     .addHelpText('after', IS_PUBLISHED ? EXAMPLES.replaceAll(/^ {2}bench /gm, `  ${NAME} `) : EXAMPLES)
     .exitOverride()
     .configureOutput(output)
-  addRunCommand(program, choose)
-  addCompareCommand(program, choose)
-  addBisectCommand(program, choose)
-  addSweepCommand(program, choose)
-  addAgreeCommand(program, choose)
-  addDoctorCommand(program, choose)
-  addEmitCommand(program, choose)
-  addListCommand(program, choose)
-  addRerunCommand(program, choose, ofRecord => readCommandLine(ofRecord, SILENT))
-  addNewCommand(program, choose)
-  addPrepareCommand(program, choose)
-  addRuntimesCommand(program, choose)
-  addReportCommand(program, choose)
-  addExportCommand(program, choose)
-  addImportCommand(program, choose)
-  addHistoryCommand(program, choose)
-  addSqlCommand(program, choose)
+  addRunCommand(program, select)
+  addCompareCommand(program, select)
+  addBisectCommand(program, select)
+  addSweepCommand(program, select)
+  addAgreeCommand(program, select)
+  addDoctorCommand(program, select)
+  addEmitCommand(program, select)
+  addListCommand(program, select)
+  addRerunCommand(program, select, ofRecord => readCommandLine(ofRecord, SILENT))
+  addNewCommand(program, select)
+  addPrepareCommand(program, select)
+  addRuntimesCommand(program, select)
+  addReportCommand(program, select)
+  addExportCommand(program, select)
+  addImportCommand(program, select)
+  addHistoryCommand(program, select)
+  addSqlCommand(program, select)
   program.parse(args, { from: 'user' })
   if (request === undefined) throw new Error('no command was read')
   return request

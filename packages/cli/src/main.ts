@@ -14,7 +14,7 @@ export async function main(args: readonly string[]): Promise<void> {
     process.exit(EXIT.failed)
   })
   try {
-    process.exitCode = exitCodeAfterOutput(await readCommandLine(args).carryOut(args))
+    process.exitCode = exitCodeAfterOutput(await readCommandLine(args).execute(args))
   } catch (error) {
     process.exitCode = exitCodeOfError(error)
   }

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { type ClockFinding, type ClockShares, findFalseClock } from '@steelyard/stats'
 import type { LaunchContext } from '../../measure/src/launch/launch-group.ts'
-import { Workshop } from '../../measure/src/launch/workspace.ts'
+import { Workspace } from '../../measure/src/launch/workspace.ts'
 import type { ContenderPlan } from '../../measure/src/plan/plan.ts'
 import { DEFAULT_TARGETS } from '../../measure/src/targets/targets.ts'
 import { launchContext } from './launch-context.ts'
@@ -19,16 +19,16 @@ const TOLD = 0.6
 
 const LATER = fileURLToPath(new URL('fixtures/later.bench.ts', import.meta.url))
 
-let workshop: Workshop
+let workspace: Workspace
 let context: LaunchContext
 let later: LaunchContext
 
 before(async () => {
-  workshop = await Workshop.open()
-  context = await launchContext(workshop, SUITE)
-  later = await launchContext(workshop, LATER)
+  workspace = await Workspace.open()
+  context = await launchContext(workspace, SUITE)
+  later = await launchContext(workspace, LATER)
 })
-after(() => workshop.close())
+after(() => workspace.close())
 
 async function foundFalse(
   told: number,

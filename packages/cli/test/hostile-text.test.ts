@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test'
 import { type RunRecord, recordText, validateRecord } from '@steelyard/record'
 import { foreignSample } from '@steelyard/record/fixtures/foreign-sample'
 import { sampleRecord } from '@steelyard/record/fixtures/sample-record'
-import { PAINTS } from '@steelyard/text'
+import { ANSI_SEQUENCES } from '@steelyard/text'
 import { Bench, ended } from './bench-process.ts'
 
 /** Colours in the report's own red, sets the title, clears the screen with C1, deletes, turns the direction, goes back. */
@@ -173,7 +173,7 @@ test('nor on a terminal, where our own colours are all that is left', {
   await forEach(commands, async ([what, args]) => {
     const text = (await onTerminal(args)).replaceAll('\r\n', '\n').replaceAll('\r\u001b[K', '')
     assert.ok(!text.includes('\u001b[31mFAKE'), what)
-    const plain = [...PAINTS].reduce((rest, sequence) => rest.replaceAll(sequence, ''), text)
+    const plain = [...ANSI_SEQUENCES].reduce((rest, sequence) => rest.replaceAll(sequence, ''), text)
     if (plain !== text) painted++
     assertHarmless(plain, what)
     assert.ok(plain.length > 0, what)

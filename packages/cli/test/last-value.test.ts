@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { pacingFor } from '@steelyard/schedule'
 import { type LaunchContext, launchGroup } from '../../measure/src/launch/launch-group.ts'
-import { Workshop } from '../../measure/src/launch/workspace.ts'
+import { Workspace } from '../../measure/src/launch/workspace.ts'
 import { launchContext } from './launch-context.ts'
 
 /** The first call is right, and is the one that is checked before timing; those that are timed answer differently. */
@@ -26,15 +26,15 @@ const PACING = {
   ...{ warmupMinimumNs: 5e6, warmupMaximumNs: 20e6, timedNs: 10e6 },
 }
 
-let workshop: Workshop
+let workspace: Workspace
 let context: LaunchContext
 before(async () => {
-  workshop = await Workshop.open()
-  const file = join(workshop.directory, 'turning.bench.ts')
+  workspace = await Workspace.open()
+  const file = join(workspace.directory, 'turning.bench.ts')
   await writeFile(file, SUITE)
-  context = await launchContext(workshop, file, ['node'])
+  context = await launchContext(workspace, file, ['node'])
 })
-after(() => workshop.close())
+after(() => workspace.close())
 
 for (const caseId of ['turns', 'turns-async']) {
   test(`a launch is lost by who answers differently after timing: ${caseId}`, async () => {

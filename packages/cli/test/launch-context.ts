@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { createRandom } from '@steelyard/stats'
 import type { LaunchContext } from '../../measure/src/launch/launch-group.ts'
-import { Answers } from '../../measure/src/launch/reference-outputs.ts'
-import type { Workshop } from '../../measure/src/launch/workspace.ts'
+import { ReferenceOutputs } from '../../measure/src/launch/reference-outputs.ts'
+import type { Workspace } from '../../measure/src/launch/workspace.ts'
 import { loadSuite } from '../../measure/src/plan/load-suite.ts'
 import {
   DEFAULT_TARGETS,
@@ -12,21 +12,21 @@ import {
 
 /** Returns what launches of a suite file need, unpinned. The first of the runtimes must be Node, which loads the suite. */
 export async function launchContext(
-  workshop: Workshop,
+  workspace: Workspace,
   file: string,
   runtimes: readonly string[] = DEFAULT_TARGETS,
 ): Promise<LaunchContext> {
-  const targets = await resolveTargets(runtimes, workshop.directory)
+  const targets = await resolveTargets(runtimes, workspace.directory)
   const [node] = targets
   assert.equal(node?.target.runner.name, 'node')
   return {
-    suite: await loadSuite(file, 'the suite', workshop, node.target),
+    suite: await loadSuite(file, 'the suite', workspace, node.target),
     targets: targets.map(({ target }) => target),
     targetIds: targets.map(({ id }) => id),
-    workshop,
+    workspace,
     cores: [],
     compatibilityDate: sharedCompatibilityDate(targets),
-    answers: new Answers(),
+    answers: new ReferenceOutputs(),
     random: createRandom(1),
   }
 }

@@ -43,7 +43,7 @@ export function measuredFromRecord(record: RunRecord): NamedSuite[] {
           return status === 'unsupported' && contender ? [{ contender, reason: error ?? '' }] : []
         }),
       },
-      measured: { contenders, groups, end: 'time', duty: [] },
+      measured: { contenders, groups, end: 'time', timedShares: [] },
       targetIds,
     }
   })

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { CallsRecord, MemoryRecord } from '@steelyard/record'
 import type { LaunchContext } from '../../measure/src/launch/launch-group.ts'
-import { Workshop } from '../../measure/src/launch/workspace.ts'
+import { Workspace } from '../../measure/src/launch/workspace.ts'
 import { launchForCalls } from '../../measure/src/side-launches/call-launch.ts'
 import { launchForMemory } from '../../measure/src/side-launches/memory-launch.ts'
 import { DEFAULT_TARGETS } from '../../measure/src/targets/targets.ts'
@@ -18,14 +18,14 @@ const WINDOW_NS = 100e6
 const CALLS_NS = 200e6
 const BUDGET_NS = 2e6
 
-let workshop: Workshop
+let workspace: Workspace
 let context: LaunchContext
 
 before(async () => {
-  workshop = await Workshop.open()
-  context = await launchContext(workshop, FIXTURE)
+  workspace = await Workspace.open()
+  context = await launchContext(workspace, FIXTURE)
 })
-after(() => workshop.close())
+after(() => workspace.close())
 
 function known(target: number, caseId: string, iterationNs: number) {
   return { plan: { caseId, params: {}, target }, iterationNs, channelCpuNs: 0, lateIterations: 0 }

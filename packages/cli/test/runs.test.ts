@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { readRecord, type VisitRecord, validateRecord } from '@steelyard/record'
+import { type CalibrationRecord, readRecord, validateRecord } from '@steelyard/record'
 import { Bench, ended, processesOf, said } from './bench-process.ts'
 
 const linux = process.platform === 'linux' ? {} : { skip: 'needs /proc' }
@@ -103,21 +103,21 @@ test('bench doctor keeps what it finds, and a run says that it was measured', li
   if (visited.stderr.includes('too few launches'))
     return t.skip('this machine is too slow for so short a visit')
   assert.equal(visited.code, 0, visited.stderr)
-  const visit = JSON.parse(visited.stdout) as VisitRecord
+  const calibration = JSON.parse(visited.stdout) as CalibrationRecord
   assert.deepEqual(
-    visit.targets[0]?.equals.map(({ case: caseId }) => caseId),
+    calibration.targets[0]?.equals.map(({ case: caseId }) => caseId),
     ['compute', 'allocate', 'await'],
   )
-  assert.ok(visit.bias.allowance > 0)
+  assert.ok(calibration.bias.allowance > 0)
   assert.match(visited.stderr, /Bias allowance/)
   const { stdout } = await bench.run(
     ...['trig', '--case', 'sin-*', '--runtime', 'node', '--quick', '--time', '5', '--json', '-', '--no-save'],
   )
   const { doctor, comparisons } = validateRecord(JSON.parse(stdout))
-  assert.equal(doctor?.biasAllowance, visit.bias.allowance)
-  assert.equal(doctor?.visitedAt, visit.visitedAt)
+  assert.equal(doctor?.biasAllowance, calibration.bias.allowance)
+  assert.equal(doctor?.visitedAt, calibration.visitedAt)
   for (const { biasAllowance, biasSource } of comparisons) {
-    assert.deepEqual([biasAllowance, biasSource], [visit.bias.allowance, 'measured'])
+    assert.deepEqual([biasAllowance, biasSource], [calibration.bias.allowance, 'measured'])
   }
 })
 

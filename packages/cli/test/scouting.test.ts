@@ -3,9 +3,9 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { type LateChange, needBeyond, pacingFor } from '@steelyard/schedule'
-import { scout } from '../../measure/src/functions/late-jit-probe.ts'
+import { probeLateJit } from '../../measure/src/functions/late-jit-probe.ts'
 import { type LaunchContext, launchGroup } from '../../measure/src/launch/launch-group.ts'
-import { Workshop } from '../../measure/src/launch/workspace.ts'
+import { Workspace } from '../../measure/src/launch/workspace.ts'
 import { unmeasured } from '../../measure/src/suite/measured-suite.ts'
 import { processesOf } from './bench-process.ts'
 import { launchContext } from './launch-context.ts'
@@ -36,15 +36,15 @@ export default suite({
   expected: () => -1,
 })`
 
-let workshop: Workshop
+let workspace: Workspace
 let context: LaunchContext
 before(async () => {
-  workshop = await Workshop.open()
-  const file = join(workshop.directory, 'late.bench.ts')
+  workspace = await Workspace.open()
+  const file = join(workspace.directory, 'late.bench.ts')
   await writeFile(file, SUITE)
-  context = await launchContext(workshop, file, ['node', 'bun'])
+  context = await launchContext(workspace, file, ['node', 'bun'])
 })
-after(() => workshop.close())
+after(() => workspace.close())
 
 function contenders(...caseIds: readonly string[]) {
   return caseIds.flatMap(caseId =>
@@ -58,7 +58,7 @@ const MORE_TRIES = 2
 /** Returns one contender of the case that gets faster late, and what was found of it. */
 async function lateOnFirst() {
   const found = contenders('late')
-  await scout({ contenders: found, context, timeNs: 60e9, signal, ...SILENT })
+  await probeLateJit({ contenders: found, context, timeNs: 60e9, signal, ...SILENT })
   return [found[0], found[0]?.late] as const
 }
 
@@ -70,7 +70,7 @@ function isThere(change: LateChange | null): change is LateChange {
 const signal = new AbortController().signal
 const SILENT = { launchesExpected: 1, launchesNs: 0, onProgress() {} }
 
-test('scout finds who gets faster late, and a launch is weighed after that', async t => {
+test('probeLateJit finds who gets faster late, and a launch is weighed after that', async t => {
   // Neighbours that come and go hide a change in up to one of eight: see the simulation in late-changes.test.ts.
   let [late, change] = await lateOnFirst()
   for (let more = 0; more < MORE_TRIES && change !== undefined && !isThere(change); more++) {
@@ -90,21 +90,21 @@ test('scout finds who gets faster late, and a launch is weighed after that', asy
   assert.ok(fastestNs < (change.durationNs / change.iterations) * 0.6, `${fastestNs}`)
 })
 
-test('scout says nothing of who is too slow for a look, or does not run', async () => {
+test('probeLateJit says nothing of who is too slow for a look, or does not run', async () => {
   const found = contenders('slow', 'thrower')
-  await scout({ contenders: found, context, timeNs: 60e9, signal, ...SILENT })
+  await probeLateJit({ contenders: found, context, timeNs: 60e9, signal, ...SILENT })
   assert.deepEqual(
     found.map(({ late }) => late),
     [undefined, undefined, undefined, undefined],
   )
-  assert.deepEqual(processesOf(workshop.directory), [])
+  assert.deepEqual(processesOf(workspace.directory), [])
 })
 
-test('scout does not look where there is no time for it, and looks at equals once', async () => {
+test('probeLateJit does not look where there is no time for it, and looks at equals once', async () => {
   let looks = 0
   const onProgress = () => void looks++
   const many = contenders('late')
-  await scout({
+  await probeLateJit({
     contenders: many,
     context,
     timeNs: 2e9,
@@ -113,7 +113,7 @@ test('scout does not look where there is no time for it, and looks at equals onc
     launchesNs: 0,
     onProgress,
   })
-  await scout({
+  await probeLateJit({
     ...{ contenders: many, context, timeNs: 60e9, signal, onProgress },
     ...{ launchesExpected: 20, launchesNs: 59.5e9 },
   })
@@ -122,7 +122,7 @@ test('scout does not look where there is no time for it, and looks at equals onc
   const equal = { ...context, targetIds: [one ?? '', `${one}#2`] }
   const [first, second] = contenders('slow')
   assert.ok(first && second)
-  await scout({
+  await probeLateJit({
     contenders: [first, second],
     context: equal,
     timeNs: 60e9,

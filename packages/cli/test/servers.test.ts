@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { LaunchFailure } from '@steelyard/launcher'
 import type { ConfigurationRecord, RunRecord, TurnRecord } from '@steelyard/record'
-import { Workshop } from '../../measure/src/launch/workspace.ts'
+import { Workspace } from '../../measure/src/launch/workspace.ts'
 import { catalog } from '../../measure/src/plan/catalog.ts'
 import { GeneratorLimits } from '../../measure/src/servers/generator-limits.ts'
 import { launchServers } from '../../measure/src/servers/launch-servers.ts'
@@ -13,16 +13,16 @@ import { launchContext } from './launch-context.ts'
 import { writeServerSuite } from './server-suite.ts'
 
 let bench: Bench
-let workshop: Workshop
+let workspace: Workspace
 let suite: string
 
 before(async () => {
   bench = new Bench()
-  workshop = await Workshop.open()
+  workspace = await Workspace.open()
   suite = await writeServerSuite(bench.directory, 'faulty', APPS)
 })
 after(async () => {
-  await workshop.close()
+  await workspace.close()
   bench.remove()
 })
 
@@ -49,7 +49,7 @@ const LOST: readonly (readonly [string, LaunchFailure, RegExp])[] = [
 ]
 
 test('launchServers says of each server that does not answer right why it is lost', async () => {
-  const context = await launchContext(workshop, suite, ['node'])
+  const context = await launchContext(workspace, suite, ['node'])
   const members = LOST.map(([caseId]) => ({ caseId, params: {}, target: 0 }))
   const pacing = { turnMs: 50, rounds: 2, warmUpMs: 50 }
   const found = await launchServers(members, pacing, context, {
@@ -62,7 +62,7 @@ test('launchServers says of each server that does not answer right why it is los
     assert.equal(error?.failure, failure, `${caseId}: ${error?.message}`)
     assert.match(error.message, message)
   }
-  assert.deepEqual(processesOf(workshop.directory), [])
+  assert.deepEqual(processesOf(workspace.directory), [])
 })
 
 test('a run reports servers that are lost under load, measures the others, and leaves no process', async () => {
@@ -111,7 +111,7 @@ const FAULTS: readonly (readonly [string, Partial<ConfigurationRecord>])[] = [
 ]
 
 test('each fault of http-faults is seen in the configuration, on workerd too', async () => {
-  const context = await launchContext(workshop, catalog().get('http-faults') ?? '', ['node', 'workerd'])
+  const context = await launchContext(workspace, catalog().get('http-faults') ?? '', ['node', 'workerd'])
   // On workerd the two for which its environment and its own compression have to be right.
   for (const [target, faults] of [
     FAULTS,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { LaunchError, LIMITS } from '@steelyard/launcher'
 import type { LaunchContext } from '../../measure/src/launch/launch-group.ts'
-import { Workshop } from '../../measure/src/launch/workspace.ts'
+import { Workspace } from '../../measure/src/launch/workspace.ts'
 import type { ContenderPlan } from '../../measure/src/plan/plan.ts'
 import { bundleApps } from '../../measure/src/starts/app-bundles.ts'
 import { startOnce } from '../../measure/src/starts/start-once.ts'
@@ -33,22 +33,22 @@ const UNANSWERED = [
   'closed the connection before its answer was whole',
 ]
 
-let workshop: Workshop
+let workspace: Workspace
 let context: LaunchContext
 before(async () => {
-  workshop = await Workshop.open()
-  const file = join(workshop.directory, 'slow.bench.ts')
+  workspace = await Workspace.open()
+  const file = join(workspace.directory, 'slow.bench.ts')
   await writeFile(file, SUITE)
-  context = await launchContext(workshop, file)
+  context = await launchContext(workspace, file)
 })
-after(() => workshop.close())
+after(() => workspace.close())
 
 for (const [target, runtime] of DEFAULT_TARGETS.entries()) {
   test(`an app on ${runtime} that never listens, or never answers, is lost and gone`, async () => {
     const plans = (['deaf', 'mute'] as const).map((caseId): ContenderPlan => ({ caseId, params: {}, target }))
     const node = context.targets[0]
     assert.ok(node)
-    const bundles = await bundleApps(plans, context.suite, workshop, node)
+    const bundles = await bundleApps(plans, context.suite, workspace, node)
     const said: string[] = []
     for (const plan of plans) {
       const bundle = bundles.get(plan)
@@ -62,6 +62,6 @@ for (const [target, runtime] of DEFAULT_TARGETS.entries()) {
       said.push(error.message)
     }
     assert.deepEqual(said, ['did not listen within 0.4 s', UNANSWERED[target]])
-    assert.deepEqual(processesOf(workshop.directory), [])
+    assert.deepEqual(processesOf(workspace.directory), [])
   })
 }

@@ -3,10 +3,10 @@ import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { SuiteDescription } from '@steelyard/harness/protocol'
 import { bundleSuite, type ContenderProcess, LaunchError, type Target } from '@steelyard/launcher'
-import { Workshop, type WrittenBundle } from '../../measure/src/launch/workspace.ts'
+import { Workspace, type WrittenBundle } from '../../measure/src/launch/workspace.ts'
 import { catalog } from '../../measure/src/plan/catalog.ts'
 import type { ParamValues } from '../../measure/src/plan/plan.ts'
-import { gapFor } from '../../measure/src/plan/unsupported.ts'
+import { unsupportedFor } from '../../measure/src/plan/unsupported.ts'
 import {
   DEFAULT_TARGETS,
   type NamedTarget,
@@ -22,14 +22,14 @@ const SUITES: ReadonlyMap<string, string> = new Map([
 /** Other targets by hand, for example STEELYARD_TARGETS=node@18.0.0,bun@1.0.0: they are fetched. */
 const TARGETS = process.env.STEELYARD_TARGETS?.split(',') ?? DEFAULT_TARGETS
 
-let workshop: Workshop
+let workspace: Workspace
 let targets: NamedTarget[]
 
 before(async () => {
-  workshop = await Workshop.open()
-  targets = await resolveTargets(TARGETS, workshop.directory)
+  workspace = await Workspace.open()
+  targets = await resolveTargets(TARGETS, workspace.directory)
 })
-after(() => workshop.close())
+after(() => workspace.close())
 
 // A suite that answers rightly in one runtime may not in another, and a declared gap may have closed.
 for (const [name, file] of SUITES) {
@@ -37,8 +37,8 @@ for (const [name, file] of SUITES) {
     let bundle: WrittenBundle
     let about: SuiteDescription
     before(async () => {
-      bundle = await workshop.writeBundle(await bundleSuite(file))
-      const [loader] = await resolveTargets(['node'], workshop.directory)
+      bundle = await workspace.writeBundle(await bundleSuite(file))
+      const [loader] = await resolveTargets(['node'], workspace.directory)
       assert.ok(loader)
       about = await using(loader.target, bundle, async (_, description) => description)
     })
@@ -68,7 +68,7 @@ async function using<T>(
   bundle: WrittenBundle,
   work: (contender: ContenderProcess, about: SuiteDescription) => Promise<T>,
 ): Promise<T> {
-  const contender = await workshop.launch(target, bundle, {
+  const contender = await workspace.launch(target, bundle, {
     core: null,
     compatibilityDate: sharedCompatibilityDate(targets),
   })
@@ -104,7 +104,7 @@ async function prepare(
 }
 
 function gapsOf({ cases, unsupported }: SuiteDescription, { runner, version }: Target): readonly string[] {
-  return cases.filter(caseId => gapFor(unsupported[caseId] ?? {}, runner.name, version) !== null)
+  return cases.filter(caseId => unsupportedFor(unsupported[caseId] ?? {}, runner.name, version) !== null)
 }
 
 function defaultParams({ params }: SuiteDescription): ParamValues {

@@ -2,7 +2,7 @@ import type { ContenderProcess } from '@steelyard/launcher'
 import { conductLaunch, type Pacing } from '@steelyard/schedule'
 import type { ClockShares } from '@steelyard/stats'
 import { type LaunchContext, prepare } from '../../measure/src/launch/launch-group.ts'
-import { contenderOf } from '../../measure/src/launch/window-sampler.ts'
+import { samplerOf } from '../../measure/src/launch/window-sampler.ts'
 import type { ContenderPlan } from '../../measure/src/plan/plan.ts'
 
 const PACING: Omit<Pacing, 'batchNs'> = {
@@ -31,7 +31,7 @@ export async function launchTelling(
     }
     const [launch] = await conductLaunch({
       contenders: processes.map((process, index) =>
-        contenderOf(index === 0 ? telling(process, told) : process),
+        samplerOf(index === 0 ? telling(process, told) : process),
       ),
       lanes: [processes.map((_, index) => index)],
       gather: async () => {},

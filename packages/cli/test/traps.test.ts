@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { ContenderLaunch, Pacing } from '@steelyard/schedule'
-import { findLostWork, type WorkFinding } from '@steelyard/stats'
+import { type DeadCodeFinding, findDeadCode } from '@steelyard/stats'
 import { type LaunchContext, launchGroup } from '../../measure/src/launch/launch-group.ts'
-import { Workshop } from '../../measure/src/launch/workspace.ts'
+import { Workspace } from '../../measure/src/launch/workspace.ts'
 import { DEFAULT_TARGETS } from '../../measure/src/targets/targets.ts'
 import { launchContext } from './launch-context.ts'
 
@@ -23,22 +23,22 @@ const MOST_LAUNCHES = 10
 /** Traps that some runtime was seen to fall into. */
 const caught = new Set<string>()
 
-let workshop: Workshop
+let workspace: Workspace
 let context: LaunchContext
 
 before(async () => {
-  workshop = await Workshop.open()
-  context = await launchContext(workshop, TRAPS)
+  workspace = await Workspace.open()
+  context = await launchContext(workspace, TRAPS)
 })
 
-after(() => workshop.close())
+after(() => workspace.close())
 
 for (const [target, runtime] of DEFAULT_TARGETS.entries()) {
   describe(`on ${runtime}`, () => {
     for (const caseId of HONEST) {
       // Its answer is the list of the cases that its process has prepared, so the others never taught it anything.
       test(`${caseId} is alone in its process and not accused`, async () => {
-        const finding = findLostWork(workOf(await launches(caseId, target, LAUNCHES)))
+        const finding = findDeadCode(workOf(await launches(caseId, target, LAUNCHES)))
         assert.notEqual(finding.state, 'lost', JSON.stringify(finding))
         assert.ok(finding.floor, 'the empty loop was looked at')
       })
@@ -47,10 +47,10 @@ for (const [target, runtime] of DEFAULT_TARGETS.entries()) {
     for (const caseId of [...LOST, LOST_IN_PROMISES]) {
       test(`${caseId} is not taken for work done`, async t => {
         let all: ContenderLaunch[] = []
-        let finding: WorkFinding
+        let finding: DeadCodeFinding
         do {
           all = [...all, ...(await launches(caseId, target, LAUNCHES))]
-          finding = findLostWork(workOf(all))
+          finding = findDeadCode(workOf(all))
         } while (finding.state === 'unclear' && all.length < MOST_LAUNCHES)
         assert.notEqual(finding.state, 'done', JSON.stringify(finding))
         t.diagnostic(`${finding.state} by ${finding.rule} after ${finding.launches} launches`)

@@ -19,7 +19,7 @@ host.setEncoding('utf8')
 host.on(
   'data',
   lines(line => {
-    void carryOut(JSON.parse(line)).then(reply)
+    void execute(JSON.parse(line)).then(reply)
   }),
 )
 host.on('close', () => process.exit())
@@ -29,7 +29,7 @@ function reply(message: LoadReply): void {
   host.write(`${JSON.stringify(message)}\n`)
 }
 
-async function carryOut(command: LoadCommand): Promise<LoadReply> {
+async function execute(command: LoadCommand): Promise<LoadReply> {
   try {
     if (command.type === 'look') {
       return { type: 'answer', answer: await look(command.url, command.timeoutMs) }

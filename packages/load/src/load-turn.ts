@@ -12,7 +12,7 @@ export interface ExpectedResponse {
 }
 
 /** Requests of another kind, sent at a rate of their own for a part of a turn. */
-export interface LoadBeside {
+export interface BackgroundLoad {
   readonly url: string
   readonly ratePerSecond: number
   /** When they begin, from the opening of the window, and for how long. */
@@ -31,7 +31,7 @@ export interface LoadTurnOptions {
   /** Processes whose CPU time is read at the edges of the window. */
   readonly serverPids?: readonly number[]
   /** Only with `open`: what else the server has to do meanwhile. */
-  readonly beside?: LoadBeside
+  readonly beside?: BackgroundLoad
   /** A request that waits longer counts as a fault; default 10 s. */
   readonly timeoutMs?: number
 }

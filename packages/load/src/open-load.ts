@@ -1,7 +1,7 @@
 import { setImmediate as nextTurnOfLoop, setTimeout as sleep } from 'node:timers/promises'
 import { Pool } from 'undici'
 import { exchange } from './exchange.ts'
-import type { LoadBeside, LoadTurn, LoadTurnOptions } from './load-turn.ts'
+import type { BackgroundLoad, LoadTurn, LoadTurnOptions } from './load-turn.ts'
 import { Tally } from './tally.ts'
 
 const CONNECTIONS = 100
@@ -39,7 +39,7 @@ export async function openLoad(
 
 function besideOptions(
   { serverPids = [] }: LoadTurnOptions,
-  { url, ratePerSecond, durationMs, expected }: LoadBeside,
+  { url, ratePerSecond, durationMs, expected }: BackgroundLoad,
 ): LoadTurnOptions {
   return { url, profile: { kind: 'open', ratePerSecond }, durationMs, expected, serverPids }
 }

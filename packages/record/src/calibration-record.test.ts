@@ -3,15 +3,20 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import os from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { readVisit, VISIT_SCHEMA, type VisitRecord, writeVisit } from './calibration-record.ts'
+import {
+  CALIBRATION_SCHEMA,
+  type CalibrationRecord,
+  readCalibration,
+  writeCalibration,
+} from './calibration-record.ts'
 import { sampleRecord } from './fixtures/sample-record.ts'
 import type { EnvironmentRecord } from './record.ts'
 
 const ZEN5 = { vendor: 'AuthenticAMD', family: 26, model: 2, stepping: 1 }
 const MACHINE: EnvironmentRecord = { ...sampleRecord().environment, cpuModel: 'AMD EPYC', cpu: ZEN5 }
 
-const VISIT: VisitRecord = {
-  schema: VISIT_SCHEMA,
+const VISIT: CalibrationRecord = {
+  schema: CALIBRATION_SCHEMA,
   visitedAt: '2026-11-21T09:00:00.000Z',
   steelyard: { version: '0.1.0', commit: null },
   environment: MACHINE,
@@ -22,23 +27,23 @@ const VISIT: VisitRecord = {
 test('a visit is of one CPU, and of no other one that calls itself the same', async t => {
   const folder = await mkdtemp(join(os.tmpdir(), 'steelyard-visit-'))
   t.after(() => rm(folder, { recursive: true }))
-  await writeVisit(folder, VISIT)
-  assert.deepEqual(await readVisit(folder, MACHINE), VISIT)
+  await writeCalibration(folder, VISIT)
+  assert.deepEqual(await readCalibration(folder, MACHINE), VISIT)
   const others = [{ family: 25 }, { model: 17 }, { stepping: 0 }, { vendor: 'HygonGenuine' }]
   for (const other of others) {
-    assert.equal(await readVisit(folder, { ...MACHINE, cpu: { ...ZEN5, ...other } }), null)
+    assert.equal(await readCalibration(folder, { ...MACHINE, cpu: { ...ZEN5, ...other } }), null)
   }
   const { cpu: _, ...unidentified } = MACHINE
-  assert.equal(await readVisit(folder, unidentified), null)
-  assert.equal(await readVisit(folder, { ...MACHINE, cpu: null }), null)
+  assert.equal(await readCalibration(folder, unidentified), null)
+  assert.equal(await readCalibration(folder, { ...MACHINE, cpu: null }), null)
 })
 
 test('a visit to a CPU that is not identified is kept, and nothing is left beside it', async t => {
   const folder = await mkdtemp(join(os.tmpdir(), 'steelyard-visit-'))
   t.after(() => rm(folder, { recursive: true }))
   const environment = { ...MACHINE, cpu: null }
-  await writeVisit(folder, { ...VISIT, environment })
+  await writeCalibration(folder, { ...VISIT, environment })
   const { cpu: _, ...older } = MACHINE
-  assert.notEqual(await readVisit(folder, older), null)
+  assert.notEqual(await readCalibration(folder, older), null)
   assert.equal((await readdir(folder)).length, 1)
 })

@@ -5,11 +5,11 @@ import type { EstimateRecord } from './estimate-record.ts'
 import type { EnvironmentRecord } from './record.ts'
 import { writeWhole } from './write-whole.ts'
 
-export const VISIT_SCHEMA = 'steelyard/visit@1'
+export const CALIBRATION_SCHEMA = 'steelyard/visit@1'
 
 /** What the doctor found on one machine. Times in nanoseconds, shares and differences as fractions. */
-export interface VisitRecord {
-  readonly schema: typeof VISIT_SCHEMA
+export interface CalibrationRecord {
+  readonly schema: typeof CALIBRATION_SCHEMA
   readonly visitedAt: string
   readonly steelyard: { readonly version: string; readonly commit: string | null }
   readonly environment: EnvironmentRecord
@@ -19,11 +19,11 @@ export interface VisitRecord {
   readonly load: number
   /** Of the time of all cores, what the hypervisor took during the visit; null where the platform does not tell. */
   readonly stolenShare: number | null
-  readonly targets: readonly VisitedTarget[]
+  readonly targets: readonly CalibratedTarget[]
   readonly bias: BiasRecord
 }
 
-export interface VisitedTarget {
+export interface CalibratedTarget {
   readonly id: string
   readonly clockResolutionNs: number
   /** Wall and CPU time of a message without work. */
@@ -31,12 +31,12 @@ export interface VisitedTarget {
   readonly channelCpuNs: number | null
   /** Of the time of the launches, what went into timed batches. */
   readonly duty: number
-  readonly equals: readonly EqualsRecord[]
+  readonly equals: readonly AaRecord[]
   readonly lengths: readonly LengthsRecord[]
 }
 
 /** A case held against itself. */
-export interface EqualsRecord {
+export interface AaRecord {
   readonly case: string
   readonly ratio: EstimateRecord
   /** Standard deviations in log: of whole launches; beyond what their rounds explain; of a round in its launch. */
@@ -70,7 +70,10 @@ export interface BiasRecord {
 }
 
 /** By the machine's CPU, kernel, cores and affinity. A CPU that is not identified is another one than any that is. */
-function visitFile(folder: string, { cpuModel, cpu, kernel, cores, affinity }: EnvironmentRecord): string {
+function calibrationFile(
+  folder: string,
+  { cpuModel, cpu, kernel, cores, affinity }: EnvironmentRecord,
+): string {
   const identity = cpu ? [cpu.vendor, cpu.family, cpu.model, cpu.stepping] : []
   const key = createHash('sha256')
     .update(JSON.stringify([cpuModel, kernel, cores, affinity, ...identity]))
@@ -79,18 +82,23 @@ function visitFile(folder: string, { cpuModel, cpu, kernel, cores, affinity }: E
 }
 
 /** Returns the last visit to a machine of this kind; null when there was none, or none that can be read. */
-export async function readVisit(folder: string, environment: EnvironmentRecord): Promise<VisitRecord | null> {
+export async function readCalibration(
+  folder: string,
+  environment: EnvironmentRecord,
+): Promise<CalibrationRecord | null> {
   try {
-    const visit = JSON.parse(await readFile(visitFile(folder, environment), 'utf8')) as VisitRecord
-    return visit.schema === VISIT_SCHEMA && visit.bias.allowance >= 0 ? visit : null
+    const visit = JSON.parse(
+      await readFile(calibrationFile(folder, environment), 'utf8'),
+    ) as CalibrationRecord
+    return visit.schema === CALIBRATION_SCHEMA && visit.bias.allowance >= 0 ? visit : null
   } catch {
     return null
   }
 }
 
 /** Keeps a visit in a folder and returns its file. */
-export async function writeVisit(folder: string, visit: VisitRecord): Promise<string> {
-  const file = visitFile(folder, visit.environment)
+export async function writeCalibration(folder: string, visit: CalibrationRecord): Promise<string> {
+  const file = calibrationFile(folder, visit.environment)
   try {
     await writeWhole(file, `${JSON.stringify(visit, null, 2)}\n`)
   } catch (cause) {

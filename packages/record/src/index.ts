@@ -1,12 +1,12 @@
 export {
+  type AaRecord,
   type BiasRecord,
-  type EqualsRecord,
+  CALIBRATION_SCHEMA,
+  type CalibratedTarget,
+  type CalibrationRecord,
   type LengthsRecord,
-  readVisit,
-  VISIT_SCHEMA,
-  type VisitedTarget,
-  type VisitRecord,
-  writeVisit,
+  readCalibration,
+  writeCalibration,
 } from './calibration-record.ts'
 export type {
   BudgetRecord,

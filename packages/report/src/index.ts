@@ -11,7 +11,7 @@ export {
 export { renderHistory } from './history/render-history.ts'
 export { renderEvidence } from './markdown/render-evidence.ts'
 export { renderMarkdown } from './markdown/render-markdown.ts'
-export { renderVisit } from './terminal/render-calibration.ts'
+export { renderCalibration } from './terminal/render-calibration.ts'
 export { renderDistributions } from './terminal/render-distributions.ts'
 export { type HeaderFacts, renderHeader } from './terminal/render-header.ts'
 export { renderReport } from './terminal/render-report.ts'

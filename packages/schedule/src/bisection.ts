@@ -1,4 +1,4 @@
-import { type Bracketed, findPlace, type PlaceRules } from '@steelyard/stats'
+import { type BisectionRules, type Bracketed, testMiddle } from '@steelyard/stats'
 
 /** What a step told of the middle it looked at. */
 export interface BisectionStep {
@@ -62,9 +62,9 @@ export function readMiddle(
   middle: number,
   launches: readonly Bracketed[],
   direction: 1 | -1,
-  rules: PlaceRules,
+  rules: BisectionRules,
 ): BisectionStep {
-  const { nearer, misfit } = findPlace(launches, direction, rules)
+  const { nearer, misfit } = testMiddle(launches, direction, rules)
   if (nearer !== null) return { middle, place: nearer, misfit }
   return { middle, place: misfit === 'between' ? 'between' : 'unclear', misfit }
 }

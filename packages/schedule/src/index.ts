@@ -8,7 +8,7 @@ export {
 } from './bisection.ts'
 export type { LateChange } from './late-jit/late-change.ts'
 export { LateChanges, needBeyond } from './late-jit/late-changes.ts'
-export { lookForLateChange } from './late-jit/late-jit-probe.ts'
+export { probeForLateChange } from './late-jit/late-jit-probe.ts'
 export type { Audit, Batch, Contender } from './launch/batch.ts'
 export { circuit } from './launch/circuit.ts'
 export { ContenderLost, conductLaunch, type LaunchOptions } from './launch/conduct-launch.ts'

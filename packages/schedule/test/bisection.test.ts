@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createRandom, ratioAtLook } from '@steelyard/stats'
+import { createRandom, ratioAtAnalysis } from '@steelyard/stats'
 import { NOISES } from './launch-noise.ts'
 import { type BisectionOutcome, simulateBisection } from './simulate-bisection.ts'
 
@@ -42,7 +42,7 @@ function searches(noise: string, ratio: number) {
       else if (bisection.end === 'found') right++
     }
     for (const { truth, launches: rows } of outcome.middles) {
-      const estimate = ratioAtLook(rows.map(({ middle }) => middle))
+      const estimate = ratioAtAnalysis(rows.map(({ middle }) => middle))
       assert.ok(estimate)
       middles++
       covered += Number(estimate.lower <= Math.exp(truth) && Math.exp(truth) <= estimate.upper)

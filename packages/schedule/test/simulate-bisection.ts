@@ -1,12 +1,12 @@
 import {
+  type BisectionRules,
   type Bracketed,
   createRandom,
   type EndsFinding,
-  findEnds,
-  isLook,
+  isAnalysis,
   logRatioOfSums,
-  type PlaceRules,
   type Random,
+  testEnds,
 } from '@steelyard/stats'
 import { type Bisection, type BisectionStep, bisectionOf, errorOfStep, readMiddle } from '../src/bisection.ts'
 import type { Factor, LaunchDraw, NoiseModel } from './launch-noise.ts'
@@ -38,19 +38,19 @@ export function simulateBisection(options: SimulatedBisection): BisectionOutcome
   const { noise, logTimes, seed, error, mostLaunches } = options
   const random = createRandom(seed)
   const releases = logTimes.length
-  const rules: PlaceRules = { threshold: 0.01, biasAllowance: 0, error: errorOfStep(error, releases) }
+  const rules: BisectionRules = { threshold: 0.01, biasAllowance: 0, error: errorOfStep(error, releases) }
   const bad = timeOf(logTimes, releases - 1)
   const weigh = <Row>(draw: () => Row, isSettled: (rows: readonly Row[]) => boolean) => {
     const rows: Row[] = []
-    while (rows.length < mostLaunches && !(isLook(rows.length) && isSettled(rows))) rows.push(draw())
+    while (rows.length < mostLaunches && !(isAnalysis(rows.length) && isSettled(rows))) rows.push(draw())
     return rows
   }
   const drawLaunch = noise.ofRun(random)
   const endRows = weigh(
     () => launchOf(drawLaunch, random, 0, bad).bad,
-    rows => findEnds(rows, rules) !== null,
+    rows => testEnds(rows, rules) !== null,
   )
-  const ends = findEnds(endRows, rules)
+  const ends = testEnds(endRows, rules)
   if (ends === null || ends === 'same') {
     return { ends, steps: [], bisection: null, launches: endRows.length, middles: [] }
   }

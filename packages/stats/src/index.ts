@@ -7,7 +7,7 @@ export {
   clockShares,
   findFalseClock,
 } from './checks/clock-check.ts'
-export { findLostWork, type WorkBatches, type WorkFinding } from './checks/dead-code.ts'
+export { type DeadCodeFinding, findDeadCode, type WorkBatches } from './checks/dead-code.ts'
 export { unsteadiness } from './checks/unsteadiness.ts'
 export {
   EMPTY_HISTOGRAM,
@@ -47,15 +47,15 @@ export {
   varianceComponents,
 } from './intervals/variance-components.ts'
 export {
+  type BisectionFinding,
+  type BisectionRules,
   type Bracketed,
   type EndsFinding,
-  findEnds,
-  findPlace,
-  type PlaceFinding,
-  type PlaceRules,
+  testEnds,
+  testMiddle,
 } from './verdict/bisection-test.ts'
 export { holm } from './verdict/holm.ts'
-export { FIRST_LOOK, isLook, ratioAtLook } from './verdict/interim-analysis.ts'
+export { FIRST_ANALYSIS, isAnalysis, ratioAtAnalysis } from './verdict/interim-analysis.ts'
 export { type IntervalNull, intervalNullPValue } from './verdict/interval-null-test.ts'
 export {
   type Candidate,

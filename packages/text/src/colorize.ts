@@ -1,4 +1,4 @@
-import type { Look } from './terminal-style.ts'
+import type { TerminalStyle } from './terminal-style.ts'
 
 /** What a piece of text is, from which colour follows. */
 export type Role =
@@ -25,10 +25,10 @@ const ANSI: Readonly<Record<Role, string>> = {
   bar: '\u001b[34m',
 }
 
-/** Every sequence that `paint` makes. */
-export const PAINTS: ReadonlySet<string> = new Set([RESET, ...Object.values(ANSI)])
+/** Every sequence that `colorize` makes. */
+export const ANSI_SEQUENCES: ReadonlySet<string> = new Set([RESET, ...Object.values(ANSI)])
 
 /** Returns the text in the colour of its role; as it is when there is no role or no colour is wanted. */
-export function paint(text: string, role: Role | null, { color }: Pick<Look, 'color'>): string {
+export function colorize(text: string, role: Role | null, { color }: Pick<TerminalStyle, 'color'>): string {
   return color && role !== null && text !== '' ? `${ANSI[role]}${text}${RESET}` : text
 }

@@ -1,9 +1,9 @@
 /** The only place where numbers are rounded and units are written. */
 import type { EstimateRecord } from '@steelyard/record'
 import { glyphs } from './glyphs.ts'
-import type { Script } from './terminal-style.ts'
+import type { Charset } from './terminal-style.ts'
 
-const RICH: Script = { unicode: true }
+const RICH: Charset = { unicode: true }
 const SIGNIFICANT_DIGITS = 3
 const MAX_DIGITS = 4
 /** From here on the two sides of an interval differ too much for one number to stand for both. */
@@ -16,7 +16,7 @@ export interface EstimateText {
 }
 
 /** Returns nanoseconds in the unit that suits them, to three digits: `1.23 µs`. */
-export function formatDuration(durationNs: number, script: Script = RICH): string {
+export function formatDuration(durationNs: number, script: Charset = RICH): string {
   const unit = unitOf(durationNs, script)
   return `${threeDigits(durationNs / unit.ns)} ${unit.name}`
 }
@@ -25,12 +25,12 @@ export function formatDuration(durationNs: number, script: Script = RICH): strin
  * Returns a time with its interval: `412 µs ±1.2 %`, or `412 µs [250, 680]` where a percentage would
  * mislead.
  */
-export function formatDurationEstimate(estimateNs: EstimateRecord, script: Script = RICH): string {
+export function formatDurationEstimate(estimateNs: EstimateRecord, script: Charset = RICH): string {
   return joined(durationText(estimateNs, script))
 }
 
 /** Returns what {@link formatDurationEstimate} joins. */
-export function durationText(estimateNs: EstimateRecord, script: Script = RICH): EstimateText {
+export function durationText(estimateNs: EstimateRecord, script: Charset = RICH): EstimateText {
   const relative = halfWidth(estimateNs) / estimateNs.value
   if (estimateNs.value > 0 && relative < MAX_SYMMETRICAL) {
     const text = `${glyphs(script).plusMinus}${uncertainty(relative)}`
@@ -43,12 +43,12 @@ export function durationText(estimateNs: EstimateRecord, script: Script = RICH):
 }
 
 /** Returns a ratio with its interval: `1.34× [1.31, 1.37]`, to the digits that the interval bears out. */
-export function formatRatio(ratio: EstimateRecord, script: Script = RICH): string {
+export function formatRatio(ratio: EstimateRecord, script: Charset = RICH): string {
   return joined(ratioText(ratio, script))
 }
 
 /** Returns what {@link formatRatio} joins. */
-export function ratioText(ratio: EstimateRecord, script: Script = RICH): EstimateText {
+export function ratioText(ratio: EstimateRecord, script: Charset = RICH): EstimateText {
   const { value, interval } = bracketText(ratio, ratioDecimals(ratio))
   return { value: `${value}${glyphs(script).times}`, interval }
 }
@@ -91,7 +91,7 @@ export function formatShare({ value, lower, upper }: Omit<EstimateRecord, 'level
   return `${formatPercent(value)} [${from}, ${to}]`
 }
 
-function unitOf(durationNs: number, script: Script): { readonly name: string; readonly ns: number } {
+function unitOf(durationNs: number, script: Charset): { readonly name: string; readonly ns: number } {
   // What rounds to 1000 of a unit is 1.00 of the next.
   const size = Math.abs(durationNs) * (1 + 5e-4)
   if (size >= 1e9) return { name: 's', ns: 1e9 }

@@ -1,4 +1,4 @@
-import type { Script } from './terminal-style.ts'
+import type { Charset } from './terminal-style.ts'
 
 /** The signs that differ between a terminal that shows Unicode and one that does not. */
 export interface Glyphs {
@@ -71,6 +71,6 @@ const ASCII: Glyphs = {
 }
 
 /** Returns the signs for a terminal; every one of the plain set is ASCII. */
-export function glyphs({ unicode }: Script): Glyphs {
+export function glyphs({ unicode }: Charset): Glyphs {
   return unicode ? UNICODE : ASCII
 }

@@ -1,6 +1,6 @@
 import type { EstimateRecord } from '@steelyard/record'
 import { glyphs } from './glyphs.ts'
-import type { Script } from './terminal-style.ts'
+import type { Charset } from './terminal-style.ts'
 
 /** What all ratios of a plot are drawn on, by their logarithm. */
 export interface RatioScale {
@@ -17,7 +17,7 @@ export interface RatioScale {
 export function ratioPlot(
   ratio: Pick<EstimateRecord, 'value' | 'lower' | 'upper'> | null,
   scale: RatioScale,
-  script: Script,
+  script: Charset,
 ): string {
   const { axis, limit, interval, point } = glyphs(script)
   const signs = Array.from({ length: scale.width }, () => ' ')

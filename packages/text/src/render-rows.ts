@@ -1,7 +1,7 @@
 import { firstCharacters } from '@steelyard/harness/first-characters'
-import { plain } from './sanitize.ts'
+import { sanitize } from './sanitize.ts'
 import { cell, tableLines } from './table.ts'
-import type { Look } from './terminal-style.ts'
+import type { TerminalStyle } from './terminal-style.ts'
 
 const DIGITS = 6
 const WIDEST_FIELD = 60
@@ -10,20 +10,20 @@ const WIDEST_FIELD = 60
 export function renderRows(
   headings: readonly string[],
   rows: readonly (readonly unknown[])[],
-  look: Look,
+  style: TerminalStyle,
 ): string {
   const columns = headings.map((heading, index) => ({
-    heading: plain(heading),
-    cells: rows.map(row => cell(fieldText(row[index], look))),
+    heading: sanitize(heading),
+    cells: rows.map(row => cell(fieldText(row[index], style))),
   }))
-  return tableLines(columns, look).join('\n')
+  return tableLines(columns, style).join('\n')
 }
 
-function fieldText(field: unknown, { unicode }: Look): string {
+function fieldText(field: unknown, { unicode }: TerminalStyle): string {
   if (field === null || field === undefined) return ''
   if (typeof field === 'number')
     return String(Number.isInteger(field) ? field : Number(field.toPrecision(DIGITS)))
-  const text = plain(typeof field === 'object' ? JSON.stringify(field) : String(field))
+  const text = sanitize(typeof field === 'object' ? JSON.stringify(field) : String(field))
   return text.length <= WIDEST_FIELD
     ? text
     : `${firstCharacters(text, WIDEST_FIELD - 1)}${unicode ? '…' : '~'}`

@@ -1,5 +1,5 @@
 import { glyphs } from './glyphs.ts'
-import type { Script } from './terminal-style.ts'
+import type { Charset } from './terminal-style.ts'
 
 /** What the values of a sparkline are placed on, by their logarithm. */
 export interface SparklineScale {
@@ -14,7 +14,7 @@ export interface SparklineScale {
  * Returns how values are spread: one sign for each column, as high as the share of the values that fall there, the
  * highest of the line full. What lies beyond an end of the scale counts in its column; what is not nothing shows.
  */
-export function sparkline(values: readonly number[], scale: SparklineScale, script: Script): string {
+export function sparkline(values: readonly number[], scale: SparklineScale, script: Charset): string {
   const { spark } = glyphs(script)
   const counts = Array.from({ length: scale.width }, () => 0)
   for (const value of values) {
@@ -28,7 +28,7 @@ export function sparkline(values: readonly number[], scale: SparklineScale, scri
 }
 
 /** Returns the ends of the scale, and 1 at its place where there is room, as a heading as wide as the line. */
-export function sparklineHeading(scale: SparklineScale, script: Script): string {
+export function sparklineHeading(scale: SparklineScale, script: Charset): string {
   const { times } = glyphs(script)
   const [left, right] = [scale.low, scale.high].map(end => `${Number(end.toPrecision(2))}${times}`) as [
     string,

@@ -1,7 +1,7 @@
-import { paint, type Role } from './colorize.ts'
+import { colorize, type Role } from './colorize.ts'
 import { displayWidth, pad } from './display-width.ts'
 import type { EstimateText } from './format.ts'
-import type { Look } from './terminal-style.ts'
+import type { TerminalStyle } from './terminal-style.ts'
 
 /** One field of a table. */
 export interface Cell {
@@ -28,7 +28,7 @@ export function tableWidth(columns: readonly Column[]): number {
 }
 
 /** Returns the line of headings, then one line for each row; trailing spaces are cut. */
-export function tableLines(columns: readonly Column[], look: Pick<Look, 'color'>): string[] {
+export function tableLines(columns: readonly Column[], style: Pick<TerminalStyle, 'color'>): string[] {
   const widths = columns.map(columnWidth)
   const headings = columns.map((column, index) => pad(column.heading, widths[index] ?? 0))
   const rowCount = Math.max(0, ...columns.map(column => column.cells.length))
@@ -37,12 +37,14 @@ export function tableLines(columns: readonly Column[], look: Pick<Look, 'color'>
       .map((column, index) => {
         const { text, role } = column.cells[row] ?? cell('')
         const isLast = index === columns.length - 1
-        return paint(text, role, look) + (isLast ? '' : pad('', (widths[index] ?? 0) - displayWidth(text)))
+        return (
+          colorize(text, role, style) + (isLast ? '' : pad('', (widths[index] ?? 0) - displayWidth(text)))
+        )
       })
       .join(GAP)
       .trimEnd(),
   )
-  return [paint(headings.join(GAP).trimEnd(), 'quiet', look), ...rows]
+  return [colorize(headings.join(GAP).trimEnd(), 'quiet', style), ...rows]
 }
 
 /**

@@ -1,7 +1,7 @@
-import { paint, type Role } from './colorize.ts'
+import { colorize, type Role } from './colorize.ts'
 import { displayWidth, splitColumns } from './display-width.ts'
 import type { Phrase } from './phrase.ts'
-import type { Look } from './terminal-style.ts'
+import type { TerminalStyle } from './terminal-style.ts'
 
 /** Between two words that stay on one line; shown as a space. */
 export const NO_BREAK_SPACE = '\u00a0'
@@ -21,16 +21,16 @@ export interface Margins {
  */
 export function wrap(
   phrase: Phrase,
-  look: Look,
+  style: TerminalStyle,
   { first = '', rest = displayWidth(first) }: Margins = {},
 ): string[] {
   const lines: string[] = []
   let line = first
   let column = displayWidth(first)
   let isStart = true
-  for (const word of wordsOf(phrase, Math.max(1, look.width - Math.max(rest, column)))) {
+  for (const word of wordsOf(phrase, Math.max(1, style.width - Math.max(rest, column)))) {
     const space = isStart || !word.spaced ? 0 : 1
-    if (!isStart && column + space + word.width > look.width) {
+    if (!isStart && column + space + word.width > style.width) {
       lines.push(line)
       line = ' '.repeat(rest)
       column = rest
@@ -39,7 +39,7 @@ export function wrap(
       column += space
     }
     line += word.pieces
-      .map(piece => paint(piece.text.replaceAll(NO_BREAK_SPACE, ' '), piece.role, look))
+      .map(piece => colorize(piece.text.replaceAll(NO_BREAK_SPACE, ' '), piece.role, style))
       .join('')
     column += word.width
     isStart = false

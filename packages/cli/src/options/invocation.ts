@@ -1,5 +1,5 @@
 /** What a command line asks for, checked, and how it is carried out. */
-export interface Request<Options = unknown> {
+export interface Invocation<Options = unknown> {
   readonly command: string
   readonly options: Options
   /**
@@ -7,8 +7,8 @@ export interface Request<Options = unknown> {
    * @returns the exit code
    * @throws UsageError when it cannot be carried out
    */
-  carryOut(args: readonly string[]): Promise<number>
+  execute(args: readonly string[]): Promise<number>
 }
 
 /** A command tells with this what the command line asks for. */
-export type Choose = (request: Request) => void
+export type Select = (request: Invocation) => void

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { Socket } from 'node:net'
 import { test } from 'node:test'
-import { PAINTS } from '@steelyard/text'
+import { ANSI_SEQUENCES } from '@steelyard/text'
 import { Output } from './output.ts'
 
 const HOSTILE = 'a\u001b[2Jb\u009b31mc\u202ed'
 const SPELLED = 'a\\x1b[2Jb\\x9b31mc\\u202ed'
-const [BOLD = ''] = PAINTS
+const [BOLD = ''] = ANSI_SEQUENCES
 
 class FakeStream extends Socket {
   readonly isTTY: boolean

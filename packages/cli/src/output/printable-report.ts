@@ -1,13 +1,13 @@
-import { PAINTS } from '@steelyard/text'
+import { ANSI_SEQUENCES } from '@steelyard/text'
 import { printable } from './printable.ts'
 
 /** The sequences that a report makes, kept by `split`. */
-const PAINT = new RegExp(`(${[...PAINTS].map(sequence => sequence.replace('[', '\\[')).join('|')})`)
+const PAINT = new RegExp(`(${[...ANSI_SEQUENCES].map(sequence => sequence.replace('[', '\\[')).join('|')})`)
 
 /** Returns a report with which a terminal can do nothing but print it, in the colours that the report itself makes. */
 export function printableReport(text: string): string {
   return text
     .split(PAINT)
-    .map(piece => (PAINTS.has(piece) ? piece : printable(piece)))
+    .map(piece => (ANSI_SEQUENCES.has(piece) ? piece : printable(piece)))
     .join('')
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { PAINTS } from '@steelyard/text'
+import { ANSI_SEQUENCES } from '@steelyard/text'
 import { printable } from './printable.ts'
 import { printableReport } from './printable-report.ts'
 
@@ -17,7 +17,7 @@ test('printable spells out whatever would do something to a terminal, and nothin
 })
 
 test('printableReport leaves the colours that reports are made in, and no other', () => {
-  const [first = ''] = PAINTS
+  const [first = ''] = ANSI_SEQUENCES
   const red = `${first}slower`
   assert.equal(printableReport(`${red}\n`), `${red}\n`)
   assert.ok(first.startsWith('\u001b['))

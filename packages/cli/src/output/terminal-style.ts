@@ -1,8 +1,8 @@
-import type { Look } from '@steelyard/text'
+import type { TerminalStyle } from '@steelyard/text'
 import type { Output } from './output.ts'
 
 /** Returns what text may look like on a stream: as wide as the terminal, coloured only there. */
-export function lookOf(stream: Pick<Output, 'isTTY' | 'columns'>): Look {
+export function terminalStyleOf(stream: Pick<Output, 'isTTY' | 'columns'>): TerminalStyle {
   const terminal = stream.isTTY
   return {
     width: Math.max(40, terminal ? (stream.columns ?? 80) : 100),

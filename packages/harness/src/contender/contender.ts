@@ -194,7 +194,7 @@ export function createContender(definition: unknown, clock: Clock, timer?: Measu
   }
 
   /** Not async: an async function that returns a promise asks it for its `then`, which a suite may have replaced. */
-  function carryOut(command: Command, reply: (reply: Reply) => void): Promise<void> | void {
+  function execute(command: Command, reply: (reply: Reply) => void): Promise<void> | void {
     switch (command.type) {
       case 'load':
         return reply({ type: 'loaded', suite: describe(suite) })
@@ -225,7 +225,7 @@ export function createContender(definition: unknown, clock: Clock, timer?: Measu
 
   return async (command, reply) => {
     try {
-      await carryOut(command, reply)
+      await execute(command, reply)
     } catch (error) {
       reply(failureOf(error, phase))
     }

@@ -1,4 +1,4 @@
-import type { Found } from './found.ts'
+import type { JsonCursor } from './json-cursor.ts'
 import { type Importer, nameOfFile, type SourceCase } from './source.ts'
 
 const STATISTICS = ['avg', 'min', 'max', 'p75', 'p99', 'p995', 'p999']
@@ -26,7 +26,7 @@ export const denoBench: Importer = {
   },
 }
 
-function casesOf(bench: Found, target: SourceCase['target']): SourceCase[] {
+function casesOf(bench: JsonCursor, target: SourceCase['target']): SourceCase[] {
   const group = bench.at('group')
   const about = {
     suite: group.isMissing ? nameOfFile(bench.at('origin').text()) : group.text(),
@@ -42,7 +42,7 @@ function casesOf(bench: Found, target: SourceCase['target']): SourceCase[] {
     .map(result => ({ ...about, found: foundIn(result) }))
 }
 
-function foundIn(result: Found): SourceCase['found'] {
+function foundIn(result: JsonCursor): SourceCase['found'] {
   const failed = result.at('failed')
   if (!failed.isMissing) return { error: failed.at('message').text() }
   const ok = result.at('ok')

@@ -1,5 +1,5 @@
 import { mean, median, standardDeviation } from '@steelyard/stats'
-import type { Found } from './found.ts'
+import type { JsonCursor } from './json-cursor.ts'
 import type { Importer, SourceCase } from './source.ts'
 
 const NS_PER_SECOND = 1e9
@@ -35,7 +35,7 @@ export const hyperfine: Importer = {
   },
 }
 
-function caseOf(result: Found): SourceCase {
+function caseOf(result: JsonCursor): SourceCase {
   const runs = runsOf(result)
   const failed = runs.exitCodes.filter(code => code !== 0).length
   const { times } = runs
@@ -77,13 +77,13 @@ interface Runs {
   readonly exitCodes: readonly (number | null)[]
 }
 
-function runsOf(result: Found): Runs {
+function runsOf(result: JsonCursor): Runs {
   const measurements = result.at('measurements')
   return measurements.isMissing ? runsOfVersion1(result) : runsOfVersion2(measurements)
 }
 
 /** It tells the CPU time of all runs together, as the means of `user` and `system`. */
-function runsOfVersion1(result: Found): Runs {
+function runsOfVersion1(result: JsonCursor): Runs {
   const [user, system] = [result.at('user'), result.at('system')]
   const codes = result.at('exit_codes')
   return {
@@ -97,7 +97,7 @@ function runsOfVersion1(result: Found): Runs {
   }
 }
 
-function runsOfVersion2(measurements: Found): Runs {
+function runsOfVersion2(measurements: JsonCursor): Runs {
   const runs = measurements.list()
   const cpuTimes = runs.map(run => secondsIn(run.at('time_cpu')))
   const known = cpuTimes.filter(time => time !== null)
@@ -110,6 +110,6 @@ function runsOfVersion2(measurements: Found): Runs {
   }
 }
 
-function secondsIn(measure: Found): number | null {
+function secondsIn(measure: JsonCursor): number | null {
   return measure.isMissing ? null : measure.at('value').number() * NS_PER_SECOND
 }

@@ -3,8 +3,8 @@ import type { ForeignName, RunRecord } from '@steelyard/record'
 import { denoBench } from './deno-bench.ts'
 import type { ForeignFile, ImportOptions } from './foreign-file.ts'
 import { foreignRecord } from './foreign-record.ts'
-import { Found, Unexpected } from './found.ts'
 import { hyperfine } from './hyperfine.ts'
+import { JsonCursor, Unexpected } from './json-cursor.ts'
 import { mitata } from './mitata.ts'
 import { nodeBench } from './node-bench.ts'
 import type { Importer, Source } from './source.ts'
@@ -63,15 +63,15 @@ export function readForeign(
 
 const COMMANDS = IMPORTERS.map(({ command }) => command).join(', ')
 
-type Parsed = { readonly value: Found; readonly first: Found } | { readonly fault: string }
+type Parsed = { readonly value: JsonCursor; readonly first: JsonCursor } | { readonly fault: string }
 
 /** Reads JSON, or JSON line by line: then the value is the list of lines. */
 function parse(text: string): Parsed {
   try {
-    const value = new Found(parseWellFormed(text))
+    const value = new JsonCursor(parseWellFormed(text))
     // A stream of events may have one only.
     return nodeBench.recognizes(value)
-      ? { value: new Found([value.value], 'line'), first: value }
+      ? { value: new JsonCursor([value.value], 'line'), first: value }
       : { value, first: value }
   } catch (whole) {
     const lines = text.split('\n').filter(line => line.trim() !== '')
@@ -86,6 +86,6 @@ function parse(text: string): Parsed {
         }
       }
     }
-    return { value: new Found(values, 'line'), first: new Found(values[0]) }
+    return { value: new JsonCursor(values, 'line'), first: new JsonCursor(values[0]) }
   }
 }

@@ -1,4 +1,4 @@
-import type { Found } from './found.ts'
+import type { JsonCursor } from './json-cursor.ts'
 import type { Importer, SourceCase } from './source.ts'
 
 const STATISTICS = ['avg', 'min', 'max', 'p25', 'p50', 'p75', 'p99', 'p999']
@@ -36,7 +36,11 @@ export const mitata: Importer = {
   },
 }
 
-function casesOf(benchmark: Found, groups: readonly Found[], target: SourceCase['target']): SourceCase[] {
+function casesOf(
+  benchmark: JsonCursor,
+  groups: readonly JsonCursor[],
+  target: SourceCase['target'],
+): SourceCase[] {
   const group = groups[benchmark.at('group').number()]
   const alias = benchmark.at('alias').text()
   return benchmark
@@ -54,7 +58,7 @@ function casesOf(benchmark: Found, groups: readonly Found[], target: SourceCase[
     }))
 }
 
-function foundIn(run: Found): SourceCase['found'] {
+function foundIn(run: JsonCursor): SourceCase['found'] {
   const error = run.at('error')
   if (!error.isMissing) return { error: error.at('message').text() }
   const stats = run.at('stats')

@@ -1,4 +1,4 @@
-import type { Found } from './found.ts'
+import type { JsonCursor } from './json-cursor.ts'
 import { type Importer, nameOfFile, type SourceCase } from './source.ts'
 
 const NS_PER_SECOND = 1e9
@@ -25,7 +25,7 @@ export const nodeBench: Importer = {
   },
 }
 
-function caseOf(data: Found): SourceCase {
+function caseOf(data: JsonCursor): SourceCase {
   const groups = data.at('namePath').list().slice(0, -1)
   return {
     suite: groups.map(group => group.text()).join(' ') || nameOfFile(data.at('entryFile').text()),
@@ -39,7 +39,7 @@ function caseOf(data: Found): SourceCase {
 }
 
 /** Rates, in operations per second, become times; the highest rate is the shortest time. */
-function foundIn(data: Found): SourceCase['found'] {
+function foundIn(data: JsonCursor): SourceCase['found'] {
   const error = data.at('error')
   if (!error.isMissing) return { error: error.at('message').text() }
   const summary = data.at('summary')

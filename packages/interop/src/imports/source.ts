@@ -1,5 +1,5 @@
 import type { ForeignName, ForeignResultRecord } from '@steelyard/record'
-import type { Found } from './found.ts'
+import type { JsonCursor } from './json-cursor.ts'
 
 /** A file of another tool, read. */
 export interface Source {
@@ -39,9 +39,9 @@ export interface Importer {
   /** What writes it, as a command. */
   readonly command: string
   /** Whether a file looks like it: its JSON, or of one that is JSON line by line the first line. */
-  recognizes(file: Found): boolean
+  recognizes(file: JsonCursor): boolean
   /** Reads a file, or all lines of it. Throws Unexpected. */
-  read(file: Found): Source
+  read(file: JsonCursor): Source
 }
 
 /** Returns the name of a file without its folder and its last ending, from a path or a file URL. */

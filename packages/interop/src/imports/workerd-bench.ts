@@ -1,4 +1,4 @@
-import type { Found } from './found.ts'
+import type { JsonCursor } from './json-cursor.ts'
 import type { Importer, SourceCase } from './source.ts'
 
 const LEVEL = 0.95
@@ -30,7 +30,7 @@ export const workerdBench: Importer = {
   },
 }
 
-function casesOf(group: Found, target: SourceCase['target']): SourceCase[] {
+function casesOf(group: JsonCursor, target: SourceCase['target']): SourceCase[] {
   const suite = group.at('name').text()
   const about = { suite, params: {}, target, isBaseline: false }
   const error = group.at('error')
@@ -53,7 +53,7 @@ function casesOf(group: Found, target: SourceCase['target']): SourceCase[] {
     }))
 }
 
-function foundIn(found: Found): SourceCase['found'] {
+function foundIn(found: JsonCursor): SourceCase['found'] {
   const status = found.at('status').text()
   if (status !== 'ok') {
     const error = found.at('error')
@@ -79,7 +79,7 @@ function foundIn(found: Found): SourceCase['found'] {
   }
 }
 
-function samplesOf(metric: Found): number[] {
+function samplesOf(metric: JsonCursor): number[] {
   return metric
     .at('samples')
     .list()

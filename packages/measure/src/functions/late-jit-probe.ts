@@ -1,7 +1,7 @@
 import { LaunchError, moveProcess } from '@steelyard/launcher'
-import { type LateChange, LateChanges, lookForLateChange, type Progress } from '@steelyard/schedule'
+import { type LateChange, LateChanges, type Progress, probeForLateChange } from '@steelyard/schedule'
 import { type LaunchContext, prepare } from '../launch/launch-group.ts'
-import { contenderOf } from '../launch/window-sampler.ts'
+import { samplerOf } from '../launch/window-sampler.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
 import type { MeasuredContender } from '../suite/measured-suite.ts'
 
@@ -38,7 +38,7 @@ interface Options {
  * timed, and keeps with each what was found. What is the same case on the same target is looked at once for all. Looks have
  * no time that the launches need; where that leaves too little for them there are none. Returns how long it took.
  */
-export async function scout(options: Options): Promise<number> {
+export async function probeLateJit(options: Options): Promise<number> {
   const { contenders, context, timeNs, launchesExpected, launchesNs, signal, onProgress } = options
   const beganNs = performance.now() * 1e6
   const elapsedNs = () => performance.now() * 1e6 - beganNs
@@ -86,7 +86,7 @@ async function look(
   try {
     const { process: contender } = await prepare(plan, context, { core })
     try {
-      return await lookForLateChange(contenderOf(contender), batchNs, lookNs)
+      return await probeForLateChange(samplerOf(contender), batchNs, lookNs)
     } finally {
       await contender.kill()
     }

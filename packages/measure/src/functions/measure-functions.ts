@@ -2,17 +2,17 @@ import { conductRun, needBeyond, Pacer, type Pacing, timedNsOf } from '@steelyar
 import { type GroupLaunch, launchGroup } from '../launch/launch-group.ts'
 import { failedUnlessAborted, launchMembers, launchRandom } from '../launch/launch-members.ts'
 import { neededTimeNs } from '../plan/suite-time.ts'
-import { besideNs, lookBeside } from '../side-launches/side-launches.ts'
+import { makeSideLaunches, sideLaunchesNs } from '../side-launches/side-launches.ts'
 import type { MeasureOptions } from '../suite/measure-options.ts'
 import {
-  type Duty,
   type MeasuredContender,
   type MeasuredSuite,
-  noDuty,
+  noTimedShare,
+  type TimedShare,
   unmeasured,
 } from '../suite/measured-suite.ts'
 import { batchFactorOf } from './batch-lengths.ts'
-import { scout } from './late-jit-probe.ts'
+import { probeLateJit } from './late-jit-probe.ts'
 
 /** Of the time, for the launches that are traced. */
 const TRACED_SHARE = 0.05
@@ -35,15 +35,15 @@ export async function measureSuite(options: MeasureOptions): Promise<MeasuredSui
   const contenders = new Map(plan.contenders.map(one => [one, unmeasured(one)]))
   const groups = plan.groups.map(group => group.flatMap(member => contenders.get(member) ?? []))
   const now = () => performance.now() * 1e6
-  const scoutedNs = await scout({
+  const scoutedNs = await probeLateJit({
     ...{ contenders: [...new Set(groups.flat())], timeNs: options.stopping.timeNs, signal },
     ...{ launchesExpected: groups.length * options.launches, onProgress },
     launchesNs: neededTimeNs(groups.flat().length * options.launches),
     context: { ...context, random: launchRandom(options, 0, SCOUTED) },
   })
   const afterScoutingNs = options.stopping.timeNs - scoutedNs
-  const besidesNs = besideNs([...contenders.values()], options.besides, afterScoutingNs)
-  const timeNs = afterScoutingNs - besidesNs
+  const sideNs = sideLaunchesNs([...contenders.values()], options.sideLaunches, afterScoutingNs)
+  const timeNs = afterScoutingNs - sideNs
   const stopping = {
     ...options.stopping,
     timeNs: timeNs * untracedShare,
@@ -53,7 +53,7 @@ export async function measureSuite(options: MeasureOptions): Promise<MeasuredSui
   const groupSizes = groups.map(({ length }) => length)
   const pacer = new Pacer({ groupSizes, launches: options.launches, timeNs: stopping.timeNs, metric, now })
   const batchNs = batchNsOf(options)
-  const duty = context.targets.map(noDuty)
+  const timedShares = context.targets.map(noTimedShare)
 
   const launch = (group: number, number: number) =>
     launchMembers(groups[group] ?? [], { group, launch: number }, { metric, signal }, async able => {
@@ -70,7 +70,7 @@ export async function measureSuite(options: MeasureOptions): Promise<MeasuredSui
       // Processes that were killed by an interruption tell nothing.
       if (signal.aborted) return result
       const launchNs = (performance.now() - beganMs) * 1e6
-      account(duty, able, result, launchNs)
+      account(timedShares, able, result, launchNs)
       if ('launches' in result) pacer.launched(group, result.launches, launchNs)
       return result
     })
@@ -78,7 +78,7 @@ export async function measureSuite(options: MeasureOptions): Promise<MeasuredSui
   const pairs = groups.map(members => Math.max(0, members.length - 1))
   const end = await conductRun({
     ...{ pairs, stopping, random: context.random, now, launch, signal },
-    onProgress: progress => onProgress({ ...progress, remainingNs: progress.remainingNs + besidesNs }),
+    onProgress: progress => onProgress({ ...progress, remainingNs: progress.remainingNs + sideNs }),
   })
   const lateNs = Math.max(0, now() - beganNs - stopping.timeNs)
   if (options.traced) {
@@ -89,11 +89,15 @@ export async function measureSuite(options: MeasureOptions): Promise<MeasuredSui
     }
   }
   const random = launchRandom(options, 0, BESIDE)
-  await lookBeside({
-    ...{ contenders: [...contenders.values()], besides: options.besides, timeNs: besidesNs - lateNs / 2 },
+  await makeSideLaunches({
+    ...{
+      contenders: [...contenders.values()],
+      sideLaunches: options.sideLaunches,
+      timeNs: sideNs - lateNs / 2,
+    },
     ...{ context: { ...context, random }, signal, onProgress },
   })
-  return { contenders: [...contenders.values()], groups, end, duty }
+  return { contenders: [...contenders.values()], groups, end, timedShares }
 }
 
 /** Finds out what the engines do while a group is weighed, by a launch of which no time is kept. */
@@ -122,13 +126,13 @@ async function trace(
 }
 
 function account(
-  duty: readonly Duty[],
+  timedShares: readonly TimedShare[],
   members: readonly MeasuredContender[],
   result: GroupLaunch,
   launchNs: number,
 ): void {
   members.forEach(({ plan }, index) => {
-    const target = duty[plan.target]
+    const target = timedShares[plan.target]
     if (!target) return
     target.launchNs += launchNs / members.length
     if (!('launches' in result)) return

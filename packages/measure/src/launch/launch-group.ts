@@ -20,20 +20,20 @@ import type { Random } from '@steelyard/stats'
 import type { LoadedSuite } from '../plan/load-suite.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
 import { type EngineEvents, EventLog } from './event-log.ts'
-import type { Answers } from './reference-outputs.ts'
-import { contenderOf } from './window-sampler.ts'
-import type { Workshop } from './workspace.ts'
+import type { ReferenceOutputs } from './reference-outputs.ts'
+import { samplerOf } from './window-sampler.ts'
+import type { Workspace } from './workspace.ts'
 
 /** What every launch of a suite needs. */
 export interface LaunchContext {
   readonly suite: LoadedSuite
   readonly targets: readonly Target[]
   readonly targetIds: readonly string[]
-  readonly workshop: Workshop
+  readonly workspace: Workspace
   /** Cores to choose from; empty for no pinning. */
   readonly cores: readonly number[]
   readonly compatibilityDate: string | null
-  readonly answers: Answers
+  readonly answers: ReferenceOutputs
   readonly random: Random
   /** What the first warm-up of each member has to do; nothing special where absent. */
   readonly needs?: readonly WarmUpNeed[]
@@ -94,7 +94,7 @@ export async function launchGroup(
   try {
     if (lost.size > 0) return { lost }
     const launches = await conductLaunch({
-      contenders: ready.map(({ process, log }) => log?.watch(contenderOf(process)) ?? contenderOf(process)),
+      contenders: ready.map(({ process, log }) => log?.watch(samplerOf(process)) ?? samplerOf(process)),
       lanes: placement.lanes,
       gather: () => {
         warmUpNs = lap()
@@ -223,11 +223,11 @@ export async function prepare(
   { core, limits = LIMITS, traceBy }: PrepareOptions,
 ): Promise<Prepared> {
   const { caseId, params, target: index } = contender
-  const { suite, targets, workshop, compatibilityDate, answers, codeTraceFile } = context
+  const { suite, targets, workspace, compatibilityDate, answers, codeTraceFile } = context
   const target = targets[index]
   if (!target) throw new RangeError(`no target ${index}`)
   const lap = stopwatch()
-  const process = await workshop.launch(target, suite.bundle, {
+  const process = await workspace.launch(target, suite.bundle, {
     core,
     compatibilityDate,
     limits,

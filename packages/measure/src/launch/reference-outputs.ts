@@ -7,7 +7,7 @@ interface Answer {
 }
 
 /** Keeps what each case of a suite answered first, and holds every later answer against it. */
-export class Answers {
+export class ReferenceOutputs {
   readonly #first = new Map<string, Answer>()
 
   /** Returns the digest of a case's first answer, which was checked; null when there is none yet. */

@@ -2,7 +2,7 @@ import { moveProcess } from '@steelyard/launcher'
 import type { LaunchContext } from './launch-group.ts'
 
 /** Chooses a core for a contender that runs alone and moves the host off it; null when nothing is pinned. */
-export async function takeCore({
+export async function reserveCore({
   cores,
   random,
 }: Pick<LaunchContext, 'cores' | 'random'>): Promise<number | null> {

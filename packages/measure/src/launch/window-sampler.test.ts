@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { MainThreadTimes, SchedulingCounts } from '@steelyard/launcher'
-import { auditOf, contenderOf } from './window-sampler.ts'
+import { auditOf, samplerOf } from './window-sampler.ts'
 
 type Scheduling = MainThreadTimes & SchedulingCounts
 
@@ -45,14 +45,14 @@ test('auditOf knows nothing where the platform tells nothing', () => {
   })
 })
 
-test('contenderOf believes no estimate of reading a clock beyond what the host saw beside the batch', async () => {
+test('samplerOf believes no estimate of reading a clock beyond what the host saw beside the batch', async () => {
   const times: MainThreadTimes = { mainCpuNs: 0, waitedNs: 0 }
   const counts: SchedulingCounts = { preemptions: 0, core: 0, stolenNs: 0 }
   const process = {
     exchange: async () => ({ reply: { type: 'ran', durationNs: 3e6, clockNs: 7e6 }, hostNs: 4e6 }),
     cpuNs: () => 0,
     scheduling: { times: () => times, counts: () => counts },
-  } as unknown as Parameters<typeof contenderOf>[0]
-  const { wallNs, hostNs, cpuNs } = await contenderOf(process).run(1)
+  } as unknown as Parameters<typeof samplerOf>[0]
+  const { wallNs, hostNs, cpuNs } = await samplerOf(process).run(1)
   assert.deepEqual([wallNs, hostNs, cpuNs], [3e6, 3e6, -1e6])
 })

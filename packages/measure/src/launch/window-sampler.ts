@@ -8,7 +8,7 @@ const STILL_MS = 0.025
 const SETTLE_LIMIT_MS = 3
 
 /** Returns a process as something that runs batches. */
-export function contenderOf(process: ContenderProcess): Contender {
+export function samplerOf(process: ContenderProcess): Contender {
   let counts: SchedulingCounts | null = null
   /** CPU time of its main thread when its last batch had ended; null where it was asked something else since. */
   let leftAtNs: number | null = null

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { Workshop } from './workspace.ts'
+import { Workspace } from './workspace.ts'
 
 test('a workshop writes again what something has changed of its files, and nothing else', async () => {
-  const workshop = await Workshop.open()
+  const workspace = await Workspace.open()
   try {
     const text = 'export default 1'
-    const { file } = await workshop.writeBundle({ text, sha256: '0'.repeat(64) })
-    await workshop.restore([file, '', 'not-written-here'])
+    const { file } = await workspace.writeBundle({ text, sha256: '0'.repeat(64) })
+    await workspace.restore([file, '', 'not-written-here'])
     const changes = [
       () => writeFile(file, 'export default 2'),
       () => rm(file),
@@ -18,10 +18,10 @@ test('a workshop writes again what something has changed of its files, and nothi
     ]
     for (const change of changes) {
       await change()
-      await workshop.restore([file])
+      await workspace.restore([file])
       assert.equal(await readFile(file, 'utf8'), text)
     }
   } finally {
-    await workshop.close()
+    await workspace.close()
   }
 })

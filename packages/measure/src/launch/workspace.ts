@@ -21,7 +21,7 @@ export interface WrittenBundle extends SuiteBundle {
 }
 
 /** The temporary folder of one run: bundles, entries, and a folder for each contender while it lives. */
-export class Workshop {
+export class Workspace {
   readonly directory: string
   /** Text of each file, by its path. */
   readonly #written = new Map<string, string>()
@@ -33,8 +33,8 @@ export class Workshop {
     this.directory = directory
   }
 
-  static async open(): Promise<Workshop> {
-    return new Workshop(await mkdtemp(join(os.tmpdir(), 'steelyard-')))
+  static async open(): Promise<Workspace> {
+    return new Workspace(await mkdtemp(join(os.tmpdir(), 'steelyard-')))
   }
 
   async writeBundle(bundle: SuiteBundle): Promise<WrittenBundle> {

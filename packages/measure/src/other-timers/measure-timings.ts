@@ -11,9 +11,9 @@ import {
 } from '@steelyard/schedule'
 import { median } from '@steelyard/stats'
 import { type Timer, timers } from '@steelyard/timers'
-import { scout } from '../functions/late-jit-probe.ts'
+import { probeLateJit } from '../functions/late-jit-probe.ts'
 import { type LaunchContext, launchGroup } from '../launch/launch-group.ts'
-import { takeCore } from '../launch/reserve-core.ts'
+import { reserveCore } from '../launch/reserve-core.ts'
 import type { WrittenBundle } from '../launch/workspace.ts'
 import type { ContenderPlan, SuitePlan } from '../plan/plan.ts'
 import { neededTimeNs } from '../plan/suite-time.ts'
@@ -64,17 +64,17 @@ export async function measureTimings(options: TimingOptions): Promise<SuiteTimin
     if (name === 'steelyard') return []
     const timer = timers[name]
     return plan.contenders.map((one): TimedContender => {
-      return { plan: one, timer, gap: gapOf(plan, one, timer, context), timings: [], lost: null }
+      return { plan: one, timer, gap: unsupportedReason(plan, one, timer, context), timings: [], lost: null }
     })
   })
   const seats = [
     ...own
       .filter(({ plan: one }) => !plan.unsupported.some(({ contender }) => contender === one))
-      .map(one => ownSeat(one, context)),
-    ...timed.filter(({ gap }) => gap === null).map(one => timerSeat(one, options)),
+      .map(one => ownSlot(one, context)),
+    ...timed.filter(({ gap }) => gap === null).map(one => timerSlot(one, options)),
   ]
   const { launches, signal, onProgress } = options
-  const scoutedNs = await scout({
+  const scoutedNs = await probeLateJit({
     ...{ contenders: own, context, timeNs: options.timeNs, signal },
     ...{ launchesExpected: seats.length * launches, onProgress },
     launchesNs: neededTimeNs(seats.length * launches),
@@ -94,7 +94,7 @@ export async function measureTimings(options: TimingOptions): Promise<SuiteTimin
 }
 
 /** Returns why a timer cannot time a contender: for a reason of the suite's, or of the timer's own. */
-function gapOf(
+function unsupportedReason(
   { unsupported }: SuitePlan,
   contender: ContenderPlan,
   timer: Timer,
@@ -105,9 +105,9 @@ function gapOf(
   return declared?.reason ?? (runtime && timer.gaps[runtime]) ?? null
 }
 
-type Seat = (launch: number, shareNs: number, signal: AbortSignal) => Promise<boolean>
+type Slot = (launch: number, shareNs: number, signal: AbortSignal) => Promise<boolean>
 
-function ownSeat(contender: MeasuredContender, context: LaunchContext): Seat {
+function ownSlot(contender: MeasuredContender, context: LaunchContext): Slot {
   const batchNs = context.targets[contender.plan.target]?.runner.batchNs ?? 0
   const overheads: number[] = []
   return async (launch, shareNs, signal) => {
@@ -130,7 +130,7 @@ function ownSeat(contender: MeasuredContender, context: LaunchContext): Seat {
   }
 }
 
-function timerSeat(contender: TimedContender, { context, bundles }: TimingOptions): Seat {
+function timerSlot(contender: TimedContender, { context, bundles }: TimingOptions): Slot {
   const { timer, plan } = contender
   const bundle = bundles.get(timer.name) ?? context.suite.bundle
   const overheadsMs: number[] = []
@@ -139,7 +139,7 @@ function timerSeat(contender: TimedContender, { context, bundles }: TimingOption
     const timeMs = Math.min(Math.max(shareNs / 1e6 - overheadMs, SHORTEST_MS), timer.defaultTimeMs)
     const beganMs = performance.now()
     try {
-      const core = await takeCore(context)
+      const core = await reserveCore(context)
       const measurement = await launchTiming({ contender: plan, timer, bundle, core, timeMs }, context)
       contender.timings.push({ launch, askedNs: timeMs * 1e6, ...measurement })
     } catch (error) {

@@ -50,10 +50,10 @@ async function timeByCommand(
   context: LaunchContext,
 ): Promise<Measurement> {
   const { caseId, params, target: index } = contender
-  const { workshop, answers, compatibilityDate } = context
+  const { workspace, answers, compatibilityDate } = context
   const target = context.targets[index]
   if (!target) throw new RangeError(`no target ${index}`)
-  const directory = await workshop.newFolder()
+  const directory = await workspace.newFolder()
   const prepare = {
     type: 'prepare',
     caseId,
@@ -64,7 +64,7 @@ async function timeByCommand(
   const { args, files, ...left } = benchCommand({
     request,
     directory,
-    entry: await workshop.entryOf({ name: timer.name, entry: BENCH_ENTRY }),
+    entry: await workspace.entryOf({ name: timer.name, entry: BENCH_ENTRY }),
     bundle: bundle.file,
     flags: target.spec.flags,
     environment: target.spec.environment,

@@ -1,6 +1,6 @@
 import type { SuiteDescription } from '@steelyard/harness/protocol'
 import { bundleSuite, LaunchError, LIMITS, type Target } from '@steelyard/launcher'
-import type { Workshop, WrittenBundle } from '../launch/workspace.ts'
+import type { Workspace, WrittenBundle } from '../launch/workspace.ts'
 import { UsageError } from './usage-error.ts'
 
 export interface LoadedSuite {
@@ -22,12 +22,12 @@ const LOAD_LIMITS = { ...LIMITS, startMs: 10_000, commandMs: 10_000 }
 export async function loadSuite(
   file: string,
   name: string,
-  workshop: Workshop,
+  workspace: Workspace,
   target: Target,
 ): Promise<LoadedSuite> {
   try {
-    const bundle = await workshop.writeBundle(await bundleSuite(file))
-    const loader = await workshop.launch(target, bundle, {
+    const bundle = await workspace.writeBundle(await bundleSuite(file))
+    const loader = await workspace.launch(target, bundle, {
       core: null,
       compatibilityDate: null,
       limits: LOAD_LIMITS,

@@ -1,4 +1,4 @@
-import type { Workshop } from '../launch/workspace.ts'
+import type { Workspace } from '../launch/workspace.ts'
 import { type NamedTarget, resolveTargets } from '../targets/targets.ts'
 import { select } from './catalog.ts'
 import { type LoadedSuite, loadSuite } from './load-suite.ts'
@@ -29,13 +29,13 @@ export interface OneCase extends Pick<ContenderPlan, 'caseId' | 'params'> {
 export async function loadOneCase(
   { suite, cases, params }: OneCaseChoice,
   targets: readonly NamedTarget[],
-  workshop: Workshop,
+  workspace: Workspace,
 ): Promise<OneCase> {
   const [selection, another] = select(suite)
-  const [loader] = await resolveTargets(['node'], workshop.directory)
+  const [loader] = await resolveTargets(['node'], workspace.directory)
   if (!selection || !loader) throw new Error('a word names at least one suite, and node is one target')
   if (another) throw tooMany(suite, 'they are many cases')
-  const loaded = await loadSuite(selection.file, selection.label, workshop, loader.target)
+  const loaded = await loadSuite(selection.file, selection.label, workspace, loader.target)
   if (selection.caseId !== null && cases.length > 0) {
     throw new UsageError(`Cannot choose cases twice: by ${suite} and by --case. Use one of them.`)
   }

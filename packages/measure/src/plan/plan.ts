@@ -3,7 +3,7 @@ import type { ParamValue } from '@steelyard/harness'
 import { firstCharacters } from '@steelyard/harness/first-characters'
 import type { SuiteDescription } from '@steelyard/harness/protocol'
 import { suggestion } from './near-names.ts'
-import { gapFor } from './unsupported.ts'
+import { unsupportedFor } from './unsupported.ts'
 import { UsageError } from './usage-error.ts'
 
 export type ParamValues = Readonly<Record<string, ParamValue>>
@@ -81,7 +81,7 @@ export function planSuite(
   const possible = (contender: ContenderPlan): boolean => {
     const target = targets[contender.target]
     const gaps = suite.unsupported[contender.caseId]
-    const reason = target && gaps ? gapFor(gaps, target.runtime, target.version) : null
+    const reason = target && gaps ? unsupportedFor(gaps, target.runtime, target.version) : null
     if (reason !== null) unsupported.push({ contender, reason })
     return reason === null
   }

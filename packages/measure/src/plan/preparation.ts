@@ -1,4 +1,4 @@
-import type { VisitRecord } from '@steelyard/record'
+import type { CalibrationRecord } from '@steelyard/record'
 import type { Machine } from '../targets/machine.ts'
 import type { TargetFacts } from '../targets/preflight.ts'
 import type { NamedTarget } from '../targets/targets.ts'
@@ -17,7 +17,7 @@ export interface Preparation {
   readonly facts: readonly TargetFacts[]
   readonly machine: Machine
   /** What the doctor found here; null before the first visit. */
-  readonly visit: VisitRecord | null
+  readonly calibration: CalibrationRecord | null
   readonly suites: readonly PlannedSuite[]
 }
 

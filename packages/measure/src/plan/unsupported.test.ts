@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { gapFor } from './unsupported.ts'
+import { unsupportedFor } from './unsupported.ts'
 
 const GAPS = { workerd: 'never', 'node@<20.6': 'old', 'bun@>=1.2': 'new', 'deno@=2.1': 'that one' }
 
-test('gapFor finds a runtime, and versions by comparison', () => {
+test('unsupportedFor finds a runtime, and versions by comparison', () => {
   const cases: readonly (readonly [string, string, string | null])[] = [
     ['workerd', '1.20261117.1', 'never'],
     ['node', '18.20.8', 'old'],
@@ -17,9 +17,9 @@ test('gapFor finds a runtime, and versions by comparison', () => {
     ['deno', '2.10.0', null],
   ]
   for (const [runtime, version, reason] of cases)
-    assert.equal(gapFor(GAPS, runtime, version), reason, `${runtime} ${version}`)
+    assert.equal(unsupportedFor(GAPS, runtime, version), reason, `${runtime} ${version}`)
 })
 
-test('gapFor refuses a condition it cannot read', () => {
-  assert.throws(() => gapFor({ 'node 20': 'x' }, 'node', '20.0.0'), /Cannot read the gap 'node 20'/)
+test('unsupportedFor refuses a condition it cannot read', () => {
+  assert.throws(() => unsupportedFor({ 'node 20': 'x' }, 'node', '20.0.0'), /Cannot read the gap 'node 20'/)
 })

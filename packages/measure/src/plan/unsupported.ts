@@ -5,7 +5,7 @@ import type { Gaps } from '@steelyard/harness'
  *
  * @throws SyntaxError for a condition that is neither a runtime's name nor `runtime@<comparison><version>`
  */
-export function gapFor(gaps: Gaps, runtime: string, version: string): string | null {
+export function unsupportedFor(gaps: Gaps, runtime: string, version: string): string | null {
   for (const [condition, reason] of Object.entries(gaps)) {
     const match = /^([a-z]+)(?:@(<=?|>=?|=)(\d+(?:\.\d+)*))?$/.exec(condition)
     if (!match) {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { ServerBeside } from '@steelyard/harness'
-import type { LoadBeside } from '@steelyard/load'
-import type { ServerSeat } from './server-app.ts'
+import type { BackgroundLoad } from '@steelyard/load'
+import type { ServerSpec } from './server-app.ts'
 
 /** Returns what is sent beside the load to a server at `url`, which has no path. */
-export function loadBesideOf(beside: ServerBeside, url: string): LoadBeside {
+export function loadBesideOf(beside: ServerBeside, url: string): BackgroundLoad {
   const { path, body, ratePerSecond, fromMs, durationMs } = beside
   const expected = {
     status: 200,
@@ -15,6 +15,6 @@ export function loadBesideOf(beside: ServerBeside, url: string): LoadBeside {
 }
 
 /** Whether the requests that are sent beside are those whose time counts. */
-export function isTimedBeside({ plan, beside }: ServerSeat): boolean {
+export function isTimedBeside({ plan, beside }: ServerSpec): boolean {
   return beside !== null && plan.params.requests === beside.name
 }

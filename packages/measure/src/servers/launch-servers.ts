@@ -43,7 +43,7 @@ export async function launchServers(
 ): Promise<ServersLaunch> {
   const [core = null, loadCore = core] = context.random.shuffle([...context.cores])
   await moveProcess(process.pid, loadCore === null ? [] : [loadCore])
-  const load = await startLoad({ core: loadCore, directory: await context.workshop.newFolder() })
+  const load = await startLoad({ core: loadCore, directory: await context.workspace.newFolder() })
   const lost = new Map<number, LaunchError>()
   const servers: ReadyServer[] = []
   try {
@@ -103,14 +103,14 @@ export async function startReady(
 ): Promise<ReadyServer> {
   const seat = await seatOf(plan, context)
   const { target, app, environment, path, pool } = seat
-  const { workshop, compatibilityDate } = context
+  const { workspace, compatibilityDate } = context
   const { entry, name } = { entry: target.runner.server.entry, name: `the server of ${target.runner.name}` }
   const options = {
     ...{ target, app, core, compatibilityDate, environment, limits: LIMITS },
-    entry: entry === null ? '' : await workshop.entryOf({ name, entry }),
-    directory: await workshop.newFolder(),
+    entry: entry === null ? '' : await workspace.entryOf({ name, entry }),
+    directory: await workspace.newFolder(),
   }
-  await workshop.restore([options.entry, ...(app.kind === 'module' ? [app.file] : [])])
+  await workspace.restore([options.entry, ...(app.kind === 'module' ? [app.file] : [])])
   const process: ServerProcess & Partial<PoolProcess> =
     pool === null
       ? await startServer(options)

@@ -6,7 +6,7 @@ import type { ContenderPlan } from '../plan/plan.ts'
 import { preparedApp } from './prepared-apps.ts'
 
 /** Everything that is known of a server before it is started. */
-export interface ServerSeat {
+export interface ServerSpec {
   readonly plan: ContenderPlan
   readonly target: Target
   readonly app: StartedApp
@@ -28,7 +28,7 @@ const ENVIRONMENT = { NODE_ENV: 'production' }
  *
  * @throws LaunchError when the app cannot be built, was not prepared, or says nothing of this runtime
  */
-export async function seatOf(plan: ContenderPlan, context: LaunchContext): Promise<ServerSeat> {
+export async function seatOf(plan: ContenderPlan, context: LaunchContext): Promise<ServerSpec> {
   const place = placeOf(plan, context)
   const { described, target } = place
   if ('sourced' in described) throw new RangeError('only the starts of such an app are measured')
@@ -58,7 +58,7 @@ export function placeOf(plan: ContenderPlan, { suite, targets }: LaunchContext) 
 async function builtApp(module: string, plan: ContenderPlan, context: LaunchContext): Promise<StartedApp> {
   try {
     const file = resolve(dirname(context.suite.file), module)
-    return { kind: 'module', file: (await context.workshop.appOf(file, plan.params)).file }
+    return { kind: 'module', file: (await context.workspace.appOf(file, plan.params)).file }
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
     throw new LaunchError('failed', `was not built: ${error.message.replace(/\.$/, '')}`)

@@ -5,7 +5,7 @@ import { startLoad } from '@steelyard/load'
 import { launchRandom } from '../launch/launch-members.ts'
 import { settledCpuNs } from '../launch/window-sampler.ts'
 import { budgetOf, callsOf } from '../side-launches/call-times.ts'
-import type { Besides } from '../side-launches/side-launches.ts'
+import type { SideLaunches } from '../side-launches/side-launches.ts'
 import type { MeasureOptions } from '../suite/measure-options.ts'
 import type { MeasuredContender } from '../suite/measured-suite.ts'
 import { startReady } from './launch-servers.ts'
@@ -25,37 +25,37 @@ const SIGNAL_GRACE_MS = 100
 /** Returns how much of the time of a suite single requests are given: none where no budget is asked. */
 export function requestsNs(
   contenders: readonly MeasuredContender[],
-  { budgetNs }: Besides,
+  { budgetNs }: SideLaunches,
   timeNs: number,
 ): number {
   return budgetNs === null ? 0 : Math.min(contenders.length * LAUNCH_NS, MOST_SHARE * timeNs)
 }
 
 /** Sends requests one by one to each server alone, and keeps what they took of its CPU. */
-export async function lookAtRequests(
+export async function timeSingleRequests(
   contenders: readonly MeasuredContender[],
   timeNs: number,
   options: MeasureOptions,
 ): Promise<void> {
-  const { besides, signal, context } = options
-  const { budgetNs } = besides
+  const { sideLaunches, signal, context } = options
+  const { budgetNs } = sideLaunches
   if (budgetNs === null) return
   const able = contenders.filter(({ lost, launches }) => lost === null && launches.length > 0)
   for (const [index, contender] of able.entries()) {
     if (signal.aborted) return
     try {
       const random = launchRandom(options, index, BESIDE)
-      await lookAtOne(contender, timeNs / able.length / 1e6, budgetNs, { ...context, random })
+      await timeRequestsOf(contender, timeNs / able.length / 1e6, budgetNs, { ...context, random })
     } catch (error) {
       await sleep(SIGNAL_GRACE_MS)
       if (signal.aborted) return
       if (!(error instanceof LaunchError)) throw error
-      contender.troubles.push(`has no single requests: it ${error.message}`)
+      contender.sideErrors.push(`has no single requests: it ${error.message}`)
     }
   }
 }
 
-async function lookAtOne(
+async function timeRequestsOf(
   contender: MeasuredContender,
   timeMs: number,
   budgetNs: number,
@@ -63,7 +63,7 @@ async function lookAtOne(
 ): Promise<void> {
   const [core = null, loadCore = core] = context.random.shuffle([...context.cores])
   await moveProcess(process.pid, loadCore === null ? [] : [loadCore])
-  const load = await startLoad({ core: loadCore, directory: await context.workshop.newFolder() })
+  const load = await startLoad({ core: loadCore, directory: await context.workspace.newFolder() })
   let server: ReadyServer | null = null
   try {
     server = await startReady(contender.plan, { core, loadCore, load }, context)

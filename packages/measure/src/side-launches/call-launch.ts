@@ -4,8 +4,8 @@ import { median, quantile } from '@steelyard/stats'
 import { formatDuration } from '@steelyard/text'
 import { type KnownContender, warmUpAlone } from '../functions/warm-up-alone.ts'
 import { type LaunchContext, prepare, recheck } from '../launch/launch-group.ts'
-import { takeCore } from '../launch/reserve-core.ts'
-import { contenderOf } from '../launch/window-sampler.ts'
+import { reserveCore } from '../launch/reserve-core.ts'
+import { samplerOf } from '../launch/window-sampler.ts'
 import { budgetOf, type CpuCalls, callsOf } from './call-times.ts'
 
 /** More would make a record of many cases large. */
@@ -33,7 +33,7 @@ export async function launchForCalls(
   budgetNs: number | null,
   context: LaunchContext,
 ): Promise<CallsRecord> {
-  const prepared = await prepare(known.plan, context, { core: await takeCore(context) })
+  const prepared = await prepare(known.plan, context, { core: await reserveCore(context) })
   const { process } = prepared
   try {
     await warmUpAlone(process, known)
@@ -57,7 +57,7 @@ export async function launchForCalls(
 
 /** Times calls from outside, each as a batch of its own, where that costs little beside the budget. */
 async function cpuCalls(process: ContenderProcess, budgetNs: number, timeNs: number): Promise<CpuCalls> {
-  const contender = contenderOf(process)
+  const contender = samplerOf(process)
   const nulls: number[] = []
   for (let batch = 0; batch < NULL_BATCHES; batch++) {
     const { cpuNs } = await contender.run(0)

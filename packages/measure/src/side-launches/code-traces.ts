@@ -38,7 +38,7 @@ export async function traceCode(
 async function traceOne(contender: MeasuredContender, context: LaunchContext): Promise<CodeRecord | null> {
   const runner = context.targets[contender.plan.target]?.runner
   if (!runner?.codeTrace) return null
-  const file = join(context.workshop.directory, 'code-trace')
+  const file = join(context.workspace.directory, 'code-trace')
   await rm(file, { force: true })
   const result = await launchGroup([contender.plan], pacingOf(runner.batchNs), {
     ...context,

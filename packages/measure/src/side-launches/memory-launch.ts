@@ -2,7 +2,7 @@ import { type Collection, type ContenderProcess, moveProcess } from '@steelyard/
 import type { MemoryRecord } from '@steelyard/record'
 import { iterationsFor, type KnownContender, warmUpAlone } from '../functions/warm-up-alone.ts'
 import { type LaunchContext, prepare, recheck } from '../launch/launch-group.ts'
-import { takeCore } from '../launch/reserve-core.ts'
+import { reserveCore } from '../launch/reserve-core.ts'
 import { settledCpuNs } from '../launch/window-sampler.ts'
 import { HeapLog } from './heap-log.ts'
 import { type ExternalGrowth, memoryOf } from './memory-figures.ts'
@@ -31,7 +31,7 @@ export async function launchForMemory(
   const log = new HeapLog()
   const prepared = await prepare(known.plan, context, {
     // It starts as in a timed launch, so that it makes as many threads.
-    core: await takeCore(context),
+    core: await reserveCore(context),
     traceBy: ({ heapTrace }) => log.traceOf(heapTrace),
   })
   const { process } = prepared

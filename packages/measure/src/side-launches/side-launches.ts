@@ -8,7 +8,7 @@ import { launchForCalls } from './call-launch.ts'
 import { launchForMemory } from './memory-launch.ts'
 
 /** What is to be found out beside the times, by a launch of each contender for each. */
-export interface Besides {
+export interface SideLaunches {
   /** What is allocated and collected. */
   readonly memory: boolean
   /** Cases whose calls are timed one by one. */
@@ -29,8 +29,12 @@ const MOST_SHARE = 0.25
 const SIGNAL_GRACE_MS = 100
 
 /** Returns how much of the time of a suite these launches are given. */
-export function besideNs(contenders: readonly MeasuredContender[], besides: Besides, timeNs: number): number {
-  const launches = launchesOf(contenders, besides)
+export function sideLaunchesNs(
+  contenders: readonly MeasuredContender[],
+  sideLaunches: SideLaunches,
+  timeNs: number,
+): number {
+  const launches = launchesOf(contenders, sideLaunches)
   return Math.min(overheadNs(launches) + launches.length * LONGEST_WINDOW_NS, MOST_SHARE * timeNs)
 }
 
@@ -42,22 +46,22 @@ function overheadNs(launches: readonly { readonly contender: MeasuredContender }
  * Makes these launches one after another, and keeps what they find in the contenders. A contender that is lost in one
  * keeps its times; why it was lost is noted.
  */
-export async function lookBeside({
+export async function makeSideLaunches({
   contenders,
-  besides,
+  sideLaunches,
   timeNs,
   context,
   signal,
   onProgress,
 }: {
   readonly contenders: readonly MeasuredContender[]
-  readonly besides: Besides
+  readonly sideLaunches: SideLaunches
   readonly timeNs: number
   readonly context: LaunchContext
   readonly signal: AbortSignal
   readonly onProgress: (progress: Progress) => void
 }): Promise<void> {
-  const launches = launchesOf(contenders, besides)
+  const launches = launchesOf(contenders, sideLaunches)
   const windowNs = Math.min(
     Math.max((timeNs - overheadNs(launches)) / launches.length, SHORTEST_WINDOW_NS),
     LONGEST_WINDOW_NS,
@@ -75,18 +79,18 @@ export async function lookBeside({
     if (contender.lost !== null || known === null) continue
     try {
       if (find === 'memory') contender.memory = await launchForMemory(known, windowNs, context)
-      else contender.calls = await launchForCalls(known, windowNs, besides.budgetNs, context)
+      else contender.calls = await launchForCalls(known, windowNs, sideLaunches.budgetNs, context)
     } catch (error) {
       await sleep(SIGNAL_GRACE_MS)
       if (signal.aborted) return
       if (!(error instanceof LaunchError)) throw error
       const what = find === 'memory' ? 'its memory was looked at' : 'its calls were timed one by one'
-      contender.troubles.push(`was lost in the launch in which ${what}: it ${error.message}`)
+      contender.sideErrors.push(`was lost in the launch in which ${what}: it ${error.message}`)
     }
   }
 }
 
-function launchesOf(contenders: readonly MeasuredContender[], { memory, perCall }: Besides) {
+function launchesOf(contenders: readonly MeasuredContender[], { memory, perCall }: SideLaunches) {
   return contenders.flatMap(contender => {
     const { caseId, isControl } = contender.plan
     if (isControl) return []

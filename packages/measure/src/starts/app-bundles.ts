@@ -10,7 +10,7 @@ import {
   type SuiteBundle,
   type Target,
 } from '@steelyard/launcher'
-import type { Workshop } from '../launch/workspace.ts'
+import type { Workspace } from '../launch/workspace.ts'
 import type { LoadedSuite } from '../plan/load-suite.ts'
 import type { ContenderPlan, ParamValues } from '../plan/plan.ts'
 import { UsageError } from '../plan/usage-error.ts'
@@ -34,17 +34,17 @@ export interface AppBundle {
 export async function bundleApps(
   contenders: readonly ContenderPlan[],
   suite: LoadedSuite,
-  workshop: Workshop,
+  workspace: Workspace,
   loader: Target,
 ): Promise<ReadonlyMap<ContenderPlan, AppBundle>> {
   const made = new Map<string, AppBundle>()
   const bundles = new Map<ContenderPlan, AppBundle>()
-  const makers = new SourceMaker(suite, workshop, loader)
+  const makers = new SourceMaker(suite, workspace, loader)
   try {
     for (const contender of contenders) {
       const key = JSON.stringify([contender.caseId, contender.params])
       const bundle =
-        made.get(key) ?? (await makeBundle(contender, suite, makers, workshop, [...made.values()]))
+        made.get(key) ?? (await makeBundle(contender, suite, makers, workspace, [...made.values()]))
       made.set(key, bundle)
       bundles.set(contender, bundle)
     }
@@ -60,7 +60,7 @@ async function makeBundle(
   { caseId, params }: ContenderPlan,
   suite: LoadedSuite,
   makers: SourceMaker,
-  workshop: Workshop,
+  workspace: Workspace,
   others: readonly AppBundle[],
 ): Promise<AppBundle> {
   const app = suite.description.server?.apps[caseId]
@@ -69,7 +69,7 @@ async function makeBundle(
   const { sha256, text } = bundle
   const same = others.find(other => other.sha256 === sha256)
   if (same !== undefined) return same
-  const { file } = await workshop.writeBundle(bundle)
+  const { file } = await workspace.writeBundle(bundle)
   return { file, sha256, isMinified, sizes: await bundleSizes(text) }
 }
 
@@ -90,13 +90,13 @@ async function bundleOf(
 /** Asks the suite for the texts of its apps, in one process of its own that is started when it is first asked. */
 class SourceMaker {
   readonly #suite: LoadedSuite
-  readonly #workshop: Workshop
+  readonly #workshop: Workspace
   readonly #target: Target
-  #process: ReturnType<Workshop['launch']> | null = null
+  #process: ReturnType<Workspace['launch']> | null = null
 
-  constructor(suite: LoadedSuite, workshop: Workshop, target: Target) {
+  constructor(suite: LoadedSuite, workspace: Workspace, target: Target) {
     this.#suite = suite
-    this.#workshop = workshop
+    this.#workshop = workspace
     this.#target = target
   }
 

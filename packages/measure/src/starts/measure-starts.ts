@@ -1,14 +1,19 @@
 import { LaunchError } from '@steelyard/launcher'
 import { type ContenderLaunch, conductRun, orderOfLaunch } from '@steelyard/schedule'
 import { type LaunchOutcome, launchMembers, launchRandom } from '../launch/launch-members.ts'
-import { takeCore } from '../launch/reserve-core.ts'
+import { reserveCore } from '../launch/reserve-core.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
 import type { MeasureOptions } from '../suite/measure-options.ts'
-import { type MeasuredContender, type MeasuredSuite, noDuty, unmeasured } from '../suite/measured-suite.ts'
+import {
+  type MeasuredContender,
+  type MeasuredSuite,
+  noTimedShare,
+  unmeasured,
+} from '../suite/measured-suite.ts'
 import { resolveTargets } from '../targets/targets.ts'
 import { type AppBundle, bundleApps } from './app-bundles.ts'
 import { startOnce } from './start-once.ts'
-import { lookAtPhases, phasesNs } from './startup-phases.ts'
+import { phasesNs, readPhases } from './startup-phases.ts'
 import type { TimedStart } from './timed-start.ts'
 
 /** Seed the order of a group's starts. */
@@ -26,7 +31,7 @@ export async function measureStarts(options: MeasureOptions): Promise<MeasuredSu
   const contenders = new Map(plan.contenders.map(one => [one, unmeasured(one)]))
   const groups = plan.groups.map(group => group.flatMap(member => contenders.get(member) ?? []))
   const able = [...new Set(groups.flat())]
-  const duty = context.targets.map(noDuty)
+  const timedShares = context.targets.map(noTimedShare)
   const now = () => performance.now() * 1e6
   const bundles = await bundlesFor(able, options)
   const beganNs = now()
@@ -36,8 +41,8 @@ export async function measureStarts(options: MeasureOptions): Promise<MeasuredSu
     const launched = await startInTurn([contender.plan], [0], bundles, options)
     if ('lost' in launched && !signal.aborted) contender.lost = launched.lost.get(0) ?? null
   }
-  const besideNs = phasesNs(able, options)
-  const stopping = { ...options.stopping, timeNs: options.stopping.timeNs - besideNs - (now() - beganNs) }
+  const sideNs = phasesNs(able, options)
+  const stopping = { ...options.stopping, timeNs: options.stopping.timeNs - sideNs - (now() - beganNs) }
   const launch = (group: number, number: number) =>
     launchMembers(groups[group] ?? [], { group, launch: number }, { metric, signal }, async members => {
       const startedNs = now()
@@ -48,27 +53,27 @@ export async function measureStarts(options: MeasureOptions): Promise<MeasuredSu
         bundles,
         { ...options, context: { ...context, random: launchRandom(options, group, number) } },
       )
-      account(duty, members, launched, now() - startedNs)
+      account(timedShares, members, launched, now() - startedNs)
       return launched
     })
 
   const pairs = groups.map(members => Math.max(0, members.length - 1))
   const end = await conductRun({
     ...{ pairs, stopping, random: context.random, now, launch, signal },
-    onProgress: progress => onProgress({ ...progress, remainingNs: progress.remainingNs + besideNs }),
+    onProgress: progress => onProgress({ ...progress, remainingNs: progress.remainingNs + sideNs }),
   })
-  await lookAtPhases(able, bundles, besideNs, options)
-  return { contenders: [...contenders.values()], groups, end, duty }
+  await readPhases(able, bundles, sideNs, options)
+  return { contenders: [...contenders.values()], groups, end, timedShares }
 }
 
 async function bundlesFor(
   able: readonly MeasuredContender[],
   { context }: MeasureOptions,
 ): Promise<ReadonlyMap<ContenderPlan, AppBundle>> {
-  const [loader] = await resolveTargets(['node'], context.workshop.directory)
+  const [loader] = await resolveTargets(['node'], context.workspace.directory)
   if (loader === undefined) throw new RangeError('no pinned Node')
   const plans = able.map(({ plan }) => plan)
-  return bundleApps(plans, context.suite, context.workshop, loader.target)
+  return bundleApps(plans, context.suite, context.workspace, loader.target)
 }
 
 /** Starts the members in this order on one core, each once. One that is lost keeps nobody from being started. */
@@ -78,7 +83,7 @@ async function startInTurn(
   bundles: ReadonlyMap<ContenderPlan, AppBundle>,
   { context, signal }: Pick<MeasureOptions, 'context' | 'signal'>,
 ): Promise<LaunchOutcome> {
-  const core = await takeCore(context)
+  const core = await reserveCore(context)
   const launches: StartLaunch[] = []
   const lost = new Map<number, LaunchError>()
   for (const [place, index] of order.entries()) {
@@ -113,13 +118,13 @@ function asLaunch(start: TimedStart, place: number): StartLaunch {
 }
 
 function account(
-  duty: MeasuredSuite['duty'],
+  timedShares: MeasuredSuite['timedShares'],
   members: readonly MeasuredContender[],
   launched: LaunchOutcome,
   launchNs: number,
 ): void {
   for (const [index, { plan }] of members.entries()) {
-    const target = duty[plan.target]
+    const target = timedShares[plan.target]
     if (!target) continue
     const timedNs = 'launches' in launched ? (launched.launches[index]?.wallNs[0] ?? 0) : 0
     target.launchNs += launchNs / members.length

@@ -56,16 +56,16 @@ export async function startOnce(
   context: LaunchContext,
   limits: StartLimits = START_LIMITS,
 ): Promise<Start> {
-  const { workshop, compatibilityDate } = context
+  const { workspace, compatibilityDate } = context
   const { target, environment, path } = placeOf(plan, context)
   const { entry, name } = { entry: target.runner.server.entry, name: `the server of ${target.runner.name}` }
-  const entryFile = entry === null ? '' : await workshop.entryOf({ name, entry })
-  await workshop.restore([entryFile, bundle.file])
+  const entryFile = entry === null ? '' : await workspace.entryOf({ name, entry })
+  await workspace.restore([entryFile, bundle.file])
   const process = await startServer({
     target,
     app: { kind: 'module', file: bundle.file },
     entry: entryFile,
-    directory: await workshop.newFolder(),
+    directory: await workspace.newFolder(),
     core,
     compatibilityDate,
     environment,

@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { LaunchError, LIMITS, type Limits, runToEnd } from '@steelyard/launcher'
 import { readStartupPhases, type StartupPhases, startupCommand } from '@steelyard/timers'
 import type { LaunchContext } from '../launch/launch-group.ts'
-import { takeCore } from '../launch/reserve-core.ts'
+import { reserveCore } from '../launch/reserve-core.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
 import type { MeasureOptions } from '../suite/measure-options.ts'
 import type { MeasuredContender } from '../suite/measured-suite.ts'
@@ -21,7 +21,7 @@ export function phasesNs(contenders: readonly MeasuredContender[], options: Meas
 }
 
 /** Has workerd tell, of each app that it starts, what starting it in new isolates takes, as long as the time lasts. */
-export async function lookAtPhases(
+export async function readPhases(
   contenders: readonly MeasuredContender[],
   bundles: ReadonlyMap<ContenderPlan, AppBundle>,
   timeNs: number,
@@ -38,7 +38,7 @@ export async function lookAtPhases(
     } catch (error) {
       if (options.signal.aborted) return
       if (!(error instanceof LaunchError) && !(error instanceof SyntaxError)) throw error
-      contender.troubles.push(`workerd bench told no phases of its start: ${error.message}`)
+      contender.sideErrors.push(`workerd bench told no phases of its start: ${error.message}`)
     }
   }
 }
@@ -58,7 +58,7 @@ async function phasesOf(
 ): Promise<StartupPhases> {
   const target = context.targets[plan.target]
   if (!target) throw new RangeError(`no target ${plan.target}`)
-  const directory = await context.workshop.newFolder()
+  const directory = await context.workspace.newFolder()
   const { args, files, report } = startupCommand({
     ...{ directory, app: bundle.file, quick },
     flags: target.spec.flags,
@@ -66,7 +66,7 @@ async function phasesOf(
     compatibilityDate: context.compatibilityDate ?? '',
   })
   try {
-    const core = await takeCore(context)
+    const core = await reserveCore(context)
     await runToEnd({ target, args, files, directory, core, limits: PHASE_LIMITS })
     return readStartupPhases(await readFile(report, 'utf8'))
   } finally {

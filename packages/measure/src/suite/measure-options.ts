@@ -1,7 +1,7 @@
 import type { Metric, Progress, Stopping } from '@steelyard/schedule'
 import type { LaunchContext } from '../launch/launch-group.ts'
 import type { SuitePlan } from '../plan/plan.ts'
-import type { Besides } from '../side-launches/side-launches.ts'
+import type { SideLaunches } from '../side-launches/side-launches.ts'
 
 /** What every measurer is asked for: of functions, of servers and of starts. */
 export interface MeasureOptions {
@@ -16,7 +16,7 @@ export interface MeasureOptions {
   readonly timedSeconds: number | null
   /** Whether each group has a launch beside the timed ones in which the engines tell what they do. */
   readonly traced: boolean
-  readonly besides: Besides
+  readonly sideLaunches: SideLaunches
   readonly signal: AbortSignal
   readonly onProgress: (progress: Progress) => void
 }

@@ -13,7 +13,7 @@ export interface MeasuredSuite {
   /** The contenders of each group, the one the others are held against first. */
   readonly groups: readonly (readonly MeasuredContender[])[]
   readonly end: RunEnd
-  readonly duty: readonly Duty[]
+  readonly timedShares: readonly TimedShare[]
 }
 
 /**
@@ -42,7 +42,7 @@ export interface MeasuredContender {
   /** What workerd tells of starting its app in new isolates; null where nobody could ask. */
   startupPhases: StartupPhases | null
   /** What went wrong in those. */
-  readonly troubles: string[]
+  readonly sideErrors: string[]
 }
 
 /** Returns a contender that nothing is known of yet. */
@@ -59,7 +59,7 @@ export function unmeasured(plan: ContenderPlan): MeasuredContender {
     calls: null,
     requestCpuNs: null,
     startupPhases: null,
-    troubles: [],
+    sideErrors: [],
   }
 }
 
@@ -81,16 +81,16 @@ export interface LostLaunch {
 }
 
 /** Where the time of a target went. */
-export interface Duty {
+export interface TimedShare {
   timedNs: number
   /** From the start of each launch to its last exit, shared out evenly over its contenders. */
   launchNs: number
   /** Of the same, part by part: what contenders do side by side is shared out too. */
-  readonly parts: DutyParts
+  readonly parts: TimeParts
 }
 
 /** Nanoseconds. */
-export interface DutyParts {
+export interface TimeParts {
   start: number
   import: number
   setup: number
@@ -100,7 +100,7 @@ export interface DutyParts {
 }
 
 /** Returns the duty of a target before anything was launched. */
-export function noDuty(): Duty {
+export function noTimedShare(): TimedShare {
   const parts = { start: 0, import: 0, setup: 0, warmUp: 0, betweenBatches: 0, end: 0 }
   return { timedNs: 0, launchNs: 0, parts }
 }

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { firstCharacters } from '@steelyard/harness/first-characters'
 import { bundleSuite, LaunchError, type Target } from '@steelyard/launcher'
-import type { Workshop } from '../launch/workspace.ts'
+import type { Workspace } from '../launch/workspace.ts'
 import { UsageError } from '../plan/usage-error.ts'
 import { ignoredFlag, unknownFlag } from './unknown-flag.ts'
 
@@ -20,17 +20,17 @@ const SUITE = fileURLToPath(new URL('preflight.bench.ts', import.meta.url))
  */
 export async function preflight(
   targets: readonly Target[],
-  workshop: Workshop,
+  workspace: Workspace,
   core: number | null,
   compatibilityDate: string | null,
 ): Promise<TargetFacts[]> {
-  const bundle = await workshop.writeBundle(await bundleSuite(SUITE))
+  const bundle = await workspace.writeBundle(await bundleSuite(SUITE))
   return Promise.all(
     targets.map(async target => {
-      const ignored = await ignoredFlag(target, workshop)
+      const ignored = await ignoredFlag(target, workspace)
       if (ignored !== null) throw new UsageError(ignored)
       try {
-        const contender = await workshop.launch(target, bundle, { core, compatibilityDate })
+        const contender = await workspace.launch(target, bundle, { core, compatibilityDate })
         try {
           await contender.exchange({ type: 'load' })
           const { reply } = await contender.exchange({ type: 'clock' })
@@ -40,7 +40,7 @@ export async function preflight(
         }
       } catch (error) {
         if (!(error instanceof LaunchError)) throw error
-        const unknown = await unknownFlag(target, workshop)
+        const unknown = await unknownFlag(target, workspace)
         if (unknown !== null) throw new UsageError(unknown)
         const said = error.output === '' ? '' : ` It said: ${firstLines(error.output)}.`
         throw new UsageError(

@@ -1,28 +1,28 @@
 import { join } from 'node:path'
 import { isKnownFlag, knownFlags, type Target } from '@steelyard/launcher'
-import type { Workshop } from '../launch/workspace.ts'
+import type { Workspace } from '../launch/workspace.ts'
 import { nearest } from '../plan/near-names.ts'
 
 /**
  * Returns a sentence about a flag that a target's binary does not know, with the near ones that it does; null when it
  * knows all, or does not tell which it knows.
  */
-export function unknownFlag(target: Target, workshop: Workshop): Promise<string | null> {
-  return sentenceAbout(target, target.spec.flags, workshop)
+export function unknownFlag(target: Target, workspace: Workspace): Promise<string | null> {
+  return sentenceAbout(target, target.spec.flags, workspace)
 }
 
 /** The same, of those flags that the runtime passes over in silence: it would be measured without them. */
-export function ignoredFlag(target: Target, workshop: Workshop): Promise<string | null> {
-  return sentenceAbout(target, target.spec.flags.filter(target.runner.flagList.ignoresUnknown), workshop)
+export function ignoredFlag(target: Target, workspace: Workspace): Promise<string | null> {
+  return sentenceAbout(target, target.spec.flags.filter(target.runner.flagList.ignoresUnknown), workspace)
 }
 
 async function sentenceAbout(
   target: Target,
   flags: readonly string[],
-  workshop: Workshop,
+  workspace: Workspace,
 ): Promise<string | null> {
   if (flags.length === 0) return null
-  const known = await knownFlags(target, join(await workshop.newFolder(), 'flags'))
+  const known = await knownFlags(target, join(await workspace.newFolder(), 'flags'))
   return flagFault(target.runner.name, target.version, flags, known)
 }
 

@@ -1,5 +1,5 @@
 import type { EstimateRecord, ResultRecord, RunRecord } from '@steelyard/record'
-import type { Script } from '@steelyard/text'
+import type { Charset } from '@steelyard/text'
 import { durationText, type EstimateText, formatDuration, name, type Phrase } from '@steelyard/text'
 
 type Timed = Pick<ResultRecord, 'wallNs' | 'cpuNs' | 'foreign'>
@@ -8,7 +8,7 @@ type Timed = Pick<ResultRecord, 'wallNs' | 'cpuNs' | 'foreign'>
  * Returns a time as text: the estimate, or what another tool said, with an interval only where it told one; null for
  * nothing.
  */
-export function wallText({ wallNs, foreign }: Timed, script?: Script): EstimateText | null {
+export function wallText({ wallNs, foreign }: Timed, script?: Charset): EstimateText | null {
   if (wallNs !== null) return durationText(wallNs, script)
   if (foreign === undefined) return null
   const { interval, samples } = foreign
@@ -18,7 +18,7 @@ export function wallText({ wallNs, foreign }: Timed, script?: Script): EstimateT
 }
 
 /** The same of CPU time. */
-export function cpuText({ cpuNs, foreign }: Timed, script?: Script): EstimateText | null {
+export function cpuText({ cpuNs, foreign }: Timed, script?: Charset): EstimateText | null {
   if (cpuNs !== null) return durationText(cpuNs, script)
   const value = foreign?.cpuNs ?? null
   return value === null ? null : { value: formatDuration(value, script), interval: '' }

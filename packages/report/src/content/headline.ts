@@ -1,5 +1,5 @@
 import type { ComparisonRecord, ResultRecord } from '@steelyard/record'
-import type { Script } from '@steelyard/text'
+import type { Charset } from '@steelyard/text'
 import { formatRatio, glyphs, joinPhrases, name, nameList, type Phrase } from '@steelyard/text'
 import { type Axis, axisOf, baseName, headName, mainAxis } from './axis.ts'
 import { configurationWarnings } from './configuration-warnings.ts'
@@ -11,7 +11,7 @@ import { statusWord } from './status-word.ts'
  * faster, same or open, and which are the extremes. What was not set up alike comes before that. Of foreign results
  * nothing is judged.
  */
-export function answersOf(section: Section, script: Script): Phrase[] {
+export function answersOf(section: Section, script: Charset): Phrase[] {
   if (section.results.some(({ foreign }) => foreign !== undefined)) return []
   const axis = mainAxis(section)
   const comparisons = section.comparisons.filter(each => axisOf(each) === axis)
@@ -43,7 +43,7 @@ function answer(
   comparisons: readonly ComparisonRecord[],
   results: readonly ResultRecord[],
   axis: Axis,
-  script: Script,
+  script: Charset,
 ): Phrase {
   const labelled = comparisons.map(comparison => ({
     label: axis === 'cases' ? headName(comparison, axis) : comparison.case,
@@ -67,7 +67,7 @@ interface Labelled {
   readonly comparison: ComparisonRecord
 }
 
-function extreme(verdict: 'slower' | 'faster', found: readonly Labelled[], script: Script): Phrase {
+function extreme(verdict: 'slower' | 'faster', found: readonly Labelled[], script: Charset): Phrase {
   const sorted = sortedByRatio(found)
   const most = verdict === 'slower' ? sorted.at(-1) : sorted[0]
   if (most === undefined) return []
@@ -83,7 +83,7 @@ function listed(verdict: 'same' | 'inconclusive', found: readonly Labelled[]): P
   return [count, ': ', ...nameList(found.map(each => each.label))]
 }
 
-function range(found: readonly Labelled[], script: Script): Phrase {
+function range(found: readonly Labelled[], script: Charset): Phrase {
   const sorted = sortedByRatio(found)
   const [least] = sorted
   const most = sorted.at(-1)
@@ -126,11 +126,11 @@ function nothingCompared(
   return [name(target), ': ', ...joinPhrases([why, ...findings], '; ')]
 }
 
-function labelledRatio(labelled: Labelled, script: Script): Phrase {
+function labelledRatio(labelled: Labelled, script: Charset): Phrase {
   return [name(labelled.label), ` ${ratioOf(labelled, script)}`]
 }
 
-function ratioOf({ comparison }: Labelled, script: Script): string {
+function ratioOf({ comparison }: Labelled, script: Charset): string {
   return formatRatio(comparison.ratio, script) + (comparison.inTail ? ` ${glyphs(script).tail}` : '')
 }
 

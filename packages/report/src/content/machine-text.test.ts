@@ -9,7 +9,7 @@ import { renderHeader } from '../terminal/render-header.ts'
 import { renderRerun } from '../terminal/render-rerun.ts'
 import { machineText } from './machine-text.ts'
 
-const LOOK = { width: 150, color: false, unicode: true }
+const STYLE = { width: 150, color: false, unicode: true }
 const ZEN5: CpuRecord = { vendor: 'AuthenticAMD', family: 26, model: 2, stepping: 1 }
 
 function recordOn(cpu: CpuRecord | null | undefined): RunRecord {
@@ -22,7 +22,7 @@ test('the machine is described with its CPU in numbers, wherever it is described
   const record = recordOn(ZEN5)
   const expected = /AMD EPYC \\?\(family 26, model 2, stepping 1\\?\), 2 cores, 8 GiB/
   for (const text of [
-    renderHeader(record, LOOK),
+    renderHeader(record, STYLE),
     renderMarkdown(record),
     renderHtml([record]),
     renderEvidence(record),
@@ -47,7 +47,7 @@ test('evidence without the numbers of its CPU says so', () => {
 
 test('a repetition tells another CPU of the same name, and where that is not known', () => {
   const rerun = (before: CpuRecord | undefined, after: CpuRecord | undefined) =>
-    renderRerun(recordOn(before), recordOn(after), LOOK)
+    renderRerun(recordOn(before), recordOn(after), STYLE)
   assert.match(
     rerun({ ...ZEN5, family: 25 }, ZEN5),
     /the CPU was AMD EPYC \(family 25, model 2, stepping 1\) and is AMD EPYC \(family 26, model 2, stepping 1\)/,

@@ -1,5 +1,5 @@
 import type { ComparisonRecord, EstimateRecord, EventsRecord } from '@steelyard/record'
-import type { Script } from '@steelyard/text'
+import type { Charset } from '@steelyard/text'
 import { formatPercent, formatRatio, glyphs, joinPhrases, NAME, name, type Phrase } from '@steelyard/text'
 import { axisOf } from './axis.ts'
 import type { Section } from './section.ts'
@@ -22,7 +22,7 @@ export function scaleNote(sections: readonly Section[]): string | null {
 }
 
 /** Returns what the sign of the tail means and whose difference lies there; null when none does. */
-export function tailNote({ comparisons }: Section, script: Script): Phrase | null {
+export function tailNote({ comparisons }: Section, script: Charset): Phrase | null {
   const found = comparisons.filter(comparison => comparison.inTail)
   if (found.length === 0) return null
   const sign = glyphs(script).tail
@@ -36,7 +36,7 @@ export function tailNote({ comparisons }: Section, script: Script): Phrase | nul
 }
 
 /** Returns which ratios would be others without the batches that shared their core; null when none would. */
-export function contendedNote({ comparisons }: Section, script: Script): Phrase | null {
+export function contendedNote({ comparisons }: Section, script: Charset): Phrase | null {
   const found = comparisons.flatMap(comparison => {
     const without = comparison.uncontendedRatio ?? null
     return without !== null && areApart(comparison.ratio, without) ? [{ comparison, without }] : []
@@ -94,7 +94,7 @@ function areApart(one: EstimateRecord, other: EstimateRecord): boolean {
 }
 
 /** Returns how the copies of the bases stood to them; null when none were made. */
-export function controlNote({ comparisons }: Section, script: Script): Phrase | null {
+export function controlNote({ comparisons }: Section, script: Charset): Phrase | null {
   const controlled = new Map(
     comparisons.flatMap(({ control, base, baseCase, case: caseId }) =>
       control === undefined ? [] : [[`${baseCase ?? caseId} on ${base}`, control] as const],

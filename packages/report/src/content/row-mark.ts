@@ -1,6 +1,6 @@
 import type { ResultRecord } from '@steelyard/record'
 import { unsteadiness } from '@steelyard/stats'
-import type { Script } from '@steelyard/text'
+import type { Charset } from '@steelyard/text'
 import { glyphs } from '@steelyard/text'
 import type { Axis } from './axis.ts'
 import type { Row } from './block.ts'
@@ -11,7 +11,11 @@ import { type VerdictMark, verdictMark } from './verdict-mark.ts'
  * Returns what stands at the end of a row: its verdict, that it is the base, or why it has no numbers, with what its
  * launches were like where that is not steady; null for nothing.
  */
-export function rowMark({ isBase, result, comparison }: Row, axis: Axis, script: Script): VerdictMark | null {
+export function rowMark(
+  { isBase, result, comparison }: Row,
+  axis: Axis,
+  script: Charset,
+): VerdictMark | null {
   if (result !== null && result.status !== 'ok') {
     const isGap = result.status === 'unsupported'
     const sign = isGap ? glyphs(script).none : glyphs(script).trouble

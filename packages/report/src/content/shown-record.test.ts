@@ -12,23 +12,23 @@ import { renderRerun } from '../terminal/render-rerun.ts'
 import { renderRunSummaryLine } from '../terminal/render-run-summary-line.ts'
 import { renderSweep } from '../terminal/render-sweep.ts'
 
-const LOOK = { width: 150, color: false, unicode: true }
+const STYLE = { width: 150, color: false, unicode: true }
 
 /** As an older version kept it: ended early, and with verdicts. */
 const OLD: RunRecord = compareSample({ status: 'partial' })
 
 const PRINTERS: Readonly<Record<string, (record: RunRecord) => string>> = {
-  terminal: record => renderReport(record, LOOK),
+  terminal: record => renderReport(record, STYLE),
   'summary line': renderRunSummaryLine,
   Markdown: record => renderMarkdown(record),
   // The footer says what verdicts are.
   HTML: record => renderHtml([record]).replace(/<style>.*?<\/style>|<footer>.*?<\/footer>/gs, ''),
   picture: record => renderForest(record) ?? '',
   evidence: renderEvidence,
-  sweep: record => renderSweep(record, LOOK),
-  'rerun, before': record => renderRerun(record, { ...record, comparisons: [] }, LOOK),
+  sweep: record => renderSweep(record, STYLE),
+  'rerun, before': record => renderRerun(record, { ...record, comparisons: [] }, STYLE),
   'rerun, after': record =>
-    renderRerun({ ...record, comparisons: record.comparisons.map(open) }, record, LOOK),
+    renderRerun({ ...record, comparisons: record.comparisons.map(open) }, record, STYLE),
 }
 
 function open(comparison: RunRecord['comparisons'][number]) {
@@ -47,7 +47,7 @@ test('no printer shows a verdict of a record that was ended early, and each says
 })
 
 test('a report of timers that was ended early judges none of them', () => {
-  const text = renderReport({ ...agreementSample(), status: 'partial' }, LOOK)
+  const text = renderReport({ ...agreementSample(), status: 'partial' }, STYLE)
   assert.match(text, /not judged \(interrupted\)/)
   assert.match(text, /whether the timers differ is not judged/)
   assert.doesNotMatch(text, /\bdiffers\b|no difference seen|Why they can differ/)

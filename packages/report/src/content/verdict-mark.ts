@@ -1,5 +1,5 @@
 import type { ComparisonRecord } from '@steelyard/record'
-import type { Role, Script } from '@steelyard/text'
+import type { Charset, Role } from '@steelyard/text'
 import { glyphs } from '@steelyard/text'
 
 /** How a verdict is shown: a sign and a word, which say the same without colour. */
@@ -16,7 +16,7 @@ export interface VerdictMark {
 type Judged = Pick<ComparisonRecord, 'verdict' | 'reason' | 'inTail'>
 
 /** Returns how the verdict of head against base is shown, or why there is none. */
-export function verdictMark(comparison: Judged, script: Script): VerdictMark {
+export function verdictMark(comparison: Judged, script: Charset): VerdictMark {
   const signs = glyphs(script)
   const { verdict, reason } = comparison
   const tail = comparison.inTail ? signs.tail : ''

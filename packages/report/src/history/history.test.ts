@@ -4,7 +4,7 @@ import { createRandom } from '@steelyard/stats'
 import { type HistoryPoint, historyOf, type Setting } from './history.ts'
 import { renderHistory } from './render-history.ts'
 
-const LOOK = { width: 100, color: false, unicode: true }
+const STYLE = { width: 100, color: false, unicode: true }
 
 const SETTING: Setting = {
   cpuModel: 'AMD EPYC',
@@ -104,7 +104,7 @@ test('historyOf says where there are too few records, and takes the interval of 
 })
 
 test('renderHistory shows the trend, each record and the change in words', () => {
-  const text = renderHistory(historyOf('json-reviver', stepped, [], 0.05), LOOK)
+  const text = renderHistory(historyOf('json-reviver', stepped, [], 0.05), STYLE)
   assert.match(text, /^json-reviver\n30 records, 1 trends?\./)
   assert.match(text, /node: arrow-2 to parse +30 +2\.\d+× \[.*\] +1 +[▁▂]+[▇█]+\n/)
   assert.match(text, /\n2026-01-20 00:00 +node@26\.2\.0 .* new level +.*●/)
@@ -112,7 +112,7 @@ test('renderHistory shows the trend, each record and the change in words', () =>
     text.replaceAll(/\n */g, ' '),
     /node: arrow-2 to parse \(payload=rsc\) became 1\.(?:19|2)\d*× \[.*\] of what it was, between 2026-01-19 00:00 and 2026-01-20 00:00; node@26\.1\.0 became node@26\.2\.0\./,
   )
-  for (const line of text.split('\n')) assert.ok(line.length <= LOOK.width, line)
+  for (const line of text.split('\n')) assert.ok(line.length <= STYLE.width, line)
 })
 
 test('renderHistory names what sets records apart, and marks times as a description', () => {
@@ -121,7 +121,7 @@ test('renderHistory names what sets records apart, and marks times as a descript
   const times = { setting: other, params: '{}', case: 'parse', line: 'node', records: 1 }
   const text = renderHistory(
     historyOf('json-reviver', points, [{ ...times, lowestNs: 1e3, highestNs: 1e3, latestNs: 1e3 }], 0.05),
-    { ...LOOK, unicode: false, width: 80 },
+    { ...STYLE, unicode: false, width: 80 },
   )
   assert.match(
     text.replaceAll('\n', ' '),
@@ -138,7 +138,7 @@ test('renderHistory shows what others found beside the trends, and alone where t
   const others = [{ timer: 'deno-bench', ...contender, ...times, ...days }]
   for (const points of [stepped, []]) {
     const history = historyOf('json-reviver', points, [], 0.05, others)
-    const text = renderHistory(history, LOOK)
+    const text = renderHistory(history, STYLE)
     assert.equal(/trends?\./.test(text), points.length > 0)
     assert.match(
       text,
@@ -149,5 +149,5 @@ test('renderHistory shows what others found beside the trends, and alone where t
 
 test('renderHistory lets no text of a record move the cursor', () => {
   const points = stepped.map(each => ({ ...each, headSide: { case: '\u001b[2Jarrow', line: 'node' } }))
-  assert.ok(!renderHistory(historyOf('json\u001b[31m', points, [], 0.05), LOOK).includes('\u001b'))
+  assert.ok(!renderHistory(historyOf('json\u001b[31m', points, [], 0.05), STYLE).includes('\u001b'))
 })

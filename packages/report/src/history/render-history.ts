@@ -1,16 +1,16 @@
-import type { Look } from '@steelyard/text'
+import type { TerminalStyle } from '@steelyard/text'
 import {
   alignedEstimates,
   type Column,
+  colorize,
   counted,
   formatPercent,
   formatRatio,
   GAP,
-  paint,
-  plain,
   ratioPlot,
   ratioPlotHeading,
   ratioText,
+  sanitize,
   tableLines,
   tableWidth,
   wrap,
@@ -37,16 +37,16 @@ const SETTING_NAMES: Readonly<Record<keyof Setting, string>> = {
 }
 
 /** Returns the trends of a suite for a terminal. */
-export function renderHistory(history: History, look: Look): string {
-  const safe = plain(history)
-  const blocks = safe.settings.map(setting => settingText(setting, safe.apart, look))
-  const others = otherLines(safe.others, look)
+export function renderHistory(history: History, style: TerminalStyle): string {
+  const safe = sanitize(history)
+  const blocks = safe.settings.map(setting => settingText(setting, safe.apart, style))
+  const others = otherLines(safe.others, style)
   const parts = [...blocks, ...(others.length === 0 ? [] : [others.join('\n')])]
-  if (safe.settings.length === 0) return [paint(safe.suite, 'title', look), ...parts].join('\n\n')
-  return [headText(safe, look), ...parts, footText(safe, look)].join('\n\n')
+  if (safe.settings.length === 0) return [colorize(safe.suite, 'title', style), ...parts].join('\n\n')
+  return [headText(safe, style), ...parts, footText(safe, style)].join('\n\n')
 }
 
-function headText({ suite, settings, apart, falseAlarms }: History, look: Look): string {
+function headText({ suite, settings, apart, falseAlarms }: History, style: TerminalStyle): string {
   const records = settings.reduce((sum, setting) => sum + setting.records, 0)
   const trends = settings.reduce((sum, { series }) => sum + series.length, 0)
   const kinds =
@@ -54,18 +54,18 @@ function headText({ suite, settings, apart, falseAlarms }: History, look: Look):
       ? ''
       : ` They are of ${settings.length} kinds, which differ in ${apart.map(name => SETTING_NAMES[name]).join(', ')}: apart below, never in one trend.`
   return [
-    paint(suite, 'title', look),
-    ...wrap([`${counted(records, 'record')}, ${counted(trends, 'trend')}.${kinds}`], look),
+    colorize(suite, 'title', style),
+    ...wrap([`${counted(records, 'record')}, ${counted(trends, 'trend')}.${kinds}`], style),
     ...wrap(
       [
         `A change is called with a chance of at most ${formatPercent(falseAlarms)} of a false alarm over all of them together.`,
       ],
-      look,
+      style,
     ),
   ].join('\n')
 }
 
-function settingText(about: SettingHistory, apart: readonly (keyof Setting)[], look: Look): string {
+function settingText(about: SettingHistory, apart: readonly (keyof Setting)[], style: TerminalStyle): string {
   const { setting, records, firstAt, lastAt, commits, series, times } = about
   const facts = [
     setting.cpuModel,
@@ -80,19 +80,19 @@ function settingText(about: SettingHistory, apart: readonly (keyof Setting)[], l
   const built = commits < 2 ? '' : `, by ${commits} commits of Steelyard`
   const parts = [
     [
-      ...wrap([{ text: facts, role: 'name' }], look),
-      ...wrap([`${counted(records, 'record')}, ${span}${built}`], look),
+      ...wrap([{ text: facts, role: 'name' }], style),
+      ...wrap([`${counted(records, 'record')}, ${span}${built}`], style),
     ],
     ...[...Map.groupBy(series, ({ params }) => params)].map(([params, each]) => [
       ...(params === '{}' ? [] : [paramsText(params)]),
-      ...seriesLines(each, look),
+      ...seriesLines(each, style),
     ]),
     ...series
       .filter(({ points }) => series.length <= FEW_SERIES && points.length > 1)
-      .map(each => pointLines(each, look)),
-    series.flatMap(each => each.changes.flatMap(change => changeLines(each, change, look))),
-    resemblanceLines(series, look),
-    timeLines(times, look),
+      .map(each => pointLines(each, style)),
+    series.flatMap(each => each.changes.flatMap(change => changeLines(each, change, style))),
+    resemblanceLines(series, style),
+    timeLines(times, style),
   ]
   return parts
     .filter(lines => lines.length > 0)
@@ -100,33 +100,33 @@ function settingText(about: SettingHistory, apart: readonly (keyof Setting)[], l
     .join('\n\n')
 }
 
-function seriesLines(series: readonly Series[], look: Look): string[] {
+function seriesLines(series: readonly Series[], style: TerminalStyle): string[] {
   const columns: Column[] = [
     texts('head to base', series.map(pairText)),
     texts(
       'records',
       series.map(({ points }) => String(points.length)),
     ),
-    texts('ratio now', alignedEstimates(series.map(({ level }) => ratioText(level, look)))),
+    texts('ratio now', alignedEstimates(series.map(({ level }) => ratioText(level, style)))),
     texts(
       'changes',
       series.map(({ changes, isLongEnough }) => changesText(changes.length, isLongEnough)),
     ),
   ]
-  if (series.every(({ points }) => points.length < 2)) return tableLines(columns, look)
-  const room = Math.min(WIDEST_LINE, look.width - tableWidth(columns) - GAP.length)
+  if (series.every(({ points }) => points.length < 2)) return tableLines(columns, style)
+  const room = Math.min(WIDEST_LINE, style.width - tableWidth(columns) - GAP.length)
   const lines = series.map(({ points }) =>
     trendLine(
       points.map(({ ratio }) => ratio.value),
       Math.max(NARROWEST_LINE, room),
-      look,
+      style,
     ),
   )
-  if (room >= NARROWEST_LINE) return tableLines([...columns, texts(LINE_HEADING, lines)], look)
+  if (room >= NARROWEST_LINE) return tableLines([...columns, texts(LINE_HEADING, lines)], style)
   return [
-    ...tableLines(columns, look),
+    ...tableLines(columns, style),
     '',
-    ...tableLines([columns[0] ?? texts('', []), texts(LINE_HEADING, lines)], look),
+    ...tableLines([columns[0] ?? texts('', []), texts(LINE_HEADING, lines)], style),
   ]
 }
 
@@ -135,7 +135,7 @@ function changesText(count: number, isLongEnough: boolean): string {
 }
 
 /** Ratio by record, with the places of changes. */
-function pointLines({ points, changes, ...pair }: Series, look: Look): string[] {
+function pointLines({ points, changes, ...pair }: Series, style: TerminalStyle): string[] {
   const shown = points.slice(-SHOWN_POINTS)
   const starts = new Set(changes.map(({ after }) => after.record))
   const columns: Column[] = [
@@ -147,35 +147,39 @@ function pointLines({ points, changes, ...pair }: Series, look: Look): string[] 
       'head',
       shown.map(({ head }) => head),
     ),
-    texts('ratio', alignedEstimates(shown.map(({ ratio }) => ratioText(ratio, look)))),
+    texts('ratio', alignedEstimates(shown.map(({ ratio }) => ratioText(ratio, style)))),
     texts(
       '',
       shown.map(({ record }) => (starts.has(record) ? 'new level' : '')),
     ),
   ]
   const ends = shown.flatMap(({ ratio }) => [ratio.lower, ratio.upper])
-  const width = Math.min(60, look.width - tableWidth(columns) - GAP.length)
+  const width = Math.min(60, style.width - tableWidth(columns) - GAP.length)
   const scale = { low: Math.min(1, ...ends), high: Math.max(1, ...ends), width, threshold: null }
   const plot = texts(
     width < NARROWEST_LINE ? '' : ratioPlotHeading(scale),
-    shown.map(({ ratio }) => ratioPlot(ratio, scale, look)),
+    shown.map(({ ratio }) => ratioPlot(ratio, scale, style)),
   )
   const more = points.length - shown.length
   return [
     `${pairText(pair)}${more > 0 ? `, without the ${more} oldest` : ''}`,
-    ...tableLines(width < NARROWEST_LINE ? columns : [...columns, plot], look),
+    ...tableLines(width < NARROWEST_LINE ? columns : [...columns, plot], style),
   ]
 }
 
-function changeLines(series: Omit<Series, 'points'>, { before, after, ratio }: Change, look: Look): string[] {
-  const by = ratio === null ? 'changed' : `became ${formatRatio(ratio, look)}`
+function changeLines(
+  series: Omit<Series, 'points'>,
+  { before, after, ratio }: Change,
+  style: TerminalStyle,
+): string[] {
+  const by = ratio === null ? 'changed' : `became ${formatRatio(ratio, style)}`
   const params = series.params === '{}' ? '' : ` (${paramsText(series.params)})`
   return wrap(
     [
       { text: pairText(series), role: 'name' },
       `${params} ${by} of what it was, between ${pointText(before)} and ${pointText(after)}${buildChange(before, after)}.`,
     ],
-    look,
+    style,
     { rest: 2 },
   )
 }
@@ -194,7 +198,7 @@ function pointText({ startedAt }: Point): string {
   return startedAt.slice(0, 16)
 }
 
-function resemblanceLines(series: readonly Series[], look: Look): string[] {
+function resemblanceLines(series: readonly Series[], style: TerminalStyle): string[] {
   const found = series.filter(({ resembles }) => resembles)
   if (found.length === 0) return []
   const names = found
@@ -204,11 +208,11 @@ function resemblanceLines(series: readonly Series[], look: Look): string[] {
     [
       `Neighbouring records resemble one another beyond chance, so that false alarms are more than promised: ${names}.`,
     ],
-    look,
+    style,
   )
 }
 
-function footText({ settings }: History, look: Look): string {
+function footText({ settings }: History, style: TerminalStyle): string {
   const short = settings.some(({ series }) => series.some(({ isLongEnough }) => !isLongEnough))
   const found = settings.some(({ series }) => series.some(({ changes }) => changes.length > 0))
   const said = [
@@ -222,7 +226,7 @@ function footText({ settings }: History, look: Look): string {
       ? ['Too few records: no order of so few could show a change at this rate of false alarms.']
       : []),
   ]
-  return wrap([said.join(' ')], look).join('\n')
+  return wrap([said.join(' ')], style).join('\n')
 }
 
 function pairText({ base, head, metric }: { base: Side; head: Side; metric: string }): string {

@@ -1,23 +1,23 @@
-import type { Look } from '@steelyard/text'
+import type { TerminalStyle } from '@steelyard/text'
 import { type Column, cell, formatDuration, tableLines, wrap } from '@steelyard/text'
 import type { OtherTimes, Times } from './history.ts'
 
 /** Returns what times contenders had, as a description. */
-export function timeLines(times: readonly Times[], look: Look): string[] {
+export function timeLines(times: readonly Times[], style: TerminalStyle): string[] {
   if (times.length === 0) return []
   return [
     ...wrap(
       [
         'Times per iteration describe each record’s machine at its hour; they are no trend and are compared with nothing:',
       ],
-      look,
+      style,
     ),
-    ...tableLines(timeColumns(times, look), look),
+    ...tableLines(timeColumns(times, style), style),
   ]
 }
 
 /** Returns what other tools and timers said. */
-export function otherLines(others: readonly OtherTimes[], look: Look): string[] {
+export function otherLines(others: readonly OtherTimes[], style: TerminalStyle): string[] {
   if (others.length === 0) return []
   const date = (heading: string, of: (each: OtherTimes) => string) =>
     texts(
@@ -27,7 +27,7 @@ export function otherLines(others: readonly OtherTimes[], look: Look): string[] 
   return [
     ...wrap(
       ['Times per iteration that others found, as they said them, in no trend and compared with nothing:'],
-      look,
+      style,
     ),
     ...tableLines(
       [
@@ -35,20 +35,20 @@ export function otherLines(others: readonly OtherTimes[], look: Look): string[] 
           'by',
           others.map(({ timer }) => timer),
         ),
-        ...timeColumns(others, look),
+        ...timeColumns(others, style),
         date('first', ({ firstAt }) => firstAt),
         date('last', ({ lastAt }) => lastAt),
       ],
-      look,
+      style,
     ),
   ]
 }
 
-function timeColumns(times: readonly Times[], look: Look): Column[] {
+function timeColumns(times: readonly Times[], style: TerminalStyle): Column[] {
   const time = (heading: string, of: (each: Times) => number) =>
     texts(
       heading,
-      times.map(each => formatDuration(of(each), look)),
+      times.map(each => formatDuration(of(each), style)),
     )
   return [
     texts(

@@ -1,4 +1,4 @@
-import type { Script } from '@steelyard/text'
+import type { Charset } from '@steelyard/text'
 
 const BLOCKS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█']
 const DIGITS = ['0', '1', '2', '3', '4', '5', '6', '7']
@@ -9,7 +9,7 @@ const LEAST_SPAN = 0.05
  * Returns positive values in their order as one line of steps, by their logarithm, from the lowest of them to the highest;
  * where there are more than `width`, neighbours share a step.
  */
-export function trendLine(values: readonly number[], width: number, { unicode }: Script): string {
+export function trendLine(values: readonly number[], width: number, { unicode }: Charset): string {
   const steps = unicode ? BLOCKS : DIGITS
   const logs = values.map(Math.log)
   const shown = Array.from({ length: Math.min(width, logs.length) }, (_, index) => {

@@ -1,6 +1,6 @@
 import { firstCharacters } from '@steelyard/harness/first-characters'
 import type { ComparisonRecord, RunRecord, TargetRecord } from '@steelyard/record'
-import type { Script } from '@steelyard/text'
+import type { Charset } from '@steelyard/text'
 import { formatPercent, formatRatio, PROGRAM } from '@steelyard/text'
 import { engineText } from '../content/engine-text.ts'
 import { attributionPhrases } from '../content/evidence/attribution-text.ts'
@@ -18,7 +18,7 @@ import { shownRecord } from '../content/shown-record.ts'
 import { markText, verdictMark } from '../content/verdict-mark.ts'
 import { markdownCode, markdownPhrase, markdownShell, markdownTable, markdownText } from './markdown-text.ts'
 
-const RICH: Script = { unicode: true }
+const RICH: Charset = { unicode: true }
 
 /** More is for the record, not for a comment. */
 const MOST_DIFFERENCES = 40

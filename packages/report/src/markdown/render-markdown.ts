@@ -1,5 +1,5 @@
 import type { RunRecord } from '@steelyard/record'
-import type { Phrase, Script } from '@steelyard/text'
+import type { Charset, Phrase } from '@steelyard/text'
 import { type EstimateText, formatDurationEstimate, formatRatio, joined } from '@steelyard/text'
 import {
   agreementBlocks,
@@ -34,7 +34,7 @@ import { NONE_APART, SUMMARY_MEANING, signsText } from '../terminal/render-summa
 import { fittedMarkdown, type MarkdownParts } from './fitted-markdown.ts'
 import { markdownCode, markdownPhrase, markdownShell, markdownTable, markdownText } from './markdown-text.ts'
 
-const RICH: Script = { unicode: true }
+const RICH: Charset = { unicode: true }
 
 /**
  * Returns the report of runs as GitHub-flavoured Markdown, for a job summary or a comment on a pull request.

@@ -1,5 +1,5 @@
 import type { RunRecord } from '@steelyard/record'
-import type { Look } from '@steelyard/text'
+import type { TerminalStyle } from '@steelyard/text'
 import {
   alignedEstimates,
   type Column,
@@ -20,48 +20,48 @@ import { markText } from '../content/verdict-mark.ts'
 const INDENT = '  '
 
 /** Returns the timers side by side, a table for each target, and below why they can differ. */
-export function renderAgreement(section: Section, record: RunRecord, look: Look): string[][] {
+export function renderAgreement(section: Section, record: RunRecord, style: TerminalStyle): string[][] {
   const blocks = agreementBlocks(section, record).filter(({ rows }) => rows.length > 0)
   const differences = differencesOf(section, record)
   return [
-    wrap([paramsText(section.params)], look),
-    ...blocks.map(({ target, rows }) => [...wrap([name(target)], look), ...tableOf(rows, look)]),
+    wrap([paramsText(section.params)], style),
+    ...blocks.map(({ target, rows }) => [...wrap([name(target)], style), ...tableOf(rows, style)]),
     differences.length === 0
       ? []
       : [
-          ...wrap([{ text: 'Why they can differ', role: 'title' }], look),
-          ...differences.flatMap(phrase => wrap(phrase, look, { first: '  - ' })),
+          ...wrap([{ text: 'Why they can differ', role: 'title' }], style),
+          ...differences.flatMap(phrase => wrap(phrase, style, { first: '  - ' })),
         ],
   ].filter(lines => lines.some(line => line !== ''))
 }
 
-function tableOf(rows: readonly AgreementRow[], look: Look): string[] {
-  const columns = columnsOf(rows, look)
-  if (INDENT.length + tableWidth(columns) <= look.width) {
-    return tableLines(columns, look).map(line => INDENT + line)
+function tableOf(rows: readonly AgreementRow[], style: TerminalStyle): string[] {
+  const columns = columnsOf(rows, style)
+  if (INDENT.length + tableWidth(columns) <= style.width) {
+    return tableLines(columns, style).map(line => INDENT + line)
   }
   return rows.flatMap(row => {
     const { result, agreement } = row
     const mark = agreementMark(row)
     const parts = [
-      result.wallNs === null ? '' : formatDurationEstimate(result.wallNs, look),
-      agreement?.ratio ? formatRatio(agreement.ratio, look) : '',
+      result.wallNs === null ? '' : formatDurationEstimate(result.wallNs, style),
+      agreement?.ratio ? formatRatio(agreement.ratio, style) : '',
       mark === null ? '' : markText(mark),
     ].filter(part => part !== '')
     return [
-      ...wrap([`${result.case}, ${result.timer}`], look, { first: INDENT }),
-      ...wrap([parts.join('  ')], look, { first: INDENT + INDENT }),
+      ...wrap([`${result.case}, ${result.timer}`], style, { first: INDENT }),
+      ...wrap([parts.join('  ')], style, { first: INDENT + INDENT }),
     ]
   })
 }
 
-function columnsOf(rows: readonly AgreementRow[], look: Look): Column[] {
+function columnsOf(rows: readonly AgreementRow[], style: TerminalStyle): Column[] {
   const column = (heading: string, texts: readonly string[]) => ({
     heading,
     cells: texts.map(text => cell(text)),
   })
-  const times = rows.map(({ result }) => (result.wallNs === null ? null : durationText(result.wallNs, look)))
-  const ratios = rows.map(({ agreement }) => (agreement?.ratio ? ratioText(agreement.ratio, look) : null))
+  const times = rows.map(({ result }) => (result.wallNs === null ? null : durationText(result.wallNs, style)))
+  const ratios = rows.map(({ agreement }) => (agreement?.ratio ? ratioText(agreement.ratio, style) : null))
   return [
     column(
       'case',

@@ -1,5 +1,5 @@
 import type { RunRecord } from '@steelyard/record'
-import type { Look } from '@steelyard/text'
+import type { TerminalStyle } from '@steelyard/text'
 import {
   alignedEstimates,
   bar,
@@ -67,15 +67,15 @@ export function renderBlocks(
   axis: Axis,
   section: Section,
   targets: RunRecord['targets'],
-  look: Look,
+  style: TerminalStyle,
 ): string[][] {
-  const titles = blocks.map(block => wrap(titleOf(block, blocks, axis, targets), look))
+  const titles = blocks.map(block => wrap(titleOf(block, blocks, axis, targets), style))
   const both = hasBothClocks(blocks, axis)
-  const tables = LAYOUTS.filter(layout => look.width >= layout.minWidth)
+  const tables = LAYOUTS.filter(layout => style.width >= layout.minWidth)
     .filter(layout => both || !layout.otherClock)
-    .map(layout => tableOf(blocks, axis, section, layout, look))
+    .map(layout => tableOf(blocks, axis, section, layout, style))
   const fitting = tables.find(table => table !== null)
-  const rows = fitting?.rows ?? blocks.map(block => block.rows.flatMap(row => stackedRow(row, axis, look)))
+  const rows = fitting?.rows ?? blocks.map(block => block.rows.flatMap(row => stackedRow(row, axis, style)))
   const headings = fitting === undefined ? [] : [fitting.heading]
   // The headings stand once: the blocks are parts of one table.
   return titles.map((title, index) => [...title, ...(index === 0 ? headings : []), ...(rows[index] ?? [])])
@@ -104,13 +104,13 @@ function tableOf(
   axis: Axis,
   section: Section,
   layout: Layout,
-  look: Look,
+  style: TerminalStyle,
 ): Table | null {
-  const columns = columnsOf(blocks, axis, section, layout, look)
-  const room = look.width - INDENT.length - tableWidth(columns)
+  const columns = columnsOf(blocks, axis, section, layout, style)
+  const room = style.width - INDENT.length - tableWidth(columns)
   if (room < (layout.bar ? GAP.length + MIN_BAR_WIDTH : 0)) return null
-  const bars = layout.bar ? [pictureColumn(blocks, Math.min(room - GAP.length, MAX_BAR_WIDTH), look)] : []
-  const [heading = '', ...lines] = tableLines([...columns, ...bars], look).map(line => INDENT + line)
+  const bars = layout.bar ? [pictureColumn(blocks, Math.min(room - GAP.length, MAX_BAR_WIDTH), style)] : []
+  const [heading = '', ...lines] = tableLines([...columns, ...bars], style).map(line => INDENT + line)
   const rows = blocks.map((block, index) => {
     const start = rowCount(blocks.slice(0, index))
     return lines.slice(start, start + block.rows.length)
@@ -128,7 +128,7 @@ function columnsOf(
   axis: Axis,
   section: Section,
   layout: Layout,
-  look: Look,
+  style: TerminalStyle,
 ): Column[] {
   const rows = blocks.flatMap(block => block.rows)
   const isForeign = rows.some(({ result }) => result?.foreign !== undefined)
@@ -136,13 +136,15 @@ function columnsOf(
     heading,
     cells: texts.map(text => cell(text)),
   })
-  const wall = rows.map(({ result }) => (result === null ? null : wallText(result, look)))
-  const cpu = rows.map(({ result }) => (result === null ? null : cpuText(result, look)))
-  const ratio = rows.map(({ comparison }) => (comparison === null ? null : ratioText(comparison.ratio, look)))
-  const other = rows.map(({ comparison }) =>
-    comparison?.otherClockRatio ? ratioText(comparison.otherClockRatio, look) : null,
+  const wall = rows.map(({ result }) => (result === null ? null : wallText(result, style)))
+  const cpu = rows.map(({ result }) => (result === null ? null : cpuText(result, style)))
+  const ratio = rows.map(({ comparison }) =>
+    comparison === null ? null : ratioText(comparison.ratio, style),
   )
-  const marks = rows.map(row => rowMark(row, axis, look))
+  const other = rows.map(({ comparison }) =>
+    comparison?.otherClockRatio ? ratioText(comparison.otherClockRatio, style) : null,
+  )
+  const marks = rows.map(row => rowMark(row, axis, style))
   return [
     column(
       axis === 'cases' ? 'case' : 'target',
@@ -150,7 +152,7 @@ function columnsOf(
     ),
     column(`wall/${iterationName(section)}`, alignedEstimates(wall)),
     ...(layout.cpu
-      ? [column(`CPU/${iterationName(section)}`, withNone(alignedEstimates(cpu), rows, look))]
+      ? [column(`CPU/${iterationName(section)}`, withNone(alignedEstimates(cpu), rows, style))]
       : []),
     ...(isForeign ? [] : [column(ratioHeading(blocks, section), alignedEstimates(ratio))]),
     ...(layout.otherClock ? [column(otherClockHeading(rows), alignedEstimates(other))] : []),
@@ -164,24 +166,24 @@ function columnsOf(
 }
 
 /** A case that ran without a CPU reading says so. */
-function withNone(texts: readonly string[], rows: readonly Row[], look: Look): string[] {
+function withNone(texts: readonly string[], rows: readonly Row[], style: TerminalStyle): string[] {
   return texts.map((text, index) => {
     const result = rows[index]?.result ?? null
-    return text === '' && result !== null && wallValue(result) !== null ? glyphs(look).none : text
+    return text === '' && result !== null && wallValue(result) !== null ? glyphs(style).none : text
   })
 }
 
 /** Where times are near each other their bars are alike, and the ratios tell more. */
-function pictureColumn(blocks: readonly Block[], width: number, look: Look): Column {
+function pictureColumn(blocks: readonly Block[], width: number, style: TerminalStyle): Column {
   const scale = ratioScale(blocks, width)
-  if (scale === null) return barColumn(blocks, width, look)
+  if (scale === null) return barColumn(blocks, width, style)
   const rows = blocks.flatMap(block => block.rows)
   return {
     heading: ratioPlotHeading(scale),
     cells: rows.map(({ isBase, comparison }) =>
       comparison === null && !isBase
         ? cell('')
-        : cell(ratioPlot(comparison?.ratio ?? null, scale, look), 'bar'),
+        : cell(ratioPlot(comparison?.ratio ?? null, scale, style), 'bar'),
     ),
   }
 }
@@ -200,27 +202,27 @@ function ratioScale(blocks: readonly Block[], width: number): RatioScale | null 
   return { low: 1 / reach, high: reach, threshold, width: width - ((width + 1) % 2) }
 }
 
-function barColumn(blocks: readonly Block[], width: number, look: Look): Column {
+function barColumn(blocks: readonly Block[], width: number, style: TerminalStyle): Column {
   const cells = blocks.flatMap(block => {
     const times = block.rows.map(({ result }) => (result === null ? 0 : (wallValue(result) ?? 0)))
     const longest = Math.max(...times)
-    return times.map(time => cell(longest > 0 ? bar(time / longest, width, look) : '', 'bar'))
+    return times.map(time => cell(longest > 0 ? bar(time / longest, width, style) : '', 'bar'))
   })
   return { heading: '', cells }
 }
 
-function stackedRow(row: Row, axis: Axis, look: Look): string[] {
-  const mark = rowMark(row, axis, look)
+function stackedRow(row: Row, axis: Axis, style: TerminalStyle): string[] {
+  const mark = rowMark(row, axis, style)
   const { result, comparison } = row
   const verdict: Phrase = [
     ...(mark === null ? [] : [{ text: markText(mark), role: mark.role }]),
-    ...(comparison === null ? [] : [` ${formatRatio(comparison.ratio, look)}`]),
+    ...(comparison === null ? [] : [` ${formatRatio(comparison.ratio, style)}`]),
   ]
   const times = [
-    ['wall', result && wallText(result, look)] as const,
-    ['CPU', result && cpuText(result, look)] as const,
+    ['wall', result && wallText(result, style)] as const,
+    ['CPU', result && cpuText(result, style)] as const,
   ].flatMap(([clock, text]) => (text === null ? [] : [[`${clock} ${joined(text)}`]]))
   return [[row.label], verdict, joinPhrases(times, ', ')]
     .filter(phrase => phrase.length > 0)
-    .flatMap((phrase, index) => wrap(phrase, look, { first: index === 0 ? INDENT : INDENT + INDENT }))
+    .flatMap((phrase, index) => wrap(phrase, style, { first: index === 0 ? INDENT : INDENT + INDENT }))
 }

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { EstimateRecord, VisitedTarget, VisitRecord } from '@steelyard/record'
+import type { CalibratedTarget, CalibrationRecord, EstimateRecord } from '@steelyard/record'
 import { sampleRecord } from '@steelyard/record/fixtures/sample-record'
 import { displayWidth } from '../../../text/src/display-width.ts'
-import { renderVisit } from './render-calibration.ts'
+import { renderCalibration } from './render-calibration.ts'
 
 function estimate(value: number, half: number): EstimateRecord {
   return { value, lower: value - half, upper: value + half, level: 0.95, n: 12 }
 }
 
-function target(id: string): VisitedTarget {
+function target(id: string): CalibratedTarget {
   return {
     ...{ id, clockResolutionNs: 84, channelCostNs: 300_000, channelCpuNs: 120_000, duty: 0.45 },
     equals: ['compute', 'allocate'].map(caseId => ({
@@ -31,7 +31,7 @@ function target(id: string): VisitedTarget {
   }
 }
 
-function visitWith(overrides: Partial<VisitRecord> = {}): VisitRecord {
+function visitWith(overrides: Partial<CalibrationRecord> = {}): CalibrationRecord {
   const { environment, steelyard } = sampleRecord()
   return {
     ...{ schema: 'steelyard/visit@1', visitedAt: '2026-11-21T12:00:00.000Z', steelyard, seed: 1 },
@@ -43,28 +43,28 @@ function visitWith(overrides: Partial<VisitRecord> = {}): VisitRecord {
   }
 }
 
-test('renderVisit keeps to the width, and to plain characters where there are no others', () => {
+test('renderCalibration keeps to the width, and to plain characters where there are no others', () => {
   for (const width of [40, 60, 80, 100, 140]) {
     for (const unicode of [true, false]) {
-      const text = renderVisit(visitWith(), { width, unicode, color: false })
+      const text = renderCalibration(visitWith(), { width, unicode, color: false })
       for (const line of text.split('\n')) assert.ok(displayWidth(line) <= width, `${width}: ${line}`)
     }
   }
 })
 
-test('renderVisit shows spreads, smallest differences and the allowance with its evidence', () => {
-  const text = renderVisit(visitWith(), { width: 100, unicode: true, color: false })
+test('renderCalibration shows spreads, smallest differences and the allowance with its evidence', () => {
+  const text = renderCalibration(visitWith(), { width: 100, unicode: true, color: false })
   assert.match(text, /allocate +1\.002× \[0\.993, 1\.011\] +1\.2 % +0\.6 % +15 % +– +1\.1 % +0\.6 %/)
   assert.match(text, /Bias allowance β: 0\.31 %\. Over 96 launches equals stood at 1\.0004/)
   assert.match(text, /Nothing: this machine is fit to compare/)
 })
 
-test('renderVisit says what stands apart and what to do', () => {
+test('renderCalibration says what stands apart and what to do', () => {
   const bias = {
     ...visitWith().bias,
     ...{ allowance: 0.02, differing: ['await on bun@1.4.5 against itself'] },
   }
-  const text = renderVisit(visitWith({ stolenShare: 0.05, bias }), {
+  const text = renderCalibration(visitWith({ stolenShare: 0.05, bias }), {
     width: 120,
     unicode: true,
     color: false,

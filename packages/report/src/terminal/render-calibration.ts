@@ -1,5 +1,5 @@
-import type { EqualsRecord, VisitedTarget, VisitRecord } from '@steelyard/record'
-import type { Look, Phrase } from '@steelyard/text'
+import type { AaRecord, CalibratedTarget, CalibrationRecord } from '@steelyard/record'
+import type { Phrase, TerminalStyle } from '@steelyard/text'
 import {
   alignedEstimates,
   type Column,
@@ -7,8 +7,8 @@ import {
   formatDuration,
   formatPercent,
   glyphs,
-  plain,
   ratioText,
+  sanitize,
   tableLines,
   tableWidth,
   wrap,
@@ -25,49 +25,52 @@ const LARGE_ALLOWANCE = 0.005
 const WANTED_DIFFERENCE = 0.02
 
 /** Returns what the doctor found, for a terminal: the machine, clocks, equals, lengths of batches, β and what to do. */
-export function renderVisit(found: VisitRecord, look: Look): string {
-  const visit = plain(found)
-  const { environment, targets, bias } = visit
+export function renderCalibration(found: CalibrationRecord, style: TerminalStyle): string {
+  const calibration = sanitize(found)
+  const { environment, targets, bias } = calibration
   const parts = [
     wrap(
       [{ text: 'Machine', role: 'title' }, `: ${machineText(environment)}, ${affinityText(environment)}`],
-      look,
+      style,
     ),
-    wrap([`${INDENT}${weather(visit)}`], look, { rest: 2 }),
+    wrap([`${INDENT}${weather(calibration)}`], style, { rest: 2 }),
     [],
-    ...section('Clocks and channels', 'what a message to the runtime costs is taken out of CPU time', look),
-    ...table(clockColumns(targets, look), look),
+    ...section('Clocks and channels', 'what a message to the runtime costs is taken out of CPU time', style),
+    ...table(clockColumns(targets, style), style),
     [],
     ...section(
       'Equals',
       'each case against itself: how far whole launches spread, what of that lies between them, how far rounds spread; and the smallest difference that is found with 95 % power in so much time',
-      look,
+      style,
     ),
-    ...table(equalsColumns(targets, look), look),
+    ...table(equalsColumns(targets, style), style),
     [],
     ...section(
       'Batches of T and of 2 T',
       'the same two cases; what a batch costs beside its work sets them apart',
-      look,
+      style,
     ),
-    ...table(lengthsColumns(targets, look), look),
+    ...table(lengthsColumns(targets, style), style),
     [],
     wrap(
-      [{ text: 'Bias allowance β', role: 'title' }, `: ${formatPercent(bias.allowance)}. ${biasText(visit)}`],
-      look,
+      [
+        { text: 'Bias allowance β', role: 'title' },
+        `: ${formatPercent(bias.allowance)}. ${biasText(calibration)}`,
+      ],
+      style,
     ),
     [],
-    wrap([{ text: 'What to do', role: 'title' }], look),
-    ...advice(visit).flatMap(sentence => [wrap([sentence], look, { first: '  - ' })]),
+    wrap([{ text: 'What to do', role: 'title' }], style),
+    ...advice(calibration).flatMap(sentence => [wrap([sentence], style, { first: '  - ' })]),
   ]
   return parts.map(lines => lines.join('\n')).join('\n')
 }
 
-function section(title: string, about: string, look: Look): string[][] {
-  return [wrap([{ text: title, role: 'title' }, `: ${about}`], look)]
+function section(title: string, about: string, style: TerminalStyle): string[][] {
+  return [wrap([{ text: title, role: 'title' }, `: ${about}`], style)]
 }
 
-function weather({ load, stolenShare, seconds, environment }: VisitRecord): string {
+function weather({ load, stolenShare, seconds, environment }: CalibrationRecord): string {
   const stolen =
     stolenShare === null
       ? 'time stolen by the hypervisor: not told'
@@ -77,21 +80,21 @@ function weather({ load, stolenShare, seconds, environment }: VisitRecord): stri
 }
 
 /** A table where it fits, otherwise a line for each field. */
-function table(columns: readonly Column[], look: Look): string[][] {
-  if (INDENT.length + tableWidth(columns) <= look.width) {
-    return [tableLines([...columns], look).map(line => INDENT + line)]
+function table(columns: readonly Column[], style: TerminalStyle): string[][] {
+  if (INDENT.length + tableWidth(columns) <= style.width) {
+    return [tableLines([...columns], style).map(line => INDENT + line)]
   }
   const [titles, ...fields] = columns
   return (titles?.cells ?? []).map(({ text }, row) => [
     INDENT + text,
     ...fields.flatMap(({ heading, cells }) => {
       const field = cells[row]?.text.trim() ?? ''
-      return field === '' ? [] : wrap([`${heading} ${field}`], look, { first: INDENT.repeat(3) })
+      return field === '' ? [] : wrap([`${heading} ${field}`], style, { first: INDENT.repeat(3) })
     }),
   ])
 }
 
-function clockColumns(targets: readonly VisitedTarget[], look: Look): Column[] {
+function clockColumns(targets: readonly CalibratedTarget[], style: TerminalStyle): Column[] {
   return [
     column(
       'target',
@@ -99,16 +102,16 @@ function clockColumns(targets: readonly VisitedTarget[], look: Look): Column[] {
     ),
     column(
       'smallest clock step',
-      targets.map(({ clockResolutionNs }) => formatDuration(clockResolutionNs, look)),
+      targets.map(({ clockResolutionNs }) => formatDuration(clockResolutionNs, style)),
     ),
     column(
       'message, wall',
-      targets.map(({ channelCostNs }) => formatDuration(channelCostNs, look)),
+      targets.map(({ channelCostNs }) => formatDuration(channelCostNs, style)),
     ),
     column(
       'message, CPU',
       targets.map(({ channelCpuNs }) =>
-        channelCpuNs === null ? 'not told' : formatDuration(channelCpuNs, look),
+        channelCpuNs === null ? 'not told' : formatDuration(channelCpuNs, style),
       ),
     ),
     column(
@@ -118,10 +121,10 @@ function clockColumns(targets: readonly VisitedTarget[], look: Look): Column[] {
   ]
 }
 
-function equalsColumns(targets: readonly VisitedTarget[], look: Look): Column[] {
+function equalsColumns(targets: readonly CalibratedTarget[], style: TerminalStyle): Column[] {
   const rows = rowsOf(targets, ({ equals }) => equals)
   const waits = targets[0]?.equals[0]?.smallestDifferences.map(({ seconds }) => seconds) ?? []
-  const percent = (heading: string, of: (each: EqualsRecord) => number) =>
+  const percent = (heading: string, of: (each: AaRecord) => number) =>
     column(
       heading,
       rows.map(({ each }) => (each === null ? '' : formatPercent(of(each)))),
@@ -131,23 +134,23 @@ function equalsColumns(targets: readonly VisitedTarget[], look: Look): Column[] 
       'case',
       rows.map(({ title, each }) => title ?? `  ${each?.case}`),
     ),
-    column('ratio', alignedEstimates(rows.map(({ each }) => each && ratioText(each.ratio, look)))),
+    column('ratio', alignedEstimates(rows.map(({ each }) => each && ratioText(each.ratio, style)))),
     percent('launch', ({ launchSd }) => launchSd),
     percent('between', ({ betweenSd }) => betweenSd),
     percent('round', ({ withinSdPerRound }) => withinSdPerRound),
     ...waits.map((seconds, index) =>
       column(
         waitText(seconds),
-        rows.map(({ each }) => (each === null ? '' : differenceText(each, index, look))),
+        rows.map(({ each }) => (each === null ? '' : differenceText(each, index, style))),
       ),
     ),
   ]
 }
 
-function lengthsColumns(targets: readonly VisitedTarget[], look: Look): Column[] {
+function lengthsColumns(targets: readonly CalibratedTarget[], style: TerminalStyle): Column[] {
   const rows = rowsOf(targets, ({ lengths }) => lengths)
   const ratios = (heading: string, of: 'once' | 'twice' | 'apart') =>
-    column(heading, alignedEstimates(rows.map(({ each }) => each && ratioText(each[of], look))))
+    column(heading, alignedEstimates(rows.map(({ each }) => each && ratioText(each[of], style))))
   return [
     column(
       'cases',
@@ -161,8 +164,8 @@ function lengthsColumns(targets: readonly VisitedTarget[], look: Look): Column[]
 
 /** A row for each target's name, and below it one for each of what it has. */
 function rowsOf<T>(
-  targets: readonly VisitedTarget[],
-  of: (target: VisitedTarget) => readonly T[],
+  targets: readonly CalibratedTarget[],
+  of: (target: CalibratedTarget) => readonly T[],
 ): { readonly title: string | null; readonly each: T | null }[] {
   return targets.flatMap(target => [
     { title: target.id, each: null },
@@ -179,20 +182,20 @@ function waitText(seconds: number): string {
 }
 
 /** Where the time has too few launches for a verdict there is none. */
-function differenceText({ smallestDifferences }: EqualsRecord, index: number, look: Look): string {
+function differenceText({ smallestDifferences }: AaRecord, index: number, style: TerminalStyle): string {
   const difference = smallestDifferences[index]?.difference ?? null
-  return difference === null ? glyphs(look).none : formatPercent(difference)
+  return difference === null ? glyphs(style).none : formatPercent(difference)
 }
 
-function biasText({ bias }: VisitRecord): string {
+function biasText({ bias }: CalibrationRecord): string {
   const { equalsRatio, equalsBound, launches, differing } = bias
   const equals = `Over ${launches} launches equals stood at ${equalsRatio.toFixed(4)}; with 95 % confidence they are biased by less than ${formatPercent(equalsBound)}.`
   if (differing.length === 0) return `${equals} No case stands apart. A longer visit (--time) allows less.`
   return `${equals} Beyond chance stand apart: ${differing.join('; ')}.`
 }
 
-function advice(visit: VisitRecord): Phrase[number][] {
-  const { environment, stolenShare, bias, targets } = visit
+function advice(calibration: CalibrationRecord): Phrase[number][] {
+  const { environment, stolenShare, bias, targets } = calibration
   const minutes = targets.flatMap(({ equals }) =>
     equals.map(
       ({ smallestDifferences }) => smallestDifferences.find(({ seconds }) => seconds === 60)?.difference,
@@ -211,7 +214,7 @@ function advice(visit: VisitRecord): Phrase[number][] {
       : []),
     ...(bias.allowance > LARGE_ALLOWANCE
       ? [
-          `Visit longer (--time ${Math.max(600, 2 * Math.round(visit.seconds))}): so large an allowance leaves little room for the verdict same.`,
+          `Visit longer (--time ${Math.max(600, 2 * Math.round(calibration.seconds))}): so large an allowance leaves little room for the verdict same.`,
         ]
       : []),
     ...(blind > 0

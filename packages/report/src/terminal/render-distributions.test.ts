@@ -7,7 +7,7 @@ import { sampleRecord, sampleTargetsRecord } from '@steelyard/record/fixtures/sa
 import { displayWidth } from '../../../text/src/display-width.ts'
 import { renderDistributions } from './render-distributions.ts'
 
-const LOOK = { width: 100, color: false, unicode: true }
+const STYLE = { width: 100, color: false, unicode: true }
 
 /** Every result with these samples, in two launches. */
 function withSamples(record: RunRecord, samples: readonly number[]): RunRecord {
@@ -30,7 +30,7 @@ function withSamples(record: RunRecord, samples: readonly number[]): RunRecord {
 
 test('renderDistributions shows two kinds of samples as two hills, with the tail in numbers', () => {
   const samples = [...Array(60).fill(100), ...Array(39).fill(200), 1000]
-  const text = renderDistributions(withSamples(sampleTargetsRecord(), samples), LOOK)
+  const text = renderDistributions(withSamples(sampleTargetsRecord(), samples), STYLE)
   assert.match(text, /^Samples: how many took how long/)
   const line = /^ {2}node@26\.10\.0 +(.*) +100 +2\.00× +10×$/m.exec(text)?.[1] ?? ''
   assert.match(line, /^ *█ +▅▁? *$/)
@@ -38,7 +38,7 @@ test('renderDistributions shows two kinds of samples as two hills, with the tail
 
 test('renderDistributions has a line for every contender with samples, in the order of the tables', () => {
   const record = sampleRecord()
-  const lines = renderDistributions(record, LOOK).split('\n')
+  const lines = renderDistributions(record, STYLE).split('\n')
   assert.deepEqual(
     lines.flatMap(line => /^ {2}([a-z][\w-]*) /.exec(line)?.[1] ?? []),
     [
@@ -50,14 +50,14 @@ test('renderDistributions has a line for every contender with samples, in the or
 
 test('renderDistributions is empty without samples, and takes those of another tool', () => {
   const foreign = foreignSample()
-  assert.equal(renderDistributions(foreign, LOOK), '')
+  assert.equal(renderDistributions(foreign, STYLE), '')
   const results = foreign.results.map(result =>
     result.foreign === undefined
       ? result
       : { ...result, foreign: { ...result.foreign, samplesNs: [1, 2, 2, 3] } },
   )
   assert.match(
-    renderDistributions({ ...foreign, results }, LOOK),
+    renderDistributions({ ...foreign, results }, STYLE),
     /^ {2}parse +.*█.* +4 +2?1?\.\d\d× +1\.50×$/m,
   )
 })

@@ -1,6 +1,6 @@
 import type { ResultRecord, RunRecord } from '@steelyard/record'
 import { median, quantile } from '@steelyard/stats'
-import type { Look } from '@steelyard/text'
+import type { TerminalStyle } from '@steelyard/text'
 import {
   type Column,
   cell,
@@ -11,8 +11,8 @@ import {
   name,
   type Phrase,
   pad,
-  plain,
   type SparklineScale,
+  sanitize,
   sparkline,
   sparklineHeading,
   tableLines,
@@ -43,41 +43,41 @@ interface Spread {
  * Returns how the samples of every contender are spread, for a terminal: a line each, on one scale for all contenders
  * of a section. Empty where no result has samples. No line is wider than `look.width` (at least 40).
  */
-export function renderDistributions(record: RunRecord, look: Look): string {
-  const parts = sectionsOf(plain(record)).flatMap(section => sectionLines(section, look))
-  return parts.length === 0 ? '' : [...wrap(titleText(), look), ...parts].join('\n')
+export function renderDistributions(record: RunRecord, style: TerminalStyle): string {
+  const parts = sectionsOf(sanitize(record)).flatMap(section => sectionLines(section, style))
+  return parts.length === 0 ? '' : [...wrap(titleText(), style), ...parts].join('\n')
 }
 
 function titleText(): Phrase {
   return [{ text: 'Samples', role: 'title' }, ABOUT]
 }
 
-function sectionLines(section: Section, look: Look): string[] {
+function sectionLines(section: Section, style: TerminalStyle): string[] {
   const blocks = blocksOf(section, mainAxis(section))
     .map(block => ({ title: block.title, spreads: spreadsOf(block) }))
     .filter(({ spreads }) => spreads.length > 0)
   if (blocks.length === 0) return []
   const spreads = blocks.flatMap(block => block.spreads)
   const ends = endsOf(spreads)
-  const figures = figureColumns(spreads, look)
+  const figures = figureColumns(spreads, style)
   const labelWidth = Math.max(...spreads.map(({ label }) => displayWidth(label)))
   const beside = figures.reduce((sum, { heading }) => sum + GAP.length + heading.length, 0)
-  const room = look.width - INDENT.length - labelWidth - GAP.length
+  const room = style.width - INDENT.length - labelWidth - GAP.length
   const hasFigures = room - beside >= MIN_LINE_WIDTH
   const isStacked = room < MIN_LINE_WIDTH
-  const width = isStacked ? look.width - 2 * INDENT.length : room - (hasFigures ? beside : 0)
+  const width = isStacked ? style.width - 2 * INDENT.length : room - (hasFigures ? beside : 0)
   const scale = { ...ends, width: Math.min(MAX_LINE_WIDTH, width) }
   const lines = isStacked
-    ? stackedLines(spreads, scale, look)
-    : tableText(spreads, scale, hasFigures ? figures : [], look)
+    ? stackedLines(spreads, scale, style)
+    : tableText(spreads, scale, hasFigures ? figures : [], style)
   let next = 1
   return [
-    ...wrap([name(section.suite.name), paramsOf(section)], look),
+    ...wrap([name(section.suite.name), paramsOf(section)], style),
     ...blocks.flatMap(({ title, spreads: own }, index) => {
       const each = isStacked ? 2 : 1
       const rows = lines.slice(next, next + each * own.length)
       next += each * own.length
-      return [...wrap([title], look), ...(index === 0 ? lines.slice(0, 1) : []), ...rows]
+      return [...wrap([title], style), ...(index === 0 ? lines.slice(0, 1) : []), ...rows]
     }),
   ]
 }
@@ -108,8 +108,8 @@ function endsOf(spreads: readonly Spread[]): Omit<SparklineScale, 'width'> {
   return { low: Math.min(...lows, 1 / LEAST_REACH), high: Math.max(...highs, LEAST_REACH) }
 }
 
-function figureColumns(spreads: readonly Spread[], look: Look): Column[] {
-  const { times } = glyphs(look)
+function figureColumns(spreads: readonly Spread[], style: TerminalStyle): Column[] {
+  const { times } = glyphs(style)
   const figure = (heading: string, of: (values: readonly number[]) => string): Column => {
     const texts = spreads.map(({ relative }) => of(relative))
     const width = Math.max(heading.length, ...texts.map(displayWidth))
@@ -130,33 +130,33 @@ function tableText(
   spreads: readonly Spread[],
   scale: SparklineScale,
   figures: readonly Column[],
-  look: Look,
+  style: TerminalStyle,
 ): string[] {
   const columns: Column[] = [
     { heading: '', cells: spreads.map(({ label }) => cell(label)) },
     {
-      heading: sparklineHeading(scale, look),
-      cells: spreads.map(({ relative }) => cell(sparkline(relative, scale, look), 'bar')),
+      heading: sparklineHeading(scale, style),
+      cells: spreads.map(({ relative }) => cell(sparkline(relative, scale, style), 'bar')),
     },
     ...figures,
   ]
-  return tableLines(columns, look).map(line => INDENT + line)
+  return tableLines(columns, style).map(line => INDENT + line)
 }
 
 /** The heading, then two lines for each. */
-function stackedLines(spreads: readonly Spread[], scale: SparklineScale, look: Look): string[] {
+function stackedLines(spreads: readonly Spread[], scale: SparklineScale, style: TerminalStyle): string[] {
   const [heading = '', ...lines] = tableLines(
     [
       {
-        heading: sparklineHeading(scale, look),
-        cells: spreads.map(({ relative }) => cell(sparkline(relative, scale, look), 'bar')),
+        heading: sparklineHeading(scale, style),
+        cells: spreads.map(({ relative }) => cell(sparkline(relative, scale, style), 'bar')),
       },
     ],
-    look,
+    style,
   )
   const indented = (line: string) => INDENT + INDENT + line
   const labels = spreads.map(
-    ({ label }) => wrap([label], look, { first: INDENT, rest: INDENT.length })[0] ?? '',
+    ({ label }) => wrap([label], style, { first: INDENT, rest: INDENT.length })[0] ?? '',
   )
   return [indented(heading), ...lines.flatMap((line, index) => [labels[index] ?? '', indented(line)])]
 }

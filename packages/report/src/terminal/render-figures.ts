@@ -1,26 +1,26 @@
-import type { Look } from '@steelyard/text'
+import type { TerminalStyle } from '@steelyard/text'
 import { type Column, cell, glyphs, name, pad, tableLines, tableWidth, wrap } from '@steelyard/text'
 import type { Figures, FiguresBlock } from '../content/figures/figures.ts'
 
 const INDENT = '  '
 
 /** Returns the figures as a table, or a line for each figure where that would not fit. */
-export function renderFigures(figures: Figures, look: Look): string[] {
-  const columns = columnsOf(figures, look)
-  const fits = INDENT.length + tableWidth(columns) <= look.width
+export function renderFigures(figures: Figures, style: TerminalStyle): string[] {
+  const columns = columnsOf(figures, style)
+  const fits = INDENT.length + tableWidth(columns) <= style.width
   return [
-    ...wrap([{ text: figures.title, role: 'title' }, `: ${figures.about}`], look),
+    ...wrap([{ text: figures.title, role: 'title' }, `: ${figures.about}`], style),
     ...(fits
-      ? tableLines(columns, look).map(line => INDENT + line)
-      : figures.blocks.flatMap(block => stacked(block, figures.headings, look))),
-    ...figures.notes.flatMap(note => wrap(note, look, { first: INDENT, rest: INDENT.length + 2 })),
+      ? tableLines(columns, style).map(line => INDENT + line)
+      : figures.blocks.flatMap(block => stacked(block, figures.headings, style))),
+    ...figures.notes.flatMap(note => wrap(note, style, { first: INDENT, rest: INDENT.length + 2 })),
   ]
 }
 
-function columnsOf({ blocks, headings }: Figures, look: Look): Column[] {
+function columnsOf({ blocks, headings }: Figures, style: TerminalStyle): Column[] {
   const titles = blocks.flatMap(block => [block.case, ...block.rows.map(({ target }) => INDENT + target)])
   const figures = headings.map((heading, index) => {
-    const texts = blocks.flatMap(({ rows }) => ['', ...rows.map(({ cells }) => textOf(cells[index], look))])
+    const texts = blocks.flatMap(({ rows }) => ['', ...rows.map(({ cells }) => textOf(cells[index], style))])
     const width = Math.max(heading.length, ...texts.map(({ length }) => length))
     return {
       heading: pad(heading, width, 'right'),
@@ -30,15 +30,19 @@ function columnsOf({ blocks, headings }: Figures, look: Look): Column[] {
   return [{ heading: '', cells: titles.map(title => cell(title)) }, ...figures]
 }
 
-function stacked(block: FiguresBlock, headings: readonly string[], look: Look): string[] {
+function stacked(block: FiguresBlock, headings: readonly string[], style: TerminalStyle): string[] {
   return block.rows.flatMap(({ target, cells }) => [
-    ...wrap([name(block.case), ' on ', name(target)], look, { first: INDENT }),
-    ...wrap([headings.map((heading, index) => `${heading} ${textOf(cells[index], look)}`).join(', ')], look, {
-      first: INDENT + INDENT,
-    }),
+    ...wrap([name(block.case), ' on ', name(target)], style, { first: INDENT }),
+    ...wrap(
+      [headings.map((heading, index) => `${heading} ${textOf(cells[index], style)}`).join(', ')],
+      style,
+      {
+        first: INDENT + INDENT,
+      },
+    ),
   ])
 }
 
-function textOf(figure: string | null | undefined, look: Look): string {
-  return figure ?? glyphs(look).none
+function textOf(figure: string | null | undefined, style: TerminalStyle): string {
+  return figure ?? glyphs(style).none
 }

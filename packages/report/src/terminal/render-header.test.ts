@@ -4,10 +4,10 @@ import { sampleRecord, sampleTargetsRecord } from '@steelyard/record/fixtures/sa
 import { displayWidth } from '../../../text/src/display-width.ts'
 import { renderHeader } from './render-header.ts'
 
-const LOOK = { width: 100, color: false, unicode: true }
+const STYLE = { width: 100, color: false, unicode: true }
 
 test('renderHeader tells the question, targets with engines, machine, affinity and seed', () => {
-  assert.deepEqual(renderHeader(sampleRecord(), LOOK).split('\n'), [
+  assert.deepEqual(renderHeader(sampleRecord(), STYLE).split('\n'), [
     'question  json-reviver: What does a reviver cost JSON.parse, and which forms of it are slow?',
     'targets   node@26.10.0 v8 14.6.202.10-node.12',
     '          bun@1.4.5 jsc 624.2.5',
@@ -26,7 +26,7 @@ test('renderHeader tells a governor, and nothing of what is not known', () => {
     cores: 1,
     affinity: 'all',
   } as const
-  const text = renderHeader({ ...record, environment: known }, LOOK)
+  const text = renderHeader({ ...record, environment: known }, STYLE)
   assert.match(text, /1 core, 8 GiB, governor powersave, linux/)
   assert.match(text, /affinity {2}all \(any core\)/)
 })
@@ -36,12 +36,12 @@ test('renderHeader shortens the commit hash that an engine has for a version', (
   const targets = [
     { id: 'bun@1', engine: { name: 'jsc', version: 'd6375c72affe0f70222cdcb45012b10f0bf3a9d5' } },
   ]
-  assert.match(renderHeader({ ...record, targets }, LOOK), /^target {4}bun@1 jsc d6375c72affe$/m)
+  assert.match(renderHeader({ ...record, targets }, STYLE), /^target {4}bun@1 jsc d6375c72affe$/m)
 })
 
 for (const width of [40, 60, 80, 100, 140]) {
   test(`renderHeader stays within ${width} columns`, () => {
-    const lines = renderHeader(sampleTargetsRecord(), { ...LOOK, width }).split('\n')
+    const lines = renderHeader(sampleTargetsRecord(), { ...STYLE, width }).split('\n')
     assert.deepEqual(
       lines.filter(line => displayWidth(line) > width),
       [],

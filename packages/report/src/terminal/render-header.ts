@@ -1,6 +1,6 @@
 import type { RunRecord, SuiteRecord } from '@steelyard/record'
-import type { Look } from '@steelyard/text'
-import { name, type Phrase, pad, plain, wrap } from '@steelyard/text'
+import type { TerminalStyle } from '@steelyard/text'
+import { name, type Phrase, pad, sanitize, wrap } from '@steelyard/text'
 import { engineText } from '../content/engine-text.ts'
 import { affinityText, machineText } from '../content/machine-text.ts'
 
@@ -13,27 +13,27 @@ export interface HeaderFacts extends Pick<RunRecord, 'environment' | 'seed'> {
 const LABEL_WIDTH = 'affinity  '.length
 
 /** Returns what is being weighed: questions, targets with their engines, machine, affinity and seed. */
-export function renderHeader(facts: HeaderFacts, look: Look): string {
-  const { suites, targets, environment, seed } = plain(facts)
+export function renderHeader(facts: HeaderFacts, style: TerminalStyle): string {
+  const { suites, targets, environment, seed } = sanitize(facts)
   return [
     ...field(
       'question',
       suites.map(suite => [name(suite.name), `: ${suite.question}`]),
-      look,
+      style,
     ),
     ...field(
       targets.length === 1 ? 'target' : 'targets',
       targets.map(({ id, engine }) => [name(id), { text: ` ${engineText(engine)}`, role: 'quiet' }]),
-      look,
+      style,
     ),
-    ...field('machine', [[machineText(environment)]], look),
-    ...field('affinity', [[affinityText(environment)]], look),
-    ...field('seed', [[String(seed)]], look),
+    ...field('machine', [[machineText(environment)]], style),
+    ...field('affinity', [[affinityText(environment)]], style),
+    ...field('seed', [[String(seed)]], style),
   ].join('\n')
 }
 
-function field(label: string, phrases: readonly Phrase[], look: Look): string[] {
+function field(label: string, phrases: readonly Phrase[], style: TerminalStyle): string[] {
   return phrases.flatMap((phrase, index) =>
-    wrap(phrase, look, { first: pad(index === 0 ? label : '', LABEL_WIDTH) }),
+    wrap(phrase, style, { first: pad(index === 0 ? label : '', LABEL_WIDTH) }),
   )
 }

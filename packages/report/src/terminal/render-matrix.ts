@@ -1,5 +1,5 @@
 import type { ComparisonRecord } from '@steelyard/record'
-import type { Look } from '@steelyard/text'
+import type { TerminalStyle } from '@steelyard/text'
 import {
   alignedEstimates,
   type Column,
@@ -18,11 +18,11 @@ import { markText, verdictMark } from '../content/verdict-mark.ts'
 const INDENT = '  '
 
 /** Returns the ratios as a table, or as stacked lines where it would not fit. */
-export function renderMatrix(matrix: Matrix, look: Look): string[] {
-  const columns = columnsOf(matrix, look)
-  const fits = look.width >= 60 && INDENT.length + tableWidth(columns) <= look.width
-  const lines = fits ? tableLines(columns, look).map(line => INDENT + line) : stacked(matrix, look)
-  return [...wrap(matrixTitle(matrix), look), ...lines]
+export function renderMatrix(matrix: Matrix, style: TerminalStyle): string[] {
+  const columns = columnsOf(matrix, style)
+  const fits = style.width >= 60 && INDENT.length + tableWidth(columns) <= style.width
+  const lines = fits ? tableLines(columns, style).map(line => INDENT + line) : stacked(matrix, style)
+  return [...wrap(matrixTitle(matrix), style), ...lines]
 }
 
 /** Returns what the matrix shows, and that it gives no verdict where it gives none. */
@@ -38,34 +38,34 @@ export function matrixTitle({ axis, base, rows }: Matrix): Phrase {
   ]
 }
 
-function columnsOf({ targets, rows }: Matrix, look: Look): Column[] {
+function columnsOf({ targets, rows }: Matrix, style: TerminalStyle): Column[] {
   const ratios = targets.map((target, index) => {
     const comparisons = rows.map(row => row.cells[index] ?? null)
     const texts = alignedEstimates(
-      comparisons.map(each => (each === null ? null : ratioText(each.ratio, look))),
+      comparisons.map(each => (each === null ? null : ratioText(each.ratio, style))),
     )
     const cells = comparisons.map((comparison, row) => {
-      const text = [texts[row] ?? '', verdictText(comparison, look)].filter(part => part !== '').join(' ')
-      return cell(text, comparison?.paired ? verdictMark(comparison, look).role : null)
+      const text = [texts[row] ?? '', verdictText(comparison, style)].filter(part => part !== '').join(' ')
+      return cell(text, comparison?.paired ? verdictMark(comparison, style).role : null)
     })
     return { heading: target, cells }
   })
   return [{ heading: 'case', cells: rows.map(row => cell(row.case)) }, ...ratios]
 }
 
-function stacked({ targets, rows }: Matrix, look: Look): string[] {
+function stacked({ targets, rows }: Matrix, style: TerminalStyle): string[] {
   return rows.flatMap(row => [
-    ...wrap([row.case], look, { first: INDENT }),
+    ...wrap([row.case], style, { first: INDENT }),
     ...row.cells.flatMap((comparison, index) => {
       if (comparison === null) return []
-      const ratio = formatRatio(comparison.ratio, look)
-      const phrase = `${targets[index]} ${ratio} ${verdictText(comparison, look)}`
-      return wrap([phrase], look, { first: INDENT + INDENT })
+      const ratio = formatRatio(comparison.ratio, style)
+      const phrase = `${targets[index]} ${ratio} ${verdictText(comparison, style)}`
+      return wrap([phrase], style, { first: INDENT + INDENT })
     }),
   ])
 }
 
 /** The title says it of all when none is paired. */
-function verdictText(comparison: ComparisonRecord | null, look: Look): string {
-  return comparison?.paired ? markText({ ...verdictMark(comparison, look), reason: '' }) : ''
+function verdictText(comparison: ComparisonRecord | null, style: TerminalStyle): string {
+  return comparison?.paired ? markText({ ...verdictMark(comparison, style), reason: '' }) : ''
 }

@@ -6,11 +6,11 @@ import { sampleRecord, sampleTargetsRecord } from '@steelyard/record/fixtures/sa
 import { displayWidth } from '../../../text/src/display-width.ts'
 import { renderReport } from './render-report.ts'
 
-const LOOK = { width: 140, color: false, unicode: true }
+const STYLE = { width: 140, color: false, unicode: true }
 
 test('renderReport of the sample at 100 columns is the one kept', t => {
   t.assert.fileSnapshot(
-    renderReport(sampleRecord(), { ...LOOK, width: 100 }),
+    renderReport(sampleRecord(), { ...STYLE, width: 100 }),
     join(import.meta.dirname, 'fixtures', 'report-100.txt'),
     { serializers: [text => String(text)] },
   )
@@ -39,21 +39,21 @@ for (const [what, record] of Object.entries(records)) {
 }
 
 test('renderReport colours only when told, and says the same without', () => {
-  const colored = renderReport(sampleRecord(), { ...LOOK, color: true })
-  const bare = renderReport(sampleRecord(), LOOK)
+  const colored = renderReport(sampleRecord(), { ...STYLE, color: true })
+  const bare = renderReport(sampleRecord(), STYLE)
   assert.ok(colored.includes('\u001b[31m▲ slower\u001b[0m'))
   assert.ok(!bare.includes('\u001b'))
   assert.equal(colored.replaceAll(new RegExp(`${'\u001b'}\\[\\d+m`, 'g'), ''), bare)
 })
 
 test('renderReport is ASCII where the terminal is plain', () => {
-  const text = renderReport(sampleRecord(), { ...LOOK, unicode: false })
+  const text = renderReport(sampleRecord(), { ...STYLE, unicode: false })
   assert.match(text, /^[\n\x20-\x7e]*$/)
   assert.match(text, /arrow-2 +110 us \+-0\.4 % .* 1\.341x \[1\.334, 1\.348\] +\+ slower +#+/)
 })
 
 test('renderReport begins with the question, then answers for each target', () => {
-  const [title, , params, ...rest] = renderReport(sampleRecord(), { ...LOOK, width: 400 }).split('\n')
+  const [title, , params, ...rest] = renderReport(sampleRecord(), { ...STYLE, width: 400 }).split('\n')
   assert.match(title ?? '', /^json-reviver: What does a reviver cost/)
   assert.equal(params, 'payload=rsc')
   assert.equal(
@@ -67,7 +67,7 @@ test('renderReport begins with the question, then answers for each target', () =
 })
 
 test('renderReport gives each case its times, ratio, verdict and bar', () => {
-  const text = renderReport(sampleRecord(), LOOK)
+  const text = renderReport(sampleRecord(), STYLE)
   assert.match(text, /arrow-2 +110 µs ±0\.4 % +112 µs ±0\.4 % +1\.341× \[1\.334, 1\.348\] +▲ slower +█/)
   assert.match(text, /context-source .*\? inconclusive \(too wide\)/)
   assert.match(text, /hoisted .*▼ faster/)
@@ -78,7 +78,7 @@ test('renderReport gives each case its times, ratio, verdict and bar', () => {
 })
 
 test('renderReport drops the bar below 100 columns, CPU below 80, and stacks below 60', () => {
-  const at = (width: number) => renderReport(sampleRecord(), { ...LOOK, width })
+  const at = (width: number) => renderReport(sampleRecord(), { ...STYLE, width })
   assert.match(at(100), /█/)
   assert.doesNotMatch(at(99), /█/)
   assert.match(at(99), /CPU\/iteration/)
@@ -88,7 +88,7 @@ test('renderReport drops the bar below 100 columns, CPU below 80, and stacks bel
 })
 
 test('renderReport marks a difference in the tail and says what to look for', () => {
-  const text = renderReport(sampleRecord(), LOOK)
+  const text = renderReport(sampleRecord(), STYLE)
   assert.match(text, /arrow-2 .*▲ slower †/)
   assert.match(
     text,
@@ -100,7 +100,7 @@ test('renderReport says what a ratio is without contended batches only where it 
   const [first, ...others] = sampleRecord().comparisons
   assert.ok(first)
   const shown = (uncontendedRatio: typeof first.ratio) =>
-    renderReport(sampleRecord({ comparisons: [{ ...first, uncontendedRatio }, ...others] }), LOOK)
+    renderReport(sampleRecord({ comparisons: [{ ...first, uncontendedRatio }, ...others] }), STYLE)
   assert.doesNotMatch(shown(first.ratio), /Without the batches/)
   assert.match(
     shown({ ...first.ratio, value: 1.1, lower: 1.09, upper: 1.11 }),
@@ -115,7 +115,7 @@ test('renderReport says beside an estimate that it was never steady, or drifting
     const launches = base.launches.map((launch, index) =>
       index < share * base.launches.length ? { ...launch, warmup: { ...launch.warmup, state } } : launch,
     )
-    return renderReport(sampleRecord({ results: [{ ...base, launches }, ...others] }), LOOK)
+    return renderReport(sampleRecord({ results: [{ ...base, launches }, ...others] }), STYLE)
   }
   assert.match(shown('never steady', 0.25), /parse .*baseline \(never steady\)/)
   assert.doesNotMatch(shown('never steady', 0.1), /baseline \(/)
@@ -133,20 +133,20 @@ test('renderReport labels what the engine did in timed batches, optimising befor
     ...others,
   ]
   assert.match(
-    renderReport(sampleRecord({ results }), LOOK).replaceAll(/\s+/g, ' '),
+    renderReport(sampleRecord({ results }), STYLE).replaceAll(/\s+/g, ' '),
     /In the timed part of a traced launch: parse on bun@1\.4\.5: optimised code left in 1 of 40 batches; parse on node@26\.10\.0: GC in 34 of 40 batches/,
   )
-  assert.doesNotMatch(renderReport(sampleRecord(), LOOK), /traced launch/)
+  assert.doesNotMatch(renderReport(sampleRecord(), STYLE), /traced launch/)
 })
 
 test('renderReport shows unpaired ratios across runtimes without a verdict', () => {
-  const text = renderReport(sampleRecord(), LOOK)
+  const text = renderReport(sampleRecord(), STYLE)
   assert.match(text, /Across runtimes: time relative to node@26\.10\.0 \(unpaired: no verdict/)
   assert.match(text, /^ {2}parse +0\.624× \[0\.621, 0\.627\]$/m)
 })
 
 test('renderReport gives a block for each case when targets are compared', () => {
-  const text = renderReport(sampleTargetsRecord(), LOOK)
+  const text = renderReport(sampleTargetsRecord(), STYLE)
   assert.match(text, /^parse\n {2}target +wall\/iteration/m)
   assert.match(text, /^ {2}node@26\.10\.0 +82\.1 µs .* base/m)
   assert.match(text, /node@26\.10\.0 --max-semi-space-size=64 .*\? inconclusive \(bimodal\)/)
@@ -159,7 +159,7 @@ test('renderReport gives a block for each base when flag variants have bases of 
   const comparisons = record.comparisons.map(each =>
     each.head === 'bun@1.4.5' ? { ...each, base: 'node@26.10.0 --max-semi-space-size=64' } : each,
   )
-  const text = renderReport({ ...record, comparisons }, LOOK)
+  const text = renderReport({ ...record, comparisons }, STYLE)
   assert.match(text, /^parse against node@26\.10\.0\n/m)
   assert.match(
     text,
@@ -168,7 +168,7 @@ test('renderReport gives a block for each base when flag variants have bases of 
 })
 
 test('renderReport says threshold, bias allowance and intervals once', () => {
-  const text = renderReport(twoPayloads(), LOOK)
+  const text = renderReport(twoPayloads(), STYLE)
   const notes = text.match(
     /threshold 1 %, bias allowance 0\.2 % \(assumed: bench doctor measures it\), 95 %\sintervals over 12 to 24\slaunches/g,
   )
@@ -176,14 +176,14 @@ test('renderReport says threshold, bias allowance and intervals once', () => {
 })
 
 test('renderReport has a section for each choice of parameters', () => {
-  const text = renderReport(twoPayloads(), LOOK)
+  const text = renderReport(twoPayloads(), STYLE)
   assert.match(text, /^payload=rsc\n/m)
   assert.match(text, /^payload=numbers\n/m)
   assert.match(text, /context-source \(payload=numbers\) on bun@1\.4\.5 unsupported/)
 })
 
 test('renderReport names what failed, each with its sentence', () => {
-  const text = renderReport(sampleRecord(), LOOK)
+  const text = renderReport(sampleRecord(), STYLE)
   assert.match(
     text,
     /Failed or unsupported\n.*context-source on bun@1\.4\.5 unsupported: Reviver gets no context/,
@@ -199,7 +199,7 @@ test('renderReport does not name a case twice when its error does', () => {
       : result,
   )
   assert.match(
-    renderReport({ ...record, results }, LOOK),
+    renderReport({ ...record, results }, STYLE),
     /- delete-keys on node@26\.10\.0 failed: threw x\./,
   )
 })
@@ -210,7 +210,7 @@ test('renderReport warns once of each thing, with what to try next', () => {
     ...result,
     warnings: [`waited ${index + 1} % of the time`],
   }))
-  const text = renderReport({ ...record, results }, { ...LOOK, width: 300 })
+  const text = renderReport({ ...record, results }, { ...STYLE, width: 300 })
   assert.match(text, /context-source on node@26\.10\.0: inconclusive \(too wide\)\. Raise --time/)
   assert.match(
     text,
@@ -221,7 +221,7 @@ test('renderReport warns once of each thing, with what to try next', () => {
 })
 
 test('renderReport calls a look a look', () => {
-  const text = renderReport(quick(sampleRecord()), LOOK)
+  const text = renderReport(quick(sampleRecord()), STYLE)
   assert.match(text, /arrow-2 .*≈ estimate/)
   assert.match(text, /node@26\.10\.0 against parse: 4 estimates, from hoisted 1\.003×/)
   assert.doesNotMatch(text, /slower|faster/)
@@ -232,7 +232,7 @@ test('renderReport calls a look a look', () => {
 })
 
 test('renderReport says that a run was interrupted, also before anything was measured', () => {
-  const text = renderReport(sampleRecord({ status: 'partial', results: [], comparisons: [] }), LOOK)
+  const text = renderReport(sampleRecord({ status: 'partial', results: [], comparisons: [] }), STYLE)
   assert.match(text, /Nothing was measured\./)
   assert.match(text, /The run was interrupted/)
 })
@@ -251,7 +251,7 @@ test('renderReport says why nothing was compared', () => {
         }
       : result,
   )
-  const text = renderReport({ ...record, results, comparisons: [] }, LOOK)
+  const text = renderReport({ ...record, results, comparisons: [] }, STYLE)
   assert.match(text, /bun@1\.4\.5: nothing was compared, for want of parse; 1 crashed: parse; 1 unsupported/)
   assert.match(text, /parse on bun@1\.4\.5 crashed: Out of memory\./)
 })
@@ -261,7 +261,7 @@ test('renderReport lets nothing that measured code said reach the terminal raw',
   const results = record.results.map(result =>
     result.status === 'failed' ? { ...result, error: '\u001b[2J\u001b[31mboom\u0007\nline 2' } : result,
   )
-  const text = renderReport({ ...record, results }, LOOK)
+  const text = renderReport({ ...record, results }, STYLE)
   assert.match(text, /failed: boom line 2/)
   assert.ok(!text.includes('\u001b') && !text.includes('\u0007'))
 })
@@ -269,7 +269,7 @@ test('renderReport lets nothing that measured code said reach the terminal raw',
 test('renderReport says which clock a ratio reads', () => {
   const record = sampleRecord()
   const comparisons = record.comparisons.map(each => ({ ...each, metric: 'cpu' as const }))
-  const text = renderReport({ ...record, comparisons }, LOOK)
+  const text = renderReport({ ...record, comparisons }, STYLE)
   assert.match(text, /CPU ratio to parse/)
   assert.match(text, /Ratios of CPU time/)
 })
@@ -306,13 +306,13 @@ function longNames(): RunRecord {
 
 test('renderReport plots ratios where times are near each other, and bars where they are not', () => {
   const record = sampleTargetsRecord()
-  assert.match(renderReport(record, LOOK), /█/)
+  assert.match(renderReport(record, STYLE), /█/)
   const near = {
     ...record,
     comparisons: record.comparisons.filter(each => !each.head.startsWith('bun')),
     results: record.results.filter(each => !each.target.startsWith('bun')),
   }
-  const text = renderReport(near, LOOK)
+  const text = renderReport(near, STYLE)
   assert.doesNotMatch(text, /█/)
   assert.match(text, /verdict +0\.956 +1\.05$/m)
   assert.match(text, /= same +┊─●─┊$/m)

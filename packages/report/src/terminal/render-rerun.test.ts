@@ -5,7 +5,7 @@ import { displayWidth } from '../../../text/src/display-width.ts'
 import { repetitionsOf } from '../content/evidence/repetition.ts'
 import { renderRerun } from './render-rerun.ts'
 
-const LOOK = { width: 150, color: false, unicode: true }
+const STYLE = { width: 150, color: false, unicode: true }
 
 function withRatios(...judged: readonly (readonly [number, 'faster' | 'slower' | 'same' | null])[]) {
   const record = compareSample()
@@ -45,7 +45,7 @@ test('renderRerun sets both side by side, says what changed, and fits any width'
     ...withRatios([1.105, 'slower']),
     suites: before.suites.map(each => ({ ...each, bundleSha256: '0'.repeat(64) })),
   }
-  const text = renderRerun(before, after, LOOK)
+  const text = renderRerun(before, after, STYLE)
   assert.match(text, /parse .*1\.100× \[1\.095, 1\.105\] +1\.105× .* yes +▲ slower +▲ slower/)
   assert.match(text, /not measured/)
   assert.match(text, /What has changed since: the code of json-reviver is another one/)
@@ -53,7 +53,7 @@ test('renderRerun sets both side by side, says what changed, and fits any width'
     text,
     /Intervals overlap in 1 of 1; verdicts: 1 equal, 0 opposite, 0 otherwise different; 1 not measured again/,
   )
-  const narrow = renderRerun(before, after, { ...LOOK, width: 50 })
+  const narrow = renderRerun(before, after, { ...STYLE, width: 50 })
   for (const line of narrow.split('\n')) assert.ok(displayWidth(line) <= 50, line)
-  assert.match(renderRerun(withRatios(), withRatios(), LOOK), /no comparisons/)
+  assert.match(renderRerun(withRatios(), withRatios(), STYLE), /no comparisons/)
 })

@@ -1,5 +1,5 @@
 import type { RunRecord } from '@steelyard/record'
-import type { Look } from '@steelyard/text'
+import type { TerminalStyle } from '@steelyard/text'
 import { alignedEstimates, type Column, cell, ratioText, tableLines, tableWidth, wrap } from '@steelyard/text'
 import {
   changesBetween,
@@ -15,48 +15,48 @@ import { verdictMark } from '../content/verdict-mark.ts'
 const INDENT = '  '
 
 /** Returns two records side by side, comparison by comparison; no line is wider than `look.width`. */
-export function renderRerun(before: RunRecord, after: RunRecord, look: Look): string {
+export function renderRerun(before: RunRecord, after: RunRecord, style: TerminalStyle): string {
   const [was, is] = [shownRecord(before), shownRecord(after)]
   const repetitions = repetitionsOf(was, is)
   const changes = changesBetween(was, is)
   const parts = [
-    wrap([{ text: `Beside the record of ${was.startedAt}`, role: 'title' }], look),
-    ...(changes.length === 0 ? [] : [wrap([`What has changed since: ${changes.join('; ')}.`], look)]),
+    wrap([{ text: `Beside the record of ${was.startedAt}`, role: 'title' }], style),
+    ...(changes.length === 0 ? [] : [wrap([`What has changed since: ${changes.join('; ')}.`], style)]),
     ...(isIdentified(was) && isIdentified(is)
       ? []
-      : [wrap([`${NOT_IDENTIFIED} in one of the records: it may be another one.`], look)]),
+      : [wrap([`${NOT_IDENTIFIED} in one of the records: it may be another one.`], style)]),
     repetitions.length === 0
       ? ['It has no comparisons.']
-      : [...rowsOf(repetitions, was, look), ...wrap([summaryOf(repetitions)], look)],
+      : [...rowsOf(repetitions, was, style), ...wrap([summaryOf(repetitions)], style)],
   ]
   return parts.map(lines => lines.join('\n')).join('\n')
 }
 
-function rowsOf(repetitions: readonly Repetition[], record: RunRecord, look: Look): string[] {
-  const columns = columnsOf(repetitions, record, look)
-  if (tableWidth(columns) + INDENT.length <= look.width)
-    return tableLines(columns, look).map(line => INDENT + line)
+function rowsOf(repetitions: readonly Repetition[], record: RunRecord, style: TerminalStyle): string[] {
+  const columns = columnsOf(repetitions, record, style)
+  if (tableWidth(columns) + INDENT.length <= style.width)
+    return tableLines(columns, style).map(line => INDENT + line)
   return repetitions.flatMap((_, row) => {
     const texts = columns.slice(1).flatMap(({ heading, cells }) => {
       const text = cells[row]?.text ?? ''
       return text === '' ? [] : [`${heading} ${text}`]
     })
     return [
-      ...wrap([columns[0]?.cells[row]?.text ?? ''], look, { first: INDENT }),
-      ...wrap([texts.join(', ')], look, { first: INDENT + INDENT }),
+      ...wrap([columns[0]?.cells[row]?.text ?? ''], style, { first: INDENT }),
+      ...wrap([texts.join(', ')], style, { first: INDENT + INDENT }),
     ]
   })
 }
 
-function columnsOf(repetitions: readonly Repetition[], record: RunRecord, look: Look): Column[] {
+function columnsOf(repetitions: readonly Repetition[], record: RunRecord, style: TerminalStyle): Column[] {
   const ratios = (side: 'before' | 'after') =>
     alignedEstimates(
-      repetitions.map(each => (each[side] === null ? null : ratioText(each[side].ratio, look))),
+      repetitions.map(each => (each[side] === null ? null : ratioText(each[side].ratio, style))),
     )
   const verdicts = (side: 'before' | 'after') =>
     repetitions.map(each => {
       if (each[side] === null) return cell('not measured', 'trouble')
-      const { sign, word, reason, role } = verdictMark(each[side], look)
+      const { sign, word, reason, role } = verdictMark(each[side], style)
       // Why there is no verdict is told; why one is inconclusive stands in the reports of the two.
       const because = each[side].verdict === null && reason !== '' ? ` ${reason}` : ''
       return cell(`${sign} ${word}${because}`, role)

@@ -1,5 +1,5 @@
 import type { RunRecord } from '@steelyard/record'
-import type { Look, Role } from '@steelyard/text'
+import type { Role, TerminalStyle } from '@steelyard/text'
 import { paramsText, sectionsOf } from '../content/section.ts'
 import { shownRecord } from '../content/shown-record.ts'
 import { statusWord } from '../content/status-word.ts'
@@ -10,14 +10,14 @@ import { renderVersions, type VersionRow } from './render-versions.ts'
  * Returns the targets of a record as a table with a picture for each case and its parameters: every one held against the
  * first, which all groups share.
  */
-export function renderSweep(record: RunRecord, look: Look): string {
+export function renderSweep(record: RunRecord, style: TerminalStyle): string {
   const safe = shownRecord(record)
   const sections = sectionsOf(safe)
   const parts = sections.flatMap(section => {
     const cases = new Set(section.results.map(result => result.case))
     return Array.from(cases, caseId => {
       const title = [section.suite.name, '/', caseId, ' ', paramsText(section.params)].join('').trimEnd()
-      return `${title}\n${renderVersions(rowsOf(safe.targets, section, caseId, look), look)}`
+      return `${title}\n${renderVersions(rowsOf(safe.targets, section, caseId, style), style)}`
     })
   })
   return parts.join('\n\n')
@@ -29,7 +29,7 @@ function rowsOf(
   targets: RunRecord['targets'],
   { results, comparisons }: Section,
   caseId: string,
-  look: Look,
+  style: TerminalStyle,
 ): VersionRow[] {
   return targets.flatMap(({ id, runtime, engine }, index) => {
     const result = results.find(each => each.case === caseId && each.target === id && !each.control)
@@ -39,7 +39,7 @@ function rowsOf(
       result.status !== 'ok'
         ? { remark: statusWord(result.status), role: 'trouble' }
         : comparison
-          ? { remark: markText(verdictMark(comparison, look)), role: verdictMark(comparison, look).role }
+          ? { remark: markText(verdictMark(comparison, style)), role: verdictMark(comparison, style).role }
           : { remark: index === 0 ? 'base' : '', role: null }
     return [{ name: id, runtime, engine, ratio: comparison?.ratio ?? null, ...said }]
   })

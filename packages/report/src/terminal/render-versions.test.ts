@@ -4,9 +4,9 @@ import { VERSION_ROWS } from './fixtures/version-rows.ts'
 import { renderVersions } from './render-versions.ts'
 
 test('renderVersions shows every version, its ratio, and where that lies', () => {
-  const look = { width: 100, color: false, unicode: true }
+  const style = { width: 100, color: false, unicode: true }
   assert.equal(
-    renderVersions(VERSION_ROWS, look),
+    renderVersions(VERSION_ROWS, style),
     `\
 version      engine          ratio to the first                0.98                              1.7
 node@20.0.0  v8 11.3.244.4                                      ●

@@ -1,13 +1,13 @@
 import type { EstimateRecord, TargetRecord } from '@steelyard/record'
-import type { Look, Role } from '@steelyard/text'
+import type { Role, TerminalStyle } from '@steelyard/text'
 import {
   alignedEstimates,
   cell,
   GAP,
-  plain,
   ratioPlot,
   ratioPlotHeading,
   ratioText,
+  sanitize,
   tableLines,
   tableWidth,
 } from '@steelyard/text'
@@ -33,9 +33,9 @@ const NARROWEST_PICTURE = 16
  * Returns versions as a table with a picture: a row for each, its ratio to the base as a point on its interval, on one
  * logarithmic scale for all. Where there is no room beside the table the picture comes below.
  */
-export function renderVersions(versions: readonly VersionRow[], look: Look): string {
-  const rows = plain(versions)
-  const ratios = alignedEstimates(rows.map(({ ratio }) => (ratio === null ? null : ratioText(ratio, look))))
+export function renderVersions(versions: readonly VersionRow[], style: TerminalStyle): string {
+  const rows = sanitize(versions)
+  const ratios = alignedEstimates(rows.map(({ ratio }) => (ratio === null ? null : ratioText(ratio, style))))
   const names = { heading: 'version', cells: rows.map(({ name }) => cell(name)) }
   const columns = [
     names,
@@ -43,16 +43,16 @@ export function renderVersions(versions: readonly VersionRow[], look: Look): str
     { heading: 'ratio to the first', cells: ratios.map(text => cell(text)) },
     { heading: '', cells: rows.map(({ remark, role }) => cell(remark, role)) },
   ]
-  const room = (beside: typeof columns) => look.width - tableWidth(beside) - GAP.length
-  const picture = (width: number) => pictureColumn(rows, Math.min(WIDEST_PICTURE, width), look)
+  const room = (beside: typeof columns) => style.width - tableWidth(beside) - GAP.length
+  const picture = (width: number) => pictureColumn(rows, Math.min(WIDEST_PICTURE, width), style)
   if (room(columns) >= NARROWEST_PICTURE) {
-    return tableLines([...columns, picture(room(columns))], look).join('\n')
+    return tableLines([...columns, picture(room(columns))], style).join('\n')
   }
   const below = [names, picture(Math.max(NARROWEST_PICTURE, room([names])))]
-  return [...tableLines(columns, look), '', ...tableLines(below, look)].join('\n')
+  return [...tableLines(columns, style), '', ...tableLines(below, style)].join('\n')
 }
 
-function pictureColumn(rows: readonly VersionRow[], width: number, look: Look) {
+function pictureColumn(rows: readonly VersionRow[], width: number, style: TerminalStyle) {
   const ends = rows.flatMap(({ ratio }) => (ratio === null ? [] : [ratio.lower, ratio.upper]))
   const scale = { low: Math.min(1, ...ends), high: Math.max(1, ...ends), width, threshold: null }
   const base = { value: 1, lower: 1, upper: 1 }
@@ -61,7 +61,7 @@ function pictureColumn(rows: readonly VersionRow[], width: number, look: Look) {
     cells: rows.map((row, index) =>
       row.ratio === null && index > 0
         ? cell('', row.role)
-        : cell(ratioPlot(row.ratio ?? base, scale, look), row.role),
+        : cell(ratioPlot(row.ratio ?? base, scale, style), row.role),
     ),
   }
 }

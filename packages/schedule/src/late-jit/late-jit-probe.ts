@@ -8,7 +8,7 @@ import type { LateChange } from './late-change.ts'
  * where it did not in any of the iterations that a look goes on for, undefined where it did not in those that fit in.
  * Rejects when it is lost.
  */
-export async function lookForLateChange(
+export async function probeForLateChange(
   contender: Pick<Contender, 'warm'>,
   batchNs: number,
   lookNs: number,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createRandom, decide, findLostWork, logRatioOfSums } from '@steelyard/stats'
+import { createRandom, decide, findDeadCode, logRatioOfSums } from '@steelyard/stats'
 import { FakeBeam, type FakeOptions } from '../fixtures/fake-beam.ts'
 import type { Pacing } from '../run/pacing.ts'
 import type { Contender } from './batch.ts'
@@ -35,7 +35,7 @@ async function launchOf(options: FakeOptions): Promise<ContenderLaunch> {
 async function findingOf(options: FakeOptions) {
   const launches: ContenderLaunch[] = []
   while (launches.length < 3) launches.push(await launchOf(options))
-  return findLostWork(launches.flatMap(({ work }) => work ?? []))
+  return findDeadCode(launches.flatMap(({ work }) => work ?? []))
 }
 
 function timesOf(work: ContenderLaunch['work']): readonly number[] {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { heavyTailed, type Noise, normal, shareOf, skewed } from '../../test/noise.ts'
 import { createRandom, type Random } from '../distributions/random.ts'
-import { findLostWork, type WorkBatches } from './dead-code.ts'
+import { findDeadCode, type WorkBatches } from './dead-code.ts'
 
 interface Made {
   readonly iterationNs: number
@@ -37,7 +37,7 @@ function made(
 
 describe('findLostWork', () => {
   test('finds work done that grows with the iterations and stands clear of the empty loop', () => {
-    const { state, rule, growth, floor } = findLostWork(made({ iterationNs: 10, spread: 0.01 }))
+    const { state, rule, growth, floor } = findDeadCode(made({ iterationNs: 10, spread: 0.01 }))
     assert.equal(state, 'done')
     assert.equal(rule, null)
     assert.ok(growth && Math.abs(growth.value - 2) < 0.05)
@@ -46,7 +46,7 @@ describe('findLostWork', () => {
   })
 
   test('finds work lost that takes as long as an empty iteration', () => {
-    const { state, rule, floor } = findLostWork(made({ iterationNs: 0.41, spread: 0.05 }))
+    const { state, rule, floor } = findDeadCode(made({ iterationNs: 0.41, spread: 0.05 }))
     assert.equal(state, 'lost')
     assert.equal(rule, 'floor')
     assert.ok(floor?.isNear)
@@ -54,27 +54,27 @@ describe('findLostWork', () => {
 
   test('looks at an async floor by its share', () => {
     const async = { emptyNs: 60, spread: 0.005 }
-    assert.equal(findLostWork(made({ ...async, iterationNs: 61 })).rule, 'floor')
-    assert.equal(findLostWork(made({ ...async, iterationNs: 70 })).state, 'unclear')
-    assert.equal(findLostWork(made({ ...async, iterationNs: 80 })).state, 'done')
+    assert.equal(findDeadCode(made({ ...async, iterationNs: 61 })).rule, 'floor')
+    assert.equal(findDeadCode(made({ ...async, iterationNs: 70 })).state, 'unclear')
+    assert.equal(findDeadCode(made({ ...async, iterationNs: 80 })).state, 'done')
   })
 
   test('finds work lost that takes as long for 2n iterations as for n', () => {
     const deferred = made({ iterationNs: 1, fixedNs: 3e6, emptyNs: null, spread: 0.02 })
-    const { state, rule, growth } = findLostWork(deferred)
+    const { state, rule, growth } = findDeadCode(deferred)
     assert.equal(state, 'lost')
     assert.equal(rule, 'growth')
     assert.ok(growth && growth.value < 1.1)
   })
 
   test('shows work done by its growth alone where an iteration is far above an empty one', () => {
-    assert.equal(findLostWork(made({ iterationNs: 5000, emptyNs: null, spread: 0.01 })).state, 'done')
+    assert.equal(findDeadCode(made({ iterationNs: 5000, emptyNs: null, spread: 0.01 })).state, 'done')
   })
 
   test('says nothing under three launches, or of none', () => {
-    assert.equal(findLostWork([]).state, 'unclear')
-    assert.equal(findLostWork(made({ iterationNs: 0.4, launches: 2 })).state, 'unclear')
-    assert.equal(findLostWork(made({ iterationNs: 0.4, launches: 3 })).state, 'lost')
+    assert.equal(findDeadCode([]).state, 'unclear')
+    assert.equal(findDeadCode(made({ iterationNs: 0.4, launches: 2 })).state, 'unclear')
+    assert.equal(findDeadCode(made({ iterationNs: 0.4, launches: 3 })).state, 'lost')
   })
 
   test('takes no short iteration for an empty one beside a loop that was never optimised', () => {
@@ -85,15 +85,15 @@ describe('findLostWork', () => {
       empty: { iterations: 100_000, batchesNs: [3e6, 3.2e6] },
     })
     const launches = honest.map((launch, index) => (index === 0 ? launch : slow(launch)))
-    assert.notEqual(findLostWork(launches).state, 'lost')
-    const { rule, floor } = findLostWork(launches.slice(1))
+    assert.notEqual(findDeadCode(launches).state, 'lost')
+    const { rule, floor } = findDeadCode(launches.slice(1))
     assert.equal(rule, 'floor', 'with the slow ones alone nobody could tell')
     assert.ok(floor && floor.beyondNs.upper < -20)
   })
 
   test('draws its lines at 0.25 ns or 5 % beyond an empty iteration, and at 1.8 times the time', () => {
     const beyond = (emptyNs: number, ns: number) =>
-      findLostWork(
+      findDeadCode(
         [0, 1, 2].map(() => ({
           iterations: 1000,
           onceNs: [1000 * (emptyNs + ns)],
@@ -105,7 +105,7 @@ describe('findLostWork', () => {
     assert.deepEqual([beyond(5, 0.249), beyond(5, 0.251)], ['floor', null])
     assert.deepEqual([beyond(60, 2.99), beyond(60, 3.01)], ['floor', null])
     const growing = (growth: number) =>
-      findLostWork(
+      findDeadCode(
         [0, 1, 2].map(() => ({ iterations: 1000, onceNs: [1e6], twiceNs: [growth * 1e6], empty: null })),
       ).state
     assert.deepEqual([growing(1.799), growing(1.801)], ['lost', 'done'])
@@ -113,8 +113,8 @@ describe('findLostWork', () => {
 
   test('says that a clock which saw nothing saw no growth', () => {
     const blind = made({ iterationNs: 10, emptyNs: null }).map(launch => ({ ...launch, onceNs: [0, 0] }))
-    assert.equal(findLostWork(blind).growth, null)
-    assert.equal(findLostWork(blind).state, 'unclear')
+    assert.equal(findDeadCode(blind).growth, null)
+    assert.equal(findDeadCode(blind).state, 'unclear')
   })
 
   for (const [name, noise] of Object.entries({ normal, heavyTailed, skewed, bursts })) {
@@ -128,7 +128,7 @@ describe('findLostWork', () => {
         ] as const) {
           const accused = shareOf(500, () => {
             const batches = made({ iterationNs, emptyNs, spread: 0.15, noise, launches }, random)
-            return findLostWork(batches).state === 'lost'
+            return findDeadCode(batches).state === 'lost'
           })
           assert.ok(accused <= 0.002, `${iterationNs} ns, ${launches} launches: ${accused}`)
         }
@@ -143,7 +143,7 @@ describe('findLostWork', () => {
       ] satisfies readonly Made[]) {
         const states = Array.from(
           { length: 500 },
-          () => findLostWork(made({ ...trap, spread: 0.15, noise, launches: 10 }, random)).state,
+          () => findDeadCode(made({ ...trap, spread: 0.15, noise, launches: 10 }, random)).state,
         )
         assert.equal(states.includes('done'), false)
         const caught = states.filter(state => state === 'lost').length / states.length

@@ -21,7 +21,7 @@ export interface Bounds {
 }
 
 /** What the launches of one contender say about its work. */
-export interface WorkFinding {
+export interface DeadCodeFinding {
   /**
    * Lost: work was optimised away, or is not done where it is timed. Done: it is shown to be there, well above the
    * empty loop. Unclear: it is near the empty loop, the launches are too few or too noisy, or nothing was looked at.
@@ -74,7 +74,7 @@ interface Allowance {
  * What is said of means must hold with a chance of 999 in 1000, by Student's t over at least three launches: noise
  * makes a finding unclear, and hardly ever lost.
  */
-export function findLostWork(launches: readonly WorkBatches[]): WorkFinding {
+export function findDeadCode(launches: readonly WorkBatches[]): DeadCodeFinding {
   const growth = growthOf(launches)
   const looks = launches.flatMap(launch => lookAtFloor(launch) ?? [])
   const floor = floorOf(looks)

@@ -4,9 +4,9 @@ import { normal } from '../../test/noise.ts'
 import { standardError } from '../descriptive/moments.ts'
 import { createRandom } from '../distributions/random.ts'
 import { studentQuantile } from '../distributions/student-t.ts'
-import { type Bracketed, findEnds, findPlace, type PlaceRules } from './bisection-test.ts'
+import { type BisectionRules, type Bracketed, testEnds, testMiddle } from './bisection-test.ts'
 
-const RULES: PlaceRules = { threshold: 0.01, biasAllowance: 0.002, error: 0.005 }
+const RULES: BisectionRules = { threshold: 0.01, biasAllowance: 0.002, error: 0.005 }
 
 /** Launches around known places, with noise of a hundredth of the distance of the ends. */
 function launches(middle: number, bad: number, count = 10): Bracketed[] {
@@ -15,18 +15,18 @@ function launches(middle: number, bad: number, count = 10): Bracketed[] {
   return Array.from({ length: count }, () => ({ middle: middle + noise(), bad: bad + noise() }))
 }
 
-test('findEnds tells which end takes longer, whether they are the same, and when it does not know', () => {
+test('testEnds tells which end takes longer, whether they are the same, and when it does not know', () => {
   const logs = (bad: number, count = 10) => launches(0, bad, count).map(launch => launch.bad)
-  assert.equal(findEnds(logs(0.1), RULES), 1)
-  assert.equal(findEnds(logs(-0.1), RULES), -1)
-  assert.equal(findEnds(logs(0.1, 9), RULES), null)
-  assert.equal(findEnds(logs(0.004), RULES), 'same')
+  assert.equal(testEnds(logs(0.1), RULES), 1)
+  assert.equal(testEnds(logs(-0.1), RULES), -1)
+  assert.equal(testEnds(logs(0.1, 9), RULES), null)
+  assert.equal(testEnds(logs(0.004), RULES), 'same')
   // Beyond doubt, and too small to be searched for.
-  assert.equal(findEnds(logs(0.0099), RULES), null)
+  assert.equal(testEnds(logs(0.0099), RULES), null)
   // Within what the machine shows between equals.
-  assert.equal(findEnds(logs(0.1), { ...RULES, biasAllowance: 0.11 }), null)
+  assert.equal(testEnds(logs(0.1), { ...RULES, biasAllowance: 0.11 }), null)
   assert.equal(
-    findEnds(
+    testEnds(
       Array.from({ length: 10 }, () => 0.1),
       RULES,
     ),
@@ -36,8 +36,8 @@ test('findEnds tells which end takes longer, whether they are the same, and when
 
 for (const bad of [0.2, -0.2]) {
   const direction = bad > 0 ? 1 : -1
-  test(`findPlace tells the nearer end, and what fits neither: bad is ${direction > 0 ? 'slower' : 'faster'}`, () => {
-    const at = (share: number) => findPlace(launches(share * bad, bad), direction, RULES)
+  test(`testMiddle tells the nearer end, and what fits neither: bad is ${direction > 0 ? 'slower' : 'faster'}`, () => {
+    const at = (share: number) => testMiddle(launches(share * bad, bad), direction, RULES)
     assert.deepEqual(at(0), { nearer: 'good', misfit: null })
     assert.deepEqual(at(1), { nearer: 'bad', misfit: null })
     assert.deepEqual(at(0.1), { nearer: 'good', misfit: null })
@@ -72,45 +72,46 @@ for (const [count, look] of [
   const errorsAt = (error: number) => studentQuantile(1 - error, count - 1)
   const [more, less] = [1 + 1e-6, 1 - 1e-6]
 
-  test(`findPlace takes a quarter of the error of its look for each nearer end, after ${count} launches`, () => {
+  test(`testMiddle takes a quarter of the error of its look for each nearer end, after ${count} launches`, () => {
     // A half of it is for the nearer end, and that is one of two.
     const enough = errorsAt(ofLook / 4)
-    const nearer = (errors: number) => findPlace(placed(0.5, errors, count), 1, rules).nearer
+    const nearer = (errors: number) => testMiddle(placed(0.5, errors, count), 1, rules).nearer
     assert.deepEqual([enough * more, enough * less].map(nearer), ['bad', null])
     assert.deepEqual([-enough * more, -enough * less].map(nearer), ['good', null])
   })
 
-  test(`findPlace takes a sixth of the error of its look for each misfit, after ${count} launches`, () => {
+  test(`testMiddle takes a sixth of the error of its look for each misfit, after ${count} launches`, () => {
     // The other half is for three of them.
     const enough = errorsAt(ofLook / 6)
-    const misfit = (share: number, errors: number) => findPlace(placed(share, errors, count), 1, rules).misfit
+    const misfit = (share: number, errors: number) =>
+      testMiddle(placed(share, errors, count), 1, rules).misfit
     assert.deepEqual([misfit(0.25, enough * more), misfit(0.25, enough * less)], ['between', null])
     assert.deepEqual([misfit(0.75, -enough * more), misfit(0.75, -enough * less)], ['between', null])
     assert.deepEqual([misfit(-0.25, -enough * more), misfit(-0.25, -enough * less)], ['beyond good', null])
     assert.deepEqual([misfit(1.25, enough * more), misfit(1.25, enough * less)], ['beyond bad', null])
   })
 
-  test(`findEnds takes the error of its look for both sides together, after ${count} launches`, () => {
+  test(`testEnds takes the error of its look for both sides together, after ${count} launches`, () => {
     const enough = errorsAt(ofLook / 2)
-    const found = (errors: number) => findEnds(valuesWith(errors * 0.001, 0.001, count), rules)
+    const found = (errors: number) => testEnds(valuesWith(errors * 0.001, 0.001, count), rules)
     assert.deepEqual([enough * more, enough * less, -enough * more, -enough * less].map(found), [
       ...[1, null],
       ...[-1, null],
     ])
   })
 
-  test(`findEnds calls ends the same that lie within the threshold with the allowance, after ${count} launches`, () => {
+  test(`testEnds calls ends the same that lie within the threshold with the allowance, after ${count} launches`, () => {
     const logs = valuesWith(0.001, 0.0005, count)
     const farthest = 0.001 + errorsAt(ofLook / 2) * 0.0005 + Math.log1p(0.002)
-    const found = (threshold: number) => findEnds(logs, { ...rules, biasAllowance: 0.002, threshold })
+    const found = (threshold: number) => testEnds(logs, { ...rules, biasAllowance: 0.002, threshold })
     assert.equal(found(Math.expm1(farthest * more)), 'same')
     assert.equal(found(Math.expm1(farthest * less)), null)
   })
 }
 
-test('findPlace says nothing before the first look, nor of a clock too coarse', () => {
+test('testMiddle says nothing before the first look, nor of a clock too coarse', () => {
   const nothing = { nearer: null, misfit: null }
-  assert.deepEqual(findPlace(launches(0, 0.2, 9), 1, RULES), nothing)
+  assert.deepEqual(testMiddle(launches(0, 0.2, 9), 1, RULES), nothing)
   const equal = Array.from({ length: 10 }, () => ({ middle: 0, bad: 0.2 }))
-  assert.deepEqual(findPlace(equal, 1, RULES), nothing)
+  assert.deepEqual(testMiddle(equal, 1, RULES), nothing)
 })

@@ -1,7 +1,7 @@
 import { mean, standardError } from '../descriptive/moments.ts'
 import { lacksVariance } from '../descriptive/zero-variance.ts'
 import { studentCdf, studentQuantile } from '../distributions/student-t.ts'
-import { errorOfLook, lookOf } from './interim-analysis.ts'
+import { alphaSpent, analysisAt } from './interim-analysis.ts'
 import { intervalNullPValue } from './interval-null-test.ts'
 
 /** A launch that good, middle and bad shared, in log: middle ÷ good and bad ÷ good. */
@@ -11,7 +11,7 @@ export interface Bracketed {
 }
 
 /** By what the steps of a search are judged; fixed before the first. Fractions as in `Rules`. */
-export interface PlaceRules {
+export interface BisectionRules {
   /** The smallest difference of the ends that is worth a search. */
   readonly threshold: number
   readonly biasAllowance: number
@@ -26,10 +26,10 @@ export type EndsFinding = 1 | -1 | 'same' | null
  * Returns whether good and bad differ beyond doubt and by more than the threshold, from one log ratio (bad ÷ good) for
  * each launch; null before the first look.
  */
-export function findEnds(logRatios: readonly number[], rules: PlaceRules): EndsFinding {
-  const look = lookOf(logRatios.length)
+export function testEnds(logRatios: readonly number[], rules: BisectionRules): EndsFinding {
+  const look = analysisAt(logRatios.length)
   if (look === null || lacksVariance(logRatios)) return null
-  const error = errorOfLook(rules.error, look)
+  const error = alphaSpent(rules.error, look)
   const [limit, allowance] = [Math.log1p(rules.threshold), Math.log1p(rules.biasAllowance)]
   const center = mean(logRatios)
   const spread = { standardError: standardError(logRatios), df: logRatios.length - 1 }
@@ -41,7 +41,7 @@ export function findEnds(logRatios: readonly number[], rules: PlaceRules): EndsF
 }
 
 /** Where a middle lies. */
-export interface PlaceFinding {
+export interface BisectionFinding {
   /** The end it is nearer to in log, beyond doubt; null when that is not known. */
   readonly nearer: 'good' | 'bad' | null
   /**
@@ -63,14 +63,14 @@ const FIT = 0.25
  *
  * @param direction 1 when bad takes longer than good, -1 when it takes less
  */
-export function findPlace(
+export function testMiddle(
   launches: readonly Bracketed[],
   direction: 1 | -1,
-  rules: PlaceRules,
-): PlaceFinding {
-  const look = lookOf(launches.length)
+  rules: BisectionRules,
+): BisectionFinding {
+  const look = analysisAt(launches.length)
   if (look === null) return { nearer: null, misfit: null }
-  const half = errorOfLook(rules.error, look) / 2
+  const half = alphaSpent(rules.error, look) / 2
   const allowance = Math.log1p(rules.biasAllowance)
   /** Whether the middle lies beyond the share k, seen from good. */
   const isBeyond = (share: number, error: number) =>

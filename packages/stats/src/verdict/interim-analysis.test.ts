@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { studentQuantile } from '../distributions/student-t.ts'
-import { errorOfLook, isLook, lookOf, ratioAtLook } from './interim-analysis.ts'
+import { alphaSpent, analysisAt, isAnalysis, ratioAtAnalysis } from './interim-analysis.ts'
 
-test('lookOf counts the looks planned after 10, 20, 40 … launches, and one more for the end of the time', () => {
-  assert.deepEqual([0, 9, 10, 11, 20, 21, 40, 80].map(lookOf), [null, null, 0, 1, 1, 2, 2, 3])
-  assert.deepEqual([0, 9, 10, 11, 20, 30, 40, 80].map(isLook), [
+test('terminalStyleOf counts the looks planned after 10, 20, 40 … launches, and one more for the end of the time', () => {
+  assert.deepEqual([0, 9, 10, 11, 20, 21, 40, 80].map(analysisAt), [null, null, 0, 1, 1, 2, 2, 3])
+  assert.deepEqual([0, 9, 10, 11, 20, 30, 40, 80].map(isAnalysis), [
     false,
     false,
     true,
@@ -17,18 +17,18 @@ test('lookOf counts the looks planned after 10, 20, 40 … launches, and one mor
   ])
 })
 
-test('errorOfLook never spends more than there is', () => {
-  const spent = Array.from({ length: 30 }, (_, look) => errorOfLook(0.05, look))
+test('alphaSpent never spends more than there is', () => {
+  const spent = Array.from({ length: 30 }, (_, look) => alphaSpent(0.05, look))
   assert.deepEqual(spent.slice(0, 3), [0.025, 0.0125, 0.00625])
   assert.ok(spent.reduce((sum, error) => sum + error) <= 0.05)
 })
 
-test('ratioAtLook reaches as far as its look asks for', () => {
+test('ratioAtAnalysis reaches as far as its look asks for', () => {
   const logs = Array.from({ length: 10 }, (_, index) => (index % 2 === 0 ? 0.01 : 0.03))
-  const ratio = ratioAtLook(logs)
+  const ratio = ratioAtAnalysis(logs)
   assert.ok(ratio)
   const standardError = (0.01 * Math.sqrt(10 / 9)) / Math.sqrt(10)
   assert.ok(Math.abs(Math.log(ratio.value) - 0.02) < 1e-12)
   assert.ok(Math.abs(Math.log(ratio.upper) - 0.02 - studentQuantile(0.9925, 9) * standardError) < 1e-12)
-  assert.equal(ratioAtLook(logs.slice(1)), null)
+  assert.equal(ratioAtAnalysis(logs.slice(1)), null)
 })

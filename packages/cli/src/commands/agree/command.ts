@@ -1,12 +1,12 @@
 import type { Command } from 'commander'
-import type { Choose } from '../../options/invocation.ts'
+import type { Select } from '../../options/invocation.ts'
 import { type CommonOptions, collect, runOptions, withCommonOptions } from '../../options/options.ts'
 import { OTHER_TIMERS, runRequest } from '../run/command.ts'
 
 const AGREE_SECONDS = 600
 const QUICK_AGREE_SECONDS = 180
 
-export function addAgreeCommand(program: Command, choose: Choose): void {
+export function addAgreeCommand(program: Command, select: Select): void {
   withCommonOptions(
     program
       .command('agree')
@@ -17,7 +17,7 @@ export function addAgreeCommand(program: Command, choose: Choose): void {
   )
     .option('--runtime <target>', 'a target; repeat for more (default: node, deno, bun, workerd)', collect)
     .action((suites: string[], options: CommonOptions) => {
-      choose(
+      select(
         runRequest('agree', {
           ...runOptions(suites, options.runtime ?? [], {
             metric: 'wall',

@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ParamValues } from '@steelyard/measure'
 import type { EstimateRecord, TargetRecord } from '@steelyard/record'
 import type { BisectionStep } from '@steelyard/schedule'
-import type { EndsFinding, PlaceRules } from '@steelyard/stats'
+import type { BisectionRules, EndsFinding } from '@steelyard/stats'
 import type { Release } from './releases.ts'
 
 const JOURNAL_SCHEMA = 'steelyard/bisect@1'
@@ -25,7 +25,7 @@ export interface JournalHead {
   readonly metric: 'wall' | 'cpu'
   /** Good first, bad last. */
   readonly releases: readonly Release[]
-  readonly rules: PlaceRules
+  readonly rules: BisectionRules
   /** The chance that the whole search says something wrong. */
   readonly error: number
   readonly seed: number

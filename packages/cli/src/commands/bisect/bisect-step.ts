@@ -2,7 +2,7 @@ import { basename, dirname, join } from 'node:path'
 import type { RunOptions } from '@steelyard/measure'
 import type { RunRecord, TargetRecord } from '@steelyard/record'
 import type { PairLogs } from '@steelyard/schedule'
-import { FIRST_LOOK, isLook } from '@steelyard/stats'
+import { FIRST_ANALYSIS, isAnalysis } from '@steelyard/stats'
 import { keepRecord } from '../../output/keep-record.ts'
 import { stderr } from '../../output/streams.ts'
 import { run } from '../run/run.ts'
@@ -10,7 +10,7 @@ import { run } from '../run/run.ts'
 /** Per launch, the log ratio of each target to the first; only launches in which all were there. */
 export type Rows = readonly (readonly number[])[]
 
-export interface WeighedStep {
+export interface MeasuredStep {
   readonly rows: Rows
   /** Of each target. */
   readonly engines: readonly TargetRecord['engine'][]
@@ -37,7 +37,7 @@ export interface StepOptions {
 /** Timed batches of a contender in one launch: a large change needs many launches, and no long ones. */
 const TIMED_SECONDS = 0.15
 
-const MOST_LAUNCHES = 16 * FIRST_LOOK
+const MOST_LAUNCHES = 16 * FIRST_ANALYSIS
 
 /** No half-width is as narrow: nothing but a look or the time ends a step. */
 const NEVER_PRECISE = 1e-9
@@ -46,12 +46,12 @@ const NEVER_PRECISE = 1e-9
 const NO_VERDICT = 'part of a search'
 
 /** Weighs targets side by side until a planned look settles them or the time is up; null when the signal came. */
-export async function weighStep(step: StepOptions): Promise<WeighedStep | null> {
+export async function measureStep(step: StepOptions): Promise<MeasuredStep | null> {
   const { command, options, isSettled, onLaunch, signal } = step
   const beganMs = performance.now()
   let rows: Rows = []
   const stopping = {
-    minimumLaunches: FIRST_LOOK,
+    minimumLaunches: FIRST_ANALYSIS,
     maximumLaunches: MOST_LAUNCHES,
     precision: NEVER_PRECISE,
     isSettled(launches: readonly PairLogs[]) {
@@ -61,7 +61,7 @@ export async function weighStep(step: StepOptions): Promise<WeighedStep | null> 
       })
       onLaunch(launches.length)
       if (launches.at(-1)?.includes('lost')) return true
-      return isLook(rows.length) && isSettled(rows)
+      return isAnalysis(rows.length) && isSettled(rows)
     },
   }
   const outcome = await run(command, { ...options, timedSeconds: TIMED_SECONDS, stopping }, signal, {

@@ -1,8 +1,14 @@
 import { LaunchError, parseTarget, publishedVersions, type TargetSpec } from '@steelyard/launcher'
 import type { ParamValues } from '@steelyard/measure'
-import { gapFor, loadOneCase, type OneCaseChoice, resolveTargets, UsageError } from '@steelyard/measure'
+import {
+  loadOneCase,
+  type OneCaseChoice,
+  resolveTargets,
+  UsageError,
+  unsupportedFor,
+} from '@steelyard/measure'
 import { fetchEvents } from '../../output/fetch-events.ts'
-import { inWorkshop } from '../run/run.ts'
+import { inWorkspace } from '../run/run.ts'
 import { type Release, releaseOf } from './releases.ts'
 
 export interface EndsChoice extends OneCaseChoice {
@@ -32,17 +38,17 @@ export async function findTask(choice: EndsChoice, signal: AbortSignal): Promise
   const { good, bad } = choice
   const refused = (why: string) => new UsageError(`Cannot search from ${good} to ${bad}: ${why}`)
   const spec = commonSpec(parsedTarget(good), parsedTarget(bad), refused)
-  return inWorkshop(signal, async workshop => {
-    const ends = await resolveTargets([good, bad], workshop.directory, fetchEvents(signal))
+  return inWorkspace(signal, async workspace => {
+    const ends = await resolveTargets([good, bad], workspace.directory, fetchEvents(signal))
     const [{ target: from } = missing(), { target: to } = missing()] = ends
-    const { caseId, params, loaded, plan } = await loadOneCase(choice, ends, workshop)
+    const { caseId, params, loaded, plan } = await loadOneCase(choice, ends, workspace)
     const { name, unsupported } = loaded.description
     const gap = plan.unsupported[0]
     if (gap) throw refused(`${name}/${caseId} cannot run on one of them: ${gap.reason}.`)
     const between = versionsBetween(await versionsOf(from.runner), from.version, to.version)
     if (typeof between === 'string') throw refused(between)
     const gaps = unsupported[caseId] ?? {}
-    const versions = between.filter(version => gapFor(gaps, spec.runtime, version) === null)
+    const versions = between.filter(version => unsupportedFor(gaps, spec.runtime, version) === null)
     if (versions.length < 3)
       throw refused(
         `nothing was published between ${from.version} and ${to.version}. Hold them against each other with compare.`,

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { EndsLine, Journal, MiddleLine } from './bisect-journal.ts'
 import { headText, journalSvg, journalText, stepTexts } from './bisect-text.ts'
 
-const LOOK = { width: 140, color: false, unicode: true }
+const STYLE = { width: 140, color: false, unicode: true }
 const VERSIONS = ['20.8.0', '20.9.0', '20.10.0', '21.0.0', '21.1.0', '21.2.0']
 
 function estimate(value: number) {
@@ -74,7 +74,7 @@ test('the head says what is searched and how sure it will be', () => {
 
 test('the answer names the release, its engine and its neighbour, and no cause', async () => {
   const found = journal(ends(1), middle(2, 'good'), middle(3, 'bad'))
-  const text = journalText(found, LOOK)
+  const text = journalText(found, STYLE)
   assert.match(
     text,
     /First release like bad: {2}node@21\.0\.0 \(v8 11\.8\), 1\.50× \[1\.47, 1\.53\] of node@20\.8\.0/,
@@ -91,14 +91,14 @@ test('the answer names the release, its engine and its neighbour, and no cause',
     /20\.8\.0 .*good.*\n.*20\.10\.0 .*like good, step 1.*\n.*21\.0\.0 .*like bad, step 2.*\n.*21\.2\.0/,
   )
   assert.deepEqual(
-    stepTexts(found, LOOK).map(line => line.split('  ')[0]?.trim()),
+    stepTexts(found, STYLE).map(line => line.split('  ')[0]?.trim()),
     ['ends', 'step 1', 'step 2'],
   )
   assert.match(`${await journalSvg(found)}`, /node@21\.0\.0/)
 })
 
 test('two releases of one line need no word about lines', () => {
-  const text = journalText(journal(ends(-1), middle(3, 'good'), middle(4, 'bad')), LOOK)
+  const text = journalText(journal(ends(-1), middle(3, 'good'), middle(4, 'bad')), STYLE)
   assert.match(text, /First release like bad: {2}node@21\.1\.0/)
   assert.doesNotMatch(text, /line of releases/)
 })
@@ -128,5 +128,5 @@ for (const [what, searched, pattern] of [
     /First release like bad: {2}node@20\.9\.0.*more than one change: node@20\.10\.0 fits neither end/s,
   ],
 ] as const) {
-  test(`the answer says so: ${what}`, () => assert.match(journalText(searched, LOOK), pattern))
+  test(`the answer says so: ${what}`, () => assert.match(journalText(searched, STYLE), pattern))
 }

@@ -1,6 +1,6 @@
 import { renderVersions, type VersionRow } from '@steelyard/report'
 import { type Bisection, bisectionOf, mostSteps } from '@steelyard/schedule'
-import { formatPercent, formatRatio, type Look } from '@steelyard/text'
+import { formatPercent, formatRatio, type TerminalStyle } from '@steelyard/text'
 import type { EndsLine, Journal, JournalHead, MiddleLine } from './bisect-journal.ts'
 
 /** Returns what is searched, in a few lines. */
@@ -15,9 +15,9 @@ export function headText(head: JournalHead, isResumed: boolean): string {
 }
 
 /** Returns the steps made so far, a line for each. */
-export function stepTexts({ head, ends, middles }: Journal, look: Look): string[] {
+export function stepTexts({ head, ends, middles }: Journal, style: TerminalStyle): string[] {
   const line = (name: string, index: number, ratio: MiddleLine['middleRatio'], remark: string) =>
-    `${name.padEnd(7)}  ${targetOf(head, index)}  ${ratio === null ? 'no ratio' : formatRatio(ratio, look)}  ${remark}`
+    `${name.padEnd(7)}  ${targetOf(head, index)}  ${ratio === null ? 'no ratio' : formatRatio(ratio, style)}  ${remark}`
   const first = (one: EndsLine) =>
     line('ends', head.releases.length - 1, one.badRatio, `${endsRemark(one)}  ${effort(one)}`)
   return [
@@ -29,8 +29,8 @@ export function stepTexts({ head, ends, middles }: Journal, look: Look): string[
 }
 
 /** Returns what the whole search says: every version that was looked at with its ratio, then the answer. */
-export function journalText(journal: Journal, look: Look): string {
-  return `${renderVersions(versionRows(journal), look)}\n\n${answerText(journal, look)}`
+export function journalText(journal: Journal, style: TerminalStyle): string {
+  return `${renderVersions(versionRows(journal), style)}\n\n${answerText(journal, style)}`
 }
 
 /** Returns the picture as an SVG file; null when there is nothing to draw. */
@@ -42,7 +42,7 @@ export async function journalSvg(journal: Journal): Promise<string | null> {
 }
 
 /** Returns the answer in a few sentences. */
-export function answerText(journal: Journal, look: Look): string {
+export function answerText(journal: Journal, style: TerminalStyle): string {
   const { head, ends, middles } = journal
   const [good, bad] = [targetOf(head, 0), targetOf(head, head.releases.length - 1)]
   const sweep = `Look at more of them with the same command and --sweep 12.`
@@ -60,12 +60,12 @@ export function answerText(journal: Journal, look: Look): string {
     misfits.length > 0
       ? `There is more than one change: ${misfits.join(', ')} ${misfits.length > 1 ? 'fit' : 'fits'} neither end. ${sweep}`
       : ''
-  return [...endSentences(journal, found, sweep, look), doubt].filter(Boolean).join('\n')
+  return [...endSentences(journal, found, sweep, style), doubt].filter(Boolean).join('\n')
 }
 
-function endSentences(journal: Journal, found: Bisection, sweep: string, look: Look): string[] {
+function endSentences(journal: Journal, found: Bisection, sweep: string, style: TerminalStyle): string[] {
   const { head } = journal
-  const [first, last] = [described(journal, found.bad, look), described(journal, found.good, look)]
+  const [first, last] = [described(journal, found.bad, style), described(journal, found.good, style)]
   const range = `The change lies after ${targetOf(head, found.good)}, at ${targetOf(head, found.bad)} at the latest`
   switch (found.end) {
     case 'found':
@@ -118,11 +118,11 @@ function versionRows({ head, ends, middles }: Journal): VersionRow[] {
 }
 
 /** A release with its engine and what was measured of it. */
-function described({ head, ends, middles }: Journal, index: number, look: Look): string {
+function described({ head, ends, middles }: Journal, index: number, style: TerminalStyle): string {
   const line = middles.find(({ middle }) => middle === index)
   const engine = line ? line.engines.middle : index === 0 ? ends?.engines.good : ends?.engines.bad
   const ratio = line ? line.middleRatio : index === 0 ? null : (ends?.badRatio ?? null)
-  const against = ratio === null ? '' : `, ${formatRatio(ratio, look)} of ${targetOf(head, 0)}`
+  const against = ratio === null ? '' : `, ${formatRatio(ratio, style)} of ${targetOf(head, 0)}`
   return `${targetOf(head, index)} (${engine?.name} ${engine?.version})${against}`
 }
 

@@ -2,9 +2,15 @@ import { createHash } from 'node:crypto'
 import { DEFAULT_BIAS_ALLOWANCE } from '@steelyard/analysis'
 import { cacheFolder, LaunchError } from '@steelyard/launcher'
 import { BARE_RUN, inspectMachine, type RunOptions, UsageError } from '@steelyard/measure'
-import { readVisit } from '@steelyard/record'
+import { readCalibration } from '@steelyard/record'
 import { bisectionOf, errorOfStep, type Metric, readMiddle } from '@steelyard/schedule'
-import { DEFAULT_ALPHA, FIRST_LOOK, findEnds, type PlaceRules, ratioAtLook } from '@steelyard/stats'
+import {
+  type BisectionRules,
+  DEFAULT_ALPHA,
+  FIRST_ANALYSIS,
+  ratioAtAnalysis,
+  testEnds,
+} from '@steelyard/stats'
 import { steelyardVersion } from '../../version.ts'
 import {
   append,
@@ -15,7 +21,7 @@ import {
   type JournalHead,
   type MiddleLine,
 } from './bisect-journal.ts'
-import { type Rows, type WeighedStep, weighStep } from './bisect-step.ts'
+import { type MeasuredStep, measureStep, type Rows } from './bisect-step.ts'
 import type { BisectTask, EndsChoice } from './bisect-task.ts'
 
 export interface BisectOptions extends EndsChoice {
@@ -66,7 +72,7 @@ export async function bisect(
   let { ends } = journal
 
   const weigh = (indices: readonly number[], step: number, isSettled: (rows: Rows) => boolean) =>
-    weighStep({
+    measureStep({
       command,
       options: {
         ...runOptions(
@@ -83,7 +89,7 @@ export async function bisect(
 
   if (ends === null) {
     const read = (rows: Rows) =>
-      findEnds(
+      testEnds(
         rows.map(([bad = 0]) => bad),
         rules,
       )
@@ -142,11 +148,11 @@ async function openJournal(
     events.begun(found.journal, true)
     return found
   }
-  const visit = await readVisit(cacheFolder('visits'), environment)
+  const calibration = await readCalibration(cacheFolder('visits'), environment)
   const { suite, caseId, params, runtime, releases } = task
-  const rules: PlaceRules = {
+  const rules: BisectionRules = {
     threshold,
-    biasAllowance: visit?.bias.allowance ?? DEFAULT_BIAS_ALLOWANCE,
+    biasAllowance: calibration?.bias.allowance ?? DEFAULT_BIAS_ALLOWANCE,
     error: errorOfStep(DEFAULT_ALPHA, releases.length),
   }
   const head: Omit<JournalHead, 'schema'> = {
@@ -179,12 +185,12 @@ function runOptions(
 }
 
 /** Without an end nothing can be told; what the step found is not kept. */
-function refuseLost({ errors }: WeighedStep, ends: readonly number[]): void {
+function refuseLost({ errors }: MeasuredStep, ends: readonly number[]): void {
   const error = ends.map(index => errors[index]).find(found => found)
   if (error) throw new LaunchError('failed', `Cannot search: ${error} Name an end on which the case runs.`)
 }
 
-function endsLine(weighed: WeighedStep, ends: EndsLine['ends']): EndsLine {
+function endsLine(weighed: MeasuredStep, ends: EndsLine['ends']): EndsLine {
   return {
     step: 'ends',
     ends: weighed.unsteady === 'never steady' ? null : ends,
@@ -193,13 +199,13 @@ function endsLine(weighed: WeighedStep, ends: EndsLine['ends']): EndsLine {
 }
 
 function middleLine(
-  weighed: WeighedStep,
+  weighed: MeasuredStep,
   found: Pick<MiddleLine, 'middle' | 'place' | 'misfit'>,
 ): MiddleLine {
   const { errors, unsteady, rows } = weighed
   const place = errors[1] ? 'lost' : unsteady === 'never steady' ? 'unclear' : found.place
   const logs = rows.map(([middle = 0]) => middle)
-  return { step: 'middle', ...found, place, middleRatio: ratioAtLook(logs), ...measured(weighed) }
+  return { step: 'middle', ...found, place, middleRatio: ratioAtAnalysis(logs), ...measured(weighed) }
 }
 
 /** Returns why a binary does not run on this machine; throws what else went wrong, such as a download. */
@@ -216,19 +222,19 @@ function lostLine(middle: number, note: string, { engines }: EndsLine): MiddleLi
   }
 }
 
-function measured({ rows, engines, errors, unsteady, record, finishedAt, seconds }: WeighedStep) {
+function measured({ rows, engines, errors, unsteady, record, finishedAt, seconds }: MeasuredStep) {
   const [good, bad] = [engines[0], engines.at(-1)]
   if (!good || !bad) throw new Error('a step has two ends')
   return {
     ...{ finishedAt, seconds, launches: rows.length, record },
     engines: { good, middle: engines.slice(1, -1)[0] ?? null, bad },
-    badRatio: ratioAtLook(rows.map(logs => logs.at(-1) ?? 0)),
+    badRatio: ratioAtAnalysis(rows.map(logs => logs.at(-1) ?? 0)),
     note: errors.find(error => error !== null) ?? unsteady ?? tooFew(rows.length),
   }
 }
 
 function tooFew(launches: number): string | null {
-  return launches < FIRST_LOOK
-    ? `too few launches in the time of a step: ${launches}, and ${FIRST_LOOK} are needed`
+  return launches < FIRST_ANALYSIS
+    ? `too few launches in the time of a step: ${launches}, and ${FIRST_ANALYSIS} are needed`
     : null
 }

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { LaunchError } from '@steelyard/launcher'
-import { plain } from '@steelyard/text'
+import { sanitize } from '@steelyard/text'
 import type { Command } from 'commander'
-import type { Choose } from '../../options/invocation.ts'
+import type { Select } from '../../options/invocation.ts'
 import {
   affinityOption,
   collect,
@@ -18,7 +18,7 @@ import { checkDestinations, troublesOf } from '../../output/destinations.ts'
 import { ProgressLine } from '../../output/progress.ts'
 import { shown } from '../../output/shown-path.ts'
 import { stderr, stdout } from '../../output/streams.ts'
-import { lookOf } from '../../output/terminal-style.ts'
+import { terminalStyleOf } from '../../output/terminal-style.ts'
 import { writeFor } from '../../output/write-for.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { measuring } from '../../process/measuring.ts'
@@ -49,7 +49,7 @@ interface BisectCommandOptions extends BisectOptions {
   readonly json: string | null
 }
 
-export function addBisectCommand(program: Command, choose: Choose): void {
+export function addBisectCommand(program: Command, select: Select): void {
   program
     .command('bisect')
     .description('find the first release on which a case takes another time: since when?')
@@ -83,10 +83,10 @@ export function addBisectCommand(program: Command, choose: Choose): void {
       if (raw.sweep !== undefined) {
         const { good, bad, sweep: most, ...rest } = raw
         const swept = runOptions([suite], [], { ...rest, precision: 1, save: true })
-        choose(sweepRequest(swept, { ranges: [], ends: { good, bad }, most }))
+        select(sweepRequest(swept, { ranges: [], ends: { good, bad }, most }))
         return
       }
-      choose({ command: 'bisect', options, carryOut: args => carryOut(args, options) })
+      select({ command: 'bisect', options, execute: args => execute(args, options) })
     })
 }
 
@@ -100,11 +100,11 @@ the whole search is 5 % at most. It names a release, not a cause.
 Every step is kept when it is done. The same command goes on with a search that
 was cut short.`
 
-async function carryOut(args: readonly string[], options: BisectCommandOptions): Promise<number> {
+async function execute(args: readonly string[], options: BisectCommandOptions): Promise<number> {
   const { json, out } = options
   await checkDestinations({ dryRun: false, save: true, out, json, markdown: null })
   const people = json === '-' ? stderr : stdout
-  const look = lookOf(people)
+  const style = terminalStyleOf(people)
   const search = async (signal: AbortSignal) => {
     const task = await findTask(options, signal)
     if (task === null) return EXIT.interrupted
@@ -116,9 +116,9 @@ async function carryOut(args: readonly string[], options: BisectCommandOptions):
     const { file, journal } = await bisect(args, task, options, signal, {
       begun(begun, isResumed) {
         say(headText(begun.head, isResumed))
-        for (const line of stepTexts(begun, look)) say(line)
+        for (const line of stepTexts(begun, style)) say(line)
       },
-      stepped: done => say(stepTexts(done, look).at(-1) ?? ''),
+      stepped: done => say(stepTexts(done, style).at(-1) ?? ''),
       launched: (step, launches) => progress.show(`step ${step}: launch ${launches}`),
     })
     progress.clear()
@@ -126,7 +126,7 @@ async function carryOut(args: readonly string[], options: BisectCommandOptions):
     const pictureFile = file.replace(/jsonl$/, 'svg')
     const text = `${JSON.stringify(journal, null, 2)}\n`
     if (json === '-') await stdout.give(text)
-    people.show(`\n${journalText(plain(journal), look)}\n\n`)
+    people.show(`\n${journalText(sanitize(journal), style)}\n\n`)
     people.say(`Journal: ${shown(file)}\n`)
     const troubles = await troublesOf([
       ...(json === null || json === '-' ? [] : [() => writeFor('--json', json, () => [text])]),

@@ -1,6 +1,6 @@
 import { planCompare, UsageError, withFlags } from '@steelyard/measure'
 import { type Command, Option } from 'commander'
-import type { Choose } from '../../options/invocation.ts'
+import type { Select } from '../../options/invocation.ts'
 import {
   collect,
   QUICK_FAILS_NOTHING,
@@ -20,7 +20,7 @@ interface RawCompareOptions extends RawOptions {
   readonly evidence?: string
 }
 
-export function addCompareCommand(program: Command, choose: Choose): void {
+export function addCompareCommand(program: Command, select: Select): void {
   withRunOptions(
     program
       .command('compare')
@@ -45,7 +45,7 @@ export function addCompareCommand(program: Command, choose: Choose): void {
       if (refused !== null) program.error(`error: ${refused}`)
       const { runtimes, plan } = planned(options)
       const asked = runOptions(suites, runtimes, options)
-      choose(
+      select(
         runRequest('compare', {
           ...asked,
           by: 'targets',

@@ -1,18 +1,18 @@
 import { cacheFolder } from '@steelyard/launcher'
 import { DEFAULT_TARGETS } from '@steelyard/measure'
-import { writeVisit } from '@steelyard/record'
-import { renderVisit } from '@steelyard/report'
+import { writeCalibration } from '@steelyard/record'
+import { renderCalibration } from '@steelyard/report'
 import type { Command } from 'commander'
-import type { Choose } from '../../options/invocation.ts'
+import type { Select } from '../../options/invocation.ts'
 import { affinityOption, collect, positive, randomSeed, wholeNumber } from '../../options/options.ts'
 import { checkDestinations, troublesOf } from '../../output/destinations.ts'
 import { ProgressLine, timeLeftText } from '../../output/progress.ts'
 import { stderr, stdout } from '../../output/streams.ts'
-import { lookOf } from '../../output/terminal-style.ts'
+import { terminalStyleOf } from '../../output/terminal-style.ts'
 import { writeFor } from '../../output/write-for.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { measuring } from '../../process/measuring.ts'
-import { type DoctorOptions, visitMachine } from './doctor.ts'
+import { calibrate, type DoctorOptions } from './doctor.ts'
 
 const DOCTOR_SECONDS = 300
 
@@ -30,7 +30,7 @@ interface RawDoctorOptions {
   readonly save: boolean
 }
 
-export function addDoctorCommand(program: Command, choose: Choose): void {
+export function addDoctorCommand(program: Command, select: Select): void {
   program
     .command('doctor')
     .description('tell how far apart equals are on this machine, and keep it for every comparison made here')
@@ -53,37 +53,37 @@ export function addDoctorCommand(program: Command, choose: Choose): void {
         json: raw.json ?? null,
         save: raw.save,
       }
-      choose({ command: 'doctor', options, carryOut: () => carryOut(options) })
+      select({ command: 'doctor', options, execute: () => execute(options) })
     })
 }
 
-async function carryOut(options: DoctorCommandOptions): Promise<number> {
+async function execute(options: DoctorCommandOptions): Promise<number> {
   const { json, save } = options
   await checkDestinations({ json, dryRun: false, markdown: null, save: false, out: '' })
   const people = json === '-' ? stderr : stdout
-  const look = lookOf(people)
+  const style = terminalStyleOf(people)
   return measuring(async signal => {
     const progress = new ProgressLine(0)
-    const visit = await visitMachine(options, signal, (part, secondsLeft) =>
+    const calibration = await calibrate(options, signal, (part, secondsLeft) =>
       progress.show(`${part}: ${timeLeftText(secondsLeft * 1e9)}`),
     )
     progress.clear()
-    if (visit === null) {
+    if (calibration === null) {
       stderr.say('Interrupted: nothing was kept.\n')
       return EXIT.interrupted
     }
-    const text = `${JSON.stringify(visit, null, 2)}\n`
+    const text = `${JSON.stringify(calibration, null, 2)}\n`
     let file: string | null = null
     const troubles = await troublesOf([
       async () => {
-        if (save) file = await writeVisit(cacheFolder('visits'), visit)
+        if (save) file = await writeCalibration(cacheFolder('visits'), calibration)
       },
       async () => {
         if (json === '-') await stdout.give(text)
         else if (json !== null) await writeFor('--json', json, () => [text])
       },
     ])
-    people.show(`${renderVisit(visit, look)}\n\n`)
+    people.show(`${renderCalibration(calibration, style)}\n\n`)
     people.say(
       file === null
         ? 'Not kept: comparisons go on with what they had.\n'

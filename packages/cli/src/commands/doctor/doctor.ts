@@ -12,12 +12,12 @@ import {
   UsageError,
 } from '@steelyard/measure'
 import {
+  type AaRecord,
   type BiasRecord,
-  type EqualsRecord,
+  CALIBRATION_SCHEMA,
+  type CalibratedTarget,
+  type CalibrationRecord,
   type LengthsRecord,
-  VISIT_SCHEMA,
-  type VisitedTarget,
-  type VisitRecord,
 } from '@steelyard/record'
 import { pairNoise } from '@steelyard/schedule'
 import {
@@ -58,16 +58,16 @@ const WAITS_SECONDS = [20, 60, 300]
  * @param onPart told what is measured next, and about how many seconds are left
  * @returns null when the signal came
  */
-export async function visitMachine(
+export async function calibrate(
   options: DoctorOptions,
   signal: AbortSignal,
   onPart: (part: string, secondsLeft: number) => void,
-): Promise<VisitRecord | null> {
+): Promise<CalibrationRecord | null> {
   const { environment } = await inspectMachine(options.affinity)
   const load = os.loadavg()[0] ?? 0
   const stolenShare = stolenShareSince()
   const began = performance.now()
-  const visits: Visit[] = []
+  const visits: Calibration[] = []
   const seconds = options.timeSeconds / options.runtimes.length
   for (const [index, runtime] of options.runtimes.entries()) {
     const parts: RunOutcome[] = []
@@ -77,11 +77,11 @@ export async function visitMachine(
       if (outcome === null || signal.aborted) return null
       parts.push(outcome)
     }
-    visits[index] = new Visit(parts)
+    visits[index] = new Calibration(parts)
   }
   const bias = biasOf(visits)
   return {
-    schema: VISIT_SCHEMA,
+    schema: CALIBRATION_SCHEMA,
     visitedAt: new Date().toISOString(),
     steelyard: steelyardVersion(),
     environment,
@@ -121,7 +121,7 @@ function partsOf(runtime: string, seconds: number, { affinity, seed }: DoctorOpt
 }
 
 /** What one target showed. */
-class Visit {
+class Calibration {
   readonly #outcome: RunOutcome
   readonly #equals: readonly SharedPair[]
   readonly lengths: readonly LengthsRecord[]
@@ -149,24 +149,24 @@ class Visit {
     }))
   }
 
-  record(biasAllowance: number): VisitedTarget {
+  record(biasAllowance: number): CalibratedTarget {
     const [target] = this.#outcome.record.targets
-    const duty = this.#outcome.suites.flatMap(({ measured }) => measured.duty)
-    const launchNs = sum(duty.map(each => each.launchNs))
+    const timedShares = this.#outcome.suites.flatMap(({ measured }) => measured.timedShares)
+    const launchNs = sum(timedShares.map(each => each.launchNs))
     const launches = sum(this.logRatios.map(({ logs }) => logs.length))
     return {
       id: this.id,
       clockResolutionNs: target?.clockResolutionNs ?? 0,
       channelCostNs: target?.channelCostNs ?? 0,
       channelCpuNs: target?.channelCpuNs ?? null,
-      duty: sum(duty.map(({ timedNs }) => timedNs)) / launchNs,
+      duty: sum(timedShares.map(({ timedNs }) => timedNs)) / launchNs,
       equals: this.#equals.flatMap(pair => equalsOf(pair, launchNs / launches, biasAllowance) ?? []),
       lengths: this.lengths,
     }
   }
 }
 
-function equalsOf(pair: SharedPair, launchNs: number, biasAllowance: number): EqualsRecord | null {
+function equalsOf(pair: SharedPair, launchNs: number, biasAllowance: number): AaRecord | null {
   const noises = noisesOf(pair)
   const logs = noises.map(({ logRatio }) => logRatio)
   const components = varianceComponents(noises)
@@ -196,7 +196,7 @@ function areApart({ apart }: LengthsRecord): boolean {
 }
 
 /** Equals bound what the method makes up; where longer batches tell another story, that is bias too, and counts twice. */
-function biasOf(visits: readonly Visit[]): BiasRecord {
+function biasOf(visits: readonly Calibration[]): BiasRecord {
   const cells = visits.flatMap(visit => visit.logRatios.map(cell => ({ ...cell, target: visit.id })))
   const bound = biasBound(cells.map(({ logs }) => logs))
   if (bound === null) {

@@ -1,12 +1,12 @@
 import { LaunchError } from '@steelyard/launcher'
 import type { Command } from 'commander'
-import type { Choose } from '../../options/invocation.ts'
+import type { Select } from '../../options/invocation.ts'
 import { collect, outOption, positive } from '../../options/options.ts'
 import { shown } from '../../output/shown-path.ts'
 import { stderr, stdout } from '../../output/streams.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { watchInterruption } from '../../process/interruption.ts'
-import { inWorkshop } from '../run/run.ts'
+import { inWorkspace } from '../run/run.ts'
 import { type EmitOptions, type Emitted, emit } from './emit.ts'
 
 const DEFAULT_SECONDS = 3
@@ -19,7 +19,7 @@ interface RawEmitOptions {
   readonly out: string
 }
 
-export function addEmitCommand(program: Command, choose: Choose): void {
+export function addEmitCommand(program: Command, select: Select): void {
   program
     .command('emit')
     .description(
@@ -41,14 +41,14 @@ export function addEmitCommand(program: Command, choose: Choose): void {
         timeSeconds: raw.time,
         out: raw.out,
       }
-      choose({ command: 'emit', options, carryOut: () => carryOut(options) })
+      select({ command: 'emit', options, execute: () => execute(options) })
     })
 }
 
-async function carryOut(options: EmitOptions): Promise<number> {
+async function execute(options: EmitOptions): Promise<number> {
   const { signal, dispose } = watchInterruption()
   try {
-    const emitted = await inWorkshop(signal, workshop => emit(options, workshop, signal))
+    const emitted = await inWorkspace(signal, workspace => emit(options, workspace, signal))
     if (emitted === null) return EXIT.interrupted
     stdout.say(`${emittedText(emitted, options)}\n`)
     return EXIT.done

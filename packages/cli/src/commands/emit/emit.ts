@@ -1,12 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { bundleStandalone } from '@steelyard/launcher'
-import type { Workshop } from '@steelyard/measure'
+import type { Workspace } from '@steelyard/measure'
 import {
-  Answers,
   loadOneCase,
   type OneCaseChoice,
   prepare,
+  ReferenceOutputs,
   resolveTargets,
   UsageError,
 } from '@steelyard/measure'
@@ -41,12 +41,16 @@ export interface Emitted {
  * @throws UsageError for anything but one case on one target, or a target on which it cannot run
  * @throws LaunchError when the case fails there
  */
-export async function emit(options: EmitOptions, workshop: Workshop, signal: AbortSignal): Promise<Emitted> {
+export async function emit(
+  options: EmitOptions,
+  workspace: Workspace,
+  signal: AbortSignal,
+): Promise<Emitted> {
   const { suite, runtime, timeSeconds, out } = options
-  const [named] = await resolveTargets([runtime], workshop.directory, fetchEvents(signal))
+  const [named] = await resolveTargets([runtime], workspace.directory, fetchEvents(signal))
   if (!named) throw new Error('a target is one')
   const { id, target } = named
-  const { file: suiteFile, loaded, plan, caseId, params } = await loadOneCase(options, [named], workshop)
+  const { file: suiteFile, loaded, plan, caseId, params } = await loadOneCase(options, [named], workspace)
   if (loaded.description.server !== null) {
     throw new UsageError(`Cannot emit ${suite}: it is a server, and only functions run without a host.`)
   }
@@ -61,10 +65,10 @@ export async function emit(options: EmitOptions, workshop: Workshop, signal: Abo
       suite: loaded,
       targets: [target],
       targetIds: [id],
-      workshop,
+      workspace,
       cores: [],
       compatibilityDate: target.compatibilityDate,
-      answers: new Answers(),
+      answers: new ReferenceOutputs(),
       random: createRandom(0),
     },
     { core: null },

@@ -2,7 +2,7 @@ import { EXPORT_FORMATS, type Exported, type ExportFormat, exportRecords } from 
 import { UsageError } from '@steelyard/measure'
 import type { RunRecord } from '@steelyard/record'
 import { type Command, Option } from 'commander'
-import type { Choose } from '../../options/invocation.ts'
+import type { Select } from '../../options/invocation.ts'
 import { RESULTS } from '../../options/options.ts'
 import { readRecords } from '../../output/records.ts'
 import { shown } from '../../output/shown-path.ts'
@@ -18,7 +18,7 @@ interface ExportOptions {
   readonly out: string
 }
 
-export function addExportCommand(program: Command, choose: Choose): void {
+export function addExportCommand(program: Command, select: Select): void {
   program
     .command('export')
     .description('write records in the format of another tool')
@@ -30,11 +30,11 @@ export function addExportCommand(program: Command, choose: Choose): void {
     .option('--out <file>', 'where it goes; - for standard output', '-')
     .action((records: string[], { format, out }: { format: ExportFormat; out: string }) => {
       const options: ExportOptions = { records, format, out }
-      choose({ command: 'export', options, carryOut: () => carryOut(options) })
+      select({ command: 'export', options, execute: () => execute(options) })
     })
 }
 
-async function carryOut({ records, format, out }: ExportOptions): Promise<number> {
+async function execute({ records, format, out }: ExportOptions): Promise<number> {
   const kept = await readRecords(records, RESULTS)
   const { text, leftOut } = exported(
     kept.map(({ record }) => record),

@@ -4,10 +4,10 @@ import { suggestion, UsageError } from '@steelyard/measure'
 import { type HistoryPoint, historyOf, renderHistory } from '@steelyard/report'
 import { counted } from '@steelyard/text'
 import type { Command } from 'commander'
-import type { Choose } from '../../options/invocation.ts'
+import type { Select } from '../../options/invocation.ts'
 import { collect, positive } from '../../options/options.ts'
 import { stderr, stdout } from '../../output/streams.ts'
-import { lookOf } from '../../output/terminal-style.ts'
+import { terminalStyleOf } from '../../output/terminal-style.ts'
 import { writeFor } from '../../output/write-for.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { ALL_RESULTS } from '../sql/command.ts'
@@ -43,7 +43,7 @@ interface RawHistoryOptions {
   readonly json?: string
 }
 
-export function addHistoryCommand(program: Command, choose: Choose): void {
+export function addHistoryCommand(program: Command, select: Select): void {
   program
     .command('history')
     .description('show the ratios of a suite over many records, and where their level changed')
@@ -78,17 +78,17 @@ export function addHistoryCommand(program: Command, choose: Choose): void {
         json: raw.json ?? null,
       }
       if (options.falseAlarms >= 1) program.error('error: give --false-alarms under 100')
-      choose({ command: 'history', options, carryOut: () => carryOut(options) })
+      select({ command: 'history', options, execute: () => execute(options) })
     })
 }
 
-async function carryOut(options: HistoryOptions): Promise<number> {
+async function execute(options: HistoryOptions): Promise<number> {
   const { suite, sources, falseAlarms, json } = options
   const { points, times, others, leftOut } = await withArchive(sources, query => read(query, options))
   const history = { ...historyOf(suite, points, times, falseAlarms, others), leftOut }
   const text = () => `${JSON.stringify(history, null, 2)}\n`
   if (json === '-') await stdout.give(text())
-  else stdout.show(`${renderHistory(history, lookOf(stdout))}\n`)
+  else stdout.show(`${renderHistory(history, terminalStyleOf(stdout))}\n`)
   stderr.say(leftOutText(leftOut))
   if (json !== null && json !== '-') await save(json, text())
   return EXIT.done

@@ -5,12 +5,12 @@ import { UsageError } from '@steelyard/measure'
 import type { ForeignName, RunRecord } from '@steelyard/record'
 import { renderReport } from '@steelyard/report'
 import { type Command, Option } from 'commander'
-import type { Choose } from '../../options/invocation.ts'
+import type { Select } from '../../options/invocation.ts'
 import { outOption } from '../../options/options.ts'
 import { keepRecord } from '../../output/keep-record.ts'
 import { shown } from '../../output/shown-path.ts'
 import { stderr, stdout } from '../../output/streams.ts'
-import { lookOf } from '../../output/terminal-style.ts'
+import { terminalStyleOf } from '../../output/terminal-style.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { reasonOf } from '../../process/reason-of.ts'
 import { steelyardVersion } from '../../version.ts'
@@ -23,7 +23,7 @@ interface ImportOptions {
   readonly out: string
 }
 
-export function addImportCommand(program: Command, choose: Choose): void {
+export function addImportCommand(program: Command, select: Select): void {
   program
     .command('import')
     .description('keep what another tool found as a record, which has no verdicts')
@@ -36,17 +36,17 @@ export function addImportCommand(program: Command, choose: Choose): void {
     .addOption(outOption('where the record is kept'))
     .action((file: string, { format, target, out }: Partial<ImportOptions> & { out: string }) => {
       const options: ImportOptions = { file, format: format ?? null, target: target ?? null, out }
-      choose({ command: 'import', options, carryOut: () => carryOut(options) })
+      select({ command: 'import', options, execute: () => execute(options) })
     })
 }
 
-async function carryOut({ file, format, target, out }: ImportOptions): Promise<number> {
+async function execute({ file, format, target, out }: ImportOptions): Promise<number> {
   const found = await read(file)
   const record = imported(found, format, target)
   const kept = await keepRecord(record, out)
   const guess = format === null ? `${found.name} looks like ${record.foreign?.tool}.\n\n` : ''
   stdout.say(guess)
-  stdout.show(`${renderReport(record, lookOf(stdout))}\n\n`)
+  stdout.show(`${renderReport(record, terminalStyleOf(stdout))}\n\n`)
   if (kept.file !== null) stdout.say(`Record: ${shown(kept.file)}\n`)
   if (kept.trouble !== null) stderr.say(`${kept.trouble}\n`)
   return kept.file === null ? EXIT.failed : EXIT.done

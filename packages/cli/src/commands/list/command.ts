@@ -1,6 +1,6 @@
 import { killAll } from '@steelyard/launcher'
 import type { Command } from 'commander'
-import type { Choose } from '../../options/invocation.ts'
+import type { Select } from '../../options/invocation.ts'
 import { stderr, stdout } from '../../output/streams.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { watchInterruption } from '../../process/interruption.ts'
@@ -11,7 +11,7 @@ interface ListOptions {
   readonly json: boolean
 }
 
-export function addListCommand(program: Command, choose: Choose): void {
+export function addListCommand(program: Command, select: Select): void {
   program
     .command('list')
     .description('show every suite, or the named ones, with question, cases and parameters')
@@ -19,11 +19,11 @@ export function addListCommand(program: Command, choose: Choose): void {
     .option('--json', 'as JSON')
     .action((suites: string[], { json }: { json?: true }) => {
       const options: ListOptions = { suites, json: json ?? false }
-      choose({ command: 'list', options, carryOut: () => carryOut(options) })
+      select({ command: 'list', options, execute: () => execute(options) })
     })
 }
 
-async function carryOut({ suites, json }: ListOptions): Promise<number> {
+async function execute({ suites, json }: ListOptions): Promise<number> {
   const interruption = watchInterruption()
   interruption.signal.addEventListener('abort', () => void killAll())
   const listing = await listSuites(suites).finally(() => interruption.dispose())

@@ -1,5 +1,5 @@
 import type { SuiteDescription } from '@steelyard/harness/protocol'
-import { loadSuite, resolveTargets, select, UsageError, Workshop } from '@steelyard/measure'
+import { loadSuite, resolveTargets, select, UsageError, Workspace } from '@steelyard/measure'
 import { PROGRAM } from '@steelyard/text'
 
 /** What `list` found: every suite that could be asked, and a sentence for each that could not. */
@@ -16,15 +16,15 @@ export interface Listing {
  */
 export async function listSuites(words: readonly string[]): Promise<Listing> {
   const selections = (words.length > 0 ? words : ['all']).flatMap(select)
-  const workshop = await Workshop.open()
+  const workspace = await Workspace.open()
   try {
-    const [node] = await resolveTargets(['node'], workshop.directory)
+    const [node] = await resolveTargets(['node'], workspace.directory)
     const suites: SuiteDescription[] = []
     const errors: string[] = []
     for (const { file, label } of selections) {
       if (!node) break
       try {
-        suites.push((await loadSuite(file, label, workshop, node.target)).description)
+        suites.push((await loadSuite(file, label, workspace, node.target)).description)
       } catch (error) {
         if (!(error instanceof UsageError)) throw error
         errors.push(error.message)
@@ -32,7 +32,7 @@ export async function listSuites(words: readonly string[]): Promise<Listing> {
     }
     return { suites, errors }
   } finally {
-    await workshop.close()
+    await workspace.close()
   }
 }
 

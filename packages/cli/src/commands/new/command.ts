@@ -1,13 +1,13 @@
 import { ALL, SUITES_FOLDER } from '@steelyard/measure'
 import { IS_PUBLISHED, PROGRAM } from '@steelyard/text'
 import type { Command } from 'commander'
-import type { Choose } from '../../options/invocation.ts'
+import type { Select } from '../../options/invocation.ts'
 import { shown } from '../../output/shown-path.ts'
 import { stdout } from '../../output/streams.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { makeSuite, type NewSuiteOptions } from './new-suite.ts'
 
-export function addNewCommand(program: Command, choose: Choose): void {
+export function addNewCommand(program: Command, select: Select): void {
   program
     .command('new')
     .description('make a suite that runs as it is, to be changed into your question')
@@ -20,11 +20,11 @@ export function addNewCommand(program: Command, choose: Choose): void {
         directory: dir ?? (IS_PUBLISHED ? '.' : SUITES_FOLDER),
         reserved,
       }
-      choose({ command: 'new', options, carryOut: () => carryOut(options) })
+      select({ command: 'new', options, execute: () => execute(options) })
     })
 }
 
-async function carryOut(options: NewSuiteOptions): Promise<number> {
+async function execute(options: NewSuiteOptions): Promise<number> {
   const [suite = '', readme = ''] = await makeSuite(options)
   stdout.say(`${nextText(options, shown(suite), shown(readme))}\n`)
   return EXIT.done

@@ -1,12 +1,12 @@
 import type { Command } from 'commander'
-import type { Choose } from '../../options/invocation.ts'
+import type { Select } from '../../options/invocation.ts'
 import { ProgressLine } from '../../output/progress.ts'
 import { stderr, stdout } from '../../output/streams.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { watchInterruption } from '../../process/interruption.ts'
 import { prepareSuites, pruneApps } from './prepare.ts'
 
-export function addPrepareCommand(program: Command, choose: Choose): void {
+export function addPrepareCommand(program: Command, select: Select): void {
   program
     .command('prepare')
     .description(
@@ -20,10 +20,10 @@ export function addPrepareCommand(program: Command, choose: Choose): void {
           prune ? 'error: --prune is for all apps; leave the suites out' : 'error: name a suite, or all',
         )
       }
-      choose({
+      select({
         command: 'prepare',
         options: { suites, prune },
-        carryOut: () => (prune ? pruned() : carryOut(suites)),
+        execute: () => (prune ? pruned() : execute(suites)),
       })
     })
 }
@@ -33,7 +33,7 @@ async function pruned(): Promise<number> {
   return EXIT.done
 }
 
-async function carryOut(suites: readonly string[]): Promise<number> {
+async function execute(suites: readonly string[]): Promise<number> {
   const { signal, dispose } = watchInterruption()
   const line = new ProgressLine(0)
   try {

@@ -2,16 +2,16 @@ import { dirname, join } from 'node:path'
 import { UsageError } from '@steelyard/measure'
 import type { RunRecord } from '@steelyard/record'
 import { renderDistributions, renderHeader, renderReport } from '@steelyard/report'
-import type { Look } from '@steelyard/text'
+import type { TerminalStyle } from '@steelyard/text'
 import { type Command, Option } from 'commander'
-import type { Choose } from '../../options/invocation.ts'
+import type { Select } from '../../options/invocation.ts'
 import { outOption } from '../../options/options.ts'
 import { troublesOf } from '../../output/destinations.ts'
 import { MOST_BYTES, writeMarkdown } from '../../output/markdown-file.ts'
 import { type KeptRecord, readRecords } from '../../output/records.ts'
 import { shown } from '../../output/shown-path.ts'
 import { stderr, stdout } from '../../output/streams.ts'
-import { lookOf } from '../../output/terminal-style.ts'
+import { terminalStyleOf } from '../../output/terminal-style.ts'
 import { writeFor } from '../../output/write-for.ts'
 import { EXIT } from '../../process/exit-code.ts'
 
@@ -31,7 +31,7 @@ interface ReportOptions {
 type RawReportOptions = Partial<Pick<ReportOptions, 'html' | 'markdown' | 'terminal'>> &
   Pick<ReportOptions, 'fit' | 'out'>
 
-export function addReportCommand(program: Command, choose: Choose): void {
+export function addReportCommand(program: Command, select: Select): void {
   program
     .command('report')
     .description('show records as one page with pictures, which needs no network and can be sent on')
@@ -58,11 +58,11 @@ export function addReportCommand(program: Command, choose: Choose): void {
         terminal: terminal ?? false,
         out,
       }
-      choose({ command: 'report', options, carryOut: () => carryOut(options) })
+      select({ command: 'report', options, execute: () => execute(options) })
     })
 }
 
-async function carryOut({ records, html, markdown, fit, terminal, out }: ReportOptions): Promise<number> {
+async function execute({ records, html, markdown, fit, terminal, out }: ReportOptions): Promise<number> {
   if (html === '-' && markdown === '-') {
     throw new UsageError(
       'Cannot write the page and Markdown to standard output at once. Give one of them a file.',
@@ -72,7 +72,8 @@ async function carryOut({ records, html, markdown, fit, terminal, out }: ReportO
   const page = html ?? (markdown === null && !terminal ? besideOf(kept) : null)
   const read = kept.map(({ record }) => record)
   const people = page === '-' || markdown === '-' ? stderr : stdout
-  if (terminal) people.show(`${read.map(record => terminalText(record, lookOf(people))).join('\n\n')}\n`)
+  if (terminal)
+    people.show(`${read.map(record => terminalText(record, terminalStyleOf(people))).join('\n\n')}\n`)
   const wrote = (file: string) => {
     if (file !== '-') people.say(`Wrote ${shown(file)}\n`)
   }
@@ -93,8 +94,8 @@ async function carryOut({ records, html, markdown, fit, terminal, out }: ReportO
   return EXIT.done
 }
 
-function terminalText(record: RunRecord, look: Look): string {
-  return [renderHeader(record, look), renderReport(record, look), renderDistributions(record, look)]
+function terminalText(record: RunRecord, style: TerminalStyle): string {
+  return [renderHeader(record, style), renderReport(record, style), renderDistributions(record, style)]
     .filter(text => text !== '')
     .join('\n\n')
 }

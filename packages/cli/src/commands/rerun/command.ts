@@ -3,7 +3,7 @@ import { UsageError } from '@steelyard/measure'
 import { type RunRecord, readRecord } from '@steelyard/record'
 import { NAME } from '@steelyard/text'
 import { type Command, CommanderError } from 'commander'
-import type { Choose, Request } from '../../options/invocation.ts'
+import type { Invocation, Select } from '../../options/invocation.ts'
 import { collect, RESULTS, randomSeed, timeSeconds, wholeNumber } from '../../options/options.ts'
 import { stderr, stdout } from '../../output/streams.ts'
 import { visibleLines } from '../../output/visible-text.ts'
@@ -32,8 +32,8 @@ interface RawRerunOptions {
 /** @param read reads a whole command line: that of the record */
 export function addRerunCommand(
   program: Command,
-  choose: Choose,
-  read: (args: readonly string[]) => Request,
+  select: Select,
+  read: (args: readonly string[]) => Invocation,
 ): void {
   program
     .command('rerun')
@@ -55,7 +55,7 @@ export function addRerunCommand(
     .option('--no-save', 'keep no record')
     .addHelpText('after', HELP)
     .action((file: string, raw: RawRerunOptions) => {
-      choose({ command: 'rerun', options: raw, carryOut: () => rerun(file, raw, readRunWith(read)) })
+      select({ command: 'rerun', options: raw, execute: () => rerun(file, raw, readRunWith(read)) })
     })
 }
 
@@ -89,7 +89,7 @@ async function rerunOf(record: RunRecord, raw: RawRerunOptions, read: ReadRun): 
   else if (untrusted.length > 0) {
     stderr.say(`Trusted, as --trust says:\n${listText(untrusted)}\n`)
   }
-  return runRequest('rerun', wanted).carryOut(args)
+  return runRequest('rerun', wanted).execute(args)
 }
 
 async function dryRerun(options: RunOptions, untrusted: readonly string[]): Promise<number> {
@@ -144,7 +144,7 @@ function placesOf(words: readonly string[]): ReadonlyMap<string, string> {
   )
 }
 
-function readRunWith(read: (args: readonly string[]) => Request): ReadRun {
+function readRunWith(read: (args: readonly string[]) => Invocation): ReadRun {
   return args => {
     try {
       const { command, options } = read(args)

@@ -11,7 +11,7 @@ import { askedTargets, flagFault, idsOf, isCatalogued, select, UsageError } from
 import { runners } from '@steelyard/runners'
 import { visibleText } from '../../output/visible-text.ts'
 import { dryRunText } from '../run/dry-run.ts'
-import { inWorkshop, planSuites } from '../run/run.ts'
+import { inWorkspace, planSuites } from '../run/run.ts'
 import { listText } from './ask-trust.ts'
 
 /**
@@ -46,7 +46,7 @@ export async function dryRepetitionText(
   const suites =
     selections.length === 0
       ? []
-      : await inWorkshop(signal, workshop => planSuites(selections, options, planned, workshop, signal))
+      : await inWorkspace(signal, workspace => planSuites(selections, options, planned, workspace, signal))
   if (suites === null) return null
   const plan = dryRunText({ suites, targets: planned }, options)
   return [

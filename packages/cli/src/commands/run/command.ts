@@ -9,10 +9,10 @@ import {
   renderRerun,
   renderRunSummaryLine,
 } from '@steelyard/report'
-import { type Look, NAME } from '@steelyard/text'
+import { NAME, type TerminalStyle } from '@steelyard/text'
 import { timers } from '@steelyard/timers'
 import { type Command, Option } from 'commander'
-import type { Choose, Request } from '../../options/invocation.ts'
+import type { Invocation, Select } from '../../options/invocation.ts'
 import {
   collect,
   QUICK_FAILS_NOTHING,
@@ -25,7 +25,7 @@ import type { Output } from '../../output/output.ts'
 import { ProgressLine, progressText, type TimedSuite } from '../../output/progress.ts'
 import { shown } from '../../output/shown-path.ts'
 import { stderr, stdout } from '../../output/streams.ts'
-import { lookOf } from '../../output/terminal-style.ts'
+import { terminalStyleOf } from '../../output/terminal-style.ts'
 import { EXIT, exitCodeOf } from '../../process/exit-code.ts'
 import { measuring } from '../../process/measuring.ts'
 import { dryRunText } from './dry-run.ts'
@@ -36,7 +36,7 @@ import { timeSpentText } from './verbose.ts'
 export const OTHER_TIMERS = Object.keys(timers) as readonly Exclude<TimerName, 'steelyard'>[]
 
 /** Makes the program itself the command that weighs suites. */
-export function addRunCommand(program: Command, choose: Choose): void {
+export function addRunCommand(program: Command, select: Select): void {
   withRunOptions(program)
     .usage('<suite[/case]…|file…|all> [options]')
     .argument('[suites...]', 'suites, suite/case, suite files, or all (every suite but those of servers)')
@@ -60,13 +60,13 @@ export function addRunCommand(program: Command, choose: Choose): void {
       const refused = refusedWith(options)
       if (refused !== null) program.error(refused)
       if (suites.length === 0) program.error(`error: name a suite; '${NAME} list' shows them`)
-      choose(runRequest('run', runOptions(suites, options.runtime ?? [], options)))
+      select(runRequest('run', runOptions(suites, options.runtime ?? [], options)))
     })
 }
 
 /** A request to measure, for every command that ends in the report of a record. */
-export function runRequest(command: string, options: RunOptions): Request<RunOptions> {
-  return { command, options, carryOut: args => carryOutRun(args, options) }
+export function runRequest(command: string, options: RunOptions): Invocation<RunOptions> {
+  return { command, options, execute: args => carryOutRun(args, options) }
 }
 
 /** Returns what cannot be asked together or of another timer, as an error; null when all is well. */
@@ -111,7 +111,7 @@ async function runLocked(
         name: description.name,
         timeSeconds: suiteSeconds(plan, description, options),
       }))
-      people.show(`${headerText(preparation, options, lookOf(people))}\n\n`)
+      people.show(`${headerText(preparation, options, terminalStyleOf(people))}\n\n`)
       if (options.dryRun) people.say(`${dryRunText(preparation, options)}\n`)
     },
     progress: (suite, state) => progress?.show(progressText(suite, state, suites)),
@@ -125,10 +125,10 @@ async function runLocked(
   const { record } = outcome
   // Kept before it is shown: whoever was to read it may be gone.
   const { file, hasEvidence, troubles, isIncomplete } = await keep(record, options)
-  people.show(`${renderReport(record, lookOf(people))}\n\n${renderRunSummaryLine(record)}\n`)
-  if (options.repeats) people.show(`\n${renderRerun(options.repeats, record, lookOf(people))}\n\n`)
+  people.show(`${renderReport(record, terminalStyleOf(people))}\n\n${renderRunSummaryLine(record)}\n`)
+  if (options.repeats) people.show(`\n${renderRerun(options.repeats, record, terminalStyleOf(people))}\n\n`)
   if (options.verbose) {
-    const spread = renderDistributions(record, lookOf(people))
+    const spread = renderDistributions(record, terminalStyleOf(people))
     if (spread !== '') people.show(`${spread}\n\n`)
     people.say(`${timeSpentText(outcome.suites)}\n`)
   }
@@ -152,7 +152,7 @@ async function runLocked(
   return isIncomplete || laterTroubles.length > 0 ? EXIT.failed : exitCodeOf(record, options.failOn)
 }
 
-function headerText(preparation: Preparation, options: RunOptions, look: Look): string {
+function headerText(preparation: Preparation, options: RunOptions, style: TerminalStyle): string {
   const { suites, targets, machine } = preparation
   const facts = {
     suites: suites.map(({ loaded }) => loaded.description),
@@ -163,5 +163,5 @@ function headerText(preparation: Preparation, options: RunOptions, look: Look): 
     environment: machine.environment,
     seed: options.seed,
   }
-  return renderHeader(facts, look)
+  return renderHeader(facts, style)
 }

@@ -9,14 +9,14 @@ import {
   timerResultsOf,
 } from '@steelyard/analysis'
 import { bundleSuite } from '@steelyard/launcher'
-import type { RunOptions, Workshop, WrittenBundle } from '@steelyard/measure'
+import type { RunOptions, Workspace, WrittenBundle } from '@steelyard/measure'
 import {
-  Answers,
   MINIMUM_LAUNCHES,
   measureTimings,
   type PlannedSuite,
   type Preparation,
   QUICK_LAUNCHES,
+  ReferenceOutputs,
   type SuiteTimings,
   sharedCompatibilityDate,
   UsageError,
@@ -28,7 +28,7 @@ import { type Timer, timers } from '@steelyard/timers'
 import { earlyEndOf } from '../../process/early-end.ts'
 import { startWatchdog } from '../../process/watchdog.ts'
 import { steelyardVersion } from '../../version.ts'
-import { inWorkshop, prepare, type RunEvents, type RunOutcome } from './run.ts'
+import { inWorkspace, prepare, type RunEvents, type RunOutcome } from './run.ts'
 
 /** Of a timer that takes as long as it is made to by itself. */
 const LONGEST_FIRST_LAUNCH_SECONDS = 10
@@ -51,8 +51,8 @@ export async function runTimings(
   events: RunEvents,
 ): Promise<RunOutcome | null> {
   const beginning = { startedAt: new Date().toISOString(), steelyard: steelyardVersion() }
-  return inWorkshop(signal, async workshop => {
-    const preparation = await prepare(options, workshop, signal)
+  return inWorkspace(signal, async workspace => {
+    const preparation = await prepare(options, workspace, signal)
     if (preparation === null) return null
     checkPossible(options, preparation)
     events.prepared(preparation)
@@ -61,7 +61,7 @@ export async function runTimings(
     const suites: Timed[] = []
     for (const suite of preparation.suites) {
       if (watchdog.signal.aborted) break
-      const timings = await timeSuite(suite, preparation, options, workshop, watchdog.signal, events)
+      const timings = await timeSuite(suite, preparation, options, workspace, watchdog.signal, events)
       suites.push({ ...suite, timings })
     }
     const isEmpty = suites.every(({ timings: { own, timed } }) =>
@@ -109,13 +109,14 @@ async function timeSuite(
   { loaded, plan }: PlannedSuite,
   { targets, machine }: Preparation,
   options: RunOptions,
-  workshop: Workshop,
+  workspace: Workspace,
   signal: AbortSignal,
   events: RunEvents,
 ): Promise<SuiteTimings> {
   const bundles = new Map<Timer['name'], WrittenBundle>()
   for (const { name, module } of otherTimers(options)) {
-    if (module !== null) bundles.set(name, await workshop.writeBundle(await bundleSuite(loaded.file, module)))
+    if (module !== null)
+      bundles.set(name, await workspace.writeBundle(await bundleSuite(loaded.file, module)))
   }
   return measureTimings({
     plan,
@@ -123,10 +124,10 @@ async function timeSuite(
       suite: loaded,
       targets: targets.map(({ target }) => target),
       targetIds: targets.map(({ id }) => id),
-      workshop,
+      workspace,
       cores: machine.cores,
       compatibilityDate: sharedCompatibilityDate(targets),
-      answers: new Answers(),
+      answers: new ReferenceOutputs(),
       random: createRandom(options.seed),
     },
     timers: options.timers,
@@ -140,7 +141,7 @@ async function timeSuite(
 
 function foundBy(
   suites: readonly Timed[],
-  { targets, visit }: Preparation,
+  { targets, calibration }: Preparation,
   options: RunOptions,
   earlyEnd: EarlyEnd | null,
 ) {
@@ -153,7 +154,7 @@ function foundBy(
       ...timerResultsOf(name, timed, targetIds),
     ]
   })
-  const { threshold, biasAllowance } = rulesOf(options, visit)
+  const { threshold, biasAllowance } = rulesOf(options, calibration)
   return {
     suiteCount: suites.length,
     channels: targets.map((_, target) =>

@@ -1,9 +1,8 @@
 import { compared, foundBy, recordOf } from '@steelyard/analysis'
 import type { SuiteDescription } from '@steelyard/harness/protocol'
 import { allowedCores, buildFactsOf, cacheFolder, killAll, moveProcess } from '@steelyard/launcher'
-import type { Besides, LaunchContext, NamedSuite, RunOptions } from '@steelyard/measure'
+import type { LaunchContext, NamedSuite, RunOptions, SideLaunches } from '@steelyard/measure'
 import {
-  Answers,
   askedTargets,
   checkPrepared,
   companionsOf,
@@ -19,6 +18,7 @@ import {
   planSuite,
   preflight,
   QUICK_LAUNCHES,
+  ReferenceOutputs,
   resolveTargets,
   type Selection,
   select,
@@ -26,11 +26,11 @@ import {
   suiteSeconds,
   traceCode,
   UsageError,
-  Workshop,
+  Workspace,
   wantedLaunches,
   withWarning,
 } from '@steelyard/measure'
-import { type RunRecord, readVisit, type TargetRecord } from '@steelyard/record'
+import { type RunRecord, readCalibration, type TargetRecord } from '@steelyard/record'
 import type { Stopping } from '@steelyard/schedule'
 import { createRandom } from '@steelyard/stats'
 import { fetchEvents } from '../../output/fetch-events.ts'
@@ -73,13 +73,13 @@ export async function run(
   events: RunEvents,
 ): Promise<RunOutcome | null> {
   const beginning = { startedAt: new Date().toISOString(), steelyard: steelyardVersion() }
-  return inWorkshop(signal, async workshop => {
-    const preparation = await prepare(options, workshop, signal)
+  return inWorkspace(signal, async workspace => {
+    const preparation = await prepare(options, workspace, signal)
     if (preparation === null) return null
     events.prepared(preparation)
     if (options.dryRun) return null
     using watchdog = startWatchdog(signal, plannedSeconds(preparation, options), options.graceSeconds)
-    const measuredSuites = await measureAll(preparation, options, workshop, watchdog.signal, events)
+    const measuredSuites = await measureAll(preparation, options, workspace, watchdog.signal, events)
     const suites = measuredSuites.map(({ suite }) => suite)
     if (
       suites.every(({ measured }) => measured.contenders.every(({ launches }) => launches.length === 0)) &&
@@ -89,16 +89,16 @@ export async function run(
     }
     const forEvidence = isEvidence(options.compare) && !watchdog.signal.aborted
     if (forEvidence) {
-      const comparisons = compared(suites, preparation.visit, options, null)
+      const comparisons = compared(suites, preparation.calibration, options, null)
       for (const { suite, context } of measuredSuites) {
         if (context.suite.description.server === null)
           await traceCode(suite, comparisons, context, watchdog.signal)
       }
     }
-    const builds = forEvidence ? await buildsOf(preparation, workshop) : []
+    const builds = forEvidence ? await buildsOf(preparation, workspace) : []
     // Asked once, last of all: a record that says partial has no verdict.
     const earlyEnd = earlyEndOf(watchdog.signal)
-    const comparisons = compared(suites, preparation.visit, options, earlyEnd)
+    const comparisons = compared(suites, preparation.calibration, options, earlyEnd)
     const record = recordOf(
       command,
       options,
@@ -118,16 +118,16 @@ function plannedSeconds({ suites }: Preparation, options: RunOptions): number {
 }
 
 /** Does something with a workshop of its own; null when it failed because the signal came. */
-export async function inWorkshop<T>(
+export async function inWorkspace<T>(
   signal: AbortSignal,
-  work: (workshop: Workshop) => Promise<T | null>,
+  work: (workspace: Workspace) => Promise<T | null>,
 ): Promise<T | null> {
   const cores = allowedCores()
-  const workshop = await Workshop.open()
+  const workspace = await Workspace.open()
   const onAbort = () => void killAll()
   signal.addEventListener('abort', onAbort)
   try {
-    return await work(workshop)
+    return await work(workspace)
   } catch (error) {
     // A process that an interruption killed is nobody's mistake.
     if (signal.aborted) return null
@@ -137,27 +137,27 @@ export async function inWorkshop<T>(
     await killAll()
     // The host was moved about; whoever runs again in this process must find the machine as it was.
     await moveProcess(process.pid, cores)
-    await workshop.close()
+    await workspace.close()
   }
 }
 
 /** Finds the targets, loads and plans the suites, and looks at the machine; null when the signal came. */
 export async function prepare(
   options: RunOptions,
-  workshop: Workshop,
+  workspace: Workspace,
   signal: AbortSignal,
 ): Promise<Preparation | null> {
   const selections = options.suites.flatMap(select)
   const variants = askedTargets(options)
   const texts = variants.map(({ text }) => text)
-  const targets = await resolveTargets(texts, workshop.directory, fetchEvents(signal))
+  const targets = await resolveTargets(texts, workspace.directory, fetchEvents(signal))
   const planned = targets.map(({ id, target }, index) => ({
     id,
     runtime: target.runner.name,
     version: target.version,
     row: variants[index]?.row ?? 0,
   }))
-  const suites = await planSuites(selections, options, planned, workshop, signal)
+  const suites = await planSuites(selections, options, planned, workspace, signal)
   if (suites === null) return null
   const machine = await inspectMachine(options.affinity)
   if (options.metric === 'cpu' && process.platform !== 'linux') {
@@ -167,12 +167,12 @@ export async function prepare(
   }
   const facts = await preflight(
     targets.map(({ target }) => target),
-    workshop,
+    workspace,
     machine.cores[0] ?? null,
     sharedCompatibilityDate(targets),
   )
-  const visit = await readVisit(cacheFolder('visits'), machine.environment)
-  return signal.aborted ? null : { targets, facts, machine, visit, suites }
+  const calibration = await readCalibration(cacheFolder('visits'), machine.environment)
+  return signal.aborted ? null : { targets, facts, machine, calibration, suites }
 }
 
 /**
@@ -184,14 +184,14 @@ export async function planSuites(
   selections: readonly Selection[],
   options: RunOptions,
   targets: readonly PlannedTarget[],
-  workshop: Workshop,
+  workspace: Workspace,
   signal: AbortSignal,
 ): Promise<PlannedSuite[] | null> {
-  const [loader] = await resolveTargets(['node'], workshop.directory)
+  const [loader] = await resolveTargets(['node'], workspace.directory)
   const suites: PlannedSuite[] = []
   for (const { file, label, caseId, isNamed } of selections) {
     if (signal.aborted || !loader) return null
-    const loaded = await loadSuite(file, label, workshop, loader.target)
+    const loaded = await loadSuite(file, label, workspace, loader.target)
     // They take the whole machine, some of them minutes of preparation: they are asked for by name.
     if (loaded.description.server !== null && !isNamed) continue
     if (caseId !== null && options.cases.length > 0) {
@@ -234,7 +234,7 @@ function checkDistinct(suites: readonly PlannedSuite[]): void {
 async function measureAll(
   preparation: Preparation,
   options: RunOptions,
-  workshop: Workshop,
+  workspace: Workspace,
   signal: AbortSignal,
   events: RunEvents,
 ): Promise<MeasuredRun[]> {
@@ -249,10 +249,10 @@ async function measureAll(
       suite: loaded,
       targets: targets.map(({ target }) => target),
       targetIds,
-      workshop,
+      workspace,
       cores: machine.cores,
       compatibilityDate: sharedCompatibilityDate(targets),
-      answers: new Answers(),
+      answers: new ReferenceOutputs(),
       random,
     }
     const measured = await measurerOf(loaded.description)({
@@ -265,7 +265,7 @@ async function measureAll(
       batchFactors: options.batchFactors,
       timedSeconds: options.timedSeconds,
       traced: !options.quick && options.stopping === undefined,
-      besides: besidesOf(loaded.description, options),
+      sideLaunches: besidesOf(loaded.description, options),
       signal,
       onProgress: progress => events.progress(name, progress),
     })
@@ -280,7 +280,7 @@ function measurerOf({ server }: SuiteDescription): typeof measureSuite {
 }
 
 /** A budget asked of a suite that marks no case is asked of all of them. */
-function besidesOf({ memory, perCall, cases }: SuiteDescription, options: RunOptions): Besides {
+function besidesOf({ memory, perCall, cases }: SuiteDescription, options: RunOptions): SideLaunches {
   const { budgetNs, stopping } = options
   // Where the caller says when to stop, nothing but times is wanted.
   if (stopping !== undefined) return { memory: false, perCall: [], budgetNs: null }
@@ -299,7 +299,7 @@ function stoppingOf(options: RunOptions, timeSeconds: number): Stopping {
   }
 }
 
-async function buildsOf({ targets }: Preparation, workshop: Workshop): Promise<TargetRecord['build'][]> {
-  const home = await workshop.newFolder()
+async function buildsOf({ targets }: Preparation, workspace: Workspace): Promise<TargetRecord['build'][]> {
+  const home = await workspace.newFolder()
   return Promise.all(targets.map(({ target }) => buildFactsOf(target, home)))
 }

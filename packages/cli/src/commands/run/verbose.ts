@@ -1,5 +1,5 @@
 import { contendedShare } from '@steelyard/analysis'
-import type { Duty, NamedSuite } from '@steelyard/measure'
+import type { NamedSuite, TimedShare } from '@steelyard/measure'
 
 const END = {
   precision: 'every group had its precision or all its launches',
@@ -16,9 +16,9 @@ export function timeSpentText(suites: readonly NamedSuite[]): string {
           contender.launches.map(({ group, launch }) => `${group}/${launch}`),
         ),
       )
-      const lines = measured.duty.flatMap((duty, target) => [
-        `  ${targetIds[target]}: duty ${percent(duty.timedNs, duty)} (${seconds(duty.timedNs)} in timed batches of ${seconds(duty.launchNs)} from the start of each launch to its last exit)`,
-        `    the rest: ${restText(duty)}`,
+      const lines = measured.timedShares.flatMap((timedShares, target) => [
+        `  ${targetIds[target]}: duty ${percent(timedShares.timedNs, timedShares)} (${seconds(timedShares.timedNs)} in timed batches of ${seconds(timedShares.launchNs)} from the start of each launch to its last exit)`,
+        `    the rest: ${restText(timedShares)}`,
       ])
       const anew = new Set(
         measured.contenders.flatMap(contender =>
@@ -46,8 +46,8 @@ export function timeSpentText(suites: readonly NamedSuite[]): string {
 }
 
 /** Everything but the timed batches, the longest part first. */
-function restText(duty: Duty): string {
-  const { start, import: imports, setup, warmUp, betweenBatches, end } = duty.parts
+function restText(timedShares: TimedShare): string {
+  const { start, import: imports, setup, warmUp, betweenBatches, end } = timedShares.parts
   const parts: [string, number][] = [
     ['start', start],
     ['import', imports],
@@ -58,11 +58,11 @@ function restText(duty: Duty): string {
   ]
   return parts
     .toSorted(([, a], [, b]) => b - a)
-    .map(([name, ns]) => `${name} ${percent(ns, duty)}`)
+    .map(([name, ns]) => `${name} ${percent(ns, timedShares)}`)
     .join(', ')
 }
 
-function percent(ns: number, { launchNs }: Duty): string {
+function percent(ns: number, { launchNs }: TimedShare): string {
   return `${(launchNs > 0 ? (100 * ns) / launchNs : 0).toFixed(0)} %`
 }
 

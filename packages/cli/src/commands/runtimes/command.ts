@@ -1,15 +1,15 @@
 import { resolveTargets } from '@steelyard/measure'
 import type { Command } from 'commander'
-import type { Choose } from '../../options/invocation.ts'
+import type { Select } from '../../options/invocation.ts'
 import { positive } from '../../options/options.ts'
 import { fetchEvents } from '../../output/fetch-events.ts'
 import { stderr, stdout } from '../../output/streams.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { watchInterruption } from '../../process/interruption.ts'
-import { inWorkshop } from '../run/run.ts'
+import { inWorkspace } from '../run/run.ts'
 import { fetchedRuntimes, pruneRuntimes, runtimesData, runtimesText } from './runtimes.ts'
 
-export function addRuntimesCommand(program: Command, choose: Choose): void {
+export function addRuntimesCommand(program: Command, select: Select): void {
   const runtimes = program
     .command('runtimes')
     .description('show, fetch and remove the versions that targets such as node@24 name')
@@ -18,10 +18,10 @@ export function addRuntimesCommand(program: Command, choose: Choose): void {
     .description('show the fetched versions with engine, size and last use (the default)')
     .option('--json', 'as JSON')
     .action(({ json }: { json?: true }) => {
-      choose({
+      select({
         command: 'runtimes list',
         options: { json: json ?? false },
-        carryOut: () => list(json ?? false),
+        execute: () => list(json ?? false),
       })
     })
   runtimes
@@ -29,7 +29,7 @@ export function addRuntimesCommand(program: Command, choose: Choose): void {
     .description('fetch versions now, so that they can be used later without the registry')
     .argument('<targets...>', 'for example node@24 bun@1.0.0')
     .action((targets: string[]) => {
-      choose({ command: 'runtimes install', options: { targets }, carryOut: () => install(targets) })
+      select({ command: 'runtimes install', options: { targets }, execute: () => install(targets) })
     })
   runtimes
     .command('prune')
@@ -38,10 +38,10 @@ export function addRuntimesCommand(program: Command, choose: Choose): void {
     .option('--older-than <days>', 'only what was not used for so long', positive)
     .action((targets: string[], { olderThan }: { olderThan?: number }) => {
       const days = olderThan ?? null
-      choose({
+      select({
         command: 'runtimes prune',
         options: { targets, olderThanDays: days },
-        carryOut: () => prune(targets, days),
+        execute: () => prune(targets, days),
       })
     })
 }
@@ -56,7 +56,7 @@ async function list(json: boolean): Promise<number> {
 async function install(texts: readonly string[]): Promise<number> {
   const { signal, dispose } = watchInterruption()
   try {
-    const targets = await inWorkshop(signal, ({ directory }) =>
+    const targets = await inWorkspace(signal, ({ directory }) =>
       resolveTargets(texts, directory, fetchEvents(signal)),
     )
     if (targets === null) {

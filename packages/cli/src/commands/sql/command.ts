@@ -5,11 +5,11 @@ import { UsageError } from '@steelyard/measure'
 import { csvLine } from '@steelyard/record'
 import { renderRows } from '@steelyard/text'
 import { type Command, Option } from 'commander'
-import type { Choose } from '../../options/invocation.ts'
+import type { Select } from '../../options/invocation.ts'
 import { RESULTS } from '../../options/options.ts'
 import { shown } from '../../output/shown-path.ts'
 import { stdout } from '../../output/streams.ts'
-import { lookOf } from '../../output/terminal-style.ts'
+import { terminalStyleOf } from '../../output/terminal-style.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { withArchive } from './with-archive.ts'
 
@@ -30,7 +30,7 @@ interface SqlOptions {
   readonly into: string | null
 }
 
-export function addSqlCommand(program: Command, choose: Choose): void {
+export function addSqlCommand(program: Command, select: Select): void {
   program
     .command('sql')
     .description('ask a question in SQL over many records; without one, list tables and columns')
@@ -63,11 +63,11 @@ export function addSqlCommand(program: Command, choose: Choose): void {
         export: raw.export ?? null,
         into: raw.into ?? null,
       }
-      choose({ command: 'sql', options, carryOut: () => carryOut(options) })
+      select({ command: 'sql', options, execute: () => execute(options) })
     })
 }
 
-async function carryOut(options: SqlOptions): Promise<number> {
+async function execute(options: SqlOptions): Promise<number> {
   const { query, sources, format } = options
   if (options.export !== null) await exportRows(options, options.export)
   else if (query === null) stdout.show(`${tablesText()}\n`)
@@ -120,7 +120,7 @@ async function writeTable({ columns, rows }: Answer): Promise<void> {
     count += part.length
     first.push(...part.slice(0, SHOWN_ROWS - first.length))
   }
-  stdout.show(`${renderRows(columns, first, lookOf(stdout))}\n`)
+  stdout.show(`${renderRows(columns, first, terminalStyleOf(stdout))}\n`)
   if (count > first.length) {
     stdout.say(
       `… ${count - first.length} more rows: see all with --format csv, or keep them with --export.\n`,
@@ -129,11 +129,11 @@ async function writeTable({ columns, rows }: Answer): Promise<void> {
 }
 
 function tablesText(): string {
-  const look = lookOf(stdout)
+  const style = terminalStyleOf(stdout)
   return describeTables()
     .map(({ name, says, columns }) => {
       const rows = columns.map(column => [column.name, column.type, column.says])
-      const lines = renderRows(['column', 'type', 'holds'], rows, look).split('\n')
+      const lines = renderRows(['column', 'type', 'holds'], rows, style).split('\n')
       return [`${name}: ${says}`, ...lines.map(line => `  ${line}`)].join('\n')
     })
     .join('\n\n')

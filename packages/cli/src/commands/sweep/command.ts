@@ -1,10 +1,10 @@
 import type { RunOptions } from '@steelyard/measure'
 import { renderSweep } from '@steelyard/report'
 import { type Command, InvalidArgumentError } from 'commander'
-import type { Choose, Request } from '../../options/invocation.ts'
+import type { Invocation, Select } from '../../options/invocation.ts'
 import { collect, type RawOptions, runOptions, wholeNumber, withRunOptions } from '../../options/options.ts'
 import { shown } from '../../output/shown-path.ts'
-import { lookOf } from '../../output/terminal-style.ts'
+import { terminalStyleOf } from '../../output/terminal-style.ts'
 import { writeFor } from '../../output/write-for.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { watchInterruption } from '../../process/interruption.ts'
@@ -19,7 +19,7 @@ interface RawSweepOptions extends RawOptions {
   readonly sweep: number
 }
 
-export function addSweepCommand(program: Command, choose: Choose): void {
+export function addSweepCommand(program: Command, select: Select): void {
   const command = withRunOptions(
     program
       .command('sweep')
@@ -41,7 +41,7 @@ export function addSweepCommand(program: Command, choose: Choose): void {
     if ((ends === null) === (ranges.length === 0) || (ends === null && (good ?? bad) !== undefined)) {
       command.error('error: say what to sweep over: --runtime <range>, or --good and --bad')
     }
-    choose(sweepRequest(runOptions([suite], ranges, raw), { ranges, ends, most: raw.sweep }))
+    select(sweepRequest(runOptions([suite], ranges, raw), { ranges, ends, most: raw.sweep }))
   })
 }
 
@@ -53,17 +53,17 @@ export function versionCount(text: string): number {
 }
 
 /** A request to weigh one case on many versions. */
-export function sweepRequest(options: RunOptions, choice: SweepChoice): Request<RunOptions> {
-  return { command: 'sweep', options, carryOut: args => carryOut(args, options, choice) }
+export function sweepRequest(options: RunOptions, choice: SweepChoice): Invocation<RunOptions> {
+  return { command: 'sweep', options, execute: args => execute(args, options, choice) }
 }
 
-async function carryOut(args: readonly string[], options: RunOptions, choice: SweepChoice): Promise<number> {
+async function execute(args: readonly string[], options: RunOptions, choice: SweepChoice): Promise<number> {
   const [suite = ''] = options.suites
   const { signal, dispose } = watchInterruption()
   const runtimes = await sweepTargets({ ...options, suite }, choice, signal).finally(dispose)
   if (runtimes === null) return EXIT.interrupted
   return carryOutRun(args, { ...options, runtimes, by: 'targets' }, async (record, file, people) => {
-    people.show(`\n${renderSweep(record, lookOf(people))}\n`)
+    people.show(`\n${renderSweep(record, terminalStyleOf(people))}\n`)
     if (file === null) return
     const { renderForest } = await import('@steelyard/report/pictures')
     const picture = renderForest(record)

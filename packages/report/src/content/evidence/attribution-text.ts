@@ -1,5 +1,5 @@
 import type { AttributionRecord, EstimateRecord, RunRecord } from '@steelyard/record'
-import type { Script } from '@steelyard/text'
+import type { Charset } from '@steelyard/text'
 import { formatRatio, joinPhrases, name, nameList, type Phrase } from '@steelyard/text'
 import { paramsText } from '../section.ts'
 
@@ -11,7 +11,7 @@ interface Scale {
 }
 
 /** Returns for each case to which flags the effect belongs, then what each does alone and on top of the others. */
-export function attributionPhrases(record: RunRecord, script: Script): Phrase[] {
+export function attributionPhrases(record: RunRecord, script: Charset): Phrase[] {
   const { attributions = [], comparisons, compared } = record
   const [first] = comparisons
   if (first === undefined || compared === undefined) return []
@@ -43,7 +43,7 @@ function assignmentPhrase(
   attribution: AttributionRecord,
   record: RunRecord,
   scale: Scale,
-  script: Script,
+  script: Charset,
 ): Phrase {
   const { flags, interaction } = attribution
   const kinds = flags.map(({ flag, alone, onTopRatio }) => ({
@@ -118,7 +118,7 @@ function said(
 function interactionText(
   interaction: EstimateRecord | null,
   { biasAllowance, minimumLaunches }: Scale,
-  script: Script,
+  script: Charset,
 ): string {
   if (interaction !== null && interaction.n < minimumLaunches) {
     return `${minimumLaunches} launches are needed to tell whether the flags act on one another`
@@ -132,6 +132,6 @@ function interactionText(
     : `Together they are ${ratio} of the product of what each does alone: no sign that they act on one another`
 }
 
-function ratioOrNone(ratio: EstimateRecord | null, script: Script): string {
+function ratioOrNone(ratio: EstimateRecord | null, script: Charset): string {
   return ratio === null ? 'not measured' : formatRatio(ratio, script)
 }

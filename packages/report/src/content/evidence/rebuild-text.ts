@@ -1,10 +1,10 @@
 import type { ComparisonRecord, RunRecord } from '@steelyard/record'
-import type { Script } from '@steelyard/text'
+import type { Charset } from '@steelyard/text'
 import { formatRatio, name, type Phrase } from '@steelyard/text'
 import { paramsText } from '../section.ts'
 
 /** Returns how a rebuilt base stands to the base, case by case, and which heads differ no more than that. */
-export function rebuildPhrases(record: RunRecord, script: Script): Phrase[] {
+export function rebuildPhrases(record: RunRecord, script: Charset): Phrase[] {
   const rebuilt = record.compared?.rebuilt ?? null
   if (rebuilt === null) return []
   const paired = record.comparisons.filter(comparison => comparison.paired)

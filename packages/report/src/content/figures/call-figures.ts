@@ -1,5 +1,5 @@
 import type { CallsRecord, ResultRecord } from '@steelyard/record'
-import type { Script } from '@steelyard/text'
+import type { Charset } from '@steelyard/text'
 import { formatDuration, formatShare } from '@steelyard/text'
 import type { Section } from '../section.ts'
 import { type Figures, figuresOf, type Missing, missingNotes } from './figures.ts'
@@ -19,7 +19,7 @@ const SHARES = [
 ] as const
 
 /** Returns what single calls took in a section; null when none were timed. */
-export function callFigures(section: Section, script: Script): Figures | null {
+export function callFigures(section: Section, script: Charset): Figures | null {
   const timed = section.results.flatMap(({ calls }) => calls ?? [])
   const budgetNs = timed.find(({ budget }) => budget)?.budget?.budgetNs
   const budgetText = budgetNs === undefined ? '' : formatDuration(budgetNs, script)
@@ -45,7 +45,7 @@ export function callFigures(section: Section, script: Script): Figures | null {
   )
 }
 
-function timeCells(calls: CallsRecord, script: Script): (string | null)[] {
+function timeCells(calls: CallsRecord, script: Charset): (string | null)[] {
   return [
     String(calls.wallNs.length),
     ...TIMES.map(({ field }) => {

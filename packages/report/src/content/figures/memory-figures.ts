@@ -1,5 +1,5 @@
 import type { MemoryRecord } from '@steelyard/record'
-import type { Script } from '@steelyard/text'
+import type { Charset } from '@steelyard/text'
 import {
   formatBytes,
   formatCount,
@@ -26,7 +26,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 }
 
 /** Returns what was allocated and collected in a section; null when nobody looked. */
-export function memoryFigures(section: Section, script: Script): Figures | null {
+export function memoryFigures(section: Section, script: Charset): Figures | null {
   return figuresOf(
     section,
     { title: 'Memory', about: ABOUT, headings: HEADINGS },
@@ -35,7 +35,7 @@ export function memoryFigures(section: Section, script: Script): Figures | null 
   )
 }
 
-function cellsOf(memory: MemoryRecord, script: Script): (string | null)[] {
+function cellsOf(memory: MemoryRecord, script: Charset): (string | null)[] {
   const { iterations, minor, full, cpuShare, missing } = memory
   const perThousand = (value: number) => (1000 * value) / iterations
   const longestNs = Math.max(minor.pauseLongestNs ?? 0, full.pauseLongestNs ?? 0)

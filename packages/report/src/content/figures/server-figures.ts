@@ -1,5 +1,5 @@
 import type { DistributionRecord, ServerRecord } from '@steelyard/record'
-import type { Script } from '@steelyard/text'
+import type { Charset } from '@steelyard/text'
 import { formatDuration, formatPercent } from '@steelyard/text'
 import type { Section } from '../section.ts'
 import { type Figures, figuresOf } from './figures.ts'
@@ -20,7 +20,7 @@ const ROUTING = [
 const SINGLE = ['requests', 'average', '50 %', '95 %', '99 %', 'max']
 
 /** Returns what servers under load gave beside their time per request, table by table; empty for cases that are functions. */
-export function serverFigures(section: Section, script: Script): Figures[] {
+export function serverFigures(section: Section, script: Charset): Figures[] {
   const table = (
     title: string,
     about: string,

@@ -5,10 +5,10 @@ import { displayWidth } from '../../../../text/src/display-width.ts'
 import { renderMarkdown } from '../../markdown/render-markdown.ts'
 import { renderReport } from '../../terminal/render-report.ts'
 
-const LOOK = { width: 120, color: false, unicode: true }
+const STYLE = { width: 120, color: false, unicode: true }
 
 test('renderReport shows starts, first requests, phases and bundles', () => {
-  const text = renderReport(startSample(), LOOK)
+  const text = renderReport(startSample(), STYLE)
   assert.match(text, /^ +listening +first byte +last byte +starts$/m)
   assert.match(text, /node@\S+ +310 ms ±5\.0 % +326 ms ±5\.0 % +326 ms ±5\.0 % +1$/m)
   assert.match(text, /node@\S+ +15\.0 ms ±5\.0 % +900 µs ±5\.0 % +16\.7× \[15\.9, 17\.5\]$/m)
@@ -21,10 +21,10 @@ test('renderReport shows starts of several choices of parameters side by side', 
   const choices = ['1mb', '8mb'].flatMap(size =>
     sample.results.map(result => ({ ...result, params: { size } })),
   )
-  const text = renderReport({ ...sample, results: choices, comparisons: [] }, LOOK)
+  const text = renderReport({ ...sample, results: choices, comparisons: [] }, STYLE)
   assert.match(text, /Starts by parameters: time to the last byte/)
   assert.match(text, /^ +size=8mb +326 ms ±5\.0 % +326 ms ±5\.0 %/m)
-  assert.doesNotMatch(renderReport(sample, LOOK), /Starts by parameters/)
+  assert.doesNotMatch(renderReport(sample, STYLE), /Starts by parameters/)
   assert.match(
     renderMarkdown({ ...sample, results: choices, comparisons: [] }),
     /^\| case +\| parameters +\|/m,
@@ -33,7 +33,7 @@ test('renderReport shows starts of several choices of parameters side by side', 
 
 test('renderReport keeps starts within the width', () => {
   for (const width of [40, 80, 100]) {
-    const lines = renderReport(startSample(), { ...LOOK, width }).split('\n')
+    const lines = renderReport(startSample(), { ...STYLE, width }).split('\n')
     assert.deepEqual(
       lines.filter(line => displayWidth(line) > width),
       [],

@@ -1,5 +1,5 @@
 import type { EstimateRecord, StartRecord } from '@steelyard/record'
-import type { Script } from '@steelyard/text'
+import type { Charset } from '@steelyard/text'
 import { formatBytes, formatDurationEstimate, formatRatio } from '@steelyard/text'
 import { paramsText, type Section } from '../section.ts'
 import { type Figures, figuresOf } from './figures.ts'
@@ -19,7 +19,7 @@ const BUNDLE_ABOUT =
 type Phases = NonNullable<StartRecord['phases']>
 
 /** Returns what starts in a section took; null where none were timed. */
-export function startFigures(section: Section, script: Script): Figures | null {
+export function startFigures(section: Section, script: Charset): Figures | null {
   return figuresOf(
     section,
     { title: 'Starts', about: ABOUT, headings: ['listening', 'first byte', 'last byte', 'starts'] },
@@ -37,7 +37,7 @@ export function startFigures(section: Section, script: Script): Figures | null {
 }
 
 /** Returns what the first request after a start took against the second one; null where none were timed. */
-export function firstRequestFigures(section: Section, script: Script): Figures | null {
+export function firstRequestFigures(section: Section, script: Charset): Figures | null {
   return figuresOf(
     section,
     {
@@ -60,7 +60,7 @@ export function firstRequestFigures(section: Section, script: Script): Figures |
  * Returns the starts of a suite with several choices of parameters side by side, a column for each target; null where
  * there is one choice, or none was started.
  */
-export function startsByParams(sections: readonly Section[], script: Script): Figures | null {
+export function startsByParams(sections: readonly Section[], script: Charset): Figures | null {
   const started = sections.filter(({ results }) => results.some(({ start }) => start !== undefined))
   const [first] = started
   if (first === undefined || started.length < 2) return null
@@ -85,7 +85,7 @@ export function startsByParams(sections: readonly Section[], script: Script): Fi
 }
 
 /** Returns what workerd tells of its own starts in a section; null where it was not asked. */
-export function startPhaseFigures(section: Section, script: Script): Figures | null {
+export function startPhaseFigures(section: Section, script: Charset): Figures | null {
   const time = ({ medianNs: value, lowerNs: lower, upperNs: upper, n }: Phases['total']) =>
     timeText({ value, lower, upper, level: 0.95, n }, script)
   return figuresOf(
@@ -124,6 +124,6 @@ export function bundleFigures(section: Section): Figures | null {
   )
 }
 
-function timeText(estimate: EstimateRecord | null, script: Script): string | null {
+function timeText(estimate: EstimateRecord | null, script: Charset): string | null {
   return estimate === null ? null : formatDurationEstimate(estimate, script)
 }

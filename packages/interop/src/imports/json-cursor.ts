@@ -4,7 +4,7 @@ import { firstCharacters } from '@steelyard/harness/first-characters'
 export class Unexpected extends Error {}
 
 /** A value of a file together with its place in it, so that what is wrong can be named. */
-export class Found {
+export class JsonCursor {
   readonly value: unknown
   readonly path: string
 
@@ -14,18 +14,18 @@ export class Found {
   }
 
   /** Returns a field, which may be missing: then its value is undefined. */
-  at(name: string): Found {
+  at(name: string): JsonCursor {
     const value = isObject(this.value) ? this.value[name] : undefined
-    return new Found(value, this.path === '' ? name : `${this.path}.${name}`)
+    return new JsonCursor(value, this.path === '' ? name : `${this.path}.${name}`)
   }
 
   get isMissing(): boolean {
     return this.value === undefined || this.value === null
   }
 
-  list(): Found[] {
+  list(): JsonCursor[] {
     if (!Array.isArray(this.value)) throw this.unexpected('a list')
-    return this.value.map((item, index) => new Found(item, `${this.path}[${index}]`))
+    return this.value.map((item, index) => new JsonCursor(item, `${this.path}[${index}]`))
   }
 
   text(): string {
