@@ -1,7 +1,7 @@
 import type { ComparePlan, MeasuredContender, NamedSuite } from '@steelyard/measure'
 import type { AttributionRecord, EstimateRecord } from '@steelyard/record'
-import { candidateOf, launchRatio, type Metric } from '@steelyard/schedule'
-import { ratioFromLogs, ratioFromSumOfMeans } from '@steelyard/stats'
+import { launchRatio, type Metric, ratioFromLogs, ratioFromSumOfMeans } from '@steelyard/stats'
+import { candidateOf } from './candidate.ts'
 import { type SharedLaunch, sharedLaunches } from './comparisons.ts'
 
 /** Returns for every case what each flag of the head does, alone and on top of the others. */

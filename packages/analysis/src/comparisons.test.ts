@@ -57,9 +57,10 @@ test('comparisonsOf gives no verdict beside a control that shows a difference', 
 })
 
 test('comparisonsOf gives no verdict when the copy was lost before its second launch', () => {
-  const suite = suiteWith(1)
-  suite.measured.contenders[1]?.launches.splice(1)
-  const [comparison] = comparisonsOf([suite], 'wall', RULES, 'assumed')
+  const [base, copy, ...others] = suiteWith(1).measured.groups[0] ?? []
+  assert.ok(base && copy)
+  const short = { ...copy, launches: copy.launches.slice(0, 1) }
+  const [comparison] = comparisonsOf([suiteOf([[base, short, ...others]])], 'wall', RULES, 'assumed')
   assert.deepEqual(comparison?.control, { ratio: null, pValue: null, passed: false })
   assert.equal(comparison?.reason, 'control failed')
 })
@@ -119,11 +120,12 @@ for (const [side, index] of [
     assert.equal(whole?.verdict, 'slower')
     const contender = pair[index]
     assert.ok(contender)
-    contender.lost = new LaunchError('timeout', 'took too long')
-    const [comparison] = comparisonsOf([suiteOf([pair])], 'wall', RULES, 'assumed')
+    const lost = { ...contender, lost: new LaunchError('timeout', 'took too long') }
+    const lostPair = pair.with(index, lost)
+    const [comparison] = comparisonsOf([suiteOf([lostPair])], 'wall', RULES, 'assumed')
     assert.deepEqual(comparison, { ...whole, verdict: 'inconclusive', reason: 'lost: timeout' })
     // Where there is no verdict anyhow, the reason is the usual one.
-    const [quick] = comparisonsOf([suiteOf([pair])], 'wall', { ...RULES, quick: true }, 'assumed')
+    const [quick] = comparisonsOf([suiteOf([lostPair])], 'wall', { ...RULES, quick: true }, 'assumed')
     assert.deepEqual([quick?.verdict, quick?.reason], [null, 'quick'])
   })
 
@@ -135,17 +137,21 @@ for (const [side, index] of [
       ),
     )
     assert.ok(node && bun)
-    const compared = () =>
-      comparisonsOf([suiteOf([node, bun])], 'wall', RULES, 'assumed').map(
+    const compared = (ofNode: MeasuredContender[]) =>
+      comparisonsOf([suiteOf([ofNode, bun])], 'wall', RULES, 'assumed').map(
         ({ case: caseId, base, head, paired }) =>
           `${caseId} on ${head} to ${base}${paired ? '' : ', unpaired'}`,
       )
     const both = ['base on bun@1 to node@1, unpaired', 'head on bun@1 to node@1, unpaired']
-    assert.deepEqual(compared(), ['head on node@1 to node@1', 'head on bun@1 to bun@1', ...both])
+    assert.deepEqual(compared(node), ['head on node@1 to node@1', 'head on bun@1 to bun@1', ...both])
     const removed = { iterations: 1e6, onceNs: [1e6], twiceNs: [1.01e6], empty: null }
-    const launches = node[index]?.launches.map(launch => ({ ...launch, work: removed })) ?? []
-    node[index]?.launches.splice(0, LAUNCHES, ...launches)
-    assert.deepEqual(compared(), ['head on bun@1 to bun@1', both[1 - index]])
+    const contender = node[index]
+    assert.ok(contender)
+    const launches = contender.launches.map(launch => ({ ...launch, work: removed }))
+    assert.deepEqual(compared(node.with(index, { ...contender, launches })), [
+      'head on bun@1 to bun@1',
+      both[1 - index],
+    ])
   })
 }
 

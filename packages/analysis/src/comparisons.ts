@@ -1,20 +1,16 @@
 import type { MeasuredContender, MeasuredLaunch, NamedSuite } from '@steelyard/measure'
 import type { ComparisonRecord, ControlRecord, Verdict } from '@steelyard/record'
 import {
-  candidateOf,
-  type LaunchPair,
-  launchMeanNs,
-  type Metric,
-  uncontendedRatio,
-} from '@steelyard/schedule'
-import {
   DEFAULT_ALPHA,
   type Decision,
   decide,
+  launchMeanNs,
+  type Metric,
   type Rules,
   ratioFromLogs,
   unpairedRatio,
 } from '@steelyard/stats'
+import { candidateOf, type LaunchPair, uncontendedRatio } from './candidate.ts'
 import { isRejected } from './rejection.ts'
 import { isGeneratorBound } from './server-results.ts'
 

@@ -1,5 +1,4 @@
-export { agreementsOf } from './agreement.ts'
 export { type SharedPair, sharedPairs } from './comparisons.ts'
-export { contendedShare, resultsOf } from './results.ts'
-export { channelOf, compared, DEFAULT_BIAS_ALLOWANCE, foundBy, recordOf, rulesOf } from './run-record.ts'
-export { timerComparisonsOf, timerRecord, timerResultsOf } from './timer-results.ts'
+export { comparedBy, DEFAULT_BIAS_ALLOWANCE, findingsOf } from './findings.ts'
+export { contendedShare } from './results.ts'
+export { recordOf } from './run-record.ts'

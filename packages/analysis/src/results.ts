@@ -16,15 +16,8 @@ import type {
   ResultStatus,
   WindowRecord,
 } from '@steelyard/record'
-import {
-  contendedSamples,
-  type LateChange,
-  launchMeanNs,
-  type Metric,
-  type Steadiness,
-  type Window,
-} from '@steelyard/schedule'
-import { estimateFromLaunches, median } from '@steelyard/stats'
+import { contendedSamples, type LateChange, type Steadiness, type Window } from '@steelyard/schedule'
+import { estimateFromLaunches, launchMeanNs, type Metric, median } from '@steelyard/stats'
 import { deadCodeOf, deadCodeWarnings } from './dead-code.ts'
 import { longerCpuShare, rejectionOf } from './rejection.ts'
 import { serverRecordOf, serverWarningsOf } from './server-results.ts'

@@ -1,12 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type {
-  ComparePlan,
-  MeasuredContender,
-  NamedSuite,
-  PlannedSuite,
-  Preparation,
-  RunOptions,
-} from '@steelyard/measure'
+import type { ComparePlan, PlannedSuite, Preparation, RunOptions } from '@steelyard/measure'
 import {
   minimumLaunchesOf,
   type NamedTarget,
@@ -16,75 +9,22 @@ import {
 import {
   type CalibrationRecord,
   type ComparedRecord,
-  type ComparisonRecord,
   type DoctorRecord,
   type RunRecord,
   SCHEMA,
   type SuiteRecord,
   type TargetRecord,
 } from '@steelyard/record'
-import { type EarlyEnd, median, type Rules } from '@steelyard/stats'
-import { attributionsOf } from './attributions.ts'
-import { comparisonsOf } from './comparisons.ts'
-import { resultsOf } from './results.ts'
+import type { EarlyEnd } from '@steelyard/stats'
+import type { Findings } from './findings.ts'
 
-/** The smallest effect of placement, layout and order that may pass for a difference, as long as none was measured. */
-export const DEFAULT_BIAS_ALLOWANCE = 0.002
-
-/** What a run found, as the record has it. */
-export type Found = Pick<RunRecord, 'results' | 'comparisons' | 'attributions' | 'timers' | 'agreements'> & {
+/** What a record says of the run itself. */
+export interface Circumstances extends Pick<RunRecord, 'startedAt' | 'steelyard'> {
+  readonly earlyEnd: EarlyEnd | null
   /** How many of the suites were begun. */
   readonly suiteCount: number
-  /** Of each target. */
-  readonly channels: readonly ReturnType<typeof channelOf>[]
-  /** What each target's build says of itself; absent where it was not asked. */
-  readonly builds?: readonly TargetRecord['build'][]
-}
-
-/**
- * Returns every comparison of what was measured, by the rules that it was asked for with; estimates alone where something
- * ended the run before its time.
- */
-export function compared(
-  suites: readonly NamedSuite[],
-  calibration: Preparation['calibration'],
-  options: RunOptions,
-  earlyEnd: EarlyEnd | null,
-): ComparisonRecord[] {
-  const biasSource = calibration === null ? 'assumed' : 'measured'
-  return comparisonsOf(suites, options.metric, { ...rulesOf(options, calibration), earlyEnd }, biasSource)
-}
-
-/** Returns what a run found, but for what its builds say. */
-export function foundBy(
-  suites: readonly NamedSuite[],
-  comparisons: readonly ComparisonRecord[],
-  options: RunOptions,
-): Found {
-  const { compare } = options
-  return {
-    suiteCount: suites.length,
-    channels: (suites[0]?.targetIds ?? []).map((_, target) =>
-      channelOf(
-        suites.flatMap(({ measured }) => measured.contenders),
-        target,
-      ),
-    ),
-    results: suites.flatMap(({ name, plan, measured, targetIds }) =>
-      resultsOf(name, plan, measured, targetIds),
-    ),
-    comparisons,
-    ...(compare === null || compare.flags.length === 0
-      ? {}
-      : { attributions: suites.flatMap(suite => attributionsOf(suite, compare, options.metric)) }),
-  }
-}
-
-/** Returns the rules that verdicts go by. */
-export function rulesOf(options: RunOptions, calibration: Preparation['calibration']): Rules {
-  const { threshold, quick } = options
-  const biasAllowance = calibration?.bias.allowance ?? DEFAULT_BIAS_ALLOWANCE
-  return { threshold, biasAllowance, minimumLaunches: minimumLaunchesOf(options), quick }
+  /** What each target's build says of itself; empty where it was not asked. */
+  readonly builds: readonly TargetRecord['build'][]
 }
 
 /** Returns the record of a run, checked when it is written. */
@@ -92,12 +32,8 @@ export function recordOf(
   command: readonly string[],
   options: RunOptions,
   { targets, facts, machine, calibration, suites }: Preparation,
-  { suiteCount, channels, builds, ...found }: Found,
-  {
-    startedAt,
-    steelyard,
-    earlyEnd,
-  }: Pick<RunRecord, 'startedAt' | 'steelyard'> & { readonly earlyEnd: EarlyEnd | null },
+  { channels, ...findings }: Findings,
+  { startedAt, steelyard, earlyEnd, suiteCount, builds }: Circumstances,
 ): RunRecord {
   return {
     schema: SCHEMA,
@@ -117,10 +53,10 @@ export function recordOf(
         facts[index] ?? { hardwareConcurrency: null, clockResolutionNs: 0 },
         sharedCompatibilityDate(targets),
         channels[index] ?? { channelCostNs: 0, channelCpuNs: null },
-        builds?.[index],
+        builds[index],
       ),
     ),
-    ...found,
+    ...findings,
     ...(options.repeats === undefined ? {} : { rerunOf: options.repeats.id }),
     ...(options.compare === null ? {} : { compared: comparedRecord(options, options.compare, targets) }),
   }
@@ -159,16 +95,4 @@ function doctorRecord({ visitedAt, seconds, bias, targets }: CalibrationRecord):
 function suiteRecord({ loaded, plan }: PlannedSuite): SuiteRecord {
   const { name, question } = loaded.description
   return { name, question, compare: plan.by, baseline: plan.baseline, bundleSha256: loaded.bundle.sha256 }
-}
-
-/** The median null batch over all launches of a target. */
-export function channelOf(contenders: readonly MeasuredContender[], target: number) {
-  const nulls = contenders
-    .filter(({ plan }) => plan.target === target)
-    .flatMap(({ launches }) => launches.map(({ nullBatch }) => nullBatch))
-  const cpu = nulls.flatMap(({ cpuNs }) => cpuNs ?? [])
-  return {
-    channelCostNs: nulls.length > 0 ? median(nulls.map(({ hostNs }) => hostNs)) : 0,
-    channelCpuNs: cpu.length > 0 ? median(cpu) : null,
-  }
 }

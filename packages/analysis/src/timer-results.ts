@@ -1,6 +1,6 @@
-import type { SuitePlan, TimedContender } from '@steelyard/measure'
+import type { NamedSuite, TimedContender } from '@steelyard/measure'
 import type { ComparisonRecord, ResultRecord, TimerRecord } from '@steelyard/record'
-import { estimateFromLaunches, unpairedRatio } from '@steelyard/stats'
+import { estimateFromLaunches, type Rules, unpairedRatio } from '@steelyard/stats'
 import type { Timer } from '@steelyard/timers'
 import { STATUS } from './results.ts'
 
@@ -37,11 +37,8 @@ export function timerResultsOf(
 
 /** Returns each contender's ratio to the one that its row of the plan is held against. No two shared a launch. */
 export function timerComparisonsOf(
-  suite: string,
-  { by, baseline }: SuitePlan,
-  timed: readonly TimedContender[],
-  targetIds: readonly string[],
-  rules: { readonly threshold: number; readonly biasAllowance: number },
+  { name, plan: { by, baseline }, measured: { timed = [] }, targetIds }: NamedSuite,
+  { threshold, biasAllowance }: Pick<Rules, 'threshold' | 'biasAllowance'>,
 ): ComparisonRecord[] {
   return timed.flatMap((head): ComparisonRecord[] => {
     const base = timed.find(({ plan, timer, gap }) => {
@@ -55,7 +52,7 @@ export function timerComparisonsOf(
     if (ratio === null) return []
     return [
       {
-        suite,
+        suite: name,
         case: head.plan.caseId,
         ...(by === 'cases' ? { baseCase: base.plan.caseId, headCase: head.plan.caseId } : {}),
         params: head.plan.params,
@@ -67,7 +64,7 @@ export function timerComparisonsOf(
         medianRatio: null,
         pValue: null,
         adjustedPValue: null,
-        ...rules,
+        ...{ threshold, biasAllowance },
         verdict: null,
         reason: 'unpaired',
         inTail: false,

@@ -10,8 +10,7 @@ import {
   type ServerRecord,
   validateRecord,
 } from '@steelyard/record'
-import { launchMeanNs } from '@steelyard/schedule'
-import { launchQuantile, mean, type Rules, standardDeviation } from '@steelyard/stats'
+import { launchMeanNs, launchQuantile, mean, type Rules, standardDeviation } from '@steelyard/stats'
 import { agreementsOf } from '../../analysis/src/agreement.ts'
 import { attributionsOf } from '../../analysis/src/attributions.ts'
 import { comparisonsOf } from '../../analysis/src/comparisons.ts'
@@ -154,9 +153,10 @@ function comparisonsIn(record: RunRecord, suites: readonly NamedSuite[]): Compar
   }
   return [
     ...comparisonsOf(suites, metric, rules, biasSource),
-    ...suites.flatMap(({ name, plan, targetIds }) => {
-      const timed = timedFromRecord(record, name)
-      return timerComparisonsOf(name, plan, timed, targetIds, { threshold, biasAllowance })
+    ...suites.flatMap(suite => {
+      const timed = timedFromRecord(record, suite.name)
+      const measured = { ...suite.measured, timed }
+      return timerComparisonsOf({ ...suite, measured }, { threshold, biasAllowance })
     }),
   ]
 }

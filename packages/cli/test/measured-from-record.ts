@@ -11,11 +11,10 @@ import type {
 import type { Audit } from '@steelyard/schedule'
 import { EMPTY_HISTOGRAM } from '@steelyard/stats'
 import { timers } from '@steelyard/timers'
-import type { TimedContender } from '../../measure/src/other-timers/measure-timings.ts'
 import type { ContenderPlan, ParamValues } from '../../measure/src/plan/plan.ts'
 import type { ServerLaunch } from '../../measure/src/servers/server-launch.ts'
 import type { TimedStart } from '../../measure/src/starts/timed-start.ts'
-import type { NamedSuite } from '../../measure/src/suite/measured-suite.ts'
+import type { NamedSuite, TimedContender } from '../../measure/src/suite/measured-suite.ts'
 import {
   type MeasuredContender,
   type MeasuredLaunch,

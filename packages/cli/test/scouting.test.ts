@@ -6,7 +6,7 @@ import { type LateChange, needBeyond, pacingFor } from '@steelyard/schedule'
 import { probeLateJit } from '../../measure/src/functions/late-jit-probe.ts'
 import { type LaunchContext, launchGroup } from '../../measure/src/launch/launch-group.ts'
 import { Workspace } from '../../measure/src/launch/workspace.ts'
-import { unmeasured } from '../../measure/src/suite/measured-suite.ts'
+import { SuiteLog } from '../../measure/src/suite/suite-log.ts'
 import { processesOf } from './bench-process.ts'
 import { launchContext } from './launch-context.ts'
 
@@ -46,20 +46,23 @@ before(async () => {
 })
 after(() => workspace.close())
 
-function contenders(...caseIds: readonly string[]) {
-  return caseIds.flatMap(caseId =>
-    context.targets.map((_, target) => unmeasured({ caseId, params: PARAMS, target })),
+/** Returns a log of these cases on every target, each contender in a group of its own. */
+function logOf(...caseIds: readonly string[]): SuiteLog {
+  const plans = caseIds.flatMap(caseId =>
+    context.targets.map((_, target) => ({ caseId, params: PARAMS, target })),
   )
+  return new SuiteLog({ contenders: plans, groups: plans.map(plan => [plan]) }, context.targets.length)
 }
 
 const PARAMS = {}
 const MORE_TRIES = 2
 
-/** Returns one contender of the case that gets faster late, and what was found of it. */
+/** Returns one contender of the case that gets faster late, with what was found of it. */
 async function lateOnFirst() {
-  const found = contenders('late')
-  await probeLateJit({ contenders: found, context, timeNs: 60e9, signal, ...SILENT })
-  return [found[0], found[0]?.late] as const
+  const log = logOf('late')
+  await probeLateJit(log, { ...OPTIONS, context, stopping: within(60e9) })
+  const [first] = log.contenders()
+  return [first, first?.late] as const
 }
 
 function isThere(change: LateChange | null): change is LateChange {
@@ -68,7 +71,8 @@ function isThere(change: LateChange | null): change is LateChange {
 }
 
 const signal = new AbortController().signal
-const SILENT = { launchesExpected: 1, launchesNs: 0, onProgress() {} }
+const OPTIONS = { signal, launchesExpected: 1, contenderLaunches: 0, onProgress() {} }
+const within = (timeNs: number) => ({ minimumLaunches: 1, maximumLaunches: 1, precision: 1, timeNs })
 
 test('probeLateJit finds who gets faster late, and a launch is weighed after that', async t => {
   // Neighbours that come and go hide a change in up to one of eight: see the simulation in late-changes.test.ts.
@@ -91,10 +95,10 @@ test('probeLateJit finds who gets faster late, and a launch is weighed after tha
 })
 
 test('probeLateJit says nothing of who is too slow for a look, or does not run', async () => {
-  const found = contenders('slow', 'thrower')
-  await probeLateJit({ contenders: found, context, timeNs: 60e9, signal, ...SILENT })
+  const log = logOf('slow', 'thrower')
+  await probeLateJit(log, { ...OPTIONS, context, stopping: within(60e9) })
   assert.deepEqual(
-    found.map(({ late }) => late),
+    log.contenders().map(({ late }) => late),
     [undefined, undefined, undefined, undefined],
   )
   assert.deepEqual(processesOf(workspace.directory), [])
@@ -103,34 +107,19 @@ test('probeLateJit says nothing of who is too slow for a look, or does not run',
 test('probeLateJit does not look where there is no time for it, and looks at equals once', async () => {
   let looks = 0
   const onProgress = () => void looks++
-  const many = contenders('late')
-  await probeLateJit({
-    contenders: many,
-    context,
-    timeNs: 2e9,
-    signal,
-    launchesExpected: 1,
-    launchesNs: 0,
-    onProgress,
-  })
-  await probeLateJit({
-    ...{ contenders: many, context, timeNs: 60e9, signal, onProgress },
-    ...{ launchesExpected: 20, launchesNs: 59.5e9 },
+  const counted = { ...OPTIONS, onProgress }
+  await probeLateJit(logOf('late'), { ...counted, context, stopping: within(2e9) })
+  await probeLateJit(logOf('late'), {
+    ...{ ...counted, context, stopping: within(60e9) },
+    contenderLaunches: 1000,
   })
   assert.equal(looks, 0)
   const [one] = context.targetIds
-  const equal = { ...context, targetIds: [one ?? '', `${one}#2`] }
-  const [first, second] = contenders('slow')
-  assert.ok(first && second)
-  await probeLateJit({
-    contenders: [first, second],
-    context: equal,
-    timeNs: 60e9,
-    signal,
-    launchesExpected: 1,
-    launchesNs: 0,
-    onProgress,
-  })
+  const alike = { ...context, targetIds: [one ?? '', `${one}#2`] }
+  const log = logOf('slow')
+  await probeLateJit(log, { ...counted, context: alike, stopping: within(60e9) })
   assert.equal(looks, 1)
+  const [first, second] = log.contenders()
+  assert.ok(first && second)
   assert.deepEqual(first.late, second.late)
 })

@@ -1,9 +1,9 @@
 export { LENGTH_FACTORS, lengthsOf } from './functions/batch-lengths.ts'
-export { measureSuite } from './functions/measure-functions.ts'
+export { inWorkspace } from './launch/in-workspace.ts'
 export { type LaunchContext, prepare } from './launch/launch-group.ts'
 export { ReferenceOutputs } from './launch/reference-outputs.ts'
 export { Workspace, type WrittenBundle } from './launch/workspace.ts'
-export { measureTimings, type SuiteTimings, type TimedContender } from './other-timers/measure-timings.ts'
+export { otherTimers } from './other-timers/check-timers.ts'
 export { ALL, catalog, isCatalogued, type Selection, SUITES_FOLDER, select } from './plan/catalog.ts'
 export { type ComparePlan, companionsOf, planCompare, targetText } from './plan/compare-plan.ts'
 export { loadSuite } from './plan/load-suite.ts'
@@ -24,28 +24,26 @@ export {
   type SuitePlan,
 } from './plan/plan.ts'
 export { type PlannedSuite, type Preparation, withWarning } from './plan/preparation.ts'
+export { planSuites, prepareRun } from './plan/prepare-run.ts'
 export { BARE_RUN, type RunOptions } from './plan/run-options.ts'
 export { neededSeconds, suiteSeconds } from './plan/suite-time.ts'
 export { compareVersions, unsupportedFor } from './plan/unsupported.ts'
 export { UsageError } from './plan/usage-error.ts'
-export { measureServers } from './servers/measure-servers.ts'
-export { checkPrepared } from './servers/prepared-apps.ts'
 export { routingRecordOf } from './servers/routing.ts'
 export { logChange, type ServerLaunch } from './servers/server-launch.ts'
 export { traceCode } from './side-launches/code-traces.ts'
-export type { SideLaunches } from './side-launches/side-launches.ts'
-export { measureStarts } from './starts/measure-starts.ts'
 export type { TimedStart } from './starts/timed-start.ts'
+export { type MeasuredRun, measureSuites, plannedSeconds } from './suite/measure-suites.ts'
 export type {
   LostLaunch,
   MeasuredContender,
   MeasuredLaunch,
   MeasuredSuite,
   NamedSuite,
+  TimedContender,
   TimedShare,
 } from './suite/measured-suite.ts'
 export { inspectMachine } from './targets/machine.ts'
-export { preflight } from './targets/preflight.ts'
 export {
   askedTargets,
   DEFAULT_TARGETS,

@@ -18,6 +18,7 @@ export type { ContenderLaunch, Steadiness, WarmUp, Window } from './launch/windo
 export { orderOfLaunch } from './run/balanced-orders.ts'
 export {
   conductRun,
+  type GroupSamples,
   type PairLogs,
   type Progress,
   type RunEnd,
@@ -26,12 +27,3 @@ export {
 } from './run/conduct-run.ts'
 export { Pacer, timedNsOf } from './run/pacer.ts'
 export { EXPECTED_OVERHEAD_NS, FIRST_TIMED_NS, type Pacing, pacingFor, shortestTimeNs } from './run/pacing.ts'
-export {
-  candidateOf,
-  type LaunchPair,
-  launchMeanNs,
-  launchRatio,
-  type Metric,
-  pairNoise,
-  uncontendedRatio,
-} from './run/pair.ts'

@@ -1,10 +1,10 @@
 import { createRandom, type Decision, decide, type Rules } from '@steelyard/stats'
+import { candidateOf, type LaunchPair } from '../../analysis/src/candidate.ts'
 import { conductLaunch } from '../src/launch/conduct-launch.ts'
 import type { ContenderLaunch } from '../src/launch/window.ts'
 import { conductRun, type RunEnd, type Stopping } from '../src/run/conduct-run.ts'
 import { Pacer } from '../src/run/pacer.ts'
 import type { Pacing } from '../src/run/pacing.ts'
-import { candidateOf, type LaunchPair, launchRatio } from '../src/run/pair.ts'
 import type { NoiseModel } from './launch-noise.ts'
 import { NoisyBeam, type Refill } from './noisy-beam.ts'
 
@@ -52,7 +52,7 @@ export async function simulateRun(options: SimulatedRun): Promise<RunOutcome> {
   const { timeNs } = stopping
   const pacer = new Pacer({ groupSizes: [2], launches: WANTED_LAUNCHES, timeNs, metric: 'wall', now })
 
-  const launch = async (): Promise<number[]> => {
+  const launch = async (): Promise<readonly ContenderLaunch[]> => {
     const beganNs = now()
     const { head, base } = drawLaunch(random)
     beam.nowNs += 2 * START_NS
@@ -69,12 +69,11 @@ export async function simulateRun(options: SimulatedRun): Promise<RunOutcome> {
       random,
     })
     pacer.launched(0, measured, now() - beganNs)
-    const pair = pairOf(measured)
-    launches.push(pair)
-    return [launchRatio(pair.head, pair.base, 'wall').ofSums ?? 0]
+    launches.push(pairOf(measured))
+    return measured
   }
 
-  const end = await conductRun({ pairs: [1], stopping, random, now, launch })
+  const end = await conductRun({ pairs: [1], metric: 'wall', stopping, random, now, launch })
   return { launches, elapsedNs: now(), end }
 }
 

@@ -36,13 +36,22 @@ export {
   ratioFromSumOfMeans,
   unpairedRatio,
 } from './intervals/estimate.ts'
-export { logRatioOfSums, medianLogRatio } from './intervals/launch-ratio.ts'
+export {
+  type LaunchRatio,
+  type LaunchSamples,
+  launchMeanNs,
+  launchRatio,
+  logRatioOfSums,
+  type Metric,
+  medianLogRatio,
+} from './intervals/launch-ratio.ts'
 export { launchesNeeded, MAXIMUM_LAUNCHES, type Precision } from './intervals/launches-needed.ts'
 export { type Proportion, proportion } from './intervals/proportion.ts'
 export { quantileLowerBound, quantileUpperBound } from './intervals/quantile-bound.ts'
 export {
   type LaunchNoise,
   launchNoise,
+  pairNoise,
   type VarianceComponents,
   varianceComponents,
 } from './intervals/variance-components.ts'

@@ -1,6 +1,6 @@
 import type { LengthsRecord } from '@steelyard/record'
-import { pairNoise, type Window } from '@steelyard/schedule'
-import { ratioFromLogs } from '@steelyard/stats'
+import type { Window } from '@steelyard/schedule'
+import { pairNoise, ratioFromLogs } from '@steelyard/stats'
 
 /** Batches of the usual length T and of 2 T. */
 export const LENGTH_FACTORS = [1, 2] as const

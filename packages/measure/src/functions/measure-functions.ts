@@ -1,16 +1,11 @@
-import { conductRun, needBeyond, Pacer, type Pacing, timedNsOf } from '@steelyard/schedule'
+import { needBeyond, Pacer, timedNsOf } from '@steelyard/schedule'
 import { type GroupLaunch, launchGroup } from '../launch/launch-group.ts'
-import { failedUnlessAborted, launchMembers, launchRandom } from '../launch/launch-members.ts'
-import { neededTimeNs } from '../plan/suite-time.ts'
+import { failedUnlessAborted, launchRandom } from '../launch/launch-members.ts'
 import { makeSideLaunches, sideLaunchesNs } from '../side-launches/side-launches.ts'
+import { conductGroups, nowNs } from '../suite/conduct-groups.ts'
 import type { MeasureOptions } from '../suite/measure-options.ts'
-import {
-  type MeasuredContender,
-  type MeasuredSuite,
-  noTimedShare,
-  type TimedShare,
-  unmeasured,
-} from '../suite/measured-suite.ts'
+import type { LaunchNumber, MeasuredContender, MeasuredSuite } from '../suite/measured-suite.ts'
+import { SuiteLog } from '../suite/suite-log.ts'
 import { batchFactorOf } from './batch-lengths.ts'
 import { probeLateJit } from './late-jit-probe.ts'
 
@@ -23,140 +18,141 @@ export const OVERTIME = 1.1
 /** Timed batches of one contender in a traced launch, all together, so that every group can have its own. */
 const TRACED_NS = 100e6
 
-/** Seed the order and placement of a traced launch, of those beside, and of looks. */
+/** Seed the order and placement of a traced launch, of side launches, and of probes. */
 const TRACED = -1
-const BESIDE = -2
-const SCOUTED = -3
+const SIDE = -2
+const PROBE = -3
 
-/** Measures one suite: launch after launch of its groups, until it is precise enough or the time is up. */
-export async function measureSuite(options: MeasureOptions): Promise<MeasuredSuite> {
-  const { plan, context, metric, signal, onProgress } = options
-  const untracedShare = options.traced ? 1 - TRACED_SHARE : 1
-  const contenders = new Map(plan.contenders.map(one => [one, unmeasured(one)]))
-  const groups = plan.groups.map(group => group.flatMap(member => contenders.get(member) ?? []))
-  const now = () => performance.now() * 1e6
-  const scoutedNs = await probeLateJit({
-    ...{ contenders: [...new Set(groups.flat())], timeNs: options.stopping.timeNs, signal },
-    ...{ launchesExpected: groups.length * options.launches, onProgress },
-    launchesNs: neededTimeNs(groups.flat().length * options.launches),
-    context: { ...context, random: launchRandom(options, 0, SCOUTED) },
+/** Measures a suite of functions: launch after launch of its groups, until it is precise enough or the time is up. */
+export async function measureFunctions(options: MeasureOptions): Promise<MeasuredSuite> {
+  const { plan, context, signal } = options
+  const log = new SuiteLog(plan, context.targets.length)
+  const probeNs = await probeLateJit(log, {
+    ...options,
+    context: { ...context, random: launchRandom(options, 0, PROBE) },
+    contenderLaunches: log.groups.flat().length * options.launches,
+    launchesExpected: log.groups.length * options.launches,
   })
-  const afterScoutingNs = options.stopping.timeNs - scoutedNs
-  const sideNs = sideLaunchesNs([...contenders.values()], options.sideLaunches, afterScoutingNs)
-  const timeNs = afterScoutingNs - sideNs
-  const stopping = {
-    ...options.stopping,
-    timeNs: timeNs * untracedShare,
-    latestNs: OVERTIME * afterScoutingNs * untracedShare,
-  }
-  const beganNs = now()
-  const groupSizes = groups.map(({ length }) => length)
-  const pacer = new Pacer({ groupSizes, launches: options.launches, timeNs: stopping.timeNs, metric, now })
-  const batchNs = batchNsOf(options)
-  const timedShares = context.targets.map(noTimedShare)
-
-  const launch = (group: number, number: number) =>
-    launchMembers(groups[group] ?? [], { group, launch: number }, { metric, signal }, async able => {
-      const beganMs = performance.now()
-      const needs = able.map(({ late }) => needBeyond(late))
-      const result = await launchGroup(
-        able.map(({ plan }) => plan),
-        paced(
-          pacer.next(group, batchFactorOf(number, options.batchFactors) * (batchNs[group] ?? 0)),
-          options,
-        ),
-        { ...context, random: launchRandom(options, group, number), needs },
-      ).catch(error => failedUnlessAborted(error, signal))
+  const times = sharedTimes(log, options, options.stopping.timeNs - probeNs)
+  const beganNs = nowNs()
+  const pacer = pacerOf(log, options, times.stopping.timeNs)
+  const end = await conductGroups(log, options, {
+    ...times,
+    launchOnce: async (able, number) => {
+      const launchBeganNs = nowNs()
+      const result = await launchPaced(able, number, pacer, options)
       // Processes that were killed by an interruption tell nothing.
       if (signal.aborted) return result
-      const launchNs = (performance.now() - beganMs) * 1e6
-      account(timedShares, able, result, launchNs)
-      if ('launches' in result) pacer.launched(group, result.launches, launchNs)
+      const launchNs = nowNs() - launchBeganNs
+      account(log, able, result, launchNs)
+      if ('launches' in result) pacer.launched(number.group, result.launches, launchNs)
       return result
-    })
-
-  const pairs = groups.map(members => Math.max(0, members.length - 1))
-  const end = await conductRun({
-    ...{ pairs, stopping, random: context.random, now, launch, signal },
-    onProgress: progress => onProgress({ ...progress, remainingNs: progress.remainingNs + sideNs }),
-  })
-  const lateNs = Math.max(0, now() - beganNs - stopping.timeNs)
-  if (options.traced) {
-    const untilNs = beganNs + timeNs + lateNs
-    for (const [group, members] of groups.entries()) {
-      const warmUpNs = members.reduce((sum, { late }) => sum + (late?.durationNs ?? 0), 0)
-      if (now() + warmUpNs < untilNs) await trace(members, pacer.next(group, batchNs[group] ?? 0), options)
-    }
-  }
-  const random = launchRandom(options, 0, BESIDE)
-  await makeSideLaunches({
-    ...{
-      contenders: [...contenders.values()],
-      sideLaunches: options.sideLaunches,
-      timeNs: sideNs - lateNs / 2,
     },
-    ...{ context: { ...context, random }, signal, onProgress },
   })
-  return { contenders: [...contenders.values()], groups, end, timedShares }
+  const lateNs = Math.max(0, nowNs() - beganNs - times.stopping.timeNs)
+  if (options.traced) await traceGroups(log, pacer, options, beganNs + times.timeNs + lateNs)
+  const sideOptions = { ...options, context: { ...context, random: launchRandom(options, 0, SIDE) } }
+  await makeSideLaunches(log, sideOptions, times.sideNs - lateNs / 2)
+  return log.measured(end)
 }
 
-/** Finds out what the engines do while a group is weighed, by a launch of which no time is kept. */
-async function trace(
-  members: readonly MeasuredContender[],
-  pacing: Pacing,
+/** Shares the time out: launches that are timed, side launches, and the last ones, which are traced. */
+function sharedTimes(log: SuiteLog, { stopping, sideLaunches, traced }: MeasureOptions, suiteNs: number) {
+  const untracedShare = traced ? 1 - TRACED_SHARE : 1
+  const sideNs = sideLaunchesNs(log.contenders(), sideLaunches, suiteNs)
+  const timeNs = suiteNs - sideNs
+  return {
+    sideNs,
+    timeNs,
+    stopping: {
+      ...stopping,
+      timeNs: timeNs * untracedShare,
+      latestNs: OVERTIME * suiteNs * untracedShare,
+    },
+  }
+}
+
+function pacerOf(log: SuiteLog, { launches, metric }: MeasureOptions, timeNs: number): Pacer {
+  return new Pacer({
+    groupSizes: log.groups.map(({ length }) => length),
+    ...{ launches, timeNs, metric, now: nowNs },
+  })
+}
+
+function launchPaced(
+  able: readonly MeasuredContender[],
+  { group, launch }: LaunchNumber,
+  pacer: Pacer,
   options: MeasureOptions,
+): Promise<GroupLaunch> {
+  const { context, signal, batchFactors, timedSeconds } = options
+  const pacing = pacer.next(group, batchFactorOf(launch, batchFactors) * batchNsOf(group, options))
+  return launchGroup(
+    able.map(({ plan }) => plan),
+    timedSeconds === null ? pacing : { ...pacing, timedNs: timedSeconds * 1e9 },
+    { ...context, random: launchRandom(options, group, launch), needs: needsOf(able) },
+  ).catch(error => failedUnlessAborted(error, signal))
+}
+
+/** Finds out what the engines do while a group is measured, by a launch of which no time is kept. */
+async function traceGroups(
+  log: SuiteLog,
+  pacer: Pacer,
+  options: MeasureOptions,
+  untilNs: number,
 ): Promise<void> {
   const { context, signal } = options
-  const able = members.filter(({ lost }) => lost === null)
-  if (able.length === 0 || signal.aborted) return
-  const result = await launchGroup(
-    able.map(({ plan }) => plan),
-    { ...pacing, timedNs: Math.min(pacing.timedNs, TRACED_NS) },
-    {
-      ...context,
-      random: launchRandom(options, able[0]?.launches[0]?.group ?? 0, TRACED),
-      needs: able.map(({ late }) => needBeyond(late)),
-      traced: true,
-    },
-  ).catch(error => failedUnlessAborted(error, signal))
-  if (!('events' in result)) return
-  able.forEach((member, index) => {
-    member.events ??= result.events[index] ?? null
-  })
+  for (const group of log.groups.keys()) {
+    const able = log.able(group)
+    const warmUpNs = able.reduce((sum, { late }) => sum + (late?.durationNs ?? 0), 0)
+    if (nowNs() + warmUpNs >= untilNs || able.length === 0 || signal.aborted) continue
+    const pacing = pacer.next(group, batchNsOf(group, options))
+    const random = launchRandom(options, able[0]?.launches[0]?.group ?? 0, TRACED)
+    const result = await launchGroup(
+      able.map(({ plan }) => plan),
+      { ...pacing, timedNs: Math.min(pacing.timedNs, TRACED_NS) },
+      { ...context, random, needs: needsOf(able), traced: true },
+    ).catch(error => failedUnlessAborted(error, signal))
+    if (!('events' in result)) continue
+    for (const [index, { plan, events }] of able.entries()) {
+      log.found(plan, { events: events ?? result.events[index] ?? null })
+    }
+  }
+}
+
+function needsOf(contenders: readonly MeasuredContender[]) {
+  return contenders.map(({ late }) => needBeyond(late))
 }
 
 function account(
-  timedShares: readonly TimedShare[],
+  log: SuiteLog,
   members: readonly MeasuredContender[],
   result: GroupLaunch,
   launchNs: number,
 ): void {
-  members.forEach(({ plan }, index) => {
-    const target = timedShares[plan.target]
-    if (!target) return
-    target.launchNs += launchNs / members.length
-    if (!('launches' in result)) return
+  const share = (ns = 0) => ns / members.length
+  for (const [index, { plan }] of members.entries()) {
+    if (!('launches' in result)) {
+      log.spent(plan.target, 0, share(launchNs), {})
+      continue
+    }
     const { launches, parts } = result
     const launch = launches[index]
     const timedNs = launch ? timedNsOf(launch) : 0
     const own = parts.members[index]
-    target.timedNs += timedNs
-    target.parts.start += (own?.startNs ?? 0) / members.length
-    target.parts.import += (own?.importNs ?? 0) / members.length
-    target.parts.setup += (own?.setupNs ?? 0) / members.length
-    target.parts.warmUp += parts.warmUpNs / members.length
-    target.parts.betweenBatches += parts.weighingNs / members.length - timedNs
-    target.parts.end += parts.endNs / members.length
-  })
-}
-
-function paced(pacing: Pacing, { timedSeconds }: MeasureOptions): Pacing {
-  return timedSeconds === null ? pacing : { ...pacing, timedNs: timedSeconds * 1e9 }
+    log.spent(plan.target, timedNs, share(launchNs), {
+      start: share(own?.startNs),
+      import: share(own?.importNs),
+      setup: share(own?.setupNs),
+      warmUp: share(parts.warmUpNs),
+      betweenBatches: share(parts.weighingNs) - timedNs,
+      end: share(parts.endNs),
+    })
+  }
 }
 
 /** All batches of a group are as long as the one that needs the longest. */
-function batchNsOf({ plan, context }: MeasureOptions): number[] {
-  return plan.groups.map(group =>
-    Math.max(...group.map(({ target }) => context.targets[target]?.runner.batchNs ?? 0)),
-  )
+function batchNsOf(group: number, { plan, context }: MeasureOptions): number {
+  const members = plan.groups[group] ?? []
+  return Math.max(0, ...members.map(({ target }) => context.targets[target]?.runner.batchNs ?? 0))
 }

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { LaunchError } from '@steelyard/launcher'
 import type { ContenderLaunch } from '@steelyard/schedule'
 import { measuredContender } from '../fixtures/measured-contender.ts'
+import { SuiteLog } from '../suite/suite-log.ts'
 import type { LaunchContext } from './launch-group.ts'
 import { launchMembers, launchRandom } from './launch-members.ts'
 
@@ -34,17 +35,27 @@ function launchOf(ns: number): ContenderLaunch {
   return launch
 }
 
-test('launchMembers tells how each head stands to the base, and makes a launch again without who was lost', async () => {
-  const members = ['base', 'a', 'b'].map(caseId => measuredContender({ caseId }, []))
-  const launch = (number: number, lostAt: number | null) =>
-    launchMembers(members, { group: 2, launch: number }, { metric: 'wall', signal }, async able => {
+test('launchMembers gives what each member gave, and makes a launch again without who was lost', async () => {
+  const plans = ['base', 'a', 'b'].map(caseId => ({ caseId, params: {}, target: 0 }))
+  const log = new SuiteLog({ contenders: plans, groups: [[], [], plans] }, 1)
+  const launch = async (number: number, lostAt: number | null) => {
+    const given = await launchMembers(log, { group: 2, launch: number }, signal, async able => {
       const index = able.findIndex(({ plan }) => plan.caseId === ['base', 'a', 'b'][lostAt ?? -1])
       if (index >= 0) return { lost: new Map([[index, new LaunchError('crashed', 'fell over')]]) }
       return { launches: able.map(({ plan }) => launchOf({ base: 100, a: 200, b: 50 }[plan.caseId] ?? 0)) }
     })
-  assert.deepEqual(await launch(0, null), [Math.log(2), Math.log(0.5)])
-  assert.deepEqual(await launch(1, 1), ['lost', Math.log(0.5)])
-  assert.deepEqual(await launch(2, null), ['lost', Math.log(0.5)])
+    return given?.map(samples => (samples === 'lost' ? samples : samples.wallNs[0]))
+  }
+  assert.deepEqual(await launch(0, null), [100, 200, 50])
+  const before = log.contenders()
+  assert.deepEqual(await launch(1, 1), [100, 'lost', 50])
+  assert.deepEqual(await launch(2, null), [100, 'lost', 50])
+  // What was handed out does not change.
+  assert.deepEqual(
+    before.map(({ launches }) => launches.length),
+    [1, 1, 1],
+  )
+  const members = log.contenders()
   assert.deepEqual(
     members.map(({ launches }) => launches.map(({ group, launch }) => [group, launch])),
     [
@@ -68,5 +79,5 @@ test('launchMembers tells how each head stands to the base, and makes a launch a
       [[1, ['a']]],
     )
   }
-  assert.deepEqual(await launch(3, 0), ['lost', 'lost'])
+  assert.deepEqual(await launch(3, 0), ['lost', 'lost', 50])
 })

@@ -1,19 +1,14 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LaunchError } from '@steelyard/launcher'
-import { type ContenderLaunch, launchRatio, type Metric, type PairLogs } from '@steelyard/schedule'
+import type { ContenderLaunch, GroupSamples } from '@steelyard/schedule'
 import { createRandom, type Random } from '@steelyard/stats'
-import type { MeasuredContender } from '../suite/measured-suite.ts'
+import type { LaunchNumber, MeasuredContender } from '../suite/measured-suite.ts'
+import type { SuiteLog } from '../suite/suite-log.ts'
 import type { LaunchContext } from './launch-group.ts'
 
 /** Ctrl-C reaches the helpers of a launch too, and may reach them before it reaches us. */
 const SIGNAL_GRACE_MS = 100
-
-/** Which launch it is. */
-export interface LaunchNumber {
-  readonly group: number
-  readonly launch: number
-}
 
 /** What a launch gave of each member, or which members were lost in it and why. */
 export type LaunchOutcome =
@@ -25,33 +20,26 @@ export type LaunchOutcome =
  * of each, which is kept.
  *
  * @param launchOnce launches the given members, at least one
- * @returns what each member after the first was against it; null when none is left or the signal came
+ * @returns what it gave of each member of the group; null when none is left or the signal came
  */
 export async function launchMembers(
-  members: readonly MeasuredContender[],
+  log: SuiteLog,
   number: LaunchNumber,
-  { metric, signal }: { readonly metric: Metric; readonly signal: AbortSignal },
+  signal: AbortSignal,
   launchOnce: (able: readonly MeasuredContender[]) => Promise<LaunchOutcome>,
-): Promise<PairLogs | null> {
+): Promise<GroupSamples | null> {
   for (;;) {
-    const able = members.filter(({ lost }) => lost === null)
+    const able = log.able(number.group)
     if (able.length === 0 || signal.aborted) return null
-    const result = await launchOnce(able)
+    const outcome = await launchOnce(able)
     // Processes that were killed by an interruption are not lost contenders.
     if (signal.aborted) return null
-    if ('launches' in result) {
-      for (const [index, measured] of result.launches.entries()) {
-        able[index]?.launches.push({ ...measured, ...number })
-      }
-      return logRatios(members, number, metric)
+    if ('launches' in outcome) {
+      log.launched(able, outcome.launches, number)
+      const indices = new Map(able.map(({ plan }, index) => [plan, index]))
+      return (log.groups[number.group] ?? []).map(plan => outcome.launches[indices.get(plan) ?? -1] ?? 'lost')
     }
-    const by = [...result.lost].flatMap(([index, error]) => {
-      const member = able[index]
-      if (!member) return []
-      member.lost = error
-      return [{ plan: member.plan, error }]
-    })
-    for (const member of able) member.lostLaunches.push({ ...number, by })
+    log.lost(able, outcome.lost, number)
   }
 }
 
@@ -73,17 +61,4 @@ export function launchRandom(
 ): Random {
   const text = JSON.stringify([seed, context.suite.description.name, group, launch])
   return createRandom(createHash('sha256').update(text).digest().readUInt32LE())
-}
-
-/** Returns what each member after the first was against it in one launch. */
-function logRatios(
-  members: readonly MeasuredContender[],
-  at: LaunchNumber,
-  metric: Metric,
-): (number | null | 'lost')[] {
-  const [base, ...heads] = members.map(({ launches }) => {
-    const last = launches.at(-1)
-    return last?.group === at.group && last.launch === at.launch ? last : null
-  })
-  return heads.map(head => (head && base ? launchRatio(head, base, metric).ofSums : 'lost'))
 }

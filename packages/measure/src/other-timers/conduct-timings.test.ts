@@ -8,23 +8,23 @@ function fakeRun(options: { timeNs: number; tookNs: number; lastOf?: number }) {
   const counts = [0, 0, 0]
   const sharesNs: number[] = []
   const end = conductTimings({
-    seats: 3,
+    slots: 3,
     launches: 4,
     timeNs: options.timeNs,
     random: createRandom(1),
     now: () => clock,
-    launch: async (seat, launch, shareNs) => {
-      assert.equal(launch, counts[seat])
-      counts[seat] = (counts[seat] ?? 0) + 1
+    launch: async (slot, launch, shareNs) => {
+      assert.equal(launch, counts[slot])
+      counts[slot] = (counts[slot] ?? 0) + 1
       sharesNs.push(shareNs)
       clock += options.tookNs
-      return seat !== options.lastOf
+      return slot !== options.lastOf
     },
   })
   return { end, counts, sharesNs }
 }
 
-test('conductTimings launches every seat as often, and shares out what is left', async () => {
+test('conductTimings launches every slot as often, and shares out what is left', async () => {
   const { end, counts, sharesNs } = fakeRun({ timeNs: 1200, tookNs: 50 })
   assert.equal(await end, 'precision')
   assert.deepEqual(counts, [4, 4, 4])
@@ -38,7 +38,7 @@ test('conductTimings ends when the next launch does not fit, but makes every fir
   assert.deepEqual(late.counts, [1, 1, 1])
 })
 
-test('conductTimings leaves a lost seat out', async () => {
+test('conductTimings leaves a lost slot out', async () => {
   const { end, counts } = fakeRun({ timeNs: 1200, tookNs: 1, lastOf: 1 })
   assert.equal(await end, 'precision')
   assert.deepEqual(counts, [4, 1, 4])

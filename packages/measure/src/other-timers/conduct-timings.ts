@@ -3,7 +3,7 @@ import type { Random } from '@steelyard/stats'
 
 export interface TimingSchedule {
   /** How many contenders and timers there are to launch, each pair of them alone. */
-  readonly seats: number
+  readonly slots: number
   /** Launches of each. */
   readonly launches: number
   readonly timeNs: number
@@ -11,35 +11,35 @@ export interface TimingSchedule {
   /** Nanoseconds since some fixed moment. */
   readonly now: () => number
   /**
-   * Launches one seat, in about the time given to it; false when it can give nothing more.
+   * Launches one slot, in about the time given to it; false when it can give nothing more.
    *
-   * @param launch number of this seat's launch, from 0
+   * @param launch number of this slot's launch, from 0
    * @param shareNs what is left of the time, shared out over the launches that are left
    */
-  readonly launch: (seat: number, launch: number, shareNs: number) => Promise<boolean>
+  readonly launch: (slot: number, launch: number, shareNs: number) => Promise<boolean>
   /** Told before each launch. */
   readonly onProgress?: (progress: Progress) => void
   readonly signal?: AbortSignal
 }
 
 /**
- * Launches all seats in random order, again and again, so that the hour falls on all alike. Every seat has as many
+ * Launches all slots in random order, again and again, so that the hour falls on all alike. Every slot has as many
  * launches as asked for, unless the time is up before; what is found changes nothing.
  */
 export async function conductTimings(schedule: TimingSchedule): Promise<RunEnd> {
   const { timeNs, random, now, signal } = schedule
   const startNs = now()
-  let open = Array.from({ length: schedule.seats }, (_, seat) => seat)
+  let open = Array.from({ length: schedule.slots }, (_, slot) => slot)
   const tookNs = open.map(() => 0)
   let launchesDone = 0
   for (let launch = 0; launch < schedule.launches; launch++) {
     const sweep = random.shuffle(open)
-    for (const [position, seat] of sweep.entries()) {
+    for (const [position, slot] of sweep.entries()) {
       if (signal?.aborted) return 'aborted'
       const elapsedNs = now() - startNs
       const leftNs = timeNs - elapsedNs
-      // A seat's last launch says how long its next one may take; the first ones are always made.
-      if (launch > 0 && (tookNs[seat] ?? 0) > leftNs) return 'time'
+      // A slot's last launch says how long its next one may take; the first ones are always made.
+      if (launch > 0 && (tookNs[slot] ?? 0) > leftNs) return 'time'
       const launchesLeft = sweep.length - position + open.length * (schedule.launches - launch - 1)
       schedule.onProgress?.({
         launchesDone,
@@ -48,10 +48,10 @@ export async function conductTimings(schedule: TimingSchedule): Promise<RunEnd> 
         remainingNs: Math.max(0, leftNs),
       })
       const beganNs = now()
-      const goesOn = await schedule.launch(seat, launch, Math.max(0, leftNs) / launchesLeft)
-      tookNs[seat] = now() - beganNs
+      const goesOn = await schedule.launch(slot, launch, Math.max(0, leftNs) / launchesLeft)
+      tookNs[slot] = now() - beganNs
       launchesDone++
-      if (!goesOn) open = open.filter(other => other !== seat)
+      if (!goesOn) open = open.filter(other => other !== slot)
     }
   }
   return 'precision'

@@ -1,9 +1,10 @@
-import { conductRun } from '@steelyard/schedule'
 import { median } from '@steelyard/stats'
 import { OVERTIME } from '../functions/measure-functions.ts'
-import { failedUnlessAborted, launchMembers, launchRandom } from '../launch/launch-members.ts'
+import { failedUnlessAborted, launchRandom } from '../launch/launch-members.ts'
+import { conductGroups, nowNs } from '../suite/conduct-groups.ts'
 import type { MeasureOptions } from '../suite/measure-options.ts'
-import { type MeasuredSuite, noTimedShare, type TimedShare, unmeasured } from '../suite/measured-suite.ts'
+import type { MeasuredSuite } from '../suite/measured-suite.ts'
+import { SuiteLog } from '../suite/suite-log.ts'
 import { GeneratorLimits } from './generator-limits.ts'
 import { launchServers } from './launch-servers.ts'
 import { AloneTimes } from './routing.ts'
@@ -12,22 +13,19 @@ import { startOfLaunchMs, turnPacing } from './turn-pacing.ts'
 
 /** Measures one suite of servers: launch after launch of its groups, until it is precise enough or the time is up. */
 export async function measureServers(options: MeasureOptions): Promise<MeasuredSuite> {
-  const { plan, context, metric, signal, onProgress } = options
-  const contenders = new Map(plan.contenders.map(one => [one, unmeasured(one)]))
-  const groups = plan.groups.map(group => group.flatMap(member => contenders.get(member) ?? []))
-  const sideNs = requestsNs([...contenders.values()], options.sideLaunches, options.stopping.timeNs)
+  const { plan, context, signal } = options
+  const log = new SuiteLog(plan, context.targets.length)
+  const sideNs = requestsNs(log.contenders(), options.sideLaunches, options.stopping.timeNs)
   const { timeNs } = options.stopping
   const stopping = { ...options.stopping, timeNs: timeNs - sideNs, latestNs: OVERTIME * timeNs - sideNs }
-  const launchMs = stopping.timeNs / 1e6 / (Math.max(1, groups.length) * options.launches)
+  const launchMs = stopping.timeNs / 1e6 / (Math.max(1, log.groups.length) * options.launches)
   const startsMs: number[] = []
   const found = { limits: new GeneratorLimits(), aloneTimes: new AloneTimes() }
   const fixedMs = context.suite.description.server?.beside?.turnMs ?? null
-  const timedShares = context.targets.map(noTimedShare)
-  const now = () => performance.now() * 1e6
-
-  const launch = (group: number, number: number) =>
-    launchMembers(groups[group] ?? [], { group, launch: number }, { metric, signal }, async able => {
-      const beganNs = now()
+  const end = await conductGroups(log, options, {
+    ...{ stopping, sideNs },
+    launchOnce: async (able, { group, launch }) => {
+      const beganNs = nowNs()
       const pacing = turnPacing(launchMs, able.length, {
         ...(startsMs.length > 0 ? { startMs: median(startsMs) } : {}),
         fixedMs,
@@ -35,35 +33,20 @@ export async function measureServers(options: MeasureOptions): Promise<MeasuredS
       const result = await launchServers(
         able.map(({ plan }) => plan),
         pacing,
-        { ...context, random: launchRandom(options, group, number) },
+        { ...context, random: launchRandom(options, group, launch) },
         found,
       ).catch(error => failedUnlessAborted(error, signal))
-      const launchNs = now() - beganNs
+      const launchNs = nowNs() - beganNs
       if ('launches' in result) startsMs.push(startOfLaunchMs(launchNs / 1e6, able.length, pacing))
       for (const [index, { plan }] of able.entries()) {
         const turns = 'launches' in result ? (result.launches[index]?.server.turns ?? []) : []
-        account(timedShares[plan.target], launchNs / able.length, turns)
+        const timedNs = turns.reduce((sum, { durationNs }) => sum + durationNs, 0)
+        const shareNs = launchNs / able.length
+        log.spent(plan.target, timedNs, shareNs, { betweenBatches: shareNs - timedNs })
       }
       return result
-    })
-
-  const pairs = groups.map(members => Math.max(0, members.length - 1))
-  const end = await conductRun({
-    ...{ pairs, stopping, random: context.random, now, launch, signal },
-    onProgress: progress => onProgress({ ...progress, remainingNs: progress.remainingNs + sideNs }),
+    },
   })
-  await timeSingleRequests([...contenders.values()], sideNs, options)
-  return { contenders: [...contenders.values()], groups, end, timedShares }
-}
-
-function account(
-  timedShares: TimedShare | undefined,
-  launchNs: number,
-  turns: readonly { readonly durationNs: number }[],
-): void {
-  if (timedShares === undefined) return
-  const timedNs = turns.reduce((sum, { durationNs }) => sum + durationNs, 0)
-  timedShares.launchNs += launchNs
-  timedShares.timedNs += timedNs
-  timedShares.parts.betweenBatches += launchNs - timedNs
+  await timeSingleRequests(log, sideNs, options)
+  return log.measured(end)
 }

@@ -1,18 +1,19 @@
 import { Agent, get } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { LaunchError, moveProcess, type ServerProcess } from '@steelyard/launcher'
 import { startLoad } from '@steelyard/load'
 import { launchRandom } from '../launch/launch-members.ts'
 import { settledCpuNs } from '../launch/window-sampler.ts'
+import type { ContenderPlan } from '../plan/plan.ts'
 import { budgetOf, callsOf } from '../side-launches/call-times.ts'
-import type { SideLaunches } from '../side-launches/side-launches.ts'
-import type { MeasureOptions } from '../suite/measure-options.ts'
+import { runSideTasks } from '../side-launches/run-side-tasks.ts'
+import type { MeasureOptions, SideLaunches } from '../suite/measure-options.ts'
 import type { MeasuredContender } from '../suite/measured-suite.ts'
+import type { SideFindings, SuiteLog } from '../suite/suite-log.ts'
 import { startReady } from './launch-servers.ts'
 import type { ReadyServer } from './ready-server.ts'
 
 /** Seeds the placement of these launches. */
-const BESIDE = -3
+const SIDE = -3
 
 /** Of the time of a suite, for all of them. */
 const MOST_SHARE = 0.25
@@ -20,7 +21,6 @@ const LAUNCH_NS = 3e9
 const WARM_UP_SHARE = 0.4
 const MOST_REQUESTS = 1000
 const FEWEST_REQUESTS = 20
-const SIGNAL_GRACE_MS = 100
 
 /** Returns how much of the time of a suite single requests are given: none where no budget is asked. */
 export function requestsNs(
@@ -31,42 +31,39 @@ export function requestsNs(
   return budgetNs === null ? 0 : Math.min(contenders.length * LAUNCH_NS, MOST_SHARE * timeNs)
 }
 
-/** Sends requests one by one to each server alone, and keeps what they took of its CPU. */
+/** Sends requests one by one to each server alone, and keeps what they took, and what they took of its CPU. */
 export async function timeSingleRequests(
-  contenders: readonly MeasuredContender[],
+  log: SuiteLog,
   timeNs: number,
   options: MeasureOptions,
 ): Promise<void> {
   const { sideLaunches, signal, context } = options
   const { budgetNs } = sideLaunches
   if (budgetNs === null) return
-  const able = contenders.filter(({ lost, launches }) => lost === null && launches.length > 0)
-  for (const [index, contender] of able.entries()) {
-    if (signal.aborted) return
-    try {
-      const random = launchRandom(options, index, BESIDE)
-      await timeRequestsOf(contender, timeNs / able.length / 1e6, budgetNs, { ...context, random })
-    } catch (error) {
-      await sleep(SIGNAL_GRACE_MS)
-      if (signal.aborted) return
-      if (!(error instanceof LaunchError)) throw error
-      contender.sideErrors.push(`has no single requests: it ${error.message}`)
-    }
-  }
+  const able = log.contenders().filter(({ lost, launches }) => lost === null && launches.length > 0)
+  const tasks = able.map(({ plan }, index) => ({
+    plan,
+    find: () => {
+      const random = launchRandom(options, index, SIDE)
+      return timeRequestsOf(plan, timeNs / able.length / 1e6, budgetNs, { ...context, random })
+    },
+    errorText: ({ message }: LaunchError) => `has no single requests: it ${message}`,
+  }))
+  await runSideTasks(tasks, log, signal)
 }
 
 async function timeRequestsOf(
-  contender: MeasuredContender,
+  plan: ContenderPlan,
   timeMs: number,
   budgetNs: number,
   context: MeasureOptions['context'],
-): Promise<void> {
+): Promise<SideFindings> {
   const [core = null, loadCore = core] = context.random.shuffle([...context.cores])
   await moveProcess(process.pid, loadCore === null ? [] : [loadCore])
   const load = await startLoad({ core: loadCore, directory: await context.workspace.newFolder() })
   let server: ReadyServer | null = null
   try {
-    server = await startReady(contender.plan, { core, loadCore, load }, context)
+    server = await startReady(plan, { core, loadCore, load }, context)
     await load.stop()
     server.process.resume()
     const { wallNs, cpuNs } = await oneByOne(server, timeMs)
@@ -75,8 +72,7 @@ async function timeRequestsOf(
       cpuNs === null
         ? { missing: 'the CPU time of a process is not told on this platform' }
         : { callsNs: cpuNs }
-    contender.calls = { ...callsOf(timed), budget: budgetOf(budgetNs, timed, cpu) }
-    contender.requestCpuNs = cpuNs
+    return { calls: { ...callsOf(timed), budget: budgetOf(budgetNs, timed, cpu) }, requestCpuNs: cpuNs }
   } finally {
     await Promise.all([load.stop(), server?.process.kill()])
   }

@@ -2,25 +2,28 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CodeEvent } from '@steelyard/launcher'
 import type { CodeRecord, ComparisonRecord, FunctionRecord } from '@steelyard/record'
-import { launchMeanNs, needBeyond, type Pacing } from '@steelyard/schedule'
-import { mean } from '@steelyard/stats'
+import { needBeyond, type Pacing } from '@steelyard/schedule'
+import { launchMeanNs, mean } from '@steelyard/stats'
 import { type LaunchContext, launchGroup } from '../launch/launch-group.ts'
+import type { ContenderPlan } from '../plan/plan.ts'
 import type { MeasuredContender, NamedSuite } from '../suite/measured-suite.ts'
 
 /** A launch of an ordinary run times about as much. */
 const TRACED_NS = 500e6
 
 /**
- * Launches, once more and alone, every contender of a comparison that came out faster or slower, and keeps with it what
- * V8 did to its functions. Runtimes without V8 are left out.
+ * Launches, once more and alone, every contender of a comparison that came out faster or slower.
+ *
+ * @returns the suite, with what V8 did to the functions of these contenders; runtimes without V8 are left out
  */
 export async function traceCode(
   suite: NamedSuite,
   comparisons: readonly ComparisonRecord[],
   context: LaunchContext,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<NamedSuite> {
   const decided = comparisons.filter(({ verdict }) => verdict === 'faster' || verdict === 'slower')
+  const traced = new Map<ContenderPlan, MeasuredContender>()
   for (const contender of suite.measured.contenders) {
     const { plan, lost } = contender
     const takesPart = decided.some(
@@ -30,8 +33,19 @@ export async function traceCode(
         params === plan.params &&
         [base, head].includes(suite.targetIds[plan.target] ?? ''),
     )
-    if (signal.aborted) return
-    if (takesPart && !plan.isControl && lost === null) contender.code = await traceOne(contender, context)
+    if (signal.aborted) break
+    if (!takesPart || plan.isControl || lost !== null) continue
+    traced.set(plan, { ...contender, code: await traceOne(contender, context) })
+  }
+  const { contenders, groups } = suite.measured
+  const newest = (contender: MeasuredContender) => traced.get(contender.plan) ?? contender
+  return {
+    ...suite,
+    measured: {
+      ...suite.measured,
+      contenders: contenders.map(newest),
+      groups: groups.map(members => members.map(newest)),
+    },
   }
 }
 

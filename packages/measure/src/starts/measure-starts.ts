@@ -1,15 +1,12 @@
 import { LaunchError } from '@steelyard/launcher'
-import { type ContenderLaunch, conductRun, orderOfLaunch } from '@steelyard/schedule'
-import { type LaunchOutcome, launchMembers, launchRandom } from '../launch/launch-members.ts'
+import { type ContenderLaunch, orderOfLaunch } from '@steelyard/schedule'
+import { type LaunchOutcome, launchRandom } from '../launch/launch-members.ts'
 import { reserveCore } from '../launch/reserve-core.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
+import { conductGroups, nowNs } from '../suite/conduct-groups.ts'
 import type { MeasureOptions } from '../suite/measure-options.ts'
-import {
-  type MeasuredContender,
-  type MeasuredSuite,
-  noTimedShare,
-  unmeasured,
-} from '../suite/measured-suite.ts'
+import type { MeasuredContender, MeasuredSuite } from '../suite/measured-suite.ts'
+import { SuiteLog } from '../suite/suite-log.ts'
 import { resolveTargets } from '../targets/targets.ts'
 import { type AppBundle, bundleApps } from './app-bundles.ts'
 import { startOnce } from './start-once.ts'
@@ -27,43 +24,48 @@ type StartLaunch = ContenderLaunch & { readonly start: TimedStart }
  * Before, each contender is started once without being timed, so that all its files have been read.
  */
 export async function measureStarts(options: MeasureOptions): Promise<MeasuredSuite> {
-  const { plan, context, metric, signal, onProgress } = options
-  const contenders = new Map(plan.contenders.map(one => [one, unmeasured(one)]))
-  const groups = plan.groups.map(group => group.flatMap(member => contenders.get(member) ?? []))
-  const able = [...new Set(groups.flat())]
-  const timedShares = context.targets.map(noTimedShare)
-  const now = () => performance.now() * 1e6
-  const bundles = await bundlesFor(able, options)
-  const beganNs = now()
-
-  for (const contender of able) {
-    if (signal.aborted) break
-    const launched = await startInTurn([contender.plan], [0], bundles, options)
-    if ('lost' in launched && !signal.aborted) contender.lost = launched.lost.get(0) ?? null
-  }
-  const sideNs = phasesNs(able, options)
-  const stopping = { ...options.stopping, timeNs: options.stopping.timeNs - sideNs - (now() - beganNs) }
-  const launch = (group: number, number: number) =>
-    launchMembers(groups[group] ?? [], { group, launch: number }, { metric, signal }, async members => {
-      const startedNs = now()
-      const order = orderOfLaunch(members.length, number, launchRandom(options, group, ORDER))
+  const { plan, context, signal } = options
+  const log = new SuiteLog(plan, context.targets.length)
+  const bundles = await bundlesFor(log.grouped(), options)
+  const beganNs = nowNs()
+  await startEachOnce(log, bundles, options)
+  const sideNs = phasesNs(log.grouped(), options)
+  const timeNs = options.stopping.timeNs - sideNs - (nowNs() - beganNs)
+  const end = await conductGroups(log, options, {
+    ...{ stopping: { ...options.stopping, timeNs }, sideNs },
+    launchOnce: async (able, { group, launch }) => {
+      const startedNs = nowNs()
+      const order = orderOfLaunch(able.length, launch, launchRandom(options, group, ORDER))
       const launched = await startInTurn(
-        members.map(member => member.plan),
+        able.map(({ plan }) => plan),
         order,
         bundles,
-        { ...options, context: { ...context, random: launchRandom(options, group, number) } },
+        { signal, context: { ...context, random: launchRandom(options, group, launch) } },
       )
-      account(timedShares, members, launched, now() - startedNs)
+      const shareNs = (nowNs() - startedNs) / able.length
+      for (const [index, { plan }] of able.entries()) {
+        const timedNs = 'launches' in launched ? (launched.launches[index]?.wallNs[0] ?? 0) : 0
+        log.spent(plan.target, timedNs, shareNs, { end: shareNs - timedNs })
+      }
       return launched
-    })
-
-  const pairs = groups.map(members => Math.max(0, members.length - 1))
-  const end = await conductRun({
-    ...{ pairs, stopping, random: context.random, now, launch, signal },
-    onProgress: progress => onProgress({ ...progress, remainingNs: progress.remainingNs + sideNs }),
+    },
   })
-  await readPhases(able, bundles, sideNs, options)
-  return { contenders: [...contenders.values()], groups, end, timedShares }
+  await readPhases(log, bundles, sideNs, options)
+  return log.measured(end)
+}
+
+/** Starts each contender once untimed; one that is lost then is not launched any more. */
+async function startEachOnce(
+  log: SuiteLog,
+  bundles: ReadonlyMap<ContenderPlan, AppBundle>,
+  options: MeasureOptions,
+): Promise<void> {
+  for (const { plan } of log.grouped()) {
+    if (options.signal.aborted) return
+    const launched = await startInTurn([plan], [0], bundles, options)
+    const error = 'lost' in launched ? launched.lost.get(0) : undefined
+    if (error !== undefined && !options.signal.aborted) log.given(plan, error)
+  }
 }
 
 async function bundlesFor(
@@ -114,21 +116,5 @@ function asLaunch(start: TimedStart, place: number): StartLaunch {
     nullBatch: { wallNs: 0, hostNs: 0, cpuNs: null },
     early: [],
     work: null,
-  }
-}
-
-function account(
-  timedShares: MeasuredSuite['timedShares'],
-  members: readonly MeasuredContender[],
-  launched: LaunchOutcome,
-  launchNs: number,
-): void {
-  for (const [index, { plan }] of members.entries()) {
-    const target = timedShares[plan.target]
-    if (!target) continue
-    const timedNs = 'launches' in launched ? (launched.launches[index]?.wallNs[0] ?? 0) : 0
-    target.launchNs += launchNs / members.length
-    target.timedNs += timedNs
-    target.parts.end += launchNs / members.length - timedNs
   }
 }

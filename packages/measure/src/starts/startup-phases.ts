@@ -4,8 +4,10 @@ import { readStartupPhases, type StartupPhases, startupCommand } from '@steelyar
 import type { LaunchContext } from '../launch/launch-group.ts'
 import { reserveCore } from '../launch/reserve-core.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
+import { runSideTasks } from '../side-launches/run-side-tasks.ts'
 import type { MeasureOptions } from '../suite/measure-options.ts'
 import type { MeasuredContender } from '../suite/measured-suite.ts'
+import type { SuiteLog } from '../suite/suite-log.ts'
 import type { AppBundle } from './app-bundles.ts'
 
 /** For some fifty starts of a large bundle. */
@@ -20,27 +22,26 @@ export function phasesNs(contenders: readonly MeasuredContender[], options: Meas
   return Math.min(onWorkerd(contenders, options).length * PHASES_NS, options.stopping.timeNs * PHASES_SHARE)
 }
 
-/** Has workerd tell, of each app that it starts, what starting it in new isolates takes, as long as the time lasts. */
+/** Has workerd report, of each app that it starts, what starting it in new isolates takes, as long as the time lasts. */
 export async function readPhases(
-  contenders: readonly MeasuredContender[],
+  log: SuiteLog,
   bundles: ReadonlyMap<ContenderPlan, AppBundle>,
   timeNs: number,
   options: MeasureOptions,
 ): Promise<void> {
-  const present = onWorkerd(contenders, options).filter(({ lost }) => lost === null)
+  const present = onWorkerd(log.grouped(), options).filter(({ lost }) => lost === null)
   const quick = timeNs / present.length < PHASES_NS
   const untilMs = performance.now() + timeNs / 1e6
-  for (const contender of present) {
-    const bundle = bundles.get(contender.plan)
-    if (options.signal.aborted || performance.now() > untilMs || bundle === undefined) return
-    try {
-      contender.startupPhases = await phasesOf(contender.plan, bundle, options.context, quick)
-    } catch (error) {
-      if (options.signal.aborted) return
-      if (!(error instanceof LaunchError) && !(error instanceof SyntaxError)) throw error
-      contender.sideErrors.push(`workerd bench told no phases of its start: ${error.message}`)
-    }
-  }
+  const tasks = present.map(({ plan }) => ({
+    plan,
+    find: async () => {
+      const bundle = bundles.get(plan)
+      if (bundle === undefined || performance.now() > untilMs) return {}
+      return { startupPhases: await phasesOf(plan, bundle, options.context, quick) }
+    },
+    errorText: ({ message }: LaunchError) => `workerd bench told no phases of its start: ${message}`,
+  }))
+  await runSideTasks(tasks, log, options.signal)
 }
 
 function onWorkerd(
@@ -69,6 +70,8 @@ async function phasesOf(
     const core = await reserveCore(context)
     await runToEnd({ target, args, files, directory, core, limits: PHASE_LIMITS })
     return readStartupPhases(await readFile(report, 'utf8'))
+  } catch (error) {
+    throw error instanceof SyntaxError ? new LaunchError('failed', error.message) : error
   } finally {
     await rm(directory, { recursive: true, force: true })
   }

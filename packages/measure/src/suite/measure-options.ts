@@ -1,7 +1,8 @@
-import type { Metric, Progress, Stopping } from '@steelyard/schedule'
+import type { TimerName } from '@steelyard/record'
+import type { Progress, Stopping } from '@steelyard/schedule'
+import type { Metric } from '@steelyard/stats'
 import type { LaunchContext } from '../launch/launch-group.ts'
 import type { SuitePlan } from '../plan/plan.ts'
-import type { SideLaunches } from '../side-launches/side-launches.ts'
 
 /** What every measurer is asked for: of functions, of servers and of starts. */
 export interface MeasureOptions {
@@ -10,6 +11,8 @@ export interface MeasureOptions {
   readonly metric: Metric
   readonly seed: number
   readonly stopping: Stopping
+  /** Who times; Steelyard's own batches alone in a run that compares. */
+  readonly timers: readonly TimerName[]
   /** Launches of each group that the budget is shared out for. */
   readonly launches: number
   readonly batchFactors: readonly number[]
@@ -19,4 +22,14 @@ export interface MeasureOptions {
   readonly sideLaunches: SideLaunches
   readonly signal: AbortSignal
   readonly onProgress: (progress: Progress) => void
+}
+
+/** What is to be found out beside the times, by a launch of each contender for each. */
+export interface SideLaunches {
+  /** What is allocated and collected. */
+  readonly memory: boolean
+  /** Cases whose calls are timed one by one. */
+  readonly perCall: readonly string[]
+  /** What a call may take; null when nothing is asked. */
+  readonly budgetNs: number | null
 }

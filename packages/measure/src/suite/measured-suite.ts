@@ -1,7 +1,7 @@
 import type { LaunchError } from '@steelyard/launcher'
-import type { CallsRecord, CodeRecord, MemoryRecord } from '@steelyard/record'
+import type { CallsRecord, CodeRecord, MemoryRecord, TimingRecord } from '@steelyard/record'
 import type { ContenderLaunch, LateChange, RunEnd } from '@steelyard/schedule'
-import type { StartupPhases } from '@steelyard/timers'
+import type { StartupPhases, Timer } from '@steelyard/timers'
 import type { EngineEvents } from '../launch/event-log.ts'
 import type { ContenderPlan, SuitePlan } from '../plan/plan.ts'
 import type { ServerLaunch } from '../servers/server-launch.ts'
@@ -13,7 +13,20 @@ export interface MeasuredSuite {
   /** The contenders of each group, the one the others are held against first. */
   readonly groups: readonly (readonly MeasuredContender[])[]
   readonly end: RunEnd
+  /** Of each target. */
   readonly timedShares: readonly TimedShare[]
+  /** What other timers found; absent where none was asked for. */
+  readonly timed?: readonly TimedContender[]
+}
+
+/** Everything another timer found about one contender; nothing where it cannot time. */
+export interface TimedContender {
+  readonly plan: ContenderPlan
+  readonly timer: Timer
+  /** Why it cannot time this one; null when it can. */
+  readonly gap: string | null
+  readonly timings: readonly TimingRecord[]
+  readonly lost: LaunchError | null
 }
 
 /**
@@ -22,27 +35,27 @@ export interface MeasuredSuite {
  */
 export interface MeasuredContender {
   readonly plan: ContenderPlan
-  readonly launches: MeasuredLaunch[]
-  lost: LaunchError | null
-  readonly lostLaunches: LostLaunch[]
+  readonly launches: readonly MeasuredLaunch[]
+  readonly lost: LaunchError | null
+  readonly lostLaunches: readonly LostLaunch[]
   /**
    * Where it comes to another speed later than a warm-up lasts by itself: each launch is warmed up beyond that. Null where
    * none was seen, undefined where nobody looked long enough.
    */
-  late: LateChange | null | undefined
+  readonly late: LateChange | null | undefined
   /** From a launch that was traced and not timed; null where there was none. */
-  events: EngineEvents | null
+  readonly events: EngineEvents | null
   /** From a launch of its own that was traced and not timed; null where there was none. */
-  code: CodeRecord | null
+  readonly code: CodeRecord | null
   /** From launches beside the timed ones; null where there was none. */
-  memory: MemoryRecord | null
-  calls: CallsRecord | null
+  readonly memory: MemoryRecord | null
+  readonly calls: CallsRecord | null
   /** CPU time of single requests to a server; null where nobody asked. */
-  requestCpuNs: readonly number[] | null
+  readonly requestCpuNs: readonly number[] | null
   /** What workerd tells of starting its app in new isolates; null where nobody could ask. */
-  startupPhases: StartupPhases | null
+  readonly startupPhases: StartupPhases | null
   /** What went wrong in those. */
-  readonly sideErrors: string[]
+  readonly sideErrors: readonly string[]
 }
 
 /** Returns a contender that nothing is known of yet. */
@@ -63,10 +76,14 @@ export function unmeasured(plan: ContenderPlan): MeasuredContender {
   }
 }
 
-/** One launch of a contender, and the group and number it had. */
-export interface MeasuredLaunch extends ContenderLaunch {
+/** Which launch it is. */
+export interface LaunchNumber {
   readonly group: number
   readonly launch: number
+}
+
+/** One launch of a contender, and the group and number it had. */
+export interface MeasuredLaunch extends ContenderLaunch, LaunchNumber {
   /** What a server gave beside its samples; absent for a case that is a function. */
   readonly server?: ServerLaunch
   /** What a start gave beside its sample; absent for what is not started to be timed. */
@@ -80,30 +97,27 @@ export interface LostLaunch {
   readonly by: readonly { readonly plan: ContenderPlan; readonly error: LaunchError }[]
 }
 
-/** Where the time of a target went. */
+/** Where the time of a target went, in nanoseconds. */
 export interface TimedShare {
-  timedNs: number
+  readonly timedNs: number
   /** From the start of each launch to its last exit, shared out evenly over its contenders. */
-  launchNs: number
+  readonly launchNs: number
   /** Of the same, part by part: what contenders do side by side is shared out too. */
   readonly parts: TimeParts
 }
 
 /** Nanoseconds. */
 export interface TimeParts {
-  start: number
-  import: number
-  setup: number
-  warmUp: number
-  betweenBatches: number
-  end: number
+  readonly start: number
+  readonly import: number
+  readonly setup: number
+  readonly warmUp: number
+  readonly betweenBatches: number
+  readonly end: number
 }
 
-/** Returns the duty of a target before anything was launched. */
-export function noTimedShare(): TimedShare {
-  const parts = { start: 0, import: 0, setup: 0, warmUp: 0, betweenBatches: 0, end: 0 }
-  return { timedNs: 0, launchNs: 0, parts }
-}
+/** Parts that took no time. */
+export const NO_PARTS: TimeParts = { start: 0, import: 0, setup: 0, warmUp: 0, betweenBatches: 0, end: 0 }
 
 /** A suite's measurements with what is needed to name them. */
 export interface NamedSuite {

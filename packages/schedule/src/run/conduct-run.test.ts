@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createRandom } from '@steelyard/stats'
-import { conductRun, type Progress, type RunEnd, type Stopping } from './conduct-run.ts'
+import { conductRun, type GroupSamples, type Progress, type RunEnd, type Stopping } from './conduct-run.ts'
 
 const STOPPING: Stopping = { minimumLaunches: 10, maximumLaunches: 100, precision: 0.01, timeNs: 1e12 }
 const LAUNCH_NS = 1e9
@@ -27,6 +27,7 @@ async function trial(
   const end = await conductRun({
     pairs: Array.from({ length: groups }, () => 1),
     stopping: { ...STOPPING, ...stopping },
+    metric: 'wall',
     random: createRandom(3),
     now: () => nowNs,
     onProgress: state => progress.push(state),
@@ -35,10 +36,18 @@ async function trial(
       launched.push(group)
       nowNs += LAUNCH_NS
       const drawn = draw(group, launch)
-      return drawn === 'exhausted' ? null : [drawn]
+      return drawn === 'exhausted' ? null : samplesOf([drawn])
     },
   })
   return { end, launched, elapsedNs: nowNs, progress }
+}
+
+/** Returns samples of a base and of heads that stand so to it. */
+function samplesOf(logRatios: readonly (number | null | 'lost')[]): GroupSamples {
+  const heads = logRatios.map(log => {
+    return log === 'lost' ? log : { wallNs: log === null ? [] : [Math.exp(log)], cpuNs: [] }
+  })
+  return [{ wallNs: [1], cpuNs: [] }, ...heads]
 }
 
 function count(launched: readonly number[], group: number): number {
@@ -132,11 +141,17 @@ test('conductRun goes on until the widest pair of a group is precise, wherever i
     const draw = noise(0.03)
     let launches = 0
     const end = await conductRun({
-      ...{ pairs: [pairs], stopping: STOPPING, random: createRandom(1), now: () => launches * LAUNCH_NS },
+      ...{
+        pairs: [pairs],
+        stopping: STOPPING,
+        metric: 'wall',
+        random: createRandom(1),
+        now: () => launches * LAUNCH_NS,
+      },
       launch: async () => {
         launches++
         const wild = draw()
-        return Array.from({ length: pairs }, (_, pair) => (pair === wide ? wild : wild / 1000))
+        return samplesOf(Array.from({ length: pairs }, (_, pair) => (pair === wide ? wild : wild / 1000)))
       },
     })
     assert.deepEqual([end, launches], ['precision', alone])
@@ -178,11 +193,12 @@ test('conductRun ends at once for a group without pairs that has its minimum', a
   const end = await conductRun({
     pairs: [0],
     stopping: STOPPING,
+    metric: 'wall',
     random: createRandom(1),
     now: () => launches * LAUNCH_NS,
     launch: async () => {
       launches++
-      return []
+      return samplesOf([])
     },
   })
   assert.equal(end, 'precision')
@@ -207,7 +223,10 @@ test('conductRun gives a group no more launches once it is settled, told what ea
   const told: string[] = []
   const { end, launched } = await trial(1, (_, launch) => [0.5, null, 0.25, 'lost', 1][launch] as number, {
     isSettled: launches => {
-      told.push(JSON.stringify(launches))
+      // What a head took is made of its log, and the log of that again.
+      told.push(
+        JSON.stringify(launches, (_, log) => (typeof log === 'number' ? Number(log.toPrecision(12)) : log)),
+      )
       return launches.length === 4
     },
   })

@@ -1,7 +1,10 @@
 import {
   halfWidth,
+  type LaunchSamples,
   launchesNeeded,
+  launchRatio,
   looksBimodal,
+  type Metric,
   type Random,
   ratioFromLogs,
   standardDeviation,
@@ -24,6 +27,9 @@ export interface Stopping {
   readonly isSettled?: (launches: readonly PairLogs[]) => boolean
 }
 
+/** What a launch gave of each member of its group, the base first; `lost` for one that gives nothing any more. */
+export type GroupSamples = readonly (LaunchSamples | 'lost')[]
+
 /** One launch: for each pair log(head ÷ base), null for none this time, `lost` for none any more. */
 export type PairLogs = readonly (number | null | 'lost')[]
 
@@ -31,13 +37,15 @@ export interface RunOptions {
   /** For each group how many of its pairs get a verdict. */
   readonly pairs: readonly number[]
   readonly stopping: Stopping
+  /** The clock whose ratios have to be precise. */
+  readonly metric: Metric
   readonly random: Random
   /** Nanoseconds since some fixed moment. */
   readonly now: () => number
   /**
    * Conducts one launch of a group and returns what it gave; or null when the group can give nothing more.
    */
-  readonly launch: (group: number, launch: number) => Promise<PairLogs | null>
+  readonly launch: (group: number, launch: number) => Promise<GroupSamples | null>
   /** Told before each launch. */
   readonly onProgress?: (progress: Progress) => void
   /** No launch is begun after it. */
@@ -105,9 +113,10 @@ export async function conductRun(options: RunOptions): Promise<RunEnd> {
   }
 }
 
-async function launchOnce(state: GroupState, { launch, now, stopping }: RunOptions): Promise<void> {
+async function launchOnce(state: GroupState, { launch, metric, now, stopping }: RunOptions): Promise<void> {
   const beganNs = now()
-  const logRatios = await launch(state.index, state.launches)
+  const samples = await launch(state.index, state.launches)
+  const logRatios = samples === null ? null : pairLogs(samples, metric)
   state.launches++
   state.spentNs += now() - beganNs
   if (logRatios !== null) state.given.push(logRatios)
@@ -116,6 +125,15 @@ async function launchOnce(state: GroupState, { launch, now, stopping }: RunOptio
     if (logRatio === 'lost') state.lost.add(pair)
     else if (logRatio !== null) state.logRatios[pair]?.push(logRatio)
   })
+}
+
+/** Returns how each head stands to the base of its group in one launch. */
+function pairLogs([base, ...heads]: GroupSamples, metric: Metric): PairLogs {
+  return heads.map(head =>
+    head === 'lost' || base === 'lost' || base === undefined
+      ? 'lost'
+      : launchRatio(head, base, metric).ofSums,
+  )
 }
 
 function isDone(state: GroupState, { minimumLaunches, maximumLaunches, precision }: Stopping): boolean {

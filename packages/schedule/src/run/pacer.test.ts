@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Metric } from '@steelyard/stats'
 import { createRandom } from '@steelyard/stats'
 import { normal } from '../../../stats/test/noise.ts'
 import type { ContenderLaunch } from '../launch/window.ts'
 import { Pacer } from './pacer.ts'
-import type { Metric } from './pair.ts'
 
 const BATCH_NS = 3e6
 const TIME_NS = 100e9

@@ -1,8 +1,7 @@
-import { type LaunchNoise, varianceComponents } from '@steelyard/stats'
+import { type LaunchNoise, type Metric, pairNoise, varianceComponents } from '@steelyard/stats'
 import type { ContenderLaunch, Window } from '../launch/window.ts'
 import { usefulTimedNs } from './allocation.ts'
 import { EXPECTED_OVERHEAD_NS, FIRST_TIMED_NS, overheadOf, type Pacing, pacingFor } from './pacing.ts'
-import { type Metric, pairNoise } from './pair.ts'
 
 export interface PacerOptions {
   /** Contenders of each group. */

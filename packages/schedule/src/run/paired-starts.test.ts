@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createRandom, type Decision, decide, mean, type Random } from '@steelyard/stats'
+import { createRandom, type Decision, decide, launchRatio, mean, type Random } from '@steelyard/stats'
 import { orderOfLaunch } from './balanced-orders.ts'
-import { launchRatio } from './pair.ts'
 
 interface Machine {
   /** True time of each contender, the first one the base. */

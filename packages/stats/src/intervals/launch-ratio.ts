@@ -2,6 +2,58 @@ import { checkFinite } from '../descriptive/check-number.ts'
 import { elementAt } from '../descriptive/element-at.ts'
 import { median } from '../descriptive/quantile.ts'
 
+/** Which clock a ratio is of. */
+export type Metric = 'wall' | 'cpu'
+
+/** What one contender took in one launch, round by round: nanoseconds an iteration. */
+export interface LaunchSamples {
+  readonly wallNs: readonly number[]
+  /** Null where the clock could not be read. */
+  readonly cpuNs: readonly (number | null)[]
+}
+
+/** How head stands to base in one launch that they shared, in log; null where a clock saw nothing. */
+export interface LaunchRatio {
+  readonly ofSums: number | null
+  readonly ofMedians: number | null
+}
+
+/**
+ * Returns the ratios of one shared launch on one clock: for the rule that stops a run, and for its answer. A round that
+ * lacks a reading of either side is left out.
+ */
+export function launchRatio(head: LaunchSamples, base: LaunchSamples, metric: Metric): LaunchRatio {
+  const { headNs, baseNs } = completeRounds(head, base, metric)
+  return { ofSums: logRatioOfSums(headNs, baseNs), ofMedians: medianLogRatio(headNs, baseNs) }
+}
+
+/** Returns the samples of both sides, of the rounds in which a clock was read on both. */
+export function completeRounds(
+  head: LaunchSamples,
+  base: LaunchSamples,
+  metric: Metric,
+): { readonly headNs: number[]; readonly baseNs: number[] } {
+  const [headNs, baseNs] = [samplesOf(head, metric), samplesOf(base, metric)]
+  const complete = headNs.flatMap((headSample, round) => {
+    const baseSample = baseNs[round]
+    return headSample === null || baseSample === null || baseSample === undefined
+      ? []
+      : [[headSample, baseSample] as const]
+  })
+  return { headNs: complete.map(([sample]) => sample), baseNs: complete.map(([, sample]) => sample) }
+}
+
+/** Returns the mean nanoseconds an iteration of a launch; null when a clock saw nothing. */
+export function launchMeanNs(launch: LaunchSamples, metric: Metric): number | null {
+  const present = samplesOf(launch, metric).flatMap(sample => sample ?? [])
+  const sum = present.reduce((total, sample) => total + sample, 0)
+  return sum > 0 ? sum / present.length : null
+}
+
+function samplesOf(launch: LaunchSamples, metric: Metric): readonly (number | null)[] {
+  return metric === 'wall' ? launch.wallNs : launch.cpuNs
+}
+
 /**
  * Returns log(Σ head ÷ Σ base) of one launch, its headline: the collector's work counts in full.
  *

@@ -1,7 +1,7 @@
 import { checkFinite } from '../descriptive/check-number.ts'
 import { elementAt } from '../descriptive/element-at.ts'
 import { mean, standardDeviation } from '../descriptive/moments.ts'
-import { logRatioOfSums } from './launch-ratio.ts'
+import { completeRounds, type LaunchSamples, logRatioOfSums, type Metric } from './launch-ratio.ts'
 
 /** Long blocks miss little of what neighbours share; that few of them tell little does not matter over many launches. */
 const BLOCKS = 4
@@ -26,6 +26,12 @@ export interface VarianceComponents {
   readonly launches: number
   /** Mean rounds of a launch. */
   readonly rounds: number
+}
+
+/** Returns what one shared launch tells of the noise within it, from the rounds that `launchRatio` looks at. */
+export function pairNoise(head: LaunchSamples, base: LaunchSamples, metric: Metric): LaunchNoise | null {
+  const { headNs, baseNs } = completeRounds(head, base, metric)
+  return launchNoise(headNs, baseNs)
 }
 
 /**

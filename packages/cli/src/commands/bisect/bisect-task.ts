@@ -1,6 +1,7 @@
 import { LaunchError, parseTarget, publishedVersions, type TargetSpec } from '@steelyard/launcher'
 import type { ParamValues } from '@steelyard/measure'
 import {
+  inWorkspace,
   loadOneCase,
   type OneCaseChoice,
   resolveTargets,
@@ -8,7 +9,6 @@ import {
   unsupportedFor,
 } from '@steelyard/measure'
 import { fetchEvents } from '../../output/fetch-events.ts'
-import { inWorkspace } from '../run/run.ts'
 import { type Release, releaseOf } from './releases.ts'
 
 export interface EndsChoice extends OneCaseChoice {

@@ -3,11 +3,12 @@ import { DEFAULT_BIAS_ALLOWANCE } from '@steelyard/analysis'
 import { cacheFolder, LaunchError } from '@steelyard/launcher'
 import { BARE_RUN, inspectMachine, type RunOptions, UsageError } from '@steelyard/measure'
 import { readCalibration } from '@steelyard/record'
-import { bisectionOf, errorOfStep, type Metric, readMiddle } from '@steelyard/schedule'
+import { bisectionOf, errorOfStep, readMiddle } from '@steelyard/schedule'
 import {
   type BisectionRules,
   DEFAULT_ALPHA,
   FIRST_ANALYSIS,
+  type Metric,
   ratioAtAnalysis,
   testEnds,
 } from '@steelyard/stats'

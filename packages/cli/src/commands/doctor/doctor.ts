@@ -19,10 +19,10 @@ import {
   type CalibrationRecord,
   type LengthsRecord,
 } from '@steelyard/record'
-import { pairNoise } from '@steelyard/schedule'
 import {
   biasBound,
   halfWidth,
+  pairNoise,
   ratioFromLogs,
   smallestDifference,
   standardDeviation,

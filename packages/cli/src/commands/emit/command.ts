@@ -1,4 +1,5 @@
 import { LaunchError } from '@steelyard/launcher'
+import { inWorkspace } from '@steelyard/measure'
 import type { Command } from 'commander'
 import type { Select } from '../../options/invocation.ts'
 import { collect, outOption, positive } from '../../options/options.ts'
@@ -6,7 +7,6 @@ import { shown } from '../../output/shown-path.ts'
 import { stderr, stdout } from '../../output/streams.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { watchInterruption } from '../../process/interruption.ts'
-import { inWorkspace } from '../run/run.ts'
 import { type EmitOptions, type Emitted, emit } from './emit.ts'
 
 const DEFAULT_SECONDS = 3

@@ -7,11 +7,19 @@ import {
   type TargetSpec,
 } from '@steelyard/launcher'
 import type { PlannedTarget, RunOptions } from '@steelyard/measure'
-import { askedTargets, flagFault, idsOf, isCatalogued, select, UsageError } from '@steelyard/measure'
+import {
+  askedTargets,
+  flagFault,
+  idsOf,
+  inWorkspace,
+  isCatalogued,
+  planSuites,
+  select,
+  UsageError,
+} from '@steelyard/measure'
 import { runners } from '@steelyard/runners'
 import { visibleText } from '../../output/visible-text.ts'
 import { dryRunText } from '../run/dry-run.ts'
-import { inWorkspace, planSuites } from '../run/run.ts'
 import { listText } from './ask-trust.ts'
 
 /**

@@ -30,7 +30,6 @@ import { EXIT, exitCodeOf } from '../../process/exit-code.ts'
 import { measuring } from '../../process/measuring.ts'
 import { dryRunText } from './dry-run.ts'
 import { run } from './run.ts'
-import { runTimings } from './run-timings.ts'
 import { timeSpentText } from './verbose.ts'
 
 export const OTHER_TIMERS = Object.keys(timers) as readonly Exclude<TimerName, 'steelyard'>[]
@@ -103,9 +102,8 @@ async function runLocked(
   // Standard output belongs to whoever asked for data on it.
   const people = options.json === '-' || options.markdown === '-' ? stderr : stdout
   const progress = options.json === '-' ? null : new ProgressLine()
-  const isOwn = options.timers.every(timer => timer === 'steelyard')
   let suites: readonly TimedSuite[] = []
-  const outcome = await (isOwn ? run : runTimings)(args, options, signal, {
+  const outcome = await run(args, options, signal, {
     prepared(preparation) {
       suites = preparation.suites.map(({ loaded: { description }, plan }) => ({
         name: description.name,

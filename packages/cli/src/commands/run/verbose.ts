@@ -10,6 +10,7 @@ const END = {
 /** Returns where the time went: per suite why it ended, per target its duty, per contender what its launches were like. */
 export function timeSpentText(suites: readonly NamedSuite[]): string {
   return suites
+    .filter(({ measured }) => measured.timed === undefined)
     .map(({ name, measured, targetIds }) => {
       const launches = new Set(
         measured.contenders.flatMap(contender =>

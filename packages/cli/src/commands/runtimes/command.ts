@@ -1,4 +1,4 @@
-import { resolveTargets } from '@steelyard/measure'
+import { inWorkspace, resolveTargets } from '@steelyard/measure'
 import type { Command } from 'commander'
 import type { Select } from '../../options/invocation.ts'
 import { positive } from '../../options/options.ts'
@@ -6,7 +6,6 @@ import { fetchEvents } from '../../output/fetch-events.ts'
 import { stderr, stdout } from '../../output/streams.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { watchInterruption } from '../../process/interruption.ts'
-import { inWorkspace } from '../run/run.ts'
 import { fetchedRuntimes, pruneRuntimes, runtimesData, runtimesText } from './runtimes.ts'
 
 export function addRuntimesCommand(program: Command, select: Select): void {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Audit } from '../launch/batch.ts'
-import type { ContenderLaunch, Steadiness } from '../launch/window.ts'
-import { candidateOf, launchRatio, uncontendedRatio } from './pair.ts'
+import type { Audit, ContenderLaunch, Steadiness } from '@steelyard/schedule'
+import { launchRatio } from '@steelyard/stats'
+import { candidateOf, uncontendedRatio } from './candidate.ts'
 
 const QUIET: Audit = { waitedNs: 0, preemptions: 0, stolenNs: 0, moved: false }
 const CONTENDED: Audit = { ...QUIET, waitedNs: 2e6 }

@@ -1,0 +1,57 @@
+import { type ContenderLaunch, contendedSamples, type Steadiness } from '@steelyard/schedule'
+import {
+  type Candidate,
+  type Estimate,
+  type LaunchRatio,
+  type LaunchSamples,
+  launchRatio,
+  type Metric,
+  ratioFromLogs,
+} from '@steelyard/stats'
+
+/** Two contenders in a launch that they shared. */
+export interface LaunchPair {
+  readonly head: ContenderLaunch
+  readonly base: ContenderLaunch
+}
+
+/** Returns what the rules of the verdicts look at, from every launch that head and base shared. */
+export function candidateOf(shared: readonly LaunchPair[], metric: Metric): Candidate {
+  const ratios = shared.map(({ head, base }) => launchRatio(head, base, metric))
+  const shareOf = (states: readonly Steadiness[]) => {
+    const found = shared.filter(({ head, base }) =>
+      [head, base].some(({ warmup }) => states.includes(warmup.state)),
+    )
+    return shared.length === 0 ? 0 : found.length / shared.length
+  }
+  return {
+    logRatios: known(ratios, 'ofSums'),
+    medianLogRatios: known(ratios, 'ofMedians'),
+    driftingShare: shareOf(['drifting', 'never steady']),
+    neverSteadyShare: shareOf(['never steady']),
+  }
+}
+
+/**
+ * Returns the ratio over all shared launches without the rounds in which a sample of either side is labelled contended;
+ * null where there is no label, or where fewer than two launches are left.
+ */
+export function uncontendedRatio(shared: readonly LaunchPair[], metric: Metric): Estimate | null {
+  const labels = shared.map(({ head, base }) => {
+    const [ofHead, ofBase] = [contendedSamples(head), contendedSamples(base)]
+    return ofHead.map((label, round) => label === true || ofBase[round] === true)
+  })
+  if (!labels.flat().includes(true)) return null
+  const ratios = shared.map(({ head, base }, launch) => {
+    const without = ({ wallNs, cpuNs }: LaunchSamples): LaunchSamples => {
+      const isLeft = (_: unknown, round: number) => !labels[launch]?.[round]
+      return { wallNs: wallNs.filter(isLeft), cpuNs: cpuNs.filter(isLeft) }
+    }
+    return launchRatio(without(head), without(base), metric)
+  })
+  return ratioFromLogs(known(ratios, 'ofSums'))
+}
+
+function known(ratios: readonly LaunchRatio[], key: keyof LaunchRatio): number[] {
+  return ratios.flatMap(ratio => ratio[key] ?? [])
+}

@@ -1,0 +1,88 @@
+import type { MeasuredContender, NamedSuite, Preparation, RunOptions } from '@steelyard/measure'
+import { minimumLaunchesOf, otherTimers } from '@steelyard/measure'
+import type { ComparisonRecord, RunRecord } from '@steelyard/record'
+import { type EarlyEnd, median, type Rules } from '@steelyard/stats'
+import { agreementsOf } from './agreement.ts'
+import { attributionsOf } from './attributions.ts'
+import { comparisonsOf } from './comparisons.ts'
+import { resultsOf } from './results.ts'
+import { timerComparisonsOf, timerRecord, timerResultsOf } from './timer-results.ts'
+
+/** The smallest effect of placement, layout and order that may pass for a difference, as long as none was measured. */
+export const DEFAULT_BIAS_ALLOWANCE = 0.002
+
+/** What a run found, as the record has it. */
+export type Findings = Pick<
+  RunRecord,
+  'results' | 'comparisons' | 'attributions' | 'timers' | 'agreements'
+> & {
+  /** What the channel of each target costs. */
+  readonly channels: readonly ReturnType<typeof channelOf>[]
+}
+
+/** Returns what was found in everything that was measured; estimates alone where something ended the run early. */
+export function findingsOf(
+  suites: readonly NamedSuite[],
+  calibration: Preparation['calibration'],
+  options: RunOptions,
+  earlyEnd: EarlyEnd | null,
+): Findings {
+  const { compare, metric } = options
+  const contenders = suites.flatMap(({ measured }) => measured.contenders)
+  const results = suites.flatMap(({ name, plan, measured, targetIds }) => [
+    ...resultsOf(name, plan, measured, targetIds),
+    ...timerResultsOf(name, measured.timed ?? [], targetIds),
+  ])
+  const others = otherTimers(options.timers)
+  return {
+    channels: (suites[0]?.targetIds ?? []).map((_, target) => channelOf(contenders, target)),
+    results,
+    comparisons: comparedBy(suites, calibration, options, earlyEnd),
+    ...(compare === null || compare.flags.length === 0
+      ? {}
+      : { attributions: suites.flatMap(suite => attributionsOf(suite, compare, metric)) }),
+    ...(others.length === 0 ? {} : { timers: others.map(timerRecord) }),
+    ...(others.length > 0 && options.timers.includes('steelyard')
+      ? { agreements: agreementsOf(results, earlyEnd) }
+      : {}),
+  }
+}
+
+/**
+ * Returns every comparison of what was measured, by the rules that it was asked for with; estimates alone where something
+ * ended the run before its time.
+ */
+export function comparedBy(
+  suites: readonly NamedSuite[],
+  calibration: Preparation['calibration'],
+  options: RunOptions,
+  earlyEnd: EarlyEnd | null,
+): ComparisonRecord[] {
+  const rules = rulesOf(options, calibration)
+  if (otherTimers(options.timers).length === 0) {
+    const biasSource = calibration === null ? 'assumed' : 'measured'
+    return comparisonsOf(suites, options.metric, { ...rules, earlyEnd }, biasSource)
+  }
+  // Beside Steelyard's own times, the others are held against these.
+  if (options.timers.includes('steelyard')) return []
+  return suites.flatMap(suite => timerComparisonsOf(suite, rules))
+}
+
+/** Returns the rules that verdicts go by. */
+export function rulesOf(options: RunOptions, calibration: Preparation['calibration']): Rules {
+  const { threshold, quick } = options
+  const biasAllowance = calibration?.bias.allowance ?? DEFAULT_BIAS_ALLOWANCE
+  return { threshold, biasAllowance, minimumLaunches: minimumLaunchesOf(options), quick }
+}
+
+/** The median null batch over all launches of a target. */
+export function channelOf(contenders: readonly MeasuredContender[], target: number) {
+  const nulls = contenders
+    .filter(({ plan }) => plan.target === target)
+    .flatMap(({ launches }) => launches.map(({ nullBatch }) => nullBatch))
+  const cpu = nulls.flatMap(({ cpuNs }) => cpuNs ?? [])
+  return {
+    channelCostNs: nulls.length > 0 ? median(nulls.map(({ hostNs }) => hostNs)) : 0,
+    channelCpuNs: cpu.length > 0 ? median(cpu) : null,
+  }
+}

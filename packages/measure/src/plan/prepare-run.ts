@@ -1,0 +1,107 @@
+import { cacheFolder, type ResolveEvents } from '@steelyard/launcher'
+import { readCalibration } from '@steelyard/record'
+import type { Workspace } from '../launch/workspace.ts'
+import { checkTimers } from '../other-timers/check-timers.ts'
+import { checkPrepared } from '../servers/prepared-apps.ts'
+import { inspectMachine } from '../targets/machine.ts'
+import { preflight } from '../targets/preflight.ts'
+import { askedTargets, resolveTargets, sharedCompatibilityDate } from '../targets/targets.ts'
+import { type Selection, select } from './catalog.ts'
+import { companionsOf } from './compare-plan.ts'
+import { loadSuite } from './load-suite.ts'
+import { type PlannedTarget, planSuite } from './plan.ts'
+import type { PlannedSuite, Preparation } from './preparation.ts'
+import type { RunOptions } from './run-options.ts'
+import { UsageError } from './usage-error.ts'
+
+/** Finds the targets, loads and plans the suites, and looks at the machine; null when the signal came. */
+export async function prepareRun(
+  options: RunOptions,
+  workspace: Workspace,
+  events: ResolveEvents,
+): Promise<Preparation | null> {
+  const selections = options.suites.flatMap(select)
+  const signal = events.signal ?? new AbortController().signal
+  const variants = askedTargets(options)
+  const texts = variants.map(({ text }) => text)
+  const targets = await resolveTargets(texts, workspace.directory, events)
+  const planned = targets.map(({ id, target }, index) => ({
+    id,
+    runtime: target.runner.name,
+    version: target.version,
+    row: variants[index]?.row ?? 0,
+  }))
+  const suites = await planSuites(selections, options, planned, workspace, signal)
+  if (suites === null) return null
+  checkTimers(options.timers, targets)
+  const machine = await inspectMachine(options.affinity)
+  if (options.metric === 'cpu' && process.platform !== 'linux') {
+    throw new UsageError(
+      `Cannot judge by CPU time: it cannot be read on ${process.platform}. Use --metric wall.`,
+    )
+  }
+  const facts = await preflight(
+    targets.map(({ target }) => target),
+    workspace,
+    machine.cores[0] ?? null,
+    sharedCompatibilityDate(targets),
+  )
+  const calibration = await readCalibration(cacheFolder('visits'), machine.environment)
+  return signal.aborted ? null : { targets, facts, machine, calibration, suites }
+}
+
+/**
+ * Loads suites, each in a pinned Node of its own, and plans them; null when the signal came.
+ *
+ * @throws UsageError for a suite that cannot be loaded, or for cases, parameters or options that it does not have
+ */
+export async function planSuites(
+  selections: readonly Selection[],
+  options: RunOptions,
+  targets: readonly PlannedTarget[],
+  workspace: Workspace,
+  signal: AbortSignal,
+): Promise<PlannedSuite[] | null> {
+  const [loader] = await resolveTargets(['node'], workspace.directory)
+  const suites: PlannedSuite[] = []
+  for (const { file, label, caseId, isNamed } of selections) {
+    if (signal.aborted || !loader) return null
+    const loaded = await loadSuite(file, label, workspace, loader.target)
+    // They take the whole machine, some of them minutes of preparation: they are asked for by name.
+    if (loaded.description.server !== null && !isNamed) continue
+    if (caseId !== null && options.cases.length > 0) {
+      throw new UsageError(`Cannot choose cases twice: by ${label}/${caseId} and by --case. Use one of them.`)
+    }
+    const cases = caseId === null ? options.cases : [caseId]
+    if (loaded.description.server !== null) checkServers(label, options)
+    const companions = options.compare === null ? [] : companionsOf(options.compare)
+    const plan = planSuite(loaded.description, { ...options, cases, companions }, targets)
+    if (!options.dryRun) await checkPrepared(loaded, plan, label)
+    suites.push({ loaded, plan })
+  }
+  checkDistinct(suites)
+  return suites
+}
+
+/** What is asked of functions alone. */
+function checkServers(label: string, { memory, timers }: RunOptions): void {
+  const [what, option] = memory
+    ? ['look at the memory of', '--memory']
+    : timers.some(timer => timer !== 'steelyard')
+      ? ['have another timer time', '--timer']
+      : []
+  if (what === undefined) return
+  throw new UsageError(
+    `Cannot ${what} the servers of ${label}: only functions have that. Leave ${option} out.`,
+  )
+}
+
+/** Two suites of one name could not be told apart in the record. */
+function checkDistinct(suites: readonly PlannedSuite[]): void {
+  const names = suites.map(({ loaded }) => loaded.description.name)
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  if (twice !== undefined)
+    throw new UsageError(
+      `Cannot run the suite ${twice} twice in one command. Name it once, and choose cases with --case.`,
+    )
+}

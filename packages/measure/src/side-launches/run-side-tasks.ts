@@ -1,0 +1,41 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { LaunchError } from '@steelyard/launcher'
+import type { ContenderPlan } from '../plan/plan.ts'
+import type { SideFindings, SuiteLog } from '../suite/suite-log.ts'
+
+/** Ctrl-C reaches a measured process too, and may reach it before it reaches us. */
+const SIGNAL_GRACE_MS = 100
+
+/** Something that is found out of one contender beside its timed launches. */
+export interface SideTask {
+  readonly plan: ContenderPlan
+  readonly find: () => Promise<SideFindings>
+  /** Says what failed, as the rest of a sentence about the contender. */
+  readonly errorText: (error: LaunchError) => string
+}
+
+/**
+ * Does the tasks one after another, until the signal comes, and keeps what they find. A contender that is lost in one
+ * keeps its times; why it was lost is kept too.
+ *
+ * @param onTask told before each task which one it is, from 0
+ */
+export async function runSideTasks(
+  tasks: readonly SideTask[],
+  log: SuiteLog,
+  signal: AbortSignal,
+  onTask: (index: number) => void = () => {},
+): Promise<void> {
+  for (const [index, { plan, find, errorText }] of tasks.entries()) {
+    if (signal.aborted) return
+    onTask(index)
+    try {
+      log.found(plan, await find())
+    } catch (error) {
+      await sleep(SIGNAL_GRACE_MS)
+      if (signal.aborted) return
+      if (!(error instanceof LaunchError)) throw error
+      log.sideError(plan, errorText(error))
+    }
+  }
+}

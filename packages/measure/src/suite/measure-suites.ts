@@ -1,0 +1,127 @@
+import type { SuiteDescription } from '@steelyard/harness/protocol'
+import type { Progress, Stopping } from '@steelyard/schedule'
+import { createRandom } from '@steelyard/stats'
+import { measureFunctions } from '../functions/measure-functions.ts'
+import type { LaunchContext } from '../launch/launch-group.ts'
+import { ReferenceOutputs } from '../launch/reference-outputs.ts'
+import type { Workspace } from '../launch/workspace.ts'
+import { measureTimings } from '../other-timers/measure-timings.ts'
+import { QUICK_LAUNCHES, wantedLaunches } from '../plan/minimum-launches.ts'
+import type { PlannedSuite, Preparation } from '../plan/preparation.ts'
+import type { RunOptions } from '../plan/run-options.ts'
+import { suiteSeconds } from '../plan/suite-time.ts'
+import { measureServers } from '../servers/measure-servers.ts'
+import { measureStarts } from '../starts/measure-starts.ts'
+import { sharedCompatibilityDate } from '../targets/targets.ts'
+import type { MeasureOptions, SideLaunches } from './measure-options.ts'
+import type { MeasuredSuite, NamedSuite } from './measured-suite.ts'
+
+/** A suite that was measured, and what launches of it need. */
+export interface MeasuredRun {
+  readonly suite: NamedSuite
+  readonly context: LaunchContext
+}
+
+/** The budget is shared out so that every group gets one more than it needs. */
+const SPARE_LAUNCHES = 1
+const MAXIMUM_LAUNCHES = 100
+
+/**
+ * Measures the suites one after another, until the signal comes.
+ *
+ * @param onProgress told before each launch how far its suite is
+ */
+export async function measureSuites(
+  preparation: Preparation,
+  options: RunOptions,
+  workspace: Workspace,
+  signal: AbortSignal,
+  onProgress: (suite: string, progress: Progress) => void,
+): Promise<MeasuredRun[]> {
+  const random = createRandom(options.seed)
+  const { targets, machine } = preparation
+  const targetIds = targets.map(({ id }) => id)
+  const runs: MeasuredRun[] = []
+  for (const { loaded, plan } of preparation.suites) {
+    if (signal.aborted) break
+    const { name } = loaded.description
+    const context: LaunchContext = {
+      suite: loaded,
+      targets: targets.map(({ target }) => target),
+      targetIds,
+      workspace,
+      cores: machine.cores,
+      compatibilityDate: sharedCompatibilityDate(targets),
+      answers: new ReferenceOutputs(),
+      random,
+    }
+    const measured = await measurerOf(
+      loaded.description,
+      options,
+    )({
+      ...{ plan, context, signal, onProgress: progress => onProgress(name, progress) },
+      ...optionsFor({ loaded, plan }, options),
+    })
+    runs.push({ suite: { name, plan, measured, targetIds }, context })
+  }
+  return runs
+}
+
+function measurerOf(
+  { server }: SuiteDescription,
+  { timers }: RunOptions,
+): (options: MeasureOptions) => Promise<MeasuredSuite> {
+  if (timers.some(timer => timer !== 'steelyard')) return measureTimings
+  if (server === null) return measureFunctions
+  return server.measure === 'start' ? measureStarts : measureServers
+}
+
+/** What the options of a run say of measuring one suite. */
+function optionsFor(
+  { loaded: { description }, plan }: PlannedSuite,
+  options: RunOptions,
+): Omit<MeasureOptions, 'plan' | 'context' | 'signal' | 'onProgress'> {
+  const { metric, seed, timers, quick, batchFactors, timedSeconds } = options
+  return {
+    ...{ metric, seed, timers, batchFactors, timedSeconds },
+    stopping: stoppingOf(options, suiteSeconds(plan, description, options)),
+    launches: wantedLaunches(options) + (quick ? 0 : SPARE_LAUNCHES),
+    traced: !quick && options.stopping === undefined,
+    sideLaunches: sideLaunchesOf(description, options),
+  }
+}
+
+/** A budget asked of a suite that marks no case is asked of all of them. */
+function sideLaunchesOf({ memory, perCall, cases }: SuiteDescription, options: RunOptions): SideLaunches {
+  const { budgetNs, stopping } = options
+  // Where the caller says when to stop, nothing but times is wanted.
+  if (stopping !== undefined) return { memory: false, perCall: [], budgetNs: null }
+  const isAsked = budgetNs !== null && perCall.length === 0
+  return { memory: options.memory || memory, perCall: isAsked ? cases : perCall, budgetNs }
+}
+
+/** Returns when a run of one suite stops. */
+export function stoppingOf(options: RunOptions, timeSeconds: number): Stopping {
+  const { quick, precision, stopping } = options
+  return {
+    minimumLaunches: wantedLaunches(options),
+    maximumLaunches: quick ? QUICK_LAUNCHES : MAXIMUM_LAUNCHES,
+    precision,
+    timeNs: timeSeconds * 1e9,
+    ...stopping,
+  }
+}
+
+/** Returns how long all suites may take together, in seconds. */
+export function plannedSeconds({ suites }: Preparation, options: RunOptions): number {
+  const asked = suites.reduce((sum, { loaded: { description }, plan }) => {
+    return sum + stoppingOf(options, suiteSeconds(plan, description, options)).timeNs / 1e9
+  }, 0)
+  if (options.timers.every(timer => timer === 'steelyard')) return asked
+  // Their first launches are always made, each as long as its timer makes it.
+  const launches = suites.reduce((sum, { plan }) => sum + plan.groups.flat().length, 0)
+  return Math.max(asked, options.timers.length * launches * LONGEST_FIRST_LAUNCH_SECONDS)
+}
+
+/** Of a timer that takes as long as it is made to by itself. */
+const LONGEST_FIRST_LAUNCH_SECONDS = 10

@@ -1,0 +1,133 @@
+import type { LaunchError } from '@steelyard/launcher'
+import type { ContenderLaunch, RunEnd } from '@steelyard/schedule'
+import type { ContenderPlan, SuitePlan } from '../plan/plan.ts'
+import {
+  type LaunchNumber,
+  type MeasuredContender,
+  type MeasuredSuite,
+  NO_PARTS,
+  type TimedShare,
+  type TimeParts,
+  unmeasured,
+} from './measured-suite.ts'
+
+/** What is found of a contender beside its launches. */
+export type SideFindings = Partial<
+  Pick<MeasuredContender, 'late' | 'events' | 'memory' | 'calls' | 'requestCpuNs' | 'startupPhases'>
+>
+
+/** What is known of the contenders of a suite while they are measured. What it hands out never changes. */
+export class SuiteLog {
+  /** The contenders of each group, the one the others are held against first. */
+  readonly groups: readonly (readonly ContenderPlan[])[]
+  readonly #contenders: Map<ContenderPlan, MeasuredContender>
+  readonly #timedShares: TimedShare[]
+
+  /** @param targets how many the run has */
+  constructor({ contenders, groups }: Pick<SuitePlan, 'contenders' | 'groups'>, targets: number) {
+    this.groups = groups
+    this.#contenders = new Map(contenders.map(plan => [plan, unmeasured(plan)]))
+    this.#timedShares = Array.from({ length: targets }, () => ({
+      ...{ timedNs: 0, launchNs: 0, parts: NO_PARTS },
+    }))
+  }
+
+  /** Returns all contenders of the plan, in its order. */
+  contenders(): MeasuredContender[] {
+    return [...this.#contenders.values()]
+  }
+
+  /** Returns the contenders that stand in a group, each once. */
+  grouped(): MeasuredContender[] {
+    return [...new Set(this.groups.flat())].map(plan => this.#of(plan))
+  }
+
+  /** Returns the members of a group that are not lost. */
+  able(group: number): MeasuredContender[] {
+    return this.#members(group).filter(({ lost }) => lost === null)
+  }
+
+  /** Takes note of a launch that gave something of each member. */
+  launched(
+    able: readonly MeasuredContender[],
+    launches: readonly ContenderLaunch[],
+    number: LaunchNumber,
+  ): void {
+    for (const [index, { plan }] of able.entries()) {
+      const launch = launches[index]
+      if (launch === undefined) continue
+      this.#set(plan, ({ launches: before }) => ({ launches: [...before, { ...launch, ...number }] }))
+    }
+  }
+
+  /** Takes note of a launch that gave nothing, since it lost members, by their index. */
+  lost(
+    able: readonly MeasuredContender[],
+    lost: ReadonlyMap<number, LaunchError>,
+    number: LaunchNumber,
+  ): void {
+    const by = [...lost].flatMap(([index, error]) => {
+      const plan = able[index]?.plan
+      return plan === undefined ? [] : [{ plan, error }]
+    })
+    for (const { plan } of able) {
+      this.#set(plan, ({ lostLaunches }) => ({ lostLaunches: [...lostLaunches, { ...number, by }] }))
+    }
+    for (const { plan, error } of by) this.#set(plan, () => ({ lost: error }))
+  }
+
+  /** Takes note of one that is not launched any more, for what a launch of no group has shown. */
+  given(plan: ContenderPlan, error: LaunchError): void {
+    this.#set(plan, () => ({ lost: error }))
+  }
+
+  found(plan: ContenderPlan, findings: SideFindings): void {
+    this.#set(plan, () => findings)
+  }
+
+  /** @param error the rest of a sentence about the contender */
+  sideError(plan: ContenderPlan, error: string): void {
+    this.#set(plan, ({ sideErrors }) => ({ sideErrors: [...sideErrors, error] }))
+  }
+
+  /** Adds to where the time of a target went. */
+  spent(target: number, timedNs: number, launchNs: number, parts: Partial<TimeParts>): void {
+    const before = this.#timedShares[target]
+    if (before === undefined) return
+    this.#timedShares[target] = {
+      timedNs: before.timedNs + timedNs,
+      launchNs: before.launchNs + launchNs,
+      parts: {
+        start: before.parts.start + (parts.start ?? 0),
+        import: before.parts.import + (parts.import ?? 0),
+        setup: before.parts.setup + (parts.setup ?? 0),
+        warmUp: before.parts.warmUp + (parts.warmUp ?? 0),
+        betweenBatches: before.parts.betweenBatches + (parts.betweenBatches ?? 0),
+        end: before.parts.end + (parts.end ?? 0),
+      },
+    }
+  }
+
+  /** Returns everything that was found. */
+  measured(end: RunEnd): MeasuredSuite {
+    return {
+      contenders: this.contenders(),
+      groups: this.groups.map((_, group) => this.#members(group)),
+      end,
+      timedShares: [...this.#timedShares],
+    }
+  }
+
+  #members(group: number): MeasuredContender[] {
+    return (this.groups[group] ?? []).map(plan => this.#of(plan))
+  }
+
+  #of(plan: ContenderPlan): MeasuredContender {
+    return this.#contenders.get(plan) ?? unmeasured(plan)
+  }
+
+  #set(plan: ContenderPlan, change: (before: MeasuredContender) => Partial<MeasuredContender>): void {
+    const before = this.#of(plan)
+    this.#contenders.set(plan, { ...before, ...change(before) })
+  }
+}
