@@ -49,7 +49,7 @@ export default suite({
   },
 })
 
-/** Joins the chunks anew for every caller, like the method of this name that the claim is about. */
+/** Joins the chunks again on every call, like the method of this name in the claim. */
 function getBody({ chunks }: Body): Buffer {
   return Buffer.concat(chunks)
 }

@@ -12,7 +12,7 @@ const BYTES = {
 
 type Size = keyof typeof BYTES | 'typescript'
 
-/** The code stays in the bundle although no request of ours reaches it: nobody can know that before. */
+/** The code stays in the bundle although no request of ours reaches it: a bundler cannot know that. */
 const UNREACHED = `
 export default {
   fetch(request) {

@@ -48,7 +48,7 @@ export default suite({
   expected: (_heap, caseId) => EXPECTED[caseId]?.(),
 })
 
-/** The right answers, without making an object. */
+/** The reference outputs, computed without making an object. */
 const EXPECTED: Readonly<Record<string, () => number>> = {
   'short-lived': () => 40 * sumTo(100, i => ((i % 7) * (i % 11) > 20 ? (i % 7) * (i % 11) : 0)),
   survivors: () => 2000 + (2000 / 16) * 3,

@@ -21,7 +21,7 @@ export default suite({
   question: "What does it cost to render a page on the server with React's development build?",
   params: { render: ['render-to-string', 'render-to-stream'] },
   setup: async ({ render }, caseId): Promise<Rendering> => {
-    // Only the build that is measured is loaded. Both stand in the bundle, apart from each other.
+    // The bundle holds both builds, separately. Only the build that is measured is loaded.
     const { build, toChunks, toText } =
       caseId === 'production'
         ? await import('./render.tsx', { with: { NODE_ENV: 'production' } })

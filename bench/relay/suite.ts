@@ -33,7 +33,7 @@ interface Traffic {
   readonly textFrame: Bytes
   /** What the JSON form parses to. */
   readonly sendRequest: SendRequest
-  /** What the mail API answers, about 400 bytes. */
+  /** What the mail API responds with, about 400 bytes. */
   readonly answer: Bytes
   readonly delivery: Delivery
 }

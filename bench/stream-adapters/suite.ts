@@ -7,7 +7,7 @@ import { drain, type Tally, tallyOf } from '../inputs/tally.ts'
 /** The response of the claim: 5 MB, collected in chunks of 2 KB. */
 const CHUNKS = 2560
 const CHUNK_BYTES = 2048
-/** Prime, so that the checksum comes by every place of a chunk, and large, so that it costs little. */
+/** Prime, so that the checksum reaches every position of a chunk, and large, so that it costs little. */
 const STRIDE = 1021
 
 /** A response as a renderer has collected it. */
@@ -58,7 +58,7 @@ export default suite({
   },
 })
 
-/** Joins the chunks anew for every caller, like the method of this name that the claim is about. */
+/** Joins the chunks again on every call, like the method of this name in the claim. */
 function getBody({ chunks }: Collected): Buffer {
   return Buffer.concat(chunks)
 }

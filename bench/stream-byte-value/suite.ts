@@ -5,9 +5,9 @@ import { type Delivery, enqueuing, filling } from './sources.ts'
 
 const MOST_CHUNKS = 64
 const MOST_BYTES = 2 ** 20
-/** The high water mark of the byte streams and the size of every buffer that is brought to be filled. */
+/** The high water mark of the byte streams and the size of every buffer that is offered to a source. */
 const BUFFER_BYTES = 4096
-/** Every so many bytes one goes into the checksum. */
+/** The checksum reads one byte in this many. */
 const STRIDE = 61
 
 export default suite({

@@ -4,7 +4,7 @@ import { haversineKilometres } from './haversine.ts'
 import { chordKilometres, cosine, sine, tangent } from './reference.ts'
 
 const COUNT = 4096
-// The loop of the published benchmark runs to 100,000,000 by 1; this one takes the same way in 5,000 steps.
+// The loop of the published benchmark runs to 100,000,000 by 1; this one covers the same range in 5,000 steps.
 const LOOP_END = 100_000_000
 const LOOP_STEP = 20_000
 
@@ -63,7 +63,7 @@ export default suite({
   },
 })
 
-// Counting loops: for…of over a Float64Array can cost as much as a sine.
+// Indexed loops, because for…of over a Float64Array can cost as much as a sine.
 
 function sumOfSines(angles: Float64Array): number {
   let sum = 0
