@@ -96,7 +96,8 @@ export function contract(
     }
 
     function bad(caseId: string, title: string, work: () => Promise<void>): void {
-      test(title, { ...(gaps[caseId] === undefined ? {} : { skip: gaps[caseId] }) }, work)
+      // Runs, and may fail: `pnpm bump` names one that passes.
+      test(title, { ...(gaps[caseId] === undefined ? {} : { todo: gaps[caseId] }) }, work)
     }
 
     test('tells version and engine', () => {
