@@ -51,6 +51,7 @@ export { type BinaryHere, binaryHere } from './targets/binary-here.ts'
 export { buildFactsOf } from './targets/build-facts.ts'
 export { isExactVersion } from './targets/choose-version.ts'
 export { isKnownFlag, knownFlags } from './targets/known-flags.ts'
+export { readPackument } from './targets/packument.ts'
 export { type PinnedBuild, pinnedBuild } from './targets/pinned-build.ts'
 export {
   type PublishedOptions,

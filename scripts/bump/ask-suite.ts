@@ -1,0 +1,103 @@
+import { startLoad } from '../../packages/load/src/index.ts'
+import { type LaunchContext, prepare } from '../../packages/measure/src/launch/launch-group.ts'
+import { ReferenceOutputs } from '../../packages/measure/src/launch/reference-outputs.ts'
+import { loadSuite } from '../../packages/measure/src/plan/load-suite.ts'
+import type { ContenderPlan } from '../../packages/measure/src/plan/plan.ts'
+import { unsupportedFor } from '../../packages/measure/src/plan/unsupported.ts'
+import { UsageError } from '../../packages/measure/src/plan/usage-error.ts'
+import { startReady } from '../../packages/measure/src/servers/launch-servers.ts'
+import type { GapAnswer } from './compare-gaps.ts'
+import { failureUnless } from './failure-of.ts'
+
+/** What a launch needs, whatever suite it is of. */
+export type Launching = Omit<LaunchContext, 'suite' | 'answers'>
+
+/**
+ * Has every case of a suite answer once on every target, and checks the answers; nothing is timed. Apps that only
+ * `bench prepare` or a function of the suite makes are left out.
+ */
+export async function askSuite(
+  name: string,
+  file: string,
+  launching: Launching,
+): Promise<readonly GapAnswer[]> {
+  const context = await contextOf(name, file, launching)
+  if (context instanceof UsageError) return [unreadable(name, context.message, launching)]
+  const answers: GapAnswer[] = []
+  for (const one of inOrder(membersOf(context))) {
+    const { runner, version } = targetOf(one.plan, context)
+    const failure = await failureUnless(one.declared, () => attempt(one.plan, context))
+    const subject = `${name}/${one.plan.caseId}`
+    answers.push({ subject, runtime: runner.name, version, declared: one.declared, failure })
+  }
+  return answers
+}
+
+/** Returns what launches of a suite file need. */
+export async function contextOf(
+  name: string,
+  file: string,
+  launching: Launching,
+): Promise<LaunchContext | UsageError> {
+  const [node] = launching.targets
+  if (!node) throw new RangeError('no target')
+  try {
+    const suite = await loadSuite(file, name, launching.workspace, node)
+    return { ...launching, suite, answers: new ReferenceOutputs() }
+  } catch (error) {
+    if (error instanceof UsageError) return error
+    throw error
+  }
+}
+
+interface Member {
+  readonly plan: ContenderPlan
+  readonly declared: string | null
+}
+
+function membersOf({ suite: { description }, targets }: LaunchContext): readonly Member[] {
+  const { cases, params: choices, unsupported, server } = description
+  const params = Object.fromEntries(
+    Object.entries(choices).flatMap(([name, [value]]) => (value === undefined ? [] : [[name, value]])),
+  )
+  const able = cases.filter(caseId => server === null || 'module' in (server.apps[caseId] ?? {}))
+  return able.flatMap(caseId =>
+    targets.map(({ runner, version }, target) => ({
+      plan: { caseId, params, target },
+      declared: unsupportedFor(unsupported[caseId] ?? {}, runner.name, version),
+    })),
+  )
+}
+
+/** Declared gaps last: what they answer may be wrong, and later answers are held against the first ones. */
+function inOrder(members: readonly Member[]): readonly Member[] {
+  return members.toSorted((a, b) => Number(a.declared !== null) - Number(b.declared !== null))
+}
+
+async function attempt(plan: ContenderPlan, context: LaunchContext): Promise<void> {
+  if (context.suite.description.server !== null) return attemptServer(plan, context)
+  const { process } = await prepare(plan, context, { core: null })
+  await process.kill()
+}
+
+async function attemptServer(plan: ContenderPlan, context: LaunchContext): Promise<void> {
+  const load = await startLoad({ core: null, directory: await context.workspace.newFolder() })
+  try {
+    const { process } = await startReady(plan, { core: null, loadCore: null, load }, context)
+    await process.kill()
+  } finally {
+    await load.stop()
+  }
+}
+
+/** A suite that Node cannot even read. */
+function unreadable(subject: string, failure: string, { targets }: Launching): GapAnswer {
+  const { runner, version } = targets[0] ?? {}
+  return { subject, runtime: runner?.name ?? '', version: version ?? '', declared: null, failure }
+}
+
+function targetOf({ target }: ContenderPlan, { targets }: LaunchContext) {
+  const found = targets[target]
+  if (!found) throw new RangeError(`no target ${target}`)
+  return found
+}
