@@ -1,6 +1,6 @@
-import { Agent, get } from 'node:http'
 import { LaunchError, moveProcess, type ServerProcess } from '@steelyard/launcher'
 import { startLoad } from '@steelyard/load'
+import type { Client } from 'undici'
 import { launchRandom } from '../launch/launch-members.ts'
 import { settledCpuNs } from '../launch/window-sampler.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
@@ -79,46 +79,59 @@ async function timeRequestsOf(
 }
 
 /** Requests over one connection, the next when the server sleeps again; the first ones are its warm-up. */
-async function oneByOne(
+export async function oneByOne(
   { process, url, answer }: ReadyServer,
   timeMs: number,
 ): Promise<{ readonly wallNs: number[]; readonly cpuNs: number[] | null }> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  // Not loaded above: that would make every command start 50 to 70 ms later.
+  const { Client } = await import('undici')
+  const { origin, pathname, search } = new URL(url)
+  const client = new Client(origin, { pipelining: 1 })
+  const path = `${pathname}${search}`
   const beganMs = performance.now()
   const warmUntilMs = beganMs + timeMs * WARM_UP_SHARE
   const wallNs: number[] = []
   const cpuNs: number[] = []
   try {
-    while (performance.now() < warmUntilMs) await request(url, agent, answer.bytes, process)
+    while (performance.now() < warmUntilMs) await request(client, path, answer.bytes, process)
     const isLeft = () => wallNs.length < MOST_REQUESTS && performance.now() < beganMs + timeMs
     while (wallNs.length < FEWEST_REQUESTS || isLeft()) {
       const before = settledCpuNs(process)
       const sentMs = performance.now()
-      await request(url, agent, answer.bytes, process)
+      await request(client, path, answer.bytes, process)
       wallNs.push((performance.now() - sentMs) * 1e6)
       const after = settledCpuNs(process)
       if (before !== null && after !== null) cpuNs.push(after - before)
     }
   } finally {
-    agent.destroy()
+    await client.destroy()
   }
   return { wallNs, cpuNs: cpuNs.length === wallNs.length ? cpuNs : null }
 }
 
-async function request(url: string, agent: Agent, bytes: number, { lost }: ServerProcess): Promise<void> {
-  const answered = new Promise<void>((resolve, reject) => {
-    const failed = (what: string) => reject(new LaunchError('failed', `failed a single request: ${what}`))
-    get(url, { agent }, response => {
-      let received = 0
-      response.on('data', (chunk: Buffer) => {
-        received += chunk.length
-      })
-      response.on('end', () => {
-        if (response.statusCode === 200 && received === bytes) resolve()
-        else failed(`status ${response.statusCode}, ${received} bytes`)
-      })
-      response.on('error', error => failed(error.message))
-    }).on('error', error => failed(error.message))
-  })
+async function request(client: Client, path: string, bytes: number, { lost }: ServerProcess): Promise<void> {
+  const answered = receive(client, path, bytes)
   await Promise.race([answered, lost.then(error => Promise.reject(error))])
+}
+
+/** @throws LaunchError when the answer is none, or has another status or length than every other one */
+async function receive(client: Client, path: string, bytes: number): Promise<void> {
+  const { status, received } = await exchange(client, path).catch(({ message }: Error) => {
+    throw failed(message)
+  })
+  if (status !== 200 || received !== bytes) throw failed(`status ${status}, ${received} bytes`)
+}
+
+async function exchange(
+  client: Client,
+  path: string,
+): Promise<{ readonly status: number; readonly received: number }> {
+  const { statusCode, body } = await client.request({ path, method: 'GET' })
+  let received = 0
+  for await (const chunk of body) received += chunk.length
+  return { status: statusCode, received }
+}
+
+function failed(what: string): LaunchError {
+  return new LaunchError('failed', `failed a single request: ${what}`)
 }
