@@ -2,12 +2,13 @@
 // It writes them into the folder first, 10,000 with 50 million samples (2.2 GB); what is there already stays, so that it
 // may be cut short and run again. --seconds stops writing after so long.
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { processStatus } from '../packages/launcher/src/machine/proc.ts'
 import { sampleRecord } from '../packages/record/src/fixtures/sample-record.ts'
 import { type RunRecord, validateRecord } from '../packages/record/src/index.ts'
 import { createRandom, type Random, ratioFromLogs } from '../packages/stats/src/index.ts'
@@ -179,10 +180,5 @@ async function measure(what: string, args: readonly string[]): Promise<void> {
 
 /** The most that a process has held in memory so far. */
 function peakOf(pid: number | undefined): number {
-  try {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-    return 1024 * Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1] ?? 0)
-  } catch {
-    return 0
-  }
+  return 1024 * Number.parseInt(processStatus(pid ?? 0, 'VmHWM') ?? '0', 10)
 }

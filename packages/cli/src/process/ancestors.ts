@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { processStat } from '@steelyard/launcher/proc'
 
 /** One link of the chain upwards: a process and who its parent was. */
 interface Link {
@@ -17,8 +17,8 @@ export function watchAncestors(): () => boolean {
 
 function chainUpwards(): Link[] {
   const chain: Link[] = [{ pid: process.pid, parent: process.ppid }]
-  const group = statOf(process.pid)?.group
-  for (let parent = process.ppid; group !== undefined && statOf(parent)?.group === group; ) {
+  const group = processStat(process.pid)?.group
+  for (let parent = process.ppid; group !== undefined && processStat(parent)?.group === group; ) {
     const grandparent = parentOf(parent)
     if (grandparent === null) break
     chain.push({ pid: parent, parent: grandparent })
@@ -28,16 +28,5 @@ function chainUpwards(): Link[] {
 }
 
 function parentOf(pid: number): number | null {
-  return pid === process.pid ? process.ppid : (statOf(pid)?.parent ?? null)
-}
-
-/** Fields 4 and 5 of /proc/<pid>/stat; null where there is no such file. */
-function statOf(pid: number): { readonly parent: number; readonly group: number } | null {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const [, parent, group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    return { parent: Number(parent), group: Number(group) }
-  } catch {
-    return null
-  }
+  return pid === process.pid ? process.ppid : (processStat(pid)?.parent ?? null)
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { closeSync, fstatSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { processStat } from '@steelyard/launcher/proc'
 import { lockError, openExisting } from './lock-file.ts'
 import { reasonOf } from './reason-of.ts'
 import type { TryLock } from './try-lock.ts'
@@ -22,7 +23,7 @@ interface Found {
  * counts only when it is of the same user. A dead process's lock is moved away.
  */
 export function linkLockOf(file: string): TryLock {
-  const own: Owner = { pid: process.pid, startTicks: startTicksOf(process.pid) }
+  const own: Owner = { pid: process.pid, startTicks: processStat(process.pid)?.startTicks ?? null }
   return () => {
     if (take(file, own)) return () => rmSync(file, { force: true })
     const found = look(file)
@@ -88,17 +89,7 @@ function isAlive({ pid, startTicks }: Owner): boolean {
   } catch (error) {
     return codeOf(error) === 'EPERM'
   }
-  return startTicks === null || startTicks === startTicksOf(pid)
-}
-
-/** Field 22 of /proc/<pid>/stat; the second field may hold spaces and parentheses. */
-function startTicksOf(pid: number): string | null {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null
-  } catch {
-    return null
-  }
+  return startTicks === null || startTicks === (processStat(pid)?.startTicks ?? null)
 }
 
 function codeOf(error: unknown): string | undefined {

@@ -1,4 +1,5 @@
 import { type BigIntStats, readFileSync, statSync } from 'node:fs'
+import { type FileLock, fileLocks, processStatus } from '@steelyard/launcher/proc'
 
 /** Who has a lock, by what the kernel says. */
 export interface Holder {
@@ -11,7 +12,7 @@ export interface Holder {
 
 /** Returns who has locked a file; null where the kernel does not tell, as of a process in another container. */
 export function holderOf(locked: BigIntStats, folder: string): Holder | null {
-  const pid = pidIn(readText('/proc/locks'), locked)
+  const pid = pidIn(fileLocks(), locked)
   const uid = pid === null ? null : uidOf(pid)
   if (pid !== null && uid !== null) {
     const isOwn = uid === process.getuid?.()
@@ -28,18 +29,16 @@ export function holderText(holder: Holder | null): string {
   return user === null ? `process ${pid}` : `process ${pid} of ${user}`
 }
 
-/** Lines as `1: FLOCK  ADVISORY  WRITE 4242 fe:00:1234 0 EOF`: the device in hexadecimal, and the number of the file. */
-export function pidIn(locks: string, { dev, ino }: Pick<BigIntStats, 'dev' | 'ino'>): number | null {
-  const found = Array.from(
-    locks.matchAll(/^\d+: FLOCK +\S+ +\S+ +(\d+) +([\da-f]+):([\da-f]+):(\d+) /gm),
-    ([, pid, major, minor, number]) => ({
-      pid: Number(pid),
-      isThere: BigInt(`0x${major}`) === majorOf(dev) && BigInt(`0x${minor}`) === minorOf(dev),
-      isNumber: number === String(ino),
-    }),
-  ).filter(({ pid, isNumber }) => isNumber && pid > 0)
+/** Returns which process has locked a file; null where that is not clear. */
+export function pidIn(
+  locks: readonly FileLock[],
+  { dev, ino }: Pick<BigIntStats, 'dev' | 'ino'>,
+): number | null {
+  const found = locks.filter(({ pid, file }) => file === String(ino) && pid > 0)
   // Some file systems give the kernel another device than they give programs.
-  const [one, ...others] = found.filter(({ isThere }) => isThere)
+  const [one, ...others] = found.filter(
+    ({ device }) => device.major === majorOf(dev) && device.minor === minorOf(dev),
+  )
   if (one !== undefined) return one.pid
   return found.length === 1 && others.length === 0 ? (found[0]?.pid ?? null) : null
 }
@@ -54,8 +53,8 @@ function minorOf(dev: bigint): bigint {
 }
 
 function uidOf(pid: number): number | null {
-  const uid = /^Uid:\s+(\d+)/m.exec(readText(`/proc/${pid}/status`))?.[1]
-  return uid === undefined ? null : Number(uid)
+  const uid = processStatus(pid, 'Uid')
+  return uid === null ? null : Number.parseInt(uid, 10)
 }
 
 function userName(uid: number): string {

@@ -19,6 +19,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { parseLocks } from '@steelyard/launcher/proc'
 import { UsageError } from '../../../measure/src/plan/usage-error.ts'
 import { linkLockOf } from './link-lock.ts'
 import { acquireLock } from './lock.ts'
@@ -247,13 +248,13 @@ test('linkLockOf lets one in where the kernel keeps no lock, and believes its ow
 })
 
 test('pidIn finds the process by the file and its device, and by the file alone where only one has it', () => {
-  const locks = `1: POSIX  ADVISORY  WRITE 7 fe:00:12 0 EOF
+  const locks = parseLocks(`1: POSIX  ADVISORY  WRITE 7 fe:00:12 0 EOF
 2: FLOCK  ADVISORY  WRITE 42 fe:00:12 0 EOF
 3: FLOCK  ADVISORY  WRITE 43 fe:01:12 0 EOF
 3: -> FLOCK  ADVISORY  WRITE 44 fe:01:12 0 EOF
 4: FLOCK  ADVISORY  READ  45 00:2b:13 0 EOF
 5: FLOCK  ADVISORY  WRITE 0 fe:00:14 0 EOF
-`
+`)
   assert.equal(pidIn(locks, { dev: 0xfe00n, ino: 12n }), 42)
   assert.equal(pidIn(locks, { dev: 0xfe01n, ino: 12n }), 43)
   assert.equal(pidIn(locks, { dev: 0x99n, ino: 12n }), null)

@@ -1,17 +1,15 @@
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { findExecutable } from '../process/executables.ts'
+import { processStatus } from './proc.ts'
 
 /** Returns the numbers of the cores this process may run on; empty where the platform does not tell. */
-export function allowedCores(status: string = selfStatus()): number[] {
-  const list = /^Cpus_allowed_list:\s*(\S+)/m.exec(status)?.[1]
-  return (
-    list?.split(',').flatMap(part => {
-      const [first = 0, last = first] = part.split('-').map(Number)
-      return Array.from({ length: last - first + 1 }, (_, index) => first + index)
-    }) ?? []
-  )
+export function allowedCores(list = processStatus('self', 'Cpus_allowed_list')): number[] {
+  if (!list) return []
+  return list.split(',').flatMap(part => {
+    const [first = 0, last = first] = part.split('-').map(Number)
+    return Array.from({ length: last - first + 1 }, (_, index) => first + index)
+  })
 }
 
 /** Whether processes can be held on one core here: Linux with util-linux. */
@@ -40,13 +38,5 @@ export async function moveProcess(pid: number, cores: readonly number[]): Promis
     } catch (error) {
       if (triesLeft === 0) throw error
     }
-  }
-}
-
-function selfStatus(): string {
-  try {
-    return readFileSync('/proc/self/status', 'utf8')
-  } catch {
-    return ''
   }
 }

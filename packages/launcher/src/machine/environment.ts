@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import os from 'node:os'
 import { type CpuIdentity, cpuIdentity } from './cpu-identity.ts'
+import { coreTicks, cpuGovernor, cpuinfo, isVirtual } from './proc.ts'
 
 /** What is known of the machine; null where the platform does not tell. */
 export interface MachineFacts {
@@ -24,11 +24,11 @@ export async function machineFacts(): Promise<MachineFacts> {
     os: await osName(),
     kernel: `${os.type()} ${os.release()}`,
     cpuModel: cpus[0]?.model.trim() ?? 'unknown',
-    cpu: cpuIdentity(readText('/proc/cpuinfo') ?? ''),
+    cpu: cpuIdentity(cpuinfo() ?? ''),
     cores: cpus.length,
     memoryBytes: os.totalmem(),
-    governor: readText('/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor'),
-    virtualized: readText('/proc/cpuinfo')?.includes(' hypervisor') ?? null,
+    governor: cpuGovernor(),
+    virtualized: isVirtual(),
     load: os.loadavg()[0] ?? 0,
   }
 }
@@ -48,21 +48,5 @@ export function stolenShareSince(): () => number | null {
     const after = coreTicks()
     if (before === null || after === null || after.all <= before.all) return null
     return (after.stolen - before.stolen) / (after.all - before.all)
-  }
-}
-
-/** The first line of `/proc/stat`: user, nice, system, idle, waiting, two kinds of interrupts, stolen; guests are in user. */
-function coreTicks(): { readonly all: number; readonly stolen: number } | null {
-  const line = readText('/proc/stat')?.split('\n', 1)[0]
-  const ticks = line?.split(/\s+/).slice(1, 9).map(Number)
-  if (ticks?.length !== 8) return null
-  return { all: ticks.reduce((sum, count) => sum + count, 0), stolen: ticks[7] ?? 0 }
-}
-
-function readText(file: string): string | null {
-  try {
-    return readFileSync(file, 'utf8').trim()
-  } catch {
-    return null
   }
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
 import type { Duplex, Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { childIds, processIds, processStat } from '../machine/proc.ts'
 import { findExecutable } from './executables.ts'
 import { lines } from './lines.ts'
 
@@ -94,13 +94,8 @@ export function startChild(options: ChildOptions): Child {
 
 /** Returns the deepest descendant of a process: the runtime itself, where a wrapper script started it. */
 export function deepestDescendant(pid: number): number {
-  try {
-    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
-    const last = children.split(' ').at(-1)
-    return last ? deepestDescendant(Number(last)) : pid
-  } catch {
-    return pid
-  }
+  const last = childIds(pid).at(-1)
+  return last === undefined ? pid : deepestDescendant(last)
 }
 
 /** Where the platform has it, the kernel kills a contender whose host has died, even one in an endless loop. */
@@ -158,18 +153,12 @@ function groupLives(group: number): boolean {
   return hasLivingMember(group)
 }
 
-/** A zombie counts as a member until its parent buries it, but it is dead. Fields 3 and 5 of /proc/<pid>/stat. */
+/** A zombie counts as a member until its parent buries it, but it is dead. */
 function hasLivingMember(group: number): boolean {
   if (process.platform !== 'linux') return true
-  return readdirSync('/proc').some(name => {
-    if (!/^\d+$/.test(name)) return false
-    try {
-      const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
-      const [state, , memberOf] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-      return Number(memberOf) === group && state !== 'Z'
-    } catch {
-      return false
-    }
+  return processIds().some(pid => {
+    const stat = processStat(pid)
+    return stat !== null && stat.group === group && stat.state !== 'Z'
   })
 }
 

@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { threadIds, threadSchedstat } from '../machine/proc.ts'
 
 /** Reads the CPU time that all threads of a process have used, in nanoseconds; null where it is not to be had. */
 export type CpuClock = () => number | null
@@ -42,21 +42,17 @@ function loadClockGettime(): ClockGettime | null {
   }
 }
 
-/** Sums the first field of each thread's `schedstat`; exported for the test that shows what it loses. */
+/** Sums the CPU time of each thread; exported for the test that shows what it loses. */
 export function threadSum(pid: number): CpuClock {
-  let threads: ReadonlySet<string> = new Set()
+  let threads: readonly number[] = []
   return () => {
-    try {
-      const now = readdirSync(`/proc/${pid}/task`)
-      const ended = [...threads].some(thread => !now.includes(thread))
-      threads = new Set(now)
-      if (ended) return null
-      return now.reduce((sum, thread) => {
-        const text = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8')
-        return sum + Number(text.slice(0, text.indexOf(' ')))
-      }, 0)
-    } catch {
-      return null
-    }
+    const now = threadIds(pid)
+    const ended = now.length === 0 || threads.some(thread => !now.includes(thread))
+    threads = now
+    if (ended) return null
+    return now.reduce<number | null>((sum, thread) => {
+      const { cpuNs } = threadSchedstat(pid, thread)
+      return sum === null || cpuNs === null ? null : sum + cpuNs
+    }, 0)
   }
 }

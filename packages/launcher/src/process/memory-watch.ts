@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { residentBytes } from '../machine/proc.ts'
 
-const PAGE_BYTES = 4096
 const INTERVAL_MS = 50
 
 /**
@@ -21,14 +20,4 @@ export function watchMemory(
   }, INTERVAL_MS)
   timer.unref()
   return () => clearInterval(timer)
-}
-
-/** Returns the resident set of a process in bytes; null where the platform does not tell, or it has ended. */
-export function residentBytes(pid: number): number | null {
-  try {
-    const [, pages] = readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')
-    return Number(pages) * PAGE_BYTES
-  } catch {
-    return null
-  }
 }

@@ -1,4 +1,11 @@
-import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
+import {
+  isVirtual,
+  openProc,
+  parseCoreTicks,
+  parseSchedstat,
+  parseStat,
+  parseStatus,
+} from '../machine/proc.ts'
 
 /** Where the time of a main thread went so far, on which all four runtimes run JavaScript. */
 export interface MainThreadTimes {
@@ -29,88 +36,30 @@ export interface SchedulingReader {
 
 const TICK_NS = 1e7
 
-/** More than a core's line of `/proc/stat` has. */
-const LINE_LENGTH = 200
-
-/** More than `/proc/stat` needs for 200 cores, which stand at its beginning. */
-const BUFFER_BYTES = 16384
-
-const buffer = Buffer.alloc(BUFFER_BYTES)
-
-/** Returns the reader of a process. Its files stay open until it is closed: opening costs more than reading. */
+/** Returns the reader of a process. Its files stay open until it is closed. */
 export function schedulingOf(pid: number): SchedulingReader {
-  const files: (number | null)[] = [
-    openToRead(`/proc/${pid}/schedstat`),
-    openToRead(`/proc/${pid}/task/${pid}/status`),
-    openToRead(`/proc/${pid}/task/${pid}/stat`),
-    isVirtual() ? openToRead('/proc/stat') : null,
-  ]
+  const schedstat = openProc(`${pid}/schedstat`)
+  const status = openProc(`${pid}/task/${pid}/status`)
+  const stat = openProc(`${pid}/task/${pid}/stat`)
+  // On bare metal nobody steals, and of many cores the file is long.
+  const machine = isVirtual() ? openProc('stat') : null
   return {
     times() {
-      const [mainCpuNs = null, waitedNs = null] = text(files[0])?.split(' ').map(Number) ?? []
-      return { mainCpuNs, waitedNs }
+      const { cpuNs, waitedNs } = parseSchedstat(schedstat.read())
+      return { mainCpuNs: cpuNs, waitedNs }
     },
     counts() {
-      const [, status, stat, machine] = files
-      const core = coreOf(text(stat))
+      const core = parseStat(stat.read())?.core ?? null
+      const preemptions = parseStatus(status.read(), 'nonvoluntary_ctxt_switches')
+      const ticks = core === null || machine === null ? null : parseCoreTicks(machine.read(), core)
       return {
-        preemptions: preemptionsOf(text(status)),
+        preemptions: preemptions === null ? null : Number(preemptions),
         core,
-        stolenNs: core === null ? null : stolenNsOf(text(machine), core),
+        stolenNs: ticks === null ? null : ticks.stolen * TICK_NS,
       }
     },
     close() {
-      // Its number may soon be another file's.
-      for (const file of files.splice(0)) if (file !== null) closeSync(file)
+      for (const file of [schedstat, status, stat, machine]) file?.close()
     },
   }
-}
-
-function openToRead(file: string): number | null {
-  try {
-    return openSync(file, 'r')
-  } catch {
-    return null
-  }
-}
-
-function text(file: number | null = null): string | null {
-  if (file === null) return null
-  try {
-    return buffer.toString('latin1', 0, readSync(file, buffer, 0, BUFFER_BYTES, 0))
-  } catch {
-    return null
-  }
-}
-
-const PREEMPTIONS = '\nnonvoluntary_ctxt_switches:\t'
-
-function preemptionsOf(status: string | null): number | null {
-  const start = status?.lastIndexOf(PREEMPTIONS) ?? -1
-  return status === null || start < 0 ? null : Number.parseInt(status.slice(start + PREEMPTIONS.length), 10)
-}
-
-/** Field 39 of `/proc/<pid>/stat`; the second, the name, may hold spaces and parentheses. */
-function coreOf(stat: string | null): number | null {
-  const core = stat?.slice(stat.lastIndexOf(')') + 2).split(' ', 37)[36]
-  return core ? Number(core) : null
-}
-
-/** The eighth number of a core's line of `/proc/stat`. */
-function stolenNsOf(machine: string | null, core: number): number | null {
-  const start = machine?.indexOf(`\ncpu${core} `) ?? -1
-  const ticks = start < 0 ? undefined : machine?.slice(start + 1, start + LINE_LENGTH).split(' ', 9)[8]
-  return ticks ? Number.parseInt(ticks, 10) * TICK_NS : null
-}
-
-let virtual: boolean | null = null
-
-/** On bare metal nobody steals, and of many cores the file is long. */
-function isVirtual(): boolean {
-  try {
-    virtual ??= readFileSync('/proc/cpuinfo', 'utf8').includes(' hypervisor')
-  } catch {
-    virtual = false
-  }
-  return virtual
 }

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { test } from 'node:test'
+import {
+  childIds,
+  coreTicks,
+  openProc,
+  parseCoreTicks,
+  parseLocks,
+  parseSchedstat,
+  parseStat,
+  parseStatus,
+  processIds,
+  processStat,
+  processStatus,
+  residentBytes,
+  threadIds,
+  threadSchedstat,
+} from './proc.ts'
+
+const linux = process.platform === 'linux' ? {} : { skip: 'needs /proc' }
+
+/** No process has it: it is more than the kernel gives. */
+const NOBODY = 2 ** 30
+
+/** Says of itself, between its own parentheses, that it is a zombie of process 1. */
+const NAME = 'a) Z 1 1 (b'
+
+/** Fields 1 to 52 of proc_pid_stat(5); from the sixth on each is its number and 100. */
+const STAT = `4242 (${NAME}) S 10 20 ${Array.from({ length: 47 }, (_, at) => 106 + at).join(' ')}\n`
+
+test('parseStat reads what stands behind a name with spaces and parentheses', () => {
+  assert.deepEqual(parseStat(STAT), { state: 'S', parent: 10, group: 20, startTicks: '122', core: 139 })
+  for (const name of ['node', ')', '(', ') R 7 7', '((x))', '']) {
+    assert.equal(parseStat(STAT.replace(NAME, () => name))?.parent, 10, name)
+  }
+})
+
+test('parseStat knows nothing of fields that are not there', () => {
+  assert.deepEqual(parseStat('42 (sh) Z 1 42'), {
+    ...{ state: 'Z', parent: 1, group: 42, startTicks: null, core: null },
+  })
+  assert.equal(parseStat(''), null)
+  assert.equal(parseStat(null), null)
+})
+
+test('processStat is right of a process that names itself as if it were another', linux, async () => {
+  const child = spawn(process.execPath, [
+    '-e',
+    `process.title = '${NAME}'; console.log('ready'); process.stdin.resume()`,
+  ])
+  await new Promise(resolve => child.stdout.once('data', resolve))
+  const pid = child.pid ?? 0
+  try {
+    const stat = processStat(pid)
+    assert.deepEqual([stat?.parent, stat?.group], [process.pid, processStat(process.pid)?.group])
+    assert.match(stat?.state ?? '', /^[SRD]$/)
+    assert.equal(Number.parseInt(processStatus(pid, 'Uid') ?? '', 10), process.getuid?.())
+    assert.ok(childIds(process.pid).includes(pid))
+    assert.ok(processIds().includes(pid))
+    assert.ok(threadIds(pid).includes(pid) && threadIds(pid).length > 1)
+    assert.ok((threadSchedstat(pid, pid).cpuNs ?? 0) > 0)
+    assert.ok((residentBytes(pid) ?? 0) > 1e6)
+  } finally {
+    child.kill('SIGKILL')
+  }
+})
+
+test('parseStatus takes the line of that very name', () => {
+  const status = `Name:\tUid: 7
+Uid:\t1000\t1001\t1002\t1003
+VmHWM:\t  123456 kB
+Cpus_allowed_list:\t0-2,5
+voluntary_ctxt_switches:\t7
+nonvoluntary_ctxt_switches:\t8
+`
+  const found = ['Uid', 'VmHWM', 'Cpus_allowed_list', 'voluntary_ctxt_switches'].map(name =>
+    parseStatus(status, name),
+  )
+  assert.deepEqual(found, ['1000\t1001\t1002\t1003', '123456 kB', '0-2,5', '7'])
+  assert.equal(parseStatus(status, 'nonvoluntary_ctxt_switches'), '8')
+  assert.equal(parseStatus(status.trimEnd(), 'nonvoluntary_ctxt_switches'), '8')
+  assert.equal(parseStatus(status, 'voluntary'), null)
+  assert.equal(parseStatus('', 'Uid'), null)
+  assert.equal(parseStatus(null, 'Uid'), null)
+})
+
+test('parseSchedstat has the time that was used and the time that was waited', () => {
+  assert.deepEqual(parseSchedstat('3205487 33370 24\n'), { cpuNs: 3205487, waitedNs: 33370 })
+  assert.deepEqual(parseSchedstat(null), { cpuNs: null, waitedNs: null })
+})
+
+test('parseCoreTicks reads one core, or all', () => {
+  const stat = `cpu  100 1 30 400 5 6 7 80 9 10
+cpu10 10 20 30 40 50 60 70 81 90 100
+cpu1 1 2 3 4 5 6 7 8 9 10
+cpu2 1 2 3 4
+intr 1 2 3 4 5 6
+`
+  assert.deepEqual(parseCoreTicks(stat, null), { all: 629, stolen: 80 })
+  assert.deepEqual(parseCoreTicks(stat, 1), { all: 36, stolen: 8 })
+  assert.deepEqual(parseCoreTicks(stat, 10), { all: 361, stolen: 81 })
+  for (const core of [0, 2, 11]) assert.equal(parseCoreTicks(stat, core), null)
+  assert.equal(parseCoreTicks(null, 1), null)
+  assert.equal(parseCoreTicks('', null), null)
+  assert.equal(parseCoreTicks('cpu  1 2 3', null), null)
+})
+
+test('parseLocks has who locked which file of which device, and nobody who waits', () => {
+  const locks = `1: POSIX  ADVISORY  WRITE 7 fe:00:12 0 EOF
+2: FLOCK  ADVISORY  WRITE 42 fe:1a:12 0 EOF
+3: -> FLOCK  ADVISORY  WRITE 44 fe:01:12 0 EOF
+`
+  assert.deepEqual(parseLocks(locks), [{ pid: 42, device: { major: 0xfen, minor: 0x1an }, file: '12' }])
+  assert.deepEqual(parseLocks(null), [])
+})
+
+test('of a process that is not there nothing is told', () => {
+  assert.equal(processStat(NOBODY), null)
+  assert.equal(processStatus(NOBODY, 'Uid'), null)
+  assert.equal(residentBytes(NOBODY), null)
+  assert.deepEqual(threadSchedstat(NOBODY, NOBODY), { cpuNs: null, waitedNs: null })
+  assert.deepEqual([threadIds(NOBODY), childIds(NOBODY)], [[], []])
+  const file = openProc(`${NOBODY}/stat`)
+  assert.equal(file.read(), null)
+  file.close()
+})
+
+test('an open file tells the news until it is closed', linux, () => {
+  const file = openProc('self/stat')
+  assert.equal(parseStat(file.read())?.startTicks, processStat(process.pid)?.startTicks)
+  assert.equal(parseStat(file.read())?.parent, process.ppid)
+  file.close()
+  assert.equal(file.read(), null)
+  file.close()
+  assert.ok((coreTicks()?.all ?? 0) > 0)
+})

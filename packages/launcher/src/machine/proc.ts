@@ -1,0 +1,219 @@
+// The one reader of /proc and /sys. What the kernel does not tell is null, or an empty list: on macOS, of a process that has
+// ended, of one that may not be looked at.
+import { closeSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs'
+
+/** What `/proc/<pid>/stat` tells of a process. */
+export interface ProcessStat {
+  /** One letter; `Z` is a zombie. */
+  readonly state: string
+  readonly parent: number
+  readonly group: number
+  /** When it started, in ticks since the machine did, which tells it from a later process with the same number. */
+  readonly startTicks: string | null
+  /** The core it last ran on. */
+  readonly core: number | null
+}
+
+export function processStat(pid: number): ProcessStat | null {
+  return parseStat(readProc(`${pid}/stat`))
+}
+
+/** Reads fields 3, 4, 5, 22 and 39. The second, the name, may hold spaces and parentheses; none of the later ones does. */
+export function parseStat(text: string | null): ProcessStat | null {
+  const nameEnd = text?.lastIndexOf(')') ?? -1
+  if (text === null || nameEnd < 0) return null
+  const fields = text.slice(nameEnd + 2).split(' ', 37)
+  const [state = '', parent, group] = fields
+  const core = fields[36]
+  return {
+    state,
+    parent: Number(parent),
+    group: Number(group),
+    startTicks: fields[19] ?? null,
+    core: core ? Number(core) : null,
+  }
+}
+
+/** Returns what stands behind a name in `/proc/<pid>/status`; not in its first line, the name of the process. */
+export function processStatus(pid: number | 'self', name: string): string | null {
+  return parseStatus(readProc(`${pid}/status`), name)
+}
+
+export function parseStatus(text: string | null, name: string): string | null {
+  const begin = `\n${name}:`
+  const start = text?.lastIndexOf(begin) ?? -1
+  if (text === null || start < 0) return null
+  const end = text.indexOf('\n', start + begin.length)
+  return text.slice(start + begin.length, end < 0 ? undefined : end).trim()
+}
+
+/** What the scheduler notes of a thread. Nanoseconds. */
+export interface Schedstat {
+  readonly cpuNs: number | null
+  /** Time in which it could have run and something else had the core. */
+  readonly waitedNs: number | null
+}
+
+/** Returns what the scheduler notes of one thread of a process. */
+export function threadSchedstat(pid: number, thread: number): Schedstat {
+  return parseSchedstat(readProc(`${pid}/task/${thread}/schedstat`))
+}
+
+export function parseSchedstat(text: string | null): Schedstat {
+  const [cpuNs = null, waitedNs = null] = text?.split(' ', 2).map(Number) ?? []
+  return { cpuNs, waitedNs }
+}
+
+/** Time of cores since the machine started, in ticks of 10 ms. */
+export interface CoreTicks {
+  readonly all: number
+  /** What the hypervisor took. */
+  readonly stolen: number
+}
+
+/** Returns the ticks of all cores together. */
+export function coreTicks(): CoreTicks | null {
+  return parseCoreTicks(readProc('stat'), null)
+}
+
+/** More than a core's line of `/proc/stat` has before its guests. */
+const LINE_LENGTH = 200
+
+/**
+ * Reads `/proc/stat`, where a line is: user, nice, system, idle, waiting, two kinds of interrupts, stolen; guests are in
+ * user.
+ *
+ * @param core null for all together
+ */
+export function parseCoreTicks(text: string | null, core: number | null): CoreTicks | null {
+  const begin = core === null ? 'cpu ' : `\ncpu${core} `
+  const start = text?.indexOf(begin) ?? -1
+  if (text === null || start < 0) return null
+  const line = text.slice(start + begin.length, start + LINE_LENGTH).trimStart()
+  const counts = line.split(' ', 8).map(Number)
+  const all = counts.reduce((sum, count) => sum + count, 0)
+  return counts.length < 8 || Number.isNaN(all) ? null : { all, stolen: counts[7] ?? 0 }
+}
+
+/** Returns the processes of this machine. */
+export function processIds(): readonly number[] {
+  return numbersIn('/proc')
+}
+
+/** Returns the threads of a process. */
+export function threadIds(pid: number): readonly number[] {
+  return numbersIn(`/proc/${pid}/task`)
+}
+
+/** Returns what the main thread of a process has started, in that order. */
+export function childIds(pid: number): readonly number[] {
+  return readProc(`${pid}/task/${pid}/children`)?.match(/\d+/g)?.map(Number) ?? []
+}
+
+function numbersIn(folder: string): readonly number[] {
+  try {
+    return readdirSync(folder).flatMap(name => (/^\d+$/.test(name) ? [Number(name)] : []))
+  } catch {
+    return []
+  }
+}
+
+const PAGE_BYTES = 4096
+
+/** Returns the resident set of a process in bytes. */
+export function residentBytes(pid: number): number | null {
+  const pages = readProc(`${pid}/statm`)?.split(' ', 2)[1]
+  return pages === undefined ? null : Number(pages) * PAGE_BYTES
+}
+
+/** A lock that a process has on a file by `flock`. */
+export interface FileLock {
+  readonly pid: number
+  readonly device: { readonly major: bigint; readonly minor: bigint }
+  /** The number of the file on its device. */
+  readonly file: string
+}
+
+export function fileLocks(): readonly FileLock[] {
+  return parseLocks(readProc('locks'))
+}
+
+/** Reads lines as `1: FLOCK  ADVISORY  WRITE 4242 fe:00:1234 0 EOF`: the device is in hexadecimal. */
+export function parseLocks(text: string | null): readonly FileLock[] {
+  return Array.from(
+    text?.matchAll(/^\d+: FLOCK +\S+ +\S+ +(\d+) +([\da-f]+):([\da-f]+):(\d+) /gm) ?? [],
+    ([, pid, major, minor, file = '']) => ({
+      pid: Number(pid),
+      device: { major: BigInt(`0x${major}`), minor: BigInt(`0x${minor}`) },
+      file,
+    }),
+  )
+}
+
+export function cpuinfo(): string | null {
+  return readProc('cpuinfo')
+}
+
+let virtual: boolean | null = null
+
+/** Whether this machine is a virtual one. */
+export function isVirtual(): boolean | null {
+  virtual ??= cpuinfo()?.includes(' hypervisor') ?? null
+  return virtual
+}
+
+/** Returns what chooses the clock rate of the first core. */
+export function cpuGovernor(): string | null {
+  return readText('/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor')?.trim() ?? null
+}
+
+/** A file below `/proc` that stays open: opening costs more than reading. */
+export interface OpenProc {
+  /** Returns its first 16 KB. */
+  read(): string | null
+  close(): void
+}
+
+/** More than `/proc/stat` needs for 200 cores, which stand at its beginning. */
+const BUFFER_BYTES = 16384
+
+const buffer = Buffer.alloc(BUFFER_BYTES)
+
+export function openProc(name: string): OpenProc {
+  let file = openToRead(`/proc/${name}`)
+  return {
+    read() {
+      if (file === null) return null
+      try {
+        return buffer.toString('latin1', 0, readSync(file, buffer, 0, BUFFER_BYTES, 0))
+      } catch {
+        return null
+      }
+    },
+    close() {
+      if (file !== null) closeSync(file)
+      // Its number may soon be another file's.
+      file = null
+    },
+  }
+}
+
+function openToRead(file: string): number | null {
+  try {
+    return openSync(file, 'r')
+  } catch {
+    return null
+  }
+}
+
+function readProc(name: string): string | null {
+  return readText(`/proc/${name}`)
+}
+
+function readText(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return null
+  }
+}
