@@ -27,7 +27,7 @@ async function fetch(): Promise<Response> {
   const stream = await renderToReadableStream(page)
   if (COMPRESSION !== 'gzip') return new Response(stream, { headers })
   // Otherwise workerd would compress once more.
-  const init = { headers: { ...headers, 'content-encoding': 'gzip' }, encodeBody: 'manual' }
+  const init = { headers: { ...headers, 'content-encoding': 'gzip' }, encodeBody: 'manual' as const }
   return new Response(stream.pipeThrough(new CompressionStream('gzip')), init)
 }
 
