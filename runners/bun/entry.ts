@@ -2,8 +2,6 @@ import { plainClock } from '@steelyard/harness/clock'
 import { fileSha256, openPipes } from '../node-pipes.ts'
 import { type Bundle, lazyContender, serveLines } from '../serve.ts'
 
-declare const Bun: { nanoseconds(): number; gc(wait: boolean): void }
-
 const [, , commands = '', replies = '', bundle = ''] = process.argv
 const { nanoseconds } = Bun
 const clock = plainClock(() => nanoseconds())

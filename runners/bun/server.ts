@@ -1,9 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { type App, type AppModule, announce, appOf } from '../announce.ts'
-
-declare const Bun: {
-  serve(options: { port: number; hostname: string; fetch: App['fetch'] }): { readonly port: number }
-}
+import { type AppModule, announce, appOf } from '../announce.ts'
 
 const [, , pipe = '', file = ''] = process.argv
 

@@ -3,21 +3,8 @@ import { NewPromise, uncurried } from '@steelyard/harness/intrinsics'
 import { hexText } from '../hex-text.ts'
 import { type Bundle, type LineChannel, lazyContender, lineReader, serveLines } from '../serve.ts'
 
-// Deno's own types redeclare Node's globals, so the few members used here are declared.
-interface DenoFile {
-  readSync(bytes: Uint8Array): number | null
-  writeSync(bytes: Uint8Array): number
-}
 /** Made by --expose-gc. */
 declare const gc: () => void
-declare const Deno: {
-  readonly args: readonly string[]
-  readonly pid: number
-  memoryUsage(): { readonly external: number }
-  readFileSync(path: string): Uint8Array<ArrayBuffer>
-  openSync(path: string, options: { read?: boolean; write?: boolean }): DenoFile
-  exit(code: number): never
-}
 
 // Kept before a suite can replace them.
 const Bytes = Uint8Array

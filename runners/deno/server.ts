@@ -1,14 +1,4 @@
-import { type App, type AppModule, announce, appOf } from '../announce.ts'
-
-// Deno's own types redeclare Node's globals, so the few members used here are declared.
-declare const Deno: {
-  readonly args: readonly string[]
-  writeTextFileSync(path: string, text: string): void
-  serve(
-    options: { port: number; hostname: string; onListen(): void },
-    handler: App['fetch'],
-  ): { readonly addr: { readonly port: number } }
-}
+import { type AppModule, announce, appOf } from '../announce.ts'
 
 const [pipe = '', file = ''] = Deno.args
 

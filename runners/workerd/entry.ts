@@ -5,19 +5,6 @@ import type { Reply } from '@steelyard/harness/protocol'
 import { hexText } from '../hex-text.ts'
 import { answerLine, type Bundle, lazyContender } from '../serve.ts'
 
-// The workerd types redeclare Node's globals, so the few members used here are declared.
-interface ServerSocket {
-  accept(): void
-  send(text: string): void
-  addEventListener(type: 'message', listener: (event: SocketMessage) => void): void
-}
-interface SocketMessage {
-  readonly data: string
-}
-declare const WebSocket: { readonly prototype: ServerSocket }
-declare const MessageEvent: { readonly prototype: SocketMessage }
-declare const WebSocketPair: new () => { readonly 0: unknown; readonly 1: ServerSocket }
-
 /** Made by --expose-gc. */
 declare const gc: () => void
 
@@ -28,10 +15,10 @@ const clock = tickingClock(() => now() * 1e6, 1e6)
 // Kept before a suite can replace them.
 const send = uncurried(WebSocket.prototype.send)
 const inheritedData = getOwnPropertyDescriptor(MessageEvent.prototype, 'data')?.get as
-  | ((this: SocketMessage) => string)
+  | ((this: MessageEvent) => string)
   | undefined
 // Today each event has data of its own, which nothing inherited can stand in for.
-const dataOf = inheritedData ? uncurried(inheritedData) : ({ data }: SocketMessage) => data
+const dataOf = inheritedData ? uncurried(inheritedData) : ({ data }: MessageEvent): string => data
 
 // Two modules made of one file, see config.ts.
 const bundle = './bundle.mjs'
@@ -52,7 +39,7 @@ const heap = { collect: () => gc(), externalBytes: () => null }
  * The whole launch happens inside one request, kept open by a web socket: what setup makes may be used by every
  * batch, which workerd forbids across requests, and a message costs half the CPU time of a request.
  */
-function serveSocket(socket: ServerSocket): void {
+function serveSocket(socket: WebSocket): void {
   const contender = lazyContender(source, clock, { heap })
   const hello: Reply = { type: 'hello', pid: null, hardwareConcurrency: navigator.hardwareConcurrency }
   socket.accept()
@@ -66,6 +53,6 @@ export default {
   fetch(): Response {
     const pair = new WebSocketPair()
     serveSocket(pair[1])
-    return new Response(null, { status: 101, webSocket: pair[0] } as ResponseInit)
+    return new Response(null, { status: 101, webSocket: pair[0] })
   },
 }

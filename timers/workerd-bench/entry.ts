@@ -4,7 +4,7 @@ import type { Reply } from '@steelyard/harness/protocol'
 import { type Bundle, lazyContender } from '@steelyard/runners/serve'
 import { type BenchRequest, CASE, FILES, MAILBOX, RECHECK } from './mailbox.ts'
 
-// What workerd hands to a `bench` handler; its own types redeclare Node's globals.
+// What workerd hands to a `bench` handler; its types know of none.
 interface CaseOptions {
   readonly minTime?: number
   readonly warmup?: number
@@ -13,9 +13,6 @@ interface CaseOptions {
 }
 interface Controller {
   run(name: string, run: () => unknown, options?: CaseOptions): void
-}
-interface Folder {
-  fetch(url: string, options?: { readonly method: string; readonly body: string }): Promise<Response>
 }
 
 // Whole milliseconds, and not used: workerd times the calls.
@@ -30,7 +27,7 @@ export default {
    * Prepares the case, which checks its answer, and registers it to be timed; after it a second one, which checks
    * the last value. Commands come from, and replies go to, a folder that the host reads when the process has ended.
    */
-  async bench(controller: Controller, environment: Readonly<Record<string, Folder>>): Promise<void> {
+  async bench(controller: Controller, environment: Readonly<Record<string, Fetcher>>): Promise<void> {
     const folder = environment[MAILBOX]
     if (!folder) throw new Error('no mailbox')
     const post = (file: string, reply: Reply) =>

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { test } from 'node:test'
+import { ROOT } from './build/places.ts'
+
+/** What declares globals of a runtime or of the web, by the configurations that may see it. */
+const GLOBALS: Readonly<Record<string, readonly string[]>> = {
+  'tsconfig.json': ['@types/node'],
+  'tsconfig.pure.json': [],
+  'runners/bun': ['@types/node', 'bun-types'],
+  'runners/deno': ['@types/deno', 'lib.webworker'],
+  'runners/node': ['@types/node'],
+  'runners/workerd': ['@cloudflare/workers-types'],
+}
+
+const DECLARES =
+  /\/(bun-types|@types\/(?:bun|deno|node)|@cloudflare\/workers-types|lib\.(?:dom|webworker))(?:\/|\.d\.ts$)/
+
+const compiled = new Map(Object.keys(GLOBALS).map(project => [project, filesReadBy(project)]))
+
+/** Returns what the compiler reads for a configuration, as paths from the root. */
+function filesReadBy(project: string): readonly string[] {
+  const args = ['--listFilesOnly', '-p', project]
+  const listed = execFileSync('node_modules/.bin/tsc', args, { cwd: ROOT, encoding: 'utf8' })
+  return listed
+    .trim()
+    .split('\n')
+    .map(file => relative(ROOT, file))
+}
+
+for (const [project, expected] of Object.entries(GLOBALS)) {
+  test(`${project} sees the globals of its own runtime alone`, () => {
+    const seen = compiled.get(project)?.flatMap(file => DECLARES.exec(file)?.[1] ?? [])
+    assert.deepEqual([...new Set(seen)].sort(), expected)
+  })
+}
+
+test('an entry is compiled for its runtime alone, and what several share for each of them', () => {
+  const ours = globSync('{runners/*,timers/*}/{entry,server,measure}.ts', { cwd: ROOT })
+  const projectsOf = (file: string) =>
+    [...compiled].filter(([, files]) => files.includes(file)).map(([project]) => project)
+  for (const file of ours.filter(file => file.startsWith('runners/'))) {
+    assert.deepEqual(projectsOf(file), [file.split('/').slice(0, 2).join('/')], file)
+  }
+  assert.deepEqual(projectsOf('timers/workerd-bench/entry.ts'), ['runners/workerd'])
+  const all = ['tsconfig.json', 'runners/bun', 'runners/deno', 'runners/node', 'runners/workerd']
+  assert.deepEqual(projectsOf('runners/serve.ts'), all)
+  assert.deepEqual(projectsOf('runners/node-pipes.ts'), ['tsconfig.json', 'runners/bun', 'runners/node'])
+  for (const file of ours.filter(file => file.endsWith('/measure.ts'))) {
+    assert.deepEqual(projectsOf(file), ['tsconfig.json', 'runners/bun', 'runners/deno'], file)
+  }
+  assert.ok(ours.every(file => projectsOf(file).length > 0))
+})
+
+test('`pnpm check` compiles every configuration', () => {
+  const { scripts } = JSON.parse(readFileSync(`${ROOT}/package.json`, 'utf8'))
+  for (const config of globSync('runners/*/tsconfig.json', { cwd: ROOT })) {
+    const project = config.replace('/tsconfig.json', '')
+    assert.ok(project in GLOBALS, project)
+    assert.match(scripts['check:types'], new RegExp(`tsc -p ${project}( |$)`))
+  }
+})
