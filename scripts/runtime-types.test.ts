@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
-import { globSync, readFileSync } from 'node:fs'
-import { relative } from 'node:path'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import { join, relative } from 'node:path'
 import { test } from 'node:test'
+import { pinnedBuild } from '../packages/launcher/src/index.ts'
+import { runners } from '../runners/index.ts'
 import { ROOT } from './build/places.ts'
 
 /** What declares globals of a runtime or of the web, by the configurations that may see it. */
@@ -60,5 +63,32 @@ test('`pnpm check` compiles every configuration', () => {
     const project = config.replace('/tsconfig.json', '')
     assert.ok(project in GLOBALS, project)
     assert.match(scripts['check:types'], new RegExp(`tsc -p ${project}( |$)`))
+  }
+})
+
+test('the entries of Deno compile with the types that the pinned Deno prints', () => {
+  const directory = mkdtempSync(join(os.tmpdir(), 'steelyard-deno-types-'))
+  try {
+    const { binary } = pinnedBuild(runners.deno)
+    const env = { DENO_DIR: directory, NO_COLOR: '1' }
+    const printed = execFileSync(binary, ['types'], { cwd: directory, env, maxBuffer: 2 ** 24 })
+    writeFileSync(join(directory, 'deno.d.ts'), printed)
+    const ours = globSync(['runners/deno/{entry,server}.ts', 'timers/*/measure.ts'], { cwd: ROOT })
+    const config = {
+      extends: join(ROOT, 'runners/deno/tsconfig.json'),
+      // What is printed names Node's types in places, which would bring Node's globals.
+      compilerOptions: { lib: ['es2024', 'esnext.disposable'], types: [], skipLibCheck: true },
+      include: [],
+      files: ['deno.d.ts', ...ours.map(file => join(ROOT, file))],
+    }
+    const project = join(directory, 'tsconfig.json')
+    writeFileSync(project, JSON.stringify(config))
+    const { status, stdout } = spawnSync('node_modules/.bin/tsc', ['-p', project], {
+      cwd: ROOT,
+      encoding: 'utf8',
+    })
+    assert.equal(status, 0, stdout)
+  } finally {
+    rmSync(directory, { recursive: true, force: true })
   }
 })

