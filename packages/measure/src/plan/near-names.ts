@@ -1,10 +1,12 @@
+import leven from 'leven'
+
 /**
  * Returns the end of a sentence about an unknown name: the near ones, or all when none is near.
  *
  * @param what names the kind in the plural, e.g. `suites`
  */
 export function suggestion(unknown: string, known: readonly string[], what: string): string {
-  const near = known.filter(name => editDistance(unknown, name) <= Math.max(2, Math.floor(name.length / 3)))
+  const near = known.filter(name => leven(unknown, name) <= Math.max(2, Math.floor(name.length / 3)))
   if (near.length > 0) return `Did you mean ${near.join(' or ')}?`
   return known.length > 0 ? `The ${what} are ${known.join(', ')}.` : `There are no ${what}.`
 }
@@ -12,23 +14,9 @@ export function suggestion(unknown: string, known: readonly string[], what: stri
 /** Returns at most three of many names, the nearest first; none when none is near. */
 export function nearest(unknown: string, known: readonly string[]): readonly string[] {
   return known
-    .map(name => ({ name, distance: editDistance(unknown, name) }))
+    .map(name => ({ name, distance: leven(unknown, name) }))
     .filter(({ name, distance }) => distance <= Math.max(1, Math.floor(name.length / 4)))
     .sort((a, b) => a.distance - b.distance)
     .slice(0, 3)
     .map(({ name }) => name)
-}
-
-/** Levenshtein's distance: the fewest insertions, deletions and replacements that make one the other. */
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
-  for (let i = 1; i <= a.length; i++) {
-    const previous = row
-    row = [i]
-    for (let j = 1; j <= b.length; j++) {
-      const replaced = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
-      row.push(Math.min(replaced, (previous[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1))
-    }
-  }
-  return row[b.length] ?? 0
 }
