@@ -13,6 +13,8 @@ test('displayWidth counts wide signs twice, and a sign of several code points on
   assert.equal(displayWidth('重さ'), 4)
   assert.equal(displayWidth('👩‍💻'), 2)
   assert.equal(displayWidth('e\u0301'), 1)
+  assert.equal(displayWidth('⚠\ufe0f。'), 4)
+  assert.equal(displayWidth('ﾊﾝ\u200b'), 2)
 })
 
 test('pad fills on either side, and leaves alone what is too wide', () => {

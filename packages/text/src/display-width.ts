@@ -1,19 +1,17 @@
-import { stripVTControlCharacters } from 'node:util'
+import stringWidth from 'string-width'
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
-const WIDE =
-  /^[\p{Emoji_Presentation}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\uFF01-\uFF60]/u
 
 /** Returns how many columns a text takes in a terminal; colour takes none. */
 export function displayWidth(text: string): number {
-  return splitColumns(stripVTControlCharacters(text)).reduce((sum, column) => sum + column.width, 0)
+  return stringWidth(text)
 }
 
 /** Returns a text without colour as the signs that a terminal draws, each with its width in columns. */
 export function splitColumns(text: string): { readonly sign: string; readonly width: number }[] {
   return Array.from(graphemes.segment(text), ({ segment }) => ({
     sign: segment,
-    width: WIDE.test(segment) ? 2 : 1,
+    width: stringWidth(segment),
   }))
 }
 
