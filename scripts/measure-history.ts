@@ -3,14 +3,13 @@
 // may be cut short and run again. --seconds stops writing after so long.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { processStatus } from '../packages/launcher/src/machine/proc.ts'
 import { sampleRecord } from '../packages/record/src/fixtures/sample-record.ts'
-import { type RunRecord, validateRecord } from '../packages/record/src/index.ts'
+import { type RunRecord, validateRecord, writeWhole } from '../packages/record/src/index.ts'
 import { createRandom, type Random, ratioFromLogs } from '../packages/stats/src/index.ts'
 
 const RECORDS = 10_000
@@ -39,7 +38,6 @@ if (await writeRecords()) await measureAll()
 
 /** Returns whether all are there. */
 async function writeRecords(): Promise<boolean> {
-  await mkdir(records, { recursive: true })
   const end = performance.now() + Number(values.seconds) * 1e3
   for (let number = 0; number < count; number++) {
     const file = join(records, nameOf(number))
@@ -50,8 +48,7 @@ async function writeRecords(): Promise<boolean> {
     }
     const record = recordOf(number)
     if (number === 0) validateRecord(record)
-    await writeFile(`${file}.draft`, JSON.stringify(record))
-    await rename(`${file}.draft`, file)
+    await writeWhole(file, JSON.stringify(record))
   }
   return true
 }
