@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { EstimateRecord } from './estimate-record.ts'
-import type { EnvironmentRecord } from './record.ts'
+import type { EnvironmentRecord, EstimateRecord } from './record.ts'
 import { writeWhole } from './write-whole.ts'
 
 export const CALIBRATION_SCHEMA = 'steelyard/visit@1'

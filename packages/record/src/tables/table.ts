@@ -1,5 +1,4 @@
-import type { EstimateRecord } from '../estimate-record.ts'
-import type { RunRecord } from '../record.ts'
+import type { EstimateRecord, RunRecord } from '../record.ts'
 
 /** How SQL holds a column; `[]` for a list in each row. */
 export type ColumnType =

@@ -1,0 +1,105 @@
+// Writes the types of a record from its published schema: node packages/record/scripts/write-record-types.ts
+import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import schema from '../run-1.schema.json' with { type: 'json' }
+
+const PLACE = join(import.meta.dirname, '../src/record-types.ts')
+const BIOME = join(import.meta.dirname, '../../../node_modules/.bin/biome')
+const DOC_WIDTH = 100
+const KEYWORDS = [
+  ...['$ref', 'anyOf', 'const', 'enum', 'type', 'properties', 'required', 'items', 'additionalProperties'],
+  // These say nothing of a type.
+  ...['$schema', '$id', '$defs', 'title', 'description', 'pattern', 'minLength'],
+  ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'],
+]
+
+interface Schema {
+  readonly description?: string
+  readonly $ref?: string
+  readonly anyOf?: readonly Schema[]
+  readonly const?: unknown
+  readonly enum?: readonly unknown[]
+  readonly type?: string | readonly string[]
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+  readonly items?: Schema
+  readonly additionalProperties?: Schema
+}
+
+const definitions: Readonly<Record<string, Schema>> = schema.$defs
+
+/**
+ * Returns the types as a module: what has properties and a name in the schema is an interface, `estimate` being
+ * `EstimateRecord`.
+ *
+ * @throws TypeError for a keyword whose meaning for a type nobody has said yet
+ */
+export function recordTypes(): string {
+  const named: [string, Schema][] = [['run', schema], ...Object.entries(definitions)]
+  const text = named
+    .filter(([, each]) => each.properties !== undefined)
+    .map(([name, each]) => `${docOf(each)}export interface ${interfaceName(name)} ${typeOf(each)}`)
+    .join('\n\n')
+  const head =
+    '// Written by packages/record/scripts/write-record-types.ts from run-1.schema.json: change that, and write it again.'
+  return execFileSync(BIOME, ['format', `--stdin-file-path=${PLACE}`], {
+    input: `${head}\n\n${text}\n`,
+    encoding: 'utf8',
+  })
+}
+
+function typeOf(schema: Schema): string {
+  const unknown = Object.keys(schema).find(keyword => !KEYWORDS.includes(keyword))
+  if (unknown !== undefined) throw new TypeError(`Cannot write a type: say what ${unknown} means for it.`)
+  if (schema.$ref !== undefined) return typeOfReference(schema.$ref)
+  if (schema.anyOf !== undefined) return schema.anyOf.map(typeOf).join(' | ')
+  const values = schema.const === undefined ? schema.enum : [schema.const]
+  if (values !== undefined) return values.map(value => JSON.stringify(value)).join(' | ')
+  const types = [schema.type ?? []].flat()
+  return types.map(type => typeNamed(type, schema)).join(' | ')
+}
+
+function typeNamed(
+  type: string,
+  { properties, required, items = {}, additionalProperties = {} }: Schema,
+): string {
+  if (type === 'integer') return 'number'
+  if (type === 'array') return `readonly (${typeOf(items)})[]`
+  if (type !== 'object') return type
+  if (properties === undefined) return `Readonly<Record<string, ${typeOf(additionalProperties)}>>`
+  const fields = Object.entries(properties).map(
+    ([name, field]) =>
+      `${docOf(field)}readonly ${name}${required?.includes(name) ? '' : '?'}: ${typeOf(field)}`,
+  )
+  return `{\n${fields.join('\n')}\n}`
+}
+
+function typeOfReference(reference: string): string {
+  const definition = definitionOf(reference)
+  return definition.properties === undefined ? typeOf(definition) : interfaceName(nameIn(reference))
+}
+
+function definitionOf(reference: string): Schema {
+  const definition = definitions[nameIn(reference)]
+  if (definition === undefined) throw new TypeError(`Cannot find ${reference} in the schema.`)
+  return definition
+}
+
+function nameIn(reference: string): string {
+  return reference.replace('#/$defs/', '')
+}
+
+function interfaceName(definition: string): string {
+  return `${definition.charAt(0).toUpperCase()}${definition.slice(1)}Record`
+}
+
+function docOf({ $ref, description = $ref && definitionOf($ref).description }: Schema): string {
+  if (description === undefined) return ''
+  const lines = description.match(new RegExp(`\\S.{0,${DOC_WIDTH}}(?= |$)`, 'g')) ?? []
+  return lines.length === 1
+    ? `/** ${description} */\n`
+    : `/**\n${lines.map(line => ` * ${line}\n`).join('')} */\n`
+}
+
+if (import.meta.main) writeFileSync(PLACE, recordTypes())

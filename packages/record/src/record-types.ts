@@ -1,0 +1,1079 @@
+// Written by packages/record/scripts/write-record-types.ts from run-1.schema.json: change that, and write it again.
+
+/**
+ * What one command measured: times in nanoseconds, sizes in bytes, instants in ISO 8601, ratios as head
+ * time ÷ base time. Every raw sample is kept, so that every estimate can be computed again. New fields
+ * may be added; a changed meaning is a new version.
+ */
+export interface RunRecord {
+  /** Name and version of this format. */
+  readonly schema: 'steelyard/run@1'
+  /** Identifies this run among all runs. */
+  readonly id: string
+  /**
+   * partial: the run was ended early and holds what was measured until then, as estimates without
+   * verdicts; older records may hold verdicts.
+   */
+  readonly status: 'complete' | 'partial'
+  /** Arguments of the command, as given. */
+  readonly command: readonly string[]
+  /** Decides order and placement. */
+  readonly seed: number
+  /** When the command began. */
+  readonly startedAt: string
+  /** When the last launch ended. */
+  readonly finishedAt: string
+  /** The tool that measured. */
+  readonly steelyard: {
+    /** Version of Steelyard. */
+    readonly version: string
+    /** Commit it was run from; null when it was installed from a registry. */
+    readonly commit: string | null
+  }
+  /** The machine, as it was seen when the run began. */
+  readonly environment: EnvironmentRecord
+  /** What the doctor found on this machine. null: before its first visit. */
+  readonly doctor?: {
+    /** When the visit ended. */
+    readonly visitedAt: string
+    /** How long it took. */
+    readonly seconds: number
+    /** The largest difference between equals that cannot be ruled out, as a fraction. */
+    readonly biasAllowance: number
+    /** How equals spread: standard deviations of log ratios. */
+    readonly spreads: readonly {
+      /** Id of the target; perhaps none of this record. */
+      readonly target: string
+      /** What was weighed. */
+      readonly case: string
+      /** Of whole launches. */
+      readonly launchSd: number
+      /** Between launches, beyond what their rounds explain. */
+      readonly betweenSd: number
+      /** Of a round in its launch. */
+      readonly withinSdPerRound: number
+    }[]
+  } | null
+  /** The suites that were run. */
+  readonly suites: readonly SuiteRecord[]
+  /** The runtime builds that were run. Their ids are unique in a record. */
+  readonly targets: readonly TargetRecord[]
+  /** One for each case, parameters, target and timer. */
+  readonly results: readonly ResultRecord[]
+  /** Head against base, by the rules of the estimand and verdict. */
+  readonly comparisons: readonly ComparisonRecord[]
+  /** What compare held against what; absent for other commands. */
+  readonly compared?: ComparedRecord
+  /** Which flag of a head does what; absent when it was not asked for. */
+  readonly attributions?: readonly AttributionRecord[]
+  /** Id of the record that this one repeats; absent for others. */
+  readonly rerunOf?: string
+  /** The timers beside Steelyard's own; absent when there was none. */
+  readonly timers?: readonly TimerRecord[]
+  /** How the timers stand to Steelyard's own; absent when they were not held against it. */
+  readonly agreements?: readonly AgreementRecord[]
+  /**
+   * Present when another tool measured, and its file was imported: then there are no verdicts, and what
+   * its source does not tell is null, or unknown.
+   */
+  readonly foreign?: ForeignRecord
+}
+
+/**
+ * Present when another tool measured, and its file was imported: then there are no verdicts, and what
+ * its source does not tell is null, or unknown.
+ */
+export interface ForeignRecord {
+  /** Which tool. */
+  readonly tool: 'workerd-bench' | 'node-bench' | 'deno-bench' | 'mitata' | 'hyperfine'
+  /** Its version; null where its file does not say. */
+  readonly version: string | null
+  /** Of the file. */
+  readonly sha256: string
+  /** When it was imported. */
+  readonly importedAt: string
+  /** Where the instants of the record come from: the source itself, or the time of its file. */
+  readonly dated: 'source' | 'file'
+}
+
+/** What another tool found of a case. */
+export interface ForeignResultRecord {
+  /** Name of the statistic that it shows first. */
+  readonly statistic: string
+  /** Its value. Nanoseconds per iteration. */
+  readonly wallNs: number
+  /** The same of CPU time; null where the tool does not tell. Nanoseconds per iteration. */
+  readonly cpuNs: number | null
+  /** What the tool itself says of the error of its headline; null where it says nothing. */
+  readonly interval: {
+    /** Lower end. Nanoseconds per iteration. */
+    readonly lower: number
+    /** Upper end. Nanoseconds per iteration. */
+    readonly upper: number
+    /** What it covers, by the tool. */
+    readonly level: number
+  } | null
+  /** By the names of the tool. Nanoseconds per iteration. */
+  readonly statistics: Readonly<Record<string, number>>
+  /** How many samples the statistics are of. */
+  readonly samples: number
+  /** The samples in the order of the file; null where it has none. Nanoseconds per iteration. */
+  readonly samplesNs: readonly number[] | null
+  /** The same of CPU time. */
+  readonly cpuSamplesNs: readonly number[] | null
+  /** Whether each sample is a process of its own; only then has the result an estimate. */
+  readonly byProcess: boolean
+}
+
+/** A value, the interval around it and the number of launches behind it. */
+export interface EstimateRecord {
+  /** The estimate. Nanoseconds for a time, none for a ratio. */
+  readonly value: number
+  /** Lower end of the interval, in the unit of the value. */
+  readonly lower: number
+  /** Upper end of the interval, in the unit of the value. */
+  readonly upper: number
+  /** What the interval covers, e.g. 0.95. */
+  readonly level: number
+  /** Number of launches. */
+  readonly n: number
+}
+
+/** The machine, as it was seen when the run began. */
+export interface EnvironmentRecord {
+  /** Name of the operating system, e.g. linux. */
+  readonly os: string
+  /** Release of the kernel. */
+  readonly kernel: string
+  /** Model name of the processor. */
+  readonly cpuModel: string
+  /**
+   * Which processor it is, as several call themselves the same; null where the platform does not tell,
+   * absent in older records.
+   */
+  readonly cpu?: {
+    /**
+     * As it calls its maker, e.g. AuthenticAMD; of ARM the code of the implementer, e.g. 0x41. null where
+     * it does not tell.
+     */
+    readonly vendor: string | null
+    /** Of ARM the architecture; null where it does not tell. */
+    readonly family: number | null
+    /** Of ARM the part; null where it does not tell. */
+    readonly model: number | null
+    /** Of ARM 16 × variant + revision; null where it does not tell. */
+    readonly stepping: number | null
+  } | null
+  /** Logical cores that the operating system shows; null in a foreign record. */
+  readonly cores: number | null
+  /** Main memory. Bytes; null in a foreign record. */
+  readonly memoryBytes: number | null
+  /** Frequency governor; null where it cannot be read. */
+  readonly governor: string | null
+  /** Whether this is a virtual machine; null where it cannot be told. */
+  readonly virtualized: boolean | null
+  /** same-core: every process of a group ran on one core. all: on any core. */
+  readonly affinity: 'same-core' | 'all'
+  /** What about this machine harms the numbers, one sentence each. */
+  readonly warnings: readonly string[]
+}
+
+/** One question and the cases that answer it. */
+export interface SuiteRecord {
+  /** Unique in a record. */
+  readonly name: string
+  /** What the suite asks. */
+  readonly question: string
+  /** What is set against what. */
+  readonly compare: 'cases' | 'targets'
+  /** The case that others are set against. */
+  readonly baseline: string
+  /** Of the bundle: the case and loop text, equal in every contender; null in a foreign record. */
+  readonly bundleSha256: string | null
+}
+
+/** A runtime build with its flags and environment. */
+export interface TargetRecord {
+  /** Unique in a record, e.g. node@26.10.0 --max-semi-space-size=64; never a path. */
+  readonly id: string
+  /** node, deno, bun or workerd. */
+  readonly runtime: string
+  /** Version as the build reports it. */
+  readonly version: string
+  /** The JavaScript engine inside. */
+  readonly engine: {
+    /** v8 or jsc. */
+    readonly name: string
+    /** Version of the engine. */
+    readonly version: string
+  }
+  /** Flags, as given. */
+  readonly flags: readonly string[]
+  /** Environment variables that were set for it, by name. */
+  readonly environment: Readonly<Record<string, string>>
+  /** The file that was run. */
+  readonly binary: {
+    /**
+     * npm: from the registry, checked against its integrity hash. path: given by the user. unknown: in a
+     * foreign record.
+     */
+    readonly source: 'npm' | 'path' | 'unknown'
+    /** Of the file; null where nobody knows. */
+    readonly sha256: string | null
+  }
+  /** What the build says of how it was made, by name; absent where it was not asked. */
+  readonly build?: Readonly<Record<string, string>>
+  /** Compatibility date of workerd; null for other runtimes. */
+  readonly compatibilityDate: string | null
+  /** Cores that the runtime itself saw; null where it cannot tell. */
+  readonly hardwareConcurrency: number | null
+  /**
+   * runtime: batches were timed inside the process. host: from outside, the channel taken out (only in
+   * old records).
+   */
+  readonly clock: 'runtime' | 'host'
+  /** Smallest difference that clock can tell. Nanoseconds; null in a foreign record. */
+  readonly clockResolutionNs: number | null
+  /** Median wall time of a null batch, seen by the host. Nanoseconds; null in a foreign record. */
+  readonly channelCostNs: number | null
+  /**
+   * Median CPU time of a null batch; each window takes out its own. Nanoseconds; null where it is not to
+   * be had.
+   */
+  readonly channelCpuNs: number | null
+}
+
+/** What one case did in one target. */
+export interface ResultRecord {
+  /** Name of a suite of this record. */
+  readonly suite: string
+  /** Id of the case. */
+  readonly case: string
+  /** Parameter values by name; empty for a suite without parameters. */
+  readonly params: Readonly<Record<string, string | number | boolean>>
+  /** Id of a target of this record. */
+  readonly target: string
+  /** Who timed the case. */
+  readonly timer:
+    | 'steelyard'
+    | 'mitata'
+    | 'tinybench'
+    | 'workerd-bench'
+    | 'node-bench'
+    | 'deno-bench'
+    | 'hyperfine'
+  /** Present where this is a second copy of a base, made to be held against it. */
+  readonly control?: true
+  /** ok: measured. The error says why for every other. */
+  readonly status: 'ok' | 'failed' | 'crashed' | 'timeout' | 'unsupported'
+  /** One sentence; null when the status is ok. */
+  readonly error: string | null
+  /** Wall time per iteration; null when nothing was measured. Nanoseconds. */
+  readonly wallNs: EstimateRecord | null
+  /** CPU time per iteration, channel cost taken out; null where a reading is not to be had. Nanoseconds. */
+  readonly cpuNs: EstimateRecord | null
+  /** Every launch with its raw samples; empty for a timer that keeps no samples apart. */
+  readonly launches: readonly LaunchRecord[]
+  /** Every launch of a timer other than Steelyard's own; absent otherwise. */
+  readonly timings?: readonly TimingRecord[]
+  /** What another tool found of a case. */
+  readonly foreign?: ForeignResultRecord
+  /** What a reader must know about these numbers, one sentence each. */
+  readonly warnings: readonly string[]
+  /** Share of the samples that are labelled contended; null or absent where nobody could tell. */
+  readonly contendedShare?: number | null
+  /** Launches that gave nothing, since a contender of the group was lost in them; absent in older records. */
+  readonly lostLaunches?: readonly LostLaunchRecord[]
+  /**
+   * What the engine did, by its own trace, in a launch of which no time was kept; null or absent where
+   * none was made.
+   */
+  readonly events?: EventsRecord | null
+  /**
+   * Where it came to another speed late, beyond which each launch was warmed up; null where none was
+   * seen, absent where there was no look or it could not tell.
+   */
+  readonly lateChange?: LateChangeRecord | null
+  /** What the engine did to each function, by V8's own trace; null or absent where it was not traced. */
+  readonly code?: CodeRecord | null
+  /** What was allocated and collected, by the engine's own trace; null or absent where nobody looked. */
+  readonly memory?: MemoryRecord | null
+  /** Calls timed one by one; null or absent where nobody looked. */
+  readonly calls?: CallsRecord | null
+  /**
+   * A server under load. Its sample is a turn of load, and an iteration one request: under heavy and
+   * moderate load the wall time is that of the turn ÷ requests, else the mean time to the last byte; the
+   * CPU time is that of the server.
+   */
+  readonly server?: ServerRecord
+  /**
+   * An app of which starts are timed. A launch is one start, its only sample: wall time from just before
+   * the process was spawned to the last byte of the first answer, by the host's clock; CPU time of the
+   * process until then. There is no warm-up.
+   */
+  readonly start?: StartRecord
+}
+
+/** What a timer other than Steelyard's own said of one case in one process. */
+export interface TimingRecord {
+  /** Number of the launch, from 0. */
+  readonly launch: number
+  /** How long it was asked to time; what it does before and beside that comes on top. Nanoseconds. */
+  readonly askedNs: number
+  /** The number it stands by: the value of this launch. Nanoseconds per iteration. */
+  readonly headlineNs: number
+  /** Nanoseconds per iteration. */
+  readonly minNs: number
+  /** Median. Nanoseconds per iteration. */
+  readonly p50Ns: number
+  /** 99th percentile. Nanoseconds per iteration. */
+  readonly p99Ns: number
+  /** Nanoseconds per iteration. */
+  readonly maxNs: number
+  /** Samples that these describe. */
+  readonly samples: number
+  /** Iterations in those samples. */
+  readonly iterations: number
+  /** What it said of a function that does nothing, in the same process. Nanoseconds. */
+  readonly emptyNs: number
+}
+
+/** A timer that took the place of Steelyard's own, or the tool of a foreign record. */
+export interface TimerRecord {
+  /** As in results. */
+  readonly name: 'mitata' | 'tinybench' | 'workerd-bench' | 'node-bench' | 'deno-bench' | 'hyperfine'
+  /** null for one that is a part of the runtime. */
+  readonly version: string | null
+  /** Which of its numbers is the value of a launch. */
+  readonly headline: string
+}
+
+/** One timer against Steelyard's own on the same case, parameters and target. */
+export interface AgreementRecord {
+  /** Name of a suite of this record. */
+  readonly suite: string
+  /** Id of the case. */
+  readonly case: string
+  /** Parameter values by name; empty for a suite without parameters. */
+  readonly params: Readonly<Record<string, string | number | boolean>>
+  /** Id of a target of this record. */
+  readonly target: string
+  /** As in results. */
+  readonly timer: 'mitata' | 'tinybench' | 'workerd-bench'
+  /** Its time ÷ Steelyard's, unpaired; null when one of them has no estimate. */
+  readonly ratio: EstimateRecord | null
+  /** Whether the interval of the ratio holds 1; null without a ratio, and in a partial record. */
+  readonly agrees: boolean | null
+  /** What was found that can make a difference, one clause each; empty where they agree. */
+  readonly causes: readonly string[]
+}
+
+/**
+ * Timed batches in a row, after a warm-up of their own: order, wallNs and cpuNs have one entry for each
+ * batch.
+ */
+export interface WindowRecord {
+  /** Calibrated, then fixed for the window. */
+  readonly iterationsPerBatch: number
+  /** Position of each sample in the window's sequence of batches, which its group shares. */
+  readonly order: readonly number[]
+  /** Wall time of each batch ÷ iterations, the null batch taken out before. Nanoseconds. */
+  readonly wallNs: readonly number[]
+  /**
+   * CPU time of each batch ÷ iterations, the null batch taken out before; null where a reading is not to
+   * be had. Nanoseconds.
+   */
+  readonly cpuNs: readonly (number | null)[] | null
+  /** What went before the first sample. */
+  readonly warmup: {
+    /**
+     * drifting: times were still moving when the warm-up had to end. never steady: it changed its speed in
+     * every window it was given. bimodal: its samples fall into two kinds, further apart than noise brings
+     * them. In older records drifting also stands for never steady.
+     */
+    readonly state: 'steady' | 'drifting' | 'never steady' | 'bimodal'
+    /** Number of warm-up batches. */
+    readonly batches: number
+    /** Wall time of the warm-up. Nanoseconds. */
+    readonly durationNs: number
+  }
+  /** What the kernel says of each batch; null or absent where nobody could tell. */
+  readonly audit?: AuditRecord | null
+  /** Null or absent where nobody could tell. */
+  readonly clockShares?: ClockSharesRecord | null
+  /**
+   * Medians of batches without iterations: what was taken out of this window, and the host's time for
+   * one.
+   */
+  readonly nullBatch: {
+    /** On the clock that times the target. Nanoseconds. */
+    readonly wallNs: number
+    /** From the host's command to its having the answer. Nanoseconds. */
+    readonly hostNs: number
+    /** Of the whole process. Nanoseconds. */
+    readonly cpuNs: number | null
+  }
+}
+
+/** What other clocks saw of a window ÷ what the contender told; about 1 for an honest one. */
+export interface ClockSharesRecord {
+  /** Of the host's clock, in the least disturbed tenth of the batches. */
+  readonly host: number
+  /**
+   * Of the kernel's CPU clock of the main thread, in the median batch or in all together, whichever is
+   * more; null where it cannot be read.
+   */
+  readonly mainCpu: number | null
+  /** What it told of a batch without iterations ÷ of the median batch. */
+  readonly empty: number
+}
+
+/** What happened in the timed batches of a traced launch. */
+export interface EventsRecord {
+  /** All timed batches of the launch. */
+  readonly batches: number
+  /** Functions that were compiled by an optimising compiler. */
+  readonly tierUps: EventCountRecord
+  /** Exits from optimised code. */
+  readonly deoptimisations: EventCountRecord
+  /** Runs of the garbage collector. */
+  readonly collections: EventCountRecord
+}
+
+/** How often something happened. */
+export interface EventCountRecord {
+  /** How often in all batches. */
+  readonly count: number
+  /** In how many of the batches. */
+  readonly batches: number
+}
+
+/** What one process of its own, of which no time was kept, allocated and collected after its warm-up. */
+export interface MemoryRecord {
+  /** Iterations that all of this is about. */
+  readonly iterations: number
+  /**
+   * heap: bytes are those of the JavaScript heap alone. all: the engine counts what lies outside of it
+   * together with it.
+   */
+  readonly counts: 'heap' | 'all'
+  /** Bytes allocated per iteration. */
+  readonly bytesPerIteration: number | null
+  /** Bytes allocated per iteration outside of the heap. */
+  readonly externalBytesPerIteration: number | null
+  /** Collections of one kind. minor: of what is young. full: of everything. */
+  readonly minor: CollectionsRecord
+  /** Collections of one kind. minor: of what is young. full: of everything. */
+  readonly full: CollectionsRecord
+  /** What was left when all garbage was collected in the end. */
+  readonly heapAfterFullBytes: number | null
+  /** Shares of the CPU time of the process. */
+  readonly cpuShare: CpuShareRecord | null
+  /**
+   * Time in which the main thread could have run and another process had its core; pauses may hold it.
+   * Nanoseconds.
+   */
+  readonly waitedNs: number | null
+  /** Field → why it is null. */
+  readonly missing: Readonly<Record<string, string>>
+}
+
+/** Shares of the CPU time of a process. */
+export interface CpuShareRecord {
+  /** The main thread in the collector's pauses, in which it may wait for helpers. */
+  readonly collectorMain: number
+  /** All threads beside the main one, which collect and compile. */
+  readonly helperThreads: number
+}
+
+/** Collections of one kind. minor: of what is young. full: of everything. */
+export interface CollectionsRecord {
+  /** In all iterations. */
+  readonly count: number
+  /** How long the program stood still for them. Nanoseconds. */
+  readonly pauseTotalNs: number
+  /** The longest pause; null without one. Nanoseconds. */
+  readonly pauseLongestNs: number | null
+}
+
+/** Single calls in a process of their own, in wall time on the runtime's own clock. */
+export interface CallsRecord {
+  /** Every call, what the clock costs taken out. Nanoseconds. */
+  readonly wallNs: readonly number[]
+  /**
+   * Calls of a case that does nothing, nothing taken out: their median is the cost, their spread the
+   * doubt. Nanoseconds.
+   */
+  readonly emptyNs: readonly number[]
+  /** Mean. Nanoseconds. */
+  readonly meanNs: number | null
+  /** Median. Nanoseconds. */
+  readonly p50Ns: number | null
+  /** 95th percentile. Nanoseconds. */
+  readonly p95Ns: number | null
+  /** 99th percentile. Nanoseconds. */
+  readonly p99Ns: number | null
+  /** Longest. Nanoseconds. */
+  readonly maxNs: number | null
+  /** Field → why it is null. */
+  readonly missing: Readonly<Record<string, string>>
+  /** How many calls took longer than was allowed. */
+  readonly budget?: BudgetRecord
+}
+
+/** How many calls took longer than was allowed. */
+export interface BudgetRecord {
+  /** What a call may take. Nanoseconds. */
+  readonly budgetNs: number
+  /** Share of calls over it in wall time. */
+  readonly overInWall: ShareRecord | null
+  /** Share of calls over it in CPU time of the whole process. */
+  readonly overInCpu: ShareRecord | null
+  /** Field → why it is null. */
+  readonly missing: Readonly<Record<string, string>>
+}
+
+/** A share of calls, with the interval of Clopper and Pearson. */
+export interface ShareRecord {
+  /** Share, 0 to 1. */
+  readonly value: number
+  /** Lower end of the interval. */
+  readonly lower: number
+  /** Upper end of the interval. */
+  readonly upper: number
+  /** What the interval covers. */
+  readonly level: number
+  /** Number of calls. */
+  readonly n: number
+}
+
+/** A launch that gave nothing and was made again without the contenders it lost. */
+export interface LostLaunchRecord {
+  /** Group of the launch. */
+  readonly group: number
+  /** Number of the launch in its group, from 0. */
+  readonly launch: number
+  /** Whether this contender was lost itself, and not another one of its group. */
+  readonly own: boolean
+  /** Who was lost and why. */
+  readonly error: string
+}
+
+/**
+ * Evidence from outside of the process, one entry for each sample; null where the platform does not
+ * tell. All but waitedNs is counted from the end of the contender's batch before.
+ */
+export interface AuditRecord {
+  /**
+   * Time in which the main thread could have run and something other than its process had the core.
+   * Nanoseconds.
+   */
+  readonly waitedNs: readonly (number | null)[]
+  /**
+   * How often the main thread was switched out although it could have gone on, also by threads of its own
+   * process.
+   */
+  readonly preemptions: readonly (number | null)[]
+  /** Time the hypervisor took from the core, in ticks of 10 ms; null on bare metal. Nanoseconds. */
+  readonly stolenNs: readonly (number | null)[]
+  /** Whether the main thread was moved to another core. */
+  readonly moved: readonly (boolean | null)[]
+  /**
+   * Indices of the samples labelled contended: waited for more than 2 % of the batch, stolen or moved.
+   * They stay in every estimate.
+   */
+  readonly contended: readonly number[]
+}
+
+/** One fresh process and its samples: order, wallNs and cpuNs have one entry for each batch. */
+export interface LaunchRecord {
+  /** Contenders with the same group, launch and suite shared the core. */
+  readonly group: number
+  /** Number of the launch in its group, from 0. */
+  readonly launch: number
+  /** Calibrated, then fixed for the window. */
+  readonly iterationsPerBatch: number
+  /** Position of each sample in the window's sequence of batches, which its group shares. */
+  readonly order: readonly number[]
+  /** Wall time of each batch ÷ iterations, the null batch taken out before. Nanoseconds. */
+  readonly wallNs: readonly number[]
+  /**
+   * CPU time of each batch ÷ iterations, the null batch taken out before; null where a reading is not to
+   * be had. Nanoseconds.
+   */
+  readonly cpuNs: readonly (number | null)[] | null
+  /** What went before the first sample. */
+  readonly warmup: {
+    /**
+     * drifting: times were still moving when the warm-up had to end. never steady: it changed its speed in
+     * every window it was given. bimodal: its samples fall into two kinds, further apart than noise brings
+     * them. In older records drifting also stands for never steady.
+     */
+    readonly state: 'steady' | 'drifting' | 'never steady' | 'bimodal'
+    /** Number of warm-up batches. */
+    readonly batches: number
+    /** Wall time of the warm-up. Nanoseconds. */
+    readonly durationNs: number
+  }
+  /** What the kernel says of each batch; null or absent where nobody could tell. */
+  readonly audit?: AuditRecord | null
+  /** Null or absent where nobody could tell. */
+  readonly clockShares?: ClockSharesRecord | null
+  /**
+   * Medians of batches without iterations: what was taken out of this window, and the host's time for
+   * one.
+   */
+  readonly nullBatch: {
+    /** On the clock that times the target. Nanoseconds. */
+    readonly wallNs: number
+    /** From the host's command to its having the answer. Nanoseconds. */
+    readonly hostNs: number
+    /** Of the whole process. Nanoseconds. */
+    readonly cpuNs: number | null
+  }
+  /** Windows given up because some contender of the group changed its speed in them; not in any estimate. */
+  readonly early: readonly WindowRecord[]
+  /** By which the work is shown to be done; null where one iteration is too long for that. */
+  readonly work?: WorkRecord | null
+}
+
+/** Batches taken after the window, each after a lead-in: wall time, the null batch taken out. */
+export interface WorkRecord {
+  /** Half as many as in a batch of the window. */
+  readonly iterations: number
+  /** Batches of that many iterations. Nanoseconds. */
+  readonly onceNs: readonly number[]
+  /** Batches of twice as many iterations, taken in turn with the others. Nanoseconds. */
+  readonly twiceNs: readonly number[]
+  /**
+   * A case that does nothing, in a loop of its own in the same process; null where an iteration is far
+   * above that anyhow.
+   */
+  readonly empty: {
+    /** Of each of these batches. */
+    readonly iterations: number
+    /** Nanoseconds. */
+    readonly batchesNs: readonly number[]
+  } | null
+}
+
+/** One head against one base: two cases of one target, or one case in two targets. */
+export interface ComparisonRecord {
+  /** Name of a suite of this record. */
+  readonly suite: string
+  /** The head's case. */
+  readonly case: string
+  /** Present when two cases of one target are compared. */
+  readonly baseCase?: string
+  /** Present when two cases of one target are compared. */
+  readonly headCase?: string
+  /** Parameter values by name; empty for a suite without parameters. */
+  readonly params: Readonly<Record<string, string | number | boolean>>
+  /** Id of a target of this record. */
+  readonly base: string
+  /** Id of a target of this record. */
+  readonly head: string
+  /** The clock that the ratio and the verdict read. */
+  readonly metric: 'wall' | 'cpu'
+  /** Whether the two shared launches. Unpaired comparisons have a wider interval and no verdict. */
+  readonly paired: boolean
+  /** Head time ÷ base time, from sums. */
+  readonly ratio: EstimateRecord
+  /** Head time ÷ base time, from the median of paired logs; null when unpaired. */
+  readonly medianRatio: EstimateRecord | null
+  /**
+   * The ratio without rounds in which either sample is contended; null or absent where there is nothing
+   * to leave out.
+   */
+  readonly uncontendedRatio?: EstimateRecord | null
+  /**
+   * Head time ÷ base time on the clock that the verdict does not read, from the same launches; null where
+   * it saw nothing, absent in older records.
+   */
+  readonly otherClockRatio?: EstimateRecord | null
+  /** Against an effect no larger than the bias allowance. */
+  readonly pValue: number | null
+  /** The same after Holm over the verdicts of the command. */
+  readonly adjustedPValue: number | null
+  /** The smallest difference that matters, as a fraction: 0.01 is 1 %. */
+  readonly threshold: number
+  /** What this machine makes up by itself, as a fraction; it widens the interval. */
+  readonly biasAllowance: number
+  /**
+   * Whether the doctor found the allowance on this machine, or it is the one for machines it has not
+   * seen.
+   */
+  readonly biasSource?: 'measured' | 'assumed'
+  /** Head against base; null when none may be given, as in every partial record that is new. */
+  readonly verdict: 'faster' | 'slower' | 'same' | 'inconclusive' | null
+  /**
+   * Why there is no verdict, such as quick, interrupted or unpaired, or why it is inconclusive; null
+   * otherwise.
+   */
+  readonly reason: string | null
+  /** True when sums and medians disagree beyond their intervals: the difference is in the tail. */
+  readonly inTail: boolean
+  /** How a copy of the base stood to the base in the same launches. Absent when none was made. */
+  readonly control?: {
+    /** Copy ÷ base. null: the copy was lost. */
+    readonly ratio: EstimateRecord | null
+    /** Against an effect within the bias allowance. null: without a ratio or its variance. */
+    readonly pValue: number | null
+    /** Whether nothing was found, as there is nothing to find. */
+    readonly passed: boolean
+  }
+}
+
+/** A change of speed that was seen in two processes of the contender before it was timed. */
+export interface LateChangeRecord {
+  /** From the first of a process until then. */
+  readonly iterations: number
+  /** Wall time of those. */
+  readonly durationNs: number
+  /** Time of an iteration before ÷ after: above 1 where it got faster. */
+  readonly speedUp: number
+}
+
+/** What V8's own trace says of a launch of this contender alone, of which no time is kept. */
+export interface CodeRecord {
+  /**
+   * Time of an iteration in the traced launch ÷ in the timed ones: what tracing itself costs; null when
+   * unknown.
+   */
+  readonly slowdown: number | null
+  /** Functions whose names stand in the bundle, and those without a name. */
+  readonly functions: readonly FunctionRecord[]
+}
+
+/** How often a function was optimised and how often its optimised code was left. */
+export interface FunctionRecord {
+  /** Empty for functions without a name, which are counted together. */
+  readonly name: string
+  /** How often it was compiled, by compiler. */
+  readonly optimised: Readonly<Record<string, number>>
+  /** How often its optimised code was left, by V8's reason. */
+  readonly deoptimised: Readonly<Record<string, number>>
+}
+
+/** What compare held against what; absent for other commands. */
+export interface ComparedRecord {
+  /** Id of a target of this record. */
+  readonly base: string
+  /** Ids of targets of this record. */
+  readonly heads: readonly string[]
+  /** The base built once more from the same source; null when none was given. */
+  readonly rebuilt: string | null
+  /** Whether the run was to be evidence: with a control, and no verdict under 20 launches. */
+  readonly evidence: boolean
+  /** No verdict under so many. */
+  readonly minimumLaunches: number
+}
+
+/** What each flag of a head does to one case, alone and on top of the others. */
+export interface AttributionRecord {
+  /** Name of a suite of this record. */
+  readonly suite: string
+  /** Id of the case. */
+  readonly case: string
+  /** Parameter values by name; empty for a suite without parameters. */
+  readonly params: Readonly<Record<string, string | number | boolean>>
+  /** Id of a target of this record. */
+  readonly base: string
+  /** Id of a target of this record. */
+  readonly head: string
+  /** The clock that the ratios read. */
+  readonly metric: 'wall' | 'cpu'
+  /** In the order of the head. */
+  readonly flags: readonly {
+    /** As given. */
+    readonly flag: string
+    /** Id of the base with this flag alone. */
+    readonly alone: string
+    /** Id of the head without it. */
+    readonly without: string
+    /** Base with the flag ÷ base; null where it was not measured. */
+    readonly aloneRatio: EstimateRecord | null
+    /** Head ÷ head without the flag; null where it was not measured. */
+    readonly onTopRatio: EstimateRecord | null
+  }[]
+  /**
+   * Head ÷ base, divided by the product of what each flag does alone: 1 where the flags do not touch each
+   * other. Null where something of it was not measured.
+   */
+  readonly interaction: EstimateRecord | null
+}
+
+/**
+ * A server under load. Its sample is a turn of load, and an iteration one request: under heavy and
+ * moderate load the wall time is that of the turn ÷ requests, else the mean time to the last byte; the
+ * CPU time is that of the server.
+ */
+export interface ServerRecord {
+  /** How requests were sent. */
+  readonly load: {
+    /** open: requests begin at a fixed rate; in the others the next one waits for an answer. */
+    readonly kind: 'heavy' | 'moderate' | 'sequential' | 'open'
+    /** Connections at once. */
+    readonly connections: number
+    /** Requests under way on a connection at once. */
+    readonly pipelining: number
+    /** At which requests begin; null where the next one waits for an answer. */
+    readonly ratePerSecond: number | null
+  }
+  /** What listens: the runtime's own server, or a command of the app's own. */
+  readonly listener: string
+  /**
+   * How a server was set up, as far as its environment and its first answer tell: what must be equal to
+   * be compared.
+   */
+  readonly configuration: {
+    /** NODE_ENV; null when it was not set. */
+    readonly nodeEnv: string | null
+    /**
+     * By the headers of its answer. cached: it may come from a store; dynamic: it must not; null: nothing
+     * is said.
+     */
+    readonly rendering: 'cached' | 'dynamic' | null
+    /** Content-Encoding; null for none. */
+    readonly compression: string | null
+    /** whole: its length is told before it; streamed: it comes in chunks. */
+    readonly delivery: 'whole' | 'streamed'
+    /** Content-Type; null for none. */
+    readonly contentType: string | null
+    /** Length of the body as it was sent. */
+    readonly bodyBytes: number
+  }
+  /** Answered requests of all turns of all launches, as are the figures below. */
+  readonly requests: number
+  /** How many of these were not 2xx. */
+  readonly non2xx: number
+  /** Requests that went wrong. */
+  readonly faults: readonly {
+    /** What went wrong. */
+    readonly kind: string
+    /** How often. */
+    readonly count: number
+    /** What was found, for people. */
+    readonly message: string
+  }[]
+  /** To the last byte, from the intended start where load is open. */
+  readonly latency: DistributionRecord | null
+  /** To the first byte; null where the load does not tell it. */
+  readonly firstByte: DistributionRecord | null
+  /** Answers a second, in parts of turns of about a tenth of a second; null without any. */
+  readonly rate: {
+    /** How many tenths. */
+    readonly n: number
+    /** 1st percentile. */
+    readonly p1: number
+    /** 2.5th percentile. */
+    readonly p2_5: number
+    /** Median. */
+    readonly p50: number
+    /** 97.5th percentile. */
+    readonly p97_5: number
+    /** Mean. */
+    readonly mean: number
+    /** Standard deviation. */
+    readonly standardDeviation: number
+    /** Smallest. */
+    readonly min: number
+  } | null
+  /**
+   * CPU time of single requests, sent one after the other to a server that does nothing else; null where
+   * nobody asked.
+   */
+  readonly requestCpu: DistributionRecord | null
+  /** What the load generator did. */
+  readonly generator: {
+    /** Its CPU time ÷ duration of the turns: 1 is all of its core. */
+    readonly cpuShare: number
+    /**
+     * What it reaches against a server that does nothing but answer as many bytes; null where nobody
+     * looked.
+     */
+    readonly limitPerSecond: number | null
+    /** Whether the generator, and not the server, decided how fast it went. */
+    readonly isBound: boolean
+  }
+  /**
+   * Of a pool of processes behind a router, which was sent requests of two kinds at once; absent for a
+   * single process.
+   */
+  readonly routing?: {
+    /** Processes of the pool, all on one core. */
+    readonly processes: number
+    /** Which process gets a request. */
+    readonly policy: 'one-warm' | 'spread' | 'spread-when-busy'
+    /** One for each kind of request; the one that is timed comes first. */
+    readonly kinds: readonly {
+      /** As the suite calls it. */
+      readonly kind: string
+      /** What one takes of a pool of this target with nothing else to do; found once in a run. */
+      readonly aloneNs: number
+      /** CPU time of the pool in that. */
+      readonly aloneCpuNs: number
+      /** Of all turns of all launches. */
+      readonly latencyNs: number
+      /** What that is over the time alone. */
+      readonly queueNs: number
+      /**
+       * What a simulation driven by the times alone says of pools of this and of other sizes; the first is
+       * this one.
+       */
+      readonly simulated: readonly {
+        /** Cores that its processes share. */
+        readonly cores: number
+        /** Its processes. */
+        readonly processes: number
+        /** Mean latency. */
+        readonly latencyNs: number
+        /** Of that, ready and waiting for its process or a core. */
+        readonly queueNs: number
+      }[]
+    }[]
+  }
+  /** One for each launch of the result, in the same order. */
+  readonly launches: readonly {
+    /** Group of the launch. */
+    readonly group: number
+    /** Number of the launch in its group. */
+    readonly launch: number
+    /** From the start of the process to its listening. */
+    readonly startNs: number
+    /** Resident set after the last turn; null where the platform does not tell. */
+    readonly residentBytes: number | null
+    /** One for each sample of the launch, in the same order. */
+    readonly turns: readonly {
+      /** Length of the turn. */
+      readonly durationNs: number
+      /** Answered requests. */
+      readonly requests: number
+      /** To the last byte. */
+      readonly meanLatencyNs: number
+      /** Requests of the other kind in the same turn, which share serverCpuNs; absent where there was none. */
+      readonly besideRequests?: number
+      /** CPU time of the server; null where the platform does not tell. */
+      readonly serverCpuNs: number | null
+      /** CPU time of the load generator. */
+      readonly generatorCpuNs: number
+    }[]
+  }[]
+}
+
+/** Times of requests, in nanoseconds. */
+export interface DistributionRecord {
+  /** How many. */
+  readonly n: number
+  /** 2.5th percentile. */
+  readonly p2_5Ns: number
+  /** Median. */
+  readonly p50Ns: number
+  /** 95th percentile. */
+  readonly p95Ns: number
+  /** 97.5th percentile. */
+  readonly p97_5Ns: number
+  /** 99th percentile. */
+  readonly p99Ns: number
+  /** Mean. */
+  readonly meanNs: number
+  /** Standard deviation. */
+  readonly standardDeviationNs: number
+  /** Longest. */
+  readonly maxNs: number
+}
+
+/**
+ * An app of which starts are timed. A launch is one start, its only sample: wall time from just before
+ * the process was spawned to the last byte of the first answer, by the host's clock; CPU time of the
+ * process until then. There is no warm-up.
+ */
+export interface StartRecord {
+  /** What listens: the runtime's own server. */
+  readonly listener: string
+  /** The bundle of an app. Bytes. */
+  readonly bundle: StartedBundleRecord
+  /** warm: every file had been read by a start before. */
+  readonly pageCache: 'warm'
+  /** From the spawn to the port being told. */
+  readonly listeningNs: EstimateRecord | null
+  /** From the spawn to the first byte of the first answer. */
+  readonly firstByteNs: EstimateRecord | null
+  /** From the spawn to the last byte of the first answer. */
+  readonly lastByteNs: EstimateRecord | null
+  /** From sending the first request to the last byte of its answer. */
+  readonly firstRequestNs: EstimateRecord | null
+  /** The same of a second request over the same connection. */
+  readonly secondRequestNs: EstimateRecord | null
+  /** First request ÷ second one. */
+  readonly firstToSecond: EstimateRecord | null
+  /** Every start. */
+  readonly launches: readonly StartLaunchRecord[]
+  /**
+   * What workerd tells of starting the app in new isolates of a process that runs; null where nobody
+   * could ask.
+   */
+  readonly phases: StartPhasesRecord | null
+}
+
+/** The bundle of an app. Bytes. */
+export interface StartedBundleRecord {
+  /** SHA-256 in lower-case hexadecimal digits. */
+  readonly sha256: string
+  /** Whether it is started minified. */
+  readonly isMinified: boolean
+  /** As it is started. */
+  readonly bytes: number
+  /** Gzipped. */
+  readonly gzipBytes: number
+  /** Minified by esbuild. */
+  readonly minifiedBytes: number
+  /** Minified, then gzipped. */
+  readonly minifiedGzipBytes: number
+}
+
+/** One start. Nanoseconds. */
+export interface StartLaunchRecord {
+  /** Index of the group. */
+  readonly group: number
+  /** Number of the launch in its group, from 0. */
+  readonly launch: number
+  /** From the spawn to the port being told. */
+  readonly listeningNs: number
+  /** From then to a connection being open. */
+  readonly connectionNs: number
+  /** From the spawn to the first byte of the first answer. */
+  readonly firstByteNs: number
+  /** From the spawn to the last byte of the first answer. */
+  readonly lastByteNs: number
+  /** From sending the first request to the last byte of its answer. */
+  readonly firstRequestNs: number
+  /** The same of a second request over the same connection. */
+  readonly secondRequestNs: number
+  /** Resident set after the second answer; null where the platform does not tell. */
+  readonly residentBytes: number | null
+}
+
+/** What workerd tells of starting the app in new isolates of a process that runs. */
+export interface StartPhasesRecord {
+  /** The median over new isolates, with workerd's own interval. Nanoseconds. */
+  readonly isolate: StartPhaseRecord
+  /** The median over new isolates, with workerd's own interval. Nanoseconds. */
+  readonly script: StartPhaseRecord
+  /** The median over new isolates, with workerd's own interval. Nanoseconds. */
+  readonly worker: StartPhaseRecord
+  /** The median over new isolates, with workerd's own interval. Nanoseconds. */
+  readonly total: StartPhaseRecord
+}
+
+/** The median over new isolates, with workerd's own interval. Nanoseconds. */
+export interface StartPhaseRecord {
+  /** Median. */
+  readonly medianNs: number
+  /** Lower end. */
+  readonly lowerNs: number
+  /** Upper end. */
+  readonly upperNs: number
+  /** Number of isolates. */
+  readonly n: number
+}
