@@ -276,11 +276,11 @@ export interface ResultRecord {
   readonly launches: readonly LaunchRecord[]
   /** Every launch of a timer other than Steelyard's own; absent otherwise. */
   readonly timings?: readonly TimingRecord[]
-  /** What another tool found of a case. */
+  /** What another tool found; in foreign records alone. */
   readonly foreign?: ForeignResultRecord
   /** What a reader must know about these numbers, one sentence each. */
   readonly warnings: readonly string[]
-  /** Share of the samples that are labelled contended; null or absent where nobody could tell. */
+  /** Share of the samples that are labelled contended, 0 to 1; null or absent where nobody could tell. */
   readonly contendedShare?: number | null
   /** Launches that gave nothing, since a contender of the group was lost in them; absent in older records. */
   readonly lostLaunches?: readonly LostLaunchRecord[]
@@ -300,17 +300,9 @@ export interface ResultRecord {
   readonly memory?: MemoryRecord | null
   /** Calls timed one by one; null or absent where nobody looked. */
   readonly calls?: CallsRecord | null
-  /**
-   * A server under load. Its sample is a turn of load, and an iteration one request: under heavy and
-   * moderate load the wall time is that of the turn ÷ requests, else the mean time to the last byte; the
-   * CPU time is that of the server.
-   */
+  /** What a server gave beside its time per request; absent for a case that is a function. */
   readonly server?: ServerRecord
-  /**
-   * An app of which starts are timed. A launch is one start, its only sample: wall time from just before
-   * the process was spawned to the last byte of the first answer, by the host's clock; CPU time of the
-   * process until then. There is no warm-up.
-   */
+  /** What starts of an app gave beside their time; absent for what is not started to be timed. */
   readonly start?: StartRecord
 }
 
@@ -399,7 +391,10 @@ export interface WindowRecord {
   }
   /** What the kernel says of each batch; null or absent where nobody could tell. */
   readonly audit?: AuditRecord | null
-  /** Null or absent where nobody could tell. */
+  /**
+   * Of other clocks, against what the contender told; null where nobody could tell, absent in older
+   * records.
+   */
   readonly clockShares?: ClockSharesRecord | null
   /**
    * Medians of batches without iterations: what was taken out of this window, and the host's time for
@@ -448,39 +443,42 @@ export interface EventCountRecord {
   readonly batches: number
 }
 
-/** What one process of its own, of which no time was kept, allocated and collected after its warm-up. */
+/**
+ * What one process of its own, of which no time was kept, allocated and collected after its warm-up.
+ * What its engine does not tell is null, and missing says why.
+ */
 export interface MemoryRecord {
   /** Iterations that all of this is about. */
   readonly iterations: number
   /**
-   * heap: bytes are those of the JavaScript heap alone. all: the engine counts what lies outside of it
-   * together with it.
+   * heap: bytes are those of the JavaScript heap alone. all: the engine counts what lies outside of it,
+   * such as the contents of an ArrayBuffer, together with it.
    */
   readonly counts: 'heap' | 'all'
   /** Bytes allocated per iteration. */
   readonly bytesPerIteration: number | null
   /** Bytes allocated per iteration outside of the heap. */
   readonly externalBytesPerIteration: number | null
-  /** Collections of one kind. minor: of what is young. full: of everything. */
+  /** Of what is young: V8's scavenges, JavaScriptCore's eden collections. */
   readonly minor: CollectionsRecord
-  /** Collections of one kind. minor: of what is young. full: of everything. */
+  /** Of everything. */
   readonly full: CollectionsRecord
   /** What was left when all garbage was collected in the end. */
   readonly heapAfterFullBytes: number | null
-  /** Shares of the CPU time of the process. */
+  /** Shares of the CPU time of the process, 0 to 1. */
   readonly cpuShare: CpuShareRecord | null
   /**
    * Time in which the main thread could have run and another process had its core; pauses may hold it.
    * Nanoseconds.
    */
   readonly waitedNs: number | null
-  /** Field → why it is null. */
+  /** Field → why it is null; pauses → why they stand for more than the collector. */
   readonly missing: Readonly<Record<string, string>>
 }
 
 /** Shares of the CPU time of a process. */
 export interface CpuShareRecord {
-  /** The main thread in the collector's pauses, in which it may wait for helpers. */
+  /** The main thread in the collector's pauses, in which it may wait for helpers: it is at most this. */
   readonly collectorMain: number
   /** All threads beside the main one, which collect and compile. */
   readonly helperThreads: number
@@ -517,17 +515,17 @@ export interface CallsRecord {
   readonly maxNs: number | null
   /** Field → why it is null. */
   readonly missing: Readonly<Record<string, string>>
-  /** How many calls took longer than was allowed. */
+  /** How many calls took longer than was allowed; absent when nothing was asked. */
   readonly budget?: BudgetRecord
 }
 
-/** How many calls took longer than was allowed. */
+/** How many calls took longer than was allowed; absent when nothing was asked. */
 export interface BudgetRecord {
   /** What a call may take. Nanoseconds. */
   readonly budgetNs: number
   /** Share of calls over it in wall time. */
   readonly overInWall: ShareRecord | null
-  /** Share of calls over it in CPU time of the whole process. */
+  /** Share of calls over it in CPU time of the whole process: its helper threads count. */
   readonly overInCpu: ShareRecord | null
   /** Field → why it is null. */
   readonly missing: Readonly<Record<string, string>>
@@ -617,7 +615,10 @@ export interface LaunchRecord {
   }
   /** What the kernel says of each batch; null or absent where nobody could tell. */
   readonly audit?: AuditRecord | null
-  /** Null or absent where nobody could tell. */
+  /**
+   * Of other clocks, against what the contender told; null where nobody could tell, absent in older
+   * records.
+   */
   readonly clockShares?: ClockSharesRecord | null
   /**
    * Medians of batches without iterations: what was taken out of this window, and the host's time for
@@ -633,7 +634,10 @@ export interface LaunchRecord {
   }
   /** Windows given up because some contender of the group changed its speed in them; not in any estimate. */
   readonly early: readonly WindowRecord[]
-  /** By which the work is shown to be done; null where one iteration is too long for that. */
+  /**
+   * By which the work is shown to be done; null where one iteration is too long for that, absent in older
+   * records.
+   */
   readonly work?: WorkRecord | null
 }
 
@@ -741,7 +745,7 @@ export interface CodeRecord {
    * unknown.
    */
   readonly slowdown: number | null
-  /** Functions whose names stand in the bundle, and those without a name. */
+  /** Functions whose names stand in the bundle, and those without a name, by name. */
   readonly functions: readonly FunctionRecord[]
 }
 
@@ -761,7 +765,10 @@ export interface ComparedRecord {
   readonly base: string
   /** Ids of targets of this record. */
   readonly heads: readonly string[]
-  /** The base built once more from the same source; null when none was given. */
+  /**
+   * The base built once more from the same source: how it stands to the base comes from building alone;
+   * null when none was given.
+   */
   readonly rebuilt: string | null
   /** Whether the run was to be evidence: with a control, and no verdict under 20 launches. */
   readonly evidence: boolean
@@ -1054,7 +1061,10 @@ export interface StartLaunchRecord {
   readonly residentBytes: number | null
 }
 
-/** What workerd tells of starting the app in new isolates of a process that runs. */
+/**
+ * What workerd tells of starting the app in new isolates of a process that runs, in its words. ES
+ * modules are loaded in worker: it grows with their size, script does not.
+ */
 export interface StartPhasesRecord {
   /** The median over new isolates, with workerd's own interval. Nanoseconds. */
   readonly isolate: StartPhaseRecord
