@@ -27,7 +27,7 @@ export { type PlannedSuite, type Preparation, withWarning } from './plan/prepara
 export { planSuites, prepareRun } from './plan/prepare-run.ts'
 export { BARE_RUN, type RunOptions } from './plan/run-options.ts'
 export { neededSeconds, suiteSeconds } from './plan/suite-time.ts'
-export { compareVersions, unsupportedFor } from './plan/unsupported.ts'
+export { isInRange, unsupportedFor } from './plan/unsupported.ts'
 export { UsageError } from './plan/usage-error.ts'
 export { routingRecordOf } from './servers/routing.ts'
 export { logChange, type ServerLaunch } from './servers/server-launch.ts'

@@ -1,4 +1,5 @@
 import type { Gaps } from '@steelyard/harness'
+import semver from 'semver'
 
 /**
  * Returns why a case cannot run on a build, or null when nothing is declared against it.
@@ -7,40 +8,22 @@ import type { Gaps } from '@steelyard/harness'
  */
 export function unsupportedFor(gaps: Gaps, runtime: string, version: string): string | null {
   for (const [condition, reason] of Object.entries(gaps)) {
-    const match = /^([a-z]+)(?:@(<=?|>=?|=)(\d+(?:\.\d+)*))?$/.exec(condition)
+    const match = /^([a-z]+)(?:@((?:<=?|>=?|=)\d+(?:\.\d+){0,2}))?$/.exec(condition)
     if (!match) {
       throw new SyntaxError(
         `Cannot read the gap '${condition}': write a runtime, or a runtime and a version as in node@<20.6.`,
       )
     }
-    const [, name, comparison, bound] = match
-    if (name === runtime && (bound === undefined || holds(compareVersions(version, bound), comparison ?? '')))
-      return reason
+    const [, name, range] = match
+    if (name === runtime && (range === undefined || isInRange(version, range))) return reason
   }
   return null
 }
 
-function holds(order: number, comparison: string): boolean {
-  switch (comparison) {
-    case '<':
-      return order < 0
-    case '<=':
-      return order <= 0
-    case '>':
-      return order > 0
-    case '>=':
-      return order >= 0
-    default:
-      return order === 0
-  }
-}
-
-/** Compares as many numbers as the bound has: 20.6.1 against 20.6 is equal. */
-export function compareVersions(version: string, bound: string): number {
-  const numbers = version.split(/[.+-]/).map(Number)
-  for (const [index, wanted] of bound.split('.').map(Number).entries()) {
-    const difference = (numbers[index] ?? 0) - wanted
-    if (difference !== 0) return difference
-  }
-  return 0
+/**
+ * Whether a version is in a range of semver, whose numbers that are not there may be any: 20.6.1 is in =20.6. Only the
+ * numbers of the version count: 20.6.0-pre is in >=20.6.0.
+ */
+export function isInRange(version: string, range: string): boolean {
+  return semver.satisfies(semver.coerce(version) ?? version, range, { loose: true })
 }

@@ -1,5 +1,5 @@
 import type { OneCaseChoice } from '@steelyard/measure'
-import { compareVersions, UsageError } from '@steelyard/measure'
+import { isInRange, UsageError } from '@steelyard/measure'
 import { runners } from '@steelyard/runners'
 import { findTask, parsedTarget, versionsOf } from '../bisect/bisect-task.ts'
 import { evenlySpread, releaseOf } from '../bisect/releases.ts'
@@ -63,11 +63,11 @@ async function targetsOf(range: string, most: number): Promise<string[]> {
  * to the last 26 for 20 and 26.
  */
 export function versionsIn(published: readonly string[], from: string, to: string): string[] {
-  const isNumbers = (text: string) => /^\d+(\.\d+)*$/.test(text)
+  const isNumbers = (text: string) => /^\d+(\.\d+){0,2}$/.test(text)
   if (!isNumbers(from) || !isNumbers(to)) {
     throw new UsageError(
       `Cannot read the range ${from}..${to}: write two versions or beginnings of versions, such as 20..26 or 22.1.0..22.9.`,
     )
   }
-  return published.filter(version => compareVersions(version, from) >= 0 && compareVersions(version, to) <= 0)
+  return published.filter(version => isInRange(version, `${from} - ${to}`))
 }
