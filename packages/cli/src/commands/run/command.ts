@@ -20,7 +20,7 @@ import {
   runOptions,
   withRunOptions,
 } from '../../options/options.ts'
-import { checkDestinations, keep, troublesOf } from '../../output/destinations.ts'
+import { checkDestinations, type Kept, keep, troublesOf } from '../../output/destinations.ts'
 import type { Output } from '../../output/output.ts'
 import { ProgressLine, progressText, type TimedSuite } from '../../output/progress.ts'
 import { shown } from '../../output/shown-path.ts'
@@ -29,7 +29,7 @@ import { terminalStyleOf } from '../../output/terminal-style.ts'
 import { EXIT, exitCodeOf } from '../../process/exit-code.ts'
 import { measuring } from '../../process/measuring.ts'
 import { dryRunText } from './dry-run.ts'
-import { run } from './run.ts'
+import { type RunOutcome, run } from './run.ts'
 import { timeSpentText } from './verbose.ts'
 
 export const OTHER_TIMERS = Object.keys(timers) as readonly Exclude<TimerName, 'steelyard'>[]
@@ -101,7 +101,31 @@ async function runLocked(
 ): Promise<number> {
   // Standard output belongs to whoever asked for data on it.
   const people = options.json === '-' || options.markdown === '-' ? stderr : stdout
-  const progress = options.json === '-' ? null : new ProgressLine()
+  const outcome = await runShowingProgress(args, options, signal, people)
+  if (outcome === null) {
+    if (!signal.aborted) return EXIT.done
+    stderr.say('Interrupted before anything was measured: there is no record.\n')
+    return EXIT.interrupted
+  }
+  // Kept before it is shown: whoever was to read it may be gone.
+  const kept = await keep(outcome.record, options)
+  showOutcome(outcome, kept, options, people)
+  const later = await troublesOf([() => showMore(outcome.record, kept.file, people)])
+  for (const trouble of [...kept.troubles, ...later]) stderr.say(`${trouble}\n`)
+  return endOf(outcome.record, kept, options, {
+    isInterrupted: signal.aborted,
+    hasTroubles: later.length > 0,
+  })
+}
+
+/** Runs, shows the plan before and how far it is meanwhile; null when there is no record. */
+async function runShowingProgress(
+  args: readonly string[],
+  options: RunOptions,
+  signal: AbortSignal,
+  people: Output,
+): Promise<RunOutcome | null> {
+  const line = options.json === '-' ? null : new ProgressLine()
   let suites: readonly TimedSuite[] = []
   const outcome = await run(args, options, signal, {
     prepared(preparation) {
@@ -112,42 +136,51 @@ async function runLocked(
       people.show(`${headerText(preparation, options, terminalStyleOf(people))}\n\n`)
       if (options.dryRun) people.say(`${dryRunText(preparation, options)}\n`)
     },
-    progress: (suite, state) => progress?.show(progressText(suite, state, suites)),
+    progress: (suite, state) => line?.show(progressText(suite, state, suites)),
   })
-  progress?.clear()
-  if (outcome === null) {
-    if (!signal.aborted) return EXIT.done
-    stderr.say('Interrupted before anything was measured: there is no record.\n')
-    return EXIT.interrupted
-  }
-  const { record } = outcome
-  // Kept before it is shown: whoever was to read it may be gone.
-  const { file, hasEvidence, troubles, isIncomplete } = await keep(record, options)
-  people.show(`${renderReport(record, terminalStyleOf(people))}\n\n${renderRunSummaryLine(record)}\n`)
-  if (options.repeats) people.show(`\n${renderRerun(options.repeats, record, terminalStyleOf(people))}\n\n`)
+  line?.clear()
+  return outcome
+}
+
+function showOutcome(
+  { record, suites }: RunOutcome,
+  { file, hasEvidence }: Kept,
+  options: RunOptions,
+  people: Output,
+): void {
+  const style = terminalStyleOf(people)
+  people.show(`${renderReport(record, style)}\n\n${renderRunSummaryLine(record)}\n`)
+  if (options.repeats) people.show(`\n${renderRerun(options.repeats, record, style)}\n\n`)
   if (options.verbose) {
-    const spread = renderDistributions(record, terminalStyleOf(people))
+    const spread = renderDistributions(record, style)
     if (spread !== '') people.show(`${spread}\n\n`)
-    people.say(`${timeSpentText(outcome.suites)}\n`)
+    people.say(`${timeSpentText(suites)}\n`)
   }
   if (file !== null) people.say(`Record: ${shown(file)}\n`)
   const evidence = options.compare?.evidenceFolder ?? null
   if (evidence !== null && hasEvidence) people.say(`Evidence: ${relative(process.cwd(), evidence)}\n`)
-  const laterTroubles = await troublesOf([() => showMore(record, file, people)])
-  for (const trouble of [...troubles, ...laterTroubles]) stderr.say(`${trouble}\n`)
-  if (signal.aborted) {
-    const isKept = file !== null && record.status === 'partial'
-    const kept = isKept ? ' What was measured until then is kept as a partial record.' : ''
-    stderr.say(`Interrupted.${kept}\n`)
+}
+
+/** Says how the run ended where it did not end as planned, and returns the exit code. */
+function endOf(
+  record: RunRecord,
+  { file, isIncomplete }: Kept,
+  options: RunOptions,
+  { isInterrupted, hasTroubles }: { readonly isInterrupted: boolean; readonly hasTroubles: boolean },
+): number {
+  const isPartial = record.status === 'partial'
+  if (isInterrupted) {
+    const isKept = file !== null && isPartial
+    stderr.say(`Interrupted.${isKept ? ' What was measured until then is kept as a partial record.' : ''}\n`)
+    return EXIT.interrupted
   }
-  if (signal.aborted) return EXIT.interrupted
-  if (record.status === 'partial') {
+  if (isPartial) {
     stderr.say(
       'Ended before its plan was done, since it took much longer than planned: what was measured is kept.\n',
     )
     return EXIT.failed
   }
-  return isIncomplete || laterTroubles.length > 0 ? EXIT.failed : exitCodeOf(record, options.failOn)
+  return isIncomplete || hasTroubles ? EXIT.failed : exitCodeOf(record, options.failOn)
 }
 
 function headerText(preparation: Preparation, options: RunOptions, style: TerminalStyle): string {
