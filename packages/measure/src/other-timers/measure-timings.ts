@@ -106,7 +106,7 @@ function ownSlot(group: number, log: SuiteLog, context: LaunchContext): Slot {
     const result = await launchGroup([plan], pacing, { ...context, needs: [needBeyond(late)] })
     if ('lost' in result) {
       await sleep(SIGNAL_GRACE_MS)
-      if (!signal.aborted) log.given(plan, result.lost.get(0) ?? new LaunchError('crashed', 'was lost'))
+      if (!signal.aborted) log.giveUp(plan, result.lost.get(0) ?? new LaunchError('crashed', 'was lost'))
       return false
     }
     log.launched(able, result.launches, { group: 0, launch })

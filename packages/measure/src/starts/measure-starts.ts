@@ -64,7 +64,7 @@ async function startEachOnce(
     if (options.signal.aborted) return
     const launched = await startInTurn([plan], [0], bundles, options)
     const error = 'lost' in launched ? launched.lost.get(0) : undefined
-    if (error !== undefined && !options.signal.aborted) log.given(plan, error)
+    if (error !== undefined && !options.signal.aborted) log.giveUp(plan, error)
   }
 }
 

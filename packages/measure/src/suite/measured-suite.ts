@@ -116,8 +116,12 @@ export interface TimeParts {
   readonly end: number
 }
 
-/** Parts that took no time. */
-export const NO_PARTS: TimeParts = { start: 0, import: 0, setup: 0, warmUp: 0, betweenBatches: 0, end: 0 }
+/** Of a target that has had no launch yet. */
+export const NO_TIME: TimedShare = {
+  timedNs: 0,
+  launchNs: 0,
+  parts: { start: 0, import: 0, setup: 0, warmUp: 0, betweenBatches: 0, end: 0 },
+}
 
 /** A suite's measurements with what is needed to name them. */
 export interface NamedSuite {

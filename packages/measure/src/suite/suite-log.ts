@@ -5,7 +5,7 @@ import {
   type LaunchNumber,
   type MeasuredContender,
   type MeasuredSuite,
-  NO_PARTS,
+  NO_TIME,
   type TimedShare,
   type TimeParts,
   unmeasured,
@@ -27,9 +27,7 @@ export class SuiteLog {
   constructor({ contenders, groups }: Pick<SuitePlan, 'contenders' | 'groups'>, targets: number) {
     this.groups = groups
     this.#contenders = new Map(contenders.map(plan => [plan, unmeasured(plan)]))
-    this.#timedShares = Array.from({ length: targets }, () => ({
-      ...{ timedNs: 0, launchNs: 0, parts: NO_PARTS },
-    }))
+    this.#timedShares = Array.from({ length: targets }, () => NO_TIME)
   }
 
   /** Returns all contenders of the plan, in its order. */
@@ -76,8 +74,8 @@ export class SuiteLog {
     for (const { plan, error } of by) this.#set(plan, () => ({ lost: error }))
   }
 
-  /** Takes note of one that is not launched any more, for what a launch of no group has shown. */
-  given(plan: ContenderPlan, error: LaunchError): void {
+  /** Takes note of a contender that is not launched any more, since it was lost outside of its group. */
+  giveUp(plan: ContenderPlan, error: LaunchError): void {
     this.#set(plan, () => ({ lost: error }))
   }
 
