@@ -1,13 +1,9 @@
 import type { RunRecord, SuiteRecord } from '@steelyard/record'
-import type { Phrase } from '@steelyard/text'
 import { formatDuration, glyphs } from '@steelyard/text'
-import { agreementSummary, timersText } from '../content/agreement.ts'
+import type { List } from '../content/document.ts'
 import { engineText } from '../content/engine-text.ts'
-import { commandText, evidenceCommandText } from '../content/evidence/command-text.ts'
-import { foreignPhrase } from '../content/foreign.ts'
-import { affinityText, machineText } from '../content/machine-text.ts'
 import { scaleNote } from '../content/note.ts'
-import { noticesOf, unmeasuredOf } from '../content/notice.ts'
+import type { ReportDocument } from '../content/report-document.ts'
 import { type Section, sectionsOf } from '../content/section.ts'
 import { countsText, hasSummary, type SuiteSummary, summariesOf } from '../content/summary.ts'
 import { html, type Markup, phraseList, phraseMarkup } from './markup.ts'
@@ -27,7 +23,8 @@ interface SuiteView {
  *
  * @param index of the record on the page, from 0
  */
-export function recordPart(record: RunRecord, index: number, mostPoints: number): Markup {
+export function recordPart(document: ReportDocument, index: number, mostPoints: number): Markup {
+  const { record } = document
   const bySuite = Map.groupBy(sectionsOf(record), section => section.suite.name)
   const views = record.suites.map((suite, place) => ({
     suite,
@@ -35,11 +32,11 @@ export function recordPart(record: RunRecord, index: number, mostPoints: number)
     sections: bySuite.get(suite.name) ?? [],
   }))
   return html`<article>
-${firstScreen(record, views)}
-${list('Failed or unsupported', unmeasuredOf(record))}
+${firstScreen(document, views)}
+${printList(document.unmeasured)}
 ${views.map(view => suitePart(view, record, mostPoints))}
-${list('Warnings, and what to try', noticesOf(record))}
-${provenance(record)}
+${[document.attribution, document.rebuild, document.notices].map(printList)}
+${provenance(document)}
 </article>
 `
 }
@@ -51,18 +48,20 @@ export function titleOf({ suites }: RunRecord): string {
   return others.length === 0 ? first.question : `${suites.length} questions`
 }
 
-function firstScreen(record: RunRecord, views: readonly SuiteView[]): Markup {
-  const { environment, startedAt, seed, steelyard } = record
+function firstScreen(document: ReportDocument, views: readonly SuiteView[]): Markup {
+  const { record, agreement, machine } = document
+  const { startedAt, seed, steelyard } = record
   const verdicts = hasSummary(record) ? summaryMarkup(record, views) : views.map(answersPart)
   return html`<header>
 ${views.length === 1 ? html`<p class="kicker">${views[0]?.suite.name ?? ''}</p>` : html`<p class="kicker">Steelyard</p>`}
 <h1>${titleOf(record)}</h1>
-${bannerPart(record)}
+${bannerPart(document)}
 <div class="${hasSummary(record) ? 'first many' : 'first'}"><div class="verdicts">${verdicts}
-${record.agreements === undefined ? null : html`<p>${phraseMarkup(agreementSummary(record))}</p>`}</div>
-<dl class="machine"><dt>Machine</dt><dd>${machineText(environment)}</dd>
-<dt>Affinity</dt><dd>${affinityText(environment)}</dd>
-<dt>When</dt><dd>${instantText(startedAt)}, seed ${seed}, Steelyard ${steelyard.version}${steelyard.commit === null ? '' : ` (${steelyard.commit.slice(0, 7)})`}</dd></dl></div>
+${agreement === null ? null : html`<p>${phraseMarkup(agreement)}</p>`}</div>
+<dl class="machine">${machine.map(
+    ({ name, text }) => html`<dt>${name}</dt><dd>${text}</dd>
+`,
+  )}<dt>When</dt><dd>${instantText(startedAt)}, seed ${seed}, Steelyard ${steelyard.version}${steelyard.commit === null ? '' : ` (${steelyard.commit.slice(0, 7)})`}</dd></dl></div>
 </header>`
 }
 
@@ -97,11 +96,9 @@ function verdictCounts({ targets, bases }: SuiteSummary, id: string): Markup | s
   return html`${found.verdicts.map(({ verdict, count }) => html`<span class="${verdict}">${count}${signs[verdict]}</span> `)}`
 }
 
-function bannerPart(record: RunRecord): Markup | null {
-  const foreign = foreignPhrase(record)
+function bannerPart({ foreign, evidence }: ReportDocument): Markup | null {
   if (foreign !== null) return html`<p class="banner">${phraseMarkup(foreign)}</p>`
-  if (!record.comparisons.some(comparison => comparison.reason === 'quick')) return null
-  return html`<p class="banner">A look is not evidence. For verdicts run: <code>${evidenceCommandText(record)}</code></p>`
+  return evidence && html`<p class="banner">${evidence.about} <code>${evidence.command}</code></p>`
 }
 
 function suitePart({ suite, anchor, sections }: SuiteView, record: RunRecord, mostPoints: number): Markup {
@@ -116,12 +113,12 @@ ${sections.map(section => sectionPart(section, record, mostPoints))}
 `
 }
 
-function list(title: string, phrases: readonly Phrase[]): Markup | null {
-  return phrases.length === 0 ? null : html`<section><h2>${title}</h2>${phraseList(phrases)}</section>`
+function printList({ title, items }: List): Markup | null {
+  return items.length === 0 ? null : html`<section><h2>${title}</h2>${phraseList(items)}</section>`
 }
 
 /** What it takes to judge the numbers, or to make them again. */
-function provenance(record: RunRecord): Markup {
+function provenance({ record, reproduce, timers }: ReportDocument): Markup {
   const rows = record.targets.map(target => [
     html`<code>${target.id}</code>`,
     engineText(target.engine),
@@ -132,9 +129,8 @@ function provenance(record: RunRecord): Markup {
     `${target.binary.source} ${target.binary.sha256?.slice(0, 12) ?? ''}`,
     ...[target.clockResolutionNs, target.channelCostNs].map(ns => (ns === null ? '' : formatDuration(ns))),
   ])
-  const command = html`<p>To reproduce:</p><pre tabindex="0"><code>${commandText(record)}</code></pre>`
   return html`<section><h2>Where it comes from</h2>
-${record.foreign === undefined ? command : null}
+${reproduce && html`<p>${reproduce.about}</p><pre tabindex="0"><code>${reproduce.command}</code></pre>`}
 ${tableMarkup(
   'Targets',
   [
@@ -148,7 +144,7 @@ ${tableMarkup(
   ],
   rows,
 )}
-${phraseList(timersText(record))}
+${phraseList(timers.items)}
 <p class="note">Record <code>${record.id}</code>, ${record.status}, from ${instantText(record.startedAt)} to ${instantText(record.finishedAt)}. Every sample is in it.</p></section>`
 }
 

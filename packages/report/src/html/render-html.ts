@@ -1,5 +1,5 @@
 import type { RunRecord } from '@steelyard/record'
-import { shownRecord } from '../content/shown-record.ts'
+import { reportDocument } from '../content/report-document.ts'
 import { html, Markup } from './markup.ts'
 import { recordPart, titleOf } from './record-part.ts'
 import { POLICY, SCRIPT } from './script.ts'
@@ -15,9 +15,9 @@ const MOST_POINTS_OF_A_LINE = 120
  * nothing is computed over two.
  */
 export function renderHtml(records: readonly RunRecord[]): string {
-  const safe = records.map(record => shownRecord(record))
-  const titles = safe.map(titleOf)
-  const mostPoints = pointsOfALine(safe)
+  const documents = records.map(record => reportDocument(record, { unicode: true }))
+  const titles = documents.map(({ record }) => titleOf(record))
+  const mostPoints = pointsOfALine(records)
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -31,7 +31,7 @@ export function renderHtml(records: readonly RunRecord[]): string {
 <body>
 <a class="skip" href="#report">Skip to the report</a>
 <main id="report">
-${safe.map((record, index) => recordPart(record, index, mostPoints))}
+${documents.map((document, index) => recordPart(document, index, mostPoints))}
 </main>
 <footer>${HOW_TO_READ}</footer>
 <script>${new Markup(SCRIPT)}</script>

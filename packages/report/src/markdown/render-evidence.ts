@@ -3,20 +3,18 @@ import type { ComparisonRecord, RunRecord, TargetRecord } from '@steelyard/recor
 import type { Charset } from '@steelyard/text'
 import { formatPercent, formatRatio, PROGRAM } from '@steelyard/text'
 import { engineText } from '../content/engine-text.ts'
-import { attributionPhrases } from '../content/evidence/attribution-text.ts'
 import { buildDifferences, startsAnother } from '../content/evidence/build-differences.ts'
 import { codeDifferences } from '../content/evidence/code-differences.ts'
 import { sharedCommandText } from '../content/evidence/command-text.ts'
 import { comparedInEvidence, EVIDENCE_LAUNCHES, lackOf, starsOf } from '../content/evidence/evidence-basis.ts'
 import { improvementOf, percentText } from '../content/evidence/improvement.ts'
-import { rebuildPhrases } from '../content/evidence/rebuild-text.ts'
 import { affinityText, machineText, NOT_IDENTIFIED } from '../content/machine-text.ts'
 import { contendedNote, controlNote, scaleNote, tailNote } from '../content/note.ts'
-import { noticesOf, unmeasuredOf } from '../content/notice.ts'
+import { reportDocument } from '../content/report-document.ts'
 import { paramsText, sectionsOf } from '../content/section.ts'
-import { shownRecord } from '../content/shown-record.ts'
 import { markText, verdictMark } from '../content/verdict-mark.ts'
 import { markdownCode, markdownPhrase, markdownShell, markdownTable, markdownText } from './markdown-text.ts'
+import { printList } from './print-parts.ts'
 
 const RICH: Charset = { unicode: true }
 
@@ -29,15 +27,16 @@ const MOST_NAMES = 3
  * table as Node's reviewers know it, then all that one must know to trust or to repeat it.
  */
 export function renderEvidence(record: RunRecord): string {
-  const safe = shownRecord(record)
+  const document = reportDocument(record, RICH)
+  const { record: safe, attribution, rebuild, unmeasured, notices } = document
   const parts = [
     `### ${markdownText(title(safe))}`,
     ...lacks(safe),
     ...tables(safe),
-    ...list('Which flag does it', attributionPhrases(safe, RICH).map(markdownPhrase)),
-    ...list('What rebuilding alone does', rebuildPhrases(safe, RICH).map(markdownPhrase)),
-    ...list('Not compared', unmeasuredOf(safe).map(markdownPhrase)),
-    ...list('Warnings', noticesOf(safe).map(markdownPhrase)),
+    ...printList(attribution),
+    ...printList(rebuild),
+    ...printList({ ...unmeasured, title: 'Not compared' }),
+    ...printList({ ...notices, title: 'Warnings' }),
     ...list('Method', method(safe)),
     ...builds(safe),
     ...differences(safe),

@@ -1,38 +1,28 @@
 import type { RunRecord } from '@steelyard/record'
-import type { Charset, Phrase } from '@steelyard/text'
+import type { Charset } from '@steelyard/text'
 import { type EstimateText, formatDurationEstimate, formatRatio, joined } from '@steelyard/text'
-import {
-  agreementBlocks,
-  agreementMark,
-  agreementSummary,
-  differencesOf,
-  timersText,
-} from '../content/agreement.ts'
+import { agreementBlocks, agreementMark, differencesOf } from '../content/agreement.ts'
 import { type Axis, mainAxis } from '../content/axis.ts'
 import { type Block, blocksOf } from '../content/block.ts'
 import { engineText } from '../content/engine-text.ts'
-import { attributionPhrases } from '../content/evidence/attribution-text.ts'
-import { commandText, evidenceCommandText } from '../content/evidence/command-text.ts'
-import { rebuildPhrases } from '../content/evidence/rebuild-text.ts'
 import { allFigures } from '../content/figures/all-figures.ts'
 import type { Figures } from '../content/figures/figures.ts'
 import { startsByParams } from '../content/figures/start-figures.ts'
-import { cpuText, foreignPhrase, wallText } from '../content/foreign.ts'
+import { cpuText, wallText } from '../content/foreign.ts'
 import { answersOf } from '../content/headline.ts'
-import { affinityText, machineText } from '../content/machine-text.ts'
 import { type Matrix, matricesOf } from '../content/matrix.ts'
 import { contendedNote, controlNote, eventsNote, scaleNote, tailNote } from '../content/note.ts'
-import { noticesOf, unmeasuredOf } from '../content/notice.ts'
 import { hasBothClocks, otherClockHeading } from '../content/ratio-heading.ts'
+import { reportDocument } from '../content/report-document.ts'
 import { rowMark } from '../content/row-mark.ts'
 import { iterationName, paramsText, type Section, sectionsOf } from '../content/section.ts'
-import { shownRecord } from '../content/shown-record.ts'
 import { countsText, hasSummary, summariesOf } from '../content/summary.ts'
 import { markText, type VerdictMark, verdictMark } from '../content/verdict-mark.ts'
 import { matrixTitle } from '../terminal/render-matrix.ts'
 import { NONE_APART, SUMMARY_MEANING, signsText } from '../terminal/render-summary.ts'
 import { fittedMarkdown, type MarkdownParts } from './fitted-markdown.ts'
-import { markdownCode, markdownPhrase, markdownShell, markdownTable, markdownText } from './markdown-text.ts'
+import { markdownCode, markdownPhrase, markdownTable, markdownText } from './markdown-text.ts'
+import { bullets, printCommand, printList } from './print-parts.ts'
 
 const RICH: Charset = { unicode: true }
 
@@ -46,9 +36,11 @@ export function renderMarkdown(records: RunRecord | readonly RunRecord[], mostBy
 }
 
 function partsOf(record: RunRecord): MarkdownParts {
-  const safe = shownRecord(record)
+  const document = reportDocument(record, RICH)
+  const { record: safe, foreign, agreement, evidence, machine, reproduce } = document
   const bySuite = Map.groupBy(sectionsOf(safe), section => section.suite.name)
-  const foreign = foreignPhrase(safe)
+  const seed = reproduce === null ? [] : [{ name: 'Seed', text: String(safe.seed) }]
+  const facts = [...machine, ...seed].map(({ name, text }) => `${name}: ${markdownText(text)}.`)
   return {
     first: [...(foreign === null ? [] : [markdownPhrase(foreign)]), ...summaryParts(safe)],
     suites: Array.from(bySuite, ([name, sections]) => ({
@@ -57,15 +49,15 @@ function partsOf(record: RunRecord): MarkdownParts {
       short: suiteHead(sections),
     })),
     last: [
-      ...(safe.agreements === undefined ? [] : [markdownPhrase(agreementSummary(safe))]),
-      ...list('Which flag does it', attributionPhrases(safe, RICH)),
-      ...list('What rebuilding alone does', rebuildPhrases(safe, RICH)),
-      ...list('Timed by', timersText(safe)),
-      ...list('Failed or unsupported', unmeasuredOf(safe)),
-      ...list('Warnings, and what to try', noticesOf(safe)),
-      ...quickPart(safe),
-      machineLine(safe),
-      ...(foreign === null ? ['To reproduce:', markdownShell(commandText(safe))] : []),
+      ...(agreement === null ? [] : [markdownPhrase(agreement)]),
+      ...printList(document.attribution),
+      ...printList(document.rebuild),
+      ...printList(document.timers),
+      ...printList(document.unmeasured),
+      ...printList(document.notices),
+      ...printCommand(evidence),
+      facts.join(' '),
+      ...printCommand(reproduce),
     ],
   }
 }
@@ -84,12 +76,6 @@ function suiteHead(sections: readonly Section[]): string[] {
 function paramsPart({ params }: Section): string[] {
   const text = paramsText(params)
   return text === '' ? [] : [markdownCode(text)]
-}
-
-function machineLine({ environment, seed, foreign }: RunRecord): string {
-  const machine = markdownText(machineText(environment))
-  if (foreign !== undefined) return `Machine: ${machine}.`
-  return `Machine: ${machine}. Affinity: ${affinityText(environment)}. Seed: ${seed}.`
 }
 
 /** What a reader of many suites wants first. */
@@ -170,7 +156,7 @@ function agreementParts(section: Section, record: RunRecord): string[] {
         ]),
       ),
     ]),
-    ...list('Why they can differ', differencesOf(section, record)),
+    ...printList({ title: 'Why they can differ', items: differencesOf(section, record) }),
   ]
 }
 
@@ -246,17 +232,4 @@ function markMarkdown(mark: VerdictMark | null): string {
   if (mark === null) return ''
   const text = markdownText(markText(mark))
   return mark.role === 'quiet' ? text : `**${text}**`
-}
-
-function list(title: string, phrases: readonly Phrase[]): string[] {
-  return phrases.length === 0 ? [] : [`#### ${title}`, ...bullets(phrases)]
-}
-
-function bullets(phrases: readonly Phrase[]): string[] {
-  return phrases.length === 0 ? [] : [phrases.map(phrase => `- ${markdownPhrase(phrase)}`).join('\n')]
-}
-
-function quickPart(record: RunRecord): string[] {
-  if (!record.comparisons.some(comparison => comparison.reason === 'quick')) return []
-  return ['A look is not evidence. For verdicts run:', markdownShell(evidenceCommandText(record))]
 }

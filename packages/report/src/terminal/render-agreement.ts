@@ -16,22 +16,17 @@ import {
 import { type AgreementRow, agreementBlocks, agreementMark, differencesOf } from '../content/agreement.ts'
 import { paramsText, type Section } from '../content/section.ts'
 import { markText } from '../content/verdict-mark.ts'
+import { printList } from './print-list.ts'
 
 const INDENT = '  '
 
 /** Returns the timers side by side, a table for each target, and below why they can differ. */
 export function renderAgreement(section: Section, record: RunRecord, style: TerminalStyle): string[][] {
   const blocks = agreementBlocks(section, record).filter(({ rows }) => rows.length > 0)
-  const differences = differencesOf(section, record)
   return [
     wrap([paramsText(section.params)], style),
     ...blocks.map(({ target, rows }) => [...wrap([name(target)], style), ...tableOf(rows, style)]),
-    differences.length === 0
-      ? []
-      : [
-          ...wrap([{ text: 'Why they can differ', role: 'title' }], style),
-          ...differences.flatMap(phrase => wrap(phrase, style, { first: '  - ' })),
-        ],
+    printList({ title: 'Why they can differ', items: differencesOf(section, record) }, style),
   ].filter(lines => lines.some(line => line !== ''))
 }
 
