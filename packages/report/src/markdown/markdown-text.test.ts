@@ -19,7 +19,7 @@ test('markdownText does not begin a list or a heading', () => {
 })
 
 test('markdownCode fences with more backticks than the text holds', () => {
-  assert.equal(markdownCode('plain'), '`sanitize`')
+  assert.equal(markdownCode('plain'), '`plain`')
   assert.equal(markdownCode('a`b'), '``a`b``')
   assert.equal(markdownCode('`a``'), '``` `a`` ```')
 })
