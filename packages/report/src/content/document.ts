@@ -1,4 +1,5 @@
-import type { Phrase } from '@steelyard/text'
+import type { EstimateText, Phrase } from '@steelyard/text'
+import type { VerdictMark } from './verdict-mark.ts'
 
 /** Sentences below each other; nothing is shown of one without items. */
 export interface List {
@@ -16,4 +17,25 @@ export interface Command {
 export interface Fact {
   readonly name: string
   readonly text: string
+}
+
+/** Rows below headings; every row has a field for each. */
+export interface Table {
+  readonly title: Phrase
+  readonly headings: readonly Heading[]
+  readonly rows: readonly (readonly Field[])[]
+}
+
+/** What stands above a column; numbers end at the same place. */
+export interface Heading {
+  readonly text: Phrase
+  readonly numeric: boolean
+}
+
+/** A text, or a value with the verdict on it. */
+export type Field = Phrase | Value
+
+export interface Value {
+  readonly estimate: EstimateText | null
+  readonly mark: VerdictMark | null
 }

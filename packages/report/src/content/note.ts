@@ -21,8 +21,20 @@ export function scaleNote(sections: readonly Section[]): string | null {
   return [...rules(comparisons), intervals(estimates)].join(', ')
 }
 
+/** Returns what is to be said of the numbers of a section as a whole. */
+export function notesOf(section: Section, script: Charset): Phrase[] {
+  return [...ratioNotes(section, script), eventsNote(section)].filter(note => note !== null)
+}
+
+/** Returns what is to be said of the ratios of a section. */
+export function ratioNotes(section: Section, script: Charset): Phrase[] {
+  return [tailNote(section, script), contendedNote(section, script), controlNote(section, script)].filter(
+    note => note !== null,
+  )
+}
+
 /** Returns what the sign of the tail means and whose difference lies there; null when none does. */
-export function tailNote({ comparisons }: Section, script: Charset): Phrase | null {
+function tailNote({ comparisons }: Section, script: Charset): Phrase | null {
   const found = comparisons.filter(comparison => comparison.inTail)
   if (found.length === 0) return null
   const sign = glyphs(script).tail
@@ -36,7 +48,7 @@ export function tailNote({ comparisons }: Section, script: Charset): Phrase | nu
 }
 
 /** Returns which ratios would be others without the batches that shared their core; null when none would. */
-export function contendedNote({ comparisons }: Section, script: Charset): Phrase | null {
+function contendedNote({ comparisons }: Section, script: Charset): Phrase | null {
   const found = comparisons.flatMap(comparison => {
     const without = comparison.uncontendedRatio ?? null
     return without !== null && areApart(comparison.ratio, without) ? [{ comparison, without }] : []
@@ -53,7 +65,7 @@ export function contendedNote({ comparisons }: Section, script: Charset): Phrase
  * Returns what the engines did in the timed part of the traced launches, first where code was optimised or left; null
  * where they did nothing to speak of.
  */
-export function eventsNote({ results }: Section): Phrase | null {
+function eventsNote({ results }: Section): Phrase | null {
   const found = results
     .flatMap(({ events, ...result }) => (events && eventsText(events) !== '' ? [{ ...result, events }] : []))
     .toSorted((a, b) => unrest(b.events) - unrest(a.events))
@@ -94,7 +106,7 @@ function areApart(one: EstimateRecord, other: EstimateRecord): boolean {
 }
 
 /** Returns how the copies of the bases stood to them; null when none were made. */
-export function controlNote({ comparisons }: Section, script: Charset): Phrase | null {
+function controlNote({ comparisons }: Section, script: Charset): Phrase | null {
   const controlled = new Map(
     comparisons.flatMap(({ control, base, baseCase, case: caseId }) =>
       control === undefined ? [] : [[`${baseCase ?? caseId} on ${base}`, control] as const],

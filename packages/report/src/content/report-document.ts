@@ -1,14 +1,22 @@
-import type { RunRecord } from '@steelyard/record'
+import type { ResultRecord, RunRecord, SuiteRecord } from '@steelyard/record'
 import type { Charset, Phrase } from '@steelyard/text'
-import { agreementSummary, timersText } from './agreement.ts'
-import type { Command, Fact, List } from './document.ts'
+import type { Command, Fact, List, Table } from './document.ts'
 import { attributionPhrases } from './evidence/attribution-text.ts'
 import { commandText, evidenceCommandText } from './evidence/command-text.ts'
 import { rebuildPhrases } from './evidence/rebuild-text.ts'
+import { allFigures, type TopicFigures } from './figures/all-figures.ts'
+import type { Figures } from './figures/figures.ts'
+import { startsByParams } from './figures/start-figures.ts'
 import { foreignPhrase } from './foreign.ts'
+import { answersOf } from './headline.ts'
 import { affinityText, machineText } from './machine-text.ts'
+import { notesOf, scaleNote } from './note.ts'
 import { noticesOf, unmeasuredOf } from './notice.ts'
+import { paramsText, type Section, sectionsOf } from './section.ts'
 import { shownRecord } from './shown-record.ts'
+import { agreementSummary, type Timers, timersOf, timersText } from './tables/agreement.ts'
+import { type Contenders, contendersOf } from './tables/contenders.ts'
+import { matricesOf } from './tables/matrix.ts'
 
 /** What a report says, the same in every format: a printer chooses order and look, and has no words of its own. */
 export interface ReportDocument {
@@ -16,6 +24,7 @@ export interface ReportDocument {
   readonly record: RunRecord
   /** Whose numbers these are, unless they are Steelyard's own. */
   readonly foreign: Phrase | null
+  readonly suites: readonly SuitePart[]
   /** How other timers stand to Steelyard; null where there are none. */
   readonly agreement: Phrase | null
   readonly attribution: List
@@ -30,6 +39,33 @@ export interface ReportDocument {
   readonly reproduce: Command | null
 }
 
+/** What one suite says. */
+export interface SuitePart {
+  readonly suite: SuiteRecord
+  readonly sections: readonly SectionPart[]
+  /** Starts with several choices of parameters side by side. */
+  readonly starts: Figures | null
+  /** By what verdicts were given and what intervals cover. */
+  readonly note: string | null
+}
+
+/** What a suite says for one choice of parameters. */
+export interface SectionPart {
+  /** Where timers are held against each other, with the results of Steelyard's own alone; pictures are drawn from it. */
+  readonly section: Section
+  readonly params: string
+  readonly answers: readonly Phrase[]
+  readonly contenders: Contenders
+  /** Instead of contenders, where there are none. */
+  readonly nothing: string | null
+  readonly notes: readonly Phrase[]
+  /** The other way to look at the same times, mostly unpaired. */
+  readonly matrices: readonly Table[]
+  readonly figures: readonly TopicFigures[]
+  /** Where timers are held against each other, which is what such a section is about. */
+  readonly timers: Timers | null
+}
+
 /** Returns what the report of a record says. */
 export function reportDocument(unsafe: RunRecord, script: Charset): ReportDocument {
   const record = shownRecord(unsafe)
@@ -38,6 +74,7 @@ export function reportDocument(unsafe: RunRecord, script: Charset): ReportDocume
   return {
     record,
     foreign: foreignPhrase(record),
+    suites: suitesOf(record, script),
     agreement: record.agreements === undefined ? null : agreementSummary(record),
     attribution: { title: 'Which flag does it', items: attributionPhrases(record, script) },
     rebuild: { title: 'What rebuilding alone does', items: rebuildPhrases(record, script) },
@@ -53,4 +90,35 @@ export function reportDocument(unsafe: RunRecord, script: Charset): ReportDocume
     ],
     reproduce: isForeign ? null : { about: 'To reproduce:', command: commandText(record) },
   }
+}
+
+function suitesOf(record: RunRecord, script: Charset): SuitePart[] {
+  const bySuite = Map.groupBy(sectionsOf(record), ({ suite }) => suite)
+  return Array.from(bySuite, ([suite, sections]) => ({
+    suite,
+    sections: sections.map(section => sectionPart(section, record, script)),
+    starts: startsByParams(sections, script),
+    note: scaleNote(sections),
+  }))
+}
+
+function sectionPart(whole: Section, record: RunRecord, script: Charset): SectionPart {
+  const timers = timersOf(whole, record, script)
+  const section = timers === null ? whole : { ...whole, results: whole.results.filter(isSteelyards) }
+  const contenders = contendersOf(section, record.targets, script)
+  return {
+    section,
+    params: paramsText(whole.params),
+    answers: answersOf(whole, script),
+    contenders,
+    nothing: contenders.blocks.length === 0 ? 'Nothing was measured.' : null,
+    notes: notesOf(section, script),
+    matrices: matricesOf(section, contenders.axis === 'cases' ? 'targets' : 'cases', script),
+    figures: allFigures(section, script),
+    timers,
+  }
+}
+
+function isSteelyards({ timer }: ResultRecord): boolean {
+  return timer === 'steelyard'
 }

@@ -2,9 +2,9 @@ import type { ResultRecord, ServerRecord } from '@steelyard/record'
 import { distributionChart } from '../charts/distribution-chart.ts'
 import type { LaunchPanel } from '../charts/launch-panel.ts'
 import { timelineChart } from '../charts/timeline-chart.ts'
-import type { Section } from '../content/section.ts'
+import type { SectionPart } from '../content/report-document.ts'
 import { callsPart } from './calls-part.ts'
-import type { CaseRows, CaseTable, ContenderRow } from './contender-rows.ts'
+import type { CaseRows, ContenderRow } from './contender-rows.ts'
 import { caseTableMarkup } from './contender-table.ts'
 import { figureMarkup } from './figure.ts'
 import { distributionTable, timelineTable } from './launch-tables.ts'
@@ -15,10 +15,10 @@ import { html, type Markup } from './markup.ts'
  *
  * @param mostPoints of one line in a picture
  */
-export function casePart(found: CaseRows, table: CaseTable, section: Section, mostPoints: number): Markup {
+export function casePart(found: CaseRows, { section, contenders }: SectionPart, mostPoints: number): Markup {
   return html`<section class="case">
 <h4><code>${found.case}</code></h4>
-${caseTableMarkup(found, table, section)}
+${caseTableMarkup(found, contenders)}
 ${launchFigures(found.case, withLaunches(found.rows), mostPoints)}
 ${callsPart(found, section)}
 </section>

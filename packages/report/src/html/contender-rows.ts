@@ -1,10 +1,9 @@
 import type { ComparisonRecord, ResultRecord, RunRecord } from '@steelyard/record'
-import { type Axis, mainAxis } from '../content/axis.ts'
-import { type Block, blocksOf, type Row } from '../content/block.ts'
 import type { Section } from '../content/section.ts'
+import type { Contender, Contenders } from '../content/tables/contenders.ts'
 
 /** One contender of a section, with what it was held against. */
-export interface ContenderRow extends Row {
+export interface ContenderRow extends Contender {
   readonly result: ResultRecord
   readonly runtime: string
   /** The case or target that is its base. */
@@ -17,17 +16,12 @@ export interface CaseRows {
   readonly rows: readonly ContenderRow[]
 }
 
-/** The rows of a section, case by case. */
-export interface CaseTable {
-  readonly axis: Axis
-  readonly blocks: readonly Block[]
-  readonly cases: readonly CaseRows[]
-}
-
-/** Returns what a section found by case, in the order of the record, each with its targets in theirs. */
-export function caseTableOf(section: Section, targets: RunRecord['targets']): CaseTable {
-  const axis = mainAxis(section)
-  const blocks = blocksOf(section, axis)
+/** Returns what a section found by case, in the order of its results, each with its targets in the order of the record. */
+export function caseRowsOf(
+  { blocks }: Contenders,
+  section: Section,
+  targets: RunRecord['targets'],
+): CaseRows[] {
   const rows = blocks.flatMap(({ base, rows }) =>
     rows.flatMap(row => {
       if (row.result === null) return []
@@ -43,7 +37,7 @@ export function caseTableOf(section: Section, targets: RunRecord['targets']): Ca
       (a, b) => (order.get(a.result.target) ?? 0) - (order.get(b.result.target) ?? 0),
     ),
   }))
-  return { axis, blocks, cases: cases.filter(each => each.rows.length > 0) }
+  return cases.filter(each => each.rows.length > 0)
 }
 
 /** Returns the comparisons of rows, in their order. */

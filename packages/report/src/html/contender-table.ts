@@ -1,38 +1,24 @@
-import { formatPercent, formatRatio, joined } from '@steelyard/text'
-import type { Axis } from '../content/axis.ts'
-import { cpuText, wallText } from '../content/foreign.ts'
-import { ratioHeading } from '../content/ratio-heading.ts'
-import { rowMark } from '../content/row-mark.ts'
-import { iterationName, type Section } from '../content/section.ts'
-import { markText } from '../content/verdict-mark.ts'
-import type { CaseRows, CaseTable, ContenderRow } from './contender-rows.ts'
+import { formatPercent, formatRatio, name } from '@steelyard/text'
+import type { Contenders } from '../content/tables/contenders.ts'
+import type { CaseRows } from './contender-rows.ts'
 import { html, type Markup } from './markup.ts'
 import { type Field, type Heading, tableMarkup } from './table.ts'
 
-const RICH = { unicode: true } as const
+/** What matters first, as a phone shows two columns. */
+const ORDER = ['ratio', 'verdict', 'wall', 'cpu'] as const
 
-/** Returns ratio, verdict and times of one case, a row for each target; what matters first, as a phone shows two columns. */
-export function caseTableMarkup(found: CaseRows, table: CaseTable, section: Section): Markup {
+/** Returns ratio, verdict and times of one case, a row for each target. */
+export function caseTableMarkup(found: CaseRows, { columns }: Contenders): Markup {
+  const shown = ORDER.flatMap(id => columns.find(column => column.id === id) ?? [])
   return tableMarkup(
     `${found.case}: ratios, verdicts and times`,
-    [
-      { text: 'target' },
-      { text: ratioHeading(table.blocks, section), numeric: true },
-      { text: 'verdict' },
-      { text: `wall/${iterationName(section)}`, numeric: true },
-      { text: `CPU/${iterationName(section)}`, numeric: true },
-    ],
-    found.rows.map(row => [
-      html`<code>${row.result.target}</code>`,
-      row.comparison === null ? '' : formatRatio(row.comparison.ratio),
-      markMarkup(row, table.axis),
-      ...timeFields(row),
-    ]),
+    [{ text: 'target' }, ...shown],
+    found.rows.map(row => [[name(row.result.target)], ...shown.map(({ id }) => row.values[id])]),
   )
 }
 
 /** Returns the times of all cases. */
-export function timesTable({ cases }: CaseTable): Markup {
+export function timesTable(cases: readonly CaseRows[]): Markup {
   return tableMarkup(
     'Times per iteration with their intervals',
     [
@@ -47,7 +33,8 @@ export function timesTable({ cases }: CaseTable): Markup {
       each.rows.map(row => [
         html`<code>${each.case}</code>`,
         html`<code>${row.result.target}</code>`,
-        ...timeFields(row),
+        row.values.wall,
+        row.values.cpu,
         row.result.wallNs?.n ?? '',
         percentOr(row.result.contendedShare ?? null),
       ]),
@@ -56,7 +43,7 @@ export function timesTable({ cases }: CaseTable): Markup {
 }
 
 /** Returns the ratios of all cases: with intervals, medians, p-values and verdicts. */
-export function ratiosTable({ cases, axis }: CaseTable): Markup {
+export function ratiosTable(cases: readonly CaseRows[]): Markup {
   const headings: readonly Heading[] = [
     { text: 'case' },
     { text: 'target' },
@@ -78,26 +65,17 @@ export function ratiosTable({ cases, axis }: CaseTable): Markup {
           html`<code>${each.case}</code>`,
           html`<code>${row.result.target}</code>`,
           html`<code>${row.base}</code>`,
-          formatRatio(ratio),
+          row.values.ratio,
           medianRatio === null ? '' : formatRatio(medianRatio),
           uncontendedRatio ? formatRatio(uncontendedRatio) : '',
           adjustedPValue === null ? '' : pValueText(adjustedPValue),
           ratio.n,
-          markMarkup(row, axis),
+          row.values.verdict,
         ],
       ]
     }),
   )
   return tableMarkup('Ratios with their intervals', headings, rows)
-}
-
-function timeFields({ result }: ContenderRow): Field[] {
-  return [wallText(result), cpuText(result)].map(text => (text === null ? '' : joined(text)))
-}
-
-function markMarkup(row: ContenderRow, axis: Axis): Field {
-  const mark = rowMark(row, axis, RICH)
-  return mark === null ? '' : html`<span class="${mark.role}">${markText(mark)}</span>`
 }
 
 function pValueText(pValue: number): string {

@@ -1,16 +1,14 @@
 import type { RunRecord } from '@steelyard/record'
 import { allocationChart, collectorChart } from '../charts/memory-chart.ts'
-import { memoryFigures } from '../content/figures/memory-figures.ts'
+import type { Figures } from '../content/figures/figures.ts'
 import type { Section } from '../content/section.ts'
 import { type Figure, figureMarkup } from './figure.ts'
 import { figuresTable } from './figures-table.ts'
 import { html, type Markup, phraseMarkup } from './markup.ts'
 import { subjectOf } from './overview-figures.ts'
 
-/** Returns what a section allocated and collected; null where nobody looked. */
-export function memoryPart(section: Section, targets: RunRecord['targets']): Markup | null {
-  const figures = memoryFigures(section, { unicode: true })
-  if (figures === null) return null
+/** Returns what a section allocated and collected. */
+export function memoryPart(figures: Figures, section: Section, targets: RunRecord['targets']): Markup {
   const looked = section.results.flatMap(({ case: group, target, memory }) => {
     const runtime = targets.find(each => each.id === target)?.runtime ?? ''
     return memory ? [{ group, label: target, runtime, memory }] : []
@@ -44,7 +42,7 @@ export function memoryPart(section: Section, targets: RunRecord['targets']): Mar
           },
         ]),
   ]
-  return html`<h4>Memory</h4>
+  return html`<h4>${figures.title}</h4>
 <p class="note">${figures.about}</p>
 ${pictures.length === 0 ? table : html`<div class="figures">${pictures.map(figureMarkup)}</div>`}
 ${figures.notes.map(note => html`<p class="note">${phraseMarkup(note)}</p>`)}`

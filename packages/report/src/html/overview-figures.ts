@@ -1,18 +1,22 @@
 import type { RunRecord } from '@steelyard/record'
-import { formatPercent } from '@steelyard/text'
+import { formatPercent, phraseText } from '@steelyard/text'
 import { estimateChart } from '../charts/estimate-chart.ts'
 import { forestChart } from '../charts/forest-chart.ts'
 import { ratioRows, rulesOf } from '../charts/ratio-rows.ts'
 import { wallSpan } from '../content/foreign.ts'
-import { ratioHeading } from '../content/ratio-heading.ts'
+import type { SectionPart } from '../content/report-document.ts'
 import { iterationName, paramsText, type Section } from '../content/section.ts'
-import { type CaseTable, comparisonsOf } from './contender-rows.ts'
+import { type CaseRows, comparisonsOf } from './contender-rows.ts'
 import { ratiosTable, timesTable } from './contender-table.ts'
 import type { Figure } from './figure.ts'
 
 /** Returns the pictures of a whole section: its ratios with their rules, and its times. */
-export function overviewFigures(section: Section, table: CaseTable, targets: RunRecord['targets']): Figure[] {
-  return [ratiosFigure(section, table, targets), timesFigure(section, table)].filter(
+export function overviewFigures(
+  part: SectionPart,
+  cases: readonly CaseRows[],
+  targets: RunRecord['targets'],
+): Figure[] {
+  return [ratiosFigure(part, cases, targets), timesFigure(part.section, cases)].filter(
     figure => figure !== null,
   )
 }
@@ -22,24 +26,29 @@ export function subjectOf({ suite, params }: Section): string {
   return [suite.name, paramsText(params)].filter(text => text !== '').join(', ')
 }
 
-function ratiosFigure(section: Section, table: CaseTable, targets: RunRecord['targets']): Figure | null {
-  const comparisons = comparisonsOf(table.cases.flatMap(each => each.rows))
+function ratiosFigure(
+  { section, contenders }: SectionPart,
+  cases: readonly CaseRows[],
+  targets: RunRecord['targets'],
+): Figure | null {
+  const comparisons = comparisonsOf(cases.flatMap(each => each.rows))
   if (comparisons.length === 0) return null
+  const heading = contenders.columns.find(({ id }) => id === 'ratio')?.text ?? []
   const rules = rulesOf(comparisons)
   const hollow = comparisons.some(each => !each.paired) ? ' Hollow: did not share launches.' : ''
   return {
-    title: `${capital(ratioHeading(table.blocks, section))}.`,
+    title: `${capital(phraseText(heading))}.`,
     hint: `Head time ÷ base time, the thick line its interval.${bandsText(rules)}${hollow}`,
     svg: forestChart(`${subjectOf(section)}: ratios with intervals`, ratioRows(comparisons, targets), {
       ...rules,
       digits: false,
     }),
-    table: ratiosTable(table),
+    table: ratiosTable(cases),
   }
 }
 
-function timesFigure(section: Section, table: CaseTable): Figure | null {
-  const rows = table.cases
+function timesFigure(section: Section, cases: readonly CaseRows[]): Figure | null {
+  const rows = cases
     .flatMap(each => each.rows)
     .flatMap(({ result, runtime }) => {
       const wallNs = wallSpan(result)
@@ -56,7 +65,7 @@ function timesFigure(section: Section, table: CaseTable): Figure | null {
       rows,
       `time per ${iteration}`,
     ),
-    table: timesTable(table),
+    table: timesTable(cases),
   }
 }
 

@@ -1,21 +1,17 @@
-import type { RunRecord, SuiteRecord } from '@steelyard/record'
+import type { RunRecord } from '@steelyard/record'
 import { formatDuration, glyphs } from '@steelyard/text'
 import type { List } from '../content/document.ts'
 import { engineText } from '../content/engine-text.ts'
-import { scaleNote } from '../content/note.ts'
-import type { ReportDocument } from '../content/report-document.ts'
-import { type Section, sectionsOf } from '../content/section.ts'
+import type { ReportDocument, SuitePart } from '../content/report-document.ts'
 import { countsText, hasSummary, type SuiteSummary, summariesOf } from '../content/summary.ts'
 import { html, type Markup, phraseList, phraseMarkup } from './markup.ts'
-import { answerList, sectionPart } from './section-part.ts'
+import { answerList, sectionMarkup } from './section-part.ts'
 import { startsPart } from './start-part.ts'
 import { tableMarkup } from './table.ts'
 
-/** What is shown of one suite. */
-interface SuiteView {
-  readonly suite: SuiteRecord
+/** A suite, and where it stands on the page. */
+interface SuiteView extends SuitePart {
   readonly anchor: string
-  readonly sections: readonly Section[]
 }
 
 /**
@@ -25,16 +21,11 @@ interface SuiteView {
  */
 export function recordPart(document: ReportDocument, index: number, mostPoints: number): Markup {
   const { record } = document
-  const bySuite = Map.groupBy(sectionsOf(record), section => section.suite.name)
-  const views = record.suites.map((suite, place) => ({
-    suite,
-    anchor: `r${index}s${place}`,
-    sections: bySuite.get(suite.name) ?? [],
-  }))
+  const views = document.suites.map((part, place) => ({ ...part, anchor: `r${index}s${place}` }))
   return html`<article>
 ${firstScreen(document, views)}
 ${printList(document.unmeasured)}
-${views.map(view => suitePart(view, record, mostPoints))}
+${views.map(view => suiteMarkup(view, record, mostPoints))}
 ${[document.attribution, document.rebuild, document.notices].map(printList)}
 ${provenance(document)}
 </article>
@@ -101,14 +92,14 @@ function bannerPart({ foreign, evidence }: ReportDocument): Markup | null {
   return evidence && html`<p class="banner">${evidence.about} <code>${evidence.command}</code></p>`
 }
 
-function suitePart({ suite, anchor, sections }: SuiteView, record: RunRecord, mostPoints: number): Markup {
-  const note = scaleNote(sections)
+function suiteMarkup(view: SuiteView, record: RunRecord, mostPoints: number): Markup {
+  const { suite, anchor, sections, note } = view
   return html`<section aria-labelledby="${anchor}">
 <h2 id="${anchor}">${suite.name}</h2>
 ${hasSummary(record) ? html`<p>${suite.question}</p>${sections.map(answerList)}` : null}
 ${note === null ? null : html`<p class="note">${note}</p>`}
-${startsPart(sections, record.targets)}
-${sections.map(section => sectionPart(section, record, mostPoints))}
+${startsPart(view, record.targets)}
+${sections.map(section => sectionMarkup(section, record.targets, mostPoints))}
 </section>
 `
 }

@@ -1,25 +1,21 @@
 import type { RunRecord } from '@steelyard/record'
 import { formatDuration } from '@steelyard/text'
 import { type LatencyLine, latencyChart } from '../charts/latency-chart.ts'
-import { serverFigures } from '../content/figures/server-figures.ts'
 import type { Section } from '../content/section.ts'
 import { figureMarkup } from './figure.ts'
-import { figuresPart } from './figures-table.ts'
 import { html, type Markup } from './markup.ts'
 import { subjectOf } from './overview-figures.ts'
 import { tableMarkup } from './table.ts'
 
 const HEADINGS = ['2.5 %', '50 %', '95 %', '97.5 %', '99 %', 'max', 'requests']
 
-/** Returns what servers under load gave beside their time per request; null for cases that are functions. */
-export function serverPart(section: Section, targets: RunRecord['targets']): Markup | null {
-  const figures = serverFigures(section, { unicode: true })
-  if (figures.length === 0) return null
+/** Returns how the latencies of servers under load are spread; null where none are kept. */
+export function latencyPart(section: Section, targets: RunRecord['targets']): Markup | null {
   const lines = section.results.flatMap(({ case: group, target, server }) => {
     const runtime = targets.find(each => each.id === target)?.runtime ?? ''
     return server?.latency ? [{ group, label: target, runtime, latency: server.latency }] : []
   })
-  return html`${lines.length === 0 ? null : latencyFigure(section, lines)}${figures.map(figuresPart)}`
+  return lines.length === 0 ? null : latencyFigure(section, lines)
 }
 
 function latencyFigure(section: Section, lines: readonly LatencyLine[]): Markup {

@@ -1,37 +1,19 @@
 import type { RunRecord } from '@steelyard/record'
 import { formatBytes, formatDurationEstimate } from '@steelyard/text'
 import { type StartPoint, startChart } from '../charts/start-chart.ts'
-import {
-  bundleFigures,
-  firstRequestFigures,
-  startFigures,
-  startPhaseFigures,
-  startsByParams,
-} from '../content/figures/start-figures.ts'
+import type { SuitePart } from '../content/report-document.ts'
 import type { Section } from '../content/section.ts'
 import { figureMarkup } from './figure.ts'
 import { figuresPart } from './figures-table.ts'
 import { html, type Markup } from './markup.ts'
 import { tableMarkup } from './table.ts'
 
-const RICH = { unicode: true } as const
-
-/** Returns what starts took for one choice of parameters; nothing where none were timed. */
-export function startPart(section: Section): Markup[] {
-  return [
-    startFigures(section, RICH),
-    firstRequestFigures(section, RICH),
-    startPhaseFigures(section, RICH),
-    bundleFigures(section),
-  ].flatMap(figures => (figures === null ? [] : [figuresPart(figures)]))
-}
-
-/** Returns the starts of a suite for several choices of parameters together; null where there is one, or none was timed. */
-export function startsPart(sections: readonly Section[], targets: RunRecord['targets']): Markup | null {
-  const figures = startsByParams(sections, RICH)
-  if (figures === null) return null
-  const points = bySize(sections, targets)
-  return html`${points.length === 0 ? null : sizesFigure(sections, points)}${figuresPart(figures)}`
+/** Returns the starts of a suite for several choices of parameters together, drawn where their bundles differ in size. */
+export function startsPart({ starts, sections }: SuitePart, targets: RunRecord['targets']): Markup | null {
+  if (starts === null) return null
+  const own = sections.map(({ section }) => section)
+  const points = bySize(own, targets)
+  return html`${points.length === 0 ? null : sizesFigure(own, points)}${figuresPart(starts)}`
 }
 
 /** The first bytes of the cases of which bundles of several sizes were started, by size. */

@@ -1,13 +1,16 @@
-import { html, type Markup } from './markup.ts'
+import { joined, type Phrase, phraseText } from '@steelyard/text'
+import type * as document from '../content/document.ts'
+import { markText } from '../content/verdict-mark.ts'
+import { html, Markup, phraseMarkup } from './markup.ts'
 
 /** A heading, and whether numbers stand below it, which end at the same place. */
 export interface Heading {
-  readonly text: string
-  readonly numeric?: true
+  readonly text: string | Phrase
+  readonly numeric?: boolean
 }
 
 /** A field of a table; the first of a row names it. */
-export type Field = Markup | string | number
+export type Field = document.Field | Markup | string | number
 
 /**
  * Returns a table that scrolls by itself where it is too wide.
@@ -20,17 +23,27 @@ export function tableMarkup(
   rows: readonly (readonly Field[])[],
 ): Markup {
   const heads = headings.map(({ text, numeric }) =>
-    numeric ? html`<th class="n">${text}</th>` : html`<th>${text}</th>`,
+    numeric
+      ? html`<th class="n">${phraseText([text].flat())}</th>`
+      : html`<th>${phraseText([text].flat())}</th>`,
   )
   // The end tags of rows and fields may be left out, and a large report has a hundred thousand of them.
   const body = rows.map(row => {
-    const [head = ''] = row
+    const [head = '', ...others] = row.map(fieldMarkup)
     // A row of one field is a heading of those that follow.
-    if (row.length === 1) return html`<tr><th colspan="${headings.length}" scope="rowgroup">${head}`
-    return html`<tr>${row.map((field, index) => {
-      if (index === 0) return html`<th>${field}`
-      return headings[index]?.numeric ? html`<td>${field}` : html`<td class="t">${field}`
-    })}`
+    if (others.length === 0) return html`<tr><th colspan="${headings.length}" scope="rowgroup">${head}`
+    return html`<tr><th>${head}${others.map((field, index) =>
+      headings[index + 1]?.numeric ? html`<td>${field}` : html`<td class="t">${field}`,
+    )}`
   })
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${caption}"><table><caption>${caption}</caption><thead><tr>${heads}</tr></thead><tbody>${body}</tbody></table></div>`
+}
+
+function fieldMarkup(field: Field): Markup | string | number {
+  if (typeof field !== 'object' || field instanceof Markup) return field
+  if (!('mark' in field)) return phraseMarkup(field)
+  const { estimate, mark } = field
+  const time = estimate === null ? '' : joined(estimate)
+  if (mark === null) return time
+  return html`${time}${time === '' ? '' : ' '}<span class="${mark.role}">${markText(mark)}</span>`
 }

@@ -1,6 +1,7 @@
-import type { Phrase } from '@steelyard/text'
-import type { Command, List } from '../content/document.ts'
-import { markdownPhrase, markdownShell } from './markdown-text.ts'
+import { joined, type Phrase } from '@steelyard/text'
+import type { Command, Field, List, Table } from '../content/document.ts'
+import { markText } from '../content/verdict-mark.ts'
+import { markdownPhrase, markdownShell, markdownTable, markdownText } from './markdown-text.ts'
 
 /** Returns a list below its title; nothing for one without items. */
 export function printList({ title, items }: List): string[] {
@@ -15,4 +16,22 @@ export function bullets(phrases: readonly Phrase[]): string[] {
 /** Returns a command below what it is for. */
 export function printCommand(command: Command | null): string[] {
   return command === null ? [] : [command.about, markdownShell(command.command)]
+}
+
+/** Returns a table without its title. */
+export function printTable({ headings, rows }: Table): string {
+  return markdownTable(
+    headings.map(({ text }) => markdownPhrase(text)),
+    headings.map(({ numeric }) => (numeric ? 'right' : 'left')),
+    rows.map(row => row.map(printField)),
+  )
+}
+
+/** Returns a field with its verdict in bold, unless there is nothing in it to see. */
+export function printField(field: Field): string {
+  if (!('mark' in field)) return markdownPhrase(field)
+  const { estimate, mark } = field
+  const text = mark === null ? '' : markdownText(markText(mark))
+  const shown = mark === null || mark.role === 'quiet' ? text : `**${text}**`
+  return [estimate === null ? '' : joined(estimate), shown].filter(part => part !== '').join(' ')
 }

@@ -9,7 +9,7 @@ import { sharedCommandText } from '../content/evidence/command-text.ts'
 import { comparedInEvidence, EVIDENCE_LAUNCHES, lackOf, starsOf } from '../content/evidence/evidence-basis.ts'
 import { improvementOf, percentText } from '../content/evidence/improvement.ts'
 import { affinityText, machineText, NOT_IDENTIFIED } from '../content/machine-text.ts'
-import { contendedNote, controlNote, scaleNote, tailNote } from '../content/note.ts'
+import { ratioNotes, scaleNote } from '../content/note.ts'
 import { reportDocument } from '../content/report-document.ts'
 import { paramsText, sectionsOf } from '../content/section.ts'
 import { markText, verdictMark } from '../content/verdict-mark.ts'
@@ -84,11 +84,7 @@ function lacks(record: RunRecord): string[] {
 function tables(record: RunRecord): string[] {
   const compared = comparedInEvidence(record)
   const pairs = Map.groupBy(compared, ({ base, head }) => JSON.stringify([base, head]))
-  const notes = sectionsOf(record).flatMap(section =>
-    [tailNote(section, RICH), contendedNote(section, RICH), controlNote(section, RICH)].filter(
-      note => note !== null,
-    ),
-  )
+  const notes = sectionsOf(record).flatMap(section => ratioNotes(section, RICH))
   const scale = scaleNote(sectionsOf(record))
   return [
     ...Array.from(pairs.values()).flatMap(comparisons => [

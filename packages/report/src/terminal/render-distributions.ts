@@ -19,8 +19,8 @@ import {
   wrap,
 } from '@steelyard/text'
 import { mainAxis } from '../content/axis.ts'
-import { type Block, blocksOf } from '../content/block.ts'
 import { paramsText, type Section, sectionsOf } from '../content/section.ts'
+import { type Block, blocksOf } from '../content/tables/block.ts'
 
 const INDENT = '  '
 const MIN_LINE_WIDTH = 16

@@ -6,15 +6,20 @@ import { memoryFigures } from './memory-figures.ts'
 import { serverFigures } from './server-figures.ts'
 import { bundleFigures, firstRequestFigures, startFigures, startPhaseFigures } from './start-figures.ts'
 
+/** A table of figures, and what it is about: a page draws that too. */
+export interface TopicFigures extends Figures {
+  readonly topic: 'start' | 'server' | 'memory' | 'calls'
+}
+
 /** Returns every table that a section has beside the one with its times, in the order in which they are shown. */
-export function allFigures(section: Section, script: Charset): Figures[] {
+export function allFigures(section: Section, script: Charset): TopicFigures[] {
+  const about = (topic: TopicFigures['topic'], ...found: readonly (Figures | null)[]) =>
+    found.flatMap(figures => (figures === null ? [] : [{ ...figures, topic }]))
   return [
-    startFigures(section, script),
-    firstRequestFigures(section, script),
-    startPhaseFigures(section, script),
-    bundleFigures(section),
-    ...serverFigures(section, script),
-    memoryFigures(section, script),
-    callFigures(section, script),
-  ].filter(figures => figures !== null)
+    ...about('start', startFigures(section, script), firstRequestFigures(section, script)),
+    ...about('start', startPhaseFigures(section, script), bundleFigures(section)),
+    ...about('server', ...serverFigures(section, script)),
+    ...about('memory', memoryFigures(section, script)),
+    ...about('calls', callFigures(section, script)),
+  ]
 }

@@ -2,10 +2,10 @@ import type { ResultRecord } from '@steelyard/record'
 import { unsteadiness } from '@steelyard/stats'
 import type { Charset } from '@steelyard/text'
 import { glyphs } from '@steelyard/text'
-import type { Axis } from './axis.ts'
+import type { Axis } from '../axis.ts'
+import { statusWord } from '../status-word.ts'
+import { type VerdictMark, verdictMark } from '../verdict-mark.ts'
 import type { Row } from './block.ts'
-import { statusWord } from './status-word.ts'
-import { type VerdictMark, verdictMark } from './verdict-mark.ts'
 
 /**
  * Returns what stands at the end of a row: its verdict, that it is the base, or why it has no numbers, with what its

@@ -1,35 +1,29 @@
-import type { RunRecord } from '@steelyard/record'
 import type { TerminalStyle } from '@steelyard/text'
 import {
-  alignedEstimates,
   bar,
   type Column,
   cell,
-  formatRatio,
   GAP,
   glyphs,
   joined,
   joinPhrases,
   name,
   type Phrase,
+  phraseText,
   type RatioScale,
   ratioPlot,
   ratioPlotHeading,
-  ratioText,
   tableLines,
   tableWidth,
   wrap,
 } from '@steelyard/text'
-import type { Axis } from '../content/axis.ts'
-import type { Block, Row } from '../content/block.ts'
-import { engineText } from '../content/engine-text.ts'
-import { cpuText, wallText, wallValue } from '../content/foreign.ts'
-import { hasBothClocks, otherClockHeading, ratioHeading } from '../content/ratio-heading.ts'
-import { rowMark } from '../content/row-mark.ts'
-import { iterationName, type Section } from '../content/section.ts'
+import type { Field } from '../content/document.ts'
+import { wallValue } from '../content/foreign.ts'
+import type { Block } from '../content/tables/block.ts'
+import type { ColumnId, Contender, ContenderBlock, Contenders } from '../content/tables/contenders.ts'
 import { markText } from '../content/verdict-mark.ts'
+import { INDENT, tableColumn } from './print-table.ts'
 
-const INDENT = '  '
 const MIN_BAR_WIDTH = 6
 const MAX_BAR_WIDTH = 30
 const MIN_PLOT_WIDTH = 15
@@ -62,34 +56,25 @@ const LAYOUTS: readonly Layout[] = [
 /**
  * Returns the lines of each block: parts of the fullest table that fits, or stacked lines where none does.
  */
-export function renderBlocks(
-  blocks: readonly Block[],
-  axis: Axis,
-  section: Section,
-  targets: RunRecord['targets'],
-  style: TerminalStyle,
-): string[][] {
-  const titles = blocks.map(block => wrap(titleOf(block, blocks, axis, targets), style))
-  const both = hasBothClocks(blocks, axis)
+export function printContenders(contenders: Contenders, style: TerminalStyle): string[][] {
+  const { blocks, columns } = contenders
+  const both = columns.some(({ id }) => id === 'otherRatio')
   const tables = LAYOUTS.filter(layout => style.width >= layout.minWidth)
     .filter(layout => both || !layout.otherClock)
-    .map(layout => tableOf(blocks, axis, section, layout, style))
+    .map(layout => tableOf(contenders, layout, style))
   const fitting = tables.find(table => table !== null)
-  const rows = fitting?.rows ?? blocks.map(block => block.rows.flatMap(row => stackedRow(row, axis, style)))
+  const rows = fitting?.rows ?? blocks.map(block => block.rows.flatMap(row => stackedRow(row, style)))
   const headings = fitting === undefined ? [] : [fitting.heading]
   // The headings stand once: the blocks are parts of one table.
-  return titles.map((title, index) => [...title, ...(index === 0 ? headings : []), ...(rows[index] ?? [])])
+  return blocks.map((block, index) => [
+    ...wrap(titleOf(block), style),
+    ...(index === 0 ? headings : []),
+    ...(rows[index] ?? []),
+  ])
 }
 
-function titleOf(
-  { title, base }: Block,
-  blocks: readonly Block[],
-  axis: Axis,
-  targets: RunRecord['targets'],
-): Phrase {
-  const engine = axis === 'cases' ? targets.find(target => target.id === title)?.engine : undefined
-  const about = engine === undefined ? '' : ` ${engineText(engine)}`
-  const isShared = blocks.some(other => other.title === title && other.base !== base)
+function titleOf({ title, engine, base, isShared }: ContenderBlock): Phrase {
+  const about = engine === '' ? '' : ` ${engine}`
   return [name(title), { text: about, role: 'quiet' }, ...(isShared ? [' against ', name(base)] : [])]
 }
 
@@ -99,14 +84,9 @@ interface Table {
   readonly rows: readonly (readonly string[])[]
 }
 
-function tableOf(
-  blocks: readonly Block[],
-  axis: Axis,
-  section: Section,
-  layout: Layout,
-  style: TerminalStyle,
-): Table | null {
-  const columns = columnsOf(blocks, axis, section, layout, style)
+function tableOf(contenders: Contenders, layout: Layout, style: TerminalStyle): Table | null {
+  const { blocks } = contenders
+  const columns = columnsOf(contenders, layout, style)
   const room = style.width - INDENT.length - tableWidth(columns)
   if (room < (layout.bar ? GAP.length + MIN_BAR_WIDTH : 0)) return null
   const bars = layout.bar ? [pictureColumn(blocks, Math.min(room - GAP.length, MAX_BAR_WIDTH), style)] : []
@@ -123,54 +103,36 @@ function rowCount(blocks: readonly Block[]): number {
 }
 
 /** One table for all blocks, so that their columns stand below each other. */
-function columnsOf(
-  blocks: readonly Block[],
-  axis: Axis,
-  section: Section,
-  layout: Layout,
-  style: TerminalStyle,
-): Column[] {
+function columnsOf({ label, columns, blocks }: Contenders, layout: Layout, style: TerminalStyle): Column[] {
   const rows = blocks.flatMap(block => block.rows)
-  const isForeign = rows.some(({ result }) => result?.foreign !== undefined)
-  const column = (heading: string, texts: readonly string[]) => ({
-    heading,
-    cells: texts.map(text => cell(text)),
-  })
-  const wall = rows.map(({ result }) => (result === null ? null : wallText(result, style)))
-  const cpu = rows.map(({ result }) => (result === null ? null : cpuText(result, style)))
-  const ratio = rows.map(({ comparison }) =>
-    comparison === null ? null : ratioText(comparison.ratio, style),
+  const shown = columns.filter(
+    ({ id }) => (layout.cpu || id !== 'cpu') && (layout.otherClock || id !== 'otherRatio'),
   )
-  const other = rows.map(({ comparison }) =>
-    comparison?.otherClockRatio ? ratioText(comparison.otherClockRatio, style) : null,
-  )
-  const marks = rows.map(row => rowMark(row, axis, style))
   return [
-    column(
-      axis === 'cases' ? 'case' : 'target',
-      rows.map(row => row.label),
+    tableColumn(
+      label,
+      rows.map(row => [row.label]),
     ),
-    column(`wall/${iterationName(section)}`, alignedEstimates(wall)),
-    ...(layout.cpu
-      ? [column(`CPU/${iterationName(section)}`, withNone(alignedEstimates(cpu), rows, style))]
-      : []),
-    ...(isForeign ? [] : [column(ratioHeading(blocks, section), alignedEstimates(ratio))]),
-    ...(layout.otherClock ? [column(otherClockHeading(rows), alignedEstimates(other))] : []),
-    {
-      heading: 'verdict',
-      cells: marks.map(mark =>
-        mark === null ? cell('') : cell(markText(layout.reason ? mark : { ...mark, reason: '' }), mark.role),
+    ...shown.map(({ id, text }) =>
+      tableColumn(
+        phraseText(text),
+        rows.map(row => fieldOf(row, id, layout, style)),
       ),
-    },
+    ),
   ]
 }
 
-/** A case that ran without a CPU reading says so. */
-function withNone(texts: readonly string[], rows: readonly Row[], style: TerminalStyle): string[] {
-  return texts.map((text, index) => {
-    const result = rows[index]?.result ?? null
-    return text === '' && result !== null && wallValue(result) !== null ? glyphs(style).none : text
-  })
+function fieldOf(
+  { values, result }: Contender,
+  id: ColumnId,
+  { reason }: Layout,
+  style: TerminalStyle,
+): Field {
+  const { estimate, mark } = values[id]
+  // A case that ran without a CPU reading says so.
+  const isUnread = id === 'cpu' && estimate === null && result !== null && wallValue(result) !== null
+  if (isUnread) return [glyphs(style).none]
+  return { estimate, mark: mark && (reason ? mark : { ...mark, reason: '' }) }
 }
 
 /** Where times are near each other their bars are alike, and the ratios tell more. */
@@ -211,18 +173,17 @@ function barColumn(blocks: readonly Block[], width: number, style: TerminalStyle
   return { heading: '', cells }
 }
 
-function stackedRow(row: Row, axis: Axis, style: TerminalStyle): string[] {
-  const mark = rowMark(row, axis, style)
-  const { result, comparison } = row
+function stackedRow({ label, values }: Contender, style: TerminalStyle): string[] {
+  const { mark } = values.verdict
+  const ratio = values.ratio.estimate
   const verdict: Phrase = [
     ...(mark === null ? [] : [{ text: markText(mark), role: mark.role }]),
-    ...(comparison === null ? [] : [` ${formatRatio(comparison.ratio, style)}`]),
+    ...(ratio === null ? [] : [` ${joined(ratio)}`]),
   ]
-  const times = [
-    ['wall', result && wallText(result, style)] as const,
-    ['CPU', result && cpuText(result, style)] as const,
-  ].flatMap(([clock, text]) => (text === null ? [] : [[`${clock} ${joined(text)}`]]))
-  return [[row.label], verdict, joinPhrases(times, ', ')]
+  const times = [['wall', values.wall.estimate] as const, ['CPU', values.cpu.estimate] as const].flatMap(
+    ([clock, text]) => (text === null ? [] : [[`${clock} ${joined(text)}`]]),
+  )
+  return [[label], verdict, joinPhrases(times, ', ')]
     .filter(phrase => phrase.length > 0)
     .flatMap((phrase, index) => wrap(phrase, style, { first: index === 0 ? INDENT : INDENT + INDENT }))
 }

@@ -1,6 +1,6 @@
 import type { ComparisonRecord, ResultRecord } from '@steelyard/record'
-import { type Axis, axisOf, baseName, commonName, headName } from './axis.ts'
-import type { Section } from './section.ts'
+import { type Axis, axisOf, baseName, commonName, headName } from '../axis.ts'
+import type { Section } from '../section.ts'
 
 /** What hangs against one base: the cases of a target, or the targets that ran a case. */
 export interface Block {

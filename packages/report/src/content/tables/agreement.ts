@@ -1,38 +1,65 @@
 import type { AgreementRecord, ResultRecord, RunRecord, TimerRecord } from '@steelyard/record'
-import { name, type Phrase } from '@steelyard/text'
-import { paramsText, type Section } from './section.ts'
-import type { VerdictMark } from './verdict-mark.ts'
+import { type Charset, durationText, name, type Phrase, ratioText } from '@steelyard/text'
+import type { Field, List, Table } from '../document.ts'
+import { paramsText, type Section } from '../section.ts'
+import type { VerdictMark } from '../verdict-mark.ts'
 
-/** What one timer said of one case on one target, and how that stands to Steelyard's own. */
-export interface AgreementRow {
-  readonly result: ResultRecord
-  /** null for Steelyard's own, and for what could not be timed. */
-  readonly agreement: AgreementRecord | null
+/** Timers side by side, and why they can differ. */
+export interface Timers {
+  readonly title: string
+  /** For each target, which is its title. */
+  readonly tables: readonly Table[]
+  readonly differences: List
 }
 
-/** Returns the rows of a section target by target, and in them case by case, Steelyard's own first. */
-export function agreementBlocks(
-  { results, targets }: Section,
-  { agreements = [] }: RunRecord,
-): { readonly target: string; readonly rows: readonly AgreementRow[] }[] {
-  return targets.map(target => {
-    const here = results.filter(result => result.target === target && result.status !== 'unsupported')
-    const cases = Array.from(new Set(here.map(result => result.case)))
-    const rows = cases.flatMap(caseId => here.filter(result => result.case === caseId))
+/** Returns what each timer said in a section, case by case and Steelyard first; null where there are no other timers. */
+export function timersOf(section: Section, record: RunRecord, script: Charset): Timers | null {
+  const { agreements } = record
+  if (agreements === undefined) return null
+  const timed = section.results.filter(({ status }) => status !== 'unsupported')
+  const tables = section.targets.map(target => {
+    const here = timed.filter(result => result.target === target)
+    const byCase = Array.from(Map.groupBy(here, result => result.case).values()).flat()
     return {
-      target,
-      rows: rows.map(result => ({
-        result,
-        agreement: agreements.find(each => isAbout(each, result)) ?? null,
-      })),
+      title: [name(target)],
+      headings: HEADINGS,
+      rows: byCase.map(result =>
+        fieldsOf(result, agreements.find(each => isAbout(each, result)) ?? null, script),
+      ),
     }
   })
+  return {
+    title: 'What each timer says',
+    tables: tables.filter(({ rows }) => rows.length > 0),
+    differences: { title: 'Why they can differ', items: differencesOf(section, agreements) },
+  }
+}
+
+const HEADINGS = [
+  { text: ['case'], numeric: false },
+  { text: ['timer'], numeric: false },
+  { text: ['wall/iteration'], numeric: true },
+  { text: ['ratio to steelyard'], numeric: true },
+  { text: ['agrees'], numeric: false },
+]
+
+/** Without an agreement: Steelyard's own, and what could not be timed. */
+function fieldsOf(result: ResultRecord, agreement: AgreementRecord | null, script: Charset): Field[] {
+  const { wallNs } = result
+  const ratio = agreement?.ratio ?? null
+  return [
+    [name(result.case)],
+    [result.timer],
+    { estimate: wallNs && durationText(wallNs, script), mark: null },
+    { estimate: ratio && ratioText(ratio, script), mark: null },
+    { estimate: null, mark: agreementMark(result, agreement) },
+  ]
 }
 
 /** Returns how a row ends; null where there is nothing to say. */
-export function agreementMark({ result, agreement }: AgreementRow): VerdictMark | null {
+function agreementMark({ status }: ResultRecord, agreement: AgreementRecord | null): VerdictMark | null {
   const plainMark = { sign: '', reason: '', tail: '' }
-  if (result.status !== 'ok') return { ...plainMark, word: result.status, role: 'trouble' }
+  if (status !== 'ok') return { ...plainMark, word: status, role: 'trouble' }
   if (agreement === null) return null
   if (agreement.agrees === null) {
     return agreement.ratio === null
@@ -45,7 +72,7 @@ export function agreementMark({ result, agreement }: AgreementRow): VerdictMark 
 }
 
 /** Returns one sentence for each difference: what was found that can make it. */
-export function differencesOf({ suite, params }: Section, { agreements = [] }: RunRecord): Phrase[] {
+function differencesOf({ suite, params }: Section, agreements: readonly AgreementRecord[]): Phrase[] {
   return agreements
     .filter(each => each.suite === suite.name && paramsText(each.params) === paramsText(params))
     .filter(each => each.agrees === false)

@@ -1,0 +1,97 @@
+import type { EstimateRecord, RunRecord } from '@steelyard/record'
+import type { Charset } from '@steelyard/text'
+import { name, type Phrase, ratioText } from '@steelyard/text'
+import { type Axis, mainAxis } from '../axis.ts'
+import type { Heading, Value } from '../document.ts'
+import { engineText } from '../engine-text.ts'
+import { cpuText, wallText } from '../foreign.ts'
+import { iterationName, type Section } from '../section.ts'
+import { type Block, blocksOf, type Row } from './block.ts'
+import { rowMark } from './row-mark.ts'
+
+const MAX_NAME_LENGTH = 20
+
+/** What each contender of a section took, how that stands to its base, and the verdict. */
+export interface Contenders {
+  readonly axis: Axis
+  /** What a row is: a case or a target. */
+  readonly label: string
+  /** Those that there is something to show in, in their order. */
+  readonly columns: readonly Column[]
+  readonly blocks: readonly ContenderBlock[]
+}
+
+export interface Column extends Heading {
+  readonly id: ColumnId
+}
+
+/** otherRatio: on the clock that no verdict reads. */
+export type ColumnId = 'wall' | 'cpu' | 'ratio' | 'otherRatio' | 'verdict'
+
+export interface ContenderBlock extends Block {
+  /** Of the target that all rows share; empty where they share none, or its engine is unknown. */
+  readonly engine: string
+  /** Whether another block has the same title, against another base. */
+  readonly isShared: boolean
+  /** What stands over its ratios where it is a table by itself. */
+  readonly ratioHeading: Phrase
+  readonly rows: readonly Contender[]
+}
+
+export interface Contender extends Row {
+  readonly values: Readonly<Record<ColumnId, Value>>
+}
+
+/** Returns the contenders of a section; without blocks where nothing was measured. */
+export function contendersOf(section: Section, targets: RunRecord['targets'], script: Charset): Contenders {
+  const axis = mainAxis(section)
+  const blocks = blocksOf(section, axis)
+  const rows = blocks.flatMap(block => block.rows)
+  const iteration = iterationName(section)
+  const isCpu = section.comparisons.some(({ metric }) => metric === 'cpu')
+  const clock = isCpu ? 'CPU ratio' : 'ratio'
+  const hasRatios = rows.every(({ result }) => result?.foreign === undefined)
+  const hasBothClocks = axis === 'targets' && rows.some(({ comparison }) => comparison?.otherClockRatio)
+  const column = (id: ColumnId, text: string, numeric = true) => ({ id, text: [text], numeric })
+  return {
+    axis,
+    label: axis === 'cases' ? 'case' : 'target',
+    columns: [
+      column('wall', `wall/${iteration}`),
+      column('cpu', `CPU/${iteration}`),
+      ...(hasRatios ? [column('ratio', `${clock} to ${commonBase(blocks)}`)] : []),
+      ...(hasBothClocks ? [column('otherRatio', isCpu ? 'wall ratio' : 'CPU ratio')] : []),
+      column('verdict', 'verdict', false),
+    ],
+    blocks: blocks.map(block => ({
+      ...block,
+      engine: axis === 'cases' ? engineOf(block.title, targets) : '',
+      isShared: blocks.some(({ title, base }) => title === block.title && base !== block.base),
+      ratioHeading: [`${clock} to `, name(block.base)],
+      rows: block.rows.map(row => ({ ...row, values: valuesOf(row, axis, script) })),
+    })),
+  }
+}
+
+/** The base by name where all blocks share one and it is short. */
+function commonBase(blocks: readonly Block[]): string {
+  const [base, ...others] = new Set(blocks.map(block => block.base))
+  return base !== undefined && others.length === 0 && base.length <= MAX_NAME_LENGTH ? base : 'base'
+}
+
+function engineOf(id: string, targets: RunRecord['targets']): string {
+  const target = targets.find(each => each.id === id)
+  return target === undefined ? '' : engineText(target.engine)
+}
+
+function valuesOf(row: Row, axis: Axis, script: Charset): Contender['values'] {
+  const { result, comparison } = row
+  const ratio = (of: EstimateRecord | null | undefined) => (of ? ratioText(of, script) : null)
+  return {
+    wall: { estimate: result && wallText(result, script), mark: null },
+    cpu: { estimate: result && cpuText(result, script), mark: null },
+    ratio: { estimate: ratio(comparison?.ratio), mark: null },
+    otherRatio: { estimate: ratio(comparison?.otherClockRatio), mark: null },
+    verdict: { estimate: null, mark: rowMark(row, axis, script) },
+  }
+}

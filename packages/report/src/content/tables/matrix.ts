@@ -1,0 +1,47 @@
+import type { ComparisonRecord } from '@steelyard/record'
+import { type Charset, name, type Phrase, ratioText } from '@steelyard/text'
+import { type Axis, axisOf, baseName } from '../axis.ts'
+import type { Field, Table } from '../document.ts'
+import type { Section } from '../section.ts'
+import { verdictMark } from '../verdict-mark.ts'
+
+/** Returns the ratios along an axis at a glance, a table for each base: a row for each case, a column for each target. */
+export function matricesOf(section: Section, axis: Axis, script: Charset): Table[] {
+  const all = section.comparisons.filter(each => axisOf(each) === axis)
+  return Array.from(new Set(all.map(each => baseName(each, axis)))).map(base => {
+    const here = all.filter(each => baseName(each, axis) === base)
+    const targets = section.targets.filter(target => here.some(each => each.head === target))
+    const cases = Array.from(new Set(here.map(each => each.case)))
+    const ratioOf = (caseId: string, target: string) =>
+      ratioField(
+        here.find(each => each.case === caseId && each.head === target),
+        script,
+      )
+    return {
+      title: titleOf(axis, base, here),
+      headings: [
+        { text: ['case'], numeric: false },
+        ...targets.map(target => ({ text: [name(target)], numeric: true })),
+      ],
+      rows: cases.map(caseId => [[name(caseId)], ...targets.map(target => ratioOf(caseId, target))]),
+    }
+  })
+}
+
+/** What it shows, and that it gives no verdict where it gives none. */
+function titleOf(axis: Axis, base: string, comparisons: readonly ComparisonRecord[]): Phrase {
+  const unpaired = ` (unpaired: no verdict; --by ${axis} gives one)`
+  return [
+    { text: axis === 'targets' ? 'Across runtimes' : 'Across cases', role: 'title' },
+    ': time relative to ',
+    name(base),
+    ...(comparisons.some(({ paired }) => paired) ? [] : [{ text: unpaired, role: 'quiet' } as const]),
+  ]
+}
+
+/** The title says it of all when none is paired. */
+function ratioField(comparison: ComparisonRecord | undefined, script: Charset): Field {
+  if (comparison === undefined) return []
+  const mark = comparison.paired ? verdictMark(comparison, script) : null
+  return { estimate: ratioText(comparison.ratio, script), mark }
+}

@@ -1,0 +1,147 @@
+import type { Charset } from '@steelyard/text'
+import { formatRatio } from '@steelyard/text'
+import type { Figures } from '../content/figures/figures.ts'
+import type { ReportDocument, SectionPart, SuitePart } from '../content/report-document.ts'
+import { countsText, hasSummary, summariesOf } from '../content/summary.ts'
+import type { Timers } from '../content/tables/agreement.ts'
+import type { ContenderBlock, Contenders } from '../content/tables/contenders.ts'
+import { NONE_APART, SUMMARY_MEANING, signsText } from '../terminal/render-summary.ts'
+import type { MarkdownParts } from './fitted-markdown.ts'
+import { markdownCode, markdownPhrase, markdownTable, markdownText } from './markdown-text.ts'
+import { bullets, printCommand, printField, printList, printTable } from './print-parts.ts'
+
+const RICH: Charset = { unicode: true }
+
+/** Returns a report in pieces of Markdown: what a reader of many suites wants first, the suites, what is to be done. */
+export function printDocument(document: ReportDocument): MarkdownParts {
+  const { record, foreign, suites, agreement, evidence, machine, reproduce } = document
+  const seed = reproduce === null ? [] : [{ name: 'Seed', text: String(record.seed) }]
+  const facts = [...machine, ...seed].map(({ name, text }) => `${name}: ${markdownText(text)}.`)
+  return {
+    first: [...(foreign === null ? [] : [markdownPhrase(foreign)]), ...summaryParts(document)],
+    suites: suites.map(suite => ({
+      name: suite.suite.name,
+      full: suiteParts(suite),
+      short: [...suiteHead(suite), ...suite.sections.flatMap(answerParts)],
+    })),
+    last: [
+      ...(agreement === null ? [] : [markdownPhrase(agreement)]),
+      ...printList(document.attribution),
+      ...printList(document.rebuild),
+      ...printList(document.timers),
+      ...printList(document.unmeasured),
+      ...printList(document.notices),
+      ...printCommand(evidence),
+      facts.join(' '),
+      ...printCommand(reproduce),
+    ],
+  }
+}
+
+function suiteHead({ suite }: SuitePart): string[] {
+  return [`### ${markdownText(suite.name)}`, `**${markdownText(suite.question)}**`]
+}
+
+function answerParts({ params, answers }: SectionPart): string[] {
+  return [...paramsPart(params), ...bullets(answers)]
+}
+
+function paramsPart(params: string): string[] {
+  return params === '' ? [] : [markdownCode(params)]
+}
+
+/** What a reader of many suites wants first. */
+function summaryParts({ record }: ReportDocument): string[] {
+  if (!hasSummary(record)) return []
+  const rows = summariesOf(record).flatMap(summary => [
+    [markdownCode(summary.suite.name), markdownText(countsText(summary)), '', '', ''],
+    ...summary.targets.map(row => [
+      '',
+      markdownCode(row.target),
+      row.furthest === null ? NONE_APART : formatRatio(row.furthest.comparison.ratio),
+      row.furthest === null ? '' : markdownCode(row.furthest.label),
+      markdownText(signsText(row, RICH)),
+    ]),
+  ])
+  return [
+    `### Over all suites`,
+    `${SUMMARY_MEANING.charAt(0).toUpperCase()}${SUMMARY_MEANING.slice(1)}.`,
+    markdownTable(
+      ['suite', 'target', 'furthest', 'case', 'verdicts'],
+      ['left', 'left', 'right', 'left', 'left'],
+      rows,
+    ),
+  ]
+}
+
+function suiteParts(part: SuitePart): string[] {
+  const { sections, starts, note } = part
+  return [
+    ...suiteHead(part),
+    ...sections.flatMap(section =>
+      section.timers === null ? sectionParts(section) : timersParts(section.params, section.timers),
+    ),
+    ...(starts === null ? [] : figuresParts(starts)),
+    ...(note === null ? [] : [`<sub>${markdownText(note)}</sub>`]),
+  ]
+}
+
+function sectionParts(section: SectionPart): string[] {
+  const { nothing, contenders, notes, matrices, figures } = section
+  return [
+    ...answerParts(section),
+    ...(nothing === null ? [] : [nothing]),
+    ...contenders.blocks.flatMap(block => blockParts(block, contenders)),
+    ...notes.map(markdownPhrase),
+    ...matrices.flatMap(matrix => [markdownPhrase(matrix.title), printTable(matrix)]),
+    ...figures.flatMap(figuresParts),
+  ]
+}
+
+function timersParts(params: string, { tables, differences }: Timers): string[] {
+  return [
+    ...paramsPart(params),
+    ...tables.flatMap(table => [`#### ${markdownPhrase(table.title)}`, printTable(table)]),
+    ...printList(differences),
+  ]
+}
+
+/** A table by itself: its base by name, and the other clock only where it has been read. */
+function blockParts(
+  { title, engine, ratioHeading, rows }: ContenderBlock,
+  { label, columns }: Contenders,
+): string[] {
+  const about = engine === '' ? '' : ` (${markdownText(engine)})`
+  const shown = columns.filter(
+    ({ id }) => id !== 'otherRatio' || rows.some(({ values }) => values.otherRatio.estimate !== null),
+  )
+  const headings = shown.map(({ id, text }) => markdownPhrase(id === 'ratio' ? ratioHeading : text))
+  return [
+    `#### ${markdownCode(title)}${about}`,
+    markdownTable(
+      [label, ...headings],
+      ['left', ...shown.map(({ numeric }) => (numeric ? 'right' : 'left'))],
+      rows.map(row => [markdownCode(row.label), ...shown.map(({ id }) => printField(row.values[id]))]),
+    ),
+  ]
+}
+
+function figuresParts({ title, about, rowHeading = 'target', headings, blocks, notes }: Figures): string[] {
+  const rows = blocks.flatMap(block =>
+    block.rows.map(({ target, cells }) => [
+      markdownCode(block.case),
+      markdownCode(target),
+      ...cells.map(figure => figure ?? ''),
+    ]),
+  )
+  return [
+    `#### ${title}`,
+    markdownText(about),
+    markdownTable(
+      ['case', rowHeading, ...headings],
+      ['left', 'left', ...headings.map(() => 'right' as const)],
+      rows,
+    ),
+    ...bullets(notes),
+  ]
+}
