@@ -14,17 +14,19 @@ import { notesOf, scaleNote } from './note.ts'
 import { noticesOf, unmeasuredOf } from './notice.ts'
 import { paramsText, type Section, sectionsOf } from './section.ts'
 import { shownRecord } from './shown-record.ts'
+import { type Summary, summaryOf } from './summary.ts'
 import { agreementSummary, type Timers, timersOf, timersText } from './tables/agreement.ts'
 import { type Contenders, contendersOf } from './tables/contenders.ts'
 import { matricesOf } from './tables/matrix.ts'
 
-/** What a report says, the same in every format: a printer chooses order and look, and has no words of its own. */
+/** What a report says, the same in every format: a printer chooses the order and the look, and only pictures have words of their own. */
 export interface ReportDocument {
   /** As people may see it; pictures are drawn from it. */
   readonly record: RunRecord
   /** Whose numbers these are, unless they are Steelyard's own. */
   readonly foreign: Phrase | null
   readonly suites: readonly SuitePart[]
+  readonly summary: Summary | null
   /** How other timers stand to Steelyard; null where there are none. */
   readonly agreement: Phrase | null
   readonly attribution: List
@@ -69,12 +71,14 @@ export interface SectionPart {
 /** Returns what the report of a record says. */
 export function reportDocument(unsafe: RunRecord, script: Charset): ReportDocument {
   const record = shownRecord(unsafe)
+  const sections = sectionsOf(record)
   const isForeign = record.foreign !== undefined
   const isPreview = record.comparisons.some(({ reason }) => reason === 'quick')
   return {
     record,
     foreign: foreignPhrase(record),
-    suites: suitesOf(record, script),
+    suites: suitesOf(record, sections, script),
+    summary: summaryOf(record, sections, script),
     agreement: record.agreements === undefined ? null : agreementSummary(record),
     attribution: { title: 'Which flag does it', items: attributionPhrases(record, script) },
     rebuild: { title: 'What rebuilding alone does', items: rebuildPhrases(record, script) },
@@ -92,13 +96,13 @@ export function reportDocument(unsafe: RunRecord, script: Charset): ReportDocume
   }
 }
 
-function suitesOf(record: RunRecord, script: Charset): SuitePart[] {
-  const bySuite = Map.groupBy(sectionsOf(record), ({ suite }) => suite)
-  return Array.from(bySuite, ([suite, sections]) => ({
+function suitesOf(record: RunRecord, sections: readonly Section[], script: Charset): SuitePart[] {
+  const bySuite = Map.groupBy(sections, ({ suite }) => suite)
+  return Array.from(bySuite, ([suite, own]) => ({
     suite,
-    sections: sections.map(section => sectionPart(section, record, script)),
-    starts: startsByParams(sections, script),
-    note: scaleNote(sections),
+    sections: own.map(section => sectionPart(section, record, script)),
+    starts: startsByParams(own, script),
+    note: scaleNote(own),
   }))
 }
 

@@ -1,16 +1,36 @@
-import type { ComparisonRecord, ResultRecord, RunRecord, SuiteRecord, Verdict } from '@steelyard/record'
+import type {
+  ComparisonRecord,
+  ResultRecord,
+  ResultStatus,
+  RunRecord,
+  SuiteRecord,
+  Verdict,
+} from '@steelyard/record'
+import { type Charset, glyphs, NO_BREAK_SPACE, name, ratioText } from '@steelyard/text'
 import { axisOf, baseName, mainAxis } from './axis.ts'
-import { paramsText, type Section, sectionsOf } from './section.ts'
+import type { Field, Heading } from './document.ts'
+import { paramsText, type Section } from './section.ts'
 import { statusWord } from './status-word.ts'
+
+/** All suites in short, where there are so many that their answers are lost in one another. */
+export interface Summary {
+  readonly title: string
+  /** What the rows show. */
+  readonly about: string
+  /** What the signs of verdicts mean; empty where no verdict was given. */
+  readonly legend: string
+  readonly headings: readonly Heading[]
+  /** First those of which something is missing, then in the order of the record. */
+  readonly suites: readonly SuiteSummary[]
+}
 
 /** What a run found of one suite, in short. */
 export interface SuiteSummary {
   readonly suite: SuiteRecord
+  /** What was measured, and what not: `8 measured, 1 failed, 2 unsupported`. */
+  readonly counts: string
   /** What its ratios are to. */
   readonly bases: readonly string[]
-  /** Results that have times. */
-  readonly measured: number
-  readonly unsupported: number
   /** Results that should have times and have not. */
   readonly missing: readonly ResultRecord[]
   readonly targets: readonly TargetSummary[]
@@ -23,33 +43,53 @@ export interface TargetSummary {
   readonly verdicts: readonly { readonly verdict: Verdict; readonly count: number }[]
   /** The ratio furthest from 1, as far as its interval bears it out; null where every interval holds 1. */
   readonly furthest: { readonly label: string; readonly comparison: ComparisonRecord } | null
+  /** Below the headings. */
+  readonly fields: readonly Field[]
 }
 
 const VERDICTS = ['slower', 'faster', 'same', 'inconclusive'] as const
 
-/** Whether a record has so many suites that their answers are lost in one another. */
-export function hasSummary({ suites, agreements, foreign }: RunRecord): boolean {
-  return suites.length > 1 && agreements === undefined && foreign === undefined
+/** Stands where every interval of a target holds 1. */
+export const NONE_APART = 'none beyond its interval'
+
+/** Returns the summary of a record; null where its suites need none. */
+export function summaryOf(record: RunRecord, sections: readonly Section[], script: Charset): Summary | null {
+  if (record.suites.length < 2 || record.agreements !== undefined || record.foreign !== undefined) return null
+  const bySuite = Map.groupBy(sections, section => section.suite)
+  const suites = Array.from(bySuite, ([suite, own]) => suiteSummary(suite, own, script)).toSorted(
+    (a, b) => Number(b.missing.length > 0) - Number(a.missing.length > 0),
+  )
+  const targets = suites.flatMap(suite => suite.targets)
+  const isJudged = targets.some(({ verdicts }) => verdicts.length > 0)
+  const signs = glyphs(script)
+  return {
+    title: 'Over all suites',
+    about: 'of each target the ratio furthest from 1, as far as its interval bears it out',
+    legend: isJudged
+      ? VERDICTS.map(verdict => `${signs[verdict]}${NO_BREAK_SPACE}${verdict}`).join(', ')
+      : '',
+    headings: [
+      { text: ['target'], numeric: false },
+      { text: ['furthest'], numeric: true },
+      { text: ['case'], numeric: false },
+      { text: ['verdicts'], numeric: false },
+    ],
+    suites,
+  }
 }
 
-/** Returns each suite in short: first those of which something is missing, then in the order of the record. */
-export function summariesOf(record: RunRecord): SuiteSummary[] {
-  const bySuite = Map.groupBy(sectionsOf(record), section => section.suite)
-  const summaries = Array.from(bySuite, ([suite, sections]) => summaryOf(suite, sections))
-  return summaries.toSorted((a, b) => Number(b.missing.length > 0) - Number(a.missing.length > 0))
-}
-
-/** Returns what was measured of a suite, and what not: `8 measured, 1 failed, 2 unsupported`. */
-export function countsText({ measured, unsupported, missing }: SuiteSummary): string {
-  const byStatus = Map.groupBy(missing, ({ status }) => status)
+function countsText(results: readonly ResultRecord[]): string {
+  const byStatus = Map.groupBy(results, ({ status }) => status)
+  const count = (status: ResultStatus) => byStatus.get(status)?.length ?? 0
+  const missing = [...byStatus.keys()].filter(status => status !== 'ok' && status !== 'unsupported')
   return [
-    `${measured} measured`,
-    ...Array.from(byStatus, ([status, results]) => `${results.length} ${statusWord(status)}`),
-    ...(unsupported > 0 ? [`${unsupported} unsupported`] : []),
+    `${count('ok')} measured`,
+    ...missing.map(status => `${count(status)} ${statusWord(status)}`),
+    ...(count('unsupported') > 0 ? [`${count('unsupported')} unsupported`] : []),
   ].join(', ')
 }
 
-function summaryOf(suite: SuiteRecord, sections: readonly Section[]): SuiteSummary {
+function suiteSummary(suite: SuiteRecord, sections: readonly Section[], script: Charset): SuiteSummary {
   const results = sections.flatMap(section => section.results)
   const compared = sections.flatMap(section => {
     const axis = mainAxis(section)
@@ -66,14 +106,20 @@ function summaryOf(suite: SuiteRecord, sections: readonly Section[]): SuiteSumma
   return {
     suite,
     bases: Array.from(new Set(compared.map(({ base }) => base))),
-    measured: results.filter(({ status }) => status === 'ok').length,
-    unsupported: results.filter(({ status }) => status === 'unsupported').length,
+    counts: countsText(results),
     missing: results.filter(({ status }) => status !== 'ok' && status !== 'unsupported'),
-    targets: Array.from(byHead, ([target, heads]) => ({
-      target,
-      verdicts: verdictsOf(heads.map(({ comparison }) => comparison)),
-      furthest: furthestOf(heads),
-    })),
+    targets: Array.from(byHead, ([target, heads]) => {
+      const verdicts = verdictsOf(heads.map(({ comparison }) => comparison))
+      const furthest = furthestOf(heads)
+      const signs = verdicts.map(({ verdict, count }) => `${count}${glyphs(script)[verdict]}`)
+      const fields = [
+        [name(target)],
+        furthest ? { estimate: ratioText(furthest.comparison.ratio, script), mark: null } : [NONE_APART],
+        furthest ? [name(furthest.label)] : [],
+        [signs.join(' ')],
+      ]
+      return { target, verdicts, furthest, fields }
+    }),
   }
 }
 

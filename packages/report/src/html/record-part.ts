@@ -3,7 +3,7 @@ import { formatDuration, glyphs } from '@steelyard/text'
 import type { List } from '../content/document.ts'
 import { engineText } from '../content/engine-text.ts'
 import type { ReportDocument, SuitePart } from '../content/report-document.ts'
-import { countsText, hasSummary, type SuiteSummary, summariesOf } from '../content/summary.ts'
+import type { SuiteSummary, Summary } from '../content/summary.ts'
 import { html, type Markup, phraseList, phraseMarkup } from './markup.ts'
 import { answerList, sectionMarkup } from './section-part.ts'
 import { startsPart } from './start-part.ts'
@@ -20,12 +20,11 @@ interface SuiteView extends SuitePart {
  * @param index of the record on the page, from 0
  */
 export function recordPart(document: ReportDocument, index: number, mostPoints: number): Markup {
-  const { record } = document
   const views = document.suites.map((part, place) => ({ ...part, anchor: `r${index}s${place}` }))
   return html`<article>
 ${firstScreen(document, views)}
 ${printList(document.unmeasured)}
-${views.map(view => suiteMarkup(view, record, mostPoints))}
+${views.map(view => suiteMarkup(view, document, mostPoints))}
 ${[document.attribution, document.rebuild, document.notices].map(printList)}
 ${provenance(document)}
 </article>
@@ -40,14 +39,14 @@ export function titleOf({ suites }: RunRecord): string {
 }
 
 function firstScreen(document: ReportDocument, views: readonly SuiteView[]): Markup {
-  const { record, agreement, machine } = document
+  const { record, summary, agreement, machine } = document
   const { startedAt, seed, steelyard } = record
-  const verdicts = hasSummary(record) ? summaryMarkup(record, views) : views.map(answersPart)
+  const verdicts = summary === null ? views.map(answersPart) : summaryMarkup(summary, record, views)
   return html`<header>
 ${views.length === 1 ? html`<p class="kicker">${views[0]?.suite.name ?? ''}</p>` : html`<p class="kicker">Steelyard</p>`}
 <h1>${titleOf(record)}</h1>
 ${bannerPart(document)}
-<div class="${hasSummary(record) ? 'first many' : 'first'}"><div class="verdicts">${verdicts}
+<div class="${summary === null ? 'first' : 'first many'}"><div class="verdicts">${verdicts}
 ${agreement === null ? null : html`<p>${phraseMarkup(agreement)}</p>`}</div>
 <dl class="machine">${machine.map(
     ({ name, text }) => html`<dt>${name}</dt><dd>${text}</dd>
@@ -61,23 +60,21 @@ function answersPart({ sections }: SuiteView): Markup {
 }
 
 /** A line for each suite: how often each verdict was given on each target. */
-function summaryMarkup(record: RunRecord, views: readonly SuiteView[]): Markup {
-  const summaries = summariesOf(record)
+function summaryMarkup({ suites, legend }: Summary, record: RunRecord, views: readonly SuiteView[]): Markup {
   const targets = record.targets.filter(({ id }) =>
-    summaries.some(summary => summary.targets.some(({ target }) => target === id)),
+    suites.some(suite => suite.targets.some(({ target }) => target === id)),
   )
-  const rows = summaries.map(summary => {
-    const anchor = views.find(view => view.suite.name === summary.suite.name)?.anchor ?? ''
-    const counts =
-      summary.missing.length === 0 ? null : html` <span class="trouble">${countsText(summary)}</span>`
+  const rows = suites.map(suite => {
+    const { name, question } = suite.suite
+    const anchor = views.find(view => view.suite.name === name)?.anchor ?? ''
+    const counts = suite.missing.length === 0 ? null : html` <span class="trouble">${suite.counts}</span>`
     return [
-      html`<a href="#${anchor}">${summary.suite.name}</a>${counts}<br><span class="quiet">${summary.suite.question}</span>`,
-      ...targets.map(({ id }) => verdictCounts(summary, id)),
+      html`<a href="#${anchor}">${name}</a>${counts}<br><span class="quiet">${question}</span>`,
+      ...targets.map(({ id }) => verdictCounts(suite, id)),
     ]
   })
-  const signs = glyphs({ unicode: true })
   return html`${tableMarkup('Verdicts by suite and target', [{ text: 'suite' }, ...targets.map(({ id }) => ({ text: id }))], rows)}
-<p class="note">${signs.slower} slower, ${signs.faster} faster, ${signs.same} same, ${signs.inconclusive} inconclusive: how often, against the base of each suite.</p>`
+${legend === '' ? null : html`<p class="note">${legend}: how often, against the base of each suite.</p>`}`
 }
 
 function verdictCounts({ targets, bases }: SuiteSummary, id: string): Markup | string {
@@ -92,11 +89,11 @@ function bannerPart({ foreign, evidence }: ReportDocument): Markup | null {
   return evidence && html`<p class="banner">${evidence.about} <code>${evidence.command}</code></p>`
 }
 
-function suiteMarkup(view: SuiteView, record: RunRecord, mostPoints: number): Markup {
+function suiteMarkup(view: SuiteView, { record, summary }: ReportDocument, mostPoints: number): Markup {
   const { suite, anchor, sections, note } = view
   return html`<section aria-labelledby="${anchor}">
 <h2 id="${anchor}">${suite.name}</h2>
-${hasSummary(record) ? html`<p>${suite.question}</p>${sections.map(answerList)}` : null}
+${summary !== null ? html`<p>${suite.question}</p>${sections.map(answerList)}` : null}
 ${note === null ? null : html`<p class="note">${note}</p>`}
 ${startsPart(view, record.targets)}
 ${sections.map(section => sectionMarkup(section, record.targets, mostPoints))}

@@ -1,24 +1,23 @@
-import type { Charset } from '@steelyard/text'
-import { formatRatio } from '@steelyard/text'
+import { name } from '@steelyard/text'
 import type { Figures } from '../content/figures/figures.ts'
 import type { ReportDocument, SectionPart, SuitePart } from '../content/report-document.ts'
-import { countsText, hasSummary, summariesOf } from '../content/summary.ts'
+import type { Summary } from '../content/summary.ts'
 import type { Timers } from '../content/tables/agreement.ts'
 import type { ContenderBlock, Contenders } from '../content/tables/contenders.ts'
-import { NONE_APART, SUMMARY_MEANING, signsText } from '../terminal/render-summary.ts'
 import type { MarkdownParts } from './fitted-markdown.ts'
 import { markdownCode, markdownPhrase, markdownTable, markdownText } from './markdown-text.ts'
 import { bullets, printCommand, printField, printList, printTable } from './print-parts.ts'
 
-const RICH: Charset = { unicode: true }
-
 /** Returns a report in pieces of Markdown: what a reader of many suites wants first, the suites, what is to be done. */
 export function printDocument(document: ReportDocument): MarkdownParts {
-  const { record, foreign, suites, agreement, evidence, machine, reproduce } = document
+  const { record, foreign, suites, summary, agreement, evidence, machine, reproduce } = document
   const seed = reproduce === null ? [] : [{ name: 'Seed', text: String(record.seed) }]
-  const facts = [...machine, ...seed].map(({ name, text }) => `${name}: ${markdownText(text)}.`)
+  const facts = [...machine, ...seed].map(fact => `${fact.name}: ${markdownText(fact.text)}.`)
   return {
-    first: [...(foreign === null ? [] : [markdownPhrase(foreign)]), ...summaryParts(document)],
+    first: [
+      ...(foreign === null ? [] : [markdownPhrase(foreign)]),
+      ...(summary === null ? [] : summaryParts(summary)),
+    ],
     suites: suites.map(suite => ({
       name: suite.suite.name,
       full: suiteParts(suite),
@@ -51,26 +50,15 @@ function paramsPart(params: string): string[] {
 }
 
 /** What a reader of many suites wants first. */
-function summaryParts({ record }: ReportDocument): string[] {
-  if (!hasSummary(record)) return []
-  const rows = summariesOf(record).flatMap(summary => [
-    [markdownCode(summary.suite.name), markdownText(countsText(summary)), '', '', ''],
-    ...summary.targets.map(row => [
-      '',
-      markdownCode(row.target),
-      row.furthest === null ? NONE_APART : formatRatio(row.furthest.comparison.ratio),
-      row.furthest === null ? '' : markdownCode(row.furthest.label),
-      markdownText(signsText(row, RICH)),
-    ]),
+function summaryParts({ title, about, legend, headings, suites }: Summary): string[] {
+  const rows = suites.flatMap(({ suite, counts, targets }) => [
+    [[name(suite.name)], [counts], ...headings.slice(1).map(() => [])],
+    ...targets.map(({ fields }) => [[], ...fields]),
   ])
   return [
-    `### Over all suites`,
-    `${SUMMARY_MEANING.charAt(0).toUpperCase()}${SUMMARY_MEANING.slice(1)}.`,
-    markdownTable(
-      ['suite', 'target', 'furthest', 'case', 'verdicts'],
-      ['left', 'left', 'right', 'left', 'left'],
-      rows,
-    ),
+    `### ${title}`,
+    `${about.charAt(0).toUpperCase()}${about.slice(1)}${legend === '' ? '' : `; ${legend}`}.`,
+    printTable({ title: [], headings: [{ text: ['suite'], numeric: false }, ...headings], rows }),
   ]
 }
 

@@ -2,17 +2,16 @@ import type { TerminalStyle } from '@steelyard/text'
 import { phraseText, wrap } from '@steelyard/text'
 import type { Table } from '../content/document.ts'
 import type { ReportDocument, SectionPart, SuitePart } from '../content/report-document.ts'
-import { hasSummary, summariesOf } from '../content/summary.ts'
 import type { Timers } from '../content/tables/agreement.ts'
 import { printContenders } from './print-contenders.ts'
+import { printFigures } from './print-figures.ts'
 import { printList } from './print-list.ts'
+import { printSummary } from './print-summary.ts'
 import { printTable } from './print-table.ts'
-import { renderFigures } from './render-figures.ts'
-import { renderSummary } from './render-summary.ts'
 
 /** Returns a report for a terminal, in which the end is what one sees: what is to be done, and a summary of many suites. */
 export function printDocument(document: ReportDocument, style: TerminalStyle): string {
-  const { record, foreign, suites, agreement, evidence } = document
+  const { foreign, suites, summary, agreement, evidence } = document
   const parts = [
     foreign === null ? [] : wrap(foreign, style),
     ...suites.flatMap(suite => suiteParts(suite, style)),
@@ -23,7 +22,7 @@ export function printDocument(document: ReportDocument, style: TerminalStyle): s
     printList(document.unmeasured, style),
     printList(document.notices, style),
     evidence === null ? [] : wrap([`${evidence.about} ${evidence.command}`], style, { rest: 2 }),
-    hasSummary(record) ? renderSummary(summariesOf(record), style) : [],
+    summary === null ? [] : printSummary(summary, style),
   ]
   return parts
     .filter(lines => lines.length > 0)
@@ -39,7 +38,7 @@ function suiteParts({ suite, sections, starts, note }: SuitePart, style: Termina
         ? sectionParts(section, style)
         : timersParts(section.params, section.timers, style),
     ),
-    starts === null ? [] : renderFigures(starts, style),
+    starts === null ? [] : printFigures(starts, style),
     note === null ? [] : wrap([{ text: note, role: 'quiet' }], style),
   ]
 }
@@ -55,7 +54,7 @@ function sectionParts(section: SectionPart, style: TerminalStyle): string[][] {
     ...printContenders(contenders, style),
     ...notes.map(note => wrap(note, style, { rest: 2 })),
     ...matrices.map(matrix => matrixPart(matrix, style)),
-    ...figures.map(each => renderFigures(each, style)),
+    ...figures.map(each => printFigures(each, style)),
   ]
 }
 

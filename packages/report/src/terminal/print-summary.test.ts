@@ -50,7 +50,7 @@ test('renderReport ends with a summary of several suites, those that lack someth
   assert.match(text, /slow\? 6 measured, against node@26\.10\.0/)
 })
 
-test('renderSummary shows of each target the ratio that its interval holds furthest from 1, and counts verdicts', () => {
+test('printSummary shows of each target the ratio that its interval holds furthest from 1, and counts verdicts', () => {
   const lines = summary(threeSuites(), 100)
   const rows = lines.filter(line => /^ {2}node@26\.10\.0 /.test(line))
   // 427 µs against 82.1 µs.

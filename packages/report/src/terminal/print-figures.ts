@@ -1,11 +1,10 @@
 import type { TerminalStyle } from '@steelyard/text'
 import { type Column, cell, glyphs, name, pad, tableLines, tableWidth, wrap } from '@steelyard/text'
 import type { Figures, FiguresBlock } from '../content/figures/figures.ts'
-
-const INDENT = '  '
+import { INDENT } from './print-table.ts'
 
 /** Returns the figures as a table, or a line for each figure where that would not fit. */
-export function renderFigures(figures: Figures, style: TerminalStyle): string[] {
+export function printFigures(figures: Figures, style: TerminalStyle): string[] {
   const columns = columnsOf(figures, style)
   const fits = INDENT.length + tableWidth(columns) <= style.width
   return [
