@@ -32,6 +32,11 @@ export interface Heading {
   readonly numeric: boolean
 }
 
+/** Returns headings: those above texts, then those above numbers. */
+export function headingsOf(texts: readonly string[], numbers: readonly string[] = []): Heading[] {
+  return [...texts, ...numbers].map((text, index) => ({ text: [text], numeric: index >= texts.length }))
+}
+
 /** A text, or a value with the verdict on it. */
 export type Field = Phrase | Value
 

@@ -8,7 +8,7 @@ import type {
 } from '@steelyard/record'
 import { type Charset, glyphs, NO_BREAK_SPACE, name, ratioText } from '@steelyard/text'
 import { axisOf, baseName, mainAxis } from './axis.ts'
-import type { Field, Heading } from './document.ts'
+import { type Field, type Heading, headingsOf } from './document.ts'
 import { paramsText, type Section } from './section.ts'
 import { statusWord } from './status-word.ts'
 
@@ -68,12 +68,7 @@ export function summaryOf(record: RunRecord, sections: readonly Section[], scrip
     legend: isJudged
       ? VERDICTS.map(verdict => `${signs[verdict]}${NO_BREAK_SPACE}${verdict}`).join(', ')
       : '',
-    headings: [
-      { text: ['target'], numeric: false },
-      { text: ['furthest'], numeric: true },
-      { text: ['case'], numeric: false },
-      { text: ['verdicts'], numeric: false },
-    ],
+    headings: [...headingsOf(['target'], ['furthest']), ...headingsOf(['case', 'verdicts'])],
     suites,
   }
 }

@@ -1,8 +1,9 @@
 import { formatPercent, formatRatio, name } from '@steelyard/text'
+import { headingsOf } from '../content/document.ts'
 import type { Contenders } from '../content/tables/contenders.ts'
 import type { CaseRows } from './contender-rows.ts'
 import { html, type Markup } from './markup.ts'
-import { type Field, type Heading, tableMarkup } from './table.ts'
+import { type Field, tableMarkup } from './table.ts'
 
 /** What matters first, as a phone shows two columns. */
 const ORDER = ['ratio', 'verdict', 'wall', 'cpu'] as const
@@ -12,7 +13,7 @@ export function caseTableMarkup(found: CaseRows, { columns }: Contenders): Marku
   const shown = ORDER.flatMap(id => columns.find(column => column.id === id) ?? [])
   return tableMarkup(
     `${found.case}: ratios, verdicts and times`,
-    [{ text: 'target' }, ...shown],
+    [...headingsOf(['target']), ...shown],
     found.rows.map(row => [[name(row.result.target)], ...shown.map(({ id }) => row.values[id])]),
   )
 }
@@ -21,14 +22,7 @@ export function caseTableMarkup(found: CaseRows, { columns }: Contenders): Marku
 export function timesTable(cases: readonly CaseRows[]): Markup {
   return tableMarkup(
     'Times per iteration with their intervals',
-    [
-      { text: 'case' },
-      { text: 'target' },
-      { text: 'wall', numeric: true },
-      { text: 'CPU', numeric: true },
-      { text: 'launches', numeric: true },
-      { text: 'contended', numeric: true },
-    ],
+    headingsOf(['case', 'target'], ['wall', 'CPU', 'launches', 'contended']),
     cases.flatMap(each =>
       each.rows.map(row => [
         html`<code>${each.case}</code>`,
@@ -44,17 +38,8 @@ export function timesTable(cases: readonly CaseRows[]): Markup {
 
 /** Returns the ratios of all cases: with intervals, medians, p-values and verdicts. */
 export function ratiosTable(cases: readonly CaseRows[]): Markup {
-  const headings: readonly Heading[] = [
-    { text: 'case' },
-    { text: 'target' },
-    { text: 'against' },
-    { text: 'ratio of sums', numeric: true },
-    { text: 'ratio of medians', numeric: true },
-    { text: 'uncontended', numeric: true },
-    { text: 'p, adjusted', numeric: true },
-    { text: 'launches', numeric: true },
-    { text: 'verdict' },
-  ]
+  const numbers = ['ratio of sums', 'ratio of medians', 'uncontended', 'p, adjusted', 'launches']
+  const headings = [...headingsOf(['case', 'target', 'against'], numbers), ...headingsOf(['verdict'])]
   const rows = cases.flatMap(each =>
     each.rows.flatMap((row): Field[][] => {
       const { comparison } = row

@@ -1,3 +1,4 @@
+import { headingsOf } from '../content/document.ts'
 import type { Figures } from '../content/figures/figures.ts'
 import { html, type Markup, phraseMarkup } from './markup.ts'
 import { tableMarkup } from './table.ts'
@@ -10,7 +11,7 @@ export function figuresTable(
   const shown = blocks.filter(block => caseId === null || block.case === caseId)
   return tableMarkup(
     caseId === null ? title : `${caseId}: ${title}`,
-    [{ text: rowHeading }, ...headings.map(text => ({ text, numeric: true }) as const)],
+    headingsOf([rowHeading], headings),
     shown.flatMap(block => [
       ...(caseId === null ? [[html`<code>${block.case}</code>`]] : []),
       ...block.rows.map(({ target, cells }) => [

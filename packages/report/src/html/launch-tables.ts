@@ -1,6 +1,7 @@
 import type { LaunchRecord } from '@steelyard/record'
 import { mean, median, quantile } from '@steelyard/stats'
 import { formatDuration, formatPercent } from '@steelyard/text'
+import { headingsOf } from '../content/document.ts'
 import type { ContenderRow } from './contender-rows.ts'
 import { html, type Markup } from './markup.ts'
 import { type Field, tableMarkup } from './table.ts'
@@ -48,7 +49,7 @@ function launchTable(
 ): Markup {
   return tableMarkup(
     caption,
-    [{ text: 'launch' }, ...headings.map(text => ({ text, numeric: true }) as const)],
+    headingsOf(['launch'], headings),
     rows.flatMap(({ result }) => [
       [html`<code>${result.target}</code>`],
       ...result.launches.map(launch => [`${launch.group}.${launch.launch}`, ...fieldsOf(launch)]),

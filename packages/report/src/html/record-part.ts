@@ -1,6 +1,6 @@
 import type { RunRecord } from '@steelyard/record'
 import { formatDuration, glyphs } from '@steelyard/text'
-import type { List } from '../content/document.ts'
+import { headingsOf, type List } from '../content/document.ts'
 import { engineText } from '../content/engine-text.ts'
 import type { ReportDocument, SuitePart } from '../content/report-document.ts'
 import type { SuiteSummary, Summary } from '../content/summary.ts'
@@ -73,7 +73,7 @@ function summaryMarkup({ suites, legend }: Summary, record: RunRecord, views: re
       ...targets.map(({ id }) => verdictCounts(suite, id)),
     ]
   })
-  return html`${tableMarkup('Verdicts by suite and target', [{ text: 'suite' }, ...targets.map(({ id }) => ({ text: id }))], rows)}
+  return html`${tableMarkup('Verdicts by suite and target', headingsOf(['suite', ...targets.map(({ id }) => id)]), rows)}
 ${legend === '' ? null : html`<p class="note">${legend}: how often, against the base of each suite.</p>`}`
 }
 
@@ -121,15 +121,7 @@ function provenance({ record, reproduce, timers }: ReportDocument): Markup {
 ${reproduce && html`<p>${reproduce.about}</p><pre tabindex="0"><code>${reproduce.command}</code></pre>`}
 ${tableMarkup(
   'Targets',
-  [
-    { text: 'target' },
-    { text: 'engine' },
-    { text: 'flags' },
-    { text: 'environment' },
-    { text: 'binary' },
-    { text: 'clock resolution', numeric: true },
-    { text: 'channel', numeric: true },
-  ],
+  headingsOf(['target', 'engine', 'flags', 'environment', 'binary'], ['clock resolution', 'channel']),
   rows,
 )}
 ${phraseList(timers.items)}

@@ -1,6 +1,7 @@
 import type { RunRecord } from '@steelyard/record'
 import { formatDuration } from '@steelyard/text'
 import { type LatencyLine, latencyChart } from '../charts/latency-chart.ts'
+import { headingsOf } from '../content/document.ts'
 import type { Section } from '../content/section.ts'
 import { figureMarkup } from './figure.ts'
 import { html, type Markup } from './markup.ts'
@@ -25,7 +26,7 @@ function latencyFigure(section: Section, lines: readonly LatencyLine[]): Markup 
     svg: latencyChart(`${subjectOf(section)}: latency by percentile, a line for each target`, lines),
     table: tableMarkup(
       'Latency by percentile',
-      [{ text: 'case' }, { text: 'target' }, ...HEADINGS.map(text => ({ text, numeric: true }) as const)],
+      headingsOf(['case', 'target'], HEADINGS),
       lines.map(({ group, label, latency }) => [
         html`<code>${group}</code>`,
         html`<code>${label}</code>`,

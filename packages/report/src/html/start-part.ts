@@ -1,6 +1,7 @@
 import type { RunRecord } from '@steelyard/record'
 import { formatBytes, formatDurationEstimate } from '@steelyard/text'
 import { type StartPoint, startChart } from '../charts/start-chart.ts'
+import { headingsOf } from '../content/document.ts'
 import type { SuitePart } from '../content/report-document.ts'
 import type { Section } from '../content/section.ts'
 import { figureMarkup } from './figure.ts'
@@ -47,13 +48,7 @@ function sizesFigure(sections: readonly Section[], points: readonly StartPoint[]
     ),
     table: tableMarkup(
       'Time to first byte by size of the bundle',
-      [
-        { text: 'case' },
-        { text: 'target' },
-        { text: 'bundle', numeric: true },
-        { text: 'first byte', numeric: true },
-        { text: 'starts', numeric: true },
-      ],
+      headingsOf(['case', 'target'], ['bundle', 'first byte', 'starts']),
       points.map(({ group, label, bytes, firstByteNs }) => [
         html`<code>${group}</code>`,
         html`<code>${label}</code>`,

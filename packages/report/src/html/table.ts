@@ -1,13 +1,7 @@
-import { joined, type Phrase, phraseText } from '@steelyard/text'
+import { joined, phraseText } from '@steelyard/text'
 import type * as document from '../content/document.ts'
 import { markText } from '../content/verdict-mark.ts'
 import { html, Markup, phraseMarkup } from './markup.ts'
-
-/** A heading, and whether numbers stand below it, which end at the same place. */
-export interface Heading {
-  readonly text: string | Phrase
-  readonly numeric?: boolean
-}
 
 /** A field of a table; the first of a row names it. */
 export type Field = document.Field | Markup | string | number
@@ -19,13 +13,11 @@ export type Field = document.Field | Markup | string | number
  */
 export function tableMarkup(
   caption: string,
-  headings: readonly Heading[],
+  headings: readonly document.Heading[],
   rows: readonly (readonly Field[])[],
 ): Markup {
   const heads = headings.map(({ text, numeric }) =>
-    numeric
-      ? html`<th class="n">${phraseText([text].flat())}</th>`
-      : html`<th>${phraseText([text].flat())}</th>`,
+    numeric ? html`<th class="n">${phraseText(text)}</th>` : html`<th>${phraseText(text)}</th>`,
   )
   // The end tags of rows and fields may be left out, and a large report has a hundred thousand of them.
   const body = rows.map(row => {

@@ -2,6 +2,7 @@ import type { RunRecord } from '@steelyard/record'
 import { formatRatio } from '@steelyard/text'
 import { type HeatCell, heatMap } from '../charts/heat-map.ts'
 import { versionChart } from '../charts/version-chart.ts'
+import { headingsOf } from '../content/document.ts'
 import type { Section } from '../content/section.ts'
 import { markText, verdictMark } from '../content/verdict-mark.ts'
 import type { Figure } from './figure.ts'
@@ -27,7 +28,7 @@ function flagsFigure(section: Section, cells: readonly HeatCell[]): Figure {
     svg: heatMap(`${subjectOf(section)}: flag variants relative to the plain build`, cells),
     table: tableMarkup(
       'Flag variants relative to the plain build',
-      [{ text: 'case' }, { text: 'variant' }, { text: 'ratio', numeric: true }, { text: 'verdict' }],
+      [...headingsOf(['case', 'variant'], ['ratio']), ...headingsOf(['verdict'])],
       cells.map(({ row, column, comparison }) => [
         html`<code>${row}</code>`,
         html`<code>${column}</code>`,
@@ -45,7 +46,7 @@ function versionsFigure(section: Section, { runtime, base, versions, points }: V
     svg: versionChart(`${subjectOf(section)}: versions of ${runtime}`, runtime, versions, points),
     table: tableMarkup(
       `Versions of ${runtime}`,
-      [{ text: 'case' }, { text: 'version' }, { text: `ratio to ${base}`, numeric: true }],
+      headingsOf(['case', 'version'], [`ratio to ${base}`]),
       points.map(({ case: caseId, version, ratio }) => [
         html`<code>${caseId}</code>`,
         html`<code>${version}</code>`,

@@ -1,4 +1,5 @@
 import { name } from '@steelyard/text'
+import { headingsOf } from '../content/document.ts'
 import type { Figures } from '../content/figures/figures.ts'
 import type { ReportDocument, SectionPart, SuitePart } from '../content/report-document.ts'
 import type { Summary } from '../content/summary.ts'
@@ -6,7 +7,7 @@ import type { Timers } from '../content/tables/agreement.ts'
 import type { ContenderBlock, Contenders } from '../content/tables/contenders.ts'
 import type { MarkdownParts } from './fitted-markdown.ts'
 import { markdownCode, markdownPhrase, markdownTable, markdownText } from './markdown-text.ts'
-import { bullets, printCommand, printField, printList, printTable } from './print-parts.ts'
+import { bullets, printCommand, printList, printTable } from './print-parts.ts'
 
 /** Returns a report in pieces of Markdown: what a reader of many suites wants first, the suites, what is to be done. */
 export function printDocument(document: ReportDocument): MarkdownParts {
@@ -58,7 +59,7 @@ function summaryParts({ title, about, legend, headings, suites }: Summary): stri
   return [
     `### ${title}`,
     `${about.charAt(0).toUpperCase()}${about.slice(1)}${legend === '' ? '' : `; ${legend}`}.`,
-    printTable({ title: [], headings: [{ text: ['suite'], numeric: false }, ...headings], rows }),
+    printTable({ title: [], headings: [...headingsOf(['suite']), ...headings], rows }),
   ]
 }
 
@@ -103,14 +104,14 @@ function blockParts(
   const shown = columns.filter(
     ({ id }) => id !== 'otherRatio' || rows.some(({ values }) => values.otherRatio.estimate !== null),
   )
-  const headings = shown.map(({ id, text }) => markdownPhrase(id === 'ratio' ? ratioHeading : text))
+  const headings = shown.map(column => (column.id === 'ratio' ? { ...column, text: ratioHeading } : column))
   return [
     `#### ${markdownCode(title)}${about}`,
-    markdownTable(
-      [label, ...headings],
-      ['left', ...shown.map(({ numeric }) => (numeric ? 'right' : 'left'))],
-      rows.map(row => [markdownCode(row.label), ...shown.map(({ id }) => printField(row.values[id]))]),
-    ),
+    printTable({
+      title: [],
+      headings: [...headingsOf([label]), ...headings],
+      rows: rows.map(row => [[name(row.label)], ...shown.map(({ id }) => row.values[id])]),
+    }),
   ]
 }
 

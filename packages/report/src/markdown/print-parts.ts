@@ -28,7 +28,7 @@ export function printTable({ headings, rows }: Table): string {
 }
 
 /** Returns a field with its verdict in bold, unless there is nothing in it to see. */
-export function printField(field: Field): string {
+function printField(field: Field): string {
   if (!('mark' in field)) return markdownPhrase(field)
   const { estimate, mark } = field
   const text = mark === null ? '' : markdownText(markText(mark))

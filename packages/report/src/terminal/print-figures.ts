@@ -1,7 +1,7 @@
 import type { TerminalStyle } from '@steelyard/text'
-import { type Column, cell, glyphs, name, pad, tableLines, tableWidth, wrap } from '@steelyard/text'
+import { type Column, cell, glyphs, name, tableLines, tableWidth, wrap } from '@steelyard/text'
 import type { Figures, FiguresBlock } from '../content/figures/figures.ts'
-import { INDENT } from './print-table.ts'
+import { INDENT, rightColumn } from './print-table.ts'
 
 /** Returns the figures as a table, or a line for each figure where that would not fit. */
 export function printFigures(figures: Figures, style: TerminalStyle): string[] {
@@ -18,14 +18,12 @@ export function printFigures(figures: Figures, style: TerminalStyle): string[] {
 
 function columnsOf({ blocks, headings }: Figures, style: TerminalStyle): Column[] {
   const titles = blocks.flatMap(block => [block.case, ...block.rows.map(({ target }) => INDENT + target)])
-  const figures = headings.map((heading, index) => {
-    const texts = blocks.flatMap(({ rows }) => ['', ...rows.map(({ cells }) => textOf(cells[index], style))])
-    const width = Math.max(heading.length, ...texts.map(({ length }) => length))
-    return {
-      heading: pad(heading, width, 'right'),
-      cells: texts.map(text => cell(pad(text, width, 'right'))),
-    }
-  })
+  const figures = headings.map((heading, index) =>
+    rightColumn(
+      heading,
+      blocks.flatMap(({ rows }) => ['', ...rows.map(({ cells }) => textOf(cells[index], style))]),
+    ),
+  )
   return [{ heading: '', cells: titles.map(title => cell(title)) }, ...figures]
 }
 

@@ -1,5 +1,15 @@
 import type { Column, TerminalStyle } from '@steelyard/text'
-import { alignedEstimates, cell, joined, phraseText, tableLines, tableWidth, wrap } from '@steelyard/text'
+import {
+  alignedEstimates,
+  cell,
+  displayWidth,
+  joined,
+  pad,
+  phraseText,
+  tableLines,
+  tableWidth,
+  wrap,
+} from '@steelyard/text'
 import type { Field, Table } from '../content/document.ts'
 import { markText, type VerdictMark } from '../content/verdict-mark.ts'
 
@@ -52,6 +62,12 @@ export function tableColumn(heading: string, fields: readonly Field[]): Column {
         : cell(phraseText(field)),
     ),
   }
+}
+
+/** Returns texts below a heading, all of which end at the same place. */
+export function rightColumn(heading: string, texts: readonly string[]): Column {
+  const width = Math.max(...[heading, ...texts].map(displayWidth))
+  return { heading: pad(heading, width, 'right'), cells: texts.map(text => cell(pad(text, width, 'right'))) }
 }
 
 function fieldText(field: Field): string {

@@ -10,7 +10,6 @@ import {
   glyphs,
   name,
   type Phrase,
-  pad,
   type SparklineScale,
   sanitize,
   sparkline,
@@ -21,8 +20,8 @@ import {
 import { mainAxis } from '../content/axis.ts'
 import { paramsText, type Section, sectionsOf } from '../content/section.ts'
 import { type Block, blocksOf } from '../content/tables/block.ts'
+import { INDENT, rightColumn } from './print-table.ts'
 
-const INDENT = '  '
 const MIN_LINE_WIDTH = 16
 const MAX_LINE_WIDTH = 72
 /** Of each contender: what lies further out falls into the end columns. */
@@ -110,14 +109,11 @@ function endsOf(spreads: readonly Spread[]): Omit<SparklineScale, 'width'> {
 
 function figureColumns(spreads: readonly Spread[], style: TerminalStyle): Column[] {
   const { times } = glyphs(style)
-  const figure = (heading: string, of: (values: readonly number[]) => string): Column => {
-    const texts = spreads.map(({ relative }) => of(relative))
-    const width = Math.max(heading.length, ...texts.map(displayWidth))
-    return {
-      heading: pad(heading, width, 'right'),
-      cells: texts.map(text => cell(pad(text, width, 'right'))),
-    }
-  }
+  const figure = (heading: string, of: (values: readonly number[]) => string) =>
+    rightColumn(
+      heading,
+      spreads.map(({ relative }) => of(relative)),
+    )
   const ratio = (value: number) => `${value < 9.95 ? value.toFixed(2) : formatCount(value)}${times}`
   return [
     figure('samples', values => String(values.length)),

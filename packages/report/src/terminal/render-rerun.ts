@@ -1,6 +1,7 @@
-import type { RunRecord } from '@steelyard/record'
+import type { ComparisonRecord, RunRecord } from '@steelyard/record'
 import type { TerminalStyle } from '@steelyard/text'
-import { alignedEstimates, type Column, cell, ratioText, tableLines, tableWidth, wrap } from '@steelyard/text'
+import { ratioText, wrap } from '@steelyard/text'
+import { type Field, headingsOf } from '../content/document.ts'
 import {
   changesBetween,
   isIdentified,
@@ -11,8 +12,7 @@ import { NOT_IDENTIFIED } from '../content/machine-text.ts'
 import { paramsText } from '../content/section.ts'
 import { shownRecord } from '../content/shown-record.ts'
 import { verdictMark } from '../content/verdict-mark.ts'
-
-const INDENT = '  '
+import { printTable } from './print-table.ts'
 
 /** Returns two records side by side, comparison by comparison; no line is wider than `look.width`. */
 export function renderRerun(before: RunRecord, after: RunRecord, style: TerminalStyle): string {
@@ -33,45 +33,36 @@ export function renderRerun(before: RunRecord, after: RunRecord, style: Terminal
 }
 
 function rowsOf(repetitions: readonly Repetition[], record: RunRecord, style: TerminalStyle): string[] {
-  const columns = columnsOf(repetitions, record, style)
-  if (tableWidth(columns) + INDENT.length <= style.width)
-    return tableLines(columns, style).map(line => INDENT + line)
-  return repetitions.flatMap((_, row) => {
-    const texts = columns.slice(1).flatMap(({ heading, cells }) => {
-      const text = cells[row]?.text ?? ''
-      return text === '' ? [] : [`${heading} ${text}`]
-    })
-    return [
-      ...wrap([columns[0]?.cells[row]?.text ?? ''], style, { first: INDENT }),
-      ...wrap([texts.join(', ')], style, { first: INDENT + INDENT }),
-    ]
-  })
+  const rows = repetitions.map(each => [
+    [subject(each, record)],
+    ratioField(each.before, style),
+    ratioField(each.after, style),
+    [each.after === null ? '' : each.overlap ? 'yes' : 'no'],
+    verdictField(each.before, style),
+    verdictField(each.after, style),
+  ])
+  const headings = headingsOf(HEADINGS)
+  return printTable({ title: [], headings, rows }, style, ([label = '', ...texts]) => [
+    label,
+    texts.flatMap((text, index) => (text === '' ? [] : [`${HEADINGS[index + 1]} ${text}`])).join(', '),
+  ])
 }
 
-function columnsOf(repetitions: readonly Repetition[], record: RunRecord, style: TerminalStyle): Column[] {
-  const ratios = (side: 'before' | 'after') =>
-    alignedEstimates(
-      repetitions.map(each => (each[side] === null ? null : ratioText(each[side].ratio, style))),
-    )
-  const verdicts = (side: 'before' | 'after') =>
-    repetitions.map(each => {
-      if (each[side] === null) return cell('not measured', 'trouble')
-      const { sign, word, reason, role } = verdictMark(each[side], style)
-      // Why there is no verdict is told; why one is inconclusive stands in the reports of the two.
-      const because = each[side].verdict === null && reason !== '' ? ` ${reason}` : ''
-      return cell(`${sign} ${word}${because}`, role)
-    })
-  return [
-    { heading: 'case', cells: repetitions.map(each => cell(subject(each, record))) },
-    { heading: 'ratio then', cells: ratios('before').map(text => cell(text)) },
-    { heading: 'now', cells: ratios('after').map(text => cell(text)) },
-    {
-      heading: 'overlap',
-      cells: repetitions.map(each => cell(each.after === null ? '' : each.overlap ? 'yes' : 'no')),
-    },
-    { heading: 'verdict then', cells: verdicts('before') },
-    { heading: 'now', cells: verdicts('after') },
-  ]
+const HEADINGS = ['case', 'ratio then', 'now', 'overlap', 'verdict then', 'now']
+
+function ratioField(comparison: ComparisonRecord | null, style: TerminalStyle): Field {
+  return { estimate: comparison && ratioText(comparison.ratio, style), mark: null }
+}
+
+function verdictField(comparison: ComparisonRecord | null, style: TerminalStyle): Field {
+  if (comparison === null) {
+    const mark = { sign: '', word: 'not measured', reason: '', tail: '', role: 'trouble' } as const
+    return { estimate: null, mark }
+  }
+  const mark = verdictMark(comparison, style)
+  // Why there is no verdict is told; why one is inconclusive stands in the reports of the two.
+  const reason = comparison.verdict === null ? mark.reason : ''
+  return { estimate: null, mark: { ...mark, reason, tail: '' } }
 }
 
 /** What the record has one of goes without saying. */

@@ -1,6 +1,6 @@
 import type { RunRecord } from '@steelyard/record'
 import type { Role, TerminalStyle } from '@steelyard/text'
-import { paramsText, sectionsOf } from '../content/section.ts'
+import { paramsText, type Section, sectionsOf } from '../content/section.ts'
 import { shownRecord } from '../content/shown-record.ts'
 import { statusWord } from '../content/status-word.ts'
 import { markText, verdictMark } from '../content/verdict-mark.ts'
@@ -22,8 +22,6 @@ export function renderSweep(record: RunRecord, style: TerminalStyle): string {
   })
   return parts.join('\n\n')
 }
-
-type Section = ReturnType<typeof sectionsOf>[number]
 
 function rowsOf(
   targets: RunRecord['targets'],

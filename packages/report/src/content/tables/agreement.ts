@@ -1,6 +1,6 @@
 import type { AgreementRecord, ResultRecord, RunRecord, TimerRecord } from '@steelyard/record'
 import { type Charset, durationText, name, type Phrase, ratioText } from '@steelyard/text'
-import type { Field, List, Table } from '../document.ts'
+import { type Field, headingsOf, type List, type Table } from '../document.ts'
 import { paramsText, type Section } from '../section.ts'
 import type { VerdictMark } from '../verdict-mark.ts'
 
@@ -36,11 +36,8 @@ export function timersOf(section: Section, record: RunRecord, script: Charset): 
 }
 
 const HEADINGS = [
-  { text: ['case'], numeric: false },
-  { text: ['timer'], numeric: false },
-  { text: ['wall/iteration'], numeric: true },
-  { text: ['ratio to steelyard'], numeric: true },
-  { text: ['agrees'], numeric: false },
+  ...headingsOf(['case', 'timer'], ['wall/iteration', 'ratio to steelyard']),
+  ...headingsOf(['agrees']),
 ]
 
 /** Without an agreement: Steelyard's own, and what could not be timed. */

@@ -1,7 +1,7 @@
 import type { ComparisonRecord } from '@steelyard/record'
 import { type Charset, name, type Phrase, ratioText } from '@steelyard/text'
 import { type Axis, axisOf, baseName } from '../axis.ts'
-import type { Field, Table } from '../document.ts'
+import { type Field, headingsOf, type Table } from '../document.ts'
 import type { Section } from '../section.ts'
 import { verdictMark } from '../verdict-mark.ts'
 
@@ -20,7 +20,7 @@ export function matricesOf(section: Section, axis: Axis, script: Charset): Table
     return {
       title: titleOf(axis, base, here),
       headings: [
-        { text: ['case'], numeric: false },
+        ...headingsOf(['case']),
         ...targets.map(target => ({ text: [name(target)], numeric: true })),
       ],
       rows: cases.map(caseId => [[name(caseId)], ...targets.map(target => ratioOf(caseId, target))]),
