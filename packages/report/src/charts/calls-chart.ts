@@ -1,11 +1,11 @@
 import { axisX, gridX, line, ruleY } from '@observablehq/plot'
 import { quantile } from '@steelyard/stats'
-import { CHART_WIDTH, draw } from './draw.ts'
-import { endNames, NAMES_WIDTH } from './end-names.ts'
+import { CHART_WIDTH, draw } from './draw/draw.ts'
+import { endNames, NAMES_WIDTH } from './draw/end-names.ts'
+import { durationTick, logDomain } from './draw/log-axis.ts'
+import { color, runtimeColor } from './draw/palette.ts'
+import { logTicks } from './draw/ticks.ts'
 import { panelAxisY } from './launch-panel.ts'
-import { durationTick, logDomain } from './log-axis.ts'
-import { color, runtimeColor } from './palette.ts'
-import { logTicks } from './ticks.ts'
 
 /** What single calls took on one target. */
 export interface CallsLine {

@@ -1,5 +1,5 @@
-import { CHART_WIDTH } from './draw.ts'
-import { NAMES_WIDTH } from './end-names.ts'
+import { CHART_WIDTH } from './draw/draw.ts'
+import { NAMES_WIDTH } from './draw/end-names.ts'
 
 /** Pixels. */
 export const PANEL_HEIGHT = 150

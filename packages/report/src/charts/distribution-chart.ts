@@ -1,5 +1,8 @@
 import { ruleX } from '@observablehq/plot'
-import { draw } from './draw.ts'
+import { draw } from './draw/draw.ts'
+import { logAxisX, ratioTick } from './draw/log-axis.ts'
+import { color } from './draw/palette.ts'
+import { thinned } from './draw/thin.ts'
 import {
   exactness,
   type LaunchPanel,
@@ -10,9 +13,6 @@ import {
   panelMarks,
   sampleDomain,
 } from './launch-panel.ts'
-import { logAxisX, ratioTick } from './log-axis.ts'
-import { color } from './palette.ts'
-import { thinned } from './thin.ts'
 
 /**
  * Returns how the samples of each launch are spread, SVG text: a panel for each contender, in it one rising line for

@@ -1,9 +1,9 @@
 import { dot, type Markish, ruleY } from '@observablehq/plot'
 import type { EstimateRecord } from '@steelyard/record'
-import { CHART_WIDTH, draw } from './draw.ts'
-import { durationTick, logAxisX, logDomain } from './log-axis.ts'
-import { color, runtimeColor, runtimeSymbol } from './palette.ts'
-import { byRuntime, type ChartRow, LABEL_WIDTH, linesOf, ROW_HEIGHT, rowNames } from './row-axis.ts'
+import { CHART_WIDTH, draw } from './draw/draw.ts'
+import { durationTick, logAxisX, logDomain } from './draw/log-axis.ts'
+import { color, runtimeColor, runtimeSymbol } from './draw/palette.ts'
+import { byRuntime, type ChartRow, LABEL_WIDTH, linesOf, ROW_HEIGHT, rowNames } from './draw/row-axis.ts'
 
 /** A time and the ends of its interval. */
 type Span = Pick<EstimateRecord, 'value' | 'lower' | 'upper'>

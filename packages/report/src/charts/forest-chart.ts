@@ -1,10 +1,10 @@
 import { dot, type Markish, rectX, ruleX, ruleY, text } from '@observablehq/plot'
 import type { EstimateRecord } from '@steelyard/record'
 import { formatRatio } from '@steelyard/text'
-import { CHART_WIDTH, draw } from './draw.ts'
-import { logAxisX, logDomain, ratioTick } from './log-axis.ts'
-import { color, runtimeColor, runtimeSymbol } from './palette.ts'
-import { byRuntime, type ChartRow, LABEL_WIDTH, linesOf, ROW_HEIGHT, rowNames } from './row-axis.ts'
+import { CHART_WIDTH, draw } from './draw/draw.ts'
+import { logAxisX, logDomain, ratioTick } from './draw/log-axis.ts'
+import { color, runtimeColor, runtimeSymbol } from './draw/palette.ts'
+import { byRuntime, type ChartRow, LABEL_WIDTH, linesOf, ROW_HEIGHT, rowNames } from './draw/row-axis.ts'
 
 /** A ratio with what was made of it. */
 export interface RatioRow extends ChartRow {

@@ -1,9 +1,9 @@
 import { axisX, cell, text } from '@observablehq/plot'
 import type { ComparisonRecord } from '@steelyard/record'
 import { formatRatio } from '@steelyard/text'
-import { CHART_WIDTH, draw } from './draw.ts'
-import { color } from './palette.ts'
-import { shortened } from './row-axis.ts'
+import { CHART_WIDTH, draw } from './draw/draw.ts'
+import { color } from './draw/palette.ts'
+import { shortened } from './draw/row-axis.ts'
 
 /** How one variant of one case stands to its base. */
 export interface HeatCell {

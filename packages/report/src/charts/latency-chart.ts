@@ -1,13 +1,13 @@
 import { axisX, dot, gridX, line } from '@observablehq/plot'
 import type { DistributionRecord } from '@steelyard/record'
 import { curvePanels, PANEL_HEIGHT } from './curve-panels.ts'
-import { draw } from './draw.ts'
-import { endNames } from './end-names.ts'
+import { draw } from './draw/draw.ts'
+import { endNames } from './draw/end-names.ts'
+import { durationTick, logDomain } from './draw/log-axis.ts'
+import { color, runtimeColor, runtimeSymbol } from './draw/palette.ts'
+import type { ChartRow } from './draw/row-axis.ts'
+import { logTicks } from './draw/ticks.ts'
 import { panelAxisY, panelHeads } from './launch-panel.ts'
-import { durationTick, logDomain } from './log-axis.ts'
-import { color, runtimeColor, runtimeSymbol } from './palette.ts'
-import type { ChartRow } from './row-axis.ts'
-import { logTicks } from './ticks.ts'
 
 /** How the latency of one contender is spread. */
 export interface LatencyLine extends ChartRow {

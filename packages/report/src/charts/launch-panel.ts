@@ -2,11 +2,11 @@ import { axisY, gridY, line, type Markish, text } from '@observablehq/plot'
 import type { LaunchRecord } from '@steelyard/record'
 import { median, quantile } from '@steelyard/stats'
 import { formatPercent } from '@steelyard/text'
-import { CHART_WIDTH } from './draw.ts'
-import { logDomain } from './log-axis.ts'
-import { color, runtimeColor } from './palette.ts'
-import { TENTHS } from './path-text.ts'
-import { shortened } from './row-axis.ts'
+import { CHART_WIDTH } from './draw/draw.ts'
+import { logDomain } from './draw/log-axis.ts'
+import { color, runtimeColor } from './draw/palette.ts'
+import { TENTHS } from './draw/path-text.ts'
+import { shortened } from './draw/row-axis.ts'
 
 /** The launches of one contender: one panel of a chart, one line for each launch. */
 export interface LaunchPanel {

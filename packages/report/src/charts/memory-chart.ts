@@ -1,9 +1,9 @@
 import { barX, dot, type Markish, text } from '@observablehq/plot'
 import { formatBytes, formatPercent } from '@steelyard/text'
-import { CHART_WIDTH, draw } from './draw.ts'
-import { bytesTick, logAxisX, logDomain, percentAxisX } from './log-axis.ts'
-import { runtimeColor, runtimeSymbol } from './palette.ts'
-import { byRuntime, type ChartRow, LABEL_WIDTH, linesOf, ROW_HEIGHT, rowNames } from './row-axis.ts'
+import { CHART_WIDTH, draw } from './draw/draw.ts'
+import { bytesTick, logAxisX, logDomain, percentAxisX } from './draw/log-axis.ts'
+import { runtimeColor, runtimeSymbol } from './draw/palette.ts'
+import { byRuntime, type ChartRow, LABEL_WIDTH, linesOf, ROW_HEIGHT, rowNames } from './draw/row-axis.ts'
 
 /** What one contender allocated. */
 export interface AllocationRow extends ChartRow {

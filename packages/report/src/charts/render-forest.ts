@@ -1,7 +1,7 @@
 import type { ComparisonRecord, RunRecord } from '@steelyard/record'
 import { paramsText, sectionsOf } from '../content/section.ts'
 import { shownRecord } from '../content/shown-record.ts'
-import { svgFile } from './draw.ts'
+import { svgFile } from './draw/draw.ts'
 import { forestChart } from './forest-chart.ts'
 import { ratioRows, rulesOf } from './ratio-rows.ts'
 

@@ -1,5 +1,5 @@
 import type { VersionRow } from '../terminal/render-versions.ts'
-import { svgFile } from './draw.ts'
+import { svgFile } from './draw/draw.ts'
 import { forestChart } from './forest-chart.ts'
 
 /** Returns versions and their ratios to the first as the text of an SVG file; null when there is no ratio to draw. */

@@ -1,13 +1,13 @@
 import { dot, line, ruleX } from '@observablehq/plot'
 import type { EstimateRecord } from '@steelyard/record'
 import { curvePanels, PANEL_HEIGHT } from './curve-panels.ts'
-import { draw } from './draw.ts'
-import { endNames } from './end-names.ts'
+import { draw } from './draw/draw.ts'
+import { endNames } from './draw/end-names.ts'
+import { durationTick, logDomain, sizeAxisX } from './draw/log-axis.ts'
+import { runtimeColor, runtimeSymbol } from './draw/palette.ts'
+import type { ChartRow } from './draw/row-axis.ts'
+import { logTicks } from './draw/ticks.ts'
 import { panelAxisY, panelHeads } from './launch-panel.ts'
-import { durationTick, logDomain, sizeAxisX } from './log-axis.ts'
-import { runtimeColor, runtimeSymbol } from './palette.ts'
-import type { ChartRow } from './row-axis.ts'
-import { logTicks } from './ticks.ts'
 
 /** What starting one bundle took on one target. */
 export interface StartPoint extends ChartRow {

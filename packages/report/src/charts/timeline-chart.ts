@@ -1,6 +1,10 @@
 import { axisX, line, ruleX, ruleY } from '@observablehq/plot'
 import type { WindowRecord } from '@steelyard/record'
-import { draw } from './draw.ts'
+import { draw } from './draw/draw.ts'
+import { ratioTick } from './draw/log-axis.ts'
+import { color } from './draw/palette.ts'
+import { thinnedToExtremes } from './draw/thin.ts'
+import { logTicks } from './draw/ticks.ts'
 import {
   exactness,
   type LaunchPanel,
@@ -11,10 +15,6 @@ import {
   panelMarks,
   sampleDomain,
 } from './launch-panel.ts'
-import { ratioTick } from './log-axis.ts'
-import { color } from './palette.ts'
-import { thinnedToExtremes } from './thin.ts'
-import { logTicks } from './ticks.ts'
 
 const NS_PER_MS = 1e6
 

@@ -1,10 +1,10 @@
 import { axisX, dot, line, ruleX, ruleY } from '@observablehq/plot'
 import type { EstimateRecord } from '@steelyard/record'
-import { CHART_WIDTH, draw } from './draw.ts'
+import { CHART_WIDTH, draw } from './draw/draw.ts'
+import { logDomain, ratioTick } from './draw/log-axis.ts'
+import { color, runtimeColor } from './draw/palette.ts'
+import { logTicks } from './draw/ticks.ts'
 import { panelAxisY, panelHeads } from './launch-panel.ts'
-import { logDomain, ratioTick } from './log-axis.ts'
-import { color, runtimeColor } from './palette.ts'
-import { logTicks } from './ticks.ts'
 
 /** One version of a runtime: how long a case takes there, relative to the version that all are held against. */
 export interface VersionPoint {

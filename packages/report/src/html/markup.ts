@@ -1,5 +1,5 @@
 import type { Phrase, Role } from '@steelyard/text'
-import { escapeXml } from '../charts/xml.ts'
+import { escapeXml } from '../charts/draw/xml.ts'
 
 /** HTML that needs no more escaping. */
 export class Markup {

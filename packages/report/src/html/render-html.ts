@@ -1,7 +1,7 @@
 import type { RunRecord } from '@steelyard/record'
 import { reportDocument } from '../content/report-document.ts'
 import { html, Markup } from './markup.ts'
-import { recordPart, titleOf } from './record-part.ts'
+import { printDocument, titleOf } from './print-document.ts'
 import { POLICY, SCRIPT } from './script.ts'
 import { STYLE } from './style.ts'
 
@@ -31,7 +31,7 @@ export function renderHtml(records: readonly RunRecord[]): string {
 <body>
 <a class="skip" href="#report">Skip to the report</a>
 <main id="report">
-${documents.map((document, index) => recordPart(document, index, mostPoints))}
+${documents.map((document, index) => printDocument(document, index, mostPoints))}
 </main>
 <footer>${HOW_TO_READ}</footer>
 <script>${new Markup(SCRIPT)}</script>

@@ -1,5 +1,5 @@
-import { FONT } from '../charts/draw.ts'
-import { colorDeclarations } from '../charts/palette.ts'
+import { FONT } from '../charts/draw/draw.ts'
+import { colorDeclarations } from '../charts/draw/palette.ts'
 
 /** The page's own look: colours of the surroundings, and the light ones on paper. */
 export const STYLE = `

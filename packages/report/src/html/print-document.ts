@@ -19,7 +19,7 @@ interface SuiteView extends SuitePart {
  *
  * @param index of the record on the page, from 0
  */
-export function recordPart(document: ReportDocument, index: number, mostPoints: number): Markup {
+export function printDocument(document: ReportDocument, index: number, mostPoints: number): Markup {
   const views = document.suites.map((part, place) => ({ ...part, anchor: `r${index}s${place}` }))
   return html`<article>
 ${firstScreen(document, views)}
