@@ -19,7 +19,10 @@ import { agreementSummary, type Timers, timersOf, timersText } from './tables/ag
 import { type Contenders, contendersOf } from './tables/contenders.ts'
 import { matricesOf } from './tables/matrix.ts'
 
-/** What a report says, the same in every format: a printer chooses the order and the look, and only pictures have words of their own. */
+/**
+ * What a report says, the same in every format: a printer chooses the order and the look, and only pictures have words
+ * of their own.
+ */
 export interface ReportDocument {
   /** As people may see it; pictures are drawn from it. */
   readonly record: RunRecord

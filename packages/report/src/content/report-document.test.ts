@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { RunRecord } from '@steelyard/record'
+import { agreementSample } from '@steelyard/record/fixtures/agreement-sample'
+import { figuresSample } from '@steelyard/record/fixtures/figures-sample'
+import { sampleRecord, sampleTargetsRecord } from '@steelyard/record/fixtures/sample-record'
+import { phraseText } from '@steelyard/text'
+import { renderHtml } from '../html/render-html.ts'
+import { renderMarkdown } from '../markdown/render-markdown.ts'
+import { renderReport } from '../terminal/render-report.ts'
+import { type ReportDocument, reportDocument, type SectionPart } from './report-document.ts'
+
+const RICH = { unicode: true }
+
+/** Of everything that a report can say, and that stands in every format. */
+const RECORDS: Readonly<Record<string, RunRecord>> = {
+  cases: sampleRecord(),
+  targets: sampleTargetsRecord(),
+  'a preview': sampleRecord({
+    comparisons: sampleRecord().comparisons.map(each => ({ ...each, verdict: null, reason: 'quick' })),
+  }),
+  timers: agreementSample(),
+  figures: figuresSample(),
+  'two suites': twoSuites(sampleRecord()),
+  'an interrupted run': { ...sampleRecord(), status: 'partial' },
+  nothing: sampleRecord({ results: [], comparisons: [] }),
+}
+
+for (const [what, record] of Object.entries(RECORDS)) {
+  const formats = {
+    terminal: renderReport(record, { width: 10_000, color: false, unicode: true }),
+    Markdown: markdownAsText(renderMarkdown(record)),
+    page: htmlAsText(renderHtml([record])),
+  }
+  for (const [format, text] of Object.entries(formats)) {
+    test(`reportDocument of ${what}: all that it says stands in the ${format}`, () => {
+      const shown = flat(text)
+      const said = textsOf(reportDocument(record, RICH)).filter(each => each !== '')
+      assert.ok(said.length > 3)
+      assert.deepEqual(
+        said.filter(each => !shown.includes(flat(each))),
+        [],
+      )
+    })
+  }
+}
+
+function textsOf(document: ReportDocument): string[] {
+  const { attribution, rebuild, unmeasured, notices, timers, agreement, evidence, summary } = document
+  const lists = [attribution, rebuild, unmeasured, notices].filter(({ items }) => items.length > 0)
+  return [
+    ...lists.flatMap(({ title, items }) => [title, ...items.map(phraseText)]),
+    ...timers.items.map(phraseText),
+    phraseText(agreement ?? []),
+    ...(evidence === null ? [] : [evidence.about, evidence.command]),
+    summary?.legend ?? '',
+    ...document.suites.flatMap(({ suite, sections, note }) => [
+      suite.name,
+      suite.question,
+      note ?? '',
+      ...sections.flatMap(sectionTexts),
+    ]),
+  ]
+}
+
+function sectionTexts(section: SectionPart): string[] {
+  const { params, answers, contenders, nothing, notes, matrices, figures, timers } = section
+  if (timers !== null) return [params, timers.differences.title, ...tableTexts(timers.tables)]
+  const columns = contenders.blocks.length === 0 ? [] : contenders.columns
+  return [
+    params,
+    nothing ?? '',
+    ...answers.map(phraseText),
+    ...columns.filter(({ id }) => id === 'wall' || id === 'cpu').map(({ text }) => phraseText(text)),
+    ...contenders.blocks.flatMap(({ rows }) => rows.map(({ label }) => label)),
+    ...notes.map(phraseText),
+    ...matrices.map(({ title }) => phraseText(title)),
+    ...tableTexts(matrices),
+    ...figures.flatMap(({ title, headings }) => [title, ...headings]),
+  ]
+}
+
+function tableTexts(tables: SectionPart['matrices']): string[] {
+  return tables.flatMap(({ headings }) => headings.map(({ text }) => phraseText(text)))
+}
+
+function flat(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim()
+}
+
+function markdownAsText(markdown: string): string {
+  return decoded(markdown.replaceAll(/\*\*|`|\u2060/g, '').replaceAll(/\\(.)/g, '$1'))
+}
+
+function htmlAsText(html: string): string {
+  return decoded(html.replaceAll(/<[^>]*>/g, ''))
+}
+
+function decoded(text: string): string {
+  const characters = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' }
+  return Object.entries(characters).reduce(
+    (result, [name, character]) => result.replaceAll(`&${name};`, character),
+    text,
+  )
+}
+
+function twoSuites(record: RunRecord): RunRecord {
+  const both = <T extends { readonly suite: string }>(items: readonly T[]) =>
+    items.flatMap(item => [item, { ...item, suite: 'another' }])
+  return {
+    ...record,
+    suites: record.suites.flatMap(suite => [suite, { ...suite, name: 'another' }]),
+    results: both(record.results),
+    comparisons: both(record.comparisons),
+  }
+}
