@@ -29,8 +29,7 @@ export function allocationChart(title: string, rows: readonly AllocationRow[]): 
   return valueChart(
     title,
     rows,
-    { type: 'log', domain, clamp: true },
-    axis,
+    { x: { type: 'log', domain, clamp: true }, axis },
     row => formatBytes(row.bytesPerIteration),
     lines => [
       grid,
@@ -54,7 +53,7 @@ export function collectorChart(title: string, rows: readonly CollectorRow[]): st
   const { grid, axis } = percentAxisX(most, 'of the CPU time')
   const label = (row: CollectorRow) =>
     `${formatPercent(row.collectorMain)} + ${formatPercent(row.helperThreads)}`
-  return valueChart(title, rows, { domain: [0, most] }, axis, label, lines => [
+  return valueChart(title, rows, { x: { domain: [0, most] }, axis }, label, lines => [
     grid,
     ...byRuntime(lines, (ofOne, runtime) => {
       const bar = {
@@ -76,11 +75,16 @@ export function collectorChart(title: string, rows: readonly CollectorRow[]): st
   ])
 }
 
+/** From what to what the values go, and the axis that tells it. */
+interface Scale {
+  readonly x: Readonly<Record<string, unknown>>
+  readonly axis: Markish
+}
+
 function valueChart<Row extends ChartRow>(
   title: string,
   rows: readonly Row[],
-  x: Readonly<Record<string, unknown>>,
-  axis: Markish,
+  { x, axis }: Scale,
   label: (row: Row) => string,
   marksOf: (lines: readonly (Row & { readonly key: string })[]) => readonly Markish[],
 ): string {

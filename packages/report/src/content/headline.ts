@@ -1,7 +1,7 @@
 import type { ComparisonRecord, ResultRecord } from '@steelyard/record'
 import type { Charset } from '@steelyard/text'
 import { formatRatio, glyphs, joinPhrases, name, nameList, type Phrase } from '@steelyard/text'
-import { type Axis, axisOf, baseName, headName, mainAxis } from './axis.ts'
+import { type Axis, axisOf, baseName, mainAxis } from './axis.ts'
 import { configurationWarnings } from './configuration-warnings.ts'
 import type { Section } from './section.ts'
 import { statusWord } from './status-word.ts'
@@ -26,7 +26,6 @@ export function answersOf(section: Section, script: Charset): Phrase[] {
           base,
           here.filter(each => baseName(each, axis) === base),
           results,
-          axis,
           script,
         ),
       )
@@ -42,13 +41,9 @@ function answer(
   base: string,
   comparisons: readonly ComparisonRecord[],
   results: readonly ResultRecord[],
-  axis: Axis,
   script: Charset,
 ): Phrase {
-  const labelled = comparisons.map(comparison => ({
-    label: axis === 'cases' ? headName(comparison, axis) : comparison.case,
-    comparison,
-  }))
+  const labelled = comparisons.map(comparison => ({ label: comparison.case, comparison }))
   const of = (verdict: ComparisonRecord['verdict']) =>
     labelled.filter(each => each.comparison.verdict === verdict)
   const findings = [
