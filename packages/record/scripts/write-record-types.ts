@@ -60,19 +60,17 @@ function typeOf(schema: Schema): string {
   return types.map(type => typeNamed(type, schema)).join(' | ')
 }
 
-function typeNamed(
-  type: string,
-  { properties, required, items = {}, additionalProperties = {} }: Schema,
-): string {
+function typeNamed(type: string, { properties, required, items = {}, additionalProperties }: Schema): string {
   if (type === 'integer') return 'number'
   if (type === 'array') return `readonly (${typeOf(items)})[]`
   if (type !== 'object') return type
-  if (properties === undefined) return `Readonly<Record<string, ${typeOf(additionalProperties)}>>`
+  if (properties === undefined) return `Readonly<Record<string, ${typeOf(additionalProperties ?? {})}>>`
   const fields = Object.entries(properties).map(
     ([name, field]) =>
       `${docOf(field)}readonly ${name}${required?.includes(name) ? '' : '?'}: ${typeOf(field)}`,
   )
-  return `{\n${fields.join('\n')}\n}`
+  const others = additionalProperties && `readonly [name: string]: ${typeOf(additionalProperties)}`
+  return `{\n${[...fields, others ?? []].flat().join('\n')}\n}`
 }
 
 function typeOfReference(reference: string): string {

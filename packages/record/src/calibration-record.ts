@@ -68,10 +68,12 @@ export interface BiasRecord {
   readonly differing: readonly string[]
 }
 
+type MachineIdentity = Pick<EnvironmentRecord, 'cpuModel' | 'cpu' | 'kernel' | 'cores' | 'affinity'>
+
 /** By the machine's CPU, kernel, cores and affinity. A CPU that is not identified is another one than any that is. */
 function calibrationFile(
   folder: string,
-  { cpuModel, cpu, kernel, cores, affinity }: EnvironmentRecord,
+  { cpuModel, cpu, kernel, cores, affinity }: MachineIdentity,
 ): string {
   const identity = cpu ? [cpu.vendor, cpu.family, cpu.model, cpu.stepping] : []
   const key = createHash('sha256')
@@ -83,7 +85,7 @@ function calibrationFile(
 /** Returns the last visit to a machine of this kind; null when there was none, or none that can be read. */
 export async function readCalibration(
   folder: string,
-  environment: EnvironmentRecord,
+  environment: MachineIdentity,
 ): Promise<CalibrationRecord | null> {
   try {
     const visit = JSON.parse(

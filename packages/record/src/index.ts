@@ -56,6 +56,7 @@ export {
   type TimingRecord,
   type TurnRecord,
   type Verdict,
+  type WarningRecord,
   type WindowRecord,
 } from './record.ts'
 export { recordName } from './record-name.ts'
@@ -63,6 +64,16 @@ export { recordText } from './record-text.ts'
 export { SAMPLE_COLUMNS, type SampleRow, sampleRows } from './sample-rows.ts'
 export { csvLine, type Row, type Table, type TableColumn, tables } from './tables/index.ts'
 export { validateRecord } from './validate-record.ts'
+export {
+  type EnvironmentWarning,
+  knownWarning,
+  type MissingReason,
+  type ResultError,
+  type ResultWarning,
+  type Warning,
+  warningKind,
+  warningRecord,
+} from './warning.ts'
 export { withoutEarlyVerdicts } from './without-early-verdicts.ts'
 export { writeRecord } from './write-record.ts'
 export { writeWhole } from './write-whole.ts'

@@ -176,6 +176,8 @@ export interface EnvironmentRecord {
   readonly affinity: 'same-core' | 'all'
   /** What about this machine harms the numbers, one sentence each. */
   readonly warnings: readonly string[]
+  /** The warnings as values, in the same order; absent in older records. */
+  readonly warningDetails?: readonly WarningRecord[]
 }
 
 /** One question and the cases that answer it. */
@@ -243,6 +245,17 @@ export interface TargetRecord {
   readonly channelCpuNs: number | null
 }
 
+/**
+ * What a sentence beside it says, as a value: its code, its figures, each with its unit in its name,
+ * and names and messages from elsewhere. A figure that is no number is null. Codes may be added; what
+ * one means does not change.
+ */
+export interface WarningRecord {
+  /** What kind it is, e.g. drifting-warm-up. */
+  readonly code: string
+  readonly [name: string]: number | string | null
+}
+
 /** What one case did in one target. */
 export interface ResultRecord {
   /** Name of a suite of this record. */
@@ -268,6 +281,12 @@ export interface ResultRecord {
   readonly status: 'ok' | 'failed' | 'crashed' | 'timeout' | 'unsupported'
   /** One sentence; null when the status is ok. */
   readonly error: string | null
+  /**
+   * What a sentence beside it says, as a value: its code, its figures, each with its unit in its name,
+   * and names and messages from elsewhere. A figure that is no number is null. Codes may be added; what
+   * one means does not change.
+   */
+  readonly errorDetail?: WarningRecord
   /** Wall time per iteration; null when nothing was measured. Nanoseconds. */
   readonly wallNs: EstimateRecord | null
   /** CPU time per iteration, channel cost taken out; null where a reading is not to be had. Nanoseconds. */
@@ -280,6 +299,8 @@ export interface ResultRecord {
   readonly foreign?: ForeignResultRecord
   /** What a reader must know about these numbers, one sentence each. */
   readonly warnings: readonly string[]
+  /** The warnings as values, in the same order; absent in older records. */
+  readonly warningDetails?: readonly WarningRecord[]
   /** Share of the samples that are labelled contended, 0 to 1; null or absent where nobody could tell. */
   readonly contendedShare?: number | null
   /** Launches that gave nothing, since a contender of the group was lost in them; absent in older records. */
@@ -474,6 +495,8 @@ export interface MemoryRecord {
   readonly waitedNs: number | null
   /** Field → why it is null; pauses → why they stand for more than the collector. */
   readonly missing: Readonly<Record<string, string>>
+  /** The same reasons as values; absent in older records. */
+  readonly missingDetails?: Readonly<Record<string, WarningRecord>>
 }
 
 /** Shares of the CPU time of a process. */
@@ -515,6 +538,8 @@ export interface CallsRecord {
   readonly maxNs: number | null
   /** Field → why it is null. */
   readonly missing: Readonly<Record<string, string>>
+  /** The same reasons as values; absent in older records. */
+  readonly missingDetails?: Readonly<Record<string, WarningRecord>>
   /** How many calls took longer than was allowed; absent when nothing was asked. */
   readonly budget?: BudgetRecord
 }
@@ -529,6 +554,8 @@ export interface BudgetRecord {
   readonly overInCpu: ShareRecord | null
   /** Field → why it is null. */
   readonly missing: Readonly<Record<string, string>>
+  /** The same reasons as values; absent in older records. */
+  readonly missingDetails?: Readonly<Record<string, WarningRecord>>
 }
 
 /** A share of calls, with the interval of Clopper and Pearson. */

@@ -18,6 +18,7 @@ interface Node {
   readonly anyOf?: readonly Node[]
   readonly properties?: Readonly<Record<string, Node>>
   readonly items?: Node
+  readonly additionalProperties?: Node
   readonly description?: string
 }
 
@@ -35,7 +36,7 @@ test('run-1.schema.json describes every field of a full record, and no other', (
   collectFields(root, fullRecord(), fields)
   collectFields(root, agreementSample(), fields)
   collectFields(root, compareSample(), fields)
-  collectFields(root, figuresSample(), fields)
+  collectFields(root, withReasons(figuresSample()), fields)
   collectFields(root, serverSample(), fields)
   collectFields(root, foreignSample(), fields)
   collectFields(root, startSample(), fields)
@@ -54,6 +55,30 @@ test('run-1.schema.json describes each field in words', () => {
   }
 })
 
+const VALUES = [{ code: 'drifting-warm-up', launches: 3, of: 12 }]
+const NOT_MEASURED = { code: 'not-measured' }
+
+/** Says of every figure that is missing, as a value too, why it is. */
+function withReasons(record: RunRecord): RunRecord {
+  const missingDetails = { p99Ns: { code: 'too-few-calls', needed: 100, calls: 2 } }
+  return {
+    ...record,
+    results: record.results.map(({ memory, calls, ...result }) => ({
+      ...result,
+      ...(memory ? { memory: { ...memory, missingDetails } } : {}),
+      ...(calls
+        ? {
+            calls: {
+              ...calls,
+              missingDetails,
+              ...(calls.budget ? { budget: { ...calls.budget, missingDetails } } : {}),
+            },
+          }
+        : {}),
+    })),
+  }
+}
+
 /** Has every optional field somewhere. */
 function fullRecord(): RunRecord {
   const record = sampleRecord()
@@ -65,6 +90,7 @@ function fullRecord(): RunRecord {
     environment: {
       ...record.environment,
       cpu: { vendor: 'AuthenticAMD', family: 26, model: 2, stepping: 1 },
+      warningDetails: [{ code: 'one-core' }],
     },
     doctor: {
       visitedAt: record.startedAt,
@@ -72,7 +98,7 @@ function fullRecord(): RunRecord {
       biasAllowance: 0.002,
       spreads: [{ target: 'node', case: 'compute', launchSd: 0.01, betweenSd: 0.005, withinSdPerRound: 0.1 }],
     },
-    results: [{ ...result, control: true }, ...results],
+    results: [{ ...result, control: true, warningDetails: VALUES, errorDetail: NOT_MEASURED }, ...results],
     comparisons: [
       {
         ...comparison,
@@ -93,7 +119,8 @@ function collectFields(node: Node, value: unknown, fields: Map<Node, Set<string>
     const seen = fields.get(shape) ?? new Set()
     fields.set(shape, seen)
     for (const [name, item] of Object.entries(value)) {
-      seen.add(name)
+      // What may have any name is described as a whole.
+      if (shape.additionalProperties === undefined || name in shape.properties) seen.add(name)
       collectFields(shape.properties[name] ?? {}, item, fields)
     }
   }

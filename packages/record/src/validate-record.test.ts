@@ -13,6 +13,14 @@ test('validateRecord accepts a field it does not know', () => {
   assert.doesNotThrow(() => validateRecord({ ...record, note: 'from a later version' }))
 })
 
+test('validateRecord accepts a warning with a code and figures that it does not know', () => {
+  const record = structuredClone(sampleRecord()) as unknown as Loose
+  record.results[0].warningDetails = [
+    { code: 'from-a-later-version', wobbleShare: 0.5, who: 'x', restNs: null },
+  ]
+  assert.doesNotThrow(() => validateRecord(record))
+})
+
 function auditOf(samples: number) {
   const list = <T>(value: T) => Array.from({ length: samples }, () => value)
   return {
@@ -38,6 +46,14 @@ const faults: Readonly<Record<string, { break: (record: Loose) => void; says: Re
   'a missing field': {
     break: record => delete record.results[0].wallNs,
     says: /results\[0\]\.wallNs is missing/,
+  },
+  'a warning without its code': {
+    break: record => (record.results[0].warningDetails = [{ launches: 3, of: 12 }]),
+    says: /results\[0\]\.warningDetails\[0\]\.code is missing/,
+  },
+  'a figure of a warning that is none': {
+    break: record => (record.environment.warningDetails = [{ code: 'one-core', cores: [1] }]),
+    says: /environment\.warningDetails\[0\]\.cores is an array, expected number or string or null/,
   },
   'a missing field at the top': { break: record => delete record.seed, says: /record: seed is missing/ },
   'a wrong type': {

@@ -17,8 +17,17 @@ export interface EstimateText {
 
 /** Returns nanoseconds in the unit that suits them, to three digits: `1.23 µs`. */
 export function formatDuration(durationNs: number, script: Charset = RICH): string {
-  const unit = unitOf(durationNs, script)
-  return `${threeDigits(durationNs / unit.ns)} ${unit.name}`
+  const { value, unit } = durationParts(durationNs, script)
+  return `${value} ${unit}`
+}
+
+/** Returns what {@link formatDuration} joins, so that a range of durations can name its unit once. */
+export function durationParts(
+  durationNs: number,
+  script: Charset,
+): { readonly value: string; readonly unit: string } {
+  const { name, ns } = unitOf(durationNs, script)
+  return { value: threeDigits(durationNs / ns), unit: name }
 }
 
 /**
@@ -55,8 +64,13 @@ export function ratioText(ratio: EstimateRecord, script: Charset = RICH): Estima
 
 /** Returns a fraction as a percentage of at most two digits: 0.01 is `1 %`. */
 export function formatPercent(fraction: number): string {
+  return `${percentDigits(fraction)} %`
+}
+
+/** Returns what {@link formatPercent} puts before the sign. */
+export function percentDigits(fraction: number): string {
   const percent = 100 * fraction
-  return `${Math.abs(percent) >= 10 ? Math.round(percent) : Number(percent.toPrecision(2))} %`
+  return String(Math.abs(percent) >= 10 ? Math.round(percent) : Number(percent.toPrecision(2)))
 }
 
 /** Returns a size as `8 GiB`, to whole gibibytes from one on. */

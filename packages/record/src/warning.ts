@@ -1,0 +1,143 @@
+import type { WarningRecord } from './record.ts'
+
+/**
+ * What a record says in words of ours, as values: a code, the figures, and names or messages that come from elsewhere.
+ * A figure has its unit in its name. Codes may be added, and a reader that does not know one has the sentence beside it;
+ * what a code and its figures mean does not change.
+ */
+
+/** Of a result: what a reader must know of its numbers. */
+const RESULT = {
+  /** An iteration takes hardly longer than one of the empty loop. */
+  'near-empty-loop': { iterationNs: 'number', emptyNs: 'number' },
+  /** Time of twice as many iterations ÷ time of once. */
+  'growing-state': { timesAsLong: 'number' },
+  /** In `launches` of `of` it changed its speed in every window. */
+  'never-steady': { launches: 'number', of: 'number' },
+  'drifting-warm-up': { launches: 'number', of: 'number' },
+  /** So many times faster, or slower, after so many iterations of a process. */
+  'late-speed-up': { times: 'number', iterations: 'number', durationNs: 'number' },
+  'late-slow-down': { times: 'number', iterations: 'number', durationNs: 'number' },
+  'bimodal-batches': { launches: 'number', of: 'number' },
+  /** CPU time of the main thread ÷ the time reported. */
+  'work-after-return': { mainCpuShare: 'number' },
+  /** CPU time ÷ wall time. */
+  waiting: { cpuShare: 'number' },
+  'contended-batches': { batchShare: 'number' },
+  /** Launches with windows given up, since a contender of the group changed its speed in them. */
+  'measured-again': { launches: 'number', of: 'number' },
+  'one-launch': {},
+  /** After so many good launches. */
+  'lost-later': { launches: 'number' },
+  /** Launches that gave nothing, since another contender of the group was lost in them. */
+  'lost-beside': { launches: 'number', of: 'number' },
+  'no-memory-launch': { message: 'string' },
+  'no-calls-launch': { message: 'string' },
+  'no-single-requests': { message: 'string' },
+  'no-startup-phases': { message: 'string' },
+  /** The load generator decided the rate: it sent late, by so much of the latency; … */
+  'generator-late': { latencyShare: 'number' },
+  /** … the rate is so much of its own against canned bytes; … */
+  'generator-rate': { rateShare: 'number' },
+  /** … or it was busy for so much of the time. */
+  'generator-busy': { timeShare: 'number' },
+  /** From the first half of its turns to the second it took so much less. */
+  'faster-in-turns': { changeShare: 'number' },
+  /** The message is the load generator's. */
+  'request-fault': { kind: 'string', count: 'number', message: 'string' },
+  'bundle-over-limit': { gzipBytes: 'number' },
+  'large-bundle': { gzipBytes: 'number' },
+  /** In so many launches the timer said 0. */
+  'zero-headline': { timer: 'string', launches: 'number', of: 'number' },
+  /** Runs of another tool that ended with another exit code than 0. */
+  'failed-runs': { runs: 'number', of: 'number' },
+  /** Another tool's own word. */
+  'tool-flag': { flag: 'string' },
+} as const
+
+/** Of a machine: what harms the numbers. */
+const ENVIRONMENT = {
+  /** Runnable processes before the run. */
+  'busy-machine': { load: 'number', cores: 'number' },
+  'one-core': {},
+  'cannot-pin': {},
+  'slow-governor': { governor: 'string' },
+  overrun: { plannedNs: 'number', endedAfterNs: 'number' },
+} as const
+
+/** Why a figure is null. */
+const MISSING = {
+  'too-few-calls': { needed: 'number', calls: 'number' },
+  /** From `leastNs` on the clock could tell. */
+  'call-too-short': { leastNs: 'number' },
+  'budget-too-short': { leastNs: 'number' },
+  'budget-under-channel': { leastNs: 'number' },
+  'no-process-cpu': {},
+  'unread-process-cpu': {},
+  'no-thread-cpu': {},
+  'counted-as-allocated': {},
+  'no-external-bytes': { runtime: 'string' },
+  'always-collected': {},
+  'no-heap-size': {},
+  'no-asked-collection': {},
+  'too-few-collections': { collections: 'number', iterations: 'number' },
+  /** Wait of the main thread ÷ its CPU time. */
+  'main-thread-waited': { waitedShare: 'number' },
+  'helpers-on-one-core': {},
+} as const
+
+/** Why a result has no numbers, or none that are worth anything. */
+const ERROR = {
+  'not-measured': {},
+  /** How it ended, and the message of who saw it end. */
+  lost: { failure: 'string', message: 'string' },
+  'dead-code-floor': { iterationNs: 'number', emptyNs: 'number', launches: 'number' },
+  /** Time of twice as many iterations ÷ time of once, and its upper bound. */
+  'dead-code-growth': { timesAsLong: 'number', upperTimesAsLong: 'number', launches: 'number' },
+  /** A batch without iterations ÷ the median batch. */
+  'false-clock-empty': { emptyShare: 'number', launches: 'number' },
+  /** What the other clock saw ÷ what was reported. */
+  'false-clock-main-cpu': { timesAsLong: 'number', launches: 'number' },
+  'false-clock-host': { timesAsLong: 'number', launches: 'number' },
+} as const
+
+type Figures = Readonly<Record<string, 'number' | 'string'>>
+
+type Coded<T extends Readonly<Record<string, Figures>>> = {
+  [C in keyof T]: { readonly code: C } & {
+    readonly [F in keyof T[C]]: T[C][F] extends 'number' ? number : string
+  }
+}[keyof T]
+
+export type ResultWarning = Coded<typeof RESULT>
+export type EnvironmentWarning = Coded<typeof ENVIRONMENT>
+export type MissingReason = Coded<typeof MISSING>
+export type ResultError = Coded<typeof ERROR>
+
+export type Warning = ResultWarning | EnvironmentWarning | MissingReason | ResultError
+
+const FIGURES = new Map<string, Figures>(Object.entries({ ...RESULT, ...ENVIRONMENT, ...MISSING, ...ERROR }))
+
+/** Returns a warning as a record has it. */
+export function warningRecord(warning: Warning): WarningRecord {
+  const figures = Object.entries<string | number>(warning).map(([name, value]) => [
+    name,
+    typeof value === 'string' || Number.isFinite(value) ? value : null,
+  ])
+  return { ...Object.fromEntries(figures), code: warning.code }
+}
+
+/** Returns a warning of a record; null for one with a code or figures that are not known here. */
+export function knownWarning(warning: WarningRecord): Warning | null {
+  const figures = FIGURES.get(warning.code)
+  if (figures === undefined) return null
+  const isWhole = Object.entries(figures).every(([name, type]) => typeof warning[name] === type)
+  // The table is what the type is made of.
+  return isWhole ? (warning as Warning) : null
+}
+
+/** Returns the same for warnings that differ in their figures alone, and may be told as one. */
+export function warningKind(warning: Warning): string {
+  const names = Object.entries<string | number>(warning).filter(([, value]) => typeof value === 'string')
+  return JSON.stringify(names.toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}

@@ -1,0 +1,204 @@
+/** The only place where warnings, reasons why a figure is missing, and errors of ours are put into words. */
+import type { Warning } from '@steelyard/record'
+import { durationParts, percentDigits } from './format.ts'
+
+/** A figure of several warnings: both ends are the same where they agree. */
+interface Range {
+  readonly least: number
+  readonly most: number
+}
+
+type Ranged<W> = { readonly [F in keyof W]: W[F] extends number ? Range : W[F] }
+
+type Wording = {
+  readonly [C in Warning['code']]: (figures: Ranged<Extract<Warning, { readonly code: C }>>) => string
+}
+
+/** A reason may be shown anywhere. */
+const PLAIN = { unicode: false }
+
+const REMEDY =
+  'Return a value that depends on all of the work, and let the work depend on an input that changes from call to call.'
+
+const WORDING: Wording = {
+  'near-empty-loop': ({ iterationNs, emptyNs }) =>
+    `takes ${fixed(iterationNs, 2)} ns an iteration where the empty loop takes ${fixed(emptyNs, 2)} ns: part of its work may be optimised away, and much of its time is the loop's; do more in an iteration`,
+  'growing-state': ({ timesAsLong }) =>
+    `takes ${fixed(timesAsLong, 2)} times as long for twice as many iterations: something grows from call to call; begin every iteration from the same state`,
+  'never-steady': ({ launches, of }) =>
+    `never steady in ${whole(launches)} of ${whole(of)} launches: it changed its speed in every window it was given, and its time is a mean over all of that`,
+  'drifting-warm-up': ({ launches, of }) =>
+    `still getting faster or slower when its warm-up ended in ${whole(launches)} of ${whole(of)} launches: the time holds warming up`,
+  'late-speed-up': ({ times, iterations, durationNs }) => lateText('faster', times, iterations, durationNs),
+  'late-slow-down': ({ times, iterations, durationNs }) => lateText('slower', times, iterations, durationNs),
+  'bimodal-batches': ({ launches, of }) =>
+    `its batches were of two kinds, one more than twice as slow, in ${whole(launches)} of ${whole(of)} launches: the time is a mean over both`,
+  'work-after-return': ({ mainCpuShare }) =>
+    `its main thread worked ${inText(mainCpuShare, share => String(Math.round((share - 1) * 100)))} % longer than its time says: it does a part of its work after it has returned, which is not timed; compare with --metric cpu`,
+  waiting: ({ cpuShare }) =>
+    `used the CPU for only ${percent(cpuShare)} of its wall time: it waited, or something else ran on the core; compare with --metric cpu`,
+  'contended-batches': ({ batchShare }) =>
+    `shared its core with other work in ${percent(batchShare)} of its batches: stop what else runs, or compare with --metric cpu`,
+  'measured-again': ({ launches, of }) =>
+    `was weighed anew in ${whole(launches)} of ${whole(of)} launches, since a contender of its group changed its speed while it was timed; the windows given up are in the record`,
+  'one-launch': () => 'has one launch, too few for an interval: raise --time',
+  'lost-later': ({ launches }) => `lost after ${whole(launches)} good launches, which are kept`,
+  'lost-beside': ({ launches, of }) =>
+    `${whole(launches)} of ${whole(of)} launches gave nothing, since another contender of the group was lost in them, and were made again without it`,
+  'no-memory-launch': ({ message }) =>
+    `was lost in the launch in which its memory was looked at: it ${message}`,
+  'no-calls-launch': ({ message }) =>
+    `was lost in the launch in which its calls were timed one by one: it ${message}`,
+  'no-single-requests': ({ message }) => `has no single requests: it ${message}`,
+  'no-startup-phases': ({ message }) => `workerd bench told no phases of its start: ${message}`,
+  'generator-late': ({ latencyShare }) =>
+    generatorText(`the load generator sent its requests late by ${percent(latencyShare)} of the latency`),
+  'generator-rate': ({ rateShare }) =>
+    generatorText(
+      `the server answered at ${percent(rateShare)} of the rate that the load generator reaches against canned bytes`,
+    ),
+  'generator-busy': ({ timeShare }) =>
+    generatorText(`the load generator was busy for ${percent(timeShare)} of the time`),
+  'faster-in-turns': ({ changeShare }) =>
+    `was still getting faster in its turns, by ${percent(changeShare)} from their first half to their second: its time holds warming up; raise --time`,
+  'request-fault': ({ message }) => message,
+  'bundle-over-limit': ({ gzipBytes }) =>
+    `${bundleText(gzipBytes)}, more than Cloudflare Workers took in 2023 (5 MB)`,
+  'large-bundle': ({ gzipBytes }) =>
+    `${bundleText(gzipBytes)}: above 1024 KiB wrangler warns that a worker may start slower`,
+  'zero-headline': ({ timer, launches, of }) =>
+    `${timer} said 0 in ${whole(launches)} of ${whole(of)} launches, which are left out: the case is at its floor`,
+  'failed-runs': ({ runs, of }) =>
+    `ended with another exit code than 0 in ${whole(runs)} of ${whole(of)} runs`,
+  'tool-flag': ({ flag }) => `it says ${flag}`,
+
+  'busy-machine': ({ load, cores }) =>
+    `the machine was busy before the run (load ${fixed(load, 1)} on ${whole(cores)} cores): stop other work and run again`,
+  'one-core': () => 'there is one core, which the host shares with what it measures: use a machine with two',
+  'cannot-pin': () =>
+    'processes cannot be held on one core here: contenders see different noise; on Linux install util-linux',
+  'slow-governor': ({ governor }) =>
+    `the clock-speed governor is '${governor}': set it to 'performance' for steadier times`,
+  overrun: ({ plannedNs, endedAfterNs }) =>
+    `the run was planned to take ${seconds(plannedNs, 0)} s and was ended after ${seconds(endedAfterNs, 0)} s: look at what is said of its cases, or give it fewer at once`,
+
+  'too-few-calls': ({ needed, calls }) => `needs ${whole(needed)} calls, there were ${whole(calls)}`,
+  'call-too-short': ({ leastNs }) => tooShortText('it is', leastNs),
+  'budget-too-short': ({ leastNs }) => tooShortText('the budget is', leastNs),
+  'budget-under-channel': ({ leastNs }) =>
+    `the budget is too short beside what asking for one call costs: it can be told from ${duration(leastNs)} on`,
+  'no-process-cpu': () => 'the CPU time of a process is not told on this platform',
+  'unread-process-cpu': () => 'the CPU time of the process could not be read to the end',
+  'no-thread-cpu': () => 'the CPU time of the process and of its main thread are not told on this platform',
+  'counted-as-allocated': () => 'it is a part of what is told as allocated',
+  'no-external-bytes': ({ runtime }) => `${runtime} does not tell what lies outside of the heap`,
+  'always-collected': () => 'it could not be looked at without a collection in between',
+  'no-heap-size': () => 'the engine did not tell the size of its heap',
+  'no-asked-collection': () => 'the engine told of no collection when one was asked for',
+  'too-few-collections': ({ collections, iterations }) =>
+    `${collectionsText(collections)} in ${whole(iterations)} iterations: too few for an engine that tells what was allocated only when it collects`,
+  'main-thread-waited': ({ waitedShare }) =>
+    `its main thread waited for other processes for ${inText(waitedShare, percentDigits)} % of its CPU time, and pauses hold such waits`,
+  'helpers-on-one-core': () => 'on one core the pauses also hold what helper threads do',
+
+  'not-measured': () => 'was not measured: the run ended before its first launch.',
+  lost: ({ message }) => `${message}.`,
+  'dead-code-floor': ({ iterationNs, emptyNs, launches }) =>
+    `optimized away? An iteration takes ${fixed(iterationNs, 2)} ns, one of the empty loop ${fixed(emptyNs, 2)} ns (fastest batches, means over ${whole(launches)} launches). ${REMEDY}`,
+  'dead-code-growth': ({ timesAsLong, upperTimesAsLong, launches }) =>
+    `optimized away? Twice as many iterations take ${fixed(timesAsLong, 2)} times as long, at most ${fixed(upperTimesAsLong, 2)} (${whole(launches)} launches): the cost does not come from the iterations. ${REMEDY}`,
+  'false-clock-empty': ({ emptyShare, launches }) =>
+    `told false times? Its batches without iterations take ${percent(emptyShare)} of the others in ${whole(launches)} launches, and are taken out of them. Leave nothing running, and leave promises alone.`,
+  'false-clock-main-cpu': ({ timesAsLong, launches }) =>
+    falseClockText("the kernel's CPU clock saw its main thread work", timesAsLong, launches),
+  'false-clock-host': ({ timesAsLong, launches }) =>
+    falseClockText("the host's clock saw it take", timesAsLong, launches),
+}
+
+/**
+ * Returns a warning as the rest of a sentence about its subject, or the clause that says why a figure is missing. An error
+ * ends with its full stop.
+ */
+export function warningText(warning: Warning): string {
+  return warningRangeText([warning])
+}
+
+/**
+ * Returns warnings of one kind as one, with the range of each figure: `in 3 to 5 of 12 launches`.
+ *
+ * @param warnings those for which `warningKind` returns the same
+ * @throws RangeError without any
+ */
+export function warningRangeText(warnings: readonly Warning[]): string {
+  const [first] = warnings
+  if (first === undefined) throw new RangeError('Cannot put warnings into words: there is none.')
+  // Each code's own function takes what the table of that code has.
+  const wording = WORDING[first.code] as (figures: object) => string
+  return wording(ranged(first, warnings))
+}
+
+function ranged(first: Warning, warnings: readonly Warning[]): object {
+  const all: readonly Readonly<Record<string, number | string>>[] = warnings
+  return Object.fromEntries(
+    Object.entries<number | string>(first).map(([name, value]) => {
+      if (typeof value === 'string') return [name, value]
+      const values = all.map(warning => Number(warning[name]))
+      return [name, { least: Math.min(...values), most: Math.max(...values) }]
+    }),
+  )
+}
+
+function lateText(change: 'faster' | 'slower', times: Range, iterations: Range, durationNs: Range): string {
+  const about = inText(iterations, count => Number(count.toPrecision(2)).toLocaleString('en'))
+  return `becomes ${fixed(times, 1)} times ${change} after about ${about} iterations (${seconds(durationNs, 1)} s): it is timed after that, and code that calls it less often never gets there`
+}
+
+function generatorText(why: string): string {
+  return `generator-bound: ${why}, so that its time is at least the server's own; compare with --metric cpu`
+}
+
+function bundleText(gzipBytes: Range): string {
+  return `its bundle takes ${inText(gzipBytes, bytes => (bytes / 1024).toFixed(0))} KiB gzipped`
+}
+
+function tooShortText(what: string, leastNs: Range): string {
+  return `${what} too short: the clock of the runtime told such times apart from ${duration(leastNs)} on`
+}
+
+function collectionsText(collections: Range): string {
+  const count = collections.most === 0 ? 'no' : whole(collections)
+  return `${count} collection${collections.most > 1 ? 's' : ''}`
+}
+
+function falseClockText(who: string, timesAsLong: Range, launches: Range): string {
+  return `told false times? Over ${whole(launches)} launches ${who} ${fixed(timesAsLong, 2)} times as long as it told. Let the case return only when its work is done, and leave the clocks alone.`
+}
+
+function whole(range: Range): string {
+  return inText(range, String)
+}
+
+function fixed(range: Range, decimals: number): string {
+  return inText(range, value => value.toFixed(decimals))
+}
+
+/** A share in whole percent. */
+function percent(range: Range): string {
+  return `${inText(range, share => String(Math.round(share * 100)))} %`
+}
+
+function seconds(rangeNs: Range, decimals: number): string {
+  return inText(rangeNs, ns => (ns / 1e9).toFixed(decimals))
+}
+
+/** Names the unit once where both ends have the same. */
+function duration({ least, most }: Range): string {
+  const [from, to] = [durationParts(least, PLAIN), durationParts(most, PLAIN)]
+  const first = from.unit === to.unit ? from.value : `${from.value} ${from.unit}`
+  return `${first === to.value ? '' : `${first} to `}${to.value} ${to.unit}`
+}
+
+function inText({ least, most }: Range, textOf: (value: number) => string): string {
+  const [from, to] = [textOf(least), textOf(most)]
+  return from === to ? from : `${from} to ${to}`
+}
