@@ -15,7 +15,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   record: ['harness'],
   text: ['record', 'harness'],
   archive: ['record'],
-  interop: ['record', 'stats', 'harness'],
+  interop: ['text', 'record', 'stats', 'harness'],
   report: ['text', 'record', 'stats', 'harness'],
   measure: [
     'schedule',
@@ -29,7 +29,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'stats',
     'harness',
   ],
-  analysis: ['measure', 'schedule', 'load', 'timers', 'launcher', 'record', 'stats'],
+  analysis: ['measure', 'schedule', 'load', 'timers', 'launcher', 'text', 'record', 'stats'],
   cli: [
     'analysis',
     'measure',

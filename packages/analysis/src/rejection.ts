@@ -1,14 +1,15 @@
 import type { MeasuredContender } from '@steelyard/measure'
+import type { ResultError } from '@steelyard/record'
 import { type ClockFinding, findFalseClock } from '@steelyard/stats'
 import { deadCodeError, deadCodeOf } from './dead-code.ts'
 
 /** More of its CPU time than this, ÷ its time, is told to the reader. */
 const NOTABLE_CPU_SHARE = 1.1
 
-/** Returns why the times of a contender are worth nothing, as the rest of a sentence about it; null when they are. */
-export function rejectionOf(contender: MeasuredContender): string | null {
+/** Returns why the times of a contender are worth nothing; null when they are worth something. */
+export function rejectionOf(contender: MeasuredContender): ResultError | null {
   const finding = clockOf(contender)
-  return finding.isFalse ? falseClockText(finding, contender) : deadCodeError(deadCodeOf(contender))
+  return finding.isFalse ? falseClockError(finding, contender) : deadCodeError(deadCodeOf(contender))
 }
 
 /** Whether the times of a contender are worth nothing. */
@@ -26,11 +27,9 @@ function clockOf({ launches }: MeasuredContender): ClockFinding {
   return findFalseClock(launches.flatMap(({ clockShares }) => clockShares ?? []))
 }
 
-function falseClockText({ share, by }: ClockFinding, { launches }: MeasuredContender): string {
-  if (by === 'empty') {
-    return `told false times? Its batches without iterations take ${Math.round((share ?? 1) * 100)} % of the others in ${launches.length} launches, and are taken out of them. Leave nothing running, and leave promises alone.`
-  }
-  const who =
-    by === 'mainCpu' ? "the kernel's CPU clock saw its main thread work" : "the host's clock saw it take"
-  return `told false times? Over ${launches.length} launches ${who} ${(share ?? 1).toFixed(2)} times as long as it told. Let the case return only when its work is done, and leave the clocks alone.`
+function falseClockError({ share, by }: ClockFinding, { launches }: MeasuredContender): ResultError {
+  const found = share ?? 1
+  if (by === 'empty') return { code: 'false-clock-empty', emptyShare: found, launches: launches.length }
+  const code = by === 'mainCpu' ? 'false-clock-main-cpu' : 'false-clock-host'
+  return { code, timesAsLong: found, launches: launches.length }
 }

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { LaunchError } from '@steelyard/launcher'
+import { knownWarning, type ResultRecord, type WarningRecord } from '@steelyard/record'
 import type { Steadiness } from '@steelyard/schedule'
+import { warningText } from '@steelyard/text'
 import { measuredContender } from '../../measure/src/fixtures/measured-contender.ts'
 import type { MeasuredContender, MeasuredLaunch } from '../../measure/src/suite/measured-suite.ts'
 import { resultsOf } from './results.ts'
+import { environmentRecord } from './worded.ts'
 
 const LAUNCHES = 10
 const AUDIT = { waitedNs: 0, preemptions: 0, stolenNs: 0, moved: false }
@@ -25,6 +28,18 @@ function contenderWith(
 
 /** Warnings of which each says that something was so in a number of launches, or for a share. */
 function warningsOf(contender: MeasuredContender): readonly string[] {
+  const { warnings, warningDetails } = resultOf(contender)
+  assert.deepEqual(warningDetails?.map(worded), warnings)
+  return warnings
+}
+
+function worded(detail: WarningRecord): string {
+  const warning = knownWarning(detail)
+  assert.ok(warning, detail.code)
+  return warningText(warning)
+}
+
+function resultOf(contender: MeasuredContender): ResultRecord {
   const { plan } = contender
   const suite = {
     by: 'cases',
@@ -34,7 +49,8 @@ function warningsOf(contender: MeasuredContender): readonly string[] {
     unsupported: [],
   } as const
   const [result] = resultsOf('made', suite, { contenders: [contender] }, ['node@1'])
-  return result?.warnings ?? []
+  assert.ok(result)
+  return result
 }
 
 /** So many launches end in a state, the others are steady. */
@@ -104,4 +120,83 @@ test('resultsOf warns of launches that are missing', () => {
   // Of the very first launch nobody has anything to lose.
   assertWarning({ ...contenderWith(), lostLaunches }, /2 of 12 launches gave nothing/)
   assertWarning({ ...contenderWith(), lostLaunches, lost: error }, /lost after 10 good launches/)
+})
+
+test('resultsOf has the figures of a warning beside its sentence, unrounded', () => {
+  const late = { iterations: 23_456, durationNs: 1.26e9, speedUp: 0.4 }
+  assert.deepEqual(resultOf({ ...inState(6, 'drifting'), late }).warningDetails, [
+    { code: 'drifting-warm-up', launches: 6, of: 10 },
+    { code: 'late-slow-down', times: 2.5, iterations: 23_456, durationNs: 1.26e9 },
+  ])
+  const sideErrors = [{ code: 'no-memory-launch', message: 'fell over' } as const]
+  const { warnings, warningDetails } = resultOf({ ...contenderWith(), sideErrors })
+  assert.deepEqual(warnings, ['was lost in the launch in which its memory was looked at: it fell over'])
+  assert.deepEqual(warningDetails, sideErrors)
+})
+
+test('resultsOf has an error as a value, and its subject in the sentence', () => {
+  const lost = resultOf({ ...contenderWith(), lost: new LaunchError('crashed', 'fell over') })
+  assert.equal(lost.error, 'made/case on node@1 fell over.')
+  assert.deepEqual(lost.errorDetail, { code: 'lost', failure: 'crashed', message: 'fell over' })
+  const unmeasured = resultOf(contenderWith(undefined, 0))
+  assert.equal(
+    unmeasured.error,
+    'made/case on node@1 was not measured: the run ended before its first launch.',
+  )
+  assert.deepEqual(unmeasured.errorDetail, { code: 'not-measured' })
+  const falseTimes = (share: number) =>
+    resultOf(contenderWith(() => ({ clockShares: { host: share, mainCpu: null, empty: 0 } })))
+  const { error, errorDetail } = falseTimes(3)
+  assert.match(
+    error ?? '',
+    /^made\/case on node@1 told false times\? Over 10 launches the host's clock .* 3\.00 times/,
+  )
+  assert.deepEqual(errorDetail, { code: 'false-clock-host', timesAsLong: 3, launches: 10 })
+  assert.deepEqual([falseTimes(1).error, falseTimes(1).errorDetail], [null, undefined])
+})
+
+test('resultsOf words what is missing of memory and of single calls', () => {
+  const missing = { cpuShare: { code: 'main-thread-waited', waitedShare: 0.25 } } as const
+  const nothing = { count: 0, pauseTotalNs: 0, pauseLongestNs: null }
+  const memory = {
+    ...({ iterations: 1, counts: 'heap', bytesPerIteration: 0, externalBytesPerIteration: 0 } as const),
+    ...{ minor: nothing, full: nothing, heapAfterFullBytes: 0, cpuShare: null, waitedNs: 1, missing },
+  }
+  const calls = {
+    ...{ wallNs: [1], emptyNs: [1], meanNs: 1, p50Ns: 1, p95Ns: null, p99Ns: 1, maxNs: 1 },
+    missing: { p95Ns: { code: 'too-few-calls', needed: 20, calls: 1 } } as const,
+    budget: {
+      ...{ budgetNs: 1, overInWall: null, overInCpu: null },
+      missing: { overInCpu: { code: 'no-process-cpu' } } as const,
+    },
+  }
+  const result = resultOf({ ...contenderWith(), memory, calls })
+  assert.match(result.memory?.missing.cpuShare ?? '', /waited for other processes for 25 % of/)
+  assert.deepEqual(result.memory?.missingDetails, missing)
+  assert.deepEqual(result.calls?.missing, { p95Ns: 'needs 20 calls, there were 1' })
+  assert.deepEqual(result.calls?.missingDetails, calls.missing)
+  assert.deepEqual(result.calls?.budget?.missing, {
+    overInCpu: 'the CPU time of a process is not told on this platform',
+  })
+  assert.deepEqual(result.calls?.budget?.missingDetails, calls.budget.missing)
+})
+
+test('environmentRecord has the warnings of a machine as sentences and as values', () => {
+  const machine = {
+    ...{
+      os: 'linux',
+      kernel: '6',
+      cpuModel: 'x',
+      cores: 2,
+      memoryBytes: 1,
+      governor: null,
+      virtualized: null,
+    },
+    ...({ affinity: 'all', warnings: [{ code: 'one-core' }] } as const),
+  }
+  const { warnings, warningDetails } = environmentRecord(machine)
+  assert.deepEqual(warnings, [
+    'there is one core, which the host shares with what it measures: use a machine with two',
+  ])
+  assert.deepEqual(warningDetails, [{ code: 'one-core' }])
 })

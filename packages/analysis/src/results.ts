@@ -1,4 +1,4 @@
-import type { LaunchFailure } from '@steelyard/launcher'
+import type { LaunchError, LaunchFailure } from '@steelyard/launcher'
 import type {
   ContenderPlan,
   LostLaunch,
@@ -14,17 +14,20 @@ import type {
   LostLaunchRecord,
   ResultRecord,
   ResultStatus,
+  ResultWarning,
   WindowRecord,
 } from '@steelyard/record'
 import { contendedSamples, type LateChange, type Steadiness, type Window } from '@steelyard/schedule'
 import { estimateFromLaunches, launchMeanNs, type Metric, median } from '@steelyard/stats'
+import { wordedWarnings } from '@steelyard/text'
 import { deadCodeOf, deadCodeWarnings } from './dead-code.ts'
 import { longerCpuShare, rejectionOf } from './rejection.ts'
 import { serverRecordOf, serverWarningsOf } from './server-results.ts'
 import { startRecordOf, uploadWarningsOf } from './start-results.ts'
+import { callsRecord, memoryRecord, wordedError } from './worded.ts'
 
 /** How a contender is said to have ended that was lost. */
-export const STATUS: Readonly<Record<LaunchFailure, ResultStatus>> = {
+const STATUS: Readonly<Record<LaunchFailure, ResultStatus>> = {
   start: 'crashed',
   crashed: 'crashed',
   memory: 'crashed',
@@ -69,13 +72,13 @@ export function resultsOf(
       wallNs: estimate(contender, 'wall'),
       cpuNs: estimate(contender, 'cpu'),
       launches: contender.launches.map(launchRecord),
-      warnings: warningsOf(contender),
+      ...wordedWarnings(warningsOf(contender)),
       contendedShare: contendedShare(contender.launches),
       ...(contender.late === undefined ? {} : { lateChange: contender.late }),
       events: contender.events,
       ...(contender.code === null ? {} : { code: contender.code }),
-      memory: contender.memory,
-      calls: contender.calls,
+      memory: contender.memory && memoryRecord(contender.memory),
+      calls: contender.calls && callsRecord(contender.calls),
       ...(server === null ? {} : { server }),
       ...(start === null ? {} : { start }),
       lostLaunches: contender.lostLaunches.map(lost => lostLaunchRecord(lost, contender.plan, nameOf)),
@@ -83,16 +86,24 @@ export function resultsOf(
   })
 }
 
-function outcomeOf(contender: MeasuredContender, name: string): Pick<ResultRecord, 'status' | 'error'> {
+function outcomeOf(
+  contender: MeasuredContender,
+  name: string,
+): Pick<ResultRecord, 'status' | 'error' | 'errorDetail'> {
   const { lost, launches } = contender
   if (lost === null && launches.length === 0) {
-    return { status: 'timeout', error: `${name} was not measured: the run ended before its first launch.` }
+    return { status: 'timeout', ...wordedError(name, { code: 'not-measured' }) }
   }
-  if (lost !== null) return { status: STATUS[lost.failure], error: `${name} ${lost.message}.` }
+  if (lost !== null) return lostOutcome(lost, name)
   const rejection = rejectionOf(contender)
   return rejection === null
     ? { status: 'ok', error: null }
-    : { status: 'failed', error: `${name} ${rejection}` }
+    : { status: 'failed', ...wordedError(name, rejection) }
+}
+
+/** Returns what the record says of a contender that was lost. */
+export function lostOutcome({ failure, message }: LaunchError, name: string) {
+  return { status: STATUS[failure], ...wordedError(name, { code: 'lost', failure, message }) }
 }
 
 function lostLaunchRecord(
@@ -147,7 +158,7 @@ function estimate({ launches }: MeasuredContender, metric: Metric): EstimateReco
   return means.every(value => value !== null) ? estimateFromLaunches(means) : null
 }
 
-function warningsOf(contender: MeasuredContender): string[] {
+function warningsOf(contender: MeasuredContender): ResultWarning[] {
   const { launches } = contender
   const warnings = launches.some(({ server }) => server !== undefined)
     ? serverWarningsOf(contender)
@@ -157,77 +168,50 @@ function warningsOf(contender: MeasuredContender): string[] {
   return [...warnings, ...contender.sideErrors, ...launchWarningsOf(contender)]
 }
 
-function lateText({ speedUp, iterations, durationNs }: LateChange): string {
-  const change =
-    speedUp > 1 ? `${speedUp.toFixed(1)} times faster` : `${(1 / speedUp).toFixed(1)} times slower`
-  const when = `${Number(iterations.toPrecision(2)).toLocaleString('en')} iterations (${(durationNs / 1e9).toFixed(1)} s)`
-  return `becomes ${change} after about ${when}: it is timed after that, and code that calls it less often never gets there`
+function lateWarning({ speedUp, iterations, durationNs }: LateChange): ResultWarning {
+  return speedUp > 1
+    ? { code: 'late-speed-up', times: speedUp, iterations, durationNs }
+    : { code: 'late-slow-down', times: 1 / speedUp, iterations, durationNs }
 }
 
-function batchWarningsOf(contender: MeasuredContender): string[] {
+function batchWarningsOf(contender: MeasuredContender): ResultWarning[] {
   const { launches } = contender
+  const of = launches.length
   const contended = contendedShare(launches) ?? 0
   const warnings = deadCodeWarnings(deadCodeOf(contender), contended > LARGE_CONTENDED_SHARE)
   const inState = (state: Steadiness) => launches.filter(({ warmup }) => warmup.state === state).length
   const neverSteady = inState('never steady')
-  if (neverSteady > 0) {
-    warnings.push(
-      `never steady in ${neverSteady} of ${launches.length} launches: it changed its speed in every window it was given, and its time is a mean over all of that`,
-    )
+  if (neverSteady > 0) warnings.push({ code: 'never-steady', launches: neverSteady, of })
+  const drifting = inState('drifting')
+  if ((drifting + neverSteady) * 2 > of && neverSteady < of) {
+    warnings.push({ code: 'drifting-warm-up', launches: drifting, of })
   }
-  if ((inState('drifting') + neverSteady) * 2 > launches.length && neverSteady < launches.length) {
-    warnings.push(
-      `still getting faster or slower when its warm-up ended in ${inState('drifting')} of ${launches.length} launches: the time holds warming up`,
-    )
-  }
-  if (contender.late) warnings.push(lateText(contender.late))
+  if (contender.late) warnings.push(lateWarning(contender.late))
   const bimodal = inState('bimodal')
-  if (bimodal > launches.length * LARGE_SHARE_BIMODAL) {
-    warnings.push(
-      `its batches were of two kinds, one more than twice as slow, in ${bimodal} of ${launches.length} launches: the time is a mean over both`,
-    )
-  }
+  if (bimodal > of * LARGE_SHARE_BIMODAL) warnings.push({ code: 'bimodal-batches', launches: bimodal, of })
   const longer = longerCpuShare(contender)
-  if (longer !== null) {
-    warnings.push(
-      `its main thread worked ${Math.round((longer - 1) * 100)} % longer than its time says: it does a part of its work after it has returned, which is not timed; compare with --metric cpu`,
-    )
-  }
+  if (longer !== null) warnings.push({ code: 'work-after-return', mainCpuShare: longer })
   const shares = launches.flatMap(launch => {
     const [wallNs, cpuNs] = [launchMeanNs(launch, 'wall'), launchMeanNs(launch, 'cpu')]
     return wallNs === null || cpuNs === null ? [] : [cpuNs / wallNs]
   })
   if (shares.length > 0 && median(shares) < CONTENDED_SHARE) {
-    warnings.push(
-      `used the CPU for only ${Math.round(median(shares) * 100)} % of its wall time: it waited, or something else ran on the core; compare with --metric cpu`,
-    )
+    warnings.push({ code: 'waiting', cpuShare: median(shares) })
   }
-  if (contended > LARGE_CONTENDED_SHARE) {
-    warnings.push(
-      `shared its core with other work in ${Math.round(contended * 100)} % of its batches: stop what else runs, or compare with --metric cpu`,
-    )
-  }
+  if (contended > LARGE_CONTENDED_SHARE) warnings.push({ code: 'contended-batches', batchShare: contended })
   const anew = launches.filter(({ early }) => early.length > 0).length
-  if (anew > launches.length * LARGE_SHARE_ANEW) {
-    warnings.push(
-      `was weighed anew in ${anew} of ${launches.length} launches, since a contender of its group changed its speed while it was timed; the windows given up are in the record`,
-    )
-  }
+  if (anew > of * LARGE_SHARE_ANEW) warnings.push({ code: 'measured-again', launches: anew, of })
   return warnings
 }
 
-function launchWarningsOf({ launches, lost, lostLaunches }: MeasuredContender): string[] {
-  const warnings: string[] = []
-  if (launches.length === 1) warnings.push('has one launch, too few for an interval: raise --time')
-  if (lost !== null && launches.length > 0) {
-    warnings.push(`lost after ${launches.length} good launches, which are kept`)
-  }
+function launchWarningsOf({ launches, lost, lostLaunches }: MeasuredContender): ResultWarning[] {
+  const warnings: ResultWarning[] = []
+  if (launches.length === 1) warnings.push({ code: 'one-launch' })
+  if (lost !== null && launches.length > 0) warnings.push({ code: 'lost-later', launches: launches.length })
   // Where one could not even begin, no launch of the others is lost by it.
   const givenUp = lost === null ? lostLaunches.filter(({ launch }) => launch > 0).length : 0
   if (givenUp > 0) {
-    warnings.push(
-      `${givenUp} of ${launches.length + givenUp} launches gave nothing, since another contender of the group was lost in them, and were made again without it`,
-    )
+    warnings.push({ code: 'lost-beside', launches: givenUp, of: launches.length + givenUp })
   }
   return warnings
 }

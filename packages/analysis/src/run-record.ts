@@ -17,6 +17,7 @@ import {
 } from '@steelyard/record'
 import type { EarlyEnd } from '@steelyard/stats'
 import type { Findings } from './findings.ts'
+import { environmentRecord } from './worded.ts'
 
 /** What a record says of the run itself. */
 export interface Circumstances extends Pick<RunRecord, 'startedAt' | 'steelyard'> {
@@ -44,7 +45,7 @@ export function recordOf(
     startedAt,
     finishedAt: new Date().toISOString(),
     steelyard,
-    environment: machine.environment,
+    environment: environmentRecord(machine.environment),
     doctor: calibration === null ? null : doctorRecord(calibration),
     suites: suites.slice(0, suiteCount).map(suiteRecord),
     targets: targets.map((target, index) =>

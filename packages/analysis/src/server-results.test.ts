@@ -64,10 +64,8 @@ test('serverWarningsOf says when launch after launch a server was still getting 
     const turns = [turn(1000 + launch.launch), turn(1100)]
     return { ...launch, ...windowOf(HEAVY, turns, [0, 3], turn(900)) }
   })
-  assert.match(
-    serverWarningsOf({ ...warming, launches })[0] ?? '',
-    /^was still getting faster in its turns, by 9 % from/,
-  )
+  const [found] = serverWarningsOf({ ...warming, launches })
+  assert.ok(found?.code === 'faster-in-turns' && found.changeShare > 0.085 && found.changeShare < 0.095)
 })
 
 function verdict(baseRate: number, headRate: number, limit: number) {
@@ -106,9 +104,9 @@ test('serverRecordOf merges all turns of all launches', () => {
   assert.deepEqual(record.generator, { cpuShare: 0.4, limitPerSecond: 5000, isBound: false })
   assert.deepEqual([record.firstByte, record.requestCpu], [null, null])
   assert.deepEqual(serverWarningsOf(server(0, 1000, 5000)), [])
-  assert.match(
-    serverWarningsOf(server(0, 1000, 1050))[0] ?? '',
-    /^generator-bound: .* compare with --metric cpu$/,
+  assert.deepEqual(
+    serverWarningsOf(server(0, 1000, 1050)).map(({ code }) => code),
+    ['generator-rate'],
   )
 })
 

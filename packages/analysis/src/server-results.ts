@@ -1,7 +1,13 @@
-import { generatorBound, type LoadFault, type LoadTurn } from '@steelyard/load'
+import { type GeneratorBound, generatorBound, type LoadFault, type LoadTurn } from '@steelyard/load'
 import type { MeasuredContender } from '@steelyard/measure'
 import { logChange, routingRecordOf, type ServerLaunch } from '@steelyard/measure'
-import type { DistributionRecord, FaultRecord, RateRecord, ServerRecord } from '@steelyard/record'
+import type {
+  DistributionRecord,
+  FaultRecord,
+  RateRecord,
+  ResultWarning,
+  ServerRecord,
+} from '@steelyard/record'
 import {
   EMPTY_HISTOGRAM,
   type Histogram,
@@ -64,27 +70,20 @@ export function isGeneratorBound({ launches }: MeasuredContender): boolean {
 }
 
 /** Returns what a reader must know of the times of a server. */
-export function serverWarningsOf(contender: MeasuredContender): string[] {
+export function serverWarningsOf(contender: MeasuredContender): ResultWarning[] {
   const servers = contender.launches.flatMap(({ server }) => server ?? [])
   const bound = servers.length === 0 ? null : boundBy(servers)
   const change = ratioFromLogs(contender.launches.map(logChange))
   const faults = faultsOf(servers.flatMap(({ turns }) => turns.flatMap(({ faults }) => faults)))
+  const isFaster = change !== null && change.upper < 1 - LARGE_CHANGE
   return [
-    ...(bound === null
-      ? []
-      : [
-          `generator-bound: ${bound}, so that its time is at least the server's own; compare with --metric cpu`,
-        ]),
-    ...(change !== null && change.upper < 1 - LARGE_CHANGE
-      ? [
-          `was still getting faster in its turns, by ${Math.round(100 * (1 - change.value))} % from their first half to their second: its time holds warming up; raise --time`,
-        ]
-      : []),
-    ...faults.map(({ message }) => message),
+    ...(bound === null ? [] : [bound]),
+    ...(isFaster ? [{ code: 'faster-in-turns', changeShare: 1 - change.value } as const] : []),
+    ...faults.map(fault => ({ code: 'request-fault', ...fault }) as const),
   ]
 }
 
-function boundBy(servers: readonly ServerLaunch[]): string | null {
+function boundBy(servers: readonly ServerLaunch[]): GeneratorBound | null {
   return generatorBound(
     servers.flatMap(({ turns }) => turns),
     servers.flatMap(({ limit }) => limit ?? []),

@@ -1,5 +1,5 @@
 import type { MeasuredContender, TimedStart } from '@steelyard/measure'
-import type { StartRecord } from '@steelyard/record'
+import type { ResultWarning, StartRecord } from '@steelyard/record'
 import { estimateFromLaunches, ratioFromLogs } from '@steelyard/stats'
 
 /** Above this, gzipped, wrangler warns of an upload. */
@@ -33,13 +33,10 @@ export function startRecordOf({ launches, startupPhases }: MeasuredContender): S
 }
 
 /** Returns what a reader must know of starts: that their bundle is large for an upload to Cloudflare Workers. */
-export function uploadWarningsOf({ launches }: Pick<MeasuredContender, 'launches'>): string[] {
+export function uploadWarningsOf({ launches }: Pick<MeasuredContender, 'launches'>): ResultWarning[] {
   const gzipBytes = startsIn(launches)[0]?.bundle.sizes.gzipBytes ?? 0
-  const size = `its bundle takes ${(gzipBytes / 1024).toFixed(0)} KiB gzipped`
-  if (gzipBytes > LIMIT_GZIP_BYTES) return [`${size}, more than Cloudflare Workers took in 2023 (5 MB)`]
-  if (gzipBytes > WARNED_GZIP_BYTES)
-    return [`${size}: above 1024 KiB wrangler warns that a worker may start slower`]
-  return []
+  if (gzipBytes > LIMIT_GZIP_BYTES) return [{ code: 'bundle-over-limit', gzipBytes }]
+  return gzipBytes > WARNED_GZIP_BYTES ? [{ code: 'large-bundle', gzipBytes }] : []
 }
 
 function startsIn(launches: MeasuredContender['launches']) {

@@ -1,8 +1,10 @@
 import type { NamedSuite, TimedContender } from '@steelyard/measure'
-import type { ComparisonRecord, ResultRecord, TimerRecord } from '@steelyard/record'
+import type { ComparisonRecord, ResultRecord, ResultWarning, TimerRecord } from '@steelyard/record'
 import { estimateFromLaunches, type Rules, unpairedRatio } from '@steelyard/stats'
+import { wordedWarnings } from '@steelyard/text'
 import type { Timer } from '@steelyard/timers'
-import { STATUS } from './results.ts'
+import { lostOutcome } from './results.ts'
+import { wordedError } from './worded.ts'
 
 /** Returns what the record says of a timer. */
 export function timerRecord({ name, version, headline }: Timer): TimerRecord {
@@ -30,7 +32,7 @@ export function timerResultsOf(
       cpuNs: null,
       launches: [],
       timings,
-      warnings: warningsOf(contender),
+      ...wordedWarnings(warningsOf(contender)),
     }
   })
 }
@@ -76,12 +78,12 @@ export function timerComparisonsOf(
 function outcomeOf(
   { gap, lost, timings }: TimedContender,
   name: string,
-): Pick<ResultRecord, 'status' | 'error'> {
+): Pick<ResultRecord, 'status' | 'error' | 'errorDetail'> {
   if (gap !== null) return { status: 'unsupported', error: gap }
-  if (lost !== null) return { status: STATUS[lost.failure], error: `${name} ${lost.message}.` }
+  if (lost !== null) return lostOutcome(lost, name)
   return timings.length > 0
     ? { status: 'ok', error: null }
-    : { status: 'timeout', error: `${name} was not measured: the run ended before its first launch.` }
+    : { status: 'timeout', ...wordedError(name, { code: 'not-measured' }) }
 }
 
 /** A timer that takes its own cost out can be left with nothing, which has no logarithm. */
@@ -93,18 +95,13 @@ function logsOf(contender: TimedContender): number[] {
   return headlinesOf(contender).map(Math.log)
 }
 
-function warningsOf(contender: TimedContender): string[] {
+function warningsOf(contender: TimedContender): ResultWarning[] {
   const { timings, timer, lost } = contender
-  const empty = timings.length - headlinesOf(contender).length
-  return [
-    ...(empty > 0
-      ? [
-          `${timer.name} said 0 in ${empty} of ${timings.length} launches, which are left out: the case is at its floor`,
-        ]
-      : []),
-    ...(timings.length === 1 ? ['has one launch, too few for an interval: raise --time'] : []),
-    ...(lost !== null && timings.length > 0
-      ? [`lost after ${timings.length} good launches, which are kept`]
-      : []),
-  ]
+  const of = timings.length
+  const empty = of - headlinesOf(contender).length
+  const warnings: ResultWarning[] = []
+  if (empty > 0) warnings.push({ code: 'zero-headline', timer: timer.name, launches: empty, of })
+  if (of === 1) warnings.push({ code: 'one-launch' })
+  if (lost !== null && of > 0) warnings.push({ code: 'lost-later', launches: of })
+  return warnings
 }

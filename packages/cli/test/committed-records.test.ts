@@ -5,12 +5,15 @@ import { test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
 import {
   type ComparisonRecord,
+  knownWarning,
   type RunRecord,
   SCHEMA,
   type ServerRecord,
   validateRecord,
+  type WarningRecord,
 } from '@steelyard/record'
 import { launchMeanNs, launchQuantile, mean, type Rules, standardDeviation } from '@steelyard/stats'
+import { warningText } from '@steelyard/text'
 import { agreementsOf } from '../../analysis/src/agreement.ts'
 import { attributionsOf } from '../../analysis/src/attributions.ts'
 import { comparisonsOf } from '../../analysis/src/comparisons.ts'
@@ -47,6 +50,9 @@ const OLDER: Readonly<Record<string, readonly number[]>> = {
 /** Not computed from samples that the record has. */
 const UNSAMPLED: ReadonlySet<string> = new Set(['lateChange', 'events', 'code', 'memory', 'calls', 'server'])
 
+/** What sentences say, which records made before values were added have in the sentences alone. */
+const VALUES: ReadonlySet<string> = new Set(['warningDetails', 'errorDetail'])
+
 const files = [RESULTS, MADE].flatMap(folder =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter(name => name.endsWith('.json'))
@@ -63,6 +69,7 @@ for (const { name, text } of files) {
     assert.deepEqual(differingResults(record, suites), [])
     assert.deepEqual(differingComparisons(name, record, suites), [])
     assert.deepEqual(attributionsIn(record, suites), record.attributions)
+    assert.deepEqual(sentencesOfValues(record), sentencesBesideValues(record))
     if (record.agreements) assert.deepEqual(agreementsOf(record.results), record.agreements)
     recomputed += record.comparisons.length
   })
@@ -87,7 +94,9 @@ function differingResults(record: RunRecord, suites: readonly NamedSuite[]): str
     const again = found[index]
     const { server } = result
     return [
-      ...differences(`result ${index}`, result, again).filter(({ key }) => !UNSAMPLED.has(key)),
+      ...differences(`result ${index}`, result, again).filter(
+        ({ key }) => !UNSAMPLED.has(key) && !(result.warningDetails === undefined && VALUES.has(key)),
+      ),
       ...(server
         ? differences(
             `server of result ${index}`,
@@ -105,6 +114,41 @@ function differingResults(record: RunRecord, suites: readonly NamedSuite[]): str
     ),
   )
   return [...fields.map(({ line }) => line), ...states]
+}
+
+/** Returns every sentence that has a value beside it. */
+function sentencesBesideValues({ environment, results }: RunRecord): unknown[] {
+  return [environment, ...results]
+    .flatMap(({ warnings, warningDetails }) => (warningDetails ? warnings : []))
+    .concat(results.flatMap(({ error, errorDetail }) => (errorDetail && error !== null ? error : [])))
+    .concat(
+      missingIn(results).flatMap(({ missing, missingDetails }) =>
+        missingDetails ? Object.values(missing) : [],
+      ),
+    )
+}
+
+/** Returns the same sentences, made of the values. */
+function sentencesOfValues({ environment, results }: RunRecord): unknown[] {
+  return [environment, ...results]
+    .flatMap(({ warningDetails = [] }) => warningDetails.map(sentenceOf))
+    .concat(
+      results.flatMap(({ suite, case: caseId, target, errorDetail }) =>
+        errorDetail ? `${suite}/${caseId} on ${target} ${sentenceOf(errorDetail)}` : [],
+      ),
+    )
+    .concat(
+      missingIn(results).flatMap(({ missingDetails = {} }) => Object.values(missingDetails).map(sentenceOf)),
+    )
+}
+
+function sentenceOf(value: WarningRecord): string | null {
+  const warning = knownWarning(value)
+  return warning && warningText(warning)
+}
+
+function missingIn(results: RunRecord['results']) {
+  return results.flatMap(({ memory, calls }) => [memory ?? [], calls ?? [], calls?.budget ?? []].flat())
 }
 
 /** What its samples say is computed again; how a warm-up ended is kept nowhere else, and is taken as it is. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import type { CallsRecord, MemoryRecord } from '@steelyard/record'
+import type { MeasuredCalls, MeasuredMemory } from '@steelyard/measure'
 import type { LaunchContext } from '../../measure/src/launch/launch-group.ts'
 import { Workspace } from '../../measure/src/launch/workspace.ts'
 import { launchForCalls } from '../../measure/src/side-launches/call-launch.ts'
@@ -31,11 +31,11 @@ function known(target: number, caseId: string, iterationNs: number) {
   return { plan: { caseId, params: {}, target }, iterationNs, channelCpuNs: 0, lateIterations: 0 }
 }
 
-function memoryOf(target: number, caseId: string, iterationNs: number): Promise<MemoryRecord> {
+function memoryOf(target: number, caseId: string, iterationNs: number): Promise<MeasuredMemory> {
   return launchForMemory(known(target, caseId, iterationNs), WINDOW_NS, context)
 }
 
-function callsOf(target: number, caseId: string, iterationNs: number): Promise<CallsRecord> {
+function callsOf(target: number, caseId: string, iterationNs: number): Promise<MeasuredCalls> {
   return launchForCalls(known(target, caseId, iterationNs), CALLS_NS, BUDGET_NS, context)
 }
 
@@ -43,7 +43,7 @@ for (const [target, runtime] of DEFAULT_TARGETS.entries()) {
   test(`launchForMemory finds the bytes that a case is known to allocate within 5 %: ${runtime}`, async () => {
     const memory = await memoryOf(target, 'ten-arrays', 5000)
     const { bytesPerIteration, minor, heapAfterFullBytes } = memory
-    if (bytesPerIteration === null) assert.fail(memory.missing.bytesPerIteration ?? '')
+    if (bytesPerIteration === null) assert.fail(memory.missing.bytesPerIteration?.code)
     const off = bytesPerIteration / KNOWN_BYTES - 1
     assert.ok(Math.abs(off) < 0.05, `${bytesPerIteration} bytes, ${(100 * off).toFixed(1)} % off`)
     assert.ok(minor.count > 0)
@@ -55,13 +55,18 @@ for (const [target, runtime] of DEFAULT_TARGETS.entries()) {
     const memory = await memoryOf(target, 'one-buffer', 5000)
     const { counts, bytesPerIteration, externalBytesPerIteration, missing } = memory
     const whole = counts === 'all' ? bytesPerIteration : externalBytesPerIteration
-    if (whole === null) return assert.match(missing.externalBytesPerIteration ?? '', /workerd does not tell/)
+    if (whole === null) {
+      return assert.deepEqual(missing.externalBytesPerIteration, {
+        code: 'no-external-bytes',
+        runtime: 'workerd',
+      })
+    }
     assert.ok(Math.abs(whole / 65_536 - 1) < 0.05, `${whole} bytes`)
   })
 
   test(`launchForMemory finds nothing allocated, or says why it cannot tell: ${runtime}`, async () => {
     const { bytesPerIteration, missing } = await memoryOf(target, 'nothing', 5)
-    if (bytesPerIteration === null) assert.match(missing.bytesPerIteration ?? '', /too few/)
+    if (bytesPerIteration === null) assert.equal(missing.bytesPerIteration?.code, 'too-few-collections')
     else assert.ok(bytesPerIteration < 1, String(bytesPerIteration))
   })
 
@@ -69,10 +74,11 @@ for (const [target, runtime] of DEFAULT_TARGETS.entries()) {
     const calls = await callsOf(target, 'three-milliseconds', 4e6)
     const { p50Ns } = calls
     // On a busy machine the clock may be in doubt, or calls too long to be many; then it is said.
-    if (p50Ns === null) assert.match(calls.missing.p50Ns ?? '', /too short|needs 20 calls/)
-    else assert.ok(p50Ns >= 2.9e6, String(p50Ns))
+    if (p50Ns === null) {
+      assert.match(calls.missing.p50Ns?.code ?? '', /^(?:call-too-short|too-few-calls)$/)
+    } else assert.ok(p50Ns >= 2.9e6, String(p50Ns))
     const { overInWall, overInCpu, missing } = calls.budget ?? assert.fail('no budget')
-    if (overInWall === null) assert.match(missing.overInWall ?? '', /too short/)
+    if (overInWall === null) assert.equal(missing.overInWall?.code, 'budget-too-short')
     else assert.equal(overInWall.value, 1)
     if (overInCpu === null) assert.ok(missing.overInCpu)
     else assert.ok(overInCpu.n >= 5)
@@ -81,6 +87,6 @@ for (const [target, runtime] of DEFAULT_TARGETS.entries()) {
   test(`launchForCalls gives no time that no clock can tell: ${runtime}`, async () => {
     const { p50Ns, missing } = await callsOf(target, 'nothing', 5)
     assert.equal(p50Ns, null)
-    assert.match(missing.p50Ns ?? '', /too short/)
+    assert.equal(missing.p50Ns?.code, 'call-too-short')
   })
 }

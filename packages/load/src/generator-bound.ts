@@ -10,8 +10,14 @@ export const BOUND_CPU_SHARE = 0.95
 /** From this share of the mean latency, what the generator sent late is no longer the server's latency. */
 export const BOUND_LATENESS_SHARE = 0.1
 
+/** Why the generator decided: what it sent late ÷ the latency, its rate ÷ the one in `limit`, or the time it was busy. */
+export type GeneratorBound =
+  | { readonly code: 'generator-late'; readonly latencyShare: number }
+  | { readonly code: 'generator-rate'; readonly rateShare: number }
+  | { readonly code: 'generator-busy'; readonly timeShare: number }
+
 /**
- * Returns one sentence that says why the generator, not the server, decided what `turns` found; null when it did not.
+ * Returns why the generator, not the server, decided what `turns` found; null when it did not.
  * Three rules, fixed before anything is measured:
  *
  * 1. not `open`: the rate is at least 0.9 of the rate in `limit`, turns of the same profile and length of answer
@@ -21,19 +27,20 @@ export const BOUND_LATENESS_SHARE = 0.1
  * 2. not `open`: the generator was busy for at least 0.95 of the window;
  * 3. `open`: requests were sent later than intended by at least 0.1 of the mean latency, on average.
  */
-export function generatorBound(turns: readonly LoadTurn[], limit: readonly LoadTurn[]): string | null {
+export function generatorBound(
+  turns: readonly LoadTurn[],
+  limit: readonly LoadTurn[],
+): GeneratorBound | null {
   const late = mergeHistograms(turns.flatMap(({ latenessNs }) => latenessNs ?? []))
   if (late.count > 0) {
     const share = histogramMean(late) / histogramMean(mergeHistograms(turns.map(turn => turn.latencyNs)))
     if (share < BOUND_LATENESS_SHARE) return null
-    return `the load generator sent its requests late by ${percent(share)} of the latency`
+    return { code: 'generator-late', latencyShare: share }
   }
   const share = ratePerSecond(turns) / ratePerSecond(limit)
-  if (share >= BOUND_RATE_SHARE) {
-    return `the server answered at ${percent(share)} of the rate that the load generator reaches against canned bytes`
-  }
+  if (share >= BOUND_RATE_SHARE) return { code: 'generator-rate', rateShare: share }
   const busy = sum(turns, turn => turn.generatorCpuNs) / sum(turns, turn => turn.durationNs)
-  if (busy >= BOUND_CPU_SHARE) return `the load generator was busy for ${percent(busy)} of the time`
+  if (busy >= BOUND_CPU_SHARE) return { code: 'generator-busy', timeShare: busy }
   return null
 }
 
@@ -44,8 +51,4 @@ function ratePerSecond(turns: readonly LoadTurn[]): number {
 
 function sum(turns: readonly LoadTurn[], of: (turn: LoadTurn) => number): number {
   return turns.reduce((total, turn) => total + of(turn), 0)
-}
-
-function percent(share: number): string {
-  return `${Math.round(share * 100)} %`
 }

@@ -31,7 +31,10 @@ export { isInRange, unsupportedFor } from './plan/unsupported.ts'
 export { UsageError } from './plan/usage-error.ts'
 export { routingRecordOf } from './servers/routing.ts'
 export { logChange, type ServerLaunch } from './servers/server-launch.ts'
+export type { MeasuredCalls } from './side-launches/call-times.ts'
 export { traceCode } from './side-launches/code-traces.ts'
+export type { MeasuredMemory } from './side-launches/memory-figures.ts'
+export type { Unworded } from './side-launches/unworded.ts'
 export type { TimedStart } from './starts/timed-start.ts'
 export { type MeasuredRun, measureSuites, plannedSeconds } from './suite/measure-suites.ts'
 export type {
@@ -43,7 +46,7 @@ export type {
   TimedContender,
   TimedShare,
 } from './suite/measured-suite.ts'
-export { inspectMachine } from './targets/machine.ts'
+export { inspectMachine, type MeasuredEnvironment } from './targets/machine.ts'
 export {
   askedTargets,
   DEFAULT_TARGETS,

@@ -1,4 +1,5 @@
 import { killAll } from '@steelyard/launcher'
+import type { EnvironmentWarning } from '@steelyard/record'
 import { EndedEarly } from './early-end.ts'
 
 /** A run ends at so many times its planned time, and so much more, with what it has. */
@@ -13,7 +14,7 @@ export interface Watchdog extends Disposable {
   /** Comes when the time is up, and when the signal that it stands over comes. */
   readonly signal: AbortSignal
   /** Says what was done, for the record; null while it has done nothing. */
-  warning(): string | null
+  warning(): EnvironmentWarning | null
 }
 
 /** Returns a watchdog over work that is planned to take so long; it is off once disposed of. */
@@ -35,7 +36,7 @@ export function startWatchdog(
     signal: AbortSignal.any([signal, controller.signal]),
     warning: () =>
       controller.signal.aborted
-        ? `the run was planned to take ${Math.round(plannedSeconds)} s and was ended after ${Math.round(limitSeconds)} s: look at what is said of its cases, or give it fewer at once`
+        ? { code: 'overrun', plannedNs: plannedSeconds * 1e9, endedAfterNs: limitSeconds * 1e9 }
         : null,
     [Symbol.dispose]: () => clearTimeout(timer),
   }

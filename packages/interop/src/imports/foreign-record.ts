@@ -8,6 +8,7 @@ import {
   type TargetRecord,
 } from '@steelyard/record'
 import { estimateFromLaunches } from '@steelyard/stats'
+import { wordedWarnings } from '@steelyard/text'
 import type { ForeignFile, ImportOptions } from './foreign-file.ts'
 import type { Source, SourceCase, SourceTarget } from './source.ts'
 
@@ -40,7 +41,7 @@ export function foreignRecord(
       governor: null,
       virtualized: null,
       affinity: 'all',
-      warnings: [],
+      ...wordedWarnings([]),
     },
     foreign: {
       tool,
@@ -113,7 +114,10 @@ function resultOf(
   { suite, case: caseId, params, target, found, warnings }: SourceCase,
   timer: ForeignName,
 ): ResultRecord {
-  const about = { suite, case: caseId, params, target: idOf(target), timer, launches: [], warnings }
+  const about = {
+    ...{ suite, case: caseId, params, target: idOf(target), timer, launches: [] },
+    ...wordedWarnings(warnings),
+  }
   if ('error' in found) {
     return { ...about, status: 'failed', error: found.error, wallNs: null, cpuNs: null }
   }

@@ -45,7 +45,7 @@ function caseOf(result: JsonCursor): SourceCase {
     params: result.at('parameters').params(),
     target: { runtime: 'command', version: null, engine: null },
     isBaseline: false,
-    warnings: failed > 0 ? [`ended with another exit code than 0 in ${failed} of ${times.length} runs`] : [],
+    warnings: failed > 0 ? [{ code: 'failed-runs', runs: failed, of: times.length }] : [],
     found: {
       statistic: 'mean',
       wallNs: times.length > 0 ? mean(times) : result.at('mean').positive() * NS_PER_SECOND,

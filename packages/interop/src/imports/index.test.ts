@@ -204,3 +204,12 @@ test('importRecord repairs half of a surrogate pair, in keys too, in JSON and in
     assert.doesNotMatch(text, /\\ud/)
   }
 })
+
+test('importRecord says in how many runs a command of hyperfine failed', () => {
+  const file = JSON.parse(written('hyperfine-1.json'))
+  file.results[0].exit_codes[3] = 1
+  const [failing, clean] = imported(JSON.stringify(file)).results
+  assert.deepEqual(failing?.warnings, ['ended with another exit code than 0 in 1 of 12 runs'])
+  assert.deepEqual(failing?.warningDetails, [{ code: 'failed-runs', runs: 1, of: 12 }])
+  assert.deepEqual([clean?.warnings, clean?.warningDetails], [[], []])
+})

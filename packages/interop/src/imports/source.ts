@@ -1,4 +1,4 @@
-import type { ForeignName, ForeignResultRecord } from '@steelyard/record'
+import type { ForeignName, ForeignResultRecord, ResultWarning } from '@steelyard/record'
 import type { JsonCursor } from './json-cursor.ts'
 
 /** A file of another tool, read. */
@@ -23,7 +23,7 @@ export interface SourceCase {
   readonly isBaseline: boolean
   /** What was found; or why nothing was. */
   readonly found: ForeignResultRecord | { readonly error: string }
-  readonly warnings: readonly string[]
+  readonly warnings: readonly ResultWarning[]
 }
 
 export interface SourceTarget {

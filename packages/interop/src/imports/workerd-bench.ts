@@ -48,7 +48,7 @@ function casesOf(group: JsonCursor, target: SourceCase['target']): SourceCase[] 
         : found
             .at('flags')
             .list()
-            .map(flag => `it says ${flag.text()}`),
+            .map(flag => ({ code: 'tool-flag', flag: flag.text() })),
       found: foundIn(found),
     }))
 }

@@ -1,4 +1,4 @@
-import type { CalibrationRecord } from '@steelyard/record'
+import type { CalibrationRecord, EnvironmentWarning } from '@steelyard/record'
 import type { Machine } from '../targets/machine.ts'
 import type { TargetFacts } from '../targets/preflight.ts'
 import type { NamedTarget } from '../targets/targets.ts'
@@ -22,7 +22,7 @@ export interface Preparation {
 }
 
 /** Returns what was known before, with what the machine's environment is to say too. */
-export function withWarning(preparation: Preparation, warning: string | null): Preparation {
+export function withWarning(preparation: Preparation, warning: EnvironmentWarning | null): Preparation {
   if (warning === null) return preparation
   const { machine } = preparation
   const { environment } = machine

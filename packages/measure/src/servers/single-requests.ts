@@ -4,7 +4,7 @@ import type { Client } from 'undici'
 import { launchRandom } from '../launch/launch-members.ts'
 import { settledCpuNs } from '../launch/window-sampler.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
-import { budgetOf, callsOf } from '../side-launches/call-times.ts'
+import { budgetOf, type CpuCalls, callsOf } from '../side-launches/call-times.ts'
 import { runSideTasks } from '../side-launches/run-side-tasks.ts'
 import type { MeasureOptions, SideLaunches } from '../suite/measure-options.ts'
 import type { MeasuredContender } from '../suite/measured-suite.ts'
@@ -47,7 +47,7 @@ export async function timeSingleRequests(
       const random = launchRandom(options, index, SIDE)
       return timeRequestsOf(plan, timeNs / able.length / 1e6, budgetNs, { ...context, random })
     },
-    errorText: ({ message }: LaunchError) => `has no single requests: it ${message}`,
+    warningOf: ({ message }: LaunchError) => ({ code: 'no-single-requests', message }) as const,
   }))
   await runSideTasks(tasks, log, signal)
 }
@@ -68,10 +68,7 @@ async function timeRequestsOf(
     server.process.resume()
     const { wallNs, cpuNs } = await oneByOne(server, timeMs)
     const timed = { callsNs: wallNs, emptyNs: [0], clockResolutionNs: 1 }
-    const cpu =
-      cpuNs === null
-        ? { missing: 'the CPU time of a process is not told on this platform' }
-        : { callsNs: cpuNs }
+    const cpu: CpuCalls = cpuNs === null ? { missing: { code: 'no-process-cpu' } } : { callsNs: cpuNs }
     return { calls: { ...callsOf(timed), budget: budgetOf(budgetNs, timed, cpu) }, requestCpuNs: cpuNs }
   } finally {
     await Promise.all([load.stop(), server?.process.kill()])

@@ -1,12 +1,10 @@
 import type { ContenderProcess } from '@steelyard/launcher'
-import type { CallsRecord } from '@steelyard/record'
 import { median, quantile } from '@steelyard/stats'
-import { formatDuration } from '@steelyard/text'
 import { type KnownContender, warmUpAlone } from '../functions/warm-up-alone.ts'
 import { type LaunchContext, prepare, recheck } from '../launch/launch-group.ts'
 import { reserveCore } from '../launch/reserve-core.ts'
 import { samplerOf } from '../launch/window-sampler.ts'
-import { budgetOf, type CpuCalls, callsOf } from './call-times.ts'
+import { budgetOf, type CpuCalls, callsOf, type MeasuredCalls } from './call-times.ts'
 
 /** More would make a record of many cases large. */
 const MOST_CALLS = 1000
@@ -32,7 +30,7 @@ export async function launchForCalls(
   timeNs: number,
   budgetNs: number | null,
   context: LaunchContext,
-): Promise<CallsRecord> {
+): Promise<MeasuredCalls> {
   const prepared = await prepare(known.plan, context, { core: await reserveCore(context) })
   const { process } = prepared
   try {
@@ -61,20 +59,18 @@ async function cpuCalls(process: ContenderProcess, budgetNs: number, timeNs: num
   const nulls: number[] = []
   for (let batch = 0; batch < NULL_BATCHES; batch++) {
     const { cpuNs } = await contender.run(0)
-    if (cpuNs === null) return { missing: 'the CPU time of a process is not told on this platform' }
+    if (cpuNs === null) return { missing: { code: 'no-process-cpu' } }
     nulls.push(cpuNs)
   }
   const channelNs = quantile(nulls, 0.95)
   if (budgetNs < TIMES_THE_CHANNEL * channelNs) {
-    return {
-      missing: `the budget is too short beside what asking for one call costs: it can be told from ${formatDuration(TIMES_THE_CHANNEL * channelNs, { unicode: false })} on`,
-    }
+    return { missing: { code: 'budget-under-channel', leastNs: TIMES_THE_CHANNEL * channelNs } }
   }
   const callsNs: number[] = []
   const untilMs = performance.now() + timeNs / 1e6
   while (callsNs.length < FEWEST_CALLS || (callsNs.length < MOST_CALLS && performance.now() < untilMs)) {
     const { cpuNs } = await contender.run(1)
-    if (cpuNs === null) return { missing: 'the CPU time of the process could not be read to the end' }
+    if (cpuNs === null) return { missing: { code: 'unread-process-cpu' } }
     callsNs.push(cpuNs - median(nulls))
   }
   return { callsNs }

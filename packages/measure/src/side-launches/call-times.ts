@@ -1,6 +1,6 @@
-import type { BudgetRecord, CallsRecord, ShareRecord } from '@steelyard/record'
+import type { BudgetRecord, CallsRecord, MissingReason, ShareRecord } from '@steelyard/record'
 import { mean, median, proportion, quantile } from '@steelyard/stats'
-import { formatDuration } from '@steelyard/text'
+import type { Unworded } from './unworded.ts'
 
 /** What single calls took, before anything is taken out. Nanoseconds. */
 export interface TimedCalls {
@@ -11,7 +11,12 @@ export interface TimedCalls {
 }
 
 /** Single calls whose CPU time the host has read, the cost of asking taken out; or why there are none. */
-export type CpuCalls = { readonly callsNs: readonly number[] } | { readonly missing: string }
+export type CpuCalls = { readonly callsNs: readonly number[] } | { readonly missing: MissingReason }
+
+/** What the record has of single calls, without its sentences. */
+export type MeasuredCalls = Unworded<Omit<CallsRecord, 'budget'>> & { readonly budget?: MeasuredBudget }
+
+export type MeasuredBudget = Unworded<BudgetRecord>
 
 /** What is so many times as long as the doubt of the clock is known to a tenth. */
 const TIMES_THE_DOUBT = 10
@@ -31,22 +36,22 @@ const PERCENTILES = [
 ] as const
 
 const LEVEL = 0.95
-/** A reason may be shown anywhere. */
-const PLAIN = { unicode: false }
 
 /**
  * Returns the distribution of single calls. What the clock cannot tell is null, with the reason: a percentile must be
  * ten times the same percentile (for the median the upper quartile) of how far calls that do nothing lie apart.
  */
-export function callsOf({ callsNs, emptyNs, clockResolutionNs }: TimedCalls): CallsRecord {
+export function callsOf({ callsNs, emptyNs, clockResolutionNs }: TimedCalls): MeasuredCalls {
   const clockNs = median(emptyNs)
   const doubtsNs = doubtsOf({ emptyNs, clockResolutionNs })
   const wallNs = callsNs.map(duration => duration - clockNs)
-  const missing: Record<string, string> = {}
+  const missing: Record<string, MissingReason> = {}
   const tell = (field: string, valueNs: number, doubtNs: number, fewest: number): number | null => {
-    if (wallNs.length < fewest) missing[field] = `needs ${fewest} calls, there were ${wallNs.length}`
-    else if (valueNs >= TIMES_THE_DOUBT * doubtNs) return valueNs
-    else missing[field] = tooShort('it is', TIMES_THE_DOUBT * doubtNs)
+    const leastNs = TIMES_THE_DOUBT * doubtNs
+    if (wallNs.length < fewest) {
+      missing[field] = { code: 'too-few-calls', needed: fewest, calls: wallNs.length }
+    } else if (valueNs >= leastNs) return valueNs
+    else missing[field] = { code: 'call-too-short', leastNs }
     return null
   }
   const [p50Ns = null, p95Ns = null, p99Ns = null, maxNs = null] = PERCENTILES.map(
@@ -66,12 +71,12 @@ export function budgetOf(
   budgetNs: number,
   { callsNs, emptyNs, clockResolutionNs }: TimedCalls,
   cpu: CpuCalls,
-): BudgetRecord {
-  const missing: Record<string, string> = {}
+): MeasuredBudget {
+  const missing: Record<string, MissingReason> = {}
   const clockNs = median(emptyNs)
   const leastNs = TIMES_THE_DOUBT * quantile(doubtsOf({ emptyNs, clockResolutionNs }), 0.99)
   const canTell = budgetNs >= leastNs
-  if (!canTell) missing.overInWall = tooShort('the budget is', leastNs)
+  if (!canTell) missing.overInWall = { code: 'budget-too-short', leastNs }
   if ('missing' in cpu) missing.overInCpu = cpu.missing
   return {
     budgetNs,
@@ -85,10 +90,6 @@ export function budgetOf(
 function doubtsOf({ emptyNs, clockResolutionNs }: Omit<TimedCalls, 'callsNs'>): number[] {
   const clockNs = median(emptyNs)
   return emptyNs.map(duration => Math.max(Math.abs(duration - clockNs), clockResolutionNs))
-}
-
-function tooShort(what: string, leastNs: number): string {
-  return `${what} too short: the clock of the runtime told such times apart from ${formatDuration(leastNs, PLAIN)} on`
 }
 
 function shareOver(budgetNs: number, callsNs: readonly number[]): ShareRecord {

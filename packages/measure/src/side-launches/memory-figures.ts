@@ -1,10 +1,15 @@
 import type { Collection } from '@steelyard/launcher'
-import type { CollectionsRecord, MemoryRecord } from '@steelyard/record'
+import type { CollectionsRecord, MemoryRecord, MissingReason } from '@steelyard/record'
 import { mean } from '@steelyard/stats'
-import { formatPercent } from '@steelyard/text'
+import type { Unworded } from './unworded.ts'
 
 /** What iterations added outside of the heap, each time that nothing was collected meanwhile; or why nobody knows. */
-export type ExternalGrowth = { readonly bytesPerIteration: readonly number[] } | { readonly missing: string }
+export type ExternalGrowth =
+  | { readonly bytesPerIteration: readonly number[] }
+  | { readonly missing: MissingReason }
+
+/** What the record has of memory, without its sentences. */
+export type MeasuredMemory = Unworded<MemoryRecord>
 
 /** What was seen of one contender, from one full collection that was asked for to the next. */
 export interface HeapWindow {
@@ -38,47 +43,47 @@ const END_DOUBT = 2 / Math.sqrt(12)
 const FEWEST_GROWTHS = 3
 
 /** Returns what a window shows of memory. Whatever cannot be told is null, with the reason. */
-export function memoryOf(window: HeapWindow): MemoryRecord {
+export function memoryOf(window: HeapWindow): MeasuredMemory {
   const { counts, iterationsPerChunk, chunks, first, last, waitedNs, external } = window
   const collections = chunks.flat()
-  const missing: Record<string, string> = {}
+  const missing: Record<string, MissingReason> = {}
   const iterations = iterationsPerChunk * chunks.length
   const told = counts === 'heap' ? bytesBySizes(window) : bytesByRequests(window)
-  if (typeof told === 'string') missing.bytesPerIteration = told
+  if (typeof told === 'object') missing.bytesPerIteration = told
   const outside = externalBytes(external)
-  if (typeof outside === 'string') missing.externalBytesPerIteration = outside
+  if (typeof outside === 'object') missing.externalBytesPerIteration = outside
   const heapAfterFullBytes = last.at(-1)?.afterBytes ?? null
   if (first === null || heapAfterFullBytes === null) {
-    missing.heapAfterFullBytes = 'the engine told of no collection when one was asked for'
+    missing.heapAfterFullBytes = { code: 'no-asked-collection' }
   }
   const waits = waitsOf(window)
   if (waits !== null) missing.pauses = waits
   const cpuShare = cpuShareOf(window)
-  if (typeof cpuShare === 'string') missing.cpuShare = cpuShare
+  if ('code' in cpuShare) missing.cpuShare = cpuShare
   return {
     iterations,
     counts,
-    bytesPerIteration: typeof told === 'string' ? null : told,
-    externalBytesPerIteration: typeof outside === 'string' ? null : outside,
+    bytesPerIteration: typeof told === 'object' ? null : told,
+    externalBytesPerIteration: typeof outside === 'object' ? null : outside,
     minor: tally(collections, 'minor'),
     full: tally(collections, 'full'),
     heapAfterFullBytes,
-    cpuShare: typeof cpuShare === 'string' ? null : cpuShare,
+    cpuShare: 'code' in cpuShare ? null : cpuShare,
     waitedNs,
     missing,
   }
 }
 
 /** What a heap had more of before a collection than after the one before was allocated in between. */
-function bytesBySizes({ iterationsPerChunk, chunks, first, last }: HeapWindow): number | string {
+function bytesBySizes({ iterationsPerChunk, chunks, first, last }: HeapWindow): number | MissingReason {
   let after = first?.afterBytes ?? null
   let allocated = 0
   for (const { beforeBytes, afterBytes } of [...chunks.flat(), ...last.slice(0, 1)]) {
-    if (after === null || beforeBytes === null) return 'the engine did not tell the size of its heap'
+    if (after === null || beforeBytes === null) return { code: 'no-heap-size' }
     allocated += beforeBytes - after
     after = afterBytes
   }
-  if (first === null || last.length === 0) return 'the engine told of no collection when one was asked for'
+  if (first === null || last.length === 0) return { code: 'no-asked-collection' }
   return Math.max(0, allocated / (iterationsPerChunk * chunks.length))
 }
 
@@ -87,7 +92,7 @@ function bytesBySizes({ iterationsPerChunk, chunks, first, last }: HeapWindow): 
  * on so many iterations, and the one that can be less wrong: each cycle ended in the middle of its chunk, as far as
  * anyone knows; or, where every cycle is known, what came after the last one was half of one.
  */
-function bytesByRequests({ iterationsPerChunk, chunks }: HeapWindow): number | string {
+function bytesByRequests({ iterationsPerChunk, chunks }: HeapWindow): number | MissingReason {
   const { bytes, knownChunks, doubtfulEnds } = cyclesOf(chunks)
   const cycles = chunks.flat().map(({ allocatedBytes }) => allocatedBytes)
   const rest = cycles.includes(null) ? Number.POSITIVE_INFINITY : (cycles.at(-1) ?? 0) / 2
@@ -95,8 +100,8 @@ function bytesByRequests({ iterationsPerChunk, chunks }: HeapWindow): number | s
   const doubtOfRest = rest / bytes
   // Without any cycle both are not a number.
   if (!(Math.min(doubtOfEnds, doubtOfRest) <= LARGEST_DOUBT)) {
-    const seen = `${cycles.length === 0 ? 'no' : cycles.length} collection${cycles.length > 1 ? 's' : ''}`
-    return `${seen} in ${iterationsPerChunk * chunks.length} iterations: too few for an engine that tells what was allocated only when it collects`
+    const iterations = iterationsPerChunk * chunks.length
+    return { code: 'too-few-collections', collections: cycles.length, iterations }
   }
   return doubtOfEnds < doubtOfRest
     ? bytes / (knownChunks * iterationsPerChunk)
@@ -126,11 +131,10 @@ function cyclesOf(chunks: HeapWindow['chunks']) {
   return { bytes, knownChunks, doubtfulEnds: doubtfulEnds + (wasKnown ? 1 : 0) }
 }
 
-function externalBytes(external: ExternalGrowth): number | string {
+function externalBytes(external: ExternalGrowth): number | MissingReason {
   if ('missing' in external) return external.missing
   const { bytesPerIteration } = external
-  if (bytesPerIteration.length < FEWEST_GROWTHS)
-    return 'it could not be looked at without a collection in between'
+  if (bytesPerIteration.length < FEWEST_GROWTHS) return { code: 'always-collected' }
   return Math.max(0, mean(bytesPerIteration))
 }
 
@@ -144,18 +148,18 @@ function tally(collections: readonly Collection[], kind: Collection['kind']): Co
 }
 
 /** Returns why pauses stand for more than the collector; null when they do not, or nobody can tell. */
-function waitsOf({ mainCpuNs, waitedNs }: HeapWindow): string | null {
+function waitsOf({ mainCpuNs, waitedNs }: HeapWindow): MissingReason | null {
   if (mainCpuNs === null || waitedNs === null || waitedNs <= LARGE_WAIT * mainCpuNs) return null
-  return `its main thread waited for other processes for ${formatPercent(waitedNs / mainCpuNs)} of its CPU time, and pauses hold such waits`
+  return { code: 'main-thread-waited', waitedShare: waitedNs / mainCpuNs }
 }
 
 /** A pause is known by the wall clock: it stands for CPU time only where nobody else had the core. */
-function cpuShareOf(window: HeapWindow) {
+function cpuShareOf(window: HeapWindow): NonNullable<MemoryRecord['cpuShare']> | MissingReason {
   const { chunks, cpuNs, mainCpuNs, waitedNs, hasRoom } = window
   if (cpuNs === null || mainCpuNs === null || waitedNs === null || cpuNs === 0) {
-    return 'the CPU time of the process and of its main thread are not told on this platform'
+    return { code: 'no-thread-cpu' }
   }
-  if (!hasRoom) return 'on one core the pauses also hold what helper threads do'
+  if (!hasRoom) return { code: 'helpers-on-one-core' }
   const waits = waitsOf(window)
   if (waits !== null) return waits
   const mainNs = chunks

@@ -1,11 +1,10 @@
 import { type Collection, type ContenderProcess, moveProcess } from '@steelyard/launcher'
-import type { MemoryRecord } from '@steelyard/record'
 import { iterationsFor, type KnownContender, warmUpAlone } from '../functions/warm-up-alone.ts'
 import { type LaunchContext, prepare, recheck } from '../launch/launch-group.ts'
 import { reserveCore } from '../launch/reserve-core.ts'
 import { settledCpuNs } from '../launch/window-sampler.ts'
 import { HeapLog } from './heap-log.ts'
-import { type ExternalGrowth, memoryOf } from './memory-figures.ts'
+import { type ExternalGrowth, type MeasuredMemory, memoryOf } from './memory-figures.ts'
 
 /** Work between two looks at the trace, long beside a message; short where the looks tell when a cycle ended. */
 const CHUNK_NS = { heap: 5e6, all: 2e6 }
@@ -27,7 +26,7 @@ export async function launchForMemory(
   known: KnownContender,
   timeNs: number,
   context: LaunchContext,
-): Promise<MemoryRecord> {
+): Promise<MeasuredMemory> {
   const log = new HeapLog()
   const prepared = await prepare(known.plan, context, {
     // It starts as in a timed launch, so that it makes as many threads.
@@ -90,7 +89,7 @@ async function externalOf(
   mostIterations: number,
 ): Promise<ExternalGrowth> {
   const { name, heapTrace } = process.target.runner
-  if (heapTrace.counts === 'all') return { missing: 'it is a part of what is told as allocated' }
+  if (heapTrace.counts === 'all') return { missing: { code: 'counted-as-allocated' } }
   const told = async () => {
     settledCpuNs(process)
     const { reply } = await process.exchange({ type: 'heap', collect: false })
@@ -101,7 +100,7 @@ async function externalOf(
     // V8 gives memory back after a collection, at the latest when the next one begins.
     for (let times = 0; times < 2; times++) await process.exchange({ type: 'heap', collect: true })
     const before = await told()
-    if (before === null) return { missing: `${name} does not tell what lies outside of the heap` }
+    if (before === null) return { missing: { code: 'no-external-bytes', runtime: name } }
     await log.take()
     await process.exchange({ type: 'lead-in', iterations })
     const after = await told()

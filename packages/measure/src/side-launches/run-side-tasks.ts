@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LaunchError } from '@steelyard/launcher'
+import type { ResultWarning } from '@steelyard/record'
 import type { ContenderPlan } from '../plan/plan.ts'
 import type { SideFindings, SuiteLog } from '../suite/suite-log.ts'
 
@@ -10,8 +11,8 @@ const SIGNAL_GRACE_MS = 100
 export interface SideTask {
   readonly plan: ContenderPlan
   readonly find: () => Promise<SideFindings>
-  /** Says what failed, as the rest of a sentence about the contender. */
-  readonly errorText: (error: LaunchError) => string
+  /** Says what failed. */
+  readonly warningOf: (error: LaunchError) => ResultWarning
 }
 
 /**
@@ -26,7 +27,7 @@ export async function runSideTasks(
   signal: AbortSignal,
   onTask: (index: number) => void = () => {},
 ): Promise<void> {
-  for (const [index, { plan, find, errorText }] of tasks.entries()) {
+  for (const [index, { plan, find, warningOf }] of tasks.entries()) {
     if (signal.aborted) return
     onTask(index)
     try {
@@ -35,7 +36,7 @@ export async function runSideTasks(
       await sleep(SIGNAL_GRACE_MS)
       if (signal.aborted) return
       if (!(error instanceof LaunchError)) throw error
-      log.sideError(plan, errorText(error))
+      log.sideError(plan, warningOf(error))
     }
   }
 }

@@ -49,10 +49,10 @@ export async function makeSideLaunches(
         if (find === 'memory') return { memory: await launchForMemory(known, windowNs, context) }
         return { calls: await launchForCalls(known, windowNs, sideLaunches.budgetNs, context) }
       },
-      errorText: ({ message }) => {
-        const what = find === 'memory' ? 'its memory was looked at' : 'its calls were timed one by one'
-        return `was lost in the launch in which ${what}: it ${message}`
-      },
+      warningOf: ({ message }) => ({
+        code: find === 'memory' ? 'no-memory-launch' : 'no-calls-launch',
+        message,
+      }),
     }
   })
   await runSideTasks(tasks, log, signal, launchesDone =>

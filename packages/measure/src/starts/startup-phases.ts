@@ -39,7 +39,7 @@ export async function readPhases(
       if (bundle === undefined || performance.now() > untilMs) return {}
       return { startupPhases: await phasesOf(plan, bundle, options.context, quick) }
     },
-    errorText: ({ message }: LaunchError) => `workerd bench told no phases of its start: ${message}`,
+    warningOf: ({ message }: LaunchError) => ({ code: 'no-startup-phases', message }) as const,
   }))
   await runSideTasks(tasks, log, options.signal)
 }

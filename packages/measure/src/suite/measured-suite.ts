@@ -1,10 +1,12 @@
 import type { LaunchError } from '@steelyard/launcher'
-import type { CallsRecord, CodeRecord, MemoryRecord, TimingRecord } from '@steelyard/record'
+import type { CodeRecord, ResultWarning, TimingRecord } from '@steelyard/record'
 import type { ContenderLaunch, LateChange, RunEnd } from '@steelyard/schedule'
 import type { StartupPhases, Timer } from '@steelyard/timers'
 import type { EngineEvents } from '../launch/event-log.ts'
 import type { ContenderPlan, SuitePlan } from '../plan/plan.ts'
 import type { ServerLaunch } from '../servers/server-launch.ts'
+import type { MeasuredCalls } from '../side-launches/call-times.ts'
+import type { MeasuredMemory } from '../side-launches/memory-figures.ts'
 import type { TimedStart } from '../starts/timed-start.ts'
 
 /** Everything that was found about one suite. */
@@ -48,14 +50,14 @@ export interface MeasuredContender {
   /** From a launch of its own that was traced and not timed; null where there was none. */
   readonly code: CodeRecord | null
   /** From launches beside the timed ones; null where there was none. */
-  readonly memory: MemoryRecord | null
-  readonly calls: CallsRecord | null
+  readonly memory: MeasuredMemory | null
+  readonly calls: MeasuredCalls | null
   /** CPU time of single requests to a server; null where nobody asked. */
   readonly requestCpuNs: readonly number[] | null
   /** What workerd tells of starting its app in new isolates; null where nobody could ask. */
   readonly startupPhases: StartupPhases | null
   /** What went wrong in those. */
-  readonly sideErrors: readonly string[]
+  readonly sideErrors: readonly ResultWarning[]
 }
 
 /** Returns a contender that nothing is known of yet. */

@@ -1,4 +1,5 @@
 import type { LaunchError } from '@steelyard/launcher'
+import type { ResultWarning } from '@steelyard/record'
 import type { ContenderLaunch, RunEnd } from '@steelyard/schedule'
 import type { ContenderPlan, SuitePlan } from '../plan/plan.ts'
 import {
@@ -83,8 +84,7 @@ export class SuiteLog {
     this.#set(plan, () => findings)
   }
 
-  /** @param error the rest of a sentence about the contender */
-  sideError(plan: ContenderPlan, error: string): void {
+  sideError(plan: ContenderPlan, error: ResultWarning): void {
     this.#set(plan, ({ sideErrors }) => ({ sideErrors: [...sideErrors, error] }))
   }
 

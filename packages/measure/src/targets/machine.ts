@@ -1,9 +1,14 @@
 import { allowedCores, canPin, type MachineFacts, machineFacts } from '@steelyard/launcher'
-import type { EnvironmentRecord } from '@steelyard/record'
+import type { EnvironmentRecord, EnvironmentWarning } from '@steelyard/record'
 
-/** The machine as the record has it, and the cores that contenders may be held on. */
+/** What the record says of the machine, its warnings not yet in words. */
+export type MeasuredEnvironment = Omit<EnvironmentRecord, 'warnings' | 'warningDetails'> & {
+  readonly warnings: readonly EnvironmentWarning[]
+}
+
+/** The machine, and the cores that contenders may be held on. */
 export interface Machine {
-  readonly environment: EnvironmentRecord
+  readonly environment: MeasuredEnvironment
   /** Empty when nothing is pinned. */
   readonly cores: readonly number[]
 }
@@ -25,23 +30,16 @@ export async function inspectMachine(wanted: 'same-core' | 'all'): Promise<Machi
   }
 }
 
-function warningsOf({ load, cores, governor }: MachineFacts, oneCore: boolean, cannotPin: boolean): string[] {
-  const warnings: string[] = []
-  if (load > cores * BUSY_LOAD) {
-    warnings.push(
-      `the machine was busy before the run (load ${load.toFixed(1)} on ${cores} cores): stop other work and run again`,
-    )
-  }
-  if (oneCore) {
-    warnings.push('there is one core, which the host shares with what it measures: use a machine with two')
-  }
-  if (cannotPin) {
-    warnings.push(
-      'processes cannot be held on one core here: contenders see different noise; on Linux install util-linux',
-    )
-  }
-  if (governor !== null && governor !== 'performance') {
-    warnings.push(`the clock-speed governor is '${governor}': set it to 'performance' for steadier times`)
-  }
-  return warnings
+function warningsOf(
+  { load, cores, governor }: MachineFacts,
+  oneCore: boolean,
+  cannotPin: boolean,
+): EnvironmentWarning[] {
+  const isSlow = governor !== null && governor !== 'performance'
+  return [
+    ...(load > cores * BUSY_LOAD ? [{ code: 'busy-machine', load, cores } as const] : []),
+    ...(oneCore ? [{ code: 'one-core' } as const] : []),
+    ...(cannotPin ? [{ code: 'cannot-pin' } as const] : []),
+    ...(isSlow ? [{ code: 'slow-governor', governor } as const] : []),
+  ]
 }

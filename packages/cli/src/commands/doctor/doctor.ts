@@ -1,6 +1,6 @@
 import os from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { type SharedPair, sharedPairs } from '@steelyard/analysis'
+import { environmentRecord, type SharedPair, sharedPairs } from '@steelyard/analysis'
 import { stolenShareSince } from '@steelyard/launcher'
 import {
   BARE_RUN,
@@ -84,7 +84,7 @@ export async function calibrate(
     schema: CALIBRATION_SCHEMA,
     visitedAt: new Date().toISOString(),
     steelyard: steelyardVersion(),
-    environment,
+    environment: environmentRecord(environment),
     seed: options.seed,
     seconds: Math.round((performance.now() - began) / 1000),
     load,

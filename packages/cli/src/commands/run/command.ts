@@ -1,4 +1,5 @@
 import { relative } from 'node:path'
+import { environmentRecord } from '@steelyard/analysis'
 import type { Preparation, RunOptions } from '@steelyard/measure'
 import { suiteSeconds } from '@steelyard/measure'
 import type { RunRecord, TimerName } from '@steelyard/record'
@@ -191,7 +192,7 @@ function headerText(preparation: Preparation, options: RunOptions, style: Termin
       id,
       engine: { name: target.runner.engineName, version: target.engineVersion },
     })),
-    environment: machine.environment,
+    environment: environmentRecord(machine.environment),
     seed: options.seed,
   }
   return renderHeader(facts, style)
