@@ -1,10 +1,11 @@
-import type { ComparisonRecord, ResultRecord, RunRecord } from '@steelyard/record'
+import type { ComparisonRecord, EnvironmentRecord, ResultRecord, RunRecord } from '@steelyard/record'
 import { joinPhrases, name, type Phrase, phraseText } from '@steelyard/text'
 import { adviceFor } from './advice.ts'
 import { axisOf } from './axis.ts'
-import { withNumberRanges, withoutNumbers } from './number-ranges.ts'
+import { olderWarnings } from './older-values.ts'
 import { paramsText } from './section.ts'
 import { statusWord } from './status-word.ts'
+import { type Told, toldKind, toldOf, toldText } from './told.ts'
 
 const MOST_SUBJECTS = 3
 
@@ -34,14 +35,16 @@ export function unmeasuredOf(record: RunRecord): Phrase[] {
     const [result] = results
     if (result === undefined) return []
     const role = result.status === 'unsupported' ? 'quiet' : 'trouble'
-    const said = result.error === null ? '' : `: ${withoutSubject(result.error, result)}`
+    const said = result.error === null ? '' : `: ${errorText(result.error, result)}`
     const subjects = subjectList(results.map(each => resultSubject(each, record)))
     return [[...subjects, ' ', { text: statusWord(result.status), role }, said]]
   })
 }
 
-/** An error may name its case by itself. */
-function withoutSubject(error: string, { suite, case: caseId, target }: ResultRecord): string {
+/** Errors of older records name their case, as do their sentences in new ones. */
+function errorText(error: string, { suite, case: caseId, target, errorDetail }: ResultRecord): string {
+  const told = toldOf(error, errorDetail)
+  if (told.value !== null) return toldText([told])
   const subject = `${suite}/${caseId} on ${target} `
   return error.startsWith(subject) ? error.slice(subject.length) : error
 }
@@ -67,15 +70,30 @@ function reasonNotices(record: RunRecord): Phrase[] {
 }
 
 function resultNotices(record: RunRecord): Phrase[] {
-  const warned = record.results.flatMap(result => result.warnings.map(warning => ({ result, warning })))
-  return grouped(warned, each => withoutNumbers(each.warning)).map(([, found]) => [
+  const warned = record.results.flatMap(result => {
+    const told = result.warningDetails === undefined ? olderWarningsOf(result) : warningsOf(result)
+    return told.map(warning => ({ result, warning }))
+  })
+  return grouped(warned, each => toldKind(each.warning)).map(([, found]) => [
     ...subjectList(found.map(({ result }) => resultSubject(result, record))),
-    `: ${withNumberRanges(found.map(each => each.warning))}`,
+    `: ${toldText(found.map(each => each.warning))}`,
   ])
 }
 
 function environmentNotices({ environment }: RunRecord): Phrase[] {
-  return Array.from(new Set(environment.warnings)).map(warning => [warning])
+  return grouped(warningsOf(environment), toldKind).map(([, told]) => [toldText(told)])
+}
+
+/** Values that are fewer or more than the sentences are not theirs. */
+function warningsOf({ warnings, warningDetails = [] }: ResultRecord | EnvironmentRecord): Told[] {
+  const details = warningDetails.length === warnings.length ? warningDetails : []
+  return warnings.map((sentence, index) => toldOf(sentence, details[index]))
+}
+
+/** Sentences of a record from before it had values. */
+function olderWarningsOf(result: ResultRecord): Told[] {
+  const values = olderWarnings(result)
+  return result.warnings.map(sentence => ({ sentence, value: values.get(sentence) ?? null }))
 }
 
 function resultSubject(result: ResultRecord, record: RunRecord): Phrase {

@@ -50,3 +50,41 @@ test('renderMarkdown has the same figures', () => {
   assert.match(text, /\| `parse` \| `bun@\S+` \| {2}\| {2}\| 2\.5 \|/)
   assert.match(text, /#### Single calls/)
 })
+
+test('renderReport shows the range of values that say why figures are missing', () => {
+  const record = figuresSample()
+  const results = record.results.map(({ memory, calls, ...result }) => ({
+    ...result,
+    ...(memory
+      ? {
+          memory: {
+            ...memory,
+            missing: { cpuShare: 'reworded' },
+            missingDetails: { cpuShare: { code: 'main-thread-waited', waitedShare: 0.25 } },
+          },
+        }
+      : {}),
+    ...(calls
+      ? {
+          calls: {
+            ...calls,
+            missing: { p95Ns: 'reworded', p99Ns: 'reworded too' },
+            missingDetails: {
+              p95Ns: { code: 'call-too-short', leastNs: 20e3 },
+              p99Ns: { code: 'call-too-short', leastNs: 1.2e6 },
+            },
+          },
+        }
+      : {}),
+  }))
+  const text = renderReport({ ...record, results }, { width: 400, color: false, unicode: true })
+  assert.match(
+    text,
+    /No GC, others of parse on node@\S+, parse on bun@\S+: its main thread waited .* for 25 % of/,
+  )
+  assert.match(
+    text,
+    /No p95, p99 of parse on node@\S+: it is too short: .* apart from 20\.0 us to 1\.20 ms on$/m,
+  )
+  assert.doesNotMatch(text, /reworded/)
+})

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import type { ComparisonRecord, RunRecord } from '@steelyard/record'
 import { sampleRecord, sampleTargetsRecord } from '@steelyard/record/fixtures/sample-record'
+import { wordedWarnings } from '@steelyard/text'
 import { displayWidth } from '../../../text/src/display-width.ts'
 import { renderReport } from './render-report.ts'
 
@@ -208,15 +209,15 @@ test('renderReport warns once of each thing, with what to try next', () => {
   const record = sampleRecord()
   const results = record.results.map((result, index) => ({
     ...result,
-    warnings: [`waited ${index + 1} % of the time`],
+    ...wordedWarnings([{ code: 'waiting', cpuShare: (index + 1) / 100 }]),
   }))
   const text = renderReport({ ...record, results }, { ...STYLE, width: 300 })
   assert.match(text, /context-source on node@26\.10\.0: inconclusive \(too wide\)\. Raise --time/)
   assert.match(
     text,
-    /- parse on node@26\.10\.0, parse on bun@1\.4\.5, .* and 9 more: waited 1 to 12 % of the time/,
+    /- parse on node@26\.10\.0, parse on bun@1\.4\.5, .* and 9 more: used the CPU for only 1 to 12 % of its wall time/,
   )
-  assert.equal(text.match(/waited/g)?.length, 1)
+  assert.equal(text.match(/used the CPU/g)?.length, 1)
   assert.match(text, /- This is a virtual machine/)
 })
 

@@ -2,6 +2,7 @@ import type { CallsRecord, ResultRecord } from '@steelyard/record'
 import type { Charset } from '@steelyard/text'
 import { formatDuration, formatShare } from '@steelyard/text'
 import type { Section } from '../section.ts'
+import { toldReason } from '../told.ts'
 import { type Figures, figuresOf, type Missing, missingNotes } from './figures.ts'
 
 const TIMES = [
@@ -64,8 +65,9 @@ function missingOf(result: ResultRecord): Missing[] {
   const { calls } = result
   if (!calls) return []
   const reasons = { ...calls.missing, ...calls.budget?.missing }
+  const details = { ...calls.missingDetails, ...calls.budget?.missingDetails }
   return [...TIMES, ...SHARES].flatMap(({ heading, field }) => {
     const why = reasons[field]
-    return why === undefined ? [] : [{ result, what: heading, why }]
+    return why === undefined ? [] : [{ result, what: heading, why: toldReason(why, details[field], result) }]
   })
 }

@@ -9,6 +9,7 @@ import {
   type Phrase,
 } from '@steelyard/text'
 import type { Section } from '../section.ts'
+import { toldReason } from '../told.ts'
 import { type Figures, figuresOf, type Missing, missingNotes } from './figures.ts'
 
 const HEADINGS = ['allocated', 'outside', 'minor', 'full', 'paused', 'longest', 'left', 'GC', 'others']
@@ -74,7 +75,7 @@ function missingOf({ results }: Section): Missing[] {
     Object.entries(result.memory?.missing ?? {}).map(([field, why]) => ({
       result,
       what: FIELDS[field] ?? field,
-      why,
+      why: toldReason(why, result.memory?.missingDetails?.[field], result),
     })),
   )
 }
