@@ -41,7 +41,7 @@ export {
   type Limits,
   launch,
 } from './process/launch.ts'
-export { LaunchError, type LaunchFailure } from './process/launch-error.ts'
+export { BinaryError, LaunchError, type LaunchFailure } from './process/launch-error.ts'
 export { withRemedy } from './process/os-limits.ts'
 export { readReply } from './process/replies.ts'
 export { type RunToEndOptions, runToEnd } from './process/run-to-end.ts'

@@ -14,3 +14,10 @@ export class LaunchError extends Error {
     this.output = output
   }
 }
+
+/** A binary that is not there, or is none of its runtime for this machine. */
+export class BinaryError extends LaunchError {
+  constructor(message: string, output = '') {
+    super('start', message, output)
+  }
+}

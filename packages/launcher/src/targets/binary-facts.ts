@@ -3,7 +3,7 @@ import { constants, createReadStream } from 'node:fs'
 import { access, stat } from 'node:fs/promises'
 import type { Runner, RuntimeVersion } from '@steelyard/runners'
 import { type ChildOptions, startChild } from '../process/child.ts'
-import { LaunchError } from '../process/launch-error.ts'
+import { BinaryError } from '../process/launch-error.ts'
 
 const VERSION_LIMIT_MS = 10_000
 
@@ -12,7 +12,7 @@ const VERSION_LIMIT_MS = 10_000
  *
  * @param text the target, for people
  * @param directory its home
- * @throws LaunchError in one sentence when it does not answer as this runtime does
+ * @throws BinaryError in one sentence when it does not answer as this runtime does
  */
 export async function askVersion(
   runner: Runner,
@@ -31,8 +31,7 @@ export async function askVersion(
   clearTimeout(timer)
   const version = exit.code === 0 ? runner.parseVersion(`${child.stdout()}\n`) : null
   if (version === null) {
-    throw new LaunchError(
-      'start',
+    throw new BinaryError(
       `Cannot run ${text}: the file does not answer as ${runner.name} does when asked for its version. Give the path of a ${runner.name} binary.`,
       child.output(),
     )

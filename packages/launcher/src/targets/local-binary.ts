@@ -1,13 +1,13 @@
 import { realpath, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Runner } from '@steelyard/runners'
-import { LaunchError } from '../process/launch-error.ts'
+import { BinaryError } from '../process/launch-error.ts'
 import { isExecutable } from './binary-facts.ts'
 
 /**
  * Returns the binary at a path: the file itself, or where a build of this runtime leaves it in a folder.
  *
- * @throws LaunchError in one sentence: not there, not executable, or a folder without it
+ * @throws BinaryError in one sentence: not there, not executable, or a folder without it
  */
 export async function localBinary(runner: Runner, path: string): Promise<string> {
   const place = resolve(path)
@@ -18,8 +18,7 @@ export async function localBinary(runner: Runner, path: string): Promise<string>
       ? `there is none of ${runner.builtFiles.join(', ')} in that folder`
       : await notRunnable(file)
   if (file !== null && wrong === null) return realpath(file)
-  throw new LaunchError(
-    'start',
+  throw new BinaryError(
     `Cannot run ${runner.name}=${path}: ${wrong}. Give the path of a ${runner.name} binary, or of a folder it was built in.`,
   )
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { Runner, RuntimePackage } from '@steelyard/runners'
-import { LaunchError } from '../process/launch-error.ts'
+import { BinaryError } from '../process/launch-error.ts'
 
 /** A build that came with this project. */
 export interface PinnedBuild {
@@ -13,7 +13,7 @@ export interface PinnedBuild {
 /**
  * Returns the pinned build of a runtime.
  *
- * @throws LaunchError in one sentence when its package is not installed
+ * @throws BinaryError in one sentence when its package is not installed
  */
 export function pinnedBuild(runner: Runner): PinnedBuild {
   const found = packageOf(runner)
@@ -23,8 +23,7 @@ export function pinnedBuild(runner: Runner): PinnedBuild {
     const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }
     return { binary: join(dirname(manifest), found.file), version }
   } catch {
-    throw new LaunchError(
-      'start',
+    throw new BinaryError(
       `Cannot run ${runner.name}: its package ${found.name} is not installed. Install again with optional packages, and look at what is said of them.`,
     )
   }
@@ -33,14 +32,13 @@ export function pinnedBuild(runner: Runner): PinnedBuild {
 /**
  * Returns the package of a runtime for this platform.
  *
- * @throws LaunchError in one sentence when there is none
+ * @throws BinaryError in one sentence when there is none
  */
 export function packageOf(runner: Runner): RuntimePackage {
   const platform = `${process.platform}-${process.arch}`
   const found = runner.packages[platform]
   if (found !== undefined) return found
-  throw new LaunchError(
-    'start',
+  throw new BinaryError(
     `Cannot run ${runner.name}: no package of it is known for ${platform}. Give a binary with ${runner.name}=<path>.`,
   )
 }

@@ -5,3 +5,6 @@ export class UsageError extends Error {
     this.name = 'UsageError'
   }
 }
+
+/** A target of which no process runs on this machine. */
+export class NotRunningError extends UsageError {}

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { firstCharacters } from '@steelyard/harness/first-characters'
 import { bundleSuite, LaunchError, type Target } from '@steelyard/launcher'
 import type { Workspace } from '../launch/workspace.ts'
-import { UsageError } from '../plan/usage-error.ts'
+import { NotRunningError, UsageError } from '../plan/usage-error.ts'
 import { ignoredFlag, unknownFlag } from './unknown-flag.ts'
 
 /** What only a running build can tell. */
@@ -43,7 +43,7 @@ export async function preflight(
         const unknown = await unknownFlag(target, workspace)
         if (unknown !== null) throw new UsageError(unknown)
         const said = error.output === '' ? '' : ` It said: ${firstLines(error.output)}.`
-        throw new UsageError(
+        throw new NotRunningError(
           `Cannot start ${target.spec.text}: it ${error.message.split(':')[0]}.${said} Check the flags and the binary.`,
         )
       }

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import {
+  BinaryError,
   LaunchError,
   parseTarget,
   type ResolveEvents,
@@ -11,7 +12,7 @@ import {
 import type { TargetRecord } from '@steelyard/record'
 import { runners } from '@steelyard/runners'
 import type { RunOptions } from '../plan/run-options.ts'
-import { UsageError } from '../plan/usage-error.ts'
+import { NotRunningError, UsageError } from '../plan/usage-error.ts'
 import type { TargetFacts } from './preflight.ts'
 
 /** The targets of a plain run: every runtime, as pinned. */
@@ -70,6 +71,7 @@ export async function resolveTargets(
     }
     return withUniqueIds(targets)
   } catch (error) {
+    if (error instanceof BinaryError) throw new NotRunningError(error.message)
     if (error instanceof LaunchError || error instanceof SyntaxError) throw new UsageError(error.message)
     throw error
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { DEFAULT_BIAS_ALLOWANCE } from '@steelyard/analysis'
 import { cacheFolder, LaunchError } from '@steelyard/launcher'
-import { BARE_RUN, inspectMachine, type RunOptions, UsageError } from '@steelyard/measure'
+import { BARE_RUN, inspectMachine, NotRunningError, type RunOptions } from '@steelyard/measure'
 import { readCalibration } from '@steelyard/record'
 import { bisectionOf, errorOfStep, readMiddle } from '@steelyard/schedule'
 import {
@@ -211,7 +211,7 @@ function middleLine(
 
 /** Returns why a binary does not run on this machine; throws what else went wrong, such as a download. */
 function notRunning(error: unknown): string {
-  if (error instanceof UsageError && /^Cannot (run|start) /.test(error.message)) return error.message
+  if (error instanceof NotRunningError) return error.message
   throw error
 }
 
