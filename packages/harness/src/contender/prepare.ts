@@ -1,0 +1,85 @@
+import { charCodeAt, max } from '../intrinsics.ts'
+import { firstCharacters } from '../protocol/first-characters.ts'
+import type { Command, Phase, Reply } from '../protocol/protocol.ts'
+import type { AnySuite, Canonical } from '../suite/suite.ts'
+import { canonicalText, digest } from './canonical.ts'
+import { kept } from './keep.ts'
+
+/** What the commands of one contender share. They write to it: a suite can replace the value of a promise. */
+export interface Session {
+  readonly suite: AnySuite
+  /** Set by `prepare`, the first command that runs a case. */
+  prepared: Prepared
+  phase: Phase
+  /** Empty turns that the last batch still needs, see `batches.ts`. */
+  lackingTurns: number
+}
+
+interface Prepared {
+  readonly caseId: string
+  readonly run: (state: unknown) => unknown
+  readonly state: unknown
+  readonly async: boolean
+}
+
+/** Gives a command's reply, once. */
+export type Respond = (reply: Reply) => void
+
+/** In UTF-16 units. */
+const PREVIEW_LENGTH = 80
+
+/**
+ * Runs setup, calls the case once and compares its output with the suite's expected output.
+ *
+ * @throws RangeError for an unknown case, Error for a wrong output, and whatever the suite throws
+ */
+export async function prepare(
+  session: Session,
+  { caseId, params, rightDigest }: Extract<Command, { type: 'prepare' }>,
+  reply: Respond,
+): Promise<void> {
+  const { suite } = session
+  const run = suite.cases[caseId]
+  if (run === undefined) throw new RangeError(`Cannot prepare: there is no case '${caseId}'.`)
+  session.phase = 'setup'
+  const state = await suite.setup?.(params, caseId)
+  session.phase = 'case'
+  const returned = run(state)
+  const async = isPromise(returned)
+  const value = await returned
+  session.phase = 'verify'
+  const found = canonicalText(suite.verify ? await suite.verify(value, state, caseId) : (value as Canonical))
+  const foundDigest = digest(found)
+  if (suite.expected && foundDigest !== rightDigest) {
+    const expected = canonicalText(await suite.expected(state, caseId))
+    if (found !== expected) throw new Error(`wrong answer: ${difference(found, expected)}`)
+  }
+  session.prepared = { caseId, run, state, async }
+  reply({ type: 'prepared', async, digest: foundDigest, preview: firstCharacters(found, PREVIEW_LENGTH) })
+}
+
+/** Replies with the digest of the last value that a timed batch kept. */
+export async function recheck(session: Session, reply: Respond): Promise<void> {
+  session.phase = 'verify'
+  const { suite } = session
+  const { state, caseId } = session.prepared
+  const value = await kept.value
+  const found = canonicalText(suite.verify ? await suite.verify(value, state, caseId) : (value as Canonical))
+  reply({ type: 'rechecked', digest: digest(found) })
+}
+
+/** Shows both texts from a little before the first character in which they differ. */
+function difference(found: string, expected: string): string {
+  let at = 0
+  while (at < found.length && charCodeAt(found, at) === charCodeAt(expected, at)) at++
+  const from = max(0, at - 20)
+  const excerpt = (text: string) =>
+    `${from > 0 ? '…' : ''}${firstCharacters(text, at + 40 - from, from)}${text.length > at + 40 ? '…' : ''}`
+  return `found ${excerpt(found)}, expected ${excerpt(expected)}`
+}
+
+function isPromise(value: unknown): boolean {
+  return (
+    typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function'
+  )
+}
