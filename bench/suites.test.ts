@@ -168,7 +168,7 @@ function combinations({ params }: SuiteDescription): readonly Chosen[] {
 /** Returns the digest of what the case returned, having found it unchanged after two more iterations. */
 async function verified(definition: unknown, caseId: string, params: Chosen): Promise<string> {
   const contender = createContender(definition, clock)
-  const prepared = await ask(contender, { type: 'prepare', caseId, params, rightDigest: null })
+  const prepared = await ask(contender, { type: 'prepare', caseId, params, expectedDigest: null })
   assert.ok(prepared.type === 'prepared', `${caseId}: ${'message' in prepared ? prepared.message : ''}`)
   await ask(contender, { type: 'run', iterations: 2 })
   const { digest } = prepared

@@ -164,7 +164,7 @@ async function clocks(): Promise<void> {
     const contender = await workspace.launch(target, bundle, { core: 0, compatibilityDate })
     await moveProcess(process.pid, [1])
     await contender.exchange({ type: 'load' })
-    await contender.exchange({ type: 'prepare', caseId: 'work', params: {}, rightDigest: null })
+    await contender.exchange({ type: 'prepare', caseId: 'work', params: {}, expectedDigest: null })
     const batch = async (iterations: number) => {
       const before = contender.cpuNs() ?? 0
       const { reply, hostNs } = await contender.exchange({ type: 'run', iterations })

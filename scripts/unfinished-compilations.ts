@@ -61,7 +61,7 @@ async function runOne({ target }: NamedTarget) {
   const iterationsNs: number[] = []
   try {
     await contender.exchange({ type: 'load' })
-    await contender.exchange({ type: 'prepare', caseId: CASE, params: {}, rightDigest: null })
+    await contender.exchange({ type: 'prepare', caseId: CASE, params: {}, expectedDigest: null })
     for (let [done, iterations] = [0, 1]; done < BATCHES; done++) {
       const durationNs = await batch(iterations)
       iterationsNs.push(durationNs / iterations)

@@ -66,7 +66,7 @@ const REFUSED: readonly (readonly [string, readonly string[], number, RegExp])[]
     2,
     /Cannot emit .* for node@\S+: it is never late\./,
   ],
-  ['a case that answers wrongly', ['./mine.bench.ts', '--case', 'wrong'], 1, /wrong answer/],
+  ['a case that answers wrongly', ['./mine.bench.ts', '--case', 'wrong'], 1, /wrong output/],
 ]
 
 describe('emit refuses', { concurrency: true }, () => {

@@ -98,7 +98,7 @@ async function prepare(
   about: SuiteDescription,
 ): Promise<string> {
   const params = defaultParams(about)
-  const { reply } = await contender.exchange({ type: 'prepare', caseId, params, rightDigest: null })
+  const { reply } = await contender.exchange({ type: 'prepare', caseId, params, expectedDigest: null })
   assert.ok(reply.type === 'prepared')
   return reply.digest
 }

@@ -1,6 +1,6 @@
 /**
- * What the harness and the entries need of the language, kept before any code of a suite has run: a suite may replace
- * all of it, for itself. Methods are functions of what they are called on. Bundles import this module first.
+ * The built-ins that harness and entries use, kept before a suite's code runs, since a suite may replace them. Methods
+ * are functions that take their object first. Bundles import this module first.
  */
 
 type Method<Self, Args extends unknown[], Result> = (this: Self, ...args: Args) => Result
@@ -32,7 +32,7 @@ export const padStart = uncurried(String.prototype.padStart)
 export const inBase = uncurried(Number.prototype.toString)
 export const toPrecision = uncurried(Number.prototype.toPrecision)
 
-/** Returns an empty list that is appended to by index without anything inherited being asked. */
+/** Returns an empty list without a prototype: appending by index reads nothing inherited. */
 export function emptyList(): number[] {
   return setPrototypeOf([], null) as number[]
 }

@@ -6,24 +6,24 @@ import type { AnySuite, Canonical } from './suite/suite.ts'
 
 export { keep } from './contender/keep.ts'
 
-/** Takes the place of the function that checks a suite: this one was checked before. */
+/** Replaces the function that checks a suite: this suite was checked before. */
 export const suite = <Definition>(definition: Definition): Definition => definition
 
-/** What runs without a host: one case of a suite, chosen when the file was written. */
+/** One case of a suite that runs without a host, chosen when the file was written. */
 export interface Standalone {
   readonly caseId: string
   readonly params: Readonly<Record<string, ParamValue>>
-  /** The loop runs at least this long; twice as many iterations each time until then. */
+  /** The loops run at least this long in all; each has twice the iterations of the one before. */
   readonly milliseconds: number
   readonly now: () => number
   readonly print: (line: string) => void
 }
 
 /**
- * Runs a case in a plain loop and prints the iterations of the last and longest one, the time of one, and the digest of
- * the answer that it left behind.
+ * Runs a case in plain loops. Prints the iterations of the last and longest loop, its nanoseconds per iteration, and the
+ * digest of its last output.
  *
- * @throws Error when that answer is not the one from before the loop, or not the one that the suite expects
+ * @throws Error when that output is neither the suite's expected one nor, without one, that of the first call
  */
 export async function runStandalone(
   suite: AnySuite,
@@ -36,7 +36,7 @@ export async function runStandalone(
     canonicalText(suite.verify ? await suite.verify(value, state, caseId) : (value as Canonical))
   const first = run(state)
   const isAsync = typeof (first as { then?: unknown } | null | undefined)?.then === 'function'
-  const right = suite.expected
+  const expected = suite.expected
     ? canonicalText(await suite.expected(state, caseId))
     : await textOf(await first)
 
@@ -57,5 +57,5 @@ export async function runStandalone(
 
   const found = await textOf(kept.value)
   print(`answer digest: ${digest(found)}`)
-  if (found !== right) throw new Error('the answer is wrong')
+  if (found !== expected) throw new Error('the output is wrong')
 }

@@ -43,7 +43,7 @@ async function using<T>(
   })
   try {
     await contender.exchange({ type: 'load' })
-    const { reply } = await contender.exchange({ type: 'prepare', caseId, params: {}, rightDigest: null })
+    const { reply } = await contender.exchange({ type: 'prepare', caseId, params: {}, expectedDigest: null })
     return await work(contender, reply.digest)
   } finally {
     await contender.kill()

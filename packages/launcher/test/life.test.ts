@@ -55,7 +55,7 @@ for (const how of ['', 'exec ']) {
         type: 'prepare',
         caseId: 'busy-50-ms',
         params: { size: 10 },
-        rightDigest: null,
+        expectedDigest: null,
       })
       const before = contender.cpuNs() ?? 0
       await contender.exchange({ type: 'run', iterations: 2 })

@@ -76,7 +76,7 @@ export function contract(
     }
 
     function prepare(contender: ContenderProcess, caseId: string, size = 10) {
-      return contender.exchange({ type: 'prepare', caseId, params: { size }, rightDigest: null })
+      return contender.exchange({ type: 'prepare', caseId, params: { size }, expectedDigest: null })
     }
 
     async function fails(
@@ -173,8 +173,8 @@ export function contract(
       }
     })
 
-    bad('wrong-answer', 'reports a wrong answer with both answers', () =>
-      fails('wrong-answer', 'failed', /wrong answer: found -1, expected 45/),
+    bad('wrong-answer', 'reports a wrong output beside the expected one', () =>
+      fails('wrong-answer', 'failed', /wrong output: found -1, expected 45/),
     )
     bad('bad-setup', 'reports a throw in setup', () =>
       fails('bad-setup', 'failed', /threw in setup: no such thing/),

@@ -50,7 +50,7 @@ async function runCase(
   })
   try {
     await contender.exchange({ type: 'load' })
-    await contender.exchange({ type: 'prepare', caseId, params: {}, rightDigest: null })
+    await contender.exchange({ type: 'prepare', caseId, params: {}, expectedDigest: null })
     for (let batch = 0; batch < batches && !isEnough(); batch++) {
       await contender.exchange({ type: 'run', iterations })
       await sleep(2)

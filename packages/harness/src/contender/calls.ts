@@ -15,8 +15,8 @@ import type { Respond, Session } from './prepare.ts'
 export type Measure = (run: () => unknown, async: boolean, timeMs: number) => Promise<Measurement | null>
 
 /**
- * Times calls one by one, in the same loops as a batch, of one iteration each. Empty loops in turn with them show the cost
- * and the noise of loop and clock.
+ * Times calls one by one, in the same loops as a batch, of one iteration each. Empty loops in turn with them show the
+ * cost and the noise of loop and clock.
  */
 export async function timeCalls(
   session: Session,

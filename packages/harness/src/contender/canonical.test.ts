@@ -3,16 +3,16 @@ import { test } from 'node:test'
 import type { Canonical } from '../suite/suite.ts'
 import { canonicalText, digest } from './canonical.ts'
 
-test('canonicalText tells numbers apart to ten significant digits and no further', () => {
+test('canonicalText distinguishes numbers to ten significant digits and no further', () => {
   assert.equal(canonicalText(1234567890.4), '1234567890')
   assert.equal(canonicalText(0.12345678901), canonicalText(0.12345678904))
   assert.notEqual(canonicalText(0.1234567891), canonicalText(0.1234567892))
   assert.notEqual(canonicalText(1.000000001), canonicalText(1.000000002))
-  // Whole numbers are told in full, however long.
+  // Whole numbers are written in full.
   assert.notEqual(canonicalText(9_007_199_254_740_991), canonicalText(9_007_199_254_740_990))
 })
 
-test('canonicalText takes both zeros for one, and no other two values', () => {
+test('canonicalText is the same for both zeros, and different for all other values', () => {
   assert.equal(canonicalText(-0), canonicalText(0))
   const values: Canonical[] = [
     ...[0, 1, -1, 1n, '1', '', true, false, null, undefined],
@@ -23,7 +23,7 @@ test('canonicalText takes both zeros for one, and no other two values', () => {
   assert.equal(new Set(values.map(value => canonicalText(value))).size, values.length)
 })
 
-test('canonicalText asks for no order of keys, and for the order of lists', () => {
+test('canonicalText ignores the order of keys, but not that of lists', () => {
   const found = { b: [1, 2], a: { d: 1, c: 2 }, '10': 0, '9': 0 }
   const sorted = { '10': 0, '9': 0, a: { c: 2, d: 1 }, b: [1, 2] }
   assert.equal(canonicalText(found), canonicalText(sorted))
@@ -31,7 +31,7 @@ test('canonicalText asks for no order of keys, and for the order of lists', () =
   assert.notEqual(canonicalText([1, 2]), canonicalText([2, 1]))
 })
 
-test('canonicalText takes plain objects, also without a prototype, and says where anything else stands', () => {
+test('canonicalText accepts plain objects, also without a prototype, and names the path of anything else', () => {
   assert.equal(canonicalText(Object.assign(Object.create(null), { a: 1 })), '{"a":1}')
   class Point {
     readonly x = 1
@@ -51,13 +51,13 @@ test('canonicalText takes plain objects, also without a prototype, and says wher
 })
 
 test('digest is two FNV-1a hashes over the low and the high byte of every unit', () => {
-  // Of the empty text a hash is where it began; the first is FNV-1a with its usual beginning, of the bytes 61 and 00.
+  // The hash of the empty text is its offset basis. The first half is standard FNV-1a, here of the bytes 61 and 00.
   assert.equal(digest(''), '811c9dc5050c5d1f')
   assert.equal(digest('a').slice(0, 8), fnv1a([0x61, 0]))
   assert.equal(digest('Ж€').slice(0, 8), fnv1a([0x16, 0x04, 0xac, 0x20]))
 })
 
-test('digest tells texts apart that differ in a high byte, in order or in length alone', () => {
+test('digest distinguishes texts that differ only in a high byte, in order or in length', () => {
   const texts = ['a', '\u0161', '\u6161', 'ab', 'ba', 'a\0', '', '\0', 'Ā', '\u0200']
   assert.equal(new Set(texts.map(digest)).size, texts.length)
   const halves = (half: (text: string) => string) => new Set(texts.map(digest).map(half)).size
@@ -73,7 +73,7 @@ test('digest tells texts apart that differ in a high byte, in order or in length
   assert.match(digest('steelyard'), /^[0-9a-f]{16}$/)
 })
 
-/** By whole numbers without a limit. */
+/** By BigInt arithmetic. */
 function fnv1a(bytes: readonly number[]): string {
   const hash = bytes.reduce((sum, byte) => ((sum ^ BigInt(byte)) * 0x01000193n) & 0xffffffffn, 0x811c9dc5n)
   return hash.toString(16).padStart(8, '0')

@@ -17,10 +17,10 @@ import {
 import type { Canonical } from '../suite/suite.ts'
 
 /**
- * Returns one text for equal values: object keys sorted, numbers to 10 significant digits (engines differ in
- * the last ones).
+ * Returns the same text for equal values: object keys sorted, numbers to 10 significant digits (engines differ in the
+ * last ones).
  *
- * @throws TypeError for a value that is not plain data, naming where it stands.
+ * @throws TypeError for a value that is not plain data, with its path
  */
 export function canonicalText(value: Canonical, path = 'value'): string {
   switch (typeof value) {
@@ -70,7 +70,7 @@ function numberText(value: number): string {
   return isInteger(value) ? `${value}` : `${toNumber(toPrecision(value, 10))}`
 }
 
-/** Returns 16 hexadecimal digits that stand for the text: two FNV-1a hashes over its UTF-16 units. */
+/** Returns a hash of the text, 16 hexadecimal digits: two FNV-1a hashes over its UTF-16 units. */
 export function digest(text: string): string {
   return fnv(text, 0x811c9dc5) + fnv(text, 0x050c5d1f)
 }

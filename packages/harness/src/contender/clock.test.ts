@@ -5,7 +5,7 @@ import { plainClock, tickingClock } from './clock.ts'
 
 const TICK_NS = 1e6
 
-/** A moment that only readings and work move, told in whole ticks. */
+/** A clock in whole ticks that only readings and work advance. */
 class CoarseWorld {
   trueNs = 0
   readonly #readingNs: () => number
@@ -19,7 +19,7 @@ class CoarseWorld {
     return Math.floor(this.trueNs / TICK_NS) * TICK_NS
   }
 
-  /** Returns what the clock says of work that truly takes `workNs`, begun at any moment of a tick. */
+  /** Returns the time measured for work of `workNs` that begins at a random moment of a tick. */
   time(workNs: number, random: Random): number {
     const clock = tickingClock(this.now, TICK_NS)
     this.trueNs += random.next() * TICK_NS
@@ -29,7 +29,7 @@ class CoarseWorld {
   }
 }
 
-test('a clock of whole milliseconds tells a batch to a few readings', () => {
+test('a clock of whole milliseconds measures a batch to within a few readings', () => {
   const random = createRandom(1)
   const world = new CoarseWorld(() => 80)
   for (const workNs of [0, 300_000, 999_900, 1_000_100, 3_141_592, 10_000_000]) {
@@ -38,7 +38,7 @@ test('a clock of whole milliseconds tells a batch to a few readings', () => {
   }
 })
 
-test('is right on average when readings take more and less time', () => {
+test('the measured time is right on average when the cost of a reading varies', () => {
   const random = createRandom(2)
   // Slow and fast stretches of some ticks each, twofold apart, as a busy neighbour makes them.
   let slow = false
@@ -52,7 +52,7 @@ test('is right on average when readings take more and less time', () => {
   assert.ok(Math.max(...errors.map(Math.abs)) < TICK_NS, 'no error reaches a tick')
 })
 
-test('begins anew when it slept over an edge, and stays within its tick when that happens at the end', () => {
+test('the clock starts over after sleeping over an edge, and errs by at most a tick when it does so at the end', () => {
   const random = createRandom(3)
   const world = new CoarseWorld(() => (random.next() < 1 / 20_000 ? 4_300_000 : 80))
   // Work that ends at any moment of a tick, as real work does.
@@ -64,7 +64,7 @@ test('begins anew when it slept over an edge, and stays within its tick when tha
   assert.ok(Math.abs(mean(errors)) < 4 * standardError(errors) + 500, `${mean(errors)} ns off`)
 })
 
-test('stays within its tick however often it is kept from reading, as on a crowded core', () => {
+test('the error stays near a tick however often readings are delayed, as on a contended core', () => {
   const random = createRandom(4)
   const world = new CoarseWorld(() => (random.next() < 1 / 2000 ? 600_000 * random.next() : 80))
   for (let i = 0; i < 200; i++) {
@@ -74,7 +74,7 @@ test('stays within its tick however often it is kept from reading, as on a crowd
   }
 })
 
-test('tells what it spent, which is not the work’s', () => {
+test('the clock reports the time that its readings took', () => {
   const world = new CoarseWorld(() => 80)
   const clock = tickingClock(world.now, TICK_NS)
   const before = world.trueNs
@@ -83,12 +83,12 @@ test('tells what it spent, which is not the work’s', () => {
   assert.ok(Math.abs(clock.spentNs - (world.trueNs - before)) < 2000, `${clock.spentNs}`)
 })
 
-test('says how fine it is, and fails on a clock that stands still', () => {
+test('the clock reports its resolution, and throws when it stands still', () => {
   assert.equal(Math.round(tickingClock(new CoarseWorld(() => 80).now, TICK_NS).resolutionNs()), 80)
   assert.throws(() => tickingClock(() => 5, TICK_NS).start(), /stands still/)
 })
 
-test('a plain clock tells the smallest step it was seen to make, and not one back or none', () => {
+test('a plain clock reports its smallest step forward', () => {
   const steps = [0, 40, 0, 0, 25, -3, 90, 31]
   let readings = 0
   let ns = 1e9
@@ -100,7 +100,7 @@ test('a plain clock tells the smallest step it was seen to make, and not one bac
   assert.equal(clock.spentNs, 0)
 })
 
-test('a plain clock looks on until it has seen many steps, or for 20 ms', () => {
+test('a plain clock is read for 64 steps or for 20 ms', () => {
   const resolutionOf = (stepNs: (reading: number) => number) => {
     let readings = 0
     let ns = 0
@@ -114,7 +114,7 @@ test('a plain clock looks on until it has seen many steps, or for 20 ms', () => 
     resolutionOf(reading => (reading === 40 ? 7 : 100)),
     7,
   )
-  // The first one after 20 ms is looked at, the next is not.
+  // The first step after 20 ms counts, the next does not.
   assert.equal(
     resolutionOf(reading => [0, 19e6, 2e6, 5][reading] ?? 1),
     2e6,

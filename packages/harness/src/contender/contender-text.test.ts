@@ -17,17 +17,17 @@ async function prepared(found: string, expected?: string): Promise<Reply> {
     plainClock(() => 0),
   )
   await ask(contender, { type: 'load' })
-  return ask(contender, { type: 'prepare', caseId: 'one', params: {}, rightDigest: null })
+  return ask(contender, { type: 'prepare', caseId: 'one', params: {}, expectedDigest: null })
 }
 
-test('a contender cuts no character in half, wherever it falls', async () => {
+test('a contender never splits a surrogate pair in its excerpts', async () => {
   for (const before of ['', 'x']) {
     const text = before + '😀'.repeat(60)
     const reply = await prepared(text)
     assert.ok(reply.type === 'prepared' && reply.preview.isWellFormed() && reply.preview.length >= 79)
     const wrong = await prepared(text, `${before}${'😀'.repeat(30)}x${'😀'.repeat(29)}`)
     assert.ok(wrong.type === 'failed')
-    assert.match(wrong.message, /^wrong answer: found …😀.*😀…, expected …😀.*x.*😀…$/u)
+    assert.match(wrong.message, /^wrong output: found …😀.*😀…, expected …😀.*x.*😀…$/u)
     assert.ok(wrong.message.isWellFormed())
   }
 })

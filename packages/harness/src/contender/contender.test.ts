@@ -6,10 +6,10 @@ import { digest } from './canonical.ts'
 import type { Clock } from './clock.ts'
 import { ask, createContender } from './contender.ts'
 
-/** What the cases did since they were prepared. */
+/** The calls since the case was prepared. */
 interface Log {
   calls: number
-  /** Calls of which the promise has not been awaited to its end. */
+  /** Calls whose promise has not settled. */
   underWay: number
   mostUnderWay: number
 }
@@ -26,7 +26,7 @@ function steppingClock(): Clock {
   return { start: now, stop: now, spentNs: 7, resolutionNs: () => 1000 }
 }
 
-function counting(log: Log, turnsOnCall: number, turned: unknown) {
+function counting(log: Log, changesOnCall: number, changed: unknown) {
   return suite({
     name: 'counting',
     question: 'How often is a case called?',
@@ -34,7 +34,7 @@ function counting(log: Log, turnsOnCall: number, turned: unknown) {
     cases: {
       plain: () => {
         log.calls++
-        return log.calls > turnsOnCall ? turned : [log.calls > 0]
+        return log.calls > changesOnCall ? changed : [log.calls > 0]
       },
       async: async () => {
         log.calls++
@@ -43,67 +43,70 @@ function counting(log: Log, turnsOnCall: number, turned: unknown) {
         await Promise.resolve()
         await Promise.resolve()
         log.underWay--
-        return log.calls > turnsOnCall ? turned : [true]
+        return log.calls > changesOnCall ? changed : [true]
       },
     },
   })
 }
 
-/** Prepares a case and forgets what that did. */
-async function prepared(caseId: string, { turnsOnCall = Number.POSITIVE_INFINITY, turned = [false] } = {}) {
+/** Prepares a case and resets the log. */
+async function prepared(
+  caseId: string,
+  { changesOnCall = Number.POSITIVE_INFINITY, changed = [false] } = {},
+) {
   const log = { ...NOTHING_DONE }
-  const contender = createContender(counting(log, turnsOnCall, turned), steppingClock())
+  const contender = createContender(counting(log, changesOnCall, changed), steppingClock())
   const reply = await ask(contender, prepareCommand(caseId))
   assert.equal(reply.type, 'prepared')
   assert.deepEqual([log.calls, 'digest' in reply && reply.digest], [1, digest('[true]')])
   Object.assign(log, NOTHING_DONE)
-  return { log, async: 'async' in reply && reply.async, tell: (command: Command) => ask(contender, command) }
+  return { log, async: 'async' in reply && reply.async, send: (command: Command) => ask(contender, command) }
 }
 
-function prepareCommand(caseId: string, rightDigest: string | null = null): Command {
-  return { type: 'prepare', caseId, params: {}, rightDigest }
+function prepareCommand(caseId: string, expectedDigest: string | null = null): Command {
+  return { type: 'prepare', caseId, params: {}, expectedDigest }
 }
 
 for (const caseId of ['plain', 'async']) {
   test(`a batch makes every iteration of a case that is ${caseId}, and only those`, async () => {
-    const { log, async, tell } = await prepared(caseId)
+    const { log, async, send } = await prepared(caseId)
     assert.equal(async, caseId === 'async')
     for (const iterations of [0, 1, 2, 7, 100, 1001]) {
       Object.assign(log, NOTHING_DONE)
-      assert.deepEqual(await tell({ type: 'run', iterations }), { type: 'ran', durationNs: 1000, clockNs: 7 })
+      assert.deepEqual(await send({ type: 'run', iterations }), { type: 'ran', durationNs: 1000, clockNs: 7 })
       assert.deepEqual([log.calls, log.underWay], [iterations, 0])
-      await tell({ type: 'lead-in', iterations })
+      await send({ type: 'lead-in', iterations })
       assert.equal(log.calls, 2 * iterations)
     }
   })
 
   test(`calls of a case that is ${caseId} are timed one by one`, async () => {
-    const { log, tell } = await prepared(caseId)
-    const reply = await tell({ type: 'calls', timeMs: 1e6, atMost: 9 })
+    const { log, send } = await prepared(caseId)
+    const reply = await send({ type: 'calls', timeMs: 1e6, atMost: 9 })
     assert.equal(log.calls, 9)
     assert.deepEqual('callsNs' in reply && [...Array.from(reply.callsNs)], Array(9).fill(1000))
   })
 
-  test(`the last value of a case that is ${caseId} is told after timing, whichever batch it turned in`, async () => {
-    for (const [turnsOnCall, expected] of [
+  test(`the last value of a case that is ${caseId} is verified after timing, whichever batch changed it`, async () => {
+    for (const [changesOnCall, expected] of [
       [Number.POSITIVE_INFINITY, '[true]'],
       [50, '[false]'],
       [99, '[false]'],
       [100, '[true]'],
     ] as const) {
       // The first call was that of the preparation.
-      const { tell, log } = await prepared(caseId, { turnsOnCall })
-      await tell({ type: 'run', iterations: 60 })
-      await tell({ type: 'run', iterations: 40 })
-      assert.deepEqual(await tell({ type: 'recheck' }), { type: 'rechecked', digest: digest(expected) })
+      const { send, log } = await prepared(caseId, { changesOnCall })
+      await send({ type: 'run', iterations: 60 })
+      await send({ type: 'run', iterations: 40 })
+      assert.deepEqual(await send({ type: 'recheck' }), { type: 'rechecked', digest: digest(expected) })
       assert.equal(log.calls, 100, 'nothing is called for the check')
     }
   })
 }
 
 test('no call of an async batch begins before the one ahead has ended', async () => {
-  const { log, tell } = await prepared('async')
-  await tell({ type: 'run', iterations: 50 })
+  const { log, send } = await prepared('async')
+  await send({ type: 'run', iterations: 50 })
   assert.equal(log.mostUnderWay, 1)
 })
 
@@ -117,16 +120,16 @@ test('a value is verified before timing and after it', async () => {
     expected: () => true,
   })
   const contender = createContender(definition, steppingClock())
-  const tell = (command: Command) => ask(contender, command)
-  assert.equal(digestIn(await tell(prepareCommand('map'))), digest('true'))
-  await tell({ type: 'run', iterations: 3 })
-  assert.equal(digestIn(await tell({ type: 'recheck' })), digest('true'))
+  const send = (command: Command) => ask(contender, command)
+  assert.equal(digestIn(await send(prepareCommand('map'))), digest('true'))
+  await send({ type: 'run', iterations: 3 })
+  assert.equal(digestIn(await send({ type: 'recheck' })), digest('true'))
   right = false
-  await tell({ type: 'run', iterations: 3 })
-  assert.equal(digestIn(await tell({ type: 'recheck' })), digest('false'))
+  await send({ type: 'run', iterations: 3 })
+  assert.equal(digestIn(await send({ type: 'recheck' })), digest('false'))
 })
 
-test('a wrong answer is no preparation, unless its digest is known to be right', async () => {
+test('a wrong output fails the preparation, unless its digest is the expected one', async () => {
   const definition = suite({
     name: 'wrong',
     question: 'Is it right?',
@@ -137,7 +140,7 @@ test('a wrong answer is no preparation, unless its digest is known to be right',
   const failed = await ask(contender, prepareCommand('wrong'))
   assert.deepEqual(
     [failed.type, 'phase' in failed && failed.phase, 'message' in failed && failed.message],
-    ['failed', 'verify', 'wrong answer: found …"parts":[1,2],"sum":4}, expected …"parts":[1,2],"sum":3}'],
+    ['failed', 'verify', 'wrong output: found …"parts":[1,2],"sum":4}, expected …"parts":[1,2],"sum":3}'],
   )
   const known = await ask(contender, prepareCommand('wrong', digest('{"parts":[1,2],"sum":4}')))
   assert.equal(known.type, 'prepared')
@@ -165,14 +168,14 @@ test('a case that throws in the middle of a batch, at once or later, has no time
   }
 })
 
-/** Has whoever next waits for the loop that calls this woken at once; returns what mends that. */
+/** Wakes what next awaits the calling loop at once; returns a function that undoes this. */
 function wakeEarly(): () => void {
   const { constructor: promise, then } = Promise.prototype
   const define = (name: string, property: PropertyDescriptor) =>
     Object.defineProperty(Promise.prototype, name, { configurable: true, ...property })
-  // Asked by every 'await': first by that of the case, then by that of the loop, and then by that for the loop.
-  let asked = 0
-  define('constructor', { get: () => (++asked === 3 ? Object : promise) })
+  // Read by every 'await': first by that of the case, then by that of the loop, and then by that for the loop.
+  let reads = 0
+  define('constructor', { get: () => (++reads === 3 ? Object : promise) })
   define('then', { value: (wake: () => void) => wake(), writable: true })
   return () => {
     define('constructor', { value: promise, writable: true })
@@ -187,13 +190,13 @@ for (const command of [
   // No promise of this test may be awaited while they are broken, so it ends by a callback.
   test(`a batch whose waiter was woken before its end has no time: ${command.type}`, (_, done) => {
     let isTimed = false
-    let mend = () => {}
+    let undo = () => {}
     const definition = suite({
       name: 'waking',
-      question: 'Who is woken?',
+      question: 'Does it wake early?',
       cases: {
         waking: async () => {
-          if (isTimed) mend = wakeEarly()
+          if (isTimed) undo = wakeEarly()
           isTimed = false
           await new Promise(resolve => setImmediate(resolve))
           return true
@@ -206,7 +209,7 @@ for (const command of [
       setImmediate(() => {
         isTimed = true
         void contender(command, reply => {
-          mend()
+          undo()
           setImmediate(() => {
             assert.equal(reply.type, 'failed')
             assert.match('message' in reply ? reply.message : '', /awaited and has not ended/)

@@ -1,6 +1,6 @@
 /**
- * The loops of `loop.ts` around nothing. They are functions of their own, with a call and a place to keep the value
- * of their own, so that the measured loop sees one function only, before and after.
+ * The loops of `loop.ts` around an empty case. Loop, call and kept value are separate, so that the measured loop never
+ * sees a second function.
  */
 
 const kept: { value: unknown } = { value: undefined }
@@ -14,15 +14,15 @@ async function nothingAsync(_state: unknown): Promise<unknown> {
 }
 
 /**
- * Runs `iterations` iterations of a case that does nothing. Nobody asks for turns after them: they are there to have the
- * text of `loop`.
+ * Runs `iterations` iterations of an empty case. No caller asks for empty turns: the parameter gives it the text of
+ * `loop`.
  */
 export function emptyLoop(state: unknown, iterations: number, emptyTurns: number): void {
   for (let i = 0; i < iterations; i++) kept.value = nothing(state)
   for (let turn = 0; turn < emptyTurns; turn++);
 }
 
-/** Runs `iterations` iterations of an async case that does nothing. */
+/** Runs `iterations` iterations of an empty async case. */
 export async function emptyLoopAsync(state: unknown, iterations: number): Promise<void> {
   for (let i = 0; i < iterations; i++) kept.value = await nothingAsync(state)
 }

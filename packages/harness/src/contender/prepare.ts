@@ -35,7 +35,7 @@ const PREVIEW_LENGTH = 80
  */
 export async function prepare(
   session: Session,
-  { caseId, params, rightDigest }: Extract<Command, { type: 'prepare' }>,
+  { caseId, params, expectedDigest }: Extract<Command, { type: 'prepare' }>,
   reply: Respond,
 ): Promise<void> {
   const { suite } = session
@@ -50,9 +50,9 @@ export async function prepare(
   session.phase = 'verify'
   const found = canonicalText(suite.verify ? await suite.verify(value, state, caseId) : (value as Canonical))
   const foundDigest = digest(found)
-  if (suite.expected && foundDigest !== rightDigest) {
+  if (suite.expected && foundDigest !== expectedDigest) {
     const expected = canonicalText(await suite.expected(state, caseId))
-    if (found !== expected) throw new Error(`wrong answer: ${difference(found, expected)}`)
+    if (found !== expected) throw new Error(`wrong output: ${difference(found, expected)}`)
   }
   session.prepared = { caseId, run, state, async }
   reply({ type: 'prepared', async, digest: foundDigest, preview: firstCharacters(found, PREVIEW_LENGTH) })

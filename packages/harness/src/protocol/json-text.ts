@@ -1,8 +1,8 @@
 import { isArray, isFiniteNumber, keysOf, stringifyJson } from '../intrinsics.ts'
 
 /**
- * Returns plain data as JSON. Unlike `JSON.stringify` it asks no value for `toJSON`, which a suite may put where every
- * object inherits it. What JSON cannot say is null.
+ * Returns plain data as JSON. Unlike `JSON.stringify` it never calls `toJSON`, which a suite may add to every object.
+ * What JSON cannot express is null.
  */
 export function jsonText(value: unknown): string {
   switch (typeof value) {

@@ -1,13 +1,13 @@
 /**
- * What the host and a contender say to each other: one JSON object a line. The host asks, the contender
- * answers; neither speaks out of turn, and nothing that a suite prints travels here.
+ * The protocol between host and contender: one JSON object a line. The host sends a command, the contender its reply, in
+ * turn. What a suite prints never travels here.
  */
 
 import type { Params, ParamValue } from '../suite/params.ts'
 import type { RightAnswer, ServerApp, ServerBeside } from '../suite/server-suite.ts'
 import type { Gaps } from '../suite/suite.ts'
 
-/** What a suite says about itself, without its functions. */
+/** A suite's description, without its functions. */
 export interface SuiteDescription {
   readonly name: string
   readonly question: string
@@ -16,17 +16,17 @@ export interface SuiteDescription {
   readonly baseline: string
   readonly cases: readonly string[]
   readonly unsupported: Readonly<Record<string, Gaps>>
-  /** Whether the suite knows the right answers; otherwise all cases must answer as the baseline does. */
+  /** Whether the suite has expected outputs; otherwise every output must equal the baseline's. */
   readonly hasExpected: boolean
   /** Cases whose calls are also timed one by one. */
   readonly perCall: readonly string[]
-  /** Whether memory is looked at without being asked for. */
+  /** Whether memory is measured without the option for it. */
   readonly memory: boolean
-  /** What a suite of servers says beside; null for one whose cases are functions. */
+  /** Null for a suite whose cases are functions. */
   readonly server: ServerDescription | null
 }
 
-/** An app as the host is told of it: the text of one that is a function is asked for. */
+/** An app as the host receives it; the host requests the text of a sourced one. */
 export type DescribedApp = Exclude<ServerApp, { source(params: never): string }> | SourcedApp
 
 export interface SourcedApp {
@@ -34,7 +34,7 @@ export interface SourcedApp {
   readonly sourced: true
 }
 
-/** What a suite of servers says about its apps. */
+/** A server suite's description of its apps. */
 export interface ServerDescription {
   readonly apps: Readonly<Record<string, DescribedApp>>
   readonly measure: 'load' | 'start'
@@ -43,25 +43,25 @@ export interface ServerDescription {
   readonly beside: ServerBeside | null
 }
 
-/** What a timer other than the harness's own found in one process. Times are nanoseconds per call of the case. */
+/** What another timer measured in one process. Times are nanoseconds per call of the case. */
 export interface Measurement {
-  /** The number it stands by. */
+  /** The figure that the timer itself reports. */
   readonly headlineNs: number
   readonly minNs: number
   readonly p50Ns: number
   readonly p99Ns: number
   readonly maxNs: number
-  /** How many samples those describe, and how many calls were in them. */
+  /** The number of samples, and of calls in them. */
   readonly samples: number
   readonly iterations: number
-  /** What it says of a function that does nothing. */
+  /** The timer's figure for an empty function. */
   readonly emptyNs: number
 }
 
 export type Command =
   /** Imports the suite. */
   | { readonly type: 'load' }
-  /** Asks for the text of an app's module. */
+  /** Requests the text of an app's module. */
   | {
       readonly type: 'source'
       readonly caseId: string
@@ -74,35 +74,35 @@ export type Command =
       readonly type: 'prepare'
       readonly caseId: string
       readonly params: Readonly<Record<string, ParamValue>>
-      /** Of the answer that an earlier launch has shown to be right: the same one needs no second proof. */
-      readonly rightDigest: string | null
+      /** Of an output that an earlier launch verified, if any: an equal one needs no second check. */
+      readonly expectedDigest: string | null
     }
-  /** Runs iterations that nothing is to be known of. */
+  /** Runs iterations without timing them. */
   | { readonly type: 'lead-in'; readonly iterations: number }
-  /** Runs one batch; 0 iterations is the null batch that tells the cost of the channel. */
+  /** Runs one batch; 0 iterations is the null batch, which measures the cost of the channel. */
   | { readonly type: 'run'; readonly iterations: number }
-  /** Runs as many iterations of a case that does nothing, in a loop of its own. */
+  /** Runs so many iterations of an empty case, in a separate loop. */
   | { readonly type: 'run-empty'; readonly iterations: number }
-  /** Has the bundle's timer, which takes the place of timed batches, time the case. */
+  /** Has the bundle's timer time the case, instead of timed batches. */
   | { readonly type: 'measure'; readonly timeMs: number }
-  /** Verifies the last value that the timed batches left behind. */
+  /** Verifies the last value that the timed batches kept. */
   | { readonly type: 'recheck' }
-  /** Times calls one by one for so long, or until there are so many, in turn with calls of a case that does nothing. */
+  /** Times calls one by one, in turn with calls of an empty case, until the time or the count is reached. */
   | { readonly type: 'calls'; readonly timeMs: number; readonly atMost: number }
-  /** Tells of the heap; `collect` first collects everything that is garbage, where the runtime was started so. */
+  /** Reports on the heap; `collect` collects all garbage first, and fails unless the runtime was started so that it can. */
   | { readonly type: 'heap'; readonly collect: boolean }
 
 export type Reply =
   | {
       readonly type: 'hello'
-      /** null where the runtime cannot tell; the host then looks for the process itself. */
+      /** Null where the runtime does not report it; the host then finds the process itself. */
       readonly pid: number | null
       readonly hardwareConcurrency: number | null
     }
   | {
       readonly type: 'loaded'
       readonly suite: SuiteDescription
-      /** Of the bytes that were imported, in hexadecimal; absent from what does not read them itself. */
+      /** Of the imported bytes, in hexadecimal; absent where the entry does not read them itself. */
       readonly bundleSha256?: string
     }
   | { readonly type: 'sourced'; readonly text: string }
@@ -110,7 +110,7 @@ export type Reply =
   | {
       readonly type: 'prepared'
       readonly async: boolean
-      /** Of the canonical text; the host holds it against the other contenders' digests. */
+      /** Of the canonical text; the host compares it with the other contenders' digests. */
       readonly digest: string
       /** How the canonical text begins. */
       readonly preview: string
@@ -119,10 +119,10 @@ export type Reply =
   | {
       readonly type: 'ran'
       readonly durationNs: number
-      /** CPU time that reading the clock took, to be taken out of the batch's. */
+      /** CPU time of reading the clock; the host subtracts it from the batch's. */
       readonly clockNs: number
     }
-  /** null from a timer that reports to the host itself. */
+  /** Null from a timer that reports to the host itself. */
   | { readonly type: 'measured'; readonly measurement: Measurement | null }
   | { readonly type: 'rechecked'; readonly digest: string }
   | {
@@ -130,7 +130,7 @@ export type Reply =
       readonly callsNs: readonly number[]
       readonly emptyNs: readonly number[]
     }
-  /** What lies outside of the heap and is held by it, in bytes; null where the runtime does not tell. */
+  /** Bytes outside of the heap that the heap holds; null where the runtime does not report them. */
   | { readonly type: 'heap'; readonly externalBytes: number | null }
   | { readonly type: 'failed'; readonly phase: Phase; readonly message: string; readonly stack: string }
 
@@ -153,8 +153,8 @@ export interface ReplyTypes {
 export type ReplyTo<Type extends Command['type']> = Extract<Reply, { readonly type: ReplyTypes[Type] }>
 
 /**
- * What goes over the channel with each command and comes back with its reply: a number that nobody can know before the
- * command is there, so that no reply can be written in advance. The first message, `hello`, has none.
+ * An unpredictable number that each command carries and its reply returns, so that no reply can be written in advance.
+ * The first message, `hello`, has none.
  */
 export interface Numbered {
   readonly id: number

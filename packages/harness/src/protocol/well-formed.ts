@@ -2,10 +2,10 @@
 const SURROGATE_ESCAPE = /\\u[dD][89a-fA-F]/
 
 /**
- * Reads JSON that others wrote. Half of a surrogate pair becomes U+FFFD, in values and in keys, because neither files nor
- * databases hold one. For hosts: an old runtime may lack what this needs.
+ * Parses JSON from another program. Half of a surrogate pair becomes U+FFFD, in values and keys: files and databases
+ * cannot hold one. For hosts only: old runtimes lack `toWellFormed`.
  *
- * @throws SyntaxError where it is no JSON
+ * @throws SyntaxError for text that is not JSON
  */
 export function parseWellFormed(text: string): unknown {
   const value: unknown = JSON.parse(text.toWellFormed())

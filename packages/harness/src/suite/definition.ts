@@ -45,7 +45,7 @@ function isKind(value: unknown, wanted: Kind): boolean {
   }
 }
 
-/** What names cases and says which are held against which. */
+/** The parts of a definition that name cases. */
 interface Naming {
   readonly name: string
   readonly cases: Readonly<Record<string, unknown>>
@@ -55,9 +55,9 @@ interface Naming {
 }
 
 /**
- * Throws TypeError for a name that is none, and for a case that is named and not there.
+ * Throws TypeError for a name that is not kebab-case, and for a case that does not exist.
  *
- * @param alsoNamed case ids that stand elsewhere in the definition
+ * @param alsoNamed case ids from other parts of the definition
  */
 export function checkCaseIds(
   { name, cases, baseline, compare, unsupported }: Naming,
@@ -86,7 +86,7 @@ export function checkCaseIds(
   }
 }
 
-/** Throws TypeError for a parameter without values, and for text that no record could hold as it is measured. */
+/** Throws TypeError for a parameter without values, and for text that a record cannot hold unchanged. */
 export function checkParams(params: Params): void {
   for (const [key, values] of Object.entries(params)) {
     if (!Array.isArray(values) || values.length === 0) {
@@ -102,7 +102,7 @@ export function checkParams(params: Params): void {
   }
 }
 
-/** Returns what a value is, for people. */
+/** Returns the kind of a value in words, for messages. */
 export function kindOf(value: unknown): string {
   if (value === null) return 'null'
   return Array.isArray(value) ? 'an array' : `a ${typeof value}`

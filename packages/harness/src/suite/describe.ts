@@ -13,7 +13,7 @@ export function asSuite(definition: unknown): AnySuite | DefinedServerSuite {
   )
 }
 
-/** Returns what a suite says about itself. */
+/** Returns a suite's description. */
 export function describe(suite: AnySuite | DefinedServerSuite): SuiteDescription {
   const cases = Object.keys(suite.cases)
   const common = {

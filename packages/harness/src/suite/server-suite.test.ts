@@ -17,14 +17,14 @@ function suiteOf(pool: ServerPool, load: string) {
   })
 }
 
-test('serverSuite takes pools, and requests beside an open load', () => {
+test('serverSuite accepts pools, and background requests under an open load', () => {
   assert.equal(suiteOf({ processes: 2, policy: 'spread' }, 'open-100').beside?.name, 'computing')
 })
 
-test('serverSuite names what is wrong with a pool or with what is sent beside', () => {
+test('serverSuite names what is wrong with a pool or with background requests', () => {
   const none = { processes: 0, policy: 'spread' } as const
   assert.throws(() => suiteOf(none, 'open-100'), /pool of 'a' has no whole number of processes/)
   const unknown = { processes: 2, policy: 'random' } as unknown as ServerPool
   assert.throws(() => suiteOf(unknown, 'open-100'), /no policy 'random'\. Policies: one-warm, spread, /)
-  assert.throws(() => suiteOf({ processes: 2, policy: 'spread' }, 'heavy'), /beside open load only/)
+  assert.throws(() => suiteOf({ processes: 2, policy: 'spread' }, 'heavy'), /'beside' needs an open load/)
 })

@@ -50,7 +50,7 @@ export type ServerApp<P extends Params = Params> = {
     }
 )
 
-/** What is right as an answer, beside the status 200. */
+/** The expected response; its status is 200. */
 export interface RightAnswer {
   /** The whole body, as text. */
   readonly body?: string
@@ -63,20 +63,20 @@ export interface RightAnswer {
   readonly equal?: 'all' | 'case' | 'server' | 'none'
 }
 
-/** Requests of another kind, sent beside an open load for a part of every turn. */
+/** A background load: requests of another kind, sent during a part of every turn of an open load. */
 export interface ServerBeside {
-  /** A parameter `requests` with this value makes them what is timed; with any other, what the load sends. */
+  /** A parameter `requests` with this value times these requests; any other value times the load's. */
   readonly name: string
-  /** What the requests of the load itself are called. */
+  /** The name of the load's own requests. */
   readonly loadName: string
   readonly path: string
-  /** The right answer, as text. */
+  /** The expected body, as text. */
   readonly body: string
   readonly ratePerSecond: number
-  /** When they begin in a turn, and for how long. */
+  /** When they begin in a turn, and how long they last. */
   readonly fromMs: number
   readonly durationMs: number
-  /** How long each turn is: what is sent must not depend on the time that a run has. */
+  /** The length of a turn: what is sent must not depend on the time of a run. */
   readonly turnMs: number
 }
 
@@ -88,26 +88,26 @@ export interface ServerSuite<P extends Params> {
   readonly question: string
   /** One named `load` chooses the load: `heavy`, `moderate`, `sequential` or `open-<requests a second>`. */
   readonly params?: P
-  /** What a plain run sets against what: the targets for each case (default), or the cases inside each target. */
+  /** What a plain run compares: the targets for each case (default), or the cases inside each target. */
   readonly compare?: 'cases' | 'targets'
-  /** The case the others are held against; default: the first. */
+  /** The case that the others are compared with; default: the first. */
   readonly baseline?: string
   /** The apps, by kebab-case id; a text is the path of a module. */
   readonly cases: Readonly<Record<string, string | ServerApp<P>>>
   /**
-   * What is measured: requests under load (default), or starts, each from nothing to the answer of the first request and
-   * of a second one. Starts have no parameter `load`; one named `minify` says whether bundles are minified.
+   * What is measured: requests under load (default), or starts. A start is timed to the responses of a first and a second
+   * request. Starts have no parameter `load`; one named `minify` says whether bundles are minified.
    */
   readonly measure?: 'load' | 'start'
-  /** What is asked for, default `/`; `{name}` stands for the value of a parameter. */
+  /** The path of each request, default `/`; `{name}` stands for the value of a parameter. */
   readonly path?: string
   readonly answer?: RightAnswer
   readonly beside?: ServerBeside
-  /** Declared gaps: case id → where it cannot run and why. */
+  /** Case id → where the case is unsupported, and why. */
   readonly unsupported?: Readonly<Record<string, Gaps>>
 }
 
-/** A server suite as the host is told of it. */
+/** A checked server suite. */
 export type DefinedServerSuite = ServerSuite<Params> & { readonly kind: 'server' }
 
 const KEYS = {
@@ -196,7 +196,7 @@ function checkBeside(beside: ServerBeside | undefined, params: Params): void {
     (loads.length === 0 || !loads.every(load => String(load).startsWith('open-')))
   ) {
     throw new TypeError(
-      `Cannot define the suite: 'beside' is sent beside open load only. Add params: { load: ['open-100'] }.`,
+      `Cannot define the suite: 'beside' needs an open load. Add params: { load: ['open-100'] }.`,
     )
   }
 }

@@ -1,7 +1,7 @@
 import { checkCaseIds, checkKeys, checkParams, type Keys, kindOf } from './definition.ts'
 import type { Chosen, Params } from './params.ts'
 
-/** Plain data that two runtimes can be asked to agree on; numbers are compared to 10 significant digits. */
+/** Plain data in which outputs are compared; numbers count to 10 significant digits. */
 export type Canonical =
   | null
   | undefined
@@ -13,8 +13,8 @@ export type Canonical =
   | { readonly [key: string]: Canonical }
 
 /**
- * Versions in which a case cannot run, and why: a runtime name (`workerd`) or a runtime and a version
- * condition (`node@<20.6`), mapped to the reason.
+ * Where a case is unsupported: a runtime (`workerd`) or a runtime with a version condition (`node@<20.6`), mapped to the
+ * reason.
  */
 export type Gaps = Readonly<Record<string, string>>
 
@@ -31,25 +31,25 @@ export interface Suite<P extends Params, S> {
   readonly params?: P
   /** Makes what the cases work on. Called once per launch and not timed; may be async. */
   readonly setup?: (params: Chosen<P>, caseId: string) => S
-  /** What a plain run sets against what: the cases inside each target (default), or the targets for each case. */
+  /** What a plain run compares: the cases inside each target (default), or the targets for each case. */
   readonly compare?: 'cases' | 'targets'
-  /** The case the others are held against; default: the first. */
+  /** The case that the others are compared with; default: the first. */
   readonly baseline?: string
   /**
    * The functions measured, by kebab-case id. The returned value is kept alive; a returned promise makes the
    * case async, and every iteration is awaited.
    */
   readonly cases: Cases<S>
-  /** Turns what a case returned (awaited) into plain data. Called before timing and once more after it. */
+  /** Turns a case's output (awaited) into plain data. Called once before timing and once after it. */
   // biome-ignore lint/suspicious/noExplicitAny: cases may return different things, and the suite knows which
   readonly verify?: (value: any, state: NoInfer<Awaited<S>>, caseId: string) => Canonical | Promise<Canonical>
-  /** The right answer, found some other way. Default: every case must give what the baseline case gives. */
+  /** The expected output, computed another way. Default: the output of the baseline case. */
   readonly expected?: (state: NoInfer<Awaited<S>>, caseId: string) => Canonical | Promise<Canonical>
-  /** Declared gaps: case id → where it cannot run and why. */
+  /** Case id → where the case is unsupported, and why. */
   readonly unsupported?: Readonly<Record<string, Gaps>>
-  /** Cases whose calls are also timed one by one, for what the slowest of them take; true for all. */
+  /** Cases whose calls are also timed one by one, to find the slowest; true for all. */
   readonly perCall?: true | readonly string[]
-  /** Whether what is allocated and collected stands in the report without being asked for. */
+  /** Whether the report always shows what is allocated and collected. */
   readonly memory?: true
 }
 

@@ -25,7 +25,7 @@ const right: readonly (readonly [Command, object])[] = [
   ],
   [{ type: 'clock' }, { type: 'clocked', resolutionNs: 1 }],
   [
-    { type: 'prepare', caseId: 'one', params: {}, rightDigest: null },
+    { type: 'prepare', caseId: 'one', params: {}, expectedDigest: null },
     { type: 'prepared', async: false, digest: '0123456789abcdef', preview: '' },
   ],
   [{ type: 'lead-in', iterations: 1 }, { type: 'led-in' }],

@@ -238,8 +238,8 @@ export async function prepare(
     const startNs = lap()
     await process.exchange({ type: 'load' })
     const importNs = lap()
-    const rightDigest = answers.rightDigest(caseId, params)
-    const { reply } = await process.exchange({ type: 'prepare', caseId, params, rightDigest })
+    const expectedDigest = answers.expectedDigest(caseId, params)
+    const { reply } = await process.exchange({ type: 'prepare', caseId, params, expectedDigest })
     checkAnswer(reply, contender, context)
     return { process, digest: reply.digest, parts: { startNs, importNs, setupNs: lap() } }
   } catch (error) {

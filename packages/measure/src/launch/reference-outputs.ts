@@ -11,7 +11,7 @@ export class ReferenceOutputs {
   readonly #first = new Map<string, Answer>()
 
   /** Returns the digest of a case's first answer, which was checked; null when there is none yet. */
-  rightDigest(caseId: string, params: ParamValues): string | null {
+  expectedDigest(caseId: string, params: ParamValues): string | null {
     return this.#first.get(key(caseId, params))?.digest ?? null
   }
 

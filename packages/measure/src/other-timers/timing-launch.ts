@@ -58,7 +58,7 @@ async function timeByCommand(
     type: 'prepare',
     caseId,
     params,
-    rightDigest: answers.rightDigest(caseId, params),
+    expectedDigest: answers.expectedDigest(caseId, params),
   } as const
   const request = { prepare, timeMs }
   const { args, files, ...left } = benchCommand({
