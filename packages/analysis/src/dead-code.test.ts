@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createRandom, findDeadCode, type WorkBatches } from '@steelyard/stats'
+import { createRandom, type DeadCodeBatches, findDeadCode } from '@steelyard/stats'
 import type { ContenderPlan, SuitePlan } from '../../measure/src/plan/plan.ts'
 import {
   type MeasuredContender,
@@ -19,7 +19,7 @@ function measured(
   caseId: string,
   target: number,
   meanNs: number,
-  work: WorkBatches | null,
+  work: DeadCodeBatches | null,
 ): MeasuredContender {
   const plan: ContenderPlan = { caseId, params: {}, target }
   const random = createRandom(10 * caseId.length + target)
@@ -43,7 +43,7 @@ function measured(
 }
 
 /** A case whose iteration takes so long beside an empty one of 0.4 ns. */
-function worked(iterationNs: number, growth = 2): WorkBatches {
+function worked(iterationNs: number, growth = 2): DeadCodeBatches {
   const onceNs = iterationNs * 1e6
   return {
     iterations: 1e6,

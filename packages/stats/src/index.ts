@@ -7,7 +7,7 @@ export {
   clockShares,
   findFalseClock,
 } from './checks/clock-check.ts'
-export { type DeadCodeFinding, findDeadCode, type WorkBatches } from './checks/dead-code.ts'
+export { type DeadCodeBatches, type DeadCodeFinding, findDeadCode } from './checks/dead-code.ts'
 export { unsteadiness } from './checks/unsteadiness.ts'
 export {
   EMPTY_HISTOGRAM,
@@ -25,7 +25,7 @@ export { median, quantile } from './descriptive/quantile.ts'
 export { rankScore } from './descriptive/rank-score.ts'
 export { createRandom, type Random } from './distributions/random.ts'
 export { studentCdf, studentQuantile } from './distributions/student-t.ts'
-export { type BiasBound, biasBound, type Sight, smallestDifference } from './intervals/bias.ts'
+export { type BiasBound, biasBound, type PowerInputs, smallestDifference } from './intervals/bias.ts'
 export {
   type Estimate,
   estimateFromLaunches,

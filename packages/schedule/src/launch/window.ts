@@ -1,4 +1,4 @@
-import type { ClockShares, WorkBatches } from '@steelyard/stats'
+import type { ClockShares, DeadCodeBatches } from '@steelyard/stats'
 import type { LateChange } from '../late-jit/late-change.ts'
 import type { Audit, Batch } from './batch.ts'
 
@@ -7,7 +7,7 @@ export interface ContenderLaunch extends Window {
   /** Windows that were given up because some contender of the group changed its speed in them. */
   readonly early: readonly Window[]
   /** By which its work is shown to be done; null where one iteration is too long for that. */
-  readonly work: WorkBatches | null
+  readonly work: DeadCodeBatches | null
 }
 
 /** Timed batches in a row, after a warm-up of their own. */

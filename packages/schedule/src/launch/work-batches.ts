@@ -1,4 +1,4 @@
-import type { WorkBatches } from '@steelyard/stats'
+import type { DeadCodeBatches } from '@steelyard/stats'
 import type { Pacing } from '../run/pacing.ts'
 import type { Contender } from './batch.ts'
 import { iterationsPerBatch } from './warm-up.ts'
@@ -40,8 +40,8 @@ export async function weighWork(
   contenders: readonly Contender[],
   windows: readonly Pick<Window, 'warmup' | 'nullBatch'>[],
   pacing: Pacing,
-): Promise<(WorkBatches | null)[]> {
-  const work: (WorkBatches | null)[] = []
+): Promise<(DeadCodeBatches | null)[]> {
+  const work: (DeadCodeBatches | null)[] = []
   for (const [index, contender] of contenders.entries()) {
     const window = windows[index]
     const isTooLong = !window || window.warmup.iterationNs > LONGEST_ITERATION_NS
@@ -54,7 +54,7 @@ async function weighWorkOf(
   contender: Contender,
   { warmup: { iterationNs }, nullBatch: { wallNs: nullNs } }: Pick<Window, 'warmup' | 'nullBatch'>,
   pacing: Pacing,
-): Promise<WorkBatches> {
+): Promise<DeadCodeBatches> {
   const iterations = iterationsPerBatch(iterationNs, pacing.batchNs / 2)
   const leadIn = Math.ceil(pacing.leadInNs / iterationNs)
   const timedNs = async (count: number) => {

@@ -20,8 +20,8 @@ const CHANCE_FACTOR = 0.84
  * Returns whether `logRatios`, one per launch, look like two kinds of launches rather than one.
  *
  * They do when the best split into two clusters explains more of the sum of squares than it would in normal
- * values: false alarms there are under 2 % from 8 launches up. False under 8 launches, where it could not be
- * told; a cluster under a fifth of the launches is not seen. RangeError if a value is not finite.
+ * values: false alarms there are under 2 % from 8 launches up. False under 8 launches, which are too few;
+ * a cluster under a fifth of the launches is not seen. RangeError if a value is not finite.
  */
 export function looksBimodal(logRatios: readonly number[]): boolean {
   checkFinite('log ratios', logRatios)

@@ -134,7 +134,7 @@ test('findChanges is not taken in by one value far away, and takes equal values 
   assert.deepEqual(findChanges(step, ALPHA), findChanges(step, ALPHA))
 })
 
-test('canShowChange tells how many values a level needs', () => {
+test('canShowChange knows how many values a level needs', () => {
   assert.deepEqual(
     [5, 6, 7, 8].map(count => canShowChange(count, ALPHA)),
     [false, false, false, true],

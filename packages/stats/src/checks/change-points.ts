@@ -6,16 +6,16 @@ import { createRandom, type Random } from '../distributions/random.ts'
 /** Values on each side of a change, at least. */
 const SHORTEST_SIDE = 3
 const LEAST_PERMUTATIONS = 499
-/** So many permutations may beat what was seen before it is given up, at least: else the level would be a coarse one. */
+/** The test gives up after so many exceedances or more: with fewer, its level would be coarse. */
 const LEAST_BEATEN = 4
 const SEED = 1
 const MOST_PASSES = 10
-/** How far around a place its levels are looked at: farther off there may be a change that is not found yet. */
+/** How far around a change its levels are taken: farther off there may be a change that is not found yet. */
 const REACH = 15
-/** What rounding can make of equal contrasts. */
+/** Rounding may move equal contrasts apart by this. */
 const ROUNDING = 1e-9
 
-/** A part of a series in which the next change is looked for. */
+/** A part of a series, searched for the next change. */
 interface Segment {
   readonly start: number
   /** Standardized ranks of its values. */
@@ -26,7 +26,7 @@ interface Segment {
 interface Interval {
   readonly start: number
   readonly end: number
-  /** By how many of its values lie on the left: what makes the difference a standardized one. */
+  /** By the count of values on the left: the factor that standardizes the difference. */
   readonly weights: Float64Array
 }
 
@@ -38,14 +38,14 @@ interface Split {
 /**
  * Returns the indices at which a new level of `values` begins, ascending; empty where there is no change.
  *
- * A series whose values could as well stand in any other order shows a change with a chance of at most `alpha`,
- * whatever their distribution; one with changes shows one too many about as often. The greatest difference
- * between the mean ranks of two neighbouring stretches is held against the greatest of the same values in random order
+ * A series of exchangeable values shows a change with a chance of at most `alpha`, whatever their distribution; one with
+ * changes shows one too many about as often. The greatest difference
+ * between the mean ranks of two neighbouring stretches is compared with the greatest of the same values in random order
  * (permutation test); what stands out splits the series, and both parts are searched again, with the values shuffled
  * within their parts. Order and test are those of E-divisive (Matteson and James 2014), the difference is the rank
  * sum of Pettitt (1979), standardized, and the stretches are the seeded intervals of Kovács, Bühlmann, Li and Munk
- * (2023), by which a level that comes and goes is found too. The place is that of least absolute deviations. A test is
- * given up as soon as its outcome is certain.
+ * (2023), by which a level that comes and goes is found too. The index is that of least absolute deviations. A test
+ * stops as soon as its outcome is certain.
  *
  * Neighbours that resemble one another beyond their level (drift, the same hour) are not exchangeable, and give more
  * false alarms: see `lagOneCorrelation`. RangeError if a value is not finite or alpha is outside 0…1.
@@ -70,14 +70,14 @@ export function findChanges(values: readonly number[], alpha: number): number[] 
 }
 
 /**
- * Moves each change to where its two levels fit best, until all stay: ranks do not tell how far apart values are, so the
- * place that they show is a little off, and what is left of a level would count as another change.
+ * Moves each change to where its two levels fit best, until all stay. Ranks ignore how far apart values are, so their
+ * index is a little off, and the rest of a level would count as another change.
  */
 function settled(values: readonly number[], changes: readonly number[]): readonly number[] {
   let before = changes
   for (let pass = 0; pass < MOST_PASSES; pass++) {
     const after = before.map((at, index) =>
-      bestPlace(values, {
+      bestIndex(values, {
         start: Math.max(before[index - 1] ?? 0, at - REACH),
         at,
         end: Math.min(before[index + 1] ?? values.length, at + REACH),
@@ -90,19 +90,19 @@ function settled(values: readonly number[], changes: readonly number[]): readonl
   return before
 }
 
-/** Returns where the values leave the median of those before `at` for that of those from it on: least absolute deviations. */
-function bestPlace(
+/** Returns the index at which the values change between the medians before and after `at`: least absolute deviations. */
+function bestIndex(
   values: readonly number[],
   { start, at, end }: { readonly start: number; readonly at: number; readonly end: number },
 ): number {
   const [left, right] = [median(values.slice(start, at)), median(values.slice(at, end))]
   let cost = 0
   let best = { cost: Infinity, at }
-  for (let place = start; place < end; place++) {
-    if (place - start >= SHORTEST_SIDE && end - place >= SHORTEST_SIDE && cost < best.cost) {
-      best = { cost, at: place }
+  for (let index = start; index < end; index++) {
+    if (index - start >= SHORTEST_SIDE && end - index >= SHORTEST_SIDE && cost < best.cost) {
+      best = { cost, at: index }
     }
-    const value = elementAt(values, place)
+    const value = elementAt(values, index)
     cost += Math.abs(value - left) - Math.abs(value - right)
   }
   return best.at
@@ -116,7 +116,7 @@ function hasShortStretch(changes: readonly number[], count: number): boolean {
   return [...changes, count].some((end, index) => end - (changes[index - 1] ?? 0) < SHORTEST_SIDE)
 }
 
-/** Returns whether so many values can show a change at all: a perfect step is one of few orders, but not of fewer. */
+/** Returns whether so many values can show a change at all: whether a perfect step is rare enough among their orders. */
 export function canShowChange(count: number, alpha: number): boolean {
   if (count < 2 * SHORTEST_SIDE) return false
   let orders = 1
@@ -126,7 +126,7 @@ export function canShowChange(count: number, alpha: number): boolean {
   return 2 / orders <= alpha
 }
 
-/** Shuffles every segment again and again; true when what was seen is beaten in at most alpha of all orders. */
+/** Permutation test over all segments; true when at most alpha of all orders exceed the contrast `seen`. */
 function standsOut(segments: readonly Segment[], seen: number, alpha: number, random: Random): boolean {
   const permutations = Math.max(LEAST_PERMUTATIONS, Math.ceil(LEAST_BEATEN / alpha) - 1)
   const mayBeat = Math.floor(alpha * (permutations + 1)) - 1
@@ -197,8 +197,8 @@ function standardRanks(values: readonly number[]): Float64Array {
     let last = first
     const value = elementAt(values, elementAt(order, first))
     while (last + 1 < order.length && elementAt(values, elementAt(order, last + 1)) === value) last++
-    for (let place = first; place <= last; place++) {
-      ranks[elementAt(order, place)] = (first + last) / 2 - (values.length - 1) / 2
+    for (let rank = first; rank <= last; rank++) {
+      ranks[elementAt(order, rank)] = (first + last) / 2 - (values.length - 1) / 2
     }
     first = last + 1
   }
@@ -211,9 +211,9 @@ function seededIntervals(count: number): readonly Interval[] {
   const intervals: Interval[] = []
   for (let length = count; length >= 2 * SHORTEST_SIDE; length = Math.ceil(length / 2)) {
     const weights = weightsOf(length)
-    const places = length === count ? 1 : Math.ceil((2 * count) / length) - 1
-    for (let place = 0; place < places; place++) {
-      const start = places === 1 ? 0 : Math.round((place * (count - length)) / (places - 1))
+    const intervalCount = length === count ? 1 : Math.ceil((2 * count) / length) - 1
+    for (let index = 0; index < intervalCount; index++) {
+      const start = intervalCount === 1 ? 0 : Math.round((index * (count - length)) / (intervalCount - 1))
       intervals.push({ start, end: start + length, weights })
     }
   }

@@ -7,24 +7,24 @@ const NOTHING: ClockedBatch = { wallNs: 1000, hostNs: 200_000, mainCpuNs: 50_000
 const LAUNCHES = 10
 
 interface World {
-  /** What a contender tells ÷ what passed. */
-  readonly told?: number
-  /** Of the batches, how many are disturbed, and by how much at most. */
+  /** Reported time ÷ true time. */
+  readonly reported?: number
+  /** The share of disturbed batches, and their longest delay. */
   readonly disturbed?: number
   readonly mostDelayNs?: number
-  /** Of the time that passed, what the main thread had the core. */
+  /** The share of the time in which the main thread ran. */
   readonly busy?: number
   readonly readsCpu?: boolean
 }
 
-/** Batches of 3 ms of a contender; a delay is seen by the host, half of it by the contender too. */
+/** Batches of 3 ms. The host's clock shows a delay in full, the contender's half of it. */
 function windowOf(random: Random, world: World): readonly ClockedBatch[] {
-  const { told = 1, disturbed = 0, mostDelayNs = 0, busy = 1, readsCpu = true } = world
+  const { reported = 1, disturbed = 0, mostDelayNs = 0, busy = 1, readsCpu = true } = world
   return Array.from({ length: 50 }, () => {
     const delayNs = random.next() < disturbed ? random.next() * mostDelayNs : 0
     const passedNs = 3e6 + delayNs / 2
     return {
-      wallNs: NOTHING.wallNs + passedNs * told,
+      wallNs: NOTHING.wallNs + passedNs * reported,
       hostNs: NOTHING.hostNs + passedNs + delayNs / 2,
       mainCpuNs: readsCpu ? 50_000 + 3e6 * busy : null,
     }
@@ -39,7 +39,7 @@ function findingOf(world: World) {
   return findFalseClock(launches.flatMap(shares => shares ?? []))
 }
 
-test('findFalseClock believes a contender that tells what passed, however disturbed the machine', () => {
+test('findFalseClock accepts a contender that reports the true time, however disturbed the machine', () => {
   for (const disturbed of [0, 0.3, 0.6, 0.85]) {
     for (const mostDelayNs of [1e6, 30e6]) {
       for (const busy of [1, 0.4]) {
@@ -50,27 +50,27 @@ test('findFalseClock believes a contender that tells what passed, however distur
   }
 })
 
-test('findFalseClock finds every contender that tells three quarters of what passed', () => {
+test('findFalseClock finds every contender that reports three quarters of the time', () => {
   for (const disturbed of [0, 0.3, 0.6, 0.85]) {
     for (const busy of [1, 0.4]) {
       for (const readsCpu of [true, false]) {
-        const finding = findingOf({ told: 0.75, disturbed, mostDelayNs: 30e6, busy, readsCpu })
+        const finding = findingOf({ reported: 0.75, disturbed, mostDelayNs: 30e6, busy, readsCpu })
         assert.equal(finding.isFalse, true, JSON.stringify({ disturbed, busy, readsCpu, ...finding }))
       }
     }
   }
 })
 
-test('findFalseClock says whose clock saw more', () => {
-  assert.equal(findingOf({ told: 0.5, busy: 0.4 }).by, 'host')
-  // More CPU time than wall time on one thread is told by nobody who tells the truth.
+test('findFalseClock names the clock that showed more time', () => {
+  assert.equal(findingOf({ reported: 0.5, busy: 0.4 }).by, 'host')
+  // One thread cannot use more CPU time than wall time.
   assert.deepEqual(findingOf({ busy: 1.5 }), { isFalse: true, share: 1.5, by: 'mainCpu' })
   assert.equal(findingOf({ busy: 1.2 }).isFalse, false)
 })
 
 test('findFalseClock goes by most launches, not by one', () => {
   const honest = { host: 1, mainCpu: 1, empty: 0 }
-  // Of a noisy machine.
+  // From a noisy machine.
   const odd = { ...honest, host: 3 }
   assert.equal(findFalseClock([honest, honest, odd]).isFalse, false)
   assert.equal(findFalseClock([odd, odd, honest]).isFalse, true)
@@ -78,13 +78,13 @@ test('findFalseClock goes by most launches, not by one', () => {
   assert.deepEqual(findFalseClock([]), { isFalse: false, share: null, by: null })
 })
 
-test('clockShares takes the cost of the channel out of all clocks, and tells nothing of no time', () => {
+test('clockShares subtracts the cost of the channel from all clocks, and is null for batches without time', () => {
   const batch = { wallNs: 2_001_000, hostNs: 2_200_000, mainCpuNs: 2_050_000 }
   assert.deepEqual(clockShares([batch], NOTHING), { host: 1, mainCpu: 1, empty: 1000 / 2_001_000 })
   assert.equal(clockShares([{ ...NOTHING }], NOTHING), null)
 })
 
-test('findFalseClock finds who tells half in four of nine batches, or in four of ten launches', () => {
+test('findFalseClock finds half the time reported in four of nine batches, or in four of ten launches', () => {
   const batch = { wallNs: 3_001_000, hostNs: 3_200_000, mainCpuNs: 3_050_000 }
   const lying = { ...batch, wallNs: 1_501_000 }
   const some = clockShares([batch, lying, batch, lying, batch, lying, batch, lying, batch], NOTHING)
@@ -96,7 +96,7 @@ test('findFalseClock finds who tells half in four of nine batches, or in four of
   assert.equal(findFalseClock(launches).isFalse, true)
 })
 
-test('findFalseClock finds who works as long in its empty batches as it hides in the others', () => {
+test('findFalseClock finds hidden work that the empty batches repeat', () => {
   // Half of the work comes after the reply, and as much after each empty batch.
   const batch = { wallNs: 1_501_000, hostNs: 3_200_000, mainCpuNs: 3_050_000 }
   const padded = { wallNs: 1000, hostNs: 1_700_000, mainCpuNs: 1_550_000 }
@@ -104,12 +104,12 @@ test('findFalseClock finds who works as long in its empty batches as it hides in
   assert.ok(shares && findFalseClock([shares]).isFalse, JSON.stringify(shares))
 })
 
-test('findFalseClock finds who tells time of empty batches, which is taken out of all', () => {
+test('findFalseClock finds time reported of empty batches, which is subtracted from all', () => {
   const batch = { wallNs: 3_000_000, hostNs: 3_200_000, mainCpuNs: 3_050_000 }
-  const told = (wallNs: number) => {
+  const findingWith = (wallNs: number) => {
     const shares = clockShares([batch], { ...NOTHING, wallNs })
     return shares === null ? null : findFalseClock([shares])
   }
-  assert.equal(told(60_000)?.isFalse, false)
-  assert.deepEqual([told(1_700_000)?.isFalse, told(1_700_000)?.by], [true, 'empty'])
+  assert.equal(findingWith(60_000)?.isFalse, false)
+  assert.deepEqual([findingWith(1_700_000)?.isFalse, findingWith(1_700_000)?.by], [true, 'empty'])
 })

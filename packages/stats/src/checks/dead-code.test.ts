@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { heavyTailed, type Noise, normal, shareOf, skewed } from '../../test/noise.ts'
 import { createRandom, type Random } from '../distributions/random.ts'
-import { findDeadCode, type WorkBatches } from './dead-code.ts'
+import { type DeadCodeBatches, findDeadCode } from './dead-code.ts'
 
 interface Made {
   readonly iterationNs: number
-  /** Once a batch, however many iterations it has. */
+  /** Added once per batch. */
   readonly fixedNs?: number
   readonly emptyNs?: number | null
-  /** Of a batch, in log. */
+  /** Standard deviation of a batch, in log. */
   readonly spread?: number
   readonly noise?: Noise
   readonly launches?: number
@@ -19,7 +19,7 @@ interface Made {
 function made(
   { iterationNs, fixedNs = 0, emptyNs = 0.4, spread = 0, noise = normal, launches = 5 }: Made,
   random: Random = createRandom(1),
-): WorkBatches[] {
+): DeadCodeBatches[] {
   const iterations = Math.round(1.5e6 / (iterationNs + fixedNs / 1000))
   const batch = (count: number, each: number, once: number) =>
     (count * each + once) * Math.exp(spread * noise(random))
@@ -35,8 +35,8 @@ function made(
   }))
 }
 
-describe('findLostWork', () => {
-  test('finds work done that grows with the iterations and stands clear of the empty loop', () => {
+describe('findDeadCode', () => {
+  test('finds a case done that grows with the iterations and takes clearly longer than the empty loop', () => {
     const { state, rule, growth, floor } = findDeadCode(made({ iterationNs: 10, spread: 0.01 }))
     assert.equal(state, 'done')
     assert.equal(rule, null)
@@ -45,21 +45,21 @@ describe('findLostWork', () => {
     assert.equal(floor.isNear, false)
   })
 
-  test('finds work lost that takes as long as an empty iteration', () => {
+  test('finds a case lost that takes as long as an empty iteration', () => {
     const { state, rule, floor } = findDeadCode(made({ iterationNs: 0.41, spread: 0.05 }))
     assert.equal(state, 'lost')
     assert.equal(rule, 'floor')
     assert.ok(floor?.isNear)
   })
 
-  test('looks at an async floor by its share', () => {
+  test('judges an async floor by its share', () => {
     const async = { emptyNs: 60, spread: 0.005 }
     assert.equal(findDeadCode(made({ ...async, iterationNs: 61 })).rule, 'floor')
     assert.equal(findDeadCode(made({ ...async, iterationNs: 70 })).state, 'unclear')
     assert.equal(findDeadCode(made({ ...async, iterationNs: 80 })).state, 'done')
   })
 
-  test('finds work lost that takes as long for 2n iterations as for n', () => {
+  test('finds a case lost that takes as long for 2n iterations as for n', () => {
     const deferred = made({ iterationNs: 1, fixedNs: 3e6, emptyNs: null, spread: 0.02 })
     const { state, rule, growth } = findDeadCode(deferred)
     assert.equal(state, 'lost')
@@ -67,31 +67,31 @@ describe('findLostWork', () => {
     assert.ok(growth && growth.value < 1.1)
   })
 
-  test('shows work done by its growth alone where an iteration is far above an empty one', () => {
+  test('finds a case done by its growth alone where an iteration is far longer than an empty one', () => {
     assert.equal(findDeadCode(made({ iterationNs: 5000, emptyNs: null, spread: 0.01 })).state, 'done')
   })
 
-  test('says nothing under three launches, or of none', () => {
+  test('is unclear under three launches', () => {
     assert.equal(findDeadCode([]).state, 'unclear')
     assert.equal(findDeadCode(made({ iterationNs: 0.4, launches: 2 })).state, 'unclear')
     assert.equal(findDeadCode(made({ iterationNs: 0.4, launches: 3 })).state, 'lost')
   })
 
-  test('takes no short iteration for an empty one beside a loop that was never optimised', () => {
-    // In so many the mean of the empty loop is known to be far above the case.
+  test('does not take a short iteration for an empty one where the empty loop was not optimised', () => {
+    // In so many launches the mean of the empty loop is certainly far above the case.
     const honest = made({ iterationNs: 2, spread: 0.02, launches: 30 })
-    const slow = (launch: WorkBatches): WorkBatches => ({
+    const slow = (launch: DeadCodeBatches): DeadCodeBatches => ({
       ...launch,
       empty: { iterations: 100_000, batchesNs: [3e6, 3.2e6] },
     })
     const launches = honest.map((launch, index) => (index === 0 ? launch : slow(launch)))
     assert.notEqual(findDeadCode(launches).state, 'lost')
     const { rule, floor } = findDeadCode(launches.slice(1))
-    assert.equal(rule, 'floor', 'with the slow ones alone nobody could tell')
+    assert.equal(rule, 'floor', 'with the slow ones alone it is taken for empty')
     assert.ok(floor && floor.beyondNs.upper < -20)
   })
 
-  test('draws its lines at 0.25 ns or 5 % beyond an empty iteration, and at 1.8 times the time', () => {
+  test('has its limits at 0.25 ns or 5 % beyond an empty iteration, and at 1.8 times the time', () => {
     const beyond = (emptyNs: number, ns: number) =>
       findDeadCode(
         [0, 1, 2].map(() => ({
@@ -111,14 +111,14 @@ describe('findLostWork', () => {
     assert.deepEqual([growing(1.799), growing(1.801)], ['lost', 'done'])
   })
 
-  test('says that a clock which saw nothing saw no growth', () => {
+  test('has no growth where the clock shows no time', () => {
     const blind = made({ iterationNs: 10, emptyNs: null }).map(launch => ({ ...launch, onceNs: [0, 0] }))
     assert.equal(findDeadCode(blind).growth, null)
     assert.equal(findDeadCode(blind).state, 'unclear')
   })
 
   for (const [name, noise] of Object.entries({ normal, heavyTailed, skewed, bursts })) {
-    test(`accuses nobody honest whose batches spread by 15 % (${name})`, () => {
+    test(`does not find honest work lost where batches spread by 15 % (${name})`, () => {
       const random = createRandom(7)
       for (const launches of [3, 5, 10, 30]) {
         for (const [iterationNs, emptyNs] of [
@@ -126,16 +126,16 @@ describe('findLostWork', () => {
           [75, 60],
           [5000, null],
         ] as const) {
-          const accused = shareOf(500, () => {
+          const wronglyLost = shareOf(500, () => {
             const batches = made({ iterationNs, emptyNs, spread: 0.15, noise, launches }, random)
             return findDeadCode(batches).state === 'lost'
           })
-          assert.ok(accused <= 0.002, `${iterationNs} ns, ${launches} launches: ${accused}`)
+          assert.ok(wronglyLost <= 0.002, `${iterationNs} ns, ${launches} launches: ${wronglyLost}`)
         }
       }
     })
 
-    test(`never shows work done that is lost, and mostly finds it in ten launches (${name})`, () => {
+    test(`never finds dead code done, and mostly finds it lost in ten launches (${name})`, () => {
       const random = createRandom(8)
       for (const trap of [
         { iterationNs: 0.4 },

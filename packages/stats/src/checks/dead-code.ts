@@ -1,60 +1,60 @@
 import { mean, standardError } from '../descriptive/moments.ts'
 import { studentQuantile } from '../distributions/student-t.ts'
 
-/** The batches by which one launch shows that the work was done, after its timed window. */
-export interface WorkBatches {
-  /** n. */
+/** Batches that show whether a launch ran dead code, taken after its timed window. */
+export interface DeadCodeBatches {
+  /** n, the iterations of half a batch. */
   readonly iterations: number
-  /** Wall time of each batch of n iterations, the cost of the channel taken out. Nanoseconds. */
+  /** Wall time of each batch of n iterations, the cost of the channel subtracted. Nanoseconds. */
   readonly onceNs: readonly number[]
-  /** Of each batch of 2n iterations, as many as of n, taken in turn with them. */
+  /** The same of 2n iterations: as many batches, in turn with those of n. */
   readonly twiceNs: readonly number[]
-  /** Batches of a case that does nothing, in the same process; null where an iteration is far above that anyhow. */
+  /** Batches of an empty case in the same process; null where an iteration is far longer anyhow. */
   readonly empty: { readonly iterations: number; readonly batchesNs: readonly number[] } | null
 }
 
-/** A number with the bounds that it lies within, each with a chance of 999 in 1000. */
+/** A mean with its bounds, each of which holds with a chance of 999 in 1000. */
 export interface Bounds {
   readonly value: number
   readonly lower: number
   readonly upper: number
 }
 
-/** What the launches of one contender say about its work. */
+/** Whether the launches of one contender ran dead code. */
 export interface DeadCodeFinding {
   /**
-   * Lost: work was optimised away, or is not done where it is timed. Done: it is shown to be there, well above the
-   * empty loop. Unclear: it is near the empty loop, the launches are too few or too noisy, or nothing was looked at.
+   * Lost: the work was optimised away, or runs outside of the timed batches. Done: it takes clearly longer than the empty
+   * loop. Unclear: it is near the empty loop, or the launches are too few, too noisy or not measured.
    */
   readonly state: 'lost' | 'done' | 'unclear'
-  /** By which rule it is lost; null otherwise. */
+  /** The rule that finds it lost; null otherwise. */
   readonly rule: 'floor' | 'growth' | null
   readonly launches: number
   /** Time of 2n iterations ÷ time of n; null under 3 launches. */
   readonly growth: Bounds | null
-  /** Null when under 3 launches looked at the empty loop. */
+  /** Null when under 3 launches measured the empty loop. */
   readonly floor: Floor | null
 }
 
-/** How an iteration stands to an empty one. Nanoseconds, means over launches of the fastest batches. */
+/** An iteration compared with an empty one. Nanoseconds, means over launches of the fastest batches. */
 export interface Floor {
   readonly iterationNs: number
   readonly emptyNs: number
   readonly beyondNs: Bounds
-  /** Whether so little lies between the two that the loop is a large part of what was timed. */
+  /** Whether the two are so close that the loop is a large part of the timed work. */
   readonly isNear: boolean
 }
 
 const FEWEST_LAUNCHES = 3
 const CONFIDENCE = 0.999
 
-/** Work that is done takes twice as long when it is done twice; deferred or cached work takes once. */
+/** Twice the iterations take twice the time; deferred or cached work does not. */
 const LEAST_GROWTH = 1.8
 
-/** Less than a cycle of any processor of today; and what two equal loops differ by through where their code lies. */
+/** Less than a cycle of any processor of today; and the difference of equal loops at different code addresses. */
 const FLOOR: Allowance = { ns: 0.25, share: 0.05 }
 
-/** A few cycles: what reading one changed value takes. */
+/** A few cycles: the time of reading one changed value. */
 const NEAR_FLOOR: Allowance = { ns: 1, share: 0.2 }
 
 interface Allowance {
@@ -64,25 +64,25 @@ interface Allowance {
 }
 
 /**
- * Returns whether the work of a contender was done, by two rules that were fixed before any measurement. It is lost
- * when either of these holds:
+ * Returns whether a contender ran dead code, by two rules that were fixed before any measurement. Its work is lost when
+ * either holds:
  *
  * - **floor**: an iteration takes under 0.25 ns, or under 5 % of an empty iteration if that is more, longer than an
  *   iteration of the empty loop in the same process; so does the fastest of all launches against the fastest empty one;
  * - **growth**: 2n iterations take less than 1.8 times as long as n.
  *
- * What is said of means must hold with a chance of 999 in 1000, by Student's t over at least three launches: noise
- * makes a finding unclear, and hardly ever lost.
+ * Bounds of means hold with a chance of 999 in 1000, by Student's t over at least three launches: noise makes a finding
+ * unclear, and hardly ever lost.
  */
-export function findDeadCode(launches: readonly WorkBatches[]): DeadCodeFinding {
+export function findDeadCode(launches: readonly DeadCodeBatches[]): DeadCodeFinding {
   const growth = growthOf(launches)
-  const looks = launches.flatMap(launch => lookAtFloor(launch) ?? [])
-  const floor = floorOf(looks)
+  const samples = launches.flatMap(launch => floorSampleOf(launch) ?? [])
+  const floor = floorOf(samples)
   const isConstant = growth !== null && growth.upper < LEAST_GROWTH
   const isAtFloor =
-    floor !== null && floor.beyondNs.upper < allowanceNs(FLOOR, floor.emptyNs) && fastestIsAtFloor(looks)
+    floor !== null && floor.beyondNs.upper < allowanceNs(FLOOR, floor.emptyNs) && fastestIsAtFloor(samples)
   const isClearOfFloor = floor !== null && floor.beyondNs.lower > allowanceNs(NEAR_FLOOR, floor.emptyNs)
-  const isDone = growth !== null && growth.lower > LEAST_GROWTH && (looks.length === 0 || isClearOfFloor)
+  const isDone = growth !== null && growth.lower > LEAST_GROWTH && (samples.length === 0 || isClearOfFloor)
   return {
     state: isAtFloor || isConstant ? 'lost' : isDone ? 'done' : 'unclear',
     rule: isAtFloor ? 'floor' : isConstant ? 'growth' : null,
@@ -92,8 +92,8 @@ export function findDeadCode(launches: readonly WorkBatches[]): DeadCodeFinding 
   }
 }
 
-/** In log, as every ratio; null when the clock saw nothing of one of the two: the floor will tell then. */
-function growthOf(launches: readonly WorkBatches[]): Bounds | null {
+/** In log, as every ratio; null when one of the two took no time on the clock: the floor decides then. */
+function growthOf(launches: readonly DeadCodeBatches[]): Bounds | null {
   const logs = launches.flatMap(({ onceNs, twiceNs }) => {
     const [once, twice] = [mean(onceNs), mean(twiceNs)]
     return once > 0 && twice > 0 ? Math.log(twice / once) : []
@@ -104,13 +104,13 @@ function growthOf(launches: readonly WorkBatches[]): Bounds | null {
   )
 }
 
-interface Look {
+interface FloorSample {
   readonly iterationNs: number
   readonly emptyNs: number
 }
 
-/** From the fastest batches: noise only adds, and an iteration without work is what is looked for. */
-function lookAtFloor({ iterations, onceNs, twiceNs, empty }: WorkBatches): Look | null {
+/** From the fastest batches: noise only adds time. */
+function floorSampleOf({ iterations, onceNs, twiceNs, empty }: DeadCodeBatches): FloorSample | null {
   if (empty === null) return null
   return {
     iterationNs: Math.min(...onceNs, ...twiceNs.map(ns => ns / 2)) / iterations,
@@ -118,22 +118,22 @@ function lookAtFloor({ iterations, onceNs, twiceNs, empty }: WorkBatches): Look 
   }
 }
 
-function floorOf(looks: readonly Look[]): Floor | null {
-  const beyondNs = boundsOf(looks.map(({ iterationNs, emptyNs }) => iterationNs - emptyNs))
+function floorOf(samples: readonly FloorSample[]): Floor | null {
+  const beyondNs = boundsOf(samples.map(({ iterationNs, emptyNs }) => iterationNs - emptyNs))
   if (beyondNs === null) return null
-  const emptyNs = mean(looks.map(look => look.emptyNs))
+  const emptyNs = mean(samples.map(sample => sample.emptyNs))
   return {
-    iterationNs: mean(looks.map(look => look.iterationNs)),
+    iterationNs: mean(samples.map(sample => sample.iterationNs)),
     emptyNs,
     beyondNs,
     isNear: beyondNs.value < allowanceNs(NEAR_FLOOR, emptyNs),
   }
 }
 
-/** Some launches never optimise the empty loop: beside that alone any short iteration looks empty. */
-function fastestIsAtFloor(looks: readonly Look[]): boolean {
-  const emptyNs = Math.min(...looks.map(look => look.emptyNs))
-  const iterationNs = Math.min(...looks.map(look => look.iterationNs))
+/** Some launches never optimise the empty loop: against that, any short iteration seems empty. */
+function fastestIsAtFloor(samples: readonly FloorSample[]): boolean {
+  const emptyNs = Math.min(...samples.map(sample => sample.emptyNs))
+  const iterationNs = Math.min(...samples.map(sample => sample.iterationNs))
   return iterationNs - emptyNs < allowanceNs(FLOOR, emptyNs)
 }
 

@@ -11,7 +11,7 @@ export interface UnsteadyShares {
   readonly neverSteadyShare?: number
 }
 
-/** Returns why launches do not make a mean that a verdict may rest on; null where enough of them were steady. */
+/** Returns why the launches' mean allows no verdict; null where enough of them were steady. */
 export function unsteadiness({
   driftingShare,
   neverSteadyShare = 0,

@@ -63,7 +63,7 @@ test('powers of two and their neighbours are counted on the right side of the st
   }
 })
 
-test('histogramDeviation is that of the values as far as buckets tell', () => {
+test('histogramDeviation is that of the values to within a bucket', () => {
   const random = createRandom(4)
   const values = Array.from({ length: 20_000 }, () => 1e6 * (1 + random.next()))
   // Uniform on an interval of width w: w / sqrt(12).

@@ -1,7 +1,7 @@
 import { checkBetween, checkPositive } from './check-number.ts'
 
 /**
- * How many values were seen of each size, plain data that can be stored and merged. A bucket holds the values from
+ * Counts of values by size, plain data that can be stored and merged. A bucket holds the values from
  * one step to the next, `STEPS_PER_OCTAVE` of equal width between a power of two and its double, so that its middle
  * differs from any value in it by at most `HISTOGRAM_RESOLUTION`.
  */

@@ -2,11 +2,11 @@ import { checkFinite } from './check-number.ts'
 import { elementAt } from './element-at.ts'
 import { mean } from './moments.ts'
 
-/** How much neighbours resemble one another. */
+/** The correlation of neighbouring values. */
 export interface Resemblance {
   /** Correlation of each value with the next, -1 to 1. */
   readonly correlation: number
-  /** Whether independent values would show as much in under 1 of 100 series. */
+  /** Whether under 1 of 100 series of independent values show as much. */
   readonly isBeyondChance: boolean
 }
 

@@ -24,6 +24,6 @@ test('rankScore is above 1.28 in about a fifth of samples of one distribution, w
   }
 })
 
-test('rankScore refuses samples that cannot tell', () => {
+test('rankScore refuses samples that are too small', () => {
   assert.throws(() => rankScore([1, 2, 3], [4, 5, 6, 7]), RangeError)
 })

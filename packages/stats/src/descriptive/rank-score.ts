@@ -1,4 +1,4 @@
-/** With fewer values no order of them is surprising. */
+/** With fewer values no order is significant. */
 const FEWEST_VALUES = 4
 
 /**

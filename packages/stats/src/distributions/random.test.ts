@@ -13,7 +13,7 @@ test('createRandom repeats its sequence, so a recorded seed repeats the order of
   assert.notEqual(sequence[0], other.next())
 })
 
-test('createRandom tells apart seeds that agree in their lower 32 bits', () => {
+test('createRandom distinguishes seeds that agree in their lower 32 bits', () => {
   assert.notEqual(createRandom(5).next(), createRandom(5 + 2 ** 32).next())
 })
 

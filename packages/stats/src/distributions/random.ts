@@ -50,7 +50,7 @@ function smallFastCounter(seed: number): () => number {
   return word
 }
 
-/** Draws the elements one by one out of a hat: as fair as swapping in place. */
+/** Draws the elements one by one from a hat: every order is equally likely. */
 function shuffled<Element>(elements: readonly Element[], integer: (n: number) => number): Element[] {
   const hat = [...elements]
   const drawn: Element[] = []

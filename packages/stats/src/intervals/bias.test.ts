@@ -18,7 +18,7 @@ function cellsOf(bias: number, seed: number): number[][] {
   )
 }
 
-test('biasBound covers the true bias in at least 95 of 100 visits', t => {
+test('biasBound covers the true bias in at least 95 of 100 calibrations', t => {
   for (const bias of [0, 0.001, -0.004]) {
     const trials = 1000
     const covered = Array.from({ length: trials }, (_, seed) => biasBound(cellsOf(bias, seed))).filter(
@@ -30,7 +30,7 @@ test('biasBound covers the true bias in at least 95 of 100 visits', t => {
   }
 })
 
-test('biasBound covers a bias that only one of its ends can miss, although the weights are estimated too', t => {
+test('biasBound covers a bias that only one of its ends can miss, with estimated weights', t => {
   // Far above the error of all pairs together, and below that of each, which would be a bound of its own.
   const bias = 0.3 * SD
   const trials = 6000
@@ -46,12 +46,12 @@ test('biasBound covers a bias that only one of its ends can miss, although the w
   assert.ok(Math.abs(covered - 0.94) <= 3 * Math.sqrt((0.94 * 0.06) / trials), `${covered}`)
 })
 
-test('biasBound accuses no cell of equals in 95 of 100 visits, and finds one that differs', () => {
+test('biasBound flags no cell of equal contenders in 95 of 100 calibrations, and finds one that differs', () => {
   const trials = 400
-  const accused = Array.from({ length: trials }, (_, seed) => biasBound(cellsOf(0, seed))).filter(
+  const flagged = Array.from({ length: trials }, (_, seed) => biasBound(cellsOf(0, seed))).filter(
     found => found?.differing.length !== 0,
   ).length
-  assert.ok(accused <= 0.05 * trials + 3 * Math.sqrt(trials * 0.05 * 0.95), `${accused} of ${trials}`)
+  assert.ok(flagged <= 0.05 * trials + 3 * Math.sqrt(trials * 0.05 * 0.95), `${flagged} of ${trials}`)
   const cells = cellsOf(0, 1)
   cells[4] = cells[4]?.map(log => log + 0.05) ?? []
   const found = biasBound(cells)
@@ -59,7 +59,7 @@ test('biasBound accuses no cell of equals in 95 of 100 visits, and finds one tha
   assert.ok(found.bound > 0.04)
 })
 
-test('biasBound is not blinded by pairs that are noisier than others', () => {
+test('biasBound stays narrow beside pairs that are noisier than others', () => {
   const bounds = Array.from({ length: 200 }, (_, seed) => biasBound(cellsOf(0, seed))?.bound ?? 1)
   const alike = Array.from({ length: 200 }, (_, seed) =>
     biasBound(cellsOf(0, seed).filter((_, cell) => cell % 3 !== 0)),
@@ -67,7 +67,7 @@ test('biasBound is not blinded by pairs that are noisier than others', () => {
   assert.ok(median(bounds) < 1.1 * median(alike.map(found => found?.bound ?? 1)))
 })
 
-test('biasBound says null where there is too little, or a clock too coarse', () => {
+test('biasBound is null with too few launches, or on a clock that is too coarse', () => {
   assert.equal(biasBound([]), null)
   assert.equal(
     biasBound([
@@ -81,22 +81,22 @@ test('biasBound says null where there is too little, or a clock too coarse', () 
 })
 
 test('smallestDifference is found in 95 of 100 runs', t => {
-  const sight = { launchSd: SD, launchNs: 1e9, biasAllowance: 0.002, timeNs: 20e9, minimumLaunches: 10 }
-  const difference = smallestDifference(sight)
+  const inputs = { launchSd: SD, launchNs: 1e9, biasAllowance: 0.002, timeNs: 20e9, minimumLaunches: 10 }
+  const difference = smallestDifference(inputs)
   assert.ok(difference !== null)
   const random = createRandom(5)
   const trials = 1000
   const found = Array.from({ length: trials }, () => {
     const logs = Array.from({ length: 20 }, () => Math.log1p(difference) + SD * normal(random))
-    const effect = effectOf(logs, Math.log1p(sight.biasAllowance))
-    return effect !== null && effect.center - effect.reach > Math.log1p(sight.biasAllowance)
+    const effect = effectOf(logs, Math.log1p(inputs.biasAllowance))
+    return effect !== null && effect.center - effect.reach > Math.log1p(inputs.biasAllowance)
   }).filter(Boolean).length
   t.diagnostic(`${found} of ${trials} found a difference of ${difference}`)
   assert.ok(Math.abs(found / trials - 0.95) < 0.025, `${found} of ${trials}`)
 })
 
 test('smallestDifference is null where the time has too few launches', () => {
-  const sight = { launchSd: SD, launchNs: 1e9, biasAllowance: 0, timeNs: 9e9, minimumLaunches: 10 }
-  assert.equal(smallestDifference(sight), null)
-  assert.ok(smallestDifference({ ...sight, timeNs: 10e9 }) !== null)
+  const inputs = { launchSd: SD, launchNs: 1e9, biasAllowance: 0, timeNs: 9e9, minimumLaunches: 10 }
+  assert.equal(smallestDifference(inputs), null)
+  assert.ok(smallestDifference({ ...inputs, timeNs: 10e9 }) !== null)
 })

@@ -7,21 +7,21 @@ import { launchQuantile } from './estimate.ts'
 
 const ALPHA = 0.05
 
-/** What comparisons of equals say about a machine. */
+/** The bias of a machine, from A/A comparisons. */
 export interface BiasBound {
-  /** exp of the mean log ratio over all pairs; 1 where nothing is favoured. */
+  /** exp of the mean log ratio over all pairs; 1 without bias. */
   readonly ratio: number
-  /** A fraction that the size of the bias stays under, with 95 % confidence. */
+  /** Upper bound of the bias's size, as a fraction, with 95 % confidence. */
   readonly bound: number
   /** Indices of the cells that differ from 1 beyond chance (Holm, 5 %). */
   readonly differing: readonly number[]
 }
 
 /**
- * Bounds the bias between equals from their log ratios: one list for each pair, one number for each launch.
+ * Bounds the bias between equal contenders (A/A) from their log ratios: a list per pair, a number per launch.
  *
- * A bias of the method is common to all pairs, so they are pooled, each by what it knows: weights are the inverse of
- * the squared standard errors (Cochran 1954), whose own error widens the interval by 1 + 4 Σ w (1 − w) ÷ df with the
+ * A bias of the method is common to all pairs, so they are pooled, weighted by the inverse of the squared standard
+ * errors (Cochran 1954), whose own error widens the interval by 1 + 4 Σ w (1 − w) ÷ df with the
  * weights scaled to sum to 1 (Meier 1953). Each end of the 90 % Student t interval bounds the bias on its side with
  * 95 % confidence, and the farther one is the bound. Where a pair alone differs from 1 beyond chance, its own estimate
  * is the bound if that is larger. Null under three launches in a pair, or where a clock too coarse leaves no variance;
@@ -59,8 +59,8 @@ function pValueOf(cell: readonly number[]): number {
   })
 }
 
-/** What decides how small a difference can be seen. */
-export interface Sight {
+/** The inputs of a power calculation. */
+export interface PowerInputs {
   /** Standard deviation of the log ratio between launches, 0 or more. */
   readonly launchSd: number
   /** From the start of a launch to the start of the next. Nanoseconds, greater than 0. */
@@ -74,14 +74,14 @@ export interface Sight {
 const POWER = 0.95
 
 /**
- * Returns the smallest difference, as a fraction, that a run of `timeNs` tells from the bias allowance with 95 % power;
- * null where the time has too few launches for a verdict.
+ * Returns the smallest difference, as a fraction, that a run of `timeNs` detects beyond the bias allowance with 95 %
+ * power; null where the time has too few launches for a verdict.
  *
  * The interval must end beyond the allowance: allowance + (quantile of the interval + quantile of the power) × standard
  * error (Cohen 1988, section 2.4, with Student's t for the normal).
  */
-export function smallestDifference(sight: Sight): number | null {
-  const { launchSd, launchNs, biasAllowance, timeNs, minimumLaunches } = sight
+export function smallestDifference(inputs: PowerInputs): number | null {
+  const { launchSd, launchNs, biasAllowance, timeNs, minimumLaunches } = inputs
   checkBetween('the standard deviation', launchSd, 0, Number.MAX_VALUE)
   checkPositive('the time of a launch', launchNs)
   const launches = Math.floor(timeNs / launchNs)

@@ -5,7 +5,7 @@ import { studentQuantile } from '../distributions/student-t.ts'
 /** The coverage that every interval of Steelyard promises. */
 export const LEVEL = 0.95
 
-// What the quantile is taken at, so that LEVEL is kept although runs stop on precision; see launchQuantile.
+// The nominal level that keeps LEVEL although runs stop on precision; see launchQuantile.
 const STOPPING_LEVEL = 0.97
 
 /** A value with its interval: never a bare number. */
@@ -76,8 +76,8 @@ export function unpairedRatio(headLogs: readonly number[], baseLogs: readonly nu
 }
 
 /**
- * Returns exp of the sum of the means of independent lists of logs, e.g. of a difference that groups of launches know
- * a part of each; `n` is the smallest count.
+ * Returns exp of the sum of the means of independent lists of logs, e.g. of a difference whose parts
+ * come from separate groups of launches; `n` is the smallest count.
  *
  * Null without a list, or if any has under two; RangeError if a log is not finite. Degrees of freedom: Welch (1947),
  * Satterthwaite (1946).

@@ -5,29 +5,29 @@ import { median } from '../descriptive/quantile.ts'
 /** Which clock a ratio is of. */
 export type Metric = 'wall' | 'cpu'
 
-/** What one contender took in one launch, round by round: nanoseconds an iteration. */
+/** The samples of one contender in one launch, one per round: nanoseconds per iteration. */
 export interface LaunchSamples {
   readonly wallNs: readonly number[]
   /** Null where the clock could not be read. */
   readonly cpuNs: readonly (number | null)[]
 }
 
-/** How head stands to base in one launch that they shared, in log; null where a clock saw nothing. */
+/** log(head ÷ base) of one shared launch; null where a clock shows no time. */
 export interface LaunchRatio {
   readonly ofSums: number | null
   readonly ofMedians: number | null
 }
 
 /**
- * Returns the ratios of one shared launch on one clock: for the rule that stops a run, and for its answer. A round that
- * lacks a reading of either side is left out.
+ * Returns the ratios of one shared launch on one clock, for the stopping rule and for the result. Rounds that lack a
+ * reading of either side do not count.
  */
 export function launchRatio(head: LaunchSamples, base: LaunchSamples, metric: Metric): LaunchRatio {
   const { headNs, baseNs } = completeRounds(head, base, metric)
   return { ofSums: logRatioOfSums(headNs, baseNs), ofMedians: medianLogRatio(headNs, baseNs) }
 }
 
-/** Returns the samples of both sides, of the rounds in which a clock was read on both. */
+/** Returns the samples of both sides from the rounds in which a clock was read on both. */
 export function completeRounds(
   head: LaunchSamples,
   base: LaunchSamples,
@@ -43,7 +43,7 @@ export function completeRounds(
   return { headNs: complete.map(([sample]) => sample), baseNs: complete.map(([, sample]) => sample) }
 }
 
-/** Returns the mean nanoseconds an iteration of a launch; null when a clock saw nothing. */
+/** Returns the mean nanoseconds per iteration of a launch; null when the clock shows no time. */
 export function launchMeanNs(launch: LaunchSamples, metric: Metric): number | null {
   const present = samplesOf(launch, metric).flatMap(sample => sample ?? [])
   const sum = present.reduce((total, sample) => total + sample, 0)
@@ -58,8 +58,8 @@ function samplesOf(launch: LaunchSamples, metric: Metric): readonly (number | nu
  * Returns log(Σ head ÷ Σ base) of one launch, its headline: the collector's work counts in full.
  *
  * Nanoseconds per iteration, one sample per round, paired by index. Every sample counts, also a CPU reading
- * of 0 or a backward step of a coarse clock: what it lacks is in its neighbour. Null when either sum is not
- * above 0 (no round, or a clock that saw nothing). RangeError if the counts differ or a sample is not finite.
+ * of 0 or a backward step of a coarse clock: its neighbour holds the rest. Null when either sum is not
+ * above 0 (no round, or a clock that shows no time). RangeError if the counts differ or a sample is not finite.
  */
 export function logRatioOfSums(headNs: readonly number[], baseNs: readonly number[]): number | null {
   checkPairs(headNs, baseNs)

@@ -4,7 +4,7 @@ import { launchQuantile } from './estimate.ts'
 /** The most launches that `launchesNeeded` ever asks for: more is another machine's task. */
 export const MAXIMUM_LAUNCHES = 10_000
 
-/** What is known when time left is told. */
+/** The inputs of a forecast. */
 export interface Precision {
   /** Standard deviation between launches, in log; 0 or more. */
   readonly standardDeviation: number
@@ -18,8 +18,8 @@ export interface Precision {
  * Returns how many launches in total bring the interval to the wanted half-width, if the spread stays as it
  * is.
  *
- * At least 2, at least those already made, and otherwise at most MAXIMUM_LAUNCHES: a forecast for people, not
- * a rule to stop by. RangeError if the standard deviation is negative, the half-width not positive or
+ * At least 2, at least those already made, and otherwise at most MAXIMUM_LAUNCHES: a forecast, not a
+ * stopping rule. RangeError if the standard deviation is negative, the half-width not positive or
  * `launches` not a count.
  */
 export function launchesNeeded({ standardDeviation, halfWidth, launches }: Precision): number {

@@ -44,7 +44,7 @@ function assertNear(found: number, truth: number, tolerance: number): void {
   assert.ok(Math.abs(found / truth - 1) <= tolerance, `${found} instead of ${truth}`)
 }
 
-test('varianceComponents tells what lives between launches from what lives within', t => {
+test('varianceComponents separates noise between launches from noise within', t => {
   for (const truth of [
     { between: 0.01, round: 0.03 },
     { between: 0.01, round: 0.1 },
@@ -74,7 +74,7 @@ test('varianceComponents counts the likeness of neighbouring rounds', () => {
 
 test('varianceComponents sees no noise in bursts that hit both alike, nor in equal speeds far apart', () => {
   const found = componentsOf([100], { between: 0.01, round: 0.001, common: 1 })
-  // The quarter of rounds that take twice as long weighs twice.
+  // The quarter of rounds that take twice as long counts twice.
   assertNear(found.withinSdPerRound, (0.001 * Math.sqrt(0.75 + 0.25 * 2 ** 2)) / (0.75 + 0.25 * 2), 0.05)
   assertNear(found.betweenSd, 0.01, 0.1)
 })
@@ -85,7 +85,7 @@ test('varianceComponents gives a between of 0, and a variance about 0, where lau
   assert.ok(found.betweenSd >= 0)
 })
 
-test('launchNoise and varianceComponents say null where there is too little', () => {
+test('launchNoise and varianceComponents are null with too few rounds or launches', () => {
   assert.equal(launchNoise([1, 1, 1], [1, 1, 1]), null)
   assert.equal(launchNoise([0, 0, 0, 0], [1, 1, 1, 1]), null)
   assert.equal(varianceComponents([{ logRatio: 0, rounds: 9, roundVariance: 1 }]), null)

@@ -3,21 +3,21 @@ import { elementAt } from '../descriptive/element-at.ts'
 import { mean, standardDeviation } from '../descriptive/moments.ts'
 import { completeRounds, type LaunchSamples, logRatioOfSums, type Metric } from './launch-ratio.ts'
 
-/** Long blocks miss little of what neighbours share; that few of them tell little does not matter over many launches. */
+/** Long blocks capture most of the likeness of neighbours; that there are few averages out over many launches. */
 const BLOCKS = 4
 
-/** What one launch shows of a pair: its ratio, and how uncertain the rounds leave it. */
+/** The log ratio of a pair in one launch, with the noise of its rounds. */
 export interface LaunchNoise {
   /** log(Σ head ÷ Σ base). */
   readonly logRatio: number
   readonly rounds: number
-  /** Variance in log of the ratio of a single round, as many rounds feel it: ÷ rounds it is the launch's own. */
+  /** Variance in log of a round's ratio, autocorrelation included: ÷ rounds it is the variance of the launch's. */
   readonly roundVariance: number
 }
 
-/** Where the noise of a pair lives, in log: a launch of n rounds has the variance betweenSd² + withinSdPerRound² ÷ n. */
+/** The variance components of a pair, in log: a launch of n rounds has the variance betweenSd² + withinSdPerRound² ÷ n. */
 export interface VarianceComponents {
-  /** Unbiased, and so by chance below 0 where launches hardly differ. */
+  /** Unbiased, and so below 0 by chance where launches hardly differ. */
   readonly betweenVariance: number
   /** Spread of the launches beyond what their rounds explain: 0 or more; no longer launch makes it smaller. */
   readonly betweenSd: number
@@ -28,19 +28,20 @@ export interface VarianceComponents {
   readonly rounds: number
 }
 
-/** Returns what one shared launch tells of the noise within it, from the rounds that `launchRatio` looks at. */
+/** Returns the noise within one shared launch, from the rounds that `launchRatio` uses. */
 export function pairNoise(head: LaunchSamples, base: LaunchSamples, metric: Metric): LaunchNoise | null {
   const { headNs, baseNs } = completeRounds(head, base, metric)
   return launchNoise(headNs, baseNs)
 }
 
 /**
- * Returns what the rounds of a launch tell about its log ratio of sums.
+ * Returns the log ratio of sums of a launch, with the noise of its rounds.
  *
- * Nanoseconds per iteration, one sample per round, paired by index. The ratio is linear in head ÷ mean head − base ÷
- * mean base of its rounds (Cochran 1977, ratio estimators). Neighbouring rounds are alike, so their variance is taken
- * between the means of four blocks of neighbours, times the block's length (batch means; Schmeiser 1982). A likeness that outlasts a block is missed, and counts as a difference between launches. Null under four rounds or
- * where a sum is not above 0; RangeError as `logRatioOfSums`.
+ * Nanoseconds per iteration, one sample per round, paired by index. The ratio is linear in head ÷ mean head − base ÷ mean
+ * base of its rounds (Cochran 1977, ratio estimators). Neighbouring rounds are alike, so their variance is taken between
+ * the means of four blocks of neighbours, times the block's length (batch means; Schmeiser 1982). A likeness that
+ * outlasts a block counts as a difference between launches. Null under four rounds or where a sum is not above 0;
+ * RangeError as `logRatioOfSums`.
  */
 export function launchNoise(headNs: readonly number[], baseNs: readonly number[]): LaunchNoise | null {
   const logRatio = logRatioOfSums(headNs, baseNs)

@@ -8,22 +8,22 @@ import { type BisectionRules, type Bracketed, testEnds, testMiddle } from './bis
 
 const RULES: BisectionRules = { threshold: 0.01, biasAllowance: 0.002, error: 0.005 }
 
-/** Launches around known places, with noise of a hundredth of the distance of the ends. */
+/** Launches around known positions, with noise of a hundredth of the distance of the ends. */
 function launches(middle: number, bad: number, count = 10): Bracketed[] {
   const random = createRandom(1)
   const noise = () => 0.01 * bad * normal(random)
   return Array.from({ length: count }, () => ({ middle: middle + noise(), bad: bad + noise() }))
 }
 
-test('testEnds tells which end takes longer, whether they are the same, and when it does not know', () => {
+test('testEnds returns the slower end, that they are the same, or null while it is not known', () => {
   const logs = (bad: number, count = 10) => launches(0, bad, count).map(launch => launch.bad)
   assert.equal(testEnds(logs(0.1), RULES), 1)
   assert.equal(testEnds(logs(-0.1), RULES), -1)
   assert.equal(testEnds(logs(0.1, 9), RULES), null)
   assert.equal(testEnds(logs(0.004), RULES), 'same')
-  // Beyond doubt, and too small to be searched for.
+  // Significant, and too small for a search.
   assert.equal(testEnds(logs(0.0099), RULES), null)
-  // Within what the machine shows between equals.
+  // Within the bias allowance.
   assert.equal(testEnds(logs(0.1), { ...RULES, biasAllowance: 0.11 }), null)
   assert.equal(
     testEnds(
@@ -36,7 +36,7 @@ test('testEnds tells which end takes longer, whether they are the same, and when
 
 for (const bad of [0.2, -0.2]) {
   const direction = bad > 0 ? 1 : -1
-  test(`testMiddle tells the nearer end, and what fits neither: bad is ${direction > 0 ? 'slower' : 'faster'}`, () => {
+  test(`testMiddle returns the nearer end, and a misfit to both: bad is ${direction > 0 ? 'slower' : 'faster'}`, () => {
     const at = (share: number) => testMiddle(launches(share * bad, bad), direction, RULES)
     assert.deepEqual(at(0), { nearer: 'good', misfit: null })
     assert.deepEqual(at(1), { nearer: 'bad', misfit: null })
@@ -61,28 +61,28 @@ function placed(share: number, errors: number, count: number): Bracketed[] {
   return valuesWith(share * bad + errors * error, error, count).map(middle => ({ middle, bad }))
 }
 
-for (const [count, look] of [
+for (const [count, analysis] of [
   [10, 0],
   [11, 1],
   [20, 1],
   [40, 2],
 ] as const) {
   const rules = { threshold: 1e-6, biasAllowance: 0, error: 0.05 }
-  const ofLook = rules.error / 2 ** (look + 1)
+  const spent = rules.error / 2 ** (analysis + 1)
   const errorsAt = (error: number) => studentQuantile(1 - error, count - 1)
   const [more, less] = [1 + 1e-6, 1 - 1e-6]
 
-  test(`testMiddle takes a quarter of the error of its look for each nearer end, after ${count} launches`, () => {
-    // A half of it is for the nearer end, and that is one of two.
-    const enough = errorsAt(ofLook / 4)
+  test(`testMiddle spends a quarter of its alpha on each nearer end, after ${count} launches`, () => {
+    // Half is for the nearer end, and that is one of two.
+    const enough = errorsAt(spent / 4)
     const nearer = (errors: number) => testMiddle(placed(0.5, errors, count), 1, rules).nearer
     assert.deepEqual([enough * more, enough * less].map(nearer), ['bad', null])
     assert.deepEqual([-enough * more, -enough * less].map(nearer), ['good', null])
   })
 
-  test(`testMiddle takes a sixth of the error of its look for each misfit, after ${count} launches`, () => {
+  test(`testMiddle spends a sixth of its alpha on each misfit, after ${count} launches`, () => {
     // The other half is for three of them.
-    const enough = errorsAt(ofLook / 6)
+    const enough = errorsAt(spent / 6)
     const misfit = (share: number, errors: number) =>
       testMiddle(placed(share, errors, count), 1, rules).misfit
     assert.deepEqual([misfit(0.25, enough * more), misfit(0.25, enough * less)], ['between', null])
@@ -91,8 +91,8 @@ for (const [count, look] of [
     assert.deepEqual([misfit(1.25, enough * more), misfit(1.25, enough * less)], ['beyond bad', null])
   })
 
-  test(`testEnds takes the error of its look for both sides together, after ${count} launches`, () => {
-    const enough = errorsAt(ofLook / 2)
+  test(`testEnds spends its alpha on both sides together, after ${count} launches`, () => {
+    const enough = errorsAt(spent / 2)
     const found = (errors: number) => testEnds(valuesWith(errors * 0.001, 0.001, count), rules)
     assert.deepEqual([enough * more, enough * less, -enough * more, -enough * less].map(found), [
       ...[1, null],
@@ -100,16 +100,16 @@ for (const [count, look] of [
     ])
   })
 
-  test(`testEnds calls ends the same that lie within the threshold with the allowance, after ${count} launches`, () => {
+  test(`testEnds calls ends the same whose interval and allowance are within the threshold, after ${count} launches`, () => {
     const logs = valuesWith(0.001, 0.0005, count)
-    const farthest = 0.001 + errorsAt(ofLook / 2) * 0.0005 + Math.log1p(0.002)
+    const farthest = 0.001 + errorsAt(spent / 2) * 0.0005 + Math.log1p(0.002)
     const found = (threshold: number) => testEnds(logs, { ...rules, biasAllowance: 0.002, threshold })
     assert.equal(found(Math.expm1(farthest * more)), 'same')
     assert.equal(found(Math.expm1(farthest * less)), null)
   })
 }
 
-test('testMiddle says nothing before the first look, nor of a clock too coarse', () => {
+test('testMiddle finds nothing before the first analysis, nor on a clock that is too coarse', () => {
   const nothing = { nearer: null, misfit: null }
   assert.deepEqual(testMiddle(launches(0, 0.2, 9), 1, RULES), nothing)
   const equal = Array.from({ length: 10 }, () => ({ middle: 0, bad: 0.2 }))

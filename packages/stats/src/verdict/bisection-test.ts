@@ -4,32 +4,32 @@ import { studentCdf, studentQuantile } from '../distributions/student-t.ts'
 import { alphaSpent, analysisAt } from './interim-analysis.ts'
 import { intervalNullPValue } from './interval-null-test.ts'
 
-/** A launch that good, middle and bad shared, in log: middle ÷ good and bad ÷ good. */
+/** Log ratios of a launch that good, middle and bad share: middle ÷ good and bad ÷ good. */
 export interface Bracketed {
   readonly middle: number
   readonly bad: number
 }
 
-/** By what the steps of a search are judged; fixed before the first. Fractions as in `Rules`. */
+/** The rules of a search, fixed before its first step. Fractions as in `Rules`. */
 export interface BisectionRules {
-  /** The smallest difference of the ends that is worth a search. */
+  /** The smallest difference of the ends that a search is for. */
   readonly threshold: number
   readonly biasAllowance: number
-  /** The chance that this step says something wrong, all its looks together. */
+  /** The chance that this step errs, over all its interim analyses. */
   readonly error: number
 }
 
-/** Whether the ends differ: `1` bad takes longer, `-1` good does, `same` within the threshold, null not known yet. */
+/** Whether the ends differ: `1` bad takes longer, `-1` good takes longer, `same` within the threshold, null not known yet. */
 export type EndsFinding = 1 | -1 | 'same' | null
 
 /**
- * Returns whether good and bad differ beyond doubt and by more than the threshold, from one log ratio (bad ÷ good) for
- * each launch; null before the first look.
+ * Returns whether good and bad differ significantly and by more than the threshold, from one log ratio (bad ÷ good) per
+ * launch; null before the first interim analysis.
  */
 export function testEnds(logRatios: readonly number[], rules: BisectionRules): EndsFinding {
-  const look = analysisAt(logRatios.length)
-  if (look === null || lacksVariance(logRatios)) return null
-  const error = alphaSpent(rules.error, look)
+  const analysis = analysisAt(logRatios.length)
+  if (analysis === null || lacksVariance(logRatios)) return null
+  const error = alphaSpent(rules.error, analysis)
   const [limit, allowance] = [Math.log1p(rules.threshold), Math.log1p(rules.biasAllowance)]
   const center = mean(logRatios)
   const spread = { standardError: standardError(logRatios), df: logRatios.length - 1 }
@@ -42,24 +42,24 @@ export function testEnds(logRatios: readonly number[], rules: BisectionRules): E
 
 /** Where a middle lies. */
 export interface BisectionFinding {
-  /** The end it is nearer to in log, beyond doubt; null when that is not known. */
+  /** The end that it is significantly nearer to in log; null when that is not known. */
   readonly nearer: 'good' | 'bad' | null
   /**
-   * Where it lies when it is like neither end beyond doubt, that is more than a quarter of their distance away from
-   * both; null otherwise.
+   * Where it lies when it significantly differs from both ends by more than a quarter of their distance; null
+   * otherwise.
    */
   readonly misfit: 'between' | 'beyond good' | 'beyond bad' | null
 }
 
-/** Of the distance of the ends: what lies within so much of one still fits it. */
+/** As a share of the ends' distance: a middle within it of an end fits that end. */
 const FIT = 0.25
 
 /**
- * Returns where a middle lies between the ends that were measured beside it.
+ * Returns where a middle lies between the ends that were measured in the same launches.
  *
- * Of each launch a contrast is taken, middle ÷ (good to bad)ᵏ in log, which is 0 where the middle lies at the share k of
- * the way. k = ½ tells the nearer end. Half of the error is for that; the other half is for the misfits: k = ¼ and ¾
- * (between), −¼ and 1¼ (beyond). Differences within the bias allowance count for none.
+ * Each launch gives a contrast, middle ÷ (good to bad)ᵏ in log, which is 0 where the middle lies at the share k of the
+ * way. k = ½ finds the nearer end and spends half of the error; the misfits spend the other half: k = ¼ and ¾ (between),
+ * −¼ and 1¼ (beyond). Differences within the bias allowance do not count.
  *
  * @param direction 1 when bad takes longer than good, -1 when it takes less
  */
@@ -68,9 +68,9 @@ export function testMiddle(
   direction: 1 | -1,
   rules: BisectionRules,
 ): BisectionFinding {
-  const look = analysisAt(launches.length)
-  if (look === null) return { nearer: null, misfit: null }
-  const half = alphaSpent(rules.error, look) / 2
+  const analysis = analysisAt(launches.length)
+  if (analysis === null) return { nearer: null, misfit: null }
+  const half = alphaSpent(rules.error, analysis) / 2
   const allowance = Math.log1p(rules.biasAllowance)
   /** Whether the middle lies beyond the share k, seen from good. */
   const isBeyond = (share: number, error: number) =>
@@ -84,7 +84,7 @@ export function testMiddle(
     )
   const nearer = isBefore(0.5, half / 2) ? 'good' : isBeyond(0.5, half / 2) ? 'bad' : null
   const third = half / 3
-  // Both at the full level: it is said only when both hold (Berger 1982).
+  // Both tests at the full level: the finding needs both (intersection-union, Berger 1982).
   if (isBeyond(FIT, third) && isBefore(1 - FIT, third)) return { nearer, misfit: 'between' }
   if (isBefore(-FIT, third)) return { nearer, misfit: 'beyond good' }
   if (isBeyond(1 + FIT, third)) return { nearer, misfit: 'beyond bad' }

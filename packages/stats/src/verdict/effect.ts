@@ -3,7 +3,7 @@ import { lacksVariance } from '../descriptive/zero-variance.ts'
 import { halfWidth, ratioFromLogs } from '../intervals/estimate.ts'
 import { intervalNullPValue } from './interval-null-test.ts'
 
-/** A difference of head and base in log, as a verdict looks at it. */
+/** The difference of head and base in log that a verdict tests. */
 export interface Effect {
   /** The mean of the log ratios; below 0 head takes less time. */
   readonly center: number
@@ -11,12 +11,12 @@ export interface Effect {
   readonly reach: number
   /** Against the null that the effect lies within the bias allowance. */
   readonly pValue: number
-  /** Against the null of no effect at all: what the p-value were on a machine without bias. */
+  /** Against the null of no effect at all: the p-value on a machine without bias. */
   readonly pValueWithoutBias: number
 }
 
 /**
- * Returns the effect that `logRatios` (one per launch) show beside a bias `allowance` in log, 0 or more.
+ * Returns the effect in `logRatios` (one per launch), tested against a bias `allowance` in log, 0 or more.
  *
  * Null when it cannot be tested: under two launches, or without variance.
  */

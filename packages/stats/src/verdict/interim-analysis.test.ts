@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { studentQuantile } from '../distributions/student-t.ts'
 import { alphaSpent, analysisAt, isAnalysis, ratioAtAnalysis } from './interim-analysis.ts'
 
-test('terminalStyleOf counts the looks planned after 10, 20, 40 … launches, and one more for the end of the time', () => {
+test('analysisAt counts the analyses planned after 10, 20, 40 … launches, and one more at the end of the time', () => {
   assert.deepEqual([0, 9, 10, 11, 20, 21, 40, 80].map(analysisAt), [null, null, 0, 1, 1, 2, 2, 3])
   assert.deepEqual([0, 9, 10, 11, 20, 30, 40, 80].map(isAnalysis), [
     false,
@@ -18,12 +18,12 @@ test('terminalStyleOf counts the looks planned after 10, 20, 40 … launches, an
 })
 
 test('alphaSpent never spends more than there is', () => {
-  const spent = Array.from({ length: 30 }, (_, look) => alphaSpent(0.05, look))
+  const spent = Array.from({ length: 30 }, (_, analysis) => alphaSpent(0.05, analysis))
   assert.deepEqual(spent.slice(0, 3), [0.025, 0.0125, 0.00625])
   assert.ok(spent.reduce((sum, error) => sum + error) <= 0.05)
 })
 
-test('ratioAtAnalysis reaches as far as its look asks for', () => {
+test('the interval of ratioAtAnalysis spends the alpha of its analysis', () => {
   const logs = Array.from({ length: 10 }, (_, index) => (index % 2 === 0 ? 0.01 : 0.03))
   const ratio = ratioAtAnalysis(logs)
   assert.ok(ratio)

@@ -11,21 +11,20 @@ import { holm } from './holm.ts'
 export const DEFAULT_ALPHA = 0.05
 const LAUNCHES_WHEN_BIMODAL = 20
 
-/** What a comparison says of head against base; `same` is a finding, `inconclusive` is the lack of one. */
+/** The finding on head against base; `same` is a finding, `inconclusive` is the lack of one. */
 export type Verdict = 'faster' | 'slower' | 'same' | 'inconclusive'
 
-/** Why there is no finding and what would settle it, in the order in which `decide` looks. */
+/** Why there is no finding and what would settle it, in the order in which `decide` checks. */
 export type Reason =
   /** A quick run gives estimates only; a full run settles it. */
   | 'quick'
   /**
-   * The run was ended from outside before its time: whoever sees the numbers and ends a run at a welcome moment
-   * would choose the verdict. A whole run settles it.
+   * The run was interrupted: a user who sees the numbers and stops at a welcome moment would choose the verdict. A whole
+   * run settles it.
    */
   | 'interrupted'
   /**
-   * All launches agree to the last digit: the clock is too coarse to see; longer batches or another clock
-   * settle it.
+   * All launches agree to the last digit: the clock is too coarse; longer batches or another clock settle it.
    */
   | 'zero variance'
   /** There are fewer launches than the rules ask for; more launches settle it. */
@@ -35,8 +34,8 @@ export type Reason =
    */
   | 'control failed'
   /**
-   * In a fifth of the launches or more a contender changed its speed whenever it was weighed: their mean is of
-   * nothing; a case that keeps its speed settles it.
+   * In a fifth of the launches or more a contender changed its speed in every window: their mean describes nothing; a
+   * case of constant speed settles it.
    */
   | 'never steady'
   /** In most launches a contender was still changing its speed when measured; a longer warm-up settles it. */
@@ -57,7 +56,7 @@ export type Reason =
 /** What ended a run before its time; a record of it has this as the reason for every verdict that it lacks. */
 export type EarlyEnd = Extract<Reason, 'interrupted'>
 
-/** One comparison of head against base, as its launches left it. */
+/** The launches of one comparison of head against base. */
 export interface Candidate {
   /** log(Σ head ÷ Σ base), one per launch; finite. */
   readonly logRatios: readonly number[]
@@ -71,23 +70,23 @@ export interface Candidate {
   readonly controlFailed?: boolean
 }
 
-/** By what a family is judged; fixed before its first sample. */
+/** The rules of a family, fixed before its first sample. */
 export interface Rules {
   /** δ, the smallest difference that matters, greater than 0: 0.01 is a ratio of 1.01, or of 1 ÷ 1.01. */
   readonly threshold: number
-  /** β, the largest difference that this machine shows between equals, 0 or more, written as δ is. */
+  /** β, the largest difference between equal contenders on this machine (A/A), 0 or more, written as δ is. */
   readonly biasAllowance: number
   /** The fewest launches that a verdict may rest on, at least 2: 10, or 20 for evidence. */
   readonly minimumLaunches: number
-  /** Whether the run was a quick look: estimates, and neither verdicts nor p-values. */
+  /** Whether the run is a preview (`--quick`): estimates, and neither verdicts nor p-values. */
   readonly quick: boolean
-  /** What ended the run before its time: then there are estimates, and neither verdicts nor p-values; null or absent when nothing did. */
+  /** What ended the run early: estimates, and neither verdicts nor p-values; null or absent for a whole run. */
   readonly earlyEnd?: EarlyEnd | null
   /** The chance of any false `faster` or `slower` in the family, 0 to 1; 0.05 if absent. */
   readonly alpha?: number
 }
 
-/** What is said of one candidate. */
+/** The finding on one candidate. */
 export interface Decision {
   /**
    * Head ÷ base of the sums with its plain interval, not widened by the allowance; null under two launches.
@@ -101,7 +100,7 @@ export interface Decision {
   readonly adjustedPValue: number | null
   /** Null for a quick run, and for one that was ended early. */
   readonly verdict: Verdict | null
-  /** Null beside `faster`, `slower` and `same`. */
+  /** Null for `faster`, `slower` and `same`. */
   readonly reason: Reason | null
   /**
    * Whether the intervals of `ratio` and `medianRatio` do not overlap: the cost sits in a minority of rounds.
@@ -132,7 +131,7 @@ export function decide(family: readonly Candidate[], rules: Rules): Decision[] {
       medianRatio: ratioFromLogs(candidate.medianLogRatios),
       pValue: isTested ? effect.pValue : null,
       adjustedPValue: isTested ? adjustedPValue : null,
-      ...find(candidate, effect, adjustedPValue, rules),
+      ...findingOn(candidate, effect, adjustedPValue, rules),
       inTail: isInTail(candidate),
     }
   })
@@ -155,17 +154,22 @@ function checkCandidate(candidate: Candidate): void {
 
 type Finding = Pick<Decision, 'verdict' | 'reason'>
 
-function find(candidate: Candidate, effect: Effect | null, adjustedPValue: number, rules: Rules): Finding {
+function findingOn(
+  candidate: Candidate,
+  effect: Effect | null,
+  adjustedPValue: number,
+  rules: Rules,
+): Finding {
   if (rules.earlyEnd) return { verdict: null, reason: rules.earlyEnd }
   if (rules.quick) return { verdict: null, reason: 'quick' }
   const obstacle = obstacleTo(candidate, rules)
   if (obstacle !== null) return { verdict: 'inconclusive', reason: obstacle }
-  // Only zero variance leaves no effect where there are launches enough.
+  // With enough launches, only zero variance leaves no effect.
   if (effect === null) return { verdict: 'inconclusive', reason: 'zero variance' }
-  return weigh(effect, adjustedPValue, rules)
+  return findingOf(effect, adjustedPValue, rules)
 }
 
-/** Returns what forbids a verdict whatever the numbers are, or null. */
+/** Returns the obstacle to a verdict that no estimate can remove, or null. */
 function obstacleTo(candidate: Candidate, { minimumLaunches }: Rules): Reason | null {
   const launches = candidate.logRatios.length
   if (launches >= 2 && lacksVariance(candidate.logRatios)) return 'zero variance'
@@ -177,25 +181,25 @@ function obstacleTo(candidate: Candidate, { minimumLaunches }: Rules): Reason | 
   return null
 }
 
-function weigh(effect: Effect, adjustedPValue: number, rules: Rules): Finding {
+function findingOf(effect: Effect, adjustedPValue: number, rules: Rules): Finding {
   const { threshold, biasAllowance, alpha = DEFAULT_ALPHA } = rules
   const limit = Math.log1p(threshold)
   const farEnd = Math.abs(effect.center) + effect.reach
   if (farEnd + Math.log1p(biasAllowance) <= limit) return { verdict: 'same', reason: null }
-  // However narrow the interval gets, the allowance keeps it from lying within the threshold.
+  // However narrow the interval gets, the allowance widens it beyond the threshold.
   const isHeldBack = farEnd <= limit && Math.abs(effect.center) + Math.log1p(biasAllowance) >= limit
-  // The interval is a little wider than the test, see launchQuantile: a finding must not show one that holds 1.
+  // The interval is a little wider than the test, see launchQuantile: a finding must not show an interval that contains 1.
   const signKnown = adjustedPValue < alpha && Math.abs(effect.center) > effect.reach
   if (signKnown && Math.abs(effect.center) > limit) {
     return { verdict: effect.center < 0 ? 'faster' : 'slower', reason: null }
   }
-  return { verdict: 'inconclusive', reason: doubtAbout(effect, signKnown, isHeldBack, alpha) }
+  return { verdict: 'inconclusive', reason: openReason(effect, signKnown, isHeldBack, alpha) }
 }
 
 /**
  * Returns why the numbers leave no finding; `isHeldBack` when only the allowance keeps them from `same`.
  */
-function doubtAbout(effect: Effect, signKnown: boolean, isHeldBack: boolean, alpha: number): Reason {
+function openReason(effect: Effect, signKnown: boolean, isHeldBack: boolean, alpha: number): Reason {
   if (signKnown) return 'sign known but small'
   if (isHeldBack) return 'within the bias allowance'
   if (Math.abs(effect.center) <= effect.reach) return 'too wide'
