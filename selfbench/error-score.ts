@@ -1,7 +1,7 @@
 import {
+  type Estimate,
   mean,
   median,
-  type Proportion,
   proportion,
   quantile,
   quantileLowerBound,
@@ -19,7 +19,7 @@ export interface ErrorScore {
   readonly p95Upper: number | null
   readonly worst: number
   /** Trials off by more than 5 %. */
-  readonly beyondFivePercent: Proportion
+  readonly beyondFivePercent: Estimate
 }
 
 /** An estimate with its 95 % interval; null bounds when the trials are too few to say. */

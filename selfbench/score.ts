@@ -1,5 +1,5 @@
 import type { RuntimeName } from '@steelyard/runners'
-import { type Proportion, proportion, quantile } from '@steelyard/stats'
+import { type Estimate, proportion, quantile } from '@steelyard/stats'
 import type { CaseName } from './cases/index.js'
 import {
   type Bounded,
@@ -27,16 +27,16 @@ export interface AaScore extends Who {
   /** Of the headline. */
   readonly byCase: readonly (ErrorScore & { readonly case: CaseName })[]
   /** `faster` or `slower` by the tool's own rule; null when it has none here. */
-  readonly wrongVerdicts: Proportion | null
-  readonly inconclusive: Proportion | null
-  readonly same: Proportion | null
+  readonly wrongVerdicts: Estimate | null
+  readonly inconclusive: Estimate | null
+  readonly same: Estimate | null
   /** Of intervals of the ratio; null where the tool gives none. */
   readonly intervals: IntervalScore | null
 }
 
 /** Intervals of a ratio that is 1. */
 export interface IntervalScore {
-  readonly holdOne: Proportion
+  readonly holdOne: Estimate
   /** In log. */
   readonly halfWidth: Bounded
 }
@@ -60,12 +60,12 @@ export interface PowerScore extends Who {
   readonly estimate: Bounded
   /** What the ratio should be by this tool's own cost of twice the input; null when that was not measured. */
   readonly truth: number | null
-  readonly signRight: Proportion
+  readonly signRight: Estimate
   /** More than 5 % in the right direction, and in the wrong one. */
-  readonly fivePercentRight: Proportion
-  readonly fivePercentWrong: Proportion
+  readonly fivePercentRight: Estimate
+  readonly fivePercentWrong: Estimate
   /** By the tool's own rule; null when it has none here. Never set for `best`. */
-  readonly verdicts: Readonly<Record<'right' | 'wrong' | 'same' | 'inconclusive', Proportion>> | null
+  readonly verdicts: Readonly<Record<'right' | 'wrong' | 'same' | 'inconclusive', Estimate>> | null
 }
 
 export interface LinearityScore extends Who {
@@ -357,7 +357,7 @@ function logRatio({ outcome, heavier }: Answered, statistic: string): number {
 }
 
 /** The share of trials with one of the verdicts; null when the tool gave none. */
-function shareOf(trials: readonly Answered[], ...verdicts: readonly ToolVerdict[]): Proportion | null {
+function shareOf(trials: readonly Answered[], ...verdicts: readonly ToolVerdict[]): Estimate | null {
   const told = trials.flatMap(({ outcome }) => outcome.verdict ?? [])
   if (told.length === 0) return null
   return proportion(told.filter(verdict => verdicts.includes(verdict)).length, told.length, LEVEL)

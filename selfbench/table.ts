@@ -1,4 +1,4 @@
-import type { Proportion } from '@steelyard/stats'
+import type { Estimate } from '@steelyard/stats'
 import { type Bounded, type ErrorScore, TRIALS_FOR_BOUND } from './error-score.ts'
 import type { Score, Who } from './score.ts'
 import type { Header } from './trial-file.ts'
@@ -228,7 +228,7 @@ function percent(log: number): string {
   return `${(100 * log).toFixed(2)} %`
 }
 
-function share(proportion: Proportion | null): string {
+function share(proportion: Estimate | null): string {
   if (proportion === null) return ''
   const { value, lower, upper, n } = proportion
   const [middle, low, high] = [value, lower, upper].map(each => (100 * each).toFixed(0))

@@ -12,7 +12,7 @@ import {
   validateRecord,
   type WarningRecord,
 } from '@steelyard/record'
-import { launchMeanNs, launchQuantile, mean, type Rules, standardDeviation } from '@steelyard/stats'
+import { launchMeanNs, mean, type Rules, standardDeviation } from '@steelyard/stats'
 import { warningText } from '@steelyard/text'
 import { agreementsOf } from '../../analysis/src/agreement.ts'
 import { attributionsOf } from '../../analysis/src/attributions.ts'
@@ -23,6 +23,7 @@ import type { ComparePlan } from '../../measure/src/plan/compare-plan.ts'
 import { minimumLaunchesOf } from '../../measure/src/plan/minimum-launches.ts'
 import type { MeasuredContender, MeasuredLaunch, NamedSuite } from '../../measure/src/suite/measured-suite.ts'
 import { steadinessOf } from '../../schedule/src/launch/steadiness.ts'
+import { launchQuantile } from '../../stats/src/intervals/estimate.ts'
 import { measuredFromRecord, timedFromRecord } from './measured-from-record.ts'
 
 // Every answer of every committed record is computed again, by today's code and from the samples in the record. It must

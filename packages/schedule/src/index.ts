@@ -10,11 +10,10 @@ export type { LateChange } from './late-jit/late-change.ts'
 export { LateChanges, needBeyond } from './late-jit/late-changes.ts'
 export { probeForLateChange } from './late-jit/late-jit-probe.ts'
 export type { Audit, Batch, Contender } from './launch/batch.ts'
-export { circuit } from './launch/circuit.ts'
-export { ContenderLost, conductLaunch, type LaunchOptions } from './launch/conduct-launch.ts'
+export { ContenderLost, conductLaunch } from './launch/conduct-launch.ts'
 export { contendedSamples } from './launch/contended.ts'
 export type { WarmUpNeed } from './launch/warm-up.ts'
-export type { ContenderLaunch, Steadiness, WarmUp, Window } from './launch/window.ts'
+export type { ContenderLaunch, Steadiness, Window } from './launch/window.ts'
 export { orderOfLaunch } from './run/balanced-orders.ts'
 export {
   conductRun,
@@ -22,7 +21,6 @@ export {
   type PairLogs,
   type Progress,
   type RunEnd,
-  type RunOptions,
   type Stopping,
 } from './run/conduct-run.ts'
 export { Pacer, timedNsOf } from './run/pacer.ts'

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createRandom, logRatioOfSums, mean, ratioFromLogs } from '@steelyard/stats'
+import { createRandom, mean, ratioFromLogs } from '@steelyard/stats'
+import { logRatioOfSums } from '../../stats/src/intervals/launch-ratio.ts'
 import { conductLaunch } from '../src/launch/conduct-launch.ts'
 import type { Pacing } from '../src/run/pacing.ts'
 import { componentNoise } from './launch-noise.ts'

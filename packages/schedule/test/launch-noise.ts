@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { logRatioOfSums, mean, type Random } from '@steelyard/stats'
+import { mean, type Random } from '@steelyard/stats'
+import { logRatioOfSums } from '../../stats/src/intervals/launch-ratio.ts'
 import { heavyTailed, normal, skewed } from '../../stats/test/noise.ts'
 
 /** What noise makes of the time of a batch, as a factor; told whether the batch is timed. */

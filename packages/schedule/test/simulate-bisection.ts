@@ -4,10 +4,10 @@ import {
   createRandom,
   type EndsFinding,
   isAnalysis,
-  logRatioOfSums,
   type Random,
   testEnds,
 } from '@steelyard/stats'
+import { logRatioOfSums } from '../../stats/src/intervals/launch-ratio.ts'
 import { type Bisection, type BisectionStep, bisectionOf, errorOfStep, readMiddle } from '../src/bisection.ts'
 import type { Factor, LaunchDraw, NoiseModel } from './launch-noise.ts'
 

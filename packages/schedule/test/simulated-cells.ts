@@ -1,4 +1,4 @@
-import type { Rules, Verdict } from '@steelyard/stats'
+import type { Decision, Rules } from '@steelyard/stats'
 import type { NoiseModel } from './launch-noise.ts'
 import { decisionOf, simulateRun } from './simulate-run.ts'
 
@@ -39,7 +39,7 @@ export interface CellOutcome {
   /** Of the runs that stopped before their time. */
   readonly stopped: number
   readonly coveredOfStopped: number
-  readonly verdicts: Readonly<Record<Verdict, number>>
+  readonly verdicts: Readonly<Record<NonNullable<Decision['verdict']>, number>>
   /** How many would be the same without an allowance for bias, which here there is none of. */
   readonly sameWithoutAllowance: number
   readonly meanLaunches: number

@@ -11,7 +11,6 @@ export { type DeadCodeBatches, type DeadCodeFinding, findDeadCode } from './chec
 export { unsteadiness } from './checks/unsteadiness.ts'
 export {
   EMPTY_HISTOGRAM,
-  HISTOGRAM_RESOLUTION,
   type Histogram,
   HistogramCounter,
   histogramDeviation,
@@ -19,19 +18,17 @@ export {
   histogramQuantile,
   mergeHistograms,
 } from './descriptive/histogram.ts'
-export { lagOneCorrelation, type Resemblance } from './descriptive/lag-one-correlation.ts'
-export { mean, standardDeviation, standardError } from './descriptive/moments.ts'
+export { lagOneCorrelation } from './descriptive/lag-one-correlation.ts'
+export { mean, standardDeviation } from './descriptive/moments.ts'
 export { median, quantile } from './descriptive/quantile.ts'
 export { rankScore } from './descriptive/rank-score.ts'
 export { createRandom, type Random } from './distributions/random.ts'
-export { studentCdf, studentQuantile } from './distributions/student-t.ts'
-export { type BiasBound, biasBound, type PowerInputs, smallestDifference } from './intervals/bias.ts'
+export { studentQuantile } from './distributions/student-t.ts'
+export { biasBound, smallestDifference } from './intervals/bias.ts'
 export {
   type Estimate,
   estimateFromLaunches,
   halfWidth,
-  LEVEL,
-  launchQuantile,
   ratioFromLogs,
   ratioFromSumOfMeans,
   unpairedRatio,
@@ -41,31 +38,25 @@ export {
   type LaunchSamples,
   launchMeanNs,
   launchRatio,
-  logRatioOfSums,
   type Metric,
-  medianLogRatio,
 } from './intervals/launch-ratio.ts'
-export { launchesNeeded, MAXIMUM_LAUNCHES, type Precision } from './intervals/launches-needed.ts'
-export { type Proportion, proportion } from './intervals/proportion.ts'
+export { launchesNeeded } from './intervals/launches-needed.ts'
+export { proportion } from './intervals/proportion.ts'
 export { quantileLowerBound, quantileUpperBound } from './intervals/quantile-bound.ts'
 export {
   type LaunchNoise,
-  launchNoise,
   pairNoise,
   type VarianceComponents,
   varianceComponents,
 } from './intervals/variance-components.ts'
 export {
-  type BisectionFinding,
   type BisectionRules,
   type Bracketed,
   type EndsFinding,
   testEnds,
   testMiddle,
 } from './verdict/bisection-test.ts'
-export { holm } from './verdict/holm.ts'
 export { FIRST_ANALYSIS, isAnalysis, ratioAtAnalysis } from './verdict/interim-analysis.ts'
-export { type IntervalNull, intervalNullPValue } from './verdict/interval-null-test.ts'
 export {
   type Candidate,
   DEFAULT_ALPHA,
@@ -74,5 +65,4 @@ export {
   type EarlyEnd,
   type Reason,
   type Rules,
-  type Verdict,
 } from './verdict/verdict.ts'

@@ -5,13 +5,12 @@ import {
   createRandom,
   decide,
   halfWidth,
-  logRatioOfSums,
-  medianLogRatio,
   type Random,
   type Rules,
   ratioFromLogs,
   unpairedRatio,
 } from '../src/index.ts'
+import { logRatioOfSums, medianLogRatio } from '../src/intervals/launch-ratio.ts'
 import { draws, heavyTailed, type Noise, normal, shareOf, skewed } from './noise.ts'
 
 // Seeded, so every figure printed here is the same on every machine; the bounds are the claims made in the

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createRandom, mean, type Random, standardError } from '../../../stats/src/index.ts'
+import { standardError } from '../../../stats/src/descriptive/moments.ts'
+import { createRandom, mean, type Random } from '../../../stats/src/index.ts'
 import { plainClock, tickingClock } from './clock.ts'
 
 const TICK_NS = 1e6

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createRandom, decide, findDeadCode, logRatioOfSums } from '@steelyard/stats'
+import { createRandom, decide, findDeadCode } from '@steelyard/stats'
+import { logRatioOfSums } from '../../../stats/src/intervals/launch-ratio.ts'
 import { FakeBeam, type FakeOptions } from '../fixtures/fake-beam.ts'
 import type { Pacing } from '../run/pacing.ts'
 import type { Contender } from './batch.ts'

@@ -3,7 +3,7 @@ import { elementAt } from './element-at.ts'
 import { mean } from './moments.ts'
 
 /** The correlation of neighbouring values. */
-export interface Resemblance {
+interface Resemblance {
   /** Correlation of each value with the next, -1 to 1. */
   readonly correlation: number
   /** Whether under 1 of 100 series of independent values show as much. */

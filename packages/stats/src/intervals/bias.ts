@@ -8,7 +8,7 @@ import { launchQuantile } from './estimate.ts'
 const ALPHA = 0.05
 
 /** The bias of a machine, from A/A comparisons. */
-export interface BiasBound {
+interface BiasBound {
   /** exp of the mean log ratio over all pairs; 1 without bias. */
   readonly ratio: number
   /** Upper bound of the bias's size, as a fraction, with 95 % confidence. */
@@ -60,7 +60,7 @@ function pValueOf(cell: readonly number[]): number {
 }
 
 /** The inputs of a power calculation. */
-export interface PowerInputs {
+interface PowerInputs {
   /** Standard deviation of the log ratio between launches, 0 or more. */
   readonly launchSd: number
   /** From the start of a launch to the start of the next. Nanoseconds, greater than 0. */

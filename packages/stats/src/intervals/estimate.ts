@@ -18,7 +18,7 @@ export interface Estimate {
   readonly upper: number
   /** The promised coverage, from 0 to 1. */
   readonly level: number
-  /** How many launches it rests on. */
+  /** Launches; of a proportion, trials. */
   readonly n: number
 }
 

@@ -5,7 +5,7 @@ import { launchQuantile } from './estimate.ts'
 export const MAXIMUM_LAUNCHES = 10_000
 
 /** The inputs of a forecast. */
-export interface Precision {
+interface Precision {
   /** Standard deviation between launches, in log; 0 or more. */
   readonly standardDeviation: number
   /** The wanted half-width as a fraction (0.01 is 1 %), in log; greater than 0. */

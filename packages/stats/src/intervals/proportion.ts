@@ -1,15 +1,6 @@
 import { checkBetween, checkWhole } from '../descriptive/check-number.ts'
 import { binomialCdf } from '../distributions/binomial.ts'
-
-/** A share of trials with an interval that holds the true one with at least the confidence `level`. */
-export interface Proportion {
-  readonly value: number
-  readonly lower: number
-  readonly upper: number
-  readonly level: number
-  /** Trials. */
-  readonly n: number
-}
+import type { Estimate } from './estimate.ts'
 
 const HALVINGS = 60
 
@@ -17,7 +8,7 @@ const HALVINGS = 60
  * Returns the share of `successes` in `n` trials with the interval of Clopper and Pearson (1934), which covers at
  * least `level` whatever the true share. RangeError unless 0 ≤ `successes` ≤ `n` and `n` ≥ 1, all whole.
  */
-export function proportion(successes: number, n: number, level: number): Proportion {
+export function proportion(successes: number, n: number, level: number): Estimate {
   checkWhole('number of trials', n, 1)
   checkWhole('number of successes', successes, 0)
   checkBetween('number of successes', successes, 0, n)

@@ -41,7 +41,7 @@ export function testEnds(logRatios: readonly number[], rules: BisectionRules): E
 }
 
 /** Where a middle lies. */
-export interface BisectionFinding {
+interface BisectionFinding {
   /** The end that it is significantly nearer to in log; null when that is not known. */
   readonly nearer: 'good' | 'bad' | null
   /**

@@ -2,7 +2,7 @@ import { checkBetween, checkFinite, checkPositive } from '../descriptive/check-n
 import { studentCdf } from '../distributions/student-t.ts'
 
 /** What the test needs: an estimated effect in log, and how large an effect may be bias alone. */
-export interface IntervalNull {
+interface IntervalNull {
   /** The estimated effect: the mean of the log ratios. */
   readonly mean: number
   /** Its standard error, in log; greater than 0. */
