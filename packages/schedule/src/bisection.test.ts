@@ -6,7 +6,7 @@ function step(middle: number, place: BisectionStep['place']): BisectionStep {
   return { middle, place, misfit: null }
 }
 
-test('bisectionOf halves what is left until two neighbours stand side by side', () => {
+test('bisectionOf halves the releases until two neighbours are left', () => {
   for (let first = 1; first < 100; first++) {
     const steps: BisectionStep[] = []
     let found = bisectionOf(100, steps)
@@ -19,7 +19,7 @@ test('bisectionOf halves what is left until two neighbours stand side by side', 
   }
 })
 
-test('bisectionOf skips to the nearest neighbour of what cannot be told, and says when none is left', () => {
+test('bisectionOf skips to the nearest neighbour of an unclear release, and ends when none is left', () => {
   assert.equal(bisectionOf(9, []).next, 4)
   assert.equal(bisectionOf(9, [step(4, 'unclear')]).next, 3)
   assert.equal(bisectionOf(9, [step(4, 'unclear'), step(3, 'lost')]).next, 5)
@@ -33,7 +33,7 @@ test('bisectionOf ends at a middle that is like neither end, and when its steps 
   assert.equal(bisectionOf(1000, skipped).end, 'steps')
 })
 
-test('errorOfStep shares the error out over the ends and every step there can be', () => {
+test('errorOfStep divides the error over the ends and all possible steps', () => {
   assert.equal(mostSteps(2), 3)
   assert.equal(mostSteps(257), 11)
   assert.equal(errorOfStep(0.05, 257) * 12, 0.05)

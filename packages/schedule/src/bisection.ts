@@ -1,50 +1,50 @@
 import { type BisectionRules, type Bracketed, testMiddle } from '@steelyard/stats'
 
-/** What a step told of the middle it looked at. */
+/** The finding of a step on the middle that it measured. */
 export interface BisectionStep {
   /** Index among the releases. */
   readonly middle: number
-  /** `unclear`: the time of the step did not settle it; `lost`: it could not be measured. */
+  /** `unclear`: not settled in the time of the step; `lost`: it could not be measured. */
   readonly place: 'good' | 'bad' | 'between' | 'unclear' | 'lost'
-  /** How it is like neither end although it is nearer to one; null when it fits, as far as can be seen. */
+  /** How it differs from both ends although it is nearer to one; null while it fits one. */
   readonly misfit: 'between' | 'beyond good' | 'beyond bad' | null
 }
 
-/** What is known after the steps so far: the last release like good, the first like bad, and what comes next. */
+/** The state of a search after its steps so far. */
 export interface Bisection {
   /** Index of the last release that is nearer to good. */
   readonly good: number
   /** Index of the first release that is nearer to bad. */
   readonly bad: number
-  /** The one to look at next; null when the search is over. */
+  /** Index of the release to measure next; null when the search is over. */
   readonly next: number | null
   /** Why it is over; null when it is not. */
   readonly end: 'found' | 'narrowed' | 'between' | 'steps' | null
 }
 
-/** Steps beyond those that a search needs when every one of them settles its middle. */
+/** Steps beyond those of a search in which every step settles its middle. */
 const SPARE_STEPS = 3
 
-/** Returns the most steps that a search over so many releases, ends included, is given. */
+/** Returns the limit of steps of a search over so many releases, ends included. */
 export function mostSteps(releases: number): number {
   return Math.ceil(Math.log2(Math.max(1, releases - 1))) + SPARE_STEPS
 }
 
 /**
- * Returns the chance of error that each step may have, so that all of them and the first comparison of the ends together
- * keep to `error` (Bonferroni over the most steps there can be).
+ * Returns the error, 0 to 1, of each step, so that all steps and the first comparison of the ends together keep to
+ * `error` (Bonferroni over `mostSteps`).
  */
 export function errorOfStep(error: number, releases: number): number {
   return error / (1 + mostSteps(releases))
 }
 
-/** Returns what the steps made so far leave of the releases, of which the first is good and the last bad. */
+/** Returns the state of a search over releases, of which the first is good and the last bad, after `steps`. */
 export function bisectionOf(releases: number, steps: readonly BisectionStep[]): Bisection {
-  const placed = (place: BisectionStep['place']) => steps.filter(step => step.place === place)
-  const good = Math.max(0, ...placed('good').map(({ middle }) => middle))
-  const bad = Math.min(releases - 1, ...placed('bad').map(({ middle }) => middle))
+  const stepsAt = (place: BisectionStep['place']) => steps.filter(step => step.place === place)
+  const good = Math.max(0, ...stepsAt('good').map(({ middle }) => middle))
+  const bad = Math.min(releases - 1, ...stepsAt('bad').map(({ middle }) => middle))
   const over = (end: Bisection['end']): Bisection => ({ good, bad, next: null, end })
-  if (placed('between').length > 0) return over('between')
+  if (stepsAt('between').length > 0) return over('between')
   if (bad - good <= 1) return over('found')
   const skipped = steps.map(({ middle }) => middle)
   const center = (good + bad) / 2
@@ -57,7 +57,7 @@ export function bisectionOf(releases: number, steps: readonly BisectionStep[]): 
   return { good, bad, next, end: null }
 }
 
-/** Returns what launches of good, a middle and bad say of the middle at their last look. */
+/** Returns the finding on a middle at the last interim analysis of its launches with good and bad. */
 export function readMiddle(
   middle: number,
   launches: readonly Bracketed[],

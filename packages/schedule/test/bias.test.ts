@@ -5,15 +5,15 @@ import { logRatioOfSums } from '../../stats/src/intervals/launch-ratio.ts'
 import { conductLaunch } from '../src/launch/conduct-launch.ts'
 import type { Pacing } from '../src/run/pacing.ts'
 import { componentNoise } from './launch-noise.ts'
-import { NoisyBeam, type Refill } from './noisy-beam.ts'
+import { NoisyCore, type Refill } from './noisy-core.ts'
 import { decisionOf, simulateRun } from './simulate-run.ts'
 import { RULES } from './simulated-cells.ts'
 
-/** Batches as short as they are measured, for which a refill matters most. */
+/** Batches as short as real ones, for which a refill matters most. */
 const BATCH_NS = 3e6
 const ITERATION_NS = 10e3
 
-/** As long as it was seen to take: all within the lead-in of 0.3 ms. */
+/** As observed: within the lead-in of 0.3 ms. */
 const SHORT_NS = 0.2e6
 /** Longer than a lead-in. */
 const LONG_NS = 2e6
@@ -28,7 +28,7 @@ const PACING: Pacing = {
   timedNs: 120e6,
 }
 
-/** Coming back costs 55 µs in one runtime and 326 µs in the other, as was seen. */
+/** Coming back costs 55 µs in one runtime and 326 µs in the other, as observed. */
 function unequal(overNs: number): { readonly head: Refill; readonly base: Refill } {
   return { head: { refillNs: () => 326e3, overNs }, base: { refillNs: () => 55e3, overNs } }
 }
@@ -55,7 +55,7 @@ async function decisionWith(options: {
   return { ...decision, ratio: decision.ratio }
 }
 
-test('a refill that the lead-in outlasts leaves verdicts and ratios where they are, however unequal', async t => {
+test('a refill that the lead-in outlasts changes no verdict or ratio, however unequal', async t => {
   const errors: number[] = []
   for (const [ratio, seed] of [
     [1, 1],
@@ -74,10 +74,10 @@ test('a refill that the lead-in outlasts leaves verdicts and ratios where they a
 })
 
 test('a refill that the lead-in outlasts is in no timed batch', async () => {
-  const beam = new NoisyBeam(createRandom(1), false)
+  const core = new NoisyCore(createRandom(1), false)
   const { head, base } = unequal(SHORT_NS)
   const contenders = [base, head].map(refill =>
-    beam.contender({ iterationNs: ITERATION_NS, factor: () => 1, refill }),
+    core.contender({ iterationNs: ITERATION_NS, factor: () => 1, refill }),
   )
   const launches = await conductLaunch({
     contenders,
@@ -92,11 +92,11 @@ test('a refill that the lead-in outlasts is in no timed batch', async () => {
   }
 })
 
-test('a carry-over that outlasts the lead-in bends the ratio, and shows in T against 2T', async t => {
+test('a carry-over that outlasts the lead-in biases the ratio, and shows in T against 2T', async t => {
   const once = await decisionWith({ ratio: 1, seed: 5, refillsOverNs: LONG_NS })
   const twice = await decisionWith({ ratio: 1, seed: 6, refillsOverNs: LONG_NS, batchNs: 2 * BATCH_NS })
   t.diagnostic(`T ${once.ratio.value}, 2T ${twice.ratio.value}`)
-  // No order helps two contenders, who always follow each other: this is what the allowance for bias has to cover.
+  // No order helps two contenders, which always follow each other: the bias allowance has to cover this.
   assert.equal(once.verdict, 'slower')
   assert.ok(once.ratio.lower > twice.ratio.upper)
   assert.ok(twice.ratio.lower > 1)
@@ -108,12 +108,12 @@ test('without carry-over T and 2T agree', async () => {
   assert.ok(once.ratio.lower <= twice.ratio.upper && twice.ratio.lower <= once.ratio.upper)
 })
 
-test('in the balanced order a contender that leaves a large footprint behind bends no ratio of the others', async () => {
-  const beam = new NoisyBeam(createRandom(1), false)
-  // Far beyond the lead-in, and six times as dear after contender 0 as after anybody else.
+test('in the balanced order a contender with a large footprint biases no ratio of the others', async () => {
+  const core = new NoisyCore(createRandom(1), false)
+  // Far beyond the lead-in, and six times as long after contender 0 as after the others.
   const refill: Refill = { refillNs: before => (before === 0 ? 326e3 : 55e3), overNs: LONG_NS }
   const contenders = [0, 1, 2, 3].map(() =>
-    beam.contender({ iterationNs: ITERATION_NS, factor: () => 1, refill }),
+    core.contender({ iterationNs: ITERATION_NS, factor: () => 1, refill }),
   )
   const launches = await conductLaunch({
     contenders,
@@ -123,19 +123,19 @@ test('in the balanced order a contender that leaves a large footprint behind ben
     random: createRandom(2),
   })
   const [polluter = [], one = [], two = [], three = []] = launches.map(({ wallNs }) => wallNs)
-  // Everybody comes after 0 as often as after each other; at most the very first batch has another predecessor.
+  // Each comes after 0 as often as after any other; at most the very first batch has another predecessor.
   for (const other of [two, three]) assert.ok(Math.abs(logRatioOfSums(one, other) ?? 1) < 0.004)
   // 0 itself never comes after 0: that it seems faster is left, and T against 2T shows it.
   assert.ok(mean(one) / mean(polluter) > 1.01)
 })
 
-test('a machine that slows down steadily, and whoever starts, favours nobody', async () => {
+test('a machine that slows down steadily favours no contender, whichever starts', async () => {
   const random = createRandom(3)
   const logRatios: number[] = []
   for (let launch = 0; launch < 40; launch++) {
-    const beam = new NoisyBeam(createRandom(launch), false)
+    const core = new NoisyCore(createRandom(launch), false)
     const contenders = [0, 1].map(() =>
-      beam.contender({ iterationNs: ITERATION_NS, factor: () => 1 + beam.nowNs / 1e9 }),
+      core.contender({ iterationNs: ITERATION_NS, factor: () => 1 + core.nowNs / 1e9 }),
     )
     const lanes = launch % 2 === 0 ? [[0], [1]] : [[1, 0]]
     const [base, head] = await conductLaunch({

@@ -4,12 +4,12 @@ import { createRandom, ratioAtAnalysis } from '@steelyard/stats'
 import { NOISES } from './launch-noise.ts'
 import { type BisectionOutcome, simulateBisection } from './simulate-bisection.ts'
 
-// Seeded: what is found here is the same everywhere. The bounds leave what chance does to so few searches.
+// Seeded: results are the same everywhere. The bounds allow for chance in so few searches.
 const RUNS = 60
 const RELEASES = 200
 const ERROR = 0.05
 
-/** Returns the most of `runs` that an event of at most this probability comes to, but for one time in a thousand. */
+/** Returns the 99.9 % upper bound on how often an event of this probability happens in `runs`. */
 function most(probability: number, runs: number): number {
   return runs * probability + 3.1 * Math.sqrt(runs * probability * (1 - probability))
 }
@@ -24,7 +24,7 @@ function stepAt(first: number, ratio: number): number[] {
   return Array.from({ length: RELEASES }, (_, index) => (index < first ? 0 : Math.log(ratio)))
 }
 
-/** Searches for a change at a random release, and counts what came of it. */
+/** Searches for a change at a random release, and counts the outcomes. */
 function searches(noise: string, ratio: number) {
   let right = 0
   let wrong = 0
@@ -75,7 +75,7 @@ test('a large change takes ten launches a step', () => {
 })
 
 for (const noise of ['normal', 't3', 'skewed', 'slow mode on one side', 'observed']) {
-  test(`nothing is searched for where good and bad are equal: ${noise}`, () => {
+  test(`no search begins where good and bad are equal: ${noise}`, () => {
     let searched = 0
     for (let seed = 1; seed <= 4 * RUNS; seed++) {
       searched += Number(search(noise, seed, stepAt(0, 1)).bisection !== null)
@@ -84,7 +84,7 @@ for (const noise of ['normal', 't3', 'skewed', 'slow mode on one side', 'observe
   })
 }
 
-test('a middle half-way ends the search, a middle beyond the ends is told and does not', () => {
+test('a middle half-way ends the search, a middle beyond the ends is reported and does not', () => {
   const two = Array.from({ length: 101 }, (_, index) => (index < 30 ? 0 : index < 70 ? 0.1 : 0.2))
   const between = search('normal', 3, two)
   assert.equal(between.bisection?.end, 'between')

@@ -3,18 +3,18 @@ import { mean, type Random } from '@steelyard/stats'
 import { logRatioOfSums } from '../../stats/src/intervals/launch-ratio.ts'
 import { heavyTailed, normal, skewed } from '../../stats/test/noise.ts'
 
-/** What noise makes of the time of a batch, as a factor; told whether the batch is timed. */
+/** Noise of the time of a batch, as a factor; takes whether the batch is timed. */
 export type Factor = (timed: boolean) => number
 
-/** Draws what the noise of one launch is to head and base. Without it their ratio is the true one. */
+/** Draws the noise of head and base in one launch. Without it their ratio is the true one. */
 export type LaunchDraw = (random: Random) => { readonly head: Factor; readonly base: Factor }
 
 export interface NoiseModel {
-  /** Whether head and base could change places. */
+  /** Whether head and base are interchangeable. */
   readonly symmetric: boolean
-  /** Whether bursts of a neighbour fall on the core; what was observed holds its own. */
+  /** Whether a neighbour's bursts are added; observed noise has its own. */
   readonly hasNeighbour: boolean
-  /** Returns the noise of one run: which machine and case it is drawn from is the run's, not the launch's. */
+  /** Returns the noise of one run: all its launches are drawn from the same machine and case. */
   readonly ofRun: (random: Random) => LaunchDraw
 }
 
@@ -27,7 +27,7 @@ const SLOW_BY = Math.log(1.05)
 
 const COLLECTED_SHARE = 0.05
 
-/** Every kind of noise that the rules are tried on, by name. */
+/** Every kind of noise that the rules are simulated with, by name. */
 export const NOISES: Readonly<Record<string, NoiseModel>> = {
   normal: { symmetric: true, hasNeighbour: true, ofRun: () => shifted(random => BETWEEN * normal(random)) },
   observed: { symmetric: true, hasNeighbour: false, ofRun: random => observed(random) },
@@ -49,7 +49,7 @@ export const NOISES: Readonly<Record<string, NoiseModel>> = {
   },
 }
 
-/** Returns noise of known components, to try the length of launches on: spreads of a pair in log. */
+/** Returns noise of known components, spreads of a pair in log, to simulate the length of launches. */
 export function componentNoise(between: number, perRound: number): NoiseModel {
   const perBatch = perRound / Math.SQRT2
   return {
@@ -85,7 +85,7 @@ interface ObservedLaunch {
   readonly base: readonly number[]
 }
 
-/** The records that observed noise is drawn from. Named, so that a record more does not change what was simulated. */
+/** The records that observed noise is drawn from. Named, so that another record does not change the simulations. */
 const OBSERVED = [
   'buffer-concat',
   'gc-pressure',
@@ -100,7 +100,7 @@ const FEWEST_LAUNCHES = 10
 
 /**
  * Draws whole launches, with replacement, of one pair of the committed records, and lets each go on from a random
- * round: bursts, collector and what lives between launches are those of real runtimes. The two change places at
+ * round: bursts, collector and what lives between launches are those of real runtimes. The two are swapped at
  * random from run to run.
  */
 function observed(random: Random): LaunchDraw {

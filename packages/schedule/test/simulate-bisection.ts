@@ -17,17 +17,17 @@ export interface SimulatedBisection {
   readonly logTimes: readonly number[]
   readonly seed: number
   readonly error: number
-  /** A step ends after so many launches at the latest. */
+  /** The most launches of a step. */
   readonly mostLaunches: number
 }
 
 export interface BisectionOutcome {
   readonly ends: EndsFinding
   readonly steps: readonly BisectionStep[]
-  /** Null when there was no search. */
+  /** Null without a search. */
   readonly bisection: Bisection | null
   readonly launches: number
-  /** Of the middles against good, what their step measured. */
+  /** The launches of each middle, with its true log ratio to good. */
   readonly middles: readonly { readonly truth: number; readonly launches: readonly Bracketed[] }[]
 }
 
@@ -40,13 +40,13 @@ export function simulateBisection(options: SimulatedBisection): BisectionOutcome
   const releases = logTimes.length
   const rules: BisectionRules = { threshold: 0.01, biasAllowance: 0, error: errorOfStep(error, releases) }
   const bad = timeOf(logTimes, releases - 1)
-  const weigh = <Row>(draw: () => Row, isSettled: (rows: readonly Row[]) => boolean) => {
+  const sample = <Row>(draw: () => Row, isSettled: (rows: readonly Row[]) => boolean) => {
     const rows: Row[] = []
     while (rows.length < mostLaunches && !(isAnalysis(rows.length) && isSettled(rows))) rows.push(draw())
     return rows
   }
   const drawLaunch = noise.ofRun(random)
-  const endRows = weigh(
+  const endRows = sample(
     () => launchOf(drawLaunch, random, 0, bad).bad,
     rows => testEnds(rows, rules) !== null,
   )
@@ -60,7 +60,7 @@ export function simulateBisection(options: SimulatedBisection): BisectionOutcome
   for (; bisection.next !== null; bisection = bisectionOf(releases, steps)) {
     const middle = bisection.next
     const truth = timeOf(logTimes, middle)
-    const launches = weigh(
+    const launches = sample(
       () => launchOf(drawLaunch, random, truth, bad),
       rows => readMiddle(middle, rows, ends, rules).place !== 'unclear',
     )
@@ -72,8 +72,8 @@ export function simulateBisection(options: SimulatedBisection): BisectionOutcome
 }
 
 /**
- * Draws a launch that three share. The third has noise of its own, as if it felt nothing of what the other two feel
- * together: more than on a beam.
+ * Draws a launch that three share. The third has noise of its own, as if the noise that the other two share did not
+ * affect it: more noise than on one core.
  */
 function launchOf(draw: LaunchDraw, random: Random, middle: number, bad: number): Bracketed {
   const [first, second] = [draw(random), draw(random)]

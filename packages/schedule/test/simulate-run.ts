@@ -6,17 +6,17 @@ import { conductRun, type RunEnd, type Stopping } from '../src/run/conduct-run.t
 import { Pacer } from '../src/run/pacer.ts'
 import type { Pacing } from '../src/run/pacing.ts'
 import type { NoiseModel } from './launch-noise.ts'
-import { NoisyBeam, type Refill } from './noisy-beam.ts'
+import { NoisyCore, type Refill } from './noisy-core.ts'
 
 const ITERATION_NS = 1e6
 
 /** Longer than usual: fewer batches take less to simulate. */
 const BATCH_NS = 10e6
 
-/** What starting and ending a process takes, beside its warm-up. */
+/** Start and end of a process, without its warm-up. */
 const START_NS = 100e6
 
-/** As the command shares its time out. */
+/** As the command divides its time. */
 const WANTED_LAUNCHES = 11
 
 export interface SimulatedRun {
@@ -27,39 +27,39 @@ export interface SimulatedRun {
   readonly stopping: Stopping
   readonly batchNs?: number
   readonly iterationNs?: number
-  /** What coming back to the core costs head and base. */
+  /** The cost of a return to the core for head and base. */
   readonly refills?: { readonly head: Refill; readonly base: Refill }
-  /** Changes what the pacer says, to try other rules than its own. */
+  /** Changes the pacer's plan, to simulate other rules. */
   readonly repaced?: (pacing: Pacing) => Pacing
 }
 
-/** What a simulated run gave. */
+/** The outcome of a simulated run. */
 export interface RunOutcome {
   readonly launches: readonly LaunchPair[]
   readonly elapsedNs: number
   readonly end: RunEnd
 }
 
-/** Runs the conductor as the command does, with a pair of contenders that are noise around a known ratio. */
+/** Runs the schedule as the command does, with a pair of contenders that are noise around a known ratio. */
 export async function simulateRun(options: SimulatedRun): Promise<RunOutcome> {
   const { noise, ratio, seed, stopping, refills, repaced } = options
   const { batchNs = BATCH_NS, iterationNs = ITERATION_NS } = options
   const random = createRandom(seed)
-  const beam = new NoisyBeam(random, noise.hasNeighbour)
+  const core = new NoisyCore(random, noise.hasNeighbour)
   const drawLaunch = noise.ofRun(random)
   const launches: LaunchPair[] = []
-  const now = () => beam.nowNs
+  const now = () => core.nowNs
   const { timeNs } = stopping
   const pacer = new Pacer({ groupSizes: [2], launches: WANTED_LAUNCHES, timeNs, metric: 'wall', now })
 
   const launch = async (): Promise<readonly ContenderLaunch[]> => {
     const beganNs = now()
     const { head, base } = drawLaunch(random)
-    beam.nowNs += 2 * START_NS
+    core.nowNs += 2 * START_NS
     const contenders = [
       { iterationNs, factor: base, ...(refills ? { refill: refills.base } : {}) },
       { iterationNs: iterationNs * ratio, factor: head, ...(refills ? { refill: refills.head } : {}) },
-    ].map(side => beam.contender(side))
+    ].map(side => core.contender(side))
     const pacing = pacer.next(0, batchNs)
     const measured = await conductLaunch({
       contenders,
@@ -77,7 +77,7 @@ export async function simulateRun(options: SimulatedRun): Promise<RunOutcome> {
   return { launches, elapsedNs: now(), end }
 }
 
-/** Returns what the rules say of a run. */
+/** Returns the decision of the rules on a run. */
 export function decisionOf({ launches }: RunOutcome, rules: Rules): Decision {
   const [decision] = decide([candidateOf(launches, 'wall')], rules)
   if (!decision) throw new Error('no decision for a candidate')

@@ -18,7 +18,7 @@ export const RULES: Rules = {
   quick: false,
 }
 
-/** A minute, as the goals speak of. */
+/** A minute, as in the goals. */
 export const TIME_NS = 60e9
 const MAXIMUM_LAUNCHES = 100
 
@@ -27,11 +27,11 @@ export interface Cell {
   readonly ratio: number
   readonly precision: number
   readonly runs: number
-  /** The first run's; the next ones follow. */
+  /** Seed of the first run; the next runs count up. */
   readonly seed: number
 }
 
-/** What the runs of a cell came to. */
+/** The outcomes of a cell's runs. */
 export interface CellOutcome {
   readonly runs: number
   /** Of the runs, those whose interval held the true ratio. */
@@ -40,7 +40,7 @@ export interface CellOutcome {
   readonly stopped: number
   readonly coveredOfStopped: number
   readonly verdicts: Readonly<Record<NonNullable<Decision['verdict']>, number>>
-  /** How many would be the same without an allowance for bias, which here there is none of. */
+  /** Verdicts `same` without a bias allowance; the simulation has no bias. */
   readonly sameWithoutAllowance: number
   readonly meanLaunches: number
   readonly meanTimeNs: number
@@ -48,7 +48,7 @@ export interface CellOutcome {
   readonly meanHalfWidth: number
 }
 
-/** Simulates the runs of one cell through the conductor. */
+/** Simulates the runs of one cell with the real scheduler. */
 export async function simulateCell({ noise, ratio, precision, runs, seed }: Cell): Promise<CellOutcome> {
   const verdicts = { faster: 0, slower: 0, same: 0, inconclusive: 0 }
   const counts = { covered: 0, stopped: 0, coveredOfStopped: 0, sameWithoutAllowance: 0 }

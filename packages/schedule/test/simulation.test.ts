@@ -4,11 +4,11 @@ import { componentNoise, NOISES, type NoiseModel } from './launch-noise.ts'
 import { decisionOf, simulateRun } from './simulate-run.ts'
 import { EFFECTS, RULES, simulateCell } from './simulated-cells.ts'
 
-// A few cells of scripts/simulate.ts, whose whole grid is in results/trust/simulation.md. Seeded: what is found here is
-// the same everywhere, and the bounds leave what chance does to so few runs.
+// A few cells of scripts/simulate.ts, whose whole grid is in results/trust/simulation.md. Seeded: results are the
+// same everywhere, and the bounds allow for chance in so few runs.
 const RUNS = 100
 
-/** Returns the most of `RUNS` that an event of at most this probability comes to, but for one time in a thousand. */
+/** Returns the 99.9 % upper bound on how often an event of this probability happens in `runs`. */
 function most(probability: number, runs = RUNS): number {
   return runs * probability + 3.1 * Math.sqrt(runs * probability * (1 - probability))
 }
@@ -17,7 +17,7 @@ for (const [name, effect] of [
   ['normal', 'δ'],
   ['t3', '0'],
 ] as const) {
-  test(`a run covers the truth, and keeps its verdicts' promises: ${name}, true effect ${effect}`, async t => {
+  test(`a run covers the truth, and keeps the error rates of verdicts: ${name}, true effect ${effect}`, async t => {
     const noise = NOISES[name]
     const ratio = EFFECTS[effect]
     assert.ok(noise && ratio)
@@ -81,7 +81,7 @@ for (const [name, noise] of [
   ['between launches', componentNoise(0.01, 0.02)],
   ['within launches', componentNoise(0.002, 0.2)],
 ] as const) {
-  test(`launches of the length that the noise asks for give narrower intervals: noise ${name}`, async t => {
+  test(`launches of the length that fits the noise give narrower intervals: noise ${name}`, async t => {
     const fixed = await widthsOf(noise, true)
     const paced = await widthsOf(noise, false)
     t.diagnostic(`fixed ${JSON.stringify(fixed)}, paced ${JSON.stringify(paced)}`)

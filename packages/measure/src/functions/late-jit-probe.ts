@@ -59,9 +59,9 @@ export async function probeLateJit(log: SuiteLog, options: ProbeOptions): Promis
     )
     for (const [lane, name] of probed.entries()) {
       const change = found[lane]
-      if (change !== undefined) changes.looked(name, change)
+      if (change !== undefined) changes.add(name, change)
     }
-    const again = new Set(probed.filter((name, lane) => found[lane] && changes.wantsLook(name)))
+    const again = new Set(probed.filter((name, lane) => found[lane] && changes.needsProbe(name)))
     queue = [...queue.slice(lanes), ...again]
   }
   for (const [name, members] of alike) {

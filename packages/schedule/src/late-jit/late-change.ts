@@ -1,6 +1,6 @@
 import { median, quantile } from '@steelyard/stats'
 
-/** Where a contender came to another speed, and stayed there. */
+/** A lasting change of a contender's speed. */
 export interface LateChange {
   /** Iterations that came before it, from the first of the process. */
   readonly iterations: number
@@ -21,23 +21,23 @@ export interface WarmBatch {
 
 const BLOCK_NS = 50e6
 
-/** With fewer blocks on one side it may be a disturbance that is about to pass. */
+/** Fewer blocks on one side may be a passing disturbance. */
 const FEWEST_BLOCKS = 4
 
-/** Of the blocks of one side, so many may be out of line. */
+/** The share of blocks of one side that may be outliers. */
 const STRAY_SHARE = 0.1
 
-/** Neighbours that stay for long make as much, but not twice at the same place: see `LateChanges`. */
+/** Neighbours that stay for long make as much, but not twice after as many iterations: see `LateChanges`. */
 const SMALLEST_CHANGE = 1.25
 
 /**
- * Returns the last place in a warm-up before which it was slower than ever after, or faster: code that was optimised late,
- * or left. Null where there is none.
+ * Returns the last lasting change of speed in a warm-up: code that was optimised late, or deoptimised. Null where there
+ * is none.
  *
- * By the lower quartile of each block of batches, since noise mostly adds; and nearly all blocks of one side have to
- * stand apart from nearly all of the other, since most noise comes and goes.
+ * Compares the lower quartile of each block of batches, since noise mostly adds time. Nearly all blocks of one side must
+ * differ from nearly all of the other, since most noise comes and goes.
  *
- * @param batches in the order they were run
+ * @param batches in the order of their runs
  */
 export function lateChange(batches: readonly WarmBatch[]): LateChange | null {
   const blocks = blocksOf(batches)
@@ -51,7 +51,7 @@ export function lateChange(batches: readonly WarmBatch[]): LateChange | null {
   const latest = sides.findLastIndex(
     ({ before, after }) => standApart(before, after) || standApart(after, before),
   )
-  // Strays are allowed for, so that the place itself is a little before.
+  // Outliers are allowed, so the change itself may be a little earlier.
   const near = sides.slice(Math.max(0, latest - Math.ceil(STRAY_SHARE * blocks.length)), latest + 1)
   const best = near.toSorted((a, b) => misfitOf(a) - misfitOf(b))[0]
   if (best === undefined) return null
@@ -70,7 +70,7 @@ function quartilesOf(blocks: readonly Block[]): number[] {
   return blocks.map(({ quartileNs }) => quartileNs)
 }
 
-/** How far the blocks are from the median of their side, all together, in log. */
+/** The sum over the blocks of the distance from the median of their side, in log. */
 function misfitOf({ before, after }: Sides): number {
   return spreadOf(before) + spreadOf(after)
 }
@@ -89,7 +89,7 @@ interface Block {
   readonly last: WarmBatch
 }
 
-/** Leaves out what fills no block at the end. */
+/** Drops an incomplete block at the end. */
 function blocksOf(batches: readonly WarmBatch[]): Block[] {
   const blocks: Block[] = []
   let iterationsNs: number[] = []

@@ -1,43 +1,43 @@
-/** What one batch took. */
+/** The time of one batch on every clock. */
 export interface Batch {
   /** On the runtime's own clock. */
   readonly wallNs: number
-  /** From the host's command to its having the answer, less what the contender's clock took to read. */
+  /** From the host's command to the reply, less the time of reading the contender's clock. */
   readonly hostNs: number
-  /** Null where the platform cannot tell, or could not this time. */
+  /** Of the whole process; null where it cannot be read, or could not this time. */
   readonly cpuNs: number | null
-  /** Of that, what its main thread used, on which the case runs; absent or null where nobody can tell. */
+  /** Of its main thread, on which the case runs; absent or null where unavailable. */
   readonly mainCpuNs?: number | null
-  /** Absent where nobody looked. */
+  /** Absent where it was not read. */
   readonly audit?: Audit
 }
 
 /**
- * What the kernel says happened to a contender's main thread in one batch; null where it does not tell. What is only
- * counted is counted from the end of its batch before, so that a tick of stolen time falls on one batch of each.
+ * The kernel's figures on a contender's main thread in one batch; null where it reports none. Counters run from the end
+ * of the contender's batch before, so that a tick of stolen time falls on one batch of each.
  */
 export interface Audit {
-  /** Time of the batch in which it could have run and something other than its own process had the core. */
+  /** Time in which it was runnable and the core ran something other than its process. */
   readonly waitedNs: number | null
-  /** How often it was switched out although it could have gone on, also by threads of its own process. */
+  /** Involuntary context switches, also those to threads of its own process. */
   readonly preemptions: number | null
-  /** Time the hypervisor took from its core, in ticks of 10 ms. */
+  /** Time that the hypervisor took from its core, in ticks of 10 ms. */
   readonly stolenNs: number | null
   /** Whether it was moved to another core. */
   readonly moved: boolean | null
 }
 
-/** A contender as the conductor sees it: something that runs batches. */
+/** A contender as the schedule sees it: it runs batches. */
 export interface Contender {
-  /** Runs iterations that nothing is to be known of. Rejects like `run`. */
+  /** Runs iterations without timing them. Rejects like `run`. */
   leadIn(iterations: number): Promise<void>
-  /** Runs iterations that no sample is made of, and returns their wall time in nanoseconds. Rejects like `run`. */
+  /** Runs iterations of a warm-up, and returns their wall time in nanoseconds. Rejects like `run`. */
   warm(iterations: number): Promise<number>
   /** Runs a batch; 0 iterations is the null batch. Rejects when the contender is lost. */
   run(iterations: number): Promise<Batch>
   /**
-   * Runs iterations of a case that does nothing, in a loop of its own, and returns their wall time in nanoseconds.
-   * Absent where there is no such loop.
+   * Runs iterations of an empty case, in a separate loop, and returns their wall time in nanoseconds. Absent where there
+   * is no such loop.
    */
   runEmpty?(iterations: number): Promise<number>
 }

@@ -3,7 +3,7 @@ import type { Random } from '@steelyard/stats'
 /**
  * Returns one round: an order of contenders 0 … count−1 in which each follows every other exactly once and none
  * follows itself, also when the next round (which starts with the same contender) comes after it. It is a random
- * Eulerian circuit of the complete directed graph: each contender stands in it count−1 times.
+ * Eulerian circuit of the complete directed graph: each contender is in it count−1 times.
  *
  * One contender alone can only follow itself; two alternate.
  *
@@ -25,6 +25,6 @@ export function circuit(count: number, first: number, random: Random): number[] 
     if (next === undefined) backwards.push(stack.pop() ?? first)
     else stack.push(next)
   }
-  // The circuit ends where it began: the next round stands for the last step.
+  // The circuit ends where it began: the next round makes the last step.
   return backwards.reverse().slice(0, -1)
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createRandom } from '@steelyard/stats'
-import { FakeBeam } from '../fixtures/fake-beam.ts'
+import { FakeCore } from '../fixtures/fake-core.ts'
 import type { Pacing } from '../run/pacing.ts'
 import type { Contender } from './batch.ts'
 import { ContenderLost, conductLaunch } from './conduct-launch.ts'
@@ -24,9 +24,9 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
-test('conductLaunch gives the true time of each contender and as many samples of each', async () => {
-  const beam = new FakeBeam()
-  const launches = await conduct([1000, 2000, 70_000].map(ns => beam.contender({ iterationNs: () => ns })))
+test('conductLaunch measures the true time of each contender, with equally many samples', async () => {
+  const core = new FakeCore()
+  const launches = await conduct([1000, 2000, 70_000].map(ns => core.contender({ iterationNs: () => ns })))
   assert.deepEqual(
     launches.map(({ wallNs }) => Math.round(mean(wallNs))),
     [1000, 2000, 70_000],
@@ -40,26 +40,26 @@ test('conductLaunch gives the true time of each contender and as many samples of
 })
 
 test('conductLaunch makes batches equal in time, not in iterations', async () => {
-  const beam = new FakeBeam()
-  const launches = await conduct([1000, 3000].map(ns => beam.contender({ iterationNs: () => ns })))
+  const core = new FakeCore()
+  const launches = await conduct([1000, 3000].map(ns => core.contender({ iterationNs: () => ns })))
   assert.deepEqual(
     launches.map(({ iterationsPerBatch }) => iterationsPerBatch),
     [3000, 1000],
   )
 })
 
-test('conductLaunch takes the cost of the channel out of wall and CPU time', async () => {
-  const beam = new FakeBeam()
-  const [launch] = await conduct([beam.contender({ iterationNs: () => 1000, channelNs: 400_000 })])
+test('conductLaunch subtracts the cost of the channel from wall and CPU time', async () => {
+  const core = new FakeCore()
+  const [launch] = await conduct([core.contender({ iterationNs: () => 1000, channelNs: 400_000 })])
   assert.ok(launch)
   assert.ok(Math.abs(mean(launch.wallNs) - 1000) < 1e-6)
   assert.ok(launch.cpuNs.every(sample => sample !== null && Math.abs(sample - 1000) < 1e-6))
   assert.equal(launch.nullBatch.hostNs, 400_000)
 })
 
-test('conductLaunch takes the middle of its null batches for the cost of the channel, not the slowest or fastest', async () => {
-  const beam = new FakeBeam()
-  const contender = beam.contender({ iterationNs: () => 1000, channelNs: 400_000 })
+test('conductLaunch takes the median null batch as the cost of the channel', async () => {
+  const core = new FakeCore()
+  const contender = core.contender({ iterationNs: () => 1000, channelNs: 400_000 })
   let nulls = 0
   const disturbed: Contender = {
     ...contender,
@@ -82,11 +82,11 @@ test('conductLaunch takes the middle of its null batches for the cost of the cha
   assert.ok(Math.abs(mean(launch.wallNs) - 1000) < 1e-6)
 })
 
-test('conductLaunch begins with any contender, by chance, and goes another way round every time', async () => {
+test('conductLaunch begins with a random contender, and draws another circuit each round', async () => {
   const orders = await Promise.all(
     Array.from({ length: 40 }, async (_, seed) => {
-      const beam = new FakeBeam()
-      const contenders = [0, 1, 2].map(() => beam.contender({ iterationNs: () => 1000 }))
+      const core = new FakeCore()
+      const contenders = [0, 1, 2].map(() => core.contender({ iterationNs: () => 1000 }))
       const [lanes, gather] = [[[0, 1, 2]], async () => {}]
       const launches = await conductLaunch({
         ...{ contenders, lanes, gather, pacing: PACING, random: createRandom(seed) },
@@ -100,78 +100,78 @@ test('conductLaunch begins with any contender, by chance, and goes another way r
     firsts.every(count => count >= 6),
     `${firsts}`,
   )
-  // Three contenders go round in three ways from each beginning; rounds of one launch differ too.
+  // Three contenders have three circuits from each beginning; rounds of one launch differ too.
   assert.ok(new Set(orders.map(order => order.join())).size > 30)
 })
 
-test('conductLaunch keeps no CPU time where there is none', async () => {
-  const beam = new FakeBeam()
-  const [launch] = await conduct([beam.contender({ iterationNs: () => 1000, cpu: false })])
+test('conductLaunch has null for CPU time that cannot be read', async () => {
+  const core = new FakeCore()
+  const [launch] = await conduct([core.contender({ iterationNs: () => 1000, cpu: false })])
   assert.ok(launch?.cpuNs.every(sample => sample === null))
 })
 
-test('conductLaunch leads every timed batch in, so that refilled caches are not in the time', async () => {
-  const beam = new FakeBeam()
+test('conductLaunch runs a lead-in before every timed batch, so that cache refills are not timed', async () => {
+  const core = new FakeCore()
   const refillNs = 200_000
-  const launches = await conduct([1000, 1000].map(ns => beam.contender({ iterationNs: () => ns, refillNs })))
+  const launches = await conduct([1000, 1000].map(ns => core.contender({ iterationNs: () => ns, refillNs })))
   assert.deepEqual(
     launches.map(({ wallNs }) => Math.round(mean(wallNs))),
     [1000, 1000],
   )
-  const timed = beam.calls.flatMap((call, index) => (call.timed && call.iterations > 0 ? [index] : []))
+  const timed = core.calls.flatMap((call, index) => (call.timed && call.iterations > 0 ? [index] : []))
   for (const index of timed) {
-    const leadIn = beam.calls[index - 1]
-    assert.ok(leadIn && !leadIn.timed && leadIn.contender === beam.calls[index]?.contender)
+    const leadIn = core.calls[index - 1]
+    assert.ok(leadIn && !leadIn.timed && leadIn.contender === core.calls[index]?.contender)
     assert.ok(leadIn.iterations * 1000 >= PACING.leadInNs)
   }
 })
 
 test('conductLaunch never lets a contender follow itself while it times', async () => {
-  const beam = new FakeBeam()
+  const core = new FakeCore()
   const launches = await conduct(
-    [1000, 1000, 1000, 1000].map(ns => beam.contender({ iterationNs: () => ns })),
+    [1000, 1000, 1000, 1000].map(ns => core.contender({ iterationNs: () => ns })),
   )
-  const timed = beam.calls
+  const timed = core.calls
     .filter(({ timed, iterations }) => timed && iterations > 0)
     .map(({ contender }) => contender)
-    // What shows that the work is done comes after.
+    // The dead-code batches come after.
     .slice(0, launches.flatMap(({ order }) => order).length)
   assert.ok(timed.length >= 12)
   assert.ok(timed.every((contender, index) => contender !== timed[index - 1]))
 })
 
 test('conductLaunch measures cases that take longer than a batch', async () => {
-  const beam = new FakeBeam()
-  const launches = await conduct([40e6, 1000].map(ns => beam.contender({ iterationNs: () => ns })))
+  const core = new FakeCore()
+  const launches = await conduct([40e6, 1000].map(ns => core.contender({ iterationNs: () => ns })))
   assert.equal(launches[0]?.iterationsPerBatch, 1)
   assert.ok((launches[0]?.wallNs.length ?? 0) >= 4)
 })
 
 test('conductLaunch gathers after every warm-up and before anything is timed', async () => {
-  const beam = new FakeBeam()
+  const core = new FakeCore()
   const contenders = [
-    beam.contender({ iterationNs: () => 1000 }),
-    beam.contender({ iterationNs: () => 1000 }),
+    core.contender({ iterationNs: () => 1000 }),
+    core.contender({ iterationNs: () => 1000 }),
   ]
   let callsBefore = 0
   await conductLaunch({
     contenders,
     lanes: [[1], [0]],
     gather: async () => {
-      callsBefore = beam.calls.length
-      assert.ok(beam.calls.every(({ timed }) => !timed))
+      callsBefore = core.calls.length
+      assert.ok(core.calls.every(({ timed }) => !timed))
     },
     pacing: PACING,
     random: createRandom(1),
   })
-  assert.ok(callsBefore > 0 && callsBefore < beam.calls.length)
+  assert.ok(callsBefore > 0 && callsBefore < core.calls.length)
 })
 
 test('conductLaunch names the contender that was lost', async () => {
-  const beam = new FakeBeam()
+  const core = new FakeCore()
   const contenders = [
-    beam.contender({ iterationNs: () => 1000 }),
-    beam.contender({ iterationNs: () => 1000, failsAtCall: 30 }),
+    core.contender({ iterationNs: () => 1000 }),
+    core.contender({ iterationNs: () => 1000, failsAtCall: 30 }),
   ]
   await assert.rejects(conduct(contenders), (error: unknown) => {
     assert.ok(error instanceof ContenderLost)
@@ -181,12 +181,12 @@ test('conductLaunch names the contender that was lost', async () => {
   })
 })
 
-test('conductLaunch weighs anew when a contender was optimised in the middle, and keeps what it gave up', async () => {
-  const beam = new FakeBeam()
+test('conductLaunch measures again when a contender was optimised in the middle, and keeps the discarded window', async () => {
+  const core = new FakeCore()
   const launches = await conduct([
-    beam.contender({ iterationNs: () => 1000 }),
+    core.contender({ iterationNs: () => 1000 }),
     // Slow for its first 60 ms, which is beyond its warm-up.
-    beam.contender({ iterationNs: done => (done < 3_000 ? 20_000 : 1000) }),
+    core.contender({ iterationNs: done => (done < 3_000 ? 20_000 : 1000) }),
   ])
   assert.deepEqual(
     launches.map(({ wallNs }) => Math.round(mean(wallNs))),
@@ -204,14 +204,14 @@ test('conductLaunch weighs anew when a contender was optimised in the middle, an
   )
 })
 
-test('conductLaunch says of a contender that changes in every window that it is never steady', async () => {
-  const beam = new FakeBeam()
+test('conductLaunch calls a contender never steady that changes in every window', async () => {
+  const core = new FakeCore()
   // Three times as slow after every eighth timed batch.
   const timedBatches = () =>
-    beam.calls.filter(call => call.contender === 1 && call.timed && call.iterations > 0).length
+    core.calls.filter(call => call.contender === 1 && call.timed && call.iterations > 0).length
   const launches = await conduct([
-    beam.contender({ iterationNs: () => 1000 }),
-    beam.contender({ iterationNs: () => 1000 * 3 ** Math.floor(timedBatches() / 8) }),
+    core.contender({ iterationNs: () => 1000 }),
+    core.contender({ iterationNs: () => 1000 * 3 ** Math.floor(timedBatches() / 8) }),
   ])
   assert.deepEqual(
     launches.map(({ early }) => early.length),
@@ -223,28 +223,28 @@ test('conductLaunch says of a contender that changes in every window that it is 
   )
 })
 
-test('conductLaunch warms up by a clock that takes null batches for less than nothing', async () => {
-  const beam = new FakeBeam()
-  const contender = beam.contender({ iterationNs: () => 1000 })
-  const crooked: Contender = {
+test('conductLaunch warms up on a clock that reports negative time for null batches', async () => {
+  const core = new FakeCore()
+  const contender = core.contender({ iterationNs: () => 1000 })
+  const negative: Contender = {
     ...contender,
     warm: async iterations => (iterations === 0 ? -20e6 : contender.warm(iterations)),
   }
-  const [launch] = await conduct([crooked])
+  const [launch] = await conduct([negative])
   assert.equal(launch?.iterationsPerBatch, 3000)
 })
 
-test('conductLaunch weighs a contender after the iterations that it needs first, and the others without', async () => {
-  const beam = new FakeBeam()
+test('conductLaunch measures a contender after the iterations that it needs, and the others without', async () => {
+  const core = new FakeCore()
   const launches = await conductLaunch({
     contenders: [
-      beam.contender({ iterationNs: done => (done < 5000 ? 100_000 : 25_000) }),
-      beam.contender({ iterationNs: () => 25_000 }),
+      core.contender({ iterationNs: done => (done < 5000 ? 100_000 : 25_000) }),
+      core.contender({ iterationNs: () => 25_000 }),
     ],
     lanes: [[0], [1]],
     gather: async () => {},
     pacing: PACING,
-    needs: [{ lookNs: 0, iterations: 6000 }],
+    needs: [{ probeNs: 0, iterations: 6000 }],
     random: createRandom(1),
   })
   assert.deepEqual(

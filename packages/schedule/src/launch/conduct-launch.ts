@@ -2,13 +2,13 @@ import { type ClockedBatch, clockShares, median, type Random } from '@steelyard/
 import type { Pacing } from '../run/pacing.ts'
 import type { Batch, Contender } from './batch.ts'
 import { circuit } from './circuit.ts'
+import { measureDeadCode } from './dead-code-batches.ts'
 import { changedSpeed } from './speed-change.ts'
 import { steadinessOf } from './steadiness.ts'
 import { iterationsPerBatch, NOTHING_NEEDED, type WarmUpNeed, warmUp } from './warm-up.ts'
 import type { ContenderLaunch, WarmUp, Window } from './window.ts'
-import { weighWork } from './work-batches.ts'
 
-/** A contender that was lost in a launch, and the launch with it. */
+/** A launch that failed because a contender was lost. */
 export class ContenderLost extends Error {
   /** Index in the group. */
   readonly contender: number
@@ -23,10 +23,10 @@ export class ContenderLost extends Error {
 const FIRST_NULL_BATCHES = 3
 const NULL_BATCHES = 9
 
-/** A contender that is optimised late gets another warm-up and another window; after so many it is never steady. */
+/** A group with a late change of speed gets another window; a contender that changes in each is never steady. */
 const WINDOWS = 3
 
-/** With fewer batches nobody can tell whether a contender kept its speed; of very long iterations there are fewer. */
+/** Fewer batches cannot show whether a contender kept its speed; very long iterations have fewer. */
 const MINIMUM_BATCHES = 9
 const MINIMUM_LONG_BATCHES = 4
 const LONG_ITERATION_NS = 50e6
@@ -34,48 +34,48 @@ const LONG_ITERATION_NS = 50e6
 export interface LaunchOptions {
   /** All have started. */
   readonly contenders: readonly Contender[]
-  /** Contenders, by index, that warm up one after the other; the lanes do so side by side. */
+  /** Contenders, by index, that warm up one after the other; the lanes warm up in parallel. */
   readonly lanes: readonly (readonly number[])[]
-  /** Brings all contenders together on the core they are weighed on; called once all are warm. */
+  /** Moves all contenders to the core that they are measured on; called once all are warm. */
   readonly gather: () => Promise<void>
   readonly pacing: Pacing
-  /** What each contender's first warm-up has to do first; nothing where absent. */
+  /** Needs of each contender's first warm-up; none where absent. */
   readonly needs?: readonly WarmUpNeed[]
   readonly random: Random
 }
 
 /**
- * Weighs the contenders of a group: warm-up of each, null batches, then timed batches in balanced order, as many of
- * each contender. When one of them changed its speed meanwhile, all of that was warm-up: it is kept beside, and the
- * group is weighed anew. That rule looks at how steady each one is, never at how one stands to another.
+ * Measures the contenders of a group: warm-up of each, null batches, then timed batches in balanced order, equally many
+ * of each. When one of them changes its speed, the window is recorded as discarded and the group is measured again. That
+ * rule uses each contender's own speed, never the ratio of two.
  *
  * @throws ContenderLost when one of them fails
  */
 export async function conductLaunch(options: LaunchOptions): Promise<ContenderLaunch[]> {
   const contenders = options.contenders.map(namingLosses)
-  const windows: Window[][] = []
+  const discarded: Window[][] = []
   let { lanes, gather, needs = [] } = options
   for (;;) {
-    const window = await weighOnce(contenders, { ...options, lanes, gather, needs })
+    const window = await measureWindow(contenders, { ...options, lanes, gather, needs })
     const changed = window.some(({ wallNs }) => changedSpeed(wallNs))
-    if (!changed || windows.length + 1 === WINDOWS) {
-      const work = await weighWork(contenders, window, options.pacing)
+    if (!changed || discarded.length + 1 === WINDOWS) {
+      const work = await measureDeadCode(contenders, window, options.pacing)
       return window.map((last, index) => ({
         ...last,
         warmup: { ...last.warmup, state: steadinessOf(last) },
-        early: windows.flatMap(given => given[index] ?? []),
+        early: discarded.flatMap(one => one[index] ?? []),
         work: work[index] ?? null,
       }))
     }
-    windows.push(window)
-    // They are together now, and warm up one after the other.
+    discarded.push(window)
+    // They share the core now, and warm up one after the other.
     lanes = [contenders.map((_, index) => index)]
     gather = async () => {}
     needs = []
   }
 }
 
-async function weighOnce(
+async function measureWindow(
   contenders: readonly Contender[],
   { lanes, gather, pacing, needs = [], random }: LaunchOptions,
 ): Promise<Window[]> {
@@ -89,20 +89,20 @@ async function weighOnce(
     }),
   )
   await gather()
-  const weighed = contenders.map(
-    (contender, index) => new Weighed(contender, warmups[index] as WarmUp, pacing),
+  const samplers = contenders.map(
+    (contender, index) => new WindowSampler(contender, warmups[index] as WarmUp, pacing),
   )
-  for (const one of weighed) await one.weighNothing()
-  const first = random.integer(weighed.length)
+  for (const sampler of samplers) await sampler.measureChannel()
+  const first = random.integer(samplers.length)
   let position = 0
   for (let round = 0; round < roundsOf(warmups, pacing); round++) {
-    for (const index of circuit(weighed.length, first, random)) await weighed[index]?.weigh(position++)
+    for (const index of circuit(samplers.length, first, random)) await samplers[index]?.measure(position++)
   }
-  return weighed.map(one => one.result())
+  return samplers.map(sampler => sampler.window())
 }
 
-/** One contender while its window lasts. */
-class Weighed {
+/** Collects the batches of one contender in one window. */
+class WindowSampler {
   readonly #contender: Contender
   readonly #warmup: WarmUp
   readonly #iterations: number
@@ -120,8 +120,8 @@ class Weighed {
     this.#leadIn = Math.ceil(pacing.leadInNs / warmup.iterationNs)
   }
 
-  /** Finds the cost of the channel under the same circumstances as a timed batch has: after a lead-in. */
-  async weighNothing(): Promise<void> {
+  /** Measures the cost of the channel as in a timed batch: after a lead-in. */
+  async measureChannel(): Promise<void> {
     const batches: Batch[] = []
     for (let i = 0; i < NULL_BATCHES; i++) {
       await this.#contender.leadIn(this.#leadIn)
@@ -136,13 +136,13 @@ class Weighed {
     }
   }
 
-  async weigh(position: number): Promise<void> {
+  async measure(position: number): Promise<void> {
     await this.#contender.leadIn(this.#leadIn)
     this.#batches.push(await this.#contender.run(this.#iterations))
     this.#order.push(position)
   }
 
-  result(): Window {
+  window(): Window {
     const { wallNs: nullWallNs, cpuNs: nullCpuNs } = this.#nullBatch
     return {
       iterationsPerBatch: this.#iterations,
@@ -156,7 +156,7 @@ class Weighed {
       nullBatch: this.#nullBatch,
       clockShares: clockShares(
         this.#batches.map(asClocked),
-        // What is disturbed least is held against what is disturbed least.
+        // The least disturbed batches are compared with the least disturbed null batch.
         asClocked({ ...this.#nullBatch, hostNs: this.#fastestNullNs }),
       ),
     }
@@ -172,7 +172,7 @@ function medianOfKnown(values: readonly (number | null | undefined)[]): number |
   return known.length > 0 ? median(known) : null
 }
 
-/** Warms a contender up that nobody waits for. */
+/** Warms up one contender. */
 export async function warmUpAlone(
   contender: Pick<Contender, 'warm'>,
   pacing: Pacing,
@@ -180,14 +180,14 @@ export async function warmUpAlone(
 ): Promise<WarmUp> {
   const nulls: number[] = []
   for (let i = 0; i < FIRST_NULL_BATCHES; i++) nulls.push(await contender.warm(0))
-  // A clock that errs by more than a null batch takes may tell less than nothing.
+  // A clock whose error exceeds a null batch may report less than 0.
   return warmUp(contender, Math.max(0, Math.min(...nulls)), pacing, need)
 }
 
-/** Says of every failure whose it was. */
+/** Names the contender in each of its failures. */
 function namingLosses(contender: Contender, index: number): Contender {
-  const named = <T>(work: Promise<T>): Promise<T> =>
-    work.catch(error => {
+  const named = <T>(reply: Promise<T>): Promise<T> =>
+    reply.catch(error => {
       throw new ContenderLost(index, error)
     })
   const runEmpty = contender.runEmpty?.bind(contender)

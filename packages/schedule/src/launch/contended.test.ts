@@ -17,11 +17,11 @@ test('isContended is true for a wait, for stolen time and for a move, each alone
   assert.equal(isContended({ ...QUIET, moved: true }, BATCH_NS), true)
 })
 
-test('isContended measures a wait by the batch', () => {
+test('isContended compares a wait with the batch', () => {
   assert.equal(isContended({ ...QUIET, waitedNs: 61_000 }, 10e6), false)
 })
 
-test('isContended is false where nobody can tell', () => {
+test('isContended is false where nothing is known', () => {
   const unknown: Audit = { waitedNs: null, preemptions: null, stolenNs: null, moved: null }
   assert.equal(isContended(unknown, BATCH_NS), false)
 })

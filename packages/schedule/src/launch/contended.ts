@@ -1,17 +1,16 @@
 import type { Audit } from './batch.ts'
 import type { Window } from './window.ts'
 
-/** On an idle core 95 of 100 batches of 3 ms waited for less than 0.04 ms; where others work, a wait has milliseconds. */
+/** On an idle core 95 of 100 batches of 3 ms waited for under 0.04 ms; on a contended one a wait takes milliseconds. */
 const WAITED_SHARE = 0.02
 
 /**
- * Whether something else used the core while a batch ran. It did when the kernel or the hypervisor says so: the main
- * thread waited for the core for more than 2 % of the batch while its own process did not have it, the hypervisor took
- * time from the core, or the thread was moved to another one. False where neither tells.
+ * Whether something else used the core while a batch ran. By kernel and hypervisor: the main thread waited for more than
+ * 2 % of the batch while another process had the core, the hypervisor took time from the core, or the thread was moved.
+ * False where neither reports.
  *
- * How long the batch took is not asked: a slow batch is no evidence. Neither are involuntary switches, since a
- * runtime's own collector threads switch its main thread out up to hundreds of times in a batch; nor wall time less
- * CPU time, since an async case may sleep. Neighbours on the same physical core do not show in any of these.
+ * The batch's own time is no evidence. Neither are involuntary switches: a runtime's collector threads cause hundreds in
+ * a batch. Nor is wall time less CPU time: an async case may sleep. Neighbours on the same physical core stay invisible.
  *
  * @param batchNs wall time of the whole batch
  */
@@ -19,7 +18,7 @@ export function isContended({ waitedNs, stolenNs, moved }: Audit, batchNs: numbe
   return (waitedNs ?? 0) > WAITED_SHARE * batchNs || (stolenNs ?? 0) > 0 || moved === true
 }
 
-/** Returns for each sample of a window whether it is labelled contended; null where nobody looked. */
+/** Returns for each sample of a window whether it was contended; null where the kernel was not read. */
 export function contendedSamples({
   audits,
   wallNs,

@@ -14,18 +14,18 @@ function noisySeries(count: number, seed: number): number[] {
   })
 }
 
-test('changedSpeed sees code that was optimised, or given up, in the middle', () => {
+test('changedSpeed finds code that was optimised, or deoptimised, in the middle', () => {
   for (const factor of [25, 5, 1 / 5, 1 / 20]) {
     const series = noisySeries(48, 1).map((sample, index) => (index < 20 ? sample * factor : sample))
     assert.equal(changedSpeed(series), true, String(factor))
   }
 })
 
-test('changedSpeed never takes a core that got slower for a change of the code', () => {
+test('changedSpeed does not take a slower core for a change of the code', () => {
   for (let seed = 0; seed < 2000; seed++)
     assert.equal(changedSpeed(noisySeries(24, seed)), false, String(seed))
 })
 
-test('changedSpeed says nothing of a handful of batches', () => {
+test('changedSpeed is false for a handful of batches', () => {
   assert.equal(changedSpeed([1, 1, 1, 1, 9, 9, 9, 9]), false)
 })

@@ -1,16 +1,15 @@
-/** A busy neighbour makes the fastest of many batches up to twice as slow; what goes beyond that is the code's. */
+/** A busy neighbour slows the fastest of many batches up to twofold; a larger change comes from the code. */
 export const BEYOND_NOISE: number = Math.log(2.2)
 
-/** With fewer batches in a third nobody can tell a change from noise. */
+/** With fewer batches in a third a change cannot be told from noise. */
 const SMALLEST_THIRD = 3
 
 /**
- * Whether a contender was of another speed at the end of a window than at its beginning: optimised late, or sent back
- * to slower code. Looks at the fastest batch of the first third and of the last, since noise only adds. A smaller
- * change cannot be told from noise, which slows computing and waiting for memory unlike: it stays in the window and
- * widens the interval.
+ * Whether a contender changed its speed by more than 2.2 × within a window: optimised late, or deoptimised. Compares the
+ * fastest batch of the first third with that of the last, since noise only adds time. Smaller changes are like noise:
+ * they stay in the window and widen the interval.
  *
- * @param samplesNs in the order they were taken
+ * @param samplesNs in the order of their batches
  */
 export function changedSpeed(samplesNs: readonly number[]): boolean {
   const third = Math.floor(samplesNs.length / 3)

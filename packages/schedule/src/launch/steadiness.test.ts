@@ -33,19 +33,19 @@ test('steadinessOf is the state of the warm-up where the window kept its speed',
   assert.equal(steadinessOf(window(even, { state: 'drifting' })), 'drifting')
 })
 
-test('steadinessOf knows a contender that still changed its speed, and one of two kinds of batches', () => {
+test('steadinessOf recognises a contender that still changed its speed, and one of two kinds of batches', () => {
   const late = Array.from({ length: 30 }, (_, index) => (index < 15 ? 9000 : 1000))
   assert.equal(steadinessOf(window(late)), 'never steady')
   assert.equal(steadinessOf(window(alternating(5))), 'bimodal')
 })
 
-test('steadinessOf does not call two kinds what waited for a core', () => {
+test('steadinessOf does not count batches that waited for a core as a second kind', () => {
   const wallNs = alternating(5)
   const audits = wallNs.map(ns => (ns > 1000 ? { ...QUIET, waitedNs: 4e6 } : QUIET))
   assert.equal(steadinessOf(window(wallNs, { audits })), 'steady')
 })
 
-test('fallsIntoTwoKinds never takes a busy neighbour for another kind of batch', () => {
+test('fallsIntoTwoKinds does not take a busy neighbour for another kind of batch', () => {
   const random = createRandom(1)
   for (let trial = 0; trial < 2000; trial++) {
     const samples = Array.from({ length: 40 }, () => {
@@ -56,7 +56,7 @@ test('fallsIntoTwoKinds never takes a busy neighbour for another kind of batch',
   }
 })
 
-test('fallsIntoTwoKinds sees two kinds through that noise, and no kind in a few outliers', () => {
+test('fallsIntoTwoKinds finds two kinds in that noise, and none in a few outliers', () => {
   const random = createRandom(2)
   const noisy = (ns: number) => ns * (random.next() < 0.3 ? 1 + random.next() : 1)
   for (let trial = 0; trial < 200; trial++) {

@@ -2,11 +2,11 @@ import { contendedSamples } from './contended.ts'
 import { BEYOND_NOISE, changedSpeed } from './speed-change.ts'
 import type { Steadiness, Window } from './window.ts'
 
-/** A smaller kind is a few outliers. */
+/** A smaller mode is a few outliers. */
 const SMALLEST_SHARE = 0.2
 const SMALLEST_KIND = 3
 
-/** Returns what a launch was like whose last window this is. */
+/** Returns the steadiness of a launch from its last window. */
 export function steadinessOf(window: Window): Steadiness {
   if (changedSpeed(window.wallNs)) return 'never steady'
   const contended = contendedSamples(window)
@@ -15,9 +15,8 @@ export function steadinessOf(window: Window): Steadiness {
 }
 
 /**
- * Whether samples fall into two kinds, each a fifth of them or more, with a gap between the slowest of one and the
- * fastest of the other that is larger than a busy neighbour can make: now fast and now slow code, or a collector's
- * work in some of them.
+ * Whether samples have two modes, each a fifth of them or more, with a gap between the slowest of one and the fastest of
+ * the other that exceeds the noise of a busy neighbour: code now fast, now slow, or garbage collection in some of them.
  */
 export function fallsIntoTwoKinds(samplesNs: readonly number[]): boolean {
   const sorted = samplesNs.toSorted((a, b) => a - b)

@@ -4,49 +4,47 @@ import type { Pacing } from '../run/pacing.ts'
 import type { Contender } from './batch.ts'
 import type { WarmUp } from './window.ts'
 
-/** What a warm-up has to do before it gets steady. */
+/** What a warm-up must do before it may end. */
 export interface WarmUpNeed {
-  /** How long it goes on, if that long is needed, to see a late change of speed; 0 for no look. */
-  readonly lookNs: number
-  /** Iterations that are run at least. */
+  /** The longest time of a probe for late changes of speed; 0 for no probe. */
+  readonly probeNs: number
+  /** The fewest iterations. */
   readonly iterations: number
 }
 
-export const NOTHING_NEEDED: WarmUpNeed = { lookNs: 0, iterations: 0 }
+export const NOTHING_NEEDED: WarmUpNeed = { probeNs: 0, iterations: 0 }
 
 /**
- * Compilers count calls: a look goes on for the most, and is cut short where the fewest do not fit in. In V8 14.6 a loop
+ * Compilers count calls: a probe ends after the most, and is cut short where the fewest do not fit in. In V8 14.6 a loop
  * that Maglev has inlined into its caller was left to TurboFan after 17,000 to 27,000 calls.
  */
-const FEWEST_LOOKED_AT = 10_000
-const MOST_LOOKED_AT = 40_000
+const FEWEST_PROBED = 10_000
+const MOST_PROBED = 40_000
 
-/** How long a warm-up may take for the iterations it needs; the contender drifts then. */
+/** A warm-up that takes longer for the iterations it needs ends as drifting. */
 const LONGEST_NEED_NS = 15e9
 
 /** Two neighbouring windows of batches are compared. */
 const WINDOW = 6
 const STEADY_CHANGE = 0.03
 
-/** What noise alone exceeds in one of five launches; more than half of them must, for a case to be called drifting. */
+/** Noise alone exceeds it in one of five launches; a case is drifting when more than half of its launches do. */
 const DRIFTING_SCORE = 1.28
 
-/** How much longer than its longest time a warm-up may take to fill two windows. */
+/** A warm-up may take so many times its longest time to fill two windows. */
 const OVERTIME = 4
 
-/** How much longer the next batch may be at most while the length of an iteration is not known yet. */
+/** The largest growth from one batch to the next while the length of an iteration is not known. */
 const GROWTH = 8
 
 /**
- * Runs what is needed, and then batches until two neighbouring windows of them agree, at least and at most as long as the
- * pacing says.
- * The first batches also find out how many iterations make a batch.
+ * Runs what `need` asks for, then batches until two neighbouring windows of them agree, within the pacing's shortest and
+ * longest warm-up. The first batches also find the number of iterations of a batch.
  *
- * Where noise lets no two windows agree, a contender drifts if the last third of its batches stands apart in rank from the
- * third before: noise alone is no drift.
+ * Where noise lets no two windows agree, a contender drifts if the last third of its batches differs in rank from the
+ * third before.
  *
- * @param nullNs wall time of a null batch, taken out
- * @param need what it has to do before that
+ * @param nullNs wall time of a null batch, subtracted from every batch
  */
 export async function warmUp(
   contender: Pick<Contender, 'warm'>,
@@ -60,7 +58,7 @@ export async function warmUp(
   let iterations = 1
   let done = 0
   let spentNs = 0
-  // When what is needed was done.
+  // Time at which the need was met.
   let metNs = 0
   let batches = 0
   for (;;) {
@@ -78,7 +76,7 @@ export async function warmUp(
     const iterationNs = median(iterationsNs.length > 0 ? iterationsNs.slice(-WINDOW) : [batchNs / iterations])
     const needed = isNeeded({ spentNs, done, iterationNs }, need)
     if (needed) metNs = spentNs
-    // What happened long ago does not tell whether it is steady now.
+    // Old batches do not show whether it is steady now.
     const state = stateAfter(iterationsNs.slice(-mostKept), { spentNs, sinceNs: spentNs - metNs }, pacing)
     if (!needed && state !== null) {
       return {
@@ -86,7 +84,7 @@ export async function warmUp(
         batches,
         durationNs: spentNs,
         iterationNs,
-        ...(hasLooked({ spentNs, done }, need) && seenIn(course, done)),
+        ...(hasProbed({ spentNs, done }, need) && lateIn(course, done)),
       }
     }
     iterations = nextIterations(iterations, batchNs, pacing.batchNs)
@@ -109,18 +107,21 @@ function isNeeded(
   need: WarmUpNeed,
 ): boolean {
   if (so.done < need.iterations) return so.spentNs < LONGEST_NEED_NS
-  const seenInLook = so.done + (need.lookNs - so.spentNs) / so.iterationNs
-  return need.lookNs > 0 && !hasLooked(so, need) && seenInLook >= FEWEST_LOOKED_AT
+  const doneInProbe = so.done + (need.probeNs - so.spentNs) / so.iterationNs
+  return need.probeNs > 0 && !hasProbed(so, need) && doneInProbe >= FEWEST_PROBED
 }
 
-function hasLooked(so: { readonly spentNs: number; readonly done: number }, { lookNs }: WarmUpNeed): boolean {
-  return lookNs > 0 && (so.spentNs >= lookNs || so.done >= MOST_LOOKED_AT)
+function hasProbed(
+  so: { readonly spentNs: number; readonly done: number },
+  { probeNs }: WarmUpNeed,
+): boolean {
+  return probeNs > 0 && (so.spentNs >= probeNs || so.done >= MOST_PROBED)
 }
 
-/** What did not change in fewer calls than are looked at may still do so. */
-function seenIn(course: readonly WarmBatch[], done: number): Pick<WarmUp, 'late'> {
+/** Without a change in fewer calls than a whole probe, one may still come. */
+function lateIn(course: readonly WarmBatch[], done: number): Pick<WarmUp, 'late'> {
   const late = lateChange(course)
-  return late === null && done < MOST_LOOKED_AT ? {} : { late }
+  return late === null && done < MOST_PROBED ? {} : { late }
 }
 
 function stateAfter(
@@ -130,7 +131,7 @@ function stateAfter(
 ): WarmUp['state'] | null {
   if (spentNs >= pacing.warmupMinimumNs && isSteady(iterationsNs)) return 'steady'
   if (sinceNs < pacing.warmupMaximumNs) return null
-  // Some cases take longer than the whole warm-up for a few iterations: two windows are looked at, or it drifts.
+  // A few iterations of some cases outlast the warm-up: they fill two windows in overtime, or drift.
   if (iterationsNs.length < 2 * WINDOW)
     return sinceNs >= OVERTIME * pacing.warmupMaximumNs ? 'drifting' : null
   return stillChanges(iterationsNs) ? 'drifting' : 'steady'

@@ -2,51 +2,51 @@ import type { ClockShares, DeadCodeBatches } from '@steelyard/stats'
 import type { LateChange } from '../late-jit/late-change.ts'
 import type { Audit, Batch } from './batch.ts'
 
-/** What one contender gave in one launch. */
+/** The samples of one contender in one launch. */
 export interface ContenderLaunch extends Window {
-  /** Windows that were given up because some contender of the group changed its speed in them. */
+  /** Discarded windows: in each, some contender of the group changed its speed. */
   readonly early: readonly Window[]
-  /** By which its work is shown to be done; null where one iteration is too long for that. */
+  /** Dead-code batches; null where one iteration is too long for them. */
   readonly work: DeadCodeBatches | null
 }
 
-/** Timed batches in a row, after a warm-up of their own. */
+/** Timed batches of one contender after a warm-up. */
 export interface Window {
   readonly iterationsPerBatch: number
   /** Position of each sample in the launch's sequence of batches. */
   readonly order: readonly number[]
-  /** Wall and CPU time of each batch ÷ iterations, the cost of the channel taken out. */
+  /** Wall and CPU time of each batch ÷ iterations, the cost of the channel subtracted. */
   readonly wallNs: readonly number[]
   readonly cpuNs: readonly (number | null)[]
-  /** What the kernel says of each batch; null where nobody looked. */
+  /** The kernel's figures on each batch; null where they were not read. */
   readonly audits: readonly (Audit | null)[]
   readonly warmup: WarmUp
   /** Median of the null batches. */
   readonly nullBatch: Batch
-  /** How much more of it other clocks saw than the contender told; null or absent where nobody looked. */
+  /** Its time on other clocks ÷ the reported time; null or absent where they were not read. */
   readonly clockShares?: ClockShares | null
 }
 
-/** How a contender came out of its warm-up. */
+/** The result of a warm-up. */
 export interface WarmUp {
-  /** After the warm-up alone steady or drifting; the window that follows may show more. */
+  /** After the warm-up steady or drifting; the window that follows may change it. */
   readonly state: Steadiness
   readonly batches: number
   readonly durationNs: number
-  /** Of the fastest of the last batches: noise only adds, and every launch should find the same. */
+  /** Time of one iteration, the median of the last batches. */
   readonly iterationNs: number
-  /** Where it changed its speed; null where it did not, absent where nobody looked or the look was too short to tell. */
+  /** A late change of speed; null where there was none, absent without a probe or after one that was too short. */
   readonly late?: LateChange | null
 }
 
 /**
- * What a launch was like for one contender, told from its own batches alone, never from how it stands to another:
+ * The steadiness of one contender in a launch, by its own batches alone, never by a ratio to another:
  *
- * - `never steady`: it changed its speed in every window it was given, the last of which stands (`changedSpeed`).
- * - `bimodal`: its batches fall into two kinds, further apart than noise can bring them (`fallsIntoTwoKinds`).
- * - `drifting`: when its warm-up had to end, its batches were still changing beyond their noise (`warmUp`).
+ * - `never steady`: it changed its speed in every window, the last of which counts (`changedSpeed`).
+ * - `bimodal`: its batches have two modes, further apart than noise (`fallsIntoTwoKinds`).
+ * - `drifting`: at the end of its warm-up its batches still changed beyond their noise (`warmUp`).
  * - `steady`: none of these.
  *
- * A change of less than 2.2 × within the window is told by none of them, since a busy neighbour makes as much.
+ * A change of less than 2.2 × within the window counts in none of them, since a busy neighbour makes as much.
  */
 export type Steadiness = 'steady' | 'drifting' | 'never steady' | 'bimodal'

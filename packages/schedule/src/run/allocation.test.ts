@@ -21,12 +21,12 @@ function usefulNs(...pairs: readonly VarianceComponents[]): number {
   return usefulTimedNs({ components: pairs, roundNs: ROUND_NS, overheadNs: OVERHEAD_NS })
 }
 
-/** Variance of the mean of all launches that fit, of a length, in a fixed time; but for a factor. */
+/** Variance of the mean of all launches of a length that fit in a fixed time, up to a factor. */
 function varianceAt(timedNs: number, between: number, within: number): number {
   return (between ** 2 + (within ** 2 * ROUND_NS) / timedNs) * (OVERHEAD_NS + timedNs * (1 + CHANNEL_SHARE))
 }
 
-test('usefulTimedNs finds the length that leaves the least variance in a given time', () => {
+test('usefulTimedNs finds the length of least variance in a given time', () => {
   for (const [between, within] of [
     [0.01, 0.02],
     [0.009, 0.145],
@@ -39,17 +39,17 @@ test('usefulTimedNs finds the length that leaves the least variance in a given t
   }
 })
 
-test('usefulTimedNs goes by the mean variances of pairs that share their launches', () => {
+test('usefulTimedNs uses the mean variances of pairs that share their launches', () => {
   const both = usefulNs(components(0.01, 0.02), components(0.003, 0.1))
   assert.ok(both > usefulNs(components(0.01, 0.02)) && both < usefulNs(components(0.003, 0.1)))
 })
 
-test('usefulTimedNs trusts few launches little, and many fully', () => {
+test('usefulTimedNs gives few launches little weight, and many full weight', () => {
   const [few, some, many] = [2, 10, 1000].map(launches => usefulNs(components(0.01, 0.02, launches)))
   assert.ok(FIRST_TIMED_NS > (few ?? 0) && (few ?? 0) > (some ?? 0) && (some ?? 0) > (many ?? 0))
 })
 
-test('usefulTimedNs knows no bound where launches do not differ', () => {
+test('usefulTimedNs is infinite where launches do not differ', () => {
   const none = { ...components(0, 0.1, 100), betweenVariance: -1e-4 }
   assert.equal(usefulNs(none), Number.POSITIVE_INFINITY)
 })

@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { balancedOrders } from './balanced-orders.ts'
 
 for (const count of [1, 2, 3, 4, 5, 6]) {
-  test(`balancedOrders of ${count}: equally often at every place and after every other one`, () => {
+  test(`balancedOrders of ${count}: equally often at every position and after every other one`, () => {
     const orders = balancedOrders(count)
-    const places = new Map<string, number>()
+    const positions = new Map<string, number>()
     const steps = new Map<string, number>()
     const add = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)
     for (const order of orders) {
@@ -13,19 +13,19 @@ for (const count of [1, 2, 3, 4, 5, 6]) {
         order.toSorted(),
         Array.from({ length: count }, (_, index) => index),
       )
-      for (const [place, member] of order.entries()) {
-        add(places, `${member} at ${place}`)
-        if (place > 0) add(steps, `${order[place - 1]} then ${member}`)
+      for (const [position, member] of order.entries()) {
+        add(positions, `${member} at ${position}`)
+        if (position > 0) add(steps, `${order[position - 1]} then ${member}`)
       }
     }
-    assert.equal(places.size, count * count)
-    assert.equal(new Set(places.values()).size, 1)
+    assert.equal(positions.size, count * count)
+    assert.equal(new Set(positions.values()).size, 1)
     assert.equal(steps.size, count * (count - 1))
     assert.ok(new Set(steps.values()).size <= 1)
   })
 }
 
-test('balancedOrders refuses what is no number of contenders', () => {
+test('balancedOrders refuses an invalid number of contenders', () => {
   assert.throws(() => balancedOrders(0), RangeError)
   assert.throws(() => balancedOrders(2.5), RangeError)
 })

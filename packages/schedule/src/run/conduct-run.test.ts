@@ -42,7 +42,7 @@ async function trial(
   return { end, launched, elapsedNs: nowNs, progress }
 }
 
-/** Returns samples of a base and of heads that stand so to it. */
+/** Returns samples of a base and of heads with these log ratios. */
 function samplesOf(logRatios: readonly (number | null | 'lost')[]): GroupSamples {
   const heads = logRatios.map(log => {
     return log === 'lost' ? log : { wallNs: log === null ? [] : [Math.exp(log)], cpuNs: [] }
@@ -68,7 +68,7 @@ test('conductRun stops on precision, but not before the minimum of launches', as
   assert.ok(noisy.launched.length > 20)
 })
 
-test('conductRun does not look at the effect: a shifted ratio stops after the same launches', async () => {
+test('conductRun ignores the effect: a shifted ratio stops after the same launches', async () => {
   const [still, shifted] = [noise(0.02), noise(0.02)]
   const equal = await trial(1, still)
   const slower = await trial(1, () => 0.5 + shifted())
@@ -89,7 +89,7 @@ test('conductRun goes on after the time, and not beyond the latest, only for gro
   assert.equal(hopeless.elapsedNs, limits.latestNs)
 })
 
-test('conductRun begins no launch that the time would cut', async () => {
+test('conductRun begins no launch that would outlast the time', async () => {
   const { end, elapsedNs } = await trial(3, noise(1), { timeNs: 35.5 * LAUNCH_NS })
   assert.equal(end, 'time')
   assert.equal(elapsedNs, 35 * LAUNCH_NS)
@@ -116,7 +116,7 @@ test('conductRun does not wait for a group that can give nothing more', async ()
   assert.equal(count(launched, 0), 1)
 })
 
-test('conductRun waits for twenty launches when they look like two kinds', async () => {
+test('conductRun waits for twenty launches when they are bimodal', async () => {
   const quiet = noise(0.0001)
   const { end, launched } = await trial(1, (_, launch) => quiet() + (launch % 3 === 0 ? 0.004 : 0))
   assert.equal(end, 'precision')
@@ -130,7 +130,7 @@ test('conductRun does not wait for a pair that was lost', async () => {
   assert.equal(launched.length, 10)
 })
 
-test('conductRun goes on until the widest pair of a group is precise, wherever it stands', async () => {
+test('conductRun goes on until the widest pair of a group is precise, at any position', async () => {
   const alone = (await trial(1, noise(0.03))).launched.length
   assert.ok(alone > 20)
   for (const [wide, pairs] of [
@@ -179,7 +179,7 @@ test('conductRun begins no launch once it was aborted', async () => {
   assert.equal(launched.length, 4)
 })
 
-test('conductRun tells its progress before every launch, and never more time than is left', async () => {
+test('conductRun reports progress before every launch, and never more time than is left', async () => {
   const { progress } = await trial(2, noise(1), { timeNs: 30 * LAUNCH_NS })
   assert.equal(progress.length, 30)
   for (const { launchesDone, launchesExpected, remainingNs, elapsedNs } of progress) {
@@ -205,7 +205,7 @@ test('conductRun ends at once for a group without pairs that has its minimum', a
   assert.equal(launches, 10)
 })
 
-test('conductRun foretells how many launches the precision needs, by the spread so far', async () => {
+test('conductRun forecasts the launches that the precision needs, by the spread so far', async () => {
   const { progress, launched } = await trial(1, noise(0.03))
   const half = progress[Math.floor(launched.length / 2)]
   assert.ok(half)
@@ -213,18 +213,18 @@ test('conductRun foretells how many launches the precision needs, by the spread 
   assert.ok(half.remainingNs < STOPPING.timeNs / 2)
 })
 
-test('conductRun foretells no more launches than the time allows', async () => {
+test('conductRun forecasts no more launches than the time allows', async () => {
   const { progress } = await trial(1, noise(1), { timeNs: 30 * LAUNCH_NS })
-  // Of a single launch nothing can be foretold.
+  // A single launch allows no forecast.
   assert.ok(progress.slice(2).every(({ launchesExpected }) => launchesExpected === 30))
 })
 
-test('conductRun gives a group no more launches once it is settled, told what each launch gave', async () => {
-  const told: string[] = []
+test('conductRun ends a group once isSettled, called with the log ratios of each launch, returns true', async () => {
+  const calls: string[] = []
   const { end, launched } = await trial(1, (_, launch) => [0.5, null, 0.25, 'lost', 1][launch] as number, {
     isSettled: launches => {
-      // What a head took is made of its log, and the log of that again.
-      told.push(
+      // The samples are made from logs, whose logs are rounded.
+      calls.push(
         JSON.stringify(launches, (_, log) => (typeof log === 'number' ? Number(log.toPrecision(12)) : log)),
       )
       return launches.length === 4
@@ -232,5 +232,5 @@ test('conductRun gives a group no more launches once it is settled, told what ea
   })
   assert.equal(end, 'precision')
   assert.equal(launched.length, 4)
-  assert.equal(told.at(-1), '[[0.5],[null],[0.25],["lost"]]')
+  assert.equal(calls.at(-1), '[[0.5],[null],[0.25],["lost"]]')
 })

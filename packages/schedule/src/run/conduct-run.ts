@@ -11,26 +11,26 @@ import {
 } from '@steelyard/stats'
 
 export interface Stopping {
-  /** No verdict without this many launches, so no group stops before, unless the time is up. */
+  /** The fewest launches for a verdict: no group stops before, unless the time is up. */
   readonly minimumLaunches: number
   /** A group stops at this many. */
   readonly maximumLaunches: number
   /** Wanted half-width of every ratio, as a fraction. */
   readonly precision: number
   readonly timeNs: number
-  /** A group with fewer launches than a verdict needs may go on until then; at `timeNs` it stops too when left out. */
+  /** End of groups with fewer launches than a verdict needs; `timeNs` if absent. */
   readonly latestNs?: number
   /**
-   * Says after each launch, told what all launches of a group gave for its pairs, whether the group is to have no more.
-   * For a search, whose looks are planned and have their error; whoever estimates stops by the others alone.
+   * Returns after each launch, from the log ratios of all launches of a group, whether the group stops. Only for a
+   * search, whose interim analyses are planned and have their alpha; estimates stop by the other rules alone.
    */
   readonly isSettled?: (launches: readonly PairLogs[]) => boolean
 }
 
-/** What a launch gave of each member of its group, the base first; `lost` for one that gives nothing any more. */
+/** The samples of each member of a group in one launch, the base first; `lost` for one without any more. */
 export type GroupSamples = readonly (LaunchSamples | 'lost')[]
 
-/** One launch: for each pair log(head ÷ base), null for none this time, `lost` for none any more. */
+/** For each pair of a group log(head ÷ base) in one launch; null for none this time, `lost` for none any more. */
 export type PairLogs = readonly (number | null | 'lost')[]
 
 export interface RunOptions {
@@ -43,10 +43,10 @@ export interface RunOptions {
   /** Nanoseconds since some fixed moment. */
   readonly now: () => number
   /**
-   * Conducts one launch of a group and returns what it gave; or null when the group can give nothing more.
+   * Conducts one launch of a group and returns its samples; null when the group can give no more.
    */
   readonly launch: (group: number, launch: number) => Promise<GroupSamples | null>
-  /** Told before each launch. */
+  /** Called before each launch. */
   readonly onProgress?: (progress: Progress) => void
   /** No launch is begun after it. */
   readonly signal?: AbortSignal
@@ -54,13 +54,13 @@ export interface RunOptions {
 
 export interface Progress {
   readonly launchesDone: number
-  /** Expected number of all launches, as far as it is known now. */
+  /** Number of all launches expected now. */
   readonly launchesExpected: number
   readonly elapsedNs: number
   readonly remainingNs: number
 }
 
-/** By the rule of the verdicts. */
+/** As in the rules of verdicts. */
 const LAUNCHES_WHEN_BIMODAL = 20
 
 /** Why a run ended. */
@@ -70,18 +70,18 @@ interface GroupState {
   readonly index: number
   /** Per pair, one log ratio a launch. */
   readonly logRatios: number[][]
-  /** Pairs that wait for nothing any more. */
+  /** Pairs that get no more samples. */
   readonly lost: Set<number>
-  readonly given: PairLogs[]
+  readonly pairLogs: PairLogs[]
   launches: number
   spentNs: number
   exhausted: boolean
 }
 
 /**
- * Launches the groups until every ratio is precise enough or the time is up: all that are not done yet in random
- * order, again and again, so that the hour falls on all alike and no hopeless one eats up the others' time. What is
- * found never decides how long is looked: only widths do.
+ * Launches the groups until every ratio is precise enough or the time is up. All groups that are not done take turns in
+ * random order, so that drift of the machine affects all alike and no noisy one uses up the others' time. Only the widths
+ * of intervals end a group: results never influence when a run stops.
  */
 export async function conductRun(options: RunOptions): Promise<RunEnd> {
   const { stopping, now, random, signal } = options
@@ -91,7 +91,7 @@ export async function conductRun(options: RunOptions): Promise<RunEnd> {
       index,
       logRatios: Array.from({ length: pairs }, () => []),
       lost: new Set(),
-      given: [],
+      pairLogs: [],
       launches: 0,
       spentNs: 0,
       exhausted: false,
@@ -119,15 +119,15 @@ async function launchOnce(state: GroupState, { launch, metric, now, stopping }: 
   const logRatios = samples === null ? null : pairLogs(samples, metric)
   state.launches++
   state.spentNs += now() - beganNs
-  if (logRatios !== null) state.given.push(logRatios)
-  if (logRatios === null || stopping.isSettled?.(state.given)) state.exhausted = true
+  if (logRatios !== null) state.pairLogs.push(logRatios)
+  if (logRatios === null || stopping.isSettled?.(state.pairLogs)) state.exhausted = true
   logRatios?.forEach((logRatio, pair) => {
     if (logRatio === 'lost') state.lost.add(pair)
     else if (logRatio !== null) state.logRatios[pair]?.push(logRatio)
   })
 }
 
-/** Returns how each head stands to the base of its group in one launch. */
+/** Returns log(head ÷ base) of each head in one launch. */
 function pairLogs([base, ...heads]: GroupSamples, metric: Metric): PairLogs {
   return heads.map(head =>
     head === 'lost' || base === 'lost' || base === undefined
@@ -139,7 +139,7 @@ function pairLogs([base, ...heads]: GroupSamples, metric: Metric): PairLogs {
 function isDone(state: GroupState, { minimumLaunches, maximumLaunches, precision }: Stopping): boolean {
   if (state.exhausted || state.launches >= maximumLaunches) return true
   if (state.launches < minimumLaunches || widest(state) > precision) return false
-  // Launches that look like two kinds get no verdict before there are twenty.
+  // Bimodal launches get no verdict before there are twenty.
   return state.launches >= LAUNCHES_WHEN_BIMODAL || !waiting(state).some(looksBimodal)
 }
 
@@ -162,7 +162,7 @@ function waiting({ logRatios, lost }: GroupState): number[][] {
   return logRatios.filter((logs, pair) => logs.length > 0 && !lost.has(pair))
 }
 
-/** What a launch of this group takes, from those it has had. */
+/** Mean time of the group's launches so far. */
 function expectedNs({ launches, spentNs }: GroupState): number {
   return launches === 0 ? 0 : spentNs / launches
 }
@@ -184,7 +184,7 @@ function progressOf(states: readonly GroupState[], stopping: Stopping, elapsedNs
   }
 }
 
-/** Returns how many launches a group will have, if the time allows and the spread stays as it is. */
+/** Returns the forecast of a group's launches, if the time allows and the spread stays as it is. */
 function launchesInTheEnd(state: GroupState, stopping: Stopping): number {
   const { minimumLaunches, maximumLaunches, precision } = stopping
   if (isDone(state, stopping)) return state.launches

@@ -36,7 +36,7 @@ function launchesWithin(overheadNs: number): number {
   }
 }
 
-test('Pacer brings the wanted launches of every group in, whatever a launch takes beside its batches', () => {
+test('Pacer fits in the wanted launches of every group, whatever their overhead', () => {
   for (const overheadNs of [50e6, 240e6, 500e6, 700e6]) {
     const launches = launchesWithin(overheadNs)
     assert.ok(launches >= 30, `${launches} launches at ${overheadNs / 1e6} ms`)
@@ -66,29 +66,29 @@ function lengthsOf(between: number, perRound: number, ratio: number, metric: Met
   })
 }
 
-test('Pacer makes launches shorter where they differ, and longer where their rounds do', () => {
+test('Pacer makes launches shorter where launches differ, and longer where rounds do', () => {
   const [first = 0, ...rest] = lengthsOf(0.02, 0.02, 1)
   assert.ok((rest.at(-1) ?? 0) < first / 2)
   const [, ...longer] = lengthsOf(0.0001, 0.3, 1)
   assert.ok((longer.at(-1) ?? 0) > first)
 })
 
-test('Pacer concludes nothing from the noise of fewer than five launches', () => {
+test('Pacer ignores the noise of fewer than five launches', () => {
   const lengths = lengthsOf(0.02, 0.02, 1)
   assert.equal(new Set(lengths.slice(0, 5)).size, 1)
   assert.notEqual(lengths[5], lengths[0])
 })
 
-test('Pacer looks at the noise of the clock that is judged by', () => {
+test('Pacer uses the noise of the clock of the verdict', () => {
   assert.ok((lengthsOf(0.02, 0.02, 1, 'cpu').at(-1) ?? 0) < 250e6)
 })
 
-test('Pacer does not look at the effect', () => {
+test('Pacer ignores the effect', () => {
   const [equal, twice] = [lengthsOf(0.01, 0.05, 1), lengthsOf(0.01, 0.05, 2)]
   assert.ok(equal.every((timedNs, launch) => Math.abs(timedNs / (twice[launch] ?? 0) - 1) < 1e-9))
 })
 
-test('Pacer makes the launches long of a group whose launches cost much, and leaves the others theirs', () => {
+test('Pacer makes the launches of a group with high overhead long, and leaves the others theirs', () => {
   let nowNs = 0
   const pacer = new Pacer({
     groupSizes: [2, 2],

@@ -6,21 +6,21 @@ import { EXPECTED_OVERHEAD_NS, FIRST_TIMED_NS, overheadOf, type Pacing, pacingFo
 export interface PacerOptions {
   /** Contenders of each group. */
   readonly groupSizes: readonly number[]
-  /** Launches of each group that the time is shared out for. */
+  /** Launches of each group that the time is divided over. */
   readonly launches: number
   readonly timeNs: number
-  /** The clock whose noise is looked at. */
+  /** The clock whose noise decides. */
   readonly metric: Metric
   /** Nanoseconds since some fixed moment. */
   readonly now: () => number
 }
 
-/** Before so many nothing is concluded from the noise of a group's launches; a quick run has no more. */
+/** The noise of fewer launches of a group decides nothing; a preview has no more. */
 const PILOT_LAUNCHES = 5
 
 interface PacedGroup {
   readonly size: number
-  /** Per pair, what each launch told. */
+  /** Per pair, the noise of each launch. */
   readonly noise: LaunchNoise[][]
   launches: number
   timedNs: number
@@ -30,9 +30,9 @@ interface PacedGroup {
 }
 
 /**
- * Plans each launch by what is left of the time, what the launches before it took, and where their noise lives: so
- * that every group has its launches in the end, and the rest of the time is spent where it narrows the intervals most.
- * What head is to base never counts.
+ * Plans each launch by the time left, the time of earlier launches and the components of their noise. Every group gets
+ * its launches, and the rest of the time goes where it narrows the intervals most. The ratio of head to base never
+ * counts.
  */
 export class Pacer {
   readonly #options: PacerOptions
@@ -53,11 +53,11 @@ export class Pacer {
     this.#beganNs = options.now()
   }
 
-  /** Returns how the next launch of a group is paced. */
+  /** Returns the pacing of a group's next launch. */
   next(group: number, batchNs: number): Pacing {
     const { launches, timeNs, now } = this.#options
     const left = this.#groups.map(({ size, launches: had }, index) => {
-      // The launch that is asked for has to be paid for too.
+      // The launch being planned counts too.
       return size * Math.max(launches - had, index === group ? 1 : 0)
     })
     const contenderLaunches = left.reduce((sum, count) => sum + count, 0)
@@ -74,7 +74,7 @@ export class Pacer {
     )
   }
 
-  /** Takes note of a launch that has ended. */
+  /** Adds a launch that has ended. */
   launched(group: number, launches: readonly ContenderLaunch[], launchNs: number): void {
     const timedNs = launches.reduce((sum, launch) => sum + timedNsOf(launch), 0)
     const paced = this.#groups[group]
@@ -85,7 +85,7 @@ export class Pacer {
     paced.timedNs += timedNs
     paced.samples += launches.reduce((sum, { wallNs }) => sum + wallNs.length, 0)
     const [base, ...heads] = launches
-    // Where a contender was lost, nobody is where it was.
+    // After a loss the positions of contenders have moved.
     if (!base || launches.length !== paced.size) return
     for (const [pair, head] of heads.entries()) {
       const noise = pairNoise(head, base, this.#options.metric)
@@ -93,7 +93,7 @@ export class Pacer {
     }
   }
 
-  /** What a contender of a group takes beside its timed batches; of all groups while the group has not shown it. */
+  /** Time of a contender's launch outside of timed batches; of all groups before the first launch of its own. */
   #overheadNs(group: number): number {
     const own = this.#groups[group]
     const known = own && own.contenders > 0 ? [own] : this.#groups
@@ -116,7 +116,7 @@ export class Pacer {
   }
 }
 
-/** Returns the time of all timed batches of a window. */
+/** Returns the time of all timed batches of a window, in nanoseconds. */
 export function timedNsOf({
   wallNs,
   iterationsPerBatch,

@@ -13,7 +13,7 @@ function shareNs(timeNs: number, overheadNs = EXPECTED_OVERHEAD_NS): number {
   return (timeNs / 400 - overheadNs) / 1.3
 }
 
-test('pacingFor shares the time out over the launches that must fit, between its bounds', () => {
+test('pacingFor divides the time over the launches that must fit, between its bounds', () => {
   assert.equal(timedNs(180e9), shareNs(180e9))
   assert.equal(timedNs(260e9), shareNs(260e9))
   // With an overhead of which a quarter is less.
@@ -29,7 +29,7 @@ test('pacingFor shares the time out over the launches that must fit, between its
   )
 })
 
-test('pacingFor makes launches shorter where starting takes longer, but times a quarter of what that takes', () => {
+test('pacingFor makes launches shorter where starting takes longer, but times at least a quarter of that', () => {
   assert.equal(timedNs(180e9, 100e6), shareNs(180e9, 100e6))
   assert.equal(timedNs(180e9, 300e6), shareNs(180e9, 300e6))
   assert.equal(timedNs(180e9, 800e6), 200e6)
@@ -44,7 +44,7 @@ test('pacingFor makes launches no longer than is useful, and never endless', () 
   assert.equal(timedNs(3600e9, EXPECTED_OVERHEAD_NS, 0), 60e6)
 })
 
-test('overheadOf and pacingFor fit together: launches of the planned length use the budget up', () => {
+test('overheadOf and pacingFor agree: launches of the planned length use up the budget', () => {
   const planned = timedNs(180e9)
   const launchNs = 4 * (EXPECTED_OVERHEAD_NS + planned * 1.3)
   assert.ok(Math.abs(launchNs * 100 - 180e9) < 1e6)

@@ -18,7 +18,7 @@ interface Machine {
 const QUIET: Machine = { trueMs: [100, 100, 100], noise: 0.05, drift: 0, wander: 0, after: [0, 0, 0] }
 const RULES = { threshold: 0.01, biasAllowance: 0.002, minimumLaunches: 10, quick: false }
 
-/** Returns what is said of each contender after the first when so many launches are made on such a machine. */
+/** Returns the decision on each contender after the first, from so many launches on such a machine. */
 function judged(machine: Machine, launches: number, random: Random): Decision[] {
   const { trueMs, noise, drift, wander, after } = machine
   const ratios: number[][] = trueMs.slice(1).map(() => [])
@@ -53,11 +53,11 @@ const MACHINES: Readonly<Record<string, Machine>> = {
   'starts that differ by chance alone': QUIET,
   'a machine that gets slower all the time': { ...QUIET, drift: 0.01 },
   'a machine whose speed wanders': { ...QUIET, wander: 0.05 },
-  'a contender slows down whoever comes after it, as the others do': { ...QUIET, after: [0.1, 0.1, 0.1] },
+  'every contender slows down the next one equally': { ...QUIET, after: [0.1, 0.1, 0.1] },
 }
 
 for (const [what, machine] of Object.entries(MACHINES)) {
-  test(`equals are told apart in at most 1 of 20 runs: ${what}`, () => {
+  test(`equal contenders get a verdict in at most 1 of 20 runs: ${what}`, () => {
     const random = createRandom(20)
     const runs = 400
     let wrong = 0
@@ -82,12 +82,12 @@ for (const [what, machine] of Object.entries(MACHINES)) {
   })
 }
 
-test('what one contender alone does to the next is left in: it follows the others, and never itself', () => {
+test('the effect of one contender on the next remains: it follows the others, and never itself', () => {
   const random = createRandom(22)
   const estimates = Array.from({ length: 60 }, () => {
     const [head] = judged({ ...QUIET, after: [0, 0.1, 0] }, 18, random)
     return Math.log(head?.ratio?.value ?? 0)
   })
-  // Two of three places follow another one, half of the time this one: by a third of 10 % the base is slower.
+  // Two of three positions follow another one, half of the time this one: by a third of 10 % the base is slower.
   assert.ok(Math.abs(Math.exp(-mean(estimates)) - 1.033) < 0.015, String(Math.exp(-mean(estimates))))
 })

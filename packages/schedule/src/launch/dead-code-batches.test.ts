@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createRandom, decide, findDeadCode } from '@steelyard/stats'
 import { logRatioOfSums } from '../../../stats/src/intervals/launch-ratio.ts'
-import { FakeBeam, type FakeOptions } from '../fixtures/fake-beam.ts'
+import { FakeCore, type FakeOptions } from '../fixtures/fake-core.ts'
 import type { Pacing } from '../run/pacing.ts'
 import type { Contender } from './batch.ts'
 import { conductLaunch } from './conduct-launch.ts'
@@ -28,7 +28,7 @@ function conduct(contenders: readonly Contender[], seed = 1, pacing = PACING): P
 }
 
 async function launchOf(options: FakeOptions): Promise<ContenderLaunch> {
-  const [launch] = await conduct([new FakeBeam().contender(options)])
+  const [launch] = await conduct([new FakeCore().contender(options)])
   assert.ok(launch)
   return launch
 }
@@ -44,7 +44,7 @@ function timesOf(work: ContenderLaunch['work']): readonly number[] {
   return [...work.onceNs, ...work.twiceNs.map(ns => ns / 2)].map(ns => ns / work.iterations)
 }
 
-test('weighWork gives the time of n and of 2n iterations and of the empty loop, the channel taken out', async () => {
+test('measureDeadCode times n and 2n iterations and the empty loop, the cost of the channel subtracted', async () => {
   const { work } = await launchOf({ iterationNs: () => 100, emptyNs: 2, channelNs: 400_000 })
   assert.deepEqual(new Set(timesOf(work).map(Math.round)), new Set([100]))
   assert.equal(work?.onceNs.length, work?.twiceNs.length)
@@ -53,36 +53,36 @@ test('weighWork gives the time of n and of 2n iterations and of the empty loop, 
   assert.deepEqual(new Set(batchesNs.map(ns => Math.round(ns / iterations))), new Set([2]))
 })
 
-test('weighWork leads every batch in, so that refilled caches are in neither side of the growth', async () => {
-  const beam = new FakeBeam()
+test('measureDeadCode runs a lead-in before every batch, so that cache refills are on neither side of the growth', async () => {
+  const core = new FakeCore()
   const launches = await conduct(
-    [1, 2, 3].map(() => beam.contender({ iterationNs: () => 5000, refillNs: 1e6 })),
+    [1, 2, 3].map(() => core.contender({ iterationNs: () => 5000, refillNs: 1e6 })),
   )
   for (const { work } of launches) {
     assert.deepEqual(new Set(timesOf(work).map(Math.round)), new Set([5000]))
   }
 })
 
-test('weighWork looks at the empty loop only beside short iterations, and at no iteration of 10 ms and more', async () => {
+test('measureDeadCode runs the empty loop only for short iterations, and nothing for those of 10 ms and more', async () => {
   assert.ok((await launchOf({ iterationNs: () => 900, emptyNs: 1 })).work?.empty)
   assert.equal((await launchOf({ iterationNs: () => 5000, emptyNs: 1 })).work?.empty, null)
   assert.equal((await launchOf({ iterationNs: () => 900 })).work?.empty, null)
   assert.equal((await launchOf({ iterationNs: () => 40e6 })).work, null)
 })
 
-test('weighWork ends with a clock that never moves in the empty loop', async () => {
+test('measureDeadCode ends although the clock stands still in the empty loop', async () => {
   assert.ok((await launchOf({ iterationNs: () => 900, emptyNs: 0 })).work)
 })
 
-test('weighWork takes a small part of the time of a launch', async () => {
+test('measureDeadCode takes a small part of the time of a launch', async () => {
   for (const [iterationNs, most] of [
     [5, 0.1],
     [5000, 0.06],
     [1e6, 0.07],
     [9e6, 0.15],
   ] as const) {
-    const beam = new FakeBeam()
-    const contender = beam.contender({ iterationNs: () => iterationNs, emptyNs: 1 })
+    const core = new FakeCore()
+    const contender = core.contender({ iterationNs: () => iterationNs, emptyNs: 1 })
     const [launch] = await conduct([contender])
     const { onceNs = [], twiceNs = [], empty = null } = launch?.work ?? {}
     const leadInsNs = (onceNs.length + twiceNs.length) * Math.max(PACING.leadInNs, iterationNs)
@@ -90,24 +90,24 @@ test('weighWork takes a small part of the time of a launch', async () => {
       (sum, ns) => sum + ns,
       leadInsNs,
     )
-    assert.ok(spentNs / beam.nowNs < most, `${iterationNs} ns: ${spentNs / beam.nowNs}`)
+    assert.ok(spentNs / core.nowNs < most, `${iterationNs} ns: ${spentNs / core.nowNs}`)
   }
 })
 
-test('a launch shows honest work done, and work that a batch does once, or never, lost', async () => {
+test('a launch shows honest work done, and dead code or work done once per batch lost', async () => {
   assert.equal((await findingOf({ iterationNs: () => 100, emptyNs: 1 })).state, 'done')
   assert.equal((await findingOf({ iterationNs: () => 1, emptyNs: 1 })).rule, 'floor')
   assert.equal((await findingOf({ iterationNs: () => 1, batchOnceNs: 4e6 })).rule, 'growth')
 })
 
-test('a clock of whole milliseconds makes equals inconclusive for want of variance, never the same', async () => {
+test('on a clock of whole milliseconds equal contenders are inconclusive for zero variance, never the same', async () => {
   const logRatios: number[] = []
-  // Everything in step with the clock, so that it hides whatever differs.
+  // All batches in step with the clock, so that it hides every difference.
   const pacing = { ...PACING, leadInNs: 1e6 }
   for (let seed = 0; seed < 12; seed++) {
-    const beam = new FakeBeam()
+    const core = new FakeCore()
     const options = { iterationNs: () => 1000, clockStepNs: 1e6 }
-    const [base, head] = await conduct([beam.contender(options), beam.contender(options)], seed, pacing)
+    const [base, head] = await conduct([core.contender(options), core.contender(options)], seed, pacing)
     assert.ok(base && head)
     logRatios.push(logRatioOfSums(head.wallNs, base.wallNs) ?? Number.NaN)
   }

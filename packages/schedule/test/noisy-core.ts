@@ -1,28 +1,28 @@
 import type { Random } from '@steelyard/stats'
 import type { Batch, Contender } from '../src/launch/batch.ts'
 
-/** A busy neighbour: it comes and goes, and what runs meanwhile takes up to twice as long. */
+/** A busy neighbour that comes and goes; it slows the core up to twofold. */
 const QUIET_NS = 300e6
 const BURST_NS = 100e6
 const LARGEST_BURST = 1
 
-/** What coming back to the core costs a contender. */
+/** The cost of a contender's return to the core. */
 export interface Refill {
-  /** Extra time after another contender ran, in all; told who that was. */
+  /** Total extra time after the contender with the index `before` ran. */
   readonly refillNs: (before: number) => number
-  /** The extra time spreads evenly over this much work of its own. */
+  /** The extra time spreads evenly over so much of its own time. */
   readonly overNs: number
 }
 
 export interface NoisyOptions {
   readonly iterationNs: number
-  /** What the noise makes of a batch: a factor of its time. Told whether the batch is timed. */
+  /** Noise of a batch, as a factor of its time; takes whether the batch is timed. */
   readonly factor: (timed: boolean) => number
   readonly refill?: Refill
 }
 
-/** A core that contenders share, whose clock only their work moves, and on which a neighbour's bursts fall on all. */
-export class NoisyBeam {
+/** A core that contenders share, with a clock that only they advance, and with a neighbour's bursts. */
+export class NoisyCore {
   nowNs = 0
   readonly #random: Random
   #burst = 0
@@ -39,7 +39,7 @@ export class NoisyBeam {
     const index = this.#count++
     let perNs = 0
     let leftNs = 0
-    const work = (iterations: number, timed: boolean): Batch => {
+    const execute = (iterations: number, timed: boolean): Batch => {
       if (iterations === 0) return { wallNs: 0, hostNs: 0, cpuNs: 0 }
       const pureNs = iterations * iterationNs
       if (refill && this.#last !== index && this.#last >= 0) {
@@ -54,9 +54,9 @@ export class NoisyBeam {
       return { wallNs, hostNs: wallNs, cpuNs: wallNs }
     }
     return {
-      leadIn: async iterations => void work(iterations, false),
-      warm: async iterations => work(iterations, false).wallNs,
-      run: async iterations => work(iterations, true),
+      leadIn: async iterations => void execute(iterations, false),
+      warm: async iterations => execute(iterations, false).wallNs,
+      run: async iterations => execute(iterations, true),
     }
   }
 

@@ -4,16 +4,16 @@ import type { Contender } from './batch.ts'
 import { iterationsPerBatch } from './warm-up.ts'
 import type { Window } from './window.ts'
 
-/** Of what a launch takes for each contender. */
+/** The largest share of a launch's time per contender. */
 const SHARE = 0.05
 const MOST_PAIRS = 5
-/** Of the fastest of fewer empty batches nobody can say that it was undisturbed. */
+/** The fastest of fewer empty batches may be disturbed. */
 const FEWEST_PAIRS_NEAR_EMPTY = 2
 
-/** Twice as long an iteration would take a large part of the launch, and no compiler makes so much work vanish. */
+/** Batches of longer iterations would take much of the launch, and no compiler removes so much work. */
 const LONGEST_ITERATION_NS = 10e6
 
-/** Above this nobody can take an iteration for an empty one. */
+/** A longer iteration cannot be an empty one. */
 const LONGEST_NEAR_EMPTY_NS = 1000
 
 /**
@@ -23,20 +23,20 @@ const LONGEST_NEAR_EMPTY_NS = 1000
 const FIRST_EMPTY_ITERATIONS = 300_000
 const MOST_EMPTY_ITERATIONS = 100e6
 
-/** How much longer the next empty batch may be at most. */
+/** The largest growth from one empty batch to the next. */
 const GROWTH = 8
 
-/** After so many the empty loop is optimised, in the midst of a call and from its beginning. */
+/** After so many the empty loop is optimised, both on stack (OSR) and from its start. */
 const LONG_EMPTY_BATCHES = 3
 
 /**
  * Runs for each contender batches of n and of 2n iterations in turn, half and all of an ordinary batch, each after a
- * lead-in, and batches of the empty loop. Comes after the timed window, so that nothing before is disturbed.
+ * lead-in, and batches of the empty loop. Runs after the timed windows, so as not to disturb them.
  *
- * @param windows what the contenders have just given, in their order
- * @returns for each contender its batches; null when one iteration takes so long that this would cost too much
+ * @param windows the contenders' last windows, in their order
+ * @returns the batches of each contender; null where one iteration is too long for them
  */
-export async function weighWork(
+export async function measureDeadCode(
   contenders: readonly Contender[],
   windows: readonly Pick<Window, 'warmup' | 'nullBatch'>[],
   pacing: Pacing,
@@ -45,12 +45,12 @@ export async function weighWork(
   for (const [index, contender] of contenders.entries()) {
     const window = windows[index]
     const isTooLong = !window || window.warmup.iterationNs > LONGEST_ITERATION_NS
-    work.push(isTooLong ? null : await weighWorkOf(contender, window, pacing))
+    work.push(isTooLong ? null : await deadCodeBatchesOf(contender, window, pacing))
   }
   return work
 }
 
-async function weighWorkOf(
+async function deadCodeBatchesOf(
   contender: Contender,
   { warmup: { iterationNs }, nullBatch: { wallNs: nullNs } }: Pick<Window, 'warmup' | 'nullBatch'>,
   pacing: Pacing,
@@ -80,7 +80,7 @@ async function weighWorkOf(
   return { iterations, onceNs, twiceNs, empty }
 }
 
-/** How many pairs of batches a small share of the launch pays for. */
+/** Returns how many pairs of batches fit in a small share of the launch. */
 function pairsOf(iterationNs: number, { batchNs, leadInNs, timedNs, warmupMinimumNs }: Pacing): number {
   const pairNs = 1.5 * Math.max(batchNs, 2 * iterationNs) + 2 * Math.max(leadInNs, iterationNs)
   const share = Math.floor((SHARE * (timedNs + 2 * warmupMinimumNs)) / pairNs)
