@@ -7,6 +7,7 @@ import {
   openProc,
   parseCoreTicks,
   parseLocks,
+  parsePageBytes,
   parseSchedstat,
   parseStat,
   parseStatus,
@@ -104,6 +105,24 @@ intr 1 2 3 4 5 6
   assert.equal(parseCoreTicks(null, 1), null)
   assert.equal(parseCoreTicks('', null), null)
   assert.equal(parseCoreTicks('cpu  1 2 3', null), null)
+})
+
+test('parsePageBytes reads the page size out of an auxiliary vector', () => {
+  const auxv = (...words: readonly bigint[]) => new Uint8Array(BigUint64Array.from(words).buffer)
+  // The vector is read in pairs: 6 as the value of another key is not the key of the page size.
+  for (const size of [4096, 16384, 65536]) {
+    assert.equal(parsePageBytes(auxv(33n, 6n, 16n, 0n, 6n, BigInt(size), 0n, 0n)), size)
+  }
+  assert.equal(parsePageBytes(auxv(33n, 1n, 0n, 0n, 6n, 4096n)), null)
+  assert.equal(parsePageBytes(auxv(33n, 1n, 6n)), null)
+  assert.equal(parsePageBytes(new Uint8Array(13)), null)
+  assert.equal(parsePageBytes(null), null)
+})
+
+test('residentBytes agrees with what the kernel reports in kilobytes', linux, () => {
+  const kilobytes = Number.parseInt(processStatus(process.pid, 'VmRSS') ?? '', 10)
+  const ratio = (residentBytes(process.pid) ?? 0) / (kilobytes * 1024)
+  assert.ok(ratio > 0.5 && ratio < 2, `${ratio}`)
 })
 
 test('parseLocks has who locked which file of which device, and nobody who waits', () => {

@@ -118,12 +118,26 @@ function numbersIn(folder: string): readonly number[] {
   }
 }
 
-const PAGE_BYTES = 4096
-
 /** Returns the resident set of a process in bytes. */
 export function residentBytes(pid: number): number | null {
   const pages = readProc(`${pid}/statm`)?.split(' ', 2)[1]
-  return pages === undefined ? null : Number(pages) * PAGE_BYTES
+  pageBytes ??= parsePageBytes(readBytes('/proc/self/auxv'))
+  return pages === undefined || pageBytes === null ? null : Number(pages) * pageBytes
+}
+
+let pageBytes: number | null = null
+
+/** The key of the page size in the auxiliary vector; 0 ends the vector. */
+const AT_PAGESZ = 6n
+
+/** Reads the page size out of the pairs of 64-bit words that the kernel hands a process at its start. */
+export function parsePageBytes(auxv: Uint8Array | null): number | null {
+  if (auxv === null) return null
+  const words = new BigUint64Array(Uint8Array.from(auxv).buffer, 0, auxv.length >> 3)
+  for (let at = 0; at + 1 < words.length && words[at] !== 0n; at += 2) {
+    if (words[at] === AT_PAGESZ) return Number(words[at + 1])
+  }
+  return null
 }
 
 /** A lock that a process has on a file by `flock`. */
@@ -211,8 +225,12 @@ function readProc(name: string): string | null {
 }
 
 function readText(file: string): string | null {
+  return readBytes(file)?.toString('utf8') ?? null
+}
+
+function readBytes(file: string): Buffer | null {
   try {
-    return readFileSync(file, 'utf8')
+    return readFileSync(file)
   } catch {
     return null
   }
