@@ -1,14 +1,21 @@
-import { accessSync, constants } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { accessSync, constants, statSync } from 'node:fs'
+import { delimiter, resolve } from 'node:path'
 
 /** Returns the absolute path of a program on the host's PATH, or null. */
 export function findExecutable(name: string): string | null {
-  for (const directory of (process.env.PATH ?? '').split(delimiter)) {
-    const file = join(directory, name)
-    try {
-      accessSync(file, constants.X_OK)
-      return file
-    } catch {}
+  return (
+    (process.env.PATH ?? '')
+      .split(delimiter)
+      .map(folder => resolve(folder, name))
+      .find(isProgram) ?? null
+  )
+}
+
+function isProgram(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK)
+    return statSync(file).isFile()
+  } catch {
+    return false
   }
-  return null
 }
