@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { bumped, type Choice, chooseVersion, type Pin, remarksOn } from './choose-versions.ts'
+import {
+  bumped,
+  type Choice,
+  chooseTypes,
+  chooseVersion,
+  type Pin,
+  remarksOn,
+  type Types,
+} from './choose-versions.ts'
 
 function pin(platform: string | null, version: string, product = 'deno'): Pin {
   return { product, platform, packageName: platform === null ? product : `${product}-${platform}`, version }
@@ -54,5 +62,33 @@ test('a platform that lags behind gets what the registry has for it, and it is s
   )
   assert.deepEqual(remarksOn(choices), [
     'deno 2.9.7 is not there for every platform: linux-arm64 goes to 2.9.6, darwin-x64 stays at 2.9.5.',
+  ])
+})
+
+function typesOf(...versions: readonly string[]): Types {
+  return {
+    published: { versions: Object.fromEntries(versions.map(version => [version, {}])) },
+    versionOf: version => version.replace(/^1\./, '5.'),
+  }
+}
+
+test('a runtime and its types change together', () => {
+  const releases = { versions: { '1.4.0': {}, '1.5.0': {}, '1.6.0': {} } }
+  const runtime = pin('linux-x64', '1.4.0', 'workerd')
+  const cases = [
+    [typesOf('5.4.0', '5.5.0', '5.6.0'), '1.6.0', '5.6.0'],
+    [typesOf('5.4.0', '5.5.0', '5.7.0'), '1.5.0', '5.5.0'],
+    [typesOf('5.4.0'), '1.4.0', '5.4.0'],
+  ] as const
+  for (const [types, version, typesVersion] of cases) {
+    const choice = chooseVersion(runtime, releases, types)
+    assert.equal(choice.next, version)
+    assert.equal(chooseTypes(pin(null, '5.4.0', 'types'), types, choice).next, typesVersion)
+  }
+  const [types] = cases[1]
+  const choice = chooseVersion(runtime, releases, types)
+  assert.deepEqual(remarksOn([choice, chooseTypes(pin(null, '5.5.0', 'types'), types, choice)]), [
+    'workerd-linux-x64 goes to 1.5.0, not 1.6.0: a runtime and its types change together.',
+    'types stays at 5.5.0, not 5.7.0: a runtime and its types change together.',
   ])
 })

@@ -23,19 +23,38 @@ export interface Published {
   readonly versions: Readonly<Record<string, object>>
 }
 
-/** Returns what a pin becomes: the newest release, unless that is not higher than what is pinned. */
-export function chooseVersion(pin: Pin, published: Published): Choice {
-  const newest = newestRelease(published)
-  const isHigher = newest !== null && semver.gt(newest, pin.version)
-  return { ...pin, newest, next: isHigher ? newest : pin.version }
+/** The package of a runtime's types, which is published with the runtime. */
+export interface Types {
+  readonly published: Published
+  /** Returns the version of the types of a version of the runtime. */
+  versionOf(version: string): string
 }
 
-/** Returns the highest version that is neither a pre-release nor deprecated; null when there is none. */
-function newestRelease({ versions }: Published): string | null {
+/**
+ * Returns what a pin becomes: the newest release, unless that is not higher than what is pinned.
+ *
+ * @param types a runtime does not go to a version that these do not have
+ */
+export function chooseVersion(pin: Pin, published: Published, types?: Types): Choice {
+  const releases = releasesOf(published)
+  const hasTypes = (version: string) =>
+    types === undefined || types.versionOf(version) in types.published.versions
+  const candidate = releases.find(hasTypes)
+  const isHigher = candidate !== undefined && semver.gt(candidate, pin.version)
+  return { ...pin, newest: releases[0] ?? null, next: isHigher ? candidate : pin.version }
+}
+
+/** Returns what the pin of a runtime's types becomes. */
+export function chooseTypes(pin: Pin, { published, versionOf }: Types, runtime: Choice): Choice {
+  return { ...pin, newest: releasesOf(published)[0] ?? null, next: versionOf(runtime.next) }
+}
+
+/** Returns the versions that are neither pre-releases nor deprecated, the highest first. */
+function releasesOf({ versions }: Published): readonly string[] {
   const releases = Object.entries(versions)
     .filter(([version, manifest]) => isRelease(version) && !isDeprecated(manifest))
     .map(([version]) => version)
-  return semver.rsort(releases)[0] ?? null
+  return semver.rsort(releases)
 }
 
 function isRelease(version: string): boolean {
@@ -52,13 +71,18 @@ export function bumped(choices: readonly Choice[]): readonly Choice[] {
   return choices.filter(({ version, next }) => next !== version)
 }
 
-/** Returns a sentence for each pin that is newer than the registry, and for each runtime whose platforms are not equal. */
+/** Returns a sentence for each pin that does not follow the registry, and for each runtime whose platforms differ. */
 export function remarksOn(choices: readonly Choice[]): readonly string[] {
+  const waiting = choices.filter(({ newest, next }) => newest !== null && semver.gt(newest, next))
   const kept = choices.filter(({ newest, version }) => newest === null || semver.lt(newest, version))
   return [
     ...kept.map(
       ({ packageName, newest, next }) =>
         `${packageName} stays at ${next}: ${newest === null ? 'the registry has no release of it' : `the newest release in the registry is ${newest}`}.`,
+    ),
+    ...waiting.map(
+      ({ packageName, newest, version, next }) =>
+        `${packageName} ${step(version, next)}, not ${newest}: a runtime and its types change together.`,
     ),
     ...[...Map.groupBy(choices, ({ product }) => product)].flatMap(([product, own]) =>
       incomplete(product, own),
@@ -70,8 +94,10 @@ function incomplete(product: string, choices: readonly Choice[]): readonly strin
   const newest = semver.rsort(choices.map(({ next }) => next))[0] ?? ''
   const behind = choices.filter(({ next }) => next !== newest)
   if (behind.length === 0) return []
-  const platforms = behind.map(
-    ({ platform, version, next }) => `${platform} ${next === version ? 'stays at' : 'goes to'} ${next}`,
-  )
+  const platforms = behind.map(({ platform, version, next }) => `${platform} ${step(version, next)}`)
   return [`${product} ${newest} is not there for every platform: ${platforms.join(', ')}.`]
+}
+
+function step(version: string, next: string): string {
+  return `${next === version ? 'stays at' : 'goes to'} ${next}`
 }

