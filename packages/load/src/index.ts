@@ -4,10 +4,15 @@ export {
   BOUND_RATE_SHARE,
   type GeneratorBound,
   generatorBound,
-} from './generator-bound.ts'
-export { LoadError } from './load-error.ts'
-export type { LoadFault, LoadFaultKind } from './load-fault.ts'
-export { type LoadLimitOptions, type LoadProcess, type StartLoadOptions, startLoad } from './load-process.ts'
-export type { BackgroundLoad, ExpectedResponse, LoadTurn, LoadTurnOptions } from './load-turn.ts'
-export type { LoadAnswer } from './look.ts'
-export type { LoadProfile } from './profile.ts'
+} from './checks/generator-bound.ts'
+export { LoadError } from './checks/load-error.ts'
+export type { LoadFault, LoadFaultKind } from './checks/load-fault.ts'
+export type { LoadAnswer } from './checks/probe.ts'
+export {
+  type LoadLimitOptions,
+  type LoadProcess,
+  type StartLoadOptions,
+  startLoad,
+} from './process/load-process.ts'
+export type { BackgroundLoad, ExpectedResponse, LoadTurn, LoadTurnOptions } from './turn/load-turn.ts'
+export type { LoadProfile } from './turn/profile.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo, Server } from 'node:net'
-import type { ExpectedResponse } from '../src/load-turn.ts'
+import type { ExpectedResponse } from '../src/turn/load-turn.ts'
 
 /** A server on a free loopback port. */
 export interface Loopback {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { writeWhole } from './files/write-whole.ts'
 import type { EnvironmentRecord, EstimateRecord } from './record.ts'
-import { writeWhole } from './write-whole.ts'
 
 export const CALIBRATION_SCHEMA = 'steelyard/visit@1'
 

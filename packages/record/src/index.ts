@@ -8,7 +8,11 @@ export {
   readCalibration,
   writeCalibration,
 } from './calibration-record.ts'
-export { readRecord } from './read-record.ts'
+export { readRecord } from './files/read-record.ts'
+export { recordName } from './files/record-name.ts'
+export { recordText } from './files/record-text.ts'
+export { writeRecord } from './files/write-record.ts'
+export { writeWhole } from './files/write-whole.ts'
 export {
   type AgreementRecord,
   type AttributionRecord,
@@ -59,11 +63,10 @@ export {
   type WarningRecord,
   type WindowRecord,
 } from './record.ts'
-export { recordName } from './record-name.ts'
-export { recordText } from './record-text.ts'
-export { SAMPLE_COLUMNS, type SampleRow, sampleRows } from './sample-rows.ts'
 export { csvLine, type Row, type Table, type TableColumn, tables } from './tables/index.ts'
-export { validateRecord } from './validate-record.ts'
+export { SAMPLE_COLUMNS, type SampleRow, sampleRows } from './tables/sample-rows.ts'
+export { validateRecord } from './validate/validate-record.ts'
+export { withoutEarlyVerdicts } from './validate/without-early-verdicts.ts'
 export {
   type EnvironmentWarning,
   knownWarning,
@@ -74,6 +77,3 @@ export {
   warningKind,
   warningRecord,
 } from './warning.ts'
-export { withoutEarlyVerdicts } from './without-early-verdicts.ts'
-export { writeRecord } from './write-record.ts'
-export { writeWhole } from './write-whole.ts'

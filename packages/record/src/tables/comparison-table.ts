@@ -1,6 +1,6 @@
 import type { ComparisonRecord, RunRecord } from '../record.ts'
-import { paramsJson } from '../sample-rows.ts'
-import { withoutEarlyVerdicts } from '../without-early-verdicts.ts'
+import { withoutEarlyVerdicts } from '../validate/without-early-verdicts.ts'
+import { paramsJson } from './sample-rows.ts'
 import { column, estimateColumns, type Table, table } from './table.ts'
 import { targetLine } from './target-line.ts'
 

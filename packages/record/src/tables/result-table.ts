@@ -1,5 +1,5 @@
 import type { ResultRecord, RunRecord } from '../record.ts'
-import { paramsJson } from '../sample-rows.ts'
+import { paramsJson } from './sample-rows.ts'
 import { column, estimateColumns, type Table, type TableColumn, table, utc } from './table.ts'
 
 /** A contender and what came out. */

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurnOfLoop, setTimeout as sleep } from 'node:timers/promises'
 import { Pool } from 'undici'
-import { exchange } from './exchange.ts'
 import type { BackgroundLoad, LoadTurn, LoadTurnOptions } from './load-turn.ts'
+import { exchange } from './send-request.ts'
 import { Tally } from './tally.ts'
 
 const CONNECTIONS = 100

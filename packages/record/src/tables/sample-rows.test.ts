@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sampleRecord } from './fixtures/sample-record.ts'
+import { sampleRecord } from '../fixtures/sample-record.ts'
 import { SAMPLE_COLUMNS, sampleRows } from './sample-rows.ts'
 
 test('sampleRows gives every sample with its place, its clocks and whether its core was shared', () => {

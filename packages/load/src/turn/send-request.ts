@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici'
-import { faultKindOf } from './load-fault.ts'
+import { faultKindOf } from '../checks/load-fault.ts'
 import type { Tally } from './tally.ts'
 
 /**

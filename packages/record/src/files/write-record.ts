@@ -1,6 +1,6 @@
-import type { RunRecord } from './record.ts'
+import type { RunRecord } from '../record.ts'
+import { validateRecord } from '../validate/validate-record.ts'
 import { recordText } from './record-text.ts'
-import { validateRecord } from './validate-record.ts'
 import { writeWhole } from './write-whole.ts'
 
 /**

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sampleRecord } from './fixtures/sample-record.ts'
-import type { RunRecord } from './record.ts'
+import { sampleRecord } from '../fixtures/sample-record.ts'
+import type { RunRecord } from '../record.ts'
 import { recordText } from './record-text.ts'
 
 test('recordText is JSON that gives the record back', () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { EMPTY_HISTOGRAM, type Histogram, HistogramCounter } from '@steelyard/stats'
+import type { LoadTurn } from '../turn/load-turn.ts'
 import { generatorBound } from './generator-bound.ts'
-import type { LoadTurn } from './load-turn.ts'
 
 function turnOf(values: Partial<LoadTurn>): LoadTurn {
   return {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { ExpectedResponse } from '../turn/load-turn.ts'
 import type { FaultCounter } from './load-fault.ts'
-import type { ExpectedResponse } from './load-turn.ts'
 
 /** Of so many answers one is compared by its digest; the first is. */
 export const DIGEST_EVERY = 100

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import schema from '../run-1.schema.json' with { type: 'json' }
-import { recordTypes } from '../scripts/write-record-types.ts'
-import { agreementSample } from './fixtures/agreement-sample.ts'
-import { compareSample } from './fixtures/compare-sample.ts'
-import { figuresSample } from './fixtures/figures-sample.ts'
-import { foreignSample } from './fixtures/foreign-sample.ts'
-import { sampleRecord } from './fixtures/sample-record.ts'
-import { routedSample, serverSample } from './fixtures/server-sample.ts'
-import { startSample } from './fixtures/start-sample.ts'
-import type { RunRecord } from './record.ts'
+import schema from '../../run-1.schema.json' with { type: 'json' }
+import { recordTypes } from '../../scripts/write-record-types.ts'
+import { agreementSample } from '../fixtures/agreement-sample.ts'
+import { compareSample } from '../fixtures/compare-sample.ts'
+import { figuresSample } from '../fixtures/figures-sample.ts'
+import { foreignSample } from '../fixtures/foreign-sample.ts'
+import { sampleRecord } from '../fixtures/sample-record.ts'
+import { routedSample, serverSample } from '../fixtures/server-sample.ts'
+import { startSample } from '../fixtures/start-sample.ts'
+import type { RunRecord } from '../record.ts'
 
 interface Node {
   readonly $ref?: string
@@ -28,7 +28,7 @@ const definitions = schema.$defs as unknown as Readonly<Record<string, Node>>
 const described = [root, ...Object.values(definitions)].flatMap(nodesWithProperties)
 
 test('record-types.ts is what the schema says', () => {
-  assert.equal(readFileSync(join(import.meta.dirname, 'record-types.ts'), 'utf8'), recordTypes())
+  assert.equal(readFileSync(join(import.meta.dirname, '../record-types.ts'), 'utf8'), recordTypes())
 })
 
 test('run-1.schema.json describes every field of a full record, and no other', () => {

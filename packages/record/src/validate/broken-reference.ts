@@ -1,5 +1,5 @@
+import type { RunRecord, WindowRecord } from '../record.ts'
 import { excerpt } from './excerpt.ts'
-import type { RunRecord, WindowRecord } from './record.ts'
 
 /**
  * Returns the first name in a record that refers to nothing in it, or the first launch whose lists differ in

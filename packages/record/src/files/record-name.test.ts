@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sampleRecord } from './fixtures/sample-record.ts'
+import { sampleRecord } from '../fixtures/sample-record.ts'
 import { recordName } from './record-name.ts'
 
 const [suite] = sampleRecord().suites

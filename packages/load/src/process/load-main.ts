@@ -1,15 +1,15 @@
 // What runs in the load process: carries out one command after the other, and ends when its host is gone.
 import { Socket } from 'node:net'
 import { lines } from '@steelyard/launcher/lines'
-import { answerFault } from './answer-check.ts'
-import { ClosedLoad } from './closed-load.ts'
-import { LoadError } from './load-error.ts'
-import { FaultCounter } from './load-fault.ts'
-import type { ExpectedResponse, LoadTurn, LoadTurnOptions } from './load-turn.ts'
-import { look } from './look.ts'
-import { openLoad } from './open-load.ts'
+import { LoadError } from '../checks/load-error.ts'
+import { FaultCounter } from '../checks/load-fault.ts'
+import { look } from '../checks/probe.ts'
+import { answerFault } from '../checks/response-check.ts'
+import { ClosedLoad } from '../turn/closed-load.ts'
+import type { ExpectedResponse, LoadTurn, LoadTurnOptions } from '../turn/load-turn.ts'
+import { openLoad } from '../turn/open-load.ts'
+import { sequentialLoad } from '../turn/sequential-load.ts'
 import { CHANNEL, type LoadCommand, type LoadReply } from './protocol.ts'
-import { sequentialLoad } from './sequential-load.ts'
 
 /** Keeps its connections for the turns that come. */
 const closedLoad = new ClosedLoad()

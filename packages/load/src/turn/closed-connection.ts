@@ -2,7 +2,7 @@
 // and would be the limit of servers that autocannon can load fully.
 import { urlToHttpOptions } from 'node:url'
 import AutocannonClient from 'autocannon/lib/httpClient.js'
-import type { AnswerBody } from './answer-check.ts'
+import type { AnswerBody } from '../checks/response-check.ts'
 import type { Tally } from './tally.ts'
 
 /** A connection that failed under load is made anew after so long; at once would be for ever, and thousands a second. */

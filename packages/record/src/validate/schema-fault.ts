@@ -1,5 +1,5 @@
 import { Ajv2020, type DefinedError } from 'ajv/dist/2020.js'
-import schema from '../run-1.schema.json' with { type: 'json' }
+import schema from '../../run-1.schema.json' with { type: 'json' }
 import { excerpt } from './excerpt.ts'
 
 const matches = new Ajv2020({ strict: true, allowUnionTypes: true, verbose: true }).compile(schema)

@@ -1,4 +1,4 @@
-import type { ForeignResultRecord, ResultRecord, RunRecord } from './record.ts'
+import type { ForeignResultRecord, ResultRecord, RunRecord } from '../record.ts'
 
 /** A sample as a row of a table, each of its columns described in `SAMPLE_COLUMNS`. */
 export interface SampleRow {

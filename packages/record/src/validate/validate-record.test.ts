@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sampleRecord } from './fixtures/sample-record.ts'
+import { sampleRecord } from '../fixtures/sample-record.ts'
 import { validateRecord } from './validate-record.ts'
 
 test('validateRecord returns the record it was given', () => {

@@ -1,8 +1,8 @@
 import { Client } from 'undici'
-import { AnswerBody } from './answer-check.ts'
+import type { ExpectedResponse } from '../turn/load-turn.ts'
 import { LoadError } from './load-error.ts'
 import { FaultCounter, faultKindOf } from './load-fault.ts'
-import type { ExpectedResponse } from './load-turn.ts'
+import { AnswerBody } from './response-check.ts'
 
 /** What one request got. */
 export interface LoadAnswer extends ExpectedResponse {

@@ -1,4 +1,4 @@
-import type { RunRecord } from './record.ts'
+import type { RunRecord } from '../record.ts'
 
 /**
  * Returns the name of the record's file: start in UTC, suite, and the last six letters or digits of the id,

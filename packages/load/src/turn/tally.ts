@@ -1,7 +1,7 @@
 import { cpuClockOf } from '@steelyard/launcher/cpu-clock'
 import { HistogramCounter } from '@steelyard/stats'
-import { AnswerCheck } from './answer-check.ts'
-import { FaultCounter } from './load-fault.ts'
+import { FaultCounter } from '../checks/load-fault.ts'
+import { AnswerCheck } from '../checks/response-check.ts'
 import type { LoadTurn, LoadTurnOptions } from './load-turn.ts'
 
 /** Rates are counted over about so long. */

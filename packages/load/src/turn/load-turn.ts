@@ -1,5 +1,5 @@
 import type { Histogram } from '@steelyard/stats'
-import type { LoadFault } from './load-fault.ts'
+import type { LoadFault } from '../checks/load-fault.ts'
 import type { LoadProfile } from './profile.ts'
 
 /** The answer that every request must get. */

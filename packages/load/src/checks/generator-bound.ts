@@ -1,5 +1,5 @@
 import { histogramMean, mergeHistograms } from '@steelyard/stats'
-import type { LoadTurn } from './load-turn.ts'
+import type { LoadTurn } from '../turn/load-turn.ts'
 
 /** From this share of the rate that the generator reaches against canned bytes, a server's rate is the generator's. */
 export const BOUND_RATE_SHARE = 0.9

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { sampleRecord, sampleTargetsRecord } from './fixtures/sample-record.ts'
+import { sampleRecord, sampleTargetsRecord } from '../fixtures/sample-record.ts'
 import { readRecord } from './read-record.ts'
 import { recordText } from './record-text.ts'
 

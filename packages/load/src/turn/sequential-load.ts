@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'undici'
-import { exchange } from './exchange.ts'
 import type { LoadTurn, LoadTurnOptions } from './load-turn.ts'
+import { exchange } from './send-request.ts'
 import { Tally } from './tally.ts'
 
 /** Before the window the connection is made, with one request at least; slow answers need no more. */

@@ -1,4 +1,4 @@
-import type { AgreementRecord, ComparisonRecord, RunRecord } from './record.ts'
+import type { AgreementRecord, ComparisonRecord, RunRecord } from '../record.ts'
 
 const INTERRUPTED = 'interrupted'
 

@@ -1,5 +1,5 @@
+import type { RunRecord } from '../record.ts'
 import { brokenReference } from './broken-reference.ts'
-import type { RunRecord } from './record.ts'
 import { schemaFault } from './schema-fault.ts'
 
 /**

@@ -1,6 +1,6 @@
-import type { LoadFaultKind } from './load-fault.ts'
-import type { LoadTurn, LoadTurnOptions } from './load-turn.ts'
-import type { LoadAnswer } from './look.ts'
+import type { LoadFaultKind } from '../checks/load-fault.ts'
+import type { LoadAnswer } from '../checks/probe.ts'
+import type { LoadTurn, LoadTurnOptions } from '../turn/load-turn.ts'
 
 /** The descriptor on which the load process is spoken to, one JSON object a line. */
 export const CHANNEL = 3

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { parseWellFormed } from '@steelyard/harness/well-formed'
-import { excerpt } from './excerpt.ts'
-import { type RunRecord, SCHEMA } from './record.ts'
-import { recordFault } from './validate-record.ts'
+import { type RunRecord, SCHEMA } from '../record.ts'
+import { excerpt } from '../validate/excerpt.ts'
+import { recordFault } from '../validate/validate-record.ts'
 
 /**
  * Reads and checks one record.

@@ -1,4 +1,4 @@
-import type { RunRecord } from './record.ts'
+import type { RunRecord } from '../record.ts'
 
 const LINE_WIDTH = 110
 

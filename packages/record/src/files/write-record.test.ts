@@ -3,9 +3,9 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
-import { sampleRecord } from './fixtures/sample-record.ts'
+import { sampleRecord } from '../fixtures/sample-record.ts'
+import type { RunRecord } from '../record.ts'
 import { readRecord } from './read-record.ts'
-import type { RunRecord } from './record.ts'
 import { recordName } from './record-name.ts'
 import { writeRecord } from './write-record.ts'
 
