@@ -54,9 +54,9 @@ export function serverRecordOf(contender: MeasuredContender): ServerRecord | nul
     ...(first.routing === null ? {} : { routing: routingRecordOf(first.routing, turns) }),
     launches: launches.map(({ group, launch, startNs, residentBytes, turns }) => ({
       ...{ group, launch, startNs, residentBytes },
-      turns: turns.map(({ durationNs, requests, latencyNs, serverCpuNs, generatorCpuNs, beside }) => ({
+      turns: turns.map(({ durationNs, requests, latencyNs, serverCpuNs, generatorCpuNs, background }) => ({
         ...{ durationNs, requests, serverCpuNs, generatorCpuNs },
-        ...(beside ? { besideRequests: beside.requests } : {}),
+        ...(background ? { besideRequests: background.requests } : {}),
         meanLatencyNs: latencyNs.sum / latencyNs.count,
       })),
     })),

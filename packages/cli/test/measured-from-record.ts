@@ -118,7 +118,7 @@ function serverOf({ load, listener, configuration, generator, launches }: Server
     ...{ load, listener, configuration, startNs, residentBytes },
     turns: turns.map(({ besideRequests, ...turn }) => ({
       ...{ ...NO_TURN, ...turn },
-      ...(besideRequests === undefined ? {} : { beside: { ...NO_TURN, requests: besideRequests } }),
+      ...(besideRequests === undefined ? {} : { background: { ...NO_TURN, requests: besideRequests } }),
     })),
     limit: limitPerSecond === null ? null : { ...NO_TURN, durationNs: 1e9, requests: limitPerSecond },
     routing: null,

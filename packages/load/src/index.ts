@@ -7,7 +7,7 @@ export {
 } from './checks/generator-bound.ts'
 export { LoadError } from './checks/load-error.ts'
 export type { LoadFault, LoadFaultKind } from './checks/load-fault.ts'
-export type { LoadAnswer } from './checks/probe.ts'
+export type { LoadResponse } from './checks/probe.ts'
 export {
   type LoadLimitOptions,
   type LoadProcess,

@@ -47,7 +47,7 @@ test('a server that is not there refuses', async () => {
   assert.equal(error.kind, 'refused')
 })
 
-test('an answer that is wrong from the start stops the turn before the load', async () => {
+test('a response that is wrong from the start stops the turn before the load', async () => {
   let requests = 0
   const server = await serveHttp((request, response) => {
     requests++
@@ -69,10 +69,10 @@ test('an answer that is wrong from the start stops the turn before the load', as
 })
 
 for (const profile of PROFILES) {
-  test(`${profile.kind} counts answers that become wrong under load, by kind`, async () => {
+  test(`${profile.kind} counts responses that become wrong under load, by kind`, async () => {
     let requests = 0
     const server = await serveHttp((_request, response) => {
-      // The digest is looked at once in 100 answers of each client, and these come first.
+      // The digest is compared once in 100 responses of each client, and these come first.
       const wrong = ++requests > 1 ? requests % 3 : 0
       if (wrong === 1) response.statusCode = 503
       response.end(wrong === 2 ? BODY.slice(2) : BODY)
@@ -99,7 +99,7 @@ for (const profile of PROFILES) {
     assert.ok(answered > 0)
   })
 
-  test(`${profile.kind} counts requests that get no answer in time`, async () => {
+  test(`${profile.kind} counts requests that get no response in time`, async () => {
     // Within the lead-in of `sequential`; more rarely where a hundred connections would all hang at once.
     const every = profile.kind === 'sequential' ? 10 : 50
     let requests = 0
@@ -115,7 +115,7 @@ for (const profile of PROFILES) {
   })
 }
 
-test('an answer with as many other bytes is found by its digest', async () => {
+test('a response with as many other bytes is detected by its digest', async () => {
   let requests = 0
   const server = await serveHttp((_request, response) =>
     response.end(++requests > 1 ? BODY.toUpperCase() : BODY),
@@ -164,7 +164,7 @@ test('a generator that dies is a fault of its own', async () => {
   await server.close()
 })
 
-test('closed load does not count the wait for an answer that never comes as time of those that came', async () => {
+test('closed load does not count the wait for a response that never comes as time of the others', async () => {
   const sockets = new Set<unknown>()
   const server = await serveHttp(({ socket }, response) => {
     // The last of the connections is answered once, and never again.

@@ -28,7 +28,7 @@ function assertConsistent(turn: LoadTurn, durationMs: number, atOnce = 0): void 
   assert.ok(turn.generatorCpuNs > 0)
 }
 
-test('moderate holds 100 connections, each with one request at a time, and counts every answer from the first on', async () => {
+test('moderate holds 100 connections, each with one request at a time, and counts every response from the first on', async () => {
   const underWay = new Map<Socket, number>()
   let most = 0
   let answered = 0
@@ -53,7 +53,7 @@ test('moderate holds 100 connections, each with one request at a time, and count
   })
   await server.close()
   assertConsistent(turn, 400, 100)
-  // The first look has a connection of its own.
+  // The probe has its own connection.
   assert.equal(underWay.size, 101)
   assert.equal(openWhenLoaded, 101, 'none is sent a second request before each has had its first answered')
   assert.equal(most, 1)
@@ -110,7 +110,7 @@ test('closed load keeps its connections from turn to turn, and makes those anew 
   }
   const { faults } = await load.turn({ ...options, profile: { kind: 'heavy' } })
   assert.deepEqual(faults, [])
-  // Each turn has a look on a connection of its own.
+  // Each turn has a probe on a connection of its own.
   assert.deepEqual(counts, [101, 102, 103, 104, 135, 136])
   assert.ok(sockets.size > 137)
 })
@@ -122,7 +122,7 @@ function closeAll(sockets: ReadonlySet<Socket>, count: number): void {
 }
 
 test('heavy sends ten requests at once on each of 100 connections', async () => {
-  const answer = `HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok`
+  const response = `HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok`
   const sockets: Socket[] = []
   const server = await listen(
     createServer(socket => {
@@ -131,11 +131,11 @@ test('heavy sends ten requests at once on each of 100 connections', async () => 
       let probe = true
       socket.setEncoding('latin1').on('data', (text: string) => {
         seen += text.split('\r\n\r\n').length - 1
-        // The first look and the opening of each connection come alone.
-        if (probe && seen-- === 1) socket.write(answer)
+        // The probe and the opening of each connection come alone.
+        if (probe && seen-- === 1) socket.write(response)
         probe = false
         // Answers only whole tens: a client with fewer under way would wait for ever.
-        for (; seen >= 10; seen -= 10) socket.write(answer.repeat(10))
+        for (; seen >= 10; seen -= 10) socket.write(response.repeat(10))
       })
       socket.on('error', () => {})
     }),
@@ -155,7 +155,7 @@ test('heavy sends ten requests at once on each of 100 connections', async () => 
   assert.equal(sockets.length, 101)
 })
 
-test('sequential tells the first byte from the last, and asks once before where answers are slow', async () => {
+test('sequential separates the first byte from the last, and sends one request before the window where responses are slow', async () => {
   let asked = 0
   const server = await serveHttp((_request, response) => {
     asked++
@@ -170,7 +170,7 @@ test('sequential tells the first byte from the last, and asks once before where 
   })
   await server.close()
   assertConsistent(turn, 300)
-  // The look at the answer, the connection, and the turn.
+  // The probe, the connection, and the turn.
   assert.equal(asked, 2 + turn.requests)
   assert.ok(turn.firstByteNs)
   assert.equal(turn.firstByteNs.count, turn.requests)
@@ -227,7 +227,7 @@ test('sequential hides the same stall in a single request, which is why open exi
   assert.ok(histogramQuantile(turn.latencyNs, 1) >= 299e6)
 })
 
-test('open sends requests of another kind beside, from their moment on and counted apart', async () => {
+test('open sends a background load from its moment on and counts it apart', async () => {
   const seen = { other: 0, mainBefore: 0 }
   const server = await serveHttp((request, response) => {
     if (request.url === '/other') seen.other++
@@ -242,7 +242,7 @@ test('open sends requests of another kind beside, from their moment on and count
     profile: { kind: 'open', ratePerSecond: 100 },
     durationMs: 400,
     expected: expectedOf(HELLO),
-    beside: {
+    background: {
       url: `${server.url}other`,
       ratePerSecond: 50,
       fromMs: 200,
@@ -251,12 +251,12 @@ test('open sends requests of another kind beside, from their moment on and count
     },
   })
   await server.close()
-  assert.deepEqual([turn.requests, turn.beside?.requests], [40, 5])
-  assert.deepEqual([turn.faults, turn.beside?.faults], [[], []])
-  // Both were looked at once before; then the lead-in of 10, and 20 of the window come before the first of the others.
+  assert.deepEqual([turn.requests, turn.background?.requests], [40, 5])
+  assert.deepEqual([turn.faults, turn.background?.faults], [[], []])
+  // Both were probed once before; then the lead-in of 10, and 20 of the window come before the first of the others.
   assert.equal(seen.other, 6)
   assert.ok(seen.mainBefore >= 20)
-  assert.ok(histogramQuantile(turn.beside?.latencyNs ?? turn.latencyNs, 0) >= 59e6)
+  assert.ok(histogramQuantile(turn.background?.latencyNs ?? turn.latencyNs, 0) >= 59e6)
 })
 
 test('limit measures the generator against canned bytes', async () => {

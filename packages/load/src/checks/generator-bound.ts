@@ -4,7 +4,7 @@ import type { LoadTurn } from '../turn/load-turn.ts'
 /** From this share of the rate that the generator reaches against canned bytes, a server's rate is the generator's. */
 export const BOUND_RATE_SHARE = 0.9
 
-/** From this share of its core, a generator that waits for answers does not wait. */
+/** From this share of its core, a generator has no time left to wait for responses. */
 export const BOUND_CPU_SHARE = 0.95
 
 /** From this share of the mean latency, what the generator sent late is no longer the server's latency. */
@@ -20,9 +20,9 @@ export type GeneratorBound =
  * Returns why the generator, not the server, decided what `turns` found; null when it did not.
  * Three rules, fixed before anything is measured:
  *
- * 1. not `open`: the rate is at least 0.9 of the rate in `limit`, turns of the same profile and length of answer
+ * 1. not `open`: the rate is at least 0.9 of the rate in `limit`, turns of the same profile and response length
  *    against canned bytes. With 100 requests or more under way the rate of two stations in a row is that of the
- *    slower one, so that a server below 0.9 is its own measure unless an answer of it costs the generator a tenth
+ *    slower one, so that a server below 0.9 is its own limit unless a response of it costs the generator a tenth
  *    more than canned bytes do; the second rule sees that;
  * 2. not `open`: the generator was busy for at least 0.95 of the window;
  * 3. `open`: requests were sent later than intended by at least 0.1 of the mean latency, on average.
@@ -44,7 +44,7 @@ export function generatorBound(
   return null
 }
 
-/** Returns the answers per second over all turns; NaN without turns, which no share of exceeds a limit. */
+/** Returns the responses per second over all turns; NaN without turns, for which every comparison is false. */
 function ratePerSecond(turns: readonly LoadTurn[]): number {
   return (sum(turns, turn => turn.requests) / sum(turns, turn => turn.durationNs)) * 1e9
 }

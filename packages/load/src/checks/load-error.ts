@@ -1,6 +1,6 @@
 import type { LoadFaultKind } from './load-fault.ts'
 
-/** A server that does not answer as it should, or a load generator that ended. */
+/** A server whose response is wrong or missing, or a load generator that ended. */
 export class LoadError extends Error {
   /** `generator` when the fault is our own. */
   readonly kind: LoadFaultKind | 'generator'

@@ -2,16 +2,16 @@ import { Client } from 'undici'
 import type { ExpectedResponse } from '../turn/load-turn.ts'
 import { LoadError } from './load-error.ts'
 import { FaultCounter, faultKindOf } from './load-fault.ts'
-import { AnswerBody } from './response-check.ts'
+import { ResponseBody } from './response-check.ts'
 
-/** What one request got. */
-export interface LoadAnswer extends ExpectedResponse {
+/** The response to one request. */
+export interface LoadResponse extends ExpectedResponse {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Sends one request and returns the whole answer; LoadError when none comes within `timeoutMs`. */
-export async function look(address: string, timeoutMs: number): Promise<LoadAnswer> {
+/** Sends one request and returns the whole response; LoadError when none comes within `timeoutMs`. */
+export async function probe(address: string, timeoutMs: number): Promise<LoadResponse> {
   const url = new URL(address)
   const client = new Client(url.origin)
   try {
@@ -20,7 +20,7 @@ export async function look(address: string, timeoutMs: number): Promise<LoadAnsw
       method: 'GET',
       signal: AbortSignal.timeout(timeoutMs),
     })
-    const received = new AnswerBody(true)
+    const received = new ResponseBody(true)
     for await (const chunk of body) received.add(chunk)
     return {
       status: statusCode,

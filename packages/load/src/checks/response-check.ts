@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import type { ExpectedResponse } from '../turn/load-turn.ts'
 import type { FaultCounter } from './load-fault.ts'
 
-/** Of so many answers one is compared by its digest; the first is. */
+/** One response in so many is compared by its digest, the first included. */
 export const DIGEST_EVERY = 100
 
-/** Compares answers with the expected one: status and length of each, the digest of one in `DIGEST_EVERY`. */
-export class AnswerCheck {
+/** Compares responses with the expected one: status and length of each, the digest of one in `DIGEST_EVERY`. */
+export class ResponseCheck {
   readonly #expected: ExpectedResponse
   readonly #faults: FaultCounter
   #begun = 0
@@ -21,21 +21,21 @@ export class AnswerCheck {
     return this.#digestsCompared
   }
 
-  /** Begins the check of one more answer. */
-  begin(): AnswerBody {
-    return new AnswerBody(this.#begun++ % DIGEST_EVERY === 0)
+  /** Begins the check of one more response. */
+  begin(): ResponseBody {
+    return new ResponseBody(this.#begun++ % DIGEST_EVERY === 0)
   }
 
-  /** Ends it: counts a fault when status, length or digest is another. */
-  end(status: number, body: AnswerBody): void {
+  /** Ends it: counts a fault when status, length or digest differs. */
+  end(status: number, body: ResponseBody): void {
     if (body.hash !== null) this.#digestsCompared++
-    const fault = answerFault(this.#expected, { status, bytes: body.bytes, sha256: body.digest() })
+    const fault = responseFault(this.#expected, { status, bytes: body.bytes, sha256: body.digest() })
     if (fault !== null) this.#faults.add(fault.kind, fault.found)
   }
 }
 
-/** What has come of one answer. */
-export class AnswerBody {
+/** The part of a response's body that has arrived. */
+export class ResponseBody {
   readonly hash: ReturnType<typeof createHash> | null
   bytes = 0
 
@@ -48,14 +48,14 @@ export class AnswerBody {
     this.hash?.update(chunk)
   }
 
-  /** The digest in hexadecimal; null when it is not taken. May be asked once. */
+  /** The digest in hexadecimal; null when it is not taken. May be called once. */
   digest(): string | null {
     return this.hash?.digest('hex') ?? null
   }
 }
 
-/** Returns in what an answer differs from the expected one; null when in nothing that is known of it. */
-export function answerFault(
+/** Returns how a response differs from the expected one; null when nothing known of it differs. */
+export function responseFault(
   expected: ExpectedResponse,
   found: { readonly status: number; readonly bytes: number; readonly sha256: string | null },
 ): { readonly kind: 'wrong-status' | 'wrong-bytes'; readonly found: string } | null {

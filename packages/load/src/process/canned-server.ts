@@ -1,11 +1,11 @@
-// The least that a server can do: counts the ends of requests and writes that many copies of one answer.
+// The least that a server can do: counts the ends of requests and writes that many copies of one response.
 import { createServer, Socket } from 'node:net'
 import { CHANNEL } from './protocol.ts'
 
 const END = '\r\n\r\n'
 
 const bytes = Number(process.argv[2])
-const answer = Buffer.concat([
+const response = Buffer.concat([
   Buffer.from(`HTTP/1.1 200 OK\r\ncontent-length: ${bytes}${END}`),
   Buffer.alloc(bytes, 'x'),
 ])
@@ -18,7 +18,7 @@ const server = createServer({ noDelay: true }, socket => {
     const seen = tail + text
     const requests = seen.split(END).length - 1
     tail = seen.slice(-(END.length - 1))
-    socket.write(requests === 1 ? answer : Buffer.concat(Array.from({ length: requests }, () => answer)))
+    socket.write(requests === 1 ? response : Buffer.concat(Array.from({ length: requests }, () => response)))
   })
   socket.on('error', () => {})
 })

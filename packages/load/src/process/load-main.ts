@@ -1,10 +1,10 @@
-// What runs in the load process: carries out one command after the other, and ends when its host is gone.
+// Runs in the load process: executes one command after the other, and exits when its host is gone.
 import { Socket } from 'node:net'
 import { lines } from '@steelyard/launcher/lines'
 import { LoadError } from '../checks/load-error.ts'
 import { FaultCounter } from '../checks/load-fault.ts'
-import { look } from '../checks/probe.ts'
-import { answerFault } from '../checks/response-check.ts'
+import { probe } from '../checks/probe.ts'
+import { responseFault } from '../checks/response-check.ts'
 import { ClosedLoad } from '../turn/closed-load.ts'
 import type { ExpectedResponse, LoadTurn, LoadTurnOptions } from '../turn/load-turn.ts'
 import { openLoad } from '../turn/open-load.ts'
@@ -31,8 +31,8 @@ function reply(message: LoadReply): void {
 
 async function execute(command: LoadCommand): Promise<LoadReply> {
   try {
-    if (command.type === 'look') {
-      return { type: 'answer', answer: await look(command.url, command.timeoutMs) }
+    if (command.type === 'probe') {
+      return { type: 'response', response: await probe(command.url, command.timeoutMs) }
     }
     return { type: 'turn', turn: await turn(command.options, command.timeoutMs) }
   } catch (error) {
@@ -43,9 +43,9 @@ async function execute(command: LoadCommand): Promise<LoadReply> {
 }
 
 async function turn(options: LoadTurnOptions, timeoutMs: number): Promise<LoadTurn> {
-  const { beside } = options
-  for (const { url, expected } of beside ? [options, beside] : [options])
-    await checkAnswer(url, expected, timeoutMs)
+  const { background } = options
+  for (const { url, expected } of background ? [options, background] : [options])
+    await checkResponse(url, expected, timeoutMs)
   const found = await load(options, timeoutMs)
   if (found.requests === 0) {
     const [worst] = found.faults
@@ -57,8 +57,8 @@ async function turn(options: LoadTurnOptions, timeoutMs: number): Promise<LoadTu
   return found
 }
 
-async function checkAnswer(url: string, expected: ExpectedResponse, timeoutMs: number): Promise<void> {
-  const fault = answerFault(expected, await look(url, timeoutMs))
+async function checkResponse(url: string, expected: ExpectedResponse, timeoutMs: number): Promise<void> {
+  const fault = responseFault(expected, await probe(url, timeoutMs))
   if (fault === null) return
   const faults = new FaultCounter()
   faults.add(fault.kind, fault.found)

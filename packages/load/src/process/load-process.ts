@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url'
 import { type Child, cleanEnvironment, pinPrefix, startChild } from '@steelyard/launcher'
 import { lines } from '@steelyard/launcher/lines'
 import { LoadError } from '../checks/load-error.ts'
-import type { LoadAnswer } from '../checks/probe.ts'
+import type { LoadResponse } from '../checks/probe.ts'
 import type { LoadTurn, LoadTurnOptions } from '../turn/load-turn.ts'
 import type { LoadProfile } from '../turn/profile.ts'
 import type { LoadCommand, LoadReply } from './protocol.ts'
 
 const TIMEOUT_MS = 10_000
 
-/** Beyond what a turn may take, for what a slow machine adds. */
+/** Added to the limit of a turn for slow machines. */
 const GRACE_MS = 10_000
 
 export interface StartLoadOptions {
@@ -31,22 +31,21 @@ export interface LoadLimitOptions {
   readonly serverCore: number | null
 }
 
-/** A process that sends load and measures what comes of it. One question at a time. */
+/** A process that sends load and measures the responses. One command at a time. */
 export interface LoadProcess {
   readonly pid: number
-  /** Sends one request; LoadError when no answer comes within `timeoutMs`, by default 10 s. */
-  look(url: string, timeoutMs?: number): Promise<LoadAnswer>
+  /** Sends one request; LoadError when no response comes within `timeoutMs`, by default 10 s. */
+  probe(url: string, timeoutMs?: number): Promise<LoadResponse>
   /**
-   * Checks one answer by status, length and digest, then sends load for `durationMs`. The connections of `heavy` and
+   * Checks one response by status, length and digest, then sends load for `durationMs`. The connections of `heavy` and
    * `moderate` are kept for the next turn of the same server until the process ends. Rejects with a LoadError when
-   * that first answer is wrong or does not come, when nothing was answered in the window, or when the process died. Other
+   * that first response is wrong or missing, when nothing was answered in the window, or when the process died. Other
    * faults are counted in the result.
    */
   turn(options: LoadTurnOptions): Promise<LoadTurn>
   /**
-   * Finds how fast this generator is at best: a turn against a server of its own on `serverCore`, which does nothing but
-   * answer `bytes` bytes. Where that server is slower than the generator, the limit found is too low, which makes
-   * `generatorBound` more careful.
+   * Measures the highest rate of this generator: a turn against its own server on `serverCore`, which only responds with
+   * `bytes` bytes. Where that server is slower than the generator, the limit is too low and `generatorBound` warns earlier.
    */
   limit(options: LoadLimitOptions): Promise<LoadTurn>
   /** Kills the process and waits for its end. */
@@ -74,7 +73,7 @@ export async function startLoad({ core, directory }: StartLoadOptions): Promise<
   }
   const turn = async (options: LoadTurnOptions): Promise<LoadTurn> => {
     const timeoutMs = options.timeoutMs ?? TIMEOUT_MS
-    // The first look, the opening or lead-in, and the end may each take as long as a request may.
+    // The probe, the opening or lead-in, and the end may each take as long as a request may.
     const reply = await ask(
       { type: 'turn', options, timeoutMs },
       options.durationMs + 3 * timeoutMs + GRACE_MS,
@@ -90,9 +89,9 @@ export async function startLoad({ core, directory }: StartLoadOptions): Promise<
   }
   return {
     pid: child.pid ?? 0,
-    async look(url, timeoutMs = TIMEOUT_MS) {
-      const reply = await ask({ type: 'look', url, timeoutMs }, timeoutMs + GRACE_MS)
-      if (reply.type === 'answer') return reply.answer
+    async probe(url, timeoutMs = TIMEOUT_MS) {
+      const reply = await ask({ type: 'probe', url, timeoutMs }, timeoutMs + GRACE_MS)
+      if (reply.type === 'response') return reply.response
       throw faultOf(reply)
     },
     turn,

@@ -1,4 +1,4 @@
-// What is used of a client of autocannon, some of it from behind its face: see closed-connection.ts.
+// The parts of autocannon's client that we use, some of them internal: see closed-connection.ts.
 declare module 'autocannon/lib/httpClient.js' {
   import type { EventEmitter } from 'node:events'
   import type { Socket } from 'node:net'
@@ -7,7 +7,7 @@ declare module 'autocannon/lib/httpClient.js' {
   export default class AutocannonClient extends EventEmitter {
     constructor(
       options: ReturnType<typeof urlToHttpOptions> & {
-        /** With the port; what is said in the header `host`. */
+        /** With the port; sent as the header `host`. */
         readonly host: string
         readonly method: 'GET'
         /** Requests that are sent as soon as it connects. */
@@ -24,7 +24,7 @@ declare module 'autocannon/lib/httpClient.js' {
     timeout: number
     /** Called by itself when the connection failed, ended or took too long. */
     _connect(): void
-    /** Called by itself when it has connected and after each answer. */
+    /** Called by itself when it has connected and after each response. */
     _doRequest(): void
     /** Also forgets what is under way. */
     _destroyConnection(): void

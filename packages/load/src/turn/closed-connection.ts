@@ -2,16 +2,16 @@
 // and would be the limit of servers that autocannon can load fully.
 import { urlToHttpOptions } from 'node:url'
 import AutocannonClient from 'autocannon/lib/httpClient.js'
-import type { AnswerBody } from '../checks/response-check.ts'
+import type { ResponseBody } from '../checks/response-check.ts'
 import type { Tally } from './tally.ts'
 
-/** A connection that failed under load is made anew after so long; at once would be for ever, and thousands a second. */
+/** Wait before a connection that failed under load is reopened; without it thousands would fail per second. */
 const RECONNECT_MS = 20
 
 /** What a connection is doing; `done` is called once. */
 type Phase =
   | { readonly kind: 'resting' }
-  /** Has one request answered, or failed. */
+  /** Waits until one request was answered or failed. */
   | { readonly kind: 'opening'; readonly done: () => void }
   /** Sends on until `endMs` (of `performance.now()`), and awaits what is under way then. */
   | { readonly kind: 'loaded'; readonly depth: number; readonly endMs: number; readonly done: () => void }
@@ -19,10 +19,9 @@ type Phase =
 const RESTING: Phase = { kind: 'resting' }
 
 /**
- * One connection, kept from turn to turn. It is a client of autocannon that is told four things for which it has no
- * option: when to send; that bodies are counted in bytes (they would be joined as text); that what was under way on a
- * connection that broke is lost (the next answer would be taken for that of an old request); and that one which breaks
- * while nothing is asked is made anew when it is needed.
+ * One connection, kept from turn to turn. It changes four things in autocannon's client that have no option: when to
+ * send; bodies are counted in bytes (it would join them as text); requests under way on a broken connection are lost (it
+ * would match the next response with an old request); an idle connection that breaks is reopened when it is needed.
  */
 export class ClosedConnection {
   readonly #url: URL
@@ -30,14 +29,14 @@ export class ClosedConnection {
   #client: AutocannonClient | null = null
   #connect = () => {}
   #tally: Tally
-  #body: AnswerBody
+  #body: ResponseBody
   #phase: Phase = RESTING
   #underWay = 0
-  /** Of those that were sent when the load began, how many are not answered yet. */
+  /** Number of requests sent when the load began that are not answered yet. */
   #firstLeft = 0
   /** Whether it is open, as far as is known. */
   #isOpen = false
-  /** Whether it was opened in an earlier turn and has answered nothing in this one: it may be closed by now, rightly. */
+  /** Whether it was opened in an earlier turn and got no response in this one: the server may have closed it by now. */
   #isUntried = false
   #error: Error | null = null
 
@@ -48,7 +47,7 @@ export class ClosedConnection {
     this.#body = tally.check.begin()
   }
 
-  /** Begins a turn. Where it is not open it connects, and has one request answered; what goes wrong is counted in `tally`. */
+  /** Begins a turn. Where it is not open it connects and sends one request; faults are counted in `tally`. */
   async open(tally: Tally): Promise<void> {
     this.#tally = tally
     this.#body = tally.check.begin()
@@ -60,7 +59,7 @@ export class ClosedConnection {
     })
   }
 
-  /** Keeps `depth` requests under way until `endMs`, then resolves with the last answer. */
+  /** Keeps `depth` requests under way until `endMs`, then resolves with the last response. */
   load(depth: number, endMs: number): Promise<void> {
     return new Promise(done => {
       this.#phase = { kind: 'loaded', depth, endMs, done }
@@ -125,7 +124,7 @@ export class ClosedConnection {
     this.#underWay--
     this.#isUntried = false
     if (this.#tally.isOpen) {
-      this.#tally.answer(status)
+      this.#tally.response(status)
       if (this.#firstLeft > 0) this.#tally.firstLatency(durationMs)
       else this.#tally.latency(durationMs)
       this.#firstLeft--
@@ -174,7 +173,7 @@ export class ClosedConnection {
     else if (!isTimeout) faults.add('reset', 'the connection ended')
     else {
       faults.add('timeout', `after ${this.#timeoutMs / 1000} s`)
-      if (this.#tally.isOpen) this.#tally.gaveUp(this.#timeoutMs)
+      if (this.#tally.isOpen) this.#tally.timedOut(this.#timeoutMs)
     }
   }
 }

@@ -6,12 +6,12 @@ const CONNECTIONS = 100
 const PIPELINING = { heavy: 10, moderate: 1 }
 
 /**
- * Sends as fast as answers come, over 100 connections that are kept from turn to turn. A new one first has one request
- * answered, and only then all are loaded together: a server that takes one new connection in each round of its event
- * loop, as Node does, would answer thousands of requests on those that it has before it takes the last one.
+ * Sends as fast as responses come, over 100 connections that are kept from turn to turn. Each new one first gets one
+ * response; only then all are loaded together. A server that accepts one connection per round of its event loop, as Node
+ * does, would otherwise answer thousands of requests on the earlier ones before it accepts the last one.
  *
- * The window goes from the first request of the load, with none under way, to the last answer, with none under way: what
- * the server was given in it is what it did in it.
+ * The window goes from the first request of the load to the last response, with none under way at either edge: the work
+ * sent in it is the work done in it.
  */
 export class ClosedLoad {
   readonly #connections = new Map<string, readonly ClosedConnection[]>()
@@ -22,8 +22,8 @@ export class ClosedLoad {
     await Promise.all(connections.map(one => one.open(tally)))
     const endMs = tally.open() + options.durationMs
     await Promise.all(connections.map(one => one.load(PIPELINING[kind], endMs)))
-    // A request that is given up after that, seconds later, says nothing of how fast the others were answered.
-    tally.end(Math.max(endMs, tally.lastAnswerMs))
+    // A request that times out seconds later says nothing about how fast the others were answered.
+    tally.end(Math.max(endMs, tally.lastResponseMs))
     return tally.turn()
   }
 

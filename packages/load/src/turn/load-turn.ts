@@ -2,7 +2,7 @@ import type { Histogram } from '@steelyard/stats'
 import type { LoadFault } from '../checks/load-fault.ts'
 import type { LoadProfile } from './profile.ts'
 
-/** The answer that every request must get. */
+/** The response that every request must get. */
 export interface ExpectedResponse {
   readonly status: number
   /** Length of the body. */
@@ -11,7 +11,7 @@ export interface ExpectedResponse {
   readonly sha256: string
 }
 
-/** Requests of another kind, sent at a rate of their own for a part of a turn. */
+/** Requests of another kind, sent at their own rate for a part of a turn. */
 export interface BackgroundLoad {
   readonly url: string
   readonly ratePerSecond: number
@@ -30,45 +30,44 @@ export interface LoadTurnOptions {
   readonly expected: ExpectedResponse
   /** Processes whose CPU time is read at the edges of the window. */
   readonly serverPids?: readonly number[]
-  /** Only with `open`: what else the server has to do meanwhile. */
-  readonly beside?: BackgroundLoad
+  /** Only with `open`: requests of another kind at the same time. */
+  readonly background?: BackgroundLoad
   /** A request that waits longer counts as a fault; default 10 s. */
   readonly timeoutMs?: number
 }
 
 /**
- * What one turn of load found. Every number is of the window alone. For `heavy` and `moderate` that goes from the first
- * request, with none under way, to the last answer: requests are sent for `durationMs`, and what is under way then is
- * awaited and counts. Before it, each new connection has had one request answered, alone. For `open` and `sequential` the
- * window is that of the intended starts: every request that was to start in it counts, whenever it was answered, and its
- * end is the last answer.
+ * The result of one turn of load. Every number describes the window alone. For `heavy` and `moderate` it goes from the
+ * first request, with none under way, to the last response: requests are sent for `durationMs`, and those still under way
+ * are awaited and count. Each new connection gets one response before it. For `open` and `sequential` the window is that
+ * of the intended starts: every request meant to start in it counts, and the window ends with the last response.
  */
 export interface LoadTurn {
   readonly durationNs: number
-  /** Requests that got an answer, wrong ones included. */
+  /** Requests that got a response, wrong ones included. */
   readonly requests: number
   /** How many of these were not 2xx. */
   readonly non2xx: number
   /** Empty when all went well. Those before the window and after it are counted too. */
   readonly faults: readonly LoadFault[]
-  /** Answers whose whole body was compared by its digest, one in 100; status and length are compared of every one. */
+  /** Responses whose whole body was compared by its digest, one in 100; status and length are compared for each. */
   readonly digestsCompared: number
   /**
-   * From sending a request (`open`: from its intended start) to the last byte of its answer. A request that timed out
-   * counts with the time it had waited. For `heavy` and `moderate` those with which the load began, all sent at once to a
-   * server that rested, count only where there are no others.
+   * From sending a request (`open`: from its intended start) to the last byte of its response. A request that timed out
+   * counts with the time it had waited. For `heavy` and `moderate` the first requests, all sent at once to an idle server,
+   * count only where there are no others.
    */
   readonly latencyNs: Histogram
-  /** To the first byte of the answer, from the same start; null for `heavy` and `moderate`, which do not tell it. */
+  /** To the first byte of the response, from the same start; null for `heavy` and `moderate`, whose client hides it. */
   readonly firstByteNs: Histogram | null
-  /** `open`: how much later than intended a request was sent, which is the generator's own doing; null otherwise. */
+  /** `open`: how much later than intended the generator sent a request; null otherwise. */
   readonly latenessNs: Histogram | null
-  /** Answers a second in each of the equal parts of the window, each of about a tenth of a second, in order. */
+  /** Responses per second in equal parts of the window, each of about a tenth of a second, in order. */
   readonly ratePerSecond: readonly number[]
   /** CPU time of the generator in the window. */
   readonly generatorCpuNs: number
-  /** CPU time of `serverPids` in the window; null without them or where the platform does not tell. */
+  /** CPU time of `serverPids` in the window; null without them or where the platform does not report it. */
   readonly serverCpuNs: number | null
-  /** What came of the requests that were sent beside; its CPU times are those of the whole turn. Absent without them. */
-  readonly beside?: LoadTurn
+  /** The result of the background load; its CPU times are those of the whole turn. Absent without one. */
+  readonly background?: LoadTurn
 }

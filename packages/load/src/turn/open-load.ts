@@ -9,35 +9,36 @@ const CONNECTIONS = 100
 /** Requests before the window, at the same rate: the first connections are made, the client has warmed up. */
 const LEAD_IN_MS = 100
 
-/** Timers come up to a millisecond late or more: the last of a wait is spent looking at the clock. */
+/** Timers fire a millisecond late or more: the end of a wait polls the clock. */
 const SPIN_MS = 2
 
 /**
  * Begins requests at a fixed rate, evenly spaced, whether earlier ones were answered or not. Latency counts from the
- * intended start, so that a request which had to wait for a busy server, or for one of the 100 connections, shows it.
+ * intended start, so it includes waiting for a busy server or for one of the 100 connections.
  */
 export async function openLoad(
   options: LoadTurnOptions,
   ratePerSecond: number,
   timeoutMs: number,
 ): Promise<LoadTurn> {
-  const { beside, durationMs } = options
+  const { background, durationMs } = options
   const main = new Arrivals(options, ratePerSecond, timeoutMs)
-  const other = beside && new Arrivals(besideOptions(options, beside), beside.ratePerSecond, timeoutMs)
+  const other =
+    background && new Arrivals(backgroundOptions(options, background), background.ratePerSecond, timeoutMs)
   await main.send(performance.now(), LEAD_IN_MS)
   const openedMs = main.tally.open()
   other?.tally.open()
   await Promise.all([
     main.send(openedMs, durationMs),
-    beside && other?.send(openedMs + beside.fromMs, beside.durationMs),
+    background && other?.send(openedMs + background.fromMs, background.durationMs),
   ])
   main.tally.end()
   other?.tally.end()
   await Promise.all([main.close(), other?.close()])
-  return { ...main.tally.turn(), ...(other ? { beside: other.tally.turn() } : {}) }
+  return { ...main.tally.turn(), ...(other ? { background: other.tally.turn() } : {}) }
 }
 
-function besideOptions(
+function backgroundOptions(
   { serverPids = [] }: LoadTurnOptions,
   { url, ratePerSecond, durationMs, expected }: BackgroundLoad,
 ): LoadTurnOptions {
@@ -66,7 +67,7 @@ class Arrivals {
     })
   }
 
-  /** Sends what is meant to start from `startMs` on within `durationMs`, at least one request, and awaits the answers. */
+  /** Sends the requests due from `startMs` on within `durationMs`, at least one, and awaits the responses. */
   async send(startMs: number, durationMs: number): Promise<void> {
     const count = Math.max(1, Math.round((durationMs / 1000) * this.#ratePerSecond))
     const sent: Promise<boolean>[] = []
@@ -77,11 +78,11 @@ class Arrivals {
       else if (waitMs > 0) await nextTurnOfLoop()
       else {
         sent.push(this.#exchange(intendedMs))
-        // What is late is sent at once, but answers must be read in between.
+        // Late requests are sent at once, but responses must be read in between.
         if (sent.length % CONNECTIONS === 0) await nextTurnOfLoop()
       }
     }
-    // Nothing waits longer for the last of them than for any other.
+    // The last of them has the same time limit as every other.
     const limit = setTimeout(() => this.#pool.destroy(), this.#timeoutMs)
     await Promise.all(sent)
     clearTimeout(limit)

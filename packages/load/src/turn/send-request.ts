@@ -3,8 +3,8 @@ import { faultKindOf } from '../checks/load-fault.ts'
 import type { Tally } from './tally.ts'
 
 /**
- * Sends one GET request and counts what comes of it, with times from `startMs` (as of `performance.now()`), which may be
- * earlier than now. Resolves when the answer is whole or has failed; never rejects.
+ * Sends one GET request and counts its outcome, with times from `startMs` (as of `performance.now()`), which may be
+ * earlier than now. Resolves when the response is complete or has failed; never rejects.
  *
  * @returns whether it was answered
  */
@@ -31,14 +31,14 @@ export function exchange(dispatcher: Dispatcher, url: URL, tally: Tally, startMs
           tally.check.end(status, body)
           if (tally.isOpen) {
             tally.firstByte(firstByteMs - startMs)
-            tally.answer(status)
+            tally.response(status)
             tally.latency(lastByteMs - startMs)
           }
           resolve(true)
         },
         onResponseError(_controller, error) {
           tally.faults.addError(error)
-          if (tally.isOpen && faultKindOf(error) === 'timeout') tally.gaveUp(performance.now() - startMs)
+          if (tally.isOpen && faultKindOf(error) === 'timeout') tally.timedOut(performance.now() - startMs)
           resolve(false)
         },
       },

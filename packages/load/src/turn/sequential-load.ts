@@ -4,7 +4,7 @@ import type { LoadTurn, LoadTurnOptions } from './load-turn.ts'
 import { exchange } from './send-request.ts'
 import { Tally } from './tally.ts'
 
-/** Before the window the connection is made, with one request at least; slow answers need no more. */
+/** Before the window the connection is made, with one request at least; slow servers need no more. */
 const LEAD_IN_REQUESTS = 10
 const LEAD_IN_MS = 20
 

@@ -1,7 +1,7 @@
 import { cpuClockOf } from '@steelyard/launcher/cpu-clock'
 import { HistogramCounter } from '@steelyard/stats'
 import { FaultCounter } from '../checks/load-fault.ts'
-import { AnswerCheck } from '../checks/response-check.ts'
+import { ResponseCheck } from '../checks/response-check.ts'
 import type { LoadTurn, LoadTurnOptions } from './load-turn.ts'
 
 /** Rates are counted over about so long. */
@@ -10,10 +10,10 @@ const RATE_PART_MS = 100
 /** Milliseconds to nanoseconds. */
 const NS = 1e6
 
-/** What is counted of one turn, between the opening of its window and its end. */
+/** Counts one turn, between the opening of its window and its end. */
 export class Tally {
   readonly faults = new FaultCounter()
-  readonly check: AnswerCheck
+  readonly check: ResponseCheck
   readonly #options: LoadTurnOptions
   readonly #latencies = new HistogramCounter()
   readonly #firstLatencies = new HistogramCounter()
@@ -21,29 +21,29 @@ export class Tally {
   readonly #lateness = new HistogramCounter()
   readonly #serverClocks
   /** By the millisecond since the opening. */
-  readonly #answersAt: number[] = []
+  readonly #responsesAt: number[] = []
   #openedMs: number | null = null
   #endedMs: number | null = null
   #serverCpuNs: number | null = null
   #generatorCpuNs = 0
-  #lastAnswerMs = 0
+  #lastResponseMs = 0
   #requests = 0
   #non2xx = 0
 
   constructor(options: LoadTurnOptions) {
     this.#options = options
-    this.check = new AnswerCheck(options.expected, this.faults)
+    this.check = new ResponseCheck(options.expected, this.faults)
     this.#serverClocks = options.serverPids?.map(cpuClockOf) ?? []
   }
 
-  /** Whether answers count now. */
+  /** Whether responses count now. */
   get isOpen(): boolean {
     return this.#openedMs !== null && this.#endedMs === null
   }
 
   /** As of `performance.now()`; 0 before the first in the window. */
-  get lastAnswerMs(): number {
-    return this.#lastAnswerMs
+  get lastResponseMs(): number {
+    return this.#lastResponseMs
   }
 
   /** Opens the window; returns the moment. */
@@ -67,13 +67,13 @@ export class Tally {
       this.#serverCpuNs === null || serverCpuNs === null ? null : serverCpuNs - this.#serverCpuNs
   }
 
-  /** Counts an answer that just ended. */
-  answer(status: number): void {
+  /** Counts a response that just ended. */
+  response(status: number): void {
     this.#requests++
     if (status < 200 || status > 299) this.#non2xx++
-    this.#lastAnswerMs = performance.now()
-    const ms = Math.floor(this.#lastAnswerMs - (this.#openedMs ?? 0))
-    this.#answersAt[ms] = (this.#answersAt[ms] ?? 0) + 1
+    this.#lastResponseMs = performance.now()
+    const ms = Math.floor(this.#lastResponseMs - (this.#openedMs ?? 0))
+    this.#responsesAt[ms] = (this.#responsesAt[ms] ?? 0) + 1
   }
 
   latency(latencyMs: number): void {
@@ -94,12 +94,12 @@ export class Tally {
     this.#lateness.add(Math.max(latenessMs * NS, 1))
   }
 
-  /** Counts what a request had waited when it was given up: at least so long would its answer have taken. */
-  gaveUp(waitedMs: number): void {
+  /** Counts the time that a request waited before it timed out: a lower bound of its latency. */
+  timedOut(waitedMs: number): void {
     this.#latencies.add(waitedMs * NS)
   }
 
-  /** Returns what was found; the window must have ended. */
+  /** Returns the result; the window must have ended. */
   turn(): LoadTurn {
     const { kind } = this.#options.profile
     const durationMs = (this.#endedMs ?? 0) - (this.#openedMs ?? 0)
@@ -113,7 +113,7 @@ export class Tally {
       latencyNs: latencies.count > 0 ? latencies : this.#firstLatencies.histogram(),
       firstByteNs: kind === 'open' || kind === 'sequential' ? this.#firstBytes.histogram() : null,
       latenessNs: kind === 'open' ? this.#lateness.histogram() : null,
-      ratePerSecond: ratesOf(this.#answersAt, durationMs),
+      ratePerSecond: ratesOf(this.#responsesAt, durationMs),
       generatorCpuNs: this.#generatorCpuNs,
       serverCpuNs: this.#serverCpuNs,
     }
@@ -127,16 +127,16 @@ export class Tally {
 }
 
 /**
- * Returns the answers a second in equal parts of a window. They fill it: a server that holds its answers back and gives
- * them all at the end of a window would otherwise be said to be slow.
+ * Returns the responses per second in equal parts of a window. The parts fill it: a server that holds its responses back
+ * until the end of a window would otherwise look slow.
  *
- * @param answersAt how many there were in each millisecond; may have holes
+ * @param responsesAt how many there were in each millisecond; may have holes
  */
-export function ratesOf(answersAt: readonly (number | undefined)[], durationMs: number): number[] {
+export function ratesOf(responsesAt: readonly (number | undefined)[], durationMs: number): number[] {
   const parts = Math.max(1, Math.round(durationMs / RATE_PART_MS))
   const partMs = durationMs / parts
   const rates = Array.from({ length: parts }, () => 0)
-  for (const [ms, count = 0] of answersAt.entries()) {
+  for (const [ms, count = 0] of responsesAt.entries()) {
     const part = Math.min(Math.floor((ms + 0.5) / partMs), parts - 1)
     rates[part] = (rates[part] ?? 0) + (count * 1000) / partMs
   }

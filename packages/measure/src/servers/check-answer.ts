@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LaunchError } from '@steelyard/launcher'
-import type { LoadAnswer } from '@steelyard/load'
+import type { LoadResponse } from '@steelyard/load'
 import type { LaunchContext } from '../launch/launch-group.ts'
 import { checkAnswer } from '../launch/launch-group.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
@@ -12,7 +12,7 @@ import type { ContenderPlan } from '../plan/plan.ts'
  * @throws LaunchError when it is wrong
  */
 export async function checkServerAnswer(
-  answer: Pick<LoadAnswer, 'status' | 'bytes' | 'sha256'>,
+  answer: Pick<LoadResponse, 'status' | 'bytes' | 'sha256'>,
   textOf: () => string | Promise<string>,
   plan: ContenderPlan,
   context: LaunchContext,

@@ -1,10 +1,10 @@
-import type { LoadAnswer } from '@steelyard/load'
+import type { LoadResponse } from '@steelyard/load'
 import type { ConfigurationRecord } from '@steelyard/record'
 
 /** Returns how a server is set up, by what it was started with and how it answers. */
 export function configurationOf(
   environment: Readonly<Record<string, string>>,
-  { headers, bytes }: Pick<LoadAnswer, 'headers' | 'bytes'>,
+  { headers, bytes }: Pick<LoadResponse, 'headers' | 'bytes'>,
 ): ConfigurationRecord {
   return {
     nodeEnv: environment.NODE_ENV || null,
@@ -17,7 +17,7 @@ export function configurationOf(
 }
 
 /** A header of a cache that was hit says more than what caches are told. */
-function renderingOf(headers: LoadAnswer['headers']): ConfigurationRecord['rendering'] {
+function renderingOf(headers: LoadResponse['headers']): ConfigurationRecord['rendering'] {
   const states = Object.entries(headers).flatMap(([name, value]) => (/cache$/.test(name) ? [value] : []))
   if (headers.age !== undefined || states.some(state => /\b(?:hit|stale|prerender)\b/i.test(state))) {
     return 'cached'

@@ -117,7 +117,7 @@ export async function startReady(
       : await startPool({ ...options, ...pool, routerCore: loadCore })
   try {
     const url = `${process.url}${path}`
-    const answer = await load.look(url, ANSWER_LIMIT_MS).catch(async error => {
+    const answer = await load.probe(url, ANSWER_LIMIT_MS).catch(async error => {
       throw await lossOf(process, error)
     })
     await checkServerAnswer(answer, async () => (await fetch(url)).text(), plan, context)
@@ -187,12 +187,12 @@ async function turn(one: ReadyServer, load: LoadProcess, durationMs: number): Pr
       ...{ url, profile, durationMs, timeoutMs: ANSWER_LIMIT_MS },
       expected: { status, bytes, sha256 },
       serverPids: pids,
-      ...(beside === null ? {} : { beside }),
+      ...(beside === null ? {} : { background: beside }),
     })
-    for (const each of [found, found.beside ?? found]) checkFaults(each)
-    if (found.beside === undefined || !isTimedBeside(seat)) return found
-    const { beside: timed, ...other } = found
-    return { ...timed, beside: other }
+    for (const each of [found, found.background ?? found]) checkFaults(each)
+    if (found.background === undefined || !isTimedBeside(seat)) return found
+    const { background: timed, ...other } = found
+    return { ...timed, background: other }
   } finally {
     process.pause()
   }

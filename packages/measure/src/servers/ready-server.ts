@@ -1,5 +1,5 @@
 import type { ServerProcess } from '@steelyard/launcher'
-import type { BackgroundLoad, LoadAnswer, LoadProfile } from '@steelyard/load'
+import type { BackgroundLoad, LoadProfile, LoadResponse } from '@steelyard/load'
 import type { ServerSpec } from './server-app.ts'
 
 /** A server that has started and answered right. */
@@ -10,6 +10,6 @@ export interface ReadyServer {
   readonly pids: readonly number[]
   readonly profile: LoadProfile
   readonly url: string
-  readonly answer: LoadAnswer
+  readonly answer: LoadResponse
   readonly beside: BackgroundLoad | null
 }

@@ -20,7 +20,7 @@ function turnOf(latenciesMs: readonly number[], beside?: LoadTurn): LoadTurn {
     ...{ durationNs: 1e9, requests: latenciesMs.length, non2xx: 0, faults: [], digestsCompared: 1 },
     ...{ latencyNs: counter.histogram(), firstByteNs: null, latenessNs: EMPTY_HISTOGRAM, ratePerSecond: [] },
     ...{ generatorCpuNs: 1, serverCpuNs: 1 },
-    ...(beside ? { beside } : {}),
+    ...(beside ? { background: beside } : {}),
   }
 }
 

@@ -64,7 +64,10 @@ async function streamsOf(one: ReadyServer, load: LoadProcess): Promise<Stream[]>
 
 /** Returns what a record holds of a pool: what was measured over all `turns`, beside what the simulation says. */
 export function routingRecordOf({ pool, streams }: LaunchRouting, turns: readonly LoadTurn[]): RoutingRecord {
-  const latenciesNs = [meanLatencyNs(turns), meanLatencyNs(turns.flatMap(({ beside }) => beside ?? []))]
+  const latenciesNs = [
+    meanLatencyNs(turns),
+    meanLatencyNs(turns.flatMap(({ background }) => background ?? [])),
+  ]
   const simulated = SIMULATED.map(({ cores, times }) => {
     const processes = pool.processes * times
     const kinds = simulateMixture({ streams, processes, cores, policy: pool.policy })

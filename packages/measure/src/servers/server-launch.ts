@@ -33,8 +33,8 @@ export function windowOf(
   warmUp: LoadTurn,
 ): ContenderLaunch {
   const wallNs = turns.map(turn => requestNs(profile, turn))
-  const cpuNs = turns.map(({ serverCpuNs, requests, beside }) =>
-    serverCpuNs === null ? null : serverCpuNs / (requests + (beside?.requests ?? 0)),
+  const cpuNs = turns.map(({ serverCpuNs, requests, background }) =>
+    serverCpuNs === null ? null : serverCpuNs / (requests + (background?.requests ?? 0)),
   )
   const nothing = { wallNs: 0, hostNs: 0, cpuNs: 0 }
   return {
