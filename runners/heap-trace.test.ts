@@ -46,7 +46,7 @@ test('jscHeapTrace reads a collection with two pauses over two lines', () => {
     {
       kind: 'minor',
       pausesNs: [1_156_286, 936_887],
-      mainBesidesNs: null,
+      mainOutsideNs: null,
       beforeBytes: null,
       afterBytes: 1636 * 1024,
       allocatedBytes: 8_404_201,
@@ -67,7 +67,7 @@ function minor(pauseNs: number, beforeBytes: number, afterBytes: number): Collec
   return {
     kind: 'minor',
     pausesNs: [pauseNs],
-    mainBesidesNs: 0,
+    mainOutsideNs: 0,
     beforeBytes,
     afterBytes,
     allocatedBytes: null,

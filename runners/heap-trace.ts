@@ -5,7 +5,7 @@ export interface Collection {
   /** How long the program stood still for it: each pause, in nanoseconds. */
   readonly pausesNs: readonly number[]
   /** What the main thread did for it while the program ran on, in nanoseconds; null where the engine does not tell. */
-  readonly mainBesidesNs: number | null
+  readonly mainOutsideNs: number | null
   /** Size of the heap before, in bytes; null where the engine does not tell. */
   readonly beforeBytes: number | null
   readonly afterBytes: number
@@ -51,7 +51,7 @@ export const v8HeapTrace: HeapTrace = {
     return {
       kind,
       pausesNs: [pauseMs * 1e6],
-      mainBesidesNs: kind === 'minor' ? 0 : Number.isNaN(stepsMs) ? null : stepsMs * 1e6,
+      mainOutsideNs: kind === 'minor' ? 0 : Number.isNaN(stepsMs) ? null : stepsMs * 1e6,
       beforeBytes,
       afterBytes,
       allocatedBytes: null,
@@ -87,7 +87,7 @@ export const jscHeapTrace: HeapTrace = {
       const ended: Collection = {
         kind,
         pausesNs,
-        mainBesidesNs: null,
+        mainOutsideNs: null,
         beforeBytes: null,
         afterBytes: Number(end[1]) * 1024,
         allocatedBytes: requestedBytes,

@@ -19,7 +19,7 @@ export interface RuntimePackage {
 
 export interface RuntimeVersion {
   readonly version: string
-  /** null where the runtime has no command that tells. */
+  /** null where the runtime has no command that prints it. */
   readonly engineVersion: string | null
 }
 
@@ -62,19 +62,19 @@ export interface ServerCommandOptions {
   readonly app: string
   readonly flags: readonly string[]
   readonly environment: Readonly<Record<string, string>>
-  /** A named pipe for the line that tells the port; also where files of this server's own may begin. */
+  /** A named pipe for the line with the port; also a prefix for files of this server. */
   readonly port: string
   readonly compatibilityDate: string | null
 }
 
 /** The HTTP server that comes with a runtime, or that its users put under a `fetch` handler. */
 export interface NativeServer {
-  /** What it is, for people. */
+  /** Its name, for messages. */
   readonly name: string
   /** The module that starts it; bundled before use. Null where the runtime starts the app by itself. */
   readonly entry: URL | null
-  /** How it tells its port: on a named pipe, or on descriptor 3. */
-  readonly tells: 'pipe' | 'control'
+  /** How it reports its port: on a named pipe, or on descriptor 3. */
+  readonly portSource: 'pipe' | 'control'
   command(options: ServerCommandOptions): Command
   /** Returns how a script that listens by itself is started; null where the runtime has no scripts. */
   readonly script: ((options: ScriptOptions) => Command) | null

@@ -63,7 +63,7 @@ const UNFINISHED: Reply = {
  * Carries out the command of a line and gives the line of its reply. What a promise resolves to is never used: code of a
  * suite can stand in between.
  */
-export async function answerLine(
+export async function replyToLine(
   line: string,
   contender: Contender,
   give: (line: string) => void,
@@ -84,7 +84,7 @@ export async function serveLines(channel: LineChannel, contender: Contender, hel
   let answer = jsonText(hello)
   channel.writeLine(answer)
   for (let line = channel.readLine(); line !== null; line = channel.readLine()) {
-    await answerLine(line, contender, text => {
+    await replyToLine(line, contender, text => {
       answer = text
     })
     await channel.turn()

@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 import { LaunchError } from '../packages/launcher/src/index.ts'
 import { ROOT } from './build/places.ts'
 import { bumped } from './bump/choose-versions.ts'
-import { type GapAnswer, gapChanges, isWrong } from './bump/compare-gaps.ts'
+import { type GapOutcome, gapChanges, isWrong } from './bump/compare-gaps.ts'
 import { chooseAll, PINNED, versionsOf } from './bump/pins.ts'
 import { runContract } from './bump/run-contract.ts'
 import { runInstall, runPinnedNode } from './bump/run-program.ts'
@@ -48,7 +48,7 @@ async function bump({ isDry }: { readonly isDry: boolean }): Promise<number> {
   if (isDry) return done(`${bumped(choices).length} would change. Nothing was written.`)
 
   say('\nTrying every case and timer on the runtimes as they are: two minutes or more.')
-  const before = await askGaps()
+  const before = await tryGaps()
   if (before === null) {
     say('\nThe cases could not be tried, see above. Nothing was written.')
     return EXIT.changed
@@ -61,13 +61,13 @@ async function bump({ isDry }: { readonly isDry: boolean }): Promise<number> {
   }
 }
 
-async function installAndCheck(pnpm: string, before: readonly GapAnswer[]): Promise<number> {
+async function installAndCheck(pnpm: string, before: readonly GapOutcome[]): Promise<number> {
   say('\nInstalling what is pinned now.')
   if (!(await runInstall(ROOT, pnpm))) return changed('pnpm could not install the new versions, see above.')
   say('\nRunning the contract of the runners: a minute or more.')
   const contract = await runContract(ROOT)
   say('\nTrying every case and timer again.')
-  const after = await askGaps()
+  const after = await tryGaps()
   if (after === null)
     return changed(`${contractText(contract)}\nThe cases could not be tried again, see above.`)
   const changes = gapChanges(before, after)
@@ -106,7 +106,7 @@ function pnpmProgram(): string {
 }
 
 /** Returns null when it ended badly, which it says itself. */
-async function askGaps(): Promise<readonly GapAnswer[] | null> {
+async function tryGaps(): Promise<readonly GapOutcome[] | null> {
   const folder = await mkdtemp(join(os.tmpdir(), 'steelyard-bump-'))
   try {
     const file = join(folder, 'answers.json')

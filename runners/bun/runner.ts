@@ -60,7 +60,7 @@ export const bun: Runner = {
   server: {
     name: 'Bun.serve',
     entry: new URL('server.ts', import.meta.url),
-    tells: 'pipe',
+    portSource: 'pipe',
     command: ({ entry, app, flags, environment, port }) => ({
       args: [...flags.filter(flag => !JSC_OPTION.test(flag)), entry, port, app],
       environment: { ...environment, ...jscVariables(flags) },

@@ -49,7 +49,7 @@ export const deno: Runner = {
   server: {
     name: 'Deno.serve',
     entry: new URL('server.ts', import.meta.url),
-    tells: 'pipe',
+    portSource: 'pipe',
     command: ({ entry, app, flags, environment, port }) =>
       isolated(flags, environment, [NO_CONFIG, entry, port, `file://${app}`]),
     // The packages of a script are those that the package.json of its own folder names.

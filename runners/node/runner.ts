@@ -70,7 +70,7 @@ export const node: Runner = {
   server: {
     name: 'node:http behind @hono/node-server',
     entry: new URL('server.ts', import.meta.url),
-    tells: 'pipe',
+    portSource: 'pipe',
     command: ({ entry, app, flags, environment, port }) => ({
       args: [...flags, entry, port, app],
       environment,

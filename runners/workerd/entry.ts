@@ -3,7 +3,7 @@ import { getOwnPropertyDescriptor, uncurried } from '@steelyard/harness/intrinsi
 import { jsonText } from '@steelyard/harness/json-text'
 import type { Reply } from '@steelyard/harness/protocol'
 import { hexText } from '../hex-text.ts'
-import { answerLine, type Bundle, lazyContender } from '../serve.ts'
+import { type Bundle, lazyContender, replyToLine } from '../serve.ts'
 
 /** Made by --expose-gc. */
 declare const gc: () => void
@@ -44,7 +44,7 @@ function serveSocket(socket: WebSocket): void {
   const hello: Reply = { type: 'hello', pid: null, hardwareConcurrency: navigator.hardwareConcurrency }
   socket.accept()
   socket.addEventListener('message', event =>
-    answerLine(dataOf(event), contender, line => send(socket, line)),
+    replyToLine(dataOf(event), contender, line => send(socket, line)),
   )
   send(socket, jsonText(hello))
 }

@@ -88,7 +88,7 @@ export const workerd: Runner = {
   server: {
     name: 'the socket of workerd',
     entry: null,
-    tells: 'control',
+    portSource: 'control',
     script: null,
     command({ app, flags, environment, port, compatibilityDate }) {
       const config = `${port}.capnp`

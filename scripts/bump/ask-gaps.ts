@@ -13,7 +13,7 @@ import { createRandom } from '../../packages/stats/src/index.ts'
 import { timers } from '../../timers/index.ts'
 import { askSuite, type Launching } from './ask-suite.ts'
 import { askTimer } from './ask-timer.ts'
-import type { GapAnswer } from './compare-gaps.ts'
+import type { GapOutcome } from './compare-gaps.ts'
 
 const [file] = process.argv.slice(2)
 if (file === undefined) throw new TypeError('the file to write is missing')
@@ -29,7 +29,7 @@ try {
     compatibilityDate: sharedCompatibilityDate(targets),
     random: createRandom(1),
   }
-  const answers: GapAnswer[] = []
+  const answers: GapOutcome[] = []
   for (const [name, suite] of catalog()) {
     process.stderr.write(`${name} `)
     answers.push(...(await askSuite(name, suite, launching)))

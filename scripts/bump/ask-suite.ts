@@ -6,7 +6,7 @@ import type { ContenderPlan } from '../../packages/measure/src/plan/plan.ts'
 import { unsupportedFor } from '../../packages/measure/src/plan/unsupported.ts'
 import { UsageError } from '../../packages/measure/src/plan/usage-error.ts'
 import { startReady } from '../../packages/measure/src/servers/launch-servers.ts'
-import type { GapAnswer } from './compare-gaps.ts'
+import type { GapOutcome } from './compare-gaps.ts'
 import { failureUnless } from './failure-of.ts'
 
 /** What a launch needs, whatever suite it is of. */
@@ -20,10 +20,10 @@ export async function askSuite(
   name: string,
   file: string,
   launching: Launching,
-): Promise<readonly GapAnswer[]> {
+): Promise<readonly GapOutcome[]> {
   const context = await contextOf(name, file, launching)
   if (context instanceof UsageError) return [unreadable(name, context.message, launching)]
-  const answers: GapAnswer[] = []
+  const answers: GapOutcome[] = []
   for (const one of inOrder(membersOf(context))) {
     const { runner, version } = targetOf(one.plan, context)
     const failure = await failureUnless(one.declared, () => attempt(one.plan, context))
@@ -91,7 +91,7 @@ async function attemptServer(plan: ContenderPlan, context: LaunchContext): Promi
 }
 
 /** A suite that Node cannot even read. */
-function unreadable(subject: string, failure: string, { targets }: Launching): GapAnswer {
+function unreadable(subject: string, failure: string, { targets }: Launching): GapOutcome {
   const { runner, version } = targets[0] ?? {}
   return { subject, runtime: runner?.name ?? '', version: version ?? '', declared: null, failure }
 }

@@ -3,21 +3,21 @@ import { bundleSuite, LaunchError } from '../../packages/launcher/src/index.ts'
 import { launchTiming } from '../../packages/measure/src/other-timers/timing-launch.ts'
 import type { Timer } from '../../timers/index.ts'
 import { contextOf, type Launching } from './ask-suite.ts'
-import type { GapAnswer } from './compare-gaps.ts'
+import type { GapOutcome } from './compare-gaps.ts'
 import { failureUnless } from './failure-of.ts'
 
 const TIMED = fileURLToPath(new URL('timed.bench.ts', import.meta.url))
 const TIME_MS = 100
 
 /** Has a timer time one case on every target. */
-export async function askTimer(timer: Timer, launching: Launching): Promise<readonly GapAnswer[]> {
+export async function askTimer(timer: Timer, launching: Launching): Promise<readonly GapOutcome[]> {
   const { module, name, gaps } = timer
   const context = await contextOf('timed', TIMED, launching)
   if (context instanceof Error) throw context
   const { workspace, targets } = launching
   const bundle =
     module === null ? context.suite.bundle : await workspace.writeBundle(await bundleSuite(TIMED, module))
-  const answers: GapAnswer[] = []
+  const answers: GapOutcome[] = []
   for (const [target, { runner, version }] of targets.entries()) {
     const contender = { caseId: 'sum', params: {}, target }
     const declared = gaps[runner.name] ?? null

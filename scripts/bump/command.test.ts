@@ -84,8 +84,8 @@ test('pnpm bump refuses a registry that does not answer, also when it knows an o
   assert.match(stdout, /Nothing was written/)
   isGone = true
   const gone = [
-    [await bump('one', address, '--dry-run'), /it does not answer, and what it said before may be old\./],
-    [await bump('two', NOWHERE, '--dry-run'), /nothing answers there\./],
+    [await bump('one', address, '--dry-run'), /it does not respond, and its earlier response may be old\./],
+    [await bump('two', NOWHERE, '--dry-run'), /it refuses the connection\./],
   ] as const
   isGone = false
   for (const [{ code, stdout, stderr }, reason] of gone) {

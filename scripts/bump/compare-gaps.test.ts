@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type GapAnswer, gapChanges, isWrong } from './compare-gaps.ts'
+import { type GapOutcome, gapChanges, isWrong } from './compare-gaps.ts'
 
 function answer(
   subject: string,
   version: string,
   declared: string | null,
   failure: string | null,
-): GapAnswer {
+): GapOutcome {
   return { subject, runtime: 'bun', version, declared, failure }
 }
 
-function kinds(before: readonly GapAnswer[], after: readonly GapAnswer[]) {
+function kinds(before: readonly GapOutcome[], after: readonly GapOutcome[]) {
   return gapChanges(before, after).map(({ subject, kind, wasBefore }) => [subject, kind, wasBefore])
 }
 

@@ -68,7 +68,7 @@ async function askRegistry(name: string): Promise<Published> {
   if (!isOld) return packument
   throw new LaunchError(
     'start',
-    `Cannot ask the npm registry for ${name}: it does not answer, and what it said before may be old. Check the network and the registry that 'npm config get registry' shows.`,
+    `Cannot ask the npm registry for ${name}: it does not respond, and its earlier response may be old. Check the network and the registry that 'npm config get registry' shows.`,
   )
 }
 

@@ -53,7 +53,7 @@ test('what was made from something else does not count, and a build that fails s
   assert.equal((await bench.run(SUITE, '--runtime', 'node')).code, 2)
   const { code, stderr } = await bench.run('prepare', SUITE)
   assert.equal(code, 1)
-  assert.match(stderr, /Cannot prepare greeting: 'build\.mjs' exited with code 1\. Nothing of it was kept/)
+  assert.match(stderr, /Cannot prepare greeting: 'build\.mjs' exited with code 1\. Nothing was kept/)
   assert.match(stderr, /out of paint/)
 })
 

@@ -83,7 +83,7 @@ export default serverSuite({ name: 'x', question: 'q?', params: { load: ['huge']
   [
     'a path that is no runtime',
     () => ['trig', '--runtime', `node=${script('liar', 'echo hi')}`],
-    /does not answer as node does/,
+    /does not print a version as node does/,
   ],
   [
     'a file that is not executable',

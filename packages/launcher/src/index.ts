@@ -1,5 +1,5 @@
 export type { CodeEvent, Collection, EngineEvent, HeapTrace, Runner } from '@steelyard/runners'
-export { openConnection, type PlainAnswer, type PlainConnection } from './apps/plain-connection.ts'
+export { openConnection, type PlainConnection, type PlainResponse } from './apps/plain-connection.ts'
 export { type PrepareEvents, prepareApp } from './apps/prepare-app.ts'
 export {
   appFolder,

@@ -23,7 +23,7 @@ export class FakeRegistry {
       const version = /-(\d+\.\d+\.\d+)\.tgz$/.exec(request.url ?? '')?.[1]
       if (version === undefined) {
         const text = JSON.stringify(this.#packument())
-        // Asked anew every time, as if the answer were old.
+        // Revalidated every time, as if the response were old.
         response
           .writeHead(200, { 'content-type': 'application/json', 'cache-control': 'max-age=0' })
           .end(text)

@@ -60,13 +60,13 @@ async function assertLost(work: Promise<unknown>, failure: LaunchFailure, messag
   })
 }
 
-test('launch gives up on a runtime that never says hello', () =>
+test('launch times out on a runtime that never sends hello', () =>
   assertLost(start('silent'), 'timeout', /did not start within 2 s/))
 
 test('launch reports how a runtime crashed while starting, with its last line', () =>
   assertLost(start('crashing'), 'crashed', /exited with code 3: fatal: the roof is on fire/))
 
-test('launch refuses a runtime that babbles', () =>
+test('launch refuses a runtime that sends anything but replies', () =>
   assertLost(start('babbling'), 'crashed', /no reply: this is not JSON/))
 
 test('launch waits for a slow runtime', async () => {
@@ -107,13 +107,13 @@ const LEAD_IN: Command = { type: 'lead-in', iterations: 1 }
 /** Which of both is seen depends on when the host reads it. */
 const UNASKED = /spoke although it was not asked|in reply to something else/
 
-test('exchange takes no reply that was written before its command', () =>
+test('exchange accepts no reply that was written before its command', () =>
   assertLostIn('early', [{ type: 'run', iterations: 1 }], 'crashed', UNASKED))
 
-test('exchange takes no second reply to a command for the reply to the next', () =>
+test('exchange accepts no second reply to a command as the reply to the next', () =>
   assertLostIn('twice', [LEAD_IN, LEAD_IN], 'crashed', UNASKED))
 
-test('exchange takes no reply without the number of its command', () =>
+test('exchange accepts no reply without the number of its command', () =>
   assertLostIn('guessing', [LEAD_IN], 'crashed', /in reply to something else/))
 
 test('exchange loses a runtime that loaded another bundle than was written', () =>
@@ -122,7 +122,7 @@ test('exchange loses a runtime that loaded another bundle than was written', () 
 test('exchange loses a runtime whose reply has no end', () =>
   assertLostIn('without-end', [{ type: 'load' }], 'crashed', /wrote over 32 MB in one reply/))
 
-test('launch takes no process for its own that it did not start', () =>
+test('launch accepts no process that it did not start', () =>
   assertLost(start('naming-its-host'), 'crashed', /named process \d+ as its own, which it did not start/))
 
 test('launch works with a runtime that closes its output', async () => {

@@ -58,7 +58,7 @@ for (const runtime of Object.keys(runners) as RuntimeName[]) {
     })
 
     for (const caseId of ['promises', 'promises-async']) {
-      test(`is lost, and tells nothing false, by replacing ${caseId}`, async () => {
+      test(`is lost, and reports nothing false, by replacing ${caseId}`, async () => {
         const measured = using(runtime, caseId, async contender => {
           const { reply } = await contender.exchange({ type: 'run', iterations: ITERATIONS })
           assert.ok(reply.durationNs > 1e6, `${reply.durationNs} ns for ${ITERATIONS} iterations`)
@@ -69,7 +69,7 @@ for (const runtime of Object.keys(runners) as RuntimeName[]) {
     }
 
     for (const caseId of FALSIFICATIONS.flatMap(id => [id, `${id}-async`])) {
-      test(`changes neither its times nor its answers by replacing ${caseId}`, () =>
+      test(`changes neither its times nor its outputs by replacing ${caseId}`, () =>
         using(runtime, caseId, async (contender, digest) => {
           assert.equal(digest, right)
           let share = 0
@@ -78,7 +78,7 @@ for (const runtime of Object.keys(runners) as RuntimeName[]) {
             share = Math.max(share, reply.durationNs / (hostNs - reply.clockNs))
           }
           // Noise makes the host see more, but not each time; a false clock says the same share each time.
-          assert.ok(share > 0.9, `it told ${share.toFixed(2)} of what the host saw`)
+          assert.ok(share > 0.9, `it reported ${share.toFixed(2)} of what the host saw`)
           const { reply: calls } = await contender.exchange({ type: 'calls', timeMs: 50, atMost: 3 })
           assert.ok(calls.callsNs.length > 0)
           assert.equal((await contender.exchange({ type: 'recheck' })).reply.digest, right)

@@ -86,7 +86,7 @@ test('without the registry what names several versions is the newest here, with 
   assert.match(found.warnings.join(), /^The npm registry does not answer: node@30 is 30\.1\.0, the newest/)
   assert.match(
     (await find('31.0.0', nowhere)).error ?? '',
-    /^LaunchError: Cannot ask the npm registry for fake-node: nothing answers there\./,
+    /^LaunchError: Cannot ask the npm registry for fake-node: it refuses the connection\./,
   )
 })
 
@@ -97,11 +97,11 @@ test('an unknown version names its neighbours', async () => {
   )
 })
 
-test('a package that is not what was announced is refused, and nothing of it is kept', async () => {
+test('a package with another hash than announced is refused, and nothing is kept', async () => {
   registry.isLying = true
   assert.match(
     (await find('30.1.0')).error ?? '',
-    /^LaunchError: Cannot install node@30\.1\.0: what came is not/,
+    /^LaunchError: Cannot install node@30\.1\.0: its hash is not the one/,
   )
   assert.deepEqual(await cached(), [])
 })
@@ -111,7 +111,7 @@ test('a binary that was changed in the cache is refused', async () => {
   await appendFile(join(cache, 'steelyard/runtimes/node/30.1.0/node'), 'echo something else\n')
   assert.match(
     (await find('30.1.0')).error ?? '',
-    /^LaunchError: Cannot use node@30\.1\.0: its binary in the cache is not the one .* 'runtimes prune node@30\.1\.0'/,
+    /^LaunchError: Cannot use node@30\.1\.0: its binary in the cache has another hash .* 'runtimes prune node@30\.1\.0'/,
   )
 })
 
@@ -124,7 +124,7 @@ test('two commands may fetch the same at once', async () => {
   assert.deepEqual(await cached(), ['31.0.0'])
 })
 
-test('a command that is killed half-way leaves nothing that the next one does not put right', async () => {
+test('a command that is killed half-way leaves nothing that stops the next one', async () => {
   registry.isStuck = true
   const child = start('31.0.0')
   await halfWay()

@@ -35,7 +35,7 @@ const FLAGS: Readonly<Record<RuntimeName, { known: readonly string[]; unknown: r
 }
 
 for (const [runtime, { known, unknown }] of Object.entries(FLAGS)) {
-  test(`knownFlags has the flags that ${runtime} tells of, and no others`, async () => {
+  test(`knownFlags has the flags that ${runtime} lists, and no others`, async () => {
     const target = await resolveTarget(parseTarget(runtime), directory)
     const all = await knownFlags(target, join(directory, runtime))
     for (const flag of known) assert.equal(isKnownFlag(flag, all), true, flag)

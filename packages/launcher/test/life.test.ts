@@ -74,9 +74,13 @@ const WRONG: readonly (readonly [string, () => Promise<string>, RegExp])[] = [
   [
     'a program that is no runtime',
     () => script('liar', '#!/bin/sh\necho hello\n'),
-    /does not answer as node does/,
+    /does not print a version as node does/,
   ],
-  ['a file that cannot be run', () => script('garbage', '\x7fELF nonsense'), /does not answer as node does/],
+  [
+    'a file that cannot be run',
+    () => script('garbage', '\x7fELF nonsense'),
+    /does not print a version as node does/,
+  ],
 ]
 for (const [what, make, message] of WRONG) {
   test(`resolveTarget refuses ${what} in one sentence`, async () => {
@@ -93,7 +97,7 @@ test('resolveTarget refuses another runtime under the wrong name', async () => {
   const bun = await resolveTarget(parseTarget('bun'), directory)
   await assert.rejects(
     resolveTarget(parseTarget(`node=${bun.binary}`), directory),
-    /does not answer as node does/,
+    /does not print a version as node does/,
   )
 })
 

@@ -109,8 +109,8 @@ socket.on('error', () => tell(false))`,
     assert.deepEqual(facts.packages, { clsx: '2.1.1' })
     assert.equal(facts.nodeVersion, process.versions.node)
     assert.ok(facts.sizeBytes > 0 && facts.sizeBytes < 1e5)
-    const { HOME, network, ...told } = JSON.parse(await readFile(join(made, 'made.json'), 'utf8'))
-    assert.deepEqual(told, { NODE_ENV: 'production', STEP: 'one', SECRET: null, clsx: 'a b' })
+    const { HOME, network, ...output } = JSON.parse(await readFile(join(made, 'made.json'), 'utf8'))
+    assert.deepEqual(output, { NODE_ENV: 'production', STEP: 'one', SECRET: null, clsx: 'a b' })
     assert.notEqual(HOME, process.env.HOME)
     assert.equal(network, (await withoutNetwork(directory)).length === 0)
     assert.equal(existsSync(join(made, 'node_modules')), false, 'only the steps needed it')
@@ -129,15 +129,12 @@ socket.on('error', () => tell(false))`,
 test('prepareApp keeps nothing of a package that is not the one of the lockfile', async () => {
   const integrity = `sha512-${Buffer.alloc(64).toString('base64')}`
   const error = await refused(prepareApp(await app({ script: MAKE, integrity }), events))
-  assert.match(
-    error.message,
-    /'npm install --no-save --include=dev' exited with code 1\. Nothing of it was kept/,
-  )
+  assert.match(error.message, /'npm install --no-save --include=dev' exited with code 1\. Nothing was kept/)
   assert.match(error.output, /integrity/i)
   assert.deepEqual(await kept(), [])
 })
 
-test('prepareApp says which step failed with what it printed, and what a step did not make', async () => {
+test('prepareApp names the step that failed with its output, and a missing output', async () => {
   const broken = await refused(prepareApp(await app({ script: `throw new Error('no such luck')` }), events))
   assert.match(broken.message, /^Cannot prepare app-\d+: 'build\.js' exited with code 1\./)
   assert.match(broken.output, /no such luck/)
@@ -154,7 +151,7 @@ test('prepareApp at the same time twice makes one whole app', async () => {
   assert.equal(await readFile(join(one.directory, 'made.json'), 'utf8'), '1')
 })
 
-test('prepareApp that is killed half-way leaves nothing that is found, and nothing for long', async () => {
+test('prepareApp that is killed half-way leaves no app, and its leftovers are removed', async () => {
   const folder = await app({ script: `${MAKE}; if (!process.env.QUICK) setInterval(() => {}, 1000)` })
   const child = spawn(process.execPath, [PREPARER, folder], {
     env: { ...process.env, XDG_CACHE_HOME: cache },
@@ -177,7 +174,7 @@ test('prepareApp that is killed half-way leaves nothing that is found, and nothi
   }
 })
 
-test('prepareApp stops when it is told to, and keeps nothing', async () => {
+test('prepareApp stops when it is aborted, and keeps nothing', async () => {
   const stop = new AbortController()
   const folder = await app({ script: `setInterval(() => {}, 1000)` })
   const preparing = prepareApp(folder, {

@@ -100,7 +100,7 @@ export function contract(
       test(title, { ...(gaps[caseId] === undefined ? {} : { todo: gaps[caseId] }) }, work)
     }
 
-    test('tells version and engine', () => {
+    test('reports version and engine', () => {
       assert.match(target.version, /^\d+\.\d+/)
       assert.notEqual(target.engineVersion, 'unknown')
       assert.match(target.sha256, /^[0-9a-f]{64}$/)
@@ -131,7 +131,7 @@ export function contract(
       }))
 
     for (const caseId of ['sum', 'sum-async']) {
-      test(`runs ${caseId} and gives the same answer before and after timing`, () =>
+      test(`runs ${caseId} and gives the same output before and after timing`, () =>
         using(async contender => {
           const { reply } = await prepare(contender, caseId, 1000)
           assert.ok(reply.type === 'prepared')
@@ -202,7 +202,7 @@ export function contract(
       }),
     )
 
-    test('tells which bytes it imported, so that a bundle that somebody rewrote is not measured', async () => {
+    test('reports the hash of what it imported, so that a rewritten bundle is not measured', async () => {
       const file = join(directory, 'rewritten.mjs')
       await writeFile(file, `${await readFile(bundle.file, 'utf8')}\n//`)
       const contender = await start({ bundle: { ...bundle, file } })

@@ -61,7 +61,7 @@ async function moduleOf(name: string): Promise<ServerApp> {
 const textOf = async (url: string) => (await fetch(url)).text()
 
 for (const runtime of Object.keys(runners)) {
-  test(`startServer runs an app on the own server of ${runtime}, stops and continues it, and ends it`, async () => {
+  test(`startServer runs an app on the server of ${runtime}, stops and continues it, and ends it`, async () => {
     process.env.SECRET = 'leaked'
     const target = await targetOf(runtime)
     const { server, folder } = await start(target, await moduleOf('plain'))
@@ -78,14 +78,14 @@ for (const runtime of Object.keys(runners)) {
 
       server.pause()
       let answered = false
-      const answer = textOf(server.url).then(text => {
+      const response = textOf(server.url).then(text => {
         answered = true
         return text
       })
       await sleep(100)
       assert.equal(answered, false, 'a stopped server answers nothing')
       server.resume()
-      assert.match(await answer, /"pathname":"\/"/)
+      assert.match(await response, /"pathname":"\/"/)
       server.pause()
     } finally {
       delete process.env.SECRET
@@ -96,7 +96,7 @@ for (const runtime of Object.keys(runners)) {
   })
 }
 
-test('startServer lets the target say otherwise of the environment', async () => {
+test('startServer lets the target override the environment', async () => {
   const target = await targetOf('NODE_ENV=development node')
   const { server } = await start(target, await moduleOf('plain'))
   try {
@@ -116,15 +116,15 @@ for (const [text, flags] of [
     const app = { kind: 'script', directory: fixture('.'), file: 'own-server', args: ['{port}'] } as const
     const { server } = await start(target, app)
     try {
-      const told = JSON.parse(await textOf(server.url))
-      assert.deepEqual(told, { runtime: target.runner.name, flags })
+      const shown = JSON.parse(await textOf(server.url))
+      assert.deepEqual(shown, { runtime: target.runner.name, flags })
     } finally {
       await server.kill()
     }
   })
 }
 
-test('startServer says that workerd has no scripts', async () => {
+test('startServer reports that workerd has no scripts', async () => {
   const app = { kind: 'script', directory: fixture('.'), file: 'own-server', args: [] } as const
   await assert.rejects(start(await targetOf('workerd'), app), /has no scripts: workerd runs modules only/)
 })
@@ -136,7 +136,7 @@ const LOST: readonly (readonly [string, string, LaunchError['failure'], RegExp])
   ['deno', 'endless', 'timeout', /did not listen within 0\.7 s/],
 ]
 for (const [runtime, app, failure, message] of LOST) {
-  test(`startServer says that ${app} is lost on ${runtime}, and leaves nothing`, async () => {
+  test(`startServer reports that ${app} is lost on ${runtime}, and leaves nothing`, async () => {
     const target = await targetOf(runtime)
     const limits = failure === 'timeout' ? { startMs: 700 } : {}
     await assert.rejects(start(target, await moduleOf(app), limits), (error: unknown) => {
@@ -152,7 +152,7 @@ for (const [runtime, app, failure, message] of LOST) {
   })
 }
 
-test('a server that ends by itself, or that uses too much memory, is lost and says why', async () => {
+test('a server that ends by itself, or that uses too much memory, is lost with its reason', async () => {
   const target = await targetOf('node')
   const ended = await start(target, await moduleOf('plain'))
   await assert.rejects(textOf(`${ended.server.url}/exit`))

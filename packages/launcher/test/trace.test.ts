@@ -78,12 +78,12 @@ async function eventsOf(runtime: RuntimeName, caseId: string, wanted: readonly E
 for (const runtime of RUNTIMES) {
   // Bun writes without a buffer.
   const skip = runtime !== 'bun' && findExecutable('stdbuf') === null ? 'needs stdbuf' : false
-  test(`launch hears of collections while ${runtime} runs`, { skip }, async () => {
+  test(`launch receives collections while ${runtime} runs`, { skip }, async () => {
     const wanted: EngineEvent[] = ['collections']
     assert.ok((await eventsOf(runtime, 'collecting', wanted)).has('collections'))
   })
 
-  test(`launch hears of optimised and left code while ${runtime} runs`, { skip }, async () => {
+  test(`launch receives optimised and left code while ${runtime} runs`, { skip }, async () => {
     const wanted: EngineEvent[] = ['tierUps', 'deoptimisations']
     const seen = await eventsOf(runtime, 'leaving', wanted)
     assert.deepEqual(

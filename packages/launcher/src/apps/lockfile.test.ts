@@ -64,7 +64,7 @@ test('checkInstalled takes a part of what is locked, and nothing else', () => {
   ]) {
     assert.match(
       sentence(() => checkInstalled(LOCK, { packages: { ...packages, ...wrong } }, 'app')),
-      /which package-lock\.json does not say/,
+      /which package-lock\.json does not list/,
     )
   }
 })

@@ -1,6 +1,6 @@
 import { LaunchError } from '../process/launch-error.ts'
 
-/** One package in a lockfile of npm, by its place in `node_modules`. */
+/** One package in a lockfile of npm, by its path in `node_modules`. */
 interface LockedPackage {
   readonly version?: string
   readonly integrity?: string
@@ -10,9 +10,9 @@ interface LockedPackage {
   readonly inBundle?: boolean
 }
 
-/** What npm has written down, as far as it matters here. */
+/** The part of npm's file that is needed here. */
 export interface Lockfile {
-  /** The place is '' for the app itself. */
+  /** The path is '' for the app itself. */
   readonly packages: Readonly<Record<string, LockedPackage>>
 }
 
@@ -34,10 +34,10 @@ export function readLockfile(text: string, name: string): Lockfile {
     throw wrong('is not JSON')
   }
   if (typeof data?.packages !== 'object') throw wrong('lists no packages')
-  for (const [place, locked] of Object.entries(data.packages)) {
-    if (place === '' || locked.inBundle) continue
+  for (const [path, locked] of Object.entries(data.packages)) {
+    if (path === '' || locked.inBundle) continue
     const fault = faultOf(locked)
-    if (fault !== null) throw wrong(`has ${place} ${fault}`)
+    if (fault !== null) throw wrong(`has ${path} ${fault}`)
   }
   return { packages: data.packages }
 }
@@ -54,12 +54,12 @@ function faultOf({ link, resolved = '', integrity }: LockedPackage): string | nu
  * @throws LaunchError in one sentence naming the first package that is not
  */
 export function checkInstalled(locked: Lockfile, installed: Lockfile, name: string): void {
-  for (const [place, { version, integrity }] of Object.entries(installed.packages)) {
-    const wanted = locked.packages[place]
+  for (const [path, { version, integrity }] of Object.entries(installed.packages)) {
+    const wanted = locked.packages[path]
     if (wanted === undefined || wanted.version !== version || wanted.integrity !== integrity) {
       throw new LaunchError(
         'start',
-        `Cannot prepare ${name}: npm installed ${place} ${version}, which package-lock.json does not say. Make it with 'npm install --package-lock-only' and run again.`,
+        `Cannot prepare ${name}: npm installed ${path} ${version}, which package-lock.json does not list. Make it with 'npm install --package-lock-only' and run again.`,
       )
     }
   }

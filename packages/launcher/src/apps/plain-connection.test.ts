@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:net'
 import { test } from 'node:test'
 import type { LaunchError } from '../process/launch-error.ts'
-import { openConnection, wholeAnswer } from './plain-connection.ts'
+import { openConnection, wholeResponse } from './plain-connection.ts'
 
 const PLAIN = 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello'
 const CHUNKED =
@@ -12,25 +12,25 @@ for (const [text, status] of [
   [PLAIN, 200],
   [CHUNKED, 404],
 ] as const) {
-  test(`wholeAnswer knows when an answer of status ${status} is whole, wherever it is cut`, () => {
+  test(`wholeResponse knows when a response of status ${status} is whole, wherever it is cut`, () => {
     for (let length = 0; length < text.length; length++) {
-      assert.equal(wholeAnswer(Buffer.from(text.slice(0, length))), null)
+      assert.equal(wholeResponse(Buffer.from(text.slice(0, length))), null)
     }
-    const answer = wholeAnswer(Buffer.from(text))
-    assert.deepEqual([answer?.status, answer?.body.toString()], [status, 'hello'])
+    const response = wholeResponse(Buffer.from(text))
+    assert.deepEqual([response?.status, response?.body.toString()], [status, 'hello'])
   })
 }
 
-test('wholeAnswer refuses what is no answer', () => {
-  assert.throws(() => wholeAnswer(Buffer.from('hello\r\n\r\n')), SyntaxError)
-  assert.throws(() => wholeAnswer(Buffer.from('HTTP/1.1 200 OK\r\n\r\n')), /length is not told/)
+test('wholeResponse refuses bytes that are no response', () => {
+  assert.throws(() => wholeResponse(Buffer.from('hello\r\n\r\n')), SyntaxError)
+  assert.throws(() => wholeResponse(Buffer.from('HTTP/1.1 200 OK\r\n\r\n')), /length is missing/)
   assert.throws(
-    () => wholeAnswer(Buffer.from('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nx\r\n')),
+    () => wholeResponse(Buffer.from('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nx\r\n')),
     /no length/,
   )
 })
 
-/** A server that does with each connection what it is told. */
+/** A server with one handler for each connection. */
 async function served(
   answer: (request: string) => readonly string[] | 'close',
   use: (port: number) => Promise<void>,
@@ -55,7 +55,7 @@ async function served(
   }
 }
 
-test('a connection carries one request after the other and tells when their bytes came', async () => {
+test('a connection carries one request after the other and reports when their bytes came', async () => {
   const asked: string[] = []
   await served(
     request => {
@@ -79,7 +79,7 @@ test('a connection carries one request after the other and tells when their byte
   )
 })
 
-test('a connection says what went wrong', async () => {
+test('a connection reports what went wrong', async () => {
   const failure = (wanted: LaunchError['failure']) => (error: LaunchError) => error.failure === wanted
   await served(
     () => 'close',

@@ -1,11 +1,11 @@
-// Not undici, as ARCHITECTURE.md says under "HTTP clients": with it the same starts take 0.3 to 0.4 ms longer, on Bun 6 %.
-// A start is timed from outside, so what the client does is in its time.
+// Not undici, see "HTTP clients" in ARCHITECTURE.md: with it the same starts take 0.3 to 0.4 ms longer, on Bun 6 %.
+// A start is timed from outside, so its time includes the client's work.
 import { connect } from 'node:net'
 import { LaunchError } from '../process/launch-error.ts'
 import { withRemedy } from '../process/os-limits.ts'
 
-/** An answer to one GET request. Times are on the clock of `performance.now()`. */
-export interface PlainAnswer {
+/** The response to one GET request. Times are on the clock of `performance.now()`. */
+export interface PlainResponse {
   readonly status: number
   readonly body: Buffer
   /** Just before the request was given to the kernel. */
@@ -17,17 +17,17 @@ export interface PlainAnswer {
 
 /** One connection over which one request goes after the other. */
 export interface PlainConnection {
-  /** When the server had taken it, on the clock of `performance.now()`. */
+  /** When the server accepted it, on the clock of `performance.now()`. */
   readonly openedAtMs: number
-  /** @throws LaunchError when the answer is cut short, is no HTTP/1.1, or does not end in time */
-  get(path: string, limitMs: number): Promise<PlainAnswer>
+  /** @throws LaunchError when the response is cut short, is no HTTP/1.1, or does not end in time */
+  get(path: string, limitMs: number): Promise<PlainResponse>
   close(): void
 }
 
 /**
  * Opens a connection to a loopback port: a bare socket, which has nothing to set up between a request and its bytes.
  *
- * @throws LaunchError when nobody takes it
+ * @throws LaunchError when nothing accepts it
  */
 export async function openConnection(port: number): Promise<PlainConnection> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
@@ -41,7 +41,7 @@ export async function openConnection(port: number): Promise<PlainConnection> {
   socket.on('error', () => {})
 
   const get = (path: string, limitMs: number) =>
-    new Promise<PlainAnswer>((resolve, reject) => {
+    new Promise<PlainResponse>((resolve, reject) => {
       const pieces: Buffer[] = []
       let firstByteAtMs = 0
       const settle = (end: () => void) => {
@@ -58,9 +58,9 @@ export async function openConnection(port: number): Promise<PlainConnection> {
         if (pieces.length === 0) firstByteAtMs = nowMs
         pieces.push(piece)
         try {
-          const answer = wholeAnswer(Buffer.concat(pieces))
-          if (answer === null) return
-          settle(() => resolve({ ...answer, sentAtMs, firstByteAtMs, lastByteAtMs: nowMs }))
+          const response = wholeResponse(Buffer.concat(pieces))
+          if (response === null) return
+          settle(() => resolve({ ...response, sentAtMs, firstByteAtMs, lastByteAtMs: nowMs }))
         } catch (error) {
           fail('crashed', `answered with what is no HTTP: ${(error as Error).message}`)
         }
@@ -80,8 +80,8 @@ export async function openConnection(port: number): Promise<PlainConnection> {
 
 const HEAD_END = '\r\n\r\n'
 
-/** Returns the answer that the bytes hold; null while some of it is missing. Throws SyntaxError where it is none. */
-export function wholeAnswer(bytes: Buffer): Pick<PlainAnswer, 'status' | 'body'> | null {
+/** Returns the response that the bytes hold; null while it is incomplete. Throws SyntaxError for other bytes. */
+export function wholeResponse(bytes: Buffer): Pick<PlainResponse, 'status' | 'body'> | null {
   const headEnd = bytes.indexOf(HEAD_END)
   if (headEnd < 0) return null
   const [first = '', ...lines] = bytes.toString('latin1', 0, headEnd).split('\r\n')
@@ -99,7 +99,7 @@ export function wholeAnswer(bytes: Buffer): Pick<PlainAnswer, 'status' | 'body'>
     return body === null ? null : { status, body }
   }
   const length = Number(headers.get('content-length') ?? Number.NaN)
-  if (Number.isNaN(length)) throw new SyntaxError('its length is not told')
+  if (Number.isNaN(length)) throw new SyntaxError('its length is missing')
   return rest.length < length ? null : { status, body: rest.subarray(0, length) }
 }
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { lstat, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import { basename, delimiter, dirname, join, resolve } from 'node:path'
-import { putInPlace } from '../cache/cache-entry.ts'
+import { fillEntry } from '../cache/cache-entry.ts'
 import { type Child, startChild } from '../process/child.ts'
 import { findExecutable } from '../process/executables.ts'
 import { LaunchError } from '../process/launch-error.ts'
@@ -19,9 +19,9 @@ import {
 } from './prepared-app.ts'
 import { withoutNetwork } from './without-network.ts'
 
-/** What making an app tells while it goes on, and what ends it. */
+/** Reports how the making of an app proceeds, and aborts it. */
 export interface PrepareEvents {
-  /** What is being done, for one line on a terminal. */
+  /** The current step, for one line on a terminal. */
   onProgress(text: string): void
   readonly signal: AbortSignal
 }
@@ -29,7 +29,7 @@ export interface PrepareEvents {
 const STEP_LIMIT_MS = 600_000
 const OUTPUT_LINES = 20
 
-/** Where npm writes down what it has installed. */
+/** Where npm lists what it has installed. */
 const INSTALLED = 'node_modules/.package-lock.json'
 
 /**
@@ -50,7 +50,7 @@ export async function prepareApp(
   const isWhole = async () => (await readPrepared(name, inputs)) !== null
   const temporary = await mkdtemp(join(os.tmpdir(), 'steelyard-prepare-'))
   try {
-    await putInPlace({ home: PREPARED, name: preparedName(name, inputs), isWhole }, async directory => {
+    await fillEntry({ home: PREPARED, name: preparedName(name, inputs), isWhole }, async directory => {
       const made = await make({ name, inputs, directory, home: temporary, events })
       const facts: PreparedFacts = { ...made, folder: resolve(folder) }
       await writeFile(join(directory, PREPARED_FACTS), `${JSON.stringify(facts, null, 2)}\n`)
@@ -68,7 +68,7 @@ interface Making {
   readonly inputs: PrepareInputs
   /** The app's folder while it is made. */
   readonly directory: string
-  /** The home of the steps: what they write there is not kept. */
+  /** The home of the steps: nothing that they write there is kept. */
   readonly home: string
   readonly events: PrepareEvents
 }
@@ -122,7 +122,7 @@ function textOf(files: PrepareInputs['files'], path: string, name: string): stri
   )
 }
 
-/** What only the steps needed is most of what was installed. */
+/** Most of what was installed was only needed by the steps. */
 async function leaveOnlyDependencies(making: Making, dependencies: object): Promise<void> {
   if (Object.keys(dependencies).length === 0) {
     await rm(join(making.directory, 'node_modules'), { recursive: true, force: true })
@@ -151,7 +151,7 @@ async function npm(making: Making, words: readonly string[]): Promise<void> {
   await toEnd(making, `npm ${words.join(' ')}`, { file, args, prefix: [], environment: userEnvironment() })
 }
 
-/** A script may not be told what another tool's scripts are told, nor which packages to leave out. */
+/** A script gets no variables of another tool's scripts, and none that leave out packages. */
 function userEnvironment(): Record<string, string> {
   const kept = Object.entries(process.env).filter(
     ([name, value]) =>
@@ -188,7 +188,7 @@ async function toEnd({ name, directory, events }: Making, words: string, run: Ru
   const lines = child.output().split('\n').slice(-OUTPUT_LINES)
   throw new LaunchError(
     'failed',
-    `Cannot prepare ${name}: '${words}' ${how}. Nothing of it was kept; correct what it says and run again.`,
+    `Cannot prepare ${name}: '${words}' ${how}. Nothing was kept. Fix the error shown and run again.`,
     lines.join('\n'),
   )
 }

@@ -22,13 +22,13 @@ after(() => rm(home, { recursive: true, force: true }))
 
 const hash = async (maker = MAKER) => (await readInputs(folder, 'one', maker)).sha256
 
-test('readInputs reads the files of the app and what it shares, in order of their places', async () => {
+test('readInputs reads the files of the app and what it shares, in order of their paths', async () => {
   const { files } = await readInputs(folder, 'one', MAKER)
   assert.deepEqual([...files.keys()], ['prepare.json', 'shared/a.js', 'src/b.js'])
   assert.equal(files.get('shared/a.js')?.toString(), 'a')
 })
 
-test('the hash is the same wherever the folder is, whenever it was written and whatever was installed in it', async () => {
+test('the hash depends neither on the path of the folder, nor on when it was written, nor on what is installed in it', async () => {
   const first = await hash()
   await cp(home, `${home}-copy`, { recursive: true })
   assert.equal((await readInputs(join(`${home}-copy`, 'apps', 'one'), 'one', MAKER)).sha256, first)
@@ -61,7 +61,7 @@ test('hashOf does not take the end of one file for the beginning of the next', (
   assert.notEqual(of(['a', 'b']), of(['ab', '']))
 })
 
-test('readInputs says which shared folder is not there', async () => {
+test('readInputs names the shared folder that is missing', async () => {
   await writeFile(join(folder, 'prepare.json'), '{ "shared": { "shared": "../../pages" }, "outputs": ["x"] }')
   await assert.rejects(
     hash(),

@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import { LaunchError } from '../process/launch-error.ts'
 import { type Recipe, readRecipe } from './prepare-recipe.ts'
 
-/** All that decides what an app becomes. */
+/** Everything that determines the made app. */
 export interface PrepareInputs {
   readonly recipe: Recipe
-  /** Every file by its place in the app, in order of the places. */
+  /** Every file by its path in the app, in order of the paths. */
   readonly files: ReadonlyMap<string, Buffer>
   /** Of the files, of the builds that make the app, and of the platform, in hexadecimal. */
   readonly sha256: string
 }
 
-/** What else the app depends on. */
+/** The other inputs of the app. */
 export interface Maker {
   /** `linux-x64`: packages may be made for one only. */
   readonly platform: string
@@ -26,18 +26,18 @@ export const MAKER: Maker = {
   nodeVersion: process.versions.node,
 }
 
-/** Not an input: what a package manager or an editor may have left there. */
+/** Not inputs: files that a package manager or an editor may have left there. */
 const IGNORED = new Set(['node_modules', '.DS_Store'])
 
 /**
- * Reads an app's folder and what it shares with others.
+ * Reads an app's folder and the folders that it shares with others.
  *
  * @throws LaunchError in one sentence when there is no recipe, or it cannot be read
  */
 export async function readInputs(folder: string, name: string, maker: Maker = MAKER): Promise<PrepareInputs> {
   const recipe = await readRecipe(folder, name)
   const found = await filesIn(folder, '')
-  for (const [place, from] of Object.entries(recipe.shared)) {
+  for (const [path, from] of Object.entries(recipe.shared)) {
     const source = join(folder, from)
     if (!(await stat(source).catch(() => null))?.isDirectory()) {
       throw new LaunchError(
@@ -45,7 +45,7 @@ export async function readInputs(folder: string, name: string, maker: Maker = MA
         `Cannot prepare ${name}: there is no folder ${from} to share. Correct prepare.json and run again.`,
       )
     }
-    found.push(...(await filesIn(source, `${place}/`)))
+    found.push(...(await filesIn(source, `${path}/`)))
   }
   const files = new Map(found.sort(([a], [b]) => (a < b ? -1 : 1)))
   return { recipe, files, sha256: hashOf(files, maker) }

@@ -16,7 +16,7 @@ async function read(text: string) {
   return readRecipe(folder, 'app')
 }
 
-test('readRecipe fills in what is not said', async () => {
+test('readRecipe fills in defaults', async () => {
   assert.deepEqual(await read('{ "outputs": ["a.js"], "steps": [{ "script": "b.mjs" }] }'), {
     ...{ shared: {}, environment: {}, outputs: ['a.js'], remove: [] },
     steps: [{ script: 'b.mjs', args: [], environment: {} }],

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LaunchError } from '../process/launch-error.ts'
 
-/** The file in an app's folder that says how it is made. */
+/** The recipe in an app's folder. */
 export const RECIPE = 'prepare.json'
 
-/** A script that is run by the pinned Node in the app's folder. */
+/** A script that the pinned Node runs in the app's folder. */
 export interface PrepareStep {
   readonly script: string
   readonly args: readonly string[]
@@ -16,12 +16,12 @@ export interface PrepareStep {
 export interface Recipe {
   /** Folders of the suite that are copied into the app's: name there → where it is, seen from the app's folder. */
   readonly shared: Readonly<Record<string, string>>
-  /** For every step; a step may say otherwise. */
+  /** For every step; a step may override it. */
   readonly environment: Readonly<Record<string, string>>
   readonly steps: readonly PrepareStep[]
-  /** What must be there in the end. */
+  /** Paths that the steps must produce. */
   readonly outputs: readonly string[]
-  /** What is not needed once all is made. */
+  /** Paths that are removed after the last step. */
   readonly remove: readonly string[]
 }
 

@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile, utimes } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { removePartial, takeAway } from '../cache/cache-entry.ts'
+import { removeEntry, removePartial } from '../cache/cache-entry.ts'
 import { cacheFolder } from '../cache/cache-folder.ts'
 import { type PrepareInputs, readInputs } from './prepare-inputs.ts'
 import { RECIPE } from './prepare-recipe.ts'
 
-/** What is known of an app that was made, kept beside it. */
+/** The manifest of a made app, stored next to it. */
 export interface PreparedFacts {
-  /** Of what it was made from. */
+  /** Hash of its inputs. */
   readonly inputsSha256: string
-  /** The folder that it was made from first; older ones do not say. */
+  /** The folder that it was first made from; absent in older manifests. */
   readonly folder?: string
   readonly nodeVersion: string
   /** The packages that its own package.json names, and the versions that the lockfile chose. */
@@ -44,7 +44,7 @@ export async function preparableApps(suiteFile: string): Promise<ReadonlyMap<str
 }
 
 /**
- * Returns an app as it was made from what is in its folder now, or null.
+ * Returns the app made from what is in its folder now, or null.
  *
  * @throws LaunchError in one sentence when the folder has no recipe
  */
@@ -73,27 +73,27 @@ export async function readPrepared(name: string, inputs: PrepareInputs): Promise
 }
 
 /**
- * Takes away every app that was made from what is in no folder any more: neither in the one it was made from, nor in any
- * of `folders`; and what commands that were killed have left behind.
+ * Removes every made app whose inputs are in no folder any more: neither in the one it was made from, nor in any of
+ * `folders`. Also removes leftovers of killed commands.
  *
- * @returns what was known of those that were taken away
+ * @returns the manifests of the removed apps
  */
 export async function prunePrepared(folders: readonly string[]): Promise<readonly PreparedApp[]> {
   const removed: PreparedApp[] = []
-  for (const place of await readdir(cacheFolder(PREPARED)).catch(() => [])) {
-    const directory = join(cacheFolder(PREPARED), place)
+  for (const entry of await readdir(cacheFolder(PREPARED)).catch(() => [])) {
+    const directory = join(cacheFolder(PREPARED), entry)
     const facts = await readFacts(directory)
     if (facts === null) continue
     const candidates = [...folders, facts.folder ?? []].flat()
-    if ((await Promise.all(candidates.map(placeOf))).includes(place)) continue
-    await takeAway(PREPARED, place)
-    removed.push({ name: place.slice(0, place.lastIndexOf('-')), directory, facts })
+    if ((await Promise.all(candidates.map(entryOf))).includes(entry)) continue
+    await removeEntry(PREPARED, entry)
+    removed.push({ name: entry.slice(0, entry.lastIndexOf('-')), directory, facts })
   }
   await removePartial(PREPARED)
   return removed
 }
 
-/** Returns what is known of an app that was made; null for what is none. */
+/** Returns the manifest of a made app; null for another folder. */
 async function readFacts(directory: string): Promise<PreparedFacts | null> {
   try {
     return JSON.parse(await readFile(join(directory, PREPARED_FACTS), 'utf8'))
@@ -102,8 +102,8 @@ async function readFacts(directory: string): Promise<PreparedFacts | null> {
   }
 }
 
-/** Returns where the app of a folder as it is now would be; null when it is no app's. */
-async function placeOf(folder: string): Promise<string | null> {
+/** Returns the cache entry of the app in a folder as it is now; null for a folder without an app. */
+async function entryOf(folder: string): Promise<string | null> {
   const name = basename(folder)
   return readInputs(folder, name).then(
     inputs => preparedName(name, inputs),

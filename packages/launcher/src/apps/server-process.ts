@@ -17,12 +17,12 @@ import { withRemedy } from '../process/os-limits.ts'
 import { cleanEnvironment } from '../targets/binary-facts.ts'
 import type { Target } from '../targets/resolve-target.ts'
 
-/** What a server serves. */
+/** The app that a server serves. */
 export type ServerApp =
   /** An ES module whose default export has `fetch`, by absolute path: started on the runtime's own server. */
   | { readonly kind: 'module'; readonly file: string }
   /**
-   * A script that listens by itself, run in its folder. In its words and in the environment `{port}` stands for a free
+   * A script that listens by itself, run in its folder. In its arguments and environment `{port}` stands for a free
    * loopback port, on which it must listen.
    */
   | {
@@ -38,13 +38,13 @@ export interface ServerOptions {
   readonly app: ServerApp
   /** Absolute path of the bundled entry of the runtime's server; '' where it has none. */
   readonly entry: string
-  /** A folder of this server's own, made and removed here: home, pipe and configuration. */
+  /** A folder for this server alone, made and removed here: home, pipe and configuration. */
   readonly directory: string
   /** The core it may run on; null for all. */
   readonly core: number | null
   /** The date every workerd of the run supports; null for other runtimes. */
   readonly compatibilityDate: string | null
-  /** What the target's environment does not say otherwise. */
+  /** Variables that the target's environment may override. */
   readonly environment?: Readonly<Record<string, string>>
   readonly limits: Pick<Limits, 'startMs' | 'memoryBytes'>
 }
@@ -60,9 +60,9 @@ export interface ServerProcess {
   readonly spawnedAtMs: number
   readonly listeningAtMs: number
   readonly cpuNs: CpuClock
-  /** Resident set of the process; null where the platform does not tell. */
+  /** Resident set of the process; null where the platform does not report it. */
   residentBytes(): number | null
-  /** Why the process is gone, if nobody killed it: it ended, or passed the memory limit. Never rejects. */
+  /** Why the process is gone, unless we killed it: it ended, or passed the memory limit. Never rejects. */
   readonly lost: Promise<LaunchError>
   /** Everything printed so far, the last 4 KB of each stream. */
   output(): string
@@ -93,7 +93,7 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
     prefix: pinPrefix(core),
     environment: { ...cleanEnvironment(home), ...start.command.environment },
     directory: app.kind === 'script' ? app.directory : home,
-    control: start.tells === 'control',
+    control: start.portSource === 'control',
   })
   let stopWatching = () => {}
   const kill = async () => {
@@ -134,10 +134,10 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
   }
 }
 
-/** How one server is started, and how its port is learned. */
+/** How one server is started, and how it reports its port. */
 interface Start {
   readonly command: Command
-  readonly tells: 'pipe' | 'control' | 'port'
+  readonly portSource: 'pipe' | 'control' | 'port'
   readonly pipe: PortPipe | null
   /** Chosen before the start; null where the server chooses. */
   readonly port: number | null
@@ -158,14 +158,14 @@ async function startOf(options: ServerOptions): Promise<Start> {
         Object.entries(environment).map(([name, value]) => [name, withPort(value)]),
       ),
     })
-    return { command, tells: 'port', pipe: null, port }
+    return { command, portSource: 'port', pipe: null, port }
   }
   const port = join(directory, 'port')
-  const { tells } = runner.server
-  if (tells === 'pipe') await promisify(execFile)('mkfifo', [port])
+  const { portSource } = runner.server
+  if (portSource === 'pipe') await promisify(execFile)('mkfifo', [port])
   return {
-    tells,
-    pipe: tells === 'pipe' ? openPortPipe(port) : null,
+    portSource,
+    pipe: portSource === 'pipe' ? openPortPipe(port) : null,
     port: null,
     command: runner.server.command({
       ...{ entry, app: app.file, flags: spec.flags, environment, port, compatibilityDate },
@@ -175,7 +175,7 @@ async function startOf(options: ServerOptions): Promise<Start> {
 
 /** Resolves to the port once the server listens on it. */
 async function listening(
-  { tells, pipe, port }: Start,
+  { portSource, pipe, port }: Start,
   child: Child,
   lost: Promise<LaunchError>,
   startMs: number,
@@ -189,10 +189,10 @@ async function listening(
   })
   const gone = lost.then(error => Promise.reject(error))
   gone.catch(() => {})
-  const source = tells === 'control' ? child.control : (pipe?.stream ?? null)
+  const source = portSource === 'control' ? child.control : (pipe?.stream ?? null)
   try {
-    const told = source === null ? portAnswers(port ?? 0, overdue.signal) : listeningPort(source)
-    return await Promise.race([told, gone, late])
+    const reported = source === null ? portAccepts(port ?? 0, overdue.signal) : listeningPort(source)
+    return await Promise.race([reported, gone, late])
   } finally {
     clearTimeout(timer)
     overdue.abort()
@@ -200,13 +200,13 @@ async function listening(
   }
 }
 
-/** Resolves once something takes connections on a loopback port. */
-async function portAnswers(port: number, signal: AbortSignal): Promise<number> {
+/** Resolves once a process accepts connections on a loopback port. */
+async function portAccepts(port: number, signal: AbortSignal): Promise<number> {
   while (!signal.aborted && !(await takesConnections(port))) await sleep(POLL_MS)
   return port
 }
 
-/** Rejects with a LaunchError where it cannot be asked for want of ports or files. */
+/** Rejects with a LaunchError when ports or files have run out. */
 function takesConnections(port: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const socket: Socket = connect({ port, host: '127.0.0.1' })
@@ -223,7 +223,7 @@ function takesConnections(port: number): Promise<boolean> {
   })
 }
 
-/** Returns a loopback port that nobody listened on a moment ago. */
+/** Returns a loopback port that was free a moment ago. */
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
@@ -242,6 +242,6 @@ function signalGroup({ pid }: Child, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal)
   } catch {
-    // Already gone: `lost` says so.
+    // Already gone: `lost` reports it.
   }
 }

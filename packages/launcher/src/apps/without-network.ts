@@ -3,10 +3,10 @@ import { findExecutable } from '../process/executables.ts'
 import { cleanEnvironment } from '../targets/binary-facts.ts'
 
 /**
- * Returns the words that start a program in a network of its own, in which there is nothing; empty where the platform
- * cannot, or does not let this user.
+ * Returns the words that start a program in an empty network namespace; empty where the platform has none or refuses
+ * this user.
  *
- * @param directory a home for the program that tries it
+ * @param directory home of the program that tries it
  */
 export async function withoutNetwork(directory: string): Promise<readonly string[]> {
   const unshare = process.platform === 'linux' ? findExecutable('unshare') : null

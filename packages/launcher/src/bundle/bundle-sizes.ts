@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { transform } from 'esbuild'
 
-/** What a bundle weighs, in bytes. */
+/** The sizes of a bundle in bytes. */
 export interface BundleSizes {
   /** As it is started. */
   readonly bytes: number

@@ -12,7 +12,7 @@ const STANDALONE = fileURLToPath(import.meta.resolve('@steelyard/harness/standal
 const INTRINSICS = fileURLToPath(import.meta.resolve('@steelyard/harness/intrinsics'))
 const CONTENDER = fileURLToPath(import.meta.resolve('@steelyard/harness/contender'))
 
-// The oldest runtimes supported (Node 18, Deno 2.0, Bun 1.0, workerd of early 2024) all know this much.
+// The oldest runtimes supported (Node 18, Deno 2.0, Bun 1.0, workerd of early 2024) all support this.
 const SYNTAX = 'es2022'
 
 const COMMON: BuildOptions = {
@@ -111,13 +111,13 @@ export async function bundleAppText(
   return { text, sha256: createHash('sha256').update(text).digest('hex') }
 }
 
-/** What stands alone: one case of a suite, and how it is run. */
+/** A file that runs alone: one case of a suite and its loop. */
 export interface StandaloneChoice {
   readonly caseId: string
   readonly params: Readonly<Record<string, string | number | boolean>>
   /** The loop runs at least this long. */
   readonly milliseconds: number
-  /** One line that says what the file is. */
+  /** One line that describes the file. */
   readonly title: string
   readonly ending: string
 }

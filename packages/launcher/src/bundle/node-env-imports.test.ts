@@ -26,7 +26,7 @@ test('one bundle holds both builds of what is imported with NODE_ENV, and neithe
   })
 })
 
-test('another NODE_ENV and a fault in what is imported are said in one sentence', async () => {
+test('another NODE_ENV and a fault in an import are reported in one sentence', async () => {
   await assert.rejects(
     imported(`import './library.ts' with { NODE_ENV: 'test' }`),
     /^SyntaxError: Cannot bundle suite\.ts: .*NODE_ENV is 'test', not one of production, development/,

@@ -4,7 +4,7 @@ const BUILDS = ['production', 'development']
 
 /**
  * Lets one bundle hold a library in both its builds: what is imported `with { NODE_ENV: 'production' }`, and all that
- * it imports itself, is bundled apart from the rest with `process.env.NODE_ENV` defined as said.
+ * it imports itself, is bundled apart from the rest with `process.env.NODE_ENV` defined so.
  *
  * @param options of the bundle as a whole
  */

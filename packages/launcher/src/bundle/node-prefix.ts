@@ -3,7 +3,7 @@ import type { Plugin } from 'esbuild'
 
 const names = builtinModules.filter(name => /^\w/.test(name)).map(name => name.replaceAll('/', '\\/'))
 
-/** Leaves modules of Node out of a bundle, and writes `node:` before those that lack it: not every runtime guesses. */
+/** Leaves Node's modules out of a bundle, and adds the prefix `node:`, which not every runtime supplies. */
 export const nodePrefix: Plugin = {
   name: 'node-prefix',
   setup({ onResolve }) {

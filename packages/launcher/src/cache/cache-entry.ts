@@ -6,7 +6,7 @@ import { cacheFolder, writableCacheFolder } from './cache-folder.ts'
 const PARTIAL = '.partial-'
 
 /** A folder in the cache, as `home/name`. */
-export interface CachePlace {
+export interface CacheEntry {
   readonly home: string
   readonly name: string
   /** Whether all of it is there. */
@@ -14,13 +14,12 @@ export interface CachePlace {
 }
 
 /**
- * Fills a folder of the cache at once: whoever looks finds all of it or nothing. When another command was faster, what
- * that one put there stays.
+ * Fills a cache entry atomically: a reader finds all of it or nothing. When another command was faster, its entry stays.
  *
  * @param fill makes the folder's content
  */
-export async function putInPlace(
-  { home, name, isWhole }: CachePlace,
+export async function fillEntry(
+  { home, name, isWhole }: CacheEntry,
   fill: (folder: string) => Promise<void>,
 ): Promise<void> {
   const folder = await writableCacheFolder(home)
@@ -29,26 +28,26 @@ export async function putInPlace(
   try {
     await mkdir(partial)
     await fill(partial)
-    const place = join(folder, name)
-    await rename(partial, place).catch(async () => {
+    const entry = join(folder, name)
+    await rename(partial, entry).catch(async () => {
       if (await isWhole()) return
-      // What is there is only a part, or something else.
-      await rm(place, { recursive: true, force: true })
-      await rename(partial, place)
+      // The entry is incomplete, or another kind of file.
+      await rm(entry, { recursive: true, force: true })
+      await rename(partial, entry)
     })
   } finally {
     await rm(partial, { recursive: true, force: true })
   }
 }
 
-/** Takes a folder of the cache away: out of sight at once, so that nobody finds half of it. */
-export async function takeAway(home: string, name: string): Promise<void> {
+/** Removes a cache entry: renames it first, so that no reader finds half of it. */
+export async function removeEntry(home: string, name: string): Promise<void> {
   const away = join(cacheFolder(home), partialName())
   await rename(join(cacheFolder(home), name), away)
   await rm(away, { recursive: true, force: true })
 }
 
-/** Removes what commands that were killed have left behind. */
+/** Removes the leftovers of killed commands. */
 export async function removePartial(home: string): Promise<void> {
   const folder = cacheFolder(home)
   for (const name of await readdir(folder).catch(() => [])) {
@@ -58,7 +57,7 @@ export async function removePartial(home: string): Promise<void> {
   }
 }
 
-/** Names whose it is, so that others leave it alone while that process lives. */
+/** Names its process, so that others leave it alone while that process lives. */
 function partialName(): string {
   return `${PARTIAL}${process.pid}-${randomUUID()}`
 }

@@ -3,7 +3,7 @@ import { access, mkdir } from 'node:fs/promises'
 import { LaunchError } from '../process/launch-error.ts'
 import { userFolder } from './user-folder.ts'
 
-/** Returns a folder of Steelyard's own in the user's cache, which may be removed at any time. */
+/** Returns a folder of Steelyard in the user's cache, which may be removed at any time. */
 export function cacheFolder(name: string): string {
   return userFolder('XDG_CACHE_HOME', name)
 }
@@ -11,7 +11,7 @@ export function cacheFolder(name: string): string {
 /**
  * Returns such a folder, made when it is not there.
  *
- * @throws LaunchError in one sentence when nothing can be written there
+ * @throws LaunchError in one sentence when it cannot be written
  */
 export async function writableCacheFolder(name: string): Promise<string> {
   const folder = cacheFolder(name)

@@ -29,7 +29,7 @@ test('keepFlags keeps a list by the hash of the binary, and leaves no draft behi
   assert.deepEqual(readdirSync(folder), [`node-${binary.sha256}.json`])
 })
 
-test('cachedFlags takes an entry that is damaged, of another binary, or no file of its own, as none', async () => {
+test('cachedFlags ignores an entry that is damaged, of another binary, or no file of the user', async () => {
   await keepFlags(binary, ['--opt'])
   const good = readFileSync(file, 'utf8')
   const entry = JSON.parse(good) as object

@@ -4,27 +4,27 @@ import { open, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { cacheFolder, writableCacheFolder } from './cache-folder.ts'
 
-/** A binary, told apart by its SHA-256, as a runtime. */
+/** A runtime's binary, identified by its SHA-256. */
 export interface FlaggedBinary {
   readonly runtime: string
   readonly sha256: string
 }
 
 const HOME = 'flags'
-/** Another number when flags are read otherwise. */
+/** Changes when the reading of flags changes. */
 const SCHEMA = 'steelyard/flags@1'
 const MOST_BYTES = 1_000_000
 
 /**
- * Returns the flags that a binary once said it knows; null when nobody has asked it. An entry that is damaged, that
- * belongs to another user or that stands under another name counts as none.
+ * Returns the cached flags of a binary; null when there are none. An entry that is damaged, that belongs to another user
+ * or that has another name counts as none.
  */
 export async function cachedFlags(binary: FlaggedBinary): Promise<readonly string[] | null> {
   const text = await ownText(join(cacheFolder(HOME), nameOf(binary))).catch(() => null)
   return text === null ? null : flagsIn(text, binary)
 }
 
-/** Keeps what a binary has said, at once or not at all. A cache that cannot be written stays as it is. */
+/** Caches the flags of a binary atomically. A cache that cannot be written stays as it is. */
 export async function keepFlags(binary: FlaggedBinary, flags: readonly string[]): Promise<void> {
   let draft: string | null = null
   try {
@@ -42,7 +42,7 @@ function nameOf({ runtime, sha256 }: FlaggedBinary): string {
   return `${runtime}-${sha256}.json`
 }
 
-/** A link, a pipe or a stranger's file is not read. */
+/** A link, a pipe or another user's file is not read. */
 async function ownText(file: string): Promise<string | null> {
   await using handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
   const { size, uid, ...info } = await handle.stat()

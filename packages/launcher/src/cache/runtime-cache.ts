@@ -2,10 +2,10 @@ import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Runner, RuntimeName } from '@steelyard/runners'
 import semver from 'semver'
-import { putInPlace, removePartial, takeAway } from './cache-entry.ts'
+import { fillEntry, removeEntry, removePartial } from './cache-entry.ts'
 import { cacheFolder } from './cache-folder.ts'
 
-/** What is known of an installed runtime, kept beside it. */
+/** The manifest of an installed runtime, stored next to it. */
 export interface InstalledFacts {
   readonly packageName: string
   readonly version: string
@@ -13,7 +13,7 @@ export interface InstalledFacts {
   /** The binary inside the folder, and its hash when it was installed. */
   readonly file: string
   readonly sha256: string
-  /** Of the package that it came in, as the registry says. */
+  /** Integrity of its package, as the registry reports it. */
   readonly integrity: string
   readonly sizeBytes: number
 }
@@ -55,35 +55,35 @@ export async function listInstalled(runtime: RuntimeName): Promise<readonly Inst
   return found.filter(one => one !== null)
 }
 
-/** Notes that a runtime was used now. A cache that cannot be written stays as it is. */
+/** Records that a runtime was used now. A cache that cannot be written stays as it is. */
 export async function noteUse({ folder }: InstalledRuntime): Promise<void> {
   const now = new Date()
   await utimes(join(folder, FACTS), now, now).catch(() => {})
 }
 
 /**
- * Puts a version of a runtime in its place at once.
+ * Caches a version of a runtime atomically.
  *
- * @param fill makes the folder's content, and returns what is known of it
+ * @param fill makes the folder's content, and returns its manifest
  */
-export async function putRuntimeInPlace(
+export async function cacheRuntime(
   runner: Runner,
   version: string,
   fill: (folder: string) => Promise<InstalledFacts>,
 ): Promise<void> {
   const isWhole = async () => (await findInstalled(runner.name, version)) !== null
-  await putInPlace({ home: homeOf(runner.name), name: version, isWhole }, async folder => {
+  await fillEntry({ home: homeOf(runner.name), name: version, isWhole }, async folder => {
     const facts = await fill(folder)
     await writeFile(join(folder, FACTS), `${JSON.stringify(facts, null, 2)}\n`)
   })
 }
 
-/** Takes an installed version away. */
+/** Removes an installed version. */
 export async function removeInstalled({ runtime, version }: InstalledRuntime): Promise<void> {
-  await takeAway(homeOf(runtime), version)
+  await removeEntry(homeOf(runtime), version)
 }
 
-/** Removes what commands that were killed have left behind. */
+/** Removes the leftovers of killed commands. */
 export async function removePartialRuntimes(runtime: RuntimeName): Promise<void> {
   await removePartial(homeOf(runtime))
 }

@@ -4,9 +4,9 @@ import { isAbsolute, join } from 'node:path'
 const UNLESS_SET = { XDG_CACHE_HOME: '.cache', XDG_STATE_HOME: '.local/state' } as const
 
 /**
- * Returns a folder of Steelyard's own for what the variable names: what may be removed at any time, or what is kept.
+ * Returns Steelyard's folder for the purpose of the variable: cache, or data that is kept.
  *
- * By the XDG base directory specification, which says to ignore a relative path in these variables.
+ * Follows the XDG base directory specification, which ignores a relative path in these variables.
  */
 export function userFolder(
   variable: keyof typeof UNLESS_SET,

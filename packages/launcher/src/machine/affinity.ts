@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { findExecutable } from '../process/executables.ts'
 import { processStatus } from './proc.ts'
 
-/** Returns the numbers of the cores this process may run on; empty where the platform does not tell. */
+/** Returns the numbers of the cores this process may run on; empty where the platform does not report them. */
 export function allowedCores(list = processStatus('self', 'Cpus_allowed_list')): number[] {
   if (!list) return []
   return list.split(',').flatMap(part => {
@@ -12,7 +12,7 @@ export function allowedCores(list = processStatus('self', 'Cpus_allowed_list')):
   })
 }
 
-/** Whether processes can be held on one core here: Linux with util-linux. */
+/** Whether processes can be pinned to one core here: Linux with util-linux. */
 export function canPin(): boolean {
   return allowedCores().length > 0 && findExecutable('taskset') !== null
 }

@@ -35,7 +35,7 @@ test('cpuIdentity reads the first core of x64, and the numbers of ARM', () => {
   assert.deepEqual(cpuIdentity(NEOVERSE), { vendor: '0x41', family: 8, model: 0xd0c, stepping: 0x31 })
 })
 
-test('cpuIdentity is null for what is not told', () => {
+test('cpuIdentity is null for what is not reported', () => {
   assert.equal(cpuIdentity(''), null)
   assert.equal(cpuIdentity('cpu : POWER9\nclock : 3 GHz\n'), null)
   assert.deepEqual(cpuIdentity('vendor_id : GenuineIntel\nmodel : unknown\nstepping : unknown\n'), {
@@ -43,7 +43,7 @@ test('cpuIdentity is null for what is not told', () => {
   })
 })
 
-test('machineFacts tell which CPU this is', { skip: process.platform !== 'linux' }, async () => {
+test('machineFacts identify the CPU', { skip: process.platform !== 'linux' }, async () => {
   const { cpu } = await machineFacts()
   assert.deepEqual(cpu, cpuIdentity(readFileSync('/proc/cpuinfo', 'utf8')))
   if (process.arch === 'x64' || process.arch === 'arm64') assert.notEqual(cpu, null)

@@ -1,4 +1,4 @@
-/** Which CPU this is, in the numbers of its maker; null for each that is not told. */
+/** Identifies the CPU by its maker's numbers; null for each that is not reported. */
 export interface CpuIdentity {
   readonly vendor: string | null
   readonly family: number | null
@@ -7,7 +7,7 @@ export interface CpuIdentity {
 }
 
 /**
- * Returns which CPU the text of `/proc/cpuinfo` tells of, by its first core; null where it tells nothing of that.
+ * Returns the CPU of the first core in the text of `/proc/cpuinfo`; null where the text does not identify it.
  *
  * Of ARM the vendor is the code of the implementer (`0x41`), the family the architecture, the model the part, and the
  * stepping 16 × variant + revision: both have four bits there.

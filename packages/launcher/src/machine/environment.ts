@@ -3,7 +3,7 @@ import os from 'node:os'
 import { type CpuIdentity, cpuIdentity } from './cpu-identity.ts'
 import { coreTicks, cpuGovernor, cpuinfo, isVirtual } from './proc.ts'
 
-/** What is known of the machine; null where the platform does not tell. */
+/** Facts about the machine; null where the platform does not report them. */
 export interface MachineFacts {
   readonly os: string
   readonly kernel: string
@@ -17,7 +17,7 @@ export interface MachineFacts {
   readonly load: number
 }
 
-/** Reads the facts about this machine that a reader of a number needs. */
+/** Reads the facts about this machine that affect a measurement. */
 export async function machineFacts(): Promise<MachineFacts> {
   const cpus = os.cpus()
   return {
@@ -39,8 +39,8 @@ async function osName(): Promise<string> {
 }
 
 /**
- * Begins to watch what the hypervisor takes, and returns a function that tells its share of the time of all cores since
- * then; null where the platform does not tell.
+ * Begins to watch stolen time. The returned function gives its share of the time of all cores since then; null where the
+ * platform does not report it.
  */
 export function stolenShareSince(): () => number | null {
   const before = coreTicks()

@@ -21,23 +21,23 @@ import {
 
 const linux = process.platform === 'linux' ? {} : { skip: 'needs /proc' }
 
-/** No process has it: it is more than the kernel gives. */
-const NOBODY = 2 ** 30
+/** No process has this number: it exceeds the kernel's limit. */
+const NO_PROCESS = 2 ** 30
 
-/** Says of itself, between its own parentheses, that it is a zombie of process 1. */
+/** Claims, between its own parentheses, to be a zombie of process 1. */
 const NAME = 'a) Z 1 1 (b'
 
 /** Fields 1 to 52 of proc_pid_stat(5); from the sixth on each is its number and 100. */
 const STAT = `4242 (${NAME}) S 10 20 ${Array.from({ length: 47 }, (_, at) => 106 + at).join(' ')}\n`
 
-test('parseStat reads what stands behind a name with spaces and parentheses', () => {
+test('parseStat reads the fields after a name with spaces and parentheses', () => {
   assert.deepEqual(parseStat(STAT), { state: 'S', parent: 10, group: 20, startTicks: '122', core: 139 })
   for (const name of ['node', ')', '(', ') R 7 7', '((x))', '']) {
     assert.equal(parseStat(STAT.replace(NAME, () => name))?.parent, 10, name)
   }
 })
 
-test('parseStat knows nothing of fields that are not there', () => {
+test('parseStat is null for missing fields', () => {
   assert.deepEqual(parseStat('42 (sh) Z 1 42'), {
     ...{ state: 'Z', parent: 1, group: 42, startTicks: null, core: null },
   })
@@ -45,7 +45,7 @@ test('parseStat knows nothing of fields that are not there', () => {
   assert.equal(parseStat(null), null)
 })
 
-test('processStat is right of a process that names itself as if it were another', linux, async () => {
+test('processStat is right about a process whose name looks like other fields', linux, async () => {
   const child = spawn(process.execPath, [
     '-e',
     `process.title = '${NAME}'; console.log('ready'); process.stdin.resume()`,
@@ -67,7 +67,7 @@ test('processStat is right of a process that names itself as if it were another'
   }
 })
 
-test('parseStatus takes the line of that very name', () => {
+test('parseStatus takes the line with exactly that name', () => {
   const status = `Name:\tUid: 7
 Uid:\t1000\t1001\t1002\t1003
 VmHWM:\t  123456 kB
@@ -86,7 +86,7 @@ nonvoluntary_ctxt_switches:\t8
   assert.equal(parseStatus(null, 'Uid'), null)
 })
 
-test('parseSchedstat has the time that was used and the time that was waited', () => {
+test('parseSchedstat reads the time used and the time waited', () => {
   assert.deepEqual(parseSchedstat('3205487 33370 24\n'), { cpuNs: 3205487, waitedNs: 33370 })
   assert.deepEqual(parseSchedstat(null), { cpuNs: null, waitedNs: null })
 })
@@ -125,7 +125,7 @@ test('residentBytes agrees with what the kernel reports in kilobytes', linux, ()
   assert.ok(ratio > 0.5 && ratio < 2, `${ratio}`)
 })
 
-test('parseLocks has who locked which file of which device, and nobody who waits', () => {
+test('parseLocks lists holders with file and device, and no waiting process', () => {
   const locks = `1: POSIX  ADVISORY  WRITE 7 fe:00:12 0 EOF
 2: FLOCK  ADVISORY  WRITE 42 fe:1a:12 0 EOF
 3: -> FLOCK  ADVISORY  WRITE 44 fe:01:12 0 EOF
@@ -134,18 +134,18 @@ test('parseLocks has who locked which file of which device, and nobody who waits
   assert.deepEqual(parseLocks(null), [])
 })
 
-test('of a process that is not there nothing is told', () => {
-  assert.equal(processStat(NOBODY), null)
-  assert.equal(processStatus(NOBODY, 'Uid'), null)
-  assert.equal(residentBytes(NOBODY), null)
-  assert.deepEqual(threadSchedstat(NOBODY, NOBODY), { cpuNs: null, waitedNs: null })
-  assert.deepEqual([threadIds(NOBODY), childIds(NOBODY)], [[], []])
-  const file = openProc(`${NOBODY}/stat`)
+test('every reader is null or empty for a process that is gone', () => {
+  assert.equal(processStat(NO_PROCESS), null)
+  assert.equal(processStatus(NO_PROCESS, 'Uid'), null)
+  assert.equal(residentBytes(NO_PROCESS), null)
+  assert.deepEqual(threadSchedstat(NO_PROCESS, NO_PROCESS), { cpuNs: null, waitedNs: null })
+  assert.deepEqual([threadIds(NO_PROCESS), childIds(NO_PROCESS)], [[], []])
+  const file = openProc(`${NO_PROCESS}/stat`)
   assert.equal(file.read(), null)
   file.close()
 })
 
-test('an open file tells the news until it is closed', linux, () => {
+test('an open file reads current values until it is closed', linux, () => {
   const file = openProc('self/stat')
   assert.equal(parseStat(file.read())?.startTicks, processStat(process.pid)?.startTicks)
   assert.equal(parseStat(file.read())?.parent, process.ppid)

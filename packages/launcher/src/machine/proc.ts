@@ -1,14 +1,14 @@
-// The one reader of /proc and /sys. What the kernel does not tell is null, or an empty list: on macOS, of a process that has
-// ended, of one that may not be looked at.
+// The one reader of /proc and /sys. Unavailable values are null, or an empty list: on macOS, for a process that has ended,
+// for one that may not be inspected.
 import { closeSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs'
 
-/** What `/proc/<pid>/stat` tells of a process. */
+/** The fields of `/proc/<pid>/stat` that are used. */
 export interface ProcessStat {
   /** One letter; `Z` is a zombie. */
   readonly state: string
   readonly parent: number
   readonly group: number
-  /** When it started, in ticks since the machine did, which tells it from a later process with the same number. */
+  /** When it started, in ticks since the machine did, which distinguishes it from a later process with the same number. */
   readonly startTicks: string | null
   /** The core it last ran on. */
   readonly core: number | null
@@ -34,7 +34,7 @@ export function parseStat(text: string | null): ProcessStat | null {
   }
 }
 
-/** Returns what stands behind a name in `/proc/<pid>/status`; not in its first line, the name of the process. */
+/** Returns the value of a name in `/proc/<pid>/status`; not of its first line, the name of the process. */
 export function processStatus(pid: number | 'self', name: string): string | null {
   return parseStatus(readProc(`${pid}/status`), name)
 }
@@ -47,14 +47,14 @@ export function parseStatus(text: string | null, name: string): string | null {
   return text.slice(start + begin.length, end < 0 ? undefined : end).trim()
 }
 
-/** What the scheduler notes of a thread. Nanoseconds. */
+/** The scheduler's times of a thread, in nanoseconds. */
 export interface Schedstat {
   readonly cpuNs: number | null
-  /** Time in which it could have run and something else had the core. */
+  /** Time in which it was runnable while something else had the core. */
   readonly waitedNs: number | null
 }
 
-/** Returns what the scheduler notes of one thread of a process. */
+/** Returns the scheduler's times of one thread of a process. */
 export function threadSchedstat(pid: number, thread: number): Schedstat {
   return parseSchedstat(readProc(`${pid}/task/${thread}/schedstat`))
 }
@@ -67,7 +67,7 @@ export function parseSchedstat(text: string | null): Schedstat {
 /** Time of cores since the machine started, in ticks of 10 ms. */
 export interface CoreTicks {
   readonly all: number
-  /** What the hypervisor took. */
+  /** Taken by the hypervisor. */
   readonly stolen: number
 }
 
@@ -105,7 +105,7 @@ export function threadIds(pid: number): readonly number[] {
   return numbersIn(`/proc/${pid}/task`)
 }
 
-/** Returns what the main thread of a process has started, in that order. */
+/** Returns the processes that the main thread of a process has started, in that order. */
 export function childIds(pid: number): readonly number[] {
   return readProc(`${pid}/task/${pid}/children`)?.match(/\d+/g)?.map(Number) ?? []
 }
@@ -176,7 +176,7 @@ export function isVirtual(): boolean | null {
   return virtual
 }
 
-/** Returns what chooses the clock rate of the first core. */
+/** Returns the frequency governor of the first core. */
 export function cpuGovernor(): string | null {
   return readText('/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor')?.trim() ?? null
 }
@@ -206,7 +206,7 @@ export function openProc(name: string): OpenProc {
     },
     close() {
       if (file !== null) closeSync(file)
-      // Its number may soon be another file's.
+      // The descriptor may soon belong to another file.
       file = null
     },
   }

@@ -13,7 +13,7 @@ export interface Channel {
   close(): void
 }
 
-/** Hundreds of times what the longest reply has: all calls of a case, or the text of a large app. */
+/** Hundreds of times the longest reply: all calls of a case, or the text of a large app. */
 const LONGEST_REPLY = 32e6
 
 const MESSAGE_LENGTH = 1000
@@ -21,7 +21,7 @@ const MESSAGE_LENGTH = 1000
 /**
  * Opens two named pipes. They are opened for reading and writing, so that neither opening nor reading can block.
  *
- * @param onFailure told of a reply that has no end, and of a contender that reads no commands
+ * @param onFailure called for a reply without an end, and for a contender that reads no commands
  */
 export function openPipes(
   commands: string,
@@ -54,9 +54,9 @@ export function openPipes(
 }
 
 /**
- * Opens a web socket to a loopback port. Rejects when the server does not take it.
+ * Opens a web socket to a loopback port. Rejects when the server does not accept it.
  *
- * @param onClose told when it ends, by whichever side
+ * @param onClose called when either side ends it
  */
 export async function openWebSocket(
   port: number,
@@ -73,7 +73,7 @@ export async function openWebSocket(
   return { send: message => socket.send(message), close: () => socket.close() }
 }
 
-/** The end of a named pipe on which a server tells its port. */
+/** The end of a named pipe on which a server reports its port. */
 export interface PortPipe {
   readonly stream: Readable
   close(): void
@@ -110,7 +110,7 @@ export function listeningPort(control: Readable): Promise<number> {
   })
 }
 
-/** What is no event says nothing: the process may have written it itself. */
+/** Ignores other lines: the process may have written them itself. */
 function eventOf(line: string): Readonly<Record<string, unknown>> {
   try {
     const event: unknown = parseWellFormed(line)

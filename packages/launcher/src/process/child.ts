@@ -12,9 +12,9 @@ export interface ChildOptions {
   readonly prefix?: readonly string[]
   readonly environment: Readonly<Record<string, string>>
   readonly directory: string
-  /** Told every line printed on either stream. */
+  /** Receives every line printed on either stream. */
   readonly onLine?: (line: string) => void
-  /** Opens descriptor 3 for what the process writes there, and for what it is told. */
+  /** Opens descriptor 3 for messages in both directions. */
   readonly control?: boolean
 }
 
@@ -26,7 +26,7 @@ export interface Exit {
   readonly error: Error | null
 }
 
-/** A process in a group of its own, whose output is read and whose end is certain. */
+/** A process in its own group, whose output is read and whose end is certain. */
 export interface Child {
   readonly pid: number | undefined
   readonly control: Duplex | null
@@ -41,7 +41,7 @@ export interface Child {
 
 const TAIL_LENGTH = 4096
 
-/** Nothing outlives SIGKILL for long but a process stuck in the kernel, and that is no reason to wait for ever. */
+/** Only a process stuck in the kernel outlives SIGKILL for long, and we do not wait for that. */
 const GROUP_LIMIT_MS = 1000
 const GROUP_POLL_MS = 2
 const STREAM_LIMIT_MS = 1000
@@ -66,7 +66,7 @@ export function startChild(options: ChildOptions): Child {
   const child = spawn(file, args, {
     cwd: options.directory,
     env: options.environment,
-    // A group of its own, so that killing reaches whatever a wrapper script has started.
+    // Its own group, so that killing reaches everything that a wrapper script has started.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', ...(options.control ? (['pipe'] as const) : [])],
   })
@@ -98,7 +98,7 @@ export function deepestDescendant(pid: number): number {
   return last === undefined ? pid : deepestDescendant(last)
 }
 
-/** Where the platform has it, the kernel kills a contender whose host has died, even one in an endless loop. */
+/** Where the platform supports it, the kernel kills a contender whose host has died, even one in an endless loop. */
 function deathPrefix(): string[] {
   const setpriv = process.platform === 'linux' ? findExecutable('setpriv') : null
   return setpriv === null ? [] : [setpriv, '--pdeathsig', 'KILL']
@@ -137,7 +137,7 @@ function killGroup(child: ChildProcess): void {
   }
 }
 
-/** Waits for what the process had started itself, which is not ours to be told of. */
+/** Waits for the process's own children, whose exits are not reported to us. */
 async function groupGone({ pid }: ChildProcess): Promise<void> {
   if (pid === undefined) return
   const limit = performance.now() + GROUP_LIMIT_MS
@@ -153,7 +153,7 @@ function groupLives(group: number): boolean {
   return hasLivingMember(group)
 }
 
-/** A zombie counts as a member until its parent buries it, but it is dead. */
+/** A zombie counts as a member until its parent reaps it, but it is dead. */
 function hasLivingMember(group: number): boolean {
   if (process.platform !== 'linux') return true
   return processIds().some(pid => {

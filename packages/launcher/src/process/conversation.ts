@@ -12,8 +12,8 @@ interface Waiting {
 }
 
 /**
- * The replies of one contender, awaited one at a time; after a failure every wait ends with it. A message that nobody
- * waits for is a failure: an unasked one may be the next reply, written in advance.
+ * The replies of one contender, awaited one at a time; after a failure every wait ends with it. An unexpected
+ * message is a failure: it may be the next reply, written in advance.
  */
 export class Conversation {
   #waiting: Waiting | null = null

@@ -1,12 +1,12 @@
 import { createRequire } from 'node:module'
 import { threadIds, threadSchedstat } from '../machine/proc.ts'
 
-/** Reads the CPU time that all threads of a process have used, in nanoseconds; null where it is not to be had. */
+/** Reads the CPU time that all threads of a process have used, in nanoseconds; null where it is unavailable. */
 export type CpuClock = () => number | null
 
 /**
- * Returns the CPU clock of a process. On Linux that is the kernel's own process clock, which keeps the time of
- * threads that have ended; without `node:ffi` the sum over the threads that live, which is null once one ended.
+ * Returns the CPU clock of a process. On Linux that is the kernel's process clock, which includes threads that
+ * have ended; without `node:ffi` it is the sum over live threads, which is null once one has ended.
  */
 export function cpuClockOf(pid: number): CpuClock {
   if (process.platform !== 'linux') return () => null

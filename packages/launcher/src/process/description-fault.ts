@@ -5,8 +5,8 @@ const LONGEST_TEXT = 10_000
 type IsRight = (value: unknown) => boolean
 
 /**
- * Returns what is wrong with the description of a suite, as the rest of "what it says …"; null when nothing is. The
- * suite's own code may have made it without `suite()`, which checks more.
+ * Returns what is wrong with the description of a suite, as the rest of "what it says …"; null when it is valid. The
+ * suite's code may have made it without `suite()`, which checks more.
  */
 export function descriptionFault(value: unknown): string | null {
   if (!isObject(value)) return 'describes no suite'
@@ -49,7 +49,7 @@ function isText(value: unknown): boolean {
   return typeof value === 'string' && value.length <= LONGEST_TEXT
 }
 
-/** What names a suite or a case is an id in records and a word of the command line. */
+/** The name of a suite or a case is an id in records and an argument on the command line. */
 function isName(value: unknown): boolean {
   return typeof value === 'string' && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(value) && isText(value)
 }

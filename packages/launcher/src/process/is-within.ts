@@ -1,8 +1,8 @@
 import { processStat } from '../machine/proc.ts'
 
 /**
- * Whether a process is another one or was started by it, at whatever depth. Also true where the platform does not tell,
- * and of a process that has ended.
+ * Whether a process is another one or a descendant of it. Also true where the platform does not report it, and for a
+ * process that has ended.
  */
 export function isWithin(pid: number, ancestor: number): boolean {
   for (let at = pid; at !== ancestor; ) {

@@ -21,7 +21,7 @@ import { withRemedy } from './os-limits.ts'
 import { readHello, readReply } from './replies.ts'
 import { type SchedulingReader, schedulingOf } from './scheduling.ts'
 
-/** What a contender may use before it counts as hung or hungry. */
+/** Limits of time and memory; a contender that exceeds one is killed. */
 export interface Limits {
   readonly startMs: number
   /** For every command: a batch, or setup with the first call. */
@@ -57,7 +57,7 @@ const DOING: Readonly<Record<Command['type'], string>> = {
 export interface BundleFile {
   /** Absolute path. */
   readonly file: string
-  /** Of what it must hold when it is imported. */
+  /** Of the text that must be imported. */
   readonly sha256: string
 }
 
@@ -73,17 +73,17 @@ export interface LaunchOptions {
   /** The date every workerd of the run supports; null for other runtimes. */
   readonly compatibilityDate: string | null
   readonly limits?: Limits
-  /** Makes the engine tell what it does, which costs time. */
+  /** Makes the engine trace its work, which costs time. */
   readonly trace?: LaunchTrace
-  /** Makes the engine write there, by absolute path, what it does to functions, which costs time. */
+  /** Makes the engine log there, by absolute path, how it compiles functions, which costs time. */
   readonly codeTraceFile?: string
 }
 
-/** What an engine is asked to tell, and who hears it. */
+/** Flags that make an engine trace, and the listener. */
 export interface LaunchTrace {
   /** Flags, as a target gives them. */
   readonly flags: readonly string[]
-  /** Told every line printed on either stream. */
+  /** Receives every line printed on either stream. */
   readonly onLine: (line: string) => void
 }
 
@@ -112,7 +112,7 @@ export interface ContenderProcess {
 }
 
 /**
- * Starts one contender and waits until it says hello.
+ * Starts one contender and waits for its hello message.
  *
  * @throws LaunchError when it exits, hangs or cannot be started
  */
@@ -129,7 +129,7 @@ export async function launch(options: LaunchOptions): Promise<ContenderProcess> 
     await child.kill()
     channel?.close()
     channel = null
-    // Not left to a thread of its own: once a removal was done and its end was never told.
+    // Not asynchronous: once a removal was done and its end was never reported.
     rmSync(options.directory, { recursive: true, force: true })
   }
   void child.exited.then(exit => conversation.fail(exitError(exit, child.output())))
@@ -162,10 +162,10 @@ export async function launch(options: LaunchOptions): Promise<ContenderProcess> 
       const limit = overdue(limits.commandMs, DOING[command.type])
       try {
         const id = randomInt(MOST_ID)
-        const answer = conversation.next()
+        const received = conversation.next()
         const sentMs = performance.now()
         channel?.send(JSON.stringify({ ...command, id }))
-        const { text, atMs } = await answer
+        const { text, atMs } = await received
         const hostNs = (atMs - sentMs) * 1e6
         const reply = readReply(command, text, { id, hostNs, clockSlackNs })
         if (command.type === 'load') {
@@ -229,25 +229,25 @@ async function start(
   }
 }
 
-/** Otherwise what a runtime prints waits in its buffer until that is full. */
+/** Without it a runtime's output waits until its buffer is full. */
 function lineByLine(): string[] {
   const stdbuf = findExecutable('stdbuf')
   return stdbuf === null ? [] : [stdbuf, '--output=L']
 }
 
-/** Returns what changes with every change of a file, however it is hidden: nobody can set the time of the last one. */
+/** Returns values that change with every change of a file, even a hidden one: no program can set the change time. */
 function markOf(file: string): string {
   const stat = lstatSync(file, { bigint: true, throwIfNoEntry: false })
   return stat === undefined ? '' : `${stat.dev} ${stat.ino} ${stat.size} ${stat.ctimeNs}`
 }
 
-/** The entry tells the hash of the bundle: one that was rewritten before it was read could tell anything. */
+/** The entry reports the hash of the bundle: a rewritten entry could report anything. */
 function checkMarks(marks: readonly (readonly [file: string, mark: string])[]): void {
   if (marks.every(([file, mark]) => markOf(file) === mark)) return
   throw new LaunchError('failed', 'was not started from what was written: something rewrote the file')
 }
 
-/** What was imported must be what was written; who changed it meanwhile is not known. */
+/** The imported text must be the written one, no matter which process changed it. */
 function checkBundle(found: string | undefined, { sha256 }: BundleFile): void {
   if (found === sha256) return
   throw new LaunchError(
@@ -274,13 +274,13 @@ async function openSocket(child: Child, conversation: Conversation): Promise<Cha
   return openWebSocket(await listeningPort(child.control), conversation.receive, ended)
 }
 
-/** Says how much memory was used, and how much might have been. */
+/** States the memory used and the limit. */
 export function overMemoryError(bytes: number, limits: Pick<Limits, 'memoryBytes'>): LaunchError {
   const [used, limit] = [bytes, limits.memoryBytes].map(value => `${(value / 1e9).toFixed(1)} GB`)
   return new LaunchError('memory', `used ${used} of memory, over the limit of ${limit}`)
 }
 
-/** Says how a process ended that was not to end, with the last line it printed that is no place in a stack. */
+/** States how a process ended unexpectedly, with the last line it printed that is no stack frame. */
 export function exitError({ code, signal, error }: Exit, output: string): LaunchError {
   if (error !== null) return new LaunchError('start', `could not be started: ${withRemedy(error.message)}`)
   const how = signal === null ? `exited with code ${code}` : `was killed by ${signal}`

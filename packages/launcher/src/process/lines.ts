@@ -1,7 +1,7 @@
-/** What becomes of a line that is too long. */
+/** The limit of a line's length. */
 export interface LineLimit {
   readonly characters: number
-  /** Told once; nothing is told after it. */
+  /** Called once; no line is reported after it. */
   readonly onTooLong: () => void
 }
 
@@ -15,7 +15,7 @@ export function lines(
   return piece => {
     if (isOver) return
     const [last = '', ...rest] = piece.split('\n')
-    // What was there before has no end in it: of a long line each piece is looked at once.
+    // The earlier text has no line end: each piece of a long line is searched once.
     buffered += last
     for (const next of rest) {
       const line = buffered

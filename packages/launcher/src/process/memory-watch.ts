@@ -5,7 +5,7 @@ const INTERVAL_MS = 50
 /**
  * Calls `exceeded` once when the resident set of a process is over the limit.
  *
- * @returns a function that stops watching. Where the platform does not tell, nothing is watched.
+ * @returns a function that stops watching. Where the platform does not report it, nothing is watched.
  */
 export function watchMemory(
   pid: number,

@@ -10,7 +10,7 @@ const NO_PORT = [
   'Socket "http": bind(): Address already in use (os error 98)',
 ]
 for (const message of NO_PORT) {
-  test(`withRemedy says that no port is free: ${message}`, () => {
+  test(`withRemedy recognizes that no port is free: ${message}`, () => {
     assert.equal(
       withRemedy(message),
       `${message} (no local port is free: wait a minute, or widen net.ipv4.ip_local_port_range)`,
@@ -19,7 +19,7 @@ for (const message of NO_PORT) {
 }
 
 for (const message of ['spawn mkfifo EMFILE', 'accept(): Too many open files (os error 24)']) {
-  test(`withRemedy says that no file can be opened: ${message}`, () => {
+  test(`withRemedy recognizes that no file can be opened: ${message}`, () => {
     assert.match(withRemedy(message), / \(no more files can be opened: raise the limit .*\)$/)
   })
 }
@@ -30,7 +30,7 @@ for (const message of [
   'Failed to start server. Is port 3000 in use?',
   'connect ECONNREFUSED 127.0.0.1:80',
 ]) {
-  test(`withRemedy leaves what is no shortage: ${message}`, () => {
+  test(`withRemedy keeps a message about no OS limit: ${message}`, () => {
     assert.equal(withRemedy(message), message)
   })
 }

@@ -68,7 +68,7 @@ function isRefused(work: () => unknown, why?: RegExp): void {
   })
 }
 
-test('readReply takes every reply that answers its command', () => {
+test('readReply accepts every valid reply to its command', () => {
   for (const [command, reply] of right) {
     assert.deepEqual(readReply(command, JSON.stringify({ ...reply, id: 7 }), observed), { ...reply, id: 7 })
   }
@@ -93,11 +93,11 @@ test('readReply refuses the reply to another command', () => {
   }
 })
 
-test('readReply refuses a field that is missing or of another kind, wherever it stands', () => {
+test('readReply refuses a field that is missing or of another kind, at any depth', () => {
   const strange = [undefined, null, '1e6', -5e6, 1e308, [], {}, [[1]], { a: 1 }]
   for (const [command, reply] of right) {
     for (const [field, value] of Object.entries(reply)) {
-      // Nothing else but a text may be missing, and these may be null.
+      // Only texts may be missing, and these may be null.
       const allowed =
         field === 'bundleSha256'
           ? [undefined]
@@ -138,7 +138,7 @@ test('readReply refuses a time that the host has not seen pass', () => {
   isRefused(() => calls([1, 2, 3]), /callsNs/)
 })
 
-test('readReply refuses every other text in one way, and never fails otherwise', () => {
+test('readReply refuses every other text with a LaunchError, and never fails otherwise', () => {
   const commands = right.map(([command]) => command)
   const anything = fc.oneof(
     fc.string(),
@@ -152,7 +152,7 @@ test('readReply refuses every other text in one way, and never fails otherwise',
   )
 })
 
-test('readReply says what failed in the suite, in one short line', () => {
+test('readReply reports what failed in the suite, in one short line', () => {
   const failed = {
     type: 'failed',
     phase: 'setup',
@@ -170,7 +170,7 @@ test('readReply says what failed in the suite, in one short line', () => {
   }
 })
 
-test('readHello takes a process and its cores, and nothing else', () => {
+test('readHello accepts a process and its cores, and nothing else', () => {
   const hello = { type: 'hello', pid: 12, hardwareConcurrency: null }
   assert.deepEqual(readHello(JSON.stringify(hello)), hello)
   for (const other of [

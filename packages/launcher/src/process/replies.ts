@@ -4,7 +4,7 @@ import { parseWellFormed } from '@steelyard/harness/well-formed'
 import { descriptionFault } from './description-fault.ts'
 import { LaunchError } from './launch-error.ts'
 
-/** What the host knows of an exchange, which a reply must not contradict. */
+/** The host's own observations of an exchange, which a reply must not contradict. */
 export interface Observed {
   /** The number that the command had. */
   readonly id: number | null
@@ -32,21 +32,21 @@ const TYPES: ReplyTypes = {
   heap: 'heap',
 }
 
-/** A clock that cannot tell a second apart is none. */
+/** A clock must resolve at least a second. */
 const COARSEST_CLOCK_NS = 1e9
 
 /** Of what reading a ticking clock takes. */
 const LONGEST_CLOCK_NS = 1e10
 
-/** What a suite throws is shown and kept, but not at any length. */
+/** Messages that a suite throws are shown and kept up to this length. */
 const MESSAGE_LENGTH = 1000
 const STACK_LENGTH = 4000
 const EXCERPT_LENGTH = 80
 
 /**
- * Reads the reply to a command and checks that it is one: its type, and every number in it.
+ * Reads the reply to a command and checks its type and every number in it.
  *
- * @throws LaunchError when it is none, and for a reply that says what failed in the suite's code
+ * @throws LaunchError when it is invalid, and for a reply that reports a failure of the suite's code
  */
 export function readReply<C extends Command>(
   command: C,
@@ -95,9 +95,9 @@ function fieldsOf(text: string): Fields {
   return value as Fields
 }
 
-/** Returns what is wrong with the fields of a reply of the right type; null when nothing is. */
+/** Returns what is wrong with the fields of a reply of the right type; null when they are valid. */
 function faultOf(command: Command, fields: Fields, { hostNs, clockSlackNs }: Observed): string | null {
-  /** No clock saw more of a command than the host, which waited for all of it. */
+  /** No time exceeds the host's, which waited for the whole command. */
   const isDuration = (value: unknown) =>
     isNumber(value) && value >= -clockSlackNs && value <= hostNs + clockSlackNs
   /** No measured time but an estimate, which a disturbed tick makes too large. */

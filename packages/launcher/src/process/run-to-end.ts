@@ -13,7 +13,7 @@ export interface RunToEndOptions {
   readonly args: readonly string[]
   /** Files to write before the start, by absolute path. */
   readonly files: Readonly<Record<string, string>>
-  /** A folder of this process's own: its home is made there. */
+  /** A folder for this process alone: its home is made there. */
   readonly directory: string
   /** The core it may run on; null for all. */
   readonly core: number | null
@@ -22,7 +22,7 @@ export interface RunToEndOptions {
 }
 
 /**
- * Runs a command of a target's own, as a contender is run: clean environment, one core, limits.
+ * Runs a command of a target under the conditions of a contender: clean environment, one core, limits.
  *
  * @throws LaunchError when it cannot be started, does not end with 0, or passes a limit, which kills it
  */

@@ -6,7 +6,7 @@ import { schedulingOf } from './scheduling.ts'
 
 const linux = process.platform === 'linux' ? {} : { skip: 'needs /proc' }
 
-/** Uses 200 ms of CPU time on each line it is sent, and answers. */
+/** Uses 200 ms of CPU time for each line it receives, and replies. */
 const WORKER = `
   console.log('ready')
   process.stdin.on('data', () => {
@@ -20,7 +20,7 @@ function node(program: string): { child: ChildProcess; said: () => Promise<unkno
   return { child, said: () => new Promise(resolve => child.stdout?.once('data', resolve)) }
 }
 
-test('schedulingOf sees that a process waits for a core it shares, and which core that is', {
+test('schedulingOf reports the wait of a process for a shared core, and the number of that core', {
   skip: canPin() ? false : 'needs taskset',
 }, async () => {
   const [core = 0] = allowedCores()
@@ -51,7 +51,7 @@ test('schedulingOf sees that a process waits for a core it shares, and which cor
   }
 })
 
-test('schedulingOf knows nothing of a process that has ended', linux, async () => {
+test('schedulingOf is null for a process that has ended', linux, async () => {
   const { child, said } = node('console.log("ready"); process.stdin.resume()')
   await said()
   const reader = schedulingOf(child.pid ?? 0)

@@ -7,17 +7,17 @@ import {
   parseStatus,
 } from '../machine/proc.ts'
 
-/** Where the time of a main thread went so far, on which all four runtimes run JavaScript. */
+/** Where the time of a main thread went so far; all four runtimes run JavaScript on it. */
 export interface MainThreadTimes {
-  /** CPU time. Nanoseconds; null where the platform does not tell. */
+  /** CPU time. Nanoseconds; null where the platform does not report it. */
   readonly mainCpuNs: number | null
-  /** Time in which it could have run and something else had the core. Nanoseconds. */
+  /** Time in which it was runnable while something else had the core. Nanoseconds. */
   readonly waitedNs: number | null
 }
 
-/** What the kernel has counted so far; null where the platform does not tell. */
+/** The kernel's counts so far; null where the platform does not report them. */
 export interface SchedulingCounts {
-  /** How often the main thread was switched out although it could have gone on. */
+  /** Involuntary context switches of the main thread. */
   readonly preemptions: number | null
   /** The core the main thread last ran on. */
   readonly core: number | null
@@ -25,7 +25,7 @@ export interface SchedulingCounts {
   readonly stolenNs: number | null
 }
 
-/** Reads what the kernel notes of one process. */
+/** Reads the kernel's accounting of one process. */
 export interface SchedulingReader {
   /** Takes about 5 µs. */
   times(): MainThreadTimes
@@ -41,7 +41,7 @@ export function schedulingOf(pid: number): SchedulingReader {
   const schedstat = openProc(`${pid}/schedstat`)
   const status = openProc(`${pid}/task/${pid}/status`)
   const stat = openProc(`${pid}/task/${pid}/stat`)
-  // On bare metal nobody steals, and of many cores the file is long.
+  // On bare metal no time is stolen, and with many cores the file is long.
   const machine = isVirtual() ? openProc('stat') : null
   return {
     times() {

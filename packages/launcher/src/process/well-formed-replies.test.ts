@@ -4,7 +4,7 @@ import { exitError } from './launch.ts'
 import { LaunchError } from './launch-error.ts'
 import { readReply } from './replies.ts'
 
-test('what a contender says is well-formed when it is received, keys too', () => {
+test('messages of a contender are well-formed when they are received, keys too', () => {
   const suite = {
     ...{ name: 'a-suite', question: 'Which?', params: { 'a\udc00': ['b\ud83d'] }, compare: 'cases' },
     ...{ baseline: 'one', cases: ['one'], unsupported: {}, hasExpected: false, perCall: [], memory: false },
@@ -19,7 +19,7 @@ test('what a contender says is well-formed when it is received, keys too', () =>
   )
 })
 
-test('what is cut out of an output is well-formed', () => {
+test('an excerpt of an output is well-formed', () => {
   for (const before of ['', 'x']) {
     const text = before + '😀'.repeat(200)
     assert.throws(

@@ -13,7 +13,7 @@ test('readBinary finds the version of V8, and hashes a file that has changed ane
   for (const version of ['14.6.202.33', '15.0.245.12']) {
     const text = `1.2.3.4\0${version}\0more`
     writeFileSync(file, text)
-    // Both are as long, and a clock may not have moved in between.
+    // Both have the same length, and a clock may not have moved in between.
     utimesSync(file, 0, version.startsWith('14') ? 1 : 2)
     const sha256 = createHash('sha256').update(text).digest('hex')
     assert.deepEqual(await readBinary(file), { sha256, engineVersion: version })

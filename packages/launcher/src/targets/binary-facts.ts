@@ -10,9 +10,9 @@ const VERSION_LIMIT_MS = 10_000
 /**
  * Asks a binary for its version.
  *
- * @param text the target, for people
+ * @param text the target, for messages
  * @param directory its home
- * @throws BinaryError in one sentence when it does not answer as this runtime does
+ * @throws BinaryError in one sentence when its output is not that of this runtime
  */
 export async function askVersion(
   runner: Runner,
@@ -32,7 +32,7 @@ export async function askVersion(
   const version = exit.code === 0 ? runner.parseVersion(`${child.stdout()}\n`) : null
   if (version === null) {
     throw new BinaryError(
-      `Cannot run ${text}: the file does not answer as ${runner.name} does when asked for its version. Give the path of a ${runner.name} binary.`,
+      `Cannot run ${text}: the file does not print a version as ${runner.name} does. Give the path of a ${runner.name} binary.`,
       child.output(),
     )
   }
@@ -40,8 +40,8 @@ export async function askVersion(
 }
 
 /**
- * Returns the whole environment of a measured process: nothing of the user's reaches it but what the target says.
- * `directory` is its home, so that no file of the user's is read there either.
+ * Returns the whole environment of a measured process: it gets none of the user's variables, only those of the target.
+ * `directory` is its home, so that it reads none of the user's files there either.
  */
 export function cleanEnvironment(directory: string): ChildOptions['environment'] {
   return {
@@ -61,10 +61,10 @@ export async function isExecutable(file: string): Promise<boolean> {
   )
 }
 
-/** What the bytes of a binary tell. */
+/** Facts read from the bytes of a binary. */
 export interface BinaryContents {
   readonly sha256: string
-  /** Of V8, looked for among its strings: workerd has no command that tells it. */
+  /** Of V8, searched for among its strings: workerd has no command that prints it. */
   readonly engineVersion: string | null
 }
 

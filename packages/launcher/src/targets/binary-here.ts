@@ -14,8 +14,8 @@ export interface BinaryHere {
 }
 
 /**
- * Looks for the binary of a target without starting or fetching anything; null when it is not here, or when only the
- * registry tells which one it is.
+ * Finds the binary of a target without starting or fetching anything; null when it is not here, or when only the
+ * registry determines which one it is.
  */
 export async function binaryHere({ runtime, version, path }: TargetSpec): Promise<BinaryHere | null> {
   const runner = runners[runtime]

@@ -5,8 +5,8 @@ import type { Target } from './resolve-target.ts'
 const LIMIT_MS = 10_000
 
 /**
- * Returns what a build says of how it was made, by name; nothing where it does not answer, which older versions may
- * not. No path of this machine is in it.
+ * Returns what a build reports about how it was made, by name; empty where it reports nothing, as older versions may.
+ * Paths of this machine are left out.
  */
 export async function buildFactsOf(
   target: Target,
@@ -30,7 +30,7 @@ export async function buildFactsOf(
   return code === 0 ? facts : {}
 }
 
-/** Where a build was made and is to be installed is nobody's business, and differs without a meaning. */
+/** The folders of building and installing are private, and differ without a meaning. */
 function withoutPaths(value: string): string {
   return value.replace(/(?<![\w.])\/(?:[\w.@+-]+\/)+[\w.@+-]*/g, '<path>')
 }

@@ -19,7 +19,7 @@ test('newestWanted takes the newest that begins with the numbers given', () => {
   assert.equal(newest('node', 'latest', NODE), '26.10.0')
 })
 
-test('newestWanted knows the releases of Node that are supported for long, and not those before in their line', () => {
+test('newestWanted knows the LTS releases of Node, and not the earlier ones of their line', () => {
   assert.equal(newest('node', 'lts', NODE), '24.11.1')
   assert.equal(newest('node', 'lts', ['22.10.0', '22.11.0', '24.10.0', '25.9.0']), '22.11.0')
   assert.equal(newest('node', 'lts', [...NODE, '26.13.0']), '26.13.0')
@@ -34,7 +34,7 @@ test('newestWanted reads versions of workerd as days and months too', () => {
   assert.equal(newest('workerd', '2025-10-09', WORKERD), null)
 })
 
-test('readWantedVersion tells exact versions from others and says what it cannot read', () => {
+test('readWantedVersion separates exact versions from others and reports what it cannot read', () => {
   assert.equal(readWantedVersion('node', '24.10.0').isExact, true)
   assert.equal(readWantedVersion('deno', '2.0.0-rc.1').isExact, true)
   assert.equal(readWantedVersion('node', '24.10').isExact, false)
@@ -55,7 +55,7 @@ test('readWantedVersion tells exact versions from others and says what it cannot
   }
 })
 
-test('nearVersions names the neighbours of a version that is not there', () => {
+test('nearVersions names the neighbours of a missing version', () => {
   const near = (runtime: RuntimeName, text: string, versions: readonly string[]) =>
     nearVersions(readWantedVersion(runtime, text), versions)
   assert.deepEqual(near('node', '24.10.7', NODE), ['24.9.0', '24.10.0', '24.11.0', '24.11.1'])

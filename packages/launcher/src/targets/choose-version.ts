@@ -2,7 +2,7 @@ import type { RuntimeName } from '@steelyard/runners'
 import releases from 'node-releases/data/processed/envs.json' with { type: 'json' }
 import semver from 'semver'
 
-/** What stands after the @ of a target, understood. */
+/** The version of a target, parsed. */
 export interface WantedVersion {
   readonly text: string
   /** All three numbers are given, so that no list of versions is needed. */
@@ -11,10 +11,10 @@ export interface WantedVersion {
 }
 
 /**
- * Reads what stands after the @ of a target: `24.10.0`, `24.10`, `24`, `latest`, `lts` (of Node), and a month or a day
+ * Reads the version of a target: `24.10.0`, `24.10`, `24`, `latest`, `lts` (of Node), and a month or a day
  * of workerd as `2025-10` or `2025-10-08`.
  *
- * @throws SyntaxError that says what can be written
+ * @throws SyntaxError that lists the valid forms
  */
 export function readWantedVersion(runtime: RuntimeName, text: string): WantedVersion {
   if (text === 'latest') return { text, isExact: false, matches: () => true }
@@ -34,26 +34,26 @@ export function readWantedVersion(runtime: RuntimeName, text: string): WantedVer
   )
 }
 
-/** Whether a text is one version by all its numbers: no tag, range, path or address that a package fetcher reads. */
+/** Whether a text is one exact version: no tag, range, path or address that a package fetcher reads. */
 export function isExactVersion(text: string): boolean {
   return semver.valid(text) === text
 }
 
-/** Returns the newest of versions in semver order that is wanted; null when none is. */
+/** Returns the newest wanted version of a list in semver order; null when there is none. */
 export function newestWanted(wanted: WantedVersion, versions: readonly string[]): string | null {
   return versions.findLast(version => wanted.matches(version)) ?? null
 }
 
-/** Returns the neighbours of a version that is not there, in semver order: at most two below and two above. */
+/** Returns the neighbours of a missing version, in semver order: at most two below and two above. */
 export function nearVersions({ text }: WantedVersion, versions: readonly string[]): readonly string[] {
   const dated = /^\d{4}-\d\d/.test(text) ? `1.${text.replaceAll('-', '').padEnd(8, '0')}` : text
-  const place = semver.coerce(dated)
-  if (place === null) return versions.slice(-2)
-  const above = versions.findIndex(version => semver.gt(version, place))
+  const near = semver.coerce(dated)
+  if (near === null) return versions.slice(-2)
+  const above = versions.findIndex(version => semver.gt(version, near))
   return above < 0 ? versions.slice(-2) : versions.slice(Math.max(0, above - 2), above + 2)
 }
 
-/** The version from which on a line of Node's releases is supported for long, by its first number. */
+/** The first LTS version of each line of Node's releases, by its first number. */
 const FIRST_SUPPORTED: ReadonlyMap<number, string> = new Map(
   releases
     .filter(({ lts }) => lts !== false)
@@ -62,7 +62,7 @@ const FIRST_SUPPORTED: ReadonlyMap<number, string> = new Map(
     .map(version => [semver.major(version), version]),
 )
 
-/** Also of releases that came after the list was made, as long as their line is in it. */
+/** Also true for releases newer than the list, if their line is in it. */
 function isLongTermSupported(version: string): boolean {
   const first = FIRST_SUPPORTED.get(semver.major(version))
   return first !== undefined && semver.gte(version, first)

@@ -9,11 +9,11 @@ import { askPublishedVersions, type PublishedVersion } from './published-version
 import type { ResolveEvents } from './resolve-events.ts'
 
 /**
- * Finds the build that a version names, as narrowly as it is written: the pinned one, one in the cache, or one that is
- * fetched. What names one version alone needs no registry when that version is here; what names several is the newest
- * that the registry has, or the newest here when it does not answer.
+ * Finds the build that a version names: the pinned one, one in the cache, or one that is fetched. An exact version that
+ * is here needs no registry. Other versions give the newest that the registry has, or the newest here when it does not
+ * respond.
  *
- * @param directory a home for asking a binary what it is
+ * @param directory home of a binary that is run for its version
  * @throws LaunchError or SyntaxError in one sentence
  */
 export async function findVersion(
@@ -45,7 +45,7 @@ export async function findVersion(
   return (await findHere(runner, published.version)) ?? (await install(runner, published, directory, events))
 }
 
-/** Returns a version that is on this machine, the pinned one first; null when it is not. */
+/** Returns a version that is on this machine, the pinned one first; null when there is none. */
 export async function findHere(
   runner: Runner,
   version: string,

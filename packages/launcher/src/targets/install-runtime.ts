@@ -4,10 +4,10 @@ import type { Runner } from '@steelyard/runners'
 import type { Options } from 'pacote'
 import { extract } from 'tar'
 import {
+  cacheRuntime,
   findInstalled,
   type InstalledFacts,
   type InstalledRuntime,
-  putRuntimeInPlace,
 } from '../cache/runtime-cache.ts'
 import { LaunchError } from '../process/launch-error.ts'
 import { askVersion, readBinary } from './binary-facts.ts'
@@ -22,7 +22,7 @@ const PROGRESS_INTERVAL_MS = 200
 /**
  * Fetches a published version from the registry, checks its integrity and puts it in the cache.
  *
- * @param directory a home for asking the binary what it is
+ * @param directory home of the binary when it is run for its version
  * @throws LaunchError in one sentence; nothing is kept then
  */
 export async function installRuntime(
@@ -34,7 +34,7 @@ export async function installRuntime(
   const { version } = published
   const text = `${runner.name}@${version}`
   try {
-    await putRuntimeInPlace(runner, version, folder => fill(runner, published, { folder, directory, events }))
+    await cacheRuntime(runner, version, folder => fill(runner, published, { folder, directory, events }))
     const installed = await findInstalled(runner.name, version)
     if (installed === null) throw new LaunchError('start', `Cannot install ${text}: it was taken away again.`)
     return installed
@@ -43,12 +43,12 @@ export async function installRuntime(
     if ((error as NodeJS.ErrnoException).code === 'EINTEGRITY') {
       throw new LaunchError(
         'start',
-        `Cannot install ${text}: what came is not what the registry announced, its hash is another. Nothing of it was kept; run again, and look at the registry if it stays so.`,
+        `Cannot install ${text}: its hash is not the one that the registry announced. Nothing was kept. Run again, and check the registry if it fails again.`,
       )
     }
     throw new LaunchError(
       'start',
-      `Cannot install ${text}: ${reasonOf(error)}. Nothing of it was kept; correct that and run again.`,
+      `Cannot install ${text}: ${reasonOf(error)}. Nothing was kept. Fix that and run again.`,
     )
   } finally {
     events.onProgress(null)
@@ -73,11 +73,11 @@ async function fill(
   if (integrity === null) {
     throw new LaunchError(
       'start',
-      `Cannot install ${text}: the registry tells no hash of it. Give a binary with ${runner.name}=<path>.`,
+      `Cannot install ${text}: the registry has no hash of it. Give a binary with ${runner.name}=<path>.`,
     )
   }
   const file = join(folder, runner.name)
-  // Loaded when it is needed, as what asks the registry is.
+  // Loaded when it is needed, as the registry's client is.
   const { default: pacote } = await import('pacote')
   const timer = setInterval(async () => {
     const bytes = await stat(file).then(
@@ -93,7 +93,7 @@ async function fill(
       {
         ...(await registrySettings()),
         integrity,
-        // The package is in nobody's cache as a whole: what is unpacked is the cache.
+        // The package itself is not cached: the unpacked binary is.
         cache: undefined,
         retry: { retries: 1, minTimeout: 1000 },
         signal: events.signal ?? undefined,
@@ -104,10 +104,10 @@ async function fill(
   }
   await chmod(file, 0o755)
   const { sha256, engineVersion } = await readBinary(file)
-  const told = await askVersion(runner, file, text, directory)
+  const facts = await askVersion(runner, file, text, directory)
   return {
     ...{ packageName, version, file: runner.name, sha256, integrity },
-    engineVersion: told.engineVersion ?? engineVersion ?? 'unknown',
+    engineVersion: facts.engineVersion ?? engineVersion ?? 'unknown',
     sizeBytes: (await stat(file)).size,
   }
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { runners } from '@steelyard/runners'
 import { isKnownFlag } from './known-flags.ts'
 
-test('isKnownFlag looks past values, underscores and what turns a flag off', () => {
+test('isKnownFlag ignores values, underscores and prefixes that turn a flag off', () => {
   const known = ['--max-semi-space-size', '--opt', '--no-warnings', '-r', 'useFTLJIT=']
   for (const flag of [
     '--max_semi_space_size=3',

@@ -7,10 +7,10 @@ import type { Target } from './resolve-target.ts'
 const LIST_LIMIT_MS = 10_000
 
 /**
- * Returns the flags that a binary says it knows, without values and as a target gives them; empty when it does not
- * tell. A whole list is kept in the user's cache, by the binary's SHA-256: see `cachedFlags`.
+ * Returns the flags that a binary lists, without values and as a target gives them; empty when it lists none. A whole
+ * list is kept in the user's cache, by the binary's SHA-256: see `cachedFlags`.
  *
- * @param folder for what is needed to ask it, and its home
+ * @param folder home of the binary, and the files that it needs
  */
 export async function knownFlags(
   { runner, binary, sha256 }: Target,

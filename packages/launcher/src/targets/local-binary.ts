@@ -10,9 +10,9 @@ import { isExecutable } from './binary-facts.ts'
  * @throws BinaryError in one sentence: not there, not executable, or a folder without it
  */
 export async function localBinary(runner: Runner, path: string): Promise<string> {
-  const place = resolve(path)
-  const isFolder = (await stat(place).catch(() => null))?.isDirectory() === true
-  const file = isFolder ? await builtIn(place, runner) : place
+  const location = resolve(path)
+  const isFolder = (await stat(location).catch(() => null))?.isDirectory() === true
+  const file = isFolder ? await builtIn(location, runner) : location
   const wrong =
     file === null
       ? `there is none of ${runner.builtFiles.join(', ')} in that folder`

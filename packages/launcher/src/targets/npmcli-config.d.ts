@@ -1,4 +1,4 @@
-// What is used of @npmcli/config, which comes without types.
+// The parts of @npmcli/config that we use; it comes without types.
 declare module '@npmcli/config' {
   export default class Config {
     constructor(options: {

@@ -3,41 +3,40 @@ import { writableCacheFolder } from '../cache/cache-folder.ts'
 import { LaunchError } from '../process/launch-error.ts'
 import { registrySettings } from './registry-settings.ts'
 
-/** What the registry says of a package. */
-export interface RegistryAnswer {
+/** The registry's document of a package. */
+export interface RegistryResponse {
   readonly packument: Packument
-  /** The registry could not be asked, and this is what it said before. */
+  /** The registry could not be reached, and this is its earlier response. */
   readonly isOld: boolean
 }
 
-const answers = new Map<string, Promise<RegistryAnswer>>()
+const responses = new Map<string, Promise<RegistryResponse>>()
 
 /**
- * Asks the npm registry which versions of a package there are; what has not changed since the last time is not sent
- * again. Asked once per process.
+ * Asks the npm registry for the versions of a package, once per process; an unchanged document is not sent again.
  *
- * @throws LaunchError in one sentence when the registry cannot be asked and nothing is cached, or has no such package
+ * @throws LaunchError in one sentence when the registry cannot be reached and nothing is cached, or has no such package
  */
-export function readPackument(name: string): Promise<RegistryAnswer> {
-  let answer = answers.get(name)
-  if (answer === undefined) {
-    answer = ask(name)
-    answers.set(name, answer)
+export function readPackument(name: string): Promise<RegistryResponse> {
+  let response = responses.get(name)
+  if (response === undefined) {
+    response = ask(name)
+    responses.set(name, response)
   }
-  return answer
+  return response
 }
 
-async function ask(name: string): Promise<RegistryAnswer> {
-  // Loaded when it is needed: half a second that most commands need not wait.
+async function ask(name: string): Promise<RegistryResponse> {
+  // Loaded when it is needed: it takes half a second, and most commands do not need it.
   const { default: fetch } = await import('npm-registry-fetch')
   const options = {
     ...(await registrySettings()),
     cache: await writableCacheFolder('registry'),
     // Also for a scope that has a registry of its own.
     spec: name,
-    // The short form does not tell when a version was published.
+    // The short form does not state when a version was published.
     headers: { accept: 'application/json' },
-    // A registry that is not there is to be known in seconds.
+    // A missing registry must be reported within seconds.
     retry: { retries: 1, minTimeout: 500 },
   }
   try {
@@ -58,11 +57,11 @@ export function reasonOf(error: unknown): string {
   const known: Readonly<Record<string, string>> = {
     ENOTFOUND: 'its host is not found',
     EAI_AGAIN: 'its host is not found',
-    ECONNREFUSED: 'nothing answers there',
+    ECONNREFUSED: 'it refuses the connection',
     ECONNRESET: 'the connection broke',
-    ETIMEDOUT: 'it does not answer',
+    ETIMEDOUT: 'it does not respond',
     ENOTCACHED: 'npm is set to be offline',
-    E401: 'it wants you to log in',
+    E401: 'it requires you to log in',
     E403: 'it refuses',
     E404: 'it has no such package',
     EACCES: 'the cache folder cannot be written',

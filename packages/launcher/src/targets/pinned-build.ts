@@ -24,7 +24,7 @@ export function pinnedBuild(runner: Runner): PinnedBuild {
     return { binary: join(dirname(manifest), found.file), version }
   } catch {
     throw new BinaryError(
-      `Cannot run ${runner.name}: its package ${found.name} is not installed. Install again with optional packages, and look at what is said of them.`,
+      `Cannot run ${runner.name}: its package ${found.name} is not installed. Install again with optional packages, and read their messages.`,
     )
   }
 }

@@ -27,7 +27,7 @@ test('versionsIn returns stable releases in semver order, with the day they were
   )
 })
 
-test('versionsIn sorts workerd by date, whatever was published first', () => {
+test('versionsIn sorts workerd by date, not by publication', () => {
   const workerd = packument('@cloudflare/workerd-linux-64', {
     '1.20251008.0': '2025-10-08T00:00:00.000Z',
     '0.20230511.0': null,

@@ -7,7 +7,7 @@ import { packageOf } from './pinned-build.ts'
 /** A version of a runtime that the npm registry has for this platform. */
 export interface PublishedVersion {
   readonly version: string
-  /** ISO 8601; null where the registry does not tell. */
+  /** ISO 8601; null where the registry does not state it. */
   readonly publishedAt: string | null
   /** The package that carries the binary. */
   readonly packageName: string
@@ -16,7 +16,7 @@ export interface PublishedVersion {
 export interface PublishedOptions {
   /** Also those before a release, such as 2.0.0-rc.1; default false. */
   readonly prereleases?: boolean
-  /** Told in one sentence when the registry could not be asked and an older answer takes its place. */
+  /** Receives one sentence when the registry could not be reached and an older response is used instead. */
   readonly onWarning?: (sentence: string) => void
 }
 
@@ -39,19 +39,19 @@ export async function publishedVersions(
   return versions
 }
 
-/** The same, and whether this is what the registry said some time ago because it does not answer now. */
+/** The same, and whether it is an earlier response because the registry does not respond now. */
 export async function askPublishedVersions(
   runner: Runner,
   prereleases: boolean,
 ): Promise<{ readonly versions: readonly PublishedVersion[]; readonly isOld: boolean }> {
   const { name, formerNames = [] } = packageOf(runner)
-  const answers = await Promise.all([name, ...formerNames].map(readPackument))
+  const responses = await Promise.all([name, ...formerNames].map(readPackument))
   return {
     versions: versionsIn(
-      answers.map(({ packument }) => packument),
+      responses.map(({ packument }) => packument),
       prereleases,
     ),
-    isOld: answers.some(({ isOld }) => isOld),
+    isOld: responses.some(({ isOld }) => isOld),
   }
 }
 

@@ -7,7 +7,7 @@ import { findExecutable } from '../process/executables.ts'
 let settings: Promise<Readonly<Record<string, unknown>>> | undefined
 
 /**
- * Returns what npm would use in this folder: registry, credentials, proxy and certificates, from the `.npmrc` files
+ * Returns npm's settings for this folder: registry, credentials, proxy and certificates, from the `.npmrc` files
  * and the `npm_config_*` variables of the user. Read once per process.
  */
 export function registrySettings(): Promise<Readonly<Record<string, unknown>>> {

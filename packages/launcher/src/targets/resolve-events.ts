@@ -1,11 +1,11 @@
-/** What finding a target tells while it goes on, and what ends it. */
+/** Reports how the search for a target proceeds, and aborts it. */
 export interface ResolveEvents {
-  /** One sentence for people. */
+  /** One sentence for the user. */
   onWarning(sentence: string): void
-  /** What is being fetched and how far it is, for one line on a terminal; null when it is done. */
+  /** What is being fetched and its progress, for one line on a terminal; null when it is done. */
   onProgress(text: string | null): void
   readonly signal: AbortSignal | null
 }
 
-/** For who does not want to be told. */
+/** Reports nothing. */
 export const SILENT: ResolveEvents = { onWarning: () => {}, onProgress: () => {}, signal: null }

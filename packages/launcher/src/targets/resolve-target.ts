@@ -10,7 +10,7 @@ import { type PinnedBuild, pinnedBuild } from './pinned-build.ts'
 import { type ResolveEvents, SILENT } from './resolve-events.ts'
 import type { TargetSpec } from './target.ts'
 
-/** A target whose binary was found, asked for its version and hashed. */
+/** A target with its binary, version and hash. */
 export interface Target {
   readonly spec: TargetSpec
   readonly runner: Runner
@@ -26,7 +26,7 @@ export interface Target {
 /**
  * Finds the binary of a target, fetches it when it is not here, hashes it and asks it for its version.
  *
- * @param directory a home for the binary when it is asked
+ * @param directory home of the binary when it is run for its version
  * @throws LaunchError or SyntaxError in one sentence: not there, not executable, no such version, not the one that was
  *   installed
  */
@@ -40,7 +40,7 @@ export async function resolveTarget(
   return { ...build, spec, runner, compatibilityDate: runner.compatibilityDate(build.version) }
 }
 
-/** Returns the id of a target, unique as long as a path, flags or environment tell it from others; never a path. */
+/** Returns the id of a target, unique if its path, flags or environment are; never a path. */
 export function targetId({ spec, version, source, sha256 }: Target): string {
   const name = spec.label ?? sha256.slice(0, 8)
   const build = source === 'npm' ? `${spec.runtime}@${version}` : `${spec.runtime}~${name}`
@@ -76,7 +76,7 @@ async function pinned(
   return { ...(await look(runner, binary, text, directory)), binary, version, source: 'npm' }
 }
 
-/** What is in the cache is told apart by its hash before it is run, and was asked for its version when it came. */
+/** A cached binary is identified by its hash before it is run; its version was read when it was installed. */
 async function installedBuild(installed: InstalledRuntime): Promise<Build> {
   const { runtime, folder, facts } = installed
   const binary = join(folder, facts.file)
@@ -86,7 +86,7 @@ async function installedBuild(installed: InstalledRuntime): Promise<Build> {
   )
   if (sha256 !== facts.sha256) {
     const text = `${runtime}@${facts.version}`
-    const what = sha256 === null ? 'cannot be read' : 'is not the one that was installed, its hash is another'
+    const what = sha256 === null ? 'cannot be read' : 'has another hash than the one that was installed'
     throw new LaunchError(
       'start',
       `Cannot use ${text}: its binary in the cache ${what}. Remove it with the command 'runtimes prune ${text}' and try again.`,
@@ -102,13 +102,13 @@ async function look(
   text: string,
   directory: string,
 ): Promise<Pick<Build, 'sha256' | 'version' | 'engineVersion'>> {
-  const [told, { sha256, engineVersion }] = await Promise.all([
+  const [facts, { sha256, engineVersion }] = await Promise.all([
     askVersion(runner, binary, text, directory),
     readBinary(binary),
   ])
   return {
     sha256,
-    version: told.version,
-    engineVersion: told.engineVersion ?? engineVersion ?? 'unknown',
+    version: facts.version,
+    engineVersion: facts.engineVersion ?? engineVersion ?? 'unknown',
   }
 }

@@ -34,7 +34,7 @@ test('parseTarget reads versions, paths, flags and environment', () => {
   assert.deepEqual(parseTarget('bun useFTLJIT=0').flags, ['useFTLJIT=0'])
 })
 
-test('parseTarget says what it cannot read and what to write', () => {
+test('parseTarget reports what it cannot read and what to write', () => {
   const bad = [
     '',
     'nodejs',

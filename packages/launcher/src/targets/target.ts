@@ -6,7 +6,7 @@ export interface TargetSpec {
   readonly runtime: RuntimeName
   /** After `@`; null for the pinned version. */
   readonly version: string | null
-  /** Between `~` and `=`: what a build of one's own is called; null for a part of its hash. */
+  /** Between `~` and `=`: the label of a local build; null for a part of its hash. */
   readonly label: string | null
   /** After `=`; null for a version from the registry. */
   readonly path: string | null
@@ -20,7 +20,7 @@ const RUNTIME = /^([a-z]+)(?:@([^=]*)|(?:~([\w.-]+))?=(.*))?$/s
 /**
  * Reads `[NAME=value…] <runtime>[@<version>|[~<label>]=<path>] [flag…]`. A word with spaces stands in single or double quotes.
  *
- * @throws SyntaxError that says which part could not be read
+ * @throws SyntaxError that names the part that could not be read
  */
 export function parseTarget(text: string): TargetSpec {
   const environment: Record<string, string> = {}
@@ -45,7 +45,7 @@ export function parseTarget(text: string): TargetSpec {
   }
 }
 
-/** Splits at spaces that stand outside quotes, and takes the quotes away. */
+/** Splits at spaces outside quotes, and removes the quotes. */
 export function splitWords(text: string): string[] {
   const words = text.match(/(?:[^\s'"]+|'[^']*'|"[^"]*")+/g) ?? []
   return words.map(word => word.replace(/'([^']*)'|"([^"]*)"/g, (_, single, double) => single ?? double))

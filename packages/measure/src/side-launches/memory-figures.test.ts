@@ -7,7 +7,7 @@ function collection(fields: Partial<Collection>): Collection {
   return {
     kind: 'minor',
     pausesNs: [1e6],
-    mainBesidesNs: 0,
+    mainOutsideNs: 0,
     beforeBytes: null,
     afterBytes: 0,
     allocatedBytes: null,
@@ -26,7 +26,7 @@ const BY_SIZES: HeapWindow = {
       collection({
         kind: 'full',
         pausesNs: [3e6, 1e6],
-        mainBesidesNs: 1e6,
+        mainOutsideNs: 1e6,
         beforeBytes: 3000,
         afterBytes: 500,
       }),

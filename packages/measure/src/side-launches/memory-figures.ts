@@ -165,8 +165,8 @@ function cpuShareOf(window: HeapWindow): NonNullable<MemoryRecord['cpuShare']> |
   const mainNs = chunks
     .flat()
     .reduce(
-      (sum, { pausesNs, mainBesidesNs }) =>
-        sum + pausesNs.reduce((total, pause) => total + pause, 0) + (mainBesidesNs ?? 0),
+      (sum, { pausesNs, mainOutsideNs }) =>
+        sum + pausesNs.reduce((total, pause) => total + pause, 0) + (mainOutsideNs ?? 0),
       0,
     )
   return {

@@ -5,7 +5,7 @@ import {
   LIMITS,
   type Limits,
   openConnection,
-  type PlainAnswer,
+  type PlainResponse,
   type ServerProcess,
   startServer,
 } from '@steelyard/launcher'
@@ -93,8 +93,8 @@ export async function startOnce(
 
 interface Asked {
   readonly openedAtMs: number
-  readonly first: PlainAnswer
-  readonly second: PlainAnswer
+  readonly first: PlainResponse
+  readonly second: PlainResponse
   readonly cpuNs: number | null
 }
 
@@ -126,8 +126,8 @@ async function explained<T>(asked: Promise<T>, { lost }: ServerProcess): Promise
 
 /** Throws LaunchError for an answer that is wrong, or is not the one that was given elsewhere or before. */
 async function checkAnswers(
-  first: PlainAnswer,
-  second: PlainAnswer,
+  first: PlainResponse,
+  second: PlainResponse,
   plan: ContenderPlan,
   context: LaunchContext,
 ): Promise<void> {
@@ -147,6 +147,6 @@ function digestOf(body: Buffer): string {
   return createHash('sha256').update(body).digest('hex')
 }
 
-function previewOf({ status, body }: PlainAnswer): string {
+function previewOf({ status, body }: PlainResponse): string {
   return `${status} ${JSON.stringify(body.toString('utf8', 0, PREVIEW_LENGTH))}`
 }
