@@ -1,20 +1,20 @@
-/** What a server says on its pipe when it has begun to listen, or cannot: one line, as workerd says it. */
+/** The line that a server writes on its pipe when it listens, or cannot, in the form that workerd uses. */
 export type ServerEvent =
   | { readonly event: 'listen'; readonly port: number }
   | { readonly event: 'failed'; readonly message: string }
 
-/** An app: what handles requests in all four runtimes. */
+/** An app: it handles requests in all four runtimes. */
 export interface App {
   fetch(request: Request): Response | Promise<Response>
 }
 
-/** What the module of an app exports. */
+/** The exports of an app's module. */
 export interface AppModule {
   readonly default: App
 }
 
 /**
- * Starts an app and writes what came of it.
+ * Starts an app and writes the outcome.
  *
  * @param start imports the app, starts the server and returns its port
  */

@@ -1,11 +1,11 @@
-/** How a binary is made to tell how it was built. */
+/** How a binary is asked for facts about its build. */
 export interface BuildFacts {
   readonly args: readonly string[]
-  /** Returns the fact that a line tells, by name; null for none. */
+  /** Returns the fact in a line, by name; null for none. */
   factOf(line: string): readonly [name: string, value: string] | null
 }
 
-/** For what prints a word and then the rest, such as `deno 2.9.6 (stable, release, x86_64-unknown-linux-gnu)`. */
+/** Reads lines of a word and the rest, such as `deno 2.9.6 (stable, release, x86_64-unknown-linux-gnu)`. */
 export function wordAndRest(line: string): readonly [string, string] | null {
   const [, name, value] = /^(\w+) (.+)$/.exec(line) ?? []
   return name === undefined || value === undefined ? null : [name, value.trim()]

@@ -4,7 +4,7 @@ import { v8CodeTrace } from './code-trace.ts'
 
 const AT = '0x05bc32f2d841 <JSFunction work (sfi = 0xf378216e8c1)>'
 
-test('v8CodeTrace reads what was compiled, and by whom', () => {
+test('v8CodeTrace reads what was compiled, and by which compiler', () => {
   const read = (line: string) => v8CodeTrace.eventOf(line)
   const optimised = { kind: 'optimised', functionName: 'work' }
   assert.deepEqual(read(`[completed compiling ${AT} (target MAGLEV) - took 0.000, 0.199, 0.003 ms]`), {
@@ -27,7 +27,7 @@ test('v8CodeTrace reads what was compiled, and by whom', () => {
       compiler: 'Maglev',
     },
   )
-  // Said a second time of the same compilation.
+  // A second line about the same compilation.
   assert.equal(read(`[completed optimizing ${AT} (target TURBOFAN_JS)]`), null)
   assert.equal(read(`[compiling method ${AT} (target MAGLEV), mode: ConcurrencyMode::kConcurrent]`), null)
 })

@@ -1,13 +1,13 @@
-/** What V8 did to one function, once. */
+/** One compilation or deoptimisation of a function by V8. */
 export type CodeEvent =
   | { readonly kind: 'optimised'; readonly functionName: string; readonly compiler: string }
   | { readonly kind: 'deoptimised'; readonly functionName: string; readonly reason: string }
 
-/** How an engine is made to write what it does to functions. */
+/** How an engine is made to log its compilations. */
 export interface CodeTrace {
   /** Flags, as a target gives them, that make it write to a file. */
   flags(file: string): readonly string[]
-  /** Returns what a line of that file tells; null for nothing. The name is empty for a function without one. */
+  /** Returns the event in a line of that file; null for none. The name is empty for a function without one. */
   eventOf(line: string): CodeEvent | null
 }
 
@@ -17,7 +17,7 @@ const DEOPTIMISED = new RegExp(
   `^\\[bailout \\(kind: [\\w-]+, reason: (.+?)\\): begin\\. deoptimizing \\S+ ${FUNCTION}`,
 )
 
-/** To a file of its own, since what a suite prints may look like a trace, and workerd's output waits in a buffer. */
+/** To a separate file: output of a suite may look like a trace, and workerd buffers its output. */
 export const v8CodeTrace: CodeTrace = {
   flags: file => [
     '--trace-opt',
@@ -32,7 +32,7 @@ export const v8CodeTrace: CodeTrace = {
       return { kind: 'optimised', functionName, compiler: compilerName(compiler) + osr }
     }
     const [, reason, functionName = ''] = DEOPTIMISED.exec(line) ?? []
-    // Leaving a loop for faster code of the same loop is no step back.
+    // Leaving a loop for faster code of the same loop is no deoptimisation.
     if (reason === undefined || reason.includes('on stack replacement')) return null
     return { kind: 'deoptimised', functionName, reason }
   },

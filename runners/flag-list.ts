@@ -1,12 +1,12 @@
 import type { Command } from './command.ts'
 
-/** How the flags that a binary knows are asked of it. */
+/** How a binary is asked for the flags that it knows. */
 export interface FlagList {
-  /** Commands that print them; what they need is written into `folder`. */
+  /** Commands that print them; their input files are written into `folder`. */
   commands(folder: string): readonly Command[]
-  /** Returns the flags that a printed line tells of, without values; null for none. */
+  /** Returns the flags in a printed line, without values; null for none. */
   flagsOf(line: string): readonly string[] | null
-  /** Whether the binary says nothing of a flag that it does not know, and runs without it. */
+  /** Whether the binary silently ignores a flag that it does not know. */
   ignoresUnknown(flag: string): boolean
 }
 

@@ -1,6 +1,6 @@
 import type { RuntimeName } from './runner.ts'
 
-/** What may follow a name: nothing, or a whole number from one bound to the other. */
+/** The value that may follow a name: none, or a whole number within bounds. */
 type Kind = 'switch' | readonly [least: number, most: number]
 
 type Kinds = Readonly<Record<string, Kind>>
@@ -12,8 +12,8 @@ const SEED: Kind = [0, 2 ** 31 - 1]
 const THREADS: Kind = [1, 64]
 
 /**
- * Switches between compilers and collectors, and sizes of theirs. What prints, traces, logs or profiles is left out,
- * since much of it writes files, and so is what takes a name, a path or a pattern.
+ * Switches between compilers and collectors, and their sizes. Flags that print, trace, log or profile are left out, since
+ * many of them write files, and so are flags that take a name, a path or a pattern.
  */
 const V8: Kinds = {
   'always-sparkplug': 'switch',
@@ -109,7 +109,7 @@ const JSC: Kinds = {
 }
 
 /**
- * The flags that somebody else may choose for the user, by how they are written: `--name` and `--no-name` or
+ * The flags that another person's file may choose for the user, by their form: `--name` and `--no-name` or
  * `--name=64`, and for JavaScriptCore `name=1`.
  *
  * A flag belongs here when, whatever value its kind allows, it names no file, no code and no address, and writes and
@@ -124,11 +124,11 @@ export const HARMLESS_FLAGS: Readonly<Record<RuntimeName, { readonly dashed: Kin
     bun: { dashed: BUN, jsc: JSC },
   }
 
-/** Whether a flag is known, by its name and the kind of its value, to do nothing but change how an engine runs code. */
+/** Whether a flag is known, by its name and the kind of its value, to change only how an engine runs code. */
 export function isHarmlessFlag(runtime: RuntimeName, flag: string): boolean {
   const { dashed, jsc } = HARMLESS_FLAGS[runtime]
   const [, no, name = '', value] = /^--(no-)?([a-z][a-z0-9-]*)(?:=(\d{1,10}))?$/.exec(flag) ?? []
-  // A name that begins with `no-` itself is none of these.
+  // A flag whose own name begins with `no-` is none of these.
   if (name !== '') return no === undefined ? isOfKind(dashed, name, value) : isSwitch(dashed, name, value)
   const [, option = '', setting = ''] = /^([A-Za-z][A-Za-z0-9]*)=(\d{1,10}|true|false)$/.exec(flag) ?? []
   if (kindOf(jsc, option) === 'switch') return ['true', 'false', '1', '0'].includes(setting)

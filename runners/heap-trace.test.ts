@@ -54,7 +54,7 @@ test('jscHeapTrace reads a collection with two pauses over two lines', () => {
   ])
 })
 
-test('jscHeapTrace knows no bytes of a collection that was not made for want of them', () => {
+test('jscHeapTrace has no bytes for a collection that was requested', () => {
   const [collection] = read(
     jscHeapTrace,
     BUN.slice(1).map(line => line.replace('Eden', 'Full')),

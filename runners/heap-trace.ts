@@ -1,31 +1,31 @@
-/** One collection, as an engine tells of it. */
+/** One collection, as an engine reports it. */
 export interface Collection {
-  /** minor: of what is young (V8's scavenge, JavaScriptCore's eden collection). full: of everything. */
+  /** minor: young objects (V8's scavenge, JavaScriptCore's eden collection). full: the whole heap. */
   readonly kind: 'minor' | 'full'
-  /** How long the program stood still for it: each pause, in nanoseconds. */
+  /** The length of each pause of the program, in nanoseconds. */
   readonly pausesNs: readonly number[]
-  /** What the main thread did for it while the program ran on, in nanoseconds; null where the engine does not tell. */
+  /** Time of the main thread for it outside of the pauses, in nanoseconds; null where the engine does not report it. */
   readonly mainOutsideNs: number | null
-  /** Size of the heap before, in bytes; null where the engine does not tell. */
+  /** Size of the heap before, in bytes; null where the engine does not report it. */
   readonly beforeBytes: number | null
   readonly afterBytes: number
   /**
-   * What was allocated since the collection before, in bytes; null where the engine does not tell, or was asked for
-   * the collection.
+   * Bytes allocated since the collection before; null where the engine does not report them, or where the collection was
+   * requested.
    */
   readonly allocatedBytes: number | null
 }
 
-/** How a runtime is made to tell of every collection. */
+/** How a runtime is made to report every collection. */
 export interface HeapTrace {
   /** Flags, as a target gives them; they also make `gc` callable where it is not by itself. */
   readonly flags: readonly string[]
   /**
-   * heap: what is said of bytes is of the JavaScript heap alone. all: the engine counts what lies outside of it, such
-   * as the contents of an ArrayBuffer, together with it.
+   * heap: bytes are those of the JavaScript heap alone. all: the engine includes memory outside of it, such as the
+   * contents of an ArrayBuffer.
    */
   readonly counts: 'heap' | 'all'
-  /** Returns a function that is told every line on either stream, and returns the collection that ends with it. */
+  /** Returns a function that takes every line on either stream, and returns the collection that ends with it. */
   reader(): (line: string) => Collection | null
 }
 

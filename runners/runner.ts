@@ -23,7 +23,7 @@ export interface RuntimeVersion {
   readonly engineVersion: string | null
 }
 
-/** What a contender is started with. */
+/** Input for the command that starts a contender. */
 export interface CommandOptions {
   /** Absolute path of the runner's bundled entry. */
   readonly entry: string
@@ -38,7 +38,7 @@ export interface CommandOptions {
   readonly compatibilityDate: string | null
 }
 
-/** What a file that needs no host is run with. */
+/** Input for the command that runs a standalone file. */
 export interface StandaloneOptions {
   /** Absolute path of the file. */
   readonly file: string
@@ -47,14 +47,14 @@ export interface StandaloneOptions {
   readonly compatibilityDate: string | null
 }
 
-/** How a runtime runs a file that needs no host. */
+/** How a runtime runs a standalone file. */
 export interface Standalone {
   /** The end of the file, which has `main`, an async function, run. */
   readonly ending: string
   command(options: StandaloneOptions): Command
 }
 
-/** What an app is started with on a runtime's own server. */
+/** Input for the command that starts an app on a runtime's own server. */
 export interface ServerCommandOptions {
   /** Absolute path of the bundled entry of the server; '' where the runtime starts the app by itself. */
   readonly entry: string
@@ -80,7 +80,7 @@ export interface NativeServer {
   readonly script: ((options: ScriptOptions) => Command) | null
 }
 
-/** What a script is run with. */
+/** Input for the command that runs a script. */
 export interface ScriptOptions {
   /** Absolute path. */
   readonly file: string
@@ -89,29 +89,29 @@ export interface ScriptOptions {
   readonly environment: Readonly<Record<string, string>>
 }
 
-/** Everything the host must know about a runtime. One folder under `runners/` makes one. */
+/** Everything the host must know about a runtime. Each folder under `runners/` defines one. */
 export interface Runner {
   readonly name: RuntimeName
   readonly engineName: 'v8' | 'jsc'
-  /** The smallest difference its clock is known to tell; a run measures it too. Nanoseconds. */
+  /** The declared resolution of its clock; a run measures it too. Nanoseconds. */
   readonly declaredResolutionNs: number
-  /** How long a batch must last for clock and channel to cost little beside it. Nanoseconds. */
+  /** How long a batch must last for clock and channel to cost little in comparison. Nanoseconds. */
   readonly batchNs: number
   readonly channel: 'pipes' | 'websocket'
   /** npm packages by `platform-arch`, e.g. `linux-x64`. */
   readonly packages: Readonly<Record<string, RuntimePackage>>
-  /** Where a build from source leaves the binary, seen from folders that a user may name. */
+  /** Where a build from source leaves the binary, relative to folders that a user may name. */
   readonly builtFiles: readonly string[]
   /** The side of the protocol that runs inside; bundled before use. */
   readonly entry: URL
-  /** Arguments that make the binary tell its version on standard output. */
+  /** Arguments that make the binary print its version on standard output. */
   readonly versionArgs: readonly string[]
   /** Returns null when the text was not written by this runtime. */
   parseVersion(stdout: string): RuntimeVersion | null
   /** Whether a word of a target (`--no-opt`, `useFTLJIT=0`) has the form of a flag of this runtime. */
   isFlag(word: string): boolean
   readonly flagList: FlagList
-  /** For launches of which no time is kept. */
+  /** For launches that keep no times. */
   readonly trace: Trace
   /** null where the engine has none that can be read. */
   readonly codeTrace: CodeTrace | null

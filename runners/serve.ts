@@ -4,15 +4,15 @@ import { indexOfText, NewPromise, parseJson, textSlice } from '@steelyard/harnes
 import { jsonText } from '@steelyard/harness/json-text'
 import type { Command, Numbered, Reply } from '@steelyard/harness/protocol'
 
-/** What a bundle exports: the suite, and the harness that the suite was bundled with. */
+/** The exports of a bundle: the suite, and the harness that it was bundled with. */
 export interface Bundle {
   readonly default: unknown
   readonly createContender: (definition: unknown, clock: Clock, measure?: Measure, heap?: Heap) => Contender
 }
 
-/** How an entry gets at the bundle it is given. */
+/** How an entry reads its bundle. */
 export interface BundleSource {
-  /** Returns the SHA-256, in hexadecimal, of the bytes that are about to be imported; absent where nobody asks. */
+  /** Returns the SHA-256, in hexadecimal, of the bytes that are about to be imported; absent where it is not needed. */
   readonly sha256?: () => string | Promise<string>
   readonly load: () => Promise<Bundle>
 }
@@ -37,7 +37,7 @@ export function lazyContender(
   return async (command, reply) => {
     try {
       if (contender === null) {
-        // Before any code of the bundle can change what is told of it.
+        // Before any code of the bundle can change the reported hash.
         bundleSha256 = await source.sha256?.()
         const bundle = await source.load()
         contender = bundle.createContender(bundle.default, clock, measure, heap)
@@ -60,8 +60,8 @@ const UNFINISHED: Reply = {
 }
 
 /**
- * Carries out the command of a line and gives the line of its reply. What a promise resolves to is never used: code of a
- * suite can stand in between.
+ * Executes the command in a line and passes the line of its reply. The value of a promise is never used: code of a suite
+ * can intercept it.
  */
 export async function replyToLine(
   line: string,
@@ -79,7 +79,7 @@ export async function replyToLine(
   give(jsonText({ ...(said ?? UNFINISHED), id }))
 }
 
-/** Answers the host's commands one by one until it is gone. */
+/** Replies to the host's commands one by one until it is gone. */
 export async function serveLines(channel: LineChannel, contender: Contender, hello: Reply): Promise<void> {
   let answer = jsonText(hello)
   channel.writeLine(answer)

@@ -1,11 +1,11 @@
-/** What an engine did besides running code. */
+/** Work of an engine besides running code. */
 export type EngineEvent = 'tierUps' | 'deoptimisations' | 'collections'
 
-/** How a runtime is made to tell what its engine does. */
+/** How a runtime is made to report its engine's work. */
 export interface Trace {
   /** Flags, as a target gives them. */
   readonly flags: readonly string[]
-  /** Returns what a line on either stream tells; null for nothing. */
+  /** Returns the event in a line on either stream; null for none. */
   eventOf(line: string): EngineEvent | null
 }
 
@@ -14,7 +14,7 @@ export const v8Trace: Trace = {
   flags: ['--trace-opt', '--trace-deopt', '--trace-gc'],
   eventOf(line) {
     if (line.startsWith('[completed compiling ')) return 'tierUps'
-    // Leaving a loop for faster code of the same loop is no step back.
+    // Leaving a loop for faster code of the same loop is no deoptimisation.
     if (line.startsWith('[bailout (kind: deopt-') && !line.includes('on stack replacement'))
       return 'deoptimisations'
     return /^\[\d+:\w+(?::\d+)?\]\s+\d+ ms: [A-Z]/.test(line) ? 'collections' : null

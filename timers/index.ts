@@ -13,7 +13,7 @@ export {
   startupCommand,
 } from './workerd-bench/startup.ts'
 
-/** Every timer beside Steelyard's own. */
+/** Every timer except Steelyard's own. */
 export const timers: Readonly<Record<TimerName, Timer>> = {
   mitata,
   tinybench,

@@ -1,18 +1,18 @@
 import type { RuntimeName } from '@steelyard/runners'
 
-/** The timers that can take the place of Steelyard's own. */
+/** The timers that can replace Steelyard's own. */
 export type TimerName = 'mitata' | 'tinybench' | 'workerd-bench'
 
-/** What the host must know about a timer that is not Steelyard's own. One folder under `timers/` makes one. */
+/** Everything the host must know about a third-party timer. Each folder under `timers/` defines one. */
 export interface Timer {
   readonly name: TimerName
   /** Of its package; null for one that is a part of the runtime. */
   readonly version: string | null
-  /** Which of its numbers is the value of a launch, and how it comes about. */
+  /** Which of its numbers is the value of a launch, and how it is computed. */
   readonly headline: string
-  /** How long it times a case when it is left alone. */
+  /** How long it times a case by default. */
   readonly defaultTimeMs: number
-  /** What it takes beside that at least: its warm-up, and what it finds out about itself. */
+  /** The least time it takes besides: its warm-up and its calibration. */
   readonly overheadMs: number
   /** How long it calls the case before it times it; 0 for a few calls at most. */
   readonly warmupMs: number

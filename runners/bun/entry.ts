@@ -5,7 +5,7 @@ import { type Bundle, lazyContender, serveLines } from '../serve.ts'
 const [, , commands = '', replies = '', bundle = ''] = process.argv
 const { nanoseconds } = Bun
 const clock = plainClock(() => nanoseconds())
-// What lies outside of the heap is a part of what its engine counts.
+// The engine's counts include memory outside of the heap.
 const heap = { collect: () => Bun.gc(true), externalBytes: () => null }
 const source = { sha256: () => fileSha256(bundle), load: () => import(bundle) as Promise<Bundle> }
 const contender = lazyContender(source, clock, { heap })

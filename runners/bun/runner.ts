@@ -67,7 +67,7 @@ export const bun: Runner = {
       files: {},
     }),
     script: ({ file, args, flags, environment }) => ({
-      // Otherwise a script that says in its first line that it is Node's would be run by Node.
+      // Otherwise Node would run a script whose first line names it.
       args: ['--bun', ...flags.filter(flag => !JSC_OPTION.test(flag)), file, ...args],
       environment: { ...environment, ...jscVariables(flags) },
       files: {},

@@ -1,2 +1,2 @@
-// The first versions of Bun cannot be asked on the command line.
+// The first versions of Bun have no command that prints these.
 process.stdout.write(`${['bun', Bun.version, process.versions.webkit].join(' ')}\n`)

@@ -52,14 +52,14 @@ export const deno: Runner = {
     portSource: 'pipe',
     command: ({ entry, app, flags, environment, port }) =>
       isolated(flags, environment, [NO_CONFIG, entry, port, `file://${app}`]),
-    // The packages of a script are those that the package.json of its own folder names.
+    // A script gets the packages that the package.json of its folder names.
     script: ({ file, args, flags, environment }) => isolated(flags, environment, [file, ...args]),
   },
 }
 
 const NO_CONFIG = '--no-config'
 
-/** Returns the command of a process that nothing of the user's project or cache reaches. */
+/** Returns the command of a process that is isolated from the user's project and cache. */
 function isolated(
   flags: readonly string[],
   environment: Readonly<Record<string, string>>,
@@ -73,7 +73,7 @@ function isolated(
       '--quiet',
       '--no-lock',
       '--no-remote',
-      // Otherwise the second launch would find compiled code that the first one left behind.
+      // Otherwise the second launch would find the compiled code of the first one.
       '--no-code-cache',
       ...v8Flags(flags),
       ...words,

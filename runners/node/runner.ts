@@ -4,7 +4,7 @@ import { v8HeapTrace } from '../heap-trace.ts'
 import type { Runner } from '../runner.ts'
 import { v8Trace } from '../trace.ts'
 
-/** Lines of a name, a tab and a value. What really runs shows where the file is a script that starts another. */
+/** Lines of a name, a tab and a value. They are those of the program that runs, also where the file is a script that starts it. */
 const FACTS = `
 const { createHash } = require('node:crypto')
 const hash = createHash('sha256').update(require('node:fs').readFileSync(process.execPath))
@@ -37,7 +37,7 @@ export const node: Runner = {
   entry: new URL('entry.ts', import.meta.url),
   versionArgs: ['-p', '["node", process.versions.node, process.versions.v8, process.versions.bun].join(" ")'],
   parseVersion(stdout) {
-    // Bun and Deno also answer to some of Node's options; only Node writes this line without a third word.
+    // Bun and Deno also accept some of Node's options; only Node writes this line without a third word.
     const match = /^node (\d+\.\d+\.\d+\S*) (\S+)\s*$/.exec(stdout)
     return match?.[1] && match[2] ? { version: match[1], engineVersion: match[2] } : null
   },

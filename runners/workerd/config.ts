@@ -24,7 +24,7 @@ export function configText({
 }: ConfigOptions): string {
   const flags = [
     ...nodeCompat(compatibilityDate),
-    // Compressing each reply is work that no case asked for.
+    // Compressing each reply would add work that belongs to no case.
     'no_web_socket_compression',
   ]
   const bindings = bindingsOf(environment)

@@ -8,7 +8,7 @@ import { type Bundle, lazyContender, replyToLine } from '../serve.ts'
 /** Made by --expose-gc. */
 declare const gc: () => void
 
-// Whole milliseconds are all that a worker gets to see.
+// A worker's clock has whole milliseconds.
 const { now } = Date
 const clock = tickingClock(() => now() * 1e6, 1e6)
 
@@ -32,12 +32,12 @@ const source = {
   load: () => import(bundle) as Promise<Bundle>,
 }
 
-// Its process.memoryUsage tells zeros only.
+// Its process.memoryUsage reports only zeros.
 const heap = { collect: () => gc(), externalBytes: () => null }
 
 /**
- * The whole launch happens inside one request, kept open by a web socket: what setup makes may be used by every
- * batch, which workerd forbids across requests, and a message costs half the CPU time of a request.
+ * The whole launch happens inside one request, kept open by a web socket: every batch may use the objects of setup, which
+ * workerd forbids across requests, and a message costs half the CPU time of a request.
  */
 function serveSocket(socket: WebSocket): void {
   const contender = lazyContender(source, clock, { heap })

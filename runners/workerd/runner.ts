@@ -53,7 +53,7 @@ export const workerd: Runner = {
     // Embedded files are found relative to the file that names them.
     const embedded = (file: string) => relative(dirname(config), file)
     return {
-      // The control descriptor tells the port once the socket listens.
+      // The control descriptor reports the port once the socket listens.
       args: ['serve', config, '--control-fd=3'],
       environment: {},
       files: {

@@ -3,7 +3,7 @@ import { measure as time } from 'mitata'
 
 const EMPTY_NS = 20e6
 
-/** Times a case as mitata does when it is left alone, but for the time; then a function that does nothing. */
+/** Times a case with mitata's defaults, except for the time; then a function that does nothing. */
 export const measure: Measure = async (run, async, timeMs) => {
   const { avg, min, p50, p99, max, samples, ticks } = await time(run, { min_cpu_time: timeMs * 1e6 })
   // After the case, so that its calls have the loop's feedback to themselves.

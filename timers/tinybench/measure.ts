@@ -4,7 +4,7 @@ import { Bench, type BenchOptions } from 'tinybench'
 const EMPTY_MS = 5
 const MS_IN_NS = 1e6
 
-/** Times a case as tinybench does when it is left alone, but for the time; then a function that does nothing. */
+/** Times a case with tinybench's defaults, except for the time; then a function that does nothing. */
 export const measure: Measure = async (run, async, timeMs) => {
   const { mean, min, p50, p99, max, samplesCount } = await time(run, async, { time: timeMs })
   // After the case, so that its calls have the loop's feedback to themselves.

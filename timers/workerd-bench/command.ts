@@ -4,7 +4,7 @@ import { type BenchRequest, FILES, MAILBOX } from './mailbox.ts'
 
 export interface BenchOptions {
   readonly request: BenchRequest
-  /** A folder of this launch's own. */
+  /** A folder for this launch alone. */
   readonly directory: string
   /** Absolute paths of the bundled entry and of the suite's bundle. */
   readonly entry: string
@@ -14,12 +14,12 @@ export interface BenchOptions {
   readonly compatibilityDate: string
 }
 
-/** How `workerd bench` is started, and where it leaves what it finds. */
+/** How `workerd bench` is started, and where it writes its results. */
 export interface BenchCommand {
   readonly args: readonly string[]
   /** Files to write before the start, by absolute path. */
   readonly files: Readonly<Record<string, string>>
-  /** Absolute paths of what is there when it has ended. */
+  /** Absolute paths of its output files. */
   readonly report: string
   readonly prepared: string
   readonly rechecked: string
@@ -28,7 +28,7 @@ export interface BenchCommand {
 /** The worker's half, bundled before use. */
 export const BENCH_ENTRY = new URL('entry.ts', import.meta.url)
 
-/** Returns the command that times one case of a bundle once, in a process of its own. */
+/** Returns the command that times one case of a bundle once, in a separate process. */
 export function benchCommand(options: BenchOptions): BenchCommand {
   const { directory, request, entry, bundle, flags, environment, compatibilityDate } = options
   const config = join(directory, 'bench.capnp')

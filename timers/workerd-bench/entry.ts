@@ -4,7 +4,7 @@ import type { Reply } from '@steelyard/harness/protocol'
 import { type Bundle, lazyContender } from '@steelyard/runners/serve'
 import { type BenchRequest, CASE, FILES, MAILBOX, RECHECK } from './mailbox.ts'
 
-// What workerd hands to a `bench` handler; its types know of none.
+// The argument of workerd's `bench` handler, which its types lack.
 interface CaseOptions {
   readonly minTime?: number
   readonly warmup?: number
@@ -24,7 +24,7 @@ const bundle = './bundle.mjs'
 
 export default {
   /**
-   * Prepares the case, which checks its answer, and registers it to be timed; after it a second one, which checks
+   * Prepares the case, which checks its output, and registers it to be timed; after it a second one, which checks
    * the last value. Commands come from, and replies go to, a folder that the host reads when the process has ended.
    */
   async bench(controller: Controller, environment: Readonly<Record<string, Fetcher>>): Promise<void> {

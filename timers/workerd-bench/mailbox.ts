@@ -3,7 +3,7 @@ import type { Command } from '@steelyard/harness/protocol'
 /** The name under which the worker finds the folder it shares with the host. */
 export const MAILBOX = 'mailbox'
 
-/** Files in that folder: what is asked, and what the worker answers. */
+/** Files in that folder: the commands, and the worker's replies. */
 export const FILES = {
   request: 'request.json',
   prepared: 'prepared.json',

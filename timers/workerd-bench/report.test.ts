@@ -20,7 +20,7 @@ test('readBenchReport reads the case, with counts that are written as text', () 
   assert.equal(readBenchReport(report({ cases, overhead: OVERHEAD }), true).emptyNs, 70)
 })
 
-test('readBenchReport throws what failed, and says when there is no case', () => {
+test('readBenchReport throws failures, also when there is no case', () => {
   const cases = [{ name: 'case', status: 'failed', error: 'Error: oh no\n    at x' }]
   assert.throws(() => readBenchReport(report({ cases }), false), /^Error: Error: oh no$/)
   assert.throws(() => readBenchReport(report({ error: 'no handler' }), false), /no handler/)

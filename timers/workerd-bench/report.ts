@@ -30,9 +30,9 @@ interface Metric {
 }
 
 /**
- * Returns what `workerd bench --format=json` says of the case.
+ * Returns the result of the case in the output of `workerd bench --format=json`.
  *
- * @param async whether the case returns promises: an empty call costs another time then
+ * @param async whether the case returns promises: an empty call then has another cost
  * @throws Error with the first line of what failed; SyntaxError when the text is no such report
  */
 export function readBenchReport(text: string, async: boolean): Measurement {

@@ -15,7 +15,7 @@ test('readStartupPhases reads every phase from the group that has them', () => {
   assert.deepEqual(Object.keys(phases), ['isolate', 'script', 'worker', 'total'])
 })
 
-test('readStartupPhases says what is missing, and throws what failed', () => {
+test('readStartupPhases names the missing phase, and throws failures', () => {
   assert.throws(() => readStartupPhases(report(['startup:isolate'])), /no startup:script/)
   const failed = JSON.stringify({ groups: [{ cases: [{ name: 'x', error: 'Error: no\n  at x' }] }] })
   assert.throws(() => readStartupPhases(failed), /^Error: Error: no$/)

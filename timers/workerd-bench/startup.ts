@@ -2,7 +2,7 @@ import { dirname, join, relative } from 'node:path'
 import { configText } from '@steelyard/runners/workerd/config'
 import { type BenchReport, failureIn } from './report.ts'
 
-/** What workerd says of one part of starting a worker in a new isolate of a process that runs. */
+/** workerd's time for one part of starting a worker in a new isolate of a running process. */
 export interface StartupPhase {
   readonly medianNs: number
   /** Its own interval of the median. */
@@ -17,7 +17,7 @@ export const STARTUP_PHASES = ['isolate', 'script', 'worker', 'total'] as const
 export type StartupPhases = Readonly<Record<(typeof STARTUP_PHASES)[number], StartupPhase>>
 
 export interface StartupOptions {
-  /** A folder of this command's own. */
+  /** A folder for this command alone. */
   readonly directory: string
   /** Absolute path of the bundled app. */
   readonly app: string
@@ -27,7 +27,7 @@ export interface StartupOptions {
   readonly quick: boolean
 }
 
-/** How `workerd bench` is made to time the starts of an app, and where it leaves what it finds. */
+/** How `workerd bench` is made to time the starts of an app, and where it writes its results. */
 export interface StartupCommand {
   readonly args: readonly string[]
   /** Files to write before the start, by absolute path. */
@@ -36,12 +36,12 @@ export interface StartupCommand {
   readonly report: string
 }
 
-/** Nothing is timed in a service that registers nothing; what this one registers is left out by the pattern. */
+/** A service that registers nothing is not timed; the pattern leaves out what this one registers. */
 const ENTRY = `import app from './bundle.mjs'
 export default { ...app, bench(controller) { controller.run('nothing', () => {}) } }
 `
 
-/** Returns the command that times the starts of an app, in a process of its own. */
+/** Returns the command that times the starts of an app, in a separate process. */
 export function startupCommand(options: StartupOptions): StartupCommand {
   const { directory, app, flags, environment, compatibilityDate, quick } = options
   const config = join(directory, 'startup.capnp')
@@ -67,7 +67,7 @@ export function startupCommand(options: StartupOptions): StartupCommand {
 }
 
 /**
- * Returns the phases that `workerd bench --format=json` tells.
+ * Returns the phases in the output of `workerd bench --format=json`.
  *
  * @throws Error with the first line of what failed; SyntaxError when the text is no such report
  */
