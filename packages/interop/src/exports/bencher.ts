@@ -1,5 +1,5 @@
 import type { RunRecord } from '@steelyard/record'
-import { comparisonName, cpuOf, exportable, resultName, type Told, wallOf } from './entries.ts'
+import { comparisonName, cpuOf, exportable, type Figure, resultName, wallOf } from './entries.ts'
 import type { Exporter } from './exporter.ts'
 
 /** Bencher Metric Format (https://bencher.dev/docs/reference/bencher-metric-format/). */
@@ -20,9 +20,9 @@ function entriesOf(record: RunRecord) {
   return [...times, ...ratios]
 }
 
-function metric(name: string, told: Told | null) {
-  if (told === null) return {}
-  const { value, lower, upper } = told
+function metric(name: string, figure: Figure | null) {
+  if (figure === null) return {}
+  const { value, lower, upper } = figure
   const bounds = lower === undefined ? {} : { lower_value: lower, upper_value: upper }
   return { [name]: { value, ...bounds } }
 }

@@ -1,26 +1,26 @@
 import type { ComparisonRecord, EstimateRecord, ResultRecord, RunRecord } from '@steelyard/record'
 
 /** A value, with what is known of its error. */
-export type Told = Pick<EstimateRecord, 'value'> & Partial<EstimateRecord>
+export type Figure = Pick<EstimateRecord, 'value'> & Partial<EstimateRecord>
 
-/** Returns the wall time; of a foreign result what its tool tells. */
-export function wallOf({ wallNs, foreign }: ResultRecord): Told | null {
+/** Returns the wall time; for a foreign result the figure of its tool. */
+export function wallOf({ wallNs, foreign }: ResultRecord): Figure | null {
   if (wallNs !== null || foreign === undefined) return wallNs
   return { value: foreign.wallNs, ...foreign.interval }
 }
 
 /** Returns the CPU time likewise. */
-export function cpuOf({ cpuNs, foreign }: ResultRecord): Told | null {
+export function cpuOf({ cpuNs, foreign }: ResultRecord): Figure | null {
   const value = foreign?.cpuNs ?? null
   return cpuNs ?? (value === null ? null : { value })
 }
 
-/** Returns the results that stand for a contender: measured to the end, and no copy made as a control. */
+/** Returns the results of contenders that were measured to the end, without copies made as a control. */
 export function exportable({ results }: Pick<RunRecord, 'results'>): ResultRecord[] {
   return results.filter(({ status, control }) => status === 'ok' && control !== true)
 }
 
-/** Returns a contender as `json-reviver/arrow-2 payload=rsc on node@26.10.0`, a timer beside Steelyard's own after it. */
+/** Returns a contender as `json-reviver/arrow-2 payload=rsc on node@26.10.0`, a third-party timer after it. */
 export function resultName({ suite, case: caseId, params, target, timer }: ResultRecord): string {
   return `${suite}/${caseId}${paramsSuffix(params)} on ${target}${timer === 'steelyard' ? '' : `, by ${timer}`}`
 }

@@ -1,5 +1,5 @@
 import type { RunRecord } from '@steelyard/record'
-import { comparisonName, cpuOf, exportable, resultName, type Told, wallOf } from './entries.ts'
+import { comparisonName, cpuOf, exportable, type Figure, resultName, wallOf } from './entries.ts'
 import type { Exporter } from './exporter.ts'
 
 interface Entry {
@@ -28,9 +28,9 @@ function entriesOf(record: RunRecord): Entry[] {
   return [...times, ...ratios]
 }
 
-function entry(name: string, unit: string, told: Told | null, more = ''): Entry[] {
-  if (told === null) return []
-  const { value, lower, upper, level, n } = told
+function entry(name: string, unit: string, figure: Figure | null, more = ''): Entry[] {
+  if (figure === null) return []
+  const { value, lower, upper, level, n } = figure
   if (lower === undefined || upper === undefined || level === undefined) return [{ name, unit, value }]
   const over = n === undefined ? '' : ` over ${n} launches`
   const range = `${shortened(lower)} to ${shortened(upper)}`

@@ -8,7 +8,7 @@ const SECONDS_PER_NS = 1e-9
 
 /**
  * What hyperfine's `--export-json` writes, as far as a record has it: seconds per iteration, one of `times` for each
- * launch. There is no `user`, `system` or `exit_codes`: the record tells the CPU time of an iteration in one number.
+ * launch. There is no `user`, `system` or `exit_codes`: the record has the CPU time of an iteration as one number.
  */
 export const hyperfine: Exporter = {
   needsUniqueNames: true,

@@ -49,7 +49,7 @@ test('exportRecords writes one line of the Go format for each launch', () => {
   ])
 })
 
-test('exportRecords tells records apart by their ids in the Go format', () => {
+test('exportRecords separates records by their ids in the Go format', () => {
   const text = textOf('benchstat', hostileRecord(), { ...hostileRecord(), id: 'another' })
   assert.deepEqual(text.match(/^record: .*$/gm), ['record: 7c0e4f1a2b3c', 'record: another'])
 })
@@ -125,7 +125,7 @@ test('exportRecords writes CSV that keeps commas, quotes and every sample', () =
 })
 
 for (const format of EXPORT_FORMATS.filter(each => each !== 'csv')) {
-  test(`exportRecords leaves out what did not end well, and says so: ${format}`, () => {
+  test(`exportRecords leaves out failed results, and reports it: ${format}`, () => {
     const { text, leftOut } = exportRecords([sampleRecord()], format)
     assert.deepEqual(leftOut, [
       'json-reviver/context-source payload=rsc on bun@1.4.5 (unsupported)',
@@ -152,7 +152,7 @@ test('no export has what failed, nor the copy of a base, and each has all the re
   }
 })
 
-test('exportRecords tells CPU time, ratios and ranges of their own, for what was paired alone', () => {
+test('exportRecords gives CPU time, ratios and ranges for paired results only', () => {
   const sample = sampleRecord()
   const record = {
     ...sample,
@@ -218,7 +218,7 @@ for (const [kind, record] of Object.entries(KINDS)) {
   })
 }
 
-test('exportRecords gives what another tool found, with the intervals that it told', () => {
+test('exportRecords gives the results of another tool, with its intervals', () => {
   const metrics = JSON.parse(textOf('bencher', foreignSample()))
   assert.deepEqual(Object.values(metrics), [
     { latency: { value: 100_000, lower_value: 90_000, upper_value: 110_000 } },

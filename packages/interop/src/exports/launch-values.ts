@@ -1,6 +1,6 @@
 import type { ForeignResultRecord, ResultRecord } from '@steelyard/record'
 
-/** What one launch of a contender says. */
+/** The figures of one launch of a contender. */
 export interface LaunchValue {
   /** In all of its batches. */
   readonly iterations: number

@@ -1,4 +1,4 @@
-// What the real tools said of an export (scripts/read-exports.ts keeps it) against what is exported of that record today.
+// Compares the real tools' output about an export (kept by scripts/read-exports.ts) with today's export of that record.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

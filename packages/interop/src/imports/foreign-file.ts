@@ -4,14 +4,14 @@ import type { ForeignName, RunRecord } from '@steelyard/record'
 export interface ForeignFile {
   readonly name: string
   readonly text: string
-  /** What the record is dated by where the file itself does not say. */
+  /** The date of the record where the file has none. */
   readonly modifiedAt: Date
 }
 
 export interface ImportOptions {
   /** Null to guess it. */
   readonly format: ForeignName | null
-  /** A target such as `node@26.10.0`, for files that do not tell; null to take what they tell. */
+  /** A target such as `node@26.10.0`, for files without one; null to take theirs. */
   readonly target: string | null
   readonly steelyard: RunRecord['steelyard']
 }

@@ -14,7 +14,7 @@ import type { Source, SourceCase, SourceTarget } from './source.ts'
 
 const UNKNOWN = 'unknown'
 
-/** Returns what another tool found as a record, which says of everything that is not known that it is not. */
+/** Returns another tool's results as a record, in which everything unknown is marked so. */
 export function foreignRecord(
   tool: ForeignName,
   source: Source,

@@ -57,7 +57,7 @@ for (const [name, tool] of Object.entries(FILES)) {
     }
   })
 
-  test(`importRecord reads ${name} the same when its format is said`, () => {
+  test(`importRecord reads ${name} the same when its format is given`, () => {
     const [said, guessed] = [imported(written(name), { format: tool }), imported(written(name))]
     assert.deepEqual(said.results, guessed.results)
   })
@@ -88,7 +88,7 @@ for (const [what, text, says] of [
   ['is a record', '{"schema": "steelyard/run@1"}', /: it is a record of Steelyard already\. Give it to/],
   ['holds no case', '{"results": []}', /: read as hyperfine, there is no finished case in it\./],
 ] as const) {
-  test(`importRecord says that a file ${what}`, () => {
+  test(`importRecord reports that a file ${what}`, () => {
     assert.throws(() => imported(text), { name: 'SyntaxError', message: says })
   })
 }
@@ -135,7 +135,7 @@ test('importRecord turns the rates of node:bench into times, the ends of their i
   assert.equal(foreign?.samplesNs?.[0], Number(data.samples[0].duration_ns) / data.samples[0].operations)
 })
 
-test('importRecord takes the name of the target where the file tells none', () => {
+test('importRecord takes the given target where the file has none', () => {
   const record = imported(written('node-bench.ndjson'), { target: 'node@26.10.0' })
   assert.deepEqual(
     record.targets.map(({ id, runtime, version }) => [id, runtime, version]),
@@ -144,7 +144,7 @@ test('importRecord takes the name of the target where the file tells none', () =
   assert.equal(imported(written('node-bench.ndjson')).targets[0]?.version, 'unknown')
 })
 
-test("importRecord keeps the interval that workerd bench tells, its samples, and its engine's version", () => {
+test("importRecord keeps the interval of workerd bench, its samples, and its engine's version", () => {
   const text = written('workerd-bench.json')
   const record = imported(text)
   const source = JSON.parse(text).groups[0].cases[0]
@@ -187,7 +187,7 @@ for (const version of [1, 2]) {
   })
 }
 
-test('importRecord tells a second case of the same name apart', () => {
+test('importRecord distinguishes a second case of the same name', () => {
   const text = written('deno-bench.json').replaceAll('"reviver"', '"parse"')
   const cases = imported(text).results.map(({ case: caseId }) => caseId)
   assert.deepEqual(cases.toSorted(), ['alone', 'broken', 'parse', 'parse #2'])

@@ -17,14 +17,14 @@ export const IMPORT_FORMATS: readonly ForeignName[] = IMPORTERS.map(({ name }) =
 /**
  * Returns a file of another tool as a record.
  *
- * @throws SyntaxError, one sentence for people, when it is empty, cut short, or not what it is said to be
+ * @throws SyntaxError, one sentence for the user, when it is empty, cut short, or not in the given format
  */
 export function importRecord(file: ForeignFile, options: ImportOptions): RunRecord {
   const { importer, source } = readForeign(file.text, options.format, file.name)
   return foreignRecord(importer.name, source, file, options)
 }
 
-/** Returns what a file says, and by what it was read; throws like {@link importRecord}. */
+/** Returns the contents of a file, and the format that read it; throws like {@link importRecord}. */
 export function readForeign(
   text: string,
   format: ForeignName | null,
@@ -35,10 +35,7 @@ export function readForeign(
   if (text.trim() === '') throw cannot('it is empty', `Give what one of these wrote: ${COMMANDS}.`)
   const parsed = parse(text)
   if ('fault' in parsed) {
-    throw cannot(
-      parsed.fault,
-      'It may be cut short: give the whole output of the tool, and nothing beside it.',
-    )
+    throw cannot(parsed.fault, 'It may be cut short: give the whole output of the tool, and nothing else.')
   }
   const { value, first } = parsed
   if (/^steelyard\//.test(String(first.at('schema').value))) {

@@ -3,7 +3,7 @@ import { firstCharacters } from '@steelyard/harness/first-characters'
 /** What a file lacks, as a clause that begins with its field. */
 export class Unexpected extends Error {}
 
-/** A value of a file together with its place in it, so that what is wrong can be named. */
+/** A value of a file together with its path in it, so that errors can name it. */
 export class JsonCursor {
   readonly value: unknown
   readonly path: string

@@ -3,11 +3,11 @@ import type { JsonCursor } from './json-cursor.ts'
 
 /** A file of another tool, read. */
 export interface Source {
-  /** Of the tool, or of the runtime that it is a part of; null where the file does not say. */
+  /** Of the tool, or of the runtime that it is a part of; null where the file has none. */
   readonly toolVersion: string | null
   readonly cpuModel: string | null
   readonly os: string | null
-  /** ISO 8601; null where the file does not say. */
+  /** ISO 8601; null where the file has none. */
   readonly startedAt: string | null
   /** What its headline is and what its interval means, in one sentence without a capital letter. */
   readonly headline: string
@@ -28,7 +28,7 @@ export interface SourceCase {
 
 export interface SourceTarget {
   readonly runtime: string
-  /** Null where the file does not say. */
+  /** Null where the file has none. */
   readonly version: string | null
   readonly engine: { readonly name: string; readonly version: string } | null
 }
@@ -38,7 +38,7 @@ export interface Importer {
   readonly name: ForeignName
   /** What writes it, as a command. */
   readonly command: string
-  /** Whether a file looks like it: its JSON, or of one that is JSON line by line the first line. */
+  /** Whether a file has this format, judged by its JSON, or by the first line of JSON lines. */
   recognizes(file: JsonCursor): boolean
   /** Reads a file, or all lines of it. Throws Unexpected. */
   read(file: JsonCursor): Source
