@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import schema from '../run-1.schema.json' with { type: 'json' }
 
-const PLACE = join(import.meta.dirname, '../src/record-types.ts')
+const TYPES_FILE = join(import.meta.dirname, '../src/record-types.ts')
 const BIOME = join(import.meta.dirname, '../../../node_modules/.bin/biome')
 const DOC_WIDTH = 100
 const KEYWORDS = [
@@ -43,7 +43,7 @@ export function recordTypes(): string {
     .join('\n\n')
   const head =
     '// Written by packages/record/scripts/write-record-types.ts from run-1.schema.json: change that, and write it again.'
-  return execFileSync(BIOME, ['format', `--stdin-file-path=${PLACE}`], {
+  return execFileSync(BIOME, ['format', `--stdin-file-path=${TYPES_FILE}`], {
     input: `${head}\n\n${text}\n`,
     encoding: 'utf8',
   })
@@ -100,4 +100,4 @@ function docOf({ $ref, description = $ref && definitionOf($ref).description }: S
     : `/**\n${lines.map(line => ` * ${line}\n`).join('')} */\n`
 }
 
-if (import.meta.main) writeFileSync(PLACE, recordTypes())
+if (import.meta.main) writeFileSync(TYPES_FILE, recordTypes())

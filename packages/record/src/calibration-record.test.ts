@@ -24,7 +24,7 @@ const VISIT: CalibrationRecord = {
   bias: { allowance: 0.001, equalsRatio: 1, equalsBound: 0.001, launches: 20, differing: [] },
 }
 
-test('a visit is of one CPU, and of no other one that calls itself the same', async t => {
+test('a calibration is of one CPU, and of no other one with the same name', async t => {
   const folder = await mkdtemp(join(os.tmpdir(), 'steelyard-visit-'))
   t.after(() => rm(folder, { recursive: true }))
   await writeCalibration(folder, VISIT)
@@ -38,7 +38,7 @@ test('a visit is of one CPU, and of no other one that calls itself the same', as
   assert.equal(await readCalibration(folder, { ...MACHINE, cpu: null }), null)
 })
 
-test('a visit to a CPU that is not identified is kept, and nothing is left beside it', async t => {
+test('a calibration of an unidentified CPU is kept, and no other file is left', async t => {
   const folder = await mkdtemp(join(os.tmpdir(), 'steelyard-visit-'))
   t.after(() => rm(folder, { recursive: true }))
   const environment = { ...MACHINE, cpu: null }

@@ -14,9 +14,9 @@ export interface CalibrationRecord {
   readonly environment: EnvironmentRecord
   readonly seed: number
   readonly seconds: number
-  /** One-minute load average before the visit. */
+  /** One-minute load average before the calibration. */
   readonly load: number
-  /** Of the time of all cores, what the hypervisor took during the visit; null where the platform does not tell. */
+  /** Share of stolen time of all cores during the calibration; null where the platform does not report it. */
   readonly stolenShare: number | null
   readonly targets: readonly CalibratedTarget[]
   readonly bias: BiasRecord
@@ -34,7 +34,7 @@ export interface CalibratedTarget {
   readonly lengths: readonly LengthsRecord[]
 }
 
-/** A case held against itself. */
+/** A case compared with itself. */
 export interface AaRecord {
   readonly case: string
   readonly ratio: EstimateRecord
@@ -47,13 +47,13 @@ export interface AaRecord {
   readonly smallestDifferences: readonly { readonly seconds: number; readonly difference: number | null }[]
 }
 
-/** Two cases, weighed in batches of the usual length T and in batches of 2 T. */
+/** Two cases, measured in batches of the usual length T and in batches of 2 T. */
 export interface LengthsRecord {
   readonly baseCase: string
   readonly headCase: string
   readonly once: EstimateRecord
   readonly twice: EstimateRecord
-  /** once ÷ twice: what a batch costs beside its work makes it differ from 1, by half of the bias. */
+  /** once ÷ twice: the overhead of a batch makes it differ from 1, by half of the bias. */
   readonly apart: EstimateRecord
 }
 
@@ -82,29 +82,29 @@ function calibrationFile(
   return join(folder, `${key.slice(0, 16)}.json`)
 }
 
-/** Returns the last visit to a machine of this kind; null when there was none, or none that can be read. */
+/** Returns the last calibration of a machine of this kind; null when there is none that can be read. */
 export async function readCalibration(
   folder: string,
   environment: MachineIdentity,
 ): Promise<CalibrationRecord | null> {
   try {
-    const visit = JSON.parse(
+    const calibration = JSON.parse(
       await readFile(calibrationFile(folder, environment), 'utf8'),
     ) as CalibrationRecord
-    return visit.schema === CALIBRATION_SCHEMA && visit.bias.allowance >= 0 ? visit : null
+    return calibration.schema === CALIBRATION_SCHEMA && calibration.bias.allowance >= 0 ? calibration : null
   } catch {
     return null
   }
 }
 
-/** Keeps a visit in a folder and returns its file. */
-export async function writeCalibration(folder: string, visit: CalibrationRecord): Promise<string> {
-  const file = calibrationFile(folder, visit.environment)
+/** Keeps a calibration in a folder and returns its file. */
+export async function writeCalibration(folder: string, calibration: CalibrationRecord): Promise<string> {
+  const file = calibrationFile(folder, calibration.environment)
   try {
-    await writeWhole(file, `${JSON.stringify(visit, null, 2)}\n`)
+    await writeWhole(file, `${JSON.stringify(calibration, null, 2)}\n`)
   } catch (cause) {
     throw new Error(
-      `Cannot keep the visit in ${file}: ${(cause as Error).message}. Set XDG_CACHE_HOME to a folder that can be written.`,
+      `Cannot keep the calibration in ${file}: ${(cause as Error).message}. Set XDG_CACHE_HOME to a folder that can be written.`,
       { cause },
     )
   }

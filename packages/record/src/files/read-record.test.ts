@@ -22,14 +22,14 @@ for (const record of [sampleRecord(), sampleTargetsRecord()]) {
   })
 }
 
-test('readRecord says that a file is not there', async () => {
+test('readRecord reports a missing file', async () => {
   const file = join(directory, 'nothing.json')
   await assert.rejects(readRecord(file), {
     message: /^Cannot read .*nothing\.json: there is no such file\. Look/,
   })
 })
 
-test('readRecord says that a directory is no record', async () => {
+test('readRecord reports that a directory is no record', async () => {
   await assert.rejects(readRecord(directory), { message: /: it is a directory\. Name one record in it\.$/ })
 })
 

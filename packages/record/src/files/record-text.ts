@@ -3,8 +3,8 @@ import type { RunRecord } from '../record.ts'
 const LINE_WIDTH = 110
 
 /**
- * Returns the record as JSON text, ready for a file. Lists of numbers stand on one line, and so does
- * whatever is short and holds nothing nested; numbers keep every digit, and text is well-formed.
+ * Returns the record as JSON text, ready for a file. Lists of numbers take one line, and so do
+ * short values without nesting; numbers keep every digit, and text is well-formed.
  *
  * @throws TypeError for a value that JSON would change silently (NaN, Infinity, undefined in a list), naming
  * its field.

@@ -23,7 +23,7 @@ test('writeRecord writes what readRecord gives back, and creates the directory',
   assert.deepEqual(await readdir(join(directory, 'results', 'local')), [recordName(record)])
 })
 
-test('writeRecord takes the place of an older file', async () => {
+test('writeRecord replaces an older file', async () => {
   const file = join(directory, 'record.json')
   await writeRecord(file, sampleRecord({ seed: 1 }))
   await writeRecord(file, sampleRecord({ seed: 2 }))
@@ -37,7 +37,7 @@ const refused: Readonly<Record<string, RunRecord>> = {
 }
 
 for (const [what, record] of Object.entries(refused)) {
-  test(`writeRecord refuses ${what}, and leaves the old file and nothing beside it`, async () => {
+  test(`writeRecord refuses ${what}, and leaves the old file and no other`, async () => {
     const file = join(directory, 'record.json')
     await writeFile(file, 'old')
     await assert.rejects(writeRecord(file, record), { message: /(seed|extra) is NaN/ })

@@ -5,7 +5,7 @@ import { writeWhole } from './write-whole.ts'
 
 /**
  * Checks the record and writes it to `file`, creating its directory. The file appears whole or not at all: a
- * failing write leaves what was there before, and nothing beside it.
+ * failing write leaves the old file, and no other.
  *
  * @throws SyntaxError for a record that does not follow the schema; TypeError for a number that is not
  * finite; Error when the file cannot be written, with the reason as its cause.

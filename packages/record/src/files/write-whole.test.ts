@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-test('writeWhole makes the folder, takes the place of what was there, and keeps its mode', async () => {
+test('writeWhole makes the folder, replaces the old file, and keeps its mode', async () => {
   const deep = join(folder, 'a', 'b', 'page.html')
   await writeWhole(deep, 'new')
   assert.equal(readFileSync(deep, 'utf8'), 'new')
@@ -46,7 +46,7 @@ test('writeWhole writes what a link names, and leaves the link', async () => {
   assert.deepEqual(readdirSync(join(folder, 'kept')), ['page.html'])
 })
 
-test('writeWhole leaves the old file and nothing beside it when its content cannot be made', async () => {
+test('writeWhole leaves the old file and no other when its content cannot be made', async () => {
   writeFileSync(file, 'old')
   const broken = function* () {
     yield 'half'
@@ -57,7 +57,7 @@ test('writeWhole leaves the old file and nothing beside it when its content cann
   assert.deepEqual(readdirSync(folder), ['page.html'])
 })
 
-test('writeWhole leaves a folder that has the name, and nothing beside it', async () => {
+test('writeWhole leaves a folder that has the name, and no other file', async () => {
   mkdirSync(file)
   await assert.rejects(writeWhole(file, 'new'), { code: 'EISDIR' })
   assert.deepEqual(readdirSync(folder), ['page.html'])
@@ -65,7 +65,7 @@ test('writeWhole leaves a folder that has the name, and nothing beside it', asyn
 
 const device = { skip: process.platform === 'linux' ? false : 'there is no /dev/full' }
 
-test('writeWhole writes to a device as it is, and says that it is full', device, async () => {
+test('writeWhole writes to a device as it is, and reports that it is full', device, async () => {
   await writeWhole('/dev/null', 'x')
   await assert.rejects(writeWhole('/dev/full', 'x'), { code: 'ENOSPC' })
   assert.ok(statSync('/dev/full').isCharacterDevice())
@@ -73,7 +73,7 @@ test('writeWhole writes to a device as it is, and says that it is full', device,
 
 const canLimit = spawnSync('prlimit', ['--fsize=1000', 'true']).status === 0
 
-test('writeWhole leaves the old file and nothing beside it where no more can be written', {
+test('writeWhole leaves the old file and no other where no more can be written', {
   skip: canLimit ? false : 'prlimit is not there',
 }, () => {
   writeFileSync(file, 'old')

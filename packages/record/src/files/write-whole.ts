@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 
 /**
  * Writes a file, creating its folder, so that it appears whole or not at all: a failing write leaves what was there
- * before, and nothing beside it. What a link names is written, not the link; a pipe or a device takes what comes.
+ * before, and no other file. What a link names is written, not the link; a pipe or a device takes what comes.
  *
  * @param content text, or pieces of it in order
  * @throws Error of the file system

@@ -51,7 +51,7 @@ export const resultTable: Table = table<ResultSource>(
   ],
 )
 
-/** Of a foreign result what its tool says, which rests on no launches. */
+/** For a foreign result the figure of its tool, which rests on no launches. */
 function wallOf({ result: { wallNs, foreign } }: ResultSource) {
   return wallNs ?? { value: foreign?.wallNs, ...foreign?.interval }
 }

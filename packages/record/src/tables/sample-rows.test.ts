@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { sampleRecord } from '../fixtures/sample-record.ts'
 import { SAMPLE_COLUMNS, sampleRows } from './sample-rows.ts'
 
-test('sampleRows gives every sample with its place, its clocks and whether its core was shared', () => {
+test('sampleRows gives every sample with its position, its clocks and whether its core was shared', () => {
   const record = sampleRecord()
   const rows = Array.from(sampleRows(record))
   const samples = record.results.flatMap(({ launches }) => launches).flatMap(({ wallNs }) => wallNs)

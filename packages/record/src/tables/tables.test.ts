@@ -59,7 +59,7 @@ test('a case compared with another has both names, a target with another both ta
   )
 })
 
-test('targetLine leaves the version out, unless another release hangs beside it', () => {
+test('targetLine leaves the version out, unless the record has another release', () => {
   const [node] = record.targets
   assert.ok(node)
   const older = { ...node, id: 'node@24.0.0', version: '24.0.0' }
@@ -68,7 +68,7 @@ test('targetLine leaves the version out, unless another release hangs beside it'
   assert.equal(targetLine(older, [node, older]), 'node@24.0.0')
 })
 
-test('targetLine tells a local build by its name, not by its hash', () => {
+test('targetLine identifies a local build by its name, not by its hash', () => {
   const [node] = record.targets
   assert.ok(node)
   const binary = { source: 'path', sha256: '1a2b3c4d'.repeat(8) } as const
@@ -85,7 +85,7 @@ test('targetLine keeps variables, sorted, and flags', () => {
   assert.equal(targetLine(target, []), 'A=1 B=2 node --no-opt')
 })
 
-test('csvLine quotes what it must, and tells empty text from nothing', () => {
+test('csvLine quotes what it must, and distinguishes empty text from nothing', () => {
   assert.equal(
     csvLine(['a', 'b,c', 'd"e', 'f\ng', '', null, 1.5, true, [1, null]]),
     'a,"b,c","d""e","f\ng","",,1.5,true,"[1,null]"',

@@ -3,7 +3,7 @@ import { excerpt } from './excerpt.ts'
 
 /**
  * Returns the first name in a record that refers to nothing in it, or the first launch whose lists differ in
- * length: what a JSON Schema cannot say. Null when all is well.
+ * length: a JSON Schema cannot check either. Null when the record is sound.
  */
 export function brokenReference(record: RunRecord): string | null {
   return (

@@ -27,7 +27,7 @@ const root = schema as unknown as Node
 const definitions = schema.$defs as unknown as Readonly<Record<string, Node>>
 const described = [root, ...Object.values(definitions)].flatMap(nodesWithProperties)
 
-test('record-types.ts is what the schema says', () => {
+test('record-types.ts is written from the schema', () => {
   assert.equal(readFileSync(join(import.meta.dirname, '../record-types.ts'), 'utf8'), recordTypes())
 })
 

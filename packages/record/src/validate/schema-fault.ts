@@ -23,7 +23,7 @@ export function schemaFault(value: unknown): string | null {
   return `${path} is ${excerpt(first.data)}, expected ${causes.map(expectation).join(' or ')}`
 }
 
-/** A choice of shapes reports one error for each: those furthest inside tell what the writer meant. */
+/** A choice of shapes reports one error for each: the deepest ones show what the writer meant. */
 function depth(instancePath: string): number {
   return instancePath.split('/').length
 }

@@ -12,7 +12,7 @@ export function validateRecord(value: unknown): RunRecord {
   const fault = recordFault(value)
   if (fault !== null) {
     throw new SyntaxError(
-      `Cannot accept this record: ${fault}. Compare it with packages/store/run-1.schema.json.`,
+      `Cannot accept this record: ${fault}. Compare it with packages/record/run-1.schema.json.`,
     )
   }
   return value as RunRecord
