@@ -8,7 +8,7 @@ function busyWith(underWay: number) {
   return { underWay, busyShare: BUSY_SHARE }
 }
 
-test('one-warm takes the first whatever it has to do', () => {
+test('one-warm takes the first regardless of its load', () => {
   assert.equal(chooseProcess('one-warm', [busyWith(9), CALM], 1), 0)
 })
 
@@ -26,14 +26,14 @@ test('spread-when-busy takes the first that is calm, and spreads when none is', 
   assert.equal(chooseProcess('spread-when-busy', [busyWith(3), busyWith(1), busyWith(2)], 0), 1)
 })
 
-test('BusyWindow tells the share of the last 20 ms, and nothing from a single reading', () => {
+test('BusyWindow gives the share of the last 20 ms, and 0 from a single reading', () => {
   const window = new BusyWindow()
   assert.equal(window.share, 0)
-  window.look(0, 0)
+  window.add(0, 0)
   assert.equal(window.share, 0)
-  window.look(5e6, 5e6)
+  window.add(5e6, 5e6)
   assert.equal(window.share, 0.25)
-  for (const atMs of [10, 15, 20, 25]) window.look(atMs * 1e6, 5e6)
+  for (const atMs of [10, 15, 20, 25]) window.add(atMs * 1e6, 5e6)
   assert.equal(window.share, 0)
 })
 

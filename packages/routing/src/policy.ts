@@ -9,7 +9,7 @@ export type Policy = 'one-warm' | 'spread' | 'spread-when-busy'
 
 export const POLICIES: readonly Policy[] = ['one-warm', 'spread', 'spread-when-busy']
 
-/** What a router knows of a process. */
+/** A router's view of a process. */
 export interface ProcessState {
   /** Requests sent to it and not answered. */
   readonly underWay: number
@@ -20,14 +20,14 @@ export interface ProcessState {
 /** From this share of a core on, work is CPU-heavy: a request that waits for something uses far less. */
 export const BUSY_SHARE = 0.15
 
-/** How often a router looks at the CPU clocks of its processes, and over how long the share is taken. */
-export const LOOK_NS = 5e6
+/** How often a router reads the CPU clocks of its processes, and over how long the share is taken. */
+export const CHECK_NS = 5e6
 export const BUSY_WINDOW_NS = 20e6
 
 /**
  * Returns the index of the process that gets the next request; RangeError when there are none.
  *
- * @param routed how many requests were routed before, by which equals take turns
+ * @param routed how many requests were routed before, by which ties take turns
  */
 export function chooseProcess(policy: Policy, processes: readonly ProcessState[], routed: number): number {
   if (processes.length === 0) throw new RangeError('Cannot route a request: there are no processes.')
@@ -39,7 +39,7 @@ export function chooseProcess(policy: Policy, processes: readonly ProcessState[]
   return fewestUnderWay(processes, routed % processes.length)
 }
 
-/** Looks from `first` on, all around: the first found wins. */
+/** Goes around once from `first` on: the first of several minima wins. */
 function fewestUnderWay(processes: readonly ProcessState[], first: number): number {
   const order = processes.map((_, step) => (first + step) % processes.length)
   const underWay = (index: number) => processes[index]?.underWay ?? Infinity
@@ -51,7 +51,7 @@ export class BusyWindow {
   readonly #readings: { readonly atNs: number; readonly cpuNs: number }[] = []
 
   /** Takes one reading; both numbers never go back. */
-  look(atNs: number, cpuNs: number): void {
+  add(atNs: number, cpuNs: number): void {
     this.#readings.push({ atNs, cpuNs })
     while ((this.#readings[1]?.atNs ?? Infinity) <= atNs - BUSY_WINDOW_NS) this.#readings.shift()
   }

@@ -1,9 +1,9 @@
-// What runs in the router's process: takes requests and hands each to the process that the policy chooses.
+// Runs in the router's process: takes requests and hands each to the process that the policy chooses.
 import { createServer, type ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { cpuClockOf } from '@steelyard/launcher/cpu-clock'
 import { Pool } from 'undici'
-import { BusyWindow, chooseProcess, LOOK_NS } from './policy.ts'
+import { BusyWindow, CHECK_NS, chooseProcess } from './policy.ts'
 import { CHANNEL, PROCESS_HEADER, type RouterTask } from './router-task.ts'
 
 const { policy, servers } = JSON.parse(process.argv[2] ?? '') as RouterTask
@@ -18,8 +18,8 @@ let routed = 0
 
 setInterval(() => {
   const nowNs = performance.now() * 1e6
-  for (const { cpuNs, busy } of processes) busy.look(nowNs, cpuNs() ?? 0)
-}, LOOK_NS / 1e6)
+  for (const { cpuNs, busy } of processes) busy.add(nowNs, cpuNs() ?? 0)
+}, CHECK_NS / 1e6)
 
 const server = createServer((request, response) => {
   const states = processes.map(({ underWay, busy }) => ({ underWay, busyShare: busy.share }))

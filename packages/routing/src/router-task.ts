@@ -1,12 +1,12 @@
 import type { Policy } from './policy.ts'
 
-/** The descriptor on which the router tells its port. */
+/** The descriptor on which the router reports its port. */
 export const CHANNEL = 3
 
-/** The header in which an answer says which process gave it, by index. */
+/** The header of a response that names its process, by index. */
 export const PROCESS_HEADER = 'x-steelyard-process'
 
-/** What a router is started for, as JSON on its command line. */
+/** The task of a router, as JSON on its command line. */
 export interface RouterTask {
   readonly policy: Policy
   readonly servers: readonly { readonly port: number; readonly pid: number }[]

@@ -7,7 +7,7 @@ export interface Stream {
   readonly ratePerSecond: number
   readonly fromMs: number
   readonly durationMs: number
-  /** Measured with nothing else to do: from request to answer, and of that the CPU time of the process. */
+  /** Measured with nothing else to do: from request to response, and of that the CPU time of the process. */
   readonly aloneNs: number
   readonly aloneCpuNs: number
 }
@@ -19,7 +19,7 @@ export interface MixtureOptions {
   readonly policy: Policy
 }
 
-/** What became of the requests of one kind, in the mean. */
+/** The mean outcome of the requests of one kind. */
 export interface SimulatedKind {
   readonly kind: string
   readonly requests: number

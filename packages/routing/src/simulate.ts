@@ -1,23 +1,23 @@
-import { BusyWindow, chooseProcess, LOOK_NS, type Policy } from './policy.ts'
+import { BusyWindow, CHECK_NS, chooseProcess, type Policy } from './policy.ts'
 
 /** A part of serving a request: computing, which occupies its process, or waiting for something, which does not. */
 export type Step = { readonly cpuNs: number } | { readonly waitNs: number }
 
 export interface Arrival {
   readonly atNs: number
-  /** For whoever reads the outcome. */
+  /** A label for the outcome. */
   readonly kind: string
   readonly steps: readonly Step[]
   /** What network, router and client add, in which it waits for nothing in the pool. */
   readonly overheadNs: number
 }
 
-/** What became of one request. */
+/** The outcome of one request. */
 export interface Served {
   readonly kind: string
   /** The process it went to. */
   readonly process: number
-  /** From arrival to answer: the sum of the three below. */
+  /** From arrival to response: the sum of the three below. */
   readonly latencyNs: number
   /** Time in which it was ready and its process worked for others, or its process waited for a core. */
   readonly queueNs: number
@@ -49,7 +49,7 @@ export function simulatePool({ arrivals, processes, cores, policy }: SimulationO
   let nowNs = 0
   let routed = 0
   let ended = 0
-  let nextLookNs = policy === 'spread-when-busy' ? 0 : Infinity
+  let nextCheckNs = policy === 'spread-when-busy' ? 0 : Infinity
 
   const goOn = (request: Request) => {
     const step = request.arrival.steps[++request.step]
@@ -69,7 +69,7 @@ export function simulatePool({ arrivals, processes, cores, policy }: SimulationO
     const arrival = requests[routed]
     const nextNs = Math.min(
       arrival?.arrival.atNs ?? Infinity,
-      nextLookNs,
+      nextCheckNs,
       ...waiting.map(({ untilNs }) => untilNs),
       ...active.map(({ ready }) => nowNs + (ready[0]?.leftNs ?? 0) / speed),
     )
@@ -81,9 +81,9 @@ export function simulatePool({ arrivals, processes, cores, policy }: SimulationO
       if (done) goOn(done)
     }
     for (const { request } of takeOver(waiting, nowNs)) goOn(request)
-    if (nextLookNs <= nowNs) {
-      for (const process of pool) process.busy.look(nowNs, process.cpuNs)
-      nextLookNs += LOOK_NS
+    if (nextCheckNs <= nowNs) {
+      for (const process of pool) process.busy.add(nowNs, process.cpuNs)
+      nextCheckNs += CHECK_NS
     }
     if (arrival !== undefined && arrival.arrival.atNs <= nowNs) {
       const states = pool.map(({ underWay, busy }) => ({ underWay, busyShare: busy.share }))

@@ -29,9 +29,9 @@ export interface PoolProcess extends ServerProcess {
 }
 
 /**
- * Starts so many processes of an app, all on the same core, and a router in front of them. What is told of the pool
- * is told of its processes together, without the router: CPU time, memory, the loss of the first that is lost. Its
- * pid is that of the first, its port that of the router.
+ * Starts so many processes of an app, all on the same core, and a router in front of them. Figures of the
+ * pool cover its processes together, without the router: CPU time, memory, the loss of the first that is lost. Its pid is
+ * that of the first, its port that of the router.
  *
  * @throws LaunchError as `startServer`
  */
@@ -123,7 +123,7 @@ function signal({ pid }: Child, name: NodeJS.Signals): void {
   try {
     process.kill(-pid, name)
   } catch {
-    // Already gone: the next request says so.
+    // Already gone: the next request reports it.
   }
 }
 

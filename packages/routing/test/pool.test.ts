@@ -69,7 +69,7 @@ test('one-warm sends everything to the first process, and only that one works', 
   })
 })
 
-test('spread lets equals take turns, and a lost process is an error of its requests alone', async () => {
+test('spread lets equally loaded processes take turns, and a lost process is an error of its requests alone', async () => {
   await withPool('spread', async pool => {
     const answeredBy = []
     for (let request = 0; request < 6; request++) answeredBy.push(await processOf(pool))
@@ -98,7 +98,7 @@ test('spread-when-busy leaves the first process once it is seen at work, and com
     // On a busy machine the first may still be at work from its start, and the heavy one goes to the next.
     const busy = await heavy
     if (process.platform === 'linux') assert.ok((await Promise.all(light)).some(other => other !== busy))
-    // Long enough for the work to fall out of what is looked at.
+    // Long enough for the work to fall out of the window.
     let back = await processOf(pool)
     for (let tries = 0; back !== '0' && tries < 50; tries++) {
       await sleep(20)
