@@ -1,4 +1,4 @@
-/** Something that was asked of the archive cannot be; the message is one sentence for the user. */
+/** The archive cannot do something; the message is one sentence for the user. */
 export class ArchiveError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)

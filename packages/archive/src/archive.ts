@@ -21,7 +21,7 @@ import { type Progress, readInto } from './read-into.ts'
 const MANY_CHUNKS = 24
 const SMALL_CHUNK_FILES = 200
 
-/** Which rows were asked for, and what was left out. */
+/** The selected rows, and the files that were left out. */
 export interface Selection {
   /** The folder that holds the rows, and the names of those in it that do. */
   readonly folder: string

@@ -22,7 +22,7 @@ export class ChunkWriter {
     this.#lines = new Map(tables.map(({ name }) => [name, openSync(lineFile(folder, name), 'w')]))
   }
 
-  /** @param folder where the chunk will be; until then what is made of it lies beside */
+  /** @param folder where the chunk will be; until then a draft lies next to it */
   static async begin(folder: string): Promise<ChunkWriter> {
     await mkdir(draftOf(folder), { recursive: true })
     return new ChunkWriter(folder)
@@ -41,7 +41,7 @@ export class ChunkWriter {
     for (const [name, text] of texts) this.bytes += writeSync(this.#lines.get(name) ?? -1, text)
   }
 
-  /** Puts the chunk in its place. */
+  /** Moves the chunk to its folder. */
   async end(connection: DuckDBConnection): Promise<void> {
     this.#close()
     for (const table of tables) {
@@ -52,7 +52,7 @@ export class ChunkWriter {
     await rename(draftOf(this.folder), this.folder)
   }
 
-  /** Removes what is not in its place. */
+  /** Removes the draft. */
   async abandon(): Promise<void> {
     this.#close()
     await rm(draftOf(this.folder), { recursive: true, force: true })

@@ -62,7 +62,7 @@ export async function lockDown(connection: DuckDBConnection, folder: string): Pr
   await connection.run('SET lock_configuration = true')
 }
 
-/** Throws what DuckDB says of a query as one sentence for the user. */
+/** Throws DuckDB's message about a query as one sentence for the user. */
 export function refused(error: unknown): never {
   if (error instanceof ArchiveError) throw error
   const [message = ''] = (error as Error).message.replace(/^Failed to extract statements: /, '').split('\n\n')

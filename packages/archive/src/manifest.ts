@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { tables, writeWhole } from '@steelyard/record'
 import type { FoundFile } from './find-files.ts'
 
-/** What the archive knows of a file, without opening it again. */
+/** The archive's entry for a file, which saves opening it again. */
 export type ArchivedFile = {
   readonly sizeBytes: number
   readonly modifiedMs: number
@@ -13,7 +13,7 @@ export type ArchivedFile = {
 export interface ArchivedRecord {
   /** Folder with its rows. */
   readonly chunk: string
-  /** By which its rows are told from those of any other file, or of the same one before it changed. */
+  /** Distinguishes its rows from those of any other file, and of the same one before it changed. */
   readonly entry: string
   readonly record: string
   readonly status: 'complete' | 'partial'
@@ -44,7 +44,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   }
 }
 
-/** Writes it at once: whoever reads finds the old or the new one. */
+/** Writes it atomically: a reader finds the old or the new one. */
 export function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   return writeWhole(join(folder, FILE), JSON.stringify(manifest))
 }

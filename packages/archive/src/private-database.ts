@@ -9,8 +9,8 @@ import { withPrivateCopy } from './private-copy.ts'
 import { sampleView } from './sample-view.ts'
 
 /**
- * Does something with a database that holds the tables of a selection. Whatever it is told, it reads and writes nothing
- * but a folder of its own, which is removed afterwards.
+ * Does something with a database that holds the tables of a selection. No query makes it read or write
+ * anything but its own folder, which is removed afterwards.
  *
  * @param use gets that folder too
  * @throws ArchiveError where there is no room for the folder

@@ -212,7 +212,7 @@ test('what is no question changes no file of the archive or of the user either',
   })
 })
 
-test('the answer is written where the user says, by us', async () => {
+test('we write the result to the file that the user names', async () => {
   const [file, link] = [join(directory, 'answer.csv'), join(directory, 'link.csv')]
   await symlink(file, link)
   await Query.over(selection, async query => {

@@ -76,18 +76,18 @@ export class Query {
   }
 
   /**
-   * Writes the answer to a file of the user's, which the database itself cannot reach. Returns how many rows.
+   * Writes the result to a file of the user's, which the database itself cannot reach. Returns the number of rows.
    *
    * @throws ArchiveError also for a file that cannot be written
    */
   async exportTo(file: string, sql: string, format: ExportFormat): Promise<number> {
     await checkQuestion(this.#connection, sql, {})
     const options = format === 'csv' ? 'FORMAT csv, HEADER' : 'FORMAT parquet, COMPRESSION zstd'
-    const written = join(this.#folder, 'answer')
+    const written = join(this.#folder, 'result')
     // A view takes the query as it is, with a comment or a semicolon at its end.
-    await this.#connection.run(`CREATE OR REPLACE TEMP VIEW answer AS ${sql}`).catch(refused)
+    await this.#connection.run(`CREATE OR REPLACE TEMP VIEW result AS ${sql}`).catch(refused)
     const { rowsChanged } = await this.#connection
-      .run(`COPY (FROM answer) TO ${text(written)} (${options})`)
+      .run(`COPY (FROM result) TO ${text(written)} (${options})`)
       .catch(refused)
     // A stream, because the file may be a pipe or a device.
     await pipeline(createReadStream(written), createWriteStream(file)).catch((cause: Error) => {

@@ -83,7 +83,7 @@ function faultOfRows(writer: ChunkWriter, entry: string, record: RunRecord): str
   }
 }
 
-/** In a database of its own: after some faults one answers nothing more. */
+/** In a separate database: after some faults one accepts no more queries. */
 async function faultOfChunk(folder: string, writer: ChunkWriter): Promise<string | null> {
   try {
     await withDuckDb(join(folder, 'spill'), connection => writer.end(connection))
