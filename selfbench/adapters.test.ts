@@ -10,7 +10,7 @@ import { tools } from './tools/index.ts'
 import { steelyard } from './tools/steelyard.ts'
 import { type Contestant, type Outcome, runTrial, type Situation } from './trial.ts'
 
-// Every adapter on the real tool, with times that tell nothing: what is tested is that an answer comes and has its parts.
+// Every adapter on the real tool, with times that mean nothing: the tests check that an output comes and has its parts.
 const SECONDS = 0.4
 const STEELYARD_SECONDS = 3
 
@@ -37,7 +37,7 @@ function ask(contestant: Contestant, situation: Situation, seconds = SECONDS): P
   })
 }
 
-/** Steelyard answers only after two launches: on a machine that is too slow for them it gets twice the time. */
+/** Steelyard ends only after two launches: a machine that is too slow for them gets twice the time. */
 async function askSteelyard(
   contestant: Contestant,
   situation: Situation,
@@ -86,14 +86,14 @@ for (const runtime of steelyard.runtimes) {
   })
 }
 
-test('steelyard compares with more work, and tells what an empty function costs', async () => {
+test('steelyard compares with more work, and reports the cost of an empty function', async () => {
   const contestant = contestantOf('steelyard', 'node')
   assertTwoSides(await askSteelyard(contestant, TWICE), steelyard.headline)
   assertFloor(await askSteelyard(contestant, FLOOR))
 })
 
 for (const { name, headline, runtimes } of tools.filter(tool => tool !== steelyard)) {
-  test(`${name} compares a case with itself and with more work, and tells what an empty function costs`, async () => {
+  test(`${name} compares a case with itself and with more work, and reports the cost of an empty function`, async () => {
     const contestant = contestantOf(name, runtimes[0] ?? '')
     assertTwoSides(await ask(contestant, SAME), headline)
     assertTwoSides(await ask(contestant, TWICE), headline)

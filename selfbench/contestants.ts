@@ -11,7 +11,7 @@ export interface Found {
   readonly facts: readonly ToolFacts[]
 }
 
-/** Finds the tools and their runtimes on this machine. What is missing is told with the reason. */
+/** Finds the tools and their runtimes on this machine. Reports what is missing with the reason. */
 export async function findContestants(
   wanted: {
     readonly tools: readonly string[]

@@ -13,8 +13,8 @@ interface Kind {
 const GAIN = 0.7
 
 /**
- * What a launch of each tool takes besides measuring, learned from its earlier trials, so that all come to use the
- * same time from command to answer. Nothing that was measured has a part in it.
+ * The overhead of a launch of each tool, learned from its earlier trials, so that all use the same time from command to
+ * output. It does not depend on the measured values.
  */
 export class Overheads {
   readonly #seconds = new Map<string, number>()
@@ -23,7 +23,7 @@ export class Overheads {
     return this.#seconds.get(keyOf(kind)) ?? firstGuessSeconds
   }
 
-  /** Learns from a trial that was given `seconds`, was told `overheadSeconds`, and took `wallSeconds` in all. */
+  /** Learns from a trial that was given `seconds` and `overheadSeconds`, and took `wallSeconds` in all. */
   learn(
     kind: Kind,
     trial: { readonly overheadSeconds: number; readonly wallSeconds: number; readonly launches: number },

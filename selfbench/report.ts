@@ -5,7 +5,7 @@ import { score } from './score.ts'
 import { markdownOf } from './table.ts'
 import { readTrialFile } from './trial-file.ts'
 
-/** Writes the tables of a folder's trials beside them, as Markdown and JSON, and returns the Markdown. */
+/** Writes the tables of a folder's trials next to them, as Markdown and JSON, and returns the Markdown. */
 export async function writeReport(folder: string): Promise<string> {
   const { headers, trials } = await readTrialFile(join(folder, TRIALS))
   const headlines = new Map(

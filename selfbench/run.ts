@@ -18,7 +18,7 @@ export const TRIALS = 'trials.jsonl'
 /**
  * Runs the trials that are not yet in the folder, and adds each to its file when it is finished.
  *
- * @param say is told how far it is, a line at a time
+ * @param say receives the progress, a line at a time
  * @throws UsageError when it cannot be done; nothing was measured then
  */
 export async function runTrials(

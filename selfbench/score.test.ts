@@ -61,7 +61,7 @@ test('score counts faster and slower as wrong in A/A, and knows where there is n
   assert.equal(score([trial({}, { logRatios: { avg: 0 } })], HEADLINES).aa[0]?.wrongVerdicts, null)
 })
 
-test('intervals of equals are counted that hold 1, where a tool gives any', () => {
+test('A/A intervals that hold 1 are counted, where a tool gives any', () => {
   const intervals = [
     [0.98, 1.02],
     [1, 1.04],
@@ -94,7 +94,7 @@ test('the best statistic is chosen on even trials and scored on odd ones', () =>
   assert.ok(Math.abs((headline?.ratioOfErrors.value ?? 0) - 10) < 1e-9)
 })
 
-test('the interval of how far ahead holds the truth about as often as it says', () => {
+test('the interval of how far ahead holds the truth about as often as it claims', () => {
   const random = createRandom(11)
   const normal = () => Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next())
   let covered = 0
@@ -111,7 +111,7 @@ test('the interval of how far ahead holds the truth about as often as it says', 
   assert.ok(covered / draws > 0.917, `${covered} of ${draws}`)
 })
 
-test('a peer is held against Steelyard in the same runtime, trial by trial', () => {
+test('a peer is compared with Steelyard in the same runtime, trial by trial', () => {
   const trials = [
     trial({ runtime: 'deno' }, { logRatios: { avg: 0.1 } }),
     trial({ tool: 'steelyard', runtime: 'node' }, { logRatios: { ratio: 0.001 } }),

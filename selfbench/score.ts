@@ -75,7 +75,7 @@ export interface LinearityScore extends Who {
 }
 
 export interface FloorScore extends Who {
-  /** What an empty function is said to cost, in nanoseconds. */
+  /** The reported cost of an empty function, in nanoseconds. */
   readonly costNs: Bounded
 }
 
@@ -101,7 +101,7 @@ export interface Score {
 const OWN = 'steelyard'
 const FIVE_PERCENT = Math.log(1.05)
 
-/** A trial that was answered. */
+/** A trial with an output. */
 type Answered = Trial & { readonly outcome: Outcome }
 
 /**

@@ -2,23 +2,23 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import { join } from 'node:path'
 import { cleanEnvironment, pinPrefix, startChild } from '@steelyard/launcher'
-import type { Answer, Request, Tool } from './tools/tool.ts'
+import type { Output, Request, Tool } from './tools/tool.ts'
 
-/** No tool takes so much longer than it was told to, unless it hangs. */
+/** No tool exceeds its time by so much, unless it hangs. */
 const LIMIT_FACTOR = 3
 const LIMIT_EXTRA_SECONDS = 60
 
-/** A tool that could not be started, ended badly, or did not answer. */
+/** A tool that could not be started, ended badly, or gave no output. */
 export class ToolError extends Error {}
 
 export interface Started {
-  readonly answer: Answer
-  /** From the command to its answer. */
+  readonly output: Output
+  /** From the command to its output. */
   readonly wallSeconds: number
 }
 
 /**
- * Starts a tool once in a folder of its own, and reads what it answers.
+ * Starts a tool once in its own folder, and reads its output.
  *
  * @param core that it is held on; null for any
  * @throws ToolError in one sentence
@@ -62,14 +62,14 @@ async function startIn(tool: Tool, request: Request, core: number | null): Promi
     const how = exit.error?.message ?? `ended with ${exit.signal ?? exit.code}`
     throw new ToolError(`${tool.name} ${how}: ${lastLine(child.output(), request.directory)}`)
   }
-  const answer = await tool.read(request, child).catch(error => {
+  const output = await tool.read(request, child).catch(error => {
     throw new ToolError(`${tool.name} gave no answer: ${lastLine(String(error), request.directory)}`)
   })
-  checkAnswer(tool, answer, request.sides.length)
-  return { answer, wallSeconds }
+  checkOutput(tool, output, request.sides.length)
+  return { output, wallSeconds }
 }
 
-function checkAnswer({ name, headline }: Tool, { readings, ratios }: Answer, sides: number): void {
+function checkOutput({ name, headline }: Tool, { readings, ratios }: Output, sides: number): void {
   if (ratios !== null) return
   if (readings.length !== sides) {
     throw new ToolError(`${name} answered for ${readings.length} of ${sides} sides`)
@@ -79,7 +79,7 @@ function checkAnswer({ name, headline }: Tool, { readings, ratios }: Answer, sid
   }
 }
 
-/** Folders are different each time and nobody else's business. */
+/** Folders are different each time, and private. */
 function lastLine(text: string, directory: string): string {
   const lines = text.replaceAll(directory, '.').trim().split('\n')
   return (lines.findLast(line => /error/i.test(line)) ?? lines.at(-1) ?? '')

@@ -12,7 +12,7 @@ export interface Header {
   readonly startedAt: string
   readonly command: readonly string[]
   readonly seed: number
-  /** Wall time that each trial is given, from command to answer. */
+  /** Wall time that each trial is given, from command to output. */
   readonly seconds: number
   readonly steelyard: { readonly version: string; readonly commit: string | null }
   readonly machine: MachineFacts
@@ -40,7 +40,7 @@ export interface Trial extends Situation {
   readonly runtime: RuntimeName
   readonly variant: Variant
   readonly startedAt: string
-  /** What a launch was expected to take besides measuring. */
+  /** The expected overhead of a launch. */
   readonly overheadSeconds: number
   /** null when it failed. */
   readonly outcome: Outcome | null
@@ -61,7 +61,7 @@ export async function appendLine(file: string, line: Header | Trial): Promise<vo
   await appendFile(file, `${JSON.stringify(line)}\n`, { flush: true })
 }
 
-/** Takes away a last line that was cut off when the machine went down, so that the next one stands alone. */
+/** Removes a last line that was cut off when the machine went down, so that the next one begins a new line. */
 export async function dropCutLine(file: string): Promise<void> {
   const bytes = await readFile(file)
   const whole = bytes.lastIndexOf('\n') + 1

@@ -13,7 +13,7 @@ const launch = (sides: readonly number[], ...costs: readonly number[]): Launch =
   wallSeconds: 1,
 })
 
-test('log ratios are of b to a, whatever order the launches had', () => {
+test('log ratios are of b to a, in any order of the launches', () => {
   assert.deepEqual(logRatiosOf([launch([0, 1], 10, 20)], false), { avg: Math.log(2) })
   assert.deepEqual(logRatiosOf([launch([1], 20), launch([0], 10)], false), { avg: Math.log(2) })
   const relaunched = logRatiosOf([launch([0], 10), launch([1], 30), launch([1], 10), launch([0], 10)], true)
@@ -56,7 +56,7 @@ test('every variant gives both sides the same share of the time', () => {
   assert.equal(relaunched.length, 20)
 })
 
-test('a summary that prints 1.00 names nobody; any other factor names one', () => {
+test('a summary that prints 1.00 names no side; any other factor names one', () => {
   assert.equal(byPrintedFactor(100, 100.4), 'same')
   assert.equal(byPrintedFactor(100, 101), 'slower')
   assert.equal(byPrintedFactor(101, 100), 'faster')
@@ -71,7 +71,7 @@ test('intervals differ only when they do not touch', () => {
 })
 
 test('a tool that is over its time comes to keep it', () => {
-  // It takes 3 s to start and 1.2 times what it is told.
+  // It takes 3 s to start and 1.2 times its given time.
   const kind = { tool: 'any', runtime: 'node', variant: 'apart', case: 'spin' } as const
   const overheads = new Overheads()
   let wallSeconds = 0
@@ -84,7 +84,7 @@ test('a tool that is over its time comes to keep it', () => {
   assert.equal(overheads.of({ ...kind, case: 'hops' }, 1.5), 1.5)
 })
 
-test('the fastest ratio is of the fastest batches of each launch, whatever the others took', () => {
+test('the fastest ratio is of the fastest batches of each launch, regardless of the others', () => {
   const [result] = sampleRecord().results
   const [launch] = result?.launches ?? []
   assert.ok(result && launch)

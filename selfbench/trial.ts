@@ -2,7 +2,7 @@ import type { RuntimeName } from '@steelyard/runners'
 import { mean, median } from '@steelyard/stats'
 import type { CaseName } from './cases/index.js'
 import { startTool } from './start-tool.ts'
-import type { Answer, Interval, Reading, Tool, ToolVerdict } from './tools/tool.ts'
+import type { Interval, Output, Reading, Tool, ToolVerdict } from './tools/tool.ts'
 import { byIntervals } from './tools/verdicts.ts'
 
 export type Figure = 'aa' | 'power' | 'linearity' | 'floor'
@@ -39,7 +39,7 @@ export interface Launch {
   readonly wallSeconds: number
 }
 
-/** What one contestant said in one situation. */
+/** The output of one contestant in one situation. */
 export interface Outcome {
   readonly launches: readonly Launch[]
   readonly wallSeconds: number
@@ -59,7 +59,7 @@ const LEAST_SECONDS = 0.05
 /**
  * Runs one trial: one contestant, one situation, within the time.
  *
- * @param overheadSeconds what a launch is expected to take besides measuring
+ * @param overheadSeconds the expected overhead of a launch
  * @param core that the pinned variants are held on; null where nothing can be pinned
  * @throws ToolError
  */
@@ -79,7 +79,7 @@ export async function runTrial(
   const core = variant === 'pinned' || variant === 'relaunched' ? options.core : null
   const launches: Launch[] = []
   let verdict: ToolVerdict | null = null
-  let ratios: Answer['ratios'] = null
+  let ratios: Output['ratios'] = null
   let ratioInterval: Interval | undefined
   const beginMs = performance.now()
   const elapsed = () => (performance.now() - beginMs) / 1000
@@ -99,11 +99,11 @@ export async function runTrial(
           },
           core,
         )
-        const { answer, wallSeconds } = started
-        launches.push({ sides: measured, readings: answer.readings, wallSeconds })
-        verdict = answer.verdict
-        ratios = answer.ratios
-        ratioInterval = answer.ratioInterval
+        const { output, wallSeconds } = started
+        launches.push({ sides: measured, readings: output.readings, wallSeconds })
+        verdict = output.verdict
+        ratios = output.ratios
+        ratioInterval = output.ratioInterval
       }
       // Once more, if it would be over nearer to the end than it is now.
     } while (
@@ -137,7 +137,7 @@ interface Phase {
   readonly until: number
 }
 
-/** Returns what a variant starts, and when. A tool that cannot be told a time repeats until it is over. */
+/** Returns what a variant starts, and when. A tool without an option for its time repeats until it is over. */
 export function phasesOf(variant: Variant, sides: number, takesSeconds: boolean): Phase[] {
   const repeats = !takesSeconds
   const all = Array.from({ length: sides }, (_, index) => index)
@@ -187,7 +187,7 @@ export function logRatiosOf(launches: readonly Launch[], relaunched: boolean): R
   )
 }
 
-/** Returns what the launches said of one side, in their order. */
+/** Returns the launches' readings of one side, in their order. */
 function costsOf(launches: readonly Launch[], side: number, statistic: string): number[] {
   return launches.flatMap(({ sides, readings }) => {
     const cost = readings[sides.indexOf(side)]?.costNs[statistic]
@@ -198,7 +198,7 @@ function costsOf(launches: readonly Launch[], side: number, statistic: string): 
 function verdictOf(tool: Tool, launches: readonly Launch[], told: ToolVerdict | null): ToolVerdict | null {
   // Of a command that was given several times, the last one that was read.
   if (launches.every(({ sides }) => sides.length > 1)) return told
-  // Two processes, one for each side: whoever reads their intervals can set them side by side.
+  // Two processes, one for each side: a reader can compare their intervals.
   const [a, b] = launches.map(({ readings }) => readings[0])
   return tool.comparesIntervals && launches.length === 2 && a && b ? byIntervals(a, b) : null
 }

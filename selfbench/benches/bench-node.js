@@ -11,7 +11,7 @@ const ttest = sides.length > 1
 const maxTime = secondsEach / (ttest ? REPEATS : 1)
 const suite = new Suite({ ttest, reporter: false })
 for (const { name, isAsync, once } of sides) {
-  // It looks at the kind of function to see whether to await.
+  // It decides by the kind of function whether to await.
   suite.add(name, { maxTime, minTime: Math.min(0.05, maxTime) }, isAsync ? async () => once() : () => once())
 }
 const results = await suite.run()

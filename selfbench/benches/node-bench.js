@@ -26,7 +26,7 @@ for (const { name, isAsync, once } of sides) {
   })
 }
 
-/** Runs a while unmeasured and tells how many operations make a sample. */
+/** Runs a while unmeasured and returns how many operations make a sample. */
 async function operationsFor(once) {
   const startMs = performance.now()
   let done = 0

@@ -1,4 +1,4 @@
-// What each bench file here is asked for, and how it answers. Read by the adapters in ../tools.
+// The request and the output of each bench file here. Read by the adapters in ../tools.
 import { CASES } from '../cases/index.js'
 
 /**

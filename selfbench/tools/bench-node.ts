@@ -1,8 +1,8 @@
 import { packageVersion } from './installed.ts'
-import { benchFile, readAnswer, requestVariable } from './request.ts'
+import { benchFile, readOutput, requestVariable } from './request.ts'
 import type { Tool, ToolVerdict } from './tool.ts'
 
-interface BenchNodeAnswer {
+interface BenchNodeOutput {
   /** `min` and `max` in nanoseconds per operation. */
   readonly sides: readonly { readonly opsSec: number; readonly min: number; readonly max: number }[]
   /** b against a, in operations per second. */
@@ -26,7 +26,7 @@ export const benchNode: Tool = {
     environment: requestVariable(request),
   }),
   async read(request) {
-    const { sides, difference } = await readAnswer<BenchNodeAnswer>(request)
+    const { sides, difference } = await readOutput<BenchNodeOutput>(request)
     return {
       readings: sides.map(({ opsSec, min, max }) => ({
         costNs: { 'ops/sec': 1e9 / opsSec, min, max },

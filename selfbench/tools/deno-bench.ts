@@ -3,7 +3,7 @@ import type { Tool } from './tool.ts'
 import { byPrintedFactor } from './verdicts.ts'
 
 /** The parts of `deno bench --json` that are read here; nanoseconds. */
-interface DenoBenchAnswer {
+interface DenoBenchOutput {
   readonly benches: readonly {
     readonly results: readonly { readonly ok?: Readonly<Record<string, number>> & { readonly avg: number } }[]
   }[]
@@ -36,7 +36,7 @@ export const denoBench: Tool = {
     environment: { ...requestVariable(request), DENO_NO_UPDATE_CHECK: '1' },
   }),
   async read(_request, child) {
-    const { benches } = JSON.parse(child.stdout()) as DenoBenchAnswer
+    const { benches } = JSON.parse(child.stdout()) as DenoBenchOutput
     const stats = benches.map(({ results }) => results[0]?.ok)
     const [a, b] = stats
     return {

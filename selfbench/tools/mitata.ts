@@ -1,5 +1,5 @@
 import { packageVersion } from './installed.ts'
-import { benchFile, readAnswer, requestVariable } from './request.ts'
+import { benchFile, readOutput, requestVariable } from './request.ts'
 import type { Tool } from './tool.ts'
 import { byPrintedFactor } from './verdicts.ts'
 
@@ -20,7 +20,7 @@ export const mitata: Tool = {
     environment: requestVariable(request),
   }),
   async read(request) {
-    const stats = await readAnswer<Record<string, number>[]>(request)
+    const stats = await readOutput<Record<string, number>[]>(request)
     const [a, b] = stats
     return {
       readings: stats.map(costNs => ({ costNs, intervalNs: null })),

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { packageFolder, packageVersion } from './installed.ts'
-import { answerFile, benchFile, readAnswer, requestVariable } from './request.ts'
+import { benchFile, outputFile, readOutput, requestVariable } from './request.ts'
 import type { Tool, ToolVerdict } from './tool.ts'
 
 /** The parts of its JSON (schemaVersion 1) that are read here; times in milliseconds. */
-interface NanoBenchAnswer {
+interface NanoBenchOutput {
   readonly results: readonly {
     readonly name: string
     readonly samples: readonly number[]
@@ -48,12 +48,12 @@ export const nanoBench: Tool = {
       '--seed',
       String(request.seed),
       '--json',
-      answerFile(request),
+      outputFile(request),
     ],
     environment: requestVariable(request),
   }),
   async read(request) {
-    const { results, significance } = await readAnswer<NanoBenchAnswer>(request)
+    const { results, significance } = await readOutput<NanoBenchOutput>(request)
     const [a, b] = results
     let verdict: ToolVerdict | null = null
     if (a && b && significance) {

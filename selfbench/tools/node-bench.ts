@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { answerFile, benchFile, requestVariable } from './request.ts'
+import { benchFile, outputFile, requestVariable } from './request.ts'
 import type { Reading, Tool } from './tool.ts'
 import { byIntervals } from './verdicts.ts'
 
@@ -37,13 +37,13 @@ export const nodeBench: Tool = {
       '--experimental-bench',
       '--bench',
       '--bench-reporter=json',
-      `--bench-reporter-destination=${answerFile(request)}`,
+      `--bench-reporter-destination=${outputFile(request)}`,
       benchFile('node-bench.js'),
     ],
     environment: requestVariable(request),
   }),
   async read(request) {
-    const lines = (await readFile(answerFile(request), 'utf8')).trim().split('\n')
+    const lines = (await readFile(outputFile(request), 'utf8')).trim().split('\n')
     const readings = lines
       .map(line => JSON.parse(line) as Complete | { readonly type: 'other' })
       .filter(event => event.type === 'bench:complete')

@@ -9,23 +9,23 @@ export function benchFile(name: string): string {
   return fileURLToPath(new URL(`../benches/${name}`, import.meta.url))
 }
 
-/** Returns the file that a bench of `benches/` writes its answer to. */
-export function answerFile({ directory }: Request): string {
+/** Returns the file that a bench of `benches/` writes its output to. */
+export function outputFile({ directory }: Request): string {
   return join(directory, 'answer.json')
 }
 
-export async function readAnswer<T>(request: Request): Promise<T> {
-  return JSON.parse(await readFile(answerFile(request), 'utf8')) as T
+export async function readOutput<T>(request: Request): Promise<T> {
+  return JSON.parse(await readFile(outputFile(request), 'utf8')) as T
 }
 
-/** Returns the environment variable through which `benches/request.js` is told what to do. */
+/** Returns the environment variable with the request for `benches/request.js`. */
 export function requestVariable(request: Request): { readonly SELFBENCH: string } {
   const { sides, seconds } = request
   return {
     SELFBENCH: JSON.stringify({
       seconds,
       sides: sides.map(side => ({ case: side.case, count: countOf(side) })),
-      answer: answerFile(request),
+      answer: outputFile(request),
     }),
   }
 }

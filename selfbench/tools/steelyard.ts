@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url'
 import { steelyardVersion } from '@steelyard/cli/src/version.ts'
 import { type RunRecord, readRecord } from '@steelyard/record'
 import { mean, median, quantile } from '@steelyard/stats'
-import { answerFile, benchFile, countOf } from './request.ts'
-import type { Answer, Reading, Request, Tool } from './tool.ts'
+import { benchFile, countOf, outputFile } from './request.ts'
+import type { Output, Reading, Request, Tool } from './tool.ts'
 
 const BIN = fileURLToPath(import.meta.resolve('@steelyard/cli/bin/steelyard.js'))
 
@@ -26,8 +26,8 @@ export const steelyard: Tool = {
     args: [BIN, ...argumentsOf(request)],
     environment: {},
   }),
-  async read(request): Promise<Answer> {
-    const record = await readRecord(answerFile(request))
+  async read(request): Promise<Output> {
+    const record = await readRecord(outputFile(request))
     if (request.sides.length === 1) return { readings: [timedOf(record)], verdict: null, ratios: null }
     const wrong = record.results.find(({ wallNs }) => wallNs === null)
     if (wrong) throw new Error(wrong.error ?? 'too little time for two launches')
@@ -62,7 +62,7 @@ function argumentsOf(request: Request): string[] {
     ...(isSame ? ['--runtime', runtime, '--runtime', runtime] : ['--runtime', runtime]),
     ...['--param', `work=${a.case}`, '--param', `a=${factors[0]}`, '--param', `b=${factors[1]}`],
     ...['--time', String(seconds), '--precision', '0.0001', '--seed', String(seed)],
-    ...['--no-save', '--json', answerFile(request)],
+    ...['--no-save', '--json', outputFile(request)],
   ]
 }
 

@@ -1,5 +1,5 @@
 import { packageVersion } from './installed.ts'
-import { benchFile, readAnswer, requestVariable } from './request.ts'
+import { benchFile, readOutput, requestVariable } from './request.ts'
 import type { Tool } from './tool.ts'
 import { byIntervals } from './verdicts.ts'
 
@@ -25,7 +25,7 @@ export const tinybench: Tool = {
     environment: requestVariable(request),
   }),
   async read(request) {
-    const readings = (await readAnswer<Latency[]>(request)).map(({ moe, ...latency }) => ({
+    const readings = (await readOutput<Latency[]>(request)).map(({ moe, ...latency }) => ({
       costNs: Object.fromEntries(Object.entries(latency).map(([name, ms]) => [name, ms * NS_PER_MS])),
       intervalNs: [(latency.mean - moe) * NS_PER_MS, (latency.mean + moe) * NS_PER_MS] as const,
     }))

@@ -11,7 +11,7 @@ export interface Side {
 
 export type Interval = readonly [lower: number, upper: number]
 
-/** What a tool says of one side. */
+/** A tool's figures for one side. */
 export interface Reading {
   /** Nanoseconds per call by the name of the statistic that the tool prints. */
   readonly costNs: Readonly<Record<string, number>>
@@ -19,11 +19,11 @@ export interface Reading {
   readonly intervalNs: Interval | null
 }
 
-/** What a tool calls b when it is set against a. */
+/** A tool's verdict on b compared with a. */
 export type ToolVerdict = 'faster' | 'slower' | 'same' | 'inconclusive'
 
-/** What one start of a tool answers. */
-export interface Answer {
+/** The output of one start of a tool. */
+export interface Output {
   /** In the order of the sides asked for. */
   readonly readings: readonly Reading[]
   /** By the tool's own rule; null when it has none for two sides, or only one side was asked for. */
@@ -34,7 +34,7 @@ export interface Answer {
   readonly ratioInterval?: Interval
 }
 
-/** What one start of a tool is asked for. */
+/** The request for one start of a tool. */
 export interface Request {
   readonly sides: readonly Side[]
   /** How long it is to measure, all sides together. */
@@ -54,30 +54,30 @@ export interface Command {
   readonly environment: Readonly<Record<string, string>>
 }
 
-/** A benchmark tool as selfbench starts and reads it. One file in this folder makes one. */
+/** A benchmark tool as selfbench starts and reads it. Each file in this folder defines one. */
 export interface Tool {
   readonly name: string
   readonly runtimes: readonly RuntimeName[]
   /** The statistic that a user reads first. */
   readonly headline: string
-  /** How the tool says that two differ, in words; null when it says nothing. */
+  /** The tool's rule for a difference, in words; null when it has none. */
   readonly rule: string | null
-  /** How it is held to a time, in words. */
+  /** How its time is set, in words. */
   readonly timing: string
-  /** False for a tool that takes as long as it likes: it is started again until the time is used up. */
+  /** False for a tool that chooses its own time: it is started again until the time is used up. */
   readonly takesSeconds: boolean
   /** Whether selfbench may also pin it, and start it for each side apart. */
   readonly hasVariants: boolean
-  /** What it prints with the sides apart can still be set side by side: by its intervals. */
+  /** Its outputs for separate sides can be compared by their intervals. */
   readonly comparesIntervals: boolean
-  /** The exit code with which it answers, but does not stand for what it measured. */
+  /** The exit code of an output that the tool does not vouch for. */
   readonly refusalCode?: number
-  /** A first guess at how long it takes besides measuring. */
+  /** A first guess at its overhead. */
   readonly overheadSeconds: number
   /** Its version, or null for a part of the runtime. Throws when it is not installed. */
   version(): string | null
   /** Writes what the command needs into the folder and returns the command. */
   prepare(request: Request): Promise<Command>
-  /** Reads the answer once the command has ended well. */
-  read(request: Request, child: Child): Promise<Answer>
+  /** Reads the output once the command has ended well. */
+  read(request: Request, child: Child): Promise<Output>
 }

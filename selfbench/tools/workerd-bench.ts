@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { answerFile, benchFile, readAnswer, requestVariable } from './request.ts'
+import { benchFile, outputFile, readOutput, requestVariable } from './request.ts'
 import type { Tool } from './tool.ts'
 import { byIntervals } from './verdicts.ts'
 
 /** The parts of `workerd bench --format json` that are read here. */
-interface WorkerdBenchAnswer {
+interface WorkerdBenchOutput {
   readonly groups: readonly {
     readonly cases: readonly {
       readonly name: string
@@ -44,12 +44,12 @@ export const workerdBench: Tool = {
     await writeFile(config, configText(request.directory, requestVariable(request).SELFBENCH))
     return {
       file: request.binary,
-      args: ['bench', config, '--no-startup', '--format', 'json', '--output', answerFile(request)],
+      args: ['bench', config, '--no-startup', '--format', 'json', '--output', outputFile(request)],
       environment: {},
     }
   },
   async read(request) {
-    const { groups } = await readAnswer<WorkerdBenchAnswer>(request)
+    const { groups } = await readOutput<WorkerdBenchOutput>(request)
     const readings = groups
       .flatMap(({ cases }) => cases)
       .map(({ wallNs, cpuNs }) => ({
