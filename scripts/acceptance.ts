@@ -84,7 +84,7 @@ async function servers(): Promise<void> {
 
 /** Batches twice as long must give the same ratios between runtimes. */
 async function batches(): Promise<void> {
-  const outcome = await weigh({
+  const outcome = await measure({
     suites: ['json-reviver'],
     cases: ['parse', 'arrow-2'],
     by: 'targets',
@@ -106,7 +106,7 @@ async function batches(): Promise<void> {
   }
 }
 
-/** A binary against itself, one of the two with something that should not matter: no difference may come of it. */
+/** A binary against itself, one side with a change that should not matter: no difference may be found. */
 async function biased(): Promise<void> {
   const directory = await mkdtemp(join(os.tmpdir(), 'steelyard-acceptance-'))
   const deep = join(
@@ -131,7 +131,7 @@ async function biased(): Promise<void> {
   await rm(directory, { recursive: true })
 }
 
-/** Many short launches must say what few long ones say, of more work and of another engine. */
+/** Many short launches must agree with few long ones about more work and about another engine. */
 async function lengths(): Promise<void> {
   const wanted = { suites: [SPIN], runtimes: ['node'], precision: 1e-6, timeSeconds: 100 } as const
   for (const other of [{}, { runtimes: ['node', 'bun'], cases: ['work'], by: 'targets' }] as const) {
@@ -219,11 +219,11 @@ function median(values: readonly number[]): number {
 }
 
 async function compare(options: Partial<RunOptions>): Promise<readonly ComparisonRecord[]> {
-  const outcome = await weigh(options)
+  const outcome = await measure(options)
   return outcome?.record.comparisons.filter(({ paired }) => paired) ?? []
 }
 
-function weigh(options: Partial<RunOptions>): Promise<RunOutcome | null> {
+function measure(options: Partial<RunOptions>): Promise<RunOutcome | null> {
   return run([], { ...BARE_RUN, ...options }, new AbortController().signal, {
     prepared() {},
     progress() {},

@@ -1,6 +1,6 @@
 // Makes the package that is published as `steelyard`: node scripts/build.ts [folder]
 // The folder (default: dist) gets the package and its tarball. It has the tree of the repository, so that what finds
-// files by their place finds them there too.
+// files by their path finds them there too.
 import { execFileSync } from 'node:child_process'
 import { chmod, copyFile, mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'

@@ -1,4 +1,4 @@
-// Pins the newest runtimes and compared tools, and says which declared gaps changed: pnpm bump [--dry-run]
+// Pins the newest runtimes and compared tools, and reports which declared gaps changed: pnpm bump [--dry-run]
 // Exit codes: 0 nothing changed but versions; 1 a declared gap changed, or the contract failed; 2 wrong use, nothing written.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
@@ -25,7 +25,7 @@ const UNDO = `What is written stays. 'git checkout ${WRITTEN.join(' ')}' and 'pn
 try {
   process.exitCode = await bump(readOptions(process.argv.slice(2)))
 } catch (error) {
-  // What was asked for, or the registry, is at fault; both are looked at before anything is written.
+  // The arguments or the registry are at fault; both are checked before anything is written.
   if (!(error instanceof LaunchError || error instanceof SyntaxError)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exitCode = EXIT.wrongUse
@@ -105,7 +105,7 @@ function pnpmProgram(): string {
   throw new SyntaxError("Cannot bump: pnpm did not start this. Write 'pnpm bump'.")
 }
 
-/** Returns null when it ended badly, which it says itself. */
+/** Returns null when it ended badly, which it reports itself. */
 async function tryGaps(): Promise<readonly GapOutcome[] | null> {
   const folder = await mkdtemp(join(os.tmpdir(), 'steelyard-bump-'))
   try {

@@ -1,8 +1,8 @@
-// Only one place of the command writes to the terminal: what others wrote passes through it. See packages/cli/src/output.
+// Only one module of the command writes to the terminal: all other output passes through it. See packages/cli/src/output.
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** The place itself, and the sentence of a package that cannot start, which has no other module yet. */
+/** The module itself, and the sentence of a package that cannot start, which has no other module yet. */
 const MAY_WRITE = ['output/streams.ts', 'api/installed.ts']
 
 const WRITES =
@@ -19,9 +19,7 @@ const faults = globSync('**/*.ts', { cwd: root })
 
 if (faults.length > 0) {
   process.stderr.write(
-    faults
-      .map(place => `packages/cli/src/${place} writes past packages/cli/src/output/streams.ts\n`)
-      .join(''),
+    faults.map(file => `packages/cli/src/${file} writes past packages/cli/src/output/streams.ts\n`).join(''),
   )
   process.exitCode = 1
 }

@@ -1,4 +1,4 @@
-// Finds the smallest lie about time that is caught on each runtime: contenders that tell a part of what their batches
+// Finds the smallest lie about time that is caught on each runtime: contenders that report a part of what their batches
 // take, on the real binaries. Prints, for each runtime and part, how many of them were caught.
 import { fileURLToPath } from 'node:url'
 import { launchContext } from '../packages/cli/test/launch-context.ts'

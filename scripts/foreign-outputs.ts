@@ -1,6 +1,6 @@
 // Has the real tools write what the tests of `bench import` read:
 //   node scripts/foreign-outputs.ts [--hyperfine <file>]...     a hyperfine of each version that is to be read
-// Only places are taken out of what they write, and the samples of mitata's own calibration.
+// Only paths are removed from their output, and the samples of mitata's own calibration.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -63,10 +63,10 @@ function withoutCalibration(text: string): string {
 
 function keep(name: string, text: string): void {
   const root = fileURLToPath(new URL('..', import.meta.url))
-  const placeless = text
+  const withoutPaths = text
     .replaceAll(benches, '/benches')
     .replaceAll(root, '/steelyard/')
     .replaceAll(directory, '/tmp')
-  writeFileSync(join(fixtures, name), placeless.endsWith('\n') ? placeless : `${placeless}\n`)
+  writeFileSync(join(fixtures, name), withoutPaths.endsWith('\n') ? withoutPaths : `${withoutPaths}\n`)
   process.stdout.write(`Wrote ${name}\n`)
 }

@@ -66,7 +66,7 @@ test('types show in an editor', () => {
   }
 })
 
-test('both commands run, and write nothing beside the record', async () => {
+test('both commands run, and write nothing but the record', async () => {
   const filesBefore = filesInstalled()
   const look = ['--quick', '--time', '1', '--runtime', 'node']
   // Any other Node hands over to the pinned one.

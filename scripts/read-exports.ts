@@ -1,4 +1,4 @@
-// Has the tools that exports are written for read one, and keeps what they say as golden files of the tests:
+// Runs the tools that exports are written for on one, and keeps their output as golden files of the tests:
 //   node scripts/read-exports.ts                                   benchstat, installed from the Go module proxy
 //   node scripts/read-exports.ts --compare-py <file> [--python <python>]
 //     Google Benchmark's too: tools/compare.py of its sources, and a Python that has numpy and scipy
@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
 const BENCHSTAT = 'golang.org/x/perf/cmd/benchstat@v0.0.0-20260908200009-22c9c6c9d4da'
-/** Kept records do not change, and so neither does what is said of them. */
+/** Kept records do not change, and so neither does the tools' output about them. */
 const RECORD = 'results/trig.json'
 const GOLDEN = 'packages/interop/src/exports/fixtures'
 
@@ -40,14 +40,14 @@ function readByBenchstat(): string {
     ['-col', 'target', 'trig.txt'],
     ['-filter', 'target:"node@26.10.0"', '-row', 'target', '-col', '/case@(sin-small sin-large)', 'trig.txt'],
   ]
-  const answers = questions.map(args => answerOf('benchstat', join(directory, 'benchstat'), args))
-  return [BENCHSTAT, ...answers].join('\n\n')
+  const outputs = questions.map(args => outputOf('benchstat', join(directory, 'benchstat'), args))
+  return [BENCHSTAT, ...outputs].join('\n\n')
 }
 
 function readByComparePy(file: string, python: string): string {
   writeExport('google-benchmark', 'trig.json')
   const args = ['--no-color', 'benchmarksfiltered', 'trig.json', 'node@26.10.0', 'trig.json', 'bun@1.4.5']
-  return answerOf('compare.py', python, args, [file])
+  return outputOf('compare.py', python, args, [file])
 }
 
 function writeExport(format: string, name: string): void {
@@ -58,7 +58,7 @@ function writeExport(format: string, name: string): void {
   ])
 }
 
-function answerOf(
+function outputOf(
   name: string,
   file: string,
   args: readonly string[],

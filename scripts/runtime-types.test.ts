@@ -76,7 +76,7 @@ test('the entries of Deno compile with the types that the pinned Deno prints', (
     const ours = globSync(['runners/deno/{entry,server}.ts', 'timers/*/measure.ts'], { cwd: ROOT })
     const config = {
       extends: join(ROOT, 'runners/deno/tsconfig.json'),
-      // What is printed names Node's types in places, which would bring Node's globals.
+      // The printed types name Node's here and there, which would bring Node's globals.
       compilerOptions: { lib: ['es2024', 'esnext.disposable'], types: [], skipLibCheck: true },
       include: [],
       files: ['deno.d.ts', ...ours.map(file => join(ROOT, file))],

@@ -17,7 +17,7 @@ const MARKDOWN_FILE = `${DIRECTORY}/simulation.md`
 
 const PRECISIONS = [0.01, 0.007, 0.005]
 
-/** The rules promise something where there is no effect and where it is the threshold; elsewhere a look is enough. */
+/** The rules promise something where there is no effect and where it is the threshold; elsewhere fewer runs are enough. */
 const RUNS: Readonly<Record<string, number>> = { '0': 1500, δ: 1500, 'δ/2': 500, '2δ': 500 }
 
 /** So far apart that no two cells share a run. */

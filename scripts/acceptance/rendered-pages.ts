@@ -25,7 +25,7 @@ type Rendering = 'dynamic' | 'cached'
 
 /**
  * Prepares `ssr-apps`, starts every app on every runtime and holds its pages of all sizes against those of plain strings.
- * Next.js is also started as the app whose pages it keeps, which its answers must say.
+ * Next.js is also started as the app whose pages it keeps, which its responses must show.
  *
  * @throws Error when something cannot be made or started, or a page is another
  */

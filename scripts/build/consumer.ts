@@ -43,7 +43,7 @@ export async function use(): Promise<Verdict | null> {
 }
 `
 
-/** What a command has said, once it has ended. */
+/** The output of a command that has ended. */
 export interface Ended {
   readonly code: number | null
   readonly stdout: string
@@ -65,7 +65,7 @@ export class Consumer {
     writeFileSync(join(this.folder, file), text)
   }
 
-  /** Runs a file of the project on some Node, beside what else runs here. */
+  /** Runs a file of the project on some Node, at the same time as other processes. */
   run(node: string, ...args: string[]): Promise<Ended> {
     const child = spawn(node, args, {
       cwd: this.folder,

@@ -9,11 +9,11 @@ import { startReady } from '../../packages/measure/src/servers/launch-servers.ts
 import type { GapOutcome } from './compare-gaps.ts'
 import { failureUnless } from './failure-of.ts'
 
-/** What a launch needs, whatever suite it is of. */
+/** The parts of a launch that all suites share. */
 export type Launching = Omit<LaunchContext, 'suite' | 'answers'>
 
 /**
- * Has every case of a suite answer once on every target, and checks the answers; nothing is timed. Apps that only
+ * Runs every case of a suite once on every target, and checks the outputs; nothing is timed. Apps that only
  * `bench prepare` or a function of the suite makes are left out.
  */
 export async function askSuite(
@@ -69,7 +69,7 @@ function membersOf({ suite: { description }, targets }: LaunchContext): readonly
   )
 }
 
-/** Declared gaps last: what they answer may be wrong, and later answers are held against the first ones. */
+/** Declared gaps last: their outputs may be wrong, and later outputs are compared with the first ones. */
 function inOrder(members: readonly Member[]): readonly Member[] {
   return members.toSorted((a, b) => Number(a.declared !== null) - Number(b.declared !== null))
 }

@@ -18,7 +18,7 @@ function choose(one: Pin, ...versions: readonly string[]): Choice {
   return chooseVersion(one, { versions: Object.fromEntries(versions.map(version => [version, {}])) })
 }
 
-test('chooseVersion takes the highest release by number, in whatever order it was published', () => {
+test('chooseVersion takes the highest release by number, in any order of publication', () => {
   assert.equal(choose(pin(null, '1.2.0'), '1.10.0', '1.9.0', '1.2.0').next, '1.10.0')
   assert.equal(choose(pin(null, '1.20261117.1'), '1.20261117.2', '1.20261117.1').next, '1.20261117.2')
   assert.equal(choose(pin(null, '0.15.0'), '0.15.0', '0.16.0').next, '0.16.0')
@@ -49,7 +49,7 @@ test('chooseVersion keeps what is pinned when the registry has nothing higher', 
   ])
 })
 
-test('a platform that lags behind gets what the registry has for it, and it is said', () => {
+test('a platform that lags behind gets what the registry has for it, with a remark', () => {
   const choices = [
     choose(pin('linux-x64', '2.9.5'), '2.9.5', '2.9.7'),
     choose(pin('linux-arm64', '2.9.5'), '2.9.5', '2.9.6'),

@@ -17,7 +17,7 @@ export interface Choice extends Pin {
   readonly next: string
 }
 
-/** The part of a registry's answer that the choice needs. */
+/** The part of a registry's response that the choice needs. */
 export interface Published {
   /** Manifests, by version. */
   readonly versions: Readonly<Record<string, object>>

@@ -63,7 +63,7 @@ function bump(cache: string, from: string, ...args: readonly string[]): Promise<
   })
 }
 
-test('pnpm bump --dry-run tells what would change on which platform, and writes nothing', async () => {
+test('pnpm bump --dry-run reports what would change on which platform, and writes nothing', async () => {
   const { code, stdout, stderr } = await bump('one', address, '--dry-run')
   assert.equal(code, 0, stderr)
   assert.match(stdout, /^bun +linux-x64 +@oven\/bun-linux-x64 +[\d.]+ +99\.0\.0 +→ 99\.0\.0$/m)
@@ -79,7 +79,7 @@ test('pnpm bump --dry-run tells what would change on which platform, and writes 
   assert.equal(readFileSync(WORKSPACE, 'utf8'), text)
 })
 
-test('pnpm bump refuses a registry that does not answer, also when it knows an older answer', async () => {
+test('pnpm bump refuses a registry that does not respond, also when an older response is cached', async () => {
   const { stdout } = await bump('one', address, '--dry-run')
   assert.match(stdout, /Nothing was written/)
   isGone = true

@@ -21,7 +21,7 @@ test('gapChanges is silent where declarations still hold', () => {
   assert.deepEqual(kinds(before, after), [])
 })
 
-test('gapChanges names gaps that closed and new ones, with what the binary said', () => {
+test('gapChanges names gaps that closed and new ones, with the failure on the binary', () => {
   const before = [answer('a/lacks', '1.0.0', 'no', 'threw: a'), answer('a/works', '1.0.0', null, null)]
   const after = [answer('a/lacks', '2.0.0', 'no', null), answer('a/works', '2.0.0', null, 'threw: b')]
   assert.deepEqual(gapChanges(before, after), [
@@ -31,7 +31,7 @@ test('gapChanges names gaps that closed and new ones, with what the binary said'
   assert.ok(gapChanges(before, after).every(isWrong))
 })
 
-test('gapChanges tells what was wrong before the bump already from what the bump made wrong', () => {
+test('gapChanges separates what was wrong before the bump from what the bump made wrong', () => {
   const before = [answer('a/b', '1.0.0', null, 'threw: a'), answer('a/c', '1.0.0', 'no', null)]
   const after = [answer('a/b', '2.0.0', null, 'threw: b'), answer('a/c', '2.0.0', null, 'threw: c')]
   assert.deepEqual(kinds(before, after), [

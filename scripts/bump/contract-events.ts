@@ -1,6 +1,6 @@
 import type { TestEvent } from 'node:test/reporters'
 
-/** What a test of the contract says of a declaration that it does not keep, or of a gap that has closed. */
+/** A test's finding about a broken declaration of the contract, or about a gap that has closed. */
 export interface ContractFinding {
   readonly kind: 'failed' | 'closed'
   readonly file: string
@@ -26,7 +26,7 @@ function findingOf({ type, data }: TestEvent): ContractFinding | null {
   const isGap = todo !== undefined && todo !== false
   if (type === 'test:pass') return isGap ? { kind: 'closed', file, test, message: String(todo) } : null
   const { error } = data.details
-  // Of the group that it is in, which says nothing more.
+  // Of its group, which adds nothing.
   const isEcho = (error as { readonly failureType?: string }).failureType === 'subtestsFailed'
   if (isGap || isEcho) return null
   const { message } = error.cause instanceof Error ? error.cause : error

@@ -16,7 +16,7 @@ const TYPES = [
   },
 ]
 
-/** The package that also says which Node our code runs on. */
+/** The package whose version is also that of the Node that runs our code. */
 const NODE_PACKAGE = runners.node.packages['linux-x64']?.name ?? ''
 
 type Named = Omit<Pin, 'version'>

@@ -3,7 +3,7 @@ import { type Choice, remarksOn } from './choose-versions.ts'
 import { type GapChange, isWrong } from './compare-gaps.ts'
 import type { ContractOutcome } from './run-contract.ts'
 
-/** Returns what is pinned, what the registry has, and what is to be said of it. */
+/** Returns the pinned and the newest versions, with remarks. */
 export function choicesText(choices: readonly Choice[]): string {
   const rows = choices.map(({ product, platform, packageName, version, newest, next }) => [
     product,
@@ -19,7 +19,7 @@ export function choicesText(choices: readonly Choice[]): string {
   ].join('\n')
 }
 
-/** Returns what the contract says: the tests that failed, and the gaps declared in it that have closed. */
+/** Returns the outcome of the contract: the tests that failed, and the declared gaps that have closed. */
 export function contractText({ isKept, findings }: ContractOutcome): string {
   const lines = findings.map(({ kind, file, test, message }) =>
     kind === 'failed'

@@ -1,6 +1,6 @@
 import { suite } from '../../packages/harness/src/index.ts'
 
-/** What every timer is made to time: a call of some microseconds, so that no honest timer says 0. */
+/** The case for every timer: a call of some microseconds, so that no correct timer reports 0. */
 export default suite({
   name: 'timed',
   question: 'Can this timer time a case in this runtime?',

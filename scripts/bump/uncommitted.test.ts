@@ -22,7 +22,7 @@ test('uncommitted names the files that differ from the last commit, staged or no
   assert.deepEqual(uncommitted(folder, ['clean', 'changed', 'staged']).toSorted(), ['changed', 'staged'])
 })
 
-test('uncommitted says in one sentence that git cannot tell', () => {
+test('uncommitted reports in one sentence that git fails', () => {
   rmSync(join(folder, '.git'), { recursive: true, force: true })
   assert.throws(
     () => uncommitted(folder, ['clean']),

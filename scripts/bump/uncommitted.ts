@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 /**
  * Returns those of some files that differ from the last commit.
  *
- * @throws SyntaxError in one sentence when git cannot tell
+ * @throws SyntaxError in one sentence when git fails
  */
 export function uncommitted(root: string, files: readonly string[]): readonly string[] {
   try {
@@ -13,7 +13,7 @@ export function uncommitted(root: string, files: readonly string[]): readonly st
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
     })
-    // Two letters that say what is changed stand before each name.
+    // Two letters for the kind of change precede each name.
     return text.split('\0').flatMap(line => (line === '' ? [] : [line.slice(3)]))
   } catch {
     throw new SyntaxError(

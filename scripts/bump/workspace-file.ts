@@ -31,7 +31,7 @@ export function withVersions(text: string, { nodeVersion, catalog }: Versions): 
     const start = isScalar(node) && node.range ? text.indexOf(old, node.range[0]) : -1
     return { start, old, version }
   })
-  // From the end on, so that the places of the others stay.
+  // From the end on, so that the offsets of the others stay.
   return edits
     .sort((a, b) => b.start - a.start)
     .reduce(

@@ -32,7 +32,7 @@ const MARGIN = 16
 /** Blocks by how many eighths of a column they fill from the left: drawn, since fonts draw them each their own way. */
 const EIGHTHS = '▏▎▍▌▋▊▉█'
 
-/** Text of one look, from a column on. */
+/** Text of one style, from a column on. */
 interface Run {
   readonly column: number
   readonly text: string
@@ -56,26 +56,26 @@ ${drawn.join('\n')}
 `
 }
 
-/** Text is split where two spaces stand, so that columns stay where they are whatever the font. */
+/** Text is split at two spaces, so that columns stay aligned in any font. */
 function runsOf(line: string, theme: Theme): Run[] {
   const runs: Run[] = []
-  let look = { color: theme.text, isBold: false }
+  let style = { color: theme.text, isBold: false }
   let column = 0
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the codes begin with one
   for (const [, code, text = ''] of line.matchAll(/\u001b\[(\d+)m|([^\u001b]+)/g)) {
     if (code !== undefined) {
-      look = lookAfter(Number(code), look, theme)
+      style = styleAfter(Number(code), style, theme)
       continue
     }
     for (const part of text.split(/( {2,}|[█▉▊▋▌▍▎▏]+)/)) {
-      if (part.trim() !== '') runs.push({ column: column + indentOf(part), text: part.trim(), ...look })
+      if (part.trim() !== '') runs.push({ column: column + indentOf(part), text: part.trim(), ...style })
       column += Array.from(part).length
     }
   }
   return runs
 }
 
-function lookAfter(
+function styleAfter(
   code: number,
   style: Pick<Run, 'color' | 'isBold'>,
   theme: Theme,

@@ -12,7 +12,7 @@ function mix(start: number): number {
   return value
 }
 
-/** Computes for every request, for as long as the environment says, and tells the same. */
+/** Computes for every request, for the time in the environment, and responds with that time. */
 function fetch(): Response {
   let value = 1
   for (let time = 0; time < TIMES; time++) value = mix(value)
