@@ -100,7 +100,7 @@ test('readCommandLine reads every option', () => {
   })
 })
 
-test('readCommandLine gives a quick look less time', () => {
+test('readCommandLine gives a preview less time', () => {
   const read = options('trig', '--quick')
   assert.deepEqual([read.quick, read.timeSeconds], [true, 65])
 })
@@ -128,14 +128,14 @@ test('readCommandLine reads list', () => {
   assert.deepEqual({ command, options }, { command: 'list', options: { suites: ['trig'], json: true } })
 })
 
-test('readCommandLine reads who times', () => {
+test('readCommandLine reads the timer', () => {
   assert.deepEqual(options('trig', '--timer', 'mitata').timers, ['mitata'])
   const agree = options('agree', 'trig', '--runtime', 'bun', '--quick')
   assert.deepEqual(agree.timers, ['steelyard', 'mitata', 'tinybench', 'workerd-bench'])
   assert.deepEqual([agree.runtimes, agree.timeSeconds], [['bun'], 180])
 })
 
-test('readCommandLine reads what is to be done with fetched runtimes', () => {
+test('readCommandLine reads the commands for downloaded runtimes', () => {
   const read = (...args: string[]) => {
     const { command, options } = readCommandLine(args)
     return { command, options }

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { IS_PUBLISHED, NAME } from '@steelyard/text'
 import { Command, type OutputConfiguration } from 'commander'
 import { addAgreeCommand } from './commands/agree/command.ts'
@@ -18,68 +19,83 @@ import { addRuntimesCommand } from './commands/runtimes/command.ts'
 import { addSqlCommand } from './commands/sql/command.ts'
 import { addSweepCommand } from './commands/sweep/command.ts'
 import type { Invocation } from './options/invocation.ts'
+import { shown } from './output/shown-path.ts'
 import { stderr, stdout } from './output/streams.ts'
 
 const EXAMPLES = `
+Words:
+  target      a build of a runtime, with its flags and environment variables
+  launch      one start of what is compared, each side in a fresh process
+  head, base  the two sides of a comparison: ratio = head time / base time
+
 Targets: [NAME=value…] <runtime>[@<version>|=<path>] [flag…]
   node   deno   bun   workerd          the pinned builds, which are the default
-  node@24.10.0   node@24   node@lts    that version, or the newest such; fetched
-  deno@latest   workerd@2025-10-08     from the npm registry and kept
-  node=./out/Release                   a build of your own, by its file or folder
-  node~patched=./out/Release           called node~patched in what is printed
-  "node --max-semi-space-size=64"      with a flag; V8's for deno and workerd too
+  node@24.10.0   node@24   node@lts    that version, or the newest that matches;
+  deno@latest   workerd@2025-10-08     downloaded from the npm registry once
+  node=./out/Release                   a local build, by its file or folder
+  node~patched=./out/Release           the same, named node~patched in reports
+  "node --max-semi-space-size=64"      with a flag; V8 flags for deno, workerd
   "bun useFTLJIT=0"                    sets BUN_JSC_useFTLJIT
   "NODE_ENV=development node"          with an environment variable
 
 Examples:
-  bench json-reviver            which forms are slow, where (about 4 minutes)
-  bench json-reviver --quick    a look in about a minute: no verdicts
-  bench json-reviver/arrow-2    one case, the runtimes side by side
-  bench doctor                  how small a difference this machine can show
+  bench json-reviver            find slow cases in each runtime, in 4 minutes
+  bench json-reviver --quick    preview in about a minute, without verdicts
+  bench json-reviver/arrow-2    one case in each runtime
+  bench doctor                  the smallest difference this machine can detect
   bench compare buffer-concat --base node --head node=./out/Release/node
   bench compare trig --base node --head node=./out/Release/node --evidence ./e
-  bench rerun ./e/record.json   the same again with fresh launches, side by side
+  bench rerun ./e/record.json   repeat with new launches, and compare both
   bench trig --runtime node --runtime "node --no-opt" --by targets
   bench gc-pressure --flags "" --flags "--max-semi-space-size=64" --runtime node
   bench trig --timer mitata     the same cases, timed by mitata: no verdicts
-  bench agree trig/sin-small    what other timers say beside Steelyard, and why
-  bench bisect json-reviver/arrow-2 --good node@22 --bad node@26   since when?
-  bench sweep trig/sin-small --runtime node@20..26   one case over versions
-  bench emit trig/sin-small --runtime node   a file of its own, for perf or gdb
-  bench runtimes                which fetched versions are kept, and their size
-  bench prepare ssr-apps        make the apps that this suite needs, once
-  bench report                  a page with pictures of the newest record
-  bench export --format benchstat   the newest record, for benchstat and others
-  bench import deno.json        what another tool found, as a record
-  bench history json-reviver    its ratios over all records, and where they changed
+  bench agree trig/sin-small    where other timers differ, and why
+  bench bisect json-reviver/arrow-2 --good node@22 --bad node@26
+  bench sweep trig/sin-small --runtime node@20..26   one case on many versions
+  bench emit trig/sin-small --runtime node   a standalone file, for perf or gdb
+  bench runtimes                downloaded versions and their size
+  bench prepare ssr-apps        build the apps that this suite needs, once
+  bench report                  an HTML page with charts of the newest record
+  bench export --format benchstat   the newest record, for benchstat
+  bench import deno.json        a result of another tool, as a record
+  bench history json-reviver    the suite's ratios across all records
   bench sql "select suite, count(*) from samples group by suite"
-  bench new array-copy          a suite that runs, to be made into your question
-  bench ./my.bench.ts           a suite file of your own
+  bench new array-copy          create a suite for your own question
+  bench ./my.bench.ts           run a suite file of your own
 
-Exit codes: 0 done, inconclusive and unsupported included; 1 a case failed,
-crashed or timed out, --fail-on was met, or a result could not be written;
-2 something in the command cannot be done; 130 interrupted, what was measured is kept.`
+Exit codes:
+  0    done; includes unsupported cases and inconclusive comparisons
+  1    a case failed, crashed or timed out, --fail-on was met, or a result could
+       not be written
+  2    the command is wrong or cannot be executed
+  130  interrupted; what was measured is saved`
 
-/** Prints nothing: for a command line that somebody else has written. */
+const GLOSSARY = fileURLToPath(new URL('../../../docs/glossary.md', import.meta.url))
+
+/** Prints nothing: for a command line that is not the user's. */
 export const SILENT: OutputConfiguration = { writeOut() {}, writeErr() {} }
 
-/** Reads the command line. Throws a CommanderError after it has printed help or a mistake. */
+/** Reads the command line. Throws a CommanderError once it has printed help or an error. */
 export function readCommandLine(args: readonly string[], output: OutputConfiguration = {}): Invocation {
-  let request: Invocation | undefined
-  const select = (chosen: Invocation) => {
-    request = chosen
+  let invocation: Invocation | undefined
+  const select = (selected: Invocation) => {
+    invocation = selected
   }
   const program = new Command(NAME)
     .description(
-      'Weighs JavaScript runtimes: times one case inside Node, Deno, Bun and workerd, on the same core.',
+      'Compares JavaScript runtimes (Node, Deno, Bun, workerd), builds and flags with microbenchmarks. ' +
+        'Runs the compared sides on the same CPU core, alternating every few milliseconds, each in its own process.',
     )
     .helpOption('-h, --help', 'show this help')
     .configureOutput({ writeOut: text => stdout.say(text), writeErr: text => stderr.say(text) })
     .helpCommand(false)
-    // What stands after a subcommand is the subcommand's, though the names are the same.
+    // With arguments the list of commands would be too wide to wrap at 80 columns.
+    .configureHelp({ subcommandTerm: command => command.name() })
+    // Options after a subcommand belong to it, though the program has options of the same names.
     .enablePositionalOptions()
-    .showHelpAfterError('Run with --help to see what there is.')
+    .showHelpAfterError('Run with --help to see commands and options.')
     .addHelpText('after', IS_PUBLISHED ? EXAMPLES.replaceAll(/^ {2}bench /gm, `  ${NAME} `) : EXAMPLES)
+    .addHelpText('afterAll', `\nGlossary: ${shown(GLOSSARY)}`)
     .exitOverride()
     .configureOutput(output)
   addRunCommand(program, select)
@@ -100,6 +116,6 @@ export function readCommandLine(args: readonly string[], output: OutputConfigura
   addHistoryCommand(program, select)
   addSqlCommand(program, select)
   program.parse(args, { from: 'user' })
-  if (request === undefined) throw new Error('no command was read')
-  return request
+  if (invocation === undefined) throw new Error('no command was read')
+  return invocation
 }

@@ -82,7 +82,7 @@ test('bisect refuses what has nothing between it', async () => {
   )
 })
 
-test('sweep holds every target against the first, with a picture', async () => {
+test('sweep compares every target with the first, and draws a chart', async () => {
   const { code, stdout, stderr } = await bench.run(
     ...['sweep', suite, '--runtime', 'node', '--runtime', 'node --no-opt --no-maglev', '--runtime', 'node'],
     ...['--quick', '--out', 'swept'],
@@ -99,9 +99,9 @@ test('sweep holds every target against the first, with a picture', async () => {
 })
 
 const UNSWEPT: readonly (readonly [string, readonly string[], RegExp])[] = [
-  ['nothing to sweep over', [], /say what to sweep over/],
+  ['nothing to sweep over', [], /give the versions/],
   ['one target', ['--runtime', 'node'], /Cannot sweep over node: a sweep needs two targets/],
-  ['ends and a range', ['--runtime', 'node', '--good', 'node', '--bad', 'node'], /say what to sweep over/],
+  ['ends and a range', ['--runtime', 'node', '--good', 'node', '--bad', 'node'], /give the versions/],
   ['one version', ['--runtime', 'node', '--sweep', '1'], /--sweep.*Give 2 or more/s],
 ]
 

@@ -42,7 +42,7 @@ describe('emit writes a file that answers as the suite verifies', { concurrency:
       assert.equal(code, 0, stderr)
       assert.match(stdout, new RegExp(`Wrote my files/mine-${caseId}-1000-${runtime}\\.mjs`))
       const [, command = ''] = /Run it on .*\n {2}(.*)\n/.exec(stdout) ?? []
-      const [, digest = ''] = /is ([0-9a-f]{16}) if it is right/.exec(stdout) ?? []
+      const [, digest = ''] = /expected digest is ([0-9a-f]{16})\./.exec(stdout) ?? []
       // As a user's shell runs it: the quoting is a part of what is printed.
       const ran = await promisify(exec)(command, { cwd: bench.directory, timeout: 20_000 })
       assert.match(ran.stdout, /^iterations: \d+\nnanoseconds per iteration: \S+\nanswer digest: /)

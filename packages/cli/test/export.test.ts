@@ -15,7 +15,7 @@ test('bench export writes a file, and says what it left out', async () => {
     ...['export', 'record.json', '--format', 'hyperfine', '--out', 'new/times.json'],
   )
   assert.deepEqual([code, stdout], [0, 'Wrote new/times.json\n'])
-  assert.match(stderr, /^Left out, since it did not end well: .*context-source.* \(unsupported\); .*\n$/)
+  assert.match(stderr, /^Left out, because they did not succeed: .*context-source.* \(unsupported\); .*\n$/)
   const { results } = JSON.parse(readFileSync(join(bench.directory, 'new/times.json'), 'utf8'))
   assert.equal(results.length, 10)
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { chmodSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { after, test } from 'node:test'
 import { Bench } from './bench-process.ts'
 
@@ -51,7 +51,7 @@ const WRONG: readonly (readonly [string, () => readonly string[], RegExp])[] = [
   [
     'memory of another timer',
     () => ['trig', '--timer', 'mitata', '--memory'],
-    /mitata makes no launches to look at memory; leave --memory out/,
+    /mitata makes no side launches for memory; leave --memory out/,
   ],
   [
     'memory of servers',
@@ -146,7 +146,7 @@ export default serverSuite({ name: 'x', question: 'q?', params: { load: ['huge']
   [
     'another timer for compare',
     () => ['compare', 'trig', '--base', 'node', '--head', 'bun', '--timer', 'mitata'],
-    /only Steelyard's own timer sets targets side by side/,
+    /only Steelyard's own timer compares targets/,
   ],
   [
     'verdicts from another timer',
@@ -154,14 +154,14 @@ export default serverSuite({ name: 'x', question: 'q?', params: { load: ['huge']
     /no verdicts to fail on/,
   ],
   [
-    'a gate that could not shut',
+    'a gate that could not fail',
     () => ['trig', '--quick', '--fail-on', 'slower'],
-    /a quick look gives no verdicts to fail on; leave --quick or --fail-on out/,
+    /a preview gives no verdicts to fail on; leave --quick or --fail-on out/,
   ],
   [
-    'a gate that could not shut, of compare',
+    'a gate that could not fail, of compare',
     () => ['compare', 'trig', '--base', 'node', '--head', 'bun', '--quick', '--fail-on', 'slower'],
-    /a quick look gives no verdicts to fail on; leave --quick or --fail-on out/,
+    /a preview gives no verdicts to fail on; leave --quick or --fail-on out/,
   ],
   [
     'agree on an unknown suite',
@@ -246,6 +246,19 @@ test('bench --help needs no manual', async () => {
     assert.ok(stdout.includes(word), word)
   }
 })
+
+for (const command of ['', 'bisect', 'runtimes install']) {
+  test(`bench ${command} --help fits 80 columns and names the file of the glossary`, async () => {
+    const { code, stdout } = await bench.run(...command.split(' ').filter(Boolean), '--help')
+    assert.equal(code, 0)
+    assert.deepEqual(
+      stdout.split('\n').filter(line => line.length > 80 && !line.startsWith('Glossary:')),
+      [],
+    )
+    const [, glossary = ''] = /^Glossary: (.*)$/m.exec(stdout) ?? []
+    assert.match(readFileSync(resolve(bench.directory, glossary), 'utf8'), /^# Glossary/)
+  })
+}
 
 test('bench --dry-run shows the groups and measures nothing', async () => {
   const { code, stdout } = await bench.run('json-reviver', '--dry-run')

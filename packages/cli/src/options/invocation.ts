@@ -1,14 +1,14 @@
-/** What a command line asks for, checked, and how it is carried out. */
+/** A checked command line and the function that executes it. */
 export interface Invocation<Options = unknown> {
   readonly command: string
   readonly options: Options
   /**
-   * @param args the command line as it was given
+   * @param args the command line as given
    * @returns the exit code
-   * @throws UsageError when it cannot be carried out
+   * @throws UsageError when it cannot be executed
    */
   execute(args: readonly string[]): Promise<number>
 }
 
-/** A command tells with this what the command line asks for. */
-export type Select = (request: Invocation) => void
+/** A command calls this with what the command line asks for. */
+export type Select = (invocation: Invocation) => void

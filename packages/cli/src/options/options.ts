@@ -3,16 +3,16 @@ import type { RunOptions } from '@steelyard/measure'
 import type { TimerName } from '@steelyard/record'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 
-/** From the folder that the command is given in. */
+/** Relative to the working directory. */
 export const RESULTS = 'results/local'
 
-/** A gate that can never shut would be taken for one that holds. */
-export const QUICK_FAILS_NOTHING = 'a quick look gives no verdicts to fail on; leave --quick or --fail-on out'
+/** A gate that can never fail would be taken for one that passes. */
+export const QUICK_FAILS_NOTHING = 'a preview gives no verdicts to fail on; leave --quick or --fail-on out'
 
 const QUICK_SECONDS = 65
 const DEFAULT_SECONDS = 180
 
-/** What every command that measures suites reads. */
+/** Options of every command that measures suites. */
 export interface CommonOptions {
   readonly runtime?: string[]
   readonly case?: string[]
@@ -28,7 +28,7 @@ export interface CommonOptions {
   readonly save: boolean
 }
 
-/** What every command that gives verdicts reads. */
+/** Options of every command that gives verdicts. */
 export interface RawOptions extends CommonOptions {
   readonly base?: string
   readonly flags?: string[]
@@ -46,53 +46,66 @@ export interface RawOptions extends CommonOptions {
   readonly failOn?: 'slower'
 }
 
-/** The times are for each suite, the second one with --quick. */
-export function withCommonOptions(
-  command: Command,
-  [seconds, quickSeconds]: readonly [number, number],
-): Command {
+/** Headings of the options in the help of commands that have many. */
+export const GROUP = { what: 'What to measure:', how: 'How to measure:', results: 'Results:' } as const
+
+/** @param times default seconds for each suite, without and with --quick */
+export function withCommonOptions(command: Command, times: readonly [number, number]): Command {
+  const [seconds, quickSeconds] = times
   return command
-    .option('--case <glob>', 'only cases whose id matches; repeat for more', collect)
-    .option('--param <name=value>', 'choose a parameter value, or name=all for every one', collect)
+    .optionsGroup(GROUP.what)
+    .option('--case <glob>', 'only cases whose id matches; repeatable', collect)
+    .option('--param <name=value>', 'parameter value to use; name=all uses every value', collect)
+    .optionsGroup(GROUP.how)
     .option(
       '--time <seconds>',
-      `time for each suite (default: ${seconds}, with --quick ${quickSeconds}; for servers what their launches need)`,
+      `time budget of each suite (default: ${seconds}, with --quick ${quickSeconds}; for servers what their launches need)`,
       timeSeconds,
     )
     .addOption(affinityOption())
-    .option('--seed <number>', 'order and placement (default: random, printed and recorded)', wholeNumber)
-    .option('--quick', 'a look, not evidence: 5 launches, estimates without verdicts')
-    .option('--dry-run', 'show groups, launches and expected minutes, and measure nothing')
-    .option('--json <file>', 'write the record there too; - for standard output')
-    .option('--markdown <file>', 'write a Markdown report; - for standard output')
-    .addOption(outOption('where records are kept'))
-    .option('--no-save', 'keep no record')
+    .option(
+      '--seed <number>',
+      'seed of run order and core assignment (default: random, printed and recorded)',
+      wholeNumber,
+    )
+    .option('--quick', 'preview: 5 launches, estimates without verdicts')
+    .option('--dry-run', 'show groups, launches and expected minutes; measure nothing')
+    .optionsGroup(GROUP.results)
+    .option('--json <file>', 'also write the record to this file; - for standard output')
+    .option('--markdown <file>', 'also write a Markdown report; - for standard output')
+    .addOption(outOption('folder for records'))
+    .option('--no-save', 'do not save the record')
 }
 
 export function withRunOptions(command: Command): Command {
   return withCommonOptions(command, [DEFAULT_SECONDS, QUICK_SECONDS])
-    .addOption(metricOption('the clock that verdicts read'))
+    .optionsGroup(GROUP.what)
     .option(
       '--flags <flags>',
-      'a variant of every target, "" for the plain one; repeat for more: each is held against the first',
+      'flags for every target, "" for none; repeatable: each is compared with the first',
       collect,
     )
+    .optionsGroup(GROUP.how)
+    .addOption(metricOption('clock that verdicts use'))
     .option('--precision <percent>', 'stop when every ratio is known to ± this', positive, 1)
-    .addOption(thresholdOption('the smallest difference that matters'))
-    .option(
-      '--control',
-      'hold every base against a copy of itself too; no verdict where that shows a difference',
-    )
-    .option('--memory', 'show what is allocated and collected, from launches of their own')
+    .addOption(thresholdOption('smallest difference that matters'))
+    .option('--control', 'also compare every base with a copy of itself; no verdict where the two differ')
+    .optionsGroup(GROUP.results)
+    .option('--memory', 'report allocation and garbage collection, from side launches')
     .option(
       '--budget <ms>',
-      'show how many calls take longer: of the cases that a suite times call by call, or of all',
+      'report how many calls take longer, for the cases that a suite times per call, else for all',
       milliseconds,
     )
-    .option('--verbose', 'show how the samples are spread, and where the time went')
+    .option('--verbose', 'show the distribution of the samples, and where the time went')
     .addOption(
-      new Option('--fail-on <verdict>', 'exit with 1 when there is such a verdict').choices(['slower']),
+      new Option('--fail-on <verdict>', 'exit with 1 if any comparison has this verdict').choices(['slower']),
     )
+}
+
+export function runtimeOption(): Option {
+  const description = 'target to measure; repeatable (default: node, deno, bun, workerd)'
+  return new Option('--runtime <target>', description).argParser(collect)
 }
 
 export function metricOption(description: string): Option {
@@ -108,7 +121,10 @@ export function outOption(description: string): Option {
 }
 
 export function affinityOption(): Option {
-  return new Option('--affinity <where>', 'same-core: all contenders on one core; all: every core')
+  return new Option(
+    '--affinity <where>',
+    'same-core: a group shares one CPU core; all: it may use every core',
+  )
     .choices(['same-core', 'all'])
     .default('same-core')
 }
@@ -164,7 +180,7 @@ export function positive(text: string): number {
   return value
 }
 
-/** More than any run takes; what a record asks for is bounded by it too. */
+/** Longer than any run; bounds what a record asks for too. */
 const MOST_SECONDS = 30 * 86_400
 
 export function timeSeconds(text: string): number {

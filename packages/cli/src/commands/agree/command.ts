@@ -1,6 +1,12 @@
 import type { Command } from 'commander'
 import type { Select } from '../../options/invocation.ts'
-import { type CommonOptions, collect, runOptions, withCommonOptions } from '../../options/options.ts'
+import {
+  type CommonOptions,
+  GROUP,
+  runOptions,
+  runtimeOption,
+  withCommonOptions,
+} from '../../options/options.ts'
 import { OTHER_TIMERS, runRequest } from '../run/command.ts'
 
 const AGREE_SECONDS = 600
@@ -10,24 +16,24 @@ export function addAgreeCommand(program: Command, select: Select): void {
   withCommonOptions(
     program
       .command('agree')
-      .description('set the timers side by side: where they differ from Steelyard, and why that can be')
+      .description('compare other timers with Steelyard: where they differ, and possible causes')
       .usage('<suite[/case]…|file…> [options]')
-      .argument('<suites...>', 'suites, suite/case or suite files'),
+      .argument('<suites...>', 'suites, suite/case or suite files')
+      .optionsGroup(GROUP.what)
+      .addOption(runtimeOption()),
     [AGREE_SECONDS, QUICK_AGREE_SECONDS],
-  )
-    .option('--runtime <target>', 'a target; repeat for more (default: node, deno, bun, workerd)', collect)
-    .action((suites: string[], options: CommonOptions) => {
-      select(
-        runRequest('agree', {
-          ...runOptions(suites, options.runtime ?? [], {
-            metric: 'wall',
-            precision: 1,
-            threshold: 1,
-            ...options,
-          }),
-          timeSeconds: options.time ?? (options.quick ? QUICK_AGREE_SECONDS : AGREE_SECONDS),
-          timers: ['steelyard', ...OTHER_TIMERS],
+  ).action((suites: string[], options: CommonOptions) => {
+    select(
+      runRequest('agree', {
+        ...runOptions(suites, options.runtime ?? [], {
+          metric: 'wall',
+          precision: 1,
+          threshold: 1,
+          ...options,
         }),
-      )
-    })
+        timeSeconds: options.time ?? (options.quick ? QUICK_AGREE_SECONDS : AGREE_SECONDS),
+        timers: ['steelyard', ...OTHER_TIMERS],
+      }),
+    )
+  })
 }

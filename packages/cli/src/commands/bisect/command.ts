@@ -52,26 +52,35 @@ interface BisectCommandOptions extends BisectOptions {
 export function addBisectCommand(program: Command, select: Select): void {
   program
     .command('bisect')
-    .description('find the first release on which a case takes another time: since when?')
+    .description('find the first release in which a case became slower or faster')
     .usage('<suite/case> --good <target> --bad <target> [options]')
     .argument('<suite/case>', 'one case; of a suite file the one that --case names')
-    .requiredOption('--good <target>', 'the older version, e.g. node@20')
-    .requiredOption('--bad <target>', 'the newer version of the same runtime, with the same flags')
-    .option('--case <glob>', 'the case of a suite file', collect)
-    .option('--param <name=value>', 'choose a parameter value', collect)
-    .addOption(metricOption('the clock that is read'))
-    .addOption(thresholdOption('the smallest difference of the ends that is worth a search'))
-    .option('--time <seconds>', 'for all steps together, without downloads', positive, DEFAULT_SECONDS)
+    .requiredOption('--good <target>', 'older version, e.g. node@20')
+    .requiredOption('--bad <target>', 'newer version of the same runtime, with the same flags')
+    .option('--case <glob>', 'case of a suite file', collect)
+    .option('--param <name=value>', 'parameter value to use', collect)
+    .addOption(metricOption('clock to use'))
+    .addOption(thresholdOption('smallest difference between good and bad that is worth a search'))
+    .option(
+      '--time <seconds>',
+      'time budget of the whole search, without downloads',
+      positive,
+      DEFAULT_SECONDS,
+    )
     .addOption(affinityOption())
-    .option('--seed <number>', 'order and placement (default: random, recorded)', wholeNumber)
-    .option('--anew', 'begin again, although the same search was cut short and could go on')
+    .option(
+      '--seed <number>',
+      'seed of run order and core assignment (default: random, recorded)',
+      wholeNumber,
+    )
+    .option('--anew', 'start over instead of resuming')
     .option(
       '--sweep <number>',
-      'no search: weigh so many of the releases, spread evenly, as sweep does',
+      'no search: measure this many of the releases, evenly spread, as sweep does',
       versionCount,
     )
-    .option('--json <file>', 'write all steps there too; - for standard output')
-    .addOption(outOption('where the journal and the records are kept'))
+    .option('--json <file>', 'also write all steps to this file; - for standard output')
+    .addOption(outOption('folder for the journal and the records'))
     .addHelpText('after', HELP)
     .action((suite: string, raw: RawBisectOptions) => {
       const options: BisectCommandOptions = {
@@ -91,14 +100,14 @@ export function addBisectCommand(program: Command, select: Select): void {
 }
 
 const HELP = `
-Searches all releases between the two, in the order of their numbers, by
-halves. In each step good, a middle and bad hang on one beam, and the middle is
-called like one of them when it is nearer to it beyond doubt; else it gets more
-launches, and then a neighbour takes its place. The chance of a wrong call in
-the whole search is 5 % at most. It names a release, not a cause.
+Bisects the releases between good and bad in version order (workerd: by date).
+Each step measures good, a middle release and bad in shared launches. It decides
+whether the middle is like good or like bad. While that is unclear, the step
+makes more launches; then it tries a neighbouring release. The chance of an
+error in the whole search is at most 5 %. The result is a release, not a cause.
 
-Every step is kept when it is done. The same command goes on with a search that
-was cut short.`
+Every finished step is saved. Repeat the command to resume a search that was
+interrupted.`
 
 async function execute(args: readonly string[], options: BisectCommandOptions): Promise<number> {
   const { json, out } = options

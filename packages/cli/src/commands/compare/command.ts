@@ -3,6 +3,7 @@ import { type Command, Option } from 'commander'
 import type { Select } from '../../options/invocation.ts'
 import {
   collect,
+  GROUP,
   QUICK_FAILS_NOTHING,
   type RawOptions,
   runOptions,
@@ -10,7 +11,7 @@ import {
 } from '../../options/options.ts'
 import { runRequest } from '../run/command.ts'
 
-/** Twenty launches of a dozen groups of three. */
+/** Enough for 20 launches of a dozen groups of three. */
 const EVIDENCE_SECONDS = 480
 
 interface RawCompareOptions extends RawOptions {
@@ -24,20 +25,22 @@ export function addCompareCommand(program: Command, select: Select): void {
   withRunOptions(
     program
       .command('compare')
-      .description('hold one or more targets against a base, case by case')
+      .description('compare one or more targets with a base, case by case')
       .usage('<suite[/case]…|file…> --base <target> --head <target> [options]')
-      .argument('<suites...>', 'suites, suite/case or suite files'),
+      .argument('<suites...>', 'suites, suite/case or suite files')
+      .optionsGroup(GROUP.what)
+      .requiredOption('--base <target>', 'target that the heads are compared with')
+      .option('--head <target>', 'target to judge; repeatable (at least one)', collect)
+      .option('--attribute', 'measure what each flag of the head does, alone and added to the others')
+      .option(
+        '--base-rebuilt <target>',
+        "second build of the base's source: shows the effect of rebuilding alone",
+      ),
   )
-    .requiredOption('--base <target>', 'the target the others are held against')
-    .option('--head <target>', 'a target to judge; repeat for more (at least one)', collect)
-    .option('--attribute', 'tell what each flag of the head does, alone and on top of the others')
-    .option(
-      '--base-rebuilt <target>',
-      "a second build of the base's source: shows what rebuilding alone does",
-    )
+    .optionsGroup(GROUP.results)
     .option(
       '--evidence <dir>',
-      `write evidence for a review there: Markdown, record, picture; 20 launches, a control, ${EVIDENCE_SECONDS} seconds for each suite`,
+      `folder for evidence for a review: Markdown, record, chart; makes 20 launches, with a control, in ${EVIDENCE_SECONDS} seconds for each suite`,
     )
     .addOption(new Option('--timer <name>').hideHelp())
     .action((suites: string[], options: RawCompareOptions) => {
@@ -58,13 +61,13 @@ export function addCompareCommand(program: Command, select: Select): void {
     })
 }
 
-/** Returns what cannot be asked together; null when all is well. */
+/** Returns which options exclude each other; null when none do. */
 function refusedWith({ timer, head, flags, evidence, quick, failOn }: RawCompareOptions): string | null {
   if (timer !== undefined) {
-    return "only Steelyard's own timer sets targets side by side; leave --timer out, or use it without compare"
+    return "only Steelyard's own timer compares targets; leave --timer out, or use it without compare"
   }
   if (!head?.length && (flags ?? []).length < 2) return 'name a target to judge with --head'
-  if (evidence !== undefined && quick) return 'a quick look is no evidence; leave --quick or --evidence out'
+  if (evidence !== undefined && quick) return 'a preview is no evidence; leave --quick or --evidence out'
   if (quick && failOn !== undefined) return QUICK_FAILS_NOTHING
   return null
 }

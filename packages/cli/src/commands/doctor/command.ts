@@ -4,7 +4,7 @@ import { writeCalibration } from '@steelyard/record'
 import { renderCalibration } from '@steelyard/report'
 import type { Command } from 'commander'
 import type { Select } from '../../options/invocation.ts'
-import { affinityOption, collect, positive, randomSeed, wholeNumber } from '../../options/options.ts'
+import { affinityOption, positive, randomSeed, runtimeOption, wholeNumber } from '../../options/options.ts'
 import { checkDestinations, troublesOf } from '../../output/destinations.ts'
 import { ProgressLine, timeLeftText } from '../../output/progress.ts'
 import { stderr, stdout } from '../../output/streams.ts'
@@ -33,17 +33,17 @@ interface RawDoctorOptions {
 export function addDoctorCommand(program: Command, select: Select): void {
   program
     .command('doctor')
-    .description('tell how far apart equals are on this machine, and keep it for every comparison made here')
-    .option(
-      '--runtime <target>',
-      'a target to visit; repeat for more (default: node, deno, bun, workerd)',
-      collect,
-    )
-    .option('--time <seconds>', 'for all targets together', positive, DOCTOR_SECONDS)
+    .description("measure this machine's noise (A/A test) and the smallest difference it can detect")
+    .addOption(runtimeOption())
+    .option('--time <seconds>', 'time budget for all targets together', positive, DOCTOR_SECONDS)
     .addOption(affinityOption())
-    .option('--seed <number>', 'order and placement (default: random, printed and kept)', wholeNumber)
-    .option('--json <file>', 'write what was found there too; - for standard output')
-    .option('--no-save', 'do not keep it: comparisons go on with what they had')
+    .option(
+      '--seed <number>',
+      'seed of run order and core assignment (default: random, printed and saved)',
+      wholeNumber,
+    )
+    .option('--json <file>', 'also write the calibration to this file; - for standard output')
+    .option('--no-save', 'do not save the calibration: comparisons keep using the one they have')
     .action((raw: RawDoctorOptions) => {
       const options: DoctorCommandOptions = {
         runtimes: raw.runtime ?? DEFAULT_TARGETS,
@@ -69,7 +69,7 @@ async function execute(options: DoctorCommandOptions): Promise<number> {
     )
     progress.clear()
     if (calibration === null) {
-      stderr.say('Interrupted: nothing was kept.\n')
+      stderr.say('Interrupted: nothing was saved.\n')
       return EXIT.interrupted
     }
     const text = `${JSON.stringify(calibration, null, 2)}\n`
@@ -86,8 +86,8 @@ async function execute(options: DoctorCommandOptions): Promise<number> {
     people.show(`${renderCalibration(calibration, style)}\n\n`)
     people.say(
       file === null
-        ? 'Not kept: comparisons go on with what they had.\n'
-        : `Kept for comparisons on this machine: ${file}\n`,
+        ? 'Not saved: comparisons keep using the calibration they have.\n'
+        : `Saved for comparisons on this machine: ${file}\n`,
     )
     for (const trouble of troubles) stderr.say(`${trouble}\n`)
     return troubles.length > 0 ? EXIT.failed : EXIT.done

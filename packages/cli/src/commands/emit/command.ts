@@ -22,16 +22,14 @@ interface RawEmitOptions {
 export function addEmitCommand(program: Command, select: Select): void {
   program
     .command('emit')
-    .description(
-      'write one case into a file that needs nothing else, for perf, gdb, --cpu-prof or a bug report',
-    )
+    .description('write one case to a standalone file, for perf, gdb, --cpu-prof or a bug report')
     .usage('<suite/case> --runtime <target> [options]')
     .argument('<suite/case>', 'one case; of a suite file the one that --case names')
-    .requiredOption('--runtime <target>', 'the target it is written for')
-    .option('--case <glob>', 'the case of a suite file', collect)
-    .option('--param <name=value>', 'choose a parameter value', collect)
-    .option('--time <seconds>', 'how long its loop runs, or somewhat longer', positive, DEFAULT_SECONDS)
-    .addOption(outOption('where the file is written'))
+    .requiredOption('--runtime <target>', 'target to write the file for')
+    .option('--case <glob>', 'case of a suite file', collect)
+    .option('--param <name=value>', 'parameter value to use', collect)
+    .option('--time <seconds>', 'shortest time for which its loop runs', positive, DEFAULT_SECONDS)
+    .addOption(outOption('folder for the file'))
     .action((suite: string, raw: RawEmitOptions) => {
       const options: EmitOptions = {
         suite,
@@ -69,6 +67,6 @@ function emittedText(
 
 Run it on ${target} (${engine}) with:
   ${command}
-It loops for ${timeSeconds} s or somewhat longer and prints the iterations of its last loop, the time of one, and the digest
-of the answer, which is ${digest} if it is right.`
+It loops for at least ${timeSeconds} s. Then it prints the iterations of its last loop, the time of one iteration,
+and the digest of the output. The expected digest is ${digest}.`
 }

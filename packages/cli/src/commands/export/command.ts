@@ -11,7 +11,7 @@ import { writeFor } from '../../output/write-for.ts'
 import { EXIT } from '../../process/exit-code.ts'
 
 interface ExportOptions {
-  /** Files; empty for the newest record that was kept. */
+  /** Files; empty for the newest record. */
   readonly records: readonly string[]
   readonly format: ExportFormat
   /** The file to write, - for standard output. */
@@ -21,13 +21,15 @@ interface ExportOptions {
 export function addExportCommand(program: Command, select: Select): void {
   program
     .command('export')
-    .description('write records in the format of another tool')
+    .description('convert records to the format of another tool')
     .usage('[record…] --format <format> [options]')
     .argument('[records...]', 'records (default: the newest in results/local)')
     .addOption(
-      new Option('--format <format>', 'what is to read it').choices(EXPORT_FORMATS).makeOptionMandatory(),
+      new Option('--format <format>', 'output format, named after the tool that reads it')
+        .choices(EXPORT_FORMATS)
+        .makeOptionMandatory(),
     )
-    .option('--out <file>', 'where it goes; - for standard output', '-')
+    .option('--out <file>', 'file to write; - for standard output', '-')
     .action((records: string[], { format, out }: { format: ExportFormat; out: string }) => {
       const options: ExportOptions = { records, format, out }
       select({ command: 'export', options, execute: () => execute(options) })
@@ -41,7 +43,7 @@ async function execute({ records, format, out }: ExportOptions): Promise<number>
     format,
   )
   if (leftOut.length > 0) {
-    stderr.say(`Left out, since it did not end well: ${leftOut.join('; ')}\n`)
+    stderr.say(`Left out, because they did not succeed: ${leftOut.join('; ')}\n`)
   }
   if (out === '-') await print(text)
   else await write(out, text)
@@ -57,7 +59,7 @@ function exported(records: readonly RunRecord[], format: ExportFormat): Exported
   }
 }
 
-/** Piece by piece: all samples of many records would not fit in one text. */
+/** Piece by piece: all samples of many records would not fit in one string. */
 async function print(text: Iterable<string>): Promise<void> {
   for (const piece of text) if (!(await stdout.give(piece))) return
 }

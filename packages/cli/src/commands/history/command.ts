@@ -46,25 +46,25 @@ interface RawHistoryOptions {
 export function addHistoryCommand(program: Command, select: Select): void {
   program
     .command('history')
-    .description('show the ratios of a suite over many records, and where their level changed')
+    .description('show the ratios of a suite across many records, and where their level changed')
     .usage('<suite[/case]> [record or folder…] [options]')
     .argument('<suite>', 'a suite, or one of its cases')
     .argument('[sources...]', 'records, or folders of them (default: results)')
-    .option('--case <glob>', 'only pairs with a case whose id matches; repeat for more', collect)
+    .option('--case <glob>', 'only pairs with a case whose id matches; repeatable', collect)
     .option(
       '--target <glob>',
-      'only pairs with such a target, with its version or without; repeat for more',
+      'only pairs with a target that matches, with or without its version; repeatable',
       collect,
     )
-    .option('--param <name=value>', 'only with this value of a parameter; repeat for more', collect)
+    .option('--param <name=value>', 'only with this parameter value; repeatable', collect)
     .option(
       '--false-alarms <percent>',
-      'chance to call a change where there is none',
+      'chance of reporting a change where there is none',
       positive,
       FALSE_ALARMS_PERCENT,
     )
-    .option('--times', 'show times per iteration too: they describe, and are compared with nothing')
-    .option('--json <file>', 'write all of it; - for standard output')
+    .option('--times', 'also show times per iteration, which are not compared')
+    .option('--json <file>', 'also write everything to this file; - for standard output alone')
     .action((suite: string, sources: string[], raw: RawHistoryOptions) => {
       const [name = '', caseId] = suite.split('/')
       const options: HistoryOptions = {

@@ -17,7 +17,7 @@ import { steelyardVersion } from '../../version.ts'
 
 interface ImportOptions {
   readonly file: string
-  /** Null to guess it. */
+  /** Null to guess. */
   readonly format: ForeignName | null
   readonly target: string | null
   readonly out: string
@@ -26,14 +26,14 @@ interface ImportOptions {
 export function addImportCommand(program: Command, select: Select): void {
   program
     .command('import')
-    .description('keep what another tool found as a record, which has no verdicts')
+    .description('convert a result of another tool to a record (without verdicts)')
     .usage('<file> [options]')
-    .argument('<file>', 'what the tool wrote')
+    .argument('<file>', 'file that the tool wrote')
     .addOption(
-      new Option('--format <format>', 'which tool wrote it (default: guessed)').choices(IMPORT_FORMATS),
+      new Option('--format <format>', 'tool that wrote the file (default: guessed)').choices(IMPORT_FORMATS),
     )
-    .option('--target <target>', 'what it ran on, such as node@26.10.0, where the file does not tell')
-    .addOption(outOption('where the record is kept'))
+    .option('--target <target>', 'target it ran on, e.g. node@26.10.0, if the file does not name it')
+    .addOption(outOption('folder for the record'))
     .action((file: string, { format, target, out }: Partial<ImportOptions> & { out: string }) => {
       const options: ImportOptions = { file, format: format ?? null, target: target ?? null, out }
       select({ command: 'import', options, execute: () => execute(options) })

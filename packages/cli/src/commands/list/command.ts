@@ -14,9 +14,9 @@ interface ListOptions {
 export function addListCommand(program: Command, select: Select): void {
   program
     .command('list')
-    .description('show every suite, or the named ones, with question, cases and parameters')
+    .description('list all suites, or the named ones, with question, cases and parameters')
     .argument('[suites...]', 'suites or suite files')
-    .option('--json', 'as JSON')
+    .option('--json', 'print JSON')
     .action((suites: string[], { json }: { json?: true }) => {
       const options: ListOptions = { suites, json: json ?? false }
       select({ command: 'list', options, execute: () => execute(options) })

@@ -10,9 +10,9 @@ import { makeSuite, type NewSuiteOptions } from './new-suite.ts'
 export function addNewCommand(program: Command, select: Select): void {
   program
     .command('new')
-    .description('make a suite that runs as it is, to be changed into your question')
-    .argument('<suite>', 'its name, in kebab-case: array-copy')
-    .option('--dir <dir>', `where its folder is made (default: ${IS_PUBLISHED ? 'this folder' : 'bench'})`)
+    .description('create a suite from a template that runs unchanged')
+    .argument('<suite>', 'name of the suite in kebab-case, e.g. array-copy')
+    .option('--dir <dir>', `folder to create it in (default: ${IS_PUBLISHED ? 'this folder' : 'bench'})`)
     .action((name: string, { dir }: { dir?: string }) => {
       const reserved = [ALL, ...program.commands.map(command => command.name())]
       const options: NewSuiteOptions = {
@@ -31,17 +31,17 @@ async function execute(options: NewSuiteOptions): Promise<number> {
 }
 
 function nextText({ name, directory }: NewSuiteOptions, suite: string, readme: string): string {
-  // A suite of this repository goes by its name, any other by its path.
+  // A suite of this repository is named, any other is given by its path.
   const word = directory === SUITES_FOLDER ? name : suite
   return `Wrote ${suite}
 Wrote ${readme}
 
-It runs as it is, on four runtimes, in about a minute:
+It already runs, on four runtimes, in about a minute:
   ${PROGRAM} ${word} --quick
 
 What to do next:
-  1. Put your question, your cases and the right answer into ${suite}.
+  1. Write your question, your cases and the expected output into ${suite}.
   2. See what would run:       ${PROGRAM} ${word} --dry-run
   3. Get verdicts:             ${PROGRAM} ${word}
-  4. Say in ${readme} who claims what, how to read the result and how it can mislead.`
+  4. Explain in ${readme} who claims what, how to read the result and how it can mislead.`
 }

@@ -9,11 +9,9 @@ import { prepareSuites, pruneApps } from './prepare.ts'
 export function addPrepareCommand(program: Command, select: Select): void {
   program
     .command('prepare')
-    .description(
-      'make the apps that a suite of servers needs, from packages of the npm registry, and keep them',
-    )
+    .description('build the apps that a suite of servers needs, from npm packages, and cache them')
     .argument('[suites...]', 'suites, suite files, or all')
-    .option('--prune', 'remove the apps that were made of what is in no folder any more')
+    .option('--prune', 'remove cached apps whose sources were changed or deleted')
     .action((suites: string[], { prune = false }: { prune?: boolean }) => {
       if (prune === suites.length > 0) {
         program.error(
@@ -49,7 +47,7 @@ async function execute(suites: readonly string[]): Promise<number> {
     return isReady ? EXIT.done : EXIT.failed
   } catch (error) {
     if (!signal.aborted) throw error
-    stderr.say('Interrupted: what was not whole was not kept.\n')
+    stderr.say('Interrupted: unfinished apps were not saved.\n')
     return EXIT.interrupted
   } finally {
     dispose()

@@ -21,9 +21,9 @@ interface ReportOptions {
   /** Files to write, - for standard output, or null. */
   readonly html: string | null
   readonly markdown: string | null
-  /** Where the Markdown has to fit. */
+  /** Where GitHub shows the Markdown. */
   readonly fit: keyof typeof MOST_BYTES
-  /** Whether it is shown on the terminal. */
+  /** Whether to print the report. */
   readonly terminal: boolean
   readonly out: string
 }
@@ -34,21 +34,18 @@ type RawReportOptions = Partial<Pick<ReportOptions, 'html' | 'markdown' | 'termi
 export function addReportCommand(program: Command, select: Select): void {
   program
     .command('report')
-    .description('show records as one page with pictures, which needs no network and can be sent on')
+    .description('write records as one HTML page with charts, which needs no network')
     .usage('[record…] [options]')
-    .argument('[records...]', 'records; each stands by itself (default: the newest in results/local)')
-    .option('--html <file>', 'where the page goes; - for standard output (default: beside the record)')
-    .option('--markdown <file>', 'write Markdown, and the page only with --html; - for standard output')
+    .argument('[records...]', 'records; each gets its own section (default: the newest in results/local)')
+    .option('--html <file>', 'file for the page; - for standard output (default: next to the record)')
+    .option('--markdown <file>', 'write Markdown to this file; no page without --html; - for standard output')
     .addOption(
-      new Option('--fit <place>', 'shorten the Markdown to what GitHub takes there')
+      new Option('--fit <place>', 'shorten the Markdown to what GitHub accepts there')
         .choices(Object.keys(MOST_BYTES))
         .default('summary'),
     )
-    .option(
-      '--terminal',
-      'show it here, with how the samples are spread, and write the page only with --html',
-    )
-    .addOption(outOption('where the newest record is looked for'))
+    .option('--terminal', 'print the report with the distribution of the samples; no page without --html')
+    .addOption(outOption('folder that is searched for the newest record'))
     .action((records: string[], { html, markdown, fit, terminal, out }: RawReportOptions) => {
       const options: ReportOptions = {
         records,

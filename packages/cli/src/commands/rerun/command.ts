@@ -4,7 +4,7 @@ import { type RunRecord, readRecord } from '@steelyard/record'
 import { NAME } from '@steelyard/text'
 import { type Command, CommanderError } from 'commander'
 import type { Invocation, Select } from '../../options/invocation.ts'
-import { collect, RESULTS, randomSeed, timeSeconds, wholeNumber } from '../../options/options.ts'
+import { collect, outOption, RESULTS, randomSeed, timeSeconds, wholeNumber } from '../../options/options.ts'
 import { stderr, stdout } from '../../output/streams.ts'
 import { visibleLines } from '../../output/visible-text.ts'
 import { EXIT } from '../../process/exit-code.ts'
@@ -37,22 +37,25 @@ export function addRerunCommand(
 ): void {
   program
     .command('rerun')
-    .description('repeat a run or a comparison with fresh seeds and launches, and set both side by side')
-    .argument('<record>', 'the file of a record')
+    .description('repeat a run or a comparison with a new seed and new launches, and compare both')
+    .argument('<record>', 'file of a record')
     .option(
       '--path <build>=<path>',
-      'where a local build of the record lies, e.g. node~1a2b3c4d=./node; repeat for more',
+      'path of a local build of the record, e.g. node~1a2b3c4d=./node; repeatable',
       collect,
     )
-    .option('--time <seconds>', 'time for each suite (default: as in the record)', timeSeconds)
-    .option('--seed <number>', 'order and placement (default: a fresh one)', wholeNumber)
-    .option('--trust', 'start all that the record names, without a question: see below')
-    .option('--evidence <dir>', 'write evidence there, where the record is evidence')
-    .option('--dry-run', 'show what would be measured and what needs --trust; starts nothing of the record')
-    .option('--json <file>', 'write the new record there too; - for standard output')
-    .option('--markdown <file>', 'write a Markdown report; - for standard output')
-    .option('--out <dir>', 'where records are kept (default: results/local)', RESULTS)
-    .option('--no-save', 'keep no record')
+    .option('--time <seconds>', 'time budget of each suite (default: as in the record)', timeSeconds)
+    .option('--seed <number>', 'seed of run order and core assignment (default: a new one)', wholeNumber)
+    .option('--trust', 'start everything that the record names, without a question: see below')
+    .option('--evidence <dir>', 'folder for evidence, if the record is evidence')
+    .option(
+      '--dry-run',
+      'show what would be measured and what needs --trust; start nothing that the record names',
+    )
+    .option('--json <file>', 'also write the new record to this file; - for standard output')
+    .option('--markdown <file>', 'also write a Markdown report; - for standard output')
+    .addOption(outOption('folder for records'))
+    .option('--no-save', 'do not save the record')
     .addHelpText('after', HELP)
     .action((file: string, raw: RawRerunOptions) => {
       select({ command: 'rerun', options: raw, execute: () => rerun(file, raw, readRunWith(read)) })
@@ -60,12 +63,12 @@ export function addRerunCommand(
 }
 
 const HELP = `
-What a record says is data, whoever made it. Suites of this program, pinned and
-published versions and a short list of harmless flags are measured without a
-question. All else that it names is shown word for word, and needs --trust or a
-yes at a terminal: suite files, other flags, environment variables. Nothing is
-written to a place that the record names, and no binary of your own is started
-but where --path says.`
+A record can come from anyone, so rerun does not trust it. It measures only
+these without a question: built-in suites, pinned and published versions, and a
+short list of harmless flags. It shows everything else word for word: suite
+files, other flags, environment variables. Those need --trust, or a yes at a
+terminal. It writes to no path that the record names, and starts a local binary
+only if --path gives its path.`
 
 async function rerun(file: string, raw: RawRerunOptions, read: ReadRun): Promise<number> {
   try {

@@ -15,10 +15,11 @@ import { timers } from '@steelyard/timers'
 import { type Command, Option } from 'commander'
 import type { Invocation, Select } from '../../options/invocation.ts'
 import {
-  collect,
+  GROUP,
   QUICK_FAILS_NOTHING,
   type RawOptions,
   runOptions,
+  runtimeOption,
   withRunOptions,
 } from '../../options/options.ts'
 import { checkDestinations, type Kept, keep, troublesOf } from '../../output/destinations.ts'
@@ -35,24 +36,30 @@ import { timeSpentText } from './verbose.ts'
 
 export const OTHER_TIMERS = Object.keys(timers) as readonly Exclude<TimerName, 'steelyard'>[]
 
-/** Makes the program itself the command that weighs suites. */
+/** Makes the program itself the command that measures suites. */
 export function addRunCommand(program: Command, select: Select): void {
-  withRunOptions(program)
-    .usage('<suite[/case]…|file…|all> [options]')
-    .argument('[suites...]', 'suites, suite/case, suite files, or all (every suite but those of servers)')
-    .option(
-      '--runtime <target>',
-      'a target to weigh; repeat for more (default: node, deno, bun, workerd)',
-      collect,
-    )
+  withRunOptions(
+    program
+      .usage('<suite[/case]…|file…|all> [options]')
+      .argument(
+        '[suites...]',
+        'suites, suite/case, suite files, or all (every suite except those of servers)',
+      )
+      .optionsGroup(GROUP.what)
+      .addOption(runtimeOption())
+      .addOption(
+        new Option('--by <what>', 'compare cases, or compare targets (default: as the suite says)').choices([
+          'cases',
+          'targets',
+        ]),
+      ),
+  )
+    .optionsGroup(GROUP.how)
     .addOption(
-      new Option('--by <what>', 'what is set against what (default: what the suite says)').choices([
-        'cases',
-        'targets',
-      ]),
-    )
-    .addOption(
-      new Option('--timer <name>', 'who times; others come as they are, in 10 launches (quick: 5)')
+      new Option(
+        '--timer <name>',
+        'timer to use; third-party timers run as shipped, in 10 launches (with --quick 5)',
+      )
         .choices(['steelyard', ...OTHER_TIMERS])
         .default('steelyard'),
     )
@@ -69,19 +76,19 @@ export function runRequest(command: string, options: RunOptions): Invocation<Run
   return { command, options, execute: args => carryOutRun(args, options) }
 }
 
-/** Returns what cannot be asked together or of another timer, as an error; null when all is well. */
+/** Returns an error where options exclude each other or the timer; else null. */
 function refusedWith({ timer, metric, control, failOn, memory, budget, quick }: RawOptions): string | null {
   if (quick && failOn !== undefined) return `error: ${QUICK_FAILS_NOTHING}`
   if (timer === undefined || timer === 'steelyard') return null
-  if (metric === 'cpu') return `error: ${timer} times by the wall clock; leave --metric cpu out`
-  if (control) return `error: ${timer} does not hold launches side by side; leave --control out`
-  if (memory) return `error: ${timer} makes no launches to look at memory; leave --memory out`
-  if (budget !== undefined) return `error: ${timer} times no single calls; leave --budget out`
+  if (metric === 'cpu') return `error: ${timer} measures wall time only; leave --metric cpu out`
+  if (control) return `error: ${timer} does not compare within launches; leave --control out`
+  if (memory) return `error: ${timer} makes no side launches for memory; leave --memory out`
+  if (budget !== undefined) return `error: ${timer} does not time single calls; leave --budget out`
   if (failOn !== undefined) return `error: ${timer} gives no verdicts to fail on; leave --fail-on out`
   return null
 }
 
-/** Shows more of a record, once its report was shown; told the file that it is kept in. */
+/** Shows more of a record after its report; `file` is where the record was saved. */
 export type ShowMore = (record: RunRecord, file: string | null, people: Output) => Promise<void>
 
 /** Measures what the options ask for and shows its report. */
@@ -100,7 +107,7 @@ async function runLocked(
   signal: AbortSignal,
   showMore: ShowMore,
 ): Promise<number> {
-  // Standard output belongs to whoever asked for data on it.
+  // With data on standard output, everything for people goes to standard error.
   const people = options.json === '-' || options.markdown === '-' ? stderr : stdout
   const outcome = await runShowingProgress(args, options, signal, people)
   if (outcome === null) {
@@ -108,7 +115,7 @@ async function runLocked(
     stderr.say('Interrupted before anything was measured: there is no record.\n')
     return EXIT.interrupted
   }
-  // Kept before it is shown: whoever was to read it may be gone.
+  // Saved before it is shown: the reader may be gone.
   const kept = await keep(outcome.record, options)
   showOutcome(outcome, kept, options, people)
   const later = await troublesOf([() => showMore(outcome.record, kept.file, people)])
@@ -119,7 +126,7 @@ async function runLocked(
   })
 }
 
-/** Runs, shows the plan before and how far it is meanwhile; null when there is no record. */
+/** Runs, and shows the plan first and the progress meanwhile; null when there is no record. */
 async function runShowingProgress(
   args: readonly string[],
   options: RunOptions,
@@ -162,7 +169,7 @@ function showOutcome(
   if (evidence !== null && hasEvidence) people.say(`Evidence: ${relative(process.cwd(), evidence)}\n`)
 }
 
-/** Says how the run ended where it did not end as planned, and returns the exit code. */
+/** Says why a run ended early, and returns the exit code. */
 function endOf(
   record: RunRecord,
   { file, isIncomplete }: Kept,
@@ -172,13 +179,11 @@ function endOf(
   const isPartial = record.status === 'partial'
   if (isInterrupted) {
     const isKept = file !== null && isPartial
-    stderr.say(`Interrupted.${isKept ? ' What was measured until then is kept as a partial record.' : ''}\n`)
+    stderr.say(`Interrupted.${isKept ? ' What was measured until then is saved as a partial record.' : ''}\n`)
     return EXIT.interrupted
   }
   if (isPartial) {
-    stderr.say(
-      'Ended before its plan was done, since it took much longer than planned: what was measured is kept.\n',
-    )
+    stderr.say('Ended early, because the run took much longer than planned. What was measured is saved.\n')
     return EXIT.failed
   }
   return isIncomplete || hasTroubles ? EXIT.failed : exitCodeOf(record, options.failOn)

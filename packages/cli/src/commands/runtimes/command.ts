@@ -11,11 +11,12 @@ import { fetchedRuntimes, pruneRuntimes, runtimesData, runtimesText } from './ru
 export function addRuntimesCommand(program: Command, select: Select): void {
   const runtimes = program
     .command('runtimes')
-    .description('show, fetch and remove the versions that targets such as node@24 name')
+    .helpCommand(false)
+    .description('list, download and remove the versions that targets such as node@24 use')
   runtimes
     .command('list', { isDefault: true })
-    .description('show the fetched versions with engine, size and last use (the default)')
-    .option('--json', 'as JSON')
+    .description('list downloaded versions with engine, size and last use (the default)')
+    .option('--json', 'print JSON')
     .action(({ json }: { json?: true }) => {
       select({
         command: 'runtimes list',
@@ -25,16 +26,16 @@ export function addRuntimesCommand(program: Command, select: Select): void {
     })
   runtimes
     .command('install')
-    .description('fetch versions now, so that they can be used later without the registry')
-    .argument('<targets...>', 'for example node@24 bun@1.0.0')
+    .description('download versions now, so that later runs do not need the registry')
+    .argument('<targets...>', 'e.g. node@24 bun@1.0.0')
     .action((targets: string[]) => {
       select({ command: 'runtimes install', options: { targets }, execute: () => install(targets) })
     })
   runtimes
     .command('prune')
-    .description('remove fetched versions: all of them, or the named ones')
+    .description('remove downloaded versions: all of them, or the named ones')
     .argument('[targets...]', 'node: all of Node; node@18: all of Node 18; node@18.0.0: this one')
-    .option('--older-than <days>', 'only what was not used for so long', positive)
+    .option('--older-than <days>', 'only versions that were not used for this long', positive)
     .action((targets: string[], { olderThan }: { olderThan?: number }) => {
       const days = olderThan ?? null
       select({
@@ -59,11 +60,11 @@ async function install(texts: readonly string[]): Promise<number> {
       resolveTargets(texts, directory, fetchEvents(signal)),
     )
     if (targets === null) {
-      stderr.say('Interrupted: what was not whole was not kept.\n')
+      stderr.say('Interrupted: unfinished downloads were not saved.\n')
       return EXIT.interrupted
     }
     for (const { id, target } of targets) {
-      stdout.say(`${id} is here, with ${target.runner.engineName} ${target.engineVersion}.\n`)
+      stdout.say(`${id} is installed, with ${target.runner.engineName} ${target.engineVersion}.\n`)
     }
     return EXIT.done
   } finally {

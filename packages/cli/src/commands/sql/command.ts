@@ -13,7 +13,7 @@ import { terminalStyleOf } from '../../output/terminal-style.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { withArchive } from './with-archive.ts'
 
-/** Everything that is kept, not only what is new. */
+/** All records of a repository, committed ones too. */
 export const ALL_RESULTS = dirname(RESULTS)
 
 const SHOWN_ROWS = 100
@@ -26,35 +26,34 @@ interface SqlOptions {
   readonly sources: readonly string[]
   readonly format: Format
   readonly export: ExportFormat | null
-  /** The file of an answer, or the folder of all tables. */
+  /** The file for the rows, or the folder for all tables. */
   readonly into: string | null
 }
 
 export function addSqlCommand(program: Command, select: Select): void {
   program
     .command('sql')
-    .description('ask a question in SQL over many records; without one, list tables and columns')
+    .description('query many records with SQL; without a query, list tables and columns')
     .usage('["<query>" [record or folder…]] [options]')
-    .argument('[query]', 'one SELECT; DuckDB answers it, and can reach nothing but the records')
+    .argument('[query]', 'one SELECT; DuckDB runs it, and can read only the records')
     .argument('[sources...]', 'records, or folders of them (default: results)')
     .addOption(
-      new Option('--format <how>', 'how the answer is shown')
+      new Option('--format <how>', 'format of the printed rows')
         .choices(['table', 'csv', 'json'])
         .default('table'),
     )
     .addOption(
-      new Option(
-        '--export <format>',
-        'write the answer to a file, or every table where nothing is asked',
-      ).choices(['parquet', 'csv']),
+      new Option('--export <format>', 'write the rows to a file; without a query, write every table').choices(
+        ['parquet', 'csv'],
+      ),
     )
     .option(
       '--into <path>',
-      'that file, or a folder for every table (default: steelyard.<format>, steelyard-tables)',
+      'file for the rows, or folder for the tables (default: steelyard.<format> or steelyard-tables)',
     )
     .action((query: string | undefined, sources: string[], raw: Partial<SqlOptions> & { format: Format }) => {
       if (raw.into !== undefined && raw.export === undefined) {
-        program.error('error: say with --export how to write it: parquet or csv')
+        program.error('error: --into needs --export parquet or --export csv')
       }
       const options: SqlOptions = {
         query: query ?? null,

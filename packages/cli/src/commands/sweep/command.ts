@@ -2,7 +2,14 @@ import type { RunOptions } from '@steelyard/measure'
 import { renderSweep } from '@steelyard/report'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { Invocation, Select } from '../../options/invocation.ts'
-import { collect, type RawOptions, runOptions, wholeNumber, withRunOptions } from '../../options/options.ts'
+import {
+  collect,
+  GROUP,
+  type RawOptions,
+  runOptions,
+  wholeNumber,
+  withRunOptions,
+} from '../../options/options.ts'
 import { shown } from '../../output/shown-path.ts'
 import { terminalStyleOf } from '../../output/terminal-style.ts'
 import { writeFor } from '../../output/write-for.ts'
@@ -23,23 +30,24 @@ export function addSweepCommand(program: Command, select: Select): void {
   const command = withRunOptions(
     program
       .command('sweep')
-      .description('hold one case on many versions against its first: table and picture')
+      .description('compare one case on many versions with the first of them, as table and chart')
       .usage('<suite/case> --runtime <range> | --good <target> --bad <target> [options]')
-      .argument('<suite/case>', 'one case; several are shown one by one'),
+      .argument('<suite/case>', 'one case; several are shown one by one')
+      .optionsGroup(GROUP.what)
+      .option(
+        '--runtime <range>',
+        'range (node@20..26), list (node@20,22,24.1.0) or target; repeatable; the first version is the base',
+        collect,
+      )
+      .option('--good <target>', 'with --bad: the releases between the two, instead of --runtime')
+      .option('--bad <target>', 'newer one of the two')
+      .option('--sweep <number>', 'most releases of a range, evenly spread', versionCount, MOST_RELEASES),
   )
-    .option(
-      '--runtime <range>',
-      'a range (node@20..26), a list (node@20,22,24.1.0) or a target; repeat for more; the first of all is the base',
-      collect,
-    )
-    .option('--good <target>', 'with --bad: every release between the two, instead of --runtime')
-    .option('--bad <target>', 'the newer one of the two')
-    .option('--sweep <number>', 'the most releases of a range, spread evenly', versionCount, MOST_RELEASES)
   command.action((suite: string, raw: RawSweepOptions) => {
     const { good, bad, runtime: ranges = [] } = raw
     const ends = good !== undefined && bad !== undefined ? { good, bad } : null
     if ((ends === null) === (ranges.length === 0) || (ends === null && (good ?? bad) !== undefined)) {
-      command.error('error: say what to sweep over: --runtime <range>, or --good and --bad')
+      command.error('error: give the versions: --runtime <range>, or --good and --bad')
     }
     select(sweepRequest(runOptions([suite], ranges, raw), { ranges, ends, most: raw.sweep }))
   })
@@ -52,7 +60,7 @@ export function versionCount(text: string): number {
   return count
 }
 
-/** A request to weigh one case on many versions. */
+/** An invocation that measures one case on many versions. */
 export function sweepRequest(options: RunOptions, choice: SweepChoice): Invocation<RunOptions> {
   return { command: 'sweep', options, execute: args => execute(args, options, choice) }
 }
