@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { RunOptions } from '../../measure/src/plan/run-options.ts'
 import { readCommandLine } from './command-line.ts'
+import type { BisectOptions } from './commands/bisect/bisect.ts'
+import type { SweepInvocation } from './commands/sweep/command.ts'
 
 function options(...args: string[]): RunOptions {
   return readCommandLine(args).options as RunOptions
@@ -149,4 +151,31 @@ test('readCommandLine reads the commands for downloaded runtimes', () => {
     command: 'runtimes prune',
     options: { targets: [], olderThanDays: 30 },
   })
+})
+
+function helpOf(command: string): string {
+  let help = ''
+  const writeOut = (text: string) => {
+    help += text
+  }
+  assert.throws(() => readCommandLine([command, '--help'], { writeOut }), { exitCode: 0 })
+  return help
+}
+
+const ENDS = ['trig/sin-small', '--good', 'node@20', '--bad', 'node@24']
+
+test('readCommandLine takes the old name of bisect --restart, which the help does not show', () => {
+  const restart = (...args: string[]) =>
+    (readCommandLine(['bisect', ...ENDS, ...args]).options as BisectOptions).restart
+  assert.deepEqual([restart(), restart('--restart'), restart('--anew')], [false, true, true])
+  assert.match(helpOf('bisect'), /--restart/)
+  assert.doesNotMatch(helpOf('bisect'), /--anew/)
+})
+
+test('readCommandLine takes the old name of sweep --versions, which the help does not show', () => {
+  const most = (...args: string[]) =>
+    (readCommandLine(['sweep', ...ENDS, ...args]) as SweepInvocation).choice.most
+  assert.deepEqual([most(), most('--versions', '5'), most('--sweep', '5')], [12, 5, 5])
+  assert.match(helpOf('sweep'), /--versions/)
+  assert.doesNotMatch(helpOf('sweep'), /--sweep/)
 })

@@ -68,7 +68,7 @@ test('the head says what is searched and how sure it will be', () => {
   )
   assert.match(
     headText(head, true),
-    /At most 6 steps, .* 5 % at most\.\nGoes on with the search that was cut short/,
+    /At most 6 steps, .* 5 % at most\.\nResumes the interrupted search; --restart starts over/,
   )
 })
 

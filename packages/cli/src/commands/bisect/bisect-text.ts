@@ -10,7 +10,7 @@ export function headText(head: JournalHead, isResumed: boolean): string {
   return [
     `${nameOf(head)}: ${releases.length} releases from ${targetOf(head, 0)} to ${targetOf(head, releases.length - 1)}, ${order}`,
     `At most ${mostSteps(releases.length)} steps, each against both ends; the chance that one of them says something wrong is ${formatPercent(head.error)} at most.`,
-    ...(isResumed ? ['Goes on with the search that was cut short; --anew begins again.'] : []),
+    ...(isResumed ? ['Resumes the interrupted search; --restart starts over.'] : []),
   ].join('\n')
 }
 

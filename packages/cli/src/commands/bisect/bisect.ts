@@ -35,8 +35,8 @@ export interface BisectOptions extends EndsChoice {
   readonly seed: number
   /** Where the journal and the records of the steps are kept. */
   readonly out: string
-  /** Whether a search that was cut short is left where it is and a new one begun. */
-  readonly anew: boolean
+  /** Whether to start over instead of resuming an interrupted search. */
+  readonly restart: boolean
 }
 
 /** What a search tells while it goes on. */
@@ -135,7 +135,7 @@ async function openJournal(
   events: BisectEvents,
 ): Promise<BisectOutcome> {
   const { environment } = await inspectMachine(options.affinity)
-  const { out, metric, threshold, affinity, anew } = options
+  const { out, metric, threshold, affinity, restart } = options
   const same = {
     ...task,
     metric,
@@ -144,7 +144,7 @@ async function openJournal(
     machine: [environment.cpuModel, environment.cpu, environment.kernel],
   }
   const key = createHash('sha256').update(JSON.stringify(same)).digest('hex').slice(0, 8)
-  const found = anew ? null : findJournal(out, key, task.releases)
+  const found = restart ? null : findJournal(out, key, task.releases)
   if (found !== null && !isOver(found.journal)) {
     events.begun(found.journal, true)
     return found

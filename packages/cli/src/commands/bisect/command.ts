@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { LaunchError } from '@steelyard/launcher'
 import { sanitize } from '@steelyard/text'
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import type { Select } from '../../options/invocation.ts'
 import {
   affinityOption,
@@ -22,7 +22,7 @@ import { terminalStyleOf } from '../../output/terminal-style.ts'
 import { writeFor } from '../../output/write-for.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { measuring } from '../../process/measuring.ts'
-import { sweepRequest, versionCount } from '../sweep/command.ts'
+import { sweepInvocation, versionCount } from '../sweep/command.ts'
 import { type BisectOptions, bisect, isOver } from './bisect.ts'
 import { findTask } from './bisect-task.ts'
 import { headText, journalSvg, journalText, stepTexts } from './bisect-text.ts'
@@ -39,6 +39,7 @@ interface RawBisectOptions {
   readonly time: number
   readonly affinity: 'same-core' | 'all'
   readonly seed?: number
+  readonly restart?: true
   readonly anew?: true
   readonly sweep?: number
   readonly json?: string
@@ -73,7 +74,8 @@ export function addBisectCommand(program: Command, select: Select): void {
       'seed of run order and core assignment (default: random, recorded)',
       wholeNumber,
     )
-    .option('--anew', 'start over instead of resuming')
+    .option('--restart', 'start over instead of resuming')
+    .addOption(new Option('--anew', 'old name of --restart').hideHelp())
     .option(
       '--sweep <number>',
       'no search: measure this many of the releases, evenly spread, as sweep does',
@@ -86,13 +88,17 @@ export function addBisectCommand(program: Command, select: Select): void {
       const options: BisectCommandOptions = {
         ...{ suite, good: raw.good, bad: raw.bad, cases: raw.case ?? [], params: raw.param ?? [] },
         ...{ metric: raw.metric, threshold: raw.threshold / 100, timeSeconds: raw.time },
-        ...{ affinity: raw.affinity, seed: raw.seed ?? randomSeed(), anew: raw.anew ?? false },
+        ...{
+          affinity: raw.affinity,
+          seed: raw.seed ?? randomSeed(),
+          restart: raw.restart ?? raw.anew ?? false,
+        },
         ...{ json: raw.json ?? null, out: raw.out },
       }
       if (raw.sweep !== undefined) {
         const { good, bad, sweep: most, ...rest } = raw
         const swept = runOptions([suite], [], { ...rest, precision: 1, save: true })
-        select(sweepRequest(swept, { ranges: [], ends: { good, bad }, most }))
+        select(sweepInvocation(swept, { ranges: [], ends: { good, bad }, most }))
         return
       }
       select({ command: 'bisect', options, execute: args => execute(args, options) })

@@ -1,6 +1,6 @@
 import type { RunOptions } from '@steelyard/measure'
 import { renderSweep } from '@steelyard/report'
-import { type Command, InvalidArgumentError } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Invocation, Select } from '../../options/invocation.ts'
 import {
   collect,
@@ -23,7 +23,8 @@ const MOST_RELEASES = 12
 interface RawSweepOptions extends RawOptions {
   readonly good?: string
   readonly bad?: string
-  readonly sweep: number
+  readonly versions: number
+  readonly sweep?: number
 }
 
 export function addSweepCommand(program: Command, select: Select): void {
@@ -41,7 +42,8 @@ export function addSweepCommand(program: Command, select: Select): void {
       )
       .option('--good <target>', 'with --bad: the releases between the two, instead of --runtime')
       .option('--bad <target>', 'newer one of the two')
-      .option('--sweep <number>', 'most releases of a range, evenly spread', versionCount, MOST_RELEASES),
+      .option('--versions <number>', 'most releases of a range, evenly spread', versionCount, MOST_RELEASES)
+      .addOption(new Option('--sweep <number>', 'old name of --versions').argParser(versionCount).hideHelp()),
   )
   command.action((suite: string, raw: RawSweepOptions) => {
     const { good, bad, runtime: ranges = [] } = raw
@@ -49,7 +51,9 @@ export function addSweepCommand(program: Command, select: Select): void {
     if ((ends === null) === (ranges.length === 0) || (ends === null && (good ?? bad) !== undefined)) {
       command.error('error: give the versions: --runtime <range>, or --good and --bad')
     }
-    select(sweepRequest(runOptions([suite], ranges, raw), { ranges, ends, most: raw.sweep }))
+    select(
+      sweepInvocation(runOptions([suite], ranges, raw), { ranges, ends, most: raw.sweep ?? raw.versions }),
+    )
   })
 }
 
@@ -60,9 +64,13 @@ export function versionCount(text: string): number {
   return count
 }
 
-/** An invocation that measures one case on many versions. */
-export function sweepRequest(options: RunOptions, choice: SweepChoice): Invocation<RunOptions> {
-  return { command: 'sweep', options, execute: args => execute(args, options, choice) }
+export interface SweepInvocation extends Invocation<RunOptions> {
+  readonly choice: SweepChoice
+}
+
+/** Returns the invocation that measures one case on many versions. */
+export function sweepInvocation(options: RunOptions, choice: SweepChoice): SweepInvocation {
+  return { command: 'sweep', options, choice, execute: args => execute(args, options, choice) }
 }
 
 async function execute(args: readonly string[], options: RunOptions, choice: SweepChoice): Promise<number> {
