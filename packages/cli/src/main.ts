@@ -20,7 +20,7 @@ export async function main(args: readonly string[]): Promise<void> {
   }
 }
 
-/** Says what went wrong, as far as nobody has, and returns how the command ends. */
+/** Prints the error unless commander has, and returns the exit code. */
 function exitCodeOfError(error: unknown): number {
   if (error instanceof CommanderError)
     return error.exitCode === 0 ? exitCodeAfterOutput(EXIT.done) : EXIT.usage
@@ -28,13 +28,13 @@ function exitCodeOfError(error: unknown): number {
     stderr.say(`${error.message}\n`)
     return EXIT.usage
   }
-  const advice = SHORTAGES[codeOf(error) ?? '']
+  const advice = OS_LIMITS[codeOf(error) ?? '']
   if (advice === undefined) sayUnexpected(error)
-  else stderr.say(`Cannot go on: ${advice}\n`)
+  else stderr.say(`Cannot continue: ${advice}\n`)
   return EXIT.failed
 }
 
-/** A mistake of this program: whoever mends it needs to know where it was. */
+/** A bug in this program: the stack tells where. */
 function sayUnexpected(error: unknown): void {
   stderr.say(`${inspect(error)}\n`)
 }
@@ -46,15 +46,14 @@ function codeOf(error: unknown): string | undefined {
 
 const NO_FILES = 'no more files can be opened. Raise the limit that "ulimit -n" shows and run again.'
 const NO_SPACE =
-  'there is no space left for its files. Free some on the disk, and of the temporary folder, and run again.'
+  'no space is left for its files. Free space on the disk and in the temporary folder, and run again.'
 
-/** What the host itself can lack, by the code of the error. */
-const SHORTAGES: Readonly<Record<string, string>> = {
+/** Advice on limits of the operating system, by error code. */
+const OS_LIMITS: Readonly<Record<string, string>> = {
   EMFILE: NO_FILES,
   ENFILE: NO_FILES,
   ENOSPC: NO_SPACE,
   EDQUOT: NO_SPACE,
-  EFBIG: 'a file may not be as large as it has to be. Raise the limit that "ulimit -f" shows and run again.',
-  EROFS:
-    'its files cannot be written, as the file system is read-only. Set TMPDIR and XDG_CACHE_HOME to folders that can be written.',
+  EFBIG: 'a file would be larger than the limit. Raise the limit that "ulimit -f" shows and run again.',
+  EROFS: 'the file system is read-only. Set TMPDIR and XDG_CACHE_HOME to writable folders.',
 }

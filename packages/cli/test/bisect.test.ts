@@ -34,7 +34,7 @@ function drive() {
 }
 
 test(
-  'a search that is killed goes on from its journal and ends at the release that changed',
+  'a search that is killed resumes from its journal and ends at the release that changed',
   linux,
   async () => {
     const killed = drive()
@@ -67,12 +67,12 @@ test(
 
 const REFUSED: readonly (readonly [string, readonly string[], RegExp])[] = [
   ['different runtimes', ['--good', 'node', '--bad', 'deno'], /they are different runtimes/],
-  ['a path', ['--good', 'node', '--bad', `node=${process.execPath}`], /stands between no releases/],
+  ['a path', ['--good', 'node', '--bad', `node=${process.execPath}`], /a local build is not a release/],
   ['different flags', ['--good', 'node', '--bad', 'node --no-opt'], /flags or variables differ/],
   ['no end', ['--good', 'node'], /required option '--bad/],
 ]
 
-test('bisect refuses what has nothing between it', async () => {
+test('bisect refuses ends without releases between them', async () => {
   await Promise.all(
     REFUSED.map(async ([what, args, message]) => {
       const { code, stderr } = await bench.run('bisect', 'trig/sin-small', ...args)
@@ -106,7 +106,7 @@ const UNSWEPT: readonly (readonly [string, readonly string[], RegExp])[] = [
   ['one version, by the old option', ['--runtime', 'node', '--sweep', '1'], /--sweep.*Give 2 or more/s],
 ]
 
-test('sweep refuses what is no sweep', async () => {
+test('sweep refuses fewer than two versions', async () => {
   await Promise.all(
     UNSWEPT.map(async ([what, args, message]) => {
       const { code, stderr } = await bench.run('sweep', 'trig/sin-small', ...args)

@@ -43,7 +43,7 @@ test('a record that cannot be kept where it was wanted is kept in the state fold
   const folder = join(bench.directory, 'state', 'steelyard', 'records')
   const [name = ''] = jsonIn(folder)
   assert.equal((await readRecord(join(folder, name))).status, 'complete')
-  assert.match(stderr, /Cannot keep the record in kept: kept: E\w+: .*\. It is in (\S+) instead: move it/)
+  assert.match(stderr, /Cannot save the record in kept: kept: E\w+: .*\. It was saved as (\S+) instead\./)
   assert.ok(stderr.includes(join(folder, name)), stderr)
   assert.match(stdout, /^Record: state\/steelyard\/records\/.*\.json$/m)
 })
@@ -52,7 +52,7 @@ test('it is kept in a temporary folder where there is no state folder either', a
   const bench = newBench()
   const { code, stdout, stderr } = await runWithoutPlace(bench, ['kept', 'state'], '--out', 'kept')
   assert.equal(code, 0, stderr)
-  const [, file = ''] = / It is in (\S+) instead/.exec(stderr) ?? []
+  const [, file = ''] = / It was saved as (\S+) instead/.exec(stderr) ?? []
   assert.match(file, /\/steelyard-record-\w+\/[^/]+\.json$/)
   assert.equal((await readRecord(file)).status, 'complete')
   assert.match(stdout, /\n1 measured\n/)
@@ -95,7 +95,7 @@ test('a run whose files may grow no more shows its report, and says that its rec
   assert.equal(JSON.parse(stdout).status, 'complete', 'and the data where they were asked for')
   assert.match(
     stderr,
-    /^Cannot keep the record anywhere: kept: EFBIG: [^;]+; state\S+: EFBIG: [^;]+; \S+: EFBIG: /m,
+    /^Cannot save the record anywhere: kept: EFBIG: [^;]+; state\S+: EFBIG: [^;]+; \S+: EFBIG: /m,
   )
   assert.match(stderr, /^Cannot write run\.md: EFBIG: /m)
   assert.doesNotMatch(stderr, /^\s+at /m)
@@ -200,7 +200,7 @@ test('a record that was imported is kept elsewhere, and its report is shown', as
   assert.equal(code, 0, stderr)
   assert.match(
     stderr,
-    /^Cannot keep the record in \/dev\/null\/kept: .* It is in \S+\/state\/steelyard\/records\/\S+ instead/,
+    /^Cannot save the record in \/dev\/null\/kept: .* It was saved as \S+\/state\/steelyard\/records\/\S+ instead/,
   )
   assert.match(stdout, /^Record: state\/steelyard\/records\//m)
 })

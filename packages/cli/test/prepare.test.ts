@@ -28,9 +28,9 @@ test('a suite that was not prepared says so in one sentence, before anything is 
 test('prepare makes an app once, and a run starts what it made', async () => {
   const first = await bench.run('prepare', SUITE)
   assert.equal(first.code, 0, first.stderr)
-  assert.match(first.stdout, /^\.\/greeting\.bench\.ts\/greeting is ready after \d+ s, \S+ \w+\.\n$/)
+  assert.match(first.stdout, /^\.\/greeting\.bench\.ts\/greeting was built in \d+ s, \S+ \w+\.\n$/)
   const second = await bench.run('prepare', SUITE)
-  assert.match(second.stdout, /is ready as it was made before/)
+  assert.match(second.stdout, /was built before/)
 
   const options = ['--runtime', 'node', '--runtime', 'workerd', '--quick', '--time', '8', '--no-save']
   const run = await bench.run(SUITE, ...options, '--json', 'record.json')
@@ -66,7 +66,7 @@ test('prepare --prune removes what was made of what is there no more, and nothin
   const [now, ...others] = made().filter(name => name !== old)
   const { code, stdout, stderr } = await bench.run('prepare', '--prune')
   assert.equal(code, 0, stderr)
-  assert.match(stdout, /^Removed greeting \([0-9a-f]{8}\): \S+ \w+ are free again\.\n$/)
+  assert.match(stdout, /^Removed greeting \([0-9a-f]{8}\): \S+ \w+ freed\.\n$/)
   assert.deepEqual([made(), others], [[now], []])
 })
 
@@ -78,7 +78,7 @@ test('prepare refuses what is no suite, and single cases', async () => {
   assert.equal(single.code, 2)
   assert.match(single.stderr, /Cannot prepare ssr-apps\/next: cases share their apps/)
   const nothing = await bench.run('prepare', 'trig')
-  assert.deepEqual([nothing.code, nothing.stdout], [0, 'trig needs nothing to be prepared.\n'])
+  assert.deepEqual([nothing.code, nothing.stdout], [0, 'trig needs no preparation.\n'])
 })
 
 test('the lockfiles of this repository name no host and have the integrity of every package', async () => {

@@ -173,8 +173,8 @@ export default serverSuite({ name: 'x', question: 'q?', params: { load: ['huge']
     () => ['new', 'Array Copy'],
     /the name is not kebab-case\. Use small/,
   ],
-  ['a new suite of a name that is taken', () => ['new', 'trig'], /there is a suite of that name/],
-  ['a new suite named like a command', () => ['new', 'compare'], /means something else to bench/],
+  ['a new suite of a name that is taken', () => ['new', 'trig'], /a suite of that name exists/],
+  ['a new suite named like a command', () => ['new', 'compare'], /bench uses that word for something else/],
   [
     'a report of nothing',
     () => ['report', '--out', 'empty'],
@@ -219,7 +219,7 @@ test('bench list says what every suite asks', async () => {
   }
 })
 
-test('bench list goes on when a suite blocks or exits while it is loaded', async () => {
+test('bench list continues when a suite blocks or exits while it is loaded', async () => {
   const blocks = file('blocks.bench.ts', 'for (;;);')
   const leaves = file('leaves.bench.ts', 'process.exit(3)')
   const good = file('good.bench.ts', HEAD + GOOD)
@@ -287,7 +287,7 @@ test('bench --quick of all suites of servers has time for its launches, and take
   assert.ok(Number(/Expected: up to ([\d.]+) minutes/.exec(stdout)?.[1]) < 10, stdout)
 })
 
-test('bench --dry-run says where the time is too short for the launches, and what would do', async () => {
+test('bench --dry-run says where the time is too short for the launches, and what is enough', async () => {
   const short = await bench.run('trig', '--runtime', 'node', '--dry-run', '--time', '9')
   const wanted = /9 s may be too short for 10 launches of each: --time (\d+), or fewer cases/.exec(
     short.stdout,

@@ -7,15 +7,15 @@ import { reasonOf } from '../process/reason-of.ts'
 import { shown } from './shown-path.ts'
 
 export interface KeptAt {
-  /** null when it could not be written anywhere. */
+  /** Null when it could not be written anywhere. */
   readonly file: string | null
-  /** One sentence where it is not in the folder that was wanted; null where it is. */
+  /** One sentence when it is not in the wanted folder; null when it is. */
   readonly trouble: string | null
 }
 
 /**
  * Writes a record into the wanted folder; where that cannot be done into the user's state folder, else into a new
- * temporary one. Throws nothing: what was measured is worth more than where it lies.
+ * temporary one. Throws nothing: a record in another folder is better than none.
  */
 export async function keepRecord(record: RunRecord, wanted: string): Promise<KeptAt> {
   const name = recordName(record)
@@ -37,7 +37,7 @@ export async function keepRecord(record: RunRecord, wanted: string): Promise<Kep
   }
   return {
     file: null,
-    trouble: `Cannot keep the record anywhere: ${failures.join('; ')}. Free some space, and run again.`,
+    trouble: `Cannot save the record anywhere: ${failures.join('; ')}. Free some space, and run again.`,
   }
 }
 
@@ -55,5 +55,5 @@ async function keepTemporarily(record: RunRecord, name: string): Promise<string>
 }
 
 function elsewhere(wanted: string, failures: readonly string[], file: string): string {
-  return `Cannot keep the record in ${shown(wanted)}: ${failures.join('; ')}. It is in ${file} instead: move it to where it belongs.`
+  return `Cannot save the record in ${shown(wanted)}: ${failures.join('; ')}. It was saved as ${file} instead.`
 }

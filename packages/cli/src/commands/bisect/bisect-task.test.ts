@@ -11,9 +11,9 @@ test('versionsBetween has every release from one to the other, in the order of t
   assert.deepEqual(versionsBetween(PUBLISHED, '25.0.0', '25.0.0'), ['25.0.0'])
 })
 
-test('versionsBetween says what is exchanged, and what is not published', () => {
-  assert.match(`${versionsBetween(PUBLISHED, '26.0.0', '24.8.0')}`, /^good is the newer one\. Exchange them/)
-  assert.match(`${versionsBetween(PUBLISHED, '24.8.0', '27.0.0')}`, /^27\.0\.0 is no release/)
+test('versionsBetween says which ends to swap, and what is not published', () => {
+  assert.match(`${versionsBetween(PUBLISHED, '26.0.0', '24.8.0')}`, /^good is the newer one\. Swap the two/)
+  assert.match(`${versionsBetween(PUBLISHED, '24.8.0', '27.0.0')}`, /^the registry has no release 27\.0\.0/)
 })
 
 test('evenlySpread keeps the first and the last', () => {

@@ -24,7 +24,7 @@ export interface BisectTask {
   readonly runtime: string
   /** Good first, bad last. */
   readonly releases: readonly Release[]
-  /** Tells one text of the suite from another. */
+  /** Changes with the code of the suite. */
   readonly bundleSha256: string
 }
 
@@ -43,16 +43,14 @@ export async function findTask(choice: EndsChoice, signal: AbortSignal): Promise
     const [{ target: from } = missing(), { target: to } = missing()] = ends
     const { caseId, params, loaded, plan } = await loadOneCase(choice, ends, workspace)
     const { name, unsupported } = loaded.description
-    const gap = plan.unsupported[0]
-    if (gap) throw refused(`${name}/${caseId} cannot run on one of them: ${gap.reason}.`)
+    const [skipped] = plan.unsupported
+    if (skipped) throw refused(`${name}/${caseId} cannot run on one of them: ${skipped.reason}.`)
     const between = versionsBetween(await versionsOf(from.runner), from.version, to.version)
     if (typeof between === 'string') throw refused(between)
-    const gaps = unsupported[caseId] ?? {}
-    const versions = between.filter(version => unsupportedFor(gaps, spec.runtime, version) === null)
+    const declared = unsupported[caseId] ?? {}
+    const versions = between.filter(version => unsupportedFor(declared, spec.runtime, version) === null)
     if (versions.length < 3)
-      throw refused(
-        `nothing was published between ${from.version} and ${to.version}. Hold them against each other with compare.`,
-      )
+      throw refused(`no release lies between ${from.version} and ${to.version}. Use compare for the two.`)
     return {
       suite: name,
       caseId,
@@ -73,22 +71,22 @@ export async function findTask(choice: EndsChoice, signal: AbortSignal): Promise
 export function versionsBetween(published: readonly string[], from: string, to: string): string[] | string {
   const [first, last] = [published.indexOf(from), published.indexOf(to)]
   const unknown = first < 0 ? from : last < 0 ? to : null
-  if (unknown !== null) return `${unknown} is no release that the registry has. Name one that it has.`
-  if (first > last) return 'good is the newer one. Exchange them; it does not matter which takes longer.'
+  if (unknown !== null) return `the registry has no release ${unknown}. Name one that it has.`
+  if (first > last) return 'good is the newer one. Swap the two; good may be the slower one.'
   return published.slice(first, last + 1)
 }
 
 /** Returns what both ends have in common: everything but the version. */
 function commonSpec(good: TargetSpec, bad: TargetSpec, refused: (why: string) => UsageError): TargetSpec {
   if (good.runtime !== bad.runtime)
-    throw refused(
-      'they are different runtimes. Name two versions of one; compare sets runtimes side by side.',
-    )
+    throw refused('they are different runtimes. Name two versions of one runtime, or use compare.')
   if (good.path !== null || bad.path !== null)
-    throw refused('a build of your own stands between no releases. Name versions; compare takes paths.')
+    throw refused('a local build is not a release. Name versions, or use compare.')
   const variant = ({ flags, environment }: TargetSpec) => JSON.stringify([flags, environment])
   if (variant(good) !== variant(bad))
-    throw refused('their flags or variables differ. Give both the same, for all that stands between.')
+    throw refused(
+      'their flags or variables differ. Give both the same: every release between them gets them too.',
+    )
   return good
 }
 

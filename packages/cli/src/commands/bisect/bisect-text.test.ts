@@ -60,7 +60,7 @@ function journal(first: EndsLine | null, ...middles: readonly MiddleLine[]): Jou
   }
 }
 
-test('the head says what is searched and how sure it will be', () => {
+test('the head says what is searched, and the chance of an error', () => {
   const { head } = journal(null)
   assert.match(
     headText(head, false),
@@ -68,11 +68,11 @@ test('the head says what is searched and how sure it will be', () => {
   )
   assert.match(
     headText(head, true),
-    /At most 6 steps, .* 5 % at most\.\nResumes the interrupted search; --restart starts over/,
+    /At most 6 steps, .* at most 5 %\.\nResumes the interrupted search; --restart starts over/,
   )
 })
 
-test('the answer names the release, its engine and its neighbour, and no cause', async () => {
+test('the conclusion names the release, its engine and its neighbour, and no cause', async () => {
   const found = journal(ends(1), middle(2, 'good'), middle(3, 'bad'))
   const text = journalText(found, STYLE)
   assert.match(
@@ -83,9 +83,9 @@ test('the answer names the release, its engine and its neighbour, and no cause',
   assert.match(text, /a release, not a cause/)
   assert.match(
     text,
-    /node 21 is a line of releases of its own, and its first may be older than the last of node 20/,
+    /node 21 is a separate release line, and its first release may be older than the last of node 20/,
   )
-  // In the order of the versions, with the step at which each was looked at.
+  // In version order, with the step that measured each.
   assert.match(
     text,
     /20\.8\.0 .*good.*\n.*20\.10\.0 .*like good, step 1.*\n.*21\.0\.0 .*like bad, step 2.*\n.*21\.2\.0/,
@@ -97,25 +97,33 @@ test('the answer names the release, its engine and its neighbour, and no cause',
   assert.match(`${await journalSvg(found)}`, /node@21\.0\.0/)
 })
 
-test('two releases of one line need no word about lines', () => {
+test('two releases of one line need no sentence about lines', () => {
   const text = journalText(journal(ends(-1), middle(3, 'good'), middle(4, 'bad')), STYLE)
   assert.match(text, /First release like bad: {2}node@21\.1\.0/)
-  assert.doesNotMatch(text, /line of releases/)
+  assert.doesNotMatch(text, /release line/)
 })
 
 for (const [what, searched, pattern] of [
   ['equal ends', journal(ends('same')), /are the same within 1 %: there is nothing to search for/],
-  ['ends not known to differ', journal(ends(null)), /do not differ beyond doubt, so it is not known/],
-  ['unsteady ends', journal(ends(null, 'never steady')), /beyond doubt \(never steady\), so it is not known/],
   [
-    'a search cut short',
-    journal(ends(1), middle(2, 'good')),
-    /after node@20\.10\.0, at node@21\.2\.0 at the latest; the .* cut short/,
+    'ends not known to differ',
+    journal(ends(null)),
+    /not certain that \S+ and \S+ differ, so there may be no change/,
   ],
   [
-    'neighbours that cannot be told',
+    'unsteady ends',
+    journal(ends(null, 'never steady')),
+    /not certain that \S+ and \S+ differ \(never steady\), so/,
+  ],
+  [
+    'an interrupted search',
+    journal(ends(1), middle(2, 'good')),
+    /after node@20\.10\.0, at node@21\.2\.0 at the latest; the .* interrupted/,
+  ],
+  [
+    'neighbours that cannot be classified',
     journal(ends(1), middle(2, 'good'), middle(3, 'unclear'), middle(4, 'bad')),
-    /after node@20\.10\.0, at node@21\.1\.0 at the latest; of the 1 between them none could be told.*--sweep 12/,
+    /after node@20\.10\.0, at node@21\.1\.0 at the latest; none of the 1 between them could be classified.*--sweep 12/,
   ],
   [
     'a middle that fits neither end',
@@ -128,5 +136,5 @@ for (const [what, searched, pattern] of [
     /First release like bad: {2}node@20\.9\.0.*more than one change: node@20\.10\.0 fits neither end/s,
   ],
 ] as const) {
-  test(`the answer says so: ${what}`, () => assert.match(journalText(searched, STYLE), pattern))
+  test(`the conclusion says so: ${what}`, () => assert.match(journalText(searched, STYLE), pattern))
 }

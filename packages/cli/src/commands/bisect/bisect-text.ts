@@ -9,7 +9,7 @@ export function headText(head: JournalHead, isResumed: boolean): string {
   const order = head.runtime === 'workerd' ? 'by date' : 'by version number'
   return [
     `${nameOf(head)}: ${releases.length} releases from ${targetOf(head, 0)} to ${targetOf(head, releases.length - 1)}, ${order}`,
-    `At most ${mostSteps(releases.length)} steps, each against both ends; the chance that one of them says something wrong is ${formatPercent(head.error)} at most.`,
+    `At most ${mostSteps(releases.length)} steps, each with both ends. The chance of any error in the search is at most ${formatPercent(head.error)}.`,
     ...(isResumed ? ['Resumes the interrupted search; --restart starts over.'] : []),
   ].join('\n')
 }
@@ -28,12 +28,12 @@ export function stepTexts({ head, ends, middles }: Journal, style: TerminalStyle
   ]
 }
 
-/** Returns what the whole search says: every version that was looked at with its ratio, then the answer. */
+/** Returns the result of the search: every measured version with its ratio, then the conclusion. */
 export function journalText(journal: Journal, style: TerminalStyle): string {
   return `${renderVersions(versionRows(journal), style)}\n\n${answerText(journal, style)}`
 }
 
-/** Returns the picture as an SVG file; null when there is nothing to draw. */
+/** Returns the chart as an SVG file; null when there is nothing to draw. */
 export async function journalSvg(journal: Journal): Promise<string | null> {
   const { renderVersionsSvg } = await import('@steelyard/report/pictures')
   const { head } = journal
@@ -41,18 +41,18 @@ export async function journalSvg(journal: Journal): Promise<string | null> {
   return renderVersionsSvg(title, versionRows(journal), head.rules)
 }
 
-/** Returns the answer in a few sentences. */
+/** Returns the conclusion in a few sentences. */
 export function answerText(journal: Journal, style: TerminalStyle): string {
   const { head, ends, middles } = journal
   const [good, bad] = [targetOf(head, 0), targetOf(head, head.releases.length - 1)]
-  const sweep = `Look at more of them with the same command and --sweep 12.`
-  if (ends === null) return 'Nothing was found yet.'
+  const sweep = `To measure more of them, repeat the command with --sweep 12.`
+  if (ends === null) return 'There is no result yet.'
   if (ends.ends === 'same') {
     return `${good} and ${bad} are the same within ${formatPercent(head.rules.threshold)}: there is nothing to search for.`
   }
   if (ends.ends === null) {
     const why = ends.note === null ? '' : ` (${ends.note})`
-    return `${good} and ${bad} do not differ beyond doubt${why}, so it is not known whether there is a change to search for. More time (--time) shows smaller differences.`
+    return `It is not certain that ${good} and ${bad} differ${why}, so there may be no change to search for. More time (--time) detects smaller differences.`
   }
   const found = bisectionOf(head.releases.length, middles)
   const misfits = middles.filter(({ misfit }) => misfit !== null).map(line => targetOf(head, line.middle))
@@ -72,28 +72,28 @@ function endSentences(journal: Journal, found: Bisection, sweep: string, style: 
       return [
         `First release like bad:  ${first}`,
         `Last release like good:  ${last}`,
-        'This names a release, not a cause: all that came with it can be it.',
+        'The result is a release, not a cause: any change in that release can be the cause.',
         ...lineSentence(head, found),
       ]
     case 'narrowed':
-      return [`${range}; of the ${found.bad - found.good - 1} between them none could be told. ${sweep}`]
-    case 'steps':
       return [
-        `${range}; the steps are used up. More time (--time) for each tells smaller differences. ${sweep}`,
+        `${range}; none of the ${found.bad - found.good - 1} between them could be classified. ${sweep}`,
       ]
+    case 'steps':
+      return [`${range}; no steps are left. More time (--time) detects smaller differences. ${sweep}`]
     case 'between':
       return ['The search ends here.']
     case null:
-      return [`${range}; the search was cut short. The same command goes on with it.`]
+      return [`${range}; the search was interrupted. Repeat the command to resume it.`]
   }
 }
 
-/** Across lines the neighbour in number can be the younger one. */
+/** Across release lines the lower version can be the newer release. */
 function lineSentence({ releases, runtime }: JournalHead, { good, bad }: Bisection): string[] {
   const [before, after] = [good, bad].map(index => releases[index]?.version.split('.')[0])
   if (runtime === 'workerd' || before === after) return []
   return [
-    `${runtime} ${after} is a line of releases of its own, and its first may be older than the last of ${runtime} ${before}: the change came before it, after the two lines parted.`,
+    `${runtime} ${after} is a separate release line, and its first release may be older than the last of ${runtime} ${before}. The change was made before that first release, after the two lines split.`,
   ]
 }
 
@@ -140,8 +140,8 @@ function effort({ launches, seconds }: EndsLine | MiddleLine): string {
 }
 
 function endsRemark({ ends, note }: EndsLine): string {
-  if (ends === 1) return 'takes longer than good'
-  if (ends === -1) return 'takes less than good'
+  if (ends === 1) return 'slower than good'
+  if (ends === -1) return 'faster than good'
   return ends === 'same' ? 'the same as good' : (note ?? 'not known to differ')
 }
 
@@ -150,7 +150,7 @@ function middleRemark({ place, misfit, note }: MiddleLine): string {
     case 'lost':
       return `skipped: ${note}`
     case 'unclear':
-      return `skipped: ${note ?? 'too close to call'}`
+      return `skipped: ${note ?? 'unclear'}`
     case 'between':
       return 'fits neither end: between them'
     default:

@@ -30,9 +30,9 @@ const REFUSED: readonly (readonly [string, RegExp])[] = [
   ['Array Copy', /'Array Copy': the name is not kebab-case/],
   ['../escape', /the name is not kebab-case/],
   ['', /the name is not kebab-case/],
-  ['list', /means something else to bench/],
-  ['trig', /there is a suite of that name/],
-  ['there', /there is there already/],
+  ['list', /bench uses that word for something else/],
+  ['trig', /a suite of that name exists/],
+  ['there', /there exists/],
 ]
 
 test('makeSuite refuses names that are ill-formed or taken, in one sentence', async () => {

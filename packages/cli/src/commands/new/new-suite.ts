@@ -31,10 +31,10 @@ export async function makeSuite({ name, directory, reserved }: NewSuiteOptions):
   }
   if (reserved.includes(name)) {
     throw new UsageError(
-      `Cannot make the suite '${name}': that word means something else to ${NAME}. Choose another name.`,
+      `Cannot make the suite '${name}': ${NAME} uses that word for something else. Choose another name.`,
     )
   }
-  if (catalog().has(name)) throw taken(name, 'there is a suite of that name')
+  if (catalog().has(name)) throw taken(name, 'a suite of that name exists')
   const folder = resolve(directory, name)
   await makeFolder(folder, name, directory)
   const written = FILES.map(file => join(folder, file))
@@ -51,7 +51,7 @@ async function makeFolder(folder: string, name: string, directory: string): Prom
     await mkdir(folder)
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    if (code === 'EEXIST') throw taken(name, `${folder} is there already`)
+    if (code === 'EEXIST') throw taken(name, `${folder} exists`)
     throw new UsageError(
       `Cannot make the suite '${name}' in ${directory}: ${message.split(',')[0]}. Choose another place with --dir.`,
     )

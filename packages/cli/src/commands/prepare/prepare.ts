@@ -8,15 +8,14 @@ import {
 import { ALL, catalog, type Selection, select, UsageError } from '@steelyard/measure'
 import { formatMemory, NAME } from '@steelyard/text'
 
-/** What came of one app: a sentence for people. */
+/** The outcome for one app, as a sentence for people. */
 export interface Preparation {
   readonly isReady: boolean
   readonly text: string
 }
 
 /**
- * Makes every app that the named suites need, one after the other. One that cannot be made does not keep the others
- * from being made.
+ * Builds every app that the named suites need, one after the other, the rest also when one fails.
  *
  * @param words as for a run
  * @throws UsageError for a suite that does not exist
@@ -31,7 +30,7 @@ export async function prepareSuites(
   for (const { file, label } of selections) {
     const apps = await preparableApps(file)
     if (apps.size === 0 && !words.includes(ALL)) {
-      onReady({ isReady: true, text: `${label} needs nothing to be prepared.` })
+      onReady({ isReady: true, text: `${label} needs no preparation.` })
     }
     for (const folder of apps.values()) {
       const preparation = await prepareOne(label, folder, events)
@@ -43,7 +42,7 @@ export async function prepareSuites(
 }
 
 /**
- * Removes every app that was made from what is in no folder now.
+ * Removes every cached app whose sources were changed or deleted.
  *
  * @returns what was removed, for people
  */
@@ -53,7 +52,7 @@ export async function pruneApps(): Promise<string> {
   if (removed.length === 0) return 'There was nothing to remove.'
   const sizeBytes = removed.reduce((sum, { facts }) => sum + facts.sizeBytes, 0)
   const names = removed.map(({ name, facts }) => `${name} (${facts.inputsSha256.slice(0, 8)})`)
-  return `Removed ${names.join(', ')}: ${formatMemory(sizeBytes)} are free again.`
+  return `Removed ${names.join(', ')}: ${formatMemory(sizeBytes)} freed.`
 }
 
 function whole(word: string): readonly Selection[] {
@@ -73,7 +72,7 @@ async function prepareOne(label: string, folder: string, events: PrepareEvents):
       onProgress: text => events.onProgress(`${label}/${text}`),
     })
     const seconds = Math.round((performance.now() - startedMs) / 1000)
-    const how = isNew ? `is ready after ${seconds} s` : 'is ready as it was made before'
+    const how = isNew ? `was built in ${seconds} s` : 'was built before'
     const versions = Object.entries(facts.packages).map(([one, version]) => `${one} ${version}`)
     const from = versions.length > 0 ? `: ${versions.join(', ')}` : ''
     return { isReady: true, text: `${label}/${name} ${how}, ${formatMemory(facts.sizeBytes)}${from}.` }

@@ -16,24 +16,24 @@ export function dryRunText(
       })
       return `  group ${index + 1}: ${members.join('  |  ')}`
     })
-    const gaps = plan.unsupported.map(
+    const unsupported = plan.unsupported.map(
       ({ contender, reason }) =>
-        `  left out: ${contender.caseId} on ${targets[contender.target]?.id ?? ''}: ${reason}`,
+        `  unsupported: ${contender.caseId} on ${targets[contender.target]?.id ?? ''}: ${reason}`,
     )
     if (options.timers.some(timer => timer !== 'steelyard')) {
       const alone = `${name}: ${plan.contenders.length} cases on targets, each alone, by ${options.timers.join(', ')} where it can`
-      return [`${alone}: ${options.quick ? 5 : 10} launches of each`, ...gaps].join('\n')
+      return [`${alone}: ${options.quick ? 5 : 10} launches of each`, ...unsupported].join('\n')
     }
     const heading = `${name}: ${plan.groups.length} groups, ${launches} launches of each`
-    return [heading, ...shortageText({ loaded, plan }, options), ...groups, ...gaps].join('\n')
+    return [heading, ...shortTimeText({ loaded, plan }, options), ...groups, ...unsupported].join('\n')
   })
   const seconds = suites.map(({ loaded, plan }) => suiteSeconds(plan, loaded.description, options))
   const minutes = seconds.reduce((sum, each) => sum + each, 0) / 60
-  return `${blocks.join('\n\n')}\n\nExpected: up to ${minutes.toFixed(1)} minutes; less when every ratio is precise enough before. Nothing was measured.`
+  return `${blocks.join('\n\n')}\n\nExpected: up to ${minutes.toFixed(1)} minutes; less if every ratio is precise enough sooner. Nothing was measured.`
 }
 
-/** Says where the time is too short for the launches, and what would do. */
-function shortageText({ loaded: { description }, plan }: PlannedSuite, options: RunOptions): string[] {
+/** Warns if the time is too short for the launches, and says what is enough. */
+function shortTimeText({ loaded: { description }, plan }: PlannedSuite, options: RunOptions): string[] {
   const seconds = suiteSeconds(plan, description, options)
   const needed = neededSeconds(plan, description, options)
   if (needed <= seconds) return []

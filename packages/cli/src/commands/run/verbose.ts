@@ -2,12 +2,12 @@ import { contendedShare } from '@steelyard/analysis'
 import type { NamedSuite, TimedShare } from '@steelyard/measure'
 
 const END = {
-  precision: 'every group had its precision or all its launches',
-  time: 'the time was up',
+  precision: 'every group reached its precision or its last launch',
+  time: 'the time budget was used up',
   aborted: 'it was interrupted',
 } as const
 
-/** Returns where the time went: per suite why it ended, per target its duty, per contender what its launches were like. */
+/** Returns where the time went: why each suite ended, each target's timed share, and the state of each contender's launches. */
 export function timeSpentText(suites: readonly NamedSuite[]): string {
   return suites
     .filter(({ measured }) => measured.timed === undefined)
@@ -18,21 +18,21 @@ export function timeSpentText(suites: readonly NamedSuite[]): string {
         ),
       )
       const lines = measured.timedShares.flatMap((timedShares, target) => [
-        `  ${targetIds[target]}: duty ${percent(timedShares.timedNs, timedShares)} (${seconds(timedShares.timedNs)} in timed batches of ${seconds(timedShares.launchNs)} from the start of each launch to its last exit)`,
+        `  ${targetIds[target]}: timed share ${percent(timedShares.timedNs, timedShares)} (${seconds(timedShares.timedNs)} in timed batches of ${seconds(timedShares.launchNs)} from the start of each launch to its last exit)`,
         `    the rest: ${restText(timedShares)}`,
       ])
-      const anew = new Set(
+      const repeated = new Set(
         measured.contenders.flatMap(contender =>
           contender.launches
             .filter(({ early }) => early.length > 0)
             .map(({ group, launch }) => `${group}/${launch}`),
         ),
       )
-      const windows = anew.size > 0 ? ` (${anew.size} weighed anew: something was optimised late)` : ''
+      const windows = repeated.size > 0 ? ` (${repeated.size} measured again: code was optimised late)` : ''
       const launchLines = measured.contenders.flatMap(({ plan, launches }) => {
         const share = contendedShare(launches)
         const shared =
-          share === null ? [] : [`shared its core in ${(100 * share).toFixed(1)} % of its batches`]
+          share === null ? [] : [`other work had its core in ${(100 * share).toFixed(1)} % of its batches`]
         const states = Map.groupBy(launches, ({ warmup }) => warmup.state)
         const said = [...Array.from(states, ([state, { length }]) => `${state} in ${length}`), ...shared]
         return said.length === 0 ? [] : [`  ${plan.caseId} on ${targetIds[plan.target]}: ${said.join(', ')}`]

@@ -12,15 +12,15 @@ import { formatMemory, NAME } from '@steelyard/text'
 const NAMES = Object.keys(runners) as RuntimeName[]
 const DAY_MS = 86_400_000
 
-/** Returns every runtime that was fetched, by runtime and version. */
+/** Returns every downloaded runtime, by runtime and version. */
 export async function fetchedRuntimes(): Promise<readonly InstalledRuntime[]> {
   return (await Promise.all(NAMES.map(listInstalled))).flat()
 }
 
-/** Returns the listing for people: a line for each, then what they take together. */
+/** Returns the listing for people: a line for each, then the total size. */
 export function runtimesText(all: readonly InstalledRuntime[]): string {
   if (all.length === 0)
-    return 'No runtimes were fetched. A target with a version, such as node@24, fetches one.'
+    return 'No runtimes are downloaded. A target with a version, such as node@24, downloads one.'
   const rows = all.map(one => [
     nameOf(one),
     `${runners[one.runtime].engineName} ${one.facts.engineVersion}`,
@@ -42,11 +42,11 @@ export function runtimesData(all: readonly InstalledRuntime[]) {
 }
 
 /**
- * Removes what was fetched: all, or what `words` name (`node`, `node@18`, `node@18.0.0`), and of these only what was
+ * Removes downloaded runtimes: all, or those that `words` name (`node`, `node@18`, `node@18.0.0`), and of these only what was
  * not used for some days.
  *
  * @returns what was removed, for people
- * @throws UsageError for a word that names nothing that was fetched; nothing is removed then
+ * @throws UsageError for a word that names no downloaded version; nothing is removed then
  */
 export async function pruneRuntimes(words: readonly string[], olderThanDays: number | null): Promise<string> {
   const all = await fetchedRuntimes()
@@ -57,7 +57,7 @@ export async function pruneRuntimes(words: readonly string[], olderThanDays: num
   for (const name of NAMES) await removePartialRuntimes(name)
   return old.length === 0
     ? 'There was nothing to remove.'
-    : `Removed ${old.map(nameOf).join(', ')}: ${sizeOf(old)} are free again.`
+    : `Removed ${old.map(nameOf).join(', ')}: ${sizeOf(old)} freed.`
 }
 
 function namedBy(word: string, all: readonly InstalledRuntime[]): readonly InstalledRuntime[] {
@@ -69,7 +69,7 @@ function namedBy(word: string, all: readonly InstalledRuntime[]): readonly Insta
   )
   if (found.length > 0) return found
   throw new UsageError(
-    `Cannot remove ${word}: no such version was fetched. '${NAME} runtimes' shows those that were.`,
+    `Cannot remove ${word}: no such version is downloaded. '${NAME} runtimes' lists those that are.`,
   )
 }
 

@@ -9,10 +9,10 @@ import { acquireLock } from '../../process/lock.ts'
 const SHOWN_SKIPS = 10
 
 /**
- * Reads what is new in files and folders of records, and does something with all of their rows. What was left out is said
- * on standard error.
+ * Reads new records from files and folders, and calls `use` on the rows of all. Skipped files are listed on standard
+ * error.
  *
- * @throws UsageError for a name that is no file or folder, and for a query that cannot be carried out
+ * @throws UsageError for a name that is no file or folder, and for a query that fails
  */
 export async function withArchive<T>(
   sources: readonly string[],

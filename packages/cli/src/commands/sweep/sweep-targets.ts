@@ -52,7 +52,7 @@ async function targetsOf(range: string, most: number): Promise<string[]> {
   const versions = versionsIn(published, from, to)
   if (versions.length === 0) {
     throw new UsageError(
-      `Cannot sweep over ${range}: the registry has no release in that range, its last one is ${published.at(-1)}. Write for example ${spec.runtime}@${published[0]}..${published.at(-1)}.`,
+      `Cannot sweep over ${range}: the registry has no release in that range; its last one is ${published.at(-1)}. Write for example ${spec.runtime}@${published[0]}..${published.at(-1)}.`,
     )
   }
   return evenlySpread(versions, most).map(one => releaseOf(spec, one).target)
