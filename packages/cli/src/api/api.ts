@@ -1,64 +1,64 @@
 import type { RunRecord, TimerName } from '@steelyard/record'
 import type { Listening } from './listening.ts'
 
-/** What every measurement can be told; what is left out is as on the command line. */
+/** Options of every measurement; the defaults are those of the command line. */
 export interface MeasureOptions extends Listening {
   /** Globs over case ids; default: all cases. */
   readonly cases?: readonly string[]
   /** One value for each, or `'all'`; default: the first of each. */
   readonly params?: Readonly<Record<string, string | number | boolean>>
-  /** Each is a variant of every target, the first one the base of the others; `''` is the plain one. */
+  /** Flags for every target; each variant is compared with the first. `''` is no flags. */
   readonly flags?: readonly string[]
   /** The clock that verdicts read. Default: wall. */
   readonly metric?: 'wall' | 'cpu'
-  /** Per cent of a ratio: stop when all are known to ± this. Default: 1. */
+  /** Per cent: stop when every ratio is known to ± this. Default: 1. */
   readonly precision?: number
   /** Per cent: the smallest difference that matters. Default: 1. */
   readonly threshold?: number
   /** For each suite. Default: 180, with `quick` 65. */
   readonly timeSeconds?: number
   readonly affinity?: 'same-core' | 'all'
-  /** Order and placement. Default: random; the record has it. */
+  /** Seed of run order and core assignment. Default: random; the record has it. */
   readonly seed?: number
-  /** A look, not evidence: five launches, estimates without verdicts. */
+  /** Preview: five launches, estimates without verdicts. */
   readonly quick?: boolean
-  /** Hold every base against a copy of itself too. */
+  /** Also compare every base with a copy of itself. */
   readonly control?: boolean
-  /** Look at what is allocated and collected too. */
+  /** Also measure allocation and garbage collection. */
   readonly memory?: boolean
   /** Milliseconds: count the calls that take longer. */
   readonly budgetMs?: number
-  /** A folder that keeps the record as a file; default: none. */
+  /** A folder to save the record in; default: none. */
   readonly recordFolder?: string
 }
 
 export interface RunOptions extends MeasureOptions {
   /** Targets, e.g. `node@24` or `node --no-opt`. Default: the pinned node, deno, bun and workerd. */
   readonly runtimes?: readonly string[]
-  /** What is set against what. Default: what the suite says. */
+  /** Compare cases, or compare targets. Default: as the suite says. */
   readonly by?: 'cases' | 'targets'
   readonly timer?: TimerName
 }
 
 export interface CompareOptions extends MeasureOptions {
-  /** The target the others are held against. */
+  /** The target that the heads are compared with. */
   readonly base: string
   /** Targets to judge. */
   readonly heads: readonly string[]
-  /** Tell what each flag of the head does, alone and on top of the others. */
+  /** Measure what each flag of the head does, alone and added to the others. */
   readonly attribute?: boolean
   /** A second build of the base's source. */
   readonly baseRebuilt?: string
-  /** A folder for evidence for a review: Markdown, record, picture. */
+  /** A folder for evidence for a review: Markdown, record, chart. */
   readonly evidenceFolder?: string
 }
 
 /**
- * Weighs suites and returns the record. The work is done in a process on the pinned Node, whatever Node this is.
+ * Measures suites and returns the record. The measuring process runs on the pinned Node, whatever Node this is.
  *
  * @param suites suites, `suite/case` or paths of suite files, from the current folder
  * @returns the record, also when cases failed in it; with status `partial` when the signal ended it
- * @throws Error with one sentence when it cannot be done, or was ended before anything was measured
+ * @throws Error with one sentence when it fails, or ends before anything was measured
  */
 export function run(suites: string | readonly string[], options: RunOptions = {}): Promise<RunRecord> {
   const { runtimes, by, timer } = options
@@ -75,7 +75,7 @@ export function run(suites: string | readonly string[], options: RunOptions = {}
 }
 
 /**
- * Holds targets against a base, case by case, and returns the record.
+ * Compares targets with a base, case by case, and returns the record.
  *
  * @param suites as for `run`
  * @throws Error as `run`
@@ -107,7 +107,7 @@ export async function readRecord(file: string): Promise<RunRecord> {
   return record.readRecord(file)
 }
 
-/** Loaded when something is measured: who only defines a suite needs none of it. */
+/** Imported late: a module that only defines a suite does not need it. */
 async function measured(args: readonly string[], options: MeasureOptions): Promise<RunRecord> {
   const { recordOf } = await import('./record-of.ts')
   return recordOf(args, options)

@@ -30,7 +30,7 @@ export function startCommand(
   return spawn(binary, [COMMAND, ...args], { stdio })
 }
 
-/** Has the command carried out on that Node as if it were this process: its streams, its signals, its end. */
+/** Runs the command on that Node with the streams, the signals and the exit code of this process. */
 export async function handOver(node: PinnedBuild, args: readonly string[]): Promise<void> {
   const child = startCommand(node, args, 'inherit')
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const

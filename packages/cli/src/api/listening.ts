@@ -7,7 +7,7 @@ export interface StopSignal {
 
 /** How a caller follows a measurement and ends it. */
 export interface Listening {
-  /** Told what the command would say to people, as it comes. */
+  /** Called with what the command prints for people, as it comes. */
   readonly onText?: (text: string) => void
   /** Ends the measurement; what was measured until then is the record. */
   readonly signal?: StopSignal

@@ -4,7 +4,7 @@ import { hostNode, startCommand } from './host-node.ts'
 import type { Listening } from './listening.ts'
 
 /**
- * Has a command that measures carried out, and returns its record.
+ * Runs a command that measures, and returns its record.
  *
  * @throws Error with what the command says when there is no record
  */

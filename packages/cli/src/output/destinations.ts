@@ -16,7 +16,7 @@ export type Destinations = Pick<RunOptions, 'dryRun' | 'save' | 'out' | 'json' |
   Partial<Pick<RunOptions, 'compare'>>
 
 /**
- * Finds out before minutes of measuring whether their result can be written.
+ * Checks that the results can be written, before minutes of measuring.
  *
  * @throws UsageError that names the folder and the reason
  */
@@ -58,19 +58,19 @@ export async function checkDestinations({
   }
 }
 
-/** What became of the destinations of a record. */
+/** Which results of a record were written. */
 export interface Kept {
-  /** The file the record is kept in; null when none was wanted, or none could be written. */
+  /** Where the record was saved; null when not wanted, or not possible. */
   readonly file: string | null
   /** Whether evidence was wanted and is there. */
   readonly hasEvidence: boolean
   /** One sentence for each that failed. */
   readonly troubles: readonly string[]
-  /** Whether something that was asked for is not anywhere: a record that is kept elsewhere is there. */
+  /** Whether a requested result was not written anywhere; a record saved elsewhere counts as written. */
   readonly isIncomplete: boolean
 }
 
-/** Writes a record to wherever it was wanted: none that fails keeps it from the others. */
+/** Writes a record to all destinations, the rest also when one fails. */
 export async function keep(
   record: RunRecord,
   { save, out, json, markdown, compare }: Destinations,
@@ -90,7 +90,7 @@ export async function keep(
   }
 }
 
-/** Does all of it, in order, and returns a sentence for each that failed. */
+/** Makes all writes, in order, and returns a sentence for each that failed. */
 export async function troublesOf(writes: readonly (() => Promise<unknown>)[]): Promise<string[]> {
   const troubles: string[] = []
   for (const write of writes) {

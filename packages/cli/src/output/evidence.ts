@@ -4,7 +4,7 @@ import { renderEvidence } from '@steelyard/report'
 import { writeFor } from './write-for.ts'
 
 /**
- * Writes what a comparison found for others: `evidence.md`, `record.json` and `ratios.svg`.
+ * Writes the evidence of a comparison: `evidence.md`, `record.json` and `ratios.svg`.
  *
  * @throws WriteError that names the first of them that could not be written, once the others were tried
  */

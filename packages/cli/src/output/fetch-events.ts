@@ -2,7 +2,7 @@ import type { ResolveEvents } from '@steelyard/launcher'
 import { ProgressLine } from './progress.ts'
 import { stderr } from './streams.ts'
 
-/** Tells people on standard error what is being fetched; how far it is only on a terminal. */
+/** Reports downloads on standard error; their progress only on a terminal. */
 export function fetchEvents(signal: AbortSignal | null): ResolveEvents {
   const line = stderr.isTTY ? new ProgressLine() : null
   return {

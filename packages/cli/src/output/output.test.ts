@@ -39,7 +39,7 @@ test('an Output lets nothing but text through to people, and the colours of repo
   assert.equal(await writtenBy(false, output => output.show(BOLD + HOSTILE)), `\\x1b[0m${SPELLED}`)
 })
 
-test('an Output gives a program data as they are, and a terminal what can be printed of them', async () => {
+test('an Output gives a program unchanged data, and a terminal their printable form', async () => {
   assert.equal(await writtenBy(false, output => output.give(HOSTILE)), HOSTILE)
   assert.equal(await writtenBy(true, output => output.give(HOSTILE)), SPELLED)
 })
@@ -49,7 +49,7 @@ test('an Output writes over the line of a terminal, no further than it reaches',
   assert.equal(written, `\r\u001b[K${`${SPELLED} and so on`.slice(0, 19)}`)
 })
 
-test('an Output tells once that no more can be written, and nothing where the reader has gone', () => {
+test('an Output reports once that no more can be written, but not that the reader has gone', () => {
   for (const [code, told] of [
     ['ENOSPC', ['ENOSPC: no space left on device']],
     ['EPIPE', []],

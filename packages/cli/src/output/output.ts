@@ -6,12 +6,12 @@ import { reasonOf } from '../process/reason-of.ts'
 import { printable } from './printable.ts'
 import { printableReport } from './printable-report.ts'
 
-/** A reader that has gone, such as `head`, is no failure of the run. */
+/** A reader that has gone, such as `head`, does not fail the run. */
 const GONE = ['EPIPE', 'EIO']
 
 /**
- * Standard output or standard error. Everything that the command says goes through here, so that what others wrote into
- * a record, a file name or a case does nothing to a terminal but appear on it.
+ * Standard output or standard error. All output goes through here, so that a terminal only prints what others wrote
+ * into a record, a file name or a case.
  */
 export class Output {
   readonly #stream: NodeJS.WriteStream & { readonly fd: number }
@@ -20,7 +20,7 @@ export class Output {
   readonly #isSocket: boolean
   #isOver = false
 
-  /** @param onFailure told once when no more can be written, unless the reader has gone */
+  /** @param onFailure called once when no more can be written, unless the reader has gone */
   constructor(
     stream: NodeJS.WriteStream & { readonly fd: number },
     onFailure: (reason: string) => void = () => {},
@@ -48,19 +48,19 @@ export class Output {
     this.#write(printable(text))
   }
 
-  /** Shows people what a report was rendered to, with its colours on a terminal. */
+  /** Shows people a rendered report, with its colours on a terminal. */
   show(report: string): void {
     this.#write(this.isTTY ? printableReport(report) : printable(report))
   }
 
-  /** Writes over the line that a terminal is at, as much as fits on it. */
+  /** Overwrites the current line of a terminal, cut to its width. */
   sayInPlace(line: string): void {
     this.#write(`\r\u001b[K${firstCharacters(printable(line), (this.columns ?? 80) - 1)}`)
   }
 
   /**
-   * Gives a program data as they are, and people at a terminal what can be printed of them. Waits for a slow reader, so
-   * that data of any length take no memory.
+   * Gives a program unchanged data, and a terminal its printable form. Waits for a slow reader, so that data of any
+   * length take no memory.
    *
    * @returns false when the reader wants no more
    */
@@ -76,7 +76,7 @@ export class Output {
     if (this.#isOver || text === '') return true
     if (this.#isSocket) return this.#stream.write(text)
     try {
-      // Node's own stream does not tell when a file took only a part, as on a full disk.
+      // Node's own stream does not report a partial write to a file, as on a full disk.
       writeFileSync(this.#stream.fd, text)
     } catch (error) {
       this.#fail(error)

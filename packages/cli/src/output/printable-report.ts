@@ -1,13 +1,13 @@
 import { ANSI_SEQUENCES } from '@steelyard/text'
 import { printable } from './printable.ts'
 
-/** The sequences that a report makes, kept by `split`. */
-const PAINT = new RegExp(`(${[...ANSI_SEQUENCES].map(sequence => sequence.replace('[', '\\[')).join('|')})`)
+/** The colour sequences of a report; in a group, so that `split` keeps them. */
+const COLORS = new RegExp(`(${[...ANSI_SEQUENCES].map(sequence => sequence.replace('[', '\\[')).join('|')})`)
 
-/** Returns a report with which a terminal can do nothing but print it, in the colours that the report itself makes. */
+/** Returns a report that a terminal can only print, in the report's own colours. */
 export function printableReport(text: string): string {
   return text
-    .split(PAINT)
+    .split(COLORS)
     .map(piece => (ANSI_SEQUENCES.has(piece) ? piece : printable(piece)))
     .join('')
 }

@@ -2,7 +2,7 @@
 const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu
 
 /**
- * Returns text with which a terminal can do nothing but print it: control characters are spelled out (`\x1b`), but for
+ * Returns text that a terminal can only print: control characters are spelled out (`\x1b`), but for
  * new lines and tabs.
  */
 export function printable(text: string): string {

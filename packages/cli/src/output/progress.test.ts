@@ -4,14 +4,14 @@ import { progressText } from './progress.ts'
 
 const PROGRESS = { launchesDone: 11, launchesExpected: 60, elapsedNs: 20e9, remainingNs: 42e9 }
 
-test('progressText tells the launch and the time left of a suite', () => {
+test('progressText shows the launch and the time left of a suite', () => {
   assert.equal(
     progressText('trig', PROGRESS, [{ name: 'trig', timeSeconds: 65 }]),
     'trig: launch 12 of about 60, about 0:42 left',
   )
 })
 
-test('progressText of several suites tells which it is and how long all can take', () => {
+test('progressText of several suites shows which it is and how long all can take', () => {
   const suites = ['async', 'trig', 'web-api', 'http-hello'].map(name => ({
     name,
     timeSeconds: name === 'http-hello' ? 130 : 65,

@@ -3,12 +3,12 @@ import { stderr } from './streams.ts'
 
 const PLAIN_INTERVAL_MS = 10_000
 
-/** Shows how far a run is: one line that is written over on a terminal, now and then a line elsewhere. */
+/** Shows the progress of a run: one line that is overwritten on a terminal, a new line now and then elsewhere. */
 export class ProgressLine {
   readonly #plainIntervalMs: number
   #lastMs = Number.NEGATIVE_INFINITY
 
-  /** @param plainIntervalMs the least time between two lines where a line cannot be written over */
+  /** @param plainIntervalMs shortest time between two lines where a line cannot be overwritten */
   constructor(plainIntervalMs: number = PLAIN_INTERVAL_MS) {
     this.#plainIntervalMs = plainIntervalMs
   }
@@ -22,7 +22,7 @@ export class ProgressLine {
     }
   }
 
-  /** Takes the line away, so that something else can be written. */
+  /** Clears the line, so that something else can be written. */
   clear(): void {
     if (stderr.isTTY) stderr.sayInPlace('')
   }
@@ -35,7 +35,7 @@ export interface TimedSuite {
 }
 
 /**
- * Returns, told all suites in their order, for example `trig: launch 12 of about 60, about 0:42 left`; where more suites are to come
+ * Returns for example `trig: launch 12 of about 60, about 0:42 left`; with several suites, given in their order,
  * `trig (9/10): launch 12 of about 60, about 0:42 left, 1:47 for all`.
  */
 export function progressText(suite: string, progress: Progress, suites: readonly TimedSuite[]): string {

@@ -1,7 +1,7 @@
 import type { TerminalStyle } from '@steelyard/text'
 import type { Output } from './output.ts'
 
-/** Returns what text may look like on a stream: as wide as the terminal, coloured only there. */
+/** Returns the style for a stream: the terminal's width, and colours only on a terminal. */
 export function terminalStyleOf(stream: Pick<Output, 'isTTY' | 'columns'>): TerminalStyle {
   const terminal = stream.isTTY
   return {

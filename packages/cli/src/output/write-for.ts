@@ -1,7 +1,7 @@
 import { writeWhole } from '@steelyard/record'
 import { reasonOf } from '../process/reason-of.ts'
 
-/** What was asked for could not be written; the message is what the user is told. */
+/** A requested file could not be written; the message is for the user. */
 export class WriteError extends Error {}
 
 /**

@@ -1,6 +1,6 @@
 import { processStat } from '@steelyard/launcher/proc'
 
-/** One link of the chain upwards: a process and who its parent was. */
+/** A process and its parent when the watch began. */
 interface Link {
   readonly pid: number
   readonly parent: number
@@ -8,7 +8,7 @@ interface Link {
 
 /**
  * Returns a function that tells whether every ancestor in this process's group still lives. Package managers start
- * a script through a shell, so it is not enough to look at the parent; the group is the job as the terminal has it.
+ * a script through a shell, so the parent alone is not enough; the process group is the terminal's job.
  */
 export function watchAncestors(): () => boolean {
   const chain = chainUpwards()

@@ -1,6 +1,6 @@
 import type { EarlyEnd } from '@steelyard/stats'
 
-/** Why a run was told to end before its time; the reason of the signal that says so. */
+/** Why a run had to end early; the abort reason of its signal. */
 export class EndedEarly extends Error {
   override readonly name = 'AbortError'
   readonly earlyEnd: EarlyEnd

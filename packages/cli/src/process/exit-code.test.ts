@@ -47,7 +47,7 @@ test('exitCodeOf fails where a case did not end well, with and without --fail-on
   assert.equal(exitCodeOf(lacking, 'slower'), EXIT.done)
 })
 
-test('exitCodeOf looks at the heads of a comparison alone, not at what explains them', () => {
+test('exitCodeOf reads the verdicts of the heads only, not of what explains them', () => {
   const record = compareSample()
   const comparisons = record.comparisons.map(each => ({
     ...each,

@@ -4,15 +4,15 @@ import type { RunRecord, Verdict } from '@steelyard/record'
 export const EXIT = { done: 0, failed: 1, usage: 2, interrupted: 130 } as const
 
 /**
- * Returns how a command ends that was not interrupted: failed when a case did not end well, or when the verdict to fail
- * on was given. A ratio without a verdict, however large, fails nothing.
+ * Returns the exit code of a command that was not interrupted: failed when a case did not succeed, or when a
+ * comparison has the verdict to fail on. A ratio without a verdict, however large, fails nothing.
  */
 export function exitCodeOf(
   { results, comparisons, compared }: Pick<RunRecord, 'results' | 'comparisons' | 'compared'>,
   failOn: Verdict | null,
 ): number {
   if (results.some(({ status }) => status !== 'ok' && status !== 'unsupported')) return EXIT.failed
-  // What else `compare` hangs beside the base only explains its heads.
+  // The other targets of `compare` only explain its heads.
   const judged = comparisons.filter(({ head }) => compared?.heads.includes(head) ?? true)
   return failOn !== null && judged.some(({ verdict }) => verdict === failOn) ? EXIT.failed : EXIT.done
 }

@@ -29,26 +29,26 @@ export function kernelLockOf(file: string): TryLock | null {
   }
 }
 
-/** The file goes first: whoever comes between finds that its path names it no more, and tries again. */
+/** Removes the file first: another process that opened it before finds its path gone, and tries again. */
 function release(opened: number, file: string): void {
   try {
     if (isStillThere(opened, file)) rmSync(file, { force: true })
   } catch {
-    // Another user made it, who alone may remove it: it lies there unlocked.
+    // Only the user who made the file may remove it: it stays, unlocked.
   }
   closeSync(opened)
 }
 
 type Flock = (file: number, operation: number) => number
 
-/** A lock that cannot be had says nothing of why: another file tells whether any can be had there. */
+/** A refused lock gives no reason; a test file shows whether this folder has locks at all. */
 function isLockable(folder: string, flock: Flock): boolean {
   const file = join(folder, `steelyard-${randomUUID()}.lock`)
   let opened: number
   try {
     opened = openSync(file, 'wx')
   } catch {
-    // What is wrong with the folder is told when the lock itself is made there.
+    // Making the lock itself reports what is wrong with the folder.
     return true
   }
   try {

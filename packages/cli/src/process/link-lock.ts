@@ -7,12 +7,12 @@ import type { TryLock } from './try-lock.ts'
 
 interface Owner {
   readonly pid: number
-  /** Tells a process from a later one with the same number; null where the platform does not say. */
+  /** Differs for a later process with the same pid; null where the platform does not report it. */
   readonly startTicks: string | null
 }
 
-/** What is found under the name of the lock. */
-interface Found {
+/** The state of the file that is the lock. */
+interface LockState {
   readonly isOwn: boolean
   /** null when it is of no process, or of none that lives. */
   readonly owner: Owner | null
@@ -26,7 +26,7 @@ export function linkLockOf(file: string): TryLock {
   const own: Owner = { pid: process.pid, startTicks: processStat(process.pid)?.startTicks ?? null }
   return () => {
     if (take(file, own)) return () => rmSync(file, { force: true })
-    const found = look(file)
+    const found = lockState(file)
     if (found === null || !found.isOwn) return null
     if (found.owner !== null) return { pid: found.owner.pid, isOwn: true, user: null }
     removeStale(file)
@@ -49,7 +49,7 @@ function take(file: string, own: Owner): boolean {
   }
 }
 
-function look(file: string): Found | null {
+function lockState(file: string): LockState | null {
   const opened = openExisting(file, 2)
   if (opened === null) return null
   try {
@@ -75,7 +75,7 @@ function removeStale(file: string): void {
   const moved = `${file}.${randomUUID()}.stale`
   try {
     renameSync(file, moved)
-    if (look(moved)?.owner) linkSync(moved, file)
+    if (lockState(moved)?.owner) linkSync(moved, file)
   } catch (error) {
     // Gone already, or another run was quicker.
     if (!['ENOENT', 'EEXIST'].includes(codeOf(error) ?? '')) throw lockError(file, reasonOf(error))

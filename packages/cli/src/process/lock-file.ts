@@ -52,7 +52,7 @@ export function isStillThere(opened: number, file: string): boolean {
   }
 }
 
-/** Returns what to tell the user of a lock that cannot be had. */
+/** Returns the error for a lock that cannot be taken. */
 export function lockError(file: string, found: string): UsageError {
   const variable = dirname(file) === os.tmpdir() ? 'TMPDIR' : 'XDG_CACHE_HOME'
   return new UsageError(

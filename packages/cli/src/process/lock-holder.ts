@@ -1,16 +1,16 @@
 import { type BigIntStats, readFileSync, statSync } from 'node:fs'
 import { type FileLock, fileLocks, processStatus } from '@steelyard/launcher/proc'
 
-/** Who has a lock, by what the kernel says. */
+/** The process that has a lock, as the kernel reports it. */
 export interface Holder {
-  /** 0 where the kernel does not tell. */
+  /** 0 where the kernel does not report it. */
   readonly pid: number
   readonly isOwn: boolean
   /** null for one's own. */
   readonly user: string | null
 }
 
-/** Returns who has locked a file; null where the kernel does not tell, as of a process in another container. */
+/** Returns who has locked a file; null where the kernel does not report it, as of a process in another container. */
 export function holderOf(locked: BigIntStats, folder: string): Holder | null {
   const pid = pidIn(fileLocks(), locked)
   const uid = pid === null ? null : uidOf(pid)

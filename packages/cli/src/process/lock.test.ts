@@ -63,7 +63,7 @@ test('acquireLock takes over from a run that died', async () => {
   assert.deepEqual(readdirSync(directory), [])
 })
 
-test('acquireLock stops waiting when it is told to', async () => {
+test('acquireLock stops waiting when its signal aborts', async () => {
   const file = join(directory, 'c')
   const release = await acquireLock(() => {}, forever, file)
   const controller = new AbortController()

@@ -12,7 +12,7 @@ import type { Release } from './try-lock.ts'
 const FILE = join(os.tmpdir(), 'steelyard.lock')
 const POLL_MS = 500
 const SHORT_POLL_MS = 5
-/** A holder may end, or begin, while it is looked for. */
+/** A holder may end, or start, during the search for it. */
 const UNKNOWN_FOR_MS = 1000
 /** Another user's process may hold the lock for as long as it likes, but is waited for only so long. */
 const OTHERS_MS = 10 * 60_000
@@ -21,7 +21,7 @@ const OTHERS_MS = 10 * 60_000
  * Waits until no other run measures on this machine, and returns a function that lets the next one begin. A process of
  * the same user is waited for as long as it takes, another one for ten minutes.
  *
- * @param onWait told once whom it waits for, by number (0 where that is not known) and in words
+ * @param onWait called once with the process it waits for, by pid (0 if unknown) and in words
  * @param othersMs how long another user's process is waited for
  * @throws UsageError at once when something that is no lock has its name, and when others hold it for too long
  */
@@ -33,7 +33,7 @@ export async function acquireLock(
 ): Promise<Release> {
   const tryLock = kernelLockOf(file) ?? linkLockOf(file)
   const beganMs = performance.now()
-  let told = false
+  let isReported = false
   let othersSinceMs: number | null = null
   while (!signal.aborted) {
     const found = tryLock()
@@ -44,11 +44,13 @@ export async function acquireLock(
       throw lockError(file, `${holderText(found)} has held ${file} for too long`)
     }
     const pid = found?.pid ?? 0
-    if (!told && (pid > 0 || nowMs - beganMs > UNKNOWN_FOR_MS)) {
+    if (!isReported && (pid > 0 || nowMs - beganMs > UNKNOWN_FOR_MS)) {
       onWait(pid, holderText(found))
-      told = true
+      isReported = true
     }
-    await sleep(told ? Math.min(POLL_MS, othersMs) : SHORT_POLL_MS, undefined, { signal }).catch(() => {})
+    await sleep(isReported ? Math.min(POLL_MS, othersMs) : SHORT_POLL_MS, undefined, { signal }).catch(
+      () => {},
+    )
   }
   return () => {}
 }

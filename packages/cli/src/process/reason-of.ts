@@ -4,6 +4,6 @@ export function reasonOf(error: unknown): string {
   const { message, cause } = error
   const { code } = error as NodeJS.ErrnoException
   if (code === undefined && cause instanceof Error) return reasonOf(cause)
-  // What follows the comma are the call and its path, which whoever tells it has said.
+  // After the comma come the call and its path, which the caller's message already names.
   return code === undefined ? message.replace(/\.$/, '') : (message.split(',')[0] ?? code)
 }

@@ -3,5 +3,5 @@ import type { Holder } from './lock-holder.ts'
 /** Has the lock, and gives it up when called. */
 export type Release = () => void
 
-/** Tries once: a function when it has the lock, else who has it; null where nobody tells. */
+/** Tries once: returns a function that releases the lock, else who has it; null where that is unknown. */
 export type TryLock = () => Release | Holder | null

@@ -13,7 +13,7 @@ const JOURNAL_SCHEMA = 'steelyard/bisect@1'
 /** The first line of a journal: what is searched, fixed before the first step. */
 export interface JournalHead {
   readonly schema: typeof JOURNAL_SCHEMA
-  /** Of all that makes it the same search: a search with the same key goes on with this journal. */
+  /** Hash of what defines the search: a search with the same key resumes this journal. */
   readonly key: string
   readonly startedAt: string
   readonly command: readonly string[]
@@ -26,14 +26,14 @@ export interface JournalHead {
   /** Good first, bad last. */
   readonly releases: readonly Release[]
   readonly rules: BisectionRules
-  /** The chance that the whole search says something wrong. */
+  /** The chance of an error in the whole search. */
   readonly error: number
   readonly seed: number
 }
 
 type Engine = TargetRecord['engine']
 
-/** What every step tells beside what it found. */
+/** What every step has besides its finding. */
 interface MeasuredStep {
   readonly finishedAt: string
   readonly seconds: number
@@ -43,7 +43,7 @@ interface MeasuredStep {
   readonly badRatio: EstimateRecord | null
   /** File name of the record beside the journal, or its path elsewhere; null where nothing could be measured or kept. */
   readonly record: string | null
-  /** What stood in the way; null when nothing did. */
+  /** Why the step has no clear result; null when it has one. */
   readonly note: string | null
 }
 
@@ -59,7 +59,7 @@ export interface MiddleLine extends MeasuredStep, BisectionStep {
   readonly middleRatio: EstimateRecord | null
 }
 
-/** A search as far as it has come. */
+/** The steps of a search so far. */
 export interface Journal {
   readonly head: JournalHead
   readonly ends: EndsLine | null
@@ -104,13 +104,13 @@ export async function beginJournal(
   return { file, journal: { head, ends: null, middles: [] } }
 }
 
-/** Writes a line down for good before the next step begins. */
+/** Appends a line durably, before the next step begins. */
 export async function append(file: string, line: object): Promise<void> {
   await mkdir(dirname(file), { recursive: true })
   await using handle = await open(file, 'a+')
   const { size } = await handle.stat()
   const text = await handle.readFile('utf8')
-  // What a kill has torn goes before the next line comes.
+  // A line that a kill has torn is removed first.
   const whole = Buffer.byteLength(text.slice(0, text.lastIndexOf('\n') + 1))
   if (whole < size) await handle.truncate(whole)
   await handle.appendFile(`${JSON.stringify(line)}\n`)

@@ -16,7 +16,7 @@ export interface MeasuredStep {
   readonly engines: readonly TargetRecord['engine'][]
   /** Of each target, why it could not be measured; null when it could. */
   readonly errors: readonly (string | null)[]
-  /** What the rules of the verdicts have against the launches; null when nothing. */
+  /** Why the verdict rules reject the launches; null when they do not. */
   readonly unsteady: 'never steady' | 'drifting' | null
   /** File name of the record in the folder of the journal, its path where it is elsewhere; null when it is lost. */
   readonly record: string | null
@@ -26,9 +26,9 @@ export interface MeasuredStep {
 
 export interface StepOptions {
   readonly command: readonly string[]
-  /** What is weighed, with the time for it. */
+  /** What to measure, with its time. */
   readonly options: RunOptions
-  /** Whether the step can end after these launches. Asked at planned looks only, so that its error is kept. */
+  /** Whether the step can end after these launches. Called at planned interim analyses only, which bounds the error. */
   readonly isSettled: (rows: Rows) => boolean
   readonly onLaunch: (launches: number) => void
   readonly signal: AbortSignal
@@ -39,13 +39,13 @@ const TIMED_SECONDS = 0.15
 
 const MOST_LAUNCHES = 16 * FIRST_ANALYSIS
 
-/** No half-width is as narrow: nothing but a look or the time ends a step. */
+/** Never reached: only an interim analysis or the time ends a step. */
 const NEVER_PRECISE = 1e-9
 
-/** Why the comparisons of a step have no verdict: the looks at them were made for something else. */
+/** Why the comparisons of a step have no verdict: its interim analyses test something else. */
 const NO_VERDICT = 'part of a search'
 
-/** Weighs targets side by side until a planned look settles them or the time is up; null when the signal came. */
+/** Compares targets until an interim analysis settles them or the time is up; null when the signal came. */
 export async function measureStep(step: StepOptions): Promise<MeasuredStep | null> {
   const { command, options, isSettled, onLaunch, signal } = step
   const beganMs = performance.now()
@@ -68,7 +68,7 @@ export async function measureStep(step: StepOptions): Promise<MeasuredStep | nul
     prepared() {},
     progress() {},
   })
-  // A step that was cut short settles nothing: it is made again.
+  // An interrupted step settles nothing: it is repeated.
   if (outcome === null || outcome.record.status === 'partial') return null
   const { record } = outcome
   const kept = withoutVerdicts(record)

@@ -1,6 +1,6 @@
 import type { TargetSpec } from '@steelyard/launcher'
 
-/** A published release, and the target that is weighed for it. */
+/** A published release, and the target that measures it. */
 export interface Release {
   readonly version: string
   /** As a user would write it. */
@@ -9,9 +9,9 @@ export interface Release {
 
 /** Returns `count` of the items, spread evenly, the first and the last among them; all when there are no more. */
 export function evenlySpread<Item>(items: readonly Item[], count: number): Item[] {
-  const places = Array.from({ length: Math.min(count, items.length) }, (_, index) => index)
-  const steps = Math.max(1, places.length - 1)
-  return places.flatMap(index => items[Math.round((index * (items.length - 1)) / steps)] ?? [])
+  const indices = Array.from({ length: Math.min(count, items.length) }, (_, index) => index)
+  const steps = Math.max(1, indices.length - 1)
+  return indices.flatMap(index => items[Math.round((index * (items.length - 1)) / steps)] ?? [])
 }
 
 /** Returns a target at another version, with its flags and its environment. */

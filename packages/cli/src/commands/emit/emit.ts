@@ -23,20 +23,20 @@ export interface EmitOptions extends OneCaseChoice {
   readonly out: string
 }
 
-/** A case in a file of its own. */
+/** A case in a standalone file. */
 export interface Emitted {
-  /** The file, then what its runtime needs beside it. */
+  /** The file, then further files that its runtime needs. */
   readonly files: readonly string[]
   readonly target: string
   readonly engine: string
   /** Ready for a shell. */
   readonly command: string
-  /** What the verification of the suite says of the case's answer on this target. */
+  /** Of the case's expected output on this target. */
   readonly digest: string
 }
 
 /**
- * Writes a case, its data and a plain loop into one file, once the case has given the right answer on the target.
+ * Writes a case, its data and a plain loop into one file, once its output on the target was verified.
  *
  * @throws UsageError for anything but one case on one target, or a target on which it cannot run
  * @throws LaunchError when the case fails there

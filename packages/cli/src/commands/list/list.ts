@@ -2,14 +2,14 @@ import type { SuiteDescription } from '@steelyard/harness/protocol'
 import { loadSuite, resolveTargets, select, UsageError, Workspace } from '@steelyard/measure'
 import { PROGRAM } from '@steelyard/text'
 
-/** What `list` found: every suite that could be asked, and a sentence for each that could not. */
+/** The suites that could be loaded, and a sentence for each that could not. */
 export interface Listing {
   readonly suites: readonly SuiteDescription[]
   readonly errors: readonly string[]
 }
 
 /**
- * Asks suites what they are, each in a process of its own.
+ * Loads the descriptions of suites, each in a process of its own.
  *
  * @param words as for a run; empty for every suite of the repository
  * @throws UsageError for a suite that does not exist

@@ -21,7 +21,7 @@ import { earlyEndOf } from '../../process/early-end.ts'
 import { startWatchdog } from '../../process/watchdog.ts'
 import { steelyardVersion } from '../../version.ts'
 
-/** What a run tells while it goes on. */
+/** What a run reports while it goes on. */
 export interface RunEvents {
   prepared(preparation: Preparation): void
   progress(suite: string, progress: Progress): void
@@ -37,7 +37,7 @@ export interface RunOutcome {
  * Runs what was asked for and returns its record, a partial one when the signal came.
  *
  * @returns null for a dry run, or when the signal came before anything was measured
- * @throws UsageError when the request cannot be carried out; nothing was timed then
+ * @throws UsageError when it cannot run as the options say; nothing was timed then
  */
 export async function run(
   command: readonly string[],
@@ -59,7 +59,7 @@ export async function run(
       ? await tracedSuites(runs, preparation, options, watchdog.signal)
       : runs.map(({ suite }) => suite)
     const builds = isTraced ? await buildsOf(preparation, workspace) : []
-    // Asked once, last of all: a record that says partial has no verdict.
+    // Read once, last of all: a partial record has no verdict.
     const earlyEnd = earlyEndOf(watchdog.signal)
     const findings = findingsOf(suites, preparation.calibration, options, earlyEnd)
     const circumstances = { ...beginning, earlyEnd, suiteCount: suites.length, builds }
