@@ -29,7 +29,7 @@ export interface BisectOptions extends EndsChoice {
   readonly metric: Metric
   /** A fraction. */
   readonly threshold: number
-  /** For all steps together, as long as each of them settles its middle. */
+  /** Budget of the whole search, if every step settles its middle. */
   readonly timeSeconds: number
   readonly affinity: 'same-core' | 'all'
   readonly seed: number
@@ -39,12 +39,12 @@ export interface BisectOptions extends EndsChoice {
   readonly restart: boolean
 }
 
-/** What a search tells while it goes on. */
+/** What a search reports while it goes on. */
 export interface BisectEvents {
   begun(journal: Journal, isResumed: boolean): void
-  /** Told after each step, with all steps so far. */
+  /** Called after each step, with all steps so far. */
   stepped(journal: Journal): void
-  /** Told after each launch: how many steps were ended before, and how many launches this one has had. */
+  /** Called after each launch, with the number of finished steps and the launches of this one. */
   launched(steps: number, launches: number): void
 }
 
@@ -54,8 +54,8 @@ export interface BisectOutcome {
 }
 
 /**
- * Searches the releases for the first that is nearer to bad. Every step is in the journal before the next begins, and a
- * search that was cut short goes on where it was.
+ * Searches the releases for the first that is nearer to bad. Every step is in the journal before the next begins, and an
+ * interrupted search is resumed.
  *
  * @throws LaunchError in one sentence when good or bad cannot be measured
  */
@@ -66,68 +66,98 @@ export async function bisect(
   signal: AbortSignal,
   events: BisectEvents,
 ): Promise<BisectOutcome> {
-  const { file, journal } = await openJournal(command, task, options, events)
-  const { releases, rules } = journal.head
-  const last = releases.length - 1
-  const middles = [...journal.middles]
-  let { ends } = journal
-
-  const weigh = (indices: readonly number[], step: number, isSettled: (rows: Rows) => boolean) =>
-    measureStep({
-      command,
-      options: {
-        ...runOptions(
-          options,
-          indices.map(index => releases[index]?.target ?? ''),
-        ),
-        timeSeconds: options.timeSeconds / (1 + Math.ceil(Math.log2(last))),
-        seed: journal.head.seed + step,
-      },
-      isSettled,
-      onLaunch: launches => events.launched(step, launches),
-      signal,
-    })
-
-  if (ends === null) {
-    const read = (rows: Rows) =>
-      testEnds(
-        rows.map(([bad = 0]) => bad),
-        rules,
-      )
-    const weighed = await weigh([0, last], 0, rows => read(rows) !== null)
-    if (weighed === null) return { file, journal }
-    refuseLost(weighed, [0, 1])
-    ends = endsLine(weighed, read(weighed.rows))
-    await append(file, ends)
-    events.stepped({ ...journal, ends })
-  }
-  const { ends: direction } = ends
-  if (direction !== 1 && direction !== -1) return { file, journal: { ...journal, ends, middles } }
-  for (let { next } = bisectionOf(releases.length, middles); next !== null; ) {
-    const middle = next
-    const read = (rows: Rows) =>
-      readMiddle(
-        middle,
-        rows.map(([log = 0, bad = 0]) => ({ middle: log, bad })),
-        direction,
-        rules,
-      )
-    const weighed = await weigh([0, middle, last], 1 + middles.length, rows => read(rows).place !== 'unclear')
-      // The ends have run here before: it is the middle that does not.
-      .catch(error => notRunning(error))
-    if (weighed === null) break
-    if (typeof weighed !== 'string') refuseLost(weighed, [0, 2])
-    const line =
-      typeof weighed === 'string' ? lostLine(middle, weighed, ends) : middleLine(weighed, read(weighed.rows))
+  const { file, journal: opened } = await openJournal(command, task, options, events)
+  const search: Search = { head: opened.head, command, options, signal, events }
+  const finished = async (line: EndsLine | MiddleLine, journal: Journal) => {
     await append(file, line)
-    middles.push(line)
-    events.stepped({ ...journal, ends, middles })
-    next = bisectionOf(releases.length, middles).next
+    events.stepped(journal)
+    return journal
   }
-  return { file, journal: { ...journal, ends, middles } }
+  const ends = opened.ends ?? (await measureEnds(search))
+  if (ends === null) return { file, journal: opened }
+  let journal = opened.ends === null ? await finished(ends, { ...opened, ends }) : opened
+  while (!isOver(journal)) {
+    const { middles } = journal
+    const line = await measureMiddle(search, middles, ends)
+    if (line === null) break
+    journal = await finished(line, { ...journal, middles: [...middles, line] })
+  }
+  return { file, journal }
 }
 
-/** Goes on with the journal of the same search, or begins one. */
+/** What stays the same in all steps of a search. */
+interface Search {
+  readonly head: JournalHead
+  readonly command: readonly string[]
+  readonly options: BisectOptions
+  readonly signal: AbortSignal
+  readonly events: BisectEvents
+}
+
+/** Compares bad with good; null when the signal came. */
+async function measureEnds(search: Search): Promise<EndsLine | null> {
+  const { releases, rules } = search.head
+  const read = (rows: Rows) =>
+    testEnds(
+      rows.map(([bad = 0]) => bad),
+      rules,
+    )
+  const step = await measure(search, 0, [0, releases.length - 1], rows => read(rows) !== null)
+  if (step === null) return null
+  refuseLost(step, [0, 1])
+  return endsLine(step, read(step.rows))
+}
+
+/** Compares the next middle with good and bad, which differ; null when the signal came. */
+async function measureMiddle(
+  search: Search,
+  middles: readonly MiddleLine[],
+  ends: EndsLine,
+): Promise<MiddleLine | null> {
+  const { releases, rules } = search.head
+  const { next: middle } = bisectionOf(releases.length, middles)
+  const direction = ends.ends
+  if (middle === null || typeof direction !== 'number') throw new Error('the search is over')
+  const read = (rows: Rows) =>
+    readMiddle(
+      middle,
+      rows.map(([log = 0, bad = 0]) => ({ middle: log, bad })),
+      direction,
+      rules,
+    )
+  const indices = [0, middle, releases.length - 1]
+  const step = await measure(search, 1 + middles.length, indices, rows => read(rows).place !== 'unclear')
+    // The ends ran here before, so it is the middle that does not run.
+    .catch(error => notRunning(error))
+  if (step === null) return null
+  if (typeof step === 'string') return lostLine(middle, step, ends)
+  refuseLost(step, [0, 2])
+  return middleLine(step, read(step.rows))
+}
+
+/** Measures the releases of a step, the base first; null when the signal came. */
+function measure(
+  { head, command, options, signal, events }: Search,
+  number: number,
+  indices: readonly number[],
+  isSettled: (rows: Rows) => boolean,
+): Promise<MeasuredStep | null> {
+  const { releases, seed } = head
+  const targets = indices.map(index => releases[index]?.target ?? '')
+  return measureStep({
+    command,
+    options: {
+      ...runOptions(options, targets),
+      timeSeconds: options.timeSeconds / (1 + Math.ceil(Math.log2(releases.length - 1))),
+      seed: seed + number,
+    },
+    isSettled,
+    onLaunch: launches => events.launched(number, launches),
+    signal,
+  })
+}
+
+/** Resumes the journal of the same search, or begins one. */
 async function openJournal(
   command: readonly string[],
   task: BisectTask,
@@ -185,31 +215,28 @@ function runOptions(
   }
 }
 
-/** Without an end nothing can be told; what the step found is not kept. */
+/** Without both ends there is no finding; the step is not kept. */
 function refuseLost({ errors }: MeasuredStep, ends: readonly number[]): void {
   const error = ends.map(index => errors[index]).find(found => found)
   if (error) throw new LaunchError('failed', `Cannot search: ${error} Name an end on which the case runs.`)
 }
 
-function endsLine(weighed: MeasuredStep, ends: EndsLine['ends']): EndsLine {
+function endsLine(step: MeasuredStep, ends: EndsLine['ends']): EndsLine {
   return {
     step: 'ends',
-    ends: weighed.unsteady === 'never steady' ? null : ends,
-    ...measured(weighed),
+    ends: step.unsteady === 'never steady' ? null : ends,
+    ...measured(step),
   }
 }
 
-function middleLine(
-  weighed: MeasuredStep,
-  found: Pick<MiddleLine, 'middle' | 'place' | 'misfit'>,
-): MiddleLine {
-  const { errors, unsteady, rows } = weighed
+function middleLine(step: MeasuredStep, found: Pick<MiddleLine, 'middle' | 'place' | 'misfit'>): MiddleLine {
+  const { errors, unsteady, rows } = step
   const place = errors[1] ? 'lost' : unsteady === 'never steady' ? 'unclear' : found.place
   const logs = rows.map(([middle = 0]) => middle)
-  return { step: 'middle', ...found, place, middleRatio: ratioAtAnalysis(logs), ...measured(weighed) }
+  return { step: 'middle', ...found, place, middleRatio: ratioAtAnalysis(logs), ...measured(step) }
 }
 
-/** Returns why a binary does not run on this machine; throws what else went wrong, such as a download. */
+/** Returns why a binary does not run on this machine; throws any other error, such as of a download. */
 function notRunning(error: unknown): string {
   if (error instanceof NotRunningError) return error.message
   throw error

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { LaunchError } from '@steelyard/launcher'
 import { sanitize } from '@steelyard/text'
 import { type Command, Option } from 'commander'
-import type { Select } from '../../options/invocation.ts'
+import type { Invocation, Select } from '../../options/invocation.ts'
 import {
   affinityOption,
   collect,
@@ -15,6 +15,7 @@ import {
   wholeNumber,
 } from '../../options/options.ts'
 import { checkDestinations, troublesOf } from '../../output/destinations.ts'
+import type { Output } from '../../output/output.ts'
 import { ProgressLine } from '../../output/progress.ts'
 import { shown } from '../../output/shown-path.ts'
 import { stderr, stdout } from '../../output/streams.ts'
@@ -23,7 +24,7 @@ import { writeFor } from '../../output/write-for.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { measuring } from '../../process/measuring.ts'
 import { sweepInvocation, versionCount } from '../sweep/command.ts'
-import { type BisectOptions, bisect, isOver } from './bisect.ts'
+import { type BisectEvents, type BisectOptions, type BisectOutcome, bisect, isOver } from './bisect.ts'
 import { findTask } from './bisect-task.ts'
 import { headText, journalSvg, journalText, stepTexts } from './bisect-text.ts'
 
@@ -84,25 +85,22 @@ export function addBisectCommand(program: Command, select: Select): void {
     .option('--json <file>', 'also write all steps to this file; - for standard output')
     .addOption(outOption('folder for the journal and the records'))
     .addHelpText('after', HELP)
-    .action((suite: string, raw: RawBisectOptions) => {
-      const options: BisectCommandOptions = {
-        ...{ suite, good: raw.good, bad: raw.bad, cases: raw.case ?? [], params: raw.param ?? [] },
-        ...{ metric: raw.metric, threshold: raw.threshold / 100, timeSeconds: raw.time },
-        ...{
-          affinity: raw.affinity,
-          seed: raw.seed ?? randomSeed(),
-          restart: raw.restart ?? raw.anew ?? false,
-        },
-        ...{ json: raw.json ?? null, out: raw.out },
-      }
-      if (raw.sweep !== undefined) {
-        const { good, bad, sweep: most, ...rest } = raw
-        const swept = runOptions([suite], [], { ...rest, precision: 1, save: true })
-        select(sweepInvocation(swept, { ranges: [], ends: { good, bad }, most }))
-        return
-      }
-      select({ command: 'bisect', options, execute: args => execute(args, options) })
-    })
+    .action((suite: string, raw: RawBisectOptions) => select(invocationOf(suite, raw)))
+}
+
+function invocationOf(suite: string, raw: RawBisectOptions): Invocation {
+  const { good, bad, sweep: most, ...rest } = raw
+  if (most !== undefined) {
+    const swept = runOptions([suite], [], { ...rest, precision: 1, save: true })
+    return sweepInvocation(swept, { ranges: [], ends: { good, bad }, most })
+  }
+  const options: BisectCommandOptions = {
+    ...{ suite, good, bad, cases: raw.case ?? [], params: raw.param ?? [] },
+    ...{ metric: raw.metric, threshold: raw.threshold / 100, timeSeconds: raw.time },
+    ...{ affinity: raw.affinity, seed: raw.seed ?? randomSeed() },
+    ...{ restart: raw.restart ?? raw.anew ?? false, json: raw.json ?? null, out: raw.out },
+  }
+  return { command: 'bisect', options, execute: args => execute(args, options) }
 }
 
 const HELP = `
@@ -119,42 +117,56 @@ async function execute(args: readonly string[], options: BisectCommandOptions): 
   const { json, out } = options
   await checkDestinations({ dryRun: false, save: true, out, json, markdown: null })
   const people = json === '-' ? stderr : stdout
-  const style = terminalStyleOf(people)
   const search = async (signal: AbortSignal) => {
     const task = await findTask(options, signal)
     if (task === null) return EXIT.interrupted
     const progress = new ProgressLine()
-    const say = (text: string) => {
-      progress.clear()
-      people.say(`${text}\n`)
-    }
-    const { file, journal } = await bisect(args, task, options, signal, {
-      begun(begun, isResumed) {
-        say(headText(begun.head, isResumed))
-        for (const line of stepTexts(begun, style)) say(line)
-      },
-      stepped: done => say(stepTexts(done, style).at(-1) ?? ''),
-      launched: (step, launches) => progress.show(`step ${step}: launch ${launches}`),
-    })
+    const outcome = await bisect(args, task, options, signal, shownOn(people, progress))
     progress.clear()
-    const picture = isOver(journal) ? await journalSvg(journal) : null
-    const pictureFile = file.replace(/jsonl$/, 'svg')
-    const text = `${JSON.stringify(journal, null, 2)}\n`
-    if (json === '-') await stdout.give(text)
-    people.show(`\n${journalText(sanitize(journal), style)}\n\n`)
-    people.say(`Journal: ${shown(file)}\n`)
-    const troubles = await troublesOf([
-      ...(json === null || json === '-' ? [] : [() => writeFor('--json', json, () => [text])]),
-      ...(picture === null ? [] : [() => writeFor('--out', pictureFile, () => [picture])]),
-    ])
-    for (const trouble of troubles) stderr.say(`${trouble}\n`)
-    if (picture !== null && existsSync(pictureFile)) people.say(`Picture: ${shown(pictureFile)}\n`)
+    const hasErrors = await showOutcome(outcome, json, people)
     if (signal.aborted) return EXIT.interrupted
-    return troubles.length > 0 ? EXIT.failed : EXIT.done
+    return hasErrors ? EXIT.failed : EXIT.done
   }
   return measuring(search).catch(error => {
     if (!(error instanceof LaunchError)) throw error
     stderr.say(`${error.message}\n`)
     return EXIT.failed
   })
+}
+
+function shownOn(people: Output, progress: ProgressLine): BisectEvents {
+  const style = terminalStyleOf(people)
+  const say = (text: string) => {
+    progress.clear()
+    people.say(`${text}\n`)
+  }
+  return {
+    begun(begun, isResumed) {
+      say(headText(begun.head, isResumed))
+      for (const line of stepTexts(begun, style)) say(line)
+    },
+    stepped: done => say(stepTexts(done, style).at(-1) ?? ''),
+    launched: (step, launches) => progress.show(`step ${step}: launch ${launches}`),
+  }
+}
+
+/** Shows the result, writes JSON and chart, and returns whether one of them could not be written. */
+async function showOutcome(
+  { file, journal }: BisectOutcome,
+  json: string | null,
+  people: Output,
+): Promise<boolean> {
+  const picture = isOver(journal) ? await journalSvg(journal) : null
+  const pictureFile = file.replace(/jsonl$/, 'svg')
+  const text = `${JSON.stringify(journal, null, 2)}\n`
+  if (json === '-') await stdout.give(text)
+  people.show(`\n${journalText(sanitize(journal), terminalStyleOf(people))}\n\n`)
+  people.say(`Journal: ${shown(file)}\n`)
+  const troubles = await troublesOf([
+    ...(json === null || json === '-' ? [] : [() => writeFor('--json', json, () => [text])]),
+    ...(picture === null ? [] : [() => writeFor('--out', pictureFile, () => [picture])]),
+  ])
+  for (const trouble of troubles) stderr.say(`${trouble}\n`)
+  if (picture !== null && existsSync(pictureFile)) people.say(`Picture: ${shown(pictureFile)}\n`)
+  return troubles.length > 0
 }
