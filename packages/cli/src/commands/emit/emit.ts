@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { bundleStandalone } from '@steelyard/launcher'
-import type { Workspace } from '@steelyard/measure'
+import type { NamedTarget, Workspace } from '@steelyard/measure'
 import {
   loadOneCase,
   type OneCaseChoice,
@@ -46,63 +46,84 @@ export async function emit(
   workspace: Workspace,
   signal: AbortSignal,
 ): Promise<Emitted> {
-  const { suite, runtime, timeSeconds, out } = options
+  const { runtime, out } = options
   const [named] = await resolveTargets([runtime], workspace.directory, fetchEvents(signal))
   if (!named) throw new Error('a target is one')
   const { id, target } = named
-  const { file: suiteFile, loaded, plan, caseId, params } = await loadOneCase(options, [named], workspace)
-  if (loaded.description.server !== null) {
-    throw new UsageError(`Cannot emit ${suite}: it is a server, and only functions run without a host.`)
-  }
-  const [contender] = plan.contenders
-  if (!contender) throw new Error('a plan has a contender')
-  const gap = plan.unsupported[0]
-  if (gap) throw new UsageError(`Cannot emit ${suite} for ${id}: ${gap.reason}.`)
-
-  const { process, digest } = await prepare(
-    contender,
-    {
-      suite: loaded,
-      targets: [target],
-      targetIds: [id],
-      workspace,
-      cores: [],
-      compatibilityDate: target.compatibilityDate,
-      answers: new ReferenceOutputs(),
-      random: createRandom(0),
-    },
-    { core: null },
-  )
-  await process.kill()
-
-  const name = [loaded.description.name, caseId, ...Object.values(params), target.runner.name].join('-')
-  const file = resolve(out, `${name.replaceAll(/[^\w.-]+/g, '_')}.mjs`)
-  const { standalone, engineName } = target.runner
-  const engine = `${engineName} ${target.engineVersion}`
-  const command = standalone.command({
+  const one = await loadOneCase(options, [named], workspace)
+  const digest = await verifiedDigest(options.suite, one, named, workspace)
+  const file = resolve(out, fileName(one, target.runner.name))
+  const command = target.runner.standalone.command({
     file,
     flags: target.spec.flags,
     environment: target.spec.environment,
     compatibilityDate: target.compatibilityDate,
   })
-  const { version, commit } = steelyardVersion()
-  const text = await bundleStandalone(suiteFile, {
-    caseId,
-    params,
-    milliseconds: timeSeconds * 1000,
-    title: `${loaded.description.name}/${caseId} ${JSON.stringify(params)} for ${id} (${engine}), by Steelyard ${version} ${commit ?? ''}`,
-    ending: standalone.ending,
-  })
-  const files = { [file]: text, ...command.files }
+  const files = { [file]: await standaloneText(options, one, named), ...command.files }
   await mkdir(resolve(out), { recursive: true })
   for (const [path, content] of Object.entries(files)) await writeFile(path, content)
   return {
     files: Object.keys(files),
     target: id,
-    engine,
+    engine: engineOf(target),
     command: commandText(target.binary, command, file),
     digest,
   }
+}
+
+type OneCase = Awaited<ReturnType<typeof loadOneCase>>
+
+/** Runs the case once on the target, and returns the digest of its verified output. */
+async function verifiedDigest(
+  suite: string,
+  { loaded, plan }: OneCase,
+  { id, target }: NamedTarget,
+  workspace: Workspace,
+): Promise<string> {
+  if (loaded.description.server !== null) {
+    throw new UsageError(`Cannot emit ${suite}: it is a server, and only functions run without a host.`)
+  }
+  const [contender] = plan.contenders
+  if (!contender) throw new Error('a plan has a contender')
+  const [unsupported] = plan.unsupported
+  if (unsupported) throw new UsageError(`Cannot emit ${suite} for ${id}: ${unsupported.reason}.`)
+  const context = {
+    suite: loaded,
+    targets: [target],
+    targetIds: [id],
+    workspace,
+    cores: [],
+    compatibilityDate: target.compatibilityDate,
+    answers: new ReferenceOutputs(),
+    random: createRandom(0),
+  }
+  const { process, digest } = await prepare(contender, context, { core: null })
+  await process.kill()
+  return digest
+}
+
+function fileName({ loaded, caseId, params }: OneCase, runtime: string): string {
+  const name = [loaded.description.name, caseId, ...Object.values(params), runtime].join('-')
+  return `${name.replaceAll(/[^\w.-]+/g, '_')}.mjs`
+}
+
+function standaloneText(
+  { timeSeconds }: EmitOptions,
+  { file, loaded, caseId, params }: OneCase,
+  { id, target }: NamedTarget,
+): Promise<string> {
+  const { version, commit } = steelyardVersion()
+  return bundleStandalone(file, {
+    caseId,
+    params,
+    milliseconds: timeSeconds * 1000,
+    title: `${loaded.description.name}/${caseId} ${JSON.stringify(params)} for ${id} (${engineOf(target)}), by Steelyard ${version} ${commit ?? ''}`,
+    ending: target.runner.standalone.ending,
+  })
+}
+
+function engineOf({ runner, engineVersion }: NamedTarget['target']): string {
+  return `${runner.engineName} ${engineVersion}`
 }
 
 /** Paths below the working directory are shown from there. */
