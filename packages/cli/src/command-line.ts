@@ -81,23 +81,7 @@ export function readCommandLine(args: readonly string[], output: OutputConfigura
   const select = (selected: Invocation) => {
     invocation = selected
   }
-  const program = new Command(NAME)
-    .description(
-      'Compares JavaScript runtimes (Node, Deno, Bun, workerd), builds and flags with microbenchmarks. ' +
-        'Runs the compared sides on the same CPU core, alternating every few milliseconds, each in its own process.',
-    )
-    .helpOption('-h, --help', 'show this help')
-    .configureOutput({ writeOut: text => stdout.say(text), writeErr: text => stderr.say(text) })
-    .helpCommand(false)
-    // With arguments the list of commands would be too wide to wrap at 80 columns.
-    .configureHelp({ subcommandTerm: command => command.name() })
-    // Options after a subcommand belong to it, though the program has options of the same names.
-    .enablePositionalOptions()
-    .showHelpAfterError('Run with --help to see commands and options.')
-    .addHelpText('after', IS_PUBLISHED ? EXAMPLES.replaceAll(/^ {2}bench /gm, `  ${NAME} `) : EXAMPLES)
-    .addHelpText('afterAll', `\nGlossary: ${shown(GLOSSARY)}`)
-    .exitOverride()
-    .configureOutput(output)
+  const program = newProgram(output)
   addRunCommand(program, select)
   addCompareCommand(program, select)
   addBisectCommand(program, select)
@@ -118,4 +102,27 @@ export function readCommandLine(args: readonly string[], output: OutputConfigura
   program.parse(args, { from: 'user' })
   if (invocation === undefined) throw new Error('no command was read')
   return invocation
+}
+
+/** The program without its commands. */
+function newProgram(output: OutputConfiguration): Command {
+  return (
+    new Command(NAME)
+      .description(
+        'Compares JavaScript runtimes (Node, Deno, Bun, workerd), builds and flags with microbenchmarks. ' +
+          'Runs the compared sides on the same CPU core, alternating every few milliseconds, each in its own process.',
+      )
+      .helpOption('-h, --help', 'show this help')
+      .configureOutput({ writeOut: text => stdout.say(text), writeErr: text => stderr.say(text) })
+      .helpCommand(false)
+      // With arguments the list of commands would be too wide to wrap at 80 columns.
+      .configureHelp({ subcommandTerm: command => command.name() })
+      // Options after a subcommand belong to it, though the program has options of the same names.
+      .enablePositionalOptions()
+      .showHelpAfterError('Run with --help to see commands and options.')
+      .addHelpText('after', IS_PUBLISHED ? EXAMPLES.replaceAll(/^ {2}bench /gm, `  ${NAME} `) : EXAMPLES)
+      .addHelpText('afterAll', `\nGlossary: ${shown(GLOSSARY)}`)
+      .exitOverride()
+      .configureOutput(output)
+  )
 }
