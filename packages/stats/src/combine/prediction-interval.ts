@@ -1,0 +1,40 @@
+import { studentQuantile } from '../distributions/student-t.ts'
+
+/** From so many groups on something is said of those not seen. */
+export const GROUPS_FOR_PREDICTION = 5
+/** Below so many the interval covers less or more than it promises (Partlett and Riley 2017). */
+const GROUPS_FOR_GOOD_PREDICTION = 10
+
+/** What a random-effects model tells of its groups; log ratios. */
+export interface PredictionBasis {
+  readonly center: number
+  /** Of the center; 0 or more. */
+  readonly standardError: number
+  /** τ², 0 or more. */
+  readonly tauSquared: number
+  readonly groups: number
+}
+
+/** Where the true value of a group that was not seen is expected; log ratios. */
+export interface PredictionInterval {
+  readonly lower: number
+  readonly upper: number
+  /** The promised coverage, from 0 to 1. */
+  readonly level: number
+  /** Whether there are too few groups, under ten, for the promise to hold closely. */
+  readonly isApproximate: boolean
+}
+
+/**
+ * Returns center ± t √(τ² + standard error²) with groups − 2 degrees of freedom (Higgins, Thompson and Spiegelhalter
+ * 2009, equation 12); null under five groups.
+ */
+export function predictionInterval(
+  { center, standardError, tauSquared, groups }: PredictionBasis,
+  level: number,
+): PredictionInterval | null {
+  if (groups < GROUPS_FOR_PREDICTION) return null
+  const reach = studentQuantile((1 + level) / 2, groups - 2) * Math.sqrt(tauSquared + standardError ** 2)
+  const isApproximate = groups < GROUPS_FOR_GOOD_PREDICTION
+  return { lower: center - reach, upper: center + reach, level, isApproximate }
+}
