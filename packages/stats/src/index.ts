@@ -10,6 +10,30 @@ export {
 export { type DeadCodeBatches, type DeadCodeFinding, findDeadCode } from './checks/dead-code.ts'
 export { unsteadiness } from './checks/unsteadiness.ts'
 export {
+  type Combination,
+  type CombineRules,
+  combineMachines,
+} from './combine/combine.ts'
+export type {
+  Conclusion,
+  Direction,
+  Evidence,
+  InconclusiveReason,
+  MachineName,
+  PValues,
+  Unseen,
+} from './combine/conclusion.ts'
+export type { BetweenCpus, CombinedEstimate, CpuEstimate, Tau } from './combine/cpus.ts'
+export { type CpusNeeded, FEWEST_CPUS, needsMoreCpus } from './combine/cpus-needed.ts'
+export type {
+  Machine,
+  MachineEstimate,
+  MachineTest,
+} from './combine/machines.ts'
+export type { PredictionInterval } from './combine/prediction-interval.ts'
+export type { SessionVariance } from './combine/session-variance.ts'
+export { HOURS_APART, type LeftOut, type Session, type SessionEstimate } from './combine/sessions.ts'
+export {
   EMPTY_HISTOGRAM,
   type Histogram,
   HistogramCounter,

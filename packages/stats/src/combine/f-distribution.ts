@@ -2,8 +2,8 @@ import { checkBetween, checkPositive } from '../descriptive/check-number.ts'
 import { incompleteBeta } from '../distributions/incomplete-beta.ts'
 import { logGamma } from '../distributions/log-gamma.ts'
 
-// Above it F ÷ its limit differs by less than a part in 10 000, and the continued fraction takes long.
-const AS_GOOD_AS_INFINITE = 1e5
+// Above it quantiles of F differ from their limit by less than a part in 1000, and the continued fraction takes long.
+const AS_GOOD_AS_INFINITE = 1e4
 const MAXIMUM_STEPS = 10_000
 const SMALLEST = 1e-300
 
@@ -12,7 +12,7 @@ const SMALLEST = 1e-300
  * and not necessarily whole.
  *
  * An infinite `denominator` gives the limit, χ² with `numerator` degrees of freedom ÷ `numerator`; it also stands for
- * every one above 10⁵. RangeError if `x` is negative or a number is NaN. Formula: Abramowitz and Stegun 26.6.2 and
+ * every one above 10⁴. RangeError if `x` is negative or a number is NaN. Formula: Abramowitz and Stegun 26.6.2 and
  * 26.4.19.
  */
 export function fUpperTail(x: number, numerator: number, denominator: number): number {

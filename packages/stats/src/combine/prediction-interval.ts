@@ -2,7 +2,7 @@ import { studentQuantile } from '../distributions/student-t.ts'
 
 /** From so many groups on something is said of those not seen. */
 export const GROUPS_FOR_PREDICTION = 5
-/** Below so many the interval covers less or more than it promises (Partlett and Riley 2017). */
+/** Below so many the promise is missed, as it is where τ is small beside the errors (Partlett and Riley 2017). */
 const GROUPS_FOR_GOOD_PREDICTION = 10
 
 /** What a random-effects model tells of its groups; log ratios. */
@@ -12,6 +12,8 @@ export interface PredictionBasis {
   readonly standardError: number
   /** τ², 0 or more. */
   readonly tauSquared: number
+  /** Whether τ is known to be above 0: its interval does not begin there. */
+  readonly isTauKnown: boolean
   readonly groups: number
 }
 
@@ -21,7 +23,10 @@ export interface PredictionInterval {
   readonly upper: number
   /** The promised coverage, from 0 to 1. */
   readonly level: number
-  /** Whether there are too few groups, under ten, for the promise to hold closely. */
+  /**
+   * Whether the promise may be missed: under ten groups, or where their errors hide τ. Then it covers down to 83 %
+   * (`results/trust/combine.md`).
+   */
   readonly isApproximate: boolean
 }
 
@@ -30,11 +35,11 @@ export interface PredictionInterval {
  * 2009, equation 12); null under five groups.
  */
 export function predictionInterval(
-  { center, standardError, tauSquared, groups }: PredictionBasis,
+  { center, standardError, tauSquared, isTauKnown, groups }: PredictionBasis,
   level: number,
 ): PredictionInterval | null {
   if (groups < GROUPS_FOR_PREDICTION) return null
   const reach = studentQuantile((1 + level) / 2, groups - 2) * Math.sqrt(tauSquared + standardError ** 2)
-  const isApproximate = groups < GROUPS_FOR_GOOD_PREDICTION
+  const isApproximate = groups < GROUPS_FOR_GOOD_PREDICTION || !isTauKnown
   return { lower: center - reach, upper: center + reach, level, isApproximate }
 }

@@ -23,7 +23,11 @@ export interface TauInterval {
  * and grows with τ to the published interval. The tails need not be monotone in τ: the smallest and the largest τ that
  * fit are returned. RangeError as `fitRandomEffects`, for a `df` under 1, or a `level` that is not between 0 and 1.
  */
-export function tauInterval(groups: GroupEstimates, level: number, df = Number.POSITIVE_INFINITY): TauInterval {
+export function tauInterval(
+  groups: GroupEstimates,
+  level: number,
+  df = Number.POSITIVE_INFINITY,
+): TauInterval {
   checkGroups(groups)
   checkBetween('the level', level, 0, 1)
   checkBetween('degrees of freedom', df, 1, Number.POSITIVE_INFINITY)
@@ -57,7 +61,7 @@ function firstWhere(holds: (tauSquared: number) => boolean, { variances }: Group
     lower = upper
     upper *= 4
   }
-  for (let step = 0; step < STEPS && upper - lower > 1e-10 * upper; step++) {
+  for (let step = 0; step < STEPS && upper - lower > 1e-8 * upper; step++) {
     const middle = (lower + upper) / 2
     if (holds(middle)) upper = middle
     else lower = middle

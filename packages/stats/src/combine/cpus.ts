@@ -1,0 +1,128 @@
+import { mean, standardDeviation } from '../descriptive/moments.ts'
+import { lacksVariance } from '../descriptive/zero-variance.ts'
+import { studentQuantile } from '../distributions/student-t.ts'
+import { LEVEL, launchQuantile } from '../intervals/estimate.ts'
+import { intervalNullPValue } from '../verdict/interval-null-test.ts'
+import type { MachineEstimate } from './machines.ts'
+import { type PredictionInterval, predictionInterval } from './prediction-interval.ts'
+import { fitRandomEffects } from './random-effects.ts'
+import { tauInterval } from './tau-interval.ts'
+
+/** The machines of one `cpuId` together; log ratios. */
+export interface CpuEstimate {
+  readonly cpuId: string
+  /** How many machines count. */
+  readonly machines: number
+  /** Mean over the machines, each counting the same. */
+  readonly logRatio: number
+  /** From those of the machines; null where they have none. */
+  readonly standardError: number | null
+  /** Mean of log(1 + β) of the machines. */
+  readonly allowance: number
+}
+
+/** The mean over cpuIds, each counting the same, with its Student t interval; log ratios. */
+export interface CombinedEstimate {
+  readonly logRatio: number
+  readonly standardError: number
+  /** Number of cpuIds less 1. */
+  readonly df: number
+  readonly lower: number
+  readonly upper: number
+  /** The promised coverage, from 0 to 1. */
+  readonly level: number
+  /** Mean of log(1 + β) of the cpuIds: the interval is not widened by it. */
+  readonly allowance: number
+  /** Two-sided, against a mean within the allowance. */
+  readonly pValue: number
+}
+
+/**
+ * τ, the standard deviation of the true effect between cpuIds; log ratios, 0 or more. What sets installations of one
+ * cpuId apart is part of it, as far as their mean is.
+ */
+export interface Tau {
+  readonly value: number
+  readonly lower: number
+  readonly upper: number
+  readonly level: number
+}
+
+/** How far the cpuIds lie apart. */
+export interface BetweenCpus {
+  readonly tau: Tau
+  /** I², 0 to 1: shown, decides nothing. */
+  readonly iSquared: number
+  /** Where the effect on a cpuId that was not measured is expected; null under five cpuIds. */
+  readonly prediction: PredictionInterval | null
+}
+
+/** Returns the machines that count by cpuId, in the order of the first of each. */
+export function averageByCpu(machines: readonly MachineEstimate[]): CpuEstimate[] {
+  const used = machines.filter(({ isUsed }) => isUsed)
+  return [...Map.groupBy(used, ({ cpuId }) => cpuId)].map(([cpuId, alike]) => {
+    const errors = alike.flatMap(({ test }) => (test ? [test.standardError] : []))
+    return {
+      cpuId,
+      machines: alike.length,
+      logRatio: mean(alike.flatMap(({ logRatio }) => (logRatio === null ? [] : [logRatio]))),
+      standardError:
+        errors.length < alike.length ? null : rootOfMeanSquare(errors) / Math.sqrt(errors.length),
+      allowance: mean(alike.map(({ allowance }) => allowance)),
+    }
+  })
+}
+
+/**
+ * Returns the mean over cpuIds with its interval; null under two, or where all agree to the last digit.
+ *
+ * Equal weights: by precision, the cpuId known best would speak for those that differ from it. The spread between
+ * cpuIds holds the errors of sessions and launches too, so the interval also stands where those are not known.
+ *
+ * @param stoppedOnWidth takes the quantile of runs that stop on precision, as `CombineRules` says
+ */
+export function combineCpus(cpus: readonly CpuEstimate[], stoppedOnWidth: boolean): CombinedEstimate | null {
+  const values = cpus.map(({ logRatio }) => logRatio)
+  if (values.length < 2 || lacksVariance(values)) return null
+  const df = values.length - 1
+  const logRatio = mean(values)
+  const standardError = standardDeviation(values) / Math.sqrt(values.length)
+  const reach = standardError * (stoppedOnWidth ? launchQuantile(df) : studentQuantile((1 + LEVEL) / 2, df))
+  const allowance = mean(cpus.map(cpu => cpu.allowance))
+  const pValue = intervalNullPValue({ mean: logRatio, standardError, df, allowance })
+  const ends = { lower: logRatio - reach, upper: logRatio + reach, level: LEVEL }
+  return { logRatio, standardError, df, ...ends, allowance, pValue }
+}
+
+/**
+ * Returns how far cpuIds lie apart beyond what their errors explain; null under two, or where an error is not known.
+ *
+ * τ by REML with its Q-profile interval; the prediction is around the combined estimate.
+ *
+ * @param df of the errors of the cpuIds
+ */
+export function spreadOfCpus(
+  cpus: readonly CpuEstimate[],
+  combined: CombinedEstimate | null,
+  df: number,
+): BetweenCpus | null {
+  const variances = cpus.flatMap(({ standardError }) => (standardError === null ? [] : [standardError ** 2]))
+  if (cpus.length < 2 || variances.length < cpus.length) return null
+  const groups = { values: cpus.map(({ logRatio }) => logRatio), variances }
+  const { tauSquared, iSquared } = fitRandomEffects(groups)
+  const value = Math.sqrt(tauSquared)
+  const { lower, upper } = tauInterval(groups, LEVEL, df)
+  const basis = combined && { center: combined.logRatio, standardError: combined.standardError }
+  return {
+    // By chance REML can leave the Q-profile interval: an interval holds its estimate.
+    tau: { value, lower: Math.min(lower, value), upper: Math.max(upper, value), level: LEVEL },
+    iSquared,
+    prediction:
+      basis &&
+      predictionInterval({ ...basis, tauSquared, isTauKnown: lower > 0, groups: cpus.length }, LEVEL),
+  }
+}
+
+function rootOfMeanSquare(values: readonly number[]): number {
+  return Math.sqrt(mean(values.map(value => value ** 2)))
+}

@@ -1,0 +1,118 @@
+import { mean } from '../descriptive/moments.ts'
+import { studentCdf, studentQuantile } from '../distributions/student-t.ts'
+import { LEVEL } from '../intervals/estimate.ts'
+import { intervalNullPValue } from '../verdict/interval-null-test.ts'
+import { machineError, type SessionVariance, sessionVariance, type UsedSession } from './session-variance.ts'
+import { estimateSessions, type Session, type SessionEstimate } from './sessions.ts'
+
+/** Where a comparison was measured. */
+export interface Machine {
+  /** Names what dispatch depends on: machines of one `cpuId` run the same machine code. */
+  readonly cpuId: string
+  /** The random id of the installation, so that one machine three times is not three machines. */
+  readonly installation: string
+  readonly sessions: readonly Session[]
+}
+
+/** The test of one machine; log ratios. */
+export interface MachineTest {
+  /** Of the mean over sessions, the variance between sessions included; greater than 0. */
+  readonly standardError: number
+  /** Of the standard error, 1 or more and not necessarily whole. */
+  readonly df: number
+  /** Ends of the plain Student t interval, not widened by the allowance. */
+  readonly lower: number
+  readonly upper: number
+  readonly level: number
+  /** Two-sided, against an effect within the allowance. */
+  readonly pValue: number
+  /** One-sided, against an effect of at most +β. */
+  readonly slowerPValue: number
+  /** One-sided, against an effect of at least −β. */
+  readonly fasterPValue: number
+}
+
+/** What one machine says of a comparison; log ratios, below 0 head takes less time. */
+export interface MachineEstimate {
+  readonly cpuId: string
+  readonly installation: string
+  /** By time; those that are left out too. */
+  readonly sessions: readonly SessionEstimate[]
+  /** Mean over the sessions that count, over all where none does; null without a launch. */
+  readonly logRatio: number | null
+  /** Mean of log(1 + β) over the same sessions; 0 without a launch. */
+  readonly allowance: number
+  /** Whether a session counts; else the estimate is shown and not used. */
+  readonly isUsed: boolean
+  /** Null if the machine is not used, or where the variance between sessions is not known. */
+  readonly test: MachineTest | null
+}
+
+/** All machines of one comparison. */
+export interface MachineEstimates {
+  /** By `cpuId`, then by installation. */
+  readonly machines: readonly MachineEstimate[]
+  /** Null where no machine has two sessions hours apart. */
+  readonly sessionVariance: SessionVariance | null
+}
+
+/**
+ * Returns what each machine says, whose order changes nothing; entries of the same `cpuId` and installation are one.
+ *
+ * RangeError as `estimateSessions`.
+ */
+export function estimateMachines(machines: readonly Machine[]): MachineEstimates {
+  const estimated = merged(machines).map(machine => ({
+    ...machine,
+    sessions: estimateSessions(machine.sessions),
+  }))
+  const pooled = sessionVariance(estimated.map(({ sessions }) => usedOf(sessions)))
+  return {
+    machines: estimated.map(({ cpuId, installation, sessions }) => {
+      const used = usedOf(sessions)
+      const counting = used.length > 0 ? sessions.filter(({ leftOut }) => leftOut === null) : sessions
+      const logRatio = counting.length > 0 ? mean(counting.map(session => session.logRatio)) : null
+      const allowance = counting.length > 0 ? mean(counting.map(session => session.allowance)) : 0
+      const isTested = pooled !== null && used.length > 0 && logRatio !== null
+      const test = isTested ? testOf(used, pooled, logRatio, allowance) : null
+      return { cpuId, installation, sessions, logRatio, allowance, isUsed: used.length > 0, test }
+    }),
+    sessionVariance: pooled,
+  }
+}
+
+function merged(machines: readonly Machine[]): Machine[] {
+  const groups = Map.groupBy(machines, ({ cpuId, installation }) => JSON.stringify([cpuId, installation]))
+  return [...groups.entries()]
+    .toSorted(([left], [right]) => (left < right ? -1 : 1))
+    .flatMap(([, same]) => {
+      const [first] = same
+      return first ? [{ ...first, sessions: same.flatMap(({ sessions }) => sessions) }] : []
+    })
+}
+
+function usedOf(sessions: readonly SessionEstimate[]): UsedSession[] {
+  return sessions.flatMap(({ logRatio, standardError, launches, leftOut }) =>
+    leftOut === null && standardError !== null ? [{ logRatio, standardError, launches }] : [],
+  )
+}
+
+function testOf(
+  sessions: readonly UsedSession[],
+  pooled: SessionVariance,
+  logRatio: number,
+  allowance: number,
+): MachineTest {
+  const { standardError, df } = machineError(sessions, pooled)
+  const reach = studentQuantile((1 + LEVEL) / 2, df) * standardError
+  return {
+    standardError,
+    df,
+    lower: logRatio - reach,
+    upper: logRatio + reach,
+    level: LEVEL,
+    pValue: intervalNullPValue({ mean: logRatio, standardError, df, allowance }),
+    slowerPValue: studentCdf((allowance - logRatio) / standardError, df),
+    fasterPValue: studentCdf((allowance + logRatio) / standardError, df),
+  }
+}

@@ -1,0 +1,112 @@
+import { checkBetween, checkFinite } from '../descriptive/check-number.ts'
+import { mean, standardError } from '../descriptive/moments.ts'
+import { lacksVariance } from '../descriptive/zero-variance.ts'
+
+/** So far apart sessions begin that each meets the machine in a state of its own. */
+export const HOURS_APART = 2
+const HOUR_MS = 3_600_000
+
+/** What one command measured of one comparison on one machine. */
+export interface Session {
+  /** When it began, in milliseconds since 1970. */
+  readonly startMs: number
+  /** log(head ÷ base), one per launch; finite. */
+  readonly logRatios: readonly number[]
+  /** β, the largest difference that the machine showed between equals then, 0 or more: 0.002 is a ratio of 1.002. */
+  readonly biasAllowance: number
+  /**
+   * Whether the numbers may be used: false for a preview, a run that was ended early, one whose control failed or
+   * whose contenders kept changing speed. A session is never left out for what it found.
+   */
+  readonly isUsable: boolean
+}
+
+/** What the sessions of a machine tell that began within the same hours. */
+export interface SessionEstimate {
+  /** When the first of them began. */
+  readonly startMs: number
+  /** Mean over the launches. */
+  readonly logRatio: number
+  /** Over the launches, the session's own error alone: 0 or more; null under two launches. */
+  readonly standardError: number | null
+  readonly launches: number
+  /** Mean of log(1 + β) over the launches. */
+  readonly allowance: number
+  /** Null where it counts; else why it is shown alone. */
+  readonly leftOut: LeftOut | null
+}
+
+/** Why a session is shown and not used. */
+export type LeftOut =
+  /** It was marked as not usable. */
+  | 'unusable'
+  /** Under two launches: its own error is not known. */
+  | 'too few launches'
+  /** Its launches agree to the last digit: the clock was too coarse. */
+  | 'zero variance'
+
+/**
+ * Returns the sessions of one machine by time. Those that begin within `HOURS_APART` of one another count as one, all
+ * their launches together: a run cut into pieces tells no more of the hour than a whole one.
+ *
+ * Usable sessions never join others. RangeError if a log ratio or a time is not finite or an allowance is negative.
+ */
+export function estimateSessions(sessions: readonly Session[]): SessionEstimate[] {
+  sessions.forEach(checkSession)
+  return [true, false]
+    .flatMap(isUsable => groupByHour(sessions.filter(session => session.isUsable === isUsable)))
+    .map(estimateOf)
+    .toSorted((left, right) => left.startMs - right.startMs)
+}
+
+function checkSession({ startMs, logRatios, biasAllowance }: Session): void {
+  checkFinite('the start of a session', [startMs])
+  checkFinite('log ratios', logRatios)
+  checkBetween('the bias allowance', biasAllowance, 0, Number.MAX_VALUE)
+}
+
+function groupByHour(sessions: readonly Session[]): Session[][] {
+  const groups: Session[][] = []
+  let untilMs = Number.NEGATIVE_INFINITY
+  for (const session of sessions.filter(hasLaunches).toSorted(inOrder)) {
+    if (session.startMs >= untilMs) {
+      groups.push([])
+      untilMs = session.startMs + HOURS_APART * HOUR_MS
+    }
+    groups.at(-1)?.push(session)
+  }
+  return groups
+}
+
+function hasLaunches({ logRatios }: Session): boolean {
+  return logRatios.length > 0
+}
+
+/** By time, and by content where that is equal, so that the order given changes no digit. */
+function inOrder(left: Session, right: Session): number {
+  return left.startMs - right.startMs || mean(left.logRatios) - mean(right.logRatios)
+}
+
+function estimateOf(sessions: readonly Session[]): SessionEstimate {
+  const logRatios = sessions.flatMap(session => session.logRatios)
+  const allowances = sessions.map(
+    session => (session.logRatios.length / logRatios.length) * Math.log1p(session.biasAllowance),
+  )
+  return {
+    startMs: Math.min(...sessions.map(({ startMs }) => startMs)),
+    logRatio: mean(logRatios),
+    standardError: logRatios.length < 2 ? null : standardError(logRatios),
+    launches: logRatios.length,
+    allowance: allowances.reduce((sum, allowance) => sum + allowance, 0),
+    leftOut: leftOutOf(
+      logRatios,
+      sessions.every(session => session.isUsable),
+    ),
+  }
+}
+
+function leftOutOf(logRatios: readonly number[], isUsable: boolean): LeftOut | null {
+  if (!isUsable) return 'unusable'
+  if (logRatios.length < 2) return 'too few launches'
+  return lacksVariance(logRatios) ? 'zero variance' : null
+}
