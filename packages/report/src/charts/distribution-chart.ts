@@ -6,8 +6,8 @@ import { thinned } from './draw/thin.ts'
 import {
   exactness,
   type LaunchPanel,
+  type LinePoint,
   medianSampleNs,
-  type Point,
   panelAxisY,
   panelLayout,
   panelMarks,
@@ -43,7 +43,7 @@ export function distributionChart(title: string, panels: readonly LaunchPanel[],
   )
 }
 
-function curvesOf({ label, launches }: LaunchPanel, mostPoints: number): Point[] {
+function curvesOf({ label, launches }: LaunchPanel, mostPoints: number): LinePoint[] {
   const middle = medianSampleNs(launches)
   return launches.flatMap(({ wallNs, audit }, launch) => {
     const contended = new Set(audit?.contended)

@@ -20,7 +20,7 @@ export interface LaunchPanel {
 }
 
 /** A point of the line of a launch. */
-export interface Point {
+export interface LinePoint {
   readonly panel: string
   readonly launch: number
   readonly x: number
@@ -56,7 +56,7 @@ export function exactness(mostPoints: number): number {
 }
 
 /** Returns the lines of the launches, dots on them for samples that shared their core, and above each panel whose it is. */
-export function panelMarks(panels: readonly LaunchPanel[], points: readonly Point[]): Markish[] {
+export function panelMarks(panels: readonly LaunchPanel[], points: readonly LinePoint[]): Markish[] {
   const place = { x: 'x', y: 'y', z: 'launch', fy: 'panel' } as const
   const dots = points
     .filter(point => point.contended)

@@ -26,7 +26,7 @@ export function ratioRows(
 }
 
 /** Returns δ and β of comparisons, null where they differ or there are none. */
-export function rulesOf(
+export function marginsOf(
   comparisons: readonly ComparisonRecord[],
 ): Pick<ForestOptions, 'threshold' | 'biasAllowance'> {
   return {

@@ -3,7 +3,7 @@ import { paramsText, sectionsOf } from '../content/section.ts'
 import { shownRecord } from '../content/shown-record.ts'
 import { svgFile } from './draw/draw.ts'
 import { forestChart } from './forest-chart.ts'
-import { ratioRows, rulesOf } from './ratio-rows.ts'
+import { marginsOf, ratioRows } from './ratio-rows.ts'
 
 /**
  * Returns the ratios of a record's paired comparisons as a forest plot with its numbers, the text of an SVG file that
@@ -23,6 +23,6 @@ export function renderForest(record: RunRecord): string | null {
       .join(', ')
   const title = suites.map(suite => `${suite.name}: ${suite.question}`).join('; ')
   return svgFile(
-    forestChart(title, ratioRows(comparisons, targets, groupOf), { ...rulesOf(comparisons), digits: true }),
+    forestChart(title, ratioRows(comparisons, targets, groupOf), { ...marginsOf(comparisons), digits: true }),
   )
 }

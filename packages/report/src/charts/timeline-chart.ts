@@ -8,8 +8,8 @@ import { logTicks } from './draw/ticks.ts'
 import {
   exactness,
   type LaunchPanel,
+  type LinePoint,
   medianSampleNs,
-  type Point,
   panelAxisY,
   panelLayout,
   panelMarks,
@@ -73,7 +73,7 @@ interface Series extends LaunchPanel {
 }
 
 /** Given-up windows in a row, the last one ending at 0, where the one that counts begins. */
-function earlyPoints(panel: Series): Point[] {
+function earlyPoints(panel: Series): LinePoint[] {
   return panel.launches.flatMap(({ early }, launch) => {
     let startMs = -early.reduce((sum, window) => sum + timedMs(window), 0)
     return early.flatMap(window => {
@@ -89,7 +89,7 @@ function windowPoints(
   { wallNs, iterationsPerBatch, audit }: WindowRecord,
   launch: number,
   startMs: number,
-): readonly Point[] {
+): readonly LinePoint[] {
   const contended = new Set(audit?.contended)
   let elapsedMs = startMs
   const points = wallNs.map((sample, index) => {

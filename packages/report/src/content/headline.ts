@@ -11,17 +11,17 @@ import { statusWord } from './status-word.ts'
  * faster, same or open, and which are the extremes. What was not set up alike comes before that. Of foreign results
  * nothing is judged.
  */
-export function answersOf(section: Section, script: Charset): Phrase[] {
+export function headlinesOf(section: Section, script: Charset): Phrase[] {
   if (section.results.some(({ foreign }) => foreign !== undefined)) return []
   const axis = mainAxis(section)
   const comparisons = section.comparisons.filter(each => axisOf(each) === axis)
-  const answers = section.targets.flatMap(target => {
+  const headlines = section.targets.flatMap(target => {
     const results = section.results.filter(result => result.target === target)
     const here = comparisons.filter(each => each.head === target)
     const bases = Array.from(new Set(here.map(each => baseName(each, axis))))
     if (bases.length > 0) {
       return bases.map(base =>
-        answer(
+        headline(
           target,
           base,
           here.filter(each => baseName(each, axis) === base),
@@ -33,10 +33,10 @@ export function answersOf(section: Section, script: Charset): Phrase[] {
     const isBase = comparisons.some(each => each.base === target)
     return results.length === 0 || isBase ? [] : [nothingCompared(target, section, results, axis)]
   })
-  return [...configurationWarnings(section), ...answers]
+  return [...configurationWarnings(section), ...headlines]
 }
 
-function answer(
+function headline(
   target: string,
   base: string,
   comparisons: readonly ComparisonRecord[],

@@ -3,9 +3,9 @@ import { joinPhrases, name, type Phrase, phraseText } from '@steelyard/text'
 import { adviceFor } from './advice.ts'
 import { axisOf } from './axis.ts'
 import { olderWarnings } from './older-values.ts'
+import { messageKind, messageText, type RecordMessage, recordMessage } from './record-message.ts'
 import { paramsText } from './section.ts'
 import { statusWord } from './status-word.ts'
-import { type Told, toldKind, toldOf, toldText } from './told.ts'
 
 const MOST_SUBJECTS = 3
 
@@ -43,8 +43,8 @@ export function unmeasuredOf(record: RunRecord): Phrase[] {
 
 /** Errors of older records name their case, as do their sentences in new ones. */
 function errorText(error: string, { suite, case: caseId, target, errorDetail }: ResultRecord): string {
-  const told = toldOf(error, errorDetail)
-  if (told.value !== null) return toldText([told])
+  const message = recordMessage(error, errorDetail)
+  if (message.value !== null) return messageText([message])
   const subject = `${suite}/${caseId} on ${target} `
   return error.startsWith(subject) ? error.slice(subject.length) : error
 }
@@ -71,27 +71,27 @@ function reasonNotices(record: RunRecord): Phrase[] {
 
 function resultNotices(record: RunRecord): Phrase[] {
   const warned = record.results.flatMap(result => {
-    const told = result.warningDetails === undefined ? olderWarningsOf(result) : warningsOf(result)
-    return told.map(warning => ({ result, warning }))
+    const messages = result.warningDetails === undefined ? olderWarningsOf(result) : warningsOf(result)
+    return messages.map(warning => ({ result, warning }))
   })
-  return grouped(warned, each => toldKind(each.warning)).map(([, found]) => [
+  return grouped(warned, each => messageKind(each.warning)).map(([, found]) => [
     ...subjectList(found.map(({ result }) => resultSubject(result, record))),
-    `: ${toldText(found.map(each => each.warning))}`,
+    `: ${messageText(found.map(each => each.warning))}`,
   ])
 }
 
 function environmentNotices({ environment }: RunRecord): Phrase[] {
-  return grouped(warningsOf(environment), toldKind).map(([, told]) => [toldText(told)])
+  return grouped(warningsOf(environment), messageKind).map(([, messages]) => [messageText(messages)])
 }
 
 /** Values that are fewer or more than the sentences are not theirs. */
-function warningsOf({ warnings, warningDetails = [] }: ResultRecord | EnvironmentRecord): Told[] {
+function warningsOf({ warnings, warningDetails = [] }: ResultRecord | EnvironmentRecord): RecordMessage[] {
   const details = warningDetails.length === warnings.length ? warningDetails : []
-  return warnings.map((sentence, index) => toldOf(sentence, details[index]))
+  return warnings.map((sentence, index) => recordMessage(sentence, details[index]))
 }
 
 /** Sentences of a record from before it had values. */
-function olderWarningsOf(result: ResultRecord): Told[] {
+function olderWarningsOf(result: ResultRecord): RecordMessage[] {
   const values = olderWarnings(result)
   return result.warnings.map(sentence => ({ sentence, value: values.get(sentence) ?? null }))
 }

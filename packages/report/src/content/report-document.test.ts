@@ -64,13 +64,13 @@ function textsOf(document: ReportDocument): string[] {
 }
 
 function sectionTexts(section: SectionPart): string[] {
-  const { params, answers, contenders, nothing, notes, matrices, figures, timers } = section
+  const { params, headlines, contenders, nothing, notes, matrices, figures, timers } = section
   if (timers !== null) return [params, timers.differences.title, ...tableTexts(timers.tables)]
   const columns = contenders.blocks.length === 0 ? [] : contenders.columns
   return [
     params,
     nothing ?? '',
-    ...answers.map(phraseText),
+    ...headlines.map(phraseText),
     ...columns.filter(({ id }) => id === 'wall' || id === 'cpu').map(({ text }) => phraseText(text)),
     ...contenders.blocks.flatMap(({ rows }) => rows.map(({ label }) => label)),
     ...notes.map(phraseText),

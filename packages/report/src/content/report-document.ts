@@ -8,7 +8,7 @@ import { allFigures, type TopicFigures } from './figures/all-figures.ts'
 import type { Figures } from './figures/figures.ts'
 import { startsByParams } from './figures/start-figures.ts'
 import { foreignPhrase } from './foreign.ts'
-import { answersOf } from './headline.ts'
+import { headlinesOf } from './headline.ts'
 import { affinityText, machineText } from './machine-text.ts'
 import { notesOf, scaleNote } from './note.ts'
 import { noticesOf, unmeasuredOf } from './notice.ts'
@@ -59,7 +59,7 @@ export interface SectionPart {
   /** Where timers are held against each other, with the results of Steelyard's own alone; pictures are drawn from it. */
   readonly section: Section
   readonly params: string
-  readonly answers: readonly Phrase[]
+  readonly headlines: readonly Phrase[]
   readonly contenders: Contenders
   /** Instead of contenders, where there are none. */
   readonly nothing: string | null
@@ -116,7 +116,7 @@ function sectionPart(whole: Section, record: RunRecord, script: Charset): Sectio
   return {
     section,
     params: paramsText(whole.params),
-    answers: answersOf(whole, script),
+    headlines: headlinesOf(whole, script),
     contenders,
     nothing: contenders.blocks.length === 0 ? 'Nothing was measured.' : null,
     notes: notesOf(section, script),

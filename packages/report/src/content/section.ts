@@ -3,7 +3,7 @@ import type { ComparisonRecord, ResultRecord, RunRecord, SuiteRecord } from '@st
 /** What one suite says for one choice of parameters. */
 export interface Section {
   readonly suite: SuiteRecord
-  readonly params: Params
+  readonly params: ChosenParams
   /** Ids in the order of the record. */
   readonly targets: readonly string[]
   readonly results: readonly ResultRecord[]
@@ -12,7 +12,7 @@ export interface Section {
 }
 
 /** Parameter values by name. */
-export type Params = ResultRecord['params']
+export type ChosenParams = ResultRecord['params']
 
 /** Returns the record as sections: suites in their order, parameters in the order in which they were run. */
 export function sectionsOf(record: RunRecord): Section[] {
@@ -32,7 +32,7 @@ export function sectionsOf(record: RunRecord): Section[] {
 }
 
 /** Returns parameters as `payload=rsc, size=10`, sorted by name. */
-export function paramsText(params: Params): string {
+export function paramsText(params: ChosenParams): string {
   return Object.keys(params)
     .sort()
     .map(key => `${key}=${params[key]}`)

@@ -16,7 +16,7 @@ import {
   wrap,
 } from '@steelyard/text'
 import type { Change, History, Point, Series, Setting, SettingHistory, Side } from './history.ts'
-import { day, otherLines, paramsText, texts, timeLines } from './time-lines.ts'
+import { day, otherLines, storedParamsText, texts, timeLines } from './time-lines.ts'
 import { trendLine } from './trend-line.ts'
 
 const WIDEST_LINE = 40
@@ -84,7 +84,7 @@ function settingText(about: SettingHistory, apart: readonly (keyof Setting)[], s
       ...wrap([`${counted(records, 'record')}, ${span}${built}`], style),
     ],
     ...[...Map.groupBy(series, ({ params }) => params)].map(([params, each]) => [
-      ...(params === '{}' ? [] : [paramsText(params)]),
+      ...(params === '{}' ? [] : [storedParamsText(params)]),
       ...seriesLines(each, style),
     ]),
     ...series
@@ -173,7 +173,7 @@ function changeLines(
   style: TerminalStyle,
 ): string[] {
   const by = ratio === null ? 'changed' : `became ${formatRatio(ratio, style)}`
-  const params = series.params === '{}' ? '' : ` (${paramsText(series.params)})`
+  const params = series.params === '{}' ? '' : ` (${storedParamsText(series.params)})`
   return wrap(
     [
       { text: pairText(series), role: 'name' },

@@ -54,7 +54,8 @@ function timeColumns(times: readonly Times[], style: TerminalStyle): Column[] {
     texts(
       'contender',
       times.map(
-        each => `${each.line}: ${each.case}${each.params === '{}' ? '' : ` ${paramsText(each.params)}`}`,
+        each =>
+          `${each.line}: ${each.case}${each.params === '{}' ? '' : ` ${storedParamsText(each.params)}`}`,
       ),
     ),
     texts(
@@ -68,7 +69,7 @@ function timeColumns(times: readonly Times[], style: TerminalStyle): Column[] {
 }
 
 /** Returns parameter values as people write them. */
-export function paramsText(params: string): string {
+export function storedParamsText(params: string): string {
   const values = JSON.parse(params) as Readonly<Record<string, unknown>>
   return Object.entries(values)
     .map(([name, value]) => `${name}=${value}`)

@@ -1,9 +1,9 @@
 import type { ComparisonRecord, ResultRecord, RunRecord } from '@steelyard/record'
 import type { Section } from '../content/section.ts'
-import type { Contender, Contenders } from '../content/tables/contenders.ts'
+import type { Contenders, TableContender } from '../content/tables/contenders.ts'
 
 /** One contender of a section, with what it was held against. */
-export interface ContenderRow extends Contender {
+export interface ContenderRow extends TableContender {
   readonly result: ResultRecord
   readonly runtime: string
   /** The case or target that is its base. */
@@ -41,6 +41,6 @@ export function caseRowsOf(
 }
 
 /** Returns the comparisons of rows, in their order. */
-export function comparisonsOf(rows: readonly ContenderRow[]): ComparisonRecord[] {
+export function rowComparisons(rows: readonly ContenderRow[]): ComparisonRecord[] {
   return rows.flatMap(({ comparison }) => (comparison === null ? [] : [comparison]))
 }

@@ -3,7 +3,7 @@ import { headingsOf } from '../content/document.ts'
 import type { Contenders } from '../content/tables/contenders.ts'
 import type { CaseRows } from './contender-rows.ts'
 import { html, type Markup } from './markup.ts'
-import { type Field, tableMarkup } from './table.ts'
+import { type PageField, tableMarkup } from './table.ts'
 
 /** What matters first, as a phone shows two columns. */
 const ORDER = ['ratio', 'verdict', 'wall', 'cpu'] as const
@@ -41,7 +41,7 @@ export function ratiosTable(cases: readonly CaseRows[]): Markup {
   const numbers = ['ratio of sums', 'ratio of medians', 'uncontended', 'p, adjusted', 'launches']
   const headings = [...headingsOf(['case', 'target', 'against'], numbers), ...headingsOf(['verdict'])]
   const rows = cases.flatMap(each =>
-    each.rows.flatMap((row): Field[][] => {
+    each.rows.flatMap((row): PageField[][] => {
       const { comparison } = row
       if (comparison === null) return []
       const { ratio, medianRatio, uncontendedRatio, adjustedPValue } = comparison

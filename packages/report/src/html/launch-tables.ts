@@ -4,7 +4,7 @@ import { formatDuration, formatPercent } from '@steelyard/text'
 import { headingsOf } from '../content/document.ts'
 import type { ContenderRow } from './contender-rows.ts'
 import { html, type Markup } from './markup.ts'
-import { type Field, tableMarkup } from './table.ts'
+import { type PageField, tableMarkup } from './table.ts'
 
 /** Returns how the samples of each launch are spread. */
 export function distributionTable(caseId: string, rows: readonly ContenderRow[]): Markup {
@@ -45,7 +45,7 @@ function launchTable(
   caption: string,
   headings: readonly string[],
   rows: readonly ContenderRow[],
-  fieldsOf: (launch: LaunchRecord) => readonly Field[],
+  fieldsOf: (launch: LaunchRecord) => readonly PageField[],
 ): Markup {
   return tableMarkup(
     caption,

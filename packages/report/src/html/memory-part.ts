@@ -9,14 +9,14 @@ import { subjectOf } from './overview-figures.ts'
 
 /** Returns what a section allocated and collected. */
 export function memoryPart(figures: Figures, section: Section, targets: RunRecord['targets']): Markup {
-  const looked = section.results.flatMap(({ case: group, target, memory }) => {
+  const measured = section.results.flatMap(({ case: group, target, memory }) => {
     const runtime = targets.find(each => each.id === target)?.runtime ?? ''
     return memory ? [{ group, label: target, runtime, memory }] : []
   })
-  const allocations = looked.flatMap(({ memory: { bytesPerIteration }, ...row }) =>
+  const allocations = measured.flatMap(({ memory: { bytesPerIteration }, ...row }) =>
     bytesPerIteration === null ? [] : [{ ...row, bytesPerIteration }],
   )
-  const collectors = looked.flatMap(({ memory: { cpuShare }, ...row }) =>
+  const collectors = measured.flatMap(({ memory: { cpuShare }, ...row }) =>
     cpuShare === null ? [] : [{ ...row, ...cpuShare }],
   )
   const table = figuresTable(figures)

@@ -2,11 +2,11 @@ import type { RunRecord } from '@steelyard/record'
 import { formatPercent, phraseText } from '@steelyard/text'
 import { estimateChart } from '../charts/estimate-chart.ts'
 import { forestChart } from '../charts/forest-chart.ts'
-import { ratioRows, rulesOf } from '../charts/ratio-rows.ts'
+import { marginsOf, ratioRows } from '../charts/ratio-rows.ts'
 import { wallSpan } from '../content/foreign.ts'
 import type { SectionPart } from '../content/report-document.ts'
 import { iterationName, paramsText, type Section } from '../content/section.ts'
-import { type CaseRows, comparisonsOf } from './contender-rows.ts'
+import { type CaseRows, rowComparisons } from './contender-rows.ts'
 import { ratiosTable, timesTable } from './contender-table.ts'
 import type { Figure } from './figure.ts'
 
@@ -31,16 +31,16 @@ function ratiosFigure(
   cases: readonly CaseRows[],
   targets: RunRecord['targets'],
 ): Figure | null {
-  const comparisons = comparisonsOf(cases.flatMap(each => each.rows))
+  const comparisons = rowComparisons(cases.flatMap(each => each.rows))
   if (comparisons.length === 0) return null
   const heading = contenders.columns.find(({ id }) => id === 'ratio')?.text ?? []
-  const rules = rulesOf(comparisons)
+  const margins = marginsOf(comparisons)
   const hollow = comparisons.some(each => !each.paired) ? ' Hollow: did not share launches.' : ''
   return {
     title: `${capital(phraseText(heading))}.`,
-    hint: `Head time ÷ base time, the thick line its interval.${bandsText(rules)}${hollow}`,
+    hint: `Head time ÷ base time, the thick line its interval.${bandsText(margins)}${hollow}`,
     svg: forestChart(`${subjectOf(section)}: ratios with intervals`, ratioRows(comparisons, targets), {
-      ...rules,
+      ...margins,
       digits: false,
     }),
     table: ratiosTable(cases),
@@ -69,7 +69,7 @@ function timesFigure(section: Section, cases: readonly CaseRows[]): Figure | nul
   }
 }
 
-function bandsText({ threshold, biasAllowance }: ReturnType<typeof rulesOf>): string {
+function bandsText({ threshold, biasAllowance }: ReturnType<typeof marginsOf>): string {
   if (threshold === null || biasAllowance === null) return ''
   return ` Band around 1: threshold δ, ${formatPercent(threshold)}, and darker the bias allowance β, ${formatPercent(biasAllowance)}, by which the thin line is longer.`
 }

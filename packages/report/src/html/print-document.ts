@@ -5,7 +5,7 @@ import { engineText } from '../content/engine-text.ts'
 import type { ReportDocument, SuitePart } from '../content/report-document.ts'
 import type { SuiteSummary, Summary } from '../content/summary.ts'
 import { html, type Markup, phraseList, phraseMarkup } from './markup.ts'
-import { answerList, sectionMarkup } from './section-part.ts'
+import { headlineList, sectionMarkup } from './section-part.ts'
 import { startsPart } from './start-part.ts'
 import { tableMarkup } from './table.ts'
 
@@ -56,7 +56,7 @@ ${agreement === null ? null : html`<p>${phraseMarkup(agreement)}</p>`}</div>
 }
 
 function answersPart({ sections }: SuiteView): Markup {
-  return html`${sections.map(answerList)}`
+  return html`${sections.map(headlineList)}`
 }
 
 /** A line for each suite: how often each verdict was given on each target. */
@@ -93,7 +93,7 @@ function suiteMarkup(view: SuiteView, { record, summary }: ReportDocument, mostP
   const { suite, anchor, sections, note } = view
   return html`<section aria-labelledby="${anchor}">
 <h2 id="${anchor}">${suite.name}</h2>
-${summary !== null ? html`<p>${suite.question}</p>${sections.map(answerList)}` : null}
+${summary !== null ? html`<p>${suite.question}</p>${sections.map(headlineList)}` : null}
 ${note === null ? null : html`<p class="note">${note}</p>`}
 ${startsPart(view, record.targets)}
 ${sections.map(section => sectionMarkup(section, record.targets, mostPoints))}

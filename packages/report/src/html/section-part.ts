@@ -47,6 +47,6 @@ function timersPart({ title, tables, differences }: Timers): Markup {
 }
 
 /** Returns the sentences that answer the question for one choice of parameters. */
-export function answerList({ params, answers }: SectionPart): Markup | null {
-  return html`${params === '' ? null : html`<p><code>${params}</code></p>`}${phraseList(answers)}`
+export function headlineList({ params, headlines }: SectionPart): Markup | null {
+  return html`${params === '' ? null : html`<p><code>${params}</code></p>`}${phraseList(headlines)}`
 }

@@ -4,7 +4,7 @@ import { markText } from '../content/verdict-mark.ts'
 import { html, Markup, phraseMarkup } from './markup.ts'
 
 /** A field of a table; the first of a row names it. */
-export type Field = document.Field | Markup | string | number
+export type PageField = document.Field | Markup | string | number
 
 /**
  * Returns a table that scrolls by itself where it is too wide.
@@ -14,7 +14,7 @@ export type Field = document.Field | Markup | string | number
 export function tableMarkup(
   caption: string,
   headings: readonly document.Heading[],
-  rows: readonly (readonly Field[])[],
+  rows: readonly (readonly PageField[])[],
 ): Markup {
   const heads = headings.map(({ text, numeric }) =>
     numeric ? html`<th class="n">${phraseText(text)}</th>` : html`<th>${phraseText(text)}</th>`,
@@ -31,7 +31,7 @@ export function tableMarkup(
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${caption}"><table><caption>${caption}</caption><thead><tr>${heads}</tr></thead><tbody>${body}</tbody></table></div>`
 }
 
-function fieldMarkup(field: Field): Markup | string | number {
+function fieldMarkup(field: PageField): Markup | string | number {
   if (typeof field !== 'object' || field instanceof Markup) return field
   if (!('mark' in field)) return phraseMarkup(field)
   const { estimate, mark } = field

@@ -22,7 +22,7 @@ export function printDocument(document: ReportDocument): MarkdownParts {
     suites: suites.map(suite => ({
       name: suite.suite.name,
       full: suiteParts(suite),
-      short: [...suiteHead(suite), ...suite.sections.flatMap(answerParts)],
+      short: [...suiteHead(suite), ...suite.sections.flatMap(headlineParts)],
     })),
     last: [
       ...(agreement === null ? [] : [markdownPhrase(agreement)]),
@@ -42,8 +42,8 @@ function suiteHead({ suite }: SuitePart): string[] {
   return [`### ${markdownText(suite.name)}`, `**${markdownText(suite.question)}**`]
 }
 
-function answerParts({ params, answers }: SectionPart): string[] {
-  return [...paramsPart(params), ...bullets(answers)]
+function headlineParts({ params, headlines }: SectionPart): string[] {
+  return [...paramsPart(params), ...bullets(headlines)]
 }
 
 function paramsPart(params: string): string[] {
@@ -78,7 +78,7 @@ function suiteParts(part: SuitePart): string[] {
 function sectionParts(section: SectionPart): string[] {
   const { nothing, contenders, notes, matrices, figures } = section
   return [
-    ...answerParts(section),
+    ...headlineParts(section),
     ...(nothing === null ? [] : [nothing]),
     ...contenders.blocks.flatMap(block => blockParts(block, contenders)),
     ...notes.map(markdownPhrase),

@@ -20,7 +20,7 @@ import {
 import type { Field } from '../content/document.ts'
 import { wallValue } from '../content/foreign.ts'
 import type { Block } from '../content/tables/block.ts'
-import type { ColumnId, Contender, ContenderBlock, Contenders } from '../content/tables/contenders.ts'
+import type { ColumnId, ContenderBlock, Contenders, TableContender } from '../content/tables/contenders.ts'
 import { markText } from '../content/verdict-mark.ts'
 import { INDENT, tableColumn } from './print-table.ts'
 
@@ -123,7 +123,7 @@ function columnsOf({ label, columns, blocks }: Contenders, layout: Layout, style
 }
 
 function fieldOf(
-  { values, result }: Contender,
+  { values, result }: TableContender,
   id: ColumnId,
   { reason }: Layout,
   style: TerminalStyle,
@@ -173,7 +173,7 @@ function barColumn(blocks: readonly Block[], width: number, style: TerminalStyle
   return { heading: '', cells }
 }
 
-function stackedRow({ label, values }: Contender, style: TerminalStyle): string[] {
+function stackedRow({ label, values }: TableContender, style: TerminalStyle): string[] {
   const { mark } = values.verdict
   const ratio = values.ratio.estimate
   const verdict: Phrase = [

@@ -44,11 +44,11 @@ function suiteParts({ suite, sections, starts, note }: SuitePart, style: Termina
 }
 
 function sectionParts(section: SectionPart, style: TerminalStyle): string[][] {
-  const { params, answers, nothing, contenders, notes, matrices, figures } = section
+  const { params, headlines, nothing, contenders, notes, matrices, figures } = section
   return [
     [
       ...printParams(params, style),
-      ...answers.flatMap(answer => wrap(answer, style, { first: '  ', rest: 4 })),
+      ...headlines.flatMap(headline => wrap(headline, style, { first: '  ', rest: 4 })),
     ],
     nothing === null ? [] : [nothing],
     ...printContenders(contenders, style),

@@ -11,14 +11,14 @@ export function renderRunSummaryLine(record: RunRecord): string {
   const verdicts = VERDICTS.map(verdict =>
     counted(paired.filter(each => each.verdict === verdict).length, verdict),
   )
-  const looks = counted(paired.filter(each => each.verdict === null).length, 'without a verdict')
+  const undecided = counted(paired.filter(each => each.verdict === null).length, 'without a verdict')
   const measured = STATUSES.map(each =>
     counted(
       results.filter(result => result.status === each).length,
       each === 'ok' ? 'measured' : statusWord(each),
     ),
   )
-  const groups = [[...verdicts, looks], measured, [status === 'partial' ? 'interrupted' : '']]
+  const groups = [[...verdicts, undecided], measured, [status === 'partial' ? 'interrupted' : '']]
   const parts = groups.map(group => group.filter(part => part !== '').join(', ')).filter(part => part !== '')
   return parts.length === 0 ? 'nothing measured' : parts.join('; ')
 }

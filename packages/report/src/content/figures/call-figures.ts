@@ -1,8 +1,8 @@
 import type { CallsRecord, ResultRecord } from '@steelyard/record'
 import type { Charset } from '@steelyard/text'
 import { formatDuration, formatShare } from '@steelyard/text'
+import { missingMessage } from '../record-message.ts'
 import type { Section } from '../section.ts'
-import { toldReason } from '../told.ts'
 import { type Figures, figuresOf, type Missing, missingNotes } from './figures.ts'
 
 const TIMES = [
@@ -68,6 +68,8 @@ function missingOf(result: ResultRecord): Missing[] {
   const details = { ...calls.missingDetails, ...calls.budget?.missingDetails }
   return [...TIMES, ...SHARES].flatMap(({ heading, field }) => {
     const why = reasons[field]
-    return why === undefined ? [] : [{ result, what: heading, why: toldReason(why, details[field], result) }]
+    return why === undefined
+      ? []
+      : [{ result, what: heading, why: missingMessage(why, details[field], result) }]
   })
 }

@@ -1,7 +1,7 @@
 import type { ResultRecord } from '@steelyard/record'
 import { joinPhrases, name, type Phrase } from '@steelyard/text'
+import { messageKind, messageText, type RecordMessage } from '../record-message.ts'
 import type { Section } from '../section.ts'
-import { type Told, toldKind, toldText } from '../told.ts'
 
 /** A table beside the one with the times: a line for each contender that was looked at. */
 export interface Figures {
@@ -53,19 +53,19 @@ export interface Missing {
   readonly result: ResultRecord
   /** Heading of its column. */
   readonly what: string
-  readonly why: Told
+  readonly why: RecordMessage
 }
 
 /** Returns what is missing, everything with the same reason in one sentence. */
 export function missingNotes(missing: readonly Missing[]): Phrase[] {
-  return Array.from(Map.groupBy(missing, ({ why }) => toldKind(why)).values(), found => {
+  return Array.from(Map.groupBy(missing, ({ why }) => messageKind(why)).values(), found => {
     const results = [...new Set(found.map(({ result }) => result))]
     const subjects = results
       .slice(0, MOST_SUBJECTS)
       .map(({ case: caseId, target }) => [name(caseId), ' on ', name(target)])
     const rest = results.length > MOST_SUBJECTS ? ` and ${results.length - MOST_SUBJECTS} more` : ''
     const headings = [...new Set(found.map(({ what }) => what))].join(', ')
-    const why = toldText(found.map(each => each.why))
+    const why = messageText(found.map(each => each.why))
     return [`No ${headings} of `, ...joinPhrases(subjects, ', '), `${rest}: ${why}`]
   })
 }

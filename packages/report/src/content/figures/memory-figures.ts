@@ -8,8 +8,8 @@ import {
   nameList,
   type Phrase,
 } from '@steelyard/text'
+import { missingMessage } from '../record-message.ts'
 import type { Section } from '../section.ts'
-import { toldReason } from '../told.ts'
 import { type Figures, figuresOf, type Missing, missingNotes } from './figures.ts'
 
 const HEADINGS = ['allocated', 'outside', 'minor', 'full', 'paused', 'longest', 'left', 'GC', 'others']
@@ -75,7 +75,7 @@ function missingOf({ results }: Section): Missing[] {
     Object.entries(result.memory?.missing ?? {}).map(([field, why]) => ({
       result,
       what: FIELDS[field] ?? field,
-      why: toldReason(why, result.memory?.missingDetails?.[field], result),
+      why: missingMessage(why, result.memory?.missingDetails?.[field], result),
     })),
   )
 }

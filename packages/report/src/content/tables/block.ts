@@ -7,11 +7,11 @@ export interface Block {
   /** The target or the case that all rows share. */
   readonly title: string
   readonly base: string
-  readonly rows: readonly Row[]
+  readonly rows: readonly BlockRow[]
 }
 
 /** One contender. */
-export interface Row {
+export interface BlockRow {
   readonly label: string
   readonly isBase: boolean
   readonly result: ResultRecord | null

@@ -6,7 +6,7 @@ import type { Heading, Value } from '../document.ts'
 import { engineText } from '../engine-text.ts'
 import { cpuText, wallText } from '../foreign.ts'
 import { iterationName, type Section } from '../section.ts'
-import { type Block, blocksOf, type Row } from './block.ts'
+import { type Block, type BlockRow, blocksOf } from './block.ts'
 import { rowMark } from './row-mark.ts'
 
 const MAX_NAME_LENGTH = 20
@@ -35,10 +35,10 @@ export interface ContenderBlock extends Block {
   readonly isShared: boolean
   /** What stands over its ratios where it is a table by itself. */
   readonly ratioHeading: Phrase
-  readonly rows: readonly Contender[]
+  readonly rows: readonly TableContender[]
 }
 
-export interface Contender extends Row {
+export interface TableContender extends BlockRow {
   readonly values: Readonly<Record<ColumnId, Value>>
 }
 
@@ -84,7 +84,7 @@ function engineOf(id: string, targets: RunRecord['targets']): string {
   return target === undefined ? '' : engineText(target.engine)
 }
 
-function valuesOf(row: Row, axis: Axis, script: Charset): Contender['values'] {
+function valuesOf(row: BlockRow, axis: Axis, script: Charset): TableContender['values'] {
   const { result, comparison } = row
   const ratio = (of: EstimateRecord | null | undefined) => (of ? ratioText(of, script) : null)
   return {

@@ -5,14 +5,14 @@ import { glyphs } from '@steelyard/text'
 import type { Axis } from '../axis.ts'
 import { statusWord } from '../status-word.ts'
 import { type VerdictMark, verdictMark } from '../verdict-mark.ts'
-import type { Row } from './block.ts'
+import type { BlockRow } from './block.ts'
 
 /**
  * Returns what stands at the end of a row: its verdict, that it is the base, or why it has no numbers, with what its
  * launches were like where that is not steady; null for nothing.
  */
 export function rowMark(
-  { isBase, result, comparison }: Row,
+  { isBase, result, comparison }: BlockRow,
   axis: Axis,
   script: Charset,
 ): VerdictMark | null {
