@@ -45,7 +45,7 @@ const LARGE_SHARE_BIMODAL = 0.2
 const LARGE_CONTENDED_SHARE = 0.1
 
 /** Of the launches; fewer is the ordinary course of late optimisation. */
-const LARGE_SHARE_ANEW = 0.25
+const LARGE_SHARE_REPEATED = 0.25
 
 /** Returns a result for every contender of a suite, measured or not, in the plan's order. */
 export function resultsOf(
@@ -199,8 +199,8 @@ function batchWarningsOf(contender: MeasuredContender): ResultWarning[] {
     warnings.push({ code: 'waiting', cpuShare: median(shares) })
   }
   if (contended > LARGE_CONTENDED_SHARE) warnings.push({ code: 'contended-batches', batchShare: contended })
-  const anew = launches.filter(({ early }) => early.length > 0).length
-  if (anew > of * LARGE_SHARE_ANEW) warnings.push({ code: 'measured-again', launches: anew, of })
+  const repeated = launches.filter(({ early }) => early.length > 0).length
+  if (repeated > of * LARGE_SHARE_REPEATED) warnings.push({ code: 'measured-again', launches: repeated, of })
   return warnings
 }
 

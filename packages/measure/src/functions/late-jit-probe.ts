@@ -5,7 +5,7 @@ import { samplerOf } from '../launch/window-sampler.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
 import { neededTimeNs } from '../plan/suite-time.ts'
 import { nowNs } from '../suite/conduct-groups.ts'
-import type { MeasureOptions } from '../suite/measure-options.ts'
+import type { MeasureTask } from '../suite/measure-task.ts'
 import type { SuiteLog } from '../suite/suite-log.ts'
 
 /** Of the time of a suite, for all probes at most. */
@@ -23,7 +23,7 @@ const MOST_WANTED = 6
 /** So many processes warm up side by side. */
 const LANES = 2
 
-type ProbeOptions = Pick<MeasureOptions, 'context' | 'stopping' | 'signal' | 'onProgress'> & {
+type ProbeOptions = Pick<MeasureTask, 'context' | 'stopping' | 'signal' | 'onProgress'> & {
   /** Launches that will follow, each counted once for every contender in it. */
   readonly contenderLaunches: number
   readonly launchesExpected: number

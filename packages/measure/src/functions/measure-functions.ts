@@ -3,7 +3,7 @@ import { type GroupLaunch, launchGroup } from '../launch/launch-group.ts'
 import { failedUnlessAborted, launchRandom } from '../launch/launch-members.ts'
 import { makeSideLaunches, sideLaunchesNs } from '../side-launches/side-launches.ts'
 import { conductGroups, nowNs } from '../suite/conduct-groups.ts'
-import type { MeasureOptions } from '../suite/measure-options.ts'
+import type { MeasureTask } from '../suite/measure-task.ts'
 import type { LaunchNumber, MeasuredContender, MeasuredSuite } from '../suite/measured-suite.ts'
 import { SuiteLog } from '../suite/suite-log.ts'
 import { batchFactorOf } from './batch-lengths.ts'
@@ -24,7 +24,7 @@ const SIDE = -2
 const PROBE = -3
 
 /** Measures a suite of functions: launch after launch of its groups, until it is precise enough or the time is up. */
-export async function measureFunctions(options: MeasureOptions): Promise<MeasuredSuite> {
+export async function measureFunctions(options: MeasureTask): Promise<MeasuredSuite> {
   const { plan, context, signal } = options
   const log = new SuiteLog(plan, context.targets.length)
   const probeNs = await probeLateJit(log, {
@@ -57,7 +57,7 @@ export async function measureFunctions(options: MeasureOptions): Promise<Measure
 }
 
 /** Shares the time out: launches that are timed, side launches, and the last ones, which are traced. */
-function sharedTimes(log: SuiteLog, { stopping, sideLaunches, traced }: MeasureOptions, suiteNs: number) {
+function sharedTimes(log: SuiteLog, { stopping, sideLaunches, traced }: MeasureTask, suiteNs: number) {
   const untracedShare = traced ? 1 - TRACED_SHARE : 1
   const sideNs = sideLaunchesNs(log.contenders(), sideLaunches, suiteNs)
   const timeNs = suiteNs - sideNs
@@ -72,7 +72,7 @@ function sharedTimes(log: SuiteLog, { stopping, sideLaunches, traced }: MeasureO
   }
 }
 
-function pacerOf(log: SuiteLog, { launches, metric }: MeasureOptions, timeNs: number): Pacer {
+function pacerOf(log: SuiteLog, { launches, metric }: MeasureTask, timeNs: number): Pacer {
   return new Pacer({
     groupSizes: log.groups.map(({ length }) => length),
     ...{ launches, timeNs, metric, now: nowNs },
@@ -83,7 +83,7 @@ function launchPaced(
   able: readonly MeasuredContender[],
   { group, launch }: LaunchNumber,
   pacer: Pacer,
-  options: MeasureOptions,
+  options: MeasureTask,
 ): Promise<GroupLaunch> {
   const { context, signal, batchFactors, timedSeconds } = options
   const pacing = pacer.next(group, batchFactorOf(launch, batchFactors) * batchNsOf(group, options))
@@ -98,7 +98,7 @@ function launchPaced(
 async function traceGroups(
   log: SuiteLog,
   pacer: Pacer,
-  options: MeasureOptions,
+  options: MeasureTask,
   untilNs: number,
 ): Promise<void> {
   const { context, signal } = options
@@ -145,14 +145,14 @@ function account(
       import: share(own?.importNs),
       setup: share(own?.setupNs),
       warmUp: share(parts.warmUpNs),
-      betweenBatches: share(parts.weighingNs) - timedNs,
+      betweenBatches: share(parts.measuringNs) - timedNs,
       end: share(parts.endNs),
     })
   }
 }
 
 /** All batches of a group are as long as the one that needs the longest. */
-function batchNsOf(group: number, { plan, context }: MeasureOptions): number {
+function batchNsOf(group: number, { plan, context }: MeasureTask): number {
   const members = plan.groups[group] ?? []
   return Math.max(0, ...members.map(({ target }) => context.targets[target]?.runner.batchNs ?? 0))
 }

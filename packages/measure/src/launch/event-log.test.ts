@@ -22,16 +22,16 @@ test('EventLog counts what happens in the timed batches of the last window only'
     },
   }
   const watched = log.watch(contender)
-  const weigh = async (batches: readonly number[]) => {
+  const measure = async (batches: readonly number[]) => {
     await watched.warm(9)
     for (const iterations of batches) {
       await watched.leadIn(3)
       await watched.run(iterations)
     }
   }
-  await weigh([0, 0, 2, 2])
+  await measure([0, 0, 2, 2])
   // What comes after the window is none of it.
-  await weigh([0, 0, 1, 2, 1, 2, 2])
+  await measure([0, 0, 1, 2, 1, 2, 2])
   assert.deepEqual(log.ofFirst(3), {
     batches: 3,
     tierUps: { count: 0, batches: 0 },

@@ -58,7 +58,7 @@ export interface LaunchParts {
   readonly members: readonly MemberParts[]
   readonly warmUpNs: number
   /** Timed batches and what lies between them. */
-  readonly weighingNs: number
+  readonly measuringNs: number
   /** Last check and exits. */
   readonly endNs: number
 }
@@ -104,13 +104,13 @@ export async function launchGroup(
       ...(context.needs && { needs: context.needs }),
       random: context.random,
     })
-    const weighingNs = lap()
+    const measuringNs = lap()
     launches.forEach(checkTimes)
     for (const [index, one] of ready.entries()) await losing(index, recheck(one))
     await kill()
     return {
       launches,
-      parts: { members: ready.map(({ parts }) => parts), warmUpNs, weighingNs, endNs: lap() },
+      parts: { members: ready.map(({ parts }) => parts), warmUpNs, measuringNs, endNs: lap() },
       events: ready.map(({ log }, index) => log?.ofFirst(launches[index]?.wallNs.length ?? 0) ?? null),
     }
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { ParamValues } from '../plan/plan.ts'
 
-interface Answer {
+interface Output {
   readonly digest: string
   readonly preview: string
   readonly target: string
@@ -8,7 +8,7 @@ interface Answer {
 
 /** Keeps what each case of a suite answered first, and holds every later answer against it. */
 export class ReferenceOutputs {
-  readonly #first = new Map<string, Answer>()
+  readonly #first = new Map<string, Output>()
 
   /** Returns the digest of a case's first answer, which was checked; null when there is none yet. */
   expectedDigest(caseId: string, params: ParamValues): string | null {
@@ -21,21 +21,21 @@ export class ReferenceOutputs {
    * @param reference the case whose answer this one must equal: itself, or the baseline when the suite does not
    * know the right answers
    */
-  check(caseId: string, reference: string, params: ParamValues, answer: Answer): string | null {
-    this.#keep(caseId, params, answer)
+  check(caseId: string, reference: string, params: ParamValues, output: Output): string | null {
+    this.#keep(caseId, params, output)
     for (const other of new Set([caseId, reference])) {
       const first = this.#first.get(key(other, params))
-      if (first !== undefined && first.digest !== answer.digest) {
+      if (first !== undefined && first.digest !== output.digest) {
         const who = other === caseId ? `on ${first.target}` : `of ${other}`
-        return `failed its check: the answer ${answer.preview} differs from ${first.preview} ${who}`
+        return `failed its check: the answer ${output.preview} differs from ${first.preview} ${who}`
       }
     }
     return null
   }
 
-  #keep(caseId: string, params: ParamValues, answer: Answer): void {
+  #keep(caseId: string, params: ParamValues, output: Output): void {
     const name = key(caseId, params)
-    if (!this.#first.has(name)) this.#first.set(name, answer)
+    if (!this.#first.has(name)) this.#first.set(name, output)
   }
 }
 

@@ -10,7 +10,7 @@ import { reserveCore } from '../launch/reserve-core.ts'
 import type { WrittenBundle } from '../launch/workspace.ts'
 import type { ContenderPlan, SuitePlan } from '../plan/plan.ts'
 import { nowNs } from '../suite/conduct-groups.ts'
-import type { MeasureOptions } from '../suite/measure-options.ts'
+import type { MeasureTask } from '../suite/measure-task.ts'
 import type { MeasuredSuite, TimedContender } from '../suite/measured-suite.ts'
 import { SuiteLog } from '../suite/suite-log.ts'
 import { conductTimings } from './conduct-timings.ts'
@@ -27,7 +27,7 @@ const SIGNAL_GRACE_MS = 100
  * Has every timer time every contender that it can, in launches of one process each. Steelyard's own batches are one of
  * them where it is asked for: each contender alone on its core, as the other timers have it.
  */
-export async function measureTimings(options: MeasureOptions): Promise<MeasuredSuite> {
+export async function measureTimings(options: MeasureTask): Promise<MeasuredSuite> {
   const { plan, context, stopping, signal, onProgress } = options
   const launches = stopping.minimumLaunches
   const isUnsupported = (one: ContenderPlan) => plan.unsupported.some(({ contender }) => contender === one)
@@ -61,7 +61,7 @@ interface OtherSlot {
   readonly timed: () => TimedContender
 }
 
-async function otherSlots({ plan, context, timers: names }: MeasureOptions): Promise<OtherSlot[]> {
+async function otherSlots({ plan, context, timers: names }: MeasureTask): Promise<OtherSlot[]> {
   const slots: OtherSlot[] = []
   for (const name of names) {
     if (name === 'steelyard') continue

@@ -4,9 +4,9 @@ import { isClosed } from './load-profile.ts'
 const DURATION_MS = 500
 
 /** Launches in which it is looked for; one alone may have met a bad moment of the machine. */
-const LOOKS = 3
+const TRIALS = 3
 
-interface Looks {
+interface Trials {
   readonly turns: LoadTurn[]
   /** Whose launch it was that looked last. */
   last: LoadProcess
@@ -14,7 +14,7 @@ interface Looks {
 
 /** What the load generator reaches at best, found in the first launches for every load and length of answer. */
 export class GeneratorLimits {
-  readonly #found = new Map<string, Looks>()
+  readonly #found = new Map<string, Trials>()
 
   /**
    * Returns a turn against canned bytes, the same one for all servers of a launch; null in launches that do not look, and
@@ -28,12 +28,12 @@ export class GeneratorLimits {
   ): Promise<LoadTurn | null> {
     if (!isClosed(profile)) return null
     const key = JSON.stringify([profile, bytes])
-    const looks = this.#found.get(key) ?? { turns: [], last: load }
-    this.#found.set(key, looks)
-    if (looks.turns.length > 0 && looks.last === load) return looks.turns.at(-1) ?? null
-    if (looks.turns.length === LOOKS) return null
-    looks.last = load
-    looks.turns.push(await load.limit({ profile, bytes, serverCore, durationMs: DURATION_MS }))
-    return looks.turns.at(-1) ?? null
+    const trials = this.#found.get(key) ?? { turns: [], last: load }
+    this.#found.set(key, trials)
+    if (trials.turns.length > 0 && trials.last === load) return trials.turns.at(-1) ?? null
+    if (trials.turns.length === TRIALS) return null
+    trials.last = load
+    trials.turns.push(await load.limit({ profile, bytes, serverCore, durationMs: DURATION_MS }))
+    return trials.turns.at(-1) ?? null
   }
 }

@@ -13,7 +13,7 @@ import type { GeneratorLimits } from './generator-limits.ts'
 import { loadProfileOf, loadRecordOf } from './load-profile.ts'
 import type { ReadyServer } from './ready-server.ts'
 import type { AloneTimes } from './routing.ts'
-import { seatOf } from './server-app.ts'
+import { serverSpec } from './server-app.ts'
 import { type ServerLaunch, windowOf } from './server-launch.ts'
 import { turnOrder } from './turn-order.ts'
 import type { TurnPacing } from './turn-pacing.ts'
@@ -101,8 +101,8 @@ export async function startReady(
   }: { readonly core: number | null; readonly loadCore: number | null; readonly load: LoadProcess },
   context: LaunchContext,
 ): Promise<ReadyServer> {
-  const seat = await seatOf(plan, context)
-  const { target, app, environment, path, pool } = seat
+  const spec = await serverSpec(plan, context)
+  const { target, app, environment, path, pool } = spec
   const { workspace, compatibilityDate } = context
   const { entry, name } = { entry: target.runner.server.entry, name: `the server of ${target.runner.name}` }
   const options = {
@@ -123,8 +123,8 @@ export async function startReady(
     await checkServerAnswer(answer, async () => (await fetch(url)).text(), plan, context)
     process.pause()
     const pids = (process.servers ?? [process]).map(({ pid }) => pid)
-    const beside = seat.beside && loadBesideOf(seat.beside, process.url)
-    return { seat, process, pids, url, answer, beside, profile: loadProfileOf(plan.params) }
+    const beside = spec.beside && loadBesideOf(spec.beside, process.url)
+    return { spec, process, pids, url, answer, beside, profile: loadProfileOf(plan.params) }
   } catch (error) {
     await process.kill()
     throw error
@@ -159,12 +159,12 @@ async function takeTurns(
   }
   const launches = []
   for (const [index, one] of servers.entries()) {
-    const { profile, seat, process, answer } = one
+    const { profile, spec, process, answer } = one
     const own = turns[index] ?? []
     const server: ServerLaunch = {
       load: loadRecordOf(profile),
-      listener: seat.app.kind === 'module' ? seat.target.runner.server.name : OWN_LISTENER,
-      configuration: configurationOf(seat.environment, answer),
+      listener: spec.app.kind === 'module' ? spec.target.runner.server.name : OWN_LISTENER,
+      configuration: configurationOf(spec.environment, answer),
       startNs: (process.listeningAtMs - process.spawnedAtMs) * 1e6,
       residentBytes: process.residentBytes(),
       turns: own,
@@ -179,7 +179,7 @@ async function takeTurns(
 
 /** One turn of one server, which runs in it and in no other. What is timed comes first, whatever else was sent beside. */
 async function turn(one: ReadyServer, load: LoadProcess, durationMs: number): Promise<LoadTurn> {
-  const { process, pids, url, profile, answer, beside, seat } = one
+  const { process, pids, url, profile, answer, beside, spec } = one
   const { status, bytes, sha256 } = answer
   process.resume()
   try {
@@ -190,7 +190,7 @@ async function turn(one: ReadyServer, load: LoadProcess, durationMs: number): Pr
       ...(beside === null ? {} : { background: beside }),
     })
     for (const each of [found, found.background ?? found]) checkFaults(each)
-    if (found.background === undefined || !isTimedBeside(seat)) return found
+    if (found.background === undefined || !isTimedBeside(spec)) return found
     const { background: timed, ...other } = found
     return { ...timed, background: other }
   } finally {

@@ -2,7 +2,7 @@ import { median } from '@steelyard/stats'
 import { OVERTIME } from '../functions/measure-functions.ts'
 import { failedUnlessAborted, launchRandom } from '../launch/launch-members.ts'
 import { conductGroups, nowNs } from '../suite/conduct-groups.ts'
-import type { MeasureOptions } from '../suite/measure-options.ts'
+import type { MeasureTask } from '../suite/measure-task.ts'
 import type { MeasuredSuite } from '../suite/measured-suite.ts'
 import { SuiteLog } from '../suite/suite-log.ts'
 import { GeneratorLimits } from './generator-limits.ts'
@@ -12,7 +12,7 @@ import { requestsNs, timeSingleRequests } from './single-requests.ts'
 import { startOfLaunchMs, turnPacing } from './turn-pacing.ts'
 
 /** Measures one suite of servers: launch after launch of its groups, until it is precise enough or the time is up. */
-export async function measureServers(options: MeasureOptions): Promise<MeasuredSuite> {
+export async function measureServers(options: MeasureTask): Promise<MeasuredSuite> {
   const { plan, context, signal } = options
   const log = new SuiteLog(plan, context.targets.length)
   const sideNs = requestsNs(log.contenders(), options.sideLaunches, options.stopping.timeNs)

@@ -4,7 +4,7 @@ import type { ServerSpec } from './server-app.ts'
 
 /** A server that has started and answered right. */
 export interface ReadyServer {
-  readonly seat: ServerSpec
+  readonly spec: ServerSpec
   readonly process: ServerProcess
   /** Of all its processes. */
   readonly pids: readonly number[]

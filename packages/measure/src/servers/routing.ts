@@ -27,25 +27,25 @@ export class AloneTimes {
 
   /** Returns how a pool was routed; null for a server that is no pool, or that is sent requests of one kind only. */
   async routingOf(one: ReadyServer, load: LoadProcess): Promise<LaunchRouting | null> {
-    const { pool, plan } = one.seat
+    const { pool, plan } = one.spec
     if (pool === null || one.beside === null) return null
     const streams = this.#found.get(plan.target) ?? (await streamsOf(one, load))
     this.#found.set(plan.target, streams)
-    return { pool, streams: isTimedBeside(one.seat) ? streams.toReversed() : streams }
+    return { pool, streams: isTimedBeside(one.spec) ? streams.toReversed() : streams }
   }
 }
 
 /** Asks a pool for one thing after the other: first what the load asks for, then what is asked beside. */
 async function streamsOf(one: ReadyServer, load: LoadProcess): Promise<Stream[]> {
-  const { process, profile, url, answer, beside, seat, pids } = one
-  if (beside === null || seat.beside === null || profile.kind !== 'open') return []
+  const { process, profile, url, answer, beside, spec, pids } = one
+  if (beside === null || spec.beside === null || profile.kind !== 'open') return []
   const { status, bytes, sha256 } = answer
   const own = {
-    kind: seat.beside.loadName,
-    ...{ url, ratePerSecond: profile.ratePerSecond, fromMs: 0, durationMs: seat.beside.turnMs },
+    kind: spec.beside.loadName,
+    ...{ url, ratePerSecond: profile.ratePerSecond, fromMs: 0, durationMs: spec.beside.turnMs },
     expected: { status, bytes, sha256 },
   }
-  const kinds = [own, { ...beside, kind: seat.beside.name }]
+  const kinds = [own, { ...beside, kind: spec.beside.name }]
   const streams: Stream[] = []
   process.resume()
   try {

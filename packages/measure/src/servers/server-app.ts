@@ -28,19 +28,19 @@ const ENVIRONMENT = { NODE_ENV: 'production' }
  *
  * @throws LaunchError when the app cannot be built, was not prepared, or says nothing of this runtime
  */
-export async function seatOf(plan: ContenderPlan, context: LaunchContext): Promise<ServerSpec> {
-  const place = placeOf(plan, context)
-  const { described, target } = place
+export async function serverSpec(plan: ContenderPlan, context: LaunchContext): Promise<ServerSpec> {
+  const spec = specWithoutApp(plan, context)
+  const { described, target } = spec
   if ('sourced' in described) throw new RangeError('only the starts of such an app are measured')
   const app =
     'module' in described
       ? await builtApp(described.module, plan, context)
       : await startedApp(described, target, context)
-  return { ...place, app, pool: described.pool ?? null }
+  return { ...spec, app, pool: described.pool ?? null }
 }
 
 /** Returns all that is known of a server but its app. */
-export function placeOf(plan: ContenderPlan, { suite, targets }: LaunchContext) {
+export function specWithoutApp(plan: ContenderPlan, { suite, targets }: LaunchContext) {
   const { server } = suite.description
   const target = targets[plan.target]
   const described = server?.apps[plan.caseId]

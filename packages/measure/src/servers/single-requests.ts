@@ -6,7 +6,7 @@ import { settledCpuNs } from '../launch/window-sampler.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
 import { budgetOf, type CpuCalls, callsOf } from '../side-launches/call-times.ts'
 import { runSideTasks } from '../side-launches/run-side-tasks.ts'
-import type { MeasureOptions, SideLaunches } from '../suite/measure-options.ts'
+import type { MeasureTask, SideLaunches } from '../suite/measure-task.ts'
 import type { MeasuredContender } from '../suite/measured-suite.ts'
 import type { SideFindings, SuiteLog } from '../suite/suite-log.ts'
 import { startReady } from './launch-servers.ts'
@@ -32,11 +32,7 @@ export function requestsNs(
 }
 
 /** Sends requests one by one to each server alone, and keeps what they took, and what they took of its CPU. */
-export async function timeSingleRequests(
-  log: SuiteLog,
-  timeNs: number,
-  options: MeasureOptions,
-): Promise<void> {
+export async function timeSingleRequests(log: SuiteLog, timeNs: number, options: MeasureTask): Promise<void> {
   const { sideLaunches, signal, context } = options
   const { budgetNs } = sideLaunches
   if (budgetNs === null) return
@@ -56,7 +52,7 @@ async function timeRequestsOf(
   plan: ContenderPlan,
   timeMs: number,
   budgetNs: number,
-  context: MeasureOptions['context'],
+  context: MeasureTask['context'],
 ): Promise<SideFindings> {
   const [core = null, loadCore = core] = context.random.shuffle([...context.cores])
   await moveProcess(process.pid, loadCore === null ? [] : [loadCore])

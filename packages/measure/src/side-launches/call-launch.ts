@@ -1,6 +1,6 @@
 import type { ContenderProcess } from '@steelyard/launcher'
 import { median, quantile } from '@steelyard/stats'
-import { type KnownContender, warmUpAlone } from '../functions/warm-up-alone.ts'
+import { type KnownContender, warmUpSideLaunch } from '../functions/known-contender.ts'
 import { type LaunchContext, prepare, recheck } from '../launch/launch-group.ts'
 import { reserveCore } from '../launch/reserve-core.ts'
 import { samplerOf } from '../launch/window-sampler.ts'
@@ -34,7 +34,7 @@ export async function launchForCalls(
   const prepared = await prepare(known.plan, context, { core: await reserveCore(context) })
   const { process } = prepared
   try {
-    await warmUpAlone(process, known)
+    await warmUpSideLaunch(process, known)
     // What calls are held against must be as warm as they are.
     for (let batch = 0; batch < EMPTY_BATCHES; batch++) {
       await process.exchange({ type: 'run-empty', iterations: EMPTY_ITERATIONS })

@@ -19,7 +19,7 @@ export type MeasuredCalls = Unworded<Omit<CallsRecord, 'budget'>> & { readonly b
 export type MeasuredBudget = Unworded<BudgetRecord>
 
 /** What is so many times as long as the doubt of the clock is known to a tenth. */
-const TIMES_THE_DOUBT = 10
+const TIMES_THE_ERROR = 10
 
 /** From fewer a percentile would be the longest call under another name, and a median the weather of a moment. */
 const FEWEST_CALLS = 20
@@ -29,10 +29,10 @@ const FEWEST_CALLS = 20
  * far they lie apart, their upper quartile does.
  */
 const PERCENTILES = [
-  { field: 'p50Ns', p: 0.5, doubt: 0.75, fewest: FEWEST_CALLS },
-  { field: 'p95Ns', p: 0.95, doubt: 0.95, fewest: FEWEST_CALLS },
-  { field: 'p99Ns', p: 0.99, doubt: 0.99, fewest: 100 },
-  { field: 'maxNs', p: 1, doubt: 1, fewest: FEWEST_CALLS },
+  { field: 'p50Ns', p: 0.5, errorQuantile: 0.75, fewest: FEWEST_CALLS },
+  { field: 'p95Ns', p: 0.95, errorQuantile: 0.95, fewest: FEWEST_CALLS },
+  { field: 'p99Ns', p: 0.99, errorQuantile: 0.99, fewest: 100 },
+  { field: 'maxNs', p: 1, errorQuantile: 1, fewest: FEWEST_CALLS },
 ] as const
 
 const LEVEL = 0.95
@@ -43,11 +43,11 @@ const LEVEL = 0.95
  */
 export function callsOf({ callsNs, emptyNs, clockResolutionNs }: TimedCalls): MeasuredCalls {
   const clockNs = median(emptyNs)
-  const doubtsNs = doubtsOf({ emptyNs, clockResolutionNs })
+  const errorsNs = clockErrors({ emptyNs, clockResolutionNs })
   const wallNs = callsNs.map(duration => duration - clockNs)
   const missing: Record<string, MissingReason> = {}
-  const tell = (field: string, valueNs: number, doubtNs: number, fewest: number): number | null => {
-    const leastNs = TIMES_THE_DOUBT * doubtNs
+  const measurable = (field: string, valueNs: number, errorNs: number, fewest: number): number | null => {
+    const leastNs = TIMES_THE_ERROR * errorNs
     if (wallNs.length < fewest) {
       missing[field] = { code: 'too-few-calls', needed: fewest, calls: wallNs.length }
     } else if (valueNs >= leastNs) return valueNs
@@ -55,12 +55,13 @@ export function callsOf({ callsNs, emptyNs, clockResolutionNs }: TimedCalls): Me
     return null
   }
   const [p50Ns = null, p95Ns = null, p99Ns = null, maxNs = null] = PERCENTILES.map(
-    ({ field, p, doubt, fewest }) => tell(field, quantile(wallNs, p), quantile(doubtsNs, doubt), fewest),
+    ({ field, p, errorQuantile, fewest }) =>
+      measurable(field, quantile(wallNs, p), quantile(errorsNs, errorQuantile), fewest),
   )
   return {
     wallNs,
     emptyNs,
-    meanNs: tell('meanNs', mean(wallNs), mean(doubtsNs), FEWEST_CALLS),
+    meanNs: measurable('meanNs', mean(wallNs), mean(errorsNs), FEWEST_CALLS),
     ...{ p50Ns, p95Ns, p99Ns, maxNs },
     missing,
   }
@@ -74,20 +75,20 @@ export function budgetOf(
 ): MeasuredBudget {
   const missing: Record<string, MissingReason> = {}
   const clockNs = median(emptyNs)
-  const leastNs = TIMES_THE_DOUBT * quantile(doubtsOf({ emptyNs, clockResolutionNs }), 0.99)
-  const canTell = budgetNs >= leastNs
-  if (!canTell) missing.overInWall = { code: 'budget-too-short', leastNs }
+  const leastNs = TIMES_THE_ERROR * quantile(clockErrors({ emptyNs, clockResolutionNs }), 0.99)
+  const isMeasurable = budgetNs >= leastNs
+  if (!isMeasurable) missing.overInWall = { code: 'budget-too-short', leastNs }
   if ('missing' in cpu) missing.overInCpu = cpu.missing
   return {
     budgetNs,
-    overInWall: canTell ? shareOver(budgetNs + clockNs, callsNs) : null,
+    overInWall: isMeasurable ? shareOver(budgetNs + clockNs, callsNs) : null,
     overInCpu: 'missing' in cpu ? null : shareOver(budgetNs, cpu.callsNs),
     missing,
   }
 }
 
 /** Returns how far each call that does nothing lies from their median; at least what the clock can tell. */
-function doubtsOf({ emptyNs, clockResolutionNs }: Omit<TimedCalls, 'callsNs'>): number[] {
+function clockErrors({ emptyNs, clockResolutionNs }: Omit<TimedCalls, 'callsNs'>): number[] {
   const clockNs = median(emptyNs)
   return emptyNs.map(duration => Math.max(Math.abs(duration - clockNs), clockResolutionNs))
 }

@@ -35,10 +35,10 @@ export interface HeapWindow {
 const LARGE_WAIT = 0.05
 
 /** By so much what is said of bytes may be off at most. */
-const LARGEST_DOUBT = 0.05
+const LARGEST_ERROR = 0.05
 
 /** Chunks: two standard deviations of a moment that lies anywhere in one, from its middle. */
-const END_DOUBT = 2 / Math.sqrt(12)
+const END_ERROR = 2 / Math.sqrt(12)
 
 const FEWEST_GROWTHS = 3
 
@@ -48,8 +48,8 @@ export function memoryOf(window: HeapWindow): MeasuredMemory {
   const collections = chunks.flat()
   const missing: Record<string, MissingReason> = {}
   const iterations = iterationsPerChunk * chunks.length
-  const told = counts === 'heap' ? bytesBySizes(window) : bytesByRequests(window)
-  if (typeof told === 'object') missing.bytesPerIteration = told
+  const allocated = counts === 'heap' ? bytesBySizes(window) : bytesByRequests(window)
+  if (typeof allocated === 'object') missing.bytesPerIteration = allocated
   const outside = externalBytes(external)
   if (typeof outside === 'object') missing.externalBytesPerIteration = outside
   const heapAfterFullBytes = last.at(-1)?.afterBytes ?? null
@@ -63,7 +63,7 @@ export function memoryOf(window: HeapWindow): MeasuredMemory {
   return {
     iterations,
     counts,
-    bytesPerIteration: typeof told === 'object' ? null : told,
+    bytesPerIteration: typeof allocated === 'object' ? null : allocated,
     externalBytesPerIteration: typeof outside === 'object' ? null : outside,
     minor: tally(collections, 'minor'),
     full: tally(collections, 'full'),
@@ -93,24 +93,24 @@ function bytesBySizes({ iterationsPerChunk, chunks, first, last }: HeapWindow): 
  * anyone knows; or, where every cycle is known, what came after the last one was half of one.
  */
 function bytesByRequests({ iterationsPerChunk, chunks }: HeapWindow): number | MissingReason {
-  const { bytes, knownChunks, doubtfulEnds } = cyclesOf(chunks)
+  const { bytes, knownChunks, uncertainEnds } = cyclesOf(chunks)
   const cycles = chunks.flat().map(({ allocatedBytes }) => allocatedBytes)
   const rest = cycles.includes(null) ? Number.POSITIVE_INFINITY : (cycles.at(-1) ?? 0) / 2
-  const doubtOfEnds = (END_DOUBT * Math.sqrt(doubtfulEnds)) / knownChunks
-  const doubtOfRest = rest / bytes
+  const errorOfEnds = (END_ERROR * Math.sqrt(uncertainEnds)) / knownChunks
+  const errorOfRest = rest / bytes
   // Without any cycle both are not a number.
-  if (!(Math.min(doubtOfEnds, doubtOfRest) <= LARGEST_DOUBT)) {
+  if (!(Math.min(errorOfEnds, errorOfRest) <= LARGEST_ERROR)) {
     const iterations = iterationsPerChunk * chunks.length
     return { code: 'too-few-collections', collections: cycles.length, iterations }
   }
-  return doubtOfEnds < doubtOfRest
+  return errorOfEnds < errorOfRest
     ? bytes / (knownChunks * iterationsPerChunk)
     : (bytes + rest) / (chunks.length * iterationsPerChunk)
 }
 
 /** Returns the bytes of the known cycles, how many chunks they lasted, and how many of their ends are not exact. */
 function cyclesOf(chunks: HeapWindow['chunks']) {
-  let [bytes, knownChunks, doubtfulEnds] = [0, 0, 0]
+  let [bytes, knownChunks, uncertainEnds] = [0, 0, 0]
   let began = 0
   // The first one began with the collection that was asked for.
   let wasKnown = true
@@ -123,12 +123,12 @@ function cyclesOf(chunks: HeapWindow['chunks']) {
         knownChunks += ended - began
       }
       // An end that two known cycles share is no doubt of their sum.
-      if (isKnown !== wasKnown && began > 0) doubtfulEnds++
+      if (isKnown !== wasKnown && began > 0) uncertainEnds++
       wasKnown = isKnown
       began = ended
     }
   }
-  return { bytes, knownChunks, doubtfulEnds: doubtfulEnds + (wasKnown ? 1 : 0) }
+  return { bytes, knownChunks, uncertainEnds: uncertainEnds + (wasKnown ? 1 : 0) }
 }
 
 function externalBytes(external: ExternalGrowth): number | MissingReason {

@@ -1,5 +1,5 @@
 import { type Collection, type ContenderProcess, moveProcess } from '@steelyard/launcher'
-import { iterationsFor, type KnownContender, warmUpAlone } from '../functions/warm-up-alone.ts'
+import { iterationsFor, type KnownContender, warmUpSideLaunch } from '../functions/known-contender.ts'
 import { type LaunchContext, prepare, recheck } from '../launch/launch-group.ts'
 import { reserveCore } from '../launch/reserve-core.ts'
 import { settledCpuNs } from '../launch/window-sampler.ts'
@@ -35,7 +35,7 @@ export async function launchForMemory(
   })
   const { process } = prepared
   try {
-    await warmUpAlone(process, known)
+    await warmUpSideLaunch(process, known)
     // With room for its helpers, a pause is not made longer by them.
     if (context.cores.length > 0) await moveProcess(process.pid, context.cores)
     const collect = async () => {
@@ -90,7 +90,7 @@ async function externalOf(
 ): Promise<ExternalGrowth> {
   const { name, heapTrace } = process.target.runner
   if (heapTrace.counts === 'all') return { missing: { code: 'counted-as-allocated' } }
-  const told = async () => {
+  const traced = async () => {
     settledCpuNs(process)
     const { reply } = await process.exchange({ type: 'heap', collect: false })
     return reply.externalBytes
@@ -99,11 +99,11 @@ async function externalOf(
   for (let [probe, iterations] = [0, mostIterations]; probe < EXTERNAL_PROBES; probe++) {
     // V8 gives memory back after a collection, at the latest when the next one begins.
     for (let times = 0; times < 2; times++) await process.exchange({ type: 'heap', collect: true })
-    const before = await told()
+    const before = await traced()
     if (before === null) return { missing: { code: 'no-external-bytes', runtime: name } }
     await log.take()
     await process.exchange({ type: 'lead-in', iterations })
-    const after = await told()
+    const after = await traced()
     if ((await log.take()).length > 0) iterations = Math.ceil(iterations / 4)
     else if (after !== null) bytesPerIteration.push((after - before) / iterations)
   }

@@ -1,5 +1,5 @@
-import { knownOf } from '../functions/warm-up-alone.ts'
-import type { MeasureOptions, SideLaunches } from '../suite/measure-options.ts'
+import { knownOf } from '../functions/known-contender.ts'
+import type { MeasureTask, SideLaunches } from '../suite/measure-task.ts'
 import type { MeasuredContender } from '../suite/measured-suite.ts'
 import type { SuiteLog } from '../suite/suite-log.ts'
 import { launchForCalls } from './call-launch.ts'
@@ -31,7 +31,7 @@ function overheadNs(launches: readonly { readonly contender: MeasuredContender }
 /** Makes these launches one after another, of the contenders that were timed. */
 export async function makeSideLaunches(
   log: SuiteLog,
-  { sideLaunches, context, signal, onProgress }: MeasureOptions,
+  { sideLaunches, context, signal, onProgress }: MeasureTask,
   timeNs: number,
 ): Promise<void> {
   const launches = launchesOf(log.contenders(), sideLaunches)

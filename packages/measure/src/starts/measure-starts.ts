@@ -4,7 +4,7 @@ import { type LaunchOutcome, launchRandom } from '../launch/launch-members.ts'
 import { reserveCore } from '../launch/reserve-core.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
 import { conductGroups, nowNs } from '../suite/conduct-groups.ts'
-import type { MeasureOptions } from '../suite/measure-options.ts'
+import type { MeasureTask } from '../suite/measure-task.ts'
 import type { MeasuredContender, MeasuredSuite } from '../suite/measured-suite.ts'
 import { SuiteLog } from '../suite/suite-log.ts'
 import { resolveTargets } from '../targets/targets.ts'
@@ -23,7 +23,7 @@ type StartLaunch = ContenderLaunch & { readonly start: TimedStart }
  * order that is balanced over the launches: the launch is the sample, and a ratio is one of neighbouring starts.
  * Before, each contender is started once without being timed, so that all its files have been read.
  */
-export async function measureStarts(options: MeasureOptions): Promise<MeasuredSuite> {
+export async function measureStarts(options: MeasureTask): Promise<MeasuredSuite> {
   const { plan, context, signal } = options
   const log = new SuiteLog(plan, context.targets.length)
   const bundles = await bundlesFor(log.grouped(), options)
@@ -58,7 +58,7 @@ export async function measureStarts(options: MeasureOptions): Promise<MeasuredSu
 async function startEachOnce(
   log: SuiteLog,
   bundles: ReadonlyMap<ContenderPlan, AppBundle>,
-  options: MeasureOptions,
+  options: MeasureTask,
 ): Promise<void> {
   for (const { plan } of log.grouped()) {
     if (options.signal.aborted) return
@@ -70,7 +70,7 @@ async function startEachOnce(
 
 async function bundlesFor(
   able: readonly MeasuredContender[],
-  { context }: MeasureOptions,
+  { context }: MeasureTask,
 ): Promise<ReadonlyMap<ContenderPlan, AppBundle>> {
   const [loader] = await resolveTargets(['node'], context.workspace.directory)
   if (loader === undefined) throw new RangeError('no pinned Node')
@@ -83,7 +83,7 @@ async function startInTurn(
   members: readonly ContenderPlan[],
   order: readonly number[],
   bundles: ReadonlyMap<ContenderPlan, AppBundle>,
-  { context, signal }: Pick<MeasureOptions, 'context' | 'signal'>,
+  { context, signal }: Pick<MeasureTask, 'context' | 'signal'>,
 ): Promise<LaunchOutcome> {
   const core = await reserveCore(context)
   const launches: StartLaunch[] = []

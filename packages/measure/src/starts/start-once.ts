@@ -12,7 +12,7 @@ import {
 import type { LaunchContext } from '../launch/launch-group.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
 import { checkServerAnswer } from '../servers/check-answer.ts'
-import { placeOf } from '../servers/server-app.ts'
+import { specWithoutApp } from '../servers/server-app.ts'
 import type { AppBundle } from './app-bundles.ts'
 
 /** One start of an app and its first two answers. Nanoseconds by the host's clock. */
@@ -57,7 +57,7 @@ export async function startOnce(
   limits: StartLimits = START_LIMITS,
 ): Promise<Start> {
   const { workspace, compatibilityDate } = context
-  const { target, environment, path } = placeOf(plan, context)
+  const { target, environment, path } = specWithoutApp(plan, context)
   const { entry, name } = { entry: target.runner.server.entry, name: `the server of ${target.runner.name}` }
   const entryFile = entry === null ? '' : await workspace.entryOf({ name, entry })
   await workspace.restore([entryFile, bundle.file])

@@ -5,7 +5,7 @@ import type { LaunchContext } from '../launch/launch-group.ts'
 import { reserveCore } from '../launch/reserve-core.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
 import { runSideTasks } from '../side-launches/run-side-tasks.ts'
-import type { MeasureOptions } from '../suite/measure-options.ts'
+import type { MeasureTask } from '../suite/measure-task.ts'
 import type { MeasuredContender } from '../suite/measured-suite.ts'
 import type { SuiteLog } from '../suite/suite-log.ts'
 import type { AppBundle } from './app-bundles.ts'
@@ -18,7 +18,7 @@ const PHASES_NS = 3e9
 const PHASES_SHARE = 0.25
 
 /** Returns how much of the time is kept back for the phases that workerd tells. */
-export function phasesNs(contenders: readonly MeasuredContender[], options: MeasureOptions): number {
+export function phasesNs(contenders: readonly MeasuredContender[], options: MeasureTask): number {
   return Math.min(onWorkerd(contenders, options).length * PHASES_NS, options.stopping.timeNs * PHASES_SHARE)
 }
 
@@ -27,7 +27,7 @@ export async function readPhases(
   log: SuiteLog,
   bundles: ReadonlyMap<ContenderPlan, AppBundle>,
   timeNs: number,
-  options: MeasureOptions,
+  options: MeasureTask,
 ): Promise<void> {
   const present = onWorkerd(log.grouped(), options).filter(({ lost }) => lost === null)
   const quick = timeNs / present.length < PHASES_NS
@@ -46,7 +46,7 @@ export async function readPhases(
 
 function onWorkerd(
   contenders: readonly MeasuredContender[],
-  { context }: MeasureOptions,
+  { context }: MeasureTask,
 ): readonly MeasuredContender[] {
   return contenders.filter(({ plan }) => context.targets[plan.target]?.runner.name === 'workerd')
 }

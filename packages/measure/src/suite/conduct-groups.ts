@@ -1,6 +1,6 @@
 import { conductRun, type RunEnd, type Stopping } from '@steelyard/schedule'
 import { type LaunchOutcome, launchMembers } from '../launch/launch-members.ts'
-import type { MeasureOptions } from './measure-options.ts'
+import type { MeasureTask } from './measure-task.ts'
 import type { LaunchNumber, MeasuredContender } from './measured-suite.ts'
 import type { SuiteLog } from './suite-log.ts'
 
@@ -16,7 +16,7 @@ export interface GroupLaunching {
 /** Launches the groups of a suite again and again, until they are precise enough or the time is up. */
 export function conductGroups(
   log: SuiteLog,
-  { metric, context, signal, onProgress }: MeasureOptions,
+  { metric, context, signal, onProgress }: MeasureTask,
   { stopping, sideNs, launchOnce }: GroupLaunching,
 ): Promise<RunEnd> {
   return conductRun({

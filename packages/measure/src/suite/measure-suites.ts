@@ -13,7 +13,7 @@ import { suiteSeconds } from '../plan/suite-time.ts'
 import { measureServers } from '../servers/measure-servers.ts'
 import { measureStarts } from '../starts/measure-starts.ts'
 import { sharedCompatibilityDate } from '../targets/targets.ts'
-import type { MeasureOptions, SideLaunches } from './measure-options.ts'
+import type { MeasureTask, SideLaunches } from './measure-task.ts'
 import type { MeasuredSuite, NamedSuite } from './measured-suite.ts'
 
 /** A suite that was measured, and what launches of it need. */
@@ -70,7 +70,7 @@ export async function measureSuites(
 function measurerOf(
   { server }: SuiteDescription,
   { timers }: RunOptions,
-): (options: MeasureOptions) => Promise<MeasuredSuite> {
+): (options: MeasureTask) => Promise<MeasuredSuite> {
   if (timers.some(timer => timer !== 'steelyard')) return measureTimings
   if (server === null) return measureFunctions
   return server.measure === 'start' ? measureStarts : measureServers
@@ -80,7 +80,7 @@ function measurerOf(
 function optionsFor(
   { loaded: { description }, plan }: PlannedSuite,
   options: RunOptions,
-): Omit<MeasureOptions, 'plan' | 'context' | 'signal' | 'onProgress'> {
+): Omit<MeasureTask, 'plan' | 'context' | 'signal' | 'onProgress'> {
   const { metric, seed, timers, quick, batchFactors, timedSeconds } = options
   return {
     ...{ metric, seed, timers, batchFactors, timedSeconds },

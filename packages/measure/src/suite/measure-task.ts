@@ -5,7 +5,7 @@ import type { LaunchContext } from '../launch/launch-group.ts'
 import type { SuitePlan } from '../plan/plan.ts'
 
 /** What every measurer is asked for: of functions, of servers and of starts. */
-export interface MeasureOptions {
+export interface MeasureTask {
   readonly plan: SuitePlan
   readonly context: LaunchContext
   readonly metric: Metric

@@ -32,7 +32,7 @@ export function knownOf({ plan, launches, late }: MeasuredContender): KnownConte
 }
 
 /** Warms a contender up that is alone in its launch. Rejects when it is lost. */
-export async function warmUpAlone(process: ContenderProcess, known: KnownContender): Promise<void> {
+export async function warmUpSideLaunch(process: ContenderProcess, known: KnownContender): Promise<void> {
   const iterations = iterationsFor(known, BATCH_NS)
   const fewest = Math.max(FEWEST_BATCHES, Math.ceil(known.lateIterations / iterations))
   for (let [batches, spentNs] = [0, 0]; batches < fewest || spentNs < WARM_UP_NS; batches++) {
