@@ -8,7 +8,7 @@ type Timed = Pick<ResultRecord, 'wallNs' | 'cpuNs' | 'foreign'>
  * Returns a time as text: the estimate, or what another tool said, with an interval only where it told one; null for
  * nothing.
  */
-export function wallText({ wallNs, foreign }: Timed, script?: Charset): EstimateText | null {
+export function wallTimeText({ wallNs, foreign }: Timed, script?: Charset): EstimateText | null {
   if (wallNs !== null) return durationText(wallNs, script)
   if (foreign === undefined) return null
   const { interval, samples } = foreign
@@ -18,7 +18,7 @@ export function wallText({ wallNs, foreign }: Timed, script?: Charset): Estimate
 }
 
 /** The same of CPU time. */
-export function cpuText({ cpuNs, foreign }: Timed, script?: Charset): EstimateText | null {
+export function cpuTimeText({ cpuNs, foreign }: Timed, script?: Charset): EstimateText | null {
   if (cpuNs !== null) return durationText(cpuNs, script)
   const value = foreign?.cpuNs ?? null
   return value === null ? null : { value: formatDuration(value, script), interval: '' }

@@ -4,7 +4,7 @@ import { name, type Phrase, ratioText } from '@steelyard/text'
 import { type Axis, mainAxis } from '../axis.ts'
 import type { Heading, Value } from '../document.ts'
 import { engineText } from '../engine-text.ts'
-import { cpuText, wallText } from '../foreign.ts'
+import { cpuTimeText, wallTimeText } from '../foreign.ts'
 import { iterationName, type Section } from '../section.ts'
 import { type Block, type BlockRow, blocksOf } from './block.ts'
 import { rowMark } from './row-mark.ts'
@@ -88,8 +88,8 @@ function valuesOf(row: BlockRow, axis: Axis, script: Charset): TableContender['v
   const { result, comparison } = row
   const ratio = (of: EstimateRecord | null | undefined) => (of ? ratioText(of, script) : null)
   return {
-    wall: { estimate: result && wallText(result, script), mark: null },
-    cpu: { estimate: result && cpuText(result, script), mark: null },
+    wall: { estimate: result && wallTimeText(result, script), mark: null },
+    cpu: { estimate: result && cpuTimeText(result, script), mark: null },
     ratio: { estimate: ratio(comparison?.ratio), mark: null },
     otherRatio: { estimate: ratio(comparison?.otherClockRatio), mark: null },
     verdict: { estimate: null, mark: rowMark(row, axis, script) },
