@@ -82,7 +82,7 @@ async function repeated(record: RunRecord, slow: string): Promise<void> {
   )
   // Too short for evidence, so nothing is slower.
   assert.equal(code, 0, stderr)
-  assert.match(stdout, new RegExp(`Beside the record of ${record.startedAt}`))
+  assert.match(stdout, new RegExp(`Compared with the record of ${record.startedAt}`))
   const again = await readRecord(join(bench.directory, 'again.json'))
   assert.equal(again.rerunOf, record.id)
   assert.notEqual(again.seed, record.seed)

@@ -56,7 +56,7 @@ const WRONG: readonly (readonly [string, () => readonly string[], RegExp])[] = [
   [
     'memory of servers',
     () => ['http-hello', '--memory'],
-    /Cannot look at the memory of the servers of http-hello: only functions have that\. Leave --memory out\./,
+    /Cannot measure the memory of the servers of http-hello: only functions have that\. Leave --memory out\./,
   ],
   [
     'a server suite with a load that is none',

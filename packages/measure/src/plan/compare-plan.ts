@@ -78,11 +78,13 @@ export function companionsOf({ heads, rebuilt, flags }: ComparePlan): number[] {
 function planAttribution({ base, heads, rebuilt, evidenceFolder }: Asked): ReturnType<typeof planCompare> {
   const [head, another] = heads
   if (head === undefined || another !== undefined) {
-    throw new UsageError('Cannot tell flags apart for several heads at once. Give --attribute one --head.')
+    throw new UsageError(
+      'Cannot attribute effects to the flags of several heads at once. Give --attribute one --head.',
+    )
   }
   if (rebuilt !== null) {
     throw new UsageError(
-      'Cannot tell flags apart beside a rebuilt base: they would not fit into one group. Leave --base-rebuilt or --attribute out.',
+      'Cannot attribute effects to flags together with a rebuilt base: they would not fit into one group. Leave --base-rebuilt or --attribute out.',
     )
   }
   const [from, to] = [parseTarget(base), parseTarget(head)]
@@ -121,13 +123,13 @@ function flagsOver(base: TargetSpec, head: TargetSpec): string[] {
       ? `it lacks ${missing.join(' and ')} of the base`
       : 'it differs in more than flags'
     throw new UsageError(
-      `Cannot tell the flags of '${head.text}' apart: ${what}. Give a head that is the base and some flags more.`,
+      `Cannot attribute effects to the flags of '${head.text}': ${what}. Give a head that is the base and some flags more.`,
     )
   }
   const flags = head.flags.filter(flag => !base.flags.includes(flag))
   if (flags.length < 2 || flags.length > MOST_FLAGS) {
     throw new UsageError(
-      `Cannot tell the flags of '${head.text}' apart: it has ${flags.length} over the base. Give 2 to ${MOST_FLAGS}.`,
+      `Cannot attribute effects to the flags of '${head.text}': it has ${flags.length} over the base. Give 2 to ${MOST_FLAGS}.`,
     )
   }
   return flags

@@ -86,9 +86,9 @@ export async function planSuites(
 /** What is asked of functions alone. */
 function checkServers(label: string, { memory, timers }: RunOptions): void {
   const [what, option] = memory
-    ? ['look at the memory of', '--memory']
+    ? ['measure the memory of', '--memory']
     : timers.some(timer => timer !== 'steelyard')
-      ? ['have another timer time', '--timer']
+      ? ['use another timer for', '--timer']
       : []
   if (what === undefined) return
   throw new UsageError(

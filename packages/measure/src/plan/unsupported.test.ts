@@ -31,5 +31,8 @@ test('unsupportedFor finds a runtime, and versions by comparison', () => {
 })
 
 test('unsupportedFor refuses a condition it cannot read', () => {
-  assert.throws(() => unsupportedFor({ 'node 20': 'x' }, 'node', '20.0.0'), /Cannot read the gap 'node 20'/)
+  assert.throws(
+    () => unsupportedFor({ 'node 20': 'x' }, 'node', '20.0.0'),
+    /Cannot read the condition 'node 20'/,
+  )
 })

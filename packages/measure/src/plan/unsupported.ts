@@ -11,7 +11,7 @@ export function unsupportedFor(gaps: Gaps, runtime: string, version: string): st
     const match = /^([a-z]+)(?:@((?:<=?|>=?|=)\d+(?:\.\d+){0,2}))?$/.exec(condition)
     if (!match) {
       throw new SyntaxError(
-        `Cannot read the gap '${condition}': write a runtime, or a runtime and a version as in node@<20.6.`,
+        `Cannot read the condition '${condition}' of what is unsupported: write a runtime, or a runtime and a version as in node@<20.6.`,
       )
     }
     const [, name, range] = match

@@ -48,5 +48,5 @@ function advice(unknown: string, known: readonly string[]): string {
   ).map(flag => (positive === name ? flag : flag.replace(/^--/, '--no-')))
   return near.length > 0
     ? `Did you mean ${near.join(' or ')}?`
-    : 'None of those it knows is near; look it up.'
+    : 'No known flag is similar; check its documentation.'
 }

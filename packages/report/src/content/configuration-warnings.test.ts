@@ -35,7 +35,7 @@ test('configurationWarnings says what differs between two targets of one case', 
       ],
     ),
     [
-      'Unequal configuration: page on bun against node: NODE_ENV is unset against production, rendering is cached against dynamic. What it compares is that too.',
+      'Unequal configuration: page on bun against node: NODE_ENV is unset against production, rendering is cached against dynamic. The comparison includes that difference.',
     ],
   )
 })
@@ -52,8 +52,8 @@ test('configurationWarnings says once what differs in the same way on several ta
       targets.map(target => ({ case: 'react', baseCase: 'plain', base: target, head: target })),
     ),
     [
-      'Unequal configuration: react on node, bun against plain: delivery is streamed against whole. What it compares is that too.',
-      'Unequal configuration: react on workerd against plain: compression is gzip against none, delivery is streamed against whole. What it compares is that too.',
+      'Unequal configuration: react on node, bun against plain: delivery is streamed against whole. The comparison includes that difference.',
+      'Unequal configuration: react on workerd against plain: compression is gzip against none, delivery is streamed against whole. The comparison includes that difference.',
     ],
   )
 })

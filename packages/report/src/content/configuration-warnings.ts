@@ -5,7 +5,7 @@ import type { Section } from './section.ts'
 /** What must be equal for a comparison of servers to be one of servers, and how it is said. */
 const FACTS: readonly (readonly [string, (configuration: ConfigurationRecord) => string])[] = [
   ['NODE_ENV', ({ nodeEnv }) => nodeEnv ?? 'unset'],
-  ['rendering', ({ rendering }) => rendering ?? 'not said'],
+  ['rendering', ({ rendering }) => rendering ?? 'not reported'],
   ['compression', ({ compression }) => compression ?? 'none'],
   ['delivery', ({ delivery }) => delivery],
 ]
@@ -47,6 +47,6 @@ function sentenceOf({ headCase, against, facts, heads }: Unequal): Phrase {
     ...nameList(heads, heads.length),
     ' against ',
     name(against),
-    `: ${facts}. What it compares is that too.`,
+    `: ${facts}. The comparison includes that difference.`,
   ]
 }

@@ -117,7 +117,7 @@ function nothingCompared(
   const why =
     baseline === undefined || baseline.status === 'ok'
       ? ['nothing was compared']
-      : ['nothing was compared, for want of ', name(suite.baseline)]
+      : ['nothing was compared, since ', name(suite.baseline), ' was not measured']
   return [name(target), ': ', ...joinPhrases([why, ...findings], '; ')]
 }
 

@@ -53,7 +53,7 @@ function partialNotice({ status }: RunRecord): Phrase[] {
   return status === 'partial'
     ? [
         [
-          'The run was interrupted: what it had measured until then are estimates. It has no verdicts, since whoever may end a run when its numbers please could choose them. Run it again to the end.',
+          'The run was interrupted: its results are estimates without verdicts, because results must never influence when a run stops. Run it again to the end.',
         ],
       ]
     : []

@@ -89,7 +89,7 @@ export function reportDocument(unsafe: RunRecord, script: Charset): ReportDocume
     unmeasured: { title: 'Failed or unsupported', items: unmeasuredOf(record) },
     notices: { title: 'Warnings, and what to try', items: noticesOf(record) },
     evidence: isPreview
-      ? { about: 'A look is not evidence. For verdicts run:', command: evidenceCommandText(record) }
+      ? { about: 'A preview is not evidence. For verdicts run:', command: evidenceCommandText(record) }
       : null,
     machine: [
       { name: 'Machine', text: machineText(record.environment) },

@@ -64,7 +64,7 @@ export function summaryOf(record: RunRecord, sections: readonly Section[], scrip
   const signs = glyphs(script)
   return {
     title: 'Over all suites',
-    about: 'of each target the ratio furthest from 1, as far as its interval bears it out',
+    about: 'for each target the ratio furthest from 1, judged by the near end of its interval',
     legend: isJudged
       ? VERDICTS.map(verdict => `${signs[verdict]}${NO_BREAK_SPACE}${verdict}`).join(', ')
       : '',

@@ -127,11 +127,11 @@ test('renderHistory names what sets records apart, and marks times as a descript
     text.replaceAll('\n', ' '),
     /They are of 2 kinds, which differ in kernel: apart below, never in one trend\./,
   )
-  assert.match(text.replaceAll('\n', ' '), /they are no trend and are compared with nothing: contender/)
+  assert.match(text.replaceAll('\n', ' '), /they form no trend and are not compared: contender/)
   for (const line of text.split('\n')) assert.ok(line.length <= 80, line)
 })
 
-test('renderHistory shows what others found beside the trends, and alone where there are none', () => {
+test('renderHistory shows results of other tools next to the trends, and alone without trends', () => {
   const contender = { params: '{"payload":"rsc"}', case: 'parse', line: 'deno', records: 2 }
   const times = { lowestNs: 1e3, highestNs: 3e3, latestNs: 2e3 }
   const days = { firstAt: '2026-01-02 00:00:00', lastAt: '2026-02-03 00:00:00' }

@@ -206,7 +206,7 @@ function resemblanceLines(series: readonly Series[], style: TerminalStyle): stri
     .join(', ')
   return wrap(
     [
-      `Neighbouring records resemble one another beyond chance, so that false alarms are more than promised: ${names}.`,
+      `Neighbouring records are correlated beyond chance, so that false alarms are more frequent than stated: ${names}.`,
     ],
     style,
   )
@@ -219,7 +219,7 @@ function footText({ settings }: History, style: TerminalStyle): string {
     'The ratio now is that of all records since the last change, with its interval over records; of one record it is its own.',
     ...(found
       ? [
-          'That of a change takes its place as given, though the data chose it: measure both builds with compare.',
+          'The ratio of a change takes the position of the change as given, although the data chose it: measure both builds with compare.',
         ]
       : []),
     ...(short

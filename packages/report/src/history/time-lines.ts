@@ -8,7 +8,7 @@ export function timeLines(times: readonly Times[], style: TerminalStyle): string
   return [
     ...wrap(
       [
-        'Times per iteration describe each record’s machine at its hour; they are no trend and are compared with nothing:',
+        'Times per iteration describe each record’s machine at that time; they form no trend and are not compared:',
       ],
       style,
     ),
@@ -26,7 +26,9 @@ export function otherLines(others: readonly OtherTimes[], style: TerminalStyle):
     )
   return [
     ...wrap(
-      ['Times per iteration that others found, as they said them, in no trend and compared with nothing:'],
+      [
+        'Times per iteration from other tools, as they reported them; they form no trend and are not compared:',
+      ],
       style,
     ),
     ...tableLines(

@@ -71,5 +71,5 @@ ${figureMarkup({
 
 function earlyHint(rows: readonly ContenderRow[]): string {
   const isGivenUp = rows.some(({ result }) => result.launches.some(({ early }) => early.length > 0))
-  return isGivenUp ? ' Dashed: windows given up as warm-up.' : ''
+  return isGivenUp ? ' Dashed: windows discarded as warm-up.' : ''
 }

@@ -22,7 +22,7 @@ export function timelineTable(caseId: string, rows: readonly ContenderRow[]): Ma
   const hasEarly = rows.some(({ result }) => result.launches.some(({ early }) => early.length > 0))
   const headings = [
     'warm-up batches',
-    ...(hasEarly ? ['windows given up'] : []),
+    ...(hasEarly ? ['discarded windows'] : []),
     'first third',
     'last third',
     'change',

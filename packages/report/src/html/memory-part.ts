@@ -26,7 +26,7 @@ export function memoryPart(figures: Figures, section: Section, targets: RunRecor
       : [
           {
             title: 'Allocated per iteration.',
-            hint: 'By the engine’s own count, in a process of which no time is kept.',
+            hint: 'By the engine’s own count, in a process whose times are not used.',
             svg: allocationChart(`${subjectOf(section)}: bytes allocated per iteration`, allocations),
             table,
           },

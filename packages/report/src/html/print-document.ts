@@ -34,7 +34,7 @@ ${provenance(document)}
 /** Returns the question of a record, or how many there are. */
 export function titleOf({ suites }: RunRecord): string {
   const [first, ...others] = suites
-  if (first === undefined) return 'Nothing was weighed'
+  if (first === undefined) return 'Nothing was measured'
   return others.length === 0 ? first.question : `${suites.length} questions`
 }
 

@@ -151,7 +151,7 @@ test('renderHtml counts the verdicts of several suites in one table first', () =
 
 test('renderHtml sets timers side by side, and draws nothing where no samples are kept', () => {
   const page = renderHtml([agreementSample()])
-  assert.match(page, /<h4>What each timer says<\/h4>/)
+  assert.match(page, /<h4>What each timer reports<\/h4>/)
   assert.match(page, /<td class="t">mitata<td>/)
-  assert.match(page, /of \d+ differ from Steelyard|No timer can be held against Steelyard/)
+  assert.match(page, /of \d+ differ from Steelyard|No timer can be compared with Steelyard/)
 })

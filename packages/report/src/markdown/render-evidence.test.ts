@@ -39,7 +39,7 @@ test('renderEvidence has the table that reviewers know, and says what it rests o
     text,
     /\| `json-reviver\/arrow-2[^`]*` \| `\*\*\*` \| -\d\d\.\d\d % \| ±\d+\.\d\d % \| 2\.7\S*× .* \| ▲ slower/,
   )
-  assert.match(text, /adjusted by Holm for all 4 comparisons that were looked at/)
+  assert.match(text, /adjusted by Holm for all 4 comparisons, against/)
   assert.match(text, /threshold 1 %, bias allowance 0\.2 %/)
   assert.match(text, /no verdict under 20 launches/i)
   for (const { binary } of compareSample().targets) assert.ok(text.includes(binary.sha256 ?? 'no hash'))
@@ -72,7 +72,7 @@ test('renderEvidence says on top what it lacks, and where the command ran is not
   const text = renderEvidence({ ...record, comparisons })
   assert.match(
     text.split('\n')[2] ?? '',
-    /^> \*\*A part of this is no evidence.*json-reviver\/parse.*: 12 launches/,
+    /^> \*\*Part of this is not evidence.*json-reviver\/parse.*: 12 launches/,
   )
   assert.match(
     text,
@@ -81,14 +81,14 @@ test('renderEvidence says on top what it lacks, and where the command ran is not
   assert.doesNotMatch(text, /home\/me/)
   assert.match(
     renderEvidence({ ...record, comparisons: [] }),
-    /> \*\*This is no evidence.*nothing was compared/,
+    /> \*\*This is not evidence.*nothing was compared/,
   )
 })
 
 test('renderEvidence assigns an effect to the flag that has it alone and on top of the others', () => {
   const text = renderEvidence(compareSample())
   assert.match(text, /`--slow` \*\*slower\*\*; `--idle` \*\*open\*\*/)
-  assert.match(text, /no sign that they act on one another/)
+  assert.match(text, /no sign that they interact/)
   const [attribution] = compareSample().attributions ?? []
   assert.ok(attribution)
   const apart = renderEvidence(
@@ -96,7 +96,7 @@ test('renderEvidence assigns an effect to the flag that has it alone and on top 
   )
   assert.match(
     apart,
-    /The flags act on one another: together they are 1\.2\S*× .* of the product of what each does alone/,
+    /The flags interact: together they are 1\.2\S*× .* of the product of what each does alone/,
   )
 })
 
@@ -116,7 +116,7 @@ test('renderEvidence assigns nothing on fewer launches than a verdict takes', ()
   const few = compareSample()
   assert.ok(few.compared)
   const text = renderEvidence({ ...few, compared: { ...few.compared, minimumLaunches: 21 } })
-  assert.match(text, /`--slow`, `--idle` \*\*open\*\*\. 21 launches are needed to tell/)
+  assert.match(text, /`--slow`, `--idle` \*\*open\*\*\. 21 launches are needed to know/)
 })
 
 test('renderEvidence warns of a head that differs from the base no more than a rebuild does', () => {

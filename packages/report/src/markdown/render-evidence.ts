@@ -24,7 +24,7 @@ const MOST_NAMES = 3
 
 /**
  * Returns what a comparison found as Markdown for a pull request or a review: first what it lacks to be evidence, then a
- * table as Node's reviewers know it, then all that one must know to trust or to repeat it.
+ * table as Node's reviewers know it, then all that a reader needs to trust or to repeat it.
  */
 export function renderEvidence(record: RunRecord): string {
   const document = reportDocument(record, RICH)
@@ -75,9 +75,9 @@ function lacks(record: RunRecord): string[] {
   ]
   if (reasons.length === 0) return []
   const all = lacking.length >= compared.length
-  const what = all ? 'This is no evidence' : 'A part of this is no evidence, and has no stars'
+  const what = all ? 'This is not evidence' : 'Part of this is not evidence, and has no stars'
   return [
-    `> **${what}.** It takes ${EVIDENCE_LAUNCHES} launches of each group and a control that passed; ${reasons.join('; ')}.`,
+    `> **${what}.** Evidence takes ${EVIDENCE_LAUNCHES} launches of each group and a control that passed; ${reasons.join('; ')}.`,
   ]
 }
 
@@ -97,7 +97,7 @@ function tables(record: RunRecord): string[] {
         comparisons.map(rowOf),
       ),
     ]),
-    `Improvement is of the rate, ${compared.some(({ metric }) => metric === 'cpu') ? 'by CPU time' : 'by wall time'}: above 0 the head is faster. Times are ratios, head ÷ base, with ${markdownText(levelText(compared))} intervals; accuracy is half the interval of the improvement. Stars: p under 0.05 (\`*\`), 0.01 (\`**\`), 0.001 (\`***\`), adjusted by Holm for ${compared.length === 1 ? 'the one comparison that was' : `all ${compared.length} comparisons that were`} looked at, against a difference within the bias allowance.`,
+    `Improvement is of the rate, ${compared.some(({ metric }) => metric === 'cpu') ? 'by CPU time' : 'by wall time'}: above 0 the head is faster. Times are ratios, head ÷ base, with ${markdownText(levelText(compared))} intervals; accuracy is half the interval of the improvement. Stars: p under 0.05 (\`*\`), 0.01 (\`**\`), 0.001 (\`***\`), adjusted by Holm for ${compared.length === 1 ? 'the one comparison' : `all ${compared.length} comparisons`}, against a difference within the bias allowance.`,
     ...(scale === null ? [] : [`${markdownText(scale)}.`]),
     ...notes.map(markdownPhrase),
   ]
@@ -143,7 +143,7 @@ function method({
   const program = `Steelyard ${version}${commit === null ? '' : `, commit ${commit.slice(0, 12)}${edited}`}`
   return [
     `Every launch starts a fresh process of each contender of its group, base and head side by side with a copy of the base as control; after warm-up they take turns in batches of a few milliseconds. Affinity: ${affinityText(environment)}.`,
-    `The ratio of a launch is that of sums, collector and compiler included; intervals and p-values are over launches (Student t). No verdict under ${compared?.minimumLaunches ?? EVIDENCE_LAUNCHES} launches, none where the control shows a difference. The run ends on precision or on time, never on what it finds.`,
+    `The ratio of a launch is that of sums, collector and compiler included; intervals and p-values are over launches (Student t). No verdict under ${compared?.minimumLaunches ?? EVIDENCE_LAUNCHES} launches, none where the control shows a difference. The run stops on precision or on time: results never influence when it stops.`,
     `Machine: ${markdownText(machineText(environment))}.${environment.cpu ? '' : ` ${NOT_IDENTIFIED}: others may call themselves the same.`} ${doctor ? 'The bias allowance was measured on it.' : 'The bias allowance is assumed, not measured on it.'}`,
     `From ${startedAt} to ${finishedAt}, seed ${seed}, ${markdownText(program)}.`,
   ]
@@ -170,7 +170,7 @@ function builds({ targets }: RunRecord): string[] {
     ),
     ...scripts.map(
       ({ id, build }) =>
-        `${markdownCode(id)} is a file that starts another: the program that runs has SHA-256 ${markdownCode(build?.executableSha256 ?? '')}${build?.execArgv && build.execArgv !== '[]' ? ` and was given ${markdownCode(build.execArgv)}` : ''}.`,
+        `${markdownCode(id)} is a file that starts another: the program that ran has SHA-256 ${markdownCode(build?.executableSha256 ?? '')}${build?.execArgv && build.execArgv !== '[]' ? ` and was given ${markdownCode(build.execArgv)}` : ''}.`,
     ),
   ]
 }
@@ -179,20 +179,20 @@ function differences(record: RunRecord): string[] {
   return pairsOfTargets(record).flatMap(([base, head]) => {
     const heading = `#### How the builds differ: ${markdownCode(base.id)} and ${markdownCode(head.id)}`
     if (base.runtime !== head.runtime) {
-      return [heading, 'They are different runtimes. What each says of itself is in the record.']
+      return [heading, 'They are different runtimes. What each reports of itself is in the record.']
     }
     if (base.build === undefined || head.build === undefined) {
-      return [heading, 'They were not asked.']
+      return [heading, 'They were not asked for their build configuration.']
     }
     const found = buildDifferences(base, head)
-    if (found.length === 0) return [heading, 'They say the same of how they were built.']
+    if (found.length === 0) return [heading, 'They report the same build configuration.']
     const rows = found
       .slice(0, MOST_DIFFERENCES)
       .map(({ name, base: one, head: other }) => [markdownCode(name), fact(one), fact(other)])
     const rest = found.length - rows.length
     return [
       heading,
-      `<details><summary>${found.length} ${found.length === 1 ? 'difference' : 'differences'} in what they say of themselves</summary>\n\n${markdownTable(['', 'base', 'head'], ['left', 'left', 'left'], rows)}\n\n${rest > 0 ? `${rest} more are in the record.\n\n` : ''}</details>`,
+      `<details><summary>${found.length} ${found.length === 1 ? 'difference' : 'differences'} in what they report of themselves</summary>\n\n${markdownTable(['', 'base', 'head'], ['left', 'left', 'left'], rows)}\n\n${rest > 0 ? `${rest} more are in the record.\n\n` : ''}</details>`,
     ]
   })
 }
@@ -220,7 +220,7 @@ function code(record: RunRecord): string[] {
   if (decided.length === 0) return []
   return [
     '#### What V8 did differently',
-    'By its own traces of one launch of each contender alone, of which no time is kept; how often, for functions whose names stand in the bundle.',
+    'By its own traces of one launch of each contender alone, whose times are not used: counts for functions whose names are in the bundle.',
     ...decided.map(comparison => codeOf(comparison, record)),
   ]
 }
@@ -265,7 +265,7 @@ function notCovered({ compared, targets }: RunRecord): string[] {
     `Other machines, and this machine at another hour: \`${PROGRAM} rerun\` repeats the comparison there from the record.`,
     'Servers and programs in which a case is one of many: what is timed is the case alone, after warm-up.',
     ...(targets.some(({ runtime }) => runtime === 'bun')
-      ? ['What JavaScriptCore did to functions: only V8 is asked.']
+      ? ['What JavaScriptCore did to functions: only V8 is traced.']
       : []),
   ]
 }

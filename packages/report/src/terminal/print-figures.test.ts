@@ -17,7 +17,7 @@ test('renderReport says why a figure is missing, and what is counted', () => {
   const text = renderReport(figuresSample(), { width: 300, color: false, unicode: true })
   assert.match(text, /No allocated of parse on bun@\S+: no collection in 2000 iterations$/m)
   assert.match(text, /No GC, others of parse on bun@\S+: it waited for 7 %$/m)
-  assert.match(text, /On bun@\S+ 'allocated' and 'left' hold what lies outside of the heap too/)
+  assert.match(text, /On bun@\S+ 'allocated' and 'left' hold memory outside of the heap too/)
 })
 
 test('renderReport shows single calls and their share over the budget', () => {

@@ -35,19 +35,23 @@ export function renderCalibration(found: CalibrationRecord, style: TerminalStyle
     ),
     wrap([`${INDENT}${weather(calibration)}`], style, { rest: 2 }),
     [],
-    ...section('Clocks and channels', 'what a message to the runtime costs is taken out of CPU time', style),
+    ...section(
+      'Clocks and channels',
+      'the cost of a message to the runtime is subtracted from CPU time',
+      style,
+    ),
     ...table(clockColumns(targets, style), style),
     [],
     ...section(
-      'Equals',
-      'each case against itself: how far whole launches spread, what of that lies between them, how far rounds spread; and the smallest difference that is found with 95 % power in so much time',
+      'A/A',
+      'each case against itself: the spread of launches, its part between launches, the spread of rounds; and the smallest difference that is found with 95 % power in that time',
       style,
     ),
     ...table(equalsColumns(targets, style), style),
     [],
     ...section(
       'Batches of T and of 2 T',
-      'the same two cases; what a batch costs beside its work sets them apart',
+      'the same two cases; a cost per batch besides its work makes the two lengths differ',
       style,
     ),
     ...table(lengthsColumns(targets, style), style),
@@ -73,9 +77,10 @@ function section(title: string, about: string, style: TerminalStyle): string[][]
 function weather({ load, stolenShare, seconds, environment }: CalibrationRecord): string {
   const stolen =
     stolenShare === null
-      ? 'time stolen by the hypervisor: not told'
+      ? 'time stolen by the hypervisor: unavailable'
       : `${formatPercent(stolenShare)} of the time stolen by the hypervisor`
-  const governor = environment.governor === null ? 'governor: not told' : `governor ${environment.governor}`
+  const governor =
+    environment.governor === null ? 'governor: unavailable' : `governor ${environment.governor}`
   return `${seconds} s; load before ${load.toFixed(1)}; ${stolen}; ${governor}`
 }
 
@@ -111,11 +116,11 @@ function clockColumns(targets: readonly CalibratedTarget[], style: TerminalStyle
     column(
       'message, CPU',
       targets.map(({ channelCpuNs }) =>
-        channelCpuNs === null ? 'not told' : formatDuration(channelCpuNs, style),
+        channelCpuNs === null ? 'unavailable' : formatDuration(channelCpuNs, style),
       ),
     ),
     column(
-      'duty',
+      'timed share',
       targets.map(({ duty }) => formatPercent(duty)),
     ),
   ]
@@ -189,9 +194,10 @@ function differenceText({ smallestDifferences }: AaRecord, index: number, style:
 
 function biasText({ bias }: CalibrationRecord): string {
   const { equalsRatio, equalsBound, launches, differing } = bias
-  const equals = `Over ${launches} launches equals stood at ${equalsRatio.toFixed(4)}; with 95 % confidence they are biased by less than ${formatPercent(equalsBound)}.`
-  if (differing.length === 0) return `${equals} No case stands apart. A longer visit (--time) allows less.`
-  return `${equals} Beyond chance stand apart: ${differing.join('; ')}.`
+  const aa = `Over ${launches} launches the A/A ratio is ${equalsRatio.toFixed(4)}; with 95 % confidence its bias is below ${formatPercent(equalsBound)}.`
+  if (differing.length === 0)
+    return `${aa} No case differs. A longer calibration (--time) gives a smaller allowance.`
+  return `${aa} These differ beyond chance: ${differing.join('; ')}.`
 }
 
 function advice(calibration: CalibrationRecord): Phrase[number][] {
@@ -207,19 +213,19 @@ function advice(calibration: CalibrationRecord): Phrase[number][] {
   const found = [
     ...environment.warnings.map(sentence),
     ...((stolenShare ?? 0) > MUCH_STOLEN
-      ? ['Choose another hour or another machine: the hypervisor gives the cores to others.']
+      ? ['Choose another time or another machine: the hypervisor gives the cores to others.']
       : []),
     ...(bias.differing.length > 0
-      ? ['Visit again: if the same cases stand apart, their comparisons here are not to be trusted.']
+      ? ['Calibrate again: if the same cases differ, do not trust their comparisons here.']
       : []),
     ...(bias.allowance > LARGE_ALLOWANCE
       ? [
-          `Visit longer (--time ${Math.max(600, 2 * Math.round(calibration.seconds))}): so large an allowance leaves little room for the verdict same.`,
+          `Calibrate longer (--time ${Math.max(600, 2 * Math.round(calibration.seconds))}): so large an allowance leaves little room for the verdict same.`,
         ]
       : []),
     ...(blind > 0
       ? [
-          `For ${blind} of ${minutes.length} cases a minute does not show ${formatPercent(WANTED_DIFFERENCE)}: give comparisons more time (--time), or a quieter machine.`,
+          `For ${blind} of ${minutes.length} cases one minute cannot detect a difference of ${formatPercent(WANTED_DIFFERENCE)}: give comparisons more time (--time), or a quieter machine.`,
         ]
       : []),
   ]

@@ -31,7 +31,7 @@ function withSamples(record: RunRecord, samples: readonly number[]): RunRecord {
 test('renderDistributions shows two kinds of samples as two hills, with the tail in numbers', () => {
   const samples = [...Array(60).fill(100), ...Array(39).fill(200), 1000]
   const text = renderDistributions(withSamples(sampleTargetsRecord(), samples), STYLE)
-  assert.match(text, /^Samples: how many took how long/)
+  assert.match(text, /^Samples: the distribution of times/)
   const line = /^ {2}node@26\.10\.0 +(.*) +100 +2\.00× +10×$/m.exec(text)?.[1] ?? ''
   assert.match(line, /^ *█ +▅▁? *$/)
 })

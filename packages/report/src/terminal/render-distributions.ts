@@ -30,7 +30,7 @@ const SHOWN_SHARE = 0.98
 const LEAST_REACH = 1.1
 
 const ABOUT =
-  ": how many took how long, in multiples of the contender's median, all launches together; the columns at the ends hold what lies beyond"
+  ": the distribution of times, in multiples of the contender's median, all launches together; the end columns hold everything beyond"
 
 /** A contender with its samples, each divided by their median. */
 interface Spread {

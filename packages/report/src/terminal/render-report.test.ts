@@ -228,7 +228,7 @@ test('renderReport calls a look a look', () => {
   assert.doesNotMatch(text, /slower|faster/)
   assert.match(
     text,
-    /A look is not evidence\. For verdicts run: pnpm bench json-reviver --runtime node --runtime bun$/,
+    /A preview is not evidence\. For verdicts run: pnpm bench json-reviver --runtime node --runtime bun$/,
   )
 })
 
@@ -253,7 +253,10 @@ test('renderReport says why nothing was compared', () => {
       : result,
   )
   const text = renderReport({ ...record, results, comparisons: [] }, STYLE)
-  assert.match(text, /bun@1\.4\.5: nothing was compared, for want of parse; 1 crashed: parse; 1 unsupported/)
+  assert.match(
+    text,
+    /bun@1\.4\.5: nothing was compared, since parse was not measured; 1 crashed: parse; 1 unsupported/,
+  )
   assert.match(text, /parse on bun@1\.4\.5 crashed: Out of memory\./)
 })
 

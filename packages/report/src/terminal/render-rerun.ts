@@ -20,7 +20,7 @@ export function renderRerun(before: RunRecord, after: RunRecord, style: Terminal
   const repetitions = repetitionsOf(was, is)
   const changes = changesBetween(was, is)
   const parts = [
-    wrap([{ text: `Beside the record of ${was.startedAt}`, role: 'title' }], style),
+    wrap([{ text: `Compared with the record of ${was.startedAt}`, role: 'title' }], style),
     ...(changes.length === 0 ? [] : [wrap([`What has changed since: ${changes.join('; ')}.`], style)]),
     ...(isIdentified(was) && isIdentified(is)
       ? []

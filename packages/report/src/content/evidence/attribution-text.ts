@@ -54,8 +54,8 @@ function assignmentPhrase(
   const parts: Phrase[] = [
     said(of('slower'), 'slower', 'slower'),
     said(of('faster'), 'faster', 'faster'),
-    said(of('nothing'), 'of no effect', 'same'),
-    said(of('depends'), 'of another effect alone than on top of the others', 'inconclusive'),
+    said(of('nothing'), 'without effect', 'same'),
+    said(of('depends'), 'with another effect alone than on top of the others', 'inconclusive'),
     said(of('open'), 'open', 'inconclusive'),
   ].filter(phrase => phrase.length > 0)
   return [...joinPhrases(parts, '; '), `. ${interactionText(interaction, scale, script)}`]
@@ -121,15 +121,15 @@ function interactionText(
   script: Charset,
 ): string {
   if (interaction !== null && interaction.n < minimumLaunches) {
-    return `${minimumLaunches} launches are needed to tell whether the flags act on one another`
+    return `${minimumLaunches} launches are needed to know whether the flags interact`
   }
-  if (interaction === null) return 'Whether the flags act on one another was not measured'
+  if (interaction === null) return 'Whether the flags interact was not measured'
   const allowance = 1 + biasAllowance
   const apart = interaction.lower > allowance || interaction.upper < 1 / allowance
   const ratio = formatRatio(interaction, script)
   return apart
-    ? `The flags act on one another: together they are ${ratio} of the product of what each does alone, so a part of the effect belongs to no single one`
-    : `Together they are ${ratio} of the product of what each does alone: no sign that they act on one another`
+    ? `The flags interact: together they are ${ratio} of the product of what each does alone, so a part of the effect belongs to no single flag`
+    : `Together they are ${ratio} of the product of what each does alone: no sign that they interact`
 }
 
 function ratioOrNone(ratio: EstimateRecord | null, script: Charset): string {

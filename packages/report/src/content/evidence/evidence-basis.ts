@@ -13,8 +13,8 @@ export function comparedInEvidence(record: RunRecord): readonly ComparisonRecord
 
 /** Returns what a comparison lacks to be evidence, as a clause; null when it lacks nothing. */
 export function lackOf({ ratio, control, reason }: ComparisonRecord): string | null {
-  if (reason === 'quick') return 'a quick look'
-  if (reason === 'interrupted') return 'no verdict of a run that was interrupted'
+  if (reason === 'quick') return 'a preview'
+  if (reason === 'interrupted') return 'no verdict, since the run was interrupted'
   if (ratio.n < EVIDENCE_LAUNCHES) return `${ratio.n} launches`
   if (control === undefined || control.ratio === null) return 'no control in the launches'
   return control.passed ? null : 'the control failed, a copy of the base differed from the base'

@@ -11,7 +11,7 @@ export function rebuildPhrases(record: RunRecord, script: Charset): Phrase[] {
   return paired
     .filter(({ head }) => head === rebuilt)
     .flatMap(alone => [
-      [name(subject(alone)), `: the base built again is ${formatRatio(alone.ratio, script)} of the base`],
+      [name(subject(alone)), `: the rebuilt base is ${formatRatio(alone.ratio, script)} of the base`],
       ...paired
         .filter(head => head.head !== rebuilt && subject(head) === subject(alone))
         .filter(head => isWithin(head, alone))
@@ -22,7 +22,7 @@ export function rebuildPhrases(record: RunRecord, script: Charset): Phrase[] {
             name(subject(head)),
             ' on ',
             name(head.head),
-            ` ${formatRatio(head.ratio, script)} differs from the base no more than a rebuild does: it says nothing of the source`,
+            ` ${formatRatio(head.ratio, script)} differs from the base no more than a rebuild does: it says nothing about the source`,
           ],
         ),
     ])

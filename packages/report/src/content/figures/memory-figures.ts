@@ -65,7 +65,7 @@ function countsNote({ results }: Section): Phrase[] {
     [
       'On ',
       ...nameList([...targets]),
-      ` ${bytes} what lies outside of the heap too, such as the contents of an ArrayBuffer; elsewhere they do not.`,
+      ` ${bytes} memory outside of the heap too, such as the contents of an ArrayBuffer; elsewhere they do not.`,
     ],
   ]
 }

@@ -31,7 +31,7 @@ export function serverFigures(section: Section, script: Charset): Figures[] {
   return [
     table(
       'Latency',
-      'from sending a request (open load: from when it was due) to the last byte of its answer; first byte: the median to the first one, where the load tells it',
+      'from sending a request (open load: from when it was due) to the last byte of its answer; first byte: the median to the first one, where the load reports it',
       LATENCY,
       ({ latency, firstByte }) =>
         latency && [...latencyTimes(latency).map(duration), firstByte && duration(firstByte.p50Ns)],
@@ -45,7 +45,7 @@ export function serverFigures(section: Section, script: Charset): Figures[] {
     ),
     table(
       'Load',
-      'answered requests, those that were not 2xx, and those that got no right answer; how much of its core the load generator used, and what it reaches against a server that only answers as many bytes',
+      'answered requests, those that were not 2xx, and those without a correct answer; the share of its core that the load generator used, and the rate that it reaches against a server that only sends as many bytes',
       REQUESTS,
       ({ requests, non2xx, faults, generator }) => [
         formatRate(requests),
@@ -57,7 +57,7 @@ export function serverFigures(section: Section, script: Charset): Figures[] {
     ),
     table(
       'Behind a router',
-      'mean latency of the requests that are timed; what one takes alone, and what is over that; the same pool simulated from the times alone, and pools that have more cores; the queueing of the other kind of requests in the same turns',
+      'mean latency of the timed requests; the latency of one alone, and the rest, which is queueing; the same pool simulated from the times alone, and pools with more cores; the queueing of the other kind of requests in the same turns',
       ROUTING,
       ({ routing }) => {
         const [timed, other] = routing?.kinds ?? []

@@ -11,10 +11,10 @@ const REQUESTS_ABOUT =
   'from sending it to the last byte of its answer, the second one over the same connection; means over starts with 95 % intervals'
 
 const PHASES_ABOUT =
-  "what 'workerd bench' says of starting the app in a new isolate of a process that runs: medians over isolates, with its own intervals"
+  "what 'workerd bench' reports of starting the app in a new isolate of a running process: medians over isolates, with its own intervals"
 
 const BUNDLE_ABOUT =
-  'as it is started, gzipped, and after esbuild minified it; limits for uploads are about what is gzipped'
+  'as it is started, gzipped, and minified by esbuild; limits for uploads apply to the gzipped size'
 
 type Phases = NonNullable<StartRecord['phases']>
 

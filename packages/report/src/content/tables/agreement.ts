@@ -29,7 +29,7 @@ export function timersOf(section: Section, record: RunRecord, script: Charset): 
     }
   })
   return {
-    title: 'What each timer says',
+    title: 'What each timer reports',
     tables: tables.filter(({ rows }) => rows.length > 0),
     differences: { title: 'Why they can differ', items: differencesOf(section, agreements) },
   }
@@ -78,7 +78,7 @@ function differencesOf({ suite, params }: Section, agreements: readonly Agreemen
       ' on ',
       name(target),
       `, ${timer}: `,
-      causes.length > 0 ? causes.join('; ') : 'none of the causes that are looked for was found',
+      causes.length > 0 ? causes.join('; ') : 'no known cause was found',
     ])
 }
 
@@ -87,7 +87,7 @@ export function agreementSummary({ agreements = [], status }: RunRecord): Phrase
   if (status === 'partial') return ['The run was interrupted: whether the timers differ is not judged.']
   const judged = agreements.filter(({ agrees }) => agrees !== null)
   const differing = judged.filter(({ agrees }) => agrees === false).length
-  if (judged.length === 0) return ['No timer can be held against Steelyard: there are too few launches.']
+  if (judged.length === 0) return ['No timer can be compared with Steelyard: there are too few launches.']
   return [
     `${differing} of ${judged.length} differ from Steelyard by more than the interval of their ratio. By chance alone about one in twenty would.`,
   ]
