@@ -25,6 +25,11 @@ test('renderHtml is one file that asks for nothing', () => {
   assert.ok(page.includes(`script-src &#39;sha256-${hash}&#39;`))
 })
 
+test('renderHtml names the glossary at its end', () => {
+  const [, footer = ''] = /<footer>(.*?)<\/footer>/s.exec(renderHtml([sampleRecord()])) ?? []
+  assert.match(footer, /<code>docs\/glossary\.md<\/code>/)
+})
+
 test('renderHtml puts a table behind every picture, and names every picture', () => {
   const page = renderHtml([sampleRecord()])
   const figures = page.match(/<figure>.*?<\/figure>/gs) ?? []
