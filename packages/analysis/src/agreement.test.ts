@@ -85,7 +85,7 @@ test('agreementsOf names a warm-up that a timer does not make, and not for one t
   assert.deepEqual(judged('tinybench', timed([1500, 1510, 1490]), { warmupNs }).causes, [])
 })
 
-test('agreementsOf names work that was lost, and a case at the floor', () => {
+test('agreementsOf names dead code, and a case at the floor', () => {
   assert.match(
     judged('mitata', timed([0.2, 0.21, 0.19])).causes.join(),
     /no more of this case than of a function/,

@@ -2,7 +2,7 @@ import type { AgreementRecord, LaunchRecord, ResultRecord, TimingRecord } from '
 import { type EarlyEnd, type Estimate, median, unpairedRatio } from '@steelyard/stats'
 import { type Timer, timers } from '@steelyard/timers'
 
-/** Everything that a cause is looked for in; all of it stands in the record. */
+/** Everything that causes are searched in; all of it is in the record. */
 interface Facts {
   readonly timer: Timer
   readonly timings: readonly TimingRecord[]
@@ -17,8 +17,8 @@ interface Facts {
 }
 
 /**
- * Returns how each other timer's results stand to Steelyard's own on the same contender; ratios alone where something
- * ended the run before its time.
+ * Returns each other timer's ratio to Steelyard's own result on the same contender; ratios alone where the run was
+ * ended early.
  */
 export function agreementsOf(
   results: readonly ResultRecord[],
@@ -116,7 +116,7 @@ function fewSlowSamples({ ratio, medianRatio, timings, launches }: Facts): strin
 
 const LARGE_WARMUP_SHARE = 0.1
 
-/** Steelyard warms a case up until its times keep still; who times sooner times the rest of the warm-up. */
+/** Steelyard warms a case up until its times are steady; a timer that starts sooner times the rest of the warm-up. */
 function coldStart({ timer, ratio, timings, launches }: Facts): string | null {
   const askedNs = median(timings.map(timing => timing.askedNs))
   const ownNs = median(launches.map(({ warmup }) => warmup.durationNs))

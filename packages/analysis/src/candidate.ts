@@ -15,7 +15,7 @@ export interface LaunchPair {
   readonly base: ContenderLaunch
 }
 
-/** Returns what the rules of the verdicts look at, from every launch that head and base shared. */
+/** Returns the input of the verdict rules, from every launch that head and base shared. */
 export function candidateOf(shared: readonly LaunchPair[], metric: Metric): Candidate {
   const ratios = shared.map(({ head, base }) => launchRatio(head, base, metric))
   const shareOf = (states: readonly Steadiness[]) => {

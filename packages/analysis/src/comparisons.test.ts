@@ -42,7 +42,7 @@ function suiteWith(copyFactor: number): NamedSuite {
   }
 }
 
-test('comparisonsOf gives a verdict beside a control that shows nothing, and keeps what the control was', () => {
+test('comparisonsOf gives a verdict with a control that shows no difference, and keeps the control', () => {
   const [comparison, ...others] = comparisonsOf([suiteWith(1)], 'wall', RULES, 'assumed')
   assert.deepEqual(others, [], 'the copy is no head')
   assert.equal(comparison?.verdict, 'slower')
@@ -50,7 +50,7 @@ test('comparisonsOf gives a verdict beside a control that shows nothing, and kee
   assert.equal(comparison?.control?.ratio?.n, LAUNCHES)
 })
 
-test('comparisonsOf gives no verdict beside a control that shows a difference', () => {
+test('comparisonsOf gives no verdict with a control that shows a difference', () => {
   const [comparison] = comparisonsOf([suiteWith(1.02)], 'wall', RULES, 'assumed')
   assert.equal(comparison?.control?.passed, false)
   assert.deepEqual([comparison?.verdict, comparison?.reason], ['inconclusive', 'control failed'])
@@ -177,7 +177,7 @@ test('comparisonsOf shows head to base also where they shared no launch, on both
   }
 })
 
-test('comparisonsOf holds cases that shared no launch against the baseline of their target', () => {
+test('comparisonsOf compares cases that shared no launch with the baseline of their target', () => {
   const params = {}
   const made = (caseId: string, target: number, wall: number) =>
     contenderOf({ caseId, params, target }, { wall, seed: 10 * target + wall, group: target })
@@ -198,7 +198,7 @@ test('comparisonsOf holds cases that shared no launch against the baseline of th
   near(found[1]?.ratio.value, 3)
 })
 
-test('comparisonsOf tells the ratio on the clock that the verdict does not read', () => {
+test('comparisonsOf has the ratio on the clock that the verdict does not read', () => {
   const pair = [
     contenderOf({}, { wall: 1, seed: 1 }),
     contenderOf({ caseId: 'head' }, { wall: 1.5, cpu: 0.5, seed: 2 }),
@@ -212,7 +212,7 @@ test('comparisonsOf tells the ratio on the clock that the verdict does not read'
   assert.deepEqual([byWall?.verdict, byCpu?.verdict], ['slower', 'faster'])
 })
 
-test('comparisonsOf tells the ratio without the rounds that something else disturbed, beside that of all', () => {
+test('comparisonsOf has the ratio without disturbed rounds, besides that of all rounds', () => {
   const [base, head] = slowerPair()
   assert.ok(base && head)
   const [quiet, disturbed] = [0, 1e6].map(waitedNs => ({

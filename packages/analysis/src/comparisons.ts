@@ -80,7 +80,7 @@ export function comparisonsOf(
   return [...judged, ...shown]
 }
 
-/** Holds a copy of a base against the base: what differs beyond the bias allowance has no cause in the code. */
+/** Compares a copy of a base with the base: a difference beyond the bias allowance has no cause in the code. */
 function controlOf(pair: Pair, metric: Metric, rules: Rules): ControlRecord {
   const [decision] = decide([candidateOf(sharedLaunches(pair), metric)], { ...rules, quick: false })
   const { ratio = null, pValue = null } = decision ?? {}
@@ -98,7 +98,7 @@ function judgement(
 > {
   const { medianRatio, pValue, adjustedPValue, inTail } = decision
   const numbers = { ratio, medianRatio, pValue, adjustedPValue, inTail }
-  // What was lost half-way was lost for a reason that may have to do with its time.
+  // A side that is lost half-way may be lost for a reason related to its time.
   const lost = head.lost ?? base.lost
   if (lost !== null && decision.verdict !== null) {
     return { ...numbers, verdict: 'inconclusive', reason: `lost: ${lost.failure}` }
@@ -169,7 +169,7 @@ function unpairedPairsOf(suite: NamedSuite): Pair[] {
   })
 }
 
-/** Of times that are worth nothing is nothing to rank; the pair stays in its family, which was fixed before. */
+/** Invalid times are not ranked; the pair stays in its family, which was fixed before. */
 export function sharedLaunches({ base, head }: Pick<Pair, 'base' | 'head'>): SharedLaunch[] {
   if (isRejected(base) || isRejected(head)) return []
   return head.launches.flatMap(launch => {

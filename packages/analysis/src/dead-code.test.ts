@@ -42,7 +42,7 @@ function measured(
   return { ...unmeasured(plan), launches }
 }
 
-/** A case whose iteration takes so long beside an empty one of 0.4 ns. */
+/** A case whose iteration takes this long, where an empty one takes 0.4 ns. */
 function worked(iterationNs: number, growth = 2): DeadCodeBatches {
   const onceNs = iterationNs * 1e6
   return {
@@ -74,7 +74,7 @@ function outcomeOf(contenders: readonly MeasuredContender[], groups: MeasuredSui
   }
 }
 
-test('a case whose work is lost failed with the reason, keeps its times, and is in no comparison', () => {
+test('a case with dead code failed with the reason, keeps its times, and is in no comparison', () => {
   const contenders = [0, 1].flatMap(target => [
     measured('base', target, 100, worked(100)),
     measured('better', target, 104, worked(200)),

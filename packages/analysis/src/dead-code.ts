@@ -5,12 +5,12 @@ import { type DeadCodeFinding, findDeadCode } from '@steelyard/stats'
 /** Twice the work may take somewhat more than twice the time; beyond this its state grows. */
 const MOST_GROWTH = 2.2
 
-/** Returns what the launches of a contender say about its work. */
+/** Returns what the launches of a contender say about dead code. */
 export function deadCodeOf({ launches }: MeasuredContender): DeadCodeFinding {
   return findDeadCode(launches.flatMap(({ work }) => work ?? []))
 }
 
-/** Returns by which figures work is seen to be lost; null for other work. */
+/** Returns the figures that show dead code; null where there is none. */
 export function deadCodeError({ rule, growth, floor, launches }: DeadCodeFinding): ResultError | null {
   if (rule === 'floor' && floor !== null) {
     const { iterationNs, emptyNs } = floor
@@ -24,9 +24,9 @@ export function deadCodeError({ rule, growth, floor, launches }: DeadCodeFinding
 }
 
 /**
- * Returns what of work that was not lost a reader must still know.
+ * Returns what a reader must know of work that is not dead code.
  *
- * @param isCrowded whether other work had the core often: longer batches are cut in on more, which looks like growth
+ * @param isCrowded whether other work had the core often: it interrupts longer batches more, which looks like growth
  */
 export function deadCodeWarnings(
   { state, growth, floor }: DeadCodeFinding,

@@ -49,8 +49,8 @@ export function findingsOf(
 }
 
 /**
- * Returns every comparison of what was measured, by the rules that it was asked for with; estimates alone where something
- * ended the run before its time.
+ * Returns every comparison of what was measured, by the rules of the command; estimates alone where the run was
+ * ended early.
  */
 export function comparedBy(
   suites: readonly NamedSuite[],
@@ -63,7 +63,7 @@ export function comparedBy(
     const biasSource = calibration === null ? 'assumed' : 'measured'
     return comparisonsOf(suites, options.metric, { ...rules, earlyEnd }, biasSource)
   }
-  // Beside Steelyard's own times, the others are held against these.
+  // Next to Steelyard's own times, the others are compared with these.
   if (options.timers.includes('steelyard')) return []
   return suites.flatMap(suite => timerComparisonsOf(suite, rules))
 }

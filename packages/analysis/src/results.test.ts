@@ -91,7 +91,7 @@ test('resultsOf warns of less CPU time than wall time, and of a main thread that
   assertWarning(longer(1.15), /main thread worked 15 % longer/)
 })
 
-test('resultsOf warns of batches that shared their core, and of windows that were given up', () => {
+test('resultsOf warns of batches that shared their core, and of windows that were discarded', () => {
   const shared = (batches: number) =>
     contenderWith(() => ({
       audits: Array.from({ length: 10 }, (_, index) => ({ ...AUDIT, moved: index < batches })),
@@ -117,12 +117,12 @@ test('resultsOf warns of launches that are missing', () => {
   const error = new LaunchError('crashed', 'fell over')
   const { plan } = contenderWith()
   const lostLaunches = [0, 4, 5].map(launch => ({ group: 0, launch, by: [{ plan, error }] }))
-  // Of the very first launch nobody has anything to lose.
+  // In the very first launch there is nothing to lose.
   assertWarning({ ...contenderWith(), lostLaunches }, /2 of 12 launches gave nothing/)
   assertWarning({ ...contenderWith(), lostLaunches, lost: error }, /lost after 10 good launches/)
 })
 
-test('resultsOf has the figures of a warning beside its sentence, unrounded', () => {
+test('resultsOf has the figures of a warning next to its sentence, unrounded', () => {
   const late = { iterations: 23_456, durationNs: 1.26e9, speedUp: 0.4 }
   assert.deepEqual(resultOf({ ...inState(6, 'drifting'), late }).warningDetails, [
     { code: 'drifting-warm-up', launches: 6, of: 10 },

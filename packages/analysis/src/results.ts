@@ -26,7 +26,7 @@ import { serverRecordOf, serverWarningsOf } from './server-results.ts'
 import { startRecordOf, uploadWarningsOf } from './start-results.ts'
 import { callsRecord, memoryRecord, wordedError } from './worded.ts'
 
-/** How a contender is said to have ended that was lost. */
+/** The status of a lost contender. */
 const STATUS: Readonly<Record<LaunchFailure, ResultStatus>> = {
   start: 'crashed',
   crashed: 'crashed',
@@ -147,7 +147,7 @@ function auditRecord(window: Window): AuditRecord | null {
   }
 }
 
-/** Returns the share of the samples of all launches that are labelled contended; null where nobody could tell. */
+/** Returns the share of the samples of all launches that are labelled contended; null where unavailable. */
 export function contendedShare(launches: readonly Window[]): number | null {
   const labels = launches.flatMap(contendedSamples).filter(label => label !== null)
   return labels.length === 0 ? null : labels.filter(Boolean).length / labels.length

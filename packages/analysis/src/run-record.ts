@@ -78,7 +78,7 @@ function comparedRecord(
   }
 }
 
-/** What a reader of a comparison must know of the visit. */
+/** What a reader of a comparison must know of the calibration. */
 function doctorRecord({ visitedAt, seconds, bias, targets }: CalibrationRecord): DoctorRecord {
   return {
     visitedAt,

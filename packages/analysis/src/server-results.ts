@@ -22,7 +22,7 @@ import {
   standardDeviation,
 } from '@steelyard/stats'
 
-/** From the first half of the turns to the second, over all launches, beyond the doubt of the interval. */
+/** From the first half of the turns to the second, over all launches, beyond the interval. */
 const LARGE_CHANGE = 0.03
 
 /** Returns what a record holds of a server; null when it gave nothing. */
@@ -96,7 +96,7 @@ function limitOf(servers: readonly ServerLaunch[]): number | null {
   return limits.length === 0 ? null : (sum(turn => turn.requests) / sum(turn => turn.durationNs)) * 1e9
 }
 
-/** Of each kind the first message stands for all. */
+/** The first message of each kind stands for all. */
 function faultsOf(faults: readonly LoadFault[]): FaultRecord[] {
   return Array.from(
     Map.groupBy(faults, ({ kind }) => kind),

@@ -8,7 +8,7 @@ const WARNED_GZIP_BYTES = 2 ** 20
 /** What a paid plan took at most in 2023, gzipped. */
 const LIMIT_GZIP_BYTES = 5e6
 
-/** Returns what the record holds of starts beside their times; null for what was not started to be timed. */
+/** Returns what the record has of starts besides their times; null for what was not started to be timed. */
 export function startRecordOf({ launches, startupPhases }: MeasuredContender): StartRecord | null {
   const starts = startsIn(launches)
   const [first] = starts

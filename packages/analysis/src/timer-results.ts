@@ -37,7 +37,7 @@ export function timerResultsOf(
   })
 }
 
-/** Returns each contender's ratio to the one that its row of the plan is held against. No two shared a launch. */
+/** Returns each contender's ratio to the base of its row of the plan. No two shared a launch. */
 export function timerComparisonsOf(
   { name, plan: { by, baseline }, measured: { timed = [] }, targetIds }: NamedSuite,
   { threshold, biasAllowance }: Pick<Rules, 'threshold' | 'biasAllowance'>,

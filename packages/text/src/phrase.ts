@@ -6,7 +6,7 @@ export interface Span {
   readonly role: Role
 }
 
-/** A sentence that a terminal paints and Markdown marks up. */
+/** A sentence that a terminal colours and Markdown marks up. */
 export type Phrase = readonly (string | Span)[]
 
 /** Returns a name as a piece of a sentence. */

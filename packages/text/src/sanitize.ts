@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from 'node:util'
 
 /**
- * Returns a copy in which no text can move a cursor, change a colour or break a line: records hold what other
- * people's code said.
+ * Returns a copy in which no text can move a cursor, change a colour or break a line: records contain
+ * the output of measured code.
  */
 export function sanitize<T>(value: T): T {
   return sanitizeValue(value) as T

@@ -40,7 +40,7 @@ test('wrap keeps a name and the comma after it together', () => {
   assert.deepEqual(wrap(['12345 ', name('hoisted'), ', then'], style(13)), ['12345', 'hoisted, then'])
 })
 
-test('wrap paints only where colour is wanted, and does not count it', () => {
+test('wrap colours only where colour is wanted, and does not count it', () => {
   const phrase = ['on ', name('node'), ' now']
   assert.deepEqual(wrap(phrase, style(11)), ['on node now'])
   assert.deepEqual(wrap(phrase, style(11, true)), ['on \u001b[1mnode\u001b[0m now'])

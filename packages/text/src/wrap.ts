@@ -16,7 +16,7 @@ export interface Margins {
 }
 
 /**
- * Returns a sentence as painted lines no wider than the terminal. A number stays with its unit and its
+ * Returns a sentence as coloured lines no wider than the terminal. A number stays with its unit and its
  * interval; a word that is wider than a line is cut.
  */
 export function wrap(

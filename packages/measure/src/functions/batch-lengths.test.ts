@@ -27,7 +27,7 @@ test('what the length does to the ratio is found', () => {
   assert.ok(Math.abs(lengths.once.value / lengths.twice.value - lengths.apart.value) < 1e-9)
 })
 
-test('a launch without the one beside it tells nothing of lengths', () => {
+test('a launch without its neighbour says nothing about lengths', () => {
   const some = launches(8, () => 2)
   assert.equal(lengthsOf(some.filter((_, launch) => launch !== 3))?.apart.n, 3)
   assert.equal(lengthsOf(some.slice(0, 3)), null)

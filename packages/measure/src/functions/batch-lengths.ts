@@ -26,9 +26,9 @@ interface NumberedPair {
 type Samples = Pick<Window, 'wallNs' | 'cpuNs'>
 
 /**
- * Returns what head is to base in batches of T and of 2 T, of launches with LENGTH_FACTORS. Each launch is held against
- * the one beside it, so that a machine that was another one minutes later is not taken for an effect of the length. Null
- * under two such pairs of launches.
+ * Returns what head is to base in batches of T and of 2 T, of launches with LENGTH_FACTORS. Each launch is compared
+ * with the next one, so that a slow change of the machine is not taken for an effect of the length. Null with fewer than
+ * two such pairs of launches.
  */
 export function lengthsOf(
   launches: readonly NumberedPair[],

@@ -4,17 +4,17 @@ import { median } from '@steelyard/stats'
 import type { ContenderPlan } from '../plan/plan.ts'
 import type { MeasuredContender } from '../suite/measured-suite.ts'
 
-/** A contender and what timed launches have shown of it, for a launch of its own beside them. */
+/** What timed launches have shown of a contender, for its side launches. */
 export interface KnownContender {
   readonly plan: ContenderPlan
   readonly iterationNs: number
-  /** CPU time of a message without work; 0 where it is not told. */
+  /** CPU time of a message without work; 0 where unavailable. */
   readonly channelCpuNs: number
   /** Iterations before it is as fast as it gets, where that takes longer than a warm-up. */
   readonly lateIterations: number
 }
 
-/** About what a warm-up takes before timed batches, which has shown that it is enough. */
+/** About as long as the warm-up before timed batches. */
 const WARM_UP_NS = 150e6
 const BATCH_NS = 3e6
 const FEWEST_BATCHES = 4
@@ -31,7 +31,7 @@ export function knownOf({ plan, launches, late }: MeasuredContender): KnownConte
   }
 }
 
-/** Warms a contender up that is alone in its launch. Rejects when it is lost. */
+/** Warms up the contender of a side launch, alone in it. Rejects when the contender is lost. */
 export async function warmUpSideLaunch(process: ContenderProcess, known: KnownContender): Promise<void> {
   const iterations = iterationsFor(known, BATCH_NS)
   const fewest = Math.max(FEWEST_BATCHES, Math.ceil(known.lateIterations / iterations))

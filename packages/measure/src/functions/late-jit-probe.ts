@@ -17,10 +17,10 @@ const SHORTEST_PROBE_NS = 1e9
 /** What the start of a process takes, and its end. */
 const START_NS = 300e6
 
-/** So many times longer than they may take would all probes be if none was cut short; most are, or end early. */
+/** Full probes would take this many times the time that they may take; most end early or are cut short. */
 const MOST_WANTED = 6
 
-/** So many processes warm up side by side. */
+/** Processes that warm up in parallel. */
 const LANES = 2
 
 type ProbeOptions = Pick<MeasureTask, 'context' | 'stopping' | 'signal' | 'onProgress'> & {
@@ -30,9 +30,9 @@ type ProbeOptions = Pick<MeasureTask, 'context' | 'stopping' | 'signal' | 'onPro
 }
 
 /**
- * Finds out which contenders come to another speed later than a warm-up lasts, in processes of their own of which nothing
- * is timed. What is the same case on the same target is probed once for all. Probes have no time that the launches need;
- * where that leaves too little for them there are none. Returns how long it took.
+ * Finds the contenders that change their speed later than a warm-up lasts, in processes of their own that are not timed.
+ * The same case on the same target is probed once. Probes take no time that the launches need; where too little is left,
+ * there are no probes. Returns how long it took.
  */
 export async function probeLateJit(log: SuiteLog, options: ProbeOptions): Promise<number> {
   const { context, stopping, contenderLaunches, launchesExpected, signal, onProgress } = options
@@ -70,7 +70,7 @@ export async function probeLateJit(log: SuiteLog, options: ProbeOptions): Promis
   return nowNs() - beganNs
 }
 
-/** Returns what one process did; undefined where it could not tell. Why one is lost its launches will say. */
+/** Returns what one process did; undefined where unknown. If it is lost, its launches report why. */
 async function probe(
   plan: ContenderPlan | undefined,
   core: number | null,

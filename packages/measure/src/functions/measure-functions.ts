@@ -41,7 +41,7 @@ export async function measureFunctions(options: MeasureTask): Promise<MeasuredSu
     launchOnce: async (able, number) => {
       const launchBeganNs = nowNs()
       const result = await launchPaced(able, number, pacer, options)
-      // Processes that were killed by an interruption tell nothing.
+      // Processes that were killed by an interruption give no result.
       if (signal.aborted) return result
       const launchNs = nowNs() - launchBeganNs
       account(log, able, result, launchNs)
@@ -94,7 +94,7 @@ function launchPaced(
   ).catch(error => failedUnlessAborted(error, signal))
 }
 
-/** Finds out what the engines do while a group is measured, by a launch of which no time is kept. */
+/** Finds out what the engines do while a group is measured, in a launch whose times are not used. */
 async function traceGroups(
   log: SuiteLog,
   pacer: Pacer,

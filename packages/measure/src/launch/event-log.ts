@@ -19,7 +19,7 @@ const KINDS: readonly EngineEvent[] = ['tierUps', 'deoptimisations', 'collection
 /** What was written before a reply has then reached this process too. */
 const DRAIN_MS = 1
 
-/** Takes note of what the engine of one contender does, batch by batch. */
+/** Records what the engine of one contender does, batch by batch. */
 export class EventLog {
   #events: EngineEvent[] = []
   #batches: (readonly EngineEvent[])[] = []
@@ -28,7 +28,7 @@ export class EventLog {
     this.#events.push(event)
   }
 
-  /** Returns what makes an engine tell of its events, and takes note of them. */
+  /** Returns what makes an engine report its events, and records them. */
   traceOf({ flags, eventOf }: Runner['trace']): LaunchTrace {
     return {
       flags,
@@ -39,7 +39,7 @@ export class EventLog {
     }
   }
 
-  /** Returns the same contender, whose timed batches are told apart from everything else it does. */
+  /** Returns the same contender, with its timed batches marked apart from everything else it does. */
   watch(contender: Contender): Contender {
     return {
       ...contender,
@@ -48,7 +48,7 @@ export class EventLog {
         this.#events = []
         const batch = await contender.run(iterations)
         await sleep(DRAIN_MS)
-        // Every window begins with null batches; what is given up before is forgotten.
+        // Every window begins with null batches; discarded windows before it are forgotten.
         this.#batches = iterations === 0 ? [] : [...this.#batches, this.#events]
         this.#events = []
         return batch

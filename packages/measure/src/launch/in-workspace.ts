@@ -1,7 +1,7 @@
 import { allowedCores, killAll, moveProcess } from '@steelyard/launcher'
 import { Workspace } from './workspace.ts'
 
-/** Does something with a workspace of its own; null when it failed because the signal came. */
+/** Runs a task with a workspace of its own; null when it failed because the signal came. */
 export async function inWorkspace<T>(
   signal: AbortSignal,
   work: (workspace: Workspace) => Promise<T | null>,
@@ -13,13 +13,13 @@ export async function inWorkspace<T>(
   try {
     return await work(workspace)
   } catch (error) {
-    // A process that an interruption killed is nobody's mistake.
+    // A process that an interruption killed did not fail.
     if (signal.aborted) return null
     throw error
   } finally {
     signal.removeEventListener('abort', onAbort)
     await killAll()
-    // The host was moved about; whoever runs again in this process must find the machine as it was.
+    // The host was moved between cores; the next run in this process must find the machine as it was.
     await moveProcess(process.pid, cores)
     await workspace.close()
   }

@@ -37,7 +37,7 @@ export interface LaunchContext {
   readonly random: Random
   /** What the first warm-up of each member has to do; nothing special where absent. */
   readonly needs?: readonly WarmUpNeed[]
-  /** Whether the engines tell what they do; the times are worth nothing then. */
+  /** Whether the engines trace what they do; the times are then not valid. */
   readonly traced?: boolean
   /** Where the engine writes what it does to functions; for launches of one contender. */
   readonly codeTraceFile?: string
@@ -54,7 +54,7 @@ export type GroupLaunch =
 
 /** Where the time of a launch went, from its start to its last exit. */
 export interface LaunchParts {
-  /** Of each member, side by side: process start, import of the bundle, setup with the first call and its check. */
+  /** Of each member, in parallel: process start, import of the bundle, setup with the first call and its check. */
   readonly members: readonly MemberParts[]
   readonly warmUpNs: number
   /** Timed batches and what lies between them. */
@@ -72,7 +72,7 @@ export interface MemberParts {
 interface Prepared {
   readonly process: ContenderProcess
   readonly parts: MemberParts
-  /** Of the answer before timing. */
+  /** Of the output before timing. */
   readonly digest: string
 }
 
@@ -80,7 +80,7 @@ interface Member extends Prepared {
   readonly log: EventLog | null
 }
 
-/** Starts every member of a group, weighs them on one core, checks their answers again, and ends them all. */
+/** Starts every member of a group, measures them on one core, checks their outputs again, and ends them all. */
 export async function launchGroup(
   members: readonly ContenderPlan[],
   pacing: Pacing,
@@ -130,7 +130,7 @@ function checkTimes({ wallNs }: ContenderLaunch, index: number): void {
   )
 }
 
-/** Returns a function that tells the nanoseconds since it was last called, at first since now. */
+/** Returns a function that returns the nanoseconds since its last call, at first since now. */
 function stopwatch(): () => number {
   let lastMs = performance.now()
   return () => {
@@ -142,7 +142,7 @@ function stopwatch(): () => number {
 
 /** Where the members of one launch run. */
 interface Placement {
-  /** The core they are weighed on; null when nothing is pinned. */
+  /** The core they are measured on; null when nothing is pinned. */
   readonly core: number | null
   /** Members, by index, that start and warm up on one core; the first lane's is the one above. */
   readonly lanes: readonly (readonly number[])[]
@@ -150,8 +150,8 @@ interface Placement {
 }
 
 /**
- * Chooses another core for every launch, so that no core's neighbours are a property of the run, and shares the
- * start and the warm-up out over two cores at random: on one core alone they would take most of a launch.
+ * Chooses another core for every launch, so that no core's neighbours are a property of the run, and splits the
+ * start and the warm-up over two cores at random: on one core alone they would take most of a launch.
  */
 function place(count: number, { cores, random }: LaunchContext): Placement {
   const members = random.shuffle(Array.from({ length: count }, (_, index) => index))
@@ -161,7 +161,7 @@ function place(count: number, { cores, random }: LaunchContext): Placement {
   return { core, lanes: [members.slice(0, half), members.slice(half)], laneCores: [core, other] }
 }
 
-/** Brings all members onto the core, and the host off it. */
+/** Moves all members onto the core, and the host off it. */
 async function gather(
   ready: readonly Member[],
   { core, lanes }: Placement,
@@ -176,7 +176,7 @@ async function gather(
   ])
 }
 
-/** Starts the members side by side, in the random order of the lanes, the host free to run anywhere. */
+/** Starts the members in parallel, in the random order of the lanes, the host free to run anywhere. */
 async function prepareAll(
   members: readonly ContenderPlan[],
   { lanes, laneCores }: Placement,
@@ -208,12 +208,12 @@ export interface PrepareOptions {
   /** The core it starts on; null for all. */
   readonly core: number | null
   readonly limits?: Limits
-  /** Says how the engine is made to tell what it does; it is not when left out. */
+  /** Makes the engine trace what it does; absent for no trace. */
   readonly traceBy?: (runner: Runner) => LaunchTrace
 }
 
 /**
- * Starts a contender, prepares its case and checks the answer.
+ * Starts a contender, prepares its case and checks the output.
  *
  * @throws LaunchError when it is lost
  */
@@ -248,7 +248,7 @@ export async function prepare(
   }
 }
 
-/** Holds an answer against those of the case, or of the baseline, that came before; throws LaunchError. */
+/** Compares an output with earlier ones of the case, or of the baseline; throws LaunchError. */
 export function checkAnswer(
   answer: { readonly digest: string; readonly preview: string },
   { caseId, params, target }: ContenderPlan,
@@ -265,7 +265,7 @@ export async function recheck({ process, digest }: Prepared): Promise<void> {
   checkLastValue(reply, digest)
 }
 
-/** The last timed value must be as right as the first was; throws LaunchError. */
+/** The last timed value must be as correct as the first was; throws LaunchError. */
 export function checkLastValue(reply: ReplyTo<'recheck'>, digest: string): void {
   if (reply.digest !== digest)
     throw new LaunchError('failed', 'failed its check: after timing it answered differently')

@@ -35,7 +35,7 @@ function launchOf(ns: number): ContenderLaunch {
   return launch
 }
 
-test('launchMembers gives what each member gave, and makes a launch again without who was lost', async () => {
+test('launchMembers returns the samples of each member, and repeats a launch without a lost member', async () => {
   const plans = ['base', 'a', 'b'].map(caseId => ({ caseId, params: {}, target: 0 }))
   const log = new SuiteLog({ contenders: plans, groups: [[], [], plans] }, 1)
   const launch = async (number: number, lostAt: number | null) => {

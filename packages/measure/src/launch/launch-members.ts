@@ -16,8 +16,8 @@ export type LaunchOutcome =
   | { readonly lost: ReadonlyMap<number, LaunchError> }
 
 /**
- * Launches the members of a group that are left, anew without those that are lost in it, until a launch gives something
- * of each, which is kept.
+ * Launches the remaining members of a group, again without those that are lost in it, until a launch gives samples of
+ * each, which are kept.
  *
  * @param launchOnce launches the given members, at least one
  * @returns what it gave of each member of the group; null when none is left or the signal came
@@ -43,7 +43,7 @@ export async function launchMembers(
   }
 }
 
-/** Returns a launch that lost nobody when the signal came; throws the error again when it did not. */
+/** Returns a launch without losses when the signal came; throws the error again when it did not. */
 export async function failedUnlessAborted(
   error: unknown,
   signal: AbortSignal,

@@ -6,20 +6,20 @@ interface Output {
   readonly target: string
 }
 
-/** Keeps what each case of a suite answered first, and holds every later answer against it. */
+/** Keeps the first output of each case of a suite, and compares every later one with it. */
 export class ReferenceOutputs {
   readonly #first = new Map<string, Output>()
 
-  /** Returns the digest of a case's first answer, which was checked; null when there is none yet. */
+  /** Returns the digest of a case's first output, which was checked; null when there is none yet. */
   expectedDigest(caseId: string, params: ParamValues): string | null {
     return this.#first.get(key(caseId, params))?.digest ?? null
   }
 
   /**
-   * Returns what is wrong with an answer, or null.
+   * Returns what is wrong with an output, or null.
    *
-   * @param reference the case whose answer this one must equal: itself, or the baseline when the suite does not
-   * know the right answers
+   * @param reference the case whose output this one must equal: itself, or the baseline when the suite does not
+   * know the correct outputs
    */
   check(caseId: string, reference: string, params: ParamValues, output: Output): string | null {
     this.#keep(caseId, params, output)

@@ -9,7 +9,7 @@ const BEFORE: Scheduling = { mainCpuNs: 5e9, waitedNs: 1e9, preemptions: 10, cor
 
 test('auditOf takes the work of own threads out of the wait for the core', () => {
   const after: Scheduling = { ...BEFORE, mainCpuNs: 5e9 + 2e6, waitedNs: 1e9 + 3e6, preemptions: 14 }
-  // 2 ms on the main thread, 1 ms on others: of 3 ms of waiting, 2 ms were somebody else's.
+  // 2 ms on the main thread, 1 ms on others: of 3 ms of waiting, 2 ms were another process's.
   assert.deepEqual(auditOf(BEFORE, after, 3e6), {
     waitedNs: 2e6,
     preemptions: 4,
@@ -29,7 +29,7 @@ test('auditOf knows a move, and then nothing of stolen time, which is counted by
   assert.equal(audit.stolenNs, null)
 })
 
-test('auditOf knows nothing where the platform tells nothing', () => {
+test('auditOf knows nothing where the platform reports nothing', () => {
   const unknown: Scheduling = {
     mainCpuNs: null,
     waitedNs: null,
@@ -45,7 +45,7 @@ test('auditOf knows nothing where the platform tells nothing', () => {
   })
 })
 
-test('samplerOf believes no estimate of reading a clock beyond what the host saw beside the batch', async () => {
+test('samplerOf believes no estimate of reading a clock beyond what the host saw around the batch', async () => {
   const times: MainThreadTimes = { mainCpuNs: 0, waitedNs: 0 }
   const counts: SchedulingCounts = { preemptions: 0, core: 0, stolenNs: 0 }
   const process = {

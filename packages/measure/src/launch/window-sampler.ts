@@ -4,19 +4,19 @@ import type { Audit, Contender } from '@steelyard/schedule'
 /** A sleeping process's CPU clock stands still over this time. */
 const STILL_MS = 0.025
 
-/** Longer than this nobody waits for helper threads. */
+/** The longest wait for helper threads. */
 const SETTLE_LIMIT_MS = 3
 
 /** Returns a process as something that runs batches. */
 export function samplerOf(process: ContenderProcess): Contender {
   let counts: SchedulingCounts | null = null
-  /** CPU time of its main thread when its last batch had ended; null where it was asked something else since. */
+  /** CPU time of its main thread when its last batch had ended; null where it had another message since. */
   let leftAtNs: number | null = null
-  /** What it has worked from then on, until it was asked again. */
+  /** What it has worked from then on, until the next message. */
   let unaskedNs = 0
   const exchange = async (iterations: number, type: 'run' | 'run-empty' = 'run') => {
     const { reply, hostNs } = await process.exchange({ type, iterations })
-    // It is told from how many readings fit in a tick, which a disturbed one tells badly; it lies outside of the batch.
+    // It is estimated by how many readings fit in a tick, badly in a disturbed one; it lies outside of the batch.
     const clockNs = Math.min(reply.clockNs, Math.max(0, hostNs - reply.durationNs))
     return { wallNs: reply.durationNs, hostNs, clockNs }
   }
@@ -55,7 +55,7 @@ export function samplerOf(process: ContenderProcess): Contender {
 
 /**
  * Returns the CPU time of a process once it sleeps. After its reply a process still has to go back to waiting, and
- * its collector and compiler threads may be busy: read too early, the time would fall on a batch of someone else,
+ * its collector and compiler threads may be busy: read too early, the time would fall on a batch of another contender,
  * and the next contender would share the core with them.
  */
 export function settledCpuNs({ cpuNs }: Pick<ContenderProcess, 'cpuNs'>): number | null {

@@ -4,7 +4,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { Workspace } from './workspace.ts'
 
-test('a workshop writes again what something has changed of its files, and nothing else', async () => {
+test('a workspace restores the files that were changed, and no others', async () => {
   const workspace = await Workspace.open()
   try {
     const text = 'export default 1'

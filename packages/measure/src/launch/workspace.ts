@@ -101,8 +101,7 @@ export class Workspace {
   }
 
   /**
-   * Writes again what something has changed of files that were written here: whatever a contender does to them, the next
-   * ones are started from what was written.
+   * Restores files of this workspace that were changed: later contenders start from the files as they were written.
    *
    * @throws LaunchError when a file cannot be written
    */
@@ -129,7 +128,7 @@ export class Workspace {
   }
 }
 
-/** Whatever it is now: a pipe in its place would be read for ever. */
+/** Only a regular file is read: a read of a pipe would never end. */
 async function holds(file: string, text: string): Promise<boolean> {
   const expected = Buffer.from(text)
   const stat = await lstat(file).catch(() => null)

@@ -3,13 +3,13 @@ import { type Timer, timers } from '@steelyard/timers'
 import { UsageError } from '../plan/usage-error.ts'
 import type { NamedTarget } from '../targets/targets.ts'
 
-/** Returns the timers beside Steelyard's own. */
+/** Returns the timers besides Steelyard's own. */
 export function otherTimers(names: readonly TimerName[]): Timer[] {
   return names.flatMap(name => (name === 'steelyard' ? [] : [timers[name]]))
 }
 
 /**
- * What one timer cannot time on one runtime is left out; to ask for nothing else is a mistake.
+ * What a timer cannot time on a runtime is left out; a command with nothing else is an error.
  *
  * @throws UsageError when a timer can time on none of the targets
  */

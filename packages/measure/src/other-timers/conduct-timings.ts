@@ -17,14 +17,14 @@ export interface TimingSchedule {
    * @param shareNs what is left of the time, shared out over the launches that are left
    */
   readonly launch: (slot: number, launch: number, shareNs: number) => Promise<boolean>
-  /** Told before each launch. */
+  /** Called before each launch. */
   readonly onProgress?: (progress: Progress) => void
   readonly signal?: AbortSignal
 }
 
 /**
- * Launches all slots in random order, again and again, so that the hour falls on all alike. Every slot has as many
- * launches as asked for, unless the time is up before; what is found changes nothing.
+ * Launches all slots in random order, again and again, so that slow changes of the machine affect all alike. Every slot
+ * has as many launches as asked for, unless the time is up before. Results never influence when it stops.
  */
 export async function conductTimings(schedule: TimingSchedule): Promise<RunEnd> {
   const { timeNs, random, now, signal } = schedule

@@ -19,7 +19,7 @@ export interface TimingLaunch {
 }
 
 /**
- * Has a timer time a contender in a process of its own. Its answer is checked before and after.
+ * Lets a timer time a contender in a process of its own. Its output is checked before and after.
  *
  * @throws LaunchError when the contender is lost
  */
@@ -72,7 +72,7 @@ async function timeByCommand(
   })
   try {
     const ended = runToEnd({ target, args, files, directory, core, limits: TIMING_LIMITS })
-    // What the case says of itself says more than that the command ended badly.
+    // The error of the case says more than the exit code of the command.
     const failure = await ended.then(
       () => null,
       error => error,

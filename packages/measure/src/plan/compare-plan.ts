@@ -1,12 +1,12 @@
 import { parseTarget, type TargetSpec } from '@steelyard/launcher'
 import { UsageError } from './usage-error.ts'
 
-/** What `compare` holds against what: numbers are indices into the targets of the run, of which the base is the first. */
+/** What `compare` compares with what: numbers are indices into the targets of the run; the base is the first. */
 export interface ComparePlan {
   readonly heads: readonly number[]
   /** The base built once more; null when none was given. */
   readonly rebuilt: number | null
-  /** Each flag that the head has over the base; empty when they are not to be told apart. */
+  /** Each flag that the head has over the base; empty when effects are not attributed to flags. */
   readonly flags: readonly FlagPlan[]
   /** Whether it is to be evidence, with all that this takes. */
   readonly evidence: boolean
@@ -43,7 +43,7 @@ const REPEATABLE: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Returns the targets of a comparison, the base first, and what is held against what.
+ * Returns the targets of a comparison, the base first, and what is compared with what.
  *
  * @throws UsageError when the targets cannot be compared as it was asked for
  * @throws SyntaxError when one cannot be read

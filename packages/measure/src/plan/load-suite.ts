@@ -10,7 +10,7 @@ export interface LoadedSuite {
   readonly bundle: WrittenBundle
 }
 
-/** A suite file is somebody else's code: it gets this long to say what it is. */
+/** A suite file is the user's code: it has this long to load. */
 const LOAD_LIMITS = { ...LIMITS, startMs: 10_000, commandMs: 10_000 }
 
 /**

@@ -1,10 +1,10 @@
 import type { ComparePlan } from './compare-plan.ts'
 import type { RunOptions } from './run-options.ts'
 
-/** No verdict without so many. */
+/** The fewest launches for a verdict. */
 export const MINIMUM_LAUNCHES = 10
 const EVIDENCE_LAUNCHES = 20
-/** A look has exactly so many. */
+/** The launches of a preview. */
 export const QUICK_LAUNCHES = 5
 
 /** Returns how many launches of a group a verdict of this run needs. */
@@ -12,7 +12,7 @@ export function minimumLaunchesOf({ compare }: Pick<RunOptions, 'compare'>): num
   return isEvidence(compare) ? EVIDENCE_LAUNCHES : MINIMUM_LAUNCHES
 }
 
-/** Returns how many launches of a group a run wants at least; a look makes no more. */
+/** Returns how many launches of a group a run wants at least; a preview makes no more. */
 export function wantedLaunches(options: RunOptions): number {
   return options.quick ? QUICK_LAUNCHES : minimumLaunchesOf(options)
 }

@@ -28,11 +28,11 @@ function groups(choice: Partial<Choice>, suite: Partial<SuiteDescription> = {}, 
   return plan.groups.map(group => group.map(({ caseId, target }) => `${caseId}${target}`).join(' '))
 }
 
-test('planSuite gives every case a place beside the baseline, at most four to a group', () => {
+test('planSuite gives every case a place in a group with the baseline, at most four to a group', () => {
   assert.deepEqual(groups({}), ['a0 b0 e0 h0', 'a0 c0 f0', 'a0 d0 g0', 'a1 b1 e1 h1', 'a1 c1 f1', 'a1 d1 g1'])
 })
 
-test('planSuite puts a copy of the base beside it in every group when a control is wanted', () => {
+test('planSuite puts a copy of the base into every group when a control is wanted', () => {
   const wanted = { control: true, cases: ['a', 'b', 'c', 'd'] }
   assert.deepEqual(groups(wanted), ['a0 a0 b0 d0', 'a0 a0 c0', 'a1 a1 b1 d1', 'a1 a1 c1'])
   assert.deepEqual(groups({ ...wanted, by: 'targets', cases: ['b'] }), ['b0 b0 b1'])
@@ -42,7 +42,7 @@ test('planSuite puts a copy of the base beside it in every group when a control 
   assert.ok(plan.groups.every(group => group[1] === copies[0]))
 })
 
-test('planSuite puts companions into every group, and shares out the others over the seats left', () => {
+test('planSuite puts companions into every group, and spreads the others over the slots left', () => {
   const targets = Array.from(
     { length: 8 },
     (_, index) => ({ ...TARGETS[0], id: `${index}` }) as PlannedTarget,
@@ -56,11 +56,11 @@ test('planSuite puts companions into every group, and shares out the others over
   assert.deepEqual(groups({ ...wanted, companions: [1] }, {}, targets.slice(0, 2)), ['a0 a1'])
 })
 
-test('planSuite makes no copy of what nothing is held against', () => {
+test('planSuite makes no copy of a contender that is no base', () => {
   assert.deepEqual(groups({ control: true, cases: ['a'] }, {}, TARGETS.slice(0, 1)), ['a0'])
 })
 
-test('planSuite sets targets against the first one, case by case', () => {
+test('planSuite compares targets with the first one, case by case', () => {
   assert.deepEqual(groups({ by: 'targets', cases: ['a', 'b'] }), ['a0 a1', 'b0 b1'])
   assert.deepEqual(groups({ cases: ['[ab]'] }, { compare: 'targets' }), ['a0 a1', 'b0 b1'])
 })
@@ -104,7 +104,7 @@ test('planSuite leaves out what a suite declares impossible, with the reason', (
   )
 })
 
-test('planSuite puts nobody in the place of a base that cannot run', () => {
+test('planSuite replaces no base that cannot run', () => {
   const suite = { unsupported: { a: { node: 'not there' } } }
   assert.deepEqual(
     groups({ cases: ['a'] }, suite, [...TARGETS, { id: 'deno@2.9.6', runtime: 'deno', version: '2.9.6' }]),
@@ -131,7 +131,7 @@ test('planSuite names what is unknown and what is near', () => {
   }
 })
 
-test('planSuite holds variants of a target against its first one, and no target against another', () => {
+test('planSuite compares variants of a target with its first one, and no target with another', () => {
   const variants = TARGETS.slice(0, 2).flatMap((target, row) => [
     { ...target, row },
     { ...target, row, id: `${target.id} --no-opt` },

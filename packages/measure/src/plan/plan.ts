@@ -13,7 +13,7 @@ export interface PlannedTarget {
   readonly id: string
   readonly runtime: string
   readonly version: string
-  /** Targets of one row are held against its first one; without rows all are. */
+  /** Targets of one row are compared with its first one; without rows all targets are one row. */
   readonly row?: number
 }
 
@@ -23,11 +23,11 @@ export interface ContenderPlan {
   readonly params: ParamValues
   /** Index among the targets of the run. */
   readonly target: number
-  /** There only to be held against its like: a second copy of what the others of its groups are held against. */
+  /** A control: a second copy of the base of its groups, compared with the base. */
   readonly isControl?: true
 }
 
-/** Contenders that share launches; the first is the one the others are held against. */
+/** Contenders that share launches; the first is the base of the others. */
 export type GroupPlan = readonly ContenderPlan[]
 
 /** A contender that a suite declares impossible. */
@@ -38,7 +38,7 @@ export interface Unsupported {
 
 export interface SuitePlan {
   readonly by: 'cases' | 'targets'
-  /** The case the others are held against: the suite's, or the first one chosen when that one was left out. */
+  /** The base of the other cases: the suite's, or the first one chosen when that one was left out. */
   readonly baseline: string
   /** Every contender once, in the order results are shown in: by parameters, then as the suite lists its cases. */
   readonly contenders: readonly ContenderPlan[]
@@ -53,17 +53,17 @@ export interface Choice {
   /** `name=value` or `name=all`. */
   readonly params: readonly string[]
   readonly by: 'cases' | 'targets' | null
-  /** Whether every group holds its first contender against a copy of itself too. */
+  /** Whether every group also compares its first contender with a copy of itself. */
   readonly control: boolean
-  /** Indices of targets that stand in every group beside the first one, as far as they can run. */
+  /** Indices of targets that are in every group besides the first one, as far as they can run. */
   readonly companions?: readonly number[]
 }
 
-/** Members of a group beside the first. More would lie too many batches apart to see the same noise. */
+/** Members of a group besides the first. More would lie too many batches apart to see the same noise. */
 const OTHERS = 3
 
 /**
- * Returns which contenders hang on the beam together.
+ * Returns which contenders share launches: their batches alternate on one core.
  *
  * @throws UsageError for a case, parameter or value that the suite does not have
  */
@@ -75,7 +75,7 @@ export function planSuite(
   const cases = chosenCases(suite, choice.cases)
   const baseline = cases.includes(suite.baseline) ? suite.baseline : (cases[0] ?? suite.baseline)
   const ordered = [baseline, ...cases.filter(id => id !== baseline)]
-  // One case alone can only be held against itself on another target.
+  // One case alone can only be compared with itself on another target.
   const by = choice.by ?? (ordered.length === 1 ? 'targets' : suite.compare)
   const unsupported: Unsupported[] = []
   const possible = (contender: ContenderPlan): boolean => {
@@ -94,7 +94,7 @@ export function planSuite(
   )
   const groups = rows.flatMap(row => {
     const able = row.filter(possible)
-    // Without the one they are to be held against, the others are weighed each alone: nobody takes its place.
+    // Without their base the others are measured each alone: no other contender takes its place.
     if (able[0] === undefined || able[0] !== row[0]) return able.map(one => [one])
     const control: ContenderPlan[] =
       choice.control && able.length > 1 ? [{ ...able[0], isControl: true }] : []

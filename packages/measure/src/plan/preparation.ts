@@ -16,7 +16,7 @@ export interface Preparation {
   readonly targets: readonly NamedTarget[]
   readonly facts: readonly TargetFacts[]
   readonly machine: Machine
-  /** What the doctor found here; null before the first visit. */
+  /** What the doctor found here; null before the first calibration. */
   readonly calibration: CalibrationRecord | null
   readonly suites: readonly PlannedSuite[]
 }

@@ -14,7 +14,7 @@ import type { PlannedSuite, Preparation } from './preparation.ts'
 import type { RunOptions } from './run-options.ts'
 import { UsageError } from './usage-error.ts'
 
-/** Finds the targets, loads and plans the suites, and looks at the machine; null when the signal came. */
+/** Finds the targets, loads and plans the suites, and inspects the machine; null when the signal came. */
 export async function prepareRun(
   options: RunOptions,
   workspace: Workspace,
@@ -96,7 +96,7 @@ function checkServers(label: string, { memory, timers }: RunOptions): void {
   )
 }
 
-/** Two suites of one name could not be told apart in the record. */
+/** Two suites of one name would be one in the record. */
 function checkDistinct(suites: readonly PlannedSuite[]): void {
   const names = suites.map(({ loaded }) => loaded.description.name)
   const twice = names.find((name, index) => names.indexOf(name) !== index)

@@ -19,12 +19,12 @@ export interface RunOptions {
   readonly threshold: number
   /** Per suite. */
   readonly timeSeconds: number
-  /** Nobody has said how long: suites of servers have as long as their launches need, where that is more. */
+  /** No time was given: suites of servers have the time that their launches need, where that is more. */
   readonly isDefaultTime?: boolean
   readonly affinity: 'same-core' | 'all'
   readonly seed: number
   readonly quick: boolean
-  /** Every group holds its base against a copy of itself too. */
+  /** Every group also compares its base with a copy of itself. */
   readonly control: boolean
   /**
    * How many times as long as usual batches are: the launches of a group take these in turn, there and back. Not on the
@@ -37,7 +37,7 @@ export interface RunOptions {
   readonly stopping?: Partial<Stopping>
   /** How much longer than 1.5 times its time a run may take; not on the command line either. */
   readonly graceSeconds?: number
-  /** Look at what is allocated and collected, in every suite. */
+  /** Measure what is allocated and collected, in every suite. */
   readonly memory: boolean
   /** What a call may take; null when nothing is asked. */
   readonly budgetNs: number | null
@@ -47,10 +47,10 @@ export interface RunOptions {
   readonly markdown: string | null
   readonly out: string
   readonly save: boolean
-  /** Who times: Steelyard alone, another timer alone, or both to be held against each other. */
+  /** Timers to use: Steelyard alone, another timer alone, or several to be compared. */
   readonly timers: readonly TimerName[]
   readonly failOn: 'slower' | null
-  /** What `compare` holds against what; null for other commands. */
+  /** What `compare` compares with what; null for other commands. */
   readonly compare: ComparePlan | null
   /** The record that this run repeats; absent for one that repeats nothing. */
   readonly repeats?: RunRecord

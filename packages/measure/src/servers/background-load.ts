@@ -3,9 +3,9 @@ import type { ServerBeside } from '@steelyard/harness'
 import type { BackgroundLoad } from '@steelyard/load'
 import type { ServerSpec } from './server-app.ts'
 
-/** Returns what is sent beside the load to a server at `url`, which has no path. */
-export function loadBesideOf(beside: ServerBeside, url: string): BackgroundLoad {
-  const { path, body, ratePerSecond, fromMs, durationMs } = beside
+/** Returns the background load of a server at `url`, which has no path. */
+export function backgroundLoad(background: ServerBeside, url: string): BackgroundLoad {
+  const { path, body, ratePerSecond, fromMs, durationMs } = background
   const expected = {
     status: 200,
     bytes: Buffer.byteLength(body),
@@ -14,7 +14,7 @@ export function loadBesideOf(beside: ServerBeside, url: string): BackgroundLoad 
   return { url: `${url}${path}`, ratePerSecond, fromMs, durationMs, expected }
 }
 
-/** Whether the requests that are sent beside are those whose time counts. */
-export function isTimedBeside({ plan, beside }: ServerSpec): boolean {
-  return beside !== null && plan.params.requests === beside.name
+/** Whether the timed requests are those of the background load. */
+export function isBackgroundTimed({ plan, background }: ServerSpec): boolean {
+  return background !== null && plan.params.requests === background.name
 }

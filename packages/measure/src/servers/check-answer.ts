@@ -6,9 +6,9 @@ import { checkAnswer } from '../launch/launch-group.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
 
 /**
- * Holds the first answer of a server against what the suite says is right, and against the answers of others.
+ * Compares the first answer of a server with the one the suite expects, and with the answers of others.
  *
- * @param textOf tells the answer's text, where the suite names one that it must hold
+ * @param textOf returns the answer's text, where the suite names a text that it must contain
  * @throws LaunchError when it is wrong
  */
 export async function checkServerAnswer(
@@ -29,10 +29,10 @@ export async function checkServerAnswer(
   if (right.contains !== undefined && !(await textOf()).includes(right.contains)) {
     throw new LaunchError('failed', `failed its check: its answer does not hold '${right.contains}'`)
   }
-  const whose = right.equal ?? 'all'
-  if (whose === 'server' || whose === 'none') return
+  const equalTo = right.equal ?? 'all'
+  if (equalTo === 'server' || equalTo === 'none') return
   const { suite } = context
-  const description = { ...suite.description, hasExpected: whose === 'case' }
+  const description = { ...suite.description, hasExpected: equalTo === 'case' }
   const preview = `of ${bytes} bytes (sha256 ${sha256.slice(0, 8)})`
   checkAnswer({ digest: sha256, preview }, plan, { ...context, suite: { ...suite, description } })
 }

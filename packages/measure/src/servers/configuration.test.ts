@@ -10,12 +10,12 @@ test('configurationOf reads off the headers whether an answer comes from a store
   assert.equal(rendering({ 'cache-control': 's-maxage=31536000' }), 'cached')
   assert.equal(rendering({ 'cache-control': 'public, max-age=60' }), 'cached')
   assert.equal(rendering({ 'cache-control': 'public' }), null)
-  // What a cache did says more than what it was told.
+  // What a cache did says more than its configuration.
   assert.equal(rendering({ 'cache-control': 'no-store', 'x-nextjs-cache': 'HIT' }), 'cached')
   assert.equal(rendering({ age: '3' }), 'cached')
 })
 
-test('configurationOf tells a page that Next.js 16 renders from one that it keeps', () => {
+test('configurationOf distinguishes a page that Next.js 16 renders from one that it caches', () => {
   const vary = 'rsc, next-router-state-tree, next-router-prefetch, next-router-segment-prefetch'
   const dynamic = { vary, 'cache-control': 'private, no-cache, no-store, max-age=0, must-revalidate' }
   const kept = {

@@ -16,7 +16,7 @@ export function configurationOf(
   }
 }
 
-/** A header of a cache that was hit says more than what caches are told. */
+/** A header of a cache hit says more than the headers for caches. */
 function renderingOf(headers: LoadResponse['headers']): ConfigurationRecord['rendering'] {
   const states = Object.entries(headers).flatMap(([name, value]) => (/cache$/.test(name) ? [value] : []))
   if (headers.age !== undefined || states.some(state => /\b(?:hit|stale|prerender)\b/i.test(state))) {

@@ -1,7 +1,7 @@
 import { LaunchError, type LaunchFailure } from '@steelyard/launcher'
 import type { LoadFault, LoadTurn } from '@steelyard/load'
 
-/** Of the requests of a turn: fewer faults than this are counted and told, unless an answer is wrong. */
+/** Of the requests of a turn: fewer faults than this are counted and reported, unless an answer is wrong. */
 const MOST_FAULTS = 0.01
 
 const FAILURE: Readonly<Record<LoadFault['kind'], LaunchFailure>> = {
@@ -24,7 +24,7 @@ export function checkFaults({ faults, requests }: LoadTurn): void {
   if (fault !== undefined) throw lostBy(fault.kind, fault.message)
 }
 
-/** Returns how a server was lost that load found a fault with. */
+/** Returns the error of a server in which the load found a fault. */
 export function lostBy(kind: string, message: string): LaunchError {
   const failure = Object.hasOwn(FAILURE, kind) ? FAILURE[kind as LoadFault['kind']] : 'failed'
   return new LaunchError(failure, `failed under load: ${message}`)

@@ -3,12 +3,12 @@ import { isClosed } from './load-profile.ts'
 
 const DURATION_MS = 500
 
-/** Launches in which it is looked for; one alone may have met a bad moment of the machine. */
+/** Launches that measure it; one alone may have met a disturbance of the machine. */
 const TRIALS = 3
 
 interface Trials {
   readonly turns: LoadTurn[]
-  /** Whose launch it was that looked last. */
+  /** The load process of the last launch that measured it. */
   last: LoadProcess
 }
 
@@ -17,8 +17,8 @@ export class GeneratorLimits {
   readonly #found = new Map<string, Trials>()
 
   /**
-   * Returns a turn against canned bytes, the same one for all servers of a launch; null in launches that do not look, and
-   * for a load whose rate is not the generator's doing.
+   * Returns a turn against canned bytes, the same one for all servers of a launch; null in launches that do not
+   * measure it, and for a load whose rate the generator does not decide.
    */
   async limitFor(
     profile: LoadProfile,

@@ -5,7 +5,7 @@ import { type PoolProcess, startPool } from '@steelyard/routing'
 import type { ContenderLaunch } from '@steelyard/schedule'
 import type { LaunchContext } from '../launch/launch-group.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
-import { isTimedBeside, loadBesideOf } from './background-load.ts'
+import { backgroundLoad, isBackgroundTimed } from './background-load.ts'
 import { checkServerAnswer } from './check-answer.ts'
 import { configurationOf } from './configuration.ts'
 import { checkFaults, lostBy } from './faults.ts'
@@ -23,10 +23,10 @@ export type ServersLaunch =
   | { readonly launches: readonly (ContenderLaunch & { readonly server: ServerLaunch })[] }
   | { readonly lost: ReadonlyMap<number, LaunchError> }
 
-/** A request that waits for longer is given up. */
+/** A request that waits for longer is abandoned. */
 const ANSWER_LIMIT_MS = 10_000
 
-/** The end of a process is told a little after its connections broke. */
+/** The end of a process is reported a little after its connections broke. */
 const END_GRACE_MS = 200
 
 const OWN_LISTENER = 'a script of its own'
@@ -88,7 +88,7 @@ async function eachOrLost(
 }
 
 /**
- * Starts a server, asks it once and checks the answer. It is left stopped.
+ * Starts a server, sends one request and checks the answer. It is left stopped.
  *
  * @throws LaunchError or LoadError when it is lost
  */
@@ -123,8 +123,8 @@ export async function startReady(
     await checkServerAnswer(answer, async () => (await fetch(url)).text(), plan, context)
     process.pause()
     const pids = (process.servers ?? [process]).map(({ pid }) => pid)
-    const beside = spec.beside && loadBesideOf(spec.beside, process.url)
-    return { spec, process, pids, url, answer, beside, profile: loadProfileOf(plan.params) }
+    const background = spec.background && backgroundLoad(spec.background, process.url)
+    return { spec, process, pids, url, answer, background, profile: loadProfileOf(plan.params) }
   } catch (error) {
     await process.kill()
     throw error
@@ -177,9 +177,9 @@ async function takeTurns(
   return launches
 }
 
-/** One turn of one server, which runs in it and in no other. What is timed comes first, whatever else was sent beside. */
+/** One turn of one server, which runs in it and in no other. The timed requests come first, the background load second. */
 async function turn(one: ReadyServer, load: LoadProcess, durationMs: number): Promise<LoadTurn> {
-  const { process, pids, url, profile, answer, beside, spec } = one
+  const { process, pids, url, profile, answer, background, spec } = one
   const { status, bytes, sha256 } = answer
   process.resume()
   try {
@@ -187,10 +187,10 @@ async function turn(one: ReadyServer, load: LoadProcess, durationMs: number): Pr
       ...{ url, profile, durationMs, timeoutMs: ANSWER_LIMIT_MS },
       expected: { status, bytes, sha256 },
       serverPids: pids,
-      ...(beside === null ? {} : { background: beside }),
+      ...(background === null ? {} : { background }),
     })
     for (const each of [found, found.background ?? found]) checkFaults(each)
-    if (found.background === undefined || !isTimedBeside(spec)) return found
+    if (found.background === undefined || !isBackgroundTimed(spec)) return found
     const { background: timed, ...other } = found
     return { ...timed, background: other }
   } finally {
@@ -198,7 +198,7 @@ async function turn(one: ReadyServer, load: LoadProcess, durationMs: number): Pr
   }
 }
 
-/** Returns why a server was lost: that it ended says more than what load has seen of it. */
+/** Returns why a server was lost: its exit says more than the faults that the load saw. */
 async function lossOf(process: ServerProcess, error: unknown): Promise<LaunchError> {
   const ended = await Promise.race([process.lost, sleep(END_GRACE_MS).then(() => null)])
   if (ended !== null) return ended

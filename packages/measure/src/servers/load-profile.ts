@@ -29,7 +29,7 @@ export function loadRecordOf(profile: LoadProfile): LoadRecord {
   }
 }
 
-/** Whether the next request of a load waits for an answer on one of many connections, so that its rate tells the cost. */
+/** Whether the next request of a load waits for an answer on one of many connections, so that its rate shows the cost. */
 export function isClosed({ kind }: Pick<LoadProfile, 'kind'>): boolean {
   return kind === 'heavy' || kind === 'moderate'
 }

@@ -5,7 +5,7 @@ import type { SuitePlan } from '../plan/plan.ts'
 import { UsageError } from '../plan/usage-error.ts'
 
 /**
- * Returns an app as it was made from what is beside the suite now.
+ * Returns an app as it was made from the current files next to the suite.
  *
  * @throws LaunchError when it was not made, or cannot be
  */
@@ -16,7 +16,7 @@ export async function preparedApp({ file, description }: LoadedSuite, name: stri
 }
 
 /**
- * Looks whether every app of a plan is there before anything is timed.
+ * Checks that every app of a plan is there before anything is timed.
  *
  * @param label as the suite was named in the command
  * @throws UsageError naming those that are not

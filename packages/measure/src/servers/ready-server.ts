@@ -11,5 +11,5 @@ export interface ReadyServer {
   readonly profile: LoadProfile
   readonly url: string
   readonly answer: LoadResponse
-  readonly beside: BackgroundLoad | null
+  readonly background: BackgroundLoad | null
 }

@@ -13,14 +13,14 @@ const COMPUTING = {
   ...{ aloneNs: 10e6, aloneCpuNs: 10e6 },
 }
 
-function turnOf(latenciesMs: readonly number[], beside?: LoadTurn): LoadTurn {
+function turnOf(latenciesMs: readonly number[], background?: LoadTurn): LoadTurn {
   const counter = new HistogramCounter()
   for (const latencyMs of latenciesMs) counter.add(latencyMs * 1e6)
   return {
     ...{ durationNs: 1e9, requests: latenciesMs.length, non2xx: 0, faults: [], digestsCompared: 1 },
     ...{ latencyNs: counter.histogram(), firstByteNs: null, latenessNs: EMPTY_HISTOGRAM, ratePerSecond: [] },
     ...{ generatorCpuNs: 1, serverCpuNs: 1 },
-    ...(beside ? { background: beside } : {}),
+    ...(background ? { background } : {}),
   }
 }
 

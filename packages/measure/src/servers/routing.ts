@@ -2,7 +2,7 @@ import type { ServerPool } from '@steelyard/harness'
 import type { LoadProcess, LoadTurn } from '@steelyard/load'
 import type { RoutedKindRecord, RoutingRecord } from '@steelyard/record'
 import { type Stream, simulateMixture } from '@steelyard/routing'
-import { isTimedBeside } from './background-load.ts'
+import { isBackgroundTimed } from './background-load.ts'
 import type { ReadyServer } from './ready-server.ts'
 
 /** How a pool was routed, and what a request of each kind takes alone; the kind that is timed comes first. */
@@ -28,24 +28,24 @@ export class AloneTimes {
   /** Returns how a pool was routed; null for a server that is no pool, or that is sent requests of one kind only. */
   async routingOf(one: ReadyServer, load: LoadProcess): Promise<LaunchRouting | null> {
     const { pool, plan } = one.spec
-    if (pool === null || one.beside === null) return null
+    if (pool === null || one.background === null) return null
     const streams = this.#found.get(plan.target) ?? (await streamsOf(one, load))
     this.#found.set(plan.target, streams)
-    return { pool, streams: isTimedBeside(one.spec) ? streams.toReversed() : streams }
+    return { pool, streams: isBackgroundTimed(one.spec) ? streams.toReversed() : streams }
   }
 }
 
-/** Asks a pool for one thing after the other: first what the load asks for, then what is asked beside. */
+/** Sends a pool one request after the other: first those of the load, then those of the background load. */
 async function streamsOf(one: ReadyServer, load: LoadProcess): Promise<Stream[]> {
-  const { process, profile, url, answer, beside, spec, pids } = one
-  if (beside === null || spec.beside === null || profile.kind !== 'open') return []
+  const { process, profile, url, answer, background, spec, pids } = one
+  if (background === null || spec.background === null || profile.kind !== 'open') return []
   const { status, bytes, sha256 } = answer
   const own = {
-    kind: spec.beside.loadName,
-    ...{ url, ratePerSecond: profile.ratePerSecond, fromMs: 0, durationMs: spec.beside.turnMs },
+    kind: spec.background.loadName,
+    ...{ url, ratePerSecond: profile.ratePerSecond, fromMs: 0, durationMs: spec.background.turnMs },
     expected: { status, bytes, sha256 },
   }
-  const kinds = [own, { ...beside, kind: spec.beside.name }]
+  const kinds = [own, { ...background, kind: spec.background.name }]
   const streams: Stream[] = []
   process.resume()
   try {
@@ -62,7 +62,7 @@ async function streamsOf(one: ReadyServer, load: LoadProcess): Promise<Stream[]>
   return streams
 }
 
-/** Returns what a record holds of a pool: what was measured over all `turns`, beside what the simulation says. */
+/** Returns what a record holds of a pool: what was measured over all `turns`, and what the simulation gives. */
 export function routingRecordOf({ pool, streams }: LaunchRouting, turns: readonly LoadTurn[]): RoutingRecord {
   const latenciesNs = [
     meanLatencyNs(turns),

@@ -16,8 +16,8 @@ export interface ServerSpec {
   readonly path: string
   /** Set where it is several processes behind a router. */
   readonly pool: ServerPool | null
-  /** What else it is asked meanwhile. */
-  readonly beside: ServerBeside | null
+  /** The background load. */
+  readonly background: ServerBeside | null
 }
 
 /** What a server runs as where neither the suite nor the target says otherwise: as in production. */
@@ -50,7 +50,7 @@ export function specWithoutApp(plan: ContenderPlan, { suite, targets }: LaunchCo
     target,
     described,
     environment: { ...ENVIRONMENT, ...described.environment, ...target.spec.environment },
-    beside: server.beside,
+    background: server.beside,
     path: server.path.replaceAll(/\{(\w+)\}/g, (word, name) => String(plan.params[name] ?? word)),
   }
 }

@@ -4,7 +4,7 @@ import type { ContenderLaunch } from '@steelyard/schedule'
 import { isClosed } from './load-profile.ts'
 import type { LaunchRouting } from './routing.ts'
 
-/** What a server gave in one launch, beside the samples. */
+/** What a server gave in one launch, besides the samples. */
 export interface ServerLaunch {
   readonly load: LoadRecord
   readonly listener: string
@@ -12,13 +12,13 @@ export interface ServerLaunch {
   readonly startNs: number
   readonly residentBytes: number | null
   readonly turns: readonly LoadTurn[]
-  /** What the load generator reaches against canned bytes of that length; null where nobody looked. */
+  /** What the load generator reaches against canned bytes of that length; null where it was not measured. */
   readonly limit: LoadTurn | null
   /** null for a server that is no pool. */
   readonly routing: LaunchRouting | null
 }
 
-/** In fewer turns on either side nobody can tell noise from a change: three against three stand apart once in ten times. */
+/** With fewer turns on either side, noise looks like a change: three against three differ completely once in ten times. */
 const FEWEST_APART = 3
 
 /**

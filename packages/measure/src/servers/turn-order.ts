@@ -1,8 +1,8 @@
 import type { Random } from '@steelyard/stats'
 
 /**
- * Returns the order of turns: a random order of all servers, then its mirror, again and again. Whatever drifts evenly
- * over two rounds falls on all alike.
+ * Returns the order of turns: a random order of all servers, then its mirror, again and again. An even drift
+ * over two rounds affects all alike.
  */
 export function turnOrder(servers: number, rounds: number, random: Random): number[] {
   const order: number[] = []

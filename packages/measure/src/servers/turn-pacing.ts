@@ -11,7 +11,7 @@ export interface TurnPacing {
 /** Start of all servers and their ends, before any launch has shown it. */
 const START_MS = 1000
 
-/** A look at the answer, and what is under way when no more is sent: 1000 requests under heavy load. */
+/** The check of the answer, and requests in flight when no more are sent: 1000 under heavy load. */
 const BESIDE_TURN_MS = 70
 
 /**
@@ -55,7 +55,7 @@ export function turnPacing(
   return { turnMs, rounds, warmUpMs }
 }
 
-/** Returns what a launch took beside its turns. */
+/** Returns what a launch took besides its turns. */
 export function startOfLaunchMs(launchMs: number, servers: number, pacing: TurnPacing): number {
   return launchMs - turnsMs(servers, pacing)
 }

@@ -9,7 +9,7 @@ import { budgetOf, type CpuCalls, callsOf, type MeasuredCalls } from './call-tim
 /** More would make a record of many cases large. */
 const MOST_CALLS = 1000
 
-/** Of a runtime whose clock answers at once. */
+/** Of a runtime whose clock is cheap to read. */
 const PLAIN_BATCH_NS = 3e6
 const NULL_BATCHES = 20
 const EMPTY_BATCHES = 20
@@ -35,7 +35,7 @@ export async function launchForCalls(
   const { process } = prepared
   try {
     await warmUpSideLaunch(process, known)
-    // What calls are held against must be as warm as they are.
+    // The empty calls must be as warm as the calls they are compared with.
     for (let batch = 0; batch < EMPTY_BATCHES; batch++) {
       await process.exchange({ type: 'run-empty', iterations: EMPTY_ITERATIONS })
     }
@@ -53,7 +53,7 @@ export async function launchForCalls(
   }
 }
 
-/** Times calls from outside, each as a batch of its own, where that costs little beside the budget. */
+/** Times calls from outside, each as a batch of its own, where that costs little compared with the budget. */
 async function cpuCalls(process: ContenderProcess, budgetNs: number, timeNs: number): Promise<CpuCalls> {
   const contender = samplerOf(process)
   const nulls: number[] = []

@@ -19,7 +19,7 @@ test('callsOf takes out what the clock costs and gives mean, percentiles and max
   assert.deepEqual(calls.missing, {})
 })
 
-test('callsOf gives no percentile that the clock cannot tell', () => {
+test('callsOf gives no percentile that the clock cannot measure', () => {
   // Half of the readings are 1 ms off, a few 50 ms.
   const emptyNs = Array.from({ length: 100 }, (_, index) => (index < 49 ? 0 : index < 97 ? 1e6 : 50e6))
   const { p50Ns, p95Ns, p99Ns, maxNs, missing } = callsOf({ ...TIMED, emptyNs })
@@ -29,7 +29,7 @@ test('callsOf gives no percentile that the clock cannot tell', () => {
   assert.deepEqual(missing.maxNs, { code: 'call-too-short', leastNs: 490e6 })
 })
 
-test('callsOf holds against the resolution even a clock that says the same each time', () => {
+test('callsOf applies the resolution even to a clock that gives the same time for each call', () => {
   const calls = callsOf({ ...TIMED, emptyNs: [0, 0, 0], clockResolutionNs: 8e6 })
   assert.equal(calls.p50Ns, null)
   assert.equal(calls.p95Ns, 95.05e6 + 1000)
@@ -60,7 +60,7 @@ test('budgetOf says why a share is missing', () => {
   assert.deepEqual(budget.missing.overInCpu, { code: 'no-process-cpu' })
 })
 
-test('callsOf tells no median where most calls that do nothing lie on one edge of the clock', () => {
+test('callsOf gives no median where most calls that do nothing lie on one edge of the clock', () => {
   const onEdge = (share: number) =>
     Array.from({ length: 100 }, (_, index) => (index < share * 100 ? 0 : (index - share * 100) * 5000))
   const { p50Ns, missing } = callsOf({

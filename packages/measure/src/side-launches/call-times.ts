@@ -10,7 +10,7 @@ export interface TimedCalls {
   readonly clockResolutionNs: number
 }
 
-/** Single calls whose CPU time the host has read, the cost of asking taken out; or why there are none. */
+/** Single calls whose CPU time the host has read, the cost of a message subtracted; or why there are none. */
 export type CpuCalls = { readonly callsNs: readonly number[] } | { readonly missing: MissingReason }
 
 /** What the record has of single calls, without its sentences. */
@@ -18,10 +18,10 @@ export type MeasuredCalls = Unworded<Omit<CallsRecord, 'budget'>> & { readonly b
 
 export type MeasuredBudget = Unworded<BudgetRecord>
 
-/** What is so many times as long as the doubt of the clock is known to a tenth. */
+/** A time that is this many times the error of the clock is known to a tenth. */
 const TIMES_THE_ERROR = 10
 
-/** From fewer a percentile would be the longest call under another name, and a median the weather of a moment. */
+/** From fewer a percentile would be the longest call under another name, and a median would show a moment of the machine. */
 const FEWEST_CALLS = 20
 
 /**
@@ -38,7 +38,7 @@ const PERCENTILES = [
 const LEVEL = 0.95
 
 /**
- * Returns the distribution of single calls. What the clock cannot tell is null, with the reason: a percentile must be
+ * Returns the distribution of single calls. What the clock cannot measure is null, with the reason: a percentile must be
  * ten times the same percentile (for the median the upper quartile) of how far calls that do nothing lie apart.
  */
 export function callsOf({ callsNs, emptyNs, clockResolutionNs }: TimedCalls): MeasuredCalls {
@@ -87,7 +87,7 @@ export function budgetOf(
   }
 }
 
-/** Returns how far each call that does nothing lies from their median; at least what the clock can tell. */
+/** Returns how far each call that does nothing lies from their median; at least the resolution of the clock. */
 function clockErrors({ emptyNs, clockResolutionNs }: Omit<TimedCalls, 'callsNs'>): number[] {
   const clockNs = median(emptyNs)
   return emptyNs.map(duration => Math.max(Math.abs(duration - clockNs), clockResolutionNs))

@@ -4,11 +4,11 @@ import type { Collection, HeapTrace, LaunchTrace } from '@steelyard/launcher'
 /** What was written before a reply has then reached this process too. */
 const DRAIN_MS = 1
 
-/** Takes note of the collections of one contender. */
+/** Records the collections of one contender. */
 export class HeapLog {
   #collections: Collection[] = []
 
-  /** Returns what makes an engine tell of its collections, and takes note of them. */
+  /** Returns what makes an engine report its collections, and records them. */
   traceOf({ flags, reader }: HeapTrace): LaunchTrace {
     const read = reader()
     return {

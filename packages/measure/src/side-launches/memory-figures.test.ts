@@ -62,13 +62,13 @@ test('memoryOf adds up what the heap grew by between collections', () => {
   assert.deepEqual(memory.missing, {})
 })
 
-test('memoryOf sets the pauses and the helper threads against the CPU time', () => {
+test('memoryOf gives the pauses and the helper threads as shares of the CPU time', () => {
   const share = memoryOf(BY_SIZES).cpuShare
   assert.ok(Math.abs((share?.collectorMain ?? 0) - 0.07) < 1e-12)
   assert.ok(Math.abs((share?.helperThreads ?? 0) - 0.2) < 1e-12)
 })
 
-test('memoryOf tells of pauses that hold the time of others, and gives no share of CPU time', () => {
+test('memoryOf reports pauses that hold the time of others, and gives no share of CPU time', () => {
   const busy = memoryOf({ ...BY_SIZES, waitedNs: 20e6 })
   assert.equal(busy.cpuShare, null)
   assert.deepEqual(busy.missing.pauses, busy.missing.cpuShare)

@@ -3,7 +3,7 @@ import type { CollectionsRecord, MemoryRecord, MissingReason } from '@steelyard/
 import { mean } from '@steelyard/stats'
 import type { Unworded } from './unworded.ts'
 
-/** What iterations added outside of the heap, each time that nothing was collected meanwhile; or why nobody knows. */
+/** What iterations added outside of the heap, each time that nothing was collected meanwhile; or why that is unknown. */
 export type ExternalGrowth =
   | { readonly bytesPerIteration: readonly number[] }
   | { readonly missing: MissingReason }
@@ -22,10 +22,10 @@ export interface HeapWindow {
   /** Those that came when one was asked for after. */
   readonly last: readonly Collection[]
   readonly external: ExternalGrowth
-  /** CPU time of the process and of its main thread in all chunks; null where the platform does not tell. */
+  /** CPU time of the process and of its main thread in all chunks; null where the platform does not report it. */
   readonly cpuNs: number | null
   readonly mainCpuNs: number | null
-  /** Time in which the main thread could have run and another process had its core; null where nobody tells. */
+  /** Time in which the main thread could have run and another process had its core; null where unavailable. */
   readonly waitedNs: number | null
   /** Whether its helper threads had another core to run on. */
   readonly hasRoom: boolean
@@ -42,7 +42,7 @@ const END_ERROR = 2 / Math.sqrt(12)
 
 const FEWEST_GROWTHS = 3
 
-/** Returns what a window shows of memory. Whatever cannot be told is null, with the reason. */
+/** Returns what a window shows of memory. Unknown figures are null, with the reason. */
 export function memoryOf(window: HeapWindow): MeasuredMemory {
   const { counts, iterationsPerChunk, chunks, first, last, waitedNs, external } = window
   const collections = chunks.flat()
@@ -88,9 +88,9 @@ function bytesBySizes({ iterationsPerChunk, chunks, first, last }: HeapWindow): 
 }
 
 /**
- * An engine that tells what it has allocated when it collects of itself tells it of whole cycles. Two ways to put them
+ * An engine that reports what it has allocated when it collects by itself reports whole cycles. Two ways to put them
  * on so many iterations, and the one that can be less wrong: each cycle ended in the middle of its chunk, as far as
- * anyone knows; or, where every cycle is known, what came after the last one was half of one.
+ * is known; or, where every cycle is known, what came after the last one was half of one.
  */
 function bytesByRequests({ iterationsPerChunk, chunks }: HeapWindow): number | MissingReason {
   const { bytes, knownChunks, uncertainEnds } = cyclesOf(chunks)
@@ -122,7 +122,7 @@ function cyclesOf(chunks: HeapWindow['chunks']) {
         bytes += allocatedBytes
         knownChunks += ended - began
       }
-      // An end that two known cycles share is no doubt of their sum.
+      // An end that two known cycles share adds no error to their sum.
       if (isKnown !== wasKnown && began > 0) uncertainEnds++
       wasKnown = isKnown
       began = ended
@@ -147,13 +147,13 @@ function tally(collections: readonly Collection[], kind: Collection['kind']): Co
   }
 }
 
-/** Returns why pauses stand for more than the collector; null when they do not, or nobody can tell. */
+/** Returns why pauses stand for more than the collector; null when they do not, or when that is unknown. */
 function waitsOf({ mainCpuNs, waitedNs }: HeapWindow): MissingReason | null {
   if (mainCpuNs === null || waitedNs === null || waitedNs <= LARGE_WAIT * mainCpuNs) return null
   return { code: 'main-thread-waited', waitedShare: waitedNs / mainCpuNs }
 }
 
-/** A pause is known by the wall clock: it stands for CPU time only where nobody else had the core. */
+/** A pause is known by the wall clock: it stands for CPU time only where no other process had the core. */
 function cpuShareOf(window: HeapWindow): NonNullable<MemoryRecord['cpuShare']> | MissingReason {
   const { chunks, cpuNs, mainCpuNs, waitedNs, hasRoom } = window
   if (cpuNs === null || mainCpuNs === null || waitedNs === null || cpuNs === 0) {

@@ -6,10 +6,10 @@ import { settledCpuNs } from '../launch/window-sampler.ts'
 import { HeapLog } from './heap-log.ts'
 import { type ExternalGrowth, type MeasuredMemory, memoryOf } from './memory-figures.ts'
 
-/** Work between two looks at the trace, long beside a message; short where the looks tell when a cycle ended. */
+/** Work between two readings of the trace, long compared with a message; short where readings date the end of a cycle. */
 const CHUNK_NS = { heap: 5e6, all: 2e6 }
 
-/** So much is wanted to be seen; more than that many times as long is not looked for it. */
+/** The collections to observe; observation ends after this many times the time for it. */
 const WANTED_CHUNKS = 24
 const WANTED_COLLECTIONS = 10
 const MOST_TIMES = 4
@@ -17,8 +17,8 @@ const MOST_TIMES = 4
 const EXTERNAL_PROBES = 10
 
 /**
- * Runs a contender alone in a process that tells of every collection, and returns what it allocates and what is
- * collected. No time of it is kept.
+ * Runs a contender alone in a process that reports every collection, and returns what it allocates and what is
+ * collected. Its times are not used.
  *
  * @throws LaunchError when it is lost
  */
@@ -40,7 +40,7 @@ export async function launchForMemory(
     if (context.cores.length > 0) await moveProcess(process.pid, context.cores)
     const collect = async () => {
       await process.exchange({ type: 'heap', collect: true })
-      // Some of it is done beside the program.
+      // Some of it runs concurrently with the program.
       settledCpuNs(process)
       return log.take()
     }

@@ -7,7 +7,7 @@ import type { SideFindings, SuiteLog } from '../suite/suite-log.ts'
 /** Ctrl-C reaches a measured process too, and may reach it before it reaches us. */
 const SIGNAL_GRACE_MS = 100
 
-/** Something that is found out of one contender beside its timed launches. */
+/** A measurement of one contender in a side launch. */
 export interface SideTask {
   readonly plan: ContenderPlan
   readonly find: () => Promise<SideFindings>
@@ -19,7 +19,7 @@ export interface SideTask {
  * Does the tasks one after another, until the signal comes, and keeps what they find. A contender that is lost in one
  * keeps its times; why it was lost is kept too.
  *
- * @param onTask told before each task which one it is, from 0
+ * @param onTask called before each task with its index, from 0
  */
 export async function runSideTasks(
   tasks: readonly SideTask[],

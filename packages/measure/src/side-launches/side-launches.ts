@@ -6,7 +6,7 @@ import { launchForCalls } from './call-launch.ts'
 import { launchForMemory } from './memory-launch.ts'
 import { runSideTasks, type SideTask } from './run-side-tasks.ts'
 
-/** What a launch takes beside its window: start, first call, warm-up, end; beyond a late change on top. */
+/** What a launch takes besides its window: start, first call, warm-up, end; beyond a late change on top. */
 const OVERHEAD_NS = 500e6
 const SHORTEST_WINDOW_NS = 100e6
 const LONGEST_WINDOW_NS = 500e6

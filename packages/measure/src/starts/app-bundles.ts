@@ -25,7 +25,8 @@ export interface AppBundle {
 }
 
 /**
- * Bundles the app of every case with every choice of parameters, and weighs the bundles. Those of one text are one.
+ * Bundles the app of every case with every choice of parameters, and measures the size of the bundles. Equal texts share
+ * one bundle.
  *
  * @param loader the pinned Node, on which apps that are functions are made
  * @returns by contender; the same bundle for all targets
@@ -90,18 +91,18 @@ async function bundleOf(
 /** Asks the suite for the texts of its apps, in one process of its own that is started when it is first asked. */
 class SourceMaker {
   readonly #suite: LoadedSuite
-  readonly #workshop: Workspace
+  readonly #workspace: Workspace
   readonly #target: Target
   #process: ReturnType<Workspace['launch']> | null = null
 
   constructor(suite: LoadedSuite, workspace: Workspace, target: Target) {
     this.#suite = suite
-    this.#workshop = workspace
+    this.#workspace = workspace
     this.#target = target
   }
 
   async sourceOf(caseId: string, params: ParamValues): Promise<string> {
-    this.#process ??= this.#workshop.launch(this.#target, this.#suite.bundle, {
+    this.#process ??= this.#workspace.launch(this.#target, this.#suite.bundle, {
       ...{ core: null, compatibilityDate: null, limits: LIMITS },
     })
     const { reply } = await (await this.#process).exchange({ type: 'source', caseId, params })

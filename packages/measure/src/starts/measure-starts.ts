@@ -78,7 +78,7 @@ async function bundlesFor(
   return bundleApps(plans, context.suite, context.workspace, loader.target)
 }
 
-/** Starts the members in this order on one core, each once. One that is lost keeps nobody from being started. */
+/** Starts the members in this order on one core, each once. A lost one does not keep the others from being started. */
 async function startInTurn(
   members: readonly ContenderPlan[],
   order: readonly number[],

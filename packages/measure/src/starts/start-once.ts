@@ -17,7 +17,7 @@ import type { AppBundle } from './app-bundles.ts'
 
 /** One start of an app and its first two answers. Nanoseconds by the host's clock. */
 export interface Start {
-  /** From just before the process was spawned until it had told its port. */
+  /** From just before the process was spawned until it had reported its port. */
   readonly listeningNs: number
   /** From then until a connection was open. */
   readonly connectionNs: number
@@ -27,7 +27,7 @@ export interface Start {
   /** From sending a request to the last byte of its answer, the second one over the same connection. */
   readonly firstRequestNs: number
   readonly secondRequestNs: number
-  /** CPU time of the process until the last byte of its first answer; null where the platform does not tell. */
+  /** CPU time of the process until the last byte of its first answer; null where the platform does not report it. */
   readonly cpuNs: number | null
   readonly residentBytes: number | null
 }
@@ -44,7 +44,7 @@ export interface StartLimits extends Pick<Limits, 'startMs' | 'memoryBytes'> {
 const START_LIMITS: StartLimits = { ...LIMITS, requestMs: 20_000 }
 
 /**
- * Starts an app, asks it twice, and ends it. The answers are checked.
+ * Starts an app, sends two requests, and ends it. The answers are checked.
  *
  * @param core the one it may run on; null for all
  * @throws LaunchError when it does not start, does not answer, or answers wrongly
@@ -115,7 +115,7 @@ async function askTwice(
   }
 }
 
-/** How a process ended says more than that it does not answer. */
+/** The exit of a process says more than a missing answer. */
 async function explained<T>(asked: Promise<T>, { lost }: ServerProcess): Promise<T> {
   try {
     return await asked

@@ -17,7 +17,7 @@ const PHASE_LIMITS: Limits = { ...LIMITS, commandMs: 60_000 }
 const PHASES_NS = 3e9
 const PHASES_SHARE = 0.25
 
-/** Returns how much of the time is kept back for the phases that workerd tells. */
+/** Returns how much of the time is kept back for the phases that workerd reports. */
 export function phasesNs(contenders: readonly MeasuredContender[], options: MeasureTask): number {
   return Math.min(onWorkerd(contenders, options).length * PHASES_NS, options.stopping.timeNs * PHASES_SHARE)
 }

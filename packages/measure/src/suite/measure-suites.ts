@@ -29,7 +29,7 @@ const MAXIMUM_LAUNCHES = 100
 /**
  * Measures the suites one after another, until the signal comes.
  *
- * @param onProgress told before each launch how far its suite is
+ * @param onProgress called before each launch with the progress of its suite
  */
 export async function measureSuites(
   preparation: Preparation,

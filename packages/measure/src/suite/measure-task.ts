@@ -4,27 +4,27 @@ import type { Metric } from '@steelyard/stats'
 import type { LaunchContext } from '../launch/launch-group.ts'
 import type { SuitePlan } from '../plan/plan.ts'
 
-/** What every measurer is asked for: of functions, of servers and of starts. */
+/** The task of every measurer: of functions, of servers and of starts. */
 export interface MeasureTask {
   readonly plan: SuitePlan
   readonly context: LaunchContext
   readonly metric: Metric
   readonly seed: number
   readonly stopping: Stopping
-  /** Who times; Steelyard's own batches alone in a run that compares. */
+  /** Timers to use; Steelyard alone in a run that compares. */
   readonly timers: readonly TimerName[]
   /** Launches of each group that the budget is shared out for. */
   readonly launches: number
   readonly batchFactors: readonly number[]
   readonly timedSeconds: number | null
-  /** Whether each group has a launch beside the timed ones in which the engines tell what they do. */
+  /** Whether each group has a side launch in which the engines trace what they do. */
   readonly traced: boolean
   readonly sideLaunches: SideLaunches
   readonly signal: AbortSignal
   readonly onProgress: (progress: Progress) => void
 }
 
-/** What is to be found out beside the times, by a launch of each contender for each. */
+/** What side launches find out, one launch of each contender for each. */
 export interface SideLaunches {
   /** What is allocated and collected. */
   readonly memory: boolean

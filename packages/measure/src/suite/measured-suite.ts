@@ -12,7 +12,7 @@ import type { TimedStart } from '../starts/timed-start.ts'
 /** Everything that was found about one suite. */
 export interface MeasuredSuite {
   readonly contenders: readonly MeasuredContender[]
-  /** The contenders of each group, the one the others are held against first. */
+  /** The contenders of each group, the base first. */
   readonly groups: readonly (readonly MeasuredContender[])[]
   readonly end: RunEnd
   /** Of each target. */
@@ -42,19 +42,19 @@ export interface MeasuredContender {
   readonly lostLaunches: readonly LostLaunch[]
   /**
    * Where it comes to another speed later than a warm-up lasts by itself: each launch is warmed up beyond that. Null where
-   * none was seen, undefined where nobody looked long enough.
+   * none was seen, undefined where no probe ran long enough.
    */
   readonly late: LateChange | null | undefined
   /** From a launch that was traced and not timed; null where there was none. */
   readonly events: EngineEvents | null
   /** From a launch of its own that was traced and not timed; null where there was none. */
   readonly code: CodeRecord | null
-  /** From launches beside the timed ones; null where there was none. */
+  /** From side launches; null where there was none. */
   readonly memory: MeasuredMemory | null
   readonly calls: MeasuredCalls | null
-  /** CPU time of single requests to a server; null where nobody asked. */
+  /** CPU time of single requests to a server; null where not measured. */
   readonly requestCpuNs: readonly number[] | null
-  /** What workerd tells of starting its app in new isolates; null where nobody could ask. */
+  /** What workerd reports of starting its app in new isolates; null where unavailable. */
   readonly startupPhases: StartupPhases | null
   /** What went wrong in those. */
   readonly sideErrors: readonly ResultWarning[]
@@ -86,9 +86,9 @@ export interface LaunchNumber {
 
 /** One launch of a contender, and the group and number it had. */
 export interface MeasuredLaunch extends ContenderLaunch, LaunchNumber {
-  /** What a server gave beside its samples; absent for a case that is a function. */
+  /** What a server gave besides its samples; absent for a case that is a function. */
   readonly server?: ServerLaunch
-  /** What a start gave beside its sample; absent for what is not started to be timed. */
+  /** What a start gave besides its sample; absent for what is not started to be timed. */
   readonly start?: TimedStart
 }
 

@@ -12,14 +12,14 @@ import {
   unmeasured,
 } from './measured-suite.ts'
 
-/** What is found of a contender beside its launches. */
+/** What side launches find of a contender. */
 export type SideFindings = Partial<
   Pick<MeasuredContender, 'late' | 'events' | 'memory' | 'calls' | 'requestCpuNs' | 'startupPhases'>
 >
 
 /** What is known of the contenders of a suite while they are measured. What it hands out never changes. */
 export class SuiteLog {
-  /** The contenders of each group, the one the others are held against first. */
+  /** The contenders of each group, the base first. */
   readonly groups: readonly (readonly ContenderPlan[])[]
   readonly #contenders: Map<ContenderPlan, MeasuredContender>
   readonly #timedShares: TimedShare[]
@@ -46,7 +46,7 @@ export class SuiteLog {
     return this.#members(group).filter(({ lost }) => lost === null)
   }
 
-  /** Takes note of a launch that gave something of each member. */
+  /** Records a launch that gave something of each member. */
   launched(
     able: readonly MeasuredContender[],
     launches: readonly ContenderLaunch[],
@@ -59,7 +59,7 @@ export class SuiteLog {
     }
   }
 
-  /** Takes note of a launch that gave nothing, since it lost members, by their index. */
+  /** Records a launch that gave nothing, since it lost members, by their index. */
   lost(
     able: readonly MeasuredContender[],
     lost: ReadonlyMap<number, LaunchError>,
@@ -75,7 +75,7 @@ export class SuiteLog {
     for (const { plan, error } of by) this.#set(plan, () => ({ lost: error }))
   }
 
-  /** Takes note of a contender that is not launched any more, since it was lost outside of its group. */
+  /** Records a contender that is not launched any more, since it was lost outside of its group. */
   giveUp(plan: ContenderPlan, error: LaunchError): void {
     this.#set(plan, () => ({ lost: error }))
   }

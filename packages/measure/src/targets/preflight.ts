@@ -5,7 +5,7 @@ import type { Workspace } from '../launch/workspace.ts'
 import { NotRunningError, UsageError } from '../plan/usage-error.ts'
 import { ignoredFlag, unknownFlag } from './unknown-flag.ts'
 
-/** What only a running build can tell. */
+/** What only a running build reports. */
 export interface TargetFacts {
   readonly hardwareConcurrency: number | null
   readonly clockResolutionNs: number

@@ -112,7 +112,7 @@ function withUniqueIds(targets: readonly Target[]): NamedTarget[] {
   return targets.map((target, index) => ({ id: ids[index] ?? '', target }))
 }
 
-/** Returns names that tell equal ones apart: the second of a name gets `#2`. */
+/** Returns unique names: the second use of a name gets `#2`. */
 export function idsOf(names: readonly string[]): string[] {
   const seen = new Map<string, number>()
   return names.map(name => {

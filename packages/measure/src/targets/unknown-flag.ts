@@ -5,7 +5,7 @@ import { nearest } from '../plan/near-names.ts'
 
 /**
  * Returns a sentence about a flag that a target's binary does not know, with the near ones that it does; null when it
- * knows all, or does not tell which it knows.
+ * knows all, or does not report which it knows.
  */
 export function unknownFlag(target: Target, workspace: Workspace): Promise<string | null> {
   return sentenceAbout(target, target.spec.flags, workspace)
@@ -26,7 +26,7 @@ async function sentenceAbout(
   return flagFault(target.runner.name, target.version, flags, known)
 }
 
-/** Returns a sentence about the first flag that is not among those a build knows; null when all are, or none is told. */
+/** Returns a sentence about the first flag that is not among those a build knows; null when all are, or the build reports none. */
 export function flagFault(
   runtime: string,
   version: string,
@@ -38,7 +38,7 @@ export function flagFault(
   return `Cannot use the flag ${unknown} with ${runtime} ${version}: it knows no such flag. ${advice(unknown, known)}`
 }
 
-/** What turns a flag off is looked for by what it turns off. */
+/** A flag that turns another off is searched by the other's name. */
 function advice(unknown: string, known: readonly string[]): string {
   const name = unknown.replace(/=.*$/s, '')
   const positive = name.replace(/^--no-/, '--')

@@ -5,7 +5,7 @@ import { CHART_WIDTH, draw } from './draw/draw.ts'
 import { color } from './draw/palette.ts'
 import { shortened } from './draw/row-axis.ts'
 
-/** How one variant of one case stands to its base. */
+/** The ratio of one variant of one case to its base. */
 export interface HeatCell {
   readonly row: string
   readonly column: string

@@ -70,7 +70,7 @@ export function latencyChart(title: string, lines: readonly LatencyLine[]): stri
   })
 }
 
-/** What so few requests cannot tell is left out; the longest of n stands at 1 − 1/n. */
+/** Percentiles that so few requests cannot show are left out; the longest of n stands at 1 − 1/n. */
 function pointsOf({ group, latency }: LatencyLine) {
   const { n, p2_5Ns, p50Ns, p95Ns, p97_5Ns, p99Ns, maxNs } = latency
   const kept = [

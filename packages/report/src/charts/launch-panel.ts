@@ -13,7 +13,7 @@ export interface LaunchPanel {
   readonly label: string
   readonly runtime: string
   readonly launches: readonly LaunchRecord[]
-  /** Of the samples, 0 to 1; null where nobody could tell. */
+  /** Of the samples, 0 to 1; null where unavailable. */
   readonly contendedShare: number | null
   /** How long the samples of each launch went on, in nanoseconds; null where that is their time × iterations. */
   readonly samplesNs: readonly (readonly number[])[] | null
@@ -55,7 +55,7 @@ export function exactness(mostPoints: number): number {
   return mostPoints < SKETCH ? 1 : TENTHS
 }
 
-/** Returns the lines of the launches, dots on them for samples that shared their core, and above each panel whose it is. */
+/** Returns the lines of the launches, dots on them for samples that shared their core, and above each panel its name. */
 export function panelMarks(panels: readonly LaunchPanel[], points: readonly LinePoint[]): Markish[] {
   const place = { x: 'x', y: 'y', z: 'launch', fy: 'panel' } as const
   const dots = points

@@ -75,7 +75,7 @@ export function collectorChart(title: string, rows: readonly CollectorRow[]): st
   ])
 }
 
-/** From what to what the values go, and the axis that tells it. */
+/** The range of the values, and its axis. */
 interface Scale {
   readonly x: Readonly<Record<string, unknown>>
   readonly axis: Markish

@@ -16,7 +16,7 @@ export interface StartPoint extends ChartRow {
   readonly firstByteNs: EstimateRecord
 }
 
-/** Targets stand beside each other, in pixels. */
+/** Distance between targets, in pixels. */
 const APART = 3
 
 /**

@@ -20,7 +20,7 @@ const NS_PER_MS = 1e6
 
 /**
  * Returns how the samples went inside of each launch, SVG text: a panel for each contender, in it one line for each
- * launch over its own timed milliseconds, in units of the contender's median sample. Windows that were given up as
+ * launch over its own timed milliseconds, in units of the contender's median sample. Windows that were discarded as
  * warm-up are dashed, left of 0. Dots are samples that shared their core.
  *
  * @param mostPoints of one line; where there are more, the extremes of each stretch are kept

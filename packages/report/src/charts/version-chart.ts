@@ -6,7 +6,7 @@ import { color, runtimeColor } from './draw/palette.ts'
 import { logTicks } from './draw/ticks.ts'
 import { panelAxisY, panelHeads } from './launch-panel.ts'
 
-/** One version of a runtime: how long a case takes there, relative to the version that all are held against. */
+/** One version of a runtime: how long a case takes there, relative to the base version. */
 export interface VersionPoint {
   readonly case: string
   readonly version: string

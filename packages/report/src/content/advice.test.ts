@@ -24,7 +24,7 @@ test('adviceFor names for each reason something to do, another one each', () => 
   assert.equal(new Set(advice).size, REASONS.length)
 })
 
-test('adviceFor answers a reason it does not know', () => {
+test('adviceFor has advice for an unknown reason', () => {
   assert.match(adviceFor('solar flare'), /--verbose/)
   assert.match(adviceFor('lost: memory'), /run again/)
 })

@@ -1,10 +1,10 @@
 import type { ComparisonRecord } from '@steelyard/record'
 import type { Section } from './section.ts'
 
-/** What is set against what: cases of one target, or targets that run one case. */
+/** What is compared with what: cases of one target, or targets that run one case. */
 export type Axis = 'cases' | 'targets'
 
-/** Returns what a comparison sets against what. */
+/** Returns what a comparison compares with what. */
 export function axisOf(comparison: ComparisonRecord): Axis {
   return comparison.baseCase !== undefined && comparison.base === comparison.head ? 'cases' : 'targets'
 }

@@ -5,7 +5,7 @@ import { renderMarkdown } from '../markdown/render-markdown.ts'
 import { renderHtml } from '../pictures.ts'
 import { renderReport } from '../terminal/render-report.ts'
 
-test('renderReport shows foreign times with the intervals that they have, whose they are, and no verdict', () => {
+test('renderReport shows foreign times with their intervals and their tool, and no verdict', () => {
   const text = renderReport(foreignSample(), { width: 100, color: false, unicode: true })
   assert.match(text, /^Imported: these are the numbers of deno-bench 2\.9\.6, found by its own method\./)
   assert.match(text, /^ +parse +100 µs ±10 % +– +baseline/m)

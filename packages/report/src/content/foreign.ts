@@ -5,7 +5,7 @@ import { durationText, type EstimateText, formatDuration, name, type Phrase } fr
 type Timed = Pick<ResultRecord, 'wallNs' | 'cpuNs' | 'foreign'>
 
 /**
- * Returns a time as text: the estimate, or what another tool said, with an interval only where it told one; null for
+ * Returns a time as text: the estimate, or what another tool reported, with its interval if it has one; null for
  * nothing.
  */
 export function wallTimeText({ wallNs, foreign }: Timed, script?: Charset): EstimateText | null {
@@ -29,7 +29,7 @@ export function wallValue({ wallNs, foreign }: Timed): number | null {
   return wallNs?.value ?? foreign?.wallNs ?? null
 }
 
-/** Returns the time with the ends of its interval, which are the time itself where the tool told none; null for nothing. */
+/** Returns the time with the ends of its interval, which are the time itself where the tool reported none; null for nothing. */
 export function wallSpan({
   wallNs,
   foreign,
@@ -39,7 +39,7 @@ export function wallSpan({
   return { lower: value, upper: value, ...interval, value }
 }
 
-/** Returns whose numbers these are; null for Steelyard's own. */
+/** Returns which tool the numbers are from; null for Steelyard's own. */
 export function foreignPhrase({ foreign }: RunRecord): Phrase | null {
   if (foreign === undefined) return null
   const { tool, version } = foreign

@@ -33,7 +33,7 @@ export function ratioNotes(section: Section, script: Charset): Phrase[] {
   )
 }
 
-/** Returns what the sign of the tail means and whose difference lies there; null when none does. */
+/** Returns what the sign of the tail means and which differences lie there; null when none does. */
 function tailNote({ comparisons }: Section, script: Charset): Phrase | null {
   const found = comparisons.filter(comparison => comparison.inTail)
   if (found.length === 0) return null

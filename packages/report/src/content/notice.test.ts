@@ -24,7 +24,7 @@ function textsOf(record: RunRecord): string[] {
   return noticesOf(record).map(phraseText)
 }
 
-test('noticesOf tells warnings of one kind as one, with the range of their figures', () => {
+test('noticesOf reports warnings of one kind as one, with the range of their figures', () => {
   const record = recordWith(index => [
     { code: 'drifting-warm-up', launches: 9 + (index % 3), of: 12 },
     ...(index < 2 ? [{ code: 'lost-later', launches: index + 1 } as const] : []),
@@ -35,7 +35,7 @@ test('noticesOf tells warnings of one kind as one, with the range of their figur
   ])
 })
 
-test('noticesOf tells apart what differs in a name', () => {
+test('noticesOf keeps warnings apart that differ in a name', () => {
   const record = recordWith(index =>
     index < 2
       ? [{ code: 'zero-headline', timer: ['mitata', 'tinybench'][index] ?? '', launches: 1, of: 5 }]
@@ -44,7 +44,7 @@ test('noticesOf tells apart what differs in a name', () => {
   assert.equal(textsOf(record).length, 2)
 })
 
-test('noticesOf tells the same of a record from before it had values', () => {
+test('noticesOf reports the same for a record from before it had values', () => {
   const { lateChange } = sampleRecord().results[0] ?? {}
   assert.ok(lateChange)
   const { iterations, durationNs, speedUp } = lateChange
@@ -115,7 +115,7 @@ test('noticesOf words the warnings of the machine', () => {
   assert.deepEqual(textsOf({ ...record, environment: older }), expected)
 })
 
-test('unmeasuredOf tells an error by its value, and without its subject where there is none', () => {
+test('unmeasuredOf words an error by its value, and without its subject where there is none', () => {
   const record = recordWith(() => [])
   const [first] = record.results
   assert.ok(first)

@@ -9,7 +9,7 @@ import { statusWord } from './status-word.ts'
 
 const MOST_SUBJECTS = 3
 
-/** A look and an unpaired ratio are explained where they stand, an interruption once for all. */
+/** A preview and an unpaired ratio are explained where they are shown, an interruption once for all. */
 const EXPLAINED: readonly string[] = ['quick', 'unpaired', 'interrupted']
 
 /** Returns every warning of a record once, with what it is about and what to try next. */

@@ -6,9 +6,9 @@ import { startSample } from '@steelyard/record/fixtures/start-sample'
 import { warningText } from '@steelyard/text'
 import { olderReason, olderWarnings } from './older-values.ts'
 
-const [looked] = figuresSample().results.filter(({ calls, memory }) => calls && memory)
-assert.ok(looked)
-const result: ResultRecord = looked
+const [measured] = figuresSample().results.filter(({ calls, memory }) => calls && memory)
+assert.ok(measured)
+const result: ResultRecord = measured
 
 test('olderReason knows a reason by the sentence that is made of it', () => {
   const { memory } = result
@@ -35,9 +35,9 @@ test('olderReason knows a reason by the sentence that is made of it', () => {
   }
 })
 
-test('olderReason knows no reason that the record speaks against, or that nobody words so today', () => {
+test('olderReason knows no reason that the record contradicts, or that has another wording today', () => {
   assert.equal(olderReason(warningText({ code: 'too-few-calls', needed: 20, calls: 3 }), result), null)
-  assert.equal(olderReason('nobody tells 5 %', result), null)
+  assert.equal(olderReason('no platform reports 5 %', result), null)
 })
 
 test('olderWarnings knows the size of a bundle', () => {

@@ -1,6 +1,6 @@
 /**
  * Records from before values were added have sentences alone. A sentence is known by its value when that value, put into
- * words, is the same sentence: the figures are those of the record or, where it has none, whatever a sentence could show.
+ * words, is the same sentence: the figures are those of the record or, where it has none, any that a sentence could show.
  * What today's wording does not make stays a sentence.
  */
 import type { ResultRecord, Warning } from '@steelyard/record'
@@ -10,10 +10,10 @@ import { warningText } from '@steelyard/text'
 /** Warnings that say in how many of the launches something was seen. */
 const COUNTED = ['never-steady', 'drifting-warm-up', 'bimodal-batches', 'measured-again'] as const
 
-/** Reasons with the duration from which on a clock could tell. */
+/** Reasons with the shortest duration that a clock could measure. */
 const DURATIONS = ['call-too-short', 'budget-too-short', 'budget-under-channel'] as const
 
-/** Beyond that nobody rounds to whole percent. */
+/** Beyond that no sentence rounds to whole percent. */
 const MOST_PERCENT = 200
 
 /** Returns the warnings that a result could have, by their sentences. */

@@ -14,7 +14,7 @@ export interface RecordMessage {
   readonly value: Warning | null
 }
 
-/** Returns a sentence with the value beside it; without one in older records, and in newer ones that say what is not known here. */
+/** Returns a sentence with its value; without one in older records, and for codes that are not known here. */
 export function recordMessage(sentence: string, detail: WarningRecord | undefined): RecordMessage {
   return { sentence, value: detail === undefined ? null : knownWarning(detail) }
 }
@@ -30,7 +30,7 @@ export function missingMessage(
     : recordMessage(sentence, detail)
 }
 
-/** Returns the same for what may be told as one: values that differ in their figures alone, or equal sentences. */
+/** Returns the same for what may be reported as one: values that differ in their figures alone, or equal sentences. */
 export function messageKind({ sentence, value }: RecordMessage): string {
   return value === null ? `sentence ${sentence}` : `value ${warningKind(value)}`
 }

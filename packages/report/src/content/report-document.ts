@@ -20,17 +20,17 @@ import { type Contenders, contendersOf } from './tables/contenders.ts'
 import { matricesOf } from './tables/matrix.ts'
 
 /**
- * What a report says, the same in every format: a printer chooses the order and the look, and only pictures have words
+ * What a report says, the same in every format: a printer chooses the order and the style, and only pictures have words
  * of their own.
  */
 export interface ReportDocument {
-  /** As people may see it; pictures are drawn from it. */
+  /** As it is safe to show; pictures are drawn from it. */
   readonly record: RunRecord
-  /** Whose numbers these are, unless they are Steelyard's own. */
+  /** The tool of imported numbers; null for Steelyard's own. */
   readonly foreign: Phrase | null
   readonly suites: readonly SuitePart[]
   readonly summary: Summary | null
-  /** How other timers stand to Steelyard; null where there are none. */
+  /** How many other timers differ from Steelyard; null where there are none. */
   readonly agreement: Phrase | null
   readonly attribution: List
   readonly rebuild: List
@@ -56,7 +56,7 @@ export interface SuitePart {
 
 /** What a suite says for one choice of parameters. */
 export interface SectionPart {
-  /** Where timers are held against each other, with the results of Steelyard's own alone; pictures are drawn from it. */
+  /** Where timers are compared, with the results of Steelyard's own alone; pictures are drawn from it. */
   readonly section: Section
   readonly params: string
   readonly headlines: readonly Phrase[]
@@ -64,10 +64,10 @@ export interface SectionPart {
   /** Instead of contenders, where there are none. */
   readonly nothing: string | null
   readonly notes: readonly Phrase[]
-  /** The other way to look at the same times, mostly unpaired. */
+  /** Ratios along the other axis, mostly unpaired. */
   readonly matrices: readonly Table[]
   readonly figures: readonly TopicFigures[]
-  /** Where timers are held against each other, which is what such a section is about. */
+  /** Where timers are compared, which is what such a section is about. */
   readonly timers: Timers | null
 }
 

@@ -12,7 +12,7 @@ import { type Field, type Heading, headingsOf } from './document.ts'
 import { paramsText, type Section } from './section.ts'
 import { statusWord } from './status-word.ts'
 
-/** All suites in short, where there are so many that their answers are lost in one another. */
+/** All suites in short, where there are too many headlines to read. */
 export interface Summary {
   readonly title: string
   /** What the rows show. */

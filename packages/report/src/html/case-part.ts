@@ -33,7 +33,7 @@ function turnsNs(launches: ResultRecord['launches'], server: ServerRecord): numb
   })
 }
 
-/** Each contender once, though several may be held against different bases; none where a launch is one start. */
+/** Each contender once, though its rows may have different bases; none where a launch is one start. */
 function withLaunches(rows: readonly ContenderRow[]): readonly ContenderRow[] {
   const byTarget = new Map(rows.map(row => [row.result.target, row]))
   return Array.from(byTarget.values()).filter(

@@ -2,7 +2,7 @@ import type { ComparisonRecord, ResultRecord, RunRecord } from '@steelyard/recor
 import type { Section } from '../content/section.ts'
 import type { Contenders, TableContender } from '../content/tables/contenders.ts'
 
-/** One contender of a section, with what it was held against. */
+/** One contender of a section, with its base. */
 export interface ContenderRow extends TableContender {
   readonly result: ResultRecord
   readonly runtime: string

@@ -17,7 +17,7 @@ export function distributionTable(caseId: string, rows: readonly ContenderRow[])
   })
 }
 
-/** Returns how each launch went: its warm-up, what was given up, and how its end differs from its beginning. */
+/** Returns how each launch went: its warm-up, its discarded windows, and how its end differs from its beginning. */
 export function timelineTable(caseId: string, rows: readonly ContenderRow[]): Markup {
   const hasEarly = rows.some(({ result }) => result.launches.some(({ early }) => early.length > 0))
   const headings = [

@@ -15,7 +15,7 @@ test('renderHtml shows question, verdicts and machine before anything else', () 
   assert.match(first, /AMD EPYC 9B14, 2 cores/)
 })
 
-test('renderHtml is one file that asks for nothing', () => {
+test('renderHtml is one file that makes no request', () => {
   const page = renderHtml([sampleRecord()])
   assert.doesNotMatch(page, /\ssrc=|@import|url\(|<link/)
   assert.deepEqual(new Set(page.match(/href="[^#][^"]*"/g) ?? []), new Set())
@@ -101,7 +101,7 @@ test('renderHtml draws versions in their order, with the base among them', () =>
   assert.match(figure, /<code>26\.10\.0<\/code><td>base/)
 })
 
-test('renderHtml shows memory and single calls where somebody looked', () => {
+test('renderHtml shows memory and single calls where they were measured', () => {
   const page = renderHtml([figuresSample()])
   const memory = /<b>Allocated per iteration\.<\/b>.*?<\/figure>/s.exec(page)?.[0] ?? ''
   assert.match(memory, /<svg aria-label="json-reviver, payload=rsc: bytes allocated per iteration"/)
@@ -154,7 +154,7 @@ test('renderHtml counts the verdicts of several suites in one table first', () =
   assert.match(page, /<h2 id="r0s1">another<\/h2>/)
 })
 
-test('renderHtml sets timers side by side, and draws nothing where no samples are kept', () => {
+test('renderHtml compares timers, and draws nothing where no samples are kept', () => {
   const page = renderHtml([agreementSample()])
   assert.match(page, /<h4>What each timer reports<\/h4>/)
   assert.match(page, /<td class="t">mitata<td>/)

@@ -34,7 +34,7 @@ ${cases.map(found => casePart(found, part, mostPoints))}
 `
 }
 
-/** The other way to look at the same times: mostly unpaired, so behind a summary. */
+/** Ratios along the other axis: mostly unpaired, so behind a summary. */
 function matrixPart({ title, headings, rows }: Table): Markup {
   return html`<details class="across"><summary>${phraseMarkup(title)}</summary>${tableMarkup(phraseText(title), headings, rows)}</details>`
 }
@@ -46,7 +46,7 @@ function timersPart({ title, tables, differences }: Timers): Markup {
   return html`<h4>${title}</h4>${tableMarkup(title, tables[0]?.headings ?? [], rows)}${why}${phraseList(differences.items)}`
 }
 
-/** Returns the sentences that answer the question for one choice of parameters. */
+/** Returns the headlines for one choice of parameters. */
 export function headlineList({ params, headlines }: SectionPart): Markup | null {
   return html`${params === '' ? null : html`<p><code>${params}</code></p>`}${phraseList(headlines)}`
 }

@@ -60,7 +60,7 @@ test('renderHtml draws the latency of servers by percentile, with its numbers be
   assert.doesNotMatch(figure, /NaN|undefined|Infinity/)
 })
 
-test('renderHtml leaves out percentiles that so few requests cannot tell', () => {
+test('renderHtml leaves out percentiles that need more requests', () => {
   const record = serverSample()
   const results = record.results.map(result =>
     result.server?.latency

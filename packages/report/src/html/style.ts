@@ -1,7 +1,7 @@
 import { FONT } from '../charts/draw/draw.ts'
 import { colorDeclarations } from '../charts/draw/palette.ts'
 
-/** The page's own look: colours of the surroundings, and the light ones on paper. */
+/** The page's own style: colours of the surroundings, and the light ones on paper. */
 export const STYLE = `
 :root{color-scheme:light dark;${colorDeclarations('light')}}
 @media (prefers-color-scheme:dark){:root{${colorDeclarations('dark')}}}

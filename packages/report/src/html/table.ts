@@ -9,7 +9,7 @@ export type PageField = document.Field | Markup | string | number
 /**
  * Returns a table that scrolls by itself where it is too wide.
  *
- * @param caption what it shows, for those who cannot see where it stands
+ * @param caption what it shows, for readers who do not see the page
  */
 export function tableMarkup(
   caption: string,

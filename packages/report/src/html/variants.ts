@@ -7,7 +7,7 @@ import type { Section } from '../content/section.ts'
 /** Fewer are seen at a glance in the other pictures. */
 const FEWEST_VERSIONS = 3
 
-/** Versions of one runtime with the same flags, held against one of them. */
+/** Versions of one runtime with the same flags, compared with one of them. */
 export interface VersionSeries {
   readonly runtime: string
   readonly base: string

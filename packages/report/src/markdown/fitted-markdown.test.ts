@@ -20,7 +20,7 @@ test('fittedMarkdown leaves what fits as it is, to the byte', () => {
   assert.notEqual(fittedMarkdown([REPORT], bytes(whole) - 1), whole)
 })
 
-test('fittedMarkdown tells the last suites in short, over all reports, and says how many', () => {
+test('fittedMarkdown shortens the last suites, over all reports, and says how many', () => {
   const whole = fittedMarkdown([REPORT, REPORT], Infinity)
   const text = fittedMarkdown([REPORT, REPORT], bytes(whole) - 150)
   assert.match(

@@ -37,7 +37,7 @@ export function markdownPhrase(phrase: Phrase): string {
     .join('')
 }
 
-/** Returns a table; the first column stands left, the others as told. Fields are Markdown already. */
+/** Returns a table; the first column is left-aligned, the others as `alignments` says. Fields are Markdown already. */
 export function markdownTable(
   headings: readonly string[],
   alignments: readonly ('left' | 'right')[],

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { sampleRecord, sampleTargetsRecord } from '@steelyard/record/fixtures/sample-record'
 import { renderMarkdown } from './render-markdown.ts'
 
-test('renderMarkdown has question, answer, tables, verdicts and machine', () => {
+test('renderMarkdown has question, headlines, tables, verdicts and machine', () => {
   const text = renderMarkdown(sampleRecord())
   assert.match(text, /^### json-reviver\n\n\*\*What does a reviver cost/)
   assert.match(text, /- `node@26\.10\.0` against `parse`: \*\*2 slower\*\*, up to 5\.19×/)

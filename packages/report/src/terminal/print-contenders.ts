@@ -135,7 +135,7 @@ function fieldOf(
   return { estimate, mark: mark && (reason ? mark : { ...mark, reason: '' }) }
 }
 
-/** Where times are near each other their bars are alike, and the ratios tell more. */
+/** Where times are near each other their bars are alike, and the ratios show more. */
 function pictureColumn(blocks: readonly Block[], width: number, style: TerminalStyle): Column {
   const scale = ratioScale(blocks, width)
   if (scale === null) return barColumn(blocks, width, style)

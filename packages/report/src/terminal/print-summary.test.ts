@@ -74,7 +74,7 @@ test('renderSummary says of a suite that nothing of it was compared', () => {
   assert.equal(summary({ ...record, comparisons }).at(-1), '  nothing was compared')
 })
 
-test('renderSummary counts no verdicts in a look', () => {
+test('renderSummary counts no verdicts in a preview', () => {
   const record = threeSuites()
   const comparisons = record.comparisons.map(each => ({ ...each, verdict: null, reason: 'quick' }))
   assert.doesNotMatch(summary({ ...record, comparisons }).join('\n'), /verdicts|▲/)

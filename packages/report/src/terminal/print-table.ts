@@ -75,7 +75,7 @@ function fieldText(field: Field): string {
   return withMark(field.estimate === null ? '' : joined(field.estimate), field.mark)
 }
 
-/** Beside a number there is no room for the reason of its verdict. */
+/** Next to a number there is no room for the reason of its verdict. */
 function withMark(estimate: string, mark: VerdictMark | null): string {
   if (mark === null) return estimate
   return estimate === '' ? markText(mark) : `${estimate} ${markText({ ...mark, reason: '' })}`

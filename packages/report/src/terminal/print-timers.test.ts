@@ -5,7 +5,7 @@ import { renderMarkdown } from '../markdown/render-markdown.ts'
 import { renderReport } from './render-report.ts'
 
 for (const width of [100, 40]) {
-  test(`renderReport sets timers side by side on ${width} columns, with causes and gaps`, () => {
+  test(`renderReport compares timers on ${width} columns, with causes and unsupported ones`, () => {
     const text = renderReport(agreementSample(), { width, color: false, unicode: true })
     assert.ok(text.split('\n').every(line => line.length <= width))
     const flat = text.replace(/\s+/g, ' ')
@@ -17,7 +17,7 @@ for (const width of [100, 40]) {
   })
 }
 
-test('renderMarkdown sets timers side by side', () => {
+test('renderMarkdown compares timers', () => {
   const text = renderMarkdown(agreementSample())
   assert.match(text, /\| tinybench \| 1\.30 ms ±2\.0 % \| 1\.45× \[1\.40, 1\.50\] \| \*\*differs\*\* \|/)
   assert.match(text, /#### Why they can differ/)

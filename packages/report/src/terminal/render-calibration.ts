@@ -17,14 +17,14 @@ import { affinityText, machineText } from '../content/machine-text.ts'
 
 const INDENT = '  '
 
-/** From here on another machine, or another hour, is worth looking for. */
+/** From here on another machine, or another time, is worth a try. */
 const MUCH_STOLEN = 0.01
 /** Of the default threshold of 1 %: a larger allowance leaves little room for `same`. */
 const LARGE_ALLOWANCE = 0.005
 /** What a minute should show. */
 const WANTED_DIFFERENCE = 0.02
 
-/** Returns what the doctor found, for a terminal: the machine, clocks, equals, lengths of batches, β and what to do. */
+/** Returns what the doctor found, for a terminal: the machine, clocks, A/A ratios, lengths of batches, β and what to do. */
 export function renderCalibration(found: CalibrationRecord, style: TerminalStyle): string {
   const calibration = sanitize(found)
   const { environment, targets, bias } = calibration

@@ -40,7 +40,7 @@ interface Spread {
 
 /**
  * Returns how the samples of every contender are spread, for a terminal: a line each, on one scale for all contenders
- * of a section. Empty where no result has samples. No line is wider than `look.width` (at least 40).
+ * of a section. Empty where no result has samples. No line is wider than `style.width` (at least 40).
  */
 export function renderDistributions(record: RunRecord, style: TerminalStyle): string {
   const parts = sectionsOf(sanitize(record)).flatMap(section => sectionLines(section, style))
@@ -60,11 +60,11 @@ function sectionLines(section: Section, style: TerminalStyle): string[] {
   const ends = endsOf(spreads)
   const figures = figureColumns(spreads, style)
   const labelWidth = Math.max(...spreads.map(({ label }) => displayWidth(label)))
-  const beside = figures.reduce((sum, { heading }) => sum + GAP.length + heading.length, 0)
+  const figuresWidth = figures.reduce((sum, { heading }) => sum + GAP.length + heading.length, 0)
   const room = style.width - INDENT.length - labelWidth - GAP.length
-  const hasFigures = room - beside >= MIN_LINE_WIDTH
+  const hasFigures = room - figuresWidth >= MIN_LINE_WIDTH
   const isStacked = room < MIN_LINE_WIDTH
-  const width = isStacked ? style.width - 2 * INDENT.length : room - (hasFigures ? beside : 0)
+  const width = isStacked ? style.width - 2 * INDENT.length : room - (hasFigures ? figuresWidth : 0)
   const scale = { ...ends, width: Math.min(MAX_LINE_WIDTH, width) }
   const lines = isStacked
     ? stackedLines(spreads, scale, style)

@@ -6,7 +6,7 @@ import { renderHeader } from './render-header.ts'
 
 const STYLE = { width: 100, color: false, unicode: true }
 
-test('renderHeader tells the question, targets with engines, machine, affinity and seed', () => {
+test('renderHeader shows the question, targets with engines, machine, affinity and seed', () => {
   assert.deepEqual(renderHeader(sampleRecord(), STYLE).split('\n'), [
     'question  json-reviver: What does a reviver cost JSON.parse, and which forms of it are slow?',
     'targets   node@26.10.0 v8 14.6.202.10-node.12',
@@ -17,7 +17,7 @@ test('renderHeader tells the question, targets with engines, machine, affinity a
   ])
 })
 
-test('renderHeader tells a governor, and nothing of what is not known', () => {
+test('renderHeader shows a governor, and nothing that is unknown', () => {
   const { environment, ...record } = sampleRecord()
   const known = {
     ...environment,

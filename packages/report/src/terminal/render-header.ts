@@ -12,7 +12,7 @@ export interface HeaderFacts extends Pick<RunRecord, 'environment' | 'seed'> {
 
 const LABEL_WIDTH = 'affinity  '.length
 
-/** Returns what is being weighed: questions, targets with their engines, machine, affinity and seed. */
+/** Returns what is being measured: questions, targets with their engines, machine, affinity and seed. */
 export function renderHeader(facts: HeaderFacts, style: TerminalStyle): string {
   const { suites, targets, environment, seed } = sanitize(facts)
   return [

@@ -39,7 +39,7 @@ for (const [what, record] of Object.entries(records)) {
   }
 }
 
-test('renderReport colours only when told, and says the same without', () => {
+test('renderReport colours only on request, and says the same without', () => {
   const colored = renderReport(sampleRecord(), { ...STYLE, color: true })
   const bare = renderReport(sampleRecord(), STYLE)
   assert.ok(colored.includes('\u001b[31m▲ slower\u001b[0m'))
@@ -53,7 +53,7 @@ test('renderReport is ASCII where the terminal is plain', () => {
   assert.match(text, /arrow-2 +110 us \+-0\.4 % .* 1\.341x \[1\.334, 1\.348\] +\+ slower +#+/)
 })
 
-test('renderReport begins with the question, then answers for each target', () => {
+test('renderReport begins with the question, then a headline for each target', () => {
   const [title, , params, ...rest] = renderReport(sampleRecord(), { ...STYLE, width: 400 }).split('\n')
   assert.match(title ?? '', /^json-reviver: What does a reviver cost/)
   assert.equal(params, 'payload=rsc')
@@ -88,7 +88,7 @@ test('renderReport drops the bar below 100 columns, CPU below 80, and stacks bel
   assert.match(at(59), /^ {2}arrow-2\n {4}▲ slower 1\.341× \[1\.334, 1\.348\]\n {4}wall 110 µs/m)
 })
 
-test('renderReport marks a difference in the tail and says what to look for', () => {
+test('renderReport marks a difference in the tail and explains the mark', () => {
   const text = renderReport(sampleRecord(), STYLE)
   assert.match(text, /arrow-2 .*▲ slower †/)
   assert.match(
@@ -109,7 +109,7 @@ test('renderReport says what a ratio is without contended batches only where it 
   )
 })
 
-test('renderReport says beside an estimate that it was never steady, or drifting, and of few launches nothing', () => {
+test('renderReport marks an estimate that was never steady, or drifting, but not for few launches', () => {
   const shown = (state: 'never steady' | 'drifting', share: number) => {
     const [base, ...others] = sampleRecord().results
     assert.ok(base)
@@ -221,7 +221,7 @@ test('renderReport warns once of each thing, with what to try next', () => {
   assert.match(text, /- This is a virtual machine/)
 })
 
-test('renderReport calls a look a look', () => {
+test('renderReport says that a preview is not evidence', () => {
   const text = renderReport(quick(sampleRecord()), STYLE)
   assert.match(text, /arrow-2 .*≈ estimate/)
   assert.match(text, /node@26\.10\.0 against parse: 4 estimates, from hoisted 1\.003×/)

@@ -18,7 +18,7 @@ function withRatios(...judged: readonly (readonly [number, 'faster' | 'slower' |
   }
 }
 
-test('repetitionsOf tells whether intervals overlap and verdicts are equal or opposite', () => {
+test('repetitionsOf says whether intervals overlap and verdicts are equal or opposite', () => {
   const before = withRatios([1.1, 'slower'], [1.1, 'slower'], [1, 'same'], [1.5, 'slower'])
   const after = withRatios([1.105, 'slower'], [0.9, 'faster'], [1.02, 'slower'])
   const found = repetitionsOf(before, after).map(({ overlap, verdicts }) => [overlap, verdicts])
@@ -30,7 +30,7 @@ test('repetitionsOf tells whether intervals overlap and verdicts are equal or op
   ])
 })
 
-test('repetitionsOf does not set other parameters beside one another', () => {
+test('repetitionsOf does not compare different parameters', () => {
   const record = withRatios([1, 'same'])
   const other = {
     ...record,
@@ -39,7 +39,7 @@ test('repetitionsOf does not set other parameters beside one another', () => {
   assert.equal(repetitionsOf(record, other)[0]?.after, null)
 })
 
-test('renderRerun sets both side by side, says what changed, and fits any width', () => {
+test('renderRerun compares both, says what changed, and fits any width', () => {
   const before = withRatios([1.1, 'slower'], [1.1, 'slower'])
   const after = {
     ...withRatios([1.105, 'slower']),

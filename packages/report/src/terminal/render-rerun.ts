@@ -14,7 +14,7 @@ import { shownRecord } from '../content/shown-record.ts'
 import { verdictMark } from '../content/verdict-mark.ts'
 import { printTable } from './print-table.ts'
 
-/** Returns two records side by side, comparison by comparison; no line is wider than `look.width`. */
+/** Compares two records, comparison by comparison; no line is wider than `style.width`. */
 export function renderRerun(before: RunRecord, after: RunRecord, style: TerminalStyle): string {
   const [was, is] = [shownRecord(before), shownRecord(after)]
   const repetitions = repetitionsOf(was, is)
@@ -60,7 +60,7 @@ function verdictField(comparison: ComparisonRecord | null, style: TerminalStyle)
     return { estimate: null, mark }
   }
   const mark = verdictMark(comparison, style)
-  // Why there is no verdict is told; why one is inconclusive stands in the reports of the two.
+  // The reason for no verdict is shown; that for an inconclusive one is in the reports of the two records.
   const reason = comparison.verdict === null ? mark.reason : ''
   return { estimate: null, mark: { ...mark, reason, tail: '' } }
 }

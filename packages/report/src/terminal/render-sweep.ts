@@ -7,7 +7,7 @@ import { markText, verdictMark } from '../content/verdict-mark.ts'
 import { renderVersions, type VersionRow } from './render-versions.ts'
 
 /**
- * Returns the targets of a record as a table with a picture for each case and its parameters: every one held against the
+ * Returns the targets of a record as a table with a picture for each case and its parameters: each one compared with the
  * first, which all groups share.
  */
 export function renderSweep(record: RunRecord, style: TerminalStyle): string {

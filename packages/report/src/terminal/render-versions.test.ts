@@ -17,7 +17,7 @@ node@22.0.0  v8 12.4.254.14   1.60× [1.58, 1.62]    bad         │            
   )
 })
 
-test('renderVersions draws the picture below where there is no room beside, and speaks ASCII', () => {
+test('renderVersions draws the picture below where there is no room next to the table, and keeps to ASCII', () => {
   const narrow = renderVersions(VERSION_ROWS, { width: 60, color: false, unicode: false })
   assert.match(narrow, /^node@21\.0\.0 .* like bad\n.*\n.*\n\nversion {6}0\.98 .* 1\.7\nnode@20\.0\.0 +o$/m)
   const ascii = renderVersions(VERSION_ROWS, { width: 100, color: false, unicode: false })

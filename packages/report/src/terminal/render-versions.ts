@@ -13,7 +13,7 @@ import {
 } from '@steelyard/text'
 import { engineText } from '../content/engine-text.ts'
 
-/** One version of a runtime, held against another. */
+/** One version of a runtime, compared with another. */
 export interface VersionRow {
   /** As a target. */
   readonly name: string
@@ -31,7 +31,7 @@ const NARROWEST_PICTURE = 16
 
 /**
  * Returns versions as a table with a picture: a row for each, its ratio to the base as a point on its interval, on one
- * logarithmic scale for all. Where there is no room beside the table the picture comes below.
+ * logarithmic scale for all. Where there is no room next to the table the picture comes below.
  */
 export function renderVersions(versions: readonly VersionRow[], style: TerminalStyle): string {
   const rows = sanitize(versions)
@@ -43,7 +43,7 @@ export function renderVersions(versions: readonly VersionRow[], style: TerminalS
     { heading: 'ratio to the first', cells: ratios.map(text => cell(text)) },
     { heading: '', cells: rows.map(({ remark, role }) => cell(remark, role)) },
   ]
-  const room = (beside: typeof columns) => style.width - tableWidth(beside) - GAP.length
+  const room = (shown: typeof columns) => style.width - tableWidth(shown) - GAP.length
   const picture = (width: number) => pictureColumn(rows, Math.min(WIDEST_PICTURE, width), style)
   if (room(columns) >= NARROWEST_PICTURE) {
     return tableLines([...columns, picture(room(columns))], style).join('\n')

@@ -17,7 +17,7 @@ const document = createDocument('', true)
 /**
  * Returns a plot as SVG text that takes its colours from the page it stands in.
  *
- * @param title what it shows, for those who do not see it
+ * @param title what it shows, for readers who do not see it
  * @param stepsPerPixel to which the points of lines are rounded
  */
 export function draw(title: string, options: PlotOptions, stepsPerPixel?: number): string {

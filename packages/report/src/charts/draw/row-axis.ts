@@ -57,7 +57,7 @@ export function byRuntime<Row extends ChartRow>(
   )
 }
 
-/** Cuts the middle out, since flags at the end tell two targets apart. */
+/** Cuts the middle out, since two targets may differ only in the flags at their ends. */
 export function shortened(name: string, most = MOST_LETTERS): string {
   const letters = Array.from(name)
   if (letters.length <= most) return name

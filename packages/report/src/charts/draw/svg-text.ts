@@ -54,7 +54,7 @@ function elementOf(node: SvgNode, stepsPerPixel: number): Element {
   return alone(withSharedAttributes({ name: node.localName ?? 'g', attributes, children: onePath(children) }))
 }
 
-/** Inside of a picture nobody asks for the names of its parts. */
+/** Inside of a picture the parts need no names. */
 function isName({ name }: Attribute): boolean {
   return name.startsWith('aria-')
 }

@@ -3,7 +3,7 @@ import type { Charset } from '@steelyard/text'
 import { formatRatio, joinPhrases, name, nameList, type Phrase } from '@steelyard/text'
 import { paramsText } from '../section.ts'
 
-/** By what effects are told: fractions, and how many launches it takes. */
+/** What decides whether there is an effect: fractions, and the launches it takes. */
 interface Scale {
   readonly threshold: number
   readonly biasAllowance: number
@@ -37,7 +37,7 @@ export function attributionPhrases(record: RunRecord, script: Charset): Phrase[]
 
 /**
  * Returns to which flags an effect belongs: those that do something in the same direction both alone and on top of the
- * others. Says so when flags act on one another, or when it is open.
+ * others. Says so when flags interact, or when it is open.
  */
 function assignmentPhrase(
   attribution: AttributionRecord,
@@ -90,7 +90,7 @@ function verdictOf(
   return found?.verdict ? directions[found.verdict] : null
 }
 
-/** 1 where it takes longer beyond doubt, -1 where less, 0 where the difference is too small to matter; null for open. */
+/** 1 where it is slower with confidence, -1 where faster, 0 where the difference is too small to matter; null for open. */
 function directionOf(
   ratio: EstimateRecord | null,
   { threshold, biasAllowance, minimumLaunches }: Scale,

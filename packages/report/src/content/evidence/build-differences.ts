@@ -17,7 +17,7 @@ export function buildDifferences(base: TargetRecord, head: TargetRecord): BuildD
     .toSorted((one, other) => rankOf(one) - rankOf(other))
 }
 
-/** Told where it is not the file itself, and no news where it is. */
+/** Reported where it is not the file itself. */
 const EXECUTABLE = 'executableSha256'
 
 /** What was given to the program and how its engine and compiler were set comes before what is new or gone. */
@@ -27,7 +27,7 @@ function rankOf({ name, base, head }: BuildDifference): number {
   return base !== null && head !== null ? 2 : 3
 }
 
-/** Returns whether the file that was given only starts another one, such as a script; null when it does not tell. */
+/** Returns whether the file that was given only starts another one, such as a script; null when it does not report that. */
 export function startsAnother({ build, binary }: TargetRecord): boolean | null {
   const executed = build?.executableSha256
   return executed === undefined ? null : executed !== binary.sha256

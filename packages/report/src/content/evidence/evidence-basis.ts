@@ -3,7 +3,7 @@ import type { ComparisonRecord, RunRecord } from '@steelyard/record'
 /** By design.md a verdict that others are shown rests on so many launches. */
 export const EVIDENCE_LAUNCHES = 20
 
-/** Obstacles under which the numbers themselves are in doubt, whatever their p-value. */
+/** The only reason of an inconclusive verdict that does not question the numbers themselves. */
 const WORDS_FOR_SMALL = 'sign known but small'
 
 /** Returns the comparisons that evidence is about: those that shared launches. */

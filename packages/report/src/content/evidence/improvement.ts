@@ -1,6 +1,6 @@
 import type { EstimateRecord } from '@steelyard/record'
 
-/** Change of the rate, iterations in a time, from base to head: the way Node's own benchmarks tell a difference. */
+/** Change of the rate, iterations in a time, from base to head: as Node's own benchmarks report a difference. */
 export interface Improvement {
   /** A fraction: 0.1 is a tenth more iterations in the same time. */
   readonly value: number

@@ -11,7 +11,7 @@ export interface TopicFigures extends Figures {
   readonly topic: 'start' | 'server' | 'memory' | 'calls'
 }
 
-/** Returns every table that a section has beside the one with its times, in the order in which they are shown. */
+/** Returns every table that a section has besides the one with its times, in the order in which they are shown. */
 export function allFigures(section: Section, script: Charset): TopicFigures[] {
   const about = (topic: TopicFigures['topic'], ...found: readonly (Figures | null)[]) =>
     found.flatMap(figures => (figures === null ? [] : [{ ...figures, topic }]))

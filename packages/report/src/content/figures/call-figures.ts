@@ -13,7 +13,7 @@ const TIMES = [
   { heading: 'max', field: 'maxNs' },
 ] as const
 
-/** In CPU time where that is told, else in wall time. */
+/** In CPU time where available, else in wall time. */
 const SHARES = [
   { heading: 'over in CPU time', field: 'overInCpu' },
   { heading: 'over in wall time', field: 'overInWall' },

@@ -3,7 +3,7 @@ import { joinPhrases, name, type Phrase } from '@steelyard/text'
 import { messageKind, messageText, type RecordMessage } from '../record-message.ts'
 import type { Section } from '../section.ts'
 
-/** A table beside the one with the times: a line for each contender that was looked at. */
+/** A table besides the one with the times: a line for each contender with such figures. */
 export interface Figures {
   /** What it shows, and what its columns are. */
   readonly title: string
@@ -18,7 +18,7 @@ export interface Figures {
 
 export interface FiguresBlock {
   readonly case: string
-  /** null where something cannot be told; the notes say why. */
+  /** null where a figure is missing; the notes say why. */
   readonly rows: readonly { readonly target: string; readonly cells: readonly (string | null)[] }[]
 }
 
@@ -48,7 +48,7 @@ export function figuresOf(
   return blocks.length === 0 ? null : { title, about, headings, blocks, notes }
 }
 
-/** Something that a result does not tell. */
+/** A figure that a result does not have. */
 export interface Missing {
   readonly result: ResultRecord
   /** Heading of its column. */

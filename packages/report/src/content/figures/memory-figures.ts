@@ -26,7 +26,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   cpuShare: 'GC, others',
 }
 
-/** Returns what was allocated and collected in a section; null when nobody looked. */
+/** Returns what was allocated and collected in a section; null when not measured. */
 export function memoryFigures(section: Section, script: Charset): Figures | null {
   return figuresOf(
     section,
@@ -56,7 +56,7 @@ function cellsOf(memory: MemoryRecord, script: Charset): (string | null)[] {
   ]
 }
 
-/** Two engines that do not count the same are told apart. */
+/** Names the engines that count differently. */
 function countsNote({ results }: Section): Phrase[] {
   const targets = new Set(results.flatMap(({ memory, target }) => (memory?.counts === 'all' ? [target] : [])))
   if (targets.size === 0) return []

@@ -19,7 +19,7 @@ const ROUTING = [
 ]
 const SINGLE = ['requests', 'average', '50 %', '95 %', '99 %', 'max']
 
-/** Returns what servers under load gave beside their time per request, table by table; empty for cases that are functions. */
+/** Returns what servers under load gave besides their time per request, table by table; empty for cases that are functions. */
 export function serverFigures(section: Section, script: Charset): Figures[] {
   const table = (
     title: string,

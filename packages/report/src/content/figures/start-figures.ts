@@ -84,7 +84,7 @@ export function startsByParams(sections: readonly Section[], script: Charset): F
   }
 }
 
-/** Returns what workerd tells of its own starts in a section; null where it was not asked. */
+/** Returns what workerd reports of its own starts in a section; null where it was not asked. */
 export function startPhaseFigures(section: Section, script: Charset): Figures | null {
   const time = ({ medianNs: value, lowerNs: lower, upperNs: upper, n }: Phases['total']) =>
     timeText({ value, lower, upper, level: 0.95, n }, script)
@@ -104,7 +104,7 @@ export function startPhaseFigures(section: Section, script: Charset): Figures | 
   )
 }
 
-/** Returns what the bundles of a section weigh, which is the same on every target; null where none were started. */
+/** Returns the sizes of the bundles of a section, which is the same on every target; null where none were started. */
 export function bundleFigures(section: Section): Figures | null {
   const seen = new Set<string>()
   return figuresOf(

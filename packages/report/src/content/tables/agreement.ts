@@ -12,7 +12,7 @@ export interface Timers {
   readonly differences: List
 }
 
-/** Returns what each timer said in a section, case by case and Steelyard first; null where there are no other timers. */
+/** Returns what each timer reported in a section, case by case and Steelyard first; null where there are no other timers. */
 export function timersOf(section: Section, record: RunRecord, script: Charset): Timers | null {
   const { agreements } = record
   if (agreements === undefined) return null

@@ -2,7 +2,7 @@ import type { ComparisonRecord, ResultRecord } from '@steelyard/record'
 import { type Axis, axisOf, baseName, commonName, headName } from '../axis.ts'
 import type { Section } from '../section.ts'
 
-/** What hangs against one base: the cases of a target, or the targets that ran a case. */
+/** What is compared with one base: the cases of a target, or the targets that ran a case. */
 export interface Block {
   /** The target or the case that all rows share. */
   readonly title: string
@@ -60,7 +60,7 @@ function resultsWithTitle(title: string, section: Section, axis: Axis): Readonly
   return new Map(inOrder.map(result => [result.target, result]))
 }
 
-/** A flag variant of each runtime hangs against its own plain build: then a block has several bases. */
+/** A flag variant of each runtime is compared with its own plain build: then a block has several bases. */
 function basesOf(
   { suite }: Section,
   axis: Axis,

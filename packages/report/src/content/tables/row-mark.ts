@@ -31,7 +31,7 @@ export function rowMark(
   return mark.reason === '' ? { ...mark, reason } : mark
 }
 
-/** A time that is a mean of nothing steady is shown with that beside it. */
+/** A time that is no mean of steady launches is marked. */
 function unsteadinessOf({ launches }: ResultRecord): string | null {
   if (launches.length === 0) return null
   const shareOf = (states: readonly string[]) =>
