@@ -30,6 +30,7 @@ export {
 export { userFolder } from './cache/user-folder.ts'
 export { allowedCores, canPin, moveProcess, pinPrefix } from './machine/affinity.ts'
 export { type MachineFacts, machineFacts, stolenShareSince } from './machine/environment.ts'
+export { installationId, resetInstallationId } from './machine/installation-id.ts'
 export { type Child, killAll, startChild } from './process/child.ts'
 export {
   type ContenderProcess,

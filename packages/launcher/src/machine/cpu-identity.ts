@@ -13,13 +13,47 @@ export interface CpuIdentity {
  * stepping 16 × variant + revision: both have four bits there.
  */
 export function cpuIdentity(cpuinfo: string): CpuIdentity | null {
-  const [firstCore = ''] = cpuinfo.trim().split(/\n\s*\n/)
-  const fields = new Map(
-    firstCore.split('\n').map(line => {
+  const [firstCore = ''] = coresOf(cpuinfo)
+  return identityOf(fieldsOf(firstCore))
+}
+
+/** What else `/proc/cpuinfo` tells of a CPU. */
+export interface CpuDetails {
+  /** Every kind of core, in the order of the cores. */
+  readonly kinds: readonly CpuIdentity[]
+  /** Names of features, of the first core; null where none are told. */
+  readonly flags: readonly string[] | null
+  /** As the kernel writes it; some hypervisors show a number that means nothing, 0xffffffff. */
+  readonly microcode: string | null
+}
+
+export function cpuDetails(cpuinfo: string): CpuDetails {
+  const cores = coresOf(cpuinfo).map(fieldsOf)
+  const kinds = cores.flatMap(core => identityOf(core) ?? [])
+  const [first] = cores
+  return {
+    kinds: Array.from(new Map(kinds.map(kind => [JSON.stringify(kind), kind])).values()),
+    flags: (first?.get('flags') ?? first?.get('Features'))?.split(/\s+/) ?? null,
+    microcode: first?.get('microcode') || null,
+  }
+}
+
+function coresOf(cpuinfo: string): string[] {
+  return cpuinfo.trim().split(/\n\s*\n/)
+}
+
+type Fields = ReadonlyMap<string, string>
+
+function fieldsOf(core: string): Fields {
+  return new Map(
+    core.split('\n').map(line => {
       const [name = '', ...value] = line.split(':')
       return [name.trim(), value.join(':').trim()] as const
     }),
   )
+}
+
+function identityOf(fields: Fields): CpuIdentity | null {
   const number = (name: string) => wholeNumber(fields.get(name))
   const [variant, revision] = [number('CPU variant'), number('CPU revision')]
   const identity = fields.has('CPU implementer')

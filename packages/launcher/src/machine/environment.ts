@@ -1,18 +1,24 @@
 import { readFile } from 'node:fs/promises'
 import os from 'node:os'
-import { type CpuIdentity, cpuIdentity } from './cpu-identity.ts'
-import { coreTicks, cpuGovernor, cpuinfo, isVirtual } from './proc.ts'
+import { type CLibrary, cLibrary } from './c-library.ts'
+import { hypervisorByCpu } from './hypervisor.ts'
+import { installationId } from './installation-id.ts'
+import { linuxDetails, type MachineDetails } from './machine-details.ts'
+import { macosDetails } from './macos-details.ts'
+import { coreTicks, cpuGovernor, isVirtual } from './proc.ts'
 
 /** Facts about the machine; null where the platform does not report them. */
-export interface MachineFacts {
+export interface MachineFacts extends MachineDetails {
   readonly os: string
   readonly kernel: string
   readonly cpuModel: string
-  readonly cpu: CpuIdentity | null
   readonly cores: number
   readonly memoryBytes: number
   readonly governor: string | null
   readonly virtualized: boolean | null
+  readonly cLibrary: CLibrary | null
+  /** Random, and kept by the user; null where it cannot be kept. */
+  readonly installationId: string | null
   /** One-minute load average when asked. */
   readonly load: number
 }
@@ -20,15 +26,20 @@ export interface MachineFacts {
 /** Reads the facts about this machine that affect a measurement. */
 export async function machineFacts(): Promise<MachineFacts> {
   const cpus = os.cpus()
+  const details = process.platform === 'darwin' ? await macosDetails() : linuxDetails()
+  const virtualized = isVirtual()
   return {
     os: await osName(),
     kernel: `${os.type()} ${os.release()}`,
     cpuModel: cpus[0]?.model.trim() ?? 'unknown',
-    cpu: cpuIdentity(cpuinfo() ?? ''),
+    ...details,
+    hypervisor: details.hypervisor ?? (virtualized === true ? await hypervisorByCpu() : null),
     cores: cpus.length,
     memoryBytes: os.totalmem(),
     governor: cpuGovernor(),
-    virtualized: isVirtual(),
+    virtualized,
+    cLibrary: await cLibrary(),
+    installationId: await installationId(),
     load: os.loadavg()[0] ?? 0,
   }
 }

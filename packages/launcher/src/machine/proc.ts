@@ -181,6 +181,15 @@ export function cpuGovernor(): string | null {
   return readText('/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor')?.trim() ?? null
 }
 
+/** Returns a file below `/proc` or `/sys` without the spaces around its text; null where it cannot be read, or is empty. */
+export function systemText(file: string): string | null {
+  return readText(file)?.trim() || null
+}
+
+export function systemBytes(file: string): Uint8Array | null {
+  return readBytes(file)
+}
+
 /** A file below `/proc` that stays open: opening costs more than reading. */
 export interface OpenProc {
   /** Returns its first 16 KB. */
