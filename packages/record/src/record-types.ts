@@ -29,6 +29,11 @@ export interface RunRecord {
     readonly version: string
     /** Commit it was run from; null when it was installed from a registry. */
     readonly commit: string | null
+    /**
+     * Number of the way in which figures are measured and estimated: another number, another way. Absent in
+     * older records.
+     */
+    readonly estimator?: number
   }
   /** The machine, as it was seen when the run began. */
   readonly environment: EnvironmentRecord
@@ -153,17 +158,77 @@ export interface EnvironmentRecord {
    */
   readonly cpu?: {
     /**
-     * As it calls its maker, e.g. AuthenticAMD; of ARM the code of the implementer, e.g. 0x41. null where
-     * it does not tell.
+     * As it calls its maker, e.g. AuthenticAMD; of ARM the code of the implementer, e.g. 0x41; of Apple
+     * under macOS Apple. null where it does not tell.
      */
     readonly vendor: string | null
-    /** Of ARM the architecture; null where it does not tell. */
+    /** Of ARM the architecture, of Apple under macOS hw.cpufamily; null where it does not tell. */
     readonly family: number | null
-    /** Of ARM the part; null where it does not tell. */
+    /** Of ARM the part, of Apple under macOS hw.cpusubfamily; null where it does not tell. */
     readonly model: number | null
     /** Of ARM 16 × variant + revision; null where it does not tell. */
     readonly stepping: number | null
   } | null
+  /**
+   * Equal where a runtime and its libraries choose the same code: codename or maker, family and model (of
+   * ARM implementer and part), and a hash of the flags by which code is chosen, e.g. zen5-26.2-ff4994.
+   * null where the platform does not tell, absent in older records.
+   */
+  readonly cpuId?: string | null
+  /**
+   * What people call this kind of processor, e.g. zen5 or neoverse-v1; kinds of cores joined by +. null
+   * where it is in no table, absent in older records.
+   */
+  readonly cpuCodename?: string | null
+  /**
+   * Of the processor's features those by which engines and libraries choose code, as Linux names them, in
+   * alphabetical order. A hypervisor may hide some. null where the platform does not tell, absent in
+   * older records.
+   */
+  readonly cpuFlags?: readonly string[] | null
+  /**
+   * Its revision, as the kernel writes it; some hypervisors show 0xffffffff instead. null where it is not
+   * told, absent in older records.
+   */
+  readonly microcode?: string | null
+  /**
+   * Caches that the first core sees, as the hypervisor shows them; null where they are not told, absent
+   * in older records.
+   */
+  readonly caches?: readonly CacheRecord[] | null
+  /**
+   * Hardware threads of a core (SMT), as the hypervisor shows them; null where it is not told, absent in
+   * older records.
+   */
+  readonly threadsPerCore?: number | null
+  /**
+   * Whose guest the machine is, e.g. KVM; null where there is none or it is not told, absent in older
+   * records.
+   */
+  readonly hypervisor?: string | null
+  /** Size of a page of memory. Bytes; null where it is not told, absent in older records. */
+  readonly pageBytes?: number | null
+  /**
+   * When the kernel gives large pages unasked: always, madvise or never. null where it is not told,
+   * absent in older records.
+   */
+  readonly transparentHugePages?: string | null
+  /**
+   * The C library of the system, which runtimes use unless they bring their own; null where it is not
+   * told, absent in older records.
+   */
+  readonly cLibrary?: {
+    /** Which one. */
+    readonly name: 'glibc' | 'musl'
+    /** Its release, e.g. 2.36. */
+    readonly version: string
+  } | null
+  /**
+   * Random, by which records of one machine are told from those of several; doctor --reset-id makes
+   * another. It says nothing of a machine or a person. null where it cannot be kept, absent in older
+   * records.
+   */
+  readonly installationId?: string | null
   /** Logical cores that the operating system shows; null in a foreign record. */
   readonly cores: number | null
   /** Main memory. Bytes; null in a foreign record. */
@@ -180,6 +245,16 @@ export interface EnvironmentRecord {
   readonly warningDetails?: readonly WarningRecord[]
 }
 
+/** A cache of a processor. */
+export interface CacheRecord {
+  /** 1 is next to the core. */
+  readonly level: number
+  /** What it holds; unified: both. */
+  readonly type: 'data' | 'instruction' | 'unified'
+  /** Its size. Bytes. */
+  readonly bytes: number
+}
+
 /** One question and the cases that answer it. */
 export interface SuiteRecord {
   /** Unique in a record. */
@@ -192,6 +267,11 @@ export interface SuiteRecord {
   readonly baseline: string
   /** Of the bundle: the case and loop text, equal in every contender; null in a foreign record. */
   readonly bundleSha256: string | null
+  /**
+   * Of the bundle without comments, spaces and names that bundling makes of those of files, so that it
+   * stays when a file is renamed. Absent in older and in foreign records.
+   */
+  readonly codeSha256?: string
 }
 
 /** A runtime build with its flags and environment. */

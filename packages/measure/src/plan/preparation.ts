@@ -9,6 +9,8 @@ import type { SuitePlan } from './plan.ts'
 export interface PlannedSuite {
   readonly loaded: LoadedSuite
   readonly plan: SuitePlan
+  /** Of the code of its bundle, whatever its files are called. */
+  readonly codeSha256: string
 }
 
 /** Everything that is known before anything is timed. */

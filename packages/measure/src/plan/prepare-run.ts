@@ -1,4 +1,4 @@
-import { cacheFolder, type ResolveEvents } from '@steelyard/launcher'
+import { cacheFolder, codeSha256, type ResolveEvents } from '@steelyard/launcher'
 import { readCalibration } from '@steelyard/record'
 import type { Workspace } from '../launch/workspace.ts'
 import { checkTimers } from '../other-timers/check-timers.ts'
@@ -77,7 +77,7 @@ export async function planSuites(
     const companions = options.compare === null ? [] : companionsOf(options.compare)
     const plan = planSuite(loaded.description, { ...options, cases, companions }, targets)
     if (!options.dryRun) await checkPrepared(loaded, plan, label)
-    suites.push({ loaded, plan })
+    suites.push({ loaded, plan, codeSha256: await codeSha256(loaded.bundle.text) })
   }
   checkDistinct(suites)
   return suites

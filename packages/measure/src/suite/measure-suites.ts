@@ -78,7 +78,7 @@ function measurerOf(
 
 /** What the options of a run say of measuring one suite. */
 function optionsFor(
-  { loaded: { description }, plan }: PlannedSuite,
+  { loaded: { description }, plan }: Pick<PlannedSuite, 'loaded' | 'plan'>,
   options: RunOptions,
 ): Omit<MeasureTask, 'plan' | 'context' | 'signal' | 'onProgress'> {
   const { metric, seed, timers, quick, batchFactors, timedSeconds } = options

@@ -8,6 +8,7 @@ import { agreementSample } from '../fixtures/agreement-sample.ts'
 import { compareSample } from '../fixtures/compare-sample.ts'
 import { figuresSample } from '../fixtures/figures-sample.ts'
 import { foreignSample } from '../fixtures/foreign-sample.ts'
+import { ZEN5_MACHINE } from '../fixtures/machine-sample.ts'
 import { sampleRecord } from '../fixtures/sample-record.ts'
 import { routedSample, serverSample } from '../fixtures/server-sample.ts'
 import { startSample } from '../fixtures/start-sample.ts'
@@ -87,11 +88,9 @@ function fullRecord(): RunRecord {
   assert.ok(result && comparison)
   return {
     ...record,
-    environment: {
-      ...record.environment,
-      cpu: { vendor: 'AuthenticAMD', family: 26, model: 2, stepping: 1 },
-      warningDetails: [{ code: 'one-core' }],
-    },
+    steelyard: { ...record.steelyard, estimator: 1 },
+    environment: { ...record.environment, ...ZEN5_MACHINE, warningDetails: [{ code: 'one-core' }] },
+    suites: record.suites.map(suite => ({ ...suite, codeSha256: '4e'.repeat(32) })),
     doctor: {
       visitedAt: record.startedAt,
       seconds: 300,

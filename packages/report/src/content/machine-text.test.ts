@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { CpuRecord, RunRecord } from '@steelyard/record'
 import { compareSample } from '@steelyard/record/fixtures/compare-sample'
+import { ZEN5_MACHINE } from '@steelyard/record/fixtures/machine-sample'
 import { renderHtml } from '../html/render-html.ts'
 import { renderEvidence } from '../markdown/render-evidence.ts'
 import { renderMarkdown } from '../markdown/render-markdown.ts'
@@ -43,6 +44,29 @@ test('of a CPU is said what is known', () => {
 test('evidence without the numbers of its CPU says so', () => {
   assert.match(renderEvidence(recordOn(undefined)), /AMD EPYC, 2 cores.* CPU not identified: others may/)
   assert.match(renderEvidence(recordOn(null)), /CPU not identified/)
+})
+
+test('a CPU that is identified has its id wherever the machine is described, and an older one has none', () => {
+  const record = recordOn(ZEN5)
+  const identified = { ...record, environment: { ...record.environment, ...ZEN5_MACHINE } }
+  const expected = /stepping 1\\?\), zen5-26\.2-ff4994, 2 cores, 8 GiB, guest of KVM, linux/
+  for (const render of [
+    (each: RunRecord) => renderHeader(each, STYLE),
+    renderMarkdown,
+    (each: RunRecord) => renderHtml([each]),
+    renderEvidence,
+  ]) {
+    assert.match(render(identified), expected)
+    assert.doesNotMatch(render(identified), /not identified/)
+    assert.doesNotMatch(render(record), /zen5/)
+    assert.match(render(recordOn(undefined)), /linux 6\.18\.0, CPU not identified/)
+  }
+})
+
+test('the id of an installation is shown to nobody', () => {
+  const record = { ...compareSample(), environment: { ...compareSample().environment, ...ZEN5_MACHINE } }
+  const texts = [renderHeader(record, STYLE), renderMarkdown(record), renderEvidence(record)]
+  for (const text of texts) assert.ok(!text.includes(ZEN5_MACHINE.installationId))
 })
 
 test('a repetition tells another CPU of the same name, and where that is not known', () => {

@@ -5,19 +5,22 @@ import { formatMemory } from '@steelyard/text'
 const UNKNOWN = 'unknown'
 
 /**
- * Returns the machine in one line: `AMD EPYC (family 26, model 2, stepping 1), 2 cores, 8 GiB, virtual machine, linux
- * 6.18.0`.
+ * Returns the machine in one line: `AMD EPYC (family 26, model 2, stepping 1), zen5-26.2-ff4994, 2 cores, 8 GiB, guest of
+ * KVM, linux 6.18.0`.
  */
 export function machineText(environment: EnvironmentRecord): string {
-  const { cores, memoryBytes, virtualized, governor, os, kernel } = environment
+  const { cpuId, cores, memoryBytes, governor, os, kernel } = environment
   const cpu = cpuText(environment)
   const parts = [
     ...(cpu === UNKNOWN ? [] : [cpu]),
+    ...(cpuId ? [cpuId] : []),
     ...(cores === null ? [] : [`${cores} ${cores === 1 ? 'core' : 'cores'}`]),
     ...(memoryBytes === null ? [] : [formatMemory(memoryBytes)]),
-    ...(virtualized === true ? ['virtual machine'] : []),
+    ...guestText(environment),
     ...(governor === null ? [] : [`governor ${governor}`]),
     ...(os === UNKNOWN ? [] : [kernel === UNKNOWN ? os : `${os} ${kernel}`]),
+    // Of a foreign record nobody expects more than the name.
+    ...(cores === null || isIdentified(environment) ? [] : [NOT_IDENTIFIED]),
   ]
   return parts.length === 0 ? UNKNOWN : parts.join(', ')
 }
@@ -26,6 +29,16 @@ export function machineText(environment: EnvironmentRecord): string {
 export function cpuText(environment: Pick<EnvironmentRecord, 'cpuModel' | 'cpu'>): string {
   const numbers = cpuNumbers(environment)
   return numbers === null ? environment.cpuModel : `${environment.cpuModel} (${numbers})`
+}
+
+function guestText({ virtualized, hypervisor }: EnvironmentRecord): string[] {
+  if (hypervisor) return [`guest of ${hypervisor}`]
+  return virtualized === true ? ['virtual machine'] : []
+}
+
+/** Whether a record tells its CPU from others of that name. */
+export function isIdentified({ cpu, cpuId }: Pick<EnvironmentRecord, 'cpu' | 'cpuId'>): boolean {
+  return Boolean(cpuId ?? cpu)
 }
 
 /** Said where it matters that a record does not tell its CPU from others of that name. */

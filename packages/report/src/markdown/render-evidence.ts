@@ -8,7 +8,7 @@ import { codeDifferences } from '../content/evidence/code-differences.ts'
 import { sharedCommandText } from '../content/evidence/command-text.ts'
 import { comparedInEvidence, EVIDENCE_LAUNCHES, lackOf, starsOf } from '../content/evidence/evidence-basis.ts'
 import { improvementOf, percentText } from '../content/evidence/improvement.ts'
-import { affinityText, machineText, NOT_IDENTIFIED } from '../content/machine-text.ts'
+import { affinityText, isIdentified, machineText } from '../content/machine-text.ts'
 import { ratioNotes, scaleNote } from '../content/note.ts'
 import { reportDocument } from '../content/report-document.ts'
 import { paramsText, sectionsOf } from '../content/section.ts'
@@ -144,7 +144,7 @@ function method({
   return [
     `Every launch starts a fresh process of each contender of its group, base and head side by side with a copy of the base as control; after warm-up they take turns in batches of a few milliseconds. Affinity: ${affinityText(environment)}.`,
     `The ratio of a launch is that of sums, collector and compiler included; intervals and p-values are over launches (Student t). No verdict under ${compared?.minimumLaunches ?? EVIDENCE_LAUNCHES} launches, none where the control shows a difference. The run stops on precision or on time: results never influence when it stops.`,
-    `Machine: ${markdownText(machineText(environment))}.${environment.cpu ? '' : ` ${NOT_IDENTIFIED}: others may call themselves the same.`} ${doctor ? 'The bias allowance was measured on it.' : 'The bias allowance is assumed, not measured on it.'}`,
+    `Machine: ${markdownText(machineText(environment))}${isIdentified(environment) ? '' : ': others may call themselves the same'}. ${doctor ? 'The bias allowance was measured on it.' : 'The bias allowance is assumed, not measured on it.'}`,
     `From ${startedAt} to ${finishedAt}, seed ${seed}, ${markdownText(program)}.`,
   ]
 }

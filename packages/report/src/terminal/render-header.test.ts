@@ -11,7 +11,7 @@ test('renderHeader shows the question, targets with engines, machine, affinity a
     'question  json-reviver: What does a reviver cost JSON.parse, and which forms of it are slow?',
     'targets   node@26.10.0 v8 14.6.202.10-node.12',
     '          bun@1.4.5 jsc 624.2.5',
-    'machine   AMD EPYC 9B14, 2 cores, 8 GiB, virtual machine, linux 6.18.0',
+    'machine   AMD EPYC 9B14, 2 cores, 8 GiB, virtual machine, linux 6.18.0, CPU not identified',
     'affinity  same-core (a group shares one core)',
     'seed      42',
   ])

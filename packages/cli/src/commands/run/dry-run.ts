@@ -33,7 +33,10 @@ export function dryRunText(
 }
 
 /** Warns if the time is too short for the launches, and says what is enough. */
-function shortTimeText({ loaded: { description }, plan }: PlannedSuite, options: RunOptions): string[] {
+function shortTimeText(
+  { loaded: { description }, plan }: Pick<PlannedSuite, 'loaded' | 'plan'>,
+  options: RunOptions,
+): string[] {
   const seconds = suiteSeconds(plan, description, options)
   const needed = neededSeconds(plan, description, options)
   if (needed <= seconds) return []
