@@ -16,6 +16,11 @@ export interface Ended {
 export class Bench {
   readonly directory: string = mkdtempSync(join(os.tmpdir(), 'steelyard-cli-'))
 
+  /** Where what is kept goes. */
+  get state(): string {
+    return join(this.directory, 'state')
+  }
+
   /** Temporary files that a run has left. */
   leftovers(): string[] {
     return readdirSync(this.directory).filter(name => name.startsWith('steelyard'))
@@ -29,6 +34,7 @@ export class Bench {
         ...process.env,
         TMPDIR: this.directory,
         XDG_CACHE_HOME: join(this.directory, 'cache'),
+        XDG_STATE_HOME: this.state,
         NO_COLOR: '1',
       },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -9,11 +10,12 @@ import {
   readCalibration,
   writeCalibration,
 } from './calibration-record.ts'
+import { ZEN5_MACHINE } from './fixtures/machine-sample.ts'
 import { sampleRecord } from './fixtures/sample-record.ts'
 import type { EnvironmentRecord } from './record.ts'
 
-const ZEN5 = { vendor: 'AuthenticAMD', family: 26, model: 2, stepping: 1 }
-const MACHINE: EnvironmentRecord = { ...sampleRecord().environment, cpuModel: 'AMD EPYC', cpu: ZEN5 }
+const ZEN5 = ZEN5_MACHINE.cpu
+const MACHINE: EnvironmentRecord = { ...sampleRecord().environment, ...ZEN5_MACHINE }
 
 const VISIT: CalibrationRecord = {
   schema: CALIBRATION_SCHEMA,
@@ -46,4 +48,42 @@ test('a calibration of an unidentified CPU is kept, and no other file is left', 
   const { cpu: _, ...older } = MACHINE
   assert.notEqual(await readCalibration(folder, older), null)
   assert.equal((await readdir(folder)).length, 1)
+})
+
+test('a calibration is of one installation and one cpuId, and of no other machine that is alike', async t => {
+  const folder = await mkdtemp(join(os.tmpdir(), 'steelyard-visit-'))
+  t.after(() => rm(folder, { recursive: true }))
+  await writeCalibration(folder, VISIT)
+  const { installationId: _, ...older } = MACHINE
+  for (const other of [
+    { ...MACHINE, installationId: '00000000-5398-46ec-9868-e551566a6cdd' },
+    { ...MACHINE, cpuId: 'zen5-26.2-000000' },
+    { ...MACHINE, cpuId: null },
+    { ...MACHINE, installationId: null },
+    older,
+  ]) {
+    assert.equal(await readCalibration(folder, other), null)
+  }
+})
+
+test('a machine without an id of its installation keeps no calibration, and is told why', async t => {
+  const folder = await mkdtemp(join(os.tmpdir(), 'steelyard-visit-'))
+  t.after(() => rm(folder, { recursive: true }))
+  const environment = { ...MACHINE, installationId: null }
+  await assert.rejects(writeCalibration(folder, { ...VISIT, environment }), /Set XDG_STATE_HOME/)
+  assert.deepEqual(await readdir(folder), [])
+})
+
+test('a calibration that was kept before there were such ids is ignored', async t => {
+  const folder = await mkdtemp(join(os.tmpdir(), 'steelyard-visit-'))
+  t.after(() => rm(folder, { recursive: true }))
+  // The name that such a calibration of this machine had.
+  const { cpuModel, kernel, cores, affinity } = MACHINE
+  const key = createHash('sha256')
+    .update(JSON.stringify([cpuModel, kernel, cores, affinity, ...Object.values(ZEN5)]))
+    .digest('hex')
+  const file = join(folder, `${key.slice(0, 16)}.json`)
+  await writeFile(file, JSON.stringify(VISIT))
+  assert.equal(await readCalibration(folder, MACHINE), null)
+  assert.equal(JSON.parse(await readFile(file, 'utf8')).schema, CALIBRATION_SCHEMA)
 })

@@ -68,21 +68,30 @@ export interface BiasRecord {
   readonly differing: readonly string[]
 }
 
-type MachineIdentity = Pick<EnvironmentRecord, 'cpuModel' | 'cpu' | 'kernel' | 'cores' | 'affinity'>
+type MachineIdentity = Pick<
+  EnvironmentRecord,
+  'installationId' | 'cpuId' | 'cpuModel' | 'cpu' | 'kernel' | 'cores' | 'affinity'
+>
 
-/** By the machine's CPU, kernel, cores and affinity. A CPU that is not identified is another one than any that is. */
+/**
+ * By the installation, and on it by CPU, kernel, cores and affinity: one installation may be moved to another machine.
+ * What was kept before there were ids of installations has other names, and is left where it is.
+ */
 function calibrationFile(
   folder: string,
-  { cpuModel, cpu, kernel, cores, affinity }: MachineIdentity,
+  { installationId, cpuId, cpuModel, cpu, kernel, cores, affinity }: MachineIdentity,
 ): string {
   const identity = cpu ? [cpu.vendor, cpu.family, cpu.model, cpu.stepping] : []
   const key = createHash('sha256')
-    .update(JSON.stringify([cpuModel, kernel, cores, affinity, ...identity]))
+    .update(JSON.stringify([installationId, cpuId ?? null, cpuModel, kernel, cores, affinity, ...identity]))
     .digest('hex')
   return join(folder, `${key.slice(0, 16)}.json`)
 }
 
-/** Returns the last calibration of a machine of this kind; null when there is none that can be read. */
+/**
+ * Returns the last calibration of this machine; null when there is none that can be read. A machine without an id of its
+ * installation cannot be told from others: none is its own.
+ */
 export async function readCalibration(
   folder: string,
   environment: MachineIdentity,
@@ -97,8 +106,17 @@ export async function readCalibration(
   }
 }
 
-/** Keeps a calibration in a folder and returns its file. */
+/**
+ * Keeps a calibration in a folder and returns its file.
+ *
+ * @throws Error where it cannot be kept, or the machine has no id by which it could be found again
+ */
 export async function writeCalibration(folder: string, calibration: CalibrationRecord): Promise<string> {
+  if (!calibration.environment.installationId) {
+    throw new Error(
+      'Cannot keep the calibration: the id that tells this machine from others cannot be kept. Set XDG_STATE_HOME to a folder that can be written.',
+    )
+  }
   const file = calibrationFile(folder, calibration.environment)
   try {
     await writeWhole(file, `${JSON.stringify(calibration, null, 2)}\n`)

@@ -171,7 +171,7 @@ async function openJournal(
     metric,
     threshold,
     affinity,
-    machine: [environment.cpuModel, environment.cpu, environment.kernel],
+    machine: [environment.installationId, environment.cpuId, environment.cpuModel, environment.kernel],
   }
   const key = createHash('sha256').update(JSON.stringify(same)).digest('hex').slice(0, 8)
   const found = restart ? null : findJournal(out, key, task.releases)

@@ -1,5 +1,5 @@
-import { cacheFolder } from '@steelyard/launcher'
-import { DEFAULT_TARGETS } from '@steelyard/measure'
+import { cacheFolder, installationId, resetInstallationId } from '@steelyard/launcher'
+import { DEFAULT_TARGETS, UsageError } from '@steelyard/measure'
 import { writeCalibration } from '@steelyard/record'
 import { renderCalibration } from '@steelyard/report'
 import type { Command } from 'commander'
@@ -19,6 +19,7 @@ const DOCTOR_SECONDS = 300
 interface DoctorCommandOptions extends DoctorOptions {
   readonly json: string | null
   readonly save: boolean
+  readonly resetId: boolean
 }
 
 interface RawDoctorOptions {
@@ -28,6 +29,7 @@ interface RawDoctorOptions {
   readonly seed?: number
   readonly json?: string
   readonly save: boolean
+  readonly resetId?: true
 }
 
 export function addDoctorCommand(program: Command, select: Select): void {
@@ -44,6 +46,10 @@ export function addDoctorCommand(program: Command, select: Select): void {
     )
     .option('--json <file>', 'also write the calibration to this file; - for standard output')
     .option('--no-save', 'do not save the calibration: comparisons keep using the one they have')
+    .option(
+      '--reset-id',
+      'give this installation another random id and measure nothing: calibrations kept here stop being used',
+    )
     .action((raw: RawDoctorOptions) => {
       const options: DoctorCommandOptions = {
         runtimes: raw.runtime ?? DEFAULT_TARGETS,
@@ -52,13 +58,15 @@ export function addDoctorCommand(program: Command, select: Select): void {
         seed: raw.seed ?? randomSeed(),
         json: raw.json ?? null,
         save: raw.save,
+        resetId: raw.resetId ?? false,
       }
       select({ command: 'doctor', options, execute: () => execute(options) })
     })
 }
 
 async function execute(options: DoctorCommandOptions): Promise<number> {
-  const { json, save } = options
+  const { json, save, resetId } = options
+  if (resetId) return giveAnotherId()
   await checkDestinations({ json, dryRun: false, markdown: null, save: false, out: '' })
   const people = json === '-' ? stderr : stdout
   const style = terminalStyleOf(people)
@@ -89,7 +97,23 @@ async function execute(options: DoctorCommandOptions): Promise<number> {
         ? 'Not saved: comparisons keep using the calibration they have.\n'
         : `Saved for comparisons on this machine: ${file}\n`,
     )
+    people.say(idText(await installationId()))
     for (const trouble of troubles) stderr.say(`${trouble}\n`)
     return troubles.length > 0 ? EXIT.failed : EXIT.done
   })
+}
+
+async function giveAnotherId(): Promise<number> {
+  const id = await resetInstallationId()
+  if (id === null) throw new UsageError(`Cannot keep an id of this installation. ${WHERE}`)
+  stdout.say(`This installation is now ${id}. Calibrations that were made before are not used any more.\n`)
+  return EXIT.done
+}
+
+const WHERE = 'Set XDG_STATE_HOME to a folder that can be written.'
+
+function idText(id: string | null): string {
+  return id === null
+    ? `This installation has no id, as none can be kept: its records cannot be grouped by machine. ${WHERE}\n`
+    : `Installation ${id}, a random id by which records of one machine are grouped; doctor --reset-id makes another.\n`
 }

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { validateRecord } from '@steelyard/record'
+import { Bench } from './bench-process.ts'
+
+const linux = process.platform === 'linux' ? {} : { skip: 'needs /proc' }
+
+const bench = new Bench()
+after(() => bench.remove())
+
+const SUITE = join(bench.directory, 'sums.bench.ts')
+writeFileSync(
+  SUITE,
+  `import { suite } from 'steelyard'
+export default suite({
+  name: 'sums',
+  question: 'How long do sums take?',
+  setup: () => ({ numbers: Array.from({ length: 1000 }, (_, index) => index) }),
+  compare: 'cases',
+  baseline: 'loop',
+  cases: {
+    loop: ({ numbers }) => { let sum = 0; for (const each of numbers) sum += each; return sum },
+    reduce: ({ numbers }) => numbers.reduce((sum, each) => sum + each, 0),
+  },
+})
+`,
+)
+
+const idFile = () => join(bench.state, 'steelyard', 'installation-id')
+const savedId = () => readFileSync(idFile(), 'utf8').trim()
+
+async function recordNow() {
+  const { code, stdout, stderr } = await bench.run(
+    ...[SUITE, '--runtime', 'node', '--quick', '--json', '-', '--no-save', '--time', '2'],
+  )
+  assert.equal(code, 0, stderr)
+  return { record: validateRecord(JSON.parse(stdout)), stderr, stdout }
+}
+
+test('a record has which CPU and installation it is of, and names no host', linux, async () => {
+  const { record, stdout, stderr } = await recordNow()
+  const { environment, suites, steelyard } = record
+  assert.match(environment.cpuId ?? '', /^[\w.+-]+-[\da-f]{6}$/)
+  assert.equal(environment.installationId, savedId())
+  assert.ok((environment.cpuFlags?.length ?? 0) > 3 && (environment.pageBytes ?? 0) >= 4096)
+  assert.ok(stderr.replaceAll(/\s+/g, ' ').includes(environment.cpuId ?? '-'), stderr)
+  assert.match(suites[0]?.codeSha256 ?? '', /^[\da-f]{64}$/)
+  assert.ok((steelyard.estimator ?? 0) >= 1)
+  const { mac } = Object.values(os.networkInterfaces()).flatMap(each => each ?? [])[0] ?? { mac: '' }
+  for (const name of [mac, machineId()].filter(each => each.replaceAll(/[0:]/g, '') !== '')) {
+    assert.ok(!stdout.includes(name), name)
+  }
+  const { record: again } = await recordNow()
+  assert.equal(again.environment.installationId, environment.installationId)
+  assert.equal(again.environment.cpuId, environment.cpuId)
+})
+
+test('doctor --reset-id gives another id at once, and says where none can be kept', async () => {
+  const before = existsSync(idFile()) ? savedId() : null
+  const { code, stdout } = await bench.run('doctor', '--reset-id')
+  assert.equal(code, 0)
+  assert.notEqual(savedId(), before)
+  assert.ok(stdout.includes(savedId()), stdout)
+
+  const elsewhere = new Bench()
+  after(() => elsewhere.remove())
+  writeFileSync(elsewhere.state, 'no folder')
+  const refused = await elsewhere.run('doctor', '--reset-id')
+  assert.equal(refused.code, 2)
+  assert.match(refused.stderr, /^Cannot keep an id of this installation\. Set XDG_STATE_HOME/)
+})
+
+function machineId(): string {
+  try {
+    return readFileSync('/etc/machine-id', 'utf8').trim()
+  } catch {
+    return ''
+  }
+}
