@@ -69,6 +69,52 @@ test('the id of an installation is shown to nobody', () => {
   for (const text of texts) assert.ok(!text.includes(ZEN5_MACHINE.installationId))
 })
 
+test('an installation that cannot keep an id is said to have none', () => {
+  const { environment } = compareSample()
+  assert.match(machineText({ ...environment, installationId: null }), /, installation without an id$/)
+  assert.doesNotMatch(machineText(environment), /without an id/)
+})
+
+test('a repetition tells the same machine from another one of that CPU, and from another CPU', () => {
+  const record = compareSample()
+  const on = (changes: Partial<RunRecord['environment']>): RunRecord => ({
+    ...record,
+    environment: { ...record.environment, ...ZEN5_MACHINE, ...changes },
+  })
+  const after = (changes: Partial<RunRecord['environment']>) =>
+    renderRerun(on({}), on(changes), STYLE).replaceAll('\n', ' ')
+  const other = '00000000-5398-46ec-9868-e551566a6cdd'
+  assert.match(after({}), /Both are of one machine, zen5-26\.2-ff4994\./)
+  assert.doesNotMatch(after({}), /What has changed/)
+  assert.match(after({ installationId: other }), /another machine of the same CPU, zen5-26\.2-ff4994\./)
+  assert.match(
+    after({ installationId: null }),
+    /Both are of the same CPU, zen5-26\.2-ff4994; whether of one machine is not known\./,
+  )
+  for (const installationId of [ZEN5_MACHINE.installationId, other]) {
+    assert.match(
+      after({ cpuId: 'zen3-25.1-0a1b2c', installationId }),
+      /The CPU is another one: it was zen5-26\.2-ff4994 and is zen3-25\.1-0a1b2c\./,
+    )
+  }
+  const { cpuId: _, installationId: _id, ...older } = on({}).environment
+  assert.doesNotMatch(
+    renderRerun({ ...record, environment: older }, on({}), STYLE),
+    /Both are|another machine/,
+  )
+  const changed = after({
+    kernel: '6.19.0',
+    microcode: '0x2',
+    caches: [{ level: 3, type: 'unified', bytes: 16_777_216 }],
+    cLibrary: { name: 'glibc', version: '2.41' },
+    transparentHugePages: 'always',
+  })
+  assert.match(
+    changed,
+    /What has changed since: the kernel; the microcode; the caches; the C library; transparent huge pages\./,
+  )
+})
+
 test('a repetition tells another CPU of the same name, and where that is not known', () => {
   const rerun = (before: CpuRecord | undefined, after: CpuRecord | undefined) =>
     renderRerun(recordOn(before), recordOn(after), STYLE)

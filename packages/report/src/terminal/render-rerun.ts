@@ -4,11 +4,11 @@ import { ratioText, wrap } from '@steelyard/text'
 import { type Field, headingsOf } from '../content/document.ts'
 import {
   changesBetween,
-  isIdentified,
+  machinesText,
   type Repetition,
   repetitionsOf,
 } from '../content/evidence/repetition.ts'
-import { NOT_IDENTIFIED } from '../content/machine-text.ts'
+import { isIdentified, NOT_IDENTIFIED } from '../content/machine-text.ts'
 import { paramsText } from '../content/section.ts'
 import { shownRecord } from '../content/shown-record.ts'
 import { verdictMark } from '../content/verdict-mark.ts'
@@ -19,10 +19,12 @@ export function renderRerun(before: RunRecord, after: RunRecord, style: Terminal
   const [was, is] = [shownRecord(before), shownRecord(after)]
   const repetitions = repetitionsOf(was, is)
   const changes = changesBetween(was, is)
+  const machines = machinesText(was, is)
   const parts = [
     wrap([{ text: `Compared with the record of ${was.startedAt}`, role: 'title' }], style),
+    ...(machines === null ? [] : [wrap([machines], style)]),
     ...(changes.length === 0 ? [] : [wrap([`What has changed since: ${changes.join('; ')}.`], style)]),
-    ...(isIdentified(was) && isIdentified(is)
+    ...(isIdentified(was.environment) && isIdentified(is.environment)
       ? []
       : [wrap([`${NOT_IDENTIFIED} in one of the records: it may be another one.`], style)]),
     repetitions.length === 0

@@ -1,4 +1,10 @@
-import type { ComparisonRecord, EstimateRecord, RunRecord } from '@steelyard/record'
+import type {
+  ComparisonRecord,
+  EnvironmentRecord,
+  EstimateRecord,
+  RunRecord,
+  SuiteRecord,
+} from '@steelyard/record'
 import { cpuText } from '../machine-text.ts'
 import { paramsText } from '../section.ts'
 
@@ -27,29 +33,75 @@ export function repetitionsOf(before: RunRecord, after: RunRecord): Repetition[]
   })
 }
 
+/** What of a machine may change without its being another one, in words. */
+const PARTS = {
+  kernel: 'the kernel',
+  microcode: 'the microcode',
+  caches: 'the caches',
+  threadsPerCore: 'threads of a core',
+  hypervisor: 'the hypervisor',
+  cLibrary: 'the C library',
+  pageBytes: 'the size of pages',
+  transparentHugePages: 'transparent huge pages',
+} as const satisfies Partial<Record<keyof EnvironmentRecord, string>>
+
 /** Returns what has changed between two records besides the hour, a clause each. */
 export function changesBetween(before: RunRecord, after: RunRecord): string[] {
-  const machine = ({ environment: { cpuModel, cores, kernel } }: RunRecord) =>
-    JSON.stringify([cpuModel, cores, kernel])
-  const changed = before.suites.filter(({ name, bundleSha256 }) =>
-    after.suites.some(suite => suite.name === name && suite.bundleSha256 !== bundleSha256),
+  const code = (suite: SuiteRecord, other: SuiteRecord) =>
+    suite.codeSha256 && other.codeSha256
+      ? [suite.codeSha256, other.codeSha256]
+      : [suite.bundleSha256, other.bundleSha256]
+  const changed = before.suites.filter(suite =>
+    after.suites.some(other => suite.name === other.name && new Set(code(suite, other)).size > 1),
   )
   return [
-    ...(machine(before) === machine(after) ? [] : ['the machine or its kernel is another one']),
-    ...(isIdentified(before) && isIdentified(after) && identityOf(before) !== identityOf(after)
-      ? [`the CPU was ${cpuText(before.environment)} and is ${cpuText(after.environment)}`]
-      : []),
+    ...machineChanges(before.environment, after.environment),
     ...(before.steelyard.version === after.steelyard.version ? [] : ['Steelyard has another version']),
+    ...(isOther(before.steelyard.estimator, after.steelyard.estimator)
+      ? ['Steelyard measures or estimates in another way']
+      : []),
     ...changed.map(({ name }) => `the code of ${name} is another one`),
   ]
 }
 
-/** Returns whether a record says which CPU it is of: many call themselves the same. */
-export function isIdentified({ environment }: Pick<RunRecord, 'environment'>): boolean {
-  return Boolean(environment.cpu)
+function machineChanges(before: EnvironmentRecord, after: EnvironmentRecord): string[] {
+  const nameOf = ({ cpuModel, cores, kernel }: EnvironmentRecord) => JSON.stringify([cpuModel, cores, kernel])
+  if (!before.cpuId || !after.cpuId) {
+    return [
+      ...(nameOf(before) === nameOf(after) ? [] : ['the machine or its kernel is another one']),
+      ...(before.cpu && after.cpu && numbersOf(before) !== numbersOf(after)
+        ? [`the CPU was ${cpuText(before)} and is ${cpuText(after)}`]
+        : []),
+    ]
+  }
+  const names = Object.keys(PARTS) as (keyof typeof PARTS)[]
+  return [
+    ...(before.cores === after.cores ? [] : ['the number of cores']),
+    ...names.filter(name => isOther(before[name], after[name])).map(name => PARTS[name]),
+  ]
 }
 
-function identityOf({ environment: { cpu } }: RunRecord): string {
+/** What one of the records does not tell has not changed. */
+function isOther(one: unknown, other: unknown): boolean {
+  return one !== undefined && other !== undefined && JSON.stringify(one) !== JSON.stringify(other)
+}
+
+/**
+ * Returns a sentence that says whether two records are of one machine, of two with the same CPU, or of two CPUs; null where
+ * one of them does not tell its cpuId.
+ */
+export function machinesText({ environment: was }: RunRecord, { environment: is }: RunRecord): string | null {
+  if (!was.cpuId || !is.cpuId) return null
+  if (was.cpuId !== is.cpuId) return `The CPU is another one: it was ${was.cpuId} and is ${is.cpuId}.`
+  if (!was.installationId || !is.installationId) {
+    return `Both are of the same CPU, ${is.cpuId}; whether of one machine is not known.`
+  }
+  return was.installationId === is.installationId
+    ? `Both are of one machine, ${is.cpuId}.`
+    : `This is another machine of the same CPU, ${is.cpuId}.`
+}
+
+function numbersOf({ cpu }: EnvironmentRecord): string {
   return JSON.stringify(cpu && [cpu.vendor, cpu.family, cpu.model, cpu.stepping])
 }
 
