@@ -58,6 +58,37 @@ test('a record has which CPU and installation it is of, and names no host', linu
   assert.equal(again.environment.cpuId, environment.cpuId)
 })
 
+test('bench history draws no trend over two CPUs, and none over older records', linux, async () => {
+  const { record } = await recordNow()
+  const { environment, suites } = record
+  const { cpuId: _, ...older } = environment
+  const records = [
+    record,
+    { ...record, environment: { ...environment, installationId: null } },
+    { ...record, suites: suites.map(suite => ({ ...suite, bundleSha256: 'cd'.repeat(32) })) },
+    { ...record, environment: { ...environment, cpuId: 'zen3-25.1-0a1b2c' } },
+    { ...record, environment: older },
+    { ...record, steelyard: { ...record.steelyard, estimator: 99 } },
+    { ...record, suites: suites.map(suite => ({ ...suite, codeSha256: 'cd'.repeat(32) })) },
+  ]
+  for (const [index, each] of records.entries()) {
+    writeFileSync(
+      join(bench.directory, `record-${index}.json`),
+      JSON.stringify({ ...each, id: `record-${index}` }),
+    )
+  }
+  const files = records.map((_each, index) => `record-${index}.json`)
+  const { code, stdout, stderr } = await bench.run('history', 'sums', ...files, '--json', '-')
+  assert.equal(code, 0, stderr)
+  const { settings, apart } = JSON.parse(stdout)
+  const counts = settings.map((setting: { readonly records: number }) => setting.records)
+  assert.deepEqual(counts.toSorted(), [1, 1, 1, 1, 3])
+  assert.deepEqual(apart, ['cpuId', 'estimator', 'codeSha256'])
+  const [first] = settings[0].series[0].points
+  assert.equal(first.base, record.comparisons[0]?.base)
+  assert.equal(first.ratio.value, record.comparisons[0]?.ratio.value)
+})
+
 test('doctor --reset-id gives another id at once, and says where none can be kept', async () => {
   const before = existsSync(idFile()) ? savedId() : null
   const { code, stdout } = await bench.run('doctor', '--reset-id')

@@ -47,7 +47,13 @@ export const resultTable: Table = table<ResultSource>(
       ({ result }) => result.contendedShare,
     ),
     column('warnings', 'VARCHAR', 'as JSON', ({ result }) => JSON.stringify(result.warnings)),
-    column('bundle_sha256', 'VARCHAR', 'of the case and loop text', suiteBundle),
+    column('bundle_sha256', 'VARCHAR', 'of the case and loop text', source => suiteOf(source)?.bundleSha256),
+    column(
+      'code_sha256',
+      'VARCHAR',
+      'likewise, without comments and names of files',
+      source => suiteOf(source)?.codeSha256,
+    ),
   ],
 )
 
@@ -56,6 +62,6 @@ function wallOf({ result: { wallNs, foreign } }: ResultSource) {
   return wallNs ?? { value: foreign?.wallNs, ...foreign?.interval }
 }
 
-function suiteBundle({ record, result }: ResultSource): string | null | undefined {
-  return record.suites.find(({ name }) => name === result.suite)?.bundleSha256
+function suiteOf({ record, result }: ResultSource) {
+  return record.suites.find(({ name }) => name === result.suite)
 }

@@ -14,7 +14,13 @@ const SETTING: Setting = {
   affinity: 'same-core',
   steelyardVersion: '0.1.0',
   bundleSha256: 'ab'.repeat(32),
+  cpuId: 'zen5-26.2-ff4994',
+  estimator: 1,
+  codeSha256: 'ef'.repeat(32),
 }
+
+/** Of a record from before there were such fields. */
+const OLDER: Setting = { ...SETTING, cpuId: null, estimator: null, codeSha256: null }
 
 const random = createRandom(11)
 
@@ -58,13 +64,17 @@ test('historyOf finds the record from which the ratio is another, and how much',
   assert.ok(series && series.level.lower < 2.4 && series.level.upper > 2.4 && series.level.n === 11)
 })
 
-test('historyOf never joins records of another CPU, kernel, affinity, version or text', () => {
+test('historyOf never joins records of another CPU, kernel, affinity, version, estimator or code', () => {
   const others: Partial<Setting>[] = [
     { cpuModel: 'Intel' },
+    { cpuId: 'zen3-25.1-0a1b2c' },
+    { cpuId: null },
+    { estimator: 2 },
+    { estimator: null },
+    { codeSha256: 'cd'.repeat(32) },
     { kernel: 'Linux 6.19' },
     { affinity: 'all' },
     { steelyardVersion: '0.2.0' },
-    { bundleSha256: 'cd'.repeat(32) },
     { cores: 4 },
   ]
   for (const other of others) {
@@ -79,6 +89,33 @@ test('historyOf never joins records of another CPU, kernel, affinity, version or
     )
     assert.ok(settings.every(({ series }) => series.every(({ changes }) => changes.length === 0)))
   }
+})
+
+test('a file that was renamed breaks no trend, unless the record is older and has its text alone', () => {
+  const halves = (setting: Setting) =>
+    stepped.map((each, index) => ({
+      ...each,
+      setting: index < 19 ? setting : { ...setting, bundleSha256: 'cd'.repeat(32) },
+    }))
+  const renamed = historyOf('json-reviver', halves(SETTING), [], 0.05)
+  assert.deepEqual([renamed.settings.length, renamed.apart], [1, []])
+  assert.equal(renamed.settings[0]?.series[0]?.changes.length, 1)
+  assert.equal(renamed.settings[0]?.setting.bundleSha256, SETTING.bundleSha256)
+  const older = historyOf('json-reviver', halves(OLDER), [], 0.05)
+  assert.deepEqual([older.settings.length, older.apart], [2, ['bundleSha256']])
+  const text = renderHistory(older, STYLE)
+  assert.match(text, /AMD EPYC, CPU not identified, 2 cores/)
+  assert.match(text, /suite text cdcdcdcd/)
+})
+
+test('renderHistory names the cpuId of each trend and what sets it apart', () => {
+  const points = stepped.map((each, index) =>
+    index < 19 ? each : { ...each, setting: { ...SETTING, cpuId: 'zen3-25.1-0a1b2c', estimator: 2 } },
+  )
+  const text = renderHistory(historyOf('json-reviver', points, [], 0.05), STYLE).replaceAll('\n', ' ')
+  assert.match(text, /which differ in cpuId, way of estimating: apart below/)
+  assert.match(text, /AMD EPYC, zen5-26\.2-ff4994, 2 cores.*estimator 1/)
+  assert.match(text, /AMD EPYC, zen3-25\.1-0a1b2c, 2 cores.*estimator 2/)
 })
 
 test('historyOf keeps the rate of false alarms over all trends together', t => {

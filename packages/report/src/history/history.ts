@@ -9,8 +9,14 @@ export interface Setting {
   readonly governor: string | null
   readonly affinity: string
   readonly steelyardVersion: string
-  /** SHA-256 of the case and loop text of the suite. */
+  /** SHA-256 of the case and loop text of the suite; where there is a `codeSha256`, that of the oldest record. */
   readonly bundleSha256: string
+  /** null in older records, which stand in trends of their own. */
+  readonly cpuId: string | null
+  /** Number of the way in which figures are estimated; null in older records. */
+  readonly estimator: number | null
+  /** SHA-256 of that text without comments and names of files; null in older records. */
+  readonly codeSha256: string | null
 }
 
 /** One side of a comparison. */
@@ -126,7 +132,7 @@ export function historyOf(
   others: readonly OtherTimes[] = [],
 ): History {
   const sorted = points.toSorted((a, b) => compare(a.startedAt, b.startedAt) || compare(a.record, b.record))
-  const bySetting = [...Map.groupBy(sorted, ({ setting }) => JSON.stringify(setting)).values()]
+  const bySetting = [...Map.groupBy(sorted, ({ setting }) => settingKey(setting)).values()]
   const trends = bySetting.map(each => [...Map.groupBy(each, pairKey).values()])
   const alpha = falseAlarms / Math.max(1, trends.flat().filter(({ length }) => length > 1).length)
   const settings = trends
@@ -144,7 +150,7 @@ function settingHistory(
   const [first] = points
   if (first === undefined) throw new Error('a setting has a record')
   const instants = points.map(({ startedAt }) => startedAt).toSorted()
-  const key = JSON.stringify(first.setting)
+  const key = settingKey(first.setting)
   return {
     setting: first.setting,
     records: new Set(points.map(({ record }) => record)).size,
@@ -152,9 +158,7 @@ function settingHistory(
     lastAt: instants.at(-1) ?? '',
     commits: new Set(points.map(({ commit }) => commit)).size,
     series: trends.map(each => seriesOf(each, alpha)).toSorted((a, b) => compare(orderKey(a), orderKey(b))),
-    times: times
-      .filter(({ setting }) => JSON.stringify(setting) === key)
-      .map(({ setting: _, ...rest }) => rest),
+    times: times.filter(({ setting }) => settingKey(setting) === key).map(({ setting: _, ...rest }) => rest),
   }
 }
 
@@ -197,8 +201,20 @@ function changeAt(
 function differing(settings: readonly SettingHistory[]): (keyof Setting)[] {
   const [first, ...others] = settings
   if (first === undefined) return []
+  const [one, ...rest] = [first, ...others].map(({ setting }) => comparable(setting))
   const names = Object.keys(first.setting) as (keyof Setting)[]
-  return names.filter(name => others.some(({ setting }) => setting[name] !== first.setting[name]))
+  return names.filter(name => rest.some(setting => setting[name] !== one?.[name]))
+}
+
+function settingKey(setting: Setting): string {
+  return JSON.stringify(comparable(setting))
+}
+
+/** The whole text has comments and names of files in it: the code alone tells two suites apart, where it is known. */
+function comparable(
+  setting: Setting,
+): Omit<Setting, 'bundleSha256'> & { readonly bundleSha256: string | null } {
+  return { ...setting, bundleSha256: setting.codeSha256 === null ? setting.bundleSha256 : null }
 }
 
 function orderKey({ params, base, head, metric }: Series): string {

@@ -15,6 +15,7 @@ import {
   tableWidth,
   wrap,
 } from '@steelyard/text'
+import { NOT_IDENTIFIED } from '../content/machine-text.ts'
 import type { Change, History, Point, Series, Setting, SettingHistory, Side } from './history.ts'
 import { day, otherLines, storedParamsText, texts, timeLines } from './time-lines.ts'
 import { trendLine } from './trend-line.ts'
@@ -34,6 +35,9 @@ const SETTING_NAMES: Readonly<Record<keyof Setting, string>> = {
   affinity: 'affinity',
   steelyardVersion: 'Steelyard',
   bundleSha256: 'text of the suite',
+  cpuId: 'cpuId',
+  estimator: 'way of estimating',
+  codeSha256: 'code of the suite',
 }
 
 /** Returns the trends of a suite for a terminal. */
@@ -69,12 +73,19 @@ function settingText(about: SettingHistory, apart: readonly (keyof Setting)[], s
   const { setting, records, firstAt, lastAt, commits, series, times } = about
   const facts = [
     setting.cpuModel,
+    setting.cpuId ?? NOT_IDENTIFIED,
     `${setting.cores} cores`,
     setting.kernel,
     ...(setting.governor === null ? [] : [setting.governor]),
     setting.affinity,
     `Steelyard ${setting.steelyardVersion}`,
-    ...(apart.includes('bundleSha256') ? [`suite text ${setting.bundleSha256.slice(0, 8)}`] : []),
+    ...(apart.includes('estimator') && setting.estimator !== null ? [`estimator ${setting.estimator}`] : []),
+    ...(apart.includes('codeSha256') && setting.codeSha256 !== null
+      ? [`suite code ${setting.codeSha256.slice(0, 8)}`]
+      : []),
+    ...(apart.includes('bundleSha256') && setting.codeSha256 === null
+      ? [`suite text ${setting.bundleSha256.slice(0, 8)}`]
+      : []),
   ].join(', ')
   const span = day(firstAt) === day(lastAt) ? day(firstAt) : `${day(firstAt)} to ${day(lastAt)}`
   const built = commits < 2 ? '' : `, by ${commits} commits of Steelyard`

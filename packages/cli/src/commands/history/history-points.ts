@@ -2,9 +2,10 @@ import type { Query } from '@steelyard/archive'
 import type { Verdict } from '@steelyard/record'
 import type { HistoryPoint, OtherTimes, Setting, Times } from '@steelyard/report'
 
-const SETTING = `r.cpu_model, r.cores, r.kernel, r.governor, r.affinity, r.steelyard_version, b.bundle_sha256`
+const SETTING = `r.cpu_model, r.cores, r.kernel, r.governor, r.affinity, r.steelyard_version, b.bundle_sha256,
+  r.cpu_id, r.estimator, b.code_sha256`
 const TIMES = 'count(*), min(w.wall_ns), max(w.wall_ns), arg_max(w.wall_ns, r.started_at)'
-const BUNDLES = `(SELECT DISTINCT record, suite, bundle_sha256 FROM results WHERE suite = $suite) b`
+const BUNDLES = `(SELECT DISTINCT record, suite, bundle_sha256, code_sha256 FROM results WHERE suite = $suite) b`
 
 /** What of a suite cannot stand in a trend, by count. */
 export interface LeftOut {
@@ -35,8 +36,10 @@ export async function pointsOf(query: Query, suite: string): Promise<HistoryPoin
     { suite },
   )
   return rows.map(([record, startedAt, commit, ...rest]) => {
-    const [params, metric, base, baseCase, baseLine, head, headCase, headLine] = rest.slice(7, 15).map(String)
-    const [value, lower, upper, level, n] = rest.slice(15, 20).map(Number)
+    const [params, metric, base, baseCase, baseLine, head, headCase, headLine] = rest
+      .slice(10, 18)
+      .map(String)
+    const [value, lower, upper, level, n] = rest.slice(18, 23).map(Number)
     return {
       record: String(record),
       startedAt: String(startedAt),
@@ -49,7 +52,7 @@ export async function pointsOf(query: Query, suite: string): Promise<HistoryPoin
       baseSide: { case: baseCase ?? '', line: baseLine ?? '' },
       headSide: { case: headCase ?? '', line: headLine ?? '' },
       ratio: { value: value ?? 0, lower: lower ?? 0, upper: upper ?? 0, level: level ?? 0, n: n ?? 0 },
-      verdict: rest[20] as Verdict | null,
+      verdict: rest[23] as Verdict | null,
     }
   })
 }
@@ -69,8 +72,8 @@ export async function timesOf(
     { suite },
   )
   return rows.map(row => {
-    const [params = '', caseId = '', line = ''] = row.slice(7, 10).map(String)
-    return { setting: settingOf(row), params, case: caseId, line, ...timesFrom(row.slice(10)) }
+    const [params = '', caseId = '', line = ''] = row.slice(10, 13).map(String)
+    return { setting: settingOf(row), params, case: caseId, line, ...timesFrom(row.slice(13)) }
   })
 }
 
@@ -133,6 +136,9 @@ function settingOf([
   affinity,
   steelyardVersion,
   bundle,
+  cpuId,
+  estimator,
+  code,
 ]: readonly unknown[]): Setting {
   return {
     cpuModel: String(cpuModel),
@@ -142,5 +148,8 @@ function settingOf([
     affinity: String(affinity),
     steelyardVersion: String(steelyardVersion),
     bundleSha256: String(bundle),
+    cpuId: cpuId as string | null,
+    estimator: estimator === null ? null : Number(estimator),
+    codeSha256: code as string | null,
   }
 }
