@@ -319,7 +319,7 @@ test('bench gives no verdict when it was interrupted, only estimates with that r
     assert.ok(ratio.n >= 2)
   }
   assert.match(stdout, /without a verdict \(interrupted\)/)
-  assert.match(stdout, /The run was interrupted: what it had measured until then are estimates\./)
+  assert.match(stdout, /The run was interrupted: its results are estimates without verdicts/)
 })
 
 /** From here on a signal is listened to. */
