@@ -6,7 +6,9 @@ import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { simulateStudies } from '../packages/stats/test/simulated-machines.ts'
-import { type Cell, faultsOf, markdownOf, type Table } from './simulate-combine/report.ts'
+import type { Cell, Table } from './simulate-combine/cells.ts'
+import { faultsOf } from './simulate-combine/promises.ts'
+import { markdownOf } from './simulate-combine/report.ts'
 import { GRID, HARD, POWER, type Scenario, STOPPED, WORST } from './simulate-combine/worlds.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
