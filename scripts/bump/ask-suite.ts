@@ -10,7 +10,7 @@ import type { GapOutcome } from './compare-gaps.ts'
 import { failureUnless } from './failure-of.ts'
 
 /** The parts of a launch that all suites share. */
-export type Launching = Omit<LaunchContext, 'suite' | 'answers'>
+export type Launching = Omit<LaunchContext, 'suite' | 'referenceOutputs'>
 
 /**
  * Runs every case of a suite once on every target, and checks the outputs; nothing is timed. Apps that only
@@ -43,7 +43,7 @@ export async function contextOf(
   if (!node) throw new RangeError('no target')
   try {
     const suite = await loadSuite(file, name, launching.workspace, node)
-    return { ...launching, suite, answers: new ReferenceOutputs() }
+    return { ...launching, suite, referenceOutputs: new ReferenceOutputs() }
   } catch (error) {
     if (error instanceof UsageError) return error
     throw error

@@ -17,7 +17,7 @@ test('timerResultsOf says in how many launches a timer said 0, and where there i
     const timings = headlines.map((headlineNs, launch) => timing(launch, headlineNs))
     const [result] = timerResultsOf(
       'made',
-      [{ plan, timer: timers.mitata, gap: null, timings, lost: null }],
+      [{ plan, timer: timers.mitata, unsupported: null, timings, lost: null }],
       ['node@1'],
     )
     return result

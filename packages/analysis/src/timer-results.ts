@@ -43,8 +43,8 @@ export function timerComparisonsOf(
   { threshold, biasAllowance }: Pick<Rules, 'threshold' | 'biasAllowance'>,
 ): ComparisonRecord[] {
   return timed.flatMap((head): ComparisonRecord[] => {
-    const base = timed.find(({ plan, timer, gap }) => {
-      if (timer !== head.timer || gap !== null || plan.params !== head.plan.params) return false
+    const base = timed.find(({ plan, timer, unsupported }) => {
+      if (timer !== head.timer || unsupported !== null || plan.params !== head.plan.params) return false
       return by === 'cases'
         ? plan.target === head.plan.target && plan.caseId === baseline
         : plan.caseId === head.plan.caseId
@@ -76,10 +76,10 @@ export function timerComparisonsOf(
 }
 
 function outcomeOf(
-  { gap, lost, timings }: TimedContender,
+  { unsupported, lost, timings }: TimedContender,
   name: string,
 ): Pick<ResultRecord, 'status' | 'error' | 'errorDetail'> {
-  if (gap !== null) return { status: 'unsupported', error: gap }
+  if (unsupported !== null) return { status: 'unsupported', error: unsupported }
   if (lost !== null) return lostOutcome(lost, name)
   return timings.length > 0
     ? { status: 'ok', error: null }

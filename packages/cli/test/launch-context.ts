@@ -26,7 +26,7 @@ export async function launchContext(
     workspace,
     cores: [],
     compatibilityDate: sharedCompatibilityDate(targets),
-    answers: new ReferenceOutputs(),
+    referenceOutputs: new ReferenceOutputs(),
     random: createRandom(1),
   }
 }

@@ -56,8 +56,8 @@ export function timedFromRecord(record: RunRecord, suite: string): TimedContende
     const target = record.targets.findIndex(({ id }) => id === result.target)
     const { plan } = contenderOf(result, target, shared)
     const timer = timers[result.timer as keyof typeof timers]
-    const gap = result.status === 'unsupported' ? (result.error ?? '') : null
-    return [{ plan, timer, timings: [...(result.timings ?? [])], lost: null, gap }]
+    const unsupported = result.status === 'unsupported' ? (result.error ?? '') : null
+    return [{ plan, timer, timings: [...(result.timings ?? [])], lost: null, unsupported }]
   })
 }
 

@@ -16,17 +16,17 @@ export interface EstimateText {
 }
 
 /** Returns nanoseconds in the unit that suits them, to three digits: `1.23 µs`. */
-export function formatDuration(durationNs: number, script: Charset = RICH): string {
-  const { value, unit } = durationParts(durationNs, script)
+export function formatDuration(durationNs: number, charset: Charset = RICH): string {
+  const { value, unit } = durationParts(durationNs, charset)
   return `${value} ${unit}`
 }
 
 /** Returns what {@link formatDuration} joins, so that a range of durations can name its unit once. */
 export function durationParts(
   durationNs: number,
-  script: Charset,
+  charset: Charset,
 ): { readonly value: string; readonly unit: string } {
-  const { name, ns } = unitOf(durationNs, script)
+  const { name, ns } = unitOf(durationNs, charset)
   return { value: threeDigits(durationNs / ns), unit: name }
 }
 
@@ -34,32 +34,32 @@ export function durationParts(
  * Returns a time with its interval: `412 µs ±1.2 %`, or `412 µs [250, 680]` where a percentage would
  * mislead.
  */
-export function formatDurationEstimate(estimateNs: EstimateRecord, script: Charset = RICH): string {
-  return joined(durationText(estimateNs, script))
+export function formatDurationEstimate(estimateNs: EstimateRecord, charset: Charset = RICH): string {
+  return joined(durationText(estimateNs, charset))
 }
 
 /** Returns what {@link formatDurationEstimate} joins. */
-export function durationText(estimateNs: EstimateRecord, script: Charset = RICH): EstimateText {
+export function durationText(estimateNs: EstimateRecord, charset: Charset = RICH): EstimateText {
   const relative = halfWidth(estimateNs) / estimateNs.value
   if (estimateNs.value > 0 && relative < MAX_SYMMETRICAL) {
-    const text = `${glyphs(script).plusMinus}${uncertainty(relative)}`
-    return { value: formatDuration(estimateNs.value, script), interval: text }
+    const text = `${glyphs(charset).plusMinus}${uncertainty(relative)}`
+    return { value: formatDuration(estimateNs.value, charset), interval: text }
   }
-  const { name, ns } = unitOf(estimateNs.value > 0 ? estimateNs.value : halfWidth(estimateNs), script)
+  const { name, ns } = unitOf(estimateNs.value > 0 ? estimateNs.value : halfWidth(estimateNs), charset)
   const shown = scaled(estimateNs, ns)
   const { value, interval } = bracketText(shown, decimalsOf(shown))
   return { value: `${value} ${name}`, interval }
 }
 
 /** Returns a ratio with its interval: `1.34× [1.31, 1.37]`, to the digits that the interval bears out. */
-export function formatRatio(ratio: EstimateRecord, script: Charset = RICH): string {
-  return joined(ratioText(ratio, script))
+export function formatRatio(ratio: EstimateRecord, charset: Charset = RICH): string {
+  return joined(ratioText(ratio, charset))
 }
 
 /** Returns what {@link formatRatio} joins. */
-export function ratioText(ratio: EstimateRecord, script: Charset = RICH): EstimateText {
+export function ratioText(ratio: EstimateRecord, charset: Charset = RICH): EstimateText {
   const { value, interval } = bracketText(ratio, ratioDecimals(ratio))
-  return { value: `${value}${glyphs(script).times}`, interval }
+  return { value: `${value}${glyphs(charset).times}`, interval }
 }
 
 /** Returns a fraction as a percentage of at most two digits: 0.01 is `1 %`. */
@@ -105,12 +105,12 @@ export function formatShare({ value, lower, upper }: Omit<EstimateRecord, 'level
   return `${formatPercent(value)} [${from}, ${to}]`
 }
 
-function unitOf(durationNs: number, script: Charset): { readonly name: string; readonly ns: number } {
+function unitOf(durationNs: number, charset: Charset): { readonly name: string; readonly ns: number } {
   // What rounds to 1000 of a unit is 1.00 of the next.
   const size = Math.abs(durationNs) * (1 + 5e-4)
   if (size >= 1e9) return { name: 's', ns: 1e9 }
   if (size >= 1e6) return { name: 'ms', ns: 1e6 }
-  if (size >= 1e3) return { name: glyphs(script).micro, ns: 1e3 }
+  if (size >= 1e3) return { name: glyphs(charset).micro, ns: 1e3 }
   return { name: 'ns', ns: 1 }
 }
 

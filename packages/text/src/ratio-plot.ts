@@ -17,9 +17,9 @@ export interface RatioScale {
 export function ratioPlot(
   ratio: Pick<EstimateRecord, 'value' | 'lower' | 'upper'> | null,
   scale: RatioScale,
-  script: Charset,
+  charset: Charset,
 ): string {
-  const { axis, limit, interval, point } = glyphs(script)
+  const { axis, limit, interval, point } = glyphs(charset)
   const signs = Array.from({ length: scale.width }, () => ' ')
   const put = (value: number, sign: string) => {
     signs[columnOf(value, scale)] = sign

@@ -14,8 +14,8 @@ export interface SparklineScale {
  * Returns how values are spread: one sign for each column, as high as the share of the values that fall there, the
  * highest of the line full. What lies beyond an end of the scale counts in its column; what is not nothing shows.
  */
-export function sparkline(values: readonly number[], scale: SparklineScale, script: Charset): string {
-  const { spark } = glyphs(script)
+export function sparkline(values: readonly number[], scale: SparklineScale, charset: Charset): string {
+  const { spark } = glyphs(charset)
   const counts = Array.from({ length: scale.width }, () => 0)
   for (const value of values) {
     const column = columnOf(value, scale)
@@ -28,8 +28,8 @@ export function sparkline(values: readonly number[], scale: SparklineScale, scri
 }
 
 /** Returns the ends of the scale, and 1 at its place where there is room, as a heading as wide as the line. */
-export function sparklineHeading(scale: SparklineScale, script: Charset): string {
-  const { times } = glyphs(script)
+export function sparklineHeading(scale: SparklineScale, charset: Charset): string {
+  const { times } = glyphs(charset)
   const [left, right] = [scale.low, scale.high].map(end => `${Number(end.toPrecision(2))}${times}`) as [
     string,
     string,

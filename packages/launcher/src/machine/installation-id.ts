@@ -41,12 +41,12 @@ function textIn(file: string): Promise<string | null> {
 }
 
 /** A link fails where the file is there already: of two that begin at once both get the id of the first. */
-async function keep(file: string, anew: boolean): Promise<string | null> {
+async function keep(file: string, isReset: boolean): Promise<string | null> {
   const temporary = `${file}.${randomUUID()}.tmp`
   try {
     await mkdir(dirname(file), { recursive: true })
     await writeFile(temporary, `${randomUUID()}\n`)
-    if (anew || (await isDamaged(file))) await rename(temporary, file)
+    if (isReset || (await isDamaged(file))) await rename(temporary, file)
     else await link(temporary, file).catch(() => {})
     return await idIn(file)
   } catch {

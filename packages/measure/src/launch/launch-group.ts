@@ -33,7 +33,7 @@ export interface LaunchContext {
   /** Cores to choose from; empty for no pinning. */
   readonly cores: readonly number[]
   readonly compatibilityDate: string | null
-  readonly answers: ReferenceOutputs
+  readonly referenceOutputs: ReferenceOutputs
   readonly random: Random
   /** What the first warm-up of each member has to do; nothing special where absent. */
   readonly needs?: readonly WarmUpNeed[]
@@ -223,7 +223,7 @@ export async function prepare(
   { core, limits = LIMITS, traceBy }: PrepareOptions,
 ): Promise<Prepared> {
   const { caseId, params, target: index } = contender
-  const { suite, targets, workspace, compatibilityDate, answers, codeTraceFile } = context
+  const { suite, targets, workspace, compatibilityDate, referenceOutputs, codeTraceFile } = context
   const target = targets[index]
   if (!target) throw new RangeError(`no target ${index}`)
   const lap = stopwatch()
@@ -238,7 +238,7 @@ export async function prepare(
     const startNs = lap()
     await process.exchange({ type: 'load' })
     const importNs = lap()
-    const expectedDigest = answers.expectedDigest(caseId, params)
+    const expectedDigest = referenceOutputs.expectedDigest(caseId, params)
     const { reply } = await process.exchange({ type: 'prepare', caseId, params, expectedDigest })
     checkAnswer(reply, contender, context)
     return { process, digest: reply.digest, parts: { startNs, importNs, setupNs: lap() } }
@@ -252,10 +252,13 @@ export async function prepare(
 export function checkAnswer(
   answer: { readonly digest: string; readonly preview: string },
   { caseId, params, target }: ContenderPlan,
-  { suite: { description }, targetIds, answers }: LaunchContext,
+  { suite: { description }, targetIds, referenceOutputs }: LaunchContext,
 ): void {
   const reference = description.hasExpected ? caseId : description.baseline
-  const wrong = answers.check(caseId, reference, params, { ...answer, target: targetIds[target] ?? '' })
+  const wrong = referenceOutputs.check(caseId, reference, params, {
+    ...answer,
+    target: targetIds[target] ?? '',
+  })
   if (wrong !== null) throw new LaunchError('failed', wrong)
 }
 

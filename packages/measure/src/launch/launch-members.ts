@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { LaunchError } from '@steelyard/launcher'
 import type { ContenderLaunch, GroupSamples } from '@steelyard/schedule'
 import { createRandom, type Random } from '@steelyard/stats'
 import type { LaunchNumber, MeasuredContender } from '../suite/measured-suite.ts'
 import type { SuiteLog } from '../suite/suite-log.ts'
+import { abortedAfterGrace } from './aborted-after-grace.ts'
 import type { LaunchContext } from './launch-group.ts'
-
-/** Ctrl-C reaches the helpers of a launch too, and may reach them before it reaches us. */
-const SIGNAL_GRACE_MS = 100
 
 /** What a launch gave of each member, or which members were lost in it and why. */
 export type LaunchOutcome =
@@ -48,8 +45,7 @@ export async function failedUnlessAborted(
   error: unknown,
   signal: AbortSignal,
 ): Promise<{ readonly lost: ReadonlyMap<number, LaunchError> }> {
-  await sleep(SIGNAL_GRACE_MS)
-  if (!signal.aborted) throw error
+  if (!(await abortedAfterGrace(signal))) throw error
   return { lost: new Map() }
 }
 

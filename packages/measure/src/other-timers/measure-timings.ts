@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { bundleSuite, LaunchError } from '@steelyard/launcher'
 import type { TimingRecord } from '@steelyard/record'
 import { EXPECTED_OVERHEAD_NS, FIRST_TIMED_NS, needBeyond, pacingFor, timedNsOf } from '@steelyard/schedule'
 import { median } from '@steelyard/stats'
 import { type Timer, timers } from '@steelyard/timers'
 import { probeLateJit } from '../functions/late-jit-probe.ts'
+import { abortedAfterGrace } from '../launch/aborted-after-grace.ts'
 import { type LaunchContext, launchGroup } from '../launch/launch-group.ts'
 import { reserveCore } from '../launch/reserve-core.ts'
 import type { WrittenBundle } from '../launch/workspace.ts'
@@ -20,9 +20,6 @@ import { launchTiming } from './timing-launch.ts'
 const SHORTEST_MS = 50
 /** What a start and the first checked call take, before any launch has shown it. */
 const START_MS = 250
-/** Ctrl-C reaches a measured process too, and may reach it before it reaches us. */
-const SIGNAL_GRACE_MS = 100
-
 /**
  * Has every timer time every contender that it can, in launches of one process each. Steelyard's own batches are one of
  * them where it is asked for: each contender alone on its core, as the other timers have it.
@@ -37,7 +34,7 @@ export async function measureTimings(options: MeasureTask): Promise<MeasuredSuit
   const others = await otherSlots(options)
   const slots = [
     ...groups.map((_, group) => ownSlot(group, log, context)),
-    ...others.filter(({ timed }) => timed().gap === null).map(({ launch }) => launch),
+    ...others.filter(({ timed }) => timed().unsupported === null).map(({ launch }) => launch),
   ]
   const probeNs = await probeLateJit(log, {
     ...options,
@@ -72,8 +69,8 @@ async function otherSlots({ plan, context, timers: names }: MeasureTask): Promis
         ? suite.bundle
         : await workspace.writeBundle(await bundleSuite(suite.file, timer.module))
     for (const one of plan.contenders) {
-      const gap = unsupportedReason(plan, one, timer, context)
-      slots.push(otherSlot({ plan: one, timer, gap, timings: [], lost: null }, bundle, context))
+      const unsupported = unsupportedReason(plan, one, timer, context)
+      slots.push(otherSlot({ plan: one, timer, unsupported, timings: [], lost: null }, bundle, context))
     }
   }
   return slots
@@ -105,8 +102,8 @@ function ownSlot(group: number, log: SuiteLog, context: LaunchContext): Slot {
     const beganNs = nowNs()
     const result = await launchGroup([plan], pacing, { ...context, needs: [needBeyond(late)] })
     if ('lost' in result) {
-      await sleep(SIGNAL_GRACE_MS)
-      if (!signal.aborted) log.giveUp(plan, result.lost.get(0) ?? new LaunchError('crashed', 'was lost'))
+      if (!(await abortedAfterGrace(signal)))
+        log.giveUp(plan, result.lost.get(0) ?? new LaunchError('crashed', 'was lost'))
       return false
     }
     log.launched(able, result.launches, { group: 0, launch })
@@ -130,8 +127,7 @@ function otherSlot(contender: TimedContender, bundle: WrittenBundle, context: La
       const timing: TimingRecord = { launch, askedNs: timeMs * 1e6, ...measurement }
       timed = { ...timed, timings: [...timed.timings, timing] }
     } catch (error) {
-      await sleep(SIGNAL_GRACE_MS)
-      if (signal.aborted) return false
+      if (await abortedAfterGrace(signal)) return false
       if (!(error instanceof LaunchError)) throw error
       timed = { ...timed, lost: error }
       return false

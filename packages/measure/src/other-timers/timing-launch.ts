@@ -50,7 +50,7 @@ async function timeByCommand(
   context: LaunchContext,
 ): Promise<Measurement> {
   const { caseId, params, target: index } = contender
-  const { workspace, answers, compatibilityDate } = context
+  const { workspace, referenceOutputs, compatibilityDate } = context
   const target = context.targets[index]
   if (!target) throw new RangeError(`no target ${index}`)
   const directory = await workspace.newFolder()
@@ -58,7 +58,7 @@ async function timeByCommand(
     type: 'prepare',
     caseId,
     params,
-    expectedDigest: answers.expectedDigest(caseId, params),
+    expectedDigest: referenceOutputs.expectedDigest(caseId, params),
   } as const
   const request = { prepare, timeMs }
   const { args, files, ...left } = benchCommand({

@@ -1,7 +1,7 @@
 import { cacheFolder, codeSha256, type ResolveEvents } from '@steelyard/launcher'
 import { readCalibration } from '@steelyard/record'
 import type { Workspace } from '../launch/workspace.ts'
-import { checkTimers } from '../other-timers/check-timers.ts'
+import { checkTimers, otherTimers } from '../other-timers/check-timers.ts'
 import { checkPrepared } from '../servers/prepared-apps.ts'
 import { inspectMachine } from '../targets/machine.ts'
 import { preflight } from '../targets/preflight.ts'
@@ -18,10 +18,10 @@ import { UsageError } from './usage-error.ts'
 export async function prepareRun(
   options: RunOptions,
   workspace: Workspace,
+  signal: AbortSignal,
   events: ResolveEvents,
 ): Promise<Preparation | null> {
   const selections = options.suites.flatMap(select)
-  const signal = events.signal ?? new AbortController().signal
   const variants = askedTargets(options)
   const texts = variants.map(({ text }) => text)
   const targets = await resolveTargets(texts, workspace.directory, events)
@@ -87,7 +87,7 @@ export async function planSuites(
 function checkServers(label: string, { memory, timers }: RunOptions): void {
   const [what, option] = memory
     ? ['measure the memory of', '--memory']
-    : timers.some(timer => timer !== 'steelyard')
+    : otherTimers(timers).length > 0
       ? ['use another timer for', '--timer']
       : []
   if (what === undefined) return

@@ -1,11 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { LaunchError } from '@steelyard/launcher'
 import type { ResultWarning } from '@steelyard/record'
+import { abortedAfterGrace } from '../launch/aborted-after-grace.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
 import type { SideFindings, SuiteLog } from '../suite/suite-log.ts'
-
-/** Ctrl-C reaches a measured process too, and may reach it before it reaches us. */
-const SIGNAL_GRACE_MS = 100
 
 /** A measurement of one contender in a side launch. */
 export interface SideTask {
@@ -33,8 +30,7 @@ export async function runSideTasks(
     try {
       log.found(plan, await find())
     } catch (error) {
-      await sleep(SIGNAL_GRACE_MS)
-      if (signal.aborted) return
+      if (await abortedAfterGrace(signal)) return
       if (!(error instanceof LaunchError)) throw error
       log.sideError(plan, warningOf(error))
     }

@@ -5,6 +5,7 @@ import { measureFunctions } from '../functions/measure-functions.ts'
 import type { LaunchContext } from '../launch/launch-group.ts'
 import { ReferenceOutputs } from '../launch/reference-outputs.ts'
 import type { Workspace } from '../launch/workspace.ts'
+import { otherTimers } from '../other-timers/check-timers.ts'
 import { measureTimings } from '../other-timers/measure-timings.ts'
 import { QUICK_LAUNCHES, wantedLaunches } from '../plan/minimum-launches.ts'
 import type { PlannedSuite, Preparation } from '../plan/preparation.ts'
@@ -25,6 +26,9 @@ export interface MeasuredRun {
 /** The budget is shared out so that every group gets one more than it needs. */
 const SPARE_LAUNCHES = 1
 const MAXIMUM_LAUNCHES = 100
+
+/** Of a timer that chooses its own time. */
+const LONGEST_FIRST_LAUNCH_SECONDS = 10
 
 /**
  * Measures the suites one after another, until the signal comes.
@@ -52,7 +56,7 @@ export async function measureSuites(
       workspace,
       cores: machine.cores,
       compatibilityDate: sharedCompatibilityDate(targets),
-      answers: new ReferenceOutputs(),
+      referenceOutputs: new ReferenceOutputs(),
       random,
     }
     const measured = await measurerOf(
@@ -71,7 +75,7 @@ function measurerOf(
   { server }: SuiteDescription,
   { timers }: RunOptions,
 ): (options: MeasureTask) => Promise<MeasuredSuite> {
-  if (timers.some(timer => timer !== 'steelyard')) return measureTimings
+  if (otherTimers(timers).length > 0) return measureTimings
   if (server === null) return measureFunctions
   return server.measure === 'start' ? measureStarts : measureServers
 }
@@ -117,11 +121,8 @@ export function plannedSeconds({ suites }: Preparation, options: RunOptions): nu
   const asked = suites.reduce((sum, { loaded: { description }, plan }) => {
     return sum + stoppingOf(options, suiteSeconds(plan, description, options)).timeNs / 1e9
   }, 0)
-  if (options.timers.every(timer => timer === 'steelyard')) return asked
+  if (otherTimers(options.timers).length === 0) return asked
   // Their first launches are always made, each as long as its timer makes it.
   const launches = suites.reduce((sum, { plan }) => sum + plan.groups.flat().length, 0)
   return Math.max(asked, options.timers.length * launches * LONGEST_FIRST_LAUNCH_SECONDS)
 }
-
-/** Of a timer that takes as long as it is made to by itself. */
-const LONGEST_FIRST_LAUNCH_SECONDS = 10

@@ -26,7 +26,7 @@ export interface TimedContender {
   readonly plan: ContenderPlan
   readonly timer: Timer
   /** Why it cannot time this one; null when it can. */
-  readonly gap: string | null
+  readonly unsupported: string | null
   readonly timings: readonly TimingRecord[]
   readonly lost: LaunchError | null
 }

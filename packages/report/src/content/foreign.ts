@@ -8,20 +8,20 @@ type Timed = Pick<ResultRecord, 'wallNs' | 'cpuNs' | 'foreign'>
  * Returns a time as text: the estimate, or what another tool reported, with its interval if it has one; null for
  * nothing.
  */
-export function wallTimeText({ wallNs, foreign }: Timed, script?: Charset): EstimateText | null {
-  if (wallNs !== null) return durationText(wallNs, script)
+export function wallTimeText({ wallNs, foreign }: Timed, charset?: Charset): EstimateText | null {
+  if (wallNs !== null) return durationText(wallNs, charset)
   if (foreign === undefined) return null
   const { interval, samples } = foreign
   return interval === null
-    ? { value: formatDuration(foreign.wallNs, script), interval: '' }
-    : durationText({ ...interval, value: foreign.wallNs, n: samples }, script)
+    ? { value: formatDuration(foreign.wallNs, charset), interval: '' }
+    : durationText({ ...interval, value: foreign.wallNs, n: samples }, charset)
 }
 
 /** The same of CPU time. */
-export function cpuTimeText({ cpuNs, foreign }: Timed, script?: Charset): EstimateText | null {
-  if (cpuNs !== null) return durationText(cpuNs, script)
+export function cpuTimeText({ cpuNs, foreign }: Timed, charset?: Charset): EstimateText | null {
+  if (cpuNs !== null) return durationText(cpuNs, charset)
   const value = foreign?.cpuNs ?? null
-  return value === null ? null : { value: formatDuration(value, script), interval: '' }
+  return value === null ? null : { value: formatDuration(value, charset), interval: '' }
 }
 
 /** Returns a time without its interval, in nanoseconds; null for nothing. */

@@ -11,7 +11,7 @@ import { statusWord } from './status-word.ts'
  * faster, same or open, and which are the extremes. What was not set up alike comes before that. Of foreign results
  * nothing is judged.
  */
-export function headlinesOf(section: Section, script: Charset): Phrase[] {
+export function headlinesOf(section: Section, charset: Charset): Phrase[] {
   if (section.results.some(({ foreign }) => foreign !== undefined)) return []
   const axis = mainAxis(section)
   const comparisons = section.comparisons.filter(each => axisOf(each) === axis)
@@ -26,7 +26,7 @@ export function headlinesOf(section: Section, script: Charset): Phrase[] {
           base,
           here.filter(each => baseName(each, axis) === base),
           results,
-          script,
+          charset,
         ),
       )
     }
@@ -41,17 +41,17 @@ function headline(
   base: string,
   comparisons: readonly ComparisonRecord[],
   results: readonly ResultRecord[],
-  script: Charset,
+  charset: Charset,
 ): Phrase {
   const labelled = comparisons.map(comparison => ({ label: comparison.case, comparison }))
   const of = (verdict: ComparisonRecord['verdict']) =>
     labelled.filter(each => each.comparison.verdict === verdict)
   const findings = [
-    extreme('slower', of('slower'), script),
-    extreme('faster', of('faster'), script),
+    extreme('slower', of('slower'), charset),
+    extreme('faster', of('faster'), charset),
     listed('same', of('same')),
     listed('inconclusive', of('inconclusive')),
-    range(of(null), script),
+    range(of(null), charset),
     ...unmeasured(results),
   ].filter(phrase => phrase.length > 0)
   return [name(target), ' against ', name(base), ': ', ...joinPhrases(findings, '; ')]
@@ -62,14 +62,14 @@ interface Labelled {
   readonly comparison: ComparisonRecord
 }
 
-function extreme(verdict: 'slower' | 'faster', found: readonly Labelled[], script: Charset): Phrase {
+function extreme(verdict: 'slower' | 'faster', found: readonly Labelled[], charset: Charset): Phrase {
   const sorted = sortedByRatio(found)
   const most = verdict === 'slower' ? sorted.at(-1) : sorted[0]
   if (most === undefined) return []
   const count = { text: `${found.length} ${verdict}`, role: verdict }
-  if (found.length === 1) return [count, ': ', ...labelledRatio(most, script)]
+  if (found.length === 1) return [count, ': ', ...labelledRatio(most, charset)]
   const reach = verdict === 'slower' ? 'up to' : 'down to'
-  return [count, `, ${reach} ${ratioOf(most, script)} (`, name(most.label), ')']
+  return [count, `, ${reach} ${ratioOf(most, charset)} (`, name(most.label), ')']
 }
 
 function listed(verdict: 'same' | 'inconclusive', found: readonly Labelled[]): Phrase {
@@ -78,14 +78,14 @@ function listed(verdict: 'same' | 'inconclusive', found: readonly Labelled[]): P
   return [count, ': ', ...nameList(found.map(each => each.label))]
 }
 
-function range(found: readonly Labelled[], script: Charset): Phrase {
+function range(found: readonly Labelled[], charset: Charset): Phrase {
   const sorted = sortedByRatio(found)
   const [least] = sorted
   const most = sorted.at(-1)
   if (least === undefined || most === undefined) return []
   const count = `${found.length} ${kindOf(found)}`
-  if (least === most) return [`${count}: `, ...labelledRatio(least, script)]
-  return [`${count}, from `, ...labelledRatio(least, script), ' to ', ...labelledRatio(most, script)]
+  if (least === most) return [`${count}: `, ...labelledRatio(least, charset)]
+  return [`${count}, from `, ...labelledRatio(least, charset), ' to ', ...labelledRatio(most, charset)]
 }
 
 function kindOf(found: readonly Labelled[]): string {
@@ -121,12 +121,12 @@ function nothingCompared(
   return [name(target), ': ', ...joinPhrases([why, ...findings], '; ')]
 }
 
-function labelledRatio(labelled: Labelled, script: Charset): Phrase {
-  return [name(labelled.label), ` ${ratioOf(labelled, script)}`]
+function labelledRatio(labelled: Labelled, charset: Charset): Phrase {
+  return [name(labelled.label), ` ${ratioOf(labelled, charset)}`]
 }
 
-function ratioOf({ comparison }: Labelled, script: Charset): string {
-  return formatRatio(comparison.ratio, script) + (comparison.inTail ? ` ${glyphs(script).tail}` : '')
+function ratioOf({ comparison }: Labelled, charset: Charset): string {
+  return formatRatio(comparison.ratio, charset) + (comparison.inTail ? ` ${glyphs(charset).tail}` : '')
 }
 
 function sortedByRatio(found: readonly Labelled[]): Labelled[] {

@@ -22,25 +22,25 @@ export function scaleNote(sections: readonly Section[]): string | null {
 }
 
 /** Returns what is to be said of the numbers of a section as a whole. */
-export function notesOf(section: Section, script: Charset): Phrase[] {
-  return [...ratioNotes(section, script), eventsNote(section)].filter(note => note !== null)
+export function notesOf(section: Section, charset: Charset): Phrase[] {
+  return [...ratioNotes(section, charset), eventsNote(section)].filter(note => note !== null)
 }
 
 /** Returns what is to be said of the ratios of a section. */
-export function ratioNotes(section: Section, script: Charset): Phrase[] {
-  return [tailNote(section, script), contendedNote(section, script), controlNote(section, script)].filter(
+export function ratioNotes(section: Section, charset: Charset): Phrase[] {
+  return [tailNote(section, charset), contendedNote(section, charset), controlNote(section, charset)].filter(
     note => note !== null,
   )
 }
 
 /** Returns what the sign of the tail means and which differences lie there; null when none does. */
-function tailNote({ comparisons }: Section, script: Charset): Phrase | null {
+function tailNote({ comparisons }: Section, charset: Charset): Phrase | null {
   const found = comparisons.filter(comparison => comparison.inTail)
   if (found.length === 0) return null
-  const sign = glyphs(script).tail
+  const sign = glyphs(charset).tail
   const medians = found.map(comparison => {
     const { medianRatio } = comparison
-    const ratio = medianRatio === null ? '' : `, median ${formatRatio(medianRatio, script)}`
+    const ratio = medianRatio === null ? '' : `, median ${formatRatio(medianRatio, charset)}`
     return [...subject(comparison), ratio]
   })
   const meaning = ` in the tail: sums and medians disagree, so the cost hits few batches, as a collector does. `
@@ -48,7 +48,7 @@ function tailNote({ comparisons }: Section, script: Charset): Phrase | null {
 }
 
 /** Returns which ratios would be others without the batches that shared their core; null when none would. */
-function contendedNote({ comparisons }: Section, script: Charset): Phrase | null {
+function contendedNote({ comparisons }: Section, charset: Charset): Phrase | null {
   const found = comparisons.flatMap(comparison => {
     const without = comparison.uncontendedRatio ?? null
     return without !== null && areApart(comparison.ratio, without) ? [{ comparison, without }] : []
@@ -56,7 +56,7 @@ function contendedNote({ comparisons }: Section, script: Charset): Phrase | null
   if (found.length === 0) return null
   const ratios = found.map(({ comparison, without }) => [
     ...subject(comparison),
-    `, ${formatRatio(without, script)}`,
+    `, ${formatRatio(without, charset)}`,
   ])
   return ['Without the batches that shared their core with other work: ', ...joinPhrases(ratios, '; ')]
 }
@@ -106,7 +106,7 @@ function areApart(one: EstimateRecord, other: EstimateRecord): boolean {
 }
 
 /** Returns how the copies of the bases stood to them; null when none were made. */
-function controlNote({ comparisons }: Section, script: Charset): Phrase | null {
+function controlNote({ comparisons }: Section, charset: Charset): Phrase | null {
   const controlled = new Map(
     comparisons.flatMap(({ control, base, baseCase, case: caseId }) =>
       control === undefined ? [] : [[`${baseCase ?? caseId} on ${base}`, control] as const],
@@ -115,7 +115,7 @@ function controlNote({ comparisons }: Section, script: Charset): Phrase | null {
   if (controlled.size === 0) return null
   const outcomes = Array.from(controlled, ([subject, { ratio, passed }]) => [
     name(subject),
-    ratio === null ? ' was lost' : ` ${formatRatio(ratio, script)}`,
+    ratio === null ? ' was lost' : ` ${formatRatio(ratio, charset)}`,
     passed ? '' : ', failed',
   ])
   return ['Control, each base against a copy of itself: ', ...joinPhrases(outcomes, '; ')]

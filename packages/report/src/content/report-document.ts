@@ -72,7 +72,7 @@ export interface SectionPart {
 }
 
 /** Returns what the report of a record says. */
-export function reportDocument(unsafe: RunRecord, script: Charset): ReportDocument {
+export function reportDocument(unsafe: RunRecord, charset: Charset): ReportDocument {
   const record = shownRecord(unsafe)
   const sections = sectionsOf(record)
   const isForeign = record.foreign !== undefined
@@ -80,11 +80,11 @@ export function reportDocument(unsafe: RunRecord, script: Charset): ReportDocume
   return {
     record,
     foreign: foreignPhrase(record),
-    suites: suitesOf(record, sections, script),
-    summary: summaryOf(record, sections, script),
+    suites: suitesOf(record, sections, charset),
+    summary: summaryOf(record, sections, charset),
     agreement: record.agreements === undefined ? null : agreementSummary(record),
-    attribution: { title: 'Which flag does it', items: attributionPhrases(record, script) },
-    rebuild: { title: 'What rebuilding alone does', items: rebuildPhrases(record, script) },
+    attribution: { title: 'Which flag does it', items: attributionPhrases(record, charset) },
+    rebuild: { title: 'What rebuilding alone does', items: rebuildPhrases(record, charset) },
     timers: { title: 'Timed by', items: timersText(record) },
     unmeasured: { title: 'Failed or unsupported', items: unmeasuredOf(record) },
     notices: { title: 'Warnings, and what to try', items: noticesOf(record) },
@@ -99,29 +99,29 @@ export function reportDocument(unsafe: RunRecord, script: Charset): ReportDocume
   }
 }
 
-function suitesOf(record: RunRecord, sections: readonly Section[], script: Charset): SuitePart[] {
+function suitesOf(record: RunRecord, sections: readonly Section[], charset: Charset): SuitePart[] {
   const bySuite = Map.groupBy(sections, ({ suite }) => suite)
   return Array.from(bySuite, ([suite, own]) => ({
     suite,
-    sections: own.map(section => sectionPart(section, record, script)),
-    starts: startsByParams(own, script),
+    sections: own.map(section => sectionPart(section, record, charset)),
+    starts: startsByParams(own, charset),
     note: scaleNote(own),
   }))
 }
 
-function sectionPart(whole: Section, record: RunRecord, script: Charset): SectionPart {
-  const timers = timersOf(whole, record, script)
+function sectionPart(whole: Section, record: RunRecord, charset: Charset): SectionPart {
+  const timers = timersOf(whole, record, charset)
   const section = timers === null ? whole : { ...whole, results: whole.results.filter(isSteelyards) }
-  const contenders = contendersOf(section, record.targets, script)
+  const contenders = contendersOf(section, record.targets, charset)
   return {
     section,
     params: paramsText(whole.params),
-    headlines: headlinesOf(whole, script),
+    headlines: headlinesOf(whole, charset),
     contenders,
     nothing: contenders.blocks.length === 0 ? 'Nothing was measured.' : null,
-    notes: notesOf(section, script),
-    matrices: matricesOf(section, contenders.axis === 'cases' ? 'targets' : 'cases', script),
-    figures: allFigures(section, script),
+    notes: notesOf(section, charset),
+    matrices: matricesOf(section, contenders.axis === 'cases' ? 'targets' : 'cases', charset),
+    figures: allFigures(section, charset),
     timers,
   }
 }

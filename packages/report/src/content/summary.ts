@@ -53,15 +53,15 @@ const VERDICTS = ['slower', 'faster', 'same', 'inconclusive'] as const
 export const NONE_APART = 'none beyond its interval'
 
 /** Returns the summary of a record; null where its suites need none. */
-export function summaryOf(record: RunRecord, sections: readonly Section[], script: Charset): Summary | null {
+export function summaryOf(record: RunRecord, sections: readonly Section[], charset: Charset): Summary | null {
   if (record.suites.length < 2 || record.agreements !== undefined || record.foreign !== undefined) return null
   const bySuite = Map.groupBy(sections, section => section.suite)
-  const suites = Array.from(bySuite, ([suite, own]) => suiteSummary(suite, own, script)).toSorted(
+  const suites = Array.from(bySuite, ([suite, own]) => suiteSummary(suite, own, charset)).toSorted(
     (a, b) => Number(b.missing.length > 0) - Number(a.missing.length > 0),
   )
   const targets = suites.flatMap(suite => suite.targets)
   const isJudged = targets.some(({ verdicts }) => verdicts.length > 0)
-  const signs = glyphs(script)
+  const signs = glyphs(charset)
   return {
     title: 'Over all suites',
     about: 'for each target the ratio furthest from 1, judged by the near end of its interval',
@@ -84,7 +84,7 @@ function countsText(results: readonly ResultRecord[]): string {
   ].join(', ')
 }
 
-function suiteSummary(suite: SuiteRecord, sections: readonly Section[], script: Charset): SuiteSummary {
+function suiteSummary(suite: SuiteRecord, sections: readonly Section[], charset: Charset): SuiteSummary {
   const results = sections.flatMap(section => section.results)
   const compared = sections.flatMap(section => {
     const axis = mainAxis(section)
@@ -106,10 +106,10 @@ function suiteSummary(suite: SuiteRecord, sections: readonly Section[], script: 
     targets: Array.from(byHead, ([target, heads]) => {
       const verdicts = verdictsOf(heads.map(({ comparison }) => comparison))
       const furthest = furthestOf(heads)
-      const signs = verdicts.map(({ verdict, count }) => `${count}${glyphs(script)[verdict]}`)
+      const signs = verdicts.map(({ verdict, count }) => `${count}${glyphs(charset)[verdict]}`)
       const fields = [
         [name(target)],
-        furthest ? { estimate: ratioText(furthest.comparison.ratio, script), mark: null } : [NONE_APART],
+        furthest ? { estimate: ratioText(furthest.comparison.ratio, charset), mark: null } : [NONE_APART],
         furthest ? [name(furthest.label)] : [],
         [signs.join(' ')],
       ]

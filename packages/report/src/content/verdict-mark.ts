@@ -16,8 +16,8 @@ export interface VerdictMark {
 type Judged = Pick<ComparisonRecord, 'verdict' | 'reason' | 'inTail'>
 
 /** Returns how the verdict of head against base is shown, or why there is none. */
-export function verdictMark(comparison: Judged, script: Charset): VerdictMark {
-  const signs = glyphs(script)
+export function verdictMark(comparison: Judged, charset: Charset): VerdictMark {
+  const signs = glyphs(charset)
   const { verdict, reason } = comparison
   const tail = comparison.inTail ? signs.tail : ''
   if (verdict !== null) {

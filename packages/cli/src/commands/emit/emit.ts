@@ -94,7 +94,7 @@ async function verifiedDigest(
     workspace,
     cores: [],
     compatibilityDate: target.compatibilityDate,
-    answers: new ReferenceOutputs(),
+    referenceOutputs: new ReferenceOutputs(),
     random: createRandom(0),
   }
   const { process, digest } = await prepare(contender, context, { core: null })

@@ -1,5 +1,5 @@
 import type { PlannedSuite, Preparation, RunOptions } from '@steelyard/measure'
-import { neededSeconds, suiteSeconds, wantedLaunches } from '@steelyard/measure'
+import { neededSeconds, otherTimers, suiteSeconds, wantedLaunches } from '@steelyard/measure'
 
 /** Returns what a run would do: its groups, launches and expected time. */
 export function dryRunText(
@@ -20,7 +20,7 @@ export function dryRunText(
       ({ contender, reason }) =>
         `  unsupported: ${contender.caseId} on ${targets[contender.target]?.id ?? ''}: ${reason}`,
     )
-    if (options.timers.some(timer => timer !== 'steelyard')) {
+    if (otherTimers(options.timers).length > 0) {
       const alone = `${name}: ${plan.contenders.length} cases on targets, each alone, by ${options.timers.join(', ')} where it can`
       return [`${alone}: ${options.quick ? 5 : 10} launches of each`, ...unsupported].join('\n')
     }

@@ -47,7 +47,7 @@ export async function run(
 ): Promise<RunOutcome | null> {
   const beginning = { startedAt: new Date().toISOString(), steelyard: steelyardVersion() }
   return inWorkspace(signal, async workspace => {
-    const preparation = await prepareRun(options, workspace, fetchEvents(signal))
+    const preparation = await prepareRun(options, workspace, signal, fetchEvents(signal))
     if (preparation === null) return null
     events.prepared(preparation)
     if (options.dryRun) return null

@@ -11,7 +11,7 @@ interface Scale {
 }
 
 /** Returns for each case to which flags the effect belongs, then what each does alone and on top of the others. */
-export function attributionPhrases(record: RunRecord, script: Charset): Phrase[] {
+export function attributionPhrases(record: RunRecord, charset: Charset): Phrase[] {
   const { attributions = [], comparisons, compared } = record
   const [first] = comparisons
   if (first === undefined || compared === undefined) return []
@@ -24,11 +24,11 @@ export function attributionPhrases(record: RunRecord, script: Charset): Phrase[]
     const assignment =
       record.status === 'partial'
         ? ['not assigned to flags, since the run was interrupted']
-        : assignmentPhrase(attribution, record, scale, script)
+        : assignmentPhrase(attribution, record, scale, charset)
     return [
       [subject, ': ', ...assignment],
       ...flags.map(({ flag, aloneRatio, onTopRatio }): Phrase => {
-        const [alone, onTop] = [ratioOrNone(aloneRatio, script), ratioOrNone(onTopRatio, script)]
+        const [alone, onTop] = [ratioOrNone(aloneRatio, charset), ratioOrNone(onTopRatio, charset)]
         return [subject, ': ', name(flag), ` alone ${alone}, on top of the others ${onTop}`]
       }),
     ]
@@ -43,7 +43,7 @@ function assignmentPhrase(
   attribution: AttributionRecord,
   record: RunRecord,
   scale: Scale,
-  script: Charset,
+  charset: Charset,
 ): Phrase {
   const { flags, interaction } = attribution
   const kinds = flags.map(({ flag, alone, onTopRatio }) => ({
@@ -58,7 +58,7 @@ function assignmentPhrase(
     said(of('depends'), 'with another effect alone than on top of the others', 'inconclusive'),
     said(of('open'), 'open', 'inconclusive'),
   ].filter(phrase => phrase.length > 0)
-  return [...joinPhrases(parts, '; '), `. ${interactionText(interaction, scale, script)}`]
+  return [...joinPhrases(parts, '; '), `. ${interactionText(interaction, scale, charset)}`]
 }
 
 type Kind = 'slower' | 'faster' | 'nothing' | 'depends' | 'open'
@@ -118,7 +118,7 @@ function said(
 function interactionText(
   interaction: EstimateRecord | null,
   { biasAllowance, minimumLaunches }: Scale,
-  script: Charset,
+  charset: Charset,
 ): string {
   if (interaction !== null && interaction.n < minimumLaunches) {
     return `${minimumLaunches} launches are needed to know whether the flags interact`
@@ -126,12 +126,12 @@ function interactionText(
   if (interaction === null) return 'Whether the flags interact was not measured'
   const allowance = 1 + biasAllowance
   const apart = interaction.lower > allowance || interaction.upper < 1 / allowance
-  const ratio = formatRatio(interaction, script)
+  const ratio = formatRatio(interaction, charset)
   return apart
     ? `The flags interact: together they are ${ratio} of the product of what each does alone, so a part of the effect belongs to no single flag`
     : `Together they are ${ratio} of the product of what each does alone: no sign that they interact`
 }
 
-function ratioOrNone(ratio: EstimateRecord | null, script: Charset): string {
-  return ratio === null ? 'not measured' : formatRatio(ratio, script)
+function ratioOrNone(ratio: EstimateRecord | null, charset: Charset): string {
+  return ratio === null ? 'not measured' : formatRatio(ratio, charset)
 }

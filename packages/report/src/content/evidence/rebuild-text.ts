@@ -4,14 +4,14 @@ import { formatRatio, name, type Phrase } from '@steelyard/text'
 import { paramsText } from '../section.ts'
 
 /** Returns how a rebuilt base stands to the base, case by case, and which heads differ no more than that. */
-export function rebuildPhrases(record: RunRecord, script: Charset): Phrase[] {
+export function rebuildPhrases(record: RunRecord, charset: Charset): Phrase[] {
   const rebuilt = record.compared?.rebuilt ?? null
   if (rebuilt === null) return []
   const paired = record.comparisons.filter(comparison => comparison.paired)
   return paired
     .filter(({ head }) => head === rebuilt)
     .flatMap(alone => [
-      [name(subject(alone)), `: the rebuilt base is ${formatRatio(alone.ratio, script)} of the base`],
+      [name(subject(alone)), `: the rebuilt base is ${formatRatio(alone.ratio, charset)} of the base`],
       ...paired
         .filter(head => head.head !== rebuilt && subject(head) === subject(alone))
         .filter(head => isWithin(head, alone))
@@ -22,7 +22,7 @@ export function rebuildPhrases(record: RunRecord, script: Charset): Phrase[] {
             name(subject(head)),
             ' on ',
             name(head.head),
-            ` ${formatRatio(head.ratio, script)} differs from the base no more than a rebuild does: it says nothing about the source`,
+            ` ${formatRatio(head.ratio, charset)} differs from the base no more than a rebuild does: it says nothing about the source`,
           ],
         ),
     ])

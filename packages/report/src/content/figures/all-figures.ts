@@ -12,14 +12,14 @@ export interface TopicFigures extends Figures {
 }
 
 /** Returns every table that a section has besides the one with its times, in the order in which they are shown. */
-export function allFigures(section: Section, script: Charset): TopicFigures[] {
+export function allFigures(section: Section, charset: Charset): TopicFigures[] {
   const about = (topic: TopicFigures['topic'], ...found: readonly (Figures | null)[]) =>
     found.flatMap(figures => (figures === null ? [] : [{ ...figures, topic }]))
   return [
-    ...about('start', startFigures(section, script), firstRequestFigures(section, script)),
-    ...about('start', startPhaseFigures(section, script), bundleFigures(section)),
-    ...about('server', ...serverFigures(section, script)),
-    ...about('memory', memoryFigures(section, script)),
-    ...about('calls', callFigures(section, script)),
+    ...about('start', startFigures(section, charset), firstRequestFigures(section, charset)),
+    ...about('start', startPhaseFigures(section, charset), bundleFigures(section)),
+    ...about('server', ...serverFigures(section, charset)),
+    ...about('memory', memoryFigures(section, charset)),
+    ...about('calls', callFigures(section, charset)),
   ]
 }

@@ -20,10 +20,10 @@ const SHARES = [
 ] as const
 
 /** Returns what single calls took in a section; null when none were timed. */
-export function callFigures(section: Section, script: Charset): Figures | null {
+export function callFigures(section: Section, charset: Charset): Figures | null {
   const timed = section.results.flatMap(({ calls }) => calls ?? [])
   const budgetNs = timed.find(({ budget }) => budget)?.budget?.budgetNs
-  const budgetText = budgetNs === undefined ? '' : formatDuration(budgetNs, script)
+  const budgetText = budgetNs === undefined ? '' : formatDuration(budgetNs, charset)
   const about =
     'wall time of one call each, alone in a process' +
     (budgetText === ''
@@ -41,17 +41,17 @@ export function callFigures(section: Section, script: Charset): Figures | null {
       ],
     },
     ({ calls }) =>
-      calls ? [...timeCells(calls, script), ...(budgetText === '' ? [] : [shareCell(calls)])] : null,
+      calls ? [...timeCells(calls, charset), ...(budgetText === '' ? [] : [shareCell(calls)])] : null,
     missingNotes(section.results.flatMap(missingOf)),
   )
 }
 
-function timeCells(calls: CallsRecord, script: Charset): (string | null)[] {
+function timeCells(calls: CallsRecord, charset: Charset): (string | null)[] {
   return [
     String(calls.wallNs.length),
     ...TIMES.map(({ field }) => {
       const durationNs = calls[field]
-      return durationNs === null ? null : formatDuration(durationNs, script)
+      return durationNs === null ? null : formatDuration(durationNs, charset)
     }),
   ]
 }

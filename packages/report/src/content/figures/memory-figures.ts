@@ -27,16 +27,16 @@ const FIELDS: Readonly<Record<string, string>> = {
 }
 
 /** Returns what was allocated and collected in a section; null when not measured. */
-export function memoryFigures(section: Section, script: Charset): Figures | null {
+export function memoryFigures(section: Section, charset: Charset): Figures | null {
   return figuresOf(
     section,
     { title: 'Memory', about: ABOUT, headings: HEADINGS },
-    ({ memory }) => (memory ? cellsOf(memory, script) : null),
+    ({ memory }) => (memory ? cellsOf(memory, charset) : null),
     [...countsNote(section), ...missingNotes(missingOf(section))],
   )
 }
 
-function cellsOf(memory: MemoryRecord, script: Charset): (string | null)[] {
+function cellsOf(memory: MemoryRecord, charset: Charset): (string | null)[] {
   const { iterations, minor, full, cpuShare, missing } = memory
   const perThousand = (value: number) => (1000 * value) / iterations
   const longestNs = Math.max(minor.pauseLongestNs ?? 0, full.pauseLongestNs ?? 0)
@@ -47,7 +47,9 @@ function cellsOf(memory: MemoryRecord, script: Charset): (string | null)[] {
     formatCount(perThousand(minor.count)),
     formatCount(perThousand(full.count)),
     ...(missing.pauses === undefined
-      ? [perThousand(minor.pauseTotalNs + full.pauseTotalNs), longestNs].map(ns => formatDuration(ns, script))
+      ? [perThousand(minor.pauseTotalNs + full.pauseTotalNs), longestNs].map(ns =>
+          formatDuration(ns, charset),
+        )
       : [null, null]),
     bytes(memory.heapAfterFullBytes),
     ...(cpuShare === null

@@ -20,14 +20,14 @@ const ROUTING = [
 const SINGLE = ['requests', 'average', '50 %', '95 %', '99 %', 'max']
 
 /** Returns what servers under load gave besides their time per request, table by table; empty for cases that are functions. */
-export function serverFigures(section: Section, script: Charset): Figures[] {
+export function serverFigures(section: Section, charset: Charset): Figures[] {
   const table = (
     title: string,
     about: string,
     headings: readonly string[],
     cellsOf: (server: ServerRecord) => readonly (string | null)[] | null,
   ) => figuresOf(section, { title, about, headings }, ({ server }) => (server ? cellsOf(server) : null), [])
-  const duration = (ns: number) => formatDuration(ns, script)
+  const duration = (ns: number) => formatDuration(ns, charset)
   return [
     table(
       'Latency',

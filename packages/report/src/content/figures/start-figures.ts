@@ -19,7 +19,7 @@ const BUNDLE_ABOUT =
 type Phases = NonNullable<StartRecord['phases']>
 
 /** Returns what starts in a section took; null where none were timed. */
-export function startFigures(section: Section, script: Charset): Figures | null {
+export function startFigures(section: Section, charset: Charset): Figures | null {
   return figuresOf(
     section,
     { title: 'Starts', about: ABOUT, headings: ['listening', 'first byte', 'last byte', 'starts'] },
@@ -27,7 +27,7 @@ export function startFigures(section: Section, script: Charset): Figures | null 
       start
         ? [
             ...[start.listeningNs, start.firstByteNs, start.lastByteNs].map(estimate =>
-              timeText(estimate, script),
+              timeText(estimate, charset),
             ),
             String(start.launches.length),
           ]
@@ -37,7 +37,7 @@ export function startFigures(section: Section, script: Charset): Figures | null 
 }
 
 /** Returns what the first request after a start took against the second one; null where none were timed. */
-export function firstRequestFigures(section: Section, script: Charset): Figures | null {
+export function firstRequestFigures(section: Section, charset: Charset): Figures | null {
   return figuresOf(
     section,
     {
@@ -48,8 +48,8 @@ export function firstRequestFigures(section: Section, script: Charset): Figures 
     ({ start }) =>
       start
         ? [
-            ...[start.firstRequestNs, start.secondRequestNs].map(estimate => timeText(estimate, script)),
-            start.firstToSecond === null ? null : formatRatio(start.firstToSecond, script),
+            ...[start.firstRequestNs, start.secondRequestNs].map(estimate => timeText(estimate, charset)),
+            start.firstToSecond === null ? null : formatRatio(start.firstToSecond, charset),
           ]
         : null,
     [],
@@ -60,7 +60,7 @@ export function firstRequestFigures(section: Section, script: Charset): Figures 
  * Returns the starts of a suite with several choices of parameters side by side, a column for each target; null where
  * there is one choice, or none was started.
  */
-export function startsByParams(sections: readonly Section[], script: Charset): Figures | null {
+export function startsByParams(sections: readonly Section[], charset: Charset): Figures | null {
   const started = sections.filter(({ results }) => results.some(({ start }) => start !== undefined))
   const [first] = started
   if (first === undefined || started.length < 2) return null
@@ -76,7 +76,7 @@ export function startsByParams(sections: readonly Section[], script: Charset): F
         target: paramsText(params),
         cells: first.targets.map(target => {
           const found = results.find(result => result.case === caseId && result.target === target)
-          return timeText(found?.start?.lastByteNs ?? null, script)
+          return timeText(found?.start?.lastByteNs ?? null, charset)
         }),
       })),
     })),
@@ -85,9 +85,9 @@ export function startsByParams(sections: readonly Section[], script: Charset): F
 }
 
 /** Returns what workerd reports of its own starts in a section; null where it was not asked. */
-export function startPhaseFigures(section: Section, script: Charset): Figures | null {
+export function startPhaseFigures(section: Section, charset: Charset): Figures | null {
   const time = ({ medianNs: value, lowerNs: lower, upperNs: upper, n }: Phases['total']) =>
-    timeText({ value, lower, upper, level: 0.95, n }, script)
+    timeText({ value, lower, upper, level: 0.95, n }, charset)
   return figuresOf(
     section,
     {
@@ -124,6 +124,6 @@ export function bundleFigures(section: Section): Figures | null {
   )
 }
 
-function timeText(estimate: EstimateRecord | null, script: Charset): string | null {
-  return estimate === null ? null : formatDurationEstimate(estimate, script)
+function timeText(estimate: EstimateRecord | null, charset: Charset): string | null {
+  return estimate === null ? null : formatDurationEstimate(estimate, charset)
 }

@@ -13,7 +13,7 @@ export interface Timers {
 }
 
 /** Returns what each timer reported in a section, case by case and Steelyard first; null where there are no other timers. */
-export function timersOf(section: Section, record: RunRecord, script: Charset): Timers | null {
+export function timersOf(section: Section, record: RunRecord, charset: Charset): Timers | null {
   const { agreements } = record
   if (agreements === undefined) return null
   const timed = section.results.filter(({ status }) => status !== 'unsupported')
@@ -24,7 +24,7 @@ export function timersOf(section: Section, record: RunRecord, script: Charset): 
       title: [name(target)],
       headings: HEADINGS,
       rows: byCase.map(result =>
-        fieldsOf(result, agreements.find(each => isAbout(each, result)) ?? null, script),
+        fieldsOf(result, agreements.find(each => isAbout(each, result)) ?? null, charset),
       ),
     }
   })
@@ -41,14 +41,14 @@ const HEADINGS = [
 ]
 
 /** Without an agreement: Steelyard's own, and what could not be timed. */
-function fieldsOf(result: ResultRecord, agreement: AgreementRecord | null, script: Charset): Field[] {
+function fieldsOf(result: ResultRecord, agreement: AgreementRecord | null, charset: Charset): Field[] {
   const { wallNs } = result
   const ratio = agreement?.ratio ?? null
   return [
     [name(result.case)],
     [result.timer],
-    { estimate: wallNs && durationText(wallNs, script), mark: null },
-    { estimate: ratio && ratioText(ratio, script), mark: null },
+    { estimate: wallNs && durationText(wallNs, charset), mark: null },
+    { estimate: ratio && ratioText(ratio, charset), mark: null },
     { estimate: null, mark: agreementMark(result, agreement) },
   ]
 }

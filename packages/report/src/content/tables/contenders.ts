@@ -43,7 +43,7 @@ export interface TableContender extends BlockRow {
 }
 
 /** Returns the contenders of a section; without blocks where nothing was measured. */
-export function contendersOf(section: Section, targets: RunRecord['targets'], script: Charset): Contenders {
+export function contendersOf(section: Section, targets: RunRecord['targets'], charset: Charset): Contenders {
   const axis = mainAxis(section)
   const blocks = blocksOf(section, axis)
   const rows = blocks.flatMap(block => block.rows)
@@ -68,7 +68,7 @@ export function contendersOf(section: Section, targets: RunRecord['targets'], sc
       engine: axis === 'cases' ? engineOf(block.title, targets) : '',
       isShared: blocks.some(({ title, base }) => title === block.title && base !== block.base),
       ratioHeading: [`${clock} to `, name(block.base)],
-      rows: block.rows.map(row => ({ ...row, values: valuesOf(row, axis, script) })),
+      rows: block.rows.map(row => ({ ...row, values: valuesOf(row, axis, charset) })),
     })),
   }
 }
@@ -84,14 +84,14 @@ function engineOf(id: string, targets: RunRecord['targets']): string {
   return target === undefined ? '' : engineText(target.engine)
 }
 
-function valuesOf(row: BlockRow, axis: Axis, script: Charset): TableContender['values'] {
+function valuesOf(row: BlockRow, axis: Axis, charset: Charset): TableContender['values'] {
   const { result, comparison } = row
-  const ratio = (of: EstimateRecord | null | undefined) => (of ? ratioText(of, script) : null)
+  const ratio = (of: EstimateRecord | null | undefined) => (of ? ratioText(of, charset) : null)
   return {
-    wall: { estimate: result && wallTimeText(result, script), mark: null },
-    cpu: { estimate: result && cpuTimeText(result, script), mark: null },
+    wall: { estimate: result && wallTimeText(result, charset), mark: null },
+    cpu: { estimate: result && cpuTimeText(result, charset), mark: null },
     ratio: { estimate: ratio(comparison?.ratio), mark: null },
     otherRatio: { estimate: ratio(comparison?.otherClockRatio), mark: null },
-    verdict: { estimate: null, mark: rowMark(row, axis, script) },
+    verdict: { estimate: null, mark: rowMark(row, axis, charset) },
   }
 }

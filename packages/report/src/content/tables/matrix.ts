@@ -6,7 +6,7 @@ import type { Section } from '../section.ts'
 import { verdictMark } from '../verdict-mark.ts'
 
 /** Returns the ratios along an axis at a glance, a table for each base: a row for each case, a column for each target. */
-export function matricesOf(section: Section, axis: Axis, script: Charset): Table[] {
+export function matricesOf(section: Section, axis: Axis, charset: Charset): Table[] {
   const all = section.comparisons.filter(each => axisOf(each) === axis)
   return Array.from(new Set(all.map(each => baseName(each, axis)))).map(base => {
     const here = all.filter(each => baseName(each, axis) === base)
@@ -15,7 +15,7 @@ export function matricesOf(section: Section, axis: Axis, script: Charset): Table
     const ratioOf = (caseId: string, target: string) =>
       ratioField(
         here.find(each => each.case === caseId && each.head === target),
-        script,
+        charset,
       )
     return {
       title: titleOf(axis, base, here),
@@ -40,8 +40,8 @@ function titleOf(axis: Axis, base: string, comparisons: readonly ComparisonRecor
 }
 
 /** The title says it of all when none is paired. */
-function ratioField(comparison: ComparisonRecord | undefined, script: Charset): Field {
+function ratioField(comparison: ComparisonRecord | undefined, charset: Charset): Field {
   if (comparison === undefined) return []
-  const mark = comparison.paired ? verdictMark(comparison, script) : null
-  return { estimate: ratioText(comparison.ratio, script), mark }
+  const mark = comparison.paired ? verdictMark(comparison, charset) : null
+  return { estimate: ratioText(comparison.ratio, charset), mark }
 }

@@ -14,11 +14,11 @@ import type { BlockRow } from './block.ts'
 export function rowMark(
   { isBase, result, comparison }: BlockRow,
   axis: Axis,
-  script: Charset,
+  charset: Charset,
 ): VerdictMark | null {
   if (result !== null && result.status !== 'ok') {
     const isGap = result.status === 'unsupported'
-    const sign = isGap ? glyphs(script).none : glyphs(script).trouble
+    const sign = isGap ? glyphs(charset).none : glyphs(charset).trouble
     return { sign, word: statusWord(result.status), reason: '', tail: '', role: isGap ? 'quiet' : 'trouble' }
   }
   const state = result === null ? null : unsteadinessOf(result)
@@ -27,7 +27,7 @@ export function rowMark(
     return { sign: '', word: axis === 'cases' ? 'baseline' : 'base', reason, tail: '', role: 'quiet' }
   }
   if (comparison === null) return null
-  const mark = verdictMark(comparison, script)
+  const mark = verdictMark(comparison, charset)
   return mark.reason === '' ? { ...mark, reason } : mark
 }
 
