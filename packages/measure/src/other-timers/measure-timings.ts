@@ -20,6 +20,7 @@ import { launchTiming } from './timing-launch.ts'
 const SHORTEST_MS = 50
 /** What a start and the first checked call take, before any launch has shown it. */
 const START_MS = 250
+
 /**
  * Has every timer time every contender that it can, in launches of one process each. Steelyard's own batches are one of
  * them where it is asked for: each contender alone on its core, as the other timers have it.

@@ -40,8 +40,8 @@ export interface DoctorOptions {
 
 const SUITE = fileURLToPath(new URL('doctor.bench.ts', import.meta.url))
 
-/** Of a target's time: equals, then launches of two lengths of batches in turn. */
-const SHARE_OF_EQUALS = 0.6
+/** Of a target's time, for A/A launches; the rest is for launches with two lengths of batches in turn. */
+const AA_SHARE = 0.6
 
 /** For each contender of a launch of those: more launches tell more than longer ones. */
 const SECONDS_OF_LENGTHS = 0.15
@@ -49,13 +49,13 @@ const SECONDS_OF_LENGTHS = 0.15
 /** Narrower than any run gets: every part goes on until its time is up. */
 const NEVER_PRECISE = 1e-9
 
-/** How long a user waits for a look, for an answer and for a settled question. */
+/** Time budgets of a preview, of a run and of a long run. */
 const WAITS_SECONDS = [20, 60, 300]
 
 /**
- * Measures how far apart equals are on this machine, target by target, and whether longer batches tell another story.
+ * Compares each target with itself, and tests whether longer batches give other ratios.
  *
- * @param onPart told what is measured next, and about how many seconds are left
+ * @param onPart called before each part with its name and about how many seconds are left
  * @returns null when the signal came
  */
 export async function calibrate(
@@ -67,7 +67,7 @@ export async function calibrate(
   const load = os.loadavg()[0] ?? 0
   const stolenShare = stolenShareSince()
   const began = performance.now()
-  const visits: Calibration[] = []
+  const calibrations: TargetCalibration[] = []
   const seconds = options.timeSeconds / options.runtimes.length
   for (const [index, runtime] of options.runtimes.entries()) {
     const parts: RunOutcome[] = []
@@ -77,9 +77,9 @@ export async function calibrate(
       if (outcome === null || signal.aborted) return null
       parts.push(outcome)
     }
-    visits[index] = new Calibration(parts)
+    calibrations[index] = new TargetCalibration(parts)
   }
-  const bias = biasOf(visits)
+  const bias = biasOf(calibrations)
   return {
     schema: CALIBRATION_SCHEMA,
     visitedAt: new Date().toISOString(),
@@ -89,7 +89,7 @@ export async function calibrate(
     seconds: Math.round((performance.now() - began) / 1000),
     load,
     stolenShare: stolenShare(),
-    targets: visits.map(visit => visit.record(bias.allowance)),
+    targets: calibrations.map(calibration => calibration.record(bias.allowance)),
     bias,
   }
 }
@@ -103,7 +103,7 @@ function partsOf(runtime: string, seconds: number, { affinity, seed }: DoctorOpt
         ...common,
         runtimes: [runtime, runtime],
         by: 'targets',
-        timeSeconds: seconds * SHARE_OF_EQUALS,
+        timeSeconds: seconds * AA_SHARE,
       },
     },
     {
@@ -112,7 +112,7 @@ function partsOf(runtime: string, seconds: number, { affinity, seed }: DoctorOpt
         ...common,
         runtimes: [runtime],
         by: 'cases',
-        timeSeconds: seconds * (1 - SHARE_OF_EQUALS),
+        timeSeconds: seconds * (1 - AA_SHARE),
         timedSeconds: SECONDS_OF_LENGTHS,
         batchFactors: LENGTH_FACTORS,
       },
@@ -121,13 +121,13 @@ function partsOf(runtime: string, seconds: number, { affinity, seed }: DoctorOpt
 }
 
 /** What one target showed. */
-class Calibration {
+class TargetCalibration {
   readonly #outcome: RunOutcome
   readonly #equals: readonly SharedPair[]
   readonly lengths: readonly LengthsRecord[]
 
   constructor([equals, lengths]: readonly RunOutcome[]) {
-    if (!equals || !lengths) throw new RangeError('a visit has two parts')
+    if (!equals || !lengths) throw new RangeError('a calibration has two parts')
     this.#outcome = equals
     this.#equals = equals.suites.flatMap(sharedPairs)
     this.lengths = lengths.suites.flatMap(sharedPairs).flatMap(pair => {
@@ -196,14 +196,16 @@ function areApart({ apart }: LengthsRecord): boolean {
 }
 
 /** Equals bound what the method makes up; where longer batches tell another story, that is bias too, and counts twice. */
-function biasOf(visits: readonly Calibration[]): BiasRecord {
-  const cells = visits.flatMap(visit => visit.logRatios.map(cell => ({ ...cell, target: visit.id })))
+function biasOf(calibrations: readonly TargetCalibration[]): BiasRecord {
+  const cells = calibrations.flatMap(calibration =>
+    calibration.logRatios.map(cell => ({ ...cell, target: calibration.id })),
+  )
   const bound = biasBound(cells.map(({ logs }) => logs))
   if (bound === null) {
     throw new UsageError('Cannot tell the bias: there were too few launches of some case. Raise --time.')
   }
-  const apart = visits.flatMap(visit =>
-    visit.lengths.filter(areApart).map(lengths => ({ ...lengths, target: visit.id })),
+  const apart = calibrations.flatMap(calibration =>
+    calibration.lengths.filter(areApart).map(lengths => ({ ...lengths, target: calibration.id })),
   )
   const ofLengths = apart.map(lengths => Math.expm1(2 * Math.abs(Math.log(lengths.apart.value))))
   return {
