@@ -42,7 +42,7 @@ export const SAMPLE_COLUMNS: readonly { readonly name: keyof SampleRow; readonly
   { name: 'iterations', description: 'iterations in the batch; without samples in the launch' },
   { name: 'wall_ns', description: 'wall time per iteration, nanoseconds' },
   { name: 'cpu_ns', description: 'CPU time per iteration, nanoseconds; empty where it could not be read' },
-  { name: 'contended', description: 'whether it shared its core; empty where nobody could tell' },
+  { name: 'contended', description: 'whether it shared its core; empty where it is unknown' },
 ]
 
 /**
