@@ -14,6 +14,8 @@ export interface ChildOptions {
   readonly directory: string
   /** Receives every line printed on either stream. */
   readonly onLine?: (line: string) => void
+  /** Receives everything printed, as it comes. */
+  readonly onOutput?: (bytes: Buffer, stream: 'stdout' | 'stderr') => void
   /** Opens descriptor 3 for messages in both directions. */
   readonly control?: boolean
 }
@@ -78,6 +80,11 @@ export function startChild(options: ChildOptions): Child {
       const take = lines(options.onLine)
       stream?.on('data', (bytes: Buffer) => take(bytes.toString('latin1')))
     }
+  }
+  const { onOutput } = options
+  if (onOutput) {
+    child.stdout?.on('data', (bytes: Buffer) => onOutput(bytes, 'stdout'))
+    child.stderr?.on('data', (bytes: Buffer) => onOutput(bytes, 'stderr'))
   }
   return {
     pid: child.pid,

@@ -1,5 +1,4 @@
-import { startChild } from '../process/child.ts'
-import { cleanEnvironment } from './binary-facts.ts'
+import { printedLines } from './printed-lines.ts'
 import type { Target } from './resolve-target.ts'
 
 const LIMIT_MS = 10_000
@@ -9,25 +8,16 @@ const LIMIT_MS = 10_000
  * Paths of this machine are left out.
  */
 export async function buildFactsOf(
-  target: Target,
+  { runner, binary }: Target,
   directory: string,
 ): Promise<Readonly<Record<string, string>>> {
-  const { args, factOf } = target.runner.buildFacts
-  const facts: Record<string, string> = {}
-  const child = startChild({
-    file: target.binary,
-    args,
-    environment: cleanEnvironment(directory),
-    directory,
-    onLine(line) {
-      const [name, value] = factOf(line) ?? []
-      if (name !== undefined && value !== undefined) facts[name] = withoutPaths(value)
-    },
+  const { args, factOf } = runner.buildFacts
+  const lines = await printedLines({ binary, args, environment: {}, directory, limitMs: LIMIT_MS })
+  const facts = (lines ?? []).flatMap(line => {
+    const fact = factOf(line)
+    return fact === null ? [] : [fact]
   })
-  const timer = setTimeout(() => void child.kill(), LIMIT_MS)
-  const { code } = await child.exited
-  clearTimeout(timer)
-  return code === 0 ? facts : {}
+  return Object.fromEntries(facts.map(([name, value]) => [name, withoutPaths(value)]))
 }
 
 /** The folders of building and installing are private, and differ without a meaning. */
