@@ -2,6 +2,7 @@ import type { BuildFacts } from './build-facts.ts'
 import type { CodeTrace } from './code-trace.ts'
 import type { Command } from './command.ts'
 import type { FlagList } from './flag-list.ts'
+import type { FlagValues } from './flag-values.ts'
 import type { HeapTrace } from './heap-trace.ts'
 import type { Trace } from './trace.ts'
 
@@ -111,6 +112,7 @@ export interface Runner {
   /** Whether a word of a target (`--no-opt`, `useFTLJIT=0`) has the form of a flag of this runtime. */
   isFlag(word: string): boolean
   readonly flagList: FlagList
+  readonly flagValues: FlagValues
   /** For launches that keep no times. */
   readonly trace: Trace
   /** null where the engine has none that can be read. */

@@ -43,6 +43,18 @@ export const bun: Runner = {
     },
     ignoresUnknown: flag => flag.startsWith('-'),
   },
+  flagValues: {
+    command: ({ flags, environment }) => ({
+      args: [...flags.filter(flag => !JSC_OPTION.test(flag)), ...versionArgs],
+      environment: { ...environment, ...jscVariables(flags), BUN_JSC_dumpOptions: '2' },
+      files: {},
+    }),
+    valueOf(line) {
+      // What is not the default is followed by it.
+      const [, name, value] = /^ {3}(\w+)=(.*?)(?: \(default: .*\))?$/.exec(line) ?? []
+      return name === undefined || value === undefined ? null : [`${name}=`, value]
+    },
+  },
   compatibilityDate: () => null,
   command: ({ entry, bundle, flags, environment, pipes }) => ({
     args: [...flags.filter(flag => !JSC_OPTION.test(flag)), entry, pipes.commands, pipes.replies, bundle],

@@ -2,6 +2,7 @@ import { wordAndRest } from '../build-facts.ts'
 import { v8CodeTrace } from '../code-trace.ts'
 import type { Command } from '../command.ts'
 import { indentedFlags, plainCommand } from '../flag-list.ts'
+import { V8_VALUES, v8FlagValue } from '../flag-values.ts'
 import { v8HeapTrace } from '../heap-trace.ts'
 import type { Runner } from '../runner.ts'
 import { v8Trace } from '../trace.ts'
@@ -34,6 +35,14 @@ export const deno: Runner = {
     commands: () => [plainCommand('run', '--v8-flags=--help', '-')],
     flagsOf: indentedFlags,
     ignoresUnknown: () => false,
+  },
+  flagValues: {
+    command: ({ flags, environment }) => ({
+      args: ['run', '--no-config', ...v8Flags([...flags, V8_VALUES]), '-'],
+      environment: { DENO_NO_UPDATE_CHECK: '1', ...environment },
+      files: {},
+    }),
+    valueOf: v8FlagValue,
   },
   compatibilityDate: () => null,
   command: ({ entry, bundle, flags, environment, pipes }) =>

@@ -1,5 +1,6 @@
 import { v8CodeTrace } from '../code-trace.ts'
 import { indentedFlags, plainCommand } from '../flag-list.ts'
+import { V8_VALUES, v8FlagValue } from '../flag-values.ts'
 import { v8HeapTrace } from '../heap-trace.ts'
 import type { Runner } from '../runner.ts'
 import { v8Trace } from '../trace.ts'
@@ -56,6 +57,14 @@ export const node: Runner = {
     commands: () => [plainCommand('--help'), plainCommand('--v8-options')],
     flagsOf: indentedFlags,
     ignoresUnknown: () => false,
+  },
+  flagValues: {
+    command: ({ flags, environment }) => ({
+      args: [...flags, V8_VALUES, '--eval', '0'],
+      environment,
+      files: {},
+    }),
+    valueOf: v8FlagValue,
   },
   compatibilityDate: () => null,
   command: ({ entry, bundle, flags, environment, pipes }) => ({

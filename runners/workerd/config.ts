@@ -56,11 +56,13 @@ const contender :Workerd.Worker = (
 `
 }
 
-/** The configuration with which workerd prints V8's flags and ends. */
-export const FLAG_LIST_CONFIG = `using Workerd = import "/workerd/workerd.capnp";
+/** Returns a configuration of flags alone: workerd gives them to V8, which may print, and ends. */
+export function flagsConfigText(v8Flags: readonly string[]): string {
+  return `using Workerd = import "/workerd/workerd.capnp";
 
-const config :Workerd.Config = (v8Flags = [ "--help" ]);
+const config :Workerd.Config = (v8Flags = [ ${v8Flags.map(quote).join(', ')} ]);
 `
+}
 
 type OneFile = Pick<ConfigOptions, 'v8Flags' | 'compatibilityDate' | 'environment'> & {
   /** Relative to the configuration file. */

@@ -2,10 +2,11 @@ import { basename, dirname, join, relative } from 'node:path'
 import { wordAndRest } from '../build-facts.ts'
 import { v8CodeTrace } from '../code-trace.ts'
 import { indentedFlags } from '../flag-list.ts'
+import { V8_VALUES, v8FlagValue } from '../flag-values.ts'
 import { v8HeapTrace } from '../heap-trace.ts'
 import type { Runner } from '../runner.ts'
 import { v8Trace } from '../trace.ts'
-import { configText, FLAG_LIST_CONFIG, serverConfigText, testConfigText } from './config.ts'
+import { configText, flagsConfigText, serverConfigText, testConfigText } from './config.ts'
 
 export const workerd: Runner = {
   name: 'workerd',
@@ -38,11 +39,19 @@ export const workerd: Runner = {
       {
         args: ['serve', join(folder, 'flags.capnp')],
         environment: {},
-        files: { [join(folder, 'flags.capnp')]: FLAG_LIST_CONFIG },
+        files: { [join(folder, 'flags.capnp')]: flagsConfigText(['--help']) },
       },
     ],
     flagsOf: indentedFlags,
     ignoresUnknown: () => false,
+  },
+  flagValues: {
+    command: ({ flags, folder }) => ({
+      args: ['serve', join(folder, 'values.capnp')],
+      environment: {},
+      files: { [join(folder, 'values.capnp')]: flagsConfigText([...flags, V8_VALUES]) },
+    }),
+    valueOf: v8FlagValue,
   },
   compatibilityDate(version) {
     const match = /^1\.(\d{4})(\d{2})(\d{2})/.exec(version)
