@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ComparePlan, PlannedSuite, Preparation, RunOptions } from '@steelyard/measure'
+import type { BuildRecord, ComparePlan, PlannedSuite, Preparation, RunOptions } from '@steelyard/measure'
 import {
   minimumLaunchesOf,
   type NamedTarget,
@@ -9,6 +9,7 @@ import {
 import {
   type CalibrationRecord,
   type ComparedRecord,
+  type ComparisonRecord,
   type DoctorRecord,
   type RunRecord,
   SCHEMA,
@@ -16,6 +17,8 @@ import {
   type TargetRecord,
 } from '@steelyard/record'
 import type { EarlyEnd } from '@steelyard/stats'
+import { wordedWarnings } from '@steelyard/text'
+import { builderWarnings } from './builder-warnings.ts'
 import type { Findings } from './findings.ts'
 import { environmentRecord } from './worded.ts'
 
@@ -30,8 +33,8 @@ export interface Circumstances extends Pick<RunRecord, 'startedAt' | 'steelyard'
   readonly earlyEnd: EarlyEnd | null
   /** How many of the suites were begun. */
   readonly suiteCount: number
-  /** What each target's build says of itself; empty where it was not asked. */
-  readonly builds: readonly TargetRecord['build'][]
+  /** How each target was built; empty where that was not asked. */
+  readonly builds: readonly BuildRecord[]
 }
 
 /** Returns the record of a run, checked when it is written. */
@@ -39,9 +42,23 @@ export function recordOf(
   command: readonly string[],
   options: RunOptions,
   { targets, facts, machine, calibration, suites }: Preparation,
-  { channels, ...findings }: Findings,
+  { channels, comparisons, ...findings }: Findings,
   { startedAt, steelyard, earlyEnd, suiteCount, builds }: Circumstances,
 ): RunRecord {
+  const records = targets.map((target, index) => {
+    const told = facts[index] ?? { hardwareConcurrency: null, clockResolutionNs: 0, warnings: [] }
+    return {
+      ...targetRecord(
+        target,
+        told,
+        sharedCompatibilityDate(targets),
+        channels[index] ?? { channelCostNs: 0, channelCpuNs: null },
+        builds[index],
+      ),
+      ...(told.warnings.length === 0 ? {} : wordedWarnings(told.warnings)),
+    }
+  })
+  const compared = options.compare === null ? undefined : comparedRecord(options, options.compare, targets)
   return {
     schema: SCHEMA,
     id: randomUUID(),
@@ -54,19 +71,23 @@ export function recordOf(
     environment: environmentRecord(machine.environment),
     doctor: calibration === null ? null : doctorRecord(calibration),
     suites: suites.slice(0, suiteCount).map(suiteRecord),
-    targets: targets.map((target, index) =>
-      targetRecord(
-        target,
-        facts[index] ?? { hardwareConcurrency: null, clockResolutionNs: 0 },
-        sharedCompatibilityDate(targets),
-        channels[index] ?? { channelCostNs: 0, channelCpuNs: null },
-        builds[index],
-      ),
-    ),
+    targets: records,
     ...findings,
+    comparisons: compared === undefined ? comparisons : withBuilders(comparisons, compared, records),
     ...(options.repeats === undefined ? {} : { rerunOf: options.repeats.id }),
-    ...(options.compare === null ? {} : { compared: comparedRecord(options, options.compare, targets) }),
+    ...(compared === undefined ? {} : { compared }),
   }
+}
+
+function withBuilders(
+  comparisons: readonly ComparisonRecord[],
+  compared: ComparedRecord,
+  targets: readonly TargetRecord[],
+): ComparisonRecord[] {
+  return comparisons.map(comparison => {
+    const warnings = builderWarnings(comparison, compared, targets)
+    return warnings.length === 0 ? comparison : { ...comparison, ...wordedWarnings(warnings) }
+  })
 }
 
 function comparedRecord(

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, chmodSync, copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { type RunRecord, readRecord } from '@steelyard/record'
@@ -92,3 +92,45 @@ async function repeated(record: RunRecord, slow: string): Promise<void> {
   )
   assert.deepEqual(again.compared, record.compared)
 }
+
+test(
+  'bench compare says how a local build differs from the base, what it asks for, and which flag does nothing here',
+  linux,
+  async () => {
+    // Another file, and so another build to the record.
+    const built = join(bench.directory, 'built')
+    copyFileSync(process.execPath, built)
+    appendFileSync(built, 'another build')
+    const mute = wrapper(
+      'mute',
+      `case "$*" in *--print-flag-values*) exit 3 ;; *) exec '${built}' "$@" ;; esac`,
+    )
+    const { code, stdout, stderr } = await bench.run(
+      ...['compare', './hot.bench.ts', '--base', 'node', '--head', `node=${built} --verify-heap`],
+      ...['--head', `node~mute=${mute} --verify-heap`, '--quick', '--time', '3', '--no-save'],
+      ...['--json', 'built.json'],
+    )
+    assert.equal(code, 0, stderr)
+    const record = await readRecord(join(bench.directory, 'built.json'))
+    assert.deepEqual(
+      record.targets.map(({ warningDetails = [] }) => warningDetails),
+      // The last one never told.
+      [[], [{ code: 'idle-flags', flags: '--verify-heap', beside: '' }], []],
+    )
+    const [base, head, other] = record.targets
+    assert.deepEqual(head?.binary.elf, base?.binary.elf)
+    assert.ok(base?.binary.elf?.libraries?.includes('libc.so.6'))
+    assert.equal(other?.binary.elf, null)
+    assert.equal(other.build?.executableSha256, head?.binary.sha256)
+    const warned = record.comparisons.filter(({ warningDetails }) => warningDetails !== undefined)
+    assert.deepEqual(
+      warned.map(comparison => comparison.head),
+      [head?.id, other.id],
+    )
+    const shown = stdout.replace(/\s+/g, ' ')
+    assert.match(shown, /--verify-heap changes nothing in this build: the engine's own list/)
+    assert.match(shown, /one side is a local build, .* give it with --base-rebuilt/)
+    assert.doesNotMatch(shown, /How base and head were built/, 'they were built alike')
+    assert.deepEqual(processesOf(bench.directory), [])
+  },
+)

@@ -49,6 +49,7 @@ export type {
 export { inspectMachine, type MeasuredEnvironment } from './targets/machine.ts'
 export {
   askedTargets,
+  type BuildRecord,
   DEFAULT_TARGETS,
   idsOf,
   type NamedTarget,

@@ -13,6 +13,7 @@ export { recordName } from './files/record-name.ts'
 export { recordText } from './files/record-text.ts'
 export { writeRecord } from './files/write-record.ts'
 export { writeWhole } from './files/write-whole.ts'
+export { programSha256 } from './program.ts'
 export {
   type AgreementRecord,
   type AttributionRecord,
@@ -28,6 +29,7 @@ export {
   type CpuRecord,
   type DistributionRecord,
   type DoctorRecord,
+  type ElfRecord,
   type EnvironmentRecord,
   type EstimateRecord,
   type EventsRecord,
@@ -68,11 +70,13 @@ export { SAMPLE_COLUMNS, type SampleRow, sampleRows } from './tables/sample-rows
 export { validateRecord } from './validate/validate-record.ts'
 export { withoutEarlyVerdicts } from './validate/without-early-verdicts.ts'
 export {
+  type ComparisonWarning,
   type EnvironmentWarning,
   knownWarning,
   type MissingReason,
   type ResultError,
   type ResultWarning,
+  type TargetWarning,
   type Warning,
   warningKind,
   warningRecord,

@@ -274,6 +274,22 @@ export interface SuiteRecord {
   readonly codeSha256?: string
 }
 
+/** What the headers of an ELF file say of how it was made; what they do not say is null. */
+export interface ElfRecord {
+  /**
+   * File name of the dynamic loader: ld-linux-x86-64.so.2 is glibc's, ld-musl-x86_64.so.1 musl's; null
+   * for none.
+   */
+  readonly loader: string | null
+  /**
+   * Shared libraries that it asks the loader for, in its order; null where its table of them has no
+   * names.
+   */
+  readonly libraries: readonly string[] | null
+  /** Compilers and linkers that left their name in it; null where none did. */
+  readonly compilers: readonly string[] | null
+}
+
 /** A runtime build with its flags and environment. */
 export interface TargetRecord {
   /** Unique in a record, e.g. node@26.10.0 --max-semi-space-size=64; never a path. */
@@ -302,9 +318,21 @@ export interface TargetRecord {
     readonly source: 'npm' | 'path' | 'unknown'
     /** Of the file; null where nobody knows. */
     readonly sha256: string | null
+    /**
+     * What its headers say of how it was made; null where it is no ELF file, such as a script. Absent where
+     * they were not read.
+     */
+    readonly elf?: ElfRecord | null
   }
   /** What the build says of how it was made, by name; absent where it was not asked. */
   readonly build?: Readonly<Record<string, string>>
+  /**
+   * What a reader must know of its build and flags, in sentences. Absent where there is nothing to say,
+   * and in older records.
+   */
+  readonly warnings?: readonly string[]
+  /** The warnings as values, in the same order. */
+  readonly warningDetails?: readonly WarningRecord[]
   /** Compatibility date of workerd; null for other runtimes. */
   readonly compatibilityDate: string | null
   /** Cores that the runtime itself saw; null where it cannot tell. */
@@ -824,6 +852,13 @@ export interface ComparisonRecord {
   readonly reason: string | null
   /** True when sums and medians disagree beyond their intervals: the difference is in the tail. */
   readonly inTail: boolean
+  /**
+   * What else the ratio may come from, in sentences. Absent where there is nothing to say, and in older
+   * records.
+   */
+  readonly warnings?: readonly string[]
+  /** The warnings as values, in the same order. */
+  readonly warningDetails?: readonly WarningRecord[]
   /** How a copy of the base stood to the base in the same launches. Absent when none was made. */
   readonly control?: {
     /** Copy ÷ base. null: the copy was lost. */

@@ -65,6 +65,22 @@ const ENVIRONMENT = {
   overrun: { plannedNs: 'number', endedAfterNs: 'number' },
 } as const
 
+/** Of a target: what a reader must know of its build and flags. */
+const TARGET = {
+  /** Flags that change nothing in this build, given beside the other flags of the target; by the engine's own list. */
+  'idle-flags': { flags: 'string', beside: 'string' },
+  /** Flags by which the engine's own list is the same as by those of an earlier target of this build. */
+  'same-flags': { flags: 'string', others: 'string' },
+} as const
+
+/** Of a comparison: what else its ratio may come from. */
+const COMPARISON = {
+  /** One side is a build of the user's, the other the registry's. */
+  'other-builder': {},
+  /** The same, where building alone may do as much: the interval reaches within `withinShare` of no difference. */
+  'other-builder-small': { withinShare: 'number' },
+} as const
+
 /** Why a figure is null. */
 const MISSING = {
   'too-few-calls': { needed: 'number', calls: 'number' },
@@ -111,12 +127,22 @@ type Coded<T extends Readonly<Record<string, Figures>>> = {
 
 export type ResultWarning = Coded<typeof RESULT>
 export type EnvironmentWarning = Coded<typeof ENVIRONMENT>
+export type TargetWarning = Coded<typeof TARGET>
+export type ComparisonWarning = Coded<typeof COMPARISON>
 export type MissingReason = Coded<typeof MISSING>
 export type ResultError = Coded<typeof ERROR>
 
-export type Warning = ResultWarning | EnvironmentWarning | MissingReason | ResultError
+export type Warning =
+  | ResultWarning
+  | EnvironmentWarning
+  | TargetWarning
+  | ComparisonWarning
+  | MissingReason
+  | ResultError
 
-const FIGURES = new Map<string, Figures>(Object.entries({ ...RESULT, ...ENVIRONMENT, ...MISSING, ...ERROR }))
+const FIGURES = new Map<string, Figures>(
+  Object.entries({ ...RESULT, ...ENVIRONMENT, ...TARGET, ...COMPARISON, ...MISSING, ...ERROR }),
+)
 
 /** Returns a warning as a record has it. */
 export function warningRecord(warning: Warning): WarningRecord {

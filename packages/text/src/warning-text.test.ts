@@ -105,6 +105,24 @@ const ONE_OF_EACH: { readonly [C in Warning['code']]: readonly [Extract<Warning,
     'planned to take 12 s and was ended after 10 s: ',
   ],
 
+  'idle-flags': [
+    { code: 'idle-flags', flags: '--turboshaft', beside: '' },
+    "--turboshaft changes nothing in this build: the engine's own list of flags is the same with and without it",
+  ],
+  'same-flags': [
+    { code: 'same-flags', flags: '--no-turbofan', others: '--no-opt' },
+    "by --no-turbofan the engine's own list of flags is the same as by --no-opt: both targets run alike",
+  ],
+
+  'other-builder': [
+    { code: 'other-builder' },
+    "one side is a local build, the other is the registry's: a part of the ratio may come",
+  ],
+  'other-builder-small': [
+    { code: 'other-builder-small', withinShare: 0.1 },
+    'building alone can make a difference under 10 %, which the interval reaches: build the base as',
+  ],
+
   'too-few-calls': [{ code: 'too-few-calls', needed: 20, calls: 19 }, 'needs 20 calls, there were 19'],
   'call-too-short': [
     { code: 'call-too-short', leastNs: 490e6 },
@@ -210,6 +228,15 @@ test('warningText counts collections in words', () => {
   assert.match(warningText(few(0)), /^no collection in 200/)
   assert.match(warningText(few(1)), /^1 collection in 200/)
   assert.match(warningRangeText([few(0), few(3)]), /^0 to 3 collections in 200/)
+})
+
+test('warningText says of idle flags what they are idle beside, and speaks of several as several', () => {
+  const idle = (flags: string, beside: string) => warningText({ code: 'idle-flags', flags, beside })
+  assert.match(
+    idle('--no-opt', '--jitless'),
+    /^--no-opt changes nothing in this build beside --jitless: .* it$/,
+  )
+  assert.match(idle('--opt --maglev', ''), /^--opt --maglev change nothing in this build: .* without them$/)
 })
 
 test('warningRangeText refuses to word nothing', () => {

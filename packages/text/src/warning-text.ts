@@ -10,6 +10,8 @@ interface Range {
 
 type Ranged<W> = { readonly [F in keyof W]: W[F] extends number ? Range : W[F] }
 
+const OTHER_BUILDER = "one side is a local build, the other is the registry's"
+
 type Wording = {
   readonly [C in Warning['code']]: (figures: Ranged<Extract<Warning, { readonly code: C }>>) => string
 }
@@ -81,6 +83,18 @@ const WORDING: Wording = {
     `the clock-speed governor is '${governor}': set it to 'performance' for steadier times`,
   overrun: ({ plannedNs, endedAfterNs }) =>
     `the run was planned to take ${seconds(plannedNs, 0)} s and was ended after ${seconds(endedAfterNs, 0)} s: look at what is said of its cases, or give it fewer at once`,
+
+  'idle-flags': ({ flags, beside }) => {
+    const [change, them] = flags.includes(' ') ? ['change', 'them'] : ['changes', 'it']
+    return `${flags} ${change} nothing in this build${beside === '' ? '' : ` beside ${beside}`}: the engine's own list of flags is the same with and without ${them}`
+  },
+
+  'same-flags': ({ flags, others }) =>
+    `by ${flags} the engine's own list of flags is the same as by ${others}: both targets run alike`,
+
+  'other-builder': () => `${OTHER_BUILDER}: a part of the ratio may come from how they were built`,
+  'other-builder-small': ({ withinShare }) =>
+    `${OTHER_BUILDER}, and building alone can make a difference under ${percent(withinShare)}, which the interval reaches: build the base as the local side was built, and give it with --base-rebuilt`,
 
   'too-few-calls': ({ needed, calls }) => `needs ${whole(needed)} calls, there were ${whole(calls)}`,
   'call-too-short': ({ leastNs }) => tooShortText('it is', leastNs),

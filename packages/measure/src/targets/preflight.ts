@@ -1,14 +1,17 @@
 import { fileURLToPath } from 'node:url'
 import { firstCharacters } from '@steelyard/harness/first-characters'
 import { bundleSuite, LaunchError, type Target } from '@steelyard/launcher'
+import type { TargetWarning } from '@steelyard/record'
 import type { Workspace } from '../launch/workspace.ts'
 import { NotRunningError, UsageError } from '../plan/usage-error.ts'
+import { idleFlags } from './idle-flags.ts'
 import { ignoredFlag, unknownFlag } from './unknown-flag.ts'
 
 /** What only a running build reports. */
 export interface TargetFacts {
   readonly hardwareConcurrency: number | null
   readonly clockResolutionNs: number
+  readonly warnings: readonly TargetWarning[]
 }
 
 const SUITE = fileURLToPath(new URL('preflight.bench.ts', import.meta.url))
@@ -25,7 +28,7 @@ export async function preflight(
   compatibilityDate: string | null,
 ): Promise<TargetFacts[]> {
   const bundle = await workspace.writeBundle(await bundleSuite(SUITE))
-  return Promise.all(
+  const facts = await Promise.all(
     targets.map(async target => {
       const ignored = await ignoredFlag(target, workspace)
       if (ignored !== null) throw new UsageError(ignored)
@@ -49,6 +52,8 @@ export async function preflight(
       }
     }),
   )
+  const idle = await idleFlags(targets, workspace)
+  return facts.map((each, index) => ({ ...each, warnings: idle[index] ?? [] }))
 }
 
 function firstLines(output: string): string {

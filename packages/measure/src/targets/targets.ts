@@ -9,7 +9,7 @@ import {
   type Target,
   targetId,
 } from '@steelyard/launcher'
-import type { TargetRecord } from '@steelyard/record'
+import type { ElfRecord, TargetRecord } from '@steelyard/record'
 import { runners } from '@steelyard/runners'
 import type { RunOptions } from '../plan/run-options.ts'
 import { NotRunningError, UsageError } from '../plan/usage-error.ts'
@@ -41,6 +41,12 @@ export function askedTargets({
   flags = [],
 }: Pick<RunOptions, 'runtimes' | 'flags'>): ReturnType<typeof withFlags> {
   return withFlags(runtimes.length > 0 ? runtimes : DEFAULT_TARGETS, flags)
+}
+
+/** What a binary and its bytes say of how it was made. */
+export interface BuildRecord {
+  readonly build: NonNullable<TargetRecord['build']>
+  readonly elf: ElfRecord | null
 }
 
 /** A target with an id that no other target of the run has. */
@@ -88,7 +94,7 @@ export function targetRecord(
   facts: TargetFacts,
   compatibilityDate: string | null,
   channel: { readonly channelCostNs: number; readonly channelCpuNs: number | null },
-  build?: TargetRecord['build'],
+  made: BuildRecord | undefined,
 ): TargetRecord {
   return {
     id,
@@ -97,8 +103,12 @@ export function targetRecord(
     engine: { name: target.runner.engineName, version: target.engineVersion },
     flags: target.spec.flags,
     environment: target.spec.environment,
-    binary: { source: target.source, sha256: target.sha256 },
-    ...(build === undefined ? {} : { build }),
+    binary: {
+      source: target.source,
+      sha256: target.sha256,
+      ...(made === undefined ? {} : { elf: made.elf }),
+    },
+    ...(made === undefined ? {} : { build: made.build }),
     compatibilityDate: target.compatibilityDate === null ? null : compatibilityDate,
     hardwareConcurrency: facts.hardwareConcurrency,
     clock: 'runtime',

@@ -36,7 +36,7 @@ test('run-1.schema.json describes every field of a full record, and no other', (
   const fields = new Map<Node, Set<string>>()
   collectFields(root, fullRecord(), fields)
   collectFields(root, agreementSample(), fields)
-  collectFields(root, compareSample(), fields)
+  collectFields(root, withBuilders(compareSample()), fields)
   collectFields(root, withReasons(figuresSample()), fields)
   collectFields(root, serverSample(), fields)
   collectFields(root, foreignSample(), fields)
@@ -58,6 +58,20 @@ test('run-1.schema.json describes each field in words', () => {
 
 const VALUES = [{ code: 'drifting-warm-up', launches: 3, of: 12 }]
 const NOT_MEASURED = { code: 'not-measured' }
+
+/** Says of targets and comparisons what else a ratio may come from. */
+function withBuilders(record: RunRecord): RunRecord {
+  const warned = {
+    warnings: ['a part of the ratio may come from how they were built'],
+    warningDetails: [{ code: 'other-builder' }],
+  }
+  const elf = { loader: 'ld-linux-x86-64.so.2', libraries: ['libm.so.6'], compilers: null }
+  return {
+    ...record,
+    targets: record.targets.map(target => ({ ...target, ...warned, binary: { ...target.binary, elf } })),
+    comparisons: record.comparisons.map(comparison => ({ ...comparison, ...warned })),
+  }
+}
 
 /** Says of every figure that is missing, as a value too, why it is. */
 function withReasons(record: RunRecord): RunRecord {

@@ -132,3 +132,26 @@ test('unmeasuredOf words an error by its value, and without its subject where th
   assert.deepEqual(textOf({ ...failed, error: 'reworded.' }), ['parse on node@26.10.0 crashed: fell over.'])
   assert.deepEqual(textOf({ ...failed, errorDetail: { code: 'lost', failure: 'crashed' } }), textOf(older))
 })
+
+test('noticesOf tells what else ratios may come from as one, and the warnings of each target', () => {
+  const record = sampleRecord({ results: [] })
+  const [first, second] = record.targets
+  assert.ok(first && second)
+  const warned: RunRecord = {
+    ...record,
+    environment: { ...record.environment, warnings: [] },
+    targets: [
+      { ...first, ...wordedWarnings([{ code: 'idle-flags', flags: '--x', beside: '--y' }]) },
+      { ...second, warnings: ['of a later version'], warningDetails: [{ code: 'of-a-later-version' }] },
+    ],
+    comparisons: record.comparisons.slice(0, 2).map(comparison => ({
+      ...{ ...comparison, verdict: 'same', reason: null },
+      ...wordedWarnings([{ code: 'other-builder-small', withinShare: 0.1 }]),
+    })),
+  }
+  const texts = textsOf(warned)
+  assert.equal(texts.length, 3)
+  assert.match(texts[0] ?? '', /, .*: one side is a local build, the other is the registry's, and building/)
+  assert.match(texts[1] ?? '', new RegExp(`^${first.id}: --x changes nothing in this build beside --y: `))
+  assert.equal(texts[2], `${second.id}: of a later version`)
+})

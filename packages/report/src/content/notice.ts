@@ -1,4 +1,4 @@
-import type { ComparisonRecord, EnvironmentRecord, ResultRecord, RunRecord } from '@steelyard/record'
+import type { ComparisonRecord, ResultRecord, RunRecord, TargetRecord } from '@steelyard/record'
 import { joinPhrases, name, type Phrase, phraseText } from '@steelyard/text'
 import { adviceFor } from './advice.ts'
 import { axisOf } from './axis.ts'
@@ -17,7 +17,9 @@ export function noticesOf(record: RunRecord): Phrase[] {
   return [
     ...partialNotice(record),
     ...reasonNotices(record),
+    ...comparisonNotices(record),
     ...resultNotices(record),
+    ...targetNotices(record),
     ...environmentNotices(record),
   ]
 }
@@ -80,12 +82,31 @@ function resultNotices(record: RunRecord): Phrase[] {
   ])
 }
 
+function comparisonNotices(record: RunRecord): Phrase[] {
+  const warned = record.comparisons.flatMap(comparison =>
+    warningsOf(comparison).map(warning => ({ comparison, warning })),
+  )
+  return grouped(warned, each => messageKind(each.warning)).map(([, found]) => [
+    ...subjectList(found.map(({ comparison }) => comparisonSubject(comparison, record))),
+    `: ${messageText(found.map(each => each.warning))}`,
+  ])
+}
+
+function targetNotices({ targets }: RunRecord): Phrase[] {
+  return targets.flatMap(target =>
+    warningsOf(target).map((message): Phrase => [name(target.id), `: ${messageText([message])}`]),
+  )
+}
+
 function environmentNotices({ environment }: RunRecord): Phrase[] {
   return grouped(warningsOf(environment), messageKind).map(([, messages]) => [messageText(messages)])
 }
 
 /** Values that are fewer or more than the sentences are not theirs. */
-function warningsOf({ warnings, warningDetails = [] }: ResultRecord | EnvironmentRecord): RecordMessage[] {
+function warningsOf({
+  warnings = [],
+  warningDetails = [],
+}: Pick<TargetRecord, 'warnings' | 'warningDetails'>): RecordMessage[] {
   const details = warningDetails.length === warnings.length ? warningDetails : []
   return warnings.map((sentence, index) => recordMessage(sentence, details[index]))
 }

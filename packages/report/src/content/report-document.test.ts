@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { RunRecord } from '@steelyard/record'
 import { agreementSample } from '@steelyard/record/fixtures/agreement-sample'
+import { compareSample } from '@steelyard/record/fixtures/compare-sample'
 import { figuresSample } from '@steelyard/record/fixtures/figures-sample'
 import { sampleRecord, sampleTargetsRecord } from '@steelyard/record/fixtures/sample-record'
-import { phraseText } from '@steelyard/text'
+import { phraseText, wordedWarnings } from '@steelyard/text'
 import { renderHtml } from '../html/render-html.ts'
 import { renderMarkdown } from '../markdown/render-markdown.ts'
 import { renderReport } from '../terminal/render-report.ts'
@@ -23,6 +24,7 @@ const RECORDS: Readonly<Record<string, RunRecord>> = {
   figures: figuresSample(),
   'two suites': twoSuites(sampleRecord()),
   'an interrupted run': { ...sampleRecord(), status: 'partial' },
+  'a comparison of builds': comparedBuilds(),
   nothing: sampleRecord({ results: [], comparisons: [] }),
 }
 
@@ -45,9 +47,24 @@ for (const [what, record] of Object.entries(RECORDS)) {
   }
 }
 
+/** Of which each says something else of itself, or of its flags. */
+function comparedBuilds(): RunRecord {
+  const { targets, comparisons, ...record } = compareSample()
+  return {
+    ...record,
+    targets: targets.map((target, index) => ({
+      ...target,
+      build: { enable_lto: String(index > 0), enable_pgo_use: 'false' },
+      binary: { ...target.binary, sha256: String(index).repeat(64) },
+      ...wordedWarnings([{ code: 'idle-flags', flags: `--idle-${index}`, beside: '' }]),
+    })),
+    comparisons: comparisons.map(each => ({ ...each, ...wordedWarnings([{ code: 'other-builder' }]) })),
+  }
+}
+
 function textsOf(document: ReportDocument): string[] {
-  const { attribution, rebuild, unmeasured, notices, timers, agreement, evidence, summary } = document
-  const lists = [attribution, rebuild, unmeasured, notices].filter(({ items }) => items.length > 0)
+  const { attribution, builds, rebuild, unmeasured, notices, timers, agreement, evidence, summary } = document
+  const lists = [attribution, builds, rebuild, unmeasured, notices].filter(({ items }) => items.length > 0)
   return [
     ...lists.flatMap(({ title, items }) => [title, ...items.map(phraseText)]),
     ...timers.items.map(phraseText),

@@ -2,6 +2,7 @@ import type { ResultRecord, RunRecord, SuiteRecord } from '@steelyard/record'
 import type { Charset, Phrase } from '@steelyard/text'
 import type { Command, Fact, List, Table } from './document.ts'
 import { attributionPhrases } from './evidence/attribution-text.ts'
+import { buildPhrases } from './evidence/build-phrases.ts'
 import { commandText, evidenceCommandText } from './evidence/command-text.ts'
 import { rebuildPhrases } from './evidence/rebuild-text.ts'
 import { allFigures, type TopicFigures } from './figures/all-figures.ts'
@@ -33,6 +34,8 @@ export interface ReportDocument {
   /** How many other timers differ from Steelyard; null where there are none. */
   readonly agreement: Phrase | null
   readonly attribution: List
+  /** In what base and heads differ by how they were built. */
+  readonly builds: List
   readonly rebuild: List
   readonly timers: List
   readonly unmeasured: List
@@ -84,6 +87,7 @@ export function reportDocument(unsafe: RunRecord, charset: Charset): ReportDocum
     summary: summaryOf(record, sections, charset),
     agreement: record.agreements === undefined ? null : agreementSummary(record),
     attribution: { title: 'Which flag does it', items: attributionPhrases(record, charset) },
+    builds: { title: 'How base and head were built', items: buildPhrases(record) },
     rebuild: { title: 'What rebuilding alone does', items: rebuildPhrases(record, charset) },
     timers: { title: 'Timed by', items: timersText(record) },
     unmeasured: { title: 'Failed or unsupported', items: unmeasuredOf(record) },

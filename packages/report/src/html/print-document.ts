@@ -25,7 +25,7 @@ export function printDocument(document: ReportDocument, index: number, mostPoint
 ${firstScreen(document, views)}
 ${printList(document.unmeasured)}
 ${views.map(view => suiteMarkup(view, document, mostPoints))}
-${[document.attribution, document.rebuild, document.notices].map(printList)}
+${[document.attribution, document.builds, document.rebuild, document.notices].map(printList)}
 ${provenance(document)}
 </article>
 `

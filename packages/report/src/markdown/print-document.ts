@@ -27,6 +27,7 @@ export function printDocument(document: ReportDocument): MarkdownParts {
     last: [
       ...(agreement === null ? [] : [markdownPhrase(agreement)]),
       ...printList(document.attribution),
+      ...printList(document.builds),
       ...printList(document.rebuild),
       ...printList(document.timers),
       ...printList(document.unmeasured),

@@ -28,12 +28,13 @@ const MOST_NAMES = 3
  */
 export function renderEvidence(record: RunRecord): string {
   const document = reportDocument(record, RICH)
-  const { record: safe, attribution, rebuild, unmeasured, notices } = document
+  const { record: safe, attribution, builds: made, rebuild, unmeasured, notices } = document
   const parts = [
     `### ${markdownText(title(safe))}`,
     ...lacks(safe),
     ...tables(safe),
     ...printList(attribution),
+    ...printList(made),
     ...printList(rebuild),
     ...printList({ ...unmeasured, title: 'Not compared' }),
     ...printList({ ...notices, title: 'Warnings' }),

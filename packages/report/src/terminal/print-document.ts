@@ -17,6 +17,7 @@ export function printDocument(document: ReportDocument, style: TerminalStyle): s
     ...suites.flatMap(suite => suiteParts(suite, style)),
     agreement === null ? [] : wrap(agreement, style),
     printList(document.attribution, style),
+    printList(document.builds, style),
     printList(document.rebuild, style),
     printList(document.timers, style),
     printList(document.unmeasured, style),

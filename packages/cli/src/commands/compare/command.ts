@@ -34,7 +34,7 @@ export function addCompareCommand(program: Command, select: Select): void {
       .option('--attribute', 'measure what each flag of the head does, alone and added to the others')
       .option(
         '--base-rebuilt <target>',
-        "second build of the base's source: shows the effect of rebuilding alone",
+        "second build of the base's source, made as the head was: shows the effect of building alone",
       ),
   )
     .optionsGroup(GROUP.results)

@@ -1,6 +1,7 @@
 import { comparedBy, findingsOf, recordOf } from '@steelyard/analysis'
-import { buildFactsOf } from '@steelyard/launcher'
+import { buildFactsOf, elfFactsOf } from '@steelyard/launcher'
 import {
+  type BuildRecord,
   inWorkspace,
   isEvidence,
   type MeasuredRun,
@@ -14,7 +15,7 @@ import {
   type Workspace,
   withWarning,
 } from '@steelyard/measure'
-import type { RunRecord, TargetRecord } from '@steelyard/record'
+import type { RunRecord } from '@steelyard/record'
 import type { Progress } from '@steelyard/schedule'
 import { fetchEvents } from '../../output/fetch-events.ts'
 import { earlyEndOf } from '../../process/early-end.ts'
@@ -58,7 +59,8 @@ export async function run(
     const suites = isTraced
       ? await tracedSuites(runs, preparation, options, watchdog.signal)
       : runs.map(({ suite }) => suite)
-    const builds = isTraced ? await buildsOf(preparation, workspace) : []
+    const isAsked = options.compare !== null && !watchdog.signal.aborted
+    const builds = isAsked ? await buildsOf(preparation, workspace) : []
     // Read once, last of all: a partial record has no verdict.
     const earlyEnd = earlyEndOf(watchdog.signal)
     const findings = findingsOf(suites, preparation.calibration, options, earlyEnd)
@@ -90,7 +92,12 @@ async function tracedSuites(
   return traced
 }
 
-async function buildsOf({ targets }: Preparation, workspace: Workspace): Promise<TargetRecord['build'][]> {
+async function buildsOf({ targets }: Preparation, workspace: Workspace): Promise<BuildRecord[]> {
   const home = await workspace.newFolder()
-  return Promise.all(targets.map(({ target }) => buildFactsOf(target, home)))
+  return Promise.all(
+    targets.map(async ({ target }) => {
+      const [build, elf] = await Promise.all([buildFactsOf(target, home), elfFactsOf(target.binary)])
+      return { build, elf }
+    }),
+  )
 }
