@@ -1,10 +1,11 @@
-// Writes the types of a record from its published schema: node packages/record/scripts/write-record-types.ts
+// Writes the types of what is kept from its published schemas: node packages/record/scripts/write-record-types.ts
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import schema from '../run-1.schema.json' with { type: 'json' }
+import combination from '../combination-1.schema.json' with { type: 'json' }
+import run from '../run-1.schema.json' with { type: 'json' }
 
-const TYPES_FILE = join(import.meta.dirname, '../src/record-types.ts')
+const SOURCES = join(import.meta.dirname, '../src')
 const BIOME = join(import.meta.dirname, '../../../node_modules/.bin/biome')
 const DOC_WIDTH = 100
 const KEYWORDS = [
@@ -27,23 +28,35 @@ interface Schema {
   readonly additionalProperties?: Schema
 }
 
-const definitions: Readonly<Record<string, Schema>> = schema.$defs
+/** A published schema, the name of what it describes, and the file of its types. No two have a definition of one name. */
+const KINDS = {
+  run: { schema: run as Kind, from: 'run-1.schema.json', file: join(SOURCES, 'record-types.ts') },
+  combination: {
+    schema: combination as Kind,
+    from: 'combination-1.schema.json',
+    file: join(SOURCES, 'combination-types.ts'),
+  },
+} as const
+
+type Kind = Schema & { readonly $defs: Readonly<Record<string, Schema>> }
+
+const definitions: Readonly<Record<string, Schema>> = { ...run.$defs, ...(combination as Kind).$defs }
 
 /**
- * Returns the types as a module: what has properties and a name in the schema is an interface, `estimate` being
- * `EstimateRecord`.
+ * Returns the types of a kind of file as a module: what has properties and a name in the schema is an interface,
+ * `estimate` being `EstimateRecord`.
  *
  * @throws TypeError for a keyword whose meaning for a type nobody has said yet
  */
-export function recordTypes(): string {
-  const named: [string, Schema][] = [['run', schema], ...Object.entries(definitions)]
+export function recordTypes(kind: keyof typeof KINDS): string {
+  const { schema, from, file } = KINDS[kind]
+  const named: [string, Schema][] = [[kind, schema], ...Object.entries(schema.$defs)]
   const text = named
     .filter(([, each]) => each.properties !== undefined)
     .map(([name, each]) => `${docOf(each)}export interface ${interfaceName(name)} ${typeOf(each)}`)
     .join('\n\n')
-  const head =
-    '// Written by packages/record/scripts/write-record-types.ts from run-1.schema.json: change that, and write it again.'
-  return execFileSync(BIOME, ['format', `--stdin-file-path=${TYPES_FILE}`], {
+  const head = `// Written by packages/record/scripts/write-record-types.ts from ${from}: change that, and write it again.`
+  return execFileSync(BIOME, ['format', `--stdin-file-path=${file}`], {
     input: `${head}\n\n${text}\n`,
     encoding: 'utf8',
   })
@@ -100,4 +113,6 @@ function docOf({ $ref, description = $ref && definitionOf($ref).description }: S
     : `/**\n${lines.map(line => ` * ${line}\n`).join('')} */\n`
 }
 
-if (import.meta.main) writeFileSync(TYPES_FILE, recordTypes())
+if (import.meta.main) {
+  for (const kind of ['run', 'combination'] as const) writeFileSync(KINDS[kind].file, recordTypes(kind))
+}

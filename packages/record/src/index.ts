@@ -8,6 +8,26 @@ export {
   readCalibration,
   writeCalibration,
 } from './calibration-record.ts'
+export {
+  type AloneComparisonRecord,
+  type ApartComparisonRecord,
+  COMBINATION_SCHEMA,
+  type CombinationRecord,
+  type CombinedMachineRecord,
+  type CombinedRecord,
+  type ConclusionRecord,
+  type IntervalRecord,
+  type LikenessRecord,
+  type MachineDifferenceRecord,
+  type MachineFact,
+  type MachineFailureRecord,
+  type MachineRatioRecord,
+  type SessionFault,
+  type SessionOfMachineRecord,
+  type SideRecord,
+  type SourceRecord,
+  type UnidentifiedRecord,
+} from './combination.ts'
 export { readRecord } from './files/read-record.ts'
 export { recordName } from './files/record-name.ts'
 export { recordText } from './files/record-text.ts'
@@ -67,6 +87,7 @@ export {
 } from './record.ts'
 export { csvLine, type Row, type Table, type TableColumn, tables } from './tables/index.ts'
 export { SAMPLE_COLUMNS, type SampleRow, sampleRows } from './tables/sample-rows.ts'
+export { combinationText } from './validate/combination-text.ts'
 export { validateRecord } from './validate/validate-record.ts'
 export { withoutEarlyVerdicts } from './validate/without-early-verdicts.ts'
 export {
