@@ -1,3 +1,5 @@
+export { combineRecords } from './combine/combine-records.ts'
+export { type Contribution, contributionOf } from './combine/contribution.ts'
 export { type SharedPair, sharedPairs } from './comparisons.ts'
 export { comparedBy, DEFAULT_BIAS_ALLOWANCE, findingsOf } from './findings.ts'
 export { contendedShare } from './results.ts'

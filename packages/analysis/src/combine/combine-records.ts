@@ -1,0 +1,298 @@
+import { UsageError } from '@steelyard/measure'
+import {
+  type AloneComparisonRecord,
+  type ApartComparisonRecord,
+  COMBINATION_SCHEMA,
+  type CombinationRecord,
+  type CombinedMachineRecord,
+  type LikenessRecord,
+  type MachineDifferenceRecord,
+  type SourceRecord,
+} from '@steelyard/record'
+import { combineMachines, DEFAULT_ALPHA, HOURS_APART, ratioFromLogs } from '@steelyard/stats'
+import { counted, formatPercent } from '@steelyard/text'
+import { asMachines, type Comparison, combinedRecord, type Found } from './combined-record.ts'
+import {
+  type ContenderFailure,
+  type Contribution,
+  type Measurement,
+  nameKey,
+  paramsKey,
+} from './contribution.ts'
+import { machineDifferences } from './machine-differences.ts'
+
+/**
+ * Returns what records say together of the comparisons that two or more of them have, over the machines they are of.
+ * The order in which they are given changes nothing.
+ *
+ * A machine is an installation on a cpuId. A record that lacks one of both counts for nothing, since nobody knows whether
+ * it is of a further machine. The same measurement counts once, in however many files it is.
+ *
+ * @param chosenThreshold δ as a fraction; null for that of the records
+ * @throws UsageError where there are fewer than two measurements or none in common, two records of one id that differ,
+ * or records that were judged by different thresholds while none was chosen
+ */
+export function combineRecords(
+  given: readonly Contribution[],
+  chosenThreshold: number | null = null,
+): CombinationRecord {
+  const { contributions, copies } = withoutCopies(given)
+  const found = contributions.flatMap(contribution =>
+    contribution.measurements.map(measurement => ({ contribution, measurement })),
+  )
+  const byName = [...Map.groupBy(found, ({ measurement }) => nameKey(measurement)).values()]
+  const common = byName.filter(each => each.length > 1)
+  if (common.length === 0) throw nothingInCommon(contributions, copies.length, found)
+  const threshold = chosenThreshold ?? thresholdOf(common.flat())
+  const codeOf = codesOf(contributions)
+  const kinds = common.map(each => kindsOf(each, codeOf))
+  const comparisons = kinds.flat().map(kind => comparisonOf(kind, contributions, codeOf))
+  // One without a machine has nothing to be found in it: it is in no family.
+  const family = comparisons.filter(({ machines }) => machines.length > 0)
+  const combinations = combineMachines(family.map(asMachines), { threshold, stoppedOnWidth: false })
+  return {
+    schema: COMBINATION_SCHEMA,
+    rules: { threshold, alpha: DEFAULT_ALPHA, hoursApart: HOURS_APART },
+    records: sourcesOf(contributions, copies),
+    ...machinesOf(family),
+    comparisons: comparisons.map(each => combinedRecord(each, combinations[family.indexOf(each)] ?? null)),
+    apart: kinds.flatMap(each => (each.length > 1 ? [apartOf(each)] : [])),
+    alone: byName.flatMap(each => (each.length === 1 ? each.map(aloneOf) : [])),
+  }
+}
+
+/** The same measurement under another name of its file, or under another id. */
+function withoutCopies(given: readonly Contribution[]): {
+  readonly contributions: readonly Contribution[]
+  readonly copies: readonly Contribution[]
+} {
+  const sorted = given.toSorted(
+    (a, b) => compare(a.startedAt, b.startedAt) || compare(a.record, b.record) || compare(a.file, b.file),
+  )
+  const seen = new Set<string>()
+  const byId = new Map<string, Contribution>()
+  const contributions: Contribution[] = []
+  const copies: Contribution[] = []
+  for (const contribution of sorted) {
+    if (Number.isNaN(Date.parse(contribution.startedAt))) {
+      throw new UsageError(`Cannot combine ${contribution.file}: it does not tell when it began.`)
+    }
+    const same = byId.get(contribution.record)
+    if (same !== undefined && samplesKey(same) !== samplesKey(contribution)) {
+      throw new UsageError(
+        `Cannot combine ${same.file} and ${contribution.file}: they have the same id and different samples. One of them was changed: leave it out.`,
+      )
+    }
+    const measurements = contribution.measurements.filter(each => !seen.has(sampleKey(each)))
+    const isCopy = same !== undefined || (measurements.length === 0 && contribution.measurements.length > 0)
+    if (isCopy) {
+      copies.push(contribution)
+      continue
+    }
+    byId.set(contribution.record, contribution)
+    for (const measurement of measurements.filter(isTelling)) seen.add(sampleKey(measurement))
+    contributions.push({ ...contribution, measurements })
+  }
+  return { contributions, copies }
+}
+
+function sampleKey(measurement: Measurement): string {
+  return JSON.stringify([nameKey(measurement), measurement.logRatios])
+}
+
+/** A clock that is too coarse shows the same few ratios in every record. */
+function isTelling({ logRatios }: Measurement): boolean {
+  return new Set(logRatios).size > 2
+}
+
+function samplesKey({ measurements }: Contribution): string {
+  return JSON.stringify(measurements.map(({ logRatios }) => logRatios))
+}
+
+function nothingInCommon(
+  contributions: readonly Contribution[],
+  copies: number,
+  found: readonly Found[],
+): UsageError {
+  const said = copies === 0 ? '' : `, of which ${copies === 1 ? 'one is a copy' : `${copies} are copies`}`
+  const files = `${counted(contributions.length + copies, 'record')} ${contributions.length + copies === 1 ? 'was' : 'were'} given${said}`
+  if (contributions.length < 2) {
+    return new UsageError(
+      `Cannot combine fewer than two records: ${files}. Name the records of the other machines or hours too.`,
+    )
+  }
+  if (found.length === 0) {
+    return new UsageError(
+      `Cannot combine these records: none has a ratio of contenders that shared launches. Measure with 'compare'.`,
+    )
+  }
+  const names = [
+    ...new Set(found.map(({ measurement: { suite, base, head } }) => `${suite} (${base.id} and ${head.id})`)),
+  ]
+  return new UsageError(
+    `Cannot combine these records: no comparison is in two of them. They have ${names.slice(0, 4).join(', ')}${names.length > 4 ? ` and ${names.length - 4} more` : ''}.`,
+  )
+}
+
+function thresholdOf(found: readonly Found[]): number {
+  const [threshold = 0, ...others] = new Set(found.map(({ measurement }) => measurement.threshold))
+  if (others.length === 0) return threshold
+  const all = [threshold, ...others].toSorted((a, b) => a - b).map(formatPercent)
+  throw new UsageError(
+    `Cannot choose the smallest difference that matters: the records were judged by ${all.join(' and ')}. Give --threshold.`,
+  )
+}
+
+type CodeOf = (one: Pick<ContenderFailure, 'suite' | 'codeSha256' | 'bundleSha256'>) => string | null
+
+/** Of older records the whole text is known alone: it is that code where another record has both. */
+function codesOf(contributions: readonly Contribution[]): CodeOf {
+  const both = contributions
+    .flatMap(({ measurements }) => measurements)
+    .filter(({ codeSha256, bundleSha256 }) => codeSha256 !== null && bundleSha256 !== null)
+  const codes = new Map(both.map(({ bundleSha256, codeSha256 }) => [bundleSha256, codeSha256]))
+  return ({ codeSha256, bundleSha256 }) => codeSha256 ?? codes.get(bundleSha256) ?? bundleSha256
+}
+
+interface Kind {
+  readonly likeness: LikenessRecord
+  readonly found: readonly Found[]
+}
+
+/** Divides comparisons of one name into those of one thing. */
+function kindsOf(found: readonly Found[], codeOf: CodeOf): Kind[] {
+  const withLikeness = found.map(one => {
+    const { estimator, affinity, builds, load } = one.measurement
+    return { one, likeness: { code: codeOf(one.measurement), estimator, affinity, builds, load } }
+  })
+  return [...Map.groupBy(withLikeness, ({ likeness }) => JSON.stringify(likeness)).values()].flatMap(each => {
+    const [first] = each
+    return first ? [{ likeness: first.likeness, found: each.map(({ one }) => one) }] : []
+  })
+}
+
+function comparisonOf(kind: Kind, contributions: readonly Contribution[], codeOf: CodeOf): Comparison {
+  const identified = kind.found.flatMap(one => {
+    const machine = machineOf(one.contribution)
+    return machine === null ? [] : [{ key: JSON.stringify(machine), one, failure: null }]
+  })
+  const failed = contributions.flatMap(contribution => {
+    const machine = machineOf(contribution)
+    const failure = failureIn(contribution, kind, codeOf)
+    return machine === null || failure === null ? [] : [{ key: JSON.stringify(machine), one: null, failure }]
+  })
+  const machines = [...Map.groupBy([...identified, ...failed], ({ key }) => key)].map(([key, each]) => {
+    const [cpuId, installation] = JSON.parse(key) as [string, string]
+    return {
+      cpuId,
+      installation,
+      found: each.flatMap(({ one }) => one ?? []),
+      failures: each.flatMap(({ failure }) => failure ?? []),
+    }
+  })
+  return { ...kind, machines, unidentified: kind.found.flatMap(unidentifiedOf) }
+}
+
+function machineOf({ environment }: Contribution): readonly [cpuId: string, installation: string] | null {
+  const { cpuId, installationId } = environment
+  return cpuId && installationId ? [cpuId, installationId] : null
+}
+
+/** What loses machines may go with their speed: a machine on which a side failed is not forgotten. */
+function failureIn(contribution: Contribution, { likeness, found }: Kind, codeOf: CodeOf) {
+  const { record, failures, environment, estimator } = contribution
+  const [first] = found
+  if (first === undefined || found.some(one => one.contribution === contribution)) return null
+  const { suite, params, base, head } = first.measurement
+  const failure = failures.find(
+    each =>
+      each.suite === suite &&
+      paramsKey(each.params) === paramsKey(params) &&
+      [base, head].some(side => side.id === each.target && side.case === each.case) &&
+      codeOf(each) === likeness.code &&
+      environment.affinity === likeness.affinity &&
+      estimator === likeness.estimator,
+  )
+  return failure === undefined
+    ? null
+    : { record, error: `${failure.case} on ${failure.target}: ${failure.error}` }
+}
+
+function unidentifiedOf({ contribution, measurement }: Found): Comparison['unidentified'] {
+  const { record, startedAt, environment } = contribution
+  if (machineOf(contribution) !== null) return []
+  const lacks = environment.cpuId ? 'installationId' : 'cpuId'
+  const { cpuModel } = environment
+  return [{ record, startedAt, cpuModel, lacks, ratio: ratioFromLogs(measurement.logRatios) }]
+}
+
+function machinesOf(comparisons: readonly Comparison[]): {
+  readonly machines: readonly CombinedMachineRecord[]
+  readonly differences: readonly MachineDifferenceRecord[]
+} {
+  const measured = new Set(
+    comparisons.flatMap(({ machines }) => machines.flatMap(each => each.found.map(one => one.contribution))),
+  )
+  const byMachine = [...Map.groupBy(measured, each => JSON.stringify(machineOf(each)))].toSorted(([a], [b]) =>
+    compare(a, b),
+  )
+  return {
+    machines: byMachine.flatMap(([, own]) => {
+      const newest = own.toSorted((a, b) => compare(a.startedAt, b.startedAt)).at(-1)
+      const [cpuId, installation] = (newest && machineOf(newest)) ?? []
+      if (newest === undefined || cpuId === undefined || installation === undefined) return []
+      return [{ cpuId, installation, cpuModel: newest.environment.cpuModel, records: own.length }]
+    }),
+    differences: machineDifferences(byMachine.map(([, own]) => own.map(({ environment }) => environment))),
+  }
+}
+
+function sourcesOf(contributions: readonly Contribution[], copies: readonly Contribution[]): SourceRecord[] {
+  const uses = new Map([
+    ...contributions.map(each => [each, useOf(each)] as const),
+    ...copies.map(each => [each, 'copy'] as const),
+  ])
+  return [...uses]
+    .map(([{ record, file, startedAt, environment, isEvidence }, use]) => ({
+      id: record,
+      file,
+      startedAt,
+      cpuId: environment.cpuId ?? null,
+      installationId: environment.installationId ?? null,
+      evidence: isEvidence,
+      use,
+    }))
+    .toSorted((a, b) => compare(a.startedAt, b.startedAt) || compare(a.file, b.file))
+}
+
+function useOf({ isForeign, measurements }: Contribution): SourceRecord['use'] {
+  if (isForeign) return 'foreign'
+  return measurements.length === 0 ? 'not paired' : 'used'
+}
+
+function apartOf(kinds: readonly Kind[]): ApartComparisonRecord {
+  const [first] = kinds
+  const fields = ['code', 'estimator', 'affinity', 'builds', 'load'] as const
+  const by = fields.filter(
+    field => new Set(kinds.map(({ likeness }) => JSON.stringify(likeness[field]))).size > 1,
+  )
+  return {
+    ...namesOf(first?.found[0]),
+    by,
+    records: kinds.map(({ found }) => found.map(({ contribution }) => contribution.record)),
+  }
+}
+
+function aloneOf(found: Found): AloneComparisonRecord {
+  return { ...namesOf(found), record: found.contribution.record }
+}
+
+function namesOf(found: Found | undefined) {
+  if (found === undefined) throw new Error('a comparison was found in a record')
+  const { suite, params, base, head } = found.measurement
+  return { suite, case: head.case, params, base: base.id, head: head.id }
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

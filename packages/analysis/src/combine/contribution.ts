@@ -1,0 +1,252 @@
+import type {
+  ComparisonRecord,
+  EnvironmentRecord,
+  LaunchRecord,
+  LikenessRecord,
+  ResultRecord,
+  RunRecord,
+  SessionFault,
+  SideRecord,
+  TargetRecord,
+} from '@steelyard/record'
+import { launchRatio, mean, unsteadiness } from '@steelyard/stats'
+
+/** What a record gives to a combination; it holds no samples, so that many records fit in memory. */
+export interface Contribution {
+  readonly record: string
+  /** Name of its file, without the folder. */
+  readonly file: string
+  readonly startedAt: string
+  readonly environment: EnvironmentRecord
+  /** null in older records. */
+  readonly estimator: number | null
+  readonly isForeign: boolean
+  /** Whether it was made as evidence. */
+  readonly isEvidence: boolean
+  /** One for each comparison of contenders that shared launches. */
+  readonly measurements: readonly Measurement[]
+  /** Contenders that could not be measured. */
+  readonly failures: readonly ContenderFailure[]
+}
+
+/** One comparison of one record. */
+export interface Measurement extends Likeness {
+  readonly suite: string
+  readonly params: ComparisonRecord['params']
+  readonly base: SideRecord
+  readonly head: SideRecord
+  readonly metric: ComparisonRecord['metric']
+  /** log(head ÷ base), one per launch. */
+  readonly logRatios: readonly number[]
+  /** δ and β as fractions. */
+  readonly threshold: number
+  readonly biasAllowance: number
+  /** Why its numbers may not be used; never for what was found. */
+  readonly fault: SessionFault | null
+}
+
+/** What must be equal for two comparisons of one name to be of one thing. */
+export interface Likeness extends Omit<LikenessRecord, 'code'> {
+  /** Of the code of the suite; null in older records. */
+  readonly codeSha256: string | null
+  /** Of its whole text; null in foreign records. */
+  readonly bundleSha256: string | null
+}
+
+export interface ContenderFailure extends Pick<Likeness, 'codeSha256' | 'bundleSha256'> {
+  readonly suite: string
+  readonly case: string
+  readonly params: ComparisonRecord['params']
+  readonly target: string
+  readonly error: string
+}
+
+/** A ratio that was computed from these samples has at most this relative difference. */
+const ROUNDING = 1e-6
+
+/** Returns what a record gives to a combination. */
+export function contributionOf(record: RunRecord, file: string): Contribution {
+  const measurements = record.comparisons.flatMap(comparison => measurementOf(comparison, record))
+  return {
+    record: record.id,
+    file,
+    startedAt: record.startedAt,
+    environment: record.environment,
+    estimator: record.steelyard.estimator ?? null,
+    isForeign: record.foreign !== undefined,
+    isEvidence: record.compared?.evidence === true,
+    // A name that stands twice in one record counts once.
+    measurements: [
+      ...new Map(measurements.toReversed().map(each => [nameKey(each), each])).values(),
+    ].toReversed(),
+    failures: record.results.flatMap(result => failureOf(result, record)),
+  }
+}
+
+/** Returns by what a comparison is found in other records. */
+export function nameKey({ suite, params, base, head, metric }: Measurement): string {
+  return JSON.stringify([suite, base.case, head.case, paramsKey(params), base.id, head.id, metric])
+}
+
+/** Returns parameters as a key, whatever their order. */
+export function paramsKey(params: ComparisonRecord['params']): string {
+  return JSON.stringify(Object.entries(params).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+function measurementOf(comparison: ComparisonRecord, record: RunRecord): Measurement[] {
+  const { suite, params, metric, threshold, biasAllowance, paired } = comparison
+  const [base, head] = [
+    contenderOf(record, comparison, comparison.baseCase ?? comparison.case, comparison.base),
+    contenderOf(record, comparison, comparison.case, comparison.head),
+  ]
+  if (!paired || base === null || head === null) return []
+  const shared = sharedLaunches(base.result, head.result)
+  const logRatios = shared.flatMap(
+    pair => launchRatio(samplesOf(pair.head), samplesOf(pair.base), metric).ofSums ?? [],
+  )
+  const { environment, steelyard } = record
+  return [
+    {
+      suite,
+      params,
+      metric,
+      threshold,
+      biasAllowance,
+      base: base.side,
+      head: head.side,
+      ...codeOf(record, suite),
+      estimator: steelyard.estimator ?? null,
+      affinity: environment.affinity,
+      builds: [base.build, head.build],
+      load: loadOf(head.result),
+      logRatios,
+      fault: faultOf(comparison, record, {
+        shared,
+        logRatios,
+        isBound: isBound(base.result) || isBound(head.result),
+      }),
+    },
+  ]
+}
+
+function contenderOf(
+  { results, targets }: RunRecord,
+  { suite, params }: ComparisonRecord,
+  caseId: string,
+  targetId: string,
+): { readonly result: ResultRecord; readonly side: SideRecord; readonly build: string } | null {
+  const target = targets.find(({ id }) => id === targetId)
+  const result = results.find(
+    each =>
+      each.suite === suite &&
+      each.case === caseId &&
+      each.target === targetId &&
+      each.timer === 'steelyard' &&
+      !each.control &&
+      paramsKey(each.params) === paramsKey(params),
+  )
+  if (target === undefined || result === undefined) return null
+  const { engine, flags } = target
+  const side = { id: targetId, case: caseId, engine: `${engine.name} ${engine.version}`, flags }
+  return { result, side, build: buildText(target) }
+}
+
+/** A release is one build on every platform; a local file is the one that has these bytes. */
+function buildText({
+  id,
+  version,
+  engine,
+  flags,
+  environment,
+  compatibilityDate,
+  binary,
+}: TargetRecord): string {
+  const variables = Object.entries(environment).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return [
+    id,
+    version,
+    engine.name,
+    engine.version,
+    ...flags,
+    ...variables.map(([name, value]) => `${name}=${value}`),
+    ...(compatibilityDate === null ? [] : [compatibilityDate]),
+    ...(binary.source === 'npm' ? [] : [binary.sha256 ?? 'unknown']),
+  ].join(' ')
+}
+
+function codeOf({ suites }: RunRecord, suite: string): Pick<Likeness, 'codeSha256' | 'bundleSha256'> {
+  const { codeSha256 = null, bundleSha256 = null } = suites.find(({ name }) => name === suite) ?? {}
+  return { codeSha256, bundleSha256 }
+}
+
+function loadOf({ server, start }: ResultRecord): string | null {
+  if (server) {
+    const { bodyBytes: _, ...configuration } = server.configuration
+    return JSON.stringify([server.listener, server.load, configuration])
+  }
+  return start ? JSON.stringify([start.listener, start.bundle.sha256, start.pageCache]) : null
+}
+
+interface SharedLaunch {
+  readonly base: LaunchRecord
+  readonly head: LaunchRecord
+}
+
+function sharedLaunches(base: ResultRecord, head: ResultRecord): SharedLaunch[] {
+  const keyOf = ({ group, launch }: LaunchRecord) => `${group} ${launch}`
+  const ofBase = new Map(base.launches.map(launch => [keyOf(launch), launch]))
+  const ofHead = new Map(head.launches.map(launch => [keyOf(launch), launch]))
+  return [...ofHead].flatMap(([key, launch]) => {
+    const other = ofBase.get(key)
+    return other === undefined ? [] : [{ base: other, head: launch }]
+  })
+}
+
+function samplesOf({ wallNs, cpuNs }: LaunchRecord) {
+  return { wallNs, cpuNs: cpuNs ?? [] }
+}
+
+/** A side at the limit of the load generator takes less time than was seen. */
+function isBound({ server }: ResultRecord): boolean {
+  return server?.generator.isBound === true
+}
+
+function faultOf(
+  { ratio, reason, control, metric }: ComparisonRecord,
+  { status }: RunRecord,
+  {
+    shared,
+    logRatios,
+    isBound,
+  }: {
+    readonly shared: readonly SharedLaunch[]
+    readonly logRatios: readonly number[]
+    readonly isBound: boolean
+  },
+): SessionFault | null {
+  if (status === 'partial' || reason === 'interrupted') return 'interrupted'
+  if (reason === 'quick') return 'preview'
+  if (reason === 'control failed' || control?.passed === false) return 'control failed'
+  if (isBound && metric === 'wall') return 'generator-bound'
+  if (reason?.startsWith('lost:')) return 'lost'
+  if (logRatios.length === 0) return 'not its samples'
+  const isSame = logRatios.length === ratio.n && Math.abs(mean(logRatios) - Math.log(ratio.value)) < ROUNDING
+  return isSame ? unsteadyFault(shared) : 'not its samples'
+}
+
+/** Read from the launches: with few of them the record gives another reason first. */
+function unsteadyFault(shared: readonly SharedLaunch[]): 'never steady' | 'drifting' | null {
+  const shareOf = (...states: readonly string[]) =>
+    shared.filter(({ base, head }) => [base, head].some(({ warmup }) => states.includes(warmup.state)))
+      .length / shared.length
+  return unsteadiness({
+    driftingShare: shareOf('drifting', 'never steady'),
+    neverSteadyShare: shareOf('never steady'),
+  })
+}
+
+function failureOf(result: ResultRecord, record: RunRecord): ContenderFailure[] {
+  const { suite, case: caseId, params, target, status, error, control } = result
+  if (status === 'ok' || status === 'unsupported' || control) return []
+  return [{ suite, case: caseId, params, target, error: error ?? status, ...codeOf(record, suite) }]
+}
