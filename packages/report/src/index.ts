@@ -9,9 +9,11 @@ export {
   type Times,
 } from './history/history.ts'
 export { renderHistory } from './history/render-history.ts'
+export { renderCombinationEvidence, renderCombinationMarkdown } from './markdown/render-combination.ts'
 export { renderEvidence } from './markdown/render-evidence.ts'
 export { renderMarkdown } from './markdown/render-markdown.ts'
 export { renderCalibration } from './terminal/render-calibration.ts'
+export { renderCombination } from './terminal/render-combination.ts'
 export { renderDistributions } from './terminal/render-distributions.ts'
 export { type HeaderFacts, renderHeader } from './terminal/render-header.ts'
 export { renderReport } from './terminal/render-report.ts'

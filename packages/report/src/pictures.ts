@@ -1,4 +1,7 @@
 /** What draws. Apart, since the library for it takes a third of a second to load, which no measuring command needs. */
+
 export { renderForest } from './charts/render-forest.ts'
+export { renderMachines } from './charts/render-machines.ts'
 export { renderVersionsSvg } from './charts/render-versions-svg.ts'
+export { renderCombinationHtml } from './html/render-combination.ts'
 export { renderHtml } from './html/render-html.ts'

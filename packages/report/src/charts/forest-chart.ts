@@ -1,6 +1,7 @@
-import { dot, type Markish, rectX, ruleX, ruleY, text } from '@observablehq/plot'
+import { dot, ruleX, ruleY, text } from '@observablehq/plot'
 import type { EstimateRecord } from '@steelyard/record'
 import { formatRatio } from '@steelyard/text'
+import { bandAround1 } from './draw/band.ts'
 import { CHART_WIDTH, draw } from './draw/draw.ts'
 import { logAxisX, logDomain, ratioTick } from './draw/log-axis.ts'
 import { color, runtimeColor, runtimeSymbol } from './draw/palette.ts'
@@ -90,10 +91,4 @@ export function forestChart(title: string, rows: readonly RatioRow[], options: F
       axis,
     ],
   })
-}
-
-/** What is symmetrical in the logarithm. */
-function bandAround1(fraction: number | null, fill: string): Markish {
-  if (fraction === null || fraction === 0) return null
-  return rectX([1], { x1: 1 / (1 + fraction), x2: 1 + fraction, fill: color(fill) })
 }

@@ -1,9 +1,8 @@
 import type { RunRecord } from '@steelyard/record'
 import { reportDocument } from '../content/report-document.ts'
-import { html, Markup } from './markup.ts'
+import { html } from './markup.ts'
+import { pageText } from './page.ts'
 import { printDocument, titleOf } from './print-document.ts'
-import { POLICY, SCRIPT } from './script.ts'
-import { STYLE } from './style.ts'
 
 /** In all lines of all pictures together; a point takes about ten bytes. */
 const MOST_POINTS = 60_000
@@ -18,27 +17,11 @@ export function renderHtml(records: readonly RunRecord[]): string {
   const documents = records.map(record => reportDocument(record, { unicode: true }))
   const titles = documents.map(({ record }) => titleOf(record))
   const mostPoints = pointsOfALine(records)
-  const page = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${POLICY}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${titles.join(' · ')} – Steelyard</title>
-<style>${new Markup(STYLE)}</style>
-</head>
-<body>
-<a class="skip" href="#report">Skip to the report</a>
-<main id="report">
-${documents.map((document, index) => printDocument(document, index, mostPoints))}
-</main>
-<footer>${HOW_TO_READ}</footer>
-<script>${new Markup(SCRIPT)}</script>
-</body>
-</html>
-`
-  return page.text
+  return pageText(
+    titles.join(' · '),
+    documents.map((document, index) => printDocument(document, index, mostPoints)),
+    HOW_TO_READ,
+  )
 }
 
 const HOW_TO_READ = html`<h2>How to read it</h2>

@@ -1,0 +1,90 @@
+import { dot, ruleX, ruleY, text } from '@observablehq/plot'
+import { joined } from '@steelyard/text'
+import type { CombinationBlock } from '../content/combination/combination-document.ts'
+import type { ForestRow } from '../content/combination/forest-rows.ts'
+import { bandAround1 } from './draw/band.ts'
+import { CHART_WIDTH, draw } from './draw/draw.ts'
+import { logAxisX, logDomain, ratioTick } from './draw/log-axis.ts'
+import { color, runtimeColor, runtimeSymbol } from './draw/palette.ts'
+import { LABEL_WIDTH, linesOf, ROW_HEIGHT, rowNames } from './draw/row-axis.ts'
+
+const DIGITS_WIDTH = 150
+const INDENT = '\u2003'
+
+/**
+ * Returns machines, their sessions and what they say together as a forest plot, SVG text. Machines are thick, sessions
+ * thin, what does not count is hollow and dashed; an interval that is wider than the plot ends at its frame.
+ *
+ * @param threshold δ as a fraction, the band around 1
+ */
+export function machinesChart(title: string, blocks: readonly CombinationBlock[], threshold: number): string {
+  const rows = blocks.flatMap(({ name, sides, runtime, rows: own }) =>
+    own.map(row => ({
+      ...row,
+      group: sides === '' ? name : `${name}, ${sides}`,
+      label: isNested(row) ? `${INDENT}${row.label}` : row.label,
+      runtime,
+    })),
+  )
+  const lines = linesOf(rows)
+  const drawn = lines.flatMap(({ key, row }) =>
+    row === null || row.ratio === null ? [] : [{ ...row, ...row.ratio, key }],
+  )
+  const limit = 1 + threshold
+  const domain = logDomain([...blocks.flatMap(block => block.domain), 1 / limit, limit])
+  const { grid, axis } = logAxisX(domain, 'time relative to the base', ratioTick)
+  const atEnd = { y: 'key', frameAnchor: 'right', textAnchor: 'start' } as const
+  const ofKinds = (...kinds: readonly ForestRow['kind'][]) => drawn.filter(({ kind }) => kinds.includes(kind))
+  const rule = (some: typeof drawn, strokeWidth: number, strokeDasharray?: string) =>
+    ruleY(some, {
+      y: 'key',
+      x1: 'lower',
+      x2: 'upper',
+      stroke: row => runtimeColor(row.runtime),
+      strokeWidth,
+      ...(strokeDasharray === undefined ? {} : { strokeDasharray }),
+    })
+  const point = (some: typeof drawn, { r, isFilled = true }: { r: number; isFilled?: boolean }) =>
+    dot(
+      some.filter(({ value }) => value !== null),
+      {
+        x: 'value',
+        y: 'key',
+        r,
+        symbol: runtimeSymbol(some[0]?.runtime ?? ''),
+        stroke: row => runtimeColor(row.runtime),
+        fill: row => (isFilled ? runtimeColor(row.runtime) : color('paper')),
+      },
+    )
+  const combined = ofKinds('combined')
+  return draw(title, {
+    width: CHART_WIDTH + DIGITS_WIDTH,
+    height: lines.length * ROW_HEIGHT + 44,
+    marginLeft: LABEL_WIDTH,
+    marginRight: DIGITS_WIDTH,
+    marginTop: 4,
+    marginBottom: 40,
+    x: { type: 'log', domain, clamp: true },
+    y: { type: 'band', domain: lines.map(line => line.key), padding: 0 },
+    marks: [
+      bandAround1(threshold, 'threshold'),
+      grid,
+      ruleX([1], { stroke: color('quiet') }),
+      ...rowNames(lines),
+      rule(ofKinds('session'), 1),
+      rule(ofKinds('machine', 'combined'), 3),
+      rule(ofKinds('prediction'), 3, '2 2'),
+      rule(ofKinds('not counted'), 1, '2 2'),
+      point(ofKinds('session'), { r: 2 }),
+      point(ofKinds('machine'), { r: 3 }),
+      point(ofKinds('not counted'), { r: 2, isFilled: false }),
+      dot(combined, { x: 'value', y: 'key', r: 5, symbol: 'diamond', fill: color('ink') }),
+      text(drawn, { ...atEnd, text: row => (row.text === null ? '' : joined(row.text)), dx: 10 }),
+      axis,
+    ],
+  })
+}
+
+function isNested({ kind }: ForestRow): boolean {
+  return kind === 'session' || kind === 'not counted'
+}

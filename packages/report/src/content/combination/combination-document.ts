@@ -1,0 +1,209 @@
+import type { CombinationRecord, CombinedRecord, UnidentifiedRecord } from '@steelyard/record'
+import {
+  type Charset,
+  counted,
+  formatPercent,
+  joinPhrases,
+  name,
+  nameList,
+  type Phrase,
+  phraseText,
+  sanitize,
+} from '@steelyard/text'
+import type { List } from '../document.ts'
+import { paramsText } from '../section.ts'
+import { combinationAdvice, conclusionPhrase, type MachineLabel, machineLabels } from './conclusion-text.ts'
+import { differencePhrases } from './differences-text.ts'
+import { type ForestRow, forestRows } from './forest-rows.ts'
+import { notCombinedPhrases } from './not-combined.ts'
+
+/** What a combination says, the same in every format. */
+export interface CombinationDocument {
+  readonly title: string
+  /** How many records, machines and CPUs. */
+  readonly about: Phrase
+  readonly blocks: readonly CombinationBlock[]
+  /** Every conclusion, with the comparisons that it is of. */
+  readonly conclusions: readonly Phrase[]
+  readonly differences: List
+  readonly notCombined: List
+  readonly advice: List
+  /** By what was judged. */
+  readonly note: string
+}
+
+/** One comparison. */
+export interface CombinationBlock {
+  readonly name: string
+  /** What was held against what; empty where the title says it. */
+  readonly sides: string
+  readonly conclusion: Phrase
+  readonly rows: readonly ForestRow[]
+  /** The ratios at both ends of a plot. */
+  readonly domain: readonly [low: number, high: number]
+  readonly runtime: string
+}
+
+/** Returns what the report of a combination says. */
+export function combinationDocument(unsafe: CombinationRecord, charset: Charset): CombinationDocument {
+  const combination = sanitize(unsafe)
+  const { comparisons, rules } = combination
+  const labelOf = machineLabels(combination)
+  const shown = shownComparisons(comparisons)
+  const sides = new Set(shown.map(({ comparison }) => sidesText(comparison)))
+  const suites = new Set(comparisons.map(({ suite }) => suite))
+  const blocks = shown.map(each => blockOf(each, labelOf, charset, sides.size > 1))
+  const [side = ''] = sides
+  return {
+    title: [[...suites].join(', '), ...(sides.size === 1 ? [side] : [])].join(': '),
+    about: aboutPhrase(combination),
+    blocks,
+    conclusions: conclusionsOf(blocks),
+    differences: {
+      title: 'In what the machines differ: candidates for a cause, not causes',
+      items: differencePhrases(combination, labelOf),
+    },
+    notCombined: { title: 'Not combined', items: notCombinedPhrases(combination) },
+    advice: { title: 'What to try', items: advicePhrases(shown, rules.hoursApart) },
+    note: noteText(combination),
+  }
+}
+
+interface ShownComparison {
+  readonly comparison: CombinedRecord
+  /** What sets it apart from another of its name; empty where there is none. */
+  readonly kind: string
+  readonly unidentified: readonly UnidentifiedRecord[]
+}
+
+/** What has no machine stands with what has one of the same name, or by itself. */
+function shownComparisons(comparisons: readonly CombinedRecord[]): ShownComparison[] {
+  const byName = Map.groupBy(comparisons, each => `${nameText(each)} ${sidesText(each)} ${each.metric}`)
+  return [...byName.values()].flatMap(alike => {
+    const counting = alike.filter(({ machines }) => machines.length > 0)
+    const shown = counting.length > 0 ? counting : alike.slice(0, 1)
+    return shown.map((comparison, index) => ({
+      comparison,
+      kind: kindText(comparison, shown),
+      unidentified: index === 0 ? alike.flatMap(each => each.unidentified) : [],
+    }))
+  })
+}
+
+/** As `code 0c4a1642, estimator 1`. */
+function kindText({ likeness }: CombinedRecord, alike: readonly CombinedRecord[]): string {
+  const { code, estimator, affinity, builds, load } = likeness
+  const told = {
+    code: `code ${code?.slice(0, 8) ?? 'unknown'}`,
+    estimator: `estimator ${estimator ?? 'unknown'}`,
+    affinity: `affinity ${affinity}`,
+    builds: `builds ${builds.join(' and ')}`,
+    load: `load ${load ?? 'unknown'}`,
+  }
+  const fields = Object.keys(told) as (keyof typeof told)[]
+  const isShared = (field: keyof typeof told) =>
+    new Set(alike.map(each => JSON.stringify(each.likeness[field]))).size === 1
+  return fields
+    .filter(field => !isShared(field))
+    .map(field => told[field])
+    .join(', ')
+}
+
+function blockOf(
+  { comparison, kind, unidentified }: ShownComparison,
+  labelOf: MachineLabel,
+  charset: Charset,
+  hasSides: boolean,
+): CombinationBlock {
+  const rows = forestRows(comparison, unidentified, labelOf, charset)
+  return {
+    name: nameText(comparison),
+    sides: [...(hasSides ? [sidesText(comparison)] : []), ...(kind === '' ? [] : [kind])].join(', '),
+    conclusion: conclusionPhrase(comparison, labelOf, charset),
+    rows,
+    domain: domainOf(rows),
+    runtime: comparison.head.id.replace(/[@~ ].*$/, ''),
+  }
+}
+
+/** Between few machines an interval may span decades: a plot shows what was measured, and as much again to each side. */
+function domainOf(rows: readonly ForestRow[]): readonly [number, number] {
+  const measured = rows.filter(({ kind }) => kind === 'session' || kind === 'not counted')
+  const endsOf = (some: readonly ForestRow[]) =>
+    some.flatMap(({ ratio }) => (ratio === null ? [] : [Math.log(ratio.lower), Math.log(ratio.upper)]))
+  const core = [0, ...endsOf(measured)]
+  const [low, high] = [Math.min(...core), Math.max(...core)]
+  const room = Math.max(high - low, 0.02)
+  const all = [...core, ...endsOf(rows)]
+  return [Math.exp(Math.max(low - room, Math.min(...all))), Math.exp(Math.min(high + room, Math.max(...all)))]
+}
+
+function nameText({ suite, case: caseId, params }: CombinedRecord): string {
+  const values = paramsText(params)
+  return `${suite}/${caseId}${values === '' ? '' : ` (${values})`}`
+}
+
+function sidesText({ base, head }: CombinedRecord): string {
+  return base.id === head.id
+    ? `${head.case} against ${base.case} on ${head.id}`
+    : `${head.id} against ${base.id}`
+}
+
+function aboutPhrase({ records, machines }: CombinationRecord): Phrase {
+  const cpus = new Set(machines.map(({ cpuId }) => cpuId)).size
+  const copies = records.filter(({ use }) => use === 'copy').length
+  return [
+    `${counted(records.length - copies, 'record')}, ${counted(machines.length, 'machine')} with ${counted(cpus, 'CPU')}`,
+  ]
+}
+
+function advicePhrases(shown: readonly ShownComparison[], hours: number): Phrase[] {
+  const advised = shown.flatMap(({ comparison }) => {
+    const advice = combinationAdvice(comparison, hours)
+    return advice === null ? [] : [{ advice, comparison }]
+  })
+  return Array.from(
+    Map.groupBy(advised, ({ advice }) => advice),
+    ([advice, of]) => [
+      ...(of.length === shown.length
+        ? []
+        : [
+            ...joinPhrases(
+              of.map(({ comparison }) => [name(nameText(comparison))]),
+              ', ',
+            ),
+            ': ',
+          ]),
+      advice,
+    ],
+  )
+}
+
+function noteText({ rules, comparisons }: CombinationRecord): string {
+  const family = comparisons.filter(({ machines }) => machines.length > 0).length
+  const metrics = new Set(comparisons.map(({ metric }) => (metric === 'wall' ? 'wall time' : 'CPU time')))
+  return [
+    `Ratios of ${[...metrics].join(' and ')}, head ÷ base, with 95 % intervals.`,
+    `Records of one machine within ${rules.hoursApart} hours are one session.`,
+    'The interval of a session is over its launches; that of a machine holds the variance between sessions too, pooled over machines.',
+    'Machines of one CPU are averaged first, and CPUs count the same.',
+    `Threshold ${formatPercent(rules.threshold)}; p-values adjusted by Holm for ${family === 1 ? 'the one comparison' : `all ${family} comparisons`}.`,
+  ].join(' ')
+}
+
+const MOST_NAMES = 12
+
+function conclusionsOf(blocks: readonly CombinationBlock[]): Phrase[] {
+  const alike = Map.groupBy(blocks, ({ conclusion }) => phraseText(conclusion))
+  return [...alike.values()].flatMap(same => {
+    const [first] = same
+    if (first === undefined) return []
+    const names = same.map(({ name: of, sides }) => (sides === '' ? of : `${of}, ${sides}`))
+    return [[...nameList(names, MOST_NAMES), ': ', ...first.conclusion]]
+  })
+}
+
+/** Returns a block in one line. */
+export function blockHeadline({ name: of, sides, conclusion }: CombinationBlock): Phrase {
+  return [name(of), sides === '' ? ': ' : `, ${sides}: `, ...conclusion]
+}

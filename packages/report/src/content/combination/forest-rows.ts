@@ -1,0 +1,163 @@
+import type {
+  CombinedRecord,
+  IntervalRecord,
+  MachineRatioRecord,
+  SessionFault,
+  SessionOfMachineRecord,
+  UnidentifiedRecord,
+} from '@steelyard/record'
+import { type Charset, counted, type EstimateText, formatPercent, ratioText } from '@steelyard/text'
+import { NOT_IDENTIFIED } from '../machine-text.ts'
+import type { MachineLabel } from './conclusion-text.ts'
+
+/** A line of a forest plot. */
+export interface ForestRow {
+  readonly kind: 'machine' | 'session' | 'combined' | 'prediction' | 'not counted'
+  readonly label: string
+  /** What is drawn; the value is null for a range alone. null where nothing is known. */
+  readonly ratio: { readonly value: number | null; readonly lower: number; readonly upper: number } | null
+  /** The same in digits. */
+  readonly text: EstimateText | null
+  readonly note: string
+}
+
+/** Returns the lines of a comparison: machines with their sessions, what they say together, what does not count. */
+export function forestRows(
+  comparison: CombinedRecord,
+  unidentified: readonly UnidentifiedRecord[],
+  labelOf: MachineLabel,
+  charset: Charset,
+): ForestRow[] {
+  return [
+    ...comparison.machines.flatMap(machine => machineRows(machine, labelOf, charset)),
+    ...togetherRows(comparison, charset),
+    ...unidentifiedRows(unidentified, charset),
+  ]
+}
+
+function machineRows(machine: MachineRatioRecord, labelOf: MachineLabel, charset: Charset): ForestRow[] {
+  const { ratio, sessions, failures, isUsed } = machine
+  const counting = sessions.filter(({ leftOut }) => leftOut === null)
+  const note = isUsed ? (ratio === null ? 'one session' : counted(counting.length, 'session')) : 'not counted'
+  return [
+    { kind: 'machine', label: labelOf(machine), ...shown(ratio, charset), note },
+    ...sessions.map(session => sessionRow(session, charset)),
+    ...failures.map(
+      ({ error }): ForestRow => ({
+        kind: 'not counted',
+        label: 'failed',
+        ratio: null,
+        text: null,
+        note: error,
+      }),
+    ),
+  ]
+}
+
+function sessionRow(
+  { startedAt, ratio, records, leftOut }: SessionOfMachineRecord,
+  charset: Charset,
+): ForestRow {
+  const parts = [
+    ...(ratio === null ? [] : [launchesText(ratio)]),
+    ...(records.length > 1 ? [`${records.length} records`] : []),
+    ...(leftOut === null ? [] : [`not counted: ${FAULTS[leftOut]}`]),
+  ]
+  return {
+    kind: leftOut === null ? 'session' : 'not counted',
+    label: instant(startedAt),
+    ...shown(ratio, charset),
+    note: parts.join(', '),
+  }
+}
+
+const FAULTS: Readonly<Record<SessionFault, string>> = {
+  interrupted: 'the run was ended early',
+  preview: 'a preview',
+  'control failed': 'the control failed',
+  'never steady': 'contenders kept changing speed',
+  drifting: 'contenders kept changing speed',
+  lost: 'a side failed half-way',
+  'generator-bound': 'the load generator was the limit',
+  'not its samples': 'its ratio does not follow from its samples',
+  'too few launches': 'under two launches',
+  'zero variance': 'the clock was too coarse',
+}
+
+function togetherRows(
+  { combined, prediction, tau, machines }: CombinedRecord,
+  charset: Charset,
+): ForestRow[] {
+  const cpus = new Set(machines.filter(({ isUsed }) => isUsed).map(({ cpuId }) => cpuId)).size
+  const between = tau === null ? '' : tauText(tau)
+  return [
+    ...(combined === null
+      ? []
+      : [
+          {
+            kind: 'combined' as const,
+            label: `mean over ${cpus} CPUs`,
+            ...shown(combined, charset),
+            note: between,
+          },
+        ]),
+    ...(prediction === null
+      ? []
+      : [
+          {
+            kind: 'prediction' as const,
+            label: 'a CPU not measured',
+            ratio: { value: null, lower: prediction.lower, upper: prediction.upper },
+            text: { value: '', interval: rangeText(prediction, charset) },
+            note: prediction.isApproximate ? 'approximate' : '',
+          },
+        ]),
+  ]
+}
+
+function rangeText(
+  { lower, upper, level }: { lower: number; upper: number; level: number },
+  charset: Charset,
+): string {
+  return ratioText({ value: Math.sqrt(lower * upper), lower, upper, level, n: 0 }, charset).interval
+}
+
+/** As `τ 3.1 % [1.2, 9]`: how far the CPUs lie apart. */
+export function tauText({ value, lower, upper }: NonNullable<CombinedRecord['tau']>): string {
+  const [from, to] = [lower, upper].map(end => formatPercent(Math.expm1(end)).replace(' %', ''))
+  return `τ ${formatPercent(Math.expm1(value))} [${from}, ${to}]`
+}
+
+/** Below a line of their own: they are not of the machine above them. */
+function unidentifiedRows(unidentified: readonly UnidentifiedRecord[], charset: Charset): ForestRow[] {
+  return [...Map.groupBy(unidentified, ({ lacks }) => lacks)].flatMap(([lacks, alike]): ForestRow[] => [
+    {
+      kind: 'machine',
+      label: lacks === 'cpuId' ? NOT_IDENTIFIED : 'installation without an id',
+      ratio: null,
+      text: null,
+      note: 'not counted',
+    },
+    ...alike.map(
+      ({ startedAt, ratio }): ForestRow => ({
+        kind: 'not counted',
+        label: instant(startedAt),
+        ...shown(ratio, charset),
+        note: launchesText(ratio),
+      }),
+    ),
+  ])
+}
+
+function launchesText(ratio: SessionOfMachineRecord['ratio']): string {
+  return ratio === null ? '' : `${ratio.n} ${ratio.n === 1 ? 'launch' : 'launches'}`
+}
+
+function shown(ratio: IntervalRecord | null, charset: Charset): Pick<ForestRow, 'ratio' | 'text'> {
+  return { ratio, text: ratio && ratioText({ ...ratio, n: 0 }, charset) }
+}
+
+/** In UTC, to the minute. */
+export function instant(startedAt: string): string {
+  return startedAt.slice(0, 16).replace('T', ' ')
+}

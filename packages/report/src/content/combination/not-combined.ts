@@ -1,0 +1,78 @@
+import type { ApartComparisonRecord, CombinationRecord, SourceRecord } from '@steelyard/record'
+import { counted, nameList, type Phrase } from '@steelyard/text'
+import { paramsText } from '../section.ts'
+
+/** Returns what was given and is not in the answer, and why. */
+export function notCombinedPhrases(combination: CombinationRecord): Phrase[] {
+  return [
+    ...unidentifiedPhrases(combination),
+    ...filesPhrase(combination, 'copy', 'the same measurement as another file, which counts once'),
+    ...filesPhrase(combination, 'foreign', 'another tool measured, and there are no launches of both sides'),
+    ...filesPhrase(combination, 'not paired', 'no comparison of contenders that shared launches'),
+    ...apartPhrases(combination),
+    ...alonePhrases(combination),
+  ]
+}
+
+function unidentifiedPhrases({ records }: CombinationRecord): Phrase[] {
+  const used = records.filter(({ use }) => use === 'used')
+  const cpuless = used.filter(({ cpuId }) => cpuId === null)
+  const idless = used.filter(({ cpuId, installationId }) => cpuId !== null && installationId === null)
+  const ending = ': nobody knows whether it is of a further machine, so it counts for nothing'
+  return [
+    ...(cpuless.length === 0 ? [] : [['CPU not identified in ', ...filesOf(cpuless), ending]]),
+    ...(idless.length === 0 ? [] : [['installation without an id in ', ...filesOf(idless), ending]]),
+  ]
+}
+
+function filesPhrase({ records }: CombinationRecord, use: SourceRecord['use'], why: string): Phrase[] {
+  const found = records.filter(record => record.use === use)
+  return found.length === 0 ? [] : [[...filesOf(found), `: ${why}`]]
+}
+
+function filesOf(records: readonly SourceRecord[]): Phrase {
+  return nameList(records.map(({ file }) => file))
+}
+
+const FIELDS: Readonly<Record<ApartComparisonRecord['by'][number], string>> = {
+  code: 'the code of the suite',
+  estimator: 'the way of estimating',
+  affinity: 'the affinity',
+  builds: 'the builds',
+  load: 'the load',
+}
+
+function apartPhrases({ apart, records }: CombinationRecord): Phrase[] {
+  const fileOf = (id: string) => records.find(record => record.id === id)?.file ?? id
+  const byKind = Map.groupBy(apart, ({ by, records: kinds }) => JSON.stringify([by, kinds]))
+  return [...byKind.values()].flatMap(alike => {
+    const [first] = alike
+    if (first === undefined) return []
+    const files = first.records.map(kind => nameList(kind.map(fileOf)))
+    return [
+      [
+        ...nameList(alike.map(subject)),
+        `: kept apart, since they differ in ${first.by.map(field => FIELDS[field]).join(' and ')}: `,
+        ...files.flatMap((phrase, index) => (index === 0 ? phrase : [' / ', ...phrase])),
+      ],
+    ]
+  })
+}
+
+function alonePhrases({ alone }: CombinationRecord): Phrase[] {
+  if (alone.length === 0) return []
+  const of = alone.length === 1 ? 'is' : 'are'
+  return [
+    [`${counted(alone.length, 'comparison')} ${of} in one record alone: `, ...nameList(alone.map(subject))],
+  ]
+}
+
+function subject({
+  suite,
+  case: caseId,
+  params,
+  head,
+}: Pick<ApartComparisonRecord, 'suite' | 'case' | 'params' | 'head'>): string {
+  const values = paramsText(params)
+  return `${suite}/${caseId}${values === '' ? '' : ` (${values})`} on ${head}`
+}
