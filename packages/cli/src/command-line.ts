@@ -3,6 +3,7 @@ import { IS_PUBLISHED, NAME } from '@steelyard/text'
 import { Command, type OutputConfiguration } from 'commander'
 import { addAgreeCommand } from './commands/agree/command.ts'
 import { addBisectCommand } from './commands/bisect/command.ts'
+import { addCombineCommand } from './commands/combine/command.ts'
 import { addCompareCommand } from './commands/compare/command.ts'
 import { addDoctorCommand } from './commands/doctor/command.ts'
 import { addEmitCommand } from './commands/emit/command.ts'
@@ -59,6 +60,7 @@ Examples:
   bench export --format benchstat   the newest record, for benchstat
   bench import deno.json        a result of another tool, as a record
   bench history json-reviver    the suite's ratios across all records
+  bench combine here.json there.json   one answer over machines and hours
   bench sql "select suite, count(*) from samples group by suite"
   bench new array-copy          create a suite for your own question
   bench ./my.bench.ts           run a suite file of your own
@@ -98,6 +100,7 @@ export function readCommandLine(args: readonly string[], output: OutputConfigura
   addExportCommand(program, select)
   addImportCommand(program, select)
   addHistoryCommand(program, select)
+  addCombineCommand(program, select)
   addSqlCommand(program, select)
   program.parse(args, { from: 'user' })
   if (invocation === undefined) throw new Error('no command was read')

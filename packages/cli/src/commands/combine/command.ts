@@ -1,0 +1,116 @@
+import { combineRecords } from '@steelyard/analysis'
+import { UsageError } from '@steelyard/measure'
+import { combinationText } from '@steelyard/record'
+import { renderCombination, renderCombinationMarkdown } from '@steelyard/report'
+import type { Command } from 'commander'
+import type { Select } from '../../options/invocation.ts'
+import { positive } from '../../options/options.ts'
+import { troublesOf } from '../../output/destinations.ts'
+import { shown } from '../../output/shown-path.ts'
+import { stderr, stdout } from '../../output/streams.ts'
+import { terminalStyleOf } from '../../output/terminal-style.ts'
+import { writeFor } from '../../output/write-for.ts'
+import { EXIT } from '../../process/exit-code.ts'
+import { readContributions } from './read-contributions.ts'
+import { writeCombinationEvidence } from './write-evidence.ts'
+
+interface CombineOptions {
+  /** Files, folders and globs. */
+  readonly sources: readonly string[]
+  /** A fraction; null for that of the records. */
+  readonly threshold: number | null
+  /** Files to write, - for standard output, or null. */
+  readonly json: string | null
+  readonly markdown: string | null
+  readonly html: string | null
+  /** Folder, or null. */
+  readonly evidence: string | null
+}
+
+interface RawCombineOptions {
+  readonly threshold?: number
+  readonly json?: string
+  readonly markdown?: string
+  readonly html?: string
+  readonly evidence?: string
+}
+
+export function addCombineCommand(program: Command, select: Select): void {
+  program
+    .command('combine')
+    .description('say what the same comparison shows over several machines and hours')
+    .usage('<record or folder…> [options]')
+    .argument('<sources...>', 'records, folders of them, or globs: two records at least')
+    .option(
+      '--threshold <percent>',
+      'smallest difference that matters (default: as in the records)',
+      positive,
+    )
+    .option('--json <file>', 'also write everything to this file; - for standard output')
+    .option('--markdown <file>', 'also write Markdown; - for standard output')
+    .option('--html <file>', 'also write a page with charts; - for standard output')
+    .option('--evidence <dir>', 'folder for evidence for a review: Markdown, records, chart')
+    .addHelpText('after', HELP)
+    .action((sources: string[], raw: RawCombineOptions) => {
+      const options: CombineOptions = {
+        sources,
+        threshold: raw.threshold === undefined ? null : raw.threshold / 100,
+        json: raw.json ?? null,
+        markdown: raw.markdown ?? null,
+        html: raw.html ?? null,
+        evidence: raw.evidence ?? null,
+      }
+      select({ command: 'combine', options, execute: () => execute(options) })
+    })
+}
+
+const HELP = `
+A machine is an installation on a CPU; records of it that began within 2 hours
+are one session. An answer needs a machine with two sessions. A record without
+a cpuId counts for nothing. docs/combine.md explains the rule.`
+
+async function execute(options: CombineOptions): Promise<number> {
+  const { sources, threshold, json, markdown, html, evidence } = options
+  const toOutput = [json, markdown, html].filter(file => file === '-').length
+  if (toOutput > 1) {
+    throw new UsageError(
+      'Cannot write JSON, Markdown and a page to standard output at once. Give all but one of them a file.',
+    )
+  }
+  const { contributions, files, skipped } = await readContributions(sources)
+  stderr.say(skipped.map(reason => `Skipped: ${reason}\n`).join(''))
+  const combination = combineRecords(contributions, threshold)
+  const people = toOutput > 0 ? stderr : stdout
+  people.show(`${renderCombination(combination, terminalStyleOf(people))}\n`)
+  const write = async (option: string, file: string, text: string) => {
+    if (file === '-') await stdout.give(text)
+    else {
+      await writeFor(option, file, () => [text])
+      people.say(`Wrote ${shown(file)}\n`)
+    }
+  }
+  const troubles = await troublesOf([
+    ...(json === null ? [] : [() => write('--json', json, combinationText(combination))]),
+    ...(markdown === null
+      ? []
+      : [() => write('--markdown', markdown, renderCombinationMarkdown(combination))]),
+    ...(html === null
+      ? []
+      : [
+          async () => {
+            const { renderCombinationHtml } = await import('@steelyard/report/pictures')
+            await write('--html', html, renderCombinationHtml(combination))
+          },
+        ]),
+    ...(evidence === null
+      ? []
+      : [
+          async () => {
+            await writeCombinationEvidence(evidence, combination, files)
+            people.say(`Evidence: ${shown(evidence)}\n`)
+          },
+        ]),
+  ])
+  if (troubles.length > 0) throw new UsageError(troubles.join('\n'))
+  return EXIT.done
+}

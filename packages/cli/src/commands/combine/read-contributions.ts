@@ -1,0 +1,69 @@
+import { glob, stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { type Contribution, contributionOf } from '@steelyard/analysis'
+import { ArchiveError, findFiles } from '@steelyard/archive'
+import { UsageError } from '@steelyard/measure'
+import { readRecord } from '@steelyard/record'
+import { shown } from '../../output/shown-path.ts'
+
+/** What was read. */
+export interface ReadContributions {
+  readonly contributions: readonly Contribution[]
+  /** Path by id of the record. */
+  readonly files: ReadonlyMap<string, string>
+  /** A sentence for each file of a folder that is no record. */
+  readonly skipped: readonly string[]
+}
+
+/**
+ * Reads records from files, folders and globs. What is named, by a glob too, must be a record; what is in a folder and is
+ * none is skipped.
+ *
+ * @throws UsageError for a name that is nothing of all that, and for a named file that cannot be read
+ */
+export async function readContributions(names: readonly string[]): Promise<ReadContributions> {
+  const contributions: Contribution[] = []
+  const files = new Map<string, string>()
+  const skipped: string[] = []
+  // One after the other, each let go again: a record may take a hundred times what it gives.
+  for (const [file, isNamed] of await filesOf(names)) {
+    try {
+      const contribution = contributionOf(await readRecord(file), basename(file))
+      contributions.push(contribution)
+      if (!files.has(contribution.record)) files.set(contribution.record, file)
+    } catch (error) {
+      if (isNamed) throw new UsageError((error as Error).message)
+      skipped.push((error as Error).message)
+    }
+  }
+  return { contributions, files, skipped }
+}
+
+/** Each file once, with whether it was named. */
+async function filesOf(names: readonly string[]): Promise<ReadonlyMap<string, boolean>> {
+  const files = new Map<string, boolean>()
+  for (const name of (await Promise.all(names.map(expanded))).flat()) {
+    const isNamed = (await stat(name).catch(() => null))?.isFile() === true
+    for (const file of await foundIn(name)) files.set(file, isNamed || files.get(file) === true)
+  }
+  return files
+}
+
+/** A name that is no file and no folder may be a glob that no shell has expanded. */
+async function expanded(name: string): Promise<string[]> {
+  if (!/[*?[{]/.test(name) || (await stat(name).catch(() => null)) !== null) return [name]
+  const matches: string[] = []
+  for await (const match of glob(name)) matches.push(match)
+  if (matches.length === 0) {
+    throw new UsageError(`Cannot read ${name}: no file matches it. Name records, or folders of them.`)
+  }
+  return matches.toSorted()
+}
+
+async function foundIn(name: string): Promise<string[]> {
+  try {
+    return (await findFiles([name])).map(({ path }) => shown(path))
+  } catch (error) {
+    throw error instanceof ArchiveError ? new UsageError(error.message) : error
+  }
+}
