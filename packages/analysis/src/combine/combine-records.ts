@@ -262,7 +262,7 @@ function sourcesOf(contributions: readonly Contribution[], copies: readonly Cont
       evidence: isEvidence,
       use,
     }))
-    .toSorted((a, b) => compare(a.startedAt, b.startedAt) || compare(a.file, b.file))
+    .toSorted((a, b) => compare(a.startedAt, b.startedAt) || compare(a.id, b.id) || compare(a.file, b.file))
 }
 
 function useOf({ isForeign, measurements }: Contribution): SourceRecord['use'] {

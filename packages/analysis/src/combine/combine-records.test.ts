@@ -1,0 +1,401 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type CombinationRecord, combinationText, type RunRecord, validateRecord } from '@steelyard/record'
+import { type SessionPlan, sessionSample } from '@steelyard/record/fixtures/session-sample'
+import { ratioFromLogs } from '@steelyard/stats'
+import { combineRecords } from './combine-records.ts'
+import { contributionOf } from './contribution.ts'
+
+function combine(records: readonly RunRecord[], threshold?: number): CombinationRecord {
+  const contributions = records.map((record, index) => contributionOf(record, `${index}.json`))
+  const combination = combineRecords(contributions, threshold)
+  combinationText(combination)
+  return combination
+}
+
+/** A machine with one session a day at each of these log ratios of one case. */
+function machine(cpuId: string, centers: readonly number[], rest: Partial<SessionPlan> = {}): RunRecord[] {
+  return centers.map((effect, day) =>
+    sessionSample({
+      cpuId,
+      installationId: installationOf(cpuId),
+      hour: 24 * day,
+      effects: { 'arrow-2': effect },
+      ...rest,
+    }),
+  )
+}
+
+function installationOf(name: string): string {
+  return `00000000-0000-4000-8000-${Buffer.from(name).toString('hex').padStart(12, '0')}`
+}
+
+function conclusionOf({ comparisons }: CombinationRecord): string {
+  const [first] = comparisons
+  const { kind, direction, reason } = first?.conclusion ?? {}
+  return [kind, direction, reason].filter(part => part !== undefined).join(', ')
+}
+
+test('the sample is a record, and its ratio follows from its samples', () => {
+  const [record] = machine('a', [-0.1])
+  assert.ok(record)
+  validateRecord(record)
+  const [measurement] = contributionOf(record, 'a').measurements
+  assert.equal(measurement?.fault, null)
+  assert.ok(
+    Math.abs(
+      (ratioFromLogs(measurement?.logRatios ?? [])?.value ?? 0) - (record.comparisons[0]?.ratio.value ?? 1),
+    ) < 1e-9,
+  )
+})
+
+test('combineRecords: faster on one CPU and slower on another depends on the machine', () => {
+  const combination = combine([...machine('zen 4', [0.095, 0.099]), ...machine('zen 5', [-0.27, -0.275])])
+  assert.equal(conclusionOf(combination), 'depends')
+  const [{ conclusion, machines, tau, prediction, combined } = assert.fail()] = combination.comparisons
+  assert.deepEqual(conclusion.faster, [{ cpuId: 'zen 5', installation: installationOf('zen 5') }])
+  assert.deepEqual(
+    machines.map(({ cpuId, sessions }) => [cpuId, sessions.map(({ records }) => records.length)]),
+    [
+      ['zen 4', [1, 1]],
+      ['zen 5', [1, 1]],
+    ],
+  )
+  assert.ok(tau !== null && tau.lower > 0.01)
+  assert.equal(prediction, null)
+  assert.ok(combined !== null && combined.lower < 1 && combined.upper > 1)
+})
+
+test('combineRecords: five CPUs that agree say more, and of those not measured too', () => {
+  const names = ['a', 'b', 'c', 'd', 'e']
+  const combination = combine(names.flatMap(name => machine(name, [-0.1, -0.102])))
+  assert.equal(conclusionOf(combination), 'same direction, faster')
+  const [{ conclusion, unseen, prediction, combined } = assert.fail()] = combination.comparisons
+  assert.deepEqual([conclusion.machines, conclusion.cpus, conclusion.sizeDiffers], [5, 5, false])
+  assert.deepEqual(unseen, { direction: 'faster', reach: 'nearly all' })
+  assert.ok(prediction?.isApproximate)
+  assert.ok(combined !== null && Math.abs(Math.log(combined.value) + 0.101) < 0.005)
+})
+
+test('combineRecords: records of one machine within two hours are one session', () => {
+  const near = [0, 1.99].map(hour =>
+    sessionSample({ hour, effects: { 'arrow-2': -0.1 }, installationId: installationOf('one') }),
+  )
+  assert.equal(conclusionOf(combine(near)), 'not separable from the hour')
+  const [session] = combine(near).comparisons[0]?.machines[0]?.sessions ?? []
+  assert.deepEqual([session?.records.length, session?.ratio?.n], [2, 24])
+  const apart = [0, 2].map(hour =>
+    sessionSample({ hour, effects: { 'arrow-2': -0.1 }, installationId: installationOf('one') }),
+  )
+  assert.equal(conclusionOf(combine(apart)), 'same direction, faster')
+})
+
+test('combineRecords: a record without a CPU or an installation is neither a machine nor a session', () => {
+  const [known] = machine('a', [-0.1])
+  assert.ok(known)
+  for (const [lacking, lacks] of [
+    [{ cpuId: null }, 'cpuId'],
+    [{ installationId: null }, 'installationId'],
+  ] as const) {
+    const unknown = sessionSample({ hour: 24, effects: { 'arrow-2': -0.1 }, cpuId: 'a', ...lacking })
+    const combination = combine([known, unknown])
+    assert.equal(conclusionOf(combination), 'not separable from the hour')
+    const [{ machines, unidentified } = assert.fail()] = combination.comparisons
+    assert.equal(machines.length, 1)
+    assert.deepEqual(
+      unidentified.map(each => [each.lacks, each.ratio?.n]),
+      [[lacks, 12]],
+    )
+    assert.equal(combination.machines.length, 1)
+  }
+  const { cpuId: _, installationId: _i, ...old } = known.environment
+  const olds = [0, 24].map(hour =>
+    sessionSample({ hour, effects: { 'arrow-2': -0.1 } }, { environment: old }),
+  )
+  assert.equal(conclusionOf(combine(olds)), 'inconclusive, no usable session')
+})
+
+test('combineRecords: comparisons without a machine do not make others less sure', () => {
+  const known = machine('a', [-0.02, -0.0205], { effects: { 'arrow-2': -0.05 } })
+  const alone = combine(known).comparisons[0]?.adjustedPValues.sameDirection
+  const unknown = machine('a', [0, 0]).map((record, index) => ({
+    ...sessionSample({ hour: 24 * index, cpuId: null, effects: { other: 0.1 }, noise: 0.02 }),
+    id: `unknown ${index}`,
+    seed: record.seed,
+  }))
+  const both = combine([...known, ...unknown])
+  assert.equal(both.comparisons.length, 2)
+  assert.equal(both.comparisons[0]?.adjustedPValues.sameDirection, alone)
+})
+
+test('combineRecords counts the same measurement once, under whatever name or id', () => {
+  const [first, second] = machine('a', [-0.1, -0.102]) as [RunRecord, RunRecord]
+  const once = combine([first, second])
+  const again = combine([
+    first,
+    second,
+    second,
+    { ...first, id: 'other', startedAt: '2026-12-01T00:00:00.000Z' },
+  ])
+  assert.deepEqual(again.comparisons, once.comparisons)
+  assert.equal(again.records.filter(({ use }) => use === 'copy').length, 2)
+  assert.throws(
+    () => combine([first, first]),
+    /fewer than two records: 2 records were given, of which one is a copy/,
+  )
+  assert.throws(
+    () => combine([first, { ...second, id: first.id }]),
+    /0\.json and 1\.json: they have the same id and different samples/,
+  )
+})
+
+test('combineRecords: the order of the records changes nothing', () => {
+  const records = [...machine('a', [-0.1, -0.103]), ...machine('b', [-0.08, -0.083])]
+  const { records: sources, ...one } = combine(records)
+  const { records: others, ...other } = combine(records.toReversed())
+  assert.deepEqual(one, other)
+  assert.deepEqual(
+    sources.map(({ id }) => id),
+    others.map(({ id }) => id),
+  )
+})
+
+const FAULTS: readonly (readonly [string, (record: RunRecord) => RunRecord])[] = [
+  ['interrupted', record => ({ ...record, status: 'partial' })],
+  ['preview', record => withComparison(record, { verdict: null, reason: 'quick' })],
+  [
+    'control failed',
+    record => withComparison(record, { control: { ratio: null, pValue: 0.001, passed: false } }),
+  ],
+  ['lost', record => withComparison(record, { reason: 'lost: crashed' })],
+  ['drifting', record => withState(record, 'drifting', 7)],
+  ['never steady', record => withState(record, 'never steady', 3)],
+  [
+    'not its samples',
+    record => withComparison(record, { ratio: { value: 0.5, lower: 0.4, upper: 0.6, level: 0.95, n: 12 } }),
+  ],
+  [
+    'not its samples',
+    record => ({
+      ...record,
+      results: record.results.map(result => ({ ...result, launches: result.launches.slice(1) })),
+    }),
+  ],
+]
+
+function withComparison(record: RunRecord, change: object): RunRecord {
+  return { ...record, comparisons: record.comparisons.map(each => ({ ...each, ...change })) }
+}
+
+function withState(record: RunRecord, state: 'drifting' | 'never steady', launches: number): RunRecord {
+  return {
+    ...record,
+    results: record.results.map(result => ({
+      ...result,
+      launches: result.launches.map((launch, index) =>
+        index < launches ? { ...launch, warmup: { ...launch.warmup, state } } : launch,
+      ),
+    })),
+  }
+}
+
+for (const [fault, broken] of FAULTS) {
+  test(`combineRecords shows a session and does not use it: ${fault}`, () => {
+    const records = [...machine('a', [-0.1, -0.101]), ...machine('b', [-0.1, -0.101])]
+    const bad = machine('c', [0.5, 0.51]).map(broken)
+    const combination = combine([...records, ...bad])
+    const [{ machines, conclusion, unseen } = assert.fail()] = combination.comparisons
+    assert.deepEqual(
+      machines.map(({ isUsed }) => isUsed),
+      [true, true, false],
+    )
+    assert.deepEqual(
+      machines[2]?.sessions.map(({ leftOut }) => leftOut),
+      [fault, fault],
+    )
+    assert.deepEqual([conclusion.kind, conclusion.machines], ['same direction', 2])
+    assert.equal(unseen, null)
+  })
+}
+
+test('combineRecords: a few drifting launches, a wide interval or no verdict leave a session in', () => {
+  const records = machine('a', [-0.1, -0.101]).map(record => withState(record, 'drifting', 6))
+  assert.equal(conclusionOf(combine(records)), 'same direction, faster')
+})
+
+test('combineRecords does not forget a machine on which a side failed', () => {
+  const names = ['a', 'b', 'c', 'd', 'e']
+  const sound = names.flatMap(name => machine(name, [-0.1, -0.102]))
+  assert.notEqual(combine(sound).comparisons[0]?.unseen, null)
+  const [record] = machine('f', [0])
+  assert.ok(record)
+  const failed: RunRecord = {
+    ...record,
+    comparisons: [],
+    results: record.results.map((result, index) =>
+      index === 1 ? { ...result, status: 'crashed', error: 'It ended by SIGSEGV.', launches: [] } : result,
+    ),
+  }
+  const [{ machines, unseen, conclusion } = assert.fail()] = combine([...sound, failed]).comparisons
+  assert.equal(unseen, null)
+  assert.equal(conclusion.machines, 5)
+  assert.match(machines[5]?.failures[0]?.error ?? '', /arrow-2 on node@26.10.0 --no-opt: It ended by SIGSEGV/)
+})
+
+const UNLIKE: readonly (readonly [string, (record: RunRecord) => RunRecord])[] = [
+  [
+    'code',
+    record => ({
+      ...record,
+      suites: record.suites.map(suite => ({ ...suite, codeSha256: '5d'.repeat(32) })),
+    }),
+  ],
+  ['estimator', record => ({ ...record, steelyard: { ...record.steelyard, estimator: 2 } })],
+  ['affinity', record => ({ ...record, environment: { ...record.environment, affinity: 'all' } })],
+  [
+    'builds',
+    record => ({
+      ...record,
+      targets: record.targets.map(target => ({ ...target, engine: { name: 'v8', version: '15.0' } })),
+    }),
+  ],
+  [
+    'builds',
+    record => ({
+      ...record,
+      targets: record.targets.map(target => ({
+        ...target,
+        binary: { source: 'path', sha256: (record.id.includes('"b"') ? 'c' : 'd').repeat(64) },
+      })),
+    }),
+  ],
+]
+
+for (const [field, change] of UNLIKE) {
+  test(`combineRecords keeps apart what has the same name and another ${field}`, () => {
+    const combination = combine([...machine('a', [-0.1, -0.101]), ...machine('b', [0.2, 0.21]).map(change)])
+    assert.deepEqual(
+      combination.comparisons.map(({ machines }) => machines.map(({ cpuId }) => cpuId)),
+      [['a'], ['b']],
+    )
+    assert.deepEqual(
+      combination.apart.map(({ by }) => by),
+      [[field]],
+    )
+  })
+}
+
+test('combineRecords: builds of a release may differ by platform, and an equal text is equal code', () => {
+  const records = [...machine('a', [-0.1, -0.101]), ...machine('b', [-0.1, -0.101])].map((record, index) => ({
+    ...record,
+    targets: record.targets.map(target => ({
+      ...target,
+      binary: { source: 'npm' as const, sha256: `${index}`.repeat(64) },
+    })),
+    suites: record.suites.map(({ codeSha256, ...suite }) =>
+      index === 0 ? suite : { ...suite, codeSha256: codeSha256 ?? '' },
+    ),
+  }))
+  const combination = combine(records)
+  assert.deepEqual(combination.apart, [])
+  assert.equal(combination.comparisons[0]?.conclusion.machines, 2)
+})
+
+test('combineRecords: flags on two CPUs are a combination like any other, each flag by itself', () => {
+  const flags = ['--max-semi-space-size=64']
+  const records = [
+    ...machine('a', [-0.1, -0.101], { flags }),
+    ...machine('b', [0.1, 0.101], { flags }),
+    ...machine('a', [0, 0.0001], { noise: 0.001 }),
+  ]
+  const { comparisons } = combine(records)
+  assert.deepEqual(
+    comparisons.map(({ head, conclusion, machines }) => [head.flags, conclusion.kind, machines.length]),
+    [
+      [flags, 'depends', 2],
+      [['--no-opt'], 'same', 1],
+    ],
+  )
+})
+
+test('combineRecords tells which comparisons one record alone has, and of what there is none', () => {
+  const both = sessionSample({
+    hour: 24,
+    effects: { 'arrow-2': -0.1, parse: 0 },
+    installationId: 'of a',
+    cpuId: 'a',
+  })
+  const { alone, comparisons } = combine([...machine('a', [-0.1]), both])
+  assert.deepEqual(
+    alone.map(each => each.case),
+    ['parse'],
+  )
+  assert.equal(comparisons.length, 1)
+  const other = sessionSample({ hour: 24, effects: { parse: 0 } })
+  assert.throws(
+    () => combine([...machine('a', [0]), other]),
+    /no comparison is in two of them\. They have json-reviver/,
+  )
+  assert.throws(() => combine(machine('a', [0])), /fewer than two records: 1 record was given/)
+  assert.throws(() => combine([]), /fewer than two records: 0 records were given/)
+  const unpaired = machine('a', [0, 0]).map(record => withComparison(record, { paired: false }))
+  assert.throws(() => combine(unpaired), /none has a ratio of contenders that shared launches/)
+})
+
+test('combineRecords takes the threshold of the records, and asks where they differ', () => {
+  const records = machine('a', [-0.1, -0.101])
+  assert.equal(combine(records).rules.threshold, 0.01)
+  assert.equal(combine(records, 0.2).rules.threshold, 0.2)
+  assert.equal(conclusionOf(combine(records, 0.2)), 'same')
+  const [first, second] = records as [RunRecord, RunRecord]
+  const mixed = [first, withComparison(second, { threshold: 0.02 })]
+  assert.throws(() => combine(mixed), /judged by 1 % and 2 %\. Give --threshold/)
+  assert.equal(combine(mixed, 0.01).comparisons.length, 1)
+})
+
+test('combineRecords tells in what machines differ, and of flags those that not all have', () => {
+  const records = [
+    ...machine('a', [0, 0.001]),
+    ...machine('b', [0, 0.001], {
+      environment: {
+        microcode: '0x2',
+        cpuFlags: ['avx2', 'fma'],
+        cLibrary: { name: 'musl', version: '1.2' },
+      },
+    }),
+  ]
+  const { differences } = combine(records)
+  assert.deepEqual(
+    differences.map(({ fact, values }) => [
+      fact,
+      ...values.map(({ value, machines }) => [value, ...machines]),
+    ]),
+    [
+      ['microcode', ['0x1000065', 0], ['0x2', 1]],
+      ['cLibrary', ['glibc 2.36', 0], ['musl 1.2', 1]],
+      ['cpuFlags', ['avx512f fsrm', 0], ['none of the others', 1]],
+    ],
+  )
+  assert.deepEqual(combine(machine('a', [0, 0.001])).differences, [])
+})
+
+test('combineRecords: a record that does not tell when it began is refused', () => {
+  const [first, second] = machine('a', [0, 0]) as [RunRecord, RunRecord]
+  assert.throws(
+    () => combine([first, { ...second, startedAt: '2026-99-99T09:00:00.000Z' }]),
+    /Cannot combine 1\.json: it does not tell when it began/,
+  )
+})
+
+test('combineRecords leaves no false conclusion on machines whose hours differ by more than the effect', () => {
+  // Sessions of a machine lie 3 % apart around no effect: one of each, or two, must not look like a difference.
+  const wobble = [0.03, -0.03, -0.03, 0.03, 0.03, -0.03]
+  const records = ['a', 'b', 'c'].flatMap((name, index) =>
+    machine(name, wobble.slice(2 * index, 2 * index + 2), { noise: 0.001 }),
+  )
+  assert.match(conclusionOf(combine(records)), /^inconclusive/)
+  assert.equal(
+    conclusionOf(combine(records.filter((_, index) => index % 2 === 0))),
+    'not separable from the hour',
+  )
+})
