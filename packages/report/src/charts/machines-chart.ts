@@ -1,7 +1,7 @@
 import { dot, ruleX, ruleY, text } from '@observablehq/plot'
 import { joined } from '@steelyard/text'
 import type { CombinationBlock } from '../content/combination/combination-document.ts'
-import type { ForestRow } from '../content/combination/forest-rows.ts'
+import { type ForestRow, isNested } from '../content/combination/forest-rows.ts'
 import { bandAround1 } from './draw/band.ts'
 import { CHART_WIDTH, draw } from './draw/draw.ts'
 import { logAxisX, logDomain, ratioTick } from './draw/log-axis.ts'
@@ -83,8 +83,4 @@ export function machinesChart(title: string, blocks: readonly CombinationBlock[]
       axis,
     ],
   })
-}
-
-function isNested({ kind }: ForestRow): boolean {
-  return kind === 'session' || kind === 'not counted'
 }

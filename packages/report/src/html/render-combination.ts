@@ -35,7 +35,7 @@ ${[differences, notCombined, advice].map(listMarkup)}
 }
 
 function blockMarkup(block: CombinationBlock, threshold: number): Markup {
-  const { name, sides, rows, conclusion } = block
+  const { name, sides, rows, conclusion, failures } = block
   const title = sides === '' ? name : `${name}, ${sides}`
   const fields = rows.map(({ label, text, note }) => [label, text === null ? '' : joined(text), note])
   return html`<section><h2>${title}</h2>
@@ -45,7 +45,8 @@ ${figureMarkup({
   hint: 'Thick: a machine, with the variance between its sessions. Thin: a session. Diamond: the mean over CPUs. Dashed: where a CPU that was not measured is expected, or what does not count.',
   svg: machinesChart(title, [block], threshold),
   table: tableMarkup(title, headingsOf(['machine, session'], ['ratio']).concat(headingsOf([''])), fields),
-})}</section>
+})}
+${phraseList(failures)}</section>
 `
 }
 

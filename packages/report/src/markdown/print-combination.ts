@@ -1,6 +1,6 @@
 import { joined } from '@steelyard/text'
 import type { CombinationBlock, CombinationDocument } from '../content/combination/combination-document.ts'
-import type { ForestRow } from '../content/combination/forest-rows.ts'
+import { type ForestRow, isNested } from '../content/combination/forest-rows.ts'
 import { markdownPhrase, markdownTable, markdownText } from './markdown-text.ts'
 import { bullets, printList } from './print-parts.ts'
 
@@ -11,7 +11,11 @@ export function printCombination(document: CombinationDocument): string[] {
     `### ${markdownText(title)}`,
     `${markdownPhrase(about)}.`,
     ...bullets(conclusions),
-    ...blocks.flatMap(block => [`#### ${markdownText(headingText(block))}`, forestTable(block)]),
+    ...blocks.flatMap(block => [
+      `#### ${markdownText(headingText(block))}`,
+      forestTable(block),
+      ...bullets(block.failures),
+    ]),
     `<sub>${markdownText(note)}</sub>`,
     ...printList(differences),
     ...printList(notCombined),
@@ -27,11 +31,11 @@ function forestTable({ rows }: CombinationBlock): string {
   return markdownTable(['machine, session', 'ratio', ''], ['left', 'right', 'left'], rows.map(fieldsOf))
 }
 
-function fieldsOf({ kind, label, text, note }: ForestRow): string[] {
+function fieldsOf(row: ForestRow): string[] {
+  const { label, text, note } = row
   const shown = markdownText(label)
-  const isSession = kind === 'session' || kind === 'not counted'
   return [
-    isSession ? `&emsp;${shown}` : `**${shown}**`,
+    isNested(row) ? `&emsp;${shown}` : `**${shown}**`,
     text === null ? '' : markdownText(joined(text)),
     markdownText(note),
   ]

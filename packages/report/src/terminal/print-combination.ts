@@ -18,7 +18,7 @@ import {
   type CombinationBlock,
   type CombinationDocument,
 } from '../content/combination/combination-document.ts'
-import type { ForestRow } from '../content/combination/forest-rows.ts'
+import { type ForestRow, isNested } from '../content/combination/forest-rows.ts'
 import { printList } from './print-list.ts'
 import { INDENT } from './print-table.ts'
 
@@ -44,7 +44,11 @@ export function printCombination(document: CombinationDocument, style: TerminalS
 }
 
 function blockLines(block: CombinationBlock, style: TerminalStyle): string[] {
-  return [...wrap(blockHeadline(block), style, { rest: 2 }), ...forestLines(block, style)]
+  return [
+    ...wrap(blockHeadline(block), style, { rest: 2 }),
+    ...forestLines(block, style),
+    ...block.failures.flatMap(failure => wrap(failure, style, { first: INDENT, rest: 4 })),
+  ]
 }
 
 function forestLines({ rows, domain }: CombinationBlock, style: TerminalStyle): string[] {
@@ -65,8 +69,8 @@ function forestLines({ rows, domain }: CombinationBlock, style: TerminalStyle): 
   }
   return rows.flatMap(row => {
     const figures = [...(row.text === null ? [] : [joined(row.text)]), ...(row.note === '' ? [] : [row.note])]
-    return wrap([`${row.label}: ${figures.join(', ')}`], style, {
-      first: row.kind === 'session' ? INDENT + INDENT : INDENT,
+    return wrap([[row.label, ...(figures.length === 0 ? [] : [figures.join(', ')])].join(': ')], style, {
+      first: isNested(row) ? INDENT + INDENT : INDENT,
       rest: 6,
     })
   })
@@ -105,8 +109,8 @@ function hollow(line: string, style: TerminalStyle): string {
   return line.replaceAll(interval, unpaired).replace(point, style.unicode ? '○' : none)
 }
 
-function labelText({ kind, label }: ForestRow): string {
-  return kind === 'session' || kind === 'not counted' ? `  ${label}` : label
+function labelText(row: ForestRow): string {
+  return isNested(row) ? INDENT + row.label : row.label
 }
 
 function roleOf({ kind }: ForestRow): Role | null {

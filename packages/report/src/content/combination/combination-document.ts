@@ -39,6 +39,8 @@ export interface CombinationBlock {
   readonly sides: string
   readonly conclusion: Phrase
   readonly rows: readonly ForestRow[]
+  /** What could not be measured on which machine. */
+  readonly failures: readonly Phrase[]
   /** The ratios at both ends of a plot. */
   readonly domain: readonly [low: number, high: number]
   readonly runtime: string
@@ -121,19 +123,22 @@ function blockOf(
     sides: [...(hasSides ? [sidesText(comparison)] : []), ...(kind === '' ? [] : [kind])].join(', '),
     conclusion: conclusionPhrase(comparison, labelOf, charset),
     rows,
+    failures: comparison.machines.flatMap(machine =>
+      machine.failures.map(({ error }) => ['Failed on ', name(labelOf(machine)), `: ${error}`]),
+    ),
     domain: domainOf(rows),
     runtime: comparison.head.id.replace(/[@~ ].*$/, ''),
   }
 }
 
-/** Between few machines an interval may span decades: a plot shows what was measured, and as much again to each side. */
+/** Between few machines an interval may span decades: a plot shows what was measured, and a little more. */
 function domainOf(rows: readonly ForestRow[]): readonly [number, number] {
   const measured = rows.filter(({ kind }) => kind === 'session' || kind === 'not counted')
   const endsOf = (some: readonly ForestRow[]) =>
     some.flatMap(({ ratio }) => (ratio === null ? [] : [Math.log(ratio.lower), Math.log(ratio.upper)]))
   const core = [0, ...endsOf(measured)]
   const [low, high] = [Math.min(...core), Math.max(...core)]
-  const room = Math.max(high - low, 0.02)
+  const room = Math.max((high - low) / 4, 0.02)
   const all = [...core, ...endsOf(rows)]
   return [Math.exp(Math.max(low - room, Math.min(...all))), Math.exp(Math.min(high + room, Math.max(...all)))]
 }

@@ -21,6 +21,11 @@ export interface ForestRow {
   readonly note: string
 }
 
+/** Whether a line stands below that of a machine. */
+export function isNested({ kind }: ForestRow): boolean {
+  return kind === 'session' || kind === 'not counted'
+}
+
 /** Returns the lines of a comparison: machines with their sessions, what they say together, what does not count. */
 export function forestRows(
   comparison: CombinedRecord,
@@ -36,21 +41,12 @@ export function forestRows(
 }
 
 function machineRows(machine: MachineRatioRecord, labelOf: MachineLabel, charset: Charset): ForestRow[] {
-  const { ratio, sessions, failures, isUsed } = machine
+  const { ratio, sessions, isUsed } = machine
   const counting = sessions.filter(({ leftOut }) => leftOut === null)
   const note = isUsed ? (ratio === null ? 'one session' : counted(counting.length, 'session')) : 'not counted'
   return [
     { kind: 'machine', label: labelOf(machine), ...shown(ratio, charset), note },
     ...sessions.map(session => sessionRow(session, charset)),
-    ...failures.map(
-      ({ error }): ForestRow => ({
-        kind: 'not counted',
-        label: 'failed',
-        ratio: null,
-        text: null,
-        note: error,
-      }),
-    ),
   ]
 }
 
@@ -58,30 +54,27 @@ function sessionRow(
   { startedAt, ratio, records, leftOut }: SessionOfMachineRecord,
   charset: Charset,
 ): ForestRow {
-  const parts = [
-    ...(ratio === null ? [] : [launchesText(ratio)]),
-    ...(records.length > 1 ? [`${records.length} records`] : []),
-    ...(leftOut === null ? [] : [`not counted: ${FAULTS[leftOut]}`]),
-  ]
+  const several = records.length > 1 ? `, ${records.length} records` : ''
   return {
     kind: leftOut === null ? 'session' : 'not counted',
     label: instant(startedAt),
     ...shown(ratio, charset),
-    note: parts.join(', '),
+    note: leftOut === null ? `${launchesText(ratio)}${several}` : `not counted: ${FAULTS[leftOut]}`,
   }
 }
 
+/** In few words: they stand at the end of a row. */
 const FAULTS: Readonly<Record<SessionFault, string>> = {
-  interrupted: 'the run was ended early',
+  interrupted: 'ended early',
   preview: 'a preview',
-  'control failed': 'the control failed',
-  'never steady': 'contenders kept changing speed',
-  drifting: 'contenders kept changing speed',
-  lost: 'a side failed half-way',
-  'generator-bound': 'the load generator was the limit',
-  'not its samples': 'its ratio does not follow from its samples',
-  'too few launches': 'under two launches',
-  'zero variance': 'the clock was too coarse',
+  'control failed': 'its control failed',
+  'never steady': 'never steady',
+  drifting: 'drifting',
+  lost: 'a side failed',
+  'generator-bound': 'generator-bound',
+  'not its samples': 'not its samples',
+  'too few launches': 'one launch',
+  'zero variance': 'coarse clock',
 }
 
 function togetherRows(
@@ -89,7 +82,7 @@ function togetherRows(
   charset: Charset,
 ): ForestRow[] {
   const cpus = new Set(machines.filter(({ isUsed }) => isUsed).map(({ cpuId }) => cpuId)).size
-  const between = tau === null ? '' : tauText(tau)
+  const between = tau === null ? '' : tauText(tau, charset)
   return [
     ...(combined === null
       ? []
@@ -123,17 +116,25 @@ function rangeText(
 }
 
 /** As `τ 3.1 % [1.2, 9]`: how far the CPUs lie apart. */
-export function tauText({ value, lower, upper }: NonNullable<CombinedRecord['tau']>): string {
-  const [from, to] = [lower, upper].map(end => formatPercent(Math.expm1(end)).replace(' %', ''))
-  return `τ ${formatPercent(Math.expm1(value))} [${from}, ${to}]`
+function tauText({ value, lower, upper }: NonNullable<CombinedRecord['tau']>, { unicode }: Charset): string {
+  const [from, to] = [lower, upper].map(end => spreadText(end).replace(' %', ''))
+  return `${unicode ? 'τ' : 'tau'} ${spreadText(value)} [${from}, ${to}]`
 }
+
+/** A fraction of a ratio; between two CPUs the upper end says little. */
+function spreadText(logRatio: number): string {
+  const fraction = Math.expm1(logRatio)
+  return fraction > MOST_SPREAD ? `>${formatPercent(MOST_SPREAD)}` : formatPercent(fraction)
+}
+
+const MOST_SPREAD = 10
 
 /** Below a line of their own: they are not of the machine above them. */
 function unidentifiedRows(unidentified: readonly UnidentifiedRecord[], charset: Charset): ForestRow[] {
   return [...Map.groupBy(unidentified, ({ lacks }) => lacks)].flatMap(([lacks, alike]): ForestRow[] => [
     {
       kind: 'machine',
-      label: lacks === 'cpuId' ? NOT_IDENTIFIED : 'installation without an id',
+      label: lacks === 'cpuId' ? NOT_IDENTIFIED : 'no installation id',
       ratio: null,
       text: null,
       note: 'not counted',

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { combinationSample } from '@steelyard/record/fixtures/combination-sample'
+import { displayWidth } from '@steelyard/text'
+import { renderMachines } from './charts/render-machines.ts'
+import { renderCombinationHtml } from './html/render-combination.ts'
+import { renderCombinationEvidence, renderCombinationMarkdown } from './markdown/render-combination.ts'
+import { renderCombination } from './terminal/render-combination.ts'
+
+const HOSTILE = '<img src=x onerror=alert(1)>\u001b[31m|'
+const hostile = () => {
+  const sample = combinationSample()
+  return {
+    ...sample,
+    records: sample.records.map(record => ({ ...record, file: HOSTILE })),
+    comparisons: sample.comparisons.map(each => ({ ...each, case: HOSTILE })),
+  }
+}
+
+test('renderCombination draws a forest plot in text, in ASCII too', () => {
+  const text = renderCombination(combinationSample(), { width: 100, color: false, unicode: true })
+  assert.match(text, /^ {2}zen4-25\.17-aaaaaa +1\.10× \[1\.04, 1\.16\] +[│ ]*─*●─* +2 sessions$/m)
+  assert.match(text, /^ {4}2026-11-21 09:00 .*·*○·* .*not counted: a preview$/m)
+  assert.match(text, /^ {2}a CPU not measured +\[0\.60, 0\.95\] +─+[─ ]*│? +approximate$/m)
+  assert.match(text, /In short\n/)
+  const ascii = renderCombination(combinationSample(), { width: 100, color: false, unicode: false })
+  assert.match(ascii, /^ {2}zen4-25\.17-aaaaaa +1\.10x \[1\.04, 1\.16\] +[| ]*-*o-* +2 sessions$/m)
+  assert.match(ascii, /tau 28 % \[12, >1000\]/)
+})
+
+test('renderCombination keeps to the width, and to lines where there is no room for a table', () => {
+  for (const width of [40, 60, 80, 100, 140]) {
+    const lines = renderCombination(combinationSample(), { width, color: false, unicode: true }).split('\n')
+    for (const line of lines) assert.ok(displayWidth(line) <= width, `${width}: ${line}`)
+  }
+})
+
+test('renderCombinationMarkdown has the conclusions first, then a table for each comparison', () => {
+  const text = renderCombinationMarkdown(combinationSample())
+  assert.match(text, /^### json-reviver/)
+  assert.ok(text.indexOf('**depends on the machine**') < text.indexOf('| machine, session |'))
+  assert.match(text, /^\| \*\*zen4-25\.17-aaaaaa\*\* \| 1\\\.10× /m)
+  assert.match(text, /^\| &emsp;2026-11-21 09:00 \| /m)
+  assert.match(text, /^- Failed on `zen5-26\.2-ff4994 #2`: It crashed\.$/m)
+})
+
+test('renderCombinationEvidence says first what it lacks, and last how to compute it again', () => {
+  const sample = combinationSample()
+  const text = renderCombinationEvidence(sample)
+  assert.match(
+    text,
+    /^### .*\n\n> \*\*This is not evidence, or not in full\.\*\* .*4 of 4 records were not made as evidence/,
+  )
+  assert.match(text, /combine records\n```\n$/)
+  const records = sample.records.map(record => ({ ...record, evidence: true }))
+  assert.doesNotMatch(renderCombinationEvidence({ ...sample, records }), /not evidence/)
+  const nothing = sample.comparisons.slice(4, 6)
+  assert.match(
+    renderCombinationEvidence({ ...sample, records, comparisons: nothing }),
+    /nothing is concluded/,
+  )
+})
+
+test('renderCombinationHtml draws each comparison with its numbers behind, and lets nothing be markup', () => {
+  const page = renderCombinationHtml(combinationSample())
+  assert.equal(page.match(/<svg /g)?.length, 7)
+  assert.match(page, /<strong class="inconclusive">depends on the machine<\/strong>/)
+  assert.match(page, /stroke-dasharray/)
+  assert.doesNotMatch(renderCombinationHtml(hostile()), /<img/)
+  assert.doesNotMatch(renderMachines(hostile()), /<img/)
+  assert.match(renderMachines(combinationSample()), /^<svg xmlns=/)
+})
+
+test('no printer lets a terminal or Markdown obey what a record holds', () => {
+  const text = renderCombination(hostile(), { width: 100, color: false, unicode: true })
+  assert.ok(!text.includes('\u001b'))
+  const markdown = renderCombinationMarkdown(hostile())
+  assert.ok(!markdown.includes('\u001b'))
+  assert.doesNotMatch(markdown.replaceAll(/`+[^`]*.*?`+/g, ''), /<img/)
+})
