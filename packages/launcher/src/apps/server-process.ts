@@ -1,11 +1,10 @@
-import { execFile } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import type { Command } from '@steelyard/runners'
 import { pinPrefix } from '../machine/affinity.ts'
+import { makeNamedPipes } from '../machine/named-pipes.ts'
 import { residentBytes } from '../machine/proc.ts'
 import { listeningPort, openPortPipe, type PortPipe } from '../process/channel.ts'
 import { type Child, deepestDescendant, startChild } from '../process/child.ts'
@@ -162,7 +161,7 @@ async function startOf(options: ServerOptions): Promise<Start> {
   }
   const port = join(directory, 'port')
   const { portSource } = runner.server
-  if (portSource === 'pipe') await promisify(execFile)('mkfifo', [port])
+  if (portSource === 'pipe') await makeNamedPipes([port])
   return {
     portSource,
     pipe: portSource === 'pipe' ? openPortPipe(port) : null,

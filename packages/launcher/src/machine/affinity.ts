@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { findExecutable } from '../process/executables.ts'
-import { processStatus } from './proc.ts'
+import { cFunction } from './c-function.ts'
+import { processStatus, threadIds } from './proc.ts'
 
 /** Returns the numbers of the cores this process may run on; empty where the platform does not report them. */
 export function allowedCores(list = processStatus('self', 'Cpus_allowed_list')): number[] {
@@ -27,8 +28,9 @@ const TRIES = 3
 
 /** Moves every thread of a process to the given cores; threads it starts later inherit them. */
 export async function moveProcess(pid: number, cores: readonly number[]): Promise<void> {
+  if (cores.length === 0 || moveThreads(pid, cores)) return
   const taskset = findExecutable('taskset')
-  if (taskset === null || cores.length === 0) return
+  if (taskset === null) return
   const args = ['--all-tasks', '--cpu-list', '--pid', cores.join(','), String(pid)]
   // A thread may end between being listed and being moved.
   for (let triesLeft = TRIES - 1; ; triesLeft--) {
@@ -39,4 +41,40 @@ export async function moveProcess(pid: number, cores: readonly number[]): Promis
       if (triesLeft === 0) throw error
     }
   }
+}
+
+type SetAffinity = (thread: number, bytes: bigint, mask: BigUint64Array) => number
+
+/** As many cores as glibc's own mask has. */
+const MOST_CORES = 1024
+const WORD_BITS = 64
+
+let setAffinity: SetAffinity | null | undefined
+
+/**
+ * Moves every thread of a process by the kernel's own call: a process takes 6 ms for that, twice in each launch.
+ *
+ * @returns whether it could. Otherwise `taskset` says why not.
+ */
+function moveThreads(pid: number, cores: readonly number[]): boolean {
+  if (process.platform !== 'linux' || cores.some(core => core >= MOST_CORES)) return false
+  setAffinity ??= cFunction<SetAffinity>('sched_setaffinity', {
+    arguments: ['i32', 'u64', 'pointer'],
+    return: 'i32',
+  })
+  const move = setAffinity
+  if (move === null) return false
+  const mask = new BigUint64Array(MOST_CORES / WORD_BITS)
+  for (const core of cores) {
+    const word = Math.floor(core / WORD_BITS)
+    mask[word] = (mask[word] ?? 0n) | (1n << BigInt(core % WORD_BITS))
+  }
+  const moved = new Set<number>()
+  // A thread that was started meanwhile may have been started by one that was not yet moved.
+  for (let tries = 0; tries < TRIES; tries++) {
+    const left = threadIds(pid).filter(thread => !moved.has(thread))
+    if (left.length === 0) return moved.size > 0
+    for (const thread of left) if (move(thread, BigInt(mask.byteLength), mask) === 0) moved.add(thread)
+  }
+  return threadIds(pid).every(thread => moved.has(thread))
 }

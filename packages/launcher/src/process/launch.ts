@@ -1,12 +1,11 @@
-import { execFile } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { lstatSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { firstCharacters } from '@steelyard/harness/first-characters'
 import type { Command, ReplyTo } from '@steelyard/harness/protocol'
 import { pinPrefix } from '../machine/affinity.ts'
+import { makeNamedPipes } from '../machine/named-pipes.ts'
 import { cleanEnvironment } from '../targets/binary-facts.ts'
 import type { Target } from '../targets/resolve-target.ts'
 import { type Channel, listeningPort, openPipes, openWebSocket } from './channel.ts'
@@ -210,7 +209,7 @@ async function start(
   ]
   const command = runner.command({ entry, bundle: bundle.file, flags, environment, pipes, compatibilityDate })
   mkdirSync(home, { recursive: true })
-  if (runner.channel === 'pipes') await promisify(execFile)('mkfifo', [pipes.commands, pipes.replies])
+  if (runner.channel === 'pipes') await makeNamedPipes([pipes.commands, pipes.replies])
   for (const [file, text] of Object.entries(command.files)) writeFileSync(file, text)
   return {
     pipes:
