@@ -50,6 +50,8 @@ export interface Outcome {
   readonly verdict: ToolVerdict | null
   /** Of b ÷ a by the headline, from a tool that gives it with the ratio itself. */
   readonly ratioInterval?: Interval
+  /** Of all timed batches together, from a tool that says it. */
+  readonly timedSeconds?: number
 }
 
 /** Pairs of processes of a relaunched trial. */
@@ -81,6 +83,7 @@ export async function runTrial(
   let verdict: ToolVerdict | null = null
   let ratios: Output['ratios'] = null
   let ratioInterval: Interval | undefined
+  let timedSeconds: number | undefined
   const beginMs = performance.now()
   const elapsed = () => (performance.now() - beginMs) / 1000
   for (const phase of phasesOf(variant, sides.length, tool.takesSeconds)) {
@@ -104,6 +107,7 @@ export async function runTrial(
         verdict = output.verdict
         ratios = output.ratios
         ratioInterval = output.ratioInterval
+        if (output.timedSeconds !== undefined) timedSeconds = (timedSeconds ?? 0) + output.timedSeconds
       }
       // Once more, if it would be over nearer to the end than it is now.
     } while (
@@ -118,6 +122,7 @@ export async function runTrial(
     costNs: sides.map((_, side) => mean(costsOf(launches, side, tool.headline))),
     verdict: verdictOf(tool, launches, verdict),
     ...(ratioInterval ? { ratioInterval } : {}),
+    ...(timedSeconds === undefined ? {} : { timedSeconds }),
   }
 }
 

@@ -1,13 +1,27 @@
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { steelyardVersion } from '@steelyard/cli/src/version.ts'
 import { type RunRecord, readRecord } from '@steelyard/record'
 import { mean, median, quantile } from '@steelyard/stats'
-import { benchFile, countOf, outputFile } from './request.ts'
-import type { Output, Reading, Request, Tool } from './tool.ts'
+import { countOf, outputFile } from './request.ts'
+import type { Command, Output, Reading, Request, Tool } from './tool.ts'
 
-const BIN = fileURLToPath(import.meta.resolve('@steelyard/cli/bin/steelyard.js'))
+const BIN = 'packages/cli/bin/steelyard.js'
+const BENCH = 'selfbench/benches/steelyard.bench.ts'
 
-export const steelyard: Tool = {
+/** A checkout of Steelyard, and options for its command beside those of the request. */
+export interface Checkout {
+  /** Absolute path. */
+  readonly root: string
+  readonly options: readonly string[]
+}
+
+/** Returns Steelyard as another checkout has it. Its record must be one that this checkout can read. */
+export function steelyardOf(checkout: Checkout): Tool {
+  return { ...TOOL, prepare: async request => commandOf(request, checkout) }
+}
+
+const TOOL: Omit<Tool, 'prepare'> = {
   name: 'steelyard',
   runtimes: ['node', 'deno', 'bun', 'workerd'],
   headline: 'ratio',
@@ -21,20 +35,19 @@ export const steelyard: Tool = {
   refusalCode: 1,
   overheadSeconds: 3,
   version: () => steelyardVersion().version,
-  prepare: async request => ({
-    file: process.execPath,
-    args: [BIN, ...argumentsOf(request)],
-    environment: {},
-  }),
   async read(request): Promise<Output> {
     const record = await readRecord(outputFile(request))
-    if (request.sides.length === 1) return { readings: [timedOf(record)], verdict: null, ratios: null }
+    const timedSeconds = timedSecondsOf(record)
+    if (request.sides.length === 1) {
+      return { readings: [timedOf(record)], verdict: null, ratios: null, timedSeconds }
+    }
     const wrong = record.results.find(({ wallNs }) => wallNs === null)
     if (wrong) throw new Error(wrong.error ?? 'too little time for two launches')
     const comparison = record.comparisons.find(({ paired }) => paired)
     return {
       readings: readingsOf(record),
       verdict: comparison?.verdict ?? null,
+      timedSeconds,
       ratios: comparison
         ? {
             ratio: comparison.ratio.value,
@@ -47,7 +60,17 @@ export const steelyard: Tool = {
   },
 }
 
+export const steelyard: Tool = steelyardOf({
+  root: fileURLToPath(new URL('../..', import.meta.url)),
+  options: [],
+})
+
 /** The same side twice is a comparison of a target with itself; two sides are two cases on one target. */
+function commandOf(request: Request, { root, options }: Checkout): Command {
+  const [bin = '', bench = ''] = [BIN, BENCH].map(file => join(root, file))
+  return { file: process.execPath, args: [bin, bench, ...argumentsOf(request), ...options], environment: {} }
+}
+
 function argumentsOf(request: Request): string[] {
   const { sides, seconds, runtime, seed } = request
   const [a, b] = sides
@@ -57,13 +80,22 @@ function argumentsOf(request: Request): string[] {
   const isSame = b !== undefined && b.case === a.case && b.factor === a.factor
   const apart = b !== undefined && !isSame
   return [
-    benchFile('steelyard.bench.ts'),
     ...(apart ? ['--case', 'a', '--case', 'b', '--by', 'cases'] : ['--case', 'a', '--by', 'targets']),
     ...(isSame ? ['--runtime', runtime, '--runtime', runtime] : ['--runtime', runtime]),
     ...['--param', `work=${a.case}`, '--param', `a=${factors[0]}`, '--param', `b=${factors[1]}`],
     ...['--time', String(seconds), '--precision', '0.0001', '--seed', String(seed)],
     ...['--no-save', '--json', outputFile(request)],
   ]
+}
+
+/** Returns the time of all timed batches of a record, those of both sides together. */
+function timedSecondsOf({ results }: RunRecord): number {
+  const batchesNs = results.flatMap(({ launches }) =>
+    launches.map(
+      ({ wallNs, iterationsPerBatch }) => wallNs.reduce((sum, ns) => sum + ns, 0) * iterationsPerBatch,
+    ),
+  )
+  return batchesNs.reduce((sum, ns) => sum + ns, 0) / 1e9
 }
 
 /** The mean over launches of what was timed, also of a case that is reported as optimized away. */

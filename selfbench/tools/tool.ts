@@ -32,6 +32,8 @@ export interface Output {
   readonly ratios: Readonly<Record<string, number>> | null
   /** The 95 % interval of the headline among them; absent from a tool that gives none. */
   readonly ratioInterval?: Interval
+  /** Of all timed batches together; absent from a tool that does not say. */
+  readonly timedSeconds?: number
 }
 
 /** The request for one start of a tool. */
