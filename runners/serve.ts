@@ -7,6 +7,8 @@ import type { Command, Numbered, Reply } from '@steelyard/harness/protocol'
 /** The exports of a bundle: the suite, and the harness that it was bundled with. */
 export interface Bundle {
   readonly default: unknown
+  /** Makes the suite of a benchmark file of somebody else; absent in the bundle of a suite. */
+  readonly adopted?: () => Promise<unknown>
   readonly createContender: (definition: unknown, clock: Clock, measure?: Measure, heap?: Heap) => Contender
 }
 
@@ -40,7 +42,8 @@ export function lazyContender(
         // Before any code of the bundle can change the reported hash.
         bundleSha256 = await source.sha256?.()
         const bundle = await source.load()
-        contender = bundle.createContender(bundle.default, clock, measure, heap)
+        const suite = bundle.adopted === undefined ? bundle.default : await bundle.adopted()
+        contender = bundle.createContender(suite, clock, measure, heap)
       }
     } catch (error) {
       return reply(failureOf(error, 'load'))

@@ -11,6 +11,8 @@ export {
 } from './apps/prepared-app.ts'
 export { type ServerApp, type ServerOptions, type ServerProcess, startServer } from './apps/server-process.ts'
 export {
+  type AdoptedFile,
+  bundleAdopted,
   bundleApp,
   bundleAppText,
   bundleEntry,

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { type DialectName, dialects } from '@steelyard/dialects'
 import type { RunOptions } from '@steelyard/measure'
 import type { TimerName } from '@steelyard/record'
 import { type Command, InvalidArgumentError, Option } from 'commander'
@@ -15,6 +16,7 @@ const DEFAULT_SECONDS = 180
 /** Options of every command that measures suites. */
 export interface CommonOptions {
   readonly runtime?: string[]
+  readonly dialect?: DialectName
   readonly case?: string[]
   readonly param?: string[]
   readonly time?: number
@@ -54,6 +56,7 @@ export function withCommonOptions(command: Command, times: readonly [number, num
   const [seconds, quickSeconds] = times
   return command
     .optionsGroup(GROUP.what)
+    .addOption(dialectOption())
     .option('--case <glob>', 'only cases whose id matches; repeatable', collect)
     .option('--param <name=value>', 'parameter value to use; name=all uses every value', collect)
     .optionsGroup(GROUP.how)
@@ -108,6 +111,13 @@ export function runtimeOption(): Option {
   return new Option('--runtime <target>', description).argParser(collect)
 }
 
+export function dialectOption(): Option {
+  const names = dialects.map(({ name }) => name)
+  return new Option('--dialect <name>', 'dialect of benchmark files (default: by what a file uses)').choices(
+    names,
+  )
+}
+
 export function metricOption(description: string): Option {
   return new Option('--metric <clock>', description).choices(['wall', 'cpu']).default('wall')
 }
@@ -137,6 +147,7 @@ export function runOptions(
   return {
     suites,
     runtimes,
+    dialect: raw.dialect ?? null,
     flags: raw.flags ?? [],
     cases: raw.case ?? [],
     params: raw.param ?? [],

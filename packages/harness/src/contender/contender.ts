@@ -1,4 +1,5 @@
 import type { Command, Phase, Reply } from '../protocol/protocol.ts'
+import type { AdoptedSuite } from '../suite/adopted-suite.ts'
 import { asSuite, describe, sourceOf } from '../suite/describe.ts'
 import type { AnySuite } from '../suite/suite.ts'
 import { leadIn, runBatch, runEmptyBatch } from './batches.ts'
@@ -32,7 +33,7 @@ export type Contender = (command: Command, reply: Respond) => Promise<void>
 export function createContender(definition: unknown, clock: Clock, timer?: Measure, heap?: Heap): Contender {
   const session: Session = {
     // A suite of servers only describes itself and its apps.
-    suite: asSuite(definition) as AnySuite,
+    suite: asSuite(definition) as AnySuite | AdoptedSuite,
     prepared: undefined as never,
     phase: 'load',
     lackingTurns: 0,

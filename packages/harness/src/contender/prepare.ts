@@ -1,13 +1,16 @@
 import { charCodeAt, max } from '../intrinsics.ts'
 import { firstCharacters } from '../protocol/first-characters.ts'
 import type { Command, Phase, Reply } from '../protocol/protocol.ts'
+import type { AdoptedSuite, MadeCase } from '../suite/adopted-suite.ts'
+import { isAdopted } from '../suite/describe.ts'
+import type { Chosen, Params } from '../suite/params.ts'
 import type { AnySuite, Canonical } from '../suite/suite.ts'
 import { canonicalText, digest } from './canonical.ts'
 import { kept } from './keep.ts'
 
 /** What the commands of one contender share. They write to it: a suite can replace the value of a promise. */
 export interface Session {
-  readonly suite: AnySuite
+  readonly suite: AnySuite | AdoptedSuite
   /** Set by `prepare`, the first command that runs a case. */
   prepared: Prepared
   phase: Phase
@@ -15,15 +18,16 @@ export interface Session {
   lackingTurns: number
 }
 
-interface Prepared {
+interface Prepared extends MadeCase {
   readonly caseId: string
-  readonly run: (state: unknown) => unknown
-  readonly state: unknown
   readonly async: boolean
 }
 
 /** Gives a command's reply, once. */
 export type Respond = (reply: Reply) => void
+
+/** The text of an output that nobody says how to compare. */
+const UNVERIFIED = 'unverified'
 
 /** In UTF-16 units. */
 const PREVIEW_LENGTH = 80
@@ -39,22 +43,22 @@ export async function prepare(
   reply: Respond,
 ): Promise<void> {
   const { suite } = session
-  const run = suite.cases[caseId]
-  if (run === undefined) throw new RangeError(`Cannot prepare: there is no case '${caseId}'.`)
+  if (suite.cases[caseId] === undefined) throw new RangeError(`Cannot prepare: there is no case '${caseId}'.`)
   session.phase = 'setup'
-  const state = await suite.setup?.(params, caseId)
+  const made = isAdopted(suite) ? await suite.make(caseId, params) : await madeCase(suite, caseId, params)
+  const { run, state } = made
   session.phase = 'case'
   const returned = run(state)
   const async = isPromise(returned)
   const value = await returned
   session.phase = 'verify'
-  const found = canonicalText(suite.verify ? await suite.verify(value, state, caseId) : (value as Canonical))
+  const found = await outputText(suite, value, state, caseId)
   const foundDigest = digest(found)
-  if (suite.expected && foundDigest !== expectedDigest) {
+  if (!isAdopted(suite) && suite.expected && foundDigest !== expectedDigest) {
     const expected = canonicalText(await suite.expected(state, caseId))
     if (found !== expected) throw new Error(`wrong output: ${difference(found, expected)}`)
   }
-  session.prepared = { caseId, run, state, async }
+  session.prepared = { ...made, caseId, async }
   reply({ type: 'prepared', async, digest: foundDigest, preview: firstCharacters(found, PREVIEW_LENGTH) })
 }
 
@@ -62,10 +66,26 @@ export async function prepare(
 export async function recheck(session: Session, reply: Respond): Promise<void> {
   session.phase = 'verify'
   const { suite } = session
-  const { state, caseId } = session.prepared
-  const value = await kept.value
-  const found = canonicalText(suite.verify ? await suite.verify(value, state, caseId) : (value as Canonical))
+  const { state, caseId, end } = session.prepared
+  const found = await outputText(suite, await kept.value, state, caseId)
+  await end?.()
   reply({ type: 'rechecked', digest: digest(found) })
+}
+
+async function madeCase(suite: AnySuite, caseId: string, params: Chosen<Params>): Promise<MadeCase> {
+  const state = await suite.setup?.(params, caseId)
+  return { run: suite.cases[caseId] as MadeCase['run'], state }
+}
+
+/** Returns the canonical text of a case's output. */
+async function outputText(
+  suite: AnySuite | AdoptedSuite,
+  value: unknown,
+  state: unknown,
+  caseId: string,
+): Promise<string> {
+  if (isAdopted(suite)) return UNVERIFIED
+  return canonicalText(suite.verify ? await suite.verify(value, state, caseId) : (value as Canonical))
 }
 
 /** Shows both texts from a little before the first character in which they differ. */

@@ -24,6 +24,15 @@ export interface SuiteDescription {
   readonly memory: boolean
   /** Null for a suite whose cases are functions. */
   readonly server: ServerDescription | null
+  /** Absent for a suite of our own. */
+  readonly adopted?: AdoptedDescription
+}
+
+/** What there is to say of a suite made of somebody else's benchmark file. */
+export interface AdoptedDescription {
+  readonly dialect: string
+  /** The name in the file of each case, by its id. */
+  readonly titles: Readonly<Record<string, string>>
 }
 
 /** An app as the host receives it; the host requests the text of a sourced one. */

@@ -1,12 +1,16 @@
 import type { DescribedApp, SuiteDescription } from '../protocol/protocol.ts'
+import type { AdoptedSuite } from './adopted-suite.ts'
 import type { ParamValue } from './params.ts'
 import type { DefinedServerSuite, ServerApp } from './server-suite.ts'
 import type { AnySuite } from './suite.ts'
 
+/** A suite of any kind. */
+export type SomeSuite = AnySuite | DefinedServerSuite | AdoptedSuite
+
 /** Returns what a suite file exports by default; throws TypeError when that is no suite. */
-export function asSuite(definition: unknown): AnySuite | DefinedServerSuite {
+export function asSuite(definition: unknown): SomeSuite {
   if (typeof definition === 'object' && definition !== null && 'cases' in definition) {
-    return definition as AnySuite | DefinedServerSuite
+    return definition as SomeSuite
   }
   throw new TypeError(
     `Cannot read the suite: the file has no default export made by suite(). Add: export default suite({ … }).`,
@@ -14,7 +18,7 @@ export function asSuite(definition: unknown): AnySuite | DefinedServerSuite {
 }
 
 /** Returns a suite's description. */
-export function describe(suite: AnySuite | DefinedServerSuite): SuiteDescription {
+export function describe(suite: SomeSuite): SuiteDescription {
   const cases = Object.keys(suite.cases)
   const common = {
     name: suite.name,
@@ -23,6 +27,12 @@ export function describe(suite: AnySuite | DefinedServerSuite): SuiteDescription
     baseline: suite.baseline ?? cases[0] ?? '',
     cases,
     unsupported: suite.unsupported ?? {},
+  }
+  const functions = { hasExpected: false, perCall: [], memory: false, server: null }
+  if (isAdopted(suite)) {
+    const titles = Object.entries(suite.cases).map(([id, { title }]) => [id, title] as const)
+    const adopted = { dialect: suite.dialect, titles: Object.fromEntries(titles) }
+    return { ...common, ...functions, compare: 'targets', hasExpected: true, adopted }
   }
   if ('kind' in suite) {
     const apps = Object.entries(suite.cases).map(([id, app]) => [id, describeApp(app)] as const)
@@ -34,16 +44,21 @@ export function describe(suite: AnySuite | DefinedServerSuite): SuiteDescription
       beside: suite.beside ?? null,
     }
     const compare = suite.compare ?? 'targets'
-    return { ...common, compare, hasExpected: false, perCall: [], memory: false, server }
+    return { ...common, ...functions, compare, server }
   }
   return {
     ...common,
+    ...functions,
     compare: suite.compare ?? 'cases',
     hasExpected: suite.expected !== undefined,
     perCall: suite.perCall === true ? cases : (suite.perCall ?? []),
     memory: suite.memory ?? false,
-    server: null,
   }
+}
+
+/** Whether a suite was made of somebody else's benchmark file. */
+export function isAdopted(suite: SomeSuite): suite is AdoptedSuite {
+  return 'kind' in suite && suite.kind === 'adopted'
 }
 
 function describeApp(app: string | ServerApp): DescribedApp {
@@ -54,11 +69,11 @@ function describeApp(app: string | ServerApp): DescribedApp {
 
 /** Returns the text of an app's module; throws TypeError for one that is no function of its parameters. */
 export function sourceOf(
-  suite: AnySuite | DefinedServerSuite,
+  suite: SomeSuite,
   caseId: string,
   params: Readonly<Record<string, ParamValue>>,
 ): string {
-  const app = 'kind' in suite ? suite.cases[caseId] : undefined
+  const app = 'kind' in suite && !isAdopted(suite) ? suite.cases[caseId] : undefined
   if (typeof app !== 'object' || !('source' in app)) {
     throw new TypeError(`Cannot make the app ${caseId}: it has no function 'source'.`)
   }

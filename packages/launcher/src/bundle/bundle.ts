@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { ADOPT, type Dialect } from '@steelyard/dialects'
 import type { Runner } from '@steelyard/runners'
 import { type BuildFailure, type BuildOptions, build, type Plugin } from 'esbuild'
 import { dntShims } from './dnt-shims.ts'
 import { nodeEnvImports } from './node-env-imports.ts'
 import { nodePrefix } from './node-prefix.ts'
+import { shimmed } from './shimmed.ts'
 
 const HARNESS = fileURLToPath(import.meta.resolve('@steelyard/harness'))
 const STANDALONE = fileURLToPath(import.meta.resolve('@steelyard/harness/standalone'))
@@ -47,6 +49,36 @@ export { default } from ${JSON.stringify(file)}
 ${timer === null ? `export { createContender } from ${JSON.stringify(CONTENDER)}` : withTimer(fileURLToPath(timer))}`
   const text = await bundled(basename(file), {
     ...withSuite(HARNESS),
+    stdin: { contents, resolveDir: '/', sourcefile: 'bundle.js' },
+  })
+  return { text, sha256: createHash('sha256').update(text).digest('hex') }
+}
+
+/** A benchmark file of somebody else. */
+export interface AdoptedFile {
+  /** Absolute path. */
+  readonly file: string
+  readonly dialect: Dialect
+  /** Kebab-case name of the suite that it makes. */
+  readonly name: string
+}
+
+/**
+ * Bundles a benchmark file of somebody else with the harness into one text for all runtimes, in which shims take the place
+ * of what it imports for its benchmarks.
+ *
+ * @throws SyntaxError as `bundleSuite`, also for an import that cannot be found
+ */
+export async function bundleAdopted({ file, dialect, name }: AdoptedFile): Promise<SuiteBundle> {
+  const facts = { name, file: basename(file), dialect: dialect.title }
+  // Imported when it is asked for: workerd allows more within a request.
+  const contents = `import ${JSON.stringify(INTRINSICS)}
+import { adopt } from ${JSON.stringify(fileURLToPath(ADOPT))}
+export { createContender } from ${JSON.stringify(CONTENDER)}
+export const adopted = () => adopt(${JSON.stringify(facts)}, () => import(${JSON.stringify(file)}))
+export default null`
+  const text = await bundled(basename(file), {
+    ...withSuite(HARNESS, [shimmed(dialect.shims), nodePrefix]),
     stdin: { contents, resolveDir: '/', sourcefile: 'bundle.js' },
   })
   return { text, sha256: createHash('sha256').update(text).digest('hex') }

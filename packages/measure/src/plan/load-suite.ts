@@ -1,6 +1,9 @@
+import { DialectError, recognise } from '@steelyard/dialects'
 import type { SuiteDescription } from '@steelyard/harness/protocol'
-import { bundleSuite, LaunchError, LIMITS, type Target } from '@steelyard/launcher'
+import { bundleAdopted, bundleSuite, LaunchError, LIMITS, type Target } from '@steelyard/launcher'
 import type { Workspace, WrittenBundle } from '../launch/workspace.ts'
+import { sharedCompatibilityDate } from '../targets/targets.ts'
+import { type Adopting, adoptedName, merged } from './adopting.ts'
 import { UsageError } from './usage-error.ts'
 
 export interface LoadedSuite {
@@ -8,13 +11,16 @@ export interface LoadedSuite {
   readonly file: string
   readonly description: SuiteDescription
   readonly bundle: WrittenBundle
+  /** Of each target, why it lacks cases of somebody else's file, by their ids; absent for a suite of our own. */
+  readonly missing?: readonly ReadonlyMap<string, string>[]
 }
 
 /** A suite file is the user's code: it has this long to load. */
 const LOAD_LIMITS = { ...LIMITS, startMs: 10_000, commandMs: 10_000 }
 
 /**
- * Bundles a suite and asks it, in a process of its own, what it is.
+ * Bundles a suite and asks it, in a process of its own, what it is. A benchmark file of somebody else is asked on each
+ * target, since it may register other cases there.
  *
  * @param target the pinned Node
  * @throws UsageError in one sentence when the file cannot be read as a suite
@@ -24,24 +30,65 @@ export async function loadSuite(
   name: string,
   workspace: Workspace,
   target: Target,
+  adopting: Adopting = {},
 ): Promise<LoadedSuite> {
   try {
-    const bundle = await workspace.writeBundle(await bundleSuite(file))
-    const loader = await workspace.launch(target, bundle, {
-      core: null,
-      compatibilityDate: null,
-      limits: LOAD_LIMITS,
-    })
-    try {
-      const { reply } = await loader.exchange({ type: 'load' })
-      return { file, description: reply.suite, bundle }
-    } finally {
-      await loader.kill()
+    const dialect = await recognise(file, adopting.dialect ?? null)
+    if (dialect !== null) {
+      const suiteName = adoptedName(file, adopting.names ?? new Set())
+      const bundle = await workspace.writeBundle(await bundleAdopted({ file, dialect, name: suiteName }))
+      return { file, bundle, ...(await loadEverywhere(bundle, workspace, target, adopting)) }
     }
+    const bundle = await workspace.writeBundle(await bundleSuite(file))
+    return { file, description: await loadIn(target, bundle, null, workspace), bundle }
   } catch (error) {
-    if (error instanceof SyntaxError) throw new UsageError(error.message)
+    if (error instanceof SyntaxError || error instanceof DialectError) throw new UsageError(error.message)
     if (!(error instanceof LaunchError)) throw error
-    const what = error.failure === 'timeout' ? 'it did not finish loading within 10 s' : `it ${error.message}`
-    throw new UsageError(`Cannot load the suite ${name}: ${what}. Correct the file and run again.`)
+    throw new UsageError(`Cannot load the suite ${name}: ${reasonOf(error)}. Correct the file and run again.`)
   }
+}
+
+/** Loads a bundle on each target, on the pinned Node without targets; throws LaunchError when it loads on none. */
+async function loadEverywhere(
+  bundle: WrittenBundle,
+  workspace: Workspace,
+  pinned: Target,
+  { targets = [] }: Adopting,
+): Promise<Pick<LoadedSuite, 'description' | 'missing'>> {
+  const date = sharedCompatibilityDate(targets)
+  const where = targets.length > 0 ? targets.map(one => one.target) : [pinned]
+  const tries = await Promise.all(
+    where.map(target =>
+      loadIn(target, bundle, date, workspace).catch(error => {
+        if (error instanceof LaunchError) return error
+        throw error
+      }),
+    ),
+  )
+  const [first] = tries
+  if (first instanceof LaunchError && tries.every(one => one instanceof LaunchError)) throw first
+  return merged(tries.map(one => (one instanceof LaunchError ? reasonOf(one) : one)))
+}
+
+async function loadIn(
+  target: Target,
+  bundle: WrittenBundle,
+  compatibilityDate: string | null,
+  workspace: Workspace,
+): Promise<SuiteDescription> {
+  const loader = await workspace.launch(target, bundle, {
+    core: null,
+    compatibilityDate: target.compatibilityDate === null ? null : compatibilityDate,
+    limits: LOAD_LIMITS,
+  })
+  try {
+    const { reply } = await loader.exchange({ type: 'load' })
+    return reply.suite
+  } finally {
+    await loader.kill()
+  }
+}
+
+function reasonOf({ failure, message }: LaunchError): string {
+  return failure === 'timeout' ? 'it did not finish loading within 10 s' : `it ${message}`
 }

@@ -1,8 +1,10 @@
+import type { DialectName } from '@steelyard/dialects'
 import type { Workspace } from '../launch/workspace.ts'
 import { type NamedTarget, resolveTargets } from '../targets/targets.ts'
 import { select } from './catalog.ts'
 import { type LoadedSuite, loadSuite } from './load-suite.ts'
 import { type ContenderPlan, type PlannedTarget, planSuite, type SuitePlan } from './plan.ts'
+import { lacking } from './prepare-run.ts'
 import { UsageError } from './usage-error.ts'
 
 /** What a command asks for that is about one case with one value of each parameter. */
@@ -12,6 +14,8 @@ export interface OneCaseChoice {
   /** Globs over case ids; empty for all. */
   readonly cases: readonly string[]
   readonly params: readonly string[]
+  /** What a benchmark file of others is written in; absent for what it uses. */
+  readonly dialect?: DialectName | null
 }
 
 export interface OneCase extends Pick<ContenderPlan, 'caseId' | 'params'> {
@@ -27,7 +31,7 @@ export interface OneCase extends Pick<ContenderPlan, 'caseId' | 'params'> {
  * @throws UsageError for an unknown case or parameter, or for more than one case
  */
 export async function loadOneCase(
-  { suite, cases, params }: OneCaseChoice,
+  { suite, cases, params, dialect = null }: OneCaseChoice,
   targets: readonly NamedTarget[],
   workspace: Workspace,
 ): Promise<OneCase> {
@@ -35,14 +39,17 @@ export async function loadOneCase(
   const [loader] = await resolveTargets(['node'], workspace.directory)
   if (!selection || !loader) throw new Error('a word names at least one suite, and node is one target')
   if (another) throw tooMany(suite, 'they are many cases')
-  const loaded = await loadSuite(selection.file, selection.label, workspace, loader.target)
+  const loaded = await loadSuite(selection.file, selection.label, workspace, loader.target, {
+    dialect,
+    targets,
+  })
   if (selection.caseId !== null && cases.length > 0) {
     throw new UsageError(`Cannot choose cases twice: by ${suite} and by --case. Use one of them.`)
   }
   const plan = planSuite(
     loaded.description,
     { cases: selection.caseId === null ? cases : [selection.caseId], params, by: 'targets', control: false },
-    targets.map(plannedTarget),
+    lacking(targets.map(plannedTarget), loaded),
   )
   const [first] = plan.contenders
   if (!first) throw new Error('a plan has a contender')

@@ -15,6 +15,8 @@ export interface PlannedTarget {
   readonly version: string
   /** Targets of one row are compared with its first one; without rows all targets are one row. */
   readonly row?: number
+  /** Cases of this suite that it lacks, and why. */
+  readonly missing?: ReadonlyMap<string, string>
 }
 
 /** Case × parameters × target. */
@@ -81,7 +83,8 @@ export function planSuite(
   const possible = (contender: ContenderPlan): boolean => {
     const target = targets[contender.target]
     const gaps = suite.unsupported[contender.caseId]
-    const reason = target && gaps ? unsupportedFor(gaps, target.runtime, target.version) : null
+    const declared = target && gaps ? unsupportedFor(gaps, target.runtime, target.version) : null
+    const reason = declared ?? target?.missing?.get(contender.caseId) ?? null
     if (reason !== null) unsupported.push({ contender, reason })
     return reason === null
   }

@@ -5,10 +5,15 @@ import { checkTimers, otherTimers } from '../other-timers/check-timers.ts'
 import { checkPrepared } from '../servers/prepared-apps.ts'
 import { inspectMachine } from '../targets/machine.ts'
 import { preflight } from '../targets/preflight.ts'
-import { askedTargets, resolveTargets, sharedCompatibilityDate } from '../targets/targets.ts'
+import {
+  askedTargets,
+  type NamedTarget,
+  resolveTargets,
+  sharedCompatibilityDate,
+} from '../targets/targets.ts'
 import { type Selection, select } from './catalog.ts'
 import { companionsOf } from './compare-plan.ts'
-import { loadSuite } from './load-suite.ts'
+import { type LoadedSuite, loadSuite } from './load-suite.ts'
 import { type PlannedTarget, planSuite } from './plan.ts'
 import type { PlannedSuite, Preparation } from './preparation.ts'
 import type { RunOptions } from './run-options.ts'
@@ -31,7 +36,7 @@ export async function prepareRun(
     version: target.version,
     row: variants[index]?.row ?? 0,
   }))
-  const suites = await planSuites(selections, options, planned, workspace, signal)
+  const suites = await planSuites(selections, options, planned, workspace, signal, targets)
   if (suites === null) return null
   checkTimers(options.timers, targets)
   const machine = await inspectMachine(options.affinity)
@@ -53,6 +58,7 @@ export async function prepareRun(
 /**
  * Loads suites, each in a pinned Node of its own, and plans them; null when the signal came.
  *
+ * @param resolved the same targets, where benchmark files of others register their cases; none for the pinned Node alone
  * @throws UsageError for a suite that cannot be loaded, or for cases, parameters or options that it does not have
  */
 export async function planSuites(
@@ -61,12 +67,17 @@ export async function planSuites(
   targets: readonly PlannedTarget[],
   workspace: Workspace,
   signal: AbortSignal,
+  resolved: readonly NamedTarget[] = [],
 ): Promise<PlannedSuite[] | null> {
   const [loader] = await resolveTargets(['node'], workspace.directory)
   const suites: PlannedSuite[] = []
   for (const { file, label, caseId, isNamed } of selections) {
     if (signal.aborted || !loader) return null
-    const loaded = await loadSuite(file, label, workspace, loader.target)
+    const loaded = await loadSuite(file, label, workspace, loader.target, {
+      dialect: options.dialect ?? null,
+      targets: resolved,
+      names: new Set(suites.map(one => one.loaded.description.name)),
+    })
     // They take the whole machine, some of them minutes of preparation: they are asked for by name.
     if (loaded.description.server !== null && !isNamed) continue
     if (caseId !== null && options.cases.length > 0) {
@@ -75,12 +86,20 @@ export async function planSuites(
     const cases = caseId === null ? options.cases : [caseId]
     if (loaded.description.server !== null) checkServers(label, options)
     const companions = options.compare === null ? [] : companionsOf(options.compare)
-    const plan = planSuite(loaded.description, { ...options, cases, companions }, targets)
+    const plan = planSuite(loaded.description, { ...options, cases, companions }, lacking(targets, loaded))
     if (!options.dryRun) await checkPrepared(loaded, plan, label)
     suites.push({ loaded, plan, codeSha256: await codeSha256(loaded.bundle.text) })
   }
   checkDistinct(suites)
   return suites
+}
+
+/** Returns the targets with what they lack of a suite. */
+export function lacking(targets: readonly PlannedTarget[], { missing }: LoadedSuite): PlannedTarget[] {
+  return targets.map((target, index) => {
+    const lacks = missing?.[index]
+    return lacks === undefined ? target : { ...target, missing: lacks }
+  })
 }
 
 /** What is asked of functions alone. */

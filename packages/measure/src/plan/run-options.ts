@@ -1,3 +1,4 @@
+import type { DialectName } from '@steelyard/dialects'
 import type { RunRecord, TimerName } from '@steelyard/record'
 import type { Stopping } from '@steelyard/schedule'
 import type { ComparePlan } from './compare-plan.ts'
@@ -8,6 +9,8 @@ export interface RunOptions {
   readonly runtimes: readonly string[]
   /** Each is one variant of every target, the first one the base of its others; empty for the targets as they are. */
   readonly flags?: readonly string[]
+  /** What benchmark files of others are written in; null or absent for what they use. */
+  readonly dialect?: DialectName | null
   /** Globs over case ids; empty for all. */
   readonly cases: readonly string[]
   /** `name=value` or `name=all`. */

@@ -1,6 +1,8 @@
+import type { DialectName } from '@steelyard/dialects'
 import { killAll } from '@steelyard/launcher'
 import type { Command } from 'commander'
 import type { Select } from '../../options/invocation.ts'
+import { dialectOption } from '../../options/options.ts'
 import { stderr, stdout } from '../../output/streams.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { watchInterruption } from '../../process/interruption.ts'
@@ -8,6 +10,7 @@ import { listingText, listSuites } from './list.ts'
 
 interface ListOptions {
   readonly suites: readonly string[]
+  readonly dialect: DialectName | null
   readonly json: boolean
 }
 
@@ -15,18 +18,19 @@ export function addListCommand(program: Command, select: Select): void {
   program
     .command('list')
     .description('list all suites, or the named ones, with question, cases and parameters')
-    .argument('[suites...]', 'suites or suite files')
+    .argument('[suites...]', 'suites, suite files or benchmark files')
+    .addOption(dialectOption())
     .option('--json', 'print JSON')
-    .action((suites: string[], { json }: { json?: true }) => {
-      const options: ListOptions = { suites, json: json ?? false }
+    .action((suites: string[], { json, dialect }: { json?: true; dialect?: DialectName }) => {
+      const options: ListOptions = { suites, dialect: dialect ?? null, json: json ?? false }
       select({ command: 'list', options, execute: () => execute(options) })
     })
 }
 
-async function execute({ suites, json }: ListOptions): Promise<number> {
+async function execute({ suites, dialect, json }: ListOptions): Promise<number> {
   const interruption = watchInterruption()
   interruption.signal.addEventListener('abort', () => void killAll())
-  const listing = await listSuites(suites).finally(() => interruption.dispose())
+  const listing = await listSuites(suites, dialect).finally(() => interruption.dispose())
   if (interruption.signal.aborted) return EXIT.interrupted
   if (json) await stdout.give(`${JSON.stringify(listing.suites, null, 2)}\n`)
   else stdout.say(`${listingText(listing)}\n`)

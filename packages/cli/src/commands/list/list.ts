@@ -1,3 +1,4 @@
+import type { DialectName } from '@steelyard/dialects'
 import type { SuiteDescription } from '@steelyard/harness/protocol'
 import { loadSuite, resolveTargets, select, UsageError, Workspace } from '@steelyard/measure'
 import { PROGRAM } from '@steelyard/text'
@@ -14,7 +15,7 @@ export interface Listing {
  * @param words as for a run; empty for every suite of the repository
  * @throws UsageError for a suite that does not exist
  */
-export async function listSuites(words: readonly string[]): Promise<Listing> {
+export async function listSuites(words: readonly string[], dialect: DialectName | null): Promise<Listing> {
   const selections = (words.length > 0 ? words : ['all']).flatMap(select)
   const workspace = await Workspace.open()
   try {
@@ -24,7 +25,8 @@ export async function listSuites(words: readonly string[]): Promise<Listing> {
     for (const { file, label } of selections) {
       if (!node) break
       try {
-        suites.push((await loadSuite(file, label, workspace, node.target)).description)
+        const names = new Set(suites.map(({ name }) => name))
+        suites.push((await loadSuite(file, label, workspace, node.target, { dialect, names })).description)
       } catch (error) {
         if (!(error instanceof UsageError)) throw error
         errors.push(error.message)

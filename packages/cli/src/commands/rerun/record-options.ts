@@ -9,6 +9,7 @@ const ROLES: Readonly<Record<keyof RunOptions, 'judged' | 'taken' | 'left'>> = {
   suites: 'judged',
   runtimes: 'judged',
   flags: 'judged',
+  dialect: 'taken',
   cases: 'taken',
   params: 'taken',
   by: 'taken',

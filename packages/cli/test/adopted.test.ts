@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { prepare } from '../../measure/src/launch/launch-group.ts'
+import { ReferenceOutputs } from '../../measure/src/launch/reference-outputs.ts'
+import { Workspace } from '../../measure/src/launch/workspace.ts'
+import { loadSuite } from '../../measure/src/plan/load-suite.ts'
+import {
+  DEFAULT_TARGETS,
+  type NamedTarget,
+  resolveTargets,
+  sharedCompatibilityDate,
+} from '../../measure/src/targets/targets.ts'
+import { createRandom } from '../../stats/src/index.ts'
+
+/** What a file of each dialect registers: the title of each case, by its id, and the runtimes that lack it. */
+const FILES: readonly {
+  readonly file: string
+  readonly dialect: string
+  readonly titles: Readonly<Record<string, string>>
+  readonly missing: Readonly<Record<string, readonly string[]>>
+}[] = [
+  {
+    file: 'tinybench.mjs',
+    dialect: 'tinybench',
+    titles: {
+      'lists-sort': 'lists > sort',
+      'lists-array-from': 'lists > Array.from',
+      'lists-elsewhere': 'lists > elsewhere',
+    },
+    missing: { 'lists-elsewhere': ['bun'] },
+  },
+]
+
+let workspace: Workspace
+let targets: readonly NamedTarget[]
+
+before(async () => {
+  workspace = await Workspace.open()
+  targets = await resolveTargets(DEFAULT_TARGETS, workspace.directory)
+})
+
+after(() => workspace.close())
+
+for (const { file, dialect, titles, missing } of FILES) {
+  test(`${file} registers its cases on every runtime, and each can be called`, async () => {
+    const suite = await loaded(file)
+    assert.equal(suite.description.adopted?.dialect, dialect)
+    assert.deepEqual(suite.description.adopted?.titles, titles)
+    for (const caseId of Object.keys(titles)) {
+      const lacking = targets.filter((_, index) => suite.missing?.[index]?.has(caseId))
+      const expected = missing[caseId] ?? []
+      assert.deepEqual(
+        lacking.map(({ target }) => target.runner.name),
+        expected,
+        caseId,
+      )
+    }
+    await Promise.all(
+      targets.map(async (_, target) => {
+        for (const caseId of Object.keys(titles)) {
+          if (!suite.missing?.[target]?.has(caseId)) await called(suite, caseId, target)
+        }
+      }),
+    )
+  })
+}
+
+function loaded(file: string) {
+  const path = fileURLToPath(new URL(`fixtures/adopted/${file}`, import.meta.url))
+  const [node] = targets
+  assert.ok(node)
+  return loadSuite(path, file, workspace, node.target, { targets })
+}
+
+/** Runs a batch of a case, which throws where the case does. */
+async function called(suite: Awaited<ReturnType<typeof loaded>>, caseId: string, target: number) {
+  const { process } = await prepare(
+    { caseId, params: {}, target },
+    {
+      suite,
+      targets: targets.map(one => one.target),
+      targetIds: targets.map(({ id }) => id),
+      workspace,
+      cores: [],
+      compatibilityDate: sharedCompatibilityDate(targets),
+      referenceOutputs: new ReferenceOutputs(),
+      random: createRandom(1),
+    },
+    { core: null },
+  )
+  try {
+    await process.exchange({ type: 'run', iterations: 3 })
+    await process.exchange({ type: 'recheck' })
+  } finally {
+    await process.kill()
+  }
+}

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { recognise } from './recognise.ts'
+
+const directory = mkdtempSync(join(os.tmpdir(), 'steelyard-dialects-'))
+after(() => rmSync(directory, { recursive: true, force: true }))
+
+const USES: readonly (readonly [string, string, string | null])[] = [
+  ['an import', "import { Bench } from 'tinybench'\nnew Bench()", 'tinybench'],
+  ['a require', "const { Bench } = require('tinybench')", 'tinybench'],
+  ['an import of types only', "import type { Bench } from 'tinybench'\nexport {}", null],
+  ['a text and a comment', "// import 'tinybench'\nconsole.log(\"import 'tinybench'\")", null],
+  ['a suite of our own', "import { suite } from 'steelyard'\nimport 'tinybench'\nsuite()", null],
+  ['nothing', '', null],
+  ['what cannot be parsed', "import 'tinybench'\n!!!", null],
+]
+
+for (const [what, text, expected] of USES) {
+  test(`recognise tells the dialect of ${what}`, async () => {
+    assert.equal((await recognise(written(text), null))?.name ?? null, expected)
+  })
+}
+
+test('recognise takes the word of its user', async () => {
+  assert.equal((await recognise(written(''), 'tinybench'))?.name, 'tinybench')
+})
+
+function written(text: string): string {
+  const file = join(directory, 'file.ts')
+  writeFileSync(file, text)
+  return file
+}

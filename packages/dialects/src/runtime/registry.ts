@@ -1,0 +1,57 @@
+import type { MadeCase } from '@steelyard/harness/adopted'
+
+/** A case as a file registers it. */
+export interface RegisteredCase {
+  /** Names of the groups it is in, the outermost first, then its own. */
+  readonly path: readonly string[]
+  /** Whether the file compares the others with it. */
+  readonly isBaseline?: boolean
+  /** Why it cannot be measured: by runtime, as a suite says it; a text for all of them. */
+  readonly unsupported?: string | Readonly<Record<string, string>>
+  /** Makes the case in the process that measures it, untimed. */
+  readonly make: () => MadeCase | Promise<MadeCase>
+}
+
+/** What a file has registered in this process. */
+export const registry: {
+  readonly cases: RegisteredCase[]
+  /** Whether the file has asked for its cases to be run. */
+  hasRun: boolean
+  /** Does what is left to do when the file was loaded; set by a shim. */
+  finish: () => void | Promise<void>
+} = { cases: [], hasRun: false, finish: () => {} }
+
+/** Registers a case of the file. */
+export function register(one: RegisteredCase): void {
+  registry.cases.push(one)
+}
+
+/** Every runtime has it. */
+declare const setTimeout: (callback: () => void, ms: number) => unknown
+
+const TURNS_OF_PROMISES = 1000
+const POLL_MS = 5
+const LONGEST_WAIT_MS = 3000
+/** For a file that registers cases and leaves it to others to run them. */
+const WAIT_WITH_CASES_MS = 200
+
+/**
+ * Waits until the file has asked for its cases to be run, which an async function that nothing awaits may do later, and
+ * then for as long as promises alone take.
+ *
+ * @param hasCases whether the file has given any so far
+ */
+export async function awaitRun(hasCases: () => boolean): Promise<void> {
+  await turns()
+  for (let waitedMs = 0; !registry.hasRun; waitedMs += POLL_MS) {
+    if (waitedMs >= (hasCases() ? WAIT_WITH_CASES_MS : LONGEST_WAIT_MS)) return
+    await new Promise<void>(resolve => {
+      setTimeout(resolve, POLL_MS)
+    })
+  }
+  await turns()
+}
+
+async function turns(): Promise<void> {
+  for (let turn = 0; turn < TURNS_OF_PROMISES; turn++) await undefined
+}

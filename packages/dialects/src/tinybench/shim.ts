@@ -1,0 +1,150 @@
+/** What files import from tinybench: its tasks are registered, and it calls none. */
+import { awaitRun, register, registry } from '../runtime/registry.ts'
+import { NO_RESULT } from './no-result.ts'
+
+type Hook = (this: Task | undefined, ...args: unknown[]) => unknown
+
+interface TaskOptions {
+  readonly beforeAll?: Hook
+  readonly beforeEach?: Hook
+  readonly afterEach?: Hook
+  readonly afterAll?: Hook
+}
+
+interface BenchOptions {
+  readonly name?: string
+  readonly setup?: Hook
+  readonly teardown?: Hook
+  readonly concurrency?: 'bench' | 'task' | null
+}
+
+const MODE = 'run'
+const benches: Bench[] = []
+
+registry.finish = async () => {
+  await awaitRun(() => benches.some(({ tasks }) => tasks.length > 0))
+  for (const { tasks } of benches) tasks.forEach(registerTask)
+}
+
+function registerTask(task: Task): void {
+  const { bench, name, fn, fnOpts } = task
+  const unsupported = unsupportedOf(task)
+  register({
+    path: bench.name === undefined ? [name] : [bench.name, name],
+    ...(unsupported === null ? {} : { unsupported }),
+    async make() {
+      await bench.opts.setup?.call(undefined, task, MODE)
+      await fnOpts.beforeAll?.call(task, MODE)
+      return {
+        run: fn,
+        state: undefined,
+        async end() {
+          await fnOpts.afterAll?.call(task, MODE)
+          await bench.opts.teardown?.call(undefined, task, MODE)
+        },
+      }
+    },
+  })
+}
+
+function unsupportedOf({ bench, fnOpts }: Task): string | null {
+  if (fnOpts.beforeEach !== undefined || fnOpts.afterEach !== undefined)
+    return 'it has a hook around every call'
+  if (bench.opts.concurrency) return 'its calls are to run at the same time'
+  return null
+}
+
+export class Task {
+  readonly name: string
+  readonly fn: () => unknown
+  readonly fnOpts: TaskOptions
+  readonly bench: Bench
+  readonly result: object = NO_RESULT
+  readonly runs: number = 0
+
+  constructor(bench: Bench, name: string, fn: () => unknown, fnOpts: TaskOptions = {}) {
+    if (typeof fn !== 'function') throw new TypeError(`the task '${name}' is no function`)
+    this.bench = bench
+    this.name = name
+    this.fn = fn
+    this.fnOpts = fnOpts
+  }
+
+  addEventListener(): void {}
+  removeEventListener(): void {}
+  reset(): void {}
+  warmupSync(): void {}
+  async warmup(): Promise<void> {}
+
+  async run(): Promise<this> {
+    return this.runSync()
+  }
+
+  runSync(): this {
+    registry.hasRun = true
+    return this
+  }
+}
+
+export class Bench {
+  readonly name: string | undefined
+  readonly opts: BenchOptions
+  tasks: readonly Task[] = []
+
+  constructor(options: BenchOptions = {}) {
+    this.name = options.name
+    this.opts = options
+    benches.push(this)
+  }
+
+  get results(): object[] {
+    return this.tasks.map(({ result }) => result)
+  }
+
+  add(name: string, fn: () => unknown, options?: TaskOptions): this {
+    this.tasks = [...this.tasks, new Task(this, name, fn, options)]
+    return this
+  }
+
+  todo(): this {
+    return this
+  }
+
+  remove(name: string): this {
+    this.tasks = this.tasks.filter(task => task.name !== name)
+    return this
+  }
+
+  getTask(name: string): Task | undefined {
+    return this.tasks.find(task => task.name === name)
+  }
+
+  table(): object[] {
+    return this.tasks.map(({ name }) => ({ 'Task name': name }))
+  }
+
+  addEventListener(): void {}
+  removeEventListener(): void {}
+  reset(): void {}
+  warmupSync(): void {}
+  async warmup(): Promise<void> {}
+
+  async run(): Promise<readonly Task[]> {
+    return this.runSync()
+  }
+
+  runSync(): readonly Task[] {
+    registry.hasRun = true
+    return this.tasks
+  }
+}
+
+/** Every runtime has it. */
+declare const performance: { now(): number }
+
+export const now = (): number => performance.now()
+export const performanceNow = (): number => performance.now()
+export const hrtimeNow = (): number => performance.now()
+export const nToMs = (ns: number): number => ns / 1e6
+export const mToNs = (ms: number): number => ms * 1e6
+export const formatNumber = (value: number): string => String(value)

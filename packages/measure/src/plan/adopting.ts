@@ -1,0 +1,73 @@
+import { basename, dirname } from 'node:path'
+import type { DialectName } from '@steelyard/dialects'
+import type { SuiteDescription } from '@steelyard/harness/protocol'
+import type { NamedTarget } from '../targets/targets.ts'
+
+/** How a benchmark file of somebody else is loaded. */
+export interface Adopting {
+  /** As its user says; null for what the file uses. */
+  readonly dialect?: DialectName | null
+  /** Where it is to register its cases; none for the pinned Node. */
+  readonly targets?: readonly NamedTarget[]
+  /** Names that other suites of the run have. */
+  readonly names?: ReadonlySet<string>
+}
+
+/**
+ * Returns the name of the suite that a file makes: that of the file without its endings, after those of as many folders
+ * as it takes to be told apart.
+ */
+export function adoptedName(file: string, taken: ReadonlySet<string>): string {
+  const stem = basename(file)
+    .replace(/\.[cm]?[jt]sx?$/, '')
+    .replace(/[._-](?:bench|benchmark|perf)$/, '')
+  let name = kebab(stem) || 'file'
+  for (let folder = dirname(file); taken.has(name) && folder !== dirname(folder); folder = dirname(folder)) {
+    name = [kebab(basename(folder)), name].filter(Boolean).join('-')
+  }
+  return name
+}
+
+function kebab(text: string): string {
+  return text
+    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+}
+
+/** What a file says of itself on some targets, put together, and what each of them lacks. */
+export interface Merged {
+  readonly description: SuiteDescription
+  /** By case id, why a target lacks it. */
+  readonly missing: readonly ReadonlyMap<string, string>[]
+}
+
+/**
+ * Puts together what a file registers on each target.
+ *
+ * @param found of each target: its description, or why there is none; of one at least there is one
+ */
+export function merged(found: readonly (SuiteDescription | string)[]): Merged {
+  const descriptions = found.filter(one => typeof one !== 'string')
+  const [first] = descriptions
+  if (first?.adopted === undefined) throw new TypeError('no description of a benchmark file')
+  const titles: Record<string, string> = {}
+  for (const { adopted } of descriptions) {
+    for (const [id, title] of Object.entries(adopted?.titles ?? {})) titles[id] ??= title
+  }
+  const cases = Object.keys(titles)
+  const unsupported = Object.assign({}, ...descriptions.map(one => one.unsupported))
+  return {
+    description: { ...first, cases, unsupported, adopted: { ...first.adopted, titles } },
+    missing: found.map(one => new Map(cases.flatMap(id => missingCase(one, id, titles[id] ?? '')))),
+  }
+}
+
+function missingCase(found: SuiteDescription | string, id: string, title: string): [string, string][] {
+  if (typeof found === 'string') return [[id, `the file does not load there: ${found}`]]
+  const there = found.adopted?.titles[id]
+  if (there === title) return []
+  if (there === undefined) return [[id, 'the file does not register it there']]
+  return [[id, `the file registers another case of that id there, '${there}'`]]
+}
