@@ -30,6 +30,8 @@ export interface CommandOptions {
   readonly entry: string
   /** Absolute path of the bundle: the suite and the harness, the same file for every contender. */
   readonly bundle: string
+  /** Absolute path of the CommonJS that the bundle imports from beside it; absent where it imports none. */
+  readonly script?: string
   readonly flags: readonly string[]
   /** Environment variables that the target asks for. */
   readonly environment: Readonly<Record<string, string>>

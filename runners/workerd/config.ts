@@ -1,7 +1,11 @@
+import { basename } from 'node:path'
+
 export interface ConfigOptions {
   /** Paths of the two modules, relative to the configuration file. */
   readonly entry: string
   readonly bundle: string
+  /** Of the CommonJS module that the bundle imports; absent where it imports none. */
+  readonly script?: string
   readonly v8Flags: readonly string[]
   readonly compatibilityDate: string
   /** Bound inside the worker as the process environment. */
@@ -17,6 +21,7 @@ const NODE_COMPAT_DEFAULT = '2026-08-04'
 export function configText({
   entry,
   bundle,
+  script,
   v8Flags,
   compatibilityDate,
   environment,
@@ -47,7 +52,7 @@ const contender :Workerd.Worker = (
     (name = "entry.mjs", esModule = embed ${quote(entry)}),
     (name = "bundle.mjs", esModule = embed ${quote(bundle)}),
     # A worker cannot read the text of its modules: for it to be hashed.
-    (name = "bundle.bytes", data = embed ${quote(bundle)}),
+    (name = "bundle.bytes", data = embed ${quote(bundle)}),${script === undefined ? '' : `\n    (name = ${quote(basename(script))}, commonJsModule = embed ${quote(script)}),`}
   ],
   compatibilityDate = ${quote(compatibilityDate)},
   compatibilityFlags = [ ${flags.map(quote).join(', ')} ],

@@ -57,7 +57,7 @@ export const workerd: Runner = {
     const match = /^1\.(\d{4})(\d{2})(\d{2})/.exec(version)
     return match ? `${match[1]}-${match[2]}-${match[3]}` : null
   },
-  command({ entry, bundle, flags, environment, pipes, compatibilityDate }) {
+  command({ entry, bundle, script, flags, environment, pipes, compatibilityDate }) {
     const config = `${pipes.commands}.capnp`
     // Embedded files are found relative to the file that names them.
     const embedded = (file: string) => relative(dirname(config), file)
@@ -69,6 +69,7 @@ export const workerd: Runner = {
         [config]: configText({
           entry: embedded(entry),
           bundle: embedded(bundle),
+          ...(script === undefined ? {} : { script: embedded(script) }),
           v8Flags: flags,
           compatibilityDate: compatibilityDate ?? '',
           environment,

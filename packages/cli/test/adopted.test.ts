@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import type { Params } from '@steelyard/harness'
 import { prepare } from '../../measure/src/launch/launch-group.ts'
 import { ReferenceOutputs } from '../../measure/src/launch/reference-outputs.ts'
 import { Workspace } from '../../measure/src/launch/workspace.ts'
 import { loadSuite } from '../../measure/src/plan/load-suite.ts'
+import type { ParamValues } from '../../measure/src/plan/plan.ts'
 import {
   DEFAULT_TARGETS,
   type NamedTarget,
@@ -29,6 +31,18 @@ const FILES: readonly {
       'lists-elsewhere': 'lists > elsewhere',
     },
     missing: { 'lists-elsewhere': ['bun'] },
+  },
+  {
+    file: 'node-core.cjs',
+    dialect: "Node core's createBenchmark",
+    titles: { main: 'main' },
+    missing: {},
+  },
+  {
+    file: 'node-core-async.cjs',
+    dialect: "Node core's createBenchmark",
+    titles: { main: 'main' },
+    missing: {},
   },
 ]
 
@@ -73,10 +87,14 @@ function loaded(file: string) {
   return loadSuite(path, file, workspace, node.target, { targets })
 }
 
+function defaultsOf(params: Params): ParamValues {
+  return Object.fromEntries(Object.entries(params).map(([name, [first = '']]) => [name, first]))
+}
+
 /** Runs a batch of a case, which throws where the case does. */
 async function called(suite: Awaited<ReturnType<typeof loaded>>, caseId: string, target: number) {
   const { process } = await prepare(
-    { caseId, params: {}, target },
+    { caseId, params: defaultsOf(suite.description.params), target },
     {
       suite,
       targets: targets.map(one => one.target),

@@ -1,10 +1,11 @@
 /** The dialects that files may be written in; also what `--dialect` takes. */
-export type DialectName = 'tinybench'
+export type DialectName = 'node-core' | 'tinybench'
 
 /** What a file uses, read without running it. */
 export interface FileUse {
   /** What it imports and requires itself, as it is written. */
   readonly imports: readonly string[]
+  readonly text: string
 }
 
 /** A module that takes the place of what a file imports. */
@@ -13,6 +14,8 @@ export interface Shim {
   readonly imports: RegExp
   /** Runs inside every runtime: it may name no host API. */
   readonly module: URL
+  /** Whether what it does not export is taken from the module whose place it takes, when a file asks for it. */
+  readonly isPartial?: true
 }
 
 /** Everything the host must know about a dialect. Each folder here defines one. */

@@ -20,12 +20,12 @@ const USES: readonly (readonly [string, string, string | null])[] = [
 
 for (const [what, text, expected] of USES) {
   test(`recognise tells the dialect of ${what}`, async () => {
-    assert.equal((await recognise(written(text), null))?.name ?? null, expected)
+    assert.equal((await recognise(written(text), null))?.dialect.name ?? null, expected)
   })
 }
 
 test('recognise takes the word of its user', async () => {
-  assert.equal((await recognise(written(''), 'tinybench'))?.name, 'tinybench')
+  assert.equal((await recognise(written(''), 'tinybench'))?.dialect.name, 'tinybench')
 })
 
 function written(text: string): string {

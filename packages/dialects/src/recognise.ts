@@ -1,38 +1,50 @@
-import { basename } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { basename, extname } from 'node:path'
 import { build, type Plugin } from 'esbuild'
 import type { Dialect, DialectName, FileUse } from './dialect.ts'
+import { nodeCore } from './node-core/dialect.ts'
 import { tinybench } from './tinybench/dialect.ts'
 
 /** Every dialect, in the order in which messages name them. */
-export const dialects: readonly Dialect[] = [tinybench]
+export const dialects: readonly Dialect[] = [nodeCore, tinybench]
 
 /** A file that cannot be taken for one of a dialect; the message is one sentence and what to do. */
 export class DialectError extends Error {}
+
+/** What a benchmark file is. */
+export interface Recognised {
+  readonly dialect: Dialect
+  /** Whether it is CommonJS, whose code is sloppy where it does not say otherwise. */
+  readonly isScript: boolean
+}
 
 /** The import that makes a file a suite of our own. */
 const OWN = 'steelyard'
 
 /**
- * Returns the dialect that a file is written in, by what it uses; null for a suite of our own, and for what nobody knows.
+ * Returns what a file is, by what it uses; null for a suite of our own, and for what nobody knows.
  *
  * @param asked by its user; null for nothing
  * @throws DialectError where it uses several dialects and its user asked for none
  */
-export async function recognise(file: string, asked: DialectName | null): Promise<Dialect | null> {
-  if (asked !== null) return dialects.find(({ name }) => name === asked) ?? null
-  const use = await useOf(file)
+export async function recognise(file: string, asked: DialectName | null): Promise<Recognised | null> {
+  const { use, isScript } = await parsed(file)
+  const found = asked === null ? usedBy(use, file) : dialects.find(({ name }) => name === asked)
+  return found ? { dialect: found, isScript } : null
+}
+
+function usedBy(use: FileUse, file: string): Dialect | null {
   if (use.imports.includes(OWN)) return null
-  const [first, ...others] = dialects.filter(dialect => dialect.isUsedBy(use))
-  if (first === undefined) return null
-  if (others.length === 0) return first
+  const [first = null, ...others] = dialects.filter(dialect => dialect.isUsedBy(use))
+  if (first === null || others.length === 0) return first
   const titles = [first, ...others].map(({ title }) => title).join(' and ')
   throw new DialectError(
     `Cannot tell what ${basename(file)} is: it uses ${titles}. Choose with --dialect ${first.name}.`,
   )
 }
 
-/** Reads what a file uses, which is parsed and not run: nothing in one with a syntax error, which the bundler reports. */
-async function useOf(file: string): Promise<FileUse> {
+/** Reads a file, which is parsed and not run: nothing of one with a syntax error, which the bundler reports. */
+async function parsed(file: string): Promise<{ readonly use: FileUse; readonly isScript: boolean }> {
   const imports = new Set<string>()
   const collect: Plugin = {
     name: 'collect-imports',
@@ -44,9 +56,12 @@ async function useOf(file: string): Promise<FileUse> {
       })
     },
   }
-  await build({
+  const result = await build({
     ...{ entryPoints: [file], plugins: [collect], bundle: true, write: false, treeShaking: false },
-    ...{ format: 'esm', platform: 'neutral', logLevel: 'silent', outdir: '/' },
-  }).catch(() => {})
-  return { imports: [...imports] }
+    ...{ format: 'esm', platform: 'neutral', logLevel: 'silent', outdir: '/', metafile: true },
+  }).catch(() => null)
+  const [input] = Object.values(result?.metafile?.inputs ?? {})
+  const text = await readFile(file, 'utf8').catch(() => '')
+  const isPlainScript = input !== undefined && input.format === undefined && extname(file) === '.js'
+  return { use: { imports: [...imports], text }, isScript: input?.format === 'cjs' || isPlainScript }
 }

@@ -11,8 +11,6 @@ export {
 } from './apps/prepared-app.ts'
 export { type ServerApp, type ServerOptions, type ServerProcess, startServer } from './apps/server-process.ts'
 export {
-  type AdoptedFile,
-  bundleAdopted,
   bundleApp,
   bundleAppText,
   bundleEntry,
@@ -20,6 +18,7 @@ export {
   bundleSuite,
   type SuiteBundle,
 } from './bundle/bundle.ts'
+export { bundleAdopted } from './bundle/bundle-adopted.ts'
 export { type BundleSizes, bundleSizes } from './bundle/bundle-sizes.ts'
 export { codeSha256 } from './bundle/code-hash.ts'
 export { cacheFolder, writableCacheFolder } from './cache/cache-folder.ts'

@@ -41,7 +41,7 @@ export async function adopt(
     name,
     question: `How long do the cases of ${file} (${dialect}) take?`,
     dialect,
-    params: {},
+    params: Object.assign({}, ...cases.map(one => one.params ?? {})),
     baseline,
     cases: Object.fromEntries(
       ids.map((id, index): [string, AdoptedCase] => [id, { title: titles[index] ?? '' }]),
@@ -53,10 +53,10 @@ export async function adopt(
           : [[id, typeof unsupported === 'string' ? everywhere(unsupported) : unsupported]],
       ),
     ),
-    make(id) {
+    make(id, params) {
       const one = registered.get(id)
       if (one === undefined) throw new RangeError(`there is no case '${id}'`)
-      return one.make()
+      return one.make(params)
     },
   }
 }

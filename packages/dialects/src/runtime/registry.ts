@@ -1,3 +1,4 @@
+import type { Params, ParamValue } from '@steelyard/harness'
 import type { MadeCase } from '@steelyard/harness/adopted'
 
 /** A case as a file registers it. */
@@ -8,8 +9,10 @@ export interface RegisteredCase {
   readonly isBaseline?: boolean
   /** Why it cannot be measured: by runtime, as a suite says it; a text for all of them. */
   readonly unsupported?: string | Readonly<Record<string, string>>
+  /** Its parameters, the default values first; absent where it has none. */
+  readonly params?: Params
   /** Makes the case in the process that measures it, untimed. */
-  readonly make: () => MadeCase | Promise<MadeCase>
+  readonly make: (params: Readonly<Record<string, ParamValue>>) => MadeCase | Promise<MadeCase>
 }
 
 /** What a file has registered in this process. */

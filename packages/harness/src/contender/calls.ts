@@ -25,7 +25,8 @@ export async function timeCalls(
   reply: Respond,
 ): Promise<void> {
   session.phase = 'run'
-  const { state, async } = session.prepared
+  const { state, async, window } = session.prepared
+  if (window !== null) throw new TypeError('Cannot time single calls: the case has a loop of its own.')
   const empty = async ? () => emptyLoopAsync(state, 1) : async () => emptyLoop(state, 1, 0)
   const callsNs = emptyList()
   const emptyNs = emptyList()
@@ -56,7 +57,8 @@ export async function measureBy(
 ): Promise<void> {
   if (timer === undefined) throw new TypeError('Cannot measure: this bundle holds no timer.')
   session.phase = 'run'
-  const { state, async, run } = session.prepared
+  const { state, async, run, window } = session.prepared
+  if (window !== null) throw new TypeError('Cannot give the case to a timer: it has a loop of its own.')
   // Of an async case the promise is kept: an async function around it would add to what is timed.
   const keepValue = () => {
     kept.value = run(state)

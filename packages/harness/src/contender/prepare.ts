@@ -1,12 +1,13 @@
 import { charCodeAt, max } from '../intrinsics.ts'
 import { firstCharacters } from '../protocol/first-characters.ts'
 import type { Command, Phase, Reply } from '../protocol/protocol.ts'
-import type { AdoptedSuite, MadeCase } from '../suite/adopted-suite.ts'
+import type { AdoptedSuite, FunctionCase, WindowCase } from '../suite/adopted-suite.ts'
 import { isAdopted } from '../suite/describe.ts'
 import type { Chosen, Params } from '../suite/params.ts'
 import type { AnySuite, Canonical } from '../suite/suite.ts'
 import { canonicalText, digest } from './canonical.ts'
 import { kept } from './keep.ts'
+import { passWindow } from './window.ts'
 
 /** What the commands of one contender share. They write to it: a suite can replace the value of a promise. */
 export interface Session {
@@ -18,9 +19,11 @@ export interface Session {
   lackingTurns: number
 }
 
-interface Prepared extends MadeCase {
+interface Prepared extends FunctionCase {
   readonly caseId: string
   readonly async: boolean
+  /** Takes the place of `run` in a case that has a loop of its own. */
+  readonly window: WindowCase | null
 }
 
 /** Gives a command's reply, once. */
@@ -46,8 +49,13 @@ export async function prepare(
   if (suite.cases[caseId] === undefined) throw new RangeError(`Cannot prepare: there is no case '${caseId}'.`)
   session.phase = 'setup'
   const made = isAdopted(suite) ? await suite.make(caseId, params) : await madeCase(suite, caseId, params)
-  const { run, state } = made
   session.phase = 'case'
+  if ('window' in made) {
+    await passWindow(made, 1)
+    session.prepared = { run: nothing, state: undefined, ...made, caseId, async: false, window: made }
+    return reply({ type: 'prepared', async: false, window: true, digest: digest(UNVERIFIED), preview: '' })
+  }
+  const { run, state } = made
   const returned = run(state)
   const async = isPromise(returned)
   const value = await returned
@@ -58,7 +66,7 @@ export async function prepare(
     const expected = canonicalText(await suite.expected(state, caseId))
     if (found !== expected) throw new Error(`wrong output: ${difference(found, expected)}`)
   }
-  session.prepared = { ...made, caseId, async }
+  session.prepared = { ...made, caseId, async, window: null }
   reply({ type: 'prepared', async, digest: foundDigest, preview: firstCharacters(found, PREVIEW_LENGTH) })
 }
 
@@ -72,9 +80,13 @@ export async function recheck(session: Session, reply: Respond): Promise<void> {
   reply({ type: 'rechecked', digest: digest(found) })
 }
 
-async function madeCase(suite: AnySuite, caseId: string, params: Chosen<Params>): Promise<MadeCase> {
+async function madeCase(suite: AnySuite, caseId: string, params: Chosen<Params>): Promise<FunctionCase> {
   const state = await suite.setup?.(params, caseId)
-  return { run: suite.cases[caseId] as MadeCase['run'], state }
+  return { run: suite.cases[caseId] as FunctionCase['run'], state }
+}
+
+function nothing(): undefined {
+  return undefined
 }
 
 /** Returns the canonical text of a case's output. */

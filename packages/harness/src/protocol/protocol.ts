@@ -123,6 +123,8 @@ export type Reply =
       readonly digest: string
       /** How the canonical text begins. */
       readonly preview: string
+      /** Present where the case has a loop and a start and end of its own. */
+      readonly window?: true
     }
   | { readonly type: 'led-in' }
   | {

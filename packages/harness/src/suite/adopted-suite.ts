@@ -1,13 +1,33 @@
 import type { Params, ParamValue } from './params.ts'
 import type { Gaps } from './suite.ts'
 
+/** Times the part of a window that counts. What lies outside is not timed. */
+export interface Stopwatch {
+  /** Throws Error when it runs. */
+  start(): void
+  /** Adds the time since `start`; throws Error when it does not run. */
+  stop(): void
+}
+
 /** A case of somebody else's file, ready to be called in this process. */
-export interface MadeCase {
+export type MadeCase = FunctionCase | WindowCase
+
+interface Made {
+  /** What the file wants to be done when the case has been timed. */
+  readonly end?: () => unknown
+}
+
+/** A case whose loop is ours. */
+export interface FunctionCase extends Made {
   /** The function that is timed; a promise that it returns is awaited. */
   readonly run: (state: unknown) => unknown
   readonly state: unknown
-  /** What the file wants to be done when the case has been timed. */
-  readonly end?: () => unknown
+}
+
+/** A case that has a loop of its own. */
+export interface WindowCase extends Made {
+  /** Runs so many iterations, and starts and stops the watch around them; a promise that it returns is awaited. */
+  readonly window: (iterations: number, watch: Stopwatch) => unknown
 }
 
 /** What the host must know of a case of somebody else's file. */

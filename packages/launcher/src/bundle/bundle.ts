@@ -1,18 +1,16 @@
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { ADOPT, type Dialect } from '@steelyard/dialects'
 import type { Runner } from '@steelyard/runners'
 import { type BuildFailure, type BuildOptions, build, type Plugin } from 'esbuild'
 import { dntShims } from './dnt-shims.ts'
 import { nodeEnvImports } from './node-env-imports.ts'
 import { nodePrefix } from './node-prefix.ts'
-import { shimmed } from './shimmed.ts'
 
-const HARNESS = fileURLToPath(import.meta.resolve('@steelyard/harness'))
+export const HARNESS: string = fileURLToPath(import.meta.resolve('@steelyard/harness'))
 const STANDALONE = fileURLToPath(import.meta.resolve('@steelyard/harness/standalone'))
-const INTRINSICS = fileURLToPath(import.meta.resolve('@steelyard/harness/intrinsics'))
-const CONTENDER = fileURLToPath(import.meta.resolve('@steelyard/harness/contender'))
+export const INTRINSICS: string = fileURLToPath(import.meta.resolve('@steelyard/harness/intrinsics'))
+export const CONTENDER: string = fileURLToPath(import.meta.resolve('@steelyard/harness/contender'))
 
 // The oldest runtimes supported (Node 18, Deno 2.0, Bun 1.0, workerd of early 2024) all support this.
 const SYNTAX = 'es2022'
@@ -35,6 +33,8 @@ export interface SuiteBundle {
   readonly text: string
   /** Of the text, in hexadecimal. */
   readonly sha256: string
+  /** CommonJS that the text imports from beside it, by this name; absent where all is in the text. */
+  readonly script?: { readonly name: string; readonly text: string }
 }
 
 /**
@@ -49,36 +49,6 @@ export { default } from ${JSON.stringify(file)}
 ${timer === null ? `export { createContender } from ${JSON.stringify(CONTENDER)}` : withTimer(fileURLToPath(timer))}`
   const text = await bundled(basename(file), {
     ...withSuite(HARNESS),
-    stdin: { contents, resolveDir: '/', sourcefile: 'bundle.js' },
-  })
-  return { text, sha256: createHash('sha256').update(text).digest('hex') }
-}
-
-/** A benchmark file of somebody else. */
-export interface AdoptedFile {
-  /** Absolute path. */
-  readonly file: string
-  readonly dialect: Dialect
-  /** Kebab-case name of the suite that it makes. */
-  readonly name: string
-}
-
-/**
- * Bundles a benchmark file of somebody else with the harness into one text for all runtimes, in which shims take the place
- * of what it imports for its benchmarks.
- *
- * @throws SyntaxError as `bundleSuite`, also for an import that cannot be found
- */
-export async function bundleAdopted({ file, dialect, name }: AdoptedFile): Promise<SuiteBundle> {
-  const facts = { name, file: basename(file), dialect: dialect.title }
-  // Imported when it is asked for: workerd allows more within a request.
-  const contents = `import ${JSON.stringify(INTRINSICS)}
-import { adopt } from ${JSON.stringify(fileURLToPath(ADOPT))}
-export { createContender } from ${JSON.stringify(CONTENDER)}
-export const adopted = () => adopt(${JSON.stringify(facts)}, () => import(${JSON.stringify(file)}))
-export default null`
-  const text = await bundled(basename(file), {
-    ...withSuite(HARNESS, [shimmed(dialect.shims), nodePrefix]),
     stdin: { contents, resolveDir: '/', sourcefile: 'bundle.js' },
   })
   return { text, sha256: createHash('sha256').update(text).digest('hex') }
@@ -181,8 +151,12 @@ ${ending}`
   })
 }
 
-/** @param harness what a suite imports as `steelyard` */
-function withSuite(harness: string, plugins: Plugin[] = []): BuildOptions {
+/**
+ * Returns the options of a bundle with a suite in it.
+ *
+ * @param harness what a suite imports as `steelyard`
+ */
+export function withSuite(harness: string, plugins: Plugin[] = []): BuildOptions {
   const options = { ...COMMON, alias: { steelyard: harness }, plugins }
   return { ...options, plugins: [...plugins, nodeEnvImports(options)] }
 }
@@ -193,7 +167,13 @@ import { measure } from ${JSON.stringify(file)}
 export const createContender = (definition, clock) => create(definition, clock, measure)`
 }
 
-async function bundled(what: string, options: BuildOptions): Promise<string> {
+/**
+ * Bundles into one text.
+ *
+ * @param what as messages name it
+ * @throws SyntaxError with the first error, its file, line and column
+ */
+export async function bundled(what: string, options: BuildOptions): Promise<string> {
   try {
     const { outputFiles } = await build({ ...options, write: false })
     return outputFiles[0]?.text ?? ''

@@ -1,6 +1,11 @@
+import { statSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Shim } from '@steelyard/dialects'
 import type { Plugin } from 'esbuild'
+
+/** The module of a script that holds the shims which its text gives it. */
+export const SHIMS = 'steelyard:shims'
 
 /** Puts shims in the place of what a benchmark file imports. */
 export function shimmed(shims: readonly Shim[]): Plugin {
@@ -12,4 +17,38 @@ export function shimmed(shims: readonly Shim[]): Plugin {
       }
     },
   }
+}
+
+/** As `shimmed` in a script, which is given the shims when it is loaded. */
+export function tabled(shims: readonly Shim[]): Plugin {
+  return {
+    name: 'tabled',
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: new RegExp(`^${SHIMS}$`) }, () => ({ path: SHIMS, namespace: SHIMS }))
+      onLoad({ filter: new RegExp(`^${SHIMS}$`), namespace: SHIMS }, () => ({
+        contents: 'exports.table = []',
+      }))
+      for (const [index, { imports, isPartial }] of shims.entries()) {
+        onResolve({ filter: imports }, ({ path, resolveDir, namespace }) => {
+          if (namespace === SHIMS) return { path }
+          const place = resolve(resolveDir, path)
+          const real = isPartial ? [place, `${place}.js`].find(isFile) : undefined
+          return {
+            path: `${index} for ${real ?? ''}`,
+            namespace: SHIMS,
+            pluginData: { index, real, resolveDir },
+          }
+        })
+      }
+      onLoad({ filter: /^\d+ for /, namespace: SHIMS }, ({ pluginData: { index, real, resolveDir } }) => ({
+        contents: `const shim = require(${JSON.stringify(SHIMS)}).table[${index}]
+${real ? `module.exports = new Proxy({}, { get: (_, key) => key in shim ? shim[key] : require(${JSON.stringify(real)})[key] })` : 'module.exports = shim'}`,
+        resolveDir,
+      }))
+    },
+  }
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
 }

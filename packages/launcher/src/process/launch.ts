@@ -58,6 +58,8 @@ export interface BundleFile {
   readonly file: string
   /** Of the text that must be imported. */
   readonly sha256: string
+  /** Absolute path of the CommonJS that it imports from beside it; absent where it imports none. */
+  readonly scriptFile?: string
 }
 
 export interface LaunchOptions {
@@ -117,7 +119,9 @@ export interface ContenderProcess {
  */
 export async function launch(options: LaunchOptions): Promise<ContenderProcess> {
   const { target, entry, bundle, limits = LIMITS } = options
-  const marks = [entry, bundle.file].map(file => [file, markOf(file)] as const)
+  const marks = [entry, bundle.file, bundle.scriptFile ?? bundle.file].map(
+    file => [file, markOf(file)] as const,
+  )
   const conversation = new Conversation()
   const hello = conversation.next()
   // Where it is never awaited, the failure is thrown by what comes before.
@@ -207,7 +211,10 @@ async function start(
     ...(codeTraceFile === undefined ? [] : (runner.codeTrace?.flags(codeTraceFile) ?? [])),
     ...spec.flags,
   ]
-  const command = runner.command({ entry, bundle: bundle.file, flags, environment, pipes, compatibilityDate })
+  const command = runner.command({
+    ...{ entry, bundle: bundle.file, flags, environment, pipes, compatibilityDate },
+    ...(bundle.scriptFile === undefined ? {} : { script: bundle.scriptFile }),
+  })
   mkdirSync(home, { recursive: true })
   if (runner.channel === 'pipes') await makeNamedPipes([pipes.commands, pipes.replies])
   for (const [file, text] of Object.entries(command.files)) writeFileSync(file, text)

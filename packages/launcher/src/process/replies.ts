@@ -116,7 +116,8 @@ function faultOf(command: Command, fields: Fields, { hostNs, clockSlackNs }: Obs
       return (
         check(value => typeof value === 'boolean')(fields.async, 'async') ??
         check(isDigest)(fields.digest, 'digest') ??
-        check(isString)(fields.preview, 'preview')
+        check(isString)(fields.preview, 'preview') ??
+        optional(value => value === true)(fields.window, 'window')
       )
     case 'lead-in':
       return null

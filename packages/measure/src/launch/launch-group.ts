@@ -21,7 +21,7 @@ import type { LoadedSuite } from '../plan/load-suite.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
 import { type EngineEvents, EventLog } from './event-log.ts'
 import type { ReferenceOutputs } from './reference-outputs.ts'
-import { samplerOf } from './window-sampler.ts'
+import { samplerOf, windowSamplerOf } from './window-sampler.ts'
 import type { Workspace } from './workspace.ts'
 
 /** What every launch of a suite needs. */
@@ -74,6 +74,8 @@ interface Prepared {
   readonly parts: MemberParts
   /** Of the output before timing. */
   readonly digest: string
+  /** Whether its case has a loop, and a start and end of its own. */
+  readonly isWindow: boolean
 }
 
 interface Member extends Prepared {
@@ -94,7 +96,10 @@ export async function launchGroup(
   try {
     if (lost.size > 0) return { lost }
     const launches = await conductLaunch({
-      contenders: ready.map(({ process, log }) => log?.watch(samplerOf(process)) ?? samplerOf(process)),
+      contenders: ready.map(({ process, log, isWindow }) => {
+        const sampler = isWindow ? windowSamplerOf(process) : samplerOf(process)
+        return log?.watch(sampler) ?? sampler
+      }),
       lanes: placement.lanes,
       gather: () => {
         warmUpNs = lap()
@@ -241,7 +246,8 @@ export async function prepare(
     const expectedDigest = referenceOutputs.expectedDigest(caseId, params)
     const { reply } = await process.exchange({ type: 'prepare', caseId, params, expectedDigest })
     checkAnswer(reply, contender, context)
-    return { process, digest: reply.digest, parts: { startNs, importNs, setupNs: lap() } }
+    const isWindow = reply.window === true && suite.description.adopted !== undefined
+    return { process, isWindow, digest: reply.digest, parts: { startNs, importNs, setupNs: lap() } }
   } catch (error) {
     await process.kill()
     throw error
@@ -263,7 +269,7 @@ export function checkAnswer(
 }
 
 /** Checks the last value that was kept; throws LaunchError. */
-export async function recheck({ process, digest }: Prepared): Promise<void> {
+export async function recheck({ process, digest }: Pick<Prepared, 'process' | 'digest'>): Promise<void> {
   const { reply } = await process.exchange({ type: 'recheck' })
   checkLastValue(reply, digest)
 }

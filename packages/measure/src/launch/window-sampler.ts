@@ -54,6 +54,21 @@ export function samplerOf(process: ContenderProcess): Contender {
 }
 
 /**
+ * Returns a process whose case has a loop, and a start and end of its own: what lies outside of them takes time that no
+ * clock of the host can tell from theirs, and there is no empty loop of the case.
+ */
+export function windowSamplerOf(process: ContenderProcess): Contender {
+  const { runEmpty: _, ...sampler } = samplerOf(process)
+  return {
+    ...sampler,
+    async run(iterations) {
+      const { wallNs, audit } = await sampler.run(iterations)
+      return { wallNs, hostNs: wallNs, cpuNs: null, ...(audit && { audit }) }
+    },
+  }
+}
+
+/**
  * Returns the CPU time of a process once it sleeps. After its reply a process still has to go back to waiting, and
  * its collector and compiler threads may be busy: read too early, the time would fall on a batch of another contender,
  * and the next contender would share the core with them.

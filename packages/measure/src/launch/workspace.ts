@@ -18,6 +18,8 @@ import type { ParamValues } from '../plan/plan.ts'
 /** A suite's bundle, written where contenders find it. */
 export interface WrittenBundle extends SuiteBundle {
   readonly file: string
+  /** Of its script; absent where it has none. */
+  readonly scriptFile?: string
 }
 
 /** The temporary folder of one run: bundles, entries, and a folder for each contender while it lives. */
@@ -40,7 +42,10 @@ export class Workspace {
   async writeBundle(bundle: SuiteBundle): Promise<WrittenBundle> {
     const file = join(this.directory, `${bundle.sha256.slice(0, 16)}.mjs`)
     await this.#write(file, bundle.text)
-    return { ...bundle, file }
+    if (bundle.script === undefined) return { ...bundle, file }
+    const script = join(this.directory, bundle.script.name)
+    await this.#write(script, bundle.script.text)
+    return { ...bundle, file, scriptFile: script }
   }
 
   /**
@@ -76,7 +81,7 @@ export class Workspace {
   ): Promise<ContenderProcess> {
     const directory = await this.newFolder()
     const entry = await this.entryOf(target.runner)
-    await this.restore([entry, bundle.file])
+    await this.restore([entry, bundle.file, ...(bundle.scriptFile === undefined ? [] : [bundle.scriptFile])])
     return launch({
       target,
       bundle,

@@ -33,10 +33,10 @@ export async function loadSuite(
   adopting: Adopting = {},
 ): Promise<LoadedSuite> {
   try {
-    const dialect = await recognise(file, adopting.dialect ?? null)
-    if (dialect !== null) {
-      const suiteName = adoptedName(file, adopting.names ?? new Set())
-      const bundle = await workspace.writeBundle(await bundleAdopted({ file, dialect, name: suiteName }))
+    const recognised = await recognise(file, adopting.dialect ?? null)
+    if (recognised !== null) {
+      const adopted = { ...recognised, file, name: adoptedName(file, adopting.names ?? new Set()) }
+      const bundle = await workspace.writeBundle(await bundleAdopted(adopted))
       return { file, bundle, ...(await loadEverywhere(bundle, workspace, target, adopting)) }
     }
     const bundle = await workspace.writeBundle(await bundleSuite(file))

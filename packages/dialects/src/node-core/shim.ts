@@ -1,0 +1,105 @@
+/** What files of Node's `benchmark/` require as `common.js`: its benchmark is registered, and not run. */
+import type { Stopwatch } from '@steelyard/harness/adopted'
+import { register } from '../runtime/registry.ts'
+import { labelledParams, type Values } from './labelled-params.ts'
+
+type Main = (this: unknown, config: Config) => unknown
+type Config = Record<string, unknown>
+
+interface Options {
+  readonly flags?: readonly string[]
+  readonly combinationFilter?: (config: Config) => boolean
+  readonly byGroups?: boolean
+}
+
+/** What a file calls its number of iterations. The first that it has is chosen by the schedule. */
+const COUNTS = ['n', 'iterations', 'iter', 'num', 'count', 'times', 'millions', 'thousands']
+
+/** A port that nothing listens on: files that start servers find that out by themselves. */
+export const PORT = 12346
+
+export function createBenchmark(main: Main, configs: Values, options: Options = {}): Benchmark {
+  const benchmark = new Benchmark()
+  const count = COUNTS.find(name => name in configs)
+  const { params, configOf } = labelledParams(configs, count, options.combinationFilter)
+  const unsupported = unsupportedOf(options)
+  register({
+    path: [main.name || 'main'],
+    params,
+    ...(unsupported === null ? {} : { unsupported }),
+    make: chosen => ({
+      window(iterations, watch) {
+        const config = configOf(chosen)
+        if (count !== undefined) return benchmark.run(main, { ...config, [count]: iterations }, watch)
+        return benchmark.repeat(main, config, watch, iterations)
+      },
+    }),
+  })
+  return benchmark
+}
+
+function unsupportedOf({ flags = [], byGroups }: Options): string | Readonly<Record<string, string>> | null {
+  if (byGroups) return 'it has groups of configurations'
+  const lacking = flags.filter(flag => !startedWith().includes(flag))
+  if (lacking.length === 0) return null
+  const node = `it asks for the flags ${lacking.join(' ')}: name the target 'node ${lacking.join(' ')}'`
+  return {
+    node,
+    deno: 'it asks for flags of Node',
+    bun: 'it asks for flags of Node',
+    workerd: 'it asks for flags of Node',
+  }
+}
+
+/** Some runtimes have it, some a part of it. */
+declare const process: { readonly execArgv?: readonly string[] } | undefined
+
+function startedWith(): readonly string[] {
+  return typeof process === 'undefined' ? [] : (process.execArgv ?? [])
+}
+
+/** What a file has of its benchmark. */
+class Benchmark {
+  readonly flags: readonly string[] = []
+  #watch: Stopwatch | null = null
+  #ended: () => void = () => {}
+
+  /** Runs the file's own function once; resolves when it has ended its window. */
+  run(main: Main, config: Config, watch: Stopwatch): unknown {
+    let hasEnded = false
+    this.#watch = watch
+    const ended = new Promise<void>(resolve => {
+      this.#ended = () => {
+        hasEnded = true
+        resolve()
+      }
+    })
+    const returned = main.call(this, config)
+    if (hasEnded && !isPromise(returned)) return undefined
+    return Promise.all([returned, ended])
+  }
+
+  /** For a file that names no number of iterations: one is one run of its function. */
+  async repeat(main: Main, config: Config, watch: Stopwatch, times: number): Promise<void> {
+    for (let i = 0; i < times; i++) await this.run(main, { ...config }, watch)
+  }
+
+  start(): void {
+    this.#watch?.start()
+  }
+
+  end(_operations: number): void {
+    this.#watch?.stop()
+    this.#ended()
+  }
+
+  report(): void {}
+
+  http(): never {
+    throw new Error('it sends load to a server')
+  }
+}
+
+function isPromise(value: unknown): boolean {
+  return typeof (value as { then?: unknown } | null | undefined)?.then === 'function'
+}

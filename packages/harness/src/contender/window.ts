@@ -1,0 +1,54 @@
+import type { Stopwatch, WindowCase } from '../suite/adopted-suite.ts'
+import type { Clock } from './clock.ts'
+
+/** A stopwatch, and what it has timed. */
+interface Timed extends Stopwatch {
+  readonly durationNs: number
+  /** As `spentNs` of the clock, of all starts. */
+  readonly clockNs: number
+  readonly hasRun: boolean
+}
+
+/** Runs a window of so many iterations and returns the time between its starts and stops. 0 runs nothing. */
+export async function runWindow(
+  { window }: WindowCase,
+  clock: Clock,
+  iterations: number,
+): Promise<Pick<Timed, 'durationNs' | 'clockNs'>> {
+  const watch = stopwatch(clock)
+  if (iterations === 0) {
+    watch.start()
+    watch.stop()
+  } else {
+    await window(iterations, watch)
+    if (!watch.hasRun) throw new Error('it did not start and stop its own clock')
+  }
+  return watch
+}
+
+/** Runs a window without telling its time. */
+export async function passWindow({ window }: WindowCase, iterations: number): Promise<void> {
+  if (iterations > 0) await window(iterations, { start() {}, stop() {} })
+}
+
+function stopwatch(clock: Clock): Timed {
+  let startNs: number | null = null
+  const timed = {
+    durationNs: 0,
+    clockNs: 0,
+    hasRun: false,
+    start() {
+      if (startNs !== null) throw new Error('it started its clock twice')
+      startNs = clock.start()
+    },
+    stop() {
+      const nowNs = clock.stop()
+      if (startNs === null) throw new Error('it stopped its clock before it started it')
+      timed.durationNs += nowNs - startNs
+      timed.clockNs += clock.spentNs
+      timed.hasRun = true
+      startNs = null
+    },
+  }
+  return timed
+}
