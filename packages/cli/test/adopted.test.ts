@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import type { Params } from '@steelyard/harness'
+import type { SuiteDescription } from '@steelyard/harness/protocol'
 import { prepare } from '../../measure/src/launch/launch-group.ts'
 import { ReferenceOutputs } from '../../measure/src/launch/reference-outputs.ts'
 import { Workspace } from '../../measure/src/launch/workspace.ts'
-import { loadSuite } from '../../measure/src/plan/load-suite.ts'
+import { type LoadedSuite, loadSuite } from '../../measure/src/plan/load-suite.ts'
 import type { ParamValues } from '../../measure/src/plan/plan.ts'
 import {
   DEFAULT_TARGETS,
@@ -31,6 +31,37 @@ const FILES: readonly {
       'lists-elsewhere': 'lists > elsewhere',
     },
     missing: { 'lists-elsewhere': ['bun'] },
+  },
+  {
+    file: 'mitata.mjs',
+    dialect: 'mitata',
+    titles: {
+      'lists-sort': 'lists > sort',
+      'lists-of-length': 'lists > of $length',
+      fresh: 'fresh',
+      'fresh-async': 'fresh, async',
+      'over-its-state': 'over its state',
+      twice: 'twice',
+      'twice-2': 'twice',
+      'after-the-first-run': 'after the first run',
+    },
+    missing: {},
+  },
+  {
+    file: 'vitest.bench.ts',
+    dialect: 'vitest bench',
+    titles: {
+      'outer-sort': 'outer > sort',
+      'outer-of-3-fill': 'outer > of 3 > fill',
+      'skipped-never': 'skipped > never',
+      'to-do': 'to do',
+      'on-deno': 'on Deno',
+    },
+    missing: {
+      'skipped-never': ['node', 'deno', 'bun', 'workerd'],
+      'to-do': ['node', 'deno', 'bun', 'workerd'],
+      'on-deno': ['node', 'bun', 'workerd'],
+    },
   },
   {
     file: 'node-core.cjs',
@@ -62,7 +93,7 @@ for (const { file, dialect, titles, missing } of FILES) {
     assert.equal(suite.description.adopted?.dialect, dialect)
     assert.deepEqual(suite.description.adopted?.titles, titles)
     for (const caseId of Object.keys(titles)) {
-      const lacking = targets.filter((_, index) => suite.missing?.[index]?.has(caseId))
+      const lacking = targets.filter((_, index) => lacks(suite, caseId, index))
       const expected = missing[caseId] ?? []
       assert.deepEqual(
         lacking.map(({ target }) => target.runner.name),
@@ -73,11 +104,15 @@ for (const { file, dialect, titles, missing } of FILES) {
     await Promise.all(
       targets.map(async (_, target) => {
         for (const caseId of Object.keys(titles)) {
-          if (!suite.missing?.[target]?.has(caseId)) await called(suite, caseId, target)
+          if (!lacks(suite, caseId, target)) await called(suite, caseId, target)
         }
       }),
     )
   })
+}
+
+function lacks({ missing }: LoadedSuite, caseId: string, target: number): boolean {
+  return missing?.[target]?.has(caseId) === true
 }
 
 function loaded(file: string) {
@@ -87,14 +122,15 @@ function loaded(file: string) {
   return loadSuite(path, file, workspace, node.target, { targets })
 }
 
-function defaultsOf(params: Params): ParamValues {
-  return Object.fromEntries(Object.entries(params).map(([name, [first = '']]) => [name, first]))
+function defaultsOf({ params, adopted }: SuiteDescription, caseId: string): ParamValues {
+  const own = adopted?.paramsOf[caseId] ?? []
+  return Object.fromEntries(own.map(name => [name, params[name]?.[0] ?? '']))
 }
 
 /** Runs a batch of a case, which throws where the case does. */
 async function called(suite: Awaited<ReturnType<typeof loaded>>, caseId: string, target: number) {
   const { process } = await prepare(
-    { caseId, params: defaultsOf(suite.description.params), target },
+    { caseId, params: defaultsOf(suite.description, caseId), target },
     {
       suite,
       targets: targets.map(one => one.target),

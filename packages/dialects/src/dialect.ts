@@ -1,5 +1,5 @@
 /** The dialects that files may be written in; also what `--dialect` takes. */
-export type DialectName = 'node-core' | 'tinybench'
+export type DialectName = 'mitata' | 'node-core' | 'tinybench' | 'vitest'
 
 /** What a file uses, read without running it. */
 export interface FileUse {

@@ -2,11 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
 import { build, type Plugin } from 'esbuild'
 import type { Dialect, DialectName, FileUse } from './dialect.ts'
+import { mitata } from './mitata/dialect.ts'
 import { nodeCore } from './node-core/dialect.ts'
 import { tinybench } from './tinybench/dialect.ts'
+import { vitest } from './vitest/dialect.ts'
 
 /** Every dialect, in the order in which messages name them. */
-export const dialects: readonly Dialect[] = [nodeCore, tinybench]
+export const dialects: readonly Dialect[] = [mitata, nodeCore, tinybench, vitest]
 
 /** A file that cannot be taken for one of a dialect; the message is one sentence and what to do. */
 export class DialectError extends Error {}

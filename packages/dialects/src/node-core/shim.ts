@@ -1,7 +1,7 @@
 /** What files of Node's `benchmark/` require as `common.js`: its benchmark is registered, and not run. */
 import type { Stopwatch } from '@steelyard/harness/adopted'
+import { labelledParams, type Values } from '../runtime/labelled-params.ts'
 import { register } from '../runtime/registry.ts'
-import { labelledParams, type Values } from './labelled-params.ts'
 
 type Main = (this: unknown, config: Config) => unknown
 type Config = Record<string, unknown>
@@ -38,17 +38,11 @@ export function createBenchmark(main: Main, configs: Values, options: Options = 
   return benchmark
 }
 
-function unsupportedOf({ flags = [], byGroups }: Options): string | Readonly<Record<string, string>> | null {
+function unsupportedOf({ flags = [], byGroups }: Options): string | null {
   if (byGroups) return 'it has groups of configurations'
   const lacking = flags.filter(flag => !startedWith().includes(flag))
   if (lacking.length === 0) return null
-  const node = `it asks for the flags ${lacking.join(' ')}: name the target 'node ${lacking.join(' ')}'`
-  return {
-    node,
-    deno: 'it asks for flags of Node',
-    bun: 'it asks for flags of Node',
-    workerd: 'it asks for flags of Node',
-  }
+  return `it asks for the flags ${lacking.join(' ')}: name the target 'node ${lacking.join(' ')}'`
 }
 
 /** Some runtimes have it, some a part of it. */

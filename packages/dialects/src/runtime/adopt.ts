@@ -1,3 +1,4 @@
+import type { Params, ParamValue } from '@steelyard/harness'
 import type { AdoptedCase, AdoptedSuite } from '@steelyard/harness/adopted'
 import { caseIds } from './case-ids.ts'
 import { type RegisteredCase, registry } from './registry.ts'
@@ -35,32 +36,55 @@ export async function adopt(
   const registered = new Map<string, RegisteredCase>(
     ids.map((id, index) => [id, cases[index] as RegisteredCase]),
   )
+  const { params, names } = sharedParams(registered)
   const baseline = ids.find(id => registered.get(id)?.isBaseline) ?? ids[0] ?? ''
   return {
     kind: 'adopted',
     name,
     question: `How long do the cases of ${file} (${dialect}) take?`,
     dialect,
-    params: Object.assign({}, ...cases.map(one => one.params ?? {})),
+    params,
     baseline,
     cases: Object.fromEntries(
-      ids.map((id, index): [string, AdoptedCase] => [id, { title: titles[index] ?? '' }]),
+      ids.map((id, index): [string, AdoptedCase] => [
+        id,
+        { title: titles[index] ?? '', params: Object.keys(names.get(id) ?? {}) },
+      ]),
     ),
     unsupported: Object.fromEntries(
       [...registered].flatMap(([id, { unsupported }]) =>
-        unsupported === undefined
-          ? []
-          : [[id, typeof unsupported === 'string' ? everywhere(unsupported) : unsupported]],
+        unsupported === undefined ? [] : [[id, unsupported]],
       ),
     ),
-    make(id, params) {
+    make(id, chosen) {
       const one = registered.get(id)
       if (one === undefined) throw new RangeError(`there is no case '${id}'`)
-      return one.make(params)
+      const own = Object.entries(names.get(id) ?? {})
+      return one.make(Object.fromEntries(own.map(([name, given]) => [given, chosen[name] as ParamValue])))
     },
   }
 }
 
-function everywhere(reason: string): Readonly<Record<string, string>> {
-  return Object.fromEntries(['node', 'deno', 'bun', 'workerd'].map(runtime => [runtime, reason]))
+/** The parameters of all cases, and for each case those that it has: as the file calls them, by their name here. */
+interface SharedParams {
+  readonly params: Params
+  readonly names: ReadonlyMap<string, Readonly<Record<string, string>>>
+}
+
+/** Parameters of one name are one where they have the same values; otherwise a later one is named after its case too. */
+function sharedParams(cases: ReadonlyMap<string, RegisteredCase>): SharedParams {
+  const params: Record<string, readonly ParamValue[]> = {}
+  const names = new Map<string, Record<string, string>>()
+  for (const [id, one] of cases) {
+    const own: Record<string, string> = {}
+    for (const [given, values] of Object.entries(one.params ?? {})) {
+      const known = params[given]
+      const isSame = known === undefined || JSON.stringify(known) === JSON.stringify(values)
+      const name = isSame ? given : `${id}.${given}`
+      params[name] = values
+      own[name] = given
+    }
+    names.set(id, own)
+  }
+  return { params, names }
 }

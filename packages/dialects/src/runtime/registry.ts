@@ -7,8 +7,8 @@ export interface RegisteredCase {
   readonly path: readonly string[]
   /** Whether the file compares the others with it. */
   readonly isBaseline?: boolean
-  /** Why it cannot be measured: by runtime, as a suite says it; a text for all of them. */
-  readonly unsupported?: string | Readonly<Record<string, string>>
+  /** Why it cannot be measured in this process. */
+  readonly unsupported?: string
   /** Its parameters, the default values first; absent where it has none. */
   readonly params?: Params
   /** Makes the case in the process that measures it, untimed. */

@@ -54,7 +54,7 @@ for (const [what, use, message] of WRONG) {
 async function prepared(window: (iterations: number, watch: Stopwatch) => void): Promise<Contender> {
   const suite: AdoptedSuite = {
     ...{ kind: 'adopted', name: 'x', question: 'q?', dialect: 'd', params: {}, baseline: 'one' },
-    cases: { one: { title: 'one' } },
+    cases: { one: { title: 'one', params: [] } },
     unsupported: {},
     make: () => ({ window }),
   }

@@ -33,6 +33,10 @@ export interface AdoptedDescription {
   readonly dialect: string
   /** The name in the file of each case, by its id. */
   readonly titles: Readonly<Record<string, string>>
+  /** The parameters that each case has, by its id. */
+  readonly paramsOf: Readonly<Record<string, readonly string[]>>
+  /** Case id → why it cannot be measured in the process that was asked. */
+  readonly unsupported: Readonly<Record<string, string>>
 }
 
 /** An app as the host receives it; the host requests the text of a sourced one. */

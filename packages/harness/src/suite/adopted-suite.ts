@@ -1,5 +1,4 @@
 import type { Params, ParamValue } from './params.ts'
-import type { Gaps } from './suite.ts'
 
 /** Times the part of a window that counts. What lies outside is not timed. */
 export interface Stopwatch {
@@ -34,6 +33,8 @@ export interface WindowCase extends Made {
 export interface AdoptedCase {
   /** Its name in the file, after those of the groups it is in. */
   readonly title: string
+  /** The parameters of the suite that it has. */
+  readonly params: readonly string[]
 }
 
 /** A suite made of somebody else's benchmark file. A case is made in the process that measures it. */
@@ -47,7 +48,8 @@ export interface AdoptedSuite {
   readonly baseline: string
   /** By kebab-case id. */
   readonly cases: Readonly<Record<string, AdoptedCase>>
-  readonly unsupported: Readonly<Record<string, Gaps>>
+  /** Case id → why it cannot be measured in this process. */
+  readonly unsupported: Readonly<Record<string, string>>
   readonly make: (
     caseId: string,
     params: Readonly<Record<string, ParamValue>>,

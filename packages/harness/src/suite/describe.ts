@@ -1,5 +1,5 @@
 import type { DescribedApp, SuiteDescription } from '../protocol/protocol.ts'
-import type { AdoptedSuite } from './adopted-suite.ts'
+import type { AdoptedCase, AdoptedSuite } from './adopted-suite.ts'
 import type { ParamValue } from './params.ts'
 import type { DefinedServerSuite, ServerApp } from './server-suite.ts'
 import type { AnySuite } from './suite.ts'
@@ -26,12 +26,19 @@ export function describe(suite: SomeSuite): SuiteDescription {
     params: suite.params ?? {},
     baseline: suite.baseline ?? cases[0] ?? '',
     cases,
-    unsupported: suite.unsupported ?? {},
+    unsupported: isAdopted(suite) ? {} : (suite.unsupported ?? {}),
   }
   const functions = { hasExpected: false, perCall: [], memory: false, server: null }
   if (isAdopted(suite)) {
-    const titles = Object.entries(suite.cases).map(([id, { title }]) => [id, title] as const)
-    const adopted = { dialect: suite.dialect, titles: Object.fromEntries(titles) }
+    const { dialect, cases: adoptedCases, unsupported } = suite
+    const of = <T>(get: (one: AdoptedCase) => T) =>
+      Object.fromEntries(Object.entries(adoptedCases).map(([id, one]) => [id, get(one)]))
+    const adopted = {
+      dialect,
+      titles: of(({ title }) => title),
+      paramsOf: of(one => one.params),
+      unsupported,
+    }
     return { ...common, ...functions, compare: 'targets', hasExpected: true, adopted }
   }
   if ('kind' in suite) {

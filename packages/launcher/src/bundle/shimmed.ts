@@ -13,7 +13,9 @@ export function shimmed(shims: readonly Shim[]): Plugin {
     name: 'shimmed',
     setup({ onResolve }) {
       for (const { imports, module } of shims) {
-        onResolve({ filter: imports }, () => ({ path: fileURLToPath(module) }))
+        onResolve({ filter: imports }, ({ importer }) =>
+          isPackage(importer) ? null : { path: fileURLToPath(module) },
+        )
       }
     },
   }
@@ -29,7 +31,8 @@ export function tabled(shims: readonly Shim[]): Plugin {
         contents: 'exports.table = []',
       }))
       for (const [index, { imports, isPartial }] of shims.entries()) {
-        onResolve({ filter: imports }, ({ path, resolveDir, namespace }) => {
+        onResolve({ filter: imports }, ({ path, importer, resolveDir, namespace }) => {
+          if (isPackage(importer)) return null
           if (namespace === SHIMS) return { path }
           const place = resolve(resolveDir, path)
           const real = isPartial ? [place, `${place}.js`].find(isFile) : undefined
@@ -51,4 +54,9 @@ ${real ? `module.exports = new Proxy({}, { get: (_, key) => key in shim ? shim[k
 
 function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
+}
+
+/** What packages import is their own. */
+function isPackage(importer: string): boolean {
+  return importer.includes('/node_modules/')
 }

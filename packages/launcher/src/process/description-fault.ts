@@ -24,9 +24,20 @@ export function descriptionFault(value: unknown): string | null {
     perCall: isListOf(isCase),
     memory: isBoolean,
     server: server => server === null || isServer(server),
+    adopted: adopted => adopted === undefined || isAdopted(adopted),
   }
   const wrong = Object.entries(checks).find(([field, isRight]) => !isRight(value[field]))
   return wrong === undefined ? null : `has no valid ${wrong[0]} of the suite`
+}
+
+function isAdopted(value: unknown): boolean {
+  if (!isObject(value)) return false
+  const { dialect, titles, paramsOf, unsupported } = value
+  return (
+    isText(dialect) &&
+    [titles, unsupported].every(isRecordOf(isText)) &&
+    isRecordOf(isListOf(isText))(paramsOf)
+  )
 }
 
 function isServer(value: unknown): boolean {

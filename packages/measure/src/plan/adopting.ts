@@ -53,13 +53,20 @@ export function merged(found: readonly (SuiteDescription | string)[]): Merged {
   const [first] = descriptions
   if (first?.adopted === undefined) throw new TypeError('no description of a benchmark file')
   const titles: Record<string, string> = {}
+  const paramsOf: Record<string, readonly string[]> = {}
   for (const { adopted } of descriptions) {
-    for (const [id, title] of Object.entries(adopted?.titles ?? {})) titles[id] ??= title
+    for (const [id, title] of Object.entries(adopted?.titles ?? {})) {
+      titles[id] ??= title
+      paramsOf[id] ??= adopted?.paramsOf[id] ?? []
+    }
   }
   const cases = Object.keys(titles)
-  const unsupported = Object.assign({}, ...descriptions.map(one => one.unsupported))
   return {
-    description: { ...first, cases, unsupported, adopted: { ...first.adopted, titles } },
+    description: {
+      ...{ ...first, cases },
+      params: Object.assign({}, ...descriptions.toReversed().map(({ params }) => params)),
+      adopted: { ...first.adopted, titles, paramsOf, unsupported: {} },
+    },
     missing: found.map(one => new Map(cases.flatMap(id => missingCase(one, id, titles[id] ?? '')))),
   }
 }
@@ -67,7 +74,8 @@ export function merged(found: readonly (SuiteDescription | string)[]): Merged {
 function missingCase(found: SuiteDescription | string, id: string, title: string): [string, string][] {
   if (typeof found === 'string') return [[id, `the file does not load there: ${found}`]]
   const there = found.adopted?.titles[id]
-  if (there === title) return []
+  const unsupported = found.adopted?.unsupported[id]
+  if (there === title) return unsupported === undefined ? [] : [[id, unsupported]]
   if (there === undefined) return [[id, 'the file does not register it there']]
   return [[id, `the file registers another case of that id there, '${there}'`]]
 }

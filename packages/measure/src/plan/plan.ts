@@ -90,10 +90,11 @@ export function planSuite(
   }
   const controls: ContenderPlan[] = []
   const targetRows = [...Map.groupBy(targets.keys(), target => targets[target]?.row).values()]
-  const rows = chosenParams(suite, choice.params).flatMap((params): ContenderPlan[][] =>
-    by === 'cases'
-      ? targets.map((_, target) => ordered.map(caseId => ({ caseId, params, target })))
-      : ordered.flatMap(caseId => targetRows.map(row => row.map(target => ({ caseId, params, target })))),
+  const rows = combinationsOf(suite, chosenParams(suite, choice.params), ordered).flatMap(
+    ({ params, cases: those }): ContenderPlan[][] =>
+      by === 'cases'
+        ? targets.map((_, target) => those.map(caseId => ({ caseId, params, target })))
+        : those.flatMap(caseId => targetRows.map(row => row.map(target => ({ caseId, params, target })))),
   )
   const groups = rows.flatMap(row => {
     const able = row.filter(possible)
@@ -111,6 +112,35 @@ export function planSuite(
     )
   })
   return { by, baseline, contenders: [...rows.flat(), ...controls], groups, unsupported }
+}
+
+interface Combination {
+  readonly params: ParamValues
+  /** Those that have these parameters. */
+  readonly cases: readonly string[]
+}
+
+/** Cases of somebody else's file have parameters of their own: each is there once for each choice of those. */
+function combinationsOf(
+  { adopted }: SuiteDescription,
+  chosen: readonly ParamValues[],
+  cases: readonly string[],
+): Combination[] {
+  if (adopted === undefined) return chosen.map(params => ({ params, cases }))
+  const combinations = new Map<string, { params: ParamValues; cases: string[] }>()
+  const add = (params: ParamValues, caseId: string) => {
+    const key = JSON.stringify(params)
+    const one = combinations.get(key) ?? { params, cases: [] }
+    if (!one.cases.includes(caseId)) one.cases.push(caseId)
+    combinations.set(key, one)
+  }
+  for (const params of chosen) {
+    for (const caseId of cases) {
+      const own = adopted.paramsOf[caseId] ?? []
+      add(Object.fromEntries(Object.entries(params).filter(([name]) => own.includes(name))), caseId)
+    }
+  }
+  return [...combinations.values()]
 }
 
 /** Shares the others out evenly over as few groups as hold them, each with the first one and its companions in it. */

@@ -1,0 +1,15 @@
+import type { Dialect } from '../dialect.ts'
+
+const PACKAGE = /(?:^|[/:])mitata(?:[@/]|$)/
+/** What Bun's own benchmarks import it by. */
+const RUNNER = /^\.{1,2}\/(?:.*\/)?runner\.m?js$/
+const MODULE = new URL('shim.ts', import.meta.url)
+
+export const mitata: Dialect = {
+  name: 'mitata',
+  title: 'mitata',
+  isUsedBy: ({ imports, text }) =>
+    imports.some(path => PACKAGE.test(path)) ||
+    (imports.some(path => RUNNER.test(path)) && /\bbench\b/.test(text)),
+  shims: [PACKAGE, RUNNER].map(imports => ({ imports, module: MODULE })),
+}
