@@ -73,6 +73,9 @@ export {
   type VarianceComponents,
   varianceComponents,
 } from './intervals/variance-components.ts'
+export { type Claim, claimOnCpu, claimsOf } from './stalls/claims.ts'
+export type { Span } from './stalls/span.ts'
+export { type Lateness, latenessOf, type MeterWakes, stallsOf } from './stalls/stalls.ts'
 export {
   type BisectionRules,
   type Bracketed,
