@@ -33,6 +33,16 @@ export { userFolder } from './cache/user-folder.ts'
 export { allowedCores, canPin, moveProcess, pinPrefix } from './machine/affinity.ts'
 export { type MachineFacts, machineFacts, stolenShareSince } from './machine/environment.ts'
 export { installationId, resetInstallationId } from './machine/installation-id.ts'
+export {
+  type CoreMeter,
+  METER_PERIOD_NS,
+  type MeterOptions,
+  type MeterReadings,
+  type MeterStart,
+  openCoreMeter,
+} from './meter/core-meter.ts'
+export type { MeterKind } from './meter/meter-protocol.ts'
+export { monotonicNs } from './meter/monotonic.ts'
 export { type Child, killAll, startChild } from './process/child.ts'
 export {
   type ContenderProcess,

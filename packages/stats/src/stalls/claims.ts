@@ -8,39 +8,65 @@ export interface Claim {
   readonly stalls: number
 }
 
+/** A stretch of time of known length that lies somewhere between two moments. */
+export interface Bracket extends Span {
+  /** Nanoseconds; all of the bracket where it is absent, or longer. */
+  readonly durationNs?: number
+}
+
 /**
- * Returns what stalls took from each interval; null for one that the meter did not watch from beginning to end. Each
- * moment counts once: where stalls overlap, and where intervals do, for the interval that begins first.
+ * Returns what stalls took from the stretch in each bracket, at least: wherever in it the stretch lies. Null for a bracket
+ * that the meter did not watch from beginning to end. Each moment counts once: where stalls overlap, and where brackets
+ * do, for the one that begins first.
  *
  * @param watched when the meter watched
  */
 export function claimsOf(
   stalls: readonly Span[],
-  intervals: readonly Span[],
+  brackets: readonly Bracket[],
   watched: Span,
 ): (Claim | null)[] {
   const united = unite(stalls)
-  const claims: (Claim | null)[] = intervals.map(() => null)
+  const claims: (Claim | null)[] = brackets.map(() => null)
   let takenUntilNs = Number.NEGATIVE_INFINITY
   let first = 0
-  for (const index of orderOf(intervals)) {
-    const { startNs, endNs } = intervals[index] as Span
-    const fromNs = Math.max(startNs, takenUntilNs)
+  for (const index of orderOf(brackets)) {
+    const bracket = brackets[index] as Bracket
+    const { startNs, endNs } = bracket
+    const free = { ...bracket, startNs: Math.max(startNs, takenUntilNs) }
     takenUntilNs = Math.max(takenUntilNs, endNs)
     if (startNs < watched.startNs || endNs > watched.endNs) continue
-    while (first < united.length && (united[first] as Span).endNs <= fromNs) first++
-    let [ns, count] = [0, 0]
-    for (let at = first; at < united.length; at++) {
-      const stall = united[at] as Span
-      if (stall.startNs >= endNs) break
-      const overlapNs = Math.min(stall.endNs, endNs) - Math.max(stall.startNs, fromNs)
-      if (overlapNs <= 0) continue
-      ns += overlapNs
-      count++
-    }
-    claims[index] = { ns, stalls: count }
+    while (first < united.length && (united[first] as Span).endNs <= free.startNs) first++
+    let last = first
+    while (last < united.length && (united[last] as Span).startNs < endNs) last++
+    claims[index] = leastClaim(united.slice(first, last), free)
   }
   return claims
+}
+
+const NO_CLAIM: Claim = { ns: 0, stalls: 0 }
+
+/** A sum of overlaps is least where an edge of the stretch meets one of its bracket or of a stall. */
+function leastClaim(
+  stalls: readonly Span[],
+  { startNs, endNs, durationNs = endNs - startNs }: Bracket,
+): Claim {
+  if (stalls.length === 0 || endNs <= startNs) return NO_CLAIM
+  const lengthNs = Math.min(durationNs, endNs - startNs)
+  const latestNs = endNs - lengthNs
+  const starts = stalls
+    .flatMap(stall => [stall.startNs, stall.endNs, stall.startNs - lengthNs, stall.endNs - lengthNs])
+    .filter(ns => ns > startNs && ns < latestNs)
+  return [startNs, latestNs, ...starts]
+    .map(ns => claimOf(stalls, { startNs: ns, endNs: ns + lengthNs }))
+    .reduce((least, claim) => (claim.ns < least.ns ? claim : least))
+}
+
+function claimOf(stalls: readonly Span[], { startNs, endNs }: Span): Claim {
+  const overlaps = stalls
+    .map(stall => Math.min(stall.endNs, endNs) - Math.max(stall.startNs, startNs))
+    .filter(ns => ns > 0)
+  return { ns: overlaps.reduce((sum, ns) => sum + ns, 0), stalls: overlaps.length }
 }
 
 /**

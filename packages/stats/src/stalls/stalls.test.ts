@@ -134,6 +134,31 @@ test('claimsOf never claims more than an interval, nor more than the stalls', ()
   }
 })
 
+test('claimsOf claims of a stretch in a bracket what no place in it avoids', () => {
+  const watched = { startNs: 0, endNs: 1000 }
+  const claimed = (stalls: Span[], durationNs: number) =>
+    claimsOf(stalls, [{ startNs: 100, endNs: 200, durationNs }], watched)[0]?.ns
+  // Before or behind the stretch.
+  assert.equal(claimed([{ startNs: 100, endNs: 130 }], 70), 0)
+  assert.equal(claimed([{ startNs: 170, endNs: 200 }], 70), 0)
+  assert.equal(claimed([{ startNs: 170, endNs: 200 }], 80), 10)
+  // In it, wherever it lies.
+  assert.equal(claimed([{ startNs: 140, endNs: 160 }], 70), 20)
+  // One of two must be in it.
+  assert.equal(
+    claimed(
+      [
+        { startNs: 100, endNs: 130 },
+        { startNs: 180, endNs: 200 },
+      ],
+      70,
+    ),
+    20,
+  )
+  // A duration beyond the bracket is all of it.
+  assert.equal(claimed([{ startNs: 90, endNs: 130 }], 120), 30)
+})
+
 test('claimOnCpu subtracts only what the clock must have counted', () => {
   // The clock stood still as long as the core did.
   assert.equal(claimOnCpu(2e6, 5e6, 3e6), 0)

@@ -1,0 +1,138 @@
+import { Worker } from 'node:worker_threads'
+import { type FromMeter, type MeterKind, type ToMeter, WORDS_PER_WAKE } from './meter-protocol.ts'
+
+/** Sleeps of the meter on one core, in order; parallel, nanoseconds on CLOCK_MONOTONIC. */
+export interface MeterReadings {
+  readonly core: number
+  readonly kind: MeterKind
+  /** Mean distance of the moments it sleeps to. */
+  readonly periodNs: number
+  readonly sleptNs: Float64Array
+  readonly dueNs: Float64Array
+  readonly wokeNs: Float64Array
+  /** Of each sleep what it waited for the core behind other threads; 0 for the kind that waits for none. */
+  readonly queuedNs: Float64Array
+  /** CPU time that a wake-up costs the core, on average. */
+  readonly ownNs: number
+}
+
+export interface MeterOptions {
+  /** The kind to be, where it may. */
+  readonly kind?: MeterKind
+  readonly periodNs?: number
+}
+
+/** How a watch begins: of which kind it is, and its thread; or why there is none, and then `stop` returns null. */
+export type MeterStart =
+  | { readonly kind: MeterKind; readonly thread: number }
+  | { readonly kind: null; readonly why: string }
+
+/** A thread of this process that can watch one core at a time. */
+export interface CoreMeter {
+  /** Begins to watch a core. */
+  start(core: number, options?: MeterOptions): Promise<MeterStart>
+  /** Ends the watch; null where none was begun. */
+  stop(): Promise<MeterReadings | null>
+  /** Ends the thread. */
+  close(): Promise<void>
+}
+
+/** What a wake-up costs the core and what it recovers are weighed in docs/trust.md. */
+export const METER_PERIOD_NS = 1e6
+
+/** Of readings: at a period of a millisecond about two minutes. */
+const CAPACITY = 131_072
+
+/** Returns a meter, whose thread starts with the first watch. */
+export function openCoreMeter(): CoreMeter {
+  let thread: MeterThread | null = null
+  let watch:
+    | (Pick<MeterReadings, 'core' | 'kind' | 'periodNs'> & { readonly end: Promise<FromMeter> })
+    | null = null
+  return {
+    async start(core, { kind = 'fifo', periodNs = METER_PERIOD_NS } = {}) {
+      if (process.platform !== 'linux') return { kind: null, why: 'it needs Linux' }
+      thread ??= startThread()
+      const { stop, wakes } = thread
+      Atomics.store(stop, 0, 0)
+      const message = await thread.ask({ core, periodNs, stop, wakes, kind })
+      if (message.type === 'failed') return { kind: null, why: message.why }
+      if (message.type !== 'started') return { kind: null, why: 'it ended at once' }
+      watch = { core, kind: message.kind, periodNs, end: thread.next() }
+      return { kind: message.kind, thread: message.thread }
+    },
+    async stop() {
+      if (watch === null || thread === null) return null
+      const { end, ...watched } = watch
+      watch = null
+      Atomics.store(thread.stop, 0, 1)
+      const message = await end
+      return message.type === 'stopped' ? { ...watched, ...readingsOf(thread.wakes, message) } : null
+    },
+    async close() {
+      if (thread === null) return
+      Atomics.store(thread.stop, 0, 1)
+      await thread.worker.terminate()
+    },
+  }
+}
+
+interface MeterThread {
+  readonly worker: Worker
+  readonly stop: Int32Array
+  readonly wakes: Float64Array
+  /** Returns the next message; while one is awaited, this process does not end. */
+  next(): Promise<FromMeter>
+  ask(message: ToMeter): Promise<FromMeter>
+}
+
+function startThread(): MeterThread {
+  const worker = new Worker(new URL('./meter-thread.ts', import.meta.url))
+  worker.unref()
+  let hasEnded = false
+  worker.once('exit', () => {
+    hasEnded = true
+  })
+  // What follows is its exit.
+  worker.on('error', () => {})
+  const next = () =>
+    new Promise<FromMeter>(resolve => {
+      const ended = () => resolve({ type: 'failed', why: 'its thread has ended' })
+      if (hasEnded) return ended()
+      worker.ref()
+      worker.once('exit', ended)
+      worker.once('message', (message: FromMeter) => {
+        worker.off('exit', ended)
+        worker.unref()
+        resolve(message)
+      })
+    })
+  return {
+    worker,
+    stop: new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)),
+    wakes: new Float64Array(
+      new SharedArrayBuffer(CAPACITY * WORDS_PER_WAKE * Float64Array.BYTES_PER_ELEMENT),
+    ),
+    next,
+    ask(message) {
+      const answer = next()
+      worker.postMessage(message)
+      return answer
+    },
+  }
+}
+
+function readingsOf(
+  wakes: Float64Array,
+  { count, cpuNs }: { readonly count: number; readonly cpuNs: number },
+) {
+  const column = (word: number) =>
+    Float64Array.from({ length: count }, (_, wake) => wakes[wake * WORDS_PER_WAKE + word] ?? 0)
+  return {
+    sleptNs: column(0),
+    dueNs: column(1),
+    wokeNs: column(2),
+    queuedNs: column(3),
+    ownNs: count === 0 ? 0 : cpuNs / count,
+  }
+}

@@ -1,0 +1,25 @@
+/**
+ * fifo: with a right that only real-time threads have, woken before all others. ordinary: without; what it waited for the
+ * core behind others is taken off.
+ */
+export type MeterKind = 'fifo' | 'ordinary'
+
+/** When it went to sleep, was due and woke, on CLOCK_MONOTONIC, and how long it waited behind others in between. */
+export const WORDS_PER_WAKE = 4
+
+/** Begins a measurement. */
+export interface ToMeter {
+  readonly core: number
+  readonly periodNs: number
+  /** Its first element other than 0 ends the measurement. Shared. */
+  readonly stop: Int32Array
+  /** Shared. */
+  readonly wakes: Float64Array
+  /** The kind to be, where it may. */
+  readonly kind: MeterKind
+}
+
+export type FromMeter =
+  | { readonly type: 'started'; readonly kind: MeterKind; readonly thread: number }
+  | { readonly type: 'stopped'; readonly count: number; readonly cpuNs: number }
+  | { readonly type: 'failed'; readonly why: string }
