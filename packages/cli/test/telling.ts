@@ -49,10 +49,10 @@ function telling(process: ContenderProcess, told: number): ContenderProcess {
   return {
     ...process,
     async exchange(command) {
-      const { reply, hostNs } = await process.exchange(command)
+      const { reply, ...times } = await process.exchange(command)
       return {
         reply: 'durationNs' in reply ? { ...reply, durationNs: reply.durationNs * told } : reply,
-        hostNs,
+        ...times,
       }
     },
   }

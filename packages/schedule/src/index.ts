@@ -13,7 +13,7 @@ export type { Audit, Batch, Contender } from './launch/batch.ts'
 export { ContenderLost, conductLaunch } from './launch/conduct-launch.ts'
 export { contendedSamples } from './launch/contended.ts'
 export type { WarmUpNeed } from './launch/warm-up.ts'
-export type { ContenderLaunch, Steadiness, Window } from './launch/window.ts'
+export type { ContenderLaunch, Steadiness, Window, WindowStalls } from './launch/window.ts'
 export { orderOfLaunch } from './run/balanced-orders.ts'
 export {
   conductRun,

@@ -6,6 +6,7 @@ import { firstCharacters } from '@steelyard/harness/first-characters'
 import type { Command, ReplyTo } from '@steelyard/harness/protocol'
 import { pinPrefix } from '../machine/affinity.ts'
 import { makeNamedPipes } from '../machine/named-pipes.ts'
+import { monotonicNs } from '../meter/monotonic.ts'
 import { cleanEnvironment } from '../targets/binary-facts.ts'
 import type { Target } from '../targets/resolve-target.ts'
 import { type Channel, listeningPort, openPipes, openWebSocket } from './channel.ts'
@@ -92,6 +93,8 @@ export interface LaunchTrace {
 export interface Exchange<Type extends Command['type'] = Command['type']> {
   readonly reply: ReplyTo<Type>
   readonly hostNs: number
+  /** When the command was sent, in nanoseconds of CLOCK_MONOTONIC. */
+  readonly sentNs: number
 }
 
 /** A runtime that has started and answers commands. */
@@ -175,7 +178,7 @@ export async function launch(options: LaunchOptions): Promise<ContenderProcess> 
           checkBundle((reply as ReplyTo<'load'>).bundleSha256, bundle)
           checkMarks(marks)
         }
-        return { reply, hostNs }
+        return { reply, hostNs, sentNs: monotonicNs(sentMs) }
       } finally {
         clearTimeout(limit)
       }

@@ -21,6 +21,7 @@ import type { LoadedSuite } from '../plan/load-suite.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
 import { type EngineEvents, EventLog } from './event-log.ts'
 import type { ReferenceOutputs } from './reference-outputs.ts'
+import { watchOn } from './stall-watch.ts'
 import { samplerOf, windowSamplerOf } from './window-sampler.ts'
 import type { Workspace } from './workspace.ts'
 
@@ -93,22 +94,25 @@ export async function launchGroup(
   const kill = () => Promise.all(ready.map(({ process }) => process.kill()))
   const lap = stopwatch()
   let warmUpNs = 0
+  const watch = watchOn(placement.core, context)
   try {
     if (lost.size > 0) return { lost }
-    const launches = await conductLaunch({
+    const conducted = await conductLaunch({
       contenders: ready.map(({ process, log, isWindow }) => {
         const sampler = isWindow ? windowSamplerOf(process) : samplerOf(process)
         return log?.watch(sampler) ?? sampler
       }),
       lanes: placement.lanes,
-      gather: () => {
+      gather: async () => {
         warmUpNs = lap()
-        return gather(ready, placement, context)
+        await gather(ready, placement, context)
+        await watch.start()
       },
       pacing,
       ...(context.needs && { needs: context.needs }),
       random: context.random,
     })
+    const launches = await watch.end(conducted)
     const measuringNs = lap()
     launches.forEach(checkTimes)
     for (const [index, one] of ready.entries()) await losing(index, recheck(one))
@@ -122,6 +126,7 @@ export async function launchGroup(
     if (!(error instanceof ContenderLost)) throw error
     return { lost: new Map([[error.contender, asLaunchError(error.cause)]]) }
   } finally {
+    await watch.end([])
     await kill()
   }
 }

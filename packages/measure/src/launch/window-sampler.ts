@@ -15,10 +15,10 @@ export function samplerOf(process: ContenderProcess): Contender {
   /** What it has worked from then on, until the next message. */
   let unaskedNs = 0
   const exchange = async (iterations: number, type: 'run' | 'run-empty' = 'run') => {
-    const { reply, hostNs } = await process.exchange({ type, iterations })
+    const { reply, hostNs, sentNs } = await process.exchange({ type, iterations })
     // It is estimated by how many readings fit in a tick, badly in a disturbed one; it lies outside of the batch.
     const clockNs = Math.min(reply.clockNs, Math.max(0, hostNs - reply.durationNs))
-    return { wallNs: reply.durationNs, hostNs, clockNs }
+    return { wallNs: reply.durationNs, hostNs, clockNs, sentNs }
   }
   return {
     async leadIn(iterations) {
@@ -32,7 +32,7 @@ export function samplerOf(process: ContenderProcess): Contender {
       // The collector may still be busy with the lead-in; that must not fall on the batch, nor on a null batch.
       const cpuBefore = settledCpuNs(process)
       const before = { ...(counts ?? process.scheduling.counts()), ...process.scheduling.times() }
-      const { wallNs, hostNs, clockNs } = await exchange(iterations)
+      const { wallNs, hostNs, clockNs, sentNs } = await exchange(iterations)
       const cpuNs = difference(cpuBefore, settledCpuNs(process))
       const mainThread = process.scheduling.times()
       // They hardly move while it sleeps, and cost more: reading them once a batch is enough.
@@ -48,6 +48,9 @@ export function samplerOf(process: ContenderProcess): Contender {
         // Work that a batch leaves for later is done while another contender has its turn.
         mainCpuNs: lessClock(difference(before.mainCpuNs, mainThread.mainCpuNs), clockNs - laterNs),
         audit: auditOf(before, { ...counts, ...mainThread }, cpuNs),
+        // The only lines that must change for another beginning and end.
+        startedNs: sentNs,
+        endedNs: sentNs + hostNs,
       }
     },
   }

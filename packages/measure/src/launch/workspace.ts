@@ -6,10 +6,12 @@ import {
   bundleApp,
   bundleEntry,
   type ContenderProcess,
+  type CoreMeter,
   LaunchError,
   type LaunchTrace,
   type Limits,
   launch,
+  openCoreMeter,
   type SuiteBundle,
   type Target,
 } from '@steelyard/launcher'
@@ -25,6 +27,8 @@ export interface WrittenBundle extends SuiteBundle {
 /** The temporary folder of one run: bundles, entries, and a folder for each contender while it lives. */
 export class Workspace {
   readonly directory: string
+  /** Watches the core of a launch. */
+  readonly meter: CoreMeter = openCoreMeter()
   /** Text of each file, by its path. */
   readonly #written = new Map<string, string>()
   readonly #entries = new Map<string, Promise<string>>()
@@ -129,6 +133,7 @@ export class Workspace {
   }
 
   async close(): Promise<void> {
+    await this.meter.close()
     await rm(this.directory, { recursive: true, force: true })
   }
 }

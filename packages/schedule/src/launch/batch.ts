@@ -10,6 +10,9 @@ export interface Batch {
   readonly mainCpuNs?: number | null
   /** Absent where it was not read. */
   readonly audit?: Audit
+  /** On CLOCK_MONOTONIC, nanoseconds: the batch lies between them. Absent where nobody saw it. */
+  readonly startedNs?: number
+  readonly endedNs?: number
 }
 
 /**

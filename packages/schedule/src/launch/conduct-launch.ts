@@ -1,4 +1,4 @@
-import { type ClockedBatch, clockShares, median, type Random } from '@steelyard/stats'
+import { type Bracket, type ClockedBatch, clockShares, median, type Random } from '@steelyard/stats'
 import type { Pacing } from '../run/pacing.ts'
 import type { Batch, Contender } from './batch.ts'
 import { circuit } from './circuit.ts'
@@ -152,6 +152,7 @@ class WindowSampler {
         cpuNs === null || nullCpuNs === null ? null : (cpuNs - nullCpuNs) / this.#iterations,
       ),
       audits: this.#batches.map(({ audit }) => audit ?? null),
+      brackets: this.#batches.map(bracketOf),
       warmup: this.#warmup,
       nullBatch: this.#nullBatch,
       clockShares: clockShares(
@@ -161,6 +162,12 @@ class WindowSampler {
       ),
     }
   }
+}
+
+/** Returns between which moments a batch lies; null where nobody saw it. */
+function bracketOf({ wallNs, startedNs, endedNs }: Batch): Bracket | null {
+  if (startedNs === undefined || endedNs === undefined) return null
+  return { startNs: startedNs, endNs: endedNs, durationNs: wallNs }
 }
 
 function asClocked({ wallNs, hostNs, mainCpuNs = null }: Batch): ClockedBatch {

@@ -1,4 +1,4 @@
-import type { ClockShares, DeadCodeBatches } from '@steelyard/stats'
+import type { Bracket, Claim, ClockShares, DeadCodeBatches } from '@steelyard/stats'
 import type { LateChange } from '../late-jit/late-change.ts'
 import type { Audit, Batch } from './batch.ts'
 
@@ -23,9 +23,32 @@ export interface Window {
   readonly warmup: WarmUp
   /** Median of the null batches. */
   readonly nullBatch: Batch
+  /** Between which moments each batch lies; null where nobody saw it, absent where batches are no stretches of time. */
+  readonly brackets?: readonly (Bracket | null)[]
+  /** What stalls of the core took from the batches; absent where nobody asked. */
+  readonly stalls?: WindowStalls
   /** Its time on other clocks ÷ the reported time; null or absent where they were not read. */
   readonly clockShares?: ClockShares | null
 }
+
+/** What a meter on the core saw of its stalls; why it saw nothing. */
+export type WindowStalls =
+  | { readonly meter: 'off'; readonly why: string }
+  | {
+      /** fifo: as a real-time thread. ordinary: as any other, what it waited behind others taken off. */
+      readonly meter: 'fifo' | 'ordinary'
+      /** Mean distance of its wake-ups. */
+      readonly periodNs: number
+      /** How late it wakes in the median, and beyond which it was stalled. */
+      readonly ordinaryNs: number
+      readonly thresholdNs: number
+      /** Of each batch; null where it was not watched. */
+      readonly claims: readonly (Claim | null)[]
+      /** How much of that the CPU clock counted, at least; null where unavailable. */
+      readonly cpuClaimsNs: readonly (number | null)[]
+      /** Stalls took more of the batches of all contenders of the group than a window can bear. */
+      readonly isVoid: boolean
+    }
 
 /** The result of a warm-up. */
 export interface WarmUp {

@@ -1,0 +1,109 @@
+import type { CoreMeter, MeterReadings, MeterStart } from '@steelyard/launcher'
+import type { Audit, ContenderLaunch, Window, WindowStalls } from '@steelyard/schedule'
+import { type Claim, claimOnCpu, claimsOf, latenessOf, type Span, stallsOf } from '@steelyard/stats'
+
+/** The watch over the core of one launch. */
+export interface StallWatch {
+  /** Begins; all contenders and this process are where they stay. */
+  start(): Promise<void>
+  /** Ends, and returns the launches with what stalls took from them. Ends once; later launches return as they are. */
+  end(launches: readonly ContenderLaunch[]): Promise<readonly ContenderLaunch[]>
+}
+
+/** What may be lost of a window: with more, the meter's misses are too many. */
+const MOST_CLAIMED = 0.2
+
+/** Returns a watch over the core of a launch, which is off where there is no such core. */
+export function watchOn(
+  core: number | null,
+  {
+    workspace,
+    traced = false,
+  }: { readonly workspace: { readonly meter: CoreMeter }; readonly traced?: boolean },
+): StallWatch {
+  let started: MeterStart = { kind: null, why: 'it was not started' }
+  return {
+    async start() {
+      if (traced) return
+      started =
+        core === null
+          ? { kind: null, why: 'the contenders are on any core' }
+          : await workspace.meter.start(core)
+    },
+    async end(launches) {
+      const readings = await workspace.meter.stop()
+      if (traced) return launches
+      return readings === null
+        ? launches.map(launch => ({ ...launch, stalls: off(started) }))
+        : withStalls(launches, readings)
+    },
+  }
+}
+
+function off(started: MeterStart): WindowStalls {
+  return { meter: 'off', why: started.kind === null ? started.why : 'its thread has ended' }
+}
+
+/** Returns the launches of one group, each window with what stalls took from it. */
+export function withStalls(
+  launches: readonly ContenderLaunch[],
+  readings: MeterReadings,
+): readonly ContenderLaunch[] {
+  const lateness = latenessOf(readings)
+  if (lateness === null) {
+    return launches.map(launch => ({ ...launch, stalls: { meter: 'off', why: 'it hardly ever woke' } }))
+  }
+  const stalls = stallsOf(readings, lateness)
+  const watched = { startNs: readings.sleptNs[0] ?? 0, endNs: readings.wokeNs.at(-1) ?? 0 }
+  const { kind, periodNs } = readings
+  const claims = launches.map(window => windowClaims(window, stalls, watched))
+  const isVoid = isTooMuch(launches, claims)
+  return launches.map((window, index) => ({
+    ...window,
+    audits: withoutMeter(window, readings),
+    stalls: {
+      ...{ meter: kind, periodNs, ...lateness, isVoid },
+      claims: claims[index] ?? [],
+      cpuClaimsNs: (claims[index] ?? []).map((claim, batch) => onCpu(claim, window, batch)),
+    },
+  }))
+}
+
+function windowClaims({ brackets = [] }: Window, stalls: readonly Span[], watched: Span): (Claim | null)[] {
+  const known = brackets.flatMap(bracket => bracket ?? [])
+  const claims = claimsOf(stalls, known, watched).values()
+  return brackets.map(bracket => (bracket === null ? null : (claims.next().value ?? null)))
+}
+
+/** One rule for all contenders of a group: which of them the stalls fell on does not matter. */
+function isTooMuch(windows: readonly Window[], claims: readonly (readonly (Claim | null)[])[]): boolean {
+  const timedNs = sum(windows.flatMap(window => window.wallNs.map(ns => ns * window.iterationsPerBatch)))
+  return sum(claims.flat().map(claim => claim?.ns ?? 0)) > MOST_CLAIMED * timedNs
+}
+
+function onCpu(
+  claim: Claim | null,
+  { wallNs, cpuNs, iterationsPerBatch }: Window,
+  batch: number,
+): number | null {
+  const cpuSampleNs = cpuNs[batch] ?? null
+  if (claim === null || cpuSampleNs === null) return null
+  return claimOnCpu(claim.ns, (wallNs[batch] ?? 0) * iterationsPerBatch, cpuSampleNs * iterationsPerBatch)
+}
+
+/** The kernel counts the meter among what the main thread waited for; it is nobody's contention. */
+function withoutMeter({ audits, brackets = [] }: Window, { wokeNs, ownNs }: MeterReadings): (Audit | null)[] {
+  let wake = 0
+  return audits.map((audit, batch) => {
+    const bracket = brackets[batch]
+    if (!bracket || audit === null || audit.waitedNs === null) return audit
+    while (wake < wokeNs.length && (wokeNs[wake] ?? 0) < bracket.startNs) wake++
+    let wakes = 0
+    while (wake + wakes < wokeNs.length && (wokeNs[wake + wakes] ?? 0) <= bracket.endNs) wakes++
+    return { ...audit, waitedNs: Math.max(0, audit.waitedNs - wakes * ownNs) }
+  })
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}
