@@ -73,6 +73,7 @@ export {
   type VarianceComponents,
   varianceComponents,
 } from './intervals/variance-components.ts'
+export { alikeProbability, type BatchClaim, type RoundClaims } from './stalls/alike.ts'
 export { type Bracket, type Claim, claimOnCpu, claimsOf } from './stalls/claims.ts'
 export type { Span } from './stalls/span.ts'
 export { type Lateness, latenessOf, type MeterWakes, stallsOf } from './stalls/stalls.ts'
