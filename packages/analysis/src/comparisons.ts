@@ -13,6 +13,7 @@ import {
 import { candidateOf, type LaunchPair, uncontendedRatio } from './candidate.ts'
 import { isRejected } from './rejection.ts'
 import { isGeneratorBound } from './server-results.ts'
+import { withoutStalls } from './stalls.ts'
 
 const OTHER_CLOCK = { wall: 'cpu', cpu: 'wall' } as const
 
@@ -54,6 +55,7 @@ export function comparisonsOf(
         paired: true,
         ...judgement(pair, decision, decision.ratio, metric),
         uncontendedRatio: uncontendedRatio(sharedLaunches(pair), metric),
+        withoutStalls: withoutStalls(sharedLaunches(pair), metric),
         otherClockRatio: ratioFromLogs(candidateOf(sharedLaunches(pair), OTHER_CLOCK[metric]).logRatios),
         ...(control ? { control } : {}),
       },

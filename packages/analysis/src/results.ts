@@ -23,6 +23,7 @@ import { wordedWarnings } from '@steelyard/text'
 import { deadCodeOf, deadCodeWarnings } from './dead-code.ts'
 import { longerCpuShare, rejectionOf } from './rejection.ts'
 import { serverRecordOf, serverWarningsOf } from './server-results.ts'
+import { stallsRecord } from './stalls.ts'
 import { startRecordOf, uploadWarningsOf } from './start-results.ts'
 import { callsRecord, memoryRecord, wordedError } from './worded.ts'
 
@@ -117,7 +118,12 @@ function lostLaunchRecord(
 }
 
 function launchRecord({ group, launch, early, work, ...window }: MeasuredLaunch): LaunchRecord {
-  return { group, launch, ...windowRecord(window), early: early.map(windowRecord), work }
+  return {
+    ...{ group, launch, ...windowRecord(window) },
+    ...(window.stalls === undefined ? {} : { stalls: stallsRecord(window.stalls) }),
+    early: early.map(windowRecord),
+    work,
+  }
 }
 
 function windowRecord(window: Window): WindowRecord {

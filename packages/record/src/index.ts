@@ -74,6 +74,8 @@ export {
   type ServerLaunchRecord,
   type ServerRecord,
   type ShareRecord,
+  type StallSumsRecord,
+  type StallsRecord,
   type StartRecord,
   type SuiteRecord,
   type TargetRecord,
@@ -84,6 +86,7 @@ export {
   type Verdict,
   type WarningRecord,
   type WindowRecord,
+  type WithoutStallsRecord,
 } from './record.ts'
 export { csvLine, type Row, type Table, type TableColumn, tables } from './tables/index.ts'
 export { SAMPLE_COLUMNS, type SampleRow, sampleRows } from './tables/sample-rows.ts'

@@ -698,8 +698,8 @@ export interface LostLaunchRecord {
  */
 export interface AuditRecord {
   /**
-   * Time in which the main thread could have run and something other than its process had the core.
-   * Nanoseconds.
+   * Time in which the main thread could have run and something other than its process had the core; not
+   * the meter of stalls. Nanoseconds.
    */
   readonly waitedNs: readonly (number | null)[]
   /**
@@ -716,6 +716,94 @@ export interface AuditRecord {
    * They stay in every estimate.
    */
   readonly contended: readonly number[]
+}
+
+/**
+ * What a meter on the core saw while the window lasted: a thread that sleeps to one moment after
+ * another, and is late where the core stood still.
+ */
+export interface StallsRecord {
+  /**
+   * fifo: a real-time thread. ordinary: one without that right; what it waited behind others is taken
+   * off. off: nobody watched.
+   */
+  readonly meter: 'fifo' | 'ordinary' | 'off'
+  /** Why it is off; null where it is not. */
+  readonly why: string | null
+  /** Mean length of a sleep; null where it is off. Nanoseconds. */
+  readonly periodNs: number | null
+  /** How late it woke in the median, which is no stall; null where it is off. Nanoseconds. */
+  readonly ordinaryNs: number | null
+  /** Beyond this a late wake-up is a stall; null where it is off. Nanoseconds. */
+  readonly thresholdNs: number | null
+  /**
+   * Of the wall time of each whole batch, at least; null for a batch that was not watched, and for all
+   * where the meter is off. Nanoseconds.
+   */
+  readonly claimedNs: readonly (number | null)[] | null
+  /** How many stalls reached into each batch; null as in claimedNs. */
+  readonly counts: readonly (number | null)[] | null
+  /**
+   * What of that the CPU clock counted, at least; null as in claimedNs, and where that clock was not
+   * read. Nanoseconds.
+   */
+  readonly cpuClaimedNs: readonly (number | null)[] | null
+  /**
+   * Stalls took more than a fifth of the batches of the whole group in this launch: no corrected estimate
+   * counts it, of no contender.
+   */
+  readonly void: boolean
+}
+
+/**
+ * Time in batches and what stalls took of it, over the launches that count. Nanoseconds of the
+ * comparison's clock.
+ */
+export interface StallSumsRecord {
+  /** As it was timed. */
+  readonly rawNs: number
+  /** What stalls took. */
+  readonly claimedNs: number
+  /** The difference. */
+  readonly correctedNs: number
+  /** How many reached into a batch. */
+  readonly stalls: number
+  /** In a second of raw time; null without any. */
+  readonly stallsPerSecond: number | null
+}
+
+/** A ratio without the time in which the core stood still. No verdict reads it. */
+export interface WithoutStallsRecord {
+  /** Name and version of the estimator. */
+  readonly estimator: 'sums-less-stalls@1'
+  /** How the ratio is made. */
+  readonly formula: string
+  /** Head time ÷ base time, what stalls took left out; null with fewer than two launches that count. */
+  readonly ratio: EstimateRecord | null
+  /** Launches that count: watched from the first batch to the last, and not void. */
+  readonly launches: number
+  /** Launches that were void. */
+  readonly voidLaunches: number
+  /**
+   * Time in batches and what stalls took of it, over the launches that count. Nanoseconds of the
+   * comparison's clock.
+   */
+  readonly base: StallSumsRecord
+  /**
+   * Time in batches and what stalls took of it, over the launches that count. Nanoseconds of the
+   * comparison's clock.
+   */
+  readonly head: StallSumsRecord
+  /**
+   * How often stalls that know nothing of head and base fall on both as unlike as here; null without a
+   * stall.
+   */
+  readonly alikePValue: number | null
+  /**
+   * The two sides lose time unlike beyond chance (under 0.05): stalls follow a contender, and may be its
+   * own doing. Then the uncorrected ratio alone holds.
+   */
+  readonly follow: boolean
 }
 
 /** One fresh process and its samples: order, wallNs and cpuNs have one entry for each batch. */
@@ -750,6 +838,11 @@ export interface LaunchRecord {
   }
   /** What the kernel says of each batch; null or absent where nobody could tell. */
   readonly audit?: AuditRecord | null
+  /**
+   * What stalls of the core took from each batch. Absent in older records and where batches are no
+   * stretches of time.
+   */
+  readonly stalls?: StallsRecord
   /**
    * Of other clocks, against what the contender told; null where nobody could tell, absent in older
    * records.
@@ -825,6 +918,11 @@ export interface ComparisonRecord {
    * to leave out.
    */
   readonly uncontendedRatio?: EstimateRecord | null
+  /**
+   * The ratio without stalls of the core; null where no launch was watched, absent in older records and
+   * for unpaired comparisons.
+   */
+  readonly withoutStalls?: WithoutStallsRecord | null
   /**
    * Head time ÷ base time on the clock that the verdict does not read, from the same launches; null where
    * it saw nothing, absent in older records.
