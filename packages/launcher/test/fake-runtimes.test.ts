@@ -3,16 +3,11 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import os from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import type { Command } from '@steelyard/harness/protocol'
-import { runners } from '@steelyard/runners'
-import { type ContenderProcess, LIMITS, launch } from '../src/process/launch.ts'
+import type { ContenderProcess } from '../src/process/launch.ts'
 import { LaunchError, type LaunchFailure } from '../src/process/launch-error.ts'
-import type { Target } from '../src/targets/resolve-target.ts'
-import { parseTarget } from '../src/targets/target.ts'
+import { startFake } from './fake-contender.ts'
 import { isRunning } from './is-running.ts'
-
-const FAKE = fileURLToPath(new URL('fixtures/fake-runtime.mjs', import.meta.url))
 
 let directory: string
 let count = 0
@@ -23,32 +18,7 @@ before(async () => {
 after(() => rm(directory, { recursive: true, force: true }))
 
 function start(manner: string): Promise<ContenderProcess> {
-  const target: Target = {
-    spec: parseTarget('node'),
-    runner: {
-      ...runners.node,
-      command: ({ pipes }) => ({
-        args: [FAKE, manner, pipes.commands, pipes.replies],
-        environment: {},
-        files: {},
-      }),
-    },
-    binary: process.execPath,
-    source: 'path',
-    sha256: '',
-    version: '0',
-    engineVersion: '0',
-    compatibilityDate: null,
-  }
-  return launch({
-    target,
-    entry: '',
-    bundle: { file: '', sha256: '' },
-    directory: join(directory, String(count++)),
-    core: null,
-    compatibilityDate: null,
-    limits: { ...LIMITS, startMs: 2000, commandMs: 500 },
-  })
+  return startFake(manner, join(directory, String(count++)))
 }
 
 async function assertLost(work: Promise<unknown>, failure: LaunchFailure, message: RegExp): Promise<void> {

@@ -3,6 +3,8 @@ import { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import { firstCharacters } from '@steelyard/harness/first-characters'
 import { parseWellFormed } from '@steelyard/harness/well-formed'
+import type { Descriptors } from '../referee/turns.ts'
+import { LONGEST_REPLY, PIECE_BYTES } from './exchange-limits.ts'
 import { LaunchError } from './launch-error.ts'
 import { lines } from './lines.ts'
 import { withRemedy } from './os-limits.ts'
@@ -10,11 +12,12 @@ import { withRemedy } from './os-limits.ts'
 /** The host's end of the protocol: whole messages, one JSON object each. */
 export interface Channel {
   send(message: string): void
+  /** Stops reading, so that another thread can; null where it cannot. */
+  lend(): Descriptors | null
+  /** Reads again. */
+  takeBack(): void
   close(): void
 }
-
-/** Hundreds of times the longest reply: all calls of a case, or the text of a large app. */
-const LONGEST_REPLY = 32e6
 
 const MESSAGE_LENGTH = 1000
 
@@ -30,13 +33,24 @@ export function openPipes(
   onFailure: (error: LaunchError) => void,
 ): Channel {
   const output = openSync(commands, constants.O_RDWR | constants.O_NONBLOCK)
-  const input = new Socket({ fd: openSync(replies, constants.O_RDWR | constants.O_NONBLOCK) })
+  const descriptors = { input: openSync(replies, constants.O_RDWR | constants.O_NONBLOCK), output }
+  const decoder = new TextDecoder()
   const feed = lines(onMessage, {
     characters: LONGEST_REPLY,
     onTooLong: () => onFailure(new LaunchError('crashed', 'wrote over 32 MB in one reply')),
   })
-  input.setEncoding('utf8')
-  input.on('data', feed)
+  const input = new Socket({
+    fd: descriptors.input,
+    // Only so does it stop reading at once when it pauses.
+    onread: {
+      buffer: new Uint8Array(PIECE_BYTES),
+      callback: (count, buffer) => {
+        feed(decoder.decode(buffer.subarray(0, count), { stream: true }))
+        return true
+      },
+    },
+  })
+  input.resume()
   return {
     // A command is far below the 4 KB that a pipe takes at once.
     send(message) {
@@ -45,6 +59,13 @@ export function openPipes(
       } catch {
         onFailure(new LaunchError('crashed', 'does not read what it is told: its pipe is full'))
       }
+    },
+    lend() {
+      input.pause()
+      return descriptors
+    },
+    takeBack() {
+      if (!input.destroyed) input.resume()
     },
     close() {
       closeSync(output)
@@ -70,7 +91,12 @@ export async function openWebSocket(
     socket.addEventListener('open', () => resolve())
     socket.addEventListener('error', () => reject(new Error(`no web socket on port ${port}`)))
   })
-  return { send: message => socket.send(message), close: () => socket.close() }
+  return {
+    send: message => socket.send(message),
+    lend: () => null,
+    takeBack() {},
+    close: () => socket.close(),
+  }
 }
 
 /** The end of a named pipe on which a server reports its port. */

@@ -18,6 +18,12 @@ interface Waiting {
 export class Conversation {
   #waiting: Waiting | null = null
   #failure: LaunchError | null = null
+  readonly #failed = Promise.withResolvers<LaunchError>()
+
+  /** Resolves to the first failure. */
+  get failed(): Promise<LaunchError> {
+    return this.#failed.promise
+  }
 
   /** Takes one message as it arrives. */
   readonly receive = (text: string): void => {
@@ -28,6 +34,7 @@ export class Conversation {
   /** Ends the conversation; only the first failure counts. */
   fail(error: LaunchError): void {
     this.#failure ??= error
+    this.#failed.resolve(this.#failure)
     if (this.#waiting !== null) this.#settle().reject(this.#failure)
   }
 

@@ -7,12 +7,14 @@ import type { Command, ReplyTo } from '@steelyard/harness/protocol'
 import { pinPrefix } from '../machine/affinity.ts'
 import { makeNamedPipes } from '../machine/named-pipes.ts'
 import { monotonicNs } from '../meter/monotonic.ts'
+import type { Descriptors } from '../referee/turns.ts'
 import { cleanEnvironment } from '../targets/binary-facts.ts'
 import type { Target } from '../targets/resolve-target.ts'
 import { type Channel, listeningPort, openPipes, openWebSocket } from './channel.ts'
 import { type Child, deepestDescendant, type Exit, startChild } from './child.ts'
 import { Conversation } from './conversation.ts'
 import { type CpuClock, cpuClockOf } from './cpu-clock.ts'
+import { MOST_ID } from './exchange-limits.ts'
 import { findExecutable } from './executables.ts'
 import { isWithin } from './is-within.ts'
 import { LaunchError } from './launch-error.ts'
@@ -36,8 +38,6 @@ const EXIT_GRACE_MS = 200
 
 /** Two clocks of one machine that are read one after the other, in fractions of a millisecond. */
 const CLOCK_SLACK_NS = 5000
-
-const MOST_ID = 2 ** 47
 
 const DOING: Readonly<Record<Command['type'], string>> = {
   load: 'load',
@@ -111,8 +111,25 @@ export interface ContenderProcess {
    *   passed, which kills it
    */
   exchange<C extends Command>(command: C): Promise<Exchange<C['type']>>
+  /** Lends the channel to another thread of this process; until it is given back nothing may be exchanged. Null where
+   * the channel cannot be lent. */
+  lend(): Loan | null
   /** Kills the process group, waits for its end and removes the folder. */
   kill(): Promise<void>
+}
+
+/** A channel that is lent. */
+export interface Loan {
+  readonly descriptors: Descriptors
+  /** By how much the runtime's clock may err. */
+  readonly clockSlackNs: number
+  /** For every command; then `timeOut` is due. */
+  readonly commandMs: number
+  /** Resolves when the contender is lost: it ended, passed a limit, or `timeOut` was called. */
+  readonly lost: Promise<LaunchError>
+  /** Loses the contender because it has not executed a command in time, and kills it. */
+  timeOut(command: Command['type']): void
+  giveBack(): void
 }
 
 /**
@@ -131,19 +148,22 @@ export async function launch(options: LaunchOptions): Promise<ContenderProcess> 
   hello.catch(() => {})
   const { child, pipes } = await start(options, conversation)
   let channel = pipes
+  let returned: Promise<void> = Promise.resolve()
   const kill = async () => {
     await child.kill()
+    // Whoever has its descriptors ends soon, and another file may have their numbers then.
+    await returned
     channel?.close()
     channel = null
     // Not asynchronous: once a removal was done and its end was never reported.
     rmSync(options.directory, { recursive: true, force: true })
   }
   void child.exited.then(exit => conversation.fail(exitError(exit, child.output())))
-  const overdue = (ms: number, doing: string) =>
-    setTimeout(() => {
-      conversation.fail(new LaunchError('timeout', `did not ${doing} within ${ms / 1000} s`, child.output()))
-      void child.kill()
-    }, ms)
+  const timeOut = (ms: number, doing: string) => {
+    conversation.fail(new LaunchError('timeout', `did not ${doing} within ${ms / 1000} s`, child.output()))
+    void child.kill()
+  }
+  const overdue = (ms: number, doing: string) => setTimeout(timeOut, ms, ms, doing)
 
   const timer = overdue(limits.startMs, 'start')
   try {
@@ -183,6 +203,23 @@ export async function launch(options: LaunchOptions): Promise<ContenderProcess> 
         clearTimeout(limit)
       }
     }
+    const lend = (): Loan | null => {
+      const descriptors = channel?.lend() ?? null
+      if (descriptors === null) return null
+      const { promise, resolve } = Promise.withResolvers<void>()
+      returned = promise
+      return {
+        descriptors,
+        clockSlackNs,
+        commandMs: limits.commandMs,
+        lost: conversation.failed,
+        timeOut: command => timeOut(limits.commandMs, DOING[command]),
+        giveBack() {
+          channel?.takeBack()
+          resolve()
+        },
+      }
+    }
     return {
       target,
       pid,
@@ -191,6 +228,7 @@ export async function launch(options: LaunchOptions): Promise<ContenderProcess> 
       scheduling,
       kill,
       exchange,
+      lend,
     }
   } catch (error) {
     await kill()

@@ -8,12 +8,16 @@ import {
   moveProcess,
   type Runner,
   type Target,
+  TurnLost,
 } from '@steelyard/launcher'
 import {
+  type Contender,
   type ContenderLaunch,
   ContenderLost,
   conductLaunch,
   type Pacing,
+  type TakeTurns,
+  turnsOf,
   type WarmUpNeed,
 } from '@steelyard/schedule'
 import type { Random } from '@steelyard/stats'
@@ -22,7 +26,7 @@ import type { ContenderPlan } from '../plan/plan.ts'
 import { type EngineEvents, EventLog } from './event-log.ts'
 import type { ReferenceOutputs } from './reference-outputs.ts'
 import { watchOn } from './stall-watch.ts'
-import { samplerOf, windowSamplerOf } from './window-sampler.ts'
+import { batchesOf, samplerOf, windowOnly, windowSamplerOf } from './window-sampler.ts'
 import type { Workspace } from './workspace.ts'
 
 /** What every launch of a suite needs. */
@@ -98,16 +102,14 @@ export async function launchGroup(
   try {
     if (lost.size > 0) return { lost }
     const conducted = await conductLaunch({
-      contenders: ready.map(({ process, log, isWindow }) => {
-        const sampler = isWindow ? windowSamplerOf(process) : samplerOf(process)
-        return log?.watch(sampler) ?? sampler
-      }),
+      contenders: ready.map(one => one.log?.watch(memberSampler(one)) ?? memberSampler(one)),
       lanes: placement.lanes,
       gather: async () => {
         warmUpNs = lap()
         await gather(ready, placement, context)
         await watch.start()
       },
+      ...(context.traced ? {} : takingTurns(ready, placement.core, context)),
       pacing,
       ...(context.needs && { needs: context.needs }),
       random: context.random,
@@ -128,6 +130,35 @@ export async function launchGroup(
   } finally {
     await watch.end([])
     await kill()
+  }
+}
+
+function memberSampler({ process, isWindow }: Member): Contender {
+  return isWindow ? windowSamplerOf(process) : samplerOf(process)
+}
+
+/** The turns are the referee's, on the core of the contenders, wherever it can have them; the host's otherwise. */
+function takingTurns(
+  ready: readonly Member[],
+  core: number | null,
+  { workspace }: LaunchContext,
+): { readonly takeTurns?: TakeTurns } {
+  const { referee } = workspace
+  if (referee === null || core === null) return {}
+  const processes = ready.map(({ process }) => process)
+  const byHost = turnsOf(ready.map(memberSampler))
+  return {
+    async takeTurns(turns) {
+      try {
+        const readings = await referee.takeTurns(core, processes, turns)
+        if (readings === null) return byHost(turns)
+        return batchesOf(turns, readings).map((batch, index) =>
+          ready[turns[index]?.contender ?? -1]?.isWindow ? windowOnly(batch) : batch,
+        )
+      } catch (error) {
+        throw error instanceof TurnLost ? new ContenderLost(error.contender, error.cause) : error
+      }
+    },
   }
 }
 

@@ -1,5 +1,5 @@
-import type { ContenderProcess, MainThreadTimes, SchedulingCounts } from '@steelyard/launcher'
-import type { Audit, Contender } from '@steelyard/schedule'
+import type { ContenderProcess, MainThreadTimes, SchedulingCounts, TurnReading } from '@steelyard/launcher'
+import type { Audit, Batch, Contender, Turn } from '@steelyard/schedule'
 
 /** A sleeping process's CPU clock stands still over this time. */
 const STILL_MS = 0.025
@@ -16,9 +16,7 @@ export function samplerOf(process: ContenderProcess): Contender {
   let unaskedNs = 0
   const exchange = async (iterations: number, type: 'run' | 'run-empty' = 'run') => {
     const { reply, hostNs, sentNs } = await process.exchange({ type, iterations })
-    // It is estimated by how many readings fit in a tick, badly in a disturbed one; it lies outside of the batch.
-    const clockNs = Math.min(reply.clockNs, Math.max(0, hostNs - reply.durationNs))
-    return { wallNs: reply.durationNs, hostNs, clockNs, sentNs }
+    return { durationNs: reply.durationNs, clockNs: reply.clockNs, hostNs, sentNs }
   }
   return {
     async leadIn(iterations) {
@@ -26,13 +24,13 @@ export function samplerOf(process: ContenderProcess): Contender {
       leftAtNs = null
       await process.exchange({ type: 'lead-in', iterations })
     },
-    warm: async iterations => (await exchange(iterations)).wallNs,
-    runEmpty: async iterations => (await exchange(iterations, 'run-empty')).wallNs,
+    warm: async iterations => (await exchange(iterations)).durationNs,
+    runEmpty: async iterations => (await exchange(iterations, 'run-empty')).durationNs,
     async run(iterations) {
       // The collector may still be busy with the lead-in; that must not fall on the batch, nor on a null batch.
       const cpuBefore = settledCpuNs(process)
       const before = { ...(counts ?? process.scheduling.counts()), ...process.scheduling.times() }
-      const { wallNs, hostNs, clockNs, sentNs } = await exchange(iterations)
+      const timed = await exchange(iterations)
       const cpuNs = difference(cpuBefore, settledCpuNs(process))
       const mainThread = process.scheduling.times()
       // They hardly move while it sleeps, and cost more: reading them once a batch is enough.
@@ -40,20 +38,57 @@ export function samplerOf(process: ContenderProcess): Contender {
       leftAtNs = mainThread.mainCpuNs
       const laterNs = unaskedNs
       unaskedNs = 0
-      return {
-        wallNs,
-        // Reading a clock that ticks slowly is no cost of the channel.
-        hostNs: hostNs - clockNs,
-        cpuNs: lessClock(cpuNs, clockNs),
-        // Work that a batch leaves for later is done while another contender has its turn.
-        mainCpuNs: lessClock(difference(before.mainCpuNs, mainThread.mainCpuNs), clockNs - laterNs),
-        audit: auditOf(before, { ...counts, ...mainThread }, cpuNs),
-        // The only lines that must change for another beginning and end.
-        startedNs: sentNs,
-        endedNs: sentNs + hostNs,
-      }
+      const batch = batchOf({ ...timed, cpuNs, before, after: { ...counts, ...mainThread }, laterNs })
+      return { ...batch, startedNs: timed.sentNs, endedNs: timed.sentNs + timed.hostNs }
     },
   }
+}
+
+/** What was seen of one batch. */
+interface SeenBatch {
+  readonly durationNs: number
+  readonly clockNs: number
+  readonly hostNs: number
+  readonly cpuNs: number | null
+  readonly before: Scheduling
+  readonly after: Scheduling
+  /** CPU time of the main thread between the batch before and this turn. */
+  readonly laterNs: number
+}
+
+function batchOf({ durationNs, clockNs, hostNs, cpuNs, before, after, laterNs }: SeenBatch): Batch {
+  // It is estimated by how many readings fit in a tick, badly in a disturbed one; it lies outside of the batch.
+  const readingNs = Math.min(clockNs, Math.max(0, hostNs - durationNs))
+  return {
+    wallNs: durationNs,
+    // Reading a clock that ticks slowly is no cost of the channel.
+    hostNs: hostNs - readingNs,
+    cpuNs: lessClock(cpuNs, readingNs),
+    // Work that a batch leaves for later is done while another contender has its turn.
+    mainCpuNs: lessClock(difference(before.mainCpuNs, after.mainCpuNs), readingNs - laterNs),
+    audit: auditOf(before, after, cpuNs),
+  }
+}
+
+/** Returns the batch of each turn that a referee has taken. */
+export function batchesOf(turns: readonly Turn[], readings: readonly TurnReading[]): Batch[] {
+  const leftAtNs = new Map<number, number | null>()
+  return readings.map((reading, index) => {
+    const { contender = -1 } = turns[index] ?? {}
+    const { cpuNs, times, counts, sentNs, receivedNs, othersCpuNs } = reading
+    const laterNs = difference(leftAtNs.get(contender) ?? null, reading.arrivedMainCpuNs) ?? 0
+    leftAtNs.set(contender, times[1].mainCpuNs)
+    const batch = batchOf({
+      durationNs: reading.durationNs,
+      clockNs: reading.clockNs,
+      hostNs: receivedNs - sentNs,
+      cpuNs: difference(...cpuNs),
+      before: { ...counts[0], ...times[0] },
+      after: { ...counts[1], ...times[1] },
+      laterNs,
+    })
+    return { ...batch, startedNs: sentNs, endedNs: receivedNs, othersCpuNs }
+  })
 }
 
 /**
@@ -64,11 +99,13 @@ export function windowSamplerOf(process: ContenderProcess): Contender {
   const { runEmpty: _, ...sampler } = samplerOf(process)
   return {
     ...sampler,
-    async run(iterations) {
-      const { wallNs, audit } = await sampler.run(iterations)
-      return { wallNs, hostNs: wallNs, cpuNs: null, ...(audit && { audit }) }
-    },
+    run: async iterations => windowOnly(await sampler.run(iterations)),
   }
+}
+
+/** Returns a batch of such a case: what else was seen of it is of more than is timed. */
+export function windowOnly({ wallNs, audit }: Batch): Batch {
+  return { wallNs, hostNs: wallNs, cpuNs: null, ...(audit && { audit }) }
 }
 
 /**

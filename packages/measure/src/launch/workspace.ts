@@ -12,6 +12,8 @@ import {
   type Limits,
   launch,
   openCoreMeter,
+  openReferee,
+  type Referee,
   type SuiteBundle,
   type Target,
 } from '@steelyard/launcher'
@@ -24,11 +26,16 @@ export interface WrittenBundle extends SuiteBundle {
   readonly scriptFile?: string
 }
 
+/** Not yet for all runtimes. */
+const REFEREED: boolean = false
+
 /** The temporary folder of one run: bundles, entries, and a folder for each contender while it lives. */
 export class Workspace {
   readonly directory: string
   /** Watches the core of a launch. */
   readonly meter: CoreMeter = openCoreMeter()
+  /** Takes the turns of its launches; null where the platform cannot have one. */
+  readonly referee: Referee | null = REFEREED ? openReferee() : null
   /** Text of each file, by its path. */
   readonly #written = new Map<string, string>()
   readonly #entries = new Map<string, Promise<string>>()
@@ -134,6 +141,7 @@ export class Workspace {
 
   async close(): Promise<void> {
     await this.meter.close()
+    await this.referee?.close()
     await rm(this.directory, { recursive: true, force: true })
   }
 }

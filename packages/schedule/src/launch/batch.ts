@@ -13,6 +13,8 @@ export interface Batch {
   /** On CLOCK_MONOTONIC, nanoseconds: the batch lies between them. Absent where nobody saw it. */
   readonly startedNs?: number
   readonly endedNs?: number
+  /** CPU time of the contenders that waited meanwhile; absent or null where unavailable. */
+  readonly othersCpuNs?: number | null
 }
 
 /**
@@ -29,6 +31,23 @@ export interface Audit {
   /** Whether it was moved to another core. */
   readonly moved: boolean | null
 }
+
+/** A turn of one contender: an untimed lead-in, then a batch. */
+export interface Turn {
+  /** Index in the group. */
+  readonly contender: number
+  /** Iterations of the lead-in. */
+  readonly leadIn: number
+  /** Iterations of the batch; 0 is the null batch. */
+  readonly iterations: number
+}
+
+/**
+ * Takes turns one after the other, and returns the batch of each.
+ *
+ * @throws ContenderLost when a contender is lost
+ */
+export type TakeTurns = (turns: readonly Turn[]) => Promise<readonly Batch[]>
 
 /** A contender as the schedule sees it: it runs batches. */
 export interface Contender {

@@ -1,6 +1,6 @@
 import { type Bracket, type ClockedBatch, clockShares, median, type Random } from '@steelyard/stats'
 import type { Pacing } from '../run/pacing.ts'
-import type { Batch, Contender } from './batch.ts'
+import type { Batch, Contender, TakeTurns, Turn } from './batch.ts'
 import { circuit } from './circuit.ts'
 import { measureDeadCode } from './dead-code-batches.ts'
 import { changedSpeed } from './speed-change.ts'
@@ -38,6 +38,8 @@ export interface LaunchOptions {
   readonly lanes: readonly (readonly number[])[]
   /** Moves all contenders to the core that they are measured on; called once all are warm. */
   readonly gather: () => Promise<void>
+  /** Takes the turns of a window; absent where each contender takes its own. */
+  readonly takeTurns?: TakeTurns
   readonly pacing: Pacing
   /** Needs of each contender's first warm-up; none where absent. */
   readonly needs?: readonly WarmUpNeed[]
@@ -77,7 +79,7 @@ export async function conductLaunch(options: LaunchOptions): Promise<ContenderLa
 
 async function measureWindow(
   contenders: readonly Contender[],
-  { lanes, gather, pacing, needs = [], random }: LaunchOptions,
+  { lanes, gather, pacing, needs = [], random, takeTurns = turnsOf(contenders) }: LaunchOptions,
 ): Promise<Window[]> {
   const warmups: WarmUp[] = []
   await Promise.all(
@@ -89,78 +91,82 @@ async function measureWindow(
     }),
   )
   await gather()
-  const samplers = contenders.map(
-    (contender, index) => new WindowSampler(contender, warmups[index] as WarmUp, pacing),
-  )
-  for (const sampler of samplers) await sampler.measureChannel()
-  const first = random.integer(samplers.length)
-  let position = 0
-  for (let round = 0; round < roundsOf(warmups, pacing); round++) {
-    for (const index of circuit(samplers.length, first, random)) await samplers[index]?.measure(position++)
-  }
-  return samplers.map(sampler => sampler.window())
+  const plans = contenders.map((_, index) => windowPlan(warmups[index] as WarmUp, pacing))
+  const nullTurns = plans.flatMap((plan, index) => Array<Turn>(NULL_BATCHES).fill(turnOf(plan, index, 0)))
+  const first = random.integer(plans.length)
+  const timedTurns = Array.from({ length: roundsOf(warmups, pacing) }, () =>
+    circuit(plans.length, first, random).map(index => turnOf(plans[index], index)),
+  ).flat()
+  const turns = [...nullTurns, ...timedTurns]
+  const batches = await takeTurns(turns)
+  return plans.map((plan, index) => {
+    const of = (from: number, to: number) =>
+      batches.slice(from, to).filter((_, at) => turns[from + at]?.contender === index)
+    const order = timedTurns.flatMap(({ contender }, position) => (contender === index ? [position] : []))
+    return windowOf(plan, of(0, nullTurns.length), of(nullTurns.length, turns.length), order)
+  })
 }
 
-/** Collects the batches of one contender in one window. */
-class WindowSampler {
-  readonly #contender: Contender
-  readonly #warmup: WarmUp
-  readonly #iterations: number
-  readonly #leadIn: number
-  readonly #order: number[] = []
-  readonly #batches: Batch[] = []
-  #nullBatch: Batch = { wallNs: 0, hostNs: 0, cpuNs: null }
-  /** On the host's clock, of the null batches. */
-  #fastestNullNs = 0
-
-  constructor(contender: Contender, warmup: WarmUp, pacing: Pacing) {
-    this.#contender = contender
-    this.#warmup = warmup
-    this.#iterations = iterationsPerBatch(warmup.iterationNs, pacing.batchNs)
-    this.#leadIn = Math.ceil(pacing.leadInNs / warmup.iterationNs)
-  }
-
-  /** Measures the cost of the channel as in a timed batch: after a lead-in. */
-  async measureChannel(): Promise<void> {
+/** Takes the turns by asking the contenders one by one. */
+export function turnsOf(contenders: readonly Contender[]): TakeTurns {
+  return async turns => {
     const batches: Batch[] = []
-    for (let i = 0; i < NULL_BATCHES; i++) {
-      await this.#contender.leadIn(this.#leadIn)
-      batches.push(await this.#contender.run(0))
+    for (const { contender, leadIn, iterations } of turns) {
+      const one = contenderAt(contenders, contender)
+      await one.leadIn(leadIn)
+      batches.push(await one.run(iterations))
     }
-    this.#fastestNullNs = Math.min(...batches.map(({ hostNs }) => hostNs))
-    this.#nullBatch = {
-      wallNs: median(batches.map(({ wallNs }) => wallNs)),
-      hostNs: median(batches.map(({ hostNs }) => hostNs)),
-      cpuNs: medianOfKnown(batches.map(({ cpuNs }) => cpuNs)),
-      mainCpuNs: medianOfKnown(batches.map(({ mainCpuNs }) => mainCpuNs)),
-    }
+    return batches
   }
+}
 
-  async measure(position: number): Promise<void> {
-    await this.#contender.leadIn(this.#leadIn)
-    this.#batches.push(await this.#contender.run(this.#iterations))
-    this.#order.push(position)
+/** What one contender does in each of its turns in a window. */
+interface WindowPlan {
+  readonly warmup: WarmUp
+  readonly iterations: number
+  readonly leadIn: number
+}
+
+function windowPlan(warmup: WarmUp, pacing: Pacing): WindowPlan {
+  return {
+    warmup,
+    iterations: iterationsPerBatch(warmup.iterationNs, pacing.batchNs),
+    leadIn: Math.ceil(pacing.leadInNs / warmup.iterationNs),
   }
+}
 
-  window(): Window {
-    const { wallNs: nullWallNs, cpuNs: nullCpuNs } = this.#nullBatch
-    return {
-      iterationsPerBatch: this.#iterations,
-      order: this.#order,
-      wallNs: this.#batches.map(({ wallNs }) => (wallNs - nullWallNs) / this.#iterations),
-      cpuNs: this.#batches.map(({ cpuNs }) =>
-        cpuNs === null || nullCpuNs === null ? null : (cpuNs - nullCpuNs) / this.#iterations,
-      ),
-      audits: this.#batches.map(({ audit }) => audit ?? null),
-      brackets: this.#batches.map(bracketOf),
-      warmup: this.#warmup,
-      nullBatch: this.#nullBatch,
-      clockShares: clockShares(
-        this.#batches.map(asClocked),
-        // The least disturbed batches are compared with the least disturbed null batch.
-        asClocked({ ...this.#nullBatch, hostNs: this.#fastestNullNs }),
-      ),
-    }
+/** The null batch measures the cost of the channel as in a timed batch: after a lead-in. */
+function turnOf(plan: WindowPlan | undefined, contender: number, iterations = plan?.iterations): Turn {
+  if (plan === undefined || iterations === undefined) throw new RangeError(`no contender ${contender}`)
+  return { contender, leadIn: plan.leadIn, iterations }
+}
+
+function windowOf(
+  { iterations, warmup }: WindowPlan,
+  nullBatches: readonly Batch[],
+  batches: readonly Batch[],
+  order: readonly number[],
+): Window {
+  const nullBatch: Batch = {
+    wallNs: median(nullBatches.map(({ wallNs }) => wallNs)),
+    hostNs: median(nullBatches.map(({ hostNs }) => hostNs)),
+    cpuNs: medianOfKnown(nullBatches.map(({ cpuNs }) => cpuNs)),
+    mainCpuNs: medianOfKnown(nullBatches.map(({ mainCpuNs }) => mainCpuNs)),
+  }
+  // The least disturbed batches are compared with the least disturbed null batch.
+  const fastestNullNs = Math.min(...nullBatches.map(({ hostNs }) => hostNs))
+  return {
+    iterationsPerBatch: iterations,
+    order,
+    wallNs: batches.map(({ wallNs }) => (wallNs - nullBatch.wallNs) / iterations),
+    cpuNs: batches.map(({ cpuNs }) =>
+      cpuNs === null || nullBatch.cpuNs === null ? null : (cpuNs - nullBatch.cpuNs) / iterations,
+    ),
+    audits: batches.map(({ audit }) => audit ?? null),
+    brackets: batches.map(bracketOf),
+    warmup,
+    nullBatch,
+    clockShares: clockShares(batches.map(asClocked), asClocked({ ...nullBatch, hostNs: fastestNullNs })),
   }
 }
 

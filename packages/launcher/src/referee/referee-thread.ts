@@ -1,0 +1,29 @@
+// Takes the turns of a window on the core of the contenders: waking a thread of the same core takes microseconds, and one
+// of another core that sleeps takes hundreds of them.
+import { parentPort } from 'node:worker_threads'
+import { LaunchError } from '../process/launch-error.ts'
+import { systemCalls } from './system-calls.ts'
+import { RefereeStopped, SeatOverdue, takeTurns } from './take-turns.ts'
+import type { TurnsReply, TurnsRequest } from './turns.ts'
+
+const calls = systemCalls()
+calls?.giveWay()
+
+parentPort?.on('message', (request: TurnsRequest) => parentPort?.postMessage(replyTo(request)))
+
+function replyTo(request: TurnsRequest): TurnsReply {
+  if (calls === null || !calls.moveTo(request.core)) return { type: 'refused' }
+  let contender = 0
+  try {
+    const readings = takeTurns(request, calls, index => {
+      contender = index
+    })
+    return { type: 'taken', readings }
+  } catch (error) {
+    if (error instanceof RefereeStopped) return { type: 'stopped' }
+    if (error instanceof SeatOverdue) return { type: 'overdue', contender, command: error.command }
+    const { failure, message, output } =
+      error instanceof LaunchError ? error : new LaunchError('crashed', String(error))
+    return { type: 'lost', contender, loss: { failure, message, output } }
+  }
+}

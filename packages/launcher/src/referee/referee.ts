@@ -1,0 +1,114 @@
+import { Worker } from 'node:worker_threads'
+import type { ContenderProcess, Loan } from '../process/launch.ts'
+import { LaunchError } from '../process/launch-error.ts'
+import { systemCalls } from './system-calls.ts'
+import type { Turn, TurnReading, TurnsReply, TurnsRequest } from './turns.ts'
+
+/** A contender that was lost in its turn, or while it waited for one. */
+export class TurnLost extends Error {
+  /** Index in the group. */
+  readonly contender: number
+  override readonly cause: LaunchError
+
+  constructor(contender: number, cause: LaunchError) {
+    super(cause.message)
+    this.name = 'TurnLost'
+    this.contender = contender
+    this.cause = cause
+  }
+}
+
+/** A thread of this process that takes turns with contenders on their own core. */
+export interface Referee {
+  /**
+   * Takes the turns in the given order, all of them on one core, and returns a reading of each. Null where it cannot: a
+   * contender whose channel cannot be lent, or a core that the thread may not have.
+   *
+   * @throws TurnLost when a contender is lost
+   */
+  takeTurns(
+    core: number,
+    contenders: readonly Pick<ContenderProcess, 'pid' | 'lend'>[],
+    turns: readonly Turn[],
+  ): Promise<readonly TurnReading[] | null>
+  close(): Promise<void>
+}
+
+/** Starts a referee; null where the platform cannot have one. */
+export function openReferee(): Referee | null {
+  if (systemCalls() === null) return null
+  const worker = new Worker(new URL('referee-thread.ts', import.meta.url), {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+  })
+  // It never keeps this process alive.
+  worker.unref()
+  const ask = (request: TurnsRequest): Promise<TurnsReply> =>
+    new Promise((resolve, reject) => {
+      const settle = () => {
+        worker.off('message', onReply)
+        worker.off('error', onError)
+        worker.unref()
+      }
+      const onReply = (reply: TurnsReply) => {
+        settle()
+        resolve(reply)
+      }
+      const onError = (error: unknown) => {
+        settle()
+        reject(error)
+      }
+      worker.on('message', onReply)
+      worker.on('error', onError)
+      worker.ref()
+      worker.postMessage(request)
+    })
+  return {
+    async takeTurns(core, contenders, turns) {
+      const loans = contenders.map(contender => contender.lend())
+      try {
+        return loans.every(loan => loan !== null) ? await refereed(ask, core, contenders, loans, turns) : null
+      } finally {
+        for (const loan of loans) loan?.giveBack()
+      }
+    },
+    async close() {
+      await worker.terminate()
+    },
+  }
+}
+
+async function refereed(
+  ask: (request: TurnsRequest) => Promise<TurnsReply>,
+  core: number,
+  contenders: readonly Pick<ContenderProcess, 'pid'>[],
+  loans: readonly Loan[],
+  turns: readonly Turn[],
+): Promise<readonly TurnReading[] | null> {
+  const stop = new Int32Array(new SharedArrayBuffer(4))
+  let first: TurnLost | null = null
+  for (const [contender, { lost }] of loans.entries()) {
+    void lost.then(error => {
+      first ??= new TurnLost(contender, error)
+      Atomics.store(stop, 0, 1)
+    })
+  }
+  const seats = loans.map(({ descriptors, clockSlackNs, commandMs }, index) => ({
+    ...descriptors,
+    pid: contenders[index]?.pid ?? 0,
+    clockSlackNs,
+    commandMs,
+  }))
+  const reply = await ask({ core, seats, turns, stop })
+  if (reply.type === 'overdue') loans[reply.contender]?.timeOut(reply.command)
+  if (reply.type === 'lost') {
+    const { failure, message, output } = reply.loss
+    first ??= new TurnLost(reply.contender, new LaunchError(failure, message, output))
+  }
+  if (reply.type === 'taken' || reply.type === 'refused') {
+    if (first !== null) throw first
+    return reply.type === 'taken' ? reply.readings : null
+  }
+  // The host knows why as soon as it has seen it.
+  if (first === null) await Promise.race(loans.map(({ lost }) => lost))
+  throw first ?? new Error('the turns ended and nobody knows why')
+}

@@ -1,0 +1,69 @@
+import type { Command } from '@steelyard/harness/protocol'
+import type { LaunchFailure } from '../process/launch-error.ts'
+import type { MainThreadTimes, SchedulingCounts } from '../process/scheduling.ts'
+
+/** A turn of one contender: an untimed lead-in, then a batch. */
+export interface Turn {
+  /** Index in the group. */
+  readonly contender: number
+  /** Iterations of the lead-in. */
+  readonly leadIn: number
+  /** Iterations of the batch; 0 is the null batch. */
+  readonly iterations: number
+  /** For how long the core is left idle before; not at all where absent. */
+  readonly idleNs?: number
+}
+
+/** What a turn was seen to take. */
+export interface TurnReading {
+  readonly durationNs: number
+  readonly clockNs: number
+  /** On CLOCK_MONOTONIC: when the command was sent, and when its reply was there. */
+  readonly sentNs: number
+  readonly receivedNs: number
+  /** CPU time of the process before its batch and after it. */
+  readonly cpuNs: readonly [before: number | null, after: number | null]
+  /** CPU time of its main thread before its lead-in. */
+  readonly arrivedMainCpuNs: number | null
+  readonly times: readonly [before: MainThreadTimes, after: MainThreadTimes]
+  /** After its batch before, or at the start of these turns, and after this one. */
+  readonly counts: readonly [before: SchedulingCounts, after: SchedulingCounts]
+  /** CPU time of the others while this batch ran; null where a clock could not be read. */
+  readonly othersCpuNs: number | null
+}
+
+/** The ends of a contender's channel in this process. */
+export interface Descriptors {
+  readonly input: number
+  readonly output: number
+}
+
+/** A contender as the referee's thread sees it. */
+export interface Seat extends Descriptors {
+  readonly pid: number
+  readonly clockSlackNs: number
+  readonly commandMs: number
+}
+
+export interface TurnsRequest {
+  readonly core: number
+  readonly seats: readonly Seat[]
+  readonly turns: readonly Turn[]
+  /** One number: not 0 when the turns are to end. */
+  readonly stop: Int32Array
+}
+
+/** How the turns went; `refused` where the thread cannot have that core. */
+export type TurnsReply =
+  | { readonly type: 'taken'; readonly readings: readonly TurnReading[] }
+  | { readonly type: 'refused' }
+  | { readonly type: 'stopped' }
+  | { readonly type: 'overdue'; readonly contender: number; readonly command: Command['type'] }
+  | { readonly type: 'lost'; readonly contender: number; readonly loss: Loss }
+
+/** A `LaunchError` as it travels between threads. */
+export interface Loss {
+  readonly failure: LaunchFailure
+  readonly message: string
+  readonly output: string
+}

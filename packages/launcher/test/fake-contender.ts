@@ -1,0 +1,37 @@
+import { fileURLToPath } from 'node:url'
+import { runners } from '@steelyard/runners'
+import { type ContenderProcess, LIMITS, launch } from '../src/process/launch.ts'
+import type { Target } from '../src/targets/resolve-target.ts'
+import { parseTarget } from '../src/targets/target.ts'
+
+const FAKE = fileURLToPath(new URL('fixtures/fake-runtime.mjs', import.meta.url))
+
+/** Starts what stands in for a runtime that misbehaves in some manner. */
+export function startFake(manner: string, directory: string): Promise<ContenderProcess> {
+  const target: Target = {
+    spec: parseTarget('node'),
+    runner: {
+      ...runners.node,
+      command: ({ pipes }) => ({
+        args: [FAKE, manner, pipes.commands, pipes.replies],
+        environment: {},
+        files: {},
+      }),
+    },
+    binary: process.execPath,
+    source: 'path',
+    sha256: '',
+    version: '0',
+    engineVersion: '0',
+    compatibilityDate: null,
+  }
+  return launch({
+    target,
+    entry: '',
+    bundle: { file: '', sha256: '' },
+    directory,
+    core: null,
+    compatibilityDate: null,
+    limits: { ...LIMITS, startMs: 2000, commandMs: 500 },
+  })
+}
