@@ -83,6 +83,7 @@ async function repeated(record: RunRecord, slow: string): Promise<void> {
   // Too short for evidence, so nothing is slower.
   assert.equal(code, 0, stderr)
   assert.match(stdout, new RegExp(`Compared with the record of ${record.startedAt}`))
+  assert.match(stdout, /^To combine both: .* combine evidence\/record\.json again\.json$/m)
   const again = await readRecord(join(bench.directory, 'again.json'))
   assert.equal(again.rerunOf, record.id)
   assert.notEqual(again.seed, record.seed)

@@ -263,7 +263,7 @@ function notCovered({ compared, targets }: RunRecord): string[] {
       : [
           'Other builds of the same source: building alone can change a time. A second build of the base, given as `--base-rebuilt`, shows by how much.',
         ]),
-    `Other machines, and this machine at another hour: \`${PROGRAM} rerun\` repeats the comparison there from the record.`,
+    `Other machines, and this machine at another hour: \`${PROGRAM} rerun\` repeats the comparison there from the record, and \`${PROGRAM} combine\` says what both records show together.`,
     'Servers and programs in which a case is one of many: what is timed is the case alone, after warm-up.',
     ...(targets.some(({ runtime }) => runtime === 'bun')
       ? ['What JavaScriptCore did to functions: only V8 is traced.']

@@ -1,15 +1,17 @@
 import type { RunOptions } from '@steelyard/measure'
 import { UsageError } from '@steelyard/measure'
 import { type RunRecord, readRecord } from '@steelyard/record'
-import { NAME } from '@steelyard/text'
+import { shellQuoted } from '@steelyard/report'
+import { NAME, PROGRAM } from '@steelyard/text'
 import { type Command, CommanderError } from 'commander'
 import type { Invocation, Select } from '../../options/invocation.ts'
 import { collect, outOption, RESULTS, randomSeed, timeSeconds, wholeNumber } from '../../options/options.ts'
+import { shown } from '../../output/shown-path.ts'
 import { stderr, stdout } from '../../output/streams.ts'
 import { visibleLines } from '../../output/visible-text.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { measuring } from '../../process/measuring.ts'
-import { runRequest } from '../run/command.ts'
+import { carryOutRun } from '../run/command.ts'
 import { askTrust, listText } from './ask-trust.ts'
 import { dryRepetitionText } from './dry-repetition.ts'
 import { placesLeftOut } from './record-options.ts'
@@ -72,7 +74,7 @@ only if --path gives its path.`
 
 async function rerun(file: string, raw: RawRerunOptions, read: ReadRun): Promise<number> {
   try {
-    return await rerunOf(await recordIn(file), raw, read)
+    return await rerunOf(await recordIn(file), file, raw, read)
   } catch (error) {
     // It quotes the record.
     if (error instanceof UsageError) throw new UsageError(visibleLines(error.message))
@@ -80,7 +82,12 @@ async function rerun(file: string, raw: RawRerunOptions, read: ReadRun): Promise
   }
 }
 
-async function rerunOf(record: RunRecord, raw: RawRerunOptions, read: ReadRun): Promise<number> {
+async function rerunOf(
+  record: RunRecord,
+  file: string,
+  raw: RawRerunOptions,
+  read: ReadRun,
+): Promise<number> {
   const places = placesOf(raw.path ?? [])
   const { args, options, asked } = await planRepetition(record, places, read)
   const wanted = asAsked(options, raw)
@@ -92,7 +99,16 @@ async function rerunOf(record: RunRecord, raw: RawRerunOptions, read: ReadRun): 
   else if (untrusted.length > 0) {
     stderr.say(`Trusted, as --trust says:\n${listText(untrusted)}\n`)
   }
-  return runRequest('rerun', wanted).execute(args)
+  return carryOutRun(args, wanted, async (again, saved, people) => {
+    people.say(combineText(again, [file, saved ?? raw.json ?? '-']))
+  })
+}
+
+/** The command that combines both records; nothing where the new one is no file, or has nothing to combine. */
+function combineText({ comparisons, status }: RunRecord, files: readonly string[]): string {
+  const isCombinable = status === 'complete' && comparisons.some(({ paired }) => paired)
+  if (!isCombinable || files.includes('-')) return ''
+  return `To combine both: ${PROGRAM} combine ${files.map(each => shellQuoted(shown(each))).join(' ')}\n`
 }
 
 async function dryRerun(options: RunOptions, untrusted: readonly string[]): Promise<number> {
