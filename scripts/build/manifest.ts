@@ -32,6 +32,7 @@ export function publishedManifest(): object {
     bin: { steelyard: BUILT_COMMAND },
     exports: {
       '.': { types: `./${ENTRY}.d.ts`, default: `./${ENTRY}.js` },
+      './combination-1.schema.json': './packages/record/combination-1.schema.json',
       './run-1.schema.json': './packages/record/run-1.schema.json',
       './package.json': './package.json',
     },
