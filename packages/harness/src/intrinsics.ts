@@ -17,6 +17,7 @@ export const { imul, max, min } = Math
 export const { isFinite: isFiniteNumber, isInteger } = Number
 export const { isArray } = Array
 export const { getOwnPropertyDescriptor, getPrototypeOf, is: isSame, keys: keysOf } = Object
+export const { now: dateNow } = Date
 export const toNumber = Number
 export const NewPromise = Promise
 

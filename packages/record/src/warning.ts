@@ -31,6 +31,8 @@ const RESULT = {
   'lost-later': { launches: 'number' },
   /** Launches that gave nothing, since another contender of the group was lost in them. */
   'lost-beside': { launches: 'number', of: 'number' },
+  /** Of somebody else's file: nothing was held against what it returns. */
+  unverified: { reason: 'string' },
   'no-memory-launch': { message: 'string' },
   'no-calls-launch': { message: 'string' },
   'no-single-requests': { message: 'string' },

@@ -37,6 +37,10 @@ const ONE_OF_EACH: { readonly [C in Warning['code']]: readonly [Extract<Warning,
   'one-launch': [{ code: 'one-launch' }, 'has one launch, too few for an interval: raise --time'],
   'lost-later': [{ code: 'lost-later', launches: 5 }, 'lost after 5 good launches, which are kept'],
   'lost-beside': [{ code: 'lost-beside', launches: 1, of: 6 }, '1 of 6 launches gave nothing, '],
+  unverified: [
+    { code: 'unverified', reason: 'nothing' },
+    'unverified: it returns nothing that could be compared between targets',
+  ],
   'no-memory-launch': [
     { code: 'no-memory-launch', message: 'crashed' },
     'was lost in the launch in which its memory was looked at: it crashed',

@@ -22,6 +22,13 @@ const PLAIN = { unicode: false }
 const REMEDY =
   'Return a value that depends on all of the work, and let the work depend on an input that changes from call to call.'
 
+const UNVERIFIED: Readonly<Record<string, string>> = {
+  nothing: 'it returns nothing that could be compared between targets',
+  incomparable: 'what it returns cannot be compared between targets',
+  changing: 'it returns something else at every call or launch',
+  window: 'it has a loop of its own, which gives nothing that could be compared between targets',
+}
+
 const WORDING: Wording = {
   'near-empty-loop': ({ iterationNs, emptyNs }) =>
     `takes ${fixed(iterationNs, 2)} ns an iteration where the empty loop takes ${fixed(emptyNs, 2)} ns: part of its work may be optimised away, and much of its time is the loop's; do more in an iteration`,
@@ -47,6 +54,7 @@ const WORDING: Wording = {
   'lost-later': ({ launches }) => `lost after ${whole(launches)} good launches, which are kept`,
   'lost-beside': ({ launches, of }) =>
     `${whole(launches)} of ${whole(of)} launches gave nothing, since another contender of the group was lost in them, and were made again without it`,
+  unverified: ({ reason }) => `unverified: ${UNVERIFIED[reason] ?? reason}`,
   'no-memory-launch': ({ message }) =>
     `was lost in the launch in which its memory was looked at: it ${message}`,
   'no-calls-launch': ({ message }) =>

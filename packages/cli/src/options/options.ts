@@ -17,6 +17,7 @@ const DEFAULT_SECONDS = 180
 export interface CommonOptions {
   readonly runtime?: string[]
   readonly dialect?: DialectName
+  readonly answers?: 'compare' | 'ignore'
   readonly case?: string[]
   readonly param?: string[]
   readonly time?: number
@@ -57,6 +58,12 @@ export function withCommonOptions(command: Command, times: readonly [number, num
   return command
     .optionsGroup(GROUP.what)
     .addOption(dialectOption())
+    .addOption(
+      new Option(
+        '--answers <what>',
+        'where cases of benchmark files return different values: fail them, or ignore it',
+      ).choices(['compare', 'ignore']),
+    )
     .option('--case <glob>', 'only cases whose id matches; repeatable', collect)
     .option('--param <name=value>', 'parameter value to use; name=all uses every value', collect)
     .optionsGroup(GROUP.how)
@@ -148,6 +155,7 @@ export function runOptions(
     suites,
     runtimes,
     dialect: raw.dialect ?? null,
+    answers: raw.answers ?? 'compare',
     flags: raw.flags ?? [],
     cases: raw.case ?? [],
     params: raw.param ?? [],

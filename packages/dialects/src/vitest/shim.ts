@@ -166,12 +166,12 @@ function textOf(value: unknown): string {
 
 export const bench = withForms(benchIn)
 export const describe = withForms(describeIn)
-export const suite: typeof describe = describe
+export const suite = withForms(describeIn)
 
 /** Tests are no benches: they are left out, as vitest does. */
-const leftOut = withForms((): AddBench => () => {})
-export const test = leftOut
-export const it: typeof test = test
+const leftOut = (): AddBench => () => {}
+export const test = withForms(leftOut)
+export const it = withForms(leftOut)
 
 export const beforeAll = (hook: Hook): void => void current.beforeAll.push(hook)
 export const afterAll = (hook: Hook): void => void current.afterAll.push(hook)

@@ -129,6 +129,8 @@ export type Reply =
       readonly preview: string
       /** Present where the case has a loop and a start and end of its own. */
       readonly window?: true
+      /** Why nothing can be held against the digest; present for cases of somebody else's file alone. */
+      readonly unverified?: Unverified
     }
   | { readonly type: 'led-in' }
   | {
@@ -148,6 +150,12 @@ export type Reply =
   /** Bytes outside of the heap that the heap holds; null where the runtime does not report them. */
   | { readonly type: 'heap'; readonly externalBytes: number | null }
   | { readonly type: 'failed'; readonly phase: Phase; readonly message: string; readonly stack: string }
+
+/**
+ * Why the output of a case is not compared: it returns nothing, or what cannot be compared, or something else at every
+ * call; or it has a loop of its own, and what that computes stays inside.
+ */
+export type Unverified = 'nothing' | 'incomparable' | 'changing' | 'window'
 
 /** The type of the reply to each command, where nothing fails. */
 export interface ReplyTypes {

@@ -1,5 +1,5 @@
 import { firstCharacters } from '@steelyard/harness/first-characters'
-import type { Command, Reply, ReplyTo, ReplyTypes } from '@steelyard/harness/protocol'
+import type { Command, Reply, ReplyTo, ReplyTypes, Unverified } from '@steelyard/harness/protocol'
 import { parseWellFormed } from '@steelyard/harness/well-formed'
 import { descriptionFault } from './description-fault.ts'
 import { LaunchError } from './launch-error.ts'
@@ -31,6 +31,8 @@ const TYPES: ReplyTypes = {
   calls: 'called',
   heap: 'heap',
 }
+
+const UNVERIFIED: readonly string[] = ['nothing', 'incomparable', 'changing', 'window'] satisfies Unverified[]
 
 /** A clock must resolve at least a second. */
 const COARSEST_CLOCK_NS = 1e9
@@ -117,7 +119,8 @@ function faultOf(command: Command, fields: Fields, { hostNs, clockSlackNs }: Obs
         check(value => typeof value === 'boolean')(fields.async, 'async') ??
         check(isDigest)(fields.digest, 'digest') ??
         check(isString)(fields.preview, 'preview') ??
-        optional(value => value === true)(fields.window, 'window')
+        optional(value => value === true)(fields.window, 'window') ??
+        optional(value => UNVERIFIED.includes(value as string))(fields.unverified, 'unverified')
       )
     case 'lead-in':
       return null

@@ -53,6 +53,10 @@ export async function measureFunctions(options: MeasureTask): Promise<MeasuredSu
   if (options.traced) await traceGroups(log, pacer, options, beganNs + times.timeNs + lateNs)
   const sideOptions = { ...options, context: { ...context, random: launchRandom(options, 0, SIDE) } }
   await makeSideLaunches(log, sideOptions, times.sideNs - lateNs / 2)
+  for (const { plan: one, launches } of log.contenders()) {
+    const reason = context.adoptedAnswers?.unverified(one) ?? null
+    if (reason !== null && launches.length > 0) log.sideError(one, { code: 'unverified', reason })
+  }
   return log.measured(end)
 }
 

@@ -23,6 +23,7 @@ import {
 import type { Random } from '@steelyard/stats'
 import type { LoadedSuite } from '../plan/load-suite.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
+import type { AdoptedAnswers } from './adopted-answers.ts'
 import { type EngineEvents, EventLog } from './event-log.ts'
 import type { ReferenceOutputs } from './reference-outputs.ts'
 import { watchOn } from './stall-watch.ts'
@@ -39,6 +40,8 @@ export interface LaunchContext {
   readonly cores: readonly number[]
   readonly compatibilityDate: string | null
   readonly referenceOutputs: ReferenceOutputs
+  /** For a suite made of somebody else's file; absent where its answers are not compared. */
+  readonly adoptedAnswers?: AdoptedAnswers
   readonly random: Random
   /** What the first warm-up of each member has to do; nothing special where absent. */
   readonly needs?: readonly WarmUpNeed[]
@@ -118,6 +121,7 @@ export async function launchGroup(
     const measuringNs = lap()
     launches.forEach(checkTimes)
     for (const [index, one] of ready.entries()) await losing(index, recheck(one))
+    for (const [index, contender] of members.entries()) checkAdopted(contender, index, context)
     await kill()
     return {
       launches,
@@ -169,6 +173,12 @@ function checkTimes({ wallNs }: ContenderLaunch, index: number): void {
     index,
     new LaunchError('failed', 'told false times: its batches without iterations take longer than the others'),
   )
+}
+
+/** Throws ContenderLost where one answered before the base did, and otherwise. */
+function checkAdopted(contender: ContenderPlan, index: number, { adoptedAnswers }: LaunchContext): void {
+  const wrong = adoptedAnswers?.fault(contender) ?? null
+  if (wrong !== null) throw new ContenderLost(index, new LaunchError('failed', wrong))
 }
 
 /** Returns a function that returns the nanoseconds since its last call, at first since now. */
@@ -281,7 +291,10 @@ export async function prepare(
     const importNs = lap()
     const expectedDigest = referenceOutputs.expectedDigest(caseId, params)
     const { reply } = await process.exchange({ type: 'prepare', caseId, params, expectedDigest })
-    checkAnswer(reply, contender, context)
+    if (context.adoptedAnswers && suite.description.adopted) {
+      const wrong = context.adoptedAnswers.check(contender, reply)
+      if (wrong !== null) throw new LaunchError('failed', wrong)
+    } else checkAnswer(reply, contender, context)
     const isWindow = reply.window === true && suite.description.adopted !== undefined
     return { process, isWindow, digest: reply.digest, parts: { startNs, importNs, setupNs: lap() } }
   } catch (error) {

@@ -147,3 +147,28 @@ test('planSuite compares variants of a target with its first one, and no target 
     ],
   )
 })
+
+test('planSuite plans a case of somebody else once for each choice of the parameters that it has', () => {
+  const suite: SuiteDescription = {
+    ...{ ...SUITE, cases: ['a', 'b'], compare: 'targets' },
+    adopted: { dialect: 'd', titles: {}, unsupported: {}, paramsOf: { a: ['size'], b: [] } },
+  }
+  const plan = planSuite(suite, { ...ALL, params: ['size=all', 'kind=all'] }, TARGETS.slice(0, 1))
+  assert.deepEqual(
+    plan.contenders.map(({ caseId, params }) => `${caseId}${JSON.stringify(params)}`),
+    ['a{"size":1}', 'b{}', 'a{"size":10}', 'a{"size":100}'],
+  )
+})
+
+test('planSuite gives the reason why a target lacks a case', () => {
+  const [node, bun] = TARGETS as [PlannedTarget, PlannedTarget]
+  const missing = new Map([['b', 'not there']])
+  const plan = planSuite({ ...SUITE, cases: ['a', 'b'] }, { ...ALL, by: 'targets' }, [
+    node,
+    { ...bun, missing },
+  ])
+  assert.deepEqual(
+    plan.unsupported.map(({ contender, reason }) => [contender.caseId, contender.target, reason]),
+    [['b', 1, 'not there']],
+  )
+})

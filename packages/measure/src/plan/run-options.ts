@@ -11,6 +11,8 @@ export interface RunOptions {
   readonly flags?: readonly string[]
   /** What benchmark files of others are written in; null or absent for what they use. */
   readonly dialect?: DialectName | null
+  /** Whether cases of such files are compared although they answer otherwise elsewhere. Default: they are not. */
+  readonly answers?: 'compare' | 'ignore'
   /** Globs over case ids; empty for all. */
   readonly cases: readonly string[]
   /** `name=value` or `name=all`. */

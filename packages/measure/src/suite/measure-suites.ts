@@ -2,6 +2,7 @@ import type { SuiteDescription } from '@steelyard/harness/protocol'
 import type { Progress, Stopping } from '@steelyard/schedule'
 import { createRandom } from '@steelyard/stats'
 import { measureFunctions } from '../functions/measure-functions.ts'
+import { AdoptedAnswers } from '../launch/adopted-answers.ts'
 import type { LaunchContext } from '../launch/launch-group.ts'
 import { ReferenceOutputs } from '../launch/reference-outputs.ts'
 import type { Workspace } from '../launch/workspace.ts'
@@ -57,6 +58,9 @@ export async function measureSuites(
       cores: machine.cores,
       compatibilityDate: sharedCompatibilityDate(targets),
       referenceOutputs: new ReferenceOutputs(),
+      ...(loaded.description.adopted && {
+        adoptedAnswers: new AdoptedAnswers(targetIds, options.answers === 'ignore'),
+      }),
       random,
     }
     const measured = await measurerOf(

@@ -56,7 +56,7 @@ export interface MeasuredContender {
   readonly requestCpuNs: readonly number[] | null
   /** What workerd reports of starting its app in new isolates; null where unavailable. */
   readonly startupPhases: StartupPhases | null
-  /** What went wrong in those. */
+  /** What went wrong in those, and what is to be said of its answers. */
   readonly sideErrors: readonly ResultWarning[]
 }
 

@@ -10,6 +10,7 @@ const ROLES: Readonly<Record<keyof RunOptions, 'judged' | 'taken' | 'left'>> = {
   runtimes: 'judged',
   flags: 'judged',
   dialect: 'taken',
+  answers: 'taken',
   cases: 'taken',
   params: 'taken',
   by: 'taken',

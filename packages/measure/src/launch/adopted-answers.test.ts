@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { AdoptedAnswers } from './adopted-answers.ts'
+
+const on = (target: number, params = {}) => ({ caseId: 'one', params, target })
+const answer = (text: string) => ({ digest: text, preview: text })
+
+test('an answer that differs from that of another target is told with both', () => {
+  const answers = new AdoptedAnswers(['node', 'bun'], false)
+  assert.equal(answers.check(on(0), answer('1')), null)
+  assert.equal(answers.check(on(0), answer('1')), null)
+  assert.match(answers.check(on(1), answer('2')) ?? '', /another answer than node, 2 in place of 1/)
+  assert.equal(answers.check(on(0), answer('1')), null, 'the first target is the reference')
+  assert.equal(answers.check(on(1, { size: 2 }), answer('3')), null, 'other parameters')
+  assert.equal(answers.unverified(on(0)), null)
+})
+
+test('an answer that came before that of the first target is found wrong later', () => {
+  const answers = new AdoptedAnswers(['node', 'bun'], false)
+  assert.equal(answers.check(on(1), answer('2')), null)
+  assert.equal(answers.check(on(0), answer('1')), null)
+  assert.match(answers.fault(on(1)) ?? '', /another answer than node/)
+})
+
+test('different answers are nothing where they are ignored, or change by themselves', () => {
+  const ignoring = new AdoptedAnswers(['node', 'bun'], true)
+  ignoring.check(on(0), answer('1'))
+  assert.equal(ignoring.check(on(1), answer('2')), null)
+
+  const changing = new AdoptedAnswers(['node', 'bun'], false)
+  changing.check(on(0), answer('1'))
+  changing.check(on(0), answer('2'))
+  assert.equal(changing.check(on(1), answer('3')), null)
+  assert.equal(changing.unverified(on(1)), 'changing')
+})
+
+test('an answer that nobody can compare is not compared', () => {
+  const answers = new AdoptedAnswers(['node', 'bun'], false)
+  answers.check(on(0), { ...answer(''), unverified: 'nothing' })
+  assert.equal(answers.check(on(1), answer('2')), null)
+  assert.equal(answers.unverified(on(1)), 'nothing')
+})

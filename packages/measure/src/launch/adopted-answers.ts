@@ -1,0 +1,59 @@
+import type { Unverified } from '@steelyard/harness/protocol'
+import type { ContenderPlan } from '../plan/plan.ts'
+
+interface Answer {
+  readonly digest: string
+  readonly preview: string
+  readonly unverified?: Unverified
+}
+
+/** What the cases of somebody else's file answered: nobody knows which answers are right, but all should be the same. */
+export class AdoptedAnswers {
+  readonly #targetIds: readonly string[]
+  readonly #isIgnored: boolean
+  /** By case and parameters, then by target. */
+  readonly #answers = new Map<string, Map<number, Answer>>()
+  readonly #unverified = new Map<string, Unverified>()
+
+  /** @param isIgnored whether different answers are compared all the same */
+  constructor(targetIds: readonly string[], isIgnored: boolean) {
+    this.#targetIds = targetIds
+    this.#isIgnored = isIgnored
+  }
+
+  /** Returns what is wrong with the answer of a contender, or null. */
+  check(contender: ContenderPlan, answer: Answer): string | null {
+    this.#keep(contender, answer)
+    return this.fault(contender)
+  }
+
+  /** Returns in what the kept answer of a contender differs from that of the first target that has one, or null. */
+  fault(contender: ContenderPlan): string | null {
+    const key = keyOf(contender)
+    if (this.#unverified.has(key) || this.#isIgnored) return null
+    const answers = this.#answers.get(key) ?? new Map<number, Answer>()
+    const first = Math.min(...answers.keys())
+    const [there, here] = [answers.get(first), answers.get(contender.target)]
+    if (there === undefined || here === undefined || there.digest === here.digest) return null
+    return `gave another answer than ${this.#targetIds[first]}, ${here.preview} in place of ${there.preview}, so its time is not compared; --answers ignore measures it all the same`
+  }
+
+  #keep(contender: ContenderPlan, answer: Answer): void {
+    const key = keyOf(contender)
+    if (answer.unverified !== undefined) this.#unverified.set(key, answer.unverified)
+    const answers = this.#answers.get(key) ?? new Map<number, Answer>()
+    this.#answers.set(key, answers)
+    const before = answers.get(contender.target)
+    if (before !== undefined && before.digest !== answer.digest) this.#unverified.set(key, 'changing')
+    answers.set(contender.target, before ?? answer)
+  }
+
+  /** Returns why the answers of a contender were not compared; null where they were. */
+  unverified(contender: ContenderPlan): Unverified | null {
+    return this.#unverified.get(keyOf(contender)) ?? null
+  }
+}
+
+function keyOf({ caseId, params }: ContenderPlan): string {
+  return JSON.stringify([caseId, params])
+}
