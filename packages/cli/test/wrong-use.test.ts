@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { after, test } from 'node:test'
 import { Bench } from './bench-process.ts'
@@ -228,6 +228,55 @@ test('bench list continues when a suite blocks or exits while it is loaded', asy
   assert.match(stdout, /^x$/m)
   assert.match(stderr, /blocks\.bench\.ts: it did not finish loading within 10 s/)
   assert.match(stderr, /leaves\.bench\.ts: it exited with code 3/)
+})
+
+test('bench list tells in one sentence what is wrong with each benchmark file, and lists the others', async () => {
+  const BENCH = "import { Bench } from 'tinybench'\nconst bench = new Bench().add('a', () => 1)\n"
+  const files: Readonly<Record<string, readonly [string, RegExp | null]>> = {
+    'fine.mjs': [`${BENCH}await bench.run()\nprocess.exit(1)`, null],
+    'later.mjs': [
+      `async function main() {\n${BENCH.split('\n')[1]}\nawait bench.run()\nthrow new Error('late')\n}\nmain()\n${BENCH.split('\n')[0]}`,
+      null,
+    ],
+    'helper.mjs': ['export const help = 1', null],
+    'throws.mjs': [
+      `${BENCH}throw new Error('too early')`,
+      /throws\.mjs: it threw while it was loaded: too early\./,
+    ],
+    'rejects.mjs': [`${BENCH}Promise.reject(new Error('alone'))`, /rejects\.mjs: .*: alone\./],
+    'exits.mjs': [`${BENCH}process.exit(3)`, /exits\.mjs: .*: it exits with code 3\./],
+    'none.mjs': [
+      "import { run } from 'mitata'\nawait run()",
+      /none\.mjs: .*it registers no case of mitata\./,
+    ],
+    'two.mjs': [
+      "import 'mitata'\nimport 'tinybench'",
+      /two\.mjs is: it uses mitata and tinybench\. .*--dialect mitata\./,
+    ],
+    'broken.mjs': ["import 'mitata'\n)", /Cannot bundle broken\.mjs: .*\(broken\.mjs:2:1\)\./],
+    'lacks.mjs': ["import 'mitata'\nimport 'not-installed'", /lacks\.mjs: Could not resolve "not-installed"/],
+    'many.mjs': [
+      "import { bench } from 'mitata'\nfor (let i = 0; i <= 10_000; i++) bench('a' + i, () => i)",
+      /many\.mjs: .*it registers 10001 cases, more than 10000\./,
+    ],
+  }
+  mkdirSync(join(bench.directory, 'benches'))
+  for (const [name, [text]] of Object.entries(files)) file(join('benches', name), text)
+  const { code, stdout, stderr } = await bench.run('list', './benches')
+  assert.equal(code, 1)
+  assert.deepEqual(stdout.match(/^\S+$/gm), ['fine', 'later'])
+  const expected = Object.values(files).flatMap(([, message]) => (message === null ? [] : [message]))
+  for (const message of expected) assert.match(stderr, message)
+  assert.equal(stderr.trimEnd().split('\n').length, expected.length, stderr)
+})
+
+test('bench refuses a file that is neither a suite nor written in a dialect', async () => {
+  const { code, stderr } = await bench.run(file('neither.mjs', 'console.log(1)'))
+  assert.equal(code, 2)
+  assert.match(
+    stderr,
+    /neither\.mjs is: it exports no suite, and uses no dialect that is known\. .*--dialect mitata\|/,
+  )
 })
 
 test('bench new makes a suite that bench can run, and says how', async () => {

@@ -1,5 +1,5 @@
 export type { Dialect, DialectName, FileUse, Shim } from './dialect.ts'
-export { DialectError, dialects, type Recognised, recognise } from './recognise.ts'
+export { DialectError, dialects, isBenchmark, type Recognised, recognise } from './recognise.ts'
 
 /** The module that makes a suite of a file. */
 export const ADOPT: URL = new URL('runtime/adopt.ts', import.meta.url)

@@ -35,6 +35,13 @@ export async function recognise(file: string, asked: DialectName | null): Promis
   return found ? { dialect: found, isScript } : null
 }
 
+/** Whether a file is a suite of our own, or written in some dialect; or nobody can tell, since it cannot be parsed. */
+export async function isBenchmark(file: string, asked: DialectName | null): Promise<boolean> {
+  if (asked !== null) return true
+  const { use, isBroken } = await parsed(file)
+  return isBroken || use.imports.includes(OWN) || dialects.some(dialect => dialect.isUsedBy(use))
+}
+
 function usedBy(use: FileUse, file: string): Dialect | null {
   if (use.imports.includes(OWN)) return null
   const [first = null, ...others] = dialects.filter(dialect => dialect.isUsedBy(use))
@@ -45,8 +52,15 @@ function usedBy(use: FileUse, file: string): Dialect | null {
   )
 }
 
+interface Parsed {
+  readonly use: FileUse
+  readonly isScript: boolean
+  /** Whether it has a syntax error. */
+  readonly isBroken: boolean
+}
+
 /** Reads a file, which is parsed and not run: nothing of one with a syntax error, which the bundler reports. */
-async function parsed(file: string): Promise<{ readonly use: FileUse; readonly isScript: boolean }> {
+async function parsed(file: string): Promise<Parsed> {
   const imports = new Set<string>()
   const collect: Plugin = {
     name: 'collect-imports',
@@ -65,5 +79,6 @@ async function parsed(file: string): Promise<{ readonly use: FileUse; readonly i
   const [input] = Object.values(result?.metafile?.inputs ?? {})
   const text = await readFile(file, 'utf8').catch(() => '')
   const isPlainScript = input !== undefined && input.format === undefined && extname(file) === '.js'
-  return { use: { imports: [...imports], text }, isScript: input?.format === 'cjs' || isPlainScript }
+  const isScript = input?.format === 'cjs' || isPlainScript
+  return { use: { imports: [...imports], text }, isScript, isBroken: result === null }
 }

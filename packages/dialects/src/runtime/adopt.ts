@@ -1,7 +1,8 @@
 import type { Params, ParamValue } from '@steelyard/harness'
 import type { AdoptedCase, AdoptedSuite } from '@steelyard/harness/adopted'
 import { caseIds } from './case-ids.ts'
-import { type RegisteredCase, registry } from './registry.ts'
+import { guarded } from './guard.ts'
+import { eventLoopTurn, type RegisteredCase, registry } from './registry.ts'
 
 /** What is known of a file before it is loaded. */
 export interface AdoptedFile {
@@ -11,6 +12,9 @@ export interface AdoptedFile {
   readonly file: string
   readonly dialect: string
 }
+
+/** A description of more would not be read. */
+const MOST_CASES = 10_000
 
 /**
  * Loads a benchmark file, whose imports are shims that register its cases, and returns the suite that they make.
@@ -22,15 +26,12 @@ export async function adopt(
   { name, file, dialect }: AdoptedFile,
   load: () => unknown,
 ): Promise<AdoptedSuite> {
-  try {
-    await load()
-  } catch (error) {
-    // A file that prints its results finds none.
-    if (!registry.hasRun) throw error
-  }
-  await registry.finish()
+  await loaded(load)
   const { cases } = registry
   if (cases.length === 0) throw new TypeError(`it registers no case of ${dialect}`)
+  if (cases.length > MOST_CASES) {
+    throw new RangeError(`it registers ${cases.length} cases, more than ${MOST_CASES}`)
+  }
   const titles = cases.map(({ path }) => path.join(' > '))
   const ids = caseIds(titles)
   const registered = new Map<string, RegisteredCase>(
@@ -63,6 +64,24 @@ export async function adopt(
       return one.make(Object.fromEntries(own.map(([name, given]) => [given, chosen[name] as ParamValue])))
     },
   }
+}
+
+/** Loads a file and what it leaves to be done; throws what it throws. A file that prints its results finds none. */
+async function loaded(load: () => unknown): Promise<void> {
+  const guard = guarded()
+  try {
+    try {
+      await load()
+    } catch (error) {
+      if (!registry.hasRun) throw error
+    }
+    await registry.finish()
+    // Runtimes report what nobody awaited when their queue of promises is empty.
+    await eventLoopTurn(0)
+  } finally {
+    guard.release()
+  }
+  if (guard.rejection !== undefined && !registry.hasRun) throw guard.rejection.reason
 }
 
 /** The parameters of all cases, and for each case those that it has: as the file calls them, by their name here. */

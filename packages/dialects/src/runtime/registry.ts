@@ -48,11 +48,16 @@ export async function awaitRun(hasCases: () => boolean): Promise<void> {
   await turns()
   for (let waitedMs = 0; !registry.hasRun; waitedMs += POLL_MS) {
     if (waitedMs >= (hasCases() ? WAIT_WITH_CASES_MS : LONGEST_WAIT_MS)) return
-    await new Promise<void>(resolve => {
-      setTimeout(resolve, POLL_MS)
-    })
+    await eventLoopTurn(POLL_MS)
   }
   await turns()
+}
+
+/** Lets the event loop turn, and waits for so long. */
+export async function eventLoopTurn(ms: number): Promise<void> {
+  await new Promise<void>(resolve => {
+    setTimeout(resolve, ms)
+  })
 }
 
 async function turns(): Promise<void> {

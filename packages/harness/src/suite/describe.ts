@@ -13,7 +13,7 @@ export function asSuite(definition: unknown): SomeSuite {
     return definition as SomeSuite
   }
   throw new TypeError(
-    `Cannot read the suite: the file has no default export made by suite(). Add: export default suite({ … }).`,
+    `Cannot read the suite: the file has no default export made by suite(), and uses no dialect that is known. Add: export default suite({ … }), or choose with --dialect.`,
   )
 }
 

@@ -1,5 +1,5 @@
-import { existsSync, globSync } from 'node:fs'
-import { basename, dirname, resolve } from 'node:path'
+import { existsSync, globSync, statSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { suggestion } from './near-names.ts'
 import { UsageError } from './usage-error.ts'
@@ -20,6 +20,8 @@ export interface Selection {
   readonly caseId: string | null
   /** Whether it was asked for by its own name. */
   readonly isNamed: boolean
+  /** Whether it was found in a folder or by a glob, where files that are no benchmarks lie too. */
+  readonly isFound?: true
 }
 
 /** Returns the suites of this repository, by name. */
@@ -29,13 +31,17 @@ export function catalog(): ReadonlyMap<string, string> {
 }
 
 /**
- * Reads `suite`, `suite/case`, `all` or the path of a suite file.
+ * Reads `suite`, `suite/case`, `all`, the path of a file, a folder, or a glob over files.
  *
  * @throws UsageError naming what is unknown and what is near
  */
 export function select(word: string): Selection[] {
   const suites = catalog()
   if (word === ALL) return [...suites].map(([label, file]) => ({ file, label, caseId: null, isNamed: false }))
+  const found = foundFiles(word)
+  if (found !== null) {
+    return found.map(label => ({ file: resolve(label), label, caseId: null, isNamed: true, isFound: true }))
+  }
   if (isPath(word)) return [{ file: existing(word), label: word, caseId: null, isNamed: true }]
   const [name = '', caseId = null] = word.split('/', 2)
   const file = suites.get(name)
@@ -54,6 +60,25 @@ export function isCatalogued(word: string): boolean {
 
 function isPath(word: string): boolean {
   return /\.[cm]?[jt]s$/.test(word) || word.startsWith('.') || word.startsWith('/')
+}
+
+const SCRIPTS = '**/*.{js,mjs,cjs,ts,mts,cts,jsx,tsx}'
+
+/** Returns the files of a folder or a glob, sorted; null for a word that is neither. */
+function foundFiles(word: string): readonly string[] | null {
+  const isFolder = /^[./]|\/$/.test(word) && isDirectory(word)
+  if (!isFolder && !/[*?{[]/.test(word)) return null
+  const pattern = isFolder ? join(word, SCRIPTS) : word
+  const files = globSync(pattern, { exclude: name => /^(?:node_modules|\..+)$/.test(basename(name)) })
+  const scripts = files.filter(file => /\.[cm]?[jt]sx?$/.test(file) && !isDirectory(file)).sort()
+  if (scripts.length > 0) return scripts.map(file => (isPath(file) ? file : `./${file}`))
+  throw new UsageError(
+    `Cannot find benchmark files in ${word}: no script is there. Give a folder or a glob of files.`,
+  )
+}
+
+function isDirectory(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 }
 
 function existing(word: string): string {

@@ -1,4 +1,4 @@
-import { DialectError, recognise } from '@steelyard/dialects'
+import { DialectError, dialects, recognise } from '@steelyard/dialects'
 import type { SuiteDescription } from '@steelyard/harness/protocol'
 import { bundleAdopted, bundleSuite, LaunchError, LIMITS, type Target } from '@steelyard/launcher'
 import type { Workspace, WrittenBundle } from '../launch/workspace.ts'
@@ -14,6 +14,9 @@ export interface LoadedSuite {
   /** Of each target, why it lacks cases of somebody else's file, by their ids; absent for a suite of our own. */
   readonly missing?: readonly ReadonlyMap<string, string>[]
 }
+
+/** What the bundler says of a file that exports nothing by default. */
+const NO_DEFAULT = /No matching export in .* for import "default"/
 
 /** A suite file is the user's code: it has this long to load. */
 const LOAD_LIMITS = { ...LIMITS, startMs: 10_000, commandMs: 10_000 }
@@ -42,6 +45,11 @@ export async function loadSuite(
     const bundle = await workspace.writeBundle(await bundleSuite(file))
     return { file, description: await loadIn(target, bundle, null, workspace), bundle }
   } catch (error) {
+    if (error instanceof SyntaxError && NO_DEFAULT.test(error.message)) {
+      throw new UsageError(
+        `Cannot tell what ${name} is: it exports no suite, and uses no dialect that is known. Choose one with --dialect ${dialects.map(one => one.name).join('|')}.`,
+      )
+    }
     if (error instanceof SyntaxError || error instanceof DialectError) throw new UsageError(error.message)
     if (!(error instanceof LaunchError)) throw error
     throw new UsageError(`Cannot load the suite ${name}: ${reasonOf(error)}. Correct the file and run again.`)

@@ -21,6 +21,8 @@ export interface Preparation {
   /** What the doctor found here; null before the first calibration. */
   readonly calibration: CalibrationRecord | null
   readonly suites: readonly PlannedSuite[]
+  /** A sentence for each file that could not be loaded, where others could. */
+  readonly problems: readonly string[]
 }
 
 /** Returns what was known before, with what the machine's environment is to say too. */

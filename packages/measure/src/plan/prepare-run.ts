@@ -1,3 +1,4 @@
+import { isBenchmark } from '@steelyard/dialects'
 import { cacheFolder, codeSha256, type ResolveEvents } from '@steelyard/launcher'
 import { readCalibration } from '@steelyard/record'
 import type { Workspace } from '../launch/workspace.ts'
@@ -36,7 +37,11 @@ export async function prepareRun(
     version: target.version,
     row: variants[index]?.row ?? 0,
   }))
-  const suites = await planSuites(selections, options, planned, workspace, signal, targets)
+  const problems: string[] = []
+  const suites = await planSuites(selections, options, planned, workspace, signal, {
+    targets,
+    onProblem: problem => problems.push(problem),
+  })
   if (suites === null) return null
   checkTimers(options.timers, targets)
   const machine = await inspectMachine(options.affinity)
@@ -52,13 +57,20 @@ export async function prepareRun(
     sharedCompatibilityDate(targets),
   )
   const calibration = await readCalibration(cacheFolder('visits'), machine.environment)
-  return signal.aborted ? null : { targets, facts, machine, calibration, suites }
+  return signal.aborted ? null : { targets, facts, machine, calibration, suites, problems }
+}
+
+/** How benchmark files of others are loaded. */
+export interface LoadingOptions {
+  /** The targets of the plan, where the files register their cases; none for the pinned Node alone. */
+  readonly targets?: readonly NamedTarget[]
+  /** Hears why one of several files cannot be loaded; without it the first such file ends the run. */
+  readonly onProblem?: (problem: string) => void
 }
 
 /**
  * Loads suites, each in a pinned Node of its own, and plans them; null when the signal came.
  *
- * @param resolved the same targets, where benchmark files of others register their cases; none for the pinned Node alone
  * @throws UsageError for a suite that cannot be loaded, or for cases, parameters or options that it does not have
  */
 export async function planSuites(
@@ -67,17 +79,25 @@ export async function planSuites(
   targets: readonly PlannedTarget[],
   workspace: Workspace,
   signal: AbortSignal,
-  resolved: readonly NamedTarget[] = [],
+  { targets: resolved = [], onProblem }: LoadingOptions = {},
 ): Promise<PlannedSuite[] | null> {
   const [loader] = await resolveTargets(['node'], workspace.directory)
   const suites: PlannedSuite[] = []
-  for (const { file, label, caseId, isNamed } of selections) {
+  const problems: UsageError[] = []
+  for (const { file, label, caseId, isNamed, isFound } of selections) {
     if (signal.aborted || !loader) return null
-    const loaded = await loadSuite(file, label, workspace, loader.target, {
-      dialect: options.dialect ?? null,
-      targets: resolved,
-      names: new Set(suites.map(one => one.loaded.description.name)),
+    const { dialect = null } = options
+    if (isFound && !(await isBenchmark(file, dialect))) continue
+    const names = new Set(suites.map(one => one.loaded.description.name))
+    const adopting = { dialect, targets: resolved, names }
+    const loaded = await loadSuite(file, label, workspace, loader.target, adopting).catch(error => {
+      // One of several files does not keep the others from being measured.
+      if (!(error instanceof UsageError) || !onProblem || selections.length === 1) throw error
+      problems.push(error)
+      onProblem(error.message)
+      return null
     })
+    if (loaded === null) continue
     // They take the whole machine, some of them minutes of preparation: they are asked for by name.
     if (loaded.description.server !== null && !isNamed) continue
     if (caseId !== null && options.cases.length > 0) {
@@ -89,6 +109,12 @@ export async function planSuites(
     const plan = planSuite(loaded.description, { ...options, cases, companions }, lacking(targets, loaded))
     if (!options.dryRun) await checkPrepared(loaded, plan, label)
     suites.push({ loaded, plan, codeSha256: await codeSha256(loaded.bundle.text) })
+  }
+  if (suites.length === 0 && problems[0]) throw problems[0]
+  if (suites.length === 0 && selections.some(({ isFound }) => isFound)) {
+    throw new UsageError(
+      `Cannot find benchmark files among ${selections.length} files: none uses a dialect that is known. Name one with --dialect.`,
+    )
   }
   checkDistinct(suites)
   return suites

@@ -1,4 +1,4 @@
-import type { DialectName } from '@steelyard/dialects'
+import { type DialectName, isBenchmark } from '@steelyard/dialects'
 import type { SuiteDescription } from '@steelyard/harness/protocol'
 import { loadSuite, resolveTargets, select, UsageError, Workspace } from '@steelyard/measure'
 import { PROGRAM } from '@steelyard/text'
@@ -22,8 +22,9 @@ export async function listSuites(words: readonly string[], dialect: DialectName 
     const [node] = await resolveTargets(['node'], workspace.directory)
     const suites: SuiteDescription[] = []
     const errors: string[] = []
-    for (const { file, label } of selections) {
+    for (const { file, label, isFound } of selections) {
       if (!node) break
+      if (isFound && !(await isBenchmark(file, dialect))) continue
       try {
         const names = new Set(suites.map(({ name }) => name))
         suites.push((await loadSuite(file, label, workspace, node.target, { dialect, names })).description)

@@ -109,9 +109,9 @@ async function runLocked(
 ): Promise<number> {
   // With data on standard output, everything for people goes to standard error.
   const people = options.json === '-' || options.markdown === '-' ? stderr : stdout
-  const outcome = await runShowingProgress(args, options, signal, people)
+  const { outcome, hasProblems } = await runShowingProgress(args, options, signal, people)
   if (outcome === null) {
-    if (!signal.aborted) return EXIT.done
+    if (!signal.aborted) return hasProblems ? EXIT.failed : EXIT.done
     stderr.say('Interrupted before anything was measured: there is no record.\n')
     return EXIT.interrupted
   }
@@ -122,7 +122,7 @@ async function runLocked(
   for (const trouble of [...kept.troubles, ...later]) stderr.say(`${trouble}\n`)
   return endOf(outcome.record, kept, options, {
     isInterrupted: signal.aborted,
-    hasTroubles: later.length > 0,
+    hasTroubles: later.length > 0 || hasProblems,
   })
 }
 
@@ -132,22 +132,25 @@ async function runShowingProgress(
   options: RunOptions,
   signal: AbortSignal,
   people: Output,
-): Promise<RunOutcome | null> {
+): Promise<{ readonly outcome: RunOutcome | null; readonly hasProblems: boolean }> {
   const line = options.json === '-' ? null : new ProgressLine()
   let suites: readonly TimedSuite[] = []
+  let problems: readonly string[] = []
   const outcome = await run(args, options, signal, {
     prepared(preparation) {
       suites = preparation.suites.map(({ loaded: { description }, plan }) => ({
         name: description.name,
         timeSeconds: suiteSeconds(plan, description, options),
       }))
+      ;({ problems } = preparation)
+      for (const problem of problems) stderr.say(`${problem}\n`)
       people.show(`${headerText(preparation, options, terminalStyleOf(people))}\n\n`)
       if (options.dryRun) people.say(`${dryRunText(preparation, options)}\n`)
     },
     progress: (suite, state) => line?.show(progressText(suite, state, suites)),
   })
   line?.clear()
-  return outcome
+  return { outcome, hasProblems: problems.length > 0 }
 }
 
 function showOutcome(

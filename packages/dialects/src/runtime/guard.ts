@@ -1,0 +1,62 @@
+/** What a file does while it is loaded that would end the process. */
+export interface Guard {
+  /** The first of what nobody awaited and failed; undefined when nothing did. */
+  readonly rejection: { readonly reason: unknown } | undefined
+  /** Lets everything be as it was. */
+  release(): void
+}
+
+interface Exits {
+  exit?: (code?: number) => never
+}
+
+interface Process extends Exits {
+  on?(event: 'unhandledRejection', listener: (reason: unknown) => void): void
+  off?(event: 'unhandledRejection', listener: (reason: unknown) => void): void
+}
+
+interface RejectionEvent {
+  readonly reason: unknown
+  preventDefault?(): void
+}
+
+/** Some runtimes have the one, some the other, some both. */
+declare const process: Process | undefined
+declare const Deno: Exits | undefined
+declare const addEventListener:
+  | ((name: string, listener: (event: RejectionEvent) => void) => void)
+  | undefined
+declare const removeEventListener: typeof addEventListener
+
+/** Keeps a file from ending its process: an exit throws, and what it leaves to fail is kept. */
+export function guarded(): Guard {
+  const guard: { rejection: Guard['rejection']; release(): void } = { rejection: undefined, release() {} }
+  const keep = (reason: unknown) => {
+    guard.rejection ??= { reason }
+  }
+  const onEvent = (event: RejectionEvent) => {
+    event.preventDefault?.()
+    keep(event.reason)
+  }
+  const host = typeof process === 'undefined' ? undefined : process
+  const exits = [host, typeof Deno === 'undefined' ? undefined : Deno].map(replaceExit)
+  host?.on?.('unhandledRejection', keep)
+  if (typeof addEventListener === 'function') addEventListener('unhandledrejection', onEvent)
+  guard.release = () => {
+    for (const restore of exits) restore()
+    host?.off?.('unhandledRejection', keep)
+    if (typeof removeEventListener === 'function') removeEventListener('unhandledrejection', onEvent)
+  }
+  return guard
+}
+
+function replaceExit(host: Exits | undefined): () => void {
+  const { exit } = host ?? {}
+  if (host === undefined || exit === undefined) return () => {}
+  host.exit = code => {
+    throw new Error(`it exits with code ${code ?? 0}`)
+  }
+  return () => {
+    host.exit = exit
+  }
+}
