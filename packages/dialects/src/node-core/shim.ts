@@ -9,7 +9,6 @@ type Config = Record<string, unknown>
 interface Options {
   readonly flags?: readonly string[]
   readonly combinationFilter?: (config: Config) => boolean
-  readonly byGroups?: boolean
 }
 
 /** What a file calls its number of iterations. The first that it has is chosen by the schedule. */
@@ -20,26 +19,52 @@ export const PORT = 12346
 
 export function createBenchmark(main: Main, configs: Values, options: Options = {}): Benchmark {
   const benchmark = new Benchmark()
-  const count = COUNTS.find(name => name in configs)
-  const { params, configOf } = labelledParams(configs, count, options.combinationFilter)
-  const unsupported = unsupportedOf(options)
-  register({
-    path: [main.name || 'main'],
-    params,
-    ...(unsupported === null ? {} : { unsupported }),
-    make: chosen => ({
-      window(iterations, watch) {
-        const config = configOf(chosen)
-        if (count !== undefined) return benchmark.run(main, { ...config, [count]: iterations }, watch)
-        return benchmark.repeat(main, config, watch, iterations)
-      },
-    }),
-  })
+  const name = main.name || 'main'
+  if (!isGrouped(configs)) registerMain(benchmark, [name], main, configs, options)
+  else {
+    for (const [group, values] of Object.entries(configs)) {
+      registerMain(benchmark, [name, group], main, { group: [group], ...values }, options)
+    }
+  }
   return benchmark
 }
 
-function unsupportedOf({ flags = [], byGroups }: Options): string | null {
-  if (byGroups) return 'it has groups of configurations'
+/** Whether each value is a group of parameters, which has values of its own. */
+function isGrouped(configs: Values): configs is Readonly<Record<string, Values>> {
+  const values = Object.values(configs)
+  return (
+    values.length > 0 && values.every(one => typeof one === 'object' && one !== null && !Array.isArray(one))
+  )
+}
+
+function registerMain(
+  benchmark: Benchmark,
+  path: readonly string[],
+  main: Main,
+  values: Values,
+  { flags, combinationFilter }: Options,
+): void {
+  const count = COUNTS.find(name => name in values)
+  const { params, configOf } = labelledParams(values, count, combinationFilter)
+  const { group: _, ...chosenByUser } = params
+  const unsupported = unsupportedOf(flags)
+  register({
+    path,
+    params: path.length > 1 ? chosenByUser : params,
+    ...(unsupported === null ? {} : { unsupported }),
+    make: chosen => {
+      const config = configOf(chosen)
+      return {
+        window: (iterations, watch) =>
+          count === undefined
+            ? benchmark.repeat(main, config, watch, iterations)
+            : benchmark.run(main, { ...config, [count]: iterations }, watch),
+      }
+    },
+  })
+}
+
+function unsupportedOf(flags: readonly string[] = []): string | null {
   const lacking = flags.filter(flag => !startedWith().includes(flag))
   if (lacking.length === 0) return null
   return `it asks for the flags ${lacking.join(' ')}: name the target 'node ${lacking.join(' ')}'`
