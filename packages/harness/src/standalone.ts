@@ -2,7 +2,7 @@ import { canonicalText, digest } from './contender/canonical.ts'
 import { kept } from './contender/keep.ts'
 import { loop, loopAsync } from './contender/loop.ts'
 import type { ParamValue } from './suite/params.ts'
-import type { AnySuite, Canonical } from './suite/suite.ts'
+import { type AnySuite, type Canonical, longForm } from './suite/suite.ts'
 
 export { keep } from './contender/keep.ts'
 
@@ -26,9 +26,10 @@ export interface Standalone {
  * @throws Error when that output is neither the suite's expected one nor, without one, that of the first call
  */
 export async function runStandalone(
-  suite: AnySuite,
+  definition: AnySuite,
   { caseId, params, milliseconds, now, print }: Standalone,
 ): Promise<void> {
+  const suite = longForm(definition)
   const run = suite.cases[caseId]
   if (run === undefined) throw new RangeError(`there is no case '${caseId}'`)
   const state = await suite.setup?.(params, caseId)

@@ -9,12 +9,16 @@ import type { Gaps } from '../suite/suite.ts'
 
 /** A suite's description, without its functions. */
 export interface SuiteDescription {
+  /** Empty where the suite gives none: the host names it by its file. */
   readonly name: string
+  /** Empty where the suite asks none. */
   readonly question: string
   readonly params: Params
   readonly compare: 'cases' | 'targets'
   readonly baseline: string
   readonly cases: readonly string[]
+  /** Cases for which the targets are compared too where cases are; null where the suite leaves that to the host. */
+  readonly across: readonly string[] | null
   readonly unsupported: Readonly<Record<string, Gaps>>
   /** Whether the suite has expected outputs; otherwise every output must equal the baseline's. */
   readonly hasExpected: boolean

@@ -29,8 +29,8 @@ export function checkKeys(definition: object, keys: Keys<string>): void {
       throw new TypeError(`Cannot define the suite: '${key}' is ${kindOf(value)}. Make it ${kind}.`)
     }
   }
-  for (const key of ['name', 'question', 'cases']) {
-    if (!(key in definition)) throw new TypeError(`Cannot define the suite: '${key}' is missing. Add it.`)
+  if (!('cases' in definition)) {
+    throw new TypeError(`Cannot define the suite: 'cases' is missing. Add it.`)
   }
 }
 
@@ -47,7 +47,7 @@ function isKind(value: unknown, wanted: Kind): boolean {
 
 /** The parts of a definition that name cases. */
 interface Naming {
-  readonly name: string
+  readonly name?: string
   readonly cases: Readonly<Record<string, unknown>>
   readonly baseline?: string
   readonly compare?: string
@@ -63,13 +63,15 @@ export function checkCaseIds(
   { name, cases, baseline, compare, unsupported }: Naming,
   alsoNamed: readonly string[] = [],
 ): void {
-  if (!isKebabCase(name))
+  if (name !== undefined && !isKebabCase(name))
     throw new TypeError(`Cannot define the suite: the name '${name}' is not kebab-case.`)
   const ids = Object.keys(cases)
   if (ids.length === 0) throw new TypeError(`Cannot define the suite: 'cases' is empty. Add a case.`)
   for (const id of ids) {
     if (!isKebabCase(id))
-      throw new TypeError(`Cannot define the suite: the case id '${id}' is not kebab-case.`)
+      throw new TypeError(
+        `Cannot define the suite: the case id '${id}' is not kebab-case. Use small letters, digits and hyphens, as in 'for-of'.`,
+      )
   }
   const named = [
     ...(baseline === undefined ? [] : [baseline]),

@@ -2,15 +2,17 @@ import type { DescribedApp, SuiteDescription } from '../protocol/protocol.ts'
 import type { AdoptedCase, AdoptedSuite } from './adopted-suite.ts'
 import type { ParamValue } from './params.ts'
 import type { DefinedServerSuite, ServerApp } from './server-suite.ts'
-import type { AnySuite } from './suite.ts'
+import { type AnySuite, longForm } from './suite.ts'
 
 /** A suite of any kind. */
 export type SomeSuite = AnySuite | DefinedServerSuite | AdoptedSuite
 
 /** Returns what a suite file exports by default; throws TypeError when that is no suite. */
 export function asSuite(definition: unknown): SomeSuite {
-  if (typeof definition === 'object' && definition !== null && 'cases' in definition) {
-    return definition as SomeSuite
+  if (typeof definition === 'object' && definition !== null) {
+    if (isAdopted(definition)) return definition
+    const suite = longForm(definition)
+    if ('cases' in suite && Object.keys(suite.cases).length > 0) return suite
   }
   throw new TypeError(
     `Cannot read the suite: the file has no default export made by suite(), and uses no dialect that is known. Add: export default suite({ … }), or choose with --dialect.`,
@@ -21,14 +23,14 @@ export function asSuite(definition: unknown): SomeSuite {
 export function describe(suite: SomeSuite): SuiteDescription {
   const cases = Object.keys(suite.cases)
   const common = {
-    name: suite.name,
-    question: suite.question,
+    name: suite.name ?? '',
+    question: suite.question ?? '',
     params: suite.params ?? {},
     baseline: suite.baseline ?? cases[0] ?? '',
     cases,
     unsupported: isAdopted(suite) ? {} : (suite.unsupported ?? {}),
   }
-  const functions = { hasExpected: false, perCall: [], memory: false, server: null }
+  const functions = { across: [], hasExpected: false, perCall: [], memory: false, server: null }
   if (isAdopted(suite)) {
     const { dialect, cases: adoptedCases, unsupported } = suite
     const of = <T>(get: (one: AdoptedCase) => T) =>
@@ -57,6 +59,7 @@ export function describe(suite: SomeSuite): SuiteDescription {
     ...common,
     ...functions,
     compare: suite.compare ?? 'cases',
+    across: suite.across === true ? cases : (suite.across ?? null),
     hasExpected: suite.expected !== undefined,
     perCall: suite.perCall === true ? cases : (suite.perCall ?? []),
     memory: suite.memory ?? false,
@@ -64,7 +67,7 @@ export function describe(suite: SomeSuite): SuiteDescription {
 }
 
 /** Whether a suite was made of somebody else's benchmark file. */
-export function isAdopted(suite: SomeSuite): suite is AdoptedSuite {
+export function isAdopted(suite: object): suite is AdoptedSuite {
   return 'kind' in suite && suite.kind === 'adopted'
 }
 

@@ -82,10 +82,10 @@ export interface ServerBeside {
 
 /** One question about servers, and the apps that answer it. */
 export interface ServerSuite<P extends Params> {
-  /** Kebab-case name; for a suite of this repository the name of its folder. */
-  readonly name: string
-  /** The question the suite answers, as one sentence. */
-  readonly question: string
+  /** Kebab-case name; for a suite of this repository the name of its folder. Default: the name of the file. */
+  readonly name?: string
+  /** The question the suite answers, as one sentence. Default: which of the cases is faster. */
+  readonly question?: string
   /** One named `load` chooses the load: `heavy`, `moderate`, `sequential` or `open-<requests a second>`. */
   readonly params?: P
   /** What a plain run compares: the targets for each case (default), or the cases inside each target. */

@@ -34,3 +34,29 @@ test('suite refuses a parameter that no record could hold', () => {
   assert.throws(params({ 'a\udc00': ['b'] }), /holds half of a surrogate pair/)
   assert.doesNotThrow(params({ 'a😀': ['😀'] }))
 })
+
+test('suite takes its cases alone, with or without the function, and needs neither name nor question', async () => {
+  const cases = { slice: () => 1, spread: () => 1 }
+  for (const definition of [suite(cases), suite({ cases }), cases]) {
+    const { name, question, baseline, cases: ids, across } = await described(definition)
+    assert.deepEqual(
+      { name, question, baseline, ids, across },
+      { name: '', question: '', baseline: 'slice', ids: ['slice', 'spread'], across: null },
+    )
+  }
+})
+
+test('suite takes functions for cases only where none is called as a key of the long form', () => {
+  assert.throws(() => suite({ setup: () => 1, spread: () => 2 }), /unknown key 'spread'/)
+  assert.throws(() => suite({ setup: () => 1, verify: () => null } as never), /'cases' is missing\. Add it\./)
+  assert.throws(
+    () => suite({ forOf: () => 1 }),
+    /case id 'forOf' is not kebab-case\. Use .* as in 'for-of'\./,
+  )
+})
+
+test('suite marks the cases for which targets are compared too', async () => {
+  assert.deepEqual((await described(suite({ ...about, across: true }))).across, ['one', 'two'])
+  assert.deepEqual((await described(suite({ ...about, across: ['two'] }))).across, ['two'])
+  assert.throws(() => suite({ ...about, across: ['three'] }), /there is no case 'three'/)
+})

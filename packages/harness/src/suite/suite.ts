@@ -24,10 +24,10 @@ export type Cases<S> = Readonly<Record<string, (state: NoInfer<Awaited<S>>) => u
 
 /** One question and the cases that answer it. */
 export interface Suite<P extends Params, S> {
-  /** Kebab-case name; for a suite of this repository the name of its folder. */
-  readonly name: string
-  /** The question the suite answers, as one sentence. */
-  readonly question: string
+  /** Kebab-case name; for a suite of this repository the name of its folder. Default: the name of the file. */
+  readonly name?: string
+  /** The question the suite answers, as one sentence. Default: which of the cases is faster. */
+  readonly question?: string
   readonly params?: P
   /** Makes what the cases work on. Called once per launch and not timed; may be async. */
   readonly setup?: (params: Chosen<P>, caseId: string) => S
@@ -35,6 +35,11 @@ export interface Suite<P extends Params, S> {
   readonly compare?: 'cases' | 'targets'
   /** The case that the others are compared with; default: the first. */
   readonly baseline?: string
+  /**
+   * Cases for which a plain run that compares cases also compares the targets; true for all, [] for none. Default: all,
+   * where a run has at most four cases and four targets.
+   */
+  readonly across?: true | readonly string[]
   /**
    * The functions measured, by kebab-case id. The returned value is kept alive; a returned promise makes the
    * case async, and every iteration is awaited.
@@ -63,6 +68,7 @@ const KEYS = {
   setup: 'function',
   compare: 'string',
   baseline: 'string',
+  across: 'true or a list of case ids',
   cases: 'object',
   verify: 'function',
   expected: 'function',
@@ -71,15 +77,21 @@ const KEYS = {
   memory: 'true',
 } as const satisfies Keys<keyof AnySuite>
 
+/** A suite in short: nothing but its cases. */
+export type ShortSuite = Readonly<Record<string, () => unknown>>
+
 /**
- * Checks a suite and returns it unchanged.
+ * Checks a suite and returns it.
  *
  * @throws TypeError naming the key that is unknown, missing or of the wrong kind.
  */
-export function suite<const P extends Params, S>(definition: Suite<P, S>): Suite<P, S> {
+export function suite(cases: ShortSuite): AnySuite
+export function suite<const P extends Params, S>(definition: Suite<P, S>): Suite<P, S>
+export function suite(given: ShortSuite | AnySuite): AnySuite {
+  const definition = longForm(given)
   checkKeys(definition, KEYS)
-  const { perCall, cases } = definition
-  checkCaseIds(definition, perCall === undefined || perCall === true ? [] : perCall)
+  const { perCall, across, cases } = definition
+  checkCaseIds(definition, [...listed(perCall), ...listed(across)])
   for (const [id, run] of Object.entries(cases)) {
     if (typeof run !== 'function') {
       throw new TypeError(`Cannot define the suite: case '${id}' is ${kindOf(run)}. Make it a function.`)
@@ -87,4 +99,16 @@ export function suite<const P extends Params, S>(definition: Suite<P, S>): Suite
   }
   checkParams(definition.params ?? {})
   return definition
+}
+
+/** Returns a suite in its long form. In short it is functions alone, none of them called as a key of the long form. */
+export function longForm(definition: object): AnySuite {
+  const isShort = Object.entries(definition).every(
+    ([id, run]) => typeof run === 'function' && !Object.hasOwn(KEYS, id),
+  )
+  return (isShort ? { cases: definition } : definition) as AnySuite
+}
+
+function listed(ids: true | readonly string[] | undefined): readonly string[] {
+  return ids === undefined || ids === true ? [] : ids
 }

@@ -14,11 +14,12 @@ export function descriptionFault(value: unknown): string | null {
   if (!isListOf(isName)(cases) || (cases as unknown[]).length === 0) return 'names no cases'
   const isCase: IsRight = id => (cases as readonly unknown[]).includes(id)
   const checks: Readonly<Record<string, IsRight>> = {
-    name: isName,
+    name: name => name === '' || isName(name),
     question: isText,
     params: isRecordOf(isListOf(isParamValue)),
     compare: isOneOf('cases', 'targets'),
     baseline: isCase,
+    across: across => across === null || isListOf(isCase)(across),
     unsupported: isRecordOf(isRecordOf(isText)),
     hasExpected: isBoolean,
     perCall: isListOf(isCase),

@@ -9,7 +9,13 @@ const observed = { id: 7, hostNs: 1e6, clockSlackNs: 100 }
 const server = { apps: { one: { module: 'one.ts' } }, measure: 'load', path: '/', answer: {}, beside: null }
 const suite = {
   ...{ name: 'a-suite', question: 'Which?', params: { size: [1, 'two', true] }, compare: 'cases' },
-  ...{ baseline: 'one', cases: ['one', 'two'], unsupported: { one: { workerd: 'no' } }, hasExpected: false },
+  ...{
+    baseline: 'one',
+    cases: ['one', 'two'],
+    unsupported: { one: { workerd: 'no' } },
+    across: null,
+    hasExpected: false,
+  },
   ...{ perCall: ['two'], memory: false, server: null },
 }
 const measurement = {

@@ -7,7 +7,15 @@ import { readReply } from './replies.ts'
 test('messages of a contender are well-formed when they are received, keys too', () => {
   const suite = {
     ...{ name: 'a-suite', question: 'Which?', params: { 'a\udc00': ['b\ud83d'] }, compare: 'cases' },
-    ...{ baseline: 'one', cases: ['one'], unsupported: {}, hasExpected: false, perCall: [], memory: false },
+    ...{
+      baseline: 'one',
+      cases: ['one'],
+      unsupported: {},
+      across: null,
+      hasExpected: false,
+      perCall: [],
+      memory: false,
+    },
     server: null,
   }
   const reply = readReply({ type: 'load' }, JSON.stringify({ type: 'loaded', suite }))

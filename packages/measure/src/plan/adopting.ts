@@ -28,7 +28,7 @@ export function adoptedName(file: string, taken: ReadonlySet<string>): string {
   return name
 }
 
-function kebab(text: string): string {
+export function kebab(text: string): string {
   return text
     .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
     .toLowerCase()

@@ -1,9 +1,10 @@
+import { basename, dirname } from 'node:path'
 import { DialectError, dialects, recognise } from '@steelyard/dialects'
 import type { SuiteDescription } from '@steelyard/harness/protocol'
 import { bundleAdopted, bundleSuite, LaunchError, LIMITS, type Target } from '@steelyard/launcher'
 import type { Workspace, WrittenBundle } from '../launch/workspace.ts'
 import { sharedCompatibilityDate } from '../targets/targets.ts'
-import { type Adopting, adoptedName, merged } from './adopting.ts'
+import { type Adopting, adoptedName, kebab, merged } from './adopting.ts'
 import { UsageError } from './usage-error.ts'
 
 export interface LoadedSuite {
@@ -43,7 +44,7 @@ export async function loadSuite(
       return { file, bundle, ...(await loadEverywhere(bundle, workspace, target, adopting)) }
     }
     const bundle = await workspace.writeBundle(await bundleSuite(file))
-    return { file, description: await loadIn(target, bundle, null, workspace), bundle }
+    return { file, description: withNames(await loadIn(target, bundle, null, workspace), file), bundle }
   } catch (error) {
     if (error instanceof SyntaxError && NO_DEFAULT.test(error.message)) {
       throw new UsageError(
@@ -99,4 +100,25 @@ async function loadIn(
 
 function reasonOf({ failure, message }: LaunchError): string {
   return failure === 'timeout' ? 'it did not finish loading within 10 s' : `it ${message}`
+}
+
+/** Returns a description with a name and a question, where the suite gives none: by its file and its cases. */
+function withNames(description: SuiteDescription, file: string): SuiteDescription {
+  const { name, question, cases } = description
+  return { ...description, name: name || nameOf(file), question: question || questionOf(cases) }
+}
+
+/** Returns `array-copy` for `array_copy.bench.ts` and for `array-copy/suite.ts`. */
+export function nameOf(file: string): string {
+  const [word = ''] = basename(file).split('.')
+  const own = word === 'suite' ? basename(dirname(file)) : word
+  return kebab(own) || 'suite'
+}
+
+function questionOf(cases: readonly string[]): string {
+  const [first = '', second = '', ...others] = cases
+  if (cases.length === 1) return `How long does ${first} take?`
+  return others.length === 0
+    ? `Which is faster, ${first} or ${second}?`
+    : `Which of ${cases.length} cases is fastest?`
 }

@@ -12,6 +12,7 @@ const SUITE: SuiteDescription = {
   baseline: 'a',
   cases: ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'],
   unsupported: {},
+  across: [],
   hasExpected: true,
   perCall: [],
   memory: false,
