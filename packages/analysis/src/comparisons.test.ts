@@ -234,3 +234,51 @@ test('comparisonsOf has the ratio without disturbed rounds, besides that of all 
   const [undisturbed] = comparisonsOf([suiteOf([slowerPair()])], 'wall', RULES, 'assumed')
   assert.equal(undisturbed?.uncontendedRatio, null)
 })
+
+test('comparisonsOf judges a case against its base and against its first target, in one family', () => {
+  const params = {}
+  const launched = (caseId: string, target: number, wall: number, groups: readonly number[]) => {
+    const parts = groups.map(group =>
+      contenderOf({ caseId, params, target }, { wall, seed: 100 * target + 10 * group + wall, group }),
+    )
+    const [first, ...others] = parts
+    assert.ok(first)
+    return { ...first, launches: [first, ...others].flatMap(({ launches }) => launches) }
+  }
+  const [base, head] = [launched('base', 0, 2, [0]), launched('head', 0, 4, [0, 2])]
+  const [otherBase, otherHead] = [launched('base', 1, 3, [1]), launched('head', 1, 8, [1, 2])]
+  const grouped = [
+    [base, head],
+    [otherBase, otherHead],
+    [head, otherHead],
+  ]
+  const whole = suiteOf(grouped)
+  const contenders = [base, head, otherBase, otherHead]
+  const suite: NamedSuite = {
+    ...whole,
+    plan: { ...whole.plan, contenders: contenders.map(({ plan }) => plan) },
+    measured: { ...whole.measured, contenders },
+  }
+  const found = comparisonsOf([suite], 'wall', RULES, 'assumed')
+  const texts = found.map(({ baseCase, case: caseId, base: from, head: to, paired }) =>
+    [`${baseCase ?? caseId}@${from}`, `${caseId}@${to}`, paired].join(' '),
+  )
+  assert.deepEqual(texts, [
+    'base@node@1 head@node@1 true',
+    'base@bun@1 head@bun@1 true',
+    'head@node@1 head@bun@1 true',
+    'base@node@1 base@bun@1 false',
+  ])
+  near(found[2]?.ratio.value, 2)
+  assert.equal(found[2]?.ratio.n, LAUNCHES, 'the launches that both were in')
+  const alone = comparisonsOf(
+    [{ ...suite, measured: { ...suite.measured, groups: grouped.slice(0, 2) } }],
+    'wall',
+    RULES,
+    'assumed',
+  )
+  const adjusted = [found, alone].map(all =>
+    Math.max(...all.flatMap(({ adjustedPValue }) => adjustedPValue ?? [])),
+  )
+  assert.ok((adjusted[0] ?? 0) > (adjusted[1] ?? 0), 'the family grows')
+})

@@ -61,7 +61,12 @@ export function comparisonsOf(
       },
     ]
   })
+  const isJudged = (pair: Pair) =>
+    paired.some(({ base, head }, index) => {
+      return base === pair.base && head === pair.head && decisions[index]?.ratio
+    })
   const shown = suites.flatMap(unpairedPairsOf).flatMap((pair): ComparisonRecord[] => {
+    if (isJudged(pair)) return []
     const ratio = unpairedRatio(logMeans(pair.head, metric), logMeans(pair.base, metric))
     if (ratio === null) return []
     return [
@@ -137,7 +142,9 @@ function sharedPairsOf(suite: NamedSuite): Pair[] {
   const pairs = suite.measured.groups.flatMap(([base, ...heads]) =>
     base ? heads.map(head => ({ suite, base, head })) : [],
   )
-  return Array.from(new Map(pairs.map(pair => [pair.head, pair])).values())
+  return Array.from(Map.groupBy(pairs, ({ head }) => head).values()).flatMap(own => [
+    ...new Map(own.map(pair => [pair.base, pair])).values(),
+  ])
 }
 
 /** A launch that both sides of a pair were in. */

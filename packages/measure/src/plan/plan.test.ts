@@ -173,3 +173,47 @@ test('planSuite gives the reason why a target lacks a case', () => {
     [['b', 1, 'not there']],
   )
 })
+
+test('planSuite also compares targets for the cases that the suite names, and leaves them out where asked', () => {
+  const suite = { across: ['a', 'c'] }
+  const own = ['a0 b0 c0', 'a1 b1 c1']
+  const chosen = { cases: ['[abc]'] }
+  assert.deepEqual(groups(chosen, suite), [...own, 'a0 a1', 'c0 c1'])
+  assert.deepEqual(groups({ cases: ['[ab]'] }, suite), ['a0 b0', 'a1 b1', 'a0 a1'])
+  assert.deepEqual(groups({ ...chosen, by: 'cases' }, suite), own)
+  assert.deepEqual(groups({ ...chosen, across: false }, suite), own)
+  assert.deepEqual(groups({ ...chosen, by: 'targets' }, suite), ['a0 a1', 'b0 b1', 'c0 c1'])
+  assert.deepEqual(groups(chosen, suite, TARGETS.slice(0, 1)), ['a0 b0 c0'])
+})
+
+test('planSuite compares targets for every case of up to four, on up to four targets, unless the suite says', () => {
+  const suite = { across: null }
+  const four = { cases: ['[abcd]'] }
+  assert.deepEqual(groups(four, suite).slice(2), ['a0 a1', 'b0 b1', 'c0 c1', 'd0 d1'])
+  assert.deepEqual(groups({ cases: ['[abcde]'] }, suite).slice(4), [])
+  const five = Array.from({ length: 5 }, (_, index) => ({ ...TARGETS[0], id: `${index}` }) as PlannedTarget)
+  assert.equal(groups({ cases: ['[ab]'] }, suite, five).length, 5)
+})
+
+test('planSuite compares targets with the first one alone, on those that can run the case', () => {
+  const suite = { across: null, unsupported: { a: { bun: 'not there' }, b: { node: 'not there' } } }
+  const deno: PlannedTarget = { id: 'deno@2.9.6', runtime: 'deno', version: '2.9.6' }
+  const plan = planSuite({ ...SUITE, ...suite }, { ...ALL, cases: ['[ab]'] }, [...TARGETS, deno])
+  assert.deepEqual(
+    plan.groups.map(group => group.map(({ caseId, target }) => `${caseId}${target}`).join(' ')),
+    ['a0', 'b1', 'a2 b2', 'a0 a2'],
+  )
+  assert.equal(plan.unsupported.length, 2, 'each once')
+  assert.ok(plan.groups.flat().every(member => plan.contenders.includes(member)))
+})
+
+test('planSuite makes one copy of a base for all of its groups, also where targets are compared', () => {
+  const choice = { ...ALL, cases: ['[ab]'], control: true }
+  const { groups: planned, contenders } = planSuite({ ...SUITE, across: null }, choice, TARGETS)
+  assert.deepEqual(
+    planned.map(group => group.map(({ caseId, target }) => `${caseId}${target}`).join(' ')),
+    ['a0 a0 b0', 'a1 a1 b1', 'a0 a0 a1', 'b0 b0 b1'],
+  )
+  assert.equal(planned[0]?.[1], planned[2]?.[1])
+  assert.equal(contenders.filter(({ isControl }) => isControl).length, 3)
+})

@@ -44,7 +44,10 @@ export interface SuitePlan {
   readonly baseline: string
   /** Every contender once, in the order results are shown in: by parameters, then as the suite lists its cases. */
   readonly contenders: readonly ContenderPlan[]
-  /** Of those that can run; the contender at the front of a row, and its control, stand in each of the row's groups. */
+  /**
+   * Of those that can run; the contender at the front of a row, and its control, stand in each of the row's groups. A
+   * contender whose targets are compared too stands in a group of its case as well.
+   */
   readonly groups: readonly GroupPlan[]
   readonly unsupported: readonly Unsupported[]
 }
@@ -55,6 +58,8 @@ export interface Choice {
   /** `name=value` or `name=all`. */
   readonly params: readonly string[]
   readonly by: 'cases' | 'targets' | null
+  /** Whether targets are compared too where the suite compares cases, and nothing was asked by `by`; default: true. */
+  readonly across?: boolean
   /** Whether every group also compares its first contender with a copy of itself. */
   readonly control: boolean
   /** Indices of targets that are in every group besides the first one, as far as they can run. */
@@ -63,6 +68,9 @@ export interface Choice {
 
 /** Members of a group besides the first. More would lie too many batches apart to see the same noise. */
 const OTHERS = 3
+
+/** Up to so many cases and targets, the targets are compared for every case, unless the suite says for which. */
+const MOST_ACROSS = 4
 
 /**
  * Returns which contenders share launches: their batches alternate on one core.
@@ -79,16 +87,7 @@ export function planSuite(
   const ordered = [baseline, ...cases.filter(id => id !== baseline)]
   // One case alone can only be compared with itself on another target.
   const by = choice.by ?? (ordered.length === 1 ? 'targets' : suite.compare)
-  const unsupported: Unsupported[] = []
-  const possible = (contender: ContenderPlan): boolean => {
-    const target = targets[contender.target]
-    const gaps = suite.unsupported[contender.caseId]
-    const declared = target && gaps ? unsupportedFor(gaps, target.runtime, target.version) : null
-    const reason = declared ?? target?.missing?.get(contender.caseId) ?? null
-    if (reason !== null) unsupported.push({ contender, reason })
-    return reason === null
-  }
-  const controls: ContenderPlan[] = []
+  const controls = new Map<ContenderPlan, ContenderPlan>()
   const targetRows = [...Map.groupBy(targets.keys(), target => targets[target]?.row).values()]
   const rows = combinationsOf(suite, chosenParams(suite, choice.params), ordered).flatMap(
     ({ params, cases: those }): ContenderPlan[][] =>
@@ -96,13 +95,21 @@ export function planSuite(
         ? targets.map((_, target) => those.map(caseId => ({ caseId, params, target })))
         : those.flatMap(caseId => targetRows.map(row => row.map(target => ({ caseId, params, target })))),
   )
-  const groups = rows.flatMap(row => {
-    const able = row.filter(possible)
+  const contenders = rows.flat()
+  const unsupported = contenders.flatMap(contender => {
+    const target = targets[contender.target]
+    const gaps = suite.unsupported[contender.caseId]
+    const declared = target && gaps ? unsupportedFor(gaps, target.runtime, target.version) : null
+    const reason = declared ?? target?.missing?.get(contender.caseId) ?? null
+    return reason === null ? [] : [{ contender, reason }]
+  })
+  const impossible = new Set(unsupported.map(({ contender }) => contender))
+  const ableOf = (row: readonly ContenderPlan[]) => row.filter(contender => !impossible.has(contender))
+  const grouped = (row: readonly ContenderPlan[]): GroupPlan[] => {
+    const able = ableOf(row)
     // Without their base the others are measured each alone: no other contender takes its place.
     if (able[0] === undefined || able[0] !== row[0]) return able.map(one => [one])
-    const control: ContenderPlan[] =
-      choice.control && able.length > 1 ? [{ ...able[0], isControl: true }] : []
-    controls.push(...control)
+    const control = choice.control && able.length > 1 ? [controlOf(able[0], controls)] : []
     const isCompanion = ({ target }: ContenderPlan) => by === 'targets' && choice.companions?.includes(target)
     const others = able.slice(1)
     return groupsOf(
@@ -110,8 +117,33 @@ export function planSuite(
       others.filter(one => !isCompanion(one)),
       [...control, ...others.filter(isCompanion)],
     )
-  })
-  return { by, baseline, contenders: [...rows.flat(), ...controls], groups, unsupported }
+  }
+  const isAcross = by === 'cases' && choice.by === null && choice.across !== false
+  const across = (isAcross ? acrossIds(suite, ordered, targets.length) : []).flatMap(caseId =>
+    Array.from(
+      Map.groupBy(
+        contenders.filter(one => one.caseId === caseId),
+        ({ params }) => params,
+      ).values(),
+    ).flatMap(own => targetRows.map(row => own.filter(({ target }) => row.includes(target)))),
+  )
+  // Those that lack their base, or have nothing to be compared with, stand in the groups of their target already.
+  const comparable = across.filter(row => row[0] === ableOf(row)[0] && ableOf(row).length > 1)
+  const groups = [...rows, ...comparable].flatMap(grouped)
+  return { by, baseline, contenders: [...contenders, ...controls.values()], groups, unsupported }
+}
+
+/** One copy of a base stands in all of its groups. */
+function controlOf(base: ContenderPlan, controls: Map<ContenderPlan, ContenderPlan>): ContenderPlan {
+  const control = controls.get(base) ?? { ...base, isControl: true }
+  controls.set(base, control)
+  return control
+}
+
+/** The cases whose targets are compared, of those that were chosen. */
+function acrossIds({ across }: SuiteDescription, cases: readonly string[], targets: number): string[] {
+  if (across !== null) return cases.filter(id => across.includes(id))
+  return cases.length <= MOST_ACROSS && targets <= MOST_ACROSS ? [...cases] : []
 }
 
 interface Combination {

@@ -106,7 +106,10 @@ export async function planSuites(
     const cases = caseId === null ? options.cases : [caseId]
     if (loaded.description.server !== null) checkServers(label, options)
     const companions = options.compare === null ? [] : companionsOf(options.compare)
-    const plan = planSuite(loaded.description, { ...options, cases, companions }, lacking(targets, loaded))
+    // Another timer times each contender alone: targets are compared without groups.
+    const across = otherTimers(options.timers).length === 0
+    const choice = { ...options, cases, companions, across }
+    const plan = planSuite(loaded.description, choice, lacking(targets, loaded))
     if (!options.dryRun) await checkPrepared(loaded, plan, label)
     suites.push({ loaded, plan, codeSha256: await codeSha256(loaded.bundle.text) })
   }
