@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { IS_PUBLISHED, NAME } from '@steelyard/text'
-import { Command, type OutputConfiguration } from 'commander'
+import { Command, CommanderError, type OutputConfiguration } from 'commander'
 import { addAgreeCommand } from './commands/agree/command.ts'
 import { addBisectCommand } from './commands/bisect/command.ts'
 import { addCombineCommand } from './commands/combine/command.ts'
@@ -22,6 +22,7 @@ import { addSweepCommand } from './commands/sweep/command.ts'
 import type { Invocation } from './options/invocation.ts'
 import { shown } from './output/shown-path.ts'
 import { stderr, stdout } from './output/streams.ts'
+import { steelyardVersion } from './version.ts'
 
 const EXAMPLES = `
 Words:
@@ -84,6 +85,11 @@ export function readCommandLine(args: readonly string[], output: OutputConfigura
     invocation = selected
   }
   const program = newProgram(output)
+  // Not commander's own, which needs the text beforehand: asking the checkout for its commit takes time.
+  program.on('option:version', () => {
+    program.configureOutput().writeOut?.(`${versionText()}\n`)
+    throw new CommanderError(0, 'commander.version', versionText())
+  })
   addRunCommand(program, select)
   addCompareCommand(program, select)
   addBisectCommand(program, select)
@@ -107,6 +113,12 @@ export function readCommandLine(args: readonly string[], output: OutputConfigura
   return invocation
 }
 
+/** Returns for example `steelyard 0.1.0 (02b0a3c)`. */
+function versionText(): string {
+  const { version, commit } = steelyardVersion()
+  return `steelyard ${version}${commit === null ? '' : ` (${commit.slice(0, 7)}${commit.endsWith('-dirty') ? ', edited' : ''})`}`
+}
+
 /** The program without its commands. */
 function newProgram(output: OutputConfiguration): Command {
   return (
@@ -116,6 +128,7 @@ function newProgram(output: OutputConfiguration): Command {
           'Runs the compared sides on the same CPU core, alternating every few milliseconds, each in its own process.',
       )
       .helpOption('-h, --help', 'show this help')
+      .option('-V, --version', 'show the version')
       .configureOutput({ writeOut: text => stdout.say(text), writeErr: text => stderr.say(text) })
       .helpCommand(false)
       // With arguments the list of commands would be too wide to wrap at 80 columns.

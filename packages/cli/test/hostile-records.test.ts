@@ -163,7 +163,7 @@ const RAW = /(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u
 /** What needs no trust, said in another way than the program says it. */
 function isHarmless(options: RunOptions): boolean {
   return (
-    options.suites.every(word => /^(?:all|trig(?:\/[^./]*)?)$/.test(word)) &&
+    options.suites.every(word => typeof word === 'string' && /^(?:all|trig(?:\/[^./]*)?)$/.test(word)) &&
     askedTargets(options).every(({ text }) => {
       const { version, path, flags, environment } = parseTarget(text)
       return (

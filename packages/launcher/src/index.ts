@@ -19,6 +19,7 @@ export {
   type SuiteBundle,
 } from './bundle/bundle.ts'
 export { bundleAdopted } from './bundle/bundle-adopted.ts'
+export { bundleExpressions, type Expressions } from './bundle/bundle-expressions.ts'
 export { type BundleSizes, bundleSizes } from './bundle/bundle-sizes.ts'
 export { codeSha256 } from './bundle/code-hash.ts'
 export { cacheFolder, writableCacheFolder } from './cache/cache-folder.ts'

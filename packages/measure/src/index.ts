@@ -4,9 +4,18 @@ export { type LaunchContext, prepare } from './launch/launch-group.ts'
 export { ReferenceOutputs } from './launch/reference-outputs.ts'
 export { Workspace, type WrittenBundle } from './launch/workspace.ts'
 export { otherTimers } from './other-timers/check-timers.ts'
-export { ALL, catalog, isCatalogued, type Selection, SUITES_FOLDER, select } from './plan/catalog.ts'
+export {
+  ALL,
+  catalog,
+  isCatalogued,
+  type Selection,
+  SUITES_FOLDER,
+  type SuiteWord,
+  select,
+  suiteLabel,
+} from './plan/catalog.ts'
 export { type ComparePlan, companionsOf, planCompare, targetText } from './plan/compare-plan.ts'
-export { loadSuite } from './plan/load-suite.ts'
+export { checkExpressions, loadSuite } from './plan/load-suite.ts'
 export {
   isEvidence,
   MINIMUM_LAUNCHES,

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { type DialectName, dialects } from '@steelyard/dialects'
-import type { RunOptions } from '@steelyard/measure'
+import type { RunOptions, SuiteWord } from '@steelyard/measure'
 import type { TimerName } from '@steelyard/record'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 
@@ -147,7 +147,7 @@ export function affinityOption(): Option {
 }
 
 export function runOptions(
-  suites: readonly string[],
+  suites: readonly SuiteWord[],
   runtimes: readonly string[],
   raw: RawOptions,
 ): RunOptions {

@@ -11,7 +11,7 @@ type IsRight = (value: unknown) => boolean
 export function descriptionFault(value: unknown): string | null {
   if (!isObject(value)) return 'describes no suite'
   const { cases } = value
-  if (!isListOf(isName)(cases) || (cases as unknown[]).length === 0) return 'names no cases'
+  if (!isListOf(isCaseId)(cases) || (cases as unknown[]).length === 0) return 'names no cases'
   const isCase: IsRight = id => (cases as readonly unknown[]).includes(id)
   const checks: Readonly<Record<string, IsRight>> = {
     name: name => name === '' || isName(name),
@@ -61,7 +61,12 @@ function isText(value: unknown): boolean {
   return typeof value === 'string' && value.length <= LONGEST_TEXT
 }
 
-/** The name of a suite or a case is an id in records and an argument on the command line. */
+/** The id of a case may be the text of an expression: one line that a terminal shows as it is. */
+function isCaseId(value: unknown): boolean {
+  return typeof value === 'string' && /^(?! )[^\p{C}\p{Zl}\p{Zp}]{1,80}(?<! )$/u.test(value)
+}
+
+/** The name of a suite is an id in records, an argument on the command line and a part of file names. */
 function isName(value: unknown): boolean {
   return typeof value === 'string' && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(value) && isText(value)
 }

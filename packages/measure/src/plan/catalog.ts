@@ -1,6 +1,7 @@
 import { existsSync, globSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Expressions } from '@steelyard/launcher'
 import { suggestion } from './near-names.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -10,10 +11,13 @@ export const SUITES_FOLDER: string = fileURLToPath(new URL('../../../../bench', 
 /** The word for all of them; for a run all whose cases are functions. */
 export const ALL = 'all'
 
+/** How a suite is asked for: `suite`, `suite/case`, `all`, the path of a suite file, or expressions. */
+export type SuiteWord = string | Expressions
+
 /** A suite the user asked for, and the case if one was named. */
 export interface Selection {
-  /** Absolute path of the suite file. */
-  readonly file: string
+  /** Absolute path of the suite file, or expressions of which one is made. */
+  readonly file: string | Expressions
   /** As messages name it. */
   readonly label: string
   /** Null for all cases. */
@@ -30,12 +34,18 @@ export function catalog(): ReadonlyMap<string, string> {
   return new Map(files.map(file => [basename(dirname(file)), resolve(SUITES_FOLDER, file)]))
 }
 
+/** Returns what messages call a suite that was asked for. */
+export function suiteLabel(word: SuiteWord): string {
+  return typeof word === 'string' ? word : 'the expressions'
+}
+
 /**
- * Reads `suite`, `suite/case`, `all`, the path of a file, a folder, or a glob over files.
+ * Reads `suite`, `suite/case`, `all`, the path of a file, a folder, a glob over files, or expressions.
  *
  * @throws UsageError naming what is unknown and what is near
  */
-export function select(word: string): Selection[] {
+export function select(word: SuiteWord): Selection[] {
+  if (typeof word !== 'string') return [{ file: word, label: suiteLabel(word), caseId: null, isNamed: true }]
   const suites = catalog()
   if (word === ALL) return [...suites].map(([label, file]) => ({ file, label, caseId: null, isNamed: false }))
   const found = foundFiles(word)
@@ -54,7 +64,8 @@ export function select(word: string): Selection[] {
 }
 
 /** Whether a word names suites of this repository, and no file. */
-export function isCatalogued(word: string): boolean {
+export function isCatalogued(word: SuiteWord): word is string {
+  if (typeof word !== 'string') return false
   return word === ALL || (!isPath(word) && catalog().has(word.split('/', 1)[0] ?? ''))
 }
 

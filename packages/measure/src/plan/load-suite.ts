@@ -1,10 +1,20 @@
-import { basename, dirname } from 'node:path'
+import { writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { DialectError, dialects, recognise } from '@steelyard/dialects'
 import type { SuiteDescription } from '@steelyard/harness/protocol'
-import { bundleAdopted, bundleSuite, LaunchError, LIMITS, type Target } from '@steelyard/launcher'
+import {
+  bundleAdopted,
+  bundleExpressions,
+  bundleSuite,
+  type Expressions,
+  LaunchError,
+  LIMITS,
+  type Target,
+} from '@steelyard/launcher'
 import type { Workspace, WrittenBundle } from '../launch/workspace.ts'
 import { sharedCompatibilityDate } from '../targets/targets.ts'
 import { type Adopting, adoptedName, kebab, merged } from './adopting.ts'
+import type { SuiteWord } from './catalog.ts'
 import { UsageError } from './usage-error.ts'
 
 export interface LoadedSuite {
@@ -26,18 +36,20 @@ const LOAD_LIMITS = { ...LIMITS, startMs: 10_000, commandMs: 10_000 }
  * Bundles a suite and asks it, in a process of its own, what it is. A benchmark file of somebody else is asked on each
  * target, since it may register other cases there.
  *
+ * @param given a suite file, or expressions, from which one is made
  * @param target the pinned Node
  * @throws UsageError in one sentence when the file cannot be read as a suite
  */
 export async function loadSuite(
-  file: string,
+  given: string | Expressions,
   name: string,
   workspace: Workspace,
   target: Target,
   adopting: Adopting = {},
 ): Promise<LoadedSuite> {
   try {
-    const recognised = await recognise(file, adopting.dialect ?? null)
+    const file = typeof given === 'string' ? given : await writtenSuite(given, workspace)
+    const recognised = typeof given === 'string' ? await recognise(file, adopting.dialect ?? null) : null
     if (recognised !== null) {
       const adopted = { ...recognised, file, name: adoptedName(file, adopting.names ?? new Set()) }
       const bundle = await workspace.writeBundle(await bundleAdopted(adopted))
@@ -53,7 +65,9 @@ export async function loadSuite(
     }
     if (error instanceof SyntaxError || error instanceof DialectError) throw new UsageError(error.message)
     if (!(error instanceof LaunchError)) throw error
-    throw new UsageError(`Cannot load the suite ${name}: ${reasonOf(error)}. Correct the file and run again.`)
+    throw typeof given === 'string'
+      ? new UsageError(`Cannot load the suite ${name}: ${reasonOf(error)}. Correct the file and run again.`)
+      : new UsageError(`Cannot load ${name}: ${reasonOf(error)}. Correct --setup and run again.`)
   }
 }
 
@@ -100,6 +114,27 @@ async function loadIn(
 
 function reasonOf({ failure, message }: LaunchError): string {
   return failure === 'timeout' ? 'it did not finish loading within 10 s' : `it ${message}`
+}
+
+/**
+ * Checks the expressions among the suites that are asked for.
+ *
+ * @throws UsageError for the first that cannot be read
+ */
+export async function checkExpressions(words: readonly SuiteWord[]): Promise<void> {
+  for (const word of words) {
+    if (typeof word !== 'string') await bundleExpressions(word, process.cwd()).catch(asUsageError)
+  }
+}
+
+function asUsageError(error: unknown): never {
+  throw error instanceof SyntaxError ? new UsageError(error.message) : error
+}
+
+async function writtenSuite(expressions: Expressions, workspace: Workspace): Promise<string> {
+  const file = join(await workspace.newFolder(), 'expressions.mjs')
+  await writeFile(file, await bundleExpressions(expressions, process.cwd()))
+  return file
 }
 
 /** Returns a description with a name and a question, where the suite gives none: by its file and its cases. */

@@ -1,7 +1,7 @@
 import type { DialectName } from '@steelyard/dialects'
 import type { Workspace } from '../launch/workspace.ts'
 import { type NamedTarget, resolveTargets } from '../targets/targets.ts'
-import { select } from './catalog.ts'
+import { type SuiteWord, select, suiteLabel } from './catalog.ts'
 import { type LoadedSuite, loadSuite } from './load-suite.ts'
 import { type ContenderPlan, type PlannedTarget, planSuite, type SuitePlan } from './plan.ts'
 import { lacking } from './prepare-run.ts'
@@ -9,8 +9,8 @@ import { UsageError } from './usage-error.ts'
 
 /** What a command asks for that is about one case with one value of each parameter. */
 export interface OneCaseChoice {
-  /** `suite/case`, or a suite file. */
-  readonly suite: string
+  /** `suite/case`, a suite file, or one expression. */
+  readonly suite: SuiteWord
   /** Globs over case ids; empty for all. */
   readonly cases: readonly string[]
   readonly params: readonly string[]
@@ -38,13 +38,14 @@ export async function loadOneCase(
   const [selection, another] = select(suite)
   const [loader] = await resolveTargets(['node'], workspace.directory)
   if (!selection || !loader) throw new Error('a word names at least one suite, and node is one target')
-  if (another) throw tooMany(suite, 'they are many cases')
+  const label = suiteLabel(suite)
+  if (another) throw tooMany(label, 'they are many cases')
   const loaded = await loadSuite(selection.file, selection.label, workspace, loader.target, {
     dialect,
     targets,
   })
   if (selection.caseId !== null && cases.length > 0) {
-    throw new UsageError(`Cannot choose cases twice: by ${suite} and by --case. Use one of them.`)
+    throw new UsageError(`Cannot choose cases twice: by ${label} and by --case. Use one of them.`)
   }
   const plan = planSuite(
     loaded.description,
@@ -54,14 +55,14 @@ export async function loadOneCase(
   const [first] = plan.contenders
   if (!first) throw new Error('a plan has a contender')
   const other = plan.contenders.find(one => one.caseId !== first.caseId)
-  if (other) throw tooMany(suite, `there are ${first.caseId} and ${other.caseId}`)
+  if (other) throw tooMany(label, `there are ${first.caseId} and ${other.caseId}`)
   const [values, otherValues] = new Set(plan.contenders.map(one => JSON.stringify(one.params)))
   if (otherValues !== undefined) {
     throw new UsageError(
-      `Cannot take ${suite} as one case: of its parameters there are ${values} and ${otherValues}. Choose one value of each with --param.`,
+      `Cannot take ${label} as one case: of its parameters there are ${values} and ${otherValues}. Choose one value of each with --param.`,
     )
   }
-  return { file: selection.file, loaded, plan, caseId: first.caseId, params: first.params }
+  return { file: loaded.file, loaded, plan, caseId: first.caseId, params: first.params }
 }
 
 export function plannedTarget({ id, target }: NamedTarget): PlannedTarget {

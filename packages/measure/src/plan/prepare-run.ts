@@ -87,7 +87,7 @@ export async function planSuites(
   for (const { file, label, caseId, isNamed, isFound } of selections) {
     if (signal.aborted || !loader) return null
     const { dialect = null } = options
-    if (isFound && !(await isBenchmark(file, dialect))) continue
+    if (isFound && typeof file === 'string' && !(await isBenchmark(file, dialect))) continue
     const names = new Set(suites.map(one => one.loaded.description.name))
     const adopting = { dialect, targets: resolved, names }
     const loaded = await loadSuite(file, label, workspace, loader.target, adopting).catch(error => {

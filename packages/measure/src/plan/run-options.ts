@@ -1,11 +1,12 @@
 import type { DialectName } from '@steelyard/dialects'
 import type { RunRecord, TimerName } from '@steelyard/record'
 import type { Stopping } from '@steelyard/schedule'
+import type { SuiteWord } from './catalog.ts'
 import type { ComparePlan } from './compare-plan.ts'
 
 /** What a run was asked for, checked and with its units in the names. */
 export interface RunOptions {
-  readonly suites: readonly string[]
+  readonly suites: readonly SuiteWord[]
   readonly runtimes: readonly string[]
   /** Each is one variant of every target, the first one the base of its others; empty for the targets as they are. */
   readonly flags?: readonly string[]

@@ -99,7 +99,9 @@ export async function beginJournal(
 ): Promise<{ file: string; journal: Journal }> {
   const head: JournalHead = { schema: JOURNAL_SCHEMA, ...begun }
   const instant = head.startedAt.slice(0, 19).replaceAll(':', '-')
-  const file = join(folder, `${instant}-bisect-${head.suite}-${head.case}-${head.key}.jsonl`)
+  // The text of an expression may hold what is no part of a file name.
+  const words = `${head.suite}-${head.case}`.replaceAll(/[^\w.-]+/g, '_')
+  const file = join(folder, `${instant}-bisect-${words}-${head.key}.jsonl`)
   await append(file, head)
   return { file, journal: { head, ends: null, middles: [] } }
 }

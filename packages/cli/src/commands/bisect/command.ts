@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
 import { LaunchError } from '@steelyard/launcher'
+import type { SuiteWord } from '@steelyard/measure'
 import { sanitize } from '@steelyard/text'
 import { type Command, Option } from 'commander'
+import { askedSuite, type RawExpressions, withExpressions } from '../../options/expressions.ts'
 import type { Invocation, Select } from '../../options/invocation.ts'
 import {
   affinityOption,
@@ -52,11 +54,12 @@ interface BisectCommandOptions extends BisectOptions {
 }
 
 export function addBisectCommand(program: Command, select: Select): void {
-  program
+  const command = program
     .command('bisect')
     .description('find the first release in which a case became slower or faster')
-    .usage('<suite/case> --good <target> --bad <target> [options]')
-    .argument('<suite/case>', 'one case; of a suite file the one that --case names')
+    .usage('<suite/case|-e expression> --good <target> --bad <target> [options]')
+    .argument('[suite/case]', 'one case; of a suite file the one that --case names')
+  withExpressions(command)
     .requiredOption('--good <target>', 'older version, e.g. node@20')
     .requiredOption('--bad <target>', 'newer version of the same runtime, with the same flags')
     .option('--case <glob>', 'case of a suite file', collect)
@@ -85,10 +88,12 @@ export function addBisectCommand(program: Command, select: Select): void {
     .option('--json <file>', 'also write all steps to this file; - for standard output')
     .addOption(outOption('folder for the journal and the records'))
     .addHelpText('after', HELP)
-    .action((suite: string, raw: RawBisectOptions) => select(invocationOf(suite, raw)))
+    .action((word: string | undefined, raw: RawBisectOptions & RawExpressions) =>
+      select(invocationOf(askedSuite(word, raw, command), raw)),
+    )
 }
 
-function invocationOf(suite: string, raw: RawBisectOptions): Invocation {
+function invocationOf(suite: SuiteWord, raw: RawBisectOptions): Invocation {
   const { good, bad, sweep: most, ...rest } = raw
   if (most !== undefined) {
     const swept = runOptions([suite], [], { ...rest, precision: 1, save: true })

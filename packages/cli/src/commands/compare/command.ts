@@ -1,5 +1,6 @@
 import { planCompare, UsageError, withFlags } from '@steelyard/measure'
 import { type Command, Option } from 'commander'
+import { askedSuites, type RawExpressions, withExpressions } from '../../options/expressions.ts'
 import type { Select } from '../../options/invocation.ts'
 import {
   collect,
@@ -22,13 +23,16 @@ interface RawCompareOptions extends RawOptions {
 }
 
 export function addCompareCommand(program: Command, select: Select): void {
-  withRunOptions(
+  const command = withExpressions(
     program
       .command('compare')
       .description('compare one or more targets with a base, case by case')
-      .usage('<suite[/case]…|file…> --base <target> --head <target> [options]')
-      .argument('<suites...>', 'suites, suite/case or suite files')
-      .optionsGroup(GROUP.what)
+      .usage('<suite[/case]…|file…|-e expression…> --base <target> --head <target> [options]')
+      .argument('[suites...]', 'suites, suite/case or suite files')
+      .optionsGroup(GROUP.what),
+  )
+  withRunOptions(
+    command
       .requiredOption('--base <target>', 'target that the heads are compared with')
       .option('--head <target>', 'target to judge; repeatable (at least one)', collect)
       .option('--attribute', 'measure what each flag of the head does, alone and added to the others')
@@ -43,9 +47,10 @@ export function addCompareCommand(program: Command, select: Select): void {
       `folder for evidence for a review: Markdown, record, chart; makes 20 launches, with a control, in ${EVIDENCE_SECONDS} seconds for each suite`,
     )
     .addOption(new Option('--timer <name>').hideHelp())
-    .action((suites: string[], options: RawCompareOptions) => {
+    .action((words: string[], options: RawCompareOptions & RawExpressions) => {
       const refused = refusedWith(options)
       if (refused !== null) program.error(`error: ${refused}`)
+      const suites = askedSuites(words, options, command, "missing required argument 'suites'")
       const { runtimes, plan } = planned(options)
       const asked = runOptions(suites, runtimes, options)
       select(

@@ -1,6 +1,7 @@
 import { LaunchError } from '@steelyard/launcher'
-import { inWorkspace } from '@steelyard/measure'
+import { inWorkspace, suiteLabel } from '@steelyard/measure'
 import type { Command } from 'commander'
+import { askedSuite, type RawExpressions, withExpressions } from '../../options/expressions.ts'
 import type { Select } from '../../options/invocation.ts'
 import { collect, outOption, positive } from '../../options/options.ts'
 import { shown } from '../../output/shown-path.ts'
@@ -20,19 +21,20 @@ interface RawEmitOptions {
 }
 
 export function addEmitCommand(program: Command, select: Select): void {
-  program
+  const command = program
     .command('emit')
     .description('write one case to a standalone file, for perf, gdb, --cpu-prof or a bug report')
-    .usage('<suite/case> --runtime <target> [options]')
-    .argument('<suite/case>', 'one case; of a suite file the one that --case names')
+    .usage('<suite/case|-e expression> --runtime <target> [options]')
+    .argument('[suite/case]', 'one case; of a suite file the one that --case names')
+  withExpressions(command)
     .requiredOption('--runtime <target>', 'target to write the file for')
     .option('--case <glob>', 'case of a suite file', collect)
     .option('--param <name=value>', 'parameter value to use', collect)
     .option('--time <seconds>', 'shortest time for which its loop runs', positive, DEFAULT_SECONDS)
     .addOption(outOption('folder for the file'))
-    .action((suite: string, raw: RawEmitOptions) => {
+    .action((word: string | undefined, raw: RawEmitOptions & RawExpressions) => {
       const options: EmitOptions = {
-        suite,
+        suite: askedSuite(word, raw, command),
         runtime: raw.runtime,
         cases: raw.case ?? [],
         params: raw.param ?? [],
@@ -52,7 +54,7 @@ async function execute(options: EmitOptions): Promise<number> {
     return EXIT.done
   } catch (error) {
     if (!(error instanceof LaunchError)) throw error
-    stderr.say(`Cannot emit ${options.suite} for ${options.runtime}: it ${error.message}.\n`)
+    stderr.say(`Cannot emit ${suiteLabel(options.suite)} for ${options.runtime}: it ${error.message}.\n`)
     return EXIT.failed
   } finally {
     dispose()

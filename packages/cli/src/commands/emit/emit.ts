@@ -8,6 +8,7 @@ import {
   prepare,
   ReferenceOutputs,
   resolveTargets,
+  suiteLabel,
   UsageError,
 } from '@steelyard/measure'
 import { shellQuoted } from '@steelyard/report'
@@ -51,7 +52,7 @@ export async function emit(
   if (!named) throw new Error('a target is one')
   const { id, target } = named
   const one = await loadOneCase(options, [named], workspace)
-  const digest = await verifiedDigest(options.suite, one, named, workspace)
+  const digest = await verifiedDigest(suiteLabel(options.suite), one, named, workspace)
   const file = resolve(out, fileName(one, target.runner.name))
   const command = target.runner.standalone.command({
     file,

@@ -24,7 +24,7 @@ export async function listSuites(words: readonly string[], dialect: DialectName 
     const errors: string[] = []
     for (const { file, label, isFound } of selections) {
       if (!node) break
-      if (isFound && !(await isBenchmark(file, dialect))) continue
+      if (isFound && typeof file === 'string' && !(await isBenchmark(file, dialect))) continue
       try {
         const names = new Set(suites.map(({ name }) => name))
         suites.push((await loadSuite(file, label, workspace, node.target, { dialect, names })).description)

@@ -28,6 +28,7 @@ export async function prepareSuites(
   const selections = words.flatMap(whole)
   let isReady = true
   for (const { file, label } of selections) {
+    if (typeof file !== 'string') continue
     const apps = await preparableApps(file)
     if (apps.size === 0 && !words.includes(ALL)) {
       onReady({ isReady: true, text: `${label} needs no preparation.` })

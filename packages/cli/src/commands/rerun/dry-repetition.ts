@@ -15,6 +15,7 @@ import {
   isCatalogued,
   planSuites,
   select,
+  suiteLabel,
   UsageError,
 } from '@steelyard/measure'
 import { runners } from '@steelyard/runners'
@@ -62,7 +63,7 @@ export async function dryRepetitionText(
     ...(suites.length > 0 ? [plan] : []),
     ...(files.length > 0
       ? [
-          `Suite files that the record names, which were not loaded, so that neither their groups nor their time is known:\n${listText(files.map(visibleText))}`,
+          `Suite files that the record names, which were not loaded, so that neither their groups nor their time is known:\n${listText(files.map(word => visibleText(suiteLabel(word))))}`,
         ]
       : []),
     ...(untrusted.length > 0

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { isExactVersion, parseTarget, type TargetSpec } from '@steelyard/launcher'
-import type { RunOptions } from '@steelyard/measure'
+import type { RunOptions, SuiteWord } from '@steelyard/measure'
 import { askedTargets, isCatalogued } from '@steelyard/measure'
 import { isHarmlessFlag } from '@steelyard/runners'
 import { visibleText } from '../../output/visible-text.ts'
@@ -18,14 +18,23 @@ export function untrustedIn(
   places: readonly string[],
 ): string[] {
   const own = new Set(places.map(place => resolve(place)))
-  const suites = options.suites.filter(word => !isCatalogued(word)).map(suiteLine)
+  const suites = options.suites.filter(word => !isCatalogued(word)).flatMap(suiteLines)
   const targets = askedTargets(options).flatMap(({ text }) => untrustedOf(parseTarget(text), own))
   return [...new Set([...suites, ...targets])]
 }
 
-function suiteLine(word: string): string {
+function suiteLines(word: SuiteWord): string[] {
+  if (typeof word !== 'string') {
+    const { setup, expressions } = word
+    return [
+      ...expressions.map(text => `an expression, which is code: ${visibleText(text)}`),
+      ...(setup === '' ? [] : [`its setup, which is code: ${visibleText(setup)}`]),
+    ]
+  }
   const file = resolve(word)
-  return `a suite file, which is code: ${visibleText(word)}${file === word ? '' : ` (${visibleText(file)})`}`
+  return [
+    `a suite file, which is code: ${visibleText(word)}${file === word ? '' : ` (${visibleText(file)})`}`,
+  ]
 }
 
 function untrustedOf(spec: TargetSpec, own: ReadonlySet<string>): string[] {

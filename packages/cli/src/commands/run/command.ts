@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import { environmentRecord } from '@steelyard/analysis'
 import type { Preparation, RunOptions } from '@steelyard/measure'
-import { suiteSeconds } from '@steelyard/measure'
+import { checkExpressions, suiteSeconds } from '@steelyard/measure'
 import type { RunRecord, TimerName } from '@steelyard/record'
 import {
   renderDistributions,
@@ -13,6 +13,7 @@ import {
 import { NAME, type TerminalStyle } from '@steelyard/text'
 import { timers } from '@steelyard/timers'
 import { type Command, Option } from 'commander'
+import { askedSuites, type RawExpressions, withExpressions } from '../../options/expressions.ts'
 import type { Invocation, Select } from '../../options/invocation.ts'
 import {
   GROUP,
@@ -39,19 +40,20 @@ export const OTHER_TIMERS = Object.keys(timers) as readonly Exclude<TimerName, '
 /** Makes the program itself the command that measures suites. */
 export function addRunCommand(program: Command, select: Select): void {
   withRunOptions(
-    program
-      .usage('<suite[/case]…|file…|all> [options]')
-      .argument(
-        '[suites...]',
-        'suites, suite/case, suite files, or all (every suite except those of servers)',
-      )
-      .optionsGroup(GROUP.what)
+    withExpressions(
+      program
+        .usage('<suite[/case]…|file…|all|-e expression…> [options]')
+        .argument(
+          '[suites...]',
+          'suites, suite/case, suite files, or all (every suite except those of servers)',
+        )
+        .optionsGroup(GROUP.what),
+    )
       .addOption(runtimeOption())
       .addOption(
-        new Option('--by <what>', 'compare cases, or compare targets (default: as the suite says)').choices([
-          'cases',
-          'targets',
-        ]),
+        new Option('--by <what>', 'compare only cases, or only targets (default: as the suite says)').choices(
+          ['cases', 'targets'],
+        ),
       ),
   )
     .optionsGroup(GROUP.how)
@@ -63,10 +65,10 @@ export function addRunCommand(program: Command, select: Select): void {
         .choices(['steelyard', ...OTHER_TIMERS])
         .default('steelyard'),
     )
-    .action((suites: string[], options: RawOptions) => {
+    .action((words: string[], options: RawOptions & RawExpressions) => {
       const refused = refusedWith(options)
       if (refused !== null) program.error(refused)
-      if (suites.length === 0) program.error(`error: name a suite; '${NAME} list' shows them`)
+      const suites = askedSuites(words, options, program, `name a suite; '${NAME} list' shows them`)
       select(runRequest('run', runOptions(suites, options.runtime ?? [], options)))
     })
 }
@@ -98,6 +100,7 @@ export async function carryOutRun(
   showMore: ShowMore = async () => {},
 ): Promise<number> {
   await checkDestinations(options)
+  await checkExpressions(options.suites)
   return measuring(signal => runLocked(args, options, signal, showMore))
 }
 

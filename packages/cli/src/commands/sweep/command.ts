@@ -1,6 +1,7 @@
 import type { RunOptions } from '@steelyard/measure'
 import { renderSweep } from '@steelyard/report'
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import { askedSuite, type RawExpressions, withExpressions } from '../../options/expressions.ts'
 import type { Invocation, Select } from '../../options/invocation.ts'
 import {
   collect,
@@ -29,12 +30,14 @@ interface RawSweepOptions extends RawOptions {
 
 export function addSweepCommand(program: Command, select: Select): void {
   const command = withRunOptions(
-    program
-      .command('sweep')
-      .description('compare one case on many versions with the first of them, as table and chart')
-      .usage('<suite/case> --runtime <range> | --good <target> --bad <target> [options]')
-      .argument('<suite/case>', 'one case; several are shown one by one')
-      .optionsGroup(GROUP.what)
+    withExpressions(
+      program
+        .command('sweep')
+        .description('compare one case on many versions with the first of them, as table and chart')
+        .usage('<suite/case|-e expression> --runtime <range> | --good <target> --bad <target> [options]')
+        .argument('[suite/case]', 'one case; several are shown one by one')
+        .optionsGroup(GROUP.what),
+    )
       .option(
         '--runtime <range>',
         'range (node@20..26), list (node@20,22,24.1.0) or target; repeatable; the first version is the base',
@@ -45,7 +48,8 @@ export function addSweepCommand(program: Command, select: Select): void {
       .option('--versions <number>', 'most releases of a range, evenly spread', versionCount, MOST_RELEASES)
       .addOption(new Option('--sweep <number>', 'old name of --versions').argParser(versionCount).hideHelp()),
   )
-  command.action((suite: string, raw: RawSweepOptions) => {
+  command.action((word: string | undefined, raw: RawSweepOptions & RawExpressions) => {
+    const suite = askedSuite(word, raw, command)
     const { good, bad, runtime: ranges = [] } = raw
     const ends = good !== undefined && bad !== undefined ? { good, bad } : null
     if ((ends === null) === (ranges.length === 0) || (ends === null && (good ?? bad) !== undefined)) {
