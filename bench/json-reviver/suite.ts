@@ -13,6 +13,7 @@ export default suite({
   params: { payload: ['rsc', 'records', 'numbers', 'nested'] },
   setup: ({ payload }) => ({ payload, text: JSON.stringify(payloads[payload]()) }),
   baseline: 'parse',
+  across: ['parse', 'arrow-2'],
   // The revivers are written inside the call, as users write them: a new function per parse.
   cases: {
     parse: ({ text }) => JSON.parse(text),

@@ -33,7 +33,27 @@ export function headlinesOf(section: Section, charset: Charset): Phrase[] {
     const isBase = comparisons.some(each => each.base === target)
     return results.length === 0 || isBase ? [] : [nothingCompared(target, section, results, axis)]
   })
-  return [...configurationWarnings(section), ...headlines]
+  return [...configurationWarnings(section), ...acrossHeadlines(section, axis, charset), ...headlines]
+}
+
+/** A sentence for each case whose targets were compared too, where cases are. */
+function acrossHeadlines(section: Section, axis: Axis, charset: Charset): Phrase[] {
+  const across = section.comparisons.filter(each => each.paired && axisOf(each) === 'targets')
+  if (axis === 'targets') return []
+  const byCase = Map.groupBy(across, each => `${each.case}\0${each.base}`)
+  return Array.from(byCase.values(), comparisons => {
+    const found = comparisons.map(comparison => [
+      name(comparison.head),
+      ` ${formatRatio(comparison.ratio, charset)}${comparison.inTail ? ` ${glyphs(charset).tail}` : ''}`,
+      ...verdictPhrase(comparison),
+    ])
+    const [{ case: caseId, base } = { case: '', base: '' }] = comparisons
+    return [name(caseId), ' against ', name(base), ': ', ...joinPhrases(found, '; ')]
+  })
+}
+
+function verdictPhrase({ verdict }: ComparisonRecord): Phrase {
+  return verdict === null ? [] : [' ', { text: verdict, role: verdict }]
 }
 
 function headline(

@@ -17,7 +17,7 @@ import { paramsText, type Section, sectionsOf } from './section.ts'
 import { shownRecord } from './shown-record.ts'
 import { type Summary, summaryOf } from './summary.ts'
 import { agreementSummary, type Timers, timersOf, timersText } from './tables/agreement.ts'
-import { type Contenders, contendersOf } from './tables/contenders.ts'
+import { acrossOf, type Contenders, contendersOf } from './tables/contenders.ts'
 import { matricesOf } from './tables/matrix.ts'
 
 /**
@@ -63,6 +63,8 @@ export interface SectionPart {
   readonly section: Section
   readonly params: string
   readonly headlines: readonly Phrase[]
+  /** Where cases are compared, those whose targets are compared too; null where there are none. */
+  readonly across: Contenders | null
   readonly contenders: Contenders
   /** Instead of contenders, where there are none. */
   readonly nothing: string | null
@@ -121,6 +123,7 @@ function sectionPart(whole: Section, record: RunRecord, charset: Charset): Secti
     section,
     params: paramsText(whole.params),
     headlines: headlinesOf(whole, charset),
+    across: acrossOf(section, record.targets, charset),
     contenders,
     nothing: contenders.blocks.length === 0 ? 'Nothing was measured.' : null,
     notes: notesOf(section, charset),

@@ -77,10 +77,11 @@ function suiteParts(part: SuitePart): string[] {
 }
 
 function sectionParts(section: SectionPart): string[] {
-  const { nothing, contenders, notes, matrices, figures } = section
+  const { nothing, across, contenders, notes, matrices, figures } = section
   return [
     ...headlineParts(section),
     ...(nothing === null ? [] : [nothing]),
+    ...(across?.blocks.flatMap(block => blockParts(block, across)) ?? []),
     ...contenders.blocks.flatMap(block => blockParts(block, contenders)),
     ...notes.map(markdownPhrase),
     ...matrices.flatMap(matrix => [markdownPhrase(matrix.title), printTable(matrix)]),

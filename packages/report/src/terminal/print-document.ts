@@ -45,13 +45,14 @@ function suiteParts({ suite, sections, starts, note }: SuitePart, style: Termina
 }
 
 function sectionParts(section: SectionPart, style: TerminalStyle): string[][] {
-  const { params, headlines, nothing, contenders, notes, matrices, figures } = section
+  const { params, headlines, nothing, across, contenders, notes, matrices, figures } = section
   return [
     [
       ...printParams(params, style),
       ...headlines.flatMap(headline => wrap(headline, style, { first: '  ', rest: 4 })),
     ],
     nothing === null ? [] : [nothing],
+    ...(across === null ? [] : printContenders(across, style)),
     ...printContenders(contenders, style),
     ...notes.map(note => wrap(note, style, { rest: 2 })),
     ...matrices.map(matrix => matrixPart(matrix, style)),

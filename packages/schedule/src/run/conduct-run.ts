@@ -1,4 +1,5 @@
 import {
+  type Estimate,
   halfWidth,
   type LaunchSamples,
   launchesNeeded,
@@ -58,6 +59,8 @@ export interface Progress {
   readonly launchesExpected: number
   readonly elapsedNs: number
   readonly remainingNs: number
+  /** What is known so far of each group's pairs, null for one without an interval; absent before the first launch. */
+  readonly ratios?: readonly (readonly (Estimate | null)[])[]
 }
 
 /** As in the rules of verdicts. */
@@ -181,6 +184,7 @@ function progressOf(states: readonly GroupState[], stopping: Stopping, elapsedNs
     launchesExpected: launchesDone + launchesLeft,
     elapsedNs,
     remainingNs: Math.min(launchesLeft * launchNs, leftNs),
+    ratios: states.map(({ logRatios }) => logRatios.map(ratioFromLogs)),
   }
 }
 

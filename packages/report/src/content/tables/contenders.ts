@@ -1,7 +1,7 @@
 import type { EstimateRecord, RunRecord } from '@steelyard/record'
 import type { Charset } from '@steelyard/text'
 import { name, type Phrase, ratioText } from '@steelyard/text'
-import { type Axis, mainAxis } from '../axis.ts'
+import { type Axis, axisOf, mainAxis } from '../axis.ts'
 import type { Heading, Value } from '../document.ts'
 import { engineText } from '../engine-text.ts'
 import { cpuTimeText, wallTimeText } from '../foreign.ts'
@@ -42,9 +42,34 @@ export interface TableContender extends BlockRow {
   readonly values: Readonly<Record<ColumnId, Value>>
 }
 
+/**
+ * Returns the contenders of a section whose cases are compared, for the cases whose targets are compared too, a block for
+ * each; null where there are none.
+ */
+export function acrossOf(
+  section: Section,
+  targets: RunRecord['targets'],
+  charset: Charset,
+): Contenders | null {
+  if (mainAxis(section) !== 'cases') return null
+  const comparisons = section.comparisons.filter(each => each.paired && axisOf(each) === 'targets')
+  const ids = new Set(comparisons.map(each => each.case))
+  if (ids.size === 0) return null
+  const results = section.results.filter(result => ids.has(result.case))
+  return contendersAlong('targets', { ...section, results, comparisons }, targets, charset)
+}
+
 /** Returns the contenders of a section; without blocks where nothing was measured. */
 export function contendersOf(section: Section, targets: RunRecord['targets'], charset: Charset): Contenders {
-  const axis = mainAxis(section)
+  return contendersAlong(mainAxis(section), section, targets, charset)
+}
+
+function contendersAlong(
+  axis: Axis,
+  section: Section,
+  targets: RunRecord['targets'],
+  charset: Charset,
+): Contenders {
   const blocks = blocksOf(section, axis)
   const rows = blocks.flatMap(block => block.rows)
   const iteration = iterationName(section)
