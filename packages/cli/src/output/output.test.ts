@@ -67,3 +67,12 @@ test('an Output reports once that no more can be written, but not that the reade
     assert.equal(stream.written, '')
   }
 })
+
+test('an Output writes over as many lines as it wrote last in place', async () => {
+  const written = await writtenBy(true, output => {
+    output.sayInPlace('one', 'two', 'three')
+    output.sayInPlace('four')
+    output.sayInPlace('five')
+  })
+  assert.equal(written, '\r\u001b[Kone\ntwo\nthree\r\u001b[2A\u001b[Jfour\r\u001b[Kfive')
+})

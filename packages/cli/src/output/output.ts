@@ -19,6 +19,7 @@ export class Output {
   /** Pipes and terminals are, files and devices are not. */
   readonly #isSocket: boolean
   #isOver = false
+  #linesInPlace = 1
 
   /** @param onFailure called once when no more can be written, unless the reader has gone */
   constructor(
@@ -39,6 +40,11 @@ export class Output {
   }
 
   /** Of the terminal; undefined elsewhere. */
+  get rows(): number | undefined {
+    return this.#stream.rows
+  }
+
+  /** Of the terminal; undefined elsewhere. */
   get columns(): number | undefined {
     return this.#stream.columns
   }
@@ -53,9 +59,12 @@ export class Output {
     this.#write(this.isTTY ? printableReport(report) : printable(report))
   }
 
-  /** Overwrites the current line of a terminal, cut to its width. */
-  sayInPlace(line: string): void {
-    this.#write(`\r\u001b[K${firstCharacters(printable(line), (this.columns ?? 80) - 1)}`)
+  /** Overwrites the lines that it wrote last on a terminal, if nothing else was written since; cut to its width. */
+  sayInPlace(...lines: readonly string[]): void {
+    const up = this.#linesInPlace > 1 ? `\u001b[${this.#linesInPlace - 1}A` : ''
+    const text = lines.map(line => firstCharacters(printable(line), (this.columns ?? 80) - 1)).join('\n')
+    this.#write(up === '' ? `\r\u001b[K${text}` : `\r${up}\u001b[J${text}`)
+    this.#linesInPlace = lines.length
   }
 
   /**

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { progressText } from './progress.ts'
+import { progressBar, progressText, soFarLines } from './progress.ts'
 
 const PROGRESS = { launchesDone: 11, launchesExpected: 60, elapsedNs: 20e9, remainingNs: 42e9 }
 
@@ -20,4 +20,29 @@ test('progressText of several suites shows which it is and how long all can take
     progressText('trig', PROGRESS, suites),
     'trig (2/4): launch 12 of about 60, about 0:42 left, 3:57 for all',
   )
+})
+
+test('progressBar shows how much of the time has passed', () => {
+  const bar = (elapsedNs: number) =>
+    progressBar({ ...PROGRESS, elapsedNs, remainingNs: 60e9 - elapsedNs }, { unicode: true })
+  assert.deepEqual([bar(0), bar(30e9), bar(60e9)], ['············', '██████······', '████████████'])
+})
+
+test('soFarLines shows estimates, those of targets first, and nothing before there are any', () => {
+  const params = {}
+  const of = (caseId: string, target: number) => ({ caseId, params, target })
+  const groups = [
+    [of('a', 0), { ...of('a', 0), isControl: true as const }, of('b', 0)],
+    [of('a', 0), of('a', 1)],
+  ]
+  const ratio = { value: 2, lower: 1.9, upper: 2.1, level: 0.95, n: 3 }
+  const lines = (ratios?: (typeof ratio | null)[][]) =>
+    soFarLines({ ...PROGRESS, ...(ratios ? { ratios } : {}) }, { groups }, ['node', 'bun'], { unicode: true })
+  assert.deepEqual(lines(), [])
+  assert.deepEqual(lines([[null, null], [null]]), [])
+  assert.deepEqual(lines([[ratio, ratio], [ratio]]), [
+    'So far, estimates without verdicts:',
+    '  a on bun against node: 2.00× [1.90, 2.10]',
+    '  b on node against a: 2.00× [1.90, 2.10]',
+  ])
 })

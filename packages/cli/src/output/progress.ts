@@ -1,9 +1,14 @@
+import type { ContenderPlan, SuitePlan } from '@steelyard/measure'
 import type { Progress } from '@steelyard/schedule'
+import { bar, type Charset, formatRatio, glyphs } from '@steelyard/text'
 import { stderr } from './streams.ts'
 
 const PLAIN_INTERVAL_MS = 10_000
 
-/** Shows the progress of a run: one line that is overwritten on a terminal, a new line now and then elsewhere. */
+/** Rows of a terminal that lines of progress leave to what was there before. */
+const ROWS_LEFT = 4
+
+/** Shows the progress of a run: lines that are overwritten on a terminal, a new line now and then elsewhere. */
 export class ProgressLine {
   readonly #plainIntervalMs: number
   #lastMs = Number.NEGATIVE_INFINITY
@@ -13,9 +18,10 @@ export class ProgressLine {
     this.#plainIntervalMs = plainIntervalMs
   }
 
-  show(text: string): void {
+  /** @param more lines for a terminal alone, as far as it has room */
+  show(text: string, more: readonly string[] = []): void {
     if (stderr.isTTY) {
-      stderr.sayInPlace(text)
+      stderr.sayInPlace(text, ...more.slice(0, Math.max(0, (stderr.rows ?? 24) - ROWS_LEFT)))
     } else if (performance.now() - this.#lastMs >= this.#plainIntervalMs) {
       stderr.say(`${text}\n`)
       this.#lastMs = performance.now()
@@ -46,6 +52,45 @@ export function progressText(suite: string, progress: Progress, suites: readonly
   const laterSeconds = suites.slice(place).reduce((sum, { timeSeconds }) => sum + timeSeconds, 0)
   const allNs = Math.max(0, remainingNs) + laterSeconds * 1e9
   return `${suite} (${place}/${suites.length}): ${text}, ${clock(allNs)} for all`
+}
+
+const BAR_WIDTH = 12
+const MOST_RATIOS = 6
+
+/** Returns how much of the time has passed as a bar, for example `███▌········`. */
+export function progressBar({ elapsedNs, remainingNs }: Progress, charset: Charset): string {
+  const full = bar(elapsedNs / Math.max(1, elapsedNs + remainingNs), BAR_WIDTH, charset)
+  return full + glyphs(charset).unpaired.repeat(BAR_WIDTH - full.length)
+}
+
+/**
+ * Returns what is known so far of the pairs of a suite, the targets that are compared first: estimates, since verdicts
+ * wait for the end.
+ */
+export function soFarLines(
+  { ratios = [] }: Progress,
+  { groups }: Pick<SuitePlan, 'groups'>,
+  targetIds: readonly string[],
+  charset: Charset,
+): string[] {
+  const nameOf = ({ caseId, target }: ContenderPlan) => `${caseId} on ${targetIds[target] ?? ''}`
+  const known = groups.flatMap(([base, ...heads], group) =>
+    heads.flatMap((head, pair) => {
+      const ratio = ratios[group]?.[pair]
+      if (!base || !ratio || head.isControl) return []
+      const isAcross = head.target !== base.target
+      const against = isAcross ? (targetIds[base.target] ?? '') : base.caseId
+      return [{ isAcross, text: `  ${nameOf(head)} against ${against}: ${formatRatio(ratio, charset)}` }]
+    }),
+  )
+  if (known.length === 0) return []
+  const sorted = known.toSorted((a, b) => Number(b.isAcross) - Number(a.isAcross))
+  const others = sorted.length - MOST_RATIOS
+  return [
+    'So far, estimates without verdicts:',
+    ...sorted.slice(0, MOST_RATIOS).map(({ text }) => text),
+    ...(others > 0 ? [`  and ${others} more`] : []),
+  ]
 }
 
 /** Returns for example `about 0:42 left`. */

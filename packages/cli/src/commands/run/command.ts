@@ -1,4 +1,4 @@
-import { relative } from 'node:path'
+import { dirname, relative, resolve } from 'node:path'
 import { environmentRecord } from '@steelyard/analysis'
 import type { Preparation, RunOptions } from '@steelyard/measure'
 import { checkExpressions, suiteSeconds } from '@steelyard/measure'
@@ -9,8 +9,9 @@ import {
   renderReport,
   renderRerun,
   renderRunSummaryLine,
+  shellQuoted,
 } from '@steelyard/report'
-import { NAME, type TerminalStyle } from '@steelyard/text'
+import { NAME, PROGRAM, type TerminalStyle } from '@steelyard/text'
 import { timers } from '@steelyard/timers'
 import { type Command, Option } from 'commander'
 import { askedSuites, type RawExpressions, withExpressions } from '../../options/expressions.ts'
@@ -19,13 +20,20 @@ import {
   GROUP,
   QUICK_FAILS_NOTHING,
   type RawOptions,
+  RESULTS,
   runOptions,
   runtimeOption,
   withRunOptions,
 } from '../../options/options.ts'
 import { checkDestinations, type Kept, keep, troublesOf } from '../../output/destinations.ts'
 import type { Output } from '../../output/output.ts'
-import { ProgressLine, progressText, type TimedSuite } from '../../output/progress.ts'
+import {
+  ProgressLine,
+  progressBar,
+  progressText,
+  soFarLines,
+  type TimedSuite,
+} from '../../output/progress.ts'
 import { shown } from '../../output/shown-path.ts'
 import { stderr, stdout } from '../../output/streams.ts'
 import { terminalStyleOf } from '../../output/terminal-style.ts'
@@ -139,8 +147,10 @@ async function runShowingProgress(
   const line = options.json === '-' ? null : new ProgressLine()
   let suites: readonly TimedSuite[] = []
   let problems: readonly string[] = []
+  let plans: Pick<Preparation, 'suites' | 'targets'> = { suites: [], targets: [] }
   const outcome = await run(args, options, signal, {
     prepared(preparation) {
+      plans = preparation
       suites = preparation.suites.map(({ loaded: { description }, plan }) => ({
         name: description.name,
         timeSeconds: suiteSeconds(plan, description, options),
@@ -150,7 +160,15 @@ async function runShowingProgress(
       people.show(`${headerText(preparation, options, terminalStyleOf(people))}\n\n`)
       if (options.dryRun) people.say(`${dryRunText(preparation, options)}\n`)
     },
-    progress: (suite, state) => line?.show(progressText(suite, state, suites)),
+    progress(suite, state) {
+      const text = progressText(suite, state, suites)
+      if (!stderr.isTTY) return line?.show(text)
+      const style = terminalStyleOf(stderr)
+      const { plan } = plans.suites.find(({ loaded }) => loaded.description.name === suite) ?? {}
+      const ids = plans.targets.map(({ id }) => id)
+      const more = plan === undefined ? [] : soFarLines(state, plan, ids, style)
+      line?.show(`${progressBar(state, style)} ${text}`, more)
+    },
   })
   line?.clear()
   return { outcome, hasProblems: problems.length > 0 }
@@ -170,9 +188,15 @@ function showOutcome(
     if (spread !== '') people.show(`${spread}\n\n`)
     people.say(`${timeSpentText(suites)}\n`)
   }
-  if (file !== null) people.say(`Record: ${shown(file)}\n`)
+  if (file !== null) people.say(`Record: ${shown(file)}\n${nextText(file, options)}\n`)
   const evidence = options.compare?.evidenceFolder ?? null
   if (evidence !== null && hasEvidence) people.say(`Evidence: ${relative(process.cwd(), evidence)}\n`)
+}
+
+/** What to do next: without a file, the report is that of the newest record in the usual folder. */
+function nextText(file: string, { out }: RunOptions): string {
+  const word = out === RESULTS && dirname(file) === resolve(out) ? '' : ` ${shellQuoted(shown(file))}`
+  return `Next, for a page with charts: ${PROGRAM} report${word}`
 }
 
 /** Says why a run ended early, and returns the exit code. */
