@@ -121,7 +121,8 @@ function doctorRecord({ visitedAt, seconds, bias, targets }: CalibrationRecord):
 }
 
 function suiteRecord({ loaded, plan, codeSha256 }: PlannedSuite): SuiteRecord {
-  const { name, question } = loaded.description
+  const { name, question, adopted } = loaded.description
   const { by: compare, baseline } = plan
-  return { name, question, compare, baseline, bundleSha256: loaded.bundle.sha256, codeSha256 }
+  const from = adopted && { adopted: { dialect: adopted.dialect, titles: adopted.titles } }
+  return { name, question, compare, baseline, bundleSha256: loaded.bundle.sha256, codeSha256, ...from }
 }

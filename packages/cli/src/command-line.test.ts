@@ -43,6 +43,8 @@ test('readCommandLine reads every option', () => {
     ...[
       '--by',
       'targets',
+      '--answers',
+      'ignore',
       '--metric',
       'cpu',
       '--precision',
@@ -76,6 +78,8 @@ test('readCommandLine reads every option', () => {
     cases: ['sin-*'],
     params: ['a=1'],
     by: 'targets',
+    dialect: null,
+    answers: 'ignore',
     metric: 'cpu',
     precision: 0.005,
     threshold: 0.02,
@@ -127,7 +131,14 @@ test('readCommandLine makes evidence a comparison with a control and more time',
 
 test('readCommandLine reads list', () => {
   const { command, options } = readCommandLine(['list', 'trig', '--json'])
-  assert.deepEqual({ command, options }, { command: 'list', options: { suites: ['trig'], json: true } })
+  assert.deepEqual(
+    { command, options },
+    { command: 'list', options: { suites: ['trig'], dialect: null, json: true } },
+  )
+})
+
+test('readCommandLine reads the dialect of a file', () => {
+  assert.equal(options('./x.mjs', '--dialect', 'mitata').dialect, 'mitata')
 })
 
 test('readCommandLine reads the timer', () => {

@@ -65,6 +65,7 @@ Examples:
   bench sql "select suite, count(*) from samples group by suite"
   bench new array-copy          create a suite for your own question
   bench ./my.bench.ts           run a suite file of your own
+  bench ./benches               files for mitata, tinybench, vitest or Node core
 
 Exit codes:
   0    done; includes unsupported cases and inconclusive comparisons

@@ -272,6 +272,13 @@ export interface SuiteRecord {
    * stays when a file is renamed. Absent in older and in foreign records.
    */
   readonly codeSha256?: string
+  /** Present where the suite was made of a benchmark file that is written for another tool. */
+  readonly adopted?: {
+    /** What the file is written for. */
+    readonly dialect: string
+    /** The name in the file of each case, after those of its groups, by case id. */
+    readonly titles: Readonly<Record<string, string>>
+  }
 }
 
 /** What the headers of an ELF file say of how it was made; what they do not say is null. */

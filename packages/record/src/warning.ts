@@ -33,6 +33,8 @@ const RESULT = {
   'lost-beside': { launches: 'number', of: 'number' },
   /** Of somebody else's file: nothing was held against what it returns. */
   unverified: { reason: 'string' },
+  /** Of somebody else's file: it counts so many units of its own for an iteration. */
+  'own-unit': { unitsPerIteration: 'number' },
   'no-memory-launch': { message: 'string' },
   'no-calls-launch': { message: 'string' },
   'no-single-requests': { message: 'string' },

@@ -37,6 +37,10 @@ const ONE_OF_EACH: { readonly [C in Warning['code']]: readonly [Extract<Warning,
   'one-launch': [{ code: 'one-launch' }, 'has one launch, too few for an interval: raise --time'],
   'lost-later': [{ code: 'lost-later', launches: 5 }, 'lost after 5 good launches, which are kept'],
   'lost-beside': [{ code: 'lost-beside', launches: 1, of: 6 }, '1 of 6 launches gave nothing, '],
+  'own-unit': [
+    { code: 'own-unit', unitsPerIteration: 0.00012345 },
+    'its file counts 0.000123 of its own unit for an iteration; the times here are of one iteration',
+  ],
   unverified: [
     { code: 'unverified', reason: 'nothing' },
     'unverified: it returns nothing that could be compared between targets',

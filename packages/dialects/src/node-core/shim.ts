@@ -107,8 +107,9 @@ class Benchmark {
     this.#watch?.start()
   }
 
-  end(_operations: number): void {
+  end(operations: number): void {
     this.#watch?.stop()
+    this.#watch?.units(operations)
     this.#ended()
   }
 

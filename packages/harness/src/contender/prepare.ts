@@ -1,4 +1,4 @@
-import { charCodeAt, dateNow, max } from '../intrinsics.ts'
+import { charCodeAt, dateNow, isFiniteNumber, max } from '../intrinsics.ts'
 import { firstCharacters } from '../protocol/first-characters.ts'
 import type { Command, Phase, Reply, Unverified } from '../protocol/protocol.ts'
 import type { AdoptedSuite, FunctionCase, WindowCase } from '../suite/adopted-suite.ts'
@@ -54,7 +54,7 @@ export async function prepare(
   const made = isAdopted(suite) ? await suite.make(caseId, params) : await madeCase(suite, caseId, params)
   session.phase = 'case'
   if ('window' in made) {
-    await passWindow(made, 1)
+    const units = await passWindow(made, 1)
     session.prepared = {
       run: nothing,
       state: undefined,
@@ -65,7 +65,8 @@ export async function prepare(
       digest: digest(UNVERIFIED),
     }
     const none = { digest: session.prepared.digest, preview: '', unverified: 'window' } as const
-    return reply({ type: 'prepared', async: false, window: true, ...none })
+    const own = isFiniteNumber(units) && units !== 1 ? { unitsPerIteration: units } : {}
+    return reply({ type: 'prepared', async: false, window: true, ...none, ...own })
   }
   const { run, state } = made
   const returned = run(state)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Reply } from '../protocol/protocol.ts'
-import type { AdoptedSuite, Stopwatch } from '../suite/adopted-suite.ts'
+import type { AdoptedSuite, Stopwatch, WindowCase } from '../suite/adopted-suite.ts'
 import { ask, type Contender, createContender } from './contender.ts'
 
 let nowNs = 0
@@ -51,15 +51,38 @@ for (const [what, use, message] of WRONG) {
   })
 }
 
-async function prepared(window: (iterations: number, watch: Stopwatch) => void): Promise<Contender> {
-  const suite: AdoptedSuite = {
+test('the unit that a file counts is told once, where it is not an iteration', async () => {
+  const units = async (count: number | null) => {
+    const window = (_: number, watch: Stopwatch) => {
+      watch.start()
+      watch.stop()
+      if (count !== null) watch.units(count)
+    }
+    const reply = await ask(createContender(suiteOf(window), clock), PREPARE)
+    return (reply as Extract<Reply, { type: 'prepared' }>).unitsPerIteration
+  }
+  assert.deepEqual(await Promise.all([0.5, 1, null, Number.NaN].map(units)), [
+    0.5,
+    undefined,
+    undefined,
+    undefined,
+  ])
+})
+
+const PREPARE = { type: 'prepare', caseId: 'one', params: {}, expectedDigest: null } as const
+
+async function prepared(window: WindowCase['window']): Promise<Contender> {
+  const contender = createContender(suiteOf(window), clock)
+  const reply = await ask(contender, PREPARE)
+  assert.equal(reply.type, 'prepared')
+  return contender
+}
+
+function suiteOf(window: WindowCase['window']): AdoptedSuite {
+  return {
     ...{ kind: 'adopted', name: 'x', question: 'q?', dialect: 'd', params: {}, baseline: 'one' },
     cases: { one: { title: 'one', params: [] } },
     unsupported: {},
     make: () => ({ window }),
   }
-  const contender = createContender(suite, clock)
-  const reply = await ask(contender, { type: 'prepare', caseId: 'one', params: {}, expectedDigest: null })
-  assert.equal(reply.type, 'prepared')
-  return contender
 }

@@ -26,9 +26,18 @@ export async function runWindow(
   return watch
 }
 
-/** Runs a window without telling its time. */
-export async function passWindow({ window }: WindowCase, iterations: number): Promise<void> {
-  if (iterations > 0) await window(iterations, { start() {}, stop() {} })
+/** Runs a window without telling its time; returns the file's own units in it, by default one an iteration. */
+export async function passWindow({ window }: WindowCase, iterations: number): Promise<number> {
+  let units = iterations
+  const watch: Stopwatch = {
+    start() {},
+    stop() {},
+    units(count) {
+      units = count
+    },
+  }
+  if (iterations > 0) await window(iterations, watch)
+  return units
 }
 
 function stopwatch(clock: Clock): Timed {
@@ -41,6 +50,7 @@ function stopwatch(clock: Clock): Timed {
       if (startNs !== null) throw new Error('it started its clock twice')
       startNs = clock.start()
     },
+    units() {},
     stop() {
       const nowNs = clock.stop()
       if (startNs === null) throw new Error('it stopped its clock before it started it')

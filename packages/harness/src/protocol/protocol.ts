@@ -133,6 +133,8 @@ export type Reply =
       readonly preview: string
       /** Present where the case has a loop and a start and end of its own. */
       readonly window?: true
+      /** How many units of its own its file counts for an iteration; absent for one. */
+      readonly unitsPerIteration?: number
       /** Why nothing can be held against the digest; present for cases of somebody else's file alone. */
       readonly unverified?: Unverified
     }

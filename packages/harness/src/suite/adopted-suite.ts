@@ -6,6 +6,8 @@ export interface Stopwatch {
   start(): void
   /** Adds the time since `start`; throws Error when it does not run. */
   stop(): void
+  /** Tells how many of its own units the file counts in what was timed; default: one an iteration. */
+  units(count: number): void
 }
 
 /** A case of somebody else's file, ready to be called in this process. */

@@ -120,6 +120,7 @@ function faultOf(command: Command, fields: Fields, { hostNs, clockSlackNs }: Obs
         check(isDigest)(fields.digest, 'digest') ??
         check(isString)(fields.preview, 'preview') ??
         optional(value => value === true)(fields.window, 'window') ??
+        optional(isNumber)(fields.unitsPerIteration, 'unitsPerIteration') ??
         optional(value => UNVERIFIED.includes(value as string))(fields.unverified, 'unverified')
       )
     case 'lead-in':

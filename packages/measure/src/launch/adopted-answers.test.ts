@@ -12,7 +12,7 @@ test('an answer that differs from that of another target is told with both', () 
   assert.match(answers.check(on(1), answer('2')) ?? '', /another answer than node, 2 in place of 1/)
   assert.equal(answers.check(on(0), answer('1')), null, 'the first target is the reference')
   assert.equal(answers.check(on(1, { size: 2 }), answer('3')), null, 'other parameters')
-  assert.equal(answers.unverified(on(0)), null)
+  assert.deepEqual(answers.warnings(on(0)), [])
 })
 
 test('an answer that came before that of the first target is found wrong later', () => {
@@ -31,12 +31,12 @@ test('different answers are nothing where they are ignored, or change by themsel
   changing.check(on(0), answer('1'))
   changing.check(on(0), answer('2'))
   assert.equal(changing.check(on(1), answer('3')), null)
-  assert.equal(changing.unverified(on(1)), 'changing')
+  assert.deepEqual(changing.warnings(on(1)), [{ code: 'unverified', reason: 'changing' }])
 })
 
 test('an answer that nobody can compare is not compared', () => {
   const answers = new AdoptedAnswers(['node', 'bun'], false)
   answers.check(on(0), { ...answer(''), unverified: 'nothing' })
   assert.equal(answers.check(on(1), answer('2')), null)
-  assert.equal(answers.unverified(on(1)), 'nothing')
+  assert.deepEqual(answers.warnings(on(1)), [{ code: 'unverified', reason: 'nothing' }])
 })

@@ -1,10 +1,12 @@
 import type { Unverified } from '@steelyard/harness/protocol'
+import type { ResultWarning } from '@steelyard/record'
 import type { ContenderPlan } from '../plan/plan.ts'
 
 interface Answer {
   readonly digest: string
   readonly preview: string
   readonly unverified?: Unverified
+  readonly unitsPerIteration?: number
 }
 
 /** What the cases of somebody else's file answered: nobody knows which answers are right, but all should be the same. */
@@ -13,6 +15,7 @@ export class AdoptedAnswers {
   readonly #isIgnored: boolean
   /** By case and parameters, then by target. */
   readonly #answers = new Map<string, Map<number, Answer>>()
+  readonly #units = new Map<string, number>()
   readonly #unverified = new Map<string, Unverified>()
 
   /** @param isIgnored whether different answers are compared all the same */
@@ -40,6 +43,7 @@ export class AdoptedAnswers {
 
   #keep(contender: ContenderPlan, answer: Answer): void {
     const key = keyOf(contender)
+    if (answer.unitsPerIteration !== undefined) this.#units.set(key, answer.unitsPerIteration)
     if (answer.unverified !== undefined) this.#unverified.set(key, answer.unverified)
     const answers = this.#answers.get(key) ?? new Map<number, Answer>()
     this.#answers.set(key, answers)
@@ -48,9 +52,15 @@ export class AdoptedAnswers {
     answers.set(contender.target, before ?? answer)
   }
 
-  /** Returns why the answers of a contender were not compared; null where they were. */
-  unverified(contender: ContenderPlan): Unverified | null {
-    return this.#unverified.get(keyOf(contender)) ?? null
+  /** Returns what is to be said of a contender: why its answers were not compared, and its own unit. */
+  warnings(contender: ContenderPlan): ResultWarning[] {
+    const key = keyOf(contender)
+    const reason = this.#unverified.get(key)
+    const unitsPerIteration = this.#units.get(key)
+    return [
+      ...(reason === undefined ? [] : [{ code: 'unverified', reason } as const]),
+      ...(unitsPerIteration === undefined ? [] : [{ code: 'own-unit', unitsPerIteration } as const]),
+    ]
   }
 }
 

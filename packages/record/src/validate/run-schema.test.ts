@@ -104,7 +104,11 @@ function fullRecord(): RunRecord {
     ...record,
     steelyard: { ...record.steelyard, estimator: 1 },
     environment: { ...record.environment, ...ZEN5_MACHINE, warningDetails: [{ code: 'one-core' }] },
-    suites: record.suites.map(suite => ({ ...suite, codeSha256: '4e'.repeat(32) })),
+    suites: record.suites.map(suite => ({
+      ...suite,
+      codeSha256: '4e'.repeat(32),
+      adopted: { dialect: 'tinybench', titles: { compute: 'Compute!' } },
+    })),
     doctor: {
       visitedAt: record.startedAt,
       seconds: 300,

@@ -84,6 +84,12 @@ async function verifiedDigest(
   if (loaded.description.server !== null) {
     throw new UsageError(`Cannot emit ${suite}: it is a server, and only functions run without a host.`)
   }
+  const { adopted } = loaded.description
+  if (adopted) {
+    throw new UsageError(
+      `Cannot emit ${suite}: it is a file for ${adopted.dialect}, which runs by itself. Only suites are emitted.`,
+    )
+  }
   const [contender] = plan.contenders
   if (!contender) throw new Error('a plan has a contender')
   const [unsupported] = plan.unsupported

@@ -53,7 +53,7 @@ export function addRunCommand(program: Command, select: Select): void {
         .usage('<suite[/case]…|file…|all|-e expression…> [options]')
         .argument(
           '[suites...]',
-          'suites, suite/case, suite files, or all (every suite except those of servers)',
+          'suites, suite/case, suite and benchmark files, folders, globs, or all (every suite except those of servers)',
         )
         .optionsGroup(GROUP.what),
     )
