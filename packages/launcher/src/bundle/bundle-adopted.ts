@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { ADOPT, type Recognised, type Shim } from '@steelyard/dialects'
+import { ADOPT, type Recognised } from '@steelyard/dialects'
 import type { BuildOptions } from 'esbuild'
 import { bundled, CONTENDER, HARNESS, INTRINSICS, type SuiteBundle, withSuite } from './bundle.ts'
 import { fileLocations } from './file-locations.ts'
 import { nodePrefix } from './node-prefix.ts'
+import { importedScripts, inScript, SCRIPTS } from './scripts.ts'
 import { SHIMS, shimmed, tabled } from './shimmed.ts'
 
 /** A benchmark file of somebody else. */
@@ -18,60 +19,65 @@ export interface AdoptedFile extends Recognised {
 
 /**
  * Bundles a benchmark file of somebody else with the harness into one text for all runtimes, in which shims take the place
- * of what it imports for its benchmarks. A file that is CommonJS is apart from the text: in a module it would be strict.
+ * of what it imports for its benchmarks. What is CommonJS is apart from the text: in a module it would be strict.
  *
  * @throws SyntaxError as `bundleSuite`, also for an import that cannot be found
  */
 export async function bundleAdopted(adopted: AdoptedFile): Promise<SuiteBundle> {
   const { file, dialect, isScript } = adopted
-  if (!isScript) return bundleOf(adopted, `const load = () => import(${JSON.stringify(file)})`, null)
-  const text = await scriptText(file, dialect.shims)
-  const script = { name: `${sha256Of(text).slice(0, 16)}.cjs`, text }
-  const shims = dialect.shims.map(({ module }, index) => [`shim${index}`, fileURLToPath(module)] as const)
-  return bundleOf(
-    adopted,
-    `${shims.map(([name, path]) => `import * as ${name} from ${JSON.stringify(path)}`).join('\n')}
-import script from ${JSON.stringify(`./${script.name}`)}
-const load = () => script.load([${shims.map(([name]) => name)}])`,
-    script,
-  )
-}
-
-/** @param load the text that defines `load`, which imports the file when it is asked for: workerd allows more then */
-async function bundleOf(
-  { file, dialect, name }: AdoptedFile,
-  load: string,
-  script: SuiteBundle['script'] | null,
-): Promise<SuiteBundle> {
-  const facts = { name, file: basename(file), dialect: dialect.title }
-  const contents = `import ${JSON.stringify(INTRINSICS)}
-import { adopt } from ${JSON.stringify(fileURLToPath(ADOPT))}
-${load}
-export { createContender } from ${JSON.stringify(CONTENDER)}
-export const adopted = () => adopt(${JSON.stringify(facts)}, load)
-export default null`
-  const options = withSuite(HARNESS, [shimmed(dialect.shims), nodePrefix, fileLocations])
+  const plugins = [shimmed(dialect.shims), nodePrefix, fileLocations]
+  const options = withSuite(HARNESS, plugins)
+  const scripts = isScript
+    ? [file]
+    : await importedScripts(basename(file), moduleText(adopted, null), options)
+  const script = scripts.length === 0 ? null : await scriptOf(adopted, scripts)
   const text = await bundled(basename(file), {
-    ...options,
+    ...withSuite(HARNESS, [inScript(isScript ? [] : scripts), ...plugins]),
     external: [...(options.external ?? []), ...(script ? [`./${script.name}`] : [])],
-    stdin: { contents, resolveDir: '/', sourcefile: 'bundle.js' },
+    stdin: { contents: moduleText(adopted, script), resolveDir: '/', sourcefile: 'bundle.js' },
   })
   return { text, sha256: sha256Of(text), ...(script && { script }) }
 }
 
-function scriptText(file: string, shims: readonly Shim[]): Promise<string> {
-  const contents = `exports.load = shims => {
+/** Returns the text of the module; the file is imported when it is asked for, since workerd allows more then. */
+function moduleText(
+  { file, name, dialect, isScript }: AdoptedFile,
+  script: SuiteBundle['script'] | null,
+): string {
+  const facts = { name, file: basename(file), dialect: dialect.title }
+  return `import ${JSON.stringify(INTRINSICS)}
+import { adopt } from ${JSON.stringify(fileURLToPath(ADOPT))}
+${script ? scriptImport(dialect, script.name) : ''}
+export { createContender } from ${JSON.stringify(CONTENDER)}
+const load = () => ${isScript ? 'scripts.load(0)' : `import(${JSON.stringify(file)})`}
+export const adopted = () => adopt(${JSON.stringify(facts)}, load)
+export default null`
+}
+
+/** Gives the files of a script, by their index, and the shims to them. */
+function scriptImport({ shims }: AdoptedFile['dialect'], name: string): string {
+  const names = shims.map((_, index) => `shim${index}`)
+  return `import script from ${JSON.stringify(`./${name}`)}
+import { scripts } from ${JSON.stringify(SCRIPTS)}
+${shims.map(({ module }, index) => `import * as ${names[index]} from ${JSON.stringify(fileURLToPath(module))}`).join('\n')}
+scripts.load = index => script.load(index, [${names}])`
+}
+
+async function scriptOf({ file, dialect }: AdoptedFile, files: readonly string[]) {
+  const contents = `exports.load = (index, shims) => {
   require(${JSON.stringify(SHIMS)}).table = shims
-  return require(${JSON.stringify(file)})
-}`
-  const options: BuildOptions = withSuite(HARNESS, [tabled(shims), nodePrefix, fileLocations])
-  return bundled(basename(file), {
+  return files[index]()
+}
+const files = [${files.map(one => `() => require(${JSON.stringify(one)})`)}]`
+  const options: BuildOptions = withSuite(HARNESS, [tabled(dialect.shims), nodePrefix, fileLocations])
+  const text = await bundled(basename(file), {
     ...options,
     format: 'cjs',
     // A tsconfig.json of its project would make plain JavaScript strict.
     tsconfigRaw: {},
     stdin: { contents, resolveDir: '/', sourcefile: 'script.js' },
   })
+  return { name: `${sha256Of(text).slice(0, 16)}.cjs`, text }
 }
 
 function sha256Of(text: string): string {

@@ -182,7 +182,8 @@ export async function bundled(what: string, options: BuildOptions): Promise<stri
   }
 }
 
-function unreadable(what: string, error: unknown): unknown {
+/** Returns the first error of a failed build as a SyntaxError, with its file, line and column. */
+export function unreadable(what: string, error: unknown): unknown {
   const first = (error as Partial<BuildFailure>).errors?.[0]
   if (first === undefined) return error
   const { location, text } = first
