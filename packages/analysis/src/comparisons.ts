@@ -55,7 +55,7 @@ export function comparisonsOf(
         paired: true,
         ...judgement(pair, decision, decision.ratio, metric),
         uncontendedRatio: uncontendedRatio(sharedLaunches(pair), metric),
-        withoutStalls: withoutStalls(sharedLaunches(pair), metric),
+        ...stallFields(sharedLaunches(pair), metric),
         otherClockRatio: ratioFromLogs(candidateOf(sharedLaunches(pair), OTHER_CLOCK[metric]).logRatios),
         ...(control ? { control } : {}),
       },
@@ -92,6 +92,14 @@ function controlOf(pair: Pair, metric: Metric, rules: Rules): ControlRecord {
   const [decision] = decide([candidateOf(sharedLaunches(pair), metric)], { ...rules, quick: false })
   const { ratio = null, pValue = null } = decision ?? {}
   return { ratio, pValue, passed: pValue !== null && pValue >= (rules.alpha ?? DEFAULT_ALPHA) }
+}
+
+function stallFields(
+  shared: readonly SharedLaunch[],
+  metric: Metric,
+): Pick<ComparisonRecord, 'withoutStalls'> {
+  const found = withoutStalls(shared, metric)
+  return found === null ? {} : { withoutStalls: found }
 }
 
 function judgement(

@@ -5,10 +5,11 @@ import type {
   ResultRecord,
   RunRecord,
   ServerRecord,
+  StallsRecord,
   StartRecord,
   WindowRecord,
 } from '@steelyard/record'
-import type { Audit } from '@steelyard/schedule'
+import type { Audit, WindowStalls } from '@steelyard/schedule'
 import { EMPTY_HISTOGRAM } from '@steelyard/stats'
 import { timers } from '@steelyard/timers'
 import type { ContenderPlan, ParamValues } from '../../measure/src/plan/plan.ts'
@@ -79,9 +80,10 @@ function contenderOf(
 }
 
 function launchOf(record: LaunchRecord, index: number, { server, start }: ResultRecord): MeasuredLaunch {
-  const { group, launch, early, work = null } = record
+  const { group, launch, early, work = null, stalls } = record
   return {
     ...{ group, launch, ...windowOf(record), early: early.map(windowOf), work },
+    ...(stalls ? { stalls: stallsOf(stalls) } : {}),
     ...(server ? { server: serverOf(server, index) } : {}),
     ...(start ? { start: startOf(record, start, index) } : {}),
   }
@@ -95,6 +97,19 @@ function windowOf(record: WindowRecord) {
     audits: wallNs.map((_, index) => auditOf(audit ?? null, index)),
     warmup: { ...warmup, iterationNs: 0 },
     ...(clockShares === undefined ? {} : { clockShares }),
+  }
+}
+
+function stallsOf(record: StallsRecord): WindowStalls {
+  const { meter, why, periodNs, ordinaryNs, thresholdNs, claimedNs, counts, cpuClaimedNs } = record
+  if (meter === 'off') return { meter, why: why ?? '' }
+  const claims = (claimedNs ?? []).map((ns, index) => {
+    const stalls = counts?.[index] ?? null
+    return ns === null || stalls === null ? null : { ns, stalls }
+  })
+  return {
+    ...{ meter, periodNs: periodNs ?? 0, ordinaryNs: ordinaryNs ?? 0, thresholdNs: thresholdNs ?? 0 },
+    ...{ claims, cpuClaimsNs: cpuClaimedNs ?? claims.map(() => null), isVoid: record.void },
   }
 }
 

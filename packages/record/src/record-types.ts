@@ -926,10 +926,10 @@ export interface ComparisonRecord {
    */
   readonly uncontendedRatio?: EstimateRecord | null
   /**
-   * The ratio without stalls of the core; null where no launch was watched, absent in older records and
-   * for unpaired comparisons.
+   * The ratio without stalls of the core. Absent where no launch was watched from its first batch to its
+   * last, and in older records.
    */
-  readonly withoutStalls?: WithoutStallsRecord | null
+  readonly withoutStalls?: WithoutStallsRecord
   /**
    * Head time ÷ base time on the clock that the verdict does not read, from the same launches; null where
    * it saw nothing, absent in older records.

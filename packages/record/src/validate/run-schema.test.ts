@@ -11,6 +11,7 @@ import { foreignSample } from '../fixtures/foreign-sample.ts'
 import { ZEN5_MACHINE } from '../fixtures/machine-sample.ts'
 import { sampleRecord } from '../fixtures/sample-record.ts'
 import { routedSample, serverSample } from '../fixtures/server-sample.ts'
+import { stallSample } from '../fixtures/stall-sample.ts'
 import { startSample } from '../fixtures/start-sample.ts'
 import type { RunRecord } from '../record.ts'
 
@@ -35,6 +36,7 @@ test('record-types.ts is written from the schema', () => {
 test('run-1.schema.json describes every field of a full record, and no other', () => {
   const fields = new Map<Node, Set<string>>()
   collectFields(root, fullRecord(), fields)
+  collectFields(root, stallSample(), fields)
   collectFields(root, agreementSample(), fields)
   collectFields(root, withBuilders(compareSample()), fields)
   collectFields(root, withReasons(figuresSample()), fields)

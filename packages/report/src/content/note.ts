@@ -3,6 +3,7 @@ import type { Charset } from '@steelyard/text'
 import { formatPercent, formatRatio, glyphs, joinPhrases, NAME, name, type Phrase } from '@steelyard/text'
 import { axisOf } from './axis.ts'
 import type { Section } from './section.ts'
+import { stallNotes } from './stall-note.ts'
 
 const MOST_EVENTS = 6
 
@@ -28,9 +29,12 @@ export function notesOf(section: Section, charset: Charset): Phrase[] {
 
 /** Returns what is to be said of the ratios of a section. */
 export function ratioNotes(section: Section, charset: Charset): Phrase[] {
-  return [tailNote(section, charset), contendedNote(section, charset), controlNote(section, charset)].filter(
-    note => note !== null,
-  )
+  return [
+    tailNote(section, charset),
+    contendedNote(section, charset),
+    ...stallNotes(section, charset),
+    controlNote(section, charset),
+  ].filter(note => note !== null)
 }
 
 /** Returns what the sign of the tail means and which differences lie there; null when none does. */

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sampleRecord } from '@steelyard/record/fixtures/sample-record'
+import { type StallSample, stallSample } from '@steelyard/record/fixtures/stall-sample'
+import { phraseText } from '@steelyard/text'
+import { sectionsOf } from './section.ts'
+import { stallNotes } from './stall-note.ts'
+
+function notesFor(sample: StallSample): string[] {
+  const [section] = sectionsOf(stallSample(sample))
+  assert.ok(section)
+  return stallNotes(section, { unicode: false }).map(phraseText)
+}
+
+test('stallNotes gives the share that stalls took, and the ratios that are narrower without', () => {
+  const [note = '', ...others] = notesFor({})
+  assert.deepEqual(others, [])
+  assert.match(
+    note,
+    /^Stalls of the core took 5 % of the batches\. Without them, which no verdict reads: /,
+  )
+  assert.match(note, / on node@\S+, \d/)
+})
+
+test('stallNotes names no ratio that is the same without stalls', () => {
+  assert.deepEqual(notesFor({ narrower: 1 }), ['Stalls of the core took 5 % of the batches.'])
+})
+
+test('stallNotes counts void launches', () => {
+  assert.match(notesFor({ voidLaunches: 3 })[0] ?? '', /made up to 3 launches of a comparison void/)
+})
+
+test('stallNotes keeps to the ratio with stalls where they follow a contender', () => {
+  const [share, follow = '', ...others] = notesFor({ follow: true })
+  assert.deepEqual([share, others], ['Stalls of the core took 5 % of the batches.', []])
+  assert.match(follow, /^Stalls follow a contender.*, 40 against 40 in a second/)
+})
+
+test('stallNotes says why nobody watched, and nothing of records that know nothing of stalls', () => {
+  assert.deepEqual(notesFor({ off: 'this Node has no node:ffi' }), [
+    'Stalls of the core were not watched in every launch: this Node has no node:ffi.',
+  ])
+  const [section] = sectionsOf(sampleRecord())
+  assert.deepEqual(section && stallNotes(section, { unicode: false }), [])
+})

@@ -1,0 +1,103 @@
+import type { ComparisonRecord, EstimateRecord, ResultRecord, WithoutStallsRecord } from '@steelyard/record'
+import type { Charset } from '@steelyard/text'
+import { formatPercent, formatRatio, joinPhrases, name, type Phrase } from '@steelyard/text'
+import { axisOf } from './axis.ts'
+import type { Section } from './section.ts'
+
+/** Less than this of the time is not worth a sentence. */
+const LEAST_SHARE = 0.0005
+
+/** An interval without stalls is shown where its width is at most this part of the other's. */
+const NARROWER = 0.9
+
+const MOST_RATIOS = 6
+
+interface Corrected {
+  readonly comparison: ComparisonRecord
+  readonly without: WithoutStallsRecord
+}
+
+/** Returns what stalls of the core took, or why nobody watched; null where there is nothing to say. */
+export function stallNotes({ comparisons, results }: Section, charset: Charset): Phrase[] {
+  const found = comparisons.flatMap(comparison =>
+    comparison.withoutStalls ? [{ comparison, without: comparison.withoutStalls }] : [],
+  )
+  return [...unwatchedNotes(results), ...sharesNotes(found, charset), ...followNotes(found)]
+}
+
+function unwatchedNotes(results: readonly ResultRecord[]): Phrase[] {
+  const reasons = results.flatMap(({ launches }) => launches.flatMap(({ stalls }) => stalls?.why ?? []))
+  if (reasons.length === 0) return []
+  return [
+    [`Stalls of the core were not watched in every launch: ${Array.from(new Set(reasons)).join('; ')}.`],
+  ]
+}
+
+function sharesNotes(found: readonly Corrected[], charset: Charset): Phrase[] {
+  const shares = found.flatMap(({ without: { base, head } }) => [base, head].flatMap(shareOf))
+  const voids = Math.max(0, ...found.map(({ without }) => without.voidLaunches))
+  if (Math.max(0, ...shares) < LEAST_SHARE && voids === 0) return []
+  const [least, most] = [Math.min(...shares), Math.max(...shares)].map(formatPercent)
+  const took = shares.length === 0 ? 'too much' : least === most ? `${most}` : `${least} to ${most}`
+  const ratios = found.flatMap(({ comparison, without: { ratio, follow } }) =>
+    ratio !== null && !follow && isOther(comparison.ratio, ratio)
+      ? [[...subject(comparison), `, ${formatRatio(ratio, charset)}`]]
+      : [],
+  )
+  const rest = ratios.length > MOST_RATIOS ? `; and ${ratios.length - MOST_RATIOS} more in the record` : ''
+  return [
+    [
+      `Stalls of the core took ${took} of the batches`,
+      ...(voids === 0 ? [] : [`, and made up to ${voids} launches of a comparison void for what follows`]),
+      ...(ratios.length === 0
+        ? ['.']
+        : [
+            '. Without them, which no verdict reads: ',
+            ...joinPhrases(ratios.slice(0, MOST_RATIOS), '; '),
+            rest,
+          ]),
+    ],
+  ]
+}
+
+function followNotes(found: readonly Corrected[]): Phrase[] {
+  const following = found.filter(({ without }) => without.follow)
+  if (following.length === 0) return []
+  return [
+    [
+      'Stalls follow a contender, whose own doing they may be, so that only the ratio with them holds: ',
+      ...joinPhrases(
+        following
+          .slice(0, MOST_RATIOS)
+          .map(({ comparison, without: { base, head } }) => [
+            ...subject(comparison),
+            `, ${perSecond(head.stallsPerSecond)} against ${perSecond(base.stallsPerSecond)} in a second`,
+          ]),
+        '; ',
+      ),
+    ],
+  ]
+}
+
+function perSecond(value: number | null): string {
+  return value === null ? 'none' : value.toPrecision(2)
+}
+
+function shareOf({ rawNs, claimedNs }: WithoutStallsRecord['base']): number[] {
+  return rawNs > 0 ? [claimedNs / rawNs] : []
+}
+
+function isOther(raw: EstimateRecord, without: EstimateRecord): boolean {
+  const isApart = raw.lower > without.upper || raw.upper < without.lower
+  return isApart || widthOf(without) <= NARROWER * widthOf(raw)
+}
+
+function widthOf({ lower, upper }: EstimateRecord): number {
+  return Math.log(upper / lower)
+}
+
+function subject(comparison: ComparisonRecord): Phrase {
+  const { case: caseId, head, base } = comparison
+  const against = axisOf(comparison) === 'cases' ? [] : [' against ', name(base)]
+  return [name(caseId), ' on ', name(head), ...against]
+}
