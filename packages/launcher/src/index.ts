@@ -34,6 +34,7 @@ export { userFolder } from './cache/user-folder.ts'
 export { allowedCores, canPin, moveProcess, pinPrefix } from './machine/affinity.ts'
 export { type MachineFacts, machineFacts, stolenShareSince } from './machine/environment.ts'
 export { installationId, resetInstallationId } from './machine/installation-id.ts'
+export { type BusyCore, watchBusyCore } from './meter/busy-core.ts'
 export {
   type CoreMeter,
   METER_PERIOD_NS,

@@ -20,6 +20,29 @@ export interface CalibrationRecord {
   readonly stolenShare: number | null
   readonly targets: readonly CalibratedTarget[]
   readonly bias: BiasRecord
+  /** How often cores stood still while nothing was measured on them; absent in older ones. */
+  readonly stalls?: readonly CoreStallsRecord[]
+}
+
+/** What a meter saw of one core that was kept busy. Nanoseconds. */
+export interface CoreStallsRecord {
+  readonly core: number
+  /** Of what kind the meter was; null where there was none. */
+  readonly meter: 'fifo' | 'ordinary' | null
+  /** Why there was none. */
+  readonly why: string | null
+  readonly watchedNs: number
+  readonly lostNs: number
+  readonly count: number
+  /** Of the pauses; null without one. */
+  readonly p50Ns: number | null
+  readonly p90Ns: number | null
+  readonly p99Ns: number | null
+  readonly longestNs: number | null
+  /** Shorter pauses are not seen. */
+  readonly thresholdNs: number | null
+  /** What the kernel says that the hypervisor took meanwhile; null where it does not tell. */
+  readonly stolenNs: number | null
 }
 
 export interface CalibratedTarget {

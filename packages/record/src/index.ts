@@ -4,6 +4,7 @@ export {
   CALIBRATION_SCHEMA,
   type CalibratedTarget,
   type CalibrationRecord,
+  type CoreStallsRecord,
   type LengthsRecord,
   readCalibration,
   writeCalibration,

@@ -75,6 +75,7 @@ export {
 } from './intervals/variance-components.ts'
 export { alikeProbability, type BatchClaim, type RoundClaims } from './stalls/alike.ts'
 export { type Bracket, type Claim, claimOnCpu, claimsOf } from './stalls/claims.ts'
+export { type Pauses, pausesOf } from './stalls/pauses.ts'
 export type { Span } from './stalls/span.ts'
 export { type Lateness, latenessOf, type MeterWakes, stallsOf } from './stalls/stalls.ts'
 export {

@@ -15,10 +15,7 @@ function notesFor(sample: StallSample): string[] {
 test('stallNotes gives the share that stalls took, and the ratios that are narrower without', () => {
   const [note = '', ...others] = notesFor({})
   assert.deepEqual(others, [])
-  assert.match(
-    note,
-    /^Stalls of the core took 5 % of the batches\. Without them, which no verdict reads: /,
-  )
+  assert.match(note, /^Stalls of the core took 5 % of the batches\. Without them, which no verdict reads: /)
   assert.match(note, / on node@\S+, \d/)
 })
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { CalibratedTarget, CalibrationRecord, EstimateRecord } from '@steelyard/record'
+import type { CalibratedTarget, CalibrationRecord, CoreStallsRecord, EstimateRecord } from '@steelyard/record'
 import { sampleRecord } from '@steelyard/record/fixtures/sample-record'
 import { displayWidth } from '../../../text/src/display-width.ts'
 import { renderCalibration } from './render-calibration.ts'
@@ -43,13 +43,38 @@ function visitWith(overrides: Partial<CalibrationRecord> = {}): CalibrationRecor
   }
 }
 
+const WATCHED: CoreStallsRecord = {
+  ...{ core: 1, meter: 'fifo', why: null, watchedNs: 7.5e9, lostNs: 1.5e9, count: 57, thresholdNs: 9e4 },
+  ...{ p50Ns: 1.2e6, p90Ns: 9e6, p99Ns: 2.4e7, longestNs: 2.9e7, stolenNs: 3e7 },
+}
+
+const UNWATCHED: CoreStallsRecord = {
+  ...{ core: 0, meter: null, why: 'this Node has no node:ffi', watchedNs: 0, lostNs: 0, count: 0 },
+  ...{ thresholdNs: null, p50Ns: null, p90Ns: null, p99Ns: null, longestNs: null, stolenNs: null },
+}
+
 test('renderCalibration keeps to the width, and to plain characters where there are no others', () => {
   for (const width of [40, 60, 80, 100, 140]) {
     for (const unicode of [true, false]) {
-      const text = renderCalibration(visitWith(), { width, unicode, color: false })
+      const visit = visitWith({ stalls: [WATCHED, UNWATCHED] })
+      const text = renderCalibration(visit, { width, unicode, color: false })
       for (const line of text.split('\n')) assert.ok(displayWidth(line) <= width, `${width}: ${line}`)
     }
   }
+})
+
+test('renderCalibration shows what cores lose, in how long pauses, and what the kernel admits', () => {
+  const style = { width: 240, unicode: true, color: false }
+  const text = renderCalibration(visitWith({ stalls: [WATCHED, UNWATCHED] }), style)
+  assert.match(
+    text,
+    /core 1: 20 % of 7\.5\d* s lost in 57 pauses \(median 1\.2\d* ms, 90 % under 9\.\d+ ms, 99 % under 24\.\d+ ms, longest 29\.\d+ ms\); the kernel admits 0\.4 %; real-time meter/,
+  )
+  assert.match(text, /core 0: not watched, since this Node has no node:ffi/)
+  const quiet = { ...WATCHED, lostNs: 0, count: 0, p50Ns: null, p90Ns: null, p99Ns: null, longestNs: null }
+  const unadmitted = renderCalibration(visitWith({ stalls: [{ ...quiet, stolenNs: null }] }), style)
+  assert.match(unadmitted, /lost in 0 pauses; the kernel does not tell of stolen time/)
+  assert.doesNotMatch(renderCalibration(visitWith(), style), /Stalls/)
 })
 
 test('renderCalibration shows spreads, smallest differences and the allowance with its evidence', () => {

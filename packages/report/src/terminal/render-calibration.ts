@@ -1,4 +1,4 @@
-import type { AaRecord, CalibratedTarget, CalibrationRecord } from '@steelyard/record'
+import type { AaRecord, CalibratedTarget, CalibrationRecord, CoreStallsRecord } from '@steelyard/record'
 import type { Phrase, TerminalStyle } from '@steelyard/text'
 import {
   alignedEstimates,
@@ -35,6 +35,7 @@ export function renderCalibration(found: CalibrationRecord, style: TerminalStyle
     ),
     wrap([`${INDENT}${weather(calibration)}`], style, { rest: 2 }),
     [],
+    ...stallLines(calibration.stalls ?? [], style),
     ...section(
       'Clocks and channels',
       'the cost of a message to the runtime is subtracted from CPU time',
@@ -68,6 +69,39 @@ export function renderCalibration(found: CalibrationRecord, style: TerminalStyle
     ...advice(calibration).flatMap(sentence => [wrap([sentence], style, { first: '  - ' })]),
   ]
   return parts.map(lines => lines.join('\n')).join('\n')
+}
+
+function stallLines(stalls: readonly CoreStallsRecord[], style: TerminalStyle): string[][] {
+  if (stalls.length === 0) return []
+  return [
+    ...section('Stalls', 'how often a busy core stands still, and how much of that the kernel admits', style),
+    ...stalls
+      .flatMap(each => wrap([`${INDENT}${stallText(each, style)}`], style, { rest: 4 }))
+      .map(line => [line]),
+    [],
+  ]
+}
+
+function stallText(stalls: CoreStallsRecord, style: TerminalStyle): string {
+  const { core, meter, why, watchedNs, lostNs, count, stolenNs } = stalls
+  if (meter === null) return `core ${core}: not watched, since ${why}`
+  const share = `core ${core}: ${formatPercent(lostNs / watchedNs)} of ${formatDuration(watchedNs, style)} lost`
+  const { p50Ns, p90Ns, p99Ns, longestNs } = stalls
+  const lengths = [
+    ['median', p50Ns],
+    ['90 % under', p90Ns],
+    ['99 % under', p99Ns],
+    ['longest', longestNs],
+  ] as const
+  const pauses = lengths.flatMap(([label, ns]) =>
+    ns === null ? [] : [`${label} ${formatDuration(ns, style)}`],
+  )
+  const admitted =
+    stolenNs === null
+      ? 'the kernel does not tell of stolen time'
+      : `the kernel admits ${formatPercent(stolenNs / watchedNs)}`
+  const kind = meter === 'fifo' ? 'real-time meter' : 'meter without real-time rights'
+  return `${share} in ${count} pauses${pauses.length === 0 ? '' : ` (${pauses.join(', ')})`}; ${admitted}; ${kind}`
 }
 
 function section(title: string, about: string, style: TerminalStyle): string[][] {

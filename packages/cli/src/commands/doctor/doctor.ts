@@ -1,7 +1,7 @@
 import os from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { environmentRecord, type SharedPair, sharedPairs } from '@steelyard/analysis'
-import { stolenShareSince } from '@steelyard/launcher'
+import { allowedCores, stolenShareSince, watchBusyCore } from '@steelyard/launcher'
 import {
   BARE_RUN,
   inspectMachine,
@@ -17,12 +17,14 @@ import {
   CALIBRATION_SCHEMA,
   type CalibratedTarget,
   type CalibrationRecord,
+  type CoreStallsRecord,
   type LengthsRecord,
 } from '@steelyard/record'
 import {
   biasBound,
   halfWidth,
   pairNoise,
+  pausesOf,
   ratioFromLogs,
   smallestDifference,
   standardDeviation,
@@ -42,6 +44,10 @@ const SUITE = fileURLToPath(new URL('doctor.bench.ts', import.meta.url))
 
 /** Of a target's time, for A/A launches; the rest is for launches with two lengths of batches in turn. */
 const AA_SHARE = 0.6
+
+/** Of the time, for watching cores without anything else on them. */
+const STALL_SHARE = 0.05
+const MOST_WATCHED_CORES = 4
 
 /** For each contender of a launch of those: more launches tell more than longer ones. */
 const SECONDS_OF_LENGTHS = 0.15
@@ -68,7 +74,15 @@ export async function calibrate(
   const stolenShare = stolenShareSince()
   const began = performance.now()
   const calibrations: TargetCalibration[] = []
-  const seconds = options.timeSeconds / options.runtimes.length
+  const stalls: CoreStallsRecord[] = []
+  const cores = watchedCores()
+  const stallSeconds = STALL_SHARE * options.timeSeconds
+  for (const core of cores) {
+    onPart(`stalls of core ${core}`, options.timeSeconds - (performance.now() - began) / 1000)
+    stalls.push(await stallsOfCore(core, stallSeconds / cores.length))
+    if (signal.aborted) return null
+  }
+  const seconds = (options.timeSeconds - stallSeconds) / options.runtimes.length
   for (const [index, runtime] of options.runtimes.entries()) {
     const parts: RunOutcome[] = []
     for (const part of partsOf(runtime, seconds, options)) {
@@ -91,7 +105,28 @@ export async function calibrate(
     stolenShare: stolenShare(),
     targets: calibrations.map(calibration => calibration.record(bias.allowance)),
     bias,
+    stalls,
   }
+}
+
+/** Those that launches are measured on, as many as there is time for. */
+function watchedCores(): readonly number[] {
+  return allowedCores().slice(0, MOST_WATCHED_CORES)
+}
+
+async function stallsOfCore(core: number, seconds: number): Promise<CoreStallsRecord> {
+  const { readings, why, stolenNs } = await watchBusyCore(core, seconds * 1000)
+  const pauses = readings && pausesOf(readings)
+  return {
+    ...{ core, meter: pauses === null ? null : (readings?.kind ?? null) },
+    ...{ why: pauses === null ? (why ?? 'it hardly ever woke') : null, stolenNs },
+    ...(pauses ?? NO_PAUSES),
+  }
+}
+
+const NO_PAUSES = {
+  ...{ watchedNs: 0, lostNs: 0, count: 0, thresholdNs: null },
+  ...{ p50Ns: null, p90Ns: null, p99Ns: null, longestNs: null },
 }
 
 function partsOf(runtime: string, seconds: number, { affinity, seed }: DoctorOptions) {

@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { allowedCores, moveProcess, pinPrefix } from '../machine/affinity.ts'
+import { isVirtual, openProc, parseCoreTicks } from '../machine/proc.ts'
+import { type MeterReadings, openCoreMeter } from './core-meter.ts'
+
+/** What was seen of a core that a process of our own kept busy. */
+export interface BusyCore {
+  readonly core: number
+  /** null where it could not be watched: `why`. */
+  readonly readings: MeterReadings | null
+  readonly why: string | null
+  /** Time that the hypervisor says it took from the core meanwhile, in ticks of 10 ms; null where unavailable. */
+  readonly stolenNs: number | null
+}
+
+const TICK_NS = 1e7
+
+/** Until a process that has just started does nothing but turn. */
+const START_MS = 200
+
+/** It ends by itself should this process be killed. */
+const SPIN = 'const end = Date.now() + Number(process.argv[1]); while (Date.now() < end);'
+
+/** Keeps a core busy and watches it: an idle one cannot lose time. This process moves to the other cores meanwhile. */
+export async function watchBusyCore(core: number, milliseconds: number): Promise<BusyCore> {
+  const cores = allowedCores()
+  const others = cores.filter(other => other !== core)
+  const [command = process.execPath, ...args] = [
+    ...pinPrefix(core),
+    process.execPath,
+    ...['--eval', SPIN, String(milliseconds + 2 * START_MS)],
+  ]
+  const spinner = spawn(command, args, { stdio: 'ignore', env: {} })
+  const ended = once(spinner, 'exit').catch(() => {})
+  const ticks = isVirtual() ? openProc('stat') : null
+  const stolenNs = () => {
+    const found = ticks === null ? null : parseCoreTicks(ticks.read(), core)
+    return found === null ? null : found.stolen * TICK_NS
+  }
+  const meter = openCoreMeter()
+  try {
+    await sleep(START_MS)
+    await moveProcess(process.pid, others.length > 0 ? others : cores)
+    const started = await meter.start(core)
+    if (started.kind === null) return { core, readings: null, why: started.why, stolenNs: null }
+    const before = stolenNs()
+    await sleep(milliseconds)
+    const after = stolenNs()
+    const readings = await meter.stop()
+    return {
+      ...{ core, readings, why: readings === null ? 'its thread has ended' : null },
+      stolenNs: before === null || after === null ? null : after - before,
+    }
+  } finally {
+    await meter.close()
+    ticks?.close()
+    spinner.kill('SIGKILL')
+    await ended
+    await moveProcess(process.pid, cores)
+  }
+}
