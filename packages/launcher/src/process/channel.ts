@@ -3,11 +3,13 @@ import { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import { firstCharacters } from '@steelyard/harness/first-characters'
 import { parseWellFormed } from '@steelyard/harness/well-formed'
+import { systemCalls } from '../referee/system-calls.ts'
 import type { Descriptors } from '../referee/turns.ts'
 import { LONGEST_REPLY, PIECE_BYTES } from './exchange-limits.ts'
 import { LaunchError } from './launch-error.ts'
 import { lines } from './lines.ts'
 import { withRemedy } from './os-limits.ts'
+import { openFrames } from './web-socket.ts'
 
 /** The host's end of the protocol: whole messages, one JSON object each. */
 export interface Channel {
@@ -33,11 +35,15 @@ export function openPipes(
   onFailure: (error: LaunchError) => void,
 ): Channel {
   const output = openSync(commands, constants.O_RDWR | constants.O_NONBLOCK)
-  const descriptors = { input: openSync(replies, constants.O_RDWR | constants.O_NONBLOCK), output }
+  const descriptors: Descriptors = {
+    input: openSync(replies, constants.O_RDWR | constants.O_NONBLOCK),
+    output,
+    framing: 'lines',
+  }
   const decoder = new TextDecoder()
   const feed = lines(onMessage, {
     characters: LONGEST_REPLY,
-    onTooLong: () => onFailure(new LaunchError('crashed', 'wrote over 32 MB in one reply')),
+    onTooLong: () => onFailure(tooLong()),
   })
   const input = new Socket({
     fd: descriptors.input,
@@ -77,9 +83,35 @@ export function openPipes(
 /**
  * Opens a web socket to a loopback port. Rejects when the server does not accept it.
  *
+ * @param onFailure called for a message without an end
  * @param onClose called when either side ends it
  */
 export async function openWebSocket(
+  port: number,
+  onMessage: (message: string) => void,
+  onFailure: (error: LaunchError) => void,
+  onClose: () => void,
+): Promise<Channel> {
+  const descriptor = systemCalls()?.connect(port) ?? null
+  if (descriptor === null) return openPlainWebSocket(port, onMessage, onClose)
+  const socket = await openFrames(descriptor, port, {
+    onText: onMessage,
+    onClose,
+    onTooLong: () => onFailure(tooLong()),
+  })
+  return {
+    send: socket.send,
+    lend() {
+      socket.pause()
+      return { input: descriptor, output: descriptor, framing: 'web socket' }
+    },
+    takeBack: socket.resume,
+    close: socket.close,
+  }
+}
+
+/** One whose descriptor cannot be lent. */
+async function openPlainWebSocket(
   port: number,
   onMessage: (message: string) => void,
   onClose: () => void,
@@ -97,6 +129,10 @@ export async function openWebSocket(
     takeBack() {},
     close: () => socket.close(),
   }
+}
+
+export function tooLong(): LaunchError {
+  return new LaunchError('crashed', 'wrote over 32 MB in one reply')
 }
 
 /** The end of a named pipe on which a server reports its port. */

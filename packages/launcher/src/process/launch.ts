@@ -127,6 +127,8 @@ export interface Loan {
   readonly commandMs: number
   /** Resolves when the contender is lost: it ended, passed a limit, or `timeOut` was called. */
   readonly lost: Promise<LaunchError>
+  /** Loses the contender because it has ended its end of the channel. */
+  end(): void
   /** Loses the contender because it has not executed a command in time, and kills it. */
   timeOut(command: Command['type']): void
   giveBack(): void
@@ -147,6 +149,12 @@ export async function launch(options: LaunchOptions): Promise<ContenderProcess> 
   // Where it is never awaited, the failure is thrown by what comes before.
   hello.catch(() => {})
   const { child, pipes } = await start(options, conversation)
+  // A worker cannot end the process, but it can end the request that the launch happens in. When the process ends,
+  // the socket may close first; how the process ended says more.
+  const ended = async () => {
+    await Promise.race([child.exited, sleep(EXIT_GRACE_MS)])
+    conversation.fail(new LaunchError('crashed', 'ended its request', child.output()))
+  }
   let channel = pipes
   let returned: Promise<void> = Promise.resolve()
   const kill = async () => {
@@ -167,7 +175,7 @@ export async function launch(options: LaunchOptions): Promise<ContenderProcess> 
 
   const timer = overdue(limits.startMs, 'start')
   try {
-    channel ??= await connect(child, conversation, hello)
+    channel ??= await connect(child, conversation, hello, ended)
     const said = readHello((await hello).text)
     const pid = said.pid ?? deepestDescendant(child.pid ?? 0)
     if (!isWithin(pid, child.pid ?? 0)) {
@@ -213,6 +221,7 @@ export async function launch(options: LaunchOptions): Promise<ContenderProcess> 
         clockSlackNs,
         commandMs: limits.commandMs,
         lost: conversation.failed,
+        end: () => void ended(),
         timeOut: command => timeOut(limits.commandMs, DOING[command]),
         giveBack() {
           channel?.takeBack()
@@ -304,21 +313,21 @@ function checkBundle(found: string | undefined, { sha256 }: BundleFile): void {
 }
 
 /** Opens the web socket once the process listens, or rejects when it ends before. */
-async function connect(child: Child, conversation: Conversation, hello: Promise<unknown>): Promise<Channel> {
-  const opened = openSocket(child, conversation)
+async function connect(
+  child: Child,
+  conversation: Conversation,
+  hello: Promise<unknown>,
+  ended: () => void,
+): Promise<Channel> {
+  const opened = openSocket(child, conversation, ended)
   const lost = new Promise<never>((_, reject) => hello.catch(reject))
   return Promise.race([opened, lost])
 }
 
-async function openSocket(child: Child, conversation: Conversation): Promise<Channel> {
+async function openSocket(child: Child, conversation: Conversation, ended: () => void): Promise<Channel> {
   if (child.control === null) throw new LaunchError('start', 'has no control descriptor')
-  // A worker cannot end the process, but it can end the request that the launch happens in. When the process ends,
-  // the socket may close first; how the process ended says more.
-  const ended = async () => {
-    await Promise.race([child.exited, sleep(EXIT_GRACE_MS)])
-    conversation.fail(new LaunchError('crashed', 'ended its request', child.output()))
-  }
-  return openWebSocket(await listeningPort(child.control), conversation.receive, ended)
+  const port = await listeningPort(child.control)
+  return openWebSocket(port, conversation.receive, error => conversation.fail(error), ended)
 }
 
 /** States the memory used and the limit. */

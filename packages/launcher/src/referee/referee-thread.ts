@@ -3,7 +3,7 @@
 import { parentPort } from 'node:worker_threads'
 import { LaunchError } from '../process/launch-error.ts'
 import { systemCalls } from './system-calls.ts'
-import { RefereeStopped, SeatOverdue, takeTurns } from './take-turns.ts'
+import { RefereeStopped, SeatEnded, SeatOverdue, takeTurns } from './take-turns.ts'
 import type { TurnsReply, TurnsRequest } from './turns.ts'
 
 const calls = systemCalls()
@@ -21,6 +21,7 @@ function replyTo(request: TurnsRequest): TurnsReply {
     return { type: 'taken', readings }
   } catch (error) {
     if (error instanceof RefereeStopped) return { type: 'stopped' }
+    if (error instanceof SeatEnded) return { type: 'ended', contender }
     if (error instanceof SeatOverdue) return { type: 'overdue', contender, command: error.command }
     const { failure, message, output } =
       error instanceof LaunchError ? error : new LaunchError('crashed', String(error))

@@ -42,7 +42,13 @@ export function openReferee(): Referee | null {
   })
   // It never keeps this process alive.
   worker.unref()
-  const ask = (request: TurnsRequest): Promise<TurnsReply> =>
+  let last: Promise<unknown> = Promise.resolve()
+  const ask = (request: TurnsRequest): Promise<TurnsReply> => {
+    const reply = last.then(() => askNow(request))
+    last = reply.catch(() => {})
+    return reply
+  }
+  const askNow = (request: TurnsRequest): Promise<TurnsReply> =>
     new Promise((resolve, reject) => {
       const settle = () => {
         worker.off('message', onReply)
@@ -100,6 +106,7 @@ async function refereed(
   }))
   const reply = await ask({ core, seats, turns, stop })
   if (reply.type === 'overdue') loans[reply.contender]?.timeOut(reply.command)
+  if (reply.type === 'ended') loans[reply.contender]?.end()
   if (reply.type === 'lost') {
     const { failure, message, output } = reply.loss
     first ??= new TurnLost(reply.contender, new LaunchError(failure, message, output))

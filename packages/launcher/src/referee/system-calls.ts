@@ -1,3 +1,4 @@
+import { closeSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
 /** Calls of the Linux kernel that concern the thread which makes them. */
@@ -10,8 +11,13 @@ export interface SystemCalls {
   awaitInput(descriptor: number, ms: number): boolean
   /** Sleeps for under a second. */
   sleep(ns: number): void
+  /** Connects to a port of the loopback address, and returns the descriptor; null where nobody accepts. */
+  connect(port: number): number | null
 }
 
+const AF_INET = 2
+const STREAM_NOT_INHERITED = 0o2000001
+const LOOPBACK = [127, 0, 0, 1]
 const POLL_INPUT = 1
 const SCHED_BATCH = 3
 const PR_SET_TIMERSLACK = 29
@@ -25,6 +31,8 @@ const SIGNATURES = {
   sched_setscheduler: { arguments: ['i32', 'i32', 'pointer'], return: 'i32' },
   prctl: { arguments: ['i32', 'u64', 'u64', 'u64', 'u64'], return: 'i32' },
   poll: { arguments: ['pointer', 'u64', 'i32'], return: 'i32' },
+  socket: { arguments: ['i32', 'i32', 'i32'], return: 'i32' },
+  connect: { arguments: ['i32', 'pointer', 'u32'], return: 'i32' },
   clock_nanosleep: { arguments: ['i32', 'i32', 'pointer', 'pointer'], return: 'i32' },
 } as const
 
@@ -34,7 +42,7 @@ type Functions = Readonly<Record<keyof typeof SIGNATURES, (...values: readonly u
 export function systemCalls(): SystemCalls | null {
   const functions = process.platform === 'linux' ? loadFunctions() : null
   if (functions === null) return null
-  const { sched_setaffinity, sched_setscheduler, prctl, poll, clock_nanosleep } = functions
+  const { sched_setaffinity, sched_setscheduler, prctl, poll, clock_nanosleep, socket, connect } = functions
   // A descriptor, then the events that are awaited and those that came, of 16 bits each.
   const polled = new Int32Array(2)
   const time = new BigInt64Array(2)
@@ -58,6 +66,17 @@ export function systemCalls(): SystemCalls | null {
       time[0] = 0n
       time[1] = BigInt(ns)
       clock_nanosleep(CLOCK_MONOTONIC, 0, time, time)
+    },
+    connect(port) {
+      const descriptor = socket(AF_INET, STREAM_NOT_INHERITED, 0)
+      if (descriptor < 0) return null
+      const address = new Uint8Array(16)
+      // The family in the order of the machine, the port in the order of the network.
+      new Uint16Array(address.buffer)[0] = AF_INET
+      address.set([port >> 8, port & 255, ...LOOPBACK], 2)
+      if (connect(descriptor, address, address.length) === 0) return descriptor
+      closeSync(descriptor)
+      return null
     },
   }
 }

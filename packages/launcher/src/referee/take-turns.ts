@@ -1,12 +1,14 @@
 import { randomInt } from 'node:crypto'
 import { readSync, writeSync } from 'node:fs'
 import type { Command, ReplyTo } from '@steelyard/harness/protocol'
+import { tooLong } from '../process/channel.ts'
 import { type CpuClock, cpuClockOf } from '../process/cpu-clock.ts'
 import { LONGEST_REPLY, MOST_ID, PIECE_BYTES } from '../process/exchange-limits.ts'
 import { LaunchError } from '../process/launch-error.ts'
 import { lines } from '../process/lines.ts'
 import { readReply } from '../process/replies.ts'
 import { type SchedulingCounts, type SchedulingReader, schedulingOf } from '../process/scheduling.ts'
+import { frameReader, textFrame } from '../process/web-socket.ts'
 import type { SystemCalls } from './system-calls.ts'
 import type { Seat, TurnReading, TurnsRequest } from './turns.ts'
 
@@ -19,6 +21,9 @@ const STILL_NS = 5000
 const SETTLE_LIMIT_NS = 3e6
 
 export class RefereeStopped extends Error {}
+
+/** A contender that has closed its end of the channel. */
+export class SeatEnded extends Error {}
 
 /** A contender that has not replied within its limit of time. */
 export class SeatOverdue extends Error {
@@ -34,7 +39,7 @@ interface Contender {
   readonly seat: Seat
   readonly cpuNs: CpuClock
   readonly scheduling: SchedulingReader
-  readonly line: LineReader
+  readonly messages: Messages
   counts: SchedulingCounts
 }
 
@@ -55,22 +60,23 @@ export function takeTurns(
       seat,
       cpuNs: cpuClockOf(seat.pid),
       scheduling,
-      line: lineReader(seat, calls, stop),
+      messages: messagesOf(seat, calls, stop),
       counts: scheduling.counts(),
     }
   })
   try {
-    const readings = turns.map(({ contender, leadIn, iterations, idleNs = 0 }) => {
+    const readings = turns.map(({ contender, leadIn, iterations, timedBy, idleNs = 0 }) => {
       onTurn(contender)
       if (idleNs > 0) calls.sleep(idleNs)
       const one = contenders[contender]
       if (one === undefined) throw new RangeError(`no contender ${contender} in a group of ${seats.length}`)
       const others = contenders.filter(other => other !== one)
-      return takeTurn(one, others, leadIn, iterations, calls)
+      const batch = timedBy === 'referee' ? timedFromOutside : timedByItself
+      return takeTurn(one, others, leadIn, () => batch(one, iterations), calls)
     })
-    for (const [index, { line }] of contenders.entries()) {
+    for (const [index, { messages }] of contenders.entries()) {
       onTurn(index)
-      line.refuseUnasked()
+      messages.refuseUnasked()
     }
     return readings
   } finally {
@@ -82,7 +88,7 @@ function takeTurn(
   one: Contender,
   others: readonly Contender[],
   leadIn: number,
-  iterations: number,
+  runBatch: () => TimedBatch,
   calls: SystemCalls,
 ): TurnReading {
   const arrived = one.scheduling.times()
@@ -91,15 +97,15 @@ function takeTurn(
   // The collector may still be busy with the lead-in; that must not fall on the batch.
   const cpuBefore = settledCpuNs(one, calls)
   const before = one.scheduling.times()
-  const { reply, sentNs, receivedNs } = exchange(one, { type: 'run', iterations })
+  const { durationNs, clockNs, sentNs, receivedNs } = runBatch()
   const cpuAfter = settledCpuNs(one, calls)
   const after = one.scheduling.times()
   const othersAfter = sumOf(others)
   const countsBefore = one.counts
   one.counts = one.scheduling.counts()
   return {
-    durationNs: reply.durationNs,
-    clockNs: reply.clockNs,
+    durationNs,
+    clockNs,
     sentNs,
     receivedNs,
     cpuNs: [cpuBefore, cpuAfter],
@@ -108,6 +114,19 @@ function takeTurn(
     counts: [countsBefore, one.counts],
     othersCpuNs: othersBefore === null || othersAfter === null ? null : othersAfter - othersBefore,
   }
+}
+
+type TimedBatch = Pick<TurnReading, 'durationNs' | 'clockNs' | 'sentNs' | 'receivedNs'>
+
+function timedByItself(one: Contender, iterations: number): TimedBatch {
+  const { reply, ...seen } = exchange(one, { type: 'run', iterations })
+  return { ...seen, durationNs: reply.durationNs, clockNs: reply.clockNs }
+}
+
+/** A lead-in is a batch without a clock. */
+function timedFromOutside(one: Contender, iterations: number): TimedBatch {
+  const { sentNs, receivedNs } = exchange(one, { type: 'lead-in', iterations })
+  return { sentNs, receivedNs, durationNs: receivedNs - sentNs, clockNs: 0 }
 }
 
 function sumOf(contenders: readonly Contender[]): number | null {
@@ -134,17 +153,13 @@ interface Timed<C extends Command> {
   readonly receivedNs: number
 }
 
-function exchange<C extends Command>({ seat, line }: Contender, command: C): Timed<C> {
+function exchange<C extends Command>({ seat, messages }: Contender, command: C): Timed<C> {
   const id = randomInt(MOST_ID)
-  const message = `${JSON.stringify({ ...command, id })}\n`
-  line.refuseUnasked()
+  const message = messages.encode(JSON.stringify({ ...command, id }))
+  messages.refuseUnasked()
   const sentNs = monotonicNs()
-  try {
-    writeSync(seat.output, message)
-  } catch {
-    throw new LaunchError('crashed', 'does not read what it is told: its pipe is full')
-  }
-  const { text, receivedNs } = line.next(sentNs + seat.commandMs * 1e6, command.type)
+  messages.send(message)
+  const { text, receivedNs } = messages.next(sentNs + seat.commandMs * 1e6, command.type)
   const reply = readReply(command, text, {
     id,
     hostNs: receivedNs - sentNs,
@@ -153,24 +168,34 @@ function exchange<C extends Command>({ seat, line }: Contender, command: C): Tim
   return { reply, sentNs, receivedNs }
 }
 
-interface LineReader {
+/** A contender's channel, for the thread that it is lent to. */
+interface Messages {
+  encode(text: string): Uint8Array
+  send(message: Uint8Array): void
   /** Throws LaunchError where something is there that no command asked for. */
   refuseUnasked(): void
   next(limitNs: number, command: Command['type']): { readonly text: string; readonly receivedNs: number }
 }
 
-function lineReader({ input }: Seat, calls: SystemCalls, stop: Int32Array): LineReader {
+function messagesOf({ input, output, framing }: Seat, calls: SystemCalls, stop: Int32Array): Messages {
   const bytes = Buffer.alloc(PIECE_BYTES)
-  const decoder = new TextDecoder()
   const received: string[] = []
-  const feed = lines(line => received.push(line), {
-    characters: LONGEST_REPLY,
-    onTooLong: () => {
-      throw new LaunchError('crashed', 'wrote over 32 MB in one reply')
-    },
-  })
-  const read = () => feed(decoder.decode(bytes.subarray(0, readSync(input, bytes)), { stream: true }))
+  const feed = (framing === 'lines' ? lineFeed : frameFeed)(text => received.push(text))
+  const read = () => {
+    const count = readPiece(input, bytes)
+    if (count === 0) throw new SeatEnded()
+    feed(bytes.subarray(0, count))
+  }
   return {
+    encode: text => (framing === 'lines' ? Buffer.from(`${text}\n`) : textFrame(text)),
+    send(message) {
+      try {
+        writeSync(output, message)
+      } catch {
+        if (framing === 'web socket') throw new SeatEnded()
+        throw new LaunchError('crashed', 'does not read what it is told: its pipe is full')
+      }
+    },
     refuseUnasked() {
       while (calls.awaitInput(input, 0)) read()
       if (received.length > 0) throw new LaunchError('crashed', 'spoke although it was not asked')
@@ -188,6 +213,36 @@ function lineReader({ input }: Seat, calls: SystemCalls, stop: Int32Array): Line
     },
   }
 }
+
+/** Returns how many bytes there were; 0 at the end, which a process that is killed may make abrupt. */
+function readPiece(input: number, bytes: Uint8Array): number {
+  try {
+    return readSync(input, bytes)
+  } catch {
+    return 0
+  }
+}
+
+type Feed = (onText: (text: string) => void) => (piece: Uint8Array) => void
+
+const onTooLong = () => {
+  throw tooLong()
+}
+
+const lineFeed: Feed = onText => {
+  const decoder = new TextDecoder()
+  const feed = lines(onText, { characters: LONGEST_REPLY, onTooLong })
+  return piece => feed(decoder.decode(piece, { stream: true }))
+}
+
+const frameFeed: Feed = onText =>
+  frameReader({
+    onText,
+    onTooLong,
+    onClose() {
+      throw new SeatEnded()
+    },
+  })
 
 function monotonicNs(): number {
   return Number(process.hrtime.bigint())

@@ -10,6 +10,8 @@ export interface Turn {
   readonly leadIn: number
   /** Iterations of the batch; 0 is the null batch. */
   readonly iterations: number
+  /** Who times the batch: the contender's own clock if absent, or the referee, from the command to its reply. */
+  readonly timedBy?: 'referee'
   /** For how long the core is left idle before; not at all where absent. */
   readonly idleNs?: number
 }
@@ -36,6 +38,7 @@ export interface TurnReading {
 export interface Descriptors {
   readonly input: number
   readonly output: number
+  readonly framing: 'lines' | 'web socket'
 }
 
 /** A contender as the referee's thread sees it. */
@@ -58,6 +61,7 @@ export type TurnsReply =
   | { readonly type: 'taken'; readonly readings: readonly TurnReading[] }
   | { readonly type: 'refused' }
   | { readonly type: 'stopped' }
+  | { readonly type: 'ended'; readonly contender: number }
   | { readonly type: 'overdue'; readonly contender: number; readonly command: Command['type'] }
   | { readonly type: 'lost'; readonly contender: number; readonly loss: Loss }
 
