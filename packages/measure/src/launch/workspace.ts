@@ -26,16 +26,12 @@ export interface WrittenBundle extends SuiteBundle {
   readonly scriptFile?: string
 }
 
-/** Not yet for all runtimes. */
-const REFEREED: boolean = false
-
 /** The temporary folder of one run: bundles, entries, and a folder for each contender while it lives. */
 export class Workspace {
   readonly directory: string
   /** Watches the core of a launch. */
   readonly meter: CoreMeter = openCoreMeter()
-  /** Takes the turns of its launches; null where the platform cannot have one. */
-  readonly referee: Referee | null = REFEREED ? openReferee() : null
+  #referee: Referee | null | undefined
   /** Text of each file, by its path. */
   readonly #written = new Map<string, string>()
   readonly #entries = new Map<string, Promise<string>>()
@@ -76,6 +72,12 @@ export class Workspace {
     const folder = join(this.directory, `contender-${this.#launches++}`)
     await mkdir(folder)
     return folder
+  }
+
+  /** Takes the turns of its launches; null where the platform cannot have one. */
+  get referee(): Referee | null {
+    if (this.#referee === undefined) this.#referee = openReferee()
+    return this.#referee
   }
 
   /** Starts a contender. */
@@ -141,7 +143,7 @@ export class Workspace {
 
   async close(): Promise<void> {
     await this.meter.close()
-    await this.referee?.close()
+    await this.#referee?.close()
     await rm(this.directory, { recursive: true, force: true })
   }
 }
