@@ -8,7 +8,9 @@ import {
   type ContenderProcess,
   moveProcess,
   openReferee,
+  type TurnReading,
 } from '../packages/launcher/src/index.ts'
+import { threadSum } from '../packages/launcher/src/process/cpu-clock.ts'
 import { prepare } from '../packages/measure/src/launch/launch-group.ts'
 import { batchesOf, samplerOf } from '../packages/measure/src/launch/window-sampler.ts'
 import { Workspace } from '../packages/measure/src/launch/workspace.ts'
@@ -27,6 +29,8 @@ import {
 
 const SUITE = fileURLToPath(new URL('../packages/cli/test/fixtures/turns.bench.ts', import.meta.url))
 
+type Pair = readonly [caseA: string, targetA: string, caseB: string, targetB: string]
+
 const PAIRS = [
   ['compute', 'node', 'compute-twice', 'node'],
   ['compute', 'deno', 'compute-twice', 'deno'],
@@ -39,7 +43,7 @@ const PAIRS = [
   ['await', 'node', 'await-twice', 'node'],
   ['await', 'node', 'await', 'bun'],
   ['await', 'deno', 'await-twice', 'deno'],
-] as const
+] as const satisfies readonly Pair[]
 
 const BATCH_NS = 3e6
 const COARSE_BATCH_NS = 10e6
@@ -57,9 +61,15 @@ interface Way {
   readonly length: number
   /** Idle time before every turn. */
   readonly idleNs: number
+  /** Whether the referee times the batches, by what it sees from outside. */
+  readonly outside?: boolean
 }
 
 const way = (name: string, by: Way['by'], length = 1, idleNs = 0): Way => ({ name, by, length, idleNs })
+const outside = (length: number): Way => ({
+  ...way(`timed from outside, ${length} T`, 'referee', length),
+  outside: true,
+})
 const HOST = way('host', 'host')
 const REFEREE = way('referee', 'referee')
 const WAYS = [
@@ -71,6 +81,9 @@ const WAYS = [
   way('idle 3 ms', 'referee', 1, 3e6),
 ]
 
+/** Only where the clock of a runtime ticks slowly. */
+const OUTSIDE_WAYS = [0.3, 0.6, 1, 2].map(outside)
+
 /** What one window showed. */
 interface Shown {
   readonly logRatio: number
@@ -81,6 +94,8 @@ interface Shown {
   readonly contended: number
   /** CPU time of who waited ÷ the batch. */
   readonly debt: number
+  /** CPU time in lead-ins, in batches, while waiting, ÷ that of all threads over the window; NaN by the host. */
+  readonly parts: readonly number[]
 }
 
 const [, , launchesText = '12', only = ''] = process.argv
@@ -93,17 +108,17 @@ if (referee === null) throw new Error('there is no referee on this platform')
 try {
   const context = { ...(await launchContext(workspace, SUITE)), cores }
   process.stdout.write(
-    `| pair | way | shown | timed share | null batch, µs of host and CPU time | contended | debt |\n|---|---|---|---|---|---|---|\n`,
+    `| pair | way | shown | timed share | null batch, µs of host and CPU time | contended | left behind | CPU in lead-ins, batches, waiting; together |\n|---|---|---|---|---|---|---|---|\n`,
   )
   for (const pair of PAIRS) {
     const name = `${pair[0]} (${pair[1]}) ÷ ${pair[2]} (${pair[3]})`
     if (!name.includes(only)) continue
     const launches: ReadonlyMap<Way, readonly Shown[]>[] = []
     while (launches.length < Number(launchesText)) launches.push(await launchPair(pair))
-    for (const each of WAYS) printWay(name, each, launches, pair)
+    for (const each of waysOf(pair)) printWay(name, each, launches, pair)
   }
 
-  async function launchPair([caseA, targetA, caseB, targetB]: (typeof PAIRS)[number]) {
+  async function launchPair([caseA, targetA, caseB, targetB]: Pair) {
     await moveProcess(process.pid, cores)
     const processes: ContenderProcess[] = []
     try {
@@ -111,7 +126,7 @@ try {
         const plan = { caseId, params: {}, target: DEFAULT_TARGETS.indexOf(runtime) }
         processes.push((await prepare(plan, context, { core })).process)
       }
-      const batchNs = [targetA, targetB].includes('workerd' as never) ? COARSE_BATCH_NS : BATCH_NS
+      const batchNs = [targetA, targetB].includes('workerd') ? COARSE_BATCH_NS : BATCH_NS
       const samplers = processes.map(one => samplerOf(one))
       const iterationNs: number[] = []
       for (const one of samplers) {
@@ -123,19 +138,36 @@ try {
         cores.filter(other => other !== core),
       )
       const byHost = turnsOf(samplers)
-      const shown = new Map<Way, Shown[]>(WAYS.map(each => [each, []]))
-      const order = random.shuffle([...WAYS])
+      const shown = new Map<Way, Shown[]>(waysOf([caseA, targetA, caseB, targetB]).map(each => [each, []]))
+      const order = random.shuffle([...shown.keys()])
       for (const each of [...order, ...order.toReversed()]) {
+        const parts: number[][] = []
         const takeTurns: TakeTurns =
           each.by === 'host'
             ? byHost
             : async turns => {
-                const idle = turns.map(turn => ({ ...turn, idleNs: each.idleNs }))
-                const readings = await referee?.takeTurns(core, processes, idle)
+                const refereed = turns.map(turn => ({
+                  ...{ ...turn, idleNs: each.idleNs },
+                  ...(each.outside ? { timedBy: 'referee' as const } : {}),
+                }))
+                const clocks = processes.map(({ pid }) => threadSum(pid))
+                const before = clocks.map(read => read())
+                const readings = await referee?.takeTurns(core, processes, refereed)
                 if (!readings) throw new Error('the referee refused')
+                const totals = clocks.map(
+                  (read, index) => (read() ?? Number.NaN) - (before[index] ?? Number.NaN),
+                )
+                parts.splice(
+                  0,
+                  parts.length,
+                  ...totals.map((total, index) => partsOf(refereed, readings, index, total)),
+                )
                 return batchesOf(turns, readings)
               }
-        shown.get(each)?.push(await windowBy(takeTurns, iterationNs, batchNs * each.length))
+        const one = await windowBy(takeTurns, iterationNs, batchNs * each.length)
+        shown
+          .get(each)
+          ?.push({ ...one, parts: [0, 1, 2].map(part => mean(parts.map(of => of[part] ?? Number.NaN))) })
       }
       return shown
     } finally {
@@ -147,11 +179,31 @@ try {
   await workspace.close()
 }
 
+function waysOf(pair: Pair): readonly Way[] {
+  return pair.includes('workerd') ? [...WAYS, ...OUTSIDE_WAYS] : WAYS
+}
+
+/** Returns the CPU time of a contender in its lead-ins, in its batches and while it waited, ÷ all that its threads had. */
+function partsOf(
+  turns: readonly { readonly contender: number }[],
+  readings: readonly TurnReading[],
+  contender: number,
+  totalNs: number,
+): number[] {
+  const own = readings.filter((_, index) => turns[index]?.contender === contender)
+  const parts = own.map(({ arrivedCpuNs, cpuNs: [before, after] }, index) => [
+    (before ?? Number.NaN) - (arrivedCpuNs ?? Number.NaN),
+    (after ?? Number.NaN) - (before ?? Number.NaN),
+    (own[index + 1]?.arrivedCpuNs ?? after ?? Number.NaN) - (after ?? Number.NaN),
+  ])
+  return [0, 1, 2].map(part => parts.reduce((sum, of) => sum + (of[part] ?? 0), 0) / totalNs)
+}
+
 async function windowBy(
   takeTurns: TakeTurns,
   iterationNs: readonly number[],
   batchNs: number,
-): Promise<Shown> {
+): Promise<Omit<Shown, 'parts'>> {
   const turns = (contender: number, isNull: boolean) => ({
     contender,
     leadIn: Math.ceil(LEAD_IN_NS / (iterationNs[contender] ?? 1)),
@@ -188,7 +240,7 @@ function printWay(
   name: string,
   each: Way,
   launches: readonly ReadonlyMap<Way, readonly Shown[]>[],
-  pair: (typeof PAIRS)[number],
+  pair: Pair,
 ): void {
   const logsOf = (of: Way) =>
     launches.map(launch => mean((launch.get(of) ?? []).map(({ logRatio }) => logRatio)))
@@ -200,16 +252,20 @@ function printWay(
       `${microseconds(all.map(one => one.nullHostNs[contender] ?? 0))}, ${microseconds(all.map(one => one.nullCpuNs[contender] ?? 0))}`,
   )
   process.stdout.write(
-    `| ${name} | ${each.name} | ${each === REFEREE ? `${Math.exp(mean(logsOf(each))).toFixed(4)}, sd ${(100 * standardDeviation(logsOf(each))).toFixed(2)} %` : differenceOf(logsOf(each), logsOf(REFEREE), pair)} | ${shares(all.map(one => one.timedShare))} | ${nulls.join('; ')} | ${shares(all.map(one => one.contended))} | ${(100 * mean(all.map(one => one.debt))).toFixed(3)} % |\n`,
+    `| ${name} | ${each.name} | ${each === REFEREE ? `${Math.exp(mean(logsOf(each))).toFixed(4)}, sd ${(100 * standardDeviation(logsOf(each))).toFixed(2)} %` : differenceOf(logsOf(each), logsOf(REFEREE), pair)} | ${shares(all.map(one => one.timedShare))} | ${nulls.join('; ')} | ${shares(all.map(one => one.contended))} | ${(100 * mean(all.map(one => one.debt))).toFixed(3)} % | ${partsText(all)} |\n`,
   )
 }
 
+function partsText(all: readonly Shown[]): string {
+  const known = all.map(({ parts }) => parts).filter(parts => parts.every(Number.isFinite))
+  if (known.length === 0) return ''
+  const shares = [0, 1, 2].map(part => mean(known.map(parts => parts[part] ?? 0)))
+  const together = known.map(parts => parts.reduce((sum, part) => sum + part, 0))
+  return `${shares.map(share => (100 * share).toFixed(1)).join(', ')}; ${(100 * Math.min(...together)).toFixed(2)}–${(100 * Math.max(...together)).toFixed(2)} %`
+}
+
 /** The difference of two ways in percent with its 90 % interval, and whether that lies within the margin. */
-function differenceOf(
-  logs: readonly number[],
-  others: readonly number[],
-  pair: (typeof PAIRS)[number],
-): string {
+function differenceOf(logs: readonly number[], others: readonly number[], pair: Pair): string {
   const differences = logs.map((log, index) => 100 * (log - (others[index] ?? 0)))
   const centre = mean(differences)
   const half =

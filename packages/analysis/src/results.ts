@@ -127,7 +127,7 @@ function launchRecord({ group, launch, early, work, ...window }: MeasuredLaunch)
 }
 
 function windowRecord(window: Window): WindowRecord {
-  const { iterationsPerBatch, order, wallNs, cpuNs, warmup, nullBatch, clockShares } = window
+  const { iterationsPerBatch, order, wallNs, cpuNs, warmup, nullBatch, clockShares, backgroundShare } = window
   const { state, batches, durationNs } = warmup
   return {
     iterationsPerBatch,
@@ -138,6 +138,7 @@ function windowRecord(window: Window): WindowRecord {
     nullBatch: { wallNs: nullBatch.wallNs, hostNs: nullBatch.hostNs, cpuNs: nullBatch.cpuNs },
     audit: auditRecord(window),
     ...(clockShares === undefined ? {} : { clockShares }),
+    ...(backgroundShare === undefined ? {} : { backgroundShare }),
   }
 }
 

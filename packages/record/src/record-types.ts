@@ -533,6 +533,11 @@ export interface WindowRecord {
    */
   readonly clockShares?: ClockSharesRecord | null
   /**
+   * CPU time of the other contenders of the group while these batches ran ÷ the time of the batches; null
+   * where it was not read, absent in older records.
+   */
+  readonly backgroundShare?: number | null
+  /**
    * Medians of batches without iterations: what was taken out of this window, and the host's time for
    * one.
    */
@@ -855,6 +860,11 @@ export interface LaunchRecord {
    * records.
    */
   readonly clockShares?: ClockSharesRecord | null
+  /**
+   * CPU time of the other contenders of the group while these batches ran ÷ the time of the batches; null
+   * where it was not read, absent in older records.
+   */
+  readonly backgroundShare?: number | null
   /**
    * Medians of batches without iterations: what was taken out of this window, and the host's time for
    * one.

@@ -91,6 +91,7 @@ function takeTurn(
   runBatch: () => TimedBatch,
   calls: SystemCalls,
 ): TurnReading {
+  const arrivedCpuNs = one.cpuNs()
   const arrived = one.scheduling.times()
   exchange(one, { type: 'lead-in', iterations: leadIn })
   const othersBefore = sumOf(others)
@@ -108,6 +109,7 @@ function takeTurn(
     clockNs,
     sentNs,
     receivedNs,
+    arrivedCpuNs,
     cpuNs: [cpuBefore, cpuAfter],
     arrivedMainCpuNs: arrived.mainCpuNs,
     times: [before, after],

@@ -23,7 +23,8 @@ export interface TurnReading {
   /** On CLOCK_MONOTONIC: when the command was sent, and when its reply was there. */
   readonly sentNs: number
   readonly receivedNs: number
-  /** CPU time of the process before its batch and after it. */
+  /** CPU time of the process before its lead-in, before its batch and after it. */
+  readonly arrivedCpuNs: number | null
   readonly cpuNs: readonly [before: number | null, after: number | null]
   /** CPU time of its main thread before its lead-in. */
   readonly arrivedMainCpuNs: number | null

@@ -151,12 +151,13 @@ function takingTurns(
   if (referee === null || core === null) return {}
   const processes = ready.map(({ process }) => process)
   const byHost = turnsOf(ready.map(memberSampler))
+  const leftAtNs = new Map<number, number | null>()
   return {
     async takeTurns(turns) {
       try {
         const readings = await referee.takeTurns(core, processes, turns)
         if (readings === null) return byHost(turns)
-        return batchesOf(turns, readings).map((batch, index) =>
+        return batchesOf(turns, readings, leftAtNs).map((batch, index) =>
           ready[turns[index]?.contender ?? -1]?.isWindow ? windowOnly(batch) : batch,
         )
       } catch (error) {

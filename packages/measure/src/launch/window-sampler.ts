@@ -70,9 +70,16 @@ function batchOf({ durationNs, clockNs, hostNs, cpuNs, before, after, laterNs }:
   }
 }
 
-/** Returns the batch of each turn that a referee has taken. */
-export function batchesOf(turns: readonly Turn[], readings: readonly TurnReading[]): Batch[] {
-  const leftAtNs = new Map<number, number | null>()
+/**
+ * Returns the batch of each turn that a referee has taken.
+ *
+ * @param leftAtNs CPU time of each contender's main thread when its last batch had ended; kept for the next turns
+ */
+export function batchesOf(
+  turns: readonly Turn[],
+  readings: readonly TurnReading[],
+  leftAtNs: Map<number, number | null> = new Map(),
+): Batch[] {
   return readings.map((reading, index) => {
     const { contender = -1 } = turns[index] ?? {}
     const { cpuNs, times, counts, sentNs, receivedNs, othersCpuNs } = reading

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { createRandom } from '@steelyard/stats'
 import { FakeCore } from '../fixtures/fake-core.ts'
 import type { Pacing } from '../run/pacing.ts'
-import type { Contender } from './batch.ts'
-import { ContenderLost, conductLaunch } from './conduct-launch.ts'
+import type { Contender, Turn } from './batch.ts'
+import { ContenderLost, conductLaunch, turnsOf } from './conduct-launch.ts'
 import type { ContenderLaunch } from './window.ts'
 
 const PACING: Pacing = {
@@ -124,6 +124,46 @@ test('conductLaunch runs a lead-in before every timed batch, so that cache refil
     assert.ok(leadIn && !leadIn.timed && leadIn.contender === core.calls[index]?.contender)
     assert.ok(leadIn.iterations * 1000 >= PACING.leadInNs)
   }
+})
+
+/** Conducts a launch whose contenders leave work behind, and returns the lead-in of each turn and the launches. */
+async function conductLeaving(othersCpuNs: (leadIn: number) => number | null) {
+  const core = new FakeCore()
+  const contenders = [0, 1].map(() => core.contender({ iterationNs: () => 1000 }))
+  const byItself = turnsOf(contenders)
+  const taken: Turn[] = []
+  const launches = await conductLaunch({
+    ...{ contenders, lanes: [[0, 1]], gather: async () => {}, pacing: PACING, random: createRandom(1) },
+    async takeTurns(turns) {
+      taken.push(...turns)
+      const batches = await byItself(turns)
+      return batches.map((batch, index) => ({
+        ...batch,
+        othersCpuNs: othersCpuNs(turns[index]?.leadIn ?? 0),
+      }))
+    },
+  })
+  return { leadIns: new Set(taken.map(({ leadIn }) => leadIn)), taken, launches }
+}
+
+test('conductLaunch has longer lead-ins where more than 0.1 % of the batches is work that others left behind', async () => {
+  const { leadIns, taken, launches } = await conductLeaving(leadIn => (leadIn < 600 ? 3100 : 2900))
+  assert.deepEqual([...leadIns], [300, 600])
+  assert.ok(taken.filter(({ iterations }) => iterations === 0).every(({ leadIn }) => leadIn === 300))
+  for (const { backgroundShare } of launches) assert.ok(backgroundShare && backgroundShare < 3100 / 3e6)
+})
+
+test('conductLaunch has lead-ins four times as long at most, and says how much was left behind', async () => {
+  const { leadIns, launches } = await conductLeaving(() => 30_000)
+  assert.deepEqual([...leadIns], [300, 600, 1200])
+  for (const { backgroundShare } of launches) assert.ok(Math.abs((backgroundShare ?? 0) - 0.01) < 1e-9)
+})
+
+test('conductLaunch leaves the lead-ins as they are where nothing is left behind, or nobody can tell', async () => {
+  assert.deepEqual([...(await conductLeaving(() => 0)).leadIns], [300])
+  const { leadIns, launches } = await conductLeaving(() => null)
+  assert.deepEqual([...leadIns], [300])
+  assert.ok(launches.every(({ backgroundShare }) => backgroundShare === null))
 })
 
 test('conductLaunch never lets a contender follow itself while it times', async () => {

@@ -26,6 +26,13 @@ const NULL_BATCHES = 9
 /** A group with a late change of speed gets another window; a contender that changes in each is never steady. */
 const WINDOWS = 3
 
+/** After each the length of the lead-ins is reconsidered. */
+const WINDOW_PARTS = 4
+/** Of the time of the batches, CPU time of the contenders that wait. */
+const MOST_BACKGROUND = 0.001
+/** ÷ the length that they begin with. */
+const LONGEST_LEAD_IN = 4
+
 /** Fewer batches cannot show whether a contender kept its speed; very long iterations have fewer. */
 const MINIMUM_BATCHES = 9
 const MINIMUM_LONG_BATCHES = 4
@@ -97,14 +104,40 @@ async function measureWindow(
   const timedTurns = Array.from({ length: roundsOf(warmups, pacing) }, () =>
     circuit(plans.length, first, random).map(index => turnOf(plans[index], index)),
   ).flat()
-  const turns = [...nullTurns, ...timedTurns]
-  const batches = await takeTurns(turns)
+  const nullBatches = await takeTurns(nullTurns)
+  const timedBatches = await takeInParts(takeTurns, timedTurns)
   return plans.map((plan, index) => {
-    const of = (from: number, to: number) =>
-      batches.slice(from, to).filter((_, at) => turns[from + at]?.contender === index)
+    const of = (turns: readonly Turn[], batches: readonly Batch[]) =>
+      batches.filter((_, at) => turns[at]?.contender === index)
     const order = timedTurns.flatMap(({ contender }, position) => (contender === index ? [position] : []))
-    return windowOf(plan, of(0, nullTurns.length), of(nullTurns.length, turns.length), order)
+    return windowOf(plan, of(nullTurns, nullBatches), of(timedTurns, timedBatches), order)
   })
+}
+
+/**
+ * Takes the timed turns of a window in a few parts. What a batch leaves behind is done while another contender has its
+ * turn: where that took more of a part than it may, the lead-ins of the next are longer, so that it falls on them.
+ */
+async function takeInParts(takeTurns: TakeTurns, turns: readonly Turn[]): Promise<readonly Batch[]> {
+  const batches: Batch[] = []
+  const partLength = Math.ceil(turns.length / WINDOW_PARTS)
+  let longer = 1
+  for (let at = 0; at < turns.length; at += partLength) {
+    const part = turns
+      .slice(at, at + partLength)
+      .map(turn => (longer === 1 ? turn : { ...turn, leadIn: turn.leadIn * longer }))
+    const taken = await takeTurns(part)
+    batches.push(...taken)
+    if ((backgroundShare(taken) ?? 0) > MOST_BACKGROUND) longer = Math.min(2 * longer, LONGEST_LEAD_IN)
+  }
+  return batches
+}
+
+/** Returns the CPU time of the contenders that waited ÷ the time of the batches; null where it was not read. */
+function backgroundShare(batches: readonly Batch[]): number | null {
+  const read = batches.filter(({ othersCpuNs = null }) => othersCpuNs !== null)
+  const hostNs = read.reduce((sum, batch) => sum + batch.hostNs, 0)
+  return hostNs > 0 ? read.reduce((sum, { othersCpuNs }) => sum + (othersCpuNs ?? 0), 0) / hostNs : null
 }
 
 /** Takes the turns by asking the contenders one by one. */
@@ -166,6 +199,7 @@ function windowOf(
     brackets: batches.map(bracketOf),
     warmup,
     nullBatch,
+    backgroundShare: backgroundShare(batches),
     clockShares: clockShares(batches.map(asClocked), asClocked({ ...nullBatch, hostNs: fastestNullNs })),
   }
 }

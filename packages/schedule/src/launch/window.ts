@@ -27,6 +27,8 @@ export interface Window {
   readonly brackets?: readonly (Bracket | null)[]
   /** What stalls of the core took from the batches; absent where nobody asked. */
   readonly stalls?: WindowStalls
+  /** CPU time of the other contenders while its batches ran ÷ the time of these; null or absent where it was not read. */
+  readonly backgroundShare?: number | null
   /** Its time on other clocks ÷ the reported time; null or absent where they were not read. */
   readonly clockShares?: ClockShares | null
 }
