@@ -76,7 +76,10 @@ function contenderOf(
     ...(result.control ? { isControl: true } : {}),
   }
   const launches = result.launches.map((launch, index) => launchOf(launch, index, result))
-  return { ...unmeasured(plan), launches, startupPhases: result.start?.phases ?? null }
+  return {
+    ...{ ...unmeasured(plan), launches, startupPhases: result.start?.phases ?? null },
+    ...(result.lateChange === undefined ? {} : { late: result.lateChange }),
+  }
 }
 
 function launchOf(record: LaunchRecord, index: number, { server, start }: ResultRecord): MeasuredLaunch {

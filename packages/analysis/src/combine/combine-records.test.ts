@@ -73,7 +73,7 @@ test('combineRecords: five CPUs that agree say more, and of those not measured t
   const [{ conclusion, unseen, prediction, combined } = assert.fail()] = combination.comparisons
   assert.deepEqual([conclusion.machines, conclusion.cpus, conclusion.sizeDiffers], [5, 5, false])
   assert.deepEqual(unseen, { direction: 'faster', reach: 'nearly all' })
-  assert.ok(prediction?.isApproximate)
+  assert.ok(prediction?.isApproximate && prediction.lower > 0.88 && prediction.upper < 0.93)
   assert.ok(combined !== null && Math.abs(Math.log(combined.value) + 0.101) < 0.005)
 })
 
@@ -217,6 +217,52 @@ for (const [fault, broken] of FAULTS) {
     assert.equal(unseen, null)
   })
 }
+
+test('combineRecords joins no usable record of an hour with one that is not', () => {
+  const [first, second] = machine('a', [-0.1, -0.101]) as [RunRecord, RunRecord]
+  const preview = withComparison(
+    sessionSample({ cpuId: 'a', installationId: installationOf('a'), hour: 1, effects: { 'arrow-2': 0.5 } }),
+    { verdict: null, reason: 'quick' },
+  )
+  const [{ machines } = assert.fail()] = combine([first, preview, second]).comparisons
+  assert.deepEqual(
+    machines[0]?.sessions.map(({ records, ratio, leftOut }) => [records.length, ratio?.n, leftOut]),
+    [
+      [1, 12, null],
+      [1, 12, 'preview'],
+      [1, 12, null],
+    ],
+  )
+})
+
+test('combineRecords takes no copy of a base and no other timer for a side', () => {
+  const records = machine('a', [-0.1, -0.101]).map(record => {
+    const others = record.results.flatMap((result): RunRecord['results'][number][] => {
+      const launches = result.launches.map(launch => ({ ...launch, wallNs: launch.wallNs.map(ns => 3 * ns) }))
+      return [
+        { ...result, launches, control: true },
+        { ...result, launches, timer: 'mitata' },
+      ]
+    })
+    return { ...record, results: [...others.slice(0, 2), ...record.results] }
+  })
+  assert.equal(conclusionOf(combine(records)), 'same direction, faster')
+})
+
+test('combineRecords tells of each kernel of a machine that had several', () => {
+  const [first, second] = machine('a', [0, 0.001]) as [RunRecord, RunRecord]
+  const updated = { ...second, environment: { ...second.environment, kernel: '7.0' } }
+  const { differences } = combine([first, updated, ...machine('b', [0, 0.001])])
+  assert.deepEqual(differences, [
+    {
+      fact: 'kernel',
+      values: [
+        { value: '6.18.0', machines: [0, 1] },
+        { value: '7.0', machines: [0] },
+      ],
+    },
+  ])
+})
 
 test('combineRecords: a few drifting launches, a wide interval or no verdict leave a session in', () => {
   const records = machine('a', [-0.1, -0.101]).map(record => withState(record, 'drifting', 6))
