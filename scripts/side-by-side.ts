@@ -80,9 +80,9 @@ async function measure(oldName: string): Promise<void> {
     factors: namesOf(values.factors, ['1', '1.01', '1.02']).map(Number),
     seconds: positive(values.seconds),
   }
-  const [hours, passes] = [positive(values.hours), positive(values.passes)]
+  const [hours, passes] = [whole(values.hours), whole(values.passes)]
+  const seed = values.seed === undefined ? randomInt(1, 2 ** 31) : whole(values.seed)
   if (process.exitCode === 2) return
-  const seed = values.seed === undefined ? randomInt(1, 2 ** 31) : positive(values.seed)
   const random = createRandom(seed)
   say(`seed ${seed}`)
   if (values['dry-run']) {
@@ -198,6 +198,12 @@ function namesOf<Name extends string>(text: string, known: readonly Name[]): Nam
 function positive(text: string): number {
   const value = Number(text)
   if (!(value > 0) || !Number.isFinite(value)) wrongUse(`'${text}' is no number above 0.`)
+  return value
+}
+
+function whole(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value) || value < 1) wrongUse(`'${text}' is no whole number from 1.`)
   return value
 }
 
