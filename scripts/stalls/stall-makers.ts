@@ -1,0 +1,118 @@
+import { mkdirSync, rmdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import type { Random } from '../../packages/stats/src/index.ts'
+
+/** How stalls are made. none: only those that the machine has by itself. */
+export type StallMaker = 'none' | 'freezer' | 'hog' | 'quota'
+
+export interface HogPlan {
+  readonly core: number
+  readonly pauses: readonly Pause[]
+  readonly stop: Int32Array
+}
+
+interface Pause {
+  readonly afterMs: number
+  readonly lastsMs: number
+}
+
+export interface Victims {
+  readonly core: number
+  readonly processes: readonly number[]
+  /** The meter's. */
+  readonly thread: number
+}
+
+const SHORTEST_MS = 0.1
+const LONGEST_MS = 30
+const MEAN_GAP_MS = 25
+
+/** Returns pauses at random phases, as many short as long ones on a logarithmic scale. */
+export function pausesOf(random: Random, seconds: number): Pause[] {
+  const pauses: Pause[] = []
+  for (let atMs = 0; atMs < seconds * 1000; ) {
+    const afterMs = 1 - MEAN_GAP_MS * Math.log(1 - random.next())
+    const lastsMs = SHORTEST_MS * (LONGEST_MS / SHORTEST_MS) ** random.next()
+    pauses.push({ afterMs, lastsMs })
+    atMs += afterMs + lastsMs
+  }
+  return pauses
+}
+
+/** Stalls the victims for some seconds. Rejects where it may not. */
+export function stall(maker: StallMaker, victims: Victims, seconds: number, random: Random): Promise<void> {
+  if (maker === 'freezer') return freeze(victims, pausesOf(random, seconds), seconds)
+  if (maker === 'hog') return hog(victims, pausesOf(random, seconds), seconds)
+  if (maker === 'quota') return limit(victims, seconds)
+  return sleep(seconds * 1000)
+}
+
+/** A control group of version 1, which can hold one thread of a process. */
+async function inGroup(
+  kind: string,
+  { processes, thread }: Victims,
+  work: (write: (file: string, text: string) => void) => Promise<void>,
+): Promise<void> {
+  const root = `/sys/fs/cgroup/${kind}`
+  const folder = join(root, `steelyard-${process.pid}`)
+  mkdirSync(folder)
+  try {
+    // Without it, a group holds no real-time thread.
+    if (kind === 'cpu') writeFileSync(join(folder, 'cpu.rt_runtime_us'), '200000')
+    for (const pid of processes) writeFileSync(join(folder, 'cgroup.procs'), String(pid))
+    writeFileSync(join(folder, 'tasks'), String(thread))
+    await work((file, text) => writeFileSync(join(folder, file), text))
+  } finally {
+    writeFileSync(join(root, 'tasks'), String(thread))
+    for (const pid of processes) {
+      try {
+        writeFileSync(join(root, 'cgroup.procs'), String(pid))
+      } catch {
+        // It has ended.
+      }
+    }
+    rmdirSync(folder)
+  }
+}
+
+function freeze(victims: Victims, pauses: readonly Pause[], seconds: number): Promise<void> {
+  return inGroup('freezer', victims, async write => {
+    const endMs = performance.now() + seconds * 1000
+    for (const { afterMs, lastsMs } of pauses) {
+      if (performance.now() + afterMs + lastsMs > endMs) break
+      await sleep(afterMs)
+      write('freezer.state', 'FROZEN')
+      const untilMs = performance.now() + lastsMs
+      while (performance.now() < untilMs);
+      write('freezer.state', 'THAWED')
+    }
+    await sleep(Math.max(0, endMs - performance.now()))
+  })
+}
+
+/** As many containers are limited: four fifths of each tenth of a second. */
+function limit(victims: Victims, seconds: number): Promise<void> {
+  return inGroup('cpu', victims, async write => {
+    write('cpu.cfs_period_us', '100000')
+    write('cpu.cfs_quota_us', '80000')
+    await sleep(seconds * 1000)
+    write('cpu.cfs_quota_us', '-1')
+  })
+}
+
+async function hog({ core }: Victims, pauses: readonly Pause[], seconds: number): Promise<void> {
+  const stop = new Int32Array(new SharedArrayBuffer(4))
+  const worker = new Worker(new URL('./hog-thread.ts', import.meta.url), {
+    workerData: { core, pauses, stop } satisfies HogPlan,
+  })
+  const isPlaced = await new Promise<boolean>((resolve, reject) => {
+    worker.once('message', resolve)
+    worker.once('error', reject)
+  })
+  if (!isPlaced) throw new Error('may not start a real-time thread')
+  await sleep(seconds * 1000)
+  Atomics.store(stop, 0, 1)
+  await worker.terminate()
+}
