@@ -10,6 +10,7 @@ const MASKED = 0x80
 const CONTINUATION = 0
 const TEXT = 1
 const CLOSE = 8
+const SHORTEST_FRAME = 2
 
 /** The constant of RFC 6455. */
 const ACCEPTED = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
@@ -39,23 +40,35 @@ export interface FrameEvents {
 
 /** Returns a function that takes pieces of what a server sends, and reports every whole text. Pings are ignored. */
 export function frameReader({ onText, onClose, onTooLong }: FrameEvents): (piece: Uint8Array) => void {
-  let buffered = Buffer.alloc(0)
+  let pieces: Uint8Array[] = []
+  let length = 0
+  /** Of the next frame, as far as is known. */
+  let wanted = SHORTEST_FRAME
   let parts: Buffer[] = []
   let isOver = false
   return piece => {
     if (isOver) return
-    buffered = Buffer.concat([buffered, piece])
-    for (let frame = frameAt(buffered); frame !== null; frame = frameAt(buffered)) {
-      buffered = buffered.subarray(frame.end)
-      if (frame.kind === CLOSE) onClose()
-      if (frame.kind !== TEXT && frame.kind !== CONTINUATION) continue
-      parts.push(frame.payload)
-      if (!frame.isFinal) continue
-      const text = Buffer.concat(parts).toString('utf8')
-      parts = []
-      onText(text)
+    pieces.push(piece)
+    length += piece.length
+    // A long text comes in many pieces, which are joined once.
+    if (length >= wanted) {
+      let rest = Buffer.concat(pieces)
+      let frame = frameAt(rest)
+      for (; typeof frame !== 'number'; frame = frameAt(rest)) {
+        rest = rest.subarray(frame.end)
+        if (frame.kind === CLOSE) onClose()
+        if (frame.kind !== TEXT && frame.kind !== CONTINUATION) continue
+        parts.push(frame.payload)
+        if (!frame.isFinal) continue
+        const text = Buffer.concat(parts).toString('utf8')
+        parts = []
+        onText(text)
+      }
+      wanted = frame
+      pieces = [rest]
+      length = rest.length
     }
-    if (buffered.length + parts.reduce((sum, { length }) => sum + length, 0) <= LONGEST_REPLY) return
+    if (length + parts.reduce((sum, part) => sum + part.length, 0) <= LONGEST_REPLY) return
     isOver = true
     onTooLong()
   }
@@ -68,17 +81,17 @@ interface Frame {
   readonly end: number
 }
 
-/** Reads the frame that bytes begin with; null where it is not whole. A server's frames have no mask. */
-function frameAt(bytes: Buffer): Frame | null {
+/** Reads the frame that bytes begin with, or how many it needs at least. A server's frames have no mask. */
+function frameAt(bytes: Buffer): Frame | number {
   const [first, second] = bytes
-  if (first === undefined || second === undefined) return null
+  if (first === undefined || second === undefined) return SHORTEST_FRAME
   const short = second & 127
   const start = short < 126 ? 2 : short === 126 ? 4 : 10
-  if (bytes.length < start) return null
+  if (bytes.length < start) return start
   const length =
     short < 126 ? short : short === 126 ? bytes.readUInt16BE(2) : Number(bytes.readBigUInt64BE(2))
   const end = start + length
-  if (bytes.length < end) return null
+  if (bytes.length < end) return end
   return { kind: first & 15, isFinal: (first & FINAL) !== 0, payload: bytes.subarray(start, end), end }
 }
 
