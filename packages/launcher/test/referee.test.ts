@@ -86,17 +86,36 @@ describe('the referee', { skip }, () => {
       }
     }))
 
+  test('takes no turns on a core that is not there, nor when it is closed; the host has the channel then', () =>
+    using(['working'], async (one, contenders) => {
+      assert.equal(await one.takeTurns(1023, contenders, [turn(0)]), null)
+      const closed = openReferee()
+      await closed?.close()
+      assert.equal(await closed?.takeTurns(core, contenders, [turn(0)]), null)
+      await contenders[0]?.exchange({ type: 'lead-in', iterations: 1 })
+    }))
+
+  test('takes the turns of two groups one after the other', () =>
+    using(['working', 'working'], async (one, [a, b]) => {
+      const both = await Promise.all(
+        [a, b].map(contender => one.takeTurns(core, contender ? [contender] : [], [turn(0), turn(0)])),
+      )
+      const [first, second] = both.map(readings => readings ?? [])
+      assert.ok((first?.at(-1)?.receivedNs ?? 0) < (second?.[0]?.sentNs ?? 0))
+    }))
+
   test('names how a contender ended in its batch', () =>
     loses(['dying-in-its-batch'], 0, 'crashed', /exited with code 5: fatal: the floor is gone/))
 
-  test('names the contender that ended while it waited', () =>
+  test('names the contender that ended while it waited, before the turns are over', { timeout: 10_000 }, () =>
     loses(
       ['working', 'dying-while-it-waits'],
       1,
       'crashed',
       /exited with code 6/,
-      Array.from({ length: 1000 }, () => turn(0)),
-    ))
+      Array.from({ length: 20_000 }, () => turn(0)),
+    ),
+  )
 
   test('keeps the limit of time', () =>
     loses(['hanging-in-its-batch'], 0, 'timeout', /did not end a batch within 0\.5 s/))

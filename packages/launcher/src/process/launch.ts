@@ -111,8 +111,10 @@ export interface ContenderProcess {
    *   passed, which kills it
    */
   exchange<C extends Command>(command: C): Promise<Exchange<C['type']>>
-  /** Lends the channel to another thread of this process; until it is given back nothing may be exchanged. Null where
-   * the channel cannot be lent. */
+  /**
+   * Lends the channel to another thread of this process. Until it is given back, nothing may be exchanged. Null where it
+   * cannot be lent.
+   */
   lend(): Loan | null
   /** Kills the process group, waits for its end and removes the folder. */
   kill(): Promise<void>

@@ -42,32 +42,30 @@ export function openReferee(): Referee | null {
   })
   // It never keeps this process alive.
   worker.unref()
+  let hasEnded = false
+  worker.once('exit', () => {
+    hasEnded = true
+  })
+  const askNow = async (request: TurnsRequest): Promise<TurnsReply> => {
+    if (hasEnded) return { type: 'refused' }
+    const { promise, resolve, reject } = Promise.withResolvers<TurnsReply>()
+    const onExit = () => reject(new Error('the referee has ended'))
+    worker.on('message', resolve).on('error', reject).on('exit', onExit)
+    worker.ref()
+    worker.postMessage(request)
+    try {
+      return await promise
+    } finally {
+      worker.off('message', resolve).off('error', reject).off('exit', onExit)
+      worker.unref()
+    }
+  }
   let last: Promise<unknown> = Promise.resolve()
   const ask = (request: TurnsRequest): Promise<TurnsReply> => {
     const reply = last.then(() => askNow(request))
     last = reply.catch(() => {})
     return reply
   }
-  const askNow = (request: TurnsRequest): Promise<TurnsReply> =>
-    new Promise((resolve, reject) => {
-      const settle = () => {
-        worker.off('message', onReply)
-        worker.off('error', onError)
-        worker.unref()
-      }
-      const onReply = (reply: TurnsReply) => {
-        settle()
-        resolve(reply)
-      }
-      const onError = (error: unknown) => {
-        settle()
-        reject(error)
-      }
-      worker.on('message', onReply)
-      worker.on('error', onError)
-      worker.ref()
-      worker.postMessage(request)
-    })
   return {
     async takeTurns(core, contenders, turns) {
       const loans = contenders.map(contender => contender.lend())

@@ -67,6 +67,7 @@ export function takeTurns(
   try {
     const readings = turns.map(({ contender, leadIn, iterations, timedBy, idleNs = 0 }) => {
       onTurn(contender)
+      if (Atomics.load(stop, 0) !== 0) throw new RefereeStopped()
       if (idleNs > 0) calls.sleep(idleNs)
       const one = contenders[contender]
       if (one === undefined) throw new RangeError(`no contender ${contender} in a group of ${seats.length}`)
