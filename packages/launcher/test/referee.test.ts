@@ -132,6 +132,9 @@ describe('the referee', { skip }, () => {
     await loses(['guessing'], 0, 'crashed', /in reply to something else/)
   })
 
+  test('accepts nothing after the last reply', () =>
+    loses(['adding-a-word', 'working'], 0, 'crashed', /spoke although it was not asked/, [turn(0), turn(1)]))
+
   test('ends with a contender that is killed', () =>
     using(['hanging-in-its-batch'], async (one, contenders) => {
       const turns = one.takeTurns(core, contenders, [turn(0)])
