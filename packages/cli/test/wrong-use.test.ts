@@ -270,12 +270,28 @@ test('bench list tells in one sentence what is wrong with each benchmark file, a
   assert.equal(stderr.trimEnd().split('\n').length, expected.length, stderr)
 })
 
+test('bench takes cases and parameters of several files from those that have them', async () => {
+  mkdirSync(join(bench.directory, 'several'))
+  const params =
+    "import { bench } from 'mitata'\nbench('with', function* () { yield () => 1 }).args('size', [1, 2])"
+  file('several/params.mjs', params)
+  file('several/plain.mjs', "import { bench } from 'mitata'\nbench('without', () => 1)")
+  const dryRun = ['./several', '--dry-run', '--runtime', 'node']
+  const { stdout } = await bench.run(...dryRun, '--param', 'size=all')
+  assert.match(stdout, /^params: 2 groups/m)
+  assert.match(stdout, /^plain: 1 groups/m)
+  assert.doesNotMatch((await bench.run(...dryRun, '--case', 'with')).stdout, /^plain/m)
+  const { code, stderr } = await bench.run(...dryRun, '--param', 'length=1')
+  assert.equal(code, 2)
+  assert.match(stderr, /Cannot set the parameter 'length': none of the files has it\./)
+})
+
 test('bench refuses a file that is neither a suite nor written in a dialect', async () => {
   const { code, stderr } = await bench.run(file('neither.mjs', 'console.log(1)'))
   assert.equal(code, 2)
   assert.match(
     stderr,
-    /neither\.mjs is: it exports no suite, and uses no dialect that is known\. .*--dialect mitata\|/,
+    /Cannot load .*neither\.mjs: it exports no suite, and uses no dialect that is known\. .*--dialect mitata\|/,
   )
 })
 

@@ -71,6 +71,18 @@ test('the unit that a file counts is told once, where it is not an iteration', a
 
 const PREPARE = { type: 'prepare', caseId: 'one', params: {}, expectedDigest: null } as const
 
+test('a window that takes no longer for any number of iterations fails', async () => {
+  const contender = await prepared((_, watch) => {
+    watch.start()
+    watch.stop()
+  })
+  const reply = await ask(contender, { type: 'run', iterations: 2e9 })
+  assert.match(
+    (reply as Extract<Reply, { type: 'failed' }>).message,
+    /time does not grow with its iterations/,
+  )
+})
+
 async function prepared(window: WindowCase['window']): Promise<Contender> {
   const contender = createContender(suiteOf(window), clock)
   const reply = await ask(contender, PREPARE)

@@ -9,12 +9,24 @@ interface Timed extends Stopwatch {
   readonly hasRun: boolean
 }
 
+/** A batch of 10 ms has as many iterations of 0.01 ns: no loop is so fast. */
+const MOST_ITERATIONS = 1e9
+
+/** Throws Error for more iterations than a loop can run, which are asked for where more of them take no more time. */
+function checkIterations(iterations: number): void {
+  if (iterations <= MOST_ITERATIONS) return
+  throw new Error(
+    'its time does not grow with its iterations: its work was removed, or it runs another number of them',
+  )
+}
+
 /** Runs a window of so many iterations and returns the time between its starts and stops. 0 runs nothing. */
 export async function runWindow(
   { window }: WindowCase,
   clock: Clock,
   iterations: number,
 ): Promise<Pick<Timed, 'durationNs' | 'clockNs'>> {
+  checkIterations(iterations)
   const watch = stopwatch(clock)
   if (iterations === 0) {
     watch.start()
@@ -28,6 +40,7 @@ export async function runWindow(
 
 /** Runs a window without telling its time; returns the file's own units in it, by default one an iteration. */
 export async function passWindow({ window }: WindowCase, iterations: number): Promise<number> {
+  checkIterations(iterations)
   let units = iterations
   const watch: Stopwatch = {
     start() {},

@@ -60,7 +60,7 @@ export async function loadSuite(
   } catch (error) {
     if (error instanceof SyntaxError && NO_DEFAULT.test(error.message)) {
       throw new UsageError(
-        `Cannot tell what ${name} is: it exports no suite, and uses no dialect that is known. Choose one with --dialect ${dialects.map(one => one.name).join('|')}.`,
+        `Cannot load ${name}: it exports no suite, and uses no dialect that is known. Choose one with --dialect ${dialects.map(one => one.name).join('|')}.`,
       )
     }
     if (error instanceof SyntaxError || error instanceof DialectError) throw new UsageError(error.message)

@@ -1,3 +1,4 @@
+import { matchesGlob } from 'node:path'
 import { isBenchmark } from '@steelyard/dialects'
 import { cacheFolder, codeSha256, type ResolveEvents } from '@steelyard/launcher'
 import { readCalibration } from '@steelyard/record'
@@ -15,7 +16,7 @@ import {
 import { type Selection, select } from './catalog.ts'
 import { companionsOf } from './compare-plan.ts'
 import { type LoadedSuite, loadSuite } from './load-suite.ts'
-import { type PlannedTarget, planSuite } from './plan.ts'
+import { type Choice, type PlannedTarget, planSuite } from './plan.ts'
 import type { PlannedSuite, Preparation } from './preparation.ts'
 import type { RunOptions } from './run-options.ts'
 import { UsageError } from './usage-error.ts'
@@ -84,6 +85,7 @@ export async function planSuites(
   const [loader] = await resolveTargets(['node'], workspace.directory)
   const suites: PlannedSuite[] = []
   const problems: UsageError[] = []
+  const asked: AskedOfFiles = { cases: new Set(), params: new Set() }
   for (const { file, label, caseId, isNamed, isFound } of selections) {
     if (signal.aborted || !loader) return null
     const { dialect = null } = options
@@ -113,12 +115,16 @@ export async function planSuites(
     const companions = options.compare === null ? [] : companionsOf(options.compare)
     // Another timer times each contender alone: targets are compared without groups.
     const across = otherTimers(options.timers).length === 0
-    const choice = { ...options, cases, companions, across }
+    const those = { ...options, cases, companions, across }
+    const choice =
+      selections.length > 1 && loaded.description.adopted ? ownChoice(those, loaded, asked) : those
+    if (choice === null) continue
     const plan = planSuite(loaded.description, choice, lacking(targets, loaded))
     if (!options.dryRun) await checkPrepared(loaded, plan, label)
     suites.push({ loaded, plan, codeSha256: await codeSha256(loaded.bundle.text) })
   }
   if (suites.length === 0 && problems[0]) throw problems[0]
+  checkAsked(asked, suites)
   if (suites.length === 0 && selections.some(({ isFound }) => isFound)) {
     throw new UsageError(
       `Cannot find benchmark files among ${selections.length} files: none uses a dialect that is known. Name one with --dialect.`,
@@ -126,6 +132,44 @@ export async function planSuites(
   }
   checkDistinct(suites)
   return suites
+}
+
+/** What is asked of several files, and none of those that were loaded has. */
+interface AskedOfFiles {
+  readonly cases: Set<string>
+  readonly params: Set<string>
+}
+
+/** Returns what is asked of one of several files, as far as it has it; null where it has none of the cases. */
+function ownChoice<Own extends Pick<Choice, 'cases' | 'params'>>(
+  choice: Own,
+  { description }: LoadedSuite,
+  lacking: AskedOfFiles,
+): Own | null {
+  const cases = choice.cases.filter(glob => {
+    const isOwn = description.cases.some(id => matchesGlob(id, glob))
+    if (!isOwn) lacking.cases.add(glob)
+    return isOwn
+  })
+  if (choice.cases.length > 0 && cases.length === 0) return null
+  const params = choice.params.filter(word => {
+    const isOwn = Object.hasOwn(description.params, word.split('=', 1)[0] ?? '')
+    if (!isOwn) lacking.params.add(word)
+    return isOwn
+  })
+  return { ...choice, cases, params }
+}
+
+/** Throws UsageError for a case or a parameter that no file has. */
+function checkAsked({ cases, params }: AskedOfFiles, suites: readonly PlannedSuite[]): void {
+  const all = suites.map(({ loaded }) => loaded.description)
+  const glob = [...cases].find(one => !all.some(suite => suite.cases.some(id => matchesGlob(id, one))))
+  if (glob !== undefined) throw new UsageError(`Cannot find the case '${glob}' in any of the files.`)
+  const name = [...params]
+    .map(word => word.split('=', 1)[0] ?? '')
+    .find(one => !all.some(suite => Object.hasOwn(suite.params, one)))
+  if (name !== undefined)
+    throw new UsageError(`Cannot set the parameter '${name}': none of the files has it.`)
 }
 
 /** Returns the targets with what they lack of a suite. */
