@@ -30,6 +30,11 @@ Words:
   launch      one start of what is compared, each side in a fresh process
   head, base  the two sides of a comparison: ratio = head time / base time
 
+What is compared: on each target the cases, with the suite's baseline or the
+first; then, for the cases that the suite names as across, the targets, with the
+first. A suite that names none: all, of up to 4 cases on up to 4 targets. All
+verdicts of a command are one family, corrected together.
+
 Targets: [NAME=value…] <runtime>[@<version>|=<path>] [flag…]
   node   deno   bun   workerd          the pinned builds, which are the default
   node@24.10.0   node@24   node@lts    that version, or the newest that matches;
@@ -41,7 +46,8 @@ Targets: [NAME=value…] <runtime>[@<version>|=<path>] [flag…]
   "NODE_ENV=development node"          with an environment variable
 
 Examples:
-  bench json-reviver            find slow cases in each runtime, in 4 minutes
+  bench -e 'x.slice()' -e '[...x]' --setup 'const x = [1, 2, 3]'
+  bench json-reviver            slow cases, and runtimes compared, in 3 minutes
   bench json-reviver --quick    preview in about a minute, without verdicts
   bench json-reviver/arrow-2    one case in each runtime
   bench doctor                  the smallest difference this machine can detect
@@ -63,8 +69,8 @@ Examples:
   bench history json-reviver    the suite's ratios across all records
   bench combine here.json there.json   one answer over machines and hours
   bench sql "select suite, count(*) from samples group by suite"
-  bench new array-copy          create a suite for your own question
-  bench ./my.bench.ts           run a suite file of your own
+  bench new array-copy          create a suite file of your own
+  bench ./array-copy.bench.ts   run it
   bench ./benches               files for mitata, tinybench, vitest or Node core
 
 Exit codes:

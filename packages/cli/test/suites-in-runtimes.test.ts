@@ -17,6 +17,10 @@ import {
 const SUITES: ReadonlyMap<string, string> = new Map([
   ...catalog(),
   ['what bench new makes', fileURLToPath(new URL('../template/suite.ts', import.meta.url))],
+  [
+    'what bench new makes of one file',
+    fileURLToPath(new URL('../template/one-file.bench.ts', import.meta.url)),
+  ],
 ])
 
 /** Other targets by hand, for example STEELYARD_TARGETS=node@18.0.0,bun@1.0.0: they are fetched. */

@@ -106,6 +106,17 @@ export default serverSuite({ name: 'x', question: 'q?', params: { load: ['huge']
     /Cannot use the flag --smoll with bun .* Did you mean --smol\?/,
   ],
   ['no suite', () => [], /name a suite/],
+  [
+    'an expression that is none',
+    () => ['-e', 'x.slice('],
+    /Cannot read the expression 'x\.slice\(': it ends/,
+  ],
+  ['a setup that is none', () => ['-e', 'x', '--setup', 'const x = ;'], /Cannot read the setup .* column 11/],
+  ['a setup that throws', () => ['-e', 'x', '--setup', 'y()'], /Cannot load the expressions: .*y is not/],
+  ['a setup alone', () => ['--setup', 'const x = 1'], /--setup belongs to expressions; add -e/],
+  ['a suite and an expression', () => ['trig', '-e', 'x'], /give 'trig' or -e, not both/],
+  ['several expressions to emit', () => ['emit', '-e', '1', '-e', '2', '--runtime', 'node'], /one case/],
+  ['nothing to emit', () => ['emit', '--runtime', 'node'], /missing required argument 'suite\/case'/],
   ['compare without a head', () => ['compare', 'trig', '--base', 'node'], /--head/],
   ['a missing suite file', () => ['./nothing.bench.ts'], /Cannot find the suite file \.\/nothing\.bench\.ts/],
   [
@@ -173,8 +184,12 @@ export default serverSuite({ name: 'x', question: 'q?', params: { load: ['huge']
     () => ['new', 'Array Copy'],
     /the name is not kebab-case\. Use small/,
   ],
-  ['a new suite of a name that is taken', () => ['new', 'trig'], /a suite of that name exists/],
-  ['a new suite named like a command', () => ['new', 'compare'], /bench uses that word for something else/],
+  ['a new suite of a name that is taken', () => ['new', 'trig', '--folder'], /a suite of that name exists/],
+  [
+    'a new suite named like a command',
+    () => ['new', 'compare', '--folder'],
+    /bench uses that word for something else/,
+  ],
   [
     'a report of nothing',
     () => ['report', '--out', 'empty'],
@@ -296,12 +311,22 @@ test('bench refuses a file that is neither a suite nor written in a dialect', as
 })
 
 test('bench new makes a suite that bench can run, and says how', async () => {
-  const made = await bench.run('new', 'array-copy', '--dir', 'mine')
+  const made = await bench.run('new', 'array-copy', '--folder', '--dir', 'mine')
   assert.equal(made.code, 0, made.stderr)
   assert.match(made.stdout, /^ {2}pnpm bench mine\/array-copy\/suite\.ts --quick$/m)
   const { code, stdout } = await bench.run('mine/array-copy/suite.ts', '--dry-run')
   assert.equal(code, 0)
-  assert.match(stdout, /array-copy: 4 groups/)
+  assert.match(stdout, /array-copy: 7 groups/)
+})
+
+test('bench new makes one file that bench can run, and that needs no name', async () => {
+  const made = await bench.run('new', 'array-copy')
+  assert.equal(made.code, 0, made.stderr)
+  assert.match(made.stdout, /^ {2}pnpm bench array-copy\.bench\.ts --quick$/m)
+  const { code, stdout } = await bench.run('array-copy.bench.ts', '--dry-run')
+  assert.equal(code, 0)
+  assert.match(stdout, /question {2}array-copy: Which is faster, slice or spread\?/)
+  assert.match(stdout, /group 6: spread on node@\S+ {2}\| {2}spread on deno/)
 })
 
 test('bench --help needs no manual', async () => {
@@ -328,7 +353,7 @@ for (const command of ['', 'bisect', 'runtimes install']) {
 test('bench --dry-run shows the groups and measures nothing', async () => {
   const { code, stdout } = await bench.run('json-reviver', '--dry-run')
   assert.equal(code, 0)
-  assert.match(stdout, /json-reviver: 12 groups, at least 10 launches of each/)
+  assert.match(stdout, /json-reviver: 14 groups, at least 10 launches of each/)
   assert.doesNotMatch(stdout, /too short/)
   assert.match(stdout, /Nothing was measured/)
 })

@@ -13,7 +13,7 @@ after(() => rmSync(directory, { recursive: true, force: true }))
 const headings = (readme: string) => readme.match(/^## .*$/gm)
 
 test('makeSuite writes a suite of that name and a README with the sections of the house', async () => {
-  const files = await makeSuite({ name: 'array-copy', directory, reserved: [] })
+  const files = await makeSuite({ name: 'array-copy', directory, folder: true, reserved: [] })
   const [suite = '', readme = ''] = files.map(file => readFileSync(file, 'utf8'))
   assert.deepEqual(
     files.map(file => basename(file)),
@@ -36,14 +36,27 @@ const REFUSED: readonly (readonly [string, RegExp])[] = [
 ]
 
 test('makeSuite refuses names that are ill-formed or taken, in one sentence', async () => {
-  await makeSuite({ name: 'there', directory, reserved: [] })
+  await makeSuite({ name: 'there', directory, folder: true, reserved: [] })
   const before = readFileSync(join(directory, 'there', 'suite.ts'), 'utf8')
   for (const [name, message] of REFUSED) {
-    await assert.rejects(makeSuite({ name, directory, reserved: ['list'] }), (error: unknown) => {
-      assert.ok(error instanceof UsageError, String(error))
-      assert.match(error.message, message)
-      return true
-    })
+    await assert.rejects(
+      makeSuite({ name, directory, folder: true, reserved: ['list'] }),
+      (error: unknown) => {
+        assert.ok(error instanceof UsageError, String(error))
+        assert.match(error.message, message)
+        return true
+      },
+    )
   }
   assert.equal(readFileSync(join(directory, 'there', 'suite.ts'), 'utf8'), before)
+})
+
+test('makeSuite writes one file, under any name that no file has there', async () => {
+  const options = { name: 'list', directory, folder: false, reserved: ['list'] }
+  const [file = '', ...others] = await makeSuite(options)
+  assert.equal(file, join(directory, 'list.bench.ts'))
+  assert.deepEqual(others, [])
+  assert.match(readFileSync(file, 'utf8'), /^export default suite\(\{$/m)
+  await assert.rejects(makeSuite(options), /Cannot make the suite 'list': .*list\.bench\.ts exists\. Choose/)
+  await assert.rejects(makeSuite({ ...options, name: 'Two Words' }), /the name is not kebab-case/)
 })

@@ -1,4 +1,5 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { isKebabCase } from '@steelyard/harness/definition'
 import { catalog, UsageError } from '@steelyard/measure'
@@ -8,27 +9,36 @@ const TEMPLATE = new URL('../../../template/', import.meta.url)
 /** What the suite of the template is called wherever it names itself. */
 const TEMPLATE_NAME = 'new-suite'
 const FILES = ['suite.ts', 'README.md']
+const ONE_FILE = 'one-file.bench.ts'
 
 export interface NewSuiteOptions {
   readonly name: string
-  /** The folder that gets a folder of that name. */
+  /** The folder that gets the file, or the folder, of that name. */
   readonly directory: string
+  /** Whether to make a folder with a README, as the suites of this repository are, instead of one file. */
+  readonly folder: boolean
   /** Words that mean something else where a suite is named. */
   readonly reserved: readonly string[]
 }
 
 /**
- * Makes a folder with a suite that runs as it is, and its README.
+ * Makes a suite that runs as it is: one file, or a folder with its README.
  *
  * @returns the files written, the suite first
  * @throws UsageError for a name that is no suite's, or is taken, and for a folder that cannot be written
  */
-export async function makeSuite({ name, directory, reserved }: NewSuiteOptions): Promise<readonly string[]> {
+export async function makeSuite({
+  name,
+  directory,
+  folder: inFolder,
+  reserved,
+}: NewSuiteOptions): Promise<readonly string[]> {
   if (!isKebabCase(name)) {
     throw new UsageError(
       `Cannot make the suite '${name}': the name is not kebab-case. Use small letters, digits and hyphens, as in array-copy.`,
     )
   }
+  if (!inFolder) return [await makeFile(name, directory)]
   if (reserved.includes(name)) {
     throw new UsageError(
       `Cannot make the suite '${name}': ${NAME} uses that word for something else. Choose another name.`,
@@ -45,17 +55,32 @@ export async function makeSuite({ name, directory, reserved }: NewSuiteOptions):
   return written
 }
 
+async function makeFile(name: string, directory: string): Promise<string> {
+  const file = resolve(directory, `${name}.bench.ts`)
+  try {
+    await mkdir(resolve(directory), { recursive: true })
+    await copyFile(new URL(ONE_FILE, TEMPLATE), file, constants.COPYFILE_EXCL)
+    return file
+  } catch (error) {
+    throw refused(error, file, name, directory)
+  }
+}
+
 async function makeFolder(folder: string, name: string, directory: string): Promise<void> {
   try {
     await mkdir(resolve(directory), { recursive: true })
     await mkdir(folder)
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    if (code === 'EEXIST') throw taken(name, `${folder} exists`)
-    throw new UsageError(
-      `Cannot make the suite '${name}' in ${directory}: ${message.split(',')[0]}. Choose another place with --dir.`,
-    )
+    throw refused(error, folder, name, directory)
   }
+}
+
+function refused(error: unknown, path: string, name: string, directory: string): UsageError {
+  const { code, message } = error as NodeJS.ErrnoException
+  if (code === 'EEXIST') return taken(name, `${path} exists`)
+  return new UsageError(
+    `Cannot make the suite '${name}' in ${directory}: ${message.split(',')[0]}. Choose another place with --dir.`,
+  )
 }
 
 function taken(name: string, why: string): UsageError {
