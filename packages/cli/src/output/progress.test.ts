@@ -42,7 +42,7 @@ test('soFarLines shows estimates, those of targets first, and nothing before the
   assert.deepEqual(lines([[null, null], [null]]), [])
   assert.deepEqual(lines([[ratio, ratio], [ratio]]), [
     'So far, estimates without verdicts:',
-    '  a on bun against node: 2.00× [1.90, 2.10]',
-    '  b on node against a: 2.00× [1.90, 2.10]',
+    '  a on bun against node: 2.0× [1.9, 2.1]',
+    '  b on node against a: 2.0× [1.9, 2.1]',
   ])
 })

@@ -5,11 +5,12 @@ import { agreementSample } from '@steelyard/record/fixtures/agreement-sample'
 import { compareSample } from '@steelyard/record/fixtures/compare-sample'
 import { figuresSample } from '@steelyard/record/fixtures/figures-sample'
 import { sampleRecord, sampleTargetsRecord } from '@steelyard/record/fixtures/sample-record'
-import { phraseText, wordedWarnings } from '@steelyard/text'
+import { joined, phraseText, wordedWarnings } from '@steelyard/text'
 import { renderHtml } from '../html/render-html.ts'
 import { renderMarkdown } from '../markdown/render-markdown.ts'
 import { renderReport } from '../terminal/render-report.ts'
 import { type ReportDocument, reportDocument, type SectionPart } from './report-document.ts'
+import type { Contenders } from './tables/contenders.ts'
 
 const RICH = { unicode: true }
 
@@ -17,6 +18,7 @@ const RICH = { unicode: true }
 const RECORDS: Readonly<Record<string, RunRecord>> = {
   cases: sampleRecord(),
   targets: sampleTargetsRecord(),
+  'targets compared where cases are': acrossRecord(),
   'a preview': sampleRecord({
     comparisons: sampleRecord().comparisons.map(each => ({ ...each, verdict: null, reason: 'quick' })),
   }),
@@ -62,6 +64,31 @@ function comparedBuilds(): RunRecord {
   }
 }
 
+/** The sample, whose pairs of targets shared launches. */
+function acrossRecord(): RunRecord {
+  const { comparisons } = sampleRecord()
+  return sampleRecord({
+    comparisons: comparisons.map(each =>
+      each.paired
+        ? each
+        : { ...each, paired: true, verdict: 'slower', reason: null, pValue: 0, adjustedPValue: 0 },
+    ),
+  })
+}
+
+test('reportDocument says first how targets compare, and shows no ratio of theirs twice', () => {
+  const [section] = reportDocument(acrossRecord(), RICH).suites[0]?.sections ?? []
+  assert.ok(section?.across)
+  const heads = section.across.blocks.flatMap(({ rows }) => rows.filter(({ isBase }) => !isBase))
+  assert.ok(heads.length > 0 && heads.every(({ comparison }) => comparison?.verdict === 'slower'))
+  assert.match(phraseText(section.headlines[0] ?? []), / against node@\S+: \S+ .*× .* slower/)
+  assert.deepEqual(section.matrices, [])
+  assert.equal(section.contenders.axis, 'cases')
+  const [plain] = reportDocument(sampleRecord(), RICH).suites[0]?.sections ?? []
+  assert.equal(plain?.across, null)
+  assert.ok((plain?.matrices.length ?? 0) > 0)
+})
+
 function textsOf(document: ReportDocument): string[] {
   const { attribution, builds, rebuild, unmeasured, notices, timers, agreement, evidence, summary } = document
   const lists = [attribution, builds, rebuild, unmeasured, notices].filter(({ items }) => items.length > 0)
@@ -81,7 +108,7 @@ function textsOf(document: ReportDocument): string[] {
 }
 
 function sectionTexts(section: SectionPart): string[] {
-  const { params, headlines, contenders, nothing, notes, matrices, figures, timers } = section
+  const { params, headlines, across, contenders, nothing, notes, matrices, figures, timers } = section
   if (timers !== null) return [params, timers.differences.title, ...tableTexts(timers.tables)]
   const columns = contenders.blocks.length === 0 ? [] : contenders.columns
   return [
@@ -90,11 +117,17 @@ function sectionTexts(section: SectionPart): string[] {
     ...headlines.map(phraseText),
     ...columns.filter(({ id }) => id === 'wall' || id === 'cpu').map(({ text }) => phraseText(text)),
     ...contenders.blocks.flatMap(({ rows }) => rows.map(({ label }) => label)),
+    ...(across?.blocks.flatMap(({ title, rows }) => [title, ...rows.map(ratioOfRow)]) ?? []),
     ...notes.map(phraseText),
     ...matrices.map(({ title }) => phraseText(title)),
     ...tableTexts(matrices),
     ...figures.flatMap(({ title, headings }) => [title, ...headings]),
   ]
+}
+
+function ratioOfRow({ values }: Contenders['blocks'][number]['rows'][number]): string {
+  const { estimate } = values.ratio
+  return estimate === null ? '' : joined(estimate)
 }
 
 function tableTexts(tables: SectionPart['matrices']): string[] {

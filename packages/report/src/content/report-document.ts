@@ -119,18 +119,26 @@ function sectionPart(whole: Section, record: RunRecord, charset: Charset): Secti
   const timers = timersOf(whole, record, charset)
   const section = timers === null ? whole : { ...whole, results: whole.results.filter(isSteelyards) }
   const contenders = contendersOf(section, record.targets, charset)
+  const across = acrossOf(section, record.targets, charset)
   return {
     section,
     params: paramsText(whole.params),
     headlines: headlinesOf(whole, charset),
-    across: acrossOf(section, record.targets, charset),
+    across,
     contenders,
     nothing: contenders.blocks.length === 0 ? 'Nothing was measured.' : null,
     notes: notesOf(section, charset),
-    matrices: matricesOf(section, contenders.axis === 'cases' ? 'targets' : 'cases', charset),
+    matrices: isShownWhole(section, across)
+      ? []
+      : matricesOf(section, contenders.axis === 'cases' ? 'targets' : 'cases', charset),
     figures: allFigures(section, charset),
     timers,
   }
+}
+
+/** Whether every ratio across targets stands in a table of its own already. */
+function isShownWhole({ comparisons }: Section, across: Contenders | null): boolean {
+  return across !== null && comparisons.every(each => each.paired)
 }
 
 function isSteelyards({ timer }: ResultRecord): boolean {

@@ -1,8 +1,9 @@
 import type { RunRecord } from '@steelyard/record'
-import { phraseText } from '@steelyard/text'
-import type { Table } from '../content/document.ts'
+import { name, phraseText } from '@steelyard/text'
+import { headingsOf, type Table } from '../content/document.ts'
 import type { SectionPart } from '../content/report-document.ts'
 import type { Timers } from '../content/tables/agreement.ts'
+import type { Contenders } from '../content/tables/contenders.ts'
 import { casePart } from './case-part.ts'
 import { caseRowsOf } from './contender-rows.ts'
 import { figureMarkup } from './figure.ts'
@@ -22,6 +23,7 @@ export function sectionMarkup(part: SectionPart, targets: RunRecord['targets'], 
   return html`<section>
 ${params === '' ? null : html`<h3><code>${params}</code></h3>`}
 ${nothing === null ? null : html`<p>${nothing}</p>`}
+${part.across && acrossPart(part.across)}
 <div class="figures">${[...overviewFigures(part, cases, targets), ...variantFigures(section, targets)].map(figureMarkup)}</div>
 ${notes.map(note => html`<p class="note">${phraseMarkup(note)}</p>`)}
 ${figures.get('start')?.map(figuresPart) ?? null}
@@ -32,6 +34,15 @@ ${matrices.map(matrixPart)}
 ${cases.map(found => casePart(found, part, mostPoints))}
 </section>
 `
+}
+
+/** The targets that were compared where cases are, a table for each case. */
+function acrossPart({ columns, blocks }: Contenders): Markup {
+  const tables = blocks.map(({ title, rows }) => {
+    const fields = rows.map(row => [[name(row.label)], ...columns.map(({ id }) => row.values[id])])
+    return html`<h4><code>${title}</code></h4>${tableMarkup(`${title}: targets compared`, [...headingsOf(['target']), ...columns], fields)}`
+  })
+  return html`${tables}`
 }
 
 /** Ratios along the other axis: mostly unpaired, so behind a summary. */

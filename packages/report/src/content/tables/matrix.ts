@@ -30,12 +30,15 @@ export function matricesOf(section: Section, axis: Axis, charset: Charset): Tabl
 
 /** What it shows, and that it gives no verdict where it gives none. */
 function titleOf(axis: Axis, base: string, comparisons: readonly ComparisonRecord[]): Phrase {
-  const unpaired = ` (unpaired: no verdict; --by ${axis} gives one)`
+  const isPaired = comparisons.some(({ paired }) => paired)
+  const unpaired = isPaired
+    ? ' (those without a sign are unpaired: no verdict)'
+    : ` (unpaired: no verdict; --by ${axis} gives one)`
   return [
     { text: axis === 'targets' ? 'Across runtimes' : 'Across cases', role: 'title' },
     ': time relative to ',
     name(base),
-    ...(comparisons.some(({ paired }) => paired) ? [] : [{ text: unpaired, role: 'quiet' } as const]),
+    ...(comparisons.every(({ paired }) => paired) ? [] : [{ text: unpaired, role: 'quiet' } as const]),
   ]
 }
 
