@@ -79,3 +79,12 @@ test('records of this repository can be repeated without a question', async () =
     assert.deepEqual(untrustedIn(options, []), [], name)
   }
 })
+
+test('untrustedIn shows expressions and their setup, which are code', () => {
+  const suites = [{ expressions: ['x.slice()', 'a\u202eb'], setup: 'const x = []\nrun()' }]
+  assert.deepEqual(untrustedIn({ suites, runtimes: [], flags: [] }, []), [
+    'an expression, which is code: x.slice()',
+    'an expression, which is code: a\\u{202e}b',
+    'its setup, which is code: const x = []\\x0arun()',
+  ])
+})
