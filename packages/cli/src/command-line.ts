@@ -47,7 +47,7 @@ Targets: [NAME=value…] <runtime>[@<version>|=<path>] [flag…]
 
 Examples:
   bench -e 'x.slice()' -e '[...x]' --setup 'const x = [1, 2, 3]'
-  bench json-reviver            slow cases, and runtimes compared, in 3 minutes
+  bench json-reviver            slow cases, and runtimes compared, in 4 minutes
   bench json-reviver --quick    preview in about a minute, without verdicts
   bench json-reviver/arrow-2    one case in each runtime
   bench doctor                  the smallest difference this machine can detect

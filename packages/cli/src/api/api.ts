@@ -15,7 +15,7 @@ export interface MeasureOptions extends Listening {
   readonly precision?: number
   /** Per cent: the smallest difference that matters. Default: 1. */
   readonly threshold?: number
-  /** For each suite. Default: 180, with `quick` 65. */
+  /** For each suite. Default: 180, or what its launches need if that is more; with `quick` 65. */
   readonly timeSeconds?: number
   readonly affinity?: 'same-core' | 'all'
   /** Seed of run order and core assignment. Default: random; the record has it. */

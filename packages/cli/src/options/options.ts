@@ -69,7 +69,7 @@ export function withCommonOptions(command: Command, times: readonly [number, num
     .optionsGroup(GROUP.how)
     .option(
       '--time <seconds>',
-      `time budget of each suite (default: ${seconds}, with --quick ${quickSeconds}; for servers what their launches need)`,
+      `time budget of each suite (default: ${seconds}, or what its launches need if more; with --quick ${quickSeconds})`,
       timeSeconds,
     )
     .addOption(affinityOption())

@@ -25,7 +25,7 @@ export interface RunOptions {
   readonly threshold: number
   /** Per suite. */
   readonly timeSeconds: number
-  /** No time was given: suites of servers have the time that their launches need, where that is more. */
+  /** No time was given: suites have the time that their launches need, where that is more. */
   readonly isDefaultTime?: boolean
   readonly affinity: 'same-core' | 'all'
   readonly seed: number

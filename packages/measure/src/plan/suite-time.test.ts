@@ -33,7 +33,7 @@ test('neededSeconds gives frameworks and pools time to start', () => {
   assert.ok(needed({ prepared: 'a', start: {} }) > plain)
 })
 
-test('suiteSeconds is what was asked, and by default what the launches of servers need', () => {
+test('suiteSeconds is what was asked, and by default what the launches need', () => {
   const [servers, plan] = [described('load', { module: 'a.ts' }), planOf(4, 4, 4)]
   const needed = neededSeconds(plan, servers, OPTIONS)
   assert.ok(needed > 60)
@@ -41,5 +41,9 @@ test('suiteSeconds is what was asked, and by default what the launches of server
   assert.equal(suiteSeconds(plan, servers, { ...OPTIONS, isDefaultTime: false }), 60)
   assert.equal(suiteSeconds(planOf(2), servers, { ...OPTIONS, timeSeconds: 500 }), 500)
   const functions = { server: null } as unknown as SuiteDescription
-  assert.equal(suiteSeconds(plan, functions, { ...OPTIONS, timeSeconds: 1 }), 1)
+  const short = { ...OPTIONS, timeSeconds: 1 }
+  assert.equal(suiteSeconds(plan, functions, short), neededSeconds(plan, functions, short))
+  assert.ok(neededSeconds(plan, functions, short) > 1)
+  assert.equal(suiteSeconds(plan, functions, { ...short, isDefaultTime: false }), 1)
+  assert.equal(suiteSeconds(plan, functions, { ...short, quick: true }), 1)
 })

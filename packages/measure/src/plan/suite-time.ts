@@ -35,10 +35,13 @@ export function neededSeconds(plan: SuitePlan, { server }: SuiteDescription, opt
   return Math.ceil((ROOM * needNs) / 1e10) * 10
 }
 
-/** Returns how long a suite is measured: as was asked. By default one of servers has at least what its launches need. */
+/**
+ * Returns how long a suite is measured: as was asked. By default it has at least what its launches need; a preview of
+ * functions has not.
+ */
 export function suiteSeconds(plan: SuitePlan, description: SuiteDescription, options: RunOptions): number {
-  const { timeSeconds, isDefaultTime } = options
-  if (!isDefaultTime || description.server === null) return timeSeconds
+  const { timeSeconds, isDefaultTime, quick } = options
+  if (!isDefaultTime || (quick && description.server === null)) return timeSeconds
   return Math.max(timeSeconds, neededSeconds(plan, description, options))
 }
 
