@@ -20,6 +20,28 @@ test('readCommandLine has the defaults of the contract', () => {
   assert.ok(Number.isSafeInteger(read.seed))
 })
 
+test('readCommandLine says the version, and reads nothing else then', () => {
+  let text = ''
+  const output = { writeOut: (part: string) => (text += part) }
+  assert.throws(() => readCommandLine(['--version', 'trig'], output), { exitCode: 0 })
+  assert.match(text, /^steelyard \d+\.\d+\.\d+( \([0-9a-f]{7}(, edited)?\))?\n$/)
+})
+
+test('readCommandLine takes expressions in place of a suite, for every command that measures', () => {
+  const asked = ['-e', '-x', '-e', '[x]', '--setup', 'const x = 1', '--setup', 'x']
+  const suites = [{ expressions: ['-x', '[x]'], setup: 'const x = 1\nx' }]
+  assert.deepEqual(options(...asked).suites, suites)
+  assert.deepEqual(options('compare', ...asked, '--base', 'node', '--head', 'bun').suites, suites)
+  assert.deepEqual(options('sweep', ...asked, '--runtime', 'node@20..26').suites, suites)
+  for (const command of [
+    ['emit', '--runtime', 'node'],
+    ['bisect', '--good', 'node@22', '--bad', 'node'],
+  ]) {
+    const { suite } = readCommandLine([...command, ...asked]).options as BisectOptions
+    assert.deepEqual(suite, suites[0], command[0])
+  }
+})
+
 test('readCommandLine reads a budget with its unit and without', () => {
   assert.equal(options('trig', '--budget', '0.5').budgetNs, 0.5e6)
   assert.equal(options('trig', '--budget', '10 ms').budgetNs, 10e6)
