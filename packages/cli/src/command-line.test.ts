@@ -33,12 +33,13 @@ test('readCommandLine takes expressions in place of a suite, for every command t
   assert.deepEqual(options(...asked).suites, suites)
   assert.deepEqual(options('compare', ...asked, '--base', 'node', '--head', 'bun').suites, suites)
   assert.deepEqual(options('sweep', ...asked, '--runtime', 'node@20..26').suites, suites)
-  for (const command of [
+  const oneSuite: readonly string[][] = [
     ['emit', '--runtime', 'node'],
     ['bisect', '--good', 'node@22', '--bad', 'node'],
-  ]) {
+  ]
+  for (const command of oneSuite) {
     const { suite } = readCommandLine([...command, ...asked]).options as BisectOptions
-    assert.deepEqual(suite, suites[0], command[0])
+    assert.deepEqual<unknown>(suite, suites[0], command[0])
   }
 })
 

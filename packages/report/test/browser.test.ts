@@ -5,9 +5,11 @@ import os from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { readRecord } from '@steelyard/record'
-import { sampleRecord } from '@steelyard/record/fixtures/sample-record'
+import { type RunRecord, readRecord } from '@steelyard/record'
+import { figuresSample } from '@steelyard/record/fixtures/figures-sample'
+import { sampleRecord, sampleTargetsRecord } from '@steelyard/record/fixtures/sample-record'
 import { renderHtml } from '@steelyard/report/pictures'
+import axe from 'axe-core'
 import puppeteer, { type Browser, type Page } from 'puppeteer-core'
 import { HOSTILE, hostileRecord } from './hostile-record.ts'
 
@@ -64,9 +66,74 @@ function count(page: Page, selector: string): Promise<number> {
   return page.$$eval(selector, found => found.length)
 }
 
+/** Unfolds everything, and what was in it. */
+async function unfold(page: Page): Promise<void> {
+  await page.evaluate(`(async () => {
+    for (let round = 0; round < 3; round++) {
+      for (const each of document.querySelectorAll('details')) each.open = true
+      await new Promise(resolve => setTimeout(resolve, 20))
+    }
+  })()`)
+  assert.equal(await count(page, 'details noscript'), 0)
+}
+
+/** Groups and filters the tables as a reader does. */
+async function explore(page: Page, { group, filter }: { group: string; filter: string }): Promise<void> {
+  await page.select('.tools select', group)
+  await page.$eval('.tools input', input => Object.assign(input, { value: '' }))
+  await page.type('.tools input', filter.slice(0, 20))
+  if (filter === '') await page.$eval('.tools input', input => input.dispatchEvent(new Event('input')))
+}
+
+/** Returns what the rules of axe-core find wrong. */
+async function violations(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axe.source)
+  const found = await page.evaluate(`axe.run().then(({ violations }) =>
+    violations.map(({ id, nodes }) => id + ': ' + nodes.slice(0, 3).map(({ html }) => html.slice(0, 160)).join(' ')))`)
+  return found as string[]
+}
+
+/** The texts of the first column as they are seen. */
+function rowNames(page: Page): Promise<string[]> {
+  return page.$$eval('table.explorer tbody th', found => found.map(each => each.textContent))
+}
+
+/** A record of 300 contenders, as large as a real one. */
+async function largeRecord(): Promise<RunRecord> {
+  const record = await readRecord(`${RESULTS}json-reviver.json`)
+  const [suite] = record.suites
+  const heads = Array.from(new Set(record.results.map(result => result.case))).filter(
+    id => id !== suite?.baseline,
+  )
+  const copies = Array.from({ length: 74 }, (_, index) => ({
+    of: heads[index % heads.length],
+    id: `${heads[index % heads.length]}-${index}`,
+  }))
+  const ofBase = ({ case: id }: { readonly case: string }) => id === suite?.baseline
+  return {
+    ...record,
+    results: [
+      ...record.results.filter(ofBase),
+      ...copies.flatMap(({ of, id }) =>
+        record.results.filter(result => result.case === of).map(result => ({ ...result, case: id })),
+      ),
+    ],
+    comparisons: copies.flatMap(({ of, id }) =>
+      record.comparisons
+        .filter(comparison => comparison.case === of)
+        .map(comparison => ({
+          ...comparison,
+          case: id,
+          ...(comparison.headCase === undefined ? {} : { headCase: id }),
+        })),
+    ),
+  }
+}
+
 /** Opens the report of a record and holds it to what every report must be. */
 async function assertWhole(opened: Opened, fewestPictures: number): Promise<void> {
   const { page, faults } = opened
+  await unfold(page)
   const pictures = await count(page, 'svg.chart')
   assert.ok(pictures >= fewestPictures, `${pictures} pictures`)
   assert.equal(await count(page, 'figure table'), pictures)
@@ -82,6 +149,7 @@ test('the report of a real record opens without a fault or a request, its pictur
   const opened = await open(renderHtml([await readRecord(`${RESULTS}json-reviver.json`)]))
   if (opened === null) return t.skip(missing)
   await assertWhole(opened, 10)
+  await opened.page.evaluate(`scrollTo(0, 0)`)
   const top = await opened.page.evaluate(`[...document.querySelectorAll('h1, .verdicts, .machine')]
     .map(each => each.getBoundingClientRect().bottom).every(bottom => bottom < 900)`)
   assert.equal(top, true, 'question, verdicts and machine are on the first screen')
@@ -101,6 +169,7 @@ test('the report is dark where its surroundings are, and light on paper', async 
   const opened = await open(renderHtml([sampleRecord()]), 'dark')
   if (opened === null) return t.skip(missing)
   const { page, faults } = opened
+  await unfold(page)
   const brightness = () =>
     page.evaluate(`(() => {
       const sum = color => color.match(/\\d+/g).slice(0, 3).reduce((a, b) => a + Number(b), 0) / 765
@@ -123,7 +192,7 @@ test('the report fits a phone, and its tables scroll by themselves', async t => 
   const opened = await open(renderHtml([await readRecord(`${RESULTS}trig.json`)]), 'light', 360)
   if (opened === null) return t.skip(missing)
   const { page, faults } = opened
-  await page.evaluate(`for (const each of document.querySelectorAll('details')) each.open = true`)
+  await unfold(page)
   assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 360)
   assert.deepEqual(faults, [])
   await page.close()
@@ -136,7 +205,7 @@ test('the reports of servers and of starts fit a phone in the dark, their curves
   const opened = await open(renderHtml(records), 'dark', 360)
   if (opened === null) return t.skip(missing)
   const { page, faults } = opened
-  await page.evaluate(`for (const each of document.querySelectorAll('details')) each.open = true`)
+  await unfold(page)
   assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 360)
   const curves = await page.evaluate(`[...document.querySelectorAll('figure')]
     .filter(each => /^(Latency by percentile|Time to first byte)/.test(each.textContent.trim()))
@@ -155,6 +224,10 @@ test('hostile texts are shown as they are and do nothing', async t => {
   const opened = await open(renderHtml([hostileRecord()]), 'light', 390)
   if (opened === null) return t.skip(missing)
   const { page, faults } = opened
+  await unfold(page)
+  await explore(page, { group: 'target', filter: '"' })
+  await explore(page, { group: '', filter: 'WINDOW.HARMED' })
+  await explore(page, { group: 'case', filter: '' })
   assert.equal(await page.evaluate('window.harmed'), undefined)
   const text = await page.evaluate('document.body.textContent')
   for (const hostile of HOSTILE.slice(0, 5)) assert.ok(String(text).includes(hostile), hostile)
@@ -172,6 +245,7 @@ test('a picture can be saved by keyboard, as a file that stands alone', async t 
     window.saved = []
     URL.createObjectURL = blob => { window.saved.push(blob.text()); return '#' }
   `)
+  await unfold(page)
   await page.focus('button.save')
   await page.keyboard.press('Enter')
   const svg = String(await page.evaluate('window.saved[0]'))
@@ -186,3 +260,118 @@ test('a picture can be saved by keyboard, as a file that stands alone', async t 
   assert.deepEqual(faults, [])
   await page.close()
 })
+
+test('the report of 300 contenders is small until it is unfolded', async t => {
+  const html = renderHtml([await largeRecord()])
+  assert.ok(Buffer.byteLength(html) < 2e6, `${Buffer.byteLength(html)} bytes`)
+  const opened = await open(html, 'light', 1280)
+  if (opened === null) return t.skip(missing)
+  const { page, faults } = opened
+  const { rows, nodes, screens } = (await page.evaluate(`(() => {
+    const walker = document.createTreeWalker(document)
+    let nodes = 0
+    while (walker.nextNode()) nodes++
+    const rows = document.querySelectorAll('table.explorer tr[data-case]').length
+    return { rows, nodes, screens: document.documentElement.scrollHeight / innerHeight }
+  })()`)) as { rows: number; nodes: number; screens: number }
+  assert.equal(rows, 300)
+  assert.ok(nodes < 8000, `${nodes} nodes`)
+  assert.ok(screens < 15, `${screens} screens`)
+  assert.deepEqual(faults, [])
+  await page.close()
+})
+
+test('the report can be filtered, grouped by runtime, and sorted there and back', async t => {
+  const opened = await open(renderHtml([sampleRecord()]))
+  if (opened === null) return t.skip(missing)
+  const { page, faults } = opened
+  const before = await rowNames(page)
+  assert.equal(before[0], 'parse')
+  await explore(page, { group: 'target', filter: 'BUN slower' })
+  const [group, ...cases] = await rowNames(page)
+  assert.equal(group, 'bun@1.4.5')
+  assert.ok(cases.length > 0 && cases.length < before.length / 2)
+  assert.match(
+    String(await page.evaluate(`document.querySelector('[role=status]').textContent`)),
+    /^\d+ of \d+ shown$/,
+  )
+  await explore(page, { group: '', filter: '' })
+  const ratios = async () => {
+    await page.click('th[data-k=ratio] button')
+    const shown = await page.$$eval('tr[data-n]', rows => rows.map(row => row.dataset.n?.split(' ')[0]))
+    return shown.filter(ratio => ratio !== '').map(Number)
+  }
+  const [up, down] = [await ratios(), await ratios()]
+  assert.deepEqual(
+    up,
+    up.toSorted((a, b) => a - b),
+  )
+  assert.deepEqual(down, up.toReversed())
+  assert.equal(await page.$eval('th[data-k=ratio]', head => head.ariaSort), 'descending')
+  await ratios()
+  await explore(page, { group: 'case', filter: '' })
+  assert.deepEqual(await rowNames(page), before)
+  assert.deepEqual(faults, [])
+  await page.close()
+})
+
+test('a link to a case unfolds it', async t => {
+  const opened = await open(renderHtml([sampleRecord()]))
+  if (opened === null) return t.skip(missing)
+  const { page } = opened
+  assert.equal(await count(page, 'svg.chart'), 0)
+  await page.click('nav a[href="#r0s0p0c1"]')
+  await page.waitForSelector('#r0s0p0c1[open] svg.chart')
+  assert.equal(await count(page, 'details.case[open]'), 1)
+  await page.close()
+})
+
+test('the report is whole where no script runs', async t => {
+  if (browser === null) return t.skip(missing)
+  const file = join(directory, 'still.html')
+  writeFileSync(file, renderHtml([sampleRecord()]))
+  const page = await browser.newPage()
+  await page.setJavaScriptEnabled(false)
+  await page.goto(pathToFileURL(file).href)
+  const seen = async (selector: string) => (await (await page.$(selector))?.boundingBox())?.height ?? 0
+  assert.equal(await seen('.tools'), 0)
+  assert.ok((await seen('table.explorer')) > 200)
+  await page.click('details.case summary')
+  assert.ok((await seen('details.case[open] svg.chart')) > 40)
+  await page.close()
+})
+
+test('no text of a picture is smaller than 11 pixels on a phone', async t => {
+  const record = await readRecord(`${RESULTS}compare/gc-pressure-semi-space.json`)
+  const opened = await open(renderHtml([record, sampleRecord()]), 'light', 390)
+  if (opened === null) return t.skip(missing)
+  const { page } = opened
+  await unfold(page)
+  const least = await page.evaluate(`Math.min(...[...document.querySelectorAll('svg text')].map(text => {
+    const { a, b } = text.getScreenCTM()
+    return parseFloat(getComputedStyle(text).fontSize) * Math.hypot(a, b)
+  }))`)
+  assert.ok(Number(least) >= 11, `${least} pixels`)
+  assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 390)
+  await page.close()
+})
+
+for (const [what, scheme, width] of [
+  ['light', 'light', 1200],
+  ['dark, on a phone', 'dark', 390],
+] as const) {
+  test(`axe-core finds nothing wrong with the report, folded or not: ${what}`, async t => {
+    const records = [
+      figuresSample(),
+      sampleTargetsRecord(),
+      await readRecord(`${RESULTS}servers/cold-start-typescript.json`),
+    ]
+    const opened = await open(renderHtml(records), scheme, width)
+    if (opened === null) return t.skip(missing)
+    const { page } = opened
+    assert.deepEqual(await violations(page), [])
+    await unfold(page)
+    assert.deepEqual(await violations(page), [])
+    await page.close()
+  })
+}

@@ -16,7 +16,7 @@ export interface CollectorRow extends ChartRow {
   readonly helperThreads: number
 }
 
-const VALUE_WIDTH = 84
+const VALUE_WIDTH = 104
 const BAR_INSET = 4
 
 /** Returns bytes allocated per iteration, SVG text; what allocates nothing stands at the left edge. */

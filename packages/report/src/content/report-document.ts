@@ -107,12 +107,22 @@ export function reportDocument(unsafe: RunRecord, charset: Charset): ReportDocum
 
 function suitesOf(record: RunRecord, sections: readonly Section[], charset: Charset): SuitePart[] {
   const bySuite = Map.groupBy(sections, ({ suite }) => suite)
-  return Array.from(bySuite, ([suite, own]) => ({
+  const inOrder = Array.from(bySuite, ([suite, own]) => [suite, own.toSorted(bySizeOfBundles)] as const)
+  return inOrder.map(([suite, own]) => ({
     suite,
     sections: own.map(section => sectionPart(section, record, charset)),
     starts: startsByParams(own, charset),
     note: scaleNote(own),
   }))
+}
+
+/** What is started with bundles of several sizes, from the smallest on; all else as it was run. */
+function bySizeOfBundles(a: Section, b: Section): number {
+  return largestBundle(a) - largestBundle(b)
+}
+
+function largestBundle({ results }: Section): number {
+  return results.reduce((most, { start }) => Math.max(most, start?.bundle.bytes ?? 0), 0)
 }
 
 function sectionPart(whole: Section, record: RunRecord, charset: Charset): SectionPart {

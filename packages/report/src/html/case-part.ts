@@ -1,28 +1,23 @@
 import type { ResultRecord, ServerRecord } from '@steelyard/record'
-import { distributionChart } from '../charts/distribution-chart.ts'
+import { histogramChart } from '../charts/histogram-chart.ts'
 import type { LaunchPanel } from '../charts/launch-panel.ts'
-import { timelineChart } from '../charts/timeline-chart.ts'
+import { launchesChart } from '../charts/launches-chart.ts'
 import type { SectionPart } from '../content/report-document.ts'
 import { callsPart } from './calls-part.ts'
 import type { CaseRows, ContenderRow } from './contender-rows.ts'
-import { caseTableMarkup } from './contender-table.ts'
-import { figureMarkup } from './figure.ts'
-import { distributionTable, timelineTable } from './launch-tables.ts'
+import { foldedFigureMarkup } from './figure.ts'
+import { launchesTable, samplesTable } from './launch-tables.ts'
 import { html, type Markup } from './markup.ts'
 
 /**
- * Returns what was found of one case: its numbers by target, then its samples by launch, spread and in time.
+ * Returns what is known of one case besides its times: its samples, spread and by launch, and its single calls; null for
+ * nothing.
  *
  * @param mostPoints of one line in a picture
  */
-export function casePart(found: CaseRows, { section, contenders }: SectionPart, mostPoints: number): Markup {
-  return html`<section class="case">
-<h4><code>${found.case}</code></h4>
-${caseTableMarkup(found, contenders)}
-${launchFigures(found.case, withLaunches(found.rows), mostPoints)}
-${callsPart(found, section)}
-</section>
-`
+export function casePart(found: CaseRows, { section }: SectionPart, mostPoints: number): Markup | null {
+  const parts = [launchFigures(found.case, withLaunches(found.rows), mostPoints), callsPart(found, section)]
+  return parts.every(part => part === null) ? null : html`${parts}`
 }
 
 /** How long the turns of each launch were: what a sample holds is the time of one request. */
@@ -50,26 +45,28 @@ function launchFigures(caseId: string, rows: readonly ContenderRow[], mostPoints
     contendedShare: result.contendedShare ?? null,
     samplesNs: result.server === undefined ? null : turnsNs(result.launches, result.server),
   }))
-  const longest = Math.max(...panels.flatMap(({ launches }) => launches.map(({ wallNs }) => wallNs.length)))
+  const longest = panels
+    .flatMap(({ launches }) => launches)
+    .reduce((most, { wallNs }) => Math.max(most, wallNs.length), 0)
   const thinned = longest > mostPoints ? ` Drawn: ${mostPoints} of up to ${longest} samples.` : ''
-  const dots = panels.some(({ contendedShare }) => contendedShare) ? ' Dots: contended.' : ''
+  const isContended = panels.some(({ contendedShare }) => contendedShare)
   return html`<div class="figures">
-${figureMarkup({
-  title: 'Samples by launch.',
-  hint: `A line for each launch: the share of its samples that took no longer.${dots}${thinned}`,
-  svg: distributionChart(`${caseId}: distribution of samples by launch`, panels, mostPoints),
-  table: distributionTable(caseId, rows),
+${foldedFigureMarkup({
+  title: 'Samples.',
+  hint: `How many took how long, the fullest bar as high everywhere.${isContended ? ' At their foot: contended.' : ''}`,
+  svg: histogramChart(`${caseId}: samples, a histogram for each target`, panels),
+  table: samplesTable(caseId, rows),
 })}
-${figureMarkup({
-  title: 'Inside the launches.',
-  hint: `A line for each launch, from its first timed batch on.${earlyHint(rows)}${dots}${thinned}`,
-  svg: timelineChart(`${caseId}: samples over the time of each launch`, panels, mostPoints),
-  table: timelineTable(caseId, rows),
+${foldedFigureMarkup({
+  title: 'Launches.',
+  hint: `A small panel for each, in their order, all on one scale: its samples over time. Grey line: the median sample of the target.${earlyHint(rows)}${isContended ? ' Dots: contended.' : ''}${thinned}`,
+  svg: launchesChart(`${caseId}: samples over the time of each launch`, panels, mostPoints),
+  table: launchesTable(caseId, rows),
 })}
 </div>`
 }
 
 function earlyHint(rows: readonly ContenderRow[]): string {
   const isGivenUp = rows.some(({ result }) => result.launches.some(({ early }) => early.length > 0))
-  return isGivenUp ? ' Dashed: windows discarded as warm-up.' : ''
+  return isGivenUp ? ' Dashed: a window discarded as warm-up.' : ''
 }

@@ -1,22 +1,9 @@
-import { formatPercent, formatRatio, name } from '@steelyard/text'
+import { formatPercent, formatRatio } from '@steelyard/text'
 import { headingsOf } from '../content/document.ts'
-import type { Contenders } from '../content/tables/contenders.ts'
 import type { CaseRows } from './contender-rows.ts'
+import { pValueText } from './explorer.ts'
 import { html, type Markup } from './markup.ts'
 import { type PageField, tableMarkup } from './table.ts'
-
-/** What matters first, as a phone shows two columns. */
-const ORDER = ['ratio', 'verdict', 'wall', 'cpu'] as const
-
-/** Returns ratio, verdict and times of one case, a row for each target. */
-export function caseTableMarkup(found: CaseRows, { columns }: Contenders): Markup {
-  const shown = ORDER.flatMap(id => columns.find(column => column.id === id) ?? [])
-  return tableMarkup(
-    `${found.case}: ratios, verdicts and times`,
-    [...headingsOf(['target']), ...shown],
-    found.rows.map(row => [[name(row.result.target)], ...shown.map(({ id }) => row.values[id])]),
-  )
-}
 
 /** Returns the times of all cases. */
 export function timesTable(cases: readonly CaseRows[]): Markup {
@@ -61,10 +48,6 @@ export function ratiosTable(cases: readonly CaseRows[]): Markup {
     }),
   )
   return tableMarkup('Ratios with their intervals', headings, rows)
-}
-
-function pValueText(pValue: number): string {
-  return pValue < 1e-4 ? '<0.0001' : pValue.toPrecision(2)
 }
 
 /** Returns a share as a percentage; nothing where it is not known. */

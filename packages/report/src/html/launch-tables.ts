@@ -1,58 +1,59 @@
-import type { LaunchRecord } from '@steelyard/record'
 import { mean, median, quantile } from '@steelyard/stats'
 import { formatDuration, formatPercent } from '@steelyard/text'
 import { headingsOf } from '../content/document.ts'
 import type { ContenderRow } from './contender-rows.ts'
 import { html, type Markup } from './markup.ts'
-import { type PageField, tableMarkup } from './table.ts'
+import { tableMarkup } from './table.ts'
 
-/** Returns how the samples of each launch are spread. */
-export function distributionTable(caseId: string, rows: readonly ContenderRow[]): Markup {
-  const headings = ['samples', 'least', 'median', 'mean', 'most', 'contended']
-  return launchTable(`${caseId}: samples by launch`, headings, rows, ({ wallNs, audit }) => {
-    if (wallNs.length === 0) return [0, '', '', '', '', '']
-    const spread = [quantile(wallNs, 0), median(wallNs), mean(wallNs), quantile(wallNs, 1)]
-    const contended = audit ? formatPercent(audit.contended.length / wallNs.length) : ''
-    return [wallNs.length, ...spread.map(duration => formatDuration(duration)), contended]
-  })
+/** Returns how the samples of each contender are spread. */
+export function samplesTable(caseId: string, rows: readonly ContenderRow[]): Markup {
+  return tableMarkup(
+    `${caseId}: samples`,
+    headingsOf(['target'], ['launches', 'samples', 'least', 'median', 'mean', 'most', 'contended']),
+    rows.map(({ result: { target, launches, contendedShare } }) => {
+      const samples = launches.flatMap(({ wallNs }) => wallNs)
+      const spread =
+        samples.length === 0
+          ? ['', '', '', '']
+          : [quantile(samples, 0), median(samples), mean(samples), quantile(samples, 1)].map(duration =>
+              formatDuration(duration),
+            )
+      const contended = contendedShare == null ? '' : formatPercent(contendedShare)
+      return [html`<code>${target}</code>`, launches.length, samples.length, ...spread, contended]
+    }),
+  )
 }
 
 /** Returns how each launch went: its warm-up, its discarded windows, and how its end differs from its beginning. */
-export function timelineTable(caseId: string, rows: readonly ContenderRow[]): Markup {
+export function launchesTable(caseId: string, rows: readonly ContenderRow[]): Markup {
   const hasEarly = rows.some(({ result }) => result.launches.some(({ early }) => early.length > 0))
   const headings = [
     'warm-up batches',
     ...(hasEarly ? ['discarded windows'] : []),
-    'first third',
-    'last third',
-    'change',
+    'samples',
+    'median',
+    'last third to first',
+    'contended',
   ]
-  return launchTable(`${caseId}: how the launches went`, headings, rows, ({ warmup, early, wallNs }) => {
-    const [first, last] = thirds(wallNs)
-    const state = warmup.state === 'steady' ? '' : ` (${warmup.state})`
-    return [
-      `${warmup.batches}${state}`,
-      ...(hasEarly ? [early.length] : []),
-      ...(first === null || last === null
-        ? ['', '', '']
-        : [formatDuration(first), formatDuration(last), change(last / first)]),
-    ]
-  })
-}
-
-/** The launches of each target below its name. */
-function launchTable(
-  caption: string,
-  headings: readonly string[],
-  rows: readonly ContenderRow[],
-  fieldsOf: (launch: LaunchRecord) => readonly PageField[],
-): Markup {
   return tableMarkup(
-    caption,
+    `${caseId}: launches`,
     headingsOf(['launch'], headings),
     rows.flatMap(({ result }) => [
       [html`<code>${result.target}</code>`],
-      ...result.launches.map(launch => [`${launch.group}.${launch.launch}`, ...fieldsOf(launch)]),
+      ...result.launches.map(launch => {
+        const { warmup, early, wallNs, audit } = launch
+        const [first, last] = thirds(wallNs)
+        const state = warmup.state === 'steady' ? '' : ` (${warmup.state})`
+        return [
+          `${launch.group}.${launch.launch}`,
+          `${warmup.batches}${state}`,
+          ...(hasEarly ? [early.length] : []),
+          wallNs.length,
+          wallNs.length === 0 ? '' : formatDuration(median(wallNs)),
+          first === null || last === null ? '' : change(last / first),
+          audit && wallNs.length > 0 ? formatPercent(audit.contended.length / wallNs.length) : '',
+        ]
+      }),
     ]),
   )
 }

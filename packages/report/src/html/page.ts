@@ -1,6 +1,7 @@
 import { html, Markup } from './markup.ts'
 import { POLICY, SCRIPT } from './script.ts'
 import { STYLE } from './style.ts'
+import { TOOLS } from './tools.ts'
 
 /** Returns a page that needs no other file and makes no request. */
 export function pageText(title: string, body: readonly Markup[], howToRead: Markup): string {
@@ -17,6 +18,7 @@ export function pageText(title: string, body: readonly Markup[], howToRead: Mark
 <body>
 <a class="skip" href="#report">Skip to the report</a>
 <main id="report">
+${TOOLS}
 ${body}
 </main>
 <footer>${howToRead}</footer>

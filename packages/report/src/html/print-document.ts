@@ -1,18 +1,14 @@
 import type { RunRecord } from '@steelyard/record'
-import { formatDuration, glyphs } from '@steelyard/text'
+import { formatDuration } from '@steelyard/text'
 import { headingsOf, type List } from '../content/document.ts'
 import { engineText } from '../content/engine-text.ts'
-import type { ReportDocument, SuitePart } from '../content/report-document.ts'
-import type { SuiteSummary, Summary } from '../content/summary.ts'
+import type { ReportDocument } from '../content/report-document.ts'
+import { contentsPart, type SuiteView, sectionAnchor } from './contents.ts'
 import { html, type Markup, phraseList, phraseMarkup } from './markup.ts'
 import { headlineList, sectionMarkup } from './section-part.ts'
 import { startsPart } from './start-part.ts'
+import { summaryMarkup } from './summary-table.ts'
 import { tableMarkup } from './table.ts'
-
-/** A suite, and where it stands on the page. */
-interface SuiteView extends SuitePart {
-  readonly anchor: string
-}
 
 /**
  * Returns all that a record says: the questions, the verdicts and the machine first, then suite by suite.
@@ -22,7 +18,7 @@ interface SuiteView extends SuitePart {
 export function printDocument(document: ReportDocument, index: number, mostPoints: number): Markup {
   const views = document.suites.map((part, place) => ({ ...part, anchor: `r${index}s${place}` }))
   return html`<article>
-${firstScreen(document, views)}
+${firstScreen(document, views, index)}
 ${printList(document.unmeasured)}
 ${views.map(view => suiteMarkup(view, document, mostPoints))}
 ${[document.attribution, document.builds, document.rebuild, document.notices].map(printList)}
@@ -38,50 +34,25 @@ export function titleOf({ suites }: RunRecord): string {
   return others.length === 0 ? first.question : `${suites.length} questions`
 }
 
-function firstScreen(document: ReportDocument, views: readonly SuiteView[]): Markup {
+function firstScreen(document: ReportDocument, views: readonly SuiteView[], index: number): Markup {
   const { record, summary, agreement, machine } = document
   const { startedAt, seed, steelyard } = record
-  const verdicts = summary === null ? views.map(answersPart) : summaryMarkup(summary, record, views)
   return html`<header>
 ${views.length === 1 ? html`<p class="kicker">${views[0]?.suite.name ?? ''}</p>` : html`<p class="kicker">Steelyard</p>`}
 <h1>${titleOf(record)}</h1>
 ${bannerPart(document)}
-<div class="${summary === null ? 'first' : 'first many'}"><div class="verdicts">${verdicts}
+<div class="${summary === null ? 'first' : 'first many'}"><div class="verdicts">${summary === null ? views.map(answersPart) : summaryMarkup(summary, record, views)}
 ${agreement === null ? null : html`<p>${phraseMarkup(agreement)}</p>`}</div>
 <dl class="machine">${machine.map(
-    ({ name, text }) => html`<dt>${name}</dt><dd>${text}</dd>
+    ({ name, text }) => html`<div><dt>${name}</dt><dd>${text}</dd></div>
 `,
-  )}<dt>When</dt><dd>${instantText(startedAt)}, seed ${seed}, Steelyard ${steelyard.version}${steelyard.commit === null ? '' : ` (${steelyard.commit.slice(0, 7)})`}</dd></dl></div>
-</header>`
+  )}<div><dt>When</dt><dd>${instantText(startedAt)}, seed ${seed}, Steelyard ${steelyard.version}${steelyard.commit === null ? '' : ` (${steelyard.commit.slice(0, 7)})`}</dd></div></dl></div>
+</header>
+${contentsPart(views, index === 0 ? 'Contents' : `Contents of record ${index + 1}`)}`
 }
 
 function answersPart({ sections }: SuiteView): Markup {
   return html`${sections.map(headlineList)}`
-}
-
-/** A line for each suite: how often each verdict was given on each target. */
-function summaryMarkup({ suites, legend }: Summary, record: RunRecord, views: readonly SuiteView[]): Markup {
-  const targets = record.targets.filter(({ id }) =>
-    suites.some(suite => suite.targets.some(({ target }) => target === id)),
-  )
-  const rows = suites.map(suite => {
-    const { name, question } = suite.suite
-    const anchor = views.find(view => view.suite.name === name)?.anchor ?? ''
-    const counts = suite.missing.length === 0 ? null : html` <span class="trouble">${suite.counts}</span>`
-    return [
-      html`<a href="#${anchor}">${name}</a>${counts}<br><span class="quiet">${question}</span>`,
-      ...targets.map(({ id }) => verdictCounts(suite, id)),
-    ]
-  })
-  return html`${tableMarkup('Verdicts by suite and target', headingsOf(['suite', ...targets.map(({ id }) => id)]), rows)}
-${legend === '' ? null : html`<p class="note">${legend}: how often, against the base of each suite.</p>`}`
-}
-
-function verdictCounts({ targets, bases }: SuiteSummary, id: string): Markup | string {
-  const found = targets.find(({ target }) => target === id)
-  if (found === undefined) return bases.includes(id) ? html`<span class="quiet">base</span>` : ''
-  const signs = glyphs({ unicode: true })
-  return html`${found.verdicts.map(({ verdict, count }) => html`<span class="${verdict}">${count}${signs[verdict]}</span> `)}`
 }
 
 function bannerPart({ foreign, evidence }: ReportDocument): Markup | null {
@@ -91,12 +62,18 @@ function bannerPart({ foreign, evidence }: ReportDocument): Markup | null {
 
 function suiteMarkup(view: SuiteView, { record, summary }: ReportDocument, mostPoints: number): Markup {
   const { suite, anchor, sections, note } = view
-  return html`<section aria-labelledby="${anchor}">
+  return html`<section class="suite">
 <h2 id="${anchor}">${suite.name}</h2>
 ${summary !== null ? html`<p>${suite.question}</p>${sections.map(headlineList)}` : null}
 ${note === null ? null : html`<p class="note">${note}</p>`}
 ${startsPart(view, record.targets)}
-${sections.map(section => sectionMarkup(section, record.targets, mostPoints))}
+${sections.map((section, place) =>
+  sectionMarkup(section, record.targets, {
+    anchor: sectionAnchor(view, place),
+    isOne: sections.length === 1,
+    mostPoints,
+  }),
+)}
 </section>
 `
 }

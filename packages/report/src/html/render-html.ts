@@ -4,10 +4,10 @@ import { html } from './markup.ts'
 import { pageText } from './page.ts'
 import { printDocument, titleOf } from './print-document.ts'
 
-/** In all lines of all pictures together; a point takes about ten bytes. */
-const MOST_POINTS = 60_000
-const FEWEST_POINTS_OF_A_LINE = 7
-const MOST_POINTS_OF_A_LINE = 120
+/** In all lines of all pictures together; a point takes about five bytes. */
+const MOST_POINTS = 100_000
+const FEWEST_POINTS_OF_A_LINE = 6
+const MOST_POINTS_OF_A_LINE = 60
 
 /**
  * Returns one or several records as a page that needs no other file and makes no request. Each record stands by itself:
@@ -37,6 +37,6 @@ function pointsOfALine(records: readonly RunRecord[]): number {
   const launches = records
     .flatMap(record => record.results)
     .reduce((sum, result) => sum + result.launches.length, 0)
-  const affordable = Math.floor(MOST_POINTS / (2 * Math.max(1, launches)))
+  const affordable = Math.floor(MOST_POINTS / Math.max(1, launches))
   return Math.min(Math.max(affordable, FEWEST_POINTS_OF_A_LINE), MOST_POINTS_OF_A_LINE)
 }

@@ -91,8 +91,7 @@ test('renderHtml has the tables of starts, and no picture of launches that are o
   assert.equal(figureOf(page, 'Time to first byte by size of the bundle.'), '')
   const started = startSample().results.filter(({ start }) => start !== undefined)
   assert.ok(started.length > 0)
-  const pictures = (record: RunRecord) =>
-    renderHtml([record]).match(/<b>Samples by launch\.<\/b>/g)?.length ?? 0
+  const pictures = (record: RunRecord) => renderHtml([record]).match(/<b>Launches\.<\/b>/g)?.length ?? 0
   assert.ok(pictures(startSample()) < pictures(sampleRecord()))
 })
 

@@ -3,24 +3,24 @@ import { formatDuration } from '@steelyard/text'
 import { type LatencyLine, latencyChart } from '../charts/latency-chart.ts'
 import { headingsOf } from '../content/document.ts'
 import type { Section } from '../content/section.ts'
-import { figureMarkup } from './figure.ts'
-import { html, type Markup } from './markup.ts'
+import type { Figure } from './figure.ts'
+import { html } from './markup.ts'
 import { subjectOf } from './overview-figures.ts'
 import { tableMarkup } from './table.ts'
 
 const HEADINGS = ['2.5 %', '50 %', '95 %', '97.5 %', '99 %', 'max', 'requests']
 
-/** Returns how the latencies of servers under load are spread; null where none are kept. */
-export function latencyPart(section: Section, targets: RunRecord['targets']): Markup | null {
+/** Returns how the latencies of servers under load are spread; none where none are kept. */
+export function latencyFigures(section: Section, targets: RunRecord['targets']): Figure[] {
   const lines = section.results.flatMap(({ case: group, target, server }) => {
     const runtime = targets.find(each => each.id === target)?.runtime ?? ''
     return server?.latency ? [{ group, label: target, runtime, latency: server.latency }] : []
   })
-  return lines.length === 0 ? null : latencyFigure(section, lines)
+  return lines.length === 0 ? [] : [latencyFigure(section, lines)]
 }
 
-function latencyFigure(section: Section, lines: readonly LatencyLine[]): Markup {
-  return html`<div class="figures">${figureMarkup({
+function latencyFigure(section: Section, lines: readonly LatencyLine[]): Figure {
+  return {
     title: 'Latency by percentile.',
     hint: 'All requests of all launches. Dots: what the record keeps, the last one the longest request. Dashed: nothing kept in between.',
     svg: latencyChart(`${subjectOf(section)}: latency by percentile, a line for each target`, lines),
@@ -36,5 +36,5 @@ function latencyFigure(section: Section, lines: readonly LatencyLine[]): Markup 
         latency.n.toLocaleString('en-US'),
       ]),
     ),
-  })}</div>`
+  }
 }

@@ -28,10 +28,11 @@ export function tableMarkup(
       headings[index + 1]?.numeric ? html`<td>${field}` : html`<td class="t">${field}`,
     )}`
   })
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${caption}"><table><caption>${caption}</caption><thead><tr>${heads}</tr></thead><tbody>${body}</tbody></table></div>`
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="${caption}"><table><caption>${caption}</caption><thead><tr>${heads}</tr></thead><tbody>${body}</tbody></table></div>`
 }
 
-function fieldMarkup(field: PageField): Markup | string | number {
+/** Returns a field as it stands in a table. */
+export function fieldMarkup(field: PageField): Markup | string | number {
   if (typeof field !== 'object' || field instanceof Markup) return field
   if (!('mark' in field)) return phraseMarkup(field)
   const { estimate, mark } = field

@@ -28,9 +28,10 @@ function flagsFigure(section: Section, cells: readonly HeatCell[]): Figure {
     svg: heatMap(`${subjectOf(section)}: flag variants relative to the plain build`, cells),
     table: tableMarkup(
       'Flag variants relative to the plain build',
-      [...headingsOf(['case', 'variant'], ['ratio']), ...headingsOf(['verdict'])],
-      cells.map(({ row, column, comparison }) => [
-        html`<code>${row}</code>`,
+      [...headingsOf(['case', 'target', 'variant'], ['ratio']), ...headingsOf(['verdict'])],
+      cells.map(({ group, label, column, comparison }) => [
+        html`<code>${group}</code>`,
+        html`<code>${label}</code>`,
         html`<code>${column}</code>`,
         formatRatio(comparison.ratio),
         markText(verdictMark(comparison, { unicode: true })),

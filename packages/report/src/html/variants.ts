@@ -26,7 +26,8 @@ export function flagCells({ comparisons }: Section, targets: RunRecord['targets'
       base.version === head.version &&
       base.binary.sha256 === head.binary.sha256
     if (!isSameBuild || haveSameSettings(base, head)) return []
-    return [{ row: comparison.case, column: variantName(head, targets), comparison }]
+    const { runtime } = head
+    return [{ group: comparison.case, label: base.id, runtime, column: variantName(head), comparison }]
   })
 }
 
@@ -67,13 +68,10 @@ function sidesOf(
   return [targets.find(target => target.id === base), targets.find(target => target.id === head)]
 }
 
-/** The runtime stands before the flags only where there are several. */
-function variantName(target: TargetRecord, targets: RunRecord['targets']): string {
+function variantName(target: TargetRecord): string {
   const variables = Object.entries(target.environment).map(([name, value]) => `${name}=${value}`)
   const variant = [...variables, ...target.flags].join(' ')
-  const runtimes = new Set(targets.map(({ runtime, version }) => `${runtime}@${version}`))
-  const name = variant === '' ? 'plain' : variant
-  return runtimes.size > 1 ? `${target.runtime} ${name}` : name
+  return variant === '' ? 'plain' : variant
 }
 
 function differInVersion(base: TargetRecord, head: TargetRecord): boolean {

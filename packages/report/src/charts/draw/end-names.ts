@@ -1,6 +1,6 @@
 import { type Markish, text } from '@observablehq/plot'
 import { runtimeColor } from './palette.ts'
-import { shortened } from './row-axis.ts'
+import { shortNames } from './short-names.ts'
 
 /** A line of a chart with a logarithmic axis on the left. */
 export interface EndedLine {
@@ -30,6 +30,10 @@ export function endNames(
   panel?: string,
 ): Markish[] {
   let free = Number.NEGATIVE_INFINITY
+  const names = shortNames(
+    lines.map(({ label }) => label),
+    MOST_LETTERS,
+  )
   return lines
     .map(each => ({ ...each, end: Math.max(least, each.end) }))
     .sort((a, b) => b.end - a.end)
@@ -43,7 +47,7 @@ export function endNames(
         dx: 6,
         dy,
         fill: runtimeColor(runtime),
-        text: (name: string) => shortened(name, MOST_LETTERS),
+        text: (name: string) => names.get(name),
         ...(panel === undefined ? {} : { fy: [panel] }),
       })
     })

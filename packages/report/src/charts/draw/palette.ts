@@ -12,6 +12,7 @@ const SHADES: Readonly<Record<string, Shade>> = {
   paper: { light: '#ffffff', dark: '#14171a' },
   panel: { light: '#f5f6f7', dark: '#1d2125' },
   line: { light: '#d5d9dd', dark: '#383f46' },
+  shade: { light: '#b9c0c7', dark: '#4a525a' },
   accent: { light: '#0b5cad', dark: '#7db8f5' },
   node: { light: '#00785a', dark: '#35c998' },
   deno: { light: '#0068a8', dark: '#62b5f2' },

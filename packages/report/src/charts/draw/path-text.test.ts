@@ -3,8 +3,12 @@ import { test } from 'node:test'
 import { pathText, rounded } from './path-text.ts'
 
 test('pathText goes by steps and ends where the path ends', () => {
-  assert.equal(pathText('M10,20L10.26,19.97L11,18Z'), 'M10,20l.3,0l.7-2Z')
+  assert.equal(pathText('M10,20L10.26,19.97L11,18Z'), 'M10,20h.3l.7-2Z')
   assert.equal(pathText('M1,2L3,4M5,6L5.5,5'), 'M1,2l2,2M5,6l.5-1')
+})
+
+test('pathText keeps a step to nowhere only where it is a dot', () => {
+  assert.equal(pathText('M1,2L1,2M3,4L3,6L3,6L5,6'), 'M1,2h0M3,4v2h2')
 })
 
 test('pathText leaves other commands alone but for digits', () => {

@@ -17,15 +17,25 @@ export function rounded(text: string): string {
 export function pathText(path: string, stepsPerPixel: number = TENTHS): string {
   if (!/^(?:[ML]-?[\d.]+,-?[\d.]+|Z)+$/.test(path)) return rounded(path)
   let [x, y] = [0, 0]
+  let isMove = false
   // A minus sign parts two numbers as well as a comma does.
   const pair = (across: number, down: number) =>
     `${short(across / stepsPerPixel)}${down < 0 ? '' : ','}${short(down / stepsPerPixel)}`
   return path.replace(/([MLZ])([^MLZ]*)/g, (_, command: string, place: string) => {
-    if (command === 'Z') return 'Z'
+    if (command === 'Z') {
+      isMove = false
+      return 'Z'
+    }
     const [toX = 0, toY = 0] = place.split(',').map(number => Math.round(Number(number) * stepsPerPixel))
-    const step = command === 'M' ? `M${pair(toX, toY)}` : `l${pair(toX - x, toY - y)}`
+    const [across, down] = [toX - x, toY - y]
     ;[x, y] = [toX, toY]
-    return step
+    const wasMove = isMove
+    isMove = command === 'M'
+    if (isMove) return `M${pair(toX, toY)}`
+    // A step to the same place draws a dot where it is the only one, and nothing after another.
+    if (across === 0 && down === 0) return wasMove ? 'h0' : ''
+    if (down === 0) return `h${short(across / stepsPerPixel)}`
+    return across === 0 ? `v${short(down / stepsPerPixel)}` : `l${pair(across, down)}`
   })
 }
 

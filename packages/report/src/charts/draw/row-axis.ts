@@ -1,5 +1,6 @@
 import { axisY, type Markish, text } from '@observablehq/plot'
 import { color } from './palette.ts'
+import { shortened, shortNames } from './short-names.ts'
 
 /** One line of a chart that has a line for each contender. */
 export interface ChartRow {
@@ -15,6 +16,8 @@ export const LABEL_WIDTH = 172
 
 const INDENT = 12
 const MOST_LETTERS = 22
+/** The line of a group is empty but for its name. */
+const MOST_LETTERS_OF_A_GROUP = 60
 
 /** One line of the axis: the name of a group, or a row of it. */
 interface Line<Row> {
@@ -37,12 +40,21 @@ export function rowNames(lines: readonly Line<ChartRow>[]): Markish[] {
   const left = { y: 'key', frameAnchor: 'left', textAnchor: 'start' } as const
   const heads = lines.filter(line => line.row === null)
   const indent = heads.length > 0 ? INDENT : 0
+  const names = shortNames(
+    lines.filter(line => line.row !== null).map(line => line.name),
+    MOST_LETTERS,
+  )
   return [
     axisY({ label: null, tickSize: 0, ticks: [] }),
-    text(heads, { ...left, text: line => shortened(line.name), dx: -LABEL_WIDTH, fontWeight: 600 }),
+    text(heads, {
+      ...left,
+      text: line => shortened(line.name, MOST_LETTERS_OF_A_GROUP),
+      dx: -LABEL_WIDTH,
+      fontWeight: 600,
+    }),
     text(
       lines.filter(line => line.row !== null),
-      { ...left, text: line => shortened(line.name), dx: indent - LABEL_WIDTH, fill: color('quiet') },
+      { ...left, text: line => names.get(line.name), dx: indent - LABEL_WIDTH, fill: color('quiet') },
     ),
   ]
 }
@@ -55,12 +67,4 @@ export function byRuntime<Row extends ChartRow>(
   return Array.from(Map.groupBy(rows, row => row.runtime)).flatMap(([runtime, ofOne]) =>
     marksOf(ofOne, runtime),
   )
-}
-
-/** Cuts the middle out, since two targets may differ only in the flags at their ends. */
-export function shortened(name: string, most = MOST_LETTERS): string {
-  const letters = Array.from(name)
-  if (letters.length <= most) return name
-  const kept = most - 1
-  return `${letters.slice(0, Math.ceil(kept / 2)).join('')}…${letters.slice(-Math.floor(kept / 2)).join('')}`
 }

@@ -1,12 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { thinned, thinnedToExtremes } from './thin.ts'
-
-test('thinned keeps all when there is room, else both ends and an even choice between', () => {
-  assert.deepEqual(thinned([1, 2, 3], 3), [1, 2, 3])
-  assert.deepEqual(thinned([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 6), [0, 2, 4, 6, 8, 10])
-  assert.equal(thinned(Array.from({ length: 1000 }).fill(0), 17).length, 17)
-})
+import { thinnedToExtremes } from './thin.ts'
 
 test('thinnedToExtremes loses no spike and keeps the order', () => {
   const items = Array.from({ length: 1000 }, (_, index) => ({

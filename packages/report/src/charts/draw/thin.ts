@@ -1,12 +1,3 @@
-/** Returns at most `most` (at least 2) of the items, evenly chosen, the first and the last among them. */
-export function thinned<T>(items: readonly T[], most: number): readonly T[] {
-  if (items.length <= most) return items
-  const step = (items.length - 1) / (most - 1)
-  return Array.from({ length: most }, (_, index) => items[Math.round(index * step)]).filter(
-    item => item !== undefined,
-  )
-}
-
 /**
  * Returns about `most` (at least 2) of the items in their order: of each stretch the one with the least and the one
  * with the largest height, so that no spike is lost.

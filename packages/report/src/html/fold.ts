@@ -1,0 +1,27 @@
+import { html, type Markup } from './markup.ts'
+
+/**
+ * Returns what opens on demand. A browser that runs scripts takes the content of `noscript` for one text, which the
+ * script makes a part of the page when it is unfolded: so a large report has few nodes. Without scripts it is there at
+ * once. What stands in it can have no fold of this kind.
+ */
+export function foldMarkup(
+  summary: Markup,
+  content: Markup,
+  { id, className, ofCase }: FoldAttributes = {},
+): Markup {
+  const attributes = [
+    className === undefined ? null : html` class="${className}"`,
+    id === undefined ? null : html` id="${id}"`,
+    ofCase === undefined ? null : html` data-case="${ofCase}"`,
+  ]
+  return html`<details${attributes}><summary>${summary}</summary><noscript>${content}</noscript></details>`
+}
+
+interface FoldAttributes {
+  /** By which a link finds it. */
+  readonly id?: string
+  readonly className?: 'case' | 'more'
+  /** The case that a filter knows it by. */
+  readonly ofCase?: string
+}
