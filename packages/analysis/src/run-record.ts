@@ -121,8 +121,11 @@ function doctorRecord({ visitedAt, seconds, bias, targets }: CalibrationRecord):
 }
 
 function suiteRecord({ loaded, plan, codeSha256 }: PlannedSuite): SuiteRecord {
-  const { name, question, adopted } = loaded.description
+  const { name, question, adopted, code } = loaded.description
   const { by: compare, baseline } = plan
-  const from = adopted && { adopted: { dialect: adopted.dialect, titles: adopted.titles } }
-  return { name, question, compare, baseline, bundleSha256: loaded.bundle.sha256, codeSha256, ...from }
+  return {
+    ...{ name, question, compare, baseline, bundleSha256: loaded.bundle.sha256, codeSha256 },
+    ...(adopted && { adopted: { dialect: adopted.dialect, titles: adopted.titles } }),
+    ...(code && { code }),
+  }
 }

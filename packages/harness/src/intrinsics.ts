@@ -25,6 +25,7 @@ const { setPrototypeOf } = Object
 const arrayPrototype = Array.prototype as readonly string[] & string[]
 export const objectPrototype: unknown = Object.prototype
 
+export const functionText = uncurried(Function.prototype.toString)
 export const sorted = uncurried(arrayPrototype.sort as Method<string[], [], string[]>)
 export const textSlice = uncurried(String.prototype.slice)
 export const indexOfText = uncurried(String.prototype.indexOf)

@@ -272,6 +272,16 @@ export interface SuiteRecord {
    * stays when a file is renamed. Absent in older and in foreign records.
    */
   readonly codeSha256?: string
+  /**
+   * What the cases are: the text of their functions as it stands in the bundle, which is what was
+   * measured. Absent in older and foreign records, and where cases are apps.
+   */
+  readonly code?: {
+    /** Of what makes the state of a launch, at most its first 1,000 characters; null without one. */
+    readonly setup: string | null
+    /** By case id, at most their first 4,000 characters. */
+    readonly cases: Readonly<Record<string, string>>
+  }
   /** Present where the suite was made of a benchmark file that is written for another tool. */
   readonly adopted?: {
     /** What the file is written for. */

@@ -1,4 +1,5 @@
 export { bar } from './bar.ts'
+export { codeLine } from './code-line.ts'
 export { ANSI_SEQUENCES, colorize, type Role } from './colorize.ts'
 export { counted } from './counted.ts'
 export { displayWidth, pad } from './display-width.ts'

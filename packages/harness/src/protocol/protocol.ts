@@ -28,6 +28,8 @@ export interface SuiteDescription {
   readonly memory: boolean
   /** Null for a suite whose cases are functions. */
   readonly server: ServerDescription | null
+  /** Absent where cases are no functions. */
+  readonly code?: SuiteCode
   /** Absent for a suite of our own. */
   readonly adopted?: AdoptedDescription
 }
@@ -41,6 +43,14 @@ export interface AdoptedDescription {
   readonly paramsOf: Readonly<Record<string, readonly string[]>>
   /** Case id → why it cannot be measured in the process that was asked. */
   readonly unsupported: Readonly<Record<string, string>>
+}
+
+/** The text of functions as they stand in the bundle, which is what runs; of a long one its beginning and …. */
+export interface SuiteCode {
+  /** null without one. */
+  readonly setup: string | null
+  /** By case id. */
+  readonly cases: Readonly<Record<string, string>>
 }
 
 /** An app as the host receives it; the host requests the text of a sourced one. */

@@ -1,4 +1,6 @@
-import type { DescribedApp, SuiteDescription } from '../protocol/protocol.ts'
+import { functionText } from '../intrinsics.ts'
+import { firstCharacters } from '../protocol/first-characters.ts'
+import type { DescribedApp, SuiteCode, SuiteDescription } from '../protocol/protocol.ts'
 import type { AdoptedCase, AdoptedSuite } from './adopted-suite.ts'
 import type { ParamValue } from './params.ts'
 import type { DefinedServerSuite, ServerApp } from './server-suite.ts'
@@ -63,7 +65,25 @@ export function describe(suite: SomeSuite): SuiteDescription {
     hasExpected: suite.expected !== undefined,
     perCall: suite.perCall === true ? cases : (suite.perCall ?? []),
     memory: suite.memory ?? false,
+    code: codeOf(suite),
   }
+}
+
+/** UTF-16 units: enough for a page of code. */
+const LONGEST_CASE = 4000
+const LONGEST_SETUP = 1000
+
+function codeOf({ setup, cases }: AnySuite): SuiteCode {
+  const texts = Object.entries(cases).map(([id, run]) => [id, shortText(run, LONGEST_CASE)] as const)
+  return {
+    setup: setup === undefined ? null : shortText(setup, LONGEST_SETUP),
+    cases: Object.fromEntries(texts),
+  }
+}
+
+function shortText(run: (...args: never) => unknown, longest: number): string {
+  const text = functionText(run)
+  return text.length <= longest ? text : `${firstCharacters(text, longest - 1)}…`
 }
 
 /** Whether a suite was made of somebody else's benchmark file. */

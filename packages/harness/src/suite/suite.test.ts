@@ -60,3 +60,12 @@ test('suite marks the cases for which targets are compared too', async () => {
   assert.deepEqual((await described(suite({ ...about, across: ['two'] }))).across, ['two'])
   assert.throws(() => suite({ ...about, across: ['three'] }), /there is no case 'three'/)
 })
+
+test('suite is described with the text of its functions, which a suite cannot falsify, and long ones shortened', async () => {
+  const one = Object.assign(() => 1, { toString: () => 'falsified' })
+  const long = new Function(`return '${'x'.repeat(5000)}'`) as () => unknown
+  const { code } = await described(suite({ ...about, setup: () => ({ size: 1 }), cases: { one, long } }))
+  assert.deepEqual([code?.setup, code?.cases.one], ['() => ({ size: 1 })', '() => 1'])
+  assert.equal(code?.cases.long?.length, 4000)
+  assert.equal(code?.cases.long?.at(-1), '…')
+})

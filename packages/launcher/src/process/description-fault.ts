@@ -26,6 +26,7 @@ export function descriptionFault(value: unknown): string | null {
     memory: isBoolean,
     server: server => server === null || isServer(server),
     adopted: adopted => adopted === undefined || isAdopted(adopted),
+    code: code => code === undefined || isCode(code, cases as readonly string[]),
   }
   const wrong = Object.entries(checks).find(([field, isRight]) => !isRight(value[field]))
   return wrong === undefined ? null : `has no valid ${wrong[0]} of the suite`
@@ -39,6 +40,13 @@ function isAdopted(value: unknown): boolean {
     [titles, unsupported].every(isRecordOf(isText)) &&
     isRecordOf(isListOf(isText))(paramsOf)
   )
+}
+
+function isCode(value: unknown, ids: readonly string[]): boolean {
+  if (!isObject(value)) return false
+  const { setup, cases } = value
+  if (!(setup === null || isText(setup)) || !isRecordOf(isText)(cases)) return false
+  return Object.keys(cases as object).every(id => ids.includes(id))
 }
 
 function isServer(value: unknown): boolean {

@@ -110,6 +110,7 @@ function fullRecord(): RunRecord {
       ...suite,
       codeSha256: '4e'.repeat(32),
       adopted: { dialect: 'tinybench', titles: { compute: 'Compute!' } },
+      code: { setup: null, cases: { parse: '() => 1' } },
     })),
     doctor: {
       visitedAt: record.startedAt,

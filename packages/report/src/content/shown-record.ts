@@ -1,7 +1,13 @@
 import { type RunRecord, withoutEarlyVerdicts } from '@steelyard/record'
 import { sanitize } from '@steelyard/text'
+import { shownCode } from './case-code.ts'
 
 /** Returns a record as it is safe to show: without control characters, and without verdicts of a run that was ended early. */
 export function shownRecord(record: RunRecord): RunRecord {
-  return sanitize(withoutEarlyVerdicts(record))
+  const safe = sanitize(withoutEarlyVerdicts(record))
+  const suites = safe.suites.map((suite, index) => {
+    const code = record.suites[index]?.code
+    return code === undefined ? suite : { ...suite, code: shownCode(code) }
+  })
+  return { ...safe, suites }
 }

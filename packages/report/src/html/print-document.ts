@@ -4,6 +4,7 @@ import { headingsOf, type List } from '../content/document.ts'
 import { engineText } from '../content/engine-text.ts'
 import type { ReportDocument } from '../content/report-document.ts'
 import { contentsPart, type SuiteView, sectionAnchor } from './contents.ts'
+import { foldMarkup } from './fold.ts'
 import { html, type Markup, phraseList, phraseMarkup } from './markup.ts'
 import { headlineList, sectionMarkup } from './section-part.ts'
 import { startsPart } from './start-part.ts'
@@ -66,6 +67,7 @@ function suiteMarkup(view: SuiteView, { record, summary }: ReportDocument, mostP
 <h2 id="${anchor}">${suite.name}</h2>
 ${summary !== null ? html`<p>${suite.question}</p>${sections.map(headlineList)}` : null}
 ${note === null ? null : html`<p class="note">${note}</p>`}
+${suite.code?.setup == null ? null : foldMarkup(html`Setup, once per launch and not timed`, html`<pre class="source" tabindex="0"><code>${suite.code.setup}</code></pre>`, { className: 'more' })}
 ${startsPart(view, record.targets)}
 ${sections.map((section, place) =>
   sectionMarkup(section, record.targets, {

@@ -162,3 +162,21 @@ test('renderHtml compares timers, and draws nothing where no samples are kept', 
   assert.match(page, /<td class="t">mitata<td>/)
   assert.match(page, /of \d+ differ from Steelyard|No timer can be compared with Steelyard/)
 })
+
+test('renderHtml shows what each case is, as text in its own lines, and nothing where a record has it not', () => {
+  const record = sampleRecord()
+  const code = {
+    setup: null,
+    cases: { parse: '({ text }) => {\n  return JSON.parse(text) // </script>\u001b[2J\n}' },
+  }
+  const page = renderHtml([{ ...record, suites: record.suites.map(suite => ({ ...suite, code })) }])
+  assert.match(
+    page,
+    /<summary><code>parse<\/code><code class="source">\(\{ text \}\) =&gt; \{ return JSON\.parse\(text\) \}<\/code><\/summary>/,
+  )
+  assert.match(
+    page,
+    /<pre class="source" tabindex="0"><code>\(\{ text \}\) =&gt; \{\n {2}return JSON.* &lt;\/script&gt;\n\}</,
+  )
+  assert.doesNotMatch(renderHtml([record]), /class="source"/)
+})

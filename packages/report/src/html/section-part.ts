@@ -1,5 +1,6 @@
-import type { RunRecord } from '@steelyard/record'
-import { name, phraseText } from '@steelyard/text'
+import type { RunRecord, SuiteRecord } from '@steelyard/record'
+import { codeLine, name, phraseText } from '@steelyard/text'
+import { codeOf } from '../content/case-code.ts'
 import { headingsOf, type Table } from '../content/document.ts'
 import type { Figures } from '../content/figures/figures.ts'
 import type { SectionPart } from '../content/report-document.ts'
@@ -49,7 +50,7 @@ ${variants.length === 0 ? null : figureList(variants, figureMarkup)}
 ${explorerMarkup(part, cases, caseId => anchors.get(caseId) ?? null)}
 ${notes.map(note => html`<p class="note">${phraseMarkup(note)}</p>`)}
 ${timers && timersPart(timers)}
-${parts.map(({ found, anchor, content }) => content && foldMarkup(html`<code>${found.case}</code>`, content, { id: anchor, className: 'case', ofCase: found.case }))}
+${parts.map(({ found, anchor, content }) => content && foldMarkup(caseSummary(section.suite, found.case), content, { id: anchor, className: 'case', ofCase: found.case }))}
 ${pictures.length === 0 ? null : foldMarkup(html`Charts of this table, to save`, figureList(pictures, foldedFigureMarkup), { className: 'more' })}
 ${topicPart('Starts', [], figures.get('start') ?? [], isOne)}
 ${topicPart('Servers', latencyFigures(section, targets), figures.get('server') ?? [], isOne)}
@@ -67,6 +68,15 @@ function acrossPart({ columns, blocks }: Contenders): Markup {
   })
   return html`${tables}`
 }
+
+/** The name of a case, and as much of its code as the line has room for. */
+function caseSummary(suite: SuiteRecord, caseId: string): Markup {
+  const code = codeOf(suite, caseId)
+  const line = code === null ? '' : codeLine(code).slice(0, LONGEST_SUMMARY)
+  return html`<code>${caseId}</code>${line === '' ? null : html`<code class="source">${line}</code>`}`
+}
+
+const LONGEST_SUMMARY = 200
 
 interface SectionPlace {
   readonly anchor: string

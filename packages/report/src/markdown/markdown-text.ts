@@ -55,3 +55,10 @@ function tableField(markdown: string): string {
 function longestRun(text: string): number {
   return Math.max(0, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length))
 }
+
+/** Returns code as a block, its fence longer than any in it. */
+export function markdownFence(code: string): string {
+  const longest = Math.max(2, ...Array.from(code.matchAll(/`+/g), ([ticks]) => ticks.length))
+  const fence = '`'.repeat(longest + 1)
+  return `${fence}js\n${code}\n${fence}`
+}

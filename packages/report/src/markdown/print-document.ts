@@ -6,7 +6,7 @@ import type { Summary } from '../content/summary.ts'
 import type { Timers } from '../content/tables/agreement.ts'
 import type { ContenderBlock, Contenders } from '../content/tables/contenders.ts'
 import type { MarkdownParts } from './fitted-markdown.ts'
-import { markdownCode, markdownPhrase, markdownTable, markdownText } from './markdown-text.ts'
+import { markdownCode, markdownFence, markdownPhrase, markdownTable, markdownText } from './markdown-text.ts'
 import { bullets, printCommand, printList, printTable } from './print-parts.ts'
 
 /** Returns a report in pieces of Markdown: what a reader of many suites wants first, the suites, what is to be done. */
@@ -72,8 +72,18 @@ function suiteParts(part: SuitePart): string[] {
       section.timers === null ? sectionParts(section) : timersParts(section.params, section.timers),
     ),
     ...(starts === null ? [] : figuresParts(starts)),
+    ...codeParts(part),
     ...(note === null ? [] : [`<sub>${markdownText(note)}</sub>`]),
   ]
+}
+
+/** What the cases are, and what they work on. */
+function codeParts({ suite: { code } }: SuitePart): string[] {
+  if (code === undefined) return []
+  const texts = Object.entries(code.cases).map(([id, text]) => ({ name: id, text }))
+  const all = code.setup === null ? texts : [{ name: 'setup', text: code.setup }, ...texts]
+  const blocks = all.map(({ name, text }) => `${markdownCode(name)}\n\n${markdownFence(text)}`)
+  return [`<details><summary>What the cases are</summary>\n\n${blocks.join('\n\n')}\n\n</details>`]
 }
 
 function sectionParts(section: SectionPart): string[] {

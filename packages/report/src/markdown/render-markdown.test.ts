@@ -51,3 +51,14 @@ test('renderMarkdown escapes what a suite says', () => {
     renderMarkdown({ ...record, suites }).includes('**Is &lt;b&gt;a\\|b&lt;/b&gt; \\`slow\\`? # No**'),
   )
 })
+
+test('renderMarkdown shows what each case is in a fence that its code cannot end', () => {
+  const record = sampleRecord()
+  const code = { setup: '() => ({})', cases: { parse: '() => `\n```\n`' } }
+  const markdown = renderMarkdown({ ...record, suites: record.suites.map(suite => ({ ...suite, code })) })
+  assert.match(
+    markdown,
+    /`setup`\n\n```js\n\(\) => \(\{\}\)\n```\n\n`parse`\n\n````js\n\(\) => `\n```\n`\n````\n/,
+  )
+  assert.doesNotMatch(renderMarkdown(record), /What the cases are/)
+})

@@ -33,7 +33,7 @@ async function execute({ suites, dialect, json }: ListOptions): Promise<number> 
   const listing = await listSuites(suites, dialect).finally(() => interruption.dispose())
   if (interruption.signal.aborted) return EXIT.interrupted
   if (json) await stdout.give(`${JSON.stringify(listing.suites, null, 2)}\n`)
-  else stdout.say(`${listingText(listing)}\n`)
+  else stdout.say(`${listingText(listing, suites.length > 0)}\n`)
   for (const error of listing.errors) stderr.say(`${error}\n`)
   return listing.errors.length > 0 ? EXIT.failed : EXIT.done
 }

@@ -1,7 +1,7 @@
 import { type DialectName, isBenchmark } from '@steelyard/dialects'
 import type { SuiteDescription } from '@steelyard/harness/protocol'
 import { loadSuite, resolveTargets, select, UsageError, Workspace } from '@steelyard/measure'
-import { PROGRAM } from '@steelyard/text'
+import { codeLine, PROGRAM, sanitize } from '@steelyard/text'
 
 /** The suites that could be loaded, and a sentence for each that could not. */
 export interface Listing {
@@ -39,17 +39,36 @@ export async function listSuites(words: readonly string[], dialect: DialectName 
   }
 }
 
-/** Returns the listing for people. */
-export function listingText({ suites }: Listing): string {
-  const blocks = suites.map(({ name, question, cases, params, compare }) => {
+/**
+ * Returns the listing for people.
+ *
+ * @param withCode whether it has the functions of the cases too, each in a line
+ */
+export function listingText({ suites }: Listing, withCode = false): string {
+  const blocks = suites.map(({ name, question, cases, params, compare, code }) => {
     const values = Object.entries(params).map(([param, all]) => `${param}=${all.join('|')}`)
     return [
       name,
       `  ${question}`,
       `  cases  ${cases.join(', ')}`,
       ...(values.length > 0 ? [`  params ${values.join('  ')}   (the first is the default)`] : []),
+      ...(withCode ? codeLines(code) : []),
       ...(compare === 'targets' ? ['  compares targets, case by case'] : []),
     ].join('\n')
   })
   return `${blocks.join('\n\n')}\n\nRun one with: ${PROGRAM} <suite>, a single case with: ${PROGRAM} <suite>/<case>`
+}
+
+const LONGEST_LINE = 110
+
+function codeLines(code: SuiteDescription['code']): string[] {
+  if (code === undefined) return []
+  const setup = code.setup === null ? [] : [['setup', code.setup] as const]
+  const texts = [...setup, ...Object.entries(code.cases)]
+  const width = Math.max(...texts.map(([name]) => name.length))
+  return texts.map(([name, text]) => {
+    const line = sanitize(codeLine(text))
+    const short = line.length <= LONGEST_LINE ? line : `${line.slice(0, LONGEST_LINE - 1)}…`
+    return `    ${name.padEnd(width)}  ${short}`
+  })
 }

@@ -1,0 +1,22 @@
+import type { SuiteRecord } from '@steelyard/record'
+import { sanitize } from '@steelyard/text'
+
+type SuiteCode = NonNullable<SuiteRecord['code']>
+
+/** Returns code as it is safe to show: without control characters, in its own lines, each as far to the right as it is. */
+export function shownCode({ setup, cases }: SuiteCode): SuiteCode {
+  const texts = Object.entries(cases).map(([id, text]) => [sanitize(id), shownLines(text)] as const)
+  return { setup: setup === null ? null : shownLines(setup), cases: Object.fromEntries(texts) }
+}
+
+/** Returns the code of a case; null where the record has none. */
+export function codeOf({ code }: SuiteRecord, caseId: string): string | null {
+  return code !== undefined && Object.hasOwn(code.cases, caseId) ? (code.cases[caseId] ?? null) : null
+}
+
+function shownLines(text: string): string {
+  return text
+    .split('\n')
+    .map(line => (/^[ \t]*/.exec(line)?.[0] ?? '').replaceAll('\t', '  ') + sanitize(line))
+    .join('\n')
+}
