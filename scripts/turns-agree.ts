@@ -94,7 +94,7 @@ interface Shown {
   readonly contended: number
   /** CPU time of who waited ÷ the batch. */
   readonly debt: number
-  /** CPU time in lead-ins, in batches, while waiting, ÷ that of all threads over the window; NaN by the host. */
+  /** CPU time in lead-ins, in batches, while waiting, ÷ that of all threads over the window; none by the host. */
   readonly parts: readonly number[]
 }
 
@@ -167,7 +167,11 @@ try {
         const one = await windowBy(takeTurns, iterationNs, batchNs * each.length)
         shown
           .get(each)
-          ?.push({ ...one, parts: [0, 1, 2].map(part => mean(parts.map(of => of[part] ?? Number.NaN))) })
+          ?.push({
+            ...one,
+            parts:
+              parts.length === 0 ? [] : [0, 1, 2].map(part => mean(parts.map(of => of[part] ?? Number.NaN))),
+          })
       }
       return shown
     } finally {
@@ -257,7 +261,9 @@ function printWay(
 }
 
 function partsText(all: readonly Shown[]): string {
-  const known = all.map(({ parts }) => parts).filter(parts => parts.every(Number.isFinite))
+  const known = all
+    .map(({ parts }) => parts)
+    .filter(parts => parts.length > 0 && parts.every(Number.isFinite))
   if (known.length === 0) return ''
   const shares = [0, 1, 2].map(part => mean(known.map(parts => parts[part] ?? 0)))
   const together = known.map(parts => parts.reduce((sum, part) => sum + part, 0))
