@@ -165,13 +165,11 @@ try {
                 return batchesOf(turns, readings)
               }
         const one = await windowBy(takeTurns, iterationNs, batchNs * each.length)
-        shown
-          .get(each)
-          ?.push({
-            ...one,
-            parts:
-              parts.length === 0 ? [] : [0, 1, 2].map(part => mean(parts.map(of => of[part] ?? Number.NaN))),
-          })
+        shown.get(each)?.push({
+          ...one,
+          parts:
+            parts.length === 0 ? [] : [0, 1, 2].map(part => mean(parts.map(of => of[part] ?? Number.NaN))),
+        })
       }
       return shown
     } finally {
