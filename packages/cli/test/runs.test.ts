@@ -42,7 +42,7 @@ test('bench measures a suite outside the workspace on four runtimes and writes o
     '-',
     '--no-save',
     '--time',
-    '30',
+    '45',
     '--seed',
     '5',
   )
