@@ -93,13 +93,15 @@ function launchOf(record: LaunchRecord, index: number, { server, start }: Result
 }
 
 function windowOf(record: WindowRecord) {
-  const { iterationsPerBatch, order, wallNs, cpuNs, warmup, nullBatch, audit, clockShares } = record
+  const { iterationsPerBatch, order, wallNs, cpuNs, warmup, nullBatch, audit, clockShares, backgroundShare } =
+    record
   return {
     ...{ iterationsPerBatch, order, wallNs, nullBatch },
     cpuNs: cpuNs ?? wallNs.map(() => null),
     audits: wallNs.map((_, index) => auditOf(audit ?? null, index)),
     warmup: { ...warmup, iterationNs: 0 },
     ...(clockShares === undefined ? {} : { clockShares }),
+    ...(backgroundShare === undefined ? {} : { backgroundShare }),
   }
 }
 

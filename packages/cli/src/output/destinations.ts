@@ -1,9 +1,9 @@
 import { constants } from 'node:fs'
-import { access, mkdir, stat } from 'node:fs/promises'
+import { access, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { RunOptions } from '@steelyard/measure'
 import { UsageError } from '@steelyard/measure'
-import { type RunRecord, recordText, validateRecord } from '@steelyard/record'
+import { makeFolders, type RunRecord, recordText, validateRecord } from '@steelyard/record'
 import { reasonOf } from '../process/reason-of.ts'
 import { writeEvidence } from './evidence.ts'
 import { keepRecord } from './keep-record.ts'
@@ -42,7 +42,7 @@ export async function checkDestinations({
   ]
   for (const folder of folders) {
     try {
-      await mkdir(folder, { recursive: true })
+      await makeFolders(folder)
       await access(folder, constants.W_OK)
     } catch (error) {
       throw new UsageError(

@@ -1,8 +1,9 @@
+import { UsageError } from '@steelyard/measure'
 import { writeWhole } from '@steelyard/record'
 import { reasonOf } from '../process/reason-of.ts'
 
 /** A requested file could not be written; the message is for the user. */
-export class WriteError extends Error {}
+export class WriteError extends UsageError {}
 
 /**
  * Writes a file that an option asked for, whole or not at all.

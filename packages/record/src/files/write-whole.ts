@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { makeFolders } from './make-folders.ts'
 
 /**
  * Writes a file, creating its folder, so that it appears whole or not at all: a failing write leaves what was there
@@ -13,7 +14,7 @@ export async function writeWhole(file: string, content: string | Iterable<string
   const old = await stat(file).catch(() => null)
   if (old !== null && !old.isFile() && !old.isDirectory()) return writeFile(file, content)
   const place = old === null ? file : await realpath(file)
-  await mkdir(dirname(place), { recursive: true })
+  await makeFolders(dirname(place))
   const temporary = join(dirname(place), `.steelyard-${randomUUID()}.tmp`)
   try {
     await writeDurably(temporary, content, old?.isFile() ? old.mode & 0o777 : null)

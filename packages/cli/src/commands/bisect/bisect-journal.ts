@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
-import { mkdir, open } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { ParamValues } from '@steelyard/measure'
-import type { EstimateRecord, TargetRecord } from '@steelyard/record'
+import { type EstimateRecord, makeFolders, type TargetRecord } from '@steelyard/record'
 import type { BisectionStep } from '@steelyard/schedule'
 import type { BisectionRules, EndsFinding } from '@steelyard/stats'
 import type { Release } from './releases.ts'
@@ -108,7 +108,7 @@ export async function beginJournal(
 
 /** Appends a line durably, before the next step begins. */
 export async function append(file: string, line: object): Promise<void> {
-  await mkdir(dirname(file), { recursive: true })
+  await makeFolders(dirname(file))
   await using handle = await open(file, 'a+')
   const { size } = await handle.stat()
   const text = await handle.readFile('utf8')

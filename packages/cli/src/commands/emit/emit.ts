@@ -1,4 +1,3 @@
-import { mkdir, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { bundleStandalone } from '@steelyard/launcher'
 import type { NamedTarget, Workspace } from '@steelyard/measure'
@@ -15,6 +14,7 @@ import { shellQuoted } from '@steelyard/report'
 import { createRandom } from '@steelyard/stats'
 import { fetchEvents } from '../../output/fetch-events.ts'
 import { shown } from '../../output/shown-path.ts'
+import { writeFor } from '../../output/write-for.ts'
 import { steelyardVersion } from '../../version.ts'
 
 export interface EmitOptions extends OneCaseChoice {
@@ -61,8 +61,7 @@ export async function emit(
     compatibilityDate: target.compatibilityDate,
   })
   const files = { [file]: await standaloneText(options, one, named), ...command.files }
-  await mkdir(resolve(out), { recursive: true })
-  for (const [path, content] of Object.entries(files)) await writeFile(path, content)
+  for (const [path, content] of Object.entries(files)) await writeFor('--out', path, () => [content])
   return {
     files: Object.keys(files),
     target: id,

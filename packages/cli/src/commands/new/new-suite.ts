@@ -3,6 +3,7 @@ import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { isKebabCase } from '@steelyard/harness/definition'
 import { catalog, UsageError } from '@steelyard/measure'
+import { makeFolders } from '@steelyard/record'
 import { NAME } from '@steelyard/text'
 
 const TEMPLATE = new URL('../../../template/', import.meta.url)
@@ -58,7 +59,7 @@ export async function makeSuite({
 async function makeFile(name: string, directory: string): Promise<string> {
   const file = resolve(directory, `${name}.bench.ts`)
   try {
-    await mkdir(resolve(directory), { recursive: true })
+    await makeFolders(resolve(directory))
     await copyFile(new URL(ONE_FILE, TEMPLATE), file, constants.COPYFILE_EXCL)
     return file
   } catch (error) {
@@ -68,7 +69,7 @@ async function makeFile(name: string, directory: string): Promise<string> {
 
 async function makeFolder(folder: string, name: string, directory: string): Promise<void> {
   try {
-    await mkdir(resolve(directory), { recursive: true })
+    await makeFolders(resolve(directory))
     await mkdir(folder)
   } catch (error) {
     throw refused(error, folder, name, directory)

@@ -1,8 +1,7 @@
-import { mkdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { type Answer, describeTables, type ExportFormat, type Query } from '@steelyard/archive'
 import { UsageError } from '@steelyard/measure'
-import { csvLine } from '@steelyard/record'
+import { csvLine, makeFolders } from '@steelyard/record'
 import { renderRows } from '@steelyard/text'
 import { type Command, Option } from 'commander'
 import type { Select } from '../../options/invocation.ts'
@@ -78,7 +77,7 @@ async function exportRows({ query, sources, into }: SqlOptions, format: ExportFo
   const target = resolve(into ?? (query === null ? 'steelyard-tables' : `steelyard.${format}`))
   const folder = query === null ? target : dirname(target)
   try {
-    await mkdir(folder, { recursive: true })
+    await makeFolders(folder)
   } catch (error) {
     throw new UsageError(
       `Cannot write to ${folder}: ${(error as Error).message.split(',')[0]}. Choose another place with --into.`,
