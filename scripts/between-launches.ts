@@ -7,7 +7,6 @@ import { appendFileSync, chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { acquireLock } from '../packages/cli/src/process/lock.ts'
-import { silenceWarningOfFfi } from '../packages/cli/src/process/quiet-ffi.ts'
 import {
   allowedCores,
   type ContenderProcess,
@@ -73,7 +72,6 @@ if (
   )
   process.exit(2)
 }
-silenceWarningOfFfi()
 const release = await acquireLock(pid => say(`waiting for process ${pid}`), new AbortController().signal)
 const workspace = await Workspace.open()
 try {

@@ -2,7 +2,6 @@
 // case of the doctor, 6 processes of each target, 5 s of batches of 3 ms in each, while its engine reports collections.
 import { fileURLToPath } from 'node:url'
 import { acquireLock } from '../packages/cli/src/process/lock.ts'
-import { silenceWarningOfFfi } from '../packages/cli/src/process/quiet-ffi.ts'
 import { machineFacts, stolenShareSince } from '../packages/launcher/src/index.ts'
 import { Workspace } from '../packages/measure/src/launch/workspace.ts'
 import { loadSuite } from '../packages/measure/src/plan/load-suite.ts'
@@ -19,7 +18,6 @@ const PARTS = 5
 /** Fewer batches between two full collections tell nothing of their parts. */
 const FEWEST_BATCHES = 4 * PARTS
 
-silenceWarningOfFfi()
 const release = await acquireLock(pid => say(`waiting for process ${pid}`), new AbortController().signal)
 const workspace = await Workspace.open()
 const texts = process.argv.slice(2)

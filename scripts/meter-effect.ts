@@ -73,7 +73,6 @@ const [launches = 10, seconds = 4] = process.argv.slice(2).map(Number)
 const random = createRandom(SEED)
 const workspace = await Workspace.open()
 const meter = openCoreMeter()
-process.emitWarning = () => {}
 try {
   const context = await launchContext(workspace, SUITE)
   const [core = 0, ...others] = allowedCores().toReversed()

@@ -10,7 +10,6 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { watchInterruption } from '../packages/cli/src/process/interruption.ts'
 import { acquireLock } from '../packages/cli/src/process/lock.ts'
-import { silenceWarningOfFfi } from '../packages/cli/src/process/quiet-ffi.ts'
 import { killAll, machineFacts, stolenShareSince } from '../packages/launcher/src/index.ts'
 import { createRandom } from '../packages/stats/src/index.ts'
 import { type RuntimeName, runners } from '../runners/index.ts'
@@ -93,7 +92,6 @@ async function measure(oldName: string): Promise<void> {
   checkSameCases(checkouts.old, checkouts.new)
   say(`old ${checkouts.old.root}, new ${checkouts.new.root}; lines go to ${values.out}`)
   mkdirSync(dirname(values.out), { recursive: true })
-  silenceWarningOfFfi()
   const { signal, dispose } = watchInterruption()
   signal.addEventListener('abort', () => void killAll())
   const overheads = new Overheads()

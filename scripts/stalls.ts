@@ -24,7 +24,6 @@ const periodsNs =
 const [core = 0, ...otherCores] = allowedCores().toReversed()
 if (otherCores.length === 0) throw new Error(`needs two cores, has ${availableParallelism()}`)
 
-process.emitWarning = () => {}
 const meter = openCoreMeter()
 const random = createRandom(SEED)
 const rows: string[][] = []

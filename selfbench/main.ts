@@ -1,7 +1,6 @@
 // Holds Steelyard against other benchmark tools: pnpm selfbench --help
 import { watchInterruption } from '@steelyard/cli/src/process/interruption.ts'
 import { acquireLock } from '@steelyard/cli/src/process/lock.ts'
-import { silenceWarningOfFfi } from '@steelyard/cli/src/process/quiet-ffi.ts'
 import { killAll } from '@steelyard/launcher'
 import { UsageError } from '@steelyard/measure'
 import { CommanderError } from 'commander'
@@ -10,7 +9,6 @@ import { writeReport } from './report.ts'
 import { runTrials } from './run.ts'
 
 const args = process.argv.slice(2)
-silenceWarningOfFfi()
 try {
   const request = readCommandLine(args)
   process.exitCode =

@@ -4,11 +4,9 @@ import { CommanderError } from 'commander'
 import { readCommandLine } from './command-line.ts'
 import { exitCodeAfterOutput, stderr } from './output/streams.ts'
 import { EXIT } from './process/exit-code.ts'
-import { silenceWarningOfFfi } from './process/quiet-ffi.ts'
 
 /** Runs the command line and sets the exit code of the process. */
 export async function main(args: readonly string[]): Promise<void> {
-  silenceWarningOfFfi()
   process.on('uncaughtException', error => {
     sayUnexpected(error)
     process.exit(EXIT.failed)

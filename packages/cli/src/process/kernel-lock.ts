@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { closeSync, fstatSync, openSync, rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { cFunctions } from '@steelyard/launcher/c-functions'
 import { isStillThere, openLockFile } from './lock-file.ts'
 import { holderOf } from './lock-holder.ts'
 import type { TryLock } from './try-lock.ts'
@@ -15,8 +15,8 @@ const LOCK_NB = 4
  * cannot be asked for one (without `node:ffi`, or on a file system without locks).
  */
 export function kernelLockOf(file: string): TryLock | null {
-  const flock = loadFlock()
-  if (flock === null || !isLockable(dirname(file), flock)) return null
+  const { flock } = cFunctions('flock') ?? {}
+  if (flock === undefined || !isLockable(dirname(file), flock)) return null
   return () => {
     const opened = openLockFile(file)
     if (opened === null) return null
@@ -56,16 +56,5 @@ function isLockable(folder: string, flock: Flock): boolean {
   } finally {
     closeSync(opened)
     rmSync(file, { force: true })
-  }
-}
-
-function loadFlock(): Flock | null {
-  try {
-    // Not in every Node, and not in its types: hence no import.
-    const ffi = createRequire(import.meta.url)('node:ffi')
-    const signature = { arguments: ['i32', 'i32'], return: 'i32' }
-    return ffi.dlopen(null, { flock: signature }).functions.flock
-  } catch {
-    return null
   }
 }

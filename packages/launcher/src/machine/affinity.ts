@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { findExecutable } from '../process/executables.ts'
-import { cFunction } from './c-function.ts'
 import { processStatus, threadIds } from './proc.ts'
+import { threadMover } from './system-calls.ts'
 
 /** Returns the numbers of the cores this process may run on; empty where the platform does not report them. */
 export function allowedCores(list = processStatus('self', 'Cpus_allowed_list')): number[] {
@@ -43,38 +43,20 @@ export async function moveProcess(pid: number, cores: readonly number[]): Promis
   }
 }
 
-type SetAffinity = (thread: number, bytes: bigint, mask: BigUint64Array) => number
-
-/** As many cores as glibc's own mask has. */
-const MOST_CORES = 1024
-const WORD_BITS = 64
-
-let setAffinity: SetAffinity | null | undefined
-
 /**
  * Moves every thread of a process by the kernel's own call: a process takes 6 ms for that, twice in each launch.
  *
  * @returns whether it could. Otherwise `taskset` says why not.
  */
 function moveThreads(pid: number, cores: readonly number[]): boolean {
-  if (process.platform !== 'linux' || cores.some(core => core >= MOST_CORES)) return false
-  setAffinity ??= cFunction<SetAffinity>('sched_setaffinity', {
-    arguments: ['i32', 'u64', 'pointer'],
-    return: 'i32',
-  })
-  const move = setAffinity
+  const move = threadMover(cores)
   if (move === null) return false
-  const mask = new BigUint64Array(MOST_CORES / WORD_BITS)
-  for (const core of cores) {
-    const word = Math.floor(core / WORD_BITS)
-    mask[word] = (mask[word] ?? 0n) | (1n << BigInt(core % WORD_BITS))
-  }
   const moved = new Set<number>()
   // A thread that was started meanwhile may have been started by one that was not yet moved.
   for (let tries = 0; tries < TRIES; tries++) {
     const left = threadIds(pid).filter(thread => !moved.has(thread))
     if (left.length === 0) return moved.size > 0
-    for (const thread of left) if (move(thread, BigInt(mask.byteLength), mask) === 0) moved.add(thread)
+    for (const thread of left) if (move(thread)) moved.add(thread)
   }
   return threadIds(pid).every(thread => moved.has(thread))
 }

@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module'
+import { cFunctions } from '../machine/c-functions.ts'
 import { threadIds, threadSchedstat } from '../machine/proc.ts'
 
 /** Reads the CPU time that all threads of a process have used, in nanoseconds; null where it is unavailable. */
@@ -13,32 +13,17 @@ export function cpuClockOf(pid: number): CpuClock {
   return kernelClock(pid) ?? threadSum(pid)
 }
 
-type ClockGettime = (clockId: number, timespec: BigInt64Array) => number
-
-let clockGettime: ClockGettime | null | undefined
-
 function kernelClock(pid: number): CpuClock | null {
-  clockGettime ??= loadClockGettime()
-  const read = clockGettime
-  if (read === null) return null
+  const calls = cFunctions('clock_gettime')
+  if (calls === null) return null
+  const { clock_gettime } = calls
   // The kernel's MAKE_PROCESS_CPUCLOCK(pid, CPUCLOCK_SCHED), include/linux/posix-timers.h.
   const clockId = (~pid << 3) | 2
   const timespec = new BigInt64Array(2)
   return () => {
-    if (read(clockId, timespec) !== 0) return null
+    if (clock_gettime(clockId, timespec) !== 0) return null
     const [seconds = 0n, nanoseconds = 0n] = timespec
     return Number(seconds) * 1e9 + Number(nanoseconds)
-  }
-}
-
-function loadClockGettime(): ClockGettime | null {
-  try {
-    // Not in every Node, and not in its types: hence no import.
-    const ffi = createRequire(import.meta.url)('node:ffi')
-    const signature = { arguments: ['i32', 'pointer'], return: 'i32' }
-    return ffi.dlopen(null, { clock_gettime: signature }).functions.clock_gettime
-  } catch {
-    return null
   }
 }
 

@@ -1,13 +1,14 @@
 // Takes the turns of a window on the core of the contenders: waking a thread of the same core takes microseconds, and one
 // of another core that sleeps takes hundreds of them.
 import { parentPort } from 'node:worker_threads'
+import { systemCalls } from '../machine/system-calls.ts'
 import { LaunchError } from '../process/launch-error.ts'
-import { systemCalls } from './system-calls.ts'
 import { RefereeStopped, SeatEnded, SeatOverdue, takeTurns } from './take-turns.ts'
 import type { TurnsReply, TurnsRequest } from './turns.ts'
 
 const calls = systemCalls()
-calls?.giveWay()
+calls?.setPolicy('batch')
+calls?.wakeOnTime()
 
 parentPort?.on('message', (request: TurnsRequest) => parentPort?.postMessage(replyTo(request)))
 

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
+import { systemCalls } from '../machine/system-calls.ts'
 import type { ContenderProcess, Loan } from '../process/launch.ts'
 import { LaunchError } from '../process/launch-error.ts'
-import { systemCalls } from './system-calls.ts'
 import type { Turn, TurnReading, TurnsReply, TurnsRequest } from './turns.ts'
 
 /** A contender that was lost in its turn, or while it waited for one. */
@@ -37,9 +37,7 @@ export interface Referee {
 /** Starts a referee; null where the platform cannot have one. */
 export function openReferee(): Referee | null {
   if (systemCalls() === null) return null
-  const worker = new Worker(new URL('referee-thread.ts', import.meta.url), {
-    execArgv: ['--disable-warning=ExperimentalWarning'],
-  })
+  const worker = new Worker(new URL('referee-thread.ts', import.meta.url))
   // It never keeps this process alive.
   worker.unref()
   let hasEnded = false

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { readSync, writeSync } from 'node:fs'
 import type { Command, ReplyTo } from '@steelyard/harness/protocol'
+import type { SystemCalls } from '../machine/system-calls.ts'
 import { tooLong } from '../process/channel.ts'
 import { type CpuClock, cpuClockOf } from '../process/cpu-clock.ts'
 import { LONGEST_REPLY, MOST_ID, PIECE_BYTES } from '../process/exchange-limits.ts'
@@ -9,7 +10,6 @@ import { lines } from '../process/lines.ts'
 import { readReply } from '../process/replies.ts'
 import { type SchedulingCounts, type SchedulingReader, schedulingOf } from '../process/scheduling.ts'
 import { frameReader, textFrame } from '../process/web-socket.ts'
-import type { SystemCalls } from './system-calls.ts'
 import type { Seat, TurnReading, TurnsRequest } from './turns.ts'
 
 /** Longest wait without a look whether the turns are to end. */
