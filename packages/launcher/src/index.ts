@@ -34,6 +34,7 @@ export { userFolder } from './cache/user-folder.ts'
 export { allowedCores, canPin, moveProcess, pinPrefix } from './machine/affinity.ts'
 export { type MachineFacts, machineFacts, stolenShareSince } from './machine/environment.ts'
 export { installationId, resetInstallationId } from './machine/installation-id.ts'
+export { monotonicOf } from './machine/monotonic.ts'
 export { type BusyCore, watchBusyCore } from './meter/busy-core.ts'
 export {
   type CoreMeter,
@@ -44,7 +45,6 @@ export {
   openCoreMeter,
 } from './meter/core-meter.ts'
 export type { MeterKind } from './meter/meter-protocol.ts'
-export { monotonicNs } from './meter/monotonic.ts'
 export { type Child, killAll, startChild } from './process/child.ts'
 export {
   type ContenderProcess,

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { allowedCores } from '../machine/affinity.ts'
+import { monotonicNs } from '../machine/monotonic.ts'
 import { type MeterReadings, type MeterStart, openCoreMeter } from './core-meter.ts'
-import { monotonicNs } from './monotonic.ts'
 
 const isLinux = process.platform === 'linux'
 const core = allowedCores()[0] ?? 0

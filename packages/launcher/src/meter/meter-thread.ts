@@ -1,6 +1,7 @@
 // The thread of a core meter: it sleeps to one moment after another, and writes down how late it woke.
 import { closeSync, openSync, readlinkSync, readSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
+import { monotonicNs } from '../machine/monotonic.ts'
 import { type SystemCalls, systemCalls } from '../machine/system-calls.ts'
 import { type FromMeter, type MeterKind, type ToMeter, WORDS_PER_WAKE } from './meter-protocol.ts'
 
@@ -49,15 +50,15 @@ interface Recording {
 function record({ sleepUntil }: SystemCalls, { periodNs, stop, wakes, queuedNs }: Recording): number {
   const capacity = Math.floor(wakes.length / WORDS_PER_WAKE)
   let count = 0
-  let wokeNs = nowNs()
+  let wokeNs = monotonicNs()
   let queuedBeforeNs = queuedNs()
   while (count < capacity && Atomics.load(stop, 0) === 0) {
     // Jittered, so that it falls into step with nothing.
     const dueNs = Math.floor(wokeNs + periodNs * (0.5 + Math.random()))
-    const sleptNs = nowNs()
+    const sleptNs = monotonicNs()
     // Interrupted by a signal, it woke early, which is no lateness.
     sleepUntil(dueNs)
-    wokeNs = nowNs()
+    wokeNs = monotonicNs()
     const queuedAfterNs = queuedNs()
     const at = count++ * WORDS_PER_WAKE
     wakes[at] = sleptNs
@@ -82,10 +83,4 @@ function readNumber(file: number, number: number): number {
   for (; index < length && bytes[index] !== SPACE; index++)
     value = value * 10 + ((bytes[index] ?? ZERO) - ZERO)
   return value
-}
-
-/** On CLOCK_MONOTONIC, which a double holds to the nanosecond for a hundred days. */
-function nowNs(): number {
-  const [seconds, nanoseconds] = process.hrtime()
-  return seconds * 1e9 + nanoseconds
 }

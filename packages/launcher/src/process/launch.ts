@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { firstCharacters } from '@steelyard/harness/first-characters'
 import type { Command, ReplyTo } from '@steelyard/harness/protocol'
 import { pinPrefix } from '../machine/affinity.ts'
+import { monotonicOf } from '../machine/monotonic.ts'
 import { makeNamedPipes } from '../machine/named-pipes.ts'
-import { monotonicNs } from '../meter/monotonic.ts'
 import type { Descriptors } from '../referee/turns.ts'
 import { cleanEnvironment } from '../targets/binary-facts.ts'
 import type { Target } from '../targets/resolve-target.ts'
@@ -208,7 +208,7 @@ export async function launch(options: LaunchOptions): Promise<ContenderProcess> 
           checkBundle((reply as ReplyTo<'load'>).bundleSha256, bundle)
           checkMarks(marks)
         }
-        return { reply, hostNs, sentNs: monotonicNs(sentMs) }
+        return { reply, hostNs, sentNs: monotonicOf(sentMs) }
       } finally {
         clearTimeout(limit)
       }

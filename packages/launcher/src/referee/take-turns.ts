@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { readSync, writeSync } from 'node:fs'
 import type { Command, ReplyTo } from '@steelyard/harness/protocol'
+import { monotonicNs } from '../machine/monotonic.ts'
 import type { SystemCalls } from '../machine/system-calls.ts'
 import { tooLong } from '../process/channel.ts'
 import { type CpuClock, cpuClockOf } from '../process/cpu-clock.ts'
@@ -246,7 +247,3 @@ const frameFeed: Feed = onText =>
       throw new SeatEnded()
     },
   })
-
-function monotonicNs(): number {
-  return Number(process.hrtime.bigint())
-}
