@@ -5,6 +5,7 @@ import { addAgreeCommand } from './commands/agree/command.ts'
 import { addBisectCommand } from './commands/bisect/command.ts'
 import { addCombineCommand } from './commands/combine/command.ts'
 import { addCompareCommand } from './commands/compare/command.ts'
+import { addCoverageCommand } from './commands/coverage/command.ts'
 import { addDoctorCommand } from './commands/doctor/command.ts'
 import { addEmitCommand } from './commands/emit/command.ts'
 import { addExportCommand } from './commands/export/command.ts'
@@ -72,6 +73,7 @@ Examples:
   bench new array-copy          create a suite file of your own
   bench ./array-copy.bench.ts   run it
   bench ./benches               files for mitata, tinybench, vitest or Node core
+  bench coverage ./benches      which of them run on which runtime, and why not
 
 Exit codes:
   0    done; includes unsupported cases and inconclusive comparisons
@@ -99,6 +101,7 @@ export function readCommandLine(args: readonly string[], output: OutputConfigura
   })
   addRunCommand(program, select)
   addCompareCommand(program, select)
+  addCoverageCommand(program, select)
   addBisectCommand(program, select)
   addSweepCommand(program, select)
   addAgreeCommand(program, select)

@@ -1,3 +1,5 @@
+export { coverFiles } from './coverage/cover-files.ts'
+export { byTarget, type CountedReason, type Coverage } from './coverage/coverage.ts'
 export { LENGTH_FACTORS, lengthsOf } from './functions/batch-lengths.ts'
 export { inWorkspace } from './launch/in-workspace.ts'
 export { type LaunchContext, prepare } from './launch/launch-group.ts'

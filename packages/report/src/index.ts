@@ -1,5 +1,7 @@
 export { adviceFor } from './content/advice.ts'
+export { headingsOf } from './content/document.ts'
 export { shellQuoted } from './content/evidence/command-text.ts'
+export type { Outline } from './content/outline.ts'
 export {
   type History,
   type HistoryPoint,
@@ -12,10 +14,12 @@ export { renderHistory } from './history/render-history.ts'
 export { renderCombinationEvidence, renderCombinationMarkdown } from './markdown/render-combination.ts'
 export { renderEvidence } from './markdown/render-evidence.ts'
 export { renderMarkdown } from './markdown/render-markdown.ts'
+export { renderOutlineMarkdown } from './markdown/render-outline.ts'
 export { renderCalibration } from './terminal/render-calibration.ts'
 export { renderCombination } from './terminal/render-combination.ts'
 export { renderDistributions } from './terminal/render-distributions.ts'
 export { type HeaderFacts, renderHeader } from './terminal/render-header.ts'
+export { renderOutline } from './terminal/render-outline.ts'
 export { renderReport } from './terminal/render-report.ts'
 export { renderRerun } from './terminal/render-rerun.ts'
 export { renderRunSummaryLine } from './terminal/render-run-summary-line.ts'

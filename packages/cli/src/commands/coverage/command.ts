@@ -1,0 +1,154 @@
+import type { DialectName } from '@steelyard/dialects'
+import { killAll } from '@steelyard/launcher'
+import {
+  byTarget,
+  type Coverage,
+  coverFiles,
+  DEFAULT_TARGETS,
+  inWorkspace,
+  resolveTargets,
+  type Selection,
+  select as selectSuites,
+  UsageError,
+} from '@steelyard/measure'
+import { renderOutline, renderOutlineMarkdown } from '@steelyard/report'
+import type { Command } from 'commander'
+import type { Select } from '../../options/invocation.ts'
+import { dialectOption, runtimeOption } from '../../options/options.ts'
+import { troublesOf } from '../../output/destinations.ts'
+import { fetchEvents } from '../../output/fetch-events.ts'
+import { ProgressLine } from '../../output/progress.ts'
+import { shown } from '../../output/shown-path.ts'
+import { stderr, stdout } from '../../output/streams.ts'
+import { terminalStyleOf } from '../../output/terminal-style.ts'
+import { writeFor } from '../../output/write-for.ts'
+import { EXIT } from '../../process/exit-code.ts'
+import { watchInterruption } from '../../process/interruption.ts'
+import { coverageOutline } from './coverage-outline.ts'
+
+interface CoverageOptions {
+  /** Files, folders and globs. */
+  readonly files: readonly string[]
+  readonly runtimes: readonly string[]
+  readonly dialect: DialectName | null
+  /** Files to write, - for standard output, or null. */
+  readonly json: string | null
+  readonly markdown: string | null
+}
+
+interface RawCoverageOptions {
+  readonly runtime?: string[]
+  readonly dialect?: DialectName
+  readonly json?: string
+  readonly markdown?: string
+}
+
+export function addCoverageCommand(program: Command, select: Select): void {
+  program
+    .command('coverage')
+    .description(
+      'say which benchmark files and cases of a folder run on which runtime, and why others do not',
+    )
+    .usage('<file, folder or glob…> [options]')
+    .argument('<files...>', 'benchmark files, folders of them, or globs')
+    .addOption(runtimeOption())
+    .addOption(dialectOption())
+    .option('--json <file>', 'also write everything to this file; - for standard output')
+    .option('--markdown <file>', 'also write Markdown; - for standard output')
+    .addHelpText('after', HELP)
+    .action((files: string[], raw: RawCoverageOptions) => {
+      const options: CoverageOptions = {
+        files,
+        runtimes: raw.runtime ?? DEFAULT_TARGETS,
+        dialect: raw.dialect ?? null,
+        json: raw.json ?? null,
+        markdown: raw.markdown ?? null,
+      }
+      select({ command: 'coverage', options, execute: () => execute(options) })
+    })
+}
+
+const HELP = `
+Every file is loaded on every target, and every case is called there once.
+Nothing is timed. What does not run is counted by its reason; that is no
+failure, and the exit code is 0. docs/adopt.md says what becomes of a file.`
+
+async function execute(options: CoverageOptions): Promise<number> {
+  if (options.json === '-' && options.markdown === '-') {
+    throw new UsageError(
+      'Cannot write JSON and Markdown to standard output at once. Give one of them a file.',
+    )
+  }
+  const interruption = watchInterruption()
+  interruption.signal.addEventListener('abort', () => void killAll())
+  const line = new ProgressLine()
+  const coverage = await covered(options, interruption.signal, text => line.show(text)).finally(() => {
+    line.clear()
+    interruption.dispose()
+  })
+  if (coverage === null) {
+    stderr.say('Interrupted: not every file was asked.\n')
+    return EXIT.interrupted
+  }
+  return write(coverage, options)
+}
+
+async function covered(
+  { files, runtimes, dialect }: CoverageOptions,
+  signal: AbortSignal,
+  show: (text: string) => void,
+): Promise<Coverage | null> {
+  const selections = distinct(files.flatMap(filesOf))
+  return inWorkspace(signal, async workspace => {
+    const [loader] = await resolveTargets(['node'], workspace.directory)
+    const targets = await resolveTargets(runtimes, workspace.directory, fetchEvents(signal))
+    if (!loader) return null
+    const isNamed = new Set(selections.filter(({ isFound }) => !isFound).map(({ label }) => label))
+    const found = await coverFiles({
+      ...{ selections, dialect, targets, loader: loader.target, workspace, signal },
+      onProgress: done => show(`${done} of ${selections.length} files`),
+    })
+    if (signal.aborted) return null
+    const benchmarks = found.filter(file => file !== null)
+    const others = selections.flatMap(({ label }, index) => (found[index] === null ? [label] : []))
+    if (benchmarks.length === 0 && isNamed.size === 0) {
+      throw new UsageError(
+        `Cannot find benchmark files among ${selections.length} files: none uses a dialect that is known. Name one with --dialect.`,
+      )
+    }
+    return { targets: targets.map(({ id }) => id), files: benchmarks, others }
+  })
+}
+
+/** Only files are covered: a suite of this repository has its own tests. */
+function filesOf(word: string): Selection[] {
+  return selectSuites(word).map(selection => ({ ...selection, label: shown(String(selection.file)) }))
+}
+
+function distinct(selections: readonly Selection[]): Selection[] {
+  return [...new Map(selections.map(selection => [selection.file, selection])).values()]
+}
+
+async function write(coverage: Coverage, { files, json, markdown }: CoverageOptions): Promise<number> {
+  const outline = coverageOutline(coverage, files.join(', '))
+  const people = json === '-' || markdown === '-' ? stderr : stdout
+  people.show(`${renderOutline(outline, terminalStyleOf(people))}\n`)
+  const give = async (option: string, file: string, text: string) => {
+    if (file === '-') await stdout.give(text)
+    else {
+      await writeFor(option, file, () => [text])
+      people.say(`Wrote ${shown(file)}\n`)
+    }
+  }
+  const troubles = await troublesOf([
+    ...(json === null ? [] : [() => give('--json', json, jsonText(coverage))]),
+    ...(markdown === null ? [] : [() => give('--markdown', markdown, renderOutlineMarkdown(outline))]),
+  ])
+  if (troubles.length > 0) throw new UsageError(troubles.join('\n'))
+  return EXIT.done
+}
+
+function jsonText(coverage: Coverage): string {
+  const { files, others } = coverage
+  return `${JSON.stringify({ schema: 'steelyard/coverage@1', targets: byTarget(coverage), files, others }, null, 2)}\n`
+}

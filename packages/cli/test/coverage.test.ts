@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { Bench } from './bench-process.ts'
+
+const bench = new Bench()
+after(() => bench.remove())
+
+const FOLDER = fileURLToPath(new URL('fixtures/covered', import.meta.url))
+
+test('bench coverage counts what runs on each target, and goes on after a file that exits', async () => {
+  const { code, stdout, stderr } = await bench.run(
+    ...['coverage', FOLDER, '--runtime', 'node', '--runtime', 'bun', '--json', '-'],
+  )
+  assert.equal(code, 0, stderr)
+  const { targets, files, others } = JSON.parse(stdout)
+  for (const { wholeFiles, partFiles, cases, reasons } of targets) {
+    assert.deepEqual([wholeFiles, partFiles, cases], [0, 1, 2])
+    assert.deepEqual(
+      reasons.map(({ fault, cases: count }: { fault: string; cases: number }) => [fault, count]),
+      [
+        ['throws', 1],
+        ['exits', 0],
+      ],
+    )
+  }
+  const [exits, some] = files
+  assert.deepEqual([exits.dialect, exits.cases, exits.problem.fault], ['mitata', [], 'exits'])
+  assert.deepEqual(
+    some.cases.map(({ id, reasons }: { id: string; reasons: unknown[] }) => [id, reasons[0] === null]),
+    [
+      ['runs', true],
+      ['throws', false],
+      ['runs-again', true],
+    ],
+  )
+  assert.equal(others.length, 1)
+  assert.match(stderr, /2 benchmark files, 3 cases, 3 configurations/)
+  assert.match(stderr, /What runs on no target/)
+})
+
+test('bench coverage refuses what is no file, in one sentence', async () => {
+  const { code, stderr } = await bench.run('coverage', './nowhere')
+  assert.equal(code, 2)
+  assert.match(stderr, /^Cannot find .*nowhere.*\n$/)
+})

@@ -1,0 +1,106 @@
+/** Why a case does not run on a target, in kinds that are counted. */
+export type CoverageFault =
+  | 'does not load'
+  | 'does not end'
+  | 'exits'
+  | 'is not registered'
+  | 'unsupported'
+  | 'throws'
+  | 'crashes'
+  | 'takes too much memory'
+  | 'answers differently'
+  | 'is not tried'
+
+/** Why something does not run. */
+export interface CoverageReason {
+  readonly fault: CoverageFault
+  /** In words, without what differs from file to file. */
+  readonly text: string
+}
+
+/** What became of one case. */
+export interface CoveredCase {
+  readonly id: string
+  /** Its name in the file. */
+  readonly title: string
+  /** How many choices of its parameters there are; the first is tried. */
+  readonly configurations: number
+  /** Of each target: why it does not run there; null where it does. */
+  readonly reasons: readonly (CoverageReason | null)[]
+  /** Whether the answers of the targets could not be compared. */
+  readonly isUnverified: boolean
+}
+
+/** What became of one file. */
+export interface CoveredFile {
+  readonly file: string
+  /** What it is written in; null where that cannot be told. */
+  readonly dialect: string | null
+  /** Why it has no case on any target; null where it has. */
+  readonly problem: CoverageReason | null
+  readonly cases: readonly CoveredCase[]
+}
+
+/** What of a folder runs where. */
+export interface Coverage {
+  /** Ids of the targets. */
+  readonly targets: readonly string[]
+  readonly files: readonly CoveredFile[]
+  /** Scripts that use no dialect that is known. */
+  readonly others: readonly string[]
+}
+
+/** How much of a folder runs on one target. */
+export interface TargetCoverage {
+  readonly target: string
+  /** Files all of whose cases run. */
+  readonly wholeFiles: number
+  /** Files some of whose cases run, and some not. */
+  readonly partFiles: number
+  readonly cases: number
+  readonly reasons: readonly CountedReason[]
+}
+
+/** A reason, and what does not run for it. */
+export interface CountedReason extends CoverageReason {
+  readonly cases: number
+  readonly files: readonly string[]
+}
+
+/** Returns how much runs on each target, and why the rest does not: the reason of most files first. */
+export function byTarget({ targets, files }: Coverage): TargetCoverage[] {
+  return targets.map((target, index) => {
+    const runs = files.map(({ cases }) => cases.filter(({ reasons }) => reasons[index] === null).length)
+    const isWhole = (file: number) => runs[file] !== 0 && runs[file] === files[file]?.cases.length
+    return {
+      target,
+      wholeFiles: files.filter((_, file) => isWhole(file)).length,
+      partFiles: files.filter((_, file) => runs[file] !== 0 && !isWhole(file)).length,
+      cases: runs.reduce((sum, count) => sum + count, 0),
+      reasons: countedReasons(files, index),
+    }
+  })
+}
+
+function countedReasons(files: readonly CoveredFile[], target: number): CountedReason[] {
+  const found = files.flatMap(({ file, problem, cases }) => [
+    ...(problem === null ? [] : [{ reason: problem, file, cases: 0 }]),
+    ...cases.flatMap(({ reasons }) => {
+      const reason = reasons[target]
+      return reason ? [{ reason, file, cases: 1 }] : []
+    }),
+  ])
+  return [...Map.groupBy(found, ({ reason }) => `${reason.fault}: ${reason.text}`).values()]
+    .flatMap(alike => {
+      const [first] = alike
+      if (first === undefined) return []
+      return [
+        {
+          ...first.reason,
+          cases: alike.reduce((sum, one) => sum + one.cases, 0),
+          files: [...new Set(alike.map(({ file }) => file))],
+        },
+      ]
+    })
+    .sort((left, right) => right.files.length - left.files.length || right.cases - left.cases)
+}

@@ -1,0 +1,22 @@
+import { phraseText, sanitize } from '@steelyard/text'
+import type { Outline } from '../content/outline.ts'
+import { markdownPhrase, markdownText } from './markdown-text.ts'
+import { printList, printTable } from './print-parts.ts'
+
+/** Returns an outline as GitHub-flavoured Markdown. */
+export function renderOutlineMarkdown(unsafe: Outline): string {
+  const { title, headline, tables, lists, note } = sanitize(unsafe)
+  const parts = [
+    `### ${markdownText(title)}`,
+    ...headline.map(markdownPhrase),
+    ...tables
+      .filter(({ rows }) => rows.length > 0)
+      .flatMap(table => [
+        ...(phraseText(table.title) === '' ? [] : [`#### ${markdownPhrase(table.title)}`]),
+        printTable(table),
+      ]),
+    ...lists.flatMap(printList),
+    ...(note === '' ? [] : [`<sub>${markdownText(note)}</sub>`]),
+  ]
+  return `${parts.join('\n\n')}\n`
+}
