@@ -7,6 +7,9 @@ import type { Exporter } from './exporter.ts'
 import { githubActionBenchmark } from './github-action-benchmark.ts'
 import { googleBenchmark } from './google-benchmark.ts'
 import { hyperfine } from './hyperfine.ts'
+import { mitata } from './mitata.ts'
+import { nodeCompare } from './node-compare.ts'
+import { vitest } from './vitest.ts'
 
 const EXPORTERS = {
   benchstat,
@@ -14,6 +17,9 @@ const EXPORTERS = {
   'github-action-benchmark': githubActionBenchmark,
   bencher,
   hyperfine,
+  'node-compare': nodeCompare,
+  mitata,
+  vitest,
   csv,
 } satisfies Readonly<Record<string, Exporter>>
 

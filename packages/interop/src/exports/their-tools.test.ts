@@ -1,0 +1,101 @@
+// What the readers of other tools take from an export, read as their own code does (see docs/exchange.md for the versions).
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { type RunRecord, readRecord } from '@steelyard/record'
+import { sampleRecord, sampleTargetsRecord } from '@steelyard/record/fixtures/sample-record'
+import { mean } from '@steelyard/stats'
+import { type ExportFormat, exportRecords } from './index.ts'
+import { launchValues } from './launch-values.ts'
+
+const trig = await readRecord(join(import.meta.dirname, '../../../../results/trig.json'))
+/** Two targets, as compare has them. */
+const two = {
+  ...trig,
+  targets: trig.targets.slice(0, 2),
+  results: trig.results.filter(({ target }) => trig.targets.slice(0, 2).some(({ id }) => id === target)),
+}
+
+function textOf(format: ExportFormat, record: RunRecord = two): string {
+  return Array.from(exportRecords([record], format).text).join('')
+}
+
+test("Node's compare.R finds both sides of every case, one rate a launch", () => {
+  const [header, ...lines] = textOf('node-compare').trimEnd().split('\n')
+  assert.equal(header, '"binary","filename","configuration","rate","time"')
+  const rows = lines.map(line => {
+    // Its columns are three texts and two numbers.
+    const [, binary, filename, configuration, rate, time] =
+      /^"(old|new)","([^"]*)","((?:[^"]|"")*)",([^,]+),([^,]+)$/.exec(line) ?? []
+    return { binary, name: `${filename}${configuration}`, rate: Number(rate), time: Number(time) }
+  })
+  assert.ok(rows.every(({ rate, time }) => rate > 0 && time > 0))
+  const ratesOf = (name: string, side: string) =>
+    rows.filter(row => row.name === name && row.binary === side).map(({ rate }) => rate)
+  const [base, head] = two.targets.map(({ id }) => id)
+  for (const caseId of new Set(two.results.map(result => result.case))) {
+    for (const [side, target] of [
+      ['old', base],
+      ['new', head],
+    ] as const) {
+      const result = two.results.find(one => one.case === caseId && one.target === target)
+      assert.ok(result)
+      const expected = launchValues(result).map(({ wallNs }) => 1e9 / wallNs)
+      assert.deepEqual(ratesOf(`trig/${caseId}`, side), expected)
+    }
+  }
+})
+
+test('a record of three targets is not written for a tool that knows two', () => {
+  assert.throws(() => exportRecords([sampleTargetsRecord()], 'node-compare'), /it has 3 targets .* has two/)
+})
+
+test('configurations are quoted as read.csv reads them', () => {
+  const record = sampleRecord()
+  const results = record.results.map(one => ({ ...one, params: { text: 'a "b", c', size: 10 } }))
+  const [, line = ''] = textOf('node-compare', { ...record, results }).split('\n')
+  assert.match(line, /^"old","json-reviver\/\w[\w-]*","text='a ""b"", c' size=10",[\d.]+,[\d.e-]+$/)
+})
+
+test("mitata's JSON is one line for each target, which Bun's runner reads", () => {
+  const texts = textOf('mitata').trimEnd().split('\n')
+  assert.equal(texts.length, two.targets.length)
+  for (const [index, text] of texts.entries()) {
+    const target = two.targets[index]
+    const file = JSON.parse(text)
+    // bench/snippets/runner-entrypoint.js
+    assert.equal(String(file.runtime).split(' ').at(1), target?.version)
+    assert.ok(Array.isArray(file.benchmarks))
+    const own = two.results.filter(result => result.target === target?.id && result.status === 'ok')
+    assert.deepEqual(
+      file.benchmarks.map((one: { runs: { stats: { avg: number } }[] }) => one.runs[0]?.stats.avg),
+      own.map(result =>
+        mean(
+          launchValues(result)
+            .map(({ wallNs }) => wallNs)
+            .toSorted((a, b) => a - b),
+        ),
+      ),
+    )
+  }
+})
+
+test("vitest's JSON has what its table shows, in milliseconds, with a rank in each group", () => {
+  const { files } = JSON.parse(textOf('vitest'))
+  assert.equal(files.length, 1)
+  for (const { fullName, benchmarks } of files[0].groups) {
+    const ranks = benchmarks.map(({ rank }: { rank: number }) => rank).toSorted()
+    assert.deepEqual(
+      ranks,
+      Array.from(ranks, (_, index) => index + 1),
+    )
+    for (const { name, mean: ms, hz, latency, throughput, rme, sampleCount, numberOfSamples } of benchmarks) {
+      const result = two.results.find(one => one.case === name && fullName === `trig > ${one.target}`)
+      assert.ok(result)
+      const values = launchValues(result).map(({ wallNs }) => wallNs / 1e6)
+      assert.ok(Math.abs(ms / mean(values) - 1) < 1e-12)
+      assert.deepEqual([latency.mean, throughput.mean, latency.rme], [ms, hz, rme])
+      assert.deepEqual([sampleCount, numberOfSamples], [values.length, values.length])
+    }
+  }
+})
