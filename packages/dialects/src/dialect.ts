@@ -1,10 +1,12 @@
 /** The dialects that files may be written in; also what `--dialect` takes. */
-export type DialectName = 'mitata' | 'node-core' | 'tinybench' | 'vitest'
+export type DialectName = 'deno' | 'mitata' | 'node-core' | 'tinybench' | 'vitest'
 
 /** What a file uses, read without running it. */
 export interface FileUse {
   /** What it imports and requires itself, as it is written. */
   readonly imports: readonly string[]
+  /** Those globals it uses whose place a shim takes. */
+  readonly globals: readonly string[]
   readonly text: string
 }
 
@@ -18,6 +20,16 @@ export interface Shim {
   readonly isPartial?: true
 }
 
+/** A global whose place a shim takes. */
+export interface ShimmedGlobal {
+  /** As files name it: an identifier, and names of properties after dots. */
+  readonly name: string
+  /** What the module exports, in its place. */
+  readonly identifier: string
+  /** Runs inside every runtime, as a shim. Nothing else that it exports may be named as a global. */
+  readonly module: URL
+}
+
 /** Everything the host must know about a dialect. Each folder here defines one. */
 export interface Dialect {
   readonly name: DialectName
@@ -26,4 +38,7 @@ export interface Dialect {
   /** Whether a file is written in it. */
   isUsedBy(use: FileUse): boolean
   readonly shims: readonly Shim[]
+  readonly globals?: readonly ShimmedGlobal[]
+  /** Whether its files are modules, though they import and export nothing. */
+  readonly isModule?: true
 }

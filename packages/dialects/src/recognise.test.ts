@@ -14,6 +14,10 @@ const USES: readonly (readonly [string, string, string | null])[] = [
   ['an import of types only', "import type { Bench } from 'tinybench'\nexport {}", null],
   ['a text and a comment', "// import 'tinybench'\nconsole.log(\"import 'tinybench'\")", null],
   ['a suite of our own', "import { suite } from 'steelyard'\nimport 'tinybench'\nsuite()", null],
+  ['a global', "Deno.bench('one', () => 1)", 'deno'],
+  ['a global by a longer name', "if (globalThis.Deno) globalThis.Deno['bench']('one', () => 1)", 'deno'],
+  ['a variable that is called as a global', "const Deno = { bench() {} }\nDeno.bench('one')", null],
+  ['a global in a text and a comment', "// Deno.bench()\nconsole.log('Deno.bench()')", null],
   ['nothing', '', null],
   ['what cannot be parsed', "import 'tinybench'\n!!!", null],
 ]
@@ -24,12 +28,16 @@ for (const [what, text, expected] of USES) {
   })
 }
 
+test('what uses Deno.bench is a module, though it imports nothing', async () => {
+  assert.equal((await recognise(written("Deno.bench('one', () => 1)", 'file.js'), null))?.isScript, false)
+})
+
 test('recognise takes the word of its user', async () => {
   assert.equal((await recognise(written(''), 'tinybench'))?.dialect.name, 'tinybench')
 })
 
-function written(text: string): string {
-  const file = join(directory, 'file.ts')
+function written(text: string, name = 'file.ts'): string {
+  const file = join(directory, name)
   writeFileSync(file, text)
   return file
 }

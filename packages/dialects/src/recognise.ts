@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
 import { build, type Plugin } from 'esbuild'
+import { deno } from './deno/dialect.ts'
 import type { Dialect, DialectName, FileUse } from './dialect.ts'
 import { mitata } from './mitata/dialect.ts'
 import { nodeCore } from './node-core/dialect.ts'
@@ -8,7 +9,9 @@ import { tinybench } from './tinybench/dialect.ts'
 import { vitest } from './vitest/dialect.ts'
 
 /** Every dialect, in the order in which messages name them. */
-export const dialects: readonly Dialect[] = [mitata, nodeCore, tinybench, vitest]
+export const dialects: readonly Dialect[] = [deno, mitata, nodeCore, tinybench, vitest]
+
+const GLOBALS = dialects.flatMap(({ globals = [] }) => globals)
 
 /** A file that cannot be taken for one of a dialect; the message is one sentence and what to do. */
 export class DialectError extends Error {}
@@ -32,7 +35,7 @@ const OWN = 'steelyard'
 export async function recognise(file: string, asked: DialectName | null): Promise<Recognised | null> {
   const { use, isScript } = await parsed(file)
   const found = asked === null ? usedBy(use, file) : dialects.find(({ name }) => name === asked)
-  return found ? { dialect: found, isScript } : null
+  return found ? { dialect: found, isScript: isScript && found.isModule !== true } : null
 }
 
 /** Whether a file is a suite of our own, or written in some dialect; or nobody can tell, since it cannot be parsed. */
@@ -74,11 +77,18 @@ async function parsed(file: string): Promise<Parsed> {
   }
   const result = await build({
     ...{ entryPoints: [file], plugins: [collect], bundle: true, write: false, treeShaking: false },
+    define: Object.fromEntries(GLOBALS.map(({ name, identifier }) => [name, identifier])),
     ...{ format: 'esm', platform: 'neutral', logLevel: 'silent', outdir: '/', metafile: true },
   }).catch(() => null)
   const [input] = Object.values(result?.metafile?.inputs ?? {})
   const text = await readFile(file, 'utf8').catch(() => '')
+  const [output] = result?.outputFiles ?? []
+  const globals = GLOBALS.filter(({ identifier }) => output?.text.includes(identifier))
   const isPlainScript = input !== undefined && input.format === undefined && extname(file) === '.js'
   const isScript = input?.format === 'cjs' || isPlainScript
-  return { use: { imports: [...imports], text }, isScript, isBroken: result === null }
+  return {
+    use: { imports: [...imports], globals: globals.map(({ name }) => name), text },
+    isScript,
+    isBroken: result === null,
+  }
 }

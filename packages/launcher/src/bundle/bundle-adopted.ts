@@ -7,7 +7,7 @@ import { bundled, CONTENDER, HARNESS, INTRINSICS, type SuiteBundle, withSuite } 
 import { fileLocations } from './file-locations.ts'
 import { nodePrefix } from './node-prefix.ts'
 import { importedScripts, inScript, SCRIPTS } from './scripts.ts'
-import { SHIMS, shimmed, tabled } from './shimmed.ts'
+import { SHIMS, shimmed, tabled, withGlobals } from './shimmed.ts'
 
 /** A benchmark file of somebody else. */
 export interface AdoptedFile extends Recognised {
@@ -32,6 +32,7 @@ export async function bundleAdopted(adopted: AdoptedFile): Promise<SuiteBundle> 
     : await importedScripts(basename(file), moduleText(adopted, null), options)
   const script = scripts.length === 0 ? null : await scriptOf(adopted, scripts)
   const text = await bundled(basename(file), {
+    ...withGlobals(dialect.globals ?? []),
     ...withSuite(HARNESS, [inScript(isScript ? [] : scripts), ...plugins]),
     external: [...(options.external ?? []), ...(script ? [`./${script.name}`] : [])],
     stdin: { contents: moduleText(adopted, script), resolveDir: '/', sourcefile: 'bundle.js' },

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Shim } from '@steelyard/dialects'
-import type { Plugin } from 'esbuild'
+import type { Shim, ShimmedGlobal } from '@steelyard/dialects'
+import type { BuildOptions, Plugin } from 'esbuild'
 
 /** The module of a script that holds the shims which its text gives it. */
 export const SHIMS = 'steelyard:shims'
@@ -18,6 +18,14 @@ export function shimmed(shims: readonly Shim[]): Plugin {
         )
       }
     },
+  }
+}
+
+/** Puts what shims export in the place of globals, wherever they are used by their names. */
+export function withGlobals(globals: readonly ShimmedGlobal[]): Pick<BuildOptions, 'define' | 'inject'> {
+  return {
+    define: Object.fromEntries(globals.map(({ name, identifier }) => [name, identifier])),
+    inject: [...new Set(globals.map(({ module }) => fileURLToPath(module)))],
   }
 }
 

@@ -1,0 +1,72 @@
+import type { MadeCase } from '@steelyard/harness/adopted'
+import { type CallTimer, callWindow, checkLength, type TimedCall } from '../runtime/call-window.ts'
+import { isPromise } from '../runtime/promise.ts'
+
+/** What a benchmark is given. */
+interface Context {
+  readonly name: string
+  readonly origin: string
+  start(): void
+  end(): void
+}
+
+export type BenchFn = (context: Context) => unknown
+
+/** Returns the case of a function: its calls from start to end, where its first one says so; otherwise all of it. */
+export async function madeCase(name: string, fn: BenchFn): Promise<MadeCase> {
+  const used = fn.length === 0 ? { start: false, end: false } : await usedBy(name, fn)
+  if (!used.start && !used.end) return { run: fn as () => unknown, state: contextOf(name, UNEXPECTED) }
+  const call = timedCall(name, fn, used.start)
+  await checkLength(call)
+  return callWindow(call)
+}
+
+function contextOf(name: string, { start, end }: CallTimer): Context {
+  return { name, origin: '', start, end }
+}
+
+/** As a case that was timed as a whole has begun. */
+const UNEXPECTED: CallTimer = { start: unexpected, end: unexpected }
+
+function unexpected(): never {
+  throw new Error('it starts or ends its own clock in some of its calls only')
+}
+
+async function usedBy(name: string, fn: BenchFn): Promise<Readonly<Record<'start' | 'end', boolean>>> {
+  const used = { start: false, end: false }
+  const start = () => {
+    used.start = true
+  }
+  const end = () => {
+    used.end = true
+  }
+  await fn(contextOf(name, { start, end }))
+  return used
+}
+
+/** Without a start, the time of a call begins with it; without an end, it ends with it. */
+function timedCall(name: string, fn: BenchFn, usesStart: boolean): TimedCall {
+  let timer: CallTimer | null = null
+  let state: 'waiting' | 'running' | 'ended' = 'waiting'
+  const start = () => {
+    if (state !== 'waiting') unexpected()
+    state = 'running'
+    timer?.start()
+  }
+  const end = () => {
+    if (state !== 'running') unexpected()
+    timer?.end()
+    state = 'ended'
+  }
+  const finish = () => {
+    if (state !== 'ended') end()
+  }
+  const context = contextOf(name, { start, end })
+  return one => {
+    timer = one
+    state = 'waiting'
+    if (!usesStart) start()
+    const value = fn(context)
+    return isPromise(value) ? value.then(finish) : finish()
+  }
+}
