@@ -87,6 +87,28 @@ const FILES: readonly {
     },
   },
   {
+    file: 'node-bench.mjs',
+    dialect: 'node:bench',
+    titles: {
+      sorting: 'sorting',
+      'lists-fill-length-100': 'lists > fill length=100',
+      'lists-fill-length-1000': 'lists > fill length=1000',
+      'later-async': 'later > async',
+      skipped: 'skipped',
+      'skipped-because': 'skipped because',
+    },
+    missing: {
+      skipped: ['node', 'deno', 'bun', 'workerd'],
+      'skipped-because': ['node', 'deno', 'bun', 'workerd'],
+    },
+  },
+  {
+    file: 'node-bench.cjs',
+    dialect: 'node:bench',
+    titles: { sum: 'sum', difference: 'difference' },
+    missing: {},
+  },
+  {
     file: 'node-core.cjs',
     dialect: "Node core's createBenchmark",
     titles: { main: 'main' },

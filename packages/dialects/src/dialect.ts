@@ -1,5 +1,5 @@
 /** The dialects that files may be written in; also what `--dialect` takes. */
-export type DialectName = 'deno' | 'mitata' | 'node-core' | 'tinybench' | 'vitest'
+export type DialectName = 'deno' | 'mitata' | 'node-bench' | 'node-core' | 'tinybench' | 'vitest'
 
 /** What a file uses, read without running it. */
 export interface FileUse {

@@ -4,12 +4,13 @@ import { build, type Plugin } from 'esbuild'
 import { deno } from './deno/dialect.ts'
 import type { Dialect, DialectName, FileUse } from './dialect.ts'
 import { mitata } from './mitata/dialect.ts'
+import { nodeBench } from './node-bench/dialect.ts'
 import { nodeCore } from './node-core/dialect.ts'
 import { tinybench } from './tinybench/dialect.ts'
 import { vitest } from './vitest/dialect.ts'
 
 /** Every dialect, in the order in which messages name them. */
-export const dialects: readonly Dialect[] = [deno, mitata, nodeCore, tinybench, vitest]
+export const dialects: readonly Dialect[] = [deno, mitata, nodeBench, nodeCore, tinybench, vitest]
 
 const GLOBALS = dialects.flatMap(({ globals = [] }) => globals)
 

@@ -53,7 +53,7 @@ export function tabled(shims: readonly Shim[]): Plugin {
       }
       onLoad({ filter: /^\d+ for /, namespace: SHIMS }, ({ pluginData: { index, real, resolveDir } }) => ({
         contents: `const shim = require(${JSON.stringify(SHIMS)}).table[${index}]
-${real ? `module.exports = new Proxy({}, { get: (_, key) => key in shim ? shim[key] : require(${JSON.stringify(real)})[key] })` : 'module.exports = shim'}`,
+${real ? `module.exports = new Proxy({}, { get: (_, key) => key in shim ? shim[key] : require(${JSON.stringify(real)})[key] })` : `module.exports = shim['module.exports'] ?? shim`}`,
         resolveDir,
       }))
     },
