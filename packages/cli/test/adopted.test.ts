@@ -109,6 +109,18 @@ const FILES: readonly {
     missing: {},
   },
   {
+    file: 'worker.mjs',
+    dialect: "workerd's bench()",
+    titles: {
+      sum: 'sum',
+      async: 'async',
+      'sort-fresh-ones': 'sort fresh ones',
+      skipped: 'skipped',
+      'other-sum': 'other > sum',
+    },
+    missing: { skipped: ['node', 'deno', 'bun', 'workerd'] },
+  },
+  {
     file: 'node-core.cjs',
     dialect: "Node core's createBenchmark",
     titles: { main: 'main' },

@@ -1,10 +1,12 @@
 /** The dialects that files may be written in; also what `--dialect` takes. */
-export type DialectName = 'deno' | 'mitata' | 'node-bench' | 'node-core' | 'tinybench' | 'vitest'
+export type DialectName = 'deno' | 'mitata' | 'node-bench' | 'node-core' | 'tinybench' | 'vitest' | 'workerd'
 
 /** What a file uses, read without running it. */
 export interface FileUse {
   /** What it imports and requires itself, as it is written. */
   readonly imports: readonly string[]
+  /** The names of what it exports; none of a CommonJS file. */
+  readonly exports: readonly string[]
   /** Those globals it uses whose place a shim takes. */
   readonly globals: readonly string[]
   readonly text: string
@@ -39,6 +41,8 @@ export interface Dialect {
   isUsedBy(use: FileUse): boolean
   readonly shims: readonly Shim[]
   readonly globals?: readonly ShimmedGlobal[]
+  /** The module that asks what a file exports for its cases, where the file imports nothing for them. Runs as a shim. */
+  readonly asks?: URL
   /** Whether its files are modules, though they import and export nothing. */
   readonly isModule?: true
 }

@@ -18,6 +18,16 @@ const USES: readonly (readonly [string, string, string | null])[] = [
   ['a global by a longer name', "if (globalThis.Deno) globalThis.Deno['bench']('one', () => 1)", 'deno'],
   ['a variable that is called as a global', "const Deno = { bench() {} }\nDeno.bench('one')", null],
   ['a global in a text and a comment', "// Deno.bench()\nconsole.log('Deno.bench()')", null],
+  ['a handler', "export default { bench(b) { b.run('one', () => 1) } }", 'workerd'],
+  [
+    'an async handler of types',
+    'export const x = { async bench(c: B, env: E) { c.run("one", () => 1) } }',
+    'workerd',
+  ],
+  ['a handler that is a function', "export default { bench: async b => b.run('one', () => 1) }", 'workerd'],
+  ['a handler that nothing exports', "const x = { bench(b) { b.run('one') } }", null],
+  ['a function of that name', "export function bench(b) { b.run('one') }", null],
+  ['a handler that runs something else', "export default { bench(b) { b.go(); c.run('one') } }", null],
   ['nothing', '', null],
   ['what cannot be parsed', "import 'tinybench'\n!!!", null],
 ]

@@ -8,9 +8,10 @@ import { nodeBench } from './node-bench/dialect.ts'
 import { nodeCore } from './node-core/dialect.ts'
 import { tinybench } from './tinybench/dialect.ts'
 import { vitest } from './vitest/dialect.ts'
+import { workerd } from './workerd/dialect.ts'
 
 /** Every dialect, in the order in which messages name them. */
-export const dialects: readonly Dialect[] = [deno, mitata, nodeBench, nodeCore, tinybench, vitest]
+export const dialects: readonly Dialect[] = [deno, mitata, nodeBench, nodeCore, tinybench, vitest, workerd]
 
 const GLOBALS = dialects.flatMap(({ globals = [] }) => globals)
 
@@ -84,12 +85,15 @@ async function parsed(file: string): Promise<Parsed> {
   const [input] = Object.values(result?.metafile?.inputs ?? {})
   const text = await readFile(file, 'utf8').catch(() => '')
   const [output] = result?.outputFiles ?? []
+  const [built] = Object.values(result?.metafile?.outputs ?? {})
   const globals = GLOBALS.filter(({ identifier }) => output?.text.includes(identifier))
   const isPlainScript = input !== undefined && input.format === undefined && extname(file) === '.js'
   const isScript = input?.format === 'cjs' || isPlainScript
-  return {
-    use: { imports: [...imports], globals: globals.map(({ name }) => name), text },
-    isScript,
-    isBroken: result === null,
+  const use: FileUse = {
+    imports: [...imports],
+    exports: isScript ? [] : (built?.exports ?? []),
+    globals: globals.map(({ name }) => name),
+    text,
   }
+  return { use, isScript, isBroken: result === null }
 }

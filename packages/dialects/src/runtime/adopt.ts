@@ -70,12 +70,13 @@ export async function adopt(
 async function loaded(load: () => unknown): Promise<void> {
   const guard = guarded()
   try {
+    let exported: unknown
     try {
-      await load()
+      exported = await load()
     } catch (error) {
       if (!registry.hasRun) throw error
     }
-    await registry.finish()
+    await registry.finish(exported)
     // Runtimes report what nobody awaited when their queue of promises is empty.
     await eventLoopTurn(0)
   } finally {

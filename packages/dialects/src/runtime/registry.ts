@@ -20,8 +20,8 @@ export const registry: {
   readonly cases: RegisteredCase[]
   /** Whether the file has asked for its cases to be run. */
   hasRun: boolean
-  /** Does what is left to do when the file was loaded; set by a shim. */
-  finish: () => void | Promise<void>
+  /** Does what is left to do when the file was loaded, with what it exports; set by a shim. */
+  finish: (exported: unknown) => void | Promise<void>
 } = { cases: [], hasRun: false, finish: () => {} }
 
 /** Registers a case of the file. */

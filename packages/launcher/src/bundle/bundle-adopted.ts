@@ -48,6 +48,7 @@ function moduleText(
   const facts = { name, file: basename(file), dialect: dialect.title }
   return `import ${JSON.stringify(INTRINSICS)}
 import { adopt } from ${JSON.stringify(fileURLToPath(ADOPT))}
+${dialect.asks ? `import ${JSON.stringify(fileURLToPath(dialect.asks))}` : ''}
 ${script ? scriptImport(dialect, script.name) : ''}
 export { createContender } from ${JSON.stringify(CONTENDER)}
 const load = () => ${isScript ? 'scripts.load(0)' : `import(${JSON.stringify(file)})`}

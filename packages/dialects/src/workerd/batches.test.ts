@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type CaseOptions, madeCase } from './batches.ts'
+
+/** Long enough to be timed by itself. */
+function work(): void {
+  const end = performance.now() + 0.02
+  while (performance.now() < end);
+}
+
+test('a case without setup is its function', async () => {
+  const made = await madeCase(work, { batch: 3 })
+  assert.ok('run' in made)
+  assert.equal(made.run, work)
+})
+
+const BATCHES: readonly (readonly [string, Pick<CaseOptions, 'batch'>, string])[] = [
+  ['all calls of a window', {}, 'setup start call call call stop teardown'],
+  [
+    'as many calls as it asks for',
+    { batch: 2 },
+    'setup start call call stop teardown setup start call stop teardown',
+  ],
+]
+
+for (const [what, options, expected] of BATCHES) {
+  test(`setup and teardown are around ${what}, untimed`, async () => {
+    const log: string[] = []
+    const made = await madeCase(
+      () => {
+        work()
+        log.push('call')
+      },
+      { ...options, setup: async () => log.push('setup'), teardown: () => log.push('teardown') },
+    )
+    assert.ok('window' in made)
+    log.length = 0
+    await made.window(3, { start: () => log.push('start'), stop: () => log.push('stop'), units() {} })
+    assert.equal(log.join(' '), expected)
+  })
+}
+
+test('promises are awaited one after the other, in what is timed', async () => {
+  const log: string[] = []
+  const made = await madeCase(
+    async () => {
+      log.push('begin')
+      await undefined
+      log.push('end')
+    },
+    { setup() {} },
+  )
+  assert.ok('window' in made)
+  await made.window(2, { start: () => log.push('start'), stop: () => log.push('stop'), units() {} })
+  assert.equal(log.join(' '), 'start begin end begin end stop')
+})

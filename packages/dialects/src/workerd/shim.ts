@@ -1,0 +1,52 @@
+/** Asks what a worker exports for its cases, as workerd does: what `bench()` gives to `run` is registered, and not run. */
+import { keep } from '@steelyard/harness'
+import { register, registry } from '../runtime/registry.ts'
+import { type CaseOptions, madeCase } from './batches.ts'
+
+interface Entrypoint {
+  bench(controller: object, env: object, context: object): unknown
+}
+
+registry.finish = async exported => {
+  const entrypoints = Object.entries((exported ?? {}) as Record<string, unknown>).filter(
+    (entry): entry is [string, Entrypoint] => isEntrypoint(entry[1]),
+  )
+  // As in its reports, the default comes first and has no name.
+  for (const [name, entrypoint] of entrypoints) if (name === 'default') await registerCases([], entrypoint)
+  for (const [name, entrypoint] of entrypoints)
+    if (name !== 'default') await registerCases([name], entrypoint)
+}
+
+function isEntrypoint(value: unknown): value is Entrypoint {
+  return typeof (value as Partial<Entrypoint> | null | undefined)?.bench === 'function'
+}
+
+/** Nothing is bound to a worker here. */
+const ENVIRONMENT = {}
+const CONTEXT = { waitUntil() {}, passThroughOnException() {}, props: {} }
+
+async function registerCases(path: readonly string[], entrypoint: Entrypoint): Promise<void> {
+  const names = new Set<string>()
+  let isOpen = true
+  const controller = {
+    options: { filter: undefined, quick: false },
+    run(name: string, run: () => unknown, options: CaseOptions = {}) {
+      if (!isOpen)
+        throw new Error('run() must be called by bench(), before it returns or its promise resolves.')
+      if (typeof run !== 'function') throw new TypeError(`the case '${name}' is no function`)
+      if (names.has(name)) throw new Error(`A case named "${name}" is already registered.`)
+      names.add(name)
+      register({
+        path: [...path, name],
+        ...(options.skip ? { unsupported: 'the file skips it' } : {}),
+        make: () => madeCase(run, options),
+      })
+    },
+    blackBox<Value>(value: Value): Value {
+      keep(value)
+      return value
+    },
+  }
+  await entrypoint.bench(controller, ENVIRONMENT, CONTEXT)
+  isOpen = false
+}
