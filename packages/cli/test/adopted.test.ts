@@ -21,6 +21,8 @@ const FILES: readonly {
   readonly dialect: string
   readonly titles: Readonly<Record<string, string>>
   readonly missing: Readonly<Record<string, readonly string[]>>
+  /** What a call of a case takes by its own word. */
+  readonly ownNs?: Readonly<Record<string, number>>
 }[] = [
   {
     file: 'tinybench.mjs',
@@ -28,9 +30,12 @@ const FILES: readonly {
     titles: {
       'lists-sort': 'lists > sort',
       'lists-array-from': 'lists > Array.from',
+      'lists-own-duration': 'lists > own duration',
+      'lists-own-duration-async': 'lists > own duration, async',
       'lists-elsewhere': 'lists > elsewhere',
     },
     missing: { 'lists-elsewhere': ['bun'] },
+    ownNs: { 'lists-own-duration': 2e6, 'lists-own-duration-async': 4e6 },
   },
   {
     file: 'mitata.mjs',
@@ -144,7 +149,7 @@ before(async () => {
 
 after(() => workspace.close())
 
-for (const { file, dialect, titles, missing } of FILES) {
+for (const { file, dialect, titles, missing, ownNs = {} } of FILES) {
   test(`${file} registers its cases on every runtime, and each can be called`, async () => {
     const suite = await loaded(file)
     assert.equal(suite.description.adopted?.dialect, dialect)
@@ -161,7 +166,10 @@ for (const { file, dialect, titles, missing } of FILES) {
     await Promise.all(
       targets.map(async (_, target) => {
         for (const caseId of Object.keys(titles)) {
-          if (!lacks(suite, caseId, target)) await called(suite, caseId, target)
+          if (lacks(suite, caseId, target)) continue
+          const durationNs = await called(suite, caseId, target)
+          const callNs = ownNs[caseId]
+          if (callNs !== undefined) assert.equal(durationNs, CALLS * callNs, caseId)
         }
       }),
     )
@@ -184,7 +192,9 @@ function defaultsOf({ params, adopted }: SuiteDescription, caseId: string): Para
   return Object.fromEntries(own.map(name => [name, params[name]?.[0] ?? '']))
 }
 
-/** Runs a batch of a case, which throws where the case does. */
+const CALLS = 3
+
+/** Runs a batch of a case and returns how long it took; throws where the case does. */
 async function called(suite: Awaited<ReturnType<typeof loaded>>, caseId: string, target: number) {
   const { process } = await prepare(
     { caseId, params: defaultsOf(suite.description, caseId), target },
@@ -201,8 +211,9 @@ async function called(suite: Awaited<ReturnType<typeof loaded>>, caseId: string,
     { core: null },
   )
   try {
-    await process.exchange({ type: 'run', iterations: 3 })
+    const { reply } = await process.exchange({ type: 'run', iterations: CALLS })
     await process.exchange({ type: 'recheck' })
+    return reply.durationNs
   } finally {
     await process.kill()
   }

@@ -1,4 +1,5 @@
 /** What files import from tinybench: its tasks are registered, and it calls none. */
+import { taskCase } from '../runtime/own-duration.ts'
 import { awaitRun, register, registry } from '../runtime/registry.ts'
 import { NO_RESULT } from './no-result.ts'
 
@@ -35,14 +36,10 @@ function registerTask(task: Task): void {
     async make() {
       await bench.opts.setup?.call(undefined, task, MODE)
       await fnOpts.beforeAll?.call(task, MODE)
-      return {
-        run: fn,
-        state: undefined,
-        async end() {
-          await fnOpts.afterAll?.call(task, MODE)
-          await bench.opts.teardown?.call(undefined, task, MODE)
-        },
-      }
+      return taskCase(fn, async () => {
+        await fnOpts.afterAll?.call(task, MODE)
+        await bench.opts.teardown?.call(undefined, task, MODE)
+      })
     },
   })
 }

@@ -1,5 +1,6 @@
 /** What benchmark files import from vitest: their benches are registered, and none is run. */
 import type { MadeCase } from '@steelyard/harness/adopted'
+import { taskCase } from '../runtime/own-duration.ts'
 import { register, registry } from '../runtime/registry.ts'
 
 type Fn = () => unknown
@@ -84,17 +85,13 @@ async function made({ fn, options }: Item, chain: readonly Suite[]): Promise<Mad
   for (const { beforeAll } of chain) await begin(beforeAll)
   for (const { beforeEach } of chain) await begin(beforeEach)
   await options.setup?.(task, 'run')
-  return {
-    run: fn,
-    state: undefined,
-    async end() {
-      await options.teardown?.(task, 'run')
-      const inner = [...chain].reverse()
-      for (const { afterEach } of inner) for (const hook of afterEach) await hook()
-      for (const { afterAll } of inner) for (const hook of afterAll) await hook()
-      for (const undo of ends) await undo()
-    },
-  }
+  return taskCase(fn, async () => {
+    await options.teardown?.(task, 'run')
+    const inner = [...chain].reverse()
+    for (const { afterEach } of inner) for (const hook of afterEach) await hook()
+    for (const { afterAll } of inner) for (const hook of afterAll) await hook()
+    for (const undo of ends) await undo()
+  })
 }
 
 type AddBench = (name: string | { readonly name: string }, fn?: Fn, options?: BenchOptions) => void

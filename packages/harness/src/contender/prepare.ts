@@ -53,25 +53,13 @@ export async function prepare(
   session.phase = 'setup'
   const made = isAdopted(suite) ? await suite.make(caseId, params) : await madeCase(suite, caseId, params)
   session.phase = 'case'
-  if ('window' in made) {
-    const units = await passWindow(made, 1)
-    session.prepared = {
-      run: nothing,
-      state: undefined,
-      ...made,
-      caseId,
-      async: false,
-      window: made,
-      digest: digest(UNVERIFIED),
-    }
-    const none = { digest: session.prepared.digest, preview: '', unverified: 'window' } as const
-    const own = isFiniteNumber(units) && units !== 1 ? { unitsPerIteration: units } : {}
-    return reply({ type: 'prepared', async: false, window: true, ...none, ...own })
-  }
+  if ('window' in made) return prepareWindow(session, caseId, made, reply)
   const { run, state } = made
   const returned = run(state)
   const async = isPromise(returned)
   const value = await returned
+  const inPlace = 'inPlace' in made ? (made.inPlace?.(value) ?? null) : null
+  if (inPlace !== null) return prepareWindow(session, caseId, inPlace, reply)
   session.phase = 'verify'
   if (isAdopted(suite)) {
     const { text, unverified } = await answerOf(made, value)
@@ -90,6 +78,23 @@ export async function prepare(
   reply({ type: 'prepared', async, digest: foundDigest, preview: firstCharacters(found, PREVIEW_LENGTH) })
 }
 
+/** Runs one iteration of a case that has a loop of its own. */
+async function prepareWindow(
+  session: Session,
+  caseId: string,
+  made: WindowCase,
+  reply: Respond,
+): Promise<void> {
+  const units = await passWindow(made, 1)
+  session.prepared = {
+    ...{ run: nothing, state: undefined, ...made, caseId, async: false, window: made },
+    digest: digest(UNVERIFIED),
+  }
+  const none = { digest: session.prepared.digest, preview: '', unverified: 'window' } as const
+  const own = isFiniteNumber(units) && units !== 1 ? { unitsPerIteration: units } : {}
+  reply({ type: 'prepared', async: false, window: true, ...none, ...own })
+}
+
 /** Replies with the digest of the last value that a timed batch kept. */
 export async function recheck(session: Session, reply: Respond): Promise<void> {
   session.phase = 'verify'
@@ -97,7 +102,7 @@ export async function recheck(session: Session, reply: Respond): Promise<void> {
   const { state, caseId, end } = session.prepared
   const value = await kept.value
   if (isAdopted(suite)) {
-    await end?.()
+    await end?.(value)
     // Its file never said that every call returns the same.
     return reply({ type: 'rechecked', digest: session.prepared.digest })
   }

@@ -25,6 +25,16 @@ test('a window is timed from its start to its end, and nothing else', async () =
   })
 })
 
+test('a window may add what its file timed itself', async () => {
+  const contender = await prepared((iterations, watch) => {
+    nowNs += 1000
+    watch.add(3 * iterations)
+  })
+  assert.deepEqual(await ask(contender, { type: 'run', iterations: 5 }), {
+    ...{ type: 'ran', durationNs: 15, clockNs: 0 },
+  })
+})
+
 test('a null batch runs no window', async () => {
   let calls = 0
   const contender = await prepared((_, watch) => {

@@ -6,6 +6,8 @@ export interface Stopwatch {
   start(): void
   /** Adds the time since `start`; throws Error when it does not run. */
   stop(): void
+  /** Adds nanoseconds that the file timed itself. */
+  add(durationNs: number): void
   /** Tells how many of its own units the file counts in what was timed; default: one an iteration. */
   units(count: number): void
 }
@@ -14,8 +16,8 @@ export interface Stopwatch {
 export type MadeCase = FunctionCase | WindowCase
 
 interface Made {
-  /** What the file wants to be done when the case has been timed. */
-  readonly end?: () => unknown
+  /** What the file wants to be done when the case has been timed; given the value of its last call. */
+  readonly end?: (last: unknown) => unknown
 }
 
 /** A case whose loop is ours. */
@@ -23,6 +25,8 @@ export interface FunctionCase extends Made {
   /** The function that is timed; a promise that it returns is awaited. */
   readonly run: (state: unknown) => unknown
   readonly state: unknown
+  /** Returns the case that takes its place, after what its first call returned; null for none. */
+  readonly inPlace?: (value: unknown) => WindowCase | null
 }
 
 /** A case that has a loop of its own. */

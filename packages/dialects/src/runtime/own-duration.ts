@@ -1,0 +1,61 @@
+import type { FunctionCase, WindowCase } from '@steelyard/harness/adopted'
+
+type Run = () => unknown
+
+/** Calls of one window that may all tell a duration of 0. */
+const MOST_WITHOUT_TIME = 100_000
+/** Two readings of the time of day are so far off together. */
+const CLOCK_STEP_NS = 2e6
+
+/**
+ * Returns a case of tinybench, or of a tool made of it. Its calls may return `{ overriddenDuration }`, in milliseconds,
+ * which is their time then.
+ *
+ * @param end is done when the case has been timed
+ */
+export function taskCase(run: Run, end: () => unknown): FunctionCase {
+  return {
+    run,
+    state: undefined,
+    inPlace: value => (ownDurationNs(value) === null ? null : { ...ownTimeWindow(run), end }),
+    async end(last) {
+      if (ownDurationNs(last) !== null) throw notAlways()
+      await end()
+    },
+  }
+}
+
+function ownTimeWindow(run: Run): WindowCase {
+  return {
+    async window(iterations, watch) {
+      const beganMs = Date.now()
+      let totalNs = 0
+      for (let i = 0; i < iterations; i++) {
+        const returned = run()
+        const ownNs = ownDurationNs(isPromise(returned) ? await returned : returned)
+        if (ownNs === null) throw notAlways()
+        totalNs += ownNs
+        if (totalNs === 0 && i > MOST_WITHOUT_TIME) throw new Error('its calls tell that they take no time')
+      }
+      if (totalNs > (Date.now() - beganMs) * 1e6 + CLOCK_STEP_NS) {
+        throw new Error('its calls tell that they take longer than they do')
+      }
+      watch.add(totalNs)
+    },
+  }
+}
+
+function notAlways(): Error {
+  return new Error('some of its calls tell their own duration, and some do not')
+}
+
+/** As tinybench reads what a call returns; null where it says nothing of its duration. */
+function ownDurationNs(value: unknown): number | null {
+  if (typeof value !== 'object' || value === null || !('overriddenDuration' in value)) return null
+  const { overriddenDuration: ms } = value
+  return typeof ms === 'number' && Number.isFinite(ms) && ms >= 0 ? ms * 1e6 : null
+}
+
+function isPromise(value: unknown): boolean {
+  return typeof (value as { then?: unknown } | null | undefined)?.then === 'function'
+}
