@@ -21,6 +21,8 @@ const FILES: readonly {
   readonly dialect: string
   readonly titles: Readonly<Record<string, string>>
   readonly missing: Readonly<Record<string, readonly string[]>>
+  /** The combinations of parameters that each case lacks; default: none. */
+  readonly leftOut?: Readonly<Record<string, readonly ParamValues[]>>
   /** What a call of a case takes by its own word. */
   readonly ownNs?: Readonly<Record<string, number>>
 }[] = [
@@ -130,6 +132,17 @@ const FILES: readonly {
     dialect: "Node core's createBenchmark",
     titles: { main: 'main' },
     missing: {},
+    leftOut: { main: [{ size: 4, kind: 'list' }] },
+  },
+  {
+    file: 'node-core-groups.cjs',
+    dialect: "Node core's createBenchmark",
+    titles: { 'main-small': 'main > small', 'main-large': 'main > large', 'main-none': 'main > none' },
+    missing: { 'main-none': ['node', 'deno', 'bun', 'workerd'] },
+    leftOut: {
+      'main-large': [{ 'main-large.size': 300, kind: 'list' }],
+      'main-none': [{ 'main-none.size': 1 }],
+    },
   },
   {
     file: 'node-core-async.cjs',
@@ -149,12 +162,13 @@ before(async () => {
 
 after(() => workspace.close())
 
-for (const { file, dialect, titles, missing, ownNs = {} } of FILES) {
+for (const { file, dialect, titles, missing, leftOut = {}, ownNs = {} } of FILES) {
   test(`${file} registers its cases on every runtime, and each can be called`, async () => {
     const suite = await loaded(file)
     assert.equal(suite.description.adopted?.dialect, dialect)
     assert.deepEqual(suite.description.adopted?.titles, titles)
     for (const caseId of Object.keys(titles)) {
+      assert.deepEqual(suite.description.adopted?.leftOut?.[caseId], leftOut[caseId] ?? [], caseId)
       const lacking = targets.filter((_, index) => lacks(suite, caseId, index))
       const expected = missing[caseId] ?? []
       assert.deepEqual(

@@ -45,12 +45,13 @@ function registerMain(
   { flags, combinationFilter }: Options,
 ): void {
   const count = COUNTS.find(name => name in values)
-  const { params, configOf } = labelledParams(values, count, combinationFilter)
-  const { group: _, ...chosenByUser } = params
-  const unsupported = unsupportedOf(flags)
+  const { params, leftOut, isEmpty, configOf } = labelledParams(values, count, combinationFilter)
+  const unsupported = isEmpty ? 'its file leaves out every combination' : unsupportedOf(flags)
+  const own = path.length > 1 ? withoutGroup : <One>(one: One) => one
   register({
     path,
-    params: path.length > 1 ? chosenByUser : params,
+    params: own(params),
+    leftOut: leftOut.map(own),
     ...(unsupported === null ? {} : { unsupported }),
     make: chosen => {
       const config = configOf(chosen)
@@ -62,6 +63,11 @@ function registerMain(
       }
     },
   })
+}
+
+/** The group is in the name of the case. */
+function withoutGroup<Value>({ group: _, ...others }: Readonly<Record<string, Value>>) {
+  return others
 }
 
 function unsupportedOf(flags: readonly string[] = []): string | null {

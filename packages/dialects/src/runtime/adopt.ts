@@ -49,7 +49,11 @@ export async function adopt(
     cases: Object.fromEntries(
       ids.map((id, index): [string, AdoptedCase] => [
         id,
-        { title: titles[index] ?? '', params: Object.keys(names.get(id) ?? {}) },
+        {
+          title: titles[index] ?? '',
+          params: Object.keys(names.get(id) ?? {}),
+          leftOut: leftOutOf(registered.get(id), names.get(id) ?? {}),
+        },
       ]),
     ),
     unsupported: Object.fromEntries(
@@ -64,6 +68,14 @@ export async function adopt(
       return one.make(Object.fromEntries(own.map(([name, given]) => [given, chosen[name] as ParamValue])))
     },
   }
+}
+
+/** Returns the combinations that a case lacks, by the names that its parameters have here. */
+function leftOutOf(one: RegisteredCase | undefined, names: Readonly<Record<string, string>>) {
+  const own = Object.entries(names)
+  return (one?.leftOut ?? []).map(combination =>
+    Object.fromEntries(own.map(([name, given]) => [name, combination[given] as ParamValue])),
+  )
 }
 
 /** Loads a file and what it leaves to be done; throws what it throws. A file that prints its results finds none. */

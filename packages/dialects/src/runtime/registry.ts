@@ -11,6 +11,8 @@ export interface RegisteredCase {
   readonly unsupported?: string
   /** Its parameters, the default values first; absent where it has none. */
   readonly params?: Params
+  /** Combinations of them that the file leaves out. */
+  readonly leftOut?: readonly Readonly<Record<string, ParamValue>>[]
   /** Makes the case in the process that measures it, untimed. */
   readonly make: (params: Readonly<Record<string, ParamValue>>) => MadeCase | Promise<MadeCase>
 }

@@ -41,6 +41,8 @@ export interface AdoptedDescription {
   readonly titles: Readonly<Record<string, string>>
   /** The parameters that each case has, by its id. */
   readonly paramsOf: Readonly<Record<string, readonly string[]>>
+  /** The combinations of them that the file leaves out, by its id. */
+  readonly leftOut?: Readonly<Record<string, readonly Readonly<Record<string, ParamValue>>[]>>
   /** Case id → why it cannot be measured in the process that was asked. */
   readonly unsupported: Readonly<Record<string, string>>
 }

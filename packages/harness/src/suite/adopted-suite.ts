@@ -41,6 +41,8 @@ export interface AdoptedCase {
   readonly title: string
   /** The parameters of the suite that it has. */
   readonly params: readonly string[]
+  /** Combinations of those that its file leaves out. */
+  readonly leftOut?: readonly Readonly<Record<string, ParamValue>>[]
 }
 
 /** A suite made of somebody else's benchmark file. A case is made in the process that measures it. */

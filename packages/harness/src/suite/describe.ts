@@ -41,6 +41,7 @@ export function describe(suite: SomeSuite): SuiteDescription {
       dialect,
       titles: of(({ title }) => title),
       paramsOf: of(one => one.params),
+      leftOut: of(one => one.leftOut ?? []),
       unsupported,
     }
     return { ...common, ...functions, compare: 'targets', hasExpected: true, adopted }

@@ -34,11 +34,12 @@ export function descriptionFault(value: unknown): string | null {
 
 function isAdopted(value: unknown): boolean {
   if (!isObject(value)) return false
-  const { dialect, titles, paramsOf, unsupported } = value
+  const { dialect, titles, paramsOf, leftOut, unsupported } = value
   return (
     isText(dialect) &&
     [titles, unsupported].every(isRecordOf(isText)) &&
-    isRecordOf(isListOf(isText))(paramsOf)
+    isRecordOf(isListOf(isText))(paramsOf) &&
+    (leftOut === undefined || isRecordOf(isListOf(isRecordOf(isParamValue)))(leftOut))
   )
 }
 

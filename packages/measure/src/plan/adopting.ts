@@ -2,6 +2,7 @@ import { basename, dirname } from 'node:path'
 import type { DialectName } from '@steelyard/dialects'
 import type { SuiteDescription } from '@steelyard/harness/protocol'
 import type { NamedTarget } from '../targets/targets.ts'
+import type { ParamValues } from './plan.ts'
 
 /** How a benchmark file of somebody else is loaded. */
 export interface Adopting {
@@ -54,10 +55,12 @@ export function merged(found: readonly (SuiteDescription | string)[]): Merged {
   if (first?.adopted === undefined) throw new TypeError('no description of a benchmark file')
   const titles: Record<string, string> = {}
   const paramsOf: Record<string, readonly string[]> = {}
+  const leftOut: Record<string, readonly ParamValues[]> = {}
   for (const { adopted } of descriptions) {
     for (const [id, title] of Object.entries(adopted?.titles ?? {})) {
       titles[id] ??= title
       paramsOf[id] ??= adopted?.paramsOf[id] ?? []
+      leftOut[id] ??= adopted?.leftOut?.[id] ?? []
     }
   }
   const cases = Object.keys(titles)
@@ -65,7 +68,7 @@ export function merged(found: readonly (SuiteDescription | string)[]): Merged {
     description: {
       ...{ ...first, cases },
       params: Object.assign({}, ...descriptions.toReversed().map(({ params }) => params)),
-      adopted: { ...first.adopted, titles, paramsOf, unsupported: {} },
+      adopted: { ...first.adopted, titles, paramsOf, leftOut, unsupported: {} },
     },
     missing: found.map(one => new Map(cases.flatMap(id => missingCase(one, id, titles[id] ?? '')))),
   }

@@ -161,6 +161,23 @@ test('planSuite plans a case of somebody else once for each choice of the parame
   )
 })
 
+test('planSuite leaves out the combinations that the file of a case leaves out', () => {
+  const leftOut = { a: [{ size: 10 }, { size: 1000 }], b: [] }
+  const suite: SuiteDescription = {
+    ...{ ...SUITE, cases: ['a', 'b'], compare: 'targets' },
+    adopted: { dialect: 'd', titles: {}, unsupported: {}, paramsOf: { a: ['size'], b: [] }, leftOut },
+  }
+  const plan = planSuite(suite, { ...ALL, params: ['size=all'] }, TARGETS.slice(0, 1))
+  assert.deepEqual(
+    plan.contenders.map(({ caseId, params }) => `${caseId}${JSON.stringify(params)}`),
+    ['a{"size":1}', 'b{}', 'a{"size":100}'],
+  )
+  assert.throws(
+    () => planSuite(suite, { ...ALL, cases: ['a'], params: ['size=10'] }, TARGETS.slice(0, 1)),
+    /leaves out every such combination/,
+  )
+})
+
 test('planSuite gives the reason why a target lacks a case', () => {
   const [node, bun] = TARGETS as [PlannedTarget, PlannedTarget]
   const missing = new Map([['b', 'not there']])

@@ -154,11 +154,14 @@ interface Combination {
 
 /** Cases of somebody else's file have parameters of their own: each is there once for each choice of those. */
 function combinationsOf(
-  { adopted }: SuiteDescription,
+  { name, adopted }: SuiteDescription,
   chosen: readonly ParamValues[],
   cases: readonly string[],
 ): Combination[] {
   if (adopted === undefined) return chosen.map(params => ({ params, cases }))
+  const leftOut = new Map(
+    cases.map(id => [id, new Set((adopted.leftOut?.[id] ?? []).map(one => keyOf(one)))] as const),
+  )
   const combinations = new Map<string, { params: ParamValues; cases: string[] }>()
   const add = (params: ParamValues, caseId: string) => {
     const key = JSON.stringify(params)
@@ -169,10 +172,21 @@ function combinationsOf(
   for (const params of chosen) {
     for (const caseId of cases) {
       const own = adopted.paramsOf[caseId] ?? []
-      add(Object.fromEntries(Object.entries(params).filter(([name]) => own.includes(name))), caseId)
+      const ownParams = Object.fromEntries(Object.entries(params).filter(([param]) => own.includes(param)))
+      if (leftOut.get(caseId)?.has(keyOf(ownParams))) continue
+      add(ownParams, caseId)
     }
   }
+  if (combinations.size === 0) {
+    throw new UsageError(
+      `Cannot run ${name} so: its file leaves out every such combination. Choose more of them with --param <name>=all.`,
+    )
+  }
   return [...combinations.values()]
+}
+
+function keyOf(params: ParamValues): string {
+  return JSON.stringify(Object.entries(params).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 /** Shares the others out evenly over as few groups as hold them, each with the first one and its companions in it. */

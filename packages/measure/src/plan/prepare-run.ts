@@ -86,19 +86,20 @@ export async function planSuites(
   const suites: PlannedSuite[] = []
   const problems: UsageError[] = []
   const asked: AskedOfFiles = { cases: new Set(), params: new Set() }
+  // One of several files does not keep the others from being measured.
+  const tell = (error: unknown): null => {
+    if (!(error instanceof UsageError) || !onProblem || selections.length === 1) throw error
+    problems.push(error)
+    onProblem(error.message)
+    return null
+  }
   for (const { file, label, caseId, isNamed, isFound } of selections) {
     if (signal.aborted || !loader) return null
     const { dialect = null } = options
     if (isFound && typeof file === 'string' && !(await isBenchmark(file, dialect))) continue
     const names = new Set(suites.map(one => one.loaded.description.name))
     const adopting = { dialect, targets: resolved, names }
-    const loaded = await loadSuite(file, label, workspace, loader.target, adopting).catch(error => {
-      // One of several files does not keep the others from being measured.
-      if (!(error instanceof UsageError) || !onProblem || selections.length === 1) throw error
-      problems.push(error)
-      onProblem(error.message)
-      return null
-    })
+    const loaded = await loadSuite(file, label, workspace, loader.target, adopting).catch(tell)
     if (loaded === null) continue
     // They take the whole machine, some of them minutes of preparation: they are asked for by name.
     if (loaded.description.server !== null && !isNamed) continue
@@ -119,7 +120,8 @@ export async function planSuites(
     const choice =
       selections.length > 1 && loaded.description.adopted ? ownChoice(those, loaded, asked) : those
     if (choice === null) continue
-    const plan = planSuite(loaded.description, choice, lacking(targets, loaded))
+    const plan = orNull(() => planSuite(loaded.description, choice, lacking(targets, loaded)), tell)
+    if (plan === null) continue
     if (!options.dryRun) await checkPrepared(loaded, plan, label)
     suites.push({ loaded, plan, codeSha256: await codeSha256(loaded.bundle.text) })
   }
@@ -132,6 +134,14 @@ export async function planSuites(
   }
   checkDistinct(suites)
   return suites
+}
+
+function orNull<Value>(get: () => Value, failed: (error: unknown) => null): Value | null {
+  try {
+    return get()
+  } catch (error) {
+    return failed(error)
+  }
 }
 
 /** What is asked of several files, and none of those that were loaded has. */

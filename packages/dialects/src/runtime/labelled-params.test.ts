@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { labelledParams } from './labelled-params.ts'
+
+const VALUES = { size: [4, 16], kind: ['list', 'odd'], n: [10, 1000] }
+
+test('the first values are a combination that the filter lets through', () => {
+  const { params, leftOut, configOf } = labelledParams(
+    VALUES,
+    'n',
+    ({ size, kind }) => size !== 4 || kind !== 'list',
+  )
+  assert.deepEqual(params, { size: [4, 16], kind: ['odd', 'list'] })
+  assert.deepEqual(leftOut, [{ size: 4, kind: 'list' }])
+  assert.deepEqual(configOf({ size: 16, kind: 'list' }), { size: 16, kind: 'list' })
+  assert.throws(() => configOf({ size: 4, kind: 'list' }), /leaves this combination out/)
+})
+
+test('a combination passes where it does with some count of the file', () => {
+  const { leftOut } = labelledParams(VALUES, 'n', ({ size, n }) => size === 4 || n === 1000)
+  assert.deepEqual(leftOut, [])
+})
+
+test('a filter may leave out everything', () => {
+  const { isEmpty, params } = labelledParams(VALUES, 'n', () => false)
+  assert.deepEqual([isEmpty, params.size], [true, [4, 16]])
+  assert.equal(labelledParams(VALUES, 'n', undefined).isEmpty, false)
+})
+
+test('a filter that changes what it is given changes nothing', () => {
+  const { leftOut, configOf } = labelledParams(VALUES, undefined, config => {
+    config.size = 0
+    return config.kind === 'list'
+  })
+  assert.equal(leftOut.length, 4)
+  assert.deepEqual(configOf({ size: 16, kind: 'list', n: 10 }), { size: 16, kind: 'list', n: 10 })
+})
