@@ -61,7 +61,7 @@ for (const [what, fn, expected] of TIMED) {
   test(`a benchmark with ${what} is timed call by call`, async () => {
     const { window } = (await madeCase('one', fn)) as WindowCase
     logged = []
-    await window(2, { start: () => log('start'), stop: () => log('stop'), units() {} })
+    await window(2, { start: () => log('start'), stop: () => log('stop'), add() {}, units() {} })
     assert.deepEqual(logged, [...expected, ...expected])
   })
 }

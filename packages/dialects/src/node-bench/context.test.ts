@@ -35,6 +35,7 @@ for (const [what, fn] of [
     await window(2, {
       start: () => log.push('start'),
       stop: () => log.push('stop'),
+      add() {},
       units: count => log.push(count),
     })
     assert.deepEqual(log, ['start', 'stop', 'start', 'stop', 6])

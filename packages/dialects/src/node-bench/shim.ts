@@ -158,7 +158,7 @@ export async function suite(...args: unknown[]): Promise<void> {
   await built
 }
 
-export const describe: typeof suite = suite
+export const describe: typeof suite = (...args) => suite(...args)
 
 export const before = (hook: Hook): void => void current.before.push(hook)
 export const after = (hook: Hook): void => void current.after.push(hook)

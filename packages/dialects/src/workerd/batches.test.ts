@@ -35,7 +35,12 @@ for (const [what, options, expected] of BATCHES) {
     )
     assert.ok('window' in made)
     log.length = 0
-    await made.window(3, { start: () => log.push('start'), stop: () => log.push('stop'), units() {} })
+    await made.window(3, {
+      start: () => log.push('start'),
+      stop: () => log.push('stop'),
+      add() {},
+      units() {},
+    })
     assert.equal(log.join(' '), expected)
   })
 }
@@ -51,6 +56,6 @@ test('promises are awaited one after the other, in what is timed', async () => {
     { setup() {} },
   )
   assert.ok('window' in made)
-  await made.window(2, { start: () => log.push('start'), stop: () => log.push('stop'), units() {} })
+  await made.window(2, { start: () => log.push('start'), stop: () => log.push('stop'), add() {}, units() {} })
   assert.equal(log.join(' '), 'start begin end begin end stop')
 })
