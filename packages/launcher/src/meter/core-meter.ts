@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads'
+import { startThread, type Thread } from '../process/thread.ts'
 import { type FromMeter, type MeterKind, type ToMeter, WORDS_PER_WAKE } from './meter-protocol.ts'
 
 /** Sleeps of the meter on one core, in order; parallel, nanoseconds on CLOCK_MONOTONIC. */
@@ -52,13 +52,13 @@ export function openCoreMeter(): CoreMeter {
   return {
     async start(core, { kind = 'fifo', periodNs = METER_PERIOD_NS } = {}) {
       if (process.platform !== 'linux') return { kind: null, why: 'it needs Linux' }
-      thread ??= startThread()
+      thread ??= startMeter()
       const { stop, wakes } = thread
       Atomics.store(stop, 0, 0)
-      const message = await thread.ask({ core, periodNs, stop, wakes, kind })
+      const message = await thread.ask({ core, periodNs, stop, wakes, kind }).catch(failed)
       if (message.type === 'failed') return { kind: null, why: message.why }
       if (message.type !== 'started') return { kind: null, why: 'it ended at once' }
-      watch = { core, kind: message.kind, periodNs, end: thread.next() }
+      watch = { core, kind: message.kind, periodNs, end: thread.next().catch(failed) }
       return { kind: message.kind, thread: message.thread }
     },
     async stop() {
@@ -72,54 +72,28 @@ export function openCoreMeter(): CoreMeter {
     async close() {
       if (thread === null) return
       Atomics.store(thread.stop, 0, 1)
-      await thread.worker.terminate()
+      await thread.end()
     },
   }
 }
 
-interface MeterThread {
-  readonly worker: Worker
+interface MeterThread extends Thread<ToMeter, FromMeter> {
   readonly stop: Int32Array
   readonly wakes: Float64Array
-  /** Returns the next message; while one is awaited, this process does not end. */
-  next(): Promise<FromMeter>
-  ask(message: ToMeter): Promise<FromMeter>
 }
 
-function startThread(): MeterThread {
-  const worker = new Worker(new URL('./meter-thread.ts', import.meta.url))
-  worker.unref()
-  let hasEnded = false
-  worker.once('exit', () => {
-    hasEnded = true
-  })
-  // What follows is its exit.
-  worker.on('error', () => {})
-  const next = () =>
-    new Promise<FromMeter>(resolve => {
-      const ended = () => resolve({ type: 'failed', why: 'its thread has ended' })
-      if (hasEnded) return ended()
-      worker.ref()
-      worker.once('exit', ended)
-      worker.once('message', (message: FromMeter) => {
-        worker.off('exit', ended)
-        worker.unref()
-        resolve(message)
-      })
-    })
+function startMeter(): MeterThread {
   return {
-    worker,
+    ...startThread<ToMeter, FromMeter>(new URL('./meter-thread.ts', import.meta.url)),
     stop: new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)),
     wakes: new Float64Array(
       new SharedArrayBuffer(CAPACITY * WORDS_PER_WAKE * Float64Array.BYTES_PER_ELEMENT),
     ),
-    next,
-    ask(message) {
-      const answer = next()
-      worker.postMessage(message)
-      return answer
-    },
   }
+}
+
+function failed(): FromMeter {
+  return { type: 'failed', why: 'its thread has ended' }
 }
 
 function readingsOf(

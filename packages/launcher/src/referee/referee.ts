@@ -1,7 +1,7 @@
-import { Worker } from 'node:worker_threads'
 import { systemCalls } from '../machine/system-calls.ts'
 import type { ContenderProcess, Loan } from '../process/launch.ts'
 import { LaunchError } from '../process/launch-error.ts'
+import { startThread } from '../process/thread.ts'
 import type { Turn, TurnReading, TurnsReply, TurnsRequest } from './turns.ts'
 
 /** A contender that was lost in its turn, or while it waited for one. */
@@ -34,33 +34,15 @@ export interface Referee {
   close(): Promise<void>
 }
 
+const REFUSED: TurnsReply = { type: 'refused' }
+
 /** Starts a referee; null where the platform cannot have one. */
 export function openReferee(): Referee | null {
   if (systemCalls() === null) return null
-  const worker = new Worker(new URL('referee-thread.ts', import.meta.url))
-  // It never keeps this process alive.
-  worker.unref()
-  let hasEnded = false
-  worker.once('exit', () => {
-    hasEnded = true
-  })
-  const askNow = async (request: TurnsRequest): Promise<TurnsReply> => {
-    if (hasEnded) return { type: 'refused' }
-    const { promise, resolve, reject } = Promise.withResolvers<TurnsReply>()
-    const onExit = () => reject(new Error('the referee has ended'))
-    worker.on('message', resolve).on('error', reject).on('exit', onExit)
-    worker.ref()
-    worker.postMessage(request)
-    try {
-      return await promise
-    } finally {
-      worker.off('message', resolve).off('error', reject).off('exit', onExit)
-      worker.unref()
-    }
-  }
+  const thread = startThread<TurnsRequest, TurnsReply>(new URL('referee-thread.ts', import.meta.url))
   let last: Promise<unknown> = Promise.resolve()
   const ask = (request: TurnsRequest): Promise<TurnsReply> => {
-    const reply = last.then(() => askNow(request))
+    const reply = last.then(() => (thread.hasEnded() ? REFUSED : thread.ask(request)))
     last = reply.catch(() => {})
     return reply
   }
@@ -73,9 +55,7 @@ export function openReferee(): Referee | null {
         for (const loan of loans) loan?.giveBack()
       }
     },
-    async close() {
-      await worker.terminate()
-    },
+    close: () => thread.end(),
   }
 }
 
