@@ -34,6 +34,7 @@ const STATUS: Readonly<Record<LaunchFailure, ResultStatus>> = {
   memory: 'crashed',
   timeout: 'timeout',
   failed: 'failed',
+  unsupported: 'unsupported',
 }
 
 /** A contender on its core alone uses about as much CPU time as wall time; below this something else ran there. */

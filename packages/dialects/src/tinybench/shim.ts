@@ -1,6 +1,6 @@
 /** What files import from tinybench: its tasks are registered, and it calls none. */
-import { taskCase } from '../runtime/own-duration.ts'
 import { awaitRun, register, registry } from '../runtime/registry.ts'
+import { taskCase } from '../runtime/task-case.ts'
 import { NO_RESULT } from './no-result.ts'
 
 type Hook = (this: Task | undefined, ...args: unknown[]) => unknown
@@ -36,17 +36,20 @@ function registerTask(task: Task): void {
     async make() {
       await bench.opts.setup?.call(undefined, task, MODE)
       await fnOpts.beforeAll?.call(task, MODE)
-      return taskCase(fn, async () => {
+      const end = async () => {
         await fnOpts.afterAll?.call(task, MODE)
         await bench.opts.teardown?.call(undefined, task, MODE)
+      }
+      const { beforeEach, afterEach } = fnOpts
+      return taskCase(fn, end, {
+        before: beforeEach && (() => beforeEach.call(task, MODE)),
+        after: afterEach && (() => afterEach.call(task, MODE)),
       })
     },
   })
 }
 
-function unsupportedOf({ bench, fnOpts }: Task): string | null {
-  if (fnOpts.beforeEach !== undefined || fnOpts.afterEach !== undefined)
-    return 'it has a hook around every call'
+function unsupportedOf({ bench }: Task): string | null {
   if (bench.opts.concurrency) return 'its calls are to run at the same time'
   return null
 }

@@ -1,7 +1,7 @@
 /** What benchmark files import from vitest: their benches are registered, and none is run. */
 import type { MadeCase } from '@steelyard/harness/adopted'
-import { taskCase } from '../runtime/own-duration.ts'
 import { register, registry } from '../runtime/registry.ts'
+import { functionCase } from '../runtime/task-case.ts'
 
 type Fn = () => unknown
 type Hook = (...args: unknown[]) => unknown
@@ -85,7 +85,7 @@ async function made({ fn, options }: Item, chain: readonly Suite[]): Promise<Mad
   for (const { beforeAll } of chain) await begin(beforeAll)
   for (const { beforeEach } of chain) await begin(beforeEach)
   await options.setup?.(task, 'run')
-  return taskCase(fn, async () => {
+  return functionCase(fn, async () => {
     await options.teardown?.(task, 'run')
     const inner = [...chain].reverse()
     for (const { afterEach } of inner) for (const hook of afterEach) await hook()

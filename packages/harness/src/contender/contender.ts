@@ -3,6 +3,7 @@ import type { AdoptedSuite } from '../suite/adopted-suite.ts'
 import { asSuite, describe, sourceOf } from '../suite/describe.ts'
 import type { AnySuite } from '../suite/suite.ts'
 import { leadIn, runBatch, runEmptyBatch } from './batches.ts'
+import { Unmeasurable } from './call-readings.ts'
 import { type Measure, measureBy, timeCalls } from './calls.ts'
 import type { Clock } from './clock.ts'
 import { prepare, type Respond, recheck, type Session } from './prepare.ts'
@@ -86,5 +87,6 @@ export function ask(contender: Contender, command: Command): Promise<Reply> {
 /** Returns the reply that reports what was thrown. */
 export function failureOf(error: unknown, phase: Phase): Reply {
   const { message, stack } = error instanceof Error ? error : new Error(String(error))
-  return { type: 'failed', phase, message, stack: stack ?? message }
+  const found = error instanceof Unmeasurable ? 'unsupported' : phase
+  return { type: 'failed', phase: found, message, stack: stack ?? message }
 }

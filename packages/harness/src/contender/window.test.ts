@@ -79,6 +79,48 @@ test('the unit that a file counts is told once, where it is not an iteration', a
   ])
 })
 
+/** A clock that takes 40 ns to be read. */
+const slowClock = {
+  ...clock,
+  start: () => nowNs,
+  stop: () => {
+    nowNs += 40
+    return nowNs
+  },
+  spentNs: 0,
+}
+
+test('what reading the clock takes is no part of calls that are timed each', async () => {
+  const reply = await each(10_000, slowClock)
+  assert.ok(reply.type === 'ran')
+  // The one that is left is in the empty batch, and taken out with it.
+  assert.equal(reply.durationNs, 1000 * 10_000 + 40)
+})
+
+test('calls that are too short to be timed each are not measured', async () => {
+  const short = await each(1000, slowClock)
+  assert.ok(short.type === 'failed')
+  assert.equal(short.phase, 'unsupported')
+  assert.match(short.message, /too short to be timed alone: reading the clock is 4 % of their time/)
+  const coarse = await each(10_000, { ...slowClock, spentNs: 1 })
+  assert.ok(coarse.type === 'failed')
+  assert.match(coarse.message, /the clock of this runtime cannot time a call alone/)
+})
+
+async function each(callNs: number, by: typeof clock): Promise<Reply> {
+  const window = (iterations: number, watch: Stopwatch) => {
+    for (let i = 0; i < iterations; i++) {
+      watch.start()
+      nowNs += callNs
+      watch.stop()
+    }
+  }
+  const suite = { ...suiteOf(window), make: () => ({ window, timesCalls: true as const }) }
+  const contender = createContender(suite, by)
+  await ask(contender, PREPARE)
+  return ask(contender, { type: 'run', iterations: 1000 })
+}
+
 const PREPARE = { type: 'prepare', caseId: 'one', params: {}, expectedDigest: null } as const
 
 test('a window that takes no longer for any number of iterations fails', async () => {

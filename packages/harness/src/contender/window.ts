@@ -1,4 +1,5 @@
 import type { Stopwatch, WindowCase } from '../suite/adopted-suite.ts'
+import { withoutReadings } from './call-readings.ts'
 import type { Clock } from './clock.ts'
 
 /** A stopwatch, and what it has timed. */
@@ -6,6 +7,7 @@ interface Timed extends Stopwatch {
   readonly durationNs: number
   /** As `spentNs` of the clock, of all starts. */
   readonly clockNs: number
+  readonly starts: number
   readonly hasRun: boolean
 }
 
@@ -22,7 +24,7 @@ function checkIterations(iterations: number): void {
 
 /** Runs a window of so many iterations and returns the time between its starts and stops. 0 runs nothing. */
 export async function runWindow(
-  { window }: WindowCase,
+  { window, timesCalls }: WindowCase,
   clock: Clock,
   iterations: number,
 ): Promise<Pick<Timed, 'durationNs' | 'clockNs'>> {
@@ -35,7 +37,11 @@ export async function runWindow(
     await window(iterations, watch)
     if (!watch.hasRun) throw new Error('it did not start and stop its own clock')
   }
-  return watch
+  const { durationNs, clockNs, starts } = watch
+  return {
+    durationNs: withoutReadings(durationNs, starts, clock, timesCalls === true && iterations > 0),
+    clockNs,
+  }
 }
 
 /** Runs a window without telling its time; returns the file's own units in it, by default one an iteration. */
@@ -59,9 +65,11 @@ function stopwatch(clock: Clock): Timed {
   const timed = {
     durationNs: 0,
     clockNs: 0,
+    starts: 0,
     hasRun: false,
     start() {
       if (startNs !== null) throw new Error('it started its clock twice')
+      timed.starts++
       startNs = clock.start()
     },
     units() {},

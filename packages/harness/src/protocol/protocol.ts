@@ -201,5 +201,5 @@ export interface Numbered {
   readonly id: number
 }
 
-/** What the contender was doing when the suite's code failed. */
-export type Phase = 'load' | 'setup' | 'case' | 'verify' | 'run'
+/** What the contender was doing when the suite's code failed; `unsupported` where it found that its times would be wrong. */
+export type Phase = 'load' | 'setup' | 'case' | 'verify' | 'run' | 'unsupported'

@@ -33,6 +33,8 @@ export interface FunctionCase extends Made {
 export interface WindowCase extends Made {
   /** Runs so many iterations, and starts and stops the watch around them; a promise that it returns is awaited. */
   readonly window: (iterations: number, watch: Stopwatch) => unknown
+  /** Whether it times every call alone: where that is too short for the clock, the case cannot be measured. */
+  readonly timesCalls?: true
 }
 
 /** What the host must know of a case of somebody else's file. */

@@ -1,5 +1,5 @@
-/** How a contender was lost. */
-export type LaunchFailure = 'start' | 'crashed' | 'timeout' | 'memory' | 'failed'
+/** How a contender was lost; `unsupported` where no fault was found, and its times would not be right. */
+export type LaunchFailure = 'start' | 'crashed' | 'timeout' | 'memory' | 'failed' | 'unsupported'
 
 /** A contender that did not start, died, hung, ate memory, or whose suite code failed. */
 export class LaunchError extends Error {

@@ -146,7 +146,10 @@ function faultOf(command: Command, fields: Fields, { hostNs, clockSlackNs }: Obs
 
 function failedFault({ phase, message, stack }: Fields): string | null {
   return (
-    check(value => ['load', 'setup', 'case', 'verify', 'run'].includes(value as string))(phase, 'phase') ??
+    check(value => ['load', 'setup', 'case', 'verify', 'run', 'unsupported'].includes(value as string))(
+      phase,
+      'phase',
+    ) ??
     check(isString)(message, 'message') ??
     check(isString)(stack, 'stack')
   )
@@ -209,7 +212,8 @@ function noReply(what: string): LaunchError {
 
 function failure({ phase, message, stack }: Failed): LaunchError {
   const firstLine = firstCharacters(message, MESSAGE_LENGTH).split('\n')[0] ?? ''
-  return new LaunchError('failed', failureText(phase, firstLine), firstCharacters(stack, STACK_LENGTH))
+  const kind = phase === 'unsupported' ? 'unsupported' : 'failed'
+  return new LaunchError(kind, failureText(phase, firstLine), firstCharacters(stack, STACK_LENGTH))
 }
 
 function failureText(phase: Failed['phase'], message: string): string {
@@ -223,5 +227,7 @@ function failureText(phase: Failed['phase'], message: string): string {
       return `threw: ${message}`
     case 'verify':
       return `failed its check: ${message}`
+    case 'unsupported':
+      return message
   }
 }

@@ -1,4 +1,5 @@
-import type { FunctionCase, WindowCase } from '@steelyard/harness/adopted'
+import { keep } from '@steelyard/harness'
+import type { FunctionCase, MadeCase, WindowCase } from '@steelyard/harness/adopted'
 
 type Run = () => unknown
 
@@ -7,13 +8,27 @@ const MOST_WITHOUT_TIME = 100_000
 /** Two readings of the time of day are so far off together. */
 const CLOCK_STEP_NS = 2e6
 
+/** Called around every call, untimed. */
+export interface CallHooks {
+  readonly before?: Run | undefined
+  readonly after?: Run | undefined
+}
+
 /**
  * Returns a case of tinybench, or of a tool made of it. Its calls may return `{ overriddenDuration }`, in milliseconds,
  * which is their time then.
  *
  * @param end is done when the case has been timed
  */
-export function taskCase(run: Run, end: () => unknown): FunctionCase {
+export function taskCase(run: Run, end: Run, hooks: CallHooks = {}): MadeCase {
+  if (hooks.before !== undefined || hooks.after !== undefined) {
+    return { ...hookedWindow(run, hooks), end }
+  }
+  return functionCase(run, end)
+}
+
+/** The case of a task without hooks. */
+export function functionCase(run: Run, end: Run): FunctionCase {
   return {
     run,
     state: undefined,
@@ -21,6 +36,32 @@ export function taskCase(run: Run, end: () => unknown): FunctionCase {
     async end(last) {
       if (ownDurationNs(last) !== null) throw notAlways()
       await end()
+    },
+  }
+}
+
+/** Has the watch run for each call alone, and not for the hooks around it. */
+function hookedWindow(run: Run, { before, after }: CallHooks): WindowCase {
+  /** Known after the first call, which nobody times. */
+  let isOwn: boolean | null = null
+  return {
+    timesCalls: true,
+    async window(iterations, watch) {
+      for (let i = 0; i < iterations; i++) {
+        const first = before?.()
+        if (isPromise(first)) await first
+        if (isOwn !== true) watch.start()
+        const returned = run()
+        const value = isPromise(returned) ? await returned : returned
+        if (isOwn !== true) watch.stop()
+        keep(value)
+        const ownNs = ownDurationNs(value)
+        isOwn ??= ownNs !== null
+        if (isOwn !== (ownNs !== null)) throw notAlways()
+        if (ownNs !== null) watch.add(ownNs)
+        const last = after?.()
+        if (isPromise(last)) await last
+      }
     },
   }
 }

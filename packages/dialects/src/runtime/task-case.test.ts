@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Stopwatch } from '@steelyard/harness/adopted'
-import { taskCase } from './own-duration.ts'
+import type { Stopwatch, WindowCase } from '@steelyard/harness/adopted'
+import { functionCase, taskCase } from './task-case.ts'
 
 function watch(): Stopwatch & { ns: number } {
   const counting = {
@@ -16,7 +16,7 @@ function watch(): Stopwatch & { ns: number } {
 test('a task whose calls tell their duration is timed by that', async () => {
   let ended = 0
   let calls = 0
-  const made = taskCase(
+  const made = functionCase(
     () => ({ overriddenDuration: ++calls / 10 }),
     () => ended++,
   )
@@ -29,7 +29,7 @@ test('a task whose calls tell their duration is timed by that', async () => {
 })
 
 test('what tinybench does not take for a duration is none', () => {
-  const { inPlace } = taskCase(
+  const { inPlace } = functionCase(
     () => {},
     () => {},
   )
@@ -41,7 +41,7 @@ test('what tinybench does not take for a duration is none', () => {
 
 test('calls that tell their duration only at times are an error', async () => {
   let calls = 0
-  const made = taskCase(
+  const made = functionCase(
     () => (calls++ === 0 ? { overriddenDuration: 1 } : undefined),
     () => {},
   )
@@ -51,7 +51,7 @@ test('calls that tell their duration only at times are an error', async () => {
 })
 
 test('calls that all tell no time are an error', async () => {
-  const made = taskCase(
+  const made = functionCase(
     () => ({ overriddenDuration: 0 }),
     () => {},
   )
@@ -60,10 +60,34 @@ test('calls that all tell no time are an error', async () => {
 })
 
 test('calls that tell more time than has passed are an error', async () => {
-  const made = taskCase(
+  const made = functionCase(
     () => ({ overriddenDuration: 1000 }),
     () => {},
   )
   const window = made.inPlace?.({ overriddenDuration: 1000 })
   await assert.rejects(async () => window?.window(2, watch()), /longer than they do/)
+})
+
+test('hooks around every call are outside of what is timed', async () => {
+  const seen: string[] = []
+  const { window } = taskCase(
+    async () => seen.push('call'),
+    () => {},
+    { before: () => seen.push('before'), after: async () => seen.push('after') },
+  ) as WindowCase
+  await window(2, { ...watch(), start: () => seen.push('start'), stop: () => seen.push('stop') })
+  const one = ['before', 'start', 'call', 'stop', 'after']
+  assert.deepEqual(seen, [...one, ...one])
+})
+
+test('a duration that a call tells counts with hooks too', async () => {
+  const { window } = taskCase(
+    () => ({ overriddenDuration: 1 }),
+    () => {},
+    { before: () => {} },
+  ) as WindowCase
+  await window(1, watch())
+  const counting = watch()
+  await window(3, { ...counting, start: () => assert.fail('its own clock'), add: counting.add })
+  assert.equal(counting.ns, 3e6)
 })
