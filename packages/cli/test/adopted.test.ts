@@ -139,6 +139,12 @@ const FILES: readonly {
     leftOut: { main: [{ size: 4, kind: 'list' }] },
   },
   {
+    file: 'node-core-http.cjs',
+    dialect: "Node core's createBenchmark",
+    titles: { main: 'main' },
+    missing: { main: ['node', 'deno', 'bun', 'workerd'] },
+  },
+  {
     file: 'node-core-groups.cjs',
     dialect: "Node core's createBenchmark",
     titles: { 'main-small': 'main > small', 'main-large': 'main > large', 'main-none': 'main > none' },

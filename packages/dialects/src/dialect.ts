@@ -39,6 +39,8 @@ export interface Dialect {
   readonly title: string
   /** Whether a file is written in it. */
   isUsedBy(use: FileUse): boolean
+  /** Why none of its cases can be measured, read without running it; null where nothing is known against it. */
+  unsupported?(use: FileUse): string | null
   readonly shims: readonly Shim[]
   readonly globals?: readonly ShimmedGlobal[]
   /** The module that asks what a file exports for its cases, where the file imports nothing for them. Runs as a shim. */

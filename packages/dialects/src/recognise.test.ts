@@ -46,6 +46,22 @@ test('recognise takes the word of its user', async () => {
   assert.equal((await recognise(written(''), 'tinybench'))?.dialect.name, 'tinybench')
 })
 
+const NODE = "const common = require('../common.js')\nconst bench = common.createBenchmark(main, {})\n"
+
+for (const [what, text, expected] of [
+  ['load', `${NODE}bench.http({ connections: 1 }, () => {})`, /sends load to a server/],
+  ['a port', `${NODE}server.listen(common.PORT)`, /starts a server/],
+  ['a port by its name', `${NODE}const { PORT } = require('../common')`, /starts a server/],
+  ['comments alone', `${NODE}// common.PORT\n/* bench.http({}) */`, null],
+  ['an import of http', `${NODE}const { http } = require('follow-redirects')`, null],
+] as const) {
+  test(`recognise tells why no case can be measured of ${what}`, async () => {
+    const unsupported = (await recognise(written(text), null))?.unsupported ?? null
+    if (expected === null) assert.equal(unsupported, null)
+    else assert.match(unsupported ?? '', expected)
+  })
+}
+
 function written(text: string, name = 'file.ts'): string {
   const file = join(directory, name)
   writeFileSync(file, text)

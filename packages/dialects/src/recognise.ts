@@ -23,6 +23,8 @@ export interface Recognised {
   readonly dialect: Dialect
   /** Whether it is CommonJS, whose code is sloppy where it does not say otherwise. */
   readonly isScript: boolean
+  /** Why none of its cases can be measured; null where nothing is known against it. */
+  readonly unsupported: string | null
 }
 
 /** The import that makes a file a suite of our own. */
@@ -37,7 +39,9 @@ const OWN = 'steelyard'
 export async function recognise(file: string, asked: DialectName | null): Promise<Recognised | null> {
   const { use, isScript } = await parsed(file)
   const found = asked === null ? usedBy(use, file) : dialects.find(({ name }) => name === asked)
-  return found ? { dialect: found, isScript: isScript && found.isModule !== true } : null
+  if (!found) return null
+  const unsupported = found.unsupported?.(use) ?? null
+  return { dialect: found, isScript: isScript && found.isModule !== true, unsupported }
 }
 
 /** Whether a file is a suite of our own, or written in some dialect; or nobody can tell, since it cannot be parsed. */

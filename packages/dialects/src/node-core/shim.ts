@@ -14,6 +14,9 @@ interface Options {
 /** What a file calls its number of iterations. The first that it has is chosen by the schedule. */
 const COUNTS = ['n', 'iterations', 'iter', 'num', 'count', 'times', 'millions', 'thousands']
 
+/** What a file calls the seconds that it runs for. */
+const DURATIONS = ['dur', 'duration']
+
 /** A port that nothing listens on: files that start servers find that out by themselves. */
 export const PORT = 12346
 
@@ -46,7 +49,12 @@ function registerMain(
 ): void {
   const count = COUNTS.find(name => name in values)
   const { params, leftOut, isEmpty, configOf } = labelledParams(values, count, combinationFilter)
-  const unsupported = isEmpty ? 'its file leaves out every combination' : unsupportedOf(flags)
+  const timed = count === undefined ? DURATIONS.find(one => one in values) : undefined
+  const unsupported = isEmpty
+    ? 'its file leaves out every combination'
+    : timed === undefined
+      ? unsupportedOf(flags)
+      : `it runs for a time of its own (${timed}), and counts what it gets done`
   const own = path.length > 1 ? withoutGroup : <One>(one: One) => one
   register({
     path,

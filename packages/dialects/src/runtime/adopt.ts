@@ -11,6 +11,8 @@ export interface AdoptedFile {
   /** The file as questions name it. */
   readonly file: string
   readonly dialect: string
+  /** Why none of its cases can be measured; null where nothing is known against it. */
+  readonly unsupported: string | null
 }
 
 /** A description of more would not be read. */
@@ -23,7 +25,7 @@ const MOST_CASES = 10_000
  * @throws what the file throws before it asks for its cases to be run, and TypeError when it registers none
  */
 export async function adopt(
-  { name, file, dialect }: AdoptedFile,
+  { name, file, dialect, unsupported: ofFile }: AdoptedFile,
   load: () => unknown,
 ): Promise<AdoptedSuite> {
   await loaded(load)
@@ -57,8 +59,8 @@ export async function adopt(
       ]),
     ),
     unsupported: Object.fromEntries(
-      [...registered].flatMap(([id, { unsupported }]) =>
-        unsupported === undefined ? [] : [[id, unsupported]],
+      [...registered].flatMap(([id, { unsupported = ofFile }]) =>
+        unsupported === null ? [] : [[id, unsupported]],
       ),
     ),
     make(id, chosen) {

@@ -1,4 +1,4 @@
-import { min } from '../intrinsics.ts'
+import { max, min } from '../intrinsics.ts'
 import type { Clock } from './clock.ts'
 
 /** A case whose times would be wrong. */
@@ -39,7 +39,7 @@ export function withoutReadings(
       `has hooks around every call, and its calls are too short to be timed alone: reading the clock is ${percent} % of their time`,
     )
   }
-  return restNs > 0 ? restNs : 0
+  return max(restNs, 0)
 }
 
 /** Returns what a start and a stop with nothing in between take: the least mean of some blocks of them. */

@@ -42,10 +42,10 @@ export async function bundleAdopted(adopted: AdoptedFile): Promise<SuiteBundle> 
 
 /** Returns the text of the module; the file is imported when it is asked for, since workerd allows more then. */
 function moduleText(
-  { file, name, dialect, isScript }: AdoptedFile,
+  { file, name, dialect, isScript, unsupported }: AdoptedFile,
   script: SuiteBundle['script'] | null,
 ): string {
-  const facts = { name, file: basename(file), dialect: dialect.title }
+  const facts = { name, file: basename(file), dialect: dialect.title, unsupported }
   return `import ${JSON.stringify(INTRINSICS)}
 import { adopt } from ${JSON.stringify(fileURLToPath(ADOPT))}
 ${dialect.asks ? `import ${JSON.stringify(fileURLToPath(dialect.asks))}` : ''}
