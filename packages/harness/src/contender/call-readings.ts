@@ -30,10 +30,11 @@ export function withoutReadings(
       'has hooks around every call, and the clock of this runtime cannot time a call alone',
     )
   }
-  if (starts < 2 || clock.spentNs > 0) return durationNs
+  // Batches grow by what they took: nothing is taken out of those that are still short.
+  if (starts < 2 || clock.spentNs > 0 || durationNs < SHORTEST_BATCH_NS) return durationNs
   const restNs = durationNs - (starts - 1) * readingNs(clock)
   const share = 1 - restNs / durationNs
-  if (timesCalls && durationNs >= SHORTEST_BATCH_NS && share > LARGEST_SHARE) {
+  if (timesCalls && share > LARGEST_SHARE) {
     const percent = (share * 100).toFixed(0)
     throw new Unmeasurable(
       `has hooks around every call, and its calls are too short to be timed alone: reading the clock is ${percent} % of their time`,

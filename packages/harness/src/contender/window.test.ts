@@ -107,6 +107,12 @@ test('calls that are too short to be timed each are not measured', async () => {
   assert.match(coarse.message, /the clock of this runtime cannot time a call alone/)
 })
 
+test('a short batch of calls that are timed each grows by what it took', async () => {
+  const reply = await each(0, slowClock)
+  assert.ok(reply.type === 'ran')
+  assert.equal(reply.durationNs, 1000 * 40)
+})
+
 async function each(callNs: number, by: typeof clock): Promise<Reply> {
   const window = (iterations: number, watch: Stopwatch) => {
     for (let i = 0; i < iterations; i++) {
