@@ -306,7 +306,7 @@ test('bench refuses a file that is neither a suite nor written in a dialect', as
   assert.equal(code, 2)
   assert.match(
     stderr,
-    /Cannot load .*neither\.mjs: it exports no suite, and uses no dialect that is known\. .*--dialect mitata\|/,
+    /Cannot load .*neither\.mjs: it exports no suite, and uses no dialect that is known\. .*--dialect .*\bmitata\|/,
   )
 })
 

@@ -7,6 +7,7 @@ const FAULTS: Readonly<Record<LaunchFailure, CoverageFault>> = {
   timeout: 'does not end',
   memory: 'takes too much memory',
   failed: 'throws',
+  unsupported: 'unsupported',
 }
 
 /** What a shim says of a file that would end its process. */

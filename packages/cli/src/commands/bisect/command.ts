@@ -57,7 +57,7 @@ export function addBisectCommand(program: Command, select: Select): void {
   const command = program
     .command('bisect')
     .description('find the first release in which a case became slower or faster')
-    .usage('<suite/case|-e expression> --good <target> --bad <target> [options]')
+    .usage('<suite/case|-e expression> --good <a> --bad <b> [options]')
     .argument('[suite/case]', 'one case; of a suite file the one that --case names')
   withExpressions(command)
     .requiredOption('--good <target>', 'older version, e.g. node@20')
