@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import type { DialectName } from '@steelyard/dialects'
 import type { SuiteDescription } from '@steelyard/harness/protocol'
 import { prepare } from '../../measure/src/launch/launch-group.ts'
 import { ReferenceOutputs } from '../../measure/src/launch/reference-outputs.ts'
@@ -132,6 +135,19 @@ const FILES: readonly {
     missing: { skipped: ['node', 'deno', 'bun', 'workerd'] },
   },
   {
+    file: 'benchmark-js.cjs',
+    dialect: 'benchmark.js',
+    titles: {
+      'lists-sort': 'lists > sort',
+      'lists-sum': 'lists > sum',
+      'lists-deferred': 'lists > deferred',
+      'lists-a-text': 'lists > a text',
+      'next-after-the-first': 'next > after the first',
+      alone: 'alone',
+    },
+    missing: { 'lists-a-text': ['node', 'deno', 'bun', 'workerd'] },
+  },
+  {
     file: 'node-core.cjs',
     dialect: "Node core's createBenchmark",
     titles: { main: 'main' },
@@ -201,6 +217,42 @@ for (const { file, dialect, titles, missing, leftOut = {}, unmeasurable = {}, ow
           if (callNs !== undefined) assert.equal(durationNs, CALLS * callNs, caseId)
         }
       }),
+    )
+  })
+}
+
+/** What a file of each dialect may do wrong, and what is said of it. */
+const WRONG: readonly (readonly [string, string, RegExp])[] = [
+  ['deno', "import assert from 'node:assert'", /registers no case of Deno\.bench/],
+  ['deno', "Deno.bench('one')", /threw while it was loaded: Missing bench function/],
+  ['node-bench', "import { bench } from 'node:bench'", /registers no case of node:bench/],
+  [
+    'node-bench',
+    "import { bench } from 'node:bench'\nbench('one', { params: {} })",
+    /must be of type function/,
+  ],
+  ['workerd', 'export default { bench() {} }', /registers no case of workerd's bench\(\)/],
+  ['workerd', "export default { bench(b) { b.run('one') } }", /the case 'one' is no function/],
+  ['benchmark-js', "import { Suite } from 'benchmark'\nnew Suite().run()", /registers no case of benchmark\.js/],
+  [
+    'benchmark-js',
+    "import { Suite } from 'benchmark'\nnew Suite().add('one')",
+    /the benchmark 'one' is no function/,
+  ],
+]
+
+for (const [dialect, text, message] of WRONG) {
+  test(`${text} is told to be wrong`, async () => {
+    const [node] = targets
+    assert.ok(node)
+    const file = join(await workspace.newFolder(), 'file.mjs')
+    await writeFile(file, text)
+    await assert.rejects(
+      loadSuite(file, 'file.mjs', workspace, node.target, {
+        targets: [node],
+        dialect: dialect as DialectName,
+      }),
+      message,
     )
   })
 }

@@ -1,5 +1,13 @@
 /** The dialects that files may be written in; also what `--dialect` takes. */
-export type DialectName = 'deno' | 'mitata' | 'node-bench' | 'node-core' | 'tinybench' | 'vitest' | 'workerd'
+export type DialectName =
+  | 'benchmark-js'
+  | 'deno'
+  | 'mitata'
+  | 'node-bench'
+  | 'node-core'
+  | 'tinybench'
+  | 'vitest'
+  | 'workerd'
 
 /** What a file uses, read without running it. */
 export interface FileUse {

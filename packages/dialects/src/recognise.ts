@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
 import { build, type Plugin } from 'esbuild'
+import { benchmarkJs } from './benchmark-js/dialect.ts'
 import { deno } from './deno/dialect.ts'
 import type { Dialect, DialectName, FileUse } from './dialect.ts'
 import { mitata } from './mitata/dialect.ts'
@@ -11,7 +12,16 @@ import { vitest } from './vitest/dialect.ts'
 import { workerd } from './workerd/dialect.ts'
 
 /** Every dialect, in the order in which messages name them. */
-export const dialects: readonly Dialect[] = [deno, mitata, nodeBench, nodeCore, tinybench, vitest, workerd]
+export const dialects: readonly Dialect[] = [
+  benchmarkJs,
+  deno,
+  mitata,
+  nodeBench,
+  nodeCore,
+  tinybench,
+  vitest,
+  workerd,
+]
 
 const GLOBALS = dialects.flatMap(({ globals = [] }) => globals)
 

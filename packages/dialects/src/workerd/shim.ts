@@ -1,7 +1,11 @@
 /** Asks what a worker exports for its cases, as workerd does: what `bench()` gives to `run` is registered, and not run. */
 import { keep } from '@steelyard/harness'
+import { type BatchOptions, batchCase } from '../runtime/batches.ts'
 import { register, registry } from '../runtime/registry.ts'
-import { type CaseOptions, madeCase } from './batches.ts'
+
+interface CaseOptions extends BatchOptions {
+  readonly skip?: unknown
+}
 
 interface Entrypoint {
   bench(controller: object, env: object, context: object): unknown
@@ -39,7 +43,7 @@ async function registerCases(path: readonly string[], entrypoint: Entrypoint): P
       register({
         path: [...path, name],
         ...(options.skip ? { unsupported: 'the file skips it' } : {}),
-        make: () => madeCase(run, options),
+        make: () => batchCase(run, options),
       })
     },
     blackBox<Value>(value: Value): Value {

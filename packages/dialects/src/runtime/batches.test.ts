@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type CaseOptions, madeCase } from './batches.ts'
+import { type BatchOptions, batchCase } from './batches.ts'
 
 /** Long enough to be timed by itself. */
 function work(): void {
@@ -9,12 +9,12 @@ function work(): void {
 }
 
 test('a case without setup is its function', async () => {
-  const made = await madeCase(work, { batch: 3 })
+  const made = await batchCase(work, { batch: 3 })
   assert.ok('run' in made)
   assert.equal(made.run, work)
 })
 
-const BATCHES: readonly (readonly [string, Pick<CaseOptions, 'batch'>, string])[] = [
+const BATCHES: readonly (readonly [string, Pick<BatchOptions, 'batch'>, string])[] = [
   ['all calls of a window', {}, 'setup start call call call stop teardown'],
   [
     'as many calls as it asks for',
@@ -26,7 +26,7 @@ const BATCHES: readonly (readonly [string, Pick<CaseOptions, 'batch'>, string])[
 for (const [what, options, expected] of BATCHES) {
   test(`setup and teardown are around ${what}, untimed`, async () => {
     const log: string[] = []
-    const made = await madeCase(
+    const made = await batchCase(
       () => {
         work()
         log.push('call')
@@ -47,7 +47,7 @@ for (const [what, options, expected] of BATCHES) {
 
 test('promises are awaited one after the other, in what is timed', async () => {
   const log: string[] = []
-  const made = await madeCase(
+  const made = await batchCase(
     async () => {
       log.push('begin')
       await undefined

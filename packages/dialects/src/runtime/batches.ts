@@ -1,21 +1,20 @@
 import { keep } from '@steelyard/harness'
 import type { MadeCase, Stopwatch } from '@steelyard/harness/adopted'
-import { checkLength } from '../runtime/call-window.ts'
-import { isPromise } from '../runtime/promise.ts'
+import { checkLength } from './call-window.ts'
+import { isPromise } from './promise.ts'
 
 type Run = () => unknown
 
-/** How long and how often a case is to run is not read. */
-export interface CaseOptions {
+/** What stands around batches of calls. How long and how often a case is to run is not read. */
+export interface BatchOptions {
   /** Calls between a setup and a teardown. */
   readonly batch?: number
   readonly setup?: Run
   readonly teardown?: Run
-  readonly skip?: unknown
 }
 
 /** Returns the case of a function; with a setup or a teardown, which are around batches of its calls, untimed. */
-export async function madeCase(run: Run, { batch, setup, teardown }: CaseOptions): Promise<MadeCase> {
+export async function batchCase(run: Run, { batch, setup, teardown }: BatchOptions): Promise<MadeCase> {
   if (setup === undefined && teardown === undefined) return { run, state: undefined }
   const one = async (calls: number, watch: Pick<Stopwatch, 'start' | 'stop'>) => {
     await setup?.()

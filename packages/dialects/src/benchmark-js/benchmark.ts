@@ -1,0 +1,112 @@
+import type { MadeCase } from '@steelyard/harness/adopted'
+import { batchCase } from '../runtime/batches.ts'
+import { registry } from '../runtime/registry.ts'
+import { Emitter } from './events.ts'
+
+type Fn = (this: Benchmark, deferred?: object) => unknown
+
+interface Options {
+  readonly name?: string
+  readonly fn?: Fn | string
+  readonly setup?: Fn | string
+  readonly teardown?: Fn | string
+  readonly defer?: boolean
+  readonly [key: string]: unknown
+}
+
+/** All that a file makes, in order. */
+export const benchmarks: Benchmark[] = []
+
+/** Every number in a result is NaN, since nothing was timed. */
+const STATISTICS = ['deviation', 'mean', 'moe', 'rme', 'sem', 'variance']
+
+export class Benchmark extends Emitter {
+  readonly name: string | undefined
+  readonly fn: Fn | string | undefined
+  readonly options: Options
+  readonly id: number = benchmarks.length + 1
+  readonly hz: number = Number.NaN
+  readonly stats: object = {
+    ...Object.fromEntries(STATISTICS.map(name => [name, Number.NaN])),
+    sample: [],
+  }
+  readonly times: object = { cycle: Number.NaN, elapsed: Number.NaN, period: Number.NaN, timeStamp: 0 }
+  readonly count: number = 0
+  readonly cycles: number = 0
+  readonly aborted: boolean = false
+  readonly running: boolean = false
+
+  /** Takes a name, a function and options, each of them only if it is there; the function may be in the options. */
+  constructor(...args: readonly unknown[]) {
+    super()
+    const [first, second] = args
+    const last = args.find(one => typeof one === 'object' && one !== null) as Options | undefined
+    const options = last ?? {}
+    const name = typeof first === 'string' ? first : options.name
+    const fn = [first, second].find(one => typeof one === 'function') as Fn | undefined
+    const text = typeof second === 'string' ? second : undefined
+    this.options = options
+    this.fn = fn ?? options.fn ?? text
+    this.name = name ?? (typeof this.fn === 'function' ? this.fn.name || undefined : undefined)
+    if (this.fn === undefined) throw new TypeError(`the benchmark '${name ?? ''}' is no function`)
+    this.listenTo(options)
+    benchmarks.push(this)
+  }
+
+  /** Why it cannot be measured; null where it can be. */
+  get unsupported(): string | null {
+    const { setup, teardown } = this.options
+    const isText = [this.fn, setup, teardown].some(one => typeof one === 'string')
+    return isText ? 'it is a text that is to be compiled' : null
+  }
+
+  made(): Promise<MadeCase> {
+    const { defer, setup, teardown } = this.options
+    const fn = this.fn as Fn
+    const run = defer ? this.deferred(fn) : this.bound(fn)
+    return batchCase(run, {
+      ...(setup && { setup: this.bound(setup as Fn) }),
+      ...(teardown && { teardown: this.bound(teardown as Fn) }),
+    })
+  }
+
+  /** Returns the function itself where it does not ask who calls it. */
+  bound(fn: Fn): () => unknown {
+    return /\bthis\b/.test(String(fn)) ? fn.bind(this) : (fn as () => unknown)
+  }
+
+  deferred(fn: Fn): () => Promise<void> {
+    return () =>
+      new Promise<void>((resolve, reject) => {
+        const value = fn.call(this, { benchmark: this, resolve: () => resolve() })
+        // Of an async function that throws before it has resolved.
+        Promise.resolve(value).catch(reject)
+      })
+  }
+
+  run(): this {
+    registry.hasRun = true
+    for (const type of ['start', 'cycle', 'complete']) this.emit(type)
+    return this
+  }
+
+  abort(): this {
+    return this
+  }
+
+  reset(): this {
+    return this
+  }
+
+  clone(options: Options = {}): Benchmark {
+    return new Benchmark({ ...this.options, name: this.name, fn: this.fn, ...options })
+  }
+
+  compare(): number {
+    return 0
+  }
+
+  override toString(): string {
+    return `${this.name ?? `<Test #${this.id}>`}: measured by Steelyard`
+  }
+}

@@ -1,0 +1,35 @@
+/** What files import from benchmark.js: suites and benchmarks are registered, and none is run. */
+import { awaitRun, register, registry } from '../runtime/registry.ts'
+import { Benchmark, benchmarks } from './benchmark.ts'
+import { Suite, suites } from './suite.ts'
+
+registry.finish = async () => {
+  await awaitRun(() => benchmarks.length > 0)
+  for (const suite of suites) for (const one of suite.benchmarks) registerBenchmark(one, suite.name)
+  const inSuites = new Set(suites.flatMap(suite => suite.benchmarks))
+  for (const one of benchmarks) if (!inSuites.has(one)) registerBenchmark(one, undefined)
+}
+
+function registerBenchmark(benchmark: Benchmark, suite: string | undefined): void {
+  const { name = `Test #${benchmark.id}`, unsupported } = benchmark
+  register({
+    path: suite === undefined ? [name] : [suite, name],
+    ...(unsupported === null ? {} : { unsupported }),
+    make: () => benchmark.made(),
+  })
+}
+
+/** Benchmarks are made with `new` and without it. */
+const whole = Object.assign(
+  new Proxy(Benchmark, {
+    apply: (target, _, args) => new target(...args),
+  }),
+  {
+    ...{ Benchmark, Suite, options: {}, platform: {}, support: {}, version: '2.1.4' },
+    formatNumber: (value: number): string => String(value),
+    filter: (list: Iterable<Benchmark>): Benchmark[] => [...list],
+    invoke: (): unknown[] => [],
+  },
+)
+
+export { Benchmark, Suite, whole as default, whole as 'module.exports' }
