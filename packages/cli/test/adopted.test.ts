@@ -233,7 +233,11 @@ const WRONG: readonly (readonly [string, string, RegExp])[] = [
   ],
   ['workerd', 'export default { bench() {} }', /registers no case of workerd's bench\(\)/],
   ['workerd', "export default { bench(b) { b.run('one') } }", /the case 'one' is no function/],
-  ['benchmark-js', "import { Suite } from 'benchmark'\nnew Suite().run()", /registers no case of benchmark\.js/],
+  [
+    'benchmark-js',
+    "import { Suite } from 'benchmark'\nnew Suite().run()",
+    /registers no case of benchmark\.js/,
+  ],
   [
     'benchmark-js',
     "import { Suite } from 'benchmark'\nnew Suite().add('one')",
