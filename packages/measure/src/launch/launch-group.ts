@@ -179,7 +179,7 @@ function checkTimes({ wallNs }: ContenderLaunch, index: number): void {
 /** Throws ContenderLost where one answered before the base did, and otherwise. */
 function checkAdopted(contender: ContenderPlan, index: number, { adoptedAnswers }: LaunchContext): void {
   const wrong = adoptedAnswers?.fault(contender) ?? null
-  if (wrong !== null) throw new ContenderLost(index, new LaunchError('failed', wrong))
+  if (wrong !== null) throw new ContenderLost(index, new LaunchError('unsupported', wrong))
 }
 
 /** Returns a function that returns the nanoseconds since its last call, at first since now. */
@@ -294,7 +294,7 @@ export async function prepare(
     const { reply } = await process.exchange({ type: 'prepare', caseId, params, expectedDigest })
     if (context.adoptedAnswers && suite.description.adopted) {
       const wrong = context.adoptedAnswers.check(contender, reply)
-      if (wrong !== null) throw new LaunchError('failed', wrong)
+      if (wrong !== null) throw new LaunchError('unsupported', wrong)
     } else checkAnswer(reply, contender, context)
     const isWindow = reply.window === true && suite.description.adopted !== undefined
     return { process, isWindow, digest: reply.digest, parts: { startNs, importNs, setupNs: lap() } }
