@@ -39,7 +39,7 @@ import { stderr, stdout } from '../../output/streams.ts'
 import { terminalStyleOf } from '../../output/terminal-style.ts'
 import { EXIT, exitCodeOf } from '../../process/exit-code.ts'
 import { measuring } from '../../process/measuring.ts'
-import { dryRunText } from './dry-run.ts'
+import { dryRunText, effortText } from './dry-run.ts'
 import { type RunOutcome, run } from './run.ts'
 import { timeSpentText } from './verbose.ts'
 
@@ -158,6 +158,8 @@ async function runShowingProgress(
       ;({ problems } = preparation)
       for (const problem of problems) stderr.say(`${problem}\n`)
       people.show(`${headerText(preparation, options, terminalStyleOf(people))}\n\n`)
+      const effort = effortText(preparation, options)
+      if (effort !== null) people.say(`${effort}\n\n`)
       if (options.dryRun) people.say(`${dryRunText(preparation, options)}\n`)
     },
     progress(suite, state) {

@@ -1,5 +1,6 @@
 import type { PlannedSuite, Preparation, RunOptions } from '@steelyard/measure'
 import { neededSeconds, otherTimers, suiteSeconds, wantedLaunches } from '@steelyard/measure'
+import { counted } from '@steelyard/text'
 
 /** Returns what a run would do: its groups, launches and expected time. */
 export function dryRunText(
@@ -27,9 +28,36 @@ export function dryRunText(
     const heading = `${name}: ${plan.groups.length} groups, ${launches} launches of each`
     return [heading, ...shortTimeText({ loaded, plan }, options), ...groups, ...unsupported].join('\n')
   })
-  const seconds = suites.map(({ loaded, plan }) => suiteSeconds(plan, loaded.description, options))
-  const minutes = seconds.reduce((sum, each) => sum + each, 0) / 60
+  const minutes = expectedMinutes(suites, options)
   return `${blocks.join('\n\n')}\n\nExpected: up to ${minutes.toFixed(1)} minutes; less if every ratio is precise enough sooner. Nothing was measured.`
+}
+
+/** Returns how much a run of benchmark files is, before it begins; null where there are none. */
+export function effortText({ suites }: Pick<Preparation, 'suites'>, options: RunOptions): string | null {
+  const adopted = suites.filter(({ loaded }) => loaded.description.adopted)
+  if (adopted.length === 0) return null
+  const cases = adopted.map(({ plan }) => distinct(plan.contenders.map(({ caseId }) => caseId)))
+  const configurations = adopted.map(({ plan }) =>
+    distinct(plan.contenders.map(({ caseId, params }) => JSON.stringify([caseId, params]))),
+  )
+  const parts = [
+    counted(adopted.length, 'benchmark file'),
+    counted(sum(cases), 'case'),
+    counted(sum(configurations), 'configuration'),
+  ]
+  return `${parts.join(', ')}: up to ${expectedMinutes(suites, options).toFixed(1)} minutes in all.`
+}
+
+function distinct(texts: readonly string[]): number {
+  return new Set(texts).size
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, each) => total + each, 0)
+}
+
+function expectedMinutes(suites: readonly PlannedSuite[], options: RunOptions): number {
+  return sum(suites.map(({ loaded, plan }) => suiteSeconds(plan, loaded.description, options))) / 60
 }
 
 /** Warns if the time is too short for the launches, and says what is enough. */
