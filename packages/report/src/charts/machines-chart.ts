@@ -1,14 +1,11 @@
-import { dot, ruleX, ruleY, text } from '@observablehq/plot'
+import { dot, ruleY, text } from '@observablehq/plot'
 import { joined } from '@steelyard/text'
 import type { CombinationBlock } from '../content/combination/combination-document.ts'
 import { type ForestRow, isNested } from '../content/combination/forest-rows.ts'
-import { bandAround1 } from './draw/band.ts'
-import { CHART_WIDTH, draw } from './draw/draw.ts'
-import { logAxisX, logDomain, ratioTick } from './draw/log-axis.ts'
 import { color, runtimeColor, runtimeSymbol } from './draw/palette.ts'
-import { LABEL_WIDTH, linesOf, ROW_HEIGHT, rowNames } from './draw/row-axis.ts'
+import { AT_END, DIGITS_WIDTH, ratioRows } from './draw/ratio-rows.ts'
+import { linesOf } from './draw/row-axis.ts'
 
-const DIGITS_WIDTH = 150
 const INDENT = '\u2003'
 
 /**
@@ -30,10 +27,6 @@ export function machinesChart(title: string, blocks: readonly CombinationBlock[]
   const drawn = lines.flatMap(({ key, row }) =>
     row === null || row.ratio === null ? [] : [{ ...row, ...row.ratio, key }],
   )
-  const limit = 1 + threshold
-  const domain = logDomain([...blocks.flatMap(block => block.domain), 1 / limit, limit])
-  const { grid, axis } = logAxisX(domain, 'time relative to the base', ratioTick)
-  const atEnd = { y: 'key', frameAnchor: 'right', textAnchor: 'start' } as const
   const ofKinds = (...kinds: readonly ForestRow['kind'][]) => drawn.filter(({ kind }) => kinds.includes(kind))
   const rule = (some: typeof drawn, strokeWidth: number, strokeDasharray?: string) =>
     ruleY(some, {
@@ -57,20 +50,10 @@ export function machinesChart(title: string, blocks: readonly CombinationBlock[]
       },
     )
   const combined = ofKinds('combined')
-  return draw(title, {
-    width: CHART_WIDTH + DIGITS_WIDTH,
-    height: lines.length * ROW_HEIGHT + 44,
-    marginLeft: LABEL_WIDTH,
-    marginRight: DIGITS_WIDTH,
-    marginTop: 4,
-    marginBottom: 40,
-    x: { type: 'log', domain, clamp: true },
-    y: { type: 'band', domain: lines.map(line => line.key), padding: 0 },
+  return ratioRows(title, {
+    ...{ lines, threshold, biasAllowance: null, wider: DIGITS_WIDTH, right: DIGITS_WIDTH },
+    ends: blocks.flatMap(block => block.domain),
     marks: [
-      bandAround1(threshold, 'threshold'),
-      grid,
-      ruleX([1], { stroke: color('quiet') }),
-      ...rowNames(lines),
       rule(ofKinds('session'), 1),
       rule(ofKinds('machine', 'combined'), 3),
       rule(ofKinds('prediction'), 3, '2 2'),
@@ -79,8 +62,7 @@ export function machinesChart(title: string, blocks: readonly CombinationBlock[]
       point(ofKinds('machine'), { r: 3 }),
       point(ofKinds('not counted'), { r: 2, isFilled: false }),
       dot(combined, { x: 'value', y: 'key', r: 5, symbol: 'diamond', fill: color('ink') }),
-      text(drawn, { ...atEnd, text: row => (row.text === null ? '' : joined(row.text)), dx: 10 }),
-      axis,
+      text(drawn, { ...AT_END, text: row => (row.text === null ? '' : joined(row.text)), dx: 10 }),
     ],
   })
 }

@@ -20,7 +20,7 @@ const MOST_LETTERS = 22
 const MOST_LETTERS_OF_A_GROUP = 60
 
 /** One line of the axis: the name of a group, or a row of it. */
-interface Line<Row> {
+export interface Line<Row> {
   readonly key: string
   readonly name: string
   readonly row: Row | null

@@ -1,0 +1,57 @@
+import { type Markish, rectX, ruleX } from '@observablehq/plot'
+import { CHART_WIDTH, draw } from './draw.ts'
+import { logAxisX, logDomain, ratioTick } from './log-axis.ts'
+import { color } from './palette.ts'
+import { type ChartRow, LABEL_WIDTH, type Line, ROW_HEIGHT, rowNames } from './row-axis.ts'
+
+/** Width of a ratio with its interval in digits, pixels. */
+export const DIGITS_WIDTH = 150
+
+/** Where a text stands that ends a row, right of the frame. */
+export const AT_END = { y: 'key', frameAnchor: 'right', textAnchor: 'start' } as const
+
+interface RatioRows {
+  readonly lines: readonly Line<ChartRow>[]
+  /** Ratios that must be in the frame; those of no logarithm are left out. */
+  readonly ends: readonly number[]
+  /** δ and β as fractions, bands around 1; null for none. */
+  readonly threshold: number | null
+  readonly biasAllowance: number | null
+  /** Pixels right of the frame, and how much of that the chart is wider than others. */
+  readonly right: number
+  readonly wider: number
+  readonly marks: readonly Markish[]
+}
+
+/** Returns lines of ratios on one logarithmic axis, with their names and the bands around 1, SVG text. */
+export function ratioRows(title: string, rows: RatioRows): string {
+  const { lines, ends, threshold, biasAllowance, right, wider, marks } = rows
+  const limit = 1 + (threshold ?? 0)
+  const domain = logDomain([...ends.filter(end => end > 0), 1 / limit, limit])
+  const { grid, axis } = logAxisX(domain, 'time relative to the base', ratioTick)
+  return draw(title, {
+    width: CHART_WIDTH + wider,
+    height: lines.length * ROW_HEIGHT + 44,
+    marginLeft: LABEL_WIDTH,
+    marginRight: right,
+    marginTop: 4,
+    marginBottom: 40,
+    x: { type: 'log', domain, clamp: true },
+    y: { type: 'band', domain: lines.map(line => line.key), padding: 0 },
+    marks: [
+      bandAround1(threshold, 'threshold'),
+      bandAround1(biasAllowance, 'allowance'),
+      grid,
+      ruleX([1], { stroke: color('quiet') }),
+      ...rowNames(lines),
+      ...marks,
+      axis,
+    ],
+  })
+}
+
+/** Returns a band around 1 that is symmetrical in the logarithm; nothing for no fraction. */
+function bandAround1(fraction: number | null, fill: string): Markish {
+  if (fraction === null || fraction === 0) return null
+  return rectX([1], { x1: 1 / (1 + fraction), x2: 1 + fraction, fill: color(fill) })
+}
