@@ -72,7 +72,7 @@ Examples:
   bench sql "select suite, count(*) from samples group by suite"
   bench new array-copy          create a suite file of your own
   bench ./array-copy.bench.ts   run it
-  bench ./benches               files for mitata, tinybench, vitest or Node core
+  bench ./benches               files for mitata, vitest, Deno.bench and the like
   bench coverage ./benches      which of them run on which runtime, and why not
 
 Exit codes:
