@@ -73,6 +73,7 @@ export {
   type VarianceComponents,
   varianceComponents,
 } from './intervals/variance-components.ts'
+export { detectableSlowdown, type Screened, type ScreenRules, screen } from './screening/screen.ts'
 export { alikeProbability, type BatchClaim, type RoundClaims } from './stalls/alike.ts'
 export { type Bracket, type Claim, claimOnCpu, claimsOf } from './stalls/claims.ts'
 export { type Pauses, pausesOf } from './stalls/pauses.ts'

@@ -34,6 +34,7 @@ export class Workspace {
   #referee: Referee | null | undefined
   /** Text of each file, by its path. */
   readonly #written = new Map<string, string>()
+  readonly #writes = new Map<string, Promise<void>>()
   readonly #entries = new Map<string, Promise<string>>()
   readonly #apps = new Map<string, Promise<WrittenBundle>>()
   #launches = 0
@@ -136,9 +137,14 @@ export class Workspace {
     }
   }
 
-  async #write(file: string, text: string): Promise<void> {
-    await writeFile(file, text)
+  /** Once: whoever starts from the file meanwhile would find it rewritten. */
+  #write(file: string, text: string): Promise<void> {
+    const earlier = this.#writes.get(file)
+    if (earlier !== undefined && this.#written.get(file) === text) return earlier
     this.#written.set(file, text)
+    const write = writeFile(file, text)
+    this.#writes.set(file, write)
+    return write
   }
 
   async close(): Promise<void> {

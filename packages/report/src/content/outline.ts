@@ -1,7 +1,7 @@
 import type { Phrase } from '@steelyard/text'
 import type { List, Table } from './document.ts'
 
-/** A short report: what it says in a sentence, tables, lists. */
+/** A short report: what it says in a sentence, tables, lists. What its texts are made of was sanitized before. */
 export interface Outline {
   readonly title: string
   /** What is to be known first, a line each. */

@@ -1,11 +1,11 @@
-import { phraseText, sanitize } from '@steelyard/text'
+import { phraseText } from '@steelyard/text'
 import type { Outline } from '../content/outline.ts'
 import { markdownPhrase, markdownText } from './markdown-text.ts'
 import { printList, printTable } from './print-parts.ts'
 
 /** Returns an outline as GitHub-flavoured Markdown. */
-export function renderOutlineMarkdown(unsafe: Outline): string {
-  const { title, headline, tables, lists, note } = sanitize(unsafe)
+export function renderOutlineMarkdown(outline: Outline): string {
+  const { title, headline, tables, lists, note } = outline
   const parts = [
     `### ${markdownText(title)}`,
     ...headline.map(markdownPhrase),

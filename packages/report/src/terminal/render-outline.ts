@@ -1,11 +1,11 @@
-import { sanitize, type TerminalStyle, wrap } from '@steelyard/text'
+import { type TerminalStyle, wrap } from '@steelyard/text'
 import type { Outline } from '../content/outline.ts'
 import { printList } from './print-list.ts'
 import { printTable } from './print-table.ts'
 
 /** Returns an outline for a terminal; no line is wider than `style.width`. */
-export function renderOutline(unsafe: Outline, style: TerminalStyle): string {
-  const { title, headline, tables, lists, note } = sanitize(unsafe)
+export function renderOutline(outline: Outline, style: TerminalStyle): string {
+  const { title, headline, tables, lists, note } = outline
   const parts = [
     wrap([{ text: title, role: 'title' }], style),
     headline.flatMap(phrase => wrap(phrase, style)),

@@ -1,12 +1,13 @@
 import { byTarget, type CountedReason, type Coverage } from '@steelyard/measure'
 import { headingsOf, type Outline } from '@steelyard/report'
-import { counted, formatPercent, name, nameList, type Phrase } from '@steelyard/text'
+import { counted, formatPercent, name, nameList, type Phrase, sanitize } from '@steelyard/text'
 
 /** Files that a reason names. */
 const MOST_FILES = 3
 
 /** Returns what the report of a coverage says. */
-export function coverageOutline(coverage: Coverage, label: string): Outline {
+export function coverageOutline(unsafe: Coverage, label: string): Outline {
+  const coverage = sanitize(unsafe)
   const { files, others } = coverage
   const targets = byTarget(coverage)
   const cases = files.flatMap(file => file.cases)
@@ -19,7 +20,7 @@ export function coverageOutline(coverage: Coverage, label: string): Outline {
   const shared = new Set(nowhere.map(keyOf))
   const dialects = [...Map.groupBy(files, ({ dialect }) => dialect ?? 'no dialect that can be told')]
   return {
-    title: `What runs of ${label}`,
+    title: `What runs of ${sanitize(label)}`,
     headline: [
       [
         `${counted(files.length, 'benchmark file')}, ${counted(cases.length, 'case')}, ${counted(configurations, 'configuration')}.`,

@@ -1,0 +1,119 @@
+import { checkBetween, checkFinite, checkPositive } from '../descriptive/check-number.ts'
+import { mean, standardDeviation } from '../descriptive/moments.ts'
+import { lacksVariance } from '../descriptive/zero-variance.ts'
+import { studentCdf, studentQuantile } from '../distributions/student-t.ts'
+import { benjaminiHochberg } from './benjamini-hochberg.ts'
+import { moderated, sharedVariance, type Variance } from './shared-variance.ts'
+
+/** How many cases are screened for slowdowns, and how those suspected are confirmed. */
+export interface ScreenRules {
+  /** Share of false ones among those suspected, 0 to 1. */
+  readonly falseDiscoveryRate: number
+  /** The smallest slowdown that matters, as a fraction. */
+  readonly threshold: number
+  /** How far apart equals may be, as a fraction. */
+  readonly biasAllowance: number
+  /** Fresh launches of each case that is suspected. */
+  readonly confirmingLaunches: number
+}
+
+/** What screening says of one case. */
+export interface Screened {
+  /** Against no slowdown beyond the bias allowance, one-sided; null where it cannot be tested. */
+  readonly pValue: number | null
+  /** The same for its number of cases; null where `pValue` is. */
+  readonly adjustedPValue: number | null
+  readonly isSuspected: boolean
+  /** What it was tested by; null likewise. */
+  readonly test: Test | null
+}
+
+const ALPHA = 0.05
+const CHANCE = 0.8
+const STEPS = 30
+/** No slowdown beyond it is looked for: head takes 100 times as long. */
+const LARGEST_LOG = Math.log(100)
+
+/**
+ * Says for each case whether a slowdown is to be suspected, from the log ratios of few launches.
+ *
+ * With few launches a case knows its own spread badly, so that each borrows from all (see sharedVariance). Nothing here
+ * is a verdict: what is suspected is measured again, and judged by those launches alone.
+ * RangeError if a number is out of its range.
+ */
+export function screen(cases: readonly (readonly number[])[], rules: ScreenRules): Screened[] {
+  checkBetween('the false discovery rate', rules.falseDiscoveryRate, 0, 1)
+  checkPositive('the threshold', rules.threshold)
+  for (const logRatios of cases) checkFinite('log ratios', logRatios)
+  const own = cases.map(varianceOf)
+  const shared = sharedVariance(own.filter(variance => variance !== null))
+  const tests = cases.map((logRatios, index): Test | null => {
+    const variance = own[index]
+    return variance ? testOf(logRatios, moderated(variance, shared), rules) : null
+  })
+  // What cannot be tested is no reason for others to be suspected.
+  const adjusted = benjaminiHochberg(tests.map(test => test?.pValue ?? 1))
+  return tests.map((test, index) => {
+    if (test === null) return { pValue: null, adjustedPValue: null, isSuspected: false, test: null }
+    const adjustedPValue = adjusted[index] ?? 1
+    return {
+      ...{ pValue: test.pValue, adjustedPValue },
+      isSuspected: adjustedPValue <= rules.falseDiscoveryRate,
+      test,
+    }
+  })
+}
+
+/** The test of one case. */
+export interface Test {
+  readonly pValue: number
+  /** Of a launch, in log. */
+  readonly spread: number
+  readonly launches: number
+  readonly df: number
+}
+
+function varianceOf(logRatios: readonly number[]): Variance | null {
+  if (logRatios.length < 2 || lacksVariance(logRatios)) return null
+  return { variance: standardDeviation(logRatios) ** 2, df: logRatios.length - 1 }
+}
+
+function testOf(
+  logRatios: readonly number[],
+  { variance, df }: Variance,
+  { biasAllowance }: ScreenRules,
+): Test {
+  const spread = Math.sqrt(variance)
+  const beyond = mean(logRatios) - Math.log1p(biasAllowance)
+  const t = beyond / (spread / Math.sqrt(logRatios.length))
+  return { pValue: studentCdf(-t, df), spread, launches: logRatios.length, df }
+}
+
+/**
+ * Returns the smallest slowdown of a case, as a fraction, that would have been suspected and confirmed with a chance of
+ * 80 %, had it been the only one among so many cases.
+ */
+export function detectableSlowdown(
+  { spread, launches, df }: Test,
+  cases: number,
+  { falseDiscoveryRate, threshold, biasAllowance, confirmingLaunches }: ScreenRules,
+): number {
+  const critical = studentQuantile(1 - falseDiscoveryRate / Math.max(cases, 2), df)
+  const error = spread / Math.sqrt(confirmingLaunches)
+  const own = confirmingLaunches - 1
+  const confirming = studentQuantile(1 - ALPHA / 2, own)
+  const chanceOf = (log: number) => {
+    const beyond = log - Math.log1p(biasAllowance)
+    const suspected = studentCdf(beyond / (spread / Math.sqrt(launches)) - critical, df)
+    const significant = studentCdf(beyond / error - confirming, own)
+    const large = studentCdf((log - Math.log1p(threshold)) / error, own)
+    return suspected * Math.min(significant, large)
+  }
+  let [low, high] = [0, LARGEST_LOG]
+  for (let step = 0; step < STEPS; step++) {
+    const middle = (low + high) / 2
+    if (chanceOf(middle) < CHANCE) low = middle
+    else high = middle
+  }
+  return Math.expm1(high)
+}
