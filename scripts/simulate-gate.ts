@@ -33,7 +33,7 @@ function markdown(): string {
       percent(falseAlarms),
       suspected.toFixed(1),
       world.slow === 0 ? '' : percent(foundShare),
-      percent(foundAlone),
+      Number.isNaN(foundAlone) ? '' : percent(foundAlone),
     ]
   })
   const heading = [

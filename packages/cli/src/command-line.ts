@@ -9,6 +9,7 @@ import { addCoverageCommand } from './commands/coverage/command.ts'
 import { addDoctorCommand } from './commands/doctor/command.ts'
 import { addEmitCommand } from './commands/emit/command.ts'
 import { addExportCommand } from './commands/export/command.ts'
+import { addGateCommand } from './commands/gate/command.ts'
 import { addHistoryCommand } from './commands/history/command.ts'
 import { addImportCommand } from './commands/import/command.ts'
 import { addListCommand } from './commands/list/command.ts'
@@ -73,6 +74,7 @@ Examples:
   bench new array-copy          create a suite file of your own
   bench ./array-copy.bench.ts   run it
   bench ./benches               files for mitata, vitest, Deno.bench and the like
+  bench gate ./benches --base node@24 --head node@26   what became slower
   bench coverage ./benches      which of them run on which runtime, and why not
 
 Exit codes:
@@ -101,6 +103,7 @@ export function readCommandLine(args: readonly string[], output: OutputConfigura
   })
   addRunCommand(program, select)
   addCompareCommand(program, select)
+  addGateCommand(program, select)
   addCoverageCommand(program, select)
   addBisectCommand(program, select)
   addSweepCommand(program, select)

@@ -104,9 +104,9 @@ export function detectableSlowdown(
   const confirming = studentQuantile(1 - ALPHA / 2, own)
   const chanceOf = (log: number) => {
     const beyond = log - Math.log1p(biasAllowance)
-    const suspected = studentCdf(beyond / (spread / Math.sqrt(launches)) - critical, df)
-    const significant = studentCdf(beyond / error - confirming, own)
-    const large = studentCdf((log - Math.log1p(threshold)) / error, own)
+    const suspected = chanceBeyond(critical, beyond / (spread / Math.sqrt(launches)), df, df)
+    const significant = chanceBeyond(confirming, beyond / error, own, df)
+    const large = chanceBeyond(0, (log - Math.log1p(threshold)) / error, own, df)
     return suspected * Math.min(significant, large)
   }
   let [low, high] = [0, LARGEST_LOG]
@@ -116,4 +116,16 @@ export function detectableSlowdown(
     else high = middle
   }
   return Math.expm1(high)
+}
+
+/** Degrees of freedom with which Student's t is the normal distribution. */
+const NORMAL_DF = 1e6
+
+/**
+ * Returns the chance that Student's t, shifted so far, lies beyond a critical value: the spread is estimated with so many
+ * degrees of freedom when it is tested, and the shift itself is known only as well as the spread was with `knownDf`.
+ */
+function chanceBeyond(critical: number, shift: number, df: number, knownDf: number): number {
+  const variance = 1 + critical ** 2 / (2 * df) + shift ** 2 / (2 * knownDf)
+  return studentCdf((shift - critical * (1 - 1 / (4 * df))) / Math.sqrt(variance), NORMAL_DF)
 }

@@ -1,0 +1,119 @@
+import { planCompare, type RunOptions, UsageError } from '@steelyard/measure'
+import { renderOutline, renderOutlineMarkdown } from '@steelyard/report'
+import type { Command } from 'commander'
+import type { Select } from '../../options/invocation.ts'
+import {
+  collect,
+  dialectOption,
+  metricOption,
+  outOption,
+  type RawOptions,
+  runOptions,
+  thresholdOption,
+  wholeNumber,
+} from '../../options/options.ts'
+import { keep, troublesOf } from '../../output/destinations.ts'
+import { ProgressLine } from '../../output/progress.ts'
+import { shown } from '../../output/shown-path.ts'
+import { stderr, stdout } from '../../output/streams.ts'
+import { terminalStyleOf } from '../../output/terminal-style.ts'
+import { writeFor } from '../../output/write-for.ts'
+import { EXIT } from '../../process/exit-code.ts'
+import { measuring } from '../../process/measuring.ts'
+import { type GateOutcome, gate } from './gate.ts'
+import { gateOutline, slowerOf } from './gate-outline.ts'
+
+type RawGateOptions = Omit<RawOptions, 'base' | 'head'> & { readonly base: string; readonly head: string }
+
+export function addGateCommand(program: Command, select: Select): void {
+  program
+    .command('gate')
+    .description('find what a build makes slower among all cases of a folder, and confirm it')
+    .usage('<file, folder or suite…> --base <target> --head <target> [options]')
+    .argument('<suites...>', 'benchmark files, folders, globs, or suites')
+    .requiredOption('--base <target>', 'target that the head is compared with')
+    .requiredOption('--head <target>', 'target to judge')
+    .addOption(dialectOption())
+    .option('--case <glob>', 'only cases whose id matches; repeatable', collect)
+    .option('--param <name=value>', 'parameter value to use; name=all uses every value', collect)
+    .addOption(metricOption('clock that verdicts use'))
+    .addOption(thresholdOption('smallest slowdown that matters'))
+    .option(
+      '--seed <number>',
+      'seed of run order and core assignment (default: random, recorded)',
+      wholeNumber,
+    )
+    .option('--json <file>', 'also write what was found of each case; - for standard output')
+    .option('--markdown <file>', 'also write Markdown for a pull request; - for standard output')
+    .addOption(outOption('folder for the records'))
+    .option('--no-save', 'do not save the records')
+    .addHelpText('after', HELP)
+    .action((suites: string[], raw: RawGateOptions) => {
+      const { base, head, ...rest } = raw
+      const { runtimes, plan } = planned(base, head)
+      const common = { ...rest, affinity: 'same-core', precision: 1 } as const
+      const options: RunOptions = { ...runOptions(suites, runtimes, common), by: 'targets', compare: plan }
+      select({ command: 'gate', options, execute: args => execute(args, options) })
+    })
+}
+
+const HELP = `
+Every case is screened in 5 launches. What looks slower is measured again in at
+least 10 fresh ones, which alone decide. The exit code is 1 where a case is
+confirmed slower, else 0. docs/gate.md explains the rule.`
+
+function planned(base: string, head: string): ReturnType<typeof planCompare> {
+  try {
+    return planCompare({ base, heads: [head], rebuilt: null, attribute: false, evidenceFolder: null })
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new UsageError(error.message)
+    throw error
+  }
+}
+
+async function execute(args: readonly string[], options: RunOptions): Promise<number> {
+  if (options.json === '-' && options.markdown === '-') {
+    throw new UsageError(
+      'Cannot write JSON and Markdown to standard output at once. Give one of them a file.',
+    )
+  }
+  return measuring(async signal => {
+    const line = new ProgressLine()
+    const outcome = await gate(args, options, signal, {
+      prepared: ({ problems }) => stderr.say(problems.map(problem => `${problem}\n`).join('')),
+      progress: text => line.show(text),
+    }).finally(() => line.clear())
+    if (outcome !== null) return write(outcome, options)
+    stderr.say('Interrupted: there is no record.\n')
+    return EXIT.interrupted
+  })
+}
+
+async function write(outcome: GateOutcome, options: RunOptions): Promise<number> {
+  const { json, markdown } = options
+  const people = json === '-' || markdown === '-' ? stderr : stdout
+  const style = terminalStyleOf(people)
+  const quiet = { ...options, json: null, markdown: null }
+  const records = [outcome.screening, ...(outcome.confirmation === null ? [] : [outcome.confirmation])]
+  const kept = await Promise.all(records.map(record => keep(record, quiet)))
+  people.show(`${renderOutline(gateOutline(outcome, style), style)}\n\n`)
+  for (const { file } of kept) if (file !== null) people.say(`Record: ${shown(file)}\n`)
+  const give = async (option: string, file: string, text: string) => {
+    if (file === '-') await stdout.give(text)
+    else await writeFor(option, file, () => [text])
+  }
+  const troubles = await troublesOf([
+    ...(json === null ? [] : [() => give('--json', json, jsonText(outcome))]),
+    ...(markdown === null
+      ? []
+      : [() => give('--markdown', markdown, renderOutlineMarkdown(gateOutline(outcome, { unicode: true })))]),
+  ])
+  const all = [...kept.flatMap(one => one.troubles), ...troubles]
+  for (const trouble of all) stderr.say(`${trouble}\n`)
+  return slowerOf(outcome.cases).length > 0 || all.length > 0 ? EXIT.failed : EXIT.done
+}
+
+function jsonText({ screening, confirmation, ...rest }: GateOutcome): string {
+  const ids = { screening: screening.id, confirmation: confirmation?.id ?? null }
+  return `${JSON.stringify({ schema: 'steelyard/gate@1', ...rest, ...ids }, null, 2)}\n`
+}

@@ -1,0 +1,91 @@
+import { headingsOf, type Outline } from '@steelyard/report'
+import {
+  type Charset,
+  counted,
+  formatPercent,
+  formatRatio,
+  name,
+  type Phrase,
+  sanitize,
+} from '@steelyard/text'
+import type { GatedCase, GateOutcome } from './gate.ts'
+
+/** Of the cases that were tested, for which the size of a slowdown is told that would have been found. */
+const SHARE = 0.9
+
+/** Returns what the report of a gate says. */
+export function gateOutline(unsafe: GateOutcome, charset: Charset): Outline {
+  const { base, head, cases, problems, screening, rules } = sanitize(unsafe)
+  const slower = slowerOf(cases)
+  const others = cases.filter(one => one.isSuspected && !slower.includes(one))
+  const lost = screening.results.filter(({ status }) => status !== 'ok')
+  const untested = cases.filter(({ detectable, launches }) => detectable === null && launches > 0)
+  return {
+    title: `${head} against ${base}`,
+    headline: [
+      [
+        slower.length === 0
+          ? 'No case was found slower.'
+          : {
+              text: `${counted(slower.length, 'case')} ${slower.length === 1 ? 'is' : 'are'} slower.`,
+              role: 'slower',
+            },
+      ],
+      detectablePhrase(cases),
+    ],
+    tables: [
+      { title: ['Confirmed slower'], headings: HEADINGS, rows: slower.map(one => rowOf(one, charset)) },
+      {
+        title: ['Suspected, and not confirmed'],
+        headings: HEADINGS,
+        rows: others.map(one => rowOf(one, charset)),
+      },
+    ],
+    lists: [
+      {
+        title: 'Not compared',
+        items: [
+          ...problems.map(problem => [problem]),
+          ...lost.map(({ suite, case: id, target, error, status }) => [
+            name(`${suite}/${id}`),
+            ` on ${target}: ${error ?? status}`,
+          ]),
+          ...untested.map(one => [name(nameOf(one)), ': its launches give no spread to judge by']),
+        ],
+      },
+    ],
+    note: `${counted(cases.length, 'case')} screened in ${Math.max(0, ...cases.map(({ launches }) => launches))} launches each for slowdowns, false suspicions at most ${formatPercent(rules.falseDiscoveryRate)} of all (Benjamini and Hochberg). Those suspected were measured again in at least ${rules.confirmingLaunches} fresh launches, which alone decide: threshold ${formatPercent(rules.threshold)}, p-values adjusted by Holm. Ratios are head ÷ base with 95 % intervals.`,
+  }
+}
+
+/** Returns the cases that fresh launches found slower. */
+export function slowerOf(cases: readonly GatedCase[]): GatedCase[] {
+  return cases.filter(({ confirmation }) => confirmation?.verdict === 'slower')
+}
+
+const HEADINGS = headingsOf(['case', 'head ÷ base', 'verdict'])
+
+function rowOf(one: GatedCase, charset: Charset): Phrase[] {
+  const { confirmation } = one
+  if (confirmation === null) return [[name(nameOf(one))], [''], ['could not be measured again']]
+  const { ratio, verdict, reason } = confirmation
+  return [
+    [name(nameOf(one))],
+    [formatRatio(ratio, charset)],
+    [`${verdict ?? 'none'}${reason === null ? '' : `, ${reason}`}`],
+  ]
+}
+
+function nameOf({ suite, case: id, params }: GatedCase): string {
+  const values = Object.entries(params).map(([param, value]) => `${param}=${value}`)
+  return `${suite}/${id}${values.length === 0 ? '' : ` (${values.join(', ')})`}`
+}
+
+function detectablePhrase(cases: readonly GatedCase[]): Phrase {
+  const known = cases.flatMap(({ detectable }) => detectable ?? []).toSorted((left, right) => left - right)
+  const largest = known[Math.ceil(SHARE * known.length) - 1]
+  if (largest === undefined) return ['It could have found nothing: no case was measured on both sides.']
+  return [
+    `It would have found a slowdown of ${formatPercent(largest)} or more in ${formatPercent(SHARE)} of the ${counted(known.length, 'case')} compared, each with a chance of 80 %.`,
+  ]
+}
