@@ -47,8 +47,7 @@ export function gateOutline(unsafe: GateOutcome, charset: Charset): Outline {
         items: [
           ...problems.map(problem => [problem]),
           ...lost.map(({ suite, case: id, target, error, status }) => [
-            name(`${suite}/${id}`),
-            ` on ${target}: ${error ?? status}`,
+            error ?? `${suite}/${id} on ${target}: ${status}`,
           ]),
           ...untested.map(one => [name(nameOf(one)), ': its launches give no spread to judge by']),
         ],
