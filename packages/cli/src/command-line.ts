@@ -73,8 +73,8 @@ Examples:
   bench sql "select suite, count(*) from samples group by suite"
   bench new array-copy          create a suite file of your own
   bench ./array-copy.bench.ts   run it
-  bench ./benches               files for mitata, vitest, Deno.bench and the like
-  bench gate ./benches --base node@24 --head node@26   what became slower
+  bench ./benches               files for mitata, vitest, Deno.bench and more
+  bench gate ./benches --base node@24 --head node@26   what got slower
   bench coverage ./benches      which of them run on which runtime, and why not
 
 Exit codes:

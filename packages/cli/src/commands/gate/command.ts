@@ -29,7 +29,7 @@ export function addGateCommand(program: Command, select: Select): void {
   program
     .command('gate')
     .description('find what a build makes slower among all cases of a folder, and confirm it')
-    .usage('<file, folder or suite…> --base <target> --head <target> [options]')
+    .usage('<file, folder or suite…> --base <a> --head <b> [options]')
     .argument('<suites...>', 'benchmark files, folders, globs, or suites')
     .requiredOption('--base <target>', 'target that the head is compared with')
     .requiredOption('--head <target>', 'target to judge')
