@@ -46,17 +46,16 @@ export {
 } from './meter/core-meter.ts'
 export type { MeterKind } from './meter/meter-protocol.ts'
 export { type Child, killAll, startChild } from './process/child.ts'
+export { exitError } from './process/exit-error.ts'
 export {
   type ContenderProcess,
   type Exchange,
-  exitError,
   type LaunchOptions,
   type LaunchTrace,
-  LIMITS,
-  type Limits,
   launch,
 } from './process/launch.ts'
 export { BinaryError, LaunchError, type LaunchFailure } from './process/launch-error.ts'
+export { LIMITS, type Limits } from './process/limits.ts'
 export { withRemedy } from './process/os-limits.ts'
 export { readReply } from './process/replies.ts'
 export { type RunToEndOptions, runToEnd } from './process/run-to-end.ts'

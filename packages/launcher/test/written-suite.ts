@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Runner } from '@steelyard/runners'
 import { bundleEntry, bundleSuite } from '../src/bundle/bundle.ts'
-import type { BundleFile } from '../src/process/launch.ts'
+import type { BundleFile } from '../src/process/bundle-file.ts'
 
 /** Bundles a suite into a file of a folder. */
 export async function writtenSuite(suite: string, directory: string): Promise<BundleFile> {

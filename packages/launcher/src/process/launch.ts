@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto'
-import { lstatSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { firstCharacters } from '@steelyard/harness/first-characters'
 import type { Command, ReplyTo } from '@steelyard/harness/protocol'
 import { pinPrefix } from '../machine/affinity.ts'
 import { monotonicOf } from '../machine/monotonic.ts'
@@ -10,29 +9,20 @@ import { makeNamedPipes } from '../machine/named-pipes.ts'
 import type { Descriptors } from '../referee/turns.ts'
 import { cleanEnvironment } from '../targets/binary-facts.ts'
 import type { Target } from '../targets/resolve-target.ts'
+import { type BundleFile, checkBundle, unchanged } from './bundle-file.ts'
 import { type Channel, listeningPort, openPipes, openWebSocket } from './channel.ts'
-import { type Child, deepestDescendant, type Exit, startChild } from './child.ts'
+import { type Child, deepestDescendant, startChild } from './child.ts'
 import { Conversation } from './conversation.ts'
 import { type CpuClock, cpuClockOf } from './cpu-clock.ts'
 import { MOST_ID } from './exchange-limits.ts'
 import { findExecutable } from './executables.ts'
+import { exitError } from './exit-error.ts'
 import { isWithin } from './is-within.ts'
 import { LaunchError } from './launch-error.ts'
+import { LIMITS, type Limits, overMemoryError } from './limits.ts'
 import { watchMemory } from './memory-watch.ts'
-import { withRemedy } from './os-limits.ts'
 import { readHello, readReply } from './replies.ts'
 import { type SchedulingReader, schedulingOf } from './scheduling.ts'
-
-/** Limits of time and memory; a contender that exceeds one is killed. */
-export interface Limits {
-  readonly startMs: number
-  /** For every command: a batch, or setup with the first call. */
-  readonly commandMs: number
-  /** Resident set of the measured process. */
-  readonly memoryBytes: number
-}
-
-export const LIMITS: Limits = { startMs: 15_000, commandMs: 20_000, memoryBytes: 2e9 }
 
 const EXIT_GRACE_MS = 200
 
@@ -51,16 +41,6 @@ const DOING: Readonly<Record<Command['type'], string>> = {
   recheck: 'check its last value',
   calls: 'end its single calls',
   heap: 'tell of its heap',
-}
-
-/** A suite's bundle in a file. */
-export interface BundleFile {
-  /** Absolute path. */
-  readonly file: string
-  /** Of the text that must be imported. */
-  readonly sha256: string
-  /** Absolute path of the CommonJS that it imports from beside it; absent where it imports none. */
-  readonly scriptFile?: string
 }
 
 export interface LaunchOptions {
@@ -143,20 +123,13 @@ export interface Loan {
  */
 export async function launch(options: LaunchOptions): Promise<ContenderProcess> {
   const { target, entry, bundle, limits = LIMITS } = options
-  const marks = [entry, bundle.file, bundle.scriptFile ?? bundle.file].map(
-    file => [file, markOf(file)] as const,
-  )
+  const checkUnchanged = unchanged([entry, bundle.file, ...(bundle.scriptFile ? [bundle.scriptFile] : [])])
   const conversation = new Conversation()
   const hello = conversation.next()
   // Where it is never awaited, the failure is thrown by what comes before.
   hello.catch(() => {})
   const { child, pipes } = await start(options, conversation)
-  // A worker cannot end the process, but it can end the request that the launch happens in. When the process ends,
-  // the socket may close first; how the process ended says more.
-  const ended = async () => {
-    await Promise.race([child.exited, sleep(EXIT_GRACE_MS)])
-    conversation.fail(new LaunchError('crashed', 'ended its request', child.output()))
-  }
+  const { ended, timeOut, overdue } = endingsOf(child, conversation)
   let channel = pipes
   let returned: Promise<void> = Promise.resolve()
   const kill = async () => {
@@ -168,13 +141,6 @@ export async function launch(options: LaunchOptions): Promise<ContenderProcess> 
     // Not asynchronous: once a removal was done and its end was never reported.
     rmSync(options.directory, { recursive: true, force: true })
   }
-  void child.exited.then(exit => conversation.fail(exitError(exit, child.output())))
-  const timeOut = (ms: number, doing: string) => {
-    conversation.fail(new LaunchError('timeout', `did not ${doing} within ${ms / 1000} s`, child.output()))
-    void child.kill()
-  }
-  const overdue = (ms: number, doing: string) => setTimeout(timeOut, ms, ms, doing)
-
   const timer = overdue(limits.startMs, 'start')
   try {
     channel ??= await connect(child, conversation, hello, ended)
@@ -183,16 +149,6 @@ export async function launch(options: LaunchOptions): Promise<ContenderProcess> 
     if (!isWithin(pid, child.pid ?? 0)) {
       throw new LaunchError('crashed', `named process ${pid} as its own, which it did not start`)
     }
-    const stopWatching = watchMemory(pid, limits.memoryBytes, bytes => {
-      conversation.fail(overMemoryError(bytes, limits))
-      void child.kill()
-    })
-    const scheduling = schedulingOf(pid)
-    void child.exited.then(() => {
-      stopWatching()
-      scheduling.close()
-    })
-
     const clockSlackNs = CLOCK_SLACK_NS + 2 * target.runner.declaredResolutionNs
     const exchange = async <C extends Command>(command: C): Promise<Exchange<C['type']>> => {
       const limit = overdue(limits.commandMs, DOING[command.type])
@@ -206,7 +162,7 @@ export async function launch(options: LaunchOptions): Promise<ContenderProcess> 
         const reply = readReply(command, text, { id, hostNs, clockSlackNs })
         if (command.type === 'load') {
           checkBundle((reply as ReplyTo<'load'>).bundleSha256, bundle)
-          checkMarks(marks)
+          checkUnchanged()
         }
         return { reply, hostNs, sentNs: monotonicOf(sentMs) }
       } finally {
@@ -236,7 +192,7 @@ export async function launch(options: LaunchOptions): Promise<ContenderProcess> 
       pid,
       hardwareConcurrency: said.hardwareConcurrency,
       cpuNs: cpuClockOf(pid),
-      scheduling,
+      scheduling: watched(pid, child, conversation, limits),
       kill,
       exchange,
       lend,
@@ -247,6 +203,53 @@ export async function launch(options: LaunchOptions): Promise<ContenderProcess> 
   } finally {
     clearTimeout(timer)
   }
+}
+
+/** The ways in which a contender is lost whatever it replies. */
+interface Endings {
+  /** Loses it because it has ended its end of the channel. */
+  ended(): Promise<void>
+  /** Loses and kills it because it has not done something in time. */
+  timeOut(ms: number, doing: string): void
+  /** Does that when the time is over. */
+  overdue(ms: number, doing: string): NodeJS.Timeout
+}
+
+function endingsOf(child: Child, conversation: Conversation): Endings {
+  void child.exited.then(exit => conversation.fail(exitError(exit, child.output())))
+  const timeOut = (ms: number, doing: string) => {
+    conversation.fail(new LaunchError('timeout', `did not ${doing} within ${ms / 1000} s`, child.output()))
+    void child.kill()
+  }
+  return {
+    // A worker cannot end the process, but it can end the request that the launch happens in. When the process ends,
+    // the socket may close first; how the process ended says more.
+    async ended() {
+      await Promise.race([child.exited, sleep(EXIT_GRACE_MS)])
+      conversation.fail(new LaunchError('crashed', 'ended its request', child.output()))
+    },
+    timeOut,
+    overdue: (ms, doing) => setTimeout(timeOut, ms, ms, doing),
+  }
+}
+
+/** Watches memory and scheduling of a process until it exits. */
+function watched(
+  pid: number,
+  child: Child,
+  conversation: Conversation,
+  limits: Limits,
+): Omit<SchedulingReader, 'close'> {
+  const stopWatching = watchMemory(pid, limits.memoryBytes, bytes => {
+    conversation.fail(overMemoryError(bytes, limits))
+    void child.kill()
+  })
+  const scheduling = schedulingOf(pid)
+  void child.exited.then(() => {
+    stopWatching()
+    scheduling.close()
+  })
+  return scheduling
 }
 
 /** Makes the contender's folder, its pipes and files, and starts the process. */
@@ -293,27 +296,6 @@ function lineByLine(): string[] {
   return stdbuf === null ? [] : [stdbuf, '--output=L']
 }
 
-/** Returns values that change with every change of a file, even a hidden one: no program can set the change time. */
-function markOf(file: string): string {
-  const stat = lstatSync(file, { bigint: true, throwIfNoEntry: false })
-  return stat === undefined ? '' : `${stat.dev} ${stat.ino} ${stat.size} ${stat.ctimeNs}`
-}
-
-/** The entry reports the hash of the bundle: a rewritten entry could report anything. */
-function checkMarks(marks: readonly (readonly [file: string, mark: string])[]): void {
-  if (marks.every(([file, mark]) => markOf(file) === mark)) return
-  throw new LaunchError('failed', 'was not started from what was written: something rewrote the file')
-}
-
-/** The imported text must be the written one, no matter which process changed it. */
-function checkBundle(found: string | undefined, { sha256 }: BundleFile): void {
-  if (found === sha256) return
-  throw new LaunchError(
-    'failed',
-    `loaded another bundle than was written (${firstCharacters(String(found), 16)}… in place of ${sha256.slice(0, 16)}…): something rewrote the file`,
-  )
-}
-
 /** Opens the web socket once the process listens, or rejects when it ends before. */
 async function connect(
   child: Child,
@@ -330,25 +312,4 @@ async function openSocket(child: Child, conversation: Conversation, ended: () =>
   if (child.control === null) throw new LaunchError('start', 'has no control descriptor')
   const port = await listeningPort(child.control)
   return openWebSocket(port, conversation.receive, error => conversation.fail(error), ended)
-}
-
-/** States the memory used and the limit. */
-export function overMemoryError(bytes: number, limits: Pick<Limits, 'memoryBytes'>): LaunchError {
-  const [used, limit] = [bytes, limits.memoryBytes].map(value => `${(value / 1e9).toFixed(1)} GB`)
-  return new LaunchError('memory', `used ${used} of memory, over the limit of ${limit}`)
-}
-
-/** States how a process ended unexpectedly, with the last line it printed that is no stack frame. */
-export function exitError({ code, signal, error }: Exit, output: string): LaunchError {
-  if (error !== null) return new LaunchError('start', `could not be started: ${withRemedy(error.message)}`)
-  const how = signal === null ? `exited with code ${code}` : `was killed by ${signal}`
-  const last = output
-    .split('\n')
-    .filter(line => line.trim() !== '' && !/^\s+at /.test(line))
-    .at(-1)
-  return new LaunchError(
-    'crashed',
-    last === undefined ? how : `${how}: ${withRemedy(firstCharacters(last, 200))}`,
-    output,
-  )
 }

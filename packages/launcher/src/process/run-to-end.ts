@@ -4,8 +4,9 @@ import { pinPrefix } from '../machine/affinity.ts'
 import { cleanEnvironment } from '../targets/binary-facts.ts'
 import type { Target } from '../targets/resolve-target.ts'
 import { startChild } from './child.ts'
-import { exitError, type Limits, overMemoryError } from './launch.ts'
+import { exitError } from './exit-error.ts'
 import { LaunchError } from './launch-error.ts'
+import { type Limits, overMemoryError } from './limits.ts'
 import { watchMemory } from './memory-watch.ts'
 
 export interface RunToEndOptions {

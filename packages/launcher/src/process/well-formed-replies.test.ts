@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { exitError } from './launch.ts'
+import { exitError } from './exit-error.ts'
 import { LaunchError } from './launch-error.ts'
 import { readReply } from './replies.ts'
 
