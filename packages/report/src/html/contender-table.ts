@@ -1,7 +1,7 @@
 import { formatPercent, formatRatio } from '@steelyard/text'
 import { headingsOf } from '../content/document.ts'
 import type { CaseRows } from './contender-rows.ts'
-import { pValueText } from './explorer.ts'
+import { pValueText } from './explore/explorer.ts'
 import { html, type Markup } from './markup.ts'
 import { type PageField, tableMarkup } from './table.ts'
 

@@ -1,4 +1,4 @@
-import { foldMarkup } from './fold.ts'
+import { foldMarkup } from './explore/fold.ts'
 import { html, Markup } from './markup.ts'
 
 export interface Figure {

@@ -1,7 +1,7 @@
+import { POLICY, SCRIPT } from './explore/script.ts'
+import { TOOLS } from './explore/tools.ts'
 import { html, Markup } from './markup.ts'
-import { POLICY, SCRIPT } from './script.ts'
 import { STYLE } from './style.ts'
-import { TOOLS } from './tools.ts'
 
 /** Returns a page that needs no other file and makes no request. */
 export function pageText(title: string, body: readonly Markup[], howToRead: Markup): string {

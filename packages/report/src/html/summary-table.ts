@@ -2,7 +2,7 @@ import type { RunRecord } from '@steelyard/record'
 import { formatRatio, glyphs } from '@steelyard/text'
 import { headingsOf } from '../content/document.ts'
 import { NONE_APART, type SuiteSummary, type Summary } from '../content/summary.ts'
-import type { SuiteView } from './contents.ts'
+import type { SuiteView } from './explore/contents.ts'
 import { html, type Markup } from './markup.ts'
 import { tableMarkup } from './table.ts'
 

@@ -1,4 +1,4 @@
-import { html, type Markup } from './markup.ts'
+import { html, type Markup } from '../markup.ts'
 
 /**
  * Returns what opens on demand. A browser that runs scripts takes the content of `noscript` for one text, which the

@@ -1,4 +1,4 @@
-import { html, type Markup } from './markup.ts'
+import { html, type Markup } from '../markup.ts'
 
 /** What filters, groups and unfolds the page; shown by the script, since it does nothing without. */
 export const TOOLS: Markup = html`<div class="tools" role="search" aria-label="Explore the page" hidden>

@@ -1,5 +1,5 @@
-import type { SectionPart, SuitePart } from '../content/report-document.ts'
-import { html, type Markup } from './markup.ts'
+import type { SectionPart, SuitePart } from '../../content/report-document.ts'
+import { html, type Markup } from '../markup.ts'
 
 /** A suite, and where it stands on the page. */
 export interface SuiteView extends SuitePart {
