@@ -337,7 +337,7 @@ test('bench --help needs no manual', async () => {
   }
 })
 
-for (const command of ['', 'bisect', 'runtimes install']) {
+for (const command of ['', 'bisect', 'compare', 'gate', 'runtimes install']) {
   test(`bench ${command} --help fits 80 columns and names the file of the glossary`, async () => {
     const { code, stdout } = await bench.run(...command.split(' ').filter(Boolean), '--help')
     assert.equal(code, 0)

@@ -27,7 +27,7 @@ export function addCompareCommand(program: Command, select: Select): void {
     program
       .command('compare')
       .description('compare one or more targets with a base, case by case')
-      .usage('<suite[/case]…|file…|-e expression…> --base <target> --head <target> [options]')
+      .usage('<suite…|-e expression…> --base <a> --head <b> [options]')
       .argument('[suites...]', 'suites, suite/case or suite files')
       .optionsGroup(GROUP.what),
   )
