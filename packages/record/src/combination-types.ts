@@ -112,7 +112,7 @@ export interface MachineDifferenceRecord {
     | 'memoryBytes'
   /** What it is where; a machine whose records differ stands in several. */
   readonly values: readonly {
-    /** In words; of cpuFlags those that not all machines have. null where it is not told. */
+    /** In words; of cpuFlags those that not all machines have. null where it is not reported. */
     readonly value: string | null
     /** Which machines, as indices of machines. */
     readonly machines: readonly number[]

@@ -18,7 +18,7 @@ test('ids are all different, and the first of several has its title alone', () =
   for (const id of ids) assert.match(id, /^[a-z0-9]+(?:-[a-z0-9]+)*$/)
 })
 
-test('an id of a title does not hang on the order of the others', () => {
+test('the id of a title is the same in any order of the titles', () => {
   const [plus] = caseIds(['1 + 1', '1 - 1'])
   assert.equal(caseIds(['1 - 1', '1 + 1'])[1], plus)
 })

@@ -1,4 +1,5 @@
 import { digest } from '@steelyard/harness/canonical'
+import { kebabCase } from '@steelyard/harness/definition'
 
 const LONGEST_ID = 60
 
@@ -28,11 +29,7 @@ export function caseIds(titles: readonly string[]): string[] {
 }
 
 function wordsOf(title: string): string {
-  const words = title
-    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+  const words = kebabCase(title)
   if (words === '') return marked('case', title)
   return words.length <= LONGEST_ID ? words : marked(words.slice(0, LONGEST_ID).replace(/-+$/, ''), title)
 }

@@ -45,6 +45,15 @@ function isKind(value: unknown, wanted: Kind): boolean {
   }
 }
 
+/** Returns the words of a text in kebab-case; empty where it has none. */
+export function kebabCase(text: string): string {
+  return text
+    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+}
+
 /** The parts of a definition that name cases. */
 interface Naming {
   readonly name?: string

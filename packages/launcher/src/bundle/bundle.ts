@@ -33,7 +33,7 @@ export interface SuiteBundle {
   readonly text: string
   /** Of the text, in hexadecimal. */
   readonly sha256: string
-  /** CommonJS that the text imports from beside it, by this name; absent where all is in the text. */
+  /** CommonJS that the text imports by this name, from its own folder; absent where all is in the text. */
   readonly script?: { readonly name: string; readonly text: string }
 }
 

@@ -37,7 +37,7 @@ export interface CoreMeter {
   close(): Promise<void>
 }
 
-/** What a wake-up costs the core and what it recovers are weighed in docs/trust.md. */
+/** docs/trust.md says what a wake-up costs the core, and what share of the stalls it finds. */
 export const METER_PERIOD_NS = 1e6
 
 /** Of readings: at a period of a millisecond about two minutes. */

@@ -8,7 +8,7 @@ export interface BundleFile {
   readonly file: string
   /** Of the text that must be imported. */
   readonly sha256: string
-  /** Absolute path of the CommonJS that it imports from beside it; absent where it imports none. */
+  /** Absolute path of the CommonJS that it imports, in the same folder; absent where it imports none. */
   readonly scriptFile?: string
 }
 

@@ -134,7 +134,7 @@ export async function launch(options: LaunchOptions): Promise<ContenderProcess> 
   let returned: Promise<void> = Promise.resolve()
   const kill = async () => {
     await child.kill()
-    // Whoever has its descriptors ends soon, and another file may have their numbers then.
+    // The referee gives the descriptors back soon; closed before, another file could get their numbers.
     await returned
     channel?.close()
     channel = null

@@ -13,7 +13,7 @@ import { type SchedulingCounts, type SchedulingReader, schedulingOf } from '../p
 import { frameReader, textFrame } from '../process/web-socket.ts'
 import type { Seat, TurnReading, TurnsRequest } from './turns.ts'
 
-/** Longest wait without a look whether the turns are to end. */
+/** Longest wait before the stop flag is read again. */
 const LOOK_MS = 50
 
 /** The contender's threads have the core meanwhile: its CPU clock moves if any of them wants it. */

@@ -137,7 +137,7 @@ export class Workspace {
     }
   }
 
-  /** Once: whoever starts from the file meanwhile would find it rewritten. */
+  /** Written once: a process that starts meanwhile would find the file rewritten. */
   #write(file: string, text: string): Promise<void> {
     const earlier = this.#writes.get(file)
     if (earlier !== undefined && this.#written.get(file) === text) return earlier

@@ -1,5 +1,6 @@
 import { basename, dirname } from 'node:path'
 import type { DialectName } from '@steelyard/dialects'
+import { kebabCase } from '@steelyard/harness/definition'
 import type { SuiteDescription } from '@steelyard/harness/protocol'
 import type { NamedTarget } from '../targets/targets.ts'
 import type { ParamValues } from './plan.ts'
@@ -22,19 +23,11 @@ export function adoptedName(file: string, taken: ReadonlySet<string>): string {
   const stem = basename(file)
     .replace(/\.[cm]?[jt]sx?$/, '')
     .replace(/[._-](?:bench|benchmark|perf)$/, '')
-  let name = kebab(stem) || 'file'
+  let name = kebabCase(stem) || 'file'
   for (let folder = dirname(file); taken.has(name) && folder !== dirname(folder); folder = dirname(folder)) {
-    name = [kebab(basename(folder)), name].filter(Boolean).join('-')
+    name = [kebabCase(basename(folder)), name].filter(Boolean).join('-')
   }
   return name
-}
-
-export function kebab(text: string): string {
-  return text
-    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
 }
 
 /** What a file says of itself on some targets, put together, and what each of them lacks. */

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { DialectError, dialects, recognise } from '@steelyard/dialects'
+import { kebabCase } from '@steelyard/harness/definition'
 import type { SuiteDescription } from '@steelyard/harness/protocol'
 import {
   bundleAdopted,
@@ -13,7 +14,7 @@ import {
 } from '@steelyard/launcher'
 import type { Workspace, WrittenBundle } from '../launch/workspace.ts'
 import { sharedCompatibilityDate } from '../targets/targets.ts'
-import { type Adopting, adoptedName, kebab, merged } from './adopting.ts'
+import { type Adopting, adoptedName, merged } from './adopting.ts'
 import type { SuiteWord } from './catalog.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -147,7 +148,7 @@ function withNames(description: SuiteDescription, file: string): SuiteDescriptio
 export function nameOf(file: string): string {
   const [word = ''] = basename(file).split('.')
   const own = word === 'suite' ? basename(dirname(file)) : word
-  return kebab(own) || 'suite'
+  return kebabCase(own) || 'suite'
 }
 
 function questionOf(cases: readonly string[]): string {
