@@ -9,7 +9,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   runners: ['harness'],
   timers: ['runners', 'harness'],
   dialects: ['harness'],
-  launcher: ['dialects', 'runners', 'harness'],
+  launcher: ['dialects', 'runners', 'record', 'harness'],
   load: ['launcher', 'stats'],
   routing: ['launcher', 'stats'],
   schedule: ['stats'],

@@ -1,5 +1,6 @@
 import { constants } from 'node:fs'
-import { access, mkdir } from 'node:fs/promises'
+import { access } from 'node:fs/promises'
+import { makeFolders } from '@steelyard/record/make-folders'
 import { LaunchError } from '../process/launch-error.ts'
 import { userFolder } from './user-folder.ts'
 
@@ -16,7 +17,7 @@ export function cacheFolder(name: string): string {
 export async function writableCacheFolder(name: string): Promise<string> {
   const folder = cacheFolder(name)
   try {
-    await mkdir(folder, { recursive: true })
+    await makeFolders(folder)
     await access(folder, constants.W_OK)
     return folder
   } catch (error) {

@@ -49,3 +49,10 @@ test('where nothing can be kept there is no id', async t => {
   assert.equal(await resetInstallationId(file), null)
   assert.equal(existsSync(file), false)
 })
+
+test('installationId is null where no folder can be made', {
+  skip: process.platform !== 'linux',
+  timeout: 5000,
+}, async () => {
+  assert.equal(await installationId('/proc/none/steelyard/id'), null)
+})

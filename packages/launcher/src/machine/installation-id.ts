@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { makeFolders } from '@steelyard/record/make-folders'
 import { userFolder } from '../cache/user-folder.ts'
 
 /** In the folder of what is kept: the cache may be removed at any time, or restored on another machine. */
@@ -44,7 +45,7 @@ function textIn(file: string): Promise<string | null> {
 async function keep(file: string, isReset: boolean): Promise<string | null> {
   const temporary = `${file}.${randomUUID()}.tmp`
   try {
-    await mkdir(dirname(file), { recursive: true })
+    await makeFolders(dirname(file))
     await writeFile(temporary, `${randomUUID()}\n`)
     if (isReset || (await isDamaged(file))) await rename(temporary, file)
     else await link(temporary, file).catch(() => {})
