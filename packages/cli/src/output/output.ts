@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { firstCharacters } from '@steelyard/harness/first-characters'
 import { reasonOf } from '../process/reason-of.ts'
+import { forcedColor } from './forced-color.ts'
 import { printable } from './printable.ts'
 import { printableReport } from './printable-report.ts'
 
@@ -54,9 +55,9 @@ export class Output {
     this.#write(printable(text))
   }
 
-  /** Shows people a rendered report, with its colours on a terminal. */
+  /** Shows people a rendered report, with its colours on a terminal or where they are forced. */
   show(report: string): void {
-    this.#write(this.isTTY ? printableReport(report) : printable(report))
+    this.#write(this.isTTY || forcedColor() ? printableReport(report) : printable(report))
   }
 
   /** Overwrites the lines that it wrote last on a terminal, if nothing else was written since; cut to its width. */
