@@ -3,6 +3,7 @@ import { type DialectName, dialects } from '@steelyard/dialects'
 import type { RunOptions, SuiteWord } from '@steelyard/measure'
 import type { TimerName } from '@steelyard/record'
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import { milliseconds, timeSeconds } from './durations.ts'
 
 /** Relative to the working directory. */
 export const RESULTS = 'results/local'
@@ -68,8 +69,8 @@ export function withCommonOptions(command: Command, times: readonly [number, num
     .option('--param <name=value>', 'parameter value to use; name=all uses every value', collect)
     .optionsGroup(GROUP.how)
     .option(
-      '--time <seconds>',
-      `time budget of each suite (default: ${seconds}, or what its launches need if more; with --quick ${quickSeconds})`,
+      '--time <time>',
+      `time budget of each suite: 90, 90s or 2m (default: ${seconds}, or what its launches need if more; with --quick ${quickSeconds})`,
       timeSeconds,
     )
     .addOption(affinityOption())
@@ -196,24 +197,6 @@ export function collect(value: string, previous: string[] = []): string[] {
 export function positive(text: string): number {
   const value = Number(text)
   if (!(value > 0) || !Number.isFinite(value)) throw new InvalidArgumentError('Give a number above 0.')
-  return value
-}
-
-/** Longer than any run; bounds what a record asks for too. */
-const MOST_SECONDS = 30 * 86_400
-
-export function timeSeconds(text: string): number {
-  const value = positive(text)
-  if (value > MOST_SECONDS) throw new InvalidArgumentError(`Give at most ${MOST_SECONDS} seconds, 30 days.`)
-  return value
-}
-
-/** Reads `10` and `10ms`. */
-function milliseconds(text: string): number {
-  const value = Number(text.replace(/ *ms$/, ''))
-  if (!(value > 0) || !Number.isFinite(value)) {
-    throw new InvalidArgumentError('Give milliseconds above 0, such as 10 or 10ms.')
-  }
   return value
 }
 

@@ -3,6 +3,7 @@ import { LaunchError } from '@steelyard/launcher'
 import type { SuiteWord } from '@steelyard/measure'
 import { sanitize } from '@steelyard/text'
 import { type Command, Option } from 'commander'
+import { timeSeconds } from '../../options/durations.ts'
 import { askedSuite, type RawExpressions, withExpressions } from '../../options/expressions.ts'
 import type { Invocation, Select } from '../../options/invocation.ts'
 import {
@@ -10,7 +11,6 @@ import {
   collect,
   metricOption,
   outOption,
-  positive,
   randomSeed,
   runOptions,
   thresholdOption,
@@ -67,9 +67,9 @@ export function addBisectCommand(program: Command, select: Select): void {
     .addOption(metricOption('clock to use'))
     .addOption(thresholdOption('smallest difference between good and bad that is worth a search'))
     .option(
-      '--time <seconds>',
-      'time budget of the whole search, without downloads',
-      positive,
+      '--time <time>',
+      'time budget of the whole search, without downloads: seconds, or 10m',
+      timeSeconds,
       DEFAULT_SECONDS,
     )
     .addOption(affinityOption())

@@ -3,8 +3,9 @@ import { DEFAULT_TARGETS, UsageError } from '@steelyard/measure'
 import { writeCalibration } from '@steelyard/record'
 import { renderCalibration } from '@steelyard/report'
 import type { Command } from 'commander'
+import { timeSeconds } from '../../options/durations.ts'
 import type { Select } from '../../options/invocation.ts'
-import { affinityOption, positive, randomSeed, runtimeOption, wholeNumber } from '../../options/options.ts'
+import { affinityOption, randomSeed, runtimeOption, wholeNumber } from '../../options/options.ts'
 import { checkDestinations, troublesOf } from '../../output/destinations.ts'
 import { ProgressLine, timeLeftText } from '../../output/progress.ts'
 import { stderr, stdout } from '../../output/streams.ts'
@@ -37,7 +38,12 @@ export function addDoctorCommand(program: Command, select: Select): void {
     .command('doctor')
     .description("measure this machine's noise (A/A test) and the smallest difference it can detect")
     .addOption(runtimeOption())
-    .option('--time <seconds>', 'time budget for all targets together', positive, DOCTOR_SECONDS)
+    .option(
+      '--time <time>',
+      'time budget for all targets together: seconds, or 5m',
+      timeSeconds,
+      DOCTOR_SECONDS,
+    )
     .addOption(affinityOption())
     .option(
       '--seed <number>',

@@ -1,9 +1,10 @@
 import { LaunchError } from '@steelyard/launcher'
 import { inWorkspace, suiteLabel } from '@steelyard/measure'
 import type { Command } from 'commander'
+import { timeSeconds } from '../../options/durations.ts'
 import { askedSuite, type RawExpressions, withExpressions } from '../../options/expressions.ts'
 import type { Select } from '../../options/invocation.ts'
-import { collect, outOption, positive } from '../../options/options.ts'
+import { collect, outOption } from '../../options/options.ts'
 import { shown } from '../../output/shown-path.ts'
 import { stderr, stdout } from '../../output/streams.ts'
 import { EXIT } from '../../process/exit-code.ts'
@@ -30,7 +31,7 @@ export function addEmitCommand(program: Command, select: Select): void {
     .requiredOption('--runtime <target>', 'target to write the file for')
     .option('--case <glob>', 'case of a suite file', collect)
     .option('--param <name=value>', 'parameter value to use', collect)
-    .option('--time <seconds>', 'shortest time for which its loop runs', positive, DEFAULT_SECONDS)
+    .option('--time <time>', 'shortest time for which its loop runs', timeSeconds, DEFAULT_SECONDS)
     .addOption(outOption('folder for the file'))
     .action((word: string | undefined, raw: RawEmitOptions & RawExpressions) => {
       const options: EmitOptions = {

@@ -4,8 +4,9 @@ import { type RunRecord, readRecord } from '@steelyard/record'
 import { shellQuoted } from '@steelyard/report'
 import { NAME, PROGRAM } from '@steelyard/text'
 import { type Command, CommanderError } from 'commander'
+import { timeSeconds } from '../../options/durations.ts'
 import type { Invocation, Select } from '../../options/invocation.ts'
-import { collect, outOption, RESULTS, randomSeed, timeSeconds, wholeNumber } from '../../options/options.ts'
+import { collect, outOption, RESULTS, randomSeed, wholeNumber } from '../../options/options.ts'
 import { shown } from '../../output/shown-path.ts'
 import { stderr, stdout } from '../../output/streams.ts'
 import { visibleLines } from '../../output/visible-text.ts'
@@ -46,7 +47,7 @@ export function addRerunCommand(
       'path of a local build of the record, e.g. node~1a2b3c4d=./node; repeatable',
       collect,
     )
-    .option('--time <seconds>', 'time budget of each suite (default: as in the record)', timeSeconds)
+    .option('--time <time>', 'time budget of each suite (default: as in the record)', timeSeconds)
     .option('--seed <number>', 'seed of run order and core assignment (default: a new one)', wholeNumber)
     .option('--trust', 'start everything that the record names, without a question: see below')
     .option('--evidence <dir>', 'folder for evidence, if the record is evidence')

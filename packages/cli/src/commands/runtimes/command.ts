@@ -1,7 +1,7 @@
 import { inWorkspace, resolveTargets } from '@steelyard/measure'
 import type { Command } from 'commander'
+import { days } from '../../options/durations.ts'
 import type { Select } from '../../options/invocation.ts'
-import { positive } from '../../options/options.ts'
 import { fetchEvents } from '../../output/fetch-events.ts'
 import { stderr, stdout } from '../../output/streams.ts'
 import { EXIT } from '../../process/exit-code.ts'
@@ -35,13 +35,13 @@ export function addRuntimesCommand(program: Command, select: Select): void {
     .command('prune')
     .description('remove downloaded versions: all of them, or the named ones')
     .argument('[targets...]', 'node: all of Node; node@18: all of Node 18; node@18.0.0: this one')
-    .option('--older-than <days>', 'only versions that were not used for this long', positive)
+    .option('--older-than <days>', 'only versions that were not used for this long', days)
     .action((targets: string[], { olderThan }: { olderThan?: number }) => {
-      const days = olderThan ?? null
+      const olderThanDays = olderThan ?? null
       select({
         command: 'runtimes prune',
-        options: { targets, olderThanDays: days },
-        execute: () => prune(targets, days),
+        options: { targets, olderThanDays },
+        execute: () => prune(targets, olderThanDays),
       })
     })
 }
