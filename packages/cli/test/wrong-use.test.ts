@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { after, test } from 'node:test'
 import { Bench } from './bench-process.ts'
@@ -355,6 +355,18 @@ test('bench --dry-run shows the groups and measures nothing', async () => {
   assert.equal(code, 0)
   assert.match(stdout, /json-reviver: 14 groups, at least 10 launches of each/)
   assert.doesNotMatch(stdout, /too short/)
+  assert.match(stdout, /Nothing was measured/)
+})
+
+test('bench --dry-run plans while others measure', async t => {
+  // Where a lock cannot be had, whoever needs one ends at once.
+  const lock = join(bench.directory, 'steelyard.lock')
+  mkdirSync(lock)
+  t.after(() => rmdirSync(lock))
+  const measured = await bench.run('trig', '--runtime', 'node')
+  assert.match(measured.stderr, /steelyard\.lock/)
+  const { code, stdout } = await bench.run('trig', '--runtime', 'node', '--dry-run')
+  assert.equal(code, 0)
   assert.match(stdout, /Nothing was measured/)
 })
 

@@ -11,7 +11,7 @@ import { shown } from '../../output/shown-path.ts'
 import { stderr, stdout } from '../../output/streams.ts'
 import { visibleLines } from '../../output/visible-text.ts'
 import { EXIT } from '../../process/exit-code.ts'
-import { measuring } from '../../process/measuring.ts'
+import { planning } from '../../process/measuring.ts'
 import { carryOutRun } from '../run/command.ts'
 import { askTrust, listText } from './ask-trust.ts'
 import { dryRepetitionText } from './dry-repetition.ts'
@@ -114,7 +114,7 @@ function combineText({ comparisons, status }: RunRecord, files: readonly string[
 
 async function dryRerun(options: RunOptions, untrusted: readonly string[]): Promise<number> {
   const people = options.json === '-' || options.markdown === '-' ? stderr : stdout
-  return measuring(async signal => {
+  return planning(async signal => {
     const text = await dryRepetitionText(options, untrusted, signal)
     if (text === null) return EXIT.interrupted
     people.show(`${text}\n`)

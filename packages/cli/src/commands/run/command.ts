@@ -38,7 +38,7 @@ import { shown } from '../../output/shown-path.ts'
 import { stderr, stdout } from '../../output/streams.ts'
 import { terminalStyleOf } from '../../output/terminal-style.ts'
 import { EXIT, exitCodeOf } from '../../process/exit-code.ts'
-import { measuring } from '../../process/measuring.ts'
+import { measuring, planning } from '../../process/measuring.ts'
 import { dryRunText, effortText } from './dry-run.ts'
 import { type RunOutcome, run } from './run.ts'
 import { timeSpentText } from './verbose.ts'
@@ -109,13 +109,14 @@ export async function carryOutRun(
 ): Promise<number> {
   await checkDestinations(options)
   await checkExpressions(options.suites)
-  return measuring(signal => runLocked(args, options, signal, showMore))
+  const execute = (signal: AbortSignal) => runUntil(signal, args, options, showMore)
+  return options.dryRun ? planning(execute) : measuring(execute)
 }
 
-async function runLocked(
+async function runUntil(
+  signal: AbortSignal,
   args: readonly string[],
   options: RunOptions,
-  signal: AbortSignal,
   showMore: ShowMore,
 ): Promise<number> {
   // With data on standard output, everything for people goes to standard error.
