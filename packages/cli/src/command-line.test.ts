@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { test } from 'node:test'
+import { select } from '@steelyard/measure'
 import type { RunOptions } from '../../measure/src/plan/run-options.ts'
 import { readCommandLine } from './command-line.ts'
 import type { BisectOptions } from './commands/bisect/bisect.ts'
@@ -187,14 +189,103 @@ test('readCommandLine reads the commands for downloaded runtimes', () => {
   })
 })
 
-function helpOf(command: string): string {
+function helpOf(...command: string[]): string {
   let help = ''
   const writeOut = (text: string) => {
     help += text
   }
-  assert.throws(() => readCommandLine([command, '--help'], { writeOut }), { exitCode: 0 })
+  assert.throws(() => readCommandLine([...command, '--help'], { writeOut, getOutHelpWidth: () => 80 }), {
+    exitCode: 0,
+  })
   return help
 }
+
+function errorOf(...args: string[]): string {
+  let error = ''
+  const writeErr = (text: string) => {
+    error += text
+  }
+  assert.throws(
+    () => readCommandLine(args, { writeErr }),
+    (thrown: { exitCode: number }) => thrown.exitCode > 0,
+  )
+  return error
+}
+
+const COMMANDS = /^Commands:\n((?: .*\n)+)/m
+  .exec(helpOf())?.[1]
+  ?.match(/^ {2}[a-z]+/gm)
+  ?.map(name => name.trim())
+
+test('the help of each command fits 80 columns', () => {
+  const names = COMMANDS ?? []
+  assert.ok(names.length >= 20)
+  for (const help of [helpOf(), errorOf(), ...names.map(name => helpOf(name)), helpOf('runtimes', 'prune')]) {
+    const long = help.split('\n').filter(line => line.length > 80 && !line.startsWith('Glossary:'))
+    assert.deepEqual(long, [])
+  }
+})
+
+test('help shows the help of the program or of a command', () => {
+  const shown = (...args: string[]) => {
+    let text = ''
+    const output = { writeOut: (part: string) => (text += part), getOutHelpWidth: () => 80 }
+    assert.throws(() => readCommandLine(args, output), { exitCode: 0 })
+    return text
+  }
+  assert.equal(shown('help'), helpOf())
+  assert.equal(shown('help', 'compare'), helpOf('compare'))
+  assert.equal(shown('help', 'runtimes', 'install'), helpOf('runtimes', 'install'))
+  assert.match(errorOf('help', 'comapre'), /unknown command 'comapre'\. Did you mean compare\?/)
+  assert.match(
+    errorOf('help', 'runtimes', 'instal'),
+    /unknown command 'instal' of runtimes\. Did you mean install\?/,
+  )
+  assert.match(errorOf('help', 'compare', 'trig'), /unknown command 'trig' of compare\. It has no commands\./)
+})
+
+test('a mistyped command is told from a suite', () => {
+  const asked: Readonly<Record<string, string>> = {
+    comapre: 'compare',
+    lst: 'list',
+    hisotry: 'history',
+    Compare: 'compare',
+  }
+  for (const [word, meant] of Object.entries(asked)) {
+    assert.match(
+      errorOf(word, 'trig'),
+      new RegExp(`there is no command or suite '${word}'\\. Did you mean ${meant}\\?`),
+    )
+  }
+  assert.match(
+    errorOf('runtimes', 'instal', 'node@24'),
+    /unknown command 'instal' of runtimes\. Did you mean install\?/,
+  )
+  // Nearer to a suite, or to nothing: what looks for suites says so.
+  for (const word of ['tirg', 'asynk', 'nothing', './list'])
+    assert.equal(readCommandLine([word]).command, 'run')
+})
+
+test('every example of the help can be pasted into a shell', () => {
+  const helps = [helpOf(), ...(COMMANDS ?? []).map(name => helpOf(name))]
+  const lines = helps.flatMap(help => help.match(/^ {4}pnpm bench .*$/gm) ?? [])
+  assert.ok(lines.length > 30)
+  const shell = `pnpm() { printf '%s\\0' "$@"; printf '\\1'; }\n${lines.join('\n')}`
+  const read = spawnSync('sh', ['-c', shell], { encoding: 'utf8' }).stdout
+  // The published package is started by three letters more.
+  assert.deepEqual(
+    lines.filter(line => line.length > 77),
+    [],
+  )
+  const commands = read.split('\u0001').slice(0, -1)
+  assert.equal(commands.length, lines.length)
+  for (const command of commands) {
+    const [, ...args] = command.split('\0').slice(0, -1)
+    const invocation = readCommandLine(args)
+    const { suites = [] } = invocation.options as Partial<RunOptions>
+    for (const word of suites) if (typeof word === 'string' && !word.startsWith('.')) select(word)
+  }
+})
 
 const ENDS = ['trig/sin-small', '--good', 'node@20', '--bad', 'node@24']
 

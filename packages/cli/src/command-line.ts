@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { IS_PUBLISHED, NAME } from '@steelyard/text'
+import { NAME } from '@steelyard/text'
 import { Command, CommanderError, type OutputConfiguration } from 'commander'
 import { addAgreeCommand } from './commands/agree/command.ts'
 import { addBisectCommand } from './commands/bisect/command.ts'
@@ -10,6 +10,7 @@ import { addDoctorCommand } from './commands/doctor/command.ts'
 import { addEmitCommand } from './commands/emit/command.ts'
 import { addExportCommand } from './commands/export/command.ts'
 import { addGateCommand } from './commands/gate/command.ts'
+import { addHelpCommand, shortHelp } from './commands/help/command.ts'
 import { addHistoryCommand } from './commands/history/command.ts'
 import { addImportCommand } from './commands/import/command.ts'
 import { addListCommand } from './commands/list/command.ts'
@@ -21,12 +22,14 @@ import { addRunCommand } from './commands/run/command.ts'
 import { addRuntimesCommand } from './commands/runtimes/command.ts'
 import { addSqlCommand } from './commands/sql/command.ts'
 import { addSweepCommand } from './commands/sweep/command.ts'
+import { examplesText, topExamplesText } from './options/examples.ts'
 import type { Invocation } from './options/invocation.ts'
 import { shown } from './output/shown-path.ts'
 import { stderr, stdout } from './output/streams.ts'
+import { EXIT } from './process/exit-code.ts'
 import { steelyardVersion } from './version.ts'
 
-const EXAMPLES = `
+const TERMS = `
 Words:
   target      a build of a runtime, with its flags and environment variables
   launch      one start of what is compared, each side in a fresh process
@@ -45,37 +48,13 @@ Targets: [NAME=value…] <runtime>[@<version>|=<path>] [flag…]
   node~patched=./out/Release           the same, named node~patched in reports
   "node --max-semi-space-size=64"      with a flag; V8 flags for deno, workerd
   "bun useFTLJIT=0"                    sets BUN_JSC_useFTLJIT
-  "NODE_ENV=development node"          with an environment variable
+  "NODE_ENV=development node"          with an environment variable`
 
-Examples:
-  bench -e 'x.slice()' -e '[...x]' --setup 'const x = [1, 2, 3]'
-  bench json-reviver            slow cases, and runtimes compared, in 4 minutes
-  bench json-reviver --quick    preview in about a minute, without verdicts
-  bench json-reviver/arrow-2    one case in each runtime
-  bench doctor                  the smallest difference this machine can detect
-  bench compare buffer-concat --base node --head node=./out/Release/node
-  bench compare trig --base node --head node=./out/Release/node --evidence ./e
-  bench rerun ./e/record.json   repeat with new launches, and compare both
-  bench trig --runtime node --runtime "node --no-opt" --by targets
-  bench gc-pressure --flags "" --flags "--max-semi-space-size=64" --runtime node
-  bench trig --timer mitata     the same cases, timed by mitata: no verdicts
-  bench agree trig/sin-small    where other timers differ, and why
-  bench bisect json-reviver/arrow-2 --good node@22 --bad node@26
-  bench sweep trig/sin-small --runtime node@20..26   one case on many versions
-  bench emit trig/sin-small --runtime node   a standalone file, for perf or gdb
-  bench runtimes                downloaded versions and their size
-  bench prepare ssr-apps        build the apps that this suite needs, once
-  bench report                  an HTML page with charts of the newest record
-  bench export --format benchstat   the newest record, for benchstat
-  bench import deno.json        a result of another tool, as a record
-  bench history json-reviver    the suite's ratios across all records
-  bench combine here.json there.json   one answer over machines and hours
-  bench sql "select suite, count(*) from samples group by suite"
-  bench new array-copy          create a suite file of your own
-  bench ./array-copy.bench.ts   run it
-  bench ./benches               files for mitata, vitest, Deno.bench and more
-  bench gate ./benches --base node@24 --head node@26   what got slower
-  bench coverage ./benches      which of them run on which runtime, and why not
+const ENDING = `
+Environment:
+  NO_COLOR, FORCE_COLOR           no colours, or colours in files and pipes too
+  XDG_CACHE_HOME, XDG_STATE_HOME  folders of downloads and of what is kept
+  TMPDIR                          temporary files, and the lock of this machine
 
 Exit codes:
   0    done; includes unsupported cases and inconclusive comparisons
@@ -121,9 +100,22 @@ export function readCommandLine(args: readonly string[], output: OutputConfigura
   addHistoryCommand(program, select)
   addCombineCommand(program, select)
   addSqlCommand(program, select)
+  addHelpCommand(program)
+  addExamples(program)
+  if (args.length === 0) {
+    program.configureOutput().writeErr?.(shortHelp(program))
+    throw new CommanderError(EXIT.usage, 'steelyard.nothing', shortHelp(program))
+  }
   program.parse(args, { from: 'user' })
   if (invocation === undefined) throw new Error('no command was read')
   return invocation
+}
+
+function addExamples({ commands }: Command): void {
+  for (const command of commands) {
+    const text = examplesText(command.name())
+    if (text !== '') command.addHelpText('after', text)
+  }
 }
 
 /** Returns for example `steelyard 0.1.0 (02b0a3c)`. */
@@ -149,7 +141,7 @@ function newProgram(output: OutputConfiguration): Command {
       // Options after a subcommand belong to it, though the program has options of the same names.
       .enablePositionalOptions()
       .showHelpAfterError('Run with --help to see commands and options.')
-      .addHelpText('after', IS_PUBLISHED ? EXAMPLES.replaceAll(/^ {2}bench /gm, `  ${NAME} `) : EXAMPLES)
+      .addHelpText('after', `${TERMS}\n${topExamplesText()}\n${ENDING}`)
       .addHelpText('afterAll', `\nGlossary: ${shown(GLOSSARY)}`)
       .exitOverride()
       .configureOutput(output)

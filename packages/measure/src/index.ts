@@ -25,7 +25,7 @@ export {
   QUICK_LAUNCHES,
   wantedLaunches,
 } from './plan/minimum-launches.ts'
-export { suggestion } from './plan/near-names.ts'
+export { mistyped, suggestion } from './plan/near-names.ts'
 export { loadOneCase, type OneCaseChoice } from './plan/one-case.ts'
 export {
   type ContenderPlan,

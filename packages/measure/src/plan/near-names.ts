@@ -20,3 +20,17 @@ export function nearest(unknown: string, known: readonly string[]): readonly str
     .slice(0, 3)
     .map(({ name }) => name)
 }
+
+/** Returns the known words that a word may be mistyped for, the nearest first: few letters differ, or two are swapped. */
+export function mistyped(word: string, known: readonly string[]): readonly string[] {
+  const letters = sorted(word)
+  return known
+    .map(name => ({ name, distance: sorted(name) === letters ? 1 : leven(word, name) }))
+    .filter(({ name, distance }) => distance <= Math.max(1, Math.floor(name.length / 3)))
+    .sort((a, b) => a.distance - b.distance)
+    .map(({ name }) => name)
+}
+
+function sorted(word: string): string {
+  return Array.from(word).sort().join('')
+}

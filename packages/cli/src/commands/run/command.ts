@@ -1,7 +1,14 @@
 import { dirname, relative, resolve } from 'node:path'
 import { environmentRecord } from '@steelyard/analysis'
 import type { Preparation, RunOptions } from '@steelyard/measure'
-import { checkExpressions, suiteSeconds } from '@steelyard/measure'
+import {
+  ALL,
+  catalog,
+  checkExpressions,
+  mistyped,
+  select as selectSuites,
+  suiteSeconds,
+} from '@steelyard/measure'
 import type { RunRecord, TimerName } from '@steelyard/record'
 import {
   renderDistributions,
@@ -76,6 +83,8 @@ export function addRunCommand(program: Command, select: Select): void {
     .action((words: string[], options: RawOptions & RawExpressions) => {
       const refused = refusedWith(options)
       if (refused !== null) program.error(refused)
+      const mistaken = mistakenCommand(words[0], program)
+      if (mistaken !== null) program.error(mistaken)
       const suites = askedSuites(words, options, program, `name a suite; '${NAME} list' shows them`)
       select(runRequest('run', runOptions(suites, options.runtime ?? [], options)))
     })
@@ -84,6 +93,16 @@ export function addRunCommand(program: Command, select: Select): void {
 /** A request to measure, for every command that ends in the report of a record. */
 export function runRequest(command: string, options: RunOptions): Invocation<RunOptions> {
   return { command, options, execute: args => carryOutRun(args, options) }
+}
+
+/** Returns an error where what should be a suite is none, and near to a command; else null. */
+function mistakenCommand(word: string | undefined, program: Command): string | null {
+  const suites = Array.from(catalog().keys())
+  if (word === undefined || !/^[a-z]+$/i.test(word) || [...suites, ALL].includes(word)) return null
+  const names = program.commands.map(command => command.name())
+  const near = mistyped(word.toLowerCase(), [...names, ...suites])
+  if (!names.includes(near[0] ?? '')) return null
+  return `error: there is no command or suite '${word}'. Did you mean ${near.join(' or ')}?`
 }
 
 /** Returns an error where options exclude each other or the timer; else null. */
@@ -108,6 +127,8 @@ export async function carryOutRun(
   showMore: ShowMore = async () => {},
 ): Promise<number> {
   await checkDestinations(options)
+  // Whoever mistypes a suite need not wait for others to measure.
+  options.suites.flatMap(selectSuites)
   await checkExpressions(options.suites)
   const execute = (signal: AbortSignal) => runUntil(signal, args, options, showMore)
   return options.dryRun ? planning(execute) : measuring(execute)

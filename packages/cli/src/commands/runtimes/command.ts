@@ -6,6 +6,7 @@ import { fetchEvents } from '../../output/fetch-events.ts'
 import { stderr, stdout } from '../../output/streams.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { watchInterruption } from '../../process/interruption.ts'
+import { unknownCommand } from '../help/command.ts'
 import { fetchedRuntimes, pruneRuntimes, runtimesData, runtimesText } from './runtimes.ts'
 
 export function addRuntimesCommand(program: Command, select: Select): void {
@@ -17,7 +18,10 @@ export function addRuntimesCommand(program: Command, select: Select): void {
     .command('list', { isDefault: true })
     .description('list downloaded versions with engine, size and last use (the default)')
     .option('--json', 'print JSON')
-    .action(({ json }: { json?: true }) => {
+    // A mistyped command comes here, since this is the default.
+    .allowExcessArguments()
+    .action(({ json }: { json?: true }, { args: [word] }: Command) => {
+      if (word !== undefined) runtimes.error(`error: ${unknownCommand(word, runtimes)}`)
       select({
         command: 'runtimes list',
         options: { json: json ?? false },

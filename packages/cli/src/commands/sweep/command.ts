@@ -34,7 +34,7 @@ export function addSweepCommand(program: Command, select: Select): void {
       program
         .command('sweep')
         .description('compare one case on many versions with the first of them, as table and chart')
-        .usage('<suite/case|-e expression> --runtime <range> | --good <target> --bad <target> [options]')
+        .usage('<suite/case|-e expression> --runtime <range> [options]')
         .argument('[suite/case]', 'one case; several are shown one by one')
         .optionsGroup(GROUP.what),
     )
