@@ -36,7 +36,7 @@ export class Bench {
         XDG_CACHE_HOME: join(this.directory, 'cache'),
         XDG_STATE_HOME: this.state,
         NO_COLOR: '1',
-        FORCE_COLOR: '',
+        FORCE_COLOR: undefined,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,

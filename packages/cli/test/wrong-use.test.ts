@@ -126,8 +126,8 @@ export default serverSuite({ name: 'x', question: 'q?', params: { load: ['huge']
   ],
   [
     'a suite that throws while it is loaded',
-    () => [file('throws.bench.ts', "throw new Error('oh no')")],
-    /it threw while it was loaded: oh no/,
+    () => [file('throws.bench.ts', `${HEAD}${GOOD}throw new Error('oh no')`)],
+    /it threw while it was loaded: oh no \(throws\.bench\.ts:3:\d+\)\. Correct/,
   ],
   [
     'a suite that exits while it is loaded',
@@ -140,9 +140,58 @@ export default serverSuite({ name: 'x', question: 'q?', params: { load: ['huge']
     /no default export made by suite/,
   ],
   [
+    'a suite whose import throws while it is loaded',
+    () => {
+      file('helper.ts', "\nthrow new TypeError('in it.')")
+      return [file('imports.bench.ts', `${HEAD}import './helper.ts'\n${GOOD}`)]
+    },
+    /it threw while it was loaded: in it \(helper\.ts:2:\d+\)\. Correct/,
+  ],
+  [
+    'a benchmark file of another tool that throws',
+    () => [
+      file('early.mjs', "import { bench } from 'mitata'\nbench('a', () => 1)\nthrow new Error('early')"),
+      ...['--runtime', 'node'],
+    ],
+    /it threw while it was loaded: early \(early\.mjs:3:\d+\)\. Correct/,
+  ],
+  [
+    'a suite without a default export',
+    () => [file('named.bench.ts', `${HEAD}export const x = suite({ one: () => 1 })`)],
+    /named\.bench\.ts: it has no default export\. Write: export default suite\(/,
+  ],
+  [
+    'a binary file',
+    () => [file('bytes.bench.ts', '\x7fELF\x02\0')],
+    /bytes\.bench\.ts: it is a binary file\./,
+  ],
+  [
+    'a report of a binary file',
+    () => ['report', file('bytes.json', '\x7fELF\x02\0')],
+    /^Cannot read .*bytes\.json: it is a binary file\. Name a file that Steelyard wrote\.\n$/,
+  ],
+  [
+    'an import of a binary file',
+    () => ['import', file('bytes.bin', '\x7fELF\0')],
+    /bytes\.bin: it is a binary file\./,
+  ],
+  [
+    'a folder named like a suite',
+    () => {
+      mkdirSync(join(bench.directory, 'folder'))
+      return ['folder']
+    },
+    /There is a folder of this name: write \.\/folder\./,
+  ],
+  [
+    'an unknown case of a suite file',
+    () => [`${file('cases.bench.ts', HEAD + GOOD)}/two`],
+    /Cannot find the case 'two' in x\. The cases are one\./,
+  ],
+  [
     'a suite with an unknown key',
-    () => [file('key.bench.ts', `${HEAD}${GOOD.replace('cases', 'sweeps: 3, cases')}`)],
-    /unknown key 'sweeps'/,
+    () => [file('key.bench.ts', `${HEAD}\n${GOOD.replace('cases', 'sweeps: 3, cases')}`)],
+    /^Cannot define the suite in key\.bench\.ts:3:\d+: unknown key 'sweeps'\. Known keys: .*[a-z]\.\n$/,
   ],
   [
     'an unknown timer',
@@ -256,10 +305,10 @@ test('bench list tells in one sentence what is wrong with each benchmark file, a
     'helper.mjs': ['export const help = 1', null],
     'throws.mjs': [
       `${BENCH}throw new Error('too early')`,
-      /throws\.mjs: it threw while it was loaded: too early\./,
+      /throws\.mjs: it threw while it was loaded: too early \(benches\/throws\.mjs:3:\d+\)\./,
     ],
-    'rejects.mjs': [`${BENCH}Promise.reject(new Error('alone'))`, /rejects\.mjs: .*: alone\./],
-    'exits.mjs': [`${BENCH}process.exit(3)`, /exits\.mjs: .*: it exits with code 3\./],
+    'rejects.mjs': [`${BENCH}Promise.reject(new Error('alone'))`, /rejects\.mjs: .*: alone( \(\S+\))?\./],
+    'exits.mjs': [`${BENCH}process.exit(3)`, /exits\.mjs: .*: it exits with code 3( \(\S+\))?\./],
     'none.mjs': [
       "import { run } from 'mitata'\nawait run()",
       /none\.mjs: .*it registers no case of mitata\./,

@@ -18,10 +18,11 @@ export {
   bundleSuite,
   type SuiteBundle,
 } from './bundle/bundle.ts'
-export { bundleAdopted } from './bundle/bundle-adopted.ts'
+export { type AdoptedFile, bundleAdopted } from './bundle/bundle-adopted.ts'
 export { bundleExpressions, type Expressions } from './bundle/bundle-expressions.ts'
 export { type BundleSizes, bundleSizes } from './bundle/bundle-sizes.ts'
 export { codeSha256 } from './bundle/code-hash.ts'
+export { thrownAt } from './bundle/thrown-at.ts'
 export { cacheFolder, writableCacheFolder } from './cache/cache-folder.ts'
 export { cachedFlags } from './cache/flag-cache.ts'
 export {

@@ -29,6 +29,7 @@ export {
   type SourceRecord,
   type UnidentifiedRecord,
 } from './combination.ts'
+export { jsonFault } from './files/json-fault.ts'
 export { makeFolders } from './files/make-folders.ts'
 export { readRecord } from './files/read-record.ts'
 export { recordName } from './files/record-name.ts'

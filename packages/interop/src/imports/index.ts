@@ -1,5 +1,5 @@
 import { parseWellFormed } from '@steelyard/harness/well-formed'
-import type { ForeignName, RunRecord } from '@steelyard/record'
+import { type ForeignName, jsonFault, type RunRecord } from '@steelyard/record'
 import { denoBench } from './deno-bench.ts'
 import type { ForeignFile, ImportOptions } from './foreign-file.ts'
 import { foreignRecord } from './foreign-record.ts'
@@ -79,7 +79,7 @@ function parse(text: string): Parsed {
       } catch {
         const isLines = index > 0 && typeof values[0] === 'object'
         return {
-          fault: isLines ? `line ${index + 1} is not JSON` : `it is not JSON (${(whole as Error).message})`,
+          fault: isLines ? `line ${index + 1} is not JSON` : jsonFault(text, whole),
         }
       }
     }

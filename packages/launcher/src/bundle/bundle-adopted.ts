@@ -24,20 +24,27 @@ export interface AdoptedFile extends Recognised {
  * @throws SyntaxError as `bundleSuite`, also for an import that cannot be found
  */
 export async function bundleAdopted(adopted: AdoptedFile): Promise<SuiteBundle> {
+  const { options, script } = await adoptedBuild(adopted)
+  const text = await bundled(basename(adopted.file), options)
+  return { text, sha256: sha256Of(text), ...(script && { script }) }
+}
+
+/** Returns the options with which such a file is bundled, and its script, which the bundle imports. */
+export async function adoptedBuild(
+  adopted: AdoptedFile,
+): Promise<{ readonly options: BuildOptions; readonly script: SuiteBundle['script'] | null }> {
   const { file, dialect, isScript } = adopted
   const plugins = [shimmed(dialect.shims), nodePrefix, fileLocations]
-  const options = withSuite(HARNESS, plugins)
-  const scripts = isScript
-    ? [file]
-    : await importedScripts(basename(file), moduleText(adopted, null), options)
+  const common = withSuite(HARNESS, plugins)
+  const scripts = isScript ? [file] : await importedScripts(basename(file), moduleText(adopted, null), common)
   const script = scripts.length === 0 ? null : await scriptOf(adopted, scripts)
-  const text = await bundled(basename(file), {
+  const options: BuildOptions = {
     ...withGlobals(dialect.globals ?? []),
     ...withSuite(HARNESS, [inScript(isScript ? [] : scripts), ...plugins]),
-    external: [...(options.external ?? []), ...(script ? [`./${script.name}`] : [])],
+    external: [...(common.external ?? []), ...(script ? [`./${script.name}`] : [])],
     stdin: { contents: moduleText(adopted, script), resolveDir: '/', sourcefile: 'bundle.js' },
-  })
-  return { text, sha256: sha256Of(text), ...(script && { script }) }
+  }
+  return { options, script }
 }
 
 /** Returns the text of the module; the file is imported when it is asked for, since workerd allows more then. */

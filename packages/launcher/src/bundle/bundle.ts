@@ -44,14 +44,16 @@ export interface SuiteBundle {
  * @throws SyntaxError with the first error, its file, line and column
  */
 export async function bundleSuite(file: string, timer: URL | null = null): Promise<SuiteBundle> {
+  const text = await bundled(basename(file), suiteBuild(file, timer))
+  return { text, sha256: createHash('sha256').update(text).digest('hex') }
+}
+
+/** Returns the options with which a suite file is bundled. */
+export function suiteBuild(file: string, timer: URL | null = null): BuildOptions {
   const contents = `import ${JSON.stringify(INTRINSICS)}
 export { default } from ${JSON.stringify(file)}
 ${timer === null ? `export { createContender } from ${JSON.stringify(CONTENDER)}` : withTimer(fileURLToPath(timer))}`
-  const text = await bundled(basename(file), {
-    ...withSuite(HARNESS),
-    stdin: { contents, resolveDir: '/', sourcefile: 'bundle.js' },
-  })
-  return { text, sha256: createHash('sha256').update(text).digest('hex') }
+  return { ...withSuite(HARNESS), stdin: { contents, resolveDir: '/', sourcefile: 'bundle.js' } }
 }
 
 /** Bundles the entry of a runner or a timer: its channel and its clock. */

@@ -11,7 +11,7 @@ export const SUITES_FOLDER: string = fileURLToPath(new URL('../../../../bench', 
 /** The word for all of them; for a run all whose cases are functions. */
 export const ALL = 'all'
 
-/** How a suite is asked for: `suite`, `suite/case`, `all`, the path of a suite file, or expressions. */
+/** How a suite is asked for: `suite`, `suite/case`, `all`, the path of a suite file or `file/case`, or expressions. */
 export type SuiteWord = string | Expressions
 
 /** A suite the user asked for, and the case if one was named. */
@@ -40,7 +40,7 @@ export function suiteLabel(word: SuiteWord): string {
 }
 
 /**
- * Reads `suite`, `suite/case`, `all`, the path of a file, a folder, a glob over files, or expressions.
+ * Reads `suite`, `suite/case`, `all`, the path of a file or `file/case`, a folder, a glob over files, or expressions.
  *
  * @throws UsageError naming what is unknown and what is near
  */
@@ -52,13 +52,18 @@ export function select(word: SuiteWord): Selection[] {
   if (found !== null) {
     return found.map(label => ({ file: resolve(label), label, caseId: null, isNamed: true, isFound: true }))
   }
+  const owner = dirname(word)
+  if (isPath(owner) && isFile(owner) && !existsSync(word)) {
+    return [{ file: resolve(owner), label: owner, caseId: basename(word), isNamed: true }]
+  }
   if (isPath(word)) return [{ file: existing(word), label: word, caseId: null, isNamed: true }]
   const [name = '', caseId = null] = word.split('/', 2)
   const file = suites.get(name)
   if (file === undefined) {
-    throw new UsageError(
-      `Cannot find the suite '${name}'. ${suggestion(name, [...suites.keys(), ALL], 'suites')}`,
-    )
+    const hint = isDirectory(word)
+      ? `There is a folder of this name: write ./${word}.`
+      : suggestion(name, [...suites.keys(), ALL], 'suites')
+    throw new UsageError(`Cannot find the suite '${name}'. ${hint}`)
   }
   return [{ file, label: name, caseId, isNamed: true }]
 }
@@ -86,6 +91,10 @@ function foundFiles(word: string): readonly string[] | null {
   throw new UsageError(
     `Cannot find benchmark files in ${word}: no script is there. Give a folder or a glob of files.`,
   )
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
 }
 
 function isDirectory(path: string): boolean {

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { DialectError, dialects, recognise } from '@steelyard/dialects'
+import { recognise } from '@steelyard/dialects'
 import { kebabCase } from '@steelyard/harness/definition'
 import type { SuiteDescription } from '@steelyard/harness/protocol'
 import {
@@ -16,6 +16,7 @@ import type { Workspace, WrittenBundle } from '../launch/workspace.ts'
 import { sharedCompatibilityDate } from '../targets/targets.ts'
 import { type Adopting, adoptedName, merged } from './adopting.ts'
 import type { SuiteWord } from './catalog.ts'
+import { type Bundled, checkIsText, expressionsFault, loadReason, suiteFault } from './load-fault.ts'
 import { UsageError } from './usage-error.ts'
 
 export interface LoadedSuite {
@@ -26,9 +27,6 @@ export interface LoadedSuite {
   /** Of each target, why it lacks cases of somebody else's file, by their ids; absent for a suite of our own. */
   readonly missing?: readonly ReadonlyMap<string, string>[]
 }
-
-/** What the bundler says of a file that exports nothing by default. */
-const NO_DEFAULT = /No matching export in .* for import "default"/
 
 /** A suite file is the user's code: it has this long to load. */
 const LOAD_LIMITS = { ...LIMITS, startMs: 10_000, commandMs: 10_000 }
@@ -48,27 +46,24 @@ export async function loadSuite(
   target: Target,
   adopting: Adopting = {},
 ): Promise<LoadedSuite> {
+  let bundled: Bundled | null = null
   try {
+    if (typeof given === 'string') await checkIsText(given, name)
     const file = typeof given === 'string' ? given : await writtenSuite(given, workspace)
     const recognised = typeof given === 'string' ? await recognise(file, adopting.dialect ?? null) : null
     if (recognised !== null) {
       const adopted = { ...recognised, file, name: adoptedName(file, adopting.names ?? new Set()) }
       const bundle = await workspace.writeBundle(await bundleAdopted(adopted))
+      bundled = { given: adopted, bundle }
       return { file, bundle, ...(await loadEverywhere(bundle, workspace, target, adopting)) }
     }
     const bundle = await workspace.writeBundle(await bundleSuite(file))
+    bundled = { given: file, bundle }
     return { file, description: withNames(await loadIn(target, bundle, null, workspace), file), bundle }
   } catch (error) {
-    if (error instanceof SyntaxError && NO_DEFAULT.test(error.message)) {
-      throw new UsageError(
-        `Cannot load ${name}: it exports no suite, and uses no dialect that is known. Choose one with --dialect ${dialects.map(one => one.name).join('|')}.`,
-      )
-    }
-    if (error instanceof SyntaxError || error instanceof DialectError) throw new UsageError(error.message)
-    if (!(error instanceof LaunchError)) throw error
     throw typeof given === 'string'
-      ? new UsageError(`Cannot load the suite ${name}: ${reasonOf(error)}. Correct the file and run again.`)
-      : new UsageError(`Cannot load ${name}: ${reasonOf(error)}. Correct --setup and run again.`)
+      ? await suiteFault(error, given, name, bundled)
+      : expressionsFault(error, name)
   }
 }
 
@@ -91,7 +86,7 @@ async function loadEverywhere(
   )
   const [first] = tries
   if (first instanceof LaunchError && tries.every(one => one instanceof LaunchError)) throw first
-  return merged(tries.map(one => (one instanceof LaunchError ? reasonOf(one) : one)))
+  return merged(tries.map(one => (one instanceof LaunchError ? loadReason(one) : one)))
 }
 
 async function loadIn(
@@ -111,10 +106,6 @@ async function loadIn(
   } finally {
     await loader.kill()
   }
-}
-
-function reasonOf({ failure, message }: LaunchError): string {
-  return failure === 'timeout' ? 'it did not finish loading within 10 s' : `it ${message}`
 }
 
 /**

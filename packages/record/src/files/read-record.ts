@@ -3,6 +3,7 @@ import { parseWellFormed } from '@steelyard/harness/well-formed'
 import { type RunRecord, SCHEMA } from '../record.ts'
 import { excerpt } from '../validate/excerpt.ts'
 import { recordFault } from '../validate/validate-record.ts'
+import { jsonFault } from './json-fault.ts'
 
 /**
  * Reads and checks one record.
@@ -43,8 +44,10 @@ function parse(file: string, text: string): unknown {
   try {
     return parseWellFormed(text)
   } catch (cause) {
-    const found = text.trim() === '' ? 'it is empty' : `it is not JSON (${(cause as Error).message})`
-    throw new SyntaxError(`Cannot read ${file}: ${found}. Name a file that Steelyard wrote.`, { cause })
+    throw new SyntaxError(
+      `Cannot read ${file}: ${jsonFault(text, cause)}. Name a file that Steelyard wrote.`,
+      { cause },
+    )
   }
 }
 

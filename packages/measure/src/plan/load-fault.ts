@@ -1,0 +1,94 @@
+import { open, readFile } from 'node:fs/promises'
+import { basename, relative } from 'node:path'
+import { DialectError, dialects } from '@steelyard/dialects'
+import { type AdoptedFile, LaunchError, thrownAt } from '@steelyard/launcher'
+import type { WrittenBundle } from '../launch/workspace.ts'
+import { UsageError } from './usage-error.ts'
+
+/** A suite file, or somebody else's, and what was made of it. */
+export interface Bundled {
+  readonly given: string | AdoptedFile
+  readonly bundle: WrittenBundle
+}
+
+/** What the bundler says of a file that exports nothing by default. */
+const NO_DEFAULT = /No matching export in .* for import "default"/
+
+const HOW = 'Write: export default suite({ … }).'
+
+/** Bytes at the beginning of a file by which it is told from a text. */
+const BEGINNING = 1000
+
+/** Throws UsageError for a file that holds no text. */
+export async function checkIsText(file: string, name: string): Promise<void> {
+  await using handle = await open(file)
+  const { bytesRead, buffer } = await handle.read(Buffer.alloc(BEGINNING), 0, BEGINNING, 0)
+  if (buffer.subarray(0, bytesRead).includes(0)) {
+    throw new UsageError(`Cannot load ${name}: it is a binary file. Give a script.`)
+  }
+}
+
+/** Returns why a suite file cannot be loaded, as a UsageError with file and line; else the error as it is. */
+export async function suiteFault(
+  error: unknown,
+  file: string,
+  name: string,
+  bundled: Bundled | null,
+): Promise<unknown> {
+  if (error instanceof SyntaxError && NO_DEFAULT.test(error.message)) {
+    return new UsageError(await noDefaultText(file, name))
+  }
+  if (error instanceof SyntaxError || error instanceof DialectError) return new UsageError(error.message)
+  if (!(error instanceof LaunchError)) return error
+  const place = bundled && (await placeOf(error, bundled))
+  const defined = / Cannot (?:define|read) the suite: (.*)$/s.exec(error.message)?.[1]
+  if (defined !== undefined)
+    return new UsageError(`Cannot define the suite in ${place ?? (await defaultOf(file))}: ${defined}`)
+  const where = place === null ? '' : ` (${place})`
+  return new UsageError(
+    `Cannot load the suite ${name}: ${loadReason(error)}${where}. Correct the file and run again.`,
+  )
+}
+
+/** Returns why expressions cannot be loaded, as a UsageError; else the error as it is. */
+export function expressionsFault(error: unknown, name: string): unknown {
+  if (error instanceof SyntaxError) return new UsageError(error.message)
+  if (!(error instanceof LaunchError)) return error
+  return new UsageError(`Cannot load ${name}: ${loadReason(error)}. Correct --setup and run again.`)
+}
+
+/** Returns why a suite was not loaded, as a clause without its period. */
+export function loadReason({ failure, message }: LaunchError): string {
+  return failure === 'timeout' ? 'it did not finish loading within 10 s' : `it ${message.replace(/\.$/, '')}`
+}
+
+/** Where the file threw, for example `array-copy.bench.ts:3:16`; null where that is not known. */
+async function placeOf({ output }: LaunchError, { given, bundle }: Bundled): Promise<string | null> {
+  const place = await thrownAt(given, basename(bundle.file), output)
+  if (place === null) return null
+  return `${shown(place.file)}:${place.line}:${place.column}`
+}
+
+/** Returns a file with the line of what it exports by default, where that can be seen. */
+async function defaultOf(file: string): Promise<string> {
+  const lines = await readFile(file, 'utf8').then(
+    text => text.split('\n'),
+    () => [],
+  )
+  const line = lines.findIndex(one => /^\s*export\s+default\b|\bas\s+default\b/.test(one)) + 1
+  return line === 0 ? shown(file) : `${shown(file)}:${line}`
+}
+
+function shown(file: string): string {
+  const near = relative(process.cwd(), file)
+  return near.startsWith('..') ? file : near
+}
+
+async function noDefaultText(file: string, name: string): Promise<string> {
+  const text = await readFile(file, 'utf8').catch(() => '')
+  if (/\bfrom\s*['"]steelyard['"]/.test(text)) {
+    return `Cannot load the suite ${name}: it has no default export. ${HOW}`
+  }
+  const names = dialects.map(one => one.name).join('|')
+  return `Cannot load ${name}: it exports no suite, and uses no dialect that is known. Choose one with --dialect ${names}.`
+}
