@@ -3,6 +3,7 @@ import { serverSuite } from 'steelyard'
 export default serverSuite({
   name: 'http-hello',
   question: 'How many requests does the same small app answer on the own server of each runtime?',
+  tags: ['servers'],
   params: { load: ['heavy', 'moderate', 'open-1000'] },
   cases: {
     raw: 'apps/raw.ts',

@@ -10,10 +10,21 @@ interface Context {
 export default suite({
   name: 'json-reviver',
   question: 'What does a reviver cost JSON.parse, and which forms of it are slow?',
+  tags: ['json'],
   params: { payload: ['rsc', 'records', 'numbers', 'nested'] },
   setup: ({ payload }) => ({ payload, text: JSON.stringify(payloads[payload]()) }),
   baseline: 'parse',
   across: ['parse', 'arrow-2'],
+  descriptions: {
+    parse: 'No reviver: what the others cost beyond this is the reviver.',
+    'arrow-0': 'A reviver that sees nothing and replaces every value.',
+    'arrow-1': 'A reviver that sees the key and replaces every value.',
+    'arrow-2': 'The identity reviver: it sees key and value, and keeps every value.',
+    'arrow-3': 'As arrow-2, and it reads the source text, the third argument.',
+    'function-2': 'As arrow-2, written as a function, which has arguments of its own.',
+    'function-arguments': 'A function that takes the value from its arguments object.',
+    walk: 'No reviver: a function of our own visits what was parsed, as the reviver would.',
+  },
   // The revivers are written inside the call, as users write them: a new function per parse.
   cases: {
     parse: ({ text }) => JSON.parse(text),

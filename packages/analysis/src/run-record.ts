@@ -121,11 +121,12 @@ function doctorRecord({ visitedAt, seconds, bias, targets }: CalibrationRecord):
 }
 
 function suiteRecord({ loaded, plan, codeSha256 }: PlannedSuite): SuiteRecord {
-  const { name, question, adopted, code } = loaded.description
+  const { name, question, adopted, code, descriptions } = loaded.description
   const { by: compare, baseline } = plan
   return {
     ...{ name, question, compare, baseline, bundleSha256: loaded.bundle.sha256, codeSha256 },
     ...(adopted && { adopted: { dialect: adopted.dialect, titles: adopted.titles } }),
     ...(code && { code }),
+    ...(descriptions && { descriptions }),
   }
 }

@@ -158,7 +158,26 @@ test('readCommandLine reads list', () => {
   const { command, options } = readCommandLine(['list', 'trig', '--json'])
   assert.deepEqual(
     { command, options },
-    { command: 'list', options: { suites: ['trig'], dialect: null, json: true } },
+    {
+      command: 'list',
+      options: {
+        suites: ['trig'],
+        dialect: null,
+        wanted: { cases: [], filters: [], tags: [] },
+        json: true,
+      },
+    },
+  )
+})
+
+test('readCommandLine reads what to leave out of all suites', () => {
+  const read = options('all', '--filter', 'parse', '--filter', 'json-*/*', '--tag', 'json', '--tag', 'gc')
+  assert.deepEqual(
+    [read.filters, read.tags],
+    [
+      ['parse', 'json-*/*'],
+      ['json', 'gc'],
+    ],
   )
 })
 

@@ -58,5 +58,6 @@ export async function runStandalone(
 
   const found = await textOf(kept.value)
   print(`answer digest: ${digest(found)}`)
+  await suite.teardown?.(state, caseId)
   if (found !== expected) throw new Error('the output is wrong')
 }

@@ -17,6 +17,7 @@ export {
   suiteLabel,
 } from './plan/catalog.ts'
 export { type ComparePlan, companionsOf, planCompare, targetText } from './plan/compare-plan.ts'
+export { filteredCases, nothingLeft, type Wanted } from './plan/filter.ts'
 export { checkExpressions, loadSuite } from './plan/load-suite.ts'
 export {
   isEvidence,
@@ -29,6 +30,7 @@ export { mistyped, suggestion } from './plan/near-names.ts'
 export { loadOneCase, type OneCaseChoice } from './plan/one-case.ts'
 export {
   type ContenderPlan,
+  MOST_ACROSS,
   type ParamValues,
   type PlannedTarget,
   planSuite,

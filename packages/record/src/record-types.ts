@@ -282,6 +282,11 @@ export interface SuiteRecord {
     /** By case id, at most their first 4,000 characters. */
     readonly cases: Readonly<Record<string, string>>
   }
+  /**
+   * What the suite says of its cases, by case id. Absent where it says nothing, and in older and foreign
+   * records.
+   */
+  readonly descriptions?: Readonly<Record<string, string>>
   /** Present where the suite was made of a benchmark file that is written for another tool. */
   readonly adopted?: {
     /** What the file is written for. */

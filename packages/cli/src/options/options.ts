@@ -20,6 +20,8 @@ export interface CommonOptions {
   readonly dialect?: DialectName
   readonly answers?: 'compare' | 'ignore'
   readonly case?: string[]
+  readonly filter?: string[]
+  readonly tag?: string[]
   readonly param?: string[]
   readonly time?: number
   readonly affinity: 'same-core' | 'all'
@@ -66,6 +68,8 @@ export function withCommonOptions(command: Command, times: readonly [number, num
       ).choices(['compare', 'ignore']),
     )
     .option('--case <glob>', 'only cases whose id matches; repeatable', collect)
+    .addOption(filterOption())
+    .addOption(tagOption())
     .option('--param <name=value>', 'parameter value to use; name=all uses every value', collect)
     .optionsGroup(GROUP.how)
     .option(
@@ -126,6 +130,15 @@ export function dialectOption(): Option {
   )
 }
 
+export function filterOption(): Option {
+  const description = 'of all suites only cases with this in suite/case, or a glob; repeatable'
+  return new Option('--filter <text>', description).argParser(collect)
+}
+
+export function tagOption(): Option {
+  return new Option('--tag <tag>', 'only suites with this tag, or with one of several').argParser(collect)
+}
+
 export function metricOption(description: string): Option {
   return new Option('--metric <clock>', description).choices(['wall', 'cpu']).default('wall')
 }
@@ -159,6 +172,8 @@ export function runOptions(
     answers: raw.answers ?? 'compare',
     flags: raw.flags ?? [],
     cases: raw.case ?? [],
+    ...(raw.filter && { filters: raw.filter }),
+    ...(raw.tag && { tags: raw.tag }),
     params: raw.param ?? [],
     by: raw.by ?? ((raw.flags ?? []).length > 1 ? 'targets' : null),
     metric: raw.metric,

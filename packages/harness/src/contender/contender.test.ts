@@ -224,3 +224,41 @@ for (const command of [
 function digestIn(reply: Reply): string | null {
   return 'digest' in reply ? reply.digest : null
 }
+
+test('a contender ends what setup began, once, after the last check', async () => {
+  const seen: string[] = []
+  const counted = suite({
+    setup: (_, caseId) => ({ caseId }),
+    cases: { one: () => seen.push('case') > 0 },
+    verify: value => {
+      seen.push('check')
+      return value
+    },
+    teardown: async ({ caseId }, id) => {
+      await Promise.resolve()
+      seen.push(`end of ${caseId}, ${id}`)
+    },
+  })
+  const contender = createContender(counted, steppingClock())
+  await ask(contender, { type: 'prepare', caseId: 'one', params: {}, expectedDigest: null })
+  await ask(contender, { type: 'run', iterations: 2 })
+  assert.ok(!seen.some(word => word.startsWith('end')))
+  assert.equal((await ask(contender, { type: 'recheck' })).type, 'rechecked')
+  assert.deepEqual(seen.slice(-2), ['check', 'end of one, one'])
+  assert.equal(seen.filter(word => word.startsWith('end')).length, 1)
+})
+
+test('a contender reports what its teardown throws', async () => {
+  const throwing = suite({
+    cases: { one: () => 1 },
+    teardown: () => {
+      throw new Error('still open')
+    },
+  })
+  const contender = createContender(throwing, steppingClock())
+  await ask(contender, { type: 'prepare', caseId: 'one', params: {}, expectedDigest: null })
+  await ask(contender, { type: 'run', iterations: 1 })
+  const reply = await ask(contender, { type: 'recheck' })
+  assert.ok(reply.type === 'failed')
+  assert.deepEqual([reply.phase, reply.message], ['teardown', 'still open'])
+})

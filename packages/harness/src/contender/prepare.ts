@@ -95,7 +95,7 @@ async function prepareWindow(
   reply({ type: 'prepared', async: false, window: true, ...none, ...own })
 }
 
-/** Replies with the digest of the last value that a timed batch kept. */
+/** Replies with the digest of the last value that a timed batch kept, once the suite's teardown has ended. */
 export async function recheck(session: Session, reply: Respond): Promise<void> {
   session.phase = 'verify'
   const { suite } = session
@@ -106,7 +106,10 @@ export async function recheck(session: Session, reply: Respond): Promise<void> {
     // Its file never said that every call returns the same.
     return reply({ type: 'rechecked', digest: session.prepared.digest })
   }
-  reply({ type: 'rechecked', digest: digest(await outputText(suite, value, state, caseId)) })
+  const found = digest(await outputText(suite, value, state, caseId))
+  session.phase = 'teardown'
+  await suite.teardown?.(state, caseId)
+  reply({ type: 'rechecked', digest: found })
 }
 
 /** Of two calls so far apart the time of day is told apart. */

@@ -20,6 +20,10 @@ export interface SuiteDescription {
   /** Cases for which the targets are compared too where cases are; null where the suite leaves that to the host. */
   readonly across: readonly string[] | null
   readonly unsupported: Readonly<Record<string, Gaps>>
+  /** What the suite says of its cases, by id. */
+  readonly descriptions?: Readonly<Record<string, string>>
+  /** Words by which the suite is found. */
+  readonly tags?: readonly string[]
   /** Whether the suite has expected outputs; otherwise every output must equal the baseline's. */
   readonly hasExpected: boolean
   /** Cases whose calls are also timed one by one. */
@@ -202,4 +206,4 @@ export interface Numbered {
 }
 
 /** What the contender was doing when the suite's code failed; `unsupported` where it found that its times would be wrong. */
-export type Phase = 'load' | 'setup' | 'case' | 'verify' | 'run' | 'unsupported'
+export type Phase = 'load' | 'setup' | 'case' | 'verify' | 'run' | 'teardown' | 'unsupported'

@@ -2,7 +2,7 @@
 import type { Params } from './params.ts'
 
 /** What a key of a definition must be. */
-type Kind = 'string' | 'object' | 'function' | 'true' | 'true or a list of case ids'
+type Kind = 'string' | 'object' | 'function' | 'list' | 'true' | 'true or a list of case ids'
 
 /** By regular expression, since an old runtime lacks isWellFormed(). */
 const HALF_A_PAIR = /\p{Surrogate}/u
@@ -38,6 +38,8 @@ function isKind(value: unknown, wanted: Kind): boolean {
   switch (wanted) {
     case 'true':
       return value === true
+    case 'list':
+      return Array.isArray(value)
     case 'true or a list of case ids':
       return value === true || Array.isArray(value)
     default:
@@ -61,15 +63,18 @@ interface Naming {
   readonly baseline?: string
   readonly compare?: string
   readonly unsupported?: object
+  readonly descriptions?: Readonly<Record<string, unknown>>
+  readonly tags?: readonly unknown[]
 }
 
 /**
- * Throws TypeError for a name that is not kebab-case, and for a case that does not exist.
+ * Throws TypeError for a name or a tag that is not kebab-case, for a case that does not exist, and for a description that
+ * is no text.
  *
  * @param alsoNamed case ids from other parts of the definition
  */
 export function checkCaseIds(
-  { name, cases, baseline, compare, unsupported }: Naming,
+  { name, cases, baseline, compare, unsupported, descriptions = {}, tags = [] }: Naming,
   alsoNamed: readonly string[] = [],
 ): void {
   if (name !== undefined && !isKebabCase(name))
@@ -85,11 +90,24 @@ export function checkCaseIds(
   const named = [
     ...(baseline === undefined ? [] : [baseline]),
     ...Object.keys(unsupported ?? {}),
+    ...Object.keys(descriptions),
     ...alsoNamed,
   ]
   for (const id of named) {
     if (!ids.includes(id)) {
       throw new TypeError(`Cannot define the suite: there is no case '${id}'. Cases: ${ids.join(', ')}.`)
+    }
+  }
+  for (const [id, text] of Object.entries(descriptions)) {
+    if (typeof text !== 'string' || HALF_A_PAIR.test(text)) {
+      throw new TypeError(`Cannot define the suite: the description of '${id}' is no text. Write a sentence.`)
+    }
+  }
+  for (const tag of tags) {
+    if (typeof tag !== 'string' || !isKebabCase(tag)) {
+      throw new TypeError(
+        `Cannot define the suite: the tag '${tag}' is not kebab-case. Use small letters, digits and hyphens.`,
+      )
     }
   }
   if (compare !== undefined && compare !== 'cases' && compare !== 'targets') {

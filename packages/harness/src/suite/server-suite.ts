@@ -103,6 +103,10 @@ export interface ServerSuite<P extends Params> {
   readonly path?: string
   readonly answer?: RightAnswer
   readonly beside?: ServerBeside
+  /** Case id → what a reader should know of the case, as a sentence. */
+  readonly descriptions?: Readonly<Record<string, string>>
+  /** Kebab-case words by which `--tag` finds the suite. */
+  readonly tags?: readonly string[]
   /** Case id → where the case is unsupported, and why. */
   readonly unsupported?: Readonly<Record<string, Gaps>>
 }
@@ -121,6 +125,8 @@ const KEYS = {
   answer: 'object',
   measure: 'string',
   beside: 'object',
+  descriptions: 'object',
+  tags: 'list',
   unsupported: 'object',
 } as const satisfies Keys<keyof ServerSuite<Params>>
 

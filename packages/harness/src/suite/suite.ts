@@ -50,6 +50,15 @@ export interface Suite<P extends Params, S> {
   readonly verify?: (value: any, state: NoInfer<Awaited<S>>, caseId: string) => Canonical | Promise<Canonical>
   /** The expected output, computed another way. Default: the output of the baseline case. */
   readonly expected?: (state: NoInfer<Awaited<S>>, caseId: string) => Canonical | Promise<Canonical>
+  /**
+   * Ends what setup began, such as a server or a file. Called once per launch, after the last batch and the last check,
+   * and not timed; may be async. A launch that fails ends without it.
+   */
+  readonly teardown?: (state: NoInfer<Awaited<S>>, caseId: string) => unknown
+  /** Case id → what a reader should know of the case, as a sentence. */
+  readonly descriptions?: Readonly<Record<string, string>>
+  /** Kebab-case words by which `--tag` finds the suite. */
+  readonly tags?: readonly string[]
   /** Case id → where the case is unsupported, and why. */
   readonly unsupported?: Readonly<Record<string, Gaps>>
   /** Cases whose calls are also timed one by one, to find the slowest; true for all. */
@@ -72,6 +81,9 @@ const KEYS = {
   cases: 'object',
   verify: 'function',
   expected: 'function',
+  teardown: 'function',
+  descriptions: 'object',
+  tags: 'list',
   unsupported: 'object',
   perCall: 'true or a list of case ids',
   memory: 'true',

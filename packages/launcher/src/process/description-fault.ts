@@ -21,6 +21,9 @@ export function descriptionFault(value: unknown): string | null {
     baseline: isCase,
     across: across => across === null || isListOf(isCase)(across),
     unsupported: isRecordOf(isRecordOf(isText)),
+    descriptions: texts =>
+      texts === undefined || (isRecordOf(isText)(texts) && Object.keys(texts as object).every(isCase)),
+    tags: tags => tags === undefined || isListOf(isName)(tags),
     hasExpected: isBoolean,
     perCall: isListOf(isCase),
     memory: isBoolean,

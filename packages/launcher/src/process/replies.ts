@@ -146,10 +146,9 @@ function faultOf(command: Command, fields: Fields, { hostNs, clockSlackNs }: Obs
 
 function failedFault({ phase, message, stack }: Fields): string | null {
   return (
-    check(value => ['load', 'setup', 'case', 'verify', 'run', 'unsupported'].includes(value as string))(
-      phase,
-      'phase',
-    ) ??
+    check(value =>
+      ['load', 'setup', 'case', 'verify', 'run', 'teardown', 'unsupported'].includes(value as string),
+    )(phase, 'phase') ??
     check(isString)(message, 'message') ??
     check(isString)(stack, 'stack')
   )
@@ -225,6 +224,8 @@ function failureText(phase: Failed['phase'], message: string): string {
     case 'case':
     case 'run':
       return `threw: ${message}`
+    case 'teardown':
+      return `threw in teardown: ${message}`
     case 'verify':
       return `failed its check: ${message}`
     case 'unsupported':

@@ -1,7 +1,7 @@
 import { matchesGlob } from 'node:path'
 import type { ParamValue } from '@steelyard/harness'
-import { firstCharacters } from '@steelyard/harness/first-characters'
 import type { SuiteDescription } from '@steelyard/harness/protocol'
+import { checkGlob } from './filter.ts'
 import { suggestion } from './near-names.ts'
 import { unsupportedFor } from './unsupported.ts'
 import { UsageError } from './usage-error.ts'
@@ -55,6 +55,8 @@ export interface SuitePlan {
 export interface Choice {
   /** Globs; empty for all. */
   readonly cases: readonly string[]
+  /** The cases that filters leave, by their ids; absent for all. */
+  readonly left?: readonly string[]
   /** `name=value` or `name=all`. */
   readonly params: readonly string[]
   readonly by: 'cases' | 'targets' | null
@@ -70,7 +72,7 @@ export interface Choice {
 const OTHERS = 3
 
 /** Up to so many cases and targets, the targets are compared for every case, unless the suite says for which. */
-const MOST_ACROSS = 4
+export const MOST_ACROSS = 4
 
 /**
  * Returns which contenders share launches: their batches alternate on one core.
@@ -82,7 +84,7 @@ export function planSuite(
   choice: Choice,
   targets: readonly PlannedTarget[],
 ): SuitePlan {
-  const cases = chosenCases(suite, choice.cases)
+  const cases = chosenCases(suite, choice.cases, choice.left)
   const baseline = cases.includes(suite.baseline) ? suite.baseline : (cases[0] ?? suite.baseline)
   const ordered = [baseline, ...cases.filter(id => id !== baseline)]
   // One case alone can only be compared with itself on another target.
@@ -203,24 +205,16 @@ function groupsOf(
   ])
 }
 
-/** Braces are expanded before anything is matched, `{1..9999999}` into as many texts. */
-const LONGEST_GLOB = 300
-const RANGE = /\{[^{}]*\.\.[^{}]*\}/
-
-function chosenCases(suite: SuiteDescription, globs: readonly string[]): string[] {
+function chosenCases(suite: SuiteDescription, globs: readonly string[], left = suite.cases): string[] {
   for (const glob of globs) {
-    if (glob.length > LONGEST_GLOB || RANGE.test(glob)) {
-      throw new UsageError(
-        `Cannot choose cases by '${firstCharacters(glob, 40)}…': it is no short pattern without a range. Use * and {one,other}.`,
-      )
-    }
+    checkGlob(glob)
     if (!suite.cases.some(id => matchesGlob(id, glob))) {
       throw new UsageError(
         `Cannot find the case '${glob}' in ${suite.name}. ${suggestion(glob, suite.cases, 'cases')}`,
       )
     }
   }
-  return suite.cases.filter(id => globs.length === 0 || globs.some(glob => matchesGlob(id, glob)))
+  return left.filter(id => globs.length === 0 || globs.some(glob => matchesGlob(id, glob)))
 }
 
 /** Every combination of the chosen values; the default value of a parameter that was not named. */

@@ -1,5 +1,6 @@
 import { matchesGlob } from 'node:path'
 import { isBenchmark } from '@steelyard/dialects'
+import type { SuiteDescription } from '@steelyard/harness/protocol'
 import { cacheFolder, codeSha256, type ResolveEvents } from '@steelyard/launcher'
 import { readCalibration } from '@steelyard/record'
 import type { Workspace } from '../launch/workspace.ts'
@@ -15,6 +16,7 @@ import {
 } from '../targets/targets.ts'
 import { type Selection, select } from './catalog.ts'
 import { companionsOf } from './compare-plan.ts'
+import { filteredCases, nothingLeft } from './filter.ts'
 import { type LoadedSuite, loadSuite } from './load-suite.ts'
 import { type Choice, type PlannedTarget, planSuite } from './plan.ts'
 import type { PlannedSuite, Preparation } from './preparation.ts'
@@ -86,6 +88,7 @@ export async function planSuites(
   const suites: PlannedSuite[] = []
   const problems: UsageError[] = []
   const asked: AskedOfFiles = { cases: new Set(), params: new Set() }
+  const leftOut: SuiteDescription[] = []
   // One of several files does not keep the others from being measured.
   const tell = (error: unknown): null => {
     if (!(error instanceof UsageError) || !onProblem || selections.length === 1) throw error
@@ -107,6 +110,11 @@ export async function planSuites(
       throw new UsageError(`Cannot choose cases twice: by ${label}/${caseId} and by --case. Use one of them.`)
     }
     const cases = caseId === null ? options.cases : [caseId]
+    const left = filteredCases(loaded.description, { ...options, cases })
+    if (left === 'none') {
+      leftOut.push(loaded.description)
+      continue
+    }
     if (loaded.description.server !== null) checkServers(label, options)
     if (loaded.description.adopted && otherTimers(options.timers).length > 0) {
       throw new UsageError(
@@ -116,7 +124,7 @@ export async function planSuites(
     const companions = options.compare === null ? [] : companionsOf(options.compare)
     // Another timer times each contender alone: targets are compared without groups.
     const across = otherTimers(options.timers).length === 0
-    const those = { ...options, cases, companions, across }
+    const those = { ...options, cases, companions, across, ...(left !== 'all' && { left }) }
     const choice =
       selections.length > 1 && loaded.description.adopted ? ownChoice(those, loaded, asked) : those
     if (choice === null) continue
@@ -126,6 +134,7 @@ export async function planSuites(
     suites.push({ loaded, plan, codeSha256: await codeSha256(loaded.bundle.text) })
   }
   if (suites.length === 0 && problems[0]) throw problems[0]
+  if (suites.length === 0 && leftOut.length > 0) throw nothingLeft(leftOut, options)
   checkAsked(asked, suites)
   if (suites.length === 0 && selections.some(({ isFound }) => isFound)) {
     throw new UsageError(

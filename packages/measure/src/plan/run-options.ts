@@ -16,6 +16,10 @@ export interface RunOptions {
   readonly answers?: 'compare' | 'ignore'
   /** Globs over case ids; empty for all. */
   readonly cases: readonly string[]
+  /** Texts or globs over `suite/case`: other cases, and suites without any, are left out. Absent for none. */
+  readonly filters?: readonly string[]
+  /** Suites that have none of these are left out. Absent for none. */
+  readonly tags?: readonly string[]
   /** `name=value` or `name=all`. */
   readonly params: readonly string[]
   readonly by: 'cases' | 'targets' | null

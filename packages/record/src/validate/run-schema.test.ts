@@ -111,6 +111,7 @@ function fullRecord(): RunRecord {
       codeSha256: '4e'.repeat(32),
       adopted: { dialect: 'tinybench', titles: { compute: 'Compute!' } },
       code: { setup: null, cases: { parse: '() => 1' } },
+      descriptions: { parse: 'Without a reviver.' },
     })),
     doctor: {
       visitedAt: record.startedAt,

@@ -14,6 +14,11 @@ export function codeOf({ code }: SuiteRecord, caseId: string): string | null {
   return code !== undefined && Object.hasOwn(code.cases, caseId) ? (code.cases[caseId] ?? null) : null
 }
 
+/** Returns what the suite says of a case; null where it says nothing. */
+export function descriptionOf({ descriptions = {} }: SuiteRecord, caseId: string): string | null {
+  return Object.hasOwn(descriptions, caseId) ? (descriptions[caseId] ?? null) : null
+}
+
 function shownLines(text: string): string {
   return text
     .split('\n')

@@ -2,7 +2,7 @@ import type { ResultRecord, ServerRecord } from '@steelyard/record'
 import { histogramChart } from '../charts/histogram-chart.ts'
 import type { LaunchPanel } from '../charts/launch-panel.ts'
 import { launchesChart } from '../charts/launches-chart.ts'
-import { codeOf } from '../content/case-code.ts'
+import { codeOf, descriptionOf } from '../content/case-code.ts'
 import type { SectionPart } from '../content/report-document.ts'
 import { callsPart } from './calls-part.ts'
 import type { CaseRows, ContenderRow } from './contender-rows.ts'
@@ -11,7 +11,7 @@ import { launchesTable, samplesTable } from './launch-tables.ts'
 import { html, type Markup } from './markup.ts'
 
 /**
- * Returns what is known of one case besides its times: its code, its samples, spread and by launch, and its single calls; null for
+ * Returns what is known of one case besides its times: its description, its code, its samples, spread and by launch, and its single calls; null for
  * nothing.
  *
  * @param mostPoints of one line in a picture
@@ -19,7 +19,9 @@ import { html, type Markup } from './markup.ts'
 export function casePart(found: CaseRows, { section }: SectionPart, mostPoints: number): Markup | null {
   const code = codeOf(section.suite, found.case)
   const source = code === null ? null : html`<pre class="source" tabindex="0"><code>${code}</code></pre>`
+  const about = descriptionOf(section.suite, found.case)
   const parts = [
+    about === null ? null : html`<p>${about}</p>`,
     source,
     launchFigures(found.case, withLaunches(found.rows), mostPoints),
     callsPart(found, section),

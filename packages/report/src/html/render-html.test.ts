@@ -180,3 +180,20 @@ test('renderHtml shows what each case is, as text in its own lines, and nothing 
   )
   assert.doesNotMatch(renderHtml([record]), /class="source"/)
 })
+
+test('renderHtml shows what the suite says of a case beside it, and its code below', () => {
+  const record = sampleRecord()
+  const about = {
+    descriptions: { parse: 'Without <a> reviver.' },
+    code: { setup: null, cases: { parse: '() => 1' } },
+  }
+  const page = renderHtml([{ ...record, suites: record.suites.map(suite => ({ ...suite, ...about })) }])
+  assert.match(
+    page,
+    /<summary><code>parse<\/code><span class="source">Without &lt;a&gt; reviver\.<\/span><\/summary>/,
+  )
+  assert.match(
+    page,
+    /<p>Without &lt;a&gt; reviver\.<\/p>\s*<pre class="source" tabindex="0"><code>\(\) =&gt; 1</,
+  )
+})

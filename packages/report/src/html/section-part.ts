@@ -1,6 +1,6 @@
 import type { RunRecord, SuiteRecord } from '@steelyard/record'
 import { codeLine, name, phraseText } from '@steelyard/text'
-import { codeOf } from '../content/case-code.ts'
+import { codeOf, descriptionOf } from '../content/case-code.ts'
 import { headingsOf, type Table } from '../content/document.ts'
 import type { Figures } from '../content/figures/figures.ts'
 import type { SectionPart } from '../content/report-document.ts'
@@ -69,8 +69,11 @@ function acrossPart({ columns, blocks }: Contenders): Markup {
   return html`${tables}`
 }
 
-/** The name of a case, and as much of its code as the line has room for. */
+/** The name of a case, and as much of its description, or else of its code, as the line has room for. */
 function caseSummary(suite: SuiteRecord, caseId: string): Markup {
+  const about = descriptionOf(suite, caseId)
+  if (about !== null)
+    return html`<code>${caseId}</code><span class="source">${about.slice(0, LONGEST_SUMMARY)}</span>`
   const code = codeOf(suite, caseId)
   const line = code === null ? '' : codeLine(code).slice(0, LONGEST_SUMMARY)
   return html`<code>${caseId}</code>${line === '' ? null : html`<code class="source">${line}</code>`}`

@@ -1,4 +1,5 @@
 import { name } from '@steelyard/text'
+import { codeOf, descriptionOf } from '../content/case-code.ts'
 import { headingsOf } from '../content/document.ts'
 import type { Figures } from '../content/figures/figures.ts'
 import type { ReportDocument, SectionPart, SuitePart } from '../content/report-document.ts'
@@ -78,12 +79,20 @@ function suiteParts(part: SuitePart): string[] {
 }
 
 /** What the cases are, and what they work on. */
-function codeParts({ suite: { code } }: SuitePart): string[] {
-  if (code === undefined) return []
-  const texts = Object.entries(code.cases).map(([id, text]) => ({ name: id, text }))
-  const all = code.setup === null ? texts : [{ name: 'setup', text: code.setup }, ...texts]
-  const blocks = all.map(({ name, text }) => `${markdownCode(name)}\n\n${markdownFence(text)}`)
-  return [`<details><summary>What the cases are</summary>\n\n${blocks.join('\n\n')}\n\n</details>`]
+function codeParts({ suite }: SuitePart): string[] {
+  const { code, descriptions = {} } = suite
+  const ids = Object.keys({ ...code?.cases, ...descriptions })
+  if (ids.length === 0) return []
+  const setup = code?.setup ?? null
+  const blocks = [
+    ...(setup === null ? [] : [[markdownCode('setup'), markdownFence(setup)]]),
+    ...ids.map(id => {
+      const [about, text] = [descriptionOf(suite, id), codeOf(suite, id)]
+      const heading = about === null ? markdownCode(id) : `${markdownCode(id)}: ${markdownText(about)}`
+      return text === null ? [heading] : [heading, markdownFence(text)]
+    }),
+  ]
+  return [`<details><summary>What the cases are</summary>\n\n${blocks.flat().join('\n\n')}\n\n</details>`]
 }
 
 function sectionParts(section: SectionPart): string[] {

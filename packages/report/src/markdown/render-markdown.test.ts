@@ -62,3 +62,20 @@ test('renderMarkdown shows what each case is in a fence that its code cannot end
   )
   assert.doesNotMatch(renderMarkdown(record), /What the cases are/)
 })
+
+test('renderMarkdown shows what the suite says of a case, with its code and without', () => {
+  const record = sampleRecord()
+  const about = { descriptions: { parse: 'Without | reviver.', 'arrow-2': 'With *two*.' } }
+  const code = { setup: null, cases: { parse: '() => 1' } }
+  const suites = record.suites.map(suite => ({ ...suite, ...about }))
+  const blocks = (markdown: string) =>
+    /What the cases are<\/summary>\n\n([\s\S]*?)\n\n<\/details>/.exec(markdown)?.[1]
+  assert.equal(
+    blocks(renderMarkdown({ ...record, suites: suites.map(suite => ({ ...suite, code })) })),
+    '`parse`: Without \\| reviver.\n\n```js\n() => 1\n```\n\n`arrow-2`: With \\*two\\*.',
+  )
+  assert.equal(
+    blocks(renderMarkdown({ ...record, suites })),
+    '`parse`: Without \\| reviver.\n\n`arrow-2`: With \\*two\\*.',
+  )
+})

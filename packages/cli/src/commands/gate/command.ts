@@ -5,10 +5,12 @@ import type { Select } from '../../options/invocation.ts'
 import {
   collect,
   dialectOption,
+  filterOption,
   metricOption,
   outOption,
   type RawOptions,
   runOptions,
+  tagOption,
   thresholdOption,
   wholeNumber,
 } from '../../options/options.ts'
@@ -35,6 +37,8 @@ export function addGateCommand(program: Command, select: Select): void {
     .requiredOption('--head <target>', 'target to judge')
     .addOption(dialectOption())
     .option('--case <glob>', 'only cases whose id matches; repeatable', collect)
+    .addOption(filterOption())
+    .addOption(tagOption())
     .option('--param <name=value>', 'parameter value to use; name=all uses every value', collect)
     .addOption(metricOption('clock that verdicts use'))
     .addOption(thresholdOption('smallest slowdown that matters'))

@@ -1,8 +1,9 @@
 import type { DialectName } from '@steelyard/dialects'
 import { killAll } from '@steelyard/launcher'
+import type { Wanted } from '@steelyard/measure'
 import type { Command } from 'commander'
 import type { Select } from '../../options/invocation.ts'
-import { dialectOption } from '../../options/options.ts'
+import { dialectOption, filterOption, tagOption } from '../../options/options.ts'
 import { stderr, stdout } from '../../output/streams.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { watchInterruption } from '../../process/interruption.ts'
@@ -11,7 +12,15 @@ import { listingText, listSuites } from './list.ts'
 interface ListOptions {
   readonly suites: readonly string[]
   readonly dialect: DialectName | null
+  readonly wanted: Wanted
   readonly json: boolean
+}
+
+interface RawListOptions {
+  readonly json?: true
+  readonly dialect?: DialectName
+  readonly filter?: string[]
+  readonly tag?: string[]
 }
 
 export function addListCommand(program: Command, select: Select): void {
@@ -20,17 +29,20 @@ export function addListCommand(program: Command, select: Select): void {
     .description('list all suites, or the named ones, with question, cases and parameters')
     .argument('[suites...]', 'suites, suite files or benchmark files')
     .addOption(dialectOption())
+    .addOption(filterOption())
+    .addOption(tagOption())
     .option('--json', 'print JSON')
-    .action((suites: string[], { json, dialect }: { json?: true; dialect?: DialectName }) => {
-      const options: ListOptions = { suites, dialect: dialect ?? null, json: json ?? false }
+    .action((suites: string[], { json, dialect, filter = [], tag = [] }: RawListOptions) => {
+      const wanted = { cases: [], filters: filter, tags: tag }
+      const options: ListOptions = { suites, dialect: dialect ?? null, wanted, json: json ?? false }
       select({ command: 'list', options, execute: () => execute(options) })
     })
 }
 
-async function execute({ suites, dialect, json }: ListOptions): Promise<number> {
+async function execute({ suites, dialect, wanted, json }: ListOptions): Promise<number> {
   const interruption = watchInterruption()
   interruption.signal.addEventListener('abort', () => void killAll())
-  const listing = await listSuites(suites, dialect).finally(() => interruption.dispose())
+  const listing = await listSuites(suites, dialect, wanted).finally(() => interruption.dispose())
   if (interruption.signal.aborted) return EXIT.interrupted
   if (json) await stdout.give(`${JSON.stringify(listing.suites, null, 2)}\n`)
   else stdout.say(`${listingText(listing, suites.length > 0)}\n`)

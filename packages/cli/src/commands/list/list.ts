@@ -1,6 +1,16 @@
 import { type DialectName, isBenchmark } from '@steelyard/dialects'
 import type { SuiteDescription } from '@steelyard/harness/protocol'
-import { loadSuite, resolveTargets, select, UsageError, Workspace } from '@steelyard/measure'
+import {
+  filteredCases,
+  loadSuite,
+  MOST_ACROSS,
+  nothingLeft,
+  resolveTargets,
+  select,
+  UsageError,
+  type Wanted,
+  Workspace,
+} from '@steelyard/measure'
 import { codeLine, PROGRAM, sanitize } from '@steelyard/text'
 
 /** The suites that could be loaded, and a sentence for each that could not. */
@@ -13,9 +23,13 @@ export interface Listing {
  * Loads the descriptions of suites, each in a process of its own.
  *
  * @param words as for a run; empty for every suite of the repository
- * @throws UsageError for a suite that does not exist
+ * @throws UsageError for a suite that does not exist, and where nothing of all is wanted
  */
-export async function listSuites(words: readonly string[], dialect: DialectName | null): Promise<Listing> {
+export async function listSuites(
+  words: readonly string[],
+  dialect: DialectName | null,
+  wanted: Wanted,
+): Promise<Listing> {
   const selections = (words.length > 0 ? words : ['all']).flatMap(select)
   const workspace = await Workspace.open()
   try {
@@ -33,7 +47,9 @@ export async function listSuites(words: readonly string[], dialect: DialectName 
         errors.push(error.message)
       }
     }
-    return { suites, errors }
+    const left = suites.filter(suite => filteredCases(suite, wanted) !== 'none')
+    if (left.length === 0 && suites.length > 0) throw nothingLeft(suites, wanted)
+    return { suites: left, errors }
   } finally {
     await workspace.close()
   }
@@ -45,18 +61,35 @@ export async function listSuites(words: readonly string[], dialect: DialectName 
  * @param withCode whether it has the functions of the cases too, each in a line
  */
 export function listingText({ suites }: Listing, withCode = false): string {
-  const blocks = suites.map(({ name, question, cases, params, compare, code }) => {
+  const blocks = suites.map(suite => {
+    const { name, question, cases, params, tags = [] } = suite
     const values = Object.entries(params).map(([param, all]) => `${param}=${all.join('|')}`)
     return [
       name,
       `  ${question}`,
       `  cases  ${cases.join(', ')}`,
       ...(values.length > 0 ? [`  params ${values.join('  ')}   (the first is the default)`] : []),
-      ...(withCode ? codeLines(code) : []),
-      ...(compare === 'targets' ? ['  compares targets, case by case'] : []),
+      ...(tags.length > 0 ? [`  tags   ${tags.join(', ')}`] : []),
+      ...(withCode ? [...descriptionLines(suite), ...codeLines(suite.code)] : []),
+      ...comparedLines(suite),
     ].join('\n')
   })
   return `${blocks.join('\n\n')}\n\nRun one with: ${PROGRAM} <suite>, a single case with: ${PROGRAM} <suite>/<case>`
+}
+
+/** What a plain run compares besides the cases inside each target. */
+function comparedLines({ compare, across, cases }: SuiteDescription): string[] {
+  if (compare === 'targets') return ['  compares targets, case by case']
+  if (across === null) return cases.length > MOST_ACROSS ? [] : ['  compares targets too, on every case']
+  if (across.length === 0) return []
+  const which = across.length === cases.length ? 'every case' : across.join(', ')
+  return [`  compares targets too, on ${which}`]
+}
+
+function descriptionLines({ descriptions = {} }: SuiteDescription): string[] {
+  const texts = Object.entries(descriptions)
+  const width = Math.max(0, ...texts.map(([id]) => id.length))
+  return texts.map(([id, text]) => `    ${id.padEnd(width)}  ${sanitize(text)}`)
 }
 
 const LONGEST_LINE = 110

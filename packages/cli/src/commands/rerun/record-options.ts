@@ -12,6 +12,8 @@ const ROLES: Readonly<Record<keyof RunOptions, 'judged' | 'taken' | 'left'>> = {
   dialect: 'taken',
   answers: 'taken',
   cases: 'taken',
+  filters: 'taken',
+  tags: 'taken',
   params: 'taken',
   by: 'taken',
   metric: 'taken',
