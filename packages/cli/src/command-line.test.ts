@@ -6,6 +6,7 @@ import type { RunOptions } from '../../measure/src/plan/run-options.ts'
 import { readCommandLine } from './command-line.ts'
 import type { BisectOptions } from './commands/bisect/bisect.ts'
 import type { SweepInvocation } from './commands/sweep/command.ts'
+import type { Invocation } from './options/invocation.ts'
 
 function options(...args: string[]): RunOptions {
   return readCommandLine(args).options as RunOptions
@@ -164,6 +165,7 @@ test('readCommandLine reads list', () => {
         suites: ['trig'],
         dialect: null,
         wanted: { cases: [], filters: [], tags: [] },
+        withCode: true,
         json: true,
       },
     },
@@ -318,7 +320,7 @@ test('readCommandLine takes the old name of bisect --restart, which the help doe
 
 test('readCommandLine takes the old name of sweep --versions, which the help does not show', () => {
   const most = (...args: string[]) =>
-    (readCommandLine(['sweep', ...ENDS, ...args]) as SweepInvocation).choice.most
+    (readCommandLine(['sweep', ...ENDS, ...args]) as Invocation as SweepInvocation).choice.most
   assert.deepEqual([most(), most('--versions', '5'), most('--sweep', '5')], [12, 5, 5])
   assert.match(helpOf('sweep'), /--versions/)
   assert.doesNotMatch(helpOf('sweep'), /--sweep/)

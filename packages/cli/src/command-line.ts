@@ -22,6 +22,8 @@ import { addRunCommand } from './commands/run/command.ts'
 import { addRuntimesCommand } from './commands/runtimes/command.ts'
 import { addSqlCommand } from './commands/sql/command.ts'
 import { addSweepCommand } from './commands/sweep/command.ts'
+import type { Config } from './config/config.ts'
+import { withConfig } from './config/with-config.ts'
 import { examplesText, topExamplesText } from './options/examples.ts'
 import type { Invocation } from './options/invocation.ts'
 import { shown } from './output/shown-path.ts'
@@ -51,6 +53,10 @@ Targets: [NAME=value…] <runtime>[@<version>|=<path>] [flag…]
   "NODE_ENV=development node"          with an environment variable`
 
 const ENDING = `
+Configuration: steelyard.config.json, in this folder or above, has defaults:
+  { "runtimes": ["node", "bun"], "suites": ["./benches"], "threshold": 2 }
+An option wins over it. --no-config leaves it out. docs/configuration.md
+
 Environment:
   NO_COLOR, FORCE_COLOR           no colours, or colours in files and pipes too
   XDG_CACHE_HOME, XDG_STATE_HOME  folders of downloads and of what is kept
@@ -68,8 +74,22 @@ const GLOSSARY = fileURLToPath(new URL('../../../docs/glossary.md', import.meta.
 /** Prints nothing: for a command line that is not the user's. */
 export const SILENT: OutputConfiguration = { writeOut() {}, writeErr() {} }
 
-/** Reads the command line. Throws a CommanderError once it has printed help or an error. */
-export function readCommandLine(args: readonly string[], output: OutputConfiguration = {}): Invocation {
+/** A command line that was read, and the options that a configuration gave it. */
+export interface ReadInvocation extends Invocation {
+  readonly configured: ReturnType<typeof withConfig>
+}
+
+/**
+ * Reads the command line. Throws a CommanderError once it has printed help or an error.
+ *
+ * @param config finds the configuration of the user; none for a command line that is not the user's
+ */
+export function readCommandLine(
+  args: readonly string[],
+  output: OutputConfiguration = {},
+  config: () => Config | null = () => null,
+): ReadInvocation {
+  let configured: ReadInvocation['configured'] = null
   let invocation: Invocation | undefined
   const select = (selected: Invocation) => {
     invocation = selected
@@ -106,9 +126,12 @@ export function readCommandLine(args: readonly string[], output: OutputConfigura
     program.configureOutput().writeErr?.(shortHelp(program))
     throw new CommanderError(EXIT.usage, 'steelyard.nothing', shortHelp(program))
   }
+  program.hook('preAction', (_, command) => {
+    configured = withConfig(command, config)
+  })
   program.parse(args, { from: 'user' })
   if (invocation === undefined) throw new Error('no command was read')
-  return invocation
+  return { ...invocation, configured }
 }
 
 function addExamples({ commands }: Command): void {

@@ -2,6 +2,9 @@ import { inspect } from 'node:util'
 import { UsageError } from '@steelyard/measure'
 import { CommanderError } from 'commander'
 import { readCommandLine } from './command-line.ts'
+import { configOf } from './config/config.ts'
+import { NO_CONFIG } from './config/no-config.ts'
+import { configText, withOptions } from './config/with-config.ts'
 import { exitCodeAfterOutput, stderr } from './output/streams.ts'
 import { EXIT } from './process/exit-code.ts'
 
@@ -12,10 +15,21 @@ export async function main(args: readonly string[]): Promise<void> {
     process.exit(EXIT.failed)
   })
   try {
-    process.exitCode = exitCodeAfterOutput(await readCommandLine(args).execute(args))
+    process.exitCode = exitCodeAfterOutput(await execute(args))
   } catch (error) {
     process.exitCode = exitCodeOfError(error)
   }
+}
+
+/** What is left of the command line for the configuration of the user is added to it, and said. */
+async function execute(args: readonly string[]): Promise<number> {
+  const own = args.filter(word => word !== NO_CONFIG)
+  const isRead = own.length === args.length
+  const invocation = readCommandLine(own, {}, () => (isRead ? configOf(process.cwd()) : null))
+  if (invocation.configured === null) return invocation.execute(own)
+  const { file, options } = invocation.configured
+  stderr.say(`${configText(file, options)}\n`)
+  return invocation.execute(withOptions(own, options))
 }
 
 /** Prints the error unless commander has, and returns the exit code. */

@@ -18,7 +18,7 @@ export {
 } from './plan/catalog.ts'
 export { type ComparePlan, companionsOf, planCompare, targetText } from './plan/compare-plan.ts'
 export { filteredCases, nothingLeft, type Wanted } from './plan/filter.ts'
-export { checkExpressions, loadSuite } from './plan/load-suite.ts'
+export { checkExpressions, loadSuite, nameOf } from './plan/load-suite.ts'
 export {
   isEvidence,
   MINIMUM_LAUNCHES,

@@ -1,5 +1,6 @@
 import { parseWellFormed } from '@steelyard/harness/well-formed'
 import { type RunRecord, validateRecord } from '@steelyard/record'
+import { NO_CONFIG } from '../config/no-config.ts'
 import { hostNode, startCommand } from './host-node.ts'
 import type { Listening } from './listening.ts'
 
@@ -9,7 +10,8 @@ import type { Listening } from './listening.ts'
  * @throws Error with what the command says when there is no record
  */
 export async function recordOf(args: readonly string[], { onText, signal }: Listening): Promise<RunRecord> {
-  const child = startCommand(hostNode(), args, ['ignore', 'pipe', 'pipe'])
+  // A program says what it wants: what lies in its folder changes nothing.
+  const child = startCommand(hostNode(), [NO_CONFIG, ...args], ['ignore', 'pipe', 'pipe'])
   const stop = () => child.kill('SIGINT')
   if (signal?.aborted) stop()
   signal?.addEventListener('abort', stop, { once: true })

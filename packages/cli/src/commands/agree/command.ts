@@ -7,6 +7,7 @@ import {
   runtimeOption,
   withCommonOptions,
 } from '../../options/options.ts'
+import { suitesOption, withOwnSuites } from '../../options/own-suites.ts'
 import { OTHER_TIMERS, runRequest } from '../run/command.ts'
 
 const AGREE_SECONDS = 600
@@ -20,9 +21,11 @@ export function addAgreeCommand(program: Command, select: Select): void {
       .usage('<suite[/case]…|file…> [options]')
       .argument('<suites...>', 'suites, suite/case or suite files')
       .optionsGroup(GROUP.what)
-      .addOption(runtimeOption()),
+      .addOption(runtimeOption())
+      .addOption(suitesOption()),
     [AGREE_SECONDS, QUICK_AGREE_SECONDS],
-  ).action((suites: string[], options: CommonOptions) => {
+  ).action((words: string[], options: CommonOptions & { readonly suites?: string[] }) => {
+    const suites = withOwnSuites(words, options.suites ?? [])
     select(
       runRequest('agree', {
         ...runOptions(suites, options.runtime ?? [], {

@@ -14,6 +14,7 @@ import {
   thresholdOption,
   wholeNumber,
 } from '../../options/options.ts'
+import { suitesOption, withOwnSuites } from '../../options/own-suites.ts'
 import { keep, troublesOf } from '../../output/destinations.ts'
 import { ProgressLine } from '../../output/progress.ts'
 import { shown } from '../../output/shown-path.ts'
@@ -25,7 +26,11 @@ import { measuring } from '../../process/measuring.ts'
 import { type GateOutcome, gate } from './gate.ts'
 import { gateOutline, slowerOf } from './gate-outline.ts'
 
-type RawGateOptions = Omit<RawOptions, 'base' | 'head'> & { readonly base: string; readonly head: string }
+type RawGateOptions = Omit<RawOptions, 'base' | 'head'> & {
+  readonly base: string
+  readonly head: string
+  readonly suites?: string[]
+}
 
 export function addGateCommand(program: Command, select: Select): void {
   program
@@ -35,6 +40,7 @@ export function addGateCommand(program: Command, select: Select): void {
     .argument('<suites...>', 'benchmark files, folders, globs, or suites')
     .requiredOption('--base <target>', 'target that the head is compared with')
     .requiredOption('--head <target>', 'target to judge')
+    .addOption(suitesOption())
     .addOption(dialectOption())
     .option('--case <glob>', 'only cases whose id matches; repeatable', collect)
     .addOption(filterOption())
@@ -52,8 +58,9 @@ export function addGateCommand(program: Command, select: Select): void {
     .addOption(outOption('folder for the records'))
     .option('--no-save', 'do not save the records')
     .addHelpText('after', HELP)
-    .action((suites: string[], raw: RawGateOptions) => {
-      const { base, head, ...rest } = raw
+    .action((words: string[], raw: RawGateOptions) => {
+      const { base, head, suites: folders = [], ...rest } = raw
+      const suites = withOwnSuites(words, folders)
       const { runtimes, plan } = planned(base, head)
       const common = { ...rest, affinity: 'same-core', precision: 1 } as const
       const options: RunOptions = { ...runOptions(suites, runtimes, common), by: 'targets', compare: plan }

@@ -1,22 +1,26 @@
 import type { DialectName } from '@steelyard/dialects'
 import { killAll } from '@steelyard/launcher'
-import type { Wanted } from '@steelyard/measure'
+import { ALL, type SuiteWord, type Wanted } from '@steelyard/measure'
 import type { Command } from 'commander'
 import type { Select } from '../../options/invocation.ts'
 import { dialectOption, filterOption, tagOption } from '../../options/options.ts'
+import { ownSuites, suitesOption, withOwnSuites } from '../../options/own-suites.ts'
 import { stderr, stdout } from '../../output/streams.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { watchInterruption } from '../../process/interruption.ts'
 import { listingText, listSuites } from './list.ts'
 
 interface ListOptions {
-  readonly suites: readonly string[]
+  readonly suites: readonly SuiteWord[]
   readonly dialect: DialectName | null
   readonly wanted: Wanted
+  /** Whether suites were asked for by name. */
+  readonly withCode: boolean
   readonly json: boolean
 }
 
 interface RawListOptions {
+  readonly suites?: string[]
   readonly json?: true
   readonly dialect?: DialectName
   readonly filter?: string[]
@@ -28,24 +32,35 @@ export function addListCommand(program: Command, select: Select): void {
     .command('list')
     .description('list all suites, or the named ones, with question, cases and parameters')
     .argument('[suites...]', 'suites, suite files or benchmark files')
+    .addOption(suitesOption())
     .addOption(dialectOption())
     .addOption(filterOption())
     .addOption(tagOption())
     .option('--json', 'print JSON')
-    .action((suites: string[], { json, dialect, filter = [], tag = [] }: RawListOptions) => {
-      const wanted = { cases: [], filters: filter, tags: tag }
-      const options: ListOptions = { suites, dialect: dialect ?? null, wanted, json: json ?? false }
-      select({ command: 'list', options, execute: () => execute(options) })
-    })
+    .action(
+      (words: string[], { suites: folders = [], json, dialect, filter = [], tag = [] }: RawListOptions) => {
+        const asked = words.length === 0 && folders.length > 0 ? [...ownSuites(folders).values(), ALL] : null
+        const suites = asked ?? withOwnSuites(words, folders)
+        const wanted = { cases: [], filters: filter, tags: tag }
+        const options: ListOptions = {
+          suites,
+          dialect: dialect ?? null,
+          wanted,
+          withCode: words.length > 0,
+          json: json ?? false,
+        }
+        select({ command: 'list', options, execute: () => execute(options) })
+      },
+    )
 }
 
-async function execute({ suites, dialect, wanted, json }: ListOptions): Promise<number> {
+async function execute({ suites, dialect, wanted, withCode, json }: ListOptions): Promise<number> {
   const interruption = watchInterruption()
   interruption.signal.addEventListener('abort', () => void killAll())
   const listing = await listSuites(suites, dialect, wanted).finally(() => interruption.dispose())
   if (interruption.signal.aborted) return EXIT.interrupted
   if (json) await stdout.give(`${JSON.stringify(listing.suites, null, 2)}\n`)
-  else stdout.say(`${listingText(listing, suites.length > 0)}\n`)
+  else stdout.say(`${listingText(listing, withCode)}\n`)
   for (const error of listing.errors) stderr.say(`${error}\n`)
   return listing.errors.length > 0 ? EXIT.failed : EXIT.done
 }

@@ -6,6 +6,7 @@ import {
   MOST_ACROSS,
   nothingLeft,
   resolveTargets,
+  type SuiteWord,
   select,
   UsageError,
   type Wanted,
@@ -26,7 +27,7 @@ export interface Listing {
  * @throws UsageError for a suite that does not exist, and where nothing of all is wanted
  */
 export async function listSuites(
-  words: readonly string[],
+  words: readonly SuiteWord[],
   dialect: DialectName | null,
   wanted: Wanted,
 ): Promise<Listing> {

@@ -32,6 +32,7 @@ import {
   runtimeOption,
   withRunOptions,
 } from '../../options/options.ts'
+import { ownSuites } from '../../options/own-suites.ts'
 import { checkDestinations, type Kept, keep, troublesOf } from '../../output/destinations.ts'
 import type { Output } from '../../output/output.ts'
 import {
@@ -83,7 +84,7 @@ export function addRunCommand(program: Command, select: Select): void {
     .action((words: string[], options: RawOptions & RawExpressions) => {
       const refused = refusedWith(options)
       if (refused !== null) program.error(refused)
-      const mistaken = mistakenCommand(words[0], program)
+      const mistaken = mistakenCommand(words[0], options.suites ?? [], program)
       if (mistaken !== null) program.error(mistaken)
       const suites = askedSuites(words, options, program, `name a suite; '${NAME} list' shows them`)
       select(runRequest('run', runOptions(suites, options.runtime ?? [], options)))
@@ -96,8 +97,12 @@ export function runRequest(command: string, options: RunOptions): Invocation<Run
 }
 
 /** Returns an error where what should be a suite is none, and near to a command; else null. */
-function mistakenCommand(word: string | undefined, program: Command): string | null {
-  const suites = Array.from(catalog().keys())
+function mistakenCommand(
+  word: string | undefined,
+  folders: readonly string[],
+  program: Command,
+): string | null {
+  const suites = [...catalog().keys(), ...ownSuites(folders).keys()]
   if (word === undefined || !/^[a-z]+$/i.test(word) || [...suites, ALL].includes(word)) return null
   const names = program.commands.map(command => command.name())
   const near = mistyped(word.toLowerCase(), [...names, ...suites])

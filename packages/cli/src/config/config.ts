@@ -1,0 +1,128 @@
+import { readFileSync, statSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { parseTarget } from '@steelyard/launcher'
+import { mistyped, UsageError } from '@steelyard/measure'
+import { jsonFault } from '@steelyard/record'
+import { isHarmlessFlag } from '@steelyard/runners'
+
+/** Defaults of options, from a file; `config-1.schema.json` describes it. */
+export interface Config {
+  /** Absolute path. */
+  readonly file: string
+  readonly runtimes?: readonly string[]
+  /** Folders, as paths from the working directory. */
+  readonly suites?: readonly string[]
+  /** Percent. */
+  readonly threshold?: number
+}
+
+export const CONFIG_NAME = 'steelyard.config.json'
+
+const MOST_BYTES = 100_000
+
+/**
+ * Returns the configuration of a folder: that of the file in it or in the nearest folder above that has one; null where
+ * there is none. Above the folder a file counts only if it belongs to the folder's owner or to root: what lies above may
+ * be anyone's.
+ *
+ * @throws UsageError in one sentence for a file that cannot be read
+ */
+export function configOf(folder: string): Config | null {
+  const owners = [0, statSync(folder, { throwIfNoEntry: false })?.uid]
+  for (let at = resolve(folder); ; at = dirname(at)) {
+    const file = join(at, CONFIG_NAME)
+    const found = statSync(file, { throwIfNoEntry: false })
+    if (found?.isFile() && (at === resolve(folder) || owners.includes(found.uid)))
+      return read(file, found.size)
+    if (dirname(at) === at) return null
+  }
+}
+
+function read(file: string, bytes: number): Config {
+  const cannot = (fault: string) => new UsageError(`Cannot read ${relative('', file)}: ${fault}`)
+  if (bytes > MOST_BYTES) throw cannot(`it is larger than ${MOST_BYTES} bytes.`)
+  let text = ''
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    throw cannot(`${(error as NodeJS.ErrnoException).code}. Check that you may read it.`)
+  }
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    throw cannot(`${jsonFault(text, error)}.`)
+  }
+  const fault = faultOf(value)
+  if (fault !== null) throw cannot(fault)
+  const { runtimes, suites, threshold } = value as Omit<Config, 'file'>
+  return {
+    file,
+    ...(runtimes && { runtimes }),
+    ...(suites && { suites: suites.map(folder => fromHere(resolve(dirname(file), folder))) }),
+    ...(threshold !== undefined && { threshold }),
+  }
+}
+
+/** What a key must be, in words, and whether a value is that. */
+interface Key {
+  readonly wanted: string
+  isRight(value: unknown): boolean
+}
+
+const TEXTS: Pick<Key, 'isRight'> = {
+  isRight: value =>
+    Array.isArray(value) && value.length > 0 && value.every(one => typeof one === 'string' && one !== ''),
+}
+
+/** The keys of the file. */
+export const KEYS: Readonly<Record<string, Key>> = {
+  $schema: { wanted: 'a text', isRight: value => typeof value === 'string' },
+  runtimes: { wanted: 'a list of targets, such as ["node", "bun"]', ...TEXTS },
+  suites: { wanted: 'a list of folders, such as ["./benches"]', ...TEXTS },
+  threshold: {
+    wanted: 'a number of percent above 0',
+    isRight: value => typeof value === 'number' && value > 0,
+  },
+}
+
+/** Returns what is wrong with the contents, as the rest of a sentence; null where nothing is. */
+function faultOf(value: unknown): string | null {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return 'it is no object. Write { "runtimes": ["node", "bun"] }.'
+  }
+  const known = Object.keys(KEYS)
+  for (const [name, one] of Object.entries(value)) {
+    const key = Object.hasOwn(KEYS, name) ? KEYS[name] : undefined
+    if (key === undefined) {
+      const [near] = mistyped(name, known)
+      return `there is no key '${name}'. ${near === undefined ? `The keys are ${known.join(', ')}.` : `Did you mean ${near}?`}`
+    }
+    if (!key.isRight(one)) return `'${name}' is not ${key.wanted}.`
+  }
+  const { runtimes = [] } = value as Partial<Config>
+  return runtimes.map(targetFault).find(fault => fault !== null) ?? null
+}
+
+/** A file that a folder brings along starts no code: a path, a variable and most flags can. */
+function targetFault(text: string): string | null {
+  try {
+    const { runtime, path, flags, environment } = parseTarget(text)
+    const isHarmless =
+      path === null &&
+      Object.keys(environment).length === 0 &&
+      flags.every(flag => isHarmlessFlag(runtime, flag))
+    return isHarmless
+      ? null
+      : `the target '${text}' can start other code: a file may only name versions and harmless flags. Give it with --runtime.`
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+/** Returns a path as a user writes it, from the working directory. */
+function fromHere(path: string): string {
+  const near = relative('', path)
+  if (near === '') return '.'
+  return near.startsWith('..') ? near : `./${near}`
+}

@@ -1,0 +1,2 @@
+/** On a command line: the configuration is not read. */
+export const NO_CONFIG = '--no-config'
