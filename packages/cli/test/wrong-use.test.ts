@@ -429,6 +429,13 @@ test('bench all is every suite whose cases are functions, whether or not the oth
   ])
 })
 
+test('bench --quick of all suites of functions has time for its launches', async () => {
+  const { code, stdout } = await bench.run('all', '--quick', '--dry-run')
+  assert.equal(code, 0)
+  assert.doesNotMatch(stdout, /too short/)
+  assert.ok((stdout.match(/exactly 5 launches of each/g)?.length ?? 0) >= 10)
+})
+
 test('bench --quick of all suites of servers has time for its launches, and takes under ten minutes', async () => {
   const suites = ['http-hello', 'cold-start', 'ssr-apps', 'isolate-routing']
   const { code, stdout } = await bench.run(...suites, '--quick', '--dry-run')

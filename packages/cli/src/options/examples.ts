@@ -20,7 +20,7 @@ export const EXAMPLES: readonly Example[] = [
   },
   {
     command: 'run',
-    what: 'A preview of a suite, in about a minute and without verdicts:',
+    what: 'A preview of a suite, in one to two minutes and without verdicts:',
     line: 'json-reviver --quick',
     isTop: true,
   },

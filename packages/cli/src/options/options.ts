@@ -74,7 +74,7 @@ export function withCommonOptions(command: Command, times: readonly [number, num
     .optionsGroup(GROUP.how)
     .option(
       '--time <time>',
-      `time budget of each suite: 90, 90s or 2m (default: ${seconds}, or what its launches need if more; with --quick ${quickSeconds})`,
+      `time budget of each suite: 90, 90s or 2m (default: ${seconds}, with --quick ${quickSeconds}, or what its launches need if more)`,
       timeSeconds,
     )
     .addOption(affinityOption())

@@ -16,7 +16,8 @@ function described(measure: 'load' | 'start', app: DescribedApp): SuiteDescripti
 /** Groups of so many members, all of the same app. */
 function planOf(...lengths: readonly number[]): SuitePlan {
   const member = { caseId: 'one', params: {}, target: 0 }
-  return { groups: lengths.map(length => Array.from({ length }, () => member)) } as unknown as SuitePlan
+  const groups = lengths.map(length => Array.from({ length }, () => member))
+  return { groups, contenders: groups.flat() } as unknown as SuitePlan
 }
 
 test('neededSeconds of starts grows with the starts alone', () => {
@@ -40,10 +41,26 @@ test('suiteSeconds is what was asked, and by default what the launches need', ()
   assert.equal(suiteSeconds(plan, servers, OPTIONS), needed)
   assert.equal(suiteSeconds(plan, servers, { ...OPTIONS, isDefaultTime: false }), 60)
   assert.equal(suiteSeconds(planOf(2), servers, { ...OPTIONS, timeSeconds: 500 }), 500)
-  const functions = { server: null } as unknown as SuiteDescription
+  const functions = { server: null, memory: false, perCall: [] } as unknown as SuiteDescription
   const short = { ...OPTIONS, timeSeconds: 1 }
   assert.equal(suiteSeconds(plan, functions, short), neededSeconds(plan, functions, short))
   assert.ok(neededSeconds(plan, functions, short) > 1)
   assert.equal(suiteSeconds(plan, functions, { ...short, isDefaultTime: false }), 1)
-  assert.equal(suiteSeconds(plan, functions, { ...short, quick: true }), 1)
+  const preview = { ...short, quick: true }
+  assert.equal(suiteSeconds(plan, functions, preview), neededSeconds(plan, functions, preview))
+  assert.ok(suiteSeconds(plan, functions, preview) < suiteSeconds(plan, functions, short))
+})
+
+test('neededSeconds has time for the side launches that are asked for', () => {
+  const functions = { server: null, memory: false, perCall: [] } as unknown as SuiteDescription
+  const plan = planOf(4, 4, 4, 4, 4)
+  const needed = (more: object, options: object = {}) =>
+    neededSeconds(plan, { ...functions, ...more }, { ...OPTIONS, ...options })
+  // 20 contenders, 0.6 s for each.
+  const plain = needed({})
+  assert.ok(needed({ memory: true }) >= plain + 10)
+  assert.equal(needed({}, { memory: true }), needed({ memory: true }))
+  assert.equal(needed({}, { budgetNs: 1e6 }), needed({ perCall: ['one'] }))
+  assert.equal(needed({ perCall: ['other'] }, { budgetNs: 1e6 }), plain)
+  assert.ok(needed({ memory: true, perCall: ['one'] }) >= plain + 20)
 })

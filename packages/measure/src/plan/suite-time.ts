@@ -11,6 +11,9 @@ const ROOM = 1.3
 /** One start of an app that is timed, and its two answers. */
 const TIMED_START_NS = 0.4e9
 
+/** A launch for memory or for single calls, at its shortest. */
+const SIDE_LAUNCH_NS = 0.6e9
+
 /** What starting a server takes beyond that of one module: a framework, or each further process of a pool. */
 const FRAMEWORK_NS = 0.5e9
 const POOL_PROCESS_NS = 0.15e9
@@ -24,7 +27,8 @@ export function neededTimeNs(contenderLaunches: number): number {
 }
 
 /** Returns the seconds, in tens, in which a suite has the launches that are wanted. */
-export function neededSeconds(plan: SuitePlan, { server }: SuiteDescription, options: RunOptions): number {
+export function neededSeconds(plan: SuitePlan, description: SuiteDescription, options: RunOptions): number {
+  const { server } = description
   const launches = wantedLaunches(options)
   const needNs = plan.groups.reduce((sum, group) => {
     if (server === null) return sum + shortestTimeNs(group.length * launches)
@@ -32,16 +36,29 @@ export function neededSeconds(plan: SuitePlan, { server }: SuiteDescription, opt
       server.measure === 'start' ? group.length * TIMED_START_NS : serversNs(group, server.apps)
     return sum + launches * launchNs
   }, 0)
-  return Math.ceil((ROOM * needNs) / 1e10) * 10
+  return Math.ceil((ROOM * needNs + sideNs(plan, description, options)) / 1e10) * 10
+}
+
+/** What the launches of functions take that show memory and single calls: they are a part of the time of a suite. */
+function sideNs(
+  { contenders }: SuitePlan,
+  { server, memory, perCall }: SuiteDescription,
+  { memory: isMemoryAsked, budgetNs }: RunOptions,
+): number {
+  if (server !== null) return 0
+  const forMemory = memory || isMemoryAsked ? contenders.length : 0
+  const isTimed = (caseId: string) => perCall.includes(caseId) || (budgetNs !== null && perCall.length === 0)
+  const forCalls = contenders.filter(({ caseId }) => isTimed(caseId)).length
+  return (forMemory + forCalls) * SIDE_LAUNCH_NS
 }
 
 /**
- * Returns how long a suite is measured: as was asked. By default it has at least what its launches need; a preview of
- * functions has not.
+ * Returns how long a suite is measured: as was asked. By default it has at least what its launches need, which are fewer in
+ * a preview.
  */
 export function suiteSeconds(plan: SuitePlan, description: SuiteDescription, options: RunOptions): number {
-  const { timeSeconds, isDefaultTime, quick } = options
-  if (!isDefaultTime || (quick && description.server === null)) return timeSeconds
+  const { timeSeconds, isDefaultTime } = options
+  if (!isDefaultTime) return timeSeconds
   return Math.max(timeSeconds, neededSeconds(plan, description, options))
 }
 

@@ -39,6 +39,8 @@ test('commandText comes through a shell unchanged', () => {
   ])
 })
 
-test('evidenceCommandText takes out --quick alone', () => {
+test('evidenceCommandText takes out --quick, and the time of the preview', () => {
   assert.equal(evidenceCommandText({ command: ['x', '--quick', '--verbose'] }), 'pnpm bench x --verbose')
+  const timed = ['x', '--time', '5s', '--quick', '--time=9', '--timer', 'steelyard']
+  assert.equal(evidenceCommandText({ command: timed }), 'pnpm bench x --timer steelyard')
 })

@@ -9,7 +9,15 @@ export function commandText({ command, seed }: Pick<RunRecord, 'command' | 'seed
 
 /** Returns the command that turns a preview into evidence, ready for a shell. */
 export function evidenceCommandText({ command }: Pick<RunRecord, 'command'>): string {
-  return benchCommand(command.filter(argument => argument !== '--quick'))
+  // What was enough time for a preview is too short for verdicts.
+  const own = command.filter(
+    (argument, index) =>
+      argument !== '--quick' &&
+      argument !== '--time' &&
+      !argument.startsWith('--time=') &&
+      command[index - 1] !== '--time',
+  )
+  return benchCommand(own)
 }
 
 /**
