@@ -3,10 +3,8 @@ import {
   alignedEstimates,
   type Column,
   colorize,
-  counted,
-  formatPercent,
-  formatRatio,
   GAP,
+  name,
   ratioPlot,
   ratioPlotHeading,
   ratioText,
@@ -15,9 +13,20 @@ import {
   tableWidth,
   wrap,
 } from '@steelyard/text'
-import { NOT_IDENTIFIED } from '../content/machine-text.ts'
-import type { Change, History, Point, Series, Setting, SettingHistory, Side } from './history.ts'
-import { day, otherLines, storedParamsText, texts, timeLines } from './time-lines.ts'
+import type { History, Series, Setting, SettingHistory } from './history.ts'
+import {
+  changePhrase,
+  changesText,
+  footSentences,
+  headSentences,
+  minute,
+  pairText,
+  resemblancePhrase,
+  settingText,
+  spanText,
+  storedParamsText,
+} from './history-text.ts'
+import { otherLines, texts, timeLines } from './time-lines.ts'
 import { trendLine } from './trend-line.ts'
 
 const WIDEST_LINE = 40
@@ -27,73 +36,32 @@ const NARROWEST_LINE = LINE_HEADING.length
 const FEW_SERIES = 2
 const SHOWN_POINTS = 30
 
-const SETTING_NAMES: Readonly<Record<keyof Setting, string>> = {
-  cpuModel: 'CPU',
-  cores: 'cores',
-  kernel: 'kernel',
-  governor: 'governor',
-  affinity: 'affinity',
-  steelyardVersion: 'Steelyard',
-  bundleSha256: 'text of the suite',
-  cpuId: 'cpuId',
-  estimator: 'way of estimating',
-  codeSha256: 'code of the suite',
-}
-
 /** Returns the trends of a suite for a terminal. */
 export function renderHistory(history: History, style: TerminalStyle): string {
   const safe = sanitize(history)
-  const blocks = safe.settings.map(setting => settingText(setting, safe.apart, style))
+  const blocks = safe.settings.map(setting => settingBlock(setting, safe.apart, style))
   const others = otherLines(safe.others, style)
   const parts = [...blocks, ...(others.length === 0 ? [] : [others.join('\n')])]
   if (safe.settings.length === 0) return [colorize(safe.suite, 'title', style), ...parts].join('\n\n')
-  return [headText(safe, style), ...parts, footText(safe, style)].join('\n\n')
+  return [headText(safe, style), ...parts, wrap([footSentences(safe).join(' ')], style).join('\n')].join(
+    '\n\n',
+  )
 }
 
-function headText({ suite, settings, apart, falseAlarms }: History, style: TerminalStyle): string {
-  const records = settings.reduce((sum, setting) => sum + setting.records, 0)
-  const trends = settings.reduce((sum, { series }) => sum + series.length, 0)
-  const kinds =
-    settings.length < 2
-      ? ''
-      : ` They are of ${settings.length} kinds, which differ in ${apart.map(name => SETTING_NAMES[name]).join(', ')}: apart below, never in one trend.`
-  return [
-    colorize(suite, 'title', style),
-    ...wrap([`${counted(records, 'record')}, ${counted(trends, 'trend')}.${kinds}`], style),
-    ...wrap(
-      [
-        `A change is called with a chance of at most ${formatPercent(falseAlarms)} of a false alarm over all of them together.`,
-      ],
-      style,
-    ),
-  ].join('\n')
+function headText(history: History, style: TerminalStyle): string {
+  const sentences = headSentences(history).flatMap(sentence => wrap([sentence], style))
+  return [colorize(history.suite, 'title', style), ...sentences].join('\n')
 }
 
-function settingText(about: SettingHistory, apart: readonly (keyof Setting)[], style: TerminalStyle): string {
-  const { setting, records, firstAt, lastAt, commits, series, times } = about
-  const facts = [
-    setting.cpuModel,
-    setting.cpuId ?? NOT_IDENTIFIED,
-    `${setting.cores} cores`,
-    setting.kernel,
-    ...(setting.governor === null ? [] : [setting.governor]),
-    setting.affinity,
-    `Steelyard ${setting.steelyardVersion}`,
-    ...(apart.includes('estimator') && setting.estimator !== null ? [`estimator ${setting.estimator}`] : []),
-    ...(apart.includes('codeSha256') && setting.codeSha256 !== null
-      ? [`suite code ${setting.codeSha256.slice(0, 8)}`]
-      : []),
-    ...(apart.includes('bundleSha256') && setting.codeSha256 === null
-      ? [`suite text ${setting.bundleSha256.slice(0, 8)}`]
-      : []),
-  ].join(', ')
-  const span = day(firstAt) === day(lastAt) ? day(firstAt) : `${day(firstAt)} to ${day(lastAt)}`
-  const built = commits < 2 ? '' : `, by ${commits} commits of Steelyard`
+function settingBlock(
+  about: SettingHistory,
+  apart: readonly (keyof Setting)[],
+  style: TerminalStyle,
+): string {
+  const { series, times } = about
+  const resemblance = resemblancePhrase(series)
   const parts = [
-    [
-      ...wrap([{ text: facts, role: 'name' }], style),
-      ...wrap([`${counted(records, 'record')}, ${span}${built}`], style),
-    ],
+    [...wrap([name(settingText(about, apart))], style), ...wrap([spanText(about)], style)],
     ...[...Map.groupBy(series, ({ params }) => params)].map(([params, each]) => [
       ...(params === '{}' ? [] : [storedParamsText(params)]),
       ...seriesLines(each, style),
@@ -101,8 +69,10 @@ function settingText(about: SettingHistory, apart: readonly (keyof Setting)[], s
     ...series
       .filter(({ points }) => series.length <= FEW_SERIES && points.length > 1)
       .map(each => pointLines(each, style)),
-    series.flatMap(each => each.changes.flatMap(change => changeLines(each, change, style))),
-    resemblanceLines(series, style),
+    series.flatMap(each =>
+      each.changes.flatMap(change => wrap(changePhrase(each, change, style), style, { rest: 2 })),
+    ),
+    resemblance === null ? [] : wrap(resemblance, style),
     timeLines(times, style),
   ]
   return parts
@@ -119,10 +89,7 @@ function seriesLines(series: readonly Series[], style: TerminalStyle): string[] 
       series.map(({ points }) => String(points.length)),
     ),
     texts('ratio now', alignedEstimates(series.map(({ level }) => ratioText(level, style)))),
-    texts(
-      'changes',
-      series.map(({ changes, isLongEnough }) => changesText(changes.length, isLongEnough)),
-    ),
+    texts('changes', series.map(changesText)),
   ]
   if (series.every(({ points }) => points.length < 2)) return tableLines(columns, style)
   const room = Math.min(WIDEST_LINE, style.width - tableWidth(columns) - GAP.length)
@@ -141,10 +108,6 @@ function seriesLines(series: readonly Series[], style: TerminalStyle): string[] 
   ]
 }
 
-function changesText(count: number, isLongEnough: boolean): string {
-  return isLongEnough ? (count === 0 ? 'none' : String(count)) : 'too few'
-}
-
 /** Ratio by record, with the places of changes. */
 function pointLines({ points, changes, ...pair }: Series, style: TerminalStyle): string[] {
   const shown = points.slice(-SHOWN_POINTS)
@@ -152,7 +115,7 @@ function pointLines({ points, changes, ...pair }: Series, style: TerminalStyle):
   const columns: Column[] = [
     texts(
       'record of',
-      shown.map(({ startedAt }) => startedAt.slice(0, 16)),
+      shown.map(({ startedAt }) => minute(startedAt)),
     ),
     texts(
       'head',
@@ -176,73 +139,4 @@ function pointLines({ points, changes, ...pair }: Series, style: TerminalStyle):
     `${pairText(pair)}${more > 0 ? `, without the ${more} oldest` : ''}`,
     ...tableLines(width < NARROWEST_LINE ? columns : [...columns, plot], style),
   ]
-}
-
-function changeLines(
-  series: Omit<Series, 'points'>,
-  { before, after, ratio }: Change,
-  style: TerminalStyle,
-): string[] {
-  const by = ratio === null ? 'changed' : `became ${formatRatio(ratio, style)}`
-  const params = series.params === '{}' ? '' : ` (${storedParamsText(series.params)})`
-  return wrap(
-    [
-      { text: pairText(series), role: 'name' },
-      `${params} ${by} of what it was, between ${pointText(before)} and ${pointText(after)}${buildChange(before, after)}.`,
-    ],
-    style,
-    { rest: 2 },
-  )
-}
-
-function buildChange(before: Point, after: Point): string {
-  const changed = [
-    ...(before.head === after.head ? [] : [`${before.head} became ${after.head}`]),
-    ...(before.base === after.base || before.base === before.head
-      ? []
-      : [`${before.base} became ${after.base}`]),
-  ]
-  return changed.length === 0 ? '; the builds stayed' : `; ${changed.join(', ')}`
-}
-
-function pointText({ startedAt }: Point): string {
-  return startedAt.slice(0, 16)
-}
-
-function resemblanceLines(series: readonly Series[], style: TerminalStyle): string[] {
-  const found = series.filter(({ resembles }) => resembles)
-  if (found.length === 0) return []
-  const names = found
-    .map(({ correlation, ...each }) => `${pairText(each)} (${correlation?.toFixed(2)})`)
-    .join(', ')
-  return wrap(
-    [
-      `Neighbouring records are correlated beyond chance, so that false alarms are more frequent than stated: ${names}.`,
-    ],
-    style,
-  )
-}
-
-function footText({ settings }: History, style: TerminalStyle): string {
-  const short = settings.some(({ series }) => series.some(({ isLongEnough }) => !isLongEnough))
-  const found = settings.some(({ series }) => series.some(({ changes }) => changes.length > 0))
-  const said = [
-    'The ratio now is that of all records since the last change, with its interval over records; of one record it is its own.',
-    ...(found
-      ? [
-          'The ratio of a change takes the position of the change as given, although the data chose it: measure both builds with compare.',
-        ]
-      : []),
-    ...(short
-      ? ['Too few records: no order of so few could show a change at this rate of false alarms.']
-      : []),
-  ]
-  return wrap([said.join(' ')], style).join('\n')
-}
-
-function pairText({ base, head, metric }: { base: Side; head: Side; metric: string }): string {
-  const clock = metric === 'cpu' ? ' (CPU)' : ''
-  if (base.line === head.line) return `${head.line}: ${head.case} to ${base.case}${clock}`
-  if (base.case === head.case) return `${head.case}: ${head.line} to ${base.line}${clock}`
-  return `${head.line} ${head.case} to ${base.line} ${base.case}${clock}`
 }

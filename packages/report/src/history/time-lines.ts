@@ -1,19 +1,12 @@
 import type { TerminalStyle } from '@steelyard/text'
 import { type Column, cell, formatDuration, tableLines, wrap } from '@steelyard/text'
 import type { OtherTimes, Times } from './history.ts'
+import { day, OTHERS_TITLE, storedParamsText, TIMES_TITLE } from './history-text.ts'
 
 /** Returns what times contenders had, as a description. */
 export function timeLines(times: readonly Times[], style: TerminalStyle): string[] {
   if (times.length === 0) return []
-  return [
-    ...wrap(
-      [
-        'Times per iteration describe each record’s machine at that time; they form no trend and are not compared:',
-      ],
-      style,
-    ),
-    ...tableLines(timeColumns(times, style), style),
-  ]
+  return [...wrap([TIMES_TITLE], style), ...tableLines(timeColumns(times, style), style)]
 }
 
 /** Returns what other tools and timers said. */
@@ -25,12 +18,7 @@ export function otherLines(others: readonly OtherTimes[], style: TerminalStyle):
       others.map(each => day(of(each))),
     )
   return [
-    ...wrap(
-      [
-        'Times per iteration from other tools, as they reported them; they form no trend and are not compared:',
-      ],
-      style,
-    ),
+    ...wrap([OTHERS_TITLE], style),
     ...tableLines(
       [
         texts(
@@ -68,18 +56,6 @@ function timeColumns(times: readonly Times[], style: TerminalStyle): Column[] {
     time('highest', ({ highestNs }) => highestNs),
     time('latest', ({ latestNs }) => latestNs),
   ]
-}
-
-/** Returns parameter values as people write them. */
-export function storedParamsText(params: string): string {
-  const values = JSON.parse(params) as Readonly<Record<string, unknown>>
-  return Object.entries(values)
-    .map(([name, value]) => `${name}=${value}`)
-    .join(', ')
-}
-
-export function day(instant: string): string {
-  return instant.slice(0, 10)
 }
 
 /** Returns a column of plain text. */
