@@ -39,6 +39,8 @@ export interface Selection {
 export interface Skipped {
   readonly file: string
   readonly reason: string
+  /** Whether it holds something else, and lies in a named folder by chance. */
+  readonly isOther: boolean
 }
 
 /**
@@ -112,22 +114,25 @@ function selectionOf(
   manifest: Manifest,
   folder: string,
 ): Omit<Selection, 'read'> {
-  const found = files.map(({ path }) => ({ path, file: manifest[path] }))
+  const found = files.map(({ path, isNamed }) => ({ path, isNamed, file: manifest[path] }))
   const skipped: Skipped[] = []
   const chosen = new Map<string, { readonly path: string; readonly file: ArchivedRecord }>()
   const complete = (file: ArchivedFile | undefined) => file && 'status' in file && file.status === 'complete'
-  for (const { path, file } of [
+  for (const { path, isNamed, file } of [
     ...found.filter(({ file }) => complete(file)),
     ...found.filter(({ file }) => !complete(file)),
   ]) {
     if (file === undefined) throw new Error(`${path} was read`)
     if ('fault' in file) {
-      skipped.push({ file: path, reason: file.fault })
+      skipped.push({ file: path, reason: file.fault, isOther: file.isOther && !isNamed })
       continue
     }
     const other = chosen.get(file.record)
     if (other === undefined) chosen.set(file.record, { path, file })
-    else skipped.push({ file: path, reason: `${path} holds the same record as ${other.path}.` })
+    else {
+      const reason = `${path} holds the same record as ${other.path}.`
+      skipped.push({ file: path, reason, isOther: false })
+    }
   }
   const records = [...chosen.values()].map(({ file }) => file)
   return {

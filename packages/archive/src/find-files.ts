@@ -8,6 +8,8 @@ export interface FoundFile {
   readonly path: string
   readonly sizeBytes: number
   readonly modifiedMs: number
+  /** Whether it was named itself, and not found in a folder. */
+  readonly isNamed: boolean
 }
 
 /**
@@ -18,7 +20,10 @@ export interface FoundFile {
 export async function findFiles(names: readonly string[]): Promise<readonly FoundFile[]> {
   const found = new Map<string, FoundFile>()
   for (const name of names) {
-    for (const file of await filesOf(resolve(name), name)) found.set(file.path, file)
+    for (const file of await filesOf(resolve(name), name)) {
+      const isNamed = file.isNamed || found.get(file.path)?.isNamed === true
+      found.set(file.path, { ...file, isNamed })
+    }
   }
   return [...found.values()].sort((a, b) => (a.path < b.path ? -1 : 1))
 }
@@ -30,7 +35,7 @@ async function filesOf(path: string, name: string): Promise<FoundFile[]> {
       `Cannot read ${name}: there is no such file or folder. Name records, or folders of them.`,
     )
   }
-  if (!facts.isDirectory()) return [{ path, sizeBytes: facts.size, modifiedMs: facts.mtimeMs }]
+  if (!facts.isDirectory()) return [{ path, sizeBytes: facts.size, modifiedMs: facts.mtimeMs, isNamed: true }]
   const entries = await readdir(path, { withFileTypes: true, recursive: true })
   const files = entries.filter(entry => entry.name.endsWith('.json') && !entry.name.startsWith('.'))
   const found = await Promise.all(files.map(entry => factsOf(join(entry.parentPath, entry.name))))
@@ -39,5 +44,5 @@ async function filesOf(path: string, name: string): Promise<FoundFile[]> {
 
 async function factsOf(path: string): Promise<FoundFile | null> {
   const facts = await lstat(path).catch(() => null)
-  return facts?.isFile() ? { path, sizeBytes: facts.size, modifiedMs: facts.mtimeMs } : null
+  return facts?.isFile() ? { path, sizeBytes: facts.size, modifiedMs: facts.mtimeMs, isNamed: false } : null
 }

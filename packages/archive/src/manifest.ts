@@ -8,7 +8,14 @@ import type { FoundFile } from './find-files.ts'
 export type ArchivedFile = {
   readonly sizeBytes: number
   readonly modifiedMs: number
-} & (ArchivedRecord | { readonly fault: string })
+} & (ArchivedRecord | Unread)
+
+/** Why a file has no rows. */
+export interface Unread {
+  readonly fault: string
+  /** Whether it holds something else, and no record that is damaged. */
+  readonly isOther: boolean
+}
 
 export interface ArchivedRecord {
   /** Folder with its rows. */
@@ -24,7 +31,7 @@ export interface ArchivedRecord {
 export type Manifest = Readonly<Record<string, ArchivedFile>>
 
 const FILE = 'manifest.json'
-const LAYOUT = 2
+const LAYOUT = 3
 
 /** Returns a name that changes with what is kept of a record: an archive of other columns is another one. */
 export function layoutName(): string {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { basename, join } from 'node:path'
-import { type RunRecord, readRecord } from '@steelyard/record'
+import { NoRecordError, type RunRecord, readRecord } from '@steelyard/record'
 import { ArchiveError } from './archive-error.ts'
 import { ChunkWriter } from './chunk.ts'
 import { withDuckDb } from './duckdb.ts'
@@ -65,8 +65,10 @@ async function readChunk(folder: string, files: readonly FoundFile[], onProgress
 
 async function archived(file: FoundFile, writer: ChunkWriter): Promise<ArchivedFile> {
   const { sizeBytes, modifiedMs } = file
-  const found = await readRecord(file.path).catch((error: Error) => error.message)
-  if (typeof found === 'string') return { sizeBytes, modifiedMs, fault: found }
+  const found = await readRecord(file.path).catch((error: Error) => error)
+  if (found instanceof Error) {
+    return { sizeBytes, modifiedMs, fault: found.message, isOther: found instanceof NoRecordError }
+  }
   const entry = randomUUID()
   const fault = faultOfRows(writer, entry, found)
   if (fault !== null) return skipped(file, fault)
@@ -109,5 +111,5 @@ function faultOf(error: unknown): string {
 
 function skipped({ path, sizeBytes, modifiedMs }: FoundFile, fault: string): ArchivedFile {
   const reason = `Cannot read ${path}: its rows do not fit the tables (${fault}). Restore the file, or run its command again.`
-  return { sizeBytes, modifiedMs, fault: reason }
+  return { sizeBytes, modifiedMs, fault: reason, isOther: false }
 }

@@ -31,7 +31,7 @@ export {
 } from './combination.ts'
 export { jsonFault } from './files/json-fault.ts'
 export { makeFolders } from './files/make-folders.ts'
-export { readRecord } from './files/read-record.ts'
+export { NoRecordError, readRecord } from './files/read-record.ts'
 export { recordName } from './files/record-name.ts'
 export { recordText } from './files/record-text.ts'
 export { writeRecord } from './files/write-record.ts'

@@ -5,14 +5,20 @@ import { excerpt } from '../validate/excerpt.ts'
 import { recordFault } from '../validate/validate-record.ts'
 import { jsonFault } from './json-fault.ts'
 
+/** What the schema of every version begins with. */
+const ANY_VERSION = 'steelyard/run@'
+
+/** A file that has nothing of a record: neither a damaged one, nor one of another version. */
+export class NoRecordError extends SyntaxError {}
+
 /**
  * Reads and checks one record.
  *
  * @throws Error when the file cannot be read; SyntaxError, naming the file and the field, when it is not
- * JSON, of another schema version, or does not follow the schema.
+ * JSON, of another schema version, or does not follow the schema; NoRecordError when it is something else.
  */
 export async function readRecord(file: string): Promise<RunRecord> {
-  const value = parse(file, await textOf(file))
+  const value = recordValue(file, await textOf(file))
   checkVersion(file, value)
   const fault = recordFault(value)
   if (fault !== null) {
@@ -51,15 +57,25 @@ function parse(file: string, text: string): unknown {
   }
 }
 
+/** What names the schema of no version has nothing of a record, also where it is no JSON. */
+function recordValue(file: string, text: string): unknown {
+  try {
+    return parse(file, text)
+  } catch (error) {
+    if (text.includes(ANY_VERSION) || !(error instanceof Error)) throw error
+    throw new NoRecordError(error.message, { cause: error.cause })
+  }
+}
+
 function checkVersion(file: string, value: unknown): void {
   const schema = (value as { schema?: unknown } | null)?.schema
   if (schema === SCHEMA) return
-  if (typeof schema === 'string' && schema.startsWith('steelyard/run@')) {
+  if (typeof schema === 'string' && schema.startsWith(ANY_VERSION)) {
     throw new SyntaxError(
       `Cannot read ${file}: its schema is ${excerpt(schema)}, this Steelyard reads "${SCHEMA}". Read it with the Steelyard that wrote it, or update this one.`,
     )
   }
-  throw new SyntaxError(
+  throw new NoRecordError(
     `Cannot read ${file}: its schema is ${excerpt(schema)}, expected "${SCHEMA}". Name a file that Steelyard wrote.`,
   )
 }

@@ -12,11 +12,13 @@ const SHOWN_SKIPS = 10
  * Reads new records from files and folders, and calls `use` on the rows of all. Skipped files are listed on standard
  * error.
  *
+ * @param listsOther whether files of a folder are listed that hold something else
  * @throws UsageError for a name that is no file or folder, and for a query that fails
  */
 export async function withArchive<T>(
   sources: readonly string[],
   use: (query: Query, selection: Selection) => Promise<T>,
+  { listsOther }: Listing = { listsOther: true },
 ): Promise<T> {
   const home = await writableCacheFolder('archive').catch(refuse)
   const release = await acquireLock(
@@ -26,6 +28,7 @@ export async function withArchive<T>(
   )
   try {
     const selection = await readSources(home, sources)
+    stderr.say(skippedText(selection.skipped.filter(({ isOther }) => listsOther || !isOther)))
     return await Query.over(selection, query => use(query, selection))
   } catch (error) {
     return refuse(error)
@@ -34,17 +37,19 @@ export async function withArchive<T>(
   }
 }
 
+interface Listing {
+  readonly listsOther: boolean
+}
+
 function refuse(error: unknown): never {
   throw error instanceof ArchiveError || error instanceof LaunchError ? new UsageError(error.message) : error
 }
 
 async function readSources(home: string, sources: readonly string[]): Promise<Selection> {
   const progress = new ProgressLine()
-  const selection = await updateArchive(home, sources, (read, all) =>
+  return updateArchive(home, sources, (read, all) =>
     progress.show(`Reading records: ${read} of ${all}`),
   ).finally(() => progress.clear())
-  stderr.say(skippedText(selection.skipped))
-  return selection
 }
 
 function skippedText(skipped: readonly Skipped[]): string {
