@@ -15,6 +15,8 @@ mkdirSync(join(bench.directory, 'results'))
 writeFileSync(join(bench.directory, 'results/one.json'), recordText(sampleRecord()))
 writeFileSync(join(bench.directory, 'kept/one.json'), recordText(sampleRecord()))
 writeFileSync(join(bench.directory, 'kept/broken.json'), '{')
+writeFileSync(join(bench.directory, 'kept/tsconfig.json'), '{ "compilerOptions": {} }')
+writeFileSync(join(bench.directory, 'kept/cut.json'), recordText(sampleRecord()).slice(0, 2000))
 
 test('bench sql lists tables and columns without a query', async () => {
   const { code, stdout } = await bench.run('sql')
@@ -76,6 +78,29 @@ test('bench history shows the trends of a suite, and what is in none', async () 
   assert.match(stdout, /\nnode: arrow-2 to parse +1 +1\.\d+× \[.*\] +too few\n/)
   assert.match(stdout.replaceAll(/\s+/g, ' '), /they form no trend and are not compared:/)
   assert.match(stderr, /^In no trend: \d+ ratios of contenders that did not share launches\./m)
+})
+
+test('bench history is silent about files of a folder that are no records, and names a damaged one', async () => {
+  const { stderr } = await bench.run('history', 'json-reviver', 'kept')
+  assert.deepEqual(
+    stderr.match(/^Skipped: .*$/gm)?.map(line => line.split(':')[1]),
+    [' Cannot read kept/cut.json'],
+  )
+  const named = await bench.run('history', 'json-reviver', 'kept', 'kept/tsconfig.json')
+  assert.match(named.stderr, /^Skipped: Cannot read kept\/tsconfig\.json: its schema is undefined/m)
+  const asked = await bench.run('sql', 'SELECT 1', 'kept')
+  assert.equal(asked.stderr.match(/^Skipped: /gm)?.length, 3)
+})
+
+test('bench history --html writes a page, and says where', async () => {
+  const { code, stdout } = await bench.run('history', 'json-reviver', 'kept', '--html', 'out/trends.html')
+  assert.equal(code, 0)
+  assert.match(stdout, /\nWrote out\/trends\.html\n$/)
+  const page = readFileSync(join(bench.directory, 'out/trends.html'), 'utf8')
+  assert.match(page, /^<!doctype html>.*<h1>json-reviver<\/h1>/s)
+  assert.match(page, /In no trend: \d+ ratios/)
+  const twice = await bench.run('history', 'json-reviver', 'kept', '--html', '-', '--json', '-')
+  assert.equal(twice.code, 2)
 })
 
 test('bench history shows what another tool found, in no trend', async () => {

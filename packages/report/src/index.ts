@@ -2,6 +2,7 @@ export { adviceFor } from './content/advice.ts'
 export { headingsOf } from './content/document.ts'
 export { shellQuoted } from './content/evidence/command-text.ts'
 export type { Outline } from './content/outline.ts'
+export { type RecordEntry, recordEntryOf } from './content/record-entry.ts'
 export {
   type History,
   type HistoryPoint,

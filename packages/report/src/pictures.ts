@@ -3,5 +3,8 @@
 export { renderForest } from './charts/render-forest.ts'
 export { renderMachines } from './charts/render-machines.ts'
 export { renderVersionsSvg } from './charts/render-versions-svg.ts'
+export type { PageFrame } from './html/frame.ts'
 export { renderCombinationHtml } from './html/render-combination.ts'
+export { type HistoryPage, renderHistoryHtml } from './html/render-history.ts'
 export { renderHtml } from './html/render-html.ts'
+export { type ListedRecord, type RecordIndex, renderIndexHtml } from './html/render-index.ts'

@@ -1,53 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createRandom } from '@steelyard/stats'
-import { type HistoryPoint, historyOf, type Setting } from './history.ts'
+import { days, point, SETTING, stepped } from './fixtures/history-points.ts'
+import { historyOf, type Setting } from './history.ts'
 import { renderHistory } from './render-history.ts'
 
 const STYLE = { width: 100, color: false, unicode: true }
 
-const SETTING: Setting = {
-  cpuModel: 'AMD EPYC',
-  cores: 2,
-  kernel: 'Linux 6.18',
-  governor: null,
-  affinity: 'same-core',
-  steelyardVersion: '0.1.0',
-  bundleSha256: 'ab'.repeat(32),
-  cpuId: 'zen5-26.2-ff4994',
-  estimator: 1,
-  codeSha256: 'ef'.repeat(32),
-}
-
 /** Of a record from before there were such fields. */
 const OLDER: Setting = { ...SETTING, cpuId: null, estimator: null, codeSha256: null }
-
-const random = createRandom(11)
-
-function point(day: number, ratio: number, overrides: Partial<HistoryPoint> = {}): HistoryPoint {
-  const value = ratio * Math.exp(0.01 * (random.next() + random.next() - 1))
-  return {
-    record: `record-${day}`,
-    startedAt: new Date(Date.UTC(2026, 0, day)).toISOString().slice(0, 19).replace('T', ' '),
-    commit: 'abc',
-    setting: SETTING,
-    params: '{"payload":"rsc"}',
-    metric: 'wall',
-    base: 'node@26.1.0',
-    head: 'node@26.1.0',
-    baseSide: { case: 'parse', line: 'node' },
-    headSide: { case: 'arrow-2', line: 'node' },
-    ratio: { value, lower: value * 0.98, upper: value * 1.02, level: 0.95, n: 12 },
-    verdict: 'slower',
-    ...overrides,
-  }
-}
-
-const days = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
-
-const stepped = days(30).map(day =>
-  day < 20 ? point(day, 2) : point(day, 2.4, { base: 'node@26.2.0', head: 'node@26.2.0' }),
-)
 
 test('historyOf finds the record from which the ratio is another, and how much', () => {
   const { settings } = historyOf('json-reviver', stepped.toReversed(), [], 0.05)

@@ -1,28 +1,41 @@
-import { POLICY, SCRIPT } from './explore/script.ts'
+import { SCRIPT } from './explore/script.ts'
 import { TOOLS } from './explore/tools.ts'
+import { frameLinks, frameScript, type PageFrame, policyOf } from './frame.ts'
 import { html, Markup } from './markup.ts'
 import { STYLE } from './style.ts'
 
-/** Returns a page that needs no other file and makes no request. */
-export function pageText(title: string, body: readonly Markup[], howToRead: Markup): string {
+/**
+ * Returns a page that needs no other file and makes no request.
+ *
+ * @param frame what surrounds it where it is one of several; with a state it asks its server for news
+ */
+export function pageText(
+  title: string,
+  body: readonly Markup[],
+  howToRead: Markup,
+  frame: PageFrame | null = null,
+): string {
+  const state = frame?.state ?? null
   const page = html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta http-equiv="Content-Security-Policy" content="${policyOf(frame)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title} – Steelyard</title>
 <style>${new Markup(STYLE)}</style>
 </head>
-<body>
+<body${state === null ? null : html` data-state="${state}"`}>
 <a class="skip" href="#report">Skip to the report</a>
 <main id="report">
+${frameLinks(frame)}
 ${TOOLS}
 ${body}
 </main>
 <footer>${howToRead}</footer>
 <script>${new Markup(SCRIPT)}</script>
+${frameScript(frame)}
 </body>
 </html>
 `

@@ -1,5 +1,6 @@
 import type { RunRecord } from '@steelyard/record'
 import { reportDocument } from '../content/report-document.ts'
+import type { PageFrame } from './frame.ts'
 import { html } from './markup.ts'
 import { pageText } from './page.ts'
 import { printDocument, titleOf } from './print-document.ts'
@@ -13,7 +14,7 @@ const MOST_POINTS_OF_A_LINE = 60
  * Returns one or several records as a page that needs no other file and makes no request. Each record stands by itself:
  * nothing is computed over two.
  */
-export function renderHtml(records: readonly RunRecord[]): string {
+export function renderHtml(records: readonly RunRecord[], frame: PageFrame | null = null): string {
   const documents = records.map(record => reportDocument(record, { unicode: true }))
   const titles = documents.map(({ record }) => titleOf(record))
   const mostPoints = pointsOfALine(records)
@@ -21,6 +22,7 @@ export function renderHtml(records: readonly RunRecord[]): string {
     titles.join(' · '),
     documents.map((document, index) => printDocument(document, index, mostPoints)),
     HOW_TO_READ,
+    frame,
   )
 }
 

@@ -1,37 +1,23 @@
-import { matchesGlob } from 'node:path'
-import type { Query } from '@steelyard/archive'
-import { suggestion, UsageError } from '@steelyard/measure'
-import { type HistoryPoint, historyOf, renderHistory } from '@steelyard/report'
-import { counted } from '@steelyard/text'
+import { UsageError } from '@steelyard/measure'
+import { renderHistory } from '@steelyard/report'
 import type { Command } from 'commander'
 import type { Select } from '../../options/invocation.ts'
 import { collect, positive } from '../../options/options.ts'
+import { shown } from '../../output/shown-path.ts'
 import { stderr, stdout } from '../../output/streams.ts'
 import { terminalStyleOf } from '../../output/terminal-style.ts'
 import { writeFor } from '../../output/write-for.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { ALL_RESULTS } from '../sql/command.ts'
-import { withArchive } from '../sql/with-archive.ts'
-import { type LeftOut, leftOutOf, otherTimesOf, pointsOf, suitesOf, timesOf } from './history-points.ts'
+import { type HistoryChoice, leftOutText, readHistory } from './read-history.ts'
 
-const FALSE_ALARMS_PERCENT = 5
+/** Chance of a change where there is none, over all trends together. */
+export const FALSE_ALARMS_PERCENT = 5
 
-interface Choice {
-  /** Globs over case ids; empty for all. */
-  readonly cases: readonly string[]
-  /** Globs over targets, with or without their version; empty for all. */
-  readonly targets: readonly string[]
-  /** Values by parameter. */
-  readonly params: Readonly<Record<string, string>>
-}
-
-interface HistoryOptions extends Choice {
-  readonly suite: string
+interface HistoryOptions extends HistoryChoice {
   readonly sources: readonly string[]
-  /** A fraction. */
-  readonly falseAlarms: number
-  readonly times: boolean
   readonly json: string | null
+  readonly html: string | null
 }
 
 interface RawHistoryOptions {
@@ -41,6 +27,7 @@ interface RawHistoryOptions {
   readonly falseAlarms: number
   readonly times?: true
   readonly json?: string
+  readonly html?: string
 }
 
 export function addHistoryCommand(program: Command, select: Select): void {
@@ -65,6 +52,7 @@ export function addHistoryCommand(program: Command, select: Select): void {
     )
     .option('--times', 'also show times per iteration, which are not compared')
     .option('--json <file>', 'also write everything to this file; - for standard output alone')
+    .option('--html <file>', 'also write a page with charts to this file; - for standard output alone')
     .action((suite: string, sources: string[], raw: RawHistoryOptions) => {
       const [name = '', caseId] = suite.split('/')
       const options: HistoryOptions = {
@@ -76,103 +64,43 @@ export function addHistoryCommand(program: Command, select: Select): void {
         falseAlarms: raw.falseAlarms / 100,
         times: raw.times ?? false,
         json: raw.json ?? null,
+        html: raw.html ?? null,
       }
       if (options.falseAlarms >= 1) program.error('error: give --false-alarms under 100')
+      if (options.json === '-' && options.html === '-') {
+        program.error('error: give --json or --html a file; standard output takes one of them')
+      }
       select({ command: 'history', options, execute: () => execute(options) })
     })
 }
 
 async function execute(options: HistoryOptions): Promise<number> {
-  const { suite, sources, falseAlarms, json } = options
-  const { points, times, others, leftOut } = await withArchive(sources, query => read(query, options))
-  const history = { ...historyOf(suite, points, times, falseAlarms, others), leftOut }
-  const text = () => `${JSON.stringify(history, null, 2)}\n`
+  const { sources, json, html } = options
+  const { history, leftOut } = await readHistory(sources, options)
+  const text = () => `${JSON.stringify({ ...history, leftOut }, null, 2)}\n`
+  const notes = leftOutText(leftOut)
+  const page = async () => {
+    const { renderHistoryHtml } = await import('@steelyard/report/pictures')
+    return renderHistoryHtml(history, { notes: notes === '' ? [] : [notes] })
+  }
+  const isData = json === '-' || html === '-'
   if (json === '-') await stdout.give(text())
+  else if (html === '-') await stdout.give(await page())
   else stdout.show(`${renderHistory(history, terminalStyleOf(stdout))}\n`)
-  stderr.say(leftOutText(leftOut))
-  if (json !== null && json !== '-') await save(json, text())
+  if (notes !== '') stderr.say(`${notes}\n`)
+  if (json !== null && json !== '-') await save('--json', json, text())
+  if (html !== null && html !== '-') {
+    await save('--html', html, await page())
+    const people = isData ? stderr : stdout
+    people.say(`Wrote ${shown(html)}\n`)
+  }
   return EXIT.done
 }
 
-async function read(query: Query, options: HistoryOptions) {
-  const { suite } = options
-  const all = await pointsOf(query, suite)
-  const leftOut = await leftOutOf(query, suite)
-  const points = all.filter(point => isChosen(point, options))
-  const others = (await otherTimesOf(query, suite)).filter(each =>
-    isChosenOf({ cases: [each.case], targets: [each.line], params: each.params }, options),
-  )
-  if (points.length === 0 && others.length === 0)
-    throw nothingFound(options, all, leftOut, await suitesOf(query))
-  const chosen = new Set(points.flatMap(sidesOf))
-  const times = options.times ? await timesOf(query, suite) : []
-  return { points, others, leftOut, times: times.filter(each => chosen.has(sideKey(each.params, each))) }
-}
-
-function isChosen({ baseSide, headSide, base, head, params }: HistoryPoint, choice: Choice): boolean {
-  const targets = [baseSide.line, headSide.line, base, head]
-  return isChosenOf({ cases: [headSide.case], targets, params }, choice)
-}
-
-function isChosenOf(
-  of: { readonly cases: readonly string[]; readonly targets: readonly string[]; readonly params: string },
-  { cases, targets, params }: Choice,
-): boolean {
-  const values = JSON.parse(of.params) as Readonly<Record<string, unknown>>
-  const isAnyOf = (names: readonly string[], globs: readonly string[]) =>
-    globs.length === 0 || globs.some(glob => names.some(name => name === glob || matchesGlob(name, glob)))
-  return (
-    isAnyOf(of.cases, cases) &&
-    isAnyOf(of.targets, targets) &&
-    Object.entries(params).every(([name, value]) => String(values[name]) === value)
-  )
-}
-
-function nothingFound(
-  { suite }: HistoryOptions,
-  all: readonly HistoryPoint[],
-  { partial, without }: LeftOut,
-  suites: readonly string[],
-): UsageError {
-  if (!suites.includes(suite)) {
-    return new UsageError(`Cannot find '${suite}' in these records. ${suggestion(suite, suites, 'suites')}`)
-  }
-  if (all.length === 0) {
-    return new UsageError(
-      `Cannot show a trend of ${suite}: ${partial} records are partial and ${without} hold no ratio of contenders that shared launches. Ask for their rows with bench sql.`,
-    )
-  }
-  const cases = [...new Set(all.map(({ headSide }) => headSide.case))].toSorted()
-  const lines = [
-    ...new Set(all.flatMap(({ baseSide, headSide }) => [baseSide.line, headSide.line])),
-  ].toSorted()
-  const params = [...new Set(all.map(point => point.params))].toSorted()
-  return new UsageError(
-    `Cannot find such a pair of ${suite} in these records. Its heads are ${cases.join(', ')}; its targets ${lines.join(', ')}; its parameters ${params.join(' ')}.`,
-  )
-}
-
-function leftOutText({ partial, unpaired, without }: LeftOut): string {
-  const said = [
-    ...(partial > 0 ? [counted(partial, 'partial record')] : []),
-    ...(without > 0 ? [`${counted(without, 'record')} without ratios`] : []),
-    ...(unpaired > 0 ? [`${counted(unpaired, 'ratio')} of contenders that did not share launches`] : []),
-  ]
-  return said.length === 0 ? '' : `In no trend: ${said.join(', ')}. bench sql shows them.\n`
-}
-
-async function save(file: string, text: string): Promise<void> {
-  await writeFor('--json', file, () => [text]).catch(error => {
+async function save(option: string, file: string, text: string): Promise<void> {
+  await writeFor(option, file, () => [text]).catch(error => {
     throw new UsageError((error as Error).message)
   })
-}
-
-function sidesOf({ params, baseSide, headSide }: HistoryPoint): string[] {
-  return [baseSide, headSide].map(side => sideKey(params, side))
-}
-
-function sideKey(params: string, { case: caseId, line }: HistoryPoint['headSide']): string {
-  return JSON.stringify([params, caseId, line])
 }
 
 function paramOf(text: string, program: Command): [string, string] {

@@ -1,0 +1,126 @@
+import { areaY, axisX, dot, line, ruleX, ruleY, text } from '@observablehq/plot'
+import type { EstimateRecord } from '@steelyard/record'
+import { CHART_WIDTH, draw } from './draw/draw.ts'
+import { logDomain, ratioTick } from './draw/log-axis.ts'
+import { color, runtimeColor } from './draw/palette.ts'
+import { logTicks } from './draw/ticks.ts'
+import { panelAxisY } from './launch-panel.ts'
+
+/** One record of a trend. */
+export interface TrendPoint {
+  /** In UTC, `YYYY-MM-DD hh:mm:ss`. */
+  readonly startedAt: string
+  readonly ratio: EstimateRecord
+  /** What is said of it where the pointer rests. */
+  readonly title: string
+}
+
+/** A stretch of a trend without a change. */
+export interface TrendLevel {
+  /** Indices of its first point and of the one after its last. */
+  readonly from: number
+  readonly to: number
+  /** Geometric mean of its ratios. */
+  readonly value: number
+  /** How it stands to the level before; empty for the first. */
+  readonly label: string
+}
+
+const HEIGHT = 190
+/** More are drawn as a line in a band: a mark for each would be a blot, and a large page. */
+const MOST_MARKS = 120
+const MOST_DATES = 5
+/** What lies closer together is drawn as one height: noise of a percent is no mountain. */
+const LEAST_SPAN = 1.05
+
+/**
+ * Returns a trend as SVG text: its records in their order and evenly spaced, intervals as bars, a line for each level and
+ * a dashed one where it changed.
+ *
+ * @param points the oldest first, at least one
+ */
+export function trendChart(
+  title: string,
+  runtime: string,
+  points: readonly TrendPoint[],
+  levels: readonly TrendLevel[],
+): string {
+  const shown = points.map(({ ratio, ...point }, index) => ({ ...point, ...ratio, index }))
+  const domain = trendDomain(shown)
+  const stroke = runtimeColor(runtime)
+  const place = { x: 'index', y: 'value' } as const
+  const band = { x: 'index', y1: 'lower', y2: 'upper' } as const
+  const changes = levels.slice(1)
+  const isDense = points.length > MOST_MARKS
+  return draw(title, {
+    width: CHART_WIDTH,
+    height: HEIGHT,
+    marginLeft: 54,
+    marginRight: 36,
+    marginTop: 24,
+    marginBottom: 30,
+    x: { type: 'linear', domain: [-0.5, points.length - 0.5] },
+    y: { type: 'log', domain, clamp: true },
+    marks: [
+      ...panelAxisY(logTicks(...domain, 4), ratioTick),
+      ...(domain[0] < 1 && domain[1] > 1 ? [ruleY([1], { stroke: color('quiet') })] : []),
+      ...(isDense
+        ? [areaY(shown, { ...band, fill: stroke, fillOpacity: 0.2 })]
+        : [ruleX(shown, { ...band, stroke })]),
+      line(shown, { ...place, stroke, strokeOpacity: isDense ? 0.6 : 0.35 }),
+      ...(isDense ? [] : [dot(shown, { ...place, r: 2.5, fill: stroke, title: 'title' })]),
+      ...levels.map(({ from, to, value }) =>
+        line(
+          [from - 0.5, to - 0.5].map(x => ({ x, y: value })),
+          { x: 'x', y: 'y', stroke: color('ink'), strokeWidth: 1.5 },
+        ),
+      ),
+      ruleX(changes, {
+        x: ({ from }: TrendLevel) => from - 0.5,
+        stroke: color('ink'),
+        strokeDasharray: '4,3',
+      }),
+      text(changes, {
+        x: ({ from }: TrendLevel) => from - 0.5,
+        frameAnchor: 'top',
+        dy: -8,
+        lineAnchor: 'bottom',
+        fontWeight: 600,
+        text: 'label',
+      }),
+      axisX(dateTicks(points), {
+        label: null,
+        tickSize: 4,
+        text: (index: number) => dateText(points, index),
+        color: color('quiet'),
+      }),
+    ],
+  })
+}
+
+function trendDomain(points: readonly EstimateRecord[]): [number, number] {
+  const ends = points.flatMap(({ value, lower, upper }) => [value, lower, upper]).filter(end => end > 0)
+  const [least, most] = logDomain(ends, 0.05)
+  if (most / least >= LEAST_SPAN) return [least, most]
+  const middle = Math.sqrt(least * most)
+  return [middle / Math.sqrt(LEAST_SPAN), middle * Math.sqrt(LEAST_SPAN)]
+}
+
+/** A few records, spread evenly from the first to the last. */
+function dateTicks(points: readonly TrendPoint[]): number[] {
+  const last = points.length - 1
+  const steps = Math.min(MOST_DATES - 1, last)
+  const ticks = Array.from({ length: steps + 1 }, (_, step) =>
+    steps === 0 ? 0 : Math.round((step * last) / steps),
+  )
+  return ticks.filter(
+    (tick, place) => place === 0 || dateText(points, tick) !== dateText(points, ticks[place - 1] ?? 0),
+  )
+}
+
+/** The day; of records of one day the time. */
+function dateText(points: readonly TrendPoint[], index: number): string {
+  const isOneDay = points[0]?.startedAt.slice(0, 10) === points.at(-1)?.startedAt.slice(0, 10)
+  const instant = points[index]?.startedAt ?? ''
+  return isOneDay ? instant.slice(11, 16) : instant.slice(0, 10)
+}

@@ -1,0 +1,100 @@
+// The page of trends in a real browser. Skipped, and said so, where the machine lacks a library that the browser needs.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type History, historyOf } from '@steelyard/report'
+import { renderHistoryHtml } from '@steelyard/report/pictures'
+import { days, point, SETTING, stepped } from '../src/history/fixtures/history-points.ts'
+import { HOSTILE } from './hostile-record.ts'
+import { startBrowser, type TestBrowser, unfold, violations } from './opened-page.ts'
+
+let browser: TestBrowser | string = 'not started'
+
+before(async () => {
+  browser = await startBrowser()
+})
+
+after(async () => {
+  if (typeof browser !== 'string') await browser.close()
+})
+
+/** Trends of eight pairs, one of which changes, and single records of another kernel. */
+function manyTrends(): History {
+  const others = ['deno', 'bun', 'workerd', 'node --no-opt', 'node~patched', 'A=1 node', 'qjs'].flatMap(
+    line => days(12).map(day => point(day, 1.5, { headSide: { case: 'arrow-2', line } })),
+  )
+  const alone = point(40, 2, { setting: { ...SETTING, kernel: 'Linux 6.19' }, params: '{}' })
+  const times = { setting: SETTING, params: '{}', case: 'parse', line: 'node', records: 3 }
+  const measured = { lowestNs: 1e3, highestNs: 3e3, latestNs: 2e3 }
+  const dates = { firstAt: '2026-01-02 00:00:00', lastAt: '2026-02-03 00:00:00' }
+  return historyOf('json-reviver', [...stepped, ...others, alone], [{ ...times, ...measured }], 0.05, [
+    { ...times, ...measured, ...dates, timer: 'deno-bench' },
+  ])
+}
+
+for (const [what, scheme, width] of [
+  ['light', 'light', 1200],
+  ['dark, on a phone', 'dark', 390],
+] as const) {
+  test(`axe-core finds nothing wrong with the page of trends, folded or not: ${what}`, async t => {
+    if (typeof browser === 'string') return t.skip(browser)
+    const { page, faults } = await browser.open(renderHistoryHtml(manyTrends()), { scheme, width })
+    assert.deepEqual(await violations(page), [])
+    await unfold(page)
+    assert.deepEqual(await violations(page), [])
+    const pictures = await page.$$eval('svg.chart', found => found.length)
+    assert.equal(pictures, 8)
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width)
+    const cut = await page.evaluate(`[...document.querySelectorAll('svg.chart')].filter(svg =>
+      [...svg.querySelectorAll('text')].some(text =>
+        text.getBoundingClientRect().right > svg.getBoundingClientRect().right + 1)).length`)
+    assert.equal(cut, 0, 'no date ends beyond its picture')
+    assert.deepEqual(faults, [])
+    await page.close()
+  })
+}
+
+test('the page of trends is whole where no script runs', async t => {
+  if (typeof browser === 'string') return t.skip(browser)
+  const { page } = await browser.open(renderHistoryHtml(manyTrends()), { scripts: false })
+  const seen = async (selector: string) => (await (await page.$(selector))?.boundingBox())?.height ?? 0
+  assert.equal(await seen('.tools'), 0)
+  assert.ok((await seen('figure svg.chart')) > 100, 'the changed one is there at once')
+  await page.click('details.more summary')
+  assert.ok((await seen('details.more[open] svg.chart')) > 100)
+  await page.close()
+})
+
+test('a link of the table leads to the picture, folded or not', async t => {
+  if (typeof browser === 'string') return t.skip(browser)
+  const { page } = await browser.open(renderHistoryHtml(manyTrends()))
+  const links = await page.$$eval('table a', found => found.map(each => each.getAttribute('href') ?? ''))
+  assert.equal(links.length, 8)
+  for (const link of links) {
+    await page.click(`table a[href="${link}"]`)
+    await page.waitForSelector(`${link} svg.chart`, { visible: true })
+  }
+  await page.close()
+})
+
+test('hostile texts in trends are shown as they are and do nothing', async t => {
+  if (typeof browser === 'string') return t.skip(browser)
+  const [script = '', image = '', handler = '', style = ''] = HOSTILE
+  const points = stepped.map(each => ({
+    ...each,
+    head: script,
+    base: image,
+    params: JSON.stringify({ [handler]: style }),
+    headSide: { case: script, line: image },
+    baseSide: { case: handler, line: style },
+    setting: { ...SETTING, cpuModel: script, kernel: image },
+  }))
+  const page = renderHistoryHtml(historyOf(script, points, [], 0.05), { notes: [image] })
+  const opened = await browser.open(page)
+  await unfold(opened.page)
+  assert.equal(await opened.page.evaluate('window.harmed'), undefined)
+  assert.equal(await opened.page.$$eval('img, iframe, svg svg, script', found => found.length), 1)
+  const text = String(await opened.page.evaluate('document.body.textContent'))
+  for (const hostile of [script, image, handler, style]) assert.ok(text.includes(hostile), hostile)
+  assert.deepEqual(opened.faults, [])
+  await opened.page.close()
+})

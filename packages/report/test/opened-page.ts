@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import axe from 'axe-core'
+import puppeteer, { type Browser, type Page } from 'puppeteer-core'
+
+/** A page in a real browser, and everything that went wrong or over the network while it was. */
+export interface OpenedPage {
+  readonly page: Page
+  readonly faults: readonly string[]
+}
+
+export interface View {
+  readonly scheme?: 'light' | 'dark'
+  readonly width?: number
+  readonly scripts?: boolean
+}
+
+/** A browser for the tests of one file. */
+export interface TestBrowser {
+  /** Opens a page from an address, or from a file with this text; requests elsewhere are faults. */
+  open(where: URL | string, view?: View): Promise<OpenedPage>
+  close(): Promise<void>
+}
+
+/** Starts the browser; returns why where the machine lacks a library that it needs. */
+export async function startBrowser(): Promise<TestBrowser | string> {
+  const directory = mkdtempSync(join(os.tmpdir(), 'steelyard-browser-'))
+  // The package unpacks its browser into the temporary folder, and would leave it there.
+  process.env.TMPDIR = directory
+  const { default: chromium } = await import('@sparticuz/chromium')
+  const remove = () => rmSync(directory, { recursive: true, force: true })
+  try {
+    const executablePath = await chromium.executablePath()
+    const browser = await puppeteer.launch({ executablePath, args: chromium.args, headless: 'shell' })
+    const open = (where: URL | string, view: View = {}) => openPage(browser, urlOf(where, directory), view)
+    return { open, close: () => browser.close().finally(remove) }
+  } catch (error) {
+    remove()
+    return `Chromium cannot start here: ${(error as Error).message.split('\n').slice(0, 2).join(' ')}`
+  }
+}
+
+function urlOf(where: URL | string, directory: string): URL {
+  if (typeof where !== 'string') return where
+  const file = join(directory, 'page.html')
+  writeFileSync(file, where)
+  return pathToFileURL(file)
+}
+
+async function openPage(
+  browser: Browser,
+  url: URL,
+  { scheme = 'light', width = 1200, scripts = true }: View,
+): Promise<OpenedPage> {
+  const page = await browser.newPage()
+  const faults: string[] = []
+  page.on('console', message => faults.push(`console: ${message.text()}`))
+  page.on('pageerror', error => faults.push(`error: ${String(error)}`))
+  page.on('request', request => {
+    const isOwn =
+      url.protocol === 'http:' ? new URL(request.url()).origin === url.origin : request.url() === url.href
+    if (!isOwn) faults.push(`request: ${request.url()}`)
+  })
+  await page.setJavaScriptEnabled(scripts)
+  await page.setViewport({ width, height: 900 })
+  await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }])
+  await page.goto(url.href, { waitUntil: 'load' })
+  return { page, faults }
+}
+
+/** Unfolds everything, and what was in it. */
+export async function unfold(page: Page): Promise<void> {
+  await page.evaluate(`(async () => {
+    for (let round = 0; round < 3; round++) {
+      for (const each of document.querySelectorAll('details')) each.open = true
+      await new Promise(resolve => setTimeout(resolve, 20))
+    }
+  })()`)
+}
+
+/** Returns what the rules of axe-core find wrong. */
+export async function violations(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axe.source)
+  const found = await page.evaluate(`axe.run().then(({ violations }) =>
+    violations.map(({ id, nodes }) => id + ': ' + nodes.slice(0, 3).map(({ html }) => html.slice(0, 160)).join(' ')))`)
+  return found as string[]
+}
