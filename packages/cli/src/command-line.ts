@@ -20,6 +20,7 @@ import { addReportCommand } from './commands/report/command.ts'
 import { addRerunCommand } from './commands/rerun/command.ts'
 import { addRunCommand } from './commands/run/command.ts'
 import { addRuntimesCommand } from './commands/runtimes/command.ts'
+import { addServeCommand } from './commands/serve/command.ts'
 import { addSqlCommand } from './commands/sql/command.ts'
 import { addSweepCommand } from './commands/sweep/command.ts'
 import type { Config } from './config/config.ts'
@@ -118,6 +119,7 @@ export function readCommandLine(
   addExportCommand(program, select)
   addImportCommand(program, select)
   addHistoryCommand(program, select)
+  addServeCommand(program, select)
   addCombineCommand(program, select)
   addSqlCommand(program, select)
   addHelpCommand(program)

@@ -3,7 +3,7 @@
 export { renderForest } from './charts/render-forest.ts'
 export { renderMachines } from './charts/render-machines.ts'
 export { renderVersionsSvg } from './charts/render-versions-svg.ts'
-export type { PageFrame } from './html/frame.ts'
+export { type PageFrame, policyOf } from './html/frame.ts'
 export { renderCombinationHtml } from './html/render-combination.ts'
 export { type HistoryPage, renderHistoryHtml } from './html/render-history.ts'
 export { renderHtml } from './html/render-html.ts'

@@ -8,7 +8,8 @@ import { type PageField, tableMarkup } from './table.ts'
 
 /** More are a page that nobody reads to its end. */
 const MOST_RECORDS = 500
-const MOST_NAMES = 4
+const MOST_SUITES = 2
+const MOST_TARGETS = 4
 
 /** A record in a list of them, and where its page is. */
 export interface ListedRecord {
@@ -46,9 +47,9 @@ export function printIndex({ title, about, records, historyHref, unread = [] }: 
 <h1>${title}</h1>
 <p>${about}</p>
 </header>
-${historiesPart(records, historyHref)}
 ${shown.length === 0 ? html`<p>There is no record yet. Run a suite; its record appears here when it ends.</p>` : html`<section><h2 id="records">${counted(records.length, 'record')}</h2>${recordsTable(shown)}</section>`}
 ${more === 0 ? null : html`<p class="note">Without the ${more} oldest.</p>`}
+${historiesPart(records, historyHref)}
 ${unread.length === 0 ? null : html`<section><h2>Cannot be read</h2><ul>${sanitize(unread).map(file => html`<li><code>${file}</code></li>`)}</ul></section>`}
 </article>
 `
@@ -78,14 +79,14 @@ function historiesPart(
 function recordsTable(records: readonly ListedRecord[]): Markup {
   return tableMarkup(
     'Records, the newest first',
-    headingsOf(['started (UTC)', 'suites', 'targets', 'machine', 'verdicts', 'status']),
+    headingsOf(['started (UTC)', 'suites', 'verdicts', 'status', 'targets', 'machine']),
     records.map(({ entry, href }): PageField[] => [
       html`<a href="${href}"><time datetime="${entry.startedAt}">${entry.startedAt.slice(0, 16).replace('T', ' ')}</time></a>`,
-      namesText(entry.suites),
-      html`<code>${namesText(entry.targets)}</code>`,
-      entry.machine,
+      namesText(entry.suites, MOST_SUITES),
       verdictsMarkup(entry),
       statusMarkup(entry),
+      html`<code>${namesText(entry.targets, MOST_TARGETS)}</code>`,
+      entry.machine,
     ]),
   )
 }
@@ -108,9 +109,9 @@ function statusMarkup({ status, missing, origin }: RecordEntry): Markup | string
   return html`<span class="${status === 'partial' || missing > 0 ? 'trouble' : 'quiet'}">${parts.join(', ')}</span>`
 }
 
-function namesText(names: readonly string[]): string {
-  const rest = names.length - MOST_NAMES
-  const shown = names.slice(0, MOST_NAMES).join(', ')
+function namesText(names: readonly string[], most: number): string {
+  const rest = names.length - most
+  const shown = names.slice(0, most).join(', ')
   return rest > 0 ? `${shown} and ${rest} more` : shown
 }
 

@@ -1,0 +1,25 @@
+import { type Command, InvalidArgumentError } from 'commander'
+import type { Select } from '../../options/invocation.ts'
+import { RESULTS } from '../../options/options.ts'
+import type { ServeOptions } from './serve.ts'
+
+export function addServeCommand(program: Command, select: Select): void {
+  program
+    .command('serve')
+    .description('show a folder of records in the browser, and follow it')
+    .usage('[folder] [options]')
+    .argument('[folder]', `records (default: ${RESULTS})`)
+    .option('--port <number>', 'port on this machine, which nobody else reaches (default: a free one)', port)
+    .action((folder: string | undefined, raw: { port?: number }) => {
+      const options: ServeOptions = { folder: folder ?? null, port: raw.port ?? 0 }
+      // What draws takes a third of a second to load, which no other command needs.
+      const execute = async () => (await import('./serve.ts')).serveUntilInterrupted(options)
+      select({ command: 'serve', options, execute })
+    })
+}
+
+function port(text: string): number {
+  const number = Number(text)
+  if (!/^\d+$/.test(text) || number > 65_535) throw new InvalidArgumentError('Give a number from 0 to 65535.')
+  return number
+}

@@ -1,0 +1,135 @@
+import { UsageError } from '@steelyard/measure'
+import { type PageFrame, policyOf, renderHistoryHtml, renderIndexHtml } from '@steelyard/report/pictures'
+import { shown } from '../../output/shown-path.ts'
+import { FALSE_ALARMS_PERCENT } from '../history/command.ts'
+import { leftOutText, readHistory } from '../history/read-history.ts'
+import type { PageMaker } from './page-maker.ts'
+import type { FolderContent, FolderRecord, RecordFolder } from './record-folder.ts'
+
+/** What a browser gets for a path. */
+export interface Page {
+  readonly status: 200 | 404 | 500
+  readonly type: 'text/html' | 'text/plain'
+  readonly body: string
+  /** What the browser may do with it. */
+  readonly policy: string
+}
+
+/** Returns the page of a path, which is decoded by nobody before. */
+export type PageOf = (path: string) => Promise<Page>
+
+const KEPT_PAGES = 8
+const NOTHING = "default-src 'none'"
+
+/** Returns what makes the pages of a folder: the list, records, and trends. */
+export function pagesOf(folder: string, records: RecordFolder, maker: PageMaker): PageOf {
+  const kept = new Map<string, Promise<Page>>()
+  // What was made last is likely to be asked for again; a page is made once, whoever asks for it meanwhile.
+  function keptPage(key: string, make: () => Promise<Page>): Promise<Page> {
+    const page = kept.get(key) ?? make()
+    kept.delete(key)
+    kept.set(key, page)
+    page.then(
+      ({ status }) => status === 200 || kept.delete(key),
+      () => kept.delete(key),
+    )
+    for (const oldest of kept.keys()) if (kept.size > KEPT_PAGES) kept.delete(oldest)
+    return page
+  }
+
+  async function recordPage({ file, version }: FolderRecord, frame: PageFrame): Promise<Page> {
+    return keptPage(JSON.stringify([file, version, frame]), async () =>
+      htmlPage(await maker.pageOf(file, frame), frame),
+    )
+  }
+
+  return async path => {
+    const content = records.content()
+    const [, kind = '', ...rest] = path.split('/')
+    const name = decoded(rest.join('/'))
+    const live = frameOf(content.state)
+    if (path === '/') return htmlPage(renderIndexHtml(indexOf(folder, content, live)), live)
+    if (path === '/latest') {
+      const [newest] = content.records.values()
+      return newest === undefined ? notFound('There is no record yet.') : recordPage(newest, live)
+    }
+    const record = kind === 'records' && name !== null ? content.records.get(name) : undefined
+    if (record !== undefined) return recordPage(record, frameOf(null))
+    if (kind === 'history' && name !== null && suitesOf(content).has(name)) {
+      return keptPage(JSON.stringify([name, content.state]), () => historyPage(name, content))
+    }
+    return notFound('There is no such page. All of them are listed at /.')
+  }
+}
+
+function frameOf(state: string | null): PageFrame {
+  return {
+    links: [
+      { href: '/', text: 'All records' },
+      { href: '/latest', text: 'Newest record' },
+    ],
+    state,
+  }
+}
+
+function indexOf(folder: string, content: FolderContent, frame: PageFrame) {
+  return {
+    title: 'Records',
+    about: `Of ${shown(folder)}, the newest first. The page follows the folder.`,
+    records: Array.from(content.records.values(), ({ name, entry }) => ({ entry, href: recordHref(name) })),
+    historyHref: (suite: string) => `/history/${encodeURIComponent(suite)}`,
+    unread: content.unread,
+    frame,
+  }
+}
+
+function suitesOf({ records }: FolderContent): ReadonlySet<string> {
+  return new Set(Array.from(records.values()).flatMap(({ entry }) => entry.suites))
+}
+
+async function historyPage(suite: string, content: FolderContent): Promise<Page> {
+  const choice = { suite, cases: [], targets: [], params: {}, times: false }
+  try {
+    const files = Array.from(content.records.values(), ({ file }) => file)
+    const falseAlarms = FALSE_ALARMS_PERCENT / 100
+    const { history, leftOut } = await readHistory(files, { ...choice, falseAlarms })
+    const hrefs = new Map(
+      Array.from(content.records.values(), ({ name, entry }) => [entry.id, recordHref(name)]),
+    )
+    const said = leftOutText(leftOut)
+    const frame = frameOf(content.state)
+    const notes = said === '' ? [] : [said]
+    const page = renderHistoryHtml(history, { notes, frame, recordHref: id => hrefs.get(id) ?? null })
+    return htmlPage(page, frame)
+  } catch (error) {
+    if (error instanceof UsageError) return notFound(error.message)
+    throw error
+  }
+}
+
+function recordHref(name: string): string {
+  return `/records/${name.split('/').map(encodeURIComponent).join('/')}`
+}
+
+function htmlPage(body: string, frame: PageFrame): Page {
+  return { status: 200, type: 'text/html', body, policy: policyOf(frame) }
+}
+
+function notFound(sentence: string): Page {
+  return { status: 404, type: 'text/plain', body: `${sentence}\n`, policy: NOTHING }
+}
+
+/** Returns what to say where a page could not be made: not why, which may quote what no page should show. */
+export function failedPage(): Page {
+  const body = 'This page cannot be made. The terminal says why.\n'
+  return { status: 500, type: 'text/plain', body, policy: NOTHING }
+}
+
+/** Null for what is no text. */
+function decoded(path: string): string | null {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return null
+  }
+}

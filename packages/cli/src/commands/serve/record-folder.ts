@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto'
+import { lstat, readdir } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import type { RecordEntry } from '@steelyard/report'
+import { watchFolders } from '../../process/watch-folders.ts'
+import type { PageMaker } from './page-maker.ts'
+
+/** A record of the folder. */
+export interface FolderRecord {
+  /** Path below the folder, with slashes. */
+  readonly name: string
+  readonly file: string
+  /** Changes with its content. */
+  readonly version: string
+  readonly entry: RecordEntry
+}
+
+/** What a folder holds. */
+export interface FolderContent {
+  /** By name; the newest first. */
+  readonly records: ReadonlyMap<string, FolderRecord>
+  /** Names of records that cannot be read. */
+  readonly unread: readonly string[]
+  /** Changes with any of that. */
+  readonly state: string
+  /** The folder itself, and those below it. */
+  readonly folders: readonly string[]
+}
+
+/** A folder of records that is followed. */
+export interface RecordFolder {
+  content(): FolderContent
+  close(): void
+}
+
+/** A larger file is no record that a page could show. */
+const MOST_BYTES = 256 * 2 ** 20
+
+interface Known {
+  readonly version: string
+  /** Null for a file that holds something else. */
+  readonly found: RecordEntry | 'unread' | null
+}
+
+/**
+ * Reads the records of a folder and those below it, and again whenever something changes in it. What links lead to is not
+ * read. The folder need not be there yet.
+ *
+ * @param onProgress called after each file that is read the first time
+ * @param onChange called with the names of new records
+ */
+export async function followFolder(
+  folder: string,
+  maker: PageMaker,
+  onProgress: (read: number, all: number) => void,
+  onChange: (added: readonly string[]) => void,
+): Promise<RecordFolder> {
+  const known = new Map<string, Known>()
+  let content = await contentOf(folder, known, maker, onProgress)
+  let isReading = false
+  let isStale = false
+  const watched = watchFolders(() => {
+    isStale = true
+    if (!isReading) void readAgain()
+  })
+  async function readAgain(): Promise<void> {
+    isReading = true
+    while (isStale) {
+      isStale = false
+      const before = content
+      content = await contentOf(folder, known, maker, () => {})
+      watched.set(content.folders)
+      const added = [...content.records.keys()].filter(name => !before.records.has(name))
+      if (content.state !== before.state) onChange(added)
+    }
+    isReading = false
+  }
+  watched.set(content.folders)
+  return { content: () => content, close: () => watched.close() }
+}
+
+async function contentOf(
+  folder: string,
+  known: Map<string, Known>,
+  maker: PageMaker,
+  onProgress: (read: number, all: number) => void,
+): Promise<FolderContent> {
+  const listing = await listingOf(folder)
+  const files = listing.files.filter(({ sizeBytes }) => sizeBytes <= MOST_BYTES)
+  const fresh = files.filter(file => known.get(file.path)?.version !== versionOf(file))
+  for (const [index, file] of fresh.entries()) {
+    const found = await maker.entryOf(file.path).catch(() => 'unread' as const)
+    known.set(file.path, { version: versionOf(file), found })
+    onProgress(index + 1, fresh.length)
+  }
+  const paths = new Set(files.map(({ path }) => path))
+  for (const path of known.keys()) if (!paths.has(path)) known.delete(path)
+  const records: FolderRecord[] = []
+  const unread: string[] = []
+  for (const [file, { version, found }] of known) {
+    const name = relative(folder, file).split(sep).join('/')
+    if (found === 'unread') unread.push(name)
+    else if (found !== null) records.push({ name, file, version, entry: found })
+  }
+  records.sort((a, b) => (a.entry.startedAt < b.entry.startedAt ? 1 : -1))
+  const state = createHash('sha256')
+    .update(JSON.stringify([records.map(({ name, version }) => [name, version]).sort(), unread.sort()]))
+    .digest('hex')
+    .slice(0, 16)
+  const byName = new Map(records.map(record => [record.name, record]))
+  return { records: byName, unread, state, folders: listing.folders }
+}
+
+interface FoundFile {
+  readonly path: string
+  readonly sizeBytes: number
+  readonly modifiedMs: number
+}
+
+/** Follows no link, so that all of it lies in the folder. There is nothing where the folder is not there. */
+async function listingOf(
+  folder: string,
+): Promise<{ folders: readonly string[]; files: readonly FoundFile[] }> {
+  const folders = [folder]
+  const files: FoundFile[] = []
+  for (const each of folders) {
+    for (const entry of await readdir(each, { withFileTypes: true }).catch(() => [])) {
+      if (entry.name.startsWith('.')) continue
+      const path = join(each, entry.name)
+      if (entry.isDirectory()) folders.push(path)
+      if (!entry.isFile() || !entry.name.endsWith('.json')) continue
+      const facts = await lstat(path).catch(() => null)
+      if (facts?.isFile()) files.push({ path, sizeBytes: facts.size, modifiedMs: facts.mtimeMs })
+    }
+  }
+  return { folders, files }
+}
+
+function versionOf({ sizeBytes, modifiedMs }: FoundFile): string {
+  return `${sizeBytes} ${modifiedMs}`
+}
