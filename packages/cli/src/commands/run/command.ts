@@ -28,6 +28,7 @@ import {
   QUICK_FAILS_NOTHING,
   type RawOptions,
   RESULTS,
+  randomSeed,
   runOptions,
   runtimeOption,
   withRunOptions,
@@ -47,9 +48,11 @@ import { stderr, stdout } from '../../output/streams.ts'
 import { terminalStyleOf } from '../../output/terminal-style.ts'
 import { EXIT, exitCodeOf } from '../../process/exit-code.ts'
 import { measuring, planning } from '../../process/measuring.ts'
+import { Abandoned } from './abandoned.ts'
 import { dryRunText, effortText } from './dry-run.ts'
 import { type RunOutcome, run } from './run.ts'
 import { timeSpentText } from './verbose.ts'
+import { watchSuites } from './watch.ts'
 
 export const OTHER_TIMERS = Object.keys(timers) as readonly Exclude<TimerName, 'steelyard'>[]
 
@@ -81,13 +84,15 @@ export function addRunCommand(program: Command, select: Select): void {
         .choices(['steelyard', ...OTHER_TIMERS])
         .default('steelyard'),
     )
+    .option('--watch', 'run again when a suite file, or a file that it imports, changes')
     .action((words: string[], options: RawOptions & RawExpressions) => {
       const refused = refusedWith(options)
       if (refused !== null) program.error(refused)
       const mistaken = mistakenCommand(words[0], options.suites ?? [], program)
       if (mistaken !== null) program.error(mistaken)
       const suites = askedSuites(words, options, program, `name a suite; '${NAME} list' shows them`)
-      select(runRequest('run', runOptions(suites, options.runtime ?? [], options)))
+      const asked = runOptions(suites, options.runtime ?? [], options)
+      select(watchRequest(asked, options, program) ?? runRequest('run', asked))
     })
 }
 
@@ -125,18 +130,28 @@ function refusedWith({ timer, metric, control, failOn, memory, budget, quick }: 
 /** Shows more of a record after its report; `file` is where the record was saved. */
 export type ShowMore = (record: RunRecord, file: string | null, people: Output) => Promise<void>
 
-/** Measures what the options ask for and shows its report. */
+/**
+ * Measures what the options ask for and shows its report.
+ *
+ * @param abandoned ends the run with neither record nor report
+ */
 export async function carryOutRun(
   args: readonly string[],
   options: RunOptions,
   showMore: ShowMore = async () => {},
+  abandoned: AbortSignal | null = null,
 ): Promise<number> {
   await checkDestinations(options)
   // Whoever mistypes a suite need not wait for others to measure.
   options.suites.flatMap(selectSuites)
   await checkExpressions(options.suites)
-  const execute = (signal: AbortSignal) => runUntil(signal, args, options, showMore)
+  const execute = (signal: AbortSignal) =>
+    runUntil(withAbandoned(signal, abandoned), args, options, showMore)
   return options.dryRun ? planning(execute) : measuring(execute)
+}
+
+function withAbandoned(signal: AbortSignal, abandoned: AbortSignal | null): AbortSignal {
+  return abandoned === null ? signal : AbortSignal.any([signal, abandoned])
 }
 
 async function runUntil(
@@ -148,6 +163,7 @@ async function runUntil(
   // With data on standard output, everything for people goes to standard error.
   const people = options.json === '-' || options.markdown === '-' ? stderr : stdout
   const { outcome, hasProblems } = await runShowingProgress(args, options, signal, people)
+  if (signal.reason instanceof Abandoned) return EXIT.interrupted
   if (outcome === null) {
     if (!signal.aborted) return hasProblems ? EXIT.failed : EXIT.done
     stderr.say('Interrupted before anything was measured: there is no record.\n')
@@ -260,4 +276,35 @@ function headerText(preparation: Preparation, options: RunOptions, style: Termin
     seed: options.seed,
   }
   return renderHeader(facts, style)
+}
+
+type RawWatchOptions = Pick<RawOptions, 'json' | 'markdown' | 'seed'> &
+  RawExpressions & { readonly watch?: true }
+
+/** A request to measure again and again, where that is asked for. Each record names the command that measures once. */
+function watchRequest(
+  options: RunOptions,
+  { watch, seed, ...raw }: RawWatchOptions,
+  program: Command,
+): Invocation<RunOptions> | null {
+  if (!watch) return null
+  const refused = notWatchable(raw)
+  if (refused !== null) program.error(refused)
+  const takesValue = (argument: string | undefined) =>
+    program.options.some(({ required, short, long }) => required && (short === argument || long === argument))
+  const execute = (args: readonly string[]) => {
+    const once = args.filter((argument, place) => argument !== '--watch' || takesValue(args[place - 1]))
+    return watchSuites(options.suites, changed =>
+      carryOutRun(once, { ...options, seed: seed ?? randomSeed() }, async () => {}, changed),
+    )
+  }
+  return { command: 'run', options, execute }
+}
+
+function notWatchable({ expression, json, markdown }: RawWatchOptions): string | null {
+  if (expression !== undefined) return 'error: --watch follows files; leave -e or --watch out'
+  if (json === '-' || markdown === '-') {
+    return 'error: --watch makes many results; give --json and --markdown a file'
+  }
+  return null
 }

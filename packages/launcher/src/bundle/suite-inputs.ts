@@ -1,0 +1,35 @@
+import { realpathSync } from 'node:fs'
+import { dirname, sep } from 'node:path'
+import { build, type Plugin } from 'esbuild'
+import { HARNESS, withSuite } from './bundle.ts'
+import { nodePrefix } from './node-prefix.ts'
+
+/** The packages of Steelyard itself: `packages/harness/src/index.ts` lies two folders below the first. */
+const OWN = dirname(dirname(dirname(realpathSync(HARNESS))))
+
+/**
+ * Returns a suite or benchmark file and the files that it imports, directly or not, as absolute paths, sorted: those that
+ * its user edits, so without installed packages. Where one cannot be read or bundled, those that could.
+ */
+export async function suiteInputs(file: string): Promise<string[]> {
+  const found = new Set([file])
+  const options = withSuite(HARNESS, [collecting(found), nodePrefix])
+  await build({ ...options, entryPoints: [file], write: false }).catch(() => {})
+  return [...found].filter(isEdited).sort()
+}
+
+function collecting(found: Set<string>): Plugin {
+  return {
+    name: 'collecting',
+    setup({ onLoad }) {
+      onLoad({ filter: /.*/, namespace: 'file' }, ({ path }) => {
+        found.add(path)
+        return null
+      })
+    },
+  }
+}
+
+function isEdited(path: string): boolean {
+  return !path.includes(`${sep}node_modules${sep}`) && !path.startsWith(`${OWN}${sep}`)
+}
