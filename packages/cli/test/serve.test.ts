@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { recordText } from '@steelyard/record'
 import { sampleRecord } from '@steelyard/record/fixtures/sample-record'
 import { hostileRecord } from '../../report/test/hostile-record.ts'
-import { startBrowser, violations } from '../../report/test/opened-page.ts'
+import { startBrowser, type TestBrowser, violations } from '../../report/test/opened-page.ts'
 import { Bench, ended } from './bench-process.ts'
 
 const bench = new Bench()
@@ -18,6 +18,7 @@ let server: ChildProcess
 let end: ReturnType<typeof ended>
 let url = new URL('http://127.0.0.1')
 let output = ''
+let browser: TestBrowser | string = 'not started'
 
 before(async () => {
   mkdirSync(join(FOLDER, 'more'), { recursive: true })
@@ -38,8 +39,9 @@ before(async () => {
   url = new URL(/http:\S+/.exec(output)?.[0] ?? '')
 })
 
-after(() => {
+after(async () => {
   server.kill('SIGKILL')
+  if (typeof browser !== 'string') await browser.close()
   bench.remove()
 })
 
@@ -86,7 +88,10 @@ async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await sleep(20)
 }
 
-test('bench serve lists the records of a folder and below, and reads no other file', async () => {
+/** What never comes is not waited for. */
+const LIMIT = { timeout: 240_000 }
+
+test('bench serve lists the records of a folder and below, and reads no other file', LIMIT, async () => {
   const { status, text, policy } = await ask('/')
   assert.equal(status, 200)
   assert.match(output, /^Serving 3 records of kept at http:\/\/127\.0\.0\.1:\d+\/\n/m)
@@ -102,7 +107,7 @@ test('bench serve lists the records of a folder and below, and reads no other fi
   assert.match(policy, /^default-src 'none'; .*script-src 'sha256-[^;]*; .*frame-ancestors 'none'$/)
 })
 
-test('bench serve shows the page of a record and the trends of its suite', async () => {
+test('bench serve shows the page of a record and the trends of its suite', LIMIT, async () => {
   const record = await ask('/records/more/it%22s%20%3Cb%3E.json')
   assert.equal(record.status, 200)
   assert.match(record.text, /<h1>.*<table class="explorer"/s)
@@ -113,7 +118,7 @@ test('bench serve shows the page of a record and the trends of its suite', async
   assert.equal((await ask('/latest')).status, 200)
 })
 
-test('bench serve answers to its own name alone, and to paths of its own', async () => {
+test('bench serve answers to its own name alone, and to paths of its own', LIMIT, async () => {
   for (const host of ['evil.example', `evil.example:${url.port}`, '127.0.0.1', 'localhost:1']) {
     const { status, text } = await ask('/', { host })
     assert.equal(status, 421, host)
@@ -140,10 +145,10 @@ test('bench serve answers to its own name alone, and to paths of its own', async
   assert.equal((await ask('/', {}, 'HEAD')).text, '')
 })
 
-test('open pages hear of a new record, written as a run writes it, and are loaded again', async t => {
+test('open pages hear of a new record, written as a run writes it, and are loaded again', LIMIT, async t => {
   const { states, socket } = hear()
   await until(() => states.length === 1)
-  const browser = await startBrowser()
+  browser = await startBrowser()
   const opened = typeof browser === 'string' ? null : await browser.open(url, { scheme: 'dark', width: 390 })
   if (opened !== null) {
     assert.deepEqual(await violations(opened.page), [])
@@ -159,7 +164,6 @@ test('open pages hear of a new record, written as a run writes it, and are loade
     await opened.page.waitForSelector('table.explorer')
     assert.equal(await opened.page.evaluate('window.harmed'), undefined)
     assert.deepEqual(opened.faults, [])
-    await browser.close()
   }
   await until(() => states.length === 2)
   assert.notEqual(states[0], states.at(-1))
@@ -168,7 +172,7 @@ test('open pages hear of a new record, written as a run writes it, and are loade
   if (typeof browser === 'string') t.skip(browser)
 })
 
-test('Ctrl-C ends bench serve with every connection closed', async () => {
+test('Ctrl-C ends bench serve with every connection closed', LIMIT, async () => {
   const { states, closed } = hear()
   await until(() => states.length === 1)
   process.kill(-(server.pid ?? 0), 'SIGINT')
@@ -179,14 +183,18 @@ test('Ctrl-C ends bench serve with every connection closed', async () => {
   await assert.rejects(ask('/'), { code: 'ECONNREFUSED' })
 })
 
-test('bench serve refuses what it cannot serve', async () => {
-  for (const [args, says] of [
-    [['serve', 'nowhere'], /^Cannot serve nowhere: there is no such folder\./],
-    [['serve', 'kept/a.json'], /^Cannot serve kept\/a\.json: it is a file\./],
-    [['serve', '--port', '70000'], /Give a number from 0 to 65535\./],
-  ] as const) {
-    const { code, stderr } = await bench.run(...args)
-    assert.equal(code, 2)
-    assert.match(stderr, says)
-  }
+test('bench serve refuses what it cannot serve', LIMIT, async () => {
+  const refusals = (
+    [
+      [['serve', 'nowhere'], /^Cannot serve nowhere: there is no such folder\./],
+      [['serve', 'kept/a.json'], /^Cannot serve kept\/a\.json: it is a file\./],
+      [['serve', '--port', '70000'], /Give a number from 0 to 65535\./],
+    ] as const
+  ).map(([args, says]) => {
+    return bench.run(...args).then(({ code, stderr }) => {
+      assert.equal(code, 2)
+      assert.match(stderr, says)
+    })
+  })
+  await Promise.all(refusals)
 })

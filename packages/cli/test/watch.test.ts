@@ -15,7 +15,9 @@ export default suite({
 `
 
 const benches: Bench[] = []
+const children: ChildProcess[] = []
 after(() => {
+  for (const child of children) child.kill('SIGKILL')
   for (const bench of benches) bench.remove()
 })
 
@@ -46,6 +48,7 @@ function listen(child: ChildProcess): {
   text(): string
   until(pattern: RegExp, count: number): Promise<void>
 } {
+  children.push(child)
   let text = ''
   child.stdout?.on('data', data => (text += data))
   child.stderr?.on('data', data => (text += data))
@@ -63,65 +66,80 @@ function listen(child: ChildProcess): {
 const WATCHING = /^Watching 2 files for changes\. Ctrl-C ends it\.$/gm
 const PLAN = /^Expected: up to/gm
 
-test('bench --watch runs again when a file changes that the suite imports, and after a mistake', async () => {
-  const { bench, write, replace } = newFolder()
-  const child = bench.start(['./sum.bench.mjs', '--watch', '--dry-run', '--runtime', 'node'])
-  const end = ended(child)
-  const heard = listen(child)
-  await heard.until(WATCHING, 1)
-  const now = new Date()
-  utimesSync(join(bench.directory, 'helper.mjs'), now, now)
-  await sleep(300)
-  replace('helper.mjs', 'export const times = 200')
-  await heard.until(/^helper\.mjs changed: a new run begins\.$/gm, 1)
-  await heard.until(WATCHING, 2)
-  assert.equal(heard.text().match(PLAN)?.length, 2)
-  write('sum.bench.mjs', `${SUITE} }`)
-  await heard.until(/^Cannot bundle sum\.bench\.mjs: .*Correct the file and run again\.$/gm, 1)
-  await heard.until(/^Watching \d files? for changes/gm, 3)
-  replace('sum.bench.mjs', SUITE)
-  await heard.until(PLAN, 3)
-  await heard.until(WATCHING, 3)
-  process.kill(-(child.pid ?? 0), 'SIGINT')
-  assert.equal((await end).code, 0)
-})
+/** What never comes is not waited for. */
+const LIMIT = { timeout: 240_000 }
 
-test('a change during a run of bench --watch ends it without a record, and Ctrl-C ends both', async () => {
-  const { bench, replace } = newFolder()
-  const once = ['./sum.bench.mjs', '--quick', '--time', '3', '--runtime', 'node', '--out', 'kept']
-  const child = bench.start([...once, '--watch'])
-  const end = ended(child)
-  const heard = listen(child)
-  const records = () => readdirSync(join(bench.directory, 'kept'))
-  await heard.until(/launch 1 of/g, 1)
-  replace('helper.mjs', 'export const times = 300')
-  await heard.until(
-    /^helper\.mjs changed during the run: it ended without a record, and begins again\.$/gm,
-    1,
-  )
-  assert.deepEqual(records(), [])
-  await heard.until(WATCHING, 1)
-  const [file = '', ...others] = records()
-  assert.deepEqual(others, [])
-  const record = JSON.parse(readFileSync(join(bench.directory, 'kept', file), 'utf8'))
-  assert.equal(record.status, 'complete')
-  assert.deepEqual(record.command, once)
-  replace('helper.mjs', 'export const times = 400')
-  await heard.until(/launch 1 of/g, 3)
-  process.kill(-(child.pid ?? 0), 'SIGINT')
-  assert.equal((await end).code, 130)
-  assert.deepEqual(processesOf(bench.directory), [])
-})
+test(
+  'bench --watch runs again when a file changes that the suite imports, and after a mistake',
+  LIMIT,
+  async () => {
+    const { bench, write, replace } = newFolder()
+    const child = bench.start(['./sum.bench.mjs', '--watch', '--dry-run', '--runtime', 'node'])
+    const end = ended(child)
+    const heard = listen(child)
+    await heard.until(WATCHING, 1)
+    const now = new Date()
+    utimesSync(join(bench.directory, 'helper.mjs'), now, now)
+    await sleep(300)
+    replace('helper.mjs', 'export const times = 200')
+    await heard.until(/^helper\.mjs changed: a new run begins\.$/gm, 1)
+    await heard.until(WATCHING, 2)
+    assert.equal(heard.text().match(PLAN)?.length, 2)
+    write('sum.bench.mjs', `${SUITE} }`)
+    await heard.until(/^Cannot bundle sum\.bench\.mjs: .*Correct the file and run again\.$/gm, 1)
+    await heard.until(/^Watching \d files? for changes/gm, 3)
+    replace('sum.bench.mjs', SUITE)
+    await heard.until(PLAN, 3)
+    await heard.until(WATCHING, 3)
+    process.kill(-(child.pid ?? 0), 'SIGINT')
+    assert.equal((await end).code, 0)
+  },
+)
 
-test('bench --watch refuses what it cannot follow or repeat', async () => {
+test(
+  'a change during a run of bench --watch ends it without a record, and Ctrl-C ends both',
+  LIMIT,
+  async () => {
+    const { bench, replace } = newFolder()
+    const once = ['./sum.bench.mjs', '--quick', '--time', '3', '--runtime', 'node', '--out', 'kept']
+    const child = bench.start([...once, '--watch'])
+    const end = ended(child)
+    const heard = listen(child)
+    const records = () => readdirSync(join(bench.directory, 'kept'))
+    await heard.until(/launch 1 of/g, 1)
+    replace('helper.mjs', 'export const times = 300')
+    await heard.until(
+      /^helper\.mjs changed during the run: it ended without a record, and begins again\.$/gm,
+      1,
+    )
+    assert.deepEqual(records(), [])
+    await heard.until(WATCHING, 1)
+    const [file = '', ...others] = records()
+    assert.deepEqual(others, [])
+    const record = JSON.parse(readFileSync(join(bench.directory, 'kept', file), 'utf8'))
+    assert.equal(record.status, 'complete')
+    assert.deepEqual(record.command, once)
+    replace('helper.mjs', 'export const times = 400')
+    await heard.until(/launch 1 of/g, 3)
+    process.kill(-(child.pid ?? 0), 'SIGINT')
+    assert.equal((await end).code, 130)
+    assert.deepEqual(processesOf(bench.directory), [])
+  },
+)
+
+test('bench --watch refuses what it cannot follow or repeat', LIMIT, async () => {
   const { bench } = newFolder()
-  for (const [args, says] of [
-    [['--watch', '-e', '1 + 1'], /^error: --watch follows files; leave -e or --watch out/],
-    [['./sum.bench.mjs', '--watch', '--json', '-'], /^error: --watch makes many results; give --json/],
-    [['./nothing.bench.mjs', '--watch'], /^Cannot find the suite file \.\/nothing\.bench\.mjs/],
-  ] as const) {
-    const { code, stderr } = await bench.run(...args)
-    assert.equal(code, 2)
-    assert.match(stderr, says)
-  }
+  const refusals = (
+    [
+      [['--watch', '-e', '1 + 1'], /^error: --watch follows files; leave -e or --watch out/],
+      [['./sum.bench.mjs', '--watch', '--json', '-'], /^error: --watch makes many results; give --json/],
+      [['./nothing.bench.mjs', '--watch'], /^Cannot find the suite file \.\/nothing\.bench\.mjs/],
+    ] as const
+  ).map(([args, says]) => {
+    return bench.run(...args).then(({ code, stderr }) => {
+      assert.equal(code, 2)
+      assert.match(stderr, says)
+    })
+  })
+  await Promise.all(refusals)
 })

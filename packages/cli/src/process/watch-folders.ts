@@ -23,6 +23,7 @@ interface Watched {
 export function watchFolders(onChange: () => void): FolderWatch {
   const watched = new Map<string, Watched | null>()
   let timer: NodeJS.Timeout | undefined
+  let poll: NodeJS.Timeout | undefined
   const schedule = () => {
     clearTimeout(timer)
     timer = setTimeout(() => {
@@ -41,7 +42,17 @@ export function watchFolders(onChange: () => void): FolderWatch {
       watched.set(folder, found)
       isNew ||= found !== null
     }
+    lookForMissing()
     return isNew
+  }
+  /** Only while there is one: whoever measures wants a machine that sleeps. */
+  function lookForMissing(): void {
+    const isMissing = [...watched.values()].includes(null)
+    if (!isMissing) {
+      clearInterval(poll)
+      poll = undefined
+    }
+    if (isMissing) poll ??= setInterval(() => renew() && schedule(), MISSING_POLL_MS)
   }
   function begin(folder: string, inode: number): Watched | null {
     try {
@@ -52,9 +63,6 @@ export function watchFolders(onChange: () => void): FolderWatch {
       return null
     }
   }
-  const poll = setInterval(() => {
-    if ([...watched.values()].includes(null) && renew()) schedule()
-  }, MISSING_POLL_MS)
   return {
     set(folders) {
       const wanted = new Set(folders)

@@ -9,7 +9,7 @@ export function addServeCommand(program: Command, select: Select): void {
     .description('show a folder of records in the browser, and follow it')
     .usage('[folder] [options]')
     .argument('[folder]', `records (default: ${RESULTS})`)
-    .option('--port <number>', 'port on this machine, which nobody else reaches (default: a free one)', port)
+    .option('--port <number>', 'port; only this machine reaches it (default: a free one)', port)
     .action((folder: string | undefined, raw: { port?: number }) => {
       const options: ServeOptions = { folder: folder ?? null, port: raw.port ?? 0 }
       // What draws takes a third of a second to load, which no other command needs.

@@ -48,10 +48,11 @@ export function pagesOf(folder: string, records: RecordFolder, maker: PageMaker)
     const [, kind = '', ...rest] = path.split('/')
     const name = decoded(rest.join('/'))
     const live = frameOf(content.state)
-    if (path === '/') return htmlPage(renderIndexHtml(indexOf(folder, content, live)), live)
-    if (path === '/latest') {
-      const [newest] = content.records.values()
-      return newest === undefined ? notFound('There is no record yet.') : recordPage(newest, live)
+    const [newest] = content.records.values()
+    if (path === '/latest' && newest !== undefined) return recordPage(newest, live)
+    // Until there is a first record the list stands in for it, and is loaded again then.
+    if (path === '/' || path === '/latest') {
+      return htmlPage(renderIndexHtml(indexOf(folder, content, live)), live)
     }
     const record = kind === 'records' && name !== null ? content.records.get(name) : undefined
     if (record !== undefined) return recordPage(record, frameOf(null))

@@ -6,6 +6,7 @@ import { RESULTS } from '../../options/options.ts'
 import { ProgressLine } from '../../output/progress.ts'
 import { shown } from '../../output/shown-path.ts'
 import { stderr, stdout } from '../../output/streams.ts'
+import { visibleText } from '../../output/visible-text.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { watchInterruption } from '../../process/interruption.ts'
 import { reasonOf } from '../../process/reason-of.ts'
@@ -66,7 +67,7 @@ async function serve(
     maker,
     (read, all) => progress.show(`Reading records: ${read} of ${all}`),
     added => {
-      for (const name of added) stdout.say(`New record: ${shown(join(folder, name))}\n`)
+      for (const name of added) stdout.say(`New record: ${visibleText(shown(join(folder, name)))}\n`)
       server?.announce(records.content().state)
     },
   ).finally(() => progress.clear())
