@@ -48,6 +48,11 @@ export class FakeRegistry {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/`
   }
 
+  integrityOf(version: string): string {
+    const hash = createHash('sha512').update(this.#tarballs.get(version) ?? '')
+    return `sha512-${hash.digest('base64')}`
+  }
+
   async close(): Promise<void> {
     this.#server.close()
     this.#server.closeAllConnections()

@@ -4,7 +4,7 @@ import { findInstalled, type InstalledRuntime, listInstalled } from '../cache/ru
 import { LaunchError } from '../process/launch-error.ts'
 import { nearVersions, newestWanted, readWantedVersion, type WantedVersion } from './choose-version.ts'
 import { installRuntime } from './install-runtime.ts'
-import { type PinnedBuild, pinnedBuild } from './pinned-build.ts'
+import { type PinnedBuild, pinnedIfAny } from './pinned-build.ts'
 import { askPublishedVersions, type PublishedVersion } from './published-versions.ts'
 import type { ResolveEvents } from './resolve-events.ts'
 
@@ -42,7 +42,10 @@ export async function findVersion(
     if (asked instanceof LaunchError) throw asked
   }
   const published = publishedWanted(runner, wanted, asked.versions)
-  return (await findHere(runner, published.version)) ?? (await install(runner, published, directory, events))
+  return (
+    (await findHere(runner, published.version)) ??
+    (await installRuntime(runner, published, directory, events))
+  )
 }
 
 /** Returns a version that is on this machine, the pinned one first; null when there is none. */
@@ -61,14 +64,6 @@ async function newestHere(runner: Runner, wanted: WantedVersion) {
   return here.find(one => one.version === version) ?? null
 }
 
-function pinnedIfAny(runner: Runner): PinnedBuild | null {
-  try {
-    return pinnedBuild(runner)
-  } catch {
-    return null
-  }
-}
-
 function publishedWanted(
   { name }: Runner,
   wanted: WantedVersion,
@@ -83,21 +78,4 @@ function publishedWanted(
     'start',
     `Cannot find ${name}@${wanted.text}: the npm registry has no such version for ${process.platform}-${process.arch}. ${near.length > 0 ? `Near are ${near.join(', ')}.` : `It has none of ${name}.`}`,
   )
-}
-
-const installing = new Map<string, Promise<InstalledRuntime>>()
-
-/** Fetches a version once, also when several targets of a run want it at the same time. */
-function install(
-  runner: Runner,
-  published: PublishedVersion,
-  directory: string,
-  events: ResolveEvents,
-): Promise<InstalledRuntime> {
-  const key = `${runner.name}@${published.version}`
-  const under = installing.get(key)
-  if (under !== undefined) return under
-  const started = installRuntime(runner, published, directory, events).finally(() => installing.delete(key))
-  installing.set(key, started)
-  return started
 }

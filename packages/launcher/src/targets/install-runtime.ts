@@ -19,15 +19,38 @@ import type { ResolveEvents } from './resolve-events.ts'
 
 const PROGRESS_INTERVAL_MS = 200
 
+/** What is fetched. */
+export interface Wanted extends Pick<PublishedVersion, 'packageName' | 'version'> {
+  /** What the hash must be; absent where that is what the registry announces. */
+  readonly integrity?: string
+}
+
+const installing = new Map<string, Promise<InstalledRuntime>>()
+
 /**
- * Fetches a published version from the registry, checks its integrity and puts it in the cache.
+ * Fetches a published version from the registry, checks its integrity and puts it in the cache. Once, also when several
+ * targets of a run want it at the same time.
  *
  * @param directory home of the binary when it is run for its version
  * @throws LaunchError in one sentence; nothing is kept then
  */
-export async function installRuntime(
+export function installRuntime(
   runner: Runner,
-  published: PublishedVersion,
+  wanted: Wanted,
+  directory: string,
+  events: ResolveEvents,
+): Promise<InstalledRuntime> {
+  const key = `${runner.name}@${wanted.version}`
+  const under = installing.get(key)
+  if (under !== undefined) return under
+  const started = install(runner, wanted, directory, events).finally(() => installing.delete(key))
+  installing.set(key, started)
+  return started
+}
+
+async function install(
+  runner: Runner,
+  published: Wanted,
   directory: string,
   events: ResolveEvents,
 ): Promise<InstalledRuntime> {
@@ -43,7 +66,7 @@ export async function installRuntime(
     if ((error as NodeJS.ErrnoException).code === 'EINTEGRITY') {
       throw new LaunchError(
         'start',
-        `Cannot install ${text}: its hash is not the one that the registry announced. Nothing was kept. Run again, and check the registry if it fails again.`,
+        `Cannot install ${text}: its hash is not the one that ${published.integrity === undefined ? 'the registry announced' : 'was released'}. Nothing was kept. Run again, and check the registry if it fails again.`,
       )
     }
     throw new LaunchError(
@@ -63,13 +86,13 @@ interface Place {
 
 async function fill(
   runner: Runner,
-  { packageName, version }: PublishedVersion,
+  { packageName, version, integrity: pinned }: Wanted,
   { folder, directory, events }: Place,
 ): Promise<InstalledFacts> {
   const text = `${runner.name}@${version}`
   const { packument } = await readPackument(packageName)
   const dist = packument.versions[version]?.dist
-  const integrity = dist?.integrity ?? fromShasum(dist?.shasum)
+  const integrity = pinned ?? dist?.integrity ?? fromShasum(dist?.shasum)
   if (integrity === null) {
     throw new LaunchError(
       'start',

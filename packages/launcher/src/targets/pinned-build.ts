@@ -10,23 +10,53 @@ export interface PinnedBuild {
   readonly version: string
 }
 
+/** The version that the published package fetches when it is first needed. */
+export interface Pin {
+  readonly packageName: string
+  readonly version: string
+  /** Of its package, as our lockfile has it. */
+  readonly integrity: string
+}
+
 /**
  * Returns the pinned build of a runtime.
  *
  * @throws BinaryError in one sentence when its package is not installed
  */
 export function pinnedBuild(runner: Runner): PinnedBuild {
-  const found = packageOf(runner)
+  const build = pinnedIfAny(runner)
+  if (build !== null) return build
+  throw new BinaryError(
+    `Cannot run ${runner.name}: its package ${packageOf(runner).name} is not installed. Install again with optional packages, and read their messages.`,
+  )
+}
+
+/** Returns the pinned build of a runtime; null when its package is not installed, or has another version than the pin. */
+export function pinnedIfAny(runner: Runner): PinnedBuild | null {
   try {
+    const { name, file } = packageOf(runner)
     // The package with the runtimes as dependencies is that of the runners.
-    const manifest = createRequire(runner.entry).resolve(`${found.name}/package.json`)
+    const manifest = createRequire(runner.entry).resolve(`${name}/package.json`)
     const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }
-    return { binary: join(dirname(manifest), found.file), version }
+    const pin = pinOf(runner)
+    return pin === null || pin.version === version ? { binary: join(dirname(manifest), file), version } : null
   } catch {
-    throw new BinaryError(
-      `Cannot run ${runner.name}: its package ${found.name} is not installed. Install again with optional packages, and read their messages.`,
-    )
+    return null
   }
+}
+
+/**
+ * Returns the pin of a runtime; null in the repository, whose lockfile has it installed.
+ *
+ * @throws BinaryError in one sentence when there is no package for this platform
+ */
+export function pinOf(runner: Runner): Pin | null {
+  const { name } = packageOf(runner)
+  const manifest = JSON.parse(readFileSync(new URL('../package.json', runner.entry), 'utf8')) as {
+    runtimes?: Readonly<Record<string, Omit<Pin, 'packageName'>>>
+  }
+  const pin = manifest.runtimes?.[name]
+  return pin === undefined ? null : { packageName: name, ...pin }
 }
 
 /**

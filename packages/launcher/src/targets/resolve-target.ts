@@ -4,9 +4,10 @@ import { type Runner, runners } from '@steelyard/runners'
 import { type InstalledRuntime, noteUse } from '../cache/runtime-cache.ts'
 import { LaunchError } from '../process/launch-error.ts'
 import { askVersion, isExecutable, readBinary } from './binary-facts.ts'
+import { findPinned } from './find-pinned.ts'
 import { findVersion } from './find-version.ts'
 import { localBinary } from './local-binary.ts'
-import { type PinnedBuild, pinnedBuild } from './pinned-build.ts'
+import type { PinnedBuild } from './pinned-build.ts'
 import { type ResolveEvents, SILENT } from './resolve-events.ts'
 import type { TargetSpec } from './target.ts'
 
@@ -60,7 +61,10 @@ async function buildOf(
     const binary = await localBinary(runner, path)
     return { ...(await look(runner, binary, text, directory)), binary, source: 'path' }
   }
-  const found = version === null ? pinnedBuild(runner) : await findVersion(runner, version, directory, events)
+  const found =
+    version === null
+      ? await findPinned(runner, directory, events)
+      : await findVersion(runner, version, directory, events)
   if ('facts' in found) return installedBuild(found)
   return pinned(found, runner, text, directory)
 }

@@ -1,0 +1,50 @@
+import { join } from 'node:path'
+import type { Runner } from '@steelyard/runners'
+import { findInstalled, type InstalledRuntime } from '../cache/runtime-cache.ts'
+import { LaunchError } from '../process/launch-error.ts'
+import { type PinnedBuild, pinnedBuild, pinnedIfAny, pinOf } from './pinned-build.ts'
+import type { ResolveEvents } from './resolve-events.ts'
+
+export type { ResolveEvents }
+
+/** Returns the file of a build. */
+export function binaryOf(build: PinnedBuild | InstalledRuntime): string {
+  return 'facts' in build ? join(build.folder, build.facts.file) : build.binary
+}
+
+/** Returns the pinned build of a runtime if it is on this machine, installed with the project or in the cache. */
+export async function pinnedHere(runner: Runner): Promise<PinnedBuild | InstalledRuntime | null> {
+  const installed = pinnedIfAny(runner)
+  if (installed !== null) return installed
+  const pin = pinOf(runner)
+  return pin === null ? null : findInstalled(runner.name, pin.version)
+}
+
+/**
+ * Finds the pinned build of a runtime. The published package, whose runtimes are not installed with it, fetches it into the
+ * cache when it is first needed.
+ *
+ * @param directory home of the binary when it is run for its version
+ * @throws LaunchError or BinaryError in one sentence
+ */
+export async function findPinned(
+  runner: Runner,
+  directory: string,
+  events: ResolveEvents,
+): Promise<PinnedBuild | InstalledRuntime> {
+  const here = await pinnedHere(runner)
+  if (here !== null) return here
+  const pin = pinOf(runner)
+  if (pin === null) return pinnedBuild(runner)
+  // Loaded when it is needed: it brings the client of the registry.
+  const { installRuntime } = await import('./install-runtime.ts')
+  try {
+    return await installRuntime(runner, pin, directory, events)
+  } catch (error) {
+    if (!(error instanceof LaunchError)) throw error
+    throw new LaunchError(
+      error.failure,
+      `${error.message} The pinned ${runner.name}@${pin.version} is downloaded when it is first needed.`,
+    )
+  }
+}
