@@ -5,31 +5,46 @@ import { readCommandLine } from './command-line.ts'
 import { configOf } from './config/config.ts'
 import { NO_CONFIG } from './config/no-config.ts'
 import { configText, withOptions } from './config/with-config.ts'
+import type { Invocation } from './options/invocation.ts'
 import { exitCodeAfterOutput, stderr } from './output/streams.ts'
 import { EXIT } from './process/exit-code.ts'
 
-/** Runs the command line and sets the exit code of the process. */
-export async function main(args: readonly string[]): Promise<void> {
+/**
+ * Runs the command line and sets the exit code of the process.
+ *
+ * @param execute how a command line that is right is carried out
+ */
+export async function main(
+  args: readonly string[],
+  execute: (invocation: Invocation, args: readonly string[]) => Promise<number> = executeHere,
+): Promise<void> {
   process.on('uncaughtException', error => {
     sayUnexpected(error)
     process.exit(EXIT.failed)
   })
   try {
-    process.exitCode = exitCodeAfterOutput(await execute(args))
+    process.exitCode = exitCodeAfterOutput(await invoked(args, execute))
   } catch (error) {
     process.exitCode = exitCodeOfError(error)
   }
 }
 
 /** What is left of the command line for the configuration of the user is added to it, and said. */
-async function execute(args: readonly string[]): Promise<number> {
+async function invoked(
+  args: readonly string[],
+  execute: (invocation: Invocation, args: readonly string[]) => Promise<number>,
+): Promise<number> {
   const own = args.filter(word => word !== NO_CONFIG)
   const isRead = own.length === args.length
   const invocation = readCommandLine(own, {}, () => (isRead ? configOf(process.cwd()) : null))
-  if (invocation.configured === null) return invocation.execute(own)
+  if (invocation.configured === null) return execute(invocation, own)
   const { file, options } = invocation.configured
   stderr.say(`${configText(file, options)}\n`)
-  return invocation.execute(withOptions(own, options))
+  return execute(invocation, withOptions(own, options))
+}
+
+function executeHere(invocation: Invocation, args: readonly string[]): Promise<number> {
+  return invocation.execute(args)
 }
 
 /** Prints the error unless commander has, and returns the exit code. */

@@ -1,43 +1,58 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { realpathSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type PinnedBuild, pinnedBuild } from '@steelyard/launcher/pinned-build'
+import { binaryOf, findPinned, pinnedHere, type ResolveEvents } from '@steelyard/launcher/find-pinned'
 import { runners } from '@steelyard/runners'
+import { EXIT } from '../process/exit-code.ts'
 
 const COMMAND = fileURLToPath(new URL('installed.ts', import.meta.url))
 
+/** Returns the binary of the Node that does the host's work, the pinned one; null while it is not on this machine. */
+export async function hostNodeHere(): Promise<string | null> {
+  const build = await pinnedHere(runners.node)
+  return build === null ? null : binaryOf(build)
+}
+
 /**
- * Returns the Node that does the host's work: the pinned one.
+ * Returns the same, and fetches it when it is not on this machine.
  *
- * @throws LaunchError in one sentence when its package is not installed
+ * @throws LaunchError in one sentence when it cannot be had
  */
-export function hostNode(): PinnedBuild {
-  return pinnedBuild(runners.node)
+export async function hostNode(events: ResolveEvents): Promise<string> {
+  const home = await mkdtemp(join(tmpdir(), 'steelyard-host-'))
+  try {
+    return binaryOf(await findPinned(runners.node, home, events))
+  } finally {
+    await rm(home, { recursive: true, force: true })
+  }
 }
 
 /** Whether this process runs on it. */
-export function isHost({ binary }: PinnedBuild): boolean {
+export function isHost(binary: string): boolean {
   return realpathSync(binary) === realpathSync(process.execPath)
 }
 
 /** Starts the command on that Node. */
 export function startCommand(
-  { binary }: PinnedBuild,
+  binary: string,
   args: readonly string[],
   stdio: 'inherit' | ['ignore', 'pipe', 'pipe'],
 ): ChildProcess {
   return spawn(binary, [COMMAND, ...args], { stdio })
 }
 
-/** Runs the command on that Node with the streams, the signals and the exit code of this process. */
-export async function handOver(node: PinnedBuild, args: readonly string[]): Promise<void> {
-  const child = startCommand(node, args, 'inherit')
+/** Runs the command on that Node with the streams and the signals of this process, and returns its exit code. */
+export async function handOver(binary: string, args: readonly string[]): Promise<number> {
+  const child = startCommand(binary, args, 'inherit')
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
   const sendOn = (signal: NodeJS.Signals) => child.kill(signal)
   for (const name of signals) process.on(name, sendOn)
   const [code, signal] = await once(child, 'exit')
   for (const name of signals) process.off(name, sendOn)
-  if (signal === null) process.exitCode = code
-  else process.kill(process.pid, signal)
+  if (signal !== null) process.kill(process.pid, signal)
+  return code ?? EXIT.failed
 }

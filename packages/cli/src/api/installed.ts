@@ -1,27 +1,23 @@
 #!/usr/bin/env node
-// The command of the published package: whatever Node starts it, the work is done by the pinned one.
-import type { PinnedBuild } from '@steelyard/launcher/pinned-build'
+// The command of the published package: whatever Node starts it, what measures is done by the pinned one.
 import { printable } from '../output/printable.ts'
 
 const OLDEST = 22
+const args = process.argv.slice(2)
 
 if (process.platform === 'win32') {
   fail('Cannot run on Windows: there is no support for it yet. Run on Linux or macOS.')
 } else if (Number.parseInt(process.versions.node, 10) < OLDEST) {
   fail(`Cannot start: this is Node ${process.versions.node}. Run it with Node ${OLDEST} or newer.`)
 } else {
-  const { hostNode, handOver, isHost } = await import('./host-node.ts')
-  let node: PinnedBuild | null = null
-  try {
-    node = hostNode()
-  } catch (error) {
-    fail((error as Error).message)
-  }
-  if (node !== null && isHost(node)) {
+  const { handOver, hostNodeHere, isHost } = await import('./host-node.ts')
+  const node = await hostNodeHere().catch((error: Error) => error)
+  if (node instanceof Error) fail(node.message)
+  else if (node !== null && !isHost(node)) process.exitCode = await handOver(node, args)
+  else {
     const { main } = await import('../main.ts')
-    await main(process.argv.slice(2))
-  } else if (node !== null) {
-    await handOver(node, process.argv.slice(2))
+    if (node !== null) await main(args)
+    else await main(args, (await import('./before-host.ts')).executeBeforeHost)
   }
 }
 

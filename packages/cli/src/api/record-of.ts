@@ -7,11 +7,16 @@ import type { Listening } from './listening.ts'
 /**
  * Runs a command that measures, and returns its record.
  *
- * @throws Error with what the command says when there is no record
+ * @throws Error with what the command says when there is no record, or when the pinned Node cannot be had
  */
 export async function recordOf(args: readonly string[], { onText, signal }: Listening): Promise<RunRecord> {
+  const node = await hostNode({
+    onWarning: sentence => onText?.(`${sentence}\n`),
+    onProgress: () => {},
+    signal: null,
+  })
   // A program says what it wants: what lies in its folder changes nothing.
-  const child = startCommand(hostNode(), [NO_CONFIG, ...args], ['ignore', 'pipe', 'pipe'])
+  const child = startCommand(node, [NO_CONFIG, ...args], ['ignore', 'pipe', 'pipe'])
   const stop = () => child.kill('SIGINT')
   if (signal?.aborted) stop()
   signal?.addEventListener('abort', stop, { once: true })

@@ -1,0 +1,38 @@
+import { LaunchError } from '@steelyard/launcher'
+import { UsageError } from '@steelyard/measure'
+import type { Invocation } from '../options/invocation.ts'
+import { fetchEvents } from '../output/fetch-events.ts'
+import { handOver, hostNode } from './host-node.ts'
+
+/** Commands that start no runtime: any supported Node carries them out. */
+const WITHOUT_RUNTIMES: ReadonlySet<string> = new Set([
+  'combine',
+  'export',
+  'history',
+  'import',
+  'new',
+  'report',
+  'runtimes list',
+  'runtimes prune',
+  'sql',
+])
+
+/**
+ * Executes a command while the pinned Node is not on this machine: here if it starts no runtime, else on that Node once it
+ * is fetched.
+ *
+ * @returns the exit code
+ * @throws UsageError when that Node cannot be had
+ */
+export async function executeBeforeHost(
+  { command, execute }: Invocation,
+  args: readonly string[],
+): Promise<number> {
+  if (WITHOUT_RUNTIMES.has(command)) return execute(args)
+  try {
+    return await handOver(await hostNode(fetchEvents(null)), args)
+  } catch (error) {
+    if (error instanceof LaunchError) throw new UsageError(error.message)
+    throw error
+  }
+}
