@@ -6,8 +6,9 @@ import { chmod, copyFile, mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { compile } from './build/compile.ts'
 import { writeDeclarations } from './build/declarations.ts'
-import { publishedManifest, versionManifest } from './build/manifest.ts'
+import { publishedManifest, runnersManifest, versionManifest } from './build/manifest.ts'
 import { filesOf, ROOT } from './build/places.ts'
+import { vendor } from './build/vendor.ts'
 
 const ENTRY = 'packages/cli/src/api/package.ts'
 
@@ -32,7 +33,10 @@ for (const file of filesOf(...COPIED)) await copy(file, file)
 await copy('packages/cli/README.md', 'README.md')
 await compile(packageFolder)
 await writeDeclarations(ENTRY, packageFolder)
-await writeJson('package.json', publishedManifest())
+const manifest = publishedManifest()
+await vendor(manifest.bundleDependencies, packageFolder)
+await writeJson('package.json', manifest)
+await writeJson('runners/package.json', runnersManifest())
 await writeJson('packages/cli/package.json', versionManifest())
 await chmod(join(packageFolder, 'packages/cli/src/api/installed.js'), 0o755)
 

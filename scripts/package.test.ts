@@ -1,29 +1,62 @@
-// The published package, built, packed, unpacked into an empty project with an empty home, and used there. Its dependencies
-// are linked from this repository: `node scripts/acceptance.ts package` has npm install all of it.
+// The published package: built, packed, installed by three package managers into empty projects with empty homes, and used
+// there on the Nodes that people have. The registry is asked for the few packages that are not inside of it, for these Nodes
+// and, once, for the pinned Node; the other runtimes are those of this repository, put where a fetch would have put them.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, globSync, mkdtempSync, readFileSync, rmSync, unlinkSync } from 'node:fs'
+import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { parseTarget, resolveTarget } from '../packages/launcher/src/index.ts'
+import { DEFAULT_TARGETS } from '../packages/measure/src/targets/targets.ts'
 import { readRecord } from '../packages/record/src/index.ts'
-import { COMMAND, CONSUMER_TYPES, Consumer, examples, linkPackage } from './build/consumer.ts'
+import {
+  COMMAND,
+  CONSUMER_TYPES,
+  Consumer,
+  examples,
+  fillCache,
+  install,
+  withFirst,
+} from './build/consumer.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const directory = mkdtempSync(join(os.tmpdir(), 'steelyard-package-'))
-const consumer = new Consumer(join(directory, 'project'))
+const projects = {
+  npm: new Consumer(join(directory, 'npm')),
+  pnpm: new Consumer(join(directory, 'pnpm')),
+  bun: new Consumer(join(directory, 'bun')),
+}
+const INSTALLED = join(projects.npm.folder, 'node_modules/steelyard')
+const NO_REGISTRY = { npm_config_registry: 'http://127.0.0.1:1/' }
 
-const INSTALLED = join(consumer.folder, 'node_modules/steelyard')
+let nodes: { readonly 22: string; readonly 24: string }
+/** A cache with every default runtime in it, and no registry: nothing is fetched. */
+let allHere: Readonly<Record<string, string>>
 
 before(async () => {
   execFileSync(process.execPath, ['scripts/build.ts', directory], { cwd: ROOT })
-  await linkPackage(join(directory, 'steelyard-0.1.0.tgz'), consumer.folder)
+  const builds = await Promise.all(
+    ['node@22', 'node@24', ...DEFAULT_TARGETS].map(text => resolveTarget(parseTarget(text), directory)),
+  )
+  const [node22 = '', node24 = ''] = builds.map(({ binary }) => binary)
+  nodes = { 22: node22, 24: node24 }
+  fillCache(join(directory, 'cache'), builds.slice(2))
+  allHere = { XDG_CACHE_HOME: join(directory, 'cache'), ...NO_REGISTRY }
+  const bun = builds.find(({ runner }) => runner.name === 'bun')?.binary ?? ''
+  const [tarball, caches] = [join(directory, 'steelyard-0.1.0.tgz'), join(directory, 'caches')]
+  const add = ['npm', 'install', '--no-audit', '--no-fund', '--cache', join(caches, 'npm')]
+  await Promise.all([
+    install(add, tarball, projects.npm, { node: node22, caches }),
+    install(['npx', '-y', 'pnpm@12', 'add'], tarball, projects.pnpm, { node: node24, caches }),
+    install([bun, 'add'], tarball, projects.bun, { node: node24, caches }),
+  ])
 })
 after(() => rmSync(directory, { recursive: true, force: true }))
 
 function filesInstalled(): string[] {
-  return globSync('**', { cwd: INSTALLED }).sort()
+  return globSync('**', { cwd: INSTALLED, exclude: ['node_modules'] }).sort()
 }
 
 test('the tarball has the suites, the types and the licence, no test and no record', () => {
@@ -32,7 +65,7 @@ test('the tarball has the suites, the types and the licence, no test and no reco
     assert.ok(files.includes(file), file)
   }
   assert.deepEqual(
-    files.filter(file => /\.test\.|(^|\/)(test|fixtures|results|node_modules)(\/|$)|\.tgz$/.test(file)),
+    files.filter(file => /\.test\.|(^|\/)(test|fixtures|results)(\/|$)|\.tgz$/.test(file)),
     [],
   )
   const typeScript = files.filter(
@@ -48,49 +81,118 @@ test('the tarball has the suites, the types and the licence, no test and no reco
   )
 })
 
-test('types show in an editor', () => {
-  consumer.write('consumer.ts', CONSUMER_TYPES)
-  const compiler = join(ROOT, 'node_modules/.bin/tsc')
-  for (const [module, moduleResolution] of [
-    ['preserve', 'bundler'],
-    ['node16', 'node16'],
-    ['nodenext', 'nodenext'],
-  ]) {
-    const options =
-      `--noEmit --strict --exactOptionalPropertyTypes --target es2024 --lib es2024 --types `.split(' ')
-    const rest = ['--module', module ?? '', '--moduleResolution', moduleResolution ?? '', 'consumer.ts']
-    execFileSync(compiler, [...options, ...rest], {
-      cwd: consumer.folder,
-      stdio: ['ignore', 'inherit', 'inherit'],
-    })
+test('npm, pnpm and bun install its command alone, and no runtime', () => {
+  for (const [name, { folder }] of Object.entries(projects)) {
+    assert.deepEqual(readdirSync(join(folder, 'node_modules/.bin')), ['steelyard'], name)
+    const runtimes = globSync('node_modules/{.pnpm/,}{node-*,@oven*,@deno+*,@cloudflare*}', { cwd: folder })
+    assert.deepEqual(runtimes, [], name)
   }
 })
 
-test('both commands run, and write nothing but the record', async () => {
+test('types show in an editor', async () => {
+  const compiler = join(ROOT, 'node_modules/.bin/tsc')
+  for (const [project, module, moduleResolution] of [
+    [projects.npm, 'preserve', 'bundler'],
+    [projects.pnpm, 'node16', 'node16'],
+    [projects.bun, 'nodenext', 'nodenext'],
+  ] as const) {
+    project.write('consumer.ts', CONSUMER_TYPES)
+    const options =
+      '--noEmit --strict --skipLibCheck false --exactOptionalPropertyTypes --target es2024 --lib es2024 --types '
+    const rest = ['--module', module, '--moduleResolution', moduleResolution, 'consumer.ts']
+    const { code, stdout } = await project.run(compiler, ...options.split(' '), ...rest)
+    assert.equal(code, 0, stdout)
+  }
+})
+
+test('before anything was fetched, either Node explains, makes a suite and shows a record', async () => {
+  const shown = join(ROOT, 'results/trig.json')
+  for (const version of [22, 24] as const) {
+    const cache = join(directory, `empty-${version}`)
+    const run = (...args: string[]) =>
+      projects.npm.runWith({ ...NO_REGISTRY, XDG_CACHE_HOME: cache }, nodes[version], COMMAND, ...args)
+    const [help, named, made, report, data, needy, wrong] = await Promise.all([
+      run('--help'),
+      run('--version'),
+      run('new', `copy-on-${version}`),
+      run('report', shown, '--markdown', '-'),
+      run('export', shown, '--format', 'benchstat', '--out', '-'),
+      run(`./my.bench.ts`),
+      run('--no-such-option'),
+    ])
+    assert.match(help.stdout, /^Usage: steelyard .* {2}steelyard json-reviver/s)
+    assert.match(named.stdout, /^steelyard 0\.1\.0 \([0-9a-f]{7}(, edited)?\)\n$/)
+    assert.match(made.stdout, /^Wrote copy-on-\d+\.bench\.ts\n/)
+    assert.match(report.stdout, /^### trig/m)
+    assert.match(data.stdout, /^BenchmarkTrig/m)
+    assert.deepEqual(
+      [help, named, made, report, data].map(({ code }) => code),
+      [0, 0, 0, 0, 0],
+    )
+    assert.equal(
+      needy.stderr.replace(/node-\S+: /, 'PACKAGE: ').replaceAll(/@[\d.]+/g, '@VERSION'),
+      "Cannot ask the npm registry for PACKAGE: it refuses the connection. Check the network and the registry that 'npm config get registry' shows. The pinned node@VERSION is downloaded when it is first needed.\n",
+    )
+    assert.match(wrong.stderr, /unknown option '--no-such-option'/)
+    assert.deepEqual([needy.code, wrong.code], [2, 2])
+    assert.deepEqual(globSync('steelyard/runtimes/*/*', { cwd: cache }), [])
+  }
+})
+
+test('the first answer in an empty folder fetches what it needs, from a program too', async () => {
+  const cache = { XDG_CACHE_HOME: join(directory, 'first') }
+  const expression = ['-e', '[1, 2].slice()', '--runtime', 'node', '--quick', '--time', '1']
+  const path = { PATH: withFirst(nodes[24]) }
+  const first = await projects.pnpm.runWith({ ...cache, ...path }, 'npx', 'steelyard', ...expression)
+  assert.equal(first.code, 0, first.stderr)
+  assert.match(first.stdout, /\[1, 2\]\.slice\(\)/)
+  assert.deepEqual(readdirSync(join(directory, 'first/steelyard/runtimes')), ['node'])
+  projects.pnpm.write('mine.mjs', examples('js')[0]?.[1].replace('timeSeconds: 5', 'timeSeconds: 1') ?? '')
+  const ran = await projects.pnpm.runWith({ ...cache, ...NO_REGISTRY }, nodes[22], 'mine.mjs')
+  assert.equal(ran.code, 0, ran.stderr)
+})
+
+test('both commands run on either Node, and write nothing but the record', async () => {
   const filesBefore = filesInstalled()
-  const look = ['--quick', '--time', '1', '--runtime', 'node']
-  // Any other Node hands over to the pinned one.
-  const other = join(directory, 'node')
-  copyFileSync(process.execPath, other)
-  const [own, shipped, help, list] = await Promise.all([
-    consumer.run(process.execPath, COMMAND, './my.bench.ts', ...look),
-    consumer.run(other, COMMAND, 'json-reviver', '--case', 'parse', ...look, '--json', '-'),
-    consumer.run(other, COMMAND, '--help'),
-    consumer.run(process.execPath, COMMAND, 'list'),
+  const look = ['--quick', '--time', '1']
+  const [own, shipped, list] = await Promise.all([
+    projects.npm.runWith(
+      allHere,
+      nodes[22],
+      COMMAND,
+      './my.bench.ts',
+      '--by',
+      'targets',
+      '--case',
+      'slice',
+      ...look,
+    ),
+    projects.bun.runWith(
+      allHere,
+      nodes[24],
+      COMMAND,
+      'json-reviver',
+      '--case',
+      'parse',
+      ...look,
+      '--json',
+      '-',
+    ),
+    projects.npm.runWith(allHere, nodes[24], COMMAND, 'list'),
   ])
-  assert.equal(own.code, 0, own.stderr)
-  assert.match(own.stdout, /array-copy: Which way.*slice.*spread.*Record: results\/local\//s)
-  const [file = ''] = globSync('results/local/*array-copy*.json', { cwd: consumer.folder })
-  const { steelyard, results } = await readRecord(join(consumer.folder, file))
+  assert.equal(own.code, 0, own.stdout + own.stderr)
+  assert.match(own.stdout, /array-copy: Which way.*slice.*Record: results\/local\//s)
+  const [file = ''] = globSync('results/local/*array-copy*.json', { cwd: projects.npm.folder })
+  const { steelyard, results, targets } = await readRecord(join(projects.npm.folder, file))
+  assert.deepEqual(new Set(results.map(({ status }) => status)), new Set(['ok']))
   assert.deepEqual(
-    results.map(({ status }) => status),
-    ['ok', 'ok'],
+    targets.map(({ runtime }) => runtime),
+    DEFAULT_TARGETS,
   )
   assert.equal(steelyard.version, '0.1.0')
   assert.match(steelyard.commit ?? '', /^[0-9a-f]{40}(-dirty)?$/)
   assert.equal(shipped.code, 0, shipped.stderr)
   assert.equal(JSON.parse(shipped.stdout).results[0].status, 'ok')
-  assert.match(help.stdout, /^Usage: steelyard .* {2}steelyard json-reviver/s)
   assert.equal(list.code, 0, list.stderr)
   for (const suite of globSync('*/suite.ts', { cwd: join(ROOT, 'bench') }).map(dirname)) {
     assert.match(list.stdout, new RegExp(`^${suite}$`, 'm'))
@@ -101,8 +203,8 @@ test('both commands run, and write nothing but the record', async () => {
 test('the examples of docs/api.md run', async () => {
   // As they are, but for less time.
   for (const [file, text] of examples('js'))
-    consumer.write(file, text.replace('timeSeconds: 5', 'timeSeconds: 1'))
-  const run = (file: string) => consumer.run(process.execPath, file)
+    projects.npm.write(file, text.replace('timeSeconds: 5', 'timeSeconds: 1'))
+  const run = (file: string) => projects.npm.runWith(allHere, nodes[24], file)
   const both = await Promise.all([run('run.mjs'), run('compare.mjs')])
   const [ran, compared, read] = [...both, await run('read.mjs')]
   assert.deepEqual(
@@ -115,36 +217,33 @@ test('the examples of docs/api.md run', async () => {
 })
 
 test('mistakes end in one sentence', async () => {
-  const fails = async (pattern: RegExp, ...args: string[]) => {
-    const { code, stderr } = await consumer.run(process.execPath, COMMAND, ...args)
+  const fails = async (pattern: RegExp, environment: Readonly<Record<string, string>>, ...args: string[]) => {
+    const { code, stderr } = await projects.npm.runWith(environment, nodes[22], ...args)
     assert.match(stderr, pattern)
     assert.equal(stderr.trim().split('\n').length, 1, stderr)
     assert.equal(code, 2)
   }
-  consumer.write('none.bench.ts', 'export const x = 1')
-  await fails(
-    /Cannot find the suite file \.\/nothing\.bench\.ts: there is no such file/,
-    './nothing.bench.ts',
-  )
-  await fails(/Cannot (bundle|load) .*none\.bench\.ts/, './none.bench.ts', '--runtime', 'node')
-  unlinkSync(join(consumer.folder, 'node_modules/@oven', bunPackage()))
-  await fails(
-    /Cannot run bun: its package @oven\/bun-\S+ is not installed\./,
-    './my.bench.ts',
-    '--runtime',
-    'bun',
-  )
-  unlinkSync(join(consumer.folder, 'node_modules', nodePackage()))
-  await fails(
-    /Cannot run node: its package \S+ is not installed\. Install again with optional packages/,
-    'list',
-  )
+  projects.npm.write('none.bench.ts', 'export const x = 1')
+  projects.npm.write('no-folder', '')
+  await Promise.all([
+    fails(
+      /Cannot find the suite file \.\/nothing\.bench\.ts: there is no such file/,
+      allHere,
+      COMMAND,
+      './nothing.bench.ts',
+    ),
+    fails(/Cannot (bundle|load) .*none\.bench\.ts/, allHere, COMMAND, './none.bench.ts', '--runtime', 'node'),
+    fails(
+      /^Cannot write to the cache folder .*: (EEXIST|ENOTDIR)\. Set XDG_CACHE_HOME to a folder that can be written\. The pinned/,
+      { XDG_CACHE_HOME: join(projects.npm.folder, 'no-folder') },
+      ...[COMMAND, 'list'],
+    ),
+    fails(
+      /^Cannot start: this is Node 21\.7\.3\. Run it with Node 22 or newer\.\n$/,
+      {},
+      '--import',
+      `data:text/javascript,Object.defineProperty(process.versions, 'node', { value: '21.7.3' })`,
+      ...[COMMAND, '--help'],
+    ),
+  ])
 })
-
-function bunPackage(): string {
-  return globSync('bun-*', { cwd: join(consumer.folder, 'node_modules/@oven') })[0] ?? ''
-}
-
-function nodePackage(): string {
-  return globSync('node-{linux,darwin,bin}*', { cwd: join(consumer.folder, 'node_modules') })[0] ?? ''
-}

@@ -1,16 +1,10 @@
-import { spawn } from 'node:child_process'
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { dirname, join } from 'node:path'
-import { extract } from 'tar'
-import { filesOf, ROOT } from './places.ts'
+import { execFile, spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Target } from '../../packages/launcher/src/index.ts'
+import { ROOT } from './places.ts'
 
 /** The command where it is installed. */
 export const COMMAND = 'node_modules/steelyard/packages/cli/src/api/installed.js'
@@ -50,6 +44,11 @@ export interface Ended {
   readonly stderr: string
 }
 
+/** What a machine may set so that its network can be reached. */
+const WAY_OUT = /^(npm_config_registry|node_extra_ca_certs|https?_proxy|no_proxy)$/i
+
+type Environment = Readonly<Record<string, string | undefined>>
+
 /** Somebody's project, with a home that has nothing in it and one suite. */
 export class Consumer {
   readonly folder: string
@@ -65,9 +64,14 @@ export class Consumer {
     writeFileSync(join(this.folder, file), text)
   }
 
-  /** Runs a file of the project on some Node, at the same time as other processes. */
-  run(node: string, ...args: string[]): Promise<Ended> {
-    const child = spawn(node, args, {
+  /** Runs a program in the project, at the same time as other processes. */
+  run(program: string, ...args: string[]): Promise<Ended> {
+    return this.runWith({}, program, ...args)
+  }
+
+  /** The same with variables of its own. */
+  runWith(environment: Environment, program: string, ...args: string[]): Promise<Ended> {
+    const child = spawn(program, args, {
       cwd: this.folder,
       env: {
         PATH: process.env.PATH,
@@ -75,6 +79,10 @@ export class Consumer {
         // Two runs with the same one wait for one another.
         TMPDIR: mkdtempSync(join(this.folder, 'tmp', 'run-')),
         NO_COLOR: '1',
+        // The settings of this machine say which registry is to be asked.
+        npm_config_userconfig: join(os.homedir(), '.npmrc'),
+        ...Object.fromEntries(Object.entries(process.env).filter(([name]) => WAY_OUT.test(name))),
+        ...environment,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -92,19 +100,47 @@ export function examples(language: 'ts' | 'js'): (readonly [string, string])[] {
   return Array.from(page.matchAll(block), ([, file = '', text = '']) => [file, text])
 }
 
-/** Unpacks the package into a project as npm would, and links its dependencies from this repository. */
-export async function linkPackage(tarball: string, project: string): Promise<void> {
-  const place = join(project, 'node_modules/steelyard')
-  mkdirSync(place, { recursive: true })
-  await extract({ file: tarball, cwd: place, strip: 1 })
-  const { dependencies, optionalDependencies } = JSON.parse(readFileSync(join(place, 'package.json'), 'utf8'))
-  const owners = filesOf('packages/*/package.json', '*/package.json').map(file => join(ROOT, dirname(file)))
-  for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
-    const installed = owners.map(owner => join(owner, 'node_modules', name)).find(existsSync)
-    // Those of other platforms are not here.
-    if (installed === undefined) continue
-    const link = join(project, 'node_modules', name)
-    mkdirSync(dirname(link), { recursive: true })
-    symlinkSync(realpathSync(installed), link)
+/** Has a package manager add the tarball to a project, as somebody would whose Node is `node`. */
+export async function install(
+  [program = '', ...args]: readonly string[],
+  tarball: string,
+  { folder }: Consumer,
+  { node, caches }: { readonly node: string; readonly caches: string },
+): Promise<void> {
+  // What the package manager that runs this test tells its children is not for others.
+  const own = Object.entries(process.env).filter(([name]) => !/^(npm|pnpm)_/i.test(name))
+  const registry = process.env.npm_config_registry
+  await promisify(execFile)(program, [...args, tarball], {
+    cwd: folder,
+    env: {
+      ...Object.fromEntries(own),
+      ...(registry === undefined ? {} : { npm_config_registry: registry }),
+      PATH: withFirst(node),
+      BUN_INSTALL_CACHE_DIR: join(caches, 'bun'),
+    },
+  })
+}
+
+/** Makes a cache in which builds are that have been fetched before. */
+export function fillCache(folder: string, builds: readonly Target[]): void {
+  for (const { runner, version, binary, sha256, engineVersion } of builds) {
+    const place = join(folder, 'steelyard/runtimes', runner.name, version)
+    mkdirSync(place, { recursive: true })
+    symlinkSync(binary, join(place, runner.name))
+    const facts = {
+      packageName: '',
+      version,
+      engineVersion,
+      file: runner.name,
+      sha256,
+      integrity: '',
+      sizeBytes: 0,
+    }
+    writeFileSync(join(place, 'steelyard.json'), JSON.stringify(facts))
   }
+}
+
+/** Returns a PATH on which the `node` of its folder is the first. */
+export function withFirst(node: string): string {
+  return [dirname(node), process.env.PATH].join(delimiter)
 }

@@ -14,14 +14,29 @@ interface Manifest {
   readonly optionalDependencies?: Versions
 }
 
+interface PublishedManifest {
+  /** Names of the packages that come inside. */
+  readonly bundleDependencies: readonly string[]
+  readonly [field: string]: unknown
+}
+
+interface Lockfile {
+  readonly packages: Readonly<Record<string, { readonly resolution: { readonly integrity?: string } }>>
+}
+
 const PARTS = ['packages/*/package.json', 'runners/package.json', 'timers/package.json', 'bench/package.json']
+const RUNTIMES: ReadonlySet<string> = new Set(
+  Object.keys(manifestAt('runners/package.json').optionalDependencies ?? {}),
+)
 const BUILT_COMMAND = 'packages/cli/src/api/installed.js'
 const ENTRY = 'packages/cli/src/api/package'
 
 /** Returns the manifest of the published package: the dependencies of all its parts, at the versions of the catalog. */
-export function publishedManifest(): object {
+export function publishedManifest(): PublishedManifest {
   const { version, description, license } = manifestAt('package.json')
   const parts = filesOf(...PARTS).map(manifestAt)
+  const dependencies = pinned(parts.map(part => part.dependencies))
+  const optional = pinned(parts.map(part => part.optionalDependencies))
   return {
     name: 'steelyard',
     version,
@@ -39,9 +54,33 @@ export function publishedManifest(): object {
     files: ['packages', 'runners', 'timers', 'bench', 'docs', 'CHANGELOG.md'],
     engines: { node: '>=22' },
     os: ['linux', 'darwin'],
-    dependencies: pinned(parts.map(({ dependencies }) => dependencies)),
-    optionalDependencies: pinned(parts.map(({ optionalDependencies }) => optionalDependencies)),
+    dependencies,
+    // They come inside the package, so that none of their commands is linked into the project of whoever installs it.
+    bundleDependencies: Object.keys(dependencies),
+    optionalDependencies: {
+      ...Object.fromEntries(Object.entries(optional).filter(([name]) => !RUNTIMES.has(name))),
+      ...esbuildBinaries(),
+    },
   }
+}
+
+/** Returns the manifest of the runners: which package of a runtime is fetched when it is first needed, and its hash. */
+export function runnersManifest(): object {
+  const { optionalDependencies } = manifestAt('runners/package.json')
+  const { packages } = parse(readFileSync(join(ROOT, 'pnpm-lock.yaml'), 'utf8')) as Lockfile
+  const runtimes = Object.entries(pinned([optionalDependencies])).map(([name, version]) => {
+    const integrity = packages[`${name}@${version}`]?.resolution.integrity
+    if (integrity === undefined) throw new Error(`the lockfile has no hash of ${name}@${version}`)
+    return [name, { version, integrity }] as const
+  })
+  return { name: '@steelyard/runners', private: true, type: 'module', runtimes: Object.fromEntries(runtimes) }
+}
+
+/** esbuild itself is inside; npm chooses the binary for the platform. */
+function esbuildBinaries(): Versions {
+  const { optionalDependencies = {} } = manifestAt('node_modules/esbuild/package.json')
+  const names = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64'].map(name => `@esbuild/${name}`)
+  return Object.fromEntries(names.map(name => [name, optionalDependencies[name] ?? '']))
 }
 
 /** Returns the manifest that the command reads its version from. */
