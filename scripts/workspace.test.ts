@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import os from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
+import { compare, type RunRecord, readRecord, run, suite } from 'steelyard'
 import { parse } from 'yaml'
 
 async function workspace() {
@@ -32,5 +35,20 @@ test('types of Bun and of workerd are those of the pinned versions', async () =>
   assert.equal(
     catalog['@cloudflare/workers-types'],
     catalog['@cloudflare/workerd-linux-64'].replace(/^1\./, '5.'),
+  )
+})
+
+test('a program in a clone imports what the published package gives', async t => {
+  // Two runs with the same one wait for one another.
+  process.env.TMPDIR = await mkdtemp(join(os.tmpdir(), 'steelyard-clone-'))
+  t.after(() => rm(process.env.TMPDIR ?? '', { recursive: true, force: true }))
+  const record: RunRecord = await run('trig/sin-small', { runtimes: ['node'], quick: true, timeSeconds: 1 })
+  assert.deepEqual(
+    record.results.map(({ case: caseId, status }) => `${caseId} ${status}`),
+    ['sin-small ok'],
+  )
+  assert.deepEqual(
+    [compare, readRecord, suite].map(one => typeof one),
+    ['function', 'function', 'function'],
   )
 })
