@@ -239,10 +239,10 @@ test('mistakes end in one sentence', async () => {
       ...[COMMAND, 'list'],
     ),
     fails(
-      /^Cannot start: this is Node 21\.7\.3\. Run it with Node 22 or newer\.\n$/,
+      /^Cannot start: this is Node 22\.11\.0\. Run it with Node 22\.12 or newer\.\n$/,
       {},
       '--import',
-      `data:text/javascript,Object.defineProperty(process.versions, 'node', { value: '21.7.3' })`,
+      `data:text/javascript,Object.defineProperty(process.versions, 'node', { value: '22.11.0' })`,
       ...[COMMAND, '--help'],
     ),
   ])

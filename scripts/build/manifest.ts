@@ -52,7 +52,7 @@ export function publishedManifest(): PublishedManifest {
       './package.json': './package.json',
     },
     files: ['packages', 'runners', 'timers', 'bench', 'docs', 'CHANGELOG.md'],
-    engines: { node: '>=22' },
+    engines: { node: '>=22.12' },
     os: ['linux', 'darwin'],
     dependencies,
     // They come inside the package, so that none of their commands is linked into the project of whoever installs it.
