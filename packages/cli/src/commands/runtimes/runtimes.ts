@@ -7,7 +7,7 @@ import {
 } from '@steelyard/launcher'
 import { UsageError } from '@steelyard/measure'
 import { type RuntimeName, runners } from '@steelyard/runners'
-import { formatMemory, NAME } from '@steelyard/text'
+import { formatMemory, IS_PUBLISHED, NAME } from '@steelyard/text'
 
 const NAMES = Object.keys(runners) as RuntimeName[]
 const DAY_MS = 86_400_000
@@ -20,7 +20,9 @@ export async function fetchedRuntimes(): Promise<readonly InstalledRuntime[]> {
 /** Returns the listing for people: a line for each, then the total size. */
 export function runtimesText(all: readonly InstalledRuntime[]): string {
   if (all.length === 0)
-    return 'No runtimes are downloaded. A target with a version, such as node@24, downloads one.'
+    return IS_PUBLISHED
+      ? 'No runtimes are downloaded. The first command that needs one downloads it.'
+      : 'No runtimes are downloaded. A target with a version, such as node@24, downloads one.'
   const rows = all.map(one => [
     nameOf(one),
     `${runners[one.runtime].engineName} ${one.facts.engineVersion}`,
