@@ -105,38 +105,38 @@ test('types show in an editor', async () => {
   }
 })
 
-test('before anything was fetched, either Node explains, makes a suite and shows a record', async () => {
+test('before anything was fetched, both Nodes explain, make a suite and show a record', async () => {
   const shown = join(ROOT, 'results/trig.json')
-  for (const version of [22, 24] as const) {
-    const cache = join(directory, `empty-${version}`)
-    const run = (...args: string[]) =>
-      projects.npm.runWith({ ...NO_REGISTRY, XDG_CACHE_HOME: cache }, nodes[version], COMMAND, ...args)
-    const [help, named, made, report, data, needy, wrong] = await Promise.all([
-      run('--help'),
-      run('--version'),
-      run('new', `copy-on-${version}`),
-      run('report', shown, '--markdown', '-'),
-      run('export', shown, '--format', 'benchstat', '--out', '-'),
-      run(`./my.bench.ts`),
-      run('--no-such-option'),
-    ])
-    assert.match(help.stdout, /^Usage: steelyard .* {2}steelyard json-reviver/s)
-    assert.match(named.stdout, /^steelyard 0\.1\.0 \([0-9a-f]{7}(, edited)?\)\n$/)
-    assert.match(made.stdout, /^Wrote copy-on-\d+\.bench\.ts\n/)
-    assert.match(report.stdout, /^### trig/m)
-    assert.match(data.stdout, /^BenchmarkTrig/m)
-    assert.deepEqual(
-      [help, named, made, report, data].map(({ code }) => code),
-      [0, 0, 0, 0, 0],
-    )
-    assert.equal(
-      needy.stderr.replace(/node-\S+: /, 'PACKAGE: ').replaceAll(/@[\d.]+/g, '@VERSION'),
-      "Cannot ask the npm registry for PACKAGE: it refuses the connection. Check the network and the registry that 'npm config get registry' shows. The pinned node@VERSION is downloaded when it is first needed.\n",
-    )
-    assert.match(wrong.stderr, /unknown option '--no-such-option'/)
-    assert.deepEqual([needy.code, wrong.code], [2, 2])
-    assert.deepEqual(globSync('steelyard/runtimes/*/*', { cwd: cache }), [])
-  }
+  const cache = join(directory, 'empty')
+  const runOn = (version: 22 | 24, ...args: string[]) =>
+    projects.npm.runWith({ ...NO_REGISTRY, XDG_CACHE_HOME: cache }, nodes[version], COMMAND, ...args)
+  const [help, named, made, report, same, data, needy, wrong] = await Promise.all([
+    runOn(22, '--help'),
+    runOn(24, '--version'),
+    runOn(22, 'new', 'array-sort'),
+    runOn(22, 'report', shown, '--markdown', '-'),
+    runOn(24, 'report', shown, '--markdown', '-'),
+    runOn(24, 'export', shown, '--format', 'benchstat', '--out', '-'),
+    runOn(22, './my.bench.ts'),
+    runOn(24, '--no-such-option'),
+  ])
+  assert.match(help.stdout, /^Usage: steelyard .* {2}steelyard json-reviver/s)
+  assert.match(named.stdout, /^steelyard 0\.1\.0 \([0-9a-f]{7}(, edited)?\)\n$/)
+  assert.match(made.stdout, /^Wrote array-sort\.bench\.ts\n/)
+  assert.match(report.stdout, /^### trig/m)
+  assert.equal(same.stdout, report.stdout)
+  assert.match(data.stdout, /^BenchmarkTrig/m)
+  assert.deepEqual(
+    [help, named, made, report, data].map(({ code }) => code),
+    [0, 0, 0, 0, 0],
+  )
+  assert.equal(
+    needy.stderr.replace(/node-\S+: /, 'PACKAGE: ').replaceAll(/@[\d.]+/g, '@VERSION'),
+    "Cannot ask the npm registry for PACKAGE: it refuses the connection. Check the network and the registry that 'npm config get registry' shows. The pinned node@VERSION is downloaded when it is first needed.\n",
+  )
+  assert.match(wrong.stderr, /unknown option '--no-such-option'/)
+  assert.deepEqual([needy.code, wrong.code], [2, 2])
+  assert.deepEqual(globSync('steelyard/runtimes/*/*', { cwd: cache }), [])
 })
 
 test('the first answer in an empty folder fetches what it needs, from a program too', async () => {
