@@ -6,9 +6,10 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { type RunRecord, readRecord } from '@steelyard/record'
+import { combinationSample } from '@steelyard/record/fixtures/combination-sample'
 import { figuresSample } from '@steelyard/record/fixtures/figures-sample'
 import { sampleRecord, sampleTargetsRecord } from '@steelyard/record/fixtures/sample-record'
-import { renderHtml } from '@steelyard/report/pictures'
+import { renderCombinationHtml, renderHtml } from '@steelyard/report/pictures'
 import axe from 'axe-core'
 import puppeteer, { type Browser, type Page } from 'puppeteer-core'
 import { HOSTILE, hostileRecord } from './hostile-record.ts'
@@ -64,6 +65,33 @@ async function open(html: string, scheme: 'light' | 'dark' = 'light', width = 12
 
 function count(page: Page, selector: string): Promise<number> {
   return page.$$eval(selector, found => found.length)
+}
+
+/** Returns how many nodes a page has, text among them, and how many screens it is long. */
+async function sizeOf(page: Page): Promise<{ readonly nodes: number; readonly screens: number }> {
+  const size = await page.evaluate(`(() => {
+    const walker = document.createTreeWalker(document)
+    let nodes = 0
+    while (walker.nextNode()) nodes++
+    return { nodes, screens: document.documentElement.scrollHeight / innerHeight }
+  })()`)
+  return size as { nodes: number; screens: number }
+}
+
+/** Points at something once the page has come to rest: scrolling ends what is told. */
+async function pointAt(page: Page, selector: string): Promise<void> {
+  await page.hover(selector)
+  await new Promise(resolve => setTimeout(resolve, 60))
+  await page.mouse.move(0, 0)
+  await page.hover(selector)
+}
+
+/** Returns what is told of what is pointed at; nothing where nothing is. */
+async function tipOf(page: Page): Promise<string> {
+  const text = await page.evaluate(
+    `(tip => tip.checkVisibility() ? tip.textContent : '')(document.querySelector('.tip'))`,
+  )
+  return String(text)
 }
 
 /** Unfolds everything, and what was in it. */
@@ -159,10 +187,24 @@ test('the report of a real record opens without a fault or a request, its pictur
 test('so does the report of ten suites on four targets, in a page of under 2 MB', async t => {
   const html = renderHtml([await readRecord(`${RESULTS}all-quick.json`)])
   assert.ok(Buffer.byteLength(html) < 2e6, `${Buffer.byteLength(html)} bytes`)
-  const opened = await open(html)
+  const opened = await open(html, 'light', 1280)
   if (opened === null) return t.skip(missing)
+  const { page } = opened
+  const { nodes, screens } = await sizeOf(page)
+  assert.ok(nodes < 8000 && screens < 15, `${nodes} nodes, ${screens} screens`)
+  await page.click('nav a[href="#r0s3p0c4"]')
+  await page.waitForSelector('#r0s3p0c4[open] svg.chart')
+  assert.equal(await count(page, 'details.whole[open]'), 1)
+  assert.equal(await count(page, 'details.case[open]'), 1)
+  await explore(page, { group: 'target', filter: 'sin-small bun' })
+  assert.deepEqual(
+    await page.evaluate(`[...document.querySelectorAll('tr[data-case]')]
+      .filter(row => row.checkVisibility()).map(row => row.dataset.case)`),
+    ['sin-small'],
+  )
+  await explore(page, { group: 'case', filter: '' })
   await assertWhole(opened, 40)
-  await opened.page.close()
+  await page.close()
 })
 
 test('the report is dark where its surroundings are, and light on paper', async t => {
@@ -267,13 +309,8 @@ test('the report of 300 contenders is small until it is unfolded', async t => {
   const opened = await open(html, 'light', 1280)
   if (opened === null) return t.skip(missing)
   const { page, faults } = opened
-  const { rows, nodes, screens } = (await page.evaluate(`(() => {
-    const walker = document.createTreeWalker(document)
-    let nodes = 0
-    while (walker.nextNode()) nodes++
-    const rows = document.querySelectorAll('table.explorer tr[data-case]').length
-    return { rows, nodes, screens: document.documentElement.scrollHeight / innerHeight }
-  })()`)) as { rows: number; nodes: number; screens: number }
+  const { nodes, screens } = await sizeOf(page)
+  const rows = await count(page, 'table.explorer tr[data-case]')
   assert.equal(rows, 300)
   assert.ok(nodes < 8000, `${nodes} nodes`)
   assert.ok(screens < 15, `${screens} screens`)
@@ -315,6 +352,34 @@ test('the report can be filtered, grouped by runtime, and sorted there and back'
   await page.close()
 })
 
+test('what is pointed at is told beside it, and tied to its row', async t => {
+  const opened = await open(renderHtml([figuresSample(), sampleTargetsRecord()]))
+  if (opened === null) return t.skip(missing)
+  const { page, faults } = opened
+  const titles = await page.$$eval('noscript', found => found.map(each => each.textContent).join(''))
+  assert.match(titles, /<title>parse on node@26\.10\.0: /)
+  await unfold(page)
+  const bare = await page.$$eval('svg.chart', found =>
+    found.filter(svg => svg.querySelector('title') === null).map(svg => svg.ariaLabel),
+  )
+  assert.deepEqual(bare, [], 'every picture tells without scripts')
+  for (const mark of ['.hit rect', '.cells path']) {
+    await pointAt(page, `details.case[open] svg.chart ${mark}`)
+    assert.match(await tipOf(page), /launch/)
+    const rows = await page.$$eval('figure tbody tr.on', found => found.map(row => row.cells.length))
+    assert.equal(rows.length, 1)
+    assert.ok((rows[0] ?? 0) > 3)
+  }
+  await page.keyboard.press('Escape')
+  assert.equal(await tipOf(page), '')
+  await pointAt(page, 'table.explorer tr[data-case] td.p')
+  assert.match(await tipOf(page), / on node@26\.10\.0/)
+  assert.equal(await count(page, 'tr.on[title]'), 0, 'the browser tells it no second time')
+  assert.deepEqual(await violations(page), [])
+  assert.deepEqual(faults, [])
+  await page.close()
+})
+
 test('a link to a case unfolds it', async t => {
   const opened = await open(renderHtml([sampleRecord()]))
   if (opened === null) return t.skip(missing)
@@ -343,18 +408,23 @@ test('the report is whole where no script runs', async t => {
 
 test('no text of a picture is smaller than 11 pixels on a phone', async t => {
   const record = await readRecord(`${RESULTS}compare/gc-pressure-semi-space.json`)
-  const opened = await open(renderHtml([record, sampleRecord()]), 'light', 390)
-  if (opened === null) return t.skip(missing)
-  const { page } = opened
+  for (const html of [renderHtml([record, sampleRecord()]), renderCombinationHtml(combinationSample())]) {
+    const opened = await open(html, 'light', 375)
+    if (opened === null) return t.skip(missing)
+    await assertReadable(opened.page)
+  }
+})
+
+async function assertReadable(page: Page): Promise<void> {
   await unfold(page)
   const least = await page.evaluate(`Math.min(...[...document.querySelectorAll('svg text')].map(text => {
     const { a, b } = text.getScreenCTM()
     return parseFloat(getComputedStyle(text).fontSize) * Math.hypot(a, b)
   }))`)
   assert.ok(Number(least) >= 11, `${least} pixels`)
-  assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 390)
+  assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 375)
   await page.close()
-})
+}
 
 for (const [what, scheme, width] of [
   ['light', 'light', 1200],

@@ -1,5 +1,6 @@
 import { LaunchError } from '@steelyard/launcher'
 import { UsageError } from '@steelyard/measure'
+import { NO_CONFIG } from '../config/no-config.ts'
 import type { Invocation } from '../options/invocation.ts'
 import { fetchEvents } from '../output/fetch-events.ts'
 import { handOver, hostNode } from './host-node.ts'
@@ -14,6 +15,7 @@ const WITHOUT_RUNTIMES: ReadonlySet<string> = new Set([
   'report',
   'runtimes list',
   'runtimes prune',
+  'serve',
   'sql',
 ])
 
@@ -30,7 +32,8 @@ export async function executeBeforeHost(
 ): Promise<number> {
   if (WITHOUT_RUNTIMES.has(command)) return execute(args)
   try {
-    return await handOver(await hostNode(fetchEvents(null)), args)
+    // What the configuration adds is among them already.
+    return await handOver(await hostNode(fetchEvents(null)), [NO_CONFIG, ...args])
   } catch (error) {
     if (error instanceof LaunchError) throw new UsageError(error.message)
     throw error

@@ -1,7 +1,9 @@
 import { axisX, gridX, line, ruleY } from '@observablehq/plot'
 import { quantile } from '@steelyard/stats'
+import { formatDuration } from '@steelyard/text'
 import { CHART_WIDTH, draw } from './draw/draw.ts'
 import { endNames, NAMES_WIDTH } from './draw/end-names.ts'
+import { pointHits } from './draw/hit-areas.ts'
 import { durationTick, logDomain } from './draw/log-axis.ts'
 import { color, runtimeColor } from './draw/palette.ts'
 import { logTicks } from './draw/ticks.ts'
@@ -40,7 +42,6 @@ export function callsChart(title: string, lines: readonly CallsLine[], budgetNs:
     [...points.map(point => point.y), ...(budgetNs === null ? [] : [budgetNs])].filter(y => y > 0),
   )
   const ticks = PERCENTILES.filter(share => 1 - share >= 1 / most)
-  const place = (share: number) => -Math.log10(1 - share)
   return draw(title, {
     width: CHART_WIDTH,
     height: HEIGHT,
@@ -69,6 +70,16 @@ export function callsChart(title: string, lines: readonly CallsLine[], budgetNs:
         [least, top],
         HEIGHT - MARGIN.top - MARGIN.bottom,
       ),
+      pointHits(
+        lines.flatMap(line =>
+          told(
+            line,
+            ticks.filter(share => 1 - share >= 1 / line.wallNs.length),
+          ),
+        ),
+        { x: 'x', y: 'y' },
+        ({ title }) => title,
+      ),
       axisX(ticks.map(place), {
         text: (_: number, index: number) => `${100 * (ticks[index] ?? 0)} %`,
         tickSize: 4,
@@ -78,5 +89,19 @@ export function callsChart(title: string, lines: readonly CallsLine[], budgetNs:
         color: color('quiet'),
       }),
     ],
+  })
+}
+
+/** Where a share (below 1) stands on the axis. */
+function place(share: number): number {
+  return -Math.log10(1 - share)
+}
+
+/** The percentiles that calls of so many can show. */
+function told({ label, wallNs }: CallsLine, shares: readonly number[]) {
+  return shares.map(share => {
+    const y = quantile(wallNs, share)
+    const title = `${label}: ${Number((100 * share).toPrecision(6))} % of ${wallNs.length} calls took at most ${formatDuration(y)}`
+    return { x: place(share), y, title }
   })
 }

@@ -1,6 +1,7 @@
-import { dot, type Markish, ruleY } from '@observablehq/plot'
+import { dot, type Markish, ruleY, text } from '@observablehq/plot'
 import type { EstimateRecord } from '@steelyard/record'
 import { CHART_WIDTH, draw } from './draw/draw.ts'
+import { rowHits } from './draw/hit-areas.ts'
 import { durationTick, logAxisX, logDomain } from './draw/log-axis.ts'
 import { color, runtimeColor, runtimeSymbol } from './draw/palette.ts'
 import { byRuntime, type ChartRow, LABEL_WIDTH, linesOf, ROW_HEIGHT, rowNames } from './draw/row-axis.ts'
@@ -8,14 +9,19 @@ import { byRuntime, type ChartRow, LABEL_WIDTH, linesOf, ROW_HEIGHT, rowNames } 
 /** A time and the ends of its interval. */
 type Span = Pick<EstimateRecord, 'value' | 'lower' | 'upper'>
 
-/** The times of one contender. */
+/** The times of one contender, and how they are written. */
 export interface TimeRow extends ChartRow {
   readonly wallNs: Span
   readonly cpuNs: Span | null
+  readonly wallText: string
+  readonly cpuText: string | null
 }
 
 /** Wall above CPU, in pixels. */
 const APART = 3
+/** Right of the frame, for the wall time in digits, and how much wider than others the chart is for it. */
+const TEXT_WIDTH = 112
+const WIDER = 96
 
 /**
  * Returns times with their intervals, SVG text: wall time filled, CPU time hollow below it.
@@ -30,10 +36,10 @@ export function estimateChart(title: string, rows: readonly TimeRow[], label: st
   const domain = logDomain(ends.filter(end => end > 0))
   const { grid, axis } = logAxisX(domain, label, durationTick)
   return draw(title, {
-    width: CHART_WIDTH,
+    width: CHART_WIDTH + WIDER,
     height: lines.length * ROW_HEIGHT + 44,
     marginLeft: LABEL_WIDTH,
-    marginRight: 16,
+    marginRight: TEXT_WIDTH,
     marginTop: 4,
     marginBottom: 40,
     x: { type: 'log', domain, clamp: true },
@@ -43,7 +49,9 @@ export function estimateChart(title: string, rows: readonly TimeRow[], label: st
       ...rowNames(lines),
       ...byRuntime(cpu, (rows, runtime) => timeMarks(rows, runtime, APART, color('paper'))),
       ...byRuntime(wall, (rows, runtime) => timeMarks(rows, runtime, -APART, runtimeColor(runtime))),
+      text(wall, { y: 'key', text: 'wallText', frameAnchor: 'right', textAnchor: 'start', dx: 8 }),
       axis,
+      rowHits(wall, domain, TEXT_WIDTH, rowTitle),
     ],
   })
 }
@@ -74,4 +82,8 @@ function timeMarks(
       dy,
     }),
   ]
+}
+
+function rowTitle({ group, label, wallText, cpuText }: TimeRow): string {
+  return `${group} on ${label}: ${wallText}${cpuText === null ? '' : `, CPU ${cpuText}`}`
 }

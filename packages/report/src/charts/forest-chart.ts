@@ -70,5 +70,11 @@ export function forestChart(title: string, rows: readonly RatioRow[], options: F
       digits ? text(shown, { ...AT_END, text: (row: RatioRow) => formatRatio(row.ratio), dx: 10 }) : null,
       text(shown, { ...AT_END, text: 'mark', dx: room + 10, fill: (row: RatioRow) => color(row.markColor) }),
     ],
+    hits: shown.map(row => ({ key: row.key, title: rowTitle(row) })),
   })
+}
+
+function rowTitle({ group, label, ratio, mark }: RatioRow): string {
+  const subject = group === '' ? label : `${group} on ${label}`
+  return `${subject}: ${formatRatio(ratio)} over ${ratio.n} launches${mark === '' ? '' : `, ${mark}`}`
 }

@@ -3,6 +3,7 @@ import type { ComparisonRecord } from '@steelyard/record'
 import { formatRatio } from '@steelyard/text'
 import { markText, verdictMark } from '../content/verdict-mark.ts'
 import { CHART_WIDTH, draw } from './draw/draw.ts'
+import { cellHits } from './draw/hit-areas.ts'
 import { color } from './draw/palette.ts'
 import { type ChartRow, LABEL_WIDTH, linesOf, rowNames } from './draw/row-axis.ts'
 import { shortNames } from './draw/short-names.ts'
@@ -82,11 +83,11 @@ export function heatMap(title: string, cells: readonly HeatCell[]): string {
           ...place,
           fill: half.fill,
           fillOpacity: (each: HeatCell) => opacityOf(each.comparison.ratio.value),
-          title: tooltip,
         }),
       ),
       text(cells, { ...place, text: (each: HeatCell) => cellText(each.comparison), pointerEvents: 'none' }),
       ...rowNames(lines),
+      cellHits(cells, place, tooltip),
     ],
   })
 }

@@ -1,5 +1,8 @@
 import { line, type Markish, ruleX } from '@observablehq/plot'
+import { quantile } from '@steelyard/stats'
+import { formatDuration } from '@steelyard/text'
 import { draw } from './draw/draw.ts'
+import { panelHits } from './draw/hit-areas.ts'
 import { logAxisX, ratioTick } from './draw/log-axis.ts'
 import { color, runtimeColor } from './draw/palette.ts'
 import {
@@ -9,6 +12,7 @@ import {
   panelHeads,
   panelLayout,
   sampleDomain,
+  sketchSteps,
 } from './launch-panel.ts'
 
 /** Pixels. */
@@ -25,32 +29,39 @@ interface Step {
 /**
  * Returns how the samples of each contender are spread, SVG text: a histogram for each, in units of its median sample, all
  * on one axis. The samples that shared their core are dark at its foot. What lies far out is counted at the edge.
+ *
+ * @param mostPoints of a line on the same page: where they are few, the histogram is as coarse
  */
-export function histogramChart(title: string, panels: readonly LaunchPanel[]): string {
+export function histogramChart(title: string, panels: readonly LaunchPanel[], mostPoints: number): string {
   const ratios = panels.map(panel => ({ panel, samples: samplesOf(panel) }))
   const domain = sampleDomain(ratios.flatMap(({ samples }) => samples.map(({ ratio }) => ratio)))
   const { grid, axis } = logAxisX(domain, 'sample ÷ median sample', ratioTick)
   const steps = ratios.map(({ panel, samples }) => ({ panel, steps: stepsOf(panel.label, samples, domain) }))
-  return draw(title, {
-    ...panelLayout(panels, PANEL_HEIGHT),
-    x: { type: 'log', domain, clamp: true },
-    y: { domain: [0, 1], axis: null },
-    marks: [
-      grid,
-      ...steps.flatMap(({ panel, steps }): Markish[] => {
-        const place = { x: 'x', fy: 'panel', curve: 'step-after', stroke: 'none' } as const
-        return [
-          line(steps, { ...place, y: 'count', fill: runtimeColor(panel.runtime), fillOpacity: 0.55 }),
-          steps.some(({ contended }) => contended > 0)
-            ? line(steps, { ...place, y: 'contended', fill: color('ink') })
-            : null,
-        ]
-      }),
-      ruleX([1], { stroke: color('quiet') }),
-      ...panelHeads(panels.map(panel => ({ label: panel.label, aside: asideOf(panel) }))),
-      axis,
-    ],
-  })
+  return draw(
+    title,
+    {
+      ...panelLayout(panels, PANEL_HEIGHT),
+      x: { type: 'log', domain, clamp: true },
+      y: { domain: [0, 1], axis: null },
+      marks: [
+        grid,
+        ...steps.flatMap(({ panel, steps }): Markish[] => {
+          const place = { x: 'x', fy: 'panel', curve: 'step-after', stroke: 'none' } as const
+          return [
+            line(steps, { ...place, y: 'count', fill: runtimeColor(panel.runtime), fillOpacity: 0.55 }),
+            steps.some(({ contended }) => contended > 0)
+              ? line(steps, { ...place, y: 'contended', fill: color('ink') })
+              : null,
+          ]
+        }),
+        ruleX([1], { stroke: color('quiet') }),
+        ...panelHeads(panels.map(panel => ({ label: panel.label, aside: asideOf(panel) }))),
+        axis,
+        panelHits(panels, { x: domain, y: [0, 1] }, panelTitle),
+      ],
+    },
+    sketchSteps(mostPoints),
+  )
 }
 
 function samplesOf({ launches }: LaunchPanel): { readonly ratio: number; readonly contended: boolean }[] {
@@ -59,6 +70,14 @@ function samplesOf({ launches }: LaunchPanel): { readonly ratio: number; readonl
     const contended = new Set(audit?.contended)
     return wallNs.map((sample, index) => ({ ratio: sample / middle, contended: contended.has(index) }))
   })
+}
+
+function panelTitle({ label, launches }: LaunchPanel): string {
+  const samples = launches.flatMap(({ wallNs }) => wallNs)
+  const about = `${label}: ${samples.length} samples of ${launches.length} launches`
+  if (samples.length === 0) return about
+  const [least, middle, most] = [0, 0.5, 1].map(share => formatDuration(quantile(samples, share)))
+  return `${about}, median ${middle}, from ${least} to ${most}`
 }
 
 /** The outline of the bins of one contender, the fullest 1 high. */

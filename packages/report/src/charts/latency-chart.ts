@@ -1,8 +1,10 @@
 import { axisX, dot, gridX, line } from '@observablehq/plot'
 import type { DistributionRecord } from '@steelyard/record'
+import { formatDuration } from '@steelyard/text'
 import { curvePanels, PANEL_HEIGHT } from './curve-panels.ts'
 import { draw } from './draw/draw.ts'
 import { endNames } from './draw/end-names.ts'
+import { pointHits } from './draw/hit-areas.ts'
 import { durationTick, logDomain } from './draw/log-axis.ts'
 import { color, runtimeColor, runtimeSymbol } from './draw/palette.ts'
 import type { ChartRow } from './draw/row-axis.ts'
@@ -58,6 +60,11 @@ export function latencyChart(title: string, lines: readonly LatencyLine[]): stri
         ),
       ),
       ...panelHeads(groups.map(label => ({ label, aside: 'latency' }))),
+      pointHits(
+        curves.flatMap(({ label, points }) => points.map(point => ({ ...point, label }))),
+        { x: 'x', y: 'y', fy: 'group' },
+        pointTitle,
+      ),
       axisX(ticks.map(place), {
         text: (_: number, index: number) => `${Number((100 * (ticks[index] ?? 0)).toPrecision(6))} %`,
         tickSize: 4,
@@ -81,9 +88,23 @@ function pointsOf({ group, latency }: LatencyLine) {
     { share: 0.99, y: p99Ns },
   ].filter(({ share }) => (1 - share) * n > 1)
   return [
-    ...kept.map(({ share, y }) => ({ group, x: place(share), y })),
-    { group, x: Math.log10(Math.max(1, n)), y: maxNs },
+    ...kept.map(({ share, y }) => ({
+      group,
+      x: place(share),
+      y,
+      what: `${Number((100 * share).toPrecision(6))} % of the requests took at most`,
+    })),
+    { group, x: Math.log10(Math.max(1, n)), y: maxNs, what: 'the longest request took' },
   ]
+}
+
+function pointTitle({
+  group,
+  label,
+  what,
+  y,
+}: ReturnType<typeof pointsOf>[number] & { label: string }): string {
+  return `${group} on ${label}: ${what} ${formatDuration(y)}`
 }
 
 /** Where a share (below 1) stands on the axis. */

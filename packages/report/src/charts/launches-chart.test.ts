@@ -28,9 +28,9 @@ test('launchesChart gives every launch a line of its own, with discarded windows
 })
 
 test('histogramChart counts what lies far out at the edge, and contended samples at the foot', () => {
-  const svg = histogramChart('spread', [panel])
+  const svg = histogramChart('spread', [panel], 40)
   assert.doesNotMatch(svg, /NaN|fill="var\(--ink\)"/)
   const audit = { ...launch.audit, contended: [2] } as NonNullable<typeof launch.audit>
-  const contended = histogramChart('spread', [{ ...panel, launches: [{ ...turns, audit }] }])
+  const contended = histogramChart('spread', [{ ...panel, launches: [{ ...turns, audit }] }], 40)
   assert.match(contended, /fill="var\(--ink\)"/)
 })

@@ -1,6 +1,9 @@
 import { axisX, line, text } from '@observablehq/plot'
 import type { WindowRecord } from '@steelyard/record'
+import { median } from '@steelyard/stats'
+import { formatDuration } from '@steelyard/text'
 import { draw } from './draw/draw.ts'
+import { panelHits } from './draw/hit-areas.ts'
 import { durationTick, ratioTick } from './draw/log-axis.ts'
 import { color, runtimeColor } from './draw/palette.ts'
 import { thinnedToExtremes } from './draw/thin.ts'
@@ -78,7 +81,7 @@ export function launchesChart(title: string, panels: readonly LaunchPanel[], mos
         ...panels.map(({ label, runtime }) =>
           line(
             points.filter(each => each.panel === label && !each.isDiscarded).flatMap(each => each.points),
-            { ...place, stroke: runtimeColor(runtime), strokeWidth: 1 },
+            { ...place, className: 'cells', stroke: runtimeColor(runtime), strokeWidth: 1 },
           ),
         ),
         line(
@@ -102,6 +105,7 @@ export function launchesChart(title: string, panels: readonly LaunchPanel[], mos
             fill: color('quiet'),
           },
         ),
+        panelHits(panels, { x: [0, columns], y: [0, rows] }, panelTitle),
         axisX([], {
           label: `each small panel: 0 to ${durationTick(longestMs * NS_PER_MS)} of timed samples`,
           labelAnchor: 'center',
@@ -119,6 +123,14 @@ export function launchesChart(title: string, panels: readonly LaunchPanel[], mos
     },
     sketchSteps(mostPoints),
   )
+}
+
+/** What is told of all launches of a contender: a script tells more of each. */
+function panelTitle({ label, launches }: LaunchPanel): string {
+  const medians = launches.flatMap(({ wallNs }) => (wallNs.length === 0 ? [] : [median(wallNs)]))
+  if (medians.length === 0) return label
+  const [least, most] = [Math.min(...medians), Math.max(...medians)].map(ns => formatDuration(ns))
+  return `${label}: ${medians.length} launches, medians from ${least} to ${most}`
 }
 
 function columnsFor(windows: number): number {

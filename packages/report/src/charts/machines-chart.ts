@@ -64,5 +64,10 @@ export function machinesChart(title: string, blocks: readonly CombinationBlock[]
       dot(combined, { x: 'value', y: 'key', r: 5, symbol: 'diamond', fill: color('ink') }),
       text(drawn, { ...AT_END, text: row => (row.text === null ? '' : joined(row.text)), dx: 10 }),
     ],
+    hits: lines.flatMap(({ key, row }) => (row === null ? [] : [{ key, title: rowTitle(row) }])),
   })
+}
+
+function rowTitle({ label, text: ratio, note }: ForestRow): string {
+  return [label.trim(), ratio === null ? '' : joined(ratio), note].filter(part => part !== '').join(': ')
 }

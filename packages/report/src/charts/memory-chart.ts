@@ -1,6 +1,7 @@
 import { barX, dot, type Markish, text } from '@observablehq/plot'
 import { formatBytes, formatPercent } from '@steelyard/text'
 import { CHART_WIDTH, draw } from './draw/draw.ts'
+import { rowHits } from './draw/hit-areas.ts'
 import { bytesTick, logAxisX, logDomain, percentAxisX } from './draw/log-axis.ts'
 import { runtimeColor, runtimeSymbol } from './draw/palette.ts'
 import { byRuntime, type ChartRow, LABEL_WIDTH, linesOf, ROW_HEIGHT, rowNames } from './draw/row-axis.ts'
@@ -29,8 +30,11 @@ export function allocationChart(title: string, rows: readonly AllocationRow[]): 
   return valueChart(
     title,
     rows,
-    { x: { type: 'log', domain, clamp: true }, axis },
-    row => formatBytes(row.bytesPerIteration),
+    { x: { type: 'log', domain, clamp: true }, axis, ends: domain },
+    {
+      label: row => formatBytes(row.bytesPerIteration),
+      told: row => `${formatBytes(row.bytesPerIteration)} per iteration`,
+    },
     lines => [
       grid,
       ...byRuntime(lines, (ofOne, runtime) => [
@@ -51,9 +55,12 @@ export function allocationChart(title: string, rows: readonly AllocationRow[]): 
 export function collectorChart(title: string, rows: readonly CollectorRow[]): string {
   const most = rows.reduce((a, row) => Math.max(a, row.collectorMain + row.helperThreads), 0.01)
   const { grid, axis } = percentAxisX(most, 'of the CPU time')
-  const label = (row: CollectorRow) =>
-    `${formatPercent(row.collectorMain)} + ${formatPercent(row.helperThreads)}`
-  return valueChart(title, rows, { x: { domain: [0, most] }, axis }, label, lines => [
+  const texts: RowTexts<CollectorRow> = {
+    label: row => `${formatPercent(row.collectorMain)} + ${formatPercent(row.helperThreads)}`,
+    told: row =>
+      `${formatPercent(row.collectorMain)} in pauses, ${formatPercent(row.helperThreads)} in helper threads`,
+  }
+  return valueChart(title, rows, { x: { domain: [0, most] }, axis, ends: [0, most] }, texts, lines => [
     grid,
     ...byRuntime(lines, (ofOne, runtime) => {
       const bar = {
@@ -79,13 +86,20 @@ export function collectorChart(title: string, rows: readonly CollectorRow[]): st
 interface Scale {
   readonly x: Readonly<Record<string, unknown>>
   readonly axis: Markish
+  readonly ends: readonly [number, number]
+}
+
+/** What stands at the end of a row, and what is told where it is pointed at. */
+interface RowTexts<Row> {
+  label(row: Row): string
+  told(row: Row): string
 }
 
 function valueChart<Row extends ChartRow>(
   title: string,
   rows: readonly Row[],
-  { x, axis }: Scale,
-  label: (row: Row) => string,
+  { x, axis, ends }: Scale,
+  { label, told }: RowTexts<Row>,
   marksOf: (lines: readonly (Row & { readonly key: string })[]) => readonly Markish[],
 ): string {
   const lines = linesOf(rows)
@@ -104,6 +118,7 @@ function valueChart<Row extends ChartRow>(
       ...rowNames(lines),
       text(shown, { y: 'key', text: label, frameAnchor: 'right', textAnchor: 'start', dx: 8 }),
       axis,
+      rowHits(shown, ends, VALUE_WIDTH, row => `${row.group} on ${row.label}: ${told(row)}`),
     ],
   })
 }

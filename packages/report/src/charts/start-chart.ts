@@ -1,8 +1,10 @@
 import { dot, line, ruleX } from '@observablehq/plot'
 import type { EstimateRecord } from '@steelyard/record'
+import { formatBytes, formatDurationEstimate } from '@steelyard/text'
 import { curvePanels, PANEL_HEIGHT } from './curve-panels.ts'
 import { draw } from './draw/draw.ts'
 import { endNames } from './draw/end-names.ts'
+import { pointHits } from './draw/hit-areas.ts'
 import { durationTick, logDomain, sizeAxisX } from './draw/log-axis.ts'
 import { runtimeColor, runtimeSymbol } from './draw/palette.ts'
 import type { ChartRow } from './draw/row-axis.ts'
@@ -66,6 +68,15 @@ export function startChart(title: string, points: readonly StartPoint[]): string
       ),
       ...panelHeads(groups.map(label => ({ label, aside: 'time to first byte' }))),
       axis,
+      pointHits(
+        points,
+        { x: 'bytes', y: ({ firstByteNs }: StartPoint) => firstByteNs.value, fy: 'group' },
+        pointTitle,
+      ),
     ],
   })
+}
+
+function pointTitle({ group, label, bytes, firstByteNs }: StartPoint): string {
+  return `${group} on ${label}, ${formatBytes(bytes)}: first byte after ${formatDurationEstimate(firstByteNs)} over ${firstByteNs.n} starts`
 }

@@ -1,6 +1,8 @@
 import { axisX, dot, line, ruleX, ruleY } from '@observablehq/plot'
 import type { EstimateRecord } from '@steelyard/record'
+import { formatRatio } from '@steelyard/text'
 import { CHART_WIDTH, draw } from './draw/draw.ts'
+import { pointHits } from './draw/hit-areas.ts'
 import { logDomain, ratioTick } from './draw/log-axis.ts'
 import { color, runtimeColor } from './draw/palette.ts'
 import { logTicks } from './draw/ticks.ts'
@@ -69,10 +71,15 @@ export function versionChart(
         { ...place, r: 3, stroke, fill: color('paper') },
       ),
       ...panelHeads(cases.map(label => ({ label, aside: '' }))),
+      pointHits(shown, place, pointTitle),
       axisX(
         versions.filter((_, index) => index % every === 0),
         { label: null, tickSize: 4, color: color('quiet') },
       ),
     ],
   })
+}
+
+function pointTitle({ case: caseId, version, ratio }: VersionPoint): string {
+  return `${caseId} on ${version}: ${ratio === null ? 'base' : formatRatio(ratio)}`
 }

@@ -3,7 +3,7 @@ import { callsChart } from '../charts/calls-chart.ts'
 import { callFigures } from '../content/figures/call-figures.ts'
 import type { Section } from '../content/section.ts'
 import type { CaseRows } from './contender-rows.ts'
-import { foldedFigureMarkup } from './figure.ts'
+import { figureMarkup } from './figure.ts'
 import { figuresTable } from './figures-table.ts'
 import { html, type Markup, phraseMarkup } from './markup.ts'
 
@@ -24,7 +24,7 @@ export function callsPart(found: CaseRows, section: Section): Markup | null {
   const picture =
     lines.length === 0
       ? table
-      : foldedFigureMarkup({
+      : figureMarkup({
           title: 'Single calls by percentile.',
           hint: `Wall time, one process for each target.${budget}`,
           svg: callsChart(`${found.case}: single calls by percentile`, lines, budgetNs),

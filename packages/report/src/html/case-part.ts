@@ -6,7 +6,7 @@ import { codeOf, descriptionOf } from '../content/case-code.ts'
 import type { SectionPart } from '../content/report-document.ts'
 import { callsPart } from './calls-part.ts'
 import type { CaseRows, ContenderRow } from './contender-rows.ts'
-import { foldedFigureMarkup } from './figure.ts'
+import { figureMarkup } from './figure.ts'
 import { launchesTable, samplesTable } from './launch-tables.ts'
 import { html, type Markup } from './markup.ts'
 
@@ -60,13 +60,13 @@ function launchFigures(caseId: string, rows: readonly ContenderRow[], mostPoints
   const thinned = longest > mostPoints ? ` Drawn: ${mostPoints} of up to ${longest} samples.` : ''
   const isContended = panels.some(({ contendedShare }) => contendedShare)
   return html`<div class="figures">
-${foldedFigureMarkup({
+${figureMarkup({
   title: 'Samples.',
   hint: `How many took how long, the fullest bar as high everywhere.${isContended ? ' At their foot: contended.' : ''}`,
-  svg: histogramChart(`${caseId}: samples, a histogram for each target`, panels),
+  svg: histogramChart(`${caseId}: samples, a histogram for each target`, panels, mostPoints),
   table: samplesTable(caseId, rows),
 })}
-${foldedFigureMarkup({
+${figureMarkup({
   title: 'Launches.',
   hint: `A small panel for each, in their order, all on one scale: its samples over time. Grey line: the median sample of the target.${earlyHint(rows)}${isContended ? ' Dots: contended.' : ''}${thinned}`,
   svg: launchesChart(`${caseId}: samples over the time of each launch`, panels, mostPoints),

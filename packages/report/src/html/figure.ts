@@ -13,21 +13,10 @@ export interface Figure {
 
 /** Returns a picture with what it shows, a button that saves it (where scripts run), and its numbers behind it. */
 export function figureMarkup({ title, hint, svg, table }: Figure): Markup {
-  return markupOf({ title, hint, svg }, foldMarkup(NUMBERS, table))
-}
-
-/** The same inside of a fold, which can have no other in it. */
-export function foldedFigureMarkup({ title, hint, svg, table }: Figure): Markup {
-  return markupOf({ title, hint, svg }, html`<details><summary>${NUMBERS}</summary>${table}</details>`)
-}
-
-const NUMBERS = html`The numbers`
-
-function markupOf({ title, hint, svg }: Omit<Figure, 'table'>, numbers: Markup): Markup {
   return html`<figure>
 <figcaption><b>${title}</b> ${hint}</figcaption>
 <div class="scroll" tabindex="0" role="group" aria-label="Picture: ${title}">${new Markup(svg)}</div>
 <button type="button" class="save" hidden aria-label="Save SVG: ${title}">Save SVG</button>
-${numbers}
+${foldMarkup(html`The numbers`, table)}
 </figure>`
 }

@@ -1,5 +1,5 @@
 import type { RunRecord } from '@steelyard/record'
-import { formatPercent, phraseText } from '@steelyard/text'
+import { formatPercent, joined, phraseText } from '@steelyard/text'
 import { estimateChart } from '../charts/estimate-chart.ts'
 import { forestChart } from '../charts/forest-chart.ts'
 import { marginsOf, ratioRows } from '../charts/ratio-rows.ts'
@@ -41,7 +41,7 @@ function ratiosFigure(
     hint: `Head time ÷ base time, the thick line its interval.${bandsText(margins)}${hollow}`,
     svg: forestChart(`${subjectOf(section)}: ratios with intervals`, ratioRows(comparisons, targets), {
       ...margins,
-      digits: false,
+      digits: true,
     }),
     table: ratiosTable(cases),
   }
@@ -50,10 +50,14 @@ function ratiosFigure(
 function timesFigure(section: Section, cases: readonly CaseRows[]): Figure | null {
   const rows = cases
     .flatMap(each => each.rows)
-    .flatMap(({ result, runtime }) => {
+    .flatMap(({ result, runtime, values }) => {
       const wallNs = wallSpan(result)
+      if (wallNs === null) return []
+      const [wallText, cpuText] = [values.wall, values.cpu].map(
+        ({ estimate }) => estimate && joined(estimate),
+      )
       const about = { group: result.case, label: result.target, runtime, cpuNs: result.cpuNs }
-      return wallNs === null ? [] : [{ ...about, wallNs }]
+      return [{ ...about, wallNs, wallText: wallText ?? '', cpuText: cpuText ?? null }]
     })
   if (rows.length === 0) return null
   const iteration = iterationName(section)

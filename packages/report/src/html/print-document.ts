@@ -6,7 +6,7 @@ import type { ReportDocument } from '../content/report-document.ts'
 import { contentsPart, type SuiteView, sectionAnchor } from './explore/contents.ts'
 import { foldMarkup } from './explore/fold.ts'
 import { html, type Markup, phraseList, phraseMarkup } from './markup.ts'
-import { headlineList, sectionMarkup } from './section-part.ts'
+import { headlineList, type SectionPlace, sectionMarkup } from './section-part.ts'
 import { startsPart } from './start-part.ts'
 import { summaryMarkup } from './summary-table.ts'
 import { tableMarkup } from './table.ts'
@@ -21,12 +21,15 @@ export function printDocument(document: ReportDocument, index: number, mostPoint
   return html`<article>
 ${firstScreen(document, views, index)}
 ${printList(document.unmeasured)}
-${views.map(view => suiteMarkup(view, document, mostPoints))}
+${views.map((view, place) => suiteMarkup(view, document, { mostPoints, isFirst: index + place === 0, isFolded: views.length > MOST_IN_FULL }))}
 ${[document.attribution, document.builds, document.rebuild, document.notices].map(printList)}
 ${provenance(document)}
 </article>
 `
 }
+
+/** Suites of a record whose tables are seen at once: of more, each is unfolded by who wants to see it. */
+const MOST_IN_FULL = 3
 
 /** Returns the question of a record, or how many there are. */
 export function titleOf({ suites }: RunRecord): string {
@@ -61,7 +64,11 @@ function bannerPart({ foreign, evidence }: ReportDocument): Markup | null {
   return evidence && html`<p class="banner">${evidence.about} <code>${evidence.command}</code></p>`
 }
 
-function suiteMarkup(view: SuiteView, { record, summary }: ReportDocument, mostPoints: number): Markup {
+function suiteMarkup(
+  view: SuiteView,
+  { record, summary }: ReportDocument,
+  { mostPoints, isFirst, isFolded }: Omit<SectionPlace, 'anchor' | 'isOne'>,
+): Markup {
   const { suite, anchor, sections, note } = view
   return html`<section class="suite">
 <h2 id="${anchor}">${suite.name}</h2>
@@ -73,6 +80,8 @@ ${sections.map((section, place) =>
   sectionMarkup(section, record.targets, {
     anchor: sectionAnchor(view, place),
     isOne: sections.length === 1,
+    isFirst: isFirst && place === 0,
+    isFolded,
     mostPoints,
   }),
 )}

@@ -6,9 +6,9 @@ import { pageText } from './page.ts'
 import { printDocument, titleOf } from './print-document.ts'
 
 /** In all lines of all pictures together; a point takes about five bytes. */
-const MOST_POINTS = 100_000
+const MOST_POINTS = 45_000
 const FEWEST_POINTS_OF_A_LINE = 6
-const MOST_POINTS_OF_A_LINE = 60
+const MOST_POINTS_OF_A_LINE = 40
 
 /**
  * Returns one or several records as a page that needs no other file and makes no request. Each record stands by itself:

@@ -1,21 +1,21 @@
 import type { RunRecord, SuiteRecord } from '@steelyard/record'
-import { codeLine, name, phraseText } from '@steelyard/text'
+import { codeLine, counted, phraseText } from '@steelyard/text'
 import { codeOf, descriptionOf } from '../content/case-code.ts'
-import { headingsOf, type Table } from '../content/document.ts'
+import type { Table } from '../content/document.ts'
 import type { Figures } from '../content/figures/figures.ts'
 import type { SectionPart } from '../content/report-document.ts'
 import type { Timers } from '../content/tables/agreement.ts'
 import type { Contenders } from '../content/tables/contenders.ts'
 import { casePart } from './case-part.ts'
-import { caseRowsOf } from './contender-rows.ts'
+import { caseRowsOf, rowComparisons } from './contender-rows.ts'
 import { caseAnchor } from './explore/contents.ts'
-import { explorerMarkup } from './explore/explorer.ts'
+import { type CasePlace, explorerHint, explorerMarkup } from './explore/explorer.ts'
 import { foldMarkup } from './explore/fold.ts'
-import { type Figure, figureMarkup, foldedFigureMarkup } from './figure.ts'
+import { type Figure, figureMarkup } from './figure.ts'
 import { figuresPart } from './figures-table.ts'
 import { html, type Markup, phraseList, phraseMarkup } from './markup.ts'
 import { memoryPart } from './memory-part.ts'
-import { overviewFigures } from './overview-figures.ts'
+import { overviewFigures, subjectOf } from './overview-figures.ts'
 import { latencyFigures } from './server-part.ts'
 import { tableMarkup } from './table.ts'
 import { variantFigures } from './variant-figures.ts'
@@ -29,61 +29,90 @@ import { variantFigures } from './variant-figures.ts'
 export function sectionMarkup(
   part: SectionPart,
   targets: RunRecord['targets'],
-  { anchor, isOne, mostPoints }: SectionPlace,
+  { anchor, isOne, isFirst, isFolded, mostPoints }: SectionPlace,
 ): Markup {
   const { section, params, contenders, nothing, notes, matrices, timers } = part
   const cases = caseRowsOf(contenders, section, targets)
+  const rows = cases.flatMap(each => each.rows)
   const figures = Map.groupBy(part.figures, ({ topic }) => topic)
   const parts = cases.map((found, index) => ({
     found,
     anchor: caseAnchor(anchor, index),
     content: casePart(found, part, mostPoints),
   }))
-  const anchors = new Map(parts.map(each => [each.found.case, each]))
   const pictures = overviewFigures(part, cases, targets)
   const variants = variantFigures(section, targets)
-  return html`<section class="of-params" data-name="${section.suite.name} ${params}">
-<h3 id="${anchor}"${params === '' ? html` class="unseen"` : null}>${params === '' ? 'Results' : html`<code>${params}</code>`}</h3>
-${nothing === null ? null : html`<p>${nothing}</p>`}
-${part.across && acrossPart(part.across)}
-${variants.length === 0 ? null : figureList(variants, figureMarkup)}
-${explorerMarkup(part, cases, caseId => anchors.get(caseId) ?? null)}
+  const places = new Map(
+    parts.map(({ found, anchor, content }) => [
+      found.case,
+      { anchor, isElsewhere: content !== null, about: aboutCase(section.suite, found.case) },
+    ]),
+  )
+  const content = html`${nothing === null ? null : html`<p>${nothing}</p>`}
+${variants.length === 0 ? null : figureList(variants)}
+${isFirst && cases.length > 0 ? html`<p class="hint">${explorerHint(rowComparisons(rows))}</p>` : null}
+${part.across && acrossPart(part.across, part, targets, places)}
+${explorerMarkup(
+  {
+    section,
+    contenders,
+    cases,
+    title: part.across === null ? null : 'Cases compared',
+    caption: `${subjectOf(section)}: ratios, verdicts and times of all contenders`,
+  },
+  caseId => places.get(caseId) ?? null,
+)}
 ${notes.map(note => html`<p class="note">${phraseMarkup(note)}</p>`)}
 ${timers && timersPart(timers)}
-${parts.map(({ found, anchor, content }) => content && foldMarkup(caseSummary(section.suite, found.case), content, { id: anchor, className: 'case', ofCase: found.case }))}
-${pictures.length === 0 ? null : foldMarkup(html`Charts of this table, to save`, figureList(pictures, foldedFigureMarkup), { className: 'more' })}
+${parts.map(({ found, anchor, content }) => content && foldMarkup(html`<code>${found.case}</code>`, content, { id: anchor, className: 'case', ofCase: found.case }))}
+${pictures.length === 0 ? null : foldMarkup(html`Charts of this table, to save`, figureList(pictures), { className: 'more' })}
 ${topicPart('Starts', [], figures.get('start') ?? [], isOne)}
 ${topicPart('Servers', latencyFigures(section, targets), figures.get('server') ?? [], isOne)}
 ${figures.get('memory')?.map(memory => memoryPart(memory, section, targets)) ?? null}
-${matrices.map(matrixPart)}
+${matrices.map(matrixPart)}`
+  return html`<section class="of-params" data-name="${section.suite.name} ${params}">
+<h3 id="${anchor}"${params === '' ? html` class="unseen"` : null}>${params === '' ? 'Results' : html`<code>${params}</code>`}</h3>
+${isFolded && cases.length > 0 ? foldMarkup(html`${counted(rows.length, 'contender')}: their times, ratios and verdicts, code, samples and launches`, content, { className: 'more whole' }) : content}
 </section>
 `
 }
 
-/** The targets that were compared where cases are, a table for each case. */
-function acrossPart({ columns, blocks }: Contenders): Markup {
-  const tables = blocks.map(({ title, rows }) => {
-    const fields = rows.map(row => [[name(row.label)], ...columns.map(({ id }) => row.values[id])])
-    return html`<h4><code>${title}</code></h4>${tableMarkup(`${title}: targets compared`, [...headingsOf(['target']), ...columns], fields)}`
-  })
-  return html`${tables}`
+/** The targets that were compared where cases are. */
+function acrossPart(
+  across: Contenders,
+  { section }: SectionPart,
+  targets: RunRecord['targets'],
+  places: ReadonlyMap<string, CasePlace>,
+): Markup | null {
+  return explorerMarkup(
+    {
+      section,
+      contenders: across,
+      cases: caseRowsOf(across, section, targets),
+      title: 'Runtimes compared',
+      caption: `${subjectOf(section)}: targets compared`,
+    },
+    caseId => places.get(caseId) ?? null,
+  )
 }
 
-/** The name of a case, and as much of its description, or else of its code, as the line has room for. */
-function caseSummary(suite: SuiteRecord, caseId: string): Markup {
+/** As much of the description of a case, or else of its code, as a line has room for; null where both are unknown. */
+function aboutCase(suite: SuiteRecord, caseId: string): Markup | null {
   const about = descriptionOf(suite, caseId)
-  if (about !== null)
-    return html`<code>${caseId}</code><span class="source">${about.slice(0, LONGEST_SUMMARY)}</span>`
+  if (about !== null) return html`<span class="source">${about.slice(0, LONGEST_LINE)}</span>`
   const code = codeOf(suite, caseId)
-  const line = code === null ? '' : codeLine(code).slice(0, LONGEST_SUMMARY)
-  return html`<code>${caseId}</code>${line === '' ? null : html`<code class="source">${line}</code>`}`
+  return code === null ? null : html`<code class="source">${codeLine(code).slice(0, LONGEST_LINE)}</code>`
 }
 
-const LONGEST_SUMMARY = 200
+const LONGEST_LINE = 200
 
-interface SectionPlace {
+export interface SectionPlace {
   readonly anchor: string
   readonly isOne: boolean
+  /** Whether nothing on the page stands before it that says how to read it. */
+  readonly isFirst: boolean
+  /** Whether it is unfolded by who wants to see it. */
+  readonly isFolded: boolean
   readonly mostPoints: number
 }
 
@@ -96,13 +125,12 @@ function topicPart(
 ): Markup | null {
   if (figures.length === 0) return null
   const tables = figures.map(figuresPart)
-  if (isOne) return html`${pictures.length === 0 ? null : figureList(pictures, figureMarkup)}${tables}`
-  const all = html`${pictures.length === 0 ? null : figureList(pictures, foldedFigureMarkup)}${tables}`
-  return foldMarkup(html`${title}`, all, { className: 'more' })
+  const all = html`${pictures.length === 0 ? null : figureList(pictures)}${tables}`
+  return isOne ? all : foldMarkup(html`${title}`, all, { className: 'more' })
 }
 
-function figureList(figures: readonly Figure[], markupOf: (figure: Figure) => Markup): Markup {
-  return html`<div class="figures">${figures.map(markupOf)}</div>`
+function figureList(figures: readonly Figure[]): Markup {
+  return html`<div class="figures">${figures.map(figureMarkup)}</div>`
 }
 
 /** Ratios along the other axis: mostly unpaired, so behind a summary. */

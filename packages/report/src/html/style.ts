@@ -46,10 +46,13 @@ nav .params{color:var(--quiet)}
 .inconclusive{color:var(--inconclusive)}.trouble{color:var(--slower)}.quiet,.note,.hint{color:var(--quiet)}
 .note,.hint{font-size:14px}
 .figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,440px),1fr));gap:24px 40px;align-items:start;margin:16px 0}
-figure{margin:0;max-width:520px;break-inside:avoid}
+figure{margin:0;max-width:520px;break-inside:avoid}figure:has(svg[style]){max-width:none}
 figcaption{font-size:14px;color:var(--quiet);margin-bottom:10px}
 figcaption b{color:var(--ink)}
 svg.chart{display:block;width:100%;min-width:448px;max-width:480px;height:auto;color:var(--ink);fill:currentColor}
+svg.chart .hit .on{stroke:var(--accent)}.cells .on{stroke-width:2.5}
+.tip{position:fixed;z-index:9;max-width:min(340px,calc(100vw - 16px));background:var(--ink);color:var(--paper);font-size:13px;line-height:1.35;padding:5px 9px;border-radius:3px;pointer-events:none;overflow-wrap:anywhere}
+tr.on,tr.on th{background:var(--panel)}
 svg.axis{font-size:11px;fill:var(--quiet);color:var(--quiet);display:block;overflow:visible}
 .save{font:inherit;font-size:13px;color:var(--accent);background:none;border:0;padding:4px 0;float:right;cursor:pointer}
 .save:hover{text-decoration:underline}
@@ -57,7 +60,7 @@ summary{cursor:pointer;font-size:13px;color:var(--quiet);padding:4px 0}
 summary:hover{color:var(--ink)}
 details.case>summary,details.more>summary{font-size:13.5px;color:var(--ink);border-top:1px solid var(--line);padding:3px 0;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 details.case>summary code{font-weight:700}
-details.case>summary .source{font-weight:400;color:var(--quiet);margin-left:8px}
+.scripted details.case:not([open]){display:none}
 details.case,h2,h3,tr.group{scroll-margin-top:52px}
 details.case:target>summary,tr.group:target th{background:var(--panel)}
 pre.source{max-height:24em;overflow:auto;font-size:13px}
@@ -67,18 +70,23 @@ pre.source{max-height:24em;overflow:auto;font-size:13px}
 .explorer tbody tr:not(.group):hover{background:var(--panel)}
 .explorer tbody th{font:12px/18px ui-monospace,"SF Mono",Menlo,Consolas,"Liberation Mono",monospace;padding-left:12px}
 .explorer .group th{font-weight:700;padding-left:0;border-top:1px solid var(--line)}
-.explorer .group a{color:var(--ink);text-decoration:none}.explorer .group a:hover{text-decoration:underline}
+.explorer tbody .group th{max-width:0;min-width:0;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+.explorer .source{font-weight:400;color:var(--quiet);margin-left:8px}
+.explorer .group a{text-decoration:none}.explorer .group a:hover{text-decoration:underline}
 .explorer thead th{background:var(--paper);border-bottom:1px solid var(--line)}
 .explorer thead button{font:inherit;color:inherit;background:none;border:0;padding:0;cursor:pointer;text-align:inherit}
 .explorer thead button:hover{text-decoration:underline}
 .explorer th[aria-sort=ascending] button::after{content:" ↑"}.explorer th[aria-sort=descending] button::after{content:" ↓"}
 .explorer .p{text-align:left;padding-right:0}
 .explorer td.p{padding-top:0;padding-bottom:0}
-.explorer td,.explorer thead th{width:1px}.explorer thead th:first-child{width:auto}.explorer td.t{white-space:normal;min-width:185px}.explorer tbody th{white-space:normal;overflow-wrap:anywhere;min-width:150px}
+.explorer td,.explorer thead th{width:1px}.explorer thead th:first-child{width:auto}.explorer td.t{white-space:normal;min-width:185px}.explorer tbody th{white-space:normal;overflow-wrap:anywhere;min-width:165px}
 .explorer td.p svg{display:block;overflow:visible}
+.explorer tr.on td.p path,.explorer tr:hover td.p path{stroke:currentColor;stroke-width:1.5;paint-order:stroke}
 .explorer td.r{background:linear-gradient(var(--quiet),var(--quiet)) var(--one) 0/1px 100% no-repeat content-box,linear-gradient(var(--allowance),var(--allowance)) var(--beta) 0/var(--beta-width) 100% no-repeat content-box,linear-gradient(var(--threshold),var(--threshold)) var(--delta) 0/var(--delta-width) 100% no-repeat content-box}
 @media (min-width:1100px){.wide{overflow:visible;background:none}.explorer thead th{position:sticky;top:41px;z-index:2}}
 @media (max-width:700px){.tools{position:static}.explorer th:first-child:not([colspan]){position:sticky;left:0;background:var(--paper);z-index:1;white-space:normal;max-width:34vw;overflow-wrap:anywhere;padding-left:0}.scroll::after{content:"";display:block}}
+caption.seen{position:static;width:auto;height:auto;clip-path:none;text-align:left;font-size:15px;font-weight:600;padding:8px 0}
+.suite>ul{columns:2 500px;column-gap:48px}.suite>ul li{break-inside:avoid}
 table{border-collapse:collapse;font-size:13.5px;line-height:1.35}
 th,td{text-align:left;font-weight:400;padding:4px 0 4px 20px;border-bottom:1px solid var(--line);white-space:nowrap;vertical-align:top}
 th:first-child{padding-left:0}thead th{color:var(--quiet);vertical-align:bottom}
@@ -88,7 +96,7 @@ th:first-child{padding-left:0}thead th{color:var(--quiet);vertical-align:bottom}
 @media (max-width:700px){.many .verdicts table{min-width:720px}}
 footer{margin-top:56px;padding-bottom:48px;color:var(--quiet);font-size:14px}
 @media print{body,.verdicts,.machine,.note,.hint,figcaption,footer{font-size:10px}h1{font-size:20px}h2{font-size:15px;margin-top:28px}h3,h4{font-size:12px;margin-top:14px}
-.save,.skip,.tools,nav,details:not([open]),details>summary{display:none}main,footer{max-width:none;padding:0}
+.save,.skip,.tools,.tip,nav,details:not([open]),details>summary{display:none}main,footer{max-width:none;padding:0}
 h2,h3,h4{break-after:avoid}tr,.scroll{break-inside:avoid}.scroll{overflow:visible}
 table,.explorer,.explorer tbody th{font-size:9px}.explorer .p{display:none}th,td{white-space:normal;padding:2px 0 2px 12px}
 .figures{grid-template-columns:1fr 1fr;gap:16px}.first{grid-template-columns:minmax(0,1fr) 180px}}

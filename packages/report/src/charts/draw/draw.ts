@@ -8,6 +8,9 @@ export const FONT = 'system-ui, sans-serif'
 /** Charts are this wide (pixels), so that their text can still be read when a phone shows them smaller. */
 export const CHART_WIDTH = 480
 
+/** To what share of its width a chart may shrink: its text is then 11.2 pixels high. */
+const SMALLEST = 448 / CHART_WIDTH
+
 interface SvgRoot extends SvgNode {
   setAttribute(name: string, value: string): void
 }
@@ -29,9 +32,12 @@ export function draw(title: string, options: PlotOptions, stepsPerPixel?: number
     ...options,
   })
   const root = svg as SvgRoot
-  root.setAttribute('role', 'img')
+  const { width = CHART_WIDTH } = options
+  if (width > CHART_WIDTH)
+    root.setAttribute('style', `min-width:${Math.ceil(SMALLEST * width)}px;max-width:${width}px`)
   root.setAttribute('font-family', FONT)
   root.setAttribute('font-size', '12')
+  root.setAttribute('role', 'img')
   return svgText(root, stepsPerPixel)
 }
 
@@ -39,6 +45,7 @@ export function draw(title: string, options: PlotOptions, stepsPerPixel?: number
 export function svgFile(svg: string): string {
   const paper = `<rect width="100%" height="100%" fill="${color('paper')}"/>`
   const whole = svg
+    .replace(/ style="[^"]*"/, '')
     .replace(/^<svg /, '<svg xmlns="http://www.w3.org/2000/svg" ')
     .replace(/>/, `>${paper}`)
     .replaceAll('currentColor', color('ink'))

@@ -1,5 +1,6 @@
 import { type Markish, rectX, ruleX } from '@observablehq/plot'
 import { CHART_WIDTH, draw } from './draw.ts'
+import { rowHits } from './hit-areas.ts'
 import { logAxisX, logDomain, ratioTick } from './log-axis.ts'
 import { color } from './palette.ts'
 import { type ChartRow, LABEL_WIDTH, type Line, ROW_HEIGHT, rowNames } from './row-axis.ts'
@@ -21,11 +22,13 @@ interface RatioRows {
   readonly right: number
   readonly wider: number
   readonly marks: readonly Markish[]
+  /** What is told of a line where it is pointed at. */
+  readonly hits: readonly { readonly key: string; readonly title: string }[]
 }
 
 /** Returns lines of ratios on one logarithmic axis, with their names and the bands around 1, SVG text. */
 export function ratioRows(title: string, rows: RatioRows): string {
-  const { lines, ends, threshold, biasAllowance, right, wider, marks } = rows
+  const { lines, ends, threshold, biasAllowance, right, wider, marks, hits } = rows
   const limit = 1 + (threshold ?? 0)
   const domain = logDomain([...ends.filter(end => end > 0), 1 / limit, limit])
   const { grid, axis } = logAxisX(domain, 'time relative to the base', ratioTick)
@@ -46,6 +49,7 @@ export function ratioRows(title: string, rows: RatioRows): string {
       ...rowNames(lines),
       ...marks,
       axis,
+      rowHits(hits, domain, right, hit => hit.title),
     ],
   })
 }

@@ -4,8 +4,8 @@ import { durationTick, logDomain, ratioTick } from '../../charts/draw/log-axis.t
 import { marginsOf } from '../../charts/ratio-rows.ts'
 import { placeOn, type RowScale, rowAxis, rowPlot } from '../../charts/row-plot.ts'
 import { wallSpan } from '../../content/foreign.ts'
-import type { SectionPart } from '../../content/report-document.ts'
-import { iterationName } from '../../content/section.ts'
+import { iterationName, type Section } from '../../content/section.ts'
+import type { ColumnId, Contenders } from '../../content/tables/contenders.ts'
 import { markText } from '../../content/verdict-mark.ts'
 import { type CaseRows, type ContenderRow, rowComparisons } from '../contender-rows.ts'
 import { html, Markup } from '../markup.ts'
@@ -29,43 +29,55 @@ interface Scales {
   readonly time: RowScale | null
 }
 
+/** One table of contenders: those whose cases are compared, or those whose targets are. */
+export interface ExplorerTable {
+  readonly section: Section
+  readonly contenders: Contenders
+  readonly cases: readonly CaseRows[]
+  /** What is compared, above the table; null where it is the only one. */
+  readonly title: string | null
+  /** What it shows, for readers who do not see the page. */
+  readonly caption: string
+}
+
 /**
- * Returns all contenders of a section as one table: numbers, verdict, and beside them the interval on one axis. A script
- * sorts, filters and groups it; without one it is grouped by case.
+ * Returns contenders as one table: numbers, verdict, and beside them the interval on one axis. A script sorts, filters and
+ * groups it; without one it is grouped by case.
  *
  * @param placeOf returns where more of a case stands, and whether there is more than the rows here
  */
 export function explorerMarkup(
-  part: SectionPart,
-  cases: readonly CaseRows[],
+  table: ExplorerTable,
   placeOf: (caseId: string) => CasePlace | null,
 ): Markup | null {
+  const { cases, title, caption } = table
   const rows = cases.flatMap(each => each.rows)
   if (rows.length === 0) return null
   const comparisons = rowComparisons(rows)
-  const margins = marginsOf(comparisons)
   const scales = scalesOf(rows, comparisons)
-  const columns = columnsOf(part, scales)
-  const caption = `${part.section.suite.name}${part.params === '' ? '' : `, ${part.params}`}: ratios, verdicts and times of all contenders`
-  return html`<p class="hint">${hintOf(comparisons, margins)}</p>
-<div class="scroll wide" tabindex="0" role="group" aria-label="${caption}"><table class="explorer" style="${bandStyle(scales.ratio, margins)}"><caption>${caption}</caption><thead><tr><th data-k="name">target</th>${columns.map(headMarkup)}</tr></thead>
+  const columns = columnsOf(table, scales)
+  const heading = title === null ? html`<caption>${caption}` : html`<caption class="seen">${title}`
+  return html`<div class="scroll wide" tabindex="0" role="group" aria-label="${caption}"><table class="explorer" style="${bandStyle(scales.ratio, marginsOf(comparisons))}">${heading}</caption><thead><tr><th data-k="name">target</th>${columns.map(headMarkup)}</tr></thead>
 ${cases.map(
   found =>
     html`<tbody>${groupHead(found.case, columns.length + 1, placeOf(found.case))}${found.rows.map(row => rowMarkup(row, columns))}</tbody>`,
 )}</table></div>`
 }
 
-interface CasePlace {
+export interface CasePlace {
   readonly anchor: string
-  readonly content: Markup | null
+  /** Whether it stands there, and not here. */
+  readonly isElsewhere: boolean
+  /** Its description or its code, as much as a line has room for; null where both are unknown. */
+  readonly about: Markup | null
 }
 
 /** The name of a case, which leads to more of it; where there is no more it is what links to the case lead to. */
 function groupHead(caseId: string, width: number, place: CasePlace | null): Markup {
-  const heading =
-    place === null || place.content === null ? caseId : html`<a href="#${place.anchor}">${caseId}</a>`
-  const id = place?.content === null ? html` id="${place.anchor}"` : null
-  return html`<tr class="group"${id}><th colspan="${width}" scope="rowgroup">${heading}`
+  const heading = place?.isElsewhere ? html`<a href="#${place.anchor}">${caseId}</a>` : caseId
+  const id = place?.isElsewhere === false ? html` id="${place.anchor}"` : null
+  const about = place?.about ? html` ${place.about}` : null
+  return html`<tr class="group"${id}><th colspan="${width}" scope="rowgroup">${heading}${about}`
 }
 
 function headMarkup({ heading, className, sortBy }: ExplorerColumn): Markup {
@@ -76,19 +88,18 @@ function rowMarkup(row: ContenderRow, columns: readonly ExplorerColumn[]): Marku
   const { result, comparison } = row
   const numbers = [comparison?.ratio.value, wallSpan(result)?.value, result.cpuNs?.value]
   const texts = numbers.map(number => (number === undefined ? '' : Number(number.toPrecision(6))))
-  return html`<tr data-case="${result.case}" data-target="${result.target}" data-n="${texts.join(' ')}"><th>${result.target}${columns.map(
+  return html`<tr data-case="${result.case}" data-target="${result.target}" data-n="${texts.join(' ')}" title="${tooltip(row)}"><th>${result.target}${columns.map(
     column =>
-      html`<td${column.className === 'n' ? null : html` class="${column.className}"`}${column.className.startsWith('p') ? html` title="${tooltip(row)}"` : null}>${column.fieldOf(row)}`,
+      html`<td${column.className === 'n' ? null : html` class="${column.className}"`}>${column.fieldOf(row)}`,
   )}`
 }
 
-function columnsOf({ section, contenders }: SectionPart, scales: Scales): ExplorerColumn[] {
+function columnsOf({ section, contenders }: ExplorerTable, scales: Scales): ExplorerColumn[] {
   const { columns } = contenders
-  const value = (id: 'wall' | 'cpu' | 'ratio' | 'verdict', className: 'n' | 't' = 'n') =>
+  const value = (id: ColumnId, sortBy: ExplorerColumn['sortBy'], className: 'n' | 't' = 'n') =>
     columns
       .filter(column => column.id === id)
       .map(({ text }): ExplorerColumn => {
-        const sortBy = id === 'verdict' ? 'text' : id
         return { heading: phraseText(text), className, sortBy, fieldOf: row => fieldMarkup(row.values[id]) }
       })
   const plot = (
@@ -109,11 +120,12 @@ function columnsOf({ section, contenders }: SectionPart, scales: Scales): Explor
           },
         ]
   return [
-    ...value('ratio'),
-    ...value('verdict', 't'),
+    ...value('ratio', 'ratio'),
+    ...value('verdict', 'text', 't'),
     ...plot(scales.ratio, 'p r', 'ratio', ratioTick, ratioPlot),
-    ...value('wall'),
-    ...value('cpu'),
+    ...value('otherRatio', null),
+    ...value('wall', 'wall'),
+    ...value('cpu', 'cpu'),
     ...plot(scales.time, 'p', `wall time per ${iterationName(section)}`, durationTick, timePlot),
   ]
 }
@@ -170,10 +182,9 @@ function bandStyle(
   return `--one:${placeOn(scale, 1)}px;--delta:${delta[0]};--delta-width:${delta[1]};--beta:${beta[0]};--beta-width:${beta[1]}`
 }
 
-function hintOf(
-  comparisons: readonly ComparisonRecord[],
-  { threshold, biasAllowance }: ReturnType<typeof marginsOf>,
-): string {
+/** Returns how to read tables of contenders. */
+export function explorerHint(comparisons: readonly ComparisonRecord[]): string {
+  const { threshold, biasAllowance } = marginsOf(comparisons)
   if (comparisons.length === 0) return 'Times on this machine at this hour, with their intervals.'
   const bands =
     threshold === null || biasAllowance === null

@@ -1,9 +1,9 @@
-import { html, type Markup } from '../markup.ts'
+import { html, Markup } from '../markup.ts'
 
 /**
  * Returns what opens on demand. A browser that runs scripts takes the content of `noscript` for one text, which the
  * script makes a part of the page when it is unfolded: so a large report has few nodes. Without scripts it is there at
- * once. What stands in it can have no fold of this kind.
+ * once. Folds in it come with it: they are opened, not made.
  */
 export function foldMarkup(
   summary: Markup,
@@ -15,13 +15,18 @@ export function foldMarkup(
     id === undefined ? null : html` id="${id}"`,
     ofCase === undefined ? null : html` data-case="${ofCase}"`,
   ]
-  return html`<details${attributes}><summary>${summary}</summary><noscript>${content}</noscript></details>`
+  return html`<details${attributes}><summary>${summary}</summary><noscript>${withoutFolds(content)}</noscript></details>`
+}
+
+/** All other text of a page is escaped, so these tags are of folds. */
+function withoutFolds({ text }: Markup): Markup {
+  return new Markup(text.replaceAll(/<\/?noscript>/g, ''))
 }
 
 interface FoldAttributes {
   /** By which a link finds it. */
   readonly id?: string
-  readonly className?: 'case' | 'more'
+  readonly className?: 'case' | 'more' | 'more whole'
   /** The case that a filter knows it by. */
   readonly ofCase?: string
 }

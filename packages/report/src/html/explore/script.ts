@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto'
+import { POINTER_SCRIPT } from './pointer-script.ts'
 
 /**
  * Unfolds what is kept as text until then, filters, sorts and groups the tables, and saves pictures in the colours of the
  * moment. Names of a record are only ever set as text.
  */
-export const SCRIPT = `
+export const SCRIPT: string = `
 'use strict'
 const all = (selector, root = document) => [...root.querySelectorAll(selector)]
 const tools = document.querySelector('.tools')
 const [search, select] = [tools.querySelector('input'), tools.querySelector('select')]
 const state = { by: 'case', key: '', down: false }
+const tables = []
 
 // Folds: what noscript holds is markup of this page that has not been parsed yet.
 function unfold(details) {
@@ -22,23 +24,38 @@ function unfold(details) {
 }
 function prepare(root) {
   for (const button of all('button.save', root)) button.hidden = false
+  const found = all('table.explorer', root)
+  tables.push(...found.map(entriesOf))
+  for (const table of found) sortable(table)
+  if (found.length > 0 && (state.by !== 'case' || state.key !== '' || search.value !== '')) show()
 }
 document.addEventListener('toggle', event => {
   if (event.target.matches('details') && event.target.open) unfold(event.target)
 }, true)
 function openTarget() {
-  const found = document.getElementById(location.hash.slice(1))
-  if (found === null) return
-  const details = found.closest('details')
-  if (details === null) return
-  unfold(details)
-  details.open = true
-  details.scrollIntoView()
+  const id = location.hash.slice(1)
+  // What is folded with its section is named after it.
+  const fold = document.getElementById(id.replace(/c\\d+$/, ''))?.parentElement.querySelector('details.whole')
+  if (fold && document.getElementById(id) === null) unfold(fold)
+  const found = document.getElementById(id)
+  if (!found?.closest('details')) return
+  for (let details = found.closest('details'); details; details = details.parentElement.closest('details')) {
+    unfold(details)
+    details.open = true
+  }
+  found.scrollIntoView()
 }
+// Tables lead to what is known of a case, so its fold is seen only where it is open.
+document.documentElement.classList.add('scripted')
+document.addEventListener('toggle', event => {
+  const fold = event.target
+  if (fold.matches('details.case') && !fold.open && document.activeElement === fold.firstElementChild)
+    document.querySelector('tr.group a[href="#' + fold.id + '"]')?.focus()
+}, true)
 window.addEventListener('hashchange', openTarget)
 
 // Tables: every row keeps its place in the record, so that any order can be left again.
-const tables = all('table.explorer').map(table => ({
+const entriesOf = table => ({
   table,
   section: table.closest('section.of-params'),
   heads: new Map(all('tr.group', table).map(row => [row.nextElementSibling?.dataset.case, row])),
@@ -51,7 +68,7 @@ const tables = all('table.explorer').map(table => ({
     text: (table.closest('section.of-params').dataset.name + ' ' + row.dataset.case + ' ' + row.textContent).toLowerCase(),
     verdict: row.querySelector('td.t')?.textContent ?? '',
   })),
-}))
+})
 const NUMBERS = ['ratio', 'wall', 'cpu']
 function valueOf(entry) {
   const place = NUMBERS.indexOf(state.key)
@@ -85,6 +102,7 @@ function show() {
   const words = search.value.toLowerCase().split(/\\s+/).filter(word => word !== '')
   let shown = 0
   let count = 0
+  const casesOf = new Map(tables.map(({ section }) => [section, new Set()]))
   for (const found of tables) {
     const rows = found.rows.filter(({ text }) => words.every(word => text.includes(word))).sort(order)
     shown += rows.length
@@ -101,6 +119,8 @@ function show() {
     })
     for (const body of [...found.table.tBodies]) body.remove()
     found.table.append(...bodies)
+    found.table.parentElement.hidden = rows.length === 0
+    for (const entry of rows) casesOf.get(found.section).add(entry.case)
     for (const button of all('thead button', found.table)) {
       const isKey = button.parentElement.dataset.k === state.key
       if (isKey) button.parentElement.setAttribute('aria-sort', state.down ? 'descending' : 'ascending')
@@ -108,9 +128,10 @@ function show() {
     }
     found.table.tHead.rows[0].cells[0].querySelector('button').textContent =
       state.by === 'case' ? 'target' : state.by === 'target' ? 'case' : 'case · target'
-    const cases = new Set(rows.map(entry => entry.case))
-    for (const fold of all('details.case', found.section)) fold.hidden = !cases.has(fold.dataset.case)
-    found.section.hidden = rows.length === 0
+  }
+  for (const [section, cases] of casesOf) {
+    for (const fold of all('details.case', section)) fold.hidden = !cases.has(fold.dataset.case)
+    section.hidden = cases.size === 0
   }
   for (const suite of all('section.suite')) {
     const own = tables.filter(found => suite.contains(found.table))
@@ -125,7 +146,7 @@ function sortBy(key) {
   else Object.assign(state, { key, down: isSame })
   show()
 }
-for (const { table } of tables) {
+function sortable(table) {
   for (const head of all('thead th[data-k]', table)) {
     const button = document.createElement('button')
     button.type = 'button'
@@ -134,16 +155,24 @@ for (const { table } of tables) {
     head.append(button)
   }
 }
-if (tables.length > 0) {
-  tools.hidden = false
-  search.addEventListener('input', show)
-  select.addEventListener('change', () => { state.by = select.value; show() })
+// What is looked for may be folded still.
+function explore() {
+  for (const fold of all('details.whole')) {
+    unfold(fold)
+    fold.open = true
+  }
+  show()
 }
+tools.hidden = all('table.explorer, details.whole').length === 0
+search.addEventListener('input', explore)
+select.addEventListener('change', () => { state.by = select.value; explore() })
 for (const button of all('.tools button')) {
   button.addEventListener('click', () => {
+    const isOpen = button.dataset.unfold !== ''
+    if (isOpen) all('details.whole').forEach(unfold)
     for (const details of all('details.case, details.more')) {
-      details.open = button.dataset.unfold !== ''
-      if (details.open) unfold(details)
+      details.open = isOpen
+      if (isOpen) unfold(details)
     }
   })
 }
@@ -157,6 +186,12 @@ document.addEventListener('click', event => {
 function save(svg) {
   const colors = getComputedStyle(document.documentElement)
   const copy = svg.cloneNode(true)
+  for (const mark of all('[data-tip]', copy)) {
+    const title = document.createElementNS(svg.namespaceURI, 'title')
+    title.textContent = mark.dataset.tip
+    mark.append(title)
+    delete mark.dataset.tip
+  }
   const paper = document.createElementNS(svg.namespaceURI, 'rect')
   paper.setAttribute('width', '100%')
   paper.setAttribute('height', '100%')
@@ -173,7 +208,7 @@ function save(svg) {
   link.click()
   setTimeout(() => URL.revokeObjectURL(link.href), 10000)
 }
-`
+${POINTER_SCRIPT}`
 
 /** What a browser may do with the page: nothing but this script and styles of its own, and no request. */
 export const POLICY: string = [
