@@ -18,9 +18,10 @@ const CELL_HEIGHT = 24
 const LETTER_WIDTH = 7
 const MOST_LETTERS = 26
 const HEAD_HEIGHT = 24
-/** What slanted names of that many letters take above and to the right. */
-const SLANTED_HEIGHT = 112
-const SLANTED_RIGHT = 76
+/** Degrees. */
+const SLANT = 35
+/** Where columns are narrower, their numbers run into each other: then the map is wider than other charts. */
+const LEAST_COLUMN_WIDTH = 40
 /** A ratio as far from 1 as this, or further, has the full colour. */
 const FULL = 2
 const MOST_OPACITY = 0.55
@@ -42,8 +43,11 @@ export function heatMap(title: string, cells: readonly HeatCell[]): string {
     MOST_LETTERS,
   )
   const longest = Math.max(...Array.from(names.values(), name => name.length))
-  const isSlanted = longest * LETTER_WIDTH > (CHART_WIDTH - LABEL_WIDTH) / columns.length
-  const top = (isSlanted ? SLANTED_HEIGHT : HEAD_HEIGHT) + (prefix === '' ? 0 : HEAD_HEIGHT)
+  const columnWidth = Math.max(LEAST_COLUMN_WIDTH, (CHART_WIDTH - LABEL_WIDTH) / columns.length)
+  const isSlanted = longest * LETTER_WIDTH > columnWidth
+  const [right, height] = isSlanted ? slanted(longest * LETTER_WIDTH) : [0, HEAD_HEIGHT]
+  const top = height + (prefix === '' ? 0 : HEAD_HEIGHT)
+  const width = Math.max(CHART_WIDTH, LABEL_WIDTH + columns.length * columnWidth + right)
   const place = {
     x: 'column',
     y: ({ group, label }: HeatCell) => keys.get(JSON.stringify([group, label])),
@@ -53,10 +57,10 @@ export function heatMap(title: string, cells: readonly HeatCell[]): string {
     { fill: color('faster'), cells: cells.filter(({ comparison }) => comparison.ratio.value <= 1) },
   ]
   return draw(title, {
-    width: CHART_WIDTH,
+    width,
     height: lines.length * CELL_HEIGHT + top + 6,
     marginLeft: LABEL_WIDTH,
-    marginRight: isSlanted ? SLANTED_RIGHT : 0,
+    marginRight: right,
     marginTop: top,
     marginBottom: 6,
     x: { type: 'band', domain: columns, padding: 0.03 },
@@ -67,7 +71,7 @@ export function heatMap(title: string, cells: readonly HeatCell[]): string {
         label: null,
         tickSize: 0,
         text: (column: string) => names.get(column.slice(prefix.length)),
-        ...(isSlanted ? { tickRotate: -35 } : {}),
+        ...(isSlanted ? { tickRotate: -SLANT } : {}),
         color: color('quiet'),
       }),
       text([prefix].filter(Boolean), {
@@ -90,6 +94,12 @@ export function heatMap(title: string, cells: readonly HeatCell[]): string {
       cellHits(cells, place, tooltip),
     ],
   })
+}
+
+/** What a slanted name takes to the right and above. */
+function slanted(length: number): readonly [number, number] {
+  const radians = (SLANT * Math.PI) / 180
+  return [length * Math.cos(radians) * 0.5 + HEAD_HEIGHT, length * Math.sin(radians) + HEAD_HEIGHT]
 }
 
 /** What all names begin with, up to the end of a word or of the name of a flag; nothing for a single name. */

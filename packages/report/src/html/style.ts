@@ -66,7 +66,7 @@ details.case:target>summary,tr.group:target th{background:var(--panel)}
 pre.source{max-height:24em;overflow:auto;font-size:13px}
 .scroll{position:relative;overflow-x:auto;max-width:100%;margin:4px 0 12px;background:linear-gradient(to right,var(--paper) 30%,transparent) left/40px 100% no-repeat local,linear-gradient(to left,var(--paper) 30%,transparent) right/40px 100% no-repeat local,linear-gradient(to right,var(--shade),transparent) left/14px 100% no-repeat,linear-gradient(to left,var(--shade),transparent) right/14px 100% no-repeat}
 .explorer{width:100%;font-size:13px;line-height:18px}
-.explorer th,.explorer td{padding:2px 0 1px 16px;border-bottom:0}
+.explorer th,.explorer td{padding:2px 0 1px 12px;border-bottom:0}
 .explorer tbody tr:not(.group):hover{background:var(--panel)}
 .explorer tbody th{font:12px/18px ui-monospace,"SF Mono",Menlo,Consolas,"Liberation Mono",monospace;padding-left:12px}
 .explorer .group th{font-weight:700;padding-left:0;border-top:1px solid var(--line)}
