@@ -11,14 +11,14 @@ import { DARK, LIGHT, terminalSvg } from './pictures/terminal-svg.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const PICTURES = join(ROOT, 'docs/pictures')
-const RECORD = join(ROOT, 'results/json-reviver.json')
+const RECORD = join(ROOT, 'results/json-reviver-2026-11-23.json')
 
 const COLUMNS = 100
-/** Of the report in the terminal: the suite, the verdicts, the tables of two targets. */
+/** Of the report in the terminal: the suite, the verdicts, the runtimes compared on two cases. */
 const BLOCKS = 4
 
 /** Of the page, from its top. */
-const PAGE = { width: 1100, height: 980 }
+const PAGE = { width: 1260, height: 980 }
 
 const record = await readRecord(RECORD)
 for (const [name, theme] of [
