@@ -365,7 +365,7 @@ test('what is pointed at is told beside it, and tied to its row', async t => {
   assert.deepEqual(bare, [], 'every picture tells without scripts')
   for (const mark of ['.hit rect', '.cells path']) {
     await pointAt(page, `details.case[open] svg.chart ${mark}`)
-    assert.match(await tipOf(page), /launch/)
+    assert.match(await tipOf(page), /^node@26\.10\.0: .*launch/)
     const rows = await page.$$eval('figure tbody tr.on', found => found.map(row => row.cells.length))
     assert.equal(rows.length, 1)
     assert.ok((rows[0] ?? 0) > 3)
@@ -434,7 +434,11 @@ for (const [what, scheme, width] of [
     const records = [
       figuresSample(),
       sampleTargetsRecord(),
-      await readRecord(`${RESULTS}servers/cold-start-typescript.json`),
+      ...(await Promise.all(
+        ['json-reviver-2026-11-23', 'servers/cold-start-sizes', 'servers/cold-start-typescript'].map(name =>
+          readRecord(`${RESULTS}${name}.json`),
+        ),
+      )),
     ]
     const opened = await open(renderHtml(records), scheme, width)
     if (opened === null) return t.skip(missing)

@@ -25,7 +25,12 @@ export function figuresTable(
 /** Returns figures below their title, with what is to be said of them. */
 export function figuresPart(figures: Figures): Markup {
   return html`<h4>${figures.title}</h4>
-<p class="note">${figures.about}</p>
+${untitledFigures(figures)}`
+}
+
+/** Returns figures with what is to be said of them. */
+export function untitledFigures(figures: Figures): Markup {
+  return html`<p class="note">${figures.about}</p>
 ${figuresTable(figures)}
 ${figures.notes.map(note => html`<p class="note">${phraseMarkup(note)}</p>`)}`
 }

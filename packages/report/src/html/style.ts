@@ -72,7 +72,6 @@ pre.source{max-height:24em;overflow:auto;font-size:13px}
 .explorer .group th{font-weight:700;padding-left:0;border-top:1px solid var(--line)}
 .explorer tbody .group th{max-width:0;min-width:0;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 .explorer .source{font-weight:400;color:var(--quiet);margin-left:8px}
-.explorer .group a{text-decoration:none}.explorer .group a:hover{text-decoration:underline}
 .explorer thead th{background:var(--paper);border-bottom:1px solid var(--line)}
 .explorer thead button{font:inherit;color:inherit;background:none;border:0;padding:0;cursor:pointer;text-align:inherit}
 .explorer thead button:hover{text-decoration:underline}

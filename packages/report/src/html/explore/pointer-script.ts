@@ -52,7 +52,10 @@ function launchText(mark) {
   const row = tiedTo(mark).find(each => each.matches('tr'))
   if (!row) return ''
   const heads = row.closest('table').tHead.rows[0].cells
-  return [...row.cells].map((cell, index) => heads[index].textContent + ' ' + cell.textContent).join(', ')
+  let target = row
+  while (target.cells.length > 1) target = target.previousElementSibling
+  const texts = [...row.cells].map((cell, index) => heads[index].textContent + ' ' + cell.textContent)
+  return target.textContent + ': ' + texts.join(', ')
 }
 function tipText(mark, event) {
   if (mark.matches('tr')) {
