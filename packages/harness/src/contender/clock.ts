@@ -10,6 +10,17 @@ export interface Clock {
   readonly spentNs: number
   /** Finds the smallest difference it can tell, in nanoseconds. */
   resolutionNs(): number
+  /** What it is made of, where that moves in ticks. */
+  readonly ticks?: Ticks
+}
+
+/** A coarse clock that can be read at once. */
+export interface Ticks {
+  readonly lengthNs: number
+  /** In whole ticks. */
+  now(): number
+  /** Finds what a reading takes, in two ticks or so. */
+  readingNs(): number
 }
 
 const UNKNOWN_NS = Number.POSITIVE_INFINITY
@@ -85,8 +96,15 @@ export function tickingClock(now: () => number, tickNs: number): Clock {
     }
   }
 
+  /** Finds it in the next whole tick. */
+  function freshReadingNs(): number {
+    awaitPlainEdge()
+    return timeOfReading()
+  }
+
   let readingNs = 0
   return {
+    ticks: { lengthNs: tickNs, now, readingNs: freshReadingNs },
     start() {
       readings = 0
       awaitPlainEdge()
@@ -106,9 +124,6 @@ export function tickingClock(now: () => number, tickNs: number): Clock {
     get spentNs() {
       return readings * readingNs
     },
-    resolutionNs() {
-      awaitPlainEdge()
-      return timeOfReading()
-    },
+    resolutionNs: freshReadingNs,
   }
 }

@@ -8,7 +8,8 @@ import type { AnySuite, Canonical } from '../suite/suite.ts'
 import { answerText } from './answer-text.ts'
 import { canonicalText, digest } from './canonical.ts'
 import { kept } from './keep.ts'
-import { passWindow } from './window.ts'
+import { newStretches } from './stretches.ts'
+import { passWindow, type TimedWindow } from './window.ts'
 
 /** What the commands of one contender share. They write to it: a suite can replace the value of a promise. */
 export interface Session {
@@ -24,7 +25,7 @@ interface Prepared extends FunctionCase {
   readonly caseId: string
   readonly async: boolean
   /** Takes the place of `run` in a case that has a loop of its own. */
-  readonly window: WindowCase | null
+  readonly window: TimedWindow | null
   /** Of the output before timing. */
   readonly digest: string
 }
@@ -86,8 +87,9 @@ async function prepareWindow(
   reply: Respond,
 ): Promise<void> {
   const units = await passWindow(made, 1)
+  const window = { ...made, stretches: newStretches() }
   session.prepared = {
-    ...{ run: nothing, state: undefined, ...made, caseId, async: false, window: made },
+    ...{ run: nothing, state: undefined, ...made, caseId, async: false, window },
     digest: digest(UNVERIFIED),
   }
   const none = { digest: session.prepared.digest, preview: '', unverified: 'window' } as const

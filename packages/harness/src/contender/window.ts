@@ -1,6 +1,7 @@
 import type { Stopwatch, WindowCase } from '../suite/adopted-suite.ts'
 import { withoutReadings } from './call-readings.ts'
 import type { Clock } from './clock.ts'
+import { afterBatch, type Reader, readerOf, type Stretches } from './stretches.ts'
 
 /** A stopwatch, and what it has timed. */
 interface Timed extends Stopwatch {
@@ -22,14 +23,19 @@ function checkIterations(iterations: number): void {
   )
 }
 
+/** A window, and what its batches so far have shown. */
+export interface TimedWindow extends WindowCase {
+  readonly stretches: Stretches
+}
+
 /** Runs a window of so many iterations and returns the time between its starts and stops. 0 runs nothing. */
 export async function runWindow(
-  { window, timesCalls }: WindowCase,
+  { window, timesCalls, stretches }: TimedWindow,
   clock: Clock,
   iterations: number,
 ): Promise<Pick<Timed, 'durationNs' | 'clockNs'>> {
   checkIterations(iterations)
-  const watch = stopwatch(clock)
+  const watch = stopwatch(readerOf(clock, stretches))
   if (iterations === 0) {
     watch.start()
     watch.stop()
@@ -37,11 +43,10 @@ export async function runWindow(
     await window(iterations, watch)
     if (!watch.hasRun) throw new Error('it did not start and stop its own clock')
   }
-  const { durationNs, clockNs, starts } = watch
-  return {
-    durationNs: withoutReadings(durationNs, starts, clock, timesCalls === true && iterations > 0),
-    clockNs,
-  }
+  const { clockNs, starts } = watch
+  if (iterations === 0) return { durationNs: watch.durationNs, clockNs }
+  const durationNs = afterBatch(clock, stretches, watch)
+  return { durationNs: withoutReadings(durationNs, starts, clock, timesCalls === true), clockNs }
 }
 
 /** Runs a window without telling its time; returns the file's own units in it, by default one an iteration. */
@@ -60,7 +65,7 @@ export async function passWindow({ window }: WindowCase, iterations: number): Pr
   return units
 }
 
-function stopwatch(clock: Clock): Timed {
+function stopwatch(clock: Reader): Timed {
   let startNs: number | null = null
   const timed = {
     durationNs: 0,
