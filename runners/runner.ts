@@ -124,6 +124,8 @@ export interface Runner {
   /** Returns the compatibility date of a build, or null where the runtime has none. */
   compatibilityDate(version: string): string | null
   command(options: CommandOptions): Command
+  /** Returns what the text of a CommonJS module is written as; absent where that is the text itself. */
+  scriptText?(text: string): string
   readonly standalone: Standalone
   readonly server: NativeServer
 }

@@ -7,6 +7,7 @@ import { v8HeapTrace } from '../heap-trace.ts'
 import type { Runner } from '../runner.ts'
 import { v8Trace } from '../trace.ts'
 import { configText, flagsConfigText, serverConfigText, testConfigText } from './config.ts'
+import { scriptText } from './script-text.ts'
 
 export const workerd: Runner = {
   name: 'workerd',
@@ -77,6 +78,7 @@ export const workerd: Runner = {
       },
     }
   },
+  scriptText,
   standalone: {
     ending: 'export default { test: main }',
     command({ file, flags, environment, compatibilityDate }) {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { RuntimeName } from '@steelyard/runners'
+import { median } from '../../stats/src/index.ts'
 import { allowedCores, canPin } from '../src/machine/affinity.ts'
 import type { BundleFile } from '../src/process/bundle-file.ts'
 import { type ContenderProcess, launch } from '../src/process/launch.ts'
@@ -13,7 +14,7 @@ import { LIMITS, type Limits } from '../src/process/limits.ts'
 import { resolveTarget, type Target } from '../src/targets/resolve-target.ts'
 import { parseTarget } from '../src/targets/target.ts'
 import { isRunning } from './is-running.ts'
-import { writtenEntry, writtenSuite } from './written-suite.ts'
+import { writtenEntry, writtenScript, writtenSuite } from './written-suite.ts'
 
 /** What a runtime's test file says of it. */
 export interface Expectations {
@@ -27,6 +28,12 @@ export interface Expectations {
 }
 
 const SUITE = fileURLToPath(new URL('fixtures/contract.bench.ts', import.meta.url))
+const SCRIPT = fileURLToPath(new URL('fixtures/stretches.cjs', import.meta.url))
+
+/** Calls of some 50 µs. */
+const CALLS = 100
+const WARM_BATCHES = 12
+const TIMED_BATCHES = 9
 
 /** Registers the contract that every runner keeps, on the real binary. */
 export function contract(
@@ -165,6 +172,41 @@ export function contract(
           assert.ok(after - before > 0)
         }
       }))
+
+    test('times work that starts its clock for every call as what starts it once, and a global as a local', async () => {
+      const adopted = await writtenScript(SCRIPT, target.runner, directory)
+      const timed = async (starts: string) => {
+        const contender = await start({ bundle: adopted })
+        try {
+          await contender.exchange({ type: 'load' })
+          await contender.exchange({
+            ...{ type: 'prepare', caseId: 'main', params: { starts }, expectedDigest: null },
+          })
+          const run = async (iterations: number) => {
+            const { reply, hostNs } = await contender.exchange({ type: 'run', iterations })
+            return { callNs: reply.durationNs / iterations, hostNs: hostNs - reply.durationNs }
+          }
+          for (let batch = 0; batch < WARM_BATCHES; batch++) await run(CALLS)
+          const batches = []
+          for (let batch = 0; batch < TIMED_BATCHES; batch++) batches.push(await run(CALLS))
+          return {
+            callNs: median(batches.map(({ callNs }) => callNs)),
+            besidesNs: median(batches.map(({ hostNs }) => hostNs)),
+          }
+        } finally {
+          await contender.kill()
+        }
+      }
+      const once = await timed('once')
+      const each = await timed('each')
+      const local = await timed('with a local')
+      const told = JSON.stringify({ once, each, local })
+      // Whatever else the machine does makes one or the other longer: the faults were eight times as much, and more.
+      assert.ok(each.callNs < 3 * once.callNs && once.callNs < 3 * each.callNs, told)
+      assert.ok(once.callNs < 3 * local.callNs, told)
+      // Two ticks of a millisecond and the channel; with an edge awaited for each call it would be 200 ms and more.
+      assert.ok(each.besidesNs < 40e6, told)
+    })
 
     test('passes on only the environment that the target asks for', async () => {
       process.env.STEELYARD_SECRET = 'leaked'

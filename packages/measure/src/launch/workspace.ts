@@ -56,6 +56,17 @@ export class Workspace {
     return { ...bundle, file, scriptFile: script }
   }
 
+  /** Returns a bundle with its script as a runtime takes it. */
+  async #bundleFor({ name, scriptText }: Target['runner'], bundle: WrittenBundle): Promise<WrittenBundle> {
+    const { script } = bundle
+    if (script === undefined || scriptText === undefined) return bundle
+    const folder = join(this.directory, `scripts-${name}`)
+    await mkdir(folder, { recursive: true })
+    const scriptFile = join(folder, script.name)
+    await this.#write(scriptFile, scriptText(script.text))
+    return { ...bundle, scriptFile }
+  }
+
   /**
    * Bundles the module of an app, once for each choice of parameters.
    *
@@ -84,7 +95,7 @@ export class Workspace {
   /** Starts a contender. */
   async launch(
     target: Target,
-    bundle: WrittenBundle,
+    written: WrittenBundle,
     options: {
       readonly core: number | null
       readonly compatibilityDate: string | null
@@ -95,6 +106,7 @@ export class Workspace {
   ): Promise<ContenderProcess> {
     const directory = await this.newFolder()
     const entry = await this.entryOf(target.runner)
+    const bundle = await this.#bundleFor(target.runner, written)
     await this.restore([entry, bundle.file, ...(bundle.scriptFile === undefined ? [] : [bundle.scriptFile])])
     return launch({
       target,
