@@ -45,6 +45,8 @@ export interface CommandOptions {
 export interface StandaloneOptions {
   /** Absolute path of the file. */
   readonly file: string
+  /** Absolute path of the CommonJS that it imports from beside it; absent where it imports none. */
+  readonly script?: string
   readonly flags: readonly string[]
   readonly environment: Readonly<Record<string, string>>
   readonly compatibilityDate: string | null

@@ -52,7 +52,7 @@ const contender :Workerd.Worker = (
     (name = "entry.mjs", esModule = embed ${quote(entry)}),
     (name = "bundle.mjs", esModule = embed ${quote(bundle)}),
     # A worker cannot read the text of its modules: for it to be hashed.
-    (name = "bundle.bytes", data = embed ${quote(bundle)}),${script === undefined ? '' : `\n    (name = ${quote(basename(script))}, commonJsModule = embed ${quote(script)}),`}
+    (name = "bundle.bytes", data = embed ${quote(bundle)})${scriptModule(script)},
   ],
   compatibilityDate = ${quote(compatibilityDate)},
   compatibilityFlags = [ ${flags.map(quote).join(', ')} ],
@@ -69,7 +69,7 @@ const config :Workerd.Config = (v8Flags = [ ${v8Flags.map(quote).join(', ')} ]);
 `
 }
 
-type OneFile = Pick<ConfigOptions, 'v8Flags' | 'compatibilityDate' | 'environment'> & {
+type OneFile = Pick<ConfigOptions, 'v8Flags' | 'compatibilityDate' | 'environment' | 'script'> & {
   /** Relative to the configuration file. */
   readonly file: string
 }
@@ -87,7 +87,10 @@ export function serverConfigText(options: OneFile): string {
   )
 }
 
-function oneFileText({ file, v8Flags, compatibilityDate, environment }: OneFile, sockets: string): string {
+function oneFileText(
+  { file, script, v8Flags, compatibilityDate, environment }: OneFile,
+  sockets: string,
+): string {
   return `using Workerd = import "/workerd/workerd.capnp";
 
 const config :Workerd.Config = (
@@ -96,12 +99,17 @@ ${sockets}  v8Flags = [ ${v8Flags.map(quote).join(', ')} ],
 );
 
 const main :Workerd.Worker = (
-  modules = [ (name = "main.mjs", esModule = embed ${quote(file)}) ],
+  modules = [ (name = "main.mjs", esModule = embed ${quote(file)})${scriptModule(script)} ],
   compatibilityDate = ${quote(compatibilityDate)},
   compatibilityFlags = [ ${nodeCompat(compatibilityDate).map(quote).join(', ')} ],
   bindings = [ ${bindingsOf(environment).join(', ')} ],
 );
 `
+}
+
+function scriptModule(script: string | undefined): string {
+  if (script === undefined) return ''
+  return `,\n    (name = ${quote(basename(script))}, commonJsModule = embed ${quote(script)})`
 }
 
 function nodeCompat(compatibilityDate: string): string[] {

@@ -81,7 +81,7 @@ export const workerd: Runner = {
   scriptText,
   standalone: {
     ending: 'export default { test: main }',
-    command({ file, flags, environment, compatibilityDate }) {
+    command({ file, script, flags, environment, compatibilityDate }) {
       const config = `${file}.capnp`
       return {
         args: ['test', config],
@@ -89,6 +89,7 @@ export const workerd: Runner = {
         files: {
           [config]: testConfigText({
             file: basename(file),
+            ...(script === undefined ? {} : { script: basename(script) }),
             v8Flags: flags,
             compatibilityDate: compatibilityDate ?? '',
             environment,

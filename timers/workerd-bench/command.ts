@@ -9,6 +9,8 @@ export interface BenchOptions {
   /** Absolute paths of the bundled entry and of the suite's bundle. */
   readonly entry: string
   readonly bundle: string
+  /** Of the CommonJS that the bundle imports; absent where it imports none. */
+  readonly script?: string
   readonly flags: readonly string[]
   readonly environment: Readonly<Record<string, string>>
   readonly compatibilityDate: string
@@ -30,7 +32,7 @@ export const BENCH_ENTRY = new URL('entry.ts', import.meta.url)
 
 /** Returns the command that times one case of a bundle once, in a separate process. */
 export function benchCommand(options: BenchOptions): BenchCommand {
-  const { directory, request, entry, bundle, flags, environment, compatibilityDate } = options
+  const { directory, request, entry, bundle, script, flags, environment, compatibilityDate } = options
   const config = join(directory, 'bench.capnp')
   const report = join(directory, 'report.json')
   // Embedded files are found relative to the file that names them.
@@ -41,6 +43,7 @@ export function benchCommand(options: BenchOptions): BenchCommand {
       [config]: configText({
         entry: embedded(entry),
         bundle: embedded(bundle),
+        ...(script === undefined ? {} : { script: embedded(script) }),
         v8Flags: flags,
         compatibilityDate,
         environment,

@@ -51,6 +51,31 @@ describe('emit writes a file that answers as the suite verifies', { concurrency:
   }
 })
 
+const ADOPTED: readonly (readonly [string, string, string, boolean])[] = [
+  ['mitata.mjs', 'lists-sort', 'bun', true],
+  ['mitata.mjs', 'fresh', 'node', false],
+  ['node-core-groups.cjs', 'main-small', 'workerd', false],
+  ['benchmark-js.cjs', 'lists-sum', 'workerd', true],
+]
+
+describe("emit writes a case of somebody else's file", { concurrency: true }, () => {
+  for (const [file, caseId, runtime, isComparable] of ADOPTED) {
+    test(`${caseId} of ${file} for ${runtime}`, async () => {
+      const path = join(import.meta.dirname, 'fixtures/adopted', file)
+      const { code, stdout, stderr } = await bench.run(
+        ...['emit', path, '--case', caseId, '--runtime', runtime, '--time', '0.05', '--out', 'adopted files'],
+      )
+      assert.equal(code, 0, stderr)
+      const [, command = ''] = /Run it on .*\n {2}(.*)\n/.exec(stdout) ?? []
+      const [, digest] = /expected digest is ([0-9a-f]{16})\./.exec(stdout) ?? []
+      assert.equal(digest !== undefined, isComparable, stdout)
+      const ran = await promisify(exec)(command, { cwd: bench.directory, timeout: 20_000 })
+      assert.match(ran.stdout, /^iterations: \d+\nnanoseconds per iteration: \S+\nanswer digest: \w+\n/)
+      if (isComparable) assert.equal(/answer digest: (\w+)/.exec(ran.stdout)?.[1], digest)
+    })
+  }
+})
+
 const REFUSED: readonly (readonly [string, readonly string[], number, RegExp])[] = [
   ['a suite without a case', ['trig'], 2, /Cannot take trig as one case: there are/],
   ['an unknown case', ['trig/sine-small'], 2, /Cannot find the case 'sine-small' in trig\. Did you mean/],

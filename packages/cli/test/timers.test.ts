@@ -71,6 +71,34 @@ test('bench agree has every timer call the case, checks the answers after timing
   )
 })
 
+test("agree has other timers call the cases of somebody else's file, also of the one that it is written for", async () => {
+  const file = join(import.meta.dirname, 'fixtures/adopted/mitata.mjs')
+  const { stdout, stderr, code } = await bench.run(
+    ...[
+      'agree',
+      file,
+      '--case',
+      'lists-sort',
+      '--case',
+      'fresh',
+      '--runtime',
+      'node',
+      ...QUICK,
+      '--time',
+      '4',
+    ],
+  )
+  assert.equal(code, 0, stderr)
+  const { results } = validateRecord(JSON.parse(stdout))
+  const found = new Map(results.map(result => [`${result.case} ${result.timer}`, result]))
+  for (const timer of ['steelyard', 'mitata', 'tinybench']) {
+    const { status, error } = found.get(`lists-sort ${timer}`) ?? {}
+    assert.equal(status, 'ok', `${timer}: ${error}`)
+  }
+  assert.equal(found.get('fresh steelyard')?.status, 'ok')
+  assert.match(found.get('fresh mitata')?.error ?? '', /of its own: no other timer can call it/)
+})
+
 test('bench --timer gives estimates and unpaired ratios, and no verdict', async () => {
   const { stdout, stderr, code } = await bench.run(
     ...['./timed.bench.ts', '--timer', 'mitata', '--runtime', 'node', '--case', 'sum', '--case', 'later'],

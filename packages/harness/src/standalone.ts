@@ -1,6 +1,8 @@
+import { answerOf, UNVERIFIED } from './contender/adopted-answer.ts'
 import { canonicalText, digest } from './contender/canonical.ts'
 import { kept } from './contender/keep.ts'
 import { loop, loopAsync } from './contender/loop.ts'
+import type { AdoptedSuite, WindowCase } from './suite/adopted-suite.ts'
 import type { ParamValue } from './suite/params.ts'
 import { type AnySuite, type Canonical, longForm } from './suite/suite.ts'
 
@@ -41,23 +43,76 @@ export async function runStandalone(
     ? canonicalText(await suite.expected(state, caseId))
     : await textOf(await first)
 
-  const began = now()
-  let iterations = 1
-  for (;;) {
+  await timeLoops({ milliseconds, now, print }, async iterations => {
     const start = now()
     if (isAsync) await loopAsync(run, state, iterations)
     else loop(run, state, iterations, 0)
-    const end = now()
-    if (end - began >= milliseconds) {
-      print(`iterations: ${iterations}`)
-      print(`nanoseconds per iteration: ${(((end - start) * 1e6) / iterations).toPrecision(4)}`)
-      break
-    }
-    iterations *= 2
-  }
-
+    return now() - start
+  })
   const found = await textOf(kept.value)
   print(`answer digest: ${digest(found)}`)
   await suite.teardown?.(state, caseId)
   if (found !== expected) throw new Error('the output is wrong')
+}
+
+/**
+ * Runs a case of somebody else's file in plain loops, or its own loop, and prints the same. The digest is that of its
+ * first answer.
+ */
+export async function runAdopted(suite: AdoptedSuite, options: Standalone): Promise<void> {
+  const made = await suite.make(options.caseId, options.params)
+  if ('window' in made) return runWindows(made, options)
+  const { run, state } = made
+  const returned = run(state)
+  const isAsync = typeof (returned as { then?: unknown } | null | undefined)?.then === 'function'
+  const value = await returned
+  const inPlace = made.inPlace?.(value) ?? null
+  if (inPlace !== null) return runWindows(inPlace, options)
+  const { text } = await answerOf(made, value)
+  await timeLoops(options, async iterations => {
+    const start = options.now()
+    if (isAsync) await loopAsync(run, state, iterations)
+    else loop(run, state, iterations, 0)
+    return options.now() - start
+  })
+  await made.end?.(await kept.value)
+  options.print(`answer digest: ${digest(text)}`)
+}
+
+async function runWindows({ window, end }: WindowCase, options: Standalone): Promise<void> {
+  const { now, print } = options
+  await timeLoops(options, async iterations => {
+    let totalMs = 0
+    let startMs = 0
+    await window(iterations, {
+      start() {
+        startMs = now()
+      },
+      stop() {
+        totalMs += now() - startMs
+      },
+      add(durationNs) {
+        totalMs += durationNs / 1e6
+      },
+      units() {},
+    })
+    return totalMs
+  })
+  await end?.(undefined)
+  print(`answer digest: ${digest(UNVERIFIED)}`)
+}
+
+/** Runs loops until their time is over, each of twice the iterations of the one before, and prints the last. */
+async function timeLoops(
+  { milliseconds, now, print }: Pick<Standalone, 'milliseconds' | 'now' | 'print'>,
+  timed: (iterations: number) => Promise<number>,
+): Promise<void> {
+  const began = now()
+  for (let iterations = 1; ; iterations *= 2) {
+    const ms = await timed(iterations)
+    if (now() - began < milliseconds) continue
+    print(`iterations: ${iterations}`)
+    print(`nanoseconds per iteration: ${((ms * 1e6) / iterations).toPrecision(4)}`)
+    return
+  }
 }

@@ -18,7 +18,7 @@ export {
   bundleSuite,
   type SuiteBundle,
 } from './bundle/bundle.ts'
-export { type AdoptedFile, bundleAdopted } from './bundle/bundle-adopted.ts'
+export { type AdoptedFile, bundleAdopted, bundleAdoptedStandalone } from './bundle/bundle-adopted.ts'
 export { bundleExpressions, type Expressions } from './bundle/bundle-expressions.ts'
 export { type BundleSizes, bundleSizes } from './bundle/bundle-sizes.ts'
 export { codeSha256 } from './bundle/code-hash.ts'

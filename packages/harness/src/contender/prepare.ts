@@ -1,11 +1,11 @@
-import { charCodeAt, dateNow, isFiniteNumber, max } from '../intrinsics.ts'
+import { charCodeAt, isFiniteNumber, max } from '../intrinsics.ts'
 import { firstCharacters } from '../protocol/first-characters.ts'
-import type { Command, Phase, Reply, Unverified } from '../protocol/protocol.ts'
+import type { Command, Phase, Reply } from '../protocol/protocol.ts'
 import type { AdoptedSuite, FunctionCase, WindowCase } from '../suite/adopted-suite.ts'
 import { isAdopted } from '../suite/describe.ts'
 import type { Chosen, Params } from '../suite/params.ts'
 import type { AnySuite, Canonical } from '../suite/suite.ts'
-import { answerText } from './answer-text.ts'
+import { answerOf, UNVERIFIED } from './adopted-answer.ts'
 import { canonicalText, digest } from './canonical.ts'
 import { kept } from './keep.ts'
 import { newStretches } from './stretches.ts'
@@ -32,9 +32,6 @@ interface Prepared extends FunctionCase {
 
 /** Gives a command's reply, once. */
 export type Respond = (reply: Reply) => void
-
-/** The text of an output that nobody says how to compare. */
-const UNVERIFIED = 'unverified'
 
 /** In UTF-16 units. */
 const PREVIEW_LENGTH = 80
@@ -112,24 +109,6 @@ export async function recheck(session: Session, reply: Respond): Promise<void> {
   session.phase = 'teardown'
   await suite.teardown?.(state, caseId)
   reply({ type: 'rechecked', digest: found })
-}
-
-/** Of two calls so far apart the time of day is told apart. */
-const APART_MS = 2
-const MOST_READINGS = 10_000_000
-
-/** Returns the text of a case's answer, and why it is not to be compared, where it calls for that. */
-async function answerOf(
-  { run, state }: FunctionCase,
-  value: unknown,
-): Promise<{ readonly text: string; readonly unverified?: Unverified }> {
-  if (value === undefined) return { text: UNVERIFIED, unverified: 'nothing' }
-  const text = answerText(value)
-  if (text === null) return { text: UNVERIFIED, unverified: 'incomparable' }
-  const began = dateNow()
-  for (let i = 0; i < MOST_READINGS && dateNow() - began < APART_MS; i++);
-  const again = answerText(await run(state))
-  return again === text ? { text } : { text: UNVERIFIED, unverified: 'changing' }
 }
 
 async function madeCase(suite: AnySuite, caseId: string, params: Chosen<Params>): Promise<FunctionCase> {

@@ -3,7 +3,18 @@ import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ADOPT, type Recognised } from '@steelyard/dialects'
 import type { BuildOptions } from 'esbuild'
-import { bundled, CONTENDER, HARNESS, INTRINSICS, type SuiteBundle, withSuite } from './bundle.ts'
+import {
+  bundled,
+  contenderExport,
+  HARNESS,
+  INTRINSICS,
+  STANDALONE,
+  type StandaloneChoice,
+  type SuiteBundle,
+  standaloneBanner,
+  standaloneOptions,
+  withSuite,
+} from './bundle.ts'
 import { fileLocations } from './file-locations.ts'
 import { nodePrefix } from './node-prefix.ts'
 import { importedScripts, inScript, SCRIPTS } from './scripts.ts'
@@ -21,28 +32,73 @@ export interface AdoptedFile extends Recognised {
  * Bundles a benchmark file of somebody else with the harness into one text for all runtimes, in which shims take the place
  * of what it imports for its benchmarks. What is CommonJS is apart from the text: in a module it would be strict.
  *
+ * @param timer a module that exports `measure`, a timer that takes the place of timed batches
  * @throws SyntaxError as `bundleSuite`, also for an import that cannot be found
  */
-export async function bundleAdopted(adopted: AdoptedFile): Promise<SuiteBundle> {
-  const { options, script } = await adoptedBuild(adopted)
+export async function bundleAdopted(adopted: AdoptedFile, timer: URL | null = null): Promise<SuiteBundle> {
+  return bundledWith(adopted, suiteEnd(timer), timer === null ? null : fileURLToPath(timer))
+}
+
+/** Returns the options with which such a file is bundled. */
+export async function adoptedBuild(adopted: AdoptedFile): Promise<{ readonly options: BuildOptions }> {
+  return buildWith(adopted, suiteEnd(null), null)
+}
+
+/** Returns the end of a module that is a suite. */
+function suiteEnd(timer: URL | null): string {
+  return `${contenderExport(timer)}
+export const adopted = made
+export default null`
+}
+
+/**
+ * Bundles a benchmark file of somebody else with a plain loop over one of its cases into a file that needs no host, but
+ * for what of it is CommonJS.
+ *
+ * @throws SyntaxError as `bundleAdopted`
+ */
+export async function bundleAdoptedStandalone(
+  adopted: AdoptedFile,
+  choice: StandaloneChoice,
+): Promise<SuiteBundle> {
+  const end = `import { runAdopted } from ${JSON.stringify(STANDALONE)}
+async function main() {
+  await runAdopted(await made(), ${standaloneOptions(choice)})
+}
+${choice.ending}`
+  const bundle = await bundledWith(adopted, end, null)
+  return { ...bundle, text: `${standaloneBanner(choice)}\n${bundle.text}` }
+}
+
+async function bundledWith(adopted: AdoptedFile, end: string, timer: string | null): Promise<SuiteBundle> {
+  const { options, script } = await buildWith(adopted, end, timer)
   const text = await bundled(basename(adopted.file), options)
   return { text, sha256: sha256Of(text), ...(script && { script }) }
 }
 
-/** Returns the options with which such a file is bundled, and its script, which the bundle imports. */
-export async function adoptedBuild(
+/**
+ * Returns the options with which such a file is bundled, and its script, which the bundle imports.
+ *
+ * @param end of the module's text, in which `made` makes the suite
+ * @param timer what imports a module that may be shimmed, and means it; null for none
+ */
+async function buildWith(
   adopted: AdoptedFile,
+  end: string,
+  timer: string | null,
 ): Promise<{ readonly options: BuildOptions; readonly script: SuiteBundle['script'] | null }> {
   const { file, dialect, isScript } = adopted
-  const plugins = [shimmed(dialect.shims), nodePrefix, fileLocations]
+  const plugins = [shimmed(dialect.shims, timer), nodePrefix, fileLocations]
   const common = withSuite(HARNESS, plugins)
-  const scripts = isScript ? [file] : await importedScripts(basename(file), moduleText(adopted, null), common)
+  const scripts = isScript
+    ? [file]
+    : await importedScripts(basename(file), moduleText(adopted, null, end), common)
   const script = scripts.length === 0 ? null : await scriptOf(adopted, scripts)
   const options: BuildOptions = {
     ...withGlobals(dialect.globals ?? []),
     ...withSuite(HARNESS, [inScript(isScript ? [] : scripts), ...plugins]),
     external: [...(common.external ?? []), ...(script ? [`./${script.name}`] : [])],
-    stdin: { contents: moduleText(adopted, script), resolveDir: '/', sourcefile: 'bundle.js' },
+    stdin: { contents: moduleText(adopted, script, end), resolveDir: '/', sourcefile: 'bundle.js' },
   }
   return { options, script }
 }
@@ -51,16 +107,16 @@ export async function adoptedBuild(
 function moduleText(
   { file, name, dialect, isScript, unsupported }: AdoptedFile,
   script: SuiteBundle['script'] | null,
+  end: string,
 ): string {
   const facts = { name, file: basename(file), dialect: dialect.title, unsupported }
   return `import ${JSON.stringify(INTRINSICS)}
 import { adopt } from ${JSON.stringify(fileURLToPath(ADOPT))}
 ${dialect.asks ? `import ${JSON.stringify(fileURLToPath(dialect.asks))}` : ''}
 ${script ? scriptImport(dialect, script.name) : ''}
-export { createContender } from ${JSON.stringify(CONTENDER)}
 const load = () => ${isScript ? 'scripts.load(0)' : `import(${JSON.stringify(file)})`}
-export const adopted = () => adopt(${JSON.stringify(facts)}, load)
-export default null`
+const made = () => adopt(${JSON.stringify(facts)}, load)
+${end}`
 }
 
 /** Gives the files of a script, by their index, and the shims to them. */

@@ -8,9 +8,9 @@ import { nodeEnvImports } from './node-env-imports.ts'
 import { nodePrefix } from './node-prefix.ts'
 
 export const HARNESS: string = fileURLToPath(import.meta.resolve('@steelyard/harness'))
-const STANDALONE = fileURLToPath(import.meta.resolve('@steelyard/harness/standalone'))
+export const STANDALONE: string = fileURLToPath(import.meta.resolve('@steelyard/harness/standalone'))
 export const INTRINSICS: string = fileURLToPath(import.meta.resolve('@steelyard/harness/intrinsics'))
-export const CONTENDER: string = fileURLToPath(import.meta.resolve('@steelyard/harness/contender'))
+const CONTENDER: string = fileURLToPath(import.meta.resolve('@steelyard/harness/contender'))
 
 // The oldest runtimes supported (Node 18, Deno 2.0, Bun 1.0, workerd of early 2024) all support this.
 const SYNTAX = 'es2022'
@@ -52,7 +52,7 @@ export async function bundleSuite(file: string, timer: URL | null = null): Promi
 export function suiteBuild(file: string, timer: URL | null = null): BuildOptions {
   const contents = `import ${JSON.stringify(INTRINSICS)}
 export { default } from ${JSON.stringify(file)}
-${timer === null ? `export { createContender } from ${JSON.stringify(CONTENDER)}` : withTimer(fileURLToPath(timer))}`
+${contenderExport(timer)}`
   return { ...withSuite(HARNESS), stdin: { contents, resolveDir: '/', sourcefile: 'bundle.js' } }
 }
 
@@ -133,24 +133,33 @@ export interface StandaloneChoice {
  * @throws SyntaxError as `bundleSuite`
  */
 export async function bundleStandalone(file: string, choice: StandaloneChoice): Promise<string> {
-  const { caseId, params, milliseconds, title, ending } = choice
   const contents = `import suite from ${JSON.stringify(file)}
 import { runStandalone } from 'steelyard'
 async function main() {
-  await runStandalone(suite, {
+  await runStandalone(suite, ${standaloneOptions(choice)})
+}
+${choice.ending}`
+  return bundled(basename(file), {
+    ...withSuite(STANDALONE),
+    stdin: { contents, resolveDir: '/', sourcefile: 'main.js' },
+    banner: { js: standaloneBanner(choice) },
+  })
+}
+
+/** Returns the text of what a standalone file runs its case by. */
+export function standaloneOptions({ caseId, params, milliseconds }: StandaloneChoice): string {
+  return `{
     caseId: ${JSON.stringify(caseId)},
     params: ${JSON.stringify(params)},
     milliseconds: ${milliseconds},
     now: () => performance.now(),
     print: line => console.log(line),
-  })
+  }`
 }
-${ending}`
-  return bundled(basename(file), {
-    ...withSuite(STANDALONE),
-    stdin: { contents, resolveDir: '/', sourcefile: 'main.js' },
-    banner: { js: `// ${title.replaceAll(/\s+/g, ' ')}` },
-  })
+
+/** Returns the comment that a standalone file begins with. */
+export function standaloneBanner({ title }: StandaloneChoice): string {
+  return `// ${title.replaceAll(/\s+/g, ' ')}`
 }
 
 /**
@@ -163,7 +172,14 @@ export function withSuite(harness: string, plugins: Plugin[] = []): BuildOptions
   return { ...options, plugins: [...plugins, nodeEnvImports(options)] }
 }
 
-function withTimer(file: string): string {
+/**
+ * Returns the text that exports what makes a contender.
+ *
+ * @param timer exports `measure`, which takes the place of timed batches; null for none
+ */
+export function contenderExport(timer: URL | null): string {
+  if (timer === null) return `export { createContender } from ${JSON.stringify(CONTENDER)}`
+  const file = fileURLToPath(timer)
   return `import { createContender as create } from ${JSON.stringify(CONTENDER)}
 import { measure } from ${JSON.stringify(file)}
 export const createContender = (definition, clock) => create(definition, clock, measure)`

@@ -7,14 +7,20 @@ import type { BuildOptions, Plugin } from 'esbuild'
 /** The module of a script that holds the shims which its text gives it. */
 export const SHIMS = 'steelyard:shims'
 
-/** Puts shims in the place of what a benchmark file imports. */
-export function shimmed(shims: readonly Shim[]): Plugin {
+/**
+ * Puts shims in the place of what a benchmark file imports.
+ *
+ * @param timer a module of ours whose path and imports may look like what is shimmed; null for none
+ */
+export function shimmed(shims: readonly Shim[], timer: string | null = null): Plugin {
   return {
     name: 'shimmed',
     setup({ onResolve }) {
       for (const { imports, module } of shims) {
-        onResolve({ filter: imports }, ({ importer }) =>
-          isPackage(importer) ? null : { path: fileURLToPath(module) },
+        onResolve({ filter: imports }, ({ path, importer }) =>
+          isPackage(importer) || importer === timer || path === timer
+            ? null
+            : { path: fileURLToPath(module) },
         )
       }
     },

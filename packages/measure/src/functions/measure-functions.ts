@@ -2,6 +2,7 @@ import { needBeyond, Pacer, timedNsOf } from '@steelyard/schedule'
 import { type GroupLaunch, launchGroup } from '../launch/launch-group.ts'
 import { failedUnlessAborted, launchRandom } from '../launch/launch-members.ts'
 import { makeSideLaunches, sideLaunchesNs } from '../side-launches/side-launches.ts'
+import { logAnswerWarnings } from '../suite/answer-warnings.ts'
 import { conductGroups, nowNs } from '../suite/conduct-groups.ts'
 import type { MeasureTask } from '../suite/measure-task.ts'
 import type { LaunchNumber, MeasuredContender, MeasuredSuite } from '../suite/measured-suite.ts'
@@ -53,10 +54,7 @@ export async function measureFunctions(options: MeasureTask): Promise<MeasuredSu
   if (options.traced) await traceGroups(log, pacer, options, beganNs + times.timeNs + lateNs)
   const sideOptions = { ...options, context: { ...context, random: launchRandom(options, 0, SIDE) } }
   await makeSideLaunches(log, sideOptions, times.sideNs - lateNs / 2)
-  for (const { plan: one, launches } of log.contenders()) {
-    if (launches.length === 0) continue
-    for (const warning of context.adoptedAnswers?.warnings(one) ?? []) log.sideError(one, warning)
-  }
+  logAnswerWarnings(log, context)
   return log.measured(end)
 }
 

@@ -292,10 +292,7 @@ export async function prepare(
     const importNs = lap()
     const expectedDigest = referenceOutputs.expectedDigest(caseId, params)
     const { reply } = await process.exchange({ type: 'prepare', caseId, params, expectedDigest })
-    if (context.adoptedAnswers && suite.description.adopted) {
-      const wrong = context.adoptedAnswers.check(contender, reply)
-      if (wrong !== null) throw new LaunchError('unsupported', wrong)
-    } else checkAnswer(reply, contender, context)
+    checkAnswer(reply, contender, context)
     const isWindow = reply.window === true && suite.description.adopted !== undefined
     return { process, isWindow, digest: reply.digest, parts: { startNs, importNs, setupNs: lap() } }
   } catch (error) {
@@ -304,12 +301,22 @@ export async function prepare(
   }
 }
 
-/** Compares an output with earlier ones of the case, or of the baseline; throws LaunchError. */
+/**
+ * Compares an output with earlier ones of the case, or of the baseline; of somebody else's case with the other targets.
+ *
+ * @throws LaunchError where it differs
+ */
 export function checkAnswer(
-  answer: { readonly digest: string; readonly preview: string },
-  { caseId, params, target }: ContenderPlan,
-  { suite: { description }, targetIds, referenceOutputs }: LaunchContext,
+  answer: Pick<ReplyTo<'prepare'>, 'digest' | 'preview' | 'unverified' | 'unitsPerIteration'>,
+  contender: ContenderPlan,
+  { suite: { description }, targetIds, referenceOutputs, adoptedAnswers }: LaunchContext,
 ): void {
+  const { caseId, params, target } = contender
+  if (adoptedAnswers && description.adopted) {
+    const other = adoptedAnswers.check(contender, answer)
+    if (other !== null) throw new LaunchError('unsupported', other)
+    return
+  }
   const reference = description.hasExpected ? caseId : description.baseline
   const wrong = referenceOutputs.check(caseId, reference, params, {
     ...answer,

@@ -57,7 +57,7 @@ export class Workspace {
   }
 
   /** Returns a bundle with its script as a runtime takes it. */
-  async #bundleFor({ name, scriptText }: Target['runner'], bundle: WrittenBundle): Promise<WrittenBundle> {
+  async bundleFor({ name, scriptText }: Target['runner'], bundle: WrittenBundle): Promise<WrittenBundle> {
     const { script } = bundle
     if (script === undefined || scriptText === undefined) return bundle
     const folder = join(this.directory, `scripts-${name}`)
@@ -106,7 +106,7 @@ export class Workspace {
   ): Promise<ContenderProcess> {
     const directory = await this.newFolder()
     const entry = await this.entryOf(target.runner)
-    const bundle = await this.#bundleFor(target.runner, written)
+    const bundle = await this.bundleFor(target.runner, written)
     await this.restore([entry, bundle.file, ...(bundle.scriptFile === undefined ? [] : [bundle.scriptFile])])
     return launch({
       target,

@@ -1,4 +1,4 @@
-import { bundleSuite, LaunchError } from '@steelyard/launcher'
+import { bundleAdopted, bundleSuite, LaunchError } from '@steelyard/launcher'
 import type { TimingRecord } from '@steelyard/record'
 import { EXPECTED_OVERHEAD_NS, FIRST_TIMED_NS, needBeyond, pacingFor, timedNsOf } from '@steelyard/schedule'
 import { median } from '@steelyard/stats'
@@ -9,6 +9,7 @@ import { type LaunchContext, launchGroup } from '../launch/launch-group.ts'
 import { reserveCore } from '../launch/reserve-core.ts'
 import type { WrittenBundle } from '../launch/workspace.ts'
 import type { ContenderPlan, SuitePlan } from '../plan/plan.ts'
+import { logAnswerWarnings } from '../suite/answer-warnings.ts'
 import { nowNs } from '../suite/conduct-groups.ts'
 import type { MeasureTask } from '../suite/measure-task.ts'
 import type { MeasuredSuite, TimedContender } from '../suite/measured-suite.ts'
@@ -47,6 +48,7 @@ export async function measureTimings(options: MeasureTask): Promise<MeasuredSuit
     ...{ random: context.random, now: nowNs, onProgress, signal },
     launch: (slot, launch, shareNs) => slots[slot]?.(launch, shareNs, signal) ?? Promise.resolve(false),
   })
+  logAnswerWarnings(log, context)
   return { ...log.measured(end), timed: others.map(({ timed }) => timed()) }
 }
 
@@ -68,7 +70,11 @@ async function otherSlots({ plan, context, timers: names }: MeasureTask): Promis
     const bundle =
       timer.module === null
         ? suite.bundle
-        : await workspace.writeBundle(await bundleSuite(suite.file, timer.module))
+        : await workspace.writeBundle(
+            suite.adopted === undefined
+              ? await bundleSuite(suite.file, timer.module)
+              : await bundleAdopted(suite.adopted, timer.module),
+          )
     for (const one of plan.contenders) {
       const unsupported = unsupportedReason(plan, one, timer, context)
       slots.push(otherSlot({ plan: one, timer, unsupported, timings: [], lost: null }, bundle, context))

@@ -35,6 +35,7 @@ async function timeInside(
   const prepared = await prepare(contender, { ...context, suite }, { core, limits: TIMING_LIMITS })
   const { process, digest } = prepared
   try {
+    if (prepared.isWindow) throw ownLoop()
     const { reply } = await process.exchange({ type: 'measure', timeMs })
     if (reply.measurement === null) throw leftNothing()
     const last = await process.exchange({ type: 'recheck' })
@@ -46,7 +47,7 @@ async function timeInside(
 }
 
 async function timeByCommand(
-  { contender, timer, bundle, core, timeMs }: TimingLaunch,
+  { contender, timer, bundle: written, core, timeMs }: TimingLaunch,
   context: LaunchContext,
 ): Promise<Measurement> {
   const { caseId, params, target: index } = contender
@@ -54,6 +55,7 @@ async function timeByCommand(
   const target = context.targets[index]
   if (!target) throw new RangeError(`no target ${index}`)
   const directory = await workspace.newFolder()
+  const bundle = await workspace.bundleFor(target.runner, written)
   const prepare = {
     type: 'prepare',
     caseId,
@@ -66,6 +68,7 @@ async function timeByCommand(
     directory,
     entry: await workspace.entryOf({ name: timer.name, entry: BENCH_ENTRY }),
     bundle: bundle.file,
+    ...(bundle.scriptFile === undefined ? {} : { script: bundle.scriptFile }),
     flags: target.spec.flags,
     environment: target.spec.environment,
     compatibilityDate: compatibilityDate ?? '',
@@ -78,6 +81,7 @@ async function timeByCommand(
       error => error,
     )
     const prepared = readReply(request.prepare, await textIn(left.prepared, failure))
+    if (prepared.window === true) throw ownLoop()
     checkAnswer(prepared, contender, context)
     const measurement = readReport(await textIn(left.report, failure), prepared.async)
     if (failure !== null) throw failure
@@ -102,6 +106,13 @@ function readReport(text: string, async: boolean): Measurement {
     if (error instanceof SyntaxError) throw new LaunchError('crashed', `left ${error.message}`)
     throw new LaunchError('failed', `threw: ${error instanceof Error ? error.message : String(error)}`)
   }
+}
+
+function ownLoop(): LaunchError {
+  return new LaunchError(
+    'unsupported',
+    'has a loop, or a start and an end, of its own: no other timer can call it',
+  )
 }
 
 function leftNothing(): LaunchError {

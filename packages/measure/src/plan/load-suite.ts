@@ -4,6 +4,7 @@ import { recognise } from '@steelyard/dialects'
 import { kebabCase } from '@steelyard/harness/definition'
 import type { SuiteDescription } from '@steelyard/harness/protocol'
 import {
+  type AdoptedFile,
   bundleAdopted,
   bundleExpressions,
   bundleSuite,
@@ -26,6 +27,8 @@ export interface LoadedSuite {
   readonly bundle: WrittenBundle
   /** Of each target, why it lacks cases of somebody else's file, by their ids; absent for a suite of our own. */
   readonly missing?: readonly ReadonlyMap<string, string>[]
+  /** What somebody else's file was recognised as; absent for a suite of our own. */
+  readonly adopted?: AdoptedFile
 }
 
 /** A suite file is the user's code: it has this long to load. */
@@ -55,7 +58,7 @@ export async function loadSuite(
       const adopted = { ...recognised, file, name: adoptedName(file, adopting.names ?? new Set()) }
       const bundle = await workspace.writeBundle(await bundleAdopted(adopted))
       bundled = { given: adopted, bundle }
-      return { file, bundle, ...(await loadEverywhere(bundle, workspace, target, adopting)) }
+      return { file, bundle, adopted, ...(await loadEverywhere(bundle, workspace, target, adopting)) }
     }
     const bundle = await workspace.writeBundle(await bundleSuite(file))
     bundled = { given: file, bundle }

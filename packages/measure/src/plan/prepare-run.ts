@@ -116,11 +116,6 @@ export async function planSuites(
       continue
     }
     if (loaded.description.server !== null) checkServers(label, options)
-    if (loaded.description.adopted && otherTimers(options.timers).length > 0) {
-      throw new UsageError(
-        `Cannot use another timer for ${label}: it is a file for ${loaded.description.adopted.dialect}.`,
-      )
-    }
     const companions = options.compare === null ? [] : companionsOf(options.compare)
     // Another timer times each contender alone: targets are compared without groups.
     const across = otherTimers(options.timers).length === 0

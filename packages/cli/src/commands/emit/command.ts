@@ -71,5 +71,5 @@ function emittedText(
 Run it on ${target} (${engine}) with:
   ${command}
 It loops for at least ${timeSeconds} s. Then it prints the iterations of its last loop, the time of one iteration,
-and the digest of the output. The expected digest is ${digest}.`
+and the digest of the output. ${digest === null ? 'Nothing that it returns can be compared.' : `The expected digest is ${digest}.`}`
 }

@@ -1,5 +1,6 @@
-import { resolve } from 'node:path'
-import { bundleStandalone } from '@steelyard/launcher'
+import { dirname, join, resolve } from 'node:path'
+import { digest as digestOf } from '@steelyard/harness/canonical'
+import { bundleAdoptedStandalone, bundleStandalone, type SuiteBundle } from '@steelyard/launcher'
 import type { NamedTarget, Workspace } from '@steelyard/measure'
 import {
   loadOneCase,
@@ -32,8 +33,8 @@ export interface Emitted {
   readonly engine: string
   /** Ready for a shell. */
   readonly command: string
-  /** Of the case's expected output on this target. */
-  readonly digest: string
+  /** Of the case's expected output on this target; null where nobody can compare what it returns. */
+  readonly digest: string | null
 }
 
 /**
@@ -54,22 +55,29 @@ export async function emit(
   const one = await loadOneCase(options, [named], workspace)
   const digest = await verifiedDigest(suiteLabel(options.suite), one, named, workspace)
   const file = resolve(out, fileName(one, target.runner.name))
+  const { text, script } = await standaloneOf(options, one, named)
+  const scriptFile = script && join(dirname(file), script.name)
   const command = target.runner.standalone.command({
     file,
+    ...(scriptFile === undefined ? {} : { script: scriptFile }),
     flags: target.spec.flags,
     environment: target.spec.environment,
     compatibilityDate: target.compatibilityDate,
   })
-  const files = { [file]: await standaloneText(options, one, named), ...command.files }
+  const ownText = (script && target.runner.scriptText?.(script.text)) ?? script?.text ?? ''
+  const files = { [file]: text, ...(scriptFile && { [scriptFile]: ownText }), ...command.files }
   for (const [path, content] of Object.entries(files)) await writeFor('--out', path, () => [content])
   return {
     files: Object.keys(files),
     target: id,
     engine: engineOf(target),
     command: commandText(target.binary, command, file),
-    digest,
+    digest: digest === digestOf(UNVERIFIED) ? null : digest,
   }
 }
+
+/** What cannot be compared has the digest of this text. */
+const UNVERIFIED = 'unverified'
 
 type OneCase = Awaited<ReturnType<typeof loadOneCase>>
 
@@ -82,12 +90,6 @@ async function verifiedDigest(
 ): Promise<string> {
   if (loaded.description.server !== null) {
     throw new UsageError(`Cannot emit ${suite}: it is a server, and only functions run without a host.`)
-  }
-  const { adopted } = loaded.description
-  if (adopted) {
-    throw new UsageError(
-      `Cannot emit ${suite}: it is a file for ${adopted.dialect}, which runs by itself. Only suites are emitted.`,
-    )
   }
   const [contender] = plan.contenders
   if (!contender) throw new Error('a plan has a contender')
@@ -113,19 +115,21 @@ function fileName({ loaded, caseId, params }: OneCase, runtime: string): string 
   return `${name.replaceAll(/[^\w.-]+/g, '_')}.mjs`
 }
 
-function standaloneText(
+async function standaloneOf(
   { timeSeconds }: EmitOptions,
   { file, loaded, caseId, params }: OneCase,
   { id, target }: NamedTarget,
-): Promise<string> {
+): Promise<Pick<SuiteBundle, 'text' | 'script'>> {
   const { version, commit } = steelyardVersion()
-  return bundleStandalone(file, {
+  const choice = {
     caseId,
     params,
     milliseconds: timeSeconds * 1000,
     title: `${loaded.description.name}/${caseId} ${JSON.stringify(params)} for ${id} (${engineOf(target)}), by Steelyard ${version} ${commit ?? ''}`,
     ending: target.runner.standalone.ending,
-  })
+  }
+  if (loaded.adopted !== undefined) return bundleAdoptedStandalone(loaded.adopted, choice)
+  return { text: await bundleStandalone(file, choice) }
 }
 
 function engineOf({ runner, engineVersion }: NamedTarget['target']): string {

@@ -1,0 +1,10 @@
+import type { LaunchContext } from '../launch/launch-group.ts'
+import type { SuiteLog } from './suite-log.ts'
+
+/** Has the log say what is to be said of the answers of somebody else's cases. */
+export function logAnswerWarnings(log: SuiteLog, { adoptedAnswers }: LaunchContext): void {
+  for (const { plan, launches } of log.contenders()) {
+    if (launches.length === 0) continue
+    for (const warning of adoptedAnswers?.warnings(plan) ?? []) log.sideError(plan, warning)
+  }
+}
