@@ -28,6 +28,8 @@ const FILES: readonly {
   readonly leftOut?: Readonly<Record<string, readonly ParamValues[]>>
   /** The runtimes whose clocks cannot time a case. */
   readonly unmeasurable?: Readonly<Record<string, readonly string[]>>
+  /** What cases throw that nobody can measure. */
+  readonly throwing?: Readonly<Record<string, RegExp>>
   /** What a call of a case takes by its own word. */
   readonly ownNs?: Readonly<Record<string, number>>
 }[] = [
@@ -76,6 +78,27 @@ const FILES: readonly {
       'to-do': ['node', 'deno', 'bun', 'workerd'],
       'on-deno': ['node', 'bun', 'workerd'],
     },
+  },
+  {
+    file: 'vitest-5.bench.ts',
+    dialect: 'vitest bench',
+    titles: {
+      'lists-sorting-to-sorted': 'lists > sorting > toSorted',
+      'lists-sorting-from': 'lists > sorting > from',
+      'lists-one-after-the-other-first': 'lists > one after the other > first',
+      'lists-one-after-the-other-second': 'lists > one after the other > second',
+      'skipped-bench': 'skipped > bench',
+      'asserting-timed': 'asserting > timed',
+    },
+    unmeasurable: { 'lists-sorting-from': ['workerd'] },
+    missing: { 'skipped-bench': ['node', 'deno', 'bun', 'workerd'] },
+    throwing: { 'asserting-timed': /calls expect\(\) or assert\(\), of vitest, in what is timed/ },
+  },
+  {
+    file: 'vitest-globals.bench.ts',
+    dialect: 'vitest bench',
+    titles: { 'of-2-sort': 'of 2 > sort', 'of-3-sort': 'of 3 > sort' },
+    missing: {},
   },
   {
     file: 'deno_bench.ts',
@@ -188,7 +211,8 @@ before(async () => {
 
 after(() => workspace.close())
 
-for (const { file, dialect, titles, missing, leftOut = {}, unmeasurable = {}, ownNs = {} } of FILES) {
+for (const one of FILES) {
+  const { file, dialect, titles, missing, leftOut = {}, unmeasurable = {}, throwing = {}, ownNs = {} } = one
   test(`${file} registers its cases on every runtime, and each can be called`, async () => {
     const suite = await loaded(file)
     assert.equal(suite.description.adopted?.dialect, dialect)
@@ -207,6 +231,10 @@ for (const { file, dialect, titles, missing, leftOut = {}, unmeasurable = {}, ow
       targets.map(async (_, target) => {
         for (const caseId of Object.keys(titles)) {
           if (lacks(suite, caseId, target)) continue
+          if (throwing[caseId] !== undefined) {
+            await assert.rejects(called(suite, caseId, target), throwing[caseId])
+            continue
+          }
           if (unmeasurable[caseId]?.includes(targets[target]?.target.runner.name ?? '')) {
             await assert.rejects(called(suite, caseId, target), { failure: 'unsupported' })
             continue

@@ -28,6 +28,14 @@ const USES: readonly (readonly [string, string, string | null])[] = [
   ['a handler that nothing exports', "const x = { bench(b) { b.run('one') } }", null],
   ['a function of that name', "export function bench(b) { b.run('one') }", null],
   ['a handler that runs something else', "export default { bench(b) { b.go(); c.run('one') } }", null],
+  ["vitest's globals", "describe('all', () => { bench('one', () => 1) })", 'vitest'],
+  [
+    'a test that is given bench',
+    "test('all', async ({ bench, expect }) => { await bench('one', f).run() })",
+    'vitest',
+  ],
+  ['a test of other tools', "const bench = 1\ntest('all', ({ one }) => { expect(bench).toBe(one) })", null],
+  ['a bench of its own', "import { bench } from './tool.mjs'\nbench('one', () => 1)", null],
   ['nothing', '', null],
   ['what cannot be parsed', "import 'tinybench'\n!!!", null],
 ]

@@ -1,7 +1,9 @@
 /** What benchmark files import from vitest: their benches are registered, and none is run. */
 import type { MadeCase } from '@steelyard/harness/adopted'
 import { register, registry } from '../runtime/registry.ts'
-import { functionCase } from '../runtime/task-case.ts'
+import { functionCase, taskCase } from '../runtime/task-case.ts'
+import { benchFixture, type FixtureBench } from './bench-fixture.ts'
+import { beginCase, expectation, mocks } from './own-tools.ts'
 
 type Fn = () => unknown
 type Hook = (...args: unknown[]) => unknown
@@ -25,12 +27,14 @@ interface Suite {
   readonly items: (Item | (() => Promise<readonly Item[]>))[]
 }
 
+type TestFn = (context: object) => unknown
+
 interface Item {
   readonly suite: Suite
   readonly name: string
   readonly mode: Mode
-  readonly fn: Fn
-  readonly options: BenchOptions
+  /** Makes its case when the hooks around it have run; `end` runs those after it. */
+  readonly make: (end: () => Promise<void>) => MadeCase | Promise<MadeCase>
 }
 
 const file = suiteOf(null, '', 'run')
@@ -72,8 +76,8 @@ async function collected({ items }: Suite): Promise<Item[]> {
   return all
 }
 
-async function made({ fn, options }: Item, chain: readonly Suite[]): Promise<MadeCase> {
-  const task = {}
+/** Runs the hooks before a benchmark, and returns what runs those after it. */
+async function begun(chain: readonly Suite[]): Promise<() => Promise<void>> {
   const ends: Hook[] = []
   const begin = async (hooks: readonly Hook[]) => {
     for (const hook of hooks) {
@@ -84,21 +88,109 @@ async function made({ fn, options }: Item, chain: readonly Suite[]): Promise<Mad
   }
   for (const { beforeAll } of chain) await begin(beforeAll)
   for (const { beforeEach } of chain) await begin(beforeEach)
-  await options.setup?.(task, 'run')
-  return functionCase(fn, async () => {
-    await options.teardown?.(task, 'run')
+  return async () => {
     const inner = [...chain].reverse()
     for (const { afterEach } of inner) for (const hook of afterEach) await hook()
     for (const { afterAll } of inner) for (const hook of afterAll) await hook()
     for (const undo of ends) await undo()
-  })
+  }
+}
+
+async function made({ make }: Item, chain: readonly Suite[]): Promise<MadeCase> {
+  const one = await make(await begun(chain))
+  beginCase()
+  return one
 }
 
 type AddBench = (name: string | { readonly name: string }, fn?: Fn, options?: BenchOptions) => void
 
 function benchIn(mode: Mode): AddBench {
   return (name, fn = () => {}, options = {}) => {
-    current.items.push({ suite: current, name: nameOf(name), mode, fn, options })
+    const task = {}
+    const make = async (end: () => Promise<void>) => {
+      await options.setup?.(task, 'run')
+      return functionCase(fn, async () => {
+        await options.teardown?.(task, 'run')
+        await end()
+      })
+    }
+    current.items.push({ suite: current, name: nameOf(name), mode, make })
+  }
+}
+
+type AddTest = (name: string | { readonly name: string }, ...rest: unknown[]) => void
+
+/** A test that is given no `bench` is left out. One that is gives its benchmarks when it runs, which it does for each. */
+function testIn(mode: Mode): AddTest {
+  return (name, ...rest) => {
+    const fn = rest.find(one => typeof one === 'function') as TestFn | undefined
+    if (fn === undefined || fn.length === 0 || !/\bbench\b/.test(String(fn))) return
+    const suite = suiteOf(current, nameOf(name), mode)
+    current.items.push(async () => {
+      const isLeftOut = [suite, ...chainOf(suite)].some(one => one.mode === 'skip' || one.mode === 'todo')
+      const found = isLeftOut ? [NEVER_RUN] : await benchesOf(fn, chainOf(suite))
+      return found.map((one, index) => ({
+        ...{ suite, name: one.name, mode: 'run' as const },
+        make: end => heldCase(fn, index, end),
+      }))
+    })
+  }
+}
+
+/** Of a test that the file skips nobody knows what it has. */
+const NEVER_RUN: FixtureBench = { name: 'bench', fn: () => {}, options: {} }
+
+async function benchesOf(fn: TestFn, chain: readonly Suite[]): Promise<readonly FixtureBench[]> {
+  const { bench, found } = benchFixture(null)
+  const end = await begun(chain)
+  try {
+    await fn(contextWith(bench))
+  } catch (error) {
+    // There are no results to be read.
+    if (found.length === 0) throw error
+  }
+  await end()
+  return found
+}
+
+/** Runs a test up to where it has one of its benchmarks run, and on in the end. */
+function heldCase(fn: TestFn, index: number, end: () => Promise<void>): Promise<MadeCase> {
+  return new Promise((resolve, reject) => {
+    let release = () => {}
+    const ended = new Promise<void>(go => {
+      release = go
+    })
+    const { bench } = benchFixture({
+      index,
+      async reached({ fn: run, options }) {
+        await options.beforeAll?.()
+        const finish = async () => {
+          await options.afterAll?.()
+          release()
+          await test
+          await end()
+        }
+        resolve(taskCase(run, finish, { before: options.beforeEach, after: options.afterEach }))
+        await ended
+      },
+    })
+    const test = (async () => fn(contextWith(bench)))().then(
+      () => reject(new Error('its test does not run it')),
+      error => reject(error),
+    )
+  })
+}
+
+function contextWith(bench: unknown): object {
+  const none = () => {}
+  return {
+    bench,
+    expect: expectation,
+    task: {},
+    skip: none,
+    annotate: none,
+    onTestFinished: none,
+    onTestFailed: none,
   }
 }
 
@@ -123,7 +215,7 @@ function nameOf(name: string | { readonly name: string }): string {
 }
 
 /** Adds the forms that skip, choose and repeat. */
-function withForms<Add extends AddBench | AddSuite>(form: (mode: Mode) => Add) {
+function withForms<Add extends AddBench | AddSuite | AddTest>(form: (mode: Mode) => Add) {
   const run = form('run')
   const skip = form('skip')
   const each =
@@ -165,10 +257,14 @@ export const bench = withForms(benchIn)
 export const describe = withForms(describeIn)
 export const suite = withForms(describeIn)
 
-/** Tests are no benches: they are left out, as vitest does. */
-const leftOut = (): AddBench => () => {}
-export const test = withForms(leftOut)
-export const it = withForms(leftOut)
+export const test = withForms(testIn)
+export const it = withForms(testIn)
+export const expect = expectation
+export const assert = expectation
+export const vi = mocks
+export const vitest = mocks
+export const onTestFinished = (): void => {}
+export const onTestFailed = (): void => {}
 
 export const beforeAll = (hook: Hook): void => void current.beforeAll.push(hook)
 export const afterAll = (hook: Hook): void => void current.afterAll.push(hook)

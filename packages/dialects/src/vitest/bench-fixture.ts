@@ -1,0 +1,69 @@
+/** The `bench` that a test of vitest 5 is given: it is registered by its place among those of its test. */
+import { NO_RESULT } from '../tinybench/no-result.ts'
+
+type Fn = () => unknown
+
+/** As tinybench has them for a task. */
+export interface FixtureOptions {
+  readonly beforeAll?: Fn
+  readonly afterAll?: Fn
+  readonly beforeEach?: Fn
+  readonly afterEach?: Fn
+}
+
+/** A benchmark as a test registers it. */
+export interface FixtureBench {
+  readonly name: string
+  readonly fn: Fn
+  readonly options: FixtureOptions
+}
+
+/** The only benchmark that a run of a test is about; null for a run that shows what there are. */
+export interface Held {
+  readonly index: number
+  /** Called when the test has it run; what is returned is awaited by the test. */
+  reached(bench: FixtureBench): Promise<unknown>
+}
+
+interface Registration {
+  readonly name: string
+  readonly index: number
+  run(): Promise<unknown>
+}
+
+/** A stored result, and how one project compares with another, are not asked for. */
+const NONE = -1
+
+/** Returns the fixture, and the list that it adds to. */
+export function benchFixture(held: Held | null): { readonly bench: unknown; readonly found: FixtureBench[] } {
+  const found: FixtureBench[] = []
+  const registered = (index: number): Registration => ({
+    name: found[index]?.name ?? '',
+    index,
+    run: () => runOf([index]),
+  })
+  const runOf = async (indexes: readonly number[]): Promise<unknown> => {
+    const one = held === null || !indexes.includes(held.index) ? undefined : found[held.index]
+    if (one !== undefined) await held?.reached(one)
+    return NO_RESULT
+  }
+  const add = (name: string | { readonly name: string }, ...rest: readonly unknown[]): Registration => {
+    const fn = rest.find(one => typeof one === 'function') as Fn | undefined
+    if (fn === undefined) throw new TypeError(`the benchmark '${String(name)}' is no function`)
+    const options = rest.find(one => typeof one === 'object' && one !== null) as FixtureOptions | undefined
+    found.push({ name: typeof name === 'string' ? name : name.name, fn, options: options ?? {} })
+    return registered(found.length - 1)
+  }
+  const compare = async (...given: readonly (Registration | object)[]) => {
+    await runOf(given.flatMap(one => ('index' in one ? [one.index] : [])))
+    return new Map(given.flatMap(one => ('index' in one ? [[one.name, NO_RESULT] as const] : [])))
+  }
+  const from = (name: string): Registration => ({ ...registered(NONE), name })
+  const both = Object.assign((...args: Parameters<typeof add>) => add(...args), {
+    ...{ perProject: add, withBaseline: add },
+  })
+  const bench = Object.assign((...args: Parameters<typeof add>) => add(...args), {
+    ...{ compare, from, perProject: both, withBaseline: both },
+  })
+  return { bench, found }
+}
