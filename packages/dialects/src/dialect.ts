@@ -53,6 +53,8 @@ export interface Dialect {
   readonly globals?: readonly ShimmedGlobal[]
   /** The module that asks what a file exports for its cases, where the file imports nothing for them. Runs as a shim. */
   readonly asks?: URL
+  /** Whether its tool resolves imports as Deno does, by the nearest `deno.json`. */
+  readonly hasImportMap?: true
   /** Whether its files are modules, though they import and export nothing. */
   readonly isModule?: true
 }

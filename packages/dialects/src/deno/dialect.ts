@@ -9,5 +9,6 @@ export const deno: Dialect = {
   isUsedBy: ({ globals }) => NAMES.some(name => globals.includes(name)),
   shims: [],
   globals: NAMES.map(name => ({ name, ...SHIM })),
+  hasImportMap: true,
   isModule: true,
 }

@@ -16,6 +16,7 @@ import {
   withSuite,
 } from './bundle.ts'
 import { fileLocations } from './file-locations.ts'
+import { importMap } from './import-map.ts'
 import { nodePrefix } from './node-prefix.ts'
 import { importedScripts, inScript, SCRIPTS } from './scripts.ts'
 import { SHIMS, shimmed, tabled, withGlobals } from './shimmed.ts'
@@ -88,7 +89,8 @@ async function buildWith(
   timer: string | null,
 ): Promise<{ readonly options: BuildOptions; readonly script: SuiteBundle['script'] | null }> {
   const { file, dialect, isScript } = adopted
-  const plugins = [shimmed(dialect.shims, timer), nodePrefix, fileLocations]
+  const maps = dialect.hasImportMap ? [importMap] : []
+  const plugins = [shimmed(dialect.shims, timer), ...maps, nodePrefix, fileLocations]
   const common = withSuite(HARNESS, plugins)
   const scripts = isScript
     ? [file]

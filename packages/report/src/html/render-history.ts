@@ -16,7 +16,7 @@ import {
   TIMES_TITLE,
 } from '../history/history-text.ts'
 import { foldMarkup } from './explore/fold.ts'
-import { type Figure, figureMarkup, foldedFigureMarkup } from './figure.ts'
+import { type Figure, figureMarkup } from './figure.ts'
 import type { PageFrame } from './frame.ts'
 import {
   type PlacedSeries,
@@ -167,7 +167,7 @@ ${trendsTable(`Trends${title === '' ? '' : `, ${title}`}`, placed)}
 ${folds.map(({ series, anchor }) =>
   foldMarkup(
     html`<b>${pairText(series)}</b> ${counted(series.points.length, 'record')}, ratio now ${joined(ratioText(series.level, CHARSET))}`,
-    foldedFigureMarkup(trendFigure(series, context)),
+    figureMarkup(trendFigure(series, context)),
     { className: 'more', ...(anchor === null ? {} : { id: anchor }) },
   ),
 )}`
