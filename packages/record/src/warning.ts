@@ -35,6 +35,8 @@ const RESULT = {
   unverified: { reason: 'string' },
   /** Of somebody else's file: it counts so many units of its own for an iteration. */
   'own-unit': { unitsPerIteration: 'number' },
+  /** Of somebody else's file: its tool times the call without the promise that it returns. */
+  'promise-counted': {},
   'no-memory-launch': { message: 'string' },
   'no-calls-launch': { message: 'string' },
   'no-single-requests': { message: 'string' },

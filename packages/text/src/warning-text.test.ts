@@ -41,6 +41,10 @@ const ONE_OF_EACH: { readonly [C in Warning['code']]: readonly [Extract<Warning,
     { code: 'own-unit', unitsPerIteration: 0.00012345 },
     'its file counts 0.000123 of its own unit for an iteration; the times here are of one iteration',
   ],
+  'promise-counted': [
+    { code: 'promise-counted' },
+    'its own tool times the call without the promise that it returns, and here the promise counts',
+  ],
   unverified: [
     { code: 'unverified', reason: 'nothing' },
     'unverified: it returns nothing that could be compared between targets',

@@ -56,6 +56,8 @@ const WORDING: Wording = {
     `${whole(launches)} of ${whole(of)} launches gave nothing, since another contender of the group was lost in them, and were made again without it`,
   'own-unit': ({ unitsPerIteration }) =>
     `its file counts ${inText(unitsPerIteration, units => String(Number(units.toPrecision(3))))} of its own unit for an iteration; the times here are of one iteration`,
+  'promise-counted': () =>
+    'its own tool times the call without the promise that it returns, and here the promise counts',
   unverified: ({ reason }) => `unverified: ${UNVERIFIED[reason] ?? reason}`,
   'no-memory-launch': ({ message }) =>
     `was lost in the launch in which its memory was looked at: it ${message}`,

@@ -92,3 +92,9 @@ test('what is too short to be timed call by call is not', async () => {
     /less than 10 µs from its start to its end/,
   )
 })
+
+test('what Deno does not await is told of functions that are not async', async () => {
+  const sync = await madeCase('sync', () => Promise.resolve(1))
+  const async = await madeCase('async', async () => 1)
+  assert.deepEqual(['awaitsNothing' in sync, 'awaitsNothing' in async], [true, false])
+})

@@ -15,7 +15,11 @@ export type BenchFn = (context: Context) => unknown
 /** Returns the case of a function: its calls from start to end, where its first one says so; otherwise all of it. */
 export async function madeCase(name: string, fn: BenchFn): Promise<MadeCase> {
   const used = fn.length === 0 ? { start: false, end: false } : await usedBy(name, fn)
-  if (!used.start && !used.end) return { run: fn as () => unknown, state: contextOf(name, UNEXPECTED) }
+  if (!used.start && !used.end) {
+    const isAwaited = fn.constructor.name === 'AsyncFunction'
+    const made = { run: fn as () => unknown, state: contextOf(name, UNEXPECTED) }
+    return isAwaited ? made : { ...made, awaitsNothing: true }
+  }
   const call = timedCall(name, fn, used.start)
   await checkLength(call)
   return callWindow(call)

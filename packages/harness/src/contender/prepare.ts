@@ -64,7 +64,8 @@ export async function prepare(
     session.prepared = { ...made, caseId, async, window: null, digest: digest(text) }
     const preview = firstCharacters(text, PREVIEW_LENGTH)
     const answer = { digest: digest(text), preview, ...(unverified && { unverified }) }
-    return reply({ type: 'prepared', async, ...answer })
+    const promiseCounted = async && 'awaitsNothing' in made
+    return reply({ type: 'prepared', async, ...answer, ...(promiseCounted && { promiseCounted }) })
   }
   const found = await outputText(suite, value, state, caseId)
   const foundDigest = digest(found)

@@ -151,6 +151,8 @@ export type Reply =
       readonly window?: true
       /** How many units of its own its file counts for an iteration; absent for one. */
       readonly unitsPerIteration?: number
+      /** Present where a promise is awaited that the file's own tool would not await. */
+      readonly promiseCounted?: true
       /** Why nothing can be held against the digest; present for cases of somebody else's file alone. */
       readonly unverified?: Unverified
     }

@@ -25,6 +25,8 @@ export interface FunctionCase extends Made {
   /** The function that is timed; a promise that it returns is awaited. */
   readonly run: (state: unknown) => unknown
   readonly state: unknown
+  /** Whether its own tool would not await a promise that it returns. */
+  readonly awaitsNothing?: true
   /** Returns the case that takes its place, after what its first call returned; null for none. */
   readonly inPlace?: (value: unknown) => WindowCase | null
 }

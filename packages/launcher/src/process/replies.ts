@@ -121,6 +121,7 @@ function faultOf(command: Command, fields: Fields, { hostNs, clockSlackNs }: Obs
         check(isString)(fields.preview, 'preview') ??
         optional(value => value === true)(fields.window, 'window') ??
         optional(isNumber)(fields.unitsPerIteration, 'unitsPerIteration') ??
+        optional(value => value === true)(fields.promiseCounted, 'promiseCounted') ??
         optional(value => UNVERIFIED.includes(value as string))(fields.unverified, 'unverified')
       )
     case 'lead-in':

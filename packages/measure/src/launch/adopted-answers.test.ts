@@ -40,3 +40,11 @@ test('an answer that nobody can compare is not compared', () => {
   assert.equal(answers.check(on(1), answer('2')), null)
   assert.deepEqual(answers.warnings(on(1)), [{ code: 'unverified', reason: 'nothing' }])
 })
+
+test('a promise that its own tool would not await is told', () => {
+  const answers = new AdoptedAnswers(['node'], false)
+  answers.check(on(0), { ...answer('1'), promiseCounted: true })
+  answers.check(on(0, { size: 2 }), answer('1'))
+  assert.deepEqual(answers.warnings(on(0)), [{ code: 'promise-counted' }])
+  assert.deepEqual(answers.warnings(on(0, { size: 2 })), [])
+})

@@ -7,6 +7,7 @@ interface Answer {
   readonly preview: string
   readonly unverified?: Unverified
   readonly unitsPerIteration?: number
+  readonly promiseCounted?: true
 }
 
 /** What the cases of somebody else's file answered: nobody knows which answers are right, but all should be the same. */
@@ -16,6 +17,7 @@ export class AdoptedAnswers {
   /** By case and parameters, then by target. */
   readonly #answers = new Map<string, Map<number, Answer>>()
   readonly #units = new Map<string, number>()
+  readonly #promises = new Set<string>()
   readonly #unverified = new Map<string, Unverified>()
 
   /** @param isIgnored whether different answers are compared all the same */
@@ -44,6 +46,7 @@ export class AdoptedAnswers {
   #keep(contender: ContenderPlan, answer: Answer): void {
     const key = keyOf(contender)
     if (answer.unitsPerIteration !== undefined) this.#units.set(key, answer.unitsPerIteration)
+    if (answer.promiseCounted) this.#promises.add(key)
     if (answer.unverified !== undefined) this.#unverified.set(key, answer.unverified)
     const answers = this.#answers.get(key) ?? new Map<number, Answer>()
     this.#answers.set(key, answers)
@@ -52,7 +55,7 @@ export class AdoptedAnswers {
     answers.set(contender.target, before ?? answer)
   }
 
-  /** Returns what is to be said of a contender: why its answers were not compared, and its own unit. */
+  /** Returns what is to be said of a contender: why its answers were not compared, its own unit, and what is awaited. */
   warnings(contender: ContenderPlan): ResultWarning[] {
     const key = keyOf(contender)
     const reason = this.#unverified.get(key)
@@ -60,6 +63,7 @@ export class AdoptedAnswers {
     return [
       ...(reason === undefined ? [] : [{ code: 'unverified', reason } as const]),
       ...(unitsPerIteration === undefined ? [] : [{ code: 'own-unit', unitsPerIteration } as const]),
+      ...(this.#promises.has(key) ? [{ code: 'promise-counted' } as const] : []),
     ]
   }
 }

@@ -307,7 +307,10 @@ export async function prepare(
  * @throws LaunchError where it differs
  */
 export function checkAnswer(
-  answer: Pick<ReplyTo<'prepare'>, 'digest' | 'preview' | 'unverified' | 'unitsPerIteration'>,
+  answer: Pick<
+    ReplyTo<'prepare'>,
+    'digest' | 'preview' | 'unverified' | 'unitsPerIteration' | 'promiseCounted'
+  >,
   contender: ContenderPlan,
   { suite: { description }, targetIds, referenceOutputs, adoptedAnswers }: LaunchContext,
 ): void {
