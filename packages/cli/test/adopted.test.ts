@@ -170,6 +170,8 @@ const FILES: readonly {
     },
     missing: { 'lists-a-text': ['node', 'deno', 'bun', 'workerd'] },
   },
+  { file: 'jetstream.cjs', dialect: 'JetStream', titles: { iteration: 'iteration' }, missing: {} },
+  { file: 'jetstream-global.cjs', dialect: 'JetStream', titles: { iteration: 'iteration' }, missing: {} },
   {
     file: 'node-core.cjs',
     dialect: "Node core's createBenchmark",
@@ -261,6 +263,7 @@ const WRONG: readonly (readonly [string, string, RegExp])[] = [
   ],
   ['workerd', 'export default { bench() {} }', /registers no case of workerd's bench\(\)/],
   ['workerd', "export default { bench(b) { b.run('one') } }", /the case 'one' is no function/],
+  ['jetstream', 'var Benchmark = 1', /is not a constructor|registers no case/],
   [
     'benchmark-js',
     "import { Suite } from 'benchmark'\nnew Suite().run()",

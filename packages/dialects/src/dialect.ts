@@ -2,6 +2,7 @@
 export type DialectName =
   | 'benchmark-js'
   | 'deno'
+  | 'jetstream'
   | 'mitata'
   | 'node-bench'
   | 'node-core'
@@ -53,6 +54,8 @@ export interface Dialect {
   readonly globals?: readonly ShimmedGlobal[]
   /** The module that asks what a file exports for its cases, where the file imports nothing for them. Runs as a shim. */
   readonly asks?: URL
+  /** What its files define at their top, or on the global object, for `asks`: it counts as exports of a script. */
+  readonly exposes?: readonly string[]
   /** Whether its tool resolves imports as Deno does, by the nearest `deno.json`. */
   readonly hasImportMap?: true
   /** Whether its files are modules, though they import and export nothing. */

@@ -36,6 +36,9 @@ const USES: readonly (readonly [string, string, string | null])[] = [
   ],
   ['a test of other tools', "const bench = 1\ntest('all', ({ one }) => { expect(bench).toBe(one) })", null],
   ['a bench of its own', "import { bench } from './tool.mjs'\nbench('one', () => 1)", null],
+  ["JetStream's class", 'class Benchmark {\n  runIteration() {}\n}', 'jetstream'],
+  ["JetStream's global", '(() => { globalThis.Benchmark = class { runIteration() {} } })()', 'jetstream'],
+  ['a class that is exported', 'export class Benchmark { runIteration() {} }', null],
   ['nothing', '', null],
   ['what cannot be parsed', "import 'tinybench'\n!!!", null],
 ]

@@ -4,6 +4,7 @@ import { build, type Plugin } from 'esbuild'
 import { benchmarkJs } from './benchmark-js/dialect.ts'
 import { deno } from './deno/dialect.ts'
 import type { Dialect, DialectName, FileUse } from './dialect.ts'
+import { jetstream } from './jetstream/dialect.ts'
 import { mitata } from './mitata/dialect.ts'
 import { nodeBench } from './node-bench/dialect.ts'
 import { nodeCore } from './node-core/dialect.ts'
@@ -15,6 +16,7 @@ import { workerd } from './workerd/dialect.ts'
 export const dialects: readonly Dialect[] = [
   benchmarkJs,
   deno,
+  jetstream,
   mitata,
   nodeBench,
   nodeCore,

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ADOPT, type Recognised } from '@steelyard/dialects'
-import type { BuildOptions } from 'esbuild'
+import type { BuildOptions, Plugin } from 'esbuild'
 import {
   bundled,
   contenderExport,
@@ -130,13 +131,30 @@ ${shims.map(({ module }, index) => `import * as ${names[index]} from ${JSON.stri
 scripts.load = index => script.load(index, [${names}])`
 }
 
+/** Adds to a script what others are to see of it. */
+function exposing(file: string, names: readonly string[]): Plugin {
+  const seen = names.map(
+    name => `get ${name}() { return typeof ${name} === 'undefined' ? undefined : ${name} }`,
+  )
+  return {
+    name: 'exposing',
+    setup({ onLoad }) {
+      onLoad({ filter: /\.[cm]?[jt]sx?$/, namespace: 'file' }, async ({ path }) =>
+        path === file ? { contents: `${await readFile(path, 'utf8')}\n;module.exports = { ${seen} }` } : null,
+      )
+    },
+  }
+}
+
 async function scriptOf({ file, dialect }: AdoptedFile, files: readonly string[]) {
   const contents = `exports.load = (index, shims) => {
   require(${JSON.stringify(SHIMS)}).table = shims
   return files[index]()
 }
 const files = [${files.map(one => `() => require(${JSON.stringify(one)})`)}]`
-  const options: BuildOptions = withSuite(HARNESS, [tabled(dialect.shims), nodePrefix, fileLocations])
+  const exposed = dialect.exposes ? [exposing(file, dialect.exposes)] : []
+  const plugins = [...exposed, tabled(dialect.shims), nodePrefix, fileLocations]
+  const options: BuildOptions = withSuite(HARNESS, plugins)
   const text = await bundled(basename(file), {
     ...options,
     format: 'cjs',
