@@ -63,6 +63,17 @@ test('what ends, hangs or breaks a file is a reason of its own, without the path
     ).text,
     "threw: ENOENT: no such file, open 'words.txt'",
   )
+  for (const name of ['../../tests/common.js', '@std/testing/mock', 'node:fs/promises']) {
+    assert.equal(
+      reasonOfProblem(`Cannot load the suite a.mjs: Could not resolve "${name}" (/tmp/x/a.mjs:2:2)`).text,
+      `Could not resolve "${name}" (a.mjs:2:2)`,
+    )
+  }
+  assert.equal(
+    reasonOfLoss(new LaunchError('failed', 'threw: Cannot find file:///tmp/x/y.mjs, http://127.0.0.1/a/b'))
+      .text,
+    'threw: Cannot find y.mjs, http://127.0.0.1/a/b',
+  )
   assert.deepEqual(reasonOfGap("the file registers another case of that id there, 'x'"), {
     fault: 'is not registered',
     text: 'the file registers another case of that id there',

@@ -14,7 +14,7 @@ const FAULTS: Readonly<Record<LaunchFailure, CoverageFault>> = {
 const EXITS = /\bit exits with code -?\d+|exited with code/
 /** What differs from file to file: paths, and where in a bundle something was thrown. */
 const PLACES: readonly (readonly [RegExp, string])[] = [
-  [/(?:file:\/\/)?\/[^\s'"]*\/(?=[^/\s'"]+)/g, ''],
+  [/(?<![\w.@:*/-])(?:file:\/\/)?\/[^\s'"]*\/(?=[^/\s'"]+)/g, ''],
   [/\bcontender-\d+\b/g, 'its folder'],
   [/\b[0-9a-f]{16}\.(?:mjs|cjs)(?::\d+)*/g, 'the bundle'],
 ]

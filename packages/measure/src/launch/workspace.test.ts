@@ -25,3 +25,20 @@ test('a workspace restores the files that were changed, and no others', async ()
     await workspace.close()
   }
 })
+
+test('what several suites share is written once: a process may be starting from it', async () => {
+  const workspace = await Workspace.open()
+  try {
+    const script = { name: 'shared.cjs', text: 'module.exports = 1' }
+    const suite = (digit: string) =>
+      workspace.writeBundle({ text: `export default ${digit}`, sha256: digit.repeat(64), script })
+    const [first] = await Promise.all([suite('1'), suite('2')])
+    const file = first?.scriptFile ?? ''
+    // Whoever reads it now would find another text, if the next suite wrote it again.
+    await writeFile(file, 'read')
+    await suite('3')
+    assert.equal(await readFile(file, 'utf8'), 'read')
+  } finally {
+    await workspace.close()
+  }
+})
