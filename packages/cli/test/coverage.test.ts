@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { Bench } from './bench-process.ts'
@@ -43,4 +45,11 @@ test('bench coverage refuses what is no file, in one sentence', async () => {
   const { code, stderr } = await bench.run('coverage', './nowhere')
   assert.equal(code, 2)
   assert.match(stderr, /^Cannot find .*nowhere.*\n$/)
+  mkdirSync(join(bench.directory, 'folder'))
+  const bare = await bench.run('coverage', 'folder')
+  assert.equal(bare.code, 2)
+  assert.equal(
+    bare.stderr,
+    "Cannot find the suite 'folder'. There is a folder of that name: write ./folder for it.\n",
+  )
 })

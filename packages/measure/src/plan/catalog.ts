@@ -60,8 +60,8 @@ export function select(word: SuiteWord): Selection[] {
   const [name = '', caseId = null] = word.split('/', 2)
   const file = suites.get(name)
   if (file === undefined) {
-    const hint = isDirectory(word)
-      ? `There is a folder of this name: write ./${word}.`
+    const hint = existsSync(word)
+      ? `There is a ${isDirectory(word) ? 'folder' : 'file'} of that name: write ./${word} for it.`
       : suggestion(name, [...suites.keys(), ALL], 'suites')
     throw new UsageError(`Cannot find the suite '${name}'. ${hint}`)
   }
