@@ -1,3 +1,4 @@
+import { conductRun, type Stopping } from '../../packages/schedule/src/index.ts'
 import {
   createRandom,
   decide,
@@ -11,8 +12,8 @@ import {
 export interface GateWorld {
   readonly name: string
   readonly cases: number
-  /** Launches of each case in the screening. */
-  readonly launches: number
+  /** Of the log ratios of a launch, in the middle of its cases. */
+  readonly spread: number
   /** How many cases are slower, and by how much. */
   readonly slow: number
   readonly slowdown: number
@@ -22,13 +23,20 @@ export interface GateWorld {
 /** Shares of folders, or of cases. */
 export interface Outcome {
   readonly falseAlarms: number
+  /** Launches of a case in the screening, on average. */
+  readonly launches: number
   readonly suspected: number
   readonly foundShare: number
   readonly foundAlone: number
 }
 
 export const RULES: ScreenRules = {
-  ...{ falseDiscoveryRate: 0.2, threshold: 0.01, biasAllowance: 0.002, confirmingLaunches: 10 },
+  ...{ falseDiscoveryRate: 0.2, threshold: 0.01, biasAllowance: 0.002, confirmingLaunches: 20 },
+}
+
+/** When the screening of a case stops, with all the time that it wants. */
+const SCREENING: Stopping = {
+  ...{ minimumLaunches: 5, maximumLaunches: 20, precision: 0.03, timeNs: Number.POSITIVE_INFINITY },
 }
 
 const ALPHA = 0.05
@@ -40,61 +48,87 @@ const LENIENCE = { normal: 0.02, heavy: 0.2, bimodal: 0.2 }
 
 const SIZES = [20, 200, 1000]
 const NOISES = ['normal', 'heavy', 'bimodal'] as const
+const EQUAL = { slow: 0, slowdown: 0 }
 
 export const WORLDS: readonly GateWorld[] = [
-  ...NOISES.flatMap(noise =>
-    SIZES.map(cases => ({
-      ...{ name: `all equal, ${noise}`, cases, launches: 5, slow: 0, slowdown: 0, noise },
-    })),
-  ),
-  ...[3, 5].flatMap(launches =>
-    [0.03, 0.05, 0.1].map(slowdown => ({
-      ...{ name: `one ${100 * slowdown} % slower`, cases: 200, launches, slow: 1, slowdown },
-      noise: 'normal' as const,
-    })),
-  ),
-  { name: '20 of them 5 % slower', cases: 200, launches: 5, slow: 20, slowdown: 0.05, noise: 'normal' },
+  ...NOISES.flatMap(noise => [
+    ...SIZES.map(cases => ({ name: `all equal, ${noise}`, cases, spread: 0.01, ...EQUAL, noise })),
+    { name: `all equal, ${noise}`, cases: 200, spread: 0.04, ...EQUAL, noise },
+  ]),
+  ...[
+    [0.01, 0.03] as const,
+    [0.01, 0.05] as const,
+    [0.01, 0.1] as const,
+    [0.04, 0.1] as const,
+    [0.04, 0.2] as const,
+  ].map(([spread, slowdown]) => ({
+    ...{ name: `one ${100 * slowdown} % slower`, cases: 200, spread, slow: 1, slowdown },
+    noise: 'normal' as const,
+  })),
+  { name: '20 of them 5 % slower', cases: 200, spread: 0.01, slow: 20, slowdown: 0.05, noise: 'normal' },
 ]
 
 /** Simulates so many folders. */
-export function simulateGate(world: GateWorld, folders: number, seed: number): Outcome {
+export async function simulateGate(world: GateWorld, folders: number, seed: number): Promise<Outcome> {
   const random = createRandom(seed)
-  let [alarmed, suspected, found, alone, promised] = [0, 0, 0, 0, 0]
+  let [alarmed, launched, suspected, found, alone, promised] = [0, 0, 0, 0, 0, 0]
   for (let folder = 0; folder < folders; folder++) {
-    const spreads = Array.from({ length: world.cases }, () => 0.01 * Math.exp(0.7 * normal(random)))
+    const spreads = Array.from({ length: world.cases }, () => world.spread * Math.exp(0.7 * normal(random)))
     const effects = spreads.map((_, index) => (index < world.slow ? Math.log1p(world.slowdown) : 0))
-    const draw = (index: number, launches: number, effect = effects[index] ?? 0) =>
-      Array.from({ length: launches }, () => effect + (spreads[index] ?? 0) * noiseOf(world, random))
-    const screening = spreads.map((_, index) => draw(index, world.launches))
-    const confirmed = confirmedOf(screening, index => draw(index, RULES.confirmingLaunches))
+    const launch = (index: number, effect = effects[index] ?? 0) =>
+      effect + (spreads[index] ?? 0) * noiseOf(world, random)
+    const confirm = (index: number, effect = effects[index]) =>
+      Array.from({ length: RULES.confirmingLaunches }, () => launch(index, effect))
+    const screening: number[][] = []
+    for (const index of spreads.keys()) screening.push(await screened(() => launch(index), random))
+    const confirmed = confirmedOf(screening, index => confirm(index))
+    launched += screening.reduce((sum, { length }) => sum + length, 0) / world.cases
     suspected += confirmed.suspected
     if (confirmed.indices.some(index => index >= world.slow)) alarmed++
     found += confirmed.indices.filter(index => index < world.slow).length
     // The last case, which is equal, is made as slow as is promised of it, and the folder is gated again.
     const last = world.cases - 1
-    const { test } = confirmed.screened[last] ?? { test: null }
+    const { test } = confirmed.tests[last] ?? { test: null }
     if (test === null || world.slow > 1) continue
     const detectable = detectableSlowdown(test, world.cases, RULES)
     promised++
     const log = Math.log1p(detectable)
-    const again = screening.map((logs, index) => (index === last ? draw(last, world.launches, log) : logs))
-    const second = confirmedOf(again, index =>
-      draw(index, RULES.confirmingLaunches, index === last ? log : effects[index]),
-    )
+    const slower = await screened(() => launch(last, log), random)
+    const again = screening.map((logs, index) => (index === last ? slower : logs))
+    const second = confirmedOf(again, index => confirm(index, index === last ? log : effects[index]))
     if (second.indices.includes(last)) alone++
   }
   return {
     falseAlarms: alarmed / folders,
+    launches: launched / folders,
     suspected: suspected / folders,
     foundShare: world.slow === 0 ? 0 : found / (folders * world.slow),
     foundAlone: promised === 0 ? Number.NaN : alone / promised,
   }
 }
 
+/** Returns the log ratios of a case in the screening. */
+async function screened(launch: () => number, random: Random): Promise<number[]> {
+  const logRatios: number[] = []
+  await conductRun({
+    ...{ pairs: [1], stopping: SCREENING, metric: 'wall', random, now: () => 0 },
+    launch: async () => {
+      const logRatio = launch()
+      logRatios.push(logRatio)
+      return [samplesOf(1), samplesOf(Math.exp(logRatio))]
+    },
+  })
+  return logRatios
+}
+
+function samplesOf(time: number) {
+  return { wallNs: [time], cpuNs: [] }
+}
+
 /** Returns the cases that are confirmed, of a screening and fresh launches. */
 function confirmedOf(screening: readonly (readonly number[])[], fresh: (index: number) => number[]) {
-  const screened = screen(screening, RULES)
-  const suspects = screened.flatMap(({ isSuspected }, index) => (isSuspected ? [index] : []))
+  const tests = screen(screening, RULES)
+  const suspects = tests.flatMap(({ isSuspected }, index) => (isSuspected ? [index] : []))
   const family = suspects.map(index => {
     const logRatios = fresh(index)
     return { logRatios, medianLogRatios: logRatios, driftingShare: 0, controlFailed: false }
@@ -102,7 +136,7 @@ function confirmedOf(screening: readonly (readonly number[])[], fresh: (index: n
   const { threshold, biasAllowance } = RULES
   const decisions = decide(family, { threshold, biasAllowance, minimumLaunches: 10, quick: false })
   return {
-    screened,
+    tests,
     suspected: suspects.length,
     indices: suspects.filter((_, index) => decisions[index]?.verdict === 'slower'),
   }

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { Bench } from './bench-process.ts'
+import { readRecord } from '@steelyard/record'
+import { Bench, ended, said } from './bench-process.ts'
 
 const bench = new Bench()
 after(() => bench.remove())
@@ -13,7 +14,7 @@ const FILE = fileURLToPath(new URL('fixtures/gated/gated.mjs', import.meta.url))
 test('bench gate confirms what is slower in fresh launches, and fails for that alone', async () => {
   const markdown = join(bench.directory, 'gate.md')
   const { code, stdout, stderr } = await bench.run(
-    ...['gate', FILE, '--base', 'node', '--head', 'SLOW=1 node', '--seed', '1'],
+    ...['gate', FILE, '--base', 'node', '--head', 'SLOW=1 node', '--seed', '1', '--time', '8'],
     ...['--json', '-', '--markdown', markdown],
   )
   assert.equal(code, 1, stderr)
@@ -28,4 +29,32 @@ test('bench gate confirms what is slower in fresh launches, and fails for that a
   ])
   assert.notEqual(screening, confirmation)
   assert.match(readFileSync(markdown, 'utf8'), /\*\*1 case is slower\.\*\*/)
+})
+
+test('a gate that is interrupted keeps what it measured, and judges nothing', async () => {
+  const out = join(bench.directory, 'interrupted')
+  const child = bench.start([
+    ...['gate', FILE, '--base', 'node', '--head', 'SLOW=1 node', '--time', '6', '--out', out],
+    ...['--json', join(bench.directory, 'interrupted.json')],
+  ])
+  const end = ended(child)
+  await said(child, /confirming/)
+  child.kill('SIGINT')
+  const { code, stdout, stderr } = await end
+  assert.equal(code, 130, stderr)
+  assert.match(stderr, /Interrupted: no case is judged\./)
+  assert.equal(stdout, '')
+  assert.ok(!readdirSync(bench.directory).includes('interrupted.json'))
+  const records = await Promise.all(
+    readdirSync(out)
+      .toSorted()
+      .map(name => readRecord(join(out, name))),
+  )
+  assert.deepEqual(
+    records.map(({ status }) => status),
+    ['complete', 'partial'],
+  )
+  for (const { comparisons } of records) {
+    assert.ok(comparisons.every(({ verdict }) => verdict === null))
+  }
 })

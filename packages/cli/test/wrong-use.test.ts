@@ -181,7 +181,7 @@ export default serverSuite({ name: 'x', question: 'q?', params: { load: ['huge']
       mkdirSync(join(bench.directory, 'folder'))
       return ['folder']
     },
-    /There is a folder of this name: write \.\/folder\./,
+    /There is a folder of that name: write \.\/folder for it\./,
   ],
   [
     'an unknown case of a suite file',

@@ -45,6 +45,8 @@ export interface RunOptions {
   readonly timedSeconds: number | null
   /** Takes the place of what the options above say of stopping, and nothing is traced; not on the command line. */
   readonly stopping?: Partial<Stopping>
+  /** Launches of each group that the time is shared over; those that are wanted if absent. Not on the command line. */
+  readonly launches?: number
   /** How much longer than 1.5 times its time a run may take; not on the command line either. */
   readonly graceSeconds?: number
   /** Measure what is allocated and collected, in every suite. */

@@ -93,7 +93,7 @@ function optionsFor(
   return {
     ...{ metric, seed, timers, batchFactors, timedSeconds },
     stopping: stoppingOf(options, suiteSeconds(plan, description, options)),
-    launches: wantedLaunches(options) + (quick ? 0 : SPARE_LAUNCHES),
+    launches: options.launches ?? wantedLaunches(options) + (quick ? 0 : SPARE_LAUNCHES),
     traced: !quick && options.stopping === undefined,
     sideLaunches: sideLaunchesOf(description, options),
   }

@@ -1,6 +1,8 @@
 import { planCompare, type RunOptions, UsageError } from '@steelyard/measure'
+import type { RunRecord } from '@steelyard/record'
 import { renderOutline, renderOutlineMarkdown } from '@steelyard/report'
 import type { Command } from 'commander'
+import { timeSeconds } from '../../options/durations.ts'
 import type { Select } from '../../options/invocation.ts'
 import {
   collect,
@@ -8,6 +10,7 @@ import {
   filterOption,
   metricOption,
   outOption,
+  positive,
   type RawOptions,
   runOptions,
   tagOption,
@@ -15,7 +18,7 @@ import {
   wholeNumber,
 } from '../../options/options.ts'
 import { suitesOption, withOwnSuites } from '../../options/own-suites.ts'
-import { keep, troublesOf } from '../../output/destinations.ts'
+import { type Kept, keep, troublesOf } from '../../output/destinations.ts'
 import { ProgressLine } from '../../output/progress.ts'
 import { shown } from '../../output/shown-path.ts'
 import { stderr, stdout } from '../../output/streams.ts'
@@ -23,7 +26,7 @@ import { terminalStyleOf } from '../../output/terminal-style.ts'
 import { writeFor } from '../../output/write-for.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { measuring } from '../../process/measuring.ts'
-import { type GateOutcome, gate } from './gate.ts'
+import { type GateOutcome, gate, type InterruptedGate } from './gate.ts'
 import { gateOutline, slowerOf } from './gate-outline.ts'
 
 type RawGateOptions = Omit<RawOptions, 'base' | 'head'> & {
@@ -46,6 +49,12 @@ export function addGateCommand(program: Command, select: Select): void {
     .addOption(filterOption())
     .addOption(tagOption())
     .option('--param <name=value>', 'parameter value to use; name=all uses every value', collect)
+    .option(
+      '--time <time>',
+      'time of the screening of all cases together (default: about 10 for each case)',
+      timeSeconds,
+    )
+    .option('--precision <percent>', 'screen a case until its ratio is known to ± this', positive, 3)
     .addOption(metricOption('clock that verdicts use'))
     .addOption(thresholdOption('smallest slowdown that matters'))
     .option(
@@ -62,15 +71,15 @@ export function addGateCommand(program: Command, select: Select): void {
       const { base, head, suites: folders = [], ...rest } = raw
       const suites = withOwnSuites(words, folders)
       const { runtimes, plan } = planned(base, head)
-      const common = { ...rest, affinity: 'same-core', precision: 1 } as const
+      const common = { ...rest, affinity: 'same-core' } as const
       const options: RunOptions = { ...runOptions(suites, runtimes, common), by: 'targets', compare: plan }
       select({ command: 'gate', options, execute: args => execute(args, options) })
     })
 }
 
 const HELP = `
-Every case is screened in 5 launches. What looks slower is measured again in at
-least 10 fresh ones, which alone decide. The exit code is 1 where a case is
+Every case is screened in 5 to 20 launches. What looks slower is measured again
+in 20 fresh ones, which alone decide. The exit code is 1 where a case is
 confirmed slower, else 0. docs/gate.md explains the rule.`
 
 function planned(base: string, head: string): ReturnType<typeof planCompare> {
@@ -94,19 +103,29 @@ async function execute(args: readonly string[], options: RunOptions): Promise<nu
       prepared: ({ problems }) => stderr.say(problems.map(problem => `${problem}\n`).join('')),
       progress: text => line.show(text),
     }).finally(() => line.clear())
-    if (outcome !== null) return write(outcome, options)
-    stderr.say('Interrupted: there is no record.\n')
-    return EXIT.interrupted
+    return 'records' in outcome ? writeInterrupted(outcome, options) : write(outcome, options)
   })
+}
+
+/** What was measured is kept; nothing is decided by it. */
+async function writeInterrupted({ records }: InterruptedGate, options: RunOptions): Promise<number> {
+  const kept = await keepAll(records, options)
+  stderr.say(`Interrupted: no case is judged${records.length === 0 ? ', and there is no record' : ''}.\n`)
+  for (const { file } of kept) if (file !== null) stderr.say(`Record: ${shown(file)}\n`)
+  for (const trouble of kept.flatMap(one => one.troubles)) stderr.say(`${trouble}\n`)
+  return EXIT.interrupted
+}
+
+function keepAll(records: readonly RunRecord[], options: RunOptions): Promise<Kept[]> {
+  return Promise.all(records.map(record => keep(record, { ...options, json: null, markdown: null })))
 }
 
 async function write(outcome: GateOutcome, options: RunOptions): Promise<number> {
   const { json, markdown } = options
   const people = json === '-' || markdown === '-' ? stderr : stdout
   const style = terminalStyleOf(people)
-  const quiet = { ...options, json: null, markdown: null }
-  const records = [outcome.screening, ...(outcome.confirmation === null ? [] : [outcome.confirmation])]
-  const kept = await Promise.all(records.map(record => keep(record, quiet)))
+  const { screening, confirmation } = outcome
+  const kept = await keepAll([screening, ...(confirmation === null ? [] : [confirmation])], options)
   people.show(`${renderOutline(gateOutline(outcome, style), style)}\n\n`)
   for (const { file } of kept) if (file !== null) people.say(`Record: ${shown(file)}\n`)
   const give = async (option: string, file: string, text: string) => {

@@ -1,28 +1,32 @@
-import { DEFAULT_BIAS_ALLOWANCE, findingsOf, recordOf } from '@steelyard/analysis'
+import { DEFAULT_BIAS_ALLOWANCE } from '@steelyard/analysis'
 import {
   inWorkspace,
-  type MeasuredSuite,
   MINIMUM_LAUNCHES,
-  measureSuites,
-  type NamedSuite,
-  neededSeconds,
-  type PlannedSuite,
   type Preparation,
   prepareRun,
+  QUICK_LAUNCHES,
   type RunOptions,
-  type Workspace,
 } from '@steelyard/measure'
 import type { ComparisonRecord, RunRecord } from '@steelyard/record'
-import { detectableSlowdown, launchRatio, type Screened, type ScreenRules, screen } from '@steelyard/stats'
+import { detectableSlowdown, type Screened, type ScreenRules, screen } from '@steelyard/stats'
 import { fetchEvents } from '../../output/fetch-events.ts'
-import { earlyEndOf } from '../../process/early-end.ts'
-import { steelyardVersion } from '../../version.ts'
+import { type GatedPair, onlyPairs, pairsOf, withPairs } from './gated-pairs.ts'
+import { type GateContext, measureStage, shortestSeconds } from './measure-stage.ts'
 
 /** Share of false ones among the cases that are suspected. */
 const FALSE_DISCOVERY_RATE = 0.2
 
-/** A confirmation may go on for so much longer than its launches need, until it is precise. */
-const CONFIRMING_ROOM = 2
+/** A case has more launches than the fewest while its ratio is not known precisely. */
+const MOST_SCREENING_LAUNCHES = 20
+/** Launches that the time of the screening is shared over. */
+const PLANNED_SCREENING_LAUNCHES = 10
+/** Time of the screening, in that of the fewest launches at their shortest: some 10 s a case. */
+const SCREENING_ROOM = 2.5
+
+/** As many as a verdict needs where launches are of two kinds. */
+const CONFIRMING_LAUNCHES = 2 * MINIMUM_LAUNCHES
+/** Time of the confirmation, in that of the fewest launches for a verdict: some 25 s a case. */
+const CONFIRMING_ROOM = 3
 
 /** One case that both sides have, and what was found of it. */
 export interface GatedCase {
@@ -52,6 +56,11 @@ export interface GateOutcome {
   readonly confirmation: RunRecord | null
 }
 
+/** What a gate had measured when it was interrupted: nothing is decided. */
+export interface InterruptedGate {
+  readonly records: readonly RunRecord[]
+}
+
 /** What a gate reports while it goes on. */
 export interface GateEvents {
   prepared(preparation: Preparation): void
@@ -61,7 +70,6 @@ export interface GateEvents {
 /**
  * Screens every case for slowdowns with few launches, and measures what is suspected again.
  *
- * @returns null when the signal came
  * @throws UsageError when it cannot run as the options say
  */
 export async function gate(
@@ -69,56 +77,62 @@ export async function gate(
   options: RunOptions,
   signal: AbortSignal,
   events: GateEvents,
-): Promise<GateOutcome | null> {
-  const startedAt = new Date().toISOString()
-  return inWorkspace(signal, async workspace => {
+): Promise<GateOutcome | InterruptedGate> {
+  const outcome = await inWorkspace(signal, async (workspace): Promise<GateOutcome | InterruptedGate> => {
     const preparation = await prepareRun(options, workspace, signal, fetchEvents(signal))
-    if (preparation === null) return null
+    if (preparation === null) return { records: [] }
     events.prepared(preparation)
-    const stage: Stage = { command, workspace, signal, events }
-    const pairs = onlyPairs(preparation)
-    const first = await measured('screening', pairs, { ...options, quick: true }, 1, stage, startedAt)
-    if (first === null) return null
+    const context: GateContext = { command, workspace, signal, progress: text => events.progress(text) }
+    const all = onlyPairs(preparation)
+    const first = await measureStage(screeningOf(all, options), context)
+    if (first === null || signal.aborted) return { records: first === null ? [] : [first.record] }
     const rules = rulesOf(options, preparation)
-    const groups = first.suites.flatMap(suite =>
-      suite.measured.groups.map((group, index) => ({
-        suite,
-        index,
-        logRatios: isWhole(suite, group, first.record) ? logRatiosOf(group, options) : [],
-      })),
-    )
+    const pairs = pairsOf(first, options.metric)
     const screened = screen(
-      groups.map(({ logRatios }) => logRatios),
+      pairs.map(({ logRatios }) => logRatios),
       rules,
     )
-    const suspects = groups.filter((_, index) => screened[index]?.isSuspected)
-    const again = chosen(pairs, (suite, index) =>
-      suspects.some(one => one.suite.name === suite && one.index === index),
-    )
-    // Other orders and cores than in the screening.
-    const asked = { ...options, seed: options.seed + 1, stopping: {} }
+    const suspects = pairs.filter((_, index) => screened[index]?.isSuspected)
     const second =
       suspects.length === 0
         ? null
-        : await measured('confirming', again, asked, CONFIRMING_ROOM, stage, new Date().toISOString())
-    if (suspects.length > 0 && second === null) return null
+        : await measureStage(confirmationOf(withPairs(all, suspects), options), context)
+    if (signal.aborted) return { records: [first.record, ...(second === null ? [] : [second.record])] }
     const comparisons = second?.record.comparisons ?? []
     const [base = '', head = ''] = preparation.targets.map(({ id }) => id)
     return {
       ...{ base, head, rules, screening: first.record, confirmation: second?.record ?? null },
       problems: preparation.problems,
-      cases: groups.map(({ suite, index, logRatios }, position) =>
-        gatedCase(suite, index, logRatios, screened[position], { rules, comparisons, count: groups.length }),
+      cases: pairs.map((pair, index) =>
+        gatedCase(pair, screened[index], { rules, comparisons, count: pairs.length }),
       ),
     }
   })
+  return outcome ?? { records: [] }
 }
 
-interface Stage {
-  readonly command: readonly string[]
-  readonly workspace: Workspace
-  readonly signal: AbortSignal
-  readonly events: GateEvents
+/** Only the widths of intervals decide how many launches a case has. */
+function screeningOf(preparation: Preparation, options: RunOptions) {
+  const stopping = {
+    ...{ minimumLaunches: QUICK_LAUNCHES, maximumLaunches: MOST_SCREENING_LAUNCHES },
+    precision: options.precision,
+  }
+  const own = { ...options, quick: true, stopping, launches: PLANNED_SCREENING_LAUNCHES }
+  const { isDefaultTime, timeSeconds } = options
+  return {
+    ...{ what: 'screening', preparation, options: own },
+    timeSeconds: isDefaultTime ? SCREENING_ROOM * shortestSeconds(preparation, own) : timeSeconds,
+  }
+}
+
+function confirmationOf(preparation: Preparation, options: RunOptions) {
+  const stopping = { minimumLaunches: CONFIRMING_LAUNCHES, maximumLaunches: CONFIRMING_LAUNCHES }
+  // Other orders and cores than in the screening.
+  const own = { ...options, seed: options.seed + 1, stopping, launches: CONFIRMING_LAUNCHES }
+  return {
+    ...{ what: 'confirming', preparation, options: own },
+    timeSeconds: CONFIRMING_ROOM * shortestSeconds(preparation, own),
+  }
 }
 
 function rulesOf({ threshold }: RunOptions, { calibration }: Preparation): ScreenRules {
@@ -126,122 +140,30 @@ function rulesOf({ threshold }: RunOptions, { calibration }: Preparation): Scree
     falseDiscoveryRate: FALSE_DISCOVERY_RATE,
     threshold,
     biasAllowance: calibration?.bias.allowance ?? DEFAULT_BIAS_ALLOWANCE,
-    confirmingLaunches: MINIMUM_LAUNCHES,
+    confirmingLaunches: CONFIRMING_LAUNCHES,
   }
 }
 
-/** Suites one after another, each in the time that its launches need; null when the signal came. */
-async function measured(
-  what: string,
-  preparation: Preparation,
-  options: RunOptions,
-  room: number,
-  { command, workspace, signal, events }: Stage,
-  startedAt: string,
-): Promise<{ readonly suites: readonly NamedSuite[]; readonly record: RunRecord } | null> {
-  const suites: NamedSuite[] = []
-  for (const [index, one] of preparation.suites.entries()) {
-    const { plan, loaded } = one
-    const timeSeconds = room * neededSeconds(plan, loaded.description, options)
-    const own = { ...options, timeSeconds, isDefaultTime: false }
-    const runs = await measureSuites(
-      { ...preparation, suites: [one] },
-      own,
-      workspace,
-      signal,
-      (name, state) =>
-        events.progress(
-          `${what} ${name} (file ${index + 1} of ${preparation.suites.length}): launch ${state.launchesDone + 1} of ${state.launchesExpected}`,
-        ),
-    )
-    suites.push(...runs.map(({ suite }) => suite))
-    if (signal.aborted) return null
-  }
-  const earlyEnd = earlyEndOf(signal)
-  const findings = findingsOf(suites, preparation.calibration, options, earlyEnd)
-  const circumstances = {
-    startedAt,
-    steelyard: steelyardVersion(),
-    earlyEnd,
-    suiteCount: suites.length,
-    builds: [],
-  }
-  return { suites, record: recordOf(command, options, preparation, findings, circumstances) }
-}
-
-/** Leaves out what has nothing to be compared with. */
-function onlyPairs(preparation: Preparation): Preparation {
-  const groups = new Set(
-    preparation.suites.flatMap(({ plan }) => plan.groups.filter(group => group.length > 1)),
-  )
-  return withGroups(preparation, ({ plan }) => plan.groups.filter(group => groups.has(group)))
-}
-
-function chosen(preparation: Preparation, isChosen: (suite: string, group: number) => boolean): Preparation {
-  return withGroups(preparation, ({ plan, loaded }) =>
-    plan.groups.filter((_, index) => isChosen(loaded.description.name, index)),
-  )
-}
-
-function withGroups(
-  preparation: Preparation,
-  groupsOf: (suite: PlannedSuite) => PlannedSuite['plan']['groups'],
-): Preparation {
-  const suites = preparation.suites.flatMap(suite => {
-    const groups = groupsOf(suite)
-    const contenders = [...new Set(groups.flat())]
-    return groups.length === 0 ? [] : [{ ...suite, plan: { ...suite.plan, groups, contenders } }]
-  })
-  return { ...preparation, suites }
-}
-
-/** What was lost, or did no work, is not compared. */
-function isWhole(
-  { name }: NamedSuite,
-  group: MeasuredSuite['groups'][number],
-  { results, targets }: RunRecord,
-): boolean {
-  return group.every(({ plan }) =>
-    results.some(
-      one =>
-        one.status === 'ok' &&
-        one.suite === name &&
-        one.case === plan.caseId &&
-        one.target === targets[plan.target]?.id &&
-        JSON.stringify(one.params) === JSON.stringify(plan.params),
-    ),
-  )
-}
-
-/** Of launches that both sides have. */
-function logRatiosOf([base, head]: MeasuredSuite['groups'][number], { metric }: RunOptions): number[] {
-  const bases = new Map(base?.launches.map(launch => [`${launch.group} ${launch.launch}`, launch]))
-  return (head?.launches ?? []).flatMap(launch => {
-    const other = bases.get(`${launch.group} ${launch.launch}`)
-    return other === undefined ? [] : (launchRatio(launch, other, metric).ofSums ?? [])
-  })
+interface Judged {
+  readonly rules: ScreenRules
+  readonly comparisons: readonly ComparisonRecord[]
+  /** Of all pairs. */
+  readonly count: number
 }
 
 function gatedCase(
-  { name, plan }: NamedSuite,
-  index: number,
-  logRatios: readonly number[],
+  { suite, caseId, params, logRatios }: GatedPair,
   screened: Screened | undefined,
-  {
-    rules,
-    comparisons,
-    count,
-  }: { rules: ScreenRules; comparisons: readonly ComparisonRecord[]; count: number },
+  { rules, comparisons, count }: Judged,
 ): GatedCase {
-  const { caseId = '', params = {} } = plan.groups[index]?.[0] ?? {}
   const { pValue = null, adjustedPValue = null, isSuspected = false, test = null } = screened ?? {}
   const key = JSON.stringify(params)
   return {
-    ...{ suite: name, case: caseId, params, launches: logRatios.length, pValue, adjustedPValue, isSuspected },
+    ...{ suite, case: caseId, params, launches: logRatios.length, pValue, adjustedPValue, isSuspected },
     detectable: test === null ? null : detectableSlowdown(test, count, rules),
     confirmation:
       comparisons.find(
-        one => one.suite === name && one.case === caseId && JSON.stringify(one.params) === key,
+        one => one.suite === suite && one.case === caseId && JSON.stringify(one.params) === key,
       ) ?? null,
   }
 }

@@ -35,6 +35,7 @@ const ROLES: Readonly<Record<keyof RunOptions, 'judged' | 'taken' | 'left'>> = {
   timedSeconds: 'left',
   graceSeconds: 'left',
   stopping: 'left',
+  launches: 'left',
   dryRun: 'left',
   json: 'left',
   markdown: 'left',

@@ -1,0 +1,78 @@
+import type { MeasuredSuite, PlannedSuite, Preparation } from '@steelyard/measure'
+import type { ComparisonRecord, RunRecord } from '@steelyard/record'
+import { launchRatio, type Metric } from '@steelyard/stats'
+import type { MeasuredStage } from './measure-stage.ts'
+
+/** One case on both sides, and what its launches say. */
+export interface GatedPair {
+  readonly suite: string
+  /** Of its group among those of its suite. */
+  readonly index: number
+  readonly caseId: string
+  readonly params: ComparisonRecord['params']
+  /** Of launches that both sides have; none where a side was lost, or did no work. */
+  readonly logRatios: readonly number[]
+}
+
+/** Leaves out what has nothing to be compared with. */
+export function onlyPairs(preparation: Preparation): Preparation {
+  return withGroups(preparation, ({ plan }) => plan.groups.filter(group => group.length > 1))
+}
+
+/** Leaves out all other pairs. */
+export function withPairs(preparation: Preparation, pairs: readonly GatedPair[]): Preparation {
+  return withGroups(preparation, ({ plan, loaded }) =>
+    plan.groups.filter((_, index) =>
+      pairs.some(pair => pair.suite === loaded.description.name && pair.index === index),
+    ),
+  )
+}
+
+function withGroups(
+  preparation: Preparation,
+  groupsOf: (suite: PlannedSuite) => PlannedSuite['plan']['groups'],
+): Preparation {
+  const suites = preparation.suites.flatMap(suite => {
+    const groups = groupsOf(suite)
+    const contenders = [...new Set(groups.flat())]
+    return groups.length === 0 ? [] : [{ ...suite, plan: { ...suite.plan, groups, contenders } }]
+  })
+  return { ...preparation, suites }
+}
+
+/** Returns what a stage measured of each pair. */
+export function pairsOf({ suites, record }: MeasuredStage, metric: Metric): GatedPair[] {
+  return suites.flatMap(({ name, plan, measured }) =>
+    measured.groups.map((group, index): GatedPair => {
+      const { caseId = '', params = {} } = plan.groups[index]?.[0] ?? {}
+      const logRatios = isWhole(name, group, record) ? logRatiosOf(group, metric) : []
+      return { suite: name, index, caseId, params, logRatios }
+    }),
+  )
+}
+
+/** What was lost, or did no work, is not compared. */
+function isWhole(
+  name: string,
+  group: MeasuredSuite['groups'][number],
+  { results, targets }: RunRecord,
+): boolean {
+  return group.every(({ plan }) =>
+    results.some(
+      one =>
+        one.status === 'ok' &&
+        one.suite === name &&
+        one.case === plan.caseId &&
+        one.target === targets[plan.target]?.id &&
+        JSON.stringify(one.params) === JSON.stringify(plan.params),
+    ),
+  )
+}
+
+function logRatiosOf([base, head]: MeasuredSuite['groups'][number], metric: Metric): number[] {
+  const bases = new Map(base?.launches.map(launch => [`${launch.group} ${launch.launch}`, launch]))
+  return (head?.launches ?? []).flatMap(launch => {
+    const other = bases.get(`${launch.group} ${launch.launch}`)
+    return other === undefined ? [] : (launchRatio(launch, other, metric).ofSums ?? [])
+  })
+}

@@ -1,0 +1,91 @@
+import { findingsOf, recordOf } from '@steelyard/analysis'
+import {
+  measureSuites,
+  type NamedSuite,
+  neededSeconds,
+  type PlannedSuite,
+  type Preparation,
+  type RunOptions,
+  type Workspace,
+} from '@steelyard/measure'
+import type { RunRecord } from '@steelyard/record'
+import { earlyEndOf } from '../../process/early-end.ts'
+import { steelyardVersion } from '../../version.ts'
+
+/** What both stages of a gate share. */
+export interface GateContext {
+  readonly command: readonly string[]
+  readonly workspace: Workspace
+  readonly signal: AbortSignal
+  readonly progress: (text: string) => void
+}
+
+/** One of the two stages. */
+export interface Stage {
+  /** As progress names it. */
+  readonly what: string
+  readonly preparation: Preparation
+  readonly options: RunOptions
+  /** Of all its files together. */
+  readonly timeSeconds: number
+}
+
+/** What a stage measured; its record is partial when the signal came. */
+export interface MeasuredStage {
+  readonly suites: readonly NamedSuite[]
+  readonly record: RunRecord
+}
+
+/** Returns the seconds in which every file of a stage has its launches at their shortest. */
+export function shortestSeconds({ suites }: Preparation, options: RunOptions): number {
+  return suites.reduce((sum, suite) => sum + secondsOf(suite, options), 0)
+}
+
+/**
+ * Measures files one after another. Each has its share of the time that is left, so that what one leaves over is there for
+ * the others.
+ *
+ * @returns null when the signal came before anything was measured
+ */
+export async function measureStage(
+  { what, preparation, options, timeSeconds }: Stage,
+  { command, workspace, signal, progress }: GateContext,
+): Promise<MeasuredStage | null> {
+  const startedAt = new Date().toISOString()
+  const endMs = performance.now() + 1000 * timeSeconds
+  const files = preparation.suites
+  const suites: NamedSuite[] = []
+  for (const [index, one] of files.entries()) {
+    const leftSeconds = Math.max(0, endMs - performance.now()) / 1000
+    const share =
+      secondsOf(one, options) / shortestSeconds({ ...preparation, suites: files.slice(index) }, options)
+    const runs = await measureSuites(
+      { ...preparation, suites: [one] },
+      { ...options, timeSeconds: share * leftSeconds, isDefaultTime: false },
+      workspace,
+      signal,
+      (name, { launchesDone, launchesExpected }) =>
+        progress(
+          `${what} ${name} (file ${index + 1} of ${files.length}): launch ${launchesDone + 1} of ${launchesExpected}`,
+        ),
+    )
+    suites.push(...runs.map(({ suite }) => suite))
+    if (signal.aborted) break
+  }
+  if (signal.aborted && !suites.some(hasLaunches)) return null
+  const earlyEnd = earlyEndOf(signal)
+  const findings = findingsOf(suites, preparation.calibration, options, earlyEnd)
+  const circumstances = {
+    ...{ startedAt, steelyard: steelyardVersion(), earlyEnd, suiteCount: suites.length },
+    builds: [],
+  }
+  return { suites, record: recordOf(command, options, preparation, findings, circumstances) }
+}
+
+function secondsOf({ plan, loaded }: PlannedSuite, options: RunOptions): number {
+  return neededSeconds(plan, loaded.description, options)
+}
+
+function hasLaunches({ measured }: NamedSuite): boolean {
+  return measured.contenders.some(({ launches }) => launches.length > 0)
+}
