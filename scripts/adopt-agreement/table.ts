@@ -1,0 +1,116 @@
+import { type Estimate, estimateFromLaunches, unpairedRatio } from '../../packages/stats/src/index.ts'
+import { CASES, type Cell, type Side, TOOLS, type Tool } from './cells.ts'
+
+/** What is no difference, as a fraction. */
+const MARGIN = 0.05
+/** What a tool adds to every call is taken from those that are long beside it. */
+const NOTHING = 'nothing'
+
+interface Row {
+  readonly tool: Tool['name']
+  readonly case: string
+  readonly theirs: Estimate
+  readonly ours: Estimate
+  readonly ratio: Estimate
+  /** Null where the two agree. */
+  readonly cause: string | null
+}
+
+/** What of a tool's launches is compared with ours, and what it says if it agrees where the plain means do not. */
+interface Variant {
+  readonly cause: string
+  readonly side: Exclude<Side, 'steelyard'>
+  readonly of: 'times' | 'middles'
+  readonly isWithoutOwnCost: boolean
+}
+
+const VARIANTS: readonly Variant[] = (
+  [
+    ['tool', 'times', null],
+    ['one-core', 'times', 'it has other cores for the compiler and the collector'],
+    ['alone', 'times', 'other cases ran before in its process'],
+    ['tool', 'middles', 'slow calls in its mean, most of them before the code was optimised'],
+    ['one-core', 'middles', 'slow calls in its mean, and other cores'],
+    ['alone', 'middles', 'slow calls in its mean, and other cases before'],
+  ] as const
+).flatMap(([side, of, why]) => [
+  { side, of, cause: why ?? '', isWithoutOwnCost: false },
+  {
+    ...{ side, of, isWithoutOwnCost: true },
+    cause: [`what it adds to a call`, ...(why === null ? [] : [why])].join('; '),
+  },
+])
+
+export function markdown(cells: readonly Cell[]): string {
+  const rows = TOOLS.flatMap(({ name }) => CASES.map(one => rowOf(cells, name, one)))
+  const agreeing = rows.filter(({ cause }) => cause === null).length
+  const versions = [...new Set(cells.map(({ version }) => version))]
+  const days = [...new Set(cells.map(({ at }) => at.slice(0, 10)))]
+  const cpus = [...new Set(cells.flatMap(({ cpuId }) => cpuId ?? []))]
+  return `# Times of Steelyard, and of the tools that files are written for
+
+\`node scripts/adopt-agreement.ts <cells>\`, ${days.join(', ')}, cpuId ${cpus.join(', ')}.
+${versions.map(version => `- ${version}`).join('\n')}
+
+The same file, unchanged: its own tool was started n times, and Steelyard had n launches of every case between them. Times
+are means of an iteration with 95 % intervals over launches. The two _agree_ where the interval of tool ÷ Steelyard reaches
+into ± ${100 * MARGIN} %: ${agreeing} of ${rows.length} do.
+
+A cause is what was changed of the tool's side until it agreed: its time of an empty function taken off; one core alone; a
+process for every case; the middle call instead of the mean (three quarters for \`deno bench\`, which tells no median).
+
+| tool | case | tool's time | n | Steelyard's | n | tool ÷ Steelyard | |
+| :-- | :-- | --: | --: | --: | --: | --: | :-- |
+${rows.map(lineOf).join('\n')}
+`
+}
+
+function rowOf(cells: readonly Cell[], tool: Tool['name'], one: string): Row {
+  const own = cells.filter(cell => cell.tool === tool)
+  const oursNs = valuesOf(own, 'steelyard', 'times', one)
+  const compared = VARIANTS.map(variant => ({ variant, ratio: ratioOf(own, variant, one, oursNs) }))
+  const [plain, ...others] = compared
+  const theirs = estimateFromLaunches(valuesOf(own, 'tool', 'times', one))
+  const ours = estimateFromLaunches(oursNs)
+  if (!plain?.ratio || theirs === null || ours === null) throw new Error(`${tool} ${one}: too few launches`)
+  const found = others.find(({ ratio }) => ratio !== null && agrees(ratio))
+  const cause = agrees(plain.ratio) ? null : (found?.variant.cause ?? 'not found')
+  return { tool, case: one, theirs, ours, ratio: plain.ratio, cause }
+}
+
+function ratioOf(
+  cells: readonly Cell[],
+  { side, of, isWithoutOwnCost }: Variant,
+  one: string,
+  oursNs: readonly number[],
+): Estimate | null {
+  const costs = valuesOf(cells, side, of, NOTHING)
+  const cost = isWithoutOwnCost ? costs.reduce((sum, ns) => sum + ns, 0) / costs.length : 0
+  const logs = valuesOf(cells, side, of, one).map(ns => Math.log(Math.max(ns - cost, Number.MIN_VALUE)))
+  return unpairedRatio(
+    logs,
+    oursNs.map(ns => Math.log(ns)),
+  )
+}
+
+function valuesOf(cells: readonly Cell[], side: Side, of: 'times' | 'middles', one: string): number[] {
+  return cells.filter(cell => cell.side === side).flatMap(cell => cell[of][one] ?? [])
+}
+
+function agrees({ lower, upper }: Estimate): boolean {
+  return lower <= 1 + MARGIN && upper >= 1 / (1 + MARGIN)
+}
+
+function lineOf({ tool, case: one, theirs, ours, ratio, cause }: Row): string {
+  const cells = [
+    ...[tool, one, nanoseconds(theirs), theirs.n, nanoseconds(ours), ours.n],
+    `${ratio.value.toFixed(2)} [${ratio.lower.toFixed(2)}, ${ratio.upper.toFixed(2)}]`,
+    cause === null ? 'agree' : `differ: ${cause}`,
+  ]
+  return `| ${cells.join(' | ')} |`
+}
+
+function nanoseconds({ value, lower, upper }: Estimate): string {
+  const digits = value < 100 ? 1 : 0
+  return `${value.toFixed(digits)} ns [${lower.toFixed(digits)}, ${upper.toFixed(digits)}]`
+}
