@@ -22,6 +22,9 @@ import { nodePrefix } from './node-prefix.ts'
 import { importedScripts, inScript, SCRIPTS } from './scripts.ts'
 import { SHIMS, shimmed, tabled, withGlobals } from './shimmed.ts'
 
+/** What a Node with --expose-internals lets scripts require; where it is not there, a require throws, as in Node. */
+const NODE_INTERNALS = 'internal/*'
+
 /** A benchmark file of somebody else. */
 export interface AdoptedFile extends Recognised {
   /** Absolute path. */
@@ -158,6 +161,7 @@ const files = [${files.map(one => `() => require(${JSON.stringify(one)})`)}]`
   const text = await bundled(basename(file), {
     ...options,
     format: 'cjs',
+    external: [...(options.external ?? []), NODE_INTERNALS],
     // A tsconfig.json of its project would make plain JavaScript strict.
     tsconfigRaw: {},
     stdin: { contents, resolveDir: '/', sourcefile: 'script.js' },

@@ -1,7 +1,10 @@
 import { builtinModules } from 'node:module'
 import type { Plugin } from 'esbuild'
 
-const names = builtinModules.filter(name => /^\w/.test(name)).map(name => name.replaceAll('/', '\\/'))
+/** Those that have a name without the prefix: a file names the others with it. */
+const names = builtinModules
+  .filter(name => /^\w/.test(name) && !name.startsWith('node:'))
+  .map(name => name.replaceAll('/', '\\/'))
 
 /** Leaves Node's modules out of a bundle, and adds the prefix `node:`, which not every runtime supplies. */
 export const nodePrefix: Plugin = {
