@@ -84,7 +84,12 @@ function countsText(results: readonly ResultRecord[]): string {
   ].join(', ')
 }
 
-function suiteSummary(suite: SuiteRecord, sections: readonly Section[], charset: Charset): SuiteSummary {
+/** Returns what a run found of one suite, by the ratios along what the suite is about. */
+export function suiteSummary(
+  suite: SuiteRecord,
+  sections: readonly Section[],
+  charset: Charset,
+): SuiteSummary {
   const results = sections.flatMap(section => section.results)
   const compared = sections.flatMap(section => {
     const axis = mainAxis(section)

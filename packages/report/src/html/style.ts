@@ -29,6 +29,9 @@ nav{font-size:13px;margin:24px 0}
 nav ul{list-style:none;padding:0}
 nav a{margin-right:10px;overflow-wrap:anywhere;text-decoration:none}nav a:hover{text-decoration:underline}
 nav .params{color:var(--quiet)}
+nav.site,nav.part{max-width:1240px;margin:0 auto;padding:10px 20px;font-size:14px}
+nav.site ul,nav.part ul{display:flex;flex-wrap:wrap;gap:4px 18px;margin:0}
+nav a[aria-current]{color:var(--ink);font-weight:600}
 .tools{position:sticky;top:0;z-index:3;background:var(--paper);display:flex;flex-wrap:wrap;gap:4px 14px;align-items:center;font-size:13px;padding:6px 0;border-bottom:1px solid var(--line)}
 .tools[hidden],[hidden]{display:none}
 .tools input,.tools select,.tools button{font:inherit;color:inherit;background:var(--panel);border:1px solid var(--line);border-radius:3px;padding:3px 8px;min-height:28px}

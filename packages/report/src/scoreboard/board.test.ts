@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { ComparisonRecord, RunRecord } from '@steelyard/record'
+import { sampleRecord, sampleTargetsRecord } from '@steelyard/record/fixtures/sample-record'
+import type { Places } from '../html/board/places.ts'
+import { releasesMarkup } from '../html/board/releases.ts'
+import { scoreboardMarkup } from '../html/board/scoreboard.ts'
+import { suiteResultsMarkup } from '../html/board/suite-results.ts'
+import { boardRows } from './board.ts'
+import { keptRecord } from './kept-record.ts'
+import { releaseSteps, reversals } from './release-steps.ts'
+
+const PLACES: Places = {
+  record: ({ name }) => `records/${name}.html`,
+  file: ({ name }) => `records/${name}.json`,
+  suite: () => null,
+}
+
+/** Bun of the sample has an environment, which is no release as it comes. */
+function released(record: RunRecord): RunRecord {
+  return { ...record, targets: record.targets.map(target => ({ ...target, environment: {} })) }
+}
+
+/** The sample with other comparisons. */
+function changed(
+  of: RunRecord,
+  change: (comparison: ComparisonRecord) => Partial<ComparisonRecord>,
+): RunRecord {
+  return { ...of, comparisons: of.comparisons.map(each => ({ ...each, ...change(each) })) }
+}
+
+/** As a comparison of two releases of Node, in which every case has one verdict. */
+function releases(cpuId: string, verdict: 'slower' | 'faster'): RunRecord {
+  const record = released(sampleTargetsRecord())
+  const targets = record.targets.map(target =>
+    target.runtime === 'bun' ? { ...target, runtime: 'node', version: '27.0.0' } : target,
+  )
+  const environment = { ...record.environment, cpuId }
+  return changed({ ...record, targets, environment }, () => ({ verdict, reason: null }))
+}
+
+test('runtimes are set against each other by what shared launches, without flags or environment', () => {
+  const [row, another] = boardRows([keptRecord('a', released(sampleTargetsRecord()))], 'runtimes')
+  assert.equal(another, undefined)
+  assert.deepEqual(row?.bases, ['node@26.10.0'])
+  assert.deepEqual(
+    row.cells.map(({ runtime, verdicts }) => ({ runtime, verdicts })),
+    [
+      {
+        runtime: 'bun',
+        verdicts: [
+          { verdict: 'slower', count: 1 },
+          { verdict: 'faster', count: 1 },
+        ],
+      },
+    ],
+  )
+  assert.deepEqual(boardRows([keptRecord('a', sampleTargetsRecord())], 'runtimes'), [])
+  const apart = changed(released(sampleTargetsRecord()), () => ({
+    paired: false,
+    verdict: null,
+    reason: 'unpaired',
+  }))
+  assert.deepEqual(boardRows([keptRecord('b', apart)], 'runtimes'), [])
+  const far = { value: 9, lower: 8, upper: 10, level: 0.95, n: 12 }
+  const partly = changed(released(sampleTargetsRecord()), each =>
+    each.case === 'parse' ? { paired: false, verdict: null, reason: 'unpaired', ratio: far } : {},
+  )
+  const [only] = boardRows([keptRecord('c', partly)], 'runtimes')
+  assert.equal(only?.cells[0]?.furthest?.comparison.case, 'arrow-2')
+})
+
+test('cases of a runtime say nothing of another', () => {
+  const kept = [keptRecord('a', released(sampleRecord()))]
+  assert.deepEqual(boardRows(kept, 'runtimes'), [])
+  const [row] = boardRows(kept, 'cases')
+  assert.deepEqual(row?.bases, ['parse'])
+  assert.deepEqual(
+    row.cells.map(({ runtime, verdicts }) => [runtime, verdicts.map(each => each.count).join()]),
+    [
+      ['node', '2,1,1'],
+      ['bun', '2,1,1'],
+    ],
+  )
+})
+
+test('what has no verdict is on no board: previews, runs that were cut short, imports', () => {
+  const whole = released(sampleTargetsRecord())
+  const preview = changed(whole, () => ({ verdict: null, reason: 'quick' }))
+  const build = {
+    ...whole,
+    targets: whole.targets.map(each => ({ ...each, binary: { ...each.binary, source: 'path' as const } })),
+  }
+  const foreign = { ...whole, foreign: { tool: 'mitata' } } as unknown as RunRecord
+  for (const record of [preview, { ...whole, status: 'partial' as const }, foreign, build]) {
+    assert.deepEqual(boardRows([keptRecord('a', record)], 'runtimes'), [])
+  }
+})
+
+test('records are never merged: each has a row with its day and its machine', () => {
+  const zen = released(sampleTargetsRecord())
+  const other = {
+    ...zen,
+    startedAt: '2026-11-23T09:00:00.000Z',
+    environment: { ...zen.environment, cpuId: 'zen5-26.2-ff4994' },
+  }
+  const kept = [keptRecord('older', zen), keptRecord('newer', other)]
+  assert.deepEqual(
+    boardRows(kept, 'runtimes').map(row => row.kept.name),
+    ['newer', 'older'],
+  )
+  const { text } = scoreboardMarkup(kept, PLACES)
+  const rows = text.split('<tr>').filter(row => row.includes('class="ratio"'))
+  assert.equal(rows.length, 2)
+  assert.match(rows[0] ?? '', /newer<\/a><br>2026-11-23<br>.*AMD EPYC 9B14, zen5-26\.2-ff4994, 2 cores/)
+  assert.match(rows[1] ?? '', /older<\/a><br>2026-11-21<br>.*AMD EPYC 9B14, CPU not identified, 2 cores/)
+})
+
+test('no ratio stands without its interval and its launches', () => {
+  const kept = [
+    keptRecord('a', released(sampleTargetsRecord())),
+    keptRecord('b', releases('zen5-26.2-ff4994', 'slower')),
+  ]
+  const parts = [
+    scoreboardMarkup(kept, PLACES),
+    suiteResultsMarkup('json-reviver', kept, PLACES),
+    releasesMarkup('json-reviver', kept, PLACES),
+  ]
+  for (const part of parts) {
+    const text = (part?.text ?? '').replaceAll(/<[^>]*>/g, '')
+    const ratios = text.match(/\d×[^n]*/g) ?? []
+    assert.ok(ratios.length > 0)
+    for (const ratio of ratios) assert.match(ratio, /^\d× \[[\d.]+, [\d.]+\] $/)
+    assert.equal(text.match(/× \[[\d.]+, [\d.]+\] n=\d/g)?.length, ratios.length)
+  }
+})
+
+test('releases of one runtime stand next to each other, and where records disagree it is said', () => {
+  const slower = keptRecord('here', releases('zen5-26.2-ff4994', 'slower'))
+  const faster = keptRecord('there', releases('zen3-25.1-0a1b2c', 'faster'))
+  const steps = releaseSteps([slower, faster], 'json-reviver')
+  assert.deepEqual(
+    steps.map(({ label, kept, base, head }) => `${label} ${kept.name} ${base} ${head}`),
+    ['arrow-2', 'parse'].flatMap(id =>
+      ['here', 'there'].map(name => `${id} (payload=rsc) ${name} 26.10.0 27.0.0`),
+    ),
+  )
+  assert.deepEqual(reversals(steps), ['arrow-2 (payload=rsc)', 'parse (payload=rsc)'])
+  assert.deepEqual(reversals(releaseSteps([slower, slower], 'json-reviver')), [])
+  const partial = { ...releases('zen5-26.2-ff4994', 'slower'), status: 'partial' as const }
+  assert.deepEqual(releaseSteps([keptRecord('partial', partial)], 'json-reviver'), [])
+  assert.deepEqual(boardRows([slower], 'runtimes'), [], 'releases are no runtimes')
+  const { text = '' } = releasesMarkup('json-reviver', [slower, faster], PLACES) ?? {}
+  assert.match(text, /Records disagree on arrow-2 \(payload=rsc\), parse/)
+  assert.match(text, /zen5-26\.2-ff4994/)
+  assert.equal(releasesMarkup('json-reviver', [keptRecord('a', released(sampleRecord()))], PLACES), null)
+})
+
+test('no text of a record is more than text', () => {
+  const hostile = '<img src=x onerror=alert(1)>'
+  const record = released(sampleTargetsRecord())
+  const environment = { ...record.environment, cpuModel: hostile }
+  const suites = record.suites.map(suite => ({ ...suite, name: hostile }))
+  const of = { suite: hostile, case: hostile }
+  const kept = [
+    keptRecord(
+      hostile,
+      changed({ ...record, environment, suites }, () => of),
+    ),
+  ]
+  for (const { text } of [scoreboardMarkup(kept, PLACES), suiteResultsMarkup(hostile, kept, PLACES)]) {
+    assert.ok(text.includes('&lt;img'))
+    assert.doesNotMatch(text, /<img/)
+  }
+})
