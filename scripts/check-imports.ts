@@ -50,6 +50,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   bench: ['harness'],
   selfbench: ['cli', 'measure', 'record', 'launcher', 'runners', 'stats', 'harness'],
+  site: ['cli', 'report', 'record'],
 }
 
 /** These run inside every runtime or are pure numbers: not even Node's own modules. */
@@ -58,7 +59,7 @@ const PURE = ['harness', 'stats']
 const root = fileURLToPath(new URL('..', import.meta.url))
 const faults: string[] = []
 
-for (const file of globSync('{packages/*/src,runners,timers,bench,selfbench}/**/*.ts', { cwd: root })) {
+for (const file of globSync('{packages/*/src,runners,timers,bench,selfbench,site}/**/*.ts', { cwd: root })) {
   if (file.includes('node_modules') || file.endsWith('.test.ts') || file.includes('/fixtures/')) continue
   const [first = '', second = ''] = file.split('/')
   const owner = first === 'packages' ? second : first
@@ -73,7 +74,10 @@ for (const file of globSync('{packages/*/src,runners,timers,bench,selfbench}/**/
     if (PURE.includes(owner) && (specifier.startsWith('node:') || builtinModules.includes(specifier))) {
       faults.push(`${file} imports ${specifier}: ${owner} has no host API`)
     }
-    if (specifier.startsWith('..') && /(^|\/)(packages|runners|timers|bench|selfbench)\//.test(specifier)) {
+    if (
+      specifier.startsWith('..') &&
+      /(^|\/)(packages|runners|timers|bench|selfbench|site)\//.test(specifier)
+    ) {
       faults.push(`${file} imports ${specifier}: name the package instead`)
     }
   }

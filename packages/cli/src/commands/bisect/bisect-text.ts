@@ -97,7 +97,8 @@ function lineSentence({ releases, runtime }: JournalHead, { good, bad }: Bisecti
   ]
 }
 
-function versionRows({ head, ends, middles }: Journal): VersionRow[] {
+/** Returns every release that was measured, in the order of the search, with its ratio to good and what was made of it. */
+export function versionRows({ head, ends, middles }: Journal): VersionRow[] {
   if (ends === null) return []
   const { runtime, releases } = head
   const last = releases.length - 1

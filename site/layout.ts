@@ -1,0 +1,92 @@
+import type { RunRecord } from '@steelyard/record'
+import { html, Markup } from '@steelyard/report/board'
+import { renderHtml } from '@steelyard/report/pictures'
+import { relative } from './links.ts'
+import type { Area } from './pages.ts'
+
+/** A page of the site around its text. */
+export interface Shell {
+  /** Path from the top of the site. */
+  readonly output: string
+  readonly area: Area
+  readonly title: string
+  /** Pages of the same area, where a reader may want the next. */
+  readonly siblings: readonly { readonly output: string; readonly title: string }[]
+}
+
+const STYLE_FILE = 'style.css'
+const RECORD_MAIN = '<main id="report">'
+
+/** What the navigation leads to. */
+const AREAS: readonly { readonly area: Area; readonly output: string; readonly title: string }[] = [
+  { area: 'home', output: 'index.html', title: 'Steelyard' },
+  { area: 'scoreboard', output: 'scoreboard.html', title: 'Scoreboard' },
+  { area: 'suites', output: 'suites.html', title: 'Suites' },
+  { area: 'records', output: 'records.html', title: 'Records' },
+  { area: 'findings', output: 'findings.html', title: 'Findings' },
+  { area: 'docs', output: 'docs.html', title: 'Docs' },
+  { area: 'contents', output: 'contents.html', title: 'All headings' },
+]
+
+/** What a browser may do with a page: show it with the style and the pictures of the site, and nothing else. */
+const POLICY = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'"
+
+/** Returns a page that needs no script. */
+export function pageText({ output, area, title, siblings }: Shell, body: Markup): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title === 'Steelyard' ? title : `${title} – Steelyard`}</title>
+<link rel="stylesheet" href="${relative(output, STYLE_FILE)}">
+</head>
+<body>
+<a class="skip" href="#text">Skip to the text</a>
+${siteNavigation(output, area)}
+<main id="text">
+${body}
+</main>
+${siblings.length === 0 ? null : partNavigation(output, siblings)}
+<footer><p>Every number holds for its machine and its day. Times are not compared between runs.</p></footer>
+</body>
+</html>
+`.text
+}
+
+/**
+ * Returns the page of a record, which stands alone, with the links of the site before its main part.
+ *
+ * @throws Error when the page has no such part
+ */
+export function recordPageText(record: RunRecord, output: string): string {
+  const page = renderHtml([record])
+  const [before = '', after, ...others] = page.split(RECORD_MAIN)
+  if (after === undefined || others.length > 0) throw new Error(`the page of a record has one ${RECORD_MAIN}`)
+  return `${before}${siteNavigation(output, 'records').text}\n${RECORD_MAIN}${after}`
+}
+
+/** Returns the links to all parts of the site. */
+function siteNavigation(output: string, current: Area): Markup {
+  const links = AREAS.map(({ area, ...link }) => ({ ...link, isCurrent: area === current }))
+  return html`<nav class="site" aria-label="Site"><ul>${links.map(link => linkItem(output, link))}</ul></nav>`
+}
+
+function partNavigation(output: string, pages: Shell['siblings']): Markup {
+  const links = pages.map(page => ({ ...page, isCurrent: page.output === output }))
+  return html`<nav class="part" aria-label="Pages of this part"><ul>${links.map(link => linkItem(output, link))}</ul></nav>`
+}
+
+function linkItem(
+  from: string,
+  {
+    output,
+    title,
+    isCurrent,
+  }: { readonly output: string; readonly title: string; readonly isCurrent: boolean },
+): Markup {
+  const current = isCurrent ? new Markup(` aria-current="${output === from ? 'page' : 'true'}"`) : null
+  return html`<li><a href="${relative(from, output)}"${current}>${title}</a></li>`
+}

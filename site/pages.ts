@@ -1,0 +1,59 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+
+/** What a page is found under. */
+export type Area = 'home' | 'scoreboard' | 'suites' | 'records' | 'findings' | 'docs' | 'contents'
+
+/** A Markdown file of the repository, and the page that is made of it. Both are paths from the top, with `/`. */
+export interface TextPage {
+  readonly source: string
+  readonly output: string
+  readonly area: Area
+  readonly title: string
+  readonly text: string
+}
+
+/** In the order of the site. */
+const PLACES: readonly {
+  readonly glob: string
+  readonly area: Area
+  readonly output: (source: string) => string
+}[] = [
+  { glob: 'README.md', area: 'home', output: () => 'index.html' },
+  { glob: 'bench/*/README.md', area: 'suites', output: source => `suites/${basename(dirname(source))}.html` },
+  { glob: 'results/findings.md', area: 'findings', output: () => 'findings.html' },
+  { glob: 'docs/*.md', area: 'docs', output: source => source.replace(/\.md$/, '.html') },
+  {
+    glob: '{ARCHITECTURE,CONTRIBUTING,CHANGELOG}.md',
+    area: 'docs',
+    output: source => `docs/${basename(source, '.md').toLowerCase()}.html`,
+  },
+  {
+    glob: 'results/trust/*.md',
+    area: 'docs',
+    output: source => source.replace(/^results\/(.*)\.md$/, '$1.html'),
+  },
+]
+
+/** Returns the pages of the repository's Markdown files: docs, suites, findings and what is at the top. */
+export function textPages(root: string): TextPage[] {
+  return PLACES.flatMap(({ glob, area, output }) =>
+    globSync(glob, { cwd: root })
+      .map(file => file.replaceAll('\\', '/'))
+      .toSorted()
+      .map(source => {
+        const text = readFileSync(join(root, source), 'utf8')
+        return { source, output: output(source), area, title: titleOf(text) ?? source, text }
+      }),
+  )
+}
+
+/** Of its first heading, without marks. */
+function titleOf(text: string): string | null {
+  return /^# (.+)$/m.exec(text)?.[1]?.replaceAll(/[`*_]/g, '') ?? null
+}
+
+/** Returns the first paragraph below the first heading. */
+export function leadOf({ text }: TextPage): string {
+  return /^# .+\n+([^\n#|][\s\S]*?)\n\n/m.exec(text)?.[1]?.replaceAll('\n', ' ').replaceAll('`', '') ?? ''
+}

@@ -1,0 +1,134 @@
+import { answerText, versionRows } from '@steelyard/cli/src/commands/bisect/bisect-text.ts'
+import {
+  html,
+  type KeptRecord,
+  type Markup,
+  type Places,
+  recordListMarkup,
+  releasesMarkup,
+  scoreboardMarkup,
+  suiteResultsMarkup,
+  versionsMarkup,
+} from '@steelyard/report/board'
+import { relative } from './links.ts'
+import { leadOf, type TextPage } from './pages.ts'
+import type { SiteHeading } from './render-texts.ts'
+import { recordFile, recordPage, type SiteJournal, type SiteRecord } from './results.ts'
+
+/** What the pages are made of. */
+export interface SiteContent {
+  readonly texts: readonly TextPage[]
+  readonly records: readonly SiteRecord[]
+  readonly journals: readonly SiteJournal[]
+}
+
+/** Returns runtimes over suites. */
+export function scoreboardBody(content: SiteContent, output: string): Markup {
+  const { records } = content
+  return html`<h1>Scoreboard</h1>
+<p><a href="${relative(output, 'records.html')}">${records.length} records</a> of ${machinesText(keptOf(content))}, with their own verdicts.</p>
+${scoreboardMarkup(keptOf(content), placesFrom(content, output))}`
+}
+
+/** Returns the list of records. */
+export function recordsBody(content: SiteContent, output: string): Markup {
+  return html`<h1>Records</h1>
+<p>Each record is one run. Its page has every interval; its file has every sample. A record without verdicts is a preview, or was cut short.</p>
+${recordListMarkup(keptOf(content), placesFrom(content, output))}`
+}
+
+/** Returns the list of suites. */
+export function suitesBody({ texts, records }: SiteContent, output: string): Markup {
+  const items = texts
+    .filter(({ area }) => area === 'suites')
+    .map(page => {
+      const count = records.filter(({ kept }) => hasSuite(kept, page.title)).length
+      return html`<li><a href="${relative(output, page.output)}">${page.title}</a>: ${leadOf(page)} <span class="quiet">${count === 1 ? '1 record' : `${count} records`}</span></li>`
+    })
+  return html`<h1>Suites</h1>
+<ul>${items}</ul>`
+}
+
+/** Returns the list of docs. */
+export function docsBody({ texts }: SiteContent, output: string): Markup {
+  const items = texts
+    .filter(({ area }) => area === 'docs')
+    .map(
+      page =>
+        html`<li><a href="${relative(output, page.output)}">${page.title}</a> <span class="quiet">${page.source}</span></li>`,
+    )
+  return html`<h1>Docs</h1>
+<ul>${items}</ul>`
+}
+
+/** Returns every heading of every text: what a browser's own search finds. */
+export function contentsBody(
+  { texts }: SiteContent,
+  headings: ReadonlyMap<string, readonly SiteHeading[]>,
+  output: string,
+): Markup {
+  const parts = texts.map(page => {
+    const items = (headings.get(page.source) ?? [])
+      .filter(({ level }) => level === 2 || level === 3)
+      .map(({ id, text }) => html`<li><a href="${relative(output, page.output)}#${id}">${text}</a></li>`)
+    return html`<h2><a href="${relative(output, page.output)}">${page.title}</a></h2>
+${items.length === 0 ? null : html`<ul class="terms">${items}</ul>`}`
+  })
+  return html`<h1>All headings</h1>
+<p>Find a word with the search of your browser.</p>
+${parts}`
+}
+
+/** Returns what the records say of a suite, to stand below its text. */
+export function suiteBody(content: SiteContent, { title, output }: TextPage): Markup {
+  const places = placesFrom(content, output)
+  const kept = keptOf(content).filter(each => hasSuite(each, title))
+  const journals = content.journals.filter(({ journal }) => journal.head.suite === title)
+  const releases = releasesMarkup(title, kept, places)
+  if (kept.length + journals.length === 0) {
+    return html`<h2 id="records">Records</h2><p>No record of this suite is kept.</p>`
+  }
+  return html`${suiteResultsMarkup(title, kept, places)}
+${releases === null && journals.length === 0 ? null : html`<h2 id="releases">Over releases</h2>`}
+${releases}
+${journals.map(each => journalPart(each, output))}
+${kept.length === 0 ? null : html`<h2 id="records">Records</h2>${recordListMarkup(kept, places)}`}`
+}
+
+function journalPart({ source, journal }: SiteJournal, output: string): Markup {
+  const { head } = journal
+  const params = Object.entries(head.params).map(([name, value]) => `${name}=${value}`)
+  const title = `${head.case}${params.length === 0 ? '' : ` (${params.join(', ')})`} on releases of ${head.runtime}`
+  const answer = answerText(journal, { width: 100, color: false, unicode: true }).split('\n')
+  return html`<h3>Search: ${title}</h3>
+<p class="note">${head.startedAt.slice(0, 10)}, ${head.releases.length} releases. The journal does not name its machine.
+<a href="${relative(output, `files/${source}`)}">Journal</a></p>
+<ul>${answer.map(line => html`<li>${line}</li>`)}</ul>
+${versionsMarkup(`${title}: ratios to ${head.releases[0]?.target}`, versionRows(journal), head.rules)}`
+}
+
+function placesFrom({ records, texts }: SiteContent, output: string): Places {
+  const sources = new Map(records.map(({ source, kept }) => [kept, source]))
+  return {
+    record: kept => relative(output, recordPage(sources.get(kept) ?? '')),
+    file: kept => relative(output, recordFile(sources.get(kept) ?? '')),
+    suite(name) {
+      const page = texts.find(({ area, title }) => area === 'suites' && title === name)
+      return page === undefined ? null : relative(output, page.output)
+    },
+  }
+}
+
+function keptOf({ records }: SiteContent): KeptRecord[] {
+  return records.map(({ kept }) => kept)
+}
+
+function hasSuite({ record }: KeptRecord, suite: string): boolean {
+  return record.suites.some(({ name }) => name === suite)
+}
+
+/** How many machines there are at least: what is not identified may be several. */
+function machinesText(kept: readonly KeptRecord[]): string {
+  const count = new Set(kept.map(({ machine }) => machine)).size
+  return `at least ${count} ${count === 1 ? 'machine' : 'machines'}`
+}

@@ -1,0 +1,65 @@
+import { globSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Journal, readJournal } from '@steelyard/cli/src/commands/bisect/bisect-journal.ts'
+import { readRecord, SCHEMA } from '@steelyard/record'
+import { type KeptRecord, keptRecord } from '@steelyard/report/board'
+
+/** A record with its file, as a path from the top of the repository. */
+export interface SiteRecord {
+  readonly source: string
+  readonly kept: KeptRecord
+}
+
+/** A search for a release with its file. */
+export interface SiteJournal {
+  readonly source: string
+  readonly journal: Journal
+}
+
+/** The user's own, which are not committed. */
+const OWN = 'results/local/'
+
+/**
+ * Returns the records that are kept, sorted by their paths. What is no record is passed over.
+ *
+ * @throws when a record cannot be read
+ */
+export async function siteRecords(root: string): Promise<SiteRecord[]> {
+  const records: SiteRecord[] = []
+  for (const source of filesOf(root, 'json')) {
+    const file = join(root, source)
+    if (!(await readFile(file, 'utf8')).slice(0, 400).includes(`"${SCHEMA}"`)) continue
+    records.push({ source, kept: keptRecord(nameOf(source), await readRecord(file)) })
+  }
+  return records
+}
+
+/** Returns the searches that are kept, sorted by their paths. */
+export function siteJournals(root: string): SiteJournal[] {
+  return filesOf(root, 'jsonl').flatMap(source => {
+    const journal = readJournal(join(root, source))
+    return journal === null ? [] : [{ source, journal }]
+  })
+}
+
+/** Returns where the page of a record is in the site. */
+export function recordPage(source: string): string {
+  return `records/${nameOf(source)}.html`
+}
+
+/** Returns where the record itself is in the site. */
+export function recordFile(source: string): string {
+  return `records/${nameOf(source)}.json`
+}
+
+function filesOf(root: string, ending: string): string[] {
+  return globSync(`results/**/*.${ending}`, { cwd: root })
+    .map(file => file.replaceAll('\\', '/'))
+    .filter(file => !file.startsWith(OWN))
+    .toSorted()
+}
+
+function nameOf(source: string): string {
+  return source.replace(/^results\//, '').replace(/\.json$/, '')
+}

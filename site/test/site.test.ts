@@ -1,0 +1,242 @@
+// The whole site, built once, in a real browser. Skipped, and said so, where the machine lacks a library that it needs.
+import assert from 'node:assert/strict'
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import os from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { inspect } from 'node:util'
+import { SCHEMA, validateRecord } from '@steelyard/record'
+import axe from 'axe-core'
+import puppeteer, { type Browser, type Page } from 'puppeteer-core'
+import { brokenLinks } from '../broken-links.ts'
+import { buildSite } from '../build-site.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+/** One page of each kind. */
+const KINDS: readonly string[] = [
+  'index.html',
+  'scoreboard.html',
+  'suites/json-reviver.html',
+  'records.html',
+  'records/compare/trig-node-24.10-25.0.html',
+  'docs.html',
+  'docs/ci.html',
+]
+
+const directory = mkdtempSync(join(os.tmpdir(), 'steelyard-site-'))
+const folder = join(directory, 'site')
+let browser: Browser | null = null
+let missing = ''
+
+before(async () => {
+  await buildSite(ROOT, folder)
+  // The package unpacks its browser into the temporary folder, and would leave it there.
+  process.env.TMPDIR = directory
+  const { default: chromium } = await import('@sparticuz/chromium')
+  try {
+    browser = await puppeteer.launch({
+      executablePath: await chromium.executablePath(),
+      args: chromium.args,
+      headless: 'shell',
+    })
+  } catch (error) {
+    missing = `Chromium cannot start here: ${(error as Error).message.split('\n').slice(0, 2).join(' ')}`
+  }
+})
+
+after(async () => {
+  await browser?.close()
+  rmSync(directory, { recursive: true, force: true })
+})
+
+const pages = () => globSync('**/*.html', { cwd: folder }).toSorted()
+
+/** Returns a tab, and a list of what goes wrong in it or leaves the folder. */
+async function tab(of: Browser): Promise<{ page: Page; faults: string[] }> {
+  const page = await of.newPage()
+  const faults: string[] = []
+  const home = pathToFileURL(folder).href
+  page.on('console', message => faults.push(`${page.url()} console: ${message.text()}`))
+  page.on('pageerror', error => faults.push(`${page.url()} error: ${String(error)}`))
+  page.on('requestfailed', request => faults.push(`${page.url()} failed: ${request.url()}`))
+  page.on('request', request => {
+    if (!request.url().startsWith(home)) faults.push(`${page.url()} request: ${request.url()}`)
+  })
+  return { page, faults }
+}
+
+async function open(page: Page, name: string): Promise<void> {
+  await page.goto(pathToFileURL(join(folder, name)).href)
+}
+
+test('the site has a page for every text, suite and record, and the records themselves', () => {
+  const found = new Set(pages())
+  for (const name of [...KINDS, 'suites.html', 'findings.html', 'contents.html'])
+    assert.ok(found.has(name), name)
+  const expected = [
+    ...globSync('docs/*.md', { cwd: ROOT }).map(file => file.replace(/md$/, 'html')),
+    ...globSync('bench/*/README.md', { cwd: ROOT }).map(file => `suites/${file.split('/')[1]}.html`),
+    ...globSync('results/trust/*.md', { cwd: ROOT }).map(file => file.slice(8).replace(/md$/, 'html')),
+  ]
+  assert.deepEqual(
+    expected.filter(name => !found.has(name)),
+    [],
+  )
+  const records = globSync('results/**/*.json', { cwd: ROOT }).filter(
+    file => !file.includes('local/') && readFileSync(join(ROOT, file), 'utf8').includes(`"${SCHEMA}"`),
+  )
+  assert.ok(records.length > 30)
+  for (const file of records) {
+    const page = file.replace('results', 'records').replace(/json$/, 'html')
+    assert.ok(found.has(page), page)
+    const copy = readFileSync(join(folder, page.replace(/html$/, 'json')), 'utf8')
+    assert.equal(copy, readFileSync(join(ROOT, file), 'utf8'))
+  }
+})
+
+test('the verdicts of the scoreboard are those of its records, every one once', () => {
+  const text = readFileSync(join(folder, 'scoreboard.html'), 'utf8')
+  const rows = text.split('<tr>').filter(row => row.includes('class="counts"'))
+  assert.ok(rows.length > 20)
+  const shown = Map.groupBy(rows, row => /href="(records\/[^"]+)\.html"/.exec(row)?.[1] ?? '')
+  for (const [name, own] of shown) {
+    const { comparisons, targets } = validateRecord(
+      JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')),
+    )
+    const counted = (verdict: string) =>
+      own
+        .flatMap(row => [...row.matchAll(new RegExp(`class="${verdict}">(\\d+) `, 'g'))])
+        .reduce((sum, [, count]) => sum + Number(count), 0)
+    const isRelease = (id: string) => targets.find(target => target.id === id)?.flags.length === 0
+    for (const verdict of ['slower', 'faster', 'same', 'inconclusive'] as const) {
+      const given = comparisons.filter(
+        each => each.verdict === verdict && isRelease(each.base) && isRelease(each.head),
+      )
+      assert.equal(counted(verdict), given.length, `${name}: ${verdict}`)
+    }
+  }
+})
+
+test('every page opens from disk without a fault or a request elsewhere, and fits a phone', async t => {
+  if (browser === null) return t.skip(missing)
+  const { page, faults } = await tab(browser)
+  await page.setViewport({ width: 390, height: 844 })
+  const wide: string[] = []
+  for (const name of pages()) {
+    await open(page, name)
+    const width = await page.evaluate('document.documentElement.scrollWidth')
+    if (width !== 390) wide.push(`${name}: ${width}`)
+  }
+  assert.deepEqual(faults, [])
+  assert.deepEqual(wide, [], 'every page fits a phone')
+  await page.close()
+})
+
+/** Those whose tables, colours and pictures the others share. */
+const FEW = ['scoreboard.html', 'suites/json-reviver.html', 'docs/ci.html']
+
+for (const [what, scheme, width, names] of [
+  ['light', 'light', 1200, KINDS],
+  ['dark, on a phone', 'dark', 390, FEW],
+] as const) {
+  test(`axe-core finds nothing wrong with a page of each kind: ${what}`, async t => {
+    if (browser === null) return t.skip(missing)
+    const { page } = await tab(browser)
+    await page.setViewport({ width, height: 844 })
+    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }])
+    const found: string[] = []
+    for (const name of names) {
+      await open(page, name)
+      await page.evaluate(axe.source)
+      const violations = await page.evaluate(`axe.run().then(({ violations }) =>
+        violations.map(({ id, nodes }) => id + ': ' + nodes.slice(0, 3).map(({ html }) => html.slice(0, 160)).join(' ')))`)
+      found.push(...(violations as string[]).map(each => `${name} ${each}`))
+      const paper = await page.evaluate(
+        `getComputedStyle(document.body).backgroundColor.match(/\\d+/g).map(Number)`,
+      )
+      assert.equal(Math.max(...(paper as number[])) < 100, scheme === 'dark', name)
+    }
+    assert.deepEqual(found, [])
+    await page.close()
+  })
+}
+
+test('a reader without scripts comes from the first page to a record and back', async t => {
+  if (browser === null) return t.skip(missing)
+  const { page, faults } = await tab(browser)
+  await page.setJavaScriptEnabled(false)
+  await open(page, 'index.html')
+  const follow = async (selector: string) => {
+    await Promise.all([page.waitForNavigation(), page.click(selector)])
+    return page.$eval('h1', heading => heading.textContent)
+  }
+  assert.equal(await follow('nav.site a[href="scoreboard.html"]'), 'Scoreboard')
+  assert.equal(await follow('main a[href="suites/trig.html"]'), 'trig')
+  assert.match((await follow('main a[href="../records/trig.html"]')) ?? '', /trigonometric/)
+  assert.equal(await follow('nav.site a[href="../index.html"]'), 'Steelyard')
+  assert.deepEqual(faults, [])
+  await page.close()
+})
+
+test('a link to no file, to no heading or out of the site is broken', () => {
+  const small = join(directory, 'small')
+  mkdirSync(join(small, 'a'), { recursive: true })
+  writeFileSync(
+    join(small, 'a/page.html'),
+    `<h1 id="top"><a href="#top">1</a> <a href="#none">2</a> <a href="../index.html#there">3</a>
+    <a href="../index.html#gone">4</a> <img src="none.svg"> <a href="https://example.org/none">5</a> <a href="../../x">6</a>`,
+  )
+  writeFileSync(join(small, 'index.html'), `<p id="there"><a href="a/page.html">a</a> <a href="a">b</a>`)
+  assert.deepEqual(brokenLinks(small).toSorted(), [
+    'a/page.html: #none',
+    'a/page.html: ../../x',
+    'a/page.html: ../index.html#gone',
+    'a/page.html: none.svg',
+    'index.html: a',
+  ])
+})
+
+test('a folder with other files is left alone', async () => {
+  const other = join(directory, 'other')
+  mkdirSync(other)
+  const mine = join(other, 'mine.txt')
+  writeFileSync(mine, 'mine')
+  for (const place of [other, mine]) {
+    await assert.rejects(buildSite(ROOT, place), /something else is there\. Name an empty folder\./)
+  }
+  assert.equal(readFileSync(mine, 'utf8'), 'mine')
+})
+
+test('a text whose link leads nowhere ends the build and leaves the old site', async () => {
+  const root = join(directory, 'repository')
+  mkdirSync(join(root, 'docs'), { recursive: true })
+  writeFileSync(join(root, 'README.md'), '# Home\n\n[a](docs/a.md#there) [b](docs/)')
+  writeFileSync(join(root, 'docs/a.md'), '# A\n\n## There\n')
+  mkdirSync(join(root, 'results'))
+  writeFileSync(join(root, 'results/findings.md'), '# Findings\n')
+  const small = join(directory, 'small-site')
+  await assert.rejects(buildSite(root, small), error =>
+    /README\.md links to docs\/, and nothing is there/.test(inspect(error)),
+  )
+  assert.equal(existsSync(small), false)
+  writeFileSync(join(root, 'README.md'), '# Home\n\n[a](docs/a.md#there)')
+  await buildSite(root, small)
+  writeFileSync(join(root, 'README.md'), '# Home\n\n[a](docs/a.md#elsewhere)')
+  await assert.rejects(buildSite(root, small), /lead nowhere:\nindex\.html: docs\/a\.html#elsewhere/)
+  assert.match(readFileSync(join(small, 'index.html'), 'utf8'), /href="docs\/a\.html#there"/)
+  assert.deepEqual(
+    readdirSync(directory).filter(name => name.startsWith('.site-')),
+    [],
+  )
+})

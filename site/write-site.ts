@@ -1,0 +1,81 @@
+import { copyFile, mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { html, Markup } from '@steelyard/report/board'
+import { brokenLinks } from './broken-links.ts'
+import { pageText, recordPageText } from './layout.ts'
+import { linksOf } from './links.ts'
+import { type Area, type TextPage, textPages } from './pages.ts'
+import {
+  contentsBody,
+  docsBody,
+  recordsBody,
+  type SiteContent,
+  scoreboardBody,
+  suiteBody,
+  suitesBody,
+} from './parts.ts'
+import { renderTexts } from './render-texts.ts'
+import { recordFile, recordPage, siteJournals, siteRecords } from './results.ts'
+import { SITE_STYLE } from './style.ts'
+
+/**
+ * Writes the site of a repository into an empty folder.
+ *
+ * @throws Error when a link leads nowhere, or a record cannot be read
+ */
+export async function writeSite(root: string, folder: string): Promise<void> {
+  const texts = textPages(root)
+  const content = { texts, records: await siteRecords(root), journals: siteJournals(root) }
+  const links = linksOf(
+    root,
+    new Map(texts.map(({ source, output }) => [source, output])),
+    new Set(content.records.map(({ source }) => source)),
+  )
+  const write = (output: string, text: string) => writeInto(folder, output, text)
+  const headings = await renderTexts(texts, {
+    folder,
+    linkFrom: links.from,
+    pageAround: (page, text) => pageText(shellOf(page, texts), bodyOf(page, text, content)),
+  })
+  const lists: readonly [output: string, title: string, area: Area, body: (output: string) => Markup][] = [
+    ['scoreboard.html', 'Scoreboard', 'scoreboard', output => scoreboardBody(content, output)],
+    ['suites.html', 'Suites', 'suites', output => suitesBody(content, output)],
+    ['records.html', 'Records', 'records', output => recordsBody(content, output)],
+    ['docs.html', 'Docs', 'docs', output => docsBody(content, output)],
+    ['contents.html', 'All headings', 'contents', output => contentsBody(content, headings, output)],
+  ]
+  for (const [output, title, area, body] of lists) {
+    await write(output, pageText({ output, area, title, siblings: [] }, body(output)))
+  }
+  await write('style.css', SITE_STYLE)
+  for (const { source, kept } of content.records) {
+    const output = recordPage(source)
+    await write(output, recordPageText(kept.record, output))
+    await copyInto(root, source, folder, recordFile(source))
+  }
+  for (const { source } of content.journals) await copyInto(root, source, folder, `files/${source}`)
+  for (const [source, output] of links.copied) await copyInto(root, source, folder, output)
+  const broken = brokenLinks(folder)
+  if (broken.length > 0) throw new Error(`Links of the site lead nowhere:\n${broken.join('\n')}`)
+}
+
+function bodyOf(page: TextPage, text: string, content: SiteContent): Markup {
+  return html`${new Markup(text)}${page.area === 'suites' ? suiteBody(content, page) : null}`
+}
+
+function shellOf(page: TextPage, texts: readonly TextPage[]) {
+  const hasSiblings = page.area === 'docs' || page.area === 'suites'
+  return { ...page, siblings: hasSiblings ? texts.filter(({ area }) => area === page.area) : [] }
+}
+
+async function writeInto(folder: string, output: string, text: string): Promise<void> {
+  const file = join(folder, output)
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, text)
+}
+
+async function copyInto(root: string, source: string, folder: string, output: string): Promise<void> {
+  const file = join(folder, output)
+  await mkdir(dirname(file), { recursive: true })
+  await copyFile(join(root, source), file)
+}
