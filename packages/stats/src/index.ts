@@ -48,7 +48,7 @@ export { median, quantile } from './descriptive/quantile.ts'
 export { rankScore } from './descriptive/rank-score.ts'
 export { createRandom, type Random } from './distributions/random.ts'
 export { studentQuantile } from './distributions/student-t.ts'
-export { biasBound, smallestDifference } from './intervals/bias.ts'
+export { biasBound, biasBoundOfFew, smallestDifference } from './intervals/bias.ts'
 export {
   type Estimate,
   estimateFromLaunches,

@@ -4,7 +4,7 @@ import { draws, normal, shareOf } from '../../test/noise.ts'
 import { median } from '../descriptive/quantile.ts'
 import { createRandom } from '../distributions/random.ts'
 import { effectOf } from '../verdict/effect.ts'
-import { biasBound, smallestDifference } from './bias.ts'
+import { biasBound, biasBoundOfFew, smallestDifference } from './bias.ts'
 
 const CELLS = 12
 const LAUNCHES = 11
@@ -99,4 +99,30 @@ test('smallestDifference is null where the time has too few launches', () => {
   const inputs = { launchSd: SD, launchNs: 1e9, biasAllowance: 0, timeNs: 9e9, minimumLaunches: 10 }
   assert.equal(smallestDifference(inputs), null)
   assert.ok(smallestDifference({ ...inputs, timeNs: 10e9 }) !== null)
+})
+
+test('biasBoundOfFew covers the true bias of one to four pairs in at least 95 of 100 calibrations', t => {
+  const trials = 3000
+  for (const launches of [5, 8, 11]) {
+    for (const spreads of [[1], [1, 1, 1, 1], [1, 2, 3, 8]]) {
+      const random = createRandom(launches)
+      // So far from 0 that only one end of the interval can cover it, and too near for most pairs to show it alone.
+      const bias = 2.5 / Math.sqrt(spreads.reduce((sum, spread) => sum + launches / spread ** 2, 0))
+      const covered = shareOf(trials, () => {
+        const cells = spreads.map(spread => draws(launches, normal, random).map(one => bias + spread * one))
+        return Math.log1p(biasBoundOfFew(cells)?.bound ?? 0) >= bias
+      })
+      t.diagnostic(`${launches} launches, ${spreads}: ${covered}`)
+      assert.ok(covered >= 0.95 - 3 * Math.sqrt((0.95 * 0.05) / trials), `${spreads}: ${covered}`)
+    }
+  }
+})
+
+test('biasBoundOfFew is null under five launches in a pair, and the bound of all pairs is not', () => {
+  const random = createRandom(1)
+  const cells = [draws(11, normal, random), draws(4, normal, random)]
+  assert.equal(biasBoundOfFew(cells), null)
+  assert.notEqual(biasBound(cells), null)
+  assert.notEqual(biasBoundOfFew([draws(5, normal, random)]), null)
+  assert.equal(biasBoundOfFew([]), null)
 })

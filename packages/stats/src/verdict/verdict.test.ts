@@ -46,6 +46,24 @@ test('decide blames the allowance when no narrower interval would help', () => {
   assertFinding(decideOne(launches, { threshold: 0.004 }), 'inconclusive', 'within the bias allowance')
 })
 
+test('decide takes the allowance of a candidate that has one in place of that of the rules', () => {
+  const same = launchesAround(0.001, 0.01)
+  const slower = launchesAround(0.02, 0.01)
+  for (const [logRatios, verdict] of [
+    [same, 'same'],
+    [slower, 'slower'],
+  ] as const) {
+    const [own, ofRules] = decide([candidate(logRatios, { biasAllowance: 0.002 }), candidate(logRatios)], {
+      ...RULES,
+      biasAllowance: 0.05,
+    })
+    assertFinding(own, verdict, null)
+    assertFinding(ofRules, 'inconclusive', 'within the bias allowance')
+    assert.equal(own?.pValue, decideOne(candidate(logRatios)).pValue)
+  }
+  assert.throws(() => decideOne(candidate(same, { biasAllowance: -0.1 })), RangeError)
+})
+
 test('decide returns the plain interval, which the allowance does not touch', () => {
   const logRatios = launchesAround(0.001, 0.01)
   assert.deepEqual(decideOne(candidate(logRatios)).ratio, ratioFromLogs(logRatios))

@@ -68,6 +68,8 @@ export interface Candidate {
   readonly neverSteadyShare?: number
   /** Whether an in-run control showed a difference; absent when none was made. */
   readonly controlFailed?: boolean
+  /** β of its own kind of work, known before its first sample; that of the rules if absent. */
+  readonly biasAllowance?: number
 }
 
 /** The rules of a family, fixed before its first sample. */
@@ -120,7 +122,9 @@ export interface Decision {
 export function decide(family: readonly Candidate[], rules: Rules): Decision[] {
   checkRules(rules)
   family.forEach(checkCandidate)
-  const effects = family.map(({ logRatios }) => effectOf(logRatios, Math.log1p(rules.biasAllowance)))
+  const effects = family.map(candidate =>
+    effectOf(candidate.logRatios, Math.log1p(allowanceOf(candidate, rules))),
+  )
   const adjusted = holm(effects.map(effect => effect?.pValue ?? 1))
   return family.map((candidate, index) => {
     const effect = effects[index] ?? null
@@ -145,11 +149,16 @@ function checkRules({ threshold, biasAllowance, minimumLaunches, alpha = DEFAULT
 }
 
 function checkCandidate(candidate: Candidate): void {
-  const { logRatios, medianLogRatios, driftingShare, neverSteadyShare = 0 } = candidate
+  const { logRatios, medianLogRatios, driftingShare, neverSteadyShare = 0, biasAllowance = 0 } = candidate
   checkFinite('log ratios', logRatios)
   checkFinite('median log ratios', medianLogRatios)
   checkBetween('the drifting share', driftingShare, 0, 1)
   checkBetween('the never steady share', neverSteadyShare, 0, 1)
+  checkBetween('the bias allowance', biasAllowance, 0, Number.MAX_VALUE)
+}
+
+function allowanceOf(candidate: Candidate, rules: Rules): number {
+  return candidate.biasAllowance ?? rules.biasAllowance
 }
 
 type Finding = Pick<Decision, 'verdict' | 'reason'>
@@ -166,7 +175,7 @@ function findingOn(
   if (obstacle !== null) return { verdict: 'inconclusive', reason: obstacle }
   // With enough launches, only zero variance leaves no effect.
   if (effect === null) return { verdict: 'inconclusive', reason: 'zero variance' }
-  return findingOf(effect, adjustedPValue, rules)
+  return findingOf(effect, adjustedPValue, { ...rules, biasAllowance: allowanceOf(candidate, rules) })
 }
 
 /** Returns the obstacle to a verdict that no estimate can remove, or null. */
