@@ -282,3 +282,22 @@ test('comparisonsOf judges a case against its base and against its first target,
   )
   assert.ok((adjusted[0] ?? 0) > (adjusted[1] ?? 0), 'the family grows')
 })
+
+test('comparisonsOf judges each comparison and its control by the allowance of its kind of work', () => {
+  const suite = suiteWith(1.02)
+  const awaiting = suite.measured.contenders.map(one => ({ ...one, isAsync: true }))
+  const made = { ...suite, measured: { ...suite.measured, contenders: awaiting, groups: [awaiting] } }
+  const kinds = [
+    { kind: 'awaiting', allowance: 0.03, equalsRatio: 1, equalsBound: 0.03, launches: 40 },
+  ] as const
+  const [comparison] = comparisonsOf([made], 'wall', RULES, 'measured', kinds)
+  assert.deepEqual([comparison?.biasAllowance, comparison?.biasKind], [0.03, 'awaiting'])
+  // 2 % beside its copy, within 3 %.
+  assert.equal(comparison?.control?.passed, true)
+  assert.equal(comparison?.verdict, 'slower')
+  const [unknown] = comparisonsOf([suite], 'wall', RULES, 'measured', kinds)
+  assert.deepEqual([unknown?.biasAllowance, unknown?.biasKind], [RULES.biasAllowance, null])
+  assert.equal(unknown?.control?.passed, false)
+  const [older] = comparisonsOf([made], 'wall', RULES, 'measured')
+  assert.deepEqual([older?.biasAllowance, older && 'biasKind' in older], [RULES.biasAllowance, false])
+})

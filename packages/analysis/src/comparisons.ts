@@ -11,6 +11,7 @@ import {
   unpairedRatio,
 } from '@steelyard/stats'
 import { candidateOf, type LaunchPair, uncontendedRatio } from './candidate.ts'
+import { type BiasAllowances, type KnownBias, knownBias } from './kind-of-work.ts'
 import { isRejected } from './rejection.ts'
 import { isGeneratorBound } from './server-results.ts'
 import { withoutStalls } from './stalls.ts'
@@ -32,14 +33,19 @@ export function comparisonsOf(
   metric: Metric,
   rules: Rules,
   biasSource: 'measured' | 'assumed',
+  allowances: BiasAllowances = [],
 ): ComparisonRecord[] {
   const paired = suites.flatMap(pairsOf)
+  const bias = (pair: Pair): KnownBias => knownBias(pair, allowances)
   const controls = new Map(
-    suites.flatMap(controlPairsOf).map(pair => [pair.base, controlOf(pair, metric, rules)]),
+    suites
+      .flatMap(controlPairsOf)
+      .map(pair => [pair.base, controlOf(pair, metric, { ...rules, ...bias(pair).ofRules })]),
   )
   const decisions = decide(
     paired.map(pair => ({
       ...candidateOf(sharedLaunches(pair), metric),
+      ...bias(pair).ofRules,
       controlFailed: controls.get(pair.base)?.passed === false,
     })),
     rules,
@@ -51,7 +57,8 @@ export function comparisonsOf(
     return [
       {
         ...namesOf(pair),
-        ...fixed(metric, rules, biasSource),
+        ...fixed(metric, { ...rules, ...bias(pair).ofRules }, biasSource),
+        ...bias(pair).ofRecord,
         paired: true,
         ...judgement(pair, decision, decision.ratio, metric),
         uncontendedRatio: uncontendedRatio(sharedLaunches(pair), metric),
@@ -72,7 +79,8 @@ export function comparisonsOf(
     return [
       {
         ...namesOf(pair),
-        ...fixed(metric, rules, biasSource),
+        ...fixed(metric, { ...rules, ...bias(pair).ofRules }, biasSource),
+        ...bias(pair).ofRecord,
         paired: false,
         ratio,
         medianRatio: null,

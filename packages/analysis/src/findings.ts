@@ -61,7 +61,8 @@ export function comparedBy(
   const rules = rulesOf(options, calibration)
   if (otherTimers(options.timers).length === 0) {
     const biasSource = calibration === null ? 'assumed' : 'measured'
-    return comparisonsOf(suites, options.metric, { ...rules, earlyEnd }, biasSource)
+    const allowances = calibration?.bias.kinds ?? []
+    return comparisonsOf(suites, options.metric, { ...rules, earlyEnd }, biasSource, allowances)
   }
   // Next to Steelyard's own times, the others are compared with these.
   if (options.timers.includes('steelyard')) return []

@@ -78,6 +78,7 @@ export function resultsOf(
       contendedShare: contendedShare(contender.launches),
       ...(contender.late === undefined ? {} : { lateChange: contender.late }),
       events: contender.events,
+      ...(contender.isAsync === null ? {} : { asynchronous: contender.isAsync }),
       ...(contender.code === null ? {} : { code: contender.code }),
       memory: contender.memory && memoryRecord(contender.memory),
       calls: contender.calls && callsRecord(contender.calls),

@@ -111,6 +111,13 @@ function doctorRecord({ visitedAt, seconds, bias, targets }: CalibrationRecord):
     visitedAt,
     seconds,
     biasAllowance: bias.allowance,
+    ...(bias.kinds && {
+      kinds: bias.kinds.map(({ kind, allowance, launches }) => ({
+        kind,
+        biasAllowance: allowance,
+        launches,
+      })),
+    }),
     spreads: targets.flatMap(({ id, equals }) =>
       equals.map(({ case: caseId, launchSd, betweenSd, withinSdPerRound }) => ({
         ...{ target: id, case: caseId },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeWhole } from './files/write-whole.ts'
-import type { EnvironmentRecord, EstimateRecord } from './record.ts'
+import type { EnvironmentRecord, EstimateRecord, WorkKind } from './record.ts'
 
 export const CALIBRATION_SCHEMA = 'steelyard/visit@1'
 
@@ -20,6 +20,8 @@ export interface CalibrationRecord {
   readonly stolenShare: number | null
   readonly targets: readonly CalibratedTarget[]
   readonly bias: BiasRecord
+  /** What each part of the calibration took; absent in older ones. */
+  readonly parts?: readonly { readonly name: string; readonly seconds: number }[]
   /** How often cores stood still while nothing was measured on them; absent in older ones. */
   readonly stalls?: readonly CoreStallsRecord[]
 }
@@ -81,7 +83,7 @@ export interface LengthsRecord {
 }
 
 export interface BiasRecord {
-  /** β: what comparisons on this machine are widened by. */
+  /** β: what comparisons on this machine are widened by where their kind of work is not known; the largest of all. */
   readonly allowance: number
   /** Equals over all targets and cases. */
   readonly equalsRatio: number
@@ -89,6 +91,17 @@ export interface BiasRecord {
   readonly launches: number
   /** Where equals differ beyond chance, or T and 2 T beyond their intervals: target and case. */
   readonly differing: readonly string[]
+  /** The same of each kind of work that had enough launches; absent in older ones. */
+  readonly kinds?: readonly KindBiasRecord[]
+}
+
+/** β of one kind of work: that of comparisons of which both sides are of it. */
+export interface KindBiasRecord {
+  readonly kind: WorkKind
+  readonly allowance: number
+  readonly equalsRatio: number
+  readonly equalsBound: number
+  readonly launches: number
 }
 
 type MachineIdentity = Pick<

@@ -5,6 +5,7 @@ export {
   type CalibratedTarget,
   type CalibrationRecord,
   type CoreStallsRecord,
+  type KindBiasRecord,
   type LengthsRecord,
   readCalibration,
   writeCalibration,
@@ -90,6 +91,7 @@ export {
   type WarningRecord,
   type WindowRecord,
   type WithoutStallsRecord,
+  type WorkKind,
 } from './record.ts'
 export { csvLine, type Row, type Table, type TableColumn, tables } from './tables/index.ts'
 export { SAMPLE_COLUMNS, type SampleRow, sampleRows } from './tables/sample-rows.ts'

@@ -43,8 +43,23 @@ export interface RunRecord {
     readonly visitedAt: string
     /** How long it took. */
     readonly seconds: number
-    /** The largest difference between equals that cannot be ruled out, as a fraction. */
+    /**
+     * The largest difference between equals that cannot be ruled out, as a fraction. Where kinds of work
+     * are told apart, the largest of all.
+     */
     readonly biasAllowance: number
+    /** The same of each kind of work that the doctor could bound; absent where it did not tell kinds apart. */
+    readonly kinds?: readonly {
+      /**
+       * A kind of work. awaiting: the case gives promises. computing: batches in which the engine collected,
+       * optimised or deoptimised take under 1 % of a traced launch. allocating: it collected in more of them.
+       */
+      readonly kind: 'computing' | 'allocating' | 'awaiting'
+      /** What a comparison is widened by where both sides are known to be of this kind, as a fraction. */
+      readonly biasAllowance: number
+      /** Of equals of this kind, that it rests on. */
+      readonly launches: number
+    }[]
     /** How equals spread: standard deviations of log ratios. */
     readonly spreads: readonly {
       /** Id of the target; perhaps none of this record. */
@@ -441,6 +456,11 @@ export interface ResultRecord {
    */
   readonly events?: EventsRecord | null
   /**
+   * Whether the case gives a promise; absent where that is not known, for cases with a loop of their own,
+   * and in older records.
+   */
+  readonly asynchronous?: boolean
+  /**
    * Where it came to another speed late, beyond which each launch was warmed up; null where none was
    * seen, absent where there was no look or it could not tell.
    */
@@ -583,6 +603,13 @@ export interface ClockSharesRecord {
 export interface EventsRecord {
   /** All timed batches of the launch. */
   readonly batches: number
+  /** What those took; absent in older records. */
+  readonly timedNs?: number
+  /**
+   * What those took in which anything of this happened: an upper bound of what it took itself. Absent in
+   * older records.
+   */
+  readonly eventfulNs?: number
   /** Functions that were compiled by an optimising compiler. */
   readonly tierUps: EventCountRecord
   /** Exits from optimised code. */
@@ -966,8 +993,16 @@ export interface ComparisonRecord {
   readonly adjustedPValue: number | null
   /** The smallest difference that matters, as a fraction: 0.01 is 1 %. */
   readonly threshold: number
-  /** What this machine makes up by itself, as a fraction; it widens the interval. */
+  /**
+   * What this machine makes up by itself, as a fraction; it widens the interval. The one that the verdict
+   * used.
+   */
   readonly biasAllowance: number
+  /**
+   * The kind of work whose allowance it is, which both sides are known to be. null: the largest of all,
+   * since that is not known. Absent where the doctor told no kinds apart.
+   */
+  readonly biasKind?: 'computing' | 'allocating' | 'awaiting' | null
   /**
    * Whether the doctor found the allowance on this machine, or it is the one for machines it has not
    * seen.

@@ -138,7 +138,8 @@ function account(
       log.spent(plan.target, 0, share(launchNs), {})
       continue
     }
-    const { launches, parts } = result
+    const { launches, parts, asynchronous } = result
+    log.found(plan, { isAsync: asynchronous[index] ?? null })
     const launch = launches[index]
     const timedNs = launch ? timedNsOf(launch) : 0
     const own = parts.members[index]

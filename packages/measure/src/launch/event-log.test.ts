@@ -34,8 +34,25 @@ test('EventLog counts what happens in the timed batches of the last window only'
   await measure([0, 0, 1, 2, 1, 2, 2])
   assert.deepEqual(log.ofFirst(3), {
     batches: 3,
+    timedNs: 3,
+    eventfulNs: 3,
     tierUps: { count: 0, batches: 0 },
     deoptimisations: { count: 1, batches: 1 },
     collections: { count: 6, batches: 3 },
   })
+})
+
+test('EventLog tells what batches took in which the engine did something', async () => {
+  const log = new EventLog()
+  const watched = log.watch({
+    leadIn: async () => {},
+    warm: async () => 1,
+    async run(iterations) {
+      if (iterations === 7) log.note('tierUps')
+      return { ...BATCH, wallNs: 100 * iterations }
+    },
+  })
+  for (const iterations of [0, 5, 7, 5, 7]) await watched.run(iterations)
+  const { timedNs, eventfulNs } = log.ofFirst(3)
+  assert.deepEqual({ timedNs, eventfulNs }, { timedNs: 1700, eventfulNs: 700 })
 })

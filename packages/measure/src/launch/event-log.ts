@@ -12,6 +12,9 @@ export interface EventCount {
 export interface EngineEvents extends Readonly<Record<EngineEvent, EventCount>> {
   /** All timed batches. */
   readonly batches: number
+  /** What they took, and what of that those took in which anything happened. */
+  readonly timedNs: number
+  readonly eventfulNs: number
 }
 
 const KINDS: readonly EngineEvent[] = ['tierUps', 'deoptimisations', 'collections']
@@ -19,10 +22,15 @@ const KINDS: readonly EngineEvent[] = ['tierUps', 'deoptimisations', 'collection
 /** What was written before a reply has then reached this process too. */
 const DRAIN_MS = 1
 
+interface TracedBatch {
+  readonly wallNs: number
+  readonly events: readonly EngineEvent[]
+}
+
 /** Records what the engine of one contender does, batch by batch. */
 export class EventLog {
   #events: EngineEvent[] = []
-  #batches: (readonly EngineEvent[])[] = []
+  #batches: TracedBatch[] = []
 
   readonly note = (event: EngineEvent): void => {
     this.#events.push(event)
@@ -49,7 +57,8 @@ export class EventLog {
         const batch = await contender.run(iterations)
         await sleep(DRAIN_MS)
         // Every window begins with null batches; discarded windows before it are forgotten.
-        this.#batches = iterations === 0 ? [] : [...this.#batches, this.#events]
+        const traced = { wallNs: batch.wallNs, events: this.#events }
+        this.#batches = iterations === 0 ? [] : [...this.#batches, traced]
         this.#events = []
         return batch
       },
@@ -60,10 +69,19 @@ export class EventLog {
   ofFirst(batches: number): EngineEvents {
     const first = this.#batches.slice(0, batches)
     const counts = KINDS.map(kind => {
-      const each = first.map(events => events.filter(event => event === kind).length)
+      const each = first.map(({ events }) => events.filter(event => event === kind).length)
       const count = each.reduce((sum, number) => sum + number, 0)
       return [kind, { count, batches: each.filter(number => number > 0).length }] as const
     })
-    return { batches: first.length, ...(Object.fromEntries(counts) as Record<EngineEvent, EventCount>) }
+    return {
+      batches: first.length,
+      timedNs: timeOf(first),
+      eventfulNs: timeOf(first.filter(({ events }) => events.length > 0)),
+      ...(Object.fromEntries(counts) as Record<EngineEvent, EventCount>),
+    }
   }
+}
+
+function timeOf(batches: readonly TracedBatch[]): number {
+  return batches.reduce((sum, { wallNs }) => sum + wallNs, 0)
 }

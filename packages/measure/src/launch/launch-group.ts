@@ -57,6 +57,8 @@ export type GroupLaunch =
       readonly launches: readonly ContenderLaunch[]
       readonly parts: LaunchParts
       readonly events: readonly (EngineEvents | null)[]
+      /** Whether the case of each member gives promises; null where it has a loop of its own. */
+      readonly asynchronous: readonly (boolean | null)[]
     }
   | { readonly lost: ReadonlyMap<number, LaunchError> }
 
@@ -84,6 +86,7 @@ interface Prepared {
   readonly digest: string
   /** Whether its case has a loop, and a start and end of its own. */
   readonly isWindow: boolean
+  readonly isAsync: boolean
 }
 
 interface Member extends Prepared {
@@ -127,6 +130,7 @@ export async function launchGroup(
       launches,
       parts: { members: ready.map(({ parts }) => parts), warmUpNs, measuringNs, endNs: lap() },
       events: ready.map(({ log }, index) => log?.ofFirst(launches[index]?.wallNs.length ?? 0) ?? null),
+      asynchronous: ready.map(({ isWindow, isAsync }) => (isWindow ? null : isAsync)),
     }
   } catch (error) {
     if (!(error instanceof ContenderLost)) throw error
@@ -294,7 +298,13 @@ export async function prepare(
     const { reply } = await process.exchange({ type: 'prepare', caseId, params, expectedDigest })
     checkAnswer(reply, contender, context)
     const isWindow = reply.window === true && suite.description.adopted !== undefined
-    return { process, isWindow, digest: reply.digest, parts: { startNs, importNs, setupNs: lap() } }
+    return {
+      process,
+      isWindow,
+      isAsync: reply.async,
+      digest: reply.digest,
+      parts: { startNs, importNs, setupNs: lap() },
+    }
   } catch (error) {
     await process.kill()
     throw error

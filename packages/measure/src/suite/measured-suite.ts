@@ -47,6 +47,8 @@ export interface MeasuredContender {
   readonly late: LateChange | null | undefined
   /** From a launch that was traced and not timed; null where there was none. */
   readonly events: EngineEvents | null
+  /** Whether its case gives promises; null where that is not known, and for what is no function. */
+  readonly isAsync: boolean | null
   /** From a launch of its own that was traced and not timed; null where there was none. */
   readonly code: CodeRecord | null
   /** From side launches; null where there was none. */
@@ -69,6 +71,7 @@ export function unmeasured(plan: ContenderPlan): MeasuredContender {
     lostLaunches: [],
     late: undefined,
     events: null,
+    isAsync: null,
     code: null,
     memory: null,
     calls: null,

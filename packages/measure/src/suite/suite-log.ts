@@ -12,9 +12,12 @@ import {
   unmeasured,
 } from './measured-suite.ts'
 
-/** What side launches find of a contender. */
+/** What else is found of a contender, mostly by side launches. */
 export type SideFindings = Partial<
-  Pick<MeasuredContender, 'late' | 'events' | 'memory' | 'calls' | 'requestCpuNs' | 'startupPhases'>
+  Pick<
+    MeasuredContender,
+    'late' | 'events' | 'isAsync' | 'memory' | 'calls' | 'requestCpuNs' | 'startupPhases'
+  >
 >
 
 /** What is known of the contenders of a suite while they are measured. What it hands out never changes. */

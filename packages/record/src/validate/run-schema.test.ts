@@ -117,13 +117,21 @@ function fullRecord(): RunRecord {
       visitedAt: record.startedAt,
       seconds: 300,
       biasAllowance: 0.002,
+      kinds: [{ kind: 'computing', biasAllowance: 0.001, launches: 44 }],
       spreads: [{ target: 'node', case: 'compute', launchSd: 0.01, betweenSd: 0.005, withinSdPerRound: 0.1 }],
     },
-    results: [{ ...result, control: true, warningDetails: VALUES, errorDetail: NOT_MEASURED }, ...results],
+    results: [
+      {
+        ...result,
+        ...{ control: true, asynchronous: false, warningDetails: VALUES, errorDetail: NOT_MEASURED },
+        events: result.events ? { ...result.events, timedNs: 1e8, eventfulNs: 0 } : null,
+      },
+      ...results,
+    ],
     comparisons: [
       {
         ...comparison,
-        biasSource: 'measured',
+        ...{ biasSource: 'measured', biasKind: 'computing' },
         control: { ratio: comparison.ratio, pValue: 0.5, passed: true },
       },
       ...comparisons,

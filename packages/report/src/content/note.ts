@@ -131,12 +131,18 @@ function rules(comparisons: readonly ComparisonRecord[]): string[] {
   return [
     `Ratios of ${Array.from(metrics).join(' and ')}`,
     `threshold ${distinct(comparisons.map(each => formatPercent(each.threshold)))}`,
-    `bias allowance ${distinct(comparisons.map(each => formatPercent(each.biasAllowance)))} (${distinct(comparisons.map(biasSourceText))})`,
+    `bias allowance ${distinct(comparisons.map(each => formatPercent(each.biasAllowance) + biasKindText(each)))} (${distinct(comparisons.map(biasSourceText))})`,
   ]
 }
 
 function biasSourceText({ biasSource }: ComparisonRecord): string {
   return biasSource === 'measured' ? 'measured here' : `assumed: ${NAME} doctor measures it`
+}
+
+/** Whose allowance it is, where the doctor told kinds of work apart. */
+function biasKindText({ biasKind }: ComparisonRecord): string {
+  if (biasKind === undefined) return ''
+  return biasKind === null ? ' where the kind of work is not known' : ` for ${biasKind}`
 }
 
 function intervals(estimates: readonly EstimateRecord[]): string {

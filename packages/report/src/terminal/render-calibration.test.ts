@@ -98,3 +98,22 @@ test('renderCalibration names the cases that differ, and what to do', () => {
   assert.match(text, /the hypervisor gives the cores to others/)
   assert.match(text, /Calibrate longer \(--time 600\)/)
 })
+
+test('renderCalibration shows the allowance of each kind of work, and what each part took', () => {
+  const kind = (kind: 'computing' | 'awaiting', allowance: number) => ({
+    ...{ kind, allowance, equalsRatio: 1, equalsBound: allowance, launches: 44 },
+  })
+  const style = { width: 200, unicode: true, color: false }
+  const bias = { ...visitWith().bias, kinds: [kind('computing', 0.0014), kind('awaiting', 0.0054)] }
+  const parts = [
+    { name: 'stalls of core 0', seconds: 7.4 },
+    { name: 'node against itself', seconds: 43 },
+  ]
+  const text = renderCalibration(visitWith({ bias, parts }), style)
+  assert.match(text, /computing: 0\.14 % \(n=44\)\n +awaiting: 0\.54 % \(n=44\)/)
+  assert.match(text, /uses the allowance of its kind of work .* and the largest otherwise/)
+  assert.match(text, /Time: stalls of core 0 7 s, node against itself 43 s\./)
+  const none = renderCalibration(visitWith({ bias: { ...bias, kinds: [] } }), style)
+  assert.match(none, /No kind of work had the five launches/)
+  assert.doesNotMatch(renderCalibration(visitWith(), style), /kind of work|Time:/)
+})

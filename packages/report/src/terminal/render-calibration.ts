@@ -64,7 +64,9 @@ export function renderCalibration(found: CalibrationRecord, style: TerminalStyle
       ],
       style,
     ),
+    ...kindLines(bias).map(line => wrap([line], style, { first: INDENT })),
     [],
+    ...partLines(calibration, style),
     wrap([{ text: 'What to do', role: 'title' }], style),
     ...advice(calibration).flatMap(sentence => [wrap([sentence], style, { first: '  - ' })]),
   ]
@@ -232,6 +234,25 @@ function biasText({ bias }: CalibrationRecord): string {
   if (differing.length === 0)
     return `${aa} No case differs. A longer calibration (--time) gives a smaller allowance.`
   return `${aa} These differ beyond chance: ${differing.join('; ')}.`
+}
+
+/** Where it was not told apart there is nothing to say. */
+function kindLines({ kinds }: CalibrationRecord['bias']): string[] {
+  if (kinds === undefined) return []
+  const own = kinds.map(
+    ({ kind, allowance, launches }) => `${kind}: ${formatPercent(allowance)} (n=${launches})`,
+  )
+  const rest =
+    own.length === 0
+      ? 'No kind of work had the five launches of each case that an allowance of its own takes.'
+      : 'A comparison uses the allowance of its kind of work where the run shows that both sides are of it, and the largest otherwise.'
+  return [...own, rest]
+}
+
+function partLines({ parts = [] }: CalibrationRecord, style: TerminalStyle): string[][] {
+  if (parts.length === 0) return []
+  const took = parts.map(({ name, seconds }) => `${name} ${Math.round(seconds)} s`)
+  return [wrap([{ text: 'Time', role: 'title' }, `: ${took.join(', ')}.`], style, { rest: 2 }), []]
 }
 
 function advice(calibration: CalibrationRecord): Phrase[number][] {

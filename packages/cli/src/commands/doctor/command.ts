@@ -13,7 +13,7 @@ import { terminalStyleOf } from '../../output/terminal-style.ts'
 import { writeFor } from '../../output/write-for.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { measuring } from '../../process/measuring.ts'
-import { calibrate, type DoctorOptions } from './doctor.ts'
+import { calibrate, type DoctorOptions, plannedSeconds } from './doctor.ts'
 
 const DOCTOR_SECONDS = 300
 
@@ -76,6 +76,7 @@ async function execute(options: DoctorCommandOptions): Promise<number> {
   await checkDestinations({ json, dryRun: false, markdown: null, save: false, out: '' })
   const people = json === '-' ? stderr : stdout
   const style = terminalStyleOf(people)
+  people.say(planText(options))
   return measuring(async signal => {
     const progress = new ProgressLine(0)
     const calibration = await calibrate(options, signal, (part, secondsLeft) =>
@@ -107,6 +108,14 @@ async function execute(options: DoctorCommandOptions): Promise<number> {
     for (const trouble of troubles) stderr.say(`${trouble}\n`)
     return troubles.length > 0 ? EXIT.failed : EXIT.done
   })
+}
+
+/** Said before anything is measured. */
+function planText(options: DoctorOptions): string {
+  const { stallSeconds, equalsSeconds, lengthsSeconds } = plannedSeconds(options)
+  const { length } = options.runtimes
+  const whole = (seconds: number) => `${Math.round(seconds)} s`
+  return `This takes about ${whole(options.timeSeconds)}: ${whole(stallSeconds)} to see how often cores stand still, then for ${length === 1 ? 'the target' : `each of ${length} targets`} ${whole(equalsSeconds)} of A/A and ${whole(lengthsSeconds)} in batches of T and of 2 T.\n`
 }
 
 async function giveAnotherId(): Promise<number> {

@@ -9,11 +9,9 @@ import {
   lengthsOf,
   MINIMUM_LAUNCHES,
   type RunOptions,
-  UsageError,
 } from '@steelyard/measure'
 import {
   type AaRecord,
-  type BiasRecord,
   CALIBRATION_SCHEMA,
   type CalibratedTarget,
   type CalibrationRecord,
@@ -21,8 +19,6 @@ import {
   type LengthsRecord,
 } from '@steelyard/record'
 import {
-  biasBound,
-  halfWidth,
   pairNoise,
   pausesOf,
   ratioFromLogs,
@@ -32,6 +28,7 @@ import {
 } from '@steelyard/stats'
 import { steelyardVersion } from '../../version.ts'
 import { type RunOutcome, run } from '../run/run.ts'
+import { allowanceOfCase, biasOf } from './bias-record.ts'
 
 export interface DoctorOptions {
   readonly runtimes: readonly string[]
@@ -75,23 +72,31 @@ export async function calibrate(
   const began = performance.now()
   const calibrations: TargetCalibration[] = []
   const stalls: CoreStallsRecord[] = []
+  const parts: { readonly name: string; readonly seconds: number }[] = []
+  const took = async <T>(name: string, part: () => Promise<T>): Promise<T> => {
+    const beganMs = performance.now()
+    onPart(name, options.timeSeconds - (beganMs - began) / 1000)
+    const result = await part()
+    parts.push({ name, seconds: (performance.now() - beganMs) / 1000 })
+    return result
+  }
   const cores = watchedCores()
-  const stallSeconds = STALL_SHARE * options.timeSeconds
+  const { stallSeconds, targetSeconds } = plannedSeconds(options)
   for (const core of cores) {
-    onPart(`stalls of core ${core}`, options.timeSeconds - (performance.now() - began) / 1000)
-    stalls.push(await stallsOfCore(core, stallSeconds / cores.length))
+    const watched = () => stallsOfCore(core, stallSeconds / cores.length)
+    stalls.push(await took(`stalls of core ${core}`, watched))
     if (signal.aborted) return null
   }
-  const seconds = (options.timeSeconds - stallSeconds) / options.runtimes.length
   for (const [index, runtime] of options.runtimes.entries()) {
-    const parts: RunOutcome[] = []
-    for (const part of partsOf(runtime, seconds, options)) {
-      onPart(part.name, options.timeSeconds - (performance.now() - began) / 1000)
-      const outcome = await run([], part.options, signal, { prepared() {}, progress() {} })
+    const outcomes: RunOutcome[] = []
+    for (const part of partsOf(runtime, targetSeconds, options)) {
+      const outcome = await took(part.name, () =>
+        run([], part.options, signal, { prepared() {}, progress() {} }),
+      )
       if (outcome === null || signal.aborted) return null
-      parts.push(outcome)
+      outcomes.push(outcome)
     }
-    calibrations[index] = new TargetCalibration(parts)
+    calibrations[index] = new TargetCalibration(outcomes)
   }
   const bias = biasOf(calibrations)
   return {
@@ -103,10 +108,19 @@ export async function calibrate(
     seconds: Math.round((performance.now() - began) / 1000),
     load,
     stolenShare: stolenShare(),
-    targets: calibrations.map(calibration => calibration.record(bias.allowance)),
+    targets: calibrations.map(calibration => calibration.record(caseId => allowanceOfCase(bias, caseId))),
     bias,
+    parts,
     stalls,
   }
+}
+
+/** Returns how the time of a calibration is shared out: for stalls, and for each target, A/A and both lengths of batches. */
+export function plannedSeconds({ timeSeconds, runtimes }: Pick<DoctorOptions, 'timeSeconds' | 'runtimes'>) {
+  const stallSeconds = STALL_SHARE * timeSeconds
+  const targetSeconds = (timeSeconds - stallSeconds) / runtimes.length
+  const equalsSeconds = AA_SHARE * targetSeconds
+  return { stallSeconds, targetSeconds, equalsSeconds, lengthsSeconds: targetSeconds - equalsSeconds }
 }
 
 /** Those that launches are measured on, as many as there is time for. */
@@ -172,30 +186,32 @@ class TargetCalibration {
     })
   }
 
-  get id(): string {
+  get target(): string {
     return this.#outcome.record.targets[0]?.id ?? ''
   }
 
   /** Log ratios of each case's launches. */
-  get logRatios(): readonly { readonly case: string; readonly logs: readonly number[] }[] {
+  get equals(): readonly { readonly case: string; readonly logs: readonly number[] }[] {
     return this.#equals.map(pair => ({
       case: pair.head.plan.caseId,
       logs: noisesOf(pair).map(({ logRatio }) => logRatio),
     }))
   }
 
-  record(biasAllowance: number): CalibratedTarget {
+  record(allowanceOf: (caseId: string) => number): CalibratedTarget {
     const [target] = this.#outcome.record.targets
     const timedShares = this.#outcome.suites.flatMap(({ measured }) => measured.timedShares)
     const launchNs = sum(timedShares.map(each => each.launchNs))
-    const launches = sum(this.logRatios.map(({ logs }) => logs.length))
+    const launches = sum(this.equals.map(({ logs }) => logs.length))
     return {
-      id: this.id,
+      id: this.target,
       clockResolutionNs: target?.clockResolutionNs ?? 0,
       channelCostNs: target?.channelCostNs ?? 0,
       channelCpuNs: target?.channelCpuNs ?? null,
       duty: sum(timedShares.map(({ timedNs }) => timedNs)) / launchNs,
-      equals: this.#equals.flatMap(pair => equalsOf(pair, launchNs / launches, biasAllowance) ?? []),
+      equals: this.#equals.flatMap(
+        pair => equalsOf(pair, launchNs / launches, allowanceOf(pair.head.plan.caseId)) ?? [],
+      ),
       lengths: this.lengths,
     }
   }
@@ -222,36 +238,6 @@ function equalsOf(pair: SharedPair, launchNs: number, biasAllowance: number): Aa
         ...{ timeNs: seconds * 1e9, minimumLaunches: MINIMUM_LAUNCHES },
       }),
     })),
-  }
-}
-
-/** Two lengths are called apart beyond twice their interval, since there are many of them and none is corrected for. */
-function areApart({ apart }: LengthsRecord): boolean {
-  return Math.abs(Math.log(apart.value)) > 2 * halfWidth(apart)
-}
-
-/** Equals bound what the method makes up; where longer batches tell another story, that is bias too, and counts twice. */
-function biasOf(calibrations: readonly TargetCalibration[]): BiasRecord {
-  const cells = calibrations.flatMap(calibration =>
-    calibration.logRatios.map(cell => ({ ...cell, target: calibration.id })),
-  )
-  const bound = biasBound(cells.map(({ logs }) => logs))
-  if (bound === null) {
-    throw new UsageError('Cannot tell the bias: there were too few launches of some case. Raise --time.')
-  }
-  const apart = calibrations.flatMap(calibration =>
-    calibration.lengths.filter(areApart).map(lengths => ({ ...lengths, target: calibration.id })),
-  )
-  const ofLengths = apart.map(lengths => Math.expm1(2 * Math.abs(Math.log(lengths.apart.value))))
-  return {
-    allowance: Math.max(bound.bound, ...ofLengths),
-    equalsRatio: bound.ratio,
-    equalsBound: bound.bound,
-    launches: sum(cells.map(({ logs }) => logs.length)),
-    differing: [
-      ...bound.differing.map(index => `${cells[index]?.case} on ${cells[index]?.target} against itself`),
-      ...apart.map(({ headCase, target }) => `${headCase} on ${target} in batches of T and 2 T`),
-    ],
   }
 }
 

@@ -1,0 +1,43 @@
+import type { MeasuredContender } from '@steelyard/measure'
+import type { CalibrationRecord, ComparisonRecord, WorkKind } from '@steelyard/record'
+
+/** What the doctor found of each kind of work; empty where it did not tell kinds apart. */
+export type BiasAllowances = NonNullable<CalibrationRecord['bias']['kinds']>
+
+/** Engines are quiet where the batches in which they did anything take less than this of the time. */
+const QUIET_SHARE = 0.01
+
+/** A shorter trace says too little. */
+const FEWEST_TRACED_NS = 50e6
+
+type Sides = { readonly base: MeasuredContender; readonly head: MeasuredContender }
+
+/** β of a comparison, where it is that of a kind of work. */
+export interface KnownBias {
+  readonly ofRules: { readonly biasAllowance?: number }
+  readonly ofRecord: Pick<ComparisonRecord, 'biasKind'>
+}
+
+/** Returns β of the kind of work that both sides are known to be; nothing where that is not known. */
+export function knownBias({ base, head }: Sides, allowances: BiasAllowances): KnownBias {
+  if (allowances.length === 0) return { ofRules: {}, ofRecord: {} }
+  const kind = kindOf(base)
+  const found = kind !== null && kind === kindOf(head) && allowances.find(each => each.kind === kind)
+  return found
+    ? { ofRules: { biasAllowance: found.allowance }, ofRecord: { biasKind: found.kind } }
+    : { ofRules: {}, ofRecord: { biasKind: null } }
+}
+
+/**
+ * Returns the kind of work of a contender by what was seen of it: awaiting where its case gives promises. Otherwise the
+ * traced launch decides: computing where the engine was quiet, allocating where the collector was not. Null where there is
+ * no trace, or only compilers were at work.
+ */
+export function kindOf({ isAsync, events }: Pick<MeasuredContender, 'isAsync' | 'events'>): WorkKind | null {
+  if (isAsync === null) return null
+  if (isAsync) return 'awaiting'
+  if (events === null || events.timedNs < FEWEST_TRACED_NS) return null
+  // A batch with an event takes longer than the event: the share is an upper bound.
+  if (events.eventfulNs < QUIET_SHARE * events.timedNs) return 'computing'
+  return events.collections.batches >= QUIET_SHARE * events.batches ? 'allocating' : null
+}
