@@ -17,6 +17,7 @@ const COPIED = [
   'LICENSE',
   'CHANGELOG.md',
   'docs/*.md',
+  'docs/trust/*.md',
   'bench/*/**',
   'packages/*/src/**/*.bench.ts',
   'packages/cli/template/*',

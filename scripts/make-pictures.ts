@@ -1,4 +1,5 @@
-// Draws the pictures of the README from a record: node scripts/make-pictures.ts
+// Draws the pictures of the README from a record, and those of docs/trust.md from what results/trust keeps:
+// node scripts/make-pictures.ts
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +9,7 @@ import { type RunRecord, readRecord } from '../packages/record/src/index.ts'
 import { renderReport } from '../packages/report/src/index.ts'
 import { renderHtml } from '../packages/report/src/pictures.ts'
 import { DARK, LIGHT, terminalSvg } from './pictures/terminal-svg.ts'
+import { trustPictures } from './pictures/trust-pictures.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const PICTURES = join(ROOT, 'docs/pictures')
@@ -21,6 +23,7 @@ const BLOCKS = 4
 const PAGE = { width: 1260, height: 980 }
 
 const record = await readRecord(RECORD)
+const ofTrust = await trustPictures(join(ROOT, 'results/trust'))
 for (const [name, theme] of [
   ['light', LIGHT],
   ['dark', DARK],
@@ -29,6 +32,9 @@ for (const [name, theme] of [
     join(PICTURES, `terminal-${name}.svg`),
     terminalSvg('The beginning of what the command prints', terminalLines(record), COLUMNS, theme),
   )
+  for (const picture of ofTrust) {
+    await writeFile(join(PICTURES, `${picture.name}-${name}.svg`), picture.draw(theme))
+  }
 }
 await screenshots(renderHtml([record]))
 

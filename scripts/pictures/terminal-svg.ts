@@ -102,6 +102,7 @@ function drawnRun({ column, text, color, isBold }: Run, row: number): string {
   return `<text x="${x}" y="${y + 13}" textLength="${columns * COLUMN}" lengthAdjust="spacingAndGlyphs" fill="${color}"${weight}>${escaped(text)}</text>`
 }
 
-function escaped(text: string): string {
+/** Returns text as an SVG may hold it. */
+export function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readTrialFile } from '../../selfbench/trial-file.ts'
+import { errorSvg, type TrialError } from './error-svg.ts'
+import { type StalledBatches, stallSvg } from './stall-svg.ts'
+import type { Theme } from './terminal-svg.ts'
+
+const TRIALS = ['selfbench-trials.jsonl', 'selfbench-60s-trials.jsonl']
+const BATCHES = 'stalled-batches.json'
+
+/** A picture of docs/trust.md. */
+export interface TrustPicture {
+  readonly name: string
+  draw(theme: Theme): string
+}
+
+/** Returns the pictures of docs/trust.md, from the trials and the batches kept in a folder. */
+export async function trustPictures(folder: string): Promise<TrustPicture[]> {
+  const trials = (await Promise.all(TRIALS.map(name => errorsOf(join(folder, name))))).flat()
+  const kept = JSON.parse(await readFile(join(folder, BATCHES), 'utf8')) as StalledBatches
+  return [
+    { name: 'error', draw: theme => errorSvg(trials, aboutTrials(trials), theme) },
+    { name: 'stall', draw: theme => stallSvg(kept, theme) },
+  ]
+}
+
+/** A/A as users of each tool run it, by the statistic that they read first. */
+async function errorsOf(file: string): Promise<TrialError[]> {
+  const { headers, trials } = await readTrialFile(file)
+  const tools = headers.flatMap(header => header.tools)
+  return trials.flatMap(({ figure, variant, tool, startedAt, outcome }) => {
+    const headline = tools.find(one => one.tool === tool)?.headline ?? ''
+    const log = outcome?.logRatios[headline]
+    if (figure !== 'aa' || variant !== 'as-it-comes' || log === undefined) return []
+    return [
+      {
+        ...{ isOurs: tool === 'steelyard', seconds: headers[0]?.seconds ?? 0 },
+        ...{ startedAt: new Date(startedAt), error: Math.abs(log) },
+      },
+    ]
+  })
+}
+
+function aboutTrials(trials: readonly TrialError[]): string {
+  const [day] = trials.map(({ startedAt }) => startedAt.toISOString().slice(0, 10)).toSorted()
+  return `Time of ${day} (UTC) at which each of ${trials.length} trials began. The dashed line is 1 %.`
+}
