@@ -15,7 +15,7 @@ const [WIDTH, HEIGHT] = [832, 430]
 const PLOT = { left: 70, right: 812, top: 96, bottom: 372 }
 const HOUR_MS = 3_600_000
 const DECADES = [0.0001, 0.001, 0.01, 0.1, 1]
-const [LOWEST, HIGHEST] = [0.0001, 4]
+const [LOWEST, HIGHEST] = [0.0001, 2]
 
 /** Returns a picture of how far off each trial was, by when it began, the errors on a logarithmic axis. */
 export function errorSvg(trials: readonly TrialError[], about: string, theme: Theme): string {
@@ -60,7 +60,7 @@ export function errorSvg(trials: readonly TrialError[], about: string, theme: Th
   const legend = kinds.flatMap(({ name, color, isHollow, of }, index) => {
     const left = PLOT.left + index * 250
     const errors = of.map(({ error }) => error)
-    const halves = `half within ${percent(quantile(errors, 0.5))}, 95 % within ${percent(quantile(errors, 0.95))}`
+    const halves = `half ≤ ${percent(quantile(errors, 0.5))}, 95 % ≤ ${percent(quantile(errors, 0.95))}`
     return [
       `<circle cx="${left + 5}" cy="46" r="4" fill="${isHollow ? 'none' : color}" stroke="${color}" stroke-width="1.6"/>`,
       text([left + 16, 50], `${name}, n=${of.length}`),
@@ -73,7 +73,7 @@ export function errorSvg(trials: readonly TrialError[], about: string, theme: Th
 <rect x="0.5" y="0.5" width="${WIDTH - 1}" height="${HEIGHT - 1}" rx="8" fill="${theme.background}" stroke="${theme.border}"/>
 ${text([16, 24], 'How far off is a comparison of equals? Each dot is one trial; lower is better.', 'font-weight="bold"')}
 ${legend.join('\n')}
-${DECADES.flatMap(decade => [line(decade, theme.border, ''), text([PLOT.left - 8, y(decade) + 4], percent(decade), 'text-anchor="end" font-size="12"')]).join('\n')}
+${DECADES.flatMap(decade => [line(decade, theme.border, ''), text([PLOT.left - 8, y(decade) + 4], (decade === LOWEST ? '≤ ' : '') + percent(decade), 'text-anchor="end" font-size="12"')]).join('\n')}
 ${line(0.01, theme.quiet, '5 4')}
 ${ticks.map(hour => text([x((firstHour + hour) * HOUR_MS), PLOT.bottom + 20], `${String((firstHour + hour) % 24).padStart(2, '0')}:00`, 'text-anchor="middle" font-size="12"')).join('\n')}
 ${dots.join('\n')}

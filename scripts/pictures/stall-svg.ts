@@ -44,8 +44,8 @@ export function stallSvg({ timedNs, claimedNs, about }: StalledBatches, theme: T
   const legend = [
     `<circle cx="${PLOT.left + 5}" cy="46" r="4.5" fill="none" stroke="${before}" stroke-width="2"/>`,
     text([PLOT.left + 16, 50], 'as timed: the core stood still in it'),
-    `<circle cx="${PLOT.left + 285}" cy="46" r="3" fill="${after}"/>`,
-    text([PLOT.left + 296, 50], 'without what the meter claimed (most batches: nothing)'),
+    `<circle cx="${PLOT.left + 315}" cy="46" r="3" fill="${after}"/>`,
+    text([PLOT.left + 326, 50], 'without what the meter claimed (mostly nothing)'),
   ]
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="system-ui, 'Segoe UI', Helvetica, Arial, sans-serif" font-size="13" role="img">
 <title>${escaped('Stalled batches before and after the correction')}</title>
