@@ -39,6 +39,8 @@ export interface CommandOptions {
   readonly pipes: { readonly commands: string; readonly replies: string }
   /** Only workerd has one. */
   readonly compatibilityDate: string | null
+  /** Whether it opens an inspector on a free loopback port, where its programs cannot profile themselves. */
+  readonly isInspected: boolean
 }
 
 /** Input for the command that runs a standalone file. */

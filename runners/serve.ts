@@ -1,5 +1,5 @@
 import type { Clock } from '@steelyard/harness/clock'
-import { type Contender, failureOf, type Heap, type Measure } from '@steelyard/harness/contender'
+import { type Abilities, type Contender, failureOf } from '@steelyard/harness/contender'
 import { indexOfText, NewPromise, parseJson, textSlice } from '@steelyard/harness/intrinsics'
 import { jsonText } from '@steelyard/harness/json-text'
 import type { Command, Numbered, Reply } from '@steelyard/harness/protocol'
@@ -9,7 +9,7 @@ export interface Bundle {
   readonly default: unknown
   /** Makes the suite of a benchmark file of somebody else; absent in the bundle of a suite. */
   readonly adopted?: () => Promise<unknown>
-  readonly createContender: (definition: unknown, clock: Clock, measure?: Measure, heap?: Heap) => Contender
+  readonly createContender: (definition: unknown, clock: Clock, abilities?: Abilities) => Contender
 }
 
 /** How an entry reads its bundle. */
@@ -29,11 +29,7 @@ export interface LineChannel {
 }
 
 /** Returns the contender of a bundle that is imported by the first command. */
-export function lazyContender(
-  source: BundleSource,
-  clock: Clock,
-  { heap, measure }: { readonly heap?: Heap; readonly measure?: Measure },
-): Contender {
+export function lazyContender(source: BundleSource, clock: Clock, abilities: Abilities): Contender {
   let contender: Contender | null = null
   let bundleSha256: string | undefined
   return async (command, reply) => {
@@ -43,7 +39,7 @@ export function lazyContender(
         bundleSha256 = await source.sha256?.()
         const bundle = await source.load()
         const suite = bundle.adopted === undefined ? bundle.default : await bundle.adopted()
-        contender = bundle.createContender(suite, clock, measure, heap)
+        contender = bundle.createContender(suite, clock, abilities)
       }
     } catch (error) {
       return reply(failureOf(error, 'load'))

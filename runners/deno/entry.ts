@@ -2,6 +2,7 @@ import { plainClock } from '@steelyard/harness/clock'
 import { NewPromise, uncurried } from '@steelyard/harness/intrinsics'
 import { hexText } from '../hex-text.ts'
 import { type Bundle, type LineChannel, lazyContender, lineReader, serveLines } from '../serve.ts'
+import { sessionProfiler } from '../session-profiler.ts'
 
 /** Made by --expose-gc. */
 declare const gc: () => void
@@ -60,7 +61,7 @@ const source = {
   sha256: () => sha256Of(new URL(bundle).pathname),
   load: () => import(bundle) as Promise<Bundle>,
 }
-const contender = lazyContender(source, clock, { heap })
+const contender = lazyContender(source, clock, { heap, profiler: sessionProfiler() })
 
 serveLines(openPipes(commands, replies), contender, {
   type: 'hello',

@@ -3,6 +3,7 @@ import { plainClock } from '@steelyard/harness/clock'
 import { toNumber } from '@steelyard/harness/intrinsics'
 import { fileSha256, openPipes } from '../node-pipes.ts'
 import { type Bundle, lazyContender, serveLines } from '../serve.ts'
+import { sessionProfiler } from '../session-profiler.ts'
 
 const [, , commands = '', replies = '', bundle = ''] = process.argv
 const { bigint: nanoseconds } = process.hrtime
@@ -13,7 +14,7 @@ const heap = {
   externalBytes: () => process.memoryUsage().arrayBuffers,
 }
 const source = { sha256: () => fileSha256(bundle), load: () => import(bundle) as Promise<Bundle> }
-const contender = lazyContender(source, clock, { heap })
+const contender = lazyContender(source, clock, { heap, profiler: sessionProfiler() })
 
 serveLines(openPipes(commands, replies), contender, {
   type: 'hello',

@@ -58,13 +58,13 @@ export const workerd: Runner = {
     const match = /^1\.(\d{4})(\d{2})(\d{2})/.exec(version)
     return match ? `${match[1]}-${match[2]}-${match[3]}` : null
   },
-  command({ entry, bundle, script, flags, environment, pipes, compatibilityDate }) {
+  command({ entry, bundle, script, flags, environment, pipes, compatibilityDate, isInspected }) {
     const config = `${pipes.commands}.capnp`
     // Embedded files are found relative to the file that names them.
     const embedded = (file: string) => relative(dirname(config), file)
     return {
       // The control descriptor reports the port once the socket listens.
-      args: ['serve', config, '--control-fd=3'],
+      args: ['serve', config, '--control-fd=3', ...(isInspected ? ['--inspector-addr=127.0.0.1:0'] : [])],
       environment: {},
       files: {
         [config]: configText({

@@ -5,6 +5,7 @@ import { type EarlyEnd, median, type Rules } from '@steelyard/stats'
 import { agreementsOf } from './agreement.ts'
 import { attributionsOf } from './attributions.ts'
 import { comparisonsOf } from './comparisons.ts'
+import { causesOf, profilesOf } from './profiles.ts'
 import { resultsOf } from './results.ts'
 import { timerComparisonsOf, timerRecord, timerResultsOf } from './timer-results.ts'
 
@@ -14,7 +15,7 @@ export const DEFAULT_BIAS_ALLOWANCE = 0.002
 /** What a run found, as the record has it. */
 export type Findings = Pick<
   RunRecord,
-  'results' | 'comparisons' | 'attributions' | 'timers' | 'agreements'
+  'results' | 'comparisons' | 'attributions' | 'timers' | 'agreements' | 'profiles' | 'causes'
 > & {
   /** What the channel of each target costs. */
   readonly channels: readonly ReturnType<typeof channelOf>[]
@@ -34,10 +35,13 @@ export function findingsOf(
     ...timerResultsOf(name, measured.timed ?? [], targetIds),
   ])
   const others = otherTimers(options.timers)
+  const comparisons = comparedBy(suites, calibration, options, earlyEnd)
+  const profiles = suites.flatMap(profilesOf)
   return {
     channels: (suites[0]?.targetIds ?? []).map((_, target) => channelOf(contenders, target)),
     results,
-    comparisons: comparedBy(suites, calibration, options, earlyEnd),
+    comparisons,
+    ...(profiles.length === 0 ? {} : { profiles, causes: causesOf(comparisons, results, profiles) }),
     ...(compare === null || compare.flags.length === 0
       ? {}
       : { attributions: suites.flatMap(suite => attributionsOf(suite, compare, metric)) }),

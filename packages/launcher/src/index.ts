@@ -23,6 +23,7 @@ export { bundleExpressions, type Expressions } from './bundle/bundle-expressions
 export { type BundleSizes, bundleSizes } from './bundle/bundle-sizes.ts'
 export { codeSha256 } from './bundle/code-hash.ts'
 export { suiteInputs } from './bundle/suite-inputs.ts'
+export { isOwnSource, suiteSourceMap } from './bundle/source-map.ts'
 export { thrownAt } from './bundle/thrown-at.ts'
 export { cacheFolder, writableCacheFolder } from './cache/cache-folder.ts'
 export { cachedFlags } from './cache/flag-cache.ts'

@@ -8,7 +8,7 @@ import type { RuntimeName } from '@steelyard/runners'
 import { median } from '../../stats/src/index.ts'
 import { allowedCores, canPin } from '../src/machine/affinity.ts'
 import type { BundleFile } from '../src/process/bundle-file.ts'
-import { type ContenderProcess, launch } from '../src/process/launch.ts'
+import { type ContenderProcess, type LaunchOptions, launch } from '../src/process/launch.ts'
 import { LaunchError, type LaunchFailure } from '../src/process/launch-error.ts'
 import { LIMITS, type Limits } from '../src/process/limits.ts'
 import { resolveTarget, type Target } from '../src/targets/resolve-target.ts'
@@ -57,7 +57,7 @@ export function contract(
     after(() => rm(directory, { recursive: true, force: true }))
 
     function start(
-      options: { readonly target?: Target; readonly limits?: Limits; readonly bundle?: BundleFile } = {},
+      options: Partial<Pick<LaunchOptions, 'target' | 'limits' | 'bundle' | 'isProfiled'>> = {},
     ): Promise<ContenderProcess> {
       return launch({
         target,
@@ -206,6 +206,30 @@ export function contract(
       assert.ok(once.callNs < 3 * local.callNs, told)
       // Both wait for two ticks of a clock and for the channel; with an edge awaited for each call it was a hundred times that.
       assert.ok(each.besidesNs < 20 * once.besidesNs, told)
+    })
+
+    test('samples the stack of a batch', async () => {
+      const contender = await start({ isProfiled: true })
+      try {
+        await contender.exchange({ type: 'load' })
+        await prepare(contender, 'busy-50-ms')
+        await contender.profiler.start(200)
+        await contender.exchange({ type: 'run', iterations: 2 })
+        const { nodes, samples, timeDeltas } = JSON.parse(await contender.profiler.stop())
+        assert.equal(samples.length, timeDeltas.length)
+        assert.ok(samples.length > 5, `${samples.length} samples of 100 ms`)
+        const busy = nodes.filter(
+          (node: { readonly callFrame: { readonly functionName: string } }) =>
+            node.callFrame.functionName === 'busy-50-ms',
+        )
+        assert.ok(
+          busy.length > 0,
+          JSON.stringify(nodes.map((node: { callFrame: unknown }) => node.callFrame)),
+        )
+      } finally {
+        await contender.kill()
+      }
+      assert.equal(isRunning(contender.pid), false, 'the process is gone')
     })
 
     test('passes on only the environment that the target asks for', async () => {

@@ -42,6 +42,13 @@ export { BARE_RUN, type RunOptions } from './plan/run-options.ts'
 export { neededSeconds, suiteSeconds } from './plan/suite-time.ts'
 export { isInRange, unsupportedFor } from './plan/unsupported.ts'
 export { NotRunningError, UsageError } from './plan/usage-error.ts'
+export {
+  decidedContenders,
+  PROFILED_LAUNCHES,
+  profileContenders,
+  profilingSeconds,
+} from './profiles/profile-contenders.ts'
+export { INTERVAL_US } from './profiles/profile-launch.ts'
 export { routingRecordOf } from './servers/routing.ts'
 export { logChange, type ServerLaunch } from './servers/server-launch.ts'
 export type { MeasuredCalls } from './side-launches/call-times.ts'

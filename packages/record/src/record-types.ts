@@ -86,6 +86,13 @@ export interface RunRecord {
   readonly compared?: ComparedRecord
   /** Which flag of a head does what; absent when it was not asked for. */
   readonly attributions?: readonly AttributionRecord[]
+  /** Where contenders spend their time, of launches that are not timed; absent when it was not asked for. */
+  readonly profiles?: readonly ProfileRecord[]
+  /**
+   * What lies behind the verdicts of compared contenders, by their profiles; absent when it was not asked
+   * for.
+   */
+  readonly causes?: readonly CauseRecord[]
   /** Id of the record that this one repeats; absent for others. */
   readonly rerunOf?: string
   /** The timers beside Steelyard's own; absent when there was none. */
@@ -1081,6 +1088,117 @@ export interface ComparedRecord {
   readonly evidence: boolean
   /** No verdict under so many. */
   readonly minimumLaunches: number
+}
+
+/** Where a contender spends its time, by samples of its stack. */
+export interface ProfileRecord {
+  /** Name of a suite of this record. */
+  readonly suite: string
+  /** Id of the case. */
+  readonly case: string
+  /** Parameter values by name; empty for a suite without parameters. */
+  readonly params: Readonly<Record<string, string | number | boolean>>
+  /** Id of a target of this record. */
+  readonly target: string
+  /** Between two samples, in microseconds, as asked of the engine. */
+  readonly intervalUs: number
+  /** Launches of their own, in order. */
+  readonly launches: readonly ProfiledLaunchRecord[]
+}
+
+/** One profiled launch. */
+export interface ProfiledLaunchRecord {
+  /** Wall time of an iteration just before the profile. */
+  readonly iterationNs: number
+  /** Time of an iteration in the profile divided by the one before it: what the profile itself costs. */
+  readonly slowdown: number
+  /** Samples of the stack. */
+  readonly samples: number
+  /** Where the time went, the largest share first; what is under 0.1 % is left out. */
+  readonly places: readonly PlaceRecord[]
+}
+
+/** A share of the time of a profile. */
+export interface PlaceRecord {
+  /**
+   * The innermost function of the suite on the stack, by its name; the id of the case where the engine
+   * shows it as a part of the loop that calls it; null where there was none.
+   */
+  readonly functionName: string | null
+  /** Where this function begins, as file:line; null where unknown. */
+  readonly source: string | null
+  /** What that function called and what ran; null where it ran itself. */
+  readonly callee: string | null
+  /**
+   * What ran: a function of the suite, a built-in function of the engine, JavaScript of the runtime, the
+   * garbage collector, the engine where it names no function, or what runs the cases.
+   */
+  readonly kind: 'suite' | 'builtin' | 'runtime' | 'collector' | 'engine' | 'harness'
+  /** Of the time in which the program was not idle. */
+  readonly share: number
+}
+
+/**
+ * What lies behind a verdict: the shares of both sides' profiles, each times what its side takes in the
+ * timed launches.
+ */
+export interface CauseRecord {
+  /** Name of a suite of this record. */
+  readonly suite: string
+  /** Id of the case. */
+  readonly case: string
+  /** Present when two cases of one target are compared. */
+  readonly baseCase?: string
+  /** Present when two cases of one target are compared. */
+  readonly headCase?: string
+  /** Parameter values by name; empty for a suite without parameters. */
+  readonly params: Readonly<Record<string, string | number | boolean>>
+  /** Id of a target of this record. */
+  readonly base: string
+  /** Id of a target of this record. */
+  readonly head: string
+  /**
+   * Whether rows are told apart by what ran, or, between engines or cases, only by the function of the
+   * suite.
+   */
+  readonly by: 'place' | 'function'
+  /** Mean wall time of an iteration of the base in the timed launches. */
+  readonly baseNs: number
+  /** That times the comparison's ratio. */
+  readonly headNs: number
+  /** A value, the interval around it and the number of launches behind it. */
+  readonly differenceNs: EstimateRecord
+  /**
+   * Sum of the differences of named rows that differ, divided by the whole difference; null where the
+   * whole is within its interval of 0.
+   */
+  readonly explainedShare: number | null
+  /** The largest difference first. */
+  readonly rows: readonly CauseRowRecord[]
+}
+
+/** What one place takes on both sides, in nanoseconds of an iteration. */
+export interface CauseRowRecord {
+  /**
+   * The innermost function of the suite on the stack, by its name; the id of the case where the engine
+   * shows it as a part of the loop that calls it; null where there was none.
+   */
+  readonly functionName: string | null
+  /** Where this function begins, as file:line; null where unknown. */
+  readonly source: string | null
+  /** What that function called and what ran; null where it ran itself, and in rows by function. */
+  readonly callee: string | null
+  /**
+   * What ran: a function of the suite, a built-in function of the engine, JavaScript of the runtime, the
+   * garbage collector, the engine where it names no function, or what runs the cases.
+   */
+  readonly kind: 'suite' | 'builtin' | 'runtime' | 'collector' | 'engine' | 'harness'
+  /** Of the base. */
+  readonly baseNs: number
+  /** Of the head. */
+  readonly headNs: number
+  /** A value, the interval around it and the number of launches behind it. */
+  readonly differenceNs: EstimateRecord
 }
 
 /** What each flag of a head does to one case, alone and on top of the others. */

@@ -53,6 +53,7 @@ export {
   type Estimate,
   estimateFromLaunches,
   halfWidth,
+  launchQuantile,
   ratioFromLogs,
   ratioFromSumOfMeans,
   unpairedRatio,
@@ -67,6 +68,7 @@ export {
 export { launchesNeeded } from './intervals/launches-needed.ts'
 export { proportion } from './intervals/proportion.ts'
 export { quantileLowerBound, quantileUpperBound } from './intervals/quantile-bound.ts'
+export { type SharesOf, shareDifference } from './intervals/share-difference.ts'
 export {
   type LaunchNoise,
   pairNoise,

@@ -53,6 +53,7 @@ const ONE_OF_EACH: { readonly [C in Warning['code']]: readonly [Extract<Warning,
     { code: 'no-memory-launch', message: 'crashed' },
     'was lost in the launch in which its memory was looked at: it crashed',
   ],
+  'no-profile': [{ code: 'no-profile', message: 'crashed' }, 'has no profile: it crashed'],
   'no-calls-launch': [
     { code: 'no-calls-launch', message: 'crashed' },
     'was lost in the launch in which its calls were timed one by one: it crashed',

@@ -61,6 +61,7 @@ const WORDING: Wording = {
   unverified: ({ reason }) => `unverified: ${UNVERIFIED[reason] ?? reason}`,
   'no-memory-launch': ({ message }) =>
     `was lost in the launch in which its memory was looked at: it ${message}`,
+  'no-profile': ({ message }) => `has no profile: it ${message}`,
   'no-calls-launch': ({ message }) =>
     `was lost in the launch in which its calls were timed one by one: it ${message}`,
   'no-single-requests': ({ message }) => `has no single requests: it ${message}`,

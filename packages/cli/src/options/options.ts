@@ -47,6 +47,7 @@ export interface RawOptions extends CommonOptions {
   readonly control?: true
   readonly verbose?: true
   readonly memory?: true
+  readonly profile?: true
   /** Milliseconds. */
   readonly budget?: number
   readonly failOn?: 'slower'
@@ -90,6 +91,7 @@ export function withCommonOptions(command: Command, times: readonly [number, num
     .option('--markdown <file>', 'also write a Markdown report; - for standard output')
     .addOption(outOption('folder for records'))
     .option('--no-save', 'do not save the record')
+    .option('--profile', 'say where the time goes, for what came out faster or slower')
 }
 
 export function withRunOptions(command: Command): Command {
@@ -188,6 +190,7 @@ export function runOptions(
     batchFactors: [1],
     timedSeconds: null,
     memory: raw.memory ?? false,
+    profile: raw.profile ?? false,
     budgetNs: raw.budget === undefined ? null : raw.budget * 1e6,
     dryRun: raw.dryRun ?? false,
     verbose: raw.verbose ?? false,

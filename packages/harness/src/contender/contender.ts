@@ -18,6 +18,23 @@ export interface Heap {
   externalBytes(): number | null
 }
 
+/** What samples the stack of a program from inside. */
+export interface Profiler {
+  start(intervalUs: number): Promise<void>
+  /** Returns the text of a `.cpuprofile`. */
+  stop(): Promise<string>
+}
+
+/** What a runtime offers beside its clock. */
+export interface Abilities {
+  /** Executes `measure`; absent where the host times batches. */
+  readonly measure?: Measure
+  /** Executes `heap`. */
+  readonly heap?: Heap
+  /** Executes `profile`; absent where the host profiles from outside. */
+  readonly profiler?: Profiler
+}
+
 /**
  * Executes one command and gives its reply, once. A failure is a reply too. The promise carries no value: a suite can
  * replace how promises work.
@@ -28,10 +45,12 @@ export type Contender = (command: Command, reply: Respond) => Promise<void>
  * Returns the side of the protocol that runs inside a runtime.
  *
  * @param definition what the suite file exports by default
- * @param timer executes `measure`; none when the host times batches
- * @param heap executes `heap`; none where no command asks for it
  */
-export function createContender(definition: unknown, clock: Clock, timer?: Measure, heap?: Heap): Contender {
+export function createContender(
+  definition: unknown,
+  clock: Clock,
+  { measure, heap, profiler }: Abilities = {},
+): Contender {
   const session: Session = {
     // A suite of servers only describes itself and its apps.
     suite: asSuite(definition) as AnySuite | AdoptedSuite,
@@ -58,13 +77,17 @@ export function createContender(definition: unknown, clock: Clock, timer?: Measu
       case 'run-empty':
         return runEmptyBatch(session, clock, command.iterations, reply)
       case 'measure':
-        return measureBy(timer, session, command.timeMs, reply)
+        return measureBy(measure, session, command.timeMs, reply)
       case 'calls':
         return timeCalls(session, clock, command, reply)
       case 'heap':
         if (heap === undefined) throw new TypeError('Cannot collect: this runtime offers no way.')
         if (command.collect) heap.collect()
         return reply({ type: 'heap', externalBytes: heap.externalBytes() })
+      case 'profile':
+        return startProfile(profiler, command.intervalUs, reply)
+      case 'end-profile':
+        return endProfile(profiler, reply)
       case 'recheck':
         return recheck(session, reply)
     }
@@ -77,6 +100,24 @@ export function createContender(definition: unknown, clock: Clock, timer?: Measu
       reply(failureOf(error, session.phase))
     }
   }
+}
+
+async function startProfile(
+  profiler: Profiler | undefined,
+  intervalUs: number,
+  reply: Respond,
+): Promise<void> {
+  await known(profiler).start(intervalUs)
+  reply({ type: 'profiling' })
+}
+
+async function endProfile(profiler: Profiler | undefined, reply: Respond): Promise<void> {
+  reply({ type: 'profiled', text: await known(profiler).stop() })
+}
+
+function known(profiler: Profiler | undefined): Profiler {
+  if (profiler === undefined) throw new TypeError('Cannot profile: this runtime offers no way from inside.')
+  return profiler
 }
 
 /** Returns the reply to a command, for callers that trust the suite. */

@@ -124,6 +124,10 @@ export type Command =
   | { readonly type: 'calls'; readonly timeMs: number; readonly atMost: number }
   /** Reports on the heap; `collect` collects all garbage first, and fails unless the runtime was started so that it can. */
   | { readonly type: 'heap'; readonly collect: boolean }
+  /** Begins to sample the stack at this interval, in microseconds. */
+  | { readonly type: 'profile'; readonly intervalUs: number }
+  /** Ends that. */
+  | { readonly type: 'end-profile' }
 
 export type Reply =
   | {
@@ -173,6 +177,9 @@ export type Reply =
     }
   /** Bytes outside of the heap that the heap holds; null where the runtime does not report them. */
   | { readonly type: 'heap'; readonly externalBytes: number | null }
+  | { readonly type: 'profiling' }
+  /** The text of a `.cpuprofile`. */
+  | { readonly type: 'profiled'; readonly text: string }
   | { readonly type: 'failed'; readonly phase: Phase; readonly message: string; readonly stack: string }
 
 /**
@@ -194,6 +201,8 @@ export interface ReplyTypes {
   readonly recheck: 'rechecked'
   readonly calls: 'called'
   readonly heap: 'heap'
+  readonly profile: 'profiling'
+  readonly 'end-profile': 'profiled'
 }
 
 /** The reply to a command, where nothing fails. */

@@ -182,7 +182,7 @@ export function contenderExport(timer: URL | null): string {
   const file = fileURLToPath(timer)
   return `import { createContender as create } from ${JSON.stringify(CONTENDER)}
 import { measure } from ${JSON.stringify(file)}
-export const createContender = (definition, clock) => create(definition, clock, measure)`
+export const createContender = (definition, clock) => create(definition, clock, { measure })`
 }
 
 /**

@@ -1,10 +1,7 @@
 import { SourceMap } from 'node:module'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { ADOPT } from '@steelyard/dialects'
-import { build } from 'esbuild'
-import { HARNESS, suiteBuild } from './bundle.ts'
-import { type AdoptedFile, adoptedBuild } from './bundle-adopted.ts'
+import { join } from 'node:path'
+import type { AdoptedFile } from './bundle-adopted.ts'
+import { isOwnSource, mappedBundle } from './source-map.ts'
 
 /** A place in a file; line and column begin with 1. */
 export interface Place {
@@ -13,11 +10,6 @@ export interface Place {
   readonly line: number
   readonly column: number
 }
-
-/** What a suite is given by us: the harness and the shims of dialects. */
-const OWN_FOLDERS = [dirname(HARNESS), dirname(dirname(fileURLToPath(ADOPT)))].map(folder =>
-  join(folder, '/'),
-)
 
 /**
  * Returns where in its own files a bundled suite was when it threw: the first place of the stack that is not ours. The
@@ -37,18 +29,14 @@ export async function thrownAt(
     return at !== undefined && line.includes(`/${bundleName}:`) ? [{ line: +at, column: Number(column) }] : []
   })
   if (frames.length === 0) return null
-  const options = typeof given === 'string' ? suiteBuild(given) : (await adoptedBuild(given)).options
-  const mapped = { ...options, write: false, sourcemap: 'external', outfile: '/bundle.js' } as const
-  const { outputFiles = [] } = await build(mapped).catch(() => ({ outputFiles: [] }))
-  const map = outputFiles.find(({ path }) => path.endsWith('.map'))
-  if (map === undefined) return null
-  const sources = new SourceMap(JSON.parse(map.text))
+  const mapped = await mappedBundle(given)
+  if (mapped === null) return null
+  const sources = new SourceMap(JSON.parse(mapped.map))
   for (const frame of frames) {
     const entry = sources.findEntry(frame.line - 1, frame.column - 1)
     if (!('originalSource' in entry)) continue
-    const file = join('/', entry.originalSource)
-    if (file === '/bundle.js' || OWN_FOLDERS.some(folder => file.startsWith(folder))) continue
-    return { file, line: entry.originalLine + 1, column: entry.originalColumn + 1 }
+    if (isOwnSource(entry.originalSource)) continue
+    return { file: join('/', entry.originalSource), line: entry.originalLine + 1, column: entry.originalColumn + 1 }
   }
   return null
 }

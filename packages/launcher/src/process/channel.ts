@@ -152,11 +152,29 @@ export function openPortPipe(file: string): PortPipe {
  *
  * @throws LaunchError when it reports that it could not start
  */
-export function listeningPort(control: Readable): Promise<number> {
+export async function listeningPort(control: Readable): Promise<number> {
+  return (await listeningPorts(control)).port
+}
+
+/** Loopback ports of a process. */
+export interface Ports {
+  readonly port: number
+  /** null where no inspector was asked for. workerd reports it first. */
+  readonly inspectorPort: number | null
+}
+
+/**
+ * Resolves to the ports that a process reports.
+ *
+ * @throws LaunchError when it reports that it could not start
+ */
+export function listeningPorts(control: Readable): Promise<Ports> {
   return new Promise((resolve, reject) => {
+    let inspectorPort: number | null = null
     const feed = lines(line => {
       const { event, port, message } = eventOf(line)
-      if (event === 'listen' && isPort(port)) resolve(port)
+      if (event === 'listen-inspector' && isPort(port)) inspectorPort = port
+      if (event === 'listen' && isPort(port)) resolve({ port, inspectorPort })
       if (event === 'failed') {
         reject(
           new LaunchError(

@@ -10,7 +10,7 @@ import type { Descriptors } from '../referee/turns.ts'
 import { cleanEnvironment } from '../targets/binary-facts.ts'
 import type { Target } from '../targets/resolve-target.ts'
 import { type BundleFile, checkBundle, unchanged } from './bundle-file.ts'
-import { type Channel, listeningPort, openPipes, openWebSocket } from './channel.ts'
+import { type Channel, listeningPorts, openPipes, openWebSocket } from './channel.ts'
 import { type Child, deepestDescendant, startChild } from './child.ts'
 import { Conversation } from './conversation.ts'
 import { type CpuClock, cpuClockOf } from './cpu-clock.ts'
@@ -23,6 +23,7 @@ import { LIMITS, type Limits, overMemoryError } from './limits.ts'
 import { watchMemory } from './memory-watch.ts'
 import { readHello, readReply } from './replies.ts'
 import { type SchedulingReader, schedulingOf } from './scheduling.ts'
+import { type StackProfiler, socketProfiler } from './socket-profiler.ts'
 
 const EXIT_GRACE_MS = 200
 
@@ -41,6 +42,8 @@ const DOING: Readonly<Record<Command['type'], string>> = {
   recheck: 'check its last value',
   calls: 'end its single calls',
   heap: 'tell of its heap',
+  profile: 'begin a profile',
+  'end-profile': 'end its profile',
 }
 
 export interface LaunchOptions {
@@ -59,6 +62,8 @@ export interface LaunchOptions {
   readonly trace?: LaunchTrace
   /** Makes the engine log there, by absolute path, how it compiles functions, which costs time. */
   readonly codeTraceFile?: string
+  /** Whether its stack can be sampled; the times are then not valid. */
+  readonly isProfiled?: boolean
 }
 
 /** Flags that make an engine trace, and the listener. */
@@ -96,6 +101,8 @@ export interface ContenderProcess {
    * cannot be lent.
    */
   lend(): Loan | null
+  /** Samples its stack; only where the launch was asked for that. */
+  readonly profiler: StackProfiler
   /** Kills the process group, waits for its end and removes the folder. */
   kill(): Promise<void>
 }
@@ -131,6 +138,7 @@ export async function launch(options: LaunchOptions): Promise<ContenderProcess> 
   const { child, pipes } = await start(options, conversation)
   const { ended, timeOut, overdue } = endingsOf(child, conversation)
   let channel = pipes
+  let inspector: ReturnType<typeof socketProfiler> | null = null
   let returned: Promise<void> = Promise.resolve()
   const kill = async () => {
     await child.kill()
@@ -138,12 +146,17 @@ export async function launch(options: LaunchOptions): Promise<ContenderProcess> 
     await returned
     channel?.close()
     channel = null
+    inspector?.close()
     // Not asynchronous: once a removal was done and its end was never reported.
     rmSync(options.directory, { recursive: true, force: true })
   }
   const timer = overdue(limits.startMs, 'start')
   try {
-    channel ??= await connect(child, conversation, hello, ended)
+    if (channel === null) {
+      const connected = await connect(child, conversation, hello, ended)
+      channel = connected.channel
+      if (connected.inspectorPort !== null) inspector = socketProfiler(connected.inspectorPort, '/main')
+    }
     const said = readHello((await hello).text)
     const pid = said.pid ?? deepestDescendant(child.pid ?? 0)
     if (!isWithin(pid, child.pid ?? 0)) {
@@ -196,12 +209,39 @@ export async function launch(options: LaunchOptions): Promise<ContenderProcess> 
       kill,
       exchange,
       lend,
+      profiler: inspector === null ? insideProfiler(exchange) : within(inspector, overdue, limits.commandMs),
     }
   } catch (error) {
     await kill()
     throw error
   } finally {
     clearTimeout(timer)
+  }
+}
+
+/** Has the contender profile itself. */
+function insideProfiler(exchange: ContenderProcess['exchange']): StackProfiler {
+  return {
+    async start(intervalUs) {
+      await exchange({ type: 'profile', intervalUs })
+    },
+    stop: async () => (await exchange({ type: 'end-profile' })).reply.text,
+  }
+}
+
+/** Loses the contender when a profiler takes longer than a command may. */
+function within(profiler: StackProfiler, overdue: Endings['overdue'], ms: number): StackProfiler {
+  const inTime = async <Value>(work: Promise<Value>, doing: string): Promise<Value> => {
+    const limit = overdue(ms, doing)
+    try {
+      return await work
+    } finally {
+      clearTimeout(limit)
+    }
+  }
+  return {
+    start: intervalUs => inTime(profiler.start(intervalUs), DOING.profile),
+    stop: () => inTime(profiler.stop(), DOING['end-profile']),
   }
 }
 
@@ -254,7 +294,17 @@ function watched(
 
 /** Makes the contender's folder, its pipes and files, and starts the process. */
 async function start(
-  { target, directory, entry, bundle, compatibilityDate, core, trace, codeTraceFile }: LaunchOptions,
+  {
+    target,
+    directory,
+    entry,
+    bundle,
+    compatibilityDate,
+    core,
+    trace,
+    codeTraceFile,
+    isProfiled,
+  }: LaunchOptions,
   conversation: Conversation,
 ): Promise<{ child: Child; pipes: Channel | null }> {
   const { runner, spec, binary } = target
@@ -269,6 +319,7 @@ async function start(
   const command = runner.command({
     ...{ entry, bundle: bundle.file, flags, environment, pipes, compatibilityDate },
     ...(bundle.scriptFile === undefined ? {} : { script: bundle.scriptFile }),
+    isInspected: isProfiled === true,
   })
   mkdirSync(home, { recursive: true })
   if (runner.channel === 'pipes') await makeNamedPipes([pipes.commands, pipes.replies])
@@ -296,20 +347,26 @@ function lineByLine(): string[] {
   return stdbuf === null ? [] : [stdbuf, '--output=L']
 }
 
+interface Connected {
+  readonly channel: Channel
+  readonly inspectorPort: number | null
+}
+
 /** Opens the web socket once the process listens, or rejects when it ends before. */
 async function connect(
   child: Child,
   conversation: Conversation,
   hello: Promise<unknown>,
   ended: () => void,
-): Promise<Channel> {
+): Promise<Connected> {
   const opened = openSocket(child, conversation, ended)
   const lost = new Promise<never>((_, reject) => hello.catch(reject))
   return Promise.race([opened, lost])
 }
 
-async function openSocket(child: Child, conversation: Conversation, ended: () => void): Promise<Channel> {
+async function openSocket(child: Child, conversation: Conversation, ended: () => void): Promise<Connected> {
   if (child.control === null) throw new LaunchError('start', 'has no control descriptor')
-  const port = await listeningPort(child.control)
-  return openWebSocket(port, conversation.receive, error => conversation.fail(error), ended)
+  const { port, inspectorPort } = await listeningPorts(child.control)
+  const fail = (error: LaunchError) => conversation.fail(error)
+  return { channel: await openWebSocket(port, conversation.receive, fail, ended), inspectorPort }
 }

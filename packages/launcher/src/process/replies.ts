@@ -30,6 +30,8 @@ const TYPES: ReplyTypes = {
   recheck: 'rechecked',
   calls: 'called',
   heap: 'heap',
+  profile: 'profiling',
+  'end-profile': 'profiled',
 }
 
 const UNVERIFIED: readonly string[] = ['nothing', 'incomparable', 'changing', 'window'] satisfies Unverified[]
@@ -125,7 +127,10 @@ function faultOf(command: Command, fields: Fields, { hostNs, clockSlackNs }: Obs
         optional(value => UNVERIFIED.includes(value as string))(fields.unverified, 'unverified')
       )
     case 'lead-in':
+    case 'profile':
       return null
+    case 'end-profile':
+      return check(isString)(fields.text, 'text')
     case 'run':
     case 'run-empty':
       return (

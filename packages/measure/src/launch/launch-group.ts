@@ -266,6 +266,8 @@ export interface PrepareOptions {
   readonly limits?: Limits
   /** Makes the engine trace what it does; absent for no trace. */
   readonly traceBy?: (runner: Runner) => LaunchTrace
+  /** Whether its stack is to be sampled. Default: it is not. */
+  readonly isProfiled?: boolean
 }
 
 /**
@@ -276,7 +278,7 @@ export interface PrepareOptions {
 export async function prepare(
   contender: ContenderPlan,
   context: LaunchContext,
-  { core, limits = LIMITS, traceBy }: PrepareOptions,
+  { core, limits = LIMITS, traceBy, isProfiled = false }: PrepareOptions,
 ): Promise<Prepared> {
   const { caseId, params, target: index } = contender
   const { suite, targets, workspace, compatibilityDate, referenceOutputs, codeTraceFile } = context
@@ -289,6 +291,7 @@ export async function prepare(
     limits,
     ...(traceBy ? { trace: traceBy(target.runner) } : {}),
     ...(codeTraceFile === undefined ? {} : { codeTraceFile }),
+    isProfiled,
   })
   try {
     const startNs = lap()

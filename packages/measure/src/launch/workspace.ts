@@ -102,6 +102,7 @@ export class Workspace {
       readonly limits?: Limits
       readonly trace?: LaunchTrace
       readonly codeTraceFile?: string
+      readonly isProfiled?: boolean
     },
   ): Promise<ContenderProcess> {
     const directory = await this.newFolder()

@@ -51,6 +51,8 @@ export interface RunOptions {
   readonly graceSeconds?: number
   /** Measure what is allocated and collected, in every suite. */
   readonly memory: boolean
+  /** Sample the stacks of contenders that came out faster or slower. */
+  readonly profile: boolean
   /** What a call may take; null when nothing is asked. */
   readonly budgetNs: number | null
   readonly dryRun: boolean
@@ -86,6 +88,7 @@ export const BARE_RUN: RunOptions = {
   batchFactors: [1],
   timedSeconds: null,
   memory: false,
+  profile: false,
   budgetNs: null,
   dryRun: false,
   verbose: false,

@@ -6,7 +6,7 @@ import { needBeyond, type Pacing } from '@steelyard/schedule'
 import { launchMeanNs, mean } from '@steelyard/stats'
 import { type LaunchContext, launchGroup } from '../launch/launch-group.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
-import type { MeasuredContender, NamedSuite } from '../suite/measured-suite.ts'
+import { type MeasuredContender, type NamedSuite, withContenders } from '../suite/measured-suite.ts'
 
 /** A launch of an ordinary run times about as much. */
 const TRACED_NS = 500e6
@@ -37,16 +37,7 @@ export async function traceCode(
     if (!takesPart || plan.isControl || lost !== null) continue
     traced.set(plan, { ...contender, code: await traceOne(contender, context) })
   }
-  const { contenders, groups } = suite.measured
-  const newest = (contender: MeasuredContender) => traced.get(contender.plan) ?? contender
-  return {
-    ...suite,
-    measured: {
-      ...suite.measured,
-      contenders: contenders.map(newest),
-      groups: groups.map(members => members.map(newest)),
-    },
-  }
+  return withContenders(suite, traced)
 }
 
 async function traceOne(contender: MeasuredContender, context: LaunchContext): Promise<CodeRecord | null> {

@@ -4,6 +4,7 @@ import type { ContenderLaunch, LateChange, RunEnd } from '@steelyard/schedule'
 import type { StartupPhases, Timer } from '@steelyard/timers'
 import type { EngineEvents } from '../launch/event-log.ts'
 import type { ContenderPlan, SuitePlan } from '../plan/plan.ts'
+import type { LaunchProfile } from '../profiles/launch-profile.ts'
 import type { ServerLaunch } from '../servers/server-launch.ts'
 import type { MeasuredCalls } from '../side-launches/call-times.ts'
 import type { MeasuredMemory } from '../side-launches/memory-figures.ts'
@@ -53,6 +54,8 @@ export interface MeasuredContender {
   readonly code: CodeRecord | null
   /** From side launches; null where there was none. */
   readonly memory: MeasuredMemory | null
+  /** Of launches of their own; empty where there were none. */
+  readonly profiles: readonly LaunchProfile[]
   readonly calls: MeasuredCalls | null
   /** CPU time of single requests to a server; null where not measured. */
   readonly requestCpuNs: readonly number[] | null
@@ -74,6 +77,7 @@ export function unmeasured(plan: ContenderPlan): MeasuredContender {
     isAsync: null,
     code: null,
     memory: null,
+    profiles: [],
     calls: null,
     requestCpuNs: null,
     startupPhases: null,
@@ -134,4 +138,15 @@ export interface NamedSuite {
   readonly plan: SuitePlan
   readonly measured: MeasuredSuite
   readonly targetIds: readonly string[]
+}
+
+/** Returns a suite with some of its contenders, by their plans, in place of what they were. */
+export function withContenders(
+  suite: NamedSuite,
+  changed: ReadonlyMap<ContenderPlan, MeasuredContender>,
+): NamedSuite {
+  const { measured } = suite
+  const newest = (contender: MeasuredContender) => changed.get(contender.plan) ?? contender
+  const groups = measured.groups.map(members => members.map(newest))
+  return { ...suite, measured: { ...measured, contenders: measured.contenders.map(newest), groups } }
 }

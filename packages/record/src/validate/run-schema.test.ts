@@ -9,6 +9,7 @@ import { compareSample } from '../fixtures/compare-sample.ts'
 import { figuresSample } from '../fixtures/figures-sample.ts'
 import { foreignSample } from '../fixtures/foreign-sample.ts'
 import { ZEN5_MACHINE } from '../fixtures/machine-sample.ts'
+import { profileSample } from '../fixtures/profile-sample.ts'
 import { sampleRecord } from '../fixtures/sample-record.ts'
 import { routedSample, serverSample } from '../fixtures/server-sample.ts'
 import { stallSample } from '../fixtures/stall-sample.ts'
@@ -44,6 +45,7 @@ test('run-1.schema.json describes every field of a full record, and no other', (
   collectFields(root, foreignSample(), fields)
   collectFields(root, startSample(), fields)
   collectFields(root, routedSample(), fields)
+  collectFields(root, profileSample(), fields)
   for (const node of described) {
     const names = Object.keys(node.properties ?? {})
     assert.deepEqual([...(fields.get(node) ?? [])].sort(), names.sort(), `in: ${node.description}`)

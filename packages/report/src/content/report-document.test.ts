@@ -4,6 +4,7 @@ import type { RunRecord } from '@steelyard/record'
 import { agreementSample } from '@steelyard/record/fixtures/agreement-sample'
 import { compareSample } from '@steelyard/record/fixtures/compare-sample'
 import { figuresSample } from '@steelyard/record/fixtures/figures-sample'
+import { profileSample } from '@steelyard/record/fixtures/profile-sample'
 import { sampleRecord, sampleTargetsRecord } from '@steelyard/record/fixtures/sample-record'
 import { joined, phraseText, wordedWarnings } from '@steelyard/text'
 import { renderHtml } from '../html/render-html.ts'
@@ -24,6 +25,7 @@ const RECORDS: Readonly<Record<string, RunRecord>> = {
   }),
   timers: agreementSample(),
   figures: figuresSample(),
+  profiles: profileSample(),
   'two suites': twoSuites(sampleRecord()),
   'an interrupted run': { ...sampleRecord(), status: 'partial' },
   'a comparison of builds': comparedBuilds(),

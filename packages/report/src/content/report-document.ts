@@ -141,7 +141,7 @@ function sectionPart(whole: Section, record: RunRecord, charset: Charset): Secti
     matrices: isShownWhole(section, across)
       ? []
       : matricesOf(section, contenders.axis === 'cases' ? 'targets' : 'cases', charset),
-    figures: allFigures(section, charset),
+    figures: allFigures(section, record, charset),
     timers,
   }
 }

@@ -68,6 +68,7 @@ ${parts.map(({ found, anchor, content }) => content && foldMarkup(html`<code>${f
 ${pictures.length === 0 ? null : foldMarkup(html`Charts of this table, to save`, figureList(pictures), { className: 'more' })}
 ${topicPart('Starts', [], figures.get('start') ?? [], isOne)}
 ${topicPart('Servers', latencyFigures(section, targets), figures.get('server') ?? [], isOne)}
+${topicPart('Where the difference lies', [], figures.get('causes') ?? [], isOne)}
 ${figures.get('memory')?.map(memory => memoryPart(memory, section, targets)) ?? null}
 ${matrices.map(matrixPart)}`
   return html`<section class="of-params" data-name="${section.suite.name} ${params}">

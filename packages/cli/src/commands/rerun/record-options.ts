@@ -25,6 +25,7 @@ const ROLES: Readonly<Record<keyof RunOptions, 'judged' | 'taken' | 'left'>> = {
   quick: 'taken',
   control: 'taken',
   memory: 'taken',
+  profile: 'taken',
   budgetNs: 'taken',
   verbose: 'taken',
   failOn: 'taken',

@@ -214,6 +214,9 @@ async function runShowingProgress(
       const more = plan === undefined ? [] : soFarLines(state, plan, ids, style)
       line?.show(`${progressBar(state, style)} ${text}`, more)
     },
+    profiling(suite, launch, of) {
+      line?.show(`${suite}: profile ${launch + 1} of ${of}`)
+    },
   })
   line?.clear()
   return { outcome, hasProblems: problems.length > 0 }

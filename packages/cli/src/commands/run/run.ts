@@ -2,14 +2,17 @@ import { comparedBy, findingsOf, recordOf } from '@steelyard/analysis'
 import { buildFactsOf, elfFactsOf } from '@steelyard/launcher'
 import {
   type BuildRecord,
+  decidedContenders,
   inWorkspace,
   isEvidence,
   type MeasuredRun,
   measureSuites,
   type NamedSuite,
+  PROFILED_LAUNCHES,
   type Preparation,
   plannedSeconds,
   prepareRun,
+  profileContenders,
   type RunOptions,
   traceCode,
   type Workspace,
@@ -26,6 +29,8 @@ import { steelyardVersion } from '../../version.ts'
 export interface RunEvents {
   prepared(preparation: Preparation): void
   progress(suite: string, progress: Progress): void
+  /** Called before each launch that is profiled. */
+  readonly profiling?: (suite: string, launch: number, of: number) => void
 }
 
 /** What was measured, and where the time went. */
@@ -55,10 +60,7 @@ export async function run(
     using watchdog = startWatchdog(signal, plannedSeconds(preparation, options), options.graceSeconds)
     const runs = await measureSuites(preparation, options, workspace, watchdog.signal, events.progress)
     if (signal.aborted && !runs.some(hasLaunches)) return null
-    const isTraced = isEvidence(options.compare) && !watchdog.signal.aborted
-    const suites = isTraced
-      ? await tracedSuites(runs, preparation, options, watchdog.signal)
-      : runs.map(({ suite }) => suite)
+    const suites = await lookedInto(runs, preparation, options, watchdog.signal, events)
     const isAsked = options.compare !== null && !watchdog.signal.aborted
     const builds = isAsked ? await buildsOf(preparation, workspace) : []
     // Read once, last of all: a partial record has no verdict.
@@ -75,21 +77,33 @@ function hasLaunches({ suite: { measured } }: MeasuredRun): boolean {
   return contenders.some(({ launches }) => launches.length > 0) || timed.some(one => one.timings.length > 0)
 }
 
-/** Returns the suites with what V8 did to the functions of every pair that came out faster or slower. */
-async function tracedSuites(
+/** Returns the suites with what is found of pairs that came out faster or slower, in launches that are not timed. */
+async function lookedInto(
   runs: readonly MeasuredRun[],
   { calibration }: Preparation,
   options: RunOptions,
   signal: AbortSignal,
+  events: RunEvents,
 ): Promise<NamedSuite[]> {
+  const isTraced = isEvidence(options.compare)
+  const isProfiled = options.profile || isTraced
   const suites = runs.map(({ suite }) => suite)
+  if (!isProfiled || signal.aborted) return suites
   const comparisons = comparedBy(suites, calibration, options, null)
-  const traced: NamedSuite[] = []
+  const seen: NamedSuite[] = []
   for (const { suite, context } of runs) {
-    const isServer = context.suite.description.server !== null
-    traced.push(isServer ? suite : await traceCode(suite, comparisons, context, signal))
+    if (context.suite.description.server !== null) {
+      seen.push(suite)
+      continue
+    }
+    const decided = decidedContenders(suite, comparisons)
+    const profiled = await profileContenders(suite, decided, {
+      ...{ context, signal },
+      onLaunch: launch => events.profiling?.(suite.name, launch, PROFILED_LAUNCHES * decided.length),
+    })
+    seen.push(isTraced ? await traceCode(profiled, comparisons, context, signal) : profiled)
   }
-  return traced
+  return seen
 }
 
 async function buildsOf({ targets }: Preparation, workspace: Workspace): Promise<BuildRecord[]> {

@@ -1,6 +1,8 @@
+import type { RunRecord } from '@steelyard/record'
 import type { Charset } from '@steelyard/text'
 import type { Section } from '../section.ts'
 import { callFigures } from './call-figures.ts'
+import { causeFigures } from './cause-figures.ts'
 import type { Figures } from './figures.ts'
 import { memoryFigures } from './memory-figures.ts'
 import { serverFigures } from './server-figures.ts'
@@ -8,11 +10,11 @@ import { bundleFigures, firstRequestFigures, startFigures, startPhaseFigures } f
 
 /** A table of figures, and what it is about: a page draws that too. */
 export interface TopicFigures extends Figures {
-  readonly topic: 'start' | 'server' | 'memory' | 'calls'
+  readonly topic: 'start' | 'server' | 'memory' | 'calls' | 'causes'
 }
 
 /** Returns every table that a section has besides the one with its times, in the order in which they are shown. */
-export function allFigures(section: Section, charset: Charset): TopicFigures[] {
+export function allFigures(section: Section, record: RunRecord, charset: Charset): TopicFigures[] {
   const about = (topic: TopicFigures['topic'], ...found: readonly (Figures | null)[]) =>
     found.flatMap(figures => (figures === null ? [] : [{ ...figures, topic }]))
   return [
@@ -21,5 +23,6 @@ export function allFigures(section: Section, charset: Charset): TopicFigures[] {
     ...about('server', ...serverFigures(section, charset)),
     ...about('memory', memoryFigures(section, charset)),
     ...about('calls', callFigures(section, charset)),
+    ...about('causes', ...causeFigures(section, record, charset)),
   ]
 }

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { ComparisonRecord, PlaceRecord, ProfileRecord } from '@steelyard/record'
+import { causeOf } from './causes.ts'
+
+type Share = readonly [
+  functionName: string | null,
+  callee: string | null,
+  kind: PlaceRecord['kind'],
+  share: number,
+]
+
+function profileOf(caseId: string, ...launches: readonly (readonly Share[])[]): ProfileRecord {
+  return {
+    ...{ suite: 's', case: caseId, params: {}, target: 't', intervalUs: 200 },
+    launches: launches.map(shares => ({
+      ...{ iterationNs: 1, slowdown: 1, samples: 100 },
+      places: shares.map(([functionName, callee, kind, share]) => ({
+        ...{ functionName, callee, kind, share },
+        source: null,
+      })),
+    })),
+  }
+}
+
+function comparison(value: number, reach: number, cases: Partial<ComparisonRecord> = {}): ComparisonRecord {
+  const ratio = { value, lower: value - reach, upper: value + reach, level: 0.95, n: 12 }
+  return { suite: 's', case: 'c', params: {}, base: 'a', head: 'b', ratio, ...cases } as ComparisonRecord
+}
+
+const BASE = [0.01, 0, -0.01].map((noise): readonly Share[] => [
+  ['work', null, 'suite', 0.7 + noise],
+  ['work', 'sort', 'builtin', 0.2 - noise],
+  [null, '(garbage collector)', 'collector', 0.1],
+])
+
+test('the difference is laid to what grew, and the rows add up to it', () => {
+  // Head takes twice the time, and the collector has all of that.
+  const heads = BASE.map(shares =>
+    shares.map(
+      ([name, callee, kind, share]): Share => [
+        name,
+        callee,
+        kind,
+        kind === 'collector' ? share / 2 + 0.5 : share / 2,
+      ],
+    ),
+  )
+  const cause = causeOf({
+    comparison: comparison(2, 0.001),
+    baseNs: 1000,
+    base: profileOf('c', ...BASE),
+    head: profileOf('c', ...heads),
+    isAlike: true,
+  })
+  assert.ok(cause)
+  const [first, ...others] = cause.rows
+  assert.equal(first?.kind, 'collector')
+  assert.ok(Math.abs((first?.differenceNs.value ?? 0) - 1000) < 1e-6)
+  assert.ok((first?.differenceNs.lower ?? 0) > 900)
+  assert.ok(others.every(({ differenceNs }) => differenceNs.lower < 0 && differenceNs.upper > 0))
+  assert.ok(Math.abs((cause.explainedShare ?? 0) - 1) < 1e-9)
+  assert.equal(cause.differenceNs.value, 1000)
+  const sum = cause.rows.reduce((total, { differenceNs }) => total + differenceNs.value, 0)
+  assert.ok(Math.abs(sum - 1000) < 1e-6)
+})
+
+test('what the engine does not name explains nothing, nor does what is within its interval', () => {
+  const heads = BASE.map((shares): readonly Share[] => [
+    ...shares.map(([name, callee, kind, share]): Share => [name, callee, kind, share / 2]),
+    [null, '(program)', 'engine', 0.5],
+  ])
+  const compared = {
+    baseNs: 1000,
+    base: profileOf('c', ...BASE),
+    head: profileOf('c', ...heads),
+    isAlike: true,
+  }
+  assert.equal(causeOf({ ...compared, comparison: comparison(2, 0.001) })?.explainedShare, 0)
+  assert.equal(causeOf({ ...compared, comparison: comparison(1.01, 0.1) })?.explainedShare, null)
+})
+
+test('between runtimes rows are functions, whatever the engines call what those call', () => {
+  const inV8 = [0, 1].map((): readonly Share[] => [
+    ['work', null, 'suite', 0.9],
+    [null, '(garbage collector)', 'collector', 0.1],
+  ])
+  const inJsc = [0, 1].map((): readonly Share[] => [
+    ['work', null, 'suite', 0.3],
+    ['work', 'parse', 'builtin', 0.7],
+  ])
+  const cause = causeOf({
+    comparison: comparison(0.5, 0.001),
+    baseNs: 1000,
+    base: profileOf('c', ...inV8),
+    head: profileOf('c', ...inJsc),
+    isAlike: false,
+  })
+  assert.deepEqual(
+    cause?.rows.map(({ functionName, callee, baseNs, headNs }) => [functionName, callee, baseNs, headNs]),
+    [
+      ['work', null, 900, 500],
+      [null, '(garbage collector)', 100, 0],
+    ],
+  )
+})
+
+test('two cases are told apart by what they call, not by their own names', () => {
+  const one = (name: string, share: number) =>
+    profileOf(
+      name,
+      ...[0, 1].map((): readonly Share[] => [
+        [name, null, 'suite', share],
+        ['helper', null, 'suite', 1 - share],
+      ]),
+    )
+  const cause = causeOf({
+    comparison: comparison(2, 0.001, { baseCase: 'c', headCase: 'd' }),
+    baseNs: 100,
+    base: one('c', 0.5),
+    head: one('d', 0.75),
+    isAlike: false,
+  })
+  assert.deepEqual(
+    cause?.rows.map(({ functionName, baseNs, headNs }) => [functionName, baseNs, headNs]),
+    [
+      ['the case itself', 50, 150],
+      ['helper', 50, 50],
+    ],
+  )
+})

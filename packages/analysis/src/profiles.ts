@@ -1,0 +1,54 @@
+import { INTERVAL_US, type NamedSuite, PROFILED_LAUNCHES } from '@steelyard/measure'
+import type { CauseRecord, ComparisonRecord, ProfileRecord, ResultRecord } from '@steelyard/record'
+import { causeOf } from './causes.ts'
+
+/** Smaller shares would make a record large. */
+const LEAST_SHARE = 0.001
+
+/** Returns the profiles of a suite's contenders, of those that have all their launches. */
+export function profilesOf({ name, targetIds, measured }: NamedSuite): ProfileRecord[] {
+  return measured.contenders.flatMap(({ plan, profiles }): ProfileRecord[] => {
+    if (profiles.length < PROFILED_LAUNCHES) return []
+    return [
+      {
+        ...{ suite: name, case: plan.caseId, params: plan.params, target: targetIds[plan.target] ?? '' },
+        intervalUs: INTERVAL_US,
+        launches: profiles.map(({ iterationNs, slowdown, samples, places }) => ({
+          ...{ iterationNs, slowdown, samples },
+          places: places.filter(({ share }) => share >= LEAST_SHARE),
+        })),
+      },
+    ]
+  })
+}
+
+/** Returns what lies behind every verdict of faster or slower whose sides both have profiles. */
+export function causesOf(
+  comparisons: readonly ComparisonRecord[],
+  results: readonly ResultRecord[],
+  profiles: readonly ProfileRecord[],
+): CauseRecord[] {
+  return comparisons.flatMap(comparison => {
+    const { suite, case: caseId, baseCase = caseId, headCase = caseId, params, verdict } = comparison
+    if (verdict !== 'faster' && verdict !== 'slower') return []
+    const find = <One extends ProfileRecord | ResultRecord>(
+      all: readonly One[],
+      id: string,
+      target: string,
+    ) =>
+      all.find(
+        one => one.suite === suite && one.case === id && one.target === target && one.params === params,
+      )
+    const base = find(profiles, baseCase, comparison.base)
+    const head = find(profiles, headCase, comparison.head)
+    const baseNs = find(results, baseCase, comparison.base)?.wallNs?.value
+    if (!base || !head || baseNs === undefined) return []
+    const isAlike = runtimeOf(comparison.base) === runtimeOf(comparison.head) && headCase === baseCase
+    return causeOf({ comparison, baseNs, base, head, isAlike }) ?? []
+  })
+}
+
+/** Engines name what ran in their own ways, and so do runtimes their own JavaScript. */
+function runtimeOf(targetId: string): string {
+  return /^[a-z]+/.exec(targetId)?.[0] ?? ''
+}

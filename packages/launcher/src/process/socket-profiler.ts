@@ -1,0 +1,68 @@
+import { LaunchError } from './launch-error.ts'
+
+/** What samples the stack of a contender. */
+export interface StackProfiler {
+  /** Begins to sample at this interval, in microseconds. */
+  start(intervalUs: number): Promise<void>
+  /** Returns the text of a `.cpuprofile`; whoever reads it must check it. */
+  stop(): Promise<string>
+}
+
+/**
+ * Returns a profiler that asks an inspector on a loopback port, by the Chrome DevTools Protocol.
+ *
+ * @param path of the web socket, '/main' for the service of this name
+ */
+export function socketProfiler(port: number, path: string): StackProfiler & { close(): void } {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`)
+  const waiting = new Map<number, PromiseWithResolvers<unknown>>()
+  const opened = Promise.withResolvers<void>()
+  opened.promise.catch(() => {})
+  const fail = () => {
+    const error = new LaunchError('crashed', 'closed its inspector')
+    opened.reject(error)
+    for (const { reject } of waiting.values()) reject(error)
+  }
+  socket.addEventListener('open', () => opened.resolve())
+  socket.addEventListener('error', fail)
+  socket.addEventListener('close', fail)
+  socket.addEventListener('message', ({ data }) => {
+    const { id, error, result } = answerOf(String(data))
+    const asked = waiting.get(id)
+    waiting.delete(id)
+    if (error === undefined) asked?.resolve(result)
+    else asked?.reject(new LaunchError('crashed', `refused its inspector: ${JSON.stringify(error)}`))
+  })
+  let asked = 0
+  const post = async (method: string, params: Readonly<Record<string, unknown>> = {}) => {
+    await opened.promise
+    const answer = Promise.withResolvers<unknown>()
+    waiting.set(++asked, answer)
+    socket.send(JSON.stringify({ id: asked, method, params }))
+    return answer.promise
+  }
+  return {
+    async start(intervalUs) {
+      await post('Profiler.enable')
+      await post('Profiler.setSamplingInterval', { interval: intervalUs })
+      await post('Profiler.start')
+    },
+    async stop() {
+      const result = await post('Profiler.stop')
+      return JSON.stringify((result as { readonly profile?: unknown } | undefined)?.profile ?? null)
+    },
+    close: () => socket.close(),
+  }
+}
+
+/** An event of the inspector has no id, and answers nothing. */
+function answerOf(text: string): {
+  readonly id: number
+  readonly error?: unknown
+  readonly result?: unknown
+} {
+  const value: unknown = JSON.parse(text)
+  return typeof value === 'object' && value !== null && 'id' in value
+    ? (value as { readonly id: number })
+    : { id: Number.NaN }
+}

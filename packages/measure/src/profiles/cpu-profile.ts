@@ -1,0 +1,121 @@
+import { LaunchError } from '@steelyard/launcher'
+
+/** A function on a stack, and what called it. */
+export interface StackFrame {
+  /** Empty for one without a name; in brackets what is no function, as `(garbage collector)`. */
+  readonly name: string
+  /** Of its script; empty for what has none. */
+  readonly url: string
+  /** Of its beginning, from 0; -1 where unknown. */
+  readonly line: number
+  readonly column: number
+  readonly caller: StackFrame | null
+}
+
+/** Where a program was, and for how long. */
+export interface Sample {
+  readonly frame: StackFrame
+  readonly durationUs: number
+}
+
+interface Node {
+  readonly id: number
+  readonly callFrame: {
+    readonly functionName: string
+    readonly url: string
+    readonly lineNumber: number
+    readonly columnNumber: number
+  }
+  readonly children?: readonly number[]
+}
+
+interface Profile {
+  readonly nodes: readonly Node[]
+  readonly samples: readonly number[]
+  readonly timeDeltas: readonly number[]
+  readonly startTime: number
+  readonly endTime: number
+}
+
+/**
+ * Reads a `.cpuprofile`. A sample lasts until the next one, the last until the end.
+ *
+ * @throws LaunchError when the text is none
+ */
+export function readCpuProfile(text: string): Sample[] {
+  const profile = profileIn(text)
+  const frames = framesOf(profile.nodes)
+  let atUs = profile.startTime
+  const takenUs = profile.timeDeltas.map(deltaUs => {
+    atUs += deltaUs
+    return atUs
+  })
+  return profile.samples.map((id, index) => {
+    const frame = frames.get(id)
+    if (frame === undefined) throw noProfile(`names no node ${id}`)
+    const untilUs = takenUs[index + 1] ?? profile.endTime
+    return { frame, durationUs: Math.max(0, untilUs - (takenUs[index] ?? untilUs)) }
+  })
+}
+
+function framesOf(nodes: readonly Node[]): Map<number, StackFrame> {
+  const callers = new Map(
+    nodes.flatMap(({ id, children = [] }) => children.map(child => [child, id] as const)),
+  )
+  const byId = new Map(nodes.map(node => [node.id, node]))
+  const frames = new Map<number, StackFrame>()
+  const frameOf = (id: number, depth: number): StackFrame | null => {
+    const known = frames.get(id)
+    const node = byId.get(id)
+    if (known !== undefined || node === undefined) return known ?? null
+    if (depth > nodes.length) throw noProfile('has a function that is its own caller')
+    const caller = callers.get(id)
+    const { functionName: name, url, lineNumber: line, columnNumber: column } = node.callFrame
+    const frame = {
+      name,
+      url,
+      line,
+      column,
+      caller: caller === undefined ? null : frameOf(caller, depth + 1),
+    }
+    frames.set(id, frame)
+    return frame
+  }
+  for (const { id } of nodes) frameOf(id, 0)
+  return frames
+}
+
+function profileIn(text: string): Profile {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw noProfile('is no JSON')
+  }
+  const { nodes, samples, timeDeltas, startTime, endTime } = (value ?? {}) as Partial<Profile>
+  if (!Array.isArray(nodes) || !nodes.every(isNode)) throw noProfile('has no right nodes')
+  if (!areNumbers(samples) || !areNumbers(timeDeltas) || samples.length !== timeDeltas.length) {
+    throw noProfile('has no right samples')
+  }
+  if (!areNumbers([startTime, endTime])) throw noProfile('has no right times')
+  return value as Profile
+}
+
+function isNode(value: unknown): value is Node {
+  const { id, callFrame, children } = (value ?? {}) as Partial<Node>
+  return (
+    Number.isFinite(id) &&
+    (children === undefined || areNumbers(children)) &&
+    typeof callFrame?.functionName === 'string' &&
+    typeof callFrame.url === 'string' &&
+    areNumbers([callFrame.lineNumber, callFrame.columnNumber])
+  )
+}
+
+function areNumbers(values: unknown): values is number[] {
+  return Array.isArray(values) && values.every(value => Number.isFinite(value))
+}
+
+function noProfile(why: string): LaunchError {
+  return new LaunchError('crashed', `gave no valid profile: it ${why}`)
+}

@@ -1,0 +1,11 @@
+import type { PlaceRecord } from '@steelyard/record'
+
+/** What one profiled launch showed. */
+export interface LaunchProfile {
+  /** Wall time of an iteration just before the profile. */
+  readonly iterationNs: number
+  /** Time of an iteration in the profile ÷ the one before it. */
+  readonly slowdown: number
+  readonly samples: number
+  readonly places: readonly PlaceRecord[]
+}

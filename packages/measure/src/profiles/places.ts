@@ -1,0 +1,101 @@
+import { SourceMap } from 'node:module'
+import { basename } from 'node:path'
+import { isOwnSource } from '@steelyard/launcher'
+import type { PlaceRecord } from '@steelyard/record'
+import type { Sample, StackFrame } from './cpu-profile.ts'
+
+/** What is needed to tell the suite's functions from others. */
+export interface SuiteScripts {
+  /** Names that the suite's bundle has in the runtimes. */
+  readonly bundles: readonly string[]
+  /** Its source map, as JSON; null without one. */
+  readonly map: string | null
+  /** Names of other files that the suite runs from. */
+  readonly others: readonly string[]
+}
+
+/** What engines name in brackets. */
+const COLLECTOR = '(garbage collector)'
+const NO_WORK = ['(idle)', '(root)']
+
+/** Functions of the harness that call a case again and again; its others talk to the host. */
+const LOOPS = ['loop', 'loopAsync', 'runWindow', 'passWindow']
+/** The side of the protocol in a runtime, which waits for the host. */
+const ENTRY = /^entry(?:-[a-z]+)?\.mjs$/
+
+/**
+ * Returns where the time of a profile went, the largest share first. What passes between batches is left out.
+ *
+ * @param caseId stands for the case where an engine shows it as a part of the loop that calls it
+ */
+export function placesOf(samples: readonly Sample[], caseId: string, scripts: SuiteScripts): PlaceRecord[] {
+  const locate = locator(scripts)
+  const known = new Map<StackFrame, Omit<PlaceRecord, 'share'> | null>()
+  const timed = samples.flatMap(({ frame, durationUs }) => {
+    const place = known.get(frame) ?? placeOf(frame, caseId, locate)
+    known.set(frame, place)
+    return place === null ? [] : [{ place, durationUs }]
+  })
+  const totalUs = timed.reduce((sum, { durationUs }) => sum + durationUs, 0)
+  const byPlace = Map.groupBy(timed, ({ place }) => JSON.stringify(place))
+  return Array.from(byPlace.values(), parts => ({
+    ...(parts[0]?.place as Omit<PlaceRecord, 'share'>),
+    share: parts.reduce((sum, { durationUs }) => sum + durationUs, 0) / totalUs,
+  })).toSorted((a, b) => b.share - a.share)
+}
+
+/** Which part of a program a frame belongs to. */
+type Part = 'suite' | 'loop' | 'harness' | 'entry' | 'other'
+
+type Locate = (frame: StackFrame) => { readonly part: Part; readonly source: string | null }
+
+function locator({ bundles, map, others }: SuiteScripts): Locate {
+  const sourceMap = map === null ? null : new SourceMap(JSON.parse(map))
+  return ({ name, url, line, column }) => {
+    const file = basename(url)
+    if (ENTRY.test(file)) return { part: 'entry', source: null }
+    if (others.includes(file)) return { part: 'suite', source: `${file}:${line + 1}` }
+    if (!bundles.includes(file)) return { part: 'other', source: null }
+    if (sourceMap === null) return { part: 'suite', source: null }
+    const entry = sourceMap.findEntry(line, column)
+    if (!('originalSource' in entry)) return { part: 'harness', source: null }
+    const { originalSource, originalLine } = entry
+    if (isOwnSource(originalSource)) return { part: LOOPS.includes(name) ? 'loop' : 'harness', source: null }
+    return { part: 'suite', source: `${basename(originalSource)}:${originalLine + 1}` }
+  }
+}
+
+/** Returns the place of a sample; null between batches. */
+function placeOf(frame: StackFrame, caseId: string, locate: Locate): Omit<PlaceRecord, 'share'> | null {
+  if (NO_WORK.includes(frame.name)) return null
+  const stack = stackOf(frame).map(each => ({ frame: each, ...locate(each) }))
+  const own = stack.find(({ part }) => part === 'suite')
+  const isInLoop = stack.some(({ part }) => part === 'loop')
+  if (own === undefined && !isInLoop && stack.some(({ part }) => part === 'entry')) return null
+  const [first] = stack
+  const caller = own
+    ? { functionName: nameOf(own.frame), source: own.source }
+    : { functionName: isInLoop ? caseId : null, source: null }
+  if (first === undefined || first === own || first.part === 'loop') {
+    return { ...caller, callee: null, kind: 'suite' }
+  }
+  return { ...caller, callee: nameOf(frame), kind: kindOf(frame, first.part) }
+}
+
+/** Innermost first. */
+function stackOf(innermost: StackFrame): StackFrame[] {
+  const stack: StackFrame[] = []
+  for (let frame: StackFrame | null = innermost; frame !== null; frame = frame.caller) stack.push(frame)
+  return stack
+}
+
+function kindOf({ name, url }: StackFrame, part: Part): PlaceRecord['kind'] {
+  if (name === COLLECTOR) return 'collector'
+  if (part === 'harness') return 'harness'
+  if (name.startsWith('(')) return 'engine'
+  return url === '' ? 'builtin' : 'runtime'
+}
+
+function nameOf({ name }: StackFrame): string {
+  return name === '' ? '(anonymous)' : name
+}

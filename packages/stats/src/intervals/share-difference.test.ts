@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createRandom } from '../distributions/random.ts'
+import { shareDifference } from './share-difference.ts'
+
+test('shareDifference is the difference of mean shares times wholes', () => {
+  const found = shareDifference(
+    { shares: [0.5, 0.5, 0.5], wholeNs: 100, wholeLogError: 0 },
+    { shares: [0.2, 0.3, 0.4], wholeNs: 1000, wholeLogError: 0 },
+  )
+  assert.ok(found)
+  assert.equal(found.value, 250)
+  // Of head alone: sd 0.1, three launches, two degrees of freedom.
+  assert.ok(Math.abs(found.upper - 250 - (4.3027 * 100) / Math.sqrt(3)) < 0.1, `${found.upper}`)
+  assert.equal(found.n, 3)
+})
+
+test('shareDifference knows nothing of one launch, and takes the error of the wholes in', () => {
+  const side = { wholeNs: 100, wholeLogError: 0 }
+  assert.equal(shareDifference({ ...side, shares: [0.5] }, { ...side, shares: [0.5, 0.6] }), null)
+  const same = { ...side, shares: [0.5, 0.5, 0.5] }
+  const sure = shareDifference(same, same)
+  assert.deepEqual([sure?.lower, sure?.upper], [0, 0])
+  const unsure = shareDifference(same, { ...same, wholeLogError: 0.1 })
+  assert.ok(unsure && unsure.lower < -5 && unsure.upper > 5)
+})
+
+test('its intervals cover the truth in 95 % of the cases, also with unlike spreads', () => {
+  const random = createRandom(5)
+  const normal = () => Array.from({ length: 12 }, () => random.next()).reduce((sum, x) => sum + x, -6)
+  const trials = 4000
+  let covered = 0
+  for (let trial = 0; trial < trials; trial++) {
+    const logError = 0.02
+    const headNs = 120 * Math.exp(logError * normal())
+    const found = shareDifference(
+      { shares: Array.from({ length: 5 }, () => 0.4 + 0.01 * normal()), wholeNs: 100, wholeLogError: 0 },
+      {
+        shares: Array.from({ length: 5 }, () => 0.5 + 0.03 * normal()),
+        wholeNs: headNs,
+        wholeLogError: logError,
+      },
+    )
+    if (found && found.lower <= 20 && found.upper >= 20) covered++
+  }
+  assert.ok(covered / trials > 0.935 && covered / trials < 0.98, `${covered / trials}`)
+})

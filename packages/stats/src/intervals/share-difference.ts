@@ -1,0 +1,35 @@
+import { mean, standardError } from '../descriptive/moments.ts'
+import { studentQuantile } from '../distributions/student-t.ts'
+import { type Estimate, LEVEL } from './estimate.ts'
+
+/** The share of a whole that was found in each launch, and the whole in nanoseconds. */
+export interface SharesOf {
+  /** 0 to 1 each, one a launch. */
+  readonly shares: readonly number[]
+  readonly wholeNs: number
+  /** Standard error of the logarithm of the whole; 0 where it is taken as known. */
+  readonly wholeLogError: number
+}
+
+/**
+ * Returns how much more of head a part takes than of base, in nanoseconds, with its interval: mean share times whole on
+ * each side, and the difference of the two. The launches of the two sides are not paired. Welch's t, with the degrees of
+ * freedom of Welch and Satterthwaite; the error of the wholes is added to the variance. Null under two launches of a side.
+ */
+export function shareDifference(base: SharesOf, head: SharesOf): Estimate | null {
+  const n = Math.min(base.shares.length, head.shares.length)
+  if (n < 2) return null
+  const sides = [base, head].map(({ shares, wholeNs, wholeLogError }) => ({
+    partNs: mean(shares) * wholeNs,
+    variance: (standardError(shares) * wholeNs) ** 2,
+    wholeVariance: (mean(shares) * wholeNs * wholeLogError) ** 2,
+    df: shares.length - 1,
+  }))
+  const value = (sides[1]?.partNs ?? 0) - (sides[0]?.partNs ?? 0)
+  const variance = sides.reduce((sum, side) => sum + side.variance, 0)
+  const wholeVariance = sides.reduce((sum, side) => sum + side.wholeVariance, 0)
+  const weights = sides.reduce((sum, side) => sum + side.variance ** 2 / side.df, 0)
+  const df = weights === 0 ? n - 1 : Math.max(1, variance ** 2 / weights)
+  const reach = studentQuantile((1 + LEVEL) / 2, df) * Math.sqrt(variance + wholeVariance)
+  return { value, lower: value - reach, upper: value + reach, level: LEVEL, n }
+}
