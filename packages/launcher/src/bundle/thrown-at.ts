@@ -36,7 +36,11 @@ export async function thrownAt(
     const entry = sources.findEntry(frame.line - 1, frame.column - 1)
     if (!('originalSource' in entry)) continue
     if (isOwnSource(entry.originalSource)) continue
-    return { file: join('/', entry.originalSource), line: entry.originalLine + 1, column: entry.originalColumn + 1 }
+    return {
+      file: join('/', entry.originalSource),
+      line: entry.originalLine + 1,
+      column: entry.originalColumn + 1,
+    }
   }
   return null
 }

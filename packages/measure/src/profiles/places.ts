@@ -1,5 +1,6 @@
 import { SourceMap } from 'node:module'
 import { basename } from 'node:path'
+import { firstCharacters } from '@steelyard/harness/first-characters'
 import { isOwnSource } from '@steelyard/launcher'
 import type { PlaceRecord } from '@steelyard/record'
 import type { Sample, StackFrame } from './cpu-profile.ts'
@@ -13,6 +14,9 @@ export interface SuiteScripts {
   /** Names of other files that the suite runs from. */
   readonly others: readonly string[]
 }
+
+/** Of a function, in a record. */
+const LONGEST_NAME = 100
 
 /** What engines name in brackets. */
 const COLLECTOR = '(garbage collector)'
@@ -97,5 +101,5 @@ function kindOf({ name, url }: StackFrame, part: Part): PlaceRecord['kind'] {
 }
 
 function nameOf({ name }: StackFrame): string {
-  return name === '' ? '(anonymous)' : name
+  return name === '' ? '(anonymous)' : firstCharacters(name, LONGEST_NAME)
 }
