@@ -145,8 +145,7 @@ export async function carryOutRun(
   // Whoever mistypes a suite need not wait for others to measure.
   options.suites.flatMap(selectSuites)
   await checkExpressions(options.suites)
-  const execute = (signal: AbortSignal) =>
-    runUntil(withAbandoned(signal, abandoned), args, options, showMore)
+  const execute = (signal: AbortSignal) => runUntil(withAbandoned(signal, abandoned), args, options, showMore)
   return options.dryRun ? planning(execute) : measuring(execute)
 }
 
