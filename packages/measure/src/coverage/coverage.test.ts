@@ -54,6 +54,16 @@ test('what ends, hangs or breaks a file is a reason of its own, without the path
     ).fault,
     'exits',
   )
+  const thrown = (place: string) =>
+    reasonOfProblem(
+      `Cannot load the suite a.mjs: it threw while it was loaded: no (${place}). Correct the file and run again.`,
+    )
+  assert.deepEqual(thrown('a.mjs:1:7'), thrown('lib/b.mjs:20:1'))
+  assert.doesNotMatch(thrown('a.mjs:1:7').text, /a\.mjs/)
+  assert.equal(
+    reasonOfProblem("Cannot define the suite in a.ts:3:16: unknown key 'x'.").text.includes('a.ts'),
+    false,
+  )
   assert.equal(reasonOfLoss(new LaunchError('crashed', 'exited with code 3 while it ran')).fault, 'exits')
   assert.equal(reasonOfLoss(new LaunchError('crashed', 'was killed by SIGSEGV')).fault, 'crashes')
   assert.equal(reasonOfLoss(new LaunchError('timeout', 'did not end setup')).fault, 'does not end')

@@ -28,7 +28,9 @@ export function reasonOfLoss({ failure, message }: LaunchError): CoverageReason 
 /** Returns why a file has no case at all, from the sentence that says so. */
 export function reasonOfProblem(sentence: string): CoverageReason {
   const [first = ''] = sentence.split('\n')
-  const text = withoutPlaces(first.replace(/^Cannot [^:]*: /, '').replace(/\.? Correct the file.*$/, ''))
+  const text = withoutPlaces(
+    first.replace(/^Cannot .*?: /, '').replace(/(?: \([^ ()]*:\d+:\d+\))?\.? Correct the file.*$/, ''),
+  )
   const fault = EXITS.test(text)
     ? 'exits'
     : text.includes('did not finish loading')
