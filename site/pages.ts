@@ -22,7 +22,7 @@ const PLACES: readonly {
   { glob: 'README.md', area: 'home', output: () => 'index.html' },
   { glob: 'bench/*/README.md', area: 'suites', output: source => `suites/${basename(dirname(source))}.html` },
   { glob: 'results/findings.md', area: 'findings', output: () => 'findings.html' },
-  { glob: 'docs/*.md', area: 'docs', output: source => source.replace(/\.md$/, '.html') },
+  { glob: 'docs/**/*.md', area: 'docs', output: source => source.replace(/\.md$/, '.html') },
   {
     glob: '{ARCHITECTURE,CONTRIBUTING,CHANGELOG}.md',
     area: 'docs',

@@ -85,7 +85,7 @@ test('the site has a page for every text, suite and record, and the records them
   for (const name of [...KINDS, 'suites.html', 'findings.html', 'contents.html'])
     assert.ok(found.has(name), name)
   const expected = [
-    ...globSync('docs/*.md', { cwd: ROOT }).map(file => file.replace(/md$/, 'html')),
+    ...globSync('docs/**/*.md', { cwd: ROOT }).map(file => file.replace(/md$/, 'html')),
     ...globSync('bench/*/README.md', { cwd: ROOT }).map(file => `suites/${file.split('/')[1]}.html`),
     ...globSync('results/trust/*.md', { cwd: ROOT }).map(file => file.slice(8).replace(/md$/, 'html')),
   ]
