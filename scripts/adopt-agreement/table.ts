@@ -3,6 +3,8 @@ import { CASES, type Cell, type Side, TOOLS, type Tool } from './cells.ts'
 
 /** What is no difference, as a fraction. */
 const MARGIN = 0.05
+/** Ends of an interval that are further apart than so many times say neither. */
+const WIDEST = 1.5
 /** What a tool adds to every call is taken from those that are long beside it. */
 const NOTHING = 'nothing'
 
@@ -43,7 +45,8 @@ const VARIANTS: readonly Variant[] = (
 
 export function markdown(cells: readonly Cell[]): string {
   const rows = TOOLS.flatMap(({ name }) => CASES.flatMap(one => rowOf(cells, name, one) ?? []))
-  const agreeing = rows.filter(({ cause }) => cause === null).length
+  const agreeing = rows.filter(row => !isWide(row.ratio) && row.cause === null).length
+  const wide = rows.filter(({ ratio }) => isWide(ratio)).length
   const versions = [...new Set(cells.map(({ version }) => version))]
   const days = [...new Set(cells.map(({ at }) => at.slice(0, 10)))]
   const cpus = [...new Set(cells.flatMap(({ cpuId }) => cpuId ?? []))]
@@ -54,7 +57,8 @@ ${versions.map(version => `- ${version}`).join('\n')}
 
 The same file, unchanged: its own tool was started n times, and Steelyard had n launches of every case between them. Times
 are means of an iteration with 95 % intervals over launches. The two _agree_ where the interval of tool ÷ Steelyard reaches
-into ± ${100 * MARGIN} %: ${agreeing} of ${rows.length} do.
+into ± ${100 * MARGIN} %: ${agreeing} of ${rows.length} do. Of ${wide} the interval is too
+wide to say: its ends are more than ${WIDEST} times apart.
 
 A cause is what was changed of the tool's side until it agreed: its time of an empty function taken off; one core alone; a
 process for every case; the middle call instead of the mean (three quarters for \`deno bench\`, which tells no median).
@@ -97,6 +101,10 @@ function valuesOf(cells: readonly Cell[], side: Side, of: 'times' | 'middles', o
   return cells.filter(cell => cell.side === side).flatMap(cell => cell[of][one] ?? [])
 }
 
+function isWide({ lower, upper }: Estimate): boolean {
+  return upper > WIDEST * lower
+}
+
 function agrees({ lower, upper }: Estimate): boolean {
   return lower <= 1 + MARGIN && upper >= 1 / (1 + MARGIN)
 }
@@ -105,7 +113,7 @@ function lineOf({ tool, case: one, theirs, ours, ratio, cause }: Row): string {
   const cells = [
     ...[tool, one, nanoseconds(theirs), theirs.n, nanoseconds(ours), ours.n],
     `${ratio.value.toFixed(2)} [${ratio.lower.toFixed(2)}, ${ratio.upper.toFixed(2)}]`,
-    cause === null ? 'agree' : `differ: ${cause}`,
+    isWide(ratio) ? 'too wide' : cause === null ? 'agree' : `differ: ${cause}`,
   ]
   return `| ${cells.join(' | ')} |`
 }
