@@ -21,9 +21,9 @@ import { isWithin } from './is-within.ts'
 import { LaunchError } from './launch-error.ts'
 import { LIMITS, type Limits, overMemoryError } from './limits.ts'
 import { watchMemory } from './memory-watch.ts'
+import { insideProfiler, type StackProfiler, socketProfiler, timeLimited } from './profilers.ts'
 import { readHello, readReply } from './replies.ts'
 import { type SchedulingReader, schedulingOf } from './scheduling.ts'
-import { type StackProfiler, socketProfiler } from './socket-profiler.ts'
 
 const EXIT_GRACE_MS = 200
 
@@ -209,39 +209,16 @@ export async function launch(options: LaunchOptions): Promise<ContenderProcess> 
       kill,
       exchange,
       lend,
-      profiler: inspector === null ? insideProfiler(exchange) : within(inspector, overdue, limits.commandMs),
+      profiler:
+        inspector === null
+          ? insideProfiler(exchange)
+          : timeLimited(inspector, command => overdue(limits.commandMs, DOING[command])),
     }
   } catch (error) {
     await kill()
     throw error
   } finally {
     clearTimeout(timer)
-  }
-}
-
-/** Has the contender profile itself. */
-function insideProfiler(exchange: ContenderProcess['exchange']): StackProfiler {
-  return {
-    async start(intervalUs) {
-      await exchange({ type: 'profile', intervalUs })
-    },
-    stop: async () => (await exchange({ type: 'end-profile' })).reply.text,
-  }
-}
-
-/** Loses the contender when a profiler takes longer than a command may. */
-function within(profiler: StackProfiler, overdue: Endings['overdue'], ms: number): StackProfiler {
-  const inTime = async <Value>(work: Promise<Value>, doing: string): Promise<Value> => {
-    const limit = overdue(ms, doing)
-    try {
-      return await work
-    } finally {
-      clearTimeout(limit)
-    }
-  }
-  return {
-    start: intervalUs => inTime(profiler.start(intervalUs), DOING.profile),
-    stop: () => inTime(profiler.stop(), DOING['end-profile']),
   }
 }
 

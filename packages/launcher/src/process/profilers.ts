@@ -1,3 +1,4 @@
+import type { Command, ReplyTo } from '@steelyard/harness/protocol'
 import { LaunchError } from './launch-error.ts'
 
 /** What samples the stack of a contender. */
@@ -6,6 +7,40 @@ export interface StackProfiler {
   start(intervalUs: number): Promise<void>
   /** Returns the text of a `.cpuprofile`; whoever reads it must check it. */
   stop(): Promise<string>
+}
+
+/** Returns a profiler that has the contender profile itself. */
+export function insideProfiler(
+  exchange: <C extends Command>(command: C) => Promise<{ readonly reply: ReplyTo<C['type']> }>,
+): StackProfiler {
+  return {
+    async start(intervalUs) {
+      await exchange({ type: 'profile', intervalUs })
+    },
+    stop: async () => (await exchange({ type: 'end-profile' })).reply.text,
+  }
+}
+
+/**
+ * Returns a profiler that is watched while it works.
+ *
+ * @param limit begins to watch, as for the command that does the same
+ */
+export function timeLimited(
+  profiler: StackProfiler,
+  limit: (command: 'profile' | 'end-profile') => NodeJS.Timeout,
+): StackProfiler {
+  const inTime = async <Value>(work: Promise<Value>, timer: NodeJS.Timeout): Promise<Value> => {
+    try {
+      return await work
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+  return {
+    start: intervalUs => inTime(profiler.start(intervalUs), limit('profile')),
+    stop: () => inTime(profiler.stop(), limit('end-profile')),
+  }
 }
 
 /**
