@@ -206,6 +206,7 @@ export function contract(
       assert.ok(once.callNs < 3 * local.callNs, told)
       // Both wait for two ticks of a clock and for the channel; with an edge awaited for each call it was a hundred times that.
       assert.ok(each.besidesNs < 20 * once.besidesNs, told)
+      await Promise.all([adopted.file, adopted.scriptFile ?? ''].map(file => rm(file)))
     })
 
     test('samples the stack of a batch', async () => {
