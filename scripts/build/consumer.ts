@@ -1,5 +1,5 @@
-import { execFile, spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { execFile, execFileSync, spawn } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -47,6 +47,25 @@ export interface Ended {
 /** What a machine may set so that its network can be reached. */
 const WAY_OUT = /^(npm_config_registry|node_extra_ca_certs|https?_proxy|no_proxy)$/i
 
+/** What npm is told here besides: another Node has another folder of settings for all users. */
+const MACHINE: Readonly<Record<string, string>> = machineSettings()
+
+function machineSettings(): Record<string, string> {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const own = folders.find(folder => existsSync(join(folder, 'npm'))) ?? ''
+  // npm finds them from where the Node is that runs it.
+  const env = { ...process.env, PATH: [own, ...folders].join(delimiter) }
+  const settingOf = (name: string) =>
+    execFileSync('npm', ['config', 'get', name], { encoding: 'utf8', env, timeout: 20_000 }).trim()
+  const [registry, authorities] = [settingOf('registry'), settingOf('cafile')]
+  return {
+    npm_config_registry: registry,
+    ...(['', 'null', 'undefined'].includes(authorities)
+      ? {}
+      : { npm_config_cafile: authorities, NODE_EXTRA_CA_CERTS: authorities }),
+  }
+}
+
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** Somebody's project, with a home that has nothing in it and one suite. */
@@ -81,6 +100,7 @@ export class Consumer {
         NO_COLOR: '1',
         // The settings of this machine say which registry is to be asked.
         npm_config_userconfig: join(os.homedir(), '.npmrc'),
+        ...MACHINE,
         ...Object.fromEntries(Object.entries(process.env).filter(([name]) => WAY_OUT.test(name))),
         ...environment,
       },
@@ -93,12 +113,27 @@ export class Consumer {
   }
 }
 
+/** Returns why a Node of somebody else cannot ask the registry from this machine; false where it can. */
+export async function unreachable(): Promise<string | false> {
+  const folder = mkdtempSync(join(os.tmpdir(), 'steelyard-reach-'))
+  try {
+    const asked = ['view', 'esbuild', 'version', '--fetch-retries=0', '--fetch-timeout=20000']
+    const { code, stderr } = await new Consumer(folder).run('npm', ...asked)
+    return code === 0 ? false : `the registry cannot be asked: ${stderr.split('\n')[0]}`
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
 /** Returns the examples of docs/api.md whose first line names a file: its name and the text. */
 export function examples(language: 'ts' | 'js'): (readonly [string, string])[] {
   const page = readFileSync(join(ROOT, 'docs/api.md'), 'utf8')
   const block = new RegExp(`^\`\`\`${language}\\n// (\\S+)\\n(.*?)^\`\`\`$`, 'gms')
   return Array.from(page.matchAll(block), ([, file = '', text = '']) => [file, text])
 }
+
+/** A registry that does not answer must not hold a test up. */
+const INSTALL_MS = 180_000
 
 /** Has a package manager add the tarball to a project, as somebody would whose Node is `node`. */
 export async function install(
@@ -109,12 +144,13 @@ export async function install(
 ): Promise<void> {
   // What the package manager that runs this test tells its children is not for others.
   const own = Object.entries(process.env).filter(([name]) => !/^(npm|pnpm)_/i.test(name))
-  const registry = process.env.npm_config_registry
   await promisify(execFile)(program, [...args, tarball], {
     cwd: folder,
+    timeout: INSTALL_MS,
+    killSignal: 'SIGKILL',
     env: {
+      ...MACHINE,
       ...Object.fromEntries(own),
-      ...(registry === undefined ? {} : { npm_config_registry: registry }),
       PATH: withFirst(node),
       BUN_INSTALL_CACHE_DIR: join(caches, 'bun'),
     },
