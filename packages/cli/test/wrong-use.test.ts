@@ -224,6 +224,21 @@ export default serverSuite({ name: 'x', question: 'q?', params: { load: ['huge']
     /a preview gives no verdicts to fail on; leave --quick or --fail-on out/,
   ],
   [
+    'a profile without verdicts',
+    () => ['trig', '--quick', '--profile'],
+    /a preview gives no verdicts to explain; leave --quick or --profile out/,
+  ],
+  [
+    'a profile without verdicts, of compare',
+    () => ['compare', 'trig', '--base', 'node', '--head', 'bun', '--quick', '--profile'],
+    /a preview gives no verdicts to explain; leave --quick or --profile out/,
+  ],
+  [
+    'a profile of another timer',
+    () => ['trig', '--timer', 'mitata', '--profile'],
+    /mitata gives no verdicts to explain; leave --profile out/,
+  ],
+  [
     'agree on an unknown suite',
     () => ['agree', 'trog'],
     /Cannot find the suite 'trog'\. Did you mean trig\?/,

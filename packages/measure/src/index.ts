@@ -43,7 +43,7 @@ export { neededSeconds, suiteSeconds } from './plan/suite-time.ts'
 export { isInRange, unsupportedFor } from './plan/unsupported.ts'
 export { NotRunningError, UsageError } from './plan/usage-error.ts'
 export {
-  decidedContenders,
+  decidedPlans,
   PROFILED_LAUNCHES,
   profileContenders,
   profilingSeconds,

@@ -10,6 +10,7 @@ export const RESULTS = 'results/local'
 
 /** A gate that can never fail would be taken for one that passes. */
 export const QUICK_FAILS_NOTHING = 'a preview gives no verdicts to fail on; leave --quick or --fail-on out'
+export const QUICK_EXPLAINS_NOTHING = 'a preview gives no verdicts to explain; leave --quick or --profile out'
 
 const QUICK_SECONDS = 65
 const DEFAULT_SECONDS = 180

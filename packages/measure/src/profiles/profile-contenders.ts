@@ -26,14 +26,14 @@ export function profilingSeconds(contenders: number): number {
 }
 
 /** Returns the contenders of the comparisons that came out faster or slower. */
-export function decidedContenders(
+export function decidedPlans(
   { name, targetIds, measured }: NamedSuite,
   comparisons: readonly ComparisonRecord[],
-): MeasuredContender[] {
+): ReadonlySet<ContenderPlan> {
   const decided = comparisons.filter(
     ({ suite, verdict }) => suite === name && (verdict === 'faster' || verdict === 'slower'),
   )
-  return measured.contenders.filter(({ plan, lost, launches }) => {
+  const takesPart = ({ plan, lost, launches }: MeasuredContender) => {
     const target = targetIds[plan.target]
     if (plan.isControl || lost !== null || launches.length === 0) return false
     return decided.some(
@@ -41,7 +41,8 @@ export function decidedContenders(
         params === plan.params &&
         ((baseCase === plan.caseId && base === target) || (headCase === plan.caseId && head === target)),
     )
-  })
+  }
+  return new Set(measured.contenders.filter(takesPart).map(({ plan }) => plan))
 }
 
 /**
@@ -53,9 +54,11 @@ export function decidedContenders(
  */
 export async function profileContenders(
   suite: NamedSuite,
-  contenders: readonly MeasuredContender[],
+  plans: ReadonlySet<ContenderPlan>,
   { context, signal, onLaunch = () => {} }: ProfilingOptions,
 ): Promise<NamedSuite> {
+  if (plans.size === 0) return suite
+  const contenders = suite.measured.contenders.filter(({ plan }) => plans.has(plan))
   const scripts = await scriptsOf(context)
   const profiled = new Map<ContenderPlan, MeasuredContender>()
   for (let launch = 0; launch < PROFILED_LAUNCHES * contenders.length && !signal.aborted; launch++) {

@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CodeEvent } from '@steelyard/launcher'
-import type { CodeRecord, ComparisonRecord, FunctionRecord } from '@steelyard/record'
+import type { CodeRecord, FunctionRecord } from '@steelyard/record'
 import { needBeyond, type Pacing } from '@steelyard/schedule'
 import { launchMeanNs, mean } from '@steelyard/stats'
 import { type LaunchContext, launchGroup } from '../launch/launch-group.ts'
@@ -12,30 +12,21 @@ import { type MeasuredContender, type NamedSuite, withContenders } from '../suit
 const TRACED_NS = 500e6
 
 /**
- * Launches, once more and alone, every contender of a comparison that came out faster or slower.
+ * Launches contenders once more, each alone.
  *
  * @returns the suite, with what V8 did to the functions of these contenders; runtimes without V8 are left out
  */
 export async function traceCode(
   suite: NamedSuite,
-  comparisons: readonly ComparisonRecord[],
+  plans: ReadonlySet<ContenderPlan>,
   context: LaunchContext,
   signal: AbortSignal,
 ): Promise<NamedSuite> {
-  const decided = comparisons.filter(({ verdict }) => verdict === 'faster' || verdict === 'slower')
   const traced = new Map<ContenderPlan, MeasuredContender>()
   for (const contender of suite.measured.contenders) {
-    const { plan, lost } = contender
-    const takesPart = decided.some(
-      ({ suite: name, case: caseId, params, base, head }) =>
-        name === suite.name &&
-        caseId === plan.caseId &&
-        params === plan.params &&
-        [base, head].includes(suite.targetIds[plan.target] ?? ''),
-    )
     if (signal.aborted) break
-    if (!takesPart || plan.isControl || lost !== null) continue
-    traced.set(plan, { ...contender, code: await traceOne(contender, context) })
+    if (!plans.has(contender.plan)) continue
+    traced.set(contender.plan, { ...contender, code: await traceOne(contender, context) })
   }
   return withContenders(suite, traced)
 }

@@ -5,6 +5,7 @@ import type { Select } from '../../options/invocation.ts'
 import {
   collect,
   GROUP,
+  QUICK_EXPLAINS_NOTHING,
   QUICK_FAILS_NOTHING,
   type RawOptions,
   runOptions,
@@ -67,13 +68,15 @@ export function addCompareCommand(program: Command, select: Select): void {
 }
 
 /** Returns which options exclude each other; null when none do. */
-function refusedWith({ timer, head, flags, evidence, quick, failOn }: RawCompareOptions): string | null {
+function refusedWith(options: RawCompareOptions): string | null {
+  const { timer, head, flags, evidence, quick, failOn, profile } = options
   if (timer !== undefined) {
     return "only Steelyard's own timer compares targets; leave --timer out, or use it without compare"
   }
   if (!head?.length && (flags ?? []).length < 2) return 'name a target to judge with --head'
   if (evidence !== undefined && quick) return 'a preview is no evidence; leave --quick or --evidence out'
   if (quick && failOn !== undefined) return QUICK_FAILS_NOTHING
+  if (quick && profile) return QUICK_EXPLAINS_NOTHING
   return null
 }
 

@@ -2,7 +2,7 @@ import { comparedBy, findingsOf, recordOf } from '@steelyard/analysis'
 import { buildFactsOf, elfFactsOf } from '@steelyard/launcher'
 import {
   type BuildRecord,
-  decidedContenders,
+  decidedPlans,
   inWorkspace,
   isEvidence,
   type MeasuredRun,
@@ -13,6 +13,7 @@ import {
   plannedSeconds,
   prepareRun,
   profileContenders,
+  profilingSeconds,
   type RunOptions,
   traceCode,
   type Workspace,
@@ -57,7 +58,7 @@ export async function run(
     if (preparation === null) return null
     events.prepared(preparation)
     if (options.dryRun) return null
-    using watchdog = startWatchdog(signal, plannedSeconds(preparation, options), options.graceSeconds)
+    using watchdog = startWatchdog(signal, longestSeconds(preparation, options), options.graceSeconds)
     const runs = await measureSuites(preparation, options, workspace, watchdog.signal, events.progress)
     if (signal.aborted && !runs.some(hasLaunches)) return null
     const suites = await lookedInto(runs, preparation, options, watchdog.signal, events)
@@ -85,25 +86,30 @@ async function lookedInto(
   signal: AbortSignal,
   events: RunEvents,
 ): Promise<NamedSuite[]> {
-  const isTraced = isEvidence(options.compare)
-  const isProfiled = options.profile || isTraced
   const suites = runs.map(({ suite }) => suite)
-  if (!isProfiled || signal.aborted) return suites
+  if (!isLookedInto(options) || signal.aborted) return suites
   const comparisons = comparedBy(suites, calibration, options, null)
   const seen: NamedSuite[] = []
   for (const { suite, context } of runs) {
-    if (context.suite.description.server !== null) {
-      seen.push(suite)
-      continue
-    }
-    const decided = decidedContenders(suite, comparisons)
-    const profiled = await profileContenders(suite, decided, {
-      ...{ context, signal },
-      onLaunch: launch => events.profiling?.(suite.name, launch, PROFILED_LAUNCHES * decided.length),
-    })
-    seen.push(isTraced ? await traceCode(profiled, comparisons, context, signal) : profiled)
+    const isServer = context.suite.description.server !== null
+    const decided = decidedPlans(suite, isServer ? [] : comparisons)
+    const traced = isEvidence(options.compare) ? await traceCode(suite, decided, context, signal) : suite
+    const onLaunch = (launch: number) =>
+      events.profiling?.(suite.name, launch, PROFILED_LAUNCHES * decided.size)
+    seen.push(await profileContenders(traced, decided, { context, signal, onLaunch }))
   }
   return seen
+}
+
+/** What the timed launches are planned to take, and what every contender would take to be looked into. */
+function longestSeconds(preparation: Preparation, options: RunOptions): number {
+  const contenders = preparation.suites.reduce((sum, { plan }) => sum + plan.groups.flat().length, 0)
+  const planned = plannedSeconds(preparation, options)
+  return isLookedInto(options) ? planned + profilingSeconds(contenders) : planned
+}
+
+function isLookedInto({ profile, compare }: RunOptions): boolean {
+  return profile || isEvidence(compare)
 }
 
 async function buildsOf({ targets }: Preparation, workspace: Workspace): Promise<BuildRecord[]> {
