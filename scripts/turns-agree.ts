@@ -11,7 +11,7 @@ import {
   type TurnReading,
 } from '../packages/launcher/src/index.ts'
 import { threadSum } from '../packages/launcher/src/process/cpu-clock.ts'
-import { prepare } from '../packages/measure/src/launch/launch-group.ts'
+import { prepare } from '../packages/measure/src/launch/prepare.ts'
 import { batchesOf, samplerOf } from '../packages/measure/src/launch/window-sampler.ts'
 import { Workspace } from '../packages/measure/src/launch/workspace.ts'
 import { DEFAULT_TARGETS } from '../packages/measure/src/targets/targets.ts'

@@ -1,5 +1,6 @@
 import { startLoad } from '../../packages/load/src/index.ts'
-import { type LaunchContext, prepare } from '../../packages/measure/src/launch/launch-group.ts'
+import type { LaunchContext } from '../../packages/measure/src/launch/launch-context.ts'
+import { prepare } from '../../packages/measure/src/launch/prepare.ts'
 import { ReferenceOutputs } from '../../packages/measure/src/launch/reference-outputs.ts'
 import { loadSuite } from '../../packages/measure/src/plan/load-suite.ts'
 import type { ContenderPlan } from '../../packages/measure/src/plan/plan.ts'

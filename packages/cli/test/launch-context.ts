@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createRandom } from '@steelyard/stats'
-import type { LaunchContext } from '../../measure/src/launch/launch-group.ts'
+import type { LaunchContext } from '../../measure/src/launch/launch-context.ts'
 import { ReferenceOutputs } from '../../measure/src/launch/reference-outputs.ts'
 import type { Workspace } from '../../measure/src/launch/workspace.ts'
 import { loadSuite } from '../../measure/src/plan/load-suite.ts'

@@ -1,7 +1,8 @@
 import type { ContenderProcess } from '@steelyard/launcher'
 import { conductLaunch, type Pacing } from '@steelyard/schedule'
 import type { ClockShares } from '@steelyard/stats'
-import { type LaunchContext, prepare } from '../../measure/src/launch/launch-group.ts'
+import type { LaunchContext } from '../../measure/src/launch/launch-context.ts'
+import { prepare } from '../../measure/src/launch/prepare.ts'
 import { samplerOf } from '../../measure/src/launch/window-sampler.ts'
 import type { ContenderPlan } from '../../measure/src/plan/plan.ts'
 

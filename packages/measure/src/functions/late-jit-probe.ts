@@ -1,6 +1,7 @@
 import { LaunchError, moveProcess } from '@steelyard/launcher'
 import { type LateChange, LateChanges, probeForLateChange } from '@steelyard/schedule'
-import { type LaunchContext, prepare } from '../launch/launch-group.ts'
+import type { LaunchContext } from '../launch/launch-context.ts'
+import { prepare } from '../launch/prepare.ts'
 import { samplerOf } from '../launch/window-sampler.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
 import { neededTimeNs } from '../plan/suite-time.ts'

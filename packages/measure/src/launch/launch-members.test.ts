@@ -4,7 +4,7 @@ import { LaunchError } from '@steelyard/launcher'
 import type { ContenderLaunch } from '@steelyard/schedule'
 import { measuredContender } from '../fixtures/measured-contender.ts'
 import { SuiteLog } from '../suite/suite-log.ts'
-import type { LaunchContext } from './launch-group.ts'
+import type { LaunchContext } from './launch-context.ts'
 import { launchMembers, launchRandom } from './launch-members.ts'
 
 const signal = new AbortController().signal

@@ -5,7 +5,7 @@ import { createRandom, type Random } from '@steelyard/stats'
 import type { LaunchNumber, MeasuredContender } from '../suite/measured-suite.ts'
 import type { SuiteLog } from '../suite/suite-log.ts'
 import { abortedAfterGrace } from './aborted-after-grace.ts'
-import type { LaunchContext } from './launch-group.ts'
+import type { LaunchContext } from './launch-context.ts'
 
 /** What a launch gave of each member, or which members were lost in it and why. */
 export type LaunchOutcome =

@@ -1,5 +1,5 @@
 import { moveProcess } from '@steelyard/launcher'
-import type { LaunchContext } from './launch-group.ts'
+import type { LaunchContext } from './launch-context.ts'
 
 /** Chooses a core for a contender that runs alone and moves the host off it; null when nothing is pinned. */
 export async function reserveCore({

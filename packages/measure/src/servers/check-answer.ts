@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { LaunchError } from '@steelyard/launcher'
 import type { LoadResponse } from '@steelyard/load'
-import type { LaunchContext } from '../launch/launch-group.ts'
-import { checkAnswer } from '../launch/launch-group.ts'
+import type { LaunchContext } from '../launch/launch-context.ts'
+import { checkAnswer } from '../launch/prepare.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
 
 /**

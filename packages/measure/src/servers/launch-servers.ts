@@ -3,7 +3,7 @@ import { LaunchError, LIMITS, moveProcess, type ServerProcess, startServer } fro
 import { LoadError, type LoadProcess, type LoadTurn, startLoad } from '@steelyard/load'
 import { type PoolProcess, startPool } from '@steelyard/routing'
 import type { ContenderLaunch } from '@steelyard/schedule'
-import type { LaunchContext } from '../launch/launch-group.ts'
+import type { LaunchContext } from '../launch/launch-context.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
 import { backgroundLoad, isBackgroundTimed } from './background-load.ts'
 import { checkServerAnswer } from './check-answer.ts'

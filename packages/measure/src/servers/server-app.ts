@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from 'node:path'
 import type { ServerApp, ServerBeside, ServerPool } from '@steelyard/harness'
 import { LaunchError, type ServerApp as StartedApp, type Target } from '@steelyard/launcher'
-import type { LaunchContext } from '../launch/launch-group.ts'
+import type { LaunchContext } from '../launch/launch-context.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
 import { preparedApp } from './prepared-apps.ts'
 

@@ -1,6 +1,7 @@
 import { type Collection, type ContenderProcess, moveProcess } from '@steelyard/launcher'
 import { iterationsFor, type KnownContender, warmUpSideLaunch } from '../functions/known-contender.ts'
-import { type LaunchContext, prepare, recheck } from '../launch/launch-group.ts'
+import type { LaunchContext } from '../launch/launch-context.ts'
+import { prepare, recheck } from '../launch/prepare.ts'
 import { reserveCore } from '../launch/reserve-core.ts'
 import { settledCpuNs } from '../launch/window-sampler.ts'
 import { HeapLog } from './heap-log.ts'

@@ -9,7 +9,7 @@ import {
   type ServerProcess,
   startServer,
 } from '@steelyard/launcher'
-import type { LaunchContext } from '../launch/launch-group.ts'
+import type { LaunchContext } from '../launch/launch-context.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
 import { checkServerAnswer } from '../servers/check-answer.ts'
 import { specWithoutApp } from '../servers/server-app.ts'

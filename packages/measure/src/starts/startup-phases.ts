@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import { LaunchError, LIMITS, type Limits, runToEnd } from '@steelyard/launcher'
 import { readStartupPhases, type StartupPhases, startupCommand } from '@steelyard/timers'
-import type { LaunchContext } from '../launch/launch-group.ts'
+import type { LaunchContext } from '../launch/launch-context.ts'
 import { reserveCore } from '../launch/reserve-core.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
 import { runSideTasks } from '../side-launches/run-side-tasks.ts'

@@ -1,4 +1,4 @@
-import type { LaunchContext } from '../launch/launch-group.ts'
+import type { LaunchContext } from '../launch/launch-context.ts'
 import type { SuiteLog } from './suite-log.ts'
 
 /** Has the log say what is to be said of the answers of somebody else's cases. */

@@ -1,7 +1,7 @@
 import type { TimerName } from '@steelyard/record'
 import type { Progress, Stopping } from '@steelyard/schedule'
 import type { Metric } from '@steelyard/stats'
-import type { LaunchContext } from '../launch/launch-group.ts'
+import type { LaunchContext } from '../launch/launch-context.ts'
 import type { SuitePlan } from '../plan/plan.ts'
 
 /** The task of every measurer: of functions, of servers and of starts. */

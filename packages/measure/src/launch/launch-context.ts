@@ -1,0 +1,28 @@
+import type { Target } from '@steelyard/launcher'
+import type { WarmUpNeed } from '@steelyard/schedule'
+import type { Random } from '@steelyard/stats'
+import type { LoadedSuite } from '../plan/load-suite.ts'
+import type { AdoptedAnswers } from './adopted-answers.ts'
+import type { ReferenceOutputs } from './reference-outputs.ts'
+import type { Workspace } from './workspace.ts'
+
+/** What every launch of a suite needs. */
+export interface LaunchContext {
+  readonly suite: LoadedSuite
+  readonly targets: readonly Target[]
+  readonly targetIds: readonly string[]
+  readonly workspace: Workspace
+  /** Cores to choose from; empty for no pinning. */
+  readonly cores: readonly number[]
+  readonly compatibilityDate: string | null
+  readonly referenceOutputs: ReferenceOutputs
+  /** For a suite made of somebody else's file; absent where its answers are not compared. */
+  readonly adoptedAnswers?: AdoptedAnswers
+  readonly random: Random
+  /** What the first warm-up of each member has to do; nothing special where absent. */
+  readonly needs?: readonly WarmUpNeed[]
+  /** Whether the engines trace what they do; the times are then not valid. */
+  readonly traced?: boolean
+  /** Where the engine writes what it does to functions; for launches of one contender. */
+  readonly codeTraceFile?: string
+}

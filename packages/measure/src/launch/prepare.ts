@@ -1,0 +1,123 @@
+import type { ReplyTo } from '@steelyard/harness/protocol'
+import {
+  type ContenderProcess,
+  LaunchError,
+  type LaunchTrace,
+  LIMITS,
+  type Limits,
+  type Runner,
+} from '@steelyard/launcher'
+import type { ContenderPlan } from '../plan/plan.ts'
+import type { LaunchContext } from './launch-context.ts'
+import { stopwatch } from './stopwatch.ts'
+
+/** How long it took to have a contender ready. */
+export interface MemberParts {
+  readonly startNs: number
+  readonly importNs: number
+  readonly setupNs: number
+}
+
+/** A contender that has started, and whose first output is right. */
+export interface Prepared {
+  readonly process: ContenderProcess
+  readonly parts: MemberParts
+  /** Of the output before timing. */
+  readonly digest: string
+  /** Whether its case has a loop, and a start and end of its own. */
+  readonly isWindow: boolean
+  readonly isAsync: boolean
+}
+
+export interface PrepareOptions {
+  /** The core it starts on; null for all. */
+  readonly core: number | null
+  readonly limits?: Limits
+  /** Makes the engine trace what it does; absent for no trace. */
+  readonly traceBy?: (runner: Runner) => LaunchTrace
+  /** Whether its stack is to be sampled. Default: it is not. */
+  readonly isProfiled?: boolean
+}
+
+/**
+ * Starts a contender, prepares its case and checks the output.
+ *
+ * @throws LaunchError when it is lost
+ */
+export async function prepare(
+  contender: ContenderPlan,
+  context: LaunchContext,
+  { core, limits = LIMITS, traceBy, isProfiled = false }: PrepareOptions,
+): Promise<Prepared> {
+  const { caseId, params, target: index } = contender
+  const { suite, targets, workspace, compatibilityDate, referenceOutputs, codeTraceFile } = context
+  const target = targets[index]
+  if (!target) throw new RangeError(`no target ${index}`)
+  const lap = stopwatch()
+  const process = await workspace.launch(target, suite.bundle, {
+    core,
+    compatibilityDate,
+    limits,
+    ...(traceBy ? { trace: traceBy(target.runner) } : {}),
+    ...(codeTraceFile === undefined ? {} : { codeTraceFile }),
+    isProfiled,
+  })
+  try {
+    const startNs = lap()
+    await process.exchange({ type: 'load' })
+    const importNs = lap()
+    const expectedDigest = referenceOutputs.expectedDigest(caseId, params)
+    const { reply } = await process.exchange({ type: 'prepare', caseId, params, expectedDigest })
+    checkAnswer(reply, contender, context)
+    const isWindow = reply.window === true && suite.description.adopted !== undefined
+    return {
+      process,
+      isWindow,
+      isAsync: reply.async,
+      digest: reply.digest,
+      parts: { startNs, importNs, setupNs: lap() },
+    }
+  } catch (error) {
+    await process.kill()
+    throw error
+  }
+}
+
+/**
+ * Compares an output with earlier ones of the case, or of the baseline; of somebody else's case with the other targets.
+ *
+ * @throws LaunchError where it differs
+ */
+export function checkAnswer(
+  answer: Pick<
+    ReplyTo<'prepare'>,
+    'digest' | 'preview' | 'unverified' | 'unitsPerIteration' | 'promiseCounted'
+  >,
+  contender: ContenderPlan,
+  { suite: { description }, targetIds, referenceOutputs, adoptedAnswers }: LaunchContext,
+): void {
+  const { caseId, params, target } = contender
+  if (adoptedAnswers && description.adopted) {
+    const other = adoptedAnswers.check(contender, answer)
+    if (other !== null) throw new LaunchError('unsupported', other)
+    return
+  }
+  const reference = description.hasExpected ? caseId : description.baseline
+  const wrong = referenceOutputs.check(caseId, reference, params, {
+    ...answer,
+    target: targetIds[target] ?? '',
+  })
+  if (wrong !== null) throw new LaunchError('failed', wrong)
+}
+
+/** Checks the last value that was kept; throws LaunchError. */
+export async function recheck({ process, digest }: Pick<Prepared, 'process' | 'digest'>): Promise<void> {
+  const { reply } = await process.exchange({ type: 'recheck' })
+  checkLastValue(reply, digest)
+}
+
+/** The last timed value must be as correct as the first was; throws LaunchError. */
+export function checkLastValue(reply: ReplyTo<'recheck'>, digest: string): void {
+  if (reply.digest !== digest)
+    throw new LaunchError('failed', 'failed its check: after timing it answered differently')
+}
