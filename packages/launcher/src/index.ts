@@ -53,11 +53,10 @@ export { exitError } from './process/exit-error.ts'
 export {
   type ContenderProcess,
   type Exchange,
-  type LaunchOptions,
-  type LaunchTrace,
   launch,
 } from './process/launch.ts'
 export { BinaryError, LaunchError, type LaunchFailure } from './process/launch-error.ts'
+export type { LaunchOptions, LaunchTrace } from './process/launch-options.ts'
 export { LIMITS, type Limits } from './process/limits.ts'
 export { withRemedy } from './process/os-limits.ts'
 export { readReply } from './process/replies.ts'

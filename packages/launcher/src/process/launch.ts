@@ -1,29 +1,25 @@
 import { randomInt } from 'node:crypto'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command, ReplyTo } from '@steelyard/harness/protocol'
-import { pinPrefix } from '../machine/affinity.ts'
 import { monotonicOf } from '../machine/monotonic.ts'
-import { makeNamedPipes } from '../machine/named-pipes.ts'
 import type { Descriptors } from '../referee/turns.ts'
-import { cleanEnvironment } from '../targets/binary-facts.ts'
 import type { Target } from '../targets/resolve-target.ts'
-import { type BundleFile, checkBundle, unchanged } from './bundle-file.ts'
-import { type Channel, listeningPorts, openPipes, openWebSocket } from './channel.ts'
-import { type Child, deepestDescendant, startChild } from './child.ts'
+import { checkBundle, unchanged } from './bundle-file.ts'
+import { type Child, deepestDescendant } from './child.ts'
 import { Conversation } from './conversation.ts'
 import { type CpuClock, cpuClockOf } from './cpu-clock.ts'
 import { MOST_ID } from './exchange-limits.ts'
-import { findExecutable } from './executables.ts'
 import { exitError } from './exit-error.ts'
 import { isWithin } from './is-within.ts'
 import { LaunchError } from './launch-error.ts'
+import type { LaunchOptions } from './launch-options.ts'
 import { LIMITS, type Limits, overMemoryError } from './limits.ts'
 import { watchMemory } from './memory-watch.ts'
 import { insideProfiler, type StackProfiler, socketProfiler, timeLimited } from './profilers.ts'
 import { readHello, readReply } from './replies.ts'
 import { type SchedulingReader, schedulingOf } from './scheduling.ts'
+import { connect, startContender } from './start-contender.ts'
 
 const EXIT_GRACE_MS = 200
 
@@ -44,34 +40,6 @@ const DOING: Readonly<Record<Command['type'], string>> = {
   heap: 'tell of its heap',
   profile: 'begin a profile',
   'end-profile': 'end its profile',
-}
-
-export interface LaunchOptions {
-  readonly target: Target
-  /** Absolute path of the runner's bundled entry. */
-  readonly entry: string
-  readonly bundle: BundleFile
-  /** A folder of this contender's own, made and removed here: working directory, home and pipes. */
-  readonly directory: string
-  /** The core it may run on; null for all. */
-  readonly core: number | null
-  /** The date every workerd of the run supports; null for other runtimes. */
-  readonly compatibilityDate: string | null
-  readonly limits?: Limits
-  /** Makes the engine trace its work, which costs time. */
-  readonly trace?: LaunchTrace
-  /** Makes the engine log there, by absolute path, how it compiles functions, which costs time. */
-  readonly codeTraceFile?: string
-  /** Whether its stack can be sampled; the times are then not valid. */
-  readonly isProfiled?: boolean
-}
-
-/** Flags that make an engine trace, and the listener. */
-export interface LaunchTrace {
-  /** Flags, as a target gives them. */
-  readonly flags: readonly string[]
-  /** Receives every line printed on either stream. */
-  readonly onLine: (line: string) => void
 }
 
 /** A reply, and the host's time from sending the command to having its reply. */
@@ -135,7 +103,7 @@ export async function launch(options: LaunchOptions): Promise<ContenderProcess> 
   const hello = conversation.next()
   // Where it is never awaited, the failure is thrown by what comes before.
   hello.catch(() => {})
-  const { child, pipes } = await start(options, conversation)
+  const { child, pipes } = await startContender(options, conversation)
   const { ended, timeOut, overdue } = endingsOf(child, conversation)
   let channel = pipes
   let inspector: ReturnType<typeof socketProfiler> | null = null
@@ -267,83 +235,4 @@ function watched(
     scheduling.close()
   })
   return scheduling
-}
-
-/** Makes the contender's folder, its pipes and files, and starts the process. */
-async function start(
-  {
-    target,
-    directory,
-    entry,
-    bundle,
-    compatibilityDate,
-    core,
-    trace,
-    codeTraceFile,
-    isProfiled,
-  }: LaunchOptions,
-  conversation: Conversation,
-): Promise<{ child: Child; pipes: Channel | null }> {
-  const { runner, spec, binary } = target
-  const pipes = { commands: join(directory, 'commands'), replies: join(directory, 'replies') }
-  const home = join(directory, 'home')
-  const { environment } = spec
-  const flags = [
-    ...(trace?.flags ?? []),
-    ...(codeTraceFile === undefined ? [] : (runner.codeTrace?.flags(codeTraceFile) ?? [])),
-    ...spec.flags,
-  ]
-  const command = runner.command({
-    ...{ entry, bundle: bundle.file, flags, environment, pipes, compatibilityDate },
-    ...(bundle.scriptFile === undefined ? {} : { script: bundle.scriptFile }),
-    isInspected: isProfiled === true,
-  })
-  mkdirSync(home, { recursive: true })
-  if (runner.channel === 'pipes') await makeNamedPipes([pipes.commands, pipes.replies])
-  for (const [file, text] of Object.entries(command.files)) writeFileSync(file, text)
-  return {
-    pipes:
-      runner.channel === 'pipes'
-        ? openPipes(pipes.commands, pipes.replies, conversation.receive, error => conversation.fail(error))
-        : null,
-    child: startChild({
-      file: binary,
-      args: command.args,
-      prefix: [...pinPrefix(core), ...(trace ? lineByLine() : [])],
-      ...(trace ? { onLine: trace.onLine } : {}),
-      environment: { ...cleanEnvironment(home), ...command.environment },
-      directory: home,
-      control: runner.channel === 'websocket',
-    }),
-  }
-}
-
-/** Without it a runtime's output waits until its buffer is full. */
-function lineByLine(): string[] {
-  const stdbuf = findExecutable('stdbuf')
-  return stdbuf === null ? [] : [stdbuf, '--output=L']
-}
-
-interface Connected {
-  readonly channel: Channel
-  readonly inspectorPort: number | null
-}
-
-/** Opens the web socket once the process listens, or rejects when it ends before. */
-async function connect(
-  child: Child,
-  conversation: Conversation,
-  hello: Promise<unknown>,
-  ended: () => void,
-): Promise<Connected> {
-  const opened = openSocket(child, conversation, ended)
-  const lost = new Promise<never>((_, reject) => hello.catch(reject))
-  return Promise.race([opened, lost])
-}
-
-async function openSocket(child: Child, conversation: Conversation, ended: () => void): Promise<Connected> {
-  if (child.control === null) throw new LaunchError('start', 'has no control descriptor')
-  const { port, inspectorPort } = await listeningPorts(child.control)
-  const fail = (error: LaunchError) => conversation.fail(error)
-  return { channel: await openWebSocket(port, conversation.receive, fail, ended), inspectorPort }
 }

@@ -1,0 +1,90 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pinPrefix } from '../machine/affinity.ts'
+import { makeNamedPipes } from '../machine/named-pipes.ts'
+import { cleanEnvironment } from '../targets/binary-facts.ts'
+import { type Channel, listeningPorts, openPipes, openWebSocket } from './channel.ts'
+import { type Child, startChild } from './child.ts'
+import type { Conversation } from './conversation.ts'
+import { findExecutable } from './executables.ts'
+import { LaunchError } from './launch-error.ts'
+import type { LaunchOptions } from './launch-options.ts'
+
+/** Makes the contender's folder, its pipes and files, and starts the process. */
+export async function startContender(
+  {
+    target,
+    directory,
+    entry,
+    bundle,
+    compatibilityDate,
+    core,
+    trace,
+    codeTraceFile,
+    isProfiled,
+  }: LaunchOptions,
+  conversation: Conversation,
+): Promise<{ child: Child; pipes: Channel | null }> {
+  const { runner, spec, binary } = target
+  const pipes = { commands: join(directory, 'commands'), replies: join(directory, 'replies') }
+  const home = join(directory, 'home')
+  const { environment } = spec
+  const flags = [
+    ...(trace?.flags ?? []),
+    ...(codeTraceFile === undefined ? [] : (runner.codeTrace?.flags(codeTraceFile) ?? [])),
+    ...spec.flags,
+  ]
+  const command = runner.command({
+    ...{ entry, bundle: bundle.file, flags, environment, pipes, compatibilityDate },
+    ...(bundle.scriptFile === undefined ? {} : { script: bundle.scriptFile }),
+    isInspected: isProfiled === true,
+  })
+  mkdirSync(home, { recursive: true })
+  if (runner.channel === 'pipes') await makeNamedPipes([pipes.commands, pipes.replies])
+  for (const [file, text] of Object.entries(command.files)) writeFileSync(file, text)
+  return {
+    pipes:
+      runner.channel === 'pipes'
+        ? openPipes(pipes.commands, pipes.replies, conversation.receive, error => conversation.fail(error))
+        : null,
+    child: startChild({
+      file: binary,
+      args: command.args,
+      prefix: [...pinPrefix(core), ...(trace ? lineByLine() : [])],
+      ...(trace ? { onLine: trace.onLine } : {}),
+      environment: { ...cleanEnvironment(home), ...command.environment },
+      directory: home,
+      control: runner.channel === 'websocket',
+    }),
+  }
+}
+
+/** Without it a runtime's output waits until its buffer is full. */
+function lineByLine(): string[] {
+  const stdbuf = findExecutable('stdbuf')
+  return stdbuf === null ? [] : [stdbuf, '--output=L']
+}
+
+export interface Connected {
+  readonly channel: Channel
+  readonly inspectorPort: number | null
+}
+
+/** Opens the web socket once the process listens, or rejects when it ends before. */
+export async function connect(
+  child: Child,
+  conversation: Conversation,
+  hello: Promise<unknown>,
+  ended: () => void,
+): Promise<Connected> {
+  const opened = openSocket(child, conversation, ended)
+  const lost = new Promise<never>((_, reject) => hello.catch(reject))
+  return Promise.race([opened, lost])
+}
+
+async function openSocket(child: Child, conversation: Conversation, ended: () => void): Promise<Connected> {
+  if (child.control === null) throw new LaunchError('start', 'has no control descriptor')
+  const { port, inspectorPort } = await listeningPorts(child.control)
+  const fail = (error: LaunchError) => conversation.fail(error)
+  return { channel: await openWebSocket(port, conversation.receive, fail, ended), inspectorPort }
+}
