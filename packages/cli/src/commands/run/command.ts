@@ -1,24 +1,7 @@
-import { dirname, relative, resolve } from 'node:path'
-import { environmentRecord } from '@steelyard/analysis'
-import type { Preparation, RunOptions } from '@steelyard/measure'
-import {
-  ALL,
-  catalog,
-  checkExpressions,
-  mistyped,
-  select as selectSuites,
-  suiteSeconds,
-} from '@steelyard/measure'
-import type { RunRecord, TimerName } from '@steelyard/record'
-import {
-  renderDistributions,
-  renderHeader,
-  renderReport,
-  renderRerun,
-  renderRunSummaryLine,
-  shellQuoted,
-} from '@steelyard/report'
-import { NAME, PROGRAM, type TerminalStyle } from '@steelyard/text'
+import type { RunOptions } from '@steelyard/measure'
+import { ALL, catalog, mistyped } from '@steelyard/measure'
+import type { TimerName } from '@steelyard/record'
+import { NAME } from '@steelyard/text'
 import { timers } from '@steelyard/timers'
 import { type Command, Option } from 'commander'
 import { askedSuites, type RawExpressions, withExpressions } from '../../options/expressions.ts'
@@ -28,31 +11,13 @@ import {
   QUICK_EXPLAINS_NOTHING,
   QUICK_FAILS_NOTHING,
   type RawOptions,
-  RESULTS,
   randomSeed,
   runOptions,
   runtimeOption,
   withRunOptions,
 } from '../../options/options.ts'
 import { ownSuites } from '../../options/own-suites.ts'
-import { checkDestinations, type Kept, keep, troublesOf } from '../../output/destinations.ts'
-import type { Output } from '../../output/output.ts'
-import {
-  ProgressLine,
-  progressBar,
-  progressText,
-  soFarLines,
-  type TimedSuite,
-} from '../../output/progress.ts'
-import { shown } from '../../output/shown-path.ts'
-import { stderr, stdout } from '../../output/streams.ts'
-import { terminalStyleOf } from '../../output/terminal-style.ts'
-import { EXIT, exitCodeOf } from '../../process/exit-code.ts'
-import { measuring, planning } from '../../process/measuring.ts'
-import { Abandoned } from './abandoned.ts'
-import { dryRunText, effortText } from './dry-run.ts'
-import { type RunOutcome, run } from './run.ts'
-import { timeSpentText } from './verbose.ts'
+import { carryOutRun } from './carry-out-run.ts'
 import { watchSuites } from './watch.ts'
 
 export const OTHER_TIMERS = Object.keys(timers) as readonly Exclude<TimerName, 'steelyard'>[]
@@ -129,159 +94,6 @@ function refusedWith(options: RawOptions): string | null {
   if (budget !== undefined) return `error: ${timer} does not time single calls; leave --budget out`
   if (failOn !== undefined) return `error: ${timer} gives no verdicts to fail on; leave --fail-on out`
   return null
-}
-
-/** Shows more of a record after its report; `file` is where the record was saved. */
-export type ShowMore = (record: RunRecord, file: string | null, people: Output) => Promise<void>
-
-/**
- * Measures what the options ask for and shows its report.
- *
- * @param abandoned ends the run with neither record nor report
- */
-export async function carryOutRun(
-  args: readonly string[],
-  options: RunOptions,
-  showMore: ShowMore = async () => {},
-  abandoned: AbortSignal | null = null,
-): Promise<number> {
-  await checkDestinations(options)
-  // Whoever mistypes a suite need not wait for others to measure.
-  options.suites.flatMap(selectSuites)
-  await checkExpressions(options.suites)
-  const execute = (signal: AbortSignal) => runUntil(withAbandoned(signal, abandoned), args, options, showMore)
-  return options.dryRun ? planning(execute) : measuring(execute)
-}
-
-function withAbandoned(signal: AbortSignal, abandoned: AbortSignal | null): AbortSignal {
-  return abandoned === null ? signal : AbortSignal.any([signal, abandoned])
-}
-
-async function runUntil(
-  signal: AbortSignal,
-  args: readonly string[],
-  options: RunOptions,
-  showMore: ShowMore,
-): Promise<number> {
-  // With data on standard output, everything for people goes to standard error.
-  const people = options.json === '-' || options.markdown === '-' ? stderr : stdout
-  const { outcome, hasProblems } = await runShowingProgress(args, options, signal, people)
-  if (signal.reason instanceof Abandoned) return EXIT.interrupted
-  if (outcome === null) {
-    if (!signal.aborted) return hasProblems ? EXIT.failed : EXIT.done
-    stderr.say('Interrupted before anything was measured: there is no record.\n')
-    return EXIT.interrupted
-  }
-  // Saved before it is shown: the reader may be gone.
-  const kept = await keep(outcome.record, options)
-  showOutcome(outcome, kept, options, people)
-  const later = await troublesOf([() => showMore(outcome.record, kept.file, people)])
-  for (const trouble of [...kept.troubles, ...later]) stderr.say(`${trouble}\n`)
-  return endOf(outcome.record, kept, options, {
-    isInterrupted: signal.aborted,
-    hasTroubles: later.length > 0 || hasProblems,
-  })
-}
-
-/** Runs, and shows the plan first and the progress meanwhile; null when there is no record. */
-async function runShowingProgress(
-  args: readonly string[],
-  options: RunOptions,
-  signal: AbortSignal,
-  people: Output,
-): Promise<{ readonly outcome: RunOutcome | null; readonly hasProblems: boolean }> {
-  const line = options.json === '-' ? null : new ProgressLine()
-  let suites: readonly TimedSuite[] = []
-  let problems: readonly string[] = []
-  let plans: Pick<Preparation, 'suites' | 'targets'> = { suites: [], targets: [] }
-  const outcome = await run(args, options, signal, {
-    prepared(preparation) {
-      plans = preparation
-      suites = preparation.suites.map(({ loaded: { description }, plan }) => ({
-        name: description.name,
-        timeSeconds: suiteSeconds(plan, description, options),
-      }))
-      ;({ problems } = preparation)
-      for (const problem of problems) stderr.say(`${problem}\n`)
-      people.show(`${headerText(preparation, options, terminalStyleOf(people))}\n\n`)
-      const effort = effortText(preparation, options)
-      if (effort !== null) people.say(`${effort}\n\n`)
-      if (options.dryRun) people.say(`${dryRunText(preparation, options)}\n`)
-    },
-    progress(suite, state) {
-      const text = progressText(suite, state, suites)
-      if (!stderr.isTTY) return line?.show(text)
-      const style = terminalStyleOf(stderr)
-      const { plan } = plans.suites.find(({ loaded }) => loaded.description.name === suite) ?? {}
-      const ids = plans.targets.map(({ id }) => id)
-      const more = plan === undefined ? [] : soFarLines(state, plan, ids, style)
-      line?.show(`${progressBar(state, style)} ${text}`, more)
-    },
-    profiling(suite, launch, of) {
-      line?.show(`${suite}: profile ${launch + 1} of ${of}`)
-    },
-  })
-  line?.clear()
-  return { outcome, hasProblems: problems.length > 0 }
-}
-
-function showOutcome(
-  { record, suites }: RunOutcome,
-  { file, hasEvidence }: Kept,
-  options: RunOptions,
-  people: Output,
-): void {
-  const style = terminalStyleOf(people)
-  people.show(`${renderReport(record, style)}\n\n${renderRunSummaryLine(record)}\n`)
-  if (options.repeats) people.show(`\n${renderRerun(options.repeats, record, style)}\n\n`)
-  if (options.verbose) {
-    const spread = renderDistributions(record, style)
-    if (spread !== '') people.show(`${spread}\n\n`)
-    people.say(`${timeSpentText(suites)}\n`)
-  }
-  if (file !== null) people.say(`Record: ${shown(file)}\n${nextText(file, options)}\n`)
-  const evidence = options.compare?.evidenceFolder ?? null
-  if (evidence !== null && hasEvidence) people.say(`Evidence: ${relative(process.cwd(), evidence)}\n`)
-}
-
-/** What to do next: without a file, the report is that of the newest record in the usual folder. */
-function nextText(file: string, { out }: RunOptions): string {
-  const word = out === RESULTS && dirname(file) === resolve(out) ? '' : ` ${shellQuoted(shown(file))}`
-  return `Next, for a page with charts: ${PROGRAM} report${word}`
-}
-
-/** Says why a run ended early, and returns the exit code. */
-function endOf(
-  record: RunRecord,
-  { file, isIncomplete }: Kept,
-  options: RunOptions,
-  { isInterrupted, hasTroubles }: { readonly isInterrupted: boolean; readonly hasTroubles: boolean },
-): number {
-  const isPartial = record.status === 'partial'
-  if (isInterrupted) {
-    const isKept = file !== null && isPartial
-    stderr.say(`Interrupted.${isKept ? ' What was measured until then is saved as a partial record.' : ''}\n`)
-    return EXIT.interrupted
-  }
-  if (isPartial) {
-    stderr.say('Ended early, because the run took much longer than planned. What was measured is saved.\n')
-    return EXIT.failed
-  }
-  return isIncomplete || hasTroubles ? EXIT.failed : exitCodeOf(record, options.failOn)
-}
-
-function headerText(preparation: Preparation, options: RunOptions, style: TerminalStyle): string {
-  const { suites, targets, machine } = preparation
-  const facts = {
-    suites: suites.map(({ loaded }) => loaded.description),
-    targets: targets.map(({ id, target }) => ({
-      id,
-      engine: { name: target.runner.engineName, version: target.engineVersion },
-    })),
-    environment: environmentRecord(machine.environment),
-    seed: options.seed,
-  }
-  return renderHeader(facts, style)
 }
 
 type RawWatchOptions = Pick<RawOptions, 'json' | 'markdown' | 'seed'> &

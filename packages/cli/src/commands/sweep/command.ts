@@ -16,7 +16,7 @@ import { terminalStyleOf } from '../../output/terminal-style.ts'
 import { writeFor } from '../../output/write-for.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { watchInterruption } from '../../process/interruption.ts'
-import { carryOutRun } from '../run/command.ts'
+import { carryOutRun } from '../run/carry-out-run.ts'
 import { type SweepChoice, sweepTargets } from './sweep-targets.ts'
 
 const MOST_RELEASES = 12
