@@ -1,7 +1,7 @@
 import { mean } from '@steelyard/stats'
 import { counted, formatRatio, joined, ratioText, sanitize } from '@steelyard/text'
-import { type TrendLevel, trendChart } from '../charts/trend-chart.ts'
-import type { Change, History, Series, SettingHistory } from '../history/history.ts'
+import { type TrendLevel, trendChart } from '../../charts/trend-chart.ts'
+import type { Change, History, Series, SettingHistory } from '../../history/history.ts'
 import {
   changePhrase,
   footSentences,
@@ -14,10 +14,12 @@ import {
   spanText,
   storedParamsText,
   TIMES_TITLE,
-} from '../history/history-text.ts'
-import { foldMarkup } from './explore/fold.ts'
-import { type Figure, figureMarkup } from './figure.ts'
-import type { PageFrame } from './frame.ts'
+} from '../../history/history-text.ts'
+import { foldMarkup } from '../explore/fold.ts'
+import { type Figure, figureMarkup } from '../figure.ts'
+import type { PageFrame } from '../frame.ts'
+import { html, type Markup, phraseMarkup } from '../markup.ts'
+import { pageText } from '../page.ts'
 import {
   type PlacedSeries,
   type RecordHref,
@@ -26,8 +28,6 @@ import {
   timesTable,
   trendsTable,
 } from './history-table.ts'
-import { html, type Markup, phraseMarkup } from './markup.ts'
-import { pageText } from './page.ts'
 
 const CHARSET = { unicode: true }
 

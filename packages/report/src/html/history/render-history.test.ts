@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { days, point, stepped } from '../history/fixtures/history-points.ts'
-import { historyOf } from '../history/history.ts'
+import { days, point, stepped } from '../../history/fixtures/history-points.ts'
+import { historyOf } from '../../history/history.ts'
 import { renderHistoryHtml } from './render-history.ts'
 
 test('renderHistoryHtml says the change in words, and draws both levels and the place between them', () => {

@@ -1,10 +1,10 @@
 import { formatDuration, joined, ratioText } from '@steelyard/text'
-import { runtimeColor } from '../charts/draw/palette.ts'
-import { headingsOf } from '../content/document.ts'
-import type { OtherTimes, Point, Series, Times } from '../history/history.ts'
-import { changesText, day, minute, pairText, storedParamsText } from '../history/history-text.ts'
-import { html, Markup } from './markup.ts'
-import { type PageField, tableMarkup } from './table.ts'
+import { runtimeColor } from '../../charts/draw/palette.ts'
+import { headingsOf } from '../../content/document.ts'
+import type { OtherTimes, Point, Series, Times } from '../../history/history.ts'
+import { changesText, day, minute, pairText, storedParamsText } from '../../history/history-text.ts'
+import { html, Markup } from '../markup.ts'
+import { type PageField, tableMarkup } from '../table.ts'
 
 const CHARSET = { unicode: true }
 
