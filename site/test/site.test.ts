@@ -16,8 +16,13 @@ import { after, before, test } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { inspect } from 'node:util'
 import { SCHEMA, validateRecord } from '@steelyard/record'
-import axe from 'axe-core'
-import puppeteer, { type Browser, type Page } from 'puppeteer-core'
+import type { Page } from 'puppeteer-core'
+import {
+  type OpenedPage,
+  startBrowser,
+  type TestBrowser,
+  violations,
+} from '../../packages/report/test/opened-page.ts'
 import { brokenLinks } from '../broken-links.ts'
 import { buildSite } from '../build-site.ts'
 
@@ -36,44 +41,26 @@ const KINDS: readonly string[] = [
 
 const directory = mkdtempSync(join(os.tmpdir(), 'steelyard-site-'))
 const folder = join(directory, 'site')
-let browser: Browser | null = null
-let missing = ''
+let browser: TestBrowser | string = ''
 
 before(async () => {
   await buildSite(ROOT, folder)
-  // The package unpacks its browser into the temporary folder, and would leave it there.
-  process.env.TMPDIR = directory
-  const { default: chromium } = await import('@sparticuz/chromium')
-  try {
-    browser = await puppeteer.launch({
-      executablePath: await chromium.executablePath(),
-      args: chromium.args,
-      headless: 'shell',
-    })
-  } catch (error) {
-    missing = `Chromium cannot start here: ${(error as Error).message.split('\n').slice(0, 2).join(' ')}`
-  }
+  browser = await startBrowser()
 })
 
 after(async () => {
-  await browser?.close()
+  if (typeof browser !== 'string') await browser.close()
   rmSync(directory, { recursive: true, force: true })
 })
 
 const pages = () => globSync('**/*.html', { cwd: folder }).toSorted()
 
 /** Returns a tab, and a list of what goes wrong in it or leaves the folder. */
-async function tab(of: Browser): Promise<{ page: Page; faults: string[] }> {
-  const page = await of.newPage()
-  const faults: string[] = []
+async function tab(of: TestBrowser): Promise<OpenedPage> {
   const home = pathToFileURL(folder).href
-  page.on('console', message => faults.push(`${page.url()} console: ${message.text()}`))
-  page.on('pageerror', error => faults.push(`${page.url()} error: ${String(error)}`))
-  page.on('requestfailed', request => faults.push(`${page.url()} failed: ${request.url()}`))
-  page.on('request', request => {
-    if (!request.url().startsWith(home)) faults.push(`${page.url()} request: ${request.url()}`)
-  })
-  return { page, faults }
+  const opened = await of.tab(address => address.startsWith(home))
+  opened.page.on('requestfailed', request => opened.faults.push(`failed: ${request.url()}`))
+  return opened
 }
 
 async function open(page: Page, name: string): Promise<void> {
@@ -129,7 +116,7 @@ test('the verdicts of the scoreboard are those of its records, every one once', 
 })
 
 test('every page opens from disk without a fault or a request elsewhere, and fits a phone', async t => {
-  if (browser === null) return t.skip(missing)
+  if (typeof browser === 'string') return t.skip(browser)
   const { page, faults } = await tab(browser)
   await page.setViewport({ width: 390, height: 844 })
   const wide: string[] = []
@@ -151,17 +138,14 @@ for (const [what, scheme, width, names] of [
   ['dark, on a phone', 'dark', 390, FEW],
 ] as const) {
   test(`axe-core finds nothing wrong with a page of each kind: ${what}`, async t => {
-    if (browser === null) return t.skip(missing)
+    if (typeof browser === 'string') return t.skip(browser)
     const { page } = await tab(browser)
     await page.setViewport({ width, height: 844 })
     await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }])
     const found: string[] = []
     for (const name of names) {
       await open(page, name)
-      await page.evaluate(axe.source)
-      const violations = await page.evaluate(`axe.run().then(({ violations }) =>
-        violations.map(({ id, nodes }) => id + ': ' + nodes.slice(0, 3).map(({ html }) => html.slice(0, 160)).join(' ')))`)
-      found.push(...(violations as string[]).map(each => `${name} ${each}`))
+      found.push(...(await violations(page)).map(each => `${name} ${each}`))
       const paper = await page.evaluate(
         `getComputedStyle(document.body).backgroundColor.match(/\\d+/g).map(Number)`,
       )
@@ -173,7 +157,7 @@ for (const [what, scheme, width, names] of [
 }
 
 test('a reader without scripts comes from the first page to a record and back', async t => {
-  if (browser === null) return t.skip(missing)
+  if (typeof browser === 'string') return t.skip(browser)
   const { page, faults } = await tab(browser)
   await page.setJavaScriptEnabled(false)
   await open(page, 'index.html')

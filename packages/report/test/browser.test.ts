@@ -1,66 +1,42 @@
 // The page in a real browser. Skipped, and said so, where the machine lacks a library that the browser needs.
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import os from 'node:os'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 import { type RunRecord, readRecord } from '@steelyard/record'
 import { combinationSample } from '@steelyard/record/fixtures/combination-sample'
 import { figuresSample } from '@steelyard/record/fixtures/figures-sample'
 import { sampleRecord, sampleTargetsRecord } from '@steelyard/record/fixtures/sample-record'
 import { renderCombinationHtml, renderHtml } from '@steelyard/report/pictures'
-import axe from 'axe-core'
-import puppeteer, { type Browser, type Page } from 'puppeteer-core'
+import type { Page } from 'puppeteer-core'
 import { HOSTILE, hostileRecord } from './hostile-record.ts'
+import {
+  type OpenedPage,
+  startBrowser,
+  type TestBrowser,
+  unfold,
+  type View,
+  violations,
+} from './opened-page.ts'
 
 const RESULTS = fileURLToPath(new URL('../../../results/', import.meta.url))
 
-const directory = mkdtempSync(join(os.tmpdir(), 'steelyard-browser-'))
-let browser: Browser | null = null
-let missing = ''
-
+let browser: TestBrowser | string = ''
 before(async () => {
-  // The package unpacks its browser into the temporary folder, and would leave it there.
-  process.env.TMPDIR = directory
-  const { default: chromium } = await import('@sparticuz/chromium')
-  try {
-    browser = await puppeteer.launch({
-      executablePath: await chromium.executablePath(),
-      args: chromium.args,
-      headless: 'shell',
-    })
-  } catch (error) {
-    missing = `Chromium cannot start here: ${(error as Error).message.split('\n').slice(0, 2).join(' ')}`
-  }
+  browser = await startBrowser()
 })
+after(() => (typeof browser === 'string' ? undefined : browser.close()))
 
-after(async () => {
-  await browser?.close()
-  rmSync(directory, { recursive: true, force: true })
-})
-
-/** A page that has been opened from disk, and everything that went wrong or over the network while it was. */
-interface Opened {
-  readonly page: Page
-  readonly faults: readonly string[]
+/** Opens a page from disk; null where the browser does not start. */
+async function open(
+  html: string,
+  scheme: 'light' | 'dark' = 'light',
+  width = 1200,
+): Promise<OpenedPage | null> {
+  return openAs(html, { scheme, width })
 }
 
-async function open(html: string, scheme: 'light' | 'dark' = 'light', width = 1200): Promise<Opened | null> {
-  if (browser === null) return null
-  const file = join(directory, 'report.html')
-  writeFileSync(file, html)
-  const page = await browser.newPage()
-  const faults: string[] = []
-  page.on('console', message => faults.push(`console: ${message.text()}`))
-  page.on('pageerror', error => faults.push(`error: ${String(error)}`))
-  page.on('request', request => {
-    if (request.url() !== pathToFileURL(file).href) faults.push(`request: ${request.url()}`)
-  })
-  await page.setViewport({ width, height: 900 })
-  await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }])
-  await page.goto(pathToFileURL(file).href)
-  return { page, faults }
+async function openAs(html: string, view: View): Promise<OpenedPage | null> {
+  return typeof browser === 'string' ? null : browser.open(html, view)
 }
 
 function count(page: Page, selector: string): Promise<number> {
@@ -94,14 +70,9 @@ async function tipOf(page: Page): Promise<string> {
   return String(text)
 }
 
-/** Unfolds everything, and what was in it. */
-async function unfold(page: Page): Promise<void> {
-  await page.evaluate(`(async () => {
-    for (let round = 0; round < 3; round++) {
-      for (const each of document.querySelectorAll('details')) each.open = true
-      await new Promise(resolve => setTimeout(resolve, 20))
-    }
-  })()`)
+/** Unfolds everything; nothing in a fold is without scripts. */
+async function unfoldAll(page: Page): Promise<void> {
+  await unfold(page)
   assert.equal(await count(page, 'details noscript'), 0)
 }
 
@@ -111,14 +82,6 @@ async function explore(page: Page, { group, filter }: { group: string; filter: s
   await page.$eval('.tools input', input => Object.assign(input, { value: '' }))
   await page.type('.tools input', filter.slice(0, 20))
   if (filter === '') await page.$eval('.tools input', input => input.dispatchEvent(new Event('input')))
-}
-
-/** Returns what the rules of axe-core find wrong. */
-async function violations(page: Page): Promise<readonly string[]> {
-  await page.evaluate(axe.source)
-  const found = await page.evaluate(`axe.run().then(({ violations }) =>
-    violations.map(({ id, nodes }) => id + ': ' + nodes.slice(0, 3).map(({ html }) => html.slice(0, 160)).join(' ')))`)
-  return found as string[]
 }
 
 /** The texts of the first column as they are seen. */
@@ -159,9 +122,9 @@ async function largeRecord(): Promise<RunRecord> {
 }
 
 /** Opens the report of a record and holds it to what every report must be. */
-async function assertWhole(opened: Opened, fewestPictures: number): Promise<void> {
+async function assertWhole(opened: OpenedPage, fewestPictures: number): Promise<void> {
   const { page, faults } = opened
-  await unfold(page)
+  await unfoldAll(page)
   const pictures = await count(page, 'svg.chart')
   assert.ok(pictures >= fewestPictures, `${pictures} pictures`)
   assert.equal(await count(page, 'figure table'), pictures)
@@ -175,7 +138,7 @@ async function assertWhole(opened: Opened, fewestPictures: number): Promise<void
 
 test('the report of a real record opens without a fault or a request, its pictures drawn', async t => {
   const opened = await open(renderHtml([await readRecord(`${RESULTS}json-reviver.json`)]))
-  if (opened === null) return t.skip(missing)
+  if (opened === null) return t.skip(String(browser))
   await assertWhole(opened, 10)
   await opened.page.evaluate(`scrollTo(0, 0)`)
   const top = await opened.page.evaluate(`[...document.querySelectorAll('h1, .verdicts, .machine')]
@@ -188,7 +151,7 @@ test('so does the report of ten suites on four targets, in a page of under 2 MB'
   const html = renderHtml([await readRecord(`${RESULTS}all-quick.json`)])
   assert.ok(Buffer.byteLength(html) < 2e6, `${Buffer.byteLength(html)} bytes`)
   const opened = await open(html, 'light', 1280)
-  if (opened === null) return t.skip(missing)
+  if (opened === null) return t.skip(String(browser))
   const { page } = opened
   const { nodes, screens } = await sizeOf(page)
   assert.ok(nodes < 8000 && screens < 15, `${nodes} nodes, ${screens} screens`)
@@ -209,9 +172,9 @@ test('so does the report of ten suites on four targets, in a page of under 2 MB'
 
 test('the report is dark where its surroundings are, and light on paper', async t => {
   const opened = await open(renderHtml([sampleRecord()]), 'dark')
-  if (opened === null) return t.skip(missing)
+  if (opened === null) return t.skip(String(browser))
   const { page, faults } = opened
-  await unfold(page)
+  await unfoldAll(page)
   const brightness = () =>
     page.evaluate(`(() => {
       const sum = color => color.match(/\\d+/g).slice(0, 3).reduce((a, b) => a + Number(b), 0) / 765
@@ -232,9 +195,9 @@ test('the report is dark where its surroundings are, and light on paper', async 
 
 test('the report fits a phone, and its tables scroll by themselves', async t => {
   const opened = await open(renderHtml([await readRecord(`${RESULTS}trig.json`)]), 'light', 360)
-  if (opened === null) return t.skip(missing)
+  if (opened === null) return t.skip(String(browser))
   const { page, faults } = opened
-  await unfold(page)
+  await unfoldAll(page)
   assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 360)
   assert.deepEqual(faults, [])
   await page.close()
@@ -245,9 +208,9 @@ test('the reports of servers and of starts fit a phone in the dark, their curves
     ['http-hello', 'cold-start-sizes'].map(name => readRecord(`${RESULTS}servers/${name}.json`)),
   )
   const opened = await open(renderHtml(records), 'dark', 360)
-  if (opened === null) return t.skip(missing)
+  if (opened === null) return t.skip(String(browser))
   const { page, faults } = opened
-  await unfold(page)
+  await unfoldAll(page)
   assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 360)
   const curves = await page.evaluate(`[...document.querySelectorAll('figure')]
     .filter(each => /^(Latency by percentile|Time to first byte)/.test(each.textContent.trim()))
@@ -264,9 +227,9 @@ test('the reports of servers and of starts fit a phone in the dark, their curves
 
 test('hostile texts are shown as they are and do nothing', async t => {
   const opened = await open(renderHtml([hostileRecord()]), 'light', 390)
-  if (opened === null) return t.skip(missing)
+  if (opened === null) return t.skip(String(browser))
   const { page, faults } = opened
-  await unfold(page)
+  await unfoldAll(page)
   await explore(page, { group: 'target', filter: '"' })
   await explore(page, { group: '', filter: 'WINDOW.HARMED' })
   await explore(page, { group: 'case', filter: '' })
@@ -281,13 +244,13 @@ test('hostile texts are shown as they are and do nothing', async t => {
 
 test('a picture can be saved by keyboard, as a file that stands alone', async t => {
   const opened = await open(renderHtml([sampleRecord()]))
-  if (opened === null) return t.skip(missing)
+  if (opened === null) return t.skip(String(browser))
   const { page, faults } = opened
   await page.evaluate(`
     window.saved = []
     URL.createObjectURL = blob => { window.saved.push(blob.text()); return '#' }
   `)
-  await unfold(page)
+  await unfoldAll(page)
   await page.focus('button.save')
   await page.keyboard.press('Enter')
   const svg = String(await page.evaluate('window.saved[0]'))
@@ -307,7 +270,7 @@ test('the report of 300 contenders is small until it is unfolded', async t => {
   const html = renderHtml([await largeRecord()])
   assert.ok(Buffer.byteLength(html) < 2e6, `${Buffer.byteLength(html)} bytes`)
   const opened = await open(html, 'light', 1280)
-  if (opened === null) return t.skip(missing)
+  if (opened === null) return t.skip(String(browser))
   const { page, faults } = opened
   const { nodes, screens } = await sizeOf(page)
   const rows = await count(page, 'table.explorer tr[data-case]')
@@ -320,7 +283,7 @@ test('the report of 300 contenders is small until it is unfolded', async t => {
 
 test('the report can be filtered, grouped by runtime, and sorted there and back', async t => {
   const opened = await open(renderHtml([sampleRecord()]))
-  if (opened === null) return t.skip(missing)
+  if (opened === null) return t.skip(String(browser))
   const { page, faults } = opened
   const before = await rowNames(page)
   assert.equal(before[0], 'parse')
@@ -354,11 +317,11 @@ test('the report can be filtered, grouped by runtime, and sorted there and back'
 
 test('what is pointed at is told beside it, and tied to its row', async t => {
   const opened = await open(renderHtml([figuresSample(), sampleTargetsRecord()]))
-  if (opened === null) return t.skip(missing)
+  if (opened === null) return t.skip(String(browser))
   const { page, faults } = opened
   const titles = await page.$$eval('noscript', found => found.map(each => each.textContent).join(''))
   assert.match(titles, /<title>parse on node@26\.10\.0: /)
-  await unfold(page)
+  await unfoldAll(page)
   const bare = await page.$$eval('svg.chart', found =>
     found.filter(svg => svg.querySelector('title') === null).map(svg => svg.ariaLabel),
   )
@@ -382,7 +345,7 @@ test('what is pointed at is told beside it, and tied to its row', async t => {
 
 test('a link to a case unfolds it', async t => {
   const opened = await open(renderHtml([sampleRecord()]))
-  if (opened === null) return t.skip(missing)
+  if (opened === null) return t.skip(String(browser))
   const { page } = opened
   assert.equal(await count(page, 'svg.chart'), 0)
   await page.click('nav a[href="#r0s0p0c1"]')
@@ -392,12 +355,9 @@ test('a link to a case unfolds it', async t => {
 })
 
 test('the report is whole where no script runs', async t => {
-  if (browser === null) return t.skip(missing)
-  const file = join(directory, 'still.html')
-  writeFileSync(file, renderHtml([sampleRecord()]))
-  const page = await browser.newPage()
-  await page.setJavaScriptEnabled(false)
-  await page.goto(pathToFileURL(file).href)
+  const opened = await openAs(renderHtml([sampleRecord()]), { scripts: false })
+  if (opened === null) return t.skip(String(browser))
+  const { page } = opened
   const seen = async (selector: string) => (await (await page.$(selector))?.boundingBox())?.height ?? 0
   assert.equal(await seen('.tools'), 0)
   assert.ok((await seen('table.explorer')) > 200)
@@ -410,13 +370,13 @@ test('no text of a picture is smaller than 11 pixels on a phone', async t => {
   const record = await readRecord(`${RESULTS}compare/gc-pressure-semi-space.json`)
   for (const html of [renderHtml([record, sampleRecord()]), renderCombinationHtml(combinationSample())]) {
     const opened = await open(html, 'light', 375)
-    if (opened === null) return t.skip(missing)
+    if (opened === null) return t.skip(String(browser))
     await assertReadable(opened.page)
   }
 })
 
 async function assertReadable(page: Page): Promise<void> {
-  await unfold(page)
+  await unfoldAll(page)
   const least = await page.evaluate(`Math.min(...[...document.querySelectorAll('svg text')].map(text => {
     const { a, b } = text.getScreenCTM()
     return parseFloat(getComputedStyle(text).fontSize) * Math.hypot(a, b)
@@ -441,10 +401,10 @@ for (const [what, scheme, width] of [
       )),
     ]
     const opened = await open(renderHtml(records), scheme, width)
-    if (opened === null) return t.skip(missing)
+    if (opened === null) return t.skip(String(browser))
     const { page } = opened
     assert.deepEqual(await violations(page), [])
-    await unfold(page)
+    await unfoldAll(page)
     assert.deepEqual(await violations(page), [])
     await page.close()
   })

@@ -8,7 +8,7 @@ import puppeteer, { type Browser, type Page } from 'puppeteer-core'
 /** A page in a real browser, and everything that went wrong or over the network while it was. */
 export interface OpenedPage {
   readonly page: Page
-  readonly faults: readonly string[]
+  readonly faults: string[]
 }
 
 export interface View {
@@ -21,6 +21,8 @@ export interface View {
 export interface TestBrowser {
   /** Opens a page from an address, or from a file with this text; requests elsewhere are faults. */
   open(where: URL | string, view?: View): Promise<OpenedPage>
+  /** Returns an empty tab; requests for an address that is not `isOwn` are faults. */
+  tab(isOwn: (address: string) => boolean, view?: View): Promise<OpenedPage>
   close(): Promise<void>
 }
 
@@ -34,8 +36,19 @@ export async function startBrowser(): Promise<TestBrowser | string> {
   try {
     const executablePath = await chromium.executablePath()
     const browser = await puppeteer.launch({ executablePath, args: chromium.args, headless: 'shell' })
-    const open = (where: URL | string, view: View = {}) => openPage(browser, urlOf(where, directory), view)
-    return { open, close: () => browser.close().finally(remove) }
+    return {
+      async open(where, view = {}) {
+        const url = urlOf(where, directory)
+        const isServed = url.protocol === 'http:'
+        const isOwn = (address: string) =>
+          isServed ? new URL(address).origin === url.origin : address === url.href
+        const opened = await tabOf(browser, isOwn, view)
+        await opened.page.goto(url.href, { waitUntil: 'load' })
+        return opened
+      },
+      tab: (isOwn, view = {}) => tabOf(browser, isOwn, view),
+      close: () => browser.close().finally(remove),
+    }
   } catch (error) {
     remove()
     return `Chromium cannot start here: ${(error as Error).message.split('\n').slice(0, 2).join(' ')}`
@@ -49,24 +62,22 @@ function urlOf(where: URL | string, directory: string): URL {
   return pathToFileURL(file)
 }
 
-async function openPage(
+async function tabOf(
   browser: Browser,
-  url: URL,
+  isOwn: (address: string) => boolean,
   { scheme = 'light', width = 1200, scripts = true }: View,
 ): Promise<OpenedPage> {
   const page = await browser.newPage()
   const faults: string[] = []
-  page.on('console', message => faults.push(`console: ${message.text()}`))
-  page.on('pageerror', error => faults.push(`error: ${String(error)}`))
+  const add = (what: string) => faults.push(`${page.url()} ${what}`)
+  page.on('console', message => add(`console: ${message.text()}`))
+  page.on('pageerror', error => add(`error: ${String(error)}`))
   page.on('request', request => {
-    const isOwn =
-      url.protocol === 'http:' ? new URL(request.url()).origin === url.origin : request.url() === url.href
-    if (!isOwn) faults.push(`request: ${request.url()}`)
+    if (!isOwn(request.url())) add(`request: ${request.url()}`)
   })
   await page.setJavaScriptEnabled(scripts)
   await page.setViewport({ width, height: 900 })
   await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }])
-  await page.goto(url.href, { waitUntil: 'load' })
   return { page, faults }
 }
 
