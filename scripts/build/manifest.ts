@@ -55,7 +55,7 @@ export function publishedManifest(): PublishedManifest {
     engines: { node: '>=22.12' },
     os: ['linux', 'darwin'],
     dependencies,
-    // They come inside the package, so that none of their commands is linked into the project of whoever installs it.
+    // They come inside the package, so that none of their commands is linked into the project of a user.
     bundleDependencies: Object.keys(dependencies),
     optionalDependencies: {
       ...Object.fromEntries(Object.entries(optional).filter(([name]) => !RUNTIMES.has(name))),

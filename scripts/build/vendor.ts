@@ -24,7 +24,7 @@ const ONLY: Readonly<Record<string, RegExp>> = {
 }
 
 /**
- * Puts packages, and what they depend on, into the `node_modules` of the published package: whoever installs it gets none of
+ * Puts packages, and what they depend on, into the `node_modules` of the published package. Its user gets none of
  * their commands and no version that somebody else asked for. What is built for one platform is left out.
  */
 export async function vendor(names: readonly string[], packageFolder: string): Promise<void> {

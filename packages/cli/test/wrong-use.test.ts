@@ -423,7 +423,7 @@ test('bench --dry-run shows the groups and measures nothing', async () => {
 })
 
 test('bench --dry-run plans while others measure', async t => {
-  // Where a lock cannot be had, whoever needs one ends at once.
+  // Where a lock cannot be had, a command that needs one ends at once.
   const lock = join(bench.directory, 'steelyard.lock')
   mkdirSync(lock)
   t.after(() => rmdirSync(lock))

@@ -33,6 +33,12 @@ export const EXAMPLES: readonly Example[] = [
   { command: 'run', what: 'One case in each runtime:', line: 'json-reviver/arrow-2', isTop: true },
   {
     command: 'run',
+    what: 'The same, and where the time of slower and faster ones goes:',
+    line: 'json-reviver/arrow-2 --profile',
+    isTop: true,
+  },
+  {
+    command: 'run',
     what: 'What a flag changes:',
     line: 'trig --runtime node --flags "" --flags "--no-opt"',
     isTop: true,
@@ -114,6 +120,7 @@ export const EXAMPLES: readonly Example[] = [
   { command: 'export', what: 'The newest record, for benchstat:', line: 'export --format benchstat' },
   { command: 'import', what: 'A result of another tool, as a record:', line: 'import deno.json' },
   { command: 'history', what: 'The ratios of a suite in all records:', line: 'history json-reviver' },
+  { command: 'serve', what: 'Your records in the browser, new ones as they come:', line: 'serve' },
   {
     command: 'combine',
     what: 'One answer over two machines:',

@@ -5,7 +5,7 @@ import { LaunchError } from './launch-error.ts'
 export interface StackProfiler {
   /** Begins to sample at this interval, in microseconds. */
   start(intervalUs: number): Promise<void>
-  /** Returns the text of a `.cpuprofile`; whoever reads it must check it. */
+  /** Returns the text of a `.cpuprofile`, which is not checked here. */
   stop(): Promise<string>
 }
 

@@ -34,7 +34,7 @@ test('what several suites share is written once: a process may be starting from 
       workspace.writeBundle({ text: `export default ${digit}`, sha256: digit.repeat(64), script })
     const [first] = await Promise.all([suite('1'), suite('2')])
     const file = first?.scriptFile ?? ''
-    // Whoever reads it now would find another text, if the next suite wrote it again.
+    // A process that reads it now would find another text, if the next suite wrote it again.
     await writeFile(file, 'read')
     await suite('3')
     assert.equal(await readFile(file, 'utf8'), 'read')

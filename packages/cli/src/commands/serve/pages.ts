@@ -24,7 +24,7 @@ const NOTHING = "default-src 'none'"
 /** Returns what makes the pages of a folder: the list, records, and trends. */
 export function pagesOf(folder: string, records: RecordFolder, maker: PageMaker): PageOf {
   const kept = new Map<string, Promise<Page>>()
-  // What was made last is likely to be asked for again; a page is made once, whoever asks for it meanwhile.
+  // What was made last is likely to be asked for again; a page that several ask for is made once.
   function keptPage(key: string, make: () => Promise<Page>): Promise<Page> {
     const page = kept.get(key) ?? make()
     kept.delete(key)

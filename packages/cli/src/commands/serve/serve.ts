@@ -35,7 +35,7 @@ export async function serveUntilInterrupted({ folder: named, port }: ServeOption
   const serving = serve(folder, port, maker, interruption.signal)
   let closing: Serving | null = null
   try {
-    // Whoever ends it while the records are read does not wait for the rest.
+    // Ended while the records are read, it does not read the rest.
     closing = (await Promise.race([serving, ended])) ?? null
     await ended
     stdout.say('Ended.\n')
