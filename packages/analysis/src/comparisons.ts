@@ -205,6 +205,11 @@ export function sharedLaunches({ base, head }: Pick<Pair, 'base' | 'head'>): Sha
   })
 }
 
+/** Returns the logarithm of head ÷ base of each launch that both shared; none where the times of one are invalid. */
+export function sharedLogRatios(pair: Pick<Pair, 'base' | 'head'>, metric: Metric): readonly number[] {
+  return candidateOf(sharedLaunches(pair), metric).logRatios
+}
+
 function logMeans({ launches }: MeasuredContender, metric: Metric): number[] {
   return launches.flatMap(launch => {
     const meanNs = launchMeanNs(launch, metric)

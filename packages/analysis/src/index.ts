@@ -1,6 +1,6 @@
 export { combineRecords } from './combine/combine-records.ts'
 export { type Contribution, contributionOf } from './combine/contribution.ts'
-export { type SharedPair, sharedPairs } from './comparisons.ts'
+export { type SharedPair, sharedLogRatios, sharedPairs } from './comparisons.ts'
 export { comparedBy, DEFAULT_BIAS_ALLOWANCE, findingsOf } from './findings.ts'
 export { contendedShare } from './results.ts'
 export { recordOf } from './run-record.ts'

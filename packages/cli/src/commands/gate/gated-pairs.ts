@@ -1,6 +1,7 @@
+import { sharedLogRatios } from '@steelyard/analysis'
 import type { MeasuredSuite, PlannedSuite, Preparation } from '@steelyard/measure'
 import type { ComparisonRecord, RunRecord } from '@steelyard/record'
-import { launchRatio, type Metric } from '@steelyard/stats'
+import type { Metric } from '@steelyard/stats'
 import type { MeasuredStage } from './measure-stage.ts'
 
 /** One case on both sides, and what its launches say. */
@@ -45,7 +46,9 @@ export function pairsOf({ suites, record }: MeasuredStage, metric: Metric): Gate
   return suites.flatMap(({ name, plan, measured }) =>
     measured.groups.map((group, index): GatedPair => {
       const { caseId = '', params = {} } = plan.groups[index]?.[0] ?? {}
-      const logRatios = isWhole(name, group, record) ? logRatiosOf(group, metric) : []
+      const [base, head] = group
+      const isCompared = base !== undefined && head !== undefined && isWhole(name, group, record)
+      const logRatios = isCompared ? sharedLogRatios({ base, head }, metric) : []
       return { suite: name, index, caseId, params, logRatios }
     }),
   )
@@ -67,12 +70,4 @@ function isWhole(
         JSON.stringify(one.params) === JSON.stringify(plan.params),
     ),
   )
-}
-
-function logRatiosOf([base, head]: MeasuredSuite['groups'][number], metric: Metric): number[] {
-  const bases = new Map(base?.launches.map(launch => [`${launch.group} ${launch.launch}`, launch]))
-  return (head?.launches ?? []).flatMap(launch => {
-    const other = bases.get(`${launch.group} ${launch.launch}`)
-    return other === undefined ? [] : (launchRatio(launch, other, metric).ofSums ?? [])
-  })
 }
