@@ -190,7 +190,7 @@ test('renderHtml shows what the suite says of a case beside it, and its code bel
   const page = renderHtml([{ ...record, suites: record.suites.map(suite => ({ ...suite, ...about })) }])
   assert.match(
     page,
-    /<summary><code>parse<\/code><span class="source">Without &lt;a&gt; reviver\.<\/span><\/summary>/,
+    /<tr class="group"><th [^>]*><a href="#\w+">parse<\/a> <span class="source">Without &lt;a&gt; reviver\.<\/span>/,
   )
   assert.match(
     page,
