@@ -1,8 +1,8 @@
 import type { MeasuredContender } from '@steelyard/measure'
-import type { CalibrationRecord, ComparisonRecord, WorkKind } from '@steelyard/record'
+import type { ComparisonRecord, KindBiasRecord, WorkKind } from '@steelyard/record'
 
-/** What the doctor found of each kind of work; empty where it did not tell kinds apart. */
-export type BiasAllowances = NonNullable<CalibrationRecord['bias']['kinds']>
+/** β of each kind of work, as the doctor found it; empty where it did not tell kinds apart. */
+export type BiasAllowances = readonly Pick<KindBiasRecord, 'kind' | 'allowance'>[]
 
 /** Engines are quiet where the batches in which they did anything take less than this of the time. */
 const QUIET_SHARE = 0.01

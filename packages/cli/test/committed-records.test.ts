@@ -193,14 +193,18 @@ function differingComparisons(file: string, record: RunRecord, suites: readonly 
 function comparisonsIn(record: RunRecord, suites: readonly NamedSuite[]): ComparisonRecord[] {
   const [first] = record.comparisons
   if (first === undefined) return []
-  const { metric, threshold, biasAllowance, biasSource = 'assumed' } = first
+  const { metric, threshold, biasSource = 'assumed' } = first
+  // Of one kind of work it may be less than that of the run.
+  const biasAllowance = record.doctor?.biasAllowance ?? first.biasAllowance
+  const kinds = record.doctor?.kinds ?? []
+  const allowances = kinds.map(each => ({ kind: each.kind, allowance: each.biasAllowance }))
   const rules: Rules = {
     ...{ threshold, biasAllowance, minimumLaunches: minimumLaunchesOf({ compare: planOf(record) }) },
     quick: record.command.includes('--quick'),
     earlyEnd: record.status === 'partial' ? 'interrupted' : null,
   }
   return [
-    ...comparisonsOf(suites, metric, rules, biasSource),
+    ...comparisonsOf(suites, metric, rules, biasSource, allowances),
     ...suites.flatMap(suite => {
       const timed = timedFromRecord(record, suite.name)
       const measured = { ...suite.measured, timed }

@@ -1,6 +1,7 @@
 import type { LoadTurn } from '@steelyard/load'
 import type {
   AuditRecord,
+  EventsRecord,
   LaunchRecord,
   ResultRecord,
   RunRecord,
@@ -12,6 +13,7 @@ import type {
 import type { Audit, WindowStalls } from '@steelyard/schedule'
 import { EMPTY_HISTOGRAM } from '@steelyard/stats'
 import { timers } from '@steelyard/timers'
+import type { EngineEvents } from '../../measure/src/launch/event-log.ts'
 import type { ContenderPlan, ParamValues } from '../../measure/src/plan/plan.ts'
 import type { ServerLaunch } from '../../measure/src/servers/server-launch.ts'
 import type { TimedStart } from '../../measure/src/starts/timed-start.ts'
@@ -79,7 +81,15 @@ function contenderOf(
   return {
     ...{ ...unmeasured(plan), launches, startupPhases: result.start?.phases ?? null },
     ...(result.lateChange === undefined ? {} : { late: result.lateChange }),
+    isAsync: result.asynchronous ?? null,
+    events: result.events ? eventsOf(result.events) : null,
   }
+}
+
+/** What was traced before records had its times counts as too short to tell the kind of work. */
+function eventsOf(record: EventsRecord): EngineEvents {
+  const { timedNs = 0, eventfulNs = 0 } = record
+  return { ...record, timedNs, eventfulNs }
 }
 
 function launchOf(record: LaunchRecord, index: number, { server, start }: ResultRecord): MeasuredLaunch {
