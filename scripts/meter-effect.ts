@@ -1,4 +1,4 @@
-// Whether the meter of stalls moves a ratio: node scripts/meter-effect.ts [launches] [seconds of a launch]
+// Whether the meter of stalls moves a ratio: node scripts/meter-effect.ts [launches] [seconds of a launch] [case of the head]
 // In the same processes, windows without a meter, with one of period P and with one of 2 P take turns, there and back. For
 // each pair of contenders it prints by how much the ratio with the meter differs from the one without, with the interval
 // of 90 % that an equivalence test within 0.1 % reads; what stalls took of both; and whether they fell on both alike.
@@ -69,7 +69,8 @@ interface Round {
   readonly base: Batch
 }
 
-const [launches = 10, seconds = 4] = process.argv.slice(2).map(Number)
+const [launches = 10, seconds = 4] = process.argv.slice(2, 4).map(Number)
+const only = process.argv[4]
 const random = createRandom(SEED)
 const workspace = await Workspace.open()
 const meter = openCoreMeter()
@@ -82,6 +83,7 @@ try {
   printRow(['head ÷ base', 'ratio', 'P − off', '2 P − off', 'claimed base, head', 'corrected ÷ raw', 'alike'])
   printRow(Array<string>(7).fill('---'))
   for (const [base, head] of PAIRS) {
+    if (only !== undefined && head.caseId !== only) continue
     const found: Round[][] = []
     for (let launch = 0; launch < launches; launch++) {
       const members = await Promise.all(
