@@ -26,6 +26,13 @@ const NULL_BATCHES = 9
 /** A group with a late change of speed gets another window; a contender that changes in each is never steady. */
 const WINDOWS = 3
 
+/**
+ * A lead-in is one iteration at least: with fewer of them in a batch, lead-ins would take much of the window. Beyond the
+ * limit there are fewer.
+ */
+const FEWEST_ITERATIONS = 8
+const LONGEST_GROWN_BATCH_NS = 12e6
+
 /** After each the length of the lead-ins is reconsidered. */
 const WINDOW_PARTS = 4
 /** Of the time of the batches, CPU time of the contenders that wait. */
@@ -98,10 +105,11 @@ async function measureWindow(
     }),
   )
   await gather()
-  const plans = contenders.map((_, index) => windowPlan(warmups[index] as WarmUp, pacing))
+  const batchNs = windowBatchNs(warmups, pacing)
+  const plans = warmups.map(warmup => windowPlan(warmup, { ...pacing, batchNs }))
   const nullTurns = plans.flatMap((plan, index) => Array<Turn>(NULL_BATCHES).fill(turnOf(plan, index, 0)))
   const first = random.integer(plans.length)
-  const timedTurns = Array.from({ length: roundsOf(warmups, pacing) }, () =>
+  const timedTurns = Array.from({ length: roundsOf(warmups, { ...pacing, batchNs }) }, () =>
     circuit(plans.length, first, random).map(index => turnOf(plans[index], index)),
   ).flat()
   const nullBatches = await takeTurns(nullTurns)
@@ -166,6 +174,12 @@ function windowPlan(warmup: WarmUp, pacing: Pacing): WindowPlan {
     iterations: iterationsPerBatch(warmup.iterationNs, pacing.batchNs),
     leadIn: Math.ceil(pacing.leadInNs / warmup.iterationNs),
   }
+}
+
+/** Returns the length of the batches of a window: one for all contenders, so that none has more of the time. */
+function windowBatchNs(warmups: readonly WarmUp[], { batchNs }: Pacing): number {
+  const longestNs = Math.max(...warmups.map(({ iterationNs }) => iterationNs))
+  return Math.max(batchNs, Math.min(FEWEST_ITERATIONS * longestNs, LONGEST_GROWN_BATCH_NS))
 }
 
 /** The null batch measures the cost of the channel as in a timed batch: after a lead-in. */
