@@ -1,14 +1,21 @@
-import { Ajv2020, type DefinedError } from 'ajv/dist/2020.js'
+import { Ajv2020, type DefinedError, type ValidateFunction } from 'ajv/dist/2020.js'
 import schema from '../../run-1.schema.json' with { type: 'json' }
 import { excerpt } from './excerpt.ts'
 
-const matches = new Ajv2020({ strict: true, allowUnionTypes: true, verbose: true }).compile(schema)
+let compiled: ValidateFunction | null = null
+
+/** It takes a third of a second, which a command that reads no record is spared. */
+function validator(): ValidateFunction {
+  compiled ??= new Ajv2020({ strict: true, allowUnionTypes: true, verbose: true }).compile(schema)
+  return compiled
+}
 
 /**
  * Returns where and how a value departs from the schema, e.g. `seed is "1", expected integer`; null when it
  * fits.
  */
 export function schemaFault(value: unknown): string | null {
+  const matches = validator()
   if (matches(value)) return null
   const errors = (matches.errors ?? []) as DefinedError[]
   const deepest = Math.max(...errors.map(error => depth(error.instancePath)))
