@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { readBinary } from './binary-facts.ts'
+import { hashBinary, searchEngineVersion } from './binary-facts.ts'
 
-test('readBinary finds the version of V8, and hashes a file that has changed anew', async t => {
+test('the version of V8 and the hash of a file that has changed are read anew', async t => {
   const directory = mkdtempSync(join(os.tmpdir(), 'binary-facts-'))
   t.after(() => rmSync(directory, { recursive: true }))
   const file = join(directory, 'binary')
@@ -16,8 +16,23 @@ test('readBinary finds the version of V8, and hashes a file that has changed ane
     // Both have the same length, and a clock may not have moved in between.
     utimesSync(file, 0, version.startsWith('14') ? 1 : 2)
     const sha256 = createHash('sha256').update(text).digest('hex')
-    assert.deepEqual(await readBinary(file), { sha256, engineVersion: version })
-    assert.deepEqual(await readBinary(file), { sha256, engineVersion: version })
+    for (let twice = 0; twice < 2; twice++) {
+      assert.equal(await hashBinary(file), sha256)
+      assert.equal(await searchEngineVersion(file), version)
+    }
   }
-  await assert.rejects(readBinary(join(directory, 'missing')), { code: 'ENOENT' })
+  await assert.rejects(hashBinary(join(directory, 'missing')), { code: 'ENOENT' })
+  await assert.rejects(searchEngineVersion(join(directory, 'missing')), { code: 'ENOENT' })
+})
+
+test('the version of V8 is found over two reads of a large file, and the hash is of all of it', async t => {
+  const directory = mkdtempSync(join(os.tmpdir(), 'binary-facts-'))
+  t.after(() => rmSync(directory, { recursive: true }))
+  const file = join(directory, 'binary')
+  const version = '\x0015.8.62.5\0'
+  for (const text of ['x'.repeat(2 ** 20 - 5) + version + 'y'.repeat(2 ** 20), 'z'.repeat(2 ** 21 + 1)]) {
+    writeFileSync(file, text)
+    assert.equal(await hashBinary(file), createHash('sha256').update(text).digest('hex'))
+    assert.equal(await searchEngineVersion(file), text.includes(version) ? '15.8.62.5' : null)
+  }
 })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { constants, createReadStream } from 'node:fs'
-import { access, stat } from 'node:fs/promises'
+import { access, open, stat } from 'node:fs/promises'
 import type { Runner, RuntimeVersion } from '@steelyard/runners'
 import { type ChildOptions, startChild } from '../process/child.ts'
 import { BinaryError } from '../process/launch-error.ts'
@@ -61,40 +61,47 @@ export async function isExecutable(file: string): Promise<boolean> {
   )
 }
 
-/** Facts read from the bytes of a binary. */
-export interface BinaryContents {
-  readonly sha256: string
-  /** Of V8, searched for among its strings: workerd has no command that prints it. */
-  readonly engineVersion: string | null
-}
+const CHUNK_BYTES = 1 << 20
 
-/** By path, inode, size and time of change. */
-const contentsOf = new Map<string, Promise<BinaryContents>>()
-
-/** Hashes a binary, once in this process as long as it does not change. */
-export async function readBinary(file: string): Promise<BinaryContents> {
-  const { ino, size, mtimeMs } = await stat(file)
-  const key = [file, ino, size, mtimeMs].join()
-  const known = contentsOf.get(key)
-  if (known !== undefined) return known
-  const contents = readContents(file)
-  contentsOf.set(key, contents)
-  contents.catch(() => contentsOf.delete(key))
-  return contents
-}
-
-async function readContents(file: string): Promise<BinaryContents> {
+/** Returns the SHA-256 of a binary in hexadecimal; reads it once in this process as long as it does not change. */
+export const hashBinary: (file: string) => Promise<string> = oncePerFile(async file => {
   const hash = createHash('sha256')
-  let engineVersion: string | null = null
+  await using handle = await open(file)
+  const chunk = Buffer.allocUnsafe(CHUNK_BYTES)
+  for (;;) {
+    const { bytesRead } = await handle.read(chunk, 0, CHUNK_BYTES, null)
+    if (bytesRead === 0) return hash.digest('hex')
+    hash.update(chunk.subarray(0, bytesRead))
+  }
+})
+
+/**
+ * Returns the version of V8, searched for among the strings of a binary: workerd has no command that prints it. Null
+ * where none is found. It takes longer than the hash.
+ */
+export const searchEngineVersion: (file: string) => Promise<string | null> = oncePerFile(async file => {
   let tail = ''
-  for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 })) {
-    const bytes = chunk as Buffer
-    hash.update(bytes)
-    if (engineVersion !== null) continue
-    const text = tail + bytes.toString('latin1')
+  for await (const chunk of createReadStream(file, { highWaterMark: CHUNK_BYTES })) {
+    const text = tail + (chunk as Buffer).toString('latin1')
     // The end of a string: four numbers, the first one as V8's have been since 2022, the third of at least two digits.
-    engineVersion = /(?<![\d.])(1\d\.\d{1,2}\.\d{2,4}\.\d{1,3})(?:-\w+)?\0/.exec(text)?.[1] ?? null
+    const [, version] = /(?<![\d.])(1\d\.\d{1,2}\.\d{2,4}\.\d{1,3})(?:-\w+)?\0/.exec(text) ?? []
+    if (version !== undefined) return version
     tail = text.slice(-32)
   }
-  return { sha256: hash.digest('hex'), engineVersion }
+  return null
+})
+
+/** What is read from a file is read anew when its inode, size or time of change differ. */
+function oncePerFile<T>(read: (file: string) => Promise<T>): (file: string) => Promise<T> {
+  const found = new Map<string, Promise<T>>()
+  return async file => {
+    const { ino, size, mtimeMs } = await stat(file)
+    const key = [file, ino, size, mtimeMs].join()
+    const known = found.get(key)
+    if (known !== undefined) return known
+    const contents = read(file)
+    found.set(key, contents)
+    contents.catch(() => found.delete(key))
+    return contents
+  }
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { runners } from '@steelyard/runners'
 import { LaunchError } from '../process/launch-error.ts'
-import { readBinary } from './binary-facts.ts'
+import { hashBinary } from './binary-facts.ts'
 import { isExactVersion } from './choose-version.ts'
 import { findHere } from './find-version.ts'
 import { localBinary } from './local-binary.ts'
@@ -20,19 +20,15 @@ export interface BinaryHere {
 export async function binaryHere({ runtime, version, path }: TargetSpec): Promise<BinaryHere | null> {
   const runner = runners[runtime]
   try {
-    if (path !== null) return { from: 'path', sha256: await hashOf(await localBinary(runner, path)) }
+    if (path !== null) return { from: 'path', sha256: await hashBinary(await localBinary(runner, path)) }
     if (version === null || !isExactVersion(version)) return null
     const found = await findHere(runner, version)
     if (found === null) return null
     return 'facts' in found
-      ? { from: 'cache', sha256: await hashOf(join(found.folder, found.facts.file)) }
-      : { from: 'pinned', sha256: await hashOf(found.binary) }
+      ? { from: 'cache', sha256: await hashBinary(join(found.folder, found.facts.file)) }
+      : { from: 'pinned', sha256: await hashBinary(found.binary) }
   } catch (error) {
     if (error instanceof LaunchError || (error as NodeJS.ErrnoException).code !== undefined) return null
     throw error
   }
-}
-
-async function hashOf(file: string): Promise<string> {
-  return (await readBinary(file)).sha256
 }

@@ -10,7 +10,7 @@ import {
   type InstalledRuntime,
 } from '../cache/runtime-cache.ts'
 import { LaunchError } from '../process/launch-error.ts'
-import { askVersion, readBinary } from './binary-facts.ts'
+import { askVersion, hashBinary, searchEngineVersion } from './binary-facts.ts'
 import { readPackument, reasonOf } from './packument.ts'
 import { packageOf } from './pinned-build.ts'
 import type { PublishedVersion } from './published-versions.ts'
@@ -126,11 +126,11 @@ async function fill(
     clearInterval(timer)
   }
   await chmod(file, 0o755)
-  const { sha256, engineVersion } = await readBinary(file)
+  const sha256 = await hashBinary(file)
   const facts = await askVersion(runner, file, text, directory)
   return {
     ...{ packageName, version, file: runner.name, sha256, integrity },
-    engineVersion: facts.engineVersion ?? engineVersion ?? 'unknown',
+    engineVersion: facts.engineVersion ?? (await searchEngineVersion(file)) ?? 'unknown',
     sizeBytes: (await stat(file)).size,
   }
 }

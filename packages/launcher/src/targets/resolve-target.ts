@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Runner, runners } from '@steelyard/runners'
 import { type InstalledRuntime, noteUse } from '../cache/runtime-cache.ts'
 import { LaunchError } from '../process/launch-error.ts'
-import { askVersion, isExecutable, readBinary } from './binary-facts.ts'
+import { askVersion, hashBinary, isExecutable, searchEngineVersion } from './binary-facts.ts'
 import { findPinned } from './find-pinned.ts'
 import { findVersion } from './find-version.ts'
 import { localBinary } from './local-binary.ts'
@@ -84,10 +84,7 @@ async function pinned(
 async function installedBuild(installed: InstalledRuntime): Promise<Build> {
   const { runtime, folder, facts } = installed
   const binary = join(folder, facts.file)
-  const sha256 = await readBinary(binary).then(
-    read => read.sha256,
-    () => null,
-  )
+  const sha256 = await hashBinary(binary).catch(() => null)
   if (sha256 !== facts.sha256) {
     const text = `${runtime}@${facts.version}`
     const what = sha256 === null ? 'cannot be read' : 'has another hash than the one that was installed'
@@ -106,13 +103,10 @@ async function look(
   text: string,
   directory: string,
 ): Promise<Pick<Build, 'sha256' | 'version' | 'engineVersion'>> {
-  const [facts, { sha256, engineVersion }] = await Promise.all([
-    askVersion(runner, binary, text, directory),
-    readBinary(binary),
-  ])
+  const [facts, sha256] = await Promise.all([askVersion(runner, binary, text, directory), hashBinary(binary)])
   return {
     sha256,
     version: facts.version,
-    engineVersion: facts.engineVersion ?? engineVersion ?? 'unknown',
+    engineVersion: facts.engineVersion ?? (await searchEngineVersion(binary)) ?? 'unknown',
   }
 }
