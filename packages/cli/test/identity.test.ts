@@ -36,7 +36,7 @@ const savedId = () => readFileSync(idFile(), 'utf8').trim()
 
 async function recordNow() {
   const { code, stdout, stderr } = await bench.run(
-    ...[SUITE, '--runtime', 'node', '--quick', '--json', '-', '--no-save', '--time', '10'],
+    ...[SUITE, '--runtime', 'node', '--quick', '--json', '-', '--no-save', '--time', '2'],
   )
   assert.equal(code, 0, stderr)
   return { record: validateRecord(JSON.parse(stdout)), stderr, stdout }
