@@ -9,7 +9,7 @@ import { Bench, ended, said } from './bench-process.ts'
 
 const linux = process.platform === 'linux'
 const canLimit = linux && spawnSync('prlimit', ['--version']).status === 0
-const RUN = ['trig/sin-small', '--runtime', 'node', '--quick', '--time', '3']
+const RUN = ['trig/sin-small', '--runtime', 'node', '--quick', '--time', '1']
 
 const benches: Bench[] = []
 function newBench(): Bench {
