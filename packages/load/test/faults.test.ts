@@ -172,11 +172,11 @@ test('closed load does not count the wait for a response that never comes as tim
     sockets.add(socket)
     if (!isSecond || sockets.size < 101 || socket !== [...sockets].at(-1)) response.end(BODY)
   })
-  const { faults, durationNs } = await turn(server.url, { kind: 'moderate' }, 5000)
+  const { faults, durationNs } = await turn(server.url, { kind: 'moderate' })
   await server.close()
   assert.deepEqual(
     faults.map(({ kind, count }) => [kind, count]),
     [['timeout', 1]],
   )
-  assert.ok(durationNs < 5e9)
+  assert.ok(durationNs < 2e9)
 })
