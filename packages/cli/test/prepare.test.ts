@@ -32,7 +32,7 @@ test('prepare makes an app once, and a run starts what it made', async () => {
   const second = await bench.run('prepare', SUITE)
   assert.match(second.stdout, /was built before/)
 
-  const options = ['--runtime', 'node', '--runtime', 'workerd', '--quick', '--time', '8', '--no-save']
+  const options = ['--runtime', 'node', '--runtime', 'workerd', '--quick', '--time', '3', '--no-save']
   const run = await bench.run(SUITE, ...options, '--json', 'record.json')
   assert.equal(run.code, 0, run.stderr)
   const { results } = JSON.parse(readFileSync(inDirectory('record.json'), 'utf8'))

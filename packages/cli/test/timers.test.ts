@@ -103,6 +103,7 @@ test('bench --timer gives estimates and unpaired ratios, and no verdict', async 
   const { stdout, stderr, code } = await bench.run(
     ...['./timed.bench.ts', '--timer', 'mitata', '--runtime', 'node', '--case', 'sum', '--case', 'later'],
     ...QUICK,
+    ...['--time', '4'],
   )
   assert.equal(code, 0, stderr)
   const { results, comparisons, timers } = validateRecord(JSON.parse(stdout))
