@@ -15,6 +15,21 @@ function file(name: string, text: string): string {
 const HEAD = "import { suite } from 'steelyard'\n"
 const GOOD = "export default suite({ name: 'x', question: 'q?', cases: { one: () => 1 } })\n"
 
+// A suite that blocks is given up after ten seconds, for which no other test is to wait.
+const blocking = new Bench()
+for (const [name, text] of Object.entries({
+  blocks: 'for (;;);',
+  leaves: 'process.exit(3)',
+  good: HEAD + GOOD,
+})) {
+  writeFileSync(join(blocking.directory, `${name}.bench.ts`), text)
+}
+const listed = blocking.run('list', './blocks.bench.ts', './leaves.bench.ts', './good.bench.ts')
+after(async () => {
+  await listed
+  blocking.remove()
+})
+
 const WRONG: readonly (readonly [string, () => readonly string[], RegExp])[] = [
   [
     'an unknown suite',
@@ -299,10 +314,7 @@ test('bench list says what every suite asks', async () => {
 })
 
 test('bench list continues when a suite blocks or exits while it is loaded', async () => {
-  const blocks = file('blocks.bench.ts', 'for (;;);')
-  const leaves = file('leaves.bench.ts', 'process.exit(3)')
-  const good = file('good.bench.ts', HEAD + GOOD)
-  const { code, stdout, stderr } = await bench.run('list', blocks, leaves, good)
+  const { code, stdout, stderr } = await listed
   assert.equal(code, 1)
   assert.match(stdout, /^x$/m)
   assert.match(stderr, /blocks\.bench\.ts: it did not finish loading within 10 s/)
