@@ -363,7 +363,7 @@ test('bench waits for another run on the machine and says so', async () => {
   const first = bench.start(['trig/sin-small', '--runtime', 'bun', '--time', '20', '--no-save'])
   const firstEnd = ended(first)
   await said(first, /launch 1 of/)
-  const second = bench.start(['trig/sin-small', '--runtime', 'bun', '--time', '3', '--no-save'])
+  const second = bench.start(['trig/sin-small', '--runtime', 'bun', '--time', '1', '--no-save'])
   const secondEnd = ended(second)
   await said(second, /Waiting: another run \(process \d+\) is measuring on this machine\./)
   first.kill('SIGINT')
