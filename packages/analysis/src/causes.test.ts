@@ -14,7 +14,7 @@ function profileOf(caseId: string, ...launches: readonly (readonly Share[])[]): 
   return {
     ...{ suite: 's', case: caseId, params: {}, target: 't', intervalUs: 200 },
     launches: launches.map(shares => ({
-      ...{ iterationNs: 1, slowdown: 1, samples: 100 },
+      ...{ iterationNs: 1, slowdown: 1, samples: 2000 },
       places: shares.map(([functionName, callee, kind, share]) => ({
         ...{ functionName, callee, kind, share },
         source: null,

@@ -1,6 +1,7 @@
 import { INTERVAL_US, type NamedSuite, PROFILED_LAUNCHES } from '@steelyard/measure'
 import type { CauseRecord, ComparisonRecord, ProfileRecord, ResultRecord } from '@steelyard/record'
 import { causeOf } from './causes.ts'
+import { stackTree } from './stack-tree.ts'
 
 /** Smaller shares would make a record large. */
 const LEAST_SHARE = 0.001
@@ -9,13 +10,19 @@ const LEAST_SHARE = 0.001
 export function profilesOf({ name, targetIds, measured }: NamedSuite): ProfileRecord[] {
   return measured.contenders.flatMap(({ plan, profiles }): ProfileRecord[] => {
     if (profiles.length < PROFILED_LAUNCHES) return []
+    const tree = stackTree(
+      profiles.map(({ stacks }) => stacks),
+      LEAST_SHARE,
+    )
     return [
       {
         ...{ suite: name, case: plan.caseId, params: plan.params, target: targetIds[plan.target] ?? '' },
         intervalUs: INTERVAL_US,
-        launches: profiles.map(({ iterationNs, slowdown, samples, places }) => ({
+        stacks: tree.stacks,
+        launches: profiles.map(({ iterationNs, slowdown, samples, places }, launch) => ({
           ...{ iterationNs, slowdown, samples },
           places: places.filter(({ share }) => share >= LEAST_SHARE),
+          ...tree.launches[launch],
         })),
       },
     ]

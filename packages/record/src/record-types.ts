@@ -1102,6 +1102,11 @@ export interface ProfileRecord {
   readonly target: string
   /** Between two samples, in microseconds, as asked of the engine. */
   readonly intervalUs: number
+  /**
+   * The stacks of all launches as a tree, every caller before what it calls; the first node is an
+   * iteration of the case. Absent in older records.
+   */
+  readonly stacks?: readonly StackNodeRecord[]
   /** Launches of their own, in order. */
   readonly launches: readonly ProfiledLaunchRecord[]
 }
@@ -1116,6 +1121,31 @@ export interface ProfiledLaunchRecord {
   readonly samples: number
   /** Where the time went, the largest share first; what is under 0.1 % is left out. */
   readonly places: readonly PlaceRecord[]
+  /**
+   * For each node of the profile's stacks the share of the time in which it ran itself, to five digits.
+   * Absent in older records.
+   */
+  readonly self?: readonly number[]
+  /**
+   * For each node the share of what it called that has no node, since it takes under 0.1 % of the time
+   * over all launches. Absent in older records.
+   */
+  readonly below?: readonly number[]
+}
+
+/** A function on the stacks of a case, and what called it. What runs the case is left out. */
+export interface StackNodeRecord {
+  /** Index of the node that called it; null for the first. */
+  readonly caller: number | null
+  /** Of the function; of the first node the id of the case. In brackets what is no function. */
+  readonly name: string
+  /** Where a function of the suite begins, as file:line; the file of others; null where unknown. */
+  readonly source: string | null
+  /**
+   * What ran: a function of the suite, a built-in function of the engine, JavaScript of the runtime, the
+   * garbage collector, the engine where it names no function, or what runs the cases.
+   */
+  readonly kind: 'suite' | 'builtin' | 'runtime' | 'collector' | 'engine' | 'harness'
 }
 
 /** A share of the time of a profile. */
@@ -1170,11 +1200,50 @@ export interface CauseRecord {
   readonly differenceNs: EstimateRecord
   /**
    * Sum of the differences of named rows that differ, divided by the whole difference; null where the
-   * whole is within its interval of 0.
+   * whole is within its interval of 0. Rows that others take back make it more than 1, or less than 0.
    */
   readonly explainedShare: number | null
   /** The largest difference first. */
   readonly rows: readonly CauseRowRecord[]
+  /**
+   * The stacks of both sides as one tree, every caller before what it calls; the first is an iteration.
+   * Absent in older records.
+   */
+  readonly frames?: readonly CauseFrameRecord[]
+}
+
+/** What one function takes on both sides where it was called so. */
+export interface CauseFrameRecord {
+  /** Index of the frame that called it; null for the first. */
+  readonly caller: number | null
+  /** Of the function; of the first frame the id of the case. In brackets what is no function. */
+  readonly name: string
+  /** Where a function of the suite begins, as file:line; the file of others; null where unknown. */
+  readonly source: string | null
+  /**
+   * What ran: a function of the suite, a built-in function of the engine, JavaScript of the runtime, the
+   * garbage collector, the engine where it names no function, or what runs the cases.
+   */
+  readonly kind: 'suite' | 'builtin' | 'runtime' | 'collector' | 'engine' | 'harness'
+  /** Where it ran itself. */
+  readonly self: CauseCostRecord
+  /** With what it called. That of the first frame is the verdict's, so it is not tested again. */
+  readonly total: CauseCostRecord
+}
+
+/** What a part takes on both sides, in nanoseconds of an iteration. */
+export interface CauseCostRecord {
+  /** Of the base. */
+  readonly baseNs: number
+  /** Of the head. */
+  readonly headNs: number
+  /** A value, the interval around it and the number of launches behind it. */
+  readonly differenceNs: EstimateRecord
+  /**
+   * Of no difference, by the same t; after Holm over all parts of the tree that were tested. Null where
+   * it was not.
+   */
+  readonly adjustedPValue: number | null
 }
 
 /** What one place takes on both sides, in nanoseconds of an iteration. */
@@ -1199,6 +1268,13 @@ export interface CauseRowRecord {
   readonly headNs: number
   /** A value, the interval around it and the number of launches behind it. */
   readonly differenceNs: EstimateRecord
+  /**
+   * Of no difference, by the same t, after Holm over all rows: a row differs where it is under 0.05.
+   * Absent in older records, whose rows differ by their intervals.
+   */
+  readonly adjustedPValue?: number
+  /** What the row takes with all that it called, by the frames; absent in older records. */
+  readonly total?: CauseCostRecord
 }
 
 /** What each flag of a head does to one case, alone and on top of the others. */

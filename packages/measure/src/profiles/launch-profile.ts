@@ -1,4 +1,5 @@
 import type { PlaceRecord } from '@steelyard/record'
+import type { StackShare } from './stacks.ts'
 
 /** What one profiled launch showed. */
 export interface LaunchProfile {
@@ -8,4 +9,5 @@ export interface LaunchProfile {
   readonly slowdown: number
   readonly samples: number
   readonly places: readonly PlaceRecord[]
+  readonly stacks: readonly StackShare[]
 }

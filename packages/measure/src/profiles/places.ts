@@ -53,7 +53,13 @@ type Part = 'suite' | 'loop' | 'harness' | 'entry' | 'other'
 
 type Locate = (frame: StackFrame) => { readonly part: Part; readonly source: string | null }
 
-function locator({ bundles, map, others }: SuiteScripts): Locate {
+/** A frame, and where it stands. */
+export interface LocatedFrame extends ReturnType<Locate> {
+  readonly frame: StackFrame
+}
+
+/** Returns what tells the frames of a suite from others. */
+export function locator({ bundles, map, others }: SuiteScripts): Locate {
   const sourceMap = map === null ? null : new SourceMap(JSON.parse(map))
   return ({ name, url, line, column }) => {
     const file = basename(url)
@@ -69,13 +75,20 @@ function locator({ bundles, map, others }: SuiteScripts): Locate {
   }
 }
 
-/** Returns the place of a sample; null between batches. */
-function placeOf(frame: StackFrame, caseId: string, locate: Locate): Omit<PlaceRecord, 'share'> | null {
+/** Returns the stack of a sample, innermost first; null between batches. */
+export function workingStack(frame: StackFrame, locate: Locate): LocatedFrame[] | null {
   if (NO_WORK.includes(frame.name)) return null
   const stack = stackOf(frame).map(each => ({ frame: each, ...locate(each) }))
+  const isOfCase = stack.some(({ part }) => part === 'suite' || part === 'loop')
+  return !isOfCase && stack.some(({ part }) => part === 'entry') ? null : stack
+}
+
+/** Returns the place of a sample; null between batches. */
+function placeOf(frame: StackFrame, caseId: string, locate: Locate): Omit<PlaceRecord, 'share'> | null {
+  const stack = workingStack(frame, locate)
+  if (stack === null) return null
   const own = stack.find(({ part }) => part === 'suite')
   const isInLoop = stack.some(({ part }) => part === 'loop')
-  if (own === undefined && !isInLoop && stack.some(({ part }) => part === 'entry')) return null
   const [first] = stack
   const caller = own
     ? { functionName: nameOf(own.frame), source: own.source }
@@ -93,13 +106,15 @@ function stackOf(innermost: StackFrame): StackFrame[] {
   return stack
 }
 
-function kindOf({ name, url }: StackFrame, part: Part): PlaceRecord['kind'] {
+/** Returns what a frame is of. */
+export function kindOf({ name, url }: StackFrame, part: Part): PlaceRecord['kind'] {
   if (name === COLLECTOR) return 'collector'
   if (part === 'harness') return 'harness'
   if (name.startsWith('(')) return 'engine'
   return url === '' ? 'builtin' : 'runtime'
 }
 
-function nameOf({ name }: StackFrame): string {
+/** Returns the name of a frame, as a record has it. */
+export function nameOf({ name }: StackFrame): string {
   return name === '' ? '(anonymous)' : firstCharacters(name, LONGEST_NAME)
 }

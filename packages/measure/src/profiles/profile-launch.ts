@@ -8,6 +8,7 @@ import { samplerOf } from '../launch/window-sampler.ts'
 import { readCpuProfile } from './cpu-profile.ts'
 import type { LaunchProfile } from './launch-profile.ts'
 import { placesOf, type SuiteScripts } from './places.ts'
+import { stacksOf } from './stacks.ts'
 
 /** Between two samples of the stack. */
 export const INTERVAL_US = 200
@@ -44,6 +45,7 @@ export async function profileLaunch(
       slowdown: profiledNs / plainNs,
       samples: samples.length,
       places: placesOf(samples, known.plan.caseId, scripts),
+      stacks: stacksOf(samples, known.plan.caseId, scripts),
     }
   } finally {
     await process.kill()

@@ -1,9 +1,10 @@
 import type { RunRecord, WindowRecord } from '../record.ts'
+import { brokenStack } from './broken-stack.ts'
 import { excerpt } from './excerpt.ts'
 
 /**
- * Returns the first name in a record that refers to nothing in it, or the first launch whose lists differ in
- * length: a JSON Schema cannot check either. Null when the record is sound.
+ * Returns the first name in a record that refers to nothing in it, the first launch whose lists differ in length, or the
+ * first function that is called by one after it: a JSON Schema cannot check any. Null when the record is sound.
  */
 export function brokenReference(record: RunRecord): string | null {
   return (
@@ -18,7 +19,8 @@ export function brokenReference(record: RunRecord): string | null {
       record.targets.map(target => target.id),
     ) ??
     unknownName(record) ??
-    unevenLaunch(record)
+    unevenLaunch(record) ??
+    brokenStack(record)
   )
 }
 
@@ -54,6 +56,15 @@ function unknownName(record: RunRecord): string | null {
         { field: `attributions[${index}].flags[${flag}].alone`, name: alone, known: targets },
         { field: `attributions[${index}].flags[${flag}].without`, name: without, known: targets },
       ]),
+    ]),
+    ...(record.profiles ?? []).flatMap(({ suite, target }, index) => [
+      { field: `profiles[${index}].suite`, name: suite, known: suites },
+      { field: `profiles[${index}].target`, name: target, known: targets },
+    ]),
+    ...(record.causes ?? []).flatMap(({ suite, base, head }, index) => [
+      { field: `causes[${index}].suite`, name: suite, known: suites },
+      { field: `causes[${index}].base`, name: base, known: targets },
+      { field: `causes[${index}].head`, name: head, known: targets },
     ]),
     ...comparedTargets(record).map(({ field, name }) => ({ field, name, known: targets })),
   ]

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { profileSample } from '../fixtures/profile-sample.ts'
 import { sampleRecord } from '../fixtures/sample-record.ts'
 import { validateRecord } from './validate-record.ts'
 
@@ -124,6 +125,36 @@ const faults: Readonly<Record<string, { break: (record: Loose) => void; says: Re
 for (const [what, fault] of Object.entries(faults)) {
   test(`validateRecord names the field of ${what}`, () => {
     const record = structuredClone(sampleRecord()) as unknown as Loose
+    fault.break(record)
+    assert.throws(() => validateRecord(record), { name: 'SyntaxError', message: fault.says })
+  })
+}
+
+const stackFaults: Readonly<
+  Record<string, { readonly break: (record: Loose) => void; readonly says: RegExp }>
+> = {
+  'a profile of an unknown target': {
+    break: record => (record.profiles[1].target = 'node@1'),
+    says: /profiles\[1\]\.target is "node@1", expected a target id of this record/,
+  },
+  'a function that is called by one after it': {
+    break: record => (record.profiles[0].stacks[1].caller = 1),
+    says: /profiles\[0\]\.stacks\[1\]\.caller is 1, expected a number below 1/,
+  },
+  'a second function without a caller': {
+    break: record => (record.causes[0].frames[1].caller = null),
+    says: /causes\[0\]\.frames\[1\]\.caller is null, expected a number below 1/,
+  },
+  'shares that are not one for each function': {
+    break: record => (record.profiles[0].launches[1].self = [1]),
+    says: /profiles\[0\]\.launches\[1\]\.self has 1 entries, expected 2/,
+  },
+}
+
+for (const [what, fault] of Object.entries(stackFaults)) {
+  test(`validateRecord names the field of ${what}`, () => {
+    const record = structuredClone(profileSample()) as unknown as Loose
+    assert.doesNotThrow(() => validateRecord(profileSample()))
     fault.break(record)
     assert.throws(() => validateRecord(record), { name: 'SyntaxError', message: fault.says })
   })

@@ -9,10 +9,13 @@ test('shareDifference is the difference of mean shares times wholes', () => {
     { shares: [0.2, 0.3, 0.4], wholeNs: 1000, wholeLogError: 0 },
   )
   assert.ok(found)
-  assert.equal(found.value, 250)
+  const { estimate, pValue } = found
+  assert.equal(estimate.value, 250)
   // Of head alone: sd 0.1, three launches, two degrees of freedom.
-  assert.ok(Math.abs(found.upper - 250 - (4.3027 * 100) / Math.sqrt(3)) < 0.1, `${found.upper}`)
-  assert.equal(found.n, 3)
+  assert.ok(Math.abs(estimate.upper - 250 - (4.3027 * 100) / Math.sqrt(3)) < 0.1, `${estimate.upper}`)
+  assert.equal(estimate.n, 3)
+  // With two degrees of freedom, 1 - t / sqrt(2 + t²).
+  assert.ok(Math.abs(pValue - 0.0494136) < 1e-6, `${pValue}`)
 })
 
 test('shareDifference knows nothing of one launch, and takes the error of the wholes in', () => {
@@ -20,9 +23,19 @@ test('shareDifference knows nothing of one launch, and takes the error of the wh
   assert.equal(shareDifference({ ...side, shares: [0.5] }, { ...side, shares: [0.5, 0.6] }), null)
   const same = { ...side, shares: [0.5, 0.5, 0.5] }
   const sure = shareDifference(same, same)
-  assert.deepEqual([sure?.lower, sure?.upper], [0, 0])
+  assert.deepEqual([sure?.estimate.lower, sure?.estimate.upper, sure?.pValue], [0, 0, 1])
   const unsure = shareDifference(same, { ...same, wholeLogError: 0.1 })
-  assert.ok(unsure && unsure.lower < -5 && unsure.upper > 5)
+  assert.ok(unsure && unsure.estimate.lower < -5 && unsure.estimate.upper > 5)
+})
+
+test('launches that agree by chance are no more certain than their samples', () => {
+  const side = { wholeNs: 100, wholeLogError: 0 }
+  const none = { ...side, shares: [0, 0, 0] }
+  const one = { ...side, shares: [0.001, 0.001, 0.001] }
+  assert.equal(shareDifference(none, one)?.pValue, 0)
+  const samples = [1000, 1000, 1000]
+  const counted = shareDifference({ ...none, samples }, { ...one, samples })
+  assert.ok(counted && counted.pValue > 0.05, `${counted?.pValue}`)
 })
 
 test('its intervals cover the truth in 95 % of the cases, also with unlike spreads', () => {
@@ -41,7 +54,7 @@ test('its intervals cover the truth in 95 % of the cases, also with unlike sprea
         wholeLogError: logError,
       },
     )
-    if (found && found.lower <= 20 && found.upper >= 20) covered++
+    if (found && found.estimate.lower <= 20 && found.estimate.upper >= 20) covered++
   }
   assert.ok(covered / trials > 0.935 && covered / trials < 0.98, `${covered / trials}`)
 })

@@ -1,5 +1,5 @@
 import { mean, standardError } from '../descriptive/moments.ts'
-import { studentQuantile } from '../distributions/student-t.ts'
+import { studentCdf, studentQuantile } from '../distributions/student-t.ts'
 import { type Estimate, LEVEL } from './estimate.ts'
 
 /** The share of a whole that was found in each launch, and the whole in nanoseconds. */
@@ -9,19 +9,29 @@ export interface SharesOf {
   readonly wholeNs: number
   /** Standard error of the logarithm of the whole; 0 where it is taken as known. */
   readonly wholeLogError: number
+  /** Samples of each launch, where the shares are counts of samples. */
+  readonly samples?: readonly number[]
+}
+
+/** A difference with its interval, and the two-sided p-value of no difference by the same t. */
+export interface ShareDifference {
+  readonly estimate: Estimate
+  readonly pValue: number
 }
 
 /**
  * Returns how much more of head a part takes than of base, in nanoseconds, with its interval: mean share times whole on
  * each side, and the difference of the two. The launches of the two sides are not paired. Welch's t, with the degrees of
- * freedom of Welch and Satterthwaite; the error of the wholes is added to the variance. Null under two launches of a side.
+ * freedom of Welch and Satterthwaite; the error of the wholes is added to the variance. Shares that are counts of samples
+ * vary at least as such counts do: launches that agree by chance make no rare part certain. Null under two launches of a
+ * side.
  */
-export function shareDifference(base: SharesOf, head: SharesOf): Estimate | null {
+export function shareDifference(base: SharesOf, head: SharesOf): ShareDifference | null {
   const n = Math.min(base.shares.length, head.shares.length)
   if (n < 2) return null
-  const sides = [base, head].map(({ shares, wholeNs, wholeLogError }) => ({
+  const sides = [base, head].map(({ shares, wholeNs, wholeLogError, samples = [] }) => ({
     partNs: mean(shares) * wholeNs,
-    variance: (standardError(shares) * wholeNs) ** 2,
+    variance: Math.max(standardError(shares) ** 2, countVariance(shares, samples)) * wholeNs ** 2,
     wholeVariance: (mean(shares) * wholeNs * wholeLogError) ** 2,
     df: shares.length - 1,
   }))
@@ -30,6 +40,15 @@ export function shareDifference(base: SharesOf, head: SharesOf): Estimate | null
   const wholeVariance = sides.reduce((sum, side) => sum + side.wholeVariance, 0)
   const weights = sides.reduce((sum, side) => sum + side.variance ** 2 / side.df, 0)
   const df = weights === 0 ? n - 1 : Math.max(1, variance ** 2 / weights)
-  const reach = studentQuantile((1 + LEVEL) / 2, df) * Math.sqrt(variance + wholeVariance)
-  return { value, lower: value - reach, upper: value + reach, level: LEVEL, n }
+  const error = Math.sqrt(variance + wholeVariance)
+  const reach = studentQuantile((1 + LEVEL) / 2, df) * error
+  const pValue = error === 0 ? Number(value === 0) : Math.min(1, 2 * studentCdf(-Math.abs(value) / error, df))
+  return { estimate: { value, lower: value - reach, upper: value + reach, level: LEVEL, n }, pValue }
+}
+
+/** Returns the variance of the mean of shares that are counts of independent samples. */
+function countVariance(shares: readonly number[], samples: readonly number[]): number {
+  const share = Math.min(1, mean(shares))
+  const ofLaunches = samples.map(count => (share * (1 - share)) / Math.max(1, count))
+  return ofLaunches.reduce((sum, each) => sum + each, 0) / shares.length ** 2
 }

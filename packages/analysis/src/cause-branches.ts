@@ -1,0 +1,68 @@
+import type { CauseRecord, ProfileRecord, StackNodeRecord } from '@steelyard/record'
+import { frameKey } from './cause-side.ts'
+
+/** A function where it was called so, in the profile of one side. */
+export interface Branch {
+  readonly frame: Pick<StackNodeRecord, 'name' | 'source' | 'kind'>
+  /** Share of each launch in which it ran itself. */
+  readonly self: readonly number[]
+  /** The same with all that it called. */
+  readonly total: readonly number[]
+  /** What it called, by what is the same on the other side. */
+  readonly callees: ReadonlyMap<string, Branch>
+}
+
+interface Growing extends Pick<Branch, 'frame'> {
+  readonly self: number[]
+  /** Of what it called and nobody kept. */
+  readonly below: number[]
+  readonly callees: Map<string, Growing>
+}
+
+/**
+ * Returns the stacks of a profile from an iteration on; null without stacks.
+ *
+ * @param by between engines and cases, what a function of the suite calls is its own, but for the collector and the engine
+ */
+export function branchOf({ stacks = [], launches }: ProfileRecord, by: CauseRecord['by']): Branch | null {
+  const [first] = stacks
+  if (first === undefined || launches.some(({ self }) => self === undefined)) return null
+  const grow = ({ name, source, kind }: Branch['frame']): Growing => ({
+    frame: { name, source, kind },
+    self: launches.map(() => 0),
+    below: launches.map(() => 0),
+    callees: new Map(),
+  })
+  const root = grow(first)
+  const reached: Growing[] = []
+  for (const [index, node] of stacks.entries()) {
+    const caller = node.caller === null ? undefined : reached[node.caller]
+    const at = caller === undefined ? root : calleeOf(caller, node)
+    reached.push(at)
+    for (const [launch, { self, below }] of launches.entries()) {
+      const unkept = by === 'place' ? at.below : at.self
+      at.self[launch] = (at.self[launch] ?? 0) + (self?.[index] ?? 0)
+      unkept[launch] = (unkept[launch] ?? 0) + (below?.[index] ?? 0)
+    }
+  }
+  return grown(root)
+
+  function calleeOf(caller: Growing, node: StackNodeRecord): Growing {
+    const isOfProcess = node.kind === 'collector' || node.kind === 'engine'
+    if (by === 'function' && node.kind !== 'suite' && !isOfProcess) return caller
+    const from = by === 'function' && isOfProcess ? root : caller
+    const key = frameKey(node, by)
+    const callee = from.callees.get(key) ?? grow(node)
+    from.callees.set(key, callee)
+    return callee
+  }
+}
+
+function grown({ frame, self, below, callees }: Growing): Branch {
+  const called = new Map(Array.from(callees, ([key, callee]) => [key, grown(callee)]))
+  const totals = Array.from(called.values(), callee => callee.total)
+  const total = self.map((share, launch) =>
+    totals.reduce((sum, each) => sum + (each[launch] ?? 0), share + (below[launch] ?? 0)),
+  )
+  return { frame, self, total, callees: called }
+}

@@ -1,0 +1,105 @@
+import type { CauseCostRecord, CauseFrameRecord, CauseRecord, EstimateRecord } from '@steelyard/record'
+import { holm, mean, type SharesOf, shareDifference } from '@steelyard/stats'
+import { type Branch, branchOf } from './cause-branches.ts'
+import { type Side, shareSide } from './cause-side.ts'
+
+/** What takes less on both sides is not tested: then it is a part of what called it. */
+const LEAST_SHARE = 0.005
+
+/** What takes time on both sides. */
+type Part = readonly [base: SharesOf, head: SharesOf]
+
+/** A function where it was called so. */
+interface Pair extends Pick<Branch, 'frame'> {
+  /** Null for an iteration. */
+  readonly caller: Pair | null
+  readonly self: Part
+  /** The same one as `self` where it calls nothing. */
+  readonly total: Part
+}
+
+/**
+ * Returns the stacks of both sides as one tree, every caller before what it calls and what takes most first; none where a
+ * side has no stacks. Each frame has a test of what it takes itself, and one with all that it calls, where it calls
+ * anything. Holm corrects for the number of all.
+ *
+ * @param whole of the verdict: the difference of the first frame
+ */
+export function framesOf(
+  base: Side,
+  head: Side,
+  by: CauseRecord['by'],
+  whole: EstimateRecord,
+): CauseFrameRecord[] {
+  const pairs = pairsOf(base, head, by)
+  const tested = new Map(
+    pairs
+      .flatMap(({ caller, self, total }) => (caller === null ? [self] : [self, total]))
+      .map(part => [part, shareDifference(...part)] as const),
+  )
+  const adjusted = holm(Array.from(tested.values(), difference => difference?.pValue ?? 1))
+  const costs = new Map(
+    Array.from(tested, ([part, difference], index): [Part, CauseCostRecord] => {
+      const [baseNs, headNs] = partNs(part)
+      const estimate = difference?.estimate ?? whole
+      return [part, { baseNs, headNs, differenceNs: estimate, adjustedPValue: adjusted[index] ?? 1 }]
+    }),
+  )
+  const ofWhole: CauseCostRecord = {
+    ...{ baseNs: base.wholeNs, headNs: head.wholeNs, differenceNs: whole },
+    adjustedPValue: null,
+  }
+  return pairs.map(({ caller, frame, self, total }) => ({
+    caller: caller === null ? null : pairs.indexOf(caller),
+    ...frame,
+    self: costs.get(self) ?? ofWhole,
+    total: costs.get(total) ?? ofWhole,
+  }))
+}
+
+/** Returns what a part takes on either side, in nanoseconds. */
+function partNs(part: Part): readonly [baseNs: number, headNs: number] {
+  const [baseNs = 0, headNs = 0] = part.map(({ shares, wholeNs }) => mean(shares) * wholeNs)
+  return [baseNs, headNs]
+}
+
+function pairsOf(base: Side, head: Side, by: CauseRecord['by']): Pair[] {
+  const pairs: Pair[] = []
+  const add = (ofBase: Branch | undefined, ofHead: Branch | undefined, caller: Pair | null) => {
+    const frame = withSource(ofBase, ofHead)
+    if (frame === null) return
+    const part = (what: 'self' | 'total'): Part => [
+      shareSide(base, ofBase?.[what]),
+      shareSide(head, ofHead?.[what]),
+    ]
+    const self = part('self')
+    const total = [ofBase, ofHead].every(callsNothing) ? self : part('total')
+    if (caller !== null && total.every(({ shares }) => mean(shares) < LEAST_SHARE)) return
+    const pair: Pair = { caller, frame, self, total }
+    pairs.push(pair)
+    const keys = [...new Set([...(ofBase?.callees.keys() ?? []), ...(ofHead?.callees.keys() ?? [])])]
+    const size = (key: string) =>
+      Math.max(nsOf(ofBase?.callees.get(key), base), nsOf(ofHead?.callees.get(key), head))
+    for (const key of keys.toSorted((a, b) => size(b) - size(a))) {
+      add(ofBase?.callees.get(key), ofHead?.callees.get(key), pair)
+    }
+  }
+  const [first, second] = [branchOf(base.profile, by), branchOf(head.profile, by)]
+  if (first !== null && second !== null) add(first, second, null)
+  return pairs
+}
+
+/** Where one side does not know where a function begins, the other may. */
+function withSource(base: Branch | undefined, head: Branch | undefined): Branch['frame'] | null {
+  const frame = (base ?? head)?.frame
+  if (frame === undefined) return null
+  return { ...frame, source: frame.source ?? head?.frame.source ?? null }
+}
+
+function callsNothing(branch: Branch | undefined): boolean {
+  return branch?.total.every((share, launch) => share === branch.self[launch]) ?? true
+}
+
+function nsOf(branch: Branch | undefined, { wholeNs }: Side): number {
+  return branch === undefined ? 0 : mean(branch.total) * wholeNs
+}

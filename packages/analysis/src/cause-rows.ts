@@ -1,0 +1,89 @@
+import type { CauseCostRecord, CauseRecord, CauseRowRecord, ProfileRecord } from '@steelyard/record'
+import { holm, mean, shareDifference } from '@steelyard/stats'
+import { type Place, placeBy, placeKey, type Side, shareSide } from './cause-side.ts'
+
+/** Returns what each place takes on both sides, the largest difference first; what they differ by adds up to the whole. */
+export function rowsOf(base: Side, head: Side, by: CauseRecord['by']): CauseRowRecord[] {
+  const [bases, heads] = [sharesOf(base.profile, by), sharesOf(head.profile, by)]
+  const compared = [...new Set([...bases.keys(), ...heads.keys()])].flatMap(key => {
+    const place = (bases.get(key) ?? heads.get(key))?.place
+    const found = costOf(base, head, bases.get(key)?.shares, heads.get(key)?.shares)
+    return place === undefined || found === null ? [] : [{ key, place, ...found }]
+  })
+  const adjusted = holm(compared.map(({ pValue }) => pValue))
+  const [baseTotals, headTotals] = [totalsOf(base.profile, by), totalsOf(head.profile, by)]
+  const totalOf = (key: string) =>
+    baseTotals && headTotals && costOf(base, head, baseTotals.get(key), headTotals.get(key))
+  return compared
+    .map(({ key, place, cost }, index) => {
+      const outside = placeKey({ ...place, functionName: null })
+      const isOnce = place.functionName !== null && !bases.has(outside) && !heads.has(outside)
+      const total = isOnce ? totalOf(key) : null
+      return {
+        ...place,
+        ...cost,
+        adjustedPValue: adjusted[index] ?? 1,
+        ...(total ? { total: { ...total.cost, adjustedPValue: null } } : {}),
+      }
+    })
+    .toSorted((a, b) => Math.abs(b.differenceNs.value) - Math.abs(a.differenceNs.value))
+}
+
+type Cost = Omit<CauseCostRecord, 'adjustedPValue'>
+
+/** Returns what a part with these shares takes on both sides; null under two launches of a side. */
+function costOf(
+  base: Side,
+  head: Side,
+  ofBase: readonly number[] | undefined,
+  ofHead: readonly number[] | undefined,
+): { readonly cost: Cost; readonly pValue: number } | null {
+  const sides = [shareSide(base, ofBase), shareSide(head, ofHead)] as const
+  const difference = shareDifference(...sides)
+  const [baseNs = 0, headNs = 0] = sides.map(({ shares, wholeNs }) => mean(shares) * wholeNs)
+  return (
+    difference && { cost: { baseNs, headNs, differenceNs: difference.estimate }, pValue: difference.pValue }
+  )
+}
+
+/** Returns the share that each place has of each launch. */
+function sharesOf({ launches }: ProfileRecord, by: CauseRecord['by']) {
+  const shares = new Map<string, { readonly place: Place; readonly shares: number[] }>()
+  for (const [index, { places }] of launches.entries()) {
+    for (const { share, ...place } of places) {
+      const told = placeBy(by, place)
+      const key = placeKey(told)
+      const known = shares.get(key) ?? { place: told, shares: launches.map(() => 0) }
+      known.shares[index] = (known.shares[index] ?? 0) + share
+      shares.set(key, known)
+    }
+  }
+  return shares
+}
+
+/** Returns the share of each place with all that it called, of each launch; null without stacks. */
+function totalsOf(
+  { stacks, launches }: ProfileRecord,
+  by: CauseRecord['by'],
+): ReadonlyMap<string, readonly number[]> | null {
+  if (stacks === undefined || launches.some(({ self }) => self === undefined)) return null
+  const totals = new Map<string, number[]>()
+  const reached: { readonly own: Place; readonly keys: ReadonlySet<string> }[] = []
+  for (const [index, { caller, name, source, kind }] of stacks.entries()) {
+    const above = caller === null ? undefined : reached[caller]
+    const own: Place =
+      kind === 'suite' || above === undefined
+        ? { functionName: name, source, callee: null, kind: 'suite' }
+        : { ...above.own, callee: name, kind }
+    const keys = new Set([...(above?.keys ?? []), placeKey(placeBy(by, own))])
+    reached.push({ own, keys })
+    for (const key of keys) {
+      const shares = totals.get(key) ?? launches.map(() => 0)
+      for (const [launch, { self, below }] of launches.entries()) {
+        shares[launch] = (shares[launch] ?? 0) + (self?.[index] ?? 0) + (below?.[index] ?? 0)
+      }
+      totals.set(key, shares)
+    }
+  }
+  return totals
+}

@@ -1,0 +1,59 @@
+import type { CauseRecord, PlaceRecord, ProfileRecord, StackNodeRecord } from '@steelyard/record'
+import type { SharesOf } from '@steelyard/stats'
+
+/** One side of a comparison. */
+export interface Side extends Omit<SharesOf, 'shares'> {
+  readonly profile: ProfileRecord
+}
+
+export type Place = Omit<PlaceRecord, 'share'>
+type Frame = Omit<StackNodeRecord, 'caller'>
+
+/** Two cases have functions of two names for what is compared. */
+const CASE = 'the case itself'
+
+/** Returns a profile in which the function of a case has no name of its own. */
+export function asOne(profile: ProfileRecord, caseId: string | undefined): ProfileRecord {
+  if (caseId === undefined) return profile
+  const named = (place: PlaceRecord): PlaceRecord =>
+    place.functionName === caseId ? { ...place, functionName: CASE, source: null } : place
+  const unnamed = (node: StackNodeRecord): StackNodeRecord =>
+    node.kind === 'suite' && node.name === caseId ? { ...node, name: CASE, source: null } : node
+  const { stacks, launches, ...rest } = profile
+  return {
+    ...rest,
+    ...(stacks === undefined ? {} : { stacks: stacks.map(unnamed) }),
+    launches: launches.map(launch => ({ ...launch, places: launch.places.map(named) })),
+  }
+}
+
+/** Returns a side's shares of a part, with what else a comparison of them needs. */
+export function shareSide(side: Side, shares: readonly number[] | undefined): SharesOf {
+  const { profile, wholeNs, wholeLogError } = side
+  return {
+    shares: shares ?? profile.launches.map(() => 0),
+    samples: profile.launches.map(({ samples }) => samples),
+    ...{ wholeNs, wholeLogError },
+  }
+}
+
+/** What a function of the suite calls is its own: engines name that otherwise, or not at all. */
+export function placeBy(by: CauseRecord['by'], place: Place): Place {
+  if (by === 'place') return place
+  if (place.kind === 'collector') return { ...place, functionName: null, source: null }
+  return place.functionName === null ? { ...place, callee: null } : { ...place, callee: null, kind: 'suite' }
+}
+
+/** Returns what two places have in common that are one. Functions without a name are told apart by where they begin. */
+export function placeKey({ functionName, source, callee, kind }: Place): string {
+  return JSON.stringify([functionName, isAnonymous(functionName) ? source : null, callee, kind])
+}
+
+/** Returns the same of frames with one caller. Between engines only the name counts: each has its own lines. */
+export function frameKey({ name, source, kind }: Frame, by: CauseRecord['by']): string {
+  return JSON.stringify([name, by === 'place' || isAnonymous(name) ? source : null, kind])
+}
+
+function isAnonymous(name: string | null): boolean {
+  return name === '(anonymous)'
+}

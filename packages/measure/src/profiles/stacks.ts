@@ -1,0 +1,82 @@
+import { basename } from 'node:path'
+import type { StackNodeRecord } from '@steelyard/record'
+import type { Sample, StackFrame } from './cpu-profile.ts'
+import { kindOf, type LocatedFrame, locator, nameOf, type SuiteScripts, workingStack } from './places.ts'
+
+/** A function on a stack of the case. */
+export type CaseFrame = Omit<StackNodeRecord, 'caller'>
+
+/** A stack of a launch, outermost first. The first frame stands for an iteration of the case. */
+export interface StackShare {
+  readonly frames: readonly CaseFrame[]
+  /** Of the time in which the program was not idle. */
+  readonly share: number
+}
+
+/** Deeper stacks end here. */
+const MOST_FRAMES = 60
+
+/**
+ * Returns the stacks of a profile, the largest share first. They begin with the case: what calls it is left out, and so is
+ * the harness, except where it ran itself. What passes between batches is left out too.
+ */
+export function stacksOf(samples: readonly Sample[], caseId: string, scripts: SuiteScripts): StackShare[] {
+  const locate = locator(scripts)
+  const known = new Map<StackFrame, readonly CaseFrame[] | null>()
+  const framesOf = (frame: StackFrame) => {
+    const found = known.get(frame)
+    if (found !== undefined) return found
+    const stack = workingStack(frame, locate)
+    const frames = stack === null ? null : framesOfCase(stack.toReversed(), caseId)
+    known.set(frame, frames)
+    return frames
+  }
+  const timed = samples.flatMap(({ frame, durationUs }) => {
+    const frames = framesOf(frame)
+    return frames === null ? [] : [{ frames, durationUs }]
+  })
+  const totalUs = timed.reduce((sum, { durationUs }) => sum + durationUs, 0)
+  const byStack = Map.groupBy(timed, ({ frames }) => JSON.stringify(frames))
+  return Array.from(byStack.values(), parts => ({
+    frames: parts[0]?.frames ?? [],
+    share: parts.reduce((sum, { durationUs }) => sum + durationUs, 0) / totalUs,
+  })).toSorted((a, b) => b.share - a.share)
+}
+
+/** @param stack outermost first */
+function framesOfCase(stack: readonly LocatedFrame[], caseId: string): CaseFrame[] {
+  const begin = stack.findIndex(({ part }) => part === 'suite' || part === 'loop')
+  const inside = stack
+    .slice(Math.max(0, begin))
+    .filter(({ frame, part }, index, all) => isShown(part, index === all.length - 1) && frame.name !== ROOT)
+    .map(located => frameOf(located))
+  const [first, ...others] = inside
+  const isCase = first?.kind === 'suite' && first.name === caseId
+  const root: CaseFrame = { name: caseId, source: isCase ? first.source : null, kind: 'suite' }
+  return withoutRepeats([root, ...(isCase ? others : inside)]).slice(0, MOST_FRAMES)
+}
+
+/** The outermost function of V8's profiles. */
+const ROOT = '(root)'
+
+function isShown(part: LocatedFrame['part'], isInnermost: boolean): boolean {
+  return part === 'harness' ? isInnermost : part === 'suite' || part === 'other'
+}
+
+function frameOf({ frame, part, source }: LocatedFrame): CaseFrame {
+  if (part === 'suite') return { name: nameOf(frame), source, kind: 'suite' }
+  const file = frame.url.includes('/') && !/^[a-z]+:[^/]/.test(frame.url) ? basename(frame.url) : frame.url
+  return {
+    name: nameOf(frame),
+    source: part === 'harness' || file === '' ? null : file,
+    kind: kindOf(frame, part),
+  }
+}
+
+/** A function that calls itself is one. */
+function withoutRepeats(frames: readonly CaseFrame[]): CaseFrame[] {
+  return frames.filter((frame, index) => {
+    const caller = frames[index - 1]
+    return caller?.name !== frame.name || caller.source !== frame.source || caller.kind !== frame.kind
+  })
+}
