@@ -12,8 +12,11 @@ export function rowsOf(base: Side, head: Side, by: CauseRecord['by']): CauseRowR
   })
   const adjusted = holm(compared.map(({ pValue }) => pValue))
   const [baseTotals, headTotals] = [totalsOf(base.profile, by), totalsOf(head.profile, by)]
-  const totalOf = (key: string) =>
-    baseTotals && headTotals && costOf(base, head, baseTotals.get(key), headTotals.get(key))
+  const totalOf = (key: string) => {
+    const [ofBase, ofHead] = [baseTotals?.get(key), headTotals?.get(key)]
+    const isKnown = baseTotals !== null && headTotals !== null && (ofBase ?? ofHead) !== undefined
+    return isKnown ? costOf(base, head, ofBase, ofHead) : null
+  }
   return compared
     .map(({ key, place, cost }, index) => {
       const outside = placeKey({ ...place, functionName: null })

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { INTERVAL_US, type NamedSuite, PROFILED_LAUNCHES } from '@steelyard/measure'
 import type { CauseRecord, ComparisonRecord, ProfileRecord, ResultRecord } from '@steelyard/record'
 import { causeOf } from './causes.ts'
@@ -44,7 +45,11 @@ export function causesOf(
       target: string,
     ) =>
       all.find(
-        one => one.suite === suite && one.case === id && one.target === target && one.params === params,
+        one =>
+          one.suite === suite &&
+          one.case === id &&
+          one.target === target &&
+          isDeepStrictEqual(one.params, params),
       )
     const base = find(profiles, baseCase, comparison.base)
     const head = find(profiles, headCase, comparison.head)
