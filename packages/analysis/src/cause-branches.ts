@@ -1,5 +1,5 @@
 import type { CauseRecord, ProfileRecord, StackNodeRecord } from '@steelyard/record'
-import { frameKey } from './cause-side.ts'
+import { frameKey, isOfProcess } from './cause-side.ts'
 
 /** A function where it was called so, in the profile of one side. */
 export interface Branch {
@@ -22,7 +22,7 @@ interface Growing extends Pick<Branch, 'frame'> {
 /**
  * Returns the stacks of a profile from an iteration on; null without stacks.
  *
- * @param by between engines and cases, what a function of the suite calls is its own, but for the collector and the engine
+ * @param by between engines and cases, what a function of the suite calls is its own, but for the collector and compilers
  */
 export function branchOf({ stacks = [], launches }: ProfileRecord, by: CauseRecord['by']): Branch | null {
   const [first] = stacks
@@ -48,9 +48,10 @@ export function branchOf({ stacks = [], launches }: ProfileRecord, by: CauseReco
   return grown(root)
 
   function calleeOf(caller: Growing, node: StackNodeRecord): Growing {
-    const isOfProcess = node.kind === 'collector' || node.kind === 'engine'
-    if (by === 'function' && node.kind !== 'suite' && !isOfProcess) return caller
-    const from = by === 'function' && isOfProcess ? root : caller
+    const isApart = isOfProcess(node.kind)
+    const isUnnamed = node.kind === 'engine' && caller === root
+    if (by === 'function' && node.kind !== 'suite' && !isApart && !isUnnamed) return caller
+    const from = by === 'function' && isApart ? root : caller
     const key = frameKey(node, by)
     const callee = from.callees.get(key) ?? grow(node)
     from.callees.set(key, callee)

@@ -37,10 +37,15 @@ export function shareSide(side: Side, shares: readonly number[] | undefined): Sh
   }
 }
 
+/** What an engine does for the whole process, whichever function was running. */
+export function isOfProcess(kind: string): boolean {
+  return kind === 'collector' || kind === 'compiler'
+}
+
 /** What a function of the suite calls is its own: engines name that otherwise, or not at all. */
 export function placeBy(by: CauseRecord['by'], place: Place): Place {
   if (by === 'place') return place
-  if (place.kind === 'collector') return { ...place, functionName: null, source: null }
+  if (isOfProcess(place.kind)) return { ...place, functionName: null, source: null }
   return place.functionName === null ? { ...place, callee: null } : { ...place, callee: null, kind: 'suite' }
 }
 

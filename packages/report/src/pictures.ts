@@ -1,5 +1,6 @@
 /** What draws. Apart, since the library for it takes a third of a second to load, which no measuring command needs. */
 
+export { renderDifferences } from './charts/render-differences.ts'
 export { renderForest } from './charts/render-forest.ts'
 export { renderMachines } from './charts/render-machines.ts'
 export { renderVersionsSvg } from './charts/render-versions-svg.ts'

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { type RunRecord, readRecord } from '@steelyard/record'
 import { combinationSample } from '@steelyard/record/fixtures/combination-sample'
 import { figuresSample } from '@steelyard/record/fixtures/figures-sample'
+import { profileSample } from '@steelyard/record/fixtures/profile-sample'
 import { sampleRecord, sampleTargetsRecord } from '@steelyard/record/fixtures/sample-record'
 import { renderCombinationHtml, renderHtml } from '@steelyard/report/pictures'
 import type { Page } from 'puppeteer-core'
@@ -368,7 +369,8 @@ test('the report is whole where no script runs', async t => {
 
 test('no text of a picture is smaller than 11 pixels on a phone', async t => {
   const record = await readRecord(`${RESULTS}compare/gc-pressure-semi-space.json`)
-  for (const html of [renderHtml([record, sampleRecord()]), renderCombinationHtml(combinationSample())]) {
+  const own = renderHtml([record, sampleRecord(), profileSample()])
+  for (const html of [own, renderCombinationHtml(combinationSample())]) {
     const opened = await open(html, 'light', 375)
     if (opened === null) return t.skip(String(browser))
     await assertReadable(opened.page)
@@ -393,7 +395,7 @@ for (const [what, scheme, width] of [
   test(`axe-core finds nothing wrong with the report, folded or not: ${what}`, async t => {
     const records = [
       figuresSample(),
-      sampleTargetsRecord(),
+      profileSample(),
       ...(await Promise.all(
         ['json-reviver-2026-11-23', 'servers/cold-start-sizes', 'servers/cold-start-typescript'].map(name =>
           readRecord(`${RESULTS}${name}.json`),

@@ -4,18 +4,22 @@ import { renderEvidence } from '@steelyard/report'
 import { writeFor } from './write-for.ts'
 
 /**
- * Writes the evidence of a comparison: `evidence.md`, `record.json` and `ratios.svg`.
+ * Writes the evidence of a comparison: `evidence.md`, `record.json` and `ratios.svg`; where stacks were sampled, a
+ * `difference.svg` for each pair, from the second on with its number.
  *
  * @throws WriteError that names the first of them that could not be written, once the others were tried
  */
 export async function writeEvidence(folder: string, record: RunRecord): Promise<void> {
   const write = (name: string, contentOf: () => string) =>
     writeFor('--evidence', join(folder, name), () => [contentOf()])
-  const { renderForest } = await import('@steelyard/report/pictures')
+  const { renderDifferences, renderForest } = await import('@steelyard/report/pictures')
   const forest = renderForest(record)
   const written = await Promise.allSettled([
     write('record.json', () => recordText(validateRecord(record))),
     ...(forest === null ? [] : [write('ratios.svg', () => forest)]),
+    ...renderDifferences(record).map((svg, index) =>
+      write(index === 0 ? 'difference.svg' : `difference-${index + 1}.svg`, () => svg),
+    ),
     write('evidence.md', () => renderEvidence(record)),
   ])
   const failed = written.find(each => each.status === 'rejected')

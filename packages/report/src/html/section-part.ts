@@ -2,11 +2,12 @@ import type { RunRecord, SuiteRecord } from '@steelyard/record'
 import { codeLine, counted, phraseText } from '@steelyard/text'
 import { codeOf, descriptionOf } from '../content/case-code.ts'
 import type { Table } from '../content/document.ts'
-import type { Figures } from '../content/figures/figures.ts'
+import type { TopicFigures } from '../content/figures/all-figures.ts'
 import type { SectionPart } from '../content/report-document.ts'
 import type { Timers } from '../content/tables/agreement.ts'
 import type { Contenders } from '../content/tables/contenders.ts'
 import { casePart } from './case-part.ts'
+import { causePart } from './cause-part.ts'
 import { caseRowsOf, rowComparisons } from './contender-rows.ts'
 import { caseAnchor } from './explore/contents.ts'
 import { type CasePlace, explorerHint, explorerMarkup } from './explore/explorer.ts'
@@ -121,11 +122,13 @@ export interface SectionPlace {
 function topicPart(
   title: string,
   pictures: readonly Figure[],
-  figures: readonly Figures[],
+  figures: readonly TopicFigures[],
   isOne: boolean,
 ): Markup | null {
   if (figures.length === 0) return null
-  const tables = figures.map(figuresPart)
+  const tables = figures.map(each =>
+    each.cause ? causePart({ ...each, cause: each.cause }) : figuresPart(each),
+  )
   const all = html`${pictures.length === 0 ? null : figureList(pictures)}${tables}`
   return isOne ? all : foldMarkup(html`${title}`, all, { className: 'more' })
 }

@@ -1,14 +1,13 @@
 import { name } from '@steelyard/text'
 import { codeOf, descriptionOf } from '../content/case-code.ts'
 import { headingsOf } from '../content/document.ts'
-import type { Figures } from '../content/figures/figures.ts'
 import type { ReportDocument, SectionPart, SuitePart } from '../content/report-document.ts'
 import type { Summary } from '../content/summary.ts'
 import type { Timers } from '../content/tables/agreement.ts'
 import type { ContenderBlock, Contenders } from '../content/tables/contenders.ts'
 import type { MarkdownParts } from './fitted-markdown.ts'
-import { markdownCode, markdownFence, markdownPhrase, markdownTable, markdownText } from './markdown-text.ts'
-import { bullets, printCommand, printList, printTable } from './print-parts.ts'
+import { markdownCode, markdownFence, markdownPhrase, markdownText } from './markdown-text.ts'
+import { bullets, figuresParts, printCommand, printList, printTable } from './print-parts.ts'
 
 /** Returns a report in pieces of Markdown: what a reader of many suites wants first, the suites, what is to be done. */
 export function printDocument(document: ReportDocument): MarkdownParts {
@@ -133,25 +132,5 @@ function blockParts(
       headings: [...headingsOf([label]), ...headings],
       rows: rows.map(row => [[name(row.label)], ...shown.map(({ id }) => row.values[id])]),
     }),
-  ]
-}
-
-function figuresParts({ title, about, rowHeading = 'target', headings, blocks, notes }: Figures): string[] {
-  const rows = blocks.flatMap(block =>
-    block.rows.map(({ target, cells }) => [
-      markdownCode(block.case),
-      markdownCode(target),
-      ...cells.map(figure => figure ?? ''),
-    ]),
-  )
-  return [
-    `#### ${title}`,
-    markdownText(about),
-    markdownTable(
-      ['case', rowHeading, ...headings],
-      ['left', 'left', ...headings.map(() => 'right' as const)],
-      rows,
-    ),
-    ...bullets(notes),
   ]
 }

@@ -1,7 +1,8 @@
 import { joined, type Phrase } from '@steelyard/text'
 import type { Command, Field, List, Table } from '../content/document.ts'
+import type { Figures } from '../content/figures/figures.ts'
 import { markText } from '../content/verdict-mark.ts'
-import { markdownPhrase, markdownShell, markdownTable, markdownText } from './markdown-text.ts'
+import { markdownCode, markdownPhrase, markdownShell, markdownTable, markdownText } from './markdown-text.ts'
 
 /** Returns a list below its title; nothing for one without items. */
 export function printList({ title, items }: List): string[] {
@@ -34,4 +35,32 @@ function printField(field: Field): string {
   const text = mark === null ? '' : markdownText(markText(mark))
   const shown = mark === null || mark.role === 'quiet' ? text : `**${text}**`
   return [estimate === null ? '' : joined(estimate), shown].filter(part => part !== '').join(' ')
+}
+
+/** Returns a table of figures below its title, and what is to be said of them. */
+export function figuresParts({
+  title,
+  about,
+  rowHeading = 'target',
+  headings,
+  blocks,
+  notes,
+}: Figures): string[] {
+  const rows = blocks.flatMap(block =>
+    block.rows.map(({ target, cells }) => [
+      markdownCode(block.case),
+      markdownCode(target),
+      ...cells.map(figure => figure ?? ''),
+    ]),
+  )
+  return [
+    `#### ${markdownText(title)}`,
+    markdownText(about),
+    markdownTable(
+      ['case', rowHeading, ...headings],
+      ['left', 'left', ...headings.map(() => 'right' as const)],
+      rows,
+    ),
+    ...bullets(notes),
+  ]
 }

@@ -10,11 +10,11 @@ import { comparedInEvidence, EVIDENCE_LAUNCHES, lackOf, starsOf } from '../conte
 import { improvementOf, percentText } from '../content/evidence/improvement.ts'
 import { affinityText, isIdentified, machineText } from '../content/machine-text.ts'
 import { ratioNotes, scaleNote } from '../content/note.ts'
-import { reportDocument } from '../content/report-document.ts'
+import { type ReportDocument, reportDocument } from '../content/report-document.ts'
 import { paramsText, sectionsOf } from '../content/section.ts'
 import { markText, verdictMark } from '../content/verdict-mark.ts'
 import { markdownCode, markdownPhrase, markdownShell, markdownTable, markdownText } from './markdown-text.ts'
-import { printList } from './print-parts.ts'
+import { figuresParts, printList } from './print-parts.ts'
 
 const RICH: Charset = { unicode: true }
 
@@ -41,12 +41,18 @@ export function renderEvidence(record: RunRecord): string {
     ...list('Method', method(safe)),
     ...builds(safe),
     ...differences(safe),
+    ...causes(document),
     ...code(safe),
     ...list('What this does not cover', notCovered(safe)),
     '#### To reproduce',
     markdownShell(sharedCommandText(safe)),
   ]
   return `${parts.join('\n\n')}\n`
+}
+
+function causes({ suites }: ReportDocument): string[] {
+  const figures = suites.flatMap(({ sections }) => sections.flatMap(section => section.figures))
+  return figures.filter(({ topic }) => topic === 'causes').flatMap(figuresParts)
 }
 
 function title({ suites, compared, targets }: RunRecord): string {

@@ -1,4 +1,4 @@
-import type { RunRecord } from '@steelyard/record'
+import type { CauseRecord, RunRecord } from '@steelyard/record'
 import type { Charset } from '@steelyard/text'
 import type { Section } from '../section.ts'
 import { callFigures } from './call-figures.ts'
@@ -11,6 +11,8 @@ import { bundleFigures, firstRequestFigures, startFigures, startPhaseFigures } f
 /** A table of figures, and what it is about: a page draws that too. */
 export interface TopicFigures extends Figures {
   readonly topic: 'start' | 'server' | 'memory' | 'calls' | 'causes'
+  /** Of the topic `causes`. */
+  readonly cause?: CauseRecord
 }
 
 /** Returns every table that a section has besides the one with its times, in the order in which they are shown. */

@@ -1,28 +1,36 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { CauseRecord, CauseRowRecord } from '@steelyard/record'
 import { profileSample } from '@steelyard/record/fixtures/profile-sample'
 import { phraseText } from '@steelyard/text'
 import { sectionsOf } from '../section.ts'
 import { causeFigures } from './cause-figures.ts'
+import { explainedNotes } from './cause-note.ts'
+
+const RICH = { unicode: true }
 
 test('causeFigures says where the difference of a verdict lies, what that explains and what it cost', () => {
   const record = profileSample()
-  const [figures, ...others] = sectionsOf(record).flatMap(section =>
-    causeFigures(section, record, { unicode: true }),
-  )
+  const [figures, ...others] = sectionsOf(record).flatMap(section => causeFigures(section, record, RICH))
   assert.deepEqual(others, [])
   assert.ok(figures)
+  assert.match(figures.title, /^What takes longer: .* against /)
   const [block] = figures.blocks
   const [own, collector] = block?.rows ?? []
   assert.match(own?.target ?? '', /^[\w-]+ \(suite\.ts:22\)$/)
-  assert.deepEqual(own?.cells, ['900 ns', '1.60 µs', '+700 ns', '[+650 ns, +750 ns]', '70 %'])
+  assert.match(own?.short ?? '', /^[\w-]+$/)
+  assert.deepEqual(figures.headings, ['base', 'head', 'difference', '±', 'of all', 'with calls'])
+  // The same function: its own time, and with what it calls.
+  assert.deepEqual(own?.cells, ['900 ns', '1.60 µs', '+700 ns', '50.0 ns', '70 %', '+700 ns'])
   assert.equal(collector?.target, '(garbage collector)')
+  assert.equal(collector?.cells.at(-1), null)
   const notes = figures.notes.map(phraseText)
+  assert.match(notes[0] ?? '', /^The first 2 differ beyond chance, after Holm's correction for all 2 rows\.$/)
   assert.match(
-    notes[0] ?? '',
-    /^Functions that differ beyond chance add up to 100 % of the difference of \+1\.00 µs\.$/,
+    notes[1] ?? '',
+    /^Functions that differ beyond chance add up to \+1\.00 µs: 100 % of the difference of \+1\.00 µs\.$/,
   )
-  assert.match(notes[1] ?? '', /^Of 2 launches .* took 1\.02 to 1\.25 times as long/)
+  assert.ok(notes.some(note => /^Of 2 launches .* took 1\.02 to 1\.25 times as long/.test(note)))
 })
 
 test('only rows that differ come first, and a difference within its interval explains nothing', () => {
@@ -30,10 +38,75 @@ test('only rows that differ come first, and a difference within its interval exp
   assert.ok(cause)
   const [own, collector] = cause.rows
   assert.ok(own && collector)
-  const unsure = { ...own.differenceNs, lower: -1 }
-  const changed = { ...cause, explainedShare: null, rows: [{ ...own, differenceNs: unsure }, collector] }
+  const changed = {
+    ...cause,
+    explainedShare: null,
+    rows: [{ ...own, adjustedPValue: 0.2 }, collector],
+  }
   const causes = { ...record, causes: [changed] }
-  const [figures] = sectionsOf(causes).flatMap(section => causeFigures(section, causes, { unicode: true }))
+  const [figures] = sectionsOf(causes).flatMap(section => causeFigures(section, causes, RICH))
   assert.equal(figures?.blocks[0]?.rows[0]?.target, '(garbage collector)')
-  assert.match(phraseText(figures?.notes[0] ?? []), /within its interval of 0/)
+  assert.match(phraseText(figures?.notes[0] ?? []), /^The first differs beyond chance/)
+  assert.match(phraseText(figures?.notes[1] ?? []), /within its interval of 0/)
+})
+
+test('rows of older records differ by their own intervals', () => {
+  const { causes: [cause] = [] } = profileSample()
+  assert.ok(cause)
+  const [own] = cause.rows
+  assert.ok(own)
+  const { adjustedPValue: _, ...old } = own
+  const record = { ...profileSample(), causes: [{ ...cause, rows: [old] }] }
+  const [figures] = sectionsOf(record).flatMap(section => causeFigures(section, record, RICH))
+  assert.match(phraseText(figures?.notes[0] ?? []), /^The first differs beyond chance/)
+})
+
+const place = { functionName: 'f', source: null, callee: null, kind: 'suite' } as const
+
+function row(value: number, isSure: boolean, kind: CauseRowRecord['kind'] = 'suite'): CauseRowRecord {
+  const estimate = { value, lower: value - 1, upper: value + 1, level: 0.95, n: 5 }
+  const adjustedPValue = isSure ? 0.001 : 0.5
+  return { ...place, kind, baseNs: 100, headNs: 100 + value, differenceNs: estimate, adjustedPValue }
+}
+
+/** Of a difference of 100 ns. */
+function notesOf(...rows: readonly CauseRowRecord[]): string[] {
+  const differing = rows.filter(({ kind, adjustedPValue = 1 }) => kind !== 'engine' && adjustedPValue < 0.05)
+  const explained = differing.reduce((sum, { differenceNs }) => sum + differenceNs.value, 0)
+  const whole = { value: 100, lower: 90, upper: 110, level: 0.95, n: 10 }
+  const cause = { by: 'place', differenceNs: whole, explainedShare: explained / 100, rows }
+  return explainedNotes(cause as unknown as CauseRecord, RICH).map(phraseText)
+}
+
+test('what is left has its parts, and a word where it is much', () => {
+  assert.deepEqual(notesOf(row(90, true), row(10, false)), [
+    'Named rows that differ beyond chance add up to +90.0 ns: 90 % of the difference of +100 ns.',
+    'Left are +10.0 ns in rows within chance.',
+  ])
+  assert.deepEqual(notesOf(row(40, true), row(10, false), row(45, true, 'engine')), [
+    'Named rows that differ beyond chance add up to +40.0 ns: 40 % of the difference of +100 ns.',
+    'Left are +60.0 ns: +45.0 ns where the engine names no function, +10.0 ns in rows within chance, +5.00 ns in places that take under 0.1 % each. That is much: look at these before you trust the rows above.',
+  ])
+})
+
+test('rows that add up to more than the whole, or to less than nothing, are told with both their signs', () => {
+  assert.deepEqual(notesOf(row(170, true), row(-30, true), row(-40, false)), [
+    'Named rows that differ beyond chance add up to +140 ns (+170 ns and -30.0 ns): 140 % of the difference of +100 ns.',
+    'Left are -40.0 ns in rows within chance. It goes the other way.',
+  ])
+  assert.deepEqual(notesOf(row(-50, true), row(150, true, 'engine')), [
+    'Named rows that differ beyond chance add up to -50.0 ns: -50 % of the difference of +100 ns.',
+    'Left are +150 ns where the engine names no function. It goes the other way.',
+  ])
+})
+
+test('where the case itself is the answer, the reader learns that the profile has none', () => {
+  const { causes: [cause] = [] } = profileSample()
+  assert.ok(cause)
+  const note = /^70 % is in the case itself: what was inlined into it/
+  assert.ok(explainedNotes(cause, RICH).some(each => note.test(phraseText(each))))
+  const [own, collector] = cause.rows
+  assert.ok(own && collector)
+  const elsewhere = { ...cause, rows: [{ ...own, functionName: 'other' }, collector] }
+  assert.ok(!explainedNotes(elsewhere, RICH).some(each => /the case itself/.test(phraseText(each))))
 })

@@ -1,6 +1,7 @@
 import type { CauseRecord, CauseRowRecord, ProfileRecord, RunRecord } from '@steelyard/record'
-import { type Charset, formatDuration, formatPercent, name, type Phrase } from '@steelyard/text'
+import { type Charset, formatDuration, formatPercent, glyphs, name, type Phrase } from '@steelyard/text'
 import { paramsText, type Section } from '../section.ts'
+import { explainedNotes, rowDiffers, signed } from './cause-note.ts'
 import type { Figures } from './figures.ts'
 
 const MOST_ROWS = 10
@@ -13,10 +14,15 @@ const KINDS: Readonly<Partial<Record<CauseRowRecord['kind'], string>>> = {
 }
 
 const ABOUT =
-  'nanoseconds of an iteration, by samples of the stack in launches of their own; the difference with its 95 % interval over those launches, each row for itself'
+  'time of an iteration that each function takes itself, without what it calls, by samples of the stack in launches of their own; the difference ± a 95 % interval over those launches'
+
+/** What lies behind a verdict, as a table, and with the stacks of both sides. */
+export interface CauseFigures extends Figures {
+  readonly cause: CauseRecord
+}
 
 /** Returns what lies behind each verdict of a section, by profiles of both sides. */
-export function causeFigures(section: Section, record: RunRecord, charset: Charset): Figures[] {
+export function causeFigures(section: Section, record: RunRecord, charset: Charset): CauseFigures[] {
   const { causes = [], profiles = [], targets } = record
   const isHere = ({ suite, params }: Pick<CauseRecord, 'suite' | 'params'>) =>
     suite === section.suite.name && paramsText(params) === paramsText(section.params)
@@ -26,28 +32,38 @@ export function causeFigures(section: Section, record: RunRecord, charset: Chars
     const { base, head, baseCase, headCase } = cause
     const sides = [profileOf(own, base, baseCase ?? cause.case), profileOf(own, head, headCase ?? cause.case)]
     const whole = cause.differenceNs.value
+    const rows = shownRows(cause)
+    const hasTotals = rows.some(({ total }) => total !== undefined)
     return {
-      title: `Where the difference lies: ${sideText(head, headCase)} against ${sideText(base, baseCase)}`,
-      about: ABOUT,
-      headings: ['base', 'head', 'difference', 'interval', 'of all'],
+      cause,
+      title: `${titleOf(cause)}: ${sideText(head, headCase)} against ${sideText(base, baseCase)}`,
+      about: hasTotals ? `${ABOUT}; last the difference with what it calls` : ABOUT,
+      headings: [
+        ...['base', 'head', 'difference', glyphs(charset).plusMinus, 'of all'],
+        ...(hasTotals ? ['with calls'] : []),
+      ],
+      spareColumns: hasTotals ? 1 : 0,
       rowHeading: cause.by === 'place' ? 'what ran' : 'function of the suite',
       blocks: [
         {
           case: cause.case,
-          rows: shownRows(cause).map(row => ({
+          rows: rows.map(row => ({
             target: placeText(row),
+            short: placeText({ ...row, source: null }),
             cells: [
               formatDuration(row.baseNs, charset),
               formatDuration(row.headNs, charset),
               signed(row.differenceNs.value, charset),
-              `[${signed(row.differenceNs.lower, charset)}, ${signed(row.differenceNs.upper, charset)}]`,
+              formatDuration((row.differenceNs.upper - row.differenceNs.lower) / 2, charset),
               formatPercent(row.differenceNs.value / whole),
+              ...(hasTotals ? [row.total ? signed(row.total.differenceNs.value, charset) : null] : []),
             ],
           })),
         },
       ],
       notes: [
-        explainedNote(cause, charset),
+        differingNote(cause),
+        ...explainedNotes(cause, charset),
         costNote(sides.flatMap(profile => profile ?? [])),
         ...([base, head].some(hasV8) ? [V8_NOTE] : []),
       ],
@@ -60,10 +76,23 @@ const V8_NOTE: Phrase = [
   "V8's profiler shows what built-in functions do, such as JSON.parse, as time of the function that calls them.",
 ]
 
+function titleOf({ by, differenceNs }: CauseRecord): string {
+  const [longer, less] =
+    by === 'place' ? ['What became slower', 'What became faster'] : ['What takes longer', 'What takes less']
+  return differenceNs.value > 0 ? longer : less
+}
+
 /** Those that differ come first; ten lines say enough. */
 function shownRows({ rows }: CauseRecord): CauseRowRecord[] {
-  const differs = ({ differenceNs: { lower, upper } }: CauseRowRecord) => lower > 0 || upper < 0
-  return [...rows.filter(differs), ...rows.filter(row => !differs(row))].slice(0, MOST_ROWS)
+  return [...rows.filter(rowDiffers), ...rows.filter(row => !rowDiffers(row))].slice(0, MOST_ROWS)
+}
+
+function differingNote({ rows }: CauseRecord): Phrase {
+  const differing = rows.filter(rowDiffers).length
+  const more = rows.length > MOST_ROWS ? `, of which ${MOST_ROWS} are shown` : ''
+  const which =
+    differing === 0 ? 'None differs' : differing === 1 ? 'The first differs' : `The first ${differing} differ`
+  return [`${which} beyond chance, after Holm's correction for all ${rows.length} rows${more}.`]
 }
 
 function sideText(target: string, caseId: string | undefined): string {
@@ -74,14 +103,6 @@ function placeText({ functionName, source, callee, kind }: CauseRowRecord): stri
   const own = functionName === null ? null : source === null ? functionName : `${functionName} (${source})`
   const what = callee ?? (kind === 'suite' ? null : (KINDS[kind] ?? kind))
   return [own, what].filter(part => part !== null).join(' > ')
-}
-
-function explainedNote({ explainedShare, differenceNs, by }: CauseRecord, charset: Charset): Phrase {
-  const rows = by === 'place' ? 'Named rows' : 'Functions'
-  if (explainedShare === null) return ['The whole difference is within its interval of 0.']
-  return [
-    `${rows} that differ beyond chance add up to ${formatPercent(explainedShare)} of the difference of ${signed(differenceNs.value, charset)}.`,
-  ]
 }
 
 function costNote(profiles: readonly ProfileRecord[]): Phrase {
@@ -101,8 +122,4 @@ function profileOf(
   caseId: string,
 ): ProfileRecord | undefined {
   return profiles.find(profile => profile.target === target && profile.case === caseId)
-}
-
-function signed(ns: number, charset: Charset): string {
-  return `${ns < 0 ? '-' : '+'}${formatDuration(Math.abs(ns), charset)}`
 }

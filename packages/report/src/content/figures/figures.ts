@@ -11,6 +11,8 @@ export interface Figures {
   readonly headings: readonly string[]
   /** What a row is, unless it is a target. */
   readonly rowHeading?: string
+  /** How many of the last columns a narrow terminal may leave out. */
+  readonly spareColumns?: number
   /** The contenders of a case. */
   readonly blocks: readonly FiguresBlock[]
   readonly notes: readonly Phrase[]
@@ -19,7 +21,14 @@ export interface Figures {
 export interface FiguresBlock {
   readonly case: string
   /** null where a figure is missing; the notes say why. */
-  readonly rows: readonly { readonly target: string; readonly cells: readonly (string | null)[] }[]
+  readonly rows: readonly FiguresRow[]
+}
+
+export interface FiguresRow {
+  readonly target: string
+  /** The same for a narrow terminal, which may cut it too; without it, rows are never cut. */
+  readonly short?: string
+  readonly cells: readonly (string | null)[]
 }
 
 const MOST_SUBJECTS = 3

@@ -1,0 +1,124 @@
+import type { CauseFrameRecord, CauseRecord } from '@steelyard/record'
+import { DEFAULT_ALPHA } from '@steelyard/stats'
+import { type Charset, formatDuration } from '@steelyard/text'
+import { signed } from '../content/figures/cause-note.ts'
+import { type FlameFill, type FlameFrame, flameChart } from './flame-chart.ts'
+
+type Cost = CauseFrameRecord['self']
+
+/** The stacks of both sides and what they differ in, by their titles. */
+export type CauseFlames = Readonly<Record<'base' | 'head' | 'difference', string>>
+
+/** Wider than others: most functions are in it, and it is what is looked for. */
+const WIDE = 720
+
+const GREY: FlameFill = { color: 'shade', opacity: 0.45 }
+const TINT = 0.22
+const STRONG = 0.6
+
+/** Colours of what a frame is, and the word for it. */
+const KINDS: Readonly<Record<string, FlameFill & { readonly text: string }>> = {
+  suite: { color: 'accent', opacity: 0.3, text: 'the suite' },
+  builtin: { color: 'node', opacity: 0.3, text: 'built-in functions' },
+  native: { color: 'other', opacity: 0.35, text: 'native code' },
+  runtime: { color: 'bun', opacity: 0.3, text: 'JavaScript of the runtime' },
+  collector: { color: 'workerd', opacity: 0.4, text: 'garbage collector' },
+  compiler: { color: 'inconclusive', opacity: 0.35, text: 'compiler' },
+  kernel: { color: 'allowance', opacity: 0.5, text: 'the kernel' },
+  engine: { ...GREY, text: 'the engine' },
+  harness: { ...GREY, text: 'around the case' },
+}
+const OTHER = { ...GREY, text: 'other' }
+
+const RICH: Charset = { unicode: true }
+
+/**
+ * Returns the flame graphs of a cause; null where it has no frames. Those of base and head have one scale. In the difference
+ * a frame is as wide as the larger own times of both sides, so that nothing is lost that only one side has; what its own time
+ * differs by is a bar of that length, and a frame that differs with what it calls is tinted. Only what differs beyond chance
+ * has a colour.
+ */
+export function causeFlames(cause: CauseRecord, title: string): CauseFlames | null {
+  const { frames = [], baseNs, headNs } = cause
+  if (frames.length === 0) return null
+  const wholeNs = Math.max(baseNs, headNs)
+  const kinds = [...new Set(frames.map(({ kind }) => KINDS[kind] ?? OTHER))]
+  const side = (of: 'base' | 'head') =>
+    flameChart(`${title}: ${of}`, sideFrames(frames, of), { wholeNs, legend: kinds })
+  return {
+    base: side('base'),
+    head: side('head'),
+    difference: flameChart(`${title}: difference`, differenceFrames(cause, frames), {
+      width: WIDE,
+      legend: [
+        { color: 'slower', opacity: STRONG, text: 'takes longer itself' },
+        { color: 'slower', opacity: TINT, text: 'takes longer with what it calls' },
+        { color: 'faster', opacity: STRONG, text: 'takes less itself' },
+        { color: 'faster', opacity: TINT, text: 'takes less with what it calls' },
+      ],
+    }),
+  }
+}
+
+function sideFrames(frames: readonly CauseFrameRecord[], of: 'base' | 'head'): FlameFrame[] {
+  const nsOf = (cost: Cost) => (of === 'base' ? cost.baseNs : cost.headNs)
+  const owns = ownTimes(frames, nsOf)
+  return frames.map(({ caller, name, source, kind, self, total }, index) => ({
+    caller,
+    label: name,
+    figure: formatDuration(nsOf(total), RICH),
+    title: `${nameText(name, source)}: ${formatDuration(nsOf(total), RICH)} with what it calls, ${formatDuration(nsOf(self), RICH)} itself`,
+    ownNs: owns[index] ?? 0,
+    fill: KINDS[kind] ?? OTHER,
+  }))
+}
+
+function differenceFrames(
+  { differenceNs: whole }: CauseRecord,
+  frames: readonly CauseFrameRecord[],
+): FlameFrame[] {
+  const isSure = whole.lower > 0 || whole.upper < 0
+  const [bases, heads] = [ownTimes(frames, ({ baseNs }) => baseNs), ownTimes(frames, ({ headNs }) => headNs)]
+  return frames.map(({ caller, name, source, self, total }, index) => ({
+    caller,
+    label: name,
+    ...(differs(self) ? { figure: signed(self.differenceNs.value, RICH) } : {}),
+    title: `${nameText(name, source)}: ${differenceText(self)} itself; ${differenceText(total)} with what it calls`,
+    ownNs: Math.max(bases[index] ?? 0, heads[index] ?? 0),
+    fill: differs(total) || (caller === null && isSure) ? { color: directionOf(total), opacity: TINT } : GREY,
+    bar: differs(self)
+      ? {
+          ns: Math.abs(self.differenceNs.value),
+          fill: { color: directionOf(self), opacity: STRONG },
+        }
+      : null,
+  }))
+}
+
+/** What frames take without what they call and is shown: of a frame itself, and of small ones that it calls. */
+function ownTimes(frames: readonly CauseFrameRecord[], nsOf: (cost: Cost) => number): number[] {
+  const owns = frames.map(({ total }) => nsOf(total))
+  for (const { caller, total } of frames) {
+    if (caller !== null) owns[caller] = (owns[caller] ?? 0) - nsOf(total)
+  }
+  return owns.map(own => Math.max(0, own))
+}
+
+function differs({ adjustedPValue }: Cost): boolean {
+  return adjustedPValue !== null && adjustedPValue < DEFAULT_ALPHA
+}
+
+function directionOf({ differenceNs }: Cost): string {
+  return differenceNs.value > 0 ? 'slower' : 'faster'
+}
+
+function differenceText(cost: Cost): string {
+  const { baseNs, headNs, differenceNs, adjustedPValue } = cost
+  const times = `${formatDuration(baseNs, RICH)} → ${formatDuration(headNs, RICH)}`
+  const word = adjustedPValue === null ? 'by the verdict' : differs(cost) ? 'differs' : 'within chance'
+  return `${times}, ${signed(differenceNs.value, RICH)} [${signed(differenceNs.lower, RICH)}, ${signed(differenceNs.upper, RICH)}], ${word}`
+}
+
+function nameText(name: string, source: string | null): string {
+  return source === null ? name : `${name} (${source})`
+}

@@ -1,0 +1,82 @@
+import type { CauseRecord, CauseRowRecord } from '@steelyard/record'
+import { DEFAULT_ALPHA } from '@steelyard/stats'
+import { type Charset, formatDuration, formatPercent, type Phrase } from '@steelyard/text'
+
+/** Where named rows make up less, or what is left goes the other way by more, the reader is told why. */
+const MUCH = 0.7
+
+/** Whether a row is more than chance; in older records each by its own interval. */
+export function rowDiffers({ adjustedPValue, differenceNs: { lower, upper } }: CauseRowRecord): boolean {
+  return adjustedPValue === undefined ? lower > 0 || upper < 0 : adjustedPValue < DEFAULT_ALPHA
+}
+
+/** Returns how much of the difference the rows explain, what is left, and where that is much, why. */
+export function explainedNotes(cause: CauseRecord, charset: Charset): Phrase[] {
+  const { explainedShare, differenceNs, rows, by } = cause
+  const what = by === 'place' ? 'Named rows' : 'Functions'
+  if (explainedShare === null) return [['The whole difference is within its interval of 0.']]
+  const ns = (value: number) => signed(value, charset)
+  const whole = differenceNs.value
+  const named = rows.filter(row => row.kind !== 'engine')
+  const differing = named.filter(rowDiffers)
+  const [longer, less] = [1, -1].map(sign =>
+    sum(differing.filter(row => Math.sign(row.differenceNs.value) === sign)),
+  )
+  const both = longer !== 0 && less !== 0 ? ` (${ns(longer ?? 0)} and ${ns(less ?? 0)})` : ''
+  const explained = explainedShare * whole
+  const left = whole - explained
+  return [
+    [
+      `${what} that differ beyond chance add up to ${ns(explained)}${both}: ${formatPercent(explainedShare)} of the difference of ${ns(whole)}.`,
+    ],
+    ...(Math.abs(left) < Math.abs(whole) / 200 ? [] : [leftNote(cause, named, left, ns)]),
+    ...caseNote(cause),
+  ]
+}
+
+/** Where the case itself is the answer, the profile has none. */
+function caseNote({ rows, frames, differenceNs }: CauseRecord): Phrase[] {
+  const own = rows.find(row => row.functionName === frames?.[0]?.name && row.callee === null)
+  const share = own === undefined || !rowDiffers(own) ? 0 : own.differenceNs.value / differenceNs.value
+  if (share < MUCH) return []
+  return [
+    [
+      `${formatPercent(share)} is in the case itself: what was inlined into it, or what it calls and the profile does not show.`,
+    ],
+  ]
+}
+
+function leftNote(
+  { differenceNs, explainedShare, rows }: CauseRecord,
+  named: readonly CauseRowRecord[],
+  left: number,
+  ns: (value: number) => string,
+): Phrase {
+  const unnamed = sum(rows.filter(row => row.kind === 'engine'))
+  const chance = sum(named.filter(row => !rowDiffers(row)))
+  const parts = [
+    { value: unnamed, text: 'where the engine names no function' },
+    { value: chance, text: 'in rows within chance' },
+    { value: left - unnamed - chance, text: 'in places that take under 0.1 % each' },
+  ].filter(({ value }) => Math.abs(value) >= Math.abs(differenceNs.value) / 200)
+  const share = explainedShare ?? 0
+  const why =
+    share > 1 || share < 0
+      ? ' It goes the other way.'
+      : share < MUCH
+        ? ' That is much: look at these before you trust the rows above.'
+        : ''
+  const [only] = parts
+  if (only === undefined) return [`Left are ${ns(left)}.${why}`]
+  if (parts.length === 1) return [`Left are ${ns(left)} ${only.text}.${why}`]
+  return [`Left are ${ns(left)}: ${parts.map(({ value, text }) => `${ns(value)} ${text}`).join(', ')}.${why}`]
+}
+
+/** Returns a difference in nanoseconds with its sign. */
+export function signed(ns: number, charset: Charset): string {
+  return `${ns < 0 ? '-' : '+'}${formatDuration(Math.abs(ns), charset)}`
+}
+
+function sum(rows: readonly CauseRowRecord[]): number {
+  return rows.reduce((total, { differenceNs }) => total + differenceNs.value, 0)
+}
