@@ -5,6 +5,8 @@ import { type Side, shareSide } from './cause-side.ts'
 
 /** What takes less on both sides is not tested: then it is a part of what called it. */
 const LEAST_SHARE = 0.005
+/** No picture has room for more, and a large family leaves nothing to be found. */
+const MOST_FRAMES = 120
 
 /** What takes time on both sides. */
 type Part = readonly [base: SharesOf, head: SharesOf]
@@ -16,11 +18,13 @@ interface Pair extends Pick<Branch, 'frame'> {
   readonly self: Part
   /** The same one as `self` where it calls nothing. */
   readonly total: Part
+  /** Nanoseconds with all that it calls, of the side that takes longer. */
+  readonly size: number
 }
 
 /**
  * Returns the stacks of both sides as one tree, every caller before what it calls and what takes most first; none where a
- * side has no stacks. Each frame has a test of what it takes itself, and one with all that it calls, where it calls
+ * side has no stacks, and of very many those that take most. Each frame has a test of what it takes itself, and one with all that it calls, where it calls
  * anything. Holm corrects for the number of all.
  *
  * @param whole of the verdict: the difference of the first frame
@@ -53,7 +57,7 @@ export function framesOf(
     caller: caller === null ? null : pairs.indexOf(caller),
     ...frame,
     self: costs.get(self) ?? ofWhole,
-    total: costs.get(total) ?? ofWhole,
+    ...(total === self ? {} : { total: costs.get(total) ?? ofWhole }),
   }))
 }
 
@@ -75,7 +79,7 @@ function pairsOf(base: Side, head: Side, by: CauseRecord['by']): Pair[] {
     const self = part('self')
     const total = [ofBase, ofHead].every(callsNothing) ? self : part('total')
     if (caller !== null && total.every(({ shares }) => mean(shares) < LEAST_SHARE)) return
-    const pair: Pair = { caller, frame, self, total }
+    const pair: Pair = { caller, frame, self, total, size: Math.max(...partNs(total)) }
     pairs.push(pair)
     const keys = [...new Set([...(ofBase?.callees.keys() ?? []), ...(ofHead?.callees.keys() ?? [])])]
     const size = (key: string) =>
@@ -86,7 +90,9 @@ function pairsOf(base: Side, head: Side, by: CauseRecord['by']): Pair[] {
   }
   const [first, second] = [branchOf(base.profile, by), branchOf(head.profile, by)]
   if (first !== null && second !== null) add(first, second, null)
-  return pairs
+  // What calls takes no less than what it calls, and stands before it.
+  const kept = new Set(pairs.toSorted((a, b) => b.size - a.size).slice(0, MOST_FRAMES))
+  return pairs.filter(pair => kept.has(pair))
 }
 
 /** Where one side does not know where a function begins, the other may. */

@@ -63,7 +63,7 @@ export function causeFlames(cause: CauseRecord, title: string): CauseFlames | nu
 function sideFrames(frames: readonly CauseFrameRecord[], of: 'base' | 'head'): FlameFrame[] {
   const nsOf = (cost: Cost) => (of === 'base' ? cost.baseNs : cost.headNs)
   const owns = ownTimes(frames, nsOf)
-  return frames.map(({ caller, name, source, kind, self, total }, index) => ({
+  return frames.map(({ caller, name, source, kind, self, total = self }, index) => ({
     caller,
     label: name,
     figure: formatDuration(nsOf(total), RICH),
@@ -79,7 +79,7 @@ function differenceFrames(
 ): FlameFrame[] {
   const isSure = whole.lower > 0 || whole.upper < 0
   const [bases, heads] = [ownTimes(frames, ({ baseNs }) => baseNs), ownTimes(frames, ({ headNs }) => headNs)]
-  return frames.map(({ caller, name, source, self, total }, index) => ({
+  return frames.map(({ caller, name, source, self, total = self }, index) => ({
     caller,
     label: name,
     ...(differs(self) ? { figure: signed(self.differenceNs.value, RICH) } : {}),
@@ -97,8 +97,8 @@ function differenceFrames(
 
 /** What frames take without what they call and is shown: of a frame itself, and of small ones that it calls. */
 function ownTimes(frames: readonly CauseFrameRecord[], nsOf: (cost: Cost) => number): number[] {
-  const owns = frames.map(({ total }) => nsOf(total))
-  for (const { caller, total } of frames) {
+  const owns = frames.map(({ self, total = self }) => nsOf(total))
+  for (const { caller, self, total = self } of frames) {
     if (caller !== null) owns[caller] = (owns[caller] ?? 0) - nsOf(total)
   }
   return owns.map(own => Math.max(0, own))

@@ -62,21 +62,29 @@ function differenceTable(title: string, frames: readonly CauseFrameRecord[]): Ma
         ...['with what it calls: base', 'head', 'difference', 'p (Holm)'],
       ],
     ),
-    named(frames).map(({ frame, label }) => [label, ...cells(frame.self), ...cells(frame.total)]),
+    named(frames).map(({ frame, label }) => [
+      label,
+      ...cells(frame.self),
+      ...cells(frame.total ?? frame.self),
+    ]),
   )
 }
 
+/** The table of the difference has all; here are the frames that take most themselves. */
 function sideTable(title: string, frames: readonly CauseFrameRecord[], side: 'baseNs' | 'headNs'): Markup {
+  const most = frames.toSorted((a, b) => b.self[side] - a.self[side]).slice(0, MOST_FRAMES)
   return tableMarkup(
     title,
     headingsOf(['function'], ['itself', 'with what it calls']),
-    named(frames).map(({ frame: { self, total }, label }) => [
-      label,
+    most.map(({ name, source, self, total = self }) => [
+      html`<code>${name}</code>${source === null ? '' : ` (${source})`}`,
       formatDuration(self[side], RICH),
       formatDuration(total[side], RICH),
     ]),
   )
 }
+
+const MOST_FRAMES = 10
 
 /** Returns frames with their names, further in than what calls them. */
 function named(frames: readonly CauseFrameRecord[]) {
