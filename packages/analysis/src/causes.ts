@@ -7,7 +7,7 @@ import { asOne } from './cause-side.ts'
 /** What a comparison is of, besides its record. */
 export interface Compared {
   readonly comparison: ComparisonRecord
-  /** Mean wall time of an iteration of the base. */
+  /** Mean time of an iteration of the base, by the clock of the comparison. */
   readonly baseNs: number
   readonly base: ProfileRecord
   readonly head: ProfileRecord

@@ -18,3 +18,15 @@ test('causes can be computed again from a record that was read, and only verdict
   assert.deepEqual(causesOf([{ ...decided, verdict: 'same' }], results, profiles), [])
   assert.deepEqual(causesOf([{ ...decided, params: { other: 1 } }], results, profiles), [])
 })
+
+test('a verdict on CPU time is laid out in CPU time', () => {
+  const { comparisons, results, profiles = [] } = profileSample()
+  const [comparison] = comparisons
+  assert.ok(comparison)
+  const base = results.find(({ target, case: id }) => target === comparison.base && id === comparison.case)
+  assert.ok(base?.cpuNs && base.wallNs && base.cpuNs.value !== base.wallNs.value)
+  const decided = { ...comparison, verdict: 'slower', reason: null } as const
+  const [onWall] = causesOf([{ ...decided, metric: 'wall' }], results, profiles)
+  const [onCpu] = causesOf([{ ...decided, metric: 'cpu' }], results, profiles)
+  assert.deepEqual([onWall?.baseNs, onCpu?.baseNs], [base.wallNs.value, base.cpuNs.value])
+})

@@ -53,7 +53,8 @@ export function causesOf(
       )
     const base = find(profiles, baseCase, comparison.base)
     const head = find(profiles, headCase, comparison.head)
-    const baseNs = find(results, baseCase, comparison.base)?.wallNs?.value
+    const result = find(results, baseCase, comparison.base)
+    const baseNs = (comparison.metric === 'cpu' ? result?.cpuNs : result?.wallNs)?.value
     if (!base || !head || baseNs === undefined) return []
     const isAlike = runtimeOf(comparison.base) === runtimeOf(comparison.head) && headCase === baseCase
     return causeOf({ comparison, baseNs, base, head, isAlike }) ?? []

@@ -1192,7 +1192,7 @@ export interface CauseRecord {
    * suite.
    */
   readonly by: 'place' | 'function'
-  /** Mean wall time of an iteration of the base in the timed launches. */
+  /** Mean time of an iteration of the base in the timed launches, by the clock that the comparison reads. */
   readonly baseNs: number
   /** That times the comparison's ratio. */
   readonly headNs: number
