@@ -129,3 +129,72 @@ test('two cases are told apart by what they call, not by their own names', () =>
     ],
   )
 })
+
+test('a row has its own time, and beside it what it takes with all that it calls', () => {
+  const stacks = [
+    { caller: null, name: 'c', source: null, kind: 'suite' },
+    { caller: 0, name: 'parse', source: null, kind: 'builtin' },
+    { caller: 1, name: 'revive', source: null, kind: 'suite' },
+    { caller: 2, name: 'revive', source: null, kind: 'builtin' },
+    { caller: 2, name: 'parse', source: null, kind: 'builtin' },
+  ] as const
+  const side = (...self: readonly number[]): ProfileRecord => {
+    const [own = 0, parse = 0, revive = 0, builtin = 0, inner = 0] = self
+    const profile = profileOf(
+      'c',
+      ...Array.from({ length: 5 }, (): readonly Share[] => [
+        ['c', null, 'suite', own],
+        ['c', 'parse', 'builtin', parse],
+        ['revive', null, 'suite', revive],
+        ['revive', 'revive', 'builtin', builtin],
+        ['revive', 'parse', 'builtin', inner],
+      ]),
+    )
+    const launches = profile.launches.map(launch => ({ ...launch, self, below: self.map(() => 0) }))
+    return { ...profile, stacks, launches }
+  }
+  const cause = causeOf({
+    comparison: comparison(2, 0.001),
+    baseNs: 1000,
+    base: side(0.2, 0.2, 0.2, 0.2, 0.2),
+    head: side(0.1, 0.3, 0.2, 0.2, 0.2),
+    isAlike: true,
+  })
+  const told = cause?.rows.map(({ functionName, callee, differenceNs, total }) => [
+    ...[functionName, callee, Math.round(differenceNs.value)],
+    Math.round(total?.differenceNs.value ?? Number.NaN),
+  ])
+  assert.deepEqual(
+    told?.toSorted(),
+    [
+      // Its own 0, and everything.
+      ['c', null, 0, 1000],
+      // Its own 400 of 1000; all that the case calls.
+      ['c', 'parse', 400, 1000],
+      ['revive', null, 200, 600],
+      ['revive', 'parse', 200, 200],
+      ['revive', 'revive', 200, 200],
+    ].toSorted(),
+  )
+})
+
+test('rows that differ are few among many: Holm corrects for their number', () => {
+  // By itself the first row would differ: 12 ± 10 of 1000 ns.
+  const shares = (launch: number, extra: number): readonly Share[] => [
+    ['one', null, 'suite', 0.1 + extra + 0.006 * Math.sin(launch)],
+    ...Array.from({ length: 9 }, (_, index): Share => [`f${index}`, null, 'suite', (0.9 - extra) / 9]),
+  ]
+  const side = (extra: number) => profileOf('c', ...[0, 1, 2, 3, 4].map(launch => shares(launch, extra)))
+  const [row] = (
+    causeOf({
+      comparison: comparison(1.0001, 0.00005),
+      baseNs: 1000,
+      base: side(0),
+      head: side(0.014),
+      isAlike: true,
+    })?.rows ?? []
+  ).filter(({ functionName }) => functionName === 'one')
+  assert.ok(row)
+  assert.ok(row.differenceNs.lower > 0, 'by its own interval')
+  assert.ok((row.adjustedPValue ?? 0) > 0.05, `${row.adjustedPValue}`)
+})

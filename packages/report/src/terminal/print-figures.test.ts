@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { figuresSample } from '@steelyard/record/fixtures/figures-sample'
+import { profileSample } from '@steelyard/record/fixtures/profile-sample'
 import { displayWidth } from '../../../text/src/display-width.ts'
 import { renderMarkdown } from '../markdown/render-markdown.ts'
 import { renderReport } from './render-report.ts'
@@ -38,6 +39,31 @@ test('renderReport keeps figures within the width', () => {
       [],
     )
   }
+})
+
+test('what lies behind a verdict has a line for each place on every usual terminal', () => {
+  const { causes: [cause] = [], ...record } = profileSample()
+  const [own, collector] = cause?.rows ?? []
+  assert.ok(cause && own && collector)
+  const callee = 'v8::internal::JsonParseInternalizer::InternalizeJsonProperty'
+  const rows = [{ ...own, functionName: 'short' }, { ...own, functionName: 'revive', callee }, collector]
+  const linesOf = (width: number, unicode = true) =>
+    renderReport({ ...record, causes: [{ ...cause, rows }] }, { width, color: false, unicode }).split('\n')
+  const wide = linesOf(160)
+  assert.ok(wide.some(line => line.includes(`revive (suite.ts:22) > ${callee}`)))
+  for (const width of [80, 100]) {
+    const lines = linesOf(width)
+    assert.deepEqual(
+      lines.filter(line => displayWidth(line) > width),
+      [],
+    )
+    const table = lines.slice(lines.findIndex(line => / base +head +difference/.test(line)))
+    assert.match(table[2] ?? '', /^ {4}short +900 ns +1\.60 µs +\+700 ns +50\.0 ns +70 %/)
+    assert.match(table[3] ?? '', /^ {4}revive > v.*…\S*Property +900 ns /)
+    assert.match(table[4] ?? '', /^ {4}\(garbage collector\) +100 ns /)
+    assert.equal(/with calls$/.test(table[0] ?? ''), width === 100)
+  }
+  assert.ok(linesOf(80, false).some(line => /^ {4}revive > v.*~/.test(line)))
 })
 
 test('renderMarkdown has the same figures', () => {
