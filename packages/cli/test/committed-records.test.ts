@@ -17,6 +17,7 @@ import { warningText } from '@steelyard/text'
 import { agreementsOf } from '../../analysis/src/agreement.ts'
 import { attributionsOf } from '../../analysis/src/attributions.ts'
 import { comparisonsOf } from '../../analysis/src/comparisons.ts'
+import { causesOf } from '../../analysis/src/profiles.ts'
 import { resultsOf } from '../../analysis/src/results.ts'
 import { timerComparisonsOf, timerResultsOf } from '../../analysis/src/timer-results.ts'
 import type { ComparePlan } from '../../measure/src/plan/compare-plan.ts'
@@ -75,6 +76,9 @@ for (const { name, text } of files) {
     assert.deepEqual(attributionsIn(record, suites), record.attributions)
     assert.deepEqual(sentencesOfValues(record), sentencesBesideValues(record))
     if (record.agreements) assert.deepEqual(agreementsOf(record.results), record.agreements)
+    if (record.causes) {
+      assert.deepEqual(causesOf(record.comparisons, record.results, record.profiles ?? []), record.causes)
+    }
     recomputed += record.comparisons.length
   })
 }

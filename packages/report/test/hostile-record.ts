@@ -1,4 +1,5 @@
 import type { RunRecord } from '@steelyard/record'
+import { profileSample } from '@steelyard/record/fixtures/profile-sample'
 import { sampleRecord } from '@steelyard/record/fixtures/sample-record'
 
 /** Texts that would do something if they were taken for anything but text; each sets `window.harmed`. */
@@ -57,6 +58,23 @@ export function hostileRecord(): RunRecord {
       head: targetName(comparison.head),
       params,
       reason: comparison.reason === null ? null : `${HOSTILE[2]}`,
+    })),
+    causes: (profileSample().causes ?? []).map(({ baseCase: _, headCase: __, ...cause }) => ({
+      ...cause,
+      suite: `${HOSTILE[0]}`,
+      case: caseName(cause.case),
+      base: targetName(cause.base),
+      head: targetName(cause.head),
+      params,
+      rows: HOSTILE.flatMap(text =>
+        cause.rows.map(row => ({ ...row, functionName: text, callee: text, source: text })),
+      ),
+      frames: [null, ...HOSTILE.keys()].flatMap((caller, index) =>
+        (cause.frames ?? []).slice(0, 1).map(frame => {
+          const text = `${HOSTILE[index % HOSTILE.length]}`
+          return { ...frame, caller, name: text, source: text }
+        }),
+      ),
     })),
   }
 }
