@@ -22,7 +22,8 @@ interface Growing extends Pick<Branch, 'frame'> {
 /**
  * Returns the stacks of a profile from an iteration on; null without stacks.
  *
- * @param by between engines and cases, what a function of the suite calls is its own, but for the collector and compilers
+ * @param by between engines and cases each function of the suite stands once below the iteration: an engine may leave out
+ * who called it. What it calls of others is its own, but for the collector and compilers.
  */
 export function branchOf({ stacks = [], launches }: ProfileRecord, by: CauseRecord['by']): Branch | null {
   const [first] = stacks
@@ -48,11 +49,12 @@ export function branchOf({ stacks = [], launches }: ProfileRecord, by: CauseReco
   return grown(root)
 
   function calleeOf(caller: Growing, node: StackNodeRecord): Growing {
-    const isApart = isOfProcess(node.kind)
     const isUnnamed = node.kind === 'engine' && caller === root
-    if (by === 'function' && node.kind !== 'suite' && !isApart && !isUnnamed) return caller
-    const from = by === 'function' && isApart ? root : caller
+    const isOwn = node.kind === 'suite' || isOfProcess(node.kind) || isUnnamed
+    if (by === 'function' && !isOwn) return caller
     const key = frameKey(node, by)
+    if (by === 'function' && key === frameKey(root.frame, by)) return root
+    const from = by === 'function' ? root : caller
     const callee = from.callees.get(key) ?? grow(node)
     from.callees.set(key, callee)
     return callee

@@ -120,6 +120,43 @@ test('between engines frames are functions of the suite, and the time of what th
   )
 })
 
+test('an engine that leaves out callers, or names functions by their objects, does not differ by that', () => {
+  const whole: Node[] = [
+    [null, 'c', 'suite'],
+    [0, 'toText', 'suite'],
+    [1, 'exports.render', 'suite'],
+    [2, 'push', 'suite'],
+    [3, 'c', 'suite'],
+  ]
+  const short: Node[] = [
+    [null, 'c', 'suite'],
+    [0, 'render', 'suite'],
+    [0, 'push', 'suite'],
+  ]
+  const frames = framesOf(
+    [1000, 1000],
+    [
+      profileOf(whole, Array(5).fill([0.1, 0, 0.4, 0.4, 0.1])),
+      profileOf(short, Array(5).fill([0.2, 0.4, 0.4])),
+    ],
+    { isAlike: false },
+  )
+  assert.deepEqual(
+    frames.map(({ caller, name, self, total }) => [
+      caller,
+      name,
+      self.baseNs,
+      self.headNs,
+      total === undefined,
+    ]),
+    [
+      [null, 'c', 200, 200, false],
+      [0, 'exports.render', 400, 400, true],
+      [0, 'push', 400, 400, true],
+    ],
+  )
+})
+
 test('of very many frames those are kept that take most, with what calls them', () => {
   const nodes = Array.from(
     { length: 150 },

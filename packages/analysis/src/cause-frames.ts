@@ -95,11 +95,12 @@ function pairsOf(base: Side, head: Side, by: CauseRecord['by']): Pair[] {
   return pairs.filter(pair => kept.has(pair))
 }
 
-/** Where one side does not know where a function begins, the other may. */
+/** Where one side does not know where a function begins, the other may; where they differ, nobody knows. */
 function withSource(base: Branch | undefined, head: Branch | undefined): Branch['frame'] | null {
   const frame = (base ?? head)?.frame
   if (frame === undefined) return null
-  return { ...frame, source: frame.source ?? head?.frame.source ?? null }
+  const sources = new Set([base, head].flatMap(branch => branch?.frame.source ?? []))
+  return { ...frame, source: sources.size === 1 ? ([...sources][0] ?? null) : null }
 }
 
 function callsNothing(branch: Branch | undefined): boolean {

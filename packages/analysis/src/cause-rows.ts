@@ -11,7 +11,8 @@ export function rowsOf(base: Side, head: Side, by: CauseRecord['by']): CauseRowR
     return place === undefined || found === null ? [] : [{ key, place, ...found }]
   })
   const adjusted = holm(compared.map(({ pValue }) => pValue))
-  const [baseTotals, headTotals] = [totalsOf(base.profile, by), totalsOf(head.profile, by)]
+  const [baseTotals, headTotals] =
+    by === 'place' ? [totalsOf(base.profile), totalsOf(head.profile)] : [null, null]
   const totalOf = (key: string) => {
     const [ofBase, ofHead] = [baseTotals?.get(key), headTotals?.get(key)]
     const isKnown = baseTotals !== null && headTotals !== null && (ofBase ?? ofHead) !== undefined
@@ -19,7 +20,7 @@ export function rowsOf(base: Side, head: Side, by: CauseRecord['by']): CauseRowR
   }
   return compared
     .map(({ key, place, cost }, index) => {
-      const outside = placeKey({ ...place, functionName: null })
+      const outside = placeKey({ ...place, functionName: null }, by)
       const isOnce = place.functionName !== null && !bases.has(outside) && !heads.has(outside)
       const total = isOnce ? totalOf(key) : null
       return {
@@ -55,7 +56,7 @@ function sharesOf({ launches }: ProfileRecord, by: CauseRecord['by']) {
   for (const [index, { places }] of launches.entries()) {
     for (const { share, ...place } of places) {
       const told = placeBy(by, place)
-      const key = placeKey(told)
+      const key = placeKey(told, by)
       const known = shares.get(key) ?? { place: told, shares: launches.map(() => 0) }
       known.shares[index] = (known.shares[index] ?? 0) + share
       shares.set(key, known)
@@ -64,11 +65,11 @@ function sharesOf({ launches }: ProfileRecord, by: CauseRecord['by']) {
   return shares
 }
 
-/** Returns the share of each place with all that it called, of each launch; null without stacks. */
-function totalsOf(
-  { stacks, launches }: ProfileRecord,
-  by: CauseRecord['by'],
-): ReadonlyMap<string, readonly number[]> | null {
+/**
+ * Returns the share of each place with all that it called, of each launch; null without stacks. Between engines it has no
+ * meaning: one may leave out who called.
+ */
+function totalsOf({ stacks, launches }: ProfileRecord): ReadonlyMap<string, readonly number[]> | null {
   if (stacks === undefined || launches.some(({ self }) => self === undefined)) return null
   const totals = new Map<string, number[]>()
   const reached: { readonly own: Place; readonly keys: ReadonlySet<string> }[] = []
@@ -78,7 +79,7 @@ function totalsOf(
       kind === 'suite' || above === undefined
         ? { functionName: name, source, callee: null, kind: 'suite' }
         : { ...above.own, callee: name, kind }
-    const keys = new Set([...(above?.keys ?? []), placeKey(placeBy(by, own))])
+    const keys = new Set([...(above?.keys ?? []), placeKey(own, 'place')])
     reached.push({ own, keys })
     for (const key of keys) {
       const shares = totals.get(key) ?? launches.map(() => 0)

@@ -50,13 +50,19 @@ export function placeBy(by: CauseRecord['by'], place: Place): Place {
 }
 
 /** Returns what two places have in common that are one. Functions without a name are told apart by where they begin. */
-export function placeKey({ functionName, source, callee, kind }: Place): string {
-  return JSON.stringify([functionName, isAnonymous(functionName) ? source : null, callee, kind])
+export function placeKey({ functionName, source, callee, kind }: Place, by: CauseRecord['by']): string {
+  const name = functionName === null ? null : nameBy(by, functionName)
+  return JSON.stringify([name, isAnonymous(functionName) ? source : null, callee, kind])
 }
 
 /** Returns the same of frames with one caller. Between engines only the name counts: each has its own lines. */
 export function frameKey({ name, source, kind }: Frame, by: CauseRecord['by']): string {
-  return JSON.stringify([name, by === 'place' || isAnonymous(name) ? source : null, kind])
+  return JSON.stringify([nameBy(by, name), by === 'place' || isAnonymous(name) ? source : null, kind])
+}
+
+/** V8 puts the names of objects before those of their functions, as in `exports.render`; JavaScriptCore does not. */
+function nameBy(by: CauseRecord['by'], name: string): string {
+  return by === 'function' && /^[\w$.#]+$/.test(name) ? (name.split('.').at(-1) ?? name) : name
 }
 
 function isAnonymous(name: string | null): boolean {

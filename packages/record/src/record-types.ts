@@ -1104,7 +1104,8 @@ export interface ProfileRecord {
   readonly intervalUs: number
   /**
    * The stacks of all launches as a tree, every caller before what it calls; the first node is an
-   * iteration of the case. Absent in older records.
+   * iteration of the case. No function is above itself: what it does on its way back to itself is left
+   * out. Absent in older records.
    */
   readonly stacks?: readonly StackNodeRecord[]
   /** Launches of their own, in order. */
@@ -1207,7 +1208,8 @@ export interface CauseRecord {
   readonly rows: readonly CauseRowRecord[]
   /**
    * The stacks of both sides as one tree, every caller before what it calls; the first is an iteration.
-   * At most 120, those that take most, and none under 0.5 % of both sides. Absent in older records.
+   * Where rows are by function, each function of the suite once below it. At most 120, those that take
+   * most, and none under 0.5 % of both sides. Absent in older records.
    */
   readonly frames?: readonly CauseFrameRecord[]
 }
@@ -1228,8 +1230,8 @@ export interface CauseFrameRecord {
   /** Where it ran itself. */
   readonly self: CauseCostRecord
   /**
-   * With what it called; absent where it called nothing. That of the first frame is the verdict's, so it
-   * is not tested again.
+   * With what it called; absent where it called nothing, and between engines or cases. That of the first
+   * frame is the verdict's, so it is not tested again.
    */
   readonly total?: CauseCostRecord
 }

@@ -81,9 +81,19 @@ test('what no case called is of an iteration too, and files have no folder of th
   )
 })
 
-test('a function that calls itself is one, and no stack is endless', () => {
+test('a function that calls itself is one, by itself or through others, and what ran stays innermost', () => {
   const [[stack] = []] = stacks([`${CHANNEL} > my-case@1 > walk@1 > walk@1 > walk@1`, 1])
   assert.equal(stack, 'my-case suite mine.bench.ts:10 > walk suite mine.bench.ts:10')
-  const deep = Array.from({ length: 500 }, (_, index) => `f${index % 2}@1`).join(' > ')
-  assert.equal(String(stacks([`${CHANNEL} > ${deep}`, 1])[0]?.[0]).split(' > ').length, 60)
+  const namesOf = (names: readonly string[]) => {
+    const [[found] = []] = stacks([`${CHANNEL} > ${names.map(name => `${name}@1`).join(' > ')}`, 1])
+    return String(found)
+      .split(' > ')
+      .map(text => text.split(' ')[0])
+  }
+  assert.deepEqual(namesOf(['a', 'b', 'c', 'a', 'b', 'd']), ['my-case', 'a', 'b', 'd'])
+  assert.deepEqual(namesOf(['a', 'b', 'c', 'a']), ['my-case', 'a'])
+  const mutual = Array.from({ length: 501 }, (_, index) => (index === 500 ? 'leaf' : `f${index % 2}`))
+  assert.deepEqual(namesOf(mutual), ['my-case', 'f0', 'f1', 'leaf'])
+  const deep = namesOf(Array.from({ length: 500 }, (_, index) => `f${index}`))
+  assert.deepEqual([deep.length, deep.at(-2), deep.at(-1)], [100, 'f97', 'f499'])
 })

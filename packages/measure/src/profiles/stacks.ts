@@ -13,8 +13,8 @@ export interface StackShare {
   readonly share: number
 }
 
-/** Deeper stacks end here. */
-const MOST_FRAMES = 60
+/** Of deeper stacks only what ran and the outermost are kept. */
+const MOST_FRAMES = 100
 
 /**
  * Returns the stacks of a profile, the largest share first. They begin with the case: what calls it is left out, and so is
@@ -53,7 +53,9 @@ function framesOfCase(stack: readonly LocatedFrame[], caseId: string): CaseFrame
   const [first, ...others] = inside
   const isCase = first?.kind === 'suite' && first.name === caseId
   const root: CaseFrame = { name: caseId, source: isCase ? first.source : null, kind: 'suite' }
-  return withoutRepeats([root, ...(isCase ? others : inside)]).slice(0, MOST_FRAMES)
+  const frames = withoutRecursion([root, ...(isCase ? others : inside)])
+  const innermost = frames.slice(-1)
+  return frames.length <= MOST_FRAMES ? frames : [...frames.slice(0, MOST_FRAMES - 1), ...innermost]
 }
 
 /** The outermost function of V8's profiles. */
@@ -73,10 +75,18 @@ function frameOf({ frame, part, source }: LocatedFrame): CaseFrame {
   }
 }
 
-/** A function that calls itself is one. */
-function withoutRepeats(frames: readonly CaseFrame[]): CaseFrame[] {
-  return frames.filter((frame, index) => {
-    const caller = frames[index - 1]
-    return caller?.name !== frame.name || caller.source !== frame.source || caller.kind !== frame.kind
-  })
+/**
+ * Returns a stack on which no function is twice: what a function does on its way back to itself is left out. Every caller
+ * that is left has called what follows it, and the innermost function stays the innermost.
+ */
+function withoutRecursion(frames: readonly CaseFrame[]): CaseFrame[] {
+  const kept = new Map<string, CaseFrame>()
+  for (const frame of frames) {
+    const key = JSON.stringify([frame.name, frame.source, frame.kind])
+    const [...keys] = kept.keys()
+    const known = keys.indexOf(key)
+    if (known < 0) kept.set(key, frame)
+    else for (const each of keys.slice(known + 1)) kept.delete(each)
+  }
+  return [...kept.values()]
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { CauseFrameRecord, CauseRecord } from '@steelyard/record'
-import { causeFlames } from './cause-flames.ts'
+import type { CauseFrameRecord, CauseRecord, ProfileRecord } from '@steelyard/record'
+import { differenceFlame, sideFlame } from './cause-flames.ts'
+import { sideFrames } from './side-frames.ts'
 
 type Times = readonly [baseNs: number, headNs: number]
 type Frame = readonly [caller: number | null, name: string, self: Times, total: Times, isSure: boolean]
@@ -17,15 +18,18 @@ function cost([baseNs, headNs]: Times, adjustedPValue: number | null): CauseFram
 function flamesOf(...frames: readonly Frame[]) {
   const [[, , , [baseNs, headNs]] = [null, '', [0, 0], [0, 0], true] as Frame] = frames
   const cause = {
-    ...{ baseNs, headNs, differenceNs: cost([baseNs, headNs], null).differenceNs },
+    ...{ by: 'place', baseNs, headNs, differenceNs: cost([baseNs, headNs], null).differenceNs },
     frames: frames.map(([caller, name, self, total, isSure]) => ({
       ...{ caller, name, source: null, kind: 'suite', self: cost(self, isSure ? 0.001 : 0.9) },
       total: cost(total, caller === null ? null : isSure ? 0.001 : 0.9),
     })),
   }
-  const flames = causeFlames(cause as unknown as CauseRecord, 'c')
-  assert.ok(flames)
-  return flames
+  const known = cause as unknown as CauseRecord
+  const sides = (['base', 'head'] as const).map(of =>
+    sideFlame(sideFrames(known, of, undefined), Math.max(baseNs, headNs), of),
+  )
+  const [base = '', head = ''] = sides
+  return { base, head, difference: differenceFlame(known, 'c') ?? '' }
 }
 
 interface Box {
@@ -116,7 +120,7 @@ test('a picture with nothing beyond chance is grey below the case', () => {
     Array.from(boxesOf(difference).values(), ({ fill }) => fill),
     ['var(--shade)', 'var(--shade)'],
   )
-  assert.equal(causeFlames({ frames: [] } as unknown as CauseRecord, 'c'), null)
+  assert.equal(differenceFlame({ frames: [] } as unknown as CauseRecord, 'c'), null)
 })
 
 test('names are shortened to their frames, and texts are texts', () => {
@@ -128,4 +132,31 @@ test('names are shortened to their frames, and texts are texts', () => {
   )
   assert.ok(!head.includes('<script>'))
   assert.match(head, />a…e<|>aV…me<|>aV…e</)
+})
+
+test('between engines each side has the stacks of its own profile', () => {
+  const cause = { by: 'function', baseNs: 1000, headNs: 2000, frames: [] } as unknown as CauseRecord
+  const stacks = [
+    { caller: null, name: 'c', source: null, kind: 'suite' },
+    { caller: 0, name: 'tiny', source: null, kind: 'builtin' },
+    { caller: 0, name: 'parse', source: null, kind: 'builtin' },
+    { caller: 2, name: 'revive', source: 'a.ts:1', kind: 'suite' },
+  ]
+  const launches = [
+    { self: [0.3, 0.001, 0.2, 0.4], below: [0.099, 0, 0, 0] },
+    { self: [0.3, 0.001, 0.4, 0.2], below: [0.099, 0, 0, 0] },
+  ]
+  const profile = { stacks, launches } as unknown as ProfileRecord
+  assert.deepEqual(
+    sideFrames(cause, 'head', profile).map(({ caller, name, selfNs, totalNs }) => [
+      ...[caller, name],
+      ...[selfNs, totalNs].map(Math.round),
+    ]),
+    [
+      [null, 'c', 600, 2000],
+      [0, 'parse', 600, 1200],
+      [1, 'revive', 600, 600],
+    ],
+  )
+  assert.deepEqual(sideFrames(cause, 'head', undefined), [])
 })

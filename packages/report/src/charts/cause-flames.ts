@@ -3,11 +3,9 @@ import { DEFAULT_ALPHA } from '@steelyard/stats'
 import { type Charset, formatDuration } from '@steelyard/text'
 import { signed } from '../content/figures/cause-note.ts'
 import { type FlameFill, type FlameFrame, flameChart } from './flame-chart.ts'
+import type { SideFrame } from './side-frames.ts'
 
 type Cost = CauseFrameRecord['self']
-
-/** The stacks of both sides and what they differ in, by their titles. */
-export type CauseFlames = Readonly<Record<'base' | 'head' | 'difference', string>>
 
 /** Wider than others: most functions are in it, and it is what is looked for. */
 const WIDE = 720
@@ -33,41 +31,41 @@ const OTHER = { ...GREY, text: 'other' }
 const RICH: Charset = { unicode: true }
 
 /**
- * Returns the flame graphs of a cause; null where it has no frames. Those of base and head have one scale. In the difference
- * a frame is as wide as the larger own times of both sides, so that nothing is lost that only one side has; what its own time
- * differs by is a bar of that length, and a frame that differs with what it calls is tinted. Only what differs beyond chance
- * has a colour.
+ * Returns where both sides of a cause differ, as SVG text; null where it has no frames. A frame is as wide as the larger own
+ * times of both sides, so that nothing is lost that only one side has. What its own time differs by is a bar of that length,
+ * and a frame that differs with what it calls is tinted. Only what differs beyond chance has a colour.
  */
-export function causeFlames(cause: CauseRecord, title: string): CauseFlames | null {
-  const { frames = [], baseNs, headNs } = cause
+export function differenceFlame(cause: CauseRecord, title: string): string | null {
+  const { frames = [] } = cause
   if (frames.length === 0) return null
-  const wholeNs = Math.max(baseNs, headNs)
-  const kinds = [...new Set(frames.map(({ kind }) => KINDS[kind] ?? OTHER))]
-  const side = (of: 'base' | 'head') =>
-    flameChart(`${title}: ${of}`, sideFrames(frames, of), { wholeNs, legend: kinds })
-  return {
-    base: side('base'),
-    head: side('head'),
-    difference: flameChart(`${title}: difference`, differenceFrames(cause, frames), {
-      width: WIDE,
-      legend: [
-        { color: 'slower', opacity: STRONG, text: 'takes longer itself' },
-        { color: 'slower', opacity: TINT, text: 'takes longer with what it calls' },
-        { color: 'faster', opacity: STRONG, text: 'takes less itself' },
-        { color: 'faster', opacity: TINT, text: 'takes less with what it calls' },
-      ],
-    }),
-  }
+  return flameChart(`${title}: difference`, differenceFrames(cause, frames), {
+    width: WIDE,
+    legend: [
+      { color: 'slower', opacity: STRONG, text: 'takes longer itself' },
+      { color: 'slower', opacity: TINT, text: 'takes longer with what it calls' },
+      { color: 'faster', opacity: STRONG, text: 'takes less itself' },
+      { color: 'faster', opacity: TINT, text: 'takes less with what it calls' },
+    ],
+  })
 }
 
-function sideFrames(frames: readonly CauseFrameRecord[], of: 'base' | 'head'): FlameFrame[] {
-  const nsOf = (cost: Cost) => (of === 'base' ? cost.baseNs : cost.headNs)
-  const owns = ownTimes(frames, nsOf)
-  return frames.map(({ caller, name, source, kind, self, total = self }, index) => ({
+/**
+ * Returns the flame graph of one side as SVG text.
+ *
+ * @param wholeNs what the whole width stands for
+ */
+export function sideFlame(frames: readonly SideFrame[], wholeNs: number, title: string): string {
+  const legend = [...new Set(frames.map(({ kind }) => KINDS[kind] ?? OTHER))]
+  return flameChart(title, sideFlames(frames), { wholeNs, legend })
+}
+
+function sideFlames(frames: readonly SideFrame[]): FlameFrame[] {
+  const owns = ownTimes(frames.map(({ caller, totalNs }) => ({ caller, ns: totalNs })))
+  return frames.map(({ caller, name, source, kind, selfNs, totalNs }, index) => ({
     caller,
     label: name,
-    figure: formatDuration(nsOf(total), RICH),
-    title: `${nameText(name, source)}: ${formatDuration(nsOf(total), RICH)} with what it calls, ${formatDuration(nsOf(self), RICH)} itself`,
+    figure: formatDuration(totalNs, RICH),
+    title: `${nameText(name, source)}: ${formatDuration(totalNs, RICH)} with what it calls, ${formatDuration(selfNs, RICH)} itself`,
     ownNs: owns[index] ?? 0,
     fill: KINDS[kind] ?? OTHER,
   }))
@@ -78,12 +76,14 @@ function differenceFrames(
   frames: readonly CauseFrameRecord[],
 ): FlameFrame[] {
   const isSure = whole.lower > 0 || whole.upper < 0
-  const [bases, heads] = [ownTimes(frames, ({ baseNs }) => baseNs), ownTimes(frames, ({ headNs }) => headNs)]
+  const totalsOf = (nsOf: (cost: Cost) => number) =>
+    ownTimes(frames.map(({ caller, self, total = self }) => ({ caller, ns: nsOf(total) })))
+  const [bases, heads] = [totalsOf(({ baseNs }) => baseNs), totalsOf(({ headNs }) => headNs)]
   return frames.map(({ caller, name, source, self, total = self }, index) => ({
     caller,
     label: name,
     ...(differs(self) ? { figure: signed(self.differenceNs.value, RICH) } : {}),
-    title: `${nameText(name, source)}: ${differenceText(self)} itself; ${differenceText(total)} with what it calls`,
+    title: `${nameText(name, source)}: ${differenceText(self)} itself${total === self ? '' : `; ${differenceText(total)} with what it calls`}`,
     ownNs: Math.max(bases[index] ?? 0, heads[index] ?? 0),
     fill: differs(total) || (caller === null && isSure) ? { color: directionOf(total), opacity: TINT } : GREY,
     bar: differs(self)
@@ -96,10 +96,10 @@ function differenceFrames(
 }
 
 /** What frames take without what they call and is shown: of a frame itself, and of small ones that it calls. */
-function ownTimes(frames: readonly CauseFrameRecord[], nsOf: (cost: Cost) => number): number[] {
-  const owns = frames.map(({ self, total = self }) => nsOf(total))
-  for (const { caller, self, total = self } of frames) {
-    if (caller !== null) owns[caller] = (owns[caller] ?? 0) - nsOf(total)
+function ownTimes(totals: readonly { readonly caller: number | null; readonly ns: number }[]): number[] {
+  const owns = totals.map(({ ns }) => ns)
+  for (const { caller, ns } of totals) {
+    if (caller !== null) owns[caller] = (owns[caller] ?? 0) - ns
   }
   return owns.map(own => Math.max(0, own))
 }

@@ -2,7 +2,7 @@ import type { RunRecord } from '@steelyard/record'
 import { causeFigures } from '../content/figures/cause-figures.ts'
 import { sectionsOf } from '../content/section.ts'
 import { shownRecord } from '../content/shown-record.ts'
-import { causeFlames } from './cause-flames.ts'
+import { differenceFlame } from './cause-flames.ts'
 import { svgFile } from './draw/draw.ts'
 
 /**
@@ -12,8 +12,5 @@ import { svgFile } from './draw/draw.ts'
 export function renderDifferences(unsafe: RunRecord): string[] {
   const record = shownRecord(unsafe)
   const figures = sectionsOf(record).flatMap(section => causeFigures(section, record, { unicode: true }))
-  return figures.flatMap(({ cause, title }) => {
-    const flames = causeFlames(cause, title)
-    return flames === null ? [] : [svgFile(flames.difference)]
-  })
+  return figures.flatMap(({ cause, title }) => differenceFlame(cause, title) ?? []).map(svgFile)
 }

@@ -1,6 +1,7 @@
 import type { CauseFrameRecord } from '@steelyard/record'
 import { type Charset, formatDuration } from '@steelyard/text'
-import { causeFlames } from '../charts/cause-flames.ts'
+import { differenceFlame, sideFlame } from '../charts/cause-flames.ts'
+import { type SideFrame, sideFrames } from '../charts/side-frames.ts'
 import { headingsOf } from '../content/document.ts'
 import type { CauseFigures } from '../content/figures/cause-figures.ts'
 import { signed } from '../content/figures/cause-note.ts'
@@ -19,32 +20,33 @@ ${untitledFigures(figures)}
 ${flamesPart(figures)}`
 }
 
-function flamesPart({ cause, title }: CauseFigures): Markup | null {
-  const flames = causeFlames(cause, title)
-  if (flames === null) return null
-  const { frames = [], baseCase = cause.base, headCase = cause.head } = cause
+function flamesPart({ cause, profiles, title }: CauseFigures): Markup | null {
+  const svg = differenceFlame(cause, title)
+  if (svg === null) return null
+  const { by, frames = [], baseNs, headNs, baseCase = cause.base, headCase = cause.head } = cause
+  const sides = [
+    { of: 'base', name: `Base, ${baseCase}.`, frames: sideFrames(cause, 'base', profiles.base) },
+    { of: 'head', name: `Head, ${headCase}.`, frames: sideFrames(cause, 'head', profiles.head) },
+  ].filter(side => side.frames.length > 0)
+  const figures = sides.map(side =>
+    figureMarkup({
+      title: side.name,
+      hint: 'As wide as its time of an iteration; base and head have one scale.',
+      svg: sideFlame(side.frames, Math.max(baseNs, headNs), `${title}: ${side.of}`),
+      table: sideTable(`${title}: ${side.of}`, side.frames),
+    }),
+  )
   return html`${figureMarkup({
     title: 'Where they differ.',
-    hint: 'The case above, below each function what it calls. A frame is as wide as the larger own times of both sides. A bar is as long as what its own time differs by. Grey: within chance, after Holm’s correction for all frames.',
-    svg: flames.difference,
+    hint: `${by === 'place' ? IN_STACKS : BY_FUNCTION} A frame is as wide as the larger own times of both sides. A bar is as long as what its own time differs by. Grey: within chance, after Holm’s correction for all frames.`,
+    svg,
     table: differenceTable(title, frames),
   })}
-${foldMarkup(
-  html`Flame graphs of both sides`,
-  html`<div class="figures">${figureMarkup({
-    title: `Base, ${baseCase}.`,
-    hint: 'As wide as its time of an iteration; base and head have one scale.',
-    svg: flames.base,
-    table: sideTable(`${title}: base`, frames, 'baseNs'),
-  })}${figureMarkup({
-    title: `Head, ${headCase}.`,
-    hint: 'On the scale of the base.',
-    svg: flames.head,
-    table: sideTable(`${title}: head`, frames, 'headNs'),
-  })}</div>`,
-  { className: 'more' },
-)}`
+${figures.length === 0 ? null : foldMarkup(html`Flame graphs of both sides`, html`<div class="figures">${figures}</div>`, { className: 'more' })}`
 }
+
+const IN_STACKS = 'The case above, below each function what it calls.'
+const BY_FUNCTION = 'Below the case each function of the suite once: engines may leave out who called it.'
 
 function differenceTable(title: string, frames: readonly CauseFrameRecord[]): Markup {
   const cells = ({ baseNs, headNs, differenceNs, adjustedPValue }: CauseFrameRecord['self']) => [
@@ -70,16 +72,16 @@ function differenceTable(title: string, frames: readonly CauseFrameRecord[]): Ma
   )
 }
 
-/** The table of the difference has all; here are the frames that take most themselves. */
-function sideTable(title: string, frames: readonly CauseFrameRecord[], side: 'baseNs' | 'headNs'): Markup {
-  const most = frames.toSorted((a, b) => b.self[side] - a.self[side]).slice(0, MOST_FRAMES)
+/** Most have all their frames in the table of the difference; here are those that take most themselves. */
+function sideTable(title: string, frames: readonly SideFrame[]): Markup {
+  const most = frames.toSorted((a, b) => b.selfNs - a.selfNs).slice(0, MOST_FRAMES)
   return tableMarkup(
     title,
     headingsOf(['function'], ['itself', 'with what it calls']),
-    most.map(({ name, source, self, total = self }) => [
+    most.map(({ name, source, selfNs, totalNs }) => [
       html`<code>${name}</code>${source === null ? '' : ` (${source})`}`,
-      formatDuration(self[side], RICH),
-      formatDuration(total[side], RICH),
+      formatDuration(selfNs, RICH),
+      formatDuration(totalNs, RICH),
     ]),
   )
 }

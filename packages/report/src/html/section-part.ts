@@ -126,9 +126,7 @@ function topicPart(
   isOne: boolean,
 ): Markup | null {
   if (figures.length === 0) return null
-  const tables = figures.map(each =>
-    each.cause ? causePart({ ...each, cause: each.cause }) : figuresPart(each),
-  )
+  const tables = figures.map(each => (each.topic === 'causes' ? causePart(each) : figuresPart(each)))
   const all = html`${pictures.length === 0 ? null : figureList(pictures)}${tables}`
   return isOne ? all : foldMarkup(html`${title}`, all, { className: 'more' })
 }

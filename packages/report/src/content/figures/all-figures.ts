@@ -1,23 +1,21 @@
-import type { CauseRecord, RunRecord } from '@steelyard/record'
+import type { RunRecord } from '@steelyard/record'
 import type { Charset } from '@steelyard/text'
 import type { Section } from '../section.ts'
 import { callFigures } from './call-figures.ts'
-import { causeFigures } from './cause-figures.ts'
+import { type CauseFigures, causeFigures } from './cause-figures.ts'
 import type { Figures } from './figures.ts'
 import { memoryFigures } from './memory-figures.ts'
 import { serverFigures } from './server-figures.ts'
 import { bundleFigures, firstRequestFigures, startFigures, startPhaseFigures } from './start-figures.ts'
 
 /** A table of figures, and what it is about: a page draws that too. */
-export interface TopicFigures extends Figures {
-  readonly topic: 'start' | 'server' | 'memory' | 'calls' | 'causes'
-  /** Of the topic `causes`. */
-  readonly cause?: CauseRecord
-}
+export type TopicFigures =
+  | (Figures & { readonly topic: 'start' | 'server' | 'memory' | 'calls' })
+  | (CauseFigures & { readonly topic: 'causes' })
 
 /** Returns every table that a section has besides the one with its times, in the order in which they are shown. */
 export function allFigures(section: Section, record: RunRecord, charset: Charset): TopicFigures[] {
-  const about = (topic: TopicFigures['topic'], ...found: readonly (Figures | null)[]) =>
+  const about = (topic: 'start' | 'server' | 'memory' | 'calls', ...found: readonly (Figures | null)[]) =>
     found.flatMap(figures => (figures === null ? [] : [{ ...figures, topic }]))
   return [
     ...about('start', startFigures(section, charset), firstRequestFigures(section, charset)),
@@ -25,6 +23,6 @@ export function allFigures(section: Section, record: RunRecord, charset: Charset
     ...about('server', ...serverFigures(section, charset)),
     ...about('memory', memoryFigures(section, charset)),
     ...about('calls', callFigures(section, charset)),
-    ...about('causes', ...causeFigures(section, record, charset)),
+    ...causeFigures(section, record, charset).map(figures => ({ ...figures, topic: 'causes' }) as const),
   ]
 }

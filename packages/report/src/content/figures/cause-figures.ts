@@ -19,6 +19,7 @@ const ABOUT =
 /** What lies behind a verdict, as a table, and with the stacks of both sides. */
 export interface CauseFigures extends Figures {
   readonly cause: CauseRecord
+  readonly profiles: Readonly<Record<'base' | 'head', ProfileRecord | undefined>>
 }
 
 /** Returns what lies behind each verdict of a section, by profiles of both sides. */
@@ -30,12 +31,16 @@ export function causeFigures(section: Section, record: RunRecord, charset: Chars
   const hasV8 = (id: string) => targets.some(target => target.id === id && target.engine.name === 'v8')
   return causes.filter(isHere).map(cause => {
     const { base, head, baseCase, headCase } = cause
-    const sides = [profileOf(own, base, baseCase ?? cause.case), profileOf(own, head, headCase ?? cause.case)]
+    const sides = {
+      base: profileOf(own, base, baseCase ?? cause.case),
+      head: profileOf(own, head, headCase ?? cause.case),
+    }
     const whole = cause.differenceNs.value
     const rows = shownRows(cause)
     const hasTotals = rows.some(({ total }) => total !== undefined)
     return {
       cause,
+      profiles: sides,
       title: `${titleOf(cause)}: ${sideText(head, headCase)} against ${sideText(base, baseCase)}`,
       about: hasTotals ? `${ABOUT}; last the difference with what it calls` : ABOUT,
       headings: [
@@ -64,7 +69,7 @@ export function causeFigures(section: Section, record: RunRecord, charset: Chars
       notes: [
         differingNote(cause),
         ...explainedNotes(cause, charset),
-        costNote(sides.flatMap(profile => profile ?? [])),
+        costNote([sides.base, sides.head].flatMap(profile => profile ?? [])),
         ...([base, head].some(hasV8) ? [V8_NOTE] : []),
       ],
     }
