@@ -1,6 +1,13 @@
+import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { INTERVAL_US, type NamedSuite, PROFILED_LAUNCHES } from '@steelyard/measure'
-import type { CauseRecord, ComparisonRecord, ProfileRecord, ResultRecord } from '@steelyard/record'
+import { INTERVAL_US, type NamedSuite, PROFILED_LAUNCHES, type ProfileFile } from '@steelyard/measure'
+import type {
+  CauseRecord,
+  ComparisonRecord,
+  ProfileFileRecord,
+  ProfileRecord,
+  ResultRecord,
+} from '@steelyard/record'
 import { causeOf } from './causes.ts'
 import { stackTree } from './stack-tree.ts'
 
@@ -20,14 +27,32 @@ export function profilesOf({ name, targetIds, measured }: NamedSuite): ProfileRe
         ...{ suite: name, case: plan.caseId, params: plan.params, target: targetIds[plan.target] ?? '' },
         intervalUs: INTERVAL_US,
         stacks: tree.stacks,
-        launches: profiles.map(({ iterationNs, slowdown, samples, places }, launch) => ({
+        launches: profiles.map(({ iterationNs, slowdown, samples, places, files }, launch) => ({
           ...{ iterationNs, slowdown, samples },
           places: places.filter(({ share }) => share >= LEAST_SHARE),
           ...tree.launches[launch],
+          ...(files.length === 0 ? {} : { files: files.map(fileRecord) }),
         })),
       },
     ]
   })
+}
+
+/** The folder is that of the record, which is not made yet. */
+function fileRecord({ name, format, content }: ProfileFile): ProfileFileRecord {
+  const sha256 = createHash('sha256').update(content).digest('hex')
+  return { path: name, format, sha256, bytes: content.length }
+}
+
+/** Returns profiles whose files are in the folder of a record. */
+export function profilesIn(folder: string, profiles: readonly ProfileRecord[]): ProfileRecord[] {
+  return profiles.map(profile => ({
+    ...profile,
+    launches: profile.launches.map(({ files, ...launch }) => ({
+      ...launch,
+      ...(files && { files: files.map(file => ({ ...file, path: `${folder}/${file.path}` })) }),
+    })),
+  }))
 }
 
 /** Returns what lies behind every verdict of faster or slower whose sides both have profiles. */

@@ -11,6 +11,7 @@ import {
   type ComparedRecord,
   type ComparisonRecord,
   type DoctorRecord,
+  profileFolder,
   type RunRecord,
   SCHEMA,
   type SuiteRecord,
@@ -20,6 +21,7 @@ import type { EarlyEnd } from '@steelyard/stats'
 import { wordedWarnings } from '@steelyard/text'
 import { builderWarnings } from './builder-warnings.ts'
 import type { Findings } from './findings.ts'
+import { profilesIn } from './profiles.ts'
 import { environmentRecord } from './worded.ts'
 
 /**
@@ -42,7 +44,7 @@ export function recordOf(
   command: readonly string[],
   options: RunOptions,
   { targets, facts, machine, calibration, suites }: Preparation,
-  { channels, comparisons, ...findings }: Findings,
+  { channels, comparisons, profiles, ...findings }: Findings,
   { startedAt, steelyard, earlyEnd, suiteCount, builds }: Circumstances,
 ): RunRecord {
   const records = targets.map((target, index) => {
@@ -58,10 +60,11 @@ export function recordOf(
       ...(told.warnings.length === 0 ? {} : wordedWarnings(told.warnings)),
     }
   })
+  const identity = { id: randomUUID(), startedAt, suites: suites.slice(0, suiteCount).map(suiteRecord) }
   const compared = options.compare === null ? undefined : comparedRecord(options, options.compare, targets)
   return {
     schema: SCHEMA,
-    id: randomUUID(),
+    id: identity.id,
     status: earlyEnd === null ? 'complete' : 'partial',
     command,
     seed: options.seed,
@@ -70,9 +73,10 @@ export function recordOf(
     steelyard: { ...steelyard, estimator: ESTIMATOR },
     environment: environmentRecord(machine.environment),
     doctor: calibration === null ? null : doctorRecord(calibration),
-    suites: suites.slice(0, suiteCount).map(suiteRecord),
+    suites: identity.suites,
     targets: records,
     ...findings,
+    ...(profiles && { profiles: profilesIn(profileFolder(identity), profiles) }),
     comparisons: compared === undefined ? comparisons : withBuilders(comparisons, compared, records),
     ...(options.repeats === undefined ? {} : { rerunOf: options.repeats.id }),
     ...(compared === undefined ? {} : { compared }),

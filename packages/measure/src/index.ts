@@ -47,8 +47,10 @@ export {
   decidedPlans,
   PROFILED_LAUNCHES,
   profileContenders,
+  profileFilesOf,
   profilingSeconds,
 } from './profiles/profile-contenders.ts'
+export type { ProfileFile } from './profiles/profile-file.ts'
 export { INTERVAL_US } from './profiles/profile-launch.ts'
 export { routingRecordOf } from './servers/routing.ts'
 export { logChange, type ServerLaunch } from './servers/server-launch.ts'

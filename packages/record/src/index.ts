@@ -33,7 +33,7 @@ export {
 export { jsonFault } from './files/json-fault.ts'
 export { makeFolders } from './files/make-folders.ts'
 export { NoRecordError, readRecord } from './files/read-record.ts'
-export { recordName } from './files/record-name.ts'
+export { profileFolder, recordName } from './files/record-name.ts'
 export { recordText } from './files/record-text.ts'
 export { writeRecord } from './files/write-record.ts'
 export { writeWhole } from './files/write-whole.ts'
@@ -74,6 +74,7 @@ export {
   type MemoryRecord,
   type PlaceRecord,
   type ProfiledLaunchRecord,
+  type ProfileFileRecord,
   type ProfileRecord,
   type RateRecord,
   type ResultRecord,

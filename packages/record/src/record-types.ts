@@ -1122,6 +1122,8 @@ export interface ProfiledLaunchRecord {
   readonly samples: number
   /** Where the time went, the largest share first; what is under 0.1 % is left out. */
   readonly places: readonly PlaceRecord[]
+  /** The whole profile, in files beside the record; absent where it was not kept. */
+  readonly files?: readonly ProfileFileRecord[]
   /**
    * For each node of the profile's stacks the share of the time in which it ran itself, to five digits.
    * Absent in older records.
@@ -1147,6 +1149,21 @@ export interface StackNodeRecord {
    * garbage collector, the engine where it names no function, or what runs the cases.
    */
   readonly kind: 'suite' | 'builtin' | 'runtime' | 'collector' | 'engine' | 'harness'
+}
+
+/** A profile in a file of its own. The record is whole without it. */
+export interface ProfileFileRecord {
+  /** From the folder of the record: a folder named after the record, and the file in it. */
+  readonly path: string
+  /**
+   * As Chrome's DevTools write it, or as pprof reads it, gzipped. The functions of the suite have the
+   * lines of its own file.
+   */
+  readonly format: 'cpuprofile' | 'pprof'
+  /** Of the file. */
+  readonly sha256: string
+  /** Its length. */
+  readonly bytes: number
 }
 
 /** A share of the time of a profile. */

@@ -92,7 +92,10 @@ export function withCommonOptions(command: Command, times: readonly [number, num
     .option('--markdown <file>', 'also write a Markdown report; - for standard output')
     .addOption(outOption('folder for records'))
     .option('--no-save', 'do not save the record')
-    .option('--profile', 'say where the time goes, for what came out faster or slower')
+    .option(
+      '--profile',
+      'say where the time goes, for what came out faster or slower; keep the profiles beside the record',
+    )
 }
 
 export function withRunOptions(command: Command): Command {

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { access, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import type { RunOptions } from '@steelyard/measure'
+import type { ProfileFile, RunOptions } from '@steelyard/measure'
 import { UsageError } from '@steelyard/measure'
 import { makeFolders, type RunRecord, recordText, validateRecord } from '@steelyard/record'
 import { reasonOf } from '../process/reason-of.ts'
@@ -10,6 +10,7 @@ import { keepRecord } from './keep-record.ts'
 import { writeMarkdown } from './markdown-file.ts'
 import { stdout } from './streams.ts'
 import { writeFor } from './write-for.ts'
+import { writeProfiles } from './write-profiles.ts'
 
 /** Where the results of a command go. */
 export type Destinations = Pick<RunOptions, 'dryRun' | 'save' | 'out' | 'json' | 'markdown'> &
@@ -70,18 +71,25 @@ export interface Kept {
   readonly isIncomplete: boolean
 }
 
-/** Writes a record to all destinations, the rest also when one fails. */
+/**
+ * Writes a record to all destinations, the rest also when one fails.
+ *
+ * @param profiles are kept beside it
+ */
 export async function keep(
   record: RunRecord,
   { save, out, json, markdown, compare }: Destinations,
+  profiles: readonly ProfileFile[] = [],
 ): Promise<Kept> {
   const { file, trouble } = save ? await keepRecord(record, out) : { file: null, trouble: null }
   const evidence = compare?.evidenceFolder ?? null
   const failures = await troublesOf([
+    ...(file === null ? [] : [() => writeProfiles('--out', dirname(file), record, profiles)]),
     ...(json === null ? [] : [() => writeJson(json, record)]),
     ...(markdown === null ? [] : [() => writeMarkdown(markdown, record)]),
   ])
-  const evidenceFailures = evidence === null ? [] : await troublesOf([() => writeEvidence(evidence, record)])
+  const evidenceFailures =
+    evidence === null ? [] : await troublesOf([() => writeEvidence(evidence, record, profiles)])
   return {
     file,
     hasEvidence: evidence !== null && evidenceFailures.length === 0,

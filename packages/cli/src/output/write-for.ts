@@ -9,13 +9,13 @@ export class WriteError extends UsageError {}
  * Writes a file that an option asked for, whole or not at all.
  *
  * @param option that names another place
- * @param contentOf makes the pieces of its text
+ * @param contentOf makes the pieces of its text, or its bytes
  * @throws WriteError in one sentence
  */
 export async function writeFor(
   option: string,
   file: string,
-  contentOf: () => Iterable<string>,
+  contentOf: () => Uint8Array | Iterable<string>,
 ): Promise<void> {
   try {
     await writeWhole(file, contentOf())

@@ -1,4 +1,5 @@
 import type { PlaceRecord } from '@steelyard/record'
+import type { ProfileFile } from './profile-file.ts'
 import type { StackShare } from './stacks.ts'
 
 /** What one profiled launch showed. */
@@ -10,4 +11,6 @@ export interface LaunchProfile {
   readonly samples: number
   readonly places: readonly PlaceRecord[]
   readonly stacks: readonly StackShare[]
+  /** What is kept of it; empty where nothing is. */
+  readonly files: readonly ProfileFile[]
 }

@@ -7,6 +7,7 @@ import type { LaunchContext } from '../launch/launch-context.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
 import { type MeasuredContender, type NamedSuite, withContenders } from '../suite/measured-suite.ts'
 import type { SuiteScripts } from './places.ts'
+import type { ProfileFile } from './profile-file.ts'
 import { profileLaunch } from './profile-launch.ts'
 
 /** Profiled launches of each contender. */
@@ -55,7 +56,7 @@ export function decidedPlans(
 export async function profileContenders(
   suite: NamedSuite,
   plans: ReadonlySet<ContenderPlan>,
-  { context, signal, onLaunch = () => {} }: ProfilingOptions,
+  { context, signal, keepsFiles, onLaunch = () => {} }: ProfilingOptions,
 ): Promise<NamedSuite> {
   if (plans.size === 0) return suite
   const contenders = suite.measured.contenders.filter(({ plan }) => plans.has(plan))
@@ -70,7 +71,16 @@ export async function profileContenders(
     if (known === null || contender.profiles.length < round) continue
     onLaunch(launch)
     try {
-      const profile = await profileLaunch(known, WINDOW_NS, scripts, context)
+      const { caseId, params, target } = plan
+      const subject = {
+        suite: suite.name,
+        caseId,
+        params,
+        target: suite.targetIds[target] ?? '',
+        launch: round,
+      }
+      const keptAs = keepsFiles ? subject : null
+      const profile = await profileLaunch(known, WINDOW_NS, scripts, context, keptAs)
       profiled.set(plan, { ...contender, profiles: [...contender.profiles, profile] })
     } catch (error) {
       if (!(error instanceof LaunchError)) throw error
@@ -82,10 +92,18 @@ export async function profileContenders(
   return withContenders(suite, profiled)
 }
 
+/** Returns what is kept of the profiles of suites. */
+export function profileFilesOf(suites: readonly NamedSuite[]): ProfileFile[] {
+  const contenders = suites.flatMap(({ measured }) => measured.contenders)
+  return contenders.flatMap(({ profiles }) => profiles.flatMap(({ files }) => files))
+}
+
 /** What the launches of profiles need. */
 export interface ProfilingOptions {
   readonly context: LaunchContext
   readonly signal: AbortSignal
+  /** Whether the profiles are to be kept in files too. */
+  readonly keepsFiles: boolean
   readonly onLaunch?: (launch: number) => void
 }
 

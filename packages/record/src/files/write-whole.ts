@@ -7,10 +7,13 @@ import { makeFolders } from './make-folders.ts'
  * Writes a file, creating its folder, so that it appears whole or not at all: a failing write leaves what was there
  * before, and no other file. What a link names is written, not the link; a pipe or a device takes what comes.
  *
- * @param content text, or pieces of it in order
+ * @param content text, pieces of it in order, or bytes
  * @throws Error of the file system
  */
-export async function writeWhole(file: string, content: string | Iterable<string>): Promise<void> {
+export async function writeWhole(
+  file: string,
+  content: string | Uint8Array | Iterable<string>,
+): Promise<void> {
   const old = await stat(file).catch(() => null)
   if (old !== null && !old.isFile() && !old.isDirectory()) return writeFile(file, content)
   const place = old === null ? file : await realpath(file)
@@ -28,7 +31,7 @@ export async function writeWhole(file: string, content: string | Iterable<string
 /** Without the sync a crash after the rename could leave an empty file under the final name. */
 async function writeDurably(
   file: string,
-  content: string | Iterable<string>,
+  content: string | Uint8Array | Iterable<string>,
   mode: number | null,
 ): Promise<void> {
   await using handle = await open(file, 'wx')

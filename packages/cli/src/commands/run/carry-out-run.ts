@@ -1,8 +1,8 @@
-import { dirname, relative, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { environmentRecord } from '@steelyard/analysis'
 import type { Preparation, RunOptions } from '@steelyard/measure'
-import { checkExpressions, select, suiteSeconds } from '@steelyard/measure'
-import type { RunRecord } from '@steelyard/record'
+import { checkExpressions, profileFilesOf, select, suiteSeconds } from '@steelyard/measure'
+import { profileFolder, type RunRecord } from '@steelyard/record'
 import {
   renderDistributions,
   renderHeader,
@@ -74,7 +74,7 @@ async function runUntil(
     return EXIT.interrupted
   }
   // Saved before it is shown: the reader may be gone.
-  const kept = await keep(outcome.record, options)
+  const kept = await keep(outcome.record, options, profileFilesOf(outcome.suites))
   showOutcome(outcome, kept, options, people)
   const later = await troublesOf([() => showMore(outcome.record, kept.file, people)])
   for (const trouble of [...kept.troubles, ...later]) stderr.say(`${trouble}\n`)
@@ -133,6 +133,7 @@ function showOutcome(
   people: Output,
 ): void {
   const style = terminalStyleOf(people)
+  const hasProfiles = profileFilesOf(suites).length > 0
   people.show(`${renderReport(record, style)}\n\n${renderRunSummaryLine(record)}\n`)
   if (options.repeats) people.show(`\n${renderRerun(options.repeats, record, style)}\n\n`)
   if (options.verbose) {
@@ -140,7 +141,11 @@ function showOutcome(
     if (spread !== '') people.show(`${spread}\n\n`)
     people.say(`${timeSpentText(suites)}\n`)
   }
-  if (file !== null) people.say(`Record: ${shown(file)}\n${nextText(file, options)}\n`)
+  if (file !== null) {
+    people.say(`Record: ${shown(file)}\n`)
+    if (hasProfiles) people.say(`Profiles: ${shown(join(dirname(file), profileFolder(record)))}\n`)
+    people.say(`${nextText(file, options)}\n`)
+  }
   const evidence = options.compare?.evidenceFolder ?? null
   if (evidence !== null && hasEvidence) people.say(`Evidence: ${relative(process.cwd(), evidence)}\n`)
 }

@@ -89,6 +89,7 @@ async function lookedInto(
   const suites = runs.map(({ suite }) => suite)
   if (!isLookedInto(options) || signal.aborted) return suites
   const comparisons = comparedBy(suites, calibration, options, null)
+  const keepsFiles = options.save || isEvidence(options.compare)
   const seen: NamedSuite[] = []
   for (const { suite, context } of runs) {
     const isServer = context.suite.description.server !== null
@@ -96,7 +97,7 @@ async function lookedInto(
     const traced = isEvidence(options.compare) ? await traceCode(suite, decided, context, signal) : suite
     const onLaunch = (launch: number) =>
       events.profiling?.(suite.name, launch, PROFILED_LAUNCHES * decided.size)
-    seen.push(await profileContenders(traced, decided, { context, signal, onLaunch }))
+    seen.push(await profileContenders(traced, decided, { context, signal, keepsFiles, onLaunch }))
   }
   return seen
 }

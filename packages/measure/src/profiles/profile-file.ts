@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+
+/** How a profile is written: as Chrome's DevTools write it, or gzipped as pprof reads it. */
+export type ProfileFormat = 'cpuprofile' | 'pprof'
+
+/** A profile of one launch, as it is kept beside the record. */
+export interface ProfileFile {
+  /** Of the file, without a folder; no two of a run have the same. */
+  readonly name: string
+  readonly format: ProfileFormat
+  readonly content: Uint8Array
+}
+
+/** What a profile is of. */
+export interface ProfileSubject {
+  readonly suite: string
+  readonly caseId: string
+  readonly params: unknown
+  readonly target: string
+  /** From 0. */
+  readonly launch: number
+}
+
+const ENDINGS: Readonly<Record<ProfileFormat, string>> = { cpuprofile: 'cpuprofile', pprof: 'pb.gz' }
+
+const LONGEST_WORD = 40
+
+/** Returns the name of the file of a profile. It is safe on every file system. */
+export function profileFileName(subject: ProfileSubject, format: ProfileFormat): string {
+  const { suite, caseId, target, launch, params } = subject
+  const words = [suite, caseId, target].map(wordOf).filter(word => word !== '')
+  const digest = createHash('sha256')
+    .update(JSON.stringify([suite, caseId, params, target]))
+    .digest('hex')
+  return `${[...words, digest.slice(0, 6), launch + 1].join('-')}.${ENDINGS[format]}`
+}
+
+function wordOf(text: string): string {
+  return text
+    .replace(/[^0-9a-z.@]+/gi, '-')
+    .slice(0, LONGEST_WORD)
+    .replace(/^[-.]+|[-.]+$/g, '')
+}

@@ -1,0 +1,96 @@
+import { gzipSync } from 'node:zlib'
+import { Profile, StringTable } from 'pprof-format'
+import type { Sample, StackFrame } from './cpu-profile.ts'
+import type { Position } from './original-position.ts'
+
+/** Tells where a function begins. */
+export type PositionOf = (position: Position) => Position
+
+interface CallFrame {
+  readonly url: string
+  readonly lineNumber: number
+  readonly columnNumber: number
+}
+
+interface RawNode {
+  readonly callFrame: CallFrame
+  readonly positionTicks?: unknown
+}
+
+/**
+ * Returns the text of a `.cpuprofile` with other positions of functions. Ticks of lines are left out where those are of
+ * another file then.
+ *
+ * @param text as `readCpuProfile` accepts it
+ */
+export function repositioned(text: string, positionOf: PositionOf): string {
+  const profile = JSON.parse(text) as { readonly nodes: readonly RawNode[] }
+  const nodes = profile.nodes.map(({ positionTicks, ...node }) => {
+    const { url, lineNumber: line, columnNumber: column } = node.callFrame
+    const found = positionOf({ url, line, column })
+    const callFrame = {
+      ...node.callFrame,
+      ...{ url: found.url, lineNumber: found.line, columnNumber: found.column },
+    }
+    const isMoved = found.line !== line || found.column !== column
+    return { ...node, callFrame, ...(isMoved || positionTicks === undefined ? {} : { positionTicks }) }
+  })
+  return JSON.stringify({ ...profile, nodes })
+}
+
+/**
+ * Returns a profile in the format of pprof, gzipped: of each stack the samples and their time. What is idle is left out.
+ *
+ * @param intervalUs between two samples
+ */
+export function pprofOf(samples: readonly Sample[], intervalUs: number, positionOf: PositionOf): Uint8Array {
+  const strings = new StringTable()
+  const functions = new Map<string, { readonly id: number; readonly line: number; readonly input: object }>()
+  const functionOf = (frame: StackFrame) => {
+    const { url, line } = positionOf(frame)
+    const key = JSON.stringify([frame.name, url, line])
+    const known = functions.get(key)
+    if (known !== undefined) return known
+    const name = strings.dedup(frame.name === '' ? '(anonymous)' : frame.name)
+    const id = functions.size + 1
+    const startLine = Math.max(0, line + 1)
+    const made = {
+      ...{ id, line: startLine },
+      input: { id, name, systemName: name, filename: strings.dedup(url), startLine },
+    }
+    functions.set(key, made)
+    return made
+  }
+  const busy = samples.filter(({ frame }) => !NO_WORK.includes(frame.name))
+  const sample = Array.from(
+    Map.groupBy(busy, ({ frame }) => frame),
+    ([frame, own]) => ({
+      locationId: stackOf(frame).map(each => functionOf(each).id),
+      value: [own.length, Math.round(own.reduce((sum, { durationUs }) => sum + durationUs, 0) * 1000)],
+    }),
+  )
+  const valueType = (type: string, unit: string) => ({ type: strings.dedup(type), unit: strings.dedup(unit) })
+  const profile = new Profile({
+    sampleType: [valueType('samples', 'count'), valueType('time', 'nanoseconds')],
+    sample,
+    // A function has one place: where it begins.
+    location: Array.from(functions.values(), ({ id, line }) => ({ id, line: [{ functionId: id, line }] })),
+    function: Array.from(functions.values(), ({ input }) => input),
+    periodType: valueType('time', 'nanoseconds'),
+    period: intervalUs * 1000,
+    durationNanos: Math.round(samples.reduce((sum, { durationUs }) => sum + durationUs, 0) * 1000),
+    stringTable: strings,
+  })
+  return gzipSync(profile.encode())
+}
+
+const NO_WORK: readonly string[] = ['(idle)', '(root)']
+
+/** Innermost first, without what stands for the whole program. */
+function stackOf(innermost: StackFrame): StackFrame[] {
+  const stack: StackFrame[] = []
+  for (let frame: StackFrame | null = innermost; frame !== null; frame = frame.caller) {
+    if (frame.name !== '(root)') stack.push(frame)
+  }
+  return stack
+}
