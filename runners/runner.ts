@@ -123,6 +123,8 @@ export interface Runner {
   readonly trace: Trace
   /** null where the engine has none that can be read. */
   readonly codeTrace: CodeTrace | null
+  /** Flags, as a target gives them, that make it write a map of its machine code for Linux perf; null where it has none. */
+  readonly codeMapFlags: readonly string[] | null
   readonly buildFacts: BuildFacts
   readonly heapTrace: HeapTrace
   /** Returns the compatibility date of a build, or null where the runtime has none. */

@@ -29,6 +29,7 @@ export const bun: Runner = {
   },
   trace: jscTrace,
   codeTrace: null,
+  codeMapFlags: null,
   buildFacts: { args: ['--revision'], factOf: line => (line === '' ? null : ['revision', line]) },
   heapTrace: jscHeapTrace,
   isFlag: word => word.startsWith('-') || JSC_OPTION.test(word),

@@ -1,4 +1,5 @@
 import { wordAndRest } from '../build-facts.ts'
+import { V8_CODE_MAP } from '../code-map.ts'
 import { v8CodeTrace } from '../code-trace.ts'
 import type { Command } from '../command.ts'
 import { indentedFlags, plainCommand } from '../flag-list.ts'
@@ -28,6 +29,7 @@ export const deno: Runner = {
   },
   trace: v8Trace,
   codeTrace: v8CodeTrace,
+  codeMapFlags: V8_CODE_MAP,
   buildFacts: { args: ['--version'], factOf: wordAndRest },
   heapTrace: v8HeapTrace,
   isFlag: word => word.startsWith('-'),

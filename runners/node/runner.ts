@@ -1,3 +1,4 @@
+import { V8_CODE_MAP } from '../code-map.ts'
 import { v8CodeTrace } from '../code-trace.ts'
 import { indentedFlags, plainCommand } from '../flag-list.ts'
 import { V8_VALUES, v8FlagValue } from '../flag-values.ts'
@@ -44,6 +45,7 @@ export const node: Runner = {
   },
   trace: v8Trace,
   codeTrace: v8CodeTrace,
+  codeMapFlags: V8_CODE_MAP,
   buildFacts: {
     args: ['--eval', FACTS],
     factOf(line) {

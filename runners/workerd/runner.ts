@@ -1,5 +1,6 @@
 import { basename, dirname, join, relative } from 'node:path'
 import { wordAndRest } from '../build-facts.ts'
+import { V8_CODE_MAP } from '../code-map.ts'
 import { v8CodeTrace } from '../code-trace.ts'
 import { indentedFlags } from '../flag-list.ts'
 import { V8_VALUES, v8FlagValue } from '../flag-values.ts'
@@ -32,6 +33,7 @@ export const workerd: Runner = {
   },
   trace: v8Trace,
   codeTrace: v8CodeTrace,
+  codeMapFlags: V8_CODE_MAP,
   buildFacts: { args: ['--version'], factOf: wordAndRest },
   heapTrace: v8HeapTrace,
   isFlag: word => word.startsWith('-'),

@@ -1,12 +1,21 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { INTERVAL_US, type NamedSuite, PROFILED_LAUNCHES, type ProfileFile } from '@steelyard/measure'
-import type {
-  CauseRecord,
-  ComparisonRecord,
-  ProfileFileRecord,
-  ProfileRecord,
-  ResultRecord,
+import {
+  INTERVAL_US,
+  type LaunchProfile,
+  type NamedSuite,
+  PROFILED_LAUNCHES,
+  type ProfileFile,
+} from '@steelyard/measure'
+import {
+  type CauseRecord,
+  type ComparisonRecord,
+  type NativeProfileRecord,
+  type ProfiledLaunchRecord,
+  type ProfileFileRecord,
+  type ProfileRecord,
+  type ResultRecord,
+  warningRecord,
 } from '@steelyard/record'
 import { causeOf } from './causes.ts'
 import { stackTree } from './stack-tree.ts'
@@ -16,26 +25,35 @@ const LEAST_SHARE = 0.001
 
 /** Returns the profiles of a suite's contenders, of those that have all their launches. */
 export function profilesOf({ name, targetIds, measured }: NamedSuite): ProfileRecord[] {
-  return measured.contenders.flatMap(({ plan, profiles }): ProfileRecord[] => {
+  return measured.contenders.flatMap(({ plan, profiles, nativeProfiles, nativeGap }): ProfileRecord[] => {
+    const hasNative = nativeProfiles.length === PROFILED_LAUNCHES
     if (profiles.length < PROFILED_LAUNCHES) return []
-    const tree = stackTree(
-      profiles.map(({ stacks }) => stacks),
-      LEAST_SHARE,
-    )
     return [
       {
         ...{ suite: name, case: plan.caseId, params: plan.params, target: targetIds[plan.target] ?? '' },
-        intervalUs: INTERVAL_US,
-        stacks: tree.stacks,
-        launches: profiles.map(({ iterationNs, slowdown, samples, places, files }, launch) => ({
-          ...{ iterationNs, slowdown, samples },
-          places: places.filter(({ share }) => share >= LEAST_SHARE),
-          ...tree.launches[launch],
-          ...(files.length === 0 ? {} : { files: files.map(fileRecord) }),
-        })),
+        ...sampledOf(profiles),
+        ...(hasNative && { native: sampledOf(nativeProfiles) }),
+        ...(nativeGap && { nativeMissing: warningRecord(nativeGap) }),
       },
     ]
   })
+}
+
+function sampledOf(profiles: readonly LaunchProfile[]): NativeProfileRecord {
+  const tree = stackTree(
+    profiles.map(({ stacks }) => stacks),
+    LEAST_SHARE,
+  )
+  return {
+    intervalUs: INTERVAL_US,
+    stacks: tree.stacks,
+    launches: profiles.map(({ iterationNs, slowdown, samples, places, files }, launch) => ({
+      ...{ iterationNs, slowdown, samples },
+      places: places.filter(({ share }) => share >= LEAST_SHARE),
+      ...tree.launches[launch],
+      ...(files.length === 0 ? {} : { files: files.map(fileRecord) }),
+    })),
+  }
 }
 
 /** The folder is that of the record, which is not made yet. */
@@ -46,12 +64,14 @@ function fileRecord({ name, format, content }: ProfileFile): ProfileFileRecord {
 
 /** Returns profiles whose files are in the folder of a record. */
 export function profilesIn(folder: string, profiles: readonly ProfileRecord[]): ProfileRecord[] {
-  return profiles.map(profile => ({
+  const inFolder = ({ files, ...launch }: ProfiledLaunchRecord) => ({
+    ...launch,
+    ...(files && { files: files.map(file => ({ ...file, path: `${folder}/${file.path}` })) }),
+  })
+  return profiles.map(({ launches, native, ...profile }) => ({
     ...profile,
-    launches: profile.launches.map(({ files, ...launch }) => ({
-      ...launch,
-      ...(files && { files: files.map(file => ({ ...file, path: `${folder}/${file.path}` })) }),
-    })),
+    launches: launches.map(inFolder),
+    ...(native && { native: { ...native, launches: native.launches.map(inFolder) } }),
   }))
 }
 
@@ -81,7 +101,8 @@ export function causesOf(
     const result = find(results, baseCase, comparison.base)
     const baseNs = (comparison.metric === 'cpu' ? result?.cpuNs : result?.wallNs)?.value
     if (!base || !head || baseNs === undefined) return []
-    const isAlike = runtimeOf(comparison.base) === runtimeOf(comparison.head) && headCase === baseCase
+    const isOneRuntime = runtimeOf(comparison.base) === runtimeOf(comparison.head)
+    const isAlike = isOneRuntime && headCase === baseCase
     return causeOf({ comparison, baseNs, base, head, isAlike }) ?? []
   })
 }

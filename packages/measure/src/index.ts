@@ -43,6 +43,7 @@ export { BARE_RUN, type RunOptions } from './plan/run-options.ts'
 export { neededSeconds, suiteSeconds } from './plan/suite-time.ts'
 export { isInRange, unsupportedFor } from './plan/unsupported.ts'
 export { NotRunningError, UsageError } from './plan/usage-error.ts'
+export type { LaunchProfile } from './profiles/launch-profile.ts'
 export {
   decidedPlans,
   PROFILED_LAUNCHES,

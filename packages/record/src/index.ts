@@ -72,6 +72,7 @@ export {
   type LoadRecord,
   type LostLaunchRecord,
   type MemoryRecord,
+  type NativeProfileRecord,
   type PlaceRecord,
   type ProfiledLaunchRecord,
   type ProfileFileRecord,

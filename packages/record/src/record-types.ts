@@ -1110,6 +1110,29 @@ export interface ProfileRecord {
   readonly stacks?: readonly StackNodeRecord[]
   /** Launches of their own, in order. */
   readonly launches: readonly ProfiledLaunchRecord[]
+  /**
+   * The same in other launches, by Linux perf: with native functions on the stacks, and without idle
+   * time. Functions that the engine has inlined have the name of what they are in.
+   */
+  readonly native?: NativeProfileRecord
+  /** Why there are no samples of native functions; absent where there are, and in older records. */
+  readonly nativeMissing?: WarningRecord
+}
+
+/**
+ * The same in other launches, by Linux perf: with native functions on the stacks, and without idle
+ * time. Functions that the engine has inlined have the name of what they are in.
+ */
+export interface NativeProfileRecord {
+  /** Between two samples, in microseconds of the CPU clock. */
+  readonly intervalUs: number
+  /**
+   * The stacks of all launches as a tree, every caller before what it calls; the first node is an
+   * iteration of the case.
+   */
+  readonly stacks?: readonly StackNodeRecord[]
+  /** Launches of their own, in order. */
+  readonly launches: readonly ProfiledLaunchRecord[]
 }
 
 /** One profiled launch. */
@@ -1146,9 +1169,19 @@ export interface StackNodeRecord {
   readonly source: string | null
   /**
    * What ran: a function of the suite, a built-in function of the engine, JavaScript of the runtime, the
-   * garbage collector, the engine where it names no function, or what runs the cases.
+   * garbage collector, the engine where it names no function, what runs the cases, a native function, a
+   * compiler of the engine, or the kernel.
    */
-  readonly kind: 'suite' | 'builtin' | 'runtime' | 'collector' | 'engine' | 'harness'
+  readonly kind:
+    | 'suite'
+    | 'builtin'
+    | 'runtime'
+    | 'collector'
+    | 'engine'
+    | 'harness'
+    | 'native'
+    | 'compiler'
+    | 'kernel'
 }
 
 /** A profile in a file of its own. The record is whole without it. */
@@ -1179,9 +1212,19 @@ export interface PlaceRecord {
   readonly callee: string | null
   /**
    * What ran: a function of the suite, a built-in function of the engine, JavaScript of the runtime, the
-   * garbage collector, the engine where it names no function, or what runs the cases.
+   * garbage collector, the engine where it names no function, what runs the cases, a native function, a
+   * compiler of the engine, or the kernel.
    */
-  readonly kind: 'suite' | 'builtin' | 'runtime' | 'collector' | 'engine' | 'harness'
+  readonly kind:
+    | 'suite'
+    | 'builtin'
+    | 'runtime'
+    | 'collector'
+    | 'engine'
+    | 'harness'
+    | 'native'
+    | 'compiler'
+    | 'kernel'
   /** Of the time in which the program was not idle. */
   readonly share: number
 }
@@ -1241,9 +1284,19 @@ export interface CauseFrameRecord {
   readonly source: string | null
   /**
    * What ran: a function of the suite, a built-in function of the engine, JavaScript of the runtime, the
-   * garbage collector, the engine where it names no function, or what runs the cases.
+   * garbage collector, the engine where it names no function, what runs the cases, a native function, a
+   * compiler of the engine, or the kernel.
    */
-  readonly kind: 'suite' | 'builtin' | 'runtime' | 'collector' | 'engine' | 'harness'
+  readonly kind:
+    | 'suite'
+    | 'builtin'
+    | 'runtime'
+    | 'collector'
+    | 'engine'
+    | 'harness'
+    | 'native'
+    | 'compiler'
+    | 'kernel'
   /** Where it ran itself. */
   readonly self: CauseCostRecord
   /**
@@ -1281,9 +1334,19 @@ export interface CauseRowRecord {
   readonly callee: string | null
   /**
    * What ran: a function of the suite, a built-in function of the engine, JavaScript of the runtime, the
-   * garbage collector, the engine where it names no function, or what runs the cases.
+   * garbage collector, the engine where it names no function, what runs the cases, a native function, a
+   * compiler of the engine, or the kernel.
    */
-  readonly kind: 'suite' | 'builtin' | 'runtime' | 'collector' | 'engine' | 'harness'
+  readonly kind:
+    | 'suite'
+    | 'builtin'
+    | 'runtime'
+    | 'collector'
+    | 'engine'
+    | 'harness'
+    | 'native'
+    | 'compiler'
+    | 'kernel'
   /** Of the base. */
   readonly baseNs: number
   /** Of the head. */

@@ -21,6 +21,7 @@ export async function startContender(
     core,
     trace,
     codeTraceFile,
+    isMapped,
     isProfiled,
   }: LaunchOptions,
   conversation: Conversation,
@@ -32,6 +33,7 @@ export async function startContender(
   const flags = [
     ...(trace?.flags ?? []),
     ...(codeTraceFile === undefined ? [] : (runner.codeTrace?.flags(codeTraceFile) ?? [])),
+    ...(isMapped ? (runner.codeMapFlags ?? []) : []),
     ...spec.flags,
   ]
   const command = runner.command({

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { elfFactsOf } from './elf-facts.ts'
+import { elfFactsOf, symbolsIn } from './elf-facts.ts'
 
 const directory = mkdtempSync(join(os.tmpdir(), 'elf-facts-'))
 after(() => rmSync(directory, { recursive: true }))
@@ -128,3 +128,21 @@ test('elfFactsOf reads this very program', { skip: process.platform !== 'linux' 
   assert.match(facts?.loader ?? '', /^ld-/)
   assert.ok(facts?.libraries?.some(each => /^libc\./.test(each)))
 })
+
+test('symbols are counted, and there are none in a stripped file', async () => {
+  const bytes = small(['libc.so.6'], '')
+  assert.equal(await symbolsOf(bytes), 0)
+  // The first section becomes a table of symbols.
+  bytes.writeUInt32LE(2, AT.sections + 4)
+  bytes.writeBigUInt64LE(24n * 30_000n, AT.sections + 32)
+  assert.equal(await symbolsOf(bytes), 30_000)
+  assert.equal(await symbolsOf(Buffer.from('#!/bin/sh\n'.padEnd(80))), null)
+  // The binary that runs this has its symbols; an own build may not.
+  assert.notEqual(await symbolsIn(process.execPath), null)
+})
+
+function symbolsOf(bytes: Buffer) {
+  const file = join(directory, 'with-symbols')
+  writeFileSync(file, bytes)
+  return symbolsIn(file)
+}

@@ -18,6 +18,8 @@ const MOST_NAME_BYTES = 1024
 const MOST_CHARACTERS = 200
 
 const PT_LOAD = 1
+const SHT_SYMTAB = 2
+const SYMBOL_BYTES = 24
 const PT_DYNAMIC = 2
 const PT_INTERP = 3
 const DT_NEEDED = 1n
@@ -45,8 +47,7 @@ export async function elfFactsOf(file: string): Promise<ElfFacts | null> {
   try {
     await using handle = await open(file, 'r')
     const header = await read(handle, { offset: 0, size: 64 })
-    const isElf = header.readUInt32BE(0) === 0x7f454c46 && header[4] === 2 && header[5] === 1
-    if (!isElf) return null
+    if (!isElf(header)) return null
     const segments = await segmentsOf(handle, header)
     const interpreter = segments.find(({ type }) => type === PT_INTERP)
     return {
@@ -57,6 +58,34 @@ export async function elfFactsOf(file: string): Promise<ElfFacts | null> {
   } catch {
     return null
   }
+}
+
+/** Returns how many symbols a binary has for debuggers and profilers, 0 where they were stripped; null for what is no ELF. */
+export async function symbolsIn(file: string): Promise<number | null> {
+  try {
+    await using handle = await open(file, 'r')
+    const header = await read(handle, { offset: 0, size: 64 })
+    if (!isElf(header)) return null
+    const tables = (await sectionsOf(handle, header)).filter(
+      section => section.readUInt32LE(4) === SHT_SYMTAB,
+    )
+    return tables.reduce((sum, section) => sum + extentOf(section).size / SYMBOL_BYTES, 0)
+  } catch {
+    return null
+  }
+}
+
+/** Whether it is of 64 bits and little-endian. */
+function isElf(header: Buffer): boolean {
+  return header.readUInt32BE(0) === 0x7f454c46 && header[4] === 2 && header[5] === 1
+}
+
+function sectionsOf(handle: FileHandle, header: Buffer): Promise<Buffer[]> {
+  return entriesOf(handle, header, { offset: 40, size: 58, count: 60 })
+}
+
+function extentOf(section: Buffer): Extent {
+  return { offset: Number(section.readBigUInt64LE(24)), size: Number(section.readBigUInt64LE(32)) }
 }
 
 /** @throws RangeError for a part that is too large or not in the file */
@@ -119,11 +148,7 @@ async function librariesOf(
 }
 
 async function compilersOf(handle: FileHandle, header: Buffer): Promise<readonly string[] | null> {
-  const sections = await entriesOf(handle, header, { offset: 40, size: 58, count: 60 })
-  const extentOf = (section: Buffer) => ({
-    offset: Number(section.readBigUInt64LE(24)),
-    size: Number(section.readBigUInt64LE(32)),
-  })
+  const sections = await sectionsOf(handle, header)
   const names = sections[header.readUInt16LE(62)]
   if (names === undefined) return null
   const text = await read(handle, extentOf(names))

@@ -35,6 +35,8 @@ export interface PrepareOptions {
   readonly limits?: Limits
   /** Makes the engine trace what it does; absent for no trace. */
   readonly traceBy?: (runner: Runner) => LaunchTrace
+  /** Whether its engine writes a map of its machine code for perf. Default: it does not. */
+  readonly isMapped?: boolean
   /** Whether its stack is to be sampled. Default: it is not. */
   readonly isProfiled?: boolean
 }
@@ -47,7 +49,7 @@ export interface PrepareOptions {
 export async function prepare(
   contender: ContenderPlan,
   context: LaunchContext,
-  { core, limits = LIMITS, traceBy, isProfiled = false }: PrepareOptions,
+  { core, limits = LIMITS, traceBy, isMapped = false, isProfiled = false }: PrepareOptions,
 ): Promise<Prepared> {
   const { caseId, params, target: index } = contender
   const { suite, targets, workspace, compatibilityDate, referenceOutputs, codeTraceFile } = context
@@ -60,6 +62,7 @@ export async function prepare(
     limits,
     ...(traceBy ? { trace: traceBy(target.runner) } : {}),
     ...(codeTraceFile === undefined ? {} : { codeTraceFile }),
+    isMapped,
     isProfiled,
   })
   try {

@@ -102,6 +102,7 @@ export class Workspace {
       readonly limits?: Limits
       readonly trace?: LaunchTrace
       readonly codeTraceFile?: string
+      readonly isMapped?: boolean
       readonly isProfiled?: boolean
     },
   ): Promise<ContenderProcess> {

@@ -1,4 +1,5 @@
 import { LaunchError } from '@steelyard/launcher'
+import type { PlaceRecord } from '@steelyard/record'
 
 /** A function on a stack, and what called it. */
 export interface StackFrame {
@@ -9,6 +10,8 @@ export interface StackFrame {
   /** Of its beginning, from 0; -1 where unknown. */
   readonly line: number
   readonly column: number
+  /** What it is, where what samples knows; absent where its name and place tell. */
+  readonly kind?: PlaceRecord['kind']
   readonly caller: StackFrame | null
 }
 

@@ -107,7 +107,8 @@ function stackOf(innermost: StackFrame): StackFrame[] {
 }
 
 /** Returns what a frame is of. */
-export function kindOf({ name, url }: StackFrame, part: Part): PlaceRecord['kind'] {
+export function kindOf({ name, url, kind }: StackFrame, part: Part): PlaceRecord['kind'] {
+  if (kind !== undefined) return kind
   if (name === COLLECTOR) return 'collector'
   if (part === 'harness') return 'harness'
   if (name.startsWith('(')) return 'engine'

@@ -1,14 +1,16 @@
 import { basename } from 'node:path'
-import { LaunchError, suiteSourceMap } from '@steelyard/launcher'
+import { LaunchError, PerfError, suiteSourceMap } from '@steelyard/launcher'
 import type { ComparisonRecord } from '@steelyard/record'
 import { knownOf } from '../functions/known-contender.ts'
 import { abortedAfterGrace } from '../launch/aborted-after-grace.ts'
 import type { LaunchContext } from '../launch/launch-context.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
 import { type MeasuredContender, type NamedSuite, withContenders } from '../suite/measured-suite.ts'
+import type { LaunchProfile } from './launch-profile.ts'
+import { hasPerf, nativeGapOf } from './perf-capture.ts'
 import type { SuiteScripts } from './places.ts'
 import type { ProfileFile } from './profile-file.ts'
-import { profileLaunch } from './profile-launch.ts'
+import { type Profiling, profileLaunch } from './profile-launch.ts'
 
 /** Profiled launches of each contender. */
 export const PROFILED_LAUNCHES = 5
@@ -18,12 +20,17 @@ const WINDOW_NS = 400e6
 /** Start, warm-up and end, about. */
 const OVERHEAD_SECONDS = 0.5
 
+/** Perf begins, ends, and reads the symbols of the binary. */
+const PERF_SECONDS = 2
+
 /** Within workerd the bundle has this name. */
 const WORKER_BUNDLE = 'bundle.mjs'
 
 /** Returns how long it takes to profile so many contenders, in seconds, about. */
 export function profilingSeconds(contenders: number): number {
-  return contenders * PROFILED_LAUNCHES * (2 * (WINDOW_NS / 1e9) + OVERHEAD_SECONDS)
+  const launchSeconds = 2 * (WINDOW_NS / 1e9) + OVERHEAD_SECONDS
+  const nativeSeconds = hasPerf() ? launchSeconds + PERF_SECONDS : 0
+  return contenders * PROFILED_LAUNCHES * (launchSeconds + nativeSeconds)
 }
 
 /** Returns the contenders of the comparisons that came out faster or slower. */
@@ -48,9 +55,10 @@ export function decidedPlans(
 
 /**
  * Samples the stacks of some contenders of a suite, each launch alone: in every round each contender once, so that what
- * changes on the machine meets all. A contender that is lost keeps its times, and why it has no profile.
+ * changes on the machine meets all. First by the engines; then, where Linux perf can name native functions, by it. A
+ * contender that is lost keeps its times, and why it has no profile.
  *
- * @param onLaunch called before each launch with its number, from 0
+ * @param onLaunch called before each launch with its number, from 0, and how many there may be
  * @returns the suite with the profiles
  */
 export async function profileContenders(
@@ -59,43 +67,70 @@ export async function profileContenders(
   { context, signal, keepsFiles, onLaunch = () => {} }: ProfilingOptions,
 ): Promise<NamedSuite> {
   if (plans.size === 0) return suite
-  const contenders = suite.measured.contenders.filter(({ plan }) => plans.has(plan))
   const scripts = await scriptsOf(context)
-  const profiled = new Map<ContenderPlan, MeasuredContender>()
-  for (let launch = 0; launch < PROFILED_LAUNCHES * contenders.length && !signal.aborted; launch++) {
-    const first = contenders[launch % contenders.length] as MeasuredContender
-    const { plan } = first
-    const contender = profiled.get(plan) ?? first
-    const known = knownOf(contender)
-    const round = Math.floor(launch / contenders.length)
-    if (known === null || contender.profiles.length < round) continue
-    onLaunch(launch)
+  const gaps = await Promise.all(context.targets.map(nativeGapOf))
+  const gapOf = ({ target }: ContenderPlan) => gaps[target] ?? null
+  const chosen = suite.measured.contenders.filter(({ plan }) => plans.has(plan))
+  const contenders = new Map(chosen.map(each => [each.plan, { ...each, nativeGap: gapOf(each.plan) }]))
+  const sampled = (plan: ContenderPlan, round: number, by: Profiling['by']) => {
+    const { caseId, params, target } = plan
+    const of = { suite: suite.name, caseId, params, target: suite.targetIds[target] ?? '' }
+    const keptAs = keepsFiles ? { ...of, launch: round, isNative: by === 'perf' } : null
+    return { by, windowNs: WINDOW_NS, scripts, keptAs }
+  }
+  const launches = [
+    ...roundsOf([...contenders.keys()], 'inspector'),
+    ...roundsOf(
+      [...contenders.keys()].filter(plan => gapOf(plan) === null),
+      'perf',
+    ),
+  ]
+  for (const [index, { plan, round, by }] of launches.entries()) {
+    const contender = contenders.get(plan)
+    const known = contender === undefined ? null : knownOf(contender)
+    if (contender === undefined || known === null || doneOf(contender, by).length < round) continue
+    if (signal.aborted) break
+    onLaunch(index, launches.length)
     try {
-      const { caseId, params, target } = plan
-      const subject = {
-        suite: suite.name,
-        caseId,
-        params,
-        target: suite.targetIds[target] ?? '',
-        launch: round,
-      }
-      const keptAs = keepsFiles ? subject : null
-      const profile = await profileLaunch(known, WINDOW_NS, scripts, context, keptAs)
-      profiled.set(plan, { ...contender, profiles: [...contender.profiles, profile] })
+      const profile = await profileLaunch(known, sampled(plan, round, by), context)
+      contenders.set(plan, { ...contender, [FIELDS[by]]: [...doneOf(contender, by), profile] })
     } catch (error) {
-      if (!(error instanceof LaunchError)) throw error
+      if (!(error instanceof LaunchError || error instanceof PerfError)) throw error
       if (await abortedAfterGrace(signal)) break
-      const warning = { code: 'no-profile', message: error.message } as const
-      profiled.set(plan, { ...contender, sideErrors: [...contender.sideErrors, warning] })
+      contenders.set(plan, withFailure(contender, by, error))
     }
   }
-  return withContenders(suite, profiled)
+  return withContenders(suite, contenders)
+}
+
+const FIELDS = { inspector: 'profiles', perf: 'nativeProfiles' } as const
+
+function doneOf(contender: MeasuredContender, by: Profiling['by']): readonly LaunchProfile[] {
+  return contender[FIELDS[by]]
+}
+
+function withFailure(
+  contender: MeasuredContender,
+  by: Profiling['by'],
+  { message }: Error,
+): MeasuredContender {
+  if (by === 'perf') return { ...contender, nativeProfiles: [], nativeGap: { code: 'perf-failed', message } }
+  return { ...contender, sideErrors: [...contender.sideErrors, { code: 'no-profile', message }] }
+}
+
+/** Returns the launches of contenders, each once in every round. */
+function roundsOf(plans: readonly ContenderPlan[], by: Profiling['by']) {
+  return Array.from({ length: PROFILED_LAUNCHES }, (_, round) =>
+    plans.map(plan => ({ plan, round, by })),
+  ).flat()
 }
 
 /** Returns what is kept of the profiles of suites. */
 export function profileFilesOf(suites: readonly NamedSuite[]): ProfileFile[] {
   const contenders = suites.flatMap(({ measured }) => measured.contenders)
-  return contenders.flatMap(({ profiles }) => profiles.flatMap(({ files }) => files))
+  return contenders.flatMap(({ profiles, nativeProfiles }) =>
+    [...profiles, ...nativeProfiles].flatMap(({ files }) => files),
+  )
 }
 
 /** What the launches of profiles need. */
@@ -104,7 +139,7 @@ export interface ProfilingOptions {
   readonly signal: AbortSignal
   /** Whether the profiles are to be kept in files too. */
   readonly keepsFiles: boolean
-  readonly onLaunch?: (launch: number) => void
+  readonly onLaunch?: (launch: number, of: number) => void
 }
 
 async function scriptsOf({ suite: { file, bundle, adopted } }: LaunchContext): Promise<SuiteScripts> {

@@ -19,6 +19,8 @@ export interface ProfileSubject {
   readonly target: string
   /** From 0. */
   readonly launch: number
+  /** Whether native functions are on its stacks. */
+  readonly isNative: boolean
 }
 
 const ENDINGS: Readonly<Record<ProfileFormat, string>> = { cpuprofile: 'cpuprofile', pprof: 'pb.gz' }
@@ -27,12 +29,13 @@ const LONGEST_WORD = 40
 
 /** Returns the name of the file of a profile. It is safe on every file system. */
 export function profileFileName(subject: ProfileSubject, format: ProfileFormat): string {
-  const { suite, caseId, target, launch, params } = subject
+  const { suite, caseId, target, launch, params, isNative } = subject
   const words = [suite, caseId, target].map(wordOf).filter(word => word !== '')
   const digest = createHash('sha256')
     .update(JSON.stringify([suite, caseId, params, target]))
     .digest('hex')
-  return `${[...words, digest.slice(0, 6), launch + 1].join('-')}.${ENDINGS[format]}`
+  const whole = [...words, digest.slice(0, 6), launch + 1, ...(isNative ? ['native'] : [])]
+  return `${whole.join('-')}.${ENDINGS[format]}`
 }
 
 function wordOf(text: string): string {

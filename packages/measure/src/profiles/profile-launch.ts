@@ -5,11 +5,13 @@ import type { LaunchContext } from '../launch/launch-context.ts'
 import { prepare, recheck } from '../launch/prepare.ts'
 import { reserveCore } from '../launch/reserve-core.ts'
 import { samplerOf } from '../launch/window-sampler.ts'
-import { readCpuProfile, type Sample } from './cpu-profile.ts'
+import type { Sample } from './cpu-profile.ts'
 import type { LaunchProfile } from './launch-profile.ts'
 import { positionsOf } from './original-position.ts'
+import { perfCapture } from './perf-capture.ts'
 import { placesOf, type SuiteScripts } from './places.ts'
 import { type ProfileFile, type ProfileSubject, profileFileName } from './profile-file.ts'
+import { type Bracket, inspectorCapture } from './stack-capture.ts'
 import { stacksOf } from './stacks.ts'
 import { pprofOf, repositioned } from './write-profiles.ts'
 
@@ -18,44 +20,54 @@ export const INTERVAL_US = 200
 
 const BATCH_NS = 10e6
 
+/** How a launch is to be profiled. */
+export interface Profiling {
+  /** What samples: the engine itself, or Linux perf, which sees native functions too. */
+  readonly by: 'inspector' | 'perf'
+  /** How long the case is sampled, and before that is not. */
+  readonly windowNs: number
+  readonly scripts: SuiteScripts
+  /** What the profile is of, where it is kept in files; null where it is not. */
+  readonly keptAs: ProfileSubject | null
+}
+
 /**
  * Samples the stack of a contender in a process of its own, after a window of the same length without.
  *
- * @param windowNs of either
- * @param keptAs what the profile is of, where it is kept in files; null where it is not
- * @throws LaunchError when it is lost
+ * @throws LaunchError when it is lost; PerfError where perf cannot sample it
  */
 export async function profileLaunch(
   known: KnownContender,
-  windowNs: number,
-  scripts: SuiteScripts,
+  { by, windowNs, scripts, keptAs }: Profiling,
   context: LaunchContext,
-  keptAs: ProfileSubject | null,
 ): Promise<LaunchProfile> {
-  const prepared = await prepare(known.plan, context, { core: await reserveCore(context), isProfiled: true })
+  const isNative = by === 'perf'
+  const core = await reserveCore(context)
+  const prepared = await prepare(known.plan, context, { core, isProfiled: !isNative, isMapped: isNative })
   const { process } = prepared
+  const capture = isNative ? await perfCapture(process, context.workspace) : inspectorCapture(process)
   try {
     await warmUpSideLaunch(process, known)
     // Otherwise its sampler takes turns with it on one core.
     if (context.cores.length > 0) await moveProcess(process.pid, context.cores)
     const sampler = samplerOf(process)
     const iterations = iterationsFor(known, BATCH_NS)
-    const plainNs = await meanNs(sampler, iterations, windowNs)
-    await process.profiler.start(INTERVAL_US)
-    const profiledNs = await meanNs(sampler, iterations, windowNs)
-    const text = await process.profiler.stop()
-    const samples = readCpuProfile(text)
+    const plain = await windowOf(sampler, iterations, windowNs)
+    await capture.start(INTERVAL_US)
+    const profiled = await windowOf(sampler, iterations, windowNs)
+    const { samples, cpuProfile } = await capture.stop(INTERVAL_US, profiled.batches)
     await recheck(prepared)
     return {
-      iterationNs: plainNs,
-      slowdown: profiledNs / plainNs,
+      iterationNs: plain.iterationNs,
+      slowdown: profiled.iterationNs / plain.iterationNs,
       samples: samples.length,
       places: placesOf(samples, known.plan.caseId, scripts),
       stacks: stacksOf(samples, known.plan.caseId, scripts),
-      files: keptAs === null ? [] : filesOf(text, samples, keptAs, scripts),
+      files: keptAs === null ? [] : filesOf(cpuProfile, samples, keptAs, scripts),
     }
   } finally {
     await process.kill()
+    await capture.close()
   }
 }
 
@@ -74,12 +86,19 @@ function filesOf(
   return [file('cpuprofile', cpuProfile), file('pprof', pprofOf(samples, INTERVAL_US, positionOf))]
 }
 
-/** Returns the mean time of an iteration over batches that take so long together. */
-async function meanNs({ run }: Contender, iterations: number, windowNs: number): Promise<number> {
+/** Runs batches that take so long together; returns the mean time of an iteration, and when each batch ran. */
+async function windowOf(
+  { run }: Contender,
+  iterations: number,
+  windowNs: number,
+): Promise<{ readonly iterationNs: number; readonly batches: readonly Bracket[] }> {
+  const batches: Bracket[] = []
   let [spentNs, done] = [0, 0]
   while (spentNs < windowNs) {
-    spentNs += (await run(iterations)).wallNs
+    const { wallNs, startedNs = 0, endedNs = 0 } = await run(iterations)
+    batches.push({ startNs: startedNs, endNs: endedNs })
+    spentNs += wallNs
     done += iterations
   }
-  return spentNs / done
+  return { iterationNs: spentNs / done, batches }
 }

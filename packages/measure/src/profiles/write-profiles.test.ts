@@ -111,6 +111,7 @@ test('files have names that tell what they are of, and are safe and their own', 
     params: {},
     target: 'node@26.10.0 --no-opt',
     launch: 0,
+    isNative: false,
   }
   const name = profileFileName(subject, 'cpuprofile')
   assert.match(name, /^my-suite-a-case-1-node@26\.10\.0-no-opt-[0-9a-f]{6}-1\.cpuprofile$/)

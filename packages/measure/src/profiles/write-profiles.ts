@@ -38,6 +38,36 @@ export function repositioned(text: string, positionOf: PositionOf): string {
   return JSON.stringify({ ...profile, nodes })
 }
 
+/** Returns the text of a `.cpuprofile` of samples that were taken at equal distances, without what lies between them. */
+export function cpuProfileOf(samples: readonly Sample[]): string {
+  const root = { functionName: '(root)', scriptId: '0', url: '', lineNumber: -1, columnNumber: -1 }
+  const nodes = [{ id: 1, callFrame: root, hitCount: 0, children: [] as number[] }]
+  const ids = new Map<StackFrame, number>()
+  const idOf = (frame: StackFrame): number => {
+    const known = ids.get(frame)
+    if (known !== undefined) return known
+    const caller = frame.caller === null ? 1 : idOf(frame.caller)
+    const id = nodes.length + 1
+    const { name: functionName, url, line: lineNumber, column: columnNumber } = frame
+    const callFrame = { functionName, scriptId: '0', url, lineNumber, columnNumber }
+    nodes.push({ id, callFrame, hitCount: 0, children: [] })
+    nodes[caller - 1]?.children.push(id)
+    ids.set(frame, id)
+    return id
+  }
+  const ofSamples = samples.map(({ frame }) => idOf(frame))
+  for (const id of ofSamples) (nodes[id - 1] as (typeof nodes)[0]).hitCount++
+  const durations = samples.map(({ durationUs }) => durationUs)
+  return JSON.stringify({
+    nodes,
+    samples: ofSamples,
+    // From the sample before; a sample lasts until the next.
+    timeDeltas: [0, ...durations.slice(0, -1)],
+    startTime: 0,
+    endTime: durations.reduce((sum, durationUs) => sum + durationUs, 0),
+  })
+}
+
 /**
  * Returns a profile in the format of pprof, gzipped: of each stack the samples and their time. What is idle is left out.
  *

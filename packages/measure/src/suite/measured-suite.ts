@@ -5,6 +5,7 @@ import type { StartupPhases, Timer } from '@steelyard/timers'
 import type { EngineEvents } from '../launch/event-log.ts'
 import type { ContenderPlan, SuitePlan } from '../plan/plan.ts'
 import type { LaunchProfile } from '../profiles/launch-profile.ts'
+import type { NativeGap } from '../profiles/perf-capture.ts'
 import type { ServerLaunch } from '../servers/server-launch.ts'
 import type { MeasuredCalls } from '../side-launches/call-times.ts'
 import type { MeasuredMemory } from '../side-launches/memory-figures.ts'
@@ -56,6 +57,10 @@ export interface MeasuredContender {
   readonly memory: MeasuredMemory | null
   /** Of launches of their own; empty where there were none. */
   readonly profiles: readonly LaunchProfile[]
+  /** The same with native functions on the stacks. */
+  readonly nativeProfiles: readonly LaunchProfile[]
+  /** Why it has none of these; null where it has, and where nobody asked. */
+  readonly nativeGap: NativeGap | null
   readonly calls: MeasuredCalls | null
   /** CPU time of single requests to a server; null where not measured. */
   readonly requestCpuNs: readonly number[] | null
@@ -78,6 +83,8 @@ export function unmeasured(plan: ContenderPlan): MeasuredContender {
     code: null,
     memory: null,
     profiles: [],
+    nativeProfiles: [],
+    nativeGap: null,
     calls: null,
     requestCpuNs: null,
     startupPhases: null,

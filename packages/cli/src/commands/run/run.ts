@@ -8,7 +8,6 @@ import {
   type MeasuredRun,
   measureSuites,
   type NamedSuite,
-  PROFILED_LAUNCHES,
   type Preparation,
   plannedSeconds,
   prepareRun,
@@ -95,8 +94,7 @@ async function lookedInto(
     const isServer = context.suite.description.server !== null
     const decided = decidedPlans(suite, isServer ? [] : comparisons)
     const traced = isEvidence(options.compare) ? await traceCode(suite, decided, context, signal) : suite
-    const onLaunch = (launch: number) =>
-      events.profiling?.(suite.name, launch, PROFILED_LAUNCHES * decided.size)
+    const onLaunch = (launch: number, of: number) => events.profiling?.(suite.name, launch, of)
     seen.push(await profileContenders(traced, decided, { context, signal, keepsFiles, onLaunch }))
   }
   return seen

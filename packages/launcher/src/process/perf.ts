@@ -1,0 +1,127 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { cleanEnvironment } from '../targets/binary-facts.ts'
+import { type Child, startChild } from './child.ts'
+import { findExecutable } from './executables.ts'
+
+/** Linux perf could not sample a process; the message says why, as what perf did. */
+export class PerfError extends Error {}
+
+/** A process whose stacks perf samples. */
+export interface PerfRecording {
+  /** Ends it, and returns what `perf script` prints: the thread, time and stack of each sample. */
+  stop(): Promise<string>
+  /** Ends perf and removes what it has written. */
+  close(): Promise<void>
+}
+
+export interface PerfOptions {
+  readonly pid: number
+  /** A folder of this recording's own, which exists. */
+  readonly directory: string
+  readonly intervalUs: number
+}
+
+const DATA = 'perf.data'
+const ANSWER_LIMIT_MS = 10_000
+const SCRIPT_LIMIT_MS = 60_000
+const MOST_BYTES = 256e6
+
+/** Returns the path of Linux perf, and null where there is none. */
+export function findPerf(): string | null {
+  return process.platform === 'linux' ? findExecutable('perf') : null
+}
+
+/**
+ * Samples the stacks of all threads of a process by its CPU clock. Moments are of CLOCK_MONOTONIC.
+ *
+ * @returns once it samples
+ * @throws PerfError where perf cannot
+ */
+export async function recordByPerf({ pid, directory, intervalUs }: PerfOptions): Promise<PerfRecording> {
+  const perf = findPerf()
+  if (perf === null) throw new PerfError('is not installed')
+  const start = (args: readonly string[], more: Partial<Parameters<typeof startChild>[0]> = {}) =>
+    startChild({ file: perf, args, environment: cleanEnvironment(directory), directory, ...more })
+  const recorder = start(
+    [
+      ...['record', '--event=cpu-clock', `--count=${intervalUs * 1000}`, '--call-graph=fp'],
+      // Otherwise it would copy the binary into the home, and take longer.
+      ...['--no-buildid', '--no-buildid-cache', '--clockid=CLOCK_MONOTONIC'],
+      ...['--delay=-1', '--control=fd:3,3', `--pid=${pid}`, `--output=${DATA}`],
+    ],
+    { control: true },
+  )
+  const close = async () => {
+    await recorder.kill()
+    await rm(join(directory, DATA), { force: true })
+  }
+  try {
+    await tell(recorder, 'enable')
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return {
+    close,
+    async stop() {
+      await tell(recorder, 'disable')
+      recorder.control?.write('stop\n')
+      await inTime(recorder.exited, recorder, 'end', ANSWER_LIMIT_MS)
+      return printed(start, recorder)
+    },
+  }
+}
+
+/** Sends a command and awaits its acknowledgement. */
+async function tell(child: Child, command: string): Promise<void> {
+  const { control } = child
+  if (control === null) throw new PerfError('could not be started')
+  // Where it ends instead, how it ended says more than the channel.
+  control.on('error', () => {})
+  const answered = new Promise<void>(resolve => control.once('data', () => resolve()))
+  control.write(`${command}\n`)
+  const ended = child.exited.then(() => {
+    throw new PerfError(`ended: ${reasonIn(child.output())}`)
+  })
+  await inTime(Promise.race([answered, ended]), child, command, ANSWER_LIMIT_MS)
+}
+
+async function printed(
+  start: (args: readonly string[], more: Partial<Parameters<typeof startChild>[0]>) => Child,
+  recorder: Child,
+): Promise<string> {
+  const parts: Buffer[] = []
+  let bytes = 0
+  const script = start(['script', `--input=${DATA}`, '--fields=tid,time,ip,sym', '--no-inline', '--ns'], {
+    onOutput(part, stream) {
+      if (stream !== 'stdout') return
+      bytes += part.length
+      if (bytes <= MOST_BYTES) parts.push(part)
+      else void script.kill()
+    },
+  })
+  const { code } = await inTime(script.exited, script, 'print its samples', SCRIPT_LIMIT_MS)
+  if (code !== 0)
+    throw new PerfError(`cannot print its samples: ${reasonIn(script.output() || recorder.output())}`)
+  return Buffer.concat(parts).toString('utf8')
+}
+
+async function inTime<Value>(work: Promise<Value>, child: Child, doing: string, ms: number): Promise<Value> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => {
+    late.reject(new PerfError(`did not ${doing} within ${ms / 1000} s`))
+    void child.kill()
+  }, ms)
+  try {
+    return await Promise.race([work, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** The line of its output that says what is wrong: the last that is no advice. */
+function reasonIn(output: string): string {
+  const lines = output.split('\n').map(line => line.trim())
+  return lines.find(line => /error|fail|denied|permi|not |cannot/i.test(line)) ?? lines[0] ?? ''
+}

@@ -1,0 +1,57 @@
+import { rm } from 'node:fs/promises'
+import {
+  type ContenderProcess,
+  findPerf,
+  type PerfRecording,
+  recordByPerf,
+  symbolsIn,
+  type Target,
+} from '@steelyard/launcher'
+import type { MissingReason } from '@steelyard/record'
+import type { Workspace } from '../launch/workspace.ts'
+import { readPerfScript } from './perf-script.ts'
+import type { StackCapture } from './stack-capture.ts'
+import { cpuProfileOf } from './write-profiles.ts'
+
+/** A binary that was stripped keeps at most what other libraries link to. */
+const FEWEST_SYMBOLS = 20_000
+
+/** Why native functions of a target cannot be shown. */
+export type NativeGap = Extract<
+  MissingReason,
+  { readonly code: 'no-perf' | 'no-symbols' | 'no-code-map' | 'perf-failed' }
+>
+
+/** Returns why perf would name no functions of a target; null where it may. */
+export async function nativeGapOf({ runner, binary }: Target): Promise<NativeGap | null> {
+  if (findPerf() === null) return { code: 'no-perf' }
+  const symbols = await symbolsIn(binary)
+  if (symbols !== null && symbols < FEWEST_SYMBOLS) return { code: 'no-symbols' }
+  return runner.codeMapFlags === null ? { code: 'no-code-map' } : null
+}
+
+/** Whether any native function can be shown on this machine. */
+export function hasPerf(): boolean {
+  return findPerf() !== null
+}
+
+/** Returns what samples native functions too, by Linux perf. The process has to write its map. */
+export async function perfCapture(process: ContenderProcess, workspace: Workspace): Promise<StackCapture> {
+  const { pid } = process
+  const directory = await workspace.newFolder()
+  let recording: PerfRecording | null = null
+  return {
+    async start(intervalUs) {
+      recording = await recordByPerf({ pid, directory, intervalUs })
+    },
+    async stop(intervalUs, batches) {
+      const text = (await recording?.stop()) ?? ''
+      const samples = readPerfScript(text, { thread: pid, intervalUs, batches })
+      return { samples, cpuProfile: cpuProfileOf(samples) }
+    },
+    async close() {
+      await recording?.close()
+      await rm(`/tmp/perf-${pid}.map`, { force: true })
+    },
+  }
+}

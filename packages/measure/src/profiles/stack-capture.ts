@@ -1,0 +1,33 @@
+import type { ContenderProcess } from '@steelyard/launcher'
+import { readCpuProfile, type Sample } from './cpu-profile.ts'
+
+/** When a batch ran, in nanoseconds of CLOCK_MONOTONIC. */
+export interface Bracket {
+  readonly startNs: number
+  readonly endNs: number
+}
+
+/** What samples the stack of a contender: the engine, asked by its inspector, or Linux perf. */
+export interface StackCapture {
+  /** Begins; microseconds between two samples. */
+  start(intervalUs: number): Promise<void>
+  /** Ends. Returns the samples, and the text of a `.cpuprofile` of them. */
+  stop(
+    intervalUs: number,
+    batches: readonly Bracket[],
+  ): Promise<{ readonly samples: readonly Sample[]; readonly cpuProfile: string }>
+  /** Leaves nothing behind, also where it was not ended. */
+  close(): Promise<void>
+}
+
+/** Returns what has the engine sample. */
+export function inspectorCapture({ profiler }: ContenderProcess): StackCapture {
+  return {
+    start: intervalUs => profiler.start(intervalUs),
+    async stop() {
+      const cpuProfile = await profiler.stop()
+      return { samples: readCpuProfile(cpuProfile), cpuProfile }
+    },
+    close: async () => {},
+  }
+}

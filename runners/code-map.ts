@@ -1,0 +1,2 @@
+/** V8 names each function there, with its place and its tier; functions that are interpreted get frames of their own. */
+export const V8_CODE_MAP = ['--perf-basic-prof', '--interpreted-frames-native-stack'] as const
