@@ -1,4 +1,4 @@
-import type { RuntimeName } from './runner.ts'
+import type { PackagedName, RuntimeName } from './runner.ts'
 
 /** The value that may follow a name: none, or a whole number within bounds. */
 type Kind = 'switch' | readonly [least: number, most: number]
@@ -108,6 +108,11 @@ const JSC: Kinds = {
   thresholdForOptimizeAfterWarmUp: CALLS,
 }
 
+interface HarmlessFlags {
+  readonly dashed: Kinds
+  readonly jsc: Kinds
+}
+
 /**
  * The flags that another person's file may choose for the user, by their form: `--name` and `--no-name` or
  * `--name=64`, and for JavaScriptCore `name=1`.
@@ -116,17 +121,18 @@ const JSC: Kinds = {
  * reads nothing: look it up in the source of the engine, not in its help. The tests demand that a pinned runtime knows
  * it. A new runtime begins with two empty lists.
  */
-export const HARMLESS_FLAGS: Readonly<Record<RuntimeName, { readonly dashed: Kinds; readonly jsc: Kinds }>> =
-  {
-    node: { dashed: V8, jsc: {} },
-    deno: { dashed: V8, jsc: {} },
-    workerd: { dashed: V8, jsc: {} },
-    bun: { dashed: BUN, jsc: JSC },
-  }
+export const HARMLESS_FLAGS: Readonly<Record<PackagedName, HarmlessFlags>> = {
+  node: { dashed: V8, jsc: {} },
+  deno: { dashed: V8, jsc: {} },
+  workerd: { dashed: V8, jsc: {} },
+  bun: { dashed: BUN, jsc: JSC },
+}
 
 /** Whether a flag is known, by its name and the kind of its value, to change only how an engine runs code. */
 export function isHarmlessFlag(runtime: RuntimeName, flag: string): boolean {
-  const { dashed, jsc } = HARMLESS_FLAGS[runtime]
+  // A shell has none: a file of another person's cannot name its path.
+  const { dashed = {}, jsc = {} } =
+    (HARMLESS_FLAGS as Partial<Record<RuntimeName, HarmlessFlags>>)[runtime] ?? {}
   const [, no, name = '', value] = /^--(no-)?([a-z][a-z0-9-]*)(?:=(\d{1,10}))?$/.exec(flag) ?? []
   // A flag whose own name begins with `no-` is none of these.
   if (name !== '') return no === undefined ? isOfKind(dashed, name, value) : isSwitch(dashed, name, value)

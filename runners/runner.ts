@@ -6,8 +6,14 @@ import type { FlagValues } from './flag-values.ts'
 import type { HeapTrace } from './heap-trace.ts'
 import type { Trace } from './trace.ts'
 
+/** A runtime that npm packages carry. */
+export type PackagedName = 'node' | 'deno' | 'bun' | 'workerd'
+
+/** An engine without a runtime, in the shell that its makers test it by: V8, JavaScriptCore, SpiderMonkey, QuickJS, Hermes. */
+export type ShellName = 'd8' | 'jsc' | 'js' | 'qjs' | 'hermes'
+
 /** The runtimes Steelyard knows; also what a target begins with. */
-export type RuntimeName = 'node' | 'deno' | 'bun' | 'workerd'
+export type RuntimeName = PackagedName | ShellName
 
 /** An npm package that carries a runtime's binary for one platform. */
 export interface RuntimePackage {
@@ -56,6 +62,11 @@ export interface StandaloneOptions {
 
 /** How a runtime runs a standalone file. */
 export interface Standalone {
+  /** Expressions of a clock in milliseconds and of a function that prints a line. Default: those of the web. */
+  readonly now?: string
+  readonly print?: string
+  /** Default: `mjs`. */
+  readonly extension?: 'js'
   /** The end of the file, which has `main`, an async function, run. */
   readonly ending: string
   command(options: StandaloneOptions): Command
@@ -96,16 +107,26 @@ export interface ScriptOptions {
   readonly environment: Readonly<Record<string, string>>
 }
 
+/** A runtime that npm packages carry, which reports more than a shell does. */
+export interface PackagedRunner extends Runner {
+  readonly trace: Trace
+  readonly heapTrace: HeapTrace
+}
+
 /** Everything the host must know about a runtime. Each folder under `runners/` defines one. */
 export interface Runner {
   readonly name: RuntimeName
-  readonly engineName: 'v8' | 'jsc'
+  readonly engineName: 'v8' | 'jsc' | 'spidermonkey' | 'quickjs' | 'hermes'
   /** The declared resolution of its clock; a run measures it too. Nanoseconds. */
   readonly declaredResolutionNs: number
   /** How long a batch must last for clock and channel to cost little in comparison. Nanoseconds. */
   readonly batchNs: number
-  readonly channel: 'pipes' | 'websocket'
-  /** npm packages by `platform-arch`, e.g. `linux-x64`. */
+  /**
+   * pipes: the two named pipes are arguments. streams: they are its standard input and output. bytecode: replies go to
+   * its standard output, and commands into the bytecode that it has mapped.
+   */
+  readonly channel: 'pipes' | 'websocket' | 'streams' | 'bytecode'
+  /** npm packages by `platform-arch`, e.g. `linux-x64`; none of a shell. */
   readonly packages: Readonly<Record<string, RuntimePackage>>
   /** Where a build from source leaves the binary, relative to folders that a user may name. */
   readonly builtFiles: readonly string[]
@@ -113,20 +134,27 @@ export interface Runner {
   readonly entry: URL
   /** Arguments that make the binary print its version on standard output. */
   readonly versionArgs: readonly string[]
+  /** With which it ends then. Default: 0. */
+  readonly versionExitCode?: number
+  /** The file name of the library that holds the engine, where the binary is a front of it. */
+  readonly engineLibrary?: RegExp
   /** Returns null when the text was not written by this runtime. */
   parseVersion(stdout: string): RuntimeVersion | null
   /** Whether a word of a target (`--no-opt`, `useFTLJIT=0`) has the form of a flag of this runtime. */
   isFlag(word: string): boolean
   readonly flagList: FlagList
-  readonly flagValues: FlagValues
-  /** For launches that keep no times. */
-  readonly trace: Trace
+  /** null where the engine tells of none. */
+  readonly flagValues: FlagValues | null
+  /** For launches that keep no times; null where the engine reports nothing. */
+  readonly trace: Trace | null
   /** null where the engine has none that can be read. */
   readonly codeTrace: CodeTrace | null
   /** Flags, as a target gives them, that make it write a map of its machine code for Linux perf; null where it has none. */
   readonly codeMapFlags: readonly string[] | null
-  readonly buildFacts: BuildFacts
-  readonly heapTrace: HeapTrace
+  /** null where the binary tells of none. */
+  readonly buildFacts: BuildFacts | null
+  /** null where the engine reports no collections. */
+  readonly heapTrace: HeapTrace | null
   /** Returns the compatibility date of a build, or null where the runtime has none. */
   compatibilityDate(version: string): string | null
   command(options: CommandOptions): Command
@@ -134,4 +162,9 @@ export interface Runner {
   scriptText?(text: string): string
   readonly standalone: Standalone
   readonly server: NativeServer
+  /**
+   * Returns whether a build cannot read the syntax of today, so that every suite it takes part in is lowered; absent
+   * where every build that is supported can.
+   */
+  isOld?(version: string): boolean
 }

@@ -2,7 +2,7 @@
 // case of the doctor, 6 processes of each target, 5 s of batches of 3 ms in each, while its engine reports collections.
 import { fileURLToPath } from 'node:url'
 import { acquireLock } from '../packages/cli/src/process/lock.ts'
-import { machineFacts, stolenShareSince } from '../packages/launcher/src/index.ts'
+import { type HeapTrace, machineFacts, stolenShareSince } from '../packages/launcher/src/index.ts'
 import { Workspace } from '../packages/measure/src/launch/workspace.ts'
 import { loadSuite } from '../packages/measure/src/plan/load-suite.ts'
 import { type NamedTarget, resolveTargets } from '../packages/measure/src/targets/targets.ts'
@@ -51,17 +51,19 @@ interface Batch {
 type Course = readonly Batch[]
 
 async function courseOf({ target }: NamedTarget): Promise<Course> {
+  const { heapTrace } = target.runner
+  if (heapTrace === null) throw new Error(`${target.runner.name} reports no collections`)
   let [minor, full] = [0, 0]
   const contender = await workspace.launch(target, bundle, {
     core: 0,
     compatibilityDate: target.compatibilityDate,
     trace: {
-      flags: target.runner.heapTrace.flags,
-      onLine: lineReader(target),
+      flags: heapTrace.flags,
+      onLine: lineReader(heapTrace),
     },
   })
-  function lineReader({ runner }: NamedTarget['target']): (line: string) => void {
-    const read = runner.heapTrace.reader()
+  function lineReader({ reader }: HeapTrace): (line: string) => void {
+    const read = reader()
     return line => {
       const collection = read(line)
       if (collection?.kind === 'minor') minor++

@@ -12,7 +12,7 @@ import { watchInterruption } from '../packages/cli/src/process/interruption.ts'
 import { acquireLock } from '../packages/cli/src/process/lock.ts'
 import { killAll, machineFacts, stolenShareSince } from '../packages/launcher/src/index.ts'
 import { createRandom } from '../packages/stats/src/index.ts'
-import { type RuntimeName, runners } from '../runners/index.ts'
+import { PACKAGED } from '../runners/index.ts'
 import type { CaseName } from '../selfbench/cases/index.js'
 import { Overheads } from '../selfbench/overheads.ts'
 import { ToolError } from '../selfbench/start-tool.ts'
@@ -75,7 +75,7 @@ function report(): void {
 async function measure(oldName: string): Promise<void> {
   const choice = {
     cases: namesOf(values.cases, ['spin', 'revive', 'hops'] satisfies CaseName[]),
-    runtimes: namesOf(values.runtimes, Object.keys(runners) as RuntimeName[]),
+    runtimes: namesOf(values.runtimes, PACKAGED),
     factors: namesOf(values.factors, ['1', '1.01', '1.02']).map(Number),
     seconds: positive(values.seconds),
   }

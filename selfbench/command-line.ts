@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
-import { type RuntimeName, runners } from '@steelyard/runners'
+import { PACKAGED, type RuntimeName } from '@steelyard/runners'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { CASES, type CaseName } from './cases/index.js'
 import { tools } from './tools/index.ts'
@@ -27,7 +27,7 @@ export type Request = RunRequest | { readonly command: 'report'; readonly out: s
 
 const FIGURES: readonly Figure[] = ['aa', 'power', 'linearity', 'floor']
 const VARIANTS: readonly Variant[] = ['as-it-comes', 'apart', 'pinned', 'relaunched']
-const RUNTIMES = Object.keys(runners) as RuntimeName[]
+const RUNTIMES: readonly RuntimeName[] = PACKAGED
 const TOOLS = tools.map(({ name }) => name)
 /** The empty one is what the floor is measured with. */
 const WORK = (Object.keys(CASES) as CaseName[]).filter(name => name !== 'empty')

@@ -1,14 +1,14 @@
 import { fileURLToPath } from 'node:url'
 import { indentedFlags, plainCommand } from '../flag-list.ts'
 import { jscHeapTrace } from '../heap-trace.ts'
-import type { Runner } from '../runner.ts'
+import type { PackagedRunner } from '../runner.ts'
 import { jscTrace } from '../trace.ts'
 
 const versionArgs = [fileURLToPath(new URL('version.mjs', import.meta.url))]
 
 const JSC_OPTION = /^[A-Za-z]\w*=/
 
-export const bun: Runner = {
+export const bun: PackagedRunner = {
   name: 'bun',
   engineName: 'jsc',
   declaredResolutionNs: 1,

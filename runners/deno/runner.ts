@@ -5,10 +5,10 @@ import type { Command } from '../command.ts'
 import { indentedFlags, plainCommand } from '../flag-list.ts'
 import { V8_VALUES, v8FlagValue } from '../flag-values.ts'
 import { v8HeapTrace } from '../heap-trace.ts'
-import type { Runner } from '../runner.ts'
+import type { PackagedRunner } from '../runner.ts'
 import { v8Trace } from '../trace.ts'
 
-export const deno: Runner = {
+export const deno: PackagedRunner = {
   name: 'deno',
   engineName: 'v8',
   declaredResolutionNs: 1,

@@ -3,7 +3,7 @@ import { v8CodeTrace } from '../code-trace.ts'
 import { indentedFlags, plainCommand } from '../flag-list.ts'
 import { V8_VALUES, v8FlagValue } from '../flag-values.ts'
 import { v8HeapTrace } from '../heap-trace.ts'
-import type { Runner } from '../runner.ts'
+import type { PackagedRunner } from '../runner.ts'
 import { v8Trace } from '../trace.ts'
 
 /** Lines of a name, a tab and a value. They are those of the program that runs, also where the file is a script that starts it. */
@@ -19,7 +19,7 @@ for (const [name, value] of Object.entries(facts)) {
   console.log(name.replace(/[^\\w.]/g, '_') + '\\t' + text.replace(/\\s+/g, ' '))
 }`
 
-export const node: Runner = {
+export const node: PackagedRunner = {
   name: 'node',
   engineName: 'v8',
   declaredResolutionNs: 1,

@@ -5,12 +5,12 @@ import { v8CodeTrace } from '../code-trace.ts'
 import { indentedFlags } from '../flag-list.ts'
 import { V8_VALUES, v8FlagValue } from '../flag-values.ts'
 import { v8HeapTrace } from '../heap-trace.ts'
-import type { Runner } from '../runner.ts'
+import type { PackagedRunner } from '../runner.ts'
 import { v8Trace } from '../trace.ts'
 import { configText, flagsConfigText, serverConfigText, testConfigText } from './config.ts'
 import { scriptText } from './script-text.ts'
 
-export const workerd: Runner = {
+export const workerd: PackagedRunner = {
   name: 'workerd',
   engineName: 'v8',
   // A reading of its clock, of which the fractions of a tick are made.

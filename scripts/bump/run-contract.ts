@@ -3,12 +3,12 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { runners } from '../../runners/index.ts'
+import { PACKAGED } from '../../runners/index.ts'
 import type { ContractFinding } from './contract-events.ts'
 import { runPinnedNode } from './run-program.ts'
 
 /** Of the launcher's tests those of what a runner declares, on the real binaries. */
-const TESTS = [...Object.keys(runners), 'known-flags', 'harmless-flags', 'trace']
+const TESTS = [...PACKAGED, 'known-flags', 'harmless-flags', 'trace']
 const REPORTER = fileURLToPath(new URL('contract-events.ts', import.meta.url))
 
 export interface ContractOutcome {

@@ -22,6 +22,7 @@ export { type AdoptedFile, bundleAdopted, bundleAdoptedStandalone } from './bund
 export { bundleExpressions, type Expressions } from './bundle/bundle-expressions.ts'
 export { type BundleSizes, bundleSizes } from './bundle/bundle-sizes.ts'
 export { codeSha256 } from './bundle/code-hash.ts'
+export { bundleFor } from './bundle/lowered.ts'
 export { isOwnSource, suiteSourceMap } from './bundle/source-map.ts'
 export { suiteInputs } from './bundle/suite-inputs.ts'
 export { thrownAt } from './bundle/thrown-at.ts'

@@ -5,7 +5,7 @@ import os from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { RuntimeName } from '@steelyard/runners'
+import type { PackagedName } from '@steelyard/runners'
 import { buildFactsOf } from '../src/targets/build-facts.ts'
 import { flagValuesOf } from '../src/targets/flag-values.ts'
 import { resolveTarget, type Target } from '../src/targets/resolve-target.ts'
@@ -17,7 +17,7 @@ after(() => rmSync(directory, { recursive: true }))
 
 /** A flag that each engine has, the name that it lists it by, its value then, and its default. */
 const LISTED: Readonly<
-  Record<RuntimeName, readonly [flag: string, name: string, value: string, plain: string]>
+  Record<PackagedName, readonly [flag: string, name: string, value: string, plain: string]>
 > = {
   node: ['--max_semi_space_size=64', '--max-semi-space-size', '64', '0'],
   deno: ['--no-sparkplug', '--sparkplug', 'no-', ''],

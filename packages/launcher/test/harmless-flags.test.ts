@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { HARMLESS_FLAGS, isHarmlessFlag, type RuntimeName } from '@steelyard/runners'
+import { HARMLESS_FLAGS, isHarmlessFlag, type PackagedName } from '@steelyard/runners'
 import fc from 'fast-check'
 import { cachedFlags } from '../src/cache/flag-cache.ts'
 import { isKnownFlag, knownFlags } from '../src/targets/known-flags.ts'
@@ -14,14 +14,14 @@ const directory = mkdtempSync(join(os.tmpdir(), 'steelyard-harmless-'))
 process.env.XDG_CACHE_HOME = join(directory, 'cache')
 after(() => rmSync(directory, { recursive: true, force: true }))
 
-const RUNTIMES = Object.keys(HARMLESS_FLAGS) as RuntimeName[]
+const RUNTIMES = Object.keys(HARMLESS_FLAGS) as PackagedName[]
 const NAMES = RUNTIMES.flatMap(runtime => {
   const { dashed, jsc } = HARMLESS_FLAGS[runtime]
   return [...Object.keys(dashed).map(name => `--${name}`), ...Object.keys(jsc)]
 })
 
 test('every harmless flag is one that a pinned runtime of its list knows, and what was asked is cached', async () => {
-  const known = new Map<RuntimeName, readonly string[]>()
+  const known = new Map<PackagedName, readonly string[]>()
   for (const runtime of RUNTIMES) {
     const target = await resolveTarget(parseTarget(runtime), directory)
     const flags = await knownFlags(target, join(directory, runtime))
@@ -40,7 +40,7 @@ test('every harmless flag is one that a pinned runtime of its list knows, and wh
 })
 
 test('isHarmlessFlag takes the kinds of values that are listed', () => {
-  const harmless: readonly (readonly [RuntimeName, string])[] = [
+  const harmless: readonly (readonly [PackagedName, string])[] = [
     ['node', '--max-semi-space-size=64'],
     ['node', '--no-opt'],
     ['deno', '--maglev'],

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import type { RuntimeName } from '@steelyard/runners'
+import type { PackagedName } from '@steelyard/runners'
 import { isKnownFlag, knownFlags } from '../src/targets/known-flags.ts'
 import { resolveTarget } from '../src/targets/resolve-target.ts'
 import { parseTarget } from '../src/targets/target.ts'
@@ -15,7 +15,7 @@ before(async () => {
 })
 after(() => rm(directory, { recursive: true, force: true }))
 
-const FLAGS: Readonly<Record<RuntimeName, { known: readonly string[]; unknown: readonly string[] }>> = {
+const FLAGS: Readonly<Record<PackagedName, { known: readonly string[]; unknown: readonly string[] }>> = {
   node: {
     known: ['--max-semi-space-size=64', '--no-opt', '--max_lazy', '--cpu-prof', '--no-warnings'],
     unknown: ['--max-semi-spce-size=64', '--smol'],

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { type CodeEvent, type EngineEvent, type RuntimeName, runners } from '@steelyard/runners'
+import { type CodeEvent, type EngineEvent, type PackagedName, runners } from '@steelyard/runners'
 import type { BundleFile } from '../src/process/bundle-file.ts'
 import { findExecutable } from '../src/process/executables.ts'
 import { launch } from '../src/process/launch.ts'
@@ -16,7 +16,7 @@ import { parseTarget } from '../src/targets/target.ts'
 import { writtenEntry, writtenSuite } from './written-suite.ts'
 
 const SUITE = fileURLToPath(new URL('fixtures/restless.bench.ts', import.meta.url))
-const RUNTIMES: readonly RuntimeName[] = ['node', 'deno', 'bun', 'workerd']
+const RUNTIMES: readonly PackagedName[] = ['node', 'deno', 'bun', 'workerd']
 const MOST_BATCHES = 40
 const ITERATIONS = 500
 /** What a call of `looping` takes on a fast core, roughly: batches under 1 ms get no empty turns. */
@@ -35,7 +35,7 @@ after(() => rm(directory, { recursive: true, force: true }))
 
 /** Starts a contender, and runs batches of a case until it is enough, or there were too many. */
 async function runCase(
-  runtime: RuntimeName,
+  runtime: PackagedName,
   caseId: string,
   options: (target: Target) => Pick<LaunchOptions, 'trace' | 'codeTraceFile'>,
   isEnough: () => boolean,
@@ -63,9 +63,10 @@ async function runCase(
   }
 }
 
-async function eventsOf(runtime: RuntimeName, caseId: string, wanted: readonly EngineEvent[]) {
+async function eventsOf(runtime: PackagedName, caseId: string, wanted: readonly EngineEvent[]) {
   const seen = new Set<EngineEvent>()
-  const listening = ({ runner: { trace } }: Target) => ({
+  const { trace } = runners[runtime]
+  const listening = () => ({
     trace: {
       flags: trace.flags,
       onLine: (line: string) => {

@@ -3,11 +3,13 @@ import { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import { firstCharacters } from '@steelyard/harness/first-characters'
 import { parseWellFormed } from '@steelyard/harness/well-formed'
+import { replyInLine } from '@steelyard/runners'
 import { systemCalls } from '../machine/system-calls.ts'
 import type { Descriptors } from '../referee/turns.ts'
 import { LONGEST_REPLY, PIECE_BYTES } from './exchange-limits.ts'
 import { LaunchError } from './launch-error.ts'
 import { lines } from './lines.ts'
+import { post } from './mailbox.ts'
 import { withRemedy } from './os-limits.ts'
 import { openFrames } from './web-socket.ts'
 
@@ -23,25 +25,48 @@ export interface Channel {
 
 const MESSAGE_LENGTH = 1000
 
+/** The file that commands are written into, and where in it. */
+export interface BytecodeFile {
+  readonly file: string
+  readonly mailbox: number
+}
+
+/** What hears of what comes over two named pipes. */
+export interface PipeListeners {
+  readonly onMessage: (message: string) => void
+  /** Called for a reply without an end, and for a contender that reads no commands. */
+  readonly onFailure: (error: LaunchError) => void
+  /** Called for every line that is no reply, where these are the standard streams; absent where replies are alone. */
+  readonly onOther?: (line: string) => void
+}
+
 /**
- * Opens two named pipes. They are opened for reading and writing, so that neither opening nor reading can block.
- *
- * @param onFailure called for a reply without an end, and for a contender that reads no commands
+ * Opens the named pipe of the replies, and that of the commands or the file that they are written into. Pipes are opened for
+ * reading and writing, so that neither opening nor reading can block.
  */
 export function openPipes(
-  commands: string,
   replies: string,
-  onMessage: (message: string) => void,
-  onFailure: (error: LaunchError) => void,
+  commands: string | BytecodeFile,
+  { onMessage, onFailure, onOther }: PipeListeners,
 ): Channel {
-  const output = openSync(commands, constants.O_RDWR | constants.O_NONBLOCK)
+  const bytecode = typeof commands === 'string' ? null : commands
+  const output = openSync(
+    typeof commands === 'string' ? commands : commands.file,
+    constants.O_RDWR | constants.O_NONBLOCK,
+  )
   const descriptors: Descriptors = {
     input: openSync(replies, constants.O_RDWR | constants.O_NONBLOCK),
     output,
-    framing: 'lines',
+    framing: onOther ? 'marked lines' : 'lines',
+    ...(bytecode ? { mailbox: bytecode.mailbox } : {}),
   }
   const decoder = new TextDecoder()
-  const feed = lines(onMessage, {
+  const received = (message: string) => {
+    // Then it waits in its next output, until it is given a command.
+    if (bytecode) input.pause()
+    onMessage(message)
+  }
+  const feed = lines(onOther ? markedLines(received, onOther) : received, {
     characters: LONGEST_REPLY,
     onTooLong: () => onFailure(tooLong()),
   })
@@ -60,6 +85,11 @@ export function openPipes(
   return {
     // A command is far below the 4 KB that a pipe takes at once.
     send(message) {
+      if (bytecode) {
+        post(output, bytecode.mailbox, message)
+        input.resume()
+        return
+      }
       try {
         writeSync(output, `${message}\n`)
       } catch {
@@ -71,7 +101,7 @@ export function openPipes(
       return descriptors
     },
     takeBack() {
-      if (!input.destroyed) input.resume()
+      if (!input.destroyed && !bytecode) input.resume()
     },
     close() {
       closeSync(output)
@@ -128,6 +158,18 @@ async function openPlainWebSocket(
     lend: () => null,
     takeBack() {},
     close: () => socket.close(),
+  }
+}
+
+/** Returns what takes every line of a shell, and passes on the replies among them. */
+export function markedLines(
+  onReply: (text: string) => void,
+  onOther: (line: string) => void = () => {},
+): (line: string) => void {
+  return line => {
+    const reply = replyInLine(line)
+    if (reply === null) onOther(line)
+    else onReply(reply)
   }
 }
 

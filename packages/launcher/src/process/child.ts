@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
 import type { Duplex, Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { childIds, processIds, processStat } from '../machine/proc.ts'
@@ -18,6 +19,11 @@ export interface ChildOptions {
   readonly onOutput?: (bytes: Buffer, stream: 'stdout' | 'stderr') => void
   /** Opens descriptor 3 for messages in both directions. */
   readonly control?: boolean
+  /**
+   * Named pipes, open at their other ends, that take the place of its standard input and output; null for no input. What it writes
+   * there is not in `output` then.
+   */
+  readonly streams?: { readonly input: string | null; readonly output: string }
 }
 
 /** How a process ended. */
@@ -65,13 +71,19 @@ export async function killAll(): Promise<void> {
 export function startChild(options: ChildOptions): Child {
   const words = [...deathPrefix(), ...(options.prefix ?? []), options.file, ...options.args]
   const [file = options.file, ...args] = words
+  const streams = openStreams(options.streams)
   const child = spawn(file, args, {
     cwd: options.directory,
     env: options.environment,
     // Its own group, so that killing reaches everything that a wrapper script has started.
     detached: true,
-    stdio: ['ignore', 'pipe', 'pipe', ...(options.control ? (['pipe'] as const) : [])],
+    stdio: [
+      ...(streams ?? (['ignore', 'pipe'] as const)),
+      'pipe',
+      ...(options.control ? (['pipe'] as const) : []),
+    ],
   })
+  for (const descriptor of streams ?? []) closeSync(descriptor)
   const exited = awaitExit(child)
   const stdout = tailOf(child.stdout)
   const stderr = tailOf(child.stderr)
@@ -97,6 +109,13 @@ export function startChild(options: ChildOptions): Child {
       await exited
     },
   }
+}
+
+/** Neither opening waits: this process has both pipes open in both directions. */
+function openStreams(streams: ChildOptions['streams']): readonly [number, number] | null {
+  return streams === undefined
+    ? null
+    : [openSync(streams.input ?? '/dev/null', 'r'), openSync(streams.output, 'w')]
 }
 
 /** Returns the deepest descendant of a process: the runtime itself, where a wrapper script started it. */

@@ -5,10 +5,12 @@ import { makeNamedPipes } from '../machine/named-pipes.ts'
 import { cleanEnvironment } from '../targets/binary-facts.ts'
 import { type Channel, listeningPorts, openPipes, openWebSocket } from './channel.ts'
 import { type Child, startChild } from './child.ts'
+import { compileBytecode } from './compile-bytecode.ts'
 import type { Conversation } from './conversation.ts'
 import { findExecutable } from './executables.ts'
 import { LaunchError } from './launch-error.ts'
 import type { LaunchOptions } from './launch-options.ts'
+import { mailboxIn } from './mailbox.ts'
 
 /** Makes the contender's folder, its pipes and files, and starts the process. */
 export async function startContender(
@@ -42,21 +44,34 @@ export async function startContender(
     isInspected: isProfiled === true,
   })
   mkdirSync(home, { recursive: true })
-  if (runner.channel === 'pipes') await makeNamedPipes([pipes.commands, pipes.replies])
+  const isSocket = runner.channel === 'websocket'
+  const isBytecode = runner.channel === 'bytecode'
+  const hasStreams = runner.channel === 'streams' || isBytecode
+  if (!isSocket) await makeNamedPipes([pipes.commands, pipes.replies])
   for (const [file, text] of Object.entries(command.files)) writeFileSync(file, text)
+  const started = {
+    file: binary,
+    environment: { ...cleanEnvironment(home), ...command.environment },
+    directory: home,
+  }
+  if (command.compileArgs) await compileBytecode({ ...started, args: command.compileArgs })
+  const bytecode =
+    command.bytecode === undefined ? null : { file: command.bytecode, mailbox: mailboxIn(command.bytecode) }
   return {
-    pipes:
-      runner.channel === 'pipes'
-        ? openPipes(pipes.commands, pipes.replies, conversation.receive, error => conversation.fail(error))
-        : null,
+    pipes: isSocket
+      ? null
+      : openPipes(pipes.replies, bytecode ?? pipes.commands, {
+          onMessage: conversation.receive,
+          onFailure: error => conversation.fail(error),
+          ...(hasStreams ? { onOther: trace?.onLine ?? (() => {}) } : {}),
+        }),
     child: startChild({
-      file: binary,
+      ...started,
       args: command.args,
       prefix: [...pinPrefix(core), ...(trace ? lineByLine() : [])],
       ...(trace ? { onLine: trace.onLine } : {}),
-      environment: { ...cleanEnvironment(home), ...command.environment },
-      directory: home,
-      control: runner.channel === 'websocket',
+      control: isSocket,
+      ...(hasStreams ? { streams: { input: bytecode ? null : pipes.commands, output: pipes.replies } } : {}),
     }),
   }
 }

@@ -3,11 +3,12 @@ import { readSync, writeSync } from 'node:fs'
 import type { Command, ReplyTo } from '@steelyard/harness/protocol'
 import { monotonicNs } from '../machine/monotonic.ts'
 import type { SystemCalls } from '../machine/system-calls.ts'
-import { tooLong } from '../process/channel.ts'
+import { markedLines, tooLong } from '../process/channel.ts'
 import { type CpuClock, cpuClockOf } from '../process/cpu-clock.ts'
 import { LONGEST_REPLY, MOST_ID, PIECE_BYTES } from '../process/exchange-limits.ts'
 import { LaunchError } from '../process/launch-error.ts'
 import { lines } from '../process/lines.ts'
+import { post } from '../process/mailbox.ts'
 import { readReply } from '../process/replies.ts'
 import { type SchedulingCounts, type SchedulingReader, schedulingOf } from '../process/scheduling.ts'
 import { frameReader, textFrame } from '../process/web-socket.ts'
@@ -174,25 +175,33 @@ function exchange<C extends Command>({ seat, messages }: Contender, command: C):
 
 /** A contender's channel, for the thread that it is lent to. */
 interface Messages {
-  encode(text: string): Uint8Array
-  send(message: Uint8Array): void
+  encode(text: string): Buffer
+  send(message: Buffer): void
   /** Throws LaunchError where something is there that no command asked for. */
   refuseUnasked(): void
   next(limitNs: number, command: Command['type']): { readonly text: string; readonly receivedNs: number }
 }
 
-function messagesOf({ input, output, framing }: Seat, calls: SystemCalls, stop: Int32Array): Messages {
+function messagesOf(
+  { input, output, framing, mailbox }: Seat,
+  calls: SystemCalls,
+  stop: Int32Array,
+): Messages {
   const bytes = Buffer.alloc(PIECE_BYTES)
   const received: string[] = []
-  const feed = (framing === 'lines' ? lineFeed : frameFeed)(text => received.push(text))
+  const feed = FEEDS[framing](text => received.push(text))
   const read = () => {
     const count = readPiece(input, bytes)
     if (count === 0) throw new SeatEnded()
     feed(bytes.subarray(0, count))
   }
   return {
-    encode: text => (framing === 'lines' ? Buffer.from(`${text}\n`) : textFrame(text)),
+    encode(text) {
+      if (mailbox !== undefined) return Buffer.from(text)
+      return framing === 'web socket' ? textFrame(text) : Buffer.from(`${text}\n`)
+    },
     send(message) {
+      if (mailbox !== undefined) return post(output, mailbox, message.toString())
       try {
         writeSync(output, message)
       } catch {
@@ -201,6 +210,8 @@ function messagesOf({ input, output, framing }: Seat, calls: SystemCalls, stop: 
       }
     },
     refuseUnasked() {
+      // It prints until it is not read any more.
+      if (mailbox !== undefined) return
       while (calls.awaitInput(input, 0)) read()
       if (received.length > 0) throw new LaunchError('crashed', 'spoke although it was not asked')
     },
@@ -247,3 +258,9 @@ const frameFeed: Feed = onText =>
       throw new SeatEnded()
     },
   })
+
+const FEEDS: Readonly<Record<Seat['framing'], Feed>> = {
+  lines: lineFeed,
+  'marked lines': onText => lineFeed(markedLines(onText)),
+  'web socket': frameFeed,
+}

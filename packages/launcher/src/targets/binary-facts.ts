@@ -29,7 +29,10 @@ export async function askVersion(
   const timer = setTimeout(() => void child.kill(), VERSION_LIMIT_MS)
   const exit = await child.exited
   clearTimeout(timer)
-  const version = exit.code === 0 ? runner.parseVersion(`${child.stdout()}\n`) : null
+  const version =
+    exit.code === 0 || exit.code === runner.versionExitCode
+      ? runner.parseVersion(`${child.stdout()}\n`)
+      : null
   if (version === null) {
     throw new BinaryError(
       `Cannot run ${text}: the file does not print a version as ${runner.name} does. Give the path of a ${runner.name} binary.`,

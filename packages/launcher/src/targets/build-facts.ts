@@ -11,6 +11,7 @@ export async function buildFactsOf(
   { runner, binary }: Target,
   directory: string,
 ): Promise<Readonly<Record<string, string>>> {
+  if (runner.buildFacts === null) return {}
   const { args, factOf } = runner.buildFacts
   const lines = await printedLines({ binary, args, environment: {}, directory, limitMs: LIMIT_MS })
   const facts = (lines ?? []).flatMap(line => {

@@ -28,7 +28,7 @@ export function readWantedVersion(runtime: RuntimeName, text: string): WantedVer
   if (/^\d+(?:\.\d+)?$/.test(text)) {
     return { text, isExact: false, matches: version => version.startsWith(`${text}.`) }
   }
-  const more = { node: ', lts', deno: '', bun: '', workerd: ', 2025-10-08' }[runtime]
+  const more = { node: ', lts', workerd: ', 2025-10-08' }[runtime as string] ?? ''
   throw new SyntaxError(
     `Cannot read the version '${text}' of ${runtime}. Write one as 1, 1.2, 1.2.3, latest${more}.`,
   )

@@ -20,13 +20,15 @@ export async function flagValuesOf(
   folder: string,
   limitMs = LIMIT_MS,
 ): Promise<FlagValues | null> {
+  const { flagValues } = runner
+  if (flagValues === null) return null
   await mkdir(folder, { recursive: true })
   const { environment } = spec
-  const { files, ...command } = runner.flagValues.command({ flags, environment, folder })
+  const { files, ...command } = flagValues.command({ flags, environment, folder })
   for (const [file, text] of Object.entries(files)) await writeFile(file, text)
   const lines = await printedLines({ binary, ...command, directory: folder, limitMs })
   const values = (lines ?? []).flatMap(line => {
-    const value = runner.flagValues.valueOf(line)
+    const value = flagValues.valueOf(line)
     return value === null ? [] : [value]
   })
   return values.length === 0 ? null : new Map(values)

@@ -4,6 +4,7 @@ import { type Runner, runners } from '@steelyard/runners'
 import { type InstalledRuntime, noteUse } from '../cache/runtime-cache.ts'
 import { LaunchError } from '../process/launch-error.ts'
 import { askVersion, hashBinary, isExecutable, searchEngineVersion } from './binary-facts.ts'
+import { engineLibraryOf } from './engine-library.ts'
 import { findPinned } from './find-pinned.ts'
 import { findVersion } from './find-version.ts'
 import { localBinary } from './local-binary.ts'
@@ -104,9 +105,11 @@ async function look(
   directory: string,
 ): Promise<Pick<Build, 'sha256' | 'version' | 'engineVersion'>> {
   const [facts, sha256] = await Promise.all([askVersion(runner, binary, text, directory), hashBinary(binary)])
+  const library = await engineLibraryOf(runner, binary, directory)
   return {
-    sha256,
+    sha256: library?.withBinary(sha256) ?? sha256,
     version: facts.version,
-    engineVersion: facts.engineVersion ?? (await searchEngineVersion(binary)) ?? 'unknown',
+    engineVersion:
+      facts.engineVersion ?? library?.version ?? (await searchEngineVersion(binary)) ?? 'unknown',
   }
 }

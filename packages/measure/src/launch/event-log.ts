@@ -37,7 +37,7 @@ export class EventLog {
   }
 
   /** Returns what makes an engine report its events, and records them. */
-  traceOf({ flags, eventOf }: Runner['trace']): LaunchTrace {
+  traceOf({ flags, eventOf }: NonNullable<Runner['trace']>): LaunchTrace {
     return {
       flags,
       onLine: line => {

@@ -163,11 +163,12 @@ async function prepareAll(
   await Promise.all(
     lanes.flatMap((lane, laneIndex) =>
       lane.map(async index => {
-        const log = context.traced ? new EventLog() : null
+        const trace = context.traced ? tracedBy(members[index], context) : null
+        const log = trace && new EventLog()
         try {
           const prepared = await prepare(members[index] as ContenderPlan, context, {
             core: laneCores[laneIndex] ?? null,
-            ...(log ? { traceBy: ({ trace }) => log.traceOf(trace) } : {}),
+            ...(log ? { traceBy: () => log.traceOf(trace) } : {}),
           })
           ready[index] = { ...prepared, log }
         } catch (error) {
@@ -177,6 +178,11 @@ async function prepareAll(
     ),
   )
   return { ready: lost.size > 0 ? ready.filter(one => one !== undefined) : ready, lost }
+}
+
+/** Returns how the engine of a member reports what it does; null where it does not. */
+function tracedBy(member: ContenderPlan | undefined, { targets }: LaunchContext) {
+  return targets[member?.target ?? -1]?.runner.trace ?? null
 }
 
 async function losing(index: number, work: Promise<void>): Promise<void> {

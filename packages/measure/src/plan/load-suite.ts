@@ -7,6 +7,7 @@ import {
   type AdoptedFile,
   bundleAdopted,
   bundleExpressions,
+  bundleFor,
   bundleSuite,
   type Expressions,
   LaunchError,
@@ -49,6 +50,7 @@ export async function loadSuite(
   target: Target,
   adopting: Adopting = {},
 ): Promise<LoadedSuite> {
+  const all = (adopting.targets ?? []).map(one => one.target)
   let bundled: Bundled | null = null
   try {
     if (typeof given === 'string') await checkIsText(given, name)
@@ -56,11 +58,11 @@ export async function loadSuite(
     const recognised = typeof given === 'string' ? await recognise(file, adopting.dialect ?? null) : null
     if (recognised !== null) {
       const adopted = { ...recognised, file, name: adoptedName(file, adopting.names ?? new Set()) }
-      const bundle = await workspace.writeBundle(await bundleAdopted(adopted))
+      const bundle = await workspace.writeBundle(await bundleFor(await bundleAdopted(adopted), all))
       bundled = { given: adopted, bundle }
       return { file, bundle, adopted, ...(await loadEverywhere(bundle, workspace, target, adopting)) }
     }
-    const bundle = await workspace.writeBundle(await bundleSuite(file))
+    const bundle = await workspace.writeBundle(await bundleFor(await bundleSuite(file), all))
     bundled = { given: file, bundle }
     return { file, description: withNames(await loadIn(target, bundle, null, workspace), file), bundle }
   } catch (error) {

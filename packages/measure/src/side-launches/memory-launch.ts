@@ -1,4 +1,4 @@
-import { type Collection, type ContenderProcess, moveProcess } from '@steelyard/launcher'
+import { type Collection, type ContenderProcess, LaunchError, moveProcess } from '@steelyard/launcher'
 import { iterationsFor, type KnownContender, warmUpSideLaunch } from '../functions/known-contender.ts'
 import type { LaunchContext } from '../launch/launch-context.ts'
 import { prepare, recheck } from '../launch/prepare.ts'
@@ -28,11 +28,16 @@ export async function launchForMemory(
   timeNs: number,
   context: LaunchContext,
 ): Promise<MeasuredMemory> {
+  const target = context.targets[known.plan.target]
+  const heapTrace = target?.runner.heapTrace ?? null
+  if (heapTrace === null) {
+    throw new LaunchError('unsupported', `cannot be traced: ${target?.runner.name} reports no collections`)
+  }
   const log = new HeapLog()
   const prepared = await prepare(known.plan, context, {
     // It starts as in a timed launch, so that it makes as many threads.
     core: await reserveCore(context),
-    traceBy: ({ heapTrace }) => log.traceOf(heapTrace),
+    traceBy: () => log.traceOf(heapTrace),
   })
   const { process } = prepared
   try {
@@ -47,7 +52,7 @@ export async function launchForMemory(
     }
     await log.take()
     const before = await collect()
-    const iterationsPerChunk = iterationsFor(known, CHUNK_NS[process.target.runner.heapTrace.counts])
+    const iterationsPerChunk = iterationsFor(known, CHUNK_NS[heapTrace.counts])
     const cpuBefore = cpuTimes(process)
     const chunks = []
     for (let [spentNs, seen] = [0, 0]; !isEnough(chunks.length, seen, spentNs / timeNs); ) {
@@ -63,7 +68,7 @@ export async function launchForMemory(
     await recheck(prepared)
     const channelNs = chunks.length * known.channelCpuNs
     return memoryOf({
-      counts: process.target.runner.heapTrace.counts,
+      counts: heapTrace.counts,
       iterationsPerChunk,
       chunks,
       first: before.at(-1) ?? null,
@@ -90,7 +95,7 @@ async function externalOf(
   mostIterations: number,
 ): Promise<ExternalGrowth> {
   const { name, heapTrace } = process.target.runner
-  if (heapTrace.counts === 'all') return { missing: { code: 'counted-as-allocated' } }
+  if (heapTrace?.counts === 'all') return { missing: { code: 'counted-as-allocated' } }
   const traced = async () => {
     settledCpuNs(process)
     const { reply } = await process.exchange({ type: 'heap', collect: false })

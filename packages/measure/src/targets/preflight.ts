@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { firstCharacters } from '@steelyard/harness/first-characters'
-import { bundleSuite, LaunchError, type Target } from '@steelyard/launcher'
+import { bundleFor, bundleSuite, LaunchError, type Target } from '@steelyard/launcher'
 import type { TargetWarning } from '@steelyard/record'
 import type { Workspace } from '../launch/workspace.ts'
 import { NotRunningError, UsageError } from '../plan/usage-error.ts'
@@ -27,7 +27,7 @@ export async function preflight(
   core: number | null,
   compatibilityDate: string | null,
 ): Promise<TargetFacts[]> {
-  const bundle = await workspace.writeBundle(await bundleSuite(SUITE))
+  const bundle = await workspace.writeBundle(await bundleFor(await bundleSuite(SUITE), targets))
   const facts = await Promise.all(
     targets.map(async target => {
       const ignored = await ignoredFlag(target, workspace)

@@ -10,13 +10,13 @@ import {
   targetId,
 } from '@steelyard/launcher'
 import type { ElfRecord, TargetRecord } from '@steelyard/record'
-import { runners } from '@steelyard/runners'
+import { PACKAGED } from '@steelyard/runners'
 import type { RunOptions } from '../plan/run-options.ts'
 import { NotRunningError, UsageError } from '../plan/usage-error.ts'
 import type { TargetFacts } from './preflight.ts'
 
 /** The targets of a plain run: every runtime, as pinned. */
-export const DEFAULT_TARGETS: readonly string[] = Object.keys(runners)
+export const DEFAULT_TARGETS: readonly string[] = PACKAGED
 
 /**
  * Returns every target with each of the flags given, target by target.

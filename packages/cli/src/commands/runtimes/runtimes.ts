@@ -6,10 +6,10 @@ import {
   removePartialRuntimes,
 } from '@steelyard/launcher'
 import { UsageError } from '@steelyard/measure'
-import { type RuntimeName, runners } from '@steelyard/runners'
+import { PACKAGED, type RuntimeName, runners } from '@steelyard/runners'
 import { formatMemory, IS_PUBLISHED, NAME } from '@steelyard/text'
 
-const NAMES = Object.keys(runners) as RuntimeName[]
+const NAMES = PACKAGED
 const DAY_MS = 86_400_000
 
 /** Returns every downloaded runtime, by runtime and version. */

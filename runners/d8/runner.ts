@@ -1,0 +1,35 @@
+import { v8CodeTrace } from '../code-trace.ts'
+import { indentedFlags, plainCommand } from '../flag-list.ts'
+import { V8_VALUES, v8FlagValue } from '../flag-values.ts'
+import { v8HeapTrace } from '../heap-trace.ts'
+import { shellRunner } from '../shells/shell.ts'
+import { v8Trace } from '../trace.ts'
+
+export const d8 = shellRunner({
+  name: 'd8',
+  engineName: 'v8',
+  // Microseconds.
+  declaredResolutionNs: 1000,
+  builtFiles: ['d8', 'out/x64.release/d8', 'out.gn/x64.release/d8', 'out/Release/d8'],
+  // Only d8 has an object of its name.
+  versionArgs: ['-e', 'if (typeof d8 === "object") print("d8 " + version())'],
+  parseVersion(stdout) {
+    const version = /^d8 (\d+\.\d+\.\S+)/.exec(stdout)?.[1]
+    return version === undefined ? null : { version, engineVersion: version }
+  },
+  flagList: {
+    commands: () => [plainCommand('--help')],
+    flagsOf: indentedFlags,
+    // It warns and goes on.
+    ignoresUnknown: () => true,
+  },
+  flagValues: {
+    command: ({ flags, environment }) => ({ args: [...flags, V8_VALUES, '-e', '0'], environment, files: {} }),
+    valueOf: v8FlagValue,
+  },
+  trace: v8Trace,
+  codeTrace: v8CodeTrace,
+  heapTrace: v8HeapTrace,
+  standalone: {},
+  words: (flags, file, ...args) => [...flags, file, ...(args.length > 0 ? ['--', ...args] : [])],
+})

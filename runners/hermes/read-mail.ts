@@ -1,0 +1,26 @@
+import { LENGTH, SEQUENCE, TEXT } from './mail-slots.ts'
+
+/**
+ * Returns what reads the commands in a mailbox one by one.
+ *
+ * @param list makes the list of numbers anew
+ * @param wait returns no earlier than the host wants it
+ */
+export function mailReader(list: () => readonly number[], wait: () => void): () => string {
+  const unit = String.fromCharCode
+  let last = list()[SEQUENCE]
+  return () => {
+    for (;;) {
+      const mail = list()
+      if (mail[SEQUENCE] === last) {
+        wait()
+        continue
+      }
+      last = mail[SEQUENCE]
+      const end = TEXT + (mail[LENGTH] ?? 0)
+      let text = ''
+      for (let at = TEXT; at < end; at++) text += unit(mail[at] ?? 0)
+      return text
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import { plainCommand } from '../flag-list.ts'
+import { jscHeapTrace } from '../heap-trace.ts'
+import { shellRunner } from '../shells/shell.ts'
+import { jscTrace } from '../trace.ts'
+
+const OPTION = /^(?:--)?([A-Za-z]\w*=.*)$/s
+
+/** An option of the engine may be written as for Bun, `useFTLJIT=0`. */
+function withDashes(flags: readonly string[]): string[] {
+  return flags.map(flag => flag.replace(OPTION, '--$1'))
+}
+
+export const jsc = shellRunner({
+  name: 'jsc',
+  engineName: 'jsc',
+  // Of preciseTime, seconds since 1970 in a double.
+  declaredResolutionNs: 240,
+  builtFiles: ['jsc', 'bin/jsc', 'WebKitBuild/Release/bin/jsc', 'WebKitBuild/JSCOnly/Release/bin/jsc'],
+  // It prints no version. Only jsc has this function.
+  versionArgs: ['-e', 'if (typeof preciseTime === "function") print("jsc")'],
+  parseVersion: stdout => (/^jsc\s*$/.test(stdout) ? { version: 'unknown', engineVersion: null } : null),
+  engineLibrary: /^libjavascriptcoregtk-[\d.]+\.so|^libJavaScriptCore\.so/,
+  isFlag: word => word.startsWith('-') || OPTION.test(word),
+  flagList: {
+    commands: () => [plainCommand('--help'), plainCommand('--options')],
+    flagsOf(line) {
+      const option = /^ {3}(\w+)=/.exec(line)?.[1]
+      const word = /^ {2}(--?[\w-]+)/.exec(line)?.[1]
+      return option === undefined ? (word === undefined ? null : [word]) : [`--${option}=`]
+    },
+    // It says that it is invalid and goes on.
+    ignoresUnknown: () => true,
+  },
+  flagValues: {
+    command: ({ flags, environment }) => ({
+      args: [...withDashes(flags), '--dumpOptions=2', '-e', '0'],
+      environment,
+      files: {},
+    }),
+    valueOf(line) {
+      const [, name, value] = /^ {3}(\w+)=(.*?)(?: \(default: .*\))?$/.exec(line) ?? []
+      return name === undefined || value === undefined ? null : [`--${name}=`, value]
+    },
+  },
+  trace: jscTrace,
+  heapTrace: jscHeapTrace,
+  standalone: { now: '() => preciseTime() * 1000', print: 'line => print(line)' },
+  words: (flags, file, ...args) => [...withDashes(flags), file, ...(args.length > 0 ? ['--', ...args] : [])],
+})

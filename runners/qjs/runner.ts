@@ -1,0 +1,25 @@
+import { indentedFlags, plainCommand } from '../flag-list.ts'
+import { shellRunner } from '../shells/shell.ts'
+
+export const qjs = shellRunner({
+  name: 'qjs',
+  engineName: 'quickjs',
+  // Microseconds.
+  declaredResolutionNs: 1000,
+  builtFiles: ['qjs', 'build/qjs'],
+  versionArgs: ['--help'],
+  // With which QuickJS ends after its help; QuickJS-ng ends with 0.
+  versionExitCode: 1,
+  parseVersion(stdout) {
+    const version = /^QuickJS(?:-ng)? version (\S+)/.exec(stdout)?.[1]
+    return version === undefined ? null : { version, engineVersion: version }
+  },
+  flagList: {
+    commands: () => [plainCommand('--help')],
+    flagsOf: line => /^\s*(?:-\w,?\s+)?(--[\w-]+)/.exec(line)?.slice(1) ?? indentedFlags(line),
+    ignoresUnknown: () => false,
+  },
+  standalone: { now: '() => os.now()', print: 'line => { print(line); std.out.flush() }' },
+  // Its modules of files and clocks as global objects.
+  words: (flags, file, ...args) => [...flags, '--std', file, ...args],
+})

@@ -1,0 +1,59 @@
+import type { Command } from '../command.ts'
+import type { CommandOptions, NativeServer, Runner, ShellName, Standalone } from '../runner.ts'
+
+/** A suite of servers is unsupported on shells before any is started. */
+const NO_SERVER: NativeServer = {
+  ...{ name: 'none', entry: null, portSource: 'pipe', script: null },
+  command() {
+    throw new Error('a shell has no server')
+  },
+}
+
+/** How a shell differs from the others. */
+export interface Shell
+  extends Pick<
+      Runner,
+      | 'engineName'
+      | 'declaredResolutionNs'
+      | 'builtFiles'
+      | 'versionArgs'
+      | 'versionExitCode'
+      | 'engineLibrary'
+      | 'parseVersion'
+      | 'flagList'
+    >,
+    Partial<Pick<Runner, 'flagValues' | 'trace' | 'codeTrace' | 'heapTrace' | 'isOld'>> {
+  readonly name: ShellName
+  readonly standalone: Pick<Standalone, 'now' | 'print'>
+  /** Returns the words that run a script, with arguments for it. */
+  words(flags: readonly string[], file: string, ...args: readonly string[]): readonly string[]
+  /** Default: every word that begins with a dash. */
+  isFlag?(word: string): boolean
+}
+
+/**
+ * Returns the runner of a shell that reads lines of its standard input. It has no package and no server, and only what the
+ * language itself has: no web APIs and no modules of Node.
+ */
+export function shellRunner({ words, standalone, isFlag, ...shell }: Shell): Runner {
+  return {
+    ...{ flagValues: null, trace: null, codeTrace: null, heapTrace: null, codeMapFlags: null },
+    ...shell,
+    ...{ batchNs: 3e6, channel: 'streams', packages: {}, buildFacts: null, server: NO_SERVER },
+    entry: new URL('entry.ts', import.meta.url),
+    isFlag: isFlag ?? (word => word.startsWith('-')),
+    compatibilityDate: () => null,
+    command: ({ entry, bundle, flags, environment }: CommandOptions) =>
+      started(words(flags, entry, bundle), environment),
+    standalone: {
+      // A script: not every shell awaits a module.
+      ...{ ending: `main().catch(error => { print(String(error)); throw error })`, extension: 'js' },
+      ...standalone,
+      command: ({ file, flags, environment }) => started(words(flags, file), environment),
+    },
+  }
+}
+
+function started(args: readonly string[], environment: Command['environment']): Command {
+  return { args, environment, files: {} }
+}
