@@ -15,6 +15,7 @@ export { HARMLESS_FLAGS, isHarmlessFlag } from './harmless-flags.ts'
 export type { Collection, HeapTrace } from './heap-trace.ts'
 export { findMailbox, LONGEST_COMMAND, mailOf } from './hermes/mailbox.ts'
 export type {
+  CommandOptions,
   NativeServer,
   PackagedName,
   Runner,
@@ -36,6 +37,6 @@ export const runners: Readonly<Record<PackagedName, PackagedRunner> & Record<She
 }
 
 /** Whether a runtime is an engine's shell, which is only had by its path. */
-export function isShell(name: RuntimeName): boolean {
+export function isShell(name: string): boolean {
   return !(PACKAGED as readonly string[]).includes(name)
 }

@@ -23,7 +23,8 @@ export const hermes: Runner = {
       ignoresUnknown: () => false,
     },
     standalone: { now: '() => Date.now()', print: 'line => print(line)' },
-    words: (flags, file) => [...flags, file],
+    // It warns of every global.
+    words: (flags, file) => [...flags, '-w', file],
     // They have no classes, and one scope for all the blocks of a function.
     isOld: version => /^0\./.test(version),
   }),

@@ -70,7 +70,7 @@ export async function bundleAdoptedStandalone(
 async function main() {
   await runAdopted(await made(), ${standaloneOptions(choice)})
 }
-${choice.ending}`
+${choice.standalone.ending}`
   const bundle = await bundledWith(adopted, end, null)
   return { ...bundle, text: `${standaloneBanner(choice)}\n${bundle.text}` }
 }

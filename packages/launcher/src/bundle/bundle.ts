@@ -126,7 +126,7 @@ export interface StandaloneChoice {
   readonly milliseconds: number
   /** One line that describes the file. */
   readonly title: string
-  readonly ending: string
+  readonly standalone: Runner['standalone']
 }
 
 /**
@@ -141,7 +141,7 @@ import { runStandalone } from 'steelyard'
 async function main() {
   await runStandalone(suite, ${standaloneOptions(choice)})
 }
-${choice.ending}`
+${choice.standalone.ending}`
   return bundled(basename(file), {
     ...withSuite(STANDALONE),
     stdin: { contents, resolveDir: '/', sourcefile: 'main.js' },
@@ -150,19 +150,26 @@ ${choice.ending}`
 }
 
 /** Returns the text of what a standalone file runs its case by. */
-export function standaloneOptions({ caseId, params, milliseconds }: StandaloneChoice): string {
+export function standaloneOptions({
+  caseId,
+  params,
+  milliseconds,
+  standalone: { now = '() => performance.now()', print = 'line => console.log(line)' },
+}: StandaloneChoice): string {
   return `{
     caseId: ${JSON.stringify(caseId)},
     params: ${JSON.stringify(params)},
     milliseconds: ${milliseconds},
-    now: () => performance.now(),
-    print: line => console.log(line),
+    now: ${now},
+    print: ${print},
   }`
 }
 
 /** Returns the comment that a standalone file begins with. */
-export function standaloneBanner({ title }: StandaloneChoice): string {
-  return `// ${title.replaceAll(/\s+/g, ' ')}`
+export function standaloneBanner({ title, standalone }: StandaloneChoice): string {
+  // A module is strict by itself.
+  const mode = standalone.extension === 'js' ? `\n'use strict'` : ''
+  return `// ${title.replaceAll(/\s+/g, ' ')}${mode}`
 }
 
 /**

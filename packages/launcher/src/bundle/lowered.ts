@@ -1,7 +1,3 @@
-import { createHash } from 'node:crypto'
-import type { Runner } from '@steelyard/runners'
-import type { SuiteBundle } from './bundle.ts'
-
 /** The part of Babel that is used here: it is not installed with the published package. */
 interface Babel {
   transform(text: string, options: Readonly<Record<string, unknown>>): { readonly code?: string | null }
@@ -35,19 +31,9 @@ export async function loweredText(text: string): Promise<string> {
   const { code } = transform(text, {
     plugins: PLUGINS,
     // One bundle, in which each helper stands once.
-    ...{ sourceType: 'module', compact: false, comments: false, configFile: false, babelrc: false },
+    ...{ sourceType: 'module', compact: false, configFile: false, babelrc: false },
   })
   return code ?? ''
-}
-
-/** Returns a bundle that all of these builds can read: the same text for all. */
-export async function bundleFor(
-  bundle: SuiteBundle,
-  targets: readonly { readonly runner: Runner; readonly version: string }[],
-): Promise<SuiteBundle> {
-  if (!targets.some(({ runner, version }) => runner.isOld?.(version))) return bundle
-  const text = await loweredText(bundle.text)
-  return { ...bundle, text, sha256: createHash('sha256').update(text).digest('hex') }
 }
 
 async function babel(): Promise<Babel> {

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Command, CommandOptions, Runner } from '@steelyard/runners'
 import { pinPrefix } from '../machine/affinity.ts'
 import { makeNamedPipes } from '../machine/named-pipes.ts'
 import { cleanEnvironment } from '../targets/binary-facts.ts'
@@ -38,7 +39,7 @@ export async function startContender(
     ...(isMapped ? (runner.codeMapFlags ?? []) : []),
     ...spec.flags,
   ]
-  const command = runner.command({
+  const command = commandOf(runner, {
     ...{ entry, bundle: bundle.file, flags, environment, pipes, compatibilityDate },
     ...(bundle.scriptFile === undefined ? {} : { script: bundle.scriptFile }),
     isInspected: isProfiled === true,
@@ -73,6 +74,15 @@ export async function startContender(
       control: isSocket,
       ...(hasStreams ? { streams: { input: bytecode ? null : pipes.commands, output: pipes.replies } } : {}),
     }),
+  }
+}
+
+/** Throws LaunchError `unsupported` where the runtime cannot be given the bundle. */
+function commandOf(runner: Runner, options: CommandOptions): Command {
+  try {
+    return runner.command(options)
+  } catch (error) {
+    throw error instanceof SyntaxError ? new LaunchError('unsupported', error.message) : error
   }
 }
 

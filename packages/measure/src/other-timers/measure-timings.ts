@@ -1,5 +1,6 @@
 import { bundleAdopted, bundleSuite, LaunchError } from '@steelyard/launcher'
 import type { TimingRecord } from '@steelyard/record'
+import { isShell } from '@steelyard/runners'
 import { EXPECTED_OVERHEAD_NS, FIRST_TIMED_NS, needBeyond, pacingFor, timedNsOf } from '@steelyard/schedule'
 import { median } from '@steelyard/stats'
 import { type Timer, timers } from '@steelyard/timers'
@@ -93,7 +94,9 @@ function unsupportedReason(
 ): string | null {
   const declared = unsupported.find(({ contender: lacking }) => lacking === contender)
   const runtime = targets[contender.target]?.runner.name
-  return declared?.reason ?? (runtime && timer.gaps[runtime]) ?? null
+  const needsRuntime =
+    runtime && isShell(runtime) ? `${timer.name} needs a runtime, and ${runtime} is a shell` : null
+  return declared?.reason ?? (runtime && timer.gaps[runtime]) ?? needsRuntime
 }
 
 /** A group of the log has one contender here, which is timed alone. */

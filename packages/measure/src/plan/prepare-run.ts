@@ -3,6 +3,7 @@ import { isBenchmark } from '@steelyard/dialects'
 import type { SuiteDescription } from '@steelyard/harness/protocol'
 import { cacheFolder, codeSha256, type ResolveEvents } from '@steelyard/launcher'
 import { readCalibration } from '@steelyard/record'
+import { isShell } from '@steelyard/runners'
 import type { Workspace } from '../launch/workspace.ts'
 import { checkTimers, otherTimers } from '../other-timers/check-timers.ts'
 import { checkPrepared } from '../servers/prepared-apps.ts'
@@ -187,11 +188,20 @@ function checkAsked({ cases, params }: AskedOfFiles, suites: readonly PlannedSui
 }
 
 /** Returns the targets with what they lack of a suite. */
-export function lacking(targets: readonly PlannedTarget[], { missing }: LoadedSuite): PlannedTarget[] {
+export function lacking(
+  targets: readonly PlannedTarget[],
+  { missing, description }: LoadedSuite,
+): PlannedTarget[] {
   return targets.map((target, index) => {
-    const lacks = missing?.[index]
+    const lacks = missing?.[index] ?? withoutServer(target, description)
     return lacks === undefined ? target : { ...target, missing: lacks }
   })
+}
+
+/** The shell of an engine serves nothing. */
+function withoutServer({ runtime }: PlannedTarget, { server, cases }: SuiteDescription) {
+  if (server === null || !isShell(runtime)) return undefined
+  return new Map(cases.map(id => [id, `${runtime} is a shell of an engine, and has no HTTP server`]))
 }
 
 /** What is asked of functions alone. */

@@ -1,6 +1,12 @@
 import { dirname, join, resolve } from 'node:path'
 import { digest as digestOf } from '@steelyard/harness/canonical'
-import { bundleAdoptedStandalone, bundleStandalone, type SuiteBundle } from '@steelyard/launcher'
+import {
+  bundleAdoptedStandalone,
+  bundleFor,
+  bundleStandalone,
+  type Runner,
+  type SuiteBundle,
+} from '@steelyard/launcher'
 import type { NamedTarget, Workspace } from '@steelyard/measure'
 import {
   loadOneCase,
@@ -54,7 +60,7 @@ export async function emit(
   const { id, target } = named
   const one = await loadOneCase(options, [named], workspace)
   const digest = await verifiedDigest(suiteLabel(options.suite), one, named, workspace)
-  const file = resolve(out, fileName(one, target.runner.name))
+  const file = resolve(out, fileName(one, target.runner))
   const { text, script } = await standaloneOf(options, one, named)
   const scriptFile = script && join(dirname(file), script.name)
   const command = target.runner.standalone.command({
@@ -110,9 +116,9 @@ async function verifiedDigest(
   return digest
 }
 
-function fileName({ loaded, caseId, params }: OneCase, runtime: string): string {
+function fileName({ loaded, caseId, params }: OneCase, { name: runtime, standalone }: Runner): string {
   const name = [loaded.description.name, caseId, ...Object.values(params), runtime].join('-')
-  return `${name.replaceAll(/[^\w.-]+/g, '_')}.mjs`
+  return `${name.replaceAll(/[^\w.-]+/g, '_')}.${standalone.extension ?? 'mjs'}`
 }
 
 async function standaloneOf(
@@ -126,10 +132,12 @@ async function standaloneOf(
     params,
     milliseconds: timeSeconds * 1000,
     title: `${loaded.description.name}/${caseId} ${JSON.stringify(params)} for ${id} (${engineOf(target)}), by Steelyard ${version} ${commit ?? ''}`,
-    ending: target.runner.standalone.ending,
+    standalone: target.runner.standalone,
   }
-  if (loaded.adopted !== undefined) return bundleAdoptedStandalone(loaded.adopted, choice)
-  return { text: await bundleStandalone(file, choice) }
+  if (loaded.adopted !== undefined) {
+    return bundleFor(await bundleAdoptedStandalone(loaded.adopted, choice), [target])
+  }
+  return bundleFor({ text: await bundleStandalone(file, choice) }, [target])
 }
 
 function engineOf({ runner, engineVersion }: NamedTarget['target']): string {

@@ -1,0 +1,16 @@
+import { createHash } from 'node:crypto'
+import type { Runner } from '@steelyard/runners'
+import type { SuiteBundle } from './bundle.ts'
+import { loweredText } from './lowered.ts'
+
+/** Returns a bundle that all of these builds can read: the same text for all. */
+export async function bundleFor<Bundle extends Pick<SuiteBundle, 'text'>>(
+  bundle: Bundle,
+  targets: readonly { readonly runner: Runner; readonly version: string }[],
+): Promise<Bundle> {
+  if (!targets.some(({ runner, version }) => runner.isOld?.(version))) return bundle
+  const text = await loweredText(bundle.text)
+  return 'sha256' in bundle
+    ? { ...bundle, text, sha256: createHash('sha256').update(text).digest('hex') }
+    : { ...bundle, text }
+}
