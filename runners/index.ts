@@ -6,7 +6,7 @@ import { js } from './js/runner.ts'
 import { jsc } from './jsc/runner.ts'
 import { node } from './node/runner.ts'
 import { qjs } from './qjs/runner.ts'
-import type { PackagedName, PackagedRunner, Runner, RuntimeName, ShellName } from './runner.ts'
+import type { PackagedName, PackagedRunner, Runner, ShellName } from './runner.ts'
 import { workerd } from './workerd/runner.ts'
 
 export type { CodeEvent } from './code-trace.ts'

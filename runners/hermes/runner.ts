@@ -10,7 +10,7 @@ export const hermes: Runner = {
     name: 'hermes',
     engineName: 'hermes',
     // A reading of its clock, of which the fractions of a tick are made.
-    declaredResolutionNs: 150,
+    declaredResolutionNs: 50,
     builtFiles: ['bin/hermes', 'build/bin/hermes', 'build_release/bin/hermes'],
     versionArgs: ['-version'],
     parseVersion(stdout) {

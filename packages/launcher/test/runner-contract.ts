@@ -12,6 +12,7 @@ import { type ContenderProcess, launch } from '../src/process/launch.ts'
 import { LaunchError, type LaunchFailure } from '../src/process/launch-error.ts'
 import type { LaunchOptions } from '../src/process/launch-options.ts'
 import { LIMITS, type Limits } from '../src/process/limits.ts'
+import { isKnownFlag, knownFlags } from '../src/targets/known-flags.ts'
 import { resolveTarget, type Target } from '../src/targets/resolve-target.ts'
 import { parseTarget } from '../src/targets/target.ts'
 import { isRunning } from './is-running.ts'
@@ -26,6 +27,16 @@ export interface Expectations {
   readonly knownFlag: string
   /** Cases that cannot be had here, and why. */
   readonly gaps?: Readonly<Record<string, string>>
+  /** Absent for the pinned build. */
+  readonly shell?: ShellUnderTest
+}
+
+/** The shell of an engine, which has the language alone. */
+export interface ShellUnderTest {
+  /** Null where it is not installed: then nothing is tested. */
+  readonly path: string | null
+  /** Whether it goes on with a flag that it does not know. */
+  readonly ignoresFlags?: boolean
 }
 
 const SUITE = fileURLToPath(new URL('fixtures/contract.bench.ts', import.meta.url))
@@ -39,9 +50,12 @@ const TIMED_BATCHES = 9
 /** Registers the contract that every runner keeps, on the real binary. */
 export function contract(
   runtime: RuntimeName,
-  { unknownFlag, complaint, knownFlag, gaps = {} }: Expectations,
+  { unknownFlag, complaint, knownFlag, gaps = {}, shell }: Expectations,
 ): void {
-  describe(`the ${runtime} runner`, () => {
+  const asked = shell ? `${runtime}=${shell.path}` : `ASKED_FOR=yes ${runtime}`
+  const skip = shell?.path === null ? `no ${runtime} is installed` : false
+  const inRuntimes = shell ? { skip: `${runtime} is a shell` } : {}
+  describe(`the ${runtime} runner`, { skip }, () => {
     let directory: string
     let entry: string
     let bundle: BundleFile
@@ -50,9 +64,9 @@ export function contract(
 
     before(async () => {
       directory = await mkdtemp(join(os.tmpdir(), `steelyard-contract-${runtime}-`))
-      target = await resolveTarget(parseTarget(`ASKED_FOR=yes ${runtime}`), directory)
+      target = await resolveTarget(parseTarget(asked), directory)
       entry = await writtenEntry(target.runner, directory)
-      bundle = await writtenSuite(SUITE, directory)
+      bundle = await writtenSuite(SUITE, directory, target)
     })
 
     after(() => rm(directory, { recursive: true, force: true }))
@@ -107,11 +121,12 @@ export function contract(
 
     function bad(caseId: string, title: string, work: () => Promise<void>): void {
       // Runs, and may fail: `pnpm bump` names one that passes.
-      test(title, { ...(gaps[caseId] === undefined ? {} : { todo: gaps[caseId] }) }, work)
+      const why = gaps[caseId]
+      test(title, { ...(why === undefined ? {} : shell ? { skip: why } : { todo: why }) }, work)
     }
 
     test('reports version and engine', () => {
-      assert.match(target.version, /^\d+\.\d+/)
+      assert.match(target.version, shell ? /^(?:\d+\.\d+|unknown$)/ : /^\d+\.\d+/)
       assert.notEqual(target.engineVersion, 'unknown')
       assert.match(target.sha256, /^[0-9a-f]{64}$/)
     })
@@ -135,7 +150,7 @@ export function contract(
         assert.ok(resolutionNs >= target.runner.declaredResolutionNs / 2, `${resolutionNs} ns`)
       }))
 
-    test('sees the core it was started on', () =>
+    test('sees the core it was started on', inRuntimes, () =>
       using(async contender => {
         if (canPin()) assert.equal(contender.hardwareConcurrency, 1)
       }))
@@ -174,7 +189,7 @@ export function contract(
         }
       }))
 
-    test('times work that starts its clock for every call as what starts it once, and a global as a local', async () => {
+    test('times work that starts its clock for every call as what starts it once, and a global as a local', inRuntimes, async () => {
       const adopted = await writtenScript(SCRIPT, target.runner, directory)
       const timed = async (starts: string) => {
         const contender = await start({ bundle: adopted })
@@ -210,7 +225,7 @@ export function contract(
       await Promise.all([adopted.file, adopted.scriptFile ?? ''].map(file => rm(file)))
     })
 
-    test('samples the stack of a batch', async () => {
+    test('samples the stack of a batch', inRuntimes, async () => {
       const contender = await start({ isProfiled: true })
       try {
         await contender.exchange({ type: 'load' })
@@ -234,7 +249,11 @@ export function contract(
       assert.equal(isRunning(contender.pid), false, 'the process is gone')
     })
 
-    test('passes on only the environment that the target asks for', async () => {
+    test('says what of a runtime it lacks', { skip: shell ? false : `${runtime} has it` }, () =>
+      fails('environment', 'unsupported', /^needs process, which this shell does not have$/),
+    )
+
+    test('passes on only the environment that the target asks for', inRuntimes, async () => {
       process.env.STEELYARD_SECRET = 'leaked'
       try {
         await using(async contender => void (await prepare(contender, 'environment')))
@@ -290,6 +309,12 @@ export function contract(
     })
 
     test('refuses a flag it does not know, in its own words', async () => {
+      if (shell?.ignoresFlags) {
+        const known = await knownFlags(target, join(directory, 'flags'))
+        await rm(join(directory, 'flags'), { recursive: true })
+        assert.deepEqual([knownFlag, unknownFlag].map(flag => isKnownFlag(flag, known)), [true, false])
+        return
+      }
       await assert.rejects(start({ target: withFlags(target, unknownFlag) }), (error: unknown) => {
         assert.ok(error instanceof LaunchError)
         assert.match(error.output, complaint)

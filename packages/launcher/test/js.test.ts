@@ -1,0 +1,11 @@
+import { findExecutable } from '../src/process/executables.ts'
+import { contract } from './runner-contract.ts'
+import { NO_HOST } from './shells.ts'
+
+contract('js', {
+  unknownFlag: '--no-such-flag',
+  complaint: /Invalid long option: --no-such-flag/,
+  knownFlag: '--no-ion',
+  gaps: NO_HOST,
+  shell: { path: findExecutable('js102') ?? findExecutable('js128') },
+})
