@@ -20,7 +20,7 @@ export class FakeRegistry {
   private constructor() {
     this.#server = createServer((request, response) => {
       this.requests.push(request.url ?? '')
-      const version = /-(\d+\.\d+\.\d+)\.tgz$/.exec(request.url ?? '')?.[1]
+      const version = /-(\d+\.\d+\.\d+(?:-[\w.]+)?)\.tgz$/.exec(request.url ?? '')?.[1]
       if (version === undefined) {
         const text = JSON.stringify(this.#packument())
         // Revalidated every time, as if the response were old.
@@ -66,8 +66,9 @@ export class FakeRegistry {
       const dist = { tarball, integrity: `sha512-${hash.digest('base64')}` }
       return [version, { name: 'fake-node', version, dist }] as const
     })
-    const latest = manifests.at(-1)?.[0]
-    return { name: 'fake-node', 'dist-tags': { latest }, versions: Object.fromEntries(manifests), time: {} }
+    const latest = manifests.findLast(([version]) => !version.includes('-'))?.[0]
+    const tags = { latest, next: '32.0.0-rc.1' }
+    return { name: 'fake-node', 'dist-tags': tags, versions: Object.fromEntries(manifests), time: {} }
   }
 }
 

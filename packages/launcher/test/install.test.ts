@@ -17,7 +17,7 @@ let registry: FakeRegistry
 
 before(async () => {
   directory = await mkdtemp(join(os.tmpdir(), 'steelyard-install-'))
-  registry = await FakeRegistry.open(directory, ['30.1.0', '30.1.1', '31.0.0'])
+  registry = await FakeRegistry.open(directory, ['30.1.0', '30.1.1', '31.0.0', '32.0.0-rc.1', '32.0.0-rc.2'])
 })
 beforeEach(async () => {
   cache = await mkdtemp(join(directory, 'cache-'))
@@ -66,6 +66,17 @@ async function halfWay(): Promise<void> {
   while (!registry.requests.some(url => url.endsWith('.tgz')) || (await cached()).length === 0)
     await sleep(10)
 }
+
+test('a tag of the registry, or the name of prereleases, is one exact version', async () => {
+  assert.equal((await find('next')).version, '32.0.0-rc.1', 'as the registry has it')
+  assert.equal((await find('rc')).version, '32.0.0-rc.2', 'the newest of its name')
+  assert.equal((await find('latest')).version, '31.0.0', 'no prerelease')
+  assert.deepEqual(await cached(), ['31.0.0', '32.0.0-rc.1', '32.0.0-rc.2'])
+  assert.match(
+    (await find('nightly')).error ?? '',
+    /^LaunchError: Cannot find node@nightly: the npm registry has no such tag, and no prereleases of that name\. It has latest, next, rc\.$/,
+  )
+})
 
 test('a version is fetched once, and used without the registry afterwards', async () => {
   const fetched = await find('30')

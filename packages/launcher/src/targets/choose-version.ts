@@ -7,12 +7,14 @@ export interface WantedVersion {
   readonly text: string
   /** All three numbers are given, so that no list of versions is needed. */
   readonly isExact: boolean
+  /** Whether the registry may have it as a tag. */
+  readonly isTag?: boolean
   matches(version: string): boolean
 }
 
 /**
- * Reads the version of a target: `24.10.0`, `24.10`, `24`, `latest`, `lts` (of Node), and a month or a day
- * of workerd as `2025-10` or `2025-10-08`.
+ * Reads the version of a target: `24.10.0`, `24.10`, `24`, `latest`, `lts` (of Node), a month or a day of workerd as `2025-10` or
+ * `2025-10-08`, and another word, such as `canary`, as a tag of the registry or the name of its prereleases.
  *
  * @throws SyntaxError that lists the valid forms
  */
@@ -27,6 +29,10 @@ export function readWantedVersion(runtime: RuntimeName, text: string): WantedVer
   if (isExactVersion(text)) return { text, isExact: true, matches: version => version === text }
   if (/^\d+(?:\.\d+)?$/.test(text)) {
     return { text, isExact: false, matches: version => version.startsWith(`${text}.`) }
+  }
+  if (text !== 'lts' && /^[a-z]+(?:-[a-z]+)*$/.test(text)) {
+    const isNamedSo = (version: string) => String(semver.prerelease(version)?.[0]) === text
+    return { text, isExact: false, isTag: true, matches: isNamedSo }
   }
   const more = { node: ', lts', workerd: ', 2025-10-08' }[runtime as string] ?? ''
   throw new SyntaxError(

@@ -5,7 +5,7 @@ import { LaunchError } from '../process/launch-error.ts'
 import { nearVersions, newestWanted, readWantedVersion, type WantedVersion } from './choose-version.ts'
 import { installRuntime } from './install-runtime.ts'
 import { type PinnedBuild, pinnedIfAny } from './pinned-build.ts'
-import { askPublishedVersions, type PublishedVersion } from './published-versions.ts'
+import { askPublishedVersions, type PublishedList, type PublishedVersion } from './published-versions.ts'
 import type { ResolveEvents } from './resolve-events.ts'
 
 /**
@@ -27,7 +27,8 @@ export async function findVersion(
     const here = await findHere(runner, text)
     if (here !== null) return here
   }
-  const asked = await askPublishedVersions(runner, wanted.isExact).catch((error: unknown) => {
+  const withPrereleases = wanted.isExact || wanted.isTag === true
+  const asked = await askPublishedVersions(runner, withPrereleases).catch((error: unknown) => {
     if (error instanceof LaunchError) return error
     throw error
   })
@@ -41,7 +42,7 @@ export async function findVersion(
     }
     if (asked instanceof LaunchError) throw asked
   }
-  const published = publishedWanted(runner, wanted, asked.versions)
+  const published = publishedWanted(runner, wanted, asked)
   return (
     (await findHere(runner, published.version)) ??
     (await installRuntime(runner, published, directory, events))
@@ -67,15 +68,28 @@ async function newestHere(runner: Runner, wanted: WantedVersion) {
 function publishedWanted(
   { name }: Runner,
   wanted: WantedVersion,
-  published: readonly PublishedVersion[],
+  { versions: published, tags }: Pick<PublishedList, 'versions' | 'tags'>,
 ): PublishedVersion {
   const versions = published.map(({ version }) => version)
-  const version = newestWanted(wanted, versions)
+  const tagged = wanted.isTag && Object.hasOwn(tags, wanted.text) ? tags[wanted.text] : undefined
+  const version = tagged ?? newestWanted(wanted, versions)
   const found = published.find(one => one.version === version)
   if (found !== undefined) return found
+  if (wanted.isTag) throw new LaunchError('start', withoutTag(name, wanted.text, versions, tags))
   const near = nearVersions(wanted, versions)
   throw new LaunchError(
     'start',
     `Cannot find ${name}@${wanted.text}: the npm registry has no such version for ${process.platform}-${process.arch}. ${near.length > 0 ? `Near are ${near.join(', ')}.` : `It has none of ${name}.`}`,
   )
+}
+
+function withoutTag(
+  runtime: string,
+  tag: string,
+  versions: readonly string[],
+  tags: PublishedList['tags'],
+): string {
+  const named = versions.flatMap(version => semver.prerelease(version)?.slice(0, 1) ?? []).map(String)
+  const known = [...new Set([...Object.keys(tags), ...named])].filter(name => /^[a-z]/.test(name))
+  return `Cannot find ${runtime}@${tag}: the npm registry has no such tag, and no prereleases of that name. It has ${known.join(', ') || 'none'}.`
 }

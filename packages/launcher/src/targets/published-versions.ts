@@ -39,11 +39,19 @@ export async function publishedVersions(
   return versions
 }
 
-/** The same, and whether it is an earlier response because the registry does not respond now. */
+export interface PublishedList {
+  readonly versions: readonly PublishedVersion[]
+  /** Versions by the registry's tags. */
+  readonly tags: Readonly<Record<string, string>>
+  /** Whether it is an earlier response because the registry does not respond now. */
+  readonly isOld: boolean
+}
+
+/** The same, with the tags. */
 export async function askPublishedVersions(
   runner: Runner,
   prereleases: boolean,
-): Promise<{ readonly versions: readonly PublishedVersion[]; readonly isOld: boolean }> {
+): Promise<PublishedList> {
   const { name, formerNames = [] } = packageOf(runner)
   const responses = await Promise.all([name, ...formerNames].map(readPackument))
   return {
@@ -51,6 +59,8 @@ export async function askPublishedVersions(
       responses.map(({ packument }) => packument),
       prereleases,
     ),
+    // Of a tag that several packages have, the first one's.
+    tags: Object.assign({}, ...responses.map(({ packument }) => packument['dist-tags']).reverse()),
     isOld: responses.some(({ isOld }) => isOld),
   }
 }

@@ -16,6 +16,13 @@ test('versionsBetween says which ends to swap, and what is not published', () =>
   assert.match(`${versionsBetween(PUBLISHED, '24.8.0', '27.0.0')}`, /^the registry has no release 27\.0\.0/)
 })
 
+test('versionsBetween says how prereleases are searched, and searches them among the others', () => {
+  const why = versionsBetween(PUBLISHED, '24.8.0', '26.1.0-rc.1')
+  assert.equal(why, '26.1.0-rc.1 is a prerelease. Search prereleases too with --prereleases.')
+  const all = [...PUBLISHED, '26.1.0-rc.1']
+  assert.deepEqual(versionsBetween(all, '25.1.0', '26.1.0-rc.1'), all.slice(3))
+})
+
 test('evenlySpread keeps the first and the last', () => {
   assert.deepEqual(evenlySpread([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 3), [0, 5, 10])
   assert.deepEqual(evenlySpread([0, 1, 2, 3], 4), [0, 1, 2, 3])

@@ -14,6 +14,8 @@ import { type Release, releaseOf } from './releases.ts'
 export interface EndsChoice extends OneCaseChoice {
   readonly good: string
   readonly bad: string
+  /** Whether prereleases are searched too. Default: they are not. */
+  readonly prereleases?: boolean
 }
 
 /** One case over releases of one runtime. */
@@ -35,7 +37,7 @@ export interface BisectTask {
  * @throws UsageError when there is nothing to search
  */
 export async function findTask(choice: EndsChoice, signal: AbortSignal): Promise<BisectTask | null> {
-  const { good, bad } = choice
+  const { good, bad, prereleases = false } = choice
   const refused = (why: string) => new UsageError(`Cannot search from ${good} to ${bad}: ${why}`)
   const spec = commonSpec(parsedTarget(good), parsedTarget(bad), refused)
   return inWorkspace(signal, async workspace => {
@@ -45,7 +47,7 @@ export async function findTask(choice: EndsChoice, signal: AbortSignal): Promise
     const { name, unsupported } = loaded.description
     const [skipped] = plan.unsupported
     if (skipped) throw refused(`${name}/${caseId} cannot run on one of them: ${skipped.reason}.`)
-    const between = versionsBetween(await versionsOf(from.runner), from.version, to.version)
+    const between = versionsBetween(await versionsOf(from.runner, prereleases), from.version, to.version)
     if (typeof between === 'string') throw refused(between)
     const declared = unsupported[caseId] ?? {}
     const versions = between.filter(version => unsupportedFor(declared, spec.runtime, version) === null)
@@ -71,6 +73,8 @@ export async function findTask(choice: EndsChoice, signal: AbortSignal): Promise
 export function versionsBetween(published: readonly string[], from: string, to: string): string[] | string {
   const [first, last] = [published.indexOf(from), published.indexOf(to)]
   const unknown = first < 0 ? from : last < 0 ? to : null
+  if (unknown?.includes('-'))
+    return `${unknown} is a prerelease. Search prereleases too with --prereleases.`
   if (unknown !== null) return `the registry has no release ${unknown}. Name one that it has.`
   if (first > last) return 'good is the newer one. Swap the two; good may be the slower one.'
   return published.slice(first, last + 1)
@@ -109,9 +113,12 @@ export function parsedTarget(text: string): TargetSpec {
  *
  * @throws UsageError when the registry cannot be asked
  */
-export async function versionsOf(runner: Parameters<typeof publishedVersions>[0]): Promise<string[]> {
+export async function versionsOf(
+  runner: Parameters<typeof publishedVersions>[0],
+  prereleases = false,
+): Promise<string[]> {
   try {
-    return (await publishedVersions(runner)).map(({ version }) => version)
+    return (await publishedVersions(runner, { prereleases })).map(({ version }) => version)
   } catch (error) {
     if (error instanceof LaunchError) throw new UsageError(error.message)
     throw error

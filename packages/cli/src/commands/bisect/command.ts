@@ -44,6 +44,7 @@ interface RawBisectOptions {
   readonly seed?: number
   readonly restart?: true
   readonly anew?: true
+  readonly prereleases?: true
   readonly sweep?: number
   readonly json?: string
   readonly out: string
@@ -78,6 +79,7 @@ export function addBisectCommand(program: Command, select: Select): void {
       'seed of run order and core assignment (default: random, recorded)',
       wholeNumber,
     )
+    .option('--prereleases', 'search prereleases too, such as 1.4.2-canary.20260928.1')
     .option('--restart', 'start over instead of resuming')
     .addOption(new Option('--anew', 'old name of --restart').hideHelp())
     .option(
@@ -94,13 +96,13 @@ export function addBisectCommand(program: Command, select: Select): void {
 }
 
 function invocationOf(suite: SuiteWord, raw: RawBisectOptions): Invocation {
-  const { good, bad, sweep: most, ...rest } = raw
+  const { good, bad, sweep: most, prereleases = false, ...rest } = raw
   if (most !== undefined) {
     const swept = runOptions([suite], [], { ...rest, precision: 1, save: true })
-    return sweepInvocation(swept, { ranges: [], ends: { good, bad }, most })
+    return sweepInvocation(swept, { ranges: [], ends: { good, bad, prereleases }, most })
   }
   const options: BisectCommandOptions = {
-    ...{ suite, good, bad, cases: raw.case ?? [], params: raw.param ?? [] },
+    ...{ suite, good, bad, prereleases, cases: raw.case ?? [], params: raw.param ?? [] },
     ...{ metric: raw.metric, threshold: raw.threshold / 100, timeSeconds: raw.time },
     ...{ affinity: raw.affinity, seed: raw.seed ?? randomSeed() },
     ...{ restart: raw.restart ?? raw.anew ?? false, json: raw.json ?? null, out: raw.out },

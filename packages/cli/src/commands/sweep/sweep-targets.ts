@@ -1,7 +1,7 @@
 import type { OneCaseChoice } from '@steelyard/measure'
 import { isInRange, UsageError } from '@steelyard/measure'
 import { runners } from '@steelyard/runners'
-import { findTask, parsedTarget, versionsOf } from '../bisect/bisect-task.ts'
+import { type EndsChoice, findTask, parsedTarget, versionsOf } from '../bisect/bisect-task.ts'
 import { evenlySpread, releaseOf } from '../bisect/releases.ts'
 
 /** What a sweep goes over. */
@@ -9,7 +9,7 @@ export interface SweepChoice {
   /** Targets, ranges such as `node@20..26`, lists such as `node@20,22,24`. */
   readonly ranges: readonly string[]
   /** Instead of ranges: every release between the two. */
-  readonly ends: { readonly good: string; readonly bad: string } | null
+  readonly ends: Pick<EndsChoice, 'good' | 'bad' | 'prereleases'> | null
   /** The most releases of one range. */
   readonly most: number
 }
