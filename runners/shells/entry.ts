@@ -1,7 +1,6 @@
-import { plainClock } from '@steelyard/harness/clock'
-import { NewPromise, uncurried } from '@steelyard/harness/intrinsics'
+import { dateNow, NewPromise, uncurried } from '@steelyard/harness/intrinsics'
 import { type Bundle, lazyContender, serveLines } from '../serve.ts'
-import { finestClock } from './finest-clock.ts'
+import { clockOf } from './finest-clock.ts'
 import { lackingOf } from './lacking.ts'
 import { markedLine } from './marked-line.ts'
 import { sha256Hex } from './sha256.ts'
@@ -72,13 +71,12 @@ function bytesOf(file: string): Uint8Array {
 }
 
 const [bundle = ''] = (shell.scriptArgs ?? shell.arguments ?? []).slice(-1)
-const clock = plainClock(
-  finestClock([
-    preciseTime && (() => preciseTime() * 1e9),
-    now && (() => now(performance) * 1e6),
-    osNow && (() => osNow() * 1e6),
-  ]),
-)
+const clock = clockOf([
+  preciseTime && (() => preciseTime() * 1e9),
+  now && (() => now(performance) * 1e6),
+  osNow && (() => osNow() * 1e6),
+  () => dateNow() * 1e6,
+])
 const collect = shell.fullGC ?? shell.gc ?? std?.gc
 const heap = collect && { heap: { collect, externalBytes: () => null } }
 const source = {

@@ -109,5 +109,5 @@ export function causesOf(
 
 /** Engines name what ran in their own ways, and so do runtimes their own JavaScript. */
 function runtimeOf(targetId: string): string {
-  return /^[a-z]+/.exec(targetId)?.[0] ?? ''
+  return /^[a-z][a-z\d]*/.exec(targetId)?.[0] ?? ''
 }

@@ -153,7 +153,8 @@ export function contract(
     test('sees the core it was started on', inRuntimes, () =>
       using(async contender => {
         if (canPin()) assert.equal(contender.hardwareConcurrency, 1)
-      }))
+      }),
+    )
 
     for (const caseId of ['sum', 'sum-async']) {
       test(`runs ${caseId} and gives the same output before and after timing`, () =>
@@ -189,41 +190,45 @@ export function contract(
         }
       }))
 
-    test('times work that starts its clock for every call as what starts it once, and a global as a local', inRuntimes, async () => {
-      const adopted = await writtenScript(SCRIPT, target.runner, directory)
-      const timed = async (starts: string) => {
-        const contender = await start({ bundle: adopted })
-        try {
-          await contender.exchange({ type: 'load' })
-          await contender.exchange({
-            ...{ type: 'prepare', caseId: 'main', params: { starts }, expectedDigest: null },
-          })
-          const run = async (iterations: number) => {
-            const { reply, hostNs } = await contender.exchange({ type: 'run', iterations })
-            return { callNs: reply.durationNs / iterations, hostNs: hostNs - reply.durationNs }
+    test(
+      'times work that starts its clock for every call as what starts it once, and a global as a local',
+      inRuntimes,
+      async () => {
+        const adopted = await writtenScript(SCRIPT, target.runner, directory)
+        const timed = async (starts: string) => {
+          const contender = await start({ bundle: adopted })
+          try {
+            await contender.exchange({ type: 'load' })
+            await contender.exchange({
+              ...{ type: 'prepare', caseId: 'main', params: { starts }, expectedDigest: null },
+            })
+            const run = async (iterations: number) => {
+              const { reply, hostNs } = await contender.exchange({ type: 'run', iterations })
+              return { callNs: reply.durationNs / iterations, hostNs: hostNs - reply.durationNs }
+            }
+            for (let batch = 0; batch < WARM_BATCHES; batch++) await run(CALLS)
+            const batches = []
+            for (let batch = 0; batch < TIMED_BATCHES; batch++) batches.push(await run(CALLS))
+            return {
+              callNs: median(batches.map(({ callNs }) => callNs)),
+              besidesNs: median(batches.map(({ hostNs }) => hostNs)),
+            }
+          } finally {
+            await contender.kill()
           }
-          for (let batch = 0; batch < WARM_BATCHES; batch++) await run(CALLS)
-          const batches = []
-          for (let batch = 0; batch < TIMED_BATCHES; batch++) batches.push(await run(CALLS))
-          return {
-            callNs: median(batches.map(({ callNs }) => callNs)),
-            besidesNs: median(batches.map(({ hostNs }) => hostNs)),
-          }
-        } finally {
-          await contender.kill()
         }
-      }
-      const once = await timed('once')
-      const each = await timed('each')
-      const local = await timed('with a local')
-      const told = JSON.stringify({ once, each, local })
-      // Whatever else the machine does makes one or the other longer: the faults were eight times as much, and more.
-      assert.ok(each.callNs < 3 * once.callNs && once.callNs < 3 * each.callNs, told)
-      assert.ok(once.callNs < 3 * local.callNs, told)
-      // Both wait for two ticks of a clock and for the channel; with an edge awaited for each call it was a hundred times that.
-      assert.ok(each.besidesNs < 20 * once.besidesNs, told)
-      await Promise.all([adopted.file, adopted.scriptFile ?? ''].map(file => rm(file)))
-    })
+        const once = await timed('once')
+        const each = await timed('each')
+        const local = await timed('with a local')
+        const told = JSON.stringify({ once, each, local })
+        // Whatever else the machine does makes one or the other longer: the faults were eight times as much, and more.
+        assert.ok(each.callNs < 3 * once.callNs && once.callNs < 3 * each.callNs, told)
+        assert.ok(once.callNs < 3 * local.callNs, told)
+        // Both wait for two ticks of a clock and for the channel; with an edge awaited for each call it was a hundred times that.
+        assert.ok(each.besidesNs < 20 * once.besidesNs, told)
+        await Promise.all([adopted.file, adopted.scriptFile ?? ''].map(file => rm(file)))
+      },
+    )
 
     test('samples the stack of a batch', inRuntimes, async () => {
       const contender = await start({ isProfiled: true })
@@ -312,7 +317,10 @@ export function contract(
       if (shell?.ignoresFlags) {
         const known = await knownFlags(target, join(directory, 'flags'))
         await rm(join(directory, 'flags'), { recursive: true })
-        assert.deepEqual([knownFlag, unknownFlag].map(flag => isKnownFlag(flag, known)), [true, false])
+        assert.deepEqual(
+          [knownFlag, unknownFlag].map(flag => isKnownFlag(flag, known)),
+          [true, false],
+        )
         return
       }
       await assert.rejects(start({ target: withFlags(target, unknownFlag) }), (error: unknown) => {

@@ -103,7 +103,10 @@ export async function launch(options: LaunchOptions): Promise<ContenderProcess> 
   const hello = conversation.next()
   // Where it is never awaited, the failure is thrown by what comes before.
   hello.catch(() => {})
-  const { child, pipes } = await startContender(options, conversation)
+  const { child, pipes } = await startContender(options, conversation).catch(error => {
+    rmSync(options.directory, { recursive: true, force: true })
+    throw error
+  })
   const { ended, timeOut, overdue } = endingsOf(child, conversation)
   let channel = pipes
   let inspector: ReturnType<typeof socketProfiler> | null = null

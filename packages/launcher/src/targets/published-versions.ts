@@ -48,10 +48,7 @@ export interface PublishedList {
 }
 
 /** The same, with the tags. */
-export async function askPublishedVersions(
-  runner: Runner,
-  prereleases: boolean,
-): Promise<PublishedList> {
+export async function askPublishedVersions(runner: Runner, prereleases: boolean): Promise<PublishedList> {
   const { name, formerNames = [] } = packageOf(runner)
   const responses = await Promise.all([name, ...formerNames].map(readPackument))
   return {

@@ -15,7 +15,7 @@ export interface TargetSpec {
 }
 
 const ENVIRONMENT = /^([A-Z_][A-Z0-9_]*)=(.*)$/s
-const RUNTIME = /^([a-z]+)(?:@([^=]*)|(?:~([\w.-]+))?=(.*))?$/s
+const RUNTIME = /^([a-z][a-z\d]*)(?:@([^=]*)|(?:~([\w.-]+))?=(.*))?$/s
 
 /**
  * Reads `[NAME=value…] <runtime>[@<version>|[~<label>]=<path>] [flag…]`. A word with spaces stands in single or double quotes.

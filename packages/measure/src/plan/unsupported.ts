@@ -8,7 +8,7 @@ import semver from 'semver'
  */
 export function unsupportedFor(gaps: Gaps, runtime: string, version: string): string | null {
   for (const [condition, reason] of Object.entries(gaps)) {
-    const match = /^([a-z]+)(?:@((?:<=?|>=?|=)\d+(?:\.\d+){0,2}))?$/.exec(condition)
+    const match = /^([a-z][a-z\d]*)(?:@((?:<=?|>=?|=)\d+(?:\.\d+){0,2}))?$/.exec(condition)
     if (!match) {
       throw new SyntaxError(
         `Cannot read the condition '${condition}' of what is unsupported: write a runtime, or a runtime and a version as in node@<20.6.`,

@@ -73,8 +73,7 @@ export async function findTask(choice: EndsChoice, signal: AbortSignal): Promise
 export function versionsBetween(published: readonly string[], from: string, to: string): string[] | string {
   const [first, last] = [published.indexOf(from), published.indexOf(to)]
   const unknown = first < 0 ? from : last < 0 ? to : null
-  if (unknown?.includes('-'))
-    return `${unknown} is a prerelease. Search prereleases too with --prereleases.`
+  if (unknown?.includes('-')) return `${unknown} is a prerelease. Search prereleases too with --prereleases.`
   if (unknown !== null) return `the registry has no release ${unknown}. Name one that it has.`
   if (first > last) return 'good is the newer one. Swap the two; good may be the slower one.'
   return published.slice(first, last + 1)

@@ -47,7 +47,7 @@ export async function planRepetition(
   if (rows === null) throw mismatch
   // A name is shown as an option to give: no shell may read more into it.
   const names = record.targets.map(buildName).filter(name => name !== '')
-  if (!names.every(name => /^[a-z]+~[\w.-]+$/.test(name))) throw mismatch
+  if (!names.every(name => /^[a-z][a-z\d]*~[\w.-]+$/.test(name))) throw mismatch
   await checkPlaces(record.targets, places)
   const moved = new Map(
     rows.flatMap(({ spec, target }) => {

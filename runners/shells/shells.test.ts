@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { test } from 'node:test'
+import type { Contender } from '@steelyard/harness/contender'
+import type { Reply } from '@steelyard/harness/protocol'
+import { findMailbox, LONGEST_COMMAND, mailboxText, mailOf } from '../hermes/mailbox.ts'
+import { mailReader } from '../hermes/read-mail.ts'
+import { contenderScript } from '../hermes/script.ts'
+import { clockOf, finestClock } from './finest-clock.ts'
+import { lackingOf } from './lacking.ts'
+import { markedLine, replyInLine } from './marked-line.ts'
+import { sha256Hex } from './sha256.ts'
+
+/** Moves by so many nanoseconds at every so manyth reading. */
+function steps(stepNs: number, every = 1): () => number {
+  let readings = 0
+  return () => Math.floor(readings++ / every) * stepNs
+}
+
+test('finestClock takes the smallest steps, and believes no clock that goes back or stands still', () => {
+  const [coarse, fine] = [steps(1e6), steps(250)]
+  assert.deepEqual(finestClock([coarse, undefined, fine]), { now: fine, stepNs: 250 })
+  let now = 0
+  const unsteady = () => (now += now > 1000 && now < 1200 ? -500 : 100)
+  assert.equal(finestClock([unsteady, coarse]).now, coarse)
+  assert.equal(finestClock([() => 7, coarse]).now, coarse)
+  assert.throws(() => finestClock([() => 7, undefined]), /no clock that moves on while code runs/)
+})
+
+test('clockOf counts the fractions of a coarse clock alone', () => {
+  assert.equal(clockOf([steps(250)]).ticks, undefined)
+  assert.equal(clockOf([steps(1e6, 5000)]).ticks?.lengthNs, 1e6)
+})
+
+test('sha256Hex is the hash of bytes of every length around a block', () => {
+  for (const length of [0, 1, 55, 56, 63, 64, 65, 119, 120, 5000]) {
+    const bytes = Uint8Array.from({ length }, (_, index) => (index * 31 + length) & 255)
+    assert.equal(sha256Hex(bytes), createHash('sha256').update(bytes).digest('hex'), String(length))
+  }
+})
+
+test('a reply is found behind what stands before it in its line, and nothing else is one', () => {
+  assert.equal(replyInLine(markedLine('{"a":1}')), '{"a":1}')
+  assert.equal(replyInLine(`printed by a suite${markedLine('{}')}`), '{}')
+  assert.equal(replyInLine('{"type":"ran"}'), null)
+})
+
+test('a command is read from a mailbox in bytecode once, whole, and only after it was written', () => {
+  const numbers = JSON.parse(mailboxText()) as number[]
+  const before = Buffer.from('bytecode')
+  const bytecode = Buffer.concat([before, Buffer.from(Float64Array.from(numbers).buffer)])
+  const mailbox = findMailbox(bytecode)
+  assert.equal(mailbox, before.length)
+  assert.equal(findMailbox(Buffer.concat([bytecode, bytecode])), null, 'twice')
+  assert.equal(findMailbox(bytecode.subarray(0, -8)), null, 'cut off')
+  const post = (text: string, sequence: number) => {
+    for (const { bytes, offset } of mailOf(text, sequence)) bytes.copy(bytecode, before.length + offset)
+  }
+  const list = () => [...new Float64Array(Uint8Array.from(bytecode.subarray(before.length)).buffer)]
+  const commands = ['{"type":"load"}', 'π', 'x'.repeat(LONGEST_COMMAND)]
+  let waits = 0
+  const read = mailReader(list, () => {
+    const next = commands[waits++]
+    if (next !== undefined) post(next, waits)
+  })
+  assert.deepEqual([read(), read(), read()], commands)
+  assert.equal(waits, 3)
+})
+
+test('contenderScript makes a function of a bundle, and needs no modules', () => {
+  const bundle = 'var a = 1;\nvar b = 2;\nexport {\n  a as default,\n  b\n};\n'
+  const script = contenderScript('globalThis.seen = steelyard', bundle)
+  const seen = new Function('globalThis', `${script}; return globalThis.seen`)({})
+  assert.deepEqual(seen.bundle(), { default: 1, b: 2 })
+  assert.equal(seen.bundleSha256, createHash('sha256').update(bundle).digest('hex'))
+  assert.throws(
+    () => contenderScript('', `import fs from "node:fs";\n${bundle}`),
+    /^SyntaxError: needs the module node:fs/,
+  )
+})
+
+test('lackingOf makes a gap of what a shell lacks, and leaves the faults of a suite what they are', async () => {
+  const said = async (message: string, phase: 'load' | 'case' | 'verify' = 'case', bundle = '') => {
+    const failing: Contender = async (_, reply) => reply({ type: 'failed', phase, message, stack: '' })
+    let found: Reply | undefined
+    await lackingOf(failing, () => new TextEncoder().encode(bundle))({ type: 'load' }, reply => {
+      found = reply
+    })
+    return found?.type === 'failed' ? `${found.phase}: ${found.message}` : null
+  }
+  assert.equal(
+    await said('window is not defined'),
+    'unsupported: needs window, which this shell does not have',
+  )
+  assert.equal(
+    await said("Can't find variable: document"),
+    'unsupported: needs document, which this shell does not have',
+  )
+  assert.equal(
+    await said("Property 'require' doesn't exist"),
+    'unsupported: needs require, which this shell does not have',
+  )
+  assert.equal(await said('URL is not defined'), 'case: URL is not defined', 'it is here')
+  assert.equal(await said('table is not defined'), 'case: table is not defined')
+  assert.equal(await said('no window for me'), 'case: no window for me')
+  assert.equal(await said('window is not defined', 'verify'), 'verify: window is not defined')
+  const imported = 'var a = 1;\nimport fs from "node:fs";\n'
+  assert.equal(
+    await said('cannot open', 'load', imported),
+    'unsupported: needs the module node:fs, which this shell does not have',
+  )
+  assert.equal(await said('cannot open', 'load', 'var a'), 'load: cannot open')
+})
