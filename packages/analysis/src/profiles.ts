@@ -18,6 +18,7 @@ import {
   warningRecord,
 } from '@steelyard/record'
 import { causeOf } from './causes.ts'
+import { sampledSides } from './native-side.ts'
 import { stackTree } from './stack-tree.ts'
 
 /** Smaller shares would make a record large. */
@@ -102,8 +103,11 @@ export function causesOf(
     const baseNs = (comparison.metric === 'cpu' ? result?.cpuNs : result?.wallNs)?.value
     if (!base || !head || baseNs === undefined) return []
     const isOneRuntime = runtimeOf(comparison.base) === runtimeOf(comparison.head)
-    const isAlike = isOneRuntime && headCase === baseCase
-    return causeOf({ comparison, baseNs, base, head, isAlike }) ?? []
+    const { isNative, ...sides } = isOneRuntime ? sampledSides(base, head) : { isNative: false, base, head }
+    // What two cases call goes by the same names where these are native.
+    const isAlike = isOneRuntime && (headCase === baseCase || isNative)
+    const cause = causeOf({ comparison, baseNs, ...sides, isAlike })
+    return cause === null ? [] : { ...cause, ...(isNative && { sampler: 'perf' as const }) }
   })
 }
 

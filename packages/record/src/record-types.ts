@@ -1253,6 +1253,11 @@ export interface CauseRecord {
    * suite.
    */
   readonly by: 'place' | 'function'
+  /**
+   * What sampled: the engine, or Linux perf, which shows native functions. Absent where it was the
+   * engine.
+   */
+  readonly sampler?: 'inspector' | 'perf'
   /** Mean time of an iteration of the base in the timed launches, by the clock that the comparison reads. */
   readonly baseNs: number
   /** That times the comparison's ratio. */

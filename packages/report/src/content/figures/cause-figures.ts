@@ -1,6 +1,7 @@
 import type { CauseRecord, CauseRowRecord, ProfileRecord, RunRecord } from '@steelyard/record'
-import { type Charset, formatDuration, formatPercent, glyphs, name, type Phrase } from '@steelyard/text'
+import { type Charset, formatDuration, formatPercent, glyphs, type Phrase } from '@steelyard/text'
 import { paramsText, type Section } from '../section.ts'
+import { costNote, filesNotes, nativeNotes } from './capture-notes.ts'
 import { explainedNotes, rowDiffers, signed } from './cause-note.ts'
 import type { Figures } from './figures.ts'
 
@@ -35,6 +36,7 @@ export function causeFigures(section: Section, record: RunRecord, charset: Chars
       base: profileOf(own, base, baseCase ?? cause.case),
       head: profileOf(own, head, headCase ?? cause.case),
     }
+    const both = [sides.base, sides.head].flatMap(profile => profile ?? [])
     const whole = cause.differenceNs.value
     const rows = shownRows(cause)
     const hasTotals = rows.some(({ total }) => total !== undefined)
@@ -69,17 +71,13 @@ export function causeFigures(section: Section, record: RunRecord, charset: Chars
       notes: [
         differingNote(cause),
         ...explainedNotes(cause, charset),
-        costNote([sides.base, sides.head].flatMap(profile => profile ?? [])),
-        ...([base, head].some(hasV8) ? [V8_NOTE] : []),
+        costNote(both),
+        ...nativeNotes(cause, both, [base, head].some(hasV8)),
+        ...filesNotes(both),
       ],
     }
   })
 }
-
-/** What V8's sampler leaves out. */
-const V8_NOTE: Phrase = [
-  "V8's profiler shows what built-in functions do, such as JSON.parse, as time of the function that calls them.",
-]
 
 function titleOf({ by, differenceNs }: CauseRecord): string {
   const [longer, less] =
@@ -108,17 +106,6 @@ function placeText({ functionName, source, callee, kind }: CauseRowRecord): stri
   const own = functionName === null ? null : source === null ? functionName : `${functionName} (${source})`
   const what = callee ?? (kind === 'suite' ? null : (KINDS[kind] ?? kind))
   return [own, what].filter(part => part !== null).join(' > ')
-}
-
-function costNote(profiles: readonly ProfileRecord[]): Phrase {
-  const slowdowns = profiles.flatMap(({ launches }) => launches.map(({ slowdown }) => slowdown))
-  const launches = profiles[0]?.launches.length ?? 0
-  const times = [Math.min(...slowdowns), Math.max(...slowdowns)].map(value => value.toFixed(2))
-  return [
-    `Of ${launches} launches of each side, whose times are not kept. While sampled, iterations took `,
-    name(`${times[0]} to ${times[1]}`),
-    ' times as long as just before.',
-  ]
 }
 
 function profileOf(

@@ -1,0 +1,70 @@
+import { type CauseRecord, knownWarning, type ProfileRecord } from '@steelyard/record'
+import { name, nameList, type Phrase, warningText } from '@steelyard/text'
+
+/** Returns how much slower a case was while it was sampled, by what sampled. */
+export function costNote(profiles: readonly ProfileRecord[]): Phrase {
+  const launches = profiles[0]?.launches.length ?? 0
+  const byEngine = rangeOf(profiles.flatMap(profile => profile.launches))
+  const byPerf = rangeOf(profiles.flatMap(({ native }) => native?.launches ?? []))
+  return [
+    `Of ${launches} launches of each side, whose times are not kept. While sampled, iterations took `,
+    name(byEngine ?? ''),
+    ' times as long as just before',
+    ...(byPerf === null ? [] : [', and while perf sampled, in as many more launches, ', name(byPerf)]),
+    '.',
+  ]
+}
+
+function rangeOf(launches: readonly { readonly slowdown: number }[]): string | null {
+  const slowdowns = launches.map(({ slowdown }) => slowdown)
+  if (slowdowns.length === 0) return null
+  const [least, most] = [Math.min(...slowdowns), Math.max(...slowdowns)]
+  return `${least.toFixed(2)} to ${most.toFixed(2)}`
+}
+
+/** Returns what the rows say of native functions, and what they cannot. */
+export function nativeNotes(
+  { sampler }: CauseRecord,
+  profiles: readonly ProfileRecord[],
+  hasV8: boolean,
+): Phrase[] {
+  if (sampler === 'perf') {
+    return [
+      [
+        'Rows are by Linux perf, which names native functions. What the engine inlined has the name of what it is in.',
+      ],
+    ]
+  }
+  const missing = profiles.flatMap(({ target, nativeMissing }) => {
+    const warning = nativeMissing === undefined ? null : knownWarning(nativeMissing)
+    return warning === null ? [] : [{ target, why: warningText(warning) }]
+  })
+  const byReason = Map.groupBy(missing, ({ why }) => why)
+  return [
+    ...(hasV8 ? [V8_NOTE] : []),
+    ...Array.from(byReason, ([why, found]): Phrase => {
+      const targets = [...new Set(found.map(({ target }) => target))]
+      return ['Native functions of ', ...nameList(targets), ` are not shown: ${why}.`]
+    }),
+  ]
+}
+
+/** What V8's sampler leaves out. */
+const V8_NOTE: Phrase = [
+  "V8's profiler shows what built-in functions do, such as JSON.parse, as time of the function that calls them.",
+]
+
+/** Returns where the profiles of the launches are; nothing where they were not kept. */
+export function filesNotes(profiles: readonly ProfileRecord[]): Phrase[] {
+  const launches = profiles.flatMap(profile => [...profile.launches, ...(profile.native?.launches ?? [])])
+  const [file] = launches.flatMap(({ files = [] }) => files)
+  const [folder] = file?.path.split('/') ?? []
+  if (folder === undefined) return []
+  return [
+    [
+      'Each profile is kept beside the record, in ',
+      name(`${folder}/`),
+      ", for Chrome's DevTools, speedscope, Firefox Profiler and pprof.",
+    ],
+  ]
+}
