@@ -82,12 +82,14 @@ test('collector, compiler and kernel are one frame each, whatever they call', ()
     stacks(
       sample(10, ['__memmove', inside, heap, 'v8::internal::Factory::NewStruct', OWN]),
       sample(10, ['v8::internal::maglev::MaglevGraphBuilder::Build', 'v8::internal::Compiler::Compile', OWN]),
+      sample(10, [inside, heap, 'v8::internal::Compiler::Compile', OWN]),
       sample(10, ['*mod_lruvec_state', '*exc_page_fault', '*asm_exc_page_fault', 'malloc', OWN]),
       sample(10, ['*do_syscall_64', '*entry_SYSCALL_64', 'munmap', inside, OWN]),
       sample(10, ['*handle_softirqs', OWN]),
     ),
     [
       'revive@0:0 > v8::internal::Factory::NewStruct native > (garbage collector) collector',
+      'revive@0:0 > (compiler) compiler',
       'revive@0:0 > (compiler) compiler',
       'revive@0:0 > malloc native > (page fault) kernel',
       'revive@0:0 > (garbage collector) collector',
