@@ -103,6 +103,7 @@ const MISSING = {
   'no-symbols': {},
   'no-code-map': {},
   'perf-failed': { message: 'string' },
+  'no-mapped-launch': { message: 'string' },
   'no-external-bytes': { runtime: 'string' },
   'always-collected': {},
   'no-heap-size': {},

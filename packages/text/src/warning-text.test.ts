@@ -157,6 +157,10 @@ const ONE_OF_EACH: { readonly [C in Warning['code']]: readonly [Extract<Warning,
   'no-symbols': [{ code: 'no-symbols' }, 'the binary was stripped of their names'],
   'no-code-map': [{ code: 'no-code-map' }, 'the engine writes no map of its machine code for perf'],
   'perf-failed': [{ code: 'perf-failed', message: 'ended: no rights' }, 'perf ended: no rights'],
+  'no-mapped-launch': [
+    { code: 'no-mapped-launch', message: 'exited with code 9' },
+    'with a map of its machine code, it exited with code 9',
+  ],
   'no-external-bytes': [
     { code: 'no-external-bytes', runtime: 'workerd' },
     'workerd does not tell what lies outside of the heap',

@@ -122,6 +122,7 @@ const WORDING: Wording = {
   'no-symbols': () => 'the binary was stripped of their names',
   'no-code-map': () => 'the engine writes no map of its machine code for perf',
   'perf-failed': ({ message }) => `perf ${message}`,
+  'no-mapped-launch': ({ message }) => `with a map of its machine code, it ${message}`,
   'no-external-bytes': ({ runtime }) => `${runtime} does not tell what lies outside of the heap`,
   'always-collected': () => 'it could not be looked at without a collection in between',
   'no-heap-size': () => 'the engine did not tell the size of its heap',

@@ -19,7 +19,7 @@ const FEWEST_SYMBOLS = 20_000
 /** Why native functions of a target cannot be shown. */
 export type NativeGap = Extract<
   MissingReason,
-  { readonly code: 'no-perf' | 'no-symbols' | 'no-code-map' | 'perf-failed' }
+  { readonly code: 'no-perf' | 'no-symbols' | 'no-code-map' | 'perf-failed' | 'no-mapped-launch' }
 >
 
 /** Returns why perf would name no functions of a target; null where it may. */

@@ -109,13 +109,13 @@ function doneOf(contender: MeasuredContender, by: Profiling['by']): readonly Lau
   return contender[FIELDS[by]]
 }
 
-function withFailure(
-  contender: MeasuredContender,
-  by: Profiling['by'],
-  { message }: Error,
-): MeasuredContender {
-  if (by === 'perf') return { ...contender, nativeProfiles: [], nativeGap: { code: 'perf-failed', message } }
-  return { ...contender, sideErrors: [...contender.sideErrors, { code: 'no-profile', message }] }
+function withFailure(contender: MeasuredContender, by: Profiling['by'], error: Error): MeasuredContender {
+  const { message } = error
+  if (by === 'inspector') {
+    return { ...contender, sideErrors: [...contender.sideErrors, { code: 'no-profile', message }] }
+  }
+  const code = error instanceof PerfError ? 'perf-failed' : 'no-mapped-launch'
+  return { ...contender, nativeProfiles: [], nativeGap: { code, message } }
 }
 
 /** Returns the launches of contenders, each once in every round. */
