@@ -11,6 +11,7 @@ import { workerd } from './workerd/runner.ts'
 
 export type { CodeEvent } from './code-trace.ts'
 export type { Command } from './command.ts'
+export type { EngineLog, EngineLogEvent, LoggedFunction } from './engine-log.ts'
 export { HARMLESS_FLAGS, isHarmlessFlag } from './harmless-flags.ts'
 export type { Collection, HeapTrace } from './heap-trace.ts'
 export { findMailbox, LONGEST_COMMAND, mailOf } from './hermes/mailbox.ts'

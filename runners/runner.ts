@@ -1,6 +1,7 @@
 import type { BuildFacts } from './build-facts.ts'
 import type { CodeTrace } from './code-trace.ts'
 import type { Command } from './command.ts'
+import type { EngineLog } from './engine-log.ts'
 import type { FlagList } from './flag-list.ts'
 import type { FlagValues } from './flag-values.ts'
 import type { HeapTrace } from './heap-trace.ts'
@@ -151,6 +152,8 @@ export interface Runner {
   readonly codeTrace: CodeTrace | null
   /** Flags, as a target gives them, that make it write a map of its machine code for Linux perf; null where it has none. */
   readonly codeMapFlags: readonly string[] | null
+  /** Absent where the engine has none that can be read. */
+  readonly engineLog?: EngineLog
   /** null where the binary tells of none. */
   readonly buildFacts: BuildFacts | null
   /** null where the engine reports no collections. */

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { indentedFlags, plainCommand } from '../flag-list.ts'
 import { jscHeapTrace } from '../heap-trace.ts'
+import { jscLog } from '../jsc-log.ts'
 import type { PackagedRunner } from '../runner.ts'
 import { jscTrace } from '../trace.ts'
 
@@ -30,6 +31,7 @@ export const bun: PackagedRunner = {
   trace: jscTrace,
   codeTrace: null,
   codeMapFlags: null,
+  engineLog: jscLog,
   buildFacts: { args: ['--revision'], factOf: line => (line === '' ? null : ['revision', line]) },
   heapTrace: jscHeapTrace,
   isFlag: word => word.startsWith('-') || JSC_OPTION.test(word),

@@ -5,6 +5,7 @@ import { V8_VALUES, v8FlagValue } from '../flag-values.ts'
 import { v8HeapTrace } from '../heap-trace.ts'
 import type { PackagedRunner } from '../runner.ts'
 import { v8Trace } from '../trace.ts'
+import { v8Log } from '../v8-log.ts'
 
 /** Lines of a name, a tab and a value. They are those of the program that runs, also where the file is a script that starts it. */
 const FACTS = `
@@ -46,6 +47,7 @@ export const node: PackagedRunner = {
   trace: v8Trace,
   codeTrace: v8CodeTrace,
   codeMapFlags: V8_CODE_MAP,
+  engineLog: v8Log,
   buildFacts: {
     args: ['--eval', FACTS],
     factOf(line) {

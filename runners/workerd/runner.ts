@@ -7,6 +7,7 @@ import { V8_VALUES, v8FlagValue } from '../flag-values.ts'
 import { v8HeapTrace } from '../heap-trace.ts'
 import type { PackagedRunner } from '../runner.ts'
 import { v8Trace } from '../trace.ts'
+import { v8Log } from '../v8-log.ts'
 import { configText, flagsConfigText, serverConfigText, testConfigText } from './config.ts'
 import { scriptText } from './script-text.ts'
 
@@ -34,6 +35,7 @@ export const workerd: PackagedRunner = {
   trace: v8Trace,
   codeTrace: v8CodeTrace,
   codeMapFlags: V8_CODE_MAP,
+  engineLog: v8Log,
   buildFacts: { args: ['--version'], factOf: wordAndRest },
   heapTrace: v8HeapTrace,
   isFlag: word => word.startsWith('-'),

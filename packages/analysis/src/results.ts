@@ -25,6 +25,7 @@ import { longerCpuShare, rejectionOf } from './rejection.ts'
 import { serverRecordOf, serverWarningsOf } from './server-results.ts'
 import { stallsRecord } from './stalls.ts'
 import { startRecordOf, uploadWarningsOf } from './start-results.ts'
+import { usageRecord } from './usage.ts'
 import { callsRecord, memoryRecord, wordedError } from './worded.ts'
 
 /** The status of a lost contender. */
@@ -81,6 +82,8 @@ export function resultsOf(
       ...(contender.isAsync === null ? {} : { asynchronous: contender.isAsync }),
       ...(contender.code === null ? {} : { code: contender.code }),
       memory: contender.memory && memoryRecord(contender.memory),
+      ...(contender.usage.length === 0 ? {} : { usage: usageRecord(contender.usage) }),
+      ...(contender.tiers === null ? {} : { tiers: contender.tiers }),
       calls: contender.calls && callsRecord(contender.calls),
       ...(server === null ? {} : { server }),
       ...(start === null ? {} : { start }),

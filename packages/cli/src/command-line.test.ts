@@ -95,7 +95,17 @@ test('readCommandLine reads every option', () => {
       'o',
       '--no-save',
     ],
-    ...['--fail-on', 'slower', '--control', '--memory', '--profile', '--budget', '10ms'],
+    ...[
+      '--fail-on',
+      'slower',
+      '--control',
+      '--memory',
+      '--usage',
+      '--tiers',
+      '--profile',
+      '--budget',
+      '10ms',
+    ],
     ...['--fail-on', 'slower', '--control', '--flags', '', '--flags', '--no-opt'],
   )
   assert.deepEqual(read, {
@@ -118,6 +128,8 @@ test('readCommandLine reads every option', () => {
     batchFactors: [1],
     timedSeconds: null,
     memory: true,
+    usage: true,
+    tiers: true,
     profile: true,
     budgetNs: 10e6,
     flags: ['', '--no-opt'],

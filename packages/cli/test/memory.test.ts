@@ -2,10 +2,13 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { MeasuredCalls, MeasuredMemory } from '@steelyard/measure'
+import { launchForTiers } from '../../measure/src/engine-logs/tiers-launch.ts'
 import type { LaunchContext } from '../../measure/src/launch/launch-context.ts'
 import { Workspace } from '../../measure/src/launch/workspace.ts'
 import { launchForCalls } from '../../measure/src/side-launches/call-launch.ts'
 import { launchForMemory } from '../../measure/src/side-launches/memory-launch.ts'
+import { launchForUsage } from '../../measure/src/side-launches/usage-launch.ts'
+import { unmeasured } from '../../measure/src/suite/measured-suite.ts'
 import { DEFAULT_TARGETS } from '../../measure/src/targets/targets.ts'
 import { launchContext } from './launch-context.ts'
 
@@ -68,6 +71,35 @@ for (const [target, runtime] of DEFAULT_TARGETS.entries()) {
     const { bytesPerIteration, missing } = await memoryOf(target, 'nothing', 5)
     if (bytesPerIteration === null) assert.equal(missing.bytesPerIteration?.code, 'too-few-collections')
     else assert.ok(bytesPerIteration < 1, String(bytesPerIteration))
+  })
+
+  test(`launchForUsage counts the CPU time of a call of 3 ms, and nothing below 0: ${runtime}`, async () => {
+    const { iterations, work, idle } = await launchForUsage(
+      known(target, 'three-milliseconds', 3e6),
+      WINDOW_NS,
+      context,
+    )
+    assert.ok(Object.values({ ...work, ...idle }).every(count => count !== null && count >= 0))
+    // In ticks of 10 ms at either end.
+    const cpuNs = (work.userNs ?? 0) + (work.systemNs ?? 0)
+    assert.ok(cpuNs / iterations > 2e6 && iterations >= 8, `${cpuNs} of ${iterations}`)
+  })
+
+  test(`launchForTiers sees the case and its loop come to optimised code: ${runtime}`, async () => {
+    const plan = { caseId: 'ten-arrays', params: {}, target }
+    const tiers = await launchForTiers(unmeasured(plan), WINDOW_NS, context)
+    assert.ok(tiers && tiers.windowIterations > 0 && tiers.isComplete)
+    const own = tiers.functions.find(({ name }) => name === 'ten-arrays')
+    assert.ok(own && (own.bytecodeBytes ?? 0) > 0 && own.code.length > 0, JSON.stringify(tiers.functions))
+    assert.equal(own.source !== null, !tiers.lacks.includes('positions'))
+    if (own.source !== null) assert.match(own.source, /^allocation\.bench\.ts:\d+$/)
+    const optimised = tiers.functions.filter(({ tier }) =>
+      ['Maglev', 'Turbofan', 'DFG', 'FTL'].includes(tier),
+    )
+    assert.ok(optimised.some(({ name }) => name === 'ten-arrays' || name === 'loop'))
+    assert.ok(
+      optimised.every(({ code }) => code.every(({ iterations, bytes }) => iterations >= 0 && bytes > 0)),
+    )
   })
 
   test(`launchForCalls times calls of 3 ms, all over a budget of 2 ms: ${runtime}`, async () => {

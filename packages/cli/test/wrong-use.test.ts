@@ -69,6 +69,21 @@ const WRONG: readonly (readonly [string, () => readonly string[], RegExp])[] = [
     /mitata makes no side launches for memory; leave --memory out/,
   ],
   [
+    'usage of another timer',
+    () => ['trig', '--timer', 'mitata', '--usage'],
+    /mitata makes no side launches for the kernel's counts; leave --usage out/,
+  ],
+  [
+    'tiers of another timer',
+    () => ['trig', '--timer', 'mitata', '--tiers'],
+    /mitata makes no side launches for tiers; leave --tiers out/,
+  ],
+  [
+    'tiers of servers',
+    () => ['http-hello', '--tiers'],
+    /Cannot log the tiers of the servers of http-hello: only functions have that\. Leave --tiers out\./,
+  ],
+  [
     'memory of servers',
     () => ['http-hello', '--memory'],
     /Cannot measure the memory of the servers of http-hello: only functions have that\. Leave --memory out\./,

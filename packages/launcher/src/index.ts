@@ -1,4 +1,13 @@
-export type { CodeEvent, Collection, EngineEvent, HeapTrace, Runner } from '@steelyard/runners'
+export type {
+  CodeEvent,
+  Collection,
+  EngineEvent,
+  EngineLog,
+  EngineLogEvent,
+  HeapTrace,
+  LoggedFunction,
+  Runner,
+} from '@steelyard/runners'
 export { openConnection, type PlainConnection, type PlainResponse } from './apps/plain-connection.ts'
 export { type PrepareEvents, prepareApp } from './apps/prepare-app.ts'
 export {
@@ -39,6 +48,7 @@ export { allowedCores, canPin, moveProcess, pinPrefix } from './machine/affinity
 export { type MachineFacts, machineFacts, stolenShareSince } from './machine/environment.ts'
 export { installationId, resetInstallationId } from './machine/installation-id.ts'
 export { monotonicOf } from './machine/monotonic.ts'
+export { type ResourceCounts, resourcesOf } from './machine/resource-counts.ts'
 export { type BusyCore, watchBusyCore } from './meter/busy-core.ts'
 export {
   type CoreMeter,

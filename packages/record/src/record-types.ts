@@ -476,6 +476,13 @@ export interface ResultRecord {
   readonly code?: CodeRecord | null
   /** What was allocated and collected, by the engine's own trace; null or absent where nobody looked. */
   readonly memory?: MemoryRecord | null
+  /** What the kernel counted, such as page faults; absent where nobody looked. */
+  readonly usage?: UsageRecord
+  /**
+   * Which of its functions came to which tier of the engine's compilers, and when; absent where nobody
+   * looked.
+   */
+  readonly tiers?: TiersRecord
   /** Calls timed one by one; null or absent where nobody looked. */
   readonly calls?: CallsRecord | null
   /** What a server gave beside its time per request; absent for a case that is a function. */
@@ -684,6 +691,148 @@ export interface CollectionsRecord {
   readonly pauseTotalNs: number
   /** The longest pause; null without one. Nanoseconds. */
   readonly pauseLongestNs: number | null
+}
+
+/**
+ * What the kernel counted of launches of their own, of which no time was kept: one process alone on a
+ * core, all its threads. A null was not to be had.
+ */
+export interface UsageRecord {
+  /** Every such launch. */
+  readonly launches: readonly UsageLaunchRecord[]
+  /**
+   * Per iteration, what asking costs taken out: the mean over the launches, with Student's t. It can be
+   * below 0 by chance.
+   */
+  readonly perIteration: UsagePerIterationRecord
+}
+
+/** What the kernel counted of one launch after its warm-up. */
+export interface UsageLaunchRecord {
+  /** Iterations that the work is of. */
+  readonly iterations: number
+  /** Messages that asked for them, and as many that asked for none. */
+  readonly commands: number
+  /** While these iterations ran. */
+  readonly work: UsageCountsRecord
+  /** While the messages that asked for none were answered: what asking costs. */
+  readonly idle: UsageCountsRecord
+}
+
+/** Counts of all threads of a process between two readings. */
+export interface UsageCountsRecord {
+  /** Page faults without a read from a disk: mostly a first touch of new memory. */
+  readonly minorFaults: number | null
+  /** Page faults that waited for a read from a disk. */
+  readonly majorFaults: number | null
+  /** Times that a thread gave up its core, since it waited for something. */
+  readonly voluntarySwitches: number | null
+  /** Times that the kernel took the core away from a thread. */
+  readonly involuntarySwitches: number | null
+  /** System calls that read. */
+  readonly reads: number | null
+  /** System calls that write. */
+  readonly writes: number | null
+  /** CPU time in the program, in ticks of 10 ms. Nanoseconds. */
+  readonly userNs: number | null
+  /** CPU time in the kernel, in ticks of 10 ms. Nanoseconds. */
+  readonly systemNs: number | null
+}
+
+/**
+ * Per iteration, what asking costs taken out: the mean over the launches, with Student's t. It can be
+ * below 0 by chance.
+ */
+export interface UsagePerIterationRecord {
+  /** Page faults without a read from a disk: mostly a first touch of new memory. */
+  readonly minorFaults: EstimateRecord | null
+  /** Page faults that waited for a read from a disk. */
+  readonly majorFaults: EstimateRecord | null
+  /** Times that a thread gave up its core, since it waited for something. */
+  readonly voluntarySwitches: EstimateRecord | null
+  /** Times that the kernel took the core away from a thread. */
+  readonly involuntarySwitches: EstimateRecord | null
+  /** System calls that read. */
+  readonly reads: EstimateRecord | null
+  /** System calls that write. */
+  readonly writes: EstimateRecord | null
+  /** CPU time in the program, in ticks of 10 ms. Nanoseconds. */
+  readonly userNs: EstimateRecord | null
+  /** CPU time in the kernel, in ticks of 10 ms. Nanoseconds. */
+  readonly systemNs: EstimateRecord | null
+}
+
+/** What the engine logged of a launch of this contender alone, of which no time is kept. */
+export interface TiersRecord {
+  /**
+   * Time of an iteration in this launch ÷ in the timed ones: what logging itself costs; null when
+   * unknown.
+   */
+  readonly slowdown: number | null
+  /** Iterations in its window. */
+  readonly windowIterations: number
+  /** What this engine does not log: places in files, or compilations that do not end. */
+  readonly lacks: readonly ('positions' | 'unfinished')[]
+  /** False where the engine logged more than is kept. */
+  readonly isComplete: boolean
+  /**
+   * Functions of the suite, and the loop that calls them, in the order in which the engine named them
+   * first.
+   */
+  readonly functions: readonly FunctionTiersRecord[]
+}
+
+/** What became of one function. */
+export interface FunctionTiersRecord {
+  /** As the engine has it. */
+  readonly name: string
+  /** Where it begins, as file:line; null where unknown, and for the loop. */
+  readonly source: string | null
+  /** Size of its bytecode; null where the engine did not log it. */
+  readonly bytecodeBytes: number | null
+  /**
+   * The tier that calls ran in when the window began, by the engine's own name; behind 'left ' where that
+   * code had been left.
+   */
+  readonly tier: string
+  /** Code that it came to have, in order; the first tier needs none. */
+  readonly code: readonly TierCodeRecord[]
+  /** Times that optimised code was left, each reason, place and phase once. */
+  readonly deoptimisations: readonly DeoptimisationRecord[]
+  /** Tiers whose compilation had begun and had not ended with the window. */
+  readonly unfinished: readonly string[]
+}
+
+/** Code of a function, and when it was there. */
+export interface TierCodeRecord {
+  /** By the engine's own name. */
+  readonly tier: string
+  /** Whether it is entered in the middle of a loop. */
+  readonly isLoop: boolean
+  /** Its size. */
+  readonly bytes: number
+  /** Iterations of the case that were done by then; it was not so before the batch that ended there. */
+  readonly iterations: number
+  /** What these took, from the first on. Nanoseconds. */
+  readonly elapsedNs: number
+  /** Before, within or after the batches that a timed launch would keep. */
+  readonly phase: 'warm-up' | 'window' | 'after'
+}
+
+/** Optimised code that was left, and when first. */
+export interface DeoptimisationRecord {
+  /** In the engine's own words. */
+  readonly reason: string
+  /** The place in the suite's files, as file:line; null where unknown. */
+  readonly source: string | null
+  /** How often. */
+  readonly count: number
+  /** Iterations of the case that were done by then; it was not so before the batch that ended there. */
+  readonly iterations: number
+  /** What these took, from the first on. Nanoseconds. */
+  readonly elapsedNs: number
+  /** Before, within or after the batches that a timed launch would keep. */
+  readonly phase: 'warm-up' | 'window' | 'after'
 }
 
 /** Single calls in a process of their own, in wall time on the runtime's own clock. */

@@ -38,6 +38,8 @@ const RESULT = {
   /** Of somebody else's file: its tool times the call without the promise that it returns. */
   'promise-counted': {},
   'no-memory-launch': { message: 'string' },
+  'no-usage-launch': { message: 'string' },
+  'no-tiers-launch': { message: 'string' },
   'no-profile': { message: 'string' },
   'no-calls-launch': { message: 'string' },
   'no-single-requests': { message: 'string' },

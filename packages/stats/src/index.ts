@@ -66,6 +66,7 @@ export {
   type Metric,
 } from './intervals/launch-ratio.ts'
 export { launchesNeeded } from './intervals/launches-needed.ts'
+export { meanOfLaunches } from './intervals/mean-estimate.ts'
 export { proportion } from './intervals/proportion.ts'
 export { quantileLowerBound, quantileUpperBound } from './intervals/quantile-bound.ts'
 export { type SharesOf, shareDifference } from './intervals/share-difference.ts'

@@ -97,6 +97,16 @@ export function formatCount(value: number): string {
   return value >= 9.95 ? String(Math.round(value)) : value.toPrecision(2)
 }
 
+/** Returns a count with its interval, `1.25 [1.20, 1.30]`, each end as {@link formatCount} has it; `0` where all were 0. */
+export function formatCountEstimate({ value, lower, upper }: Omit<EstimateRecord, 'level' | 'n'>): string {
+  if (lower === 0 && upper === 0) return '0'
+  const decimals = clamp(1 - magnitude(Math.max(upper - value, value - lower) || value), 0, MAX_DIGITS)
+  const [shown, from, to] = [value, lower, upper].map(each =>
+    each.toFixed(decimals).replace(/^-(0\.?0*)$/, '$1'),
+  )
+  return `${shown} [${from}, ${to}]`
+}
+
 /** Returns a share with its interval, `0.6 % [0.2, 1.3]`; of none or all only the bound that says something. */
 export function formatShare({ value, lower, upper }: Omit<EstimateRecord, 'level' | 'n'>): string {
   if (value === 0) return `0 % (under ${formatPercent(upper)})`

@@ -8,6 +8,7 @@ export {
   type EstimateText,
   formatBytes,
   formatCount,
+  formatCountEstimate,
   formatDuration,
   formatDurationEstimate,
   formatMemory,

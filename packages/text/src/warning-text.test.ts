@@ -53,6 +53,14 @@ const ONE_OF_EACH: { readonly [C in Warning['code']]: readonly [Extract<Warning,
     { code: 'no-memory-launch', message: 'crashed' },
     'was lost in the launch in which its memory was looked at: it crashed',
   ],
+  'no-usage-launch': [
+    { code: 'no-usage-launch', message: 'crashed' },
+    "was lost in a launch in which the kernel's counts of it were read: it crashed",
+  ],
+  'no-tiers-launch': [
+    { code: 'no-tiers-launch', message: 'crashed' },
+    'was lost in the launch in which its tiers were logged: it crashed',
+  ],
   'no-profile': [{ code: 'no-profile', message: 'crashed' }, 'has no profile: it crashed'],
   'no-calls-launch': [
     { code: 'no-calls-launch', message: 'crashed' },

@@ -61,6 +61,9 @@ const WORDING: Wording = {
   unverified: ({ reason }) => `unverified: ${UNVERIFIED[reason] ?? reason}`,
   'no-memory-launch': ({ message }) =>
     `was lost in the launch in which its memory was looked at: it ${message}`,
+  'no-usage-launch': ({ message }) =>
+    `was lost in a launch in which the kernel's counts of it were read: it ${message}`,
+  'no-tiers-launch': ({ message }) => `was lost in the launch in which its tiers were logged: it ${message}`,
   'no-profile': ({ message }) => `has no profile: it ${message}`,
   'no-calls-launch': ({ message }) =>
     `was lost in the launch in which its calls were timed one by one: it ${message}`,

@@ -48,6 +48,8 @@ export interface RawOptions extends CommonOptions {
   readonly control?: true
   readonly verbose?: true
   readonly memory?: true
+  readonly usage?: true
+  readonly tiers?: true
   readonly profile?: true
   /** Milliseconds. */
   readonly budget?: number
@@ -113,6 +115,11 @@ export function withRunOptions(command: Command): Command {
     .option('--control', 'also compare every base with a copy of itself; no verdict where the two differ')
     .optionsGroup(GROUP.results)
     .option('--memory', 'report allocation and garbage collection, from side launches')
+    .option('--usage', 'report page faults, context switches, reads, writes and CPU time, from side launches')
+    .option(
+      '--tiers',
+      'report which compiler each function came to, when, and deoptimisations, from side launches',
+    )
     .option(
       '--budget <ms>',
       'report how many calls take longer, for the cases that a suite times per call, else for all',
@@ -194,6 +201,8 @@ export function runOptions(
     batchFactors: [1],
     timedSeconds: null,
     memory: raw.memory ?? false,
+    usage: raw.usage ?? false,
+    tiers: raw.tiers ?? false,
     profile: raw.profile ?? false,
     budgetNs: raw.budget === undefined ? null : raw.budget * 1e6,
     dryRun: raw.dryRun ?? false,

@@ -47,6 +47,58 @@ export function parseStatus(text: string | null, name: string): string | null {
   return text.slice(start + begin.length, end < 0 ? undefined : end).trim()
 }
 
+/** What the kernel has counted of a process since it started, threads that have ended included. */
+export interface ProcessCounts {
+  readonly minorFaults: number | null
+  readonly majorFaults: number | null
+  /** System calls that read, and that write. */
+  readonly reads: number | null
+  readonly writes: number | null
+  /** CPU time, in ticks of 10 ms. Nanoseconds. */
+  readonly userNs: number | null
+  readonly systemNs: number | null
+}
+
+const TICK_NS = 1e7
+
+/** Returns the counts of a process of this user. */
+export function processCounts(pid: number): ProcessCounts {
+  return parseProcessCounts(readProc(`${pid}/stat`), readProc(`${pid}/io`))
+}
+
+/** Reads fields 10, 12, 14 and 15 of `/proc/<pid>/stat`, and lines as `syscr: 12` of `/proc/<pid>/io`. */
+export function parseProcessCounts(stat: string | null, io: string | null): ProcessCounts {
+  const nameEnd = stat?.lastIndexOf(')') ?? -1
+  const fields = stat === null || nameEnd < 0 ? [] : stat.slice(nameEnd + 2).split(' ', 13)
+  const field = (number: number) => wholeOf(fields[number - 3])
+  const call = (name: string) => wholeOf(io?.match(new RegExp(`^${name}: (\\d+)$`, 'm'))?.[1])
+  const [user, system] = [field(14), field(15)]
+  return {
+    minorFaults: field(10),
+    majorFaults: field(12),
+    reads: call('syscr'),
+    writes: call('syscw'),
+    userNs: user === null ? null : user * TICK_NS,
+    systemNs: system === null ? null : system * TICK_NS,
+  }
+}
+
+function wholeOf(text: string | null | undefined): number | null {
+  return text != null && /^\d+$/.test(text) ? Number(text) : null
+}
+
+/** Returns how often a thread of a process has left its core; null where it has ended. */
+export function threadSwitches(
+  pid: number,
+  thread: number,
+): { readonly voluntary: number; readonly involuntary: number } | null {
+  const text = readProc(`${pid}/task/${thread}/status`)
+  const [voluntary, involuntary] = ['voluntary', 'nonvoluntary'].map(kind =>
+    wholeOf(parseStatus(text, `${kind}_ctxt_switches`)),
+  )
+  return voluntary == null || involuntary == null ? null : { voluntary, involuntary }
+}
+
 /** The scheduler's times of a thread, in nanoseconds. */
 export interface Schedstat {
   readonly cpuNs: number | null

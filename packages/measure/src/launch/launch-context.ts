@@ -1,8 +1,9 @@
-import type { Target } from '@steelyard/launcher'
+import type { Runner, Target } from '@steelyard/launcher'
 import type { WarmUpNeed } from '@steelyard/schedule'
 import type { Random } from '@steelyard/stats'
 import type { LoadedSuite } from '../plan/load-suite.ts'
 import type { AdoptedAnswers } from './adopted-answers.ts'
+import type { LaunchObserver } from './launch-observer.ts'
 import type { ReferenceOutputs } from './reference-outputs.ts'
 import type { Workspace } from './workspace.ts'
 
@@ -23,6 +24,8 @@ export interface LaunchContext {
   readonly needs?: readonly WarmUpNeed[]
   /** Whether the engines trace what they do; the times are then not valid. */
   readonly traced?: boolean
+  /** Makes what observes each contender; the times are then those of a launch that is observed. */
+  readonly observe?: (runner: Runner) => LaunchObserver
   /** Where the engine writes what it does to functions; for launches of one contender. */
   readonly codeTraceFile?: string
 }

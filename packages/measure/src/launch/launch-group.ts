@@ -11,6 +11,7 @@ import {
 import type { ContenderPlan } from '../plan/plan.ts'
 import { type EngineEvents, EventLog } from './event-log.ts'
 import type { LaunchContext } from './launch-context.ts'
+import type { LaunchObserver } from './launch-observer.ts'
 import { type Placement, place } from './placement.ts'
 import { type MemberParts, type Prepared, prepare, recheck } from './prepare.ts'
 import { watchOn } from './stall-watch.ts'
@@ -41,6 +42,7 @@ export interface LaunchParts {
 
 interface Member extends Prepared {
   readonly log: EventLog | null
+  readonly observer: LaunchObserver | null
 }
 
 /** Starts every member of a group, measures them on one core, checks their outputs again, and ends them all. */
@@ -58,14 +60,16 @@ export async function launchGroup(
   try {
     if (lost.size > 0) return { lost }
     const conducted = await conductLaunch({
-      contenders: ready.map(one => one.log?.watch(memberSampler(one)) ?? memberSampler(one)),
+      contenders: ready.map(
+        one => (one.log ?? one.observer)?.watch(memberSampler(one)) ?? memberSampler(one),
+      ),
       lanes: placement.lanes,
       gather: async () => {
         warmUpNs = lap()
         await gather(ready, placement, context)
         await watch.start()
       },
-      ...(context.traced ? {} : takingTurns(ready, placement.core, context)),
+      ...(context.traced || context.observe ? {} : takingTurns(ready, placement.core, context)),
       pacing,
       ...(context.needs && { needs: context.needs }),
       random: context.random,
@@ -166,11 +170,15 @@ async function prepareAll(
         const trace = context.traced ? tracedBy(members[index], context) : null
         const log = trace && new EventLog()
         try {
-          const prepared = await prepare(members[index] as ContenderPlan, context, {
+          const member = members[index] as ContenderPlan
+          const runner = context.targets[member.target]?.runner
+          const observer = (runner && context.observe?.(runner)) ?? null
+          const prepared = await prepare(member, context, {
             core: laneCores[laneIndex] ?? null,
             ...(log ? { traceBy: () => log.traceOf(trace) } : {}),
+            ...(observer ? { traceBy: () => observer.trace } : {}),
           })
-          ready[index] = { ...prepared, log }
+          ready[index] = { ...prepared, log, observer }
         } catch (error) {
           lost.set(index, asLaunchError(error))
         }

@@ -51,6 +51,10 @@ export interface RunOptions {
   readonly graceSeconds?: number
   /** Measure what is allocated and collected, in every suite. */
   readonly memory: boolean
+  /** Read what the kernel counts of every contender. */
+  readonly usage: boolean
+  /** Log which functions come to which tier of the compilers. */
+  readonly tiers: boolean
   /** Sample the stacks of contenders that came out faster or slower. */
   readonly profile: boolean
   /** What a call may take; null when nothing is asked. */
@@ -88,6 +92,8 @@ export const BARE_RUN: RunOptions = {
   batchFactors: [1],
   timedSeconds: null,
   memory: false,
+  usage: false,
+  tiers: false,
   profile: false,
   budgetNs: null,
   dryRun: false,

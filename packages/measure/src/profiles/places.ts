@@ -51,7 +51,7 @@ export function placesOf(samples: readonly Sample[], caseId: string, scripts: Su
 /** Which part of a program a frame belongs to. */
 type Part = 'suite' | 'loop' | 'harness' | 'entry' | 'other'
 
-type Locate = (frame: StackFrame) => { readonly part: Part; readonly source: string | null }
+export type Locate = (frame: StackFrame) => { readonly part: Part; readonly source: string | null }
 
 /** A frame, and where it stands. */
 export interface LocatedFrame extends ReturnType<Locate> {

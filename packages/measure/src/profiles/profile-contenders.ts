@@ -142,7 +142,8 @@ export interface ProfilingOptions {
   readonly onLaunch?: (launch: number, of: number) => void
 }
 
-async function scriptsOf({ suite: { file, bundle, adopted } }: LaunchContext): Promise<SuiteScripts> {
+/** Returns how the bundle of a suite is told from other files of its runtime. */
+export async function scriptsOf({ suite: { file, bundle, adopted } }: LaunchContext): Promise<SuiteScripts> {
   return {
     bundles: [basename(bundle.file), WORKER_BUNDLE],
     map: await suiteSourceMap(adopted ?? file, bundle),

@@ -1,3 +1,4 @@
+import { launchForTiers } from '../engine-logs/tiers-launch.ts'
 import { knownOf } from '../functions/known-contender.ts'
 import type { MeasureTask, SideLaunches } from '../suite/measure-task.ts'
 import type { MeasuredContender } from '../suite/measured-suite.ts'
@@ -5,11 +6,15 @@ import type { SuiteLog } from '../suite/suite-log.ts'
 import { launchForCalls } from './call-launch.ts'
 import { launchForMemory } from './memory-launch.ts'
 import { runSideTasks, type SideTask } from './run-side-tasks.ts'
+import { launchForUsage } from './usage-launch.ts'
 
 /** What a launch takes besides its window: start, first call, warm-up, end; beyond a late change on top. */
 const OVERHEAD_NS = 500e6
 const SHORTEST_WINDOW_NS = 100e6
 const LONGEST_WINDOW_NS = 500e6
+
+/** Launches in which the kernel's counts are read: few, since most contenders have the same in each. */
+const USAGE_LAUNCHES = 3
 
 /** Of the time of a suite, for all of these launches. */
 const MOST_SHARE = 0.25
@@ -47,12 +52,11 @@ export async function makeSideLaunches(
       find: async () => {
         if (known === null) return {}
         if (find === 'memory') return { memory: await launchForMemory(known, windowNs, context) }
+        if (find === 'tiers') return { tiers: await launchForTiers(contender, windowNs, context) }
+        if (find === 'usage') return { usage: [await launchForUsage(known, windowNs, context)] }
         return { calls: await launchForCalls(known, windowNs, sideLaunches.budgetNs, context) }
       },
-      warningOf: ({ message }) => ({
-        code: find === 'memory' ? 'no-memory-launch' : 'no-calls-launch',
-        message,
-      }),
+      warningOf: ({ message }) => ({ code: LOST[find], message }),
     }
   })
   await runSideTasks(tasks, log, signal, launchesDone =>
@@ -65,12 +69,24 @@ export async function makeSideLaunches(
   )
 }
 
-function launchesOf(contenders: readonly MeasuredContender[], { memory, perCall }: SideLaunches) {
+const LOST = {
+  memory: 'no-memory-launch',
+  usage: 'no-usage-launch',
+  tiers: 'no-tiers-launch',
+  calls: 'no-calls-launch',
+} as const
+
+function launchesOf(
+  contenders: readonly MeasuredContender[],
+  { memory, usage, tiers, perCall }: SideLaunches,
+) {
   return contenders.flatMap(contender => {
     const { caseId, isControl } = contender.plan
     if (isControl) return []
     return [
       ...(memory ? [{ contender, find: 'memory' } as const] : []),
+      ...(usage ? Array.from({ length: USAGE_LAUNCHES }, () => ({ contender, find: 'usage' }) as const) : []),
+      ...(tiers ? [{ contender, find: 'tiers' } as const] : []),
       ...(perCall.includes(caseId) ? [{ contender, find: 'calls' } as const] : []),
     ]
   })

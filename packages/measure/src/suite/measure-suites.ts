@@ -103,9 +103,13 @@ function optionsFor(
 function sideLaunchesOf({ memory, perCall, cases }: SuiteDescription, options: RunOptions): SideLaunches {
   const { budgetNs, stopping } = options
   // Where the caller says when to stop, nothing but times is wanted.
-  if (stopping !== undefined) return { memory: false, perCall: [], budgetNs: null }
+  if (stopping !== undefined)
+    return { memory: false, usage: false, tiers: false, perCall: [], budgetNs: null }
   const isAsked = budgetNs !== null && perCall.length === 0
-  return { memory: options.memory || memory, perCall: isAsked ? cases : perCall, budgetNs }
+  return {
+    ...{ memory: options.memory || memory, usage: options.usage, tiers: options.tiers, budgetNs },
+    perCall: isAsked ? cases : perCall,
+  }
 }
 
 /** Returns when a run of one suite stops. */

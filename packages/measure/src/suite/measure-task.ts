@@ -28,6 +28,10 @@ export interface MeasureTask {
 export interface SideLaunches {
   /** What is allocated and collected. */
   readonly memory: boolean
+  /** Page faults, context switches, and what else the kernel counts. */
+  readonly usage: boolean
+  /** Tiers of the compilers, and deoptimisations. */
+  readonly tiers: boolean
   /** Cases whose calls are timed one by one. */
   readonly perCall: readonly string[]
   /** What a call may take; null when nothing is asked. */

@@ -1,5 +1,5 @@
 import type { LaunchError } from '@steelyard/launcher'
-import type { CodeRecord, ResultWarning, TimingRecord } from '@steelyard/record'
+import type { CodeRecord, ResultWarning, TiersRecord, TimingRecord } from '@steelyard/record'
 import type { ContenderLaunch, LateChange, RunEnd } from '@steelyard/schedule'
 import type { StartupPhases, Timer } from '@steelyard/timers'
 import type { EngineEvents } from '../launch/event-log.ts'
@@ -8,6 +8,7 @@ import type { LaunchProfile } from '../profiles/launch-profile.ts'
 import type { NativeGap } from '../profiles/perf-capture.ts'
 import type { ServerLaunch } from '../servers/server-launch.ts'
 import type { MeasuredCalls } from '../side-launches/call-times.ts'
+import type { MeasuredUsage } from '../side-launches/measured-usage.ts'
 import type { MeasuredMemory } from '../side-launches/memory-figures.ts'
 import type { TimedStart } from '../starts/timed-start.ts'
 
@@ -56,6 +57,10 @@ export interface MeasuredContender {
   /** From side launches; null where there was none. */
   readonly memory: MeasuredMemory | null
   /** Of launches of their own; empty where there were none. */
+  readonly usage: readonly MeasuredUsage[]
+  /** From a launch of its own whose engine logged; null where there was none. */
+  readonly tiers: TiersRecord | null
+  /** Of launches of their own; empty where there were none. */
   readonly profiles: readonly LaunchProfile[]
   /** The same with native functions on the stacks. */
   readonly nativeProfiles: readonly LaunchProfile[]
@@ -82,6 +87,8 @@ export function unmeasured(plan: ContenderPlan): MeasuredContender {
     isAsync: null,
     code: null,
     memory: null,
+    usage: [],
+    tiers: null,
     profiles: [],
     nativeProfiles: [],
     nativeGap: null,

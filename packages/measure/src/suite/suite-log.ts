@@ -16,7 +16,7 @@ import {
 export type SideFindings = Partial<
   Pick<
     MeasuredContender,
-    'late' | 'events' | 'isAsync' | 'memory' | 'calls' | 'requestCpuNs' | 'startupPhases'
+    'late' | 'events' | 'isAsync' | 'memory' | 'usage' | 'tiers' | 'calls' | 'requestCpuNs' | 'startupPhases'
   >
 >
 
@@ -83,8 +83,9 @@ export class SuiteLog {
     this.#set(plan, () => ({ lost: error }))
   }
 
-  found(plan: ContenderPlan, findings: SideFindings): void {
-    this.#set(plan, () => findings)
+  /** Records findings; those of several launches are added to those before. */
+  found(plan: ContenderPlan, { usage, ...findings }: SideFindings): void {
+    this.#set(plan, before => ({ ...findings, ...(usage && { usage: [...before.usage, ...usage] }) }))
   }
 
   sideError(plan: ContenderPlan, error: ResultWarning): void {

@@ -6,6 +6,7 @@ import schema from '../../run-1.schema.json' with { type: 'json' }
 import { recordTypes } from '../../scripts/write-record-types.ts'
 import { agreementSample } from '../fixtures/agreement-sample.ts'
 import { compareSample } from '../fixtures/compare-sample.ts'
+import { engineSample } from '../fixtures/engine-sample.ts'
 import { figuresSample } from '../fixtures/figures-sample.ts'
 import { foreignSample } from '../fixtures/foreign-sample.ts'
 import { ZEN5_MACHINE } from '../fixtures/machine-sample.ts'
@@ -46,6 +47,7 @@ test('run-1.schema.json describes every field of a full record, and no other', (
   collectFields(root, startSample(), fields)
   collectFields(root, routedSample(), fields)
   collectFields(root, profileSample(), fields)
+  collectFields(root, engineSample(), fields)
   for (const node of described) {
     const names = Object.keys(node.properties ?? {})
     assert.deepEqual([...(fields.get(node) ?? [])].sort(), names.sort(), `in: ${node.description}`)

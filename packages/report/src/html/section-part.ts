@@ -71,6 +71,8 @@ ${topicPart('Starts', [], figures.get('start') ?? [], isOne)}
 ${topicPart('Servers', latencyFigures(section, targets), figures.get('server') ?? [], isOne)}
 ${topicPart('Where the difference lies', [], figures.get('causes') ?? [], isOne)}
 ${figures.get('memory')?.map(memory => memoryPart(memory, section, targets)) ?? null}
+${topicPart('What the compilers did', [], figures.get('tiers') ?? [], isOne)}
+${topicPart('What the kernel counted', [], figures.get('usage') ?? [], isOne)}
 ${matrices.map(matrixPart)}`
   return html`<section class="of-params" data-name="${section.suite.name} ${params}">
 <h3 id="${anchor}"${params === '' ? html` class="unseen"` : null}>${params === '' ? 'Results' : html`<code>${params}</code>`}</h3>

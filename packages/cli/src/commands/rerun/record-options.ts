@@ -25,6 +25,8 @@ const ROLES: Readonly<Record<keyof RunOptions, 'judged' | 'taken' | 'left'>> = {
   quick: 'taken',
   control: 'taken',
   memory: 'taken',
+  usage: 'taken',
+  tiers: 'taken',
   profile: 'taken',
   budgetNs: 'taken',
   verbose: 'taken',

@@ -83,13 +83,15 @@ function mistakenCommand(
 
 /** Returns an error where options exclude each other or the timer; else null. */
 function refusedWith(options: RawOptions): string | null {
-  const { timer, metric, control, failOn, memory, budget, quick, profile } = options
+  const { timer, metric, control, failOn, memory, usage, tiers, budget, quick, profile } = options
   if (quick && failOn !== undefined) return `error: ${QUICK_FAILS_NOTHING}`
   if (quick && profile) return `error: ${QUICK_EXPLAINS_NOTHING}`
   if (timer === undefined || timer === 'steelyard') return null
   if (metric === 'cpu') return `error: ${timer} measures wall time only; leave --metric cpu out`
   if (control) return `error: ${timer} does not compare within launches; leave --control out`
   if (memory) return `error: ${timer} makes no side launches for memory; leave --memory out`
+  if (usage) return `error: ${timer} makes no side launches for the kernel's counts; leave --usage out`
+  if (tiers) return `error: ${timer} makes no side launches for tiers; leave --tiers out`
   if (profile) return `error: ${timer} gives no verdicts to explain; leave --profile out`
   if (budget !== undefined) return `error: ${timer} does not time single calls; leave --budget out`
   if (failOn !== undefined) return `error: ${timer} gives no verdicts to fail on; leave --fail-on out`

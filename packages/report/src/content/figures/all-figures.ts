@@ -7,21 +7,27 @@ import type { Figures } from './figures.ts'
 import { memoryFigures } from './memory-figures.ts'
 import { serverFigures } from './server-figures.ts'
 import { bundleFigures, firstRequestFigures, startFigures, startPhaseFigures } from './start-figures.ts'
+import { tierFigures } from './tier-figures.ts'
+import { usageFigures } from './usage-figures.ts'
+
+type Topic = 'start' | 'server' | 'memory' | 'usage' | 'tiers' | 'calls'
 
 /** A table of figures, and what it is about: a page draws that too. */
 export type TopicFigures =
-  | (Figures & { readonly topic: 'start' | 'server' | 'memory' | 'calls' })
+  | (Figures & { readonly topic: Topic })
   | (CauseFigures & { readonly topic: 'causes' })
 
 /** Returns every table that a section has besides the one with its times, in the order in which they are shown. */
 export function allFigures(section: Section, record: RunRecord, charset: Charset): TopicFigures[] {
-  const about = (topic: 'start' | 'server' | 'memory' | 'calls', ...found: readonly (Figures | null)[]) =>
+  const about = (topic: Topic, ...found: readonly (Figures | null)[]) =>
     found.flatMap(figures => (figures === null ? [] : [{ ...figures, topic }]))
   return [
     ...about('start', startFigures(section, charset), firstRequestFigures(section, charset)),
     ...about('start', startPhaseFigures(section, charset), bundleFigures(section)),
     ...about('server', ...serverFigures(section, charset)),
     ...about('memory', memoryFigures(section, charset)),
+    ...about('tiers', tierFigures(section, charset)),
+    ...about('usage', usageFigures(section, charset)),
     ...about('calls', callFigures(section, charset)),
     ...causeFigures(section, record, charset).map(figures => ({ ...figures, topic: 'causes' }) as const),
   ]

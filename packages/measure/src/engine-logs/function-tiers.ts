@@ -1,0 +1,119 @@
+import type { EngineLog, LoggedFunction } from '@steelyard/launcher'
+import type { FunctionTiersRecord } from '@steelyard/record'
+import type { EngineLogs, Moment, Noticed } from './log-observer.ts'
+
+/** Tells the functions of a suite, and the loop that calls them, from others. */
+export interface OwnFunctions {
+  /** Returns where it begins, as file:line, or null where that is unknown; undefined where it is none of them. */
+  sourceOf(logged: LoggedFunction): string | null | undefined
+  /** Returns a place in the suite's own files, as file:line; null for none. */
+  placeOf(url: string, line: number, column: number): string | null
+}
+
+interface Known {
+  readonly logged: LoggedFunction
+  readonly source: string | null
+  bytecodeBytes: number | null
+  readonly code: Noticed<Code>[]
+  readonly left: Noticed<Left>[]
+}
+
+interface Code {
+  readonly tier: string
+  readonly isLoop: boolean
+  readonly bytes: number
+  readonly address: number | null
+}
+
+interface Left {
+  readonly reason: string
+  readonly source: string | null
+}
+
+/** Returns what an engine did to each function of a suite, in the order in which they were first seen. */
+export function functionTiers(logs: EngineLogs, log: EngineLog, own: OwnFunctions): FunctionTiersRecord[] {
+  const known = new Map<string, Known>()
+  const byAddress = new Map<number, Known>()
+  const unfinished = unfinishedOf(logs)
+  for (const { event, when } of logs.events) {
+    if (event.kind === 'code') {
+      const found = knownOf(known, event.of, own)
+      if (found === null) {
+        if (event.address !== null) byAddress.delete(event.address)
+        continue
+      }
+      found.bytecodeBytes = event.bytecodeBytes ?? found.bytecodeBytes
+      if (event.address !== null) byAddress.set(event.address, found)
+      const { tier, isLoop, bytes, address } = event
+      if (tier !== log.firstTier) found.code.push({ event: { tier, isLoop, bytes, address }, when })
+    }
+    if (event.kind === 'left') {
+      const { functionName, address, reason, at } = event
+      const found =
+        address === null
+          ? known.get(keyOf({ name: functionName ?? '', url: null, line: null, column: null }))
+          : byAddress.get(address)
+      const source = at?.url == null || at.line === null ? null : own.placeOf(at.url, at.line, at.column ?? 0)
+      found?.left.push({ event: { reason, source }, when })
+    }
+  }
+  return Array.from(known.values(), ({ logged, source, bytecodeBytes, code, left }) => ({
+    name: logged.name,
+    source,
+    bytecodeBytes,
+    tier: tierInWindow(code, left, log.firstTier),
+    code: code.map(({ event: { tier, isLoop, bytes }, when }) => ({ tier, isLoop, bytes, ...when })),
+    deoptimisations: counted(left),
+    unfinished: unfinished.get(logged.name) ?? [],
+  }))
+}
+
+function knownOf(known: Map<string, Known>, logged: LoggedFunction, own: OwnFunctions): Known | null {
+  const key = keyOf(logged)
+  const before = known.get(key)
+  if (before !== undefined) return before
+  const source = own.sourceOf(logged)
+  if (source === undefined) return null
+  const found: Known = { logged, source, bytecodeBytes: null, code: [], left: [] }
+  known.set(key, found)
+  return found
+}
+
+function keyOf({ name, url, line, column }: LoggedFunction): string {
+  return JSON.stringify([name, url, line, column])
+}
+
+/** Code of a loop is entered from that loop alone, so it is not what calls run. */
+function tierInWindow(
+  code: readonly Noticed<Code>[],
+  left: readonly Noticed<Left>[],
+  firstTier: string,
+): string {
+  const isBefore = ({ when }: Noticed<unknown>) => when.phase === 'warm-up'
+  const last = code.filter(each => isBefore(each) && !each.event.isLoop).at(-1)
+  if (last === undefined) return firstTier
+  const isLeft = left.some(each => isBefore(each) && each.when.iterations > last.when.iterations)
+  return isLeft ? `left ${last.event.tier}` : last.event.tier
+}
+
+/** Returns the tiers that were begun for a function of a name and had not ended when the window had. */
+export function unfinishedOf({ events }: EngineLogs): ReadonlyMap<string, readonly string[]> {
+  const open = new Map<string, string[]>()
+  for (const { event, when } of events) {
+    if (when.phase === 'after' || (event.kind !== 'begun' && event.kind !== 'ended')) continue
+    const tiers = open.get(event.functionName) ?? []
+    open.set(event.functionName, tiers)
+    if (event.kind === 'begun') tiers.push(event.tier)
+    else if (tiers.includes(event.tier)) tiers.splice(tiers.indexOf(event.tier), 1)
+  }
+  return new Map([...open].filter(([, tiers]) => tiers.length > 0))
+}
+
+/** Returns each reason at each place once, with the first time and how often. */
+function counted(left: readonly Noticed<Left>[]): FunctionTiersRecord['deoptimisations'] {
+  const alike = Map.groupBy(left, ({ event, when }) => JSON.stringify([event, when.phase]))
+  return Array.from(alike.values(), each => {
+    const { event, when } = each[0] as { readonly event: Left; readonly when: Moment }
+    return { ...event, count: each.length, ...when }
+  })
+}

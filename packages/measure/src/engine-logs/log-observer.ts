@@ -1,0 +1,172 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type {
+  Collection,
+  EngineLog,
+  EngineLogEvent,
+  HeapTrace,
+  LaunchTrace,
+  Runner,
+} from '@steelyard/launcher'
+import type { Contender } from '@steelyard/schedule'
+import type { LaunchObserver } from '../launch/launch-observer.ts'
+import { GrowingFile } from './growing-file.ts'
+
+/** What was written before a reply has then reached this process too. */
+const DRAIN_MS = 1
+
+/** An engine that does the same again and again would fill the memory. */
+const MOST_EVENTS = 200_000
+
+/** When something was noticed: it happened no later, and after the step before. */
+export interface Moment {
+  /** Of the case, since the first. */
+  readonly iterations: number
+  /** That these took, together. Nanoseconds. */
+  readonly elapsedNs: number
+  readonly phase: Phase
+}
+
+/** Before, within or after the timed batches, their lead-ins included. */
+export type Phase = 'warm-up' | 'window' | 'after'
+
+/** Something, and when it was noticed. */
+export interface Noticed<T> {
+  readonly event: T
+  readonly when: Moment
+}
+
+/** What was noticed of one launch. */
+export interface EngineLogs {
+  readonly events: readonly Noticed<EngineLogEvent>[]
+  readonly collections: readonly Noticed<Collection>[]
+  /** Iterations in the window. */
+  readonly windowIterations: number
+  /** False where there was more than is kept. */
+  readonly isComplete: boolean
+}
+
+interface Step {
+  readonly iterations: number
+  readonly elapsedNs: number
+  /** How many null batches and timed batches there were before its end. */
+  readonly nullBatches: number
+  readonly batches: number
+}
+
+interface Seen<T> {
+  readonly event: T
+  readonly step: Step
+}
+
+/** What is observed, and whether inline caches and shapes are. */
+export interface LogOptions {
+  readonly runner: Runner
+  readonly log: EngineLog
+  /** A folder for its files. */
+  readonly folder: string
+  readonly isDetailed: boolean
+}
+
+/** Notices what the engine of one contender logs, step by step. */
+export class LogObserver implements LaunchObserver {
+  readonly trace: LaunchTrace
+  readonly #log: EngineLog
+  readonly #collectionOf: (line: string) => Collection | null
+  readonly #files: readonly GrowingFile[]
+  /** Lines of its streams since the last step. */
+  #pending: string[] = []
+  readonly #events: Seen<EngineLogEvent>[] = []
+  readonly #collections: Seen<Collection>[] = []
+  #step: Step = { iterations: 0, elapsedNs: 0, nullBatches: 0, batches: 0 }
+  /** Iterations done when the last null batch had ended, and when each batch after it had. */
+  #ends: number[] = [0]
+  #isComplete = true
+
+  constructor({ runner, log, folder, isDetailed }: LogOptions) {
+    this.#log = log
+    this.#files = log.files.map(name => new GrowingFile(`${folder}/${name}`))
+    this.#collectionOf = runner.heapTrace?.reader() ?? (() => null)
+    this.trace = {
+      flags: [...log.flags(folder, isDetailed), ...heapFlags(runner.heapTrace)],
+      onLine: line => {
+        this.#pending.push(line)
+      },
+    }
+  }
+
+  watch(contender: Contender): Contender {
+    const { runEmpty } = contender
+    const noticed = async <T>(
+      iterations: number,
+      kind: 'batch' | 'other',
+      run: () => Promise<T>,
+    ): Promise<T> => {
+      const { iterations: done, elapsedNs, nullBatches, batches } = this.#step
+      const startedNs = performance.now() * 1e6
+      const result = await run()
+      const isNull = kind === 'batch' && iterations === 0
+      this.#step = {
+        iterations: done + iterations,
+        elapsedNs: elapsedNs + performance.now() * 1e6 - startedNs,
+        nullBatches: nullBatches + (isNull ? 1 : 0),
+        batches: isNull ? 0 : batches + (kind === 'batch' ? 1 : 0),
+      }
+      if (isNull) this.#ends = [done]
+      else if (kind === 'batch') this.#ends.push(done + iterations)
+      await this.#drain()
+      return result
+    }
+    return {
+      ...contender,
+      leadIn: iterations => noticed(iterations, 'other', () => contender.leadIn(iterations)),
+      warm: iterations => noticed(iterations, 'other', () => contender.warm(iterations)),
+      run: iterations => noticed(iterations, 'batch', () => contender.run(iterations)),
+      ...(runEmpty && { runEmpty: iterations => noticed(0, 'other', () => runEmpty(iterations)) }),
+    }
+  }
+
+  /** Returns what was noticed, by a window of so many batches, the last one. */
+  of(batches: number): EngineLogs {
+    const { nullBatches } = this.#step
+    const phaseOf = (step: Step): Phase =>
+      step.nullBatches < nullBatches ? 'warm-up' : step.batches <= batches ? 'window' : 'after'
+    const timed = <T>({ event, step }: Seen<T>): Noticed<T> => {
+      const { iterations, elapsedNs } = step
+      return { event, when: { iterations, elapsedNs, phase: phaseOf(step) } }
+    }
+    return {
+      events: this.#events.map(timed),
+      collections: this.#collections.map(timed),
+      windowIterations: (this.#ends[batches] ?? this.#step.iterations) - (this.#ends[0] ?? 0),
+      isComplete: this.#isComplete,
+    }
+  }
+
+  close(): void {
+    for (const file of this.#files) file.close()
+  }
+
+  async #drain(): Promise<void> {
+    await sleep(DRAIN_MS)
+    const printed = this.#pending
+    this.#pending = []
+    for (const line of printed) {
+      const ended = this.#collectionOf(line)
+      if (ended !== null) this.#collections.push({ event: ended, step: this.#step })
+      else if (this.#files.length === 0) this.#read(line)
+    }
+    for (const file of this.#files) for (const line of file.lines()) this.#read(line)
+  }
+
+  #read(line: string): void {
+    const event = this.#log.eventOf(line)
+    if (event === null) return
+    if (this.#events.length < MOST_EVENTS) this.#events.push({ event, step: this.#step })
+    else this.#isComplete = false
+  }
+}
+
+/** A collection that can be asked for is another thing. */
+function heapFlags(trace: HeapTrace | null): readonly string[] {
+  return trace?.flags.filter(flag => flag !== '--expose-gc') ?? []
+}

@@ -1,0 +1,59 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type EngineLog, LaunchError } from '@steelyard/launcher'
+import { type ContenderLaunch, needBeyond, type Pacing } from '@steelyard/schedule'
+import type { LaunchContext } from '../launch/launch-context.ts'
+import { launchGroup } from '../launch/launch-group.ts'
+import type { ContenderPlan } from '../plan/plan.ts'
+import type { MeasuredContender } from '../suite/measured-suite.ts'
+import { type EngineLogs, LogObserver } from './log-observer.ts'
+
+/** A launch of one contender whose engine logged what it did. */
+export interface ObservedLaunch {
+  readonly launch: ContenderLaunch
+  readonly log: EngineLog
+  readonly logs: EngineLogs
+}
+
+export interface ObservedOptions {
+  readonly plan: ContenderPlan
+  readonly late?: MeasuredContender['late']
+  readonly timedNs: number
+  /** With inline caches and shapes. */
+  readonly isDetailed: boolean
+}
+
+/**
+ * Launches a contender alone, warmed up and measured as ever, while its engine logs.
+ *
+ * @returns null where its engine has no log that can be read
+ * @throws LaunchError when it is lost
+ */
+export async function launchObserved(
+  { plan, late, timedNs, isDetailed }: ObservedOptions,
+  context: LaunchContext,
+): Promise<ObservedLaunch | null> {
+  const runner = context.targets[plan.target]?.runner
+  const log = runner?.engineLog
+  if (runner === undefined || log === undefined) return null
+  const folder = join(await context.workspace.newFolder(), 'log')
+  await mkdir(folder)
+  const observer = new LogObserver({ runner, log, folder, isDetailed })
+  try {
+    const result = await launchGroup([plan], alonePacing(runner.batchNs, timedNs), {
+      ...context,
+      needs: [needBeyond(late)],
+      observe: () => observer,
+    })
+    if ('lost' in result) throw result.lost.get(0) ?? new LaunchError('crashed', 'was lost')
+    const launch = result.launches[0]
+    return launch === undefined ? null : { launch, log, logs: observer.of(launch.wallNs.length) }
+  } finally {
+    observer.close()
+  }
+}
+
+/** The pace of a launch of one contender. */
+export function alonePacing(batchNs: number, timedNs: number): Pacing {
+  return { batchNs, leadInNs: 0, warmupMinimumNs: 100e6, warmupMaximumNs: 600e6, timedNs }
+}

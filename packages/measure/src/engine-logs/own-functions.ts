@@ -1,0 +1,53 @@
+import { SourceMap } from 'node:module'
+import { basename } from 'node:path'
+import { isOwnSource, type LoggedFunction } from '@steelyard/launcher'
+import { locator, type SuiteScripts } from '../profiles/places.ts'
+import { namesIn } from '../side-launches/code-traces.ts'
+import type { OwnFunctions } from './function-tiers.ts'
+
+/** Functions of the harness that call a case, which V8 compiles with it. */
+const LOOPS = ['loop', 'loopAsync']
+
+/**
+ * Returns what tells the functions of a suite from others: by their place where the engine says it, else by their names.
+ *
+ * @param bundle text of the bundle of the suite
+ */
+export function ownFunctions(scripts: SuiteScripts, bundle: string): OwnFunctions {
+  const locate = locator(scripts)
+  const text = suiteText(scripts) ?? bundle
+  const names = new Set([...namesIn(text), ...LOOPS, ...quotedIn(text)])
+  const partOf = (name: string, url: string, line: number, column: number) =>
+    locate({ name, url, line, column, caller: null })
+  return {
+    sourceOf({ name, url, line, column }: LoggedFunction) {
+      if (url === null || line === null)
+        return names.has(lastWord(name)) || names.has(name) ? null : undefined
+      const { part, source } = partOf(name, url, line, column ?? 0)
+      if (part === 'loop') return LOOPS.includes(name) ? null : undefined
+      return part === 'suite' && name !== '' ? source : undefined
+    },
+    placeOf: (url, line, column) => {
+      const { part, source } = partOf('', url, line, column)
+      return part === 'suite' ? (source ?? `${basename(url)}:${line + 1}`) : null
+    },
+  }
+}
+
+/** The name of a method or an accessor has more words than one. */
+function lastWord(name: string): string {
+  return name.split(/[\s.]/).at(-1) ?? ''
+}
+
+/** Cases may have names that are no identifiers. */
+function quotedIn(text: string): string[] {
+  return Array.from(text.matchAll(/(['"])([^'"\n]{1,100})\1\s*[:(]/g), ([, , name = '']) => name)
+}
+
+/** Returns the text of the suite's own files; null without a source map. */
+function suiteText({ map }: SuiteScripts): string | null {
+  if (map === null) return null
+  const { sources, sourcesContent = [] } = new SourceMap(JSON.parse(map)).payload
+  const texts = sources.flatMap((source, index) => (isOwnSource(source) ? [] : (sourcesContent[index] ?? [])))
+  return texts.length === 0 ? null : texts.join('\n')
+}

@@ -1,0 +1,35 @@
+import type { TiersRecord } from '@steelyard/record'
+import { launchMeanNs, mean } from '@steelyard/stats'
+import type { LaunchContext } from '../launch/launch-context.ts'
+import { scriptsOf } from '../profiles/profile-contenders.ts'
+import type { MeasuredContender } from '../suite/measured-suite.ts'
+import { functionTiers } from './function-tiers.ts'
+import { launchObserved } from './observed-launch.ts'
+import { ownFunctions } from './own-functions.ts'
+
+/**
+ * Launches a contender once more, alone, and returns which of its functions came to which tier, and when. Its time is not
+ * used.
+ *
+ * @returns null where its engine has no log that can be read
+ * @throws LaunchError when it is lost
+ */
+export async function launchForTiers(
+  { plan, late, launches }: MeasuredContender,
+  timedNs: number,
+  context: LaunchContext,
+): Promise<TiersRecord | null> {
+  const observed = await launchObserved({ plan, late, timedNs, isDetailed: false }, context)
+  if (observed === null) return null
+  const { launch, log, logs } = observed
+  const own = ownFunctions(await scriptsOf(context), context.suite.bundle.text)
+  const loggedNs = launchMeanNs(launch, 'wall')
+  const timed = launches.flatMap(each => launchMeanNs(each, 'wall') ?? [])
+  return {
+    slowdown: loggedNs === null || timed.length === 0 ? null : loggedNs / mean(timed),
+    windowIterations: logs.windowIterations,
+    lacks: log.lacks.filter(what => what === 'positions' || what === 'unfinished'),
+    isComplete: logs.isComplete,
+    functions: functionTiers(logs, log, own),
+  }
+}

@@ -1,0 +1,65 @@
+import { type ContenderProcess, type ResourceCounts, resourcesOf } from '@steelyard/launcher'
+import { iterationsFor, type KnownContender, warmUpSideLaunch } from '../functions/known-contender.ts'
+import type { LaunchContext } from '../launch/launch-context.ts'
+import { prepare, recheck } from '../launch/prepare.ts'
+import { reserveCore } from '../launch/reserve-core.ts'
+import { settledCpuNs } from '../launch/window-sampler.ts'
+import type { MeasuredUsage } from './measured-usage.ts'
+
+/** Few, so that messages cost little beside the work. */
+const COMMANDS = 8
+
+/**
+ * Runs a contender alone on a core, as it is timed, and returns what the kernel counts meanwhile. Its times are not used.
+ *
+ * @throws LaunchError when it is lost
+ */
+export async function launchForUsage(
+  known: KnownContender,
+  timeNs: number,
+  context: LaunchContext,
+): Promise<MeasuredUsage> {
+  const prepared = await prepare(known.plan, context, { core: await reserveCore(context) })
+  const { process } = prepared
+  try {
+    await warmUpSideLaunch(process, known)
+    const resources = resourcesOf(process.pid)
+    const perCommand = iterationsFor(known, timeNs / COMMANDS)
+    const counted = async (iterations: number) => {
+      settledCpuNs(process)
+      const before = resources.read()
+      await ask(process, iterations)
+      settledCpuNs(process)
+      return countsBetween(before, resources.read())
+    }
+    const idle = await counted(0)
+    const work = await counted(perCommand)
+    await recheck(prepared)
+    return { iterations: perCommand * COMMANDS, commands: COMMANDS, work, idle }
+  } finally {
+    await process.kill()
+  }
+}
+
+async function ask(process: ContenderProcess, iterations: number): Promise<void> {
+  for (let command = 0; command < COMMANDS; command++) {
+    await process.exchange({ type: 'lead-in', iterations })
+  }
+}
+
+export function countsBetween(before: ResourceCounts, after: ResourceCounts): ResourceCounts {
+  const between = (name: keyof ResourceCounts) => {
+    const [from, to] = [before[name], after[name]]
+    return from === null || to === null ? null : to - from
+  }
+  return {
+    minorFaults: between('minorFaults'),
+    majorFaults: between('majorFaults'),
+    voluntarySwitches: between('voluntarySwitches'),
+    involuntarySwitches: between('involuntarySwitches'),
+    reads: between('reads'),
+    writes: between('writes'),
+    userNs: between('userNs'),
+    systemNs: between('systemNs'),
+  }
+}

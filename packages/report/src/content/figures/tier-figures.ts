@@ -1,0 +1,122 @@
+import type { FunctionTiersRecord, ResultRecord } from '@steelyard/record'
+import {
+  type Charset,
+  counted,
+  formatBytes,
+  formatDuration,
+  name,
+  nameList,
+  type Phrase,
+} from '@steelyard/text'
+import type { Section } from '../section.ts'
+import type { Figures } from './figures.ts'
+
+const HEADINGS = [
+  'tier',
+  'since call',
+  'since',
+  'code',
+  'bytecode',
+  'deopts before',
+  'deopts in it',
+  'not ended',
+]
+
+const ABOUT =
+  "which of the engine's compilers each function had come to when the timed batches began, after how many calls of the case and how long, by the first batch that showed it; sizes of that code and of the bytecode; deoptimisations before and in the batches; compilations that had begun and not ended"
+
+/** Enough to see what is going on. */
+const MOST_REASONS = 12
+
+/** Returns what the compilers did in a section; null where nobody looked. */
+export function tierFigures({ results }: Section, charset: Charset): Figures | null {
+  const found = results.filter(({ tiers }) => tiers !== undefined)
+  if (found.length === 0) return null
+  return {
+    ...{ title: 'Tiers', about: ABOUT, headings: HEADINGS, rowHeading: 'function' },
+    blocks: Array.from(
+      Map.groupBy(found, result => result.case),
+      ([caseId, ofCase]) => ({
+        case: caseId,
+        rows: ofCase.flatMap(({ target, tiers }) =>
+          (tiers?.functions ?? [])
+            .filter(each => isShown(each, caseId))
+            .map(each => ({
+              target: `${target} ${functionText(each)}`,
+              cells: cellsOf(each, charset),
+            })),
+        ),
+      }),
+    ),
+    notes: [...found.flatMap(reasonNotes).slice(0, MOST_REASONS), ...lackNotes(found), costNote(found)],
+  }
+}
+
+/** Set-up runs once, in the first tier. */
+function isShown({ name: own, code, deoptimisations }: FunctionTiersRecord, caseId: string): boolean {
+  return own === caseId || code.length > 0 || deoptimisations.length > 0
+}
+
+function functionText({ name: own, source }: FunctionTiersRecord): string {
+  return source === null ? own : `${own} (${source})`
+}
+
+function cellsOf(each: FunctionTiersRecord, charset: Charset): (string | null)[] {
+  const { tier, code, deoptimisations, bytecodeBytes, unfinished } = each
+  const current = code.findLast(({ isLoop, phase }) => !isLoop && phase === 'warm-up')
+  const inWindow = code.filter(({ phase }) => phase === 'window').map(later => later.tier)
+  const deopts = (phase: string) =>
+    deoptimisations.filter(left => left.phase === phase).reduce((sum, { count }) => sum + count, 0)
+  return [
+    [tier, ...inWindow].join(', then '),
+    current === undefined ? null : String(current.iterations),
+    current === undefined ? null : formatDuration(current.elapsedNs, charset),
+    current === undefined ? null : formatBytes(current.bytes),
+    bytecodeBytes === null ? null : formatBytes(bytecodeBytes),
+    String(deopts('warm-up')),
+    String(deopts('window')),
+    unfinished.length === 0 ? null : unfinished.join(', '),
+  ]
+}
+
+function reasonNotes({ case: caseId, target, tiers }: ResultRecord): Phrase[] {
+  return (tiers?.functions ?? []).flatMap(({ name: own, deoptimisations }) =>
+    deoptimisations
+      .filter(({ phase }) => phase !== 'after')
+      .map(
+        ({ reason, source, count, iterations, phase }): Phrase => [
+          name(caseId),
+          ' on ',
+          name(target),
+          ': left the code of ',
+          name(own),
+          `${source === null ? '' : ` at ${source}`}, ${counted(count, 'time')}: ${reason} (by call ${iterations}, ${phase === 'window' ? 'in' : 'before'} the timed batches).`,
+        ],
+      ),
+  )
+}
+
+const LACKS = {
+  positions: 'does not log where functions and deoptimisations are',
+  unfinished: 'does not log compilations before they end',
+} as const
+
+function lackNotes(found: readonly ResultRecord[]): Phrase[] {
+  return (['positions', 'unfinished'] as const).flatMap(what => {
+    const lacking = new Set(
+      found.filter(({ tiers }) => tiers?.lacks.includes(what)).map(({ target }) => target),
+    )
+    return lacking.size === 0 ? [] : [[`The engine of `, ...nameList([...lacking]), ` ${LACKS[what]}.`]]
+  })
+}
+
+function costNote(found: readonly ResultRecord[]): Phrase {
+  const slowdowns = found.flatMap(({ tiers }) => tiers?.slowdown ?? [])
+  const cost =
+    slowdowns.length === 0
+      ? ''
+      : ` Iterations took ${Math.min(...slowdowns).toFixed(2)} to ${Math.max(...slowdowns).toFixed(2)} times as long as in the timed launches.`
+  return [
+    `Of one launch of each, whose time is not kept; another can differ. What a compiler has put into its caller runs in the code of that.${cost}`,
+  ]
+}

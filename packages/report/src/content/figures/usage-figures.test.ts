@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { RunRecord, UsageRecord } from '@steelyard/record'
+import { USAGE } from '@steelyard/record/fixtures/engine-sample'
+import { sampleRecord } from '@steelyard/record/fixtures/sample-record'
+import { phraseText } from '@steelyard/text'
+import { sectionsOf } from '../section.ts'
+import { usageFigures } from './usage-figures.ts'
+
+function withUsage(perIteration: UsageRecord['perIteration']): RunRecord {
+  const sample = sampleRecord()
+  return {
+    ...sample,
+    results: sample.results.map((result, index) =>
+      index === 0 ? { ...result, usage: { launches: [], perIteration } } : result,
+    ),
+  }
+}
+
+function figuresOf(perIteration: UsageRecord['perIteration']) {
+  const found = sectionsOf(withUsage(perIteration)).flatMap(
+    section => usageFigures(section, { unicode: true }) ?? [],
+  )
+  assert.equal(found.length, 1)
+  return found[0]
+}
+
+test('usageFigures has counts per 1000 iterations with intervals, the CPU time, and the share in the kernel', () => {
+  assert.deepEqual(figuresOf(USAGE.perIteration)?.blocks[0]?.rows[0]?.cells, [
+    '2.50 [2.30, 2.70]',
+    '0',
+    '-1.0 [-3.0, 1.0]',
+    null,
+    '2000 [2000, 2000]',
+    '0',
+    '1.00 µs ±2.0 %',
+    '10 %',
+  ])
+})
+
+test('usageFigures says where the platform reports nothing', () => {
+  const none = Object.fromEntries(Object.keys(USAGE.perIteration).map(name => [name, null]))
+  const notes = figuresOf(none as unknown as UsageRecord['perIteration'])?.notes.map(phraseText) ?? []
+  assert.match(notes.join(' '), /This platform does not report/)
+})
+
+test('usageFigures is null where nobody looked', () => {
+  assert.equal(usageFigures(sectionsOf(sampleRecord())[0] as never, { unicode: true }), null)
+})

@@ -1,0 +1,93 @@
+import type { EstimateRecord, ResultRecord, UsageRecord } from '@steelyard/record'
+import {
+  type Charset,
+  formatCountEstimate,
+  formatDurationEstimate,
+  formatPercent,
+  type Phrase,
+} from '@steelyard/text'
+import type { Section } from '../section.ts'
+import { type Figures, figuresOf } from './figures.ts'
+
+const PER = 1000
+
+/** Heading of each count, in its order. */
+const COUNTS = [
+  ['minorFaults', 'faults'],
+  ['majorFaults', 'disk faults'],
+  ['voluntarySwitches', 'waits'],
+  ['involuntarySwitches', 'preempted'],
+  ['reads', 'reads'],
+  ['writes', 'writes'],
+] as const
+
+const ABOUT = `what the kernel counted of all threads, per ${PER} iterations: page faults without and with a read from a disk; times that a thread waited, and that the core was taken from it; system calls that read and write; then the CPU time of one iteration, and the share of it in the kernel`
+
+/** Returns what the kernel counted in a section; null where nobody looked. */
+export function usageFigures(section: Section, charset: Charset): Figures | null {
+  return figuresOf(
+    section,
+    {
+      title: 'Kernel',
+      about: ABOUT,
+      headings: [...COUNTS.map(([, heading]) => heading), 'CPU time', 'in kernel'],
+    },
+    ({ usage }) => (usage === undefined ? null : cellsOf(usage, charset)),
+    notesOf(section),
+  )
+}
+
+function cellsOf({ perIteration }: UsageRecord, charset: Charset): (string | null)[] {
+  const { userNs, systemNs } = perIteration
+  return [
+    ...COUNTS.map(([name]) => {
+      const count = perIteration[name]
+      return count === null ? null : formatCountEstimate(times(count, PER))
+    }),
+    ...cpuCells(userNs, systemNs, charset),
+  ]
+}
+
+/** Both kinds together are exact; how they are shared out is not, so the sum is shown with the interval of the larger. */
+function cpuCells(
+  userNs: EstimateRecord | null,
+  systemNs: EstimateRecord | null,
+  charset: Charset,
+): (string | null)[] {
+  if (userNs === null || systemNs === null) return [null, null]
+  const value = userNs.value + systemNs.value
+  if (!(value > 0)) return [null, null]
+  const reach = Math.max(0, userNs.upper - userNs.value) + Math.max(0, systemNs.upper - systemNs.value)
+  return [
+    formatDurationEstimate({ ...userNs, value, lower: value - reach, upper: value + reach }, charset),
+    formatPercent(Math.max(0, systemNs.value) / value),
+  ]
+}
+
+function times({ value, lower, upper }: EstimateRecord, factor: number) {
+  return { value: value * factor, lower: lower * factor, upper: upper * factor }
+}
+
+function notesOf({ results }: Section): Phrase[] {
+  const usages = results.flatMap(({ usage }) => usage ?? [])
+  const launches = usages[0]?.launches.length ?? 0
+  const isTold = usages.some(({ perIteration }) => perIteration.minorFaults !== null)
+  return [
+    [
+      `Means over ${launches} launches, whose times are not kept, with their 95 % intervals. What asking costs is taken out.`,
+    ],
+    ...(isTold ? [] : [['This platform does not report such counts without special rights.']]),
+    ...(hasLostThreads(results)
+      ? [['Waits and preemptions are missing where a thread has ended: its counts ended with it.']]
+      : []),
+  ]
+}
+
+function hasLostThreads(results: readonly ResultRecord[]): boolean {
+  return results.some(
+    ({ usage }) =>
+      usage !== undefined &&
+      usage.perIteration.minorFaults !== null &&
+      usage.perIteration.voluntarySwitches === null,
+  )
+}
