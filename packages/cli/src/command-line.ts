@@ -14,6 +14,7 @@ import { addHelpCommand, shortHelp } from './commands/help/command.ts'
 import { addHistoryCommand } from './commands/history/command.ts'
 import { addImportCommand } from './commands/import/command.ts'
 import { addListCommand } from './commands/list/command.ts'
+import { addModesCommand } from './commands/modes/command.ts'
 import { addNewCommand } from './commands/new/command.ts'
 import { addPrepareCommand } from './commands/prepare/command.ts'
 import { addReportCommand } from './commands/report/command.ts'
@@ -107,6 +108,7 @@ export function readCommandLine(
   addCoverageCommand(program, select)
   addBisectCommand(program, select)
   addSweepCommand(program, select)
+  addModesCommand(program, select)
   addAgreeCommand(program, select)
   addDoctorCommand(program, select)
   addEmitCommand(program, select)

@@ -1,5 +1,12 @@
 export { coverFiles } from './coverage/cover-files.ts'
 export { byTarget, type CountedReason, type Coverage } from './coverage/coverage.ts'
+export { featureRank, type LaunchFeatures, mayFollow } from './engine-logs/launch-features.ts'
+export {
+  launchForModes,
+  type ModesLaunch,
+  type ModesTask,
+  prepareModes,
+} from './engine-logs/modes-launches.ts'
 export { LENGTH_FACTORS, lengthsOf } from './functions/batch-lengths.ts'
 export { inWorkspace } from './launch/in-workspace.ts'
 export type { LaunchContext } from './launch/launch-context.ts'

@@ -1,3 +1,4 @@
+export { alikeSpreadPValue } from './checks/alike-spread.ts'
 export { looksBimodal } from './checks/bimodality.ts'
 export { canShowChange, findChanges } from './checks/change-points.ts'
 export {
@@ -8,6 +9,8 @@ export {
   findFalseClock,
 } from './checks/clock-check.ts'
 export { type DeadCodeBatches, type DeadCodeFinding, findDeadCode } from './checks/dead-code.ts'
+export { findKinds, KIND_LOOKS, type KindsFinding, kindBoundary } from './checks/kinds.ts'
+export { explainedSpread, rankSumPValue } from './checks/rank-sum.ts'
 export { unsteadiness } from './checks/unsteadiness.ts'
 export {
   type Combination,

@@ -96,6 +96,11 @@ export const EXAMPLES: readonly Example[] = [
     line: 'sweep trig/sin-small --runtime node@20..26',
   },
   {
+    command: 'modes',
+    what: 'Whether launches of a case fall into kinds, and what goes with them:',
+    line: 'modes async/await-promise --runtime workerd',
+  },
+  {
     command: 'doctor',
     what: 'The smallest difference that this machine can detect:',
     line: 'doctor',

@@ -1,0 +1,109 @@
+import { featureRank, type LaunchFeatures, mayFollow } from '@steelyard/measure'
+import { type Estimate, explainedSpread, holm, median, rankSumPValue, unpairedRatio } from '@steelyard/stats'
+
+/** A launch whose engine logged. */
+export interface LoggedLaunch {
+  readonly iterationNs: number
+  readonly features: LaunchFeatures
+}
+
+/** Something that is so in some launches and not in others, and how their times differ. */
+export interface Association {
+  /** What is so. */
+  readonly what: string
+  /** What is so in the same launches exactly, or in all others; the times cannot tell them apart. */
+  readonly alike: readonly string[]
+  /** Whether all of this may only follow from the time: a slow launch makes fewer calls. */
+  readonly mayFollow: boolean
+  /** Launches in which it is so. */
+  readonly launches: number
+  /** Time with it ÷ without; null under two launches of either. */
+  readonly ratio: Estimate | null
+  /** Of the spread of the logarithms of times, the share that lies between the two. */
+  readonly explained: number
+  readonly pValue: number
+  /** By Holm over all of them, times the number of looks. */
+  readonly adjustedPValue: number
+}
+
+/** One launch is what chance makes of any of them. */
+const FEWEST = 2
+
+/** More than so many values are cut at their median. */
+const MOST_LEVELS = 4
+
+/**
+ * Returns what goes with the time of a launch, the most certain first: the exact rank-sum test of each statement.
+ *
+ * @param looks how often this is asked in all
+ */
+export function associationsOf(launches: readonly LoggedLaunch[], looks: number): Association[] {
+  const logs = launches.map(({ iterationNs }) => Math.log(iterationNs))
+  const statements = distinct(statementsOf(launches))
+  const pValues = statements.map(({ isSo }) => rankSumPValue(logs, isSo))
+  const adjusted = holm(pValues)
+  return statements
+    .map(({ what, alike, isSo }, index) => {
+      const side = (wanted: boolean) => logs.filter((_, at) => isSo[at] === wanted)
+      return {
+        ...{ what, alike, mayFollow: mayFollow(what), launches: side(true).length },
+        ratio: unpairedRatio(side(true), side(false)),
+        explained: explainedSpread(logs, isSo),
+        pValue: pValues[index] ?? 1,
+        adjustedPValue: Math.min(1, (adjusted[index] ?? 1) * looks),
+      }
+    })
+    .toSorted((a, b) => a.pValue - b.pValue || b.explained - a.explained)
+}
+
+interface Statement {
+  readonly what: string
+  readonly isSo: readonly boolean[]
+}
+
+/** Returns what can be said of some launches and not of others. */
+export function statementsOf(launches: readonly LoggedLaunch[]): Statement[] {
+  const keys = new Set(launches.flatMap(({ features }) => Object.keys(features)))
+  return [...keys].flatMap(key => {
+    const found = launches.map(({ features }) => features[key])
+    const isNumber = found.some(value => typeof value === 'number')
+    const missing = isNumber ? 0 : found.includes('yes') ? 'no' : 'none'
+    const values = found.map(value => value ?? missing)
+    const levels = [...new Set(values)]
+    if (levels.length < 2) return []
+    if (isNumber && levels.length > MOST_LEVELS) {
+      const middle = median(values.map(Number))
+      return [{ what: `${key} above ${shown(middle)}`, isSo: values.map(value => Number(value) > middle) }]
+    }
+    if (levels.includes('yes')) return [{ what: key, isSo: values.map(value => value === 'yes') }]
+    return levels.map(level => ({
+      what: `${key}: ${typeof level === 'number' ? shown(level) : level}`,
+      isSo: values.map(value => value === level),
+    }))
+  })
+}
+
+function shown(value: number): string {
+  return String(Number(value.toPrecision(4)))
+}
+
+/** Statements about the same launches, or about all others, are one. */
+function distinct(statements: readonly Statement[]) {
+  const usable = statements.filter(({ isSo }) => {
+    const count = isSo.filter(Boolean).length
+    return count >= FEWEST && isSo.length - count >= FEWEST
+  })
+  const alike = Map.groupBy(usable, ({ isSo }) => isSo.map(each => each === isSo[0]).join())
+  return Array.from(alike.values(), found => {
+    const [first, ...others] = found.toSorted(
+      (a, b) =>
+        featureRank(a.what) - featureRank(b.what) || Number(mayFollow(a.what)) - Number(mayFollow(b.what)),
+    )
+    return {
+      ...(first as Statement),
+      alike: others.map(({ what, isSo }) =>
+        isSo[0] === first?.isSo[0] ? what : `in the other launches: ${what}`,
+      ),
+    }
+  })
+}

@@ -1,0 +1,100 @@
+import type { ModesLaunch } from '@steelyard/measure'
+import {
+  alikeSpreadPValue,
+  type Estimate,
+  findKinds,
+  KIND_LOOKS,
+  type KindsFinding,
+  kindBoundary,
+  median,
+  type Random,
+  standardDeviation,
+  unpairedRatio,
+} from '@steelyard/stats'
+import { type Association, associationsOf } from './associations.ts'
+
+/** What is found of the times of some launches. */
+export interface Spread {
+  readonly launches: number
+  readonly medianNs: number
+  /** Standard deviation of the logarithms of the times. */
+  readonly spread: number
+  readonly kinds: KindsFinding
+  /** The launches on either side of the widest cut; only where there are kinds. */
+  readonly fast: Kind | null
+  readonly slow: Kind | null
+}
+
+export interface Kind {
+  readonly launches: number
+  readonly medianNs: number
+}
+
+/** What launches of one contender show of kinds among them. */
+export interface ModesFinding {
+  /** Launches as in a run. */
+  readonly plain: Spread
+  /** Launches whose engine logged; null where it has no log. */
+  readonly logged: Spread | null
+  /** Time of the logged ones ÷ of the others. */
+  readonly slowdown: Estimate | null
+  /** How likely both would be spread so unlike by chance; null without logged ones. */
+  readonly alikePValue: number | null
+  /** Everything that was asked, the most certain first. */
+  readonly associations: readonly Association[]
+  /** Those that are no chance, by 5 % over everything that was asked and all looks, and do not only follow from the time. */
+  readonly causes: readonly Association[]
+  /** Those that are no chance, and may only follow from it. */
+  readonly following: readonly Association[]
+}
+
+const ALPHA = 0.05
+/** Fewer have no spread to speak of. */
+export const FEWEST_LAUNCHES = 8
+
+/** Returns what launches show; null while there are too few of them. */
+export function modesFinding(launches: readonly ModesLaunch[], random: Random): ModesFinding | null {
+  const plain = launches.filter(({ features }) => features === null).map(({ iterationNs }) => iterationNs)
+  const logged = launches.flatMap(({ iterationNs, features }) =>
+    features === null ? [] : [{ iterationNs, features }],
+  )
+  if (plain.length < FEWEST_LAUNCHES) return null
+  const plainOnly = { plain: spreadOf(plain), associations: [], causes: [], following: [] }
+  if (logged.length < FEWEST_LAUNCHES)
+    return { ...plainOnly, logged: null, slowdown: null, alikePValue: null }
+  const loggedNs = logged.map(({ iterationNs }) => iterationNs)
+  const associations = associationsOf(logged, KIND_LOOKS.length)
+  const sure = associations.filter(({ adjustedPValue }) => adjustedPValue < ALPHA)
+  return {
+    plain: plainOnly.plain,
+    logged: spreadOf(loggedNs),
+    slowdown: unpairedRatio(loggedNs.map(Math.log), plain.map(Math.log)),
+    alikePValue: alikeSpreadPValue(plain, loggedNs, random),
+    associations,
+    causes: sure.filter(each => !each.mayFollow),
+    following: sure.filter(each => each.mayFollow),
+  }
+}
+
+/** Whether more launches would tell nothing more: there are kinds, and something goes with them. */
+export function isTold({ plain, causes }: ModesFinding): boolean {
+  return plain.kinds.hasKinds && causes.length > 0
+}
+
+function spreadOf(iterationsNs: readonly number[]): Spread {
+  const logs = iterationsNs.map(Math.log)
+  const kinds = findKinds(logs)
+  const boundary = kindBoundary(logs)
+  const kindOf = (isSlow: boolean): Kind | null => {
+    const own = iterationsNs.filter(ns => Math.log(ns) > boundary === isSlow)
+    return kinds.hasKinds && own.length > 0 ? { launches: own.length, medianNs: median(own) } : null
+  }
+  return {
+    launches: logs.length,
+    medianNs: median(iterationsNs),
+    spread: standardDeviation(logs),
+    kinds,
+    fast: kindOf(false),
+    slow: kindOf(true),
+  }
+}

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { modesFinding } from '@steelyard/analysis'
+import type { ModesLaunch } from '@steelyard/measure'
+import { renderOutlineMarkdown } from '@steelyard/report'
+import { createRandom } from '@steelyard/stats'
+import type { ModesOutcome, TargetModes } from './modes.ts'
+import { modesOutlines } from './modes-outline.ts'
+
+/** Times with noise of 2 %, of two kinds 1.5 times apart where a coin makes them. */
+function launches(isTossed: boolean, isLogged: boolean): ModesLaunch[] {
+  const random = createRandom(isLogged ? 5 : 6)
+  return Array.from({ length: 20 }, (_, at) => {
+    const isSlow = isTossed && at % 2 === 0
+    const iterationNs = (isSlow ? 1500 : 1000) * (1 + 0.02 * random.next())
+    const features = { 'tier of work': isSlow ? 'Maglev' : 'Turbofan', other: at % 3 === 0 ? 'yes' : 'no' }
+    return { iterationNs, features: isLogged ? features : null }
+  })
+}
+
+function textOf(found: Partial<TargetModes> & Pick<TargetModes, 'launches'>): string {
+  const outcome: ModesOutcome = {
+    ...{ startedAt: '2026-11-23T08:00:00.000Z', suite: 's', caseId: 'c', params: { size: 3 } },
+    environment: {} as ModesOutcome['environment'],
+    targets: [
+      {
+        ...{ target: 'node@26', finding: modesFinding(found.launches, createRandom(1)) },
+        ...{ end: 'told', error: null, ...found },
+      },
+    ],
+  }
+  return modesOutlines(outcome, { unicode: true }).map(renderOutlineMarkdown).join('\n')
+}
+
+test('modesOutlines says that there are kinds, what goes with them, and that logging spreads nothing otherwise', () => {
+  const text = textOf({ launches: [...launches(true, false), ...launches(true, true)] })
+  assert.match(text, /s\/c \(size=3\) on node@26/)
+  assert.match(text, /fall into kinds: .*10 of 20 take about 1\.01 µs, 10 about 1\.5\d µs/)
+  assert.match(text, /(99|100) % of the spread of the logged launches goes with: .*tier of work: /)
+  assert.match(text, /spread like the others/)
+  assert.match(text, /not yet which makes which/)
+})
+
+test('modesOutlines says that no cause was found, or that there are no kinds', () => {
+  const alike = launches(true, true).map(launch => ({ ...launch, features: { 'tier of work': 'Turbofan' } }))
+  assert.match(
+    textOf({ launches: [...launches(true, false), ...alike] }),
+    /Cause not found: none of 0 things/,
+  )
+  const text = textOf({ launches: [...launches(false, false), ...launches(false, true)] })
+  assert.match(text, /have one peak, as far as they can tell/)
+  assert.match(text, /None of 1 things/)
+})
+
+test('modesOutlines says where kinds are only in launches that log, and the other way round', () => {
+  const comes = textOf({ launches: [...launches(false, false), ...launches(true, true)] })
+  assert.match(comes, /what makes them may be the logging/)
+  assert.match(comes, /spread otherwise than the others/)
+  const goes = textOf({ launches: [...launches(true, false), ...launches(false, true)] })
+  assert.match(goes, /what makes the kinds may not be among what was logged/)
+})
+
+test('modesOutlines says why there is nothing to say', () => {
+  assert.match(textOf({ launches: [] }), /too few launches: raise --time/)
+  assert.match(textOf({ launches: [], end: 'lost', error: 'crashed' }), /It crashed\./)
+  assert.match(textOf({ launches: launches(true, false) }), /no log that can be read/)
+})

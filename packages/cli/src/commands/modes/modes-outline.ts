@@ -1,0 +1,179 @@
+import type { Association, ModesFinding } from '@steelyard/analysis'
+import { headingsOf, type Outline } from '@steelyard/report'
+import {
+  type Charset,
+  formatDuration,
+  formatPercent,
+  formatRatio,
+  glyphs,
+  name,
+  type Phrase,
+  sanitize,
+  sparkline,
+} from '@steelyard/text'
+import type { ModesOutcome, TargetModes } from './modes.ts'
+
+const MOST_CAUSES = 6
+const MOST_NEAR = 3
+const MOST_ALIKE = 4
+const HISTOGRAM_WIDTH = 40
+const UNLIKE = 0.05
+
+/** Returns what the report says of each target. */
+export function modesOutlines(unsafe: ModesOutcome, charset: Charset): Outline[] {
+  const { suite, caseId, params, targets } = sanitize(unsafe)
+  const values = Object.entries(params).map(([param, value]) => `${param}=${value}`)
+  const of = `${suite}/${caseId}${values.length === 0 ? '' : ` (${values.join(', ')})`}`
+  return targets.map(one => outlineOf(`${of} on ${one.target}`, one, charset))
+}
+
+function outlineOf(title: string, one: TargetModes, charset: Charset): Outline {
+  const { finding } = one
+  if (finding === null) {
+    const why = one.error === null ? 'There were too few launches: raise --time.' : `It ${one.error}.`
+    return { title, headline: [[why]], tables: [], lists: [], note: '' }
+  }
+  const { causes, following, associations } = finding
+  const near = associations.filter(each => ![...causes, ...following].includes(each)).slice(0, MOST_NEAR)
+  return {
+    title,
+    headline: [kindsPhrase(finding, charset), causePhrase(finding, one), ...warnings(finding)],
+    tables: [
+      launchesTable(finding, charset),
+      causesTable('What goes with the time of a launch', causes.slice(0, MOST_CAUSES), charset),
+      causesTable('What may only follow from the time', following.slice(0, MOST_NEAR), charset),
+      causesTable('Nearest, and no more than chance', causes.length === 0 ? near : [], charset),
+    ],
+    lists: [
+      { title: 'How the times are spread', items: histograms(one, charset) },
+      {
+        title: 'So in the same launches, or in all others',
+        items: causes.slice(0, MOST_CAUSES).flatMap(alikePhrases),
+      },
+      ...(one.error === null ? [] : [{ title: 'Ended early', items: [[`It ${one.error}.`]] }]),
+    ],
+    note: noteOf(finding),
+  }
+}
+
+function kindsPhrase({ plain, logged }: ModesFinding, charset: Charset): Phrase {
+  const { fast, slow } = plain
+  if (fast !== null && slow !== null) {
+    return [
+      { text: `The launches fall into kinds: `, role: 'title' },
+      `${fast.launches} of ${plain.launches} take about ${formatDuration(fast.medianNs, charset)}, ${slow.launches} about ${formatDuration(slow.medianNs, charset)}.`,
+    ]
+  }
+  const also = logged?.kinds.hasKinds
+    ? ' Those whose engine logged do: what makes them may be the logging.'
+    : ''
+  return [
+    `The times of ${plain.launches} launches have one peak, as far as they can tell.${also} A kind that holds less than a quarter of 80 launches is often not seen.`,
+  ]
+}
+
+function causePhrase(
+  { plain, logged, causes, following, associations }: ModesFinding,
+  { end }: TargetModes,
+): Phrase {
+  if (logged === null) return ['Its engine has no log that can be read: the cause cannot be looked for.']
+  const [first] = causes
+  if (first === undefined) {
+    const asked = `${associations.length} things that differ between launches`
+    const beyond = following.length === 0 ? '' : ', but for what may only follow from it'
+    return [
+      plain.kinds.hasKinds || logged.kinds.hasKinds
+        ? `Cause not found: none of ${asked} goes with the time beyond chance${beyond}.`
+        : `None of ${asked} goes with the time beyond chance${beyond}.`,
+      end === 'time' ? ' The time was up: raise --time.' : '',
+    ]
+  }
+  return [
+    `${formatPercent(first.explained)} of the spread of the logged launches goes with: `,
+    name(first.what),
+    '. That shows what belongs together, and not yet which makes which.',
+  ]
+}
+
+function warnings({ alikePValue, plain, logged, slowdown }: ModesFinding): Phrase[] {
+  if (logged === null || alikePValue === null || slowdown === null) return []
+  const unlike =
+    alikePValue < UNLIKE
+      ? `Logged launches are spread otherwise than the others (p = ${alikePValue.toPrecision(2)}): logging changes them.`
+      : `Logged launches are spread like the others, as far as can be told (p = ${alikePValue.toPrecision(2)}).`
+  const gone =
+    plain.kinds.hasKinds && !logged.kinds.hasKinds
+      ? ' Their times have one peak: what makes the kinds may not be among what was logged.'
+      : ''
+  return [[`${unlike}${gone} Logging takes ${formatRatio(slowdown)} of the time.`]]
+}
+
+function launchesTable({ plain, logged }: ModesFinding, charset: Charset): Outline['tables'][number] {
+  const rows = [
+    { text: 'as in a run', spread: plain },
+    ...(logged === null ? [] : [{ text: 'engine logs', spread: logged }]),
+  ]
+  return {
+    title: ['Launches'],
+    headings: headingsOf(['launches'], ['n', 'median', 'spread', 'dip', 'limit', 'fast', 'slow']),
+    rows: rows.map(({ text, spread }) => [
+      [text],
+      [String(spread.launches)],
+      [formatDuration(spread.medianNs, charset)],
+      [formatPercent(spread.spread)],
+      [spread.kinds.dip.toFixed(3)],
+      [spread.kinds.limit.toFixed(3)],
+      ...[spread.fast, spread.slow].map(kind => [
+        kind === null
+          ? glyphs(charset).none
+          : `${kind.launches} at ${formatDuration(kind.medianNs, charset)}`,
+      ]),
+    ]),
+  }
+}
+
+function causesTable(
+  title: string,
+  found: readonly Association[],
+  charset: Charset,
+): Outline['tables'][number] {
+  return {
+    title: [title],
+    headings: headingsOf(['what is so'], ['launches', 'time with it ÷ without', 'explains', 'p, adjusted']),
+    rows: found.map(({ what, launches, ratio, explained, adjustedPValue }) => [
+      [name(what)],
+      [String(launches)],
+      [ratio === null ? glyphs(charset).none : formatRatio(ratio, charset)],
+      [formatPercent(explained)],
+      [adjustedPValue < 1e-4 ? '<0.0001' : adjustedPValue.toPrecision(2)],
+    ]),
+  }
+}
+
+function histograms({ launches }: TargetModes, charset: Charset): Phrase[] {
+  const all = launches.map(({ iterationNs }) => iterationNs)
+  const [low, high] = [Math.min(...all), Math.max(...all)]
+  if (!(high > low)) return []
+  const line = (isLogged: boolean, text: string): Phrase[] => {
+    const own = launches.filter(({ features }) => (features !== null) === isLogged)
+    if (own.length === 0) return []
+    const values = own.map(({ iterationNs }) => iterationNs)
+    const drawn = sparkline(values, { low, high, width: HISTOGRAM_WIDTH }, charset)
+    return [[`${formatDuration(low, charset)} ${drawn} ${formatDuration(high, charset)}, ${text}`]]
+  }
+  return [...line(false, 'as in a run'), ...line(true, 'engine logs')]
+}
+
+function alikePhrases({ what, alike }: Association): Phrase[] {
+  if (alike.length === 0) return []
+  const rest = alike.length > MOST_ALIKE ? [`${alike.length - MOST_ALIKE} more`] : []
+  return [[name(what), ': ', [...alike.slice(0, MOST_ALIKE), ...rest].join('; ')]]
+}
+
+function noteOf({ associations, logged }: ModesFinding): string {
+  const asked =
+    logged === null
+      ? ''
+      : ` ${associations.length} things that differ between launches were tested by ranks, exactly; p is adjusted by Holm and for three looks.`
+  return `A time is that of the lower quartile of the batches of a launch. Kinds: the dip of Hartigan and Hartigan is above its limit, which happens by chance in under 5 % of commands.${asked}`
+}

@@ -1,0 +1,169 @@
+import type { EngineLogEvent } from '@steelyard/launcher'
+import type { FunctionTiersRecord } from '@steelyard/record'
+import { functionTiers, type OwnFunctions, unfinishedOf } from './function-tiers.ts'
+import type { Noticed, Phase } from './log-observer.ts'
+import type { ObservedLaunch } from './observed-launch.ts'
+
+/**
+ * What can be said of a launch besides its time, by what it is about: a number, 'yes', or a word. Missing in one launch, a
+ * number is 0, 'yes' is no, and a word is none.
+ */
+export type LaunchFeatures = Readonly<Record<string, string | number>>
+
+/** What says most of why comes first, by how a statement begins. */
+const ORDER = [
+  /^inline cache/,
+  / left its code /,
+  / began to compile /,
+  /^tier of /,
+  / came to /,
+  /^bytes of the code /,
+  /^place of the code /,
+]
+
+/** What a slow launch has less or more of because it is slow. */
+const FOLLOWING = [/^calls before /, / collections /, /^bytes of the heap /, /^shapes made .* within /]
+
+/** Returns how much a feature says of why, from 0: the least says most. */
+export function featureRank(name: string): number {
+  const at = ORDER.findIndex(pattern => pattern.test(name))
+  return at < 0 ? ORDER.length : at
+}
+
+/** Whether a feature may only follow from the time of its launch. */
+export function mayFollow(name: string): boolean {
+  return FOLLOWING.some(pattern => pattern.test(name))
+}
+
+const CACHE_LINE_BYTES = 64
+const PAGE_BYTES = 4096
+
+/** Phases that can bear on the time, as a sentence has them. */
+const PHASES: readonly (readonly [Phase, string])[] = [
+  ['warm-up', 'before the timed batches'],
+  ['window', 'within the timed batches'],
+]
+
+/** Returns what the log of a launch says of it. */
+export function featuresOf(observed: ObservedLaunch, own: OwnFunctions): LaunchFeatures {
+  const { log, logs } = observed
+  const functions = functionTiers(logs, log, own)
+  return Object.fromEntries([
+    ...functions.flatMap(tierFeatures),
+    ...functions.flatMap(deoptimisationFeatures),
+    ...Array.from(unfinishedOf(logs), ([name, tiers]) =>
+      functions.some(each => each.name === name)
+        ? tiers.map(tier => [`${tier} began to compile ${name} and did not end`, 'yes'] as const)
+        : [],
+    ).flat(),
+    ...placeFeatures(logs.events, own),
+    ...cacheFeatures(logs.events, own),
+    ...shapeFeatures(logs.events),
+    ...collectionFeatures(observed),
+  ])
+}
+
+type Entry = readonly [string, string | number]
+
+function nameOf({ name, source }: Pick<FunctionTiersRecord, 'name' | 'source'>): string {
+  return source === null ? name : `${name} (${source})`
+}
+
+function tierFeatures(each: FunctionTiersRecord): Entry[] {
+  const name = nameOf(each)
+  const current = each.code.findLast(({ isLoop, phase }) => !isLoop && phase === 'warm-up')
+  return [
+    [`tier of ${name}`, each.tier],
+    ...(current === undefined
+      ? []
+      : [
+          [`bytes of the code of ${name}`, current.bytes] as const,
+          [`calls before ${name} had its code`, current.iterations] as const,
+        ]),
+    ...each.code
+      .filter(({ phase }) => phase === 'window')
+      .map(
+        ({ tier, isLoop }) =>
+          [`${name} came to ${tier}${isLoop ? ' of a loop' : ''} within the timed batches`, 'yes'] as const,
+      ),
+  ]
+}
+
+function deoptimisationFeatures(each: FunctionTiersRecord): Entry[] {
+  return PHASES.flatMap(([phase, when]) =>
+    each.deoptimisations
+      .filter(left => left.phase === phase)
+      .map(
+        ({ reason, source }) =>
+          [
+            `${nameOf(each)} left its code (${reason}${source === null ? '' : `, ${source}`}) ${when}`,
+            'yes',
+          ] as const,
+      ),
+  )
+}
+
+/** Where in its page, and in its line of the cache, the code lies that runs when the window begins. */
+function placeFeatures(events: readonly Noticed<EngineLogEvent>[], own: OwnFunctions): Entry[] {
+  const addresses = new Map<string, number>()
+  for (const { event, when } of events) {
+    if (event.kind !== 'code' || event.isLoop || event.address === null || when.phase !== 'warm-up') continue
+    const source = own.sourceOf(event.of)
+    if (source === undefined) continue
+    addresses.set(nameOf({ name: event.of.name, source }), event.address)
+  }
+  return Array.from(addresses, ([name, address]): Entry[] => [
+    [`place of the code of ${name} in its page`, address % PAGE_BYTES],
+    [`place of the code of ${name} in its cache line`, address % CACHE_LINE_BYTES],
+  ]).flat()
+}
+
+/** The last state of each inline cache before the window ends. */
+function cacheFeatures(events: readonly Noticed<EngineLogEvent>[], own: OwnFunctions): Entry[] {
+  const ranges: { readonly from: number; readonly to: number; readonly url: string | null }[] = []
+  const states = new Map<string, string>()
+  for (const { event, when } of events) {
+    if (when.phase === 'after') break
+    if (event.kind === 'code' && event.address !== null) {
+      const isOwn = own.sourceOf(event.of) !== undefined
+      ranges.push({
+        from: event.address,
+        to: event.address + event.bytes,
+        url: isOwn ? event.of.url : null,
+      })
+    }
+    if (event.kind !== 'cache') continue
+    const code = ranges.findLast(({ from, to }) => from <= event.address && event.address <= to)
+    if (code?.url == null) continue
+    const place = own.placeOf(code.url, event.line, event.column)
+    if (place !== null) states.set(`inline cache of ${event.key || 'a key'} at ${place}`, event.state)
+  }
+  return [...states]
+}
+
+function shapeFeatures(events: readonly Noticed<EngineLogEvent>[]): Entry[] {
+  const changes = events.flatMap(({ event, when }) => (event.kind === 'shape' ? [{ ...event, when }] : []))
+  return PHASES.flatMap(([phase, text]) =>
+    Array.from(
+      Map.groupBy(
+        changes.filter(({ when }) => when.phase === phase),
+        ({ change }) => change,
+      ),
+      ([change, found]) => [`shapes made by ${change} ${text}`, found.length] as const,
+    ),
+  )
+}
+
+function collectionFeatures({ logs: { collections, windowIterations } }: ObservedLaunch): Entry[] {
+  const inWindow = collections.filter(({ when }) => when.phase === 'window')
+  const perMillion = (kind: 'minor' | 'full') =>
+    (1e6 * inWindow.filter(({ event }) => event.kind === kind).length) / Math.max(1, windowIterations)
+  const last = collections.filter(({ when }) => when.phase !== 'after').at(-1)
+  return [
+    ['minor collections per million iterations', perMillion('minor')],
+    ['full collections per million iterations', perMillion('full')],
+    ...(last === undefined
+      ? []
+      : [['bytes of the heap after the last collection', last.event.afterBytes] as const]),
+  ]
+}

@@ -1,0 +1,99 @@
+import type { ResolveEvents } from '@steelyard/launcher'
+import { createRandom, quantile } from '@steelyard/stats'
+import type { LaunchContext } from '../launch/launch-context.ts'
+import { launchGroup } from '../launch/launch-group.ts'
+import { ReferenceOutputs } from '../launch/reference-outputs.ts'
+import type { Workspace } from '../launch/workspace.ts'
+import { loadOneCase, type OneCase, type OneCaseChoice } from '../plan/one-case.ts'
+import type { ContenderPlan } from '../plan/plan.ts'
+import { scriptsOf } from '../profiles/profile-contenders.ts'
+import { inspectMachine, type MeasuredEnvironment } from '../targets/machine.ts'
+import { resolveTargets, sharedCompatibilityDate } from '../targets/targets.ts'
+import { featuresOf, type LaunchFeatures } from './launch-features.ts'
+import { alonePacing, launchObserved } from './observed-launch.ts'
+import { ownFunctions } from './own-functions.ts'
+
+const TIMED_NS = 300e6
+
+/** One launch of a contender alone. */
+export interface ModesLaunch {
+  /** A quarter of its batches are faster: what one takes that little disturbs. Nanoseconds of an iteration. */
+  readonly iterationNs: number
+  /** What its engine logged; null for a launch in which it logged nothing. */
+  readonly features: LaunchFeatures | null
+}
+
+/** A case on some targets, ready to be launched. */
+export interface ModesTask {
+  readonly one: OneCase
+  readonly contenders: readonly {
+    readonly target: string
+    readonly plan: ContenderPlan
+    readonly hasLog: boolean
+  }[]
+  readonly environment: MeasuredEnvironment
+  readonly context: LaunchContext
+}
+
+/**
+ * Loads a case and finds its targets.
+ *
+ * @throws UsageError for what is no single case
+ */
+export async function prepareModes(
+  choice: OneCaseChoice,
+  runtimes: readonly string[],
+  seed: number,
+  workspace: Workspace,
+  events: ResolveEvents,
+): Promise<ModesTask> {
+  const targets = await resolveTargets(runtimes, workspace.directory, events)
+  const one = await loadOneCase(choice, targets, workspace)
+  const machine = await inspectMachine('same-core')
+  return {
+    one,
+    contenders: one.plan.contenders.map(plan => ({
+      plan,
+      target: targets[plan.target]?.id ?? '',
+      hasLog: targets[plan.target]?.target.runner.engineLog !== undefined,
+    })),
+    environment: machine.environment,
+    context: {
+      suite: one.loaded,
+      targets: targets.map(({ target }) => target),
+      targetIds: targets.map(({ id }) => id),
+      workspace,
+      cores: machine.cores,
+      compatibilityDate: sharedCompatibilityDate(targets),
+      referenceOutputs: new ReferenceOutputs(),
+      random: createRandom(seed),
+    },
+  }
+}
+
+/**
+ * Launches a contender alone.
+ *
+ * @throws LaunchError when it is lost
+ */
+export async function launchForModes(
+  plan: ContenderPlan,
+  isLogged: boolean,
+  context: LaunchContext,
+): Promise<ModesLaunch> {
+  if (!isLogged) {
+    const batchNs = context.targets[plan.target]?.runner.batchNs ?? 0
+    const result = await launchGroup([plan], alonePacing(batchNs, TIMED_NS), context)
+    if ('lost' in result) throw result.lost.get(0) ?? new Error('a launch is lost by somebody')
+    return { iterationNs: undisturbedNs(result.launches[0]?.wallNs ?? []), features: null }
+  }
+  const observed = await launchObserved({ plan, timedNs: TIMED_NS, isDetailed: true }, context)
+  if (observed === null) throw new RangeError('its engine has no log')
+  const own = ownFunctions(await scriptsOf(context), context.suite.bundle.text)
+  return { iterationNs: undisturbedNs(observed.launch.wallNs), features: featuresOf(observed, own) }
+}
+
+/** Neighbours of the core disturb more than half of the batches at times. */
+function undisturbedNs(wallNs: readonly number[]): number {
+  return quantile(wallNs, 0.25)
+}
