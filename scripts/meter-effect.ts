@@ -126,7 +126,7 @@ async function roundsOf(
     let count = 1
     let iterationNs = 0
     for (let spentNs = 0; spentNs < WARM_UP_NS; ) {
-      const ns = await sampler.warm(count)
+      const { wallNs: ns } = await sampler.warm(count)
       spentNs += ns + 1e5
       iterationNs = ns / count
       count = Math.max(1, Math.round(BATCH_NS / Math.max(iterationNs, 1)))

@@ -55,7 +55,7 @@ export class NoisyCore {
     }
     return {
       leadIn: async iterations => void execute(iterations, false),
-      warm: async iterations => execute(iterations, false).wallNs,
+      warm: async iterations => execute(iterations, false),
       run: async iterations => execute(iterations, true),
     }
   }

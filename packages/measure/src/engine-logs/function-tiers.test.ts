@@ -95,7 +95,7 @@ test('LogObserver puts what is printed into the step in which it was, by the las
   const batch = { wallNs: 1, hostNs: 1, cpuNs: null }
   const contender = observer.watch({
     leadIn: async () => say('lead-in'),
-    warm: async () => 1,
+    warm: async () => ({ wallNs: 1 }),
     run: async iterations => {
       say(`run-${iterations}`)
       return batch

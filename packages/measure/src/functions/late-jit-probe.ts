@@ -2,7 +2,7 @@ import { LaunchError, moveProcess } from '@steelyard/launcher'
 import { type LateChange, LateChanges, probeForLateChange } from '@steelyard/schedule'
 import type { LaunchContext } from '../launch/launch-context.ts'
 import { prepare } from '../launch/prepare.ts'
-import { samplerOf } from '../launch/window-sampler.ts'
+import { contenderOf } from '../launch/window-sampler.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
 import { neededTimeNs } from '../plan/suite-time.ts'
 import { nowNs } from '../suite/conduct-groups.ts'
@@ -81,11 +81,11 @@ async function probe(
   if (plan === undefined) return undefined
   const batchNs = context.targets[plan.target]?.runner.batchNs ?? 0
   try {
-    const { process: contender } = await prepare(plan, context, { core })
+    const prepared = await prepare(plan, context, { core })
     try {
-      return await probeForLateChange(samplerOf(contender), batchNs, probeNs)
+      return await probeForLateChange(contenderOf(prepared), batchNs, probeNs)
     } finally {
-      await contender.kill()
+      await prepared.process.kill()
     }
   } catch (error) {
     if (error instanceof LaunchError) return undefined

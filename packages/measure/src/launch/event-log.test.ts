@@ -11,7 +11,7 @@ test('EventLog counts what happens in the timed batches of the last window only'
     leadIn: async () => log.note('tierUps'),
     warm: async () => {
       log.note('tierUps')
-      return 1
+      return { wallNs: 1 }
     },
     async run(iterations) {
       log.note('collections')
@@ -46,7 +46,7 @@ test('EventLog tells what batches took in which the engine did something', async
   const log = new EventLog()
   const watched = log.watch({
     leadIn: async () => {},
-    warm: async () => 1,
+    warm: async () => ({ wallNs: 1 }),
     async run(iterations) {
       if (iterations === 7) log.note('tierUps')
       return { ...BATCH, wallNs: 100 * iterations }

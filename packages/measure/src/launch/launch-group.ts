@@ -1,6 +1,5 @@
 import { LaunchError, moveProcess, TurnLost } from '@steelyard/launcher'
 import {
-  type Contender,
   type ContenderLaunch,
   ContenderLost,
   conductLaunch,
@@ -16,7 +15,7 @@ import { type Placement, place } from './placement.ts'
 import { type MemberParts, type Prepared, prepare, recheck } from './prepare.ts'
 import { watchOn } from './stall-watch.ts'
 import { stopwatch } from './stopwatch.ts'
-import { batchesOf, samplerOf, windowOnly, windowSamplerOf } from './window-sampler.ts'
+import { batchesOf, contenderOf, windowOnly } from './window-sampler.ts'
 
 /** How one launch went: samples of every member, or the members that were lost and why. */
 export type GroupLaunch =
@@ -60,9 +59,7 @@ export async function launchGroup(
   try {
     if (lost.size > 0) return { lost }
     const conducted = await conductLaunch({
-      contenders: ready.map(
-        one => (one.log ?? one.observer)?.watch(memberSampler(one)) ?? memberSampler(one),
-      ),
+      contenders: ready.map(one => (one.log ?? one.observer)?.watch(contenderOf(one)) ?? contenderOf(one)),
       lanes: placement.lanes,
       gather: async () => {
         warmUpNs = lap()
@@ -95,10 +92,6 @@ export async function launchGroup(
   }
 }
 
-function memberSampler({ process, isWindow }: Member): Contender {
-  return isWindow ? windowSamplerOf(process) : samplerOf(process)
-}
-
 /** The turns are the referee's, on the core of the contenders, wherever it can have them; the host's otherwise. */
 function takingTurns(
   ready: readonly Member[],
@@ -108,7 +101,7 @@ function takingTurns(
   const { referee } = workspace
   if (referee === null || core === null) return {}
   const processes = ready.map(({ process }) => process)
-  const byHost = turnsOf(ready.map(memberSampler))
+  const byHost = turnsOf(ready.map(contenderOf))
   const leftAtNs = new Map<number, number | null>()
   return {
     async takeTurns(turns) {

@@ -24,7 +24,7 @@ export function samplerOf(process: ContenderProcess): Contender {
       leftAtNs = null
       await process.exchange({ type: 'lead-in', iterations })
     },
-    warm: async iterations => (await exchange(iterations)).durationNs,
+    warm: async iterations => ({ wallNs: (await exchange(iterations)).durationNs }),
     runEmpty: async iterations => (await exchange(iterations, 'run-empty')).durationNs,
     async run(iterations) {
       // The collector may still be busy with the lead-in; that must not fall on the batch, nor on a null batch.
@@ -98,14 +98,29 @@ export function batchesOf(
   })
 }
 
+/** Returns a prepared process as a contender. */
+export function contenderOf({
+  process,
+  isWindow,
+}: {
+  readonly process: ContenderProcess
+  readonly isWindow: boolean
+}): Contender {
+  return isWindow ? windowSamplerOf(process) : samplerOf(process)
+}
+
 /**
  * Returns a process whose case has a loop, and a start and end of its own: what lies outside of them takes time that no
  * clock of the host can tell from theirs, and there is no empty loop of the case.
  */
-export function windowSamplerOf(process: ContenderProcess): Contender {
+function windowSamplerOf(process: ContenderProcess): Contender {
   const { runEmpty: _, ...sampler } = samplerOf(process)
   return {
     ...sampler,
+    async warm(iterations) {
+      const { reply, hostNs } = await process.exchange({ type: 'run', iterations })
+      return { wallNs: reply.durationNs, outsideNs: Math.max(0, hostNs - reply.durationNs) }
+    },
     run: async iterations => windowOnly(await sampler.run(iterations)),
   }
 }

@@ -17,6 +17,13 @@ export interface Batch {
   readonly othersCpuNs?: number | null
 }
 
+/** A batch of a warm-up. */
+export interface UntimedBatch {
+  readonly wallNs: number
+  /** What its turn took beside, which no clock of the case counts; absent where a case times all that it does. */
+  readonly outsideNs?: number
+}
+
 /**
  * The kernel's figures on a contender's main thread in one batch; null where it reports none. Counters run from the end
  * of the contender's batch before, so that a tick of stolen time falls on one batch of each.
@@ -53,8 +60,8 @@ export type TakeTurns = (turns: readonly Turn[]) => Promise<readonly Batch[]>
 export interface Contender {
   /** Runs iterations without timing them. Rejects like `run`. */
   leadIn(iterations: number): Promise<void>
-  /** Runs iterations of a warm-up, and returns their wall time in nanoseconds. Rejects like `run`. */
-  warm(iterations: number): Promise<number>
+  /** Runs iterations of a warm-up. Rejects like `run`. */
+  warm(iterations: number): Promise<UntimedBatch>
   /** Runs a batch; 0 iterations is the null batch. Rejects when the contender is lost. */
   run(iterations: number): Promise<Batch>
   /**

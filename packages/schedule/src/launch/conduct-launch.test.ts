@@ -280,7 +280,7 @@ test('conductLaunch warms up on a clock that reports negative time for null batc
   const contender = core.contender({ iterationNs: () => 1000 })
   const negative: Contender = {
     ...contender,
-    warm: async iterations => (iterations === 0 ? -20e6 : contender.warm(iterations)),
+    warm: async iterations => (iterations === 0 ? { wallNs: -20e6 } : contender.warm(iterations)),
   }
   const [launch] = await conduct([negative])
   assert.equal(launch?.iterationsPerBatch, 3000)

@@ -5,6 +5,7 @@ import { circuit } from './circuit.ts'
 import { measureDeadCode } from './dead-code-batches.ts'
 import { changedSpeed } from './speed-change.ts'
 import { steadinessOf } from './steadiness.ts'
+import { outsideOfTurnNs } from './turn-time.ts'
 import { iterationsPerBatch, NOTHING_NEEDED, type WarmUpNeed, warmUp } from './warm-up.ts'
 import type { ContenderLaunch, WarmUp, Window } from './window.ts'
 
@@ -107,7 +108,9 @@ async function measureWindow(
   await gather()
   const batchNs = windowBatchNs(warmups, pacing)
   const plans = warmups.map(warmup => windowPlan(warmup, { ...pacing, batchNs }))
-  const nullTurns = plans.flatMap((plan, index) => Array<Turn>(NULL_BATCHES).fill(turnOf(plan, index, 0)))
+  const nullTurns = plans.flatMap((plan, index) =>
+    Array<Turn>(NULL_BATCHES).fill(nullTurnOf(plan, index, pacing)),
+  )
   const first = random.integer(plans.length)
   const timedTurns = Array.from({ length: roundsOf(warmups, { ...pacing, batchNs }) }, () =>
     circuit(plans.length, first, random).map(index => turnOf(plans[index], index)),
@@ -182,10 +185,17 @@ function windowBatchNs(warmups: readonly WarmUp[], { batchNs }: Pacing): number 
   return Math.max(batchNs, Math.min(FEWEST_ITERATIONS * longestNs, LONGEST_GROWN_BATCH_NS))
 }
 
-/** The null batch measures the cost of the channel as in a timed batch: after a lead-in. */
-function turnOf(plan: WindowPlan | undefined, contender: number, iterations = plan?.iterations): Turn {
-  if (plan === undefined || iterations === undefined) throw new RangeError(`no contender ${contender}`)
-  return { contender, leadIn: plan.leadIn, iterations }
+function turnOf(plan: WindowPlan | undefined, contender: number): Turn {
+  if (plan === undefined) throw new RangeError(`no contender ${contender}`)
+  return { contender, leadIn: plan.leadIn, iterations: plan.iterations }
+}
+
+/**
+ * The null batch measures the cost of the channel as in a timed batch: after a lead-in, where that is no longer for what
+ * it does beside than a batch is.
+ */
+function nullTurnOf({ warmup, leadIn }: WindowPlan, contender: number, { batchNs }: Pacing): Turn {
+  return { contender, leadIn: (warmup.outsideNs ?? 0) > batchNs ? 0 : leadIn, iterations: 0 }
 }
 
 function windowOf(
@@ -240,7 +250,7 @@ export async function warmUpAlone(
   need: WarmUpNeed,
 ): Promise<WarmUp> {
   const nulls: number[] = []
-  for (let i = 0; i < FIRST_NULL_BATCHES; i++) nulls.push(await contender.warm(0))
+  for (let i = 0; i < FIRST_NULL_BATCHES; i++) nulls.push((await contender.warm(0)).wallNs)
   // A clock whose error exceeds a null batch may report less than 0.
   return warmUp(contender, Math.max(0, Math.min(...nulls)), pacing, need)
 }
@@ -268,7 +278,9 @@ function contenderAt(contenders: readonly Contender[], index: number): Contender
 
 /** Returns how many rounds fill the timed part: a round has count−1 batches of each contender. */
 function roundsOf(warmups: readonly WarmUp[], pacing: Pacing): number {
-  const longest = Math.max(pacing.batchNs, ...warmups.map(({ iterationNs }) => iterationNs))
+  const longest = Math.max(
+    ...warmups.map(warmup => Math.max(pacing.batchNs, warmup.iterationNs) + outsideOfTurnNs(warmup)),
+  )
   const fewest = longest > LONG_ITERATION_NS ? MINIMUM_LONG_BATCHES : MINIMUM_BATCHES
   const batches = Math.max(fewest, pacing.timedNs / (longest + pacing.leadInNs))
   return Math.ceil(batches / Math.max(1, warmups.length - 1))

@@ -52,9 +52,10 @@ export async function measureDeadCode(
 
 async function deadCodeBatchesOf(
   contender: Contender,
-  { warmup: { iterationNs }, nullBatch: { wallNs: nullNs } }: Pick<Window, 'warmup' | 'nullBatch'>,
+  { warmup, nullBatch: { wallNs: nullNs } }: Pick<Window, 'warmup' | 'nullBatch'>,
   pacing: Pacing,
 ): Promise<DeadCodeBatches> {
+  const { iterationNs } = warmup
   const iterations = iterationsPerBatch(iterationNs, pacing.batchNs / 2)
   const leadIn = Math.ceil(pacing.leadInNs / iterationNs)
   const timedNs = async (count: number) => {
@@ -70,7 +71,7 @@ async function deadCodeBatchesOf(
   const twiceNs: number[] = []
   const batchesNs: number[] = []
   const fewest = emptyIterations === null ? 1 : FEWEST_PAIRS_NEAR_EMPTY
-  const pairs = Math.max(fewest, pairsOf(iterationNs, pacing))
+  const pairs = Math.max(fewest, pairsOf(warmup, pacing))
   while (onceNs.length < pairs) {
     onceNs.push(await timedNs(iterations))
     twiceNs.push(await timedNs(2 * iterations))
@@ -81,8 +82,12 @@ async function deadCodeBatchesOf(
 }
 
 /** Returns how many pairs of batches fit in a small share of the launch. */
-function pairsOf(iterationNs: number, { batchNs, leadInNs, timedNs, warmupMinimumNs }: Pacing): number {
-  const pairNs = 1.5 * Math.max(batchNs, 2 * iterationNs) + 2 * Math.max(leadInNs, iterationNs)
+function pairsOf(
+  { iterationNs, outsideNs = 0 }: Window['warmup'],
+  { batchNs, leadInNs, timedNs, warmupMinimumNs }: Pacing,
+): number {
+  const pairNs =
+    1.5 * Math.max(batchNs, 2 * iterationNs) + 2 * Math.max(leadInNs, iterationNs) + 4 * outsideNs
   const share = Math.floor((SHARE * (timedNs + 2 * warmupMinimumNs)) / pairNs)
   return Math.min(share, MOST_PAIRS)
 }

@@ -53,6 +53,7 @@ export async function warmUp(
   need: WarmUpNeed = NOTHING_NEEDED,
 ): Promise<WarmUp> {
   const iterationsNs: number[] = []
+  const outsidesNs: number[] = []
   const course: WarmBatch[] = []
   const mostKept = Math.max(3 * WINDOW, Math.ceil(pacing.warmupMaximumNs / pacing.batchNs))
   let iterations = 1
@@ -62,9 +63,10 @@ export async function warmUp(
   let metNs = 0
   let batches = 0
   for (;;) {
-    const wallNs = await contender.warm(iterations)
+    const { wallNs, outsideNs } = await contender.warm(iterations)
     const batchNs = Math.max(wallNs - nullNs, 1)
-    spentNs += wallNs
+    spentNs += wallNs + (outsideNs ?? 0)
+    if (outsideNs !== undefined) outsidesNs.push(outsideNs)
     done += iterations
     batches++
     if (batchNs >= pacing.batchNs / 4) {
@@ -74,7 +76,8 @@ export async function warmUp(
       iterationsNs.length = 0
     }
     const iterationNs = median(iterationsNs.length > 0 ? iterationsNs.slice(-WINDOW) : [batchNs / iterations])
-    const needed = isNeeded({ spentNs, done, iterationNs }, need)
+    const passesNs = iterationNs + (outsideNs ?? 0) / iterations
+    const needed = isNeeded({ spentNs, done, passesNs }, need)
     if (needed) metNs = spentNs
     // Old batches do not show whether it is steady now.
     const state = stateAfter(iterationsNs.slice(-mostKept), { spentNs, sinceNs: spentNs - metNs }, pacing)
@@ -84,6 +87,7 @@ export async function warmUp(
         batches,
         durationNs: spentNs,
         iterationNs,
+        ...(outsidesNs.length > 0 && { outsideNs: median(outsidesNs.slice(-WINDOW)) }),
         ...(hasProbed({ spentNs, done }, need) && lateIn(course, done)),
       }
     }
@@ -103,11 +107,16 @@ function nextIterations(iterations: number, batchNs: number, wantedNs: number): 
 
 /** Whether a warm-up has to go on although the contender may be steady. */
 function isNeeded(
-  so: { readonly spentNs: number; readonly done: number; readonly iterationNs: number },
+  so: {
+    readonly spentNs: number
+    readonly done: number
+    /** Time that passes while it runs one iteration. */
+    readonly passesNs: number
+  },
   need: WarmUpNeed,
 ): boolean {
   if (so.done < need.iterations) return so.spentNs < LONGEST_NEED_NS
-  const doneInProbe = so.done + (need.probeNs - so.spentNs) / so.iterationNs
+  const doneInProbe = so.done + (need.probeNs - so.spentNs) / so.passesNs
   return need.probeNs > 0 && !hasProbed(so, need) && doneInProbe >= FEWEST_PROBED
 }
 

@@ -60,6 +60,8 @@ export interface WarmUp {
   readonly durationNs: number
   /** Time of one iteration, the median of the last batches. */
   readonly iterationNs: number
+  /** What a batch took beside what it timed, the median of the last; absent where a case times all that it does. */
+  readonly outsideNs?: number
   /** A late change of speed; null where there was none, absent without a probe or after one that was too short. */
   readonly late?: LateChange | null
 }

@@ -27,7 +27,7 @@ function launchesWithin(overheadNs: number): number {
     const launchNs = size * (overheadNs + 1.3 * timedNs)
     if (nowNs + launchNs > TIME_NS) return launch
     nowNs += launchNs
-    const one = { wallNs: [timedNs], iterationsPerBatch: 1 } as unknown as ContenderLaunch
+    const one = { wallNs: [timedNs], iterationsPerBatch: 1, warmup: {} } as unknown as ContenderLaunch
     pacer.launched(
       group,
       Array.from({ length: size }, () => one),
@@ -58,6 +58,7 @@ function lengthsOf(between: number, perRound: number, ratio: number, metric: Met
       wallNs: metric === 'wall' ? samplesNs : baseNs,
       cpuNs: samplesNs,
       iterationsPerBatch: BATCH_NS / iterationNs,
+      warmup: {},
     })
     const launchNs = 2 * (240e6 + 1.3 * timedNs)
     nowNs += launchNs
@@ -101,11 +102,27 @@ test('Pacer makes the launches of a group with high overhead long, and leaves th
   for (const [group, overheadNs] of overheadsNs.entries()) {
     const { timedNs } = pacer.next(group, BATCH_NS)
     const launchNs = 2 * (overheadNs + 1.3 * timedNs)
-    const one = { wallNs: [timedNs], iterationsPerBatch: 1 } as unknown as ContenderLaunch
+    const one = { wallNs: [timedNs], iterationsPerBatch: 1, warmup: {} } as unknown as ContenderLaunch
     pacer.launched(group, [one, one], launchNs)
     nowNs += launchNs
   }
   const [costly, cheap] = overheadsNs.map((_, group) => pacer.next(group, BATCH_NS).timedNs)
   assert.ok(costly !== undefined && Math.abs(costly / 0.6e9 - 1) < 0.01, `${costly}`)
   assert.equal(cheap, 60e6)
+})
+
+test('Pacer takes what a case does outside of what it times for a part of its turns, and not for overhead', () => {
+  const lengthAfter = (outsideNs: number) => {
+    let nowNs = 0
+    const options = { groupSizes: [2], launches: 10, timeNs: 60e9, metric: 'wall' as const, now: () => nowNs }
+    const pacer = new Pacer(options)
+    const [turns, overheadNs] = [5, 240e6]
+    const wallNs = Array<number>(turns).fill(BATCH_NS)
+    const one = { wallNs, iterationsPerBatch: 1, warmup: { outsideNs } } as unknown as ContenderLaunch
+    const launchNs = 2 * (overheadNs + 1.3 * turns * (BATCH_NS + 2 * outsideNs))
+    nowNs += launchNs
+    pacer.launched(0, [one, one], launchNs)
+    return pacer.next(0, BATCH_NS).timedNs
+  }
+  assert.ok(Math.abs(lengthAfter(400e6) - lengthAfter(0)) < 1)
 })

@@ -1,4 +1,5 @@
 import { type LaunchNoise, type Metric, pairNoise, varianceComponents } from '@steelyard/stats'
+import { outsideOfTurnNs } from '../launch/turn-time.ts'
 import type { ContenderLaunch, Window } from '../launch/window.ts'
 import { usefulTimedNs } from './allocation.ts'
 import { EXPECTED_OVERHEAD_NS, FIRST_TIMED_NS, overheadOf, type Pacing, pacingFor } from './pacing.ts'
@@ -76,7 +77,7 @@ export class Pacer {
 
   /** Adds a launch that has ended. */
   launched(group: number, launches: readonly ContenderLaunch[], launchNs: number): void {
-    const timedNs = launches.reduce((sum, launch) => sum + timedNsOf(launch), 0)
+    const timedNs = launches.reduce((sum, launch) => sum + turnsNsOf(launch), 0)
     const paced = this.#groups[group]
     if (!paced) throw new RangeError(`no group ${group}`)
     paced.launchNs += launchNs
@@ -114,6 +115,11 @@ export class Pacer {
     if (components.length === 0) return FIRST_TIMED_NS
     return usefulTimedNs({ components, roundNs: timedNs / samples, overheadNs: this.#overheadNs(group) })
   }
+}
+
+/** Returns the same, and what the turns of a case with a loop of its own took beside. */
+function turnsNsOf(launch: ContenderLaunch): number {
+  return timedNsOf(launch) + launch.wallNs.length * outsideOfTurnNs(launch.warmup)
 }
 
 /** Returns the time of all timed batches of a window, in nanoseconds. */
