@@ -7,8 +7,11 @@ type Main = (this: unknown, config: Config) => unknown
 type Config = Record<string, unknown>
 
 interface Options {
-  readonly flags?: readonly string[]
+  /** Some files give one alone. */
+  readonly flags?: string | readonly string[]
   readonly combinationFilter?: (config: Config) => boolean
+  /** Is given all configurations that will run, before the first of them does. */
+  readonly setup?: (configs: readonly Config[]) => void
 }
 
 /** What a file calls its number of iterations. The first that it has is chosen by the schedule. */
@@ -45,7 +48,7 @@ function registerMain(
   path: readonly string[],
   main: Main,
   values: Values,
-  { flags, combinationFilter }: Options,
+  { flags, combinationFilter, setup }: Options,
 ): void {
   const count = COUNTS.find(name => name in values)
   const { params, leftOut, isEmpty, configOf } = labelledParams(values, count, combinationFilter)
@@ -63,11 +66,19 @@ function registerMain(
     ...(unsupported === null ? {} : { unsupported }),
     make: chosen => {
       const config = configOf(chosen)
+      let isSetUp = false
+      const setUp = () => {
+        if (!isSetUp)
+          setup?.([count === undefined ? config : { ...config, [count]: [values[count]].flat()[0] }])
+        isSetUp = true
+      }
       return {
-        window: (iterations, watch) =>
-          count === undefined
+        window(iterations, watch) {
+          setUp()
+          return count === undefined
             ? benchmark.repeat(main, config, watch, iterations)
-            : benchmark.run(main, { ...config, [count]: iterations }, watch),
+            : benchmark.run(main, { ...config, [count]: iterations }, watch)
+        },
       }
     },
   })
@@ -78,14 +89,24 @@ function withoutGroup<Value>({ group: _, ...others }: Readonly<Record<string, Va
   return others
 }
 
-function unsupportedOf(flags: readonly string[] = []): string | null {
-  const lacking = flags.filter(flag => !startedWith().includes(flag))
+function unsupportedOf(flags: string | readonly string[] = []): string | null {
+  const lacking = [flags].flat().filter(flag => !startedWith().includes(flag))
   if (lacking.length === 0) return null
   return `it asks for the flags ${lacking.join(' ')}: name the target 'node ${lacking.join(' ')}'`
 }
 
 /** Some runtimes have it, some a part of it. */
-declare const process: { readonly execArgv?: readonly string[] } | undefined
+declare const process:
+  | {
+      readonly execArgv?: readonly string[]
+      readonly env?: Record<string, string | undefined>
+      readonly cwd?: () => string
+    }
+  | undefined
+
+// Node's `test/common/tmpdir.js` empties a folder beside it, one for all processes. Here several run at once, each in a
+// folder of its own.
+if (typeof process !== 'undefined' && process.env) process.env['NODE_TEST_DIR'] ??= process.cwd?.()
 
 function startedWith(): readonly string[] {
   return typeof process === 'undefined' ? [] : (process.execArgv ?? [])
