@@ -31,7 +31,9 @@ export function nativeNotes(
   if (sampler === 'perf') {
     return [
       [
-        'Rows are by Linux perf, which names native functions. What the engine inlined has the name of what it is in.',
+        'Rows are by Linux perf, which names native functions; ',
+        name(V8),
+        ' is left out of names. What the engine inlined has the name of what it is in.',
       ],
     ]
   }
@@ -47,6 +49,14 @@ export function nativeNotes(
       return ['Native functions of ', ...nameList(targets), ` are not shown: ${why}.`]
     }),
   ]
+}
+
+/** Most native functions of V8 begin so. */
+const V8 = 'v8::internal::'
+
+/** Returns the name of a native function, shorter where it can be. */
+export function shortNative(callee: string): string {
+  return callee.startsWith(V8) ? callee.slice(V8.length) : callee
 }
 
 /** What V8's sampler leaves out. */

@@ -1,7 +1,7 @@
 import type { CauseRecord, CauseRowRecord, ProfileRecord, RunRecord } from '@steelyard/record'
 import { type Charset, formatDuration, formatPercent, glyphs, type Phrase } from '@steelyard/text'
 import { paramsText, type Section } from '../section.ts'
-import { costNote, filesNotes, nativeNotes } from './capture-notes.ts'
+import { costNote, filesNotes, nativeNotes, shortNative } from './capture-notes.ts'
 import { explainedNotes, rowDiffers, signed } from './cause-note.ts'
 import type { Figures } from './figures.ts'
 
@@ -104,7 +104,7 @@ function sideText(target: string, caseId: string | undefined): string {
 
 function placeText({ functionName, source, callee, kind }: CauseRowRecord): string {
   const own = functionName === null ? null : source === null ? functionName : `${functionName} (${source})`
-  const what = callee ?? (kind === 'suite' ? null : (KINDS[kind] ?? kind))
+  const what = (callee && shortNative(callee)) ?? (kind === 'suite' ? null : (KINDS[kind] ?? kind))
   return [own, what].filter(part => part !== null).join(' > ')
 }
 
