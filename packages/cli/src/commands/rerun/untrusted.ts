@@ -5,6 +5,13 @@ import { askedTargets, isCatalogued } from '@steelyard/measure'
 import { isHarmlessFlag } from '@steelyard/runners'
 import { visibleText } from '../../output/visible-text.ts'
 
+/** Something that somebody else has named, and that a run would start, write or read. */
+export interface Untrusted {
+  readonly kind: 'expressions' | 'files' | 'versions' | 'builds' | 'flags' | 'environment'
+  /** For people, word for word. */
+  readonly line: string
+}
+
 /**
  * Returns what a run would start, write or read that somebody else has named: each a line for people, word for word. A
  * pinned or published runtime, a harmless flag and a suite of this repository are none.
@@ -17,37 +24,55 @@ export function untrustedIn(
   options: Pick<RunOptions, 'suites' | 'runtimes' | 'flags'>,
   places: readonly string[],
 ): string[] {
-  const own = new Set(places.map(place => resolve(place)))
-  const suites = options.suites.filter(word => !isCatalogued(word)).flatMap(suiteLines)
-  const targets = askedTargets(options).flatMap(({ text }) => untrustedOf(parseTarget(text), own))
-  return [...new Set([...suites, ...targets])]
+  return [...new Set(untrustedParts(options, places).map(({ line }) => line))]
 }
 
-function suiteLines(word: SuiteWord): string[] {
+/** The same, with what each is, and as often as it is named. */
+export function untrustedParts(
+  options: Pick<RunOptions, 'suites' | 'runtimes' | 'flags'>,
+  places: readonly string[],
+): Untrusted[] {
+  const own = new Set(places.map(place => resolve(place)))
+  const suites = options.suites.filter(word => !isCatalogued(word)).flatMap(partsOfSuite)
+  const targets = askedTargets(options).flatMap(({ text }) => partsOfTarget(parseTarget(text), own))
+  return [...suites, ...targets]
+}
+
+function partsOfSuite(word: SuiteWord): Untrusted[] {
   if (typeof word !== 'string') {
     const { setup, expressions } = word
     return [
       ...expressions.map(text => `an expression, which is code: ${visibleText(text)}`),
       ...(setup === '' ? [] : [`its setup, which is code: ${visibleText(setup)}`]),
-    ]
+    ].map(line => ({ kind: 'expressions', line }))
   }
   const file = resolve(word)
+  const shown = `${visibleText(word)}${file === word ? '' : ` (${visibleText(file)})`}`
+  return [{ kind: 'files', line: `a suite file, which is code: ${shown}` }]
+}
+
+function partsOfTarget(spec: TargetSpec, own: ReadonlySet<string>): Untrusted[] {
+  const { runtime, version, path, flags, environment } = spec
+  const build = visibleText(`${runtime}${version === null ? '' : `@${version}`}`)
+  const isRelease = version === null || isExactVersion(version)
   return [
-    `a suite file, which is code: ${visibleText(word)}${file === word ? '' : ` (${visibleText(file)})`}`,
+    ...part('versions', isRelease ? [] : [`a version that is not one release: ${build}`]),
+    ...part('builds', path === null || own.has(path) ? [] : [`a binary for ${build}: ${visibleText(path)}`]),
+    ...part(
+      'flags',
+      flags
+        .filter(flag => !isHarmlessFlag(runtime, flag))
+        .map(flag => `a flag for ${build}: ${visibleText(flag)}`),
+    ),
+    ...part(
+      'environment',
+      Object.entries(environment).map(
+        ([name, value]) => `an environment variable for ${build}: ${visibleText(`${name}=${value}`)}`,
+      ),
+    ),
   ]
 }
 
-function untrustedOf(spec: TargetSpec, own: ReadonlySet<string>): string[] {
-  const { runtime, version, path, flags, environment } = spec
-  const build = visibleText(`${runtime}${version === null ? '' : `@${version}`}`)
-  return [
-    ...(version === null || isExactVersion(version) ? [] : [`a version that is not one release: ${build}`]),
-    ...(path === null || own.has(path) ? [] : [`a binary for ${build}: ${visibleText(path)}`]),
-    ...flags
-      .filter(flag => !isHarmlessFlag(runtime, flag))
-      .map(flag => `a flag for ${build}: ${visibleText(flag)}`),
-    ...Object.entries(environment).map(
-      ([name, value]) => `an environment variable for ${build}: ${visibleText(`${name}=${value}`)}`,
-    ),
-  ]
+function part(kind: Untrusted['kind'], lines: readonly string[]): Untrusted[] {
+  return lines.map(line => ({ kind, line }))
 }
