@@ -65,7 +65,12 @@ async function newestHere(runner: Runner, wanted: WantedVersion) {
   return here.find(one => one.version === version) ?? null
 }
 
-function publishedWanted(
+/**
+ * Returns the published version that was wanted: the one of a tag, else the newest that matches.
+ *
+ * @throws LaunchError that names near ones
+ */
+export function publishedWanted(
   { name }: Runner,
   wanted: WantedVersion,
   { versions: published, tags }: Pick<PublishedList, 'versions' | 'tags'>,
