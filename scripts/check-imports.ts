@@ -16,6 +16,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   record: ['harness'],
   text: ['record', 'harness'],
   archive: ['record'],
+  fleet: [],
   interop: ['text', 'record', 'stats', 'harness'],
   report: ['text', 'record', 'stats', 'harness'],
   measure: [
@@ -39,6 +40,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'text',
     'interop',
     'archive',
+    'fleet',
     'record',
     'schedule',
     'launcher',

@@ -12,6 +12,7 @@ interface Manifest {
   readonly license?: string
   readonly dependencies?: Versions
   readonly optionalDependencies?: Versions
+  readonly peerDependencies?: Versions
 }
 
 interface PublishedManifest {
@@ -37,6 +38,7 @@ export function publishedManifest(): PublishedManifest {
   const parts = filesOf(...PARTS).map(manifestAt)
   const dependencies = pinned(parts.map(part => part.dependencies))
   const optional = pinned(parts.map(part => part.optionalDependencies))
+  const peers = pinned(parts.map(part => part.peerDependencies))
   return {
     name: 'steelyard',
     version,
@@ -57,6 +59,9 @@ export function publishedManifest(): PublishedManifest {
     dependencies,
     // They come inside the package, so that none of their commands is linked into the project of a user.
     bundleDependencies: Object.keys(dependencies),
+    // For commands that few need: whoever does installs them beside it.
+    peerDependencies: peers,
+    peerDependenciesMeta: Object.fromEntries(Object.keys(peers).map(name => [name, { optional: true }])),
     optionalDependencies: {
       ...Object.fromEntries(Object.entries(optional).filter(([name]) => !RUNTIMES.has(name))),
       ...esbuildBinaries(),

@@ -1,0 +1,130 @@
+import type { Pool, PoolClient } from 'pg'
+import { loadPostgres } from './engine.ts'
+import { FleetError } from './fleet-error.ts'
+
+/** A row as the driver reads it. */
+export type Row = Readonly<Record<string, unknown>>
+
+/** Asks the database, or something in the middle of a transaction. */
+export type Ask = <Found extends Row>(text: string, values?: readonly unknown[]) => Promise<Found[]>
+
+/** The database of a fleet. */
+export interface Database {
+  /** @throws FleetError in one sentence */
+  readonly ask: Ask
+  /** Does all or nothing. */
+  transaction<Result>(work: (ask: Ask) => Promise<Result>): Promise<Result>
+}
+
+const CONNECT_MS = 10_000
+const QUERY_MS = 60_000
+
+/**
+ * Connects while `use` works; a connection that is lost is made again for the next question.
+ *
+ * @throws FleetError in one sentence
+ */
+export async function withDatabase<Result>(
+  address: string,
+  use: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const { Pool } = await loadPostgres()
+  const pool = opened(
+    () =>
+      new Pool({
+        connectionString: address,
+        application_name: 'steelyard',
+        max: 2,
+        connectionTimeoutMillis: CONNECT_MS,
+        query_timeout: QUERY_MS,
+        keepAlive: true,
+      }),
+  )
+  // The next question finds out, and makes another connection.
+  pool.on('error', () => {})
+  try {
+    return await use({
+      ask: (text, values) => asked(pool, text, values),
+      transaction: work => inTransaction(pool, work),
+    })
+  } finally {
+    await pool.end().catch(() => {})
+  }
+}
+
+/** What the driver says of an address may quote it. */
+function opened(open: () => Pool): Pool {
+  try {
+    return open()
+  } catch {
+    throw new FleetError('Cannot read the address of the fleet. Write postgres://user@host/database.')
+  }
+}
+
+async function inTransaction<Result>(pool: Pool, work: (ask: Ask) => Promise<Result>): Promise<Result> {
+  const client = await pool.connect().catch(refused)
+  let failure: Error | undefined
+  try {
+    await asked(client, 'BEGIN')
+    const result = await work((text, values) => asked(client, text, values))
+    await asked(client, 'COMMIT')
+    return result
+  } catch (error) {
+    // A connection in the middle of a transaction is no use to anybody else.
+    failure = error as Error
+    throw error
+  } finally {
+    client.release(failure)
+  }
+}
+
+async function asked<Found extends Row>(
+  on: Pool | PoolClient,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<Found[]> {
+  try {
+    // Without values, several statements may stand in one text.
+    const result = await (values.length === 0 ? on.query(text) : on.query(text, [...values]))
+    const all = Array.isArray(result) ? result : [result]
+    return all.flatMap(({ rows }) => rows as Found[])
+  } catch (error) {
+    return refused(error)
+  }
+}
+
+/** What the database says, by its code. */
+const SENTENCES: Readonly<Record<string, string>> = {
+  '28000': 'it refuses this user. Check the user of the address and pg_hba.conf.',
+  '28P01': 'the password is wrong. Set PGPASSWORD, or write it into the file of the address.',
+  '3D000': 'there is no such database. Create it first.',
+  '42501':
+    'this user may not do that. Make it a member of steelyard_submitter, or of steelyard_worker for a worker.',
+  '3F000': "it has no fleet. Run 'fleet init' first.",
+  '42P01': "it has no fleet, or one of another version. Run 'fleet init' first.",
+  '42883': "it has no fleet, or one of another version. Run 'fleet init' with the newest version.",
+  SY001:
+    "its fleet is of another version. Use the same version of Steelyard here, and run 'fleet init' with it.",
+}
+
+/** Starting, shutting down, full, or gone. */
+const PASSING = /^(?:57P0[123]|53300|08\w{3}|E[A-Z]+)$/
+const GONE = /connection (?:terminated|ended)|timeout|not queryable/i
+
+function refused(error: unknown): never {
+  if (error instanceof FleetError) throw error
+  const { code = '', message = '', detail } = error as { code?: string; message?: string; detail?: string }
+  if (code === 'SY002') throw new FleetError(clockSentence(Number(detail)), { cause: error, isPassing: true })
+  const sentence = SENTENCES[code]
+  const isPassing = PASSING.test(code) || (code === '' && GONE.test(message))
+  if (sentence === undefined && !isPassing) throw error
+  throw new FleetError(
+    `Cannot use the database of the fleet: ${sentence ?? `it does not answer (${code || 'the connection ended'}).`}`,
+    { cause: error, isPassing },
+  )
+}
+
+function clockSentence(seconds: number): string {
+  const minutes = Math.round(Math.abs(seconds) / 60)
+  return `The clock of this machine is ${minutes} minutes ${seconds > 0 ? 'ahead of' : 'behind'} that of the database. Set it: sessions are told apart by their times.`
+}

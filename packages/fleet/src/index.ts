@@ -1,0 +1,27 @@
+export { type AskedAddress, addressOf, VARIABLES } from './address.ts'
+export { type Condition, readConditions } from './conditions.ts'
+export { type Database, withDatabase } from './database.ts'
+export { FleetError } from './fleet-error.ts'
+export { initFleet } from './init.ts'
+export { CLOCK_MINUTES, ROLES, TOUCH_SECONDS } from './schema/names.ts'
+export {
+  type FleetResult,
+  type KnownMachine,
+  knownMachines,
+  type RequestState,
+  requestStates,
+  resultsOf,
+} from './state.ts'
+export { type FleetRequest, submit } from './submit.ts'
+export {
+  announce,
+  type GivenBack,
+  giveBack,
+  type Kept,
+  keep,
+  type MachineFacts,
+  type MachineKey,
+  type TakenJob,
+  take,
+  touch,
+} from './work.ts'

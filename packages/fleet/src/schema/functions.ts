@@ -1,0 +1,173 @@
+import { CLOCK_MINUTES, FLEET, PROTOCOL, QUEUE, QUEUE_SCHEMA } from './names.ts'
+
+// All that a worker may do, with the rights of whoever made the schema. What they change of a job is what pg-boss changes when
+// it fetches, touches, completes, fails or restores one, so that both can work on one queue.
+const FIXED = `SECURITY DEFINER SET search_path = pg_catalog, pg_temp`
+const JOBS = `${QUEUE_SCHEMA}.job`
+
+const ANNOUNCE = `
+CREATE OR REPLACE FUNCTION ${FLEET}.announce(p_protocol integer, p_cpu text, p_installation uuid, p_facts jsonb) RETURNS void
+LANGUAGE plpgsql ${FIXED} AS $$
+BEGIN
+  IF p_protocol <> ${PROTOCOL} THEN RAISE EXCEPTION 'the fleet has protocol ${PROTOCOL}, not %', p_protocol USING ERRCODE = 'SY001'; END IF;
+  INSERT INTO ${FLEET}.machine AS m (cpu_id, installation, cpu_model, platform, steelyard, runtimes, allows)
+  SELECT p_cpu, p_installation, p_facts->>'cpuModel', p_facts->>'platform', p_facts->>'steelyard',
+    ARRAY(SELECT jsonb_array_elements_text(p_facts->'runtimes')), ARRAY(SELECT jsonb_array_elements_text(p_facts->'allows'))
+  ON CONFLICT (cpu_id, installation) DO UPDATE SET cpu_model = EXCLUDED.cpu_model, platform = EXCLUDED.platform,
+    steelyard = EXCLUDED.steelyard, runtimes = EXCLUDED.runtimes, allows = EXCLUDED.allows, seen_at = now();
+END $$;`
+
+const IS_MATCH = `
+CREATE OR REPLACE FUNCTION ${FLEET}.is_match(r ${FLEET}.request, m ${FLEET}.machine) RETURNS boolean
+LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS $$
+  SELECT r.steelyard = m.steelyard AND r.runtimes <@ m.runtimes AND r.needs <@ m.allows AND NOT EXISTS (
+    SELECT FROM jsonb_array_elements(r.conditions) AS c WHERE NOT EXISTS (
+      SELECT FROM jsonb_array_elements_text(c->'values') AS wanted,
+        LATERAL (SELECT CASE c->>'fact' WHEN 'cpu' THEN m.cpu_id WHEN 'platform' THEN m.platform END) AS fact(value)
+      WHERE fact.value = wanted OR starts_with(fact.value, wanted || '-')))
+$$;`
+
+/** A job without a sign of life goes back, and so does a slot whose machine has gone before it gave a result. */
+const EXPIRE = `
+CREATE OR REPLACE FUNCTION ${FLEET}.expire() RETURNS void
+LANGUAGE plpgsql ${FIXED} AS $$
+BEGIN
+  UPDATE ${JOBS} SET
+    state = (CASE WHEN retry_count < retry_limit THEN 'retry' ELSE 'failed' END)::${QUEUE_SCHEMA}.job_state,
+    completed_on = CASE WHEN retry_count < retry_limit THEN NULL ELSE now() END,
+    start_after = now(), heartbeat_on = NULL, output = '{"value": {"message": "the worker gave no sign of life"}}'
+  WHERE name = '${QUEUE}' AND state = 'active' AND heartbeat_on + heartbeat_seconds * interval '1 second' < now();
+  WITH gone AS (
+    UPDATE ${FLEET}.slot AS s SET cpu_id = NULL, installation = NULL
+    FROM ${FLEET}.machine AS m
+    WHERE (m.cpu_id, m.installation) = (s.cpu_id, s.installation) AND m.seen_at < now() - interval '1 hour'
+      AND NOT EXISTS (SELECT FROM ${FLEET}.task AS t JOIN ${FLEET}.result AS d USING (job)
+        WHERE (t.request, t.slot) = (s.request, s.number))
+    RETURNING s.request, s.number)
+  UPDATE ${FLEET}.task AS t SET token = NULL FROM gone WHERE (t.request, t.slot) = (gone.request, gone.number);
+END $$;`
+
+/**
+ * One job at a time for a machine, whichever of its workers asks. A slot is its own once it has a job of it. The next
+ * session begins once all of the last one is settled, and long enough after each job of it began.
+ */
+const TAKE = `
+CREATE OR REPLACE FUNCTION ${FLEET}.take(p_cpu text, p_installation uuid, p_clock timestamptz)
+RETURNS TABLE (job uuid, token uuid, request text, session integer, piece integer, command text[])
+LANGUAGE plpgsql ${FIXED} AS $$
+#variable_conflict use_column
+DECLARE
+  v_token uuid := gen_random_uuid();
+  v_task ${FLEET}.task;
+BEGIN
+  IF abs(extract(epoch FROM clock_timestamp() - p_clock)) > ${CLOCK_MINUTES} * 60 THEN
+    RAISE EXCEPTION 'clock' USING ERRCODE = 'SY002', DETAIL = round(extract(epoch FROM p_clock - clock_timestamp()))::text;
+  END IF;
+  PERFORM pg_advisory_xact_lock(hashtextextended(p_cpu || p_installation::text, 7));
+  UPDATE ${FLEET}.machine SET seen_at = now() WHERE cpu_id = p_cpu AND installation = p_installation;
+  PERFORM ${FLEET}.expire();
+  IF EXISTS (
+    SELECT FROM ${FLEET}.slot AS s JOIN ${FLEET}.task AS t ON (t.request, t.slot) = (s.request, s.number)
+      JOIN ${JOBS} AS j ON j.name = '${QUEUE}' AND j.id = t.job
+    WHERE s.cpu_id = p_cpu AND s.installation = p_installation AND j.state = 'active'
+  ) THEN RETURN; END IF;
+  SELECT t.* INTO v_task
+  FROM ${FLEET}.machine AS m
+    JOIN ${FLEET}.request AS r ON ${FLEET}.is_match(r, m)
+    JOIN ${FLEET}.slot AS s ON s.request = r.id
+    JOIN ${FLEET}.task AS t ON (t.request, t.slot) = (s.request, s.number)
+    JOIN ${JOBS} AS j ON j.name = '${QUEUE}' AND j.id = t.job
+  WHERE m.cpu_id = p_cpu AND m.installation = p_installation
+    AND j.state < 'active' AND j.start_after <= now()
+    AND NOT EXISTS (SELECT FROM ${FLEET}.refusal AS f WHERE (f.request, f.cpu_id, f.installation) = (r.id, p_cpu, p_installation))
+    AND ((s.cpu_id = p_cpu AND s.installation = p_installation) OR (s.cpu_id IS NULL AND NOT EXISTS (
+      SELECT FROM ${FLEET}.slot AS o WHERE (o.request, o.cpu_id, o.installation) = (r.id, p_cpu, p_installation))))
+    AND NOT EXISTS (
+      SELECT FROM ${FLEET}.task AS b LEFT JOIN ${JOBS} AS k ON k.name = '${QUEUE}' AND k.id = b.job
+      WHERE (b.request, b.slot, b.session) = (t.request, t.slot, t.session - 1)
+        AND (k.state <= 'active' OR b.began_at + r.apart > now()))
+  ORDER BY r.created_at, r.id, s.cpu_id IS NULL, s.number, t.session, t.piece
+  LIMIT 1 FOR UPDATE OF j, s SKIP LOCKED;
+  IF v_task.job IS NULL THEN RETURN; END IF;
+  UPDATE ${FLEET}.slot SET cpu_id = p_cpu, installation = p_installation WHERE request = v_task.request AND number = v_task.slot;
+  UPDATE ${FLEET}.task SET token = v_token, began_at = now() WHERE job = v_task.job;
+  UPDATE ${JOBS} SET state = 'active', started_on = now(), heartbeat_on = now(),
+    retry_count = CASE WHEN started_on IS NULL THEN retry_count ELSE retry_count + 1 END
+  WHERE name = '${QUEUE}' AND id = v_task.job;
+  RETURN QUERY SELECT v_task.job, v_token, v_task.request, v_task.session, v_task.piece, v_task.command;
+END $$;`
+
+const TOUCH = `
+CREATE OR REPLACE FUNCTION ${FLEET}.touch(p_job uuid, p_token uuid) RETURNS boolean
+LANGUAGE plpgsql ${FIXED} AS $$
+BEGIN
+  UPDATE ${FLEET}.machine AS m SET seen_at = now()
+  FROM ${FLEET}.task AS t JOIN ${FLEET}.slot AS s ON (t.request, t.slot) = (s.request, s.number)
+  WHERE t.job = p_job AND t.token = p_token AND (m.cpu_id, m.installation) = (s.cpu_id, s.installation);
+  UPDATE ${JOBS} SET heartbeat_on = now()
+  WHERE name = '${QUEUE}' AND id = p_job AND state = 'active'
+    AND EXISTS (SELECT FROM ${FLEET}.task AS t WHERE t.job = p_job AND t.token = p_token);
+  RETURN FOUND;
+END $$;`
+
+/** Keeps a record once. A worker that was thought dead may still bring what nobody else has begun. */
+const KEEP = `
+CREATE OR REPLACE FUNCTION ${FLEET}.keep(p_job uuid, p_token uuid, p_record_id uuid, p_record bytea) RETURNS text
+LANGUAGE plpgsql ${FIXED} AS $$
+DECLARE
+  v_task ${FLEET}.task;
+  v_kept uuid;
+BEGIN
+  SELECT * INTO v_task FROM ${FLEET}.task WHERE job = p_job FOR UPDATE;
+  SELECT record_id INTO v_kept FROM ${FLEET}.result WHERE job = p_job;
+  IF v_kept IS NOT NULL THEN RETURN CASE WHEN v_kept = p_record_id THEN 'kept' ELSE 'superseded' END; END IF;
+  IF v_task.token IS DISTINCT FROM p_token THEN RETURN 'superseded'; END IF;
+  UPDATE ${JOBS} SET state = 'completed', completed_on = now(), output = jsonb_build_object('record', p_record_id)
+  WHERE name = '${QUEUE}' AND id = p_job AND state IN ('active', 'retry', 'failed');
+  IF NOT FOUND THEN RETURN 'superseded'; END IF;
+  INSERT INTO ${FLEET}.result (job, record_id, record, cpu_id, installation)
+  SELECT p_job, p_record_id, p_record, s.cpu_id, s.installation FROM ${FLEET}.slot AS s
+  WHERE s.request = v_task.request AND s.number = v_task.slot;
+  RETURN 'kept';
+END $$;`
+
+/**
+ * A job that was not done. \`stopped\` and \`refused\` count as no attempt. One that a machine has refused, or failed at as often
+ * as is allowed, goes to another machine as long as this one has given nothing.
+ */
+const GIVE_BACK = `
+CREATE OR REPLACE FUNCTION ${FLEET}.give_back(p_job uuid, p_token uuid, p_kind text, p_reason text) RETURNS void
+LANGUAGE plpgsql ${FIXED} AS $$
+DECLARE
+  v_task ${FLEET}.task;
+  v_slot ${FLEET}.slot;
+  v_job ${JOBS};
+  v_leaves boolean;
+BEGIN
+  SELECT * INTO v_task FROM ${FLEET}.task WHERE job = p_job AND token = p_token FOR UPDATE;
+  SELECT * INTO v_job FROM ${JOBS} WHERE name = '${QUEUE}' AND id = p_job AND state = 'active' FOR UPDATE;
+  IF v_task.job IS NULL OR v_job.id IS NULL THEN RETURN; END IF;
+  SELECT * INTO v_slot FROM ${FLEET}.slot WHERE request = v_task.request AND number = v_task.slot FOR UPDATE;
+  UPDATE ${FLEET}.task SET token = NULL WHERE job = p_job;
+  v_leaves := p_kind = 'refused' OR (p_kind = 'failed' AND v_job.retry_count >= v_job.retry_limit);
+  IF v_leaves THEN
+    INSERT INTO ${FLEET}.refusal (request, cpu_id, installation, reason)
+    VALUES (v_task.request, v_slot.cpu_id, v_slot.installation, left(p_reason, 1000)) ON CONFLICT DO NOTHING;
+    IF EXISTS (SELECT FROM ${FLEET}.task AS t JOIN ${FLEET}.result AS d USING (job)
+      WHERE (t.request, t.slot) = (v_task.request, v_task.slot)) THEN
+      UPDATE ${JOBS} SET state = 'failed', completed_on = now(), output = jsonb_build_object('value', jsonb_build_object('message', left(p_reason, 1000)))
+      WHERE name = '${QUEUE}' AND id = p_job;
+      RETURN;
+    END IF;
+    UPDATE ${FLEET}.slot SET cpu_id = NULL, installation = NULL WHERE request = v_task.request AND number = v_task.slot;
+  END IF;
+  UPDATE ${JOBS} SET heartbeat_on = NULL,
+    state = (CASE WHEN p_kind = 'failed' AND NOT v_leaves THEN 'retry' ELSE 'created' END)::${QUEUE_SCHEMA}.job_state,
+    started_on = CASE WHEN p_kind = 'failed' AND NOT v_leaves THEN started_on END,
+    retry_count = CASE WHEN v_leaves THEN 0 ELSE retry_count END,
+    start_after = now() + CASE WHEN p_kind = 'failed' AND NOT v_leaves THEN retry_delay ELSE 0 END * interval '1 second',
+    output = jsonb_build_object('value', jsonb_build_object('message', left(p_reason, 1000)))
+  WHERE name = '${QUEUE}' AND id = p_job;
+END $$;`
+
+export const FUNCTIONS: string = [IS_MATCH, ANNOUNCE, EXPIRE, TAKE, TOUCH, KEEP, GIVE_BACK].join('\n')

@@ -1,0 +1,20 @@
+/** The schema of what a fleet keeps. */
+export const FLEET = 'steelyard'
+
+/** The schema of the queue, which belongs to pg-boss. */
+export const QUEUE_SCHEMA = 'steelyard_queue'
+
+export const QUEUE = 'launches'
+
+/** Roles without a login: those of people and machines are members. */
+export const ROLES = { submitter: 'steelyard_submitter', worker: 'steelyard_worker' } as const
+
+/** What programs and the functions of the database agree on. Raise it where an older worker would no longer be right. */
+export const PROTOCOL = 1
+
+/** How long a job may go without a sign of life, and how often a worker gives one. */
+export const HEARTBEAT_SECONDS = 60
+export const TOUCH_SECONDS = 15
+
+/** A clock that is further off than this is refused: sessions are told apart by it. */
+export const CLOCK_MINUTES = 5

@@ -1,0 +1,90 @@
+import { FLEET, ROLES } from './names.ts'
+
+/**
+ * What a fleet keeps beside the queue. A request has slots, one for each machine that it wants; a slot has tasks, which are
+ * jobs of the queue; a task that was done has a result.
+ */
+export const TABLES = `
+CREATE SCHEMA IF NOT EXISTS ${FLEET};
+
+CREATE TABLE IF NOT EXISTS ${FLEET}.fleet (
+  one boolean PRIMARY KEY DEFAULT true CHECK (one),
+  protocol integer NOT NULL
+);
+
+CREATE TABLE IF NOT EXISTS ${FLEET}.machine (
+  cpu_id text NOT NULL,
+  installation uuid NOT NULL,
+  cpu_model text NOT NULL,
+  platform text NOT NULL,
+  steelyard text NOT NULL,
+  runtimes text[] NOT NULL,
+  allows text[] NOT NULL,
+  seen_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (cpu_id, installation)
+);
+
+CREATE TABLE IF NOT EXISTS ${FLEET}.request (
+  id text PRIMARY KEY,
+  asked text[] NOT NULL,
+  conditions jsonb NOT NULL,
+  steelyard text NOT NULL,
+  runtimes text[] NOT NULL,
+  needs text[] NOT NULL,
+  sessions integer NOT NULL CHECK (sessions > 0),
+  apart interval NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  created_by text NOT NULL DEFAULT session_user
+);
+
+CREATE TABLE IF NOT EXISTS ${FLEET}.slot (
+  request text NOT NULL REFERENCES ${FLEET}.request ON DELETE CASCADE,
+  number integer NOT NULL,
+  cpu_id text,
+  installation uuid,
+  PRIMARY KEY (request, number),
+  UNIQUE (request, cpu_id, installation)
+);
+
+CREATE TABLE IF NOT EXISTS ${FLEET}.task (
+  job uuid PRIMARY KEY,
+  request text NOT NULL,
+  slot integer NOT NULL,
+  session integer NOT NULL,
+  piece integer NOT NULL,
+  command text[] NOT NULL,
+  token uuid,
+  began_at timestamptz,
+  UNIQUE (request, slot, session, piece),
+  FOREIGN KEY (request, slot) REFERENCES ${FLEET}.slot ON DELETE CASCADE
+);
+
+CREATE TABLE IF NOT EXISTS ${FLEET}.result (
+  job uuid PRIMARY KEY REFERENCES ${FLEET}.task ON DELETE CASCADE,
+  record_id uuid NOT NULL UNIQUE,
+  record bytea NOT NULL CHECK (octet_length(record) <= 67108864),
+  cpu_id text NOT NULL,
+  installation uuid NOT NULL,
+  received_at timestamptz NOT NULL DEFAULT now()
+);
+
+CREATE TABLE IF NOT EXISTS ${FLEET}.refusal (
+  request text NOT NULL REFERENCES ${FLEET}.request ON DELETE CASCADE,
+  cpu_id text NOT NULL,
+  installation uuid NOT NULL,
+  reason text NOT NULL,
+  refused_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (request, cpu_id, installation)
+);
+`
+
+/** Roles are of the whole cluster: another fleet on it may have made them. */
+export const ROLES_MADE = Object.values(ROLES)
+  .map(
+    role => `
+DO $$ BEGIN
+  IF NOT EXISTS (SELECT FROM pg_catalog.pg_roles WHERE rolname = '${role}') THEN CREATE ROLE ${role} NOLOGIN; END IF;
+EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
+END $$;`,
+  )
+  .join('\n')

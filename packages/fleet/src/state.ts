@@ -1,0 +1,126 @@
+import type { Database } from './database.ts'
+import { FleetError } from './fleet-error.ts'
+import { withQueue } from './queue.ts'
+import { FLEET, QUEUE, QUEUE_SCHEMA } from './schema/names.ts'
+import { checkProtocol } from './submit.ts'
+import type { MachineKey } from './work.ts'
+
+/** How far a request is. */
+export interface RequestState {
+  readonly id: string
+  readonly asked: readonly string[]
+  readonly createdAt: Date
+  readonly machines: number
+  /** Machines that have begun. */
+  readonly begun: number
+  /** Machines that were seen in the last hour, match, and have not refused. */
+  readonly able: number
+  readonly jobs: {
+    readonly done: number
+    readonly running: number
+    readonly waiting: number
+    readonly failed: number
+  }
+  /** When the next job that waits for its session may begin; null when none does. */
+  readonly nextSessionAt: Date | null
+  /** Why machines refused, and why jobs failed. */
+  readonly troubles: readonly string[]
+}
+
+/** A machine as its worker announced it. */
+export interface KnownMachine extends MachineKey {
+  readonly cpuModel: string
+  readonly platform: string
+  readonly steelyard: string
+  readonly seenAt: Date
+  /** The request whose job it has now; null when it has none. */
+  readonly request: string | null
+}
+
+/** A result as its worker handed it in: packed, and not yet trusted. */
+export interface FleetResult extends MachineKey {
+  readonly recordId: string
+  readonly packed: Uint8Array
+  readonly command: readonly string[]
+}
+
+/** The jobs of every request, in one of four states. */
+const STATES = `
+  SELECT t.request, t.slot, t.session, t.began_at, j.output->'value'->>'message' AS message,
+    CASE WHEN d.job IS NOT NULL THEN 'done' WHEN j.state = 'active' THEN 'running'
+      WHEN j.state IN ('created', 'retry') THEN 'waiting' ELSE 'failed' END AS state
+  FROM ${FLEET}.task AS t LEFT JOIN ${FLEET}.result AS d USING (job)
+    LEFT JOIN ${QUEUE_SCHEMA}.job AS j ON j.name = '${QUEUE}' AND j.id = t.job`
+
+/**
+ * Returns how far requests are, the oldest first, once the queue has cleared away what has lapsed.
+ *
+ * @param id of one; null for all
+ * @throws FleetError where there is no such request
+ */
+export async function requestStates({ ask }: Database, id: string | null): Promise<RequestState[]> {
+  await checkProtocol(ask)
+  // What has lapsed, or was done long ago, is the queue's to clear away.
+  await withQueue(ask, false, queue => queue.supervise(QUEUE))
+  await ask(`SELECT ${FLEET}.expire()`)
+  const rows = await ask<
+    Omit<RequestState, 'jobs' | 'machines'> & RequestState['jobs'] & { machines: number }
+  >(
+    `WITH states AS (${STATES})
+     SELECT r.id, r.asked, r.created_at AS "createdAt",
+       (SELECT count(*)::int FROM ${FLEET}.slot AS s WHERE s.request = r.id) AS machines,
+       (SELECT count(*)::int FROM ${FLEET}.slot AS s WHERE s.request = r.id AND s.cpu_id IS NOT NULL) AS begun,
+       (SELECT count(*)::int FROM ${FLEET}.machine AS m WHERE m.seen_at > now() - interval '1 hour' AND ${FLEET}.is_match(r, m)
+         AND NOT EXISTS (SELECT FROM ${FLEET}.refusal AS f WHERE (f.request, f.cpu_id, f.installation) = (r.id, m.cpu_id, m.installation))) AS able,
+       (SELECT count(*)::int FROM states AS t WHERE t.request = r.id AND t.state = 'done') AS done,
+       (SELECT count(*)::int FROM states AS t WHERE t.request = r.id AND t.state = 'running') AS running,
+       (SELECT count(*)::int FROM states AS t WHERE t.request = r.id AND t.state = 'waiting') AS waiting,
+       (SELECT count(*)::int FROM states AS t WHERE t.request = r.id AND t.state = 'failed') AS failed,
+       (SELECT min(b.last + r.apart) FROM (
+          SELECT t.slot, t.session, max(t.began_at) AS last FROM states AS t WHERE t.request = r.id GROUP BY t.slot, t.session) AS b
+        WHERE b.last + r.apart > now() AND EXISTS (SELECT FROM states AS w
+          WHERE (w.request, w.slot, w.session, w.state) = (r.id, b.slot, b.session + 1, 'waiting'))) AS "nextSessionAt",
+       ARRAY(SELECT f.cpu_id || ' refused: ' || f.reason FROM ${FLEET}.refusal AS f WHERE f.request = r.id ORDER BY f.refused_at)
+         || ARRAY(SELECT 'a job failed: ' || coalesce(t.message, 'nobody took it in time') FROM states AS t
+            WHERE t.request = r.id AND t.state = 'failed') AS troubles
+     FROM ${FLEET}.request AS r WHERE $1::text IS NULL OR r.id = $1 ORDER BY r.created_at, r.id`,
+    [id],
+  )
+  if (id !== null && rows.length === 0) {
+    throw new FleetError(
+      `Cannot find the request ${id}: the fleet has none of that id. 'fleet status' lists them.`,
+    )
+  }
+  return rows.map(({ done, running, waiting, failed, ...row }) => ({
+    ...row,
+    jobs: { done, running, waiting, failed },
+  }))
+}
+
+/** Returns the machines that have announced themselves, those seen last first. */
+export async function knownMachines({ ask }: Database): Promise<KnownMachine[]> {
+  return ask<KnownMachine & Readonly<Record<string, unknown>>>(
+    `SELECT m.cpu_id AS "cpuId", m.installation AS "installationId", m.cpu_model AS "cpuModel", m.platform, m.steelyard,
+       m.seen_at AS "seenAt", (
+         SELECT s.request FROM ${FLEET}.slot AS s JOIN (${STATES}) AS t ON (t.request, t.slot) = (s.request, s.number)
+         WHERE (s.cpu_id, s.installation) = (m.cpu_id, m.installation) AND t.state = 'running' LIMIT 1) AS request
+     FROM ${FLEET}.machine AS m ORDER BY m.seen_at DESC`,
+  )
+}
+
+/** Hands over the results of a request one by one: all of them may be large. */
+export async function* resultsOf({ ask }: Database, request: string): AsyncGenerator<FleetResult> {
+  const jobs = await ask<{ job: string }>(
+    `SELECT d.job FROM ${FLEET}.result AS d JOIN ${FLEET}.task AS t USING (job)
+     WHERE t.request = $1 ORDER BY t.slot, t.session, t.piece`,
+    [request],
+  )
+  for (const { job } of jobs) {
+    const [row] = await ask<FleetResult & Readonly<Record<string, unknown>>>(
+      `SELECT d.record_id AS "recordId", d.record AS packed, t.command, d.cpu_id AS "cpuId", d.installation AS "installationId"
+       FROM ${FLEET}.result AS d JOIN ${FLEET}.task AS t USING (job) WHERE d.job = $1`,
+      [job],
+    )
+    if (row !== undefined) yield row
+  }
+}

@@ -1,0 +1,97 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Condition } from './conditions.ts'
+import type { Ask, Database } from './database.ts'
+import { FleetError } from './fleet-error.ts'
+import { withQueue } from './queue.ts'
+import { FLEET, PROTOCOL, QUEUE } from './schema/names.ts'
+
+/** What is measured on how many machines. */
+export interface FleetRequest {
+  /** The command as it was asked for, for people. */
+  readonly asked: readonly string[]
+  readonly conditions: readonly Condition[]
+  /** Version of Steelyard that a machine must have. */
+  readonly steelyard: string
+  readonly runtimes: readonly string[]
+  /** What a machine must allow. */
+  readonly needs: readonly string[]
+  readonly machines: number
+  readonly sessions: number
+  /** How long after the last job of a session began the next session may begin. */
+  readonly apartSeconds: number
+  /** The commands of a session in their order, each a job; \`seed\` differs from machine to machine and session to session. */
+  readonly commandsOf: (place: number) => readonly (readonly string[])[]
+}
+
+interface Task {
+  readonly id: string
+  readonly slot: number
+  readonly session: number
+  readonly piece: number
+  readonly command: readonly string[]
+}
+
+/**
+ * Puts a request with all of its jobs into the queue, or nothing of it.
+ *
+ * @returns its id
+ * @throws FleetError in one sentence
+ */
+export async function submit({ transaction }: Database, request: FleetRequest): Promise<string> {
+  const id = randomBytes(4).toString('hex')
+  const tasks = tasksOf(request)
+  await transaction(async ask => {
+    await checkProtocol(ask)
+    await insertRequest(ask, id, request)
+    for (let number = 1; number <= request.machines; number++) {
+      await ask(`INSERT INTO ${FLEET}.slot (request, number) VALUES ($1, $2)`, [id, number])
+    }
+    await withQueue(ask, false, queue =>
+      queue.insert(
+        QUEUE,
+        tasks.map(({ id: job, slot, session, piece }) => ({
+          id: job,
+          data: { request: id, slot, session, piece },
+        })),
+      ),
+    )
+    for (const { id: job, slot, session, piece, command } of tasks) {
+      await ask(
+        `INSERT INTO ${FLEET}.task (job, request, slot, session, piece, command) VALUES ($1, $2, $3, $4, $5, $6)`,
+        [job, id, slot, session, piece, command],
+      )
+    }
+  })
+  return id
+}
+
+/** @throws FleetError where the fleet is of another version */
+export async function checkProtocol(ask: Ask): Promise<void> {
+  const [row] = await ask<{ protocol: number }>(`SELECT protocol FROM ${FLEET}.fleet`)
+  if (row?.protocol === PROTOCOL) return
+  throw new FleetError(
+    "Cannot use the database of the fleet: its fleet is of another version. Use the same version of Steelyard here, and run 'fleet init' with it.",
+  )
+}
+
+function tasksOf({ machines, sessions, commandsOf }: FleetRequest): Task[] {
+  const places = Array.from({ length: machines * sessions }, (_, place) => place)
+  return places.flatMap(place =>
+    commandsOf(place).map((command, index) => ({
+      id: randomUUID(),
+      slot: Math.floor(place / sessions) + 1,
+      session: (place % sessions) + 1,
+      piece: index + 1,
+      command,
+    })),
+  )
+}
+
+async function insertRequest(ask: Ask, id: string, request: FleetRequest): Promise<void> {
+  const { asked, conditions, steelyard, runtimes, needs, sessions, apartSeconds } = request
+  await ask(
+    `INSERT INTO ${FLEET}.request (id, asked, conditions, steelyard, runtimes, needs, sessions, apart)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, make_interval(secs => $8))`,
+    [id, asked, JSON.stringify(conditions), steelyard, runtimes, needs, sessions, apartSeconds],
+  )
+}

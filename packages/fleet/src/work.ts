@@ -1,0 +1,104 @@
+import type { Database } from './database.ts'
+import { FLEET, PROTOCOL } from './schema/names.ts'
+
+/** By what the database knows a machine. */
+export interface MachineKey {
+  readonly cpuId: string
+  readonly installationId: string
+}
+
+/** What a worker says of its machine. */
+export interface MachineFacts {
+  readonly cpuModel: string
+  /** For example linux-x64. */
+  readonly platform: string
+  /** Version of Steelyard. */
+  readonly steelyard: string
+  /** Runtimes that it can fetch. */
+  readonly runtimes: readonly string[]
+  /** What it runs beyond published builds and built-in suites. */
+  readonly allows: readonly string[]
+}
+
+/** A job that was taken. */
+export interface TakenJob {
+  readonly id: string
+  /** Of this attempt: nobody else can touch, keep or give back the job. */
+  readonly token: string
+  readonly request: string
+  readonly session: number
+  readonly piece: number
+  readonly command: readonly string[]
+}
+
+/** What became of a record: somebody else may have done the job meanwhile. */
+export type Kept = 'kept' | 'superseded'
+
+/** Why a job was not done: the worker was stopped, it failed, or this machine never does it. */
+export type GivenBack = 'stopped' | 'failed' | 'refused'
+
+/** Tells the fleet what the machine can do. FleetError where the fleet is of another version. */
+export async function announce(
+  { ask }: Database,
+  { cpuId, installationId }: MachineKey,
+  facts: MachineFacts,
+): Promise<void> {
+  await ask(`SELECT ${FLEET}.announce($1, $2, $3, $4)`, [
+    PROTOCOL,
+    cpuId,
+    installationId,
+    JSON.stringify(facts),
+  ])
+}
+
+/** Returns the next job of the machine; null when there is none now. FleetError where its clock is wrong. */
+export async function take(
+  { ask }: Database,
+  { cpuId, installationId }: MachineKey,
+  now: Date = new Date(),
+): Promise<TakenJob | null> {
+  const [row] = await ask<{ job: string } & Omit<TakenJob, 'id'>>(`SELECT * FROM ${FLEET}.take($1, $2, $3)`, [
+    cpuId,
+    installationId,
+    now.toISOString(),
+  ])
+  if (row === undefined) return null
+  const { job, token, request, session, piece, command } = row
+  return { id: job, token, request, session, piece, command }
+}
+
+/** Gives a sign of life; false when the job is no longer this worker's. */
+export async function touch({ ask }: Database, { id, token }: TakenJob): Promise<boolean> {
+  const [row] = await ask<{ touch: boolean }>(`SELECT ${FLEET}.touch($1, $2)`, [id, token])
+  return row?.touch === true
+}
+
+/**
+ * Hands in a record, packed with gzip. To hand in the same again changes nothing.
+ *
+ * @param recordId of the record
+ */
+export async function keep(
+  { ask }: Database,
+  { id, token }: TakenJob,
+  recordId: string,
+  packed: Uint8Array,
+): Promise<Kept> {
+  const [row] = await ask<{ keep: Kept }>(`SELECT ${FLEET}.keep($1, $2, $3, $4)`, [
+    id,
+    token,
+    recordId,
+    packed,
+  ])
+  return row?.keep ?? 'superseded'
+}
+
+/** Gives a job back, with a reason for people. */
+export async function giveBack(
+  { ask }: Database,
+  { id, token }: TakenJob,
+  kind: GivenBack,
+  reason: string,
+): Promise<void> {
+  await ask(`SELECT ${FLEET}.give_back($1, $2, $3, $4)`, [id, token, kind, reason])
+}
