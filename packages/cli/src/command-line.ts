@@ -9,6 +9,7 @@ import { addCoverageCommand } from './commands/coverage/command.ts'
 import { addDoctorCommand } from './commands/doctor/command.ts'
 import { addEmitCommand } from './commands/emit/command.ts'
 import { addExportCommand } from './commands/export/command.ts'
+import { addFleetCommand } from './commands/fleet/command.ts'
 import { addGateCommand } from './commands/gate/command.ts'
 import { addHelpCommand, shortHelp } from './commands/help/command.ts'
 import { addHistoryCommand } from './commands/history/command.ts'
@@ -123,6 +124,7 @@ export function readCommandLine(
   addHistoryCommand(program, select)
   addServeCommand(program, select)
   addCombineCommand(program, select)
+  addFleetCommand(program, select, command => readCommandLine(command, SILENT))
   addSqlCommand(program, select)
   addHelpCommand(program)
   addExamples(program)

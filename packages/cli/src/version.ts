@@ -31,3 +31,10 @@ function git(...args: string[]): string {
   const cwd = fileURLToPath(new URL('.', import.meta.url))
   return execFileSync('git', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
 }
+
+/** Returns version and commit as one word, for example `0.1.0+02b0a3c14d5e`: what two machines must have alike. */
+export function steelyardName(): string {
+  const { version, commit } = steelyardVersion()
+  if (commit === null) return version
+  return `${version}+${commit.slice(0, 12)}${commit.endsWith('-dirty') ? '-edited' : ''}`
+}

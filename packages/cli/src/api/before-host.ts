@@ -9,6 +9,10 @@ import { handOver, hostNode } from './host-node.ts'
 const WITHOUT_RUNTIMES: ReadonlySet<string> = new Set([
   'combine',
   'export',
+  'fleet gather',
+  'fleet init',
+  'fleet run',
+  'fleet status',
   'history',
   'import',
   'new',

@@ -132,6 +132,11 @@ export const EXAMPLES: readonly Example[] = [
     line: 'combine here.json there.json',
   },
   {
+    command: 'fleet',
+    what: 'The same comparison on eight machines:',
+    line: 'fleet run compare trig --base node --head bun --machines 8',
+  },
+  {
     command: 'sql',
     what: 'How many samples there are of each suite:',
     line: 'sql "select suite, count(*) from samples group by suite"',

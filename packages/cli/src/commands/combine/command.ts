@@ -14,7 +14,8 @@ import { EXIT } from '../../process/exit-code.ts'
 import { readContributions } from './read-contributions.ts'
 import { writeCombinationEvidence } from './write-evidence.ts'
 
-interface CombineOptions {
+/** What to combine, and where to write what comes out. */
+export interface CombineOptions {
   /** Files, folders and globs. */
   readonly sources: readonly string[]
   /** A fraction; null for that of the records. */
@@ -60,7 +61,7 @@ export function addCombineCommand(program: Command, select: Select): void {
         html: raw.html ?? null,
         evidence: raw.evidence ?? null,
       }
-      select({ command: 'combine', options, execute: () => execute(options) })
+      select({ command: 'combine', options, execute: () => combine(options) })
     })
 }
 
@@ -69,7 +70,12 @@ A machine is an installation on a CPU; records of it that began within 2 hours
 are one session. An answer needs a machine with two sessions. A record without
 a cpuId counts for nothing. docs/combine.md explains the rule.`
 
-async function execute(options: CombineOptions): Promise<number> {
+/**
+ * Shows what records say together, and writes what was asked for.
+ *
+ * @throws UsageError where there is nothing to combine, or something could not be written
+ */
+export async function combine(options: CombineOptions): Promise<number> {
   const { sources, threshold, json, markdown, html, evidence } = options
   const toOutput = [json, markdown, html].filter(file => file === '-').length
   if (toOutput > 1) {

@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import {
+  type Database,
+  FleetError,
+  giveBack,
+  keep,
+  type TakenJob,
+  TOUCH_SECONDS,
+  touch,
+} from '@steelyard/fleet'
+import { UsageError } from '@steelyard/measure'
+import { type RunRecord, recordText } from '@steelyard/record'
+import { stdout } from '../../output/streams.ts'
+import { reasonOf } from '../../process/reason-of.ts'
+import { run } from '../run/run.ts'
+import { type Allowed, allowedOptions, type ReadCommand } from './job-policy.ts'
+
+const packed = promisify(gzip)
+const AGAIN_MS = 2000
+
+/** What a worker is told once. */
+export interface WorkerPolicy {
+  readonly allowed: readonly Allowed[]
+  readonly read: ReadCommand
+}
+
+/** Why there is no record. */
+interface NotDone {
+  readonly kind: 'stopped' | 'failed' | 'refused'
+  readonly reason: string
+}
+
+/**
+ * Measures what a job asks for, and hands in its record or gives the job back. The lock of the machine is held meanwhile.
+ *
+ * @throws FleetError where the fleet cannot be used any more
+ */
+export async function carryOutJob(
+  database: Database,
+  job: TakenJob,
+  policy: WorkerPolicy,
+  signal: AbortSignal,
+): Promise<void> {
+  const name = `Job ${job.request}/${job.session}.${job.piece}`
+  stdout.say(`${name}: begun\n`)
+  const done = await measured(database, job, policy, signal)
+  if ('kind' in done) {
+    await persist(signal, () => giveBack(database, job, done.kind, done.reason))
+    stdout.say(`${name}: ${done.kind}. ${done.reason}\n`)
+    return
+  }
+  const bytes = await packed(recordText(done))
+  const kept = await persist(signal, () => keep(database, job, done.id, bytes))
+  stdout.say(`${name}: ${kept === 'kept' ? 'kept' : 'not kept, since another worker has it'}\n`)
+}
+
+async function measured(
+  database: Database,
+  job: TakenJob,
+  { allowed, read }: WorkerPolicy,
+  signal: AbortSignal,
+): Promise<RunRecord | NotDone> {
+  const lost = new AbortController()
+  const touching = setInterval(() => {
+    // While the database cannot be reached the job goes on: what it finds is handed in later.
+    touch(database, job).then(
+      isOurs => isOurs || lost.abort(),
+      () => {},
+    )
+  }, TOUCH_SECONDS * 1000)
+  try {
+    const options = allowedOptions(job.command, read, allowed)
+    const ending = AbortSignal.any([signal, lost.signal])
+    const outcome = await run(job.command, options, ending, { prepared() {}, progress() {} })
+    if (signal.aborted) return { kind: 'stopped', reason: 'The worker was stopped.' }
+    if (outcome === null) return { kind: 'failed', reason: 'Nothing was measured.' }
+    const { record } = outcome
+    if (record.status === 'partial' && !lost.signal.aborted) {
+      return { kind: 'failed', reason: 'It took much longer than planned.' }
+    }
+    return record
+  } catch (error) {
+    if (error instanceof UsageError) return { kind: kindOf(error), reason: error.message }
+    return { kind: 'failed', reason: reasonOf(error) }
+  } finally {
+    clearInterval(touching)
+  }
+}
+
+/** What a policy does not allow, no further attempt makes allowed. */
+function kindOf({ message }: UsageError): 'refused' | 'failed' {
+  return /^Cannot (?:run this job|read the command of this job|send)/.test(message) ? 'refused' : 'failed'
+}
+
+/** Asks again while the database cannot be reached, until the worker is stopped. */
+async function persist<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof FleetError) || !error.isPassing || signal.aborted) throw error
+      await sleep(AGAIN_MS, undefined, { signal }).catch(() => {})
+    }
+  }
+}

@@ -1,0 +1,185 @@
+import { initFleet, knownMachines, ROLES, requestStates, VARIABLES } from '@steelyard/fleet'
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { timeSeconds } from '../../options/durations.ts'
+import type { Select } from '../../options/invocation.ts'
+import { positive, wholeNumber } from '../../options/options.ts'
+import { stdout } from '../../output/streams.ts'
+import { EXIT } from '../../process/exit-code.ts'
+import { unknownCommand } from '../help/command.ts'
+import { type GatherOptions, gather } from './gather.ts'
+import { ALLOWABLE, type Allowed, type ReadCommand } from './job-policy.ts'
+import { stateText } from './state-text.ts'
+import { type SubmitOptions, submitRun } from './submit-run.ts'
+import { type FleetOptions, withFleet, withFleetOptions } from './with-fleet.ts'
+import { work } from './worker.ts'
+
+const APART_SECONDS = 9000
+const POLL_SECONDS = 10
+
+/** @param read reads a whole command line: that of a request, or of a job */
+export function addFleetCommand(program: Command, select: Select, read: ReadCommand): void {
+  const fleet = program
+    .command('fleet')
+    .description('measure the same on many machines, over a queue in a Postgres database')
+    .helpCommand(false)
+    .addHelpText('after', HELP)
+  fleet.on('command:*', ([word = '']: string[]) => fleet.error(`error: ${unknownCommand(word, fleet)}`))
+  addInit(fleet, select)
+  addWorker(fleet, select, read)
+  addRun(fleet, select, read)
+  addStatus(fleet, select)
+  addGather(fleet, select)
+}
+
+const HELP = `
+The address of the database stands in ${VARIABLES.address}, or in the file that
+${VARIABLES.file} names. docs/fleet.md explains roles and workers.`
+
+function addInit(fleet: Command, select: Select): void {
+  withFleetOptions(
+    fleet
+      .command('init')
+      .description('make the tables, functions and roles of a fleet, or bring them up to date')
+      .argument('[address]', 'of the database, e.g. postgres://admin@host/fleet; without a password'),
+  ).action((address: string | undefined, options: FleetOptions) => {
+    const placed = address === undefined ? options : { ...options, db: address }
+    select({ command: 'fleet init', options: placed, execute: () => init(placed) })
+  })
+}
+
+function addWorker(fleet: Command, select: Select, read: ReadCommand): void {
+  withFleetOptions(
+    fleet.command('worker').description('measure jobs of the fleet on this machine, one at a time'),
+  )
+    .addOption(
+      new Option(
+        '--allow <what>',
+        `run this too, which whoever submits names: ${ALLOWABLE.join(', ')}; repeatable`,
+      ).argParser(allowed),
+    )
+    .option('--until-idle', 'end when there is nothing to do now')
+    .addOption(
+      new Option('--poll <time>', 'how often to ask for a job')
+        .argParser(timeSeconds)
+        .default(POLL_SECONDS, '10s'),
+    )
+    .addHelpText(
+      'after',
+      `
+Without --allow a worker runs published versions, harmless flags and built-in
+suites, and nothing else that a request names.`,
+    )
+    .action((raw: FleetOptions & { allow?: readonly Allowed[]; untilIdle?: true; poll: number }) => {
+      const options = { ...raw, allow: raw.allow ?? [], untilIdle: raw.untilIdle ?? false }
+      select({ command: 'fleet worker', options, execute: () => work(options, read) })
+    })
+}
+
+function addRun(fleet: Command, select: Select, read: ReadCommand): void {
+  withFleetOptions(
+    fleet
+      .command('run')
+      .description('have a run or a comparison measured on several machines')
+      .usage('<suite[/case]|-e expression|compare …> [its options] --machines <number> [options]')
+      .argument('<command...>', 'a run or a comparison, as for one machine')
+      .allowUnknownOption(),
+  )
+    .option('--machines <number>', 'how many machines', wholeAboveZero, 2)
+    .option('--sessions <number>', 'how many sessions on each machine', wholeAboveZero, 2)
+    .addOption(
+      new Option('--apart <time>', 'shortest time between two sessions of a machine')
+        .argParser(timeSeconds)
+        .default(APART_SECONDS, '150m'),
+    )
+    .option('--where <conditions>', 'which machines, e.g. cpu=zen4|zen5 or platform=linux-x64')
+    .addHelpText(
+      'after',
+      `
+The --time of the command is that of a session; jobs have two minutes at most.
+Versions such as node@26 become one release when the request is made.`,
+    )
+    .action((args: string[], options: SubmitOptions) => {
+      select({ command: 'fleet run', options, execute: () => submitRun(args, options, read) })
+    })
+}
+
+function addStatus(fleet: Command, select: Select): void {
+  withFleetOptions(
+    fleet.command('status').description('show how far requests are, and which machines there are'),
+  )
+    .option('--json', 'print JSON')
+    .action((options: FleetOptions & { json?: true }) => {
+      select({ command: 'fleet status', options, execute: () => status(options) })
+    })
+}
+
+interface RawGatherOptions extends FleetOptions {
+  readonly threshold?: number
+  readonly out?: string
+  readonly json?: string
+  readonly markdown?: string
+  readonly html?: string
+  readonly evidence?: string
+}
+
+function addGather(fleet: Command, select: Select): void {
+  withFleetOptions(
+    fleet
+      .command('gather')
+      .description("fetch a request's records that are there, and combine them")
+      .argument('<id>', 'of the request'),
+  )
+    .option('--out <dir>', 'folder for the records (default: results/local/fleet-<id>)')
+    .option(
+      '--threshold <percent>',
+      'smallest difference that matters (default: as in the records)',
+      positive,
+    )
+    .option('--json <file>', 'also write everything to this file; - for standard output')
+    .option('--markdown <file>', 'also write Markdown; - for standard output')
+    .option('--html <file>', 'also write a page with charts; - for standard output')
+    .option('--evidence <dir>', 'folder for evidence for a review: Markdown, records, chart')
+    .action((id: string, raw: RawGatherOptions) => {
+      const { threshold, out = null, json = null, markdown = null, html = null, evidence = null, ...db } = raw
+      const options: GatherOptions = {
+        ...db,
+        ...{ out, json, markdown, html, evidence },
+        threshold: threshold === undefined ? null : threshold / 100,
+      }
+      select({ command: 'fleet gather', options, execute: () => gather(id, options) })
+    })
+}
+
+function init(options: FleetOptions): Promise<number> {
+  return withFleet(options, async database => {
+    await initFleet(database)
+    const { submitter, worker } = ROLES
+    stdout.say(
+      `The fleet is ready. Who submits is a member of ${submitter}, a worker of ${worker}:\n` +
+        `  CREATE ROLE alice LOGIN IN ROLE ${submitter}; CREATE ROLE machine LOGIN IN ROLE ${worker};\n`,
+    )
+    return EXIT.done
+  })
+}
+
+function status({ json, ...options }: FleetOptions & { json?: true }): Promise<number> {
+  return withFleet(options, async database => {
+    const requests = await requestStates(database, null)
+    const machines = await knownMachines(database)
+    if (json) await stdout.give(`${JSON.stringify({ requests, machines }, null, 2)}\n`)
+    else stdout.say(`${stateText(requests, machines, new Date())}\n`)
+    return EXIT.done
+  })
+}
+
+function allowed(value: string, before: readonly Allowed[] = []): readonly Allowed[] {
+  const known = ALLOWABLE.find(one => one === value)
+  if (known === undefined) throw new InvalidArgumentError(`Give one of ${ALLOWABLE.join(', ')}.`)
+  return [...before, known]
+}
+
+function wholeAboveZero(text: string): number {
+  const value = wholeNumber(text)
+  if (value === 0) throw new InvalidArgumentError('Give 1 or more.')
+  return value
+}

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { RunOptions } from '@steelyard/measure'
+import { readCommandLine, SILENT } from '../../command-line.ts'
+import { exactCommand, jobCommands, runtimesOf } from './job-commands.ts'
+import { measurementOf } from './job-policy.ts'
+
+function optionsOf(args: readonly string[]): RunOptions {
+  return measurementOf(readCommandLine(args, SILENT), args)
+}
+
+test('exactCommand names one release for each target, and leaves the rest as it is', async () => {
+  const args = [
+    'compare',
+    'trig',
+    '--base',
+    'A=1 node --no-opt',
+    '--head=bun@1.0.0',
+    '--time',
+    '90',
+    '--seed=3',
+  ]
+  const exact = await exactCommand(args, optionsOf(args))
+  assert.match(exact.join(' '), /^compare trig --base=A=1 node@\d+\.\d+\.\d+ --no-opt --head=bun@1\.0\.0$/)
+  const bare = ['trig', '--case', 'sin-*']
+  const whole = await exactCommand(bare, optionsOf(bare))
+  assert.deepEqual(whole.slice(0, 3), bare)
+  assert.deepEqual(
+    whole.slice(3).map(text => text.replace(/@\d+\.\d+\.\d+$/, '')),
+    ['--runtime=node', '--runtime=deno', '--runtime=bun', '--runtime=workerd'],
+  )
+})
+
+test('exactCommand gives a command that means the same', async () => {
+  const args = [
+    'trig',
+    '--runtime',
+    'node --max-semi-space-size=64',
+    '--runtime=bun',
+    '--seed',
+    '9',
+    '--flags',
+    '--no-opt',
+  ]
+  const [before, after] = [
+    optionsOf(args),
+    optionsOf([...(await exactCommand(args, optionsOf(args))), '--seed=9']),
+  ]
+  const versionless = (texts: readonly string[]) => texts.map(text => text.replace(/@\d+\.\d+\.\d+/, ''))
+  assert.deepEqual(versionless(after.runtimes), before.runtimes)
+  assert.deepEqual({ ...after, runtimes: [] }, { ...before, runtimes: [] })
+})
+
+test('jobCommands makes jobs of two minutes at most, and no seed twice', () => {
+  const all = [0, 1, 2, 3].flatMap(place => jobCommands(['trig'], { timeSeconds: 300, seed: 5 }, place))
+  assert.equal(all.length, 12)
+  assert.deepEqual(all[0], ['trig', '--time=100', '--seed=5'])
+  assert.equal(new Set(all.map(String)).size, 12)
+  assert.deepEqual(jobCommands(['trig'], { timeSeconds: 120, seed: 5 }, 0), [
+    ['trig', '--time=120', '--seed=5'],
+  ])
+})
+
+test('runtimesOf names each runtime once', () => {
+  assert.deepEqual(runtimesOf({ runtimes: ['node@24', 'node@26', 'bun'], flags: ['', '--smol'] }), [
+    'node',
+    'bun',
+  ])
+})
+
+const WRONG: readonly (readonly [readonly string[], RegExp])[] = [
+  [['trig', '--quick'], /a preview counts for nothing/],
+  [['trig', 'json-reviver'], /a request has one suite/],
+  [['all'], /a request has one suite/],
+  [['trig', '--dry-run'], /it would measure nothing/],
+  [['trig', '--watch'], /it would never end/],
+  [['trig', '--timer', 'mitata'], /only Steelyard's own timer/],
+  [['trig', '--fail-on', 'slower'], /verdicts come when/],
+  [['trig', '--json', '-'], /records come with 'fleet gather'. Leave --json - out\.$/],
+  [['trig', '--out', 'x'], /Leave --out x out\.$/],
+  [['sweep', 'trig/sin-small', '--runtime', 'node@20..22'], /^Cannot send 'sweep' to a fleet/],
+]
+
+for (const [args, expected] of WRONG) {
+  test(`a fleet does not take ${args.join(' ')}`, () => {
+    assert.throws(
+      () => optionsOf(args),
+      (error: Error) => expected.test(error.message),
+    )
+  })
+}

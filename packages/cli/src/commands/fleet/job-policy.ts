@@ -1,0 +1,84 @@
+import type { RunOptions } from '@steelyard/measure'
+import { ALL, UsageError } from '@steelyard/measure'
+import type { Invocation } from '../../options/invocation.ts'
+import { RESULTS } from '../../options/options.ts'
+import { optionsOfRecord, placesLeftOut } from '../rerun/record-options.ts'
+import { type Untrusted, untrustedParts } from '../rerun/untrusted.ts'
+
+/** Small enough to lose. */
+export const MOST_JOB_SECONDS = 120
+
+/** What a worker may be told to run beyond published builds and built-in suites. Files and paths are of one machine. */
+export const ALLOWABLE = ['expressions', 'flags', 'environment'] as const
+
+export type Allowed = (typeof ALLOWABLE)[number]
+
+/** Reads a command line, and prints nothing. */
+export type ReadCommand = (args: readonly string[]) => Invocation
+
+/**
+ * Returns what a command line measures, if it is one that a fleet can measure in jobs.
+ *
+ * @throws UsageError where it is not
+ */
+export function measurementOf(invocation: Invocation, args: readonly string[]): RunOptions {
+  const { command } = invocation
+  if (command !== 'run' && command !== 'compare') {
+    throw new UsageError(`Cannot send '${command}' to a fleet: it measures runs and 'compare'.`)
+  }
+  const options = invocation.options as RunOptions
+  const refused = refusalOf(options, args)
+  if (refused !== null) throw new UsageError(`Cannot send this to a fleet: ${refused}`)
+  return options
+}
+
+function refusalOf(options: RunOptions, args: readonly string[]): string | null {
+  const { suites, quick, dryRun, timers, failOn } = options
+  if (suites.length !== 1 || suites[0] === ALL)
+    return 'a request has one suite. Send the others in requests of their own.'
+  if (quick) return 'a preview counts for nothing over machines. Leave --quick out, and give --time.'
+  if (dryRun) return 'it would measure nothing. Leave --dry-run out.'
+  if (timers.some(timer => timer !== 'steelyard'))
+    return "only Steelyard's own timer compares in pairs. Leave --timer out."
+  if (failOn !== null) return 'verdicts come when its records are combined. Leave --fail-on out.'
+  if (args.includes('--watch')) return 'it would never end. Leave --watch out.'
+  const [place] = placesLeftOut(options, RESULTS)
+  if (place !== undefined) return `records come with 'fleet gather'. Leave ${place} out.`
+  return null
+}
+
+/** Returns what a worker must allow for this, each once; files, paths and versions that are no release are never allowed. */
+export function needsOf(options: RunOptions): readonly Untrusted['kind'][] {
+  return [...new Set(untrustedParts(options, []).map(({ kind }) => kind))]
+}
+
+/**
+ * Returns what a job of somebody else measures, once this worker's own policy allows all that it names.
+ *
+ * @throws UsageError that names the first thing that is not allowed
+ */
+export function allowedOptions(
+  command: readonly string[],
+  read: ReadCommand,
+  allowed: readonly Allowed[],
+): RunOptions {
+  const asked = measurementOf(readOr(command, read), command)
+  if (!(asked.timeSeconds <= MOST_JOB_SECONDS)) {
+    throw new UsageError(
+      `Cannot run this job: it takes ${asked.timeSeconds} seconds, and ${MOST_JOB_SECONDS} are the most.`,
+    )
+  }
+  const refused = untrustedParts(asked, []).find(({ kind }) => !allowed.some(one => one === kind))
+  if (refused !== undefined) {
+    throw new UsageError(`Cannot run this job: this worker does not allow ${refused.line}`)
+  }
+  return { ...optionsOfRecord(asked), seed: asked.seed }
+}
+
+function readOr(command: readonly string[], read: ReadCommand): Invocation {
+  try {
+    return read(command)
+  } catch (error) {
+    throw new UsageError(`Cannot read the command of this job: ${(error as Error).message}`, { cause: error })
+  }
+}

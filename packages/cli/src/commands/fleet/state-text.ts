@@ -1,0 +1,54 @@
+import type { KnownMachine, RequestState } from '@steelyard/fleet'
+import { shellQuoted } from '@steelyard/report'
+import { counted } from '@steelyard/text'
+
+const SHOWN_TROUBLES = 5
+
+/** Returns how far requests are, and which machines there are. */
+export function stateText(
+  requests: readonly RequestState[],
+  machines: readonly KnownMachine[],
+  now: Date,
+): string {
+  const told = requests.length === 0 ? ['No request.'] : requests.map(requestText)
+  const known =
+    machines.length === 0
+      ? ['No machine has announced itself.']
+      : machines.map(each => machineText(each, now))
+  return [...told, '', 'Machines:', ...known.map(line => `  ${line}`)].join('\n')
+}
+
+/** Returns how far a request is, in a few lines. */
+export function requestText(request: RequestState): string {
+  const { id, asked, machines, begun, able, jobs, nextSessionAt, troubles } = request
+  const { done, running, waiting, failed } = jobs
+  const isOver = running + waiting === 0
+  return [
+    `Request ${id}: ${asked.map(shellQuoted).join(' ')}`,
+    `  ${begun} of ${counted(machines, 'machine')} begun${isOver ? '' : `, ${able} can work on it now`}`,
+    `  jobs: ${done} done, ${running} running, ${waiting} waiting, ${failed} failed`,
+    ...(nextSessionAt === null ? [] : [`  next session from ${minute(nextSessionAt)} UTC`]),
+    ...troubles.slice(0, SHOWN_TROUBLES).map(trouble => `  ${trouble}`),
+    ...(troubles.length > SHOWN_TROUBLES ? [`  and ${troubles.length - SHOWN_TROUBLES} more`] : []),
+  ].join('\n')
+}
+
+function machineText(
+  { cpuId, installationId, cpuModel, platform, steelyard, seenAt, request }: KnownMachine,
+  now: Date,
+): string {
+  const work = request === null ? 'idle' : `measures ${request}`
+  return `${cpuId} ${installationId.slice(0, 8)} (${cpuModel}, ${platform}, ${steelyard}): ${work}, seen ${ago(seenAt, now)}`
+}
+
+function ago(then: Date, now: Date): string {
+  const minutes = Math.floor((now.getTime() - then.getTime()) / 60_000)
+  if (minutes < 1) return 'just now'
+  return minutes < 120
+    ? `${counted(minutes, 'minute')} ago`
+    : `${counted(Math.floor(minutes / 60), 'hour')} ago`
+}
+
+function minute(date: Date): string {
+  return date.toISOString().slice(0, 16).replace('T', ' ')
+}

@@ -1,0 +1,106 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { announce, type Database, FleetError, type MachineKey, take } from '@steelyard/fleet'
+import { isPackaged, machineFacts } from '@steelyard/launcher'
+import { UsageError } from '@steelyard/measure'
+import { runners } from '@steelyard/runners'
+import { stderr, stdout } from '../../output/streams.ts'
+import { EXIT } from '../../process/exit-code.ts'
+import { watchInterruption } from '../../process/interruption.ts'
+import { acquireLock } from '../../process/lock.ts'
+import { steelyardName } from '../../version.ts'
+import { carryOutJob, type WorkerPolicy } from './carry-out-job.ts'
+import type { Allowed, ReadCommand } from './job-policy.ts'
+import { type FleetOptions, withFleet } from './with-fleet.ts'
+
+export interface WorkerOptions extends FleetOptions {
+  readonly allow: readonly Allowed[]
+  readonly untilIdle: boolean
+  /** Seconds between two questions while there is nothing to do. */
+  readonly poll: number
+}
+
+/**
+ * Works for a fleet until it is stopped, or until there is nothing to do: one job at a time, while no other run measures
+ * on this machine.
+ *
+ * @throws UsageError where this machine or this version cannot work for it
+ */
+export async function work(options: WorkerOptions, read: ReadCommand): Promise<number> {
+  const { signal, dispose } = watchInterruption()
+  try {
+    const machine = await identified()
+    return await withFleet(options, async database => {
+      await announce(database, machine.key, { ...machine.facts, allows: options.allow })
+      stdout.say(`Working as ${machine.key.cpuId} ${machine.key.installationId.slice(0, 8)}\n`)
+      await workOn(database, machine.key, options, { allowed: options.allow, read }, signal)
+      return signal.aborted ? EXIT.interrupted : EXIT.done
+    })
+  } finally {
+    dispose()
+  }
+}
+
+async function identified() {
+  const { cpuId, installationId, cpuModel } = await machineFacts()
+  if (!cpuId || installationId === null) {
+    const lacks = cpuId ? 'its installation id cannot be kept' : 'it does not say which CPU it has'
+    throw new UsageError(
+      `Cannot work for a fleet on this machine: ${lacks}. Its records would count for nothing.`,
+    )
+  }
+  const key: MachineKey = { cpuId, installationId }
+  return {
+    key,
+    facts: {
+      cpuModel,
+      platform: `${process.platform}-${process.arch}`,
+      steelyard: steelyardName(),
+      runtimes: Object.values(runners)
+        .filter(isPackaged)
+        .map(({ name }) => name),
+    },
+  }
+}
+
+async function workOn(
+  database: Database,
+  key: MachineKey,
+  { untilIdle, poll }: WorkerOptions,
+  policy: WorkerPolicy,
+  signal: AbortSignal,
+): Promise<void> {
+  let told = ''
+  while (!signal.aborted) {
+    const found = await workOnce(database, key, policy, signal).catch((error: unknown) => {
+      if (!(error instanceof FleetError) || !error.isPassing) throw error
+      if (error.message !== told) stderr.say(`${error.message} Trying again.\n`)
+      told = error.message
+      return 'trouble' as const
+    })
+    if (found !== 'trouble') told = ''
+    if (found === 'idle' && untilIdle) return
+    if (found !== 'worked') await sleep(poll * 1000, undefined, { signal }).catch(() => {})
+  }
+}
+
+/** The lock comes first: a job is taken only by who can begin it. */
+async function workOnce(
+  database: Database,
+  key: MachineKey,
+  policy: WorkerPolicy,
+  signal: AbortSignal,
+): Promise<'worked' | 'idle'> {
+  const release = await acquireLock(
+    (_, holder) => stderr.say(`Waiting: another run (${holder}) is measuring on this machine.\n`),
+    signal,
+  )
+  try {
+    if (signal.aborted) return 'idle'
+    const job = await take(database, key)
+    if (job === null) return 'idle'
+    await carryOutJob(database, job, policy, signal)
+    return 'worked'
+  } finally {
+    release()
+  }
+}

@@ -1,0 +1,64 @@
+import type { ChildProcess } from 'node:child_process'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Bench, type Ended, ended, processesOf, said } from '../bench-process.ts'
+
+/** A worker, or another command of the fleet, that goes on. */
+export interface Going {
+  readonly ended: Promise<Ended>
+  said(pattern: RegExp): Promise<void>
+  /** As a power cut would. */
+  kill(): void
+}
+
+/** Commands of a fleet as people and machines start them: with an installation each, and one lock for all. */
+export class FleetHome {
+  readonly #bench = new Bench()
+  #files = 0
+
+  path(name: string): string {
+    return join(this.#bench.directory, name)
+  }
+
+  /** Returns a file that holds an address. */
+  addressFile(address: string): string {
+    const file = this.path(`address-${++this.#files}`)
+    writeFileSync(file, `${address}\n`, { mode: 0o600 })
+    return file
+  }
+
+  start(addressFile: string, installation: string, ...args: readonly string[]): Going {
+    const state = this.path(`state-${installation}`)
+    mkdirSync(state, { recursive: true })
+    const environment = ['env', `XDG_STATE_HOME=${state}`, `STEELYARD_FLEET_FILE=${addressFile}`]
+    const child: ChildProcess = this.#bench.start(args, environment)
+    return {
+      ended: ended(child),
+      said: pattern => said(child, pattern),
+      kill: () => child.kill('SIGKILL'),
+    }
+  }
+
+  run(addressFile: string, installation: string, ...args: readonly string[]): Promise<Ended> {
+    return this.start(addressFile, installation, ...args).ended
+  }
+
+  /** Returns the command lines of all processes, as any user sees them. */
+  commandLines(): string[] {
+    return readdirSync('/proc').flatMap(pid => {
+      try {
+        return /^\d+$/.test(pid) ? [readFileSync(`/proc/${pid}/cmdline`, 'utf8')] : []
+      } catch {
+        return []
+      }
+    })
+  }
+
+  leftProcesses(): string[] {
+    return processesOf(this.#bench.directory)
+  }
+
+  remove(): void {
+    this.#bench.remove()
+  }
+}

@@ -1,0 +1,188 @@
+// Who gets which job, and what is kept of it. fleet.test.ts runs these.
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import {
+  announce,
+  giveBack,
+  keep,
+  readConditions,
+  requestStates,
+  submit,
+  take,
+  touch,
+} from '@steelyard/fleet'
+import {
+  FACTS,
+  GONE,
+  jobsOf,
+  REQUEST,
+  results,
+  skip,
+  taken,
+  withNewFleet,
+  ZEN4,
+  ZEN5,
+} from './fleet-server.ts'
+
+test('a job goes to a machine that matches, and a slot stays with its machine', { skip }, () =>
+  withNewFleet(async fleet => {
+    const { submitter, worker } = fleet
+    await announce(worker, ZEN4, FACTS)
+    await announce(worker, ZEN5, FACTS)
+    const id = await submit(submitter, {
+      ...REQUEST,
+      conditions: readConditions('cpu=zen5|zen3,platform=linux'),
+      machines: 2,
+      commandsOf: place => [
+        ['a', `${place}`],
+        ['b', `${place}`],
+      ],
+    })
+    assert.equal(await take(worker, ZEN4), null)
+    const first = await taken(worker, ZEN5)
+    assert.deepEqual([first.request, first.session, first.piece], [id, 1, 1])
+    assert.equal(await take(worker, ZEN5), null, 'one job at a time on a machine')
+    assert.equal(await keep(worker, first, randomUUID(), Buffer.from('x')), 'kept')
+    const second = await taken(worker, ZEN5)
+    assert.deepEqual([second.piece, second.command], [2, ['b', '0']])
+    await keep(worker, second, randomUUID(), Buffer.from('x'))
+    assert.equal(await take(worker, ZEN5), null, 'the other slot is for another machine')
+    const [state] = await requestStates(submitter, id)
+    assert.deepEqual([state?.machines, state?.begun, state?.able], [2, 1, 1])
+    assert.deepEqual(state?.jobs, { done: 2, running: 0, waiting: 2, failed: 0 })
+    await assert.rejects(requestStates(submitter, 'no'), /^FleetError: Cannot find the request no/)
+  }),
+)
+
+test('a session begins only once the last one is settled, and long enough after it', { skip }, () =>
+  withNewFleet(async fleet => {
+    const { submitter, worker, owner } = fleet
+    await announce(worker, ZEN5, FACTS)
+    await submit(submitter, {
+      ...REQUEST,
+      sessions: 2,
+      apartSeconds: 7200,
+      commandsOf: place => [
+        ['a', `${place}`],
+        ['b', `${place}`],
+      ],
+    })
+    await keep(worker, await taken(worker, ZEN5), randomUUID(), Buffer.from('x'))
+    const last = await taken(worker, ZEN5)
+    assert.deepEqual([last.session, last.piece], [1, 2])
+    await owner.ask(`UPDATE steelyard.task SET began_at = now() - interval '3 hours' WHERE session = 1`)
+    await giveBack(worker, last, 'failed', 'no reason')
+    assert.equal(await take(worker, ZEN5), null, 'the session is not settled')
+    await owner.ask(`UPDATE steelyard_queue.job SET start_after = now()`)
+    const again = await taken(worker, ZEN5)
+    assert.equal(again.piece, 2, 'the session goes on before the next')
+    await keep(worker, again, randomUUID(), Buffer.from('x'))
+    assert.equal(await take(worker, ZEN5), null)
+    const [state] = await requestStates(submitter, null)
+    const apartMs = (state?.nextSessionAt?.getTime() ?? 0) - Date.now()
+    assert.ok(apartMs > 7_100_000 && apartMs < 7_200_000, `${apartMs}`)
+    await owner.ask(`UPDATE steelyard.task SET began_at = now() - interval '2 hours' WHERE session = 1`)
+    assert.equal((await taken(worker, ZEN5)).session, 2)
+  }),
+)
+
+test('a duplicate delivery counts once, whoever brings it', { skip }, () =>
+  withNewFleet(async fleet => {
+    const { submitter, worker, owner } = fleet
+    await announce(worker, ZEN5, FACTS)
+    await submit(submitter, { ...REQUEST, sessions: 2 })
+    const first = await taken(worker, ZEN5)
+    const record = randomUUID()
+    const both = await Promise.all([1, 2].map(() => keep(worker, first, record, Buffer.from('x'))))
+    assert.deepEqual(both, ['kept', 'kept'], 'the same record again changes nothing')
+    assert.equal(await keep(worker, first, randomUUID(), Buffer.from('y')), 'superseded')
+    const late = await taken(worker, ZEN5)
+    await owner.ask(GONE)
+    const again = await taken(worker, ZEN5)
+    assert.equal(again.id, late.id)
+    assert.equal(await touch(worker, late), false)
+    await giveBack(worker, late, 'failed', 'late')
+    assert.equal(await keep(worker, late, randomUUID(), Buffer.from('late')), 'superseded')
+    const second = randomUUID()
+    assert.equal(await keep(worker, again, second, Buffer.from('x')), 'kept')
+    assert.deepEqual((await results(fleet)).map(row => row.record_id).sort(), [record, second].sort())
+    assert.deepEqual(await jobsOf(fleet), { done: 2, running: 0, waiting: 0, failed: 0 })
+  }),
+)
+
+test('a worker that was thought dead may bring what nobody has begun again', { skip }, () =>
+  withNewFleet(async fleet => {
+    const { submitter, worker, owner } = fleet
+    await announce(worker, ZEN5, FACTS)
+    await submit(submitter, REQUEST)
+    const job = await taken(worker, ZEN5)
+    await owner.ask(GONE)
+    assert.deepEqual(await jobsOf(fleet), { done: 0, running: 0, waiting: 1, failed: 0 })
+    assert.equal(await keep(worker, job, randomUUID(), Buffer.from('x')), 'kept')
+    assert.deepEqual(await jobsOf(fleet), { done: 1, running: 0, waiting: 0, failed: 0 })
+    assert.equal(await take(worker, ZEN5), null)
+  }),
+)
+
+test('a machine that refuses or fails leaves its slot to another, and the reason is told', { skip }, () =>
+  withNewFleet(async fleet => {
+    const { submitter, worker, owner } = fleet
+    for (const key of [ZEN5, ZEN4]) await announce(worker, key, FACTS)
+    await submit(submitter, REQUEST)
+    for (let attempt = 0; attempt < 4; attempt++) {
+      await giveBack(worker, await taken(worker, ZEN5), 'failed', `no build ${attempt}`)
+      await owner.ask(`UPDATE steelyard_queue.job SET start_after = now()`)
+    }
+    assert.equal(await take(worker, ZEN5), null)
+    const job = await taken(worker, ZEN4)
+    await giveBack(worker, job, 'refused', 'not allowed here')
+    assert.equal(await take(worker, ZEN4), null)
+    const [state] = await requestStates(submitter, null)
+    assert.deepEqual(state?.troubles, [
+      'zen5-26.2-ff4994 refused: no build 3',
+      'zen4-25.17-aaaaaa refused: not allowed here',
+    ])
+    assert.deepEqual([state?.begun, state?.able, state?.jobs.waiting], [0, 0, 1])
+  }),
+)
+
+test('a machine that has gone before its first result leaves its slot to another', { skip }, () =>
+  withNewFleet(async fleet => {
+    const { submitter, worker, owner } = fleet
+    for (const key of [ZEN5, ZEN4]) await announce(worker, key, FACTS)
+    await submit(submitter, { ...REQUEST, sessions: 2 })
+    const lost = await taken(worker, ZEN5)
+    assert.equal(await take(worker, ZEN4), null)
+    await owner.ask(GONE)
+    await owner.ask(
+      `UPDATE steelyard.machine SET seen_at = now() - interval '61 minutes' WHERE cpu_id LIKE 'zen5%'`,
+    )
+    const job = await taken(worker, ZEN4)
+    assert.equal(job.id, lost.id)
+    assert.equal(await keep(worker, lost, randomUUID(), Buffer.from('x')), 'superseded')
+  }),
+)
+
+test('an old worker, and a clock that is off, are told so and get no job', { skip }, () =>
+  withNewFleet(async ({ submitter, worker, owner }) => {
+    await announce(worker, ZEN5, { ...FACTS, steelyard: '0.0.9' })
+    await submit(submitter, REQUEST)
+    assert.equal(await take(worker, ZEN5), null)
+    await announce(worker, ZEN5, FACTS)
+    for (const [hours, side] of [
+      [1, 'ahead of'],
+      [-1, 'behind'],
+    ] as const) {
+      await assert.rejects(
+        take(worker, ZEN5, new Date(Date.now() + hours * 3_600_000)),
+        new RegExp(`^FleetError: The clock of this machine is 60 minutes ${side} that of the database`),
+      )
+    }
+    await assert.rejects(
+      owner.ask(`SELECT steelyard.announce(0, 'x', gen_random_uuid(), '{}')`),
+      /its fleet is of another version/,
+    )
+    assert.notEqual(await take(worker, ZEN5, new Date(Date.now() + 200_000)), null)
+  }),
+)

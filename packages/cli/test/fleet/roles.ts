@@ -1,0 +1,124 @@
+// What each role may do, and what nobody may see. fleet.test.ts runs these.
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import { announce, type Database, keep, requestStates, submit, take, withDatabase } from '@steelyard/fleet'
+import { readCommandLine, SILENT } from '../../src/command-line.ts'
+import { steelyardName } from '../../src/version.ts'
+import { FACTS, home, REQUEST, results, server, skip, taken, withNewFleet, ZEN5 } from './fleet-server.ts'
+
+const COLUMNS = {
+  machine: 'cpu_id',
+  request: 'id',
+  slot: 'cpu_id',
+  task: 'token',
+  result: 'record',
+  refusal: 'reason',
+  fleet: 'protocol',
+}
+
+test('a worker reaches no table, and a submitter changes no result and no function', { skip }, () =>
+  withNewFleet(async fleet => {
+    const { submitter, worker, name } = fleet
+    await announce(worker, ZEN5, FACTS)
+    await submit(submitter, REQUEST)
+    await keep(worker, await taken(worker, ZEN5), randomUUID(), Buffer.from('x'))
+    const forbidden: readonly (readonly [Database, string])[] = [
+      ...Object.entries(COLUMNS).flatMap(([table, column]): (readonly [Database, string])[] => [
+        [worker, `SELECT * FROM steelyard.${table}`],
+        [worker, `DELETE FROM steelyard.${table}`],
+        [submitter, `DELETE FROM steelyard.${table}`],
+        [submitter, `UPDATE steelyard.${table} SET ${column} = ${column}`],
+      ]),
+      [worker, 'SELECT * FROM steelyard_queue.job'],
+      [worker, `UPDATE steelyard_queue.job SET state = 'created'`],
+      [worker, 'SELECT steelyard.expire()'],
+      [worker, 'CREATE TABLE steelyard.mine (x int)'],
+      [
+        submitter,
+        `INSERT INTO steelyard.result VALUES (gen_random_uuid(), gen_random_uuid(), '', 'x', gen_random_uuid())`,
+      ],
+      [submitter, `SELECT steelyard.announce(1, 'x', gen_random_uuid(), '{}')`],
+      [submitter, 'CREATE FUNCTION steelyard.mine() RETURNS int LANGUAGE sql AS $$ SELECT 1 $$'],
+    ]
+    for (const [database, text] of forbidden) {
+      await assert.rejects(database.ask(text), /this user may not do that/, text)
+    }
+    await withDatabase(server().address(name, 'stranger'), async stranger => {
+      await assert.rejects(take(stranger, ZEN5), /this user may not do that/)
+      await assert.rejects(requestStates(stranger, null), /this user may not do that/)
+    })
+    assert.equal((await results(fleet)).length, 1)
+  }),
+)
+
+test('a worker runs nothing that its own policy does not allow, whatever the database says', { skip }, () =>
+  withNewFleet(async fleet => {
+    const { submitter, name } = fleet
+    const hostile = [
+      ['./evil.bench.ts', '--time=1'],
+      ['compare', 'trig', '--base=node@26.10.0', '--head=node=/tmp/evil', '--time=1'],
+      ['trig', '--runtime=node@26.10.0 --require=/tmp/evil', '--time=1'],
+      ['trig', '--runtime=NODE_OPTIONS=--require=/tmp/evil node@26.10.0', '--time=1'],
+      ['trig', '--runtime=node@latest', '--time=1'],
+      ['-e', 'process.exit()', '--runtime=node@26.10.0', '--time=1'],
+      ['trig', '--runtime=node@26.10.0', '--time=121'],
+      ['trig', '--runtime=node@26.10.0', '--time=1', '--out=/tmp/evil'],
+      ['trig', 'json-reviver', '--time=1'],
+      ['sql', 'select 1'],
+      ['runtimes', 'prune'],
+      ['--help'],
+    ]
+    for (const command of hostile) {
+      await submit(submitter, {
+        ...REQUEST,
+        steelyard: steelyardName(),
+        runtimes: ['node'],
+        commandsOf: () => [command],
+      })
+    }
+    const worker = home.addressFile(server().address(name, 'works'))
+    const { code, stdout, stderr } = await home.run(worker, 'one', 'fleet', 'worker', '--until-idle')
+    assert.equal(code, 0, stderr)
+    assert.equal(stdout.match(/: begun\n/g)?.length, hostile.length)
+    assert.equal(stdout.match(/: refused\. Cannot /g)?.length, hostile.length, stdout)
+    assert.match(
+      stdout,
+      /: refused\. Cannot run this job: this worker does not allow a suite file, which is code: /,
+    )
+    const states = await requestStates(submitter, null)
+    assert.ok(states.every(({ jobs, begun, able }) => jobs.waiting === 1 && begun + able === 0))
+  }),
+)
+
+test('an address with a wrong password, or none, is refused without being shown', { skip }, async () => {
+  const wrong: readonly (readonly [string, RegExp])[] = [
+    [
+      `postgres://works:geheim@127.0.0.1:1/x`,
+      /^Cannot use the database of the fleet: it does not answer \(ECONNREFUSED\)\.$/,
+    ],
+    [
+      `postgres://works:geheim@127.0.0.1:${server().port}/nowhere`,
+      /^Cannot use the database of the fleet: there is no such database\. Create it first\.$/,
+    ],
+    [`postgres://works:geheim@[x/y`, /^Cannot read the address of the fleet in \S+: it is no address/],
+    [`mysql://works:geheim@host/x`, /^Cannot read the address of the fleet in \S+: it is no address/],
+    [
+      'postgres://stranger:geheim@127.0.0.1:1/postgres?sslmode=nonsense',
+      /^Cannot use the database|^Cannot read the address/,
+    ],
+  ]
+  for (const [address, expected] of wrong) {
+    const args = ['fleet', 'status', '--db-file', home.addressFile(address)]
+    await assert.rejects(
+      async () => readCommandLine(args, SILENT).execute(args),
+      (error: Error) => expected.test(error.message) && !/geheim/.test(error.message),
+    )
+  }
+  for (const address of ['postgres://works:geheim@host/x', 'postgres://works@host/x?password=geheim']) {
+    await assert.rejects(
+      async () => readCommandLine(['fleet', 'init', address], SILENT).execute([]),
+      /^UsageError: Cannot take a password from the command line/,
+    )
+  }
+})
