@@ -12,7 +12,7 @@ const ADVICE: Readonly<Record<Reason | 'unpaired' | 'generator-bound', string>> 
     'Its speed changed in every window, so that its time is no stable mean. Give the case the same work in every iteration, or inspect its launches with --json -.',
   drifting:
     'Times were still changing while they were measured. Give the case less work per iteration, or inspect its launches with --json -.',
-  bimodal: 'Launches fall into two kinds, one fast and one slow: raise --time for at least 20 launches.',
+  bimodal: `Launches fall into two kinds, one fast and one slow: raise --time for at least 20 launches, and look for the cause with ${PROGRAM} modes.`,
   'too wide':
     'Raise --time (and lower --precision if the run stopped early), stop other work, or accept a larger difference with --threshold.',
   'sign known but small':
