@@ -1,5 +1,5 @@
 import type { CauseCostRecord, CauseFrameRecord, CauseRecord, EstimateRecord } from '@steelyard/record'
-import { holm, mean, type SharesOf, shareDifference } from '@steelyard/stats'
+import { benjaminiHochberg, mean, type SharesOf, shareDifference } from '@steelyard/stats'
 import { type Branch, branchOf } from './cause-branches.ts'
 import { type Side, shareSide } from './cause-side.ts'
 
@@ -25,7 +25,8 @@ interface Pair extends Pick<Branch, 'frame'> {
 /**
  * Returns the stacks of both sides as one tree, every caller before what it calls and what takes most first; none where a
  * side has no stacks, and of very many those that take most. Each frame has a test of what it takes itself, and one with all that it calls, where it calls
- * anything. Holm corrects for the number of all.
+ * anything. Benjamini and Hochberg's correction is for the number of all: of the frames that differ by it, 5 % are there by
+ * chance on average, and where nothing differs, one is in 5 % of the trees.
  *
  * @param whole of the verdict: the difference of the first frame
  */
@@ -41,7 +42,7 @@ export function framesOf(
       .flatMap(({ caller, self, total }) => (caller === null ? [self] : [self, total]))
       .map(part => [part, shareDifference(...part)] as const),
   )
-  const adjusted = holm(Array.from(tested.values(), difference => difference?.pValue ?? 1))
+  const adjusted = benjaminiHochberg(Array.from(tested.values(), difference => difference?.pValue ?? 1))
   const costs = new Map(
     Array.from(tested, ([part, difference], index): [Part, CauseCostRecord] => {
       const [baseNs, headNs] = partNs(part)

@@ -1,5 +1,5 @@
 import type { CauseCostRecord, CauseRecord, CauseRowRecord, ProfileRecord } from '@steelyard/record'
-import { holm, mean, shareDifference } from '@steelyard/stats'
+import { benjaminiHochberg, mean, shareDifference } from '@steelyard/stats'
 import { type Place, placeBy, placeKey, type Side, shareSide } from './cause-side.ts'
 
 /** Returns what each place takes on both sides, the largest difference first; what they differ by adds up to the whole. */
@@ -10,7 +10,7 @@ export function rowsOf(base: Side, head: Side, by: CauseRecord['by']): CauseRowR
     const found = costOf(base, head, bases.get(key)?.shares, heads.get(key)?.shares)
     return place === undefined || found === null ? [] : [{ key, place, ...found }]
   })
-  const adjusted = holm(compared.map(({ pValue }) => pValue))
+  const adjusted = benjaminiHochberg(compared.map(({ pValue }) => pValue))
   const [baseTotals, headTotals] =
     by === 'place' ? [totalsOf(base.profile), totalsOf(head.profile)] : [null, null]
   const totalOf = (key: string) => {

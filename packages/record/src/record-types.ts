@@ -1469,8 +1469,8 @@ export interface CauseCostRecord {
   /** A value, the interval around it and the number of launches behind it. */
   readonly differenceNs: EstimateRecord
   /**
-   * Of no difference, by the same t; after Holm over all parts of the tree that were tested. Null where
-   * it was not.
+   * Of no difference, by the same t; after Benjamini and Hochberg over all parts of the tree that were
+   * tested: of the parts under 0.05, 5 % are there by chance on average. Null where it was not tested.
    */
   readonly adjustedPValue: number | null
 }
@@ -1508,8 +1508,9 @@ export interface CauseRowRecord {
   /** A value, the interval around it and the number of launches behind it. */
   readonly differenceNs: EstimateRecord
   /**
-   * Of no difference, by the same t, after Holm over all rows: a row differs where it is under 0.05.
-   * Absent in older records, whose rows differ by their intervals.
+   * Of no difference, by the same t, after Benjamini and Hochberg over all rows: a row differs where it
+   * is under 0.05, and of these 5 % are there by chance on average. Absent in older records, whose rows
+   * differ by their intervals.
    */
   readonly adjustedPValue?: number
   /** What the row takes with all that it called, by the frames; absent in older records. */

@@ -79,6 +79,7 @@ export {
   type VarianceComponents,
   varianceComponents,
 } from './intervals/variance-components.ts'
+export { benjaminiHochberg } from './screening/benjamini-hochberg.ts'
 export { detectableSlowdown, type Screened, type ScreenRules, screen } from './screening/screen.ts'
 export { alikeProbability, type BatchClaim, type RoundClaims } from './stalls/alike.ts'
 export { type Bracket, type Claim, claimOnCpu, claimsOf } from './stalls/claims.ts'
@@ -92,7 +93,6 @@ export {
   testEnds,
   testMiddle,
 } from './verdict/bisection-test.ts'
-export { holm } from './verdict/holm.ts'
 export { FIRST_ANALYSIS, isAnalysis, ratioAtAnalysis } from './verdict/interim-analysis.ts'
 export {
   type Candidate,

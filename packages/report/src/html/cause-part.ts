@@ -38,7 +38,7 @@ function flamesPart({ cause, profiles, title }: CauseFigures): Markup | null {
   )
   return html`${figureMarkup({
     title: 'Where they differ.',
-    hint: `${by === 'place' ? IN_STACKS : BY_FUNCTION} A frame is as wide as the larger own times of both sides. A bar is as long as what its own time differs by. Grey: within chance, after Holm’s correction for all frames.`,
+    hint: `${by === 'place' ? IN_STACKS : BY_FUNCTION} A frame is as wide as the larger own times of both sides. A bar is as long as what its own time differs by. Grey: within chance. Of the colours at most 1 in 20 is there by chance, on average.`,
     svg,
     table: differenceTable(title, frames),
   })}
@@ -60,8 +60,8 @@ function differenceTable(title: string, frames: readonly CauseFrameRecord[]): Ma
     headingsOf(
       ['function'],
       [
-        ...['itself: base', 'head', 'difference', 'p (Holm)'],
-        ...['with what it calls: base', 'head', 'difference', 'p (Holm)'],
+        ...['itself: base', 'head', 'difference', 'adjusted p'],
+        ...['with what it calls: base', 'head', 'difference', 'adjusted p'],
       ],
     ),
     named(frames).map(({ frame, label }) => [

@@ -25,7 +25,10 @@ test('causeFigures says where the difference of a verdict lies, what that explai
   assert.equal(collector?.target, '(garbage collector)')
   assert.equal(collector?.cells.at(-1), null)
   const notes = figures.notes.map(phraseText)
-  assert.match(notes[0] ?? '', /^The first 2 differ beyond chance, after Holm's correction for all 2 rows\.$/)
+  assert.match(
+    notes[0] ?? '',
+    /^Of 2 rows the first 2 differ beyond chance\. Of such rows at most 1 in 20 is there by chance, on average\.$/,
+  )
   assert.match(
     notes[1] ?? '',
     /^Functions that differ beyond chance add up to \+1\.00 µs: 100 % of the difference of \+1\.00 µs\.$/,
@@ -46,7 +49,7 @@ test('only rows that differ come first, and a difference within its interval exp
   const causes = { ...record, causes: [changed] }
   const [figures] = sectionsOf(causes).flatMap(section => causeFigures(section, causes, RICH))
   assert.equal(figures?.blocks[0]?.rows[0]?.target, '(garbage collector)')
-  assert.match(phraseText(figures?.notes[0] ?? []), /^The first differs beyond chance/)
+  assert.match(phraseText(figures?.notes[0] ?? []), /^Of \d rows? the first differs beyond chance/)
   assert.match(phraseText(figures?.notes[1] ?? []), /within its interval of 0/)
 })
 
@@ -58,7 +61,7 @@ test('rows of older records differ by their own intervals', () => {
   const { adjustedPValue: _, ...old } = own
   const record = { ...profileSample(), causes: [{ ...cause, rows: [old] }] }
   const [figures] = sectionsOf(record).flatMap(section => causeFigures(section, record, RICH))
-  assert.match(phraseText(figures?.notes[0] ?? []), /^The first differs beyond chance/)
+  assert.match(phraseText(figures?.notes[0] ?? []), /^Of \d rows? the first differs beyond chance/)
 })
 
 const place = { functionName: 'f', source: null, callee: null, kind: 'suite' } as const
@@ -85,8 +88,9 @@ test('what is left has its parts, and a word where it is much', () => {
   ])
   assert.deepEqual(notesOf(row(40, true), row(10, false), row(45, true, 'engine')), [
     'Named rows that differ beyond chance add up to +40.0 ns: 40 % of the difference of +100 ns.',
-    'Left are +60.0 ns: +45.0 ns where the engine names no function, +10.0 ns in rows within chance, +5.00 ns in places that take under 0.1 % each. That is much: look at these before you trust the rows above.',
+    'Left are +60.0 ns: +45.0 ns where the engine names no function, +10.0 ns in rows within chance, +5.00 ns in places that take under 0.1 % each. So the profile cannot say what takes it.',
   ])
+  assert.match(notesOf(row(40, true), row(60, false))[1] ?? '', /launches differ too much to tell/)
 })
 
 test('rows that add up to more than the whole, or to less than nothing, are told with both their signs', () => {

@@ -1,5 +1,5 @@
 import type { CauseRecord, CauseRowRecord, ProfileRecord, RunRecord } from '@steelyard/record'
-import { type Charset, formatDuration, formatPercent, glyphs, type Phrase } from '@steelyard/text'
+import { type Charset, counted, formatDuration, formatPercent, glyphs, type Phrase } from '@steelyard/text'
 import { paramsText, type Section } from '../section.ts'
 import { costNote, filesNotes, nativeNotes, shortNative } from './capture-notes.ts'
 import { explainedNotes, rowDiffers, signed } from './cause-note.ts'
@@ -92,10 +92,10 @@ function shownRows({ rows }: CauseRecord): CauseRowRecord[] {
 
 function differingNote({ rows }: CauseRecord): Phrase {
   const differing = rows.filter(rowDiffers).length
-  const more = rows.length > MOST_ROWS ? `, of which ${MOST_ROWS} are shown` : ''
-  const which =
-    differing === 0 ? 'None differs' : differing === 1 ? 'The first differs' : `The first ${differing} differ`
-  return [`${which} beyond chance, after Holm's correction for all ${rows.length} rows${more}.`]
+  const of = `${counted(rows.length, 'row')}${rows.length > MOST_ROWS ? `, of which ${MOST_ROWS} are shown,` : ''}`
+  if (differing === 0) return [`Of ${of} none differs beyond chance.`]
+  const which = differing === 1 ? 'the first differs' : `the first ${differing} differ`
+  return [`Of ${of} ${which} beyond chance. Of such rows at most 1 in 20 is there by chance, on average.`]
 }
 
 function sideText(target: string, caseId: string | undefined): string {

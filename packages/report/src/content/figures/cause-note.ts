@@ -46,6 +46,9 @@ function caseNote({ rows, frames, differenceNs }: CauseRecord): Phrase[] {
   ]
 }
 
+const UNNAMED = ' So the profile cannot say what takes it.'
+const CHANCE = ' The profiled launches differ too much to tell: repeat it while nothing else runs.'
+
 function leftNote(
   { differenceNs, explainedShare, rows }: CauseRecord,
   named: readonly CauseRowRecord[],
@@ -55,16 +58,16 @@ function leftNote(
   const unnamed = sum(rows.filter(row => row.kind === 'engine'))
   const chance = sum(named.filter(row => !rowDiffers(row)))
   const parts = [
-    { value: unnamed, text: 'where the engine names no function' },
-    { value: chance, text: 'in rows within chance' },
-    { value: left - unnamed - chance, text: 'in places that take under 0.1 % each' },
+    { value: unnamed, text: 'where the engine names no function', advice: UNNAMED },
+    { value: chance, text: 'in rows within chance', advice: CHANCE },
+    { value: left - unnamed - chance, text: 'in places that take under 0.1 % each', advice: '' },
   ].filter(({ value }) => Math.abs(value) >= Math.abs(differenceNs.value) / 200)
   const share = explainedShare ?? 0
   const why =
     share > 1 || share < 0
       ? ' It goes the other way.'
       : share < MUCH
-        ? ' That is much: look at these before you trust the rows above.'
+        ? (parts.toSorted((a, b) => Math.abs(b.value) - Math.abs(a.value))[0]?.advice ?? '')
         : ''
   const [only] = parts
   if (only === undefined) return [`Left are ${ns(left)}.${why}`]
