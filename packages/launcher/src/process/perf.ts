@@ -120,7 +120,7 @@ async function inTime<Value>(work: Promise<Value>, child: Child, doing: string, 
   }
 }
 
-/** The line of its output that says what is wrong: the last that is no advice. */
+/** The first line of its output that sounds like a fault, else the first. */
 function reasonIn(output: string): string {
   const lines = output.split('\n').map(line => line.trim())
   return lines.find(line => /error|fail|denied|permi|not |cannot/i.test(line)) ?? lines[0] ?? ''

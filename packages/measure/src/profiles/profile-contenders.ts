@@ -88,7 +88,7 @@ export async function profileContenders(
   for (const [index, { plan, round, by }] of launches.entries()) {
     const contender = contenders.get(plan)
     const known = contender === undefined ? null : knownOf(contender)
-    if (contender === undefined || known === null || doneOf(contender, by).length < round) continue
+    if (contender === undefined || known === null || isLacking(contender, by, round)) continue
     if (signal.aborted) break
     onLaunch(index, launches.length)
     try {
@@ -107,6 +107,12 @@ const FIELDS = { inspector: 'profiles', perf: 'nativeProfiles' } as const
 
 function doneOf(contender: MeasuredContender, by: Profiling['by']): readonly LaunchProfile[] {
   return contender[FIELDS[by]]
+}
+
+/** Whether an earlier launch of this kind, or of the engine's own, has failed. */
+function isLacking(contender: MeasuredContender, by: Profiling['by'], round: number): boolean {
+  const lacksEngine = by === 'perf' && contender.profiles.length < PROFILED_LAUNCHES
+  return lacksEngine || doneOf(contender, by).length < round
 }
 
 function withFailure(contender: MeasuredContender, by: Profiling['by'], error: Error): MeasuredContender {
