@@ -1,3 +1,4 @@
+import { nativeClass } from '@steelyard/measure'
 import type { CauseCostRecord, CauseRecord, CauseRowRecord, ProfileRecord } from '@steelyard/record'
 import { benjaminiHochberg, mean, shareDifference } from '@steelyard/stats'
 import { type Place, placeBy, placeKey, type Side, shareSide } from './cause-side.ts'
@@ -78,7 +79,7 @@ function totalsOf({ stacks, launches }: ProfileRecord): ReadonlyMap<string, read
     const own: Place =
       kind === 'suite' || above === undefined
         ? { functionName: name, source, callee: null, kind: 'suite' }
-        : { ...above.own, callee: name, kind }
+        : { ...above.own, callee: kind === 'native' ? nativeClass(name) : name, kind }
     const keys = new Set([...(above?.keys ?? []), placeKey(own, 'place')])
     reached.push({ own, keys })
     for (const key of keys) {

@@ -51,6 +51,7 @@ export { neededSeconds, suiteSeconds } from './plan/suite-time.ts'
 export { isInRange, unsupportedFor } from './plan/unsupported.ts'
 export { NotRunningError, UsageError } from './plan/usage-error.ts'
 export type { LaunchProfile } from './profiles/launch-profile.ts'
+export { nativeClass } from './profiles/native-name.ts'
 export {
   decidedPlans,
   PROFILED_LAUNCHES,

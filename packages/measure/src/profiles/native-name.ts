@@ -27,6 +27,15 @@ export function nativeName(symbol: string): string {
   return name === '' ? symbol : name
 }
 
+/**
+ * Returns the class that a native function is of, and the function itself where it is of none. A program has hundreds of
+ * functions that take a hundredth each, and some ten classes that take most.
+ */
+export function nativeClass(name: string): string {
+  const parts = name.split('::')
+  return /^[A-Z]/.test(parts.at(-2) ?? '') ? parts.slice(0, -1).join('::') : name
+}
+
 /** No name has it. */
 const OPERATOR_MARK = '\0'
 

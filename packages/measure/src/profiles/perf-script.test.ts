@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { nativeName } from './native-name.ts'
+import { nativeClass, nativeName } from './native-name.ts'
 import { readPerfScript } from './perf-script.ts'
 import { placesOf } from './places.ts'
 
@@ -110,7 +110,7 @@ test('native functions are told of the function of the suite that called them, o
     SELECTION,
   )
   const own = { functionName: 'revive', source: 'mine.bench.ts:10' }
-  const callee = 'v8::internal::JsonParser::ParseJsonValue'
+  const callee = 'v8::internal::JsonParser'
   assert.deepEqual(placesOf(samples, 'my-case', SCRIPTS), [
     { ...own, callee, kind: 'native', share: 0.25 },
     { functionName: 'my-case', source: null, callee, kind: 'native', share: 0.25 },
@@ -140,3 +140,11 @@ const NAMES = {
 for (const [symbol, name] of Object.entries(NAMES)) {
   test(`${symbol} is called ${name}`, () => assert.equal(nativeName(symbol), name))
 }
+
+test('functions of one class are one place, and those of none stand for themselves', () => {
+  assert.equal(nativeClass('v8::internal::JsonParser::ParseJsonValue'), 'v8::internal::JsonParser')
+  assert.equal(nativeClass('v8::internal::SaveContext::~SaveContext'), 'v8::internal::SaveContext')
+  for (const name of ['v8::internal::Invoke', '__memmove_avx', 'std::operator<<', 'node::fs::Read']) {
+    assert.equal(nativeClass(name), name)
+  }
+})

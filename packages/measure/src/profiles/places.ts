@@ -4,6 +4,7 @@ import { firstCharacters } from '@steelyard/harness/first-characters'
 import { isOwnSource } from '@steelyard/launcher'
 import type { PlaceRecord } from '@steelyard/record'
 import type { Sample, StackFrame } from './cpu-profile.ts'
+import { nativeClass } from './native-name.ts'
 
 /** What is needed to tell the suite's functions from others. */
 export interface SuiteScripts {
@@ -96,7 +97,8 @@ function placeOf(frame: StackFrame, caseId: string, locate: Locate): Omit<PlaceR
   if (first === undefined || first === own || first.part === 'loop') {
     return { ...caller, callee: null, kind: 'suite' }
   }
-  return { ...caller, callee: nameOf(frame), kind: kindOf(frame, first.part) }
+  const kind = kindOf(frame, first.part)
+  return { ...caller, callee: kind === 'native' ? nativeClass(nameOf(frame)) : nameOf(frame), kind }
 }
 
 /** Innermost first. */
