@@ -1,7 +1,7 @@
 import type { ProfileRecord } from '@steelyard/record'
 
 /** Both sides of a comparison, by the same means. */
-export interface SampledSides {
+interface SampledSides {
   readonly base: ProfileRecord
   readonly head: ProfileRecord
   readonly isNative: boolean

@@ -15,7 +15,7 @@ export interface PerfRecording {
   close(): Promise<void>
 }
 
-export interface PerfOptions {
+interface PerfOptions {
   readonly pid: number
   /** A folder of this recording's own, which exists. */
   readonly directory: string

@@ -2,7 +2,7 @@ import type { Sample, StackFrame } from './cpu-profile.ts'
 import { nativeName } from './native-name.ts'
 
 /** What is taken of the samples that `perf script` prints. */
-export interface PerfSelection {
+interface PerfSelection {
   /** Thread that runs the case. */
   readonly thread: number
   /** Between two samples. */

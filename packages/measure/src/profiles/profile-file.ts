@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** How a profile is written: as Chrome's DevTools write it, or gzipped as pprof reads it. */
-export type ProfileFormat = 'cpuprofile' | 'pprof'
+type ProfileFormat = 'cpuprofile' | 'pprof'
 
 /** A profile of one launch, as it is kept beside the record. */
 export interface ProfileFile {

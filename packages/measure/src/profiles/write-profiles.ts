@@ -4,7 +4,7 @@ import type { Sample, StackFrame } from './cpu-profile.ts'
 import type { Position } from './original-position.ts'
 
 /** Tells where a function begins. */
-export type PositionOf = (position: Position) => Position
+type PositionOf = (position: Position) => Position
 
 interface CallFrame {
   readonly url: string
