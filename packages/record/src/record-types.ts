@@ -338,13 +338,13 @@ export interface ElfRecord {
 export interface TargetRecord {
   /** Unique in a record, e.g. node@26.10.0 --max-semi-space-size=64; never a path. */
   readonly id: string
-  /** node, deno, bun or workerd. */
+  /** node, deno, bun or workerd, or the shell of an engine: d8, jsc, js, qjs or hermes. */
   readonly runtime: string
-  /** Version as the build reports it. */
+  /** Version as the build reports it; unknown where a shell reports none. */
   readonly version: string
   /** The JavaScript engine inside. */
   readonly engine: {
-    /** v8 or jsc. */
+    /** v8, jsc, spidermonkey, quickjs or hermes. */
     readonly name: string
     /** Version of the engine. */
     readonly version: string

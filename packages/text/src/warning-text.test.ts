@@ -134,6 +134,10 @@ const ONE_OF_EACH: { readonly [C in Warning['code']]: readonly [Extract<Warning,
     { code: 'same-flags', flags: '--no-turbofan', others: '--no-opt' },
     "by --no-turbofan the engine's own list of flags is the same as by --no-opt: both targets run alike",
   ],
+  'lowers-suites': [
+    { code: 'lowers-suites' },
+    'this build reads neither classes nor block scopes: the suites of this run are lowered, for all of',
+  ],
 
   'other-builder': [
     { code: 'other-builder' },

@@ -53,10 +53,18 @@ export async function preflight(
     }),
   )
   const idle = await idleFlags(targets, workspace)
-  return facts.map((each, index) => ({ ...each, warnings: idle[index] ?? [] }))
+  return facts.map((each, index) => ({
+    ...each,
+    warnings: [...lowering(targets[index]), ...(idle[index] ?? [])],
+  }))
 }
 
 function firstLines(output: string): string {
   const lines = output.split('\n').filter(line => line.trim() !== '')
   return firstCharacters(lines.slice(0, 3).join(' / '), 300)
+}
+
+/** A reader must know of every target's text what the oldest of them makes of it. */
+function lowering(target: Target | undefined): readonly TargetWarning[] {
+  return target?.runner.isOld?.(target.version) ? [{ code: 'lowers-suites' }] : []
 }

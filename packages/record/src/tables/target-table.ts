@@ -17,7 +17,7 @@ export const targetTable: Table = table('targets', 'one target of a record', sou
   ),
   column('runtime', 'VARCHAR', 'node, deno, bun or workerd', ({ target }) => target.runtime),
   column('version', 'VARCHAR', 'of the runtime', ({ target }) => target.version),
-  column('engine', 'VARCHAR', 'v8 or jsc', ({ target }) => target.engine.name),
+  column('engine', 'VARCHAR', 'v8, jsc, spidermonkey, quickjs or hermes', ({ target }) => target.engine.name),
   column('engine_version', 'VARCHAR', 'of the engine', ({ target }) => target.engine.version),
   column('flags', 'VARCHAR', 'with a space between two', ({ target }) => target.flags.join(' ')),
   column('environment', 'VARCHAR', 'variables, as JSON', ({ target }) => JSON.stringify(target.environment)),

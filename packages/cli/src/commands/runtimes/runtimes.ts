@@ -6,7 +6,7 @@ import {
   removePartialRuntimes,
 } from '@steelyard/launcher'
 import { UsageError } from '@steelyard/measure'
-import { PACKAGED, type RuntimeName, runners } from '@steelyard/runners'
+import { PACKAGED, runners } from '@steelyard/runners'
 import { formatMemory, IS_PUBLISHED, NAME } from '@steelyard/text'
 
 const NAMES = PACKAGED
