@@ -106,7 +106,8 @@ declare const process:
 
 // Node's `test/common/tmpdir.js` empties a folder beside it, one for all processes. Here several run at once, each in a
 // folder of its own.
-if (typeof process !== 'undefined' && process.env) process.env['NODE_TEST_DIR'] ??= process.cwd?.()
+const host = typeof process === 'undefined' ? undefined : process
+if (host?.env) host.env.NODE_TEST_DIR ??= host.cwd?.()
 
 function startedWith(): readonly string[] {
   return typeof process === 'undefined' ? [] : (process.execArgv ?? [])

@@ -13,6 +13,8 @@ export interface AdoptedFile {
   readonly dialect: string
   /** Why none of its cases can be measured; null where nothing is known against it. */
   readonly unsupported: string | null
+  /** Absolute path, for a file that reads what its process was started with; null for others. */
+  readonly path: string | null
 }
 
 /** A description of more would not be read. */
@@ -25,9 +27,10 @@ const MOST_CASES = 10_000
  * @throws what the file throws before it asks for its cases to be run, and TypeError when it registers none
  */
 export async function adopt(
-  { name, file, dialect, unsupported: ofFile }: AdoptedFile,
+  { name, file, dialect, unsupported: ofFile, path }: AdoptedFile,
   load: () => unknown,
 ): Promise<AdoptedSuite> {
+  startAs(path)
   await loaded(load)
   const { cases } = registry
   if (cases.length === 0) throw new TypeError(`it registers no case of ${dialect}`)
@@ -70,6 +73,18 @@ export async function adopt(
       return one.make(Object.fromEntries(own.map(([name, given]) => [given, chosen[name] as ParamValue])))
     },
   }
+}
+
+/** Some runtimes have it, some a part of it. */
+declare const process: { readonly argv?: string[] } | undefined
+
+/**
+ * Shows a file that it was started alone, as its own tool does. A process has arguments of its host, which are paths: some
+ * files empty the folder that is their last argument.
+ */
+function startAs(path: string | null): void {
+  const argv = typeof process === 'undefined' ? undefined : process.argv
+  argv?.splice(1, argv.length, ...(path === null ? [] : [path]))
 }
 
 /** Returns the combinations that a case lacks, by the names that its parameters have here. */

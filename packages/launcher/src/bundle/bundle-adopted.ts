@@ -33,6 +33,14 @@ export interface AdoptedFile extends Recognised {
   readonly name: string
 }
 
+interface StartedFile extends AdoptedFile {
+  /** What its process is to have as its only argument; null for none. */
+  readonly path: string | null
+}
+
+/** The bundle of a file that reads none is the same wherever the file is. */
+const ARGUMENTS = /\bargv\b/
+
 /**
  * Bundles a benchmark file of somebody else with the harness into one text for all runtimes, in which shims take the place
  * of what it imports for its benchmarks. What is CommonJS is apart from the text: in a module it would be strict.
@@ -93,29 +101,35 @@ async function buildWith(
   timer: string | null,
 ): Promise<{ readonly options: BuildOptions; readonly script: SuiteBundle['script'] | null }> {
   const { file, dialect, isScript } = adopted
+  const readsArguments = ARGUMENTS.test(await readFile(file, 'utf8'))
+  const path = readsArguments ? file : null
   const maps = dialect.hasImportMap ? [importMap] : []
   const plugins = [shimmed(dialect.shims, timer), ...maps, nodePrefix, fileLocations]
   const common = withSuite(HARNESS, plugins)
   const scripts = isScript
     ? [file]
-    : await importedScripts(basename(file), moduleText(adopted, null, end), common)
+    : await importedScripts(basename(file), moduleText({ ...adopted, path }, null, end), common)
   const script = scripts.length === 0 ? null : await scriptOf(adopted, scripts)
   const options: BuildOptions = {
     ...withGlobals(dialect.globals ?? []),
     ...withSuite(HARNESS, [inScript(isScript ? [] : scripts), ...plugins]),
     external: [...(common.external ?? []), ...(script ? [`./${script.name}`] : [])],
-    stdin: { contents: moduleText(adopted, script, end), resolveDir: '/', sourcefile: 'bundle.js' },
+    stdin: {
+      contents: moduleText({ ...adopted, path }, script, end),
+      resolveDir: '/',
+      sourcefile: 'bundle.js',
+    },
   }
   return { options, script }
 }
 
 /** Returns the text of the module; the file is imported when it is asked for, since workerd allows more then. */
 function moduleText(
-  { file, name, dialect, isScript, unsupported }: AdoptedFile,
+  { file, name, dialect, isScript, unsupported, path }: StartedFile,
   script: SuiteBundle['script'] | null,
   end: string,
 ): string {
-  const facts = { name, file: basename(file), dialect: dialect.title, unsupported }
+  const facts = { name, file: basename(file), dialect: dialect.title, unsupported, path }
   return `import ${JSON.stringify(INTRINSICS)}
 import { adopt } from ${JSON.stringify(fileURLToPath(ADOPT))}
 ${dialect.asks ? `import ${JSON.stringify(fileURLToPath(dialect.asks))}` : ''}
