@@ -103,12 +103,14 @@ const SENTENCES: Readonly<Record<string, string>> = {
   '3F000': "it has no fleet. Run 'fleet init' first.",
   '42P01': "it has no fleet, or one of another version. Run 'fleet init' first.",
   '42883': "it has no fleet, or one of another version. Run 'fleet init' with the newest version.",
+  '53100': 'its disk is full.',
+  '53300': 'it has too many connections.',
   SY001:
     "its fleet is of another version. Use the same version of Steelyard here, and run 'fleet init' with it.",
 }
 
-/** Starting, shutting down, full, or gone. */
-const PASSING = /^(?:57P0[123]|53300|08\w{3}|E[A-Z]+)$/
+/** Starting, shutting down, full, in the way of another transaction, or gone. */
+const PASSING = /^(?:57P0[123]|53\w{3}|40\w{3}|08\w{3}|E[A-Z]+)$/
 const GONE = /connection (?:terminated|ended)|timeout|not queryable/i
 
 function refused(error: unknown): never {

@@ -111,7 +111,7 @@ test('a duplicate delivery counts once, whoever brings it', { skip }, () =>
   }),
 )
 
-test('a worker that was thought dead may bring what nobody has begun again', { skip }, () =>
+test('a worker that was thought dead goes on with what nobody has begun again', { skip }, () =>
   withNewFleet(async fleet => {
     const { submitter, worker, owner } = fleet
     await announce(worker, ZEN5, FACTS)
@@ -119,9 +119,34 @@ test('a worker that was thought dead may bring what nobody has begun again', { s
     const job = await taken(worker, ZEN5)
     await owner.ask(GONE)
     assert.deepEqual(await jobsOf(fleet), { done: 0, running: 0, waiting: 1, failed: 0 })
+    assert.equal(await touch(worker, job), true)
+    assert.deepEqual(await jobsOf(fleet), { done: 0, running: 1, waiting: 0, failed: 0 })
+    await owner.ask(GONE)
+    assert.deepEqual(await jobsOf(fleet), { done: 0, running: 0, waiting: 1, failed: 0 })
     assert.equal(await keep(worker, job, randomUUID(), Buffer.from('x')), 'kept')
     assert.deepEqual(await jobsOf(fleet), { done: 1, running: 0, waiting: 0, failed: 0 })
     assert.equal(await take(worker, ZEN5), null)
+  }),
+)
+
+test('a database without space keeps nothing of a record, and all of it once it has space', { skip }, () =>
+  withNewFleet(async fleet => {
+    const { submitter, worker, owner } = fleet
+    await announce(worker, ZEN5, FACTS)
+    await submit(submitter, REQUEST)
+    const job = await taken(worker, ZEN5)
+    await owner.ask(`CREATE FUNCTION no_space() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION 'no space' USING ERRCODE = '53100'; END $$`)
+    await owner.ask('CREATE TRIGGER no_space BEFORE INSERT ON steelyard.result EXECUTE FUNCTION no_space()')
+    const record = randomUUID()
+    await assert.rejects(keep(worker, job, record, Buffer.from('x')), {
+      message: 'Cannot use the database of the fleet: its disk is full.',
+      isPassing: true,
+    })
+    assert.deepEqual(await jobsOf(fleet), { done: 0, running: 1, waiting: 0, failed: 0 })
+    await owner.ask('DROP TRIGGER no_space ON steelyard.result')
+    assert.equal(await keep(worker, job, record, Buffer.from('x')), 'kept')
+    assert.deepEqual(await results(fleet), [{ record_id: record }])
   }),
 )
 

@@ -97,6 +97,7 @@ BEGIN
   RETURN QUERY SELECT v_task.job, v_token, v_task.request, v_task.session, v_task.piece, v_task.command;
 END $$;`
 
+/** A job that has lapsed meanwhile, and that nobody else has begun, goes on. */
 const TOUCH = `
 CREATE OR REPLACE FUNCTION ${FLEET}.touch(p_job uuid, p_token uuid) RETURNS boolean
 LANGUAGE plpgsql ${FIXED} AS $$
@@ -104,8 +105,8 @@ BEGIN
   UPDATE ${FLEET}.machine AS m SET seen_at = now()
   FROM ${FLEET}.task AS t JOIN ${FLEET}.slot AS s ON (t.request, t.slot) = (s.request, s.number)
   WHERE t.job = p_job AND t.token = p_token AND (m.cpu_id, m.installation) = (s.cpu_id, s.installation);
-  UPDATE ${JOBS} SET heartbeat_on = now()
-  WHERE name = '${QUEUE}' AND id = p_job AND state = 'active'
+  UPDATE ${JOBS} SET state = 'active', heartbeat_on = now()
+  WHERE name = '${QUEUE}' AND id = p_job AND state IN ('active', 'retry')
     AND EXISTS (SELECT FROM ${FLEET}.task AS t WHERE t.job = p_job AND t.token = p_token);
   RETURN FOUND;
 END $$;`

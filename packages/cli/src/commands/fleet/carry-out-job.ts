@@ -10,7 +10,7 @@ import {
   TOUCH_SECONDS,
   touch,
 } from '@steelyard/fleet'
-import { UsageError } from '@steelyard/measure'
+import { type RunOptions, UsageError } from '@steelyard/measure'
 import { type RunRecord, recordText } from '@steelyard/record'
 import { stdout } from '../../output/streams.ts'
 import { reasonOf } from '../../process/reason-of.ts'
@@ -45,7 +45,8 @@ export async function carryOutJob(
 ): Promise<void> {
   const name = `Job ${job.request}/${job.session}.${job.piece}`
   stdout.say(`${name}: begun\n`)
-  const done = await measured(database, job, policy, signal)
+  const options = optionsOr(job, policy)
+  const done = 'kind' in options ? options : await measured(database, job, options, signal)
   if ('kind' in done) {
     await persist(signal, () => giveBack(database, job, done.kind, done.reason))
     stdout.say(`${name}: ${done.kind}. ${done.reason}\n`)
@@ -56,10 +57,22 @@ export async function carryOutJob(
   stdout.say(`${name}: ${kept === 'kept' ? 'kept' : 'not kept, since another worker has it'}\n`)
 }
 
+/** What the policy does not allow, no further attempt makes allowed. */
+function optionsOr({ command }: TakenJob, { allowed, read }: WorkerPolicy): RunOptions | NotDone {
+  try {
+    return allowedOptions(command, read, allowed)
+  } catch (error) {
+    if (error instanceof UsageError || error instanceof SyntaxError) {
+      return { kind: 'refused', reason: error.message }
+    }
+    throw error
+  }
+}
+
 async function measured(
   database: Database,
   job: TakenJob,
-  { allowed, read }: WorkerPolicy,
+  options: RunOptions,
   signal: AbortSignal,
 ): Promise<RunRecord | NotDone> {
   const lost = new AbortController()
@@ -71,27 +84,19 @@ async function measured(
     )
   }, TOUCH_SECONDS * 1000)
   try {
-    const options = allowedOptions(job.command, read, allowed)
     const ending = AbortSignal.any([signal, lost.signal])
     const outcome = await run(job.command, options, ending, { prepared() {}, progress() {} })
     if (signal.aborted) return { kind: 'stopped', reason: 'The worker was stopped.' }
+    if (lost.signal.aborted) return { kind: 'stopped', reason: 'Another worker has the job now.' }
     if (outcome === null) return { kind: 'failed', reason: 'Nothing was measured.' }
     const { record } = outcome
-    if (record.status === 'partial' && !lost.signal.aborted) {
-      return { kind: 'failed', reason: 'It took much longer than planned.' }
-    }
-    return record
+    if (record.status === 'complete') return record
+    return { kind: 'failed', reason: 'It took much longer than planned.' }
   } catch (error) {
-    if (error instanceof UsageError) return { kind: kindOf(error), reason: error.message }
-    return { kind: 'failed', reason: reasonOf(error) }
+    return { kind: 'failed', reason: error instanceof UsageError ? error.message : reasonOf(error) }
   } finally {
     clearInterval(touching)
   }
-}
-
-/** What a policy does not allow, no further attempt makes allowed. */
-function kindOf({ message }: UsageError): 'refused' | 'failed' {
-  return /^Cannot (?:run this job|read the command of this job|send)/.test(message) ? 'refused' : 'failed'
 }
 
 /** Asks again while the database cannot be reached, until the worker is stopped. */
