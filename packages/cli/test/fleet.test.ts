@@ -83,7 +83,7 @@ test('a killed worker loses nothing, and nothing of it goes on', { skip }, () =>
     await home.run(submitter, 'one', 'fleet', 'run', ...FAST, '--machines', '1', '--sessions', '1')
     const killed = home.start(worker, 'one', 'fleet', 'worker', '--allow', 'expressions')
     await killed.said(/: begun\n/)
-    killed.kill()
+    killed.kill('SIGKILL')
     await killed.ended
     assert.deepEqual(await jobsOf(fleet), { done: 0, running: 1, waiting: 0, failed: 0 })
     await fleet.owner.ask(GONE)
@@ -91,6 +91,25 @@ test('a killed worker loses nothing, and nothing of it goes on', { skip }, () =>
     assert.match(next.stdout, /: begun\nJob \S+: kept\n$/, next.stderr)
     assert.deepEqual(await jobsOf(fleet), { done: 1, running: 0, waiting: 0, failed: 0 })
     assert.equal((await results(fleet)).length, 1)
+    assert.deepEqual(home.leftProcesses(), [])
+  }),
+)
+
+test('a worker that is stopped gives its job back, and that counts as no attempt', { skip }, () =>
+  withNewFleet(async fleet => {
+    const [submitter = '', worker = ''] = addressFiles(fleet.name, ['submits', 'works'])
+    await home.run(submitter, 'one', 'fleet', 'run', ...FAST, '--machines', '1', '--sessions', '1')
+    const stopped = home.start(worker, 'one', 'fleet', 'worker', '--allow', 'expressions')
+    await stopped.said(/: begun\n/)
+    stopped.kill('SIGTERM')
+    const { code, stdout, stderr } = await stopped.ended
+    assert.equal(code, 130, stderr)
+    assert.match(stdout, /: stopped\. The worker was stopped\.\n$/)
+    const [job] = await fleet.owner.ask(
+      'SELECT state::text, retry_count, started_on FROM steelyard_queue.job WHERE name = $1',
+      ['launches'],
+    )
+    assert.deepEqual(job, { state: 'created', retry_count: 0, started_on: null })
     assert.deepEqual(home.leftProcesses(), [])
   }),
 )

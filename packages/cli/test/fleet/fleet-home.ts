@@ -7,8 +7,8 @@ import { Bench, type Ended, ended, processesOf, said } from '../bench-process.ts
 export interface Going {
   readonly ended: Promise<Ended>
   said(pattern: RegExp): Promise<void>
-  /** As a power cut would. */
-  kill(): void
+  /** SIGKILL is as a power cut. */
+  kill(signal: 'SIGKILL' | 'SIGTERM'): void
 }
 
 /** Commands of a fleet as people and machines start them: with an installation each, and one lock for all. */
@@ -35,7 +35,7 @@ export class FleetHome {
     return {
       ended: ended(child),
       said: pattern => said(child, pattern),
-      kill: () => child.kill('SIGKILL'),
+      kill: signal => child.kill(signal),
     }
   }
 

@@ -90,6 +90,8 @@ async function workOnce(
   policy: WorkerPolicy,
   signal: AbortSignal,
 ): Promise<'worked' | 'idle'> {
+  // A database that does not answer keeps no other run waiting.
+  await database.ask('SELECT')
   const release = await acquireLock(
     (_, holder) => stderr.say(`Waiting: another run (${holder}) is measuring on this machine.\n`),
     signal,
