@@ -93,6 +93,7 @@ export {
   testEnds,
   testMiddle,
 } from './verdict/bisection-test.ts'
+export { holm } from './verdict/holm.ts'
 export { FIRST_ANALYSIS, isAnalysis, ratioAtAnalysis } from './verdict/interim-analysis.ts'
 export {
   type Candidate,
