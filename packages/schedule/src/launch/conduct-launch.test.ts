@@ -48,18 +48,6 @@ test('conductLaunch makes batches equal in time, not in iterations', async () =>
   )
 })
 
-test('conductLaunch makes the batches of all longer where one has few iterations in a batch', async () => {
-  const core = new FakeCore()
-  const iterations = async (...iterationsNs: readonly number[]) => {
-    const launches = await conduct(iterationsNs.map(ns => core.contender({ iterationNs: () => ns })))
-    return launches.map(({ iterationsPerBatch }) => iterationsPerBatch)
-  }
-  assert.deepEqual(await iterations(1e6, 1000), [8, 8000])
-  assert.deepEqual(await iterations(0.3e6, 1000), [10, 3000])
-  assert.deepEqual(await iterations(4e6, 1000), [3, 12_000])
-  assert.deepEqual(await iterations(20e6, 1000), [1, 12_000])
-})
-
 test('conductLaunch subtracts the cost of the channel from wall and CPU time', async () => {
   const core = new FakeCore()
   const [launch] = await conduct([core.contender({ iterationNs: () => 1000, channelNs: 400_000 })])

@@ -27,13 +27,6 @@ const NULL_BATCHES = 9
 /** A group with a late change of speed gets another window; a contender that changes in each is never steady. */
 const WINDOWS = 3
 
-/**
- * A lead-in is one iteration at least: with fewer of them in a batch, lead-ins would take much of the window. Beyond the
- * limit there are fewer.
- */
-const FEWEST_ITERATIONS = 8
-const LONGEST_GROWN_BATCH_NS = 12e6
-
 /** After each the length of the lead-ins is reconsidered. */
 const WINDOW_PARTS = 4
 /** Of the time of the batches, CPU time of the contenders that wait. */
@@ -106,13 +99,12 @@ async function measureWindow(
     }),
   )
   await gather()
-  const batchNs = windowBatchNs(warmups, pacing)
-  const plans = warmups.map(warmup => windowPlan(warmup, { ...pacing, batchNs }))
+  const plans = contenders.map((_, index) => windowPlan(warmups[index] as WarmUp, pacing))
   const nullTurns = plans.flatMap((plan, index) =>
     Array<Turn>(NULL_BATCHES).fill(nullTurnOf(plan, index, pacing)),
   )
   const first = random.integer(plans.length)
-  const timedTurns = Array.from({ length: roundsOf(warmups, { ...pacing, batchNs }) }, () =>
+  const timedTurns = Array.from({ length: roundsOf(warmups, pacing) }, () =>
     circuit(plans.length, first, random).map(index => turnOf(plans[index], index)),
   ).flat()
   const nullBatches = await takeTurns(nullTurns)
@@ -177,12 +169,6 @@ function windowPlan(warmup: WarmUp, pacing: Pacing): WindowPlan {
     iterations: iterationsPerBatch(warmup.iterationNs, pacing.batchNs),
     leadIn: Math.ceil(pacing.leadInNs / warmup.iterationNs),
   }
-}
-
-/** Returns the length of the batches of a window: one for all contenders, so that none has more of the time. */
-function windowBatchNs(warmups: readonly WarmUp[], { batchNs }: Pacing): number {
-  const longestNs = Math.max(...warmups.map(({ iterationNs }) => iterationNs))
-  return Math.max(batchNs, Math.min(FEWEST_ITERATIONS * longestNs, LONGEST_GROWN_BATCH_NS))
 }
 
 function turnOf(plan: WindowPlan | undefined, contender: number): Turn {
