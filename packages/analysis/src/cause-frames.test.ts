@@ -157,6 +157,33 @@ test('an engine that leaves out callers, or names functions by their objects, do
   )
 })
 
+test('what moves to another place with its callers inlined does not differ', () => {
+  const nodes: Node[] = [
+    [null, 'c', 'suite'],
+    [0, 'render', 'suite'],
+    [1, 'escape', 'suite'],
+    [0, 'escape', 'suite'],
+    [0, 'slow', 'suite'],
+  ]
+  const frames = framesOf(
+    [1000, 1300],
+    [
+      profileOf(nodes, Array(5).fill([0.2, 0, 0.5, 0, 0.3])),
+      // Of 1300 ns 500 are in `escape` as before, and 600 in `slow`.
+      profileOf(nodes, Array(5).fill([200 / 1300, 0, 0, 500 / 1300, 600 / 1300])),
+    ],
+  )
+  assert.deepEqual(
+    frames.filter(({ self }) => differs(self.adjustedPValue)).map(({ name }) => name),
+    ['slow'],
+  )
+  const moved = frames.filter(({ name }) => name === 'escape')
+  assert.deepEqual(
+    moved.map(({ self }) => Math.round(self.differenceNs.value)).toSorted((a, b) => a - b),
+    [-500, 500],
+  )
+})
+
 test('of very many frames those are kept that take most, with what calls them', () => {
   const nodes = Array.from(
     { length: 150 },

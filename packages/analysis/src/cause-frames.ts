@@ -1,7 +1,7 @@
 import type { CauseCostRecord, CauseFrameRecord, CauseRecord, EstimateRecord } from '@steelyard/record'
 import { benjaminiHochberg, mean, type SharesOf, shareDifference } from '@steelyard/stats'
 import { type Branch, branchOf } from './cause-branches.ts'
-import { type Side, shareSide } from './cause-side.ts'
+import { frameKey, type Side, shareSide } from './cause-side.ts'
 
 /** What takes less on both sides is not tested: then it is a part of what called it. */
 const LEAST_SHARE = 0.005
@@ -18,6 +18,8 @@ interface Pair extends Pick<Branch, 'frame'> {
   readonly self: Part
   /** The same one as `self` where it calls nothing. */
   readonly total: Part
+  /** The same of its function, over all places where it was called. */
+  readonly everywhere: { readonly self: Part; readonly total: Part }
   /** Nanoseconds with all that it calls, of the side that takes longer. */
   readonly size: number
 }
@@ -39,8 +41,11 @@ export function framesOf(
   const pairs = pairsOf(base, head, by)
   const tested = new Map(
     pairs
-      .flatMap(({ caller, self, total }) => (caller === null ? [self] : [self, total]))
-      .map(part => [part, shareDifference(...part)] as const),
+      .flatMap(({ caller, self, total, everywhere }) => [
+        { part: self, whole: everywhere.self },
+        ...(caller === null || total === self ? [] : [{ part: total, whole: everywhere.total }]),
+      ])
+      .map(({ part, whole }) => [part, differenceHere(part, whole)] as const),
   )
   const adjusted = benjaminiHochberg(Array.from(tested.values(), difference => difference?.pValue ?? 1))
   const costs = new Map(
@@ -62,6 +67,17 @@ export function framesOf(
   }))
 }
 
+/**
+ * Returns the difference of a frame, by the weaker of two tests: its own, and that of its function over all places. An engine
+ * that inlines a function leaves it out of some stacks, so what it calls moves to another place and takes no other time.
+ */
+function differenceHere(part: Part, everywhere: Part): ReturnType<typeof shareDifference> {
+  const [here, all] = [shareDifference(...part), shareDifference(...everywhere)]
+  if (here === null || all === null) return null
+  const isAlike = Math.sign(here.estimate.value) === Math.sign(all.estimate.value)
+  return { ...here, pValue: isAlike ? Math.max(here.pValue, all.pValue) : 1 }
+}
+
 /** Returns what a part takes on either side, in nanoseconds. */
 function partNs(part: Part): readonly [baseNs: number, headNs: number] {
   const [baseNs = 0, headNs = 0] = part.map(({ shares, wholeNs }) => mean(shares) * wholeNs)
@@ -70,6 +86,9 @@ function partNs(part: Part): readonly [baseNs: number, headNs: number] {
 
 function pairsOf(base: Side, head: Side, by: CauseRecord['by']): Pair[] {
   const pairs: Pair[] = []
+  const [first, second] = [branchOf(base.profile, by), branchOf(head.profile, by)]
+  if (first === null || second === null) return []
+  const [bases, heads] = [functionsOf(first, by), functionsOf(second, by)]
   const add = (ofBase: Branch | undefined, ofHead: Branch | undefined, caller: Pair | null) => {
     const frame = withSource(ofBase, ofHead)
     if (frame === null) return
@@ -80,7 +99,13 @@ function pairsOf(base: Side, head: Side, by: CauseRecord['by']): Pair[] {
     const self = part('self')
     const total = [ofBase, ofHead].every(callsNothing) ? self : part('total')
     if (caller !== null && total.every(({ shares }) => mean(shares) < LEAST_SHARE)) return
-    const pair: Pair = { caller, frame, self, total, size: Math.max(...partNs(total)) }
+    const key = caller === null ? ROOT : frameKey(frame, by)
+    const all = (what: 'self' | 'total'): Part => [
+      shareSide(base, bases.get(key)?.[what]),
+      shareSide(head, heads.get(key)?.[what]),
+    ]
+    const everywhere = { self: all('self'), total: all('total') }
+    const pair: Pair = { caller, frame, self, total, everywhere, size: Math.max(...partNs(total)) }
     pairs.push(pair)
     const keys = [...new Set([...(ofBase?.callees.keys() ?? []), ...(ofHead?.callees.keys() ?? [])])]
     const size = (key: string) =>
@@ -89,11 +114,27 @@ function pairsOf(base: Side, head: Side, by: CauseRecord['by']): Pair[] {
       add(ofBase?.callees.get(key), ofHead?.callees.get(key), pair)
     }
   }
-  const [first, second] = [branchOf(base.profile, by), branchOf(head.profile, by)]
-  if (first !== null && second !== null) add(first, second, null)
+  add(first, second, null)
   // What calls takes no less than what it calls, and stands before it.
   const kept = new Set(pairs.toSorted((a, b) => b.size - a.size).slice(0, MOST_FRAMES))
   return pairs.filter(pair => kept.has(pair))
+}
+
+const ROOT = ''
+
+/** Returns the shares of each function over all places, of each launch; no function is above itself. */
+function functionsOf(
+  root: Branch,
+  by: CauseRecord['by'],
+  key: string = ROOT,
+  found: Map<string, Pick<Branch, 'self' | 'total'>> = new Map(),
+): ReadonlyMap<string, Pick<Branch, 'self' | 'total'>> {
+  const known = found.get(key)
+  const add = (what: 'self' | 'total') =>
+    root[what].map((share, launch) => share + (known?.[what][launch] ?? 0))
+  found.set(key, { self: add('self'), total: add('total') })
+  for (const callee of root.callees.values()) functionsOf(callee, by, frameKey(callee.frame, by), found)
+  return found
 }
 
 /** Where one side does not know where a function begins, the other may; where they differ, nobody knows. */

@@ -1469,8 +1469,9 @@ export interface CauseCostRecord {
   /** A value, the interval around it and the number of launches behind it. */
   readonly differenceNs: EstimateRecord
   /**
-   * Of no difference, by the same t; after Benjamini and Hochberg over all parts of the tree that were
-   * tested: of the parts under 0.05, 5 % are there by chance on average. Null where it was not tested.
+   * Of no difference, by the same t: the larger of this part's and of its function's over all places.
+   * After Benjamini and Hochberg over all parts of the tree that were tested: of the parts under 0.05, 5
+   * % are there by chance on average. Null where it was not tested.
    */
   readonly adjustedPValue: number | null
 }
