@@ -4,7 +4,7 @@ import os from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { type RuntimeName, runners } from '@steelyard/runners'
+import { PACKAGED, type RuntimeName } from '@steelyard/runners'
 import type { BundleFile } from '../src/process/bundle-file.ts'
 import { type ContenderProcess, launch } from '../src/process/launch.ts'
 import { resolveTarget } from '../src/targets/resolve-target.ts'
@@ -51,7 +51,7 @@ async function using<T>(
   }
 }
 
-for (const runtime of Object.keys(runners) as RuntimeName[]) {
+for (const runtime of PACKAGED) {
   describe(`a suite in ${runtime}`, () => {
     let right: string
     before(async () => {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { runners } from '@steelyard/runners'
+import { PACKAGED } from '@steelyard/runners'
 import { type ServerApp, type ServerProcess, startServer } from '../src/apps/server-process.ts'
 import { bundleApp, bundleEntry } from '../src/bundle/bundle.ts'
 import { allowedCores, canPin } from '../src/machine/affinity.ts'
@@ -60,7 +60,7 @@ async function moduleOf(name: string): Promise<ServerApp> {
 
 const textOf = async (url: string) => (await fetch(url)).text()
 
-for (const runtime of Object.keys(runners)) {
+for (const runtime of PACKAGED) {
   test(`startServer runs an app on the server of ${runtime}, stops and continues it, and ends it`, async () => {
     process.env.SECRET = 'leaked'
     const target = await targetOf(runtime)
