@@ -23,10 +23,11 @@ export const jsc = shellRunner({
   isFlag: word => word.startsWith('-') || OPTION.test(word),
   flagList: {
     commands: () => [plainCommand('--help'), plainCommand('--options')],
+    // Both forms that an option may be written in.
     flagsOf(line) {
       const option = /^ {3}(\w+)=/.exec(line)?.[1]
       const word = /^ {2}(--?[\w-]+)/.exec(line)?.[1]
-      return option === undefined ? (word === undefined ? null : [word]) : [`--${option}=`]
+      return option === undefined ? (word === undefined ? null : [word]) : [`${option}=`, `--${option}=`]
     },
     // It says that it is invalid and goes on.
     ignoresUnknown: () => true,
