@@ -31,8 +31,10 @@ interface Variant {
   readonly suffix?: string
 }
 
+const AWAITED_SUFFIX = ', awaited'
+
 const AWAITED: readonly Variant[] = [false, true].map(isWithoutOwnCost => ({
-  ...{ side: 'tool', of: 'times', isWithoutOwnCost, suffix: ', awaited' },
+  ...{ side: 'tool', of: 'times', isWithoutOwnCost, suffix: AWAITED_SUFFIX },
   cause: `it does not await the promise${isWithoutOwnCost ? ', and what it adds to an awaited call' : ''}`,
 }))
 
@@ -85,6 +87,18 @@ up to two.
 | tool | case | tool's time | n | Steelyard's | n | tool ÷ Steelyard | |
 | :-- | :-- | --: | --: | --: | --: | --: | :-- |
 ${rows.map(lineOf).join('\n')}
+${awaitedNote(cells)}`
+}
+
+/** Says what a tool shows that awaits async functions alone, where one is around the call. */
+function awaitedNote(cells: readonly Cell[]): string {
+  const [call, nothing] = ['await-five', NOTHING].map(one =>
+    estimateFromLaunches(valuesOf(cells, 'tool', 'times', `${one}${AWAITED_SUFFIX}`)),
+  )
+  if (!call || !nothing) return ''
+  return `
+\`deno bench\` awaits async functions alone, and \`await-five\` is another that returns a promise: nobody awaits it there. With an
+async function around it, it shows ${nanoseconds(call)}, and ${nanoseconds(nothing)} of an empty one (${call.n} starts).
 `
 }
 
