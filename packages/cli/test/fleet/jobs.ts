@@ -11,13 +11,16 @@ import {
   submit,
   take,
   touch,
+  withDatabase,
 } from '@steelyard/fleet'
+import { wireTo } from './cut-wire.ts'
 import {
   FACTS,
   GONE,
   jobsOf,
   REQUEST,
   results,
+  server,
   skip,
   taken,
   withNewFleet,
@@ -126,6 +129,33 @@ test('a worker that was thought dead goes on with what nobody has begun again', 
     assert.equal(await keep(worker, job, randomUUID(), Buffer.from('x')), 'kept')
     assert.deepEqual(await jobsOf(fleet), { done: 1, running: 0, waiting: 0, failed: 0 })
     assert.equal(await take(worker, ZEN5), null)
+  }),
+)
+
+test('a cut wire loses no record and counts none twice', { skip }, () =>
+  withNewFleet(async fleet => {
+    const { submitter, worker, name } = fleet
+    await announce(worker, ZEN5, FACTS)
+    await submit(submitter, REQUEST)
+    const job = await taken(worker, ZEN5)
+    const wire = await wireTo(server().port)
+    const address = server().address(name, 'works').replace(`:${server().port}`, `:${wire.port}`)
+    await withDatabase(address, async far => {
+      assert.equal(await touch(far, job), true)
+      const record = randomUUID()
+      for (const what of ['all', 'answers'] as const) {
+        wire.cut(what)
+        await assert.rejects(keep(far, job, record, Buffer.from('x')), {
+          name: 'FleetError',
+          isPassing: true,
+        })
+        assert.equal((await results(fleet)).length, what === 'all' ? 0 : 1)
+        wire.mend()
+        if (what === 'all') assert.equal(await touch(far, job), true)
+      }
+      assert.equal(await keep(far, job, record, Buffer.from('x')), 'kept')
+      assert.deepEqual(await results(fleet), [{ record_id: record }])
+    }).finally(() => wire.close())
   }),
 )
 
