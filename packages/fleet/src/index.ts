@@ -1,9 +1,9 @@
-export { type AskedAddress, addressOf, VARIABLES } from './address.ts'
-export { type Condition, readConditions } from './conditions.ts'
+export { addressOf, VARIABLES } from './address.ts'
+export { readConditions } from './conditions.ts'
 export { type Database, withDatabase } from './database.ts'
 export { FleetError } from './fleet-error.ts'
 export { initFleet } from './init.ts'
-export { CLOCK_MINUTES, ROLES, TOUCH_SECONDS } from './schema/names.ts'
+export { ROLES, TOUCH_SECONDS } from './schema/names.ts'
 export {
   type FleetResult,
   type KnownMachine,
@@ -15,7 +15,6 @@ export {
 export { type FleetRequest, submit } from './submit.ts'
 export {
   announce,
-  type GivenBack,
   giveBack,
   type Kept,
   keep,
