@@ -52,6 +52,16 @@ test('modesOutlines says that no cause was found, or that there are no kinds', (
   assert.match(text, /None of 1 things/)
 })
 
+test('modesOutlines holds apart what may only follow from the time, and names it once', () => {
+  const logged = launches(true, true).map(launch => ({
+    ...launch,
+    features: { 'calls before work had its code': Math.round(1e6 / launch.iterationNs), other: 'none' },
+  }))
+  const text = textOf({ launches: [...launches(true, false), ...logged] })
+  assert.match(text, /Cause not found: .* beyond chance, but for what may only follow from it/)
+  assert.equal(text.match(/calls before work had its code/g)?.length, 1)
+})
+
 test('modesOutlines says where kinds are only in launches that log, and the other way round', () => {
   const comes = textOf({ launches: [...launches(false, false), ...launches(true, true)] })
   assert.match(comes, /what makes them may be the logging/)

@@ -34,7 +34,8 @@ function outlineOf(title: string, one: TargetModes, charset: Charset): Outline {
     return { title, headline: [[why]], tables: [], lists: [], note: '' }
   }
   const { causes, following, associations } = finding
-  const near = associations.filter(each => ![...causes, ...following].includes(each)).slice(0, MOST_NEAR)
+  const sure = new Set([...causes, ...following].map(({ what }) => what))
+  const near = associations.filter(({ what }) => !sure.has(what)).slice(0, MOST_NEAR)
   return {
     title,
     headline: [kindsPhrase(finding, charset), causePhrase(finding, one), ...warnings(finding)],
