@@ -50,7 +50,7 @@ export interface ModesFinding {
 
 const ALPHA = 0.05
 /** Fewer have no spread to speak of. */
-export const FEWEST_LAUNCHES = 8
+const FEWEST_LAUNCHES = 8
 
 /** Returns what launches show; null while there are too few of them. */
 export function modesFinding(launches: readonly ModesLaunch[], random: Random): ModesFinding | null {

@@ -47,7 +47,7 @@ async function ask(process: ContenderProcess, iterations: number): Promise<void>
   }
 }
 
-export function countsBetween(before: ResourceCounts, after: ResourceCounts): ResourceCounts {
+function countsBetween(before: ResourceCounts, after: ResourceCounts): ResourceCounts {
   const between = (name: keyof ResourceCounts) => {
     const [from, to] = [before[name], after[name]]
     return from === null || to === null ? null : to - from
