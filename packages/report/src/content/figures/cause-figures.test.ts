@@ -100,7 +100,7 @@ test('rows that add up to more than the whole, or to less than nothing, are told
   ])
   assert.deepEqual(notesOf(row(-50, true), row(150, true, 'engine')), [
     'Named rows that differ beyond chance add up to -50.0 ns: -50 % of the difference of +100 ns.',
-    'Left are +150 ns where the engine names no function. It goes the other way.',
+    'Left are +150 ns where the engine names no function. It goes the other way. So the profile cannot say what takes it.',
   ])
 })
 

@@ -63,12 +63,9 @@ function leftNote(
     { value: left - unnamed - chance, text: 'in places that take under 0.1 % each', advice: '' },
   ].filter(({ value }) => Math.abs(value) >= Math.abs(differenceNs.value) / 200)
   const share = explainedShare ?? 0
-  const why =
-    share > 1 || share < 0
-      ? ' It goes the other way.'
-      : share < MUCH
-        ? (parts.toSorted((a, b) => Math.abs(b.value) - Math.abs(a.value))[0]?.advice ?? '')
-        : ''
+  const advice =
+    share < MUCH ? parts.toSorted((a, b) => Math.abs(b.value) - Math.abs(a.value))[0]?.advice : undefined
+  const why = `${share > 1 || share < 0 ? ' It goes the other way.' : ''}${advice ?? ''}`
   const [only] = parts
   if (only === undefined) return [`Left are ${ns(left)}.${why}`]
   if (parts.length === 1) return [`Left are ${ns(left)} ${only.text}.${why}`]
