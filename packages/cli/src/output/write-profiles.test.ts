@@ -25,9 +25,9 @@ function record() {
   const sample = profileSample()
   const sha256 = createHash('sha256').update(FILE.content).digest('hex')
   const files = [{ path: FILE.name, format: FILE.format, sha256, bytes: FILE.content.length }]
-  const [first, ...others] = (sample.profiles ?? []).map(({ launches, ...profile }) => ({
+  const [first, ...others] = (sample.profiles ?? []).map(({ launches, native: _, ...profile }) => ({
     ...profile,
-    launches: launches.map(({ files: _, ...launch }) => launch),
+    launches: launches.map(({ files: __, ...launch }) => launch),
   }))
   if (first === undefined) throw new Error('no profile')
   const launches = first.launches.map((launch, index) => (index === 0 ? { ...launch, files } : launch))
@@ -48,6 +48,15 @@ test('the files that a record names are beside it, with the bytes that it names'
   }
 })
 
+test('a file that the record does not name is not kept', async () => {
+  const out = join(directory, 'unnamed')
+  const { troubles } = await keep(record(), { ...NOWHERE, save: true, out }, [
+    { ...FILE, name: 'other.pb.gz' },
+  ])
+  assert.deepEqual(troubles, [])
+  assert.equal(readdirSync(out).length, 1)
+})
+
 test('evidence has them too', async () => {
   const folder = join(directory, 'evidence')
   const plan = { base: '', heads: [1], rebuilt: null, flags: [], evidence: true, evidenceFolder: folder }
@@ -59,7 +68,8 @@ test('evidence has them too', async () => {
 test('a folder that cannot be written is told, and the record is kept', async () => {
   const out = join(directory, 'twice')
   const first = await keep(record(), { ...NOWHERE, save: true, out })
-  const blocked = join(dirname(first.file ?? ''), profileFolder(record()))
+  assert.ok(first.file)
+  const blocked = join(out, profileFolder(record()))
   rmSync(blocked, { recursive: true, force: true })
   writeFileSync(blocked, 'no folder')
   const { file, troubles, isIncomplete } = await keep(record(), { ...NOWHERE, save: true, out }, [FILE])

@@ -4,7 +4,7 @@ import { profileFolder, type RunRecord } from '@steelyard/record'
 import { writeFor } from './write-for.ts'
 
 /**
- * Writes the profiles that a record names.
+ * Writes the profiles that a record names: those of a run that ended early may be too few for it.
  *
  * @param option that names another place
  * @param folder of the record
@@ -16,7 +16,13 @@ export async function writeProfiles(
   record: RunRecord,
   files: readonly ProfileFile[],
 ): Promise<void> {
+  const launches = (record.profiles ?? []).flatMap(profile => [
+    ...profile.launches,
+    ...(profile.native?.launches ?? []),
+  ])
+  const named = new Set(launches.flatMap(launch => (launch.files ?? []).map(({ path }) => path)))
   for (const { name, content } of files) {
-    await writeFor(option, join(folder, profileFolder(record), name), () => content)
+    const path = `${profileFolder(record)}/${name}`
+    if (named.has(path)) await writeFor(option, join(folder, path), () => content)
   }
 }

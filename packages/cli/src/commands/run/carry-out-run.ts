@@ -133,7 +133,7 @@ function showOutcome(
   people: Output,
 ): void {
   const style = terminalStyleOf(people)
-  const hasProfiles = profileFilesOf(suites).length > 0
+  const hasProfiles = (record.profiles ?? []).some(({ launches: [first] }) => first?.files !== undefined)
   people.show(`${renderReport(record, style)}\n\n${renderRunSummaryLine(record)}\n`)
   if (options.repeats) people.show(`\n${renderRerun(options.repeats, record, style)}\n\n`)
   if (options.verbose) {
