@@ -20,6 +20,7 @@ export function hostileRecord(): RunRecord {
   const targetName = (id: string) => `${id} ${HOSTILE[1]}`
   const params = { [`${HOSTILE[0]}`]: `${HOSTILE[1]}` }
   const [suite] = record.suites
+  const [first = '', second = ''] = record.targets.map(({ id }) => targetName(id))
   return {
     ...record,
     command: [...record.command, ...HOSTILE],
@@ -63,8 +64,7 @@ export function hostileRecord(): RunRecord {
       ...cause,
       suite: `${HOSTILE[0]}`,
       case: caseName(cause.case),
-      base: targetName(cause.base),
-      head: targetName(cause.head),
+      ...{ base: first, head: second },
       params,
       rows: HOSTILE.flatMap(text =>
         cause.rows.map(row => ({ ...row, functionName: text, callee: text, source: text })),
