@@ -160,3 +160,14 @@ test('between engines each side has the stacks of its own profile', () => {
   )
   assert.deepEqual(sideFrames(cause, 'head', undefined), [])
 })
+
+test('names of native functions have room, and are whole where one points at them', () => {
+  const { difference, base } = flamesOf(
+    [null, 'case', [0, 0], [1000, 1500], true],
+    [0, 'v8::internal::JsonParser::Parse', [1000, 1500], [1000, 1500], true],
+  )
+  for (const svg of [difference, base]) {
+    assert.match(svg, /<text[^>]*>JsonParser::Parse/)
+    assert.match(svg, /<title>v8::internal::JsonParser::Parse: /)
+  }
+})

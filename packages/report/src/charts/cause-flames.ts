@@ -1,6 +1,7 @@
 import type { CauseFrameRecord, CauseRecord } from '@steelyard/record'
 import { DEFAULT_ALPHA } from '@steelyard/stats'
 import { type Charset, formatDuration } from '@steelyard/text'
+import { shortNative } from '../content/figures/capture-notes.ts'
 import { signed } from '../content/figures/cause-note.ts'
 import { type FlameFill, type FlameFrame, flameChart } from './flame-chart.ts'
 import type { SideFrame } from './side-frames.ts'
@@ -63,7 +64,7 @@ function sideFlames(frames: readonly SideFrame[]): FlameFrame[] {
   const owns = ownTimes(frames.map(({ caller, totalNs }) => ({ caller, ns: totalNs })))
   return frames.map(({ caller, name, source, kind, selfNs, totalNs }, index) => ({
     caller,
-    label: name,
+    label: shortNative(name),
     figure: formatDuration(totalNs, RICH),
     title: `${nameText(name, source)}: ${formatDuration(totalNs, RICH)} with what it calls, ${formatDuration(selfNs, RICH)} itself`,
     ownNs: owns[index] ?? 0,
@@ -81,7 +82,7 @@ function differenceFrames(
   const [bases, heads] = [totalsOf(({ baseNs }) => baseNs), totalsOf(({ headNs }) => headNs)]
   return frames.map(({ caller, name, source, self, total = self }, index) => ({
     caller,
-    label: name,
+    label: shortNative(name),
     ...(differs(self) ? { figure: signed(self.differenceNs.value, RICH) } : {}),
     title: `${nameText(name, source)}: ${differenceText(self)} itself${total === self ? '' : `; ${differenceText(total)} with what it calls`}`,
     ownNs: Math.max(bases[index] ?? 0, heads[index] ?? 0),
