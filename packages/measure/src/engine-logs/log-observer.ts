@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type {
   Collection,
   EngineLog,
@@ -8,11 +7,9 @@ import type {
   Runner,
 } from '@steelyard/launcher'
 import type { Contender } from '@steelyard/schedule'
+import { drained } from '../launch/drained.ts'
 import type { LaunchObserver } from '../launch/launch-observer.ts'
 import { GrowingFile } from './growing-file.ts'
-
-/** What was written before a reply has then reached this process too. */
-const DRAIN_MS = 1
 
 /** An engine that does the same again and again would fill the memory. */
 const MOST_EVENTS = 200_000
@@ -147,7 +144,7 @@ export class LogObserver implements LaunchObserver {
   }
 
   async #drain(): Promise<void> {
-    await sleep(DRAIN_MS)
+    await drained()
     const printed = this.#pending
     this.#pending = []
     for (const line of printed) {

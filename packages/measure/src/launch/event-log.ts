@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { EngineEvent, LaunchTrace, Runner } from '@steelyard/launcher'
 import type { Contender } from '@steelyard/schedule'
+import { drained } from './drained.ts'
 
 /** How often something happened in a number of batches, and in how many of them. */
 export interface EventCount {
@@ -18,9 +18,6 @@ export interface EngineEvents extends Readonly<Record<EngineEvent, EventCount>> 
 }
 
 const KINDS: readonly EngineEvent[] = ['tierUps', 'deoptimisations', 'collections']
-
-/** What was written before a reply has then reached this process too. */
-const DRAIN_MS = 1
 
 interface TracedBatch {
   readonly wallNs: number
@@ -52,10 +49,10 @@ export class EventLog {
     return {
       ...contender,
       run: async iterations => {
-        await sleep(DRAIN_MS)
+        await drained()
         this.#events = []
         const batch = await contender.run(iterations)
-        await sleep(DRAIN_MS)
+        await drained()
         // Every window begins with null batches; discarded windows before it are forgotten.
         const traced = { wallNs: batch.wallNs, events: this.#events }
         this.#batches = iterations === 0 ? [] : [...this.#batches, traced]

@@ -8,8 +8,7 @@ import {
   type ContenderProcess,
   type CoreMeter,
   LaunchError,
-  type LaunchTrace,
-  type Limits,
+  type LaunchOptions,
   launch,
   openCoreMeter,
   openReferee,
@@ -96,15 +95,7 @@ export class Workspace {
   async launch(
     target: Target,
     written: WrittenBundle,
-    options: {
-      readonly core: number | null
-      readonly compatibilityDate: string | null
-      readonly limits?: Limits
-      readonly trace?: LaunchTrace
-      readonly codeTraceFile?: string
-      readonly isMapped?: boolean
-      readonly isProfiled?: boolean
-    },
+    options: Omit<LaunchOptions, 'target' | 'entry' | 'bundle' | 'directory'>,
   ): Promise<ContenderProcess> {
     const directory = await this.newFolder()
     const entry = await this.entryOf(target.runner)

@@ -1,8 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Collection, HeapTrace, LaunchTrace } from '@steelyard/launcher'
-
-/** What was written before a reply has then reached this process too. */
-const DRAIN_MS = 1
+import { drained } from '../launch/drained.ts'
 
 /** Records the collections of one contender. */
 export class HeapLog {
@@ -22,7 +19,7 @@ export class HeapLog {
 
   /** Returns the collections since the last call, in their order. */
   async take(): Promise<Collection[]> {
-    await sleep(DRAIN_MS)
+    await drained()
     const taken = this.#collections
     this.#collections = []
     return taken
