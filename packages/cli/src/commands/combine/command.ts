@@ -28,7 +28,8 @@ export interface CombineOptions {
   readonly evidence: string | null
 }
 
-interface RawCombineOptions {
+/** The options as they are given. */
+export interface RawCombineOptions {
   readonly threshold?: number
   readonly json?: string
   readonly markdown?: string
@@ -37,11 +38,22 @@ interface RawCombineOptions {
 }
 
 export function addCombineCommand(program: Command, select: Select): void {
-  program
+  const command = program
     .command('combine')
     .description('say what the same comparison shows over several machines and hours')
     .usage('<record or folder…> [options]')
     .argument('<sources...>', 'records, folders of them, or globs: two records at least')
+  withCombineOptions(command)
+    .addHelpText('after', HELP)
+    .action((sources: string[], raw: RawCombineOptions) => {
+      const options: CombineOptions = { sources, ...combineOptionsOf(raw) }
+      select({ command: 'combine', options, execute: () => combine(options) })
+    })
+}
+
+/** Adds what a command can be told that combines records. */
+export function withCombineOptions(command: Command): Command {
+  return command
     .option(
       '--threshold <percent>',
       'smallest difference that matters (default: as in the records)',
@@ -51,18 +63,11 @@ export function addCombineCommand(program: Command, select: Select): void {
     .option('--markdown <file>', 'also write Markdown; - for standard output')
     .option('--html <file>', 'also write a page with charts; - for standard output')
     .option('--evidence <dir>', 'folder for evidence for a review: Markdown, records, chart')
-    .addHelpText('after', HELP)
-    .action((sources: string[], raw: RawCombineOptions) => {
-      const options: CombineOptions = {
-        sources,
-        threshold: raw.threshold === undefined ? null : raw.threshold / 100,
-        json: raw.json ?? null,
-        markdown: raw.markdown ?? null,
-        html: raw.html ?? null,
-        evidence: raw.evidence ?? null,
-      }
-      select({ command: 'combine', options, execute: () => combine(options) })
-    })
+}
+
+export function combineOptionsOf(raw: RawCombineOptions): Omit<CombineOptions, 'sources'> {
+  const { threshold, json = null, markdown = null, html = null, evidence = null } = raw
+  return { threshold: threshold === undefined ? null : threshold / 100, json, markdown, html, evidence }
 }
 
 const HELP = `

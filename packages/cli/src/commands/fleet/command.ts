@@ -2,9 +2,10 @@ import { initFleet, knownMachines, ROLES, requestStates, VARIABLES } from '@stee
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { timeSeconds } from '../../options/durations.ts'
 import type { Select } from '../../options/invocation.ts'
-import { positive, wholeNumber } from '../../options/options.ts'
+import { wholeNumber } from '../../options/options.ts'
 import { stdout } from '../../output/streams.ts'
 import { EXIT } from '../../process/exit-code.ts'
+import { combineOptionsOf, type RawCombineOptions, withCombineOptions } from '../combine/command.ts'
 import { unknownCommand } from '../help/command.ts'
 import { type GatherOptions, gather } from './gather.ts'
 import { ALLOWABLE, type Allowed, type ReadCommand } from './job-policy.ts'
@@ -52,10 +53,9 @@ function addWorker(fleet: Command, select: Select, read: ReadCommand): void {
     fleet.command('worker').description('measure jobs of the fleet on this machine, one at a time'),
   )
     .addOption(
-      new Option(
-        '--allow <what>',
-        `run this too, which whoever submits names: ${ALLOWABLE.join(', ')}; repeatable`,
-      ).argParser(allowed),
+      new Option('--allow <what>', `let jobs name these too: ${ALLOWABLE.join(', ')}; repeatable`).argParser(
+        allowed,
+      ),
     )
     .option('--until-idle', 'end when there is nothing to do now')
     .addOption(
@@ -113,41 +113,24 @@ function addStatus(fleet: Command, select: Select): void {
     })
 }
 
-interface RawGatherOptions extends FleetOptions {
-  readonly threshold?: number
+interface RawGatherOptions extends FleetOptions, RawCombineOptions {
   readonly out?: string
-  readonly json?: string
-  readonly markdown?: string
-  readonly html?: string
-  readonly evidence?: string
 }
 
 function addGather(fleet: Command, select: Select): void {
-  withFleetOptions(
-    fleet
-      .command('gather')
-      .description("fetch a request's records that are there, and combine them")
-      .argument('<id>', 'of the request'),
-  )
-    .option('--out <dir>', 'folder for the records (default: results/local/fleet-<id>)')
-    .option(
-      '--threshold <percent>',
-      'smallest difference that matters (default: as in the records)',
-      positive,
-    )
-    .option('--json <file>', 'also write everything to this file; - for standard output')
-    .option('--markdown <file>', 'also write Markdown; - for standard output')
-    .option('--html <file>', 'also write a page with charts; - for standard output')
-    .option('--evidence <dir>', 'folder for evidence for a review: Markdown, records, chart')
-    .action((id: string, raw: RawGatherOptions) => {
-      const { threshold, out = null, json = null, markdown = null, html = null, evidence = null, ...db } = raw
-      const options: GatherOptions = {
-        ...db,
-        ...{ out, json, markdown, html, evidence },
-        threshold: threshold === undefined ? null : threshold / 100,
-      }
-      select({ command: 'fleet gather', options, execute: () => gather(id, options) })
-    })
+  const command = fleet
+    .command('gather')
+    .description("fetch a request's records that are there, and combine them")
+    .argument('<id>', 'of the request')
+  withCombineOptions(
+    withFleetOptions(command).option(
+      '--out <dir>',
+      'folder for the records (default: results/local/fleet-<id>)',
+    ),
+  ).action((id: string, raw: RawGatherOptions) => {
+    const options: GatherOptions = { ...raw, out: raw.out ?? null, ...combineOptionsOf(raw) }
+    select({ command: 'fleet gather', options, execute: () => gather(id, options) })
+  })
 }
 
 function init(options: FleetOptions): Promise<number> {
