@@ -20,8 +20,8 @@ import {
 import type { EarlyEnd } from '@steelyard/stats'
 import { wordedWarnings } from '@steelyard/text'
 import { builderWarnings } from './builder-warnings.ts'
+import { profilesIn } from './causes/profiles.ts'
 import type { Findings } from './findings.ts'
-import { profilesIn } from './profiles.ts'
 import { environmentRecord } from './worded.ts'
 
 /**
