@@ -1,14 +1,14 @@
 import type { ResultRecord, ServerRecord } from '@steelyard/record'
-import { histogramChart } from '../charts/histogram-chart.ts'
-import type { LaunchPanel } from '../charts/launch-panel.ts'
-import { launchesChart } from '../charts/launches-chart.ts'
-import { codeOf, descriptionOf } from '../content/case-code.ts'
-import type { SectionPart } from '../content/report-document.ts'
+import { histogramChart } from '../../charts/histogram-chart.ts'
+import type { LaunchPanel } from '../../charts/launch-panel.ts'
+import { launchesChart } from '../../charts/launches-chart.ts'
+import { codeOf, descriptionOf } from '../../content/case-code.ts'
+import type { SectionPart } from '../../content/report-document.ts'
+import type { CaseRows, ContenderRow } from '../contender-rows.ts'
+import { figureMarkup } from '../figure.ts'
+import { launchesTable, samplesTable } from '../launch-tables.ts'
+import { html, type Markup } from '../markup.ts'
 import { callsPart } from './calls-part.ts'
-import type { CaseRows, ContenderRow } from './contender-rows.ts'
-import { figureMarkup } from './figure.ts'
-import { launchesTable, samplesTable } from './launch-tables.ts'
-import { html, type Markup } from './markup.ts'
 
 /**
  * Returns what is known of one case besides its times: its description, its code, its samples, spread and by launch, and its single calls; null for

@@ -1,11 +1,11 @@
 import { formatDuration } from '@steelyard/text'
-import { callsChart } from '../charts/calls-chart.ts'
-import { callFigures } from '../content/figures/call-figures.ts'
-import type { Section } from '../content/section.ts'
-import type { CaseRows } from './contender-rows.ts'
-import { figureMarkup } from './figure.ts'
-import { figuresTable } from './figures-table.ts'
-import { html, type Markup, phraseMarkup } from './markup.ts'
+import { callsChart } from '../../charts/calls-chart.ts'
+import { callFigures } from '../../content/figures/call-figures.ts'
+import type { Section } from '../../content/section.ts'
+import type { CaseRows } from '../contender-rows.ts'
+import { figureMarkup } from '../figure.ts'
+import { figuresTable } from '../figures-table.ts'
+import { html, type Markup, phraseMarkup } from '../markup.ts'
 
 /** Returns what single calls of a case took; null where none were timed. */
 export function callsPart(found: CaseRows, section: Section): Markup | null {

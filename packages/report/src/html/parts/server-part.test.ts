@@ -4,7 +4,7 @@ import type { RunRecord } from '@steelyard/record'
 import { sampleRecord } from '@steelyard/record/fixtures/sample-record'
 import { serverSample } from '@steelyard/record/fixtures/server-sample'
 import { startSample } from '@steelyard/record/fixtures/start-sample'
-import { renderHtml } from './render-html.ts'
+import { renderHtml } from '../render-html.ts'
 
 const HOSTILE = '<script>'
 

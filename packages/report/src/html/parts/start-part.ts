@@ -1,13 +1,13 @@
 import type { RunRecord } from '@steelyard/record'
 import { formatBytes, formatDurationEstimate } from '@steelyard/text'
-import { type StartPoint, startChart } from '../charts/start-chart.ts'
-import { headingsOf } from '../content/document.ts'
-import type { SuitePart } from '../content/report-document.ts'
-import type { Section } from '../content/section.ts'
-import { figureMarkup } from './figure.ts'
-import { untitledFigures } from './figures-table.ts'
-import { html, type Markup } from './markup.ts'
-import { tableMarkup } from './table.ts'
+import { type StartPoint, startChart } from '../../charts/start-chart.ts'
+import { headingsOf } from '../../content/document.ts'
+import type { SuitePart } from '../../content/report-document.ts'
+import type { Section } from '../../content/section.ts'
+import { figureMarkup } from '../figure.ts'
+import { untitledFigures } from '../figures-table.ts'
+import { html, type Markup } from '../markup.ts'
+import { tableMarkup } from '../table.ts'
 
 /** Returns the starts of a suite for several choices of parameters together, drawn where their bundles differ in size. */
 export function startsPart({ starts, sections }: SuitePart, targets: RunRecord['targets']): Markup | null {

@@ -1,12 +1,12 @@
 import type { RunRecord } from '@steelyard/record'
 import { formatDuration } from '@steelyard/text'
-import { type LatencyLine, latencyChart } from '../charts/latency-chart.ts'
-import { headingsOf } from '../content/document.ts'
-import type { Section } from '../content/section.ts'
-import type { Figure } from './figure.ts'
-import { html } from './markup.ts'
-import { subjectOf } from './overview-figures.ts'
-import { tableMarkup } from './table.ts'
+import { type LatencyLine, latencyChart } from '../../charts/latency-chart.ts'
+import { headingsOf } from '../../content/document.ts'
+import type { Section } from '../../content/section.ts'
+import type { Figure } from '../figure.ts'
+import { html } from '../markup.ts'
+import { subjectOf } from '../overview-figures.ts'
+import { tableMarkup } from '../table.ts'
 
 const HEADINGS = ['2.5 %', '50 %', '95 %', '97.5 %', '99 %', 'max', 'requests']
 

@@ -1,11 +1,11 @@
 import type { RunRecord } from '@steelyard/record'
-import { allocationChart, collectorChart } from '../charts/memory-chart.ts'
-import type { Figures } from '../content/figures/figures.ts'
-import type { Section } from '../content/section.ts'
-import { type Figure, figureMarkup } from './figure.ts'
-import { figuresTable } from './figures-table.ts'
-import { html, type Markup, phraseMarkup } from './markup.ts'
-import { subjectOf } from './overview-figures.ts'
+import { allocationChart, collectorChart } from '../../charts/memory-chart.ts'
+import type { Figures } from '../../content/figures/figures.ts'
+import type { Section } from '../../content/section.ts'
+import { type Figure, figureMarkup } from '../figure.ts'
+import { figuresTable } from '../figures-table.ts'
+import { html, type Markup, phraseMarkup } from '../markup.ts'
+import { subjectOf } from '../overview-figures.ts'
 
 /** Returns what a section allocated and collected. */
 export function memoryPart(figures: Figures, section: Section, targets: RunRecord['targets']): Markup {
