@@ -1,6 +1,9 @@
 import { needBeyond, Pacer, timedNsOf } from '@steelyard/schedule'
+import { EventLog } from '../launch/event-log.ts'
+import type { LaunchContext } from '../launch/launch-context.ts'
 import { type GroupLaunch, launchGroup } from '../launch/launch-group.ts'
 import { failedUnlessAborted, launchRandom } from '../launch/launch-members.ts'
+import type { ContenderPlan } from '../plan/plan.ts'
 import { makeSideLaunches, sideLaunchesNs } from '../side-launches/side-launches.ts'
 import { logAnswerWarnings } from '../suite/answer-warnings.ts'
 import { conductGroups, nowNs } from '../suite/conduct-groups.ts'
@@ -110,15 +113,27 @@ async function traceGroups(
     if (nowNs() + warmUpNs >= untilNs || able.length === 0 || signal.aborted) continue
     const pacing = pacer.next(group, batchNsOf(group, options))
     const random = launchRandom(options, able[0]?.launches[0]?.group ?? 0, TRACED)
+    const logs = new Map<ContenderPlan, EventLog>()
     const result = await launchGroup(
       able.map(({ plan }) => plan),
       { ...pacing, timedNs: Math.min(pacing.timedNs, TRACED_NS) },
-      { ...context, random, needs: needsOf(able), traced: true },
+      { ...context, random, needs: needsOf(able), isUntimed: true, observe: loggingInto(logs) },
     ).catch(error => failedUnlessAborted(error, signal))
-    if (!('events' in result)) continue
+    if (!('launches' in result)) continue
     for (const [index, { plan, events }] of able.entries()) {
-      log.found(plan, { events: events ?? result.events[index] ?? null })
+      const batches = result.launches[index]?.wallNs.length ?? 0
+      log.found(plan, { events: events ?? logs.get(plan)?.ofFirst(batches) ?? null })
     }
+  }
+}
+
+/** Keeps a log of each contender whose engine can report what it does. */
+function loggingInto(logs: Map<ContenderPlan, EventLog>): NonNullable<LaunchContext['observe']> {
+  return (plan, { trace }) => {
+    if (trace === null) return null
+    const log = new EventLog(trace)
+    logs.set(plan, log)
+    return log
   }
 }
 

@@ -1,23 +1,24 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { EngineEvent } from '@steelyard/launcher'
 import type { Batch, Contender } from '@steelyard/schedule'
 import { EventLog } from './event-log.ts'
 
 const BATCH: Batch = { wallNs: 1, hostNs: 1, cpuNs: null }
 
 test('EventLog counts what happens in the timed batches of the last window only', async () => {
-  const log = new EventLog()
+  const { log, note } = logged()
   const contender: Contender = {
-    leadIn: async () => log.note('tierUps'),
+    leadIn: async () => note('tierUps'),
     warm: async () => {
-      log.note('tierUps')
+      note('tierUps')
       return { wallNs: 1 }
     },
     async run(iterations) {
-      log.note('collections')
-      log.note('collections')
+      note('collections')
+      note('collections')
       // What is written with the reply comes a moment after it.
-      if (iterations === 2) setImmediate(() => log.note('deoptimisations'))
+      if (iterations === 2) setImmediate(() => note('deoptimisations'))
       return BATCH
     },
   }
@@ -43,12 +44,12 @@ test('EventLog counts what happens in the timed batches of the last window only'
 })
 
 test('EventLog tells what batches took in which the engine did something', async () => {
-  const log = new EventLog()
+  const { log, note } = logged()
   const watched = log.watch({
     leadIn: async () => {},
     warm: async () => ({ wallNs: 1 }),
     async run(iterations) {
-      if (iterations === 7) log.note('tierUps')
+      if (iterations === 7) note('tierUps')
       return { ...BATCH, wallNs: 100 * iterations }
     },
   })
@@ -56,3 +57,9 @@ test('EventLog tells what batches took in which the engine did something', async
   const { timedNs, eventfulNs } = log.ofFirst(3)
   assert.deepEqual({ timedNs, eventfulNs }, { timedNs: 1700, eventfulNs: 700 })
 })
+
+/** Returns a log of an engine whose lines are the names of events, and what writes one. */
+function logged() {
+  const log = new EventLog({ flags: [], eventOf: line => line as EngineEvent })
+  return { log, note: (event: EngineEvent) => log.trace.onLine(event) }
+}

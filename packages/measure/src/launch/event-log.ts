@@ -1,6 +1,7 @@
 import type { EngineEvent, LaunchTrace, Runner } from '@steelyard/launcher'
 import type { Contender } from '@steelyard/schedule'
 import { drained } from './drained.ts'
+import type { LaunchObserver } from './launch-observer.ts'
 
 /** How often something happened in a number of batches, and in how many of them. */
 export interface EventCount {
@@ -25,21 +26,17 @@ interface TracedBatch {
 }
 
 /** Records what the engine of one contender does, batch by batch. */
-export class EventLog {
+export class EventLog implements LaunchObserver {
+  readonly trace: LaunchTrace
   #events: EngineEvent[] = []
   #batches: TracedBatch[] = []
 
-  readonly note = (event: EngineEvent): void => {
-    this.#events.push(event)
-  }
-
-  /** Returns what makes an engine report its events, and records them. */
-  traceOf({ flags, eventOf }: NonNullable<Runner['trace']>): LaunchTrace {
-    return {
+  constructor({ flags, eventOf }: NonNullable<Runner['trace']>) {
+    this.trace = {
       flags,
       onLine: line => {
         const event = eventOf(line)
-        if (event !== null) this.note(event)
+        if (event !== null) this.#events.push(event)
       },
     }
   }

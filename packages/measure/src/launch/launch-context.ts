@@ -2,6 +2,7 @@ import type { Runner, Target } from '@steelyard/launcher'
 import type { WarmUpNeed } from '@steelyard/schedule'
 import type { Random } from '@steelyard/stats'
 import type { LoadedSuite } from '../plan/load-suite.ts'
+import type { ContenderPlan } from '../plan/plan.ts'
 import type { AdoptedAnswers } from './adopted-answers.ts'
 import type { LaunchObserver } from './launch-observer.ts'
 import type { ReferenceOutputs } from './reference-outputs.ts'
@@ -22,10 +23,10 @@ export interface LaunchContext {
   readonly random: Random
   /** What the first warm-up of each member has to do; nothing special where absent. */
   readonly needs?: readonly WarmUpNeed[]
-  /** Whether the engines trace what they do; the times are then not valid. */
-  readonly traced?: boolean
-  /** Makes what observes each contender; the times are then those of a launch that is observed. */
-  readonly observe?: (runner: Runner) => LaunchObserver
+  /** Makes what observes each contender, null for none; the times are then those of a launch that is observed. */
+  readonly observe?: (contender: ContenderPlan, runner: Runner) => LaunchObserver | null
+  /** Whether no time of the launch is used; nobody watches the core for stalls then. */
+  readonly isUntimed?: boolean
   /** Where the engine writes what it does to functions; for launches of one contender. */
   readonly codeTraceFile?: string
 }

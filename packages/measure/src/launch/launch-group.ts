@@ -8,7 +8,6 @@ import {
   turnsOf,
 } from '@steelyard/schedule'
 import type { ContenderPlan } from '../plan/plan.ts'
-import { type EngineEvents, EventLog } from './event-log.ts'
 import type { LaunchContext } from './launch-context.ts'
 import type { LaunchObserver } from './launch-observer.ts'
 import { type Placement, place } from './placement.ts'
@@ -22,7 +21,6 @@ export type GroupLaunch =
   | {
       readonly launches: readonly ContenderLaunch[]
       readonly parts: LaunchParts
-      readonly events: readonly (EngineEvents | null)[]
       /** Whether the case of each member gives promises; null where it has a loop of its own. */
       readonly asynchronous: readonly (boolean | null)[]
     }
@@ -40,7 +38,6 @@ export interface LaunchParts {
 }
 
 interface Member extends Prepared {
-  readonly log: EventLog | null
   readonly observer: LaunchObserver | null
 }
 
@@ -59,14 +56,14 @@ export async function launchGroup(
   try {
     if (lost.size > 0) return { lost }
     const conducted = await conductLaunch({
-      contenders: ready.map(one => (one.log ?? one.observer)?.watch(contenderOf(one)) ?? contenderOf(one)),
+      contenders: ready.map(one => one.observer?.watch(contenderOf(one)) ?? contenderOf(one)),
       lanes: placement.lanes,
       gather: async () => {
         warmUpNs = lap()
         await gather(ready, placement, context)
         await watch.start()
       },
-      ...(context.traced || context.observe ? {} : takingTurns(ready, placement.core, context)),
+      ...(context.observe ? {} : takingTurns(ready, placement.core, context)),
       pacing,
       ...(context.needs && { needs: context.needs }),
       random: context.random,
@@ -80,7 +77,6 @@ export async function launchGroup(
     return {
       launches,
       parts: { members: ready.map(({ parts }) => parts), warmUpNs, measuringNs, endNs: lap() },
-      events: ready.map(({ log }, index) => log?.ofFirst(launches[index]?.wallNs.length ?? 0) ?? null),
       asynchronous: ready.map(({ isWindow, isAsync }) => (isWindow ? null : isAsync)),
     }
   } catch (error) {
@@ -160,18 +156,15 @@ async function prepareAll(
   await Promise.all(
     lanes.flatMap((lane, laneIndex) =>
       lane.map(async index => {
-        const trace = context.traced ? tracedBy(members[index], context) : null
-        const log = trace && new EventLog()
         try {
           const member = members[index] as ContenderPlan
           const runner = context.targets[member.target]?.runner
-          const observer = (runner && context.observe?.(runner)) ?? null
+          const observer = (runner && context.observe?.(member, runner)) ?? null
           const prepared = await prepare(member, context, {
             core: laneCores[laneIndex] ?? null,
-            ...(log ? { traceBy: () => log.traceOf(trace) } : {}),
             ...(observer ? { traceBy: () => observer.trace } : {}),
           })
-          ready[index] = { ...prepared, log, observer }
+          ready[index] = { ...prepared, observer }
         } catch (error) {
           lost.set(index, asLaunchError(error))
         }
@@ -179,11 +172,6 @@ async function prepareAll(
     ),
   )
   return { ready: lost.size > 0 ? ready.filter(one => one !== undefined) : ready, lost }
-}
-
-/** Returns how the engine of a member reports what it does; null where it does not. */
-function tracedBy(member: ContenderPlan | undefined, { targets }: LaunchContext) {
-  return targets[member?.target ?? -1]?.runner.trace ?? null
 }
 
 async function losing(index: number, work: Promise<void>): Promise<void> {

@@ -118,7 +118,7 @@ test('a watch that is off says why, and ends once', async () => {
   }
   assert.deepEqual((await why(1))[0], { meter: 'off', why: 'this Node has no node:ffi' })
   assert.deepEqual((await why(null))[1], { meter: 'off', why: 'the contenders are on any core' })
-  const untimed = watchOn(1, { workspace: { meter }, traced: true })
+  const untimed = watchOn(1, { workspace: { meter }, isUntimed: true })
   await untimed.start()
   assert.equal((await untimed.end(launches()))[0]?.stalls, undefined)
   assert.equal(stops, 3)

@@ -18,13 +18,13 @@ export function watchOn(
   core: number | null,
   {
     workspace,
-    traced = false,
-  }: { readonly workspace: { readonly meter: CoreMeter }; readonly traced?: boolean },
+    isUntimed = false,
+  }: { readonly workspace: { readonly meter: CoreMeter }; readonly isUntimed?: boolean },
 ): StallWatch {
   let started: MeterStart = { kind: null, why: 'it was not started' }
   return {
     async start() {
-      if (traced) return
+      if (isUntimed) return
       started =
         core === null
           ? { kind: null, why: 'the contenders are on any core' }
@@ -32,7 +32,7 @@ export function watchOn(
     },
     async end(launches) {
       const readings = await workspace.meter.stop()
-      if (traced) return launches
+      if (isUntimed) return launches
       return readings === null
         ? launches.map(launch => ({ ...launch, stalls: off(started) }))
         : withStalls(launches, readings)
