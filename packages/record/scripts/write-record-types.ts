@@ -43,8 +43,8 @@ type Kind = Schema & { readonly $defs: Readonly<Record<string, Schema>> }
 const definitions: Readonly<Record<string, Schema>> = { ...run.$defs, ...(combination as Kind).$defs }
 
 /**
- * Returns the types of a kind of file as a module: what has properties and a name in the schema is an interface,
- * `estimate` being `EstimateRecord`.
+ * Returns the types of a kind of file as a module. What has a name in the schema has one here: properties make an
+ * interface, `estimate` being `EstimateRecord`, and listed values a union, `placeKind` being `PlaceKind`.
  *
  * @throws TypeError for a keyword whose meaning for a type nobody has said yet
  */
@@ -52,8 +52,12 @@ export function recordTypes(kind: keyof typeof KINDS): string {
   const { schema, from, file } = KINDS[kind]
   const named: [string, Schema][] = [[kind, schema], ...Object.entries(schema.$defs)]
   const text = named
-    .filter(([, each]) => each.properties !== undefined)
-    .map(([name, each]) => `${docOf(each)}export interface ${interfaceName(name)} ${typeOf(each)}`)
+    .filter(([, each]) => isNamed(each))
+    .map(([name, each]) =>
+      each.enum === undefined
+        ? `${docOf(each)}export interface ${typeName(name, each)} ${typeOf(each)}`
+        : `${docOf(each)}export type ${typeName(name, each)} = ${typeOf(each)}`,
+    )
     .join('\n\n')
   const head = `// Written by packages/record/scripts/write-record-types.ts from ${from}: change that, and write it again.`
   return execFileSync(BIOME, ['format', `--stdin-file-path=${file}`], {
@@ -88,7 +92,7 @@ function typeNamed(type: string, { properties, required, items = {}, additionalP
 
 function typeOfReference(reference: string): string {
   const definition = definitionOf(reference)
-  return definition.properties === undefined ? typeOf(definition) : interfaceName(nameIn(reference))
+  return isNamed(definition) ? typeName(nameIn(reference), definition) : typeOf(definition)
 }
 
 function definitionOf(reference: string): Schema {
@@ -101,8 +105,12 @@ function nameIn(reference: string): string {
   return reference.replace('#/$defs/', '')
 }
 
-function interfaceName(definition: string): string {
-  return `${definition.charAt(0).toUpperCase()}${definition.slice(1)}Record`
+function isNamed({ properties, enum: values }: Schema): boolean {
+  return properties !== undefined || values !== undefined
+}
+
+function typeName(definition: string, { properties }: Schema): string {
+  return `${definition.charAt(0).toUpperCase()}${definition.slice(1)}${properties === undefined ? '' : 'Record'}`
 }
 
 function docOf({ $ref, description = $ref && definitionOf($ref).description }: Schema): string {

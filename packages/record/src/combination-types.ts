@@ -153,7 +153,7 @@ export interface ConclusionRecord {
     | 'not separable from the hour'
     | 'inconclusive'
   /** Of same direction. */
-  readonly direction?: 'faster' | 'slower'
+  readonly direction?: Direction
   /** Of same direction, same and size differs: how many machines count. */
   readonly machines?: number
   /** Of the same: how many cpuIds they have. */
@@ -173,10 +173,13 @@ export interface ConclusionRecord {
     | 'too wide'
 }
 
+/** Faster: head takes less time. */
+export type Direction = 'faster' | 'slower'
+
 /** What is said of machines that were not measured, as far as those measured are a fair sample of them. */
 export interface UnseenRecord {
   /** Faster: head takes less time. */
-  readonly direction: 'faster' | 'slower'
+  readonly direction: Direction
   /** average: the mean over such CPUs. nearly all: 95 % of them too. */
   readonly reach: 'average' | 'nearly all'
 }

@@ -54,7 +54,7 @@ export interface RunRecord {
        * A kind of work. awaiting: the case gives promises. computing: batches in which the engine collected,
        * optimised or deoptimised take under 1 % of a traced launch. allocating: it collected in more of them.
        */
-      readonly kind: 'computing' | 'allocating' | 'awaiting'
+      readonly kind: WorkKind
       /** What a comparison is widened by where both sides are known to be of this kind, as a fraction. */
       readonly biasAllowance: number
       /** Of equals of this kind, that it rests on. */
@@ -568,7 +568,7 @@ export interface WindowRecord {
      * every window it was given. bimodal: its samples fall into two kinds, further apart than noise brings
      * them. In older records drifting also stands for never steady.
      */
-    readonly state: 'steady' | 'drifting' | 'never steady' | 'bimodal'
+    readonly state: Steadiness
     /** Number of warm-up batches. */
     readonly batches: number
     /** Wall time of the warm-up. Nanoseconds. */
@@ -612,6 +612,25 @@ export interface ClockSharesRecord {
   /** What it told of a batch without iterations ÷ of the median batch. */
   readonly empty: number
 }
+
+/** A clock that ratios read: wall for elapsed time, cpu for the CPU time of the process. */
+export type Metric = 'wall' | 'cpu'
+
+/** Before, within or after the batches that a timed launch would keep. */
+export type LaunchPhase = 'warm-up' | 'window' | 'after'
+
+/**
+ * drifting: times were still moving when the warm-up had to end. never steady: it changed its speed in
+ * every window it was given. bimodal: its samples fall into two kinds, further apart than noise brings
+ * them. In older records drifting also stands for never steady.
+ */
+export type Steadiness = 'steady' | 'drifting' | 'never steady' | 'bimodal'
+
+/**
+ * A kind of work. awaiting: the case gives promises. computing: batches in which the engine collected,
+ * optimised or deoptimised take under 1 % of a traced launch. allocating: it collected in more of them.
+ */
+export type WorkKind = 'computing' | 'allocating' | 'awaiting'
 
 /** What happened in the timed batches of a traced launch. */
 export interface EventsRecord {
@@ -816,7 +835,7 @@ export interface TierCodeRecord {
   /** What these took, from the first on. Nanoseconds. */
   readonly elapsedNs: number
   /** Before, within or after the batches that a timed launch would keep. */
-  readonly phase: 'warm-up' | 'window' | 'after'
+  readonly phase: LaunchPhase
 }
 
 /** Optimised code that was left, and when first. */
@@ -832,7 +851,7 @@ export interface DeoptimisationRecord {
   /** What these took, from the first on. Nanoseconds. */
   readonly elapsedNs: number
   /** Before, within or after the batches that a timed launch would keep. */
-  readonly phase: 'warm-up' | 'window' | 'after'
+  readonly phase: LaunchPhase
 }
 
 /** Single calls in a process of their own, in wall time on the runtime's own clock. */
@@ -1040,7 +1059,7 @@ export interface LaunchRecord {
      * every window it was given. bimodal: its samples fall into two kinds, further apart than noise brings
      * them. In older records drifting also stands for never steady.
      */
-    readonly state: 'steady' | 'drifting' | 'never steady' | 'bimodal'
+    readonly state: Steadiness
     /** Number of warm-up batches. */
     readonly batches: number
     /** Wall time of the warm-up. Nanoseconds. */
@@ -1121,7 +1140,7 @@ export interface ComparisonRecord {
   /** Id of a target of this record. */
   readonly head: string
   /** The clock that the ratio and the verdict read. */
-  readonly metric: 'wall' | 'cpu'
+  readonly metric: Metric
   /** Whether the two shared launches. Unpaired comparisons have a wider interval and no verdict. */
   readonly paired: boolean
   /** Head time ÷ base time, from sums. */
@@ -1158,7 +1177,7 @@ export interface ComparisonRecord {
    * The kind of work whose allowance it is, which both sides are known to be. null: the largest of all,
    * since that is not known. Absent where the doctor told no kinds apart.
    */
-  readonly biasKind?: 'computing' | 'allocating' | 'awaiting' | null
+  readonly biasKind?: WorkKind | null
   /**
    * Whether the doctor found the allowance on this machine, or it is the one for machines it has not
    * seen.
@@ -1321,16 +1340,7 @@ export interface StackNodeRecord {
    * garbage collector, the engine where it names no function, what runs the cases, a native function, a
    * compiler of the engine, or the kernel.
    */
-  readonly kind:
-    | 'suite'
-    | 'builtin'
-    | 'runtime'
-    | 'collector'
-    | 'engine'
-    | 'harness'
-    | 'native'
-    | 'compiler'
-    | 'kernel'
+  readonly kind: PlaceKind
 }
 
 /** A profile in a file of its own. The record is whole without it. */
@@ -1364,19 +1374,26 @@ export interface PlaceRecord {
    * garbage collector, the engine where it names no function, what runs the cases, a native function, a
    * compiler of the engine, or the kernel.
    */
-  readonly kind:
-    | 'suite'
-    | 'builtin'
-    | 'runtime'
-    | 'collector'
-    | 'engine'
-    | 'harness'
-    | 'native'
-    | 'compiler'
-    | 'kernel'
+  readonly kind: PlaceKind
   /** Of the time in which the program was not idle. */
   readonly share: number
 }
+
+/**
+ * What ran: a function of the suite, a built-in function of the engine, JavaScript of the runtime, the
+ * garbage collector, the engine where it names no function, what runs the cases, a native function, a
+ * compiler of the engine, or the kernel.
+ */
+export type PlaceKind =
+  | 'suite'
+  | 'builtin'
+  | 'runtime'
+  | 'collector'
+  | 'engine'
+  | 'harness'
+  | 'native'
+  | 'compiler'
+  | 'kernel'
 
 /**
  * What lies behind a verdict: the shares of both sides' profiles, each times what its side takes in the
@@ -1441,16 +1458,7 @@ export interface CauseFrameRecord {
    * garbage collector, the engine where it names no function, what runs the cases, a native function, a
    * compiler of the engine, or the kernel.
    */
-  readonly kind:
-    | 'suite'
-    | 'builtin'
-    | 'runtime'
-    | 'collector'
-    | 'engine'
-    | 'harness'
-    | 'native'
-    | 'compiler'
-    | 'kernel'
+  readonly kind: PlaceKind
   /** Where it ran itself. */
   readonly self: CauseCostRecord
   /**
@@ -1492,16 +1500,7 @@ export interface CauseRowRecord {
    * garbage collector, the engine where it names no function, what runs the cases, a native function, a
    * compiler of the engine, or the kernel.
    */
-  readonly kind:
-    | 'suite'
-    | 'builtin'
-    | 'runtime'
-    | 'collector'
-    | 'engine'
-    | 'harness'
-    | 'native'
-    | 'compiler'
-    | 'kernel'
+  readonly kind: PlaceKind
   /** Of the base. */
   readonly baseNs: number
   /** Of the head. */
@@ -1531,7 +1530,7 @@ export interface AttributionRecord {
   /** Id of a target of this record. */
   readonly head: string
   /** The clock that the ratios read. */
-  readonly metric: 'wall' | 'cpu'
+  readonly metric: Metric
   /** In the order of the head. */
   readonly flags: readonly {
     /** As given. */

@@ -19,7 +19,6 @@ export type TimerName = 'steelyard' | AgreementRecord['timer']
 export type ResultStatus = ResultRecord['status']
 export type Verdict = NonNullable<ComparisonRecord['verdict']>
 
-export type WorkKind = NonNullable<ComparisonRecord['biasKind']>
 export type DoctorRecord = NonNullable<RunRecord['doctor']>
 export type CpuRecord = NonNullable<EnvironmentRecord['cpu']>
 export type FlagEffectRecord = AttributionRecord['flags'][number]

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ComparisonRecord, ProfileRecord, StackNodeRecord } from '@steelyard/record'
+import type { ComparisonRecord, PlaceKind, ProfileRecord } from '@steelyard/record'
 import { createRandom, type Random } from '@steelyard/stats'
 import { causeOf } from './causes.ts'
 
-type Node = readonly [caller: number | null, name: string, kind: StackNodeRecord['kind']]
+type Node = readonly [caller: number | null, name: string, kind: PlaceKind]
 
 const SAMPLES = 2000
 

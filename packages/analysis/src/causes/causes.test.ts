@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ComparisonRecord, PlaceRecord, ProfileRecord } from '@steelyard/record'
+import type { ComparisonRecord, PlaceKind, ProfileRecord } from '@steelyard/record'
 import { causeOf } from './causes.ts'
 
-type Share = readonly [
-  functionName: string | null,
-  callee: string | null,
-  kind: PlaceRecord['kind'],
-  share: number,
-]
+type Share = readonly [functionName: string | null, callee: string | null, kind: PlaceKind, share: number]
 
 function profileOf(caseId: string, ...launches: readonly (readonly Share[])[]): ProfileRecord {
   return {

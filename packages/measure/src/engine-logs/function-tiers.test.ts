@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { EngineLogEvent, Runner } from '@steelyard/launcher'
+import type { LaunchPhase } from '@steelyard/record'
 import type { Contender } from '@steelyard/schedule'
 import { functionTiers, type OwnFunctions } from './function-tiers.ts'
-import { LogObserver, type Noticed, type Phase } from './log-observer.ts'
+import { LogObserver, type Noticed } from './log-observer.ts'
 
 const LOG = {
   ...{ firstTier: 'Ignition', lacks: [], files: [], flags: () => [] },
@@ -18,7 +19,7 @@ const OWN: OwnFunctions = {
   placeOf: (_, line) => `suite.ts:${line + 1}`,
 }
 
-const at = (iterations: number, phase: Phase) => ({ iterations, elapsedNs: iterations * 10, phase })
+const at = (iterations: number, phase: LaunchPhase) => ({ iterations, elapsedNs: iterations * 10, phase })
 
 function code(name: string, tier: string, address: number, isLoop = false): EngineLogEvent {
   const of = { name, url: 'file:///b.mjs', line: 1, column: 2 }

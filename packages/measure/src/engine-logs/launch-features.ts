@@ -1,7 +1,7 @@
 import type { EngineLogEvent } from '@steelyard/launcher'
-import type { FunctionTiersRecord } from '@steelyard/record'
+import type { FunctionTiersRecord, LaunchPhase } from '@steelyard/record'
 import { functionTiers, type OwnFunctions, unfinishedOf } from './function-tiers.ts'
-import type { Noticed, Phase } from './log-observer.ts'
+import type { Noticed } from './log-observer.ts'
 import type { ObservedLaunch } from './observed-launch.ts'
 
 /**
@@ -39,7 +39,7 @@ const CACHE_LINE_BYTES = 64
 const PAGE_BYTES = 4096
 
 /** Phases that can bear on the time, as a sentence has them. */
-const PHASES: readonly (readonly [Phase, string])[] = [
+const PHASES: readonly (readonly [LaunchPhase, string])[] = [
   ['warm-up', 'before the timed batches'],
   ['window', 'within the timed batches'],
 ]

@@ -6,6 +6,7 @@ import type {
   LaunchTrace,
   Runner,
 } from '@steelyard/launcher'
+import type { LaunchPhase } from '@steelyard/record'
 import type { Contender } from '@steelyard/schedule'
 import { drained } from '../launch/drained.ts'
 import type { LaunchObserver } from '../launch/launch-observer.ts'
@@ -20,11 +21,9 @@ export interface Moment {
   readonly iterations: number
   /** That these took, together. Nanoseconds. */
   readonly elapsedNs: number
-  readonly phase: Phase
+  /** Lead-ins of timed batches are within too. */
+  readonly phase: LaunchPhase
 }
-
-/** Before, within or after the timed batches, their lead-ins included. */
-export type Phase = 'warm-up' | 'window' | 'after'
 
 /** Something, and when it was noticed. */
 export interface Noticed<T> {
@@ -125,7 +124,7 @@ export class LogObserver implements LaunchObserver {
   /** Returns what was noticed, by a window of so many batches, the last one. */
   of(batches: number): EngineLogs {
     const { nullBatches } = this.#step
-    const phaseOf = (step: Step): Phase =>
+    const phaseOf = (step: Step): LaunchPhase =>
       step.nullBatches < nullBatches ? 'warm-up' : step.batches <= batches ? 'window' : 'after'
     const timed = <T>({ event, step }: Seen<T>): Noticed<T> => {
       const { iterations, elapsedNs } = step

@@ -1,5 +1,5 @@
 import { LaunchError } from '@steelyard/launcher'
-import type { PlaceRecord } from '@steelyard/record'
+import type { PlaceKind } from '@steelyard/record'
 
 /** A function on a stack, and what called it. */
 export interface StackFrame {
@@ -11,7 +11,7 @@ export interface StackFrame {
   readonly line: number
   readonly column: number
   /** What it is, where what samples knows; absent where its name and place tell. */
-  readonly kind?: PlaceRecord['kind']
+  readonly kind?: PlaceKind
   readonly caller: StackFrame | null
 }
 

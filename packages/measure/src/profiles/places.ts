@@ -2,7 +2,7 @@ import { SourceMap } from 'node:module'
 import { basename } from 'node:path'
 import { firstCharacters } from '@steelyard/harness/first-characters'
 import { isOwnSource } from '@steelyard/launcher'
-import type { PlaceRecord } from '@steelyard/record'
+import type { PlaceKind, PlaceRecord } from '@steelyard/record'
 import type { Sample, StackFrame } from './cpu-profile.ts'
 import { nativeClass } from './native-name.ts'
 
@@ -109,7 +109,7 @@ function stackOf(innermost: StackFrame): StackFrame[] {
 }
 
 /** Returns what a frame is of. */
-export function kindOf({ name, url, kind }: StackFrame, part: Part): PlaceRecord['kind'] {
+export function kindOf({ name, url, kind }: StackFrame, part: Part): PlaceKind {
   if (kind !== undefined) return kind
   if (name === COLLECTOR) return 'collector'
   if (part === 'harness') return 'harness'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { CauseRecord, CauseRowRecord } from '@steelyard/record'
+import type { CauseRecord, CauseRowRecord, PlaceKind } from '@steelyard/record'
 import { profileSample } from '@steelyard/record/fixtures/profile-sample'
 import { phraseText } from '@steelyard/text'
 import { sectionsOf } from '../section.ts'
@@ -66,7 +66,7 @@ test('rows of older records differ by their own intervals', () => {
 
 const place = { functionName: 'f', source: null, callee: null, kind: 'suite' } as const
 
-function row(value: number, isSure: boolean, kind: CauseRowRecord['kind'] = 'suite'): CauseRowRecord {
+function row(value: number, isSure: boolean, kind: PlaceKind = 'suite'): CauseRowRecord {
   const estimate = { value, lower: value - 1, upper: value + 1, level: 0.95, n: 5 }
   const adjustedPValue = isSure ? 0.001 : 0.5
   return { ...place, kind, baseNs: 100, headNs: 100 + value, differenceNs: estimate, adjustedPValue }

@@ -1,4 +1,4 @@
-import type { CauseRecord, CauseRowRecord, ProfileRecord, RunRecord } from '@steelyard/record'
+import type { CauseRecord, CauseRowRecord, PlaceKind, ProfileRecord, RunRecord } from '@steelyard/record'
 import { type Charset, counted, formatDuration, formatPercent, glyphs, type Phrase } from '@steelyard/text'
 import { paramsText, type Section } from '../section.ts'
 import { costNote, filesNotes, nativeNotes, shortNative } from './capture-notes.ts'
@@ -7,7 +7,7 @@ import type { Figures } from './figures.ts'
 
 const MOST_ROWS = 10
 
-const KINDS: Readonly<Partial<Record<CauseRowRecord['kind'], string>>> = {
+const KINDS: Readonly<Partial<Record<PlaceKind, string>>> = {
   engine: 'the engine, no function named',
   harness: 'around the case',
   runtime: 'JavaScript of the runtime',
