@@ -159,7 +159,7 @@ test('open pages hear of a new record, written as a run writes it, and are loade
   writeFileSync(temporary, recordText(sampleRecord({ id: 'another', startedAt: '2030-01-02T03:04:05.000Z' })))
   renameSync(temporary, join(FOLDER, '2030.json'))
   if (opened !== null && typeof browser !== 'string') {
-    await opened.page.waitForSelector('a[href="/records/2030.json"]', { timeout: 20_000 })
+    await opened.page.waitForSelector('a[href="/records/2030.json"]')
     await opened.page.click('a[href="/records/hostile.json"]')
     await opened.page.waitForSelector('table.explorer')
     assert.equal(await opened.page.evaluate('window.harmed'), undefined)

@@ -11,6 +11,7 @@ import { renderCombinationHtml, renderHtml } from '@steelyard/report/pictures'
 import type { Page } from 'puppeteer-core'
 import { HOSTILE, hostileRecord } from './hostile-record.ts'
 import {
+  drawn,
   type OpenedPage,
   startBrowser,
   type TestBrowser,
@@ -58,7 +59,7 @@ async function sizeOf(page: Page): Promise<{ readonly nodes: number; readonly sc
 /** Points at something once the page has come to rest: scrolling ends what is told. */
 async function pointAt(page: Page, selector: string): Promise<void> {
   await page.hover(selector)
-  await new Promise(resolve => setTimeout(resolve, 60))
+  await drawn(page)
   await page.mouse.move(0, 0)
   await page.hover(selector)
 }

@@ -5,6 +5,12 @@ import { pathToFileURL } from 'node:url'
 import axe from 'axe-core'
 import puppeteer, { type Browser, type Page } from 'puppeteer-core'
 
+/** A machine may be slow; what has not come by then never will. */
+const PATIENCE_MS = 300_000
+
+/** Rounds of opening folds; each shows what was folded in those of the round before. */
+const MOST_ROUNDS = 100
+
 /** A page in a real browser, and everything that went wrong or over the network while it was. */
 export interface OpenedPage {
   readonly page: Page
@@ -35,7 +41,10 @@ export async function startBrowser(): Promise<TestBrowser | string> {
   const remove = () => rmSync(directory, { recursive: true, force: true })
   try {
     const executablePath = await chromium.executablePath()
-    const browser = await puppeteer.launch({ executablePath, args: chromium.args, headless: 'shell' })
+    const browser = await puppeteer.launch({
+      ...{ executablePath, args: chromium.args, headless: 'shell' },
+      ...{ timeout: PATIENCE_MS, protocolTimeout: PATIENCE_MS },
+    })
     return {
       async open(where, view = {}) {
         const url = urlOf(where, directory)
@@ -75,6 +84,7 @@ async function tabOf(
   page.on('request', request => {
     if (!isOwn(request.url())) add(`request: ${request.url()}`)
   })
+  page.setDefaultTimeout(PATIENCE_MS)
   await page.setJavaScriptEnabled(scripts)
   await page.setViewport({ width, height: 900 })
   await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }])
@@ -84,11 +94,19 @@ async function tabOf(
 /** Unfolds everything, and what was in it. */
 export async function unfold(page: Page): Promise<void> {
   await page.evaluate(`(async () => {
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < ${MOST_ROUNDS}; round++) {
       for (const each of document.querySelectorAll('details')) each.open = true
       await new Promise(resolve => setTimeout(resolve, 20))
+      if (document.querySelector('details:not([open]), details noscript') === null) return
     }
   })()`)
+}
+
+/** Resolves when the page has drawn what it is now, and scripts have heard of every scroll before. */
+export async function drawn(page: Page): Promise<void> {
+  await page.evaluate(
+    `new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))`,
+  )
 }
 
 /** Returns what the rules of axe-core find wrong. */
