@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
+import type { TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
 const BIN = fileURLToPath(new URL('../bin/steelyard.js', import.meta.url))
@@ -50,6 +51,13 @@ export class Bench {
   remove(): void {
     rmSync(this.directory, { recursive: true, force: true })
   }
+}
+
+/** Returns a command in a folder that is removed when the test ends. */
+export function newBench(t: TestContext): Bench {
+  const bench = new Bench()
+  t.after(() => bench.remove())
+  return bench
 }
 
 /** Resolves to everything a process has said, once it has ended and closed its streams. */

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type CalibrationRecord, validateRecord } from '@steelyard/record'
+import { newBench } from './bench-process.ts'
+
+const linux = process.platform === 'linux' ? {} : { skip: 'needs /proc' }
+
+test('bench doctor keeps what it finds, and a run says that it was measured', linux, async t => {
+  const bench = newBench(t)
+  const visited = await bench.run('doctor', '--runtime', 'node', '--time', '20', '--seed', '2', '--json', '-')
+  if (visited.stderr.includes('too few launches'))
+    return t.skip('this machine is too slow for so short a visit')
+  assert.equal(visited.code, 0, visited.stderr)
+  const calibration = JSON.parse(visited.stdout) as CalibrationRecord
+  assert.deepEqual(
+    calibration.targets[0]?.equals.map(({ case: caseId }) => caseId),
+    ['compute', 'allocate', 'await'],
+  )
+  assert.ok(calibration.bias.allowance > 0)
+  assert.match(visited.stderr, /Bias allowance/)
+  const { stdout } = await bench.run(
+    ...['trig', '--case', 'sin-*', '--runtime', 'node', '--quick', '--time', '5', '--json', '-', '--no-save'],
+  )
+  const { doctor, comparisons } = validateRecord(JSON.parse(stdout))
+  assert.equal(doctor?.biasAllowance, calibration.bias.allowance)
+  assert.equal(doctor?.visitedAt, calibration.visitedAt)
+  assert.match(visited.stderr, /This takes about 20 s: 1 s to see how often cores stand still/)
+  assert.match(visited.stderr, /Time: stalls of core/)
+  for (const { biasAllowance, biasSource, biasKind } of comparisons) {
+    assert.deepEqual([biasAllowance, biasSource, biasKind], [calibration.bias.allowance, 'measured', null])
+  }
+})

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readRecord } from '@steelyard/record'
+import { type Bench, ended, newBench, processesOf, said } from './bench-process.ts'
+
+const linux = process.platform === 'linux' ? {} : { skip: 'needs /proc' }
+
+for (const [phase, pattern, keepsLaunches] of [
+  ['it prepares', null, false],
+  ['it starts its first launch', /launch 1 of/, false],
+  ['it measures', /launch ([2-9]|\d\d) of/, true],
+] as const) {
+  test(
+    `bench ends with 130 and leaves nothing behind when it is interrupted while ${phase}`,
+    linux,
+    async t => {
+      const bench = newBench(t)
+      const child = bench.start([
+        'json-reviver',
+        '--runtime',
+        'node',
+        '--runtime',
+        'workerd',
+        '--out',
+        'records',
+        '--time',
+        '60',
+      ])
+      const end = ended(child)
+      if (pattern) await said(child, pattern)
+      else await locked(bench)
+      child.kill('SIGINT')
+      const { code, stderr } = await end
+      assert.equal(code, 130, stderr)
+      assert.match(stderr, /Interrupted/)
+      assert.deepEqual(processesOf(bench.directory), [])
+      assert.deepEqual(bench.leftovers(), [])
+      if (!keepsLaunches) return
+      const [name = ''] = readdirSync(join(bench.directory, 'records'))
+      const record = await readRecord(join(bench.directory, 'records', name))
+      assert.equal(record.status, 'partial')
+      assert.ok(record.results.some(({ launches }) => launches.length > 0))
+    },
+  )
+}
+
+test('bench gives no verdict when it was interrupted, only estimates with that reason', linux, async t => {
+  const bench = newBench(t)
+  const child = bench.start([
+    'trig/sin-small',
+    '--runtime',
+    'node',
+    '--runtime',
+    'bun',
+    '--by',
+    'targets',
+    // Never precise enough: it must not end by itself before it is interrupted.
+    '--precision',
+    '0.01',
+    '--time',
+    '60',
+    '--json',
+    'run.json',
+    '--no-save',
+  ])
+  const end = ended(child)
+  await said(child, /launch \d\d of/)
+  child.kill('SIGTERM')
+  const { code, stdout } = await end
+  assert.equal(code, 130)
+  const { status, comparisons } = await readRecord(join(bench.directory, 'run.json'))
+  assert.equal(status, 'partial')
+  assert.ok(comparisons.length > 0)
+  for (const { ratio, verdict, reason, pValue } of comparisons) {
+    assert.deepEqual([verdict, reason, pValue], [null, 'interrupted', null])
+    assert.ok(ratio.n >= 2)
+  }
+  assert.match(stdout, /without a verdict \(interrupted\)/)
+  assert.match(stdout, /The run was interrupted: its results are estimates without verdicts/)
+})
+
+/** From here on a signal is listened to. */
+async function locked(bench: Bench): Promise<void> {
+  while (!bench.leftovers().includes('steelyard.lock')) await sleep(5)
+}
+
+test('bench stops when the process that started it dies', linux, async t => {
+  const bench = newBench(t)
+  // As a package manager does it: a shell between, and the manager above that.
+  const manager = bench.start(
+    ['trig', '--runtime', 'bun', '--out', 'records', '--time', '60'],
+    [
+      process.execPath,
+      '-e',
+      `const [file, ...args] = process.argv.slice(1)
+     require('node:child_process').spawn('sh', ['-c', '"$0" "$@"; true', file, ...args], { stdio: 'inherit' })`,
+      '--',
+    ],
+  )
+  await said(manager, /launch 1 of/)
+  manager.kill('SIGKILL')
+  const gone = async () => {
+    for (let tries = 0; tries < 100; tries++) {
+      if (processesOf(bench.directory).length === 0 && bench.leftovers().length === 0) return true
+      await sleep(100)
+    }
+    return false
+  }
+  assert.ok(await gone(), `${processesOf(bench.directory)} ${bench.leftovers()}`)
+})
+
+test('bench waits for another run on the machine and says so', async t => {
+  const bench = newBench(t)
+  const first = bench.start(['trig/sin-small', '--runtime', 'bun', '--time', '20', '--no-save'])
+  const firstEnd = ended(first)
+  await said(first, /launch 1 of/)
+  const second = bench.start(['trig/sin-small', '--runtime', 'bun', '--time', '1', '--no-save'])
+  const secondEnd = ended(second)
+  await said(second, /Waiting: another run \(process \d+\) is measuring on this machine\./)
+  first.kill('SIGINT')
+  assert.equal((await firstEnd).code, 130)
+  assert.equal((await secondEnd).code, 0)
+})
