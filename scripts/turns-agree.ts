@@ -10,7 +10,7 @@ import {
   openReferee,
   type TurnReading,
 } from '../packages/launcher/src/index.ts'
-import { threadSum } from '../packages/launcher/src/process/cpu-clock.ts'
+import { threadSum } from '../packages/launcher/src/machine/cpu-clock.ts'
 import { prepare } from '../packages/measure/src/launch/prepare.ts'
 import { batchesOf, samplerOf } from '../packages/measure/src/launch/window-sampler.ts'
 import { Workspace } from '../packages/measure/src/launch/workspace.ts'

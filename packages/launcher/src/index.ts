@@ -49,6 +49,7 @@ export { type MachineFacts, machineFacts, stolenShareSince } from './machine/env
 export { installationId, resetInstallationId } from './machine/installation-id.ts'
 export { monotonicOf } from './machine/monotonic.ts'
 export { type ResourceCounts, resourcesOf } from './machine/resource-counts.ts'
+export type { MainThreadTimes, SchedulingCounts, SchedulingReader } from './machine/scheduling.ts'
 export { type BusyCore, watchBusyCore } from './meter/busy-core.ts'
 export {
   type CoreMeter,
@@ -59,6 +60,7 @@ export {
   openCoreMeter,
 } from './meter/core-meter.ts'
 export type { MeterKind } from './meter/meter-protocol.ts'
+export { readReply } from './process/channel/replies.ts'
 export { type Child, killAll, startChild } from './process/child.ts'
 export { exitError } from './process/exit-error.ts'
 export {
@@ -68,12 +70,10 @@ export {
 } from './process/launch.ts'
 export { BinaryError, LaunchError, type LaunchFailure } from './process/launch-error.ts'
 export type { LaunchOptions, LaunchTrace } from './process/launch-options.ts'
-export { LIMITS, type Limits } from './process/limits.ts'
-export { withRemedy } from './process/os-limits.ts'
-export { findPerf, PerfError, type PerfRecording, recordByPerf } from './process/perf.ts'
-export { readReply } from './process/replies.ts'
+export { LIMITS, type Limits } from './process/limits/limits.ts'
+export { withRemedy } from './process/limits/os-limits.ts'
+export { findPerf, PerfError, type PerfRecording, recordByPerf } from './process/profilers/perf.ts'
 export { type RunToEndOptions, runToEnd } from './process/run-to-end.ts'
-export type { MainThreadTimes, SchedulingCounts, SchedulingReader } from './process/scheduling.ts'
 export { openReferee, type Referee, TurnLost } from './referee/referee.ts'
 export type { Turn, TurnReading } from './referee/turns.ts'
 export { cleanEnvironment } from './targets/binary-facts.ts'

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { runners } from '@steelyard/runners'
 import { type ContenderProcess, launch } from '../src/process/launch.ts'
-import { LIMITS } from '../src/process/limits.ts'
+import { LIMITS } from '../src/process/limits/limits.ts'
 import type { Target } from '../src/targets/resolve-target.ts'
 import { parseTarget } from '../src/targets/target.ts'
 

@@ -1,4 +1,4 @@
-import { findExecutable } from '../src/process/executables.ts'
+import { findExecutable } from '../src/machine/executables.ts'
 import { contract } from './runner-contract.ts'
 import { NO_HOST } from './shells.ts'
 

@@ -11,7 +11,7 @@ import { type ServerApp, type ServerProcess, startServer } from '../src/apps/ser
 import { bundleApp, bundleEntry } from '../src/bundle/bundle.ts'
 import { allowedCores, canPin } from '../src/machine/affinity.ts'
 import { LaunchError } from '../src/process/launch-error.ts'
-import { LIMITS, type Limits } from '../src/process/limits.ts'
+import { LIMITS, type Limits } from '../src/process/limits/limits.ts'
 import { resolveTarget, type Target } from '../src/targets/resolve-target.ts'
 import { parseTarget } from '../src/targets/target.ts'
 import { isRunning } from './is-running.ts'

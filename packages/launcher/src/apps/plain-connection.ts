@@ -2,7 +2,7 @@
 // A start is timed from outside, so its time includes the client's work.
 import { connect } from 'node:net'
 import { LaunchError } from '../process/launch-error.ts'
-import { withRemedy } from '../process/os-limits.ts'
+import { withRemedy } from '../process/limits/os-limits.ts'
 
 /** The response to one GET request. Times are on the clock of `performance.now()`. */
 export interface PlainResponse {

@@ -1,5 +1,5 @@
+import { findExecutable } from '../machine/executables.ts'
 import { startChild } from '../process/child.ts'
-import { findExecutable } from '../process/executables.ts'
 import { cleanEnvironment } from '../targets/binary-facts.ts'
 
 /**

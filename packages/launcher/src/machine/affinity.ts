@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { findExecutable } from '../process/executables.ts'
+import { findExecutable } from './executables.ts'
 import { processStatus, threadIds } from './proc.ts'
 import { threadMover } from './system-calls.ts'
 

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import type { Duplex, Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { findExecutable } from '../machine/executables.ts'
 import { childIds, processIds, processStat } from '../machine/proc.ts'
-import { findExecutable } from './executables.ts'
-import { lines } from './lines.ts'
+import { lines } from './channel/lines.ts'
 
 export interface ChildOptions {
   readonly file: string

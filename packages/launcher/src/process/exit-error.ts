@@ -1,7 +1,7 @@
 import { firstCharacters } from '@steelyard/harness/first-characters'
 import type { Exit } from './child.ts'
 import { LaunchError } from './launch-error.ts'
-import { withRemedy } from './os-limits.ts'
+import { withRemedy } from './limits/os-limits.ts'
 
 /** States how a process ended unexpectedly, with the last line it printed that is no stack frame. */
 export function exitError({ code, signal, error }: Exit, output: string): LaunchError {

@@ -1,6 +1,6 @@
 import type { Target } from '../targets/resolve-target.ts'
 import type { BundleFile } from './bundle-file.ts'
-import type { Limits } from './limits.ts'
+import type { Limits } from './limits/limits.ts'
 
 export interface LaunchOptions {
   readonly target: Target

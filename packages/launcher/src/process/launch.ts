@@ -2,23 +2,28 @@ import { randomInt } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command, ReplyTo } from '@steelyard/harness/protocol'
+import { type CpuClock, cpuClockOf } from '../machine/cpu-clock.ts'
+import { isWithin } from '../machine/is-within.ts'
 import { monotonicOf } from '../machine/monotonic.ts'
+import { type SchedulingReader, schedulingOf } from '../machine/scheduling.ts'
 import type { Descriptors } from '../referee/turns.ts'
 import type { Target } from '../targets/resolve-target.ts'
 import { checkBundle, unchanged } from './bundle-file.ts'
+import { Conversation } from './channel/conversation.ts'
+import { MOST_ID } from './channel/exchange-limits.ts'
+import { readHello, readReply } from './channel/replies.ts'
 import { type Child, deepestDescendant } from './child.ts'
-import { Conversation } from './conversation.ts'
-import { type CpuClock, cpuClockOf } from './cpu-clock.ts'
-import { MOST_ID } from './exchange-limits.ts'
 import { exitError } from './exit-error.ts'
-import { isWithin } from './is-within.ts'
 import { LaunchError } from './launch-error.ts'
 import type { LaunchOptions } from './launch-options.ts'
-import { LIMITS, type Limits, overMemoryError } from './limits.ts'
-import { watchMemory } from './memory-watch.ts'
-import { insideProfiler, type StackProfiler, socketProfiler, timeLimited } from './profilers.ts'
-import { readHello, readReply } from './replies.ts'
-import { type SchedulingReader, schedulingOf } from './scheduling.ts'
+import { LIMITS, type Limits, overMemoryError } from './limits/limits.ts'
+import { watchMemory } from './limits/memory-watch.ts'
+import {
+  insideProfiler,
+  type StackProfiler,
+  socketProfiler,
+  timeLimited,
+} from './profilers/stack-profilers.ts'
 import { connect, startContender } from './start-contender.ts'
 
 const EXIT_GRACE_MS = 200

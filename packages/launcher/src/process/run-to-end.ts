@@ -6,8 +6,8 @@ import type { Target } from '../targets/resolve-target.ts'
 import { startChild } from './child.ts'
 import { exitError } from './exit-error.ts'
 import { LaunchError } from './launch-error.ts'
-import { type Limits, overMemoryError } from './limits.ts'
-import { watchMemory } from './memory-watch.ts'
+import { type Limits, overMemoryError } from './limits/limits.ts'
+import { watchMemory } from './limits/memory-watch.ts'
 
 export interface RunToEndOptions {
   readonly target: Target

@@ -1,6 +1,6 @@
 import type { Command } from '@steelyard/harness/protocol'
+import type { MainThreadTimes, SchedulingCounts } from '../machine/scheduling.ts'
 import type { LaunchFailure } from '../process/launch-error.ts'
-import type { MainThreadTimes, SchedulingCounts } from '../process/scheduling.ts'
 
 /** A turn of one contender: an untimed lead-in, then a batch. */
 export interface Turn {

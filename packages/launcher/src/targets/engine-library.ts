@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { realpath } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { Runner } from '@steelyard/runners'
-import { findExecutable } from '../process/executables.ts'
+import { findExecutable } from '../machine/executables.ts'
 import { hashBinary } from './binary-facts.ts'
 import { printedLines } from './printed-lines.ts'
 

@@ -2,7 +2,7 @@ import { realpath } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import Config from '@npmcli/config'
 import npm from '@npmcli/config/lib/definitions/index.js'
-import { findExecutable } from '../process/executables.ts'
+import { findExecutable } from '../machine/executables.ts'
 
 let settings: Promise<Readonly<Record<string, unknown>>> | undefined
 

@@ -1,5 +1,5 @@
-import { cFunctions } from '../machine/c-functions.ts'
-import { threadIds, threadSchedstat } from '../machine/proc.ts'
+import { cFunctions } from './c-functions.ts'
+import { threadIds, threadSchedstat } from './proc.ts'
 
 /** Reads the CPU time that all threads of a process have used, in nanoseconds; null where it is unavailable. */
 export type CpuClock = () => number | null

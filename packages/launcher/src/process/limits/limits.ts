@@ -1,4 +1,4 @@
-import { LaunchError } from './launch-error.ts'
+import { LaunchError } from '../launch-error.ts'
 
 /** Limits of time and memory; a contender that exceeds one is killed. */
 export interface Limits {

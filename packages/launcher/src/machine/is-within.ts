@@ -1,4 +1,4 @@
-import { processStat } from '../machine/proc.ts'
+import { processStat } from './proc.ts'
 
 /**
  * Whether a process is another one or a descendant of it. Also true where the platform does not report it, and for a

@@ -1,4 +1,4 @@
-import { residentBytes } from '../machine/proc.ts'
+import { residentBytes } from '../../machine/proc.ts'
 
 const INTERVAL_MS = 50
 

@@ -1,5 +1,5 @@
 import type { Command, ReplyTo } from '@steelyard/harness/protocol'
-import { LaunchError } from './launch-error.ts'
+import { LaunchError } from '../launch-error.ts'
 
 /** What samples the stack of a contender. */
 export interface StackProfiler {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { test } from 'node:test'
-import { allowedCores, canPin, moveProcess } from '../machine/affinity.ts'
+import { allowedCores, canPin, moveProcess } from './affinity.ts'
 import { schedulingOf } from './scheduling.ts'
 
 const linux = process.platform === 'linux' ? {} : { skip: 'needs /proc' }

@@ -1,4 +1,4 @@
-import { LaunchError } from './launch-error.ts'
+import { LaunchError } from '../launch-error.ts'
 
 interface Received {
   readonly text: string

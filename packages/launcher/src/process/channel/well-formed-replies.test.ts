@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { exitError } from './exit-error.ts'
-import { LaunchError } from './launch-error.ts'
+import { exitError } from '../exit-error.ts'
+import { LaunchError } from '../launch-error.ts'
 import { readReply } from './replies.ts'
 
 test('messages of a contender are well-formed when they are received, keys too', () => {

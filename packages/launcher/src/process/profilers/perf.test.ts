@@ -4,7 +4,7 @@ import os from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { monotonicNs } from '../machine/monotonic.ts'
+import { monotonicNs } from '../../machine/monotonic.ts'
 import { findPerf, PerfError, recordByPerf } from './perf.ts'
 
 const directory = mkdtempSync(join(os.tmpdir(), 'steelyard-perf-'))

@@ -1,11 +1,4 @@
-import {
-  isVirtual,
-  openProc,
-  parseCoreTicks,
-  parseSchedstat,
-  parseStat,
-  parseStatus,
-} from '../machine/proc.ts'
+import { isVirtual, openProc, parseCoreTicks, parseSchedstat, parseStat, parseStatus } from './proc.ts'
 
 /** Where the time of a main thread went so far; all four runtimes run JavaScript on it. */
 export interface MainThreadTimes {

@@ -1,8 +1,8 @@
 import { firstCharacters } from '@steelyard/harness/first-characters'
 import type { Command, Reply, ReplyTo, ReplyTypes, Unverified } from '@steelyard/harness/protocol'
 import { parseWellFormed } from '@steelyard/harness/well-formed'
+import { LaunchError } from '../launch-error.ts'
 import { descriptionFault } from './description-fault.ts'
-import { LaunchError } from './launch-error.ts'
 
 /** The host's own observations of an exchange, which a reply must not contradict. */
 export interface Observed {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Command } from '@steelyard/harness/protocol'
 import fc from 'fast-check'
-import { LaunchError } from './launch-error.ts'
+import { LaunchError } from '../launch-error.ts'
 import { readHello, readReply } from './replies.ts'
 
 const observed = { id: 7, hostNs: 1e6, clockSlackNs: 100 }
