@@ -1,129 +1,100 @@
 import type { Cell, Table } from './cells.ts'
 
+/** A column of a table: its head, and what it says of a cell. */
+type Column = readonly [head: string, textOf: (cell: Cell) => string]
+
+type Counts = Cell['counts']
+
+const WORLD: readonly Column[] = [
+  ['world', ({ label }) => label],
+  ['K', ({ cpus }) => String(cpus)],
+]
+const COMBINED: Column = ['combined', ({ counts }) => share(counts.covered, counts.combined)]
+const HALF_WIDTH: Column = ['half-width', ({ counts }) => percent(counts.halfWidths / counts.combined)]
+const NEW_CPU: Column = ['a new cpuId', ({ counts }) => share(counts.newCovered, counts.predicted)]
+const WITHOUT_SESSIONS: readonly Column[] = [
+  ofRuns('launches as one', 'launchesPooled'),
+  ofRuns('fixed effect', 'fixedEffect'),
+  ofRuns('DerSimonian–Laird', 'derSimonianLaird'),
+]
+
 export function coverageTable({ cells }: Table): string {
-  return table(
-    [
-      'world',
-      'K',
-      'combined',
-      'half-width',
-      'a new cpuId',
-      'not approximate',
-      'τ',
-      'launches as one',
-      'fixed effect',
-      'DerSimonian–Laird',
-    ],
-    cells.map(({ label, cpus, counts }) => [
-      label,
-      String(cpus),
-      share(counts.covered, counts.combined),
-      percent(counts.halfWidths / counts.combined),
-      share(counts.newCovered, counts.predicted),
-      often(counts.newCoveredWell, counts.predictedWell, counts.runs),
-      share(counts.tauCovered, counts.runs),
-      share(counts.launchesPooled, counts.runs),
-      share(counts.fixedEffect, counts.runs),
-      share(counts.derSimonianLaird, counts.runs),
-    ]),
-  )
+  return tableOf(cells, [
+    ...WORLD,
+    COMBINED,
+    HALF_WIDTH,
+    NEW_CPU,
+    ['not approximate', ({ counts }) => often(counts.newCoveredWell, counts.predictedWell, counts.runs)],
+    ofRuns('τ', 'tauCovered'),
+    ...WITHOUT_SESSIONS,
+  ])
 }
 
 export function findingTable({ cells }: Table): string {
-  return table(
-    [
-      'world',
-      'K',
-      'depends',
-      'of which false',
-      'false, sessions left out',
-      'false same direction',
-      'same',
-      'size differs',
-      'false of not seen',
-    ],
-    cells.map(({ label, cpus, counts }) => [
-      label,
-      String(cpus),
-      share(counts.depends, counts.runs),
-      share(counts.falseDepends, counts.runs),
-      share(counts.falseNaiveDepends, counts.runs),
-      share(counts.falseSameDirection, counts.runs),
-      share(counts.sameWithin, counts.runs),
-      share(counts.sizeDiffers, counts.runs),
-      share(counts.falseUnseen, counts.runs),
-    ]),
-  )
+  return tableOf(cells, [
+    ...WORLD,
+    ofRuns('depends', 'depends'),
+    ofRuns('of which false', 'falseDepends'),
+    ofRuns('false, sessions left out', 'falseNaiveDepends'),
+    ofRuns('false same direction', 'falseSameDirection'),
+    ofRuns('same', 'sameWithin'),
+    ofRuns('size differs', 'sizeDiffers'),
+    ofRuns('false of not seen', 'falseUnseen'),
+  ])
 }
 
 export function worstTable({ cells }: Table): string {
-  return table(
-    ['world', 'K', 'false depends', 'sessions left out', 'false same direction', 'false same'],
-    cells.map(({ label, cpus, counts }) => [
-      label,
-      String(cpus),
-      share(counts.falseDepends, counts.runs),
-      share(counts.falseNaiveDepends, counts.runs),
-      share(counts.falseSameDirection, counts.runs),
-      share(counts.falseSameWithin, counts.runs),
-    ]),
-  )
+  return tableOf(cells, [
+    ...WORLD,
+    ofRuns('false depends', 'falseDepends'),
+    ofRuns('sessions left out', 'falseNaiveDepends'),
+    ofRuns('false same direction', 'falseSameDirection'),
+    ofRuns('false same', 'falseSameWithin'),
+  ])
 }
 
 export function powerTable({ cells }: Table): string {
-  return table(
-    ['world', 'K', 'depends', 'same direction', 'size differs', 'of not seen', 'nearly all'],
-    cells.map(({ label, cpus, counts }) => [
-      label,
-      String(cpus),
-      share(counts.depends, counts.runs),
-      share(counts.sameDirection, counts.runs),
-      share(counts.sizeDiffers, counts.runs),
-      share(counts.unseen, counts.runs),
-      share(counts.nearlyAll, counts.runs),
-    ]),
-  )
+  return tableOf(cells, [
+    ...WORLD,
+    ofRuns('depends', 'depends'),
+    ofRuns('same direction', 'sameDirection'),
+    ofRuns('size differs', 'sizeDiffers'),
+    ofRuns('of not seen', 'unseen'),
+    ofRuns('nearly all', 'nearlyAll'),
+  ])
 }
 
 export function hardTable({ cells }: Table): string {
-  return table(
-    [
-      'world',
-      'K',
-      'combined',
-      'a new cpuId',
-      'false depends',
-      'sessions left out',
-      'false of not seen',
-      'launches as one',
-      'fixed effect',
-      'DerSimonian–Laird',
-    ],
-    cells.map(({ label, cpus, counts }) => [
-      label,
-      String(cpus),
-      share(counts.covered, counts.combined),
-      share(counts.newCovered, counts.predicted),
-      share(counts.falseDepends, counts.runs),
-      share(counts.falseNaiveDepends, counts.runs),
-      share(counts.falseUnseen, counts.runs),
-      share(counts.launchesPooled, counts.runs),
-      share(counts.fixedEffect, counts.runs),
-      share(counts.derSimonianLaird, counts.runs),
-    ]),
-  )
+  return tableOf(cells, [
+    ...WORLD,
+    COMBINED,
+    NEW_CPU,
+    ofRuns('false depends', 'falseDepends'),
+    ofRuns('sessions left out', 'falseNaiveDepends'),
+    ofRuns('false of not seen', 'falseUnseen'),
+    ...WITHOUT_SESSIONS,
+  ])
 }
 
 export function stoppedTable({ cells }: Table): string {
+  return tableOf(cells, [
+    ['from', ({ cpus }) => String(cpus)],
+    ['cpuIds in the end', ({ counts }) => (counts.cpus / counts.runs).toFixed(1)],
+    COMBINED,
+    HALF_WIDTH,
+    ofRuns('false of not seen', 'falseUnseen'),
+  ])
+}
+
+/** Returns a column with the share of the runs in which something was so. */
+function ofRuns(head: string, count: keyof Counts): Column {
+  return [head, ({ counts }) => share(counts[count], counts.runs)]
+}
+
+function tableOf(cells: readonly Cell[], columns: readonly Column[]): string {
   return table(
-    ['from', 'cpuIds in the end', 'combined', 'half-width', 'false of not seen'],
-    cells.map(({ cpus, counts }) => [
-      String(cpus),
-      (counts.cpus / counts.runs).toFixed(1),
-      share(counts.covered, counts.combined),
-      percent(counts.halfWidths / counts.combined),
-      share(counts.falseUnseen, counts.runs),
-    ]),
+    columns.map(([head]) => head),
+    cells.map(cell => columns.map(([, textOf]) => textOf(cell))),
   )
 }
 
