@@ -1,10 +1,10 @@
 import { dot, type Markish, ruleY, text } from '@observablehq/plot'
 import type { EstimateRecord } from '@steelyard/record'
-import { CHART_WIDTH, draw } from './draw/draw.ts'
+import { draw } from './draw/draw.ts'
 import { rowHits } from './draw/hit-areas.ts'
 import { durationTick, logAxisX, logDomain } from './draw/log-axis.ts'
 import { color, runtimeColor, runtimeSymbol } from './draw/palette.ts'
-import { byRuntime, type ChartRow, LABEL_WIDTH, linesOf, ROW_HEIGHT, rowNames } from './draw/row-axis.ts'
+import { byRuntime, type ChartRow, linesOf, rowLayout, rowNames } from './draw/row-axis.ts'
 
 /** A time and the ends of its interval. */
 type Span = Pick<EstimateRecord, 'value' | 'lower' | 'upper'>
@@ -36,14 +36,8 @@ export function estimateChart(title: string, rows: readonly TimeRow[], label: st
   const domain = logDomain(ends.filter(end => end > 0))
   const { grid, axis } = logAxisX(domain, label, durationTick)
   return draw(title, {
-    width: CHART_WIDTH + WIDER,
-    height: lines.length * ROW_HEIGHT + 44,
-    marginLeft: LABEL_WIDTH,
-    marginRight: TEXT_WIDTH,
-    marginTop: 4,
-    marginBottom: 40,
+    ...rowLayout(lines, TEXT_WIDTH, WIDER),
     x: { type: 'log', domain, clamp: true },
-    y: { type: 'band', domain: lines.map(line => line.key), padding: 0 },
     marks: [
       grid,
       ...rowNames(lines),

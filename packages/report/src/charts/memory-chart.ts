@@ -1,10 +1,10 @@
 import { barX, dot, type Markish, text } from '@observablehq/plot'
 import { formatBytes, formatPercent } from '@steelyard/text'
-import { CHART_WIDTH, draw } from './draw/draw.ts'
+import { draw } from './draw/draw.ts'
 import { rowHits } from './draw/hit-areas.ts'
 import { bytesTick, logAxisX, logDomain, percentAxisX } from './draw/log-axis.ts'
 import { runtimeColor, runtimeSymbol } from './draw/palette.ts'
-import { byRuntime, type ChartRow, LABEL_WIDTH, linesOf, ROW_HEIGHT, rowNames } from './draw/row-axis.ts'
+import { byRuntime, type ChartRow, linesOf, rowLayout, rowNames } from './draw/row-axis.ts'
 
 /** What one contender allocated. */
 export interface AllocationRow extends ChartRow {
@@ -105,14 +105,8 @@ function valueChart<Row extends ChartRow>(
   const lines = linesOf(rows)
   const shown = lines.flatMap(({ key, row }) => (row === null ? [] : [{ ...row, key }]))
   return draw(title, {
-    height: lines.length * ROW_HEIGHT + 44,
-    marginLeft: LABEL_WIDTH,
-    marginRight: VALUE_WIDTH,
-    marginTop: 4,
-    marginBottom: 40,
-    width: CHART_WIDTH,
+    ...rowLayout(lines, VALUE_WIDTH),
     x,
-    y: { type: 'band', domain: lines.map(line => line.key), padding: 0 },
     marks: [
       ...marksOf(shown),
       ...rowNames(lines),

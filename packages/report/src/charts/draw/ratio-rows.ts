@@ -1,9 +1,9 @@
 import { type Markish, rectX, ruleX } from '@observablehq/plot'
-import { CHART_WIDTH, draw } from './draw.ts'
+import { draw } from './draw.ts'
 import { rowHits } from './hit-areas.ts'
 import { logAxisX, logDomain, ratioTick } from './log-axis.ts'
 import { color } from './palette.ts'
-import { type ChartRow, LABEL_WIDTH, type Line, ROW_HEIGHT, rowNames } from './row-axis.ts'
+import { type ChartRow, type Line, rowLayout, rowNames } from './row-axis.ts'
 
 /** Width of a ratio with its interval in digits, pixels. */
 export const DIGITS_WIDTH = 150
@@ -33,14 +33,8 @@ export function ratioRows(title: string, rows: RatioRows): string {
   const domain = logDomain([...ends.filter(end => end > 0), 1 / limit, limit])
   const { grid, axis } = logAxisX(domain, 'time relative to the base', ratioTick)
   return draw(title, {
-    width: CHART_WIDTH + wider,
-    height: lines.length * ROW_HEIGHT + 44,
-    marginLeft: LABEL_WIDTH,
-    marginRight: right,
-    marginTop: 4,
-    marginBottom: 40,
+    ...rowLayout(lines, right, wider),
     x: { type: 'log', domain, clamp: true },
-    y: { type: 'band', domain: lines.map(line => line.key), padding: 0 },
     marks: [
       bandAround1(threshold, 'threshold'),
       bandAround1(biasAllowance, 'allowance'),

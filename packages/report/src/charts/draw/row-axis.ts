@@ -1,4 +1,5 @@
-import { axisY, type Markish, text } from '@observablehq/plot'
+import { axisY, type Markish, type PlotOptions, text } from '@observablehq/plot'
+import { CHART_WIDTH } from './draw.ts'
 import { color } from './palette.ts'
 import { shortened, shortNames } from './short-names.ts'
 
@@ -10,7 +11,7 @@ export interface ChartRow {
   readonly runtime: string
 }
 
-export const ROW_HEIGHT = 17
+const ROW_HEIGHT = 17
 /** Pixels left of the frame, for names. */
 export const LABEL_WIDTH = 172
 
@@ -33,6 +34,23 @@ export function linesOf<Row extends ChartRow>(rows: readonly Row[]): Line<Row>[]
     ...(groups.size > 1 ? [{ key: `${index}`, name: group, row: null }] : []),
     ...members.map((row, place) => ({ key: `${index} ${place}`, name: row.label, row })),
   ])
+}
+
+/**
+ * Returns how a chart of such lines is laid out, its axis below.
+ *
+ * @param right of the frame, in pixels, and how much of that the chart is wider than others
+ */
+export function rowLayout(lines: readonly Line<ChartRow>[], right: number, wider = 0): PlotOptions {
+  return {
+    width: CHART_WIDTH + wider,
+    height: lines.length * ROW_HEIGHT + 44,
+    marginLeft: LABEL_WIDTH,
+    marginRight: right,
+    marginTop: 4,
+    marginBottom: 40,
+    y: { type: 'band', domain: lines.map(line => line.key), padding: 0 },
+  }
 }
 
 /** Returns the names left of the frame. */
