@@ -46,3 +46,19 @@ test('soFarLines shows estimates, those of targets first, and nothing before the
     '  b on node against a: 2.0× [1.9, 2.1]',
   ])
 })
+
+test('soFarLines shows how many launches there are, instead of an interval that says nothing yet', () => {
+  const groups = [
+    [
+      { caseId: 'a', params: {}, target: 0 },
+      { caseId: 'a', params: {}, target: 1 },
+    ],
+  ]
+  const [, ...lines] = soFarLines(
+    { ...PROGRESS, ratios: [[{ value: 0.7, lower: 0.0003, upper: 1964, level: 0.95, n: 2 }]] },
+    { groups },
+    ['node', 'bun'],
+    { unicode: true },
+  )
+  assert.deepEqual(lines, ['  a on bun against node: 0.70×, interval still wide (2 launches)'])
+})

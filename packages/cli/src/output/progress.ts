@@ -1,6 +1,7 @@
 import type { ContenderPlan, SuitePlan } from '@steelyard/measure'
+import type { EstimateRecord } from '@steelyard/record'
 import type { Progress } from '@steelyard/schedule'
-import { bar, type Charset, formatRatio, glyphs } from '@steelyard/text'
+import { bar, type Charset, formatRatio, glyphs, ratioText } from '@steelyard/text'
 import { stderr } from './streams.ts'
 
 const PLAIN_INTERVAL_MS = 10_000
@@ -57,6 +58,9 @@ export function progressText(suite: string, progress: Progress, suites: readonly
 const BAR_WIDTH = 12
 const MOST_RATIOS = 6
 
+/** An interval of the first launches whose ends lie further apart than this factor says nothing by its numbers. */
+const WIDEST_SHOWN = 10
+
 /** Returns how much of the time has passed as a bar, for example `███▌········`. */
 export function progressBar({ elapsedNs, remainingNs }: Progress, charset: Charset): string {
   const full = bar(elapsedNs / Math.max(1, elapsedNs + remainingNs), BAR_WIDTH, charset)
@@ -80,7 +84,7 @@ export function soFarLines(
       if (!base || !ratio || head.isControl) return []
       const isAcross = head.target !== base.target
       const against = isAcross ? (targetIds[base.target] ?? '') : base.caseId
-      return [{ isAcross, text: `  ${nameOf(head)} against ${against}: ${formatRatio(ratio, charset)}` }]
+      return [{ isAcross, text: `  ${nameOf(head)} against ${against}: ${soFarText(ratio, charset)}` }]
     }),
   )
   if (known.length === 0) return []
@@ -91,6 +95,11 @@ export function soFarLines(
     ...sorted.slice(0, MOST_RATIOS).map(({ text }) => text),
     ...(others > 0 ? [`  and ${others} more`] : []),
   ]
+}
+
+function soFarText(ratio: EstimateRecord, charset: Charset): string {
+  if (ratio.upper <= ratio.lower * WIDEST_SHOWN) return formatRatio(ratio, charset)
+  return `${ratioText(ratio, charset).value}, interval still wide (${ratio.n} launches)`
 }
 
 /** Returns for example `about 0:42 left`. */
