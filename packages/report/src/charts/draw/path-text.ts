@@ -21,7 +21,7 @@ export function pathText(path: string, stepsPerPixel: number = TENTHS): string {
   // A minus sign parts two numbers as well as a comma does.
   const pair = (across: number, down: number) =>
     `${short(across / stepsPerPixel)}${down < 0 ? '' : ','}${short(down / stepsPerPixel)}`
-  return path.replace(/([MLZ])([^MLZ]*)/g, (_, command: string, place: string) => {
+  const steps = path.replace(/([MLZ])([^MLZ]*)/g, (_, command: string, place: string) => {
     if (command === 'Z') {
       isMove = false
       return 'Z'
@@ -36,6 +36,17 @@ export function pathText(path: string, stepsPerPixel: number = TENTHS): string {
     if (across === 0 && down === 0) return wasMove ? 'h0' : ''
     if (down === 0) return `h${short(across / stepsPerPixel)}`
     return across === 0 ? `v${short(down / stepsPerPixel)}` : `l${pair(across, down)}`
+  })
+  return joined(steps, stepsPerPixel)
+}
+
+const SAME_WAY = /(?:h[\d.]+){2,}|(?:h-[\d.]+){2,}/g
+
+/** Level steps that follow each other in one direction are one step. */
+function joined(steps: string, stepsPerPixel: number): string {
+  return steps.replace(SAME_WAY, run => {
+    const across = run.split('h').reduce((sum, step) => sum + Math.round(Number(step) * stepsPerPixel), 0)
+    return `h${short(across / stepsPerPixel)}`
   })
 }
 

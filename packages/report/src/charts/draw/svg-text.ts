@@ -24,6 +24,7 @@ interface Element {
 
 const TEXT = 3
 const NUMERIC = new Set(['x', 'y', 'x1', 'x2', 'y1', 'y2', 'cx', 'cy', 'width', 'height', 'transform'])
+const NOWHERE = 'translate(0,0)'
 const PLACE_OF_LINE = new Set(['x1', 'x2', 'y1', 'y2'])
 
 /**
@@ -47,6 +48,7 @@ function elementOf(node: SvgNode, stepsPerPixel: number): Element {
       if (name === 'd') return { name, value: pathText(value, stepsPerPixel) }
       return { name, value: NUMERIC.has(name) ? rounded(value) : value }
     })
+    .filter(({ value }) => value !== NOWHERE)
   const nodes = Array.from(node.childNodes).filter(({ localName }) => localName !== 'style')
   const children = nodes.map(child =>
     child.nodeType === TEXT ? (child.data ?? '') : elementOf(child, stepsPerPixel),
