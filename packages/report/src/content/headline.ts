@@ -36,11 +36,13 @@ export function headlinesOf(section: Section, charset: Charset): Phrase[] {
   return [...configurationWarnings(section), ...acrossHeadlines(section, axis, charset), ...headlines]
 }
 
-/** A sentence for each case whose targets were compared too, where cases are. */
+/** A sentence for each case whose targets were compared too, where cases are; in the order of the cases. */
 function acrossHeadlines(section: Section, axis: Axis, charset: Charset): Phrase[] {
   const across = section.comparisons.filter(each => each.paired && axisOf(each) === 'targets')
   if (axis === 'targets') return []
-  const byCase = Map.groupBy(across, each => `${each.case}\0${each.base}`)
+  const cases = section.results.map(result => result.case)
+  const inOrder = across.toSorted((a, b) => cases.indexOf(a.case) - cases.indexOf(b.case))
+  const byCase = Map.groupBy(inOrder, each => `${each.case}\0${each.base}`)
   return Array.from(byCase.values(), comparisons => {
     const found = comparisons.map(comparison => [
       name(comparison.head),

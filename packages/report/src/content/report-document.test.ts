@@ -91,6 +91,19 @@ test('reportDocument says first how targets compare, and shows no ratio of their
   assert.ok((plain?.matrices.length ?? 0) > 0)
 })
 
+test('reportDocument says how targets compare in the order of the cases, as its table does', () => {
+  const record = acrossRecord()
+  const { headlines = [], across } =
+    reportDocument({ ...record, comparisons: record.comparisons.toReversed() }, RICH).suites[0]
+      ?.sections[0] ?? {}
+  const cases = across?.blocks.map(({ title }) => title) ?? []
+  assert.ok(cases.length > 1)
+  assert.deepEqual(
+    headlines.slice(0, cases.length).map(headline => phraseText(headline).split(' against ')[0]),
+    cases,
+  )
+})
+
 function textsOf(document: ReportDocument): string[] {
   const { attribution, builds, rebuild, unmeasured, notices, timers, agreement, evidence, summary } = document
   const lists = [attribution, builds, rebuild, unmeasured, notices].filter(({ items }) => items.length > 0)
