@@ -17,12 +17,12 @@ export interface Repetition {
   readonly asked: RunOptions
 }
 
-/** Reads a command line; null for a command that weighs nothing. */
+/** Reads a command line; null for a command that measures nothing. */
 export type ReadRun = (args: readonly string[]) => RunOptions | null
 
 /**
  * Returns what repeats a record: the same suites, cases, parameters and rules; builds of the registry by the version
- * that was weighed, local ones where `places` has them, by the name of the build in its target's id (`node~1a2b3c4d`).
+ * that was measured, local ones where `places` has them, by the name of the build in its target's id (`node~1a2b3c4d`).
  * Nothing is started, and nothing of the record is read but its text: what it names is not yet trusted.
  *
  * @throws UsageError when the record is of another kind, its command and its targets do not agree to the letter, or a
@@ -150,7 +150,7 @@ async function checkPlaces(
     const found = await sha256Of(path)
     if (found !== binary.sha256) {
       throw new UsageError(
-        `Cannot take ${path} for ${name}: its SHA-256 is ${found}, in the record it is ${binary.sha256}. Give the file that was weighed, or compare the new one with '${NAME} compare'.`,
+        `Cannot take ${path} for ${name}: its SHA-256 is ${found}, in the record it is ${binary.sha256}. Give the file that was measured, or compare the new one with '${NAME} compare'.`,
       )
     }
   }
