@@ -393,12 +393,26 @@ test('bench takes cases and parameters of several files from those that have the
 })
 
 test('bench refuses a file that is neither a suite nor written in a dialect', async () => {
-  const { code, stderr } = await bench.run(file('neither.mjs', 'console.log(1)'))
-  assert.equal(code, 2)
-  assert.match(
-    stderr,
-    /Cannot load .*neither\.mjs: it exports no suite, and uses no dialect that is known\. .*--dialect .*\bmitata\|/,
+  const scripts = {
+    'neither.mjs': 'console.log(1)',
+    'neither.cjs': "require('fs').readFileSync(__filename)",
+  }
+  for (const [name, text] of Object.entries(scripts)) {
+    const { code, stderr } = await bench.run(file(name, text))
+    assert.equal(code, 2)
+    assert.match(
+      stderr,
+      /Cannot load .*neither\.[cm]js: it exports no suite, and uses no dialect that is known\. .*--dialect .*\bmitata\|/,
+    )
+  }
+})
+
+test('bench names what a suite imports in vain', async () => {
+  const { code, stderr } = await bench.run(
+    file('lacks.mjs', "import lacking from 'lacking'\nexport default { lacking }"),
   )
+  assert.equal(code, 2)
+  assert.match(stderr, /Cannot bundle lacks\.mjs: Could not resolve "lacking" \(lacks\.mjs:1:21\)/)
 })
 
 test('bench new makes a suite that bench can run, and says how', async () => {

@@ -1,6 +1,6 @@
 import { open, readFile } from 'node:fs/promises'
 import { basename, relative } from 'node:path'
-import { DialectError, dialects } from '@steelyard/dialects'
+import { DialectError, dialects, isBenchmark } from '@steelyard/dialects'
 import { type AdoptedFile, LaunchError, thrownAt } from '@steelyard/launcher'
 import type { WrittenBundle } from '../launch/workspace.ts'
 import { UsageError } from './usage-error.ts'
@@ -13,6 +13,12 @@ export interface Bundled {
 
 /** What the bundler says of a file that exports nothing by default. */
 const NO_DEFAULT = /No matching export in .* for import "default"/
+
+/** What it says of a missing import. */
+const NOT_FOUND = /: Could not resolve "/
+
+/** A file with neither is no suite. */
+const EXPORTS = /\bexport\s+default\b|\bas\s+default\b|\{\s*default\s*\}|\bmodule\.exports\b/
 
 const HOW = 'Write: export default suite({ … }).'
 
@@ -28,6 +34,17 @@ export async function checkIsText(file: string, name: string): Promise<void> {
   }
 }
 
+/** Returns why a file that is taken for a suite cannot be bundled: where it is none, that comes before what it lacks. */
+export async function bundleFault(error: unknown, file: string, name: string): Promise<unknown> {
+  if (!(error instanceof SyntaxError)) return error
+  const isNone = NO_DEFAULT.test(error.message) || (NOT_FOUND.test(error.message) && (await isNoSuite(file)))
+  return isNone ? new UsageError(await noDefaultText(file, name)) : error
+}
+
+async function isNoSuite(file: string): Promise<boolean> {
+  return !(await isBenchmark(file, null)) && !EXPORTS.test(await readFile(file, 'utf8'))
+}
+
 /** Returns why a suite file cannot be loaded, as a UsageError with file and line; else the error as it is. */
 export async function suiteFault(
   error: unknown,
@@ -35,9 +52,6 @@ export async function suiteFault(
   name: string,
   bundled: Bundled | null,
 ): Promise<unknown> {
-  if (error instanceof SyntaxError && NO_DEFAULT.test(error.message)) {
-    return new UsageError(await noDefaultText(file, name))
-  }
   if (error instanceof SyntaxError || error instanceof DialectError) return new UsageError(error.message)
   if (!(error instanceof LaunchError)) return error
   const place = bundled && (await placeOf(error, bundled))

@@ -18,7 +18,14 @@ import type { Workspace, WrittenBundle } from '../launch/workspace.ts'
 import { sharedCompatibilityDate } from '../targets/targets.ts'
 import { type Adopting, adoptedName, merged } from './adopting.ts'
 import type { SuiteWord } from './catalog.ts'
-import { type Bundled, checkIsText, expressionsFault, loadReason, suiteFault } from './load-fault.ts'
+import {
+  type Bundled,
+  bundleFault,
+  checkIsText,
+  expressionsFault,
+  loadReason,
+  suiteFault,
+} from './load-fault.ts'
 import { UsageError } from './usage-error.ts'
 
 export interface LoadedSuite {
@@ -62,7 +69,10 @@ export async function loadSuite(
       bundled = { given: adopted, bundle }
       return { file, bundle, adopted, ...(await loadEverywhere(bundle, workspace, target, adopting)) }
     }
-    const bundle = await workspace.writeBundle(await bundleFor(await bundleSuite(file), all))
+    const suite = await bundleSuite(file).catch(async error => {
+      throw await bundleFault(error, file, name)
+    })
+    const bundle = await workspace.writeBundle(await bundleFor(suite, all))
     bundled = { given: file, bundle }
     return { file, description: withNames(await loadIn(target, bundle, null, workspace), file), bundle }
   } catch (error) {
