@@ -13,7 +13,7 @@ export const uncurried: <Self, Args extends unknown[], Result>(
 ) => (self: Self, ...args: Args) => Result = bind.bind(call) as never
 
 export const { parse: parseJson, stringify: stringifyJson } = JSON
-export const { imul, max, min } = Math
+export const { ceil, imul, max, min, round } = Math
 export const { isFinite: isFiniteNumber, isInteger } = Number
 export const { isArray } = Array
 export const { getOwnPropertyDescriptor, getPrototypeOf, is: isSame, keys: keysOf } = Object

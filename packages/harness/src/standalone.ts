@@ -79,12 +79,13 @@ export async function runAdopted(suite: AdoptedSuite, options: Standalone): Prom
   options.print(`answer digest: ${digest(text)}`)
 }
 
-async function runWindows({ window, end }: WindowCase, options: Standalone): Promise<void> {
+async function runWindows({ window, end, unitsPerCall }: WindowCase, options: Standalone): Promise<void> {
   const { now, print } = options
   await timeLoops(options, async iterations => {
     let totalMs = 0
     let startMs = 0
-    await window(iterations, {
+    let iterationsRun = iterations
+    await window(unitsPerCall ? Math.ceil(iterations / unitsPerCall()) : iterations, {
       start() {
         startMs = now()
       },
@@ -94,9 +95,11 @@ async function runWindows({ window, end }: WindowCase, options: Standalone): Pro
       add(durationNs) {
         totalMs += durationNs / 1e6
       },
-      units() {},
+      units(count) {
+        if (unitsPerCall) iterationsRun = count
+      },
     })
-    return totalMs
+    return (totalMs * iterations) / iterationsRun
   })
   await end?.(undefined)
   print(`answer digest: ${digest(UNVERIFIED)}`)

@@ -10,6 +10,8 @@ interface Context {
   end(): void
 }
 
+type OwnClock = Pick<CallTimer, 'start' | 'end'>
+
 export type BenchFn = (context: Context) => unknown
 
 /** Returns the case of a function: its calls from start to end, where its first one says so; otherwise all of it. */
@@ -25,12 +27,12 @@ export async function madeCase(name: string, fn: BenchFn): Promise<MadeCase> {
   return callWindow(call)
 }
 
-function contextOf(name: string, { start, end }: CallTimer): Context {
+function contextOf(name: string, { start, end }: OwnClock): Context {
   return { name, origin: '', start, end }
 }
 
 /** As a case that was timed as a whole has begun. */
-const UNEXPECTED: CallTimer = { start: unexpected, end: unexpected }
+const UNEXPECTED: OwnClock = { start: unexpected, end: unexpected }
 
 function unexpected(): never {
   throw new Error('it starts or ends its own clock in some of its calls only')
@@ -50,7 +52,7 @@ async function usedBy(name: string, fn: BenchFn): Promise<Readonly<Record<'start
 
 /** Without a start, the time of a call begins with it; without an end, it ends with it. */
 function timedCall(name: string, fn: BenchFn, usesStart: boolean): TimedCall {
-  let timer: CallTimer | null = null
+  let timer: OwnClock | null = null
   let state: 'waiting' | 'running' | 'ended' = 'waiting'
   const start = () => {
     if (state !== 'waiting') unexpected()

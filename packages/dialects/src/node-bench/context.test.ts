@@ -42,11 +42,59 @@ for (const [what, fn] of [
   })
 }
 
+test('a call may record what it has timed, and both tell what they took', async () => {
+  let calls = 0
+  const samples: { operations: number; duration_ns: bigint }[] = []
+  const { window, unitsPerCall } = await made(b => {
+    if (calls++ % 2 === 0) {
+      work()
+      samples.push(b.record({ operations: 2, duration_ns: 50_000n, detail: null }))
+    } else {
+      b.start()
+      work()
+      samples.push(b.end(3))
+    }
+  })
+  calls = 0
+  const log: (string | number)[] = []
+  await window(3, {
+    start: () => log.push('start'),
+    stop: () => log.push('stop'),
+    add: durationNs => log.push(durationNs),
+    units: count => log.push(count),
+  })
+  assert.deepEqual(log, [50_000, 'start', 'stop', 50_000, 7])
+  assert.equal(unitsPerCall?.(), 2)
+  const [recorded, timed] = samples.slice(-2).reverse()
+  assert.equal(recorded?.duration_ns, 50_000n)
+  assert.ok(timed?.operations === 3 && timed.duration_ns >= 50_000n && timed.duration_ns < 1_000_000_000n)
+})
+
+test('calls cannot record more time than they took', async () => {
+  const { window } = await made(b => {
+    b.record({ operations: 1, duration_ns: 1_000_000_000n, detail: null })
+  })
+  assert.throws(() => window(1, { start() {}, stop() {}, add() {}, units() {} }), /longer than they do/)
+})
+
 const WRONG: readonly (readonly [string, BenchFn, RegExp])[] = [
   ['ends nothing', b => b.start(), /did not end its own clock/],
   ['ends no operation', b => b.end(0), /ends with 0 operations/],
   ['ends half an operation', b => b.end(0.5), /ends with 0.5 operations/],
-  ['reports its own time', b => b.record(), /reports its own time/],
+  [
+    'records no time',
+    b => b.record({ operations: 1, duration_ns: 0n, detail: null }),
+    /records a duration of 0: a positive bigint/,
+  ],
+  [
+    'records and ends',
+    b => {
+      b.record({ operations: 1, duration_ns: 20_000n, detail: null })
+      b.start()
+      b.end(1)
+    },
+    /ended its own clock twice/,
+  ],
 ]
 
 for (const [what, fn, message] of WRONG) {

@@ -1,9 +1,18 @@
 import type { MadeCase } from '@steelyard/harness/adopted'
 import { type CallTimer, callWindow, checkLength, type TimedCall } from '../runtime/call-window.ts'
+import { checkOwnTime } from '../runtime/own-time.ts'
 import { isPromise } from '../runtime/promise.ts'
 
 /** Values that a file names a benchmark's configuration by. */
 export type BenchParams = Readonly<Record<string, string | number | boolean>>
+
+/** What the file is told of a call. */
+interface Sample {
+  readonly operations: number
+  readonly duration_ns: bigint
+  readonly rate: number
+  readonly detail: unknown
+}
 
 export type BenchFn = (context: BenchContext) => unknown
 
@@ -15,6 +24,7 @@ export class BenchContext {
   readonly index = 0
   readonly phase = 'measurement'
   readonly #timer: CallTimer
+  #startMs = 0
   /** How many operations there were from its start to its end; null until then. */
   operations: number | null = null
 
@@ -26,29 +36,46 @@ export class BenchContext {
   }
 
   start(): void {
+    this.#startMs = performance.now()
     this.#timer.start()
   }
 
-  end(operations: number): void {
+  end(operations: number, { detail }: { readonly detail?: unknown } = {}): Sample {
     this.#timer.end()
-    if (this.operations !== null) throw new Error('it ended its own clock twice')
-    this.operations = checked(operations)
+    return this.#sample(operations, Math.round((performance.now() - this.#startMs) * 1e6), detail)
   }
 
-  record(): never {
-    throw new Error('it reports its own time')
+  /** Takes what a call has timed itself. */
+  record({ operations, duration_ns: durationNs, detail }: Omit<Sample, 'rate'>): Sample {
+    if (typeof durationNs !== 'bigint' || durationNs <= 0) {
+      throw new RangeError(`it records a duration of ${durationNs}: a positive bigint is expected`)
+    }
+    this.#timer.add(Number(durationNs))
+    return this.#sample(operations, Number(durationNs), detail)
+  }
+
+  #sample(operations: number, durationNs: number, detail: unknown): Sample {
+    if (this.operations !== null) throw new Error('it ended its own clock twice')
+    this.operations = checked(operations)
+    return { operations, duration_ns: BigInt(durationNs), rate: operations / (durationNs / 1e9), detail }
   }
 
   done(): void {}
   diagnostic(): void {}
 }
 
+/** Every runtime has it. */
+declare const performance: { now(): number }
+
 function checked(operations: number): number {
   if (Number.isSafeInteger(operations) && operations > 0) return operations
   throw new RangeError(`it ends with ${operations} operations: a positive integer is expected`)
 }
 
-/** Returns the case of a benchmark: an iteration is a call of it, of which the time from start to end counts. */
+/**
+ * Returns the case of a benchmark: an iteration is one of its operations, and of its calls the time from start to end
+ * counts. Some files choose in each process how many operations a call has.
+ */
 export async function madeCase(
   fn: BenchFn,
   name: string,
@@ -56,11 +83,13 @@ export async function madeCase(
   signal: unknown,
 ): Promise<MadeCase> {
   let operations = 1
+  let counted = 0
   const call: TimedCall = timer => {
     const context = new BenchContext(name, params, signal, timer)
     const finish = () => {
       if (context.operations === null) throw new Error('it did not end its own clock')
       operations = context.operations
+      counted += operations
     }
     const value = fn(context)
     return isPromise(value) ? value.then(finish) : finish()
@@ -68,9 +97,20 @@ export async function madeCase(
   await checkLength(call)
   const { window } = callWindow(call)
   return {
-    window(iterations, watch) {
-      const value = window(iterations, watch)
-      const finish = () => watch.units(operations * iterations)
+    unitsPerCall: () => operations,
+    window(calls, watch) {
+      counted = 0
+      const beganMs = Date.now()
+      let recordedNs = 0
+      const add = (durationNs: number) => {
+        recordedNs += durationNs
+        watch.add(durationNs)
+      }
+      const value = window(calls, { ...watch, add })
+      const finish = () => {
+        checkOwnTime(recordedNs, beganMs)
+        watch.units(counted)
+      }
       return isPromise(value) ? value.then(finish) : finish()
     },
   }

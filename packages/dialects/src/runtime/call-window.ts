@@ -5,16 +5,22 @@ import { isPromise } from './promise.ts'
 export interface CallTimer {
   start(): void
   end(): void
+  /** Adds nanoseconds that the call timed itself. */
+  add(durationNs: number): void
 }
 
-/** Calls a case once, which starts and ends the timer once. A promise that it returns is awaited. */
+/** Calls a case once, which starts and ends the timer once, or adds to it. A promise that it returns is awaited. */
 export type TimedCall = (timer: CallTimer) => unknown
 
 /** Returns the window of a case that is timed call by call: an iteration is a call. */
 export function callWindow(call: TimedCall): WindowCase {
   return {
     window(iterations, watch) {
-      const timer = { start: () => watch.start(), end: () => watch.stop() }
+      const timer = {
+        start: () => watch.start(),
+        end: () => watch.stop(),
+        add: (ns: number) => watch.add(ns),
+      }
       return calls(call, timer, iterations)
     },
   }
@@ -101,6 +107,9 @@ async function tried(call: TimedCall, forMs: number): Promise<Trial> {
     },
     end: () => {
       sumMs += performance.now() - startMs
+    },
+    add: (durationNs: number) => {
+      sumMs += durationNs / 1e6
     },
   }
   const beganMs = performance.now()

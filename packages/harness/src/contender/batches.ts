@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts'
 import { emptyLoop, emptyLoopAsync } from './empty-loop.ts'
 import { ended, loop, loopAsync } from './loop.ts'
 import type { Respond, Session } from './prepare.ts'
-import { passWindow, runWindow } from './window.ts'
+import { leadInWindow, runWindow } from './window.ts'
 
 /** In V8 14.6 the loop comes to the last compiler after some 15 batches of as many turns, 40 ms, well within a warm-up. */
 const FEWEST_TURNS = 8000
@@ -50,7 +50,7 @@ export async function runEmptyBatch(
 /** Runs iterations without timing them. */
 export async function leadIn(session: Session, iterations: number, reply: Respond): Promise<void> {
   makeUpTurns(session)
-  if (session.prepared.window !== null) await passWindow(session.prepared.window, iterations)
+  if (session.prepared.window !== null) await leadInWindow(session.prepared.window, iterations)
   else await iterate(session, iterations)
   reply({ type: 'led-in' })
 }

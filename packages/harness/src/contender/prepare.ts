@@ -85,13 +85,14 @@ async function prepareWindow(
   reply: Respond,
 ): Promise<void> {
   const units = await passWindow(made, 1)
-  const window = { ...made, stretches: newStretches() }
+  const window = { ...made, stretches: newStretches(), owed: 0 }
   session.prepared = {
     ...{ run: nothing, state: undefined, ...made, caseId, async: false, window },
     digest: digest(UNVERIFIED),
   }
   const none = { digest: session.prepared.digest, preview: '', unverified: 'window' } as const
-  const own = isFiniteNumber(units) && units !== 1 ? { unitsPerIteration: units } : {}
+  const isOwn = made.unitsPerCall === undefined && isFiniteNumber(units) && units !== 1
+  const own = isOwn ? { unitsPerIteration: units } : {}
   reply({ type: 'prepared', async: false, window: true, ...none, ...own })
 }
 

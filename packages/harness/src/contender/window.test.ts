@@ -141,6 +141,32 @@ test('a window that takes no longer for any number of iterations fails', async (
   )
 })
 
+test('an iteration may be a unit of its file, of which calls have a number of their own', async () => {
+  let calls = 0
+  const window = (count: number, watch: Stopwatch) => {
+    calls += count
+    watch.start()
+    nowNs += 702 * count
+    watch.stop()
+    watch.units(7 * count)
+  }
+  const suite = { ...suiteOf(window), make: () => ({ window, unitsPerCall: () => 7 }) }
+  const contender = createContender(suite, clock)
+  const reply = await ask(contender, PREPARE)
+  assert.ok(reply.type === 'prepared' && reply.unitsPerIteration === undefined)
+  const timed = async (iterations: number) => {
+    const ran = await ask(contender, { type: 'run', iterations })
+    return (ran as Extract<Reply, { type: 'ran' }>).durationNs
+  }
+  assert.equal(await timed(21), 2106)
+  assert.equal(await timed(1), 100, 'one call, of which a part is told')
+  assert.equal(calls, 1 + 3 + 1)
+  assert.equal(await timed(15), 1504, 'three calls, since two are too few')
+  assert.equal(calls, 1 + 3 + 1 + 3)
+  for (let i = 0; i < 17; i++) await ask(contender, { type: 'lead-in', iterations: 1 })
+  assert.equal(calls, 1 + 3 + 1 + 3 + 1, 'none where earlier ones had more than was asked for')
+})
+
 async function prepared(window: WindowCase['window']): Promise<Contender> {
   const contender = createContender(suiteOf(window), clock)
   const reply = await ask(contender, PREPARE)

@@ -1,3 +1,4 @@
+import { ceil, max, round } from '../intrinsics.ts'
 import type { Stopwatch, WindowCase } from '../suite/adopted-suite.ts'
 import { withoutReadings } from './call-readings.ts'
 import type { Clock } from './clock.ts'
@@ -10,6 +11,8 @@ interface Timed extends Stopwatch {
   readonly clockNs: number
   readonly starts: number
   readonly hasRun: boolean
+  /** The file's own units in it; null where it tells none. */
+  readonly counted: number | null
 }
 
 /** A batch of 10 ms has as many iterations of 0.01 ns: no loop is so fast. */
@@ -26,27 +29,56 @@ function checkIterations(iterations: number): void {
 /** A window, and what its batches so far have shown. */
 export interface TimedWindow extends WindowCase {
   readonly stretches: Stretches
+  /** Iterations that were asked for, less those that whole calls of the file had. */
+  owed: number
+}
+
+/** Returns how many calls of its file have so many iterations: as few as have them all, so that none of their time is made up. */
+function timedCalls(window: TimedWindow, iterations: number): number {
+  const { unitsPerCall } = window
+  if (unitsPerCall === undefined) return iterations
+  const calls = ceil(iterations / unitsPerCall())
+  window.owed += iterations - calls * unitsPerCall()
+  return calls
+}
+
+/** Returns the same for calls that nobody times. They are fewer where earlier ones had more iterations than were asked for. */
+function untimedCalls(window: TimedWindow, iterations: number): number {
+  const { unitsPerCall } = window
+  if (unitsPerCall === undefined) return iterations
+  window.owed += iterations
+  const calls = max(0, round(window.owed / unitsPerCall()))
+  window.owed -= calls * unitsPerCall()
+  return calls
 }
 
 /** Runs a window of so many iterations and returns the time between its starts and stops. 0 runs nothing. */
 export async function runWindow(
-  { window, timesCalls, stretches }: TimedWindow,
+  timed: TimedWindow,
   clock: Clock,
   iterations: number,
 ): Promise<Pick<Timed, 'durationNs' | 'clockNs'>> {
   checkIterations(iterations)
+  const { timesCalls, stretches, unitsPerCall } = timed
   const watch = stopwatch(readerOf(clock, stretches))
   if (iterations === 0) {
     watch.start()
     watch.stop()
   } else {
-    await window(iterations, watch)
+    await timed.window(timedCalls(timed, iterations), watch)
     if (!watch.hasRun) throw new Error('it did not start and stop its own clock')
   }
   const { clockNs, starts } = watch
   if (iterations === 0) return { durationNs: watch.durationNs, clockNs }
   const durationNs = afterBatch(clock, stretches, watch)
-  return { durationNs: withoutReadings(durationNs, starts, clock, timesCalls === true), clockNs }
+  const ownNs = withoutReadings(durationNs, starts, clock, timesCalls === true)
+  if (unitsPerCall === undefined) return { durationNs: ownNs, clockNs }
+  return { durationNs: round((ownNs * iterations) / (watch.counted ?? iterations)), clockNs }
+}
+
+/** Runs so many iterations of a window without timing them. */
+export async function leadInWindow(timed: TimedWindow, iterations: number): Promise<void> {
+  await passWindow(timed, untimedCalls(timed, iterations))
 }
 
 /** Runs a window without telling its time; returns the file's own units in it, by default one an iteration. */
@@ -72,12 +104,15 @@ function stopwatch(clock: Reader): Timed {
     clockNs: 0,
     starts: 0,
     hasRun: false,
+    counted: null as number | null,
     start() {
       if (startNs !== null) throw new Error('it started its clock twice')
       timed.starts++
       startNs = clock.start()
     },
-    units() {},
+    units(count: number) {
+      timed.counted = count
+    },
     add(durationNs: number) {
       timed.durationNs += durationNs
       timed.hasRun = true

@@ -35,6 +35,11 @@ export interface FunctionCase extends Made {
 export interface WindowCase extends Made {
   /** Runs so many iterations, and starts and stops the watch around them; a promise that it returns is awaited. */
   readonly window: (iterations: number, watch: Stopwatch) => unknown
+  /**
+   * For a case whose iteration is one of its file's own units: how many of them the last call of its file had. `window`
+   * takes a number of calls then.
+   */
+  readonly unitsPerCall?: () => number
   /** Whether it times every call alone: where that is too short for the clock, the case cannot be measured. */
   readonly timesCalls?: true
 }

@@ -1,0 +1,14 @@
+/** Two readings of the time of day are so far off together. */
+const CLOCK_STEP_NS = 2e6
+
+/**
+ * Checks what calls tell of their own time.
+ *
+ * @param totalNs of all of them
+ * @param beganMs when the first began, by the time of day
+ * @throws Error where it is longer than they took
+ */
+export function checkOwnTime(totalNs: number, beganMs: number): void {
+  if (totalNs <= (Date.now() - beganMs) * 1e6 + CLOCK_STEP_NS) return
+  throw new Error('its calls tell that they take longer than they do')
+}
