@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import { loadPostgres } from './engine.ts'
 import { FleetError } from './fleet-error.ts'
+import { quotaError } from './quota-error.ts'
 
 /** A row as the driver reads it. */
 export type Row = Readonly<Record<string, unknown>>
@@ -105,6 +106,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   '42883': "it has no fleet, or one of another version. Run 'fleet init' with the newest version.",
   '53100': 'its disk is full.',
   '53300': 'it has too many connections.',
+  SY004: 'a file of this hash is there with another size. Have its owner delete that file.',
   SY001:
     "its fleet is of another version. Use the same version of Steelyard here, and run 'fleet init' with it.",
 }
@@ -116,6 +118,7 @@ const GONE = /connection (?:terminated|ended)|timeout|not queryable/i
 function refused(error: unknown): never {
   if (error instanceof FleetError) throw error
   const { code = '', message = '', detail } = error as { code?: string; message?: string; detail?: string }
+  if (code === 'SY003') throw quotaError(detail ?? '{}', error)
   if (code === 'SY002') throw new FleetError(clockSentence(Number(detail)), { cause: error, isPassing: true })
   const sentence = SENTENCES[code]
   const isPassing = PASSING.test(code) || (code === '' && GONE.test(message))

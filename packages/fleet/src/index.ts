@@ -1,8 +1,19 @@
 export { addressOf, VARIABLES } from './address.ts'
+export {
+  type Blob,
+  BlobError,
+  type BlobUse,
+  blobUse,
+  fetchBlob,
+  pruneBlobs,
+  sendBlob,
+  setQuota,
+} from './blobs.ts'
 export { readConditions } from './conditions.ts'
 export { type Database, withDatabase } from './database.ts'
 export { FleetError } from './fleet-error.ts'
 export { initFleet } from './init.ts'
+export { megabytes } from './quota-error.ts'
 export { ROLES, TOUCH_SECONDS } from './schema/names.ts'
 export {
   type FleetResult,

@@ -1,5 +1,6 @@
 import type { Database } from './database.ts'
 import { withQueue } from './queue.ts'
+import { BLOB_FUNCTIONS, BLOB_GRANTS, BLOB_TABLES } from './schema/blobs.ts'
 import { FUNCTIONS } from './schema/functions.ts'
 import { GRANTS } from './schema/grants.ts'
 import { FLEET, HEARTBEAT_SECONDS, PROTOCOL, QUEUE } from './schema/names.ts'
@@ -28,7 +29,8 @@ export async function initFleet({ ask, transaction }: Database): Promise<void> {
   })
   await transaction(async inside => {
     await inside('SELECT pg_advisory_xact_lock(7246101)')
-    await inside(`${ROLES_MADE}\n${TABLES}\n${FUNCTIONS}\n${GRANTS}`)
+    await inside(`${ROLES_MADE}\n${TABLES}\n${FUNCTIONS}\n${BLOB_TABLES}\n${BLOB_FUNCTIONS}`)
+    await inside(`${GRANTS}\n${BLOB_GRANTS}`)
     await inside(
       `INSERT INTO ${FLEET}.fleet (protocol) VALUES ($1) ON CONFLICT (one) DO UPDATE SET protocol = EXCLUDED.protocol`,
       [PROTOCOL],

@@ -19,6 +19,8 @@ export interface FleetRequest {
   readonly sessions: number
   /** How long after the last job of a session began the next session may begin. */
   readonly apartSeconds: number
+  /** SHA-256 of each file that its commands name, which was sent before. */
+  readonly blobs?: readonly string[]
   /** The commands of a session in their order, each a job; \`seed\` differs from machine to machine and session to session. */
   readonly commandsOf: (place: number) => readonly (readonly string[])[]
 }
@@ -45,6 +47,9 @@ export async function submit({ transaction }: Database, request: FleetRequest): 
     await insertRequest(ask, id, request)
     for (let number = 1; number <= request.machines; number++) {
       await ask(`INSERT INTO ${FLEET}.slot (request, number) VALUES ($1, $2)`, [id, number])
+    }
+    for (const sha256 of new Set(request.blobs)) {
+      await ask(`INSERT INTO ${FLEET}.request_blob (request, sha256) VALUES ($1, $2)`, [id, sha256])
     }
     await withQueue(ask, false, queue =>
       queue.insert(

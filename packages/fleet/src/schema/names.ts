@@ -18,3 +18,6 @@ export const TOUCH_SECONDS = 15
 
 /** A clock that is further off than this is refused: sessions are told apart by it. */
 export const CLOCK_MINUTES = 5
+
+/** Files are sent in parts of this size before they are packed; the functions of the database count on it. */
+export const BLOB_CHUNK_BYTES = 4_194_304

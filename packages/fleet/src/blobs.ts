@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { zstdCompress, zstdDecompress } from 'node:zlib'
+import type { Database } from './database.ts'
+import { megabytes } from './quota-error.ts'
+import { BLOB_CHUNK_BYTES, FLEET } from './schema/names.ts'
+import { checkProtocol } from './submit.ts'
+import type { TakenJob } from './work.ts'
+
+const packed = promisify(zstdCompress)
+const unpacked = promisify(zstdDecompress)
+
+/** Something to send, by its content. */
+export interface Blob {
+  /** Of all of its bytes, in hexadecimal. */
+  readonly sha256: string
+  readonly bytes: number
+  /** Reads a part of it. */
+  read(from: number, to: number): Promise<Uint8Array>
+}
+
+/** How much room sent files take. */
+export interface BlobUse {
+  readonly files: number
+  /** Of them, before they are packed. */
+  readonly bytes: number
+  readonly quota: number
+}
+
+/** What is wrong with a file that was sent: no further attempt mends it. */
+export class BlobError extends Error {
+  override readonly name = 'BlobError'
+}
+
+/**
+ * Sends a file to the database; what of it is there already is not sent again.
+ *
+ * @param onPart hears after each part how many bytes of the file are still to be sent
+ * @returns whether something had to be sent
+ * @throws FleetError in one sentence, also where the quota has no room for it
+ */
+export async function sendBlob(
+  { ask }: Database,
+  { sha256, bytes, read }: Blob,
+  onPart: (left: number) => void = () => {},
+): Promise<boolean> {
+  await checkProtocol(ask)
+  const missing = await ask<{ number: number }>(`SELECT number FROM ${FLEET}.add_blob($1, $2) AS number`, [
+    sha256,
+    bytes,
+  ])
+  for (const [index, { number }] of missing.entries()) {
+    const from = number * BLOB_CHUNK_BYTES
+    const chunk = await packed(await read(from, Math.min(bytes, from + BLOB_CHUNK_BYTES)))
+    await ask(`SELECT ${FLEET}.add_chunk($1, $2, $3)`, [sha256, number, chunk])
+    onPart(Math.min(bytes, (missing.length - index - 1) * BLOB_CHUNK_BYTES))
+  }
+  return missing.length > 0
+}
+
+/**
+ * Fetches a file of the job that is held, part by part. What it is by its hash is known when the last part is there.
+ *
+ * @param mostBytes more than this is not fetched
+ * @throws BlobError where it is not all there, too large, or other bytes than the hash says; FleetError
+ */
+export async function* fetchBlob(
+  { ask }: Database,
+  { id, token }: Pick<TakenJob, 'id' | 'token'>,
+  sha256: string,
+  mostBytes: number,
+): AsyncGenerator<Uint8Array> {
+  const hash = createHash('sha256')
+  let total = 1
+  for (let from = 0; from < total; from += BLOB_CHUNK_BYTES) {
+    const [row] = await ask<{ bytes: string; packed: Uint8Array }>(
+      `SELECT bytes, packed FROM ${FLEET}.job_chunk($1, $2, $3, $4)`,
+      [id, token, sha256, from / BLOB_CHUNK_BYTES],
+    )
+    if (row === undefined) throw new BlobError('it is not, or not all, in the fleet.')
+    total = Number(row.bytes)
+    if (!(total <= mostBytes)) {
+      throw new BlobError(
+        `it has ${megabytes(total)}, and this worker keeps ${megabytes(mostBytes)} at most.`,
+      )
+    }
+    const wanted = Math.min(BLOB_CHUNK_BYTES, total - from)
+    const chunk = await unpacked(row.packed, { maxOutputLength: wanted }).catch(() => null)
+    if (chunk?.length !== wanted) throw new BlobError('it was changed or damaged in the fleet.')
+    hash.update(chunk)
+    yield chunk
+  }
+  if (hash.digest('hex') !== sha256) {
+    throw new BlobError('what is in the fleet has another hash: it was changed or damaged.')
+  }
+}
+
+/**
+ * Removes files that no job needs any more and that nobody has used meanwhile.
+ *
+ * @param unusedSeconds for how long nobody has; an hour at least
+ */
+export async function pruneBlobs(
+  { ask }: Database,
+  unusedSeconds: number,
+): Promise<Pick<BlobUse, 'files' | 'bytes'>> {
+  await checkProtocol(ask)
+  const [row] = await ask<{ files: number; bytes: string }>(
+    `SELECT files, bytes FROM ${FLEET}.prune_blobs(make_interval(secs => $1))`,
+    [unusedSeconds],
+  )
+  return { files: row?.files ?? 0, bytes: Number(row?.bytes ?? 0) }
+}
+
+/** Returns how much room sent files take. */
+export async function blobUse({ ask }: Database): Promise<BlobUse> {
+  const [row] = await ask<{ files: number; bytes: string; quota: string }>(
+    `SELECT (SELECT count(*)::int FROM ${FLEET}.blob) AS files, (SELECT coalesce(sum(bytes), 0) FROM ${FLEET}.blob) AS bytes, quota
+     FROM ${FLEET}.fleet`,
+  )
+  return { files: row?.files ?? 0, bytes: Number(row?.bytes ?? 0), quota: Number(row?.quota ?? 0) }
+}
+
+/** Sets how much room sent files may take, in bytes before they are packed. For who made the fleet. */
+export async function setQuota({ ask }: Database, bytes: number): Promise<void> {
+  await ask(`UPDATE ${FLEET}.fleet SET quota = $1`, [bytes])
+}

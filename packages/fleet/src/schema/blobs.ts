@@ -1,0 +1,114 @@
+import { BLOB_CHUNK_BYTES, FLEET, QUEUE, QUEUE_SCHEMA, ROLES } from './names.ts'
+
+/** What a quota is where nobody has set one, in bytes of files before they are packed. */
+const QUOTA_BYTES = 4_000_000_000
+
+/** A packed chunk is hardly larger than what is in it. */
+const MOST_PACKED_BYTES = BLOB_CHUNK_BYTES + 65_536
+
+const FIXED = `SECURITY DEFINER SET search_path = pg_catalog, pg_temp`
+
+/** Files that submitters send, by the SHA-256 of their bytes, in packed chunks; and the requests that name them. */
+export const BLOB_TABLES = `
+ALTER TABLE ${FLEET}.fleet ADD COLUMN IF NOT EXISTS quota bigint NOT NULL DEFAULT ${QUOTA_BYTES};
+
+CREATE TABLE IF NOT EXISTS ${FLEET}.blob (
+  sha256 text PRIMARY KEY CHECK (sha256 ~ '^[0-9a-f]{64}$'),
+  bytes bigint NOT NULL CHECK (bytes > 0),
+  sent_by text NOT NULL DEFAULT session_user,
+  used_at timestamptz NOT NULL DEFAULT now()
+);
+
+CREATE TABLE IF NOT EXISTS ${FLEET}.blob_chunk (
+  sha256 text NOT NULL REFERENCES ${FLEET}.blob ON DELETE CASCADE,
+  number integer NOT NULL CHECK (number >= 0),
+  packed bytea NOT NULL CHECK (octet_length(packed) <= ${MOST_PACKED_BYTES}),
+  PRIMARY KEY (sha256, number)
+);
+ALTER TABLE ${FLEET}.blob_chunk ALTER COLUMN packed SET STORAGE EXTERNAL;
+
+CREATE TABLE IF NOT EXISTS ${FLEET}.request_blob (
+  request text NOT NULL REFERENCES ${FLEET}.request ON DELETE CASCADE,
+  sha256 text NOT NULL REFERENCES ${FLEET}.blob ON DELETE CASCADE,
+  PRIMARY KEY (request, sha256)
+);
+`
+
+/** Returns the chunks that are not there yet; room for all of them is taken at once, so that two cannot both have the rest. */
+const ADD_BLOB = `
+CREATE OR REPLACE FUNCTION ${FLEET}.add_blob(p_sha256 text, p_bytes bigint) RETURNS SETOF integer
+LANGUAGE plpgsql ${FIXED} AS $$
+DECLARE
+  v_quota bigint;
+  v_used numeric;
+  v_bytes bigint;
+BEGIN
+  SELECT quota INTO v_quota FROM ${FLEET}.fleet FOR UPDATE;
+  UPDATE ${FLEET}.blob SET used_at = now() WHERE sha256 = p_sha256 RETURNING bytes INTO v_bytes;
+  IF v_bytes IS NULL THEN
+    SELECT coalesce(sum(bytes), 0) INTO v_used FROM ${FLEET}.blob;
+    IF v_used + p_bytes > v_quota THEN
+      RAISE EXCEPTION 'quota' USING ERRCODE = 'SY003', DETAIL = json_build_object('needed', p_bytes, 'used', v_used, 'quota', v_quota)::text;
+    END IF;
+    INSERT INTO ${FLEET}.blob (sha256, bytes) VALUES (p_sha256, p_bytes);
+  ELSIF v_bytes <> p_bytes THEN
+    RAISE EXCEPTION 'size' USING ERRCODE = 'SY004';
+  END IF;
+  RETURN QUERY SELECT n::integer FROM generate_series(0, (p_bytes - 1) / ${BLOB_CHUNK_BYTES}) AS n
+    WHERE NOT EXISTS (SELECT FROM ${FLEET}.blob_chunk AS c WHERE c.sha256 = p_sha256 AND c.number = n) ORDER BY n;
+END $$;`
+
+/** A chunk that is there stays as it is. */
+const ADD_CHUNK = `
+CREATE OR REPLACE FUNCTION ${FLEET}.add_chunk(p_sha256 text, p_number integer, p_packed bytea) RETURNS void
+LANGUAGE plpgsql ${FIXED} AS $$
+BEGIN
+  INSERT INTO ${FLEET}.blob_chunk (sha256, number, packed)
+  SELECT p_sha256, p_number, p_packed FROM ${FLEET}.blob AS b
+  WHERE b.sha256 = p_sha256 AND p_number::bigint * ${BLOB_CHUNK_BYTES} < b.bytes
+  ON CONFLICT DO NOTHING;
+END $$;`
+
+/** To whoever holds a job, of the files that its request names, and of nothing else. */
+const BLOB_CHUNK = `
+CREATE OR REPLACE FUNCTION ${FLEET}.job_chunk(p_job uuid, p_token uuid, p_sha256 text, p_number integer)
+RETURNS TABLE (bytes bigint, packed bytea)
+LANGUAGE plpgsql ${FIXED} AS $$
+#variable_conflict use_column
+BEGIN
+  IF NOT EXISTS (
+    SELECT FROM ${FLEET}.task AS t JOIN ${FLEET}.request_blob AS n ON n.request = t.request AND n.sha256 = p_sha256
+      JOIN ${QUEUE_SCHEMA}.job AS j ON j.name = '${QUEUE}' AND j.id = t.job
+    WHERE t.job = p_job AND t.token = p_token AND j.state = 'active'
+  ) THEN RETURN; END IF;
+  IF p_number = 0 THEN UPDATE ${FLEET}.blob SET used_at = now() WHERE sha256 = p_sha256; END IF;
+  RETURN QUERY SELECT b.bytes, c.packed FROM ${FLEET}.blob AS b JOIN ${FLEET}.blob_chunk AS c USING (sha256)
+    WHERE b.sha256 = p_sha256 AND c.number = p_number;
+END $$;`
+
+/** What no job needs that can still be begun, and nobody has used meanwhile. One that was just sent has no request yet. */
+const PRUNE = `
+CREATE OR REPLACE FUNCTION ${FLEET}.prune_blobs(p_unused interval) RETURNS TABLE (files integer, bytes bigint)
+LANGUAGE sql ${FIXED} AS $$
+  WITH gone AS (
+    DELETE FROM ${FLEET}.blob AS b
+    WHERE b.used_at < now() - greatest(p_unused, interval '1 hour') AND NOT EXISTS (
+      SELECT FROM ${FLEET}.request_blob AS n JOIN ${FLEET}.task AS t ON t.request = n.request
+        JOIN ${QUEUE_SCHEMA}.job AS j ON j.name = '${QUEUE}' AND j.id = t.job
+      WHERE n.sha256 = b.sha256 AND j.state <= 'active')
+    RETURNING b.bytes)
+  SELECT count(*)::integer, coalesce(sum(bytes), 0)::bigint FROM gone
+$$;`
+
+export const BLOB_FUNCTIONS: string = [ADD_BLOB, ADD_CHUNK, BLOB_CHUNK, PRUNE].join('\n')
+
+/** Submitters add files and change none; workers read those of the job that they hold. */
+export const BLOB_GRANTS = `
+GRANT EXECUTE ON FUNCTION ${FLEET}.job_chunk(uuid, uuid, text, integer) TO ${ROLES.worker};
+GRANT EXECUTE ON FUNCTION
+  ${FLEET}.add_blob(text, bigint),
+  ${FLEET}.add_chunk(text, integer, bytea),
+  ${FLEET}.prune_blobs(interval)
+TO ${ROLES.submitter};
+GRANT INSERT ON ${FLEET}.request_blob TO ${ROLES.submitter};
+`
