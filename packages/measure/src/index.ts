@@ -16,17 +16,20 @@ export { Workspace, type WrittenBundle } from './launch/workspace.ts'
 export { otherTimers } from './other-timers/check-timers.ts'
 export {
   ALL,
+  type BundledSuite,
   catalog,
+  isBundled,
   isCatalogued,
   type Selection,
   SUITES_FOLDER,
   type SuiteWord,
   select,
+  suiteByHash,
   suiteLabel,
 } from './plan/catalog.ts'
 export { type ComparePlan, companionsOf, planCompare, targetText } from './plan/compare-plan.ts'
 export { filteredCases, nothingLeft, type Wanted } from './plan/filter.ts'
-export { checkExpressions, loadSuite, nameOf } from './plan/load-suite.ts'
+export { bundleToSend, checkExpressions, loadSuite, nameOf } from './plan/load-suite.ts'
 export {
   isEvidence,
   MINIMUM_LAUNCHES,

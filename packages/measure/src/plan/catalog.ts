@@ -1,7 +1,7 @@
 import { existsSync, globSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Expressions } from '@steelyard/launcher'
+import type { Expressions, SuiteBundle } from '@steelyard/launcher'
 import { suggestion } from './near-names.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -11,13 +11,24 @@ export const SUITES_FOLDER: string = fileURLToPath(new URL('../../../../bench', 
 /** The word for all of them; for a run all whose cases are functions. */
 export const ALL = 'all'
 
-/** How a suite is asked for: `suite`, `suite/case`, `all`, the path of a suite file or `file/case`, or expressions. */
-export type SuiteWord = string | Expressions
+/** A suite file that was bundled on another machine: nothing of it is read here. */
+export interface BundledSuite {
+  /** As its file is called, in kebab-case. */
+  readonly name: string
+  /** Null for all cases. */
+  readonly caseId: string | null
+  readonly bundle: SuiteBundle
+  /** Whether it was written for another tool. */
+  readonly isAdopted: boolean
+}
+
+/** How a suite is asked for: `suite`, `suite/case`, `all`, the path of a suite file or `file/case`, or what it is itself. */
+export type SuiteWord = string | Expressions | BundledSuite
 
 /** A suite the user asked for, and the case if one was named. */
 export interface Selection {
-  /** Absolute path of the suite file, or expressions of which one is made. */
-  readonly file: string | Expressions
+  /** Absolute path of the suite file, or what it is itself. */
+  readonly file: Exclude<SuiteWord, string> | string
   /** As messages name it. */
   readonly label: string
   /** Null for all cases. */
@@ -36,7 +47,23 @@ export function catalog(): ReadonlyMap<string, string> {
 
 /** Returns what messages call a suite that was asked for. */
 export function suiteLabel(word: SuiteWord): string {
-  return typeof word === 'string' ? word : 'the expressions'
+  if (typeof word === 'string') return word
+  return isBundled(word) ? word.name : 'the expressions'
+}
+
+const BY_HASH = /^sha256:([0-9a-f]{64})(?:\/(.+))?$/s
+
+/** Reads `sha256:<hash>` or `sha256:<hash>/case`, by which a suite is named that was sent to another machine; null for another word. */
+export function suiteByHash(
+  word: SuiteWord,
+): { readonly sha256: string; readonly caseId: string | null } | null {
+  const [, sha256, caseId = null] = (typeof word === 'string' && BY_HASH.exec(word)) || []
+  return sha256 === undefined ? null : { sha256, caseId }
+}
+
+/** Whether a suite was bundled on another machine. */
+export function isBundled(word: SuiteWord): word is BundledSuite {
+  return typeof word !== 'string' && 'bundle' in word
 }
 
 /**
@@ -45,7 +72,15 @@ export function suiteLabel(word: SuiteWord): string {
  * @throws UsageError naming what is unknown and what is near
  */
 export function select(word: SuiteWord): Selection[] {
-  if (typeof word !== 'string') return [{ file: word, label: suiteLabel(word), caseId: null, isNamed: true }]
+  if (typeof word !== 'string') {
+    const caseId = isBundled(word) ? word.caseId : null
+    return [{ file: word, label: suiteLabel(word), caseId, isNamed: true }]
+  }
+  const hash = suiteByHash(word)
+  if (hash !== null) {
+    const label = `sha256:${hash.sha256}`
+    return [{ file: label, label, caseId: hash.caseId, isNamed: true }]
+  }
   const suites = catalog()
   if (word === ALL) return [...suites].map(([label, file]) => ({ file, label, caseId: null, isNamed: false }))
   const found = foundFiles(word)

@@ -12,12 +12,13 @@ import {
   type Expressions,
   LaunchError,
   LIMITS,
+  type SuiteBundle,
   type Target,
 } from '@steelyard/launcher'
 import type { Workspace, WrittenBundle } from '../launch/workspace.ts'
 import { sharedCompatibilityDate } from '../targets/targets.ts'
 import { type Adopting, adoptedName, merged } from './adopting.ts'
-import type { SuiteWord } from './catalog.ts'
+import { type BundledSuite, isBundled, type SuiteWord, suiteByHash } from './catalog.ts'
 import {
   type Bundled,
   bundleFault,
@@ -51,20 +52,23 @@ const LOAD_LIMITS = { ...LIMITS, startMs: 10_000, commandMs: 10_000 }
  * @throws UsageError in one sentence when the file cannot be read as a suite
  */
 export async function loadSuite(
-  given: string | Expressions,
+  given: SuiteWord,
   name: string,
   workspace: Workspace,
   target: Target,
   adopting: Adopting = {},
 ): Promise<LoadedSuite> {
+  if (isBundled(given)) return loadBundled(given, workspace, target, adopting)
+  if (suiteByHash(given) !== null) {
+    throw new UsageError(`Cannot load the suite ${name}: only its hash is known here. Give its file.`)
+  }
   const all = (adopting.targets ?? []).map(one => one.target)
   let bundled: Bundled | null = null
   try {
     if (typeof given === 'string') await checkIsText(given, name)
     const file = typeof given === 'string' ? given : await writtenSuite(given, workspace)
-    const recognised = typeof given === 'string' ? await recognise(file, adopting.dialect ?? null) : null
-    if (recognised !== null) {
-      const adopted = { ...recognised, file, name: adoptedName(file, adopting.names ?? new Set()) }
+    const adopted = typeof given === 'string' ? await adoptedFile(file, adopting) : null
+    if (adopted !== null) {
       const bundle = await workspace.writeBundle(await bundleFor(await bundleAdopted(adopted), all))
       bundled = { given: adopted, bundle }
       return { file, bundle, adopted, ...(await loadEverywhere(bundle, workspace, target, adopting)) }
@@ -74,12 +78,66 @@ export async function loadSuite(
     })
     const bundle = await workspace.writeBundle(await bundleFor(suite, all))
     bundled = { given: file, bundle }
-    return { file, description: withNames(await loadIn(target, bundle, null, workspace), file), bundle }
+    return {
+      file,
+      description: withNames(await loadIn(target, bundle, null, workspace), nameOf(file)),
+      bundle,
+    }
   } catch (error) {
     throw typeof given === 'string'
       ? await suiteFault(error, given, name, bundled)
       : expressionsFault(error, name)
   }
+}
+
+/** Returns what a file of somebody else was recognised as; null for a suite. */
+async function adoptedFile(file: string, { dialect = null, names }: Adopting): Promise<AdoptedFile | null> {
+  const recognised = await recognise(file, dialect)
+  return recognised && { ...recognised, file, name: adoptedName(file, names ?? new Set()) }
+}
+
+/**
+ * Bundles a suite file, or a benchmark file of somebody else, for another machine.
+ *
+ * @param file absolute path
+ * @throws UsageError in one sentence when it cannot be bundled
+ */
+export async function bundleToSend(
+  file: string,
+  name: string,
+  adopting: Adopting = {},
+): Promise<{ readonly bundle: SuiteBundle; readonly isAdopted: boolean }> {
+  try {
+    await checkIsText(file, name)
+    const adopted = await adoptedFile(file, adopting)
+    const bundle = adopted === null ? await bundleSuite(file) : await bundleAdopted(adopted)
+    return { bundle, isAdopted: adopted !== null }
+  } catch (error) {
+    throw await suiteFault(error, file, name, null)
+  }
+}
+
+/** Loads a suite that was bundled on another machine, as one that was bundled here. */
+async function loadBundled(
+  { name, bundle: text, isAdopted }: BundledSuite,
+  workspace: Workspace,
+  target: Target,
+  adopting: Adopting,
+): Promise<LoadedSuite> {
+  const all = (adopting.targets ?? []).map(one => one.target)
+  const bundle = await workspace.writeBundle(await bundleFor(text, all))
+  try {
+    if (isAdopted)
+      return { file: name, bundle, ...(await loadEverywhere(bundle, workspace, target, adopting)) }
+    const description = withNames(await loadIn(target, bundle, null, workspace), name)
+    if (description.server === null) return { file: name, description, bundle }
+  } catch (error) {
+    if (!(error instanceof LaunchError)) throw error
+    throw new UsageError(`Cannot load the suite ${name}: ${loadReason(error)}.`)
+  }
+  throw new UsageError(
+    `Cannot load the suite ${name}: servers are made of files, and its bundle alone is here.`,
+  )
 }
 
 /** Loads a bundle on each target, on the pinned Node without targets; throws LaunchError when it loads on none. */
@@ -130,7 +188,8 @@ async function loadIn(
  */
 export async function checkExpressions(words: readonly SuiteWord[]): Promise<void> {
   for (const word of words) {
-    if (typeof word !== 'string') await bundleExpressions(word, process.cwd()).catch(asUsageError)
+    if (typeof word !== 'string' && !isBundled(word))
+      await bundleExpressions(word, process.cwd()).catch(asUsageError)
   }
 }
 
@@ -145,9 +204,9 @@ async function writtenSuite(expressions: Expressions, workspace: Workspace): Pro
 }
 
 /** Returns a description with a name and a question, where the suite gives none: by its file and its cases. */
-function withNames(description: SuiteDescription, file: string): SuiteDescription {
+function withNames(description: SuiteDescription, fileName: string): SuiteDescription {
   const { name, question, cases } = description
-  return { ...description, name: name || nameOf(file), question: question || questionOf(cases) }
+  return { ...description, name: name || fileName, question: question || questionOf(cases) }
 }
 
 /** Returns `array-copy` for `array_copy.bench.ts` and for `array-copy/suite.ts`. */

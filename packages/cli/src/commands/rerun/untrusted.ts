@@ -1,13 +1,13 @@
 import { resolve } from 'node:path'
 import { isExactVersion, parseTarget, type TargetSpec } from '@steelyard/launcher'
 import type { RunOptions, SuiteWord } from '@steelyard/measure'
-import { askedTargets, isCatalogued } from '@steelyard/measure'
+import { askedTargets, isBundled, isCatalogued } from '@steelyard/measure'
 import { isHarmlessFlag } from '@steelyard/runners'
 import { visibleText } from '../../output/visible-text.ts'
 
 /** Something that somebody else has named, and that a run would start, write or read. */
 export interface Untrusted {
-  readonly kind: 'expressions' | 'files' | 'versions' | 'builds' | 'flags' | 'environment'
+  readonly kind: 'expressions' | 'files' | 'versions' | 'paths' | 'flags' | 'environment'
   /** For people, word for word. */
   readonly line: string
 }
@@ -39,6 +39,7 @@ export function untrustedParts(
 }
 
 function partsOfSuite(word: SuiteWord): Untrusted[] {
+  if (isBundled(word)) return [{ kind: 'files', line: `a suite file, which is code: ${word.name}` }]
   if (typeof word !== 'string') {
     const { setup, expressions } = word
     return [
@@ -57,7 +58,7 @@ function partsOfTarget(spec: TargetSpec, own: ReadonlySet<string>): Untrusted[] 
   const isRelease = version === null || isExactVersion(version)
   return [
     ...part('versions', isRelease ? [] : [`a version that is not one release: ${build}`]),
-    ...part('builds', path === null || own.has(path) ? [] : [`a binary for ${build}: ${visibleText(path)}`]),
+    ...part('paths', path === null || own.has(path) ? [] : [`a binary for ${build}: ${visibleText(path)}`]),
     ...part(
       'flags',
       flags
