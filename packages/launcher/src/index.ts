@@ -43,6 +43,7 @@ export {
   removeInstalled,
   removePartialRuntimes,
 } from './cache/runtime-cache.ts'
+export { sentBuild } from './cache/sent-builds.ts'
 export { userFolder } from './cache/user-folder.ts'
 export { allowedCores, canPin, moveProcess, pinPrefix } from './machine/affinity.ts'
 export { type MachineFacts, machineFacts, stolenShareSince } from './machine/environment.ts'
@@ -93,4 +94,5 @@ export {
 } from './targets/published-versions.ts'
 export { type ResolveEvents, SILENT } from './targets/resolve-events.ts'
 export { resolveTarget, type Target, targetId } from './targets/resolve-target.ts'
+export { type SendableBuild, sendableBuild } from './targets/sendable-build.ts'
 export { parseTarget, splitWords, type TargetSpec } from './targets/target.ts'

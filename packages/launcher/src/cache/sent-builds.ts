@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { constants, createReadStream } from 'node:fs'
+import { chmod, open, readdir, stat, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fillEntry, removeEntry } from './cache-entry.ts'
+import { cacheFolder } from './cache-folder.ts'
+
+const HOME = 'sent-builds'
+const READ_AND_RUN = 0o500
+
+/**
+ * Returns the path of a build that somebody sent, kept in the cache by its hash, once its bytes have been hashed anew.
+ *
+ * @param name of the file
+ * @param fetch hands over its bytes; what it throws is thrown, and nothing is kept
+ * @param mostBytes that all such builds may take: those used longest ago are removed
+ * @returns null where the file in the cache has other bytes than its hash says; it is removed then
+ */
+export async function sentBuild(
+  { sha256, name }: { readonly sha256: string; readonly name: string },
+  fetch: () => AsyncIterable<Uint8Array>,
+  mostBytes: number,
+): Promise<string | null> {
+  const file = join(cacheFolder(HOME), sha256, name)
+  if ((await stat(file).catch(() => null)) === null) await keep({ sha256, name }, fetch)
+  // Not by what is known of the file from before: a cache is a folder that others may write.
+  if ((await hashOf(file)) !== sha256) {
+    await removeEntry(HOME, sha256)
+    return null
+  }
+  const now = new Date()
+  await utimes(join(cacheFolder(HOME), sha256), now, now).catch(() => {})
+  await removeOldest(sha256, mostBytes)
+  return file
+}
+
+/** It can be run only once it is known by its hash. */
+async function keep(
+  { sha256, name }: { readonly sha256: string; readonly name: string },
+  fetch: () => AsyncIterable<Uint8Array>,
+): Promise<void> {
+  const isWhole = async () => (await stat(join(cacheFolder(HOME), sha256, name)).catch(() => null)) !== null
+  await fillEntry({ home: HOME, name: sha256, isWhole }, async folder => {
+    const file = join(folder, name)
+    {
+      await using handle = await open(file, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600)
+      for await (const part of fetch()) await handle.writeFile(part)
+    }
+    await chmod(file, READ_AND_RUN)
+  })
+}
+
+async function hashOf(file: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const part of createReadStream(file)) hash.update(part as Buffer)
+  return hash.digest('hex')
+}
+
+async function removeOldest(used: string, mostBytes: number): Promise<void> {
+  const entries = await Promise.all((await readdir(cacheFolder(HOME))).map(entryOf))
+  const known = entries.filter(entry => entry !== null).toSorted((a, b) => b.usedAt - a.usedAt)
+  let left = mostBytes
+  for (const { name, bytes } of known) {
+    left -= bytes
+    if (left < 0 && name !== used) await removeEntry(HOME, name).catch(() => {})
+  }
+}
+
+async function entryOf(name: string) {
+  if (!/^[0-9a-f]{64}$/.test(name)) return null
+  const folder = join(cacheFolder(HOME), name)
+  const files = await readdir(folder).catch(() => [])
+  const sizes = await Promise.all(files.map(async file => (await stat(join(folder, file))).size))
+  const { mtimeMs } = await stat(folder)
+  return { name, bytes: sizes.reduce((sum, size) => sum + size, 0), usedAt: mtimeMs }
+}

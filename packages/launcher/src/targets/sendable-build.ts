@@ -1,0 +1,92 @@
+import { open, stat } from 'node:fs/promises'
+import { basename, dirname } from 'node:path'
+import type { Runner } from '@steelyard/runners'
+import { findExecutable } from '../process/executables.ts'
+import { BinaryError } from '../process/launch-error.ts'
+import { askVersion, hashBinary } from './binary-facts.ts'
+import { elfFactsOf } from './elf-facts.ts'
+import { localBinary } from './local-binary.ts'
+import { printedLines } from './printed-lines.ts'
+import type { TargetSpec } from './target.ts'
+
+/** A local build that runs on another machine of its platform as it is: one file. */
+export interface SendableBuild {
+  /** Absolute path. */
+  readonly file: string
+  readonly sha256: string
+  readonly bytes: number
+  /** For example linux-x64, by the header of the file. */
+  readonly platform: string
+}
+
+const LINKER_LIMIT_MS = 10_000
+
+/** What every machine of a platform has in some version. */
+const OF_SYSTEM = /^\/(?:usr\/)?lib(?:32|64)?\//
+
+/**
+ * Finds a local build that another machine can run.
+ *
+ * @param path of the build; of `text`, a target
+ * @param directory its home where it is run for its version
+ * @throws BinaryError in one sentence: not there, no build of this runtime, a script, or one that needs files beside it
+ */
+export async function sendableBuild(
+  runner: Runner,
+  { path, text }: Pick<TargetSpec, 'text'> & { readonly path: string },
+  directory: string,
+): Promise<SendableBuild> {
+  const file = await localBinary(runner, path)
+  const platform = await platformOf(file)
+  if (platform === null) {
+    throw new BinaryError(
+      `Cannot send ${text}: it is no program of Linux or macOS but a script or something else, which may start other files. Give the path of the program.`,
+    )
+  }
+  if (platform === `${process.platform}-${process.arch}`) {
+    await askVersion(runner, file, text, directory)
+    const library = (await libraryPaths(file, directory)).find(one => isBeside(one, runner))
+    if (library !== undefined) {
+      throw new BinaryError(
+        `Cannot send ${text}: it needs the shared library ${basename(library)} of ${dirname(library)}, and one file is sent. Build it without shared libraries.`,
+      )
+    }
+  }
+  return { file, platform, sha256: await hashBinary(file), bytes: (await stat(file)).size }
+}
+
+const ELF = 0x7f454c46
+const ELF_ARCHITECTURES: Readonly<Record<number, string>> = { 62: 'x64', 183: 'arm64' }
+const MACH_O = 0xfeedfacf
+const MACH_O_ARCHITECTURES: Readonly<Record<number, string>> = { 16777223: 'x64', 16777228: 'arm64' }
+
+/** Returns the platform that a program is made for, as Node names it; null for what is no program, or of another system. */
+async function platformOf(file: string): Promise<string | null> {
+  await using handle = await open(file)
+  const { bytesRead, buffer } = await handle.read(Buffer.alloc(20), 0, 20, 0)
+  if (bytesRead < 20) return null
+  if (buffer.readUInt32BE(0) === ELF) return named('linux', ELF_ARCHITECTURES[buffer.readUInt16LE(18)])
+  if (buffer.readUInt32LE(0) === MACH_O) return named('darwin', MACH_O_ARCHITECTURES[buffer.readUInt32LE(4)])
+  return null
+}
+
+function named(system: string, architecture: string | undefined): string | null {
+  return architecture === undefined ? null : `${system}-${architecture}`
+}
+
+function isBeside(library: string, { engineLibrary }: Runner): boolean {
+  return !OF_SYSTEM.test(library) || engineLibrary?.test(basename(library)) === true
+}
+
+/** Returns the files that the dynamic linker gives to a program, which is what ldd does; none where no linker tells. */
+async function libraryPaths(binary: string, directory: string): Promise<string[]> {
+  const env = findExecutable('env')
+  // What has no linker would run.
+  const loader = (await elfFactsOf(binary))?.loader ?? null
+  if (env === null || loader === null) return []
+  const args = ['LD_TRACE_LOADED_OBJECTS=1', binary]
+  const lines = await printedLines({
+    ...{ binary: env, args, environment: {}, directory, limitMs: LINKER_LIMIT_MS },
+  })
+  return (lines ?? []).flatMap(line => /(\/\S+) \(0x/.exec(line)?.[1] ?? [])
+}
