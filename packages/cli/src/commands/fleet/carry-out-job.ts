@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import {
+  BlobError,
   type Database,
   FleetError,
   giveBack,
@@ -15,7 +16,9 @@ import { type RunRecord, recordText } from '@steelyard/record'
 import { stdout } from '../../output/streams.ts'
 import { reasonOf } from '../../process/reason-of.ts'
 import { run } from '../run/run.ts'
+import { withSent } from './fetch-sent.ts'
 import { type Allowed, allowedOptions, type ReadCommand } from './job-policy.ts'
+import { withoutPlaces } from './sent-names.ts'
 
 const packed = promisify(gzip)
 const AGAIN_MS = 2000
@@ -24,6 +27,8 @@ const AGAIN_MS = 2000
 export interface WorkerPolicy {
   readonly allowed: readonly Allowed[]
   readonly read: ReadCommand
+  /** What builds that were sent may take in the cache of this machine. */
+  readonly cacheBytes: number
 }
 
 /** Why there is no record. */
@@ -46,7 +51,7 @@ export async function carryOutJob(
   const name = `Job ${job.request}/${job.session}.${job.piece}`
   stdout.say(`${name}: begun\n`)
   const options = optionsOr(job, policy)
-  const done = 'kind' in options ? options : await measured(database, job, options, signal)
+  const done = 'kind' in options ? options : await measured(database, job, { options, ...policy }, signal)
   if ('kind' in done) {
     await persist(signal, () => giveBack(database, job, done.kind, done.reason))
     stdout.say(`${name}: ${done.kind}. ${done.reason}\n`)
@@ -72,7 +77,7 @@ function optionsOr({ command }: TakenJob, { allowed, read }: WorkerPolicy): RunO
 async function measured(
   database: Database,
   job: TakenJob,
-  options: RunOptions,
+  { options, cacheBytes }: Pick<WorkerPolicy, 'cacheBytes'> & { readonly options: RunOptions },
   signal: AbortSignal,
 ): Promise<RunRecord | NotDone> {
   const lost = new AbortController()
@@ -85,7 +90,8 @@ async function measured(
   }, TOUCH_SECONDS * 1000)
   try {
     const ending = AbortSignal.any([signal, lost.signal])
-    const outcome = await run(job.command, options, ending, { prepared() {}, progress() {} })
+    const ready = await withSent(database, job, options, cacheBytes, ending)
+    const outcome = await run(job.command, ready, ending, { prepared() {}, progress() {} })
     if (signal.aborted) return { kind: 'stopped', reason: 'The worker was stopped.' }
     if (lost.signal.aborted) return { kind: 'stopped', reason: 'Another worker has the job now.' }
     if (outcome === null) return { kind: 'failed', reason: 'Nothing was measured.' }
@@ -93,7 +99,15 @@ async function measured(
     if (record.status === 'complete') return record
     return { kind: 'failed', reason: 'It took much longer than planned.' }
   } catch (error) {
-    return { kind: 'failed', reason: error instanceof UsageError ? error.message : reasonOf(error) }
+    if (signal.aborted) return { kind: 'stopped', reason: 'The worker was stopped.' }
+    if (lost.signal.aborted || (error instanceof FleetError && error.isPassing)) {
+      return { kind: 'stopped', reason: 'The worker lost the job, or the database, while it fetched files.' }
+    }
+    if (error instanceof BlobError) return { kind: 'refused', reason: error.message }
+    return {
+      kind: 'failed',
+      reason: withoutPlaces(error instanceof UsageError ? error.message : reasonOf(error)),
+    }
   } finally {
     clearInterval(touching)
   }

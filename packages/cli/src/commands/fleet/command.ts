@@ -1,14 +1,16 @@
-import { initFleet, knownMachines, ROLES, requestStates, VARIABLES } from '@steelyard/fleet'
+import { initFleet, knownMachines, ROLES, requestStates, setQuota, VARIABLES } from '@steelyard/fleet'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { timeSeconds } from '../../options/durations.ts'
 import type { Select } from '../../options/invocation.ts'
 import { wholeNumber } from '../../options/options.ts'
+import { sizeBytes } from '../../options/sizes.ts'
 import { stdout } from '../../output/streams.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { combineOptionsOf, type RawCombineOptions, withCombineOptions } from '../combine/command.ts'
 import { unknownCommand } from '../help/command.ts'
 import { type GatherOptions, gather } from './gather.ts'
 import { ALLOWABLE, type Allowed, type ReadCommand } from './job-policy.ts'
+import { addPrune, useText } from './prune.ts'
 import { stateText } from './state-text.ts'
 import { type SubmitOptions, submitRun } from './submit-run.ts'
 import { type FleetOptions, withFleet, withFleetOptions } from './with-fleet.ts'
@@ -16,6 +18,7 @@ import { work } from './worker.ts'
 
 const APART_SECONDS = 9000
 const POLL_SECONDS = 10
+const CACHE_BYTES = 4e9
 
 /** @param read reads a whole command line: that of a request, or of a job */
 export function addFleetCommand(program: Command, select: Select, read: ReadCommand): void {
@@ -30,6 +33,7 @@ export function addFleetCommand(program: Command, select: Select, read: ReadComm
   addRun(fleet, select, read)
   addStatus(fleet, select)
   addGather(fleet, select)
+  addPrune(fleet, select)
 }
 
 const HELP = `
@@ -42,10 +46,16 @@ function addInit(fleet: Command, select: Select): void {
       .command('init')
       .description('make the tables, functions and roles of a fleet, or bring them up to date')
       .argument('[address]', 'of the database, e.g. postgres://admin@host/fleet; without a password'),
-  ).action((address: string | undefined, options: FleetOptions) => {
-    const placed = address === undefined ? options : { ...options, db: address }
-    select({ command: 'fleet init', options: placed, execute: () => init(placed) })
-  })
+  )
+    .option(
+      '--quota <size>',
+      'what builds and suites that are sent may take, e.g. 4GB, which is the default',
+      sizeBytes,
+    )
+    .action((address: string | undefined, { quota, ...options }: FleetOptions & { quota?: number }) => {
+      const placed = address === undefined ? options : { ...options, db: address }
+      select({ command: 'fleet init', options: placed, execute: () => init(placed, quota ?? null) })
+    })
 }
 
 function addWorker(fleet: Command, select: Select, read: ReadCommand): void {
@@ -63,16 +73,23 @@ function addWorker(fleet: Command, select: Select, read: ReadCommand): void {
         .argParser(timeSeconds)
         .default(POLL_SECONDS, '10s'),
     )
+    .addOption(
+      new Option('--cache <size>', 'what builds that were sent may take on this machine')
+        .argParser(sizeBytes)
+        .default(CACHE_BYTES, '4GB'),
+    )
     .addHelpText(
       'after',
       `
 Without --allow a worker runs published versions, harmless flags and built-in
 suites, and nothing else that a request names.`,
     )
-    .action((raw: FleetOptions & { allow?: readonly Allowed[]; untilIdle?: true; poll: number }) => {
-      const options = { ...raw, allow: raw.allow ?? [], untilIdle: raw.untilIdle ?? false }
-      select({ command: 'fleet worker', options, execute: () => work(options, read) })
-    })
+    .action(
+      (raw: FleetOptions & { allow?: readonly Allowed[]; untilIdle?: true; poll: number; cache: number }) => {
+        const options = { ...raw, allow: raw.allow ?? [], untilIdle: raw.untilIdle ?? false }
+        select({ command: 'fleet worker', options, execute: () => work(options, read) })
+      },
+    )
 }
 
 function addRun(fleet: Command, select: Select, read: ReadCommand): void {
@@ -133,9 +150,10 @@ function addGather(fleet: Command, select: Select): void {
   })
 }
 
-function init(options: FleetOptions): Promise<number> {
+function init(options: FleetOptions, quota: number | null): Promise<number> {
   return withFleet(options, async database => {
     await initFleet(database)
+    if (quota !== null) await setQuota(database, quota)
     const { submitter, worker } = ROLES
     stdout.say(
       `The fleet is ready. Who submits is a member of ${submitter}, a worker of ${worker}:\n` +
@@ -150,7 +168,7 @@ function status({ json, ...options }: FleetOptions & { json?: true }): Promise<n
     const requests = await requestStates(database, null)
     const machines = await knownMachines(database)
     if (json) await stdout.give(`${JSON.stringify({ requests, machines }, null, 2)}\n`)
-    else stdout.say(`${stateText(requests, machines, new Date())}\n`)
+    else stdout.say(`${stateText(requests, machines, new Date())}\n${await useText(database)}\n`)
     return EXIT.done
   })
 }

@@ -76,5 +76,12 @@ async function recordIn({
   const isOfJob = record.id === recordId && isDeepStrictEqual(record.command, command)
   if (!isOfJob) return 'it is of another command.'
   const isOfMachine = environment.cpuId === cpuId && environment.installationId === installationId
-  return isOfMachine ? record : 'it is of another machine.'
+  if (!isOfMachine) return 'it is of another machine.'
+  return isOfBuilds(record) ? record : 'it is of another build than the job names.'
+}
+
+/** Whether each build in it that is no release is one that the job names by its hash. */
+function isOfBuilds({ command, targets }: RunRecord): boolean {
+  const named = command.join(' ')
+  return targets.every(({ binary }) => binary.source === 'npm' || named.includes(`sha256:${binary.sha256}`))
 }

@@ -35,9 +35,10 @@ async function exactTarget(text: string): Promise<string> {
   return targetText({ ...spec, version: await exactVersion(runners[spec.runtime], spec.version) })
 }
 
-/** Returns the runtimes that a command needs, each once. */
+/** Returns the runtimes of which a command needs releases, each once. */
 export function runtimesOf(options: Pick<RunOptions, 'runtimes' | 'flags'>): string[] {
-  return [...new Set(askedTargets(options).map(({ text }) => parseTarget(text).runtime))]
+  const specs = askedTargets(options).map(({ text }) => parseTarget(text))
+  return [...new Set(specs.filter(({ path }) => path === null).map(({ runtime }) => runtime))]
 }
 
 /**

@@ -3,13 +3,13 @@ import { ALL, UsageError } from '@steelyard/measure'
 import type { Invocation } from '../../options/invocation.ts'
 import { RESULTS } from '../../options/options.ts'
 import { optionsOfRecord, placesLeftOut } from '../rerun/record-options.ts'
-import { type Untrusted, untrustedParts } from '../rerun/untrusted.ts'
+import { type JobPart, jobParts } from './sent-names.ts'
 
 /** Small enough to lose. */
 export const MOST_JOB_SECONDS = 120
 
 /** What a worker may be told to run beyond published builds and built-in suites. Files and paths are of one machine. */
-export const ALLOWABLE = ['expressions', 'flags', 'environment'] as const
+export const ALLOWABLE = ['builds', 'suites', 'expressions', 'flags', 'environment'] as const
 
 export type Allowed = (typeof ALLOWABLE)[number]
 
@@ -48,8 +48,8 @@ function refusalOf(options: RunOptions, args: readonly string[]): string | null 
 }
 
 /** Returns what a worker must allow for this, each once; files, paths and versions that are no release are never allowed. */
-export function needsOf(options: RunOptions): readonly Untrusted['kind'][] {
-  return [...new Set(untrustedParts(options, []).map(({ kind }) => kind))]
+export function needsOf(options: RunOptions): readonly JobPart['kind'][] {
+  return [...new Set(jobParts(options).map(({ kind }) => kind))]
 }
 
 /**
@@ -68,7 +68,7 @@ export function allowedOptions(
       `Cannot run this job: it takes ${asked.timeSeconds} seconds, and ${MOST_JOB_SECONDS} are the most.`,
     )
   }
-  const refused = untrustedParts(asked, []).find(({ kind }) => !allowed.some(one => one === kind))
+  const refused = jobParts(asked).find(({ kind }) => !allowed.some(one => one === kind))
   if (refused !== undefined) {
     throw new UsageError(`Cannot run this job: this worker does not allow ${refused.line}`)
   }

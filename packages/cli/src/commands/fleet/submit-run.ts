@@ -6,8 +6,10 @@ import { CommanderError } from 'commander'
 import { stdout } from '../../output/streams.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { steelyardName } from '../../version.ts'
+import { filesToSend } from './files-to-send.ts'
 import { exactCommand, jobCommands, runtimesOf } from './job-commands.ts'
 import { measurementOf, needsOf, type ReadCommand } from './job-policy.ts'
+import { platformConditions, sendFiles } from './send-files.ts'
 import { type FleetOptions, withFleet } from './with-fleet.ts'
 
 export interface SubmitOptions extends FleetOptions {
@@ -16,12 +18,6 @@ export interface SubmitOptions extends FleetOptions {
   /** Seconds. */
   readonly apart: number
   readonly where?: string
-}
-
-/** What lies on this machine alone. */
-const UNSENDABLE: Readonly<Record<string, string>> = {
-  files: 'a suite file to a fleet: workers run built-in suites, and expressions where they allow them.',
-  builds: 'a local build to a fleet: workers run published versions. Name one, such as node@26.10.0.',
 }
 
 /**
@@ -34,13 +30,13 @@ export async function submitRun(
   options: SubmitOptions,
   read: ReadCommand,
 ): Promise<number> {
-  const asked = measurementOf(readInner(args, read), args)
+  const sending = await filesToSend(args, read)
+  if (sending === null) return EXIT.interrupted
+  const asked = measurementOf(readInner(sending.args, read), sending.args)
   // A name that is mistyped is told as one.
   asked.suites.flatMap(select)
-  const [unsendable] = needsOf(asked).filter(kind => kind in UNSENDABLE)
-  if (unsendable !== undefined) throw new UsageError(`Cannot send ${UNSENDABLE[unsendable]}`)
   return withFleet(options, async database => {
-    const command = await exactCommand(args, asked)
+    const command = await exactCommand(sending.args, asked)
     const exact = measurementOf(read(command), command)
     if (!isDeepStrictEqual(withoutBuilds(exact), withoutBuilds(asked))) {
       throw new UsageError(
@@ -49,15 +45,20 @@ export async function submitRun(
     }
     const needs = needsOf(exact)
     const { machines, sessions, apart } = options
+    await sendFiles(database, sending)
     const id = await submit(database, {
       asked: args,
-      conditions: options.where === undefined ? [] : readConditions(options.where),
+      conditions: [
+        ...(options.where === undefined ? [] : readConditions(options.where)),
+        ...platformConditions(sending),
+      ],
       steelyard: steelyardName(),
       runtimes: runtimesOf(exact),
       needs,
       machines,
       sessions,
       apartSeconds: apart,
+      blobs: sending.files.map(({ sha256 }) => sha256),
       commandsOf: place => jobCommands(command, asked, place),
     })
     const [state] = await requestStates(database, id)

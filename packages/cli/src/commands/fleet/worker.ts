@@ -17,6 +17,8 @@ export interface WorkerOptions extends FleetOptions {
   readonly untilIdle: boolean
   /** Seconds between two questions while there is nothing to do. */
   readonly poll: number
+  /** Bytes that builds that were sent may take in the cache. */
+  readonly cache: number
 }
 
 /**
@@ -32,7 +34,13 @@ export async function work(options: WorkerOptions, read: ReadCommand): Promise<n
     return await withFleet(options, async database => {
       await announce(database, machine.key, { ...machine.facts, allows: options.allow })
       stdout.say(`Working as ${machine.key.cpuId} ${machine.key.installationId.slice(0, 8)}\n`)
-      await workOn(database, machine.key, options, { allowed: options.allow, read }, signal)
+      await workOn(
+        database,
+        machine.key,
+        options,
+        { allowed: options.allow, read, cacheBytes: options.cache },
+        signal,
+      )
       return signal.aborted ? EXIT.interrupted : EXIT.done
     })
   } finally {

@@ -1,0 +1,190 @@
+import { createHash } from 'node:crypto'
+import { open } from 'node:fs/promises'
+import type { Blob } from '@steelyard/fleet'
+import { LaunchError, parseTarget, sendableBuild, type TargetSpec } from '@steelyard/launcher'
+import {
+  askedTargets,
+  bundleToSend,
+  inWorkspace,
+  isCatalogued,
+  loadSuite,
+  type RunOptions,
+  resolveTargets,
+  type Selection,
+  type SuiteWord,
+  select,
+  suiteByHash,
+  targetText,
+  UsageError,
+  type Workspace,
+} from '@steelyard/measure'
+import { runners } from '@steelyard/runners'
+import { CommanderError } from 'commander'
+import { watchInterruption } from '../../process/interruption.ts'
+import type { ReadCommand } from './job-policy.ts'
+import { sentName } from './sent-names.ts'
+import { packedSuite } from './sent-suite.ts'
+
+/** Something of this machine that a request names. */
+export interface FileToSend extends Blob {
+  /** As the user wrote it. */
+  readonly label: string
+}
+
+/** What of this machine a request names. */
+export interface Sending {
+  /** The command line as jobs have it: with hashes in the place of paths. */
+  readonly args: readonly string[]
+  readonly files: readonly FileToSend[]
+  /** Of the builds; null where there are none. */
+  readonly platform: string | null
+}
+
+/**
+ * Reads the builds and suite files that a command line names, as they are to be sent; null when it was interrupted.
+ *
+ * @throws UsageError in one sentence for what cannot be sent
+ */
+export async function filesToSend(args: readonly string[], read: ReadCommand): Promise<Sending | null> {
+  const options = optionsOr(args, read)
+  if (options === null) return { args, files: [], platform: null }
+  const { signal, dispose } = watchInterruption()
+  try {
+    return await inWorkspace(signal, async workspace => {
+      const specs = askedTargets(options).map(({ text }) => parseTarget(text))
+      const local = new Map(specs.map(spec => [spec.path, spec]))
+      const builds = await Promise.all([...local.values()].flatMap(spec => buildToSend(spec, workspace)))
+      const suites: SuiteToSend[] = []
+      for (const word of options.suites.filter(isOfThisMachine))
+        suites.push(...(await suitesToSend(word, options, workspace)))
+      return {
+        args: withHashes(args, builds, suites),
+        files: [...builds, ...suites].map(({ file }) => file),
+        platform: onlyPlatform(builds),
+      }
+    })
+  } catch (error) {
+    if (error instanceof LaunchError || error instanceof SyntaxError)
+      throw new UsageError(error.message, { cause: error })
+    throw error
+  } finally {
+    dispose()
+  }
+}
+
+/** What is wrong with a command line is told by who reads all of it. */
+function optionsOr(args: readonly string[], read: ReadCommand): RunOptions | null {
+  try {
+    const options = read(args).options as Partial<RunOptions>
+    return options.suites && options.runtimes ? (options as RunOptions) : null
+  } catch (error) {
+    if (error instanceof CommanderError) return null
+    throw error
+  }
+}
+
+function isOfThisMachine(word: SuiteWord): word is string {
+  return typeof word === 'string' && !isCatalogued(word) && suiteByHash(word) === null
+}
+
+interface BuildToSend {
+  readonly path: string
+  readonly platform: string
+  readonly file: FileToSend
+}
+
+function buildToSend({ runtime, path, text }: TargetSpec, { directory }: Workspace): Promise<BuildToSend>[] {
+  if (path === null) return []
+  return [
+    sendableBuild(runners[runtime], { path, text }, directory).then(({ file, sha256, bytes, platform }) => ({
+      path,
+      platform,
+      file: { label: `${runtime}=${path}`, sha256, bytes, read: (from, to) => partOf(file, from, to) },
+    })),
+  ]
+}
+
+async function partOf(file: string, from: number, to: number): Promise<Uint8Array> {
+  await using handle = await open(file)
+  const { bytesRead, buffer } = await handle.read(Buffer.alloc(to - from), 0, to - from, from)
+  if (bytesRead === to - from) return buffer
+  throw new UsageError(`Cannot send ${file}: it has become shorter. Give the command again.`)
+}
+
+function onlyPlatform(builds: readonly BuildToSend[]): string | null {
+  const [first = null, another] = new Set(builds.map(({ platform }) => platform))
+  if (another === undefined) return first
+  throw new UsageError(
+    `Cannot send builds for ${first} and for ${another} in one request: both sides are measured on one machine.`,
+  )
+}
+
+interface SuiteToSend {
+  /** As it stands in the command line. */
+  readonly word: string
+  /** As jobs name it. */
+  readonly name: string
+  readonly file: FileToSend
+}
+
+async function suitesToSend(
+  word: string,
+  { dialect = null }: Pick<RunOptions, 'dialect'>,
+  workspace: Workspace,
+): Promise<SuiteToSend[]> {
+  const sent: SuiteToSend[] = []
+  for (const { file, label, caseId, isFound } of select(word)) {
+    if (isFound || typeof file !== 'string') {
+      throw new UsageError(`Cannot send a folder or a pattern of files: ${word}. Name each file.`)
+    }
+    const suite = await bundleToSend(file, label, { dialect })
+    if (!suite.isAdopted) await checkLoads({ file, label }, workspace)
+    const bytes = packedSuite(file, suite)
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    const name = `${sentName(sha256)}${caseId === null ? '' : `/${caseId}`}`
+    const read = async (from: number, to: number) => bytes.subarray(from, to)
+    sent.push({ word, name, file: { label, sha256, bytes: bytes.length, read } })
+  }
+  return sent
+}
+
+/** What is wrong with a suite is told here, and not by every machine. */
+async function checkLoads(
+  { file, label }: Pick<Selection, 'label'> & { readonly file: string },
+  workspace: Workspace,
+): Promise<void> {
+  const [loader] = await resolveTargets(['node'], workspace.directory)
+  if (loader === undefined) return
+  const { description } = await loadSuite(file, label, workspace, loader.target)
+  if (description.server === null) return
+  throw new UsageError(`Cannot send ${label}: it compares servers, whose apps are files of this machine.`)
+}
+
+const TARGET = '--(?:runtime|base|head|base-rebuilt|good|bad)'
+const WITH_TARGET = new RegExp(`^(${TARGET})=(.*)$`, 's')
+const BEFORE_TARGET = new RegExp(`^${TARGET}$`)
+
+/** Whoever reads the new command line finds out where a value was taken for a suite. */
+function withHashes(
+  args: readonly string[],
+  builds: readonly BuildToSend[],
+  suites: readonly SuiteToSend[],
+): string[] {
+  const names = new Map(suites.map(({ word, name }) => [word, name]))
+  const missing = suites.find(({ word }) => !args.includes(word))
+  if (missing !== undefined) {
+    throw new UsageError(`Cannot send ${missing.file.label} by the name of its suite. Name the file.`)
+  }
+  return args.map((word, index) => {
+    const [, option, target] = WITH_TARGET.exec(word) ?? []
+    if (option !== undefined) return `${option}=${withHash(target ?? '', builds)}`
+    const isTarget = BEFORE_TARGET.test(args[index - 1] ?? '')
+    return isTarget ? withHash(word, builds) : (names.get(word) ?? word)
+  })
+}
+
+function withHash(text: string, builds: readonly BuildToSend[]): string {
+  const spec = parseTarget(text)
+  const build = builds.find(({ path }) => path === spec.path)
+  return build === undefined ? text : targetText({ ...spec, path: sentName(build.file.sha256) })
+}

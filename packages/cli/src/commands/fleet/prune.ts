@@ -1,0 +1,47 @@
+import { blobUse, type Database, megabytes, pruneBlobs } from '@steelyard/fleet'
+import { counted } from '@steelyard/text'
+import type { Command } from 'commander'
+import { days } from '../../options/durations.ts'
+import type { Select } from '../../options/invocation.ts'
+import { stdout } from '../../output/streams.ts'
+import { EXIT } from '../../process/exit-code.ts'
+import { type FleetOptions, withFleet, withFleetOptions } from './with-fleet.ts'
+
+const DAY_SECONDS = 86_400
+
+export function addPrune(fleet: Command, select: Select): void {
+  withFleetOptions(
+    fleet
+      .command('prune')
+      .description('remove builds and suites that were sent, and that no job needs any more'),
+  )
+    .option(
+      '--older-than <days>',
+      'only those that nobody has used for this long; 1h at least (default: 1)',
+      days,
+    )
+    .action(({ olderThan = 1, ...options }: FleetOptions & { olderThan?: number }) => {
+      select({ command: 'fleet prune', options, execute: () => prune(options, olderThan) })
+    })
+}
+
+function prune(options: FleetOptions, olderThanDays: number): Promise<number> {
+  return withFleet(options, async database => {
+    const { files, bytes } = await pruneBlobs(database, olderThanDays * DAY_SECONDS)
+    const what =
+      files === 0 ? 'There was nothing to remove.' : `Removed ${counted(files, 'file')}, ${megabytes(bytes)}.`
+    stdout.say(`${what} ${await useText(database)}\n`)
+    return EXIT.done
+  })
+}
+
+/** Makes room for what is sent next. */
+export async function pruneUnused(database: Database): Promise<void> {
+  await pruneBlobs(database, DAY_SECONDS)
+}
+
+/** Returns how much room sent files take, for people. */
+export async function useText(database: Database): Promise<string> {
+  const { files, bytes, quota } = await blobUse(database)
+  return `Sent files: ${files}, ${megabytes(bytes)} of ${megabytes(quota)}.`
+}

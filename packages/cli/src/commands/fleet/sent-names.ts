@@ -1,0 +1,57 @@
+import { parseTarget, type TargetSpec } from '@steelyard/launcher'
+import { type RunOptions, suiteByHash, targetText } from '@steelyard/measure'
+import { type Untrusted, untrustedParts } from '../rerun/untrusted.ts'
+
+const SENT = /^sha256:([0-9a-f]{64})$/
+
+/** What a job may name, and who names it is to be trusted with: files that were sent, and what a record names too. */
+export interface JobPart {
+  readonly kind: Untrusted['kind'] | 'builds' | 'suites'
+  /** For people, word for word. */
+  readonly line: string
+}
+
+/** Returns what a file that was sent is called in jobs: in the place of its path. */
+export function sentName(sha256: string): string {
+  return `sha256:${sha256}`
+}
+
+/** Returns the hash of a build that was sent; null for another target. */
+export function sentBuildOf({ path }: Pick<TargetSpec, 'path'>): string | null {
+  return SENT.exec(path ?? '')?.[1] ?? null
+}
+
+/** Returns what a job would start, write or read that somebody else has named, as often as it is named. */
+export function jobParts(options: Pick<RunOptions, 'suites' | 'runtimes' | 'flags'>): JobPart[] {
+  const specs = options.runtimes.map(text => parseTarget(text))
+  const suites = options.suites.filter(word => suiteByHash(word) === null)
+  // Flags and variables of a build that was sent are judged like those of others.
+  const runtimes = specs.map(spec =>
+    sentBuildOf(spec) === null ? spec.text : targetText({ ...spec, label: null, path: null }),
+  )
+  return [
+    ...untrustedParts({ ...options, suites, runtimes }, []),
+    ...options.suites.flatMap((word): JobPart[] =>
+      suiteByHash(word) === null
+        ? []
+        : [{ kind: 'suites', line: `a suite that was sent, which is code: ${word}` }],
+    ),
+    ...specs.flatMap((spec): JobPart[] =>
+      sentBuildOf(spec) === null
+        ? []
+        : [{ kind: 'builds', line: `a build that was sent: ${buildName(spec)}` }],
+    ),
+  ]
+}
+
+/** Returns what a build that was sent is called in reports. */
+export function buildName({ runtime, label, path }: Pick<TargetSpec, 'runtime' | 'label' | 'path'>): string {
+  return `${runtime}~${label ?? SENT.exec(path ?? '')?.[1]?.slice(0, 8) ?? ''}`
+}
+
+/** Returns a text in which builds that were sent are called as in jobs, and not by where they lie. */
+export function withoutPlaces(text: string): string {
+  return text.replace(/[^\s'"=]*\/([0-9a-f]{64})\/[a-z][a-z\d]*(?![\w/])/g, (_, sha256: string) =>
+    sentName(sha256),
+  )
+}

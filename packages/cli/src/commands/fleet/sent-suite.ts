@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import { parseWellFormed } from '@steelyard/harness/well-formed'
+import type { SuiteBundle } from '@steelyard/launcher'
+import { type BundledSuite, nameOf } from '@steelyard/measure'
+
+/** Returns the bundle of a suite file as it is sent: the same bytes for the same bundle. */
+export function packedSuite(
+  file: string,
+  { bundle, isAdopted }: Pick<BundledSuite, 'bundle' | 'isAdopted'>,
+): Buffer {
+  const { text, script } = bundle
+  return Buffer.from(JSON.stringify({ name: nameOf(file), isAdopted, text, script: script?.text ?? null }))
+}
+
+/**
+ * Returns the suite that was sent, with the hashes of what it runs; null where the bytes are none.
+ *
+ * @param caseId null for all cases
+ */
+export function unpackedSuite(bytes: Uint8Array, caseId: string | null): BundledSuite | null {
+  const { name, isAdopted, text, script } = asObject(Buffer.from(bytes).toString('utf8'))
+  const isSuite =
+    typeof name === 'string' &&
+    /^[a-z\d]+(?:-[a-z\d]+)*$/.test(name) &&
+    typeof isAdopted === 'boolean' &&
+    typeof text === 'string' &&
+    (script === null || typeof script === 'string')
+  if (!isSuite) return null
+  const bundle: SuiteBundle = { text, sha256: sha256Of(text) }
+  if (script === null) return { name, caseId, isAdopted, bundle }
+  // Not as the sender calls it: it becomes the name of a file.
+  const fileName = `${sha256Of(script).slice(0, 16)}.cjs`
+  return { name, caseId, isAdopted, bundle: { ...bundle, script: { name: fileName, text: script } } }
+}
+
+function asObject(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = parseWellFormed(text)
+    return typeof value === 'object' && value !== null ? { ...value } : {}
+  } catch {
+    return {}
+  }
+}
+
+function sha256Of(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
