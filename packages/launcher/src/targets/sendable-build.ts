@@ -1,7 +1,7 @@
 import { open, stat } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import type { Runner } from '@steelyard/runners'
-import { findExecutable } from '../process/executables.ts'
+import { findExecutable } from '../machine/executables.ts'
 import { BinaryError } from '../process/launch-error.ts'
 import { askVersion, hashBinary } from './binary-facts.ts'
 import { elfFactsOf } from './elf-facts.ts'
