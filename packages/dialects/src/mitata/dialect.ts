@@ -1,6 +1,7 @@
 import type { Dialect } from '../dialect.ts'
 
-const PACKAGE = /(?:^|[/:])mitata(?:[@/]|$)/
+/** By its name or an address. A path may lie in a folder of that name, and is the package in `node_modules` alone. */
+const PACKAGE = /^(?:[^./].*[/:])?mitata(?:[@/]|$)|\/node_modules\/mitata\//
 /** What Bun's own benchmarks import it by. */
 const RUNNER = /^\.{1,2}\/(?:.*\/)?runner\.m?js$/
 const MODULE = new URL('shim.ts', import.meta.url)
