@@ -66,6 +66,8 @@ for (const [what, text, expected] of [
   ['load', `${NODE}bench.http({ connections: 1 }, () => {})`, /sends load to a server/],
   ['a port', `${NODE}server.listen(common.PORT)`, /starts a server/],
   ['a port by its name', `${NODE}const { PORT } = require('../common')`, /starts a server/],
+  ['an end at its exit', `${NODE}process.on('exit', () => {\n  bench.end(n)\n})`, /when its process exits/],
+  ['an end before its exit', `${NODE}bench.end(n)\nprocess.on('exit', () => {}); bench.end(n)`, null],
   ['comments alone', `${NODE}// common.PORT\n/* bench.http({}) */`, null],
   ['an import of http', `${NODE}const { http } = require('follow-redirects')`, null],
 ] as const) {

@@ -68,8 +68,7 @@ function registerMain(
       const config = configOf(chosen)
       let isSetUp = false
       const setUp = () => {
-        if (!isSetUp)
-          setup?.([count === undefined ? config : { ...config, [count]: [values[count]].flat()[0] }])
+        if (!isSetUp) setUpFor(config, count, values, setup)
         isSetUp = true
       }
       return {
@@ -82,6 +81,27 @@ function registerMain(
       }
     },
   })
+}
+
+/**
+ * Sets up for one configuration.
+ *
+ * @param count what it calls its number of iterations, for which it may not prepare: that is chosen here, again and again
+ */
+function setUpFor(config: Config, count: string | undefined, values: Values, setup: Options['setup']): void {
+  let isPreparing = true
+  const given = { ...config }
+  if (count !== undefined) {
+    Object.defineProperty(given, count, {
+      enumerable: true,
+      get() {
+        if (isPreparing) throw new Error(`its setup prepares for a number of iterations (${count})`)
+        return [values[count]].flat()[0]
+      },
+    })
+  }
+  setup?.([given])
+  isPreparing = false
 }
 
 /** The group is in the name of the case. */
@@ -105,9 +125,16 @@ declare const process:
   | undefined
 
 // Node's `test/common/tmpdir.js` empties a folder beside it, one for all processes. Here several run at once, each in a
-// folder of its own.
+// folder of its own. In workerd that cannot be written; its /tmp is of each process, and in memory.
 const host = typeof process === 'undefined' ? undefined : process
-if (host?.env) host.env.NODE_TEST_DIR ??= host.cwd?.()
+if (host?.env) host.env.NODE_TEST_DIR ??= isWorkerd() ? '/tmp' : host.cwd?.()
+
+/** Some runtimes have it. */
+declare const navigator: { readonly userAgent?: string } | undefined
+
+function isWorkerd(): boolean {
+  return typeof navigator !== 'undefined' && navigator.userAgent === 'Cloudflare-Workers'
+}
 
 function startedWith(): readonly string[] {
   return typeof process === 'undefined' ? [] : (process.execArgv ?? [])
