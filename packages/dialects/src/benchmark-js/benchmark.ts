@@ -1,5 +1,6 @@
 import type { MadeCase } from '@steelyard/harness/adopted'
 import { batchCase } from '../runtime/batches.ts'
+import { isPromise } from '../runtime/promise.ts'
 import { registry } from '../runtime/registry.ts'
 import { Emitter } from './events.ts'
 
@@ -65,7 +66,7 @@ export class Benchmark extends Emitter {
     const fn = this.fn as Fn
     const run = defer ? this.deferred(fn) : this.bound(fn)
     return batchCase(run, {
-      ...(setup && { setup: this.bound(setup as Fn) }),
+      ...(setup && { setup: withoutValue(this.bound(setup as Fn)) }),
       ...(teardown && { teardown: this.bound(teardown as Fn) }),
     })
   }
@@ -108,5 +109,13 @@ export class Benchmark extends Emitter {
 
   override toString(): string {
     return `${this.name ?? `<Test #${this.id}>`}: measured by Steelyard`
+  }
+}
+
+/** A setup gives its calls variables, and no value. */
+function withoutValue(setup: () => unknown): () => unknown {
+  return () => {
+    const value = setup()
+    return isPromise(value) ? value.then(() => undefined) : undefined
   }
 }

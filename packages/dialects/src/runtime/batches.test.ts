@@ -45,6 +45,19 @@ for (const [what, options, expected] of BATCHES) {
   })
 }
 
+test('what the setup returns is given to every call and to the teardown', async () => {
+  const log: unknown[] = []
+  const made = await batchCase(
+    async state => {
+      log.push(state)
+    },
+    { setup: async () => 'state', teardown: state => log.push(`end of ${state}`) },
+  )
+  assert.ok('window' in made)
+  await made.window(2, { start() {}, stop() {}, add() {}, units() {} })
+  assert.deepEqual(log, ['state', 'state', 'end of state'])
+})
+
 test('promises are awaited one after the other, in what is timed', async () => {
   const log: string[] = []
   const made = await batchCase(

@@ -27,14 +27,14 @@ function isEntrypoint(value: unknown): value is Entrypoint {
 
 /** Nothing is bound to a worker here. */
 const ENVIRONMENT = {}
-const CONTEXT = { waitUntil() {}, passThroughOnException() {}, props: {} }
+const CONTEXT = { waitUntil() {}, passThroughOnException() {}, props: {}, exports: {} }
 
 async function registerCases(path: readonly string[], entrypoint: Entrypoint): Promise<void> {
   const names = new Set<string>()
   let isOpen = true
   const controller = {
     options: { filter: undefined, quick: false },
-    run(name: string, run: () => unknown, options: CaseOptions = {}) {
+    run(name: string, run: (state?: unknown) => unknown, options: CaseOptions = {}) {
       if (!isOpen)
         throw new Error('run() must be called by bench(), before it returns or its promise resolves.')
       if (typeof run !== 'function') throw new TypeError(`the case '${name}' is no function`)
