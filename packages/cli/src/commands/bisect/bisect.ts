@@ -206,9 +206,10 @@ function runOptions(
   options: BisectOptions,
   runtimes: readonly string[],
 ): Omit<RunOptions, 'seed' | 'timeSeconds'> {
-  const { suite, cases, params, metric, threshold, affinity, out } = options
+  const { suite, dialect = null, cases, params, metric, threshold, affinity, out } = options
   return {
     ...BARE_RUN,
+    dialect,
     ...{ suites: [suite], runtimes, cases, params, by: 'targets', metric, threshold, affinity, out },
     precision: threshold,
     save: true,

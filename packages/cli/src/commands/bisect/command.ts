@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import type { DialectName } from '@steelyard/dialects'
 import { LaunchError } from '@steelyard/launcher'
 import type { SuiteWord } from '@steelyard/measure'
 import { sanitize } from '@steelyard/text'
@@ -9,6 +10,7 @@ import type { Invocation, Select } from '../../options/invocation.ts'
 import {
   affinityOption,
   collect,
+  dialectOption,
   metricOption,
   outOption,
   randomSeed,
@@ -35,6 +37,7 @@ const DEFAULT_SECONDS = 480
 interface RawBisectOptions {
   readonly good: string
   readonly bad: string
+  readonly dialect?: DialectName
   readonly case?: string[]
   readonly param?: string[]
   readonly metric: 'wall' | 'cpu'
@@ -63,6 +66,7 @@ export function addBisectCommand(program: Command, select: Select): void {
   withExpressions(command)
     .requiredOption('--good <target>', 'older version, e.g. node@20')
     .requiredOption('--bad <target>', 'newer version of the same runtime, with the same flags')
+    .addOption(dialectOption())
     .option('--case <glob>', 'case of a suite file', collect)
     .option('--param <name=value>', 'parameter value to use', collect)
     .addOption(metricOption('clock to use'))
@@ -102,7 +106,8 @@ function invocationOf(suite: SuiteWord, raw: RawBisectOptions): Invocation {
     return sweepInvocation(swept, { ranges: [], ends: { good, bad, prereleases }, most })
   }
   const options: BisectCommandOptions = {
-    ...{ suite, good, bad, prereleases, cases: raw.case ?? [], params: raw.param ?? [] },
+    ...{ suite, good, bad, prereleases, dialect: raw.dialect ?? null },
+    ...{ cases: raw.case ?? [], params: raw.param ?? [] },
     ...{ metric: raw.metric, threshold: raw.threshold / 100, timeSeconds: raw.time },
     ...{ affinity: raw.affinity, seed: raw.seed ?? randomSeed() },
     ...{ restart: raw.restart ?? raw.anew ?? false, json: raw.json ?? null, out: raw.out },

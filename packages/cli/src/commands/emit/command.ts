@@ -1,10 +1,11 @@
+import type { DialectName } from '@steelyard/dialects'
 import { LaunchError } from '@steelyard/launcher'
 import { inWorkspace, suiteLabel } from '@steelyard/measure'
 import type { Command } from 'commander'
 import { timeSeconds } from '../../options/durations.ts'
 import { askedSuite, type RawExpressions, withExpressions } from '../../options/expressions.ts'
 import type { Select } from '../../options/invocation.ts'
-import { collect, outOption } from '../../options/options.ts'
+import { collect, dialectOption, outOption } from '../../options/options.ts'
 import { shown } from '../../output/shown-path.ts'
 import { stderr, stdout } from '../../output/streams.ts'
 import { EXIT } from '../../process/exit-code.ts'
@@ -15,6 +16,7 @@ const DEFAULT_SECONDS = 3
 
 interface RawEmitOptions {
   readonly runtime: string
+  readonly dialect?: DialectName
   readonly case?: string[]
   readonly param?: string[]
   readonly time: number
@@ -29,6 +31,7 @@ export function addEmitCommand(program: Command, select: Select): void {
     .argument('[suite/case]', 'one case; of a suite file the one that --case names')
   withExpressions(command)
     .requiredOption('--runtime <target>', 'target to write the file for')
+    .addOption(dialectOption())
     .option('--case <glob>', 'case of a suite file', collect)
     .option('--param <name=value>', 'parameter value to use', collect)
     .option('--time <time>', 'shortest time for which its loop runs', timeSeconds, DEFAULT_SECONDS)
@@ -37,6 +40,7 @@ export function addEmitCommand(program: Command, select: Select): void {
       const options: EmitOptions = {
         suite: askedSuite(word, raw, command),
         runtime: raw.runtime,
+        dialect: raw.dialect ?? null,
         cases: raw.case ?? [],
         params: raw.param ?? [],
         timeSeconds: raw.time,
