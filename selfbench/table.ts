@@ -1,6 +1,7 @@
 import type { Estimate } from '@steelyard/stats'
 import { type Bounded, type ErrorScore, TRIALS_FOR_BOUND } from './error-score.ts'
-import type { Score, Who } from './score.ts'
+import type { Score } from './score.ts'
+import type { Who } from './scored-trials.ts'
 import type { Header } from './trial-file.ts'
 
 /** Returns the tables as Markdown: method and machine first, then one table for each figure that was measured. */
