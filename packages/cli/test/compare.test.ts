@@ -57,14 +57,15 @@ test(
     assert.equal(text.includes(bench.directory), false, 'no path of this machine')
     const comparison = record.comparisons.find(({ paired }) => paired)
     assert.ok(comparison?.control && comparison.otherClockRatio)
-    assert.ok(comparison.ratio.lower > 1.5, 'many times as slow, however noisy the machine is')
+    assert.ok(comparison.ratio.value > 1.5, 'many times as slow, however noisy the machine is')
     assert.equal(comparison.verdict === 'slower', code === 1, stderr)
     await repeated(record, slow)
     if (comparison.verdict !== 'slower') {
       assert.equal(code, 0, stderr)
       return
     }
-    assert.ok(comparison.ratio.n >= 20)
+    // A busy machine has too few launches for an interval so narrow, and then no verdict.
+    assert.ok(comparison.ratio.n >= 20 && comparison.ratio.lower > 1.5)
     assert.match(text, /\| `hot\/calls` \| `\*\*\*` \| -\d\d\.\d\d % \|/)
     const codeOf = (target: string) =>
       record.results.find(result => result.target === target && !result.control)?.code?.functions ?? []
@@ -77,14 +78,17 @@ test(
 async function repeated(record: RunRecord, slow: string): Promise<void> {
   const build = record.targets[1]?.id ?? ''
   const { code, stdout, stderr } = await bench.run(
-    ...['rerun', join('evidence', 'record.json'), '--trust', '--path', `${build}=${slow}`, '--time', '4'],
+    ...['rerun', join('evidence', 'record.json'), '--trust', '--path', `${build}=${slow}`, '--time', '8'],
     ...['--json', 'again.json', '--no-save'],
   )
   // Too short for evidence, so nothing is slower.
   assert.equal(code, 0, stderr)
-  assert.match(stdout, new RegExp(`Compared with the record of ${record.startedAt}`))
-  assert.match(stdout, /^To combine both: .* combine evidence\/record\.json again\.json$/m)
   const again = await readRecord(join(bench.directory, 'again.json'))
+  // A busy machine may have made one launch in the time, which gives no comparison.
+  if (again.comparisons.length > 0) {
+    assert.match(stdout, new RegExp(`Compared with the record of ${record.startedAt}`))
+    assert.match(stdout, /^To combine both: .* combine evidence\/record\.json again\.json$/m)
+  }
   assert.equal(again.rerunOf, record.id)
   assert.notEqual(again.seed, record.seed)
   assert.deepEqual(
@@ -108,7 +112,8 @@ test(
     )
     const { code, stdout, stderr } = await bench.run(
       ...['compare', './hot.bench.ts', '--base', 'node', '--head', `node=${built} --verify-heap`],
-      ...['--head', `node~mute=${mute} --verify-heap`, '--quick', '--time', '3', '--no-save'],
+      // It ends after five launches. One alone, all that a busy machine makes in seconds, gives no comparison.
+      ...['--head', `node~mute=${mute} --verify-heap`, '--quick', '--time', '60', '--no-save'],
       ...['--json', 'built.json'],
     )
     assert.equal(code, 0, stderr)
