@@ -1,0 +1,106 @@
+import { closeSync, constants, openSync, writeSync } from 'node:fs'
+import { Socket } from 'node:net'
+import { replyInLine } from '@steelyard/runners'
+import type { Descriptors } from '../../referee/turns.ts'
+import { LaunchError } from '../launch-error.ts'
+import { type Channel, tooLong } from './channel.ts'
+import { LONGEST_REPLY, PIECE_BYTES } from './exchange-limits.ts'
+import { lines } from './lines.ts'
+import { post } from './mailbox.ts'
+
+/** The file that commands are written into, and where in it. */
+export interface BytecodeFile {
+  readonly file: string
+  readonly mailbox: number
+}
+
+/** What hears of what comes over two named pipes. */
+export interface PipeListeners {
+  readonly onMessage: (message: string) => void
+  /** Called for a reply without an end, and for a contender that reads no commands. */
+  readonly onFailure: (error: LaunchError) => void
+  /** Called for every line that is no reply, where these are the standard streams; absent where replies are alone. */
+  readonly onOther?: (line: string) => void
+}
+
+/**
+ * Opens the named pipe of the replies, and that of the commands or the file that they are written into. Pipes are opened for
+ * reading and writing, so that neither opening nor reading can block.
+ */
+export function openPipes(
+  replies: string,
+  commands: string | BytecodeFile,
+  { onMessage, onFailure, onOther }: PipeListeners,
+): Channel {
+  const bytecode = typeof commands === 'string' ? null : commands
+  const output = openSync(
+    typeof commands === 'string' ? commands : commands.file,
+    constants.O_RDWR | constants.O_NONBLOCK,
+  )
+  const descriptors: Descriptors = {
+    input: openSync(replies, constants.O_RDWR | constants.O_NONBLOCK),
+    output,
+    framing: onOther ? 'marked lines' : 'lines',
+    ...(bytecode ? { mailbox: bytecode.mailbox } : {}),
+  }
+  const decoder = new TextDecoder()
+  const received = (message: string) => {
+    // Then it waits in its next output, until it is given a command.
+    if (bytecode) input.pause()
+    onMessage(message)
+  }
+  const feed = lines(onOther ? markedLines(received, onOther) : received, {
+    characters: LONGEST_REPLY,
+    onTooLong: () => onFailure(tooLong()),
+  })
+  const input = new Socket({
+    fd: descriptors.input,
+    // Only so does it stop reading at once when it pauses.
+    onread: {
+      buffer: new Uint8Array(PIECE_BYTES),
+      callback: (count, buffer) => {
+        feed(decoder.decode(buffer.subarray(0, count), { stream: true }))
+        return true
+      },
+    },
+  })
+  input.resume()
+  return {
+    // A command is far below the 4 KB that a pipe takes at once.
+    send(message) {
+      if (bytecode) {
+        post(output, bytecode.mailbox, message)
+        input.resume()
+        return
+      }
+      try {
+        writeSync(output, `${message}\n`)
+      } catch {
+        onFailure(new LaunchError('crashed', 'does not read what it is told: its pipe is full'))
+      }
+    },
+    lend() {
+      input.pause()
+      return descriptors
+    },
+    takeBack() {
+      if (!input.destroyed && !bytecode) input.resume()
+    },
+    close() {
+      closeSync(output)
+      input.destroy()
+    },
+  }
+}
+
+/** Returns what takes every line of a shell, and passes on the replies among them. */
+export function markedLines(
+  onReply: (text: string) => void,
+  onOther: (line: string) => void = () => {},
+): (line: string) => void {
+  return line => {
+    const reply = replyInLine(line)
+    if (reply === null) onOther(line)
+    else onReply(reply)
+  }
+}

@@ -1,0 +1,79 @@
+import { constants, openSync } from 'node:fs'
+import { Socket } from 'node:net'
+import type { Readable } from 'node:stream'
+import { firstCharacters } from '@steelyard/harness/first-characters'
+import { parseWellFormed } from '@steelyard/harness/well-formed'
+import { LaunchError } from '../launch-error.ts'
+import { withRemedy } from '../limits/os-limits.ts'
+import { lines } from './lines.ts'
+
+const MESSAGE_LENGTH = 1000
+
+/** The end of a named pipe on which a server reports its port. */
+export interface PortPipe {
+  readonly stream: Readable
+  close(): void
+}
+
+/** Opens a named pipe to read from, for reading and writing, so that opening cannot block. */
+export function openPortPipe(file: string): PortPipe {
+  const stream = new Socket({ fd: openSync(file, constants.O_RDWR | constants.O_NONBLOCK) })
+  return { stream, close: () => stream.destroy() }
+}
+
+/**
+ * Resolves to the port that a server reports, workerd on its control descriptor and the others on their pipe.
+ *
+ * @throws LaunchError when it reports that it could not start
+ */
+export async function listeningPort(control: Readable): Promise<number> {
+  return (await listeningPorts(control)).port
+}
+
+/** Loopback ports of a process. */
+export interface Ports {
+  readonly port: number
+  /** null where no inspector was asked for. workerd reports it first. */
+  readonly inspectorPort: number | null
+}
+
+/**
+ * Resolves to the ports that a process reports.
+ *
+ * @throws LaunchError when it reports that it could not start
+ */
+export function listeningPorts(control: Readable): Promise<Ports> {
+  return new Promise((resolve, reject) => {
+    let inspectorPort: number | null = null
+    const feed = lines(line => {
+      const { event, port, message } = eventOf(line)
+      if (event === 'listen-inspector' && isPort(port)) inspectorPort = port
+      if (event === 'listen' && isPort(port)) resolve({ port, inspectorPort })
+      if (event === 'failed') {
+        reject(
+          new LaunchError(
+            'failed',
+            `did not start: ${withRemedy(firstCharacters(String(message), MESSAGE_LENGTH))}`,
+          ),
+        )
+      }
+    })
+    control.setEncoding('utf8')
+    control.on('data', feed)
+    control.on('error', () => {})
+  })
+}
+
+/** Ignores other lines: the process may have written them itself. */
+function eventOf(line: string): Readonly<Record<string, unknown>> {
+  try {
+    const event: unknown = parseWellFormed(line)
+    return typeof event === 'object' && event !== null ? (event as Readonly<Record<string, unknown>>) : {}
+  } catch {
+    return {}
+  }
+}
+
+function isPort(value: unknown): value is number {
+  return Number.isInteger(value) && (value as number) > 0 && (value as number) < 65536
+}
