@@ -74,13 +74,13 @@ async function refereed(
       Atomics.store(stop, 0, 1)
     })
   }
-  const seats = loans.map(({ descriptors, clockSlackNs, commandMs }, index) => ({
+  const slots = loans.map(({ descriptors, clockSlackNs, commandMs }, index) => ({
     ...descriptors,
     pid: contenders[index]?.pid ?? 0,
     clockSlackNs,
     commandMs,
   }))
-  const reply = await ask({ core, seats, turns, stop })
+  const reply = await ask({ core, slots, turns, stop })
   if (reply.type === 'overdue') loans[reply.contender]?.timeOut(reply.command)
   if (reply.type === 'ended') loans[reply.contender]?.end()
   if (reply.type === 'lost') {

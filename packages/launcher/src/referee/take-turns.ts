@@ -13,7 +13,7 @@ import { markedLines } from '../process/channel/pipes.ts'
 import { readReply } from '../process/channel/replies.ts'
 import { frameReader, textFrame } from '../process/channel/web-socket.ts'
 import { LaunchError } from '../process/launch-error.ts'
-import type { Seat, TurnReading, TurnsRequest } from './turns.ts'
+import type { Slot, TurnReading, TurnsRequest } from './turns.ts'
 
 /** Longest wait before the stop flag is read again. */
 const LOOK_MS = 50
@@ -39,7 +39,7 @@ export class SeatOverdue extends Error {
 }
 
 interface Contender {
-  readonly seat: Seat
+  readonly slot: Slot
   readonly cpuNs: CpuClock
   readonly scheduling: SchedulingReader
   readonly messages: Messages
@@ -53,17 +53,17 @@ interface Contender {
  * @throws LaunchError when a contender gives no valid reply; SeatOverdue; RefereeStopped
  */
 export function takeTurns(
-  { seats, turns, stop }: TurnsRequest,
+  { slots, turns, stop }: TurnsRequest,
   calls: SystemCalls,
   onTurn: (contender: number) => void,
 ): TurnReading[] {
-  const contenders = seats.map((seat): Contender => {
-    const scheduling = schedulingOf(seat.pid)
+  const contenders = slots.map((slot): Contender => {
+    const scheduling = schedulingOf(slot.pid)
     return {
-      seat,
-      cpuNs: cpuClockOf(seat.pid),
+      slot,
+      cpuNs: cpuClockOf(slot.pid),
       scheduling,
-      messages: messagesOf(seat, calls, stop),
+      messages: messagesOf(slot, calls, stop),
       counts: scheduling.counts(),
     }
   })
@@ -73,7 +73,7 @@ export function takeTurns(
       if (Atomics.load(stop, 0) !== 0) throw new RefereeStopped()
       if (idleNs > 0) calls.sleep(idleNs)
       const one = contenders[contender]
-      if (one === undefined) throw new RangeError(`no contender ${contender} in a group of ${seats.length}`)
+      if (one === undefined) throw new RangeError(`no contender ${contender} in a group of ${slots.length}`)
       const others = contenders.filter(other => other !== one)
       const batch = timedBy === 'referee' ? timedFromOutside : timedByItself
       return takeTurn(one, others, leadIn, () => batch(one, iterations), calls)
@@ -159,17 +159,17 @@ interface Timed<C extends Command> {
   readonly receivedNs: number
 }
 
-function exchange<C extends Command>({ seat, messages }: Contender, command: C): Timed<C> {
+function exchange<C extends Command>({ slot, messages }: Contender, command: C): Timed<C> {
   const id = randomInt(MOST_ID)
   const message = messages.encode(JSON.stringify({ ...command, id }))
   messages.refuseUnasked()
   const sentNs = monotonicNs()
   messages.send(message)
-  const { text, receivedNs } = messages.next(sentNs + seat.commandMs * 1e6, command.type)
+  const { text, receivedNs } = messages.next(sentNs + slot.commandMs * 1e6, command.type)
   const reply = readReply(command, text, {
     id,
     hostNs: receivedNs - sentNs,
-    clockSlackNs: seat.clockSlackNs,
+    clockSlackNs: slot.clockSlackNs,
   })
   return { reply, sentNs, receivedNs }
 }
@@ -184,7 +184,7 @@ interface Messages {
 }
 
 function messagesOf(
-  { input, output, framing, mailbox }: Seat,
+  { input, output, framing, mailbox }: Slot,
   calls: SystemCalls,
   stop: Int32Array,
 ): Messages {
@@ -260,7 +260,7 @@ const frameFeed: Feed = onText =>
     },
   })
 
-const FEEDS: Readonly<Record<Seat['framing'], Feed>> = {
+const FEEDS: Readonly<Record<Slot['framing'], Feed>> = {
   lines: lineFeed,
   'marked lines': onText => lineFeed(markedLines(onText)),
   'web socket': frameFeed,

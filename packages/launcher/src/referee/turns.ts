@@ -45,7 +45,7 @@ export interface Descriptors {
 }
 
 /** A contender as the referee's thread sees it. */
-export interface Seat extends Descriptors {
+export interface Slot extends Descriptors {
   readonly pid: number
   readonly clockSlackNs: number
   readonly commandMs: number
@@ -53,7 +53,7 @@ export interface Seat extends Descriptors {
 
 export interface TurnsRequest {
   readonly core: number
-  readonly seats: readonly Seat[]
+  readonly slots: readonly Slot[]
   readonly turns: readonly Turn[]
   /** One number: not 0 when the turns are to end. */
   readonly stop: Int32Array
