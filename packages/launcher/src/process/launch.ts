@@ -134,30 +134,17 @@ export async function launch(options: LaunchOptions): Promise<ContenderProcess> 
       if (connected.inspectorPort !== null) inspector = socketProfiler(connected.inspectorPort, '/main')
     }
     const said = readHello((await hello).text)
-    const pid = said.pid ?? deepestDescendant(child.pid ?? 0)
-    if (!isWithin(pid, child.pid ?? 0)) {
-      throw new LaunchError('crashed', `named process ${pid} as its own, which it did not start`)
-    }
+    const pid = ownPid(said.pid, child)
     const clockSlackNs = CLOCK_SLACK_NS + 2 * target.runner.declaredResolutionNs
-    const exchange = async <C extends Command>(command: C): Promise<Exchange<C['type']>> => {
-      const limit = overdue(limits.commandMs, DOING[command.type])
-      try {
-        const id = randomInt(MOST_ID)
-        const received = conversation.next()
-        const sentMs = performance.now()
-        channel?.send(JSON.stringify({ ...command, id }))
-        const { text, atMs } = await received
-        const hostNs = (atMs - sentMs) * 1e6
-        const reply = readReply(command, text, { id, hostNs, clockSlackNs })
-        if (command.type === 'load') {
-          checkBundle((reply as ReplyTo<'load'>).bundleSha256, bundle)
-          checkUnchanged()
-        }
-        return { reply, hostNs, sentNs: monotonicOf(sentMs) }
-      } finally {
-        clearTimeout(limit)
-      }
-    }
+    const exchange = exchangeBy({
+      ...{ conversation, clockSlackNs },
+      send: message => channel?.send(message),
+      overdue: command => overdue(limits.commandMs, DOING[command]),
+      onLoaded(bundleSha256) {
+        checkBundle(bundleSha256, bundle)
+        checkUnchanged()
+      },
+    })
     const lend = (): Loan | null => {
       const descriptors = channel?.lend() ?? null
       if (descriptors === null) return null
@@ -195,6 +182,52 @@ export async function launch(options: LaunchOptions): Promise<ContenderProcess> 
     throw error
   } finally {
     clearTimeout(timer)
+  }
+}
+
+/**
+ * Returns the pid of the process that runs the contender, by what it said itself if it did.
+ *
+ * @throws LaunchError when that is no process of its own
+ */
+function ownPid(said: number | null, child: Child): number {
+  const pid = said ?? deepestDescendant(child.pid ?? 0)
+  if (isWithin(pid, child.pid ?? 0)) return pid
+  throw new LaunchError('crashed', `named process ${pid} as its own, which it did not start`)
+}
+
+interface ExchangeOptions {
+  readonly conversation: Conversation
+  readonly clockSlackNs: number
+  send(message: string): void
+  /** Loses the contender when a command takes too long. */
+  overdue(command: Command['type']): NodeJS.Timeout
+  /** Throws a LaunchError unless what was loaded is what was written. */
+  onLoaded(bundleSha256: string | undefined): void
+}
+
+function exchangeBy({
+  conversation,
+  clockSlackNs,
+  send,
+  overdue,
+  onLoaded,
+}: ExchangeOptions): ContenderProcess['exchange'] {
+  return async command => {
+    const limit = overdue(command.type)
+    try {
+      const id = randomInt(MOST_ID)
+      const received = conversation.next()
+      const sentMs = performance.now()
+      send(JSON.stringify({ ...command, id }))
+      const { text, atMs } = await received
+      const hostNs = (atMs - sentMs) * 1e6
+      const reply = readReply(command, text, { id, hostNs, clockSlackNs })
+      if (command.type === 'load') onLoaded((reply as ReplyTo<'load'>).bundleSha256)
+      return { reply, hostNs, sentNs: monotonicOf(sentMs) }
+    } finally {
+      clearTimeout(limit)
+    }
   }
 }
 
