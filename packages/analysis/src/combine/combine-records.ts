@@ -12,13 +12,8 @@ import {
 import { combineMachines, DEFAULT_ALPHA, HOURS_APART, ratioFromLogs } from '@steelyard/stats'
 import { counted, formatPercent } from '@steelyard/text'
 import { asMachines, type Comparison, combinedRecord, type Found } from './combined-record.ts'
-import {
-  type ContenderFailure,
-  type Contribution,
-  type Measurement,
-  nameKey,
-  paramsKey,
-} from './contribution.ts'
+import { type ContenderFailure, type Contribution, nameKey, paramsKey } from './contribution.ts'
+import { compare, inOrder, withoutCopies } from './copies.ts'
 import { machineDifferences } from './machine-differences.ts'
 
 /**
@@ -59,54 +54,6 @@ export function combineRecords(
     apart: kinds.flatMap(each => (each.length > 1 ? [apartOf(each)] : [])),
     alone: byName.flatMap(each => (each.length === 1 ? each.map(aloneOf) : [])),
   }
-}
-
-/** The same measurement under another name of its file, or under another id. */
-function withoutCopies(given: readonly Contribution[]): {
-  readonly contributions: readonly Contribution[]
-  readonly copies: readonly Contribution[]
-} {
-  const sorted = given.toSorted(
-    (a, b) => compare(a.startedAt, b.startedAt) || compare(a.record, b.record) || compare(a.file, b.file),
-  )
-  const seen = new Set<string>()
-  const byId = new Map<string, Contribution>()
-  const contributions: Contribution[] = []
-  const copies: Contribution[] = []
-  for (const contribution of sorted) {
-    if (Number.isNaN(Date.parse(contribution.startedAt))) {
-      throw new UsageError(`Cannot combine ${contribution.file}: it does not tell when it began.`)
-    }
-    const same = byId.get(contribution.record)
-    if (same !== undefined && samplesKey(same) !== samplesKey(contribution)) {
-      throw new UsageError(
-        `Cannot combine ${same.file} and ${contribution.file}: they have the same id and different samples. One of them was changed: leave it out.`,
-      )
-    }
-    const measurements = contribution.measurements.filter(each => !seen.has(sampleKey(each)))
-    const isCopy = same !== undefined || (measurements.length === 0 && contribution.measurements.length > 0)
-    if (isCopy) {
-      copies.push(contribution)
-      continue
-    }
-    byId.set(contribution.record, contribution)
-    for (const measurement of measurements.filter(isTelling)) seen.add(sampleKey(measurement))
-    contributions.push({ ...contribution, measurements })
-  }
-  return { contributions, copies }
-}
-
-function sampleKey(measurement: Measurement): string {
-  return JSON.stringify([nameKey(measurement), measurement.logRatios])
-}
-
-/** A clock that is too coarse shows the same few ratios in every record. */
-function isTelling({ logRatios }: Measurement): boolean {
-  return new Set(logRatios).size > 2
-}
-
-function samplesKey({ measurements }: Contribution): string {
-  return JSON.stringify(measurements.map(({ logRatios }) => logRatios))
 }
 
 function nothingInCommon(
@@ -253,6 +200,7 @@ function sourcesOf(contributions: readonly Contribution[], copies: readonly Cont
     ...copies.map(each => [each, 'copy'] as const),
   ])
   return [...uses]
+    .toSorted(([a], [b]) => inOrder(a, b))
     .map(([{ record, file, startedAt, environment, isEvidence }, use]) => ({
       id: record,
       file,
@@ -262,7 +210,6 @@ function sourcesOf(contributions: readonly Contribution[], copies: readonly Cont
       evidence: isEvidence,
       use,
     }))
-    .toSorted((a, b) => compare(a.startedAt, b.startedAt) || compare(a.id, b.id) || compare(a.file, b.file))
 }
 
 function useOf({ isForeign, measurements }: Contribution): SourceRecord['use'] {
@@ -291,8 +238,4 @@ function namesOf(found: Found | undefined) {
   if (found === undefined) throw new Error('a comparison was found in a record')
   const { suite, params, base, head } = found.measurement
   return { suite, case: head.case, params, base: base.id, head: head.id }
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }
