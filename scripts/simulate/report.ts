@@ -83,37 +83,7 @@ least ${percent(LEAST_COVERAGE)} where head and base could change places. _Stopp
 and what they covered. Where the time is rarely enough for the precision, the few that stop are those whose launches
 happened to agree: taken by themselves they cover less. The promise is for all runs of a cell.
 
-${table(
-  [
-    'noise',
-    'symmetric',
-    'precision',
-    'runs',
-    'covered',
-    'interval',
-    'stopped',
-    'of these covered',
-    'launches',
-    'time',
-    'half-width',
-  ],
-  pooled(cells).map(({ noise, symmetric, precision, cells: some, runs, covered }) => {
-    const stopped = sum(some, cell => cell.stopped)
-    return [
-      noise,
-      symmetric ? 'yes' : 'no',
-      percent(precision),
-      String(runs),
-      percent(covered / runs),
-      wilson(covered, runs),
-      percent(stopped / runs),
-      stopped > 0 ? percent(sum(some, cell => cell.coveredOfStopped) / stopped) : '',
-      (sum(some, cell => cell.runs * cell.meanLaunches) / runs).toFixed(1),
-      `${(sum(some, cell => cell.runs * cell.meanTimeNs) / runs / 1e9).toFixed(0)} s`,
-      percent(Math.exp(sum(some, cell => cell.runs * Math.log(cell.meanHalfWidth)) / runs)),
-    ]
-  }),
-)}
+${coverageTable(cells)}
 
 ## Verdicts
 
@@ -126,37 +96,75 @@ default, equals are hardly ever called so unless the noise is so small that the 
 precise than was asked for. With β a fifth of δ, by the normal distribution, at a half-width of half δ about 80 % of
 equals are the same, and at 0.4 δ over 95 %.
 
-${table(
-  [
-    'noise',
-    'precision',
-    'effect',
-    'runs',
-    'faster',
-    'slower',
-    'same',
-    'interval',
-    'inconclusive',
-    'same with β = 0',
-  ],
-  cells
-    .toSorted(byNoise)
-    .map(({ noise, precision, effect, runs, verdicts, sameWithoutAllowance }) => [
-      noise,
-      percent(precision),
-      effect,
-      String(runs),
-      percent(verdicts.faster / runs),
-      percent(verdicts.slower / runs),
-      percent(verdicts.same / runs),
-      wilson(verdicts.same, runs),
-      percent(verdicts.inconclusive / runs),
-      percent(sameWithoutAllowance / runs),
-    ]),
-)}
+${verdictTable(cells)}
 
 ${faults.length === 0 ? 'Every promise was kept.' : `Not kept:\n\n${faults.map(fault => `- ${fault}`).join('\n')}`}
 `
+}
+
+function coverageTable(cells: readonly SimulatedCell[]): string {
+  return table(
+    [
+      'noise',
+      'symmetric',
+      'precision',
+      'runs',
+      'covered',
+      'interval',
+      'stopped',
+      'of these covered',
+      'launches',
+      'time',
+      'half-width',
+    ],
+    pooled(cells).map(({ noise, symmetric, precision, cells: some, runs, covered }) => {
+      const stopped = sum(some, cell => cell.stopped)
+      return [
+        noise,
+        symmetric ? 'yes' : 'no',
+        percent(precision),
+        String(runs),
+        percent(covered / runs),
+        wilson(covered, runs),
+        percent(stopped / runs),
+        stopped > 0 ? percent(sum(some, cell => cell.coveredOfStopped) / stopped) : '',
+        (sum(some, cell => cell.runs * cell.meanLaunches) / runs).toFixed(1),
+        `${(sum(some, cell => cell.runs * cell.meanTimeNs) / runs / 1e9).toFixed(0)} s`,
+        percent(Math.exp(sum(some, cell => cell.runs * Math.log(cell.meanHalfWidth)) / runs)),
+      ]
+    }),
+  )
+}
+
+function verdictTable(cells: readonly SimulatedCell[]): string {
+  return table(
+    [
+      'noise',
+      'precision',
+      'effect',
+      'runs',
+      'faster',
+      'slower',
+      'same',
+      'interval',
+      'inconclusive',
+      'same with β = 0',
+    ],
+    cells
+      .toSorted(byNoise)
+      .map(({ noise, precision, effect, runs, verdicts, sameWithoutAllowance }) => [
+        noise,
+        percent(precision),
+        effect,
+        String(runs),
+        percent(verdicts.faster / runs),
+        percent(verdicts.slower / runs),
+        percent(verdicts.same / runs),
+        wilson(verdicts.same, runs),
+        percent(verdicts.inconclusive / runs),
+        percent(sameWithoutAllowance / runs),
+      ]),
+  )
 }
 
 function pooled(cells: readonly SimulatedCell[]): Pooled[] {
