@@ -18,6 +18,16 @@ import { withoutStalls } from './stalls.ts'
 
 const OTHER_CLOCK = { wall: 'cpu', cpu: 'wall' } as const
 
+/** A pair that shared no launches gets no verdict. */
+const UNPAIRED = {
+  medianRatio: null,
+  pValue: null,
+  adjustedPValue: null,
+  verdict: null,
+  reason: 'unpaired',
+  inTail: false,
+} as const
+
 interface Pair {
   readonly suite: NamedSuite
   readonly base: MeasuredContender
@@ -37,6 +47,11 @@ export function comparisonsOf(
 ): ComparisonRecord[] {
   const paired = suites.flatMap(pairsOf)
   const bias = (pair: Pair): KnownBias => knownBias(pair, allowances)
+  const common = (pair: Pair) => ({
+    ...namesOf(pair),
+    ...fixed(metric, { ...rules, ...bias(pair).ofRules }, biasSource),
+    ...bias(pair).ofRecord,
+  })
   const controls = new Map(
     suites
       .flatMap(controlPairsOf)
@@ -56,9 +71,7 @@ export function comparisonsOf(
     if (!decision?.ratio) return []
     return [
       {
-        ...namesOf(pair),
-        ...fixed(metric, { ...rules, ...bias(pair).ofRules }, biasSource),
-        ...bias(pair).ofRecord,
+        ...common(pair),
         paired: true,
         ...judgement(pair, decision, decision.ratio, metric),
         uncontendedRatio: uncontendedRatio(sharedLaunches(pair), metric),
@@ -75,22 +88,7 @@ export function comparisonsOf(
   const shown = suites.flatMap(unpairedPairsOf).flatMap((pair): ComparisonRecord[] => {
     if (isJudged(pair)) return []
     const ratio = unpairedRatio(logMeans(pair.head, metric), logMeans(pair.base, metric))
-    if (ratio === null) return []
-    return [
-      {
-        ...namesOf(pair),
-        ...fixed(metric, { ...rules, ...bias(pair).ofRules }, biasSource),
-        ...bias(pair).ofRecord,
-        paired: false,
-        ratio,
-        medianRatio: null,
-        pValue: null,
-        adjustedPValue: null,
-        verdict: null,
-        reason: 'unpaired',
-        inTail: false,
-      },
-    ]
+    return ratio === null ? [] : [{ ...common(pair), paired: false, ratio, ...UNPAIRED }]
   })
   return [...judged, ...shown]
 }
