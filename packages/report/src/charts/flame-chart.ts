@@ -1,4 +1,4 @@
-import { rect, text } from '@observablehq/plot'
+import { type Markish, rect, text } from '@observablehq/plot'
 import { type HierarchyRectangularNode, hierarchy, partition } from 'd3-hierarchy'
 import { CHART_WIDTH, draw } from './draw/draw.ts'
 import { color } from './draw/palette.ts'
@@ -56,80 +56,101 @@ export function flameChart(
   const pixels = width / rightNs
   const seen = boxes.filter(({ x0, x1 }) => (x1 - x0) * pixels >= LEAST_WIDTH)
   const rows = Math.max(...seen.map(({ row }) => row)) + 1
-  const keys = legendOf(legend, width)
-  const height = (rows + keys.rows) * ROW
+  const keys = legendOf(legend, width, pixels)
+  const allRows = rows + (keys.at(-1)?.row ?? -1) + 1
+  const height = allRows * ROW
+  return draw(title, {
+    ...{ width, height, margin: 0 },
+    x: { axis: null, domain: [0, rightNs], range: [0, width] },
+    y: { axis: null, domain: [0, allRows], range: [0, height] },
+    marks: [...frameMarks(boxes, seen), ...labelMarks(seen, pixels), ...legendMarks(keys, rows, pixels)],
+  })
+}
+
+/** Returns the frames, what is told of them, and the bars over them. */
+function frameMarks(boxes: readonly Box[], seen: readonly Box[]): Markish[] {
   const place = { x1: 'x0', x2: 'x1', y1: 'row', y2: (box: Box) => box.row + 1 } as const
   const bars = seen.flatMap(box => (box.frame.bar ? [{ ...box, bar: box.frame.bar }] : []))
+  return [
+    rect(boxes, {
+      ...place,
+      className: 'hit',
+      insetRight: 1,
+      insetBottom: 1,
+      fill: ({ frame }: Box) => color(frame.fill.color),
+      fillOpacity: ({ frame }: Box) => frame.fill.opacity,
+      title: ({ frame }: Box) => frame.title,
+    }),
+    rect(bars, {
+      ...place,
+      x1: 'endNs',
+      x2: ({ endNs, bar }) => endNs + bar.ns,
+      insetBottom: 1,
+      fill: ({ bar }) => color(bar.fill.color),
+      fillOpacity: ({ bar }) => bar.fill.opacity,
+      pointerEvents: 'none',
+    }),
+  ]
+}
+
+/** Returns the names of the frames that have room for one. */
+function labelMarks(seen: readonly Box[], pixels: number): Markish[] {
   const labels = seen
     .map(box => ({
       ...box,
       letters: Math.floor(((box.x1 - box.x0) * pixels - 2 * TEXT_INSET) / LETTER_WIDTH),
     }))
     .filter(({ letters }) => letters >= LEAST_LETTERS)
-  return draw(title, {
-    ...{ width, height, margin: 0 },
-    x: { axis: null, domain: [0, rightNs], range: [0, width] },
-    y: { axis: null, domain: [0, rows + keys.rows], range: [0, height] },
-    marks: [
-      rect(boxes, {
-        ...place,
-        className: 'hit',
-        insetRight: 1,
-        insetBottom: 1,
-        fill: ({ frame }: Box) => color(frame.fill.color),
-        fillOpacity: ({ frame }: Box) => frame.fill.opacity,
-        title: ({ frame }: Box) => frame.title,
-      }),
-      rect(bars, {
-        ...place,
-        x1: 'endNs',
-        x2: ({ endNs, bar }) => endNs + bar.ns,
-        insetBottom: 1,
-        fill: ({ bar }) => color(bar.fill.color),
-        fillOpacity: ({ bar }) => bar.fill.opacity,
-        pointerEvents: 'none',
-      }),
-      text(labels, {
-        x: 'x0',
-        y: ({ row }) => row + 0.5,
-        text: ({ frame, letters }) => labelText(frame, letters),
-        textAnchor: 'start',
-        dx: TEXT_INSET,
-        pointerEvents: 'none',
-      }),
-      rect(keys.items, {
-        x1: 'atNs',
-        x2: ({ atNs }) => atNs + SWATCH / pixels,
-        y1: ({ row }) => rows + row + 0.25,
-        y2: ({ row }) => rows + row + 0.25 + SWATCH / ROW,
-        fill: each => color(each.color),
-        fillOpacity: 'opacity',
-      }),
-      text(keys.items, {
-        x: 'atNs',
-        y: ({ row }) => rows + row + 0.52,
-        text: 'text',
-        textAnchor: 'start',
-        dx: SWATCH + TEXT_INSET,
-        fill: color('quiet'),
-      }),
-    ],
-  })
+  return [
+    text(labels, {
+      x: 'x0',
+      y: ({ row }) => row + 0.5,
+      text: ({ frame, letters }) => labelText(frame, letters),
+      textAnchor: 'start',
+      dx: TEXT_INSET,
+      pointerEvents: 'none',
+    }),
+  ]
+}
 
-  function legendOf(items: FlameOptions['legend'], width: number) {
-    let [at, row] = [0, 0]
-    const placed = items.map(item => {
-      const length = SWATCH + 4 * TEXT_INSET + item.text.length * LEGEND_LETTER_WIDTH
-      if (at > 0 && at + length > width) {
-        at = 0
-        row++
-      }
-      const found = { ...item, atNs: at / pixels, row }
-      at += length
-      return found
-    })
-    return { items: placed, rows: items.length === 0 ? 0 : row + 1 }
-  }
+/** Returns the words of the colours, below so many rows of frames. */
+function legendMarks(keys: readonly Key[], rows: number, pixels: number): Markish[] {
+  return [
+    rect(keys, {
+      x1: 'atNs',
+      x2: ({ atNs }) => atNs + SWATCH / pixels,
+      y1: ({ row }) => rows + row + 0.25,
+      y2: ({ row }) => rows + row + 0.25 + SWATCH / ROW,
+      fill: each => color(each.color),
+      fillOpacity: 'opacity',
+    }),
+    text(keys, {
+      x: 'atNs',
+      y: ({ row }) => rows + row + 0.52,
+      text: 'text',
+      textAnchor: 'start',
+      dx: SWATCH + TEXT_INSET,
+      fill: color('quiet'),
+    }),
+  ]
+}
+
+/** A word of the legend, and where it stands. */
+type Key = FlameOptions['legend'][number] & { readonly atNs: number; readonly row: number }
+
+/** Returns the words of a legend in as many rows as they need. */
+function legendOf(items: FlameOptions['legend'], width: number, pixels: number): Key[] {
+  let [at, row] = [0, 0]
+  return items.map(item => {
+    const length = SWATCH + 4 * TEXT_INSET + item.text.length * LEGEND_LETTER_WIDTH
+    if (at > 0 && at + length > width) {
+      at = 0
+      row++
+    }
+    const found = { ...item, atNs: at / pixels, row }
+    at += length
+    return found
+  })
 }
 
 function labelText({ label, figure }: FlameFrame, letters: number): string {
