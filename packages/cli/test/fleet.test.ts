@@ -25,6 +25,8 @@ import {
   ZEN4,
   ZEN5,
 } from './fleet/fleet-server.ts'
+import './fleet/blobs.ts'
+import './fleet/builds.ts'
 import './fleet/jobs.ts'
 import './fleet/roles.ts'
 
@@ -134,7 +136,7 @@ test('gather combines what is there, and leaves out what is not of its job', { s
     const commandOf = (place: number) => ['compare', 'json-reviver', '--base=node@26.10.0', `--seed=${place}`]
     const id = await submit(submitter, {
       ...REQUEST,
-      machines: 3,
+      machines: 4,
       sessions: 2,
       commandsOf: place => [commandOf(place)],
     })
@@ -163,10 +165,23 @@ test('gather combines what is there, and leaves out what is not of its job', { s
     )
     await keep(worker, stolen, forged.id, gzipSync(JSON.stringify(forged)))
     await keep(worker, await taken(worker, strange), randomUUID(), Buffer.from('no gzip'))
+    const other = machine('zen2-23.49-cccccc', 4)
+    await announce(worker, other, FACTS)
+    const named = await taken(worker, other)
+    const rebuilt = sessionSample(
+      { ...other, hour: 0, effects: {} },
+      { id: randomUUID(), command: [...named.command] },
+    )
+    const targets = rebuilt.targets.map(target => ({
+      ...target,
+      binary: { ...target.binary, source: 'path' as const },
+    }))
+    await keep(worker, named, rebuilt.id, gzipSync(JSON.stringify({ ...rebuilt, targets })))
     const { code, stdout, stderr } = await home.run(file, 'one', 'fleet', 'gather', id, '--json', '-')
     assert.equal(code, 0, stderr)
     assert.match(stderr, /Left out: the record \S+ of zen3-25\.1-bbbbbb: it is of another machine\.\n/)
     assert.match(stderr, /Left out: the record \S+ of zen3-25\.1-bbbbbb: it cannot be read \(.*\)\.\n/)
+    assert.match(stderr, /Left out: the record \S+ of zen2\S+: it is of another build than the job names\.\n/)
     assert.match(stderr, /json-reviver\/arrow-2 .*depends on the machine/)
     const { comparisons, records } = JSON.parse(stdout) as CombinationRecord
     assert.deepEqual([comparisons[0]?.conclusion.kind, comparisons[0]?.machines.length], ['depends', 2])

@@ -14,6 +14,9 @@ const COLUMNS = {
   task: 'token',
   result: 'record',
   refusal: 'reason',
+  blob: 'sha256',
+  blob_chunk: 'packed',
+  request_blob: 'sha256',
   fleet: 'protocol',
 }
 
@@ -33,6 +36,12 @@ test('a worker reaches no table, and a submitter changes no result and no functi
       [worker, 'SELECT * FROM steelyard_queue.job'],
       [worker, `UPDATE steelyard_queue.job SET state = 'created'`],
       [worker, 'SELECT steelyard.expire()'],
+      [worker, `SELECT steelyard.add_blob(repeat('a', 64), 1)`],
+      [worker, `SELECT steelyard.add_chunk(repeat('a', 64), 0, '')`],
+      [worker, `SELECT steelyard.prune_blobs('1 hour')`],
+      [submitter, `SELECT steelyard.job_chunk(gen_random_uuid(), gen_random_uuid(), 'x', 0)`],
+      [submitter, `INSERT INTO steelyard.blob (sha256, bytes) VALUES (repeat('a', 64), 1)`],
+      [submitter, `INSERT INTO steelyard.blob_chunk VALUES (repeat('a', 64), 0, '')`],
       [worker, 'CREATE TABLE steelyard.mine (x int)'],
       [
         submitter,

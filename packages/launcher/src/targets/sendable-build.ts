@@ -40,7 +40,7 @@ export async function sendableBuild(
   const platform = await platformOf(file)
   if (platform === null) {
     throw new BinaryError(
-      `Cannot send ${text}: it is no program of Linux or macOS but a script or something else, which may start other files. Give the path of the program.`,
+      `Cannot send ${text}: it is no program of Linux or macOS. A script may start other files, which are not sent. Give the path of the program.`,
     )
   }
   if (platform === `${process.platform}-${process.arch}`) {
@@ -48,7 +48,7 @@ export async function sendableBuild(
     const library = (await libraryPaths(file, directory)).find(one => isBeside(one, runner))
     if (library !== undefined) {
       throw new BinaryError(
-        `Cannot send ${text}: it needs the shared library ${basename(library)} of ${dirname(library)}, and one file is sent. Build it without shared libraries.`,
+        `Cannot send ${text}: it needs ${basename(library)} of ${dirname(library)}, and only one file is sent. Build it without shared libraries of its own.`,
       )
     }
   }

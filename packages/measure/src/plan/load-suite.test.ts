@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
-import { nameOf } from './load-suite.ts'
+import type { Target } from '@steelyard/launcher'
+import { Workspace } from '../launch/workspace.ts'
+import { resolveTargets } from '../targets/targets.ts'
+import { bundleToSend, loadSuite, nameOf } from './load-suite.ts'
 
 test('nameOf makes a suite’s name of its file', () => {
   const names = {
@@ -13,3 +19,55 @@ test('nameOf makes a suite’s name of its file', () => {
   }
   for (const [file, name] of Object.entries(names)) assert.equal(nameOf(file), name, file)
 })
+
+const FILES = {
+  'array-copy.bench.ts': `import { suite } from 'steelyard'
+export default suite({ cases: { spread: () => [1], slice: () => [2] } })`,
+  'sum.mjs': `import { bench } from 'mitata'
+bench('large sum', () => 1 + Math.random())`,
+  'script.cjs': `const Benchmark = require('benchmark')
+new Benchmark.Suite().add('a', () => { undeclared = 1 }).run()`,
+}
+
+async function inFolder(use: (folder: string, workspace: Workspace, target: Target) => Promise<void>) {
+  const folder = mkdtempSync(join(os.tmpdir(), 'steelyard-sent-'))
+  const workspace = await Workspace.open()
+  try {
+    const [pinned] = await resolveTargets(['node'], workspace.directory)
+    assert.ok(pinned)
+    await use(folder, workspace, pinned.target)
+  } finally {
+    await workspace.close()
+    rmSync(folder, { recursive: true })
+  }
+}
+
+test('a suite that was bundled elsewhere is the same as one that was bundled here', () =>
+  inFolder(async (folder, workspace, target) => {
+    for (const [name, text] of Object.entries(FILES)) {
+      const file = join(folder, name)
+      writeFileSync(file, text)
+      const here = await loadSuite(file, name, workspace, target)
+      const { bundle, isAdopted } = await bundleToSend(file, name)
+      rmSync(file)
+      const word = { name: nameOf(file), caseId: null, bundle, isAdopted }
+      const there = await loadSuite(word, name, workspace, target)
+      assert.deepEqual(there.description, here.description)
+      assert.deepEqual(there.bundle, here.bundle)
+      assert.deepEqual(there.missing, here.missing)
+    }
+  }))
+
+test('a suite of servers is not loaded from its bundle: its apps are files', () =>
+  inFolder(async (folder, workspace, target) => {
+    const file = join(folder, 'servers.mjs')
+    const text = `import { serverSuite } from 'steelyard'
+export default serverSuite({ cases: { one: { module: './one.mjs' } } })`
+    writeFileSync(file, text)
+    const sent = await bundleToSend(file, 'servers')
+    const word = { name: 'servers', caseId: null, ...sent }
+    await assert.rejects(
+      loadSuite(word, 'servers', workspace, target),
+      /^UsageError: Cannot load the suite servers: servers are made of files/,
+    )
+  }))

@@ -73,10 +73,7 @@ export async function loadSuite(
       bundled = { given: adopted, bundle }
       return { file, bundle, adopted, ...(await loadEverywhere(bundle, workspace, target, adopting)) }
     }
-    const suite = await bundleSuite(file).catch(async error => {
-      throw await bundleFault(error, file, name)
-    })
-    const bundle = await workspace.writeBundle(await bundleFor(suite, all))
+    const bundle = await workspace.writeBundle(await bundleFor(await ownBundle(file, name), all))
     bundled = { given: file, bundle }
     return {
       file,
@@ -96,6 +93,14 @@ async function adoptedFile(file: string, { dialect = null, names }: Adopting): P
   return recognised && { ...recognised, file, name: adoptedName(file, names ?? new Set()) }
 }
 
+async function ownBundle(file: string, name: string): Promise<SuiteBundle> {
+  try {
+    return await bundleSuite(file)
+  } catch (error) {
+    throw await bundleFault(error, file, name)
+  }
+}
+
 /**
  * Bundles a suite file, or a benchmark file of somebody else, for another machine.
  *
@@ -110,7 +115,7 @@ export async function bundleToSend(
   try {
     await checkIsText(file, name)
     const adopted = await adoptedFile(file, adopting)
-    const bundle = adopted === null ? await bundleSuite(file) : await bundleAdopted(adopted)
+    const bundle = await (adopted === null ? ownBundle(file, name) : bundleAdopted(adopted))
     return { bundle, isAdopted: adopted !== null }
   } catch (error) {
     throw await suiteFault(error, file, name, null)

@@ -135,7 +135,7 @@ async function suitesToSend(
   const sent: SuiteToSend[] = []
   for (const { file, label, caseId, isFound } of select(word)) {
     if (isFound || typeof file !== 'string') {
-      throw new UsageError(`Cannot send a folder or a pattern of files: ${word}. Name each file.`)
+      throw new UsageError(`Cannot send ${word}: it is a folder or a pattern of files. Name each file.`)
     }
     const suite = await bundleToSend(file, label, { dialect })
     if (!suite.isAdopted) await checkLoads({ file, label }, workspace)

@@ -61,7 +61,8 @@ test('jobCommands makes jobs of two minutes at most, and no seed twice', () => {
   ])
 })
 
-test('runtimesOf names each runtime once', () => {
+test('runtimesOf names each runtime once, and none whose build was sent', () => {
+  assert.deepEqual(runtimesOf({ runtimes: ['node@24', 'bun=sha256:0'], flags: [] }), ['node'])
   assert.deepEqual(runtimesOf({ runtimes: ['node@24', 'node@26', 'bun'], flags: ['', '--smol'] }), [
     'node',
     'bun',

@@ -17,10 +17,10 @@ export function addPrune(fleet: Command, select: Select): void {
   )
     .option(
       '--older-than <days>',
-      'only those that nobody has used for this long; 1h at least (default: 1)',
+      'only those that nobody has used for this long; 1h is the least, and the default',
       days,
     )
-    .action(({ olderThan = 1, ...options }: FleetOptions & { olderThan?: number }) => {
+    .action(({ olderThan = 0, ...options }: FleetOptions & { olderThan?: number }) => {
       select({ command: 'fleet prune', options, execute: () => prune(options, olderThan) })
     })
 }

@@ -1,0 +1,181 @@
+// Files that submitters send, by their hash, and who reads them. fleet.test.ts runs these.
+import assert from 'node:assert/strict'
+import { createHash, randomBytes } from 'node:crypto'
+import { test } from 'node:test'
+import { zstdCompressSync } from 'node:zlib'
+import {
+  announce,
+  type Blob,
+  blobUse,
+  type Database,
+  fetchBlob,
+  keep,
+  pruneBlobs,
+  sendBlob,
+  setQuota,
+  submit,
+  type TakenJob,
+} from '@steelyard/fleet'
+import { FACTS, REQUEST, skip, taken, withNewFleet, ZEN4, ZEN5 } from './fleet-server.ts'
+
+const CHUNK_BYTES = 4_194_304
+/** A file of one whole chunk and a bit. */
+const LARGE = randomBytes(CHUNK_BYTES + 1000)
+
+function blobOf(bytes: Uint8Array): Blob {
+  return {
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    bytes: bytes.length,
+    read: async (from, to) => bytes.subarray(from, to),
+  }
+}
+
+async function fetched(database: Database, job: TakenJob, { sha256 }: Blob, most = 1e9): Promise<Buffer> {
+  const parts: Uint8Array[] = []
+  for await (const part of fetchBlob(database, job, sha256, most)) parts.push(part)
+  return Buffer.concat(parts)
+}
+
+test('a file is sent once, and only what of it is missing is sent again', { skip }, () =>
+  withNewFleet(async ({ submitter, worker, owner }) => {
+    const blob = blobOf(LARGE)
+    const left: number[] = []
+    assert.equal(await sendBlob(submitter, blob, bytes => left.push(bytes)), true)
+    assert.deepEqual(left, [CHUNK_BYTES, 0])
+    assert.equal(await sendBlob(submitter, blob), false)
+    await owner.ask('DELETE FROM steelyard.blob_chunk WHERE number = 1')
+    const reads: number[] = []
+    const read = (from: number, to: number) => {
+      reads.push(from)
+      return blob.read(from, to)
+    }
+    assert.equal(await sendBlob(submitter, { ...blob, read }), true)
+    assert.deepEqual(reads, [CHUNK_BYTES])
+    assert.deepEqual(await blobUse(submitter), { files: 1, bytes: LARGE.length, quota: 4e9 })
+    await announce(worker, ZEN5, FACTS)
+    await submit(submitter, { ...REQUEST, blobs: [blob.sha256, blob.sha256] })
+    assert.deepEqual(await fetched(worker, await taken(worker, ZEN5), blob), LARGE)
+    await assert.rejects(
+      sendBlob(submitter, { ...blob, bytes: 5 }),
+      /of this hash is there with another size/,
+    )
+  }),
+)
+
+test('a worker reads the files of the job that it holds, and no others', { skip }, () =>
+  withNewFleet(async ({ submitter, worker }) => {
+    const [own, other] = [blobOf(Buffer.from('own')), blobOf(Buffer.from('other'))]
+    for (const blob of [own, other]) await sendBlob(submitter, blob)
+    for (const key of [ZEN5, ZEN4]) await announce(worker, key, FACTS)
+    await submit(submitter, { ...REQUEST, blobs: [own.sha256] })
+    const job = await taken(worker, ZEN5)
+    await submit(submitter, { ...REQUEST, blobs: [other.sha256] })
+    const held = await taken(worker, ZEN4)
+    assert.equal((await fetched(worker, job, own)).toString(), 'own')
+    const none = { name: 'BlobError', message: 'it is not, or not all, in the fleet.' }
+    await assert.rejects(fetched(worker, job, other), none)
+    await assert.rejects(fetched(worker, { ...job, token: held.token }, own), none)
+    await keep(worker, job, own.sha256.slice(0, 32), Buffer.from('x'))
+    await assert.rejects(fetched(worker, job, own), none)
+  }),
+)
+
+test('what was changed in the database is not taken for what it is called', { skip }, () =>
+  withNewFleet(async ({ submitter, worker, owner }) => {
+    const blob = blobOf(LARGE)
+    await sendBlob(submitter, blob)
+    await announce(worker, ZEN5, FACTS)
+    await submit(submitter, { ...REQUEST, blobs: [blob.sha256] })
+    const job = await taken(worker, ZEN5)
+    const poison = (packed: Uint8Array) =>
+      owner.ask('UPDATE steelyard.blob_chunk SET packed = $1 WHERE number = 1', [packed])
+    const damaged = /^BlobError: it was changed or damaged in the fleet\.$/
+    await poison(zstdCompressSync(randomBytes(1000)))
+    await assert.rejects(fetched(worker, job, blob), /^BlobError: what is in the fleet has another hash/)
+    for (const packed of [zstdCompressSync(Buffer.alloc(1e8)), zstdCompressSync(Buffer.alloc(999)), LARGE]) {
+      await poison(packed.subarray(0, 100_000))
+      await assert.rejects(fetched(worker, job, blob), damaged)
+    }
+    await owner.ask('UPDATE steelyard.blob SET bytes = 8388609')
+    await assert.rejects(fetched(worker, job, blob), damaged)
+    await assert.rejects(
+      fetched(worker, job, blob, 8_388_608),
+      /^BlobError: it has 9 MB, and this worker keeps 9 MB at most\.$/,
+    )
+    await owner.ask('DELETE FROM steelyard.blob_chunk WHERE number = 1')
+    await assert.rejects(fetched(worker, job, blob), /^BlobError: it is not, or not all, in the fleet\.$/)
+  }),
+)
+
+test('a submitter changes no file that is there', { skip }, () =>
+  withNewFleet(async ({ submitter, owner }) => {
+    const blob = blobOf(Buffer.from('true'))
+    await sendBlob(submitter, blob)
+    const before = await owner.ask('SELECT * FROM steelyard.blob_chunk')
+    for (const number of [0, 1]) {
+      await submitter.ask('SELECT steelyard.add_chunk($1, $2, $3)', [blob.sha256, number, Buffer.from('x')])
+    }
+    assert.deepEqual(await owner.ask('SELECT * FROM steelyard.blob_chunk'), before)
+  }),
+)
+
+test('the quota has room for each file or for none of it, whoever is first', { skip }, () =>
+  withNewFleet(async ({ submitter, owner }) => {
+    await setQuota(owner, 10_000_000)
+    const blobs = [1, 2].map(() => blobOf(randomBytes(6_000_000)))
+    const sent = await Promise.allSettled(blobs.map(blob => sendBlob(submitter, blob)))
+    const refused = sent.flatMap(each => (each.status === 'rejected' ? [each.reason] : []))
+    assert.deepEqual(
+      refused.map(error => [error.name, error.message]),
+      [
+        [
+          'FleetError',
+          "Cannot send this file: it has 6 MB, and the fleet has room for 4 MB of its 10 MB. Run 'fleet prune', or have its owner raise the quota with 'fleet init --quota'.",
+        ],
+      ],
+    )
+    assert.deepEqual(await blobUse(submitter), { files: 1, bytes: 6e6, quota: 1e7 })
+    assert.equal(await sendBlob(submitter, blobOf(randomBytes(4_000_000))), true)
+    await assert.rejects(
+      sendBlob(submitter, blobOf(Buffer.from('x'))),
+      /less than 1 MB, and .* room for 0 MB/,
+    )
+    for (const blob of blobs) await sendBlob(submitter, blob).catch(() => {})
+    assert.equal((await blobUse(submitter)).files, 2, 'what is there needs no room')
+  }),
+)
+
+test('a file goes once no job needs it and nobody has used it for an hour', { skip }, () =>
+  withNewFleet(async ({ submitter, worker, owner }) => {
+    const blob = blobOf(Buffer.from('build'))
+    const gone = async (seconds = 0) => (await pruneBlobs(submitter, seconds)).files
+    const later = (hours: number) =>
+      owner.ask(`UPDATE steelyard.blob SET used_at = now() - make_interval(mins => $1)`, [hours * 60 + 1])
+    await sendBlob(submitter, blob)
+    assert.equal(await gone(), 0, 'it was just sent')
+    await later(1)
+    await sendBlob(submitter, blob)
+    assert.equal(await gone(), 0, 'it was just named again')
+    await later(1)
+    assert.equal(await gone(7200), 0)
+    assert.deepEqual(await pruneBlobs(submitter, 0), { files: 1, bytes: 5 })
+    await sendBlob(submitter, blob)
+    await announce(worker, ZEN5, FACTS)
+    await submit(submitter, { ...REQUEST, blobs: [blob.sha256] })
+    await later(50)
+    assert.equal(await gone(), 0, 'a job waits')
+    const job = await taken(worker, ZEN5)
+    assert.equal(await gone(), 0, 'a job runs')
+    await fetched(worker, job, blob)
+    await keep(worker, job, blob.sha256.slice(0, 32), Buffer.from('x'))
+    assert.equal(await gone(), 0, 'a worker has just fetched it')
+    await later(1)
+    assert.equal(await gone(), 1)
+    assert.deepEqual(await owner.ask('SELECT count(*)::int AS left FROM steelyard.blob_chunk'), [{ left: 0 }])
+    await sendBlob(submitter, blob)
+    await submit(submitter, { ...REQUEST, blobs: [blob.sha256] })
+    await later(1)
+    await owner.ask('DELETE FROM steelyard.request')
+    assert.equal(await gone(), 1, 'its request was deleted')
+  }),
+)
