@@ -53,9 +53,22 @@ test('sendableBuild refuses what is no program, and what is none of this runtime
   }
 })
 
+/** Fails where its own source does not lie beside it. */
+const BESIDE = `#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+int main(void) {
+  char path[4096];
+  long length = readlink("/proc/self/exe", path, 4000);
+  path[length] = 0;
+  sprintf(path + length, ".c");
+  if (access(path, R_OK) != 0) return 1;
+  return puts("node 26.0.0 14.0") < 0;
+}`
+
 const hasCompiler = process.platform === 'linux' && spawnSync('cc', ['--version']).status === 0
 
-test('sendableBuild refuses a program with a library of its own', {
+test('sendableBuild refuses a program with a library or other files of its own', {
   skip: !hasCompiler && 'no cc',
 }, async () => {
   fileOf('own.c', 'const char *version(void) { return "node 26.0.0 14.0"; }')
@@ -67,6 +80,9 @@ test('sendableBuild refuses a program with a library of its own', {
   cc('-shared', '-fPIC', '-o', 'libown.so', 'own.c')
   cc('-o', 'shared', 'main.c', '-L.', '-lown', '-Wl,-rpath,$ORIGIN')
   cc('-o', 'whole', 'main.c', 'own.c')
+  fileOf('beside.c', BESIDE)
+  cc('-o', 'beside', 'beside.c')
+  await assert.rejects(sent(join(folder, 'beside')), /it does not start without the files beside it/)
   await assert.rejects(
     sent(join(folder, 'shared')),
     /it needs libown\.so of \/.*, and only one file is sent\./,

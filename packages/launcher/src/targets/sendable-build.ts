@@ -1,5 +1,6 @@
-import { open, stat } from 'node:fs/promises'
-import { basename, dirname } from 'node:path'
+import { constants } from 'node:fs'
+import { copyFile, mkdtemp, open, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import type { Runner } from '@steelyard/runners'
 import { findExecutable } from '../machine/executables.ts'
 import { BinaryError } from '../process/launch-error.ts'
@@ -51,8 +52,27 @@ export async function sendableBuild(
         `Cannot send ${text}: it needs ${basename(library)} of ${dirname(library)}, and only one file is sent. Build it without shared libraries of its own.`,
       )
     }
+    await checkAlone(runner, file, text, directory)
   }
   return { file, platform, sha256: await hashBinary(file), bytes: (await stat(file)).size }
+}
+
+/** Throws BinaryError for a program that needs what lies beside it, such as a snapshot. */
+async function checkAlone(runner: Runner, file: string, text: string, directory: string): Promise<void> {
+  const folder = await mkdtemp(join(directory, 'alone-'))
+  const copy = join(folder, basename(file))
+  await copyFile(file, copy, constants.COPYFILE_FICLONE)
+  try {
+    await askVersion(runner, copy, text, directory)
+  } catch (error) {
+    if (!(error instanceof BinaryError)) throw error
+    throw new BinaryError(
+      `Cannot send ${text}: it does not start without the files beside it, and only one file is sent.`,
+      error.output,
+    )
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 }
 
 const ELF = 0x7f454c46
