@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { zstdCompressSync } from 'node:zlib'
 import {
   announce,
@@ -123,17 +124,19 @@ test('the quota has room for each file or for none of it, whoever is first', { s
   withNewFleet(async ({ submitter, owner }) => {
     await setQuota(owner, 10_000_000)
     const blobs = [1, 2].map(() => blobOf(randomBytes(6_000_000)))
-    const sent = await Promise.allSettled(blobs.map(blob => sendBlob(submitter, blob)))
-    const refused = sent.flatMap(each => (each.status === 'rejected' ? [each.reason] : []))
-    assert.deepEqual(
-      refused.map(error => [error.name, error.message]),
-      [
-        [
-          'FleetError',
-          "Cannot send this file: it has 6 MB, and the fleet has room for 4 MB of its 10 MB. Run 'fleet prune', or have its owner raise the quota with 'fleet init --quota'.",
-        ],
-      ],
-    )
+    const [first, second] = blobs
+    assert.ok(first && second)
+    let refused: Promise<unknown> | undefined
+    await submitter.transaction(async ask => {
+      await ask('SELECT steelyard.add_blob($1, $2)', [first.sha256, first.bytes])
+      refused = sendBlob(submitter, second).catch((error: Error) => [error.name, error.message])
+      // The other asks while nobody else knows of the first.
+      await sleep(300)
+    })
+    assert.deepEqual(await refused, [
+      'FleetError',
+      "Cannot send this file: it has 6 MB, and the fleet has room for 4 MB of its 10 MB. Run 'fleet prune', or have its owner raise the quota with 'fleet init --quota'.",
+    ])
     assert.deepEqual(await blobUse(submitter), { files: 1, bytes: 6e6, quota: 1e7 })
     assert.equal(await sendBlob(submitter, blobOf(randomBytes(4_000_000))), true)
     await assert.rejects(

@@ -113,7 +113,9 @@ function addRun(fleet: Command, select: Select, read: ReadCommand): void {
       'after',
       `
 The --time of the command is that of a session; jobs have two minutes at most.
-Versions such as node@26 become one release when the request is made.`,
+Versions such as node@26 become one release when the request is made.
+Local builds and suite files are sent, by their hash: workers need
+--allow builds and --allow suites for them.`,
     )
     .action((args: string[], options: SubmitOptions) => {
       select({ command: 'fleet run', options, execute: () => submitRun(args, options, read) })

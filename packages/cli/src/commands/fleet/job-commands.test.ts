@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { RunOptions } from '@steelyard/measure'
 import { readCommandLine, SILENT } from '../../command-line.ts'
 import { exactCommand, jobCommands, runtimesOf } from './job-commands.ts'
-import { measurementOf } from './job-policy.ts'
+import { ALLOWABLE, measurementOf } from './job-policy.ts'
 
 function optionsOf(args: readonly string[]): RunOptions {
   return measurementOf(readCommandLine(args, SILENT), args)
@@ -67,6 +67,10 @@ test('runtimesOf names each runtime once, and none whose build was sent', () => 
     'node',
     'bun',
   ])
+})
+
+test('no worker can be told to run what a job names of the machine', () => {
+  assert.deepEqual([...ALLOWABLE].toSorted(), ['builds', 'environment', 'expressions', 'flags', 'suites'])
 })
 
 const WRONG: readonly (readonly [readonly string[], RegExp])[] = [

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { isExactVersion, parseTarget, type TargetSpec } from '@steelyard/launcher'
 import type { RunOptions, SuiteWord } from '@steelyard/measure'
-import { askedTargets, isBundled, isCatalogued } from '@steelyard/measure'
+import { askedTargets, isBundled, isCatalogued, suiteByHash } from '@steelyard/measure'
 import { isHarmlessFlag } from '@steelyard/runners'
 import { visibleText } from '../../output/visible-text.ts'
 
@@ -47,7 +47,7 @@ function partsOfSuite(word: SuiteWord): Untrusted[] {
       ...(setup === '' ? [] : [`its setup, which is code: ${visibleText(setup)}`]),
     ].map(line => ({ kind: 'expressions', line }))
   }
-  const file = resolve(word)
+  const file = suiteByHash(word) === null ? resolve(word) : word
   const shown = `${visibleText(word)}${file === word ? '' : ` (${visibleText(file)})`}`
   return [{ kind: 'files', line: `a suite file, which is code: ${shown}` }]
 }
