@@ -28,6 +28,7 @@ import {
 import './fleet/blobs.ts'
 import './fleet/builds.ts'
 import './fleet/jobs.ts'
+import './fleet/open-slots.ts'
 import './fleet/roles.ts'
 
 test('from an empty database to gathered records, with real workers on two machines', { skip }, async () => {

@@ -1,4 +1,5 @@
-import { CLOCK_MINUTES, FLEET, PROTOCOL, QUEUE, QUEUE_SCHEMA } from './names.ts'
+import { FLEET, PROTOCOL, QUEUE, QUEUE_SCHEMA } from './names.ts'
+import { TAKE } from './take.ts'
 
 // All that a worker may do, with the rights of whoever made the schema. What they change of a job is what pg-boss changes when
 // it fetches, touches, completes, fails or restores one, so that both can work on one queue.
@@ -40,61 +41,11 @@ BEGIN
   WITH gone AS (
     UPDATE ${FLEET}.slot AS s SET cpu_id = NULL, installation = NULL
     FROM ${FLEET}.machine AS m
-    WHERE (m.cpu_id, m.installation) = (s.cpu_id, s.installation) AND m.seen_at < now() - interval '1 hour'
+    WHERE m.cpu_id = s.cpu_id AND m.installation = s.installation AND NOT s.settled AND m.seen_at < now() - interval '1 hour'
       AND NOT EXISTS (SELECT FROM ${FLEET}.task AS t JOIN ${FLEET}.result AS d USING (job)
         WHERE (t.request, t.slot) = (s.request, s.number))
     RETURNING s.request, s.number)
   UPDATE ${FLEET}.task AS t SET token = NULL FROM gone WHERE (t.request, t.slot) = (gone.request, gone.number);
-END $$;`
-
-/**
- * One job at a time for a machine, whichever of its workers asks. A slot is its own once it has a job of it. The next
- * session begins once all of the last one is settled, and long enough after each job of it began.
- */
-const TAKE = `
-CREATE OR REPLACE FUNCTION ${FLEET}.take(p_cpu text, p_installation uuid, p_clock timestamptz)
-RETURNS TABLE (job uuid, token uuid, request text, session integer, piece integer, command text[])
-LANGUAGE plpgsql ${FIXED} AS $$
-#variable_conflict use_column
-DECLARE
-  v_token uuid := gen_random_uuid();
-  v_task ${FLEET}.task;
-BEGIN
-  IF abs(extract(epoch FROM clock_timestamp() - p_clock)) > ${CLOCK_MINUTES} * 60 THEN
-    RAISE EXCEPTION 'clock' USING ERRCODE = 'SY002', DETAIL = round(extract(epoch FROM p_clock - clock_timestamp()))::text;
-  END IF;
-  PERFORM pg_advisory_xact_lock(hashtextextended(p_cpu || p_installation::text, 7));
-  UPDATE ${FLEET}.machine SET seen_at = now() WHERE cpu_id = p_cpu AND installation = p_installation;
-  PERFORM ${FLEET}.expire();
-  IF EXISTS (
-    SELECT FROM ${FLEET}.slot AS s JOIN ${FLEET}.task AS t ON (t.request, t.slot) = (s.request, s.number)
-      JOIN ${JOBS} AS j ON j.name = '${QUEUE}' AND j.id = t.job
-    WHERE s.cpu_id = p_cpu AND s.installation = p_installation AND j.state = 'active'
-  ) THEN RETURN; END IF;
-  SELECT t.* INTO v_task
-  FROM ${FLEET}.machine AS m
-    JOIN ${FLEET}.request AS r ON ${FLEET}.is_match(r, m)
-    JOIN ${FLEET}.slot AS s ON s.request = r.id
-    JOIN ${FLEET}.task AS t ON (t.request, t.slot) = (s.request, s.number)
-    JOIN ${JOBS} AS j ON j.name = '${QUEUE}' AND j.id = t.job
-  WHERE m.cpu_id = p_cpu AND m.installation = p_installation
-    AND j.state < 'active' AND j.start_after <= now()
-    AND NOT EXISTS (SELECT FROM ${FLEET}.refusal AS f WHERE (f.request, f.cpu_id, f.installation) = (r.id, p_cpu, p_installation))
-    AND ((s.cpu_id = p_cpu AND s.installation = p_installation) OR (s.cpu_id IS NULL AND NOT EXISTS (
-      SELECT FROM ${FLEET}.slot AS o WHERE (o.request, o.cpu_id, o.installation) = (r.id, p_cpu, p_installation))))
-    AND NOT EXISTS (
-      SELECT FROM ${FLEET}.task AS b LEFT JOIN ${JOBS} AS k ON k.name = '${QUEUE}' AND k.id = b.job
-      WHERE (b.request, b.slot, b.session) = (t.request, t.slot, t.session - 1)
-        AND (k.state <= 'active' OR b.began_at + r.apart > now()))
-  ORDER BY r.created_at, r.id, s.cpu_id IS NULL, s.number, t.session, t.piece
-  LIMIT 1 FOR UPDATE OF j, s SKIP LOCKED;
-  IF v_task.job IS NULL THEN RETURN; END IF;
-  UPDATE ${FLEET}.slot SET cpu_id = p_cpu, installation = p_installation WHERE request = v_task.request AND number = v_task.slot;
-  UPDATE ${FLEET}.task SET token = v_token, began_at = now() WHERE job = v_task.job;
-  UPDATE ${JOBS} SET state = 'active', started_on = now(), heartbeat_on = now(),
-    retry_count = CASE WHEN started_on IS NULL THEN retry_count ELSE retry_count + 1 END
-  WHERE name = '${QUEUE}' AND id = v_task.job;
-  RETURN QUERY SELECT v_task.job, v_token, v_task.request, v_task.session, v_task.piece, v_task.command;
 END $$;`
 
 /** A job that has lapsed meanwhile, and that nobody else has begun, goes on. */
@@ -129,6 +80,10 @@ BEGIN
   INSERT INTO ${FLEET}.result (job, record_id, record, cpu_id, installation)
   SELECT p_job, p_record_id, p_record, s.cpu_id, s.installation FROM ${FLEET}.slot AS s
   WHERE s.request = v_task.request AND s.number = v_task.slot;
+  PERFORM FROM ${FLEET}.slot AS s WHERE s.request = v_task.request AND s.number = v_task.slot FOR UPDATE;
+  UPDATE ${FLEET}.slot AS s SET settled = true WHERE s.request = v_task.request AND s.number = v_task.slot
+    AND NOT EXISTS (SELECT FROM ${FLEET}.task AS t LEFT JOIN ${FLEET}.result AS d USING (job)
+      WHERE (t.request, t.slot) = (s.request, s.number) AND d.job IS NULL);
   RETURN 'kept';
 END $$;`
 

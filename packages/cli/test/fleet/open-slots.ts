@@ -1,0 +1,57 @@
+// Which slots a worker that asks for a job is looked up in. fleet.test.ts runs these.
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import { announce, initFleet, keep, submit, take } from '@steelyard/fleet'
+import { FACTS, REQUEST, skip, taken, withNewFleet, ZEN4, ZEN5 } from './fleet-server.ts'
+
+test('a slot is settled with the last of its results, also where an older fleet left it open', { skip }, () =>
+  withNewFleet(async ({ submitter, worker, owner }) => {
+    for (const key of [ZEN5, ZEN4]) await announce(worker, key, FACTS)
+    const commands = [
+      ['trig', '--seed=1'],
+      ['trig', '--seed=2'],
+    ]
+    await submit(submitter, { ...REQUEST, machines: 2, commandsOf: () => commands })
+    const settled = async () =>
+      (await owner.ask('SELECT settled FROM steelyard.slot ORDER BY number')).map(row => row.settled)
+    const keepOne = async (key: typeof ZEN5) =>
+      keep(worker, await taken(worker, key), randomUUID(), Buffer.from('x'))
+    await keepOne(ZEN5)
+    assert.deepEqual(await settled(), [false, false])
+    await keepOne(ZEN5)
+    assert.deepEqual(await settled(), [true, false])
+    await keepOne(ZEN4)
+    await owner.ask('ALTER TABLE steelyard.slot DROP COLUMN settled')
+    await initFleet(owner)
+    assert.deepEqual(await settled(), [true, false])
+    assert.equal(await take(worker, ZEN5), null)
+    await keepOne(ZEN4)
+    assert.equal(await take(worker, ZEN4), null)
+    assert.deepEqual(await settled(), [true, true])
+  }),
+)
+
+test(
+  'a machine gets the oldest request first, and the next free slot where others are being taken',
+  {
+    skip,
+  },
+  () =>
+    withNewFleet(async ({ submitter, worker, owner }) => {
+      for (const key of [ZEN5, ZEN4]) await announce(worker, key, FACTS)
+      const first = await submit(submitter, { ...REQUEST, machines: 2 })
+      const second = await submit(submitter, REQUEST)
+      await owner.ask(
+        `UPDATE steelyard.request SET created_at = created_at - interval '1 hour' WHERE id = $1`,
+        [second],
+      )
+      assert.equal((await taken(worker, ZEN5)).request, second)
+      const job = await owner.transaction(async ask => {
+        await ask(`SELECT FROM steelyard.slot WHERE request = $1 AND number = 1 FOR UPDATE`, [first])
+        return taken(worker, ZEN4)
+      })
+      const [slot] = await owner.ask('SELECT slot AS number FROM steelyard.task WHERE job = $1', [job.id])
+      assert.deepEqual([job.request, slot?.number], [first, 2])
+    }),
+)
