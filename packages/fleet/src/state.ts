@@ -66,7 +66,7 @@ export async function requestStates({ ask }: Database, id: string | null): Promi
   const rows = await ask<
     Omit<RequestState, 'jobs' | 'machines'> & RequestState['jobs'] & { machines: number }
   >(
-    `WITH states AS (${STATES})
+    `WITH states AS NOT MATERIALIZED (${STATES})
      SELECT r.id, r.asked, r.created_at AS "createdAt",
        (SELECT count(*)::int FROM ${FLEET}.slot AS s WHERE s.request = r.id) AS machines,
        (SELECT count(*)::int FROM ${FLEET}.slot AS s WHERE s.request = r.id AND s.cpu_id IS NOT NULL) AS begun,
