@@ -27,6 +27,7 @@ import {
 } from './fleet/fleet-server.ts'
 import './fleet/blobs.ts'
 import './fleet/builds.ts'
+import './fleet/cancel.ts'
 import './fleet/jobs.ts'
 import './fleet/open-slots.ts'
 import './fleet/roles.ts'
@@ -88,11 +89,11 @@ test('a killed worker loses nothing, and nothing of it goes on', { skip }, () =>
     await killed.said(/: begun\n/)
     killed.kill('SIGKILL')
     await killed.ended
-    assert.deepEqual(await jobsOf(fleet), { done: 0, running: 1, waiting: 0, failed: 0 })
+    assert.deepEqual(await jobsOf(fleet), { done: 0, running: 1, waiting: 0, failed: 0, cancelled: 0 })
     await fleet.owner.ask(GONE)
     const next = await home.run(worker, 'one', 'fleet', 'worker', '--until-idle', '--allow', 'expressions')
     assert.match(next.stdout, /: begun\nJob \S+: kept\n$/, next.stderr)
-    assert.deepEqual(await jobsOf(fleet), { done: 1, running: 0, waiting: 0, failed: 0 })
+    assert.deepEqual(await jobsOf(fleet), { done: 1, running: 0, waiting: 0, failed: 0, cancelled: 0 })
     assert.equal((await results(fleet)).length, 1)
     assert.deepEqual(home.leftProcesses(), [])
   }),
@@ -127,7 +128,7 @@ test('a database that dies during a job gets its record once it is back', { skip
     const { code, stdout, stderr } = await working.ended
     assert.equal(code, 0, stderr)
     assert.match(stdout, /: begun\nJob \S+: kept\n$/)
-    assert.deepEqual(await jobsOf(fleet), { done: 1, running: 0, waiting: 0, failed: 0 })
+    assert.deepEqual(await jobsOf(fleet), { done: 1, running: 0, waiting: 0, failed: 0, cancelled: 0 })
     assert.equal((await results(fleet)).length, 1)
   }),
 )

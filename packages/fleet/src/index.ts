@@ -9,6 +9,7 @@ export {
   sendBlob,
   setQuota,
 } from './blobs.ts'
+export { cancelRequest } from './cancel.ts'
 export { readConditions } from './conditions.ts'
 export { type Database, withDatabase } from './database.ts'
 export { FleetError } from './fleet-error.ts'

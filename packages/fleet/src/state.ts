@@ -10,6 +10,8 @@ export interface RequestState {
   readonly id: string
   readonly asked: readonly string[]
   readonly createdAt: Date
+  /** When it was cancelled; null when it was not. */
+  readonly cancelledAt: Date | null
   readonly machines: number
   /** Machines that have begun. */
   readonly begun: number
@@ -20,6 +22,8 @@ export interface RequestState {
     readonly running: number
     readonly waiting: number
     readonly failed: number
+    /** Never begun, or not begun again, since the request was cancelled. */
+    readonly cancelled: number
   }
   /** When the next job that waits for its session may begin; null when none does. */
   readonly nextSessionAt: Date | null
@@ -44,12 +48,13 @@ export interface FleetResult extends MachineKey {
   readonly command: readonly string[]
 }
 
-/** The jobs of every request, in one of four states. */
+/** The jobs of every request, in one of five states. */
 const STATES = `
   SELECT t.request, t.slot, t.session, t.began_at, j.output->'value'->>'message' AS message,
     CASE WHEN d.job IS NOT NULL THEN 'done' WHEN j.state = 'active' THEN 'running'
+      WHEN r.cancelled_at IS NOT NULL AND j.state IS DISTINCT FROM 'failed' THEN 'cancelled'
       WHEN j.state IN ('created', 'retry') THEN 'waiting' ELSE 'failed' END AS state
-  FROM ${FLEET}.task AS t LEFT JOIN ${FLEET}.result AS d USING (job)
+  FROM ${FLEET}.task AS t JOIN ${FLEET}.request AS r ON r.id = t.request LEFT JOIN ${FLEET}.result AS d USING (job)
     LEFT JOIN ${QUEUE_SCHEMA}.job AS j ON j.name = '${QUEUE}' AND j.id = t.job`
 
 /**
@@ -67,7 +72,7 @@ export async function requestStates({ ask }: Database, id: string | null): Promi
     Omit<RequestState, 'jobs' | 'machines'> & RequestState['jobs'] & { machines: number }
   >(
     `WITH states AS NOT MATERIALIZED (${STATES})
-     SELECT r.id, r.asked, r.created_at AS "createdAt",
+     SELECT r.id, r.asked, r.created_at AS "createdAt", r.cancelled_at AS "cancelledAt",
        (SELECT count(*)::int FROM ${FLEET}.slot AS s WHERE s.request = r.id) AS machines,
        (SELECT count(*)::int FROM ${FLEET}.slot AS s WHERE s.request = r.id AND s.cpu_id IS NOT NULL) AS begun,
        (SELECT count(*)::int FROM ${FLEET}.machine AS m WHERE m.seen_at > now() - interval '1 hour' AND ${FLEET}.is_match(r, m)
@@ -76,6 +81,7 @@ export async function requestStates({ ask }: Database, id: string | null): Promi
        (SELECT count(*)::int FROM states AS t WHERE t.request = r.id AND t.state = 'running') AS running,
        (SELECT count(*)::int FROM states AS t WHERE t.request = r.id AND t.state = 'waiting') AS waiting,
        (SELECT count(*)::int FROM states AS t WHERE t.request = r.id AND t.state = 'failed') AS failed,
+       (SELECT count(*)::int FROM states AS t WHERE t.request = r.id AND t.state = 'cancelled') AS cancelled,
        (SELECT min(b.last + r.apart) FROM (
           SELECT t.slot, t.session, max(t.began_at) AS last FROM states AS t WHERE t.request = r.id GROUP BY t.slot, t.session) AS b
         WHERE b.last + r.apart > now() AND EXISTS (SELECT FROM states AS w
@@ -91,9 +97,9 @@ export async function requestStates({ ask }: Database, id: string | null): Promi
       `Cannot find the request ${id}: the fleet has none of that id. 'fleet status' lists them.`,
     )
   }
-  return rows.map(({ done, running, waiting, failed, ...row }) => ({
+  return rows.map(({ done, running, waiting, failed, cancelled, ...row }) => ({
     ...row,
-    jobs: { done, running, waiting, failed },
+    jobs: { done, running, waiting, failed, cancelled },
   }))
 }
 

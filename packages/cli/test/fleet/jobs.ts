@@ -53,7 +53,7 @@ test('a job goes to a machine that matches, and a slot stays with its machine', 
     assert.equal(await take(worker, ZEN5), null, 'the other slot is for another machine')
     const [state] = await requestStates(submitter, id)
     assert.deepEqual([state?.machines, state?.begun, state?.able], [2, 1, 1])
-    assert.deepEqual(state?.jobs, { done: 2, running: 0, waiting: 2, failed: 0 })
+    assert.deepEqual(state?.jobs, { done: 2, running: 0, waiting: 2, failed: 0, cancelled: 0 })
     await assert.rejects(requestStates(submitter, 'no'), /^FleetError: Cannot find the request no/)
   }),
 )
@@ -110,7 +110,7 @@ test('a duplicate delivery counts once, whoever brings it', { skip }, () =>
     const second = randomUUID()
     assert.equal(await keep(worker, again, second, Buffer.from('x')), 'kept')
     assert.deepEqual((await results(fleet)).map(row => row.record_id).sort(), [record, second].sort())
-    assert.deepEqual(await jobsOf(fleet), { done: 2, running: 0, waiting: 0, failed: 0 })
+    assert.deepEqual(await jobsOf(fleet), { done: 2, running: 0, waiting: 0, failed: 0, cancelled: 0 })
   }),
 )
 
@@ -121,13 +121,13 @@ test('a worker that was thought dead goes on with what nobody has begun again', 
     await submit(submitter, REQUEST)
     const job = await taken(worker, ZEN5)
     await owner.ask(GONE)
-    assert.deepEqual(await jobsOf(fleet), { done: 0, running: 0, waiting: 1, failed: 0 })
+    assert.deepEqual(await jobsOf(fleet), { done: 0, running: 0, waiting: 1, failed: 0, cancelled: 0 })
     assert.equal(await touch(worker, job), true)
-    assert.deepEqual(await jobsOf(fleet), { done: 0, running: 1, waiting: 0, failed: 0 })
+    assert.deepEqual(await jobsOf(fleet), { done: 0, running: 1, waiting: 0, failed: 0, cancelled: 0 })
     await owner.ask(GONE)
-    assert.deepEqual(await jobsOf(fleet), { done: 0, running: 0, waiting: 1, failed: 0 })
+    assert.deepEqual(await jobsOf(fleet), { done: 0, running: 0, waiting: 1, failed: 0, cancelled: 0 })
     assert.equal(await keep(worker, job, randomUUID(), Buffer.from('x')), 'kept')
-    assert.deepEqual(await jobsOf(fleet), { done: 1, running: 0, waiting: 0, failed: 0 })
+    assert.deepEqual(await jobsOf(fleet), { done: 1, running: 0, waiting: 0, failed: 0, cancelled: 0 })
     assert.equal(await take(worker, ZEN5), null)
   }),
 )
@@ -173,7 +173,7 @@ test('a database without space keeps nothing of a record, and all of it once it 
       message: 'Cannot use the database of the fleet: its disk is full.',
       isPassing: true,
     })
-    assert.deepEqual(await jobsOf(fleet), { done: 0, running: 1, waiting: 0, failed: 0 })
+    assert.deepEqual(await jobsOf(fleet), { done: 0, running: 1, waiting: 0, failed: 0, cancelled: 0 })
     await owner.ask('DROP TRIGGER no_space ON steelyard.result')
     assert.equal(await keep(worker, job, record, Buffer.from('x')), 'kept')
     assert.deepEqual(await results(fleet), [{ record_id: record }])

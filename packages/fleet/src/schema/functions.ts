@@ -21,7 +21,7 @@ END $$;`
 const IS_MATCH = `
 CREATE OR REPLACE FUNCTION ${FLEET}.is_match(r ${FLEET}.request, m ${FLEET}.machine) RETURNS boolean
 LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS $$
-  SELECT r.steelyard = m.steelyard AND r.runtimes <@ m.runtimes AND r.needs <@ m.allows AND NOT EXISTS (
+  SELECT r.cancelled_at IS NULL AND r.steelyard = m.steelyard AND r.runtimes <@ m.runtimes AND r.needs <@ m.allows AND NOT EXISTS (
     SELECT FROM jsonb_array_elements(r.conditions) AS c WHERE NOT EXISTS (
       SELECT FROM jsonb_array_elements_text(c->'values') AS wanted,
         LATERAL (SELECT CASE c->>'fact' WHEN 'cpu' THEN m.cpu_id WHEN 'platform' THEN m.platform END) AS fact(value)
@@ -56,8 +56,8 @@ BEGIN
   UPDATE ${FLEET}.machine AS m SET seen_at = now()
   FROM ${FLEET}.task AS t JOIN ${FLEET}.slot AS s ON (t.request, t.slot) = (s.request, s.number)
   WHERE t.job = p_job AND t.token = p_token AND (m.cpu_id, m.installation) = (s.cpu_id, s.installation);
-  UPDATE ${JOBS} SET state = 'active', heartbeat_on = now()
-  WHERE name = '${QUEUE}' AND id = p_job AND state IN ('active', 'retry')
+  UPDATE ${JOBS} SET state = 'active', completed_on = NULL, heartbeat_on = now()
+  WHERE name = '${QUEUE}' AND id = p_job AND state IN ('active', 'retry', 'cancelled')
     AND EXISTS (SELECT FROM ${FLEET}.task AS t WHERE t.job = p_job AND t.token = p_token);
   RETURN FOUND;
 END $$;`
@@ -75,7 +75,7 @@ BEGIN
   IF v_kept IS NOT NULL THEN RETURN CASE WHEN v_kept = p_record_id THEN 'kept' ELSE 'superseded' END; END IF;
   IF v_task.token IS DISTINCT FROM p_token THEN RETURN 'superseded'; END IF;
   UPDATE ${JOBS} SET state = 'completed', completed_on = now(), output = jsonb_build_object('record', p_record_id)
-  WHERE name = '${QUEUE}' AND id = p_job AND state IN ('active', 'retry', 'failed');
+  WHERE name = '${QUEUE}' AND id = p_job AND state IN ('active', 'retry', 'failed', 'cancelled');
   IF NOT FOUND THEN RETURN 'superseded'; END IF;
   INSERT INTO ${FLEET}.result (job, record_id, record, cpu_id, installation)
   SELECT p_job, p_record_id, p_record, s.cpu_id, s.installation FROM ${FLEET}.slot AS s
@@ -126,4 +126,14 @@ BEGIN
   WHERE name = '${QUEUE}' AND id = p_job;
 END $$;`
 
-export const FUNCTIONS: string = [IS_MATCH, ANNOUNCE, EXPIRE, TAKE, TOUCH, KEEP, GIVE_BACK].join('\n')
+/** No job of the request is begun any more; what has been begun may end, and its record is kept. */
+const CANCEL = `
+CREATE OR REPLACE FUNCTION ${FLEET}.cancel(p_request text) RETURNS void
+LANGUAGE plpgsql ${FIXED} AS $$
+BEGIN
+  UPDATE ${FLEET}.request SET cancelled_at = now() WHERE id = p_request AND cancelled_at IS NULL;
+  UPDATE ${JOBS} SET state = 'cancelled', completed_on = now(), heartbeat_on = NULL
+  FROM ${FLEET}.task AS t WHERE t.request = p_request AND name = '${QUEUE}' AND id = t.job AND state < 'active';
+END $$;`
+
+export const FUNCTIONS: string = [IS_MATCH, ANNOUNCE, EXPIRE, TAKE, TOUCH, KEEP, GIVE_BACK, CANCEL].join('\n')

@@ -10,7 +10,7 @@ export const QUEUE = 'launches'
 export const ROLES = { submitter: 'steelyard_submitter', worker: 'steelyard_worker' } as const
 
 /** What programs and the functions of the database agree on. Raise it where an older worker would no longer be right. */
-export const PROTOCOL = 1
+export const PROTOCOL = 2
 
 /** How long a job may go without a sign of life, and how often a worker gives one. */
 export const HEARTBEAT_SECONDS = 60

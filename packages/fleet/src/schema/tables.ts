@@ -76,6 +76,8 @@ CREATE TABLE IF NOT EXISTS ${FLEET}.refusal (
   refused_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (request, cpu_id, installation)
 );
+
+ALTER TABLE ${FLEET}.request ADD COLUMN IF NOT EXISTS cancelled_at timestamptz;
 `
 
 /** Roles are of the whole cluster: another fleet on it may have made them. */

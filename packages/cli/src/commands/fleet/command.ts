@@ -1,4 +1,12 @@
-import { initFleet, knownMachines, ROLES, requestStates, setQuota, VARIABLES } from '@steelyard/fleet'
+import {
+  cancelRequest,
+  initFleet,
+  knownMachines,
+  ROLES,
+  requestStates,
+  setQuota,
+  VARIABLES,
+} from '@steelyard/fleet'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { timeSeconds } from '../../options/durations.ts'
 import type { Select } from '../../options/invocation.ts'
@@ -11,7 +19,7 @@ import { unknownCommand } from '../help/command.ts'
 import { type GatherOptions, gather } from './gather.ts'
 import { ALLOWABLE, type Allowed, type ReadCommand } from './job-policy.ts'
 import { addPrune, useText } from './prune.ts'
-import { stateText } from './state-text.ts'
+import { requestText, stateText } from './state-text.ts'
 import { type SubmitOptions, submitRun } from './submit-run.ts'
 import { type FleetOptions, withFleet, withFleetOptions } from './with-fleet.ts'
 import { work } from './worker.ts'
@@ -34,6 +42,7 @@ export function addFleetCommand(program: Command, select: Select, read: ReadComm
   addStatus(fleet, select)
   addGather(fleet, select)
   addPrune(fleet, select)
+  addCancel(fleet, select)
 }
 
 const HELP = `
@@ -124,11 +133,14 @@ Local builds and suite files are sent, by their hash: workers need
 
 function addStatus(fleet: Command, select: Select): void {
   withFleetOptions(
-    fleet.command('status').description('show how far requests are, and which machines there are'),
+    fleet
+      .command('status')
+      .description('show how far requests are, and which machines there are')
+      .argument('[id]', 'of one request'),
   )
     .option('--json', 'print JSON')
-    .action((options: FleetOptions & { json?: true }) => {
-      select({ command: 'fleet status', options, execute: () => status(options) })
+    .action((id: string | undefined, options: FleetOptions & { json?: true }) => {
+      select({ command: 'fleet status', options, execute: () => status(id ?? null, options) })
     })
 }
 
@@ -152,6 +164,25 @@ function addGather(fleet: Command, select: Select): void {
   })
 }
 
+function addCancel(fleet: Command, select: Select): void {
+  withFleetOptions(
+    fleet
+      .command('cancel')
+      .description('begin no job of a request any more; what runs may end, and its records stay')
+      .argument('<id>', 'of the request'),
+  ).action((id: string, options: FleetOptions) => {
+    select({ command: 'fleet cancel', options, execute: () => cancel(id, options) })
+  })
+}
+
+function cancel(id: string, options: FleetOptions): Promise<number> {
+  return withFleet(options, async database => {
+    const state = await cancelRequest(database, id)
+    if (state !== undefined) stdout.say(`${requestText(state)}\n`)
+    return EXIT.done
+  })
+}
+
 function init(options: FleetOptions, quota: number | null): Promise<number> {
   return withFleet(options, async database => {
     await initFleet(database)
@@ -165,9 +196,9 @@ function init(options: FleetOptions, quota: number | null): Promise<number> {
   })
 }
 
-function status({ json, ...options }: FleetOptions & { json?: true }): Promise<number> {
+function status(id: string | null, { json, ...options }: FleetOptions & { json?: true }): Promise<number> {
   return withFleet(options, async database => {
-    const requests = await requestStates(database, null)
+    const requests = await requestStates(database, id)
     const machines = await knownMachines(database)
     if (json) await stdout.give(`${JSON.stringify({ requests, machines }, null, 2)}\n`)
     else stdout.say(`${stateText(requests, machines, new Date())}\n${await useText(database)}\n`)

@@ -20,13 +20,16 @@ export function stateText(
 
 /** Returns how far a request is, in a few lines. */
 export function requestText(request: RequestState): string {
-  const { id, asked, machines, begun, able, jobs, nextSessionAt, troubles } = request
-  const { done, running, waiting, failed } = jobs
+  const { id, asked, machines, begun, able, jobs, nextSessionAt, cancelledAt, troubles } = request
+  const { done, running, waiting, failed, cancelled } = jobs
   const isOver = running + waiting === 0
   return [
     `Request ${id}: ${asked.map(shellQuoted).join(' ')}`,
     `  ${begun} of ${counted(machines, 'machine')} begun${isOver ? '' : `, ${able} can work on it now`}`,
-    `  jobs: ${done} done, ${running} running, ${waiting} waiting, ${failed} failed`,
+    `  jobs: ${done} done, ${running} running, ${waiting} waiting, ${failed} failed${cancelledAt === null ? '' : `, ${cancelled} cancelled`}`,
+    ...(cancelledAt === null
+      ? []
+      : [`  cancelled ${minute(cancelledAt)} UTC${running === 0 ? '' : '; what runs may end'}`]),
     ...(nextSessionAt === null ? [] : [`  next session from ${minute(nextSessionAt)} UTC`]),
     ...troubles.slice(0, SHOWN_TROUBLES).map(trouble => `  ${trouble}`),
     ...(troubles.length > SHOWN_TROUBLES ? [`  and ${troubles.length - SHOWN_TROUBLES} more`] : []),
