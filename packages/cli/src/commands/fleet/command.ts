@@ -105,9 +105,9 @@ function addRun(fleet: Command, select: Select, read: ReadCommand): void {
   withFleetOptions(
     fleet
       .command('run')
-      .description('have a run or a comparison measured on several machines')
-      .usage('<suite[/case]|-e expression|compare …> [its options] --machines <number> [options]')
-      .argument('<command...>', 'a run or a comparison, as for one machine')
+      .description('have a run, a comparison or a sweep measured on several machines')
+      .usage('<suite[/case]…|-e expression|compare …|sweep …> [its options] --machines <number> [options]')
+      .argument('<command...>', 'a run, a comparison or a sweep, as for one machine')
       .allowUnknownOption(),
   )
     .option('--machines <number>', 'how many machines', wholeAboveZero, 2)
@@ -121,7 +121,8 @@ function addRun(fleet: Command, select: Select, read: ReadCommand): void {
     .addHelpText(
       'after',
       `
-The --time of the command is that of a session; jobs have two minutes at most.
+The --time of the command is that of a suite in a session; jobs have one suite
+and two minutes at most.
 Versions such as node@26 become one release when the request is made.
 Local builds and suite files are sent, by their hash: workers need
 --allow builds and --allow suites for them.`,

@@ -52,12 +52,14 @@ test('exactCommand gives a command that means the same', async () => {
 })
 
 test('jobCommands makes jobs of two minutes at most, and no seed twice', () => {
-  const all = [0, 1, 2, 3].flatMap(place => jobCommands(['trig'], { timeSeconds: 300, seed: 5 }, place))
+  const all = [0, 1, 2, 3].flatMap(place => jobCommands([{ command: ['trig'], timeSeconds: 300 }], 5, place))
   assert.equal(all.length, 12)
   assert.deepEqual(all[0], ['trig', '--time=100', '--seed=5'])
   assert.equal(new Set(all.map(String)).size, 12)
-  assert.deepEqual(jobCommands(['trig'], { timeSeconds: 120, seed: 5 }, 0), [
-    ['trig', '--time=120', '--seed=5'],
+  const two = ['a', 'b'].map(word => ({ command: [word], timeSeconds: 120 }))
+  assert.deepEqual(jobCommands(two, 5, 1), [
+    ['a', '--time=120', '--seed=7'],
+    ['b', '--time=120', '--seed=8'],
   ])
 })
 
@@ -75,8 +77,8 @@ test('no worker can be told to run what a job names of the machine', () => {
 
 const WRONG: readonly (readonly [readonly string[], RegExp])[] = [
   [['trig', '--quick'], /a preview counts for nothing/],
-  [['trig', 'json-reviver'], /a request has one suite/],
-  [['all'], /a request has one suite/],
+  [['trig', 'json-reviver'], /a job has one suite/],
+  [['all'], /a job has one suite/],
   [['trig', '--dry-run'], /it would measure nothing/],
   [['trig', '--watch'], /it would never end/],
   [['trig', '--timer', 'mitata'], /only Steelyard's own timer/],
@@ -87,7 +89,7 @@ const WRONG: readonly (readonly [readonly string[], RegExp])[] = [
 ]
 
 for (const [args, expected] of WRONG) {
-  test(`a fleet does not take ${args.join(' ')}`, () => {
+  test(`a job is not ${args.join(' ')}`, () => {
     assert.throws(
       () => optionsOf(args),
       (error: Error) => expected.test(error.message),

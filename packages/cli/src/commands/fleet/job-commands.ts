@@ -15,18 +15,30 @@ const SET_BY_JOB: ReadonlySet<string> = new Set(['--time', '--seed'])
  */
 export async function exactCommand(args: readonly string[], { runtimes }: RunOptions): Promise<string[]> {
   const exact: string[] = []
-  for (let at = 0; at < args.length; at++) {
-    const [, option = '', text] = /^(--[a-z-]+)(?:=(.*))?$/s.exec(args[at] ?? '') ?? []
-    const value = text ?? args[at + 1] ?? ''
-    const isKnown = TARGET_OPTIONS.has(option) || SET_BY_JOB.has(option)
-    if (TARGET_OPTIONS.has(option)) exact.push(`${option}=${await exactTarget(value)}`)
-    else if (!isKnown) exact.push(args[at] ?? '')
-    if (isKnown && text === undefined) at += 1
+  for (const { option, value, texts } of optionsIn(args, new Set([...TARGET_OPTIONS, ...SET_BY_JOB]))) {
+    if (option === null) exact.push(...texts)
+    else if (TARGET_OPTIONS.has(option)) exact.push(`${option}=${await exactTarget(value)}`)
   }
   if (runtimes.length > 0) return exact
   const defaults: string[] = []
   for (const name of DEFAULT_TARGETS) defaults.push(`--runtime=${await exactTarget(name)}`)
   return [...exact, ...defaults]
+}
+
+/** Divides a command line into the known options with their values, and the words between. */
+export function optionsIn(
+  args: readonly string[],
+  known: ReadonlySet<string>,
+): { readonly option: string | null; readonly value: string; readonly texts: readonly string[] }[] {
+  const parts: ReturnType<typeof optionsIn> = []
+  for (let at = 0; at < args.length; at++) {
+    const [, option = '', text] = /^(--[a-z-]+)(?:=(.*))?$/s.exec(args[at] ?? '') ?? []
+    const taken = known.has(option) && text === undefined ? 2 : 1
+    const texts = args.slice(at, at + taken)
+    parts.push({ option: known.has(option) ? option : null, value: text ?? args[at + 1] ?? '', texts })
+    at += taken - 1
+  }
+  return parts
 }
 
 async function exactTarget(text: string): Promise<string> {
@@ -41,21 +53,23 @@ export function runtimesOf(options: Pick<RunOptions, 'runtimes' | 'flags'>): str
   return [...new Set(specs.filter(({ path }) => path === null).map(({ runtime }) => runtime))]
 }
 
+/** What is measured in a session by jobs of one kind. */
+export interface JobPlan {
+  readonly command: readonly string[]
+  /** Of all of its jobs together. */
+  readonly timeSeconds: number
+}
+
 /**
  * Returns the commands of the jobs of one session: as many as keep each short enough, with seeds that no other session has.
  *
  * @param place number of the session among all of the request, from 0
  */
-export function jobCommands(
-  command: readonly string[],
-  { timeSeconds, seed }: Pick<RunOptions, 'timeSeconds' | 'seed'>,
-  place: number,
-): string[][] {
-  const pieces = Math.ceil(timeSeconds / MOST_JOB_SECONDS)
-  const seconds = Math.round((timeSeconds / pieces) * 10) / 10
-  return Array.from({ length: pieces }, (_, piece) => [
-    ...command,
-    `--time=${seconds}`,
-    `--seed=${seed + place * pieces + piece}`,
-  ])
+export function jobCommands(plans: readonly JobPlan[], seed: number, place: number): string[][] {
+  const jobs = plans.flatMap(({ command, timeSeconds }) => {
+    const pieces = Math.ceil(timeSeconds / MOST_JOB_SECONDS)
+    const seconds = Math.round((timeSeconds / pieces) * 10) / 10
+    return Array.from({ length: pieces }, () => [...command, `--time=${seconds}`])
+  })
+  return jobs.map((job, index) => [...job, `--seed=${seed + place * jobs.length + index}`])
 }

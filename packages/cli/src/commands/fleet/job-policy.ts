@@ -17,25 +17,32 @@ export type Allowed = (typeof ALLOWABLE)[number]
 export type ReadCommand = (args: readonly string[]) => Invocation
 
 /**
- * Returns what a command line measures, if it is one that a fleet can measure in jobs.
+ * Returns what the command line of a job measures, if it is one that a fleet can measure.
  *
  * @throws UsageError where it is not
  */
 export function measurementOf(invocation: Invocation, args: readonly string[]): RunOptions {
   const { command } = invocation
   if (command !== 'run' && command !== 'compare') {
-    throw new UsageError(`Cannot send '${command}' to a fleet: it measures runs and 'compare'.`)
+    throw new UsageError(`Cannot send '${command}' to a fleet as a job: a job is a run or 'compare'.`)
   }
   const options = invocation.options as RunOptions
-  const refused = refusalOf(options, args)
-  if (refused !== null) throw new UsageError(`Cannot send this to a fleet: ${refused}`)
+  const { suites } = options
+  if (suites.length !== 1 || suites[0] === ALL) {
+    throw new UsageError('Cannot send this to a fleet as one job: a job has one suite.')
+  }
+  refuseUnsendable(options, args)
   return options
 }
 
+/** Throws UsageError for options that mean nothing over machines, or that are of one machine. */
+export function refuseUnsendable(options: RunOptions, args: readonly string[]): void {
+  const refused = refusalOf(options, args)
+  if (refused !== null) throw new UsageError(`Cannot send this to a fleet: ${refused}`)
+}
+
 function refusalOf(options: RunOptions, args: readonly string[]): string | null {
-  const { suites, quick, dryRun, timers, failOn } = options
-  if (suites.length !== 1 || suites[0] === ALL)
-    return 'a request has one suite. Send the others in requests of their own.'
+  const { quick, dryRun, timers, failOn } = options
   if (quick) return 'a preview counts for nothing over machines. Leave --quick out, and give --time.'
   if (dryRun) return 'it would measure nothing. Leave --dry-run out.'
   if (timers.some(timer => timer !== 'steelyard'))

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readCommandLine, SILENT } from '../../command-line.ts'
+import { requestParts } from './request-plan.ts'
+
+const parts = (...args: readonly string[]) => requestParts(args, words => readCommandLine(words, SILENT))
+
+test('a sweep is runs of groups that all have its base', async () => {
+  const asked = await parts(
+    ...['sweep', 'trig/sin-small', '--runtime', 'node@20.0.0,21.0.0,22.0.0,23.0.0,24.0.0', '--seed=3'],
+    ...['--precision', '2', '--versions=9'],
+  )
+  const targets = (...versions: readonly number[]) => versions.map(version => `--runtime=node@${version}.0.0`)
+  const rest = ['trig/sin-small', '--precision', '2', '--by=targets']
+  assert.deepEqual(
+    asked.map(({ command, timeSeconds }) => [command, timeSeconds]),
+    [
+      [[...rest, ...targets(20, 21, 22, 23)], 90],
+      [[...rest, ...targets(20, 24)], 90],
+    ],
+  )
+  assert.deepEqual([...new Set(asked.map(({ options }) => options.by))], ['targets'])
+  const short = await parts('sweep', 'trig/sin-small', '--runtime=node@20.0.0,21.0.0', '--time', '30')
+  assert.deepEqual(
+    short.map(({ timeSeconds }) => timeSeconds),
+    [30],
+  )
+})
+
+test('each of several suites is measured by itself, and has the whole time', async () => {
+  const asked = await parts(
+    ...['compare', '--case', 'json-reviver', 'trig', 'json-reviver', '--base=node@24.0.0'],
+    ...['buffer-concat', '--head=node@26.0.0', '--time', '90'],
+  )
+  const rest = ['--base=node@24.0.0', '--head=node@26.0.0']
+  assert.deepEqual(
+    asked.map(({ command, timeSeconds }) => [command, timeSeconds]),
+    ['trig', 'json-reviver', 'buffer-concat'].map(suite => [
+      ['compare', '--case', 'json-reviver', suite, ...rest],
+      90,
+    ]),
+  )
+})
+
+test('of several suites those are left that a filter leaves', async () => {
+  const asked = await parts('trig/sin-small', 'json-reviver', '--filter', 'sin-', '--runtime=node@26.0.0')
+  assert.deepEqual(
+    asked.map(({ command }) => command),
+    [['trig/sin-small', '--filter', 'sin-', '--runtime=node@26.0.0']],
+  )
+})
+
+const WRONG: readonly (readonly [readonly string[], RegExp])[] = [
+  [['trig/sin-small', 'trig/cos-small'], /^Cannot run the suite trig twice in one request\. Name it once/],
+  [['trigg', 'json-reviver'], /^Cannot find the suite 'trigg'/],
+  [['sweep', 'trig/sin-small', '--runtime', 'node@20'], /^Cannot sweep over node@20/],
+  [['sweep', 'trig/sin-small', '--quick', '--runtime', 'node@20..22'], /a preview counts for nothing/],
+  [['doctor'], /^Cannot send 'doctor' to a fleet: it measures runs, 'compare' and 'sweep'\.$/],
+]
+
+for (const [args, expected] of WRONG) {
+  test(`a fleet does not take ${args.join(' ')}`, async () => {
+    await assert.rejects(parts(...args), (error: Error) => expected.test(error.message))
+  })
+}

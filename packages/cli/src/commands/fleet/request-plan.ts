@@ -1,0 +1,169 @@
+import { isDeepStrictEqual } from 'node:util'
+import { LaunchError } from '@steelyard/launcher'
+import { ALL, type RunOptions, type Selection, select, suiteByHash, UsageError } from '@steelyard/measure'
+import { CommanderError } from 'commander'
+import type { Invocation } from '../../options/invocation.ts'
+import { listSuites } from '../list/list.ts'
+import type { SweepInvocation } from '../sweep/command.ts'
+import { sweepTargets } from '../sweep/sweep-targets.ts'
+import { exactCommand, type JobPlan, optionsIn } from './job-commands.ts'
+import { measurementOf, type ReadCommand, refuseUnsendable } from './job-policy.ts'
+
+/** A part of a request that is one command. */
+export interface RequestPart extends JobPlan {
+  readonly options: RunOptions
+}
+
+/** A command line, and what it is to measure. */
+interface Part {
+  readonly args: readonly string[]
+  readonly options: RunOptions
+}
+
+const OF_SWEEP: ReadonlySet<string> = new Set(['--runtime', '--good', '--bad', '--versions', '--sweep'])
+/** As many as share launches with the base. */
+const HEADS_OF_GROUP = 3
+/** What a group of a sweep has by default. */
+const GROUP_SECONDS = 60
+/** The path of no suite. */
+const NO_SUITE = './?.bench.ts'
+
+/**
+ * Returns the commands that measure what a command line asks for: each with one suite, of a sweep with the base and up to
+ * three others, and with one release for each target.
+ *
+ * @throws UsageError where a fleet cannot measure it
+ */
+export async function requestParts(args: readonly string[], read: ReadCommand): Promise<RequestPart[]> {
+  const parts: RequestPart[] = []
+  for (const each of await plainParts(args, read)) {
+    const command = await exactCommand(each.args, each.options).catch(unknownVersion)
+    const exact = optionsIfSame(command, each.options, read)
+    const single = await partsBySuite({ args: command, options: exact }, read)
+    parts.push(
+      ...single.map(one => ({
+        command: one.args,
+        options: measurementOf(read(one.args), one.args),
+        timeSeconds: each.options.timeSeconds,
+      })),
+    )
+  }
+  return parts
+}
+
+function unknownVersion(error: unknown): never {
+  throw error instanceof LaunchError ? new UsageError(error.message, { cause: error }) : error
+}
+
+/** A sweep is runs that compare targets; everything else is what it is. */
+async function plainParts(args: readonly string[], read: ReadCommand): Promise<Part[]> {
+  const invocation = readInner(args, read)
+  const { command } = invocation
+  const options = invocation.options as RunOptions
+  if (command !== 'run' && command !== 'compare' && command !== 'sweep') {
+    throw new UsageError(`Cannot send '${command}' to a fleet: it measures runs, 'compare' and 'sweep'.`)
+  }
+  refuseUnsendable(options, args)
+  // A name that is mistyped is told as one.
+  options.suites.flatMap(select)
+  if (command !== 'sweep') return [{ args, options }]
+  return sweepParts(args, invocation as SweepInvocation, read)
+}
+
+async function sweepParts(
+  args: readonly string[],
+  { options, choice }: SweepInvocation,
+  read: ReadCommand,
+): Promise<Part[]> {
+  const [suite = ''] = options.suites
+  const [base = '', ...heads] =
+    (await sweepTargets({ ...options, suite }, choice, new AbortController().signal)) ?? []
+  const rest = optionsIn(args.toSpliced(args.indexOf('sweep'), 1), OF_SWEEP).flatMap(({ option, texts }) =>
+    option === null ? texts : [],
+  )
+  const groups = Array.from({ length: Math.ceil(heads.length / HEADS_OF_GROUP) }, (_, group) => [
+    base,
+    ...heads.slice(HEADS_OF_GROUP * group, HEADS_OF_GROUP * (group + 1)),
+  ])
+  const share = options.timeSeconds / groups.length
+  const timeSeconds = options.isDefaultTime ? Math.max(share, GROUP_SECONDS) : share
+  return groups.map(runtimes => {
+    const command = [...rest, '--by=targets', ...runtimes.map(text => `--runtime=${text}`)]
+    const wanted: RunOptions = { ...options, runtimes, by: 'targets', timeSeconds }
+    optionsIfSame(command, wanted, read)
+    return { args: command, options: wanted }
+  })
+}
+
+/** One command for each suite: a record has one, and a job can be lost. */
+async function partsBySuite({ args, options }: Part, read: ReadCommand): Promise<Part[]> {
+  const selections = options.suites.flatMap(select)
+  if (selections.length === 1) return [{ args, options }]
+  const isSuite = (word: string, index: number) => {
+    if (word.startsWith('-')) return false
+    const other = args.with(index, NO_SUITE)
+    try {
+      return (read(other).options as RunOptions).suites.includes(NO_SUITE)
+    } catch {
+      return false
+    }
+  }
+  const places = args.flatMap((word, index) => (isSuite(word, index) ? [index] : []))
+  const others = new Set(places.slice(1))
+  return (await wantedOf(selections, options)).map(({ label, caseId }) => {
+    const word = caseId === null ? label : `${label}/${caseId}`
+    const own = args.with(places[0] ?? 0, word).filter((_, index) => !others.has(index))
+    return { args: own, options: optionsIfSame(own, { ...options, suites: [word] }, read) }
+  })
+}
+
+/** Returns the suites that a run on one machine would measure of those that are named. */
+async function wantedOf(selections: readonly Selection[], options: RunOptions): Promise<Selection[]> {
+  const { filters = [], tags = [], cases, dialect = null, suites } = options
+  const labels = selections.map(({ label }) => label)
+  const twice = labels.find((label, index) => labels.indexOf(label) !== index)
+  if (twice !== undefined) {
+    throw new UsageError(
+      `Cannot run the suite ${twice} twice in one request. Name it once, and choose cases with --case.`,
+    )
+  }
+  if (!suites.includes(ALL) && filters.length + tags.length === 0) return [...selections]
+  if (suites.some(word => suiteByHash(word) !== null)) {
+    throw new UsageError(
+      'Cannot choose among suite files that are sent to a fleet. Leave --filter, --tag and all out, or send them alone.',
+    )
+  }
+  const listing = await listSuites(suites, dialect, { cases, filters, tags })
+  for (const error of listing.errors) throw new UsageError(error)
+  const known = new Map(listing.suites.map(suite => [suite.name, suite]))
+  return selections.filter(({ label, isNamed }) => {
+    const suite = known.get(label)
+    return suite !== undefined && (isNamed || suite.server === null)
+  })
+}
+
+/** Returns what a command line asks for, if that is the same but for the names of builds, the time and the seed. */
+function optionsIfSame(args: readonly string[], wanted: RunOptions, read: ReadCommand): RunOptions {
+  const options = readInner(args, read).options as RunOptions
+  if (isDeepStrictEqual(withoutBuilds(options), withoutBuilds(wanted))) return options
+  throw new UsageError(
+    'Cannot send this to a fleet: a value in it reads like an option. Write it as --option=value.',
+  )
+}
+
+/** What naming the builds, the time and the seed leaves as it was. */
+function withoutBuilds(options: RunOptions): object {
+  return { ...options, runtimes: [], timeSeconds: 0, isDefaultTime: false, seed: 0 }
+}
+
+/** The command line inside is the user's own: what is wrong with it is said as it would be outside. */
+function readInner(args: readonly string[], read: ReadCommand): Invocation {
+  try {
+    return read(args)
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error
+    throw new UsageError(
+      `Cannot send this to a fleet: ${error.message.replace(/^error: /, '').split('\n')[0]}. Write it as it runs on one machine.`,
+    )
+  }
+}
