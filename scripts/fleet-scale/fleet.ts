@@ -20,6 +20,7 @@ const REQUEST = {
   needs: [],
   sessions: SESSIONS,
   apartSeconds: 0,
+  growth: null,
 } as const
 
 /** Returns the ids of two requests, the first of all, whose records say what is true of four machines. */

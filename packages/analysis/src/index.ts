@@ -1,4 +1,4 @@
-export { combineRecords } from './combine/combine-records.ts'
+export { combineRecords, widthOf } from './combine/combine-records.ts'
 export { type Contribution, contributionOf } from './combine/contribution.ts'
 export { type SharedPair, sharedLogRatios, sharedPairs } from './comparisons.ts'
 export { comparedBy, DEFAULT_BIAS_ALLOWANCE, findingsOf } from './findings.ts'

@@ -13,6 +13,7 @@ export { cancelRequest } from './cancel.ts'
 export { readConditions } from './conditions.ts'
 export { type Database, withDatabase } from './database.ts'
 export { FleetError } from './fleet-error.ts'
+export { type Addition, addMachines } from './grow.ts'
 export { initFleet } from './init.ts'
 export { megabytes } from './quota-error.ts'
 export { ROLES, TOUCH_SECONDS } from './schema/names.ts'
@@ -24,7 +25,7 @@ export {
   requestStates,
   resultsOf,
 } from './state.ts'
-export { type FleetRequest, submit } from './submit.ts'
+export { type FleetRequest, type Growth, submit } from './submit.ts'
 export {
   announce,
   giveBack,

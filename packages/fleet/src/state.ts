@@ -2,7 +2,7 @@ import type { Database } from './database.ts'
 import { FleetError } from './fleet-error.ts'
 import { withQueue } from './queue.ts'
 import { FLEET, QUEUE, QUEUE_SCHEMA } from './schema/names.ts'
-import { checkProtocol } from './submit.ts'
+import { checkProtocol, type Growth } from './submit.ts'
 import type { MachineKey } from './work.ts'
 
 /** How far a request is. */
@@ -12,7 +12,10 @@ export interface RequestState {
   readonly createdAt: Date
   /** When it was cancelled; null when it was not. */
   readonly cancelledAt: Date | null
+  /** How many it asks for by now. */
   readonly machines: number
+  /** How machines are added; null where none is. */
+  readonly growth: Growth | null
   /** Machines that have begun. */
   readonly begun: number
   /** Machines that were seen in the last hour, match, and have not refused. */
@@ -25,6 +28,8 @@ export interface RequestState {
     /** Never begun, or not begun again, since the request was cancelled. */
     readonly cancelled: number
   }
+  /** Nothing runs, and nothing waits but for machines that nobody has seen for a day. */
+  readonly isSettled: boolean
   /** When the next job that waits for its session may begin; null when none does. */
   readonly nextSessionAt: Date | null
   /** Why machines refused, and why jobs failed. */
@@ -72,7 +77,7 @@ export async function requestStates({ ask }: Database, id: string | null): Promi
     Omit<RequestState, 'jobs' | 'machines'> & RequestState['jobs'] & { machines: number }
   >(
     `WITH states AS NOT MATERIALIZED (${STATES})
-     SELECT r.id, r.asked, r.created_at AS "createdAt", r.cancelled_at AS "cancelledAt",
+     SELECT r.id, r.asked, r.created_at AS "createdAt", r.cancelled_at AS "cancelledAt", r.growth,
        (SELECT count(*)::int FROM ${FLEET}.slot AS s WHERE s.request = r.id) AS machines,
        (SELECT count(*)::int FROM ${FLEET}.slot AS s WHERE s.request = r.id AND s.cpu_id IS NOT NULL) AS begun,
        (SELECT count(*)::int FROM ${FLEET}.machine AS m WHERE m.seen_at > now() - interval '1 hour' AND ${FLEET}.is_match(r, m)
@@ -82,6 +87,10 @@ export async function requestStates({ ask }: Database, id: string | null): Promi
        (SELECT count(*)::int FROM states AS t WHERE t.request = r.id AND t.state = 'waiting') AS waiting,
        (SELECT count(*)::int FROM states AS t WHERE t.request = r.id AND t.state = 'failed') AS failed,
        (SELECT count(*)::int FROM states AS t WHERE t.request = r.id AND t.state = 'cancelled') AS cancelled,
+       NOT EXISTS (SELECT FROM states AS t JOIN ${FLEET}.slot AS s ON (s.request, s.number) = (t.request, t.slot)
+         WHERE t.request = r.id AND t.state IN ('running', 'waiting') AND NOT EXISTS (
+           SELECT FROM ${FLEET}.machine AS m WHERE (m.cpu_id, m.installation) = (s.cpu_id, s.installation)
+             AND m.seen_at < now() - interval '1 day')) AS "isSettled",
        (SELECT min(b.last + r.apart) FROM (
           SELECT t.slot, t.session, max(t.began_at) AS last FROM states AS t WHERE t.request = r.id GROUP BY t.slot, t.session) AS b
         WHERE b.last + r.apart > now() AND EXISTS (SELECT FROM states AS w

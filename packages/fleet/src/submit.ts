@@ -5,6 +5,14 @@ import { FleetError } from './fleet-error.ts'
 import { withQueue } from './queue.ts'
 import { FLEET, PROTOCOL, QUEUE } from './schema/names.ts'
 
+/** How machines are added to a request. */
+export interface Growth {
+  /** Until every combined ratio is known to this fraction. */
+  readonly untilWidth: number
+  /** The most machines there may be. */
+  readonly most: number
+}
+
 /** What is measured on how many machines. */
 export interface FleetRequest {
   /** The command as it was asked for, for people. */
@@ -15,7 +23,10 @@ export interface FleetRequest {
   readonly runtimes: readonly string[]
   /** What a machine must allow. */
   readonly needs: readonly string[]
+  /** To begin with. */
   readonly machines: number
+  /** null where no machine is added. */
+  readonly growth: Growth | null
   readonly sessions: number
   /** How long after the last job of a session began the next session may begin. */
   readonly apartSeconds: number
@@ -25,7 +36,8 @@ export interface FleetRequest {
   readonly commandsOf: (place: number) => readonly (readonly string[])[]
 }
 
-interface Task {
+/** A job of a request. */
+export interface Task {
   readonly id: string
   readonly slot: number
   readonly session: number
@@ -45,29 +57,34 @@ export async function submit({ transaction }: Database, request: FleetRequest): 
   await transaction(async ask => {
     await checkProtocol(ask)
     await insertRequest(ask, id, request)
-    for (let number = 1; number <= request.machines; number++) {
-      await ask(`INSERT INTO ${FLEET}.slot (request, number) VALUES ($1, $2)`, [id, number])
-    }
+    await insertTasks(ask, id, tasks)
     for (const sha256 of new Set(request.blobs)) {
       await ask(`INSERT INTO ${FLEET}.request_blob (request, sha256) VALUES ($1, $2)`, [id, sha256])
     }
-    await withQueue(ask, false, queue =>
-      queue.insert(
-        QUEUE,
-        tasks.map(({ id: job, slot, session, piece }) => ({
-          id: job,
-          data: { request: id, slot, session, piece },
-        })),
-      ),
-    )
-    for (const { id: job, slot, session, piece, command } of tasks) {
-      await ask(
-        `INSERT INTO ${FLEET}.task (job, request, slot, session, piece, command) VALUES ($1, $2, $3, $4, $5, $6)`,
-        [job, id, slot, session, piece, command],
-      )
-    }
   })
   return id
+}
+
+/** Puts tasks with their slots and their jobs into the queue, inside of a transaction. */
+export async function insertTasks(ask: Ask, id: string, tasks: readonly Task[]): Promise<void> {
+  for (const number of new Set(tasks.map(({ slot }) => slot))) {
+    await ask(`INSERT INTO ${FLEET}.slot (request, number) VALUES ($1, $2)`, [id, number])
+  }
+  await withQueue(ask, false, queue =>
+    queue.insert(
+      QUEUE,
+      tasks.map(({ id: job, slot, session, piece }) => ({
+        id: job,
+        data: { request: id, slot, session, piece },
+      })),
+    ),
+  )
+  for (const { id: job, slot, session, piece, command } of tasks) {
+    await ask(
+      `INSERT INTO ${FLEET}.task (job, request, slot, session, piece, command) VALUES ($1, $2, $3, $4, $5, $6)`,
+      [job, id, slot, session, piece, command],
+    )
+  }
 }
 
 /** @throws FleetError where the fleet is of another version */
@@ -93,10 +110,20 @@ function tasksOf({ machines, sessions, commandsOf }: FleetRequest): Task[] {
 }
 
 async function insertRequest(ask: Ask, id: string, request: FleetRequest): Promise<void> {
-  const { asked, conditions, steelyard, runtimes, needs, sessions, apartSeconds } = request
+  const { asked, conditions, steelyard, runtimes, needs, sessions, apartSeconds, growth } = request
   await ask(
-    `INSERT INTO ${FLEET}.request (id, asked, conditions, steelyard, runtimes, needs, sessions, apart)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, make_interval(secs => $8))`,
-    [id, asked, JSON.stringify(conditions), steelyard, runtimes, needs, sessions, apartSeconds],
+    `INSERT INTO ${FLEET}.request (id, asked, conditions, steelyard, runtimes, needs, sessions, apart, growth)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, make_interval(secs => $8), $9)`,
+    [
+      id,
+      asked,
+      JSON.stringify(conditions),
+      steelyard,
+      runtimes,
+      needs,
+      sessions,
+      apartSeconds,
+      growth && JSON.stringify(growth),
+    ],
   )
 }

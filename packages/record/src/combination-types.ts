@@ -16,6 +16,11 @@ export interface CombinationRecord {
     readonly alpha: number
     /** Records of one machine that began within so many hours of the first of them are one session. */
     readonly hoursApart: number
+    /**
+     * Whether machines were added until combined ratios were known well enough: then their intervals take
+     * the wider quantile. Absent for false.
+     */
+    readonly stoppedOnWidth?: boolean
   }
   /** Every record that was read, in the order of their beginning. */
   readonly records: readonly SourceRecord[]

@@ -104,6 +104,19 @@ export interface RunRecord {
    * its source does not tell is null, or unknown.
    */
   readonly foreign?: ForeignRecord
+  /** Present when the record was gathered from a fleet. */
+  readonly fleet?: FleetRecord
+}
+
+/** Present when the record was gathered from a fleet. */
+export interface FleetRecord {
+  /** Id of the request. */
+  readonly request: string
+  /**
+   * Machines were added until every combined ratio was known to this fraction, 0.01 for 1 %: its interval
+   * takes the wider quantile. null where the number of machines was fixed.
+   */
+  readonly untilWidth: number | null
 }
 
 /**

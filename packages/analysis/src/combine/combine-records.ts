@@ -9,7 +9,14 @@ import {
   type MachineDifferenceRecord,
   type SourceRecord,
 } from '@steelyard/record'
-import { combineMachines, DEFAULT_ALPHA, HOURS_APART, ratioFromLogs } from '@steelyard/stats'
+import {
+  type CpusNeeded,
+  combineMachines,
+  DEFAULT_ALPHA,
+  HOURS_APART,
+  needsMoreCpus,
+  ratioFromLogs,
+} from '@steelyard/stats'
 import { counted, formatPercent } from '@steelyard/text'
 import { asMachines, type Comparison, combinedRecord, type Found } from './combined-record.ts'
 import { type ContenderFailure, type Contribution, nameKey, paramsKey } from './contribution.ts'
@@ -31,29 +38,67 @@ export function combineRecords(
   given: readonly Contribution[],
   chosenThreshold: number | null = null,
 ): CombinationRecord {
-  const { contributions, copies } = withoutCopies(given)
-  const found = contributions.flatMap(contribution =>
-    contribution.measurements.map(measurement => ({ contribution, measurement })),
-  )
-  const byName = [...Map.groupBy(found, ({ measurement }) => nameKey(measurement)).values()]
-  const common = byName.filter(each => each.length > 1)
+  const { contributions, copies, found, byName, common, kinds, comparisons } = divided(given)
   if (common.length === 0) throw nothingInCommon(contributions, copies.length, found)
   const threshold = chosenThreshold ?? thresholdOf(common.flat())
-  const codeOf = codesOf(contributions)
-  const kinds = common.map(each => kindsOf(each, codeOf))
-  const comparisons = kinds.flat().map(kind => comparisonOf(kind, contributions, codeOf))
-  // One without a machine has nothing to be found in it: it is in no family.
-  const family = comparisons.filter(({ machines }) => machines.length > 0)
-  const combinations = combineMachines(family.map(asMachines), { threshold, stoppedOnWidth: false })
+  const family = familyOf(comparisons)
+  const stoppedOnWidth = contributions.some(each => each.isStoppedOnWidth)
+  const combinations = combineMachines(family.map(asMachines), { threshold, stoppedOnWidth })
   return {
     schema: COMBINATION_SCHEMA,
-    rules: { threshold, alpha: DEFAULT_ALPHA, hoursApart: HOURS_APART },
+    rules: {
+      threshold,
+      alpha: DEFAULT_ALPHA,
+      hoursApart: HOURS_APART,
+      ...(stoppedOnWidth && { stoppedOnWidth }),
+    },
     records: sourcesOf(contributions, copies),
     ...machinesOf(family),
     comparisons: comparisons.map(each => combinedRecord(each, combinations[family.indexOf(each)] ?? null)),
     apart: kinds.flatMap(each => (each.length > 1 ? [apartOf(each)] : [])),
     alone: byName.flatMap(each => (each.length === 1 ? each.map(aloneOf) : [])),
   }
+}
+
+/**
+ * Returns how well records know what they say together: whether further cpuIds are needed until the combined ratio of every
+ * comparison is known to `width`, a fraction above 0. It follows from the widths alone, as `needsMoreCpus` says.
+ */
+export function widthOf(given: readonly Contribution[], width: number): CpusNeeded {
+  const needed = familyOf(divided(given).comparisons).map(each =>
+    needsMoreCpus(asMachines(each), Math.log1p(width)),
+  )
+  const widths = needed.map(({ halfWidth }) => halfWidth)
+  const forecasts = needed.map(({ forecast }) => forecast)
+  return {
+    halfWidth: largest(widths),
+    needsMore: needed.length === 0 || needed.some(({ needsMore }) => needsMore),
+    forecast: largest(forecasts),
+  }
+}
+
+/** Null where one is not known. */
+function largest(values: readonly (number | null)[]): number | null {
+  const known = values.flatMap(value => value ?? [])
+  return known.length === 0 || known.length < values.length ? null : Math.max(...known)
+}
+
+function divided(given: readonly Contribution[]) {
+  const { contributions, copies } = withoutCopies(given)
+  const found = contributions.flatMap(contribution =>
+    contribution.measurements.map(measurement => ({ contribution, measurement })),
+  )
+  const byName = [...Map.groupBy(found, ({ measurement }) => nameKey(measurement)).values()]
+  const common = byName.filter(each => each.length > 1)
+  const codeOf = codesOf(contributions)
+  const kinds = common.map(each => kindsOf(each, codeOf))
+  const comparisons = kinds.flat().map(kind => comparisonOf(kind, contributions, codeOf))
+  return { contributions, copies, found, byName, common, kinds, comparisons }
+}
+
+/** One without a machine has nothing to be found in it: it is in no family. */
+function familyOf(comparisons: readonly Comparison[]): Comparison[] {
+  return comparisons.filter(({ machines }) => machines.length > 0)
 }
 
 function nothingInCommon(

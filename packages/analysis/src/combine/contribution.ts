@@ -23,6 +23,8 @@ export interface Contribution {
   readonly isForeign: boolean
   /** Whether it was made as evidence. */
   readonly isEvidence: boolean
+  /** Whether machines were added until combined ratios were known well enough. */
+  readonly isStoppedOnWidth: boolean
   /** One for each comparison of contenders that shared launches. */
   readonly measurements: readonly Measurement[]
   /** Contenders that could not be measured. */
@@ -75,6 +77,7 @@ export function contributionOf(record: RunRecord, file: string): Contribution {
     estimator: record.steelyard.estimator ?? null,
     isForeign: record.foreign !== undefined,
     isEvidence: record.compared?.evidence === true,
+    isStoppedOnWidth: (record.fleet?.untilWidth ?? null) !== null,
     // A name that stands twice in one record counts once.
     measurements: [
       ...new Map(measurements.toReversed().map(each => [nameKey(each), each])).values(),

@@ -86,6 +86,7 @@ export const REQUEST: FleetRequest = {
   runtimes: ['node', 'bun'],
   needs: [],
   machines: 1,
+  growth: null,
   sessions: 1,
   apartSeconds: 0,
   commandsOf: place => [['compare', 'json-reviver', `--seed=${place}`]],

@@ -77,7 +77,7 @@ CREATE TABLE IF NOT EXISTS ${FLEET}.refusal (
   PRIMARY KEY (request, cpu_id, installation)
 );
 
-ALTER TABLE ${FLEET}.request ADD COLUMN IF NOT EXISTS cancelled_at timestamptz;
+ALTER TABLE ${FLEET}.request ADD COLUMN IF NOT EXISTS cancelled_at timestamptz, ADD COLUMN IF NOT EXISTS growth jsonb;
 `
 
 /** Roles are of the whole cluster: another fleet on it may have made them. */

@@ -109,6 +109,7 @@ function fullRecord(): RunRecord {
   return {
     ...record,
     steelyard: { ...record.steelyard, estimator: 1 },
+    fleet: { request: '5f2c9a01', untilWidth: 0.01 },
     environment: { ...record.environment, ...ZEN5_MACHINE, warningDetails: [{ code: 'one-core' }] },
     suites: record.suites.map(suite => ({
       ...suite,

@@ -10,13 +10,14 @@ import {
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { timeSeconds } from '../../options/durations.ts'
 import type { Select } from '../../options/invocation.ts'
-import { wholeNumber } from '../../options/options.ts'
+import { positive, wholeNumber } from '../../options/options.ts'
 import { sizeBytes } from '../../options/sizes.ts'
 import { stdout } from '../../output/streams.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { combineOptionsOf, type RawCombineOptions, withCombineOptions } from '../combine/command.ts'
 import { unknownCommand } from '../help/command.ts'
 import { type GatherOptions, gather } from './gather.ts'
+import { machineRange } from './growth.ts'
 import { ALLOWABLE, type Allowed, type ReadCommand } from './job-policy.ts'
 import { addPrune, useText } from './prune.ts'
 import { requestText, stateText } from './state-text.ts'
@@ -27,6 +28,7 @@ import { work } from './worker.ts'
 const APART_SECONDS = 9000
 const POLL_SECONDS = 10
 const CACHE_BYTES = 4e9
+const GATHER_POLL_SECONDS = 60
 
 /** @param read reads a whole command line: that of a request, or of a job */
 export function addFleetCommand(program: Command, select: Select, read: ReadCommand): void {
@@ -110,7 +112,22 @@ function addRun(fleet: Command, select: Select, read: ReadCommand): void {
       .argument('<command...>', 'a run, a comparison or a sweep, as for one machine')
       .allowUnknownOption(),
   )
-    .option('--machines <number>', 'how many machines', wholeAboveZero, 2)
+    .addOption(
+      new Option('--machines <number>', 'how many machines, or a range such as 5..12')
+        .argParser(machineRange)
+        .default({ least: 2, most: null }, '2'),
+    )
+    .option(
+      '--until-width <percent>',
+      'of a range: add machines until every combined ratio is known to ± this (default: 1)',
+      positive,
+    )
+    .addOption(
+      new Option(
+        '--machine-time <time>',
+        'of a range: add machines while all of them measure no longer together',
+      ).argParser(timeSeconds),
+    )
     .option('--sessions <number>', 'how many sessions on each machine', wholeAboveZero, 2)
     .addOption(
       new Option('--apart <time>', 'shortest time between two sessions of a machine')
@@ -147,6 +164,8 @@ function addStatus(fleet: Command, select: Select): void {
 
 interface RawGatherOptions extends FleetOptions, RawCombineOptions {
   readonly out?: string
+  readonly wait?: true
+  readonly poll: number
 }
 
 function addGather(fleet: Command, select: Select): void {
@@ -155,12 +174,17 @@ function addGather(fleet: Command, select: Select): void {
     .description("fetch a request's records that are there, and combine them")
     .argument('<id>', 'of the request')
   withCombineOptions(
-    withFleetOptions(command).option(
-      '--out <dir>',
-      'folder for the records (default: results/local/fleet-<id>)',
-    ),
+    withFleetOptions(command)
+      .option('--out <dir>', 'folder for the records (default: results/local/fleet-<id>)')
+      .option('--wait', 'until everything is measured; of a range, until no machine is added any more')
+      .addOption(
+        new Option('--poll <time>', 'with --wait: how often to ask')
+          .argParser(timeSeconds)
+          .default(GATHER_POLL_SECONDS, '1m'),
+      ),
   ).action((id: string, raw: RawGatherOptions) => {
-    const options: GatherOptions = { ...raw, out: raw.out ?? null, ...combineOptionsOf(raw) }
+    const { out = null, wait = false } = raw
+    const options: GatherOptions = { ...raw, out, wait, ...combineOptionsOf(raw) }
     select({ command: 'fleet gather', options, execute: () => gather(id, options) })
   })
 }

@@ -1,7 +1,15 @@
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual, promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import { type FleetResult, requestStates, resultsOf } from '@steelyard/fleet'
+import {
+  type Database,
+  FleetError,
+  type FleetResult,
+  type RequestState,
+  requestStates,
+  resultsOf,
+} from '@steelyard/fleet'
 import { parseWellFormed } from '@steelyard/harness/well-formed'
 import { type RunRecord, recordName, validateRecord, writeRecord } from '@steelyard/record'
 import { counted } from '@steelyard/text'
@@ -9,7 +17,9 @@ import { RESULTS } from '../../options/options.ts'
 import { shown } from '../../output/shown-path.ts'
 import { stderr } from '../../output/streams.ts'
 import { EXIT } from '../../process/exit-code.ts'
+import { watchInterruption } from '../../process/interruption.ts'
 import { type CombineOptions, combine } from '../combine/command.ts'
+import { growRequest } from './growth.ts'
 import { requestText } from './state-text.ts'
 import { type FleetOptions, withFleet } from './with-fleet.ts'
 
@@ -21,31 +31,24 @@ const MOST_BYTES = 256 * 1024 * 1024
 export interface GatherOptions extends FleetOptions, Omit<CombineOptions, 'sources'> {
   /** Folder for the records; null for one named after the request. */
   readonly out: string | null
+  /** Whether to wait until everything is measured, and how many seconds between two questions. */
+  readonly wait: boolean
+  readonly poll: number
 }
 
 /**
- * Fetches the records of a request that are there by now, and shows what they say together.
+ * Fetches the records of a request that are there by now, adds machines where it has a range and needs them, and shows
+ * what the records say together.
  *
  * @throws UsageError where there is no such request, or a record cannot be written
  */
 export async function gather(id: string, options: GatherOptions): Promise<number> {
   const folder = options.out ?? join(RESULTS, `fleet-${id}`)
-  const files = await withFleet(options, async database => {
-    const [state] = await requestStates(database, id)
-    if (state !== undefined) stderr.say(`${requestText(state)}\n`)
-    const written: string[] = []
-    for await (const result of resultsOf(database, id)) {
-      const record = await recordIn(result)
-      if (typeof record === 'string') {
-        stderr.say(`Left out: the record ${result.recordId} of ${result.cpuId}: ${record}\n`)
-        continue
-      }
-      const file = join(folder, recordName(record))
-      await writeRecord(file, record)
-      written.push(file)
-    }
-    return written
-  })
+  const { signal, dispose } = options.wait ? watchInterruption() : NOT_WAITING
+  const files = await withFleet(options, database =>
+    gatherUntilSettled(database, { id, folder, ...options }, signal),
+  ).finally(dispose)
+  if (signal.aborted) return EXIT.interrupted
   if (files.length > 0) stderr.say(`Records: ${shown(folder)}\n`)
   if (files.length < 2) {
     stderr.say(
@@ -55,6 +58,73 @@ export async function gather(id: string, options: GatherOptions): Promise<number
   }
   const { threshold, json, markdown, html, evidence } = options
   return combine({ sources: files, threshold, json, markdown, html, evidence })
+}
+
+const NOT_WAITING = { signal: new AbortController().signal, dispose() {} }
+
+interface Gathering extends Pick<GatherOptions, 'wait' | 'poll'> {
+  readonly id: string
+  readonly folder: string
+}
+
+/** Once; with `wait` until no job is left and no machine was added, although the database may not answer at times. */
+async function gatherUntilSettled(
+  database: Database,
+  { id, folder, wait, poll }: Gathering,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  let told = ''
+  const tellOnce = (text: string) => {
+    if (text !== told) stderr.say(`${text}\n`)
+    told = text
+  }
+  for (;;) {
+    const round = gatherOnce(database, id, folder, tellOnce, wait)
+    const files = await (wait ? round.catch((error: unknown) => passing(error, tellOnce)) : round)
+    if (files !== null) return files
+    await sleep(poll * 1000, undefined, { signal }).catch(() => {})
+    if (signal.aborted) return []
+  }
+}
+
+/** Returns the files of the records; null where more is to come, and that is waited for. */
+async function gatherOnce(
+  database: Database,
+  id: string,
+  folder: string,
+  tellOnce: (text: string) => void,
+  wait: boolean,
+): Promise<readonly string[] | null> {
+  const [state] = await requestStates(database, id)
+  if (state === undefined) return []
+  tellOnce(requestText(state))
+  if (wait && !state.isSettled) return null
+  const files = await recordsOf(database, state, folder)
+  const isAdded = await growRequest(database, state, files)
+  return wait && isAdded ? null : files
+}
+
+function passing(error: unknown, tellOnce: (text: string) => void): null {
+  if (!(error instanceof FleetError) || !error.isPassing) throw error
+  tellOnce(`${error.message} Trying again.`)
+  return null
+}
+
+/** Writes the records of a request, each with what it is a part of, and returns their files. */
+async function recordsOf(database: Database, state: RequestState, folder: string): Promise<string[]> {
+  const files: string[] = []
+  const fleet = { request: state.id, untilWidth: state.growth?.untilWidth ?? null }
+  for await (const result of resultsOf(database, state.id)) {
+    const record = await recordIn(result)
+    if (typeof record === 'string') {
+      stderr.say(`Left out: the record ${result.recordId} of ${result.cpuId}: ${record}\n`)
+      continue
+    }
+    const file = join(folder, recordName(record))
+    await writeRecord(file, { ...record, fleet })
+    files.push(file)
+  }
+  return files
 }
 
 /** Returns the record, or why it is none: a worker may hand in anything. */

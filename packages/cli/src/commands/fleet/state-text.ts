@@ -1,6 +1,6 @@
 import type { KnownMachine, RequestState } from '@steelyard/fleet'
 import { shellQuoted } from '@steelyard/report'
-import { counted } from '@steelyard/text'
+import { counted, formatPercent } from '@steelyard/text'
 
 const SHOWN_TROUBLES = 5
 
@@ -20,12 +20,15 @@ export function stateText(
 
 /** Returns how far a request is, in a few lines. */
 export function requestText(request: RequestState): string {
-  const { id, asked, machines, begun, able, jobs, nextSessionAt, cancelledAt, troubles } = request
+  const { id, asked, machines, growth, begun, able, jobs, nextSessionAt, cancelledAt, troubles } = request
   const { done, running, waiting, failed, cancelled } = jobs
   const isOver = running + waiting === 0
   return [
     `Request ${id}: ${asked.map(shellQuoted).join(' ')}`,
     `  ${begun} of ${counted(machines, 'machine')} begun${isOver ? '' : `, ${able} can work on it now`}`,
+    ...(growth === null
+      ? []
+      : [`  up to ${growth.most} machines, until ratios are known to ± ${formatPercent(growth.untilWidth)}`]),
     `  jobs: ${done} done, ${running} running, ${waiting} waiting, ${failed} failed${cancelledAt === null ? '' : `, ${cancelled} cancelled`}`,
     ...(cancelledAt === null
       ? []

@@ -1,17 +1,17 @@
 import { readConditions, requestStates, submit } from '@steelyard/fleet'
-import { counted, PROGRAM } from '@steelyard/text'
+import { counted, formatPercent, PROGRAM } from '@steelyard/text'
 import { stdout } from '../../output/streams.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { steelyardName } from '../../version.ts'
 import { filesToSend } from './files-to-send.ts'
+import { type GrowthOptions, growthOf } from './growth.ts'
 import { jobCommands, runtimesOf } from './job-commands.ts'
 import { needsOf, type ReadCommand } from './job-policy.ts'
 import { requestParts } from './request-plan.ts'
 import { platformConditions, sendFiles } from './send-files.ts'
 import { type FleetOptions, withFleet } from './with-fleet.ts'
 
-export interface SubmitOptions extends FleetOptions {
-  readonly machines: number
+export interface SubmitOptions extends FleetOptions, GrowthOptions {
   readonly sessions: number
   /** Seconds. */
   readonly apart: number
@@ -34,8 +34,10 @@ export async function submitRun(
   const needs = [...new Set(parts.flatMap(part => needsOf(part.options)))]
   const seed = parts[0]?.options.seed ?? 0
   const commandsOf = (place: number) => jobCommands(parts, seed, place)
+  const { sessions, apart } = options
+  const machines = options.machines.least
+  const growth = growthOf(options, sessions * parts.reduce((sum, { timeSeconds }) => sum + timeSeconds, 0))
   return withFleet(options, async database => {
-    const { machines, sessions, apart } = options
     await sendFiles(database, sending)
     const id = await submit(database, {
       asked: args,
@@ -47,6 +49,7 @@ export async function submitRun(
       runtimes: [...new Set(parts.flatMap(part => runtimesOf(part.options)))],
       needs,
       machines,
+      growth,
       sessions,
       apartSeconds: apart,
       blobs: sending.files.map(({ sha256 }) => sha256),
@@ -57,6 +60,11 @@ export async function submitRun(
     stdout.say(
       `Request ${id}: ${counted(machines, 'machine')}, ${counted(sessions, 'session')} each, ${counted(jobs, 'job')} a session.\n`,
     )
+    if (growth !== null) {
+      stdout.say(
+        `Up to ${growth.most} machines, until every combined ratio is known to ± ${formatPercent(growth.untilWidth)}: 'fleet gather' adds them.\n`,
+      )
+    }
     const able = state?.able ?? 0
     if (able < machines) {
       const needed = needs.length === 0 ? '' : ` Workers need --allow ${needs.join(' --allow ')}.`
@@ -64,7 +72,9 @@ export async function submitRun(
         `${able === 0 ? 'No machine' : `Only ${counted(able, 'machine')}`} can take it now; it waits for others.${needed}\n`,
       )
     }
-    stdout.say(`How far it is: ${PROGRAM} fleet status\nWhat it says: ${PROGRAM} fleet gather ${id}\n`)
+    stdout.say(
+      `How far it is: ${PROGRAM} fleet status\nWhat it says: ${PROGRAM} fleet gather ${id}${growth === null ? '' : ' --wait'}\n`,
+    )
     return EXIT.done
   })
 }

@@ -192,6 +192,11 @@ function noteText({ rules, comparisons }: CombinationRecord): string {
     `Records of one machine within ${rules.hoursApart} hours are one session.`,
     'The interval of a session is over its launches; that of a machine holds the variance between sessions too, pooled over machines.',
     'Machines of one CPU are averaged first, and CPUs count the same.',
+    ...(rules.stoppedOnWidth
+      ? [
+          'Machines were added until combined ratios were known well enough: their intervals are wider for it.',
+        ]
+      : []),
     `Threshold ${formatPercent(rules.threshold)}; p-values adjusted by Holm for ${family === 1 ? 'the one comparison' : `all ${family} comparisons`}.`,
   ].join(' ')
 }
