@@ -41,12 +41,13 @@ export interface World {
   readonly stop?: { readonly halfWidth: number; readonly isWidened: boolean; readonly most: number }
 }
 
-interface Drawn extends Machine {
+/** A machine, and what is true of it. */
+export interface Drawn extends Machine {
   readonly trueEffect: number
 }
 
 /** Returns the machines of one cpuId, drawn from the world. */
-function drawCpu(world: World, index: number, random: Random): Drawn[] {
+export function drawCpu(world: World, index: number, random: Random): Drawn[] {
   const { center, tau, sessionSd, installationSd = 0 } = world
   const ofCpu = world.effect?.(random, index) ?? center + tau * normal(random)
   const count = world.machinesOf?.(index) ?? 1

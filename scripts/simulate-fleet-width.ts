@@ -1,0 +1,33 @@
+// A fleet that adds machines until its ratios are known well enough, on machines whose true effects are known:
+// node scripts/simulate-fleet-width.ts [studies], 2000 a world if absent. Writes results/trust/fleet-width.md and ends with 1
+// when a promise is not kept; pure computation on one core. The same seeds give the same tables on every machine.
+import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { faultsOf, markdownOf } from './simulate-fleet-width/report.ts'
+import { RULES, WORLDS } from './simulate-fleet-width/rules.ts'
+import { simulateWorld } from './simulate-fleet-width/studies.ts'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+/** So far apart that no two worlds share a seed. */
+const SEEDS = 1_000_000
+
+const studies = Number(process.argv[2] ?? 2000)
+const worlds = WORLDS.map((world, index) => {
+  process.stdout.write(`${world.label}\n`)
+  return { world, counts: simulateWorld(world, RULES, { studies, seed: SEEDS * (index + 1) }) }
+})
+const simulation = {
+  date: new Date().toISOString().slice(0, 10),
+  commit: execFileSync('git', ['describe', '--always', '--dirty'], { cwd: ROOT, encoding: 'utf8' }).trim(),
+  machine: cpus()[0]?.model ?? 'unknown',
+  node: process.version,
+  cpuSeconds: process.cpuUsage().user / 1e6,
+  studies,
+  worlds,
+}
+writeFileSync(`${ROOT}results/trust/fleet-width.md`, markdownOf(simulation))
+const faults = faultsOf(simulation)
+for (const fault of faults) process.stdout.write(`${fault}\n`)
+if (faults.length > 0) process.exitCode = 1
