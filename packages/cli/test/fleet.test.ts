@@ -32,6 +32,7 @@ import './fleet/growth.ts'
 import './fleet/jobs.ts'
 import './fleet/open-slots.ts'
 import './fleet/roles.ts'
+import './fleet/silence.ts'
 
 test('from an empty database to gathered records, with real workers on two machines', { skip }, async () => {
   const name = await newDatabase()

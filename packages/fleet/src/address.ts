@@ -49,6 +49,14 @@ function checked(address: string, where: string): string {
   )
 }
 
+const CONNECT_SECONDS = 10
+
+/** Returns how long a connection may take to be made: what the address says by `connect_timeout`, as for libpq. */
+export function connectSeconds(address: string): number {
+  const said = Number(URL.parse(withHost(address))?.searchParams.get('connect_timeout') ?? 0)
+  return said > 0 ? said : CONNECT_SECONDS
+}
+
 /** A socket has no host: postgres:///database?host=/run/postgresql. */
 function withHost(address: string): string {
   return address.replace(/^(\w+:\/\/(?:[^/?#@]*@)?)(?=[/?]|$)/, '$1localhost')

@@ -1,4 +1,7 @@
+import { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
+import { connectSeconds } from './address.ts'
 import { loadPostgres } from './engine.ts'
 import { FleetError } from './fleet-error.ts'
 import { quotaError } from './quota-error.ts'
@@ -17,8 +20,13 @@ export interface Database {
   transaction<Result>(work: (ask: Ask) => Promise<Result>): Promise<Result>
 }
 
-const CONNECT_MS = 10_000
+/** The address may have another one: query_timeout. */
 const QUERY_MS = 60_000
+/** A connection that is ended says so, and is closed by the other side. A network that swallows packets closes none. */
+const END_MS = 1000
+/** The server gives up a client that is gone too, and what it had begun. */
+const SERVER_SETTINGS = `SET idle_in_transaction_session_timeout = '${QUERY_MS}ms'; SET tcp_keepalives_idle = 30;
+  SET tcp_keepalives_interval = 10; SET tcp_keepalives_count = 3`
 
 /**
  * Connects while `use` works; a connection that is lost is made again for the next question.
@@ -30,15 +38,22 @@ export async function withDatabase<Result>(
   use: (database: Database) => Promise<Result>,
 ): Promise<Result> {
   const { Pool } = await loadPostgres()
+  const sockets = new Set<Socket>()
   const pool = opened(
     () =>
       new Pool({
         connectionString: address,
         application_name: 'steelyard',
         max: 2,
-        connectionTimeoutMillis: CONNECT_MS,
+        connectionTimeoutMillis: connectSeconds(address) * 1000,
         query_timeout: QUERY_MS,
         keepAlive: true,
+        stream: () => {
+          const socket = new Socket()
+          sockets.add(socket)
+          return socket.once('close', () => sockets.delete(socket))
+        },
+        onConnect: async client => void (await client.query(SERVER_SETTINGS)),
       }),
   )
   // The next question finds out, and makes another connection.
@@ -49,7 +64,11 @@ export async function withDatabase<Result>(
       transaction: work => inTransaction(pool, work),
     })
   } finally {
-    await pool.end().catch(() => {})
+    const timer = new AbortController()
+    const late = sleep(END_MS, undefined, { signal: timer.signal }).catch(() => {})
+    await Promise.race([pool.end().catch(() => {}), late])
+    timer.abort()
+    for (const socket of sockets) socket.destroy()
   }
 }
 
@@ -68,7 +87,7 @@ async function inTransaction<Result>(pool: Pool, work: (ask: Ask) => Promise<Res
   try {
     await asked(client, 'BEGIN')
     const result = await work((text, values) => asked(client, text, values))
-    await asked(client, 'COMMIT')
+    await asked(client, 'COMMIT').catch(unknown)
     return result
   } catch (error) {
     // A connection in the middle of a transaction is no use to anybody else.
@@ -77,6 +96,15 @@ async function inTransaction<Result>(pool: Pool, work: (ask: Ask) => Promise<Res
   } finally {
     client.release(failure)
   }
+}
+
+/** The answer to what ends a transaction is lost: it may have come about, or not. */
+function unknown(error: unknown): never {
+  if (!(error instanceof FleetError) || !error.isPassing) throw error
+  throw new FleetError(`${error.message} 'fleet status' shows whether the change was made.`, {
+    cause: error,
+    isPassing: true,
+  })
 }
 
 async function asked<Found extends Row>(
@@ -112,7 +140,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
 }
 
 /** Starting, shutting down, full, in the way of another transaction, or gone. */
-const PASSING = /^(?:57P0[123]|53\w{3}|40\w{3}|08\w{3}|E[A-Z]+)$/
+const PASSING = /^(?:57P0[123]|25P03|53\w{3}|40\w{3}|08\w{3}|E[A-Z]+)$/
 const GONE = /connection (?:terminated|ended)|timeout|not queryable/i
 
 function refused(error: unknown): never {
