@@ -92,4 +92,12 @@ function tableOf(counts: readonly RuleCounts[]): string {
 }
 
 /** Written by hand of one run; the tables below it are those of the newest. */
-const SUMMARY = `TODO`
+const SUMMARY = `Read from the tables of 2026-11-23, 2000 studies a world:
+
+- With _width_ the intervals cover 94.8 to 97.1 %. False findings stay under 5 %: of CPUs not seen in 3.2 % of the studies at
+  most, "depends" in 0.1 %, "same direction" in none.
+- Adding until a finding is significant finds falsely in up to 13.9 %, and covers down to 87.6 %.
+- The plain interval covers 90.5 to 94.9 % when it decides. So the interval is wider, and 5 machines are the fewest.
+- That costs 1.9 to 3.8 machines of 8 to 14. In return it decides 2 to 3 times and not 4 to 8: each takes the hours between two
+  sessions.
+- As many machines fixed beforehand would do as well, if somebody knew how many: from world to world it is 8 to 14.`
