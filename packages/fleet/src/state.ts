@@ -32,7 +32,7 @@ export interface RequestState {
   readonly isSettled: boolean
   /** When the next job that waits for its session may begin; null when none does. */
   readonly nextSessionAt: Date | null
-  /** Why machines refused, and why jobs failed. */
+  /** Why machines refused, and why jobs failed or are to be tried again. */
   readonly troubles: readonly string[]
 }
 
@@ -55,7 +55,7 @@ export interface FleetResult extends MachineKey {
 
 /** The jobs of every request, in one of five states. */
 const STATES = `
-  SELECT t.request, t.slot, t.session, t.began_at, j.output->'value'->>'message' AS message,
+  SELECT t.request, t.slot, t.session, t.began_at, j.state = 'retry' AS again, j.output->'value'->>'message' AS message,
     CASE WHEN d.job IS NOT NULL THEN 'done' WHEN j.state = 'active' THEN 'running'
       WHEN r.cancelled_at IS NOT NULL AND j.state IS DISTINCT FROM 'failed' THEN 'cancelled'
       WHEN j.state IN ('created', 'retry') THEN 'waiting' ELSE 'failed' END AS state
@@ -96,6 +96,8 @@ export async function requestStates({ ask }: Database, id: string | null): Promi
         WHERE b.last + r.apart > now() AND EXISTS (SELECT FROM states AS w
           WHERE (w.request, w.slot, w.session, w.state) = (r.id, b.slot, b.session + 1, 'waiting'))) AS "nextSessionAt",
        ARRAY(SELECT f.cpu_id || ' refused: ' || f.reason FROM ${FLEET}.refusal AS f WHERE f.request = r.id ORDER BY f.refused_at)
+         || ARRAY(SELECT 'a job waits again: ' || t.message FROM states AS t
+            WHERE t.request = r.id AND t.state = 'waiting' AND t.again)
          || ARRAY(SELECT 'a job failed: ' || coalesce(t.message, 'nobody took it in time') FROM states AS t
             WHERE t.request = r.id AND t.state = 'failed') AS troubles
      FROM ${FLEET}.request AS r WHERE $1::text IS NULL OR r.id = $1 ORDER BY r.created_at, r.id`,

@@ -28,10 +28,20 @@ export class FleetHome {
   }
 
   start(addressFile: string, installation: string, ...args: readonly string[]): Going {
+    return this.startUnder([], addressFile, installation, ...args)
+  }
+
+  /** The same, by a program that starts it. */
+  startUnder(
+    prefix: readonly string[],
+    addressFile: string,
+    installation: string,
+    ...args: readonly string[]
+  ): Going {
     const state = this.path(`state-${installation}`)
     mkdirSync(state, { recursive: true })
     const environment = ['env', `XDG_STATE_HOME=${state}`, `STEELYARD_FLEET_FILE=${addressFile}`]
-    const child: ChildProcess = this.#bench.start(args, environment)
+    const child: ChildProcess = this.#bench.start(args, [...environment, ...prefix])
     return {
       ended: ended(child),
       said: pattern => said(child, pattern),

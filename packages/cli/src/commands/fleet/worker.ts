@@ -9,6 +9,7 @@ import { watchInterruption } from '../../process/interruption.ts'
 import { acquireLock } from '../../process/lock.ts'
 import { steelyardName } from '../../version.ts'
 import { carryOutJob, type WorkerPolicy } from './carry-out-job.ts'
+import { checkSpace } from './free-space.ts'
 import type { Allowed, ReadCommand } from './job-policy.ts'
 import { type FleetOptions, withFleet } from './with-fleet.ts'
 
@@ -100,6 +101,7 @@ async function workOnce(
 ): Promise<'worked' | 'idle'> {
   // A database that does not answer keeps no other run waiting.
   await database.ask('SELECT')
+  await checkSpace()
   const release = await acquireLock(
     (_, holder) => stderr.say(`Waiting: another run (${holder}) is measuring on this machine.\n`),
     signal,

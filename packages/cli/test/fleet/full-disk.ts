@@ -1,0 +1,68 @@
+// A worker whose disk is full: a small one of its own, in a namespace of its own. fleet.test.ts runs these.
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { requestStates, submit } from '@steelyard/fleet'
+import { steelyardName } from '../../src/version.ts'
+import { FAST, home, jobsOf, REQUEST, results, server, skip, withNewFleet } from './fleet-server.ts'
+
+const canMount = spawnSync('unshare', ['-rm', 'sh', '-c', 'mount -t tmpfs -o size=1m none /tmp']).status === 0
+const skipDisk = skip || (!canMount && 'this system lets no user mount a file system of their own')
+
+/** A disk of 160 MB, which is full while there is a file `full`, and says so by a file `filled`. */
+const ON_SMALL_DISK = `
+mount -t tmpfs -o size=160m none "$DISK"
+( while sleep 0.05; do
+    if [ -e "$DISK.full" ]; then
+      [ -e "$DISK.filled" ] || { dd if=/dev/zero of="$DISK/filler" bs=1M 2>/dev/null; : > "$DISK.filled"; }
+    else rm -f "$DISK/filler" "$DISK.filled"; fi
+  done ) >/dev/null 2>&1 &
+filler=$!
+env TMPDIR="$DISK" "$@" & worker=$!
+wait $worker; code=$?
+kill $filler
+exit $code`
+
+test('a full disk takes no job and loses none, and the state says why', { skip: skipDisk }, () =>
+  withNewFleet(async fleet => {
+    const [disk, file] = [home.path('disk'), home.addressFile(server().address(fleet.name, 'works'))]
+    mkdirSync(disk)
+    await submit(fleet.submitter, {
+      ...REQUEST,
+      ...{ steelyard: steelyardName(), runtimes: ['node'], needs: ['expressions'] },
+      commandsOf: () => [1, 2].map(seed => [...FAST, `--seed=${seed}`]),
+    })
+    const prefix = ['env', `DISK=${disk}`, 'unshare', '-rm', 'sh', '-c', ON_SMALL_DISK, 'sh']
+    const worker = home.startUnder(
+      prefix,
+      file,
+      'one',
+      'fleet',
+      'worker',
+      '--until-idle',
+      '--allow',
+      'expressions',
+      '--poll',
+      '200ms',
+    )
+    await worker.said(/: begun\n/)
+    writeFileSync(`${disk}.full`, '')
+    await worker.said(
+      /Cannot take a job: \S+disk has 0 MB of space left, and a job needs 128 MB\. Trying again\.\n/,
+    )
+    const [state] = await requestStates(fleet.submitter, null)
+    assert.deepEqual(state?.troubles, ['a job waits again: ENOSPC: no space left on device'])
+    assert.deepEqual(state.jobs, { done: 0, running: 0, waiting: 2, failed: 0, cancelled: 0 })
+    rmSync(`${disk}.full`)
+    await fleet.owner.ask('UPDATE steelyard_queue.job SET start_after = now()')
+    const { code, stdout, stderr } = await worker.ended
+    assert.equal(code, 0, stderr)
+    assert.match(
+      stdout,
+      /^Working as .*\nJob \S+: begun\nJob \S+: failed\. ENOSPC: no space left on device\n(Job \S+: begun\nJob \S+: kept\n){2}$/,
+    )
+    assert.equal((await results(fleet)).length, 2)
+    assert.deepEqual(await jobsOf(fleet), { done: 2, running: 0, waiting: 0, failed: 0, cancelled: 0 })
+  }),
+)
