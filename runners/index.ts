@@ -15,6 +15,7 @@ export type { EngineLog, EngineLogEvent, LoggedFunction } from './engine-log.ts'
 export { HARMLESS_FLAGS, isHarmlessFlag } from './harmless-flags.ts'
 export type { Collection, HeapTrace } from './heap-trace.ts'
 export { findMailbox, LONGEST_COMMAND, mailOf } from './hermes/mailbox.ts'
+export { inspectorSampler, type Post } from './inspector-sampler.ts'
 export type {
   CommandOptions,
   NativeServer,

@@ -152,6 +152,11 @@ export interface Runner {
   readonly codeTrace: CodeTrace | null
   /** Flags, as a target gives them, that make it write a map of its machine code for Linux perf; null where it has none. */
   readonly codeMapFlags: readonly string[] | null
+  /**
+   * Flags, as a target gives them, with which its compilers inline no function, so that its sampler of allocations sees
+   * each; null where it has no such sampler.
+   */
+  readonly plainFrameFlags: readonly string[] | null
   /** Absent where the engine has none that can be read. */
   readonly engineLog?: EngineLog
   /** null where the binary tells of none. */

@@ -1,5 +1,6 @@
 import type { Profiler } from '@steelyard/harness/contender'
 import { NewPromise, stringifyJson } from '@steelyard/harness/intrinsics'
+import { inspectorSampler } from './inspector-sampler.ts'
 
 /** What a session is asked by and answers, of the Chrome DevTools Protocol. */
 interface Session {
@@ -21,18 +22,14 @@ export function sessionProfiler(): Profiler {
     new NewPromise<unknown>((resolve, reject) =>
       session?.post(method, params, (error, result) => (error ? reject(error) : resolve(result))),
     )
+  const sampler = inspectorSampler(post)
   return {
-    async start(intervalUs) {
+    async start(sampling) {
       const { Session } = (await import(INSPECTOR)) as { readonly Session: new () => Session }
       session = new Session()
       session.connect()
-      await post('Profiler.enable')
-      await post('Profiler.setSamplingInterval', { interval: intervalUs })
-      await post('Profiler.start')
+      await sampler.start(sampling)
     },
-    async stop() {
-      const { profile } = (await post('Profiler.stop')) as { readonly profile: unknown }
-      return stringifyJson(profile)
-    },
+    stop: async () => stringifyJson(await sampler.stop()),
   }
 }

@@ -31,6 +31,7 @@ export const bun: PackagedRunner = {
   trace: jscTrace,
   codeTrace: null,
   codeMapFlags: null,
+  plainFrameFlags: null,
   engineLog: jscLog,
   buildFacts: { args: ['--revision'], factOf: line => (line === '' ? null : ['revision', line]) },
   heapTrace: jscHeapTrace,

@@ -1,5 +1,5 @@
 import { wordAndRest } from '../build-facts.ts'
-import { V8_CODE_MAP } from '../code-map.ts'
+import { V8_CODE_MAP, V8_PLAIN_FRAMES } from '../code-map.ts'
 import { v8CodeTrace } from '../code-trace.ts'
 import type { Command } from '../command.ts'
 import { indentedFlags, plainCommand } from '../flag-list.ts'
@@ -31,6 +31,7 @@ export const deno: PackagedRunner = {
   trace: v8Trace,
   codeTrace: v8CodeTrace,
   codeMapFlags: V8_CODE_MAP,
+  plainFrameFlags: V8_PLAIN_FRAMES,
   engineLog: v8Log,
   buildFacts: { args: ['--version'], factOf: wordAndRest },
   heapTrace: v8HeapTrace,

@@ -1,4 +1,4 @@
-import { V8_CODE_MAP } from '../code-map.ts'
+import { V8_CODE_MAP, V8_PLAIN_FRAMES } from '../code-map.ts'
 import { v8CodeTrace } from '../code-trace.ts'
 import { indentedFlags, plainCommand } from '../flag-list.ts'
 import { V8_VALUES, v8FlagValue } from '../flag-values.ts'
@@ -47,6 +47,7 @@ export const node: PackagedRunner = {
   trace: v8Trace,
   codeTrace: v8CodeTrace,
   codeMapFlags: V8_CODE_MAP,
+  plainFrameFlags: V8_PLAIN_FRAMES,
   engineLog: v8Log,
   buildFacts: {
     args: ['--eval', FACTS],

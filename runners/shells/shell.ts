@@ -37,7 +37,8 @@ export interface Shell
  */
 export function shellRunner({ words, standalone, isFlag, ...shell }: Shell): Runner {
   return {
-    ...{ flagValues: null, trace: null, codeTrace: null, heapTrace: null, codeMapFlags: null },
+    ...{ flagValues: null, trace: null, codeTrace: null, heapTrace: null },
+    ...{ codeMapFlags: null, plainFrameFlags: null },
     ...shell,
     ...{ batchNs: 3e6, channel: 'streams', packages: {}, buildFacts: null, server: NO_SERVER },
     entry: new URL('entry.ts', import.meta.url),

@@ -1,6 +1,6 @@
 import { basename, dirname, join, relative } from 'node:path'
 import { wordAndRest } from '../build-facts.ts'
-import { V8_CODE_MAP } from '../code-map.ts'
+import { V8_CODE_MAP, V8_PLAIN_FRAMES } from '../code-map.ts'
 import { v8CodeTrace } from '../code-trace.ts'
 import { indentedFlags } from '../flag-list.ts'
 import { V8_VALUES, v8FlagValue } from '../flag-values.ts'
@@ -35,6 +35,7 @@ export const workerd: PackagedRunner = {
   trace: v8Trace,
   codeTrace: v8CodeTrace,
   codeMapFlags: V8_CODE_MAP,
+  plainFrameFlags: V8_PLAIN_FRAMES,
   engineLog: v8Log,
   buildFacts: { args: ['--version'], factOf: wordAndRest },
   heapTrace: v8HeapTrace,

@@ -20,6 +20,7 @@ import type {
 import { contendedSamples, type LateChange, type Steadiness, type Window } from '@steelyard/schedule'
 import { estimateFromLaunches, launchMeanNs, type Metric, median } from '@steelyard/stats'
 import { wordedWarnings } from '@steelyard/text'
+import { allocationsOf } from './allocations.ts'
 import { deadCodeOf, deadCodeWarnings } from './dead-code.ts'
 import { longerCpuShare, rejectionOf } from './rejection.ts'
 import { serverRecordOf, serverWarningsOf } from './server-results.ts'
@@ -83,6 +84,7 @@ export function resultsOf(
       ...(contender.code === null ? {} : { code: contender.code }),
       memory: contender.memory && memoryRecord(contender.memory),
       ...(contender.usage.length === 0 ? {} : { usage: usageRecord(contender.usage) }),
+      ...allocationsOf(contender),
       ...(contender.tiers === null ? {} : { tiers: contender.tiers }),
       calls: contender.calls && callsRecord(contender.calls),
       ...(server === null ? {} : { server }),

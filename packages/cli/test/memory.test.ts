@@ -5,6 +5,8 @@ import type { MeasuredCalls, MeasuredMemory } from '@steelyard/measure'
 import { launchForTiers } from '../../measure/src/engine-logs/tiers-launch.ts'
 import type { LaunchContext } from '../../measure/src/launch/launch-context.ts'
 import { Workspace } from '../../measure/src/launch/workspace.ts'
+import { scriptsOf } from '../../measure/src/profiles/profile-contenders.ts'
+import { launchForAllocations } from '../../measure/src/side-launches/allocation-launch.ts'
 import { launchForCalls } from '../../measure/src/side-launches/call-launch.ts'
 import { launchForMemory } from '../../measure/src/side-launches/memory-launch.ts'
 import { launchForUsage } from '../../measure/src/side-launches/usage-launch.ts'
@@ -82,6 +84,30 @@ for (const [target, runtime] of DEFAULT_TARGETS.entries()) {
     assert.ok(Object.values({ ...work, ...idle }).every(count => count !== null && count >= 0))
     // The case waits by the clock: where the core is shared it works for less than that.
     assert.ok((work.userNs ?? 0) + (work.systemNs ?? 0) > 0 && iterations >= 8, JSON.stringify(work))
+  })
+
+  test(`launchForAllocations names the one function that allocates, and how much: ${runtime}`, async test => {
+    if (context.targets[target]?.runner.plainFrameFlags === null) return test.skip('it has no sampler')
+    const sites = async (isInlined: boolean) => {
+      const scripts = await scriptsOf(context)
+      const sampling = { isInlined, timeNs: WINDOW_NS, scripts }
+      const { sites: found, iterations } = await launchForAllocations(
+        known(target, 'from-a-helper', 5000),
+        sampling,
+        context,
+      )
+      return found.map(({ place, bytes }) => ({ ...place, bytesPerIteration: bytes / iterations }))
+    }
+    const [plain, ...others] = await sites(false)
+    assert.equal(`${plain?.functionName} ${plain?.source}`, 'copied allocation.bench.ts:6')
+    assert.equal(plain?.callee, null)
+    const off = (bytes: number) => Math.abs(bytes / KNOWN_BYTES - 1)
+    assert.ok(off(plain?.bytesPerIteration ?? 0) < 0.1, JSON.stringify([plain, ...others]))
+    // What inlining does is V8's, the same in each of them.
+    if (runtime !== 'node') return
+    const timed = await sites(true)
+    const whole = timed.reduce((sum, { bytesPerIteration }) => sum + bytesPerIteration, 0)
+    assert.ok(off(whole) < 0.1, JSON.stringify(timed))
   })
 
   test(`launchForTiers sees the case and its loop come to optimised code: ${runtime}`, async () => {

@@ -79,6 +79,17 @@ const WRONG: readonly (readonly [string, () => readonly string[], RegExp])[] = [
     /mitata makes no side launches for tiers; leave --tiers out/,
   ],
   [
+    'allocations of another timer',
+    () => ['trig', '--timer', 'mitata', '--allocations'],
+    /mitata makes no side launches for allocations; leave --allocations out/,
+  ],
+  [
+    'allocations of servers',
+    () => ['http-hello', '--allocations'],
+    /Cannot sample the allocations of the servers of http-hello: only functions have that\. Leave --allocations out\./,
+  ],
+  ['allocations of something', () => ['trig', '--allocations=yes'], /unknown option '--allocations=yes'/],
+  [
     'tiers of servers',
     () => ['http-hello', '--tiers'],
     /Cannot log the tiers of the servers of http-hello: only functions have that\. Leave --tiers out\./,

@@ -235,7 +235,7 @@ export function contract(
       try {
         await contender.exchange({ type: 'load' })
         await prepare(contender, 'busy-50-ms')
-        await contender.profiler.start(200)
+        await contender.profiler.start({ of: 'stack', intervalUs: 200 })
         await contender.exchange({ type: 'run', iterations: 2 })
         const { nodes, samples, timeDeltas } = JSON.parse(await contender.profiler.stop())
         assert.equal(samples.length, timeDeltas.length)

@@ -55,6 +55,7 @@ export { isInRange, unsupportedFor } from './plan/unsupported.ts'
 export { NotRunningError, UsageError } from './plan/usage-error.ts'
 export type { LaunchProfile } from './profiles/launch-profile.ts'
 export { nativeClass } from './profiles/native-name.ts'
+export type { Place } from './profiles/places.ts'
 export {
   decidedPlans,
   PROFILED_LAUNCHES,
@@ -68,6 +69,7 @@ export { routingRecordOf } from './servers/routing.ts'
 export { logChange, type ServerLaunch } from './servers/server-launch.ts'
 export type { MeasuredCalls } from './side-launches/call-times.ts'
 export { traceCode } from './side-launches/code-traces.ts'
+export { ALLOCATION_INTERVAL_BYTES, type MeasuredAllocations } from './side-launches/measured-allocations.ts'
 export type { MeasuredUsage } from './side-launches/measured-usage.ts'
 export type { MeasuredMemory } from './side-launches/memory-figures.ts'
 export type { Unworded } from './side-launches/unworded.ts'

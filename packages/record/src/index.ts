@@ -40,6 +40,8 @@ export { writeWhole } from './files/write-whole.ts'
 export { programSha256 } from './program.ts'
 export {
   type AgreementRecord,
+  type AllocationSiteRecord,
+  type AllocationsRecord,
   type AttributionRecord,
   type AuditRecord,
   type BudgetRecord,

@@ -492,6 +492,11 @@ export interface ResultRecord {
   /** What the kernel counted, such as page faults; absent where nobody looked. */
   readonly usage?: UsageRecord
   /**
+   * Which functions allocate how much; null where the engine has no sampler of allocations, absent where
+   * nobody looked.
+   */
+  readonly allocations?: AllocationsRecord | null
+  /**
    * Which of its functions came to which tier of the engine's compilers, and when; absent where nobody
    * looked.
    */
@@ -792,6 +797,72 @@ export interface UsagePerIterationRecord {
   readonly userNs: EstimateRecord | null
   /** CPU time in the kernel, in ticks of 10 ms. Nanoseconds. */
   readonly systemNs: EstimateRecord | null
+}
+
+/**
+ * What the engine sampled of the allocations on its heap, in launches of this contender alone, of which
+ * no time is kept.
+ */
+export interface AllocationsRecord {
+  /** Bytes that are allocated between two samples, on average. */
+  readonly intervalBytes: number
+  /**
+   * Time of an iteration in these launches ÷ in the timed ones, with inlined functions: what sampling
+   * itself costs; null when unknown.
+   */
+  readonly slowdown: number | null
+  /** Every such launch. */
+  readonly launches: readonly AllocationLaunchRecord[]
+  /**
+   * All that is allocated in an iteration, also what no site has: the mean over the launches, with
+   * Student's t. Null under two launches. Bytes.
+   */
+  readonly bytesPerIteration: EstimateRecord | null
+  /** The same in launches whose compilers inline no function. Bytes. */
+  readonly plainBytesPerIteration: EstimateRecord | null
+  /**
+   * Where it is allocated, most first; what is under 0.1 % in both kinds of launches is left out, and all
+   * but the first 50.
+   */
+  readonly sites: readonly AllocationSiteRecord[]
+}
+
+/** One launch whose allocations were sampled. */
+export interface AllocationLaunchRecord {
+  /**
+   * Whether the engine inlined functions, as it does in timed launches. An inlined function counts as the
+   * one around it.
+   */
+  readonly isInlined: boolean
+  /** Iterations that were sampled. */
+  readonly iterations: number
+  /** Allocated in these, as the engine estimates it. */
+  readonly bytes: number
+  /** The same of each site, in their order. Bytes. */
+  readonly siteBytes: readonly number[]
+}
+
+/** A function that allocates. */
+export interface AllocationSiteRecord {
+  /**
+   * The innermost function of the suite on the stack, by its name; the id of the case where the engine
+   * shows it as a part of the loop that calls it; null where there was none.
+   */
+  readonly functionName: string | null
+  /** Where this function begins, as file:line; null where unknown. */
+  readonly source: string | null
+  /** What that function called and what allocated; null where it did itself. */
+  readonly callee: string | null
+  /**
+   * What ran: a function of the suite, a built-in function of the engine, JavaScript of the runtime, the
+   * garbage collector, the engine where it names no function, what runs the cases, a native function, a
+   * compiler of the engine, or the kernel.
+   */
+  readonly kind: PlaceKind
+  /** Without what it calls: the mean over the launches, with Student's t. Null under two launches. Bytes. */
+  readonly bytesPerIteration: EstimateRecord | null
+  /** The same in launches whose compilers inline no function, where each function counts as itself. Bytes. */
+  readonly plainBytesPerIteration: EstimateRecord | null
 }
 
 /** What the engine logged of a launch of this contender alone, of which no time is kept. */

@@ -40,6 +40,7 @@ const RESULT = {
   'no-memory-launch': { message: 'string' },
   'no-usage-launch': { message: 'string' },
   'no-tiers-launch': { message: 'string' },
+  'no-allocations-launch': { message: 'string' },
   'no-profile': { message: 'string' },
   'no-calls-launch': { message: 'string' },
   'no-single-requests': { message: 'string' },

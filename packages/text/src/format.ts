@@ -90,6 +90,17 @@ export function formatBytes(bytes: number): string {
   return `${value >= 1 ? Math.round(value) : formatCount(value)} B`
 }
 
+/** Returns bytes with their interval: `848 B ±1.2 %`, or `848 B [700 B, 996 B]` where a percentage would mislead. */
+export function formatBytesEstimate(bytes: EstimateRecord, charset: Charset = RICH): string {
+  const { value, lower, upper } = bytes
+  if (lower === 0 && upper === 0) return '0 B'
+  const relative = halfWidth(bytes) / value
+  if (value > 0 && relative < MAX_SYMMETRICAL) {
+    return `${formatBytes(value)} ${glyphs(charset).plusMinus}${uncertainty(relative)}`
+  }
+  return `${formatBytes(value)} [${formatBytes(Math.max(0, lower))}, ${formatBytes(upper)}]`
+}
+
 /** Returns a number without a unit: whole from 10 on, else to two digits; what is under a hundredth is `<0.01`. */
 export function formatCount(value: number): string {
   if (value === 0) return '0'

@@ -7,6 +7,7 @@ export {
   durationText,
   type EstimateText,
   formatBytes,
+  formatBytesEstimate,
   formatCount,
   formatCountEstimate,
   formatDuration,

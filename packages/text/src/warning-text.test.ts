@@ -57,6 +57,10 @@ const ONE_OF_EACH: { readonly [C in Warning['code']]: readonly [Extract<Warning,
     { code: 'no-usage-launch', message: 'crashed' },
     "was lost in a launch in which the kernel's counts of it were read: it crashed",
   ],
+  'no-allocations-launch': [
+    { code: 'no-allocations-launch', message: 'crashed' },
+    'was lost in a launch in which its allocations were sampled: it crashed',
+  ],
   'no-tiers-launch': [
     { code: 'no-tiers-launch', message: 'crashed' },
     'was lost in the launch in which its tiers were logged: it crashed',

@@ -64,6 +64,8 @@ const WORDING: Wording = {
   'no-usage-launch': ({ message }) =>
     `was lost in a launch in which the kernel's counts of it were read: it ${message}`,
   'no-tiers-launch': ({ message }) => `was lost in the launch in which its tiers were logged: it ${message}`,
+  'no-allocations-launch': ({ message }) =>
+    `was lost in a launch in which its allocations were sampled: it ${message}`,
   'no-profile': ({ message }) => `has no profile: it ${message}`,
   'no-calls-launch': ({ message }) =>
     `was lost in the launch in which its calls were timed one by one: it ${message}`,

@@ -50,6 +50,7 @@ export interface RawOptions extends CommonOptions {
   readonly memory?: true
   readonly usage?: true
   readonly tiers?: true
+  readonly allocations?: true
   readonly profile?: true
   /** Milliseconds. */
   readonly budget?: number
@@ -120,6 +121,7 @@ export function withRunOptions(command: Command): Command {
       '--tiers',
       'report which compiler each function came to, when, and deoptimisations, from side launches',
     )
+    .option('--allocations', 'report which functions allocate how much, from side launches')
     .option(
       '--budget <ms>',
       'report how many calls take longer, for the cases that a suite times per call, else for all',
@@ -203,6 +205,7 @@ export function runOptions(
     memory: raw.memory ?? false,
     usage: raw.usage ?? false,
     tiers: raw.tiers ?? false,
+    allocations: raw.allocations ?? false,
     profile: raw.profile ?? false,
     budgetNs: raw.budget === undefined ? null : raw.budget * 1e6,
     dryRun: raw.dryRun ?? false,

@@ -1,4 +1,4 @@
-import type { Command, Phase, Reply } from '../protocol/protocol.ts'
+import type { Command, Phase, Reply, Sampling } from '../protocol/protocol.ts'
 import type { AdoptedSuite } from '../suite/adopted-suite.ts'
 import { asSuite, describe, sourceOf } from '../suite/describe.ts'
 import type { AnySuite } from '../suite/suite.ts'
@@ -18,10 +18,10 @@ export interface Heap {
   externalBytes(): number | null
 }
 
-/** What samples the stack of a program from inside. */
+/** What samples a program from inside. */
 export interface Profiler {
-  start(intervalUs: number): Promise<void>
-  /** Returns the text of a `.cpuprofile`. */
+  start(sampling: Sampling): Promise<void>
+  /** Returns the text of a `.cpuprofile`, or of a `.heapprofile`. */
   stop(): Promise<string>
 }
 
@@ -85,7 +85,7 @@ export function createContender(
         if (command.collect) heap.collect()
         return reply({ type: 'heap', externalBytes: heap.externalBytes() })
       case 'profile':
-        return startProfile(profiler, command.intervalUs, reply)
+        return startProfile(profiler, command.sampling, reply)
       case 'end-profile':
         return endProfile(profiler, reply)
       case 'recheck':
@@ -104,10 +104,10 @@ export function createContender(
 
 async function startProfile(
   profiler: Profiler | undefined,
-  intervalUs: number,
+  sampling: Sampling,
   reply: Respond,
 ): Promise<void> {
-  await known(profiler).start(intervalUs)
+  await known(profiler).start(sampling)
   reply({ type: 'profiling' })
 }
 

@@ -91,6 +91,13 @@ export interface Measurement {
   readonly emptyNs: number
 }
 
+/** What a profiler samples: the stack, or what is allocated. */
+export type Sampling =
+  /** Microseconds between two samples. */
+  | { readonly of: 'stack'; readonly intervalUs: number }
+  /** Bytes that are allocated between two samples, on average. */
+  | { readonly of: 'allocations'; readonly intervalBytes: number }
+
 export type Command =
   /** Imports the suite. */
   | { readonly type: 'load' }
@@ -124,8 +131,8 @@ export type Command =
   | { readonly type: 'calls'; readonly timeMs: number; readonly atMost: number }
   /** Reports on the heap; `collect` collects all garbage first, and fails unless the runtime was started so that it can. */
   | { readonly type: 'heap'; readonly collect: boolean }
-  /** Begins to sample the stack at this interval, in microseconds. */
-  | { readonly type: 'profile'; readonly intervalUs: number }
+  /** Begins to sample. */
+  | { readonly type: 'profile'; readonly sampling: Sampling }
   /** Ends that. */
   | { readonly type: 'end-profile' }
 
@@ -178,7 +185,7 @@ export type Reply =
   /** Bytes outside of the heap that the heap holds; null where the runtime does not report them. */
   | { readonly type: 'heap'; readonly externalBytes: number | null }
   | { readonly type: 'profiling' }
-  /** The text of a `.cpuprofile`. */
+  /** The text of a `.cpuprofile`, or of a `.heapprofile`. */
   | { readonly type: 'profiled'; readonly text: string }
   | { readonly type: 'failed'; readonly phase: Phase; readonly message: string; readonly stack: string }
 

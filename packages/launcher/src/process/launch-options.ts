@@ -20,8 +20,10 @@ export interface LaunchOptions {
   readonly codeTraceFile?: string
   /** Makes the engine write a map of its machine code for Linux perf: `/tmp/perf-<pid>.map`, which the caller removes. */
   readonly isMapped?: boolean
-  /** Whether its stack can be sampled; the times are then not valid. */
+  /** Whether its stack or its allocations can be sampled; the times are then not valid. */
   readonly isProfiled?: boolean
+  /** Whether its compilers inline no function, where its engine can be told so. */
+  readonly hasPlainFrames?: boolean
 }
 
 /** Flags that make an engine trace, and the listener. */

@@ -18,12 +18,7 @@ import { LaunchError } from './launch-error.ts'
 import type { LaunchOptions } from './launch-options.ts'
 import { LIMITS, type Limits, overMemoryError } from './limits/limits.ts'
 import { watchMemory } from './limits/memory-watch.ts'
-import {
-  insideProfiler,
-  type StackProfiler,
-  socketProfiler,
-  timeLimited,
-} from './profilers/stack-profilers.ts'
+import { insideProfiler, type Profiler, socketProfiler, timeLimited } from './profilers/stack-profilers.ts'
 import { connect, startContender } from './start-contender.ts'
 
 const EXIT_GRACE_MS = 200
@@ -74,8 +69,8 @@ export interface ContenderProcess {
    * cannot be lent.
    */
   lend(): Loan | null
-  /** Samples its stack; only where the launch was asked for that. */
-  readonly profiler: StackProfiler
+  /** Samples its stack or its allocations; only where the launch was asked for that. */
+  readonly profiler: Profiler
   /** Kills the process group, waits for its end and removes the folder. */
   kill(): Promise<void>
 }

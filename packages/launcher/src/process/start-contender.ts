@@ -29,6 +29,7 @@ export async function startContender(
     codeTraceFile,
     isMapped,
     isProfiled,
+    hasPlainFrames,
   }: LaunchOptions,
   conversation: Conversation,
 ): Promise<{ child: Child; pipes: Channel | null }> {
@@ -40,6 +41,7 @@ export async function startContender(
     ...(trace?.flags ?? []),
     ...(codeTraceFile === undefined ? [] : (runner.codeTrace?.flags(codeTraceFile) ?? [])),
     ...(isMapped ? (runner.codeMapFlags ?? []) : []),
+    ...(hasPlainFrames ? (runner.plainFrameFlags ?? []) : []),
     ...spec.flags,
   ]
   const command = commandOf(runner, {

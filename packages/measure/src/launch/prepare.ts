@@ -37,8 +37,10 @@ export interface PrepareOptions {
   readonly traceBy?: (runner: Runner) => LaunchTrace
   /** Whether its engine writes a map of its machine code for perf. Default: it does not. */
   readonly isMapped?: boolean
-  /** Whether its stack is to be sampled. Default: it is not. */
+  /** Whether its stack or its allocations are to be sampled. Default: they are not. */
   readonly isProfiled?: boolean
+  /** Whether its compilers inline no function. Default: they do. */
+  readonly hasPlainFrames?: boolean
 }
 
 /**
@@ -49,7 +51,14 @@ export interface PrepareOptions {
 export async function prepare(
   contender: ContenderPlan,
   context: LaunchContext,
-  { core, limits = LIMITS, traceBy, isMapped = false, isProfiled = false }: PrepareOptions,
+  {
+    core,
+    limits = LIMITS,
+    traceBy,
+    isMapped = false,
+    isProfiled = false,
+    hasPlainFrames = false,
+  }: PrepareOptions,
 ): Promise<Prepared> {
   const { caseId, params, target: index } = contender
   const { suite, targets, workspace, compatibilityDate, referenceOutputs, codeTraceFile } = context
@@ -64,6 +73,7 @@ export async function prepare(
     ...(codeTraceFile === undefined ? {} : { codeTraceFile }),
     isMapped,
     isProfiled,
+    hasPlainFrames,
   })
   try {
     const startNs = lap()

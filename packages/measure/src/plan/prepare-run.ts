@@ -205,16 +205,18 @@ function withoutServer({ runtime }: PlannedTarget, { server, cases }: SuiteDescr
 }
 
 /** What is asked of functions alone. */
-function checkServers(label: string, { memory, usage, tiers, timers }: RunOptions): void {
+function checkServers(label: string, { memory, usage, tiers, allocations, timers }: RunOptions): void {
   const [what, option] = memory
     ? ['measure the memory of', '--memory']
     : usage
       ? ["read the kernel's counts of", '--usage']
       : tiers
         ? ['log the tiers of', '--tiers']
-        : otherTimers(timers).length > 0
-          ? ['use another timer for', '--timer']
-          : []
+        : allocations
+          ? ['sample the allocations of', '--allocations']
+          : otherTimers(timers).length > 0
+            ? ['use another timer for', '--timer']
+            : []
   if (what === undefined) return
   throw new UsageError(
     `Cannot ${what} the servers of ${label}: only functions have that. Leave ${option} out.`,

@@ -55,6 +55,8 @@ export interface RunOptions {
   readonly usage: boolean
   /** Log which functions come to which tier of the compilers. */
   readonly tiers: boolean
+  /** Whether side launches find out which functions allocate. */
+  readonly allocations: boolean
   /** Sample the stacks of contenders that came out faster or slower. */
   readonly profile: boolean
   /** What a call may take; null when nothing is asked. */
@@ -94,6 +96,7 @@ export const BARE_RUN: RunOptions = {
   memory: false,
   usage: false,
   tiers: false,
+  allocations: false,
   profile: false,
   budgetNs: null,
   dryRun: false,

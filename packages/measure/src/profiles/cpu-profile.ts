@@ -21,14 +21,17 @@ export interface Sample {
   readonly durationUs: number
 }
 
+/** A function, as the protocol has it. */
+export interface CallFrame {
+  readonly functionName: string
+  readonly url: string
+  readonly lineNumber: number
+  readonly columnNumber: number
+}
+
 interface Node {
   readonly id: number
-  readonly callFrame: {
-    readonly functionName: string
-    readonly url: string
-    readonly lineNumber: number
-    readonly columnNumber: number
-  }
+  readonly callFrame: CallFrame
   readonly children?: readonly number[]
 }
 
@@ -106,13 +109,12 @@ function profileIn(text: string): Profile {
 
 function isNode(value: unknown): value is Node {
   const { id, callFrame, children } = (value ?? {}) as Partial<Node>
-  return (
-    Number.isFinite(id) &&
-    (children === undefined || areNumbers(children)) &&
-    typeof callFrame?.functionName === 'string' &&
-    typeof callFrame.url === 'string' &&
-    areNumbers([callFrame.lineNumber, callFrame.columnNumber])
-  )
+  return Number.isFinite(id) && (children === undefined || areNumbers(children)) && isCallFrame(callFrame)
+}
+
+export function isCallFrame(value: unknown): value is CallFrame {
+  const { functionName, url, lineNumber, columnNumber } = (value ?? {}) as Partial<CallFrame>
+  return typeof functionName === 'string' && typeof url === 'string' && areNumbers([lineNumber, columnNumber])
 }
 
 function areNumbers(values: unknown): values is number[] {

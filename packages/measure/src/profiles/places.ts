@@ -28,25 +28,39 @@ const LOOPS = ['loop', 'loopAsync', 'runWindow', 'passWindow']
 /** The side of the protocol in a runtime, which waits for the host. */
 const ENTRY = /^entry(?:-[a-z]+)?\.mjs$/
 
+/** A place without what was found of it. */
+export type Place = Omit<PlaceRecord, 'share'>
+
 /**
  * Returns where the time of a profile went, the largest share first. What passes between batches is left out.
  *
  * @param caseId stands for the case where an engine shows it as a part of the loop that calls it
  */
 export function placesOf(samples: readonly Sample[], caseId: string, scripts: SuiteScripts): PlaceRecord[] {
+  const weighted = samples.map(({ frame, durationUs }) => ({ frame, weight: durationUs }))
+  const places = weightsOfPlaces(weighted, caseId, scripts)
+  const total = places.reduce((sum, { weight }) => sum + weight, 0)
+  return places.map(({ place, weight }) => ({ ...place, share: weight / total }))
+}
+
+/** Returns what every place has of the weights of samples, most first, as `placesOf`. */
+export function weightsOfPlaces(
+  samples: readonly { readonly frame: StackFrame; readonly weight: number }[],
+  caseId: string,
+  scripts: SuiteScripts,
+): { readonly place: Place; readonly weight: number }[] {
   const locate = locator(scripts)
-  const known = new Map<StackFrame, Omit<PlaceRecord, 'share'> | null>()
-  const timed = samples.flatMap(({ frame, durationUs }) => {
+  const known = new Map<StackFrame, Place | null>()
+  const inBatches = samples.flatMap(({ frame, weight }) => {
     const place = known.get(frame) ?? placeOf(frame, caseId, locate)
     known.set(frame, place)
-    return place === null ? [] : [{ place, durationUs }]
+    return place === null ? [] : [{ place, weight }]
   })
-  const totalUs = timed.reduce((sum, { durationUs }) => sum + durationUs, 0)
-  const byPlace = Map.groupBy(timed, ({ place }) => JSON.stringify(place))
+  const byPlace = Map.groupBy(inBatches, ({ place }) => JSON.stringify(place))
   return Array.from(byPlace.values(), parts => ({
-    ...(parts[0]?.place as Omit<PlaceRecord, 'share'>),
-    share: parts.reduce((sum, { durationUs }) => sum + durationUs, 0) / totalUs,
-  })).toSorted((a, b) => b.share - a.share)
+    place: parts[0]?.place as Place,
+    weight: parts.reduce((sum, { weight }) => sum + weight, 0),
+  })).toSorted((a, b) => b.weight - a.weight)
 }
 
 /** Which part of a program a frame belongs to. */
@@ -85,7 +99,7 @@ export function workingStack(frame: StackFrame, locate: Locate): LocatedFrame[] 
 }
 
 /** Returns the place of a sample; null between batches. */
-function placeOf(frame: StackFrame, caseId: string, locate: Locate): Omit<PlaceRecord, 'share'> | null {
+function placeOf(frame: StackFrame, caseId: string, locate: Locate): Place | null {
   const stack = workingStack(frame, locate)
   if (stack === null) return null
   const own = stack.find(({ part }) => part === 'suite')

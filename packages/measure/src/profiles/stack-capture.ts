@@ -23,7 +23,7 @@ export interface StackCapture {
 /** Returns what has the engine sample. */
 export function inspectorCapture({ profiler }: ContenderProcess): StackCapture {
   return {
-    start: intervalUs => profiler.start(intervalUs),
+    start: intervalUs => profiler.start({ of: 'stack', intervalUs }),
     async stop() {
       const cpuProfile = await profiler.stop()
       return { samples: readCpuProfile(cpuProfile), cpuProfile }

@@ -1,8 +1,11 @@
 import { launchForTiers } from '../engine-logs/tiers-launch.ts'
-import { knownOf } from '../functions/known-contender.ts'
+import { type KnownContender, knownOf } from '../functions/known-contender.ts'
+import type { LaunchContext } from '../launch/launch-context.ts'
+import { scriptsOf } from '../profiles/profile-contenders.ts'
 import type { MeasureTask, SideLaunches } from '../suite/measure-task.ts'
 import type { MeasuredContender } from '../suite/measured-suite.ts'
 import type { SuiteLog } from '../suite/suite-log.ts'
+import { launchForAllocations } from './allocation-launch.ts'
 import { launchForCalls } from './call-launch.ts'
 import { launchForMemory } from './memory-launch.ts'
 import { runSideTasks, type SideTask } from './run-side-tasks.ts'
@@ -15,6 +18,9 @@ const LONGEST_WINDOW_NS = 500e6
 
 /** Launches in which the kernel's counts are read: few, since most contenders have the same in each. */
 const USAGE_LAUNCHES = 3
+
+/** Launches whose allocations are sampled: of each kind, with inlined functions and without. */
+const ALLOCATION_LAUNCHES = 3
 
 /** Of the time of a suite, for all of these launches. */
 const MOST_SHARE = 0.25
@@ -45,7 +51,8 @@ export async function makeSideLaunches(
     LONGEST_WINDOW_NS,
   )
   const launchNs = timeNs / launches.length
-  const tasks = launches.map(({ contender, find }): SideTask => {
+  const allocationsOf = allocationSampler(context)
+  const tasks = launches.map(({ contender, find, isInlined }): SideTask => {
     const known = contender.lost === null ? knownOf(contender) : null
     return {
       plan: contender.plan,
@@ -54,6 +61,7 @@ export async function makeSideLaunches(
         if (find === 'memory') return { memory: await launchForMemory(known, windowNs, context) }
         if (find === 'tiers') return { tiers: await launchForTiers(contender, windowNs, context) }
         if (find === 'usage') return { usage: [await launchForUsage(known, windowNs, context)] }
+        if (find === 'allocations') return { allocations: await allocationsOf(known, isInlined, windowNs) }
         return { calls: await launchForCalls(known, windowNs, sideLaunches.budgetNs, context) }
       },
       warningOf: ({ message }) => ({ code: LOST[find], message }),
@@ -72,22 +80,39 @@ export async function makeSideLaunches(
 const LOST = {
   memory: 'no-memory-launch',
   usage: 'no-usage-launch',
+  allocations: 'no-allocations-launch',
   tiers: 'no-tiers-launch',
   calls: 'no-calls-launch',
 } as const
 
+const ALLOCATION_KINDS = [true, false].flatMap(isInlined =>
+  Array.from({ length: ALLOCATION_LAUNCHES }, () => ({ find: 'allocations', isInlined }) as const),
+)
+
 function launchesOf(
   contenders: readonly MeasuredContender[],
-  { memory, usage, tiers, perCall }: SideLaunches,
+  { memory, usage, allocations, tiers, perCall }: SideLaunches,
 ) {
   return contenders.flatMap(contender => {
     const { caseId, isControl } = contender.plan
     if (isControl) return []
+    const usual = { contender, isInlined: true }
     return [
-      ...(memory ? [{ contender, find: 'memory' } as const] : []),
-      ...(usage ? Array.from({ length: USAGE_LAUNCHES }, () => ({ contender, find: 'usage' }) as const) : []),
-      ...(tiers ? [{ contender, find: 'tiers' } as const] : []),
-      ...(perCall.includes(caseId) ? [{ contender, find: 'calls' } as const] : []),
+      ...(memory ? [{ ...usual, find: 'memory' } as const] : []),
+      ...(usage ? Array.from({ length: USAGE_LAUNCHES }, () => ({ ...usual, find: 'usage' }) as const) : []),
+      ...(allocations ? ALLOCATION_KINDS.map(kind => ({ ...usual, ...kind })) : []),
+      ...(tiers ? [{ ...usual, find: 'tiers' } as const] : []),
+      ...(perCall.includes(caseId) ? [{ ...usual, find: 'calls' } as const] : []),
     ]
   })
+}
+
+/** Returns what samples the allocations of a contender; it gives null where its engine cannot. */
+function allocationSampler(context: LaunchContext) {
+  let scripts: ReturnType<typeof scriptsOf> | null = null
+  return async (known: KnownContender, isInlined: boolean, timeNs: number) => {
+    if ((context.targets[known.plan.target]?.runner.plainFrameFlags ?? null) === null) return null
+    scripts ??= scriptsOf(context)
+    return [await launchForAllocations(known, { isInlined, timeNs, scripts: await scripts }, context)]
+  }
 }

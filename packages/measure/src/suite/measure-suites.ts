@@ -104,10 +104,11 @@ function sideLaunchesOf({ memory, perCall, cases }: SuiteDescription, options: R
   const { budgetNs, stopping } = options
   // Where the caller says when to stop, nothing but times is wanted.
   if (stopping !== undefined)
-    return { memory: false, usage: false, tiers: false, perCall: [], budgetNs: null }
+    return { memory: false, usage: false, allocations: false, tiers: false, perCall: [], budgetNs: null }
   const isAsked = budgetNs !== null && perCall.length === 0
+  const { usage, allocations, tiers } = options
   return {
-    ...{ memory: options.memory || memory, usage: options.usage, tiers: options.tiers, budgetNs },
+    ...{ memory: options.memory || memory, usage, allocations, tiers, budgetNs },
     perCall: isAsked ? cases : perCall,
   }
 }

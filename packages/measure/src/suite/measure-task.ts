@@ -30,6 +30,8 @@ export interface SideLaunches {
   readonly memory: boolean
   /** Page faults, context switches, and what else the kernel counts. */
   readonly usage: boolean
+  /** Which functions allocate. */
+  readonly allocations: boolean
   /** Tiers of the compilers, and deoptimisations. */
   readonly tiers: boolean
   /** Cases whose calls are timed one by one. */

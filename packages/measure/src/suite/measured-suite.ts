@@ -8,6 +8,7 @@ import type { LaunchProfile } from '../profiles/launch-profile.ts'
 import type { NativeGap } from '../profiles/perf-capture.ts'
 import type { ServerLaunch } from '../servers/server-launch.ts'
 import type { MeasuredCalls } from '../side-launches/call-times.ts'
+import type { MeasuredAllocations } from '../side-launches/measured-allocations.ts'
 import type { MeasuredUsage } from '../side-launches/measured-usage.ts'
 import type { MeasuredMemory } from '../side-launches/memory-figures.ts'
 import type { TimedStart } from '../starts/timed-start.ts'
@@ -58,6 +59,8 @@ export interface MeasuredContender {
   readonly memory: MeasuredMemory | null
   /** Of launches of their own; empty where there were none. */
   readonly usage: readonly MeasuredUsage[]
+  /** Of launches of their own, empty where there were none; null where its engine has no sampler of allocations. */
+  readonly allocations: readonly MeasuredAllocations[] | null
   /** From a launch of its own whose engine logged; null where there was none. */
   readonly tiers: TiersRecord | null
   /** Of launches of their own; empty where there were none. */
@@ -88,6 +91,7 @@ export function unmeasured(plan: ContenderPlan): MeasuredContender {
     code: null,
     memory: null,
     usage: [],
+    allocations: [],
     tiers: null,
     profiles: [],
     nativeProfiles: [],

@@ -16,7 +16,16 @@ import {
 export type SideFindings = Partial<
   Pick<
     MeasuredContender,
-    'late' | 'events' | 'isAsync' | 'memory' | 'usage' | 'tiers' | 'calls' | 'requestCpuNs' | 'startupPhases'
+    | 'late'
+    | 'events'
+    | 'isAsync'
+    | 'memory'
+    | 'usage'
+    | 'allocations'
+    | 'tiers'
+    | 'calls'
+    | 'requestCpuNs'
+    | 'startupPhases'
   >
 >
 
@@ -84,8 +93,14 @@ export class SuiteLog {
   }
 
   /** Records findings; those of several launches are added to those before. */
-  found(plan: ContenderPlan, { usage, ...findings }: SideFindings): void {
-    this.#set(plan, before => ({ ...findings, ...(usage && { usage: [...before.usage, ...usage] }) }))
+  found(plan: ContenderPlan, { usage, allocations, ...findings }: SideFindings): void {
+    this.#set(plan, before => ({
+      ...findings,
+      ...(usage && { usage: [...before.usage, ...usage] }),
+      ...(allocations !== undefined && {
+        allocations: allocations && [...(before.allocations ?? []), ...allocations],
+      }),
+    }))
   }
 
   sideError(plan: ContenderPlan, error: ResultWarning): void {

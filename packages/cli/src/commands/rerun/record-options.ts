@@ -27,6 +27,7 @@ const ROLES: Readonly<Record<keyof RunOptions, 'judged' | 'taken' | 'left'>> = {
   memory: 'taken',
   usage: 'taken',
   tiers: 'taken',
+  allocations: 'taken',
   profile: 'taken',
   budgetNs: 'taken',
   verbose: 'taken',

@@ -83,7 +83,8 @@ function mistakenCommand(
 
 /** Returns an error where options exclude each other or the timer; else null. */
 function refusedWith(options: RawOptions): string | null {
-  const { timer, metric, control, failOn, memory, usage, tiers, budget, quick, profile } = options
+  const { timer, metric, control, failOn, memory, usage, tiers, allocations, budget, quick, profile } =
+    options
   if (quick && failOn !== undefined) return `error: ${QUICK_FAILS_NOTHING}`
   if (quick && profile) return `error: ${QUICK_EXPLAINS_NOTHING}`
   if (timer === undefined || timer === 'steelyard') return null
@@ -92,6 +93,7 @@ function refusedWith(options: RawOptions): string | null {
   if (memory) return `error: ${timer} makes no side launches for memory; leave --memory out`
   if (usage) return `error: ${timer} makes no side launches for the kernel's counts; leave --usage out`
   if (tiers) return `error: ${timer} makes no side launches for tiers; leave --tiers out`
+  if (allocations) return `error: ${timer} makes no side launches for allocations; leave --allocations out`
   if (profile) return `error: ${timer} gives no verdicts to explain; leave --profile out`
   if (budget !== undefined) return `error: ${timer} does not time single calls; leave --budget out`
   if (failOn !== undefined) return `error: ${timer} gives no verdicts to fail on; leave --fail-on out`

@@ -1,21 +1,21 @@
-import type { Command, ReplyTo } from '@steelyard/harness/protocol'
+import type { Command, ReplyTo, Sampling } from '@steelyard/harness/protocol'
+import { inspectorSampler, type Post } from '@steelyard/runners'
 import { LaunchError } from '../launch-error.ts'
 
-/** What samples the stack of a contender. */
-export interface StackProfiler {
-  /** Begins to sample at this interval, in microseconds. */
-  start(intervalUs: number): Promise<void>
-  /** Returns the text of a `.cpuprofile`, which is not checked here. */
+/** What samples a contender. */
+export interface Profiler {
+  start(sampling: Sampling): Promise<void>
+  /** Returns the text of a `.cpuprofile`, or of a `.heapprofile`, which is not checked here. */
   stop(): Promise<string>
 }
 
 /** Returns a profiler that has the contender profile itself. */
 export function insideProfiler(
   exchange: <C extends Command>(command: C) => Promise<{ readonly reply: ReplyTo<C['type']> }>,
-): StackProfiler {
+): Profiler {
   return {
-    async start(intervalUs) {
-      await exchange({ type: 'profile', intervalUs })
+    async start(sampling) {
+      await exchange({ type: 'profile', sampling })
     },
     stop: async () => (await exchange({ type: 'end-profile' })).reply.text,
   }
@@ -27,9 +27,9 @@ export function insideProfiler(
  * @param limit begins to watch, as for the command that does the same
  */
 export function timeLimited(
-  profiler: StackProfiler,
+  profiler: Profiler,
   limit: (command: 'profile' | 'end-profile') => NodeJS.Timeout,
-): StackProfiler {
+): Profiler {
   const inTime = async <Value>(work: Promise<Value>, timer: NodeJS.Timeout): Promise<Value> => {
     try {
       return await work
@@ -38,7 +38,7 @@ export function timeLimited(
     }
   }
   return {
-    start: intervalUs => inTime(profiler.start(intervalUs), limit('profile')),
+    start: sampling => inTime(profiler.start(sampling), limit('profile')),
     stop: () => inTime(profiler.stop(), limit('end-profile')),
   }
 }
@@ -48,7 +48,7 @@ export function timeLimited(
  *
  * @param path of the web socket, '/main' for the service of this name
  */
-export function socketProfiler(port: number, path: string): StackProfiler & { close(): void } {
+export function socketProfiler(port: number, path: string): Profiler & { close(): void } {
   const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`)
   const waiting = new Map<number, PromiseWithResolvers<unknown>>()
   const opened = Promise.withResolvers<void>()
@@ -69,23 +69,17 @@ export function socketProfiler(port: number, path: string): StackProfiler & { cl
     else asked?.reject(new LaunchError('crashed', `refused its inspector: ${JSON.stringify(error)}`))
   })
   let asked = 0
-  const post = async (method: string, params: Readonly<Record<string, unknown>> = {}) => {
+  const post: Post = async (method, params = {}) => {
     await opened.promise
     const answer = Promise.withResolvers<unknown>()
     waiting.set(++asked, answer)
     socket.send(JSON.stringify({ id: asked, method, params }))
     return answer.promise
   }
+  const sampler = inspectorSampler(post)
   return {
-    async start(intervalUs) {
-      await post('Profiler.enable')
-      await post('Profiler.setSamplingInterval', { interval: intervalUs })
-      await post('Profiler.start')
-    },
-    async stop() {
-      const result = await post('Profiler.stop')
-      return JSON.stringify((result as { readonly profile?: unknown } | undefined)?.profile ?? null)
-    },
+    start: sampler.start,
+    stop: async () => JSON.stringify(await sampler.stop()),
     close: () => socket.close(),
   }
 }

@@ -1,6 +1,7 @@
 import type { RunRecord } from '@steelyard/record'
 import type { Charset } from '@steelyard/text'
 import type { Section } from '../section.ts'
+import { allocationFigures } from './allocation-figures.ts'
 import { callFigures } from './call-figures.ts'
 import { type CauseFigures, causeFigures } from './cause-figures.ts'
 import type { Figures } from './figures.ts'
@@ -10,7 +11,7 @@ import { bundleFigures, firstRequestFigures, startFigures, startPhaseFigures } f
 import { tierFigures } from './tier-figures.ts'
 import { usageFigures } from './usage-figures.ts'
 
-type Topic = 'start' | 'server' | 'memory' | 'usage' | 'tiers' | 'calls'
+type Topic = 'start' | 'server' | 'memory' | 'allocations' | 'usage' | 'tiers' | 'calls'
 
 /** A table of figures, and what it is about: a page draws that too. */
 export type TopicFigures =
@@ -26,6 +27,7 @@ export function allFigures(section: Section, record: RunRecord, charset: Charset
     ...about('start', startPhaseFigures(section, charset), bundleFigures(section)),
     ...about('server', ...serverFigures(section, charset)),
     ...about('memory', memoryFigures(section, charset)),
+    ...about('allocations', allocationFigures(section, charset)),
     ...about('tiers', tierFigures(section, charset)),
     ...about('usage', usageFigures(section, charset)),
     ...about('calls', callFigures(section, charset)),

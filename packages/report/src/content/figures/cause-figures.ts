@@ -1,18 +1,12 @@
-import type { CauseRecord, CauseRowRecord, PlaceKind, ProfileRecord, RunRecord } from '@steelyard/record'
+import type { CauseRecord, CauseRowRecord, ProfileRecord, RunRecord } from '@steelyard/record'
 import { type Charset, counted, formatDuration, formatPercent, glyphs, type Phrase } from '@steelyard/text'
 import { paramsText, type Section } from '../section.ts'
-import { costNote, filesNotes, nativeNotes, shortNative } from './capture-notes.ts'
+import { costNote, filesNotes, nativeNotes } from './capture-notes.ts'
 import { explainedNotes, rowDiffers, signed } from './cause-note.ts'
 import type { Figures } from './figures.ts'
+import { placeText } from './place-text.ts'
 
 const MOST_ROWS = 10
-
-const KINDS: Readonly<Partial<Record<PlaceKind, string>>> = {
-  engine: 'the engine, no function named',
-  harness: 'around the case',
-  runtime: 'JavaScript of the runtime',
-  builtin: 'built-in functions',
-}
 
 const ABOUT =
   'time of an iteration that each function takes itself, without what it calls, by samples of the stack in launches of their own; the difference ± a 95 % interval over those launches'
@@ -100,12 +94,6 @@ function differingNote({ rows }: CauseRecord): Phrase {
 
 function sideText(target: string, caseId: string | undefined): string {
   return caseId === undefined ? target : `${caseId} on ${target}`
-}
-
-function placeText({ functionName, source, callee, kind }: CauseRowRecord): string {
-  const own = functionName === null ? null : source === null ? functionName : `${functionName} (${source})`
-  const what = (callee && shortNative(callee)) ?? (kind === 'suite' ? null : (KINDS[kind] ?? kind))
-  return [own, what].filter(part => part !== null).join(' > ')
 }
 
 function profileOf(

@@ -71,6 +71,7 @@ ${topicPart('Starts', [], figures.get('start') ?? [], isOne)}
 ${topicPart('Servers', latencyFigures(section, targets), figures.get('server') ?? [], isOne)}
 ${topicPart('Where the difference lies', [], figures.get('causes') ?? [], isOne)}
 ${figures.get('memory')?.map(memory => memoryPart(memory, section, targets)) ?? null}
+${topicPart('Which functions allocate', [], figures.get('allocations') ?? [], isOne)}
 ${topicPart('What the compilers did', [], figures.get('tiers') ?? [], isOne)}
 ${topicPart('What the kernel counted', [], figures.get('usage') ?? [], isOne)}
 ${matrices.map(matrixPart)}`

@@ -1,0 +1,54 @@
+import { iterationsFor, type KnownContender, warmUpSideLaunch } from '../functions/known-contender.ts'
+import type { LaunchContext } from '../launch/launch-context.ts'
+import { prepare, recheck } from '../launch/prepare.ts'
+import { reserveCore } from '../launch/reserve-core.ts'
+import { samplerOf } from '../launch/window-sampler.ts'
+import { readHeapProfile } from '../profiles/heap-profile.ts'
+import { type SuiteScripts, weightsOfPlaces } from '../profiles/places.ts'
+import { ALLOCATION_INTERVAL_BYTES, type MeasuredAllocations } from './measured-allocations.ts'
+
+const BATCH_NS = 10e6
+
+/** How a launch is sampled. */
+interface AllocationSampling {
+  readonly isInlined: boolean
+  /** How long, about. */
+  readonly timeNs: number
+  readonly scripts: SuiteScripts
+}
+
+/**
+ * Runs a contender alone on a core while its engine samples what it allocates. Its times are not used.
+ *
+ * @throws LaunchError when it is lost
+ */
+export async function launchForAllocations(
+  known: KnownContender,
+  { isInlined, timeNs, scripts }: AllocationSampling,
+  context: LaunchContext,
+): Promise<MeasuredAllocations> {
+  const core = await reserveCore(context)
+  const prepared = await prepare(known.plan, context, { core, isProfiled: true, hasPlainFrames: !isInlined })
+  const { process } = prepared
+  try {
+    await warmUpSideLaunch(process, known)
+    const { run } = samplerOf(process)
+    const perBatch = iterationsFor(known, BATCH_NS)
+    const batches = Math.max(1, Math.round(timeNs / (perBatch * known.iterationNs)))
+    await process.profiler.start({ of: 'allocations', intervalBytes: ALLOCATION_INTERVAL_BYTES })
+    let spentNs = 0
+    for (let batch = 0; batch < batches; batch++) spentNs += (await run(perBatch)).wallNs
+    const allocated = readHeapProfile(await process.profiler.stop())
+    await recheck(prepared)
+    const iterations = perBatch * batches
+    return {
+      ...{ isInlined, iterations, iterationNs: spentNs / iterations },
+      sites: weightsOfPlaces(allocated, known.plan.caseId, scripts).map(({ place, weight }) => ({
+        place,
+        bytes: weight,
+      })),
+    }
+  } finally {
+    await process.kill()
+  }
+}

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { engineSample } from '@steelyard/record/fixtures/engine-sample'
+import { sampleRecord } from '@steelyard/record/fixtures/sample-record'
+import { phraseText } from '@steelyard/text'
+import { sectionsOf } from '../section.ts'
+import { allocationFigures } from './allocation-figures.ts'
+
+function figuresOf(record = engineSample()) {
+  return allocationFigures(sectionsOf(record)[0] as never, { unicode: true })
+}
+
+test('allocationFigures shows what each function allocates, inlined and not, with intervals', () => {
+  const rows = figuresOf()?.blocks[0]?.rows ?? []
+  assert.deepEqual(
+    rows.map(({ target, cells }) => [target.split(' ').slice(1).join(' '), ...cells]),
+    [
+      ['in all', '800 B ±1.0 %', '1000 B [500 B, 1.46 KiB]', '100 %'],
+      ['made (suite.ts:7)', '0 B', '900 B ±1.0 %', '90 %'],
+      ['work (suite.ts:3)', '800 B ±1.0 %', null, null],
+    ],
+  )
+  const notes = figuresOf()?.notes.map(phraseText).join('\n') ?? ''
+  assert.match(notes, /over 1 launches of each kind.* one byte in 16\.0 KiB\. .*1\.30 to 1\.30 times/)
+})
+
+test('allocationFigures names engines without a sampler, and is null where nobody looked', () => {
+  const sample = sampleRecord()
+  const results = sample.results.map(result => ({ ...result, allocations: null }))
+  const figures = figuresOf({ ...sample, results })
+  assert.deepEqual(figures?.blocks, [])
+  assert.match(
+    figures?.notes.map(phraseText).join() ?? '',
+    /^The engine of .* has no sampler of allocations\.$/,
+  )
+  assert.equal(figuresOf(sample), null)
+})
