@@ -26,6 +26,14 @@ export interface MeasureOptions extends Listening {
   readonly control?: boolean
   /** Also measure allocation and garbage collection. */
   readonly memory?: boolean
+  /** Also report page faults, context switches, reads, writes and CPU time. */
+  readonly usage?: boolean
+  /** Also report which compiler each function came to, when, and deoptimisations. */
+  readonly tiers?: boolean
+  /** Also report which functions allocate how much. */
+  readonly allocations?: boolean
+  /** Also say where the time goes, for what came out faster or slower. Its files are beside a record that is kept. */
+  readonly profile?: boolean
   /** Milliseconds: count the calls that take longer. */
   readonly budgetMs?: number
   /** A folder to save the record in; default: none. */
@@ -116,7 +124,7 @@ async function measured(args: readonly string[], options: MeasureOptions): Promi
 /** The command line of what all measurements share. */
 function measureArgs(options: MeasureOptions): string[] {
   const { cases, params, flags, metric, precision, threshold, timeSeconds, affinity, seed } = options
-  const { quick, control, memory, budgetMs, recordFolder } = options
+  const { quick, control, memory, usage, tiers, allocations, profile, budgetMs, recordFolder } = options
   const chosen = Object.entries(params ?? {}).map(([name, value]) => `${name}=${value}`)
   return [
     ...repeated('--case', cases),
@@ -131,6 +139,10 @@ function measureArgs(options: MeasureOptions): string[] {
     ...switched('--quick', quick),
     ...switched('--control', control),
     ...switched('--memory', memory),
+    ...switched('--usage', usage),
+    ...switched('--tiers', tiers),
+    ...switched('--allocations', allocations),
+    ...switched('--profile', profile),
     ...valued('--budget', budgetMs),
     ...(recordFolder === undefined ? ['--no-save'] : [`--out=${recordFolder}`]),
     '--json=-',
