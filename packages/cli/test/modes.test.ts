@@ -64,8 +64,14 @@ for (const [what, args, message] of [
   [
     'two things on one stream',
     ['async/await-value', '--json', '-', '--markdown', '-'],
-    /Cannot write JSON and Markdown to standard output at once/,
+    /Cannot write JSON, Markdown and a page to standard output at once/,
   ],
+  [
+    'a page and JSON on one stream',
+    ['async/await-value', '--json', '-', '--html', '-'],
+    /Cannot write JSON, Markdown and a page to standard output at once/,
+  ],
+  ['a page without a file', ['async/await-value', '--html'], /'--html <file>' argument missing/],
 ] as const) {
   test(`modes of ${what} is wrong use`, async () => {
     const { code, stdout, stderr } = await bench.run('modes', ...args)

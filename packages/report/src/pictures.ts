@@ -9,3 +9,4 @@ export { type HistoryPage, renderHistoryHtml } from './html/history/render-histo
 export { renderCombinationHtml } from './html/render-combination.ts'
 export { renderHtml } from './html/render-html.ts'
 export { type ListedRecord, type RecordIndex, renderIndexHtml } from './html/render-index.ts'
+export { renderOutlinesHtml } from './html/render-outlines.ts'

@@ -7,8 +7,9 @@ import { combinationSample } from '@steelyard/record/fixtures/combination-sample
 import { figuresSample } from '@steelyard/record/fixtures/figures-sample'
 import { profileSample } from '@steelyard/record/fixtures/profile-sample'
 import { sampleRecord, sampleTargetsRecord } from '@steelyard/record/fixtures/sample-record'
-import { renderCombinationHtml, renderHtml } from '@steelyard/report/pictures'
+import { renderCombinationHtml, renderHtml, renderOutlinesHtml } from '@steelyard/report/pictures'
 import type { Page } from 'puppeteer-core'
+import { OUTLINE_PAGE } from '../src/html/fixtures/outline-page.ts'
 import { HOSTILE, hostileRecord } from './hostile-record.ts'
 import {
   drawn,
@@ -371,7 +372,7 @@ test('the report is whole where no script runs', async t => {
 test('no text of a picture is smaller than 11 pixels on a phone', async t => {
   const record = await readRecord(`${RESULTS}compare/gc-pressure-semi-space.json`)
   const own = renderHtml([record, sampleRecord(), profileSample()])
-  for (const html of [own, renderCombinationHtml(combinationSample())]) {
+  for (const html of [own, renderCombinationHtml(combinationSample()), renderOutlinesHtml(OUTLINE_PAGE)]) {
     const opened = await open(html, 'light', 375)
     if (opened === null) return t.skip(String(browser))
     await assertReadable(opened.page)

@@ -1,5 +1,5 @@
 import { phraseText } from '@steelyard/text'
-import type { Outline } from '../content/outline.ts'
+import { type Outline, spreadList } from '../content/outline.ts'
 import { markdownPhrase, markdownText } from './markdown-text.ts'
 import { printList, printTable } from './print-parts.ts'
 
@@ -15,7 +15,7 @@ export function renderOutlineMarkdown(outline: Outline): string {
         ...(phraseText(table.title) === '' ? [] : [`#### ${markdownPhrase(table.title)}`]),
         printTable(table),
       ]),
-    ...lists.flatMap(printList),
+    ...[spreadList(outline.spread, { unicode: true }), ...lists].flatMap(printList),
     ...(note === '' ? [] : [`<sub>${markdownText(note)}</sub>`]),
   ]
   return `${parts.join('\n\n')}\n`

@@ -1,5 +1,5 @@
 import { type TerminalStyle, wrap } from '@steelyard/text'
-import type { Outline } from '../content/outline.ts'
+import { type Outline, spreadList } from '../content/outline.ts'
 import { printList } from './print-list.ts'
 import { printTable } from './print-table.ts'
 
@@ -15,7 +15,7 @@ export function renderOutline(outline: Outline, style: TerminalStyle): string {
         ...wrap(table.title, style),
         ...printTable(table, style, ([label = '', ...rest]) => [label, rest.filter(Boolean).join(', ')]),
       ]),
-    ...lists.map(list => printList(list, style)),
+    ...[spreadList(outline.spread, style), ...lists].map(list => printList(list, style)),
     note === '' ? [] : wrap([{ text: note, role: 'quiet' }], style),
   ]
   return parts

@@ -17,7 +17,7 @@ import { EXIT } from '../../process/exit-code.ts'
 import { measuring } from '../../process/measuring.ts'
 import { steelyardVersion } from '../../version.ts'
 import { findModes, type ModesOptions, type ModesOutcome } from './modes.ts'
-import { modesOutlines } from './modes-outline.ts'
+import { modesOutlines, modesPage } from './modes-outline.ts'
 
 const DEFAULT_SECONDS = 180
 
@@ -30,6 +30,7 @@ interface RawModesOptions extends RawExpressions {
   readonly seed?: number
   readonly json?: string
   readonly markdown?: string
+  readonly html?: string
 }
 
 export function addModesCommand(program: Command, select: Select): void {
@@ -47,6 +48,7 @@ export function addModesCommand(program: Command, select: Select): void {
     .option('--seed <number>', 'seed of core assignment (default: random, written with --json)', wholeNumber)
     .option('--json <file>', 'also write every launch and what was found; - for standard output')
     .option('--markdown <file>', 'also write Markdown; - for standard output')
+    .option('--html <file>', 'also write a page with pictures; - for standard output')
     .addHelpText('after', HELP)
     .action((word: string | undefined, raw: RawModesOptions) => {
       const options: ModesOptions = {
@@ -59,6 +61,7 @@ export function addModesCommand(program: Command, select: Select): void {
         seed: raw.seed ?? randomSeed(),
         json: raw.json ?? null,
         markdown: raw.markdown ?? null,
+        html: raw.html ?? null,
       }
       select({ command: 'modes', options, execute: () => execute(options) })
     })
@@ -70,9 +73,10 @@ what it does, in turn. It ends once there are kinds and something goes with
 them, or with the time. There is no verdict: the exit code is 0. docs/modes.md`
 
 async function execute(options: ModesOptions): Promise<number> {
-  if (options.json === '-' && options.markdown === '-') {
+  const { json, markdown, html } = options
+  if ([json, markdown, html].filter(place => place === '-').length > 1) {
     throw new UsageError(
-      'Cannot write JSON and Markdown to standard output at once. Give one of them a file.',
+      'Cannot write JSON, Markdown and a page to standard output at once. Give all but one of them a file.',
     )
   }
   return measuring(async signal => {
@@ -86,8 +90,8 @@ async function execute(options: ModesOptions): Promise<number> {
 }
 
 async function write(outcome: ModesOutcome, options: ModesOptions): Promise<number> {
-  const { json, markdown } = options
-  const people = json === '-' || markdown === '-' ? stderr : stdout
+  const { json, markdown, html } = options
+  const people = [json, markdown, html].includes('-') ? stderr : stdout
   const style = terminalStyleOf(people)
   people.show(`${joined(modesOutlines(outcome, style), outline => renderOutline(outline, style))}\n`)
   const give = async (option: string, file: string, text: string) => {
@@ -108,6 +112,14 @@ async function write(outcome: ModesOutcome, options: ModesOptions): Promise<numb
               markdown,
               joined(modesOutlines(outcome, { unicode: true }), renderOutlineMarkdown),
             ),
+        ]),
+    ...(html === null
+      ? []
+      : [
+          async () => {
+            const { renderOutlinesHtml } = await import('@steelyard/report/pictures')
+            await give('--html', html, renderOutlinesHtml(modesPage(outcome)))
+          },
         ]),
   ])
   for (const trouble of troubles) stderr.say(`${trouble}\n`)

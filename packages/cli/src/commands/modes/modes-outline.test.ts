@@ -5,7 +5,7 @@ import type { ModesLaunch } from '@steelyard/measure'
 import { renderOutlineMarkdown } from '@steelyard/report'
 import { createRandom } from '@steelyard/stats'
 import type { ModesOutcome, TargetModes } from './modes.ts'
-import { modesOutlines } from './modes-outline.ts'
+import { modesOutlines, modesPage } from './modes-outline.ts'
 
 /** Times with noise of 2 %, of two kinds 1.5 times apart where a coin makes them. */
 function launches(isTossed: boolean, isLogged: boolean): ModesLaunch[] {
@@ -18,10 +18,10 @@ function launches(isTossed: boolean, isLogged: boolean): ModesLaunch[] {
   })
 }
 
-function textOf(found: Partial<TargetModes> & Pick<TargetModes, 'launches'>): string {
-  const outcome: ModesOutcome = {
+function outcomeOf(found: Partial<TargetModes> & Pick<TargetModes, 'launches'>): ModesOutcome {
+  return {
     ...{ startedAt: '2026-11-23T08:00:00.000Z', suite: 's', caseId: 'c', params: { size: 3 } },
-    environment: {} as ModesOutcome['environment'],
+    environment: { cpuModel: 'CPU', warnings: [], cores: null, memoryBytes: null } as never,
     targets: [
       {
         ...{ target: 'node@26', finding: modesFinding(found.launches, createRandom(1)) },
@@ -29,7 +29,10 @@ function textOf(found: Partial<TargetModes> & Pick<TargetModes, 'launches'>): st
       },
     ],
   }
-  return modesOutlines(outcome, { unicode: true }).map(renderOutlineMarkdown).join('\n')
+}
+
+function textOf(found: Parameters<typeof outcomeOf>[0]): string {
+  return modesOutlines(outcomeOf(found), { unicode: true }).map(renderOutlineMarkdown).join('\n')
 }
 
 test('modesOutlines says that there are kinds, what goes with them, and that logging spreads nothing otherwise', () => {
@@ -74,4 +77,18 @@ test('modesOutlines says why there is nothing to say', () => {
   assert.match(textOf({ launches: [] }), /too few launches: raise --time/)
   assert.match(textOf({ launches: [], end: 'lost', error: 'crashed' }), /It crashed\./)
   assert.match(textOf({ launches: launches(true, false) }), /no log that can be read/)
+})
+
+test('modesPage marks the launches in which the first cause is so, and says on what machine and when', () => {
+  const page = modesPage(outcomeOf({ launches: [...launches(true, false), ...launches(true, true)] }))
+  const { rows = [], mark } = page.outlines[0]?.spread ?? {}
+  assert.match(mark ?? '', /^tier of work: /)
+  const marked = rows.map(row => row.launches.filter(({ isMarked }) => isMarked))
+  assert.deepEqual(
+    marked.map(each => each.length),
+    [0, 10],
+  )
+  const isSlow = mark === 'tier of work: Maglev'
+  assert.ok(marked[1]?.every(({ ns }) => ns > 1300 === isSlow))
+  assert.equal(page.facts.find(({ name }) => name === 'When')?.text, '2026-11-23 08:00 UTC')
 })

@@ -1,5 +1,5 @@
-import type { Association, ModesFinding } from '@steelyard/analysis'
-import { headingsOf, type Outline } from '@steelyard/report'
+import { type Association, environmentRecord, type ModesFinding, statementsOf } from '@steelyard/analysis'
+import { headingsOf, machineText, type Outline, type OutlinePage, type TimeSpread } from '@steelyard/report'
 import {
   type Charset,
   formatDuration,
@@ -9,14 +9,12 @@ import {
   name,
   type Phrase,
   sanitize,
-  sparkline,
 } from '@steelyard/text'
 import type { ModesOutcome, TargetModes } from './modes.ts'
 
 const MOST_CAUSES = 6
 const MOST_NEAR = 3
 const MOST_ALIKE = 4
-const HISTOGRAM_WIDTH = 40
 const UNLIKE = 0.05
 
 /** Returns what the report says of each target. */
@@ -26,6 +24,26 @@ export function modesOutlines(unsafe: ModesOutcome, charset: Charset): Outline[]
   const of = `${suite}/${caseId}${values.length === 0 ? '' : ` (${values.join(', ')})`}`
   return targets.map(one => outlineOf(`${of} on ${one.target}`, one, charset))
 }
+
+/** Returns the same as a page. */
+export function modesPage(unsafe: ModesOutcome): OutlinePage {
+  const { suite, caseId, startedAt, environment } = sanitize(unsafe)
+  return {
+    kicker: 'Kinds of launches',
+    title: `Do launches of ${suite}/${caseId} fall into kinds, and why?`,
+    facts: [
+      { name: 'Machine', text: machineText(environmentRecord(environment)) },
+      { name: 'When', text: `${startedAt.slice(0, 16).replace('T', ' ')} UTC` },
+    ],
+    outlines: modesOutlines(unsafe, { unicode: true }),
+    howToRead: HOW_TO_READ,
+  }
+}
+
+const HOW_TO_READ = [
+  'Launches as in a run and launches whose engine logs take turns, each alone on a core. What goes with the time of a launch need not make it.',
+  'Times describe this machine at this hour: they are not compared between runs. Steelyard’s docs/modes.md explains the tests.',
+]
 
 function outlineOf(title: string, one: TargetModes, charset: Charset): Outline {
   const { finding } = one
@@ -45,8 +63,8 @@ function outlineOf(title: string, one: TargetModes, charset: Charset): Outline {
       causesTable('What may only follow from the time', following.slice(0, MOST_NEAR), charset),
       causesTable('Nearest, and no more than chance', causes.length === 0 ? near : [], charset),
     ],
+    spread: spreadOf(one),
     lists: [
-      { title: 'How the times are spread', items: histograms(one, charset) },
       {
         title: 'So in the same launches, or in all others',
         items: causes.slice(0, MOST_CAUSES).flatMap(alikePhrases),
@@ -151,18 +169,28 @@ function causesTable(
   }
 }
 
-function histograms({ launches }: TargetModes, charset: Charset): Phrase[] {
-  const all = launches.map(({ iterationNs }) => iterationNs)
-  const [low, high] = [Math.min(...all), Math.max(...all)]
-  if (!(high > low)) return []
-  const line = (isLogged: boolean, text: string): Phrase[] => {
-    const own = launches.filter(({ features }) => (features !== null) === isLogged)
-    if (own.length === 0) return []
-    const values = own.map(({ iterationNs }) => iterationNs)
-    const drawn = sparkline(values, { low, high, width: HISTOGRAM_WIDTH }, charset)
-    return [[`${formatDuration(low, charset)} ${drawn} ${formatDuration(high, charset)}, ${text}`]]
+function spreadOf({ launches, finding }: TargetModes): TimeSpread {
+  const logged = launches.flatMap(({ iterationNs, features }) =>
+    features === null ? [] : [{ iterationNs, features }],
+  )
+  const mark = finding?.causes[0]?.what ?? null
+  const isSo = statementsOf(logged).find(({ what }) => what === mark)?.isSo ?? []
+  return {
+    title: 'How the times are spread',
+    rows: [
+      {
+        label: 'as in a run',
+        launches: launches
+          .filter(({ features }) => features === null)
+          .map(({ iterationNs: ns }) => ({ ns, isMarked: false })),
+      },
+      {
+        label: 'engine logs',
+        launches: logged.map(({ iterationNs: ns }, at) => ({ ns, isMarked: isSo[at] ?? false })),
+      },
+    ],
+    mark,
   }
-  return [...line(false, 'as in a run'), ...line(true, 'engine logs')]
 }
 
 function alikePhrases({ what, alike }: Association): Phrase[] {

@@ -24,6 +24,7 @@ export interface ModesOptions {
   readonly seed: number
   readonly json: string | null
   readonly markdown: string | null
+  readonly html: string | null
 }
 
 /** What was found of one target. */
