@@ -71,12 +71,15 @@ function bytesOf(file: string): Uint8Array {
 }
 
 const [bundle = ''] = (shell.scriptArgs ?? shell.arguments ?? []).slice(-1)
-const clock = clockOf([
-  preciseTime && (() => preciseTime() * 1e9),
-  now && (() => now(performance) * 1e6),
-  osNow && (() => osNow() * 1e6),
+const clock = clockOf(
+  [
+    preciseTime && (() => preciseTime() * 1e9),
+    now && (() => now(performance) * 1e6),
+    // Milliseconds in QuickJS. Its fork QuickJS-ng counts microseconds here, and has the clock above.
+    osNow && (() => osNow() * 1e6),
+  ],
   () => dateNow() * 1e6,
-])
+)
 const collect = shell.fullGC ?? shell.gc ?? std?.gc
 const heap = collect && { heap: { collect, externalBytes: () => null } }
 const source = {

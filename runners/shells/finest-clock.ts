@@ -5,6 +5,10 @@ const MOST_READINGS = 1_000_000
 const FEWEST_STEPS = 3
 /** Nothing is left of it in a batch of 3 ms. */
 const COARSEST_NS = 50_000
+/** What a reading of whole milliseconds may be off at either end. */
+const WALL_SLACK_NS = 1e6
+/** No clock runs so much faster or slower than another: then its unit is another one. */
+const MOST_APART = 2
 
 /** What some readings of a clock show. */
 interface Observed {
@@ -12,20 +16,27 @@ interface Observed {
   readonly isSteady: boolean
 }
 
-/** Returns the finest clock of a shell; of a coarse one the fractions of its ticks are counted. */
-export function clockOf(clocks: readonly ((() => number) | undefined)[]): Clock {
-  const { now, stepNs } = finestClock(clocks)
+/**
+ * Returns the finest clock of a shell; of a coarse one the fractions of its ticks are counted.
+ *
+ * @param wall the date, in nanoseconds, whose unit the language tells
+ */
+export function clockOf(clocks: readonly ((() => number) | undefined)[], wall: () => number): Clock {
+  const { now, stepNs } = finestClock([...clocks, wall], wall)
   return stepNs > COARSEST_NS ? tickingClock(now, stepNs) : plainClock(now)
 }
 
 /**
  * Returns the clock that moves in the smallest steps among those that a shell has, each read for 5 ms. One that goes back, or
- * stands still while code runs, is not believed.
+ * stands still while code runs, is not believed; nor is one that is far from the date: its unit is another one.
  *
  * @param clocks in nanoseconds; undefined for those that the shell lacks
  * @throws Error when none is left
  */
-export function finestClock(clocks: readonly ((() => number) | undefined)[]): {
+export function finestClock(
+  clocks: readonly ((() => number) | undefined)[],
+  wall: () => number,
+): {
   readonly now: () => number
   readonly stepNs: number
 } {
@@ -33,7 +44,7 @@ export function finestClock(clocks: readonly ((() => number) | undefined)[]): {
   let finestNs = Number.POSITIVE_INFINITY
   for (const now of clocks) {
     if (now === undefined) continue
-    const { stepNs, isSteady } = observed(now)
+    const { stepNs, isSteady } = observed(now, wall)
     if (!isSteady || stepNs >= finestNs) continue
     finest = now
     finestNs = stepNs
@@ -42,7 +53,8 @@ export function finestClock(clocks: readonly ((() => number) | undefined)[]): {
   return { now: finest, stepNs: finestNs }
 }
 
-function observed(now: () => number): Observed {
+function observed(now: () => number, wall: () => number): Observed {
+  const wallBegin = wall()
   const begin = now()
   let last = begin
   let stepNs = Number.POSITIVE_INFINITY
@@ -55,5 +67,10 @@ function observed(now: () => number): Observed {
     stepNs = Math.min(stepNs, time - last)
     last = time
   }
-  return { stepNs, isSteady: steps >= FEWEST_STEPS }
+  const isInUnit = now === wall || isNear(last - begin, wall() - wallBegin)
+  return { stepNs, isSteady: steps >= FEWEST_STEPS && isInUnit }
+}
+
+function isNear(ns: number, wallNs: number): boolean {
+  return ns <= MOST_APART * wallNs + WALL_SLACK_NS && wallNs <= MOST_APART * ns + WALL_SLACK_NS
 }

@@ -11,25 +11,41 @@ import { lackingOf } from './lacking.ts'
 import { markedLine, replyInLine } from './marked-line.ts'
 import { sha256Hex } from './sha256.ts'
 
-/** Moves by so many nanoseconds at every so manyth reading. */
-function steps(stepNs: number, every = 1): () => number {
-  let readings = 0
-  return () => Math.floor(readings++ / every) * stepNs
+/** A program in which every reading of a clock takes so long; clocks tell its time in steps, times a factor. */
+function madeTime(readingNs: number) {
+  let ns = 0
+  return (stepNs: number, factor = 1) =>
+    () => {
+      ns += readingNs
+      return Math.floor(ns / stepNs) * stepNs * factor
+    }
 }
 
 test('finestClock takes the smallest steps, and believes no clock that goes back or stands still', () => {
-  const [coarse, fine] = [steps(1e6), steps(250)]
-  assert.deepEqual(finestClock([coarse, undefined, fine]), { now: fine, stepNs: 250 })
+  const clock = madeTime(100)
+  const [wall, fine] = [clock(1e6), clock(250)]
+  assert.equal(finestClock([clock(1000), undefined, fine, wall], wall).now, fine)
   let now = 0
   const unsteady = () => (now += now > 1000 && now < 1200 ? -500 : 100)
-  assert.equal(finestClock([unsteady, coarse]).now, coarse)
-  assert.equal(finestClock([() => 7, coarse]).now, coarse)
-  assert.throws(() => finestClock([() => 7, undefined]), /no clock that moves on while code runs/)
+  assert.equal(finestClock([unsteady, wall], wall).now, wall)
+  assert.equal(finestClock([() => 7, wall], wall).now, wall)
+  assert.throws(() => finestClock([() => 7, undefined], wall), /no clock that moves on while code runs/)
+})
+
+test('finestClock believes no clock in another unit than is said', () => {
+  for (const readingNs of [20, 1000, 40_000]) {
+    const clock = madeTime(readingNs)
+    const [wall, right] = [clock(1e6), clock(2000)]
+    const wrong = [clock(1, 1000), clock(1, 1 / 1000), clock(1, 60), clock(1, 1 / 60)]
+    assert.equal(finestClock([...wrong, right, wall], wall).now, right, `${readingNs} ns`)
+  }
 })
 
 test('clockOf counts the fractions of a coarse clock alone', () => {
-  assert.equal(clockOf([steps(250)]).ticks, undefined)
-  assert.equal(clockOf([steps(1e6, 5000)]).ticks?.lengthNs, 1e6)
+  const clock = madeTime(100)
+  const wall = clock(1e6)
+  assert.equal(clockOf([clock(250)], wall).ticks, undefined)
+  assert.equal(clockOf([], wall).ticks?.lengthNs, 1e6)
 })
 
 test('sha256Hex is the hash of bytes of every length around a block', () => {

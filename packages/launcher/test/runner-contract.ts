@@ -126,7 +126,7 @@ export function contract(
     }
 
     test('reports version and engine', () => {
-      assert.match(target.version, shell ? /^(?:\d+\.\d+|unknown$)/ : /^\d+\.\d+/)
+      assert.match(target.version, shell ? /^(?:\d+[.-]\d+|unknown$)/ : /^\d+\.\d+/)
       assert.notEqual(target.engineVersion, 'unknown')
       assert.match(target.sha256, /^[0-9a-f]{64}$/)
     })
