@@ -17,6 +17,7 @@ import {
   type Target,
 } from '@steelyard/launcher'
 import type { ParamValues } from '../plan/plan.ts'
+import { noteMap, removeLeftMaps } from './code-maps.ts'
 
 /** A suite's bundle, written where contenders find it. */
 export interface WrittenBundle extends SuiteBundle {
@@ -37,6 +38,7 @@ export class Workspace {
   readonly #entries = new Map<string, Promise<string>>()
   readonly #apps = new Map<string, Promise<WrittenBundle>>()
   #launches = 0
+  #leftMapsRemoved: Promise<void> | undefined
 
   private constructor(directory: string) {
     this.directory = directory
@@ -101,13 +103,12 @@ export class Workspace {
     const entry = await this.entryOf(target.runner)
     const bundle = await this.bundleFor(target.runner, written)
     await this.restore([entry, bundle.file, ...(bundle.scriptFile === undefined ? [] : [bundle.scriptFile])])
-    return launch({
-      target,
-      bundle,
-      entry,
-      directory,
-      ...options,
-    })
+    if (!options.isMapped) return launch({ target, bundle, entry, directory, ...options })
+    this.#leftMapsRemoved ??= removeLeftMaps(this.directory)
+    await this.#leftMapsRemoved
+    const process = await launch({ target, bundle, entry, directory, ...options })
+    await noteMap(process.pid, this.directory)
+    return process
   }
 
   /** Returns the path of the bundled entry of a runner or a timer. */

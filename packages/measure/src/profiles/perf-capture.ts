@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises'
 import {
   type ContenderProcess,
   findPerf,
@@ -8,6 +7,7 @@ import {
   type Target,
 } from '@steelyard/launcher'
 import type { MissingReason } from '@steelyard/record'
+import { removeMap } from '../launch/code-maps.ts'
 import type { Workspace } from '../launch/workspace.ts'
 import { readPerfScript } from './perf-script.ts'
 import type { StackCapture } from './stack-capture.ts'
@@ -51,7 +51,7 @@ export async function perfCapture(process: ContenderProcess, workspace: Workspac
     },
     async close() {
       await recording?.close()
-      await rm(`/tmp/perf-${pid}.map`, { force: true })
+      await removeMap(pid)
     },
   }
 }

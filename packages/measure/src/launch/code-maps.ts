@@ -1,0 +1,64 @@
+import { lstat, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+/** Where engines write maps of their machine code, since perf looks for them there. */
+export const MAPS = '/tmp'
+
+const MARK = /^map-of-(\d+)$/
+
+/** Other systems with the same folder have other numbers of processes; no launch takes so long. */
+const LEAST_AGE_MS = 60_000
+
+/** Removes the map of a process. */
+export async function removeMap(pid: number, maps: string = MAPS): Promise<void> {
+  await rm(mapOf(pid, maps), { force: true })
+}
+
+/** Notes in a run's folder that a process of it writes a map, so that a later run removes what is left of a killed one. */
+export async function noteMap(pid: number, workspace: string, maps: string = MAPS): Promise<void> {
+  const identity = await identityOf(mapOf(pid, maps))
+  if (identity !== null) await writeFile(join(workspace, `map-of-${pid}`), identity)
+}
+
+/** Removes maps that killed runs have left: noted in their folders beside this run's, and of processes that have ended. */
+export async function removeLeftMaps(workspace: string, maps: string = MAPS): Promise<void> {
+  const folder = dirname(workspace)
+  const runs = (await readdir(folder)).filter(name => name.startsWith('steelyard-'))
+  for (const run of runs) {
+    const names = await readdir(join(folder, run)).catch(() => [])
+    for (const name of names) {
+      const pid = Number(MARK.exec(name)?.[1])
+      if (pid > 0) await removeLeft(pid, join(folder, run, name), maps)
+    }
+  }
+}
+
+async function removeLeft(pid: number, note: string, maps: string): Promise<void> {
+  const found = await lstat(note).catch(() => null)
+  const isOwn = found?.isFile() === true && found.uid === process.getuid?.()
+  if (!isOwn || Date.now() - found.mtimeMs < LEAST_AGE_MS || isRunning(pid)) return
+  const identity = await readFile(note, 'utf8').catch(() => null)
+  // The number may be that of another process by now, with a map of its own.
+  if (identity !== null && identity === (await identityOf(mapOf(pid, maps)))) await removeMap(pid, maps)
+  await rm(note, { force: true })
+}
+
+function mapOf(pid: number, maps: string): string {
+  return join(maps, `perf-${pid}.map`)
+}
+
+/** Returns what tells a file from a later one of its name; null for none of this user's. */
+async function identityOf(file: string): Promise<string | null> {
+  const found = await lstat(file).catch(() => null)
+  if (found === null || !found.isFile() || found.uid !== process.getuid?.()) return null
+  return `${found.dev} ${found.ino} ${found.birthtimeMs}`
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH'
+  }
+}
