@@ -34,6 +34,22 @@ test('different answers are nothing where they are ignored, or change by themsel
   assert.deepEqual(changing.warnings(on(1)), [{ code: 'unverified', reason: 'changing' }])
 })
 
+test('an iteration that counts other units than on another target is told with both', () => {
+  const loop = { ...answer(''), unverified: 'window' } as const
+  const answers = new AdoptedAnswers(['node', 'bun', 'deno'], false)
+  assert.equal(answers.check(on(0), { ...loop, unitsPerIteration: 4 }), null)
+  assert.match(
+    answers.check(on(1), { ...loop, unitsPerIteration: 5 }) ?? '',
+    /counts 5 of its own units for an iteration, and node counts 4, so its time is not compared/,
+  )
+  assert.match(answers.check(on(2), loop) ?? '', /counts 1 of its own units/)
+  const ignoring = new AdoptedAnswers(['node', 'bun'], true)
+  ignoring.check(on(0), { ...loop, unitsPerIteration: 4 })
+  assert.equal(ignoring.check(on(1), { ...loop, unitsPerIteration: 5 }), null)
+  assert.deepEqual(ignoring.warnings(on(0))[1], { code: 'own-unit', unitsPerIteration: 4 })
+  assert.deepEqual(ignoring.warnings(on(1))[1], { code: 'own-unit', unitsPerIteration: 5 })
+})
+
 test('an answer that nobody can compare is not compared', () => {
   const answers = new AdoptedAnswers(['node', 'bun'], false)
   answers.check(on(0), { ...answer(''), unverified: 'nothing' })

@@ -16,7 +16,6 @@ export class AdoptedAnswers {
   readonly #isIgnored: boolean
   /** By case and parameters, then by target. */
   readonly #answers = new Map<string, Map<number, Answer>>()
-  readonly #units = new Map<string, number>()
   readonly #promises = new Set<string>()
   readonly #unverified = new Map<string, Unverified>()
 
@@ -32,20 +31,24 @@ export class AdoptedAnswers {
     return this.fault(contender)
   }
 
-  /** Returns in what the kept answer of a contender differs from that of the first target that has one, or null. */
+  /** Returns in what the kept answer of a contender, or its own unit, differs from that of the first target that has one, or null. */
   fault(contender: ContenderPlan): string | null {
     const key = keyOf(contender)
-    if (this.#unverified.has(key) || this.#isIgnored) return null
+    if (this.#isIgnored) return null
     const answers = this.#answers.get(key) ?? new Map<number, Answer>()
     const first = Math.min(...answers.keys())
     const [there, here] = [answers.get(first), answers.get(contender.target)]
-    if (there === undefined || here === undefined || there.digest === here.digest) return null
+    if (there === undefined || here === undefined) return null
+    const [counted, other] = [here.unitsPerIteration ?? 1, there.unitsPerIteration ?? 1]
+    if (counted !== other) {
+      return `counts ${counted} of its own units for an iteration, and ${this.#targetIds[first]} counts ${other}, so its time is not compared; --answers ignore measures it all the same`
+    }
+    if (this.#unverified.has(key) || there.digest === here.digest) return null
     return `gave another answer than ${this.#targetIds[first]}, ${here.preview} in place of ${there.preview}, so its time is not compared; --answers ignore measures it all the same`
   }
 
   #keep(contender: ContenderPlan, answer: Answer): void {
     const key = keyOf(contender)
-    if (answer.unitsPerIteration !== undefined) this.#units.set(key, answer.unitsPerIteration)
     if (answer.promiseCounted) this.#promises.add(key)
     if (answer.unverified !== undefined) this.#unverified.set(key, answer.unverified)
     const answers = this.#answers.get(key) ?? new Map<number, Answer>()
@@ -59,7 +62,7 @@ export class AdoptedAnswers {
   warnings(contender: ContenderPlan): ResultWarning[] {
     const key = keyOf(contender)
     const reason = this.#unverified.get(key)
-    const unitsPerIteration = this.#units.get(key)
+    const unitsPerIteration = this.#answers.get(key)?.get(contender.target)?.unitsPerIteration
     return [
       ...(reason === undefined ? [] : [{ code: 'unverified', reason } as const]),
       ...(unitsPerIteration === undefined ? [] : [{ code: 'own-unit', unitsPerIteration } as const]),
