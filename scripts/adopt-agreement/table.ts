@@ -111,7 +111,9 @@ function rowOf(cells: readonly Cell[], tool: Tool['name'], one: string): Row | n
   const ours = estimateFromLaunches(oursNs)
   if (!plain?.ratio || theirs === null || ours === null) return null
   const found = others.find(({ ratio }) => ratio !== null && agrees(ratio) && !isWide(ratio))
-  const cause = agrees(plain.ratio) ? null : (found?.variant.cause ?? 'not found')
+  const isAwaitedElsewhere = valuesOf(own, 'tool', 'times', `${one}${AWAITED_SUFFIX}`).length > 0
+  const unknown = isAwaitedElsewhere ? 'it does not await this call (below the table)' : 'not found'
+  const cause = agrees(plain.ratio) ? null : (found?.variant.cause ?? unknown)
   return { tool, case: one, theirs, ours, ratio: plain.ratio, cause }
 }
 
