@@ -21,6 +21,21 @@ export interface Sample {
   readonly durationUs: number
 }
 
+/** The outermost function of V8's profiles, which stands for the whole program. */
+export const ROOT = '(root)'
+
+/** Whether nothing ran. */
+export function isIdle({ name }: StackFrame): boolean {
+  return name === '(idle)' || name === ROOT
+}
+
+/** Returns a frame and its callers, innermost first. */
+export function stackOf(innermost: StackFrame): StackFrame[] {
+  const stack: StackFrame[] = []
+  for (let frame: StackFrame | null = innermost; frame !== null; frame = frame.caller) stack.push(frame)
+  return stack
+}
+
 /** A function, as the protocol has it. */
 export interface CallFrame {
   readonly functionName: string

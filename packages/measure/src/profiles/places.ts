@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { firstCharacters } from '@steelyard/harness/first-characters'
 import { isOwnSource } from '@steelyard/launcher'
 import type { PlaceKind, PlaceRecord } from '@steelyard/record'
-import type { Sample, StackFrame } from './cpu-profile.ts'
+import { isIdle, type Sample, type StackFrame, stackOf } from './cpu-profile.ts'
 import { nativeClass } from './native-name.ts'
 
 /** What is needed to tell the suite's functions from others. */
@@ -21,7 +21,6 @@ const LONGEST_NAME = 100
 
 /** What engines name in brackets. */
 const COLLECTOR = '(garbage collector)'
-const NO_WORK = ['(idle)', '(root)']
 
 /** Functions of the harness that call a case again and again; its others talk to the host. */
 const LOOPS = ['loop', 'loopAsync', 'runWindow', 'passWindow']
@@ -37,30 +36,66 @@ export type Place = Omit<PlaceRecord, 'share'>
  * @param caseId stands for the case where an engine shows it as a part of the loop that calls it
  */
 export function placesOf(samples: readonly Sample[], caseId: string, scripts: SuiteScripts): PlaceRecord[] {
-  const weighted = samples.map(({ frame, durationUs }) => ({ frame, weight: durationUs }))
-  const places = weightsOfPlaces(weighted, caseId, scripts)
-  const total = places.reduce((sum, { weight }) => sum + weight, 0)
-  return places.map(({ place, weight }) => ({ ...place, share: weight / total }))
+  const locate = locator(scripts)
+  return sharesBy(samples, frame => placeOf(frame, caseId, locate)).map(({ found, share }) => ({
+    ...found,
+    share,
+  }))
 }
 
 /** Returns what every place has of the weights of samples, most first, as `placesOf`. */
 export function weightsOfPlaces(
-  samples: readonly { readonly frame: StackFrame; readonly weight: number }[],
+  samples: readonly Weighted[],
   caseId: string,
   scripts: SuiteScripts,
 ): { readonly place: Place; readonly weight: number }[] {
   const locate = locator(scripts)
-  const known = new Map<StackFrame, Place | null>()
+  return weightsBy(samples, frame => placeOf(frame, caseId, locate)).map(({ found, weight }) => ({
+    place: found,
+    weight,
+  }))
+}
+
+/**
+ * Returns the shares of the time of samples by what is found of them, the largest first.
+ *
+ * @param find null for what is left out
+ */
+export function sharesBy<Found>(
+  samples: readonly Sample[],
+  find: (frame: StackFrame) => Found | null,
+): { readonly found: Found; readonly share: number }[] {
+  const weighted = samples.map(({ frame, durationUs }) => ({ frame, weight: durationUs }))
+  const weights = weightsBy(weighted, find)
+  const total = weights.reduce((sum, { weight }) => sum + weight, 0)
+  return weights.map(({ found, weight }) => ({ found, share: weight / total }))
+}
+
+interface Weighted {
+  readonly frame: StackFrame
+  readonly weight: number
+}
+
+function weightsBy<Found>(
+  samples: readonly Weighted[],
+  find: (frame: StackFrame) => Found | null,
+): { readonly found: Found; readonly weight: number }[] {
+  const known = new Map<StackFrame, Found | null>()
   const inBatches = samples.flatMap(({ frame, weight }) => {
-    const place = known.get(frame) ?? placeOf(frame, caseId, locate)
-    known.set(frame, place)
-    return place === null ? [] : [{ place, weight }]
+    const earlier = known.get(frame)
+    const found = earlier === undefined ? find(frame) : earlier
+    known.set(frame, found)
+    return found === null ? [] : [{ found, weight }]
   })
-  const byPlace = Map.groupBy(inBatches, ({ place }) => JSON.stringify(place))
-  return Array.from(byPlace.values(), parts => ({
-    place: parts[0]?.place as Place,
-    weight: parts.reduce((sum, { weight }) => sum + weight, 0),
-  })).toSorted((a, b) => b.weight - a.weight)
+  const alike = Map.groupBy(inBatches, ({ found }) => JSON.stringify(found)).values()
+  return Array.from(alike)
+    .flatMap(some =>
+      some.slice(0, 1).map(({ found }) => ({
+        found,
+        weight: some.reduce((sum, { weight }) => sum + weight, 0),
+      })),
+    )
+    .toSorted((a, b) => b.weight - a.weight)
 }
 
 /** Which part of a program a frame belongs to. */
@@ -92,7 +127,7 @@ export function locator({ bundles, map, others }: SuiteScripts): Locate {
 
 /** Returns the stack of a sample, innermost first; null between batches. */
 export function workingStack(frame: StackFrame, locate: Locate): LocatedFrame[] | null {
-  if (NO_WORK.includes(frame.name)) return null
+  if (isIdle(frame)) return null
   const stack = stackOf(frame).map(each => ({ frame: each, ...locate(each) }))
   const isOfCase = stack.some(({ part }) => part === 'suite' || part === 'loop')
   return !isOfCase && stack.some(({ part }) => part === 'entry') ? null : stack
@@ -113,13 +148,6 @@ function placeOf(frame: StackFrame, caseId: string, locate: Locate): Place | nul
   }
   const kind = kindOf(frame, first.part)
   return { ...caller, callee: kind === 'native' ? nativeClass(nameOf(frame)) : nameOf(frame), kind }
-}
-
-/** Innermost first. */
-function stackOf(innermost: StackFrame): StackFrame[] {
-  const stack: StackFrame[] = []
-  for (let frame: StackFrame | null = innermost; frame !== null; frame = frame.caller) stack.push(frame)
-  return stack
 }
 
 /** Returns what a frame is of. */

@@ -1,7 +1,15 @@
 import { basename } from 'node:path'
 import type { StackNodeRecord } from '@steelyard/record'
-import type { Sample, StackFrame } from './cpu-profile.ts'
-import { kindOf, type LocatedFrame, locator, nameOf, type SuiteScripts, workingStack } from './places.ts'
+import { ROOT, type Sample, type StackFrame } from './cpu-profile.ts'
+import {
+  kindOf,
+  type LocatedFrame,
+  locator,
+  nameOf,
+  type SuiteScripts,
+  sharesBy,
+  workingStack,
+} from './places.ts'
 
 /** A function on a stack of the case. */
 export type CaseFrame = Omit<StackNodeRecord, 'caller'>
@@ -22,25 +30,11 @@ const MOST_FRAMES = 100
  */
 export function stacksOf(samples: readonly Sample[], caseId: string, scripts: SuiteScripts): StackShare[] {
   const locate = locator(scripts)
-  const known = new Map<StackFrame, readonly CaseFrame[] | null>()
   const framesOf = (frame: StackFrame) => {
-    const found = known.get(frame)
-    if (found !== undefined) return found
     const stack = workingStack(frame, locate)
-    const frames = stack === null ? null : framesOfCase(stack.toReversed(), caseId)
-    known.set(frame, frames)
-    return frames
+    return stack === null ? null : framesOfCase(stack.toReversed(), caseId)
   }
-  const timed = samples.flatMap(({ frame, durationUs }) => {
-    const frames = framesOf(frame)
-    return frames === null ? [] : [{ frames, durationUs }]
-  })
-  const totalUs = timed.reduce((sum, { durationUs }) => sum + durationUs, 0)
-  const byStack = Map.groupBy(timed, ({ frames }) => JSON.stringify(frames))
-  return Array.from(byStack.values(), parts => ({
-    frames: parts[0]?.frames ?? [],
-    share: parts.reduce((sum, { durationUs }) => sum + durationUs, 0) / totalUs,
-  })).toSorted((a, b) => b.share - a.share)
+  return sharesBy(samples, framesOf).map(({ found, share }) => ({ frames: found, share }))
 }
 
 /** @param stack outermost first */
@@ -57,9 +51,6 @@ function framesOfCase(stack: readonly LocatedFrame[], caseId: string): CaseFrame
   const innermost = frames.slice(-1)
   return frames.length <= MOST_FRAMES ? frames : [...frames.slice(0, MOST_FRAMES - 1), ...innermost]
 }
-
-/** The outermost function of V8's profiles. */
-const ROOT = '(root)'
 
 function isShown(part: LocatedFrame['part'], isInnermost: boolean): boolean {
   return part === 'harness' ? isInnermost : part === 'suite' || part === 'other'

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { Profile, StringTable } from 'pprof-format'
-import type { Sample, StackFrame } from './cpu-profile.ts'
+import { isIdle, ROOT, type Sample, type StackFrame, stackOf } from './cpu-profile.ts'
 import type { Position } from './original-position.ts'
 
 /** Tells where a function begins. */
@@ -40,7 +40,7 @@ export function repositioned(text: string, positionOf: PositionOf): string {
 
 /** Returns the text of a `.cpuprofile` of samples that were taken at equal distances, without what lies between them. */
 export function cpuProfileOf(samples: readonly Sample[]): string {
-  const root = { functionName: '(root)', scriptId: '0', url: '', lineNumber: -1, columnNumber: -1 }
+  const root = { functionName: ROOT, scriptId: '0', url: '', lineNumber: -1, columnNumber: -1 }
   const nodes = [{ id: 1, callFrame: root, hitCount: 0, children: [] as number[] }]
   const ids = new Map<StackFrame, number>()
   const idOf = (frame: StackFrame): number => {
@@ -91,11 +91,13 @@ export function pprofOf(samples: readonly Sample[], intervalUs: number, position
     functions.set(key, made)
     return made
   }
-  const busy = samples.filter(({ frame }) => !NO_WORK.includes(frame.name))
+  const busy = samples.filter(({ frame }) => !isIdle(frame))
   const sample = Array.from(
     Map.groupBy(busy, ({ frame }) => frame),
     ([frame, own]) => ({
-      locationId: stackOf(frame).map(each => functionOf(each).id),
+      locationId: stackOf(frame)
+        .filter(({ name }) => name !== ROOT)
+        .map(each => functionOf(each).id),
       value: [own.length, Math.round(own.reduce((sum, { durationUs }) => sum + durationUs, 0) * 1000)],
     }),
   )
@@ -112,15 +114,4 @@ export function pprofOf(samples: readonly Sample[], intervalUs: number, position
     stringTable: strings,
   })
   return gzipSync(profile.encode())
-}
-
-const NO_WORK: readonly string[] = ['(idle)', '(root)']
-
-/** Innermost first, without what stands for the whole program. */
-function stackOf(innermost: StackFrame): StackFrame[] {
-  const stack: StackFrame[] = []
-  for (let frame: StackFrame | null = innermost; frame !== null; frame = frame.caller) {
-    if (frame.name !== '(root)') stack.push(frame)
-  }
-  return stack
 }
