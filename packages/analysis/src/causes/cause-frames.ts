@@ -26,9 +26,9 @@ interface Pair extends Pick<Branch, 'frame'> {
 
 /**
  * Returns the stacks of both sides as one tree, every caller before what it calls and what takes most first; none where a
- * side has no stacks, and of very many those that take most. Each frame has a test of what it takes itself, and one with all that it calls, where it calls
- * anything. Benjamini and Hochberg's correction is for the number of all: of the frames that differ by it, 5 % are there by
- * chance on average, and where nothing differs, one is in 5 % of the trees.
+ * side has no stacks, and of very many those that take most. Each frame has a test of what it takes itself, and one with
+ * all that it calls, where it calls anything. Benjamini and Hochberg's correction is for the number of all: of the frames
+ * that differ by it, 5 % are there by chance on average, and where nothing differs, one is in 5 % of the trees.
  *
  * @param whole of the verdict: the difference of the first frame
  */

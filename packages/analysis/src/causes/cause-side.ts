@@ -1,4 +1,4 @@
-import type { CauseRecord, PlaceRecord, ProfileRecord, StackNodeRecord } from '@steelyard/record'
+import type { CauseRecord, PlaceKind, PlaceRecord, ProfileRecord, StackNodeRecord } from '@steelyard/record'
 import type { SharesOf } from '@steelyard/stats'
 
 /** One side of a comparison. */
@@ -38,7 +38,7 @@ export function shareSide(side: Side, shares: readonly number[] | undefined): Sh
 }
 
 /** What an engine does for the whole process, whichever function was running. */
-export function isOfProcess(kind: string): boolean {
+export function isOfProcess(kind: PlaceKind): boolean {
   return kind === 'collector' || kind === 'compiler'
 }
 

@@ -1,4 +1,4 @@
-import type { ProfileRecord } from '@steelyard/record'
+import type { PlaceKind, ProfileRecord } from '@steelyard/record'
 
 /** Both sides of a comparison, by the same means. */
 interface SampledSides {
@@ -10,7 +10,7 @@ interface SampledSides {
 /** Of the time of a side. */
 const LEAST_NATIVE = 0.2
 
-const NATIVE: readonly string[] = ['native', 'builtin', 'compiler', 'kernel']
+const NATIVE: readonly PlaceKind[] = ['native', 'builtin', 'compiler', 'kernel']
 
 /**
  * Returns the profiles by perf where both sides have them, and native functions take a fifth of either. Else those of the
