@@ -2,8 +2,7 @@ import { appendFile, stat, truncate } from 'node:fs/promises'
 import type { RunRecord } from '@steelyard/record'
 import { renderMarkdown } from '@steelyard/report'
 import { reasonOf } from '../process/reason-of.ts'
-import { stdout } from './streams.ts'
-import { WriteError, writeFor } from './write-for.ts'
+import { giveFor, WriteError } from './write-for.ts'
 
 /** What GitHub takes: as the summary of a step, and as a comment, of which it counts the characters. */
 export const MOST_BYTES = { summary: 1024 * 1024, comment: 65_536 } as const
@@ -20,9 +19,8 @@ export async function writeMarkdown(
   mostBytes: number = MOST_BYTES.summary,
 ): Promise<void> {
   const text = renderMarkdown(records, mostBytes)
-  if (file === '-') await stdout.give(text)
-  else if (file === process.env.GITHUB_STEP_SUMMARY) await addTo(file, `${text}\n`)
-  else await writeFor('--markdown', file, () => [text])
+  if (file !== '-' && file === process.env.GITHUB_STEP_SUMMARY) await addTo(file, `${text}\n`)
+  else await giveFor('--markdown', file, text)
 }
 
 async function addTo(file: string, text: string): Promise<void> {

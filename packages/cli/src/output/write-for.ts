@@ -1,6 +1,7 @@
 import { UsageError } from '@steelyard/measure'
 import { writeWhole } from '@steelyard/record'
 import { reasonOf } from '../process/reason-of.ts'
+import { stdout } from './streams.ts'
 
 /** A requested file could not be written; the message is for the user. */
 export class WriteError extends UsageError {}
@@ -24,4 +25,14 @@ export async function writeFor(
       cause: error,
     })
   }
+}
+
+/**
+ * Writes a text where an option asked for it; - for standard output.
+ *
+ * @throws WriteError as `writeFor`
+ */
+export async function giveFor(option: string, file: string, text: string): Promise<void> {
+  if (file === '-') await stdout.give(text)
+  else await writeFor(option, file, () => [text])
 }

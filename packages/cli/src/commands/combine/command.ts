@@ -9,7 +9,7 @@ import { troublesOf } from '../../output/destinations.ts'
 import { shown } from '../../output/shown-path.ts'
 import { stderr, stdout } from '../../output/streams.ts'
 import { terminalStyleOf } from '../../output/terminal-style.ts'
-import { writeFor } from '../../output/write-for.ts'
+import { giveFor } from '../../output/write-for.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { readContributions } from './read-contributions.ts'
 import { writeCombinationEvidence } from './write-evidence.ts'
@@ -94,11 +94,8 @@ export async function combine(options: CombineOptions): Promise<number> {
   const people = toOutput > 0 ? stderr : stdout
   people.show(`${renderCombination(combination, terminalStyleOf(people))}\n`)
   const write = async (option: string, file: string, text: string) => {
-    if (file === '-') await stdout.give(text)
-    else {
-      await writeFor(option, file, () => [text])
-      people.say(`Wrote ${shown(file)}\n`)
-    }
+    await giveFor(option, file, text)
+    if (file !== '-') people.say(`Wrote ${shown(file)}\n`)
   }
   const troubles = await troublesOf([
     ...(json === null ? [] : [() => write('--json', json, combinationText(combination))]),

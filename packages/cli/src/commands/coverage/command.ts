@@ -21,7 +21,7 @@ import { ProgressLine } from '../../output/progress.ts'
 import { shown } from '../../output/shown-path.ts'
 import { stderr, stdout } from '../../output/streams.ts'
 import { terminalStyleOf } from '../../output/terminal-style.ts'
-import { writeFor } from '../../output/write-for.ts'
+import { giveFor } from '../../output/write-for.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { watchInterruption } from '../../process/interruption.ts'
 import { coverageOutline } from './coverage-outline.ts'
@@ -134,11 +134,8 @@ async function write(coverage: Coverage, { files, json, markdown }: CoverageOpti
   const people = json === '-' || markdown === '-' ? stderr : stdout
   people.show(`${renderOutline(outline, terminalStyleOf(people))}\n`)
   const give = async (option: string, file: string, text: string) => {
-    if (file === '-') await stdout.give(text)
-    else {
-      await writeFor(option, file, () => [text])
-      people.say(`Wrote ${shown(file)}\n`)
-    }
+    await giveFor(option, file, text)
+    if (file !== '-') people.say(`Wrote ${shown(file)}\n`)
   }
   const troubles = await troublesOf([
     ...(json === null ? [] : [() => give('--json', json, jsonText(coverage))]),

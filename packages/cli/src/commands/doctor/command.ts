@@ -10,7 +10,7 @@ import { checkDestinations, troublesOf } from '../../output/destinations.ts'
 import { ProgressLine, timeLeftText } from '../../output/progress.ts'
 import { stderr, stdout } from '../../output/streams.ts'
 import { terminalStyleOf } from '../../output/terminal-style.ts'
-import { writeFor } from '../../output/write-for.ts'
+import { giveFor } from '../../output/write-for.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { measuring } from '../../process/measuring.ts'
 import { calibrate, type DoctorOptions, plannedSeconds } from './doctor.ts'
@@ -94,8 +94,7 @@ async function execute(options: DoctorCommandOptions): Promise<number> {
         if (save) file = await writeCalibration(cacheFolder('visits'), calibration)
       },
       async () => {
-        if (json === '-') await stdout.give(text)
-        else if (json !== null) await writeFor('--json', json, () => [text])
+        if (json !== null) await giveFor('--json', json, text)
       },
     ])
     people.show(`${renderCalibration(calibration, style)}\n\n`)

@@ -23,7 +23,7 @@ import { ProgressLine } from '../../output/progress.ts'
 import { shown } from '../../output/shown-path.ts'
 import { stderr, stdout } from '../../output/streams.ts'
 import { terminalStyleOf } from '../../output/terminal-style.ts'
-import { writeFor } from '../../output/write-for.ts'
+import { giveFor } from '../../output/write-for.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { measuring } from '../../process/measuring.ts'
 import { type GateOutcome, gate, type InterruptedGate } from './gate.ts'
@@ -128,15 +128,14 @@ async function write(outcome: GateOutcome, options: RunOptions): Promise<number>
   const kept = await keepAll([screening, ...(confirmation === null ? [] : [confirmation])], options)
   people.show(`${renderOutline(gateOutline(outcome, style), style)}\n\n`)
   for (const { file } of kept) if (file !== null) people.say(`Record: ${shown(file)}\n`)
-  const give = async (option: string, file: string, text: string) => {
-    if (file === '-') await stdout.give(text)
-    else await writeFor(option, file, () => [text])
-  }
   const troubles = await troublesOf([
-    ...(json === null ? [] : [() => give('--json', json, jsonText(outcome))]),
+    ...(json === null ? [] : [() => giveFor('--json', json, jsonText(outcome))]),
     ...(markdown === null
       ? []
-      : [() => give('--markdown', markdown, renderOutlineMarkdown(gateOutline(outcome, { unicode: true })))]),
+      : [
+          () =>
+            giveFor('--markdown', markdown, renderOutlineMarkdown(gateOutline(outcome, { unicode: true }))),
+        ]),
   ])
   const all = [...kept.flatMap(one => one.troubles), ...troubles]
   for (const trouble of all) stderr.say(`${trouble}\n`)

@@ -12,7 +12,7 @@ import { type KeptRecord, readRecords } from '../../output/records.ts'
 import { shown } from '../../output/shown-path.ts'
 import { stderr, stdout } from '../../output/streams.ts'
 import { terminalStyleOf } from '../../output/terminal-style.ts'
-import { writeFor } from '../../output/write-for.ts'
+import { giveFor } from '../../output/write-for.ts'
 import { EXIT } from '../../process/exit-code.ts'
 
 interface ReportOptions {
@@ -76,9 +76,7 @@ async function execute({ records, html, markdown, fit, terminal, out }: ReportOp
   }
   const writePage = async (file: string) => {
     const { renderHtml } = await import('@steelyard/report/pictures')
-    const text = renderHtml(read)
-    if (file === '-') await stdout.give(text)
-    else await writeFor('--html', file, () => [text])
+    await giveFor('--html', file, renderHtml(read))
     wrote(file)
   }
   const troubles = await troublesOf([
