@@ -31,7 +31,7 @@ test('bench measures a suite outside the workspace on four runtimes and writes o
     '-',
     '--no-save',
     '--time',
-    '30',
+    '45',
     '--seed',
     '5',
   )
