@@ -35,3 +35,14 @@ test('a setup that prepares for a number of iterations is told to be one', async
     /its setup prepares for a number of iterations \(n\)/,
   )
 })
+
+test('flags that are lacking are told, and the target that has them all', () => {
+  const { execArgv } = process
+  process.execArgv = ['--no-warnings']
+  createBenchmark(() => {}, { n: [1] }, { flags: ['--expose-internals', '--no-warnings'] })
+  process.execArgv = execArgv
+  assert.equal(
+    registry.cases.at(-1)?.unsupported,
+    "it asks for the flags --expose-internals: name the target 'node --expose-internals --no-warnings'",
+  )
+})

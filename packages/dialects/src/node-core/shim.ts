@@ -110,9 +110,10 @@ function withoutGroup<Value>({ group: _, ...others }: Readonly<Record<string, Va
 }
 
 function unsupportedOf(flags: string | readonly string[] = []): string | null {
-  const lacking = [flags].flat().filter(flag => !startedWith().includes(flag))
+  const asked = [flags].flat()
+  const lacking = asked.filter(flag => !startedWith().includes(flag))
   if (lacking.length === 0) return null
-  return `it asks for the flags ${lacking.join(' ')}: name the target 'node ${lacking.join(' ')}'`
+  return `it asks for the flags ${lacking.join(' ')}: name the target 'node ${asked.join(' ')}'`
 }
 
 /** Some runtimes have it, some a part of it. */
