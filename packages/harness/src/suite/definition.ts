@@ -15,17 +15,26 @@ export function isKebabCase(text: string): boolean {
   return /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(text)
 }
 
+/** Throws TypeError for what is no definition at all. */
+export function checkGiven(given: unknown): void {
+  if (typeof given === 'object' && given !== null) return
+  throw new TypeError(
+    `Cannot define the suite: it is ${kindOf(given)}. Give an object whose values are functions.`,
+  )
+}
+
 /** Throws TypeError for a key that is unknown, missing or of the wrong kind. */
 export function checkKeys(definition: object, keys: Keys<string>): void {
   for (const [key, value] of Object.entries(definition)) {
     const wanted = Object.hasOwn(keys, key) ? keys[key] : undefined
     if (wanted === undefined) {
+      const ofCase = typeof value === 'function' ? ` A case belongs in 'cases: { … }'.` : ''
       throw new TypeError(
-        `Cannot define the suite: unknown key '${key}'. Known keys: ${Object.keys(keys).join(', ')}.`,
+        `Cannot define the suite: unknown key '${key}'.${ofCase} Known keys: ${Object.keys(keys).join(', ')}.`,
       )
     }
     if (value !== undefined && !isKind(value, wanted)) {
-      const kind = wanted.startsWith('true') ? wanted : `a ${wanted}`
+      const kind = wanted.startsWith('true') ? wanted : `${wanted === 'object' ? 'an' : 'a'} ${wanted}`
       throw new TypeError(`Cannot define the suite: '${key}' is ${kindOf(value)}. Make it ${kind}.`)
     }
   }
@@ -133,6 +142,7 @@ export function checkParams(params: Params): void {
 
 /** Returns the kind of a value in words, for messages. */
 export function kindOf(value: unknown): string {
-  if (value === null) return 'null'
-  return Array.isArray(value) ? 'an array' : `a ${typeof value}`
+  if (value === null || value === undefined) return String(value)
+  if (Array.isArray(value)) return 'an array'
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`
 }

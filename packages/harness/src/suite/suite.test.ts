@@ -47,12 +47,30 @@ test('suite takes its cases alone, with or without the function, and needs neith
 })
 
 test('suite takes functions for cases only where none is called as a key of the long form', () => {
-  assert.throws(() => suite({ setup: () => 1, spread: () => 2 }), /unknown key 'spread'/)
+  assert.throws(
+    () => suite({ setup: () => 1, spread: () => 2 }),
+    /unknown key 'spread'\. A case belongs in 'cases: \{ … \}'\. Known keys: name, /,
+  )
   assert.throws(() => suite({ setup: () => 1, verify: () => null } as never), /'cases' is missing\. Add it\./)
   assert.throws(
     () => suite({ forOf: () => 1 }),
     /case id 'forOf' is not kebab-case\. Use .* as in 'for-of'\./,
   )
+})
+
+test('suite says which of its cases is no function, and what it is given instead of cases', () => {
+  assert.throws(() => suite({ one: () => 1, two: 2 } as never), /case 'two' is a number\. Make it a function/)
+  assert.throws(() => suite({ cases: { one: {} } } as never), /case 'one' is an object\. Make it a function/)
+  assert.throws(
+    () => suite({ nam: 'x', casess: { one: () => 1 } } as never),
+    /unknown key 'nam'\. Known keys/,
+  )
+  assert.throws(
+    () => suite((() => 1) as never),
+    /it is a function\. Give an object whose values are functions/,
+  )
+  assert.throws(() => suite(undefined as never), /it is undefined\. Give an object/)
+  assert.throws(() => suite({ cases: 1 } as never), /'cases' is a number\. Make it an object/)
 })
 
 test('suite marks the cases for which targets are compared too', async () => {

@@ -1,4 +1,4 @@
-import { checkCaseIds, checkKeys, checkParams, type Keys, kindOf } from './definition.ts'
+import { checkCaseIds, checkGiven, checkKeys, checkParams, type Keys, kindOf } from './definition.ts'
 import type { Chosen, Params } from './params.ts'
 
 /** Plain data in which outputs are compared; numbers count to 10 significant digits. */
@@ -100,15 +100,13 @@ export type ShortSuite = Readonly<Record<string, () => unknown>>
 export function suite(cases: ShortSuite): AnySuite
 export function suite<const P extends Params, S>(definition: Suite<P, S>): Suite<P, S>
 export function suite(given: ShortSuite | AnySuite): AnySuite {
+  checkGiven(given)
+  checkShort(given)
   const definition = longForm(given)
   checkKeys(definition, KEYS)
   const { perCall, across, cases } = definition
   checkCaseIds(definition, [...listed(perCall), ...listed(across)])
-  for (const [id, run] of Object.entries(cases)) {
-    if (typeof run !== 'function') {
-      throw new TypeError(`Cannot define the suite: case '${id}' is ${kindOf(run)}. Make it a function.`)
-    }
-  }
+  for (const [id, run] of Object.entries(cases)) checkCase(id, run)
   checkParams(definition.params ?? {})
   return definition
 }
@@ -119,6 +117,18 @@ export function longForm(definition: object): AnySuite {
     ([id, run]) => typeof run === 'function' && !Object.hasOwn(KEYS, id),
   )
   return (isShort ? { cases: definition } : definition) as AnySuite
+}
+
+/** Throws TypeError for what is no function among cases alone. An object is no case, but a key that is misspelt. */
+function checkShort(given: object): void {
+  const values = Object.entries(given)
+  if (values.some(([id, run]) => Object.hasOwn(KEYS, id) || typeof run === 'object')) return
+  for (const [id, run] of values) checkCase(id, run)
+}
+
+function checkCase(id: string, run: unknown): void {
+  if (typeof run === 'function') return
+  throw new TypeError(`Cannot define the suite: case '${id}' is ${kindOf(run)}. Make it a function.`)
 }
 
 function listed(ids: true | readonly string[] | undefined): readonly string[] {
