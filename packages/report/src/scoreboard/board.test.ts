@@ -135,6 +135,14 @@ test('no ratio stands without its interval and its launches', () => {
   }
 })
 
+test('the cases of a suite stand in its order, whichever was compared first', () => {
+  const record = released(sampleTargetsRecord())
+  const kept = keptRecord('one', { ...record, comparisons: record.comparisons.toReversed() })
+  const { text } = suiteResultsMarkup('json-reviver', [kept], PLACES) ?? { text: '' }
+  const ids = Array.from(text.matchAll(/<t[dh]><code>([^<]+)<\/code>/g), match => match[1])
+  assert.deepEqual(ids, Array.from(new Set(record.results.map(result => result.case))))
+})
+
 test('releases of one runtime stand next to each other, and where records disagree it is said', () => {
   const slower = keptRecord('here', releases('zen5-26.2-ff4994', 'slower'))
   const faster = keptRecord('there', releases('zen3-25.1-0a1b2c', 'faster'))

@@ -47,7 +47,10 @@ function sectionTable(section: Section, contest: Contest, kept: KeptRecord, plac
   const byBase = Map.groupBy(section.comparisons, each => baseName(each, axis))
   const tables = Array.from(byBase, ([base, comparisons]) => {
     const heads = Array.from(new Set(comparisons.map(({ head }) => head)))
-    const cases = Array.from(new Set(comparisons.map(each => each.case)))
+    const order = section.results.map(result => result.case)
+    const cases = Array.from(new Set(comparisons.map(each => each.case))).toSorted(
+      (a, b) => order.indexOf(a) - order.indexOf(b),
+    )
     const rows = cases.map(id => [
       html`<code>${id}</code>`,
       ...heads.map(head => {
