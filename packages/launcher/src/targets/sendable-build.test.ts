@@ -5,6 +5,7 @@ import os from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { runners } from '@steelyard/runners'
+import { findExecutable } from '../machine/executables.ts'
 import { sendableBuild } from './sendable-build.ts'
 
 const folder = mkdtempSync(join(os.tmpdir(), 'steelyard-sendable-'))
@@ -66,17 +67,18 @@ int main(void) {
   return puts("node 26.0.0 14.0") < 0;
 }`
 
-const hasCompiler = process.platform === 'linux' && spawnSync('cc', ['--version']).status === 0
+const compiler = process.platform === 'linux' ? findExecutable('cc') : null
 
 test('sendableBuild refuses a program with a library or other files of its own', {
-  skip: !hasCompiler && 'no cc',
+  skip: compiler === null && 'no cc',
 }, async () => {
   fileOf('own.c', 'const char *version(void) { return "node 26.0.0 14.0"; }')
   fileOf(
     'main.c',
     'int puts(const char *); const char *version(void); int main(void) { return puts(version()) < 0; }',
   )
-  const cc = (...args: readonly string[]) => assert.equal(spawnSync('cc', args, { cwd: folder }).status, 0)
+  const cc = (...args: readonly string[]) =>
+    assert.equal(spawnSync(compiler ?? '', args, { cwd: folder }).status, 0)
   cc('-shared', '-fPIC', '-o', 'libown.so', 'own.c')
   cc('-o', 'shared', 'main.c', '-L.', '-lown', '-Wl,-rpath,$ORIGIN')
   cc('-o', 'whole', 'main.c', 'own.c')
