@@ -48,10 +48,9 @@ test('a suite that was bundled elsewhere is the same as one that was bundled her
       const file = join(folder, name)
       writeFileSync(file, text)
       const here = await loadSuite(file, name, workspace, target)
-      const { bundle, isAdopted } = await bundleToSend(file, name)
+      const sent = await bundleToSend(file, name)
       rmSync(file)
-      const word = { name: nameOf(file), caseId: null, bundle, isAdopted }
-      const there = await loadSuite(word, name, workspace, target)
+      const there = await loadSuite({ ...sent, caseId: null }, name, workspace, target)
       assert.deepEqual(there.description, here.description)
       assert.deepEqual(there.bundle, here.bundle)
       assert.deepEqual(there.missing, here.missing)
@@ -65,9 +64,8 @@ test('a suite of servers is not loaded from its bundle: its apps are files', () 
 export default serverSuite({ cases: { one: { module: './one.mjs' } } })`
     writeFileSync(file, text)
     const sent = await bundleToSend(file, 'servers')
-    const word = { name: 'servers', caseId: null, ...sent }
     await assert.rejects(
-      loadSuite(word, 'servers', workspace, target),
+      loadSuite({ ...sent, caseId: null }, 'servers', workspace, target),
       /^UsageError: Cannot load the suite servers: servers are made of files/,
     )
   }))

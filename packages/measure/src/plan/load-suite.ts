@@ -111,12 +111,12 @@ export async function bundleToSend(
   file: string,
   name: string,
   adopting: Adopting = {},
-): Promise<{ readonly bundle: SuiteBundle; readonly isAdopted: boolean }> {
+): Promise<Omit<BundledSuite, 'caseId'>> {
   try {
     await checkIsText(file, name)
     const adopted = await adoptedFile(file, adopting)
     const bundle = await (adopted === null ? ownBundle(file, name) : bundleAdopted(adopted))
-    return { bundle, isAdopted: adopted !== null }
+    return { name: adopted?.name ?? nameOf(file), bundle, isAdopted: adopted !== null }
   } catch (error) {
     throw await suiteFault(error, file, name, null)
   }

@@ -55,8 +55,9 @@ export async function filesToSend(args: readonly string[], read: ReadCommand): P
       const local = new Map(specs.map(spec => [spec.path, spec]))
       const builds = await Promise.all([...local.values()].flatMap(spec => buildToSend(spec, workspace)))
       const suites: SuiteToSend[] = []
+      const names = new Set<string>()
       for (const word of options.suites.filter(isOfThisMachine))
-        suites.push(...(await suitesToSend(word, options, workspace)))
+        suites.push(...(await suitesToSend(word, options, names, workspace)))
       return {
         args: withHashes(args, builds, suites),
         files: [...builds, ...suites].map(({ file }) => file),
@@ -130,6 +131,7 @@ interface SuiteToSend {
 async function suitesToSend(
   word: string,
   { dialect = null }: Pick<RunOptions, 'dialect'>,
+  names: Set<string>,
   workspace: Workspace,
 ): Promise<SuiteToSend[]> {
   const sent: SuiteToSend[] = []
@@ -137,9 +139,13 @@ async function suitesToSend(
     if (isFound || typeof file !== 'string') {
       throw new UsageError(`Cannot send ${word}: it is a folder or a pattern of files. Name each file.`)
     }
-    const suite = await bundleToSend(file, label, { dialect })
-    if (!suite.isAdopted) await checkLoads({ file, label }, workspace)
-    const bytes = packedSuite(file, suite)
+    const suite = await bundleToSend(file, label, { dialect, names })
+    const suiteName = suite.isAdopted ? suite.name : await ownName({ file, label }, workspace)
+    if (names.has(suiteName)) {
+      throw new UsageError(`Cannot send the suite ${suiteName} twice in one request. Name it once.`)
+    }
+    names.add(suiteName)
+    const bytes = packedSuite(suite)
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     const name = `${sentName(sha256)}${caseId === null ? '' : `/${caseId}`}`
     const read = async (from: number, to: number) => bytes.subarray(from, to)
@@ -149,14 +155,14 @@ async function suitesToSend(
 }
 
 /** What is wrong with a suite is told here, and not by every machine. */
-async function checkLoads(
+async function ownName(
   { file, label }: Pick<Selection, 'label'> & { readonly file: string },
   workspace: Workspace,
-): Promise<void> {
+): Promise<string> {
   const [loader] = await resolveTargets(['node'], workspace.directory)
-  if (loader === undefined) return
+  if (loader === undefined) return ''
   const { description } = await loadSuite(file, label, workspace, loader.target)
-  if (description.server === null) return
+  if (description.server === null) return description.name
   throw new UsageError(`Cannot send ${label}: it compares servers, whose apps are files of this machine.`)
 }
 

@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto'
 import { parseWellFormed } from '@steelyard/harness/well-formed'
 import type { SuiteBundle } from '@steelyard/launcher'
-import { type BundledSuite, nameOf } from '@steelyard/measure'
+import type { BundledSuite } from '@steelyard/measure'
 
 /** Returns the bundle of a suite file as it is sent: the same bytes for the same bundle. */
-export function packedSuite(
-  file: string,
-  { bundle, isAdopted }: Pick<BundledSuite, 'bundle' | 'isAdopted'>,
-): Buffer {
+export function packedSuite({ name, bundle, isAdopted }: Omit<BundledSuite, 'caseId'>): Buffer {
   const { text, script } = bundle
-  return Buffer.from(JSON.stringify({ name: nameOf(file), isAdopted, text, script: script?.text ?? null }))
+  return Buffer.from(JSON.stringify({ name, isAdopted, text, script: script?.text ?? null }))
 }
 
 /**
