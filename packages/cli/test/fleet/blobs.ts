@@ -8,6 +8,7 @@ import {
   announce,
   type Blob,
   blobUse,
+  cancelRequest,
   type Database,
   fetchBlob,
   keep,
@@ -180,5 +181,13 @@ test('a file goes once no job needs it and nobody has used it for an hour', { sk
     await later(1)
     await owner.ask('DELETE FROM steelyard.request')
     assert.equal(await gone(), 1, 'its request was deleted')
+    await sendBlob(submitter, blob)
+    const growth = { untilWidth: 0.01, most: 9 }
+    const id = await submit(submitter, { ...REQUEST, growth, blobs: [blob.sha256] })
+    await keep(worker, await taken(worker, ZEN5), blob.sha256.slice(32), Buffer.from('x'))
+    await later(50)
+    assert.equal(await gone(), 0, 'its request may get machines')
+    await cancelRequest(submitter, id)
+    assert.equal(await gone(), 1, 'its request was cancelled')
   }),
 )

@@ -3,6 +3,9 @@ import { BLOB_CHUNK_BYTES, FLEET, QUEUE, QUEUE_SCHEMA, ROLES } from './names.ts'
 /** What a quota is where nobody has set one, in bytes of files before they are packed. */
 const QUOTA_BYTES = 4_000_000_000
 
+/** For how long files stay of a request that may get machines. */
+const GROWTH_DAYS = 30
+
 /** A packed chunk is hardly larger than what is in it. */
 const MOST_PACKED_BYTES = BLOB_CHUNK_BYTES + 65_536
 
@@ -86,7 +89,10 @@ BEGIN
     WHERE b.sha256 = p_sha256 AND c.number = p_number;
 END $$;`
 
-/** What no job needs that can still be begun, and nobody has used meanwhile. One that was just sent has no request yet. */
+/**
+ * What no job needs that can still be begun, and no request that may get machines, and nobody has used meanwhile. One that was
+ * just sent has no request yet.
+ */
 const PRUNE = `
 CREATE OR REPLACE FUNCTION ${FLEET}.prune_blobs(p_unused interval) RETURNS TABLE (files integer, bytes bigint)
 LANGUAGE sql ${FIXED} AS $$
@@ -96,6 +102,10 @@ LANGUAGE sql ${FIXED} AS $$
       SELECT FROM ${FLEET}.request_blob AS n JOIN ${FLEET}.task AS t ON t.request = n.request
         JOIN ${QUEUE_SCHEMA}.job AS j ON j.name = '${QUEUE}' AND j.id = t.job
       WHERE n.sha256 = b.sha256 AND j.state <= 'active')
+      AND NOT EXISTS (
+        SELECT FROM ${FLEET}.request_blob AS n JOIN ${FLEET}.request AS r ON r.id = n.request
+        WHERE n.sha256 = b.sha256 AND r.growth IS NOT NULL AND r.cancelled_at IS NULL
+          AND r.created_at > now() - interval '${GROWTH_DAYS} days')
     RETURNING b.bytes)
   SELECT count(*)::integer, coalesce(sum(bytes), 0)::bigint FROM gone
 $$;`

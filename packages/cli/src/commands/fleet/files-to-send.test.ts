@@ -56,6 +56,7 @@ test('a suite is sent once in a request, and what is wrong with it is told befor
   const file = fileOf('own.bench.ts', OWN)
   await assert.rejects(sending(`${file}/a`, `${file}/b`), /^UsageError: Cannot send the suite own twice/)
   await assert.rejects(sending(fileOf('bad.bench.ts', 'export default {}')), /^UsageError: Cannot /)
+  await assert.rejects(sending(file, 'trig', '--filter', 'a'), /^UsageError: Cannot choose among suites by/)
   await assert.rejects(sending(folder), /it is a folder or a pattern of files\. Name each file\.$/)
   const text = `import { serverSuite } from 'steelyard'
 export default serverSuite({ cases: { one: { module: './one.mjs' } } })`

@@ -58,6 +58,7 @@ export async function filesToSend(args: readonly string[], read: ReadCommand): P
       const names = new Set<string>()
       for (const word of options.suites.filter(isOfThisMachine))
         suites.push(...(await suitesToSend(word, options, names, workspace)))
+      checkUnfiltered(options, suites)
       return {
         args: withHashes(args, builds, suites),
         files: [...builds, ...suites].map(({ file }) => file),
@@ -152,6 +153,17 @@ async function suitesToSend(
     sent.push({ word, name, file: { label, sha256, bytes: bytes.length, read } })
   }
   return sent
+}
+
+/** Of files whose hash alone is known nobody can tell what a filter leaves. */
+function checkUnfiltered(
+  { suites, filters = [], tags = [] }: RunOptions,
+  sent: readonly SuiteToSend[],
+): void {
+  if (sent.length === 0 || suites.length === 1 || filters.length + tags.length === 0) return
+  throw new UsageError(
+    'Cannot choose among suites by --filter or --tag where suite files are sent. Name cases with --case.',
+  )
 }
 
 /** What is wrong with a suite is told here, and not by every machine. */
