@@ -159,6 +159,10 @@ test('bench compare takes a copy of a binary, names it by its hash, and fails on
   assert.match(record.targets[1]?.id ?? '', /^node~[0-9a-f]{8}$/)
   assert.equal(record.targets[1]?.binary.sha256, record.targets[0]?.binary.sha256)
   const [comparison] = record.comparisons
-  assert.ok(comparison)
-  assert.equal(code, comparison.verdict === 'slower' ? 1 : 0, stderr)
+  // One launch, all that a busy machine may make in the time, gives no comparison.
+  assert.equal(
+    comparison === undefined,
+    record.results.some(({ launches }) => launches.length < 2),
+  )
+  assert.equal(code, comparison?.verdict === 'slower' ? 1 : 0, stderr)
 })
