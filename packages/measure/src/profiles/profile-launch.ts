@@ -11,7 +11,7 @@ import { positionsOf } from './original-position.ts'
 import { perfCapture } from './perf-capture.ts'
 import { placesOf, type SuiteScripts } from './places.ts'
 import { type ProfileFile, type ProfileSubject, profileFileName } from './profile-file.ts'
-import { type Bracket, inspectorCapture } from './stack-capture.ts'
+import { type Bracket, inspectorCapture, type StackCapture } from './stack-capture.ts'
 import { stacksOf } from './stacks.ts'
 import { pprofOf, repositioned } from './write-profiles.ts'
 
@@ -45,8 +45,9 @@ export async function profileLaunch(
   const core = await reserveCore(context)
   const prepared = await prepare(known.plan, context, { core, isProfiled: !isNative, isMapped: isNative })
   const { process } = prepared
-  const capture = isNative ? await perfCapture(process, context.workspace) : inspectorCapture(process)
+  let capture: StackCapture | null = null
   try {
+    capture = isNative ? await perfCapture(process, context.workspace) : inspectorCapture(process)
     await warmUpSideLaunch(process, known)
     // Otherwise its sampler takes turns with it on one core.
     if (context.cores.length > 0) await moveProcess(process.pid, context.cores)
@@ -67,7 +68,7 @@ export async function profileLaunch(
     }
   } finally {
     await process.kill()
-    await capture.close()
+    await capture?.close()
   }
 }
 
