@@ -96,6 +96,11 @@ test('gather adds machines until the width is reached, and its interval is the w
       commandsOf: place => [['compare', 'json-reviver', '--base=node@26.10.0', `--seed=${5 + place}`]],
     })
     const file = home.addressFile(server().address(name, 'submits'))
+    const early = await home.run(file, 'one', 'fleet', 'gather', id)
+    assert.match(
+      early.stderr,
+      /Machines may be added once those that measure are done\.\nNothing to combine yet/,
+    )
     const waiting = home.start(file, 'one', 'fleet', 'gather', id, '--wait', '--poll', '200ms', '--json', '-')
     const added = waiting.said(/Added \d machines?: the request asks for [678] now\.\n/)
     await measure(worker, 5)

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { announce, type Database, keep, requestStates, submit, touch, withDatabase } from '@steelyard/fleet'
 import { steelyardName } from '../../src/version.ts'
 import { wireTo } from './cut-wire.ts'
@@ -24,6 +25,11 @@ import {
 const PATIENCE = '?connect_timeout=0.4&query_timeout=400'
 const SILENT = { name: 'FleetError', isPassing: true }
 
+/** Those of the wire too, which closes none in silence. */
+function sockets(): number {
+  return process.getActiveResourcesInfo().filter(kind => kind === 'TCPSocketWrap').length
+}
+
 async function withWire(
   { name }: Fleet,
   user: string,
@@ -45,6 +51,7 @@ test(
       const job = await taken(worker, ZEN5)
       await withWire(fleet, 'works', async (address, wire) => {
         const beganMs = performance.now()
+        let idle = 0
         await withDatabase(address, async far => {
           assert.equal(await touch(far, job), true)
           const record = randomUUID()
@@ -58,8 +65,18 @@ test(
           assert.equal(await keep(far, job, record, Buffer.from('x')), 'kept')
           assert.deepEqual(await results(fleet), [{ record_id: record }])
           wire.swallow('all')
+          idle = sockets()
         })
-        assert.ok(performance.now() - beganMs < 5000, 'a silent connection ends too')
+        await sleep(100)
+        assert.ok(sockets() < idle, 'an idle connection in silence is closed')
+        wire.mend()
+        await withDatabase(address.replace(PATIENCE, '?query_timeout=60000'), async far => {
+          assert.equal(await touch(far, job), false, 'the job is done')
+          wire.swallow('all')
+          touch(far, job).catch(() => {})
+          await sleep(50)
+        })
+        assert.ok(performance.now() - beganMs < 15_000, 'what waits in silence ends too')
       })
     }),
 )
