@@ -166,6 +166,16 @@ test('conductLaunch leaves the lead-ins as they are where nothing is left behind
   assert.ok(launches.every(({ backgroundShare }) => backgroundShare === null))
 })
 
+test('conductLaunch takes the dead-code batches in the same kind of turns as the window', async () => {
+  const { taken, launches } = await conductLeaving(() => 0)
+  const { iterations = 0, onceNs = [] } = launches[1]?.work ?? {}
+  const count = 1 + 2 * onceNs.length
+  assert.deepEqual(
+    new Set(taken.slice(-count).map(turn => [turn.contender, turn.iterations / iterations].join())),
+    new Set(['1,1', '1,2']),
+  )
+})
+
 test('conductLaunch never lets a contender follow itself while it times', async () => {
   const core = new FakeCore()
   const launches = await conduct(

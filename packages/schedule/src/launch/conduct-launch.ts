@@ -69,7 +69,8 @@ export async function conductLaunch(options: LaunchOptions): Promise<ContenderLa
     const window = await measureWindow(contenders, { ...options, lanes, gather, needs })
     const changed = window.some(({ wallNs }) => changedSpeed(wallNs))
     if (!changed || discarded.length + 1 === WINDOWS) {
-      const work = await measureDeadCode(contenders, window, options.pacing)
+      const takeTurns = options.takeTurns ?? turnsOf(contenders)
+      const work = await measureDeadCode(contenders, window, options.pacing, takeTurns)
       return window.map((last, index) => ({
         ...last,
         warmup: { ...last.warmup, state: steadinessOf(last) },

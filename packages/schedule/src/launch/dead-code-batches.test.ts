@@ -63,6 +63,21 @@ test('measureDeadCode runs a lead-in before every batch, so that cache refills a
   }
 })
 
+test('measureDeadCode leaves out a first batch, and begins a pair with n or with 2n in turn', async () => {
+  const core = new FakeCore()
+  const [launch] = await conduct([core.contender({ iterationNs: () => 5000 })])
+  const { iterations = 0, onceNs = [], twiceNs = [] } = launch?.work ?? {}
+  const pairs = onceNs.length
+  assert.ok(pairs >= 3)
+  assert.equal(twiceNs.length, pairs)
+  const timed = core.calls.filter(call => call.timed).slice(-1 - 2 * pairs)
+  const orders = Array.from({ length: pairs }, (_, pair) => (pair % 2 === 0 ? [1, 2] : [2, 1]))
+  assert.deepEqual(
+    timed.map(call => call.iterations / iterations),
+    [1, ...orders.flat()],
+  )
+})
+
 test('measureDeadCode runs the empty loop only for short iterations, and nothing for those of 10 ms and more', async () => {
   assert.ok((await launchOf({ iterationNs: () => 900, emptyNs: 1 })).work?.empty)
   assert.equal((await launchOf({ iterationNs: () => 5000, emptyNs: 1 })).work?.empty, null)

@@ -1,6 +1,6 @@
 import type { DeadCodeBatches } from '@steelyard/stats'
 import type { Pacing } from '../run/pacing.ts'
-import type { Contender } from './batch.ts'
+import type { Batch, Contender, TakeTurns, Turn } from './batch.ts'
 import { iterationsPerBatch } from './warm-up.ts'
 import type { Window } from './window.ts'
 
@@ -30,8 +30,9 @@ const GROWTH = 8
 const LONG_EMPTY_BATCHES = 3
 
 /**
- * Runs for each contender batches of n and of 2n iterations in turn, half and all of an ordinary batch, each after a
- * lead-in, and batches of the empty loop. Runs after the timed windows, so as not to disturb them.
+ * Runs for each contender batches of n and of 2n iterations, half and all of an ordinary batch, each after a lead-in, then
+ * batches of the empty loop. Runs after the timed windows, so as not to disturb them. It takes their kind of turns: after an
+ * idle gap a batch that allocates starts slowly, and n iterations seem to take more than half of what 2n take.
  *
  * @param windows the contenders' last windows, in their order
  * @returns the batches of each contender; null where one iteration is too long for them
@@ -40,12 +41,15 @@ export async function measureDeadCode(
   contenders: readonly Contender[],
   windows: readonly Pick<Window, 'warmup' | 'nullBatch'>[],
   pacing: Pacing,
+  takeTurns: TakeTurns,
 ): Promise<(DeadCodeBatches | null)[]> {
   const work: (DeadCodeBatches | null)[] = []
   for (const [index, contender] of contenders.entries()) {
     const window = windows[index]
     const isTooLong = !window || window.warmup.iterationNs > LONGEST_ITERATION_NS
-    work.push(isTooLong ? null : await deadCodeBatchesOf(contender, window, pacing))
+    const take = (turns: readonly Omit<Turn, 'contender'>[]) =>
+      takeTurns(turns.map(turn => ({ ...turn, contender: index })))
+    work.push(isTooLong ? null : await deadCodeBatchesOf(contender, window, pacing, take))
   }
   return work
 }
@@ -54,31 +58,39 @@ async function deadCodeBatchesOf(
   contender: Contender,
   { warmup, nullBatch: { wallNs: nullNs } }: Pick<Window, 'warmup' | 'nullBatch'>,
   pacing: Pacing,
+  take: (turns: readonly Omit<Turn, 'contender'>[]) => Promise<readonly Batch[]>,
 ): Promise<DeadCodeBatches> {
   const { iterationNs } = warmup
   const iterations = iterationsPerBatch(iterationNs, pacing.batchNs / 2)
   const leadIn = Math.ceil(pacing.leadInNs / iterationNs)
-  const timedNs = async (count: number) => {
-    await contender.leadIn(leadIn)
-    return (await contender.run(count)).wallNs - nullNs
+  const hasEmpty = contender.runEmpty !== undefined && iterationNs <= LONGEST_NEAR_EMPTY_NS
+  const pairs = Math.max(hasEmpty ? FEWEST_PAIRS_NEAR_EMPTY : 1, pairsOf(warmup, pacing))
+  const turns = Array.from({ length: pairs }, (_, pair) => (pair % 2 === 0 ? [1, 2] : [2, 1]))
+    .flat()
+    .map(times => ({ leadIn, iterations: times * iterations }))
+  // It was idle while others had their turns: the first batch would be slow, and does not count.
+  const [, ...batches] = await take([{ leadIn, iterations }, ...turns])
+  const timesOf = (count: number) =>
+    batches.flatMap(({ wallNs }, index) => (turns[index]?.iterations === count ? wallNs - nullNs : []))
+  return {
+    iterations,
+    onceNs: timesOf(iterations),
+    twiceNs: timesOf(2 * iterations),
+    empty: hasEmpty ? await emptyBatchesOf(contender, nullNs, pairs, pacing) : null,
   }
-  const emptyNs = async (count: number) => ((await contender.runEmpty?.(count)) ?? 0) - nullNs
-  const emptyIterations =
-    contender.runEmpty && iterationNs <= LONGEST_NEAR_EMPTY_NS
-      ? await warmUpEmpty(emptyNs, pacing.batchNs / 2)
-      : null
-  const onceNs: number[] = []
-  const twiceNs: number[] = []
+}
+
+async function emptyBatchesOf(
+  contender: Contender,
+  nullNs: number,
+  count: number,
+  { batchNs }: Pacing,
+): Promise<DeadCodeBatches['empty']> {
+  const emptyNs = async (iterations: number) => ((await contender.runEmpty?.(iterations)) ?? 0) - nullNs
+  const iterations = await warmUpEmpty(emptyNs, batchNs / 2)
   const batchesNs: number[] = []
-  const fewest = emptyIterations === null ? 1 : FEWEST_PAIRS_NEAR_EMPTY
-  const pairs = Math.max(fewest, pairsOf(warmup, pacing))
-  while (onceNs.length < pairs) {
-    onceNs.push(await timedNs(iterations))
-    twiceNs.push(await timedNs(2 * iterations))
-    if (emptyIterations !== null) batchesNs.push(await emptyNs(emptyIterations))
-  }
-  const empty = emptyIterations === null ? null : { iterations: emptyIterations, batchesNs }
-  return { iterations, onceNs, twiceNs, empty }
+  while (batchesNs.length < count) batchesNs.push(await emptyNs(iterations))
+  return { iterations, batchesNs }
 }
 
 /** Returns how many pairs of batches fit in a small share of the launch. */
