@@ -49,6 +49,17 @@ export function stall(maker: StallMaker, victims: Victims, seconds: number, rand
   return sleep(seconds * 1000)
 }
 
+/** Stalls a process and all that it starts from now on, for some seconds at most, until the signal. */
+export async function stallTree(
+  pid: number,
+  seconds: number,
+  random: Random,
+  signal: AbortSignal,
+): Promise<void> {
+  const victims = { core: 0, processes: [pid], thread: pid }
+  await freeze(victims, pausesOf(random, seconds), seconds, signal)
+}
+
 /** A control group of version 1, which can hold one thread of a process. */
 async function inGroup(
   kind: string,
@@ -65,10 +76,10 @@ async function inGroup(
     writeFileSync(join(folder, 'tasks'), String(thread))
     await work((file, text) => writeFileSync(join(folder, file), text))
   } finally {
-    writeFileSync(join(root, 'tasks'), String(thread))
-    for (const pid of processes) {
+    const left = [['tasks', thread], ...processes.map(pid => ['cgroup.procs', pid] as const)] as const
+    for (const [file, id] of left) {
       try {
-        writeFileSync(join(root, 'cgroup.procs'), String(pid))
+        writeFileSync(join(root, file), String(id))
       } catch {
         // It has ended.
       }
@@ -77,18 +88,23 @@ async function inGroup(
   }
 }
 
-function freeze(victims: Victims, pauses: readonly Pause[], seconds: number): Promise<void> {
+function freeze(
+  victims: Victims,
+  pauses: readonly Pause[],
+  seconds: number,
+  signal?: AbortSignal,
+): Promise<void> {
   return inGroup('freezer', victims, async write => {
     const endMs = performance.now() + seconds * 1000
     for (const { afterMs, lastsMs } of pauses) {
-      if (performance.now() + afterMs + lastsMs > endMs) break
+      if (signal?.aborted || performance.now() + afterMs + lastsMs > endMs) break
       await sleep(afterMs)
       write('freezer.state', 'FROZEN')
       const untilMs = performance.now() + lastsMs
       while (performance.now() < untilMs);
       write('freezer.state', 'THAWED')
     }
-    await sleep(Math.max(0, endMs - performance.now()))
+    await sleep(Math.max(0, endMs - performance.now()), undefined, { signal }).catch(() => {})
   })
 }
 

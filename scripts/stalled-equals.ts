@@ -1,0 +1,131 @@
+// What stalls do to a comparison of equals, with and without what the meter claims:
+//   node scripts/stalled-equals.ts [trials] [seconds of each] [runtime]
+// Each trial is a whole `bench` of a case of selfbench against itself. In every second one, in random order, a control group
+// stops the whole run, host and meter too, at random phases for 0.1 to 30 ms, as a hypervisor would. Prints a line of JSON
+// for each trial, and a table. Needs Linux, the rights of root and control groups of version 1.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { readRecord } from '../packages/record/src/index.ts'
+import { createRandom, mean, median } from '../packages/stats/src/index.ts'
+import { stallTree } from './stalls/stall-makers.ts'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+/** A run may have to wait for the lock of the machine. */
+const LONGEST_SECONDS = 600
+const CASES = ['spin', 'revive', 'hops'] as const
+
+interface Trial {
+  readonly case: (typeof CASES)[number]
+  readonly runtime: string
+  readonly stalled: boolean
+  readonly startedAt: string
+  /** Of the time of all batches, what the meter claimed. */
+  readonly claimedShare: number
+  /** Log of the ratio, which is 0 in truth, and half the width of its interval: as timed, and without stalls. */
+  readonly raw: Estimate
+  readonly corrected: Estimate | null
+  readonly follow: boolean
+}
+
+interface Estimate {
+  readonly log: number
+  readonly halfWidth: number
+}
+
+const [trials = '4', seconds = '20', runtime = 'node'] = process.argv.slice(2)
+const seed = Date.now() % 1e6
+const random = createRandom(seed)
+const done: Trial[] = []
+const directory = await mkdtemp(join(os.tmpdir(), 'steelyard-stalled-'))
+try {
+  for (let index = 0; index < Number(trials); index++) {
+    const cells = CASES.flatMap(name => [true, false].map(stalled => ({ case: name, stalled })))
+    for (const cell of random.shuffle(cells)) {
+      const trial = await runTrial(cell)
+      done.push(trial)
+      process.stdout.write(`${JSON.stringify(trial)}\n`)
+    }
+  }
+} finally {
+  await rm(directory, { recursive: true })
+}
+process.stdout.write(tableOf(done))
+
+async function runTrial(cell: Pick<Trial, 'case' | 'stalled'>): Promise<Trial> {
+  const file = join(directory, 'record.json')
+  const child = spawn(
+    process.execPath,
+    [
+      join(ROOT, 'packages/cli/bin/steelyard.js'),
+      join(ROOT, 'selfbench/benches/steelyard.bench.ts'),
+      ...['--case', 'a', '--by', 'targets', '--runtime', runtime, '--runtime', runtime],
+      ...['--param', `work=${cell.case}`, '--param', 'a=1', '--param', 'b=1'],
+      ...['--time', seconds, '--precision', '0.0001', '--seed', String(random.integer(2 ** 31))],
+      ...['--no-save', '--json', file],
+    ],
+    { stdio: 'ignore' },
+  )
+  const ended = new AbortController()
+  const closed = once(child, 'close').finally(() => ended.abort())
+  if (cell.stalled) await stallTree(child.pid ?? 0, LONGEST_SECONDS, random, ended.signal)
+  await closed
+  const record = await readRecord(file)
+  const comparison = record.comparisons.find(({ paired }) => paired)
+  const without = comparison?.withoutStalls
+  if (!comparison || !without) throw new Error('the run has no comparison with a meter')
+  const sides = [without.base, without.head]
+  const sum = (of: (side: (typeof sides)[number]) => number) =>
+    sides.reduce((total, side) => total + of(side), 0)
+  return {
+    ...{ ...cell, runtime, startedAt: record.startedAt },
+    claimedShare: sum(side => side.claimedNs) / sum(side => side.rawNs),
+    raw: estimateOf(comparison.ratio),
+    corrected: without.ratio && estimateOf(without.ratio),
+    follow: without.follow,
+  }
+}
+
+function estimateOf({
+  value,
+  lower,
+  upper,
+}: Readonly<Record<'value' | 'lower' | 'upper', number>>): Estimate {
+  return { log: Math.log(value), halfWidth: Math.log(upper / lower) / 2 }
+}
+
+function tableOf(all: readonly Trial[]): string {
+  const rows = CASES.flatMap(name =>
+    [false, true].map(stalled => {
+      const of = all.filter(trial => trial.case === name && trial.stalled === stalled)
+      const corrected = of.flatMap(trial => trial.corrected ?? [])
+      return [
+        ...[name, stalled ? 'made' : 'its own', String(of.length)],
+        percent(mean(of.map(({ claimedShare }) => claimedShare))),
+        ...figuresOf(of.map(({ raw }) => raw)),
+        ...figuresOf(corrected),
+        String(of.filter(({ follow }) => follow).length),
+      ]
+    }),
+  )
+  const heading = [
+    ...['case', 'stalls', 'trials', 'claimed', 'RMS as timed', 'half-width', 'RMS without stalls'],
+    ...['half-width', 'follow a side'],
+  ]
+  return [heading, heading.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |\n`).join('')
+}
+
+function figuresOf(estimates: readonly Estimate[]): string[] {
+  if (estimates.length === 0) return ['', '']
+  return [
+    percent(Math.sqrt(mean(estimates.map(({ log }) => log ** 2)))),
+    percent(median(estimates.map(({ halfWidth }) => halfWidth))),
+  ]
+}
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(2)} %`
+}
