@@ -50,7 +50,7 @@ interface Widths {
   readonly covered: number
 }
 
-const ALLOCATED_RUNS = 40
+const ALLOCATED_RUNS = 120
 
 /** Runs a minute to its end, with launches as the pacer has them or all as long as the first. */
 async function widthsOf(noise: NoiseModel, isFixed: boolean): Promise<Widths> {
