@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { curvesSvg } from './fleet-scale/curves.ts'
-import { type Scale, sweepOf } from './fleet-scale/scale.ts'
+import { burstsOf, type Scale, sweepOf } from './fleet-scale/scale.ts'
 import { calibrate } from './fleet-simulation/calibrate.ts'
 import { faultsOf, pageOf, type Simulation } from './fleet-simulation/page.ts'
 import { nights, REQUESTS, variants } from './fleet-simulation/worlds.ts'
@@ -32,6 +32,7 @@ const simulation: Simulation = {
   node: process.version,
   measured: { command: scale.command, date: scale.date, commit: scale.commit, cpuId: scale.cpuId },
   costs,
+  idle: burstsOf(scale).map(({ pollMs, cpuMsAnIdle }) => ({ pollMs, cpuMs: cpuMsAnIdle ?? 0 })),
   checks,
   nights: found,
   variants: variants(scale, costs),

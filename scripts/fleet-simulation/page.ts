@@ -15,6 +15,8 @@ export interface Simulation {
     readonly cpuId: string | null
   }
   readonly costs: Costs
+  /** Intervals of waiting workers, in ms, and the CPU time of the server for each of their questions. */
+  readonly idle: readonly { readonly pollMs: number; readonly cpuMs: number }[]
   readonly checks: readonly Check[]
   readonly nights: readonly (NightFound & { readonly machines: number })[]
   readonly variants: readonly Variant[]
@@ -39,7 +41,7 @@ export function faultsOf({ checks }: Simulation): string[] {
 
 /** Returns a simulation as a page for people. */
 export function pageOf(simulation: Simulation): string {
-  const { measured, costs, nights, variants, years } = simulation
+  const { measured, costs, idle, nights, variants, years } = simulation
   const faults = faultsOf(simulation)
   const largest = nights.at(-1)
   return `# A fleet of 1,000 machines, simulated
@@ -53,11 +55,15 @@ ${short(costs.idleMs)}, a sign of life ${short(costs.touchMs)}, a record ${short
 
 ## Does it predict what was measured?
 
-Rows that are _taken for it_ are what it was made from; the others are predictions. ${faults.length === 0 ? `All lie within a factor of ${FACTOR}.` : faults.join('. ')}
+Rows that are _taken for it_ are what it was made from: the costs of a job are those of the first and the last of them, and
+the cores are the most that any had. The others are predictions. ${faults.length === 0 ? `All lie within a factor of ${FACTOR}.` : faults.join('. ')}
 
 | | measured | predicted | ratio |
 | :-- | --: | --: | --: |
 ${simulation.checks.map(({ name, unit, measured: was, predicted }) => `| ${name}, ${unit} | ${short(was)} | ${short(predicted)} | ${(predicted / was).toFixed(2)} |`).join('\n')}
+
+What waiting costs is not predicted. While 200 workers waited, the server took ${idle.map(({ pollMs, cpuMs }) => `${short(cpuMs)} ms of CPU time for a question asked every ${pollMs / 1e3} s`).join(', ')}: with all that it did beside.
+The least is taken here, so a fleet that waits may keep more of the server busy than the table of a night says.
 
 ## A night
 
