@@ -56,6 +56,7 @@ export function createContender(
     suite: asSuite(definition) as AnySuite | AdoptedSuite,
     prepared: undefined as never,
     phase: 'load',
+    calls: 0,
     lackingTurns: 0,
   }
 

@@ -17,6 +17,8 @@ export interface Session {
   /** Set by `prepare`, the first command that runs a case. */
   prepared: Prepared
   phase: Phase
+  /** Of the case in batches and lead-ins so far. */
+  calls: number
   /** Empty turns that the last batch still needs, see `batches.ts`. */
   lackingTurns: number
 }
