@@ -107,8 +107,7 @@ export function simulateNight(night: Night): NightFound {
     const { comesAndGoes, pollMs } = night
     const next = () => {
       const now = clock.now()
-      const index = tasks.findIndex(({ isOpen, readyAtMs }) => isOpen && readyAtMs <= now)
-      return index
+      return tasks.findIndex(({ isOpen, readyAtMs }) => isOpen && readyAtMs <= now)
     }
     const ask = (own: number) => {
       if (own !== life || !isUp) return

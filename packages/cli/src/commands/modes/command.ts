@@ -12,7 +12,7 @@ import { ProgressLine } from '../../output/progress.ts'
 import { shown } from '../../output/shown-path.ts'
 import { stderr, stdout } from '../../output/streams.ts'
 import { terminalStyleOf } from '../../output/terminal-style.ts'
-import { writeFor } from '../../output/write-for.ts'
+import { giveFor } from '../../output/write-for.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { measuring } from '../../process/measuring.ts'
 import { steelyardVersion } from '../../version.ts'
@@ -95,11 +95,8 @@ async function write(outcome: ModesOutcome, options: ModesOptions): Promise<numb
   const style = terminalStyleOf(people)
   people.show(`${joined(modesOutlines(outcome, style), outline => renderOutline(outline, style))}\n`)
   const give = async (option: string, file: string, text: string) => {
-    if (file === '-') await stdout.give(text)
-    else {
-      await writeFor(option, file, () => [text])
-      people.say(`Wrote ${shown(file)}\n`)
-    }
+    await giveFor(option, file, text)
+    if (file !== '-') people.say(`Wrote ${shown(file)}\n`)
   }
   const troubles = await troublesOf([
     ...(json === null ? [] : [() => give('--json', json, jsonText(outcome, options))]),
