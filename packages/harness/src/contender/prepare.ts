@@ -87,7 +87,7 @@ async function prepareWindow(
   reply: Respond,
 ): Promise<void> {
   const units = await passWindow(made, 1)
-  const window = { ...made, stretches: newStretches(), owed: 0 }
+  const window = { ...made, stretches: newStretches() }
   session.prepared = {
     ...{ run: nothing, state: undefined, ...made, caseId, async: false, window },
     digest: digest(UNVERIFIED),

@@ -19,7 +19,6 @@ function coarseCase(timedNs: number, untimedNs: number) {
   }
   const made: TimedWindow = {
     stretches: newStretches(),
-    owed: 0,
     window(iterations: number, watch: Stopwatch) {
       for (let i = 0; i < iterations; i++) {
         world.trueNs += untimedNs

@@ -163,8 +163,14 @@ test('an iteration may be a unit of its file, of which calls have a number of th
   assert.equal(calls, 1 + 3 + 1)
   assert.equal(await timed(15), 1504, 'three calls, since two are too few')
   assert.equal(calls, 1 + 3 + 1 + 3)
-  for (let i = 0; i < 17; i++) await ask(contender, { type: 'lead-in', iterations: 1 })
-  assert.equal(calls, 1 + 3 + 1 + 3 + 1, 'none where earlier ones had more than was asked for')
+  const callsIn = async (iterations: number) => {
+    const before = calls
+    await ask(contender, { type: 'lead-in', iterations })
+    return calls - before
+  }
+  assert.equal(await callsIn(1), 1, 'a lead-in has a call, whatever batches had too many of')
+  assert.equal(await callsIn(8), 2)
+  assert.equal(await callsIn(0), 0)
 })
 
 async function prepared(window: WindowCase['window']): Promise<Contender> {

@@ -1,4 +1,4 @@
-import { ceil, max, round } from '../intrinsics.ts'
+import { ceil, round } from '../intrinsics.ts'
 import type { Stopwatch, WindowCase } from '../suite/adopted-suite.ts'
 import { withoutReadings } from './call-readings.ts'
 import type { Clock } from './clock.ts'
@@ -29,27 +29,14 @@ function checkIterations(iterations: number): void {
 /** A window, and what its batches so far have shown. */
 export interface TimedWindow extends WindowCase {
   readonly stretches: Stretches
-  /** Iterations that were asked for, less those that whole calls of the file had. */
-  owed: number
 }
 
-/** Returns how many calls of its file have so many iterations: as few as have them all, so that none of their time is made up. */
-function timedCalls(window: TimedWindow, iterations: number): number {
-  const { unitsPerCall } = window
-  if (unitsPerCall === undefined) return iterations
-  const calls = ceil(iterations / unitsPerCall())
-  window.owed += iterations - calls * unitsPerCall()
-  return calls
-}
-
-/** Returns the same for calls that nobody times. They are fewer where earlier ones had more iterations than were asked for. */
-function untimedCalls(window: TimedWindow, iterations: number): number {
-  const { unitsPerCall } = window
-  if (unitsPerCall === undefined) return iterations
-  window.owed += iterations
-  const calls = max(0, round(window.owed / unitsPerCall()))
-  window.owed -= calls * unitsPerCall()
-  return calls
+/**
+ * Returns how many calls of its file have so many iterations: as few as have them all, so that no time of a batch is made up,
+ * and no lead-in is without a call.
+ */
+function callsFor({ unitsPerCall }: TimedWindow, iterations: number): number {
+  return unitsPerCall === undefined ? iterations : ceil(iterations / unitsPerCall())
 }
 
 /** Runs a window of so many iterations and returns the time between its starts and stops. 0 runs nothing. */
@@ -65,7 +52,7 @@ export async function runWindow(
     watch.start()
     watch.stop()
   } else {
-    await timed.window(timedCalls(timed, iterations), watch)
+    await timed.window(callsFor(timed, iterations), watch)
     if (!watch.hasRun) throw new Error('it did not start and stop its own clock')
   }
   const { clockNs, starts } = watch
@@ -78,7 +65,7 @@ export async function runWindow(
 
 /** Runs so many iterations of a window without timing them. */
 export async function leadInWindow(timed: TimedWindow, iterations: number): Promise<void> {
-  await passWindow(timed, untimedCalls(timed, iterations))
+  await passWindow(timed, callsFor(timed, iterations))
 }
 
 /** Runs a window without telling its time; returns the file's own units in it, by default one an iteration. */
