@@ -15,6 +15,7 @@ import { DEFAULT_TARGETS } from '../../measure/src/targets/targets.ts'
 import { launchContext } from './launch-context.ts'
 
 const FIXTURE = fileURLToPath(new URL('fixtures/allocation.bench.ts', import.meta.url))
+const WHOLE_CALLS = fileURLToPath(new URL('fixtures/adopted/whole-calls.mjs', import.meta.url))
 
 /** Of ten arrays with 330 doubles each; every engine adds a few words for each array. */
 const KNOWN_BYTES = 10 * 330 * 8
@@ -147,3 +148,21 @@ for (const [target, runtime] of DEFAULT_TARGETS.entries()) {
     assert.equal(missing.p50Ns?.code, 'call-too-short')
   })
 }
+
+test('side launches divide by the iterations that whole calls of a file had', async () => {
+  const own = await launchContext(workspace, WHOLE_CALLS, ['node'])
+  const copies = known(0, 'copies', 30_000)
+  const arrayBytes = KNOWN_BYTES / 10
+  const usage = await launchForUsage(copies, WINDOW_NS, own)
+  assert.equal(usage.iterations, usage.commands * 1000)
+  const memory = await launchForMemory(copies, WINDOW_NS, own)
+  const off = (memory.bytesPerIteration ?? 0) / arrayBytes - 1
+  assert.ok(Math.abs(off) < 0.05, `${memory.bytesPerIteration} bytes`)
+  assert.equal(memory.iterations % 1000, 0)
+  const sampling = { isInlined: true, timeNs: WINDOW_NS, scripts: await scriptsOf(own) }
+  const { sites, iterations, iterationNs } = await launchForAllocations(copies, sampling, own)
+  const bytes = sites.reduce((sum, site) => sum + site.bytes, 0)
+  assert.ok(Math.abs(bytes / iterations / arrayBytes - 1) < 0.2, `${bytes} bytes in ${iterations}`)
+  const cpuNs = ((usage.work.userNs ?? 0) + (usage.work.systemNs ?? 0)) / usage.iterations
+  assert.ok(iterationNs > 0.6 * cpuNs, `${iterationNs} ns, of CPU time ${cpuNs} ns`)
+})

@@ -25,8 +25,7 @@ export async function runBatch(
   const { window } = session.prepared
   session.phase = 'run'
   if (window !== null) {
-    const { durationNs, clockNs } = await runWindow(window, clock, iterations)
-    return reply({ type: 'ran', durationNs, clockNs })
+    return reply({ type: 'ran', ...(await runWindow(window, clock, iterations)) })
   }
   makeUpTurns(session)
   const { loops } = ended
@@ -56,8 +55,9 @@ export async function runEmptyBatch(
 /** Runs iterations without timing them. */
 export async function leadIn(session: Session, iterations: number, reply: Respond): Promise<void> {
   makeUpTurns(session)
-  if (session.prepared.window !== null) await leadInWindow(session.prepared.window, iterations)
-  else await iterate(session, iterations)
+  const { window } = session.prepared
+  if (window !== null) return reply({ type: 'led-in', ...(await leadInWindow(window, iterations)) })
+  await iterate(session, iterations)
   reply({ type: 'led-in' })
 }
 

@@ -127,6 +127,8 @@ async function each(callNs: number, by: typeof clock): Promise<Reply> {
   return ask(contender, { type: 'run', iterations: 1000 })
 }
 
+type Ran = Extract<Reply, { type: 'ran' }>
+
 const PREPARE = { type: 'prepare', caseId: 'one', params: {}, expectedDigest: null } as const
 
 test('a window that takes no longer for any number of iterations fails', async () => {
@@ -155,22 +157,22 @@ test('an iteration may be a unit of its file, of which calls have a number of th
   const reply = await ask(contender, PREPARE)
   assert.ok(reply.type === 'prepared' && reply.unitsPerIteration === undefined)
   const timed = async (iterations: number) => {
-    const ran = await ask(contender, { type: 'run', iterations })
-    return (ran as Extract<Reply, { type: 'ran' }>).durationNs
+    const { durationNs, iterationsRun } = (await ask(contender, { type: 'run', iterations })) as Ran
+    return [durationNs, iterationsRun]
   }
-  assert.equal(await timed(21), 2106)
-  assert.equal(await timed(1), 100, 'one call, of which a part is told')
+  assert.deepEqual(await timed(21), [2106, 21])
+  assert.deepEqual(await timed(1), [100, 7], 'one call, of which a part is told')
   assert.equal(calls, 1 + 3 + 1)
-  assert.equal(await timed(15), 1504, 'three calls, since two are too few')
+  assert.deepEqual(await timed(15), [1504, 21], 'three calls, since two are too few')
   assert.equal(calls, 1 + 3 + 1 + 3)
   const callsIn = async (iterations: number) => {
     const before = calls
-    await ask(contender, { type: 'lead-in', iterations })
-    return calls - before
+    const reply = await ask(contender, { type: 'lead-in', iterations })
+    return [calls - before, (reply as Extract<Reply, { type: 'led-in' }>).iterationsRun]
   }
-  assert.equal(await callsIn(1), 1, 'a lead-in has a call, whatever batches had too many of')
-  assert.equal(await callsIn(8), 2)
-  assert.equal(await callsIn(0), 0)
+  assert.deepEqual(await callsIn(1), [1, 7], 'a lead-in has a call, whatever batches had too many of')
+  assert.deepEqual(await callsIn(8), [2, 14])
+  assert.deepEqual(await callsIn(0), [0, 0])
 })
 
 async function prepared(window: WindowCase['window']): Promise<Contender> {

@@ -39,12 +39,17 @@ function callsFor({ unitsPerCall }: TimedWindow, iterations: number): number {
   return unitsPerCall === undefined ? iterations : ceil(iterations / unitsPerCall())
 }
 
+/** Of a case whose iterations are its file's own units: how many there were. */
+interface WholeCalls {
+  readonly iterationsRun?: number
+}
+
 /** Runs a window of so many iterations and returns the time between its starts and stops. 0 runs nothing. */
 export async function runWindow(
   timed: TimedWindow,
   clock: Clock,
   iterations: number,
-): Promise<Pick<Timed, 'durationNs' | 'clockNs'>> {
+): Promise<Pick<Timed, 'durationNs' | 'clockNs'> & WholeCalls> {
   checkIterations(iterations)
   const { timesCalls, stretches, unitsPerCall } = timed
   const watch = stopwatch(readerOf(clock, stretches))
@@ -60,12 +65,14 @@ export async function runWindow(
   const durationNs = afterBatch(clock, stretches, watch)
   const ownNs = withoutReadings(durationNs, starts, clock, timesCalls === true)
   if (unitsPerCall === undefined) return { durationNs: ownNs, clockNs }
-  return { durationNs: round((ownNs * iterations) / (watch.counted ?? iterations)), clockNs }
+  const iterationsRun = watch.counted ?? iterations
+  return { durationNs: round((ownNs * iterations) / iterationsRun), clockNs, iterationsRun }
 }
 
 /** Runs so many iterations of a window without timing them. */
-export async function leadInWindow(timed: TimedWindow, iterations: number): Promise<void> {
-  await passWindow(timed, callsFor(timed, iterations))
+export async function leadInWindow(timed: TimedWindow, iterations: number): Promise<WholeCalls> {
+  const units = await passWindow(timed, callsFor(timed, iterations))
+  return timed.unitsPerCall === undefined ? {} : { iterationsRun: units }
 }
 
 /** Runs a window without telling its time; returns the file's own units in it, by default one an iteration. */

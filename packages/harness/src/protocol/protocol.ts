@@ -167,12 +167,17 @@ export type Reply =
       /** Why nothing can be held against the digest; present for cases of somebody else's file alone. */
       readonly unverified?: Unverified
     }
-  | { readonly type: 'led-in' }
+  | { readonly type: 'led-in'; readonly iterationsRun?: number }
   | {
       readonly type: 'ran'
       readonly durationNs: number
       /** CPU time of reading the clock; the host subtracts it from the batch's. */
       readonly clockNs: number
+      /**
+       * The iterations that whole calls of somebody else's file had, from those that were asked for upwards; absent where it were
+       * exactly those. The duration is always of those that were asked for.
+       */
+      readonly iterationsRun?: number
     }
   /** Null from a timer that reports to the host itself. */
   | { readonly type: 'measured'; readonly measurement: Measurement | null }

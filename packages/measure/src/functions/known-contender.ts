@@ -40,6 +40,15 @@ export async function warmUpSideLaunch(process: ContenderProcess, known: KnownCo
   }
 }
 
+/** Runs iterations without timing them, and returns how many it were: whole calls of a file may have more than are asked for. */
+export async function runUntimed(
+  process: Pick<ContenderProcess, 'exchange'>,
+  iterations: number,
+): Promise<{ readonly iterationsRun: number; readonly hostNs: number }> {
+  const { reply, hostNs } = await process.exchange({ type: 'lead-in', iterations })
+  return { iterationsRun: reply.iterationsRun ?? iterations, hostNs }
+}
+
 /** Returns how many iterations take about so long; at least one. */
 export function iterationsFor({ iterationNs }: KnownContender, durationNs: number): number {
   return Math.max(1, Math.round(durationNs / Math.max(iterationNs, 1e-3)))

@@ -2,7 +2,7 @@ import { iterationsFor, type KnownContender, warmUpSideLaunch } from '../functio
 import type { LaunchContext } from '../launch/launch-context.ts'
 import { prepare, recheck } from '../launch/prepare.ts'
 import { reserveCore } from '../launch/reserve-core.ts'
-import { samplerOf } from '../launch/window-sampler.ts'
+import { settledCpuNs } from '../launch/window-sampler.ts'
 import { readHeapProfile } from '../profiles/heap-profile.ts'
 import { type SuiteScripts, weightsOfPlaces } from '../profiles/places.ts'
 import { ALLOCATION_INTERVAL_BYTES, type MeasuredAllocations } from './measured-allocations.ts'
@@ -32,17 +32,21 @@ export async function launchForAllocations(
   const { process } = prepared
   try {
     await warmUpSideLaunch(process, known)
-    const { run } = samplerOf(process)
     const perBatch = iterationsFor(known, BATCH_NS)
     const batches = Math.max(1, Math.round(timeNs / (perBatch * known.iterationNs)))
     await process.profiler.start({ of: 'allocations', intervalBytes: ALLOCATION_INTERVAL_BYTES })
-    let spentNs = 0
-    for (let batch = 0; batch < batches; batch++) spentNs += (await run(perBatch)).wallNs
+    let [spentNs, iterations] = [0, 0]
+    for (let batch = 0; batch < batches; batch++) {
+      // A collector that is still busy with the batch before must not fall on this one.
+      settledCpuNs(process)
+      const { reply } = await process.exchange({ type: 'run', iterations: perBatch })
+      spentNs += reply.durationNs
+      iterations += reply.iterationsRun ?? perBatch
+    }
     const allocated = readHeapProfile(await process.profiler.stop())
     await recheck(prepared)
-    const iterations = perBatch * batches
     return {
-      ...{ isInlined, iterations, iterationNs: spentNs / iterations },
+      ...{ isInlined, iterations, iterationNs: spentNs / (perBatch * batches) },
       sites: weightsOfPlaces(allocated, known.plan.caseId, scripts).map(({ place, weight }) => ({
         place,
         bytes: weight,

@@ -78,6 +78,11 @@ test('memoryOf reports pauses that hold the time of others, and gives no share o
   assert.deepEqual(memoryOf({ ...BY_SIZES, cpuNs: null }).missing.cpuShare, { code: 'no-thread-cpu' })
 })
 
+test('memoryOf counts whole iterations where chunks have different numbers of them', () => {
+  const memory = memoryOf({ ...BY_SIZES, iterationsPerChunk: 100 / 3 })
+  assert.equal(memory.iterations, 100)
+})
+
 test('memoryOf puts whole cycles on the chunks in which they ended', () => {
   // Ten cycles in 39.5 chunks of 100 iterations.
   assert.equal(memoryOf(BY_REQUESTS).bytesPerIteration, 80_000 / 3950)

@@ -14,6 +14,7 @@ export type MeasuredMemory = Unworded<MemoryRecord>
 /** What was seen of one contender, from one full collection that was asked for to the next. */
 export interface HeapWindow {
   readonly counts: MemoryRecord['counts']
+  /** Their mean, where whole calls of a file have another number. */
   readonly iterationsPerChunk: number
   /** The collections of each chunk. */
   readonly chunks: readonly (readonly Collection[])[]
@@ -47,7 +48,7 @@ export function memoryOf(window: HeapWindow): MeasuredMemory {
   const { counts, iterationsPerChunk, chunks, first, last, waitedNs, external } = window
   const collections = chunks.flat()
   const missing: Record<string, MissingReason> = {}
-  const iterations = iterationsPerChunk * chunks.length
+  const iterations = Math.round(iterationsPerChunk * chunks.length)
   const allocated = counts === 'heap' ? bytesBySizes(window) : bytesByRequests(window)
   if (typeof allocated === 'object') missing.bytesPerIteration = allocated
   const outside = externalBytes(external)
@@ -100,7 +101,7 @@ function bytesByRequests({ iterationsPerChunk, chunks }: HeapWindow): number | M
   const errorOfRest = rest / bytes
   // Without any cycle both are not a number.
   if (!(Math.min(errorOfEnds, errorOfRest) <= LARGEST_ERROR)) {
-    const iterations = iterationsPerChunk * chunks.length
+    const iterations = Math.round(iterationsPerChunk * chunks.length)
     return { code: 'too-few-collections', collections: cycles.length, iterations }
   }
   return errorOfEnds < errorOfRest

@@ -1,5 +1,10 @@
 import { type Collection, type ContenderProcess, LaunchError, moveProcess } from '@steelyard/launcher'
-import { iterationsFor, type KnownContender, warmUpSideLaunch } from '../functions/known-contender.ts'
+import {
+  iterationsFor,
+  type KnownContender,
+  runUntimed,
+  warmUpSideLaunch,
+} from '../functions/known-contender.ts'
 import type { LaunchContext } from '../launch/launch-context.ts'
 import { prepare, recheck } from '../launch/prepare.ts'
 import { reserveCore } from '../launch/reserve-core.ts'
@@ -52,11 +57,13 @@ export async function launchForMemory(
     }
     await log.take()
     const before = await collect()
-    const iterationsPerChunk = iterationsFor(known, CHUNK_NS[heapTrace.counts])
+    const iterationsAsked = iterationsFor(known, CHUNK_NS[heapTrace.counts])
+    let iterations = 0
     const cpuBefore = cpuTimes(process)
     const chunks = []
     for (let [spentNs, seen] = [0, 0]; !isEnough(chunks.length, seen, spentNs / timeNs); ) {
-      const { hostNs } = await process.exchange({ type: 'lead-in', iterations: iterationsPerChunk })
+      const { iterationsRun, hostNs } = await runUntimed(process, iterationsAsked)
+      iterations += iterationsRun
       const collections = await log.take()
       chunks.push(collections)
       spentNs += hostNs
@@ -64,6 +71,7 @@ export async function launchForMemory(
     }
     const cpuAfter = cpuTimes(process)
     const last = await collect()
+    const iterationsPerChunk = iterations / chunks.length
     const external = await externalOf(process, log, iterationsBetween(chunks, iterationsPerChunk))
     await recheck(prepared)
     const channelNs = chunks.length * known.channelCpuNs
@@ -108,10 +116,10 @@ async function externalOf(
     const before = await traced()
     if (before === null) return { missing: { code: 'no-external-bytes', runtime: name } }
     await log.take()
-    await process.exchange({ type: 'lead-in', iterations })
+    const { iterationsRun } = await runUntimed(process, iterations)
     const after = await traced()
     if ((await log.take()).length > 0) iterations = Math.ceil(iterations / 4)
-    else if (after !== null) bytesPerIteration.push((after - before) / iterations)
+    else if (after !== null) bytesPerIteration.push((after - before) / iterationsRun)
   }
   return { bytesPerIteration }
 }

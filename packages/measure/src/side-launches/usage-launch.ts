@@ -1,5 +1,10 @@
 import { type ContenderProcess, type ResourceCounts, resourcesOf } from '@steelyard/launcher'
-import { iterationsFor, type KnownContender, warmUpSideLaunch } from '../functions/known-contender.ts'
+import {
+  iterationsFor,
+  type KnownContender,
+  runUntimed,
+  warmUpSideLaunch,
+} from '../functions/known-contender.ts'
 import type { LaunchContext } from '../launch/launch-context.ts'
 import { prepare, recheck } from '../launch/prepare.ts'
 import { reserveCore } from '../launch/reserve-core.ts'
@@ -28,23 +33,26 @@ export async function launchForUsage(
     const counted = async (iterations: number) => {
       settledCpuNs(process)
       const before = resources.read()
-      await ask(process, iterations)
+      const iterationsRun = await ask(process, iterations)
       settledCpuNs(process)
-      return countsBetween(before, resources.read())
+      return { iterationsRun, counts: countsBetween(before, resources.read()) }
     }
     const idle = await counted(0)
     const work = await counted(perCommand)
     await recheck(prepared)
-    return { iterations: perCommand * COMMANDS, commands: COMMANDS, work, idle }
+    return { iterations: work.iterationsRun, commands: COMMANDS, work: work.counts, idle: idle.counts }
   } finally {
     await process.kill()
   }
 }
 
-async function ask(process: ContenderProcess, iterations: number): Promise<void> {
+/** Returns how many iterations it were. */
+async function ask(process: ContenderProcess, iterations: number): Promise<number> {
+  let iterationsRun = 0
   for (let command = 0; command < COMMANDS; command++) {
-    await process.exchange({ type: 'lead-in', iterations })
+    iterationsRun += (await runUntimed(process, iterations)).iterationsRun
   }
+  return iterationsRun
 }
 
 function countsBetween(before: ResourceCounts, after: ResourceCounts): ResourceCounts {

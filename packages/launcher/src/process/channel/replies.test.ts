@@ -36,6 +36,10 @@ const right: readonly (readonly [Command, object])[] = [
   ],
   [{ type: 'lead-in', iterations: 1 }, { type: 'led-in' }],
   [
+    { type: 'lead-in', iterations: 1 },
+    { type: 'led-in', iterationsRun: 7 },
+  ],
+  [
     { type: 'run', iterations: 1 },
     { type: 'ran', durationNs: 1e6, clockNs: 0 },
   ],
@@ -103,9 +107,9 @@ test('readReply refuses a field that is missing or of another kind, at any depth
   const strange = [undefined, null, '1e6', -5e6, 1e308, [], {}, [[1]], { a: 1 }]
   for (const [command, reply] of right) {
     for (const [field, value] of Object.entries(reply)) {
-      // Only texts may be missing, and these may be null.
+      // Only these may be missing, and only those may be null.
       const allowed =
-        field === 'bundleSha256'
+        field === 'bundleSha256' || field === 'iterationsRun'
           ? [undefined]
           : ['measurement', 'externalBytes'].includes(field)
             ? [null]

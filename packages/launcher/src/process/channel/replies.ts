@@ -127,6 +127,7 @@ function faultOf(command: Command, fields: Fields, { hostNs, clockSlackNs }: Obs
         optional(value => UNVERIFIED.includes(value as string))(fields.unverified, 'unverified')
       )
     case 'lead-in':
+      return optional(isCount)(fields.iterationsRun, 'iterationsRun')
     case 'profile':
       return null
     case 'end-profile':
@@ -134,7 +135,9 @@ function faultOf(command: Command, fields: Fields, { hostNs, clockSlackNs }: Obs
     case 'run':
     case 'run-empty':
       return (
-        check(isDuration)(fields.durationNs, 'durationNs') ?? check(isClockTime)(fields.clockNs, 'clockNs')
+        check(isDuration)(fields.durationNs, 'durationNs') ??
+        check(isClockTime)(fields.clockNs, 'clockNs') ??
+        optional(isCount)(fields.iterationsRun, 'iterationsRun')
       )
     case 'measure':
       return nullOr(value => isMeasurement(value, hostNs))(fields.measurement, 'measurement')
