@@ -95,7 +95,8 @@ async function prepareWindow(
   const none = { digest: session.prepared.digest, preview: '', unverified: 'window' } as const
   const isOwn = made.unitsPerCall === undefined && isFiniteNumber(units) && units !== 1
   const own = isOwn ? { unitsPerIteration: units } : {}
-  reply({ type: 'prepared', async: false, window: true, ...none, ...own })
+  const whole = made.unitsPerCall === undefined ? {} : ({ wholeCalls: true } as const)
+  reply({ type: 'prepared', async: false, window: true, ...none, ...own, ...whole })
 }
 
 /** Replies with the digest of the last value that a timed batch kept, once the suite's teardown has ended. */

@@ -155,7 +155,7 @@ test('an iteration may be a unit of its file, of which calls have a number of th
   const suite = { ...suiteOf(window), make: () => ({ window, unitsPerCall: () => 7 }) }
   const contender = createContender(suite, clock)
   const reply = await ask(contender, PREPARE)
-  assert.ok(reply.type === 'prepared' && reply.unitsPerIteration === undefined)
+  assert.ok(reply.type === 'prepared' && reply.unitsPerIteration === undefined && reply.wholeCalls)
   const timed = async (iterations: number) => {
     const { durationNs, iterationsRun } = (await ask(contender, { type: 'run', iterations })) as Ran
     return [durationNs, iterationsRun]

@@ -160,6 +160,8 @@ export type Reply =
       readonly preview: string
       /** Present where the case has a loop and a start and end of its own. */
       readonly window?: true
+      /** Present where an iteration is one of the units that the file counts, of which a call has a number of its own. */
+      readonly wholeCalls?: true
       /** How many units of its own its file counts for an iteration; absent for one. */
       readonly unitsPerIteration?: number
       /** Present where a promise is awaited that the file's own tool would not await. */

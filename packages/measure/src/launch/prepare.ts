@@ -26,6 +26,8 @@ export interface Prepared {
   readonly digest: string
   /** Whether its case has a loop, and a start and end of its own. */
   readonly isWindow: boolean
+  /** Whether its batches are whole calls of its file, of a number of iterations that the file chooses. */
+  readonly hasWholeCalls: boolean
   readonly isAsync: boolean
 }
 
@@ -86,6 +88,7 @@ export async function prepare(
     return {
       process,
       isWindow,
+      hasWholeCalls: reply.wholeCalls === true,
       isAsync: reply.async,
       digest: reply.digest,
       parts: { startNs, importNs, setupNs: lap() },

@@ -102,11 +102,14 @@ export function batchesOf(
 export function contenderOf({
   process,
   isWindow,
+  hasWholeCalls,
 }: {
   readonly process: ContenderProcess
   readonly isWindow: boolean
+  readonly hasWholeCalls: boolean
 }): Contender {
-  return isWindow ? windowSamplerOf(process) : samplerOf(process)
+  if (!isWindow) return samplerOf(process)
+  return { ...windowSamplerOf(process), ...(hasWholeCalls && { hasWholeCalls }) }
 }
 
 /**

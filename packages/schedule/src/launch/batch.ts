@@ -69,4 +69,9 @@ export interface Contender {
    * is no such loop.
    */
   runEmpty?(iterations: number): Promise<number>
+  /**
+   * Present where its batches are whole calls of somebody else's function, whose loop has a count of its own: batches of n and
+   * of 2n iterations may be the same calls, and show nothing of the work in them.
+   */
+  readonly hasWholeCalls?: true
 }

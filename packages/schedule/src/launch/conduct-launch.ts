@@ -254,6 +254,7 @@ function namingLosses(contender: Contender, index: number): Contender {
     warm: iterations => named(contender.warm(iterations)),
     run: iterations => named(contender.run(iterations)),
     ...(runEmpty && { runEmpty: iterations => named(runEmpty(iterations)) }),
+    ...(contender.hasWholeCalls && { hasWholeCalls: true as const }),
   }
 }
 

@@ -85,6 +85,16 @@ test('measureDeadCode runs the empty loop only for short iterations, and nothing
   assert.equal((await launchOf({ iterationNs: () => 40e6 })).work, null)
 })
 
+test('measureDeadCode runs nothing for whole calls of somebody else: their loop has a count of its own', async () => {
+  const core = new FakeCore()
+  const whole = { ...core.contender({ iterationNs: () => 5000 }), hasWholeCalls: true as const }
+  const launches = await conduct([whole, core.contender({ iterationNs: () => 5000 })])
+  assert.deepEqual(
+    launches.map(({ work }) => work === null),
+    [true, false],
+  )
+})
+
 test('measureDeadCode ends although the clock stands still in the empty loop', async () => {
   assert.ok((await launchOf({ iterationNs: () => 900, emptyNs: 0 })).work)
 })

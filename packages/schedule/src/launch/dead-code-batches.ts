@@ -35,7 +35,7 @@ const LONG_EMPTY_BATCHES = 3
  * idle gap a batch that allocates starts slowly, and n iterations seem to take more than half of what 2n take.
  *
  * @param windows the contenders' last windows, in their order
- * @returns the batches of each contender; null where one iteration is too long for them
+ * @returns the batches of each contender; null where one iteration is too long for them, or they would show nothing
  */
 export async function measureDeadCode(
   contenders: readonly Contender[],
@@ -47,9 +47,10 @@ export async function measureDeadCode(
   for (const [index, contender] of contenders.entries()) {
     const window = windows[index]
     const isTooLong = !window || window.warmup.iterationNs > LONGEST_ITERATION_NS
+    const hasNone = isTooLong || contender.hasWholeCalls === true
     const take = (turns: readonly Omit<Turn, 'contender'>[]) =>
       takeTurns(turns.map(turn => ({ ...turn, contender: index })))
-    work.push(isTooLong ? null : await deadCodeBatchesOf(contender, window, pacing, take))
+    work.push(hasNone ? null : await deadCodeBatchesOf(contender, window, pacing, take))
   }
   return work
 }

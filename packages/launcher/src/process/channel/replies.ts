@@ -122,6 +122,7 @@ function faultOf(command: Command, fields: Fields, { hostNs, clockSlackNs }: Obs
         check(isDigest)(fields.digest, 'digest') ??
         check(isString)(fields.preview, 'preview') ??
         optional(value => value === true)(fields.window, 'window') ??
+        optional(value => value === true)(fields.wholeCalls, 'wholeCalls') ??
         optional(isNumber)(fields.unitsPerIteration, 'unitsPerIteration') ??
         optional(value => value === true)(fields.promiseCounted, 'promiseCounted') ??
         optional(value => UNVERIFIED.includes(value as string))(fields.unverified, 'unverified')
