@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync, wri
 import os from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { noteMap, removeLeftMaps } from './code-maps.ts'
+import { mapped, noteMap, removeLeftMaps } from './code-maps.ts'
 
 const folder = mkdtempSync(join(os.tmpdir(), 'maps-'))
 after(() => rmSync(folder, { recursive: true }))
@@ -37,4 +37,29 @@ test('removeLeftMaps removes the map of a killed run, and no other', async () =>
   writeFileSync(unnoted, '')
   await removeLeftMaps(join(folder, 'ended', 'steelyard-own'), join(folder, 'ended'))
   assert.ok(existsSync(unnoted))
+})
+
+/** A process with a map, in a folder of its own, and whether it was killed and its map is there. */
+function withMap(name: string) {
+  const maps = join(folder, name)
+  mkdirSync(maps)
+  const map = join(maps, `perf-${ENDED}.map`)
+  writeFileSync(map, 'code')
+  const state = { kills: 0, isThere: () => existsSync(map) }
+  const kill = async () => void state.kills++
+  return { maps, state, process: { pid: ENDED, kill } }
+}
+
+test('the kill of a mapped process removes its map', async () => {
+  const { maps, state, process } = withMap('kill')
+  const { kill } = await mapped(process, maps, maps)
+  assert.deepEqual([state.kills, state.isThere()], [0, true])
+  await kill()
+  assert.deepEqual([state.kills, state.isThere()], [1, false])
+})
+
+test('a process whose map cannot be noted is killed', async () => {
+  const { maps, state, process } = withMap('full')
+  await assert.rejects(mapped(process, join(maps, 'missing'), maps), { code: 'ENOENT' })
+  assert.deepEqual([state.kills, state.isThere()], [1, false])
 })

@@ -9,8 +9,7 @@ const MARK = /^map-of-(\d+)$/
 /** Other systems with the same folder have other numbers of processes; no launch takes so long. */
 const LEAST_AGE_MS = 60_000
 
-/** Removes the map of a process. */
-export async function removeMap(pid: number, maps: string = MAPS): Promise<void> {
+async function removeMap(pid: number, maps: string): Promise<void> {
   await rm(mapOf(pid, maps), { force: true })
 }
 
@@ -18,6 +17,29 @@ export async function removeMap(pid: number, maps: string = MAPS): Promise<void>
 export async function noteMap(pid: number, workspace: string, maps: string = MAPS): Promise<void> {
   const identity = await identityOf(mapOf(pid, maps))
   if (identity !== null) await writeFile(join(workspace, `map-of-${pid}`), identity)
+}
+
+/**
+ * Returns a process that writes a map, noted in its run's folder; its kill removes the map too.
+ *
+ * @throws Error where it cannot be noted; the process is killed then
+ */
+export async function mapped<P extends { readonly pid: number; kill(): Promise<void> }>(
+  process: P,
+  workspace: string,
+  maps: string = MAPS,
+): Promise<P> {
+  const kill = async () => {
+    await process.kill()
+    await removeMap(process.pid, maps)
+  }
+  try {
+    await noteMap(process.pid, workspace, maps)
+  } catch (error) {
+    await kill()
+    throw error
+  }
+  return { ...process, kill }
 }
 
 /** Removes maps that killed runs have left: noted in their folders beside this run's, and of processes that have ended. */

@@ -17,7 +17,7 @@ import {
   type Target,
 } from '@steelyard/launcher'
 import type { ParamValues } from '../plan/plan.ts'
-import { noteMap, removeLeftMaps } from './code-maps.ts'
+import { mapped, removeLeftMaps } from './code-maps.ts'
 
 /** A suite's bundle, written where contenders find it. */
 export interface WrittenBundle extends SuiteBundle {
@@ -106,9 +106,7 @@ export class Workspace {
     if (!options.isMapped) return launch({ target, bundle, entry, directory, ...options })
     this.#leftMapsRemoved ??= removeLeftMaps(this.directory)
     await this.#leftMapsRemoved
-    const process = await launch({ target, bundle, entry, directory, ...options })
-    await noteMap(process.pid, this.directory)
-    return process
+    return mapped(await launch({ target, bundle, entry, directory, ...options }), this.directory)
   }
 
   /** Returns the path of the bundled entry of a runner or a timer. */

@@ -7,7 +7,6 @@ import {
   type Target,
 } from '@steelyard/launcher'
 import type { MissingReason } from '@steelyard/record'
-import { removeMap } from '../launch/code-maps.ts'
 import type { Workspace } from '../launch/workspace.ts'
 import { readPerfScript } from './perf-script.ts'
 import type { StackCapture } from './stack-capture.ts'
@@ -51,7 +50,6 @@ export async function perfCapture(process: ContenderProcess, workspace: Workspac
     },
     async close() {
       await recording?.close()
-      await removeMap(pid)
     },
   }
 }
