@@ -62,9 +62,10 @@ export async function measureFunctions(options: MeasureTask): Promise<MeasuredSu
 }
 
 /** Shares the time out: launches that are timed, side launches, and the last ones, which are traced. */
-function sharedTimes(log: SuiteLog, { stopping, sideLaunches, traced }: MeasureTask, suiteNs: number) {
+function sharedTimes(log: SuiteLog, options: MeasureTask, suiteNs: number) {
+  const { stopping, traced } = options
   const untracedShare = traced ? 1 - TRACED_SHARE : 1
-  const sideNs = sideLaunchesNs(log.contenders(), sideLaunches, suiteNs)
+  const sideNs = sideLaunchesNs(log.contenders(), options, suiteNs)
   const timeNs = suiteNs - sideNs
   return {
     sideNs,

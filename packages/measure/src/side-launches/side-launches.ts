@@ -28,10 +28,10 @@ const MOST_SHARE = 0.25
 /** Returns how much of the time of a suite these launches are given. */
 export function sideLaunchesNs(
   contenders: readonly MeasuredContender[],
-  sideLaunches: SideLaunches,
+  { sideLaunches, context }: Pick<MeasureTask, 'sideLaunches' | 'context'>,
   timeNs: number,
 ): number {
-  const launches = launchesOf(contenders, sideLaunches)
+  const launches = launchesOf(contenders, sideLaunches, context)
   return Math.min(overheadNs(launches) + launches.length * LONGEST_WINDOW_NS, MOST_SHARE * timeNs)
 }
 
@@ -45,12 +45,16 @@ export async function makeSideLaunches(
   { sideLaunches, context, signal, onProgress }: MeasureTask,
   timeNs: number,
 ): Promise<void> {
-  const launches = launchesOf(log.contenders(), sideLaunches)
+  const launches = launchesOf(log.contenders(), sideLaunches, context)
   const windowNs = Math.min(
     Math.max((timeNs - overheadNs(launches)) / launches.length, SHORTEST_WINDOW_NS),
     LONGEST_WINDOW_NS,
   )
   const launchNs = timeNs / launches.length
+  if (sideLaunches.allocations) {
+    const lacking = log.contenders().filter(contender => isTimed(contender) && !canSample(contender, context))
+    for (const { plan } of lacking) log.found(plan, { allocations: null })
+  }
   const allocationsOf = allocationSampler(context)
   const tasks = launches.map(({ contender, find, isInlined }): SideTask => {
     const known = contender.lost === null ? knownOf(contender) : null
@@ -89,9 +93,19 @@ const ALLOCATION_KINDS = [true, false].flatMap(isInlined =>
   Array.from({ length: ALLOCATION_LAUNCHES }, () => ({ find: 'allocations', isInlined }) as const),
 )
 
+function isTimed({ plan, launches, lost }: MeasuredContender): boolean {
+  return !plan.isControl && lost === null && launches.length > 0
+}
+
+/** Whether the engine of a contender samples allocations. */
+function canSample({ plan }: MeasuredContender, { targets }: LaunchContext): boolean {
+  return (targets[plan.target]?.runner.plainFrameFlags ?? null) !== null
+}
+
 function launchesOf(
   contenders: readonly MeasuredContender[],
   { memory, usage, allocations, tiers, perCall }: SideLaunches,
+  context: LaunchContext,
 ) {
   return contenders.flatMap(contender => {
     const { caseId, isControl } = contender.plan
@@ -100,18 +114,19 @@ function launchesOf(
     return [
       ...(memory ? [{ ...usual, find: 'memory' } as const] : []),
       ...(usage ? Array.from({ length: USAGE_LAUNCHES }, () => ({ ...usual, find: 'usage' }) as const) : []),
-      ...(allocations ? ALLOCATION_KINDS.map(kind => ({ ...usual, ...kind })) : []),
+      ...(allocations && canSample(contender, context)
+        ? ALLOCATION_KINDS.map(kind => ({ ...usual, ...kind }))
+        : []),
       ...(tiers ? [{ ...usual, find: 'tiers' } as const] : []),
       ...(perCall.includes(caseId) ? [{ ...usual, find: 'calls' } as const] : []),
     ]
   })
 }
 
-/** Returns what samples the allocations of a contender; it gives null where its engine cannot. */
+/** Returns what samples the allocations of a contender whose engine can. */
 function allocationSampler(context: LaunchContext) {
   let scripts: ReturnType<typeof scriptsOf> | null = null
   return async (known: KnownContender, isInlined: boolean, timeNs: number) => {
-    if ((context.targets[known.plan.target]?.runner.plainFrameFlags ?? null) === null) return null
     scripts ??= scriptsOf(context)
     return [await launchForAllocations(known, { isInlined, timeNs, scripts: await scripts }, context)]
   }

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { MeasureTask } from '../suite/measure-task.ts'
+import { type MeasuredContender, unmeasured } from '../suite/measured-suite.ts'
+import type { SuiteLog } from '../suite/suite-log.ts'
+import { makeSideLaunches, sideLaunchesNs } from './side-launches.ts'
+
+const SIDE_LAUNCHES: MeasureTask['sideLaunches'] = {
+  ...{ memory: false, usage: false, allocations: true, tiers: false, perCall: [], budgetNs: null },
+}
+
+/** Returns the time for side launches of a contender on each target, whose runner takes such flags. */
+function timeNs(...flags: Flags): number {
+  return sideLaunchesNs(contendersOn(flags), taskOn(flags), 3600e9)
+}
+
+type Flags = readonly (readonly string[] | null)[]
+
+function contendersOn(flags: Flags): MeasuredContender[] {
+  return flags.map((_, target) => unmeasured({ caseId: 'one', params: {}, target }))
+}
+
+function taskOn(flags: Flags): MeasureTask {
+  const targets = flags.map(plainFrameFlags => ({ runner: { plainFrameFlags } }))
+  const { signal } = new AbortController()
+  return {
+    ...{ sideLaunches: SIDE_LAUNCHES, context: { targets }, signal, onProgress() {} },
+  } as unknown as MeasureTask
+}
+
+test('sideLaunchesNs keeps time for allocations of those contenders alone whose engine samples them', () => {
+  assert.ok(timeNs([]) > 0)
+  assert.equal(timeNs(null), 0)
+  assert.equal(timeNs([], null), timeNs([]))
+})
+
+test('makeSideLaunches has null for a timed contender whose engine cannot sample, and makes no launch for it', async () => {
+  const [contender] = contendersOn([null])
+  const timed = { ...contender, launches: [{ wallNs: [1], nullBatch: { cpuNs: 0 } }] }
+  const found: unknown[] = []
+  const log = {
+    contenders: () => [timed],
+    found: (_: unknown, findings: unknown) => found.push(findings),
+  } as unknown as SuiteLog
+  await makeSideLaunches(log, taskOn([null]), 1e9)
+  assert.deepEqual(found, [{ allocations: null }])
+})
