@@ -56,7 +56,7 @@ try {
 process.stdout.write(tableOf(done))
 
 async function runTrial(cell: Pick<Trial, 'case' | 'stalled'>): Promise<Trial> {
-  const file = join(directory, 'record.json')
+  const file = join(directory, `record-${done.length}.json`)
   const child = spawn(
     process.execPath,
     [
@@ -72,7 +72,9 @@ async function runTrial(cell: Pick<Trial, 'case' | 'stalled'>): Promise<Trial> {
   const ended = new AbortController()
   const closed = once(child, 'close').finally(() => ended.abort())
   if (cell.stalled) await stallTree(child.pid ?? 0, LONGEST_SECONDS, random, ended.signal)
-  await closed
+  const [code] = await closed
+  // 1 is a finished run too, with a case that failed.
+  if (code !== 0 && code !== 1) throw new Error(`the run ended with ${code ?? 'a signal'}`)
   const record = await readRecord(file)
   const comparison = record.comparisons.find(({ paired }) => paired)
   const without = comparison?.withoutStalls
