@@ -41,6 +41,32 @@ test('finestClock believes no clock in another unit than is said', () => {
   }
 })
 
+test('finestClock observes a clock once more where the program was stopped between two readings', () => {
+  let [ns, pauses] = [0, 0]
+  const tick = () => {
+    ns += 100
+    return ns
+  }
+  const paused = (most: number) => {
+    let readings = 0
+    ns = 0
+    pauses = 0
+    return () => {
+      // Before the date is read for the second time of an observation.
+      if (readings++ % 2 === 1 && pauses < most) {
+        pauses++
+        ns += 20e6
+      }
+      return tick()
+    }
+  }
+  const once = paused(1)
+  assert.equal(finestClock([tick], once).now, tick)
+  assert.equal(pauses, 1)
+  const always = paused(2)
+  assert.throws(() => finestClock([tick], always), /no clock/)
+})
+
 test('clockOf counts the fractions of a coarse clock alone', () => {
   const clock = madeTime(100)
   const wall = clock(1e6)
