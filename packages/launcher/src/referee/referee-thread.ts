@@ -3,7 +3,7 @@
 import { parentPort } from 'node:worker_threads'
 import { systemCalls } from '../machine/system-calls.ts'
 import { LaunchError } from '../process/launch-error.ts'
-import { RefereeStopped, SeatEnded, SeatOverdue, takeTurns } from './take-turns.ts'
+import { RefereeStopped, SlotEnded, SlotOverdue, takeTurns } from './take-turns.ts'
 import type { TurnsReply, TurnsRequest } from './turns.ts'
 
 const calls = systemCalls()
@@ -22,8 +22,8 @@ function replyTo(request: TurnsRequest): TurnsReply {
     return { type: 'taken', readings }
   } catch (error) {
     if (error instanceof RefereeStopped) return { type: 'stopped' }
-    if (error instanceof SeatEnded) return { type: 'ended', contender }
-    if (error instanceof SeatOverdue) return { type: 'overdue', contender, command: error.command }
+    if (error instanceof SlotEnded) return { type: 'ended', contender }
+    if (error instanceof SlotOverdue) return { type: 'overdue', contender, command: error.command }
     const { failure, message, output } =
       error instanceof LaunchError ? error : new LaunchError('crashed', String(error))
     return { type: 'lost', contender, loss: { failure, message, output } }

@@ -26,10 +26,10 @@ const SETTLE_LIMIT_NS = 3e6
 export class RefereeStopped extends Error {}
 
 /** A contender that has closed its end of the channel. */
-export class SeatEnded extends Error {}
+export class SlotEnded extends Error {}
 
 /** A contender that has not replied within its limit of time. */
-export class SeatOverdue extends Error {
+export class SlotOverdue extends Error {
   readonly command: Command['type']
 
   constructor(command: Command['type']) {
@@ -50,7 +50,7 @@ interface Contender {
  * Takes turns one after the other, in the thread that calls it, and blocks it meanwhile.
  *
  * @param onTurn called with the contender of each turn before it
- * @throws LaunchError when a contender gives no valid reply; SeatOverdue; RefereeStopped
+ * @throws LaunchError when a contender gives no valid reply; SlotOverdue; RefereeStopped
  */
 export function takeTurns(
   { slots, turns, stop }: TurnsRequest,
@@ -193,7 +193,7 @@ function messagesOf(
   const feed = FEEDS[framing](text => received.push(text))
   const read = () => {
     const count = readPiece(input, bytes)
-    if (count === 0) throw new SeatEnded()
+    if (count === 0) throw new SlotEnded()
     feed(bytes.subarray(0, count))
   }
   return {
@@ -206,7 +206,7 @@ function messagesOf(
       try {
         writeSync(output, message)
       } catch {
-        if (framing === 'web socket') throw new SeatEnded()
+        if (framing === 'web socket') throw new SlotEnded()
         throw new LaunchError('crashed', 'does not read what it is told: its pipe is full')
       }
     },
@@ -224,7 +224,7 @@ function messagesOf(
         const text = received.shift()
         if (text !== undefined) return { text, receivedNs }
         if (Atomics.load(stop, 0) !== 0) throw new RefereeStopped()
-        if (receivedNs > limitNs) throw new SeatOverdue(command)
+        if (receivedNs > limitNs) throw new SlotOverdue(command)
       }
     },
   }
@@ -256,7 +256,7 @@ const frameFeed: Feed = onText =>
     onText,
     onTooLong,
     onClose() {
-      throw new SeatEnded()
+      throw new SlotEnded()
     },
   })
 
