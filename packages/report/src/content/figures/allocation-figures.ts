@@ -14,7 +14,7 @@ import { placeText } from './place-text.ts'
 const HEADINGS = ['as timed', 'not inlined', 'share of that']
 
 const ABOUT =
-  'bytes that each function allocates on the heap in an iteration, without what it calls: as timed, where an inlined function counts as the one around it; and with nothing inlined, where each counts as itself'
+  'bytes that each function allocates on the heap in an iteration, without what it calls. As timed, an inlined function counts as the one around it. Not inlined, each counts as itself'
 
 /** Of what a contender allocates, in either kind of launches. */
 const LEAST_SHARE = 0.01
