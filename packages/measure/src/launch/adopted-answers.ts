@@ -41,7 +41,8 @@ export class AdoptedAnswers {
     if (there === undefined || here === undefined) return null
     const [counted, other] = [here.unitsPerIteration ?? 1, there.unitsPerIteration ?? 1]
     if (counted !== other) {
-      return `counts ${counted} of its own units for an iteration, and ${this.#targetIds[first]} counts ${other}, so its time is not compared; --answers ignore measures it all the same`
+      const units = counted === 1 ? 'unit' : 'units'
+      return `counts ${counted} ${units} in an iteration, ${this.#targetIds[first]} counts ${other}: its time is not compared. --answers ignore measures it all the same`
     }
     if (this.#unverified.has(key) || there.digest === here.digest) return null
     return `gave another answer than ${this.#targetIds[first]}, ${here.preview} in place of ${there.preview}, so its time is not compared; --answers ignore measures it all the same`
