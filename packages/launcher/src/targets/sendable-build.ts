@@ -16,6 +16,9 @@ export interface SendableBuild {
   readonly file: string
   readonly sha256: string
   readonly bytes: number
+  /** With `bytes` they tell whether the file is still the one that was hashed. */
+  readonly mtimeMs: number
+  readonly ino: number
   /** For example linux-x64, by the header of the file. */
   readonly platform: string
 }
@@ -38,6 +41,8 @@ export async function sendableBuild(
   directory: string,
 ): Promise<SendableBuild> {
   const file = await localBinary(runner, path)
+  // Before it is read: whoever changes it from now on is found out.
+  const { size, mtimeMs, ino } = await stat(file)
   const platform = await platformOf(file)
   if (platform === null) {
     throw new BinaryError(
@@ -54,7 +59,7 @@ export async function sendableBuild(
     }
     await checkAlone(runner, file, text, directory)
   }
-  return { file, platform, sha256: await hashBinary(file), bytes: (await stat(file)).size }
+  return { file, platform, sha256: await hashBinary(file), bytes: size, mtimeMs, ino }
 }
 
 /** Throws BinaryError for a program that needs what lies beside it, such as a snapshot. */

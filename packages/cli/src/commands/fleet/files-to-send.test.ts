@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -50,6 +50,42 @@ test('a build is named by its hash wherever it stands, with its label and flags'
   const name = `node~x=sha256:${file?.sha256} --jitless`
   assert.deepEqual(sent?.args, ['compare', 'trig', `--base=${name}`, '--head', name, '--filter', build])
   assert.deepEqual([another, sent?.platform], [undefined, `${process.platform}-${process.arch}`])
+})
+
+/** The header of a program that does not run here, which is all that is looked at. */
+function foreignProgram(end: string): Buffer {
+  const header = Buffer.alloc(60)
+  header.write('\x7fELF\x02\x01\x01', 'latin1')
+  header.writeUInt16LE(process.arch === 'arm64' ? 62 : 183, 18)
+  return Buffer.concat([header, Buffer.from(end)])
+}
+
+test('of a build that was made again nothing is sent under the old hash', async () => {
+  const [file, next] = [fileOf('node', ''), join(folder, 'next')]
+  const write = (path: string, end: string, seconds: number) => {
+    writeFileSync(path, foreignProgram(end))
+    utimesSync(path, seconds, seconds)
+  }
+  const changes: readonly (() => void)[] = [
+    () => write(file, 'new!', 3),
+    () => write(file, 'longer', 2),
+    () => {
+      write(next, 'new!', 2)
+      renameSync(next, file)
+    },
+    () => rmSync(file),
+  ]
+  for (const change of changes) {
+    write(file, 'old!', 2)
+    chmodSync(file, 0o755)
+    const [sent] = (await sending('trig', `--runtime=node=${file}`))?.files ?? []
+    assert.deepEqual(await sent?.read(60, 64), Buffer.from('old!'))
+    change()
+    await assert.rejects(
+      async () => sent?.read(0, 8),
+      /^UsageError: Cannot send \S+: it was changed while it was sent\. Give the command again\.$/,
+    )
+  }
 })
 
 test('a suite is sent once in a request, and what is wrong with it is told before', async () => {

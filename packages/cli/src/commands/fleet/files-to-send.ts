@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import type { Blob } from '@steelyard/fleet'
-import { LaunchError, parseTarget, sendableBuild, type TargetSpec } from '@steelyard/launcher'
+import {
+  LaunchError,
+  parseTarget,
+  type SendableBuild,
+  sendableBuild,
+  type TargetSpec,
+} from '@steelyard/launcher'
 import {
   askedTargets,
   bundleToSend,
@@ -98,19 +104,28 @@ interface BuildToSend {
 function buildToSend({ runtime, path, text }: TargetSpec, { directory }: Workspace): Promise<BuildToSend>[] {
   if (path === null) return []
   return [
-    sendableBuild(runners[runtime], { path, text }, directory).then(({ file, sha256, bytes, platform }) => ({
-      path,
-      platform,
-      file: { label: `${runtime}=${path}`, sha256, bytes, read: (from, to) => partOf(file, from, to) },
-    })),
+    sendableBuild(runners[runtime], { path, text }, directory).then(build => {
+      const { sha256, bytes, platform } = build
+      const read = (from: number, to: number) => partOf(build, from, to)
+      return { path, platform, file: { label: `${runtime}=${path}`, sha256, bytes, read } }
+    }),
   ]
 }
 
-async function partOf(file: string, from: number, to: number): Promise<Uint8Array> {
-  await using handle = await open(file)
+/** Of the file that was hashed: a build that was made again meanwhile has other bytes than its hash says. */
+async function partOf(
+  { file, bytes, mtimeMs, ino }: SendableBuild,
+  from: number,
+  to: number,
+): Promise<Uint8Array> {
+  const changed = () => {
+    throw new UsageError(`Cannot send ${file}: it was changed while it was sent. Give the command again.`)
+  }
+  await using handle = await open(file).catch(changed)
   const { bytesRead, buffer } = await handle.read(Buffer.alloc(to - from), 0, to - from, from)
-  if (bytesRead === to - from) return buffer
-  throw new UsageError(`Cannot send ${file}: it has become shorter. Give the command again.`)
+  const now = await handle.stat()
+  const isSame = now.size === bytes && now.mtimeMs === mtimeMs && now.ino === ino
+  return isSame && bytesRead === to - from ? buffer : changed()
 }
 
 function onlyPlatform(builds: readonly BuildToSend[]): string | null {
