@@ -77,6 +77,31 @@ test('a build and a suite are run by their hash, and not once they were changed'
   }),
 )
 
+test(
+  'a database that fails while files are fetched counts as an attempt, and status says why',
+  { skip },
+  () =>
+    withNewFleet(async fleet => {
+      const { submitter, owner, name } = fleet
+      await submit(submitter, {
+        ...REQUEST,
+        steelyard: steelyardName(),
+        runtimes: ['node'],
+        commandsOf: () => [[`sha256:${'a'.repeat(64)}`, '--runtime=node@26.10.0', '--time=1']],
+      })
+      await owner.ask(`CREATE OR REPLACE FUNCTION steelyard.job_chunk(p_job uuid, p_token uuid, p_sha256 text, p_number integer)
+      RETURNS TABLE (bytes bigint, packed bytea) LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION 'no space' USING ERRCODE = '53100'; END $$`)
+      const worker = home.addressFile(server().address(name, 'works'))
+      const { stdout, stderr } = await home.run(worker, 'one', 'fleet', 'worker', '--until-idle', ...ALL)
+      assert.match(stdout, /: begun\nJob \S+: failed\. Cannot use [^\n]+: its disk is full\.\n$/, stderr)
+      const [state] = await requestStates(submitter, null)
+      assert.deepEqual(state?.troubles, [
+        'a job waits again: Cannot use the database of the fleet: its disk is full.',
+      ])
+    }),
+)
+
 test('a worker that allows everything still starts no path, and nothing that was not sent', { skip }, () =>
   withNewFleet(async fleet => {
     const { submitter, name } = fleet

@@ -100,14 +100,10 @@ async function measured(
     return { kind: 'failed', reason: 'It took much longer than planned.' }
   } catch (error) {
     if (signal.aborted) return { kind: 'stopped', reason: 'The worker was stopped.' }
-    if (lost.signal.aborted || (error instanceof FleetError && error.isPassing)) {
-      return { kind: 'stopped', reason: 'The worker lost the job, or the database, while it fetched files.' }
-    }
+    if (lost.signal.aborted) return { kind: 'stopped', reason: 'Another worker has the job now.' }
     if (error instanceof BlobError) return { kind: 'refused', reason: error.message }
-    return {
-      kind: 'failed',
-      reason: withoutPlaces(error instanceof UsageError ? error.message : reasonOf(error)),
-    }
+    const isSentence = error instanceof UsageError || error instanceof FleetError
+    return { kind: 'failed', reason: withoutPlaces(isSentence ? error.message : reasonOf(error)) }
   } finally {
     clearInterval(touching)
   }
