@@ -73,6 +73,7 @@ export async function requestStates({ ask }: Database, id: string | null): Promi
   // What has lapsed, or was done long ago, is the queue's to clear away.
   await withQueue(ask, false, queue => queue.supervise(QUEUE))
   await ask(`SELECT ${FLEET}.expire()`)
+  await ask(`SELECT ${FLEET}.settle()`)
   const rows = await ask<
     Omit<RequestState, 'jobs' | 'machines'> & RequestState['jobs'] & { machines: number }
   >(

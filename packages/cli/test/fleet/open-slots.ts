@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { announce, initFleet, keep, submit, take } from '@steelyard/fleet'
+import { announce, giveBack, initFleet, keep, requestStates, submit, take } from '@steelyard/fleet'
 import { FACTS, REQUEST, skip, taken, withNewFleet, ZEN4, ZEN5 } from './fleet-server.ts'
 
 test('a slot is settled with the last of its results, also where an older fleet left it open', { skip }, () =>
@@ -29,6 +29,34 @@ test('a slot is settled with the last of its results, also where an older fleet 
     await keepOne(ZEN4)
     assert.equal(await take(worker, ZEN4), null)
     assert.deepEqual(await settled(), [true, true])
+  }),
+)
+
+test('a free slot is settled once nobody can begin it any more', { skip }, () =>
+  withNewFleet(async ({ submitter, worker, owner }) => {
+    for (const key of [ZEN5, ZEN4]) await announce(worker, key, FACTS)
+    const settled = async () =>
+      (await owner.ask('SELECT settled FROM steelyard.slot ORDER BY request, number')).map(row => row.settled)
+    const id = await submit(submitter, { ...REQUEST, machines: 2 })
+    const running = await taken(worker, ZEN5)
+    await submitter.ask('SELECT steelyard.cancel($1)', [id])
+    assert.deepEqual(await settled(), [false, true], 'what runs is open')
+    await giveBack(worker, running, 'refused', 'no reason')
+    assert.deepEqual(await settled(), [false, true])
+    assert.equal(await take(worker, ZEN4), null)
+    await requestStates(submitter, null)
+    assert.deepEqual(await settled(), [true, true])
+    await owner.ask('DELETE FROM steelyard.request')
+
+    await submit(submitter, { ...REQUEST, machines: 2 })
+    await requestStates(submitter, null)
+    await taken(worker, ZEN5)
+    assert.deepEqual(await settled(), [false, false], 'jobs wait')
+    await owner.ask(`UPDATE steelyard_queue.job SET keep_until = now() - interval '1 second'`)
+    await owner.ask('UPDATE steelyard_queue.queue SET maintain_on = NULL')
+    const [state] = await requestStates(submitter, null)
+    assert.deepEqual(state?.jobs, { done: 0, running: 1, waiting: 0, failed: 1, cancelled: 0 })
+    assert.deepEqual(await settled(), [false, true])
   }),
 )
 

@@ -36,6 +36,7 @@ test('a worker reaches no table, and a submitter changes no result and no functi
       [worker, 'SELECT * FROM steelyard_queue.job'],
       [worker, `UPDATE steelyard_queue.job SET state = 'created'`],
       [worker, 'SELECT steelyard.expire()'],
+      [worker, 'SELECT steelyard.settle()'],
       [worker, `SELECT steelyard.add_blob(repeat('a', 64), 1)`],
       [worker, `SELECT steelyard.add_chunk(repeat('a', 64), 0, '')`],
       [worker, `SELECT steelyard.prune_blobs('1 hour')`],

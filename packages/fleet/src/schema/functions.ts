@@ -1,5 +1,5 @@
 import { FLEET, PROTOCOL, QUEUE, QUEUE_SCHEMA } from './names.ts'
-import { TAKE } from './take.ts'
+import { SETTLE, TAKE } from './take.ts'
 
 // All that a worker may do, with the rights of whoever made the schema. What they change of a job is what pg-boss changes when
 // it fetches, touches, completes, fails or restores one, so that both can work on one queue.
@@ -132,8 +132,19 @@ CREATE OR REPLACE FUNCTION ${FLEET}.cancel(p_request text) RETURNS void
 LANGUAGE plpgsql ${FIXED} AS $$
 BEGIN
   UPDATE ${FLEET}.request SET cancelled_at = now() WHERE id = p_request AND cancelled_at IS NULL;
+  UPDATE ${FLEET}.slot SET settled = true WHERE request = p_request AND cpu_id IS NULL AND NOT settled;
   UPDATE ${JOBS} SET state = 'cancelled', completed_on = now(), heartbeat_on = NULL
   FROM ${FLEET}.task AS t WHERE t.request = p_request AND name = '${QUEUE}' AND id = t.job AND state < 'active';
 END $$;`
 
-export const FUNCTIONS: string = [IS_MATCH, ANNOUNCE, EXPIRE, TAKE, TOUCH, KEEP, GIVE_BACK, CANCEL].join('\n')
+export const FUNCTIONS: string = [
+  IS_MATCH,
+  ANNOUNCE,
+  EXPIRE,
+  SETTLE,
+  TAKE,
+  TOUCH,
+  KEEP,
+  GIVE_BACK,
+  CANCEL,
+].join('\n')

@@ -20,7 +20,12 @@ TO ${worker};
 GRANT USAGE ON SCHEMA ${FLEET}, ${QUEUE_SCHEMA} TO ${submitter};
 GRANT SELECT ON ALL TABLES IN SCHEMA ${FLEET} TO ${submitter};
 GRANT INSERT ON ${FLEET}.request, ${FLEET}.slot, ${FLEET}.task TO ${submitter};
-GRANT EXECUTE ON FUNCTION ${FLEET}.expire(), ${FLEET}.cancel(text), ${FLEET}.is_match(${FLEET}.request, ${FLEET}.machine) TO ${submitter};
+GRANT EXECUTE ON FUNCTION
+  ${FLEET}.expire(),
+  ${FLEET}.settle(),
+  ${FLEET}.cancel(text),
+  ${FLEET}.is_match(${FLEET}.request, ${FLEET}.machine)
+TO ${submitter};
 GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${QUEUE_SCHEMA} TO ${submitter};
 GRANT USAGE ON ALL SEQUENCES IN SCHEMA ${QUEUE_SCHEMA} TO ${submitter};
 GRANT EXECUTE ON FUNCTION ${QUEUE_SCHEMA}.job_now() TO ${submitter};

@@ -3,8 +3,9 @@ import { CLOCK_MINUTES, FLEET, QUEUE, QUEUE_SCHEMA } from './names.ts'
 const JOBS = `${QUEUE_SCHEMA}.job`
 
 /**
- * A slot is settled once each of its jobs has a result. What asks for work looks at the others alone, so that it costs no
- * more after a year than on the first day. Free ones come in their order; where a slot is not free, it is of one machine.
+ * A slot is settled once each of its jobs has a result, or once no machine has it and none can begin it any more. What asks for
+ * work looks at the others alone, so that it costs no more after a year than on the first day. Free ones come in their order;
+ * where a slot is not free, it is of one machine.
  */
 export const OPEN_SLOTS = `
 ALTER TABLE ${FLEET}.slot ADD COLUMN IF NOT EXISTS settled boolean NOT NULL DEFAULT false;
@@ -14,6 +15,17 @@ WHERE NOT settled AND EXISTS (SELECT FROM ${FLEET}.task AS t WHERE (t.request, t
   AND NOT EXISTS (SELECT FROM ${FLEET}.task AS t LEFT JOIN ${FLEET}.result AS d USING (job)
     WHERE (t.request, t.slot) = (s.request, s.number) AND d.job IS NULL);
 `
+
+/** Free slots of cancelled requests, and those whose jobs the queue has cleared away. It looks at all that are free. */
+export const SETTLE = `
+CREATE OR REPLACE FUNCTION ${FLEET}.settle() RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  UPDATE ${FLEET}.slot AS s SET settled = true FROM ${FLEET}.request AS r
+  WHERE r.id = s.request AND s.cpu_id IS NULL AND s.installation IS NULL AND NOT s.settled
+    AND (r.cancelled_at IS NOT NULL OR NOT EXISTS (
+      SELECT FROM ${FLEET}.task AS t JOIN ${JOBS} AS j ON j.name = '${QUEUE}' AND j.id = t.job
+      WHERE (t.request, t.slot) = (s.request, s.number) AND j.state <= 'active'))
+$$;`
 
 /** In the order of the index: the first is found without the others. */
 const FREE = `${FLEET}.slot AS s WHERE s.cpu_id IS NULL AND s.installation IS NULL AND NOT s.settled`
