@@ -20,6 +20,7 @@ import { EXIT } from '../../process/exit-code.ts'
 import { watchInterruption } from '../../process/interruption.ts'
 import { type CombineOptions, combine } from '../combine/command.ts'
 import { growRequest } from './growth.ts'
+import { isOfBuilds } from './sent-names.ts'
 import { requestText } from './state-text.ts'
 import { type FleetOptions, withFleet } from './with-fleet.ts'
 
@@ -148,10 +149,4 @@ async function recordIn({
   const isOfMachine = environment.cpuId === cpuId && environment.installationId === installationId
   if (!isOfMachine) return 'it is of another machine.'
   return isOfBuilds(record) ? record : 'it is of another build than the job names.'
-}
-
-/** Whether each build in it that is no release is one that the job names by its hash. */
-function isOfBuilds({ command, targets }: RunRecord): boolean {
-  const named = command.join(' ')
-  return targets.every(({ binary }) => binary.source === 'npm' || named.includes(`sha256:${binary.sha256}`))
 }

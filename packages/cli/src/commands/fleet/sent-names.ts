@@ -1,8 +1,12 @@
 import { parseTarget, type TargetSpec } from '@steelyard/launcher'
 import { type RunOptions, suiteByHash, targetText } from '@steelyard/measure'
+import type { RunRecord } from '@steelyard/record'
 import { type Untrusted, untrustedParts } from '../rerun/untrusted.ts'
 
 const SENT = /^sha256:([0-9a-f]{64})$/
+/** The word of a command that names a build that was sent, with variables before it and flags after it. */
+const BUILD_WORD =
+  /^--(?:runtime|base|head|base-rebuilt)=(?:.*\s)?[a-z][a-z\d]*(?:~[\w.-]+)?=sha256:([0-9a-f]{64})(?!\S)/s
 
 /** What a job may name, and who names it is to be trusted with: files that were sent, and what a record names too. */
 export interface JobPart {
@@ -53,5 +57,20 @@ export function buildName({ runtime, label, path }: Pick<TargetSpec, 'runtime' |
 export function withoutPlaces(text: string): string {
   return text.replace(/[^\s'"=]*\/([0-9a-f]{64})\/[a-z][a-z\d]*(?![\w/])/g, (_, sha256: string) =>
     sentName(sha256),
+  )
+}
+
+/** Whether each build in a record that is no release is one that its job names by its hash, and each of these is in it. */
+export function isOfBuilds({
+  command,
+  targets,
+}: {
+  readonly command: RunRecord['command']
+  readonly targets: readonly Pick<RunRecord['targets'][number], 'binary'>[]
+}): boolean {
+  const named = command.flatMap(word => BUILD_WORD.exec(word)?.[1] ?? [])
+  return (
+    targets.every(({ binary }) => binary.source === 'npm' || named.includes(binary.sha256 ?? '')) &&
+    named.every(sha256 => targets.some(({ binary }) => binary.sha256 === sha256))
   )
 }
