@@ -11,6 +11,7 @@ import {
   cancelRequest,
   type Database,
   fetchBlob,
+  giveBack,
   keep,
   pruneBlobs,
   sendBlob,
@@ -189,5 +190,13 @@ test('a file goes once no job needs it and nobody has used it for an hour', { sk
     assert.equal(await gone(), 0, 'its request may get machines')
     await cancelRequest(submitter, id)
     assert.equal(await gone(), 1, 'its request was cancelled')
+    await sendBlob(submitter, blob)
+    const cancelled = await submit(submitter, { ...REQUEST, blobs: [blob.sha256] })
+    const running = await taken(worker, ZEN5)
+    await cancelRequest(submitter, cancelled)
+    await later(50)
+    assert.equal(await gone(), 0, 'a job runs although its request was cancelled')
+    await giveBack(worker, running, 'stopped', 'no reason')
+    assert.equal(await gone(), 1, 'the job is not begun again')
   }),
 )

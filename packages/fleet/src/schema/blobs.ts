@@ -99,9 +99,10 @@ LANGUAGE sql ${FIXED} AS $$
   WITH gone AS (
     DELETE FROM ${FLEET}.blob AS b
     WHERE b.used_at < now() - greatest(p_unused, interval '1 hour') AND NOT EXISTS (
-      SELECT FROM ${FLEET}.request_blob AS n JOIN ${FLEET}.task AS t ON t.request = n.request
+      SELECT FROM ${FLEET}.request_blob AS n JOIN ${FLEET}.request AS r ON r.id = n.request
+        JOIN ${FLEET}.task AS t ON t.request = n.request
         JOIN ${QUEUE_SCHEMA}.job AS j ON j.name = '${QUEUE}' AND j.id = t.job
-      WHERE n.sha256 = b.sha256 AND j.state <= 'active')
+      WHERE n.sha256 = b.sha256 AND j.state <= 'active' AND (r.cancelled_at IS NULL OR j.state = 'active'))
       AND NOT EXISTS (
         SELECT FROM ${FLEET}.request_blob AS n JOIN ${FLEET}.request AS r ON r.id = n.request
         WHERE n.sha256 = b.sha256 AND r.growth IS NOT NULL AND r.cancelled_at IS NULL
