@@ -25,7 +25,7 @@ export function addMachines(
 ): Promise<boolean> {
   return transaction(async ask => {
     await checkProtocol(ask)
-    // Two that add at once are one after the other.
+    // Two that add at once are one after the other, and so is who cancels.
     await ask('SELECT pg_advisory_xact_lock(hashtextextended($1, 8))', [id])
     const [now] = await ask<{ slots: number }>(
       `SELECT (SELECT count(*)::int FROM ${FLEET}.slot AS s WHERE s.request = r.id) AS slots

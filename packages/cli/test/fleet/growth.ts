@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import {
   type Addition,
@@ -51,6 +52,29 @@ test('added machines have the jobs of the first, and two that add at once add on
     assert.deepEqual([state?.machines, state?.jobs.waiting, state?.growth], [3, 12, GROWTH])
     await cancelRequest(submitter, id)
     assert.equal(await addMachines(submitter, id, { ...TWO, from: 3 }), false)
+  }),
+)
+
+test('machines that are added while somebody cancels are cancelled too', { skip }, () =>
+  withNewFleet(async ({ submitter, owner }) => {
+    const id = await submit(submitter, { ...REQUEST, growth: GROWTH })
+    let cancelling: Promise<unknown> | undefined
+    const interrupted: Database = {
+      ask: submitter.ask,
+      transaction: work =>
+        submitter.transaction(async ask => {
+          const result = await work(ask)
+          cancelling = submitter.ask('SELECT steelyard.cancel($1)', [id])
+          await sleep(300)
+          return result
+        }),
+    }
+    assert.equal(await addMachines(interrupted, id, TWO), true)
+    await cancelling
+    const states = await owner.ask('SELECT state::text FROM steelyard_queue.job WHERE name = $1', [
+      'launches',
+    ])
+    assert.deepEqual(states, Array(3).fill({ state: 'cancelled' }))
   }),
 )
 

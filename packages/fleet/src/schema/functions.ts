@@ -126,11 +126,15 @@ BEGIN
   WHERE name = '${QUEUE}' AND id = p_job;
 END $$;`
 
-/** No job of the request is begun any more; what has been begun may end, and its record is kept. */
+/**
+ * No job of the request is begun any more; what has been begun may end, and its record is kept. Whoever adds machines meanwhile
+ * has the same lock: they come before, or not at all.
+ */
 const CANCEL = `
 CREATE OR REPLACE FUNCTION ${FLEET}.cancel(p_request text) RETURNS void
 LANGUAGE plpgsql ${FIXED} AS $$
 BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended(p_request, 8));
   UPDATE ${FLEET}.request SET cancelled_at = now() WHERE id = p_request AND cancelled_at IS NULL;
   UPDATE ${FLEET}.slot SET settled = true WHERE request = p_request AND cpu_id IS NULL AND NOT settled;
   UPDATE ${JOBS} SET state = 'cancelled', completed_on = now(), heartbeat_on = NULL
