@@ -180,6 +180,22 @@ test('a database without space keeps nothing of a record, and all of it once it 
   }),
 )
 
+test('nobody hands in a record without the token of a job', { skip }, () =>
+  withNewFleet(async fleet => {
+    const { submitter, worker } = fleet
+    await announce(worker, ZEN5, FACTS)
+    await submit(submitter, REQUEST)
+    const job = await taken(worker, ZEN5)
+    await giveBack(worker, job, 'failed', 'no reason')
+    const kept = await worker.ask('SELECT steelyard.keep($1, NULL, $2, $3)', [
+      job.id,
+      randomUUID(),
+      Buffer.from('x'),
+    ])
+    assert.deepEqual([kept, await results(fleet)], [[{ keep: 'superseded' }], []])
+  }),
+)
+
 test('a machine that refuses or fails leaves its slot to another, and the reason is told', { skip }, () =>
   withNewFleet(async fleet => {
     const { submitter, worker, owner } = fleet

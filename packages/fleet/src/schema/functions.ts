@@ -73,7 +73,7 @@ BEGIN
   SELECT * INTO v_task FROM ${FLEET}.task WHERE job = p_job FOR UPDATE;
   SELECT record_id INTO v_kept FROM ${FLEET}.result WHERE job = p_job;
   IF v_kept IS NOT NULL THEN RETURN CASE WHEN v_kept = p_record_id THEN 'kept' ELSE 'superseded' END; END IF;
-  IF v_task.token IS DISTINCT FROM p_token THEN RETURN 'superseded'; END IF;
+  IF (v_task.token = p_token) IS NOT TRUE THEN RETURN 'superseded'; END IF;
   UPDATE ${JOBS} SET state = 'completed', completed_on = now(), output = jsonb_build_object('record', p_record_id)
   WHERE name = '${QUEUE}' AND id = p_job AND state IN ('active', 'retry', 'failed', 'cancelled');
   IF NOT FOUND THEN RETURN 'superseded'; END IF;
