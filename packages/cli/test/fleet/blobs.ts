@@ -150,6 +150,25 @@ test('the quota has room for each file or for none of it, whoever is first', { s
   }),
 )
 
+test('a chunk is no larger than its part of the file, which the quota counts', { skip }, () =>
+  withNewFleet(async ({ submitter, owner }) => {
+    const { sha256, bytes } = blobOf(LARGE)
+    await submitter.ask('SELECT steelyard.add_blob($1, $2)', [sha256, bytes])
+    const add = (number: number, length: number) =>
+      submitter.ask('SELECT steelyard.add_chunk($1, $2, $3)', [sha256, number, Buffer.alloc(length)])
+    const kept = async () =>
+      (
+        await owner.ask('SELECT octet_length(packed) AS length FROM steelyard.blob_chunk ORDER BY number')
+      ).map(row => row.length)
+    await add(1, 1000 + 65_537)
+    await add(0, CHUNK_BYTES + 65_537)
+    assert.deepEqual(await kept(), [])
+    await add(1, 1000 + 65_536)
+    await add(0, CHUNK_BYTES + 65_536)
+    assert.deepEqual(await kept(), [CHUNK_BYTES + 65_536, 1000 + 65_536])
+  }),
+)
+
 test('a file goes once no job needs it and nobody has used it for an hour', { skip }, () =>
   withNewFleet(async ({ submitter, worker, owner }) => {
     const blob = blobOf(Buffer.from('build'))

@@ -7,7 +7,7 @@ const QUOTA_BYTES = 4_000_000_000
 const GROWTH_DAYS = 30
 
 /** A packed chunk is hardly larger than what is in it. */
-const MOST_PACKED_BYTES = BLOB_CHUNK_BYTES + 65_536
+const PACKING_BYTES = 65_536
 
 const FIXED = `SECURITY DEFINER SET search_path = pg_catalog, pg_temp`
 
@@ -25,7 +25,7 @@ CREATE TABLE IF NOT EXISTS ${FLEET}.blob (
 CREATE TABLE IF NOT EXISTS ${FLEET}.blob_chunk (
   sha256 text NOT NULL REFERENCES ${FLEET}.blob ON DELETE CASCADE,
   number integer NOT NULL CHECK (number >= 0),
-  packed bytea NOT NULL CHECK (octet_length(packed) <= ${MOST_PACKED_BYTES}),
+  packed bytea NOT NULL CHECK (octet_length(packed) <= ${BLOB_CHUNK_BYTES + PACKING_BYTES}),
   PRIMARY KEY (sha256, number)
 );
 ALTER TABLE ${FLEET}.blob_chunk ALTER COLUMN packed SET STORAGE EXTERNAL;
@@ -61,7 +61,7 @@ BEGIN
     WHERE NOT EXISTS (SELECT FROM ${FLEET}.blob_chunk AS c WHERE c.sha256 = p_sha256 AND c.number = n) ORDER BY n;
 END $$;`
 
-/** A chunk that is there stays as it is. */
+/** A chunk that is there stays as it is. One that is larger than its part of the file is not kept: the quota counts bytes of files. */
 const ADD_CHUNK = `
 CREATE OR REPLACE FUNCTION ${FLEET}.add_chunk(p_sha256 text, p_number integer, p_packed bytea) RETURNS void
 LANGUAGE plpgsql ${FIXED} AS $$
@@ -69,6 +69,7 @@ BEGIN
   INSERT INTO ${FLEET}.blob_chunk (sha256, number, packed)
   SELECT p_sha256, p_number, p_packed FROM ${FLEET}.blob AS b
   WHERE b.sha256 = p_sha256 AND p_number::bigint * ${BLOB_CHUNK_BYTES} < b.bytes
+    AND octet_length(p_packed) <= least(${BLOB_CHUNK_BYTES}, b.bytes - p_number::bigint * ${BLOB_CHUNK_BYTES}) + ${PACKING_BYTES}
   ON CONFLICT DO NOTHING;
 END $$;`
 
