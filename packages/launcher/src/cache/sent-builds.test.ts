@@ -72,6 +72,8 @@ test('sentBuild removes what was used longest ago, and never what is used now', 
   await sentBuild(idOf('dddd'), () => parts('dddd'), 30)
   const kept = (names: readonly string[]) => names.map(text => idOf(text).sha256).toSorted()
   assert.deepEqual(readdirSync(FOLDER).toSorted(), kept(['aaaaaaaaaa', 'cccccccccc', 'dddd']))
+  await sentBuild(idOf('aaaaaaaaaa'), never, 1, [idOf('dddd').sha256])
+  assert.deepEqual(readdirSync(FOLDER).toSorted(), kept(['aaaaaaaaaa', 'dddd']))
   await sentBuild(idOf('aaaaaaaaaa'), never, 1)
   assert.deepEqual(readdirSync(FOLDER), kept(['aaaaaaaaaa']))
 })

@@ -14,12 +14,14 @@ const READ_AND_RUN = 0o500
  * @param name of the file
  * @param fetch hands over its bytes; what it throws is thrown, and nothing is kept
  * @param mostBytes that all such builds may take: those used longest ago are removed
+ * @param needed hashes of builds that are not removed
  * @returns null where the file in the cache has other bytes than its hash says; it is removed then
  */
 export async function sentBuild(
   { sha256, name }: { readonly sha256: string; readonly name: string },
   fetch: () => AsyncIterable<Uint8Array>,
   mostBytes: number,
+  needed: readonly string[] = [],
 ): Promise<string | null> {
   const file = join(cacheFolder(HOME), sha256, name)
   if ((await stat(file).catch(() => null)) === null) await keep({ sha256, name }, fetch)
@@ -30,7 +32,7 @@ export async function sentBuild(
   }
   const now = new Date()
   await utimes(join(cacheFolder(HOME), sha256), now, now).catch(() => {})
-  await removeOldest(sha256, mostBytes)
+  await removeOldest([sha256, ...needed], mostBytes)
   return file
 }
 
@@ -56,13 +58,13 @@ async function hashOf(file: string): Promise<string> {
   return hash.digest('hex')
 }
 
-async function removeOldest(used: string, mostBytes: number): Promise<void> {
+async function removeOldest(needed: readonly string[], mostBytes: number): Promise<void> {
   const entries = await Promise.all((await readdir(cacheFolder(HOME))).map(entryOf))
   const known = entries.filter(entry => entry !== null).toSorted((a, b) => b.usedAt - a.usedAt)
   let left = mostBytes
   for (const { name, bytes } of known) {
     left -= bytes
-    if (left < 0 && name !== used) await removeEntry(HOME, name).catch(() => {})
+    if (left < 0 && !needed.includes(name)) await removeEntry(HOME, name).catch(() => {})
   }
 }
 

@@ -28,6 +28,7 @@ export async function withSent(
     suites.push(sent === null ? word : await suiteOf(sent, parts(sent.sha256, MOST_SUITE_BYTES)))
   }
   const runtimes: string[] = []
+  const needed = options.runtimes.flatMap(text => sentBuildOf(parseTarget(text)) ?? [])
   for (const text of options.runtimes) {
     const spec = parseTarget(text)
     const sha256 = sentBuildOf(spec)
@@ -37,7 +38,7 @@ export async function withSent(
     }
     const fetching = () => parts(sha256, cacheBytes)
     const path = await named(buildName(spec), () =>
-      sentBuild({ sha256, name: spec.runtime }, fetching, cacheBytes),
+      sentBuild({ sha256, name: spec.runtime }, fetching, cacheBytes, needed),
     )
     if (path === null) {
       throw new BlobError(
