@@ -124,6 +124,8 @@ async function asked<Found extends Row>(
 
 /** What the database says, by its code. */
 const SENTENCES: Readonly<Record<string, string>> = {
+  '23503':
+    'what this needs was removed meanwhile: a file that was sent, or the request. Give the command again.',
   '28000': 'it refuses this user. Check the user of the address and pg_hba.conf.',
   '28P01': 'the password is wrong. Set PGPASSWORD, or write it into the file of the address.',
   '3D000': 'there is no such database. Create it first.',

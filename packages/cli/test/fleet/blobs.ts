@@ -201,6 +201,10 @@ test('a file goes once no job needs it and nobody has used it for an hour', { sk
     await later(1)
     await owner.ask('DELETE FROM steelyard.request')
     assert.equal(await gone(), 1, 'its request was deleted')
+    await assert.rejects(
+      submit(submitter, { ...REQUEST, blobs: [blob.sha256] }),
+      /^FleetError: Cannot use .* removed meanwhile: a file that was sent, or the request\. Give the command again\.$/,
+    )
     await sendBlob(submitter, blob)
     const growth = { untilWidth: 0.01, most: 9 }
     const id = await submit(submitter, { ...REQUEST, growth, blobs: [blob.sha256] })
