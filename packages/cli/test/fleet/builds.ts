@@ -25,13 +25,16 @@ test('a build and a suite are run by their hash, and not once they were changed'
     writeTinyProgram(build, process.execPath)
     writeFileSync(home.path('x.bench.ts'), SUITE)
     const sha256 = createHash('sha256').update(readFileSync(build)).digest('hex')
-    const send = () => {
+    const send = (...more: readonly string[]) => {
       const command = ['compare', './x.bench.ts/spread', '--base', 'node', '--head', 'node~mine=./tiny']
-      return home.run(submits, 'one', 'fleet', 'run', ...command, ...ONE)
+      return home.run(submits, 'one', 'fleet', 'run', ...command, ...ONE, ...more)
     }
     const works = (...allow: readonly string[]) =>
       home.run(worker, 'one', 'fleet', 'worker', '--until-idle', ...allow)
 
+    const wrong = await send('--where', 'cpu')
+    assert.match(wrong.stderr, /^Cannot read the condition 'cpu'\./)
+    assert.deepEqual(await owner.ask('SELECT count(*)::int AS files FROM steelyard.blob'), [{ files: 0 }])
     const first = await send()
     assert.equal(first.stderr, 'Sent node=./tiny: less than 1 MB\nSent ./x.bench.ts: less than 1 MB\n')
     assert.match(first.stdout, /^No machine can .* Workers need --allow suites --allow builds\.$/m)

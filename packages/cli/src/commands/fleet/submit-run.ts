@@ -38,13 +38,14 @@ export async function submitRun(
   const machines = options.machines.least
   const growth = growthOf(options, sessions * parts.reduce((sum, { timeSeconds }) => sum + timeSeconds, 0))
   return withFleet(options, async database => {
+    const conditions = [
+      ...(options.where === undefined ? [] : readConditions(options.where)),
+      ...platformConditions(sending),
+    ]
     await sendFiles(database, sending)
     const id = await submit(database, {
       asked: args,
-      conditions: [
-        ...(options.where === undefined ? [] : readConditions(options.where)),
-        ...platformConditions(sending),
-      ],
+      conditions,
       steelyard: steelyardName(),
       runtimes: [...new Set(parts.flatMap(part => runtimesOf(part.options)))],
       needs,
