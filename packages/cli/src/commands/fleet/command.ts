@@ -176,7 +176,10 @@ function addGather(fleet: Command, select: Select): void {
   withCombineOptions(
     withFleetOptions(command)
       .option('--out <dir>', 'folder for the records (default: results/local/fleet-<id>)')
-      .option('--wait', 'until everything is measured; of a range, until no machine is added any more')
+      .option(
+        '--wait',
+        'until everything is measured; of a range, until no machine is added any more. A machine that nobody has seen for a day is not waited for',
+      )
       .addOption(
         new Option('--poll <time>', 'with --wait: how often to ask')
           .argParser(timeSeconds)
