@@ -1,11 +1,11 @@
 import { statfs } from 'node:fs/promises'
 import os from 'node:os'
 import { dirname } from 'node:path'
-import { FleetError } from '@steelyard/fleet'
+import { FleetError, megabytes } from '@steelyard/fleet'
 import { cacheFolder } from '@steelyard/launcher'
 
 /** A release of a runtime, unpacked, and what a job writes beside it. */
-const LEAST_BYTES = 128 * 1024 * 1024
+const LEAST_BYTES = 128_000_000
 
 /**
  * Ends where the disk of this machine has no space for a job: a worker that took it would fail at it, and at the next.
@@ -17,7 +17,7 @@ export async function checkSpace(): Promise<void> {
     const free = await freeBytes(folder)
     if (free >= LEAST_BYTES) continue
     throw new FleetError(
-      `Cannot take a job: ${folder} has ${megabytes(free)} MB of space left, and a job needs ${megabytes(LEAST_BYTES)} MB.`,
+      `Cannot take a job: ${folder} has ${megabytes(free, Math.floor)} of space left, and a job needs ${megabytes(LEAST_BYTES)}.`,
       { isPassing: true },
     )
   }
@@ -34,8 +34,4 @@ async function freeBytes(folder: string): Promise<number> {
     if (code !== 'ENOENT' || dirname(folder) === folder) return Number.POSITIVE_INFINITY
     return freeBytes(dirname(folder))
   }
-}
-
-function megabytes(bytes: number): number {
-  return Math.floor(bytes / 1024 / 1024)
 }
