@@ -24,9 +24,9 @@ interface Trial {
   readonly stalled: boolean
   readonly startedAt: string
   /** Of the time of all batches, what the meter claimed. */
-  readonly claimedShare: number
+  readonly claimedShare: number | null
   /** Log of the ratio, which is 0 in truth, and half the width of its interval: as timed, and without stalls. */
-  readonly raw: Estimate
+  readonly raw: Estimate | null
   readonly corrected: Estimate | null
   readonly follow: boolean
 }
@@ -78,16 +78,15 @@ async function runTrial(cell: Pick<Trial, 'case' | 'stalled'>): Promise<Trial> {
   const record = await readRecord(file)
   const comparison = record.comparisons.find(({ paired }) => paired)
   const without = comparison?.withoutStalls
-  if (!comparison || !without) throw new Error('the run has no comparison with a meter')
-  const sides = [without.base, without.head]
+  const sides = without ? [without.base, without.head] : []
   const sum = (of: (side: (typeof sides)[number]) => number) =>
     sides.reduce((total, side) => total + of(side), 0)
   return {
     ...{ ...cell, runtime, startedAt: record.startedAt },
-    claimedShare: sum(side => side.claimedNs) / sum(side => side.rawNs),
-    raw: estimateOf(comparison.ratio),
-    corrected: without.ratio && estimateOf(without.ratio),
-    follow: without.follow,
+    claimedShare: without ? sum(side => side.claimedNs) / sum(side => side.rawNs) : null,
+    raw: comparison ? estimateOf(comparison.ratio) : null,
+    corrected: without?.ratio ? estimateOf(without.ratio) : null,
+    follow: without?.follow ?? false,
   }
 }
 
@@ -103,26 +102,27 @@ function tableOf(all: readonly Trial[]): string {
   const rows = CASES.flatMap(name =>
     [false, true].map(stalled => {
       const of = all.filter(trial => trial.case === name && trial.stalled === stalled)
-      const corrected = of.flatMap(trial => trial.corrected ?? [])
+      const claimed = of.flatMap(trial => trial.claimedShare ?? [])
       return [
         ...[name, stalled ? 'made' : 'its own', String(of.length)],
-        percent(mean(of.map(({ claimedShare }) => claimedShare))),
-        ...figuresOf(of.map(({ raw }) => raw)),
-        ...figuresOf(corrected),
+        claimed.length === 0 ? '' : percent(mean(claimed)),
+        ...figuresOf(of.flatMap(({ raw }) => raw ?? [])),
+        ...figuresOf(of.flatMap(({ corrected }) => corrected ?? [])),
         String(of.filter(({ follow }) => follow).length),
       ]
     }),
   )
   const heading = [
-    ...['case', 'stalls', 'trials', 'claimed', 'RMS as timed', 'half-width', 'RMS without stalls'],
-    ...['half-width', 'follow a side'],
+    ...['case', 'stalls', 'trials', 'claimed'],
+    ...['as timed', 'RMS', 'half-width', 'without stalls', 'RMS', 'half-width', 'follow a side'],
   ]
   return [heading, heading.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |\n`).join('')
 }
 
 function figuresOf(estimates: readonly Estimate[]): string[] {
-  if (estimates.length === 0) return ['', '']
+  if (estimates.length === 0) return ['0', '', '']
   return [
+    String(estimates.length),
     percent(Math.sqrt(mean(estimates.map(({ log }) => log ** 2)))),
     percent(median(estimates.map(({ halfWidth }) => halfWidth))),
   ]
