@@ -218,6 +218,20 @@ test('a machine that refuses or fails leaves its slot to another, and the reason
   }),
 )
 
+test('a machine that has left its slot brings no record of an earlier job of it', { skip }, () =>
+  withNewFleet(async fleet => {
+    const { submitter, worker, owner } = fleet
+    await announce(worker, ZEN5, FACTS)
+    await submit(submitter, { ...REQUEST, commandsOf: () => [['a'], ['b']] })
+    const silent = await taken(worker, ZEN5)
+    await owner.ask(`UPDATE steelyard_queue.job SET retry_count = retry_limit WHERE id = '${silent.id}'`)
+    await owner.ask(GONE)
+    await giveBack(worker, await taken(worker, ZEN5), 'refused', 'not allowed here')
+    assert.equal(await keep(worker, silent, randomUUID(), Buffer.from('x')), 'superseded')
+    assert.deepEqual(await results(fleet), [])
+  }),
+)
+
 test('a machine that has gone before its first result leaves its slot to another', { skip }, () =>
   withNewFleet(async fleet => {
     const { submitter, worker, owner } = fleet

@@ -116,6 +116,7 @@ BEGIN
       RETURN;
     END IF;
     UPDATE ${FLEET}.slot SET cpu_id = NULL, installation = NULL WHERE request = v_task.request AND number = v_task.slot;
+    UPDATE ${FLEET}.task SET token = NULL WHERE request = v_task.request AND slot = v_task.slot;
   END IF;
   UPDATE ${JOBS} SET heartbeat_on = NULL,
     state = (CASE WHEN p_kind = 'failed' AND NOT v_leaves THEN 'retry' ELSE 'created' END)::${QUEUE_SCHEMA}.job_state,
