@@ -1,4 +1,4 @@
-import { BLOB_CHUNK_BYTES, FLEET, QUEUE, QUEUE_SCHEMA, ROLES } from './names.ts'
+import { BLOB_CHUNK_BYTES, FIXED, FLEET, JOBS, QUEUE, ROLES } from './names.ts'
 
 /** What a quota is where nobody has set one, in bytes of files before they are packed. */
 const QUOTA_BYTES = 4_000_000_000
@@ -8,8 +8,6 @@ const GROWTH_DAYS = 30
 
 /** A packed chunk is hardly larger than what is in it. */
 const PACKING_BYTES = 65_536
-
-const FIXED = `SECURITY DEFINER SET search_path = pg_catalog, pg_temp`
 
 /** Files that submitters send, by the SHA-256 of their bytes, in packed chunks; and the requests that name them. */
 export const BLOB_TABLES = `
@@ -82,7 +80,7 @@ LANGUAGE plpgsql ${FIXED} AS $$
 BEGIN
   IF NOT EXISTS (
     SELECT FROM ${FLEET}.task AS t JOIN ${FLEET}.request_blob AS n ON n.request = t.request AND n.sha256 = p_sha256
-      JOIN ${QUEUE_SCHEMA}.job AS j ON j.name = '${QUEUE}' AND j.id = t.job
+      JOIN ${JOBS} AS j ON j.name = '${QUEUE}' AND j.id = t.job
     WHERE t.job = p_job AND t.token = p_token AND j.state = 'active'
   ) THEN RETURN; END IF;
   IF p_number = 0 THEN UPDATE ${FLEET}.blob SET used_at = now() WHERE sha256 = p_sha256; END IF;
@@ -102,7 +100,7 @@ LANGUAGE sql ${FIXED} AS $$
     WHERE b.used_at < now() - greatest(p_unused, interval '1 hour') AND NOT EXISTS (
       SELECT FROM ${FLEET}.request_blob AS n JOIN ${FLEET}.request AS r ON r.id = n.request
         JOIN ${FLEET}.task AS t ON t.request = n.request
-        JOIN ${QUEUE_SCHEMA}.job AS j ON j.name = '${QUEUE}' AND j.id = t.job
+        JOIN ${JOBS} AS j ON j.name = '${QUEUE}' AND j.id = t.job
       WHERE n.sha256 = b.sha256 AND j.state <= 'active' AND (r.cancelled_at IS NULL OR j.state = 'active'))
       AND NOT EXISTS (
         SELECT FROM ${FLEET}.request_blob AS n JOIN ${FLEET}.request AS r ON r.id = n.request

@@ -1,10 +1,8 @@
-import { FLEET, PROTOCOL, QUEUE, QUEUE_SCHEMA } from './names.ts'
+import { FIXED, FLEET, JOBS, PROTOCOL, QUEUE, QUEUE_SCHEMA } from './names.ts'
 import { SETTLE, TAKE } from './take.ts'
 
 // All that a worker may do, with the rights of whoever made the schema. What they change of a job is what pg-boss changes when
 // it fetches, touches, completes, fails or restores one, so that both can work on one queue.
-const FIXED = `SECURITY DEFINER SET search_path = pg_catalog, pg_temp`
-const JOBS = `${QUEUE_SCHEMA}.job`
 
 const ANNOUNCE = `
 CREATE OR REPLACE FUNCTION ${FLEET}.announce(p_protocol integer, p_cpu text, p_installation uuid, p_facts jsonb) RETURNS void

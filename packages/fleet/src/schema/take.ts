@@ -1,6 +1,4 @@
-import { CLOCK_MINUTES, FLEET, QUEUE, QUEUE_SCHEMA } from './names.ts'
-
-const JOBS = `${QUEUE_SCHEMA}.job`
+import { CLOCK_MINUTES, FIXED, FLEET, JOBS, QUEUE } from './names.ts'
 
 /**
  * A slot is settled once each of its jobs has a result, or once no machine has it and none can begin it any more. What asks for
@@ -19,7 +17,7 @@ WHERE NOT settled AND EXISTS (SELECT FROM ${FLEET}.task AS t WHERE (t.request, t
 /** Free slots of cancelled requests, and those whose jobs the queue has cleared away. It looks at all that are free. */
 export const SETTLE = `
 CREATE OR REPLACE FUNCTION ${FLEET}.settle() RETURNS void
-LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+LANGUAGE sql ${FIXED} AS $$
   UPDATE ${FLEET}.slot AS s SET settled = true FROM ${FLEET}.request AS r
   WHERE r.id = s.request AND s.cpu_id IS NULL AND s.installation IS NULL AND NOT s.settled
     AND (r.cancelled_at IS NOT NULL OR NOT EXISTS (
@@ -39,7 +37,7 @@ const IN_ORDER = 'ORDER BY s.cpu_id, s.installation, s.request, s.number'
 export const TAKE = `
 CREATE OR REPLACE FUNCTION ${FLEET}.take(p_cpu text, p_installation uuid, p_clock timestamptz)
 RETURNS TABLE (job uuid, token uuid, request text, session integer, piece integer, command text[])
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+LANGUAGE plpgsql ${FIXED} AS $$
 #variable_conflict use_column
 DECLARE
   v_token uuid := gen_random_uuid();
