@@ -75,7 +75,7 @@ test(
        cases: {
          sturdy: state => state.calls++ < 0,
          fragile: state => {
-           // A look comes before the launches.
+           // The probe for late code comes before the launches.
            if (state.launches > 4 && state.calls++ > 1000) process.exit(7)
            return false
          },
