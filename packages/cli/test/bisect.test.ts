@@ -85,7 +85,8 @@ test('bisect refuses ends without releases between them', async () => {
 test('sweep compares every target with the first, and draws a chart', async () => {
   const { code, stdout, stderr } = await bench.run(
     ...['sweep', suite, '--runtime', 'node', '--runtime', 'node --no-opt --no-maglev', '--runtime', 'node'],
-    ...['--quick', '--time', '12', '--out', 'swept'],
+    // A slow machine takes longer to two launches of each.
+    ...['--quick', '--time', '90', '--precision', '100', '--out', 'swept'],
   )
   assert.equal(code, 0, stderr)
   const [, table = ''] = stdout.split('sums/loop\n')

@@ -38,7 +38,7 @@ function rowsOf(
         ? { remark: statusWord(result.status), role: 'trouble' }
         : comparison
           ? { remark: markText(verdictMark(comparison, style)), role: verdictMark(comparison, style).role }
-          : { remark: index === 0 ? 'base' : '', role: null }
+          : { remark: index === 0 ? 'base' : 'no ratio: too few launches', role: null }
     return [{ name: id, runtime, engine, ratio: comparison?.ratio ?? null, ...said }]
   })
 }
