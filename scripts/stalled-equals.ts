@@ -1,6 +1,6 @@
-// What stalls do to a comparison of equals, with and without what the meter claims:
-//   node scripts/stalled-equals.ts [trials] [seconds of each] [runtime]
-// Each trial is a whole `bench` of a case of selfbench against itself. In every second one, in random order, a control group
+// What stalls do to a comparison whose truth is known, with and without what the meter claims:
+//   node scripts/stalled-equals.ts [trials] [seconds of each] [runtime] [factor]
+// Each trial is a whole `bench` of a case of selfbench against itself, or with a head that does [factor] times the work. In every second one, in random order, a control group
 // stops the whole run, host and meter too, at random phases for 0.1 to 30 ms, as a hypervisor would. Prints a line of JSON
 // for each trial, and a table. Needs Linux, the rights of root and control groups of version 1.
 import { spawn } from 'node:child_process'
@@ -9,7 +9,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { readRecord } from '../packages/record/src/index.ts'
+import { readRecord, statedComparison, type Verdict } from '../packages/record/src/index.ts'
 import { createRandom, mean, median } from '../packages/stats/src/index.ts'
 import { stallTree } from './stalls/stall-makers.ts'
 
@@ -25,10 +25,15 @@ interface Trial {
   readonly startedAt: string
   /** Of the time of all batches, what the meter claimed. */
   readonly claimedShare: number | null
-  /** Log of the ratio, which is 0 in truth, and half the width of its interval: as timed, and without stalls. */
+  /** Log of the ratio ÷ the factor, which is 0 in truth, and half the width of its interval: as timed, and without stalls. */
   readonly raw: Estimate | null
   readonly corrected: Estimate | null
   readonly follow: boolean
+  /** Head's work ÷ base's work. */
+  readonly factor: number
+  /** As timed, and as it is stated. */
+  readonly verdict: Verdict | null
+  readonly statedVerdict: Verdict | null
 }
 
 interface Estimate {
@@ -36,7 +41,7 @@ interface Estimate {
   readonly halfWidth: number
 }
 
-const [trials = '4', seconds = '20', runtime = 'node'] = process.argv.slice(2)
+const [trials = '4', seconds = '20', runtime = 'node', factor = '1'] = process.argv.slice(2)
 const seed = Date.now() % 1e6
 const random = createRandom(seed)
 const done: Trial[] = []
@@ -62,8 +67,10 @@ async function runTrial(cell: Pick<Trial, 'case' | 'stalled'>): Promise<Trial> {
     [
       join(ROOT, 'packages/cli/bin/steelyard.js'),
       join(ROOT, 'selfbench/benches/steelyard.bench.ts'),
-      ...['--case', 'a', '--by', 'targets', '--runtime', runtime, '--runtime', runtime],
-      ...['--param', `work=${cell.case}`, '--param', 'a=1', '--param', 'b=1'],
+      ...(factor === '1'
+        ? ['--case', 'a', '--by', 'targets', '--runtime', runtime, '--runtime', runtime]
+        : ['--case', 'a', '--case', 'b', '--by', 'cases', '--runtime', runtime]),
+      ...['--param', `work=${cell.case}`, '--param', 'a=1', '--param', `b=${factor}`],
       ...['--time', seconds, '--precision', '0.0001', '--seed', String(random.integer(2 ** 31))],
       ...['--no-save', '--json', file],
     ],
@@ -87,6 +94,9 @@ async function runTrial(cell: Pick<Trial, 'case' | 'stalled'>): Promise<Trial> {
     raw: comparison ? estimateOf(comparison.ratio) : null,
     corrected: without?.ratio ? estimateOf(without.ratio) : null,
     follow: without?.follow ?? false,
+    factor: Number(factor),
+    verdict: comparison?.verdict ?? null,
+    statedVerdict: comparison ? statedComparison(comparison).verdict : null,
   }
 }
 
@@ -95,7 +105,7 @@ function estimateOf({
   lower,
   upper,
 }: Readonly<Record<'value' | 'lower' | 'upper', number>>): Estimate {
-  return { log: Math.log(value), halfWidth: Math.log(upper / lower) / 2 }
+  return { log: Math.log(value / Number(factor)), halfWidth: Math.log(upper / lower) / 2 }
 }
 
 function tableOf(all: readonly Trial[]): string {
@@ -109,14 +119,21 @@ function tableOf(all: readonly Trial[]): string {
         ...figuresOf(of.flatMap(({ raw }) => raw ?? [])),
         ...figuresOf(of.flatMap(({ corrected }) => corrected ?? [])),
         String(of.filter(({ follow }) => follow).length),
+        ...[verdictsOf(of.map(({ verdict }) => verdict)), verdictsOf(of.map(one => one.statedVerdict))],
       ]
     }),
   )
   const heading = [
     ...['case', 'stalls', 'trials', 'claimed'],
     ...['as timed', 'RMS', 'half-width', 'without stalls', 'RMS', 'half-width', 'follow a side'],
+    ...['verdicts as timed', 'stated'],
   ]
   return [heading, heading.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |\n`).join('')
+}
+
+function verdictsOf(verdicts: readonly (Verdict | null)[]): string {
+  const counts = Map.groupBy(verdicts, verdict => verdict ?? 'none')
+  return Array.from(counts, ([verdict, of]) => `${of.length} ${verdict}`).join(', ')
 }
 
 function figuresOf(estimates: readonly Estimate[]): string[] {

@@ -6,6 +6,7 @@ import { measuredContender } from '../../measure/src/fixtures/measured-contender
 import type { ContenderPlan } from '../../measure/src/plan/plan.ts'
 import type { MeasuredContender, NamedSuite } from '../../measure/src/suite/measured-suite.ts'
 import { comparisonsOf } from './comparisons.ts'
+import { pairsOf } from './fixtures/stalled-pairs.ts'
 
 const RULES: Rules = { threshold: 0.01, biasAllowance: 0.002, minimumLaunches: 10, quick: false }
 const LAUNCHES = 20
@@ -300,4 +301,31 @@ test('comparisonsOf judges each comparison and its control by the allowance of i
   assert.equal(unknown?.control?.passed, false)
   const [older] = comparisonsOf([made], 'wall', RULES, 'measured')
   assert.deepEqual([older?.biasAllowance, older && 'biasKind' in older], [RULES.biasAllowance, false])
+})
+
+test('comparisonsOf judges the ratio without stalls beside that of times as they were, in one family', () => {
+  const world = { ratio: 1.02, stalledShare: 0.06, stallNs: 5e6, recall: 0.9, launchDeviation: 0.003 }
+  const sides = pairsOf(LAUNCHES, world)
+  const of = (plan: Partial<ContenderPlan>, side: 'head' | 'base'): MeasuredContender => {
+    const contender = measuredContender(plan, [])
+    const launches = sides.map((pair, launch) => ({
+      ...pair[side],
+      group: 0,
+      launch,
+      audits: [],
+      work: null,
+    }))
+    return { ...contender, launches: launches as unknown as MeasuredContender['launches'] }
+  }
+  const suite = suiteOf([[of({ caseId: 'base' }, 'base'), of({ caseId: 'head' }, 'head')]])
+  const [comparison] = comparisonsOf([suite], 'wall', RULES, 'assumed')
+  assert.equal(comparison?.verdict, 'inconclusive')
+  const { judgement, ratio } = comparison?.withoutStalls ?? {}
+  assert.equal(judgement?.verdict, 'slower')
+  assert.ok(ratio && ratio.lower > 1 && comparison && comparison.ratio.lower < 1)
+  const [quick] = comparisonsOf([suite], 'wall', { ...RULES, quick: true }, 'assumed')
+  assert.deepEqual(
+    [quick?.withoutStalls?.judgement?.verdict, quick?.withoutStalls?.judgement?.reason],
+    [null, 'quick'],
+  )
 })

@@ -1,6 +1,7 @@
 import type { MeasuredContender, MeasuredLaunch, NamedSuite } from '@steelyard/measure'
-import type { ComparisonRecord, ControlRecord, Verdict } from '@steelyard/record'
+import type { ComparisonRecord, ControlRecord, JudgementRecord, Verdict } from '@steelyard/record'
 import {
+  type Candidate,
   DEFAULT_ALPHA,
   type Decision,
   decide,
@@ -14,7 +15,7 @@ import { candidateOf, type LaunchPair, uncontendedRatio } from './candidate.ts'
 import { type BiasAllowances, type KnownBias, knownBias } from './kind-of-work.ts'
 import { isRejected } from './rejection.ts'
 import { isGeneratorBound } from './server-results.ts'
-import { withoutStalls } from './stalls.ts'
+import { isStated, withoutStalls } from './stalls.ts'
 
 const OTHER_CLOCK = { wall: 'cpu', cpu: 'wall' } as const
 
@@ -45,7 +46,6 @@ export function comparisonsOf(
   biasSource: 'measured' | 'assumed',
   allowances: BiasAllowances = [],
 ): ComparisonRecord[] {
-  const paired = suites.flatMap(pairsOf)
   const bias = (pair: Pair): KnownBias => knownBias(pair, allowances)
   const common = (pair: Pair) => ({
     ...namesOf(pair),
@@ -57,40 +57,66 @@ export function comparisonsOf(
       .flatMap(controlPairsOf)
       .map(pair => [pair.base, controlOf(pair, metric, { ...rules, ...bias(pair).ofRules })]),
   )
-  const decisions = decide(
-    paired.map(pair => ({
-      ...candidateOf(sharedLaunches(pair), metric),
-      ...bias(pair).ofRules,
-      controlFailed: controls.get(pair.base)?.passed === false,
-    })),
+  const judged = judgePairs(
+    suites.flatMap(pairsOf).map(pair => {
+      const control = controls.get(pair.base)
+      return { pair, control, known: { ...bias(pair).ofRules, controlFailed: control?.passed === false } }
+    }),
+    metric,
     rules,
   )
-  const judged = paired.flatMap((pair, index): ComparisonRecord[] => {
-    const decision = decisions[index]
-    const control = controls.get(pair.base)
-    if (!decision?.ratio) return []
-    return [
-      {
-        ...common(pair),
-        paired: true,
-        ...judgement(pair, decision, decision.ratio, metric),
-        uncontendedRatio: uncontendedRatio(sharedLaunches(pair), metric),
-        ...stallFields(sharedLaunches(pair), metric),
-        otherClockRatio: ratioFromLogs(candidateOf(sharedLaunches(pair), OTHER_CLOCK[metric]).logRatios),
-        ...(control ? { control } : {}),
-      },
-    ]
-  })
-  const isJudged = (pair: Pair) =>
-    paired.some(({ base, head }, index) => {
-      return base === pair.base && head === pair.head && decisions[index]?.ratio
-    })
+  const isJudged = ({ base, head }: Pair) =>
+    judged.some(({ pair }) => base === pair.base && head === pair.head)
   const shown = suites.flatMap(unpairedPairsOf).flatMap((pair): ComparisonRecord[] => {
     if (isJudged(pair)) return []
     const ratio = unpairedRatio(logMeans(pair.head, metric), logMeans(pair.base, metric))
     return ratio === null ? [] : [{ ...common(pair), paired: false, ratio, ...UNPAIRED }]
   })
-  return [...judged, ...shown]
+  return [...judged.map(({ pair, fields }) => ({ ...common(pair), paired: true, ...fields })), ...shown]
+}
+
+interface PairToJudge {
+  readonly pair: Pair
+  readonly control: ControlRecord | undefined
+  /** Known before the first sample, or of the control. */
+  readonly known: Pick<Candidate, 'biasAllowance' | 'controlFailed'>
+}
+
+/** Returns what the rules say of each pair that has a ratio. The stated verdicts are one family. */
+function judgePairs(pairs: readonly PairToJudge[], metric: Metric, rules: Rules) {
+  const candidates = pairs.map(({ pair, known }) => {
+    const timed = { ...candidateOf(sharedLaunches(pair), metric), ...known }
+    const without = withoutStalls(sharedLaunches(pair), metric)
+    const isCorrected = without !== null && isStated(without, rules.minimumLaunches)
+    return { timed, without, isCorrected, stated: isCorrected ? { ...without.candidate, ...known } : timed }
+  })
+  const ofTimes = decide(
+    candidates.map(({ timed }) => timed),
+    rules,
+  )
+  const stated = decide(
+    candidates.map(one => one.stated),
+    rules,
+  )
+  return pairs.flatMap(({ pair, control }, index) => {
+    const { without = null, isCorrected = false } = candidates[index] ?? {}
+    const statedDecision = stated[index]
+    const decision = isCorrected ? ofTimes[index] : statedDecision
+    if (!decision?.ratio || !statedDecision) return []
+    const shared = sharedLaunches(pair)
+    const fields = {
+      ...{ ratio: decision.ratio, medianRatio: decision.medianRatio },
+      ...judgementOf(pair, decision, metric),
+      uncontendedRatio: uncontendedRatio(shared, metric),
+      ...(without === null ? {} : { withoutStalls: without.record }),
+      ...(without !== null && isCorrected
+        ? { withoutStalls: { ...without.record, judgement: judgementOf(pair, statedDecision, metric) } }
+        : {}),
+      otherClockRatio: ratioFromLogs(candidateOf(shared, OTHER_CLOCK[metric]).logRatios),
+      ...(control ? { control } : {}),
+    }
+    return [{ pair, fields }]
+  })
 }
 
 /** Compares a copy of a base with the base: a difference beyond the bias allowance has no cause in the code. */
@@ -100,25 +126,9 @@ function controlOf(pair: Pair, metric: Metric, rules: Rules): ControlRecord {
   return { ratio, pValue, passed: pValue !== null && pValue >= (rules.alpha ?? DEFAULT_ALPHA) }
 }
 
-function stallFields(
-  shared: readonly SharedLaunch[],
-  metric: Metric,
-): Pick<ComparisonRecord, 'withoutStalls'> {
-  const found = withoutStalls(shared, metric)
-  return found === null ? {} : { withoutStalls: found }
-}
-
-function judgement(
-  { head, base }: Pair,
-  decision: Decision,
-  ratio: NonNullable<Decision['ratio']>,
-  metric: Metric,
-): Pick<
-  ComparisonRecord,
-  'ratio' | 'medianRatio' | 'pValue' | 'adjustedPValue' | 'verdict' | 'reason' | 'inTail'
-> {
-  const { medianRatio, pValue, adjustedPValue, inTail } = decision
-  const numbers = { ratio, medianRatio, pValue, adjustedPValue, inTail }
+function judgementOf({ head, base }: Pair, decision: Decision, metric: Metric): JudgementRecord {
+  const { pValue, adjustedPValue, inTail } = decision
+  const numbers = { pValue, adjustedPValue, inTail }
   // A side that is lost half-way may be lost for a reason related to its time.
   const lost = head.lost ?? base.lost
   if (lost !== null && decision.verdict !== null) {

@@ -1,62 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ContenderLaunch, WindowStalls } from '@steelyard/schedule'
-import { createRandom, type Random } from '@steelyard/stats'
-import { measuredContender } from '../../measure/src/fixtures/measured-contender.ts'
+import { ITERATION_NS, ITERATIONS, pairsOf, ROUNDS, type StalledWorld } from './fixtures/stalled-pairs.ts'
 import { stallsRecord, withoutStalls } from './stalls.ts'
 
-const ITERATIONS = 100
-const ROUNDS = 50
-const ITERATION_NS = 30e3
-
-interface World {
-  readonly ratio: number
-  /** Of the base's batches. */
-  readonly stalledShare: number
-  readonly stallNs: number
-  /** Of a stall, what the meter sees of it. */
-  readonly recall: number
-  /** Of the head's batches, further stalls that are the head's own doing. */
-  readonly ownShare?: number
-  readonly isVoid?: boolean
-  /** Whether the CPU clock goes on in a stall. */
-  readonly onCpu?: boolean
-}
-
-function sideOf(random: Random, world: World, isHead: boolean): ContenderLaunch {
-  const { ratio, stalledShare, stallNs, recall, ownShare = 0, isVoid = false, onCpu = false } = world
-  const iterationNs = ITERATION_NS * (isHead ? ratio : 1)
-  // As many in a second of either side.
-  const share = stalledShare * (isHead ? ratio : 1) + (isHead ? ownShare : 0)
-  const lost = Array.from({ length: ROUNDS }, () => (random.next() < share ? stallNs : 0))
-  const claims = lost.map(ns => ({ ns: ns * recall, stalls: ns > 0 ? 1 : 0 }))
-  const wallNs = lost.map(ns => iterationNs + ns / ITERATIONS)
-  const stalls: WindowStalls = {
-    ...{ meter: 'fifo', periodNs: 1e6, ordinaryNs: 15e3, thresholdNs: 90e3, claims, isVoid },
-    cpuClaimsNs: claims.map(({ ns }) => (onCpu ? ns : 0)),
-  }
-  const [launch] = measuredContender({}, [{ group: 0, launch: 0, wallNs }]).launches
-  assert.ok(launch)
-  return {
-    ...launch,
-    iterationsPerBatch: ITERATIONS,
-    cpuNs: onCpu ? wallNs : wallNs.map(() => iterationNs),
-    stalls,
-  }
-}
-
-function pairsOf(count: number, world: World, seed = 1) {
-  const random = createRandom(seed)
-  return Array.from({ length: count }, () => ({
-    head: sideOf(random, world, true),
-    base: sideOf(random, world, false),
-  }))
-}
-
-const STALLED: World = { ratio: 1.5, stalledShare: 0.1, stallNs: 5e6, recall: 1 }
+const STALLED: StalledWorld = { ratio: 1.5, stalledShare: 0.1, stallNs: 5e6, recall: 1 }
 
 test('withoutStalls finds the true ratio where the meter saw all stalls, as launches without any do', () => {
-  const found = withoutStalls(pairsOf(10, STALLED), 'wall')
+  const found = withoutStalls(pairsOf(10, STALLED), 'wall')?.record
   assert.ok(found?.ratio && Math.abs(found.ratio.value - 1.5) < 1e-9)
   assert.ok(found.ratio.upper - found.ratio.lower < 1e-9)
   assert.equal(found.ratio.n, 10)
@@ -71,8 +21,8 @@ test('withoutStalls finds the true ratio where the meter saw all stalls, as laun
 
 test('withoutStalls is narrower, and no further off, where the meter misses a part of each stall', () => {
   const world = { ...STALLED, ratio: 1, recall: 0.8 }
-  const found = withoutStalls(pairsOf(20, world), 'wall')
-  const raw = withoutStalls(pairsOf(20, { ...world, recall: 0 }), 'wall')
+  const found = withoutStalls(pairsOf(20, world), 'wall')?.record
+  const raw = withoutStalls(pairsOf(20, { ...world, recall: 0 }), 'wall')?.record
   assert.ok(found?.ratio && raw?.ratio)
   const width = ({ lower, upper }: { readonly lower: number; readonly upper: number }) => upper - lower
   assert.ok(width(found.ratio) < 0.35 * width(raw.ratio), `${width(found.ratio)}, ${width(raw.ratio)}`)
@@ -80,14 +30,14 @@ test('withoutStalls is narrower, and no further off, where the meter misses a pa
 })
 
 test('withoutStalls says when stalls follow one side', () => {
-  const found = withoutStalls(pairsOf(10, { ...STALLED, ownShare: 0.15 }), 'wall')
+  const found = withoutStalls(pairsOf(10, { ...STALLED, ownShare: 0.15 }), 'wall')?.record
   assert.equal(found?.follow, true)
   assert.ok(found.alikePValue !== null && found.alikePValue < 0.01)
 })
 
 test('withoutStalls subtracts from CPU time only what that clock counted', () => {
   for (const onCpu of [true, false]) {
-    const found = withoutStalls(pairsOf(5, { ...STALLED, onCpu }), 'cpu')
+    const found = withoutStalls(pairsOf(5, { ...STALLED, onCpu }), 'cpu')?.record
     assert.ok(found?.ratio && Math.abs(found.ratio.value - 1.5) < 1e-9, `${found?.ratio?.value}`)
     assert.equal(found.head.claimedNs > 0, onCpu)
   }
@@ -95,9 +45,9 @@ test('withoutStalls subtracts from CPU time only what that clock counted', () =>
 
 test('withoutStalls leaves void launches out, and counts them', () => {
   const launches = [...pairsOf(3, STALLED), ...pairsOf(2, { ...STALLED, ratio: 9, isVoid: true })]
-  const found = withoutStalls(launches, 'wall')
+  const found = withoutStalls(launches, 'wall')?.record
   assert.deepEqual([found?.launches, found?.voidLaunches, found?.ratio?.n], [3, 2, 3])
-  const none = withoutStalls(pairsOf(2, { ...STALLED, isVoid: true }), 'wall')
+  const none = withoutStalls(pairsOf(2, { ...STALLED, isVoid: true }), 'wall')?.record
   assert.deepEqual([none?.launches, none?.voidLaunches, none?.ratio], [0, 2, null])
 })
 
@@ -114,7 +64,7 @@ test('withoutStalls knows nothing of launches that were not watched from beginni
   }
   assert.equal(withoutStalls([off], 'wall'), null)
   assert.equal(withoutStalls([partly], 'wall'), null)
-  assert.equal(withoutStalls([off, partly, ...others], 'wall')?.launches, 2)
+  assert.equal(withoutStalls([off, partly, ...others], 'wall')?.record.launches, 2)
 })
 
 test('stallsRecord says of each batch what was claimed, and why nobody watched', () => {

@@ -3,13 +3,14 @@ import type { Window, WindowStalls } from '@steelyard/schedule'
 import {
   alikeProbability,
   type BatchClaim,
+  type Candidate,
   type LaunchSamples,
   launchRatio,
   type Metric,
   type RoundClaims,
   ratioFromLogs,
 } from '@steelyard/stats'
-import type { LaunchPair } from './candidate.ts'
+import { candidateOf, type LaunchPair } from './candidate.ts'
 
 const ESTIMATOR = 'sums-less-stalls@1'
 
@@ -18,6 +19,9 @@ const FORMULA =
 
 /** Stalls that are unlike on both sides by chance alone are called so in at most this share of comparisons. */
 const ALIKE_ALPHA = 0.05
+
+/** Less than this of both sides' batches hardly widens a ratio: its verdict reads the times as they were. */
+const LEAST_STALLED_SHARE = 0.005
 
 /** What was watched of one side of a launch from its first batch to its last. */
 interface WatchedSide {
@@ -44,28 +48,56 @@ export function stallsRecord(stalls: WindowStalls): StallsRecord {
   }
 }
 
-/** Returns the ratio over all shared launches without what stalls took; null where none was watched. */
-export function withoutStalls(shared: readonly LaunchPair[], metric: Metric): WithoutStallsRecord | null {
+/** A comparison without what stalls took. */
+export interface WithoutStalls {
+  readonly record: WithoutStallsRecord
+  /** The input of the verdict rules; its medians are of times as they were, which stalls hardly move. */
+  readonly candidate: Candidate
+}
+
+/** Returns the comparison of all shared launches without what stalls took; null where none was watched. */
+export function withoutStalls(shared: readonly LaunchPair[], metric: Metric): WithoutStalls | null {
   const voidLaunches = shared.filter(({ head, base }) => isVoid(head) || isVoid(base)).length
-  const watched = shared.flatMap(({ head, base }) => {
+  const watched = shared.flatMap(pair => {
+    const { head, base } = pair
     if (isVoid(head) || isVoid(base)) return []
     const [ofHead, ofBase] = [watchedSide(head, metric), watchedSide(base, metric)]
-    return ofHead && ofBase ? [{ head: ofHead, base: ofBase }] : []
+    return ofHead && ofBase ? [{ pair, head: ofHead, base: ofBase }] : []
   })
   if (watched.length + voidLaunches === 0) return null
-  const logs = watched.flatMap(
+  const logRatios = watched.flatMap(
     ({ head, base }) => launchRatio(head.corrected, base.corrected, metric).ofSums ?? [],
   )
   const alikePValue = alikeProbability(watched.map(roundsOf))
   return {
-    ...{ estimator: ESTIMATOR, formula: FORMULA },
-    ratio: ratioFromLogs(logs),
-    ...{ launches: watched.length, voidLaunches },
-    base: sumsOf(watched.map(({ base }) => base)),
-    head: sumsOf(watched.map(({ head }) => head)),
-    alikePValue,
-    follow: alikePValue !== null && alikePValue < ALIKE_ALPHA,
+    record: {
+      ...{ estimator: ESTIMATOR, formula: FORMULA },
+      ratio: ratioFromLogs(logRatios),
+      ...{ launches: watched.length, voidLaunches },
+      base: sumsOf(watched.map(({ base }) => base)),
+      head: sumsOf(watched.map(({ head }) => head)),
+      alikePValue,
+      follow: alikePValue !== null && alikePValue < ALIKE_ALPHA,
+    },
+    candidate: {
+      ...candidateOf(
+        watched.map(({ pair }) => pair),
+        metric,
+      ),
+      logRatios,
+    },
   }
+}
+
+/**
+ * Returns whether the stated verdict reads the ratio without stalls. That depends on what stalls took, and never on a
+ * ratio; head and base may be exchanged.
+ */
+export function isStated({ record, candidate }: WithoutStalls, minimumLaunches: number): boolean {
+  const { base, head, follow } = record
+  const rawNs = base.rawNs + head.rawNs
+  const share = rawNs > 0 ? (base.claimedNs + head.claimedNs) / rawNs : 0
+  return share >= LEAST_STALLED_SHARE && !follow && candidate.logRatios.length >= minimumLaunches
 }
 
 function isVoid({ stalls }: Window): boolean {

@@ -71,6 +71,7 @@ export {
   type FunctionRecord,
   type FunctionTiersRecord,
   type GeneratorRecord,
+  type JudgementRecord,
   type LaunchPhase,
   type LaunchRecord,
   type LoadRecord,
@@ -114,6 +115,7 @@ export {
 export { csvLine, type Row, type Table, type TableColumn, tables } from './tables/index.ts'
 export { SAMPLE_COLUMNS, type SampleRow, sampleRows } from './tables/sample-rows.ts'
 export { combinationText } from './validate/combination-text.ts'
+export { type StatedComparison, statedComparison } from './validate/stated-comparison.ts'
 export { validateRecord } from './validate/validate-record.ts'
 export { withoutEarlyVerdicts } from './validate/without-early-verdicts.ts'
 export {

@@ -1085,7 +1085,7 @@ export interface StallSumsRecord {
   readonly stallsPerSecond: number | null
 }
 
-/** A ratio without the time in which the core stood still. No verdict reads it. */
+/** A ratio without the time in which the core stood still. */
 export interface WithoutStallsRecord {
   /** Name and version of the estimator. */
   readonly estimator: 'sums-less-stalls@1'
@@ -1117,6 +1117,29 @@ export interface WithoutStallsRecord {
    * own doing. Then the uncorrected ratio alone holds.
    */
   readonly follow: boolean
+  /**
+   * The verdict that reads this ratio, which reports and exit codes state in place of the one on times as
+   * they were. Present where stalls took at least 0.5 % of the batches of both sides together, follow
+   * neither, and leave enough launches. Which ratio says more plays no part in that.
+   */
+  readonly judgement?: JudgementRecord
+}
+
+/**
+ * The rules of verdicts, on another estimate than the ratio of times as they were. Its family has this
+ * estimate of each comparison that has one, and the plain ratio of the others.
+ */
+export interface JudgementRecord {
+  /** Against an effect no larger than the bias allowance. */
+  readonly pValue: number | null
+  /** The same after Holm over the verdicts of the command. */
+  readonly adjustedPValue: number | null
+  /** Head against base; null when none may be given. */
+  readonly verdict: 'faster' | 'slower' | 'same' | 'inconclusive' | null
+  /** Why there is no verdict, or why it is inconclusive; null otherwise. */
+  readonly reason: string | null
+  /** True when this estimate and the median of the paired rounds disagree beyond their intervals. */
+  readonly inTail: boolean
 }
 
 /** One fresh process and its samples: order, wallNs and cpuNs have one entry for each batch. */

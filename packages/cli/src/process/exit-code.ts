@@ -1,11 +1,11 @@
-import type { RunRecord, Verdict } from '@steelyard/record'
+import { type RunRecord, statedComparison, type Verdict } from '@steelyard/record'
 
 /** Exit codes are contract. */
 export const EXIT = { done: 0, failed: 1, usage: 2, interrupted: 130 } as const
 
 /**
  * Returns the exit code of a command that was not interrupted: failed when a case did not succeed, or when a
- * comparison has the verdict to fail on. A ratio without a verdict, however large, fails nothing.
+ * comparison has the verdict to fail on, as it is stated. A ratio without a verdict, however large, fails nothing.
  */
 export function exitCodeOf(
   { results, comparisons, compared }: Pick<RunRecord, 'results' | 'comparisons' | 'compared'>,
@@ -14,5 +14,7 @@ export function exitCodeOf(
   if (results.some(({ status }) => status !== 'ok' && status !== 'unsupported')) return EXIT.failed
   // The other targets of `compare` only explain its heads.
   const judged = comparisons.filter(({ head }) => compared?.heads.includes(head) ?? true)
-  return failOn !== null && judged.some(({ verdict }) => verdict === failOn) ? EXIT.failed : EXIT.done
+  return failOn !== null && judged.some(one => statedComparison(one).verdict === failOn)
+    ? EXIT.failed
+    : EXIT.done
 }

@@ -1,4 +1,5 @@
 import type { ComparisonRecord, RunRecord } from '../record.ts'
+import { statedComparison } from '../validate/stated-comparison.ts'
 import { withoutEarlyVerdicts } from '../validate/without-early-verdicts.ts'
 import { paramsJson } from './sample-rows.ts'
 import { column, estimateColumns, type Table, table } from './table.ts'
@@ -46,6 +47,12 @@ export const comparisonTable: Table = table('comparisons', 'a head against a bas
   column('verdict', 'VARCHAR', 'faster, slower, same, inconclusive or null', s => s.comparison.verdict),
   column('reason', 'VARCHAR', 'why none, or why inconclusive', ({ comparison }) => comparison.reason),
   column('in_tail', 'BOOLEAN', 'sums and medians disagree', ({ comparison }) => comparison.inTail),
+  ...estimateColumns<Source>(
+    ['stated_ratio', ''],
+    'without stalls where the verdict on that is stated',
+    ({ comparison }) => statedComparison(comparison).ratio,
+  ),
+  column('stated_verdict', 'VARCHAR', 'what reports state', s => statedComparison(s.comparison).verdict),
 ])
 
 function lineOf({ record, comparison }: Source, side: 'base' | 'head'): string {

@@ -17,9 +17,25 @@ export function withoutEarlyVerdicts(record: RunRecord): RunRecord {
 }
 
 function withoutVerdict(comparison: ComparisonRecord): ComparisonRecord {
-  const isJudged = comparison.verdict !== null || comparison.pValue !== null
-  if (!isJudged) return comparison
-  return { ...comparison, pValue: null, adjustedPValue: null, verdict: null, reason: INTERRUPTED }
+  const { withoutStalls } = comparison
+  return {
+    ...comparison,
+    ...unjudged(comparison),
+    ...(withoutStalls?.judgement
+      ? {
+          withoutStalls: {
+            ...withoutStalls,
+            judgement: { ...withoutStalls.judgement, ...unjudged(withoutStalls.judgement) },
+          },
+        }
+      : {}),
+  }
+}
+
+function unjudged({ verdict, pValue }: Pick<ComparisonRecord, 'verdict' | 'pValue'>) {
+  return verdict === null && pValue === null
+    ? {}
+    : { pValue: null, adjustedPValue: null, verdict: null, reason: INTERRUPTED }
 }
 
 function withoutJudgement(agreement: AgreementRecord): AgreementRecord {

@@ -1,4 +1,4 @@
-import type { ComparisonRecord, ResultRecord, RunRecord, SuiteRecord } from '@steelyard/record'
+import type { ResultRecord, RunRecord, StatedComparison, SuiteRecord } from '@steelyard/record'
 
 /** What one suite says for one choice of parameters. */
 export interface Section {
@@ -8,7 +8,7 @@ export interface Section {
   readonly targets: readonly string[]
   readonly results: readonly ResultRecord[]
   /** All of one metric, the one that gives the verdicts. */
-  readonly comparisons: readonly ComparisonRecord[]
+  readonly comparisons: readonly StatedComparison[]
 }
 
 /** Parameter values by name. */
@@ -39,7 +39,7 @@ export function paramsText(params: ChosenParams): string {
     .join(', ')
 }
 
-function ofOneMetric(comparisons: readonly ComparisonRecord[]): readonly ComparisonRecord[] {
+function ofOneMetric(comparisons: readonly StatedComparison[]): readonly StatedComparison[] {
   const metric = (comparisons.find(each => each.verdict !== null) ?? comparisons[0])?.metric
   return comparisons.filter(each => each.metric === metric)
 }

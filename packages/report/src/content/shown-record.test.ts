@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { RunRecord } from '@steelyard/record'
 import { agreementSample } from '@steelyard/record/fixtures/agreement-sample'
 import { compareSample } from '@steelyard/record/fixtures/compare-sample'
+import { stallSample } from '@steelyard/record/fixtures/stall-sample'
 import { renderForest } from '../charts/render-forest.ts'
 import { renderHtml } from '../html/render-html.ts'
 import { renderEvidence } from '../markdown/render-evidence.ts'
@@ -11,6 +12,7 @@ import { renderReport } from '../terminal/render-report.ts'
 import { renderRerun } from '../terminal/render-rerun.ts'
 import { renderRunSummaryLine } from '../terminal/render-run-summary-line.ts'
 import { renderSweep } from '../terminal/render-sweep.ts'
+import { shownRecord } from './shown-record.ts'
 
 const STYLE = { width: 150, color: false, unicode: true }
 
@@ -51,4 +53,15 @@ test('a report of timers that was ended early judges none of them', () => {
   assert.match(text, /not judged \(interrupted\)/)
   assert.match(text, /whether the timers differ is not judged/)
   assert.doesNotMatch(text, /\bdiffers\b|no difference seen|Why they can differ/)
+})
+
+test('every printer states the verdict without stalls where the record judges it', () => {
+  const stated = stallSample({ stated: 'same' })
+  assert.ok(stated.comparisons.some(({ verdict }) => verdict === 'slower'))
+  for (const name of ['terminal', 'summary line', 'Markdown', 'HTML', 'picture', 'evidence', 'sweep']) {
+    const [shown, other] = [stated, stallSample()].map(record => PRINTERS[name]?.(record))
+    assert.notEqual(shown, other, name)
+    if (name === 'summary line') assert.match(shown ?? '', /^8 same; /)
+  }
+  assert.deepEqual(shownRecord(shownRecord(stated)), shownRecord(stated))
 })

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sampleRecord } from '@steelyard/record/fixtures/sample-record'
 import { type StallSample, stallSample } from '@steelyard/record/fixtures/stall-sample'
-import { phraseText } from '@steelyard/text'
+import { formatRatio, phraseText } from '@steelyard/text'
 import { sectionsOf } from './section.ts'
+import { shownRecord } from './shown-record.ts'
 import { stallNotes } from './stall-note.ts'
 
 function notesFor(sample: StallSample): string[] {
@@ -21,6 +22,18 @@ test('stallNotes gives the share that stalls took, and the ratios that are narro
 
 test('stallNotes names no ratio that is the same without stalls', () => {
   assert.deepEqual(notesFor({ narrower: 1 }), ['Stalls of the core took 5 % of the batches.'])
+})
+
+test('stallNotes names the estimator of stated ratios, and has each as it was timed', () => {
+  const record = shownRecord(stallSample({ stated: 'slower' }))
+  const [section] = sectionsOf(record)
+  assert.ok(section)
+  const [note = '', ...others] = stallNotes(section, { unicode: false }).map(phraseText)
+  assert.deepEqual(others, [])
+  assert.match(note, /verdicts? are without them \(estimator sums-less-stalls@1\)\. As timed: /)
+  assert.doesNotMatch(note, /no verdict reads/)
+  const [timed] = stallSample().comparisons
+  assert.ok(timed && note.includes(formatRatio(timed.ratio, { unicode: false })), note)
 })
 
 test('stallNotes counts void launches', () => {

@@ -1,4 +1,4 @@
-import type { ComparisonRecord, EstimateRecord, ResultRecord, WithoutStallsRecord } from '@steelyard/record'
+import type { EstimateRecord, ResultRecord, StatedComparison, WithoutStallsRecord } from '@steelyard/record'
 import type { Charset } from '@steelyard/text'
 import { formatPercent, formatRatio, joinPhrases, name, type Phrase } from '@steelyard/text'
 import { axisOf } from './axis.ts'
@@ -13,7 +13,7 @@ const NARROWER = 0.9
 const MOST_RATIOS = 6
 
 interface Corrected {
-  readonly comparison: ComparisonRecord
+  readonly comparison: StatedComparison
   readonly without: WithoutStallsRecord
 }
 
@@ -39,25 +39,46 @@ function sharesNotes(found: readonly Corrected[], charset: Charset): Phrase[] {
   if (Math.max(0, ...shares) < LEAST_SHARE && voids === 0) return []
   const [least, most] = [Math.min(...shares), Math.max(...shares)].map(formatPercent)
   const took = shares.length === 0 ? 'too much' : least === most ? `${most}` : `${least} to ${most}`
-  const ratios = found.flatMap(({ comparison, without: { ratio, follow } }) =>
-    ratio !== null && !follow && isOther(comparison.ratio, ratio)
-      ? [[...subject(comparison), `, ${formatRatio(ratio, charset)}`]]
-      : [],
-  )
-  const rest = ratios.length > MOST_RATIOS ? `; and ${ratios.length - MOST_RATIOS} more in the record` : ''
   return [
     [
       `Stalls of the core took ${took} of the batches`,
       ...(voids === 0 ? [] : [`, and made up to ${voids} launches of a comparison void for what follows`]),
-      ...(ratios.length === 0
-        ? ['.']
-        : [
-            '. Without them, which no verdict reads: ',
-            ...joinPhrases(ratios.slice(0, MOST_RATIOS), '; '),
-            rest,
-          ]),
+      '.',
+      ...statedNote(found, charset),
+      ...unstatedNote(found, charset),
     ],
   ]
+}
+
+function statedNote(found: readonly Corrected[], charset: Charset): Phrase {
+  const [first] = found.flatMap(({ without }) => (without.judgement ? without.estimator : []))
+  const ratios = found.flatMap(({ comparison, without }) =>
+    without.judgement && comparison.timedRatio ? [ratioNote(comparison, comparison.timedRatio, charset)] : [],
+  )
+  if (first === undefined || ratios.length === 0) return []
+  return [
+    ` ${ratios.length === 1 ? 'This ratio and its verdict are' : 'These ratios and their verdicts are'} without them (estimator ${first}). As timed: `,
+    ...listed(ratios),
+    '.',
+  ]
+}
+
+function unstatedNote(found: readonly Corrected[], charset: Charset): Phrase {
+  const ratios = found.flatMap(({ comparison, without: { ratio, follow, judgement } }) =>
+    ratio !== null && !follow && judgement === undefined && isOther(comparison.ratio, ratio)
+      ? [ratioNote(comparison, ratio, charset)]
+      : [],
+  )
+  return ratios.length === 0 ? [] : [' Without them, which no verdict reads: ', ...listed(ratios), '.']
+}
+
+function ratioNote(comparison: StatedComparison, ratio: EstimateRecord, charset: Charset): Phrase {
+  return [...subject(comparison), `, ${formatRatio(ratio, charset)}`]
+}
+
+function listed(ratios: readonly Phrase[]): Phrase {
+  const rest = ratios.length > MOST_RATIOS ? `; and ${ratios.length - MOST_RATIOS} more in the record` : ''
+  return [...joinPhrases(ratios.slice(0, MOST_RATIOS), '; '), rest]
 }
 
 function followNotes(found: readonly Corrected[]): Phrase[] {
@@ -96,7 +117,7 @@ function widthOf({ lower, upper }: EstimateRecord): number {
   return Math.log(upper / lower)
 }
 
-function subject(comparison: ComparisonRecord): Phrase {
+function subject(comparison: StatedComparison): Phrase {
   const { case: caseId, head, base } = comparison
   const against = axisOf(comparison) === 'cases' ? [] : [' against ', name(base)]
   return [name(caseId), ' on ', name(head), ...against]

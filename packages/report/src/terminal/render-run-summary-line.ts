@@ -1,4 +1,5 @@
-import { type ResultStatus, type RunRecord, withoutEarlyVerdicts } from '@steelyard/record'
+import type { ResultStatus, RunRecord } from '@steelyard/record'
+import { shownRecord } from '../content/shown-record.ts'
 import { statusWord } from '../content/status-word.ts'
 
 const STATUSES: readonly ResultStatus[] = ['ok', 'failed', 'crashed', 'timeout', 'unsupported']
@@ -6,7 +7,7 @@ const VERDICTS = ['slower', 'faster', 'same', 'inconclusive'] as const
 
 /** Returns a run in one line: `2 slower, 1 faster, 1 same; 9 measured, 1 failed`. */
 export function renderRunSummaryLine(record: RunRecord): string {
-  const { status, comparisons, results } = withoutEarlyVerdicts(record)
+  const { status, comparisons, results } = shownRecord(record)
   const paired = comparisons.filter(comparison => comparison.paired)
   const verdicts = VERDICTS.map(verdict =>
     counted(paired.filter(each => each.verdict === verdict).length, verdict),

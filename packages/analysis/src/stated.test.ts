@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Decision, Rules } from '@steelyard/stats'
+import { judgeBoth, pairsOf, type StalledWorld } from './fixtures/stalled-pairs.ts'
+import { isStated, withoutStalls } from './stalls.ts'
+
+const RULES: Rules = { threshold: 0.01, biasAllowance: 0.002, minimumLaunches: 10, quick: false }
+const LAUNCHES = 12
+const TRIALS = 200
+
+/** Stalls take some 9 % of the time, of which the meter sees most. */
+const STALLED: StalledWorld = {
+  ...{ ratio: 1, stalledShare: 0.06, stallNs: 5e6, recall: 0.85, launchDeviation: 0.003 },
+}
+
+function trialsOf(world: Partial<StalledWorld>) {
+  return Array.from({ length: TRIALS }, (_, trial) =>
+    judgeBoth(pairsOf(LAUNCHES, { ...STALLED, ...world }, trial + 1), RULES),
+  )
+}
+
+function shareOf<Trial>(trials: readonly Trial[], isCounted: (trial: Trial) => boolean): number {
+  return trials.filter(isCounted).length / trials.length
+}
+
+function isFound({ pValue }: Decision): boolean {
+  return pValue !== null && pValue < 0.05
+}
+
+test('what is stated of equals differs in at most 5 %, also where stalls seem to follow one by chance', () => {
+  const trials = trialsOf({})
+  assert.ok(shareOf(trials, ({ isCorrected }) => isCorrected) > 0.9)
+  // 5 % of 200, and three standard deviations.
+  const found = shareOf(trials, ({ stated }) => isFound(stated))
+  assert.ok(found <= 0.05 + 0.046, `${found}`)
+})
+
+test('2 % more work is found without stalls, and is lost among them', () => {
+  const trials = trialsOf({ ratio: 1.02 })
+  const [without, timed] = (['stated', 'ofTimes'] as const).map(which =>
+    shareOf(trials, trial => trial[which].verdict === 'slower'),
+  )
+  assert.ok(without !== undefined && without > 0.9, `${without}`)
+  assert.ok(timed !== undefined && timed < 0.3, `${timed}`)
+})
+
+test('stalls that a head makes itself are not taken from its times where there are enough to see them', () => {
+  const trials = trialsOf({ ownShare: 0.15 })
+  assert.ok(shareOf(trials, ({ isCorrected }) => isCorrected) < 0.02)
+  assert.ok(shareOf(trials, ({ stated }) => stated.verdict === 'slower') > 0.95)
+})
+
+test('which verdict is stated hangs on what stalls took, and on neither side', () => {
+  const stated = (count: number, world: Partial<StalledWorld>) => {
+    const shared = pairsOf(count, { ...STALLED, ...world })
+    const exchanged = shared.map(({ head, base }) => ({ head: base, base: head }))
+    const [found, other] = [shared, exchanged].map(each => {
+      const without = withoutStalls(each, 'wall')
+      return without !== null && isStated(without, RULES.minimumLaunches)
+    })
+    assert.equal(found, other)
+    return found
+  }
+  assert.equal(stated(LAUNCHES, {}), true)
+  assert.equal(stated(LAUNCHES, { ratio: 3 }), true)
+  assert.equal(stated(9, {}), false, 'too few launches for a verdict')
+  assert.equal(stated(LAUNCHES, { stallNs: 1e5 }), false, 'hardly any time lost')
+  assert.equal(stated(LAUNCHES, { isVoid: true }), false, 'nothing left')
+  assert.equal(stated(LAUNCHES, { ownShare: 0.2 }), false, 'stalls follow the head')
+})

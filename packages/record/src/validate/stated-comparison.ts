@@ -1,0 +1,17 @@
+import type { ComparisonRecord, EstimateRecord } from '../record.ts'
+
+/** A comparison as it is stated. */
+export interface StatedComparison extends ComparisonRecord {
+  /** The ratio of times as they were, where `ratio` is without stalls. */
+  readonly timedRatio?: EstimateRecord
+}
+
+/**
+ * Returns a comparison with the ratio and the verdict that reports and exit codes state: those without stalls of the core
+ * where the record judges them, and those of times as they were elsewhere.
+ */
+export function statedComparison(comparison: StatedComparison): StatedComparison {
+  const { ratio = null, judgement } = comparison.withoutStalls ?? {}
+  if (judgement === undefined || ratio === null || comparison.timedRatio !== undefined) return comparison
+  return { ...comparison, ...judgement, ratio, timedRatio: comparison.ratio }
+}
