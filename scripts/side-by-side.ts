@@ -152,7 +152,10 @@ async function lineOf(
     error = cause.message
   }
   const sign = heavier === 0 ? -1 : 1
-  const logRatio = outcome?.logRatios.ratio
+  const logOf = (statistic: string) => {
+    const log = outcome?.logRatios[statistic]
+    return log === undefined ? null : sign * log
+  }
   const [lower, upper] =
     outcome?.ratioInterval?.map(bound => sign * Math.log(bound)).toSorted((a, b) => a - b) ?? []
   return {
@@ -162,7 +165,9 @@ async function lineOf(
     heavier,
     wallSeconds: outcome?.wallSeconds ?? (performance.now() - beginMs) / 1000,
     timedSeconds: outcome?.timedSeconds ?? null,
-    logRatio: logRatio === undefined ? null : sign * logRatio,
+    stalledShare: outcome?.stalledShare ?? null,
+    logRatio: logOf('ratio'),
+    timedLogRatio: logOf('ratio as timed'),
     interval: lower === undefined || upper === undefined ? null : [lower, upper],
     verdict: worthOf(outcome?.verdict ?? null, heavier),
     error,

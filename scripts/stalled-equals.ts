@@ -1,8 +1,9 @@
 // What stalls do to a comparison whose truth is known, with and without what the meter claims:
-//   node scripts/stalled-equals.ts [trials] [seconds of each] [runtime] [factor]
-// Each trial is a whole `bench` of a case of selfbench against itself, or with a head that does [factor] times the work. In every second one, in random order, a control group
-// stops the whole run, host and meter too, at random phases for 0.1 to 30 ms, as a hypervisor would. Prints a line of JSON
-// for each trial, and a table. Needs Linux, the rights of root and control groups of version 1.
+//   node scripts/stalled-equals.ts [trials] [seconds of each] [runtime] [factor] [percent of the time that stalls take]
+// Each trial is a whole `bench` of a case of selfbench against itself, or against a head that does [factor] times the work.
+// In every second one, in random order, a control group stops the whole run, host and meter too, at random phases for 0.1
+// to 30 ms, as a hypervisor would. Prints a line of JSON for each trial, and a table. Needs Linux, the rights of root and
+// control groups of version 1.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -29,6 +30,8 @@ interface Trial {
   readonly raw: Estimate | null
   readonly corrected: Estimate | null
   readonly follow: boolean
+  /** Launches that stalls took too much of. */
+  readonly voidLaunches: number
   /** Head's work ÷ base's work. */
   readonly factor: number
   /** As timed, and as it is stated. */
@@ -41,7 +44,8 @@ interface Estimate {
   readonly halfWidth: number
 }
 
-const [trials = '4', seconds = '20', runtime = 'node', factor = '1'] = process.argv.slice(2)
+const [trials = '4', seconds = '20', runtime = 'node', factor = '1', percentStalled = '8'] =
+  process.argv.slice(2)
 const seed = Date.now() % 1e6
 const random = createRandom(seed)
 const done: Trial[] = []
@@ -78,7 +82,10 @@ async function runTrial(cell: Pick<Trial, 'case' | 'stalled'>): Promise<Trial> {
   )
   const ended = new AbortController()
   const closed = once(child, 'close').finally(() => ended.abort())
-  if (cell.stalled) await stallTree(child.pid ?? 0, LONGEST_SECONDS, random, ended.signal)
+  if (cell.stalled) {
+    const share = Number(percentStalled) / 100
+    await stallTree(child.pid ?? 0, LONGEST_SECONDS, random, { share, signal: ended.signal })
+  }
   const [code] = await closed
   // 1 is a finished run too, with a case that failed.
   if (code !== 0 && code !== 1) throw new Error(`the run ended with ${code ?? 'a signal'}`)
@@ -94,6 +101,7 @@ async function runTrial(cell: Pick<Trial, 'case' | 'stalled'>): Promise<Trial> {
     raw: comparison ? estimateOf(comparison.ratio) : null,
     corrected: without?.ratio ? estimateOf(without.ratio) : null,
     follow: without?.follow ?? false,
+    voidLaunches: without?.voidLaunches ?? 0,
     factor: Number(factor),
     verdict: comparison?.verdict ?? null,
     statedVerdict: comparison ? statedComparison(comparison).verdict : null,
@@ -119,6 +127,7 @@ function tableOf(all: readonly Trial[]): string {
         ...figuresOf(of.flatMap(({ raw }) => raw ?? [])),
         ...figuresOf(of.flatMap(({ corrected }) => corrected ?? [])),
         String(of.filter(({ follow }) => follow).length),
+        String(of.reduce((sum, { voidLaunches }) => sum + voidLaunches, 0)),
         ...[verdictsOf(of.map(({ verdict }) => verdict)), verdictsOf(of.map(one => one.statedVerdict))],
       ]
     }),
@@ -126,7 +135,7 @@ function tableOf(all: readonly Trial[]): string {
   const heading = [
     ...['case', 'stalls', 'trials', 'claimed'],
     ...['as timed', 'RMS', 'half-width', 'without stalls', 'RMS', 'half-width', 'follow a side'],
-    ...['verdicts as timed', 'stated'],
+    ...['void launches', 'verdicts as timed', 'stated'],
   ]
   return [heading, heading.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |\n`).join('')
 }

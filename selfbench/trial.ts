@@ -52,6 +52,8 @@ export interface Outcome {
   readonly ratioInterval?: Interval
   /** Of all timed batches together, from a tool that says it. */
   readonly timedSeconds?: number
+  /** Of these in the last launch, the share that stalls of the core took, from a tool that sees them. */
+  readonly stalledShare?: number
 }
 
 /** Pairs of processes of a relaunched trial. */
@@ -84,6 +86,7 @@ export async function runTrial(
   let ratios: Output['ratios'] = null
   let ratioInterval: Interval | undefined
   let timedSeconds: number | undefined
+  let stalledShare: number | undefined
   const beginMs = performance.now()
   const elapsed = () => (performance.now() - beginMs) / 1000
   for (const phase of phasesOf(variant, sides.length, tool.takesSeconds)) {
@@ -107,6 +110,7 @@ export async function runTrial(
         verdict = output.verdict
         ratios = output.ratios
         ratioInterval = output.ratioInterval
+        stalledShare = output.stalledShare
         if (output.timedSeconds !== undefined) timedSeconds = (timedSeconds ?? 0) + output.timedSeconds
       }
       // Once more, if it would be over nearer to the end than it is now.
@@ -123,6 +127,7 @@ export async function runTrial(
     verdict: verdictOf(tool, launches, verdict),
     ...(ratioInterval ? { ratioInterval } : {}),
     ...(timedSeconds === undefined ? {} : { timedSeconds }),
+    ...(stalledShare === undefined ? {} : { stalledShare }),
   }
 }
 

@@ -41,8 +41,15 @@ export interface Line extends Cell {
   readonly wallSeconds: number
   /** Of all timed batches together. */
   readonly timedSeconds: number | null
-  /** log(more ÷ less work), for equals log(b ÷ a); null when it failed. */
+  /**
+   * Of the timed batches, the share that stalls of the core took; null where nobody watched, absent in lines made before
+   * it was kept.
+   */
+  readonly stalledShare?: number | null
+  /** log(more ÷ less work), for equals log(b ÷ a), of the ratio that is stated; null when it failed. */
   readonly logRatio: number | null
+  /** The same of times as they were; absent in lines made before any other was stated. */
+  readonly timedLogRatio?: number | null
   /** 95 % interval of the same, in log. */
   readonly interval: Interval | null
   /** `right` and `wrong` for a ratio that is not 1; `different` for equals; null when it failed. */

@@ -1,8 +1,8 @@
-import type { Estimate } from '../../packages/stats/src/index.ts'
+import { type Estimate, mean } from '../../packages/stats/src/index.ts'
 import type { Line, Version } from './line.ts'
 import { errorRatio, hoursOf, scoreVersion, type VersionScore } from './statistics.ts'
 
-/** An hour in which the hypervisor takes less counts as quiet. */
+/** An hour in which less of the time is lost counts as quiet. */
 const QUIET = 0.02
 
 /** Returns the tables of all trials, as Markdown. */
@@ -22,7 +22,7 @@ export function tablesOf(lines: readonly Line[]): string {
     '',
     ...versionTable(lines),
     '',
-    `Errors and half-widths are in log, as percentages: root mean square, 95th percentile with its upper limit (95 %) where 59 trials allow one, median half-width. Shares of all trials have exact 95 % intervals. RMS new ÷ old is of equals, with its one-sided upper 95 % limit, clustered by hour. An hour is quiet when under ${percent(QUIET)} of its trials' time was stolen.`,
+    `Errors and half-widths are in log, as percentages: root mean square, 95th percentile with its upper limit (95 %) where 59 trials allow one, median half-width. Shares of all trials have exact 95 % intervals. RMS new ÷ old is of equals, with its one-sided upper 95 % limit, clustered by hour. An hour is quiet when its trials lost under ${percent(QUIET)} of their time: to stalls that the meter saw, and to what the hypervisor reports as stolen.`,
     ...[...failures].map(([text, some]) => `- failed ${some.length} times, ${text}`),
     '',
   ].join('\n')
@@ -98,9 +98,10 @@ function cellsOf({ trials, failed, errors, halfWidth, holds, verdicts, timedShar
 function quietOf(lines: readonly Line[]): Line[] {
   return [...Map.groupBy(lines, ({ hour, installationId }) => `${hour} ${installationId}`).values()].flatMap(
     some => {
-      const known = some.flatMap(({ stolenShare }) => stolenShare ?? [])
-      const mean = known.reduce((sum, one) => sum + one, 0) / known.length
-      return known.length > 0 && mean < QUIET ? some : []
+      const stolen = some.flatMap(({ stolenShare }) => stolenShare ?? [])
+      const stalled = some.flatMap(({ stalledShare }) => stalledShare ?? [])
+      const known = [stolen, stalled].filter(shares => shares.length > 0)
+      return known.length > 0 && known.every(shares => mean(shares) < QUIET) ? some : []
     },
   )
 }

@@ -29,11 +29,19 @@ const SHORTEST_MS = 0.1
 const LONGEST_MS = 30
 const MEAN_GAP_MS = 25
 
+/** Of such pauses, as many short as long ones on a logarithmic scale. */
+const MEAN_PAUSE_MS = (LONGEST_MS - SHORTEST_MS) / Math.log(LONGEST_MS / SHORTEST_MS)
+
+/** Returns how far apart pauses begin on average, beyond their own length and 1 ms, that take this share of the time. */
+function meanGapMs(share: number): number {
+  return MEAN_PAUSE_MS * (1 / share - 1) - 1
+}
+
 /** Returns pauses at random phases, as many short as long ones on a logarithmic scale. */
-export function pausesOf(random: Random, seconds: number): Pause[] {
+export function pausesOf(random: Random, seconds: number, gapMs = MEAN_GAP_MS): Pause[] {
   const pauses: Pause[] = []
   for (let atMs = 0; atMs < seconds * 1000; ) {
-    const afterMs = 1 - MEAN_GAP_MS * Math.log(1 - random.next())
+    const afterMs = 1 - gapMs * Math.log(1 - random.next())
     const lastsMs = SHORTEST_MS * (LONGEST_MS / SHORTEST_MS) ** random.next()
     pauses.push({ afterMs, lastsMs })
     atMs += afterMs + lastsMs
@@ -49,15 +57,15 @@ export function stall(maker: StallMaker, victims: Victims, seconds: number, rand
   return sleep(seconds * 1000)
 }
 
-/** Stalls a process and all that it starts from now on, for some seconds at most, until the signal. */
+/** Stalls a process and all that it starts from now on for a share of the time, for some seconds at most, until the signal. */
 export async function stallTree(
   pid: number,
   seconds: number,
   random: Random,
-  signal: AbortSignal,
+  { share, signal }: { readonly share: number; readonly signal: AbortSignal },
 ): Promise<void> {
   const victims = { core: 0, processes: [pid], thread: pid }
-  await freeze(victims, pausesOf(random, seconds), seconds, signal)
+  await freeze(victims, pausesOf(random, seconds, meanGapMs(share)), seconds, signal)
 }
 
 /** A control group of version 1, which can hold one thread of a process. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { steelyardVersion } from '@steelyard/cli/src/version.ts'
-import { type RunRecord, readRecord } from '@steelyard/record'
+import { type ComparisonRecord, type RunRecord, readRecord, statedComparison } from '@steelyard/record'
 import { mean, median, quantile } from '@steelyard/stats'
 import { countOf, outputFile } from './request.ts'
 import type { Command, Output, Reading, Request, Tool } from './tool.ts'
@@ -43,7 +43,8 @@ const TOOL: Omit<Tool, 'prepare'> = {
     }
     const wrong = record.results.find(({ wallNs }) => wallNs === null)
     if (wrong) throw new Error(wrong.error ?? 'too little time for two launches')
-    const comparison = record.comparisons.find(({ paired }) => paired)
+    const timed = record.comparisons.find(({ paired }) => paired)
+    const comparison = timed && statedComparison(timed)
     return {
       readings: readingsOf(record),
       verdict: comparison?.verdict ?? null,
@@ -51,11 +52,13 @@ const TOOL: Omit<Tool, 'prepare'> = {
       ratios: comparison
         ? {
             ratio: comparison.ratio.value,
+            'ratio as timed': timed?.ratio.value ?? Number.NaN,
             'median ratio': comparison.medianRatio?.value ?? Number.NaN,
             'fastest ratio': fastestRatioOf(record),
           }
         : null,
       ...(comparison ? { ratioInterval: [comparison.ratio.lower, comparison.ratio.upper] } : {}),
+      ...(timed?.withoutStalls ? { stalledShare: stalledShareOf(timed.withoutStalls) } : {}),
     }
   },
 }
@@ -86,6 +89,11 @@ function argumentsOf(request: Request): string[] {
     ...['--time', String(seconds), '--precision', '0.0001', '--seed', String(seed)],
     ...['--no-save', '--json', outputFile(request)],
   ]
+}
+
+function stalledShareOf({ base, head }: NonNullable<ComparisonRecord['withoutStalls']>): number {
+  const rawNs = base.rawNs + head.rawNs
+  return rawNs > 0 ? (base.claimedNs + head.claimedNs) / rawNs : 0
 }
 
 /** Returns the time of all timed batches of a record, those of both sides together. */

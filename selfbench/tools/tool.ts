@@ -34,6 +34,8 @@ export interface Output {
   readonly ratioInterval?: Interval
   /** Of all timed batches together; absent from a tool that does not say. */
   readonly timedSeconds?: number
+  /** Of these, the share that stalls of the core took, from a tool that sees them. */
+  readonly stalledShare?: number
 }
 
 /** The request for one start of a tool. */

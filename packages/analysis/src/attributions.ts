@@ -1,8 +1,11 @@
 import type { ComparePlan, MeasuredContender, NamedSuite } from '@steelyard/measure'
 import type { AttributionRecord, EstimateRecord } from '@steelyard/record'
 import { launchRatio, type Metric, ratioFromLogs, ratioFromSumOfMeans } from '@steelyard/stats'
-import { candidateOf } from './candidate.ts'
 import { type SharedLaunch, sharedLaunches } from './comparisons.ts'
+import { candidatesOf } from './stalls.ts'
+
+/** That have an interval. */
+const FEWEST_LAUNCHES = 2
 
 /** Returns for every case what each flag of the head does, alone and on top of the others. */
 export function attributionsOf(
@@ -56,7 +59,9 @@ function ratioOf(
   metric: Metric,
 ): EstimateRecord | null {
   if (head === undefined || base === undefined) return null
-  return ratioFromLogs(candidateOf(sharedLaunches({ base, head }), metric).logRatios)
+  // As it is stated: the verdict that stands beside it is, too.
+  const { timed, corrected } = candidatesOf(sharedLaunches({ base, head }), metric, FEWEST_LAUNCHES)
+  return ratioFromLogs((corrected ?? timed).logRatios)
 }
 
 /**

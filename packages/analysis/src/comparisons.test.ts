@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { LaunchError } from '@steelyard/launcher'
+import type { ComparisonRecord } from '@steelyard/record'
+import type { ContenderLaunch } from '@steelyard/schedule'
 import { createRandom, type Rules } from '@steelyard/stats'
 import { measuredContender } from '../../measure/src/fixtures/measured-contender.ts'
 import type { ContenderPlan } from '../../measure/src/plan/plan.ts'
@@ -328,4 +330,61 @@ test('comparisonsOf judges the ratio without stalls beside that of times as they
     [quick?.withoutStalls?.judgement?.verdict, quick?.withoutStalls?.judgement?.reason],
     [null, 'quick'],
   )
+})
+
+test('comparisonsOf leaves the plain verdicts of all pairs as they are without any stalls', () => {
+  const stalled = { ratio: 1.02, stalledShare: 0.06, stallNs: 5e6, recall: 0.9, launchDeviation: 0.003 }
+  const quiet = { ...stalled, stalledShare: 0, ratio: 1 }
+  const groups = [stalled, quiet].map((world, index) => {
+    const sides = pairsOf(LAUNCHES, world, index + 1)
+    return (['base', 'head'] as const).map(side => {
+      const plan = { caseId: `${side}-${index}` }
+      const launches = sides.map((pair, launch) => ({ ...pair[side], group: index, launch }))
+      return {
+        ...measuredContender(plan, []),
+        launches: launches as unknown as MeasuredContender['launches'],
+      }
+    })
+  })
+  const [first, second] = comparisonsOf([suiteOf(groups)], 'wall', RULES, 'assumed')
+  const unwatched = groups.map(group =>
+    group.map(one => ({ ...one, launches: one.launches.map(({ stalls: _, ...launch }) => launch) })),
+  )
+  const plain = comparisonsOf([suiteOf(unwatched)], 'wall', RULES, 'assumed')
+  const ofTimes = ({ verdict, reason, pValue, adjustedPValue, ratio }: ComparisonRecord) => {
+    return { verdict, reason, pValue, adjustedPValue, ratio }
+  }
+  assert.deepEqual([first, second].flatMap(one => one ?? []).map(ofTimes), plain.map(ofTimes))
+  assert.equal(first?.withoutStalls?.judgement?.verdict, 'slower')
+  assert.equal(second?.withoutStalls?.judgement, undefined)
+})
+
+test('comparisonsOf judges the copy of a base without stalls too', () => {
+  const world = { stalledShare: 0.06, stallNs: 5e6, recall: 0.95, launchDeviation: 0.003 }
+  const copied = pairsOf(LAUNCHES, { ...world, ratio: 1.02 })
+  const heads = pairsOf(LAUNCHES, { ...world, ratio: 1.05 }, 2)
+  const of = (plan: Partial<ContenderPlan>, sides: readonly ContenderLaunch[]) => {
+    const launches = sides.map((side, launch) => ({ ...side, group: 0, launch }))
+    const contender = measuredContender({ caseId: 'base', ...plan }, [])
+    return { ...contender, launches: launches as unknown as MeasuredContender['launches'] }
+  }
+  const group = [
+    of(
+      {},
+      copied.map(({ base }) => base),
+    ),
+    of(
+      { isControl: true },
+      copied.map(({ head }) => head),
+    ),
+    of(
+      { caseId: 'head' },
+      heads.map(({ head }) => head),
+    ),
+  ]
+  const [comparison] = comparisonsOf([suiteOf([group])], 'wall', RULES, 'assumed')
+  assert.equal(comparison?.control?.passed, true, 'among stalls the copy looks alike')
+  const { judgement } = comparison?.withoutStalls ?? {}
+  assert.equal(judgement?.control?.passed, false)
+  assert.deepEqual([judgement?.verdict, judgement?.reason], ['inconclusive', 'control failed'])
 })

@@ -15,7 +15,7 @@ import { candidateOf, type LaunchPair, uncontendedRatio } from './candidate.ts'
 import { type BiasAllowances, type KnownBias, knownBias } from './kind-of-work.ts'
 import { isRejected } from './rejection.ts'
 import { isGeneratorBound } from './server-results.ts'
-import { isStated, withoutStalls } from './stalls.ts'
+import { type Candidates, candidatesOf, cautious } from './stalls.ts'
 
 const OTHER_CLOCK = { wall: 'cpu', cpu: 'wall' } as const
 
@@ -55,13 +55,13 @@ export function comparisonsOf(
   const controls = new Map(
     suites
       .flatMap(controlPairsOf)
-      .map(pair => [pair.base, controlOf(pair, metric, { ...rules, ...bias(pair).ofRules })]),
+      .map(pair => [pair.base, controlsOf(pair, metric, { ...rules, ...bias(pair).ofRules })]),
   )
   const judged = judgePairs(
-    suites.flatMap(pairsOf).map(pair => {
-      const control = controls.get(pair.base)
-      return { pair, control, known: { ...bias(pair).ofRules, controlFailed: control?.passed === false } }
-    }),
+    suites.flatMap(pairsOf).map(pair => ({
+      ...{ pair, controls: controls.get(pair.base), ofRules: bias(pair).ofRules },
+      ...candidatesOf(sharedLaunches(pair), metric, rules.minimumLaunches),
+    })),
     metric,
     rules,
   )
@@ -75,55 +75,72 @@ export function comparisonsOf(
   return [...judged.map(({ pair, fields }) => ({ ...common(pair), paired: true, ...fields })), ...shown]
 }
 
-interface PairToJudge {
+interface PairToJudge extends Candidates {
   readonly pair: Pair
-  readonly control: ControlRecord | undefined
-  /** Known before the first sample, or of the control. */
-  readonly known: Pick<Candidate, 'biasAllowance' | 'controlFailed'>
+  readonly controls: Controls | undefined
+  readonly ofRules: KnownBias['ofRules']
 }
 
-/** Returns what the rules say of each pair that has a ratio. The stated verdicts are one family. */
+/**
+ * Returns what the rules say of each pair that has a ratio: of times as they were, and of what is stated where that is
+ * something else.
+ */
 function judgePairs(pairs: readonly PairToJudge[], metric: Metric, rules: Rules) {
-  const candidates = pairs.map(({ pair, known }) => {
-    const timed = { ...candidateOf(sharedLaunches(pair), metric), ...known }
-    const without = withoutStalls(sharedLaunches(pair), metric)
-    const isCorrected = without !== null && isStated(without, rules.minimumLaunches)
-    return { timed, without, isCorrected, stated: isCorrected ? { ...without.candidate, ...known } : timed }
-  })
   const ofTimes = decide(
-    candidates.map(({ timed }) => timed),
+    pairs.map(({ timed, controls, ofRules }) => ({
+      ...{ ...timed, ...ofRules },
+      controlFailed: controls?.timed.passed === false,
+    })),
     rules,
   )
   const stated = decide(
-    candidates.map(one => one.stated),
+    pairs.map(({ timed, corrected, controls, ofRules }) => ({
+      ...{ ...(corrected ?? timed), ...ofRules },
+      controlFailed: controls?.stated.passed === false,
+    })),
     rules,
   )
-  return pairs.flatMap(({ pair, control }, index) => {
-    const { without = null, isCorrected = false } = candidates[index] ?? {}
-    const statedDecision = stated[index]
-    const decision = isCorrected ? ofTimes[index] : statedDecision
-    if (!decision?.ratio || !statedDecision) return []
+  return pairs.flatMap(({ pair, corrected, without, controls }, index) => {
+    const [decision, ofStated] = [ofTimes[index], stated[index]]
+    if (!decision?.ratio || !ofStated) return []
     const shared = sharedLaunches(pair)
     const fields = {
       ...{ ratio: decision.ratio, medianRatio: decision.medianRatio },
       ...judgementOf(pair, decision, metric),
       uncontendedRatio: uncontendedRatio(shared, metric),
-      ...(without === null ? {} : { withoutStalls: without.record }),
-      ...(without !== null && isCorrected
-        ? { withoutStalls: { ...without.record, judgement: judgementOf(pair, statedDecision, metric) } }
-        : {}),
+      ...(without && {
+        withoutStalls: {
+          ...without.record,
+          ...(corrected && {
+            judgement: {
+              ...judgementOf(pair, cautious(ofStated, without, rules.threshold), metric),
+              ...(controls && { control: controls.stated }),
+            },
+          }),
+        },
+      }),
       otherClockRatio: ratioFromLogs(candidateOf(shared, OTHER_CLOCK[metric]).logRatios),
-      ...(control ? { control } : {}),
+      ...(controls && { control: controls.timed }),
     }
     return [{ pair, fields }]
   })
 }
 
+/** A copy of a base against the base, as timed and as it is stated. */
+interface Controls {
+  readonly timed: ControlRecord
+  readonly stated: ControlRecord
+}
+
 /** Compares a copy of a base with the base: a difference beyond the bias allowance has no cause in the code. */
-function controlOf(pair: Pair, metric: Metric, rules: Rules): ControlRecord {
-  const [decision] = decide([candidateOf(sharedLaunches(pair), metric)], { ...rules, quick: false })
-  const { ratio = null, pValue = null } = decision ?? {}
-  return { ratio, pValue, passed: pValue !== null && pValue >= (rules.alpha ?? DEFAULT_ALPHA) }
+function controlsOf(pair: Pair, metric: Metric, rules: Rules): Controls {
+  const { timed, corrected } = candidatesOf(sharedLaunches(pair), metric, rules.minimumLaunches)
+  const controlOf = (candidate: Candidate): ControlRecord => {
+    const [decision] = decide([candidate], { ...rules, quick: false })
+    const { ratio = null, pValue = null } = decision ?? {}
+    return { ratio, pValue, passed: pValue !== null && pValue >= (rules.alpha ?? DEFAULT_ALPHA) }
+  }
+  return { timed: controlOf(timed), stated: controlOf(corrected ?? timed) }
 }
 
 function judgementOf({ head, base }: Pair, decision: Decision, metric: Metric): JudgementRecord {

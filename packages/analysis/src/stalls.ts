@@ -4,6 +4,8 @@ import {
   alikeProbability,
   type BatchClaim,
   type Candidate,
+  type Decision,
+  type Estimate,
   type LaunchSamples,
   launchRatio,
   type Metric,
@@ -53,51 +55,90 @@ export interface WithoutStalls {
   readonly record: WithoutStallsRecord
   /** The input of the verdict rules; its medians are of times as they were, which stalls hardly move. */
   readonly candidate: Candidate
+  /** The ratio as timed ÷ the ratio without stalls: what stalls did to it. Null with fewer than two launches. */
+  readonly shift: Estimate | null
 }
 
 /** Returns the comparison of all shared launches without what stalls took; null where none was watched. */
 export function withoutStalls(shared: readonly LaunchPair[], metric: Metric): WithoutStalls | null {
-  const voidLaunches = shared.filter(({ head, base }) => isVoid(head) || isVoid(base)).length
   const watched = shared.flatMap(pair => {
-    const { head, base } = pair
-    if (isVoid(head) || isVoid(base)) return []
-    const [ofHead, ofBase] = [watchedSide(head, metric), watchedSide(base, metric)]
-    return ofHead && ofBase ? [{ pair, head: ofHead, base: ofBase }] : []
+    const [head, base] = [watchedSide(pair.head, metric), watchedSide(pair.base, metric)]
+    return head && base ? [{ pair, head, base, isVoid: isVoid(pair.head) || isVoid(pair.base) }] : []
   })
-  if (watched.length + voidLaunches === 0) return null
-  const logRatios = watched.flatMap(
-    ({ head, base }) => launchRatio(head.corrected, base.corrected, metric).ofSums ?? [],
-  )
+  if (watched.length === 0) return null
+  const counted = watched.filter(launch => !launch.isVoid)
+  const logs = counted.flatMap(({ pair, head, base }) => {
+    const corrected = launchRatio(head.corrected, base.corrected, metric).ofSums
+    const timed = launchRatio(pair.head, pair.base, metric).ofSums
+    return corrected === null || timed === null ? [] : [{ corrected, shift: timed - corrected }]
+  })
+  const logRatios = logs.map(({ corrected }) => corrected)
+  // A contender that makes launches void by its own stalls must not hide in them.
   const alikePValue = alikeProbability(watched.map(roundsOf))
   return {
     record: {
       ...{ estimator: ESTIMATOR, formula: FORMULA },
       ratio: ratioFromLogs(logRatios),
-      ...{ launches: watched.length, voidLaunches },
-      base: sumsOf(watched.map(({ base }) => base)),
-      head: sumsOf(watched.map(({ head }) => head)),
+      ...{ launches: counted.length, voidLaunches: watched.length - counted.length },
+      base: sumsOf(counted.map(({ base }) => base)),
+      head: sumsOf(counted.map(({ head }) => head)),
       alikePValue,
       follow: alikePValue !== null && alikePValue < ALIKE_ALPHA,
     },
     candidate: {
       ...candidateOf(
-        watched.map(({ pair }) => pair),
+        counted.map(({ pair }) => pair),
         metric,
       ),
       logRatios,
     },
+    shift: ratioFromLogs(logs.map(({ shift }) => shift)),
   }
 }
 
+/** What the rules of verdicts read of a pair. */
+export interface Candidates {
+  readonly timed: Candidate
+  readonly without: WithoutStalls | null
+  /** That without stalls, where the stated verdict reads it; null where it reads times as they were. */
+  readonly corrected: Candidate | null
+}
+
+/** Returns what the rules of verdicts read of a pair, from every launch that both shared. */
+export function candidatesOf(
+  shared: readonly LaunchPair[],
+  metric: Metric,
+  minimumLaunches: number,
+): Candidates {
+  const without = withoutStalls(shared, metric)
+  const isStated = without !== null && mayBeStated(without.record, minimumLaunches)
+  return { timed: candidateOf(shared, metric), without, corrected: isStated ? without.candidate : null }
+}
+
 /**
- * Returns whether the stated verdict reads the ratio without stalls. That depends on what stalls took, and never on a
- * ratio; head and base may be exchanged.
+ * Whether the stated verdict reads the comparison without stalls. That depends on what stalls took, and never on a ratio;
+ * head and base may be exchanged. Where void launches leave too few, the rules say so: times that stalls took so much of
+ * decide nothing.
  */
-export function isStated({ record, candidate }: WithoutStalls, minimumLaunches: number): boolean {
-  const { base, head, follow } = record
+function mayBeStated(
+  { base, head, follow, launches, voidLaunches }: WithoutStallsRecord,
+  minimumLaunches: number,
+): boolean {
   const rawNs = base.rawNs + head.rawNs
   const share = rawNs > 0 ? (base.claimedNs + head.claimedNs) / rawNs : 0
-  return share >= LEAST_STALLED_SHARE && !follow && candidate.logRatios.length >= minimumLaunches
+  const isStalled = share >= LEAST_STALLED_SHARE || voidLaunches > 0
+  return isStalled && !follow && launches + voidLaunches >= minimumLaunches
+}
+
+/**
+ * Returns a decision on the comparison without stalls as it may be stated. Stalls that a side makes itself, too few to be
+ * seen, may be missing in it: it is `same` only where what stalls did to the ratio lies within the threshold too.
+ */
+export function cautious(decision: Decision, { shift }: WithoutStalls, threshold: number): Decision {
+  if (decision.verdict !== 'same') return decision
+  const limit = Math.log1p(threshold)
+  const isAlike = shift !== null && Math.log(shift.upper) <= limit && Math.log(shift.lower) >= -limit
+  return isAlike ? decision : { ...decision, verdict: 'inconclusive', reason: 'stalls unlike' }
 }
 
 function isVoid({ stalls }: Window): boolean {

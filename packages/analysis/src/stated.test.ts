@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Decision, Rules } from '@steelyard/stats'
 import { judgeBoth, pairsOf, type StalledWorld } from './fixtures/stalled-pairs.ts'
-import { isStated, withoutStalls } from './stalls.ts'
 
 const RULES: Rules = { threshold: 0.01, biasAllowance: 0.002, minimumLaunches: 10, quick: false }
 const LAUNCHES = 12
@@ -50,14 +49,11 @@ test('stalls that a head makes itself are not taken from its times where there a
   assert.ok(shareOf(trials, ({ stated }) => stated.verdict === 'slower') > 0.95)
 })
 
-test('which verdict is stated hangs on what stalls took, and on neither side', () => {
+test('which verdict is stated depends on what stalls took, and on neither side', () => {
   const stated = (count: number, world: Partial<StalledWorld>) => {
     const shared = pairsOf(count, { ...STALLED, ...world })
     const exchanged = shared.map(({ head, base }) => ({ head: base, base: head }))
-    const [found, other] = [shared, exchanged].map(each => {
-      const without = withoutStalls(each, 'wall')
-      return without !== null && isStated(without, RULES.minimumLaunches)
-    })
+    const [found, other] = [shared, exchanged].map(each => judgeBoth(each, RULES).isCorrected)
     assert.equal(found, other)
     return found
   }
@@ -65,6 +61,34 @@ test('which verdict is stated hangs on what stalls took, and on neither side', (
   assert.equal(stated(LAUNCHES, { ratio: 3 }), true)
   assert.equal(stated(9, {}), false, 'too few launches for a verdict')
   assert.equal(stated(LAUNCHES, { stallNs: 1e5 }), false, 'hardly any time lost')
-  assert.equal(stated(LAUNCHES, { isVoid: true }), false, 'nothing left')
   assert.equal(stated(LAUNCHES, { ownShare: 0.2 }), false, 'stalls follow the head')
+})
+
+test('where void launches leave too few, nothing is decided, however far apart the times are', () => {
+  const some = { ...STALLED, ratio: 1.5 }
+  const shared = [...pairsOf(6, some), ...pairsOf(6, { ...some, isVoid: true }, 2)]
+  for (const launches of [shared, shared.slice(5)]) {
+    const { ofTimes, stated, isCorrected } = judgeBoth(launches, { ...RULES, minimumLaunches: 7 })
+    assert.deepEqual(
+      [isCorrected, ofTimes.verdict, stated.verdict, stated.reason],
+      [true, 'slower', 'inconclusive', 'too few launches'],
+    )
+  }
+})
+
+test('same is stated only where stalls took as much of both sides as the threshold allows', () => {
+  const quiet = { ...STALLED, launchDeviation: 0.001, stallNs: 2e6, recall: 1 }
+  const few = judgeBoth(pairsOf(LAUNCHES, quiet), RULES)
+  assert.deepEqual(
+    [few.isCorrected, few.stated.verdict, few.stated.reason],
+    [true, 'inconclusive', 'stalls unlike'],
+  )
+  const many = judgeBoth(pairsOf(200, quiet), RULES)
+  assert.deepEqual([many.isCorrected, many.stated.verdict], [true, 'same'])
+})
+
+test('a head that makes its launches void by its own stalls does not hide in them', () => {
+  const own = { ...STALLED, ownShare: 0.4, isVoid: true }
+  const shared = [...pairsOf(12, STALLED), ...pairsOf(8, own, 2)]
+  assert.equal(judgeBoth(shared, RULES).isCorrected, false)
 })

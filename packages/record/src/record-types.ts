@@ -1119,10 +1119,20 @@ export interface WithoutStallsRecord {
   readonly follow: boolean
   /**
    * The verdict that reads this ratio, which reports and exit codes state in place of the one on times as
-   * they were. Present where stalls took at least 0.5 % of the batches of both sides together, follow
-   * neither, and leave enough launches. Which ratio says more plays no part in that.
+   * they were. Present where stalls took at least 0.5 % of the batches of both sides together, or made a
+   * launch void, follow neither side, and enough launches were watched. No ratio plays a part in that.
    */
   readonly judgement?: JudgementRecord
+}
+
+/** How a copy of the base stood to the base in the same launches. */
+export interface ControlRecord {
+  /** Copy ÷ base. null: the copy was lost. */
+  readonly ratio: EstimateRecord | null
+  /** Against an effect within the bias allowance. null: without a ratio or its variance. */
+  readonly pValue: number | null
+  /** Whether nothing was found, as there is nothing to find. */
+  readonly passed: boolean
 }
 
 /**
@@ -1140,6 +1150,8 @@ export interface JudgementRecord {
   readonly reason: string | null
   /** True when this estimate and the median of the paired rounds disagree beyond their intervals. */
   readonly inTail: boolean
+  /** How a copy of the base stood to the base by this estimate. Absent when none was made. */
+  readonly control?: ControlRecord
 }
 
 /** One fresh process and its samples: order, wallNs and cpuNs have one entry for each batch. */
@@ -1306,15 +1318,8 @@ export interface ComparisonRecord {
   readonly warnings?: readonly string[]
   /** The warnings as values, in the same order. */
   readonly warningDetails?: readonly WarningRecord[]
-  /** How a copy of the base stood to the base in the same launches. Absent when none was made. */
-  readonly control?: {
-    /** Copy ÷ base. null: the copy was lost. */
-    readonly ratio: EstimateRecord | null
-    /** Against an effect within the bias allowance. null: without a ratio or its variance. */
-    readonly pValue: number | null
-    /** Whether nothing was found, as there is nothing to find. */
-    readonly passed: boolean
-  }
+  /** How a copy of the base stood to the base in the same launches, as timed. Absent when none was made. */
+  readonly control?: ControlRecord
 }
 
 /** A change of speed that was seen in two processes of the contender before it was timed. */

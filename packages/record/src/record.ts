@@ -22,7 +22,6 @@ export type Verdict = NonNullable<ComparisonRecord['verdict']>
 export type DoctorRecord = NonNullable<RunRecord['doctor']>
 export type CpuRecord = NonNullable<EnvironmentRecord['cpu']>
 export type FlagEffectRecord = AttributionRecord['flags'][number]
-export type ControlRecord = NonNullable<ComparisonRecord['control']>
 
 export type LoadRecord = ServerRecord['load']
 export type ConfigurationRecord = ServerRecord['configuration']

@@ -15,6 +15,7 @@ import {
   type ProfileFileRecord,
   type ProfileRecord,
   type ResultRecord,
+  statedComparison,
   warningRecord,
 } from '@steelyard/record'
 import { causeOf } from './causes.ts'
@@ -76,13 +77,13 @@ export function profilesIn(folder: string, profiles: readonly ProfileRecord[]): 
   }))
 }
 
-/** Returns what lies behind every verdict of faster or slower whose sides both have profiles. */
+/** Returns what lies behind every stated verdict of faster or slower whose sides both have profiles. */
 export function causesOf(
   comparisons: readonly ComparisonRecord[],
   results: readonly ResultRecord[],
   profiles: readonly ProfileRecord[],
 ): CauseRecord[] {
-  return comparisons.flatMap(comparison => {
+  return comparisons.map(statedComparison).flatMap(comparison => {
     const { suite, case: caseId, baseCase = caseId, headCase = caseId, params, verdict } = comparison
     if (verdict !== 'faster' && verdict !== 'slower') return []
     const find = <One extends ProfileRecord | ResultRecord>(

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { ComparisonRecord } from '@steelyard/record'
 import { compareSample } from '@steelyard/record/fixtures/compare-sample'
 import { sampleTargetsRecord } from '@steelyard/record/fixtures/sample-record'
+import { stallSample } from '@steelyard/record/fixtures/stall-sample'
 import { EXIT, exitCodeOf } from './exit-code.ts'
 
 /** A run in which every head is five times as slow, with the verdict given. */
@@ -33,6 +34,16 @@ for (const [verdict, reason] of [
     assert.equal(exitCodeOf(runWith(verdict, reason), 'slower'), EXIT.done)
   })
 }
+
+test('exitCodeOf reads the verdict without stalls where the record judges it', () => {
+  const stated = (verdict: 'slower' | 'same') => {
+    const record = stallSample({ stated: verdict })
+    return { ...record, results: record.results.filter(({ status }) => status === 'ok') }
+  }
+  assert.ok(stated('same').comparisons.some(({ verdict }) => verdict === 'slower'))
+  assert.equal(exitCodeOf(stated('same'), 'slower'), EXIT.done)
+  assert.equal(exitCodeOf(stated('slower'), 'slower'), EXIT.failed)
+})
 
 test('exitCodeOf fails where a case did not end well, with and without --fail-on', () => {
   const record = runWith('same', null)

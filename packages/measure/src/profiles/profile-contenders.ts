@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { LaunchError, PerfError, suiteSourceMap } from '@steelyard/launcher'
-import type { ComparisonRecord } from '@steelyard/record'
+import { type ComparisonRecord, statedComparison } from '@steelyard/record'
 import { knownOf } from '../functions/known-contender.ts'
 import { abortedAfterGrace } from '../launch/aborted-after-grace.ts'
 import type { LaunchContext } from '../launch/launch-context.ts'
@@ -38,9 +38,9 @@ export function decidedPlans(
   { name, targetIds, measured }: NamedSuite,
   comparisons: readonly ComparisonRecord[],
 ): ReadonlySet<ContenderPlan> {
-  const decided = comparisons.filter(
-    ({ suite, verdict }) => suite === name && (verdict === 'faster' || verdict === 'slower'),
-  )
+  const decided = comparisons
+    .map(statedComparison)
+    .filter(({ suite, verdict }) => suite === name && (verdict === 'faster' || verdict === 'slower'))
   const takesPart = ({ plan, lost, launches }: MeasuredContender) => {
     const target = targetIds[plan.target]
     if (plan.isControl || lost !== null || launches.length === 0) return false

@@ -19,6 +19,7 @@ export function brokenReference(record: RunRecord): string | null {
       record.targets.map(target => target.id),
     ) ??
     unknownName(record) ??
+    statedAlready(record) ??
     unevenLaunch(record) ??
     brokenStack(record)
   )
@@ -29,6 +30,12 @@ function repeatedName(list: string, field: string, names: readonly string[]): st
   return index < 0
     ? null
     : `${list}[${index}].${field} is ${excerpt(names[index])} a second time, expected unique`
+}
+
+/** What readers of records add to a comparison once they state it. */
+function statedAlready({ comparisons }: RunRecord): string | null {
+  const index = comparisons.findIndex(comparison => 'timedRatio' in comparison)
+  return index < 0 ? null : `comparisons[${index}].timedRatio is there, expected no such field`
 }
 
 function unknownName(record: RunRecord): string | null {

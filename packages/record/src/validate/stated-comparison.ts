@@ -12,6 +12,8 @@ export interface StatedComparison extends ComparisonRecord {
  */
 export function statedComparison(comparison: StatedComparison): StatedComparison {
   const { ratio = null, judgement } = comparison.withoutStalls ?? {}
-  if (judgement === undefined || ratio === null || comparison.timedRatio !== undefined) return comparison
-  return { ...comparison, ...judgement, ratio, timedRatio: comparison.ratio }
+  if (judgement === undefined || comparison.timedRatio !== undefined) return comparison
+  const stated = { ...comparison, ...judgement }
+  // Where void launches leave no ratio, the one that is left is of times as they were.
+  return ratio === null ? stated : { ...stated, ratio, timedRatio: comparison.ratio }
 }

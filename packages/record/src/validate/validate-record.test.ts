@@ -112,6 +112,10 @@ const faults: Readonly<Record<string, { break: (record: Loose) => void; says: Re
     break: record => (record.comparisons[1].suite = 'other'),
     says: /comparisons\[1\]\.suite is "other", expected a suite name of this record/,
   },
+  'what readers add to a comparison': {
+    break: record => (record.comparisons[1].timedRatio = record.comparisons[1].ratio),
+    says: /comparisons\[1\]\.timedRatio is there, expected no such field/,
+  },
   'two targets with one id': {
     break: record => (record.targets[1].id = record.targets[0].id),
     says: /targets\[1\]\.id is "node@26.10.0" a second time, expected unique/,

@@ -55,7 +55,8 @@ function tailNote({ comparisons }: Section, charset: Charset): Phrase | null {
 function contendedNote({ comparisons }: Section, charset: Charset): Phrase | null {
   const found = comparisons.flatMap(comparison => {
     const without = comparison.uncontendedRatio ?? null
-    return without !== null && areApart(comparison.ratio, without) ? [{ comparison, without }] : []
+    const timed = comparison.timedRatio ?? comparison.ratio
+    return without !== null && areApart(timed, without) ? [{ comparison, without }] : []
   })
   if (found.length === 0) return null
   const ratios = found.map(({ comparison, without }) => [

@@ -42,7 +42,7 @@ function sharesNotes(found: readonly Corrected[], charset: Charset): Phrase[] {
   return [
     [
       `Stalls of the core took ${took} of the batches`,
-      ...(voids === 0 ? [] : [`, and made up to ${voids} launches of a comparison void for what follows`]),
+      ...(voids === 0 ? [] : [`, and made up to ${voids} launches of a comparison void`]),
       '.',
       ...statedNote(found, charset),
       ...unstatedNote(found, charset),
@@ -50,15 +50,16 @@ function sharesNotes(found: readonly Corrected[], charset: Charset): Phrase[] {
   ]
 }
 
+/** Names every ratio that is stated without stalls: it has no other mark. */
 function statedNote(found: readonly Corrected[], charset: Charset): Phrase {
-  const [first] = found.flatMap(({ without }) => (without.judgement ? without.estimator : []))
+  const [estimator] = found.flatMap(({ without }) => (without.judgement ? without.estimator : []))
   const ratios = found.flatMap(({ comparison, without }) =>
     without.judgement && comparison.timedRatio ? [ratioNote(comparison, comparison.timedRatio, charset)] : [],
   )
-  if (first === undefined || ratios.length === 0) return []
+  if (estimator === undefined || ratios.length === 0) return []
   return [
-    ` ${ratios.length === 1 ? 'This ratio and its verdict are' : 'These ratios and their verdicts are'} without them (estimator ${first}). As timed: `,
-    ...listed(ratios),
+    ` ${ratios.length === 1 ? 'This ratio and its verdict are' : 'These ratios and their verdicts are'} without them (estimator ${estimator}); times, medians and the other clock are as timed. The ratio as timed: `,
+    ...joinPhrases(ratios, '; '),
     '.',
   ]
 }

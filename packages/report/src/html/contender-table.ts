@@ -25,7 +25,7 @@ export function timesTable(cases: readonly CaseRows[]): Markup {
 
 /** Returns the ratios of all cases: with intervals, medians, p-values and verdicts. */
 export function ratiosTable(cases: readonly CaseRows[]): Markup {
-  const numbers = ['ratio of sums', 'ratio of medians', 'uncontended', 'p, adjusted', 'launches']
+  const numbers = ['ratio', 'ratio of medians', 'uncontended', 'p, adjusted', 'launches']
   const headings = [...headingsOf(['case', 'target', 'against'], numbers), ...headingsOf(['verdict'])]
   const rows = cases.flatMap(each =>
     each.rows.flatMap((row): PageField[][] => {

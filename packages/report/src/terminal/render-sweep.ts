@@ -1,4 +1,4 @@
-import type { RunRecord } from '@steelyard/record'
+import type { ResultRecord, RunRecord } from '@steelyard/record'
 import type { Role, TerminalStyle } from '@steelyard/text'
 import { paramsText, type Section, sectionsOf } from '../content/section.ts'
 import { shownRecord } from '../content/shown-record.ts'
@@ -29,6 +29,7 @@ function rowsOf(
   caseId: string,
   style: TerminalStyle,
 ): VersionRow[] {
+  const base = results.find(each => each.case === caseId && each.target === targets[0]?.id && !each.control)
   return targets.flatMap(({ id, runtime, engine }, index) => {
     const result = results.find(each => each.case === caseId && each.target === id && !each.control)
     if (!result) return []
@@ -38,7 +39,12 @@ function rowsOf(
         ? { remark: statusWord(result.status), role: 'trouble' }
         : comparison
           ? { remark: markText(verdictMark(comparison, style)), role: verdictMark(comparison, style).role }
-          : { remark: index === 0 ? 'base' : 'no ratio: too few launches', role: null }
+          : { remark: index === 0 ? 'base' : lackOfRatio(result, base), role: null }
     return [{ name: id, runtime, engine, ratio: comparison?.ratio ?? null, ...said }]
   })
+}
+
+function lackOfRatio(head: ResultRecord, base: ResultRecord | undefined): string {
+  if (base?.status !== 'ok') return 'no ratio: no base'
+  return Math.min(head.launches.length, base.launches.length) < 2 ? 'no ratio: too few launches' : 'no ratio'
 }

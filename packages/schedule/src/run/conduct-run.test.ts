@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createRandom } from '@steelyard/stats'
+import type { Window } from '../launch/window.ts'
 import { conductRun, type GroupSamples, type Progress, type RunEnd, type Stopping } from './conduct-run.ts'
 
 const STOPPING: Stopping = { minimumLaunches: 10, maximumLaunches: 100, precision: 0.01, timeNs: 1e12 }
@@ -66,6 +67,32 @@ test('conductRun stops on precision, but not before the minimum of launches', as
   const noisy = await trial(1, noise(0.03))
   assert.equal(noisy.end, 'precision')
   assert.ok(noisy.launched.length > 20)
+})
+
+test('conductRun makes a launch more for each that stalls made void, whatever its ratio', async () => {
+  const stalls = (isVoid: boolean): NonNullable<Window['stalls']> => ({
+    ...{
+      meter: 'fifo',
+      periodNs: 1e6,
+      ordinaryNs: 1e4,
+      thresholdNs: 6e4,
+      claims: [],
+      cpuClaimsNs: [],
+      isVoid,
+    },
+  })
+  let launches = 0
+  await conductRun({
+    ...{ pairs: [1], stopping: STOPPING, metric: 'wall', random: createRandom(3), now: () => launches },
+    launch: async (_, launch) => {
+      launches++
+      const [base, head] = samplesOf([noise(0.0001)()])
+      const sides = [base, head].flatMap(side => (side === 'lost' || side === undefined ? [] : side))
+      return sides.map(side => ({ ...side, stalls: stalls(launch % 4 === 1) }))
+    },
+  })
+  // The second, the sixth and the tenth are void.
+  assert.equal(launches, 13)
 })
 
 test('conductRun ignores the effect: a shifted ratio stops after the same launches', async () => {

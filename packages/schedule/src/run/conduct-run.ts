@@ -10,6 +10,7 @@ import {
   ratioFromLogs,
   standardDeviation,
 } from '@steelyard/stats'
+import type { Window } from '../launch/window.ts'
 
 export interface Stopping {
   /** The fewest launches for a verdict: no group stops before, unless the time is up. */
@@ -29,7 +30,7 @@ export interface Stopping {
 }
 
 /** The samples of each member of a group in one launch, the base first; `lost` for one without any more. */
-export type GroupSamples = readonly (LaunchSamples | 'lost')[]
+export type GroupSamples = readonly ((LaunchSamples & Pick<Window, 'stalls'>) | 'lost')[]
 
 /** For each pair of a group log(head ÷ base) in one launch; null for none this time, `lost` for none any more. */
 export type PairLogs = readonly (number | null | 'lost')[]
@@ -77,6 +78,8 @@ interface GroupState {
   readonly lost: Set<number>
   readonly pairLogs: PairLogs[]
   launches: number
+  /** Of these, the ones that stalls of the core took too much of. */
+  voidLaunches: number
   spentNs: number
   exhausted: boolean
 }
@@ -96,6 +99,7 @@ export async function conductRun(options: RunOptions): Promise<RunEnd> {
       lost: new Set(),
       pairLogs: [],
       launches: 0,
+      voidLaunches: 0,
       spentNs: 0,
       exhausted: false,
     }),
@@ -121,6 +125,7 @@ async function launchOnce(state: GroupState, { launch, metric, now, stopping }: 
   const samples = await launch(state.index, state.launches)
   const logRatios = samples === null ? null : pairLogs(samples, metric)
   state.launches++
+  if (samples?.some(isVoid)) state.voidLaunches++
   state.spentNs += now() - beganNs
   if (logRatios !== null) state.pairLogs.push(logRatios)
   if (logRatios === null || stopping.isSettled?.(state.pairLogs)) state.exhausted = true
@@ -139,16 +144,25 @@ function pairLogs([base, ...heads]: GroupSamples, metric: Metric): PairLogs {
   )
 }
 
+function isVoid(samples: GroupSamples[number]): boolean {
+  return samples !== 'lost' && samples.stalls?.meter !== 'off' && samples.stalls?.isVoid === true
+}
+
+/** Launches that a verdict may count: stalls took too much of the others, whichever side they fell on. */
+function soundLaunches({ launches, voidLaunches }: GroupState): number {
+  return launches - voidLaunches
+}
+
 function isDone(state: GroupState, { minimumLaunches, maximumLaunches, precision }: Stopping): boolean {
   if (state.exhausted || state.launches >= maximumLaunches) return true
-  if (state.launches < minimumLaunches || widest(state) > precision) return false
+  if (soundLaunches(state) < minimumLaunches || widest(state) > precision) return false
   // Bimodal launches get no verdict before there are twenty.
-  return state.launches >= LAUNCHES_WHEN_BIMODAL || !waiting(state).some(looksBimodal)
+  return soundLaunches(state) >= LAUNCHES_WHEN_BIMODAL || !waiting(state).some(looksBimodal)
 }
 
 /** Returns when the last launch of a group has to end. */
-function endNs({ launches }: GroupState, { minimumLaunches, timeNs, latestNs = timeNs }: Stopping): number {
-  return launches < minimumLaunches ? latestNs : timeNs
+function endNs(state: GroupState, { minimumLaunches, timeNs, latestNs = timeNs }: Stopping): number {
+  return soundLaunches(state) < minimumLaunches ? latestNs : timeNs
 }
 
 /** Half-width of the widest ratio of a group; 0 for a group without pairs. */

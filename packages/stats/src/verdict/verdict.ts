@@ -50,6 +50,11 @@ export type Reason =
   | 'within the bias allowance'
   /** It is significant alone, but not among all verdicts of its command; more launches settle it. */
   | 'not significant in its family'
+  /**
+   * The sides are the same without stalls of the core, but these may have taken more from one than the threshold; more
+   * launches, or an hour with fewer stalls, settle it.
+   */
+  | 'stalls unlike'
   /** The interval is too wide to tell; more launches settle it. */
   | 'too wide'
 

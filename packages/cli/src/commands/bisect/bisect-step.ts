@@ -89,5 +89,10 @@ export async function measureStep(step: StepOptions): Promise<MeasuredStep | nul
 
 function withoutVerdicts(record: RunRecord): RunRecord {
   const none = { pValue: null, adjustedPValue: null, verdict: null, reason: NO_VERDICT }
-  return { ...record, comparisons: record.comparisons.map(comparison => ({ ...comparison, ...none })) }
+  const comparisons = record.comparisons.map(({ withoutStalls, ...comparison }) => {
+    if (withoutStalls === undefined) return { ...comparison, ...none }
+    const { judgement: _, ...without } = withoutStalls
+    return { ...comparison, ...none, withoutStalls: without }
+  })
+  return { ...record, comparisons }
 }

@@ -7,7 +7,7 @@ import {
   QUICK_LAUNCHES,
   type RunOptions,
 } from '@steelyard/measure'
-import type { ComparisonRecord, RunRecord } from '@steelyard/record'
+import { type ComparisonRecord, type RunRecord, statedComparison } from '@steelyard/record'
 import { detectableSlowdown, type Screened, type ScreenRules, screen } from '@steelyard/stats'
 import { fetchEvents } from '../../output/fetch-events.ts'
 import { type GatedPair, onlyPairs, pairsOf, withPairs } from './gated-pairs.ts'
@@ -158,12 +158,12 @@ function gatedCase(
 ): GatedCase {
   const { pValue = null, adjustedPValue = null, isSuspected = false, test = null } = screened ?? {}
   const key = JSON.stringify(params)
+  const found = comparisons.find(
+    one => one.suite === suite && one.case === caseId && JSON.stringify(one.params) === key,
+  )
   return {
     ...{ suite, case: caseId, params, launches: logRatios.length, pValue, adjustedPValue, isSuspected },
     detectable: test === null ? null : detectableSlowdown(test, count, rules),
-    confirmation:
-      comparisons.find(
-        one => one.suite === suite && one.case === caseId && JSON.stringify(one.params) === key,
-      ) ?? null,
+    confirmation: found ? statedComparison(found) : null,
   }
 }
