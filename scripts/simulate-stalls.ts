@@ -27,6 +27,7 @@ const WORLDS: readonly (readonly [string, Partial<StalledWorld>])[] = [
   ['equals, a meter that sees 40 % of each stall', { recall: 0.4 }],
   ['equals, stalls take 1 %', { stalledShare: 0.006 }],
   ['equals, stalls of 30 ms', { stalledShare: 0.01, stallNs: 30e6 }],
+  ['equals, launches that differ by 1 %', { launchDeviation: 0.01 }],
   ['equals, launches that differ by 2 %', { launchDeviation: 0.02 }],
   ['1 % more work', { ratio: 1.01 }],
   ['2 % more work', { ratio: 1.02 }],
