@@ -124,3 +124,17 @@ test('probeLateJit does not look where there is no time for it, and looks at equ
   assert.ok(first && second)
   assert.deepEqual(first.late, second.late)
 })
+
+test('probeLateJit probes one contender twice, and never at the same time', async t => {
+  const [one] = context.targetIds
+  const alike = { ...context, targetIds: [one ?? '', `${one}#2`] }
+  let rounds = 0
+  const log = logOf('late')
+  await probeLateJit(log, {
+    ...{ ...OPTIONS, context: alike, stopping: within(60e9) },
+    onProgress: () => void rounds++,
+  })
+  const [first] = log.contenders()
+  t.diagnostic(`${rounds} rounds, ${JSON.stringify(first?.late)}`)
+  if (first?.late) assert.ok(rounds >= 2)
+})

@@ -44,9 +44,8 @@ export async function probeLateJit(log: SuiteLog, options: ProbeOptions): Promis
   const limitNs = Math.min(MOST_SHARE * timeNs, timeNs - neededTimeNs(contenderLaunches))
   if ((alike.size / lanes) * LONGEST_PROBE_NS > MOST_WANTED * limitNs) return 0
   const changes = new LateChanges<string>()
+  // Never two probes of one contender at a time: what disturbs the machine would make them agree.
   let queue = context.random.shuffle([...alike.keys()])
-  // A lane that would be idle takes the second probe at the same time.
-  if (queue.length < lanes) queue = queue.flatMap(name => Array.from({ length: lanes }, () => name))
   await moveProcess(process.pid, context.cores)
   while (queue.length > 0 && !signal.aborted) {
     const elapsedNs = nowNs() - beganNs
@@ -62,7 +61,7 @@ export async function probeLateJit(log: SuiteLog, options: ProbeOptions): Promis
       const change = found[lane]
       if (change !== undefined) changes.add(name, change)
     }
-    const again = new Set(probed.filter((name, lane) => found[lane] && changes.needsProbe(name)))
+    const again = probed.filter((name, lane) => found[lane] && changes.needsProbe(name))
     queue = [...queue.slice(lanes), ...again]
   }
   for (const [name, members] of alike) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { compareSample, ratioOf } from '@steelyard/record/fixtures/compare-sample'
+import { stallSample } from '@steelyard/record/fixtures/stall-sample'
 import { displayWidth } from '../../../text/src/display-width.ts'
 import { repetitionsOf } from '../content/evidence/repetition.ts'
 import { renderRerun } from './render-rerun.ts'
@@ -56,4 +57,12 @@ test('renderRerun compares both, says what changed, and fits any width', () => {
   const narrow = renderRerun(before, after, { ...STYLE, width: 50 })
   for (const line of narrow.split('\n')) assert.ok(displayWidth(line) <= 50, line)
   assert.match(renderRerun(withRatios(), withRatios(), STYLE), /no comparisons/)
+})
+
+test('renderRerun says where the ratios of one record alone are without stalls', () => {
+  const [plain, stated] = [stallSample(), stallSample({ stated: 'same' })]
+  const clause = /What has changed since: only the later ratios are without stalls of the core\./
+  assert.match(renderRerun(plain, stated, STYLE), clause)
+  assert.match(renderRerun(stated, plain, STYLE), /only the earlier ratios are without stalls/)
+  assert.doesNotMatch(renderRerun(stated, stated, STYLE), /What has changed/)
 })

@@ -60,8 +60,15 @@ export function changesBetween(before: RunRecord, after: RunRecord): string[] {
     ...(isOther(before.steelyard.estimator, after.steelyard.estimator)
       ? ['Steelyard measures or estimates in another way']
       : []),
+    ...(isWithoutStalls(before) === isWithoutStalls(after)
+      ? []
+      : [`only the ${isWithoutStalls(before) ? 'earlier' : 'later'} ratios are without stalls of the core`]),
     ...changed.map(({ name }) => `the code of ${name} is another one`),
   ]
+}
+
+function isWithoutStalls({ comparisons }: RunRecord): boolean {
+  return comparisons.some(({ withoutStalls }) => withoutStalls?.judgement !== undefined)
 }
 
 function machineChanges(before: EnvironmentRecord, after: EnvironmentRecord): string[] {
