@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { allowedCores } from '@steelyard/launcher'
 import { type LateChange, needBeyond, pacingFor } from '@steelyard/schedule'
 import { probeLateJit } from '../../measure/src/functions/late-jit-probe.ts'
 import type { LaunchContext } from '../../measure/src/launch/launch-context.ts'
@@ -127,7 +128,7 @@ test('probeLateJit does not look where there is no time for it, and looks at equ
 
 test('probeLateJit probes one contender twice, and never at the same time', async t => {
   const [one] = context.targetIds
-  const alike = { ...context, targetIds: [one ?? '', `${one}#2`] }
+  const alike = { ...context, targetIds: [one ?? '', `${one}#2`], cores: allowedCores() }
   let rounds = 0
   const log = logOf('late')
   await probeLateJit(log, {
