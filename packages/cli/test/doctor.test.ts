@@ -26,7 +26,9 @@ test('bench doctor keeps what it finds, and a run says that it was measured', li
   assert.equal(doctor?.visitedAt, calibration.visitedAt)
   assert.match(visited.stderr, /This takes about 20 s: 1 s to see how often cores stand still/)
   assert.match(visited.stderr, /Time: stalls of core/)
+  // On a slow machine so short a visit has too few launches to tell kinds of work apart.
+  const noKind = (calibration.bias.kinds ?? []).length > 0 ? null : undefined
   for (const { biasAllowance, biasSource, biasKind } of comparisons) {
-    assert.deepEqual([biasAllowance, biasSource, biasKind], [calibration.bias.allowance, 'measured', null])
+    assert.deepEqual([biasAllowance, biasSource, biasKind], [calibration.bias.allowance, 'measured', noKind])
   }
 })
