@@ -7,20 +7,16 @@ import { fileURLToPath } from 'node:url'
 import {
   type BothDecisions,
   judgeBoth,
+  LAUNCHES,
   pairsOf,
+  RULES,
+  STALLED,
   type StalledWorld,
 } from '../packages/analysis/src/fixtures/stalled-pairs.ts'
-import type { Decision, Rules } from '../packages/stats/src/index.ts'
+import type { Decision } from '../packages/stats/src/index.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const RULES: Rules = { threshold: 0.01, biasAllowance: 0.002, minimumLaunches: 10, quick: false }
-const LAUNCHES = 12
 const runs = Number(process.argv[2] ?? 1000)
-
-/** Of the time, stalls take some 9 %. */
-const STALLED: StalledWorld = {
-  ...{ ratio: 1, stalledShare: 0.06, stallNs: 5e6, recall: 0.85, launchDeviation: 0.003 },
-}
 
 const WORLDS: readonly (readonly [string, Partial<StalledWorld>])[] = [
   ['equals', {}],

@@ -10,7 +10,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { readRecord, statedComparison, type Verdict } from '../packages/record/src/index.ts'
+import { readRecord, stalledShare, statedComparison, type Verdict } from '../packages/record/src/index.ts'
 import { createRandom, mean, median } from '../packages/stats/src/index.ts'
 import { stallTree } from './stalls/stall-makers.ts'
 
@@ -92,12 +92,9 @@ async function runTrial(cell: Pick<Trial, 'case' | 'stalled'>): Promise<Trial> {
   const record = await readRecord(file)
   const comparison = record.comparisons.find(({ paired }) => paired)
   const without = comparison?.withoutStalls
-  const sides = without ? [without.base, without.head] : []
-  const sum = (of: (side: (typeof sides)[number]) => number) =>
-    sides.reduce((total, side) => total + of(side), 0)
   return {
     ...{ ...cell, runtime, startedAt: record.startedAt },
-    claimedShare: without ? sum(side => side.claimedNs) / sum(side => side.rawNs) : null,
+    claimedShare: without ? stalledShare(without) : null,
     raw: comparison ? estimateOf(comparison.ratio) : null,
     corrected: without?.ratio ? estimateOf(without.ratio) : null,
     follow: without?.follow ?? false,

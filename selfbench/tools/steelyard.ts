@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { steelyardVersion } from '@steelyard/cli/src/version.ts'
-import { type ComparisonRecord, type RunRecord, readRecord, statedComparison } from '@steelyard/record'
+import { type RunRecord, readRecord, stalledShare, statedComparison } from '@steelyard/record'
 import { mean, median, quantile } from '@steelyard/stats'
 import { countOf, outputFile } from './request.ts'
 import type { Command, Output, Reading, Request, Tool } from './tool.ts'
@@ -58,7 +58,7 @@ const TOOL: Omit<Tool, 'prepare'> = {
           }
         : null,
       ...(comparison ? { ratioInterval: [comparison.ratio.lower, comparison.ratio.upper] } : {}),
-      ...(timed?.withoutStalls ? { stalledShare: stalledShareOf(timed.withoutStalls) } : {}),
+      ...(timed?.withoutStalls ? { stalledShare: stalledShare(timed.withoutStalls) } : {}),
     }
   },
 }
@@ -89,11 +89,6 @@ function argumentsOf(request: Request): string[] {
     ...['--time', String(seconds), '--precision', '0.0001', '--seed', String(seed)],
     ...['--no-save', '--json', outputFile(request)],
   ]
-}
-
-function stalledShareOf({ base, head }: NonNullable<ComparisonRecord['withoutStalls']>): number {
-  const rawNs = base.rawNs + head.rawNs
-  return rawNs > 0 ? (base.claimedNs + head.claimedNs) / rawNs : 0
 }
 
 /** Returns the time of all timed batches of a record, those of both sides together. */

@@ -2,7 +2,7 @@ import type { ComparePlan, MeasuredContender, NamedSuite } from '@steelyard/meas
 import type { AttributionRecord, EstimateRecord } from '@steelyard/record'
 import { launchRatio, type Metric, ratioFromLogs, ratioFromSumOfMeans } from '@steelyard/stats'
 import { type SharedLaunch, sharedLaunches } from './comparisons.ts'
-import { candidatesOf } from './stalls.ts'
+import { candidatesOf } from './stated.ts'
 
 /** That have an interval. */
 const FEWEST_LAUNCHES = 2
@@ -59,7 +59,7 @@ function ratioOf(
   metric: Metric,
 ): EstimateRecord | null {
   if (head === undefined || base === undefined) return null
-  // As it is stated: the verdict that stands beside it is, too.
+  // The verdict next to it is the stated one.
   const { timed, corrected } = candidatesOf(sharedLaunches({ base, head }), metric, FEWEST_LAUNCHES)
   return ratioFromLogs((corrected ?? timed).logRatios)
 }

@@ -15,7 +15,7 @@ import { candidateOf, type LaunchPair, uncontendedRatio } from './candidate.ts'
 import { type BiasAllowances, type KnownBias, knownBias } from './kind-of-work.ts'
 import { isRejected } from './rejection.ts'
 import { isGeneratorBound } from './server-results.ts'
-import { type Candidates, candidatesOf, cautious } from './stalls.ts'
+import { type Candidates, candidatesOf, guardSame } from './stated.ts'
 
 const OTHER_CLOCK = { wall: 'cpu', cpu: 'wall' } as const
 
@@ -113,7 +113,7 @@ function judgePairs(pairs: readonly PairToJudge[], metric: Metric, rules: Rules)
           ...without.record,
           ...(corrected && {
             judgement: {
-              ...judgementOf(pair, cautious(ofStated, without, rules.threshold), metric),
+              ...judgementOf(pair, guardSame(ofStated, without, rules.threshold), metric),
               ...(controls && { control: controls.stated }),
             },
           }),

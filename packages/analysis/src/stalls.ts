@@ -1,10 +1,9 @@
 import type { StallSumsRecord, StallsRecord, WithoutStallsRecord } from '@steelyard/record'
-import type { Window, WindowStalls } from '@steelyard/schedule'
+import { isVoid, type Window, type WindowStalls } from '@steelyard/schedule'
 import {
   alikeProbability,
   type BatchClaim,
   type Candidate,
-  type Decision,
   type Estimate,
   type LaunchSamples,
   launchRatio,
@@ -21,9 +20,6 @@ const FORMULA =
 
 /** Stalls that are unlike on both sides by chance alone are called so in at most this share of comparisons. */
 const ALIKE_ALPHA = 0.05
-
-/** Less than this of both sides' batches hardly widens a ratio: its verdict reads the times as they were. */
-const LEAST_STALLED_SHARE = 0.005
 
 /** What was watched of one side of a launch from its first batch to its last. */
 interface WatchedSide {
@@ -94,55 +90,6 @@ export function withoutStalls(shared: readonly LaunchPair[], metric: Metric): Wi
     },
     shift: ratioFromLogs(logs.map(({ shift }) => shift)),
   }
-}
-
-/** What the rules of verdicts read of a pair. */
-export interface Candidates {
-  readonly timed: Candidate
-  readonly without: WithoutStalls | null
-  /** That without stalls, where the stated verdict reads it; null where it reads times as they were. */
-  readonly corrected: Candidate | null
-}
-
-/** Returns what the rules of verdicts read of a pair, from every launch that both shared. */
-export function candidatesOf(
-  shared: readonly LaunchPair[],
-  metric: Metric,
-  minimumLaunches: number,
-): Candidates {
-  const without = withoutStalls(shared, metric)
-  const isStated = without !== null && mayBeStated(without.record, minimumLaunches)
-  return { timed: candidateOf(shared, metric), without, corrected: isStated ? without.candidate : null }
-}
-
-/**
- * Whether the stated verdict reads the comparison without stalls. That depends on what stalls took, and never on a ratio;
- * head and base may be exchanged. Where void launches leave too few, the rules say so: times that stalls took so much of
- * decide nothing.
- */
-function mayBeStated(
-  { base, head, follow, launches, voidLaunches }: WithoutStallsRecord,
-  minimumLaunches: number,
-): boolean {
-  const rawNs = base.rawNs + head.rawNs
-  const share = rawNs > 0 ? (base.claimedNs + head.claimedNs) / rawNs : 0
-  const isStalled = share >= LEAST_STALLED_SHARE || voidLaunches > 0
-  return isStalled && !follow && launches + voidLaunches >= minimumLaunches
-}
-
-/**
- * Returns a decision on the comparison without stalls as it may be stated. Stalls that a side makes itself, too few to be
- * seen, may be missing in it: it is `same` only where what stalls did to the ratio lies within the threshold too.
- */
-export function cautious(decision: Decision, { shift }: WithoutStalls, threshold: number): Decision {
-  if (decision.verdict !== 'same') return decision
-  const limit = Math.log1p(threshold)
-  const isAlike = shift !== null && Math.log(shift.upper) <= limit && Math.log(shift.lower) >= -limit
-  return isAlike ? decision : { ...decision, verdict: 'inconclusive', reason: 'stalls unlike' }
-}
-
-function isVoid({ stalls }: Window): boolean {
-  return stalls !== undefined && stalls.meter !== 'off' && stalls.isVoid
 }
 
 function watchedSide(window: Window, metric: Metric): WatchedSide | null {

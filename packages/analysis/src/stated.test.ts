@@ -1,16 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Decision, Rules } from '@steelyard/stats'
-import { judgeBoth, pairsOf, type StalledWorld } from './fixtures/stalled-pairs.ts'
+import type { Decision } from '@steelyard/stats'
+import { judgeBoth, LAUNCHES, pairsOf, RULES, STALLED, type StalledWorld } from './fixtures/stalled-pairs.ts'
 
-const RULES: Rules = { threshold: 0.01, biasAllowance: 0.002, minimumLaunches: 10, quick: false }
-const LAUNCHES = 12
 const TRIALS = 200
-
-/** Stalls take some 9 % of the time, of which the meter sees most. */
-const STALLED: StalledWorld = {
-  ...{ ratio: 1, stalledShare: 0.06, stallNs: 5e6, recall: 0.85, launchDeviation: 0.003 },
-}
 
 function trialsOf(world: Partial<StalledWorld>) {
   return Array.from({ length: TRIALS }, (_, trial) =>

@@ -115,7 +115,8 @@ export {
 export { csvLine, type Row, type Table, type TableColumn, tables } from './tables/index.ts'
 export { SAMPLE_COLUMNS, type SampleRow, sampleRows } from './tables/sample-rows.ts'
 export { combinationText } from './validate/combination-text.ts'
-export { type StatedComparison, statedComparison } from './validate/stated-comparison.ts'
+export { stalledShare } from './validate/stalled-share.ts'
+export { type StatedComparison, statedComparison, statedEstimator } from './validate/stated-comparison.ts'
 export { validateRecord } from './validate/validate-record.ts'
 export { withoutEarlyVerdicts } from './validate/without-early-verdicts.ts'
 export {

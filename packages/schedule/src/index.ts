@@ -13,7 +13,13 @@ export type { Audit, Batch, Contender, TakeTurns, Turn } from './launch/batch.ts
 export { ContenderLost, conductLaunch, turnsOf } from './launch/conduct-launch.ts'
 export { contendedSamples } from './launch/contended.ts'
 export type { WarmUpNeed } from './launch/warm-up.ts'
-export type { ContenderLaunch, Steadiness, Window, WindowStalls } from './launch/window.ts'
+export {
+  type ContenderLaunch,
+  isVoid,
+  type Steadiness,
+  type Window,
+  type WindowStalls,
+} from './launch/window.ts'
 export { orderOfLaunch } from './run/balanced-orders.ts'
 export {
   conductRun,

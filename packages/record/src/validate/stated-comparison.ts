@@ -17,3 +17,9 @@ export function statedComparison(comparison: StatedComparison): StatedComparison
   // Where void launches leave no ratio, the one that is left is of times as they were.
   return ratio === null ? stated : { ...stated, ratio, timedRatio: comparison.ratio }
 }
+
+/** Returns the estimator of the ratios that are stated without stalls; null where there are none. */
+export function statedEstimator(comparisons: readonly ComparisonRecord[]): string | null {
+  const found = comparisons.find(({ withoutStalls }) => withoutStalls?.judgement !== undefined)
+  return found?.withoutStalls?.estimator ?? null
+}

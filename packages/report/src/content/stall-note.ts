@@ -1,4 +1,10 @@
-import type { EstimateRecord, ResultRecord, StatedComparison, WithoutStallsRecord } from '@steelyard/record'
+import {
+  type EstimateRecord,
+  type ResultRecord,
+  type StatedComparison,
+  statedEstimator,
+  type WithoutStallsRecord,
+} from '@steelyard/record'
 import type { Charset } from '@steelyard/text'
 import { formatPercent, formatRatio, joinPhrases, name, type Phrase } from '@steelyard/text'
 import { axisOf } from './axis.ts'
@@ -52,11 +58,11 @@ function sharesNotes(found: readonly Corrected[], charset: Charset): Phrase[] {
 
 /** Names every ratio that is stated without stalls: it has no other mark. */
 function statedNote(found: readonly Corrected[], charset: Charset): Phrase {
-  const [estimator] = found.flatMap(({ without }) => (without.judgement ? without.estimator : []))
+  const estimator = statedEstimator(found.map(({ comparison }) => comparison))
   const ratios = found.flatMap(({ comparison, without }) =>
     without.judgement && comparison.timedRatio ? [ratioNote(comparison, comparison.timedRatio, charset)] : [],
   )
-  if (estimator === undefined || ratios.length === 0) return []
+  if (estimator === null || ratios.length === 0) return []
   return [
     ` ${ratios.length === 1 ? 'This ratio and its verdict are' : 'These ratios and their verdicts are'} without them (estimator ${estimator}); times, medians and the other clock are as timed. The ratio as timed: `,
     ...joinPhrases(ratios, '; '),

@@ -1,5 +1,5 @@
 import { firstCharacters } from '@steelyard/harness/first-characters'
-import type { ComparisonRecord, RunRecord, TargetRecord } from '@steelyard/record'
+import { type ComparisonRecord, type RunRecord, statedEstimator, type TargetRecord } from '@steelyard/record'
 import type { Charset } from '@steelyard/text'
 import { formatPercent, formatRatio, PROGRAM } from '@steelyard/text'
 import { engineText } from '../content/engine-text.ts'
@@ -147,11 +147,9 @@ function method({
   comparisons,
 }: RunRecord): string[] {
   const { version, commit } = steelyard
-  const [estimator] = comparisons.flatMap(({ withoutStalls }) =>
-    withoutStalls?.judgement ? withoutStalls.estimator : [],
-  )
+  const estimator = statedEstimator(comparisons)
   const stalls =
-    estimator === undefined
+    estimator === null
       ? ''
       : ` (${estimator}: without stalls of the core where these took much of both sides alike)`
   const edited = commit?.endsWith('-dirty') ? ', edited' : ''

@@ -77,3 +77,8 @@ export interface WarmUp {
  * A change of less than 2.2 × within the window counts in none of them, since a busy neighbour makes as much.
  */
 export type Steadiness = 'steady' | 'drifting' | 'never steady' | 'bimodal'
+
+/** Whether stalls of the core took so much of the group in this window that no estimate without them counts it. */
+export function isVoid({ stalls }: Pick<Window, 'stalls'>): boolean {
+  return stalls !== undefined && stalls.meter !== 'off' && stalls.isVoid
+}

@@ -10,7 +10,7 @@ import {
   ratioFromLogs,
   standardDeviation,
 } from '@steelyard/stats'
-import type { Window } from '../launch/window.ts'
+import { isVoid, type Window } from '../launch/window.ts'
 
 export interface Stopping {
   /** The fewest launches for a verdict: no group stops before, unless the time is up. */
@@ -125,7 +125,7 @@ async function launchOnce(state: GroupState, { launch, metric, now, stopping }: 
   const samples = await launch(state.index, state.launches)
   const logRatios = samples === null ? null : pairLogs(samples, metric)
   state.launches++
-  if (samples?.some(isVoid)) state.voidLaunches++
+  if (samples?.some(one => one !== 'lost' && isVoid(one))) state.voidLaunches++
   state.spentNs += now() - beganNs
   if (logRatios !== null) state.pairLogs.push(logRatios)
   if (logRatios === null || stopping.isSettled?.(state.pairLogs)) state.exhausted = true
@@ -142,10 +142,6 @@ function pairLogs([base, ...heads]: GroupSamples, metric: Metric): PairLogs {
       ? 'lost'
       : launchRatio(head, base, metric).ofSums,
   )
-}
-
-function isVoid(samples: GroupSamples[number]): boolean {
-  return samples !== 'lost' && samples.stalls?.meter !== 'off' && samples.stalls?.isVoid === true
 }
 
 /** Launches that a verdict may count: stalls took too much of the others, whichever side they fell on. */

@@ -1,3 +1,4 @@
+import { statedComparison } from '@steelyard/record'
 import { headingsOf, type Outline } from '@steelyard/report'
 import {
   type Charset,
@@ -64,9 +65,11 @@ function launchesText(cases: readonly GatedCase[]): string {
   return `${fewest === most ? '' : `${fewest} to `}${most} launches`
 }
 
-/** Returns the cases that fresh launches found slower. */
+/** Returns the cases that fresh launches found slower, as it is stated. */
 export function slowerOf(cases: readonly GatedCase[]): GatedCase[] {
-  return cases.filter(({ confirmation }) => confirmation?.verdict === 'slower')
+  return cases.filter(
+    ({ confirmation }) => confirmation && statedComparison(confirmation).verdict === 'slower',
+  )
 }
 
 const HEADINGS = headingsOf(['case', 'head ÷ base', 'verdict'])
@@ -74,7 +77,7 @@ const HEADINGS = headingsOf(['case', 'head ÷ base', 'verdict'])
 function rowOf(one: GatedCase, charset: Charset): Phrase[] {
   const { confirmation } = one
   if (confirmation === null) return [[name(nameOf(one))], [''], ['could not be measured again']]
-  const { ratio, verdict, reason } = confirmation
+  const { ratio, verdict, reason } = statedComparison(confirmation)
   return [
     [name(nameOf(one))],
     [formatRatio(ratio, charset)],

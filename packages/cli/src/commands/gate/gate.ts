@@ -7,7 +7,7 @@ import {
   QUICK_LAUNCHES,
   type RunOptions,
 } from '@steelyard/measure'
-import { type ComparisonRecord, type RunRecord, statedComparison } from '@steelyard/record'
+import type { ComparisonRecord, RunRecord } from '@steelyard/record'
 import { detectableSlowdown, type Screened, type ScreenRules, screen } from '@steelyard/stats'
 import { fetchEvents } from '../../output/fetch-events.ts'
 import { type GatedPair, onlyPairs, pairsOf, withPairs } from './gated-pairs.ts'
@@ -164,6 +164,6 @@ function gatedCase(
   return {
     ...{ suite, case: caseId, params, launches: logRatios.length, pValue, adjustedPValue, isSuspected },
     detectable: test === null ? null : detectableSlowdown(test, count, rules),
-    confirmation: found ? statedComparison(found) : null,
+    confirmation: found ?? null,
   }
 }

@@ -1,9 +1,10 @@
-import type {
-  ComparisonRecord,
-  EnvironmentRecord,
-  EstimateRecord,
-  RunRecord,
-  SuiteRecord,
+import {
+  type ComparisonRecord,
+  type EnvironmentRecord,
+  type EstimateRecord,
+  type RunRecord,
+  type SuiteRecord,
+  statedEstimator,
 } from '@steelyard/record'
 import { cpuText } from '../machine-text.ts'
 import { paramsText } from '../section.ts'
@@ -68,7 +69,7 @@ export function changesBetween(before: RunRecord, after: RunRecord): string[] {
 }
 
 function isWithoutStalls({ comparisons }: RunRecord): boolean {
-  return comparisons.some(({ withoutStalls }) => withoutStalls?.judgement !== undefined)
+  return statedEstimator(comparisons) !== null
 }
 
 function machineChanges(before: EnvironmentRecord, after: EnvironmentRecord): string[] {
