@@ -4,7 +4,7 @@ import { componentNoise, NOISES, type NoiseModel } from './launch-noise.ts'
 import { decisionOf, simulateRun } from './simulate-run.ts'
 import { EFFECTS, RULES, simulateCell } from './simulated-cells.ts'
 
-// A few cells of scripts/simulate.ts, whose whole grid is in results/trust/simulation.md. Seeded: results are the
+// A few cells of scripts/simulate/verdicts.ts, whose whole grid is in results/trust/simulation.md. Seeded: results are the
 // same everywhere, and the bounds allow for chance in so few runs.
 const RUNS = 100
 

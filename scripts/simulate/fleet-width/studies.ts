@@ -1,6 +1,6 @@
-import { createRandom, type Random } from '../../packages/stats/src/distributions/random.ts'
-import type { Combination } from '../../packages/stats/src/index.ts'
-import { ALLOWANCE, type Drawn, drawCpu } from '../../packages/stats/test/simulated-machines.ts'
+import { createRandom, type Random } from '../../../packages/stats/src/distributions/random.ts'
+import type { Combination } from '../../../packages/stats/src/index.ts'
+import { ALLOWANCE, type Drawn, drawCpu } from '../../../packages/stats/test/simulated-machines.ts'
 import { combine, type FleetWorld, type Rule } from './rules.ts'
 
 const BIAS = Math.log1p(ALLOWANCE)

@@ -1,4 +1,4 @@
-import { type CellOutcome, RULES, TIME_NS } from '../../packages/schedule/test/simulated-cells.ts'
+import { type CellOutcome, RULES, TIME_NS } from '../../../packages/schedule/test/simulated-cells.ts'
 
 export interface SimulatedCell extends CellOutcome {
   readonly noise: string
@@ -66,7 +66,7 @@ export function markdownOf(simulation: Simulation): string {
   const faults = faultsOf(simulation)
   return `# The rules of the verdicts, simulated
 
-\`node scripts/simulate.ts\`, ${date}, commit ${commit},
+\`node scripts/simulate/verdicts.ts\`, ${date}, commit ${commit},
 node ${node} on ${machine}: ${Math.round(computeSeconds / 60)} minutes of one
 core for ${cells.reduce((sum, { runs }) => sum + runs, 0)} runs. Every run is a whole one, through the conductor as it is, of one pair of fake contenders whose true
 ratio is known, on a clock that only their work moves: at most ${TIME_NS / 1e9} s, δ = ${percent(RULES.threshold)}, β = ${percent(RULES.biasAllowance)} (of which these contenders have

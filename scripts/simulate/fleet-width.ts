@@ -1,15 +1,15 @@
 // A fleet that adds machines until its ratios are known well enough, on machines whose true effects are known:
-// node scripts/simulate-fleet-width.ts [studies], 2000 a world if absent. Writes results/trust/fleet-width.md and ends with 1
+// node scripts/simulate/fleet-width.ts [studies], 2000 a world if absent. Writes results/trust/fleet-width.md and ends with 1
 // when a promise is not kept; pure computation on one core. The same seeds give the same tables on every machine.
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { faultsOf, markdownOf } from './simulate-fleet-width/report.ts'
-import { RULES, WORLDS } from './simulate-fleet-width/rules.ts'
-import { simulateWorld } from './simulate-fleet-width/studies.ts'
+import { faultsOf, markdownOf } from './fleet-width/report.ts'
+import { RULES, WORLDS } from './fleet-width/rules.ts'
+import { simulateWorld } from './fleet-width/studies.ts'
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 /** So far apart that no two worlds share a seed. */
 const SEEDS = 1_000_000
 

@@ -1,5 +1,5 @@
-import { ALLOWANCE, LAUNCH_SD, LAUNCHES, THRESHOLD } from '../../packages/stats/test/simulated-machines.ts'
-import { share, table } from '../simulate-combine/tables.ts'
+import { ALLOWANCE, LAUNCH_SD, LAUNCHES, THRESHOLD } from '../../../packages/stats/test/simulated-machines.ts'
+import { share, table } from '../combine/tables.ts'
 import { type FleetWorld, MOST, percent } from './rules.ts'
 import type { RuleCounts } from './studies.ts'
 
@@ -46,7 +46,7 @@ export function markdownOf(simulation: WidthSimulation): string {
   const faults = faultsOf(simulation)
   return `# Adding machines to a fleet until ratios are known, simulated
 
-\`node scripts/simulate-fleet-width.ts ${studies}\`, ${date}, commit ${commit}, node ${node} on ${machine}:
+\`node scripts/simulate/fleet-width.ts ${studies}\`, ${date}, commit ${commit}, node ${node} on ${machine}:
 ${Math.ceil(cpuSeconds / 60)} minutes of one core, ${worlds.length} worlds of ${studies} studies. The same command gives the same tables.
 
 Each machine has a cpuId of its own and two sessions a day apart, ${LAUNCHES} launches a session whose log ratios have a standard

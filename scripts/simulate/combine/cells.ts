@@ -1,4 +1,4 @@
-import type { Counts, World } from '../../packages/stats/test/simulated-machines.ts'
+import type { Counts, World } from '../../../packages/stats/test/simulated-machines.ts'
 
 /** One world, and what its studies came to. */
 export interface Cell extends World {

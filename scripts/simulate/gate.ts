@@ -1,12 +1,12 @@
-// The rules of `gate`, tried on folders whose true slowdowns are known: node scripts/simulate-gate.ts [folders], 2000 of
+// The rules of `gate`, tried on folders whose true slowdowns are known: node scripts/simulate/gate.ts [folders], 2000 of
 // each kind if absent. Writes results/trust/gate.md and ends with 1 when a rule fails its bound. Pure computation on one
 // core, about five minutes. The same seeds give the same tables on every machine.
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { faultsOf, type GateWorld, type Outcome, simulateGate, WORLDS } from './simulate-gate/worlds.ts'
+import { faultsOf, type GateWorld, type Outcome, simulateGate, WORLDS } from './gate/worlds.ts'
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const folders = Number(process.argv[2] ?? 2000)
 
 const found: (readonly [GateWorld, Outcome])[] = []
@@ -50,7 +50,7 @@ function markdown(): string {
   ]
   return `# The rules of bench gate, simulated
 
-${folders} folders of each kind, commit ${commit}, ${process.version}, \`node scripts/simulate-gate.ts ${folders}\`.
+${folders} folders of each kind, commit ${commit}, ${process.version}, \`node scripts/simulate/gate.ts ${folders}\`.
 
 Spreads of a launch are log-normal over the cases of a folder: for most from a quarter of the middle one to four times as
 much. A case is screened in 5 launches, and goes on to 20 at most until its ratio is known to ± 3 %. Those suspected

@@ -1,4 +1,4 @@
-import { conductRun, type Stopping } from '../../packages/schedule/src/index.ts'
+import { conductRun, type Stopping } from '../../../packages/schedule/src/index.ts'
 import {
   createRandom,
   decide,
@@ -6,7 +6,7 @@ import {
   type Random,
   type ScreenRules,
   screen,
-} from '../../packages/stats/src/index.ts'
+} from '../../../packages/stats/src/index.ts'
 
 /** A kind of folder whose truth is known. */
 export interface GateWorld {

@@ -1,4 +1,4 @@
-import { ALLOWANCE, LAUNCH_SD, LAUNCHES, THRESHOLD } from '../../packages/stats/test/simulated-machines.ts'
+import { ALLOWANCE, LAUNCH_SD, LAUNCHES, THRESHOLD } from '../../../packages/stats/test/simulated-machines.ts'
 import type { CombineSimulation } from './cells.ts'
 import { faultsOf } from './promises.ts'
 import {
@@ -18,7 +18,7 @@ export function markdownOf(simulation: CombineSimulation): string {
   const cells = [grid, ...hard, ...stopped, ...worst, ...power].flatMap(table => table.cells).length
   return `# The rules of \`combine\`, simulated
 
-\`node scripts/simulate-combine.ts ${runs}\`, ${date}, commit ${commit}, node ${node} on ${machine}:
+\`node scripts/simulate/combine.ts ${runs}\`, ${date}, commit ${commit}, node ${node} on ${machine}:
 ${Math.round(cpuSeconds / 60)} minutes of one core, ${cells} cells of ${runs} studies. The seed of a cell is a million times its number,
 so the same command gives the same tables.
 

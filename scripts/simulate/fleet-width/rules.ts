@@ -1,12 +1,12 @@
-import { machinesToAdd } from '../../packages/cli/src/commands/fleet/growth.ts'
+import { machinesToAdd } from '../../../packages/cli/src/commands/fleet/growth.ts'
 import {
   type Combination,
   combineMachines,
   FEWEST_CPUS,
   type Machine,
   needsMoreCpus,
-} from '../../packages/stats/src/index.ts'
-import { halfWidthOf, THRESHOLD, type World } from '../../packages/stats/test/simulated-machines.ts'
+} from '../../../packages/stats/src/index.ts'
+import { halfWidthOf, THRESHOLD, type World } from '../../../packages/stats/test/simulated-machines.ts'
 
 /** Several comparisons on the same machines. */
 export interface FleetWorld extends World {

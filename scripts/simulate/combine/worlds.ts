@@ -1,5 +1,5 @@
-import { FEWEST_CPUS } from '../../packages/stats/src/index.ts'
-import { ALLOWANCE, THRESHOLD, type World } from '../../packages/stats/test/simulated-machines.ts'
+import { FEWEST_CPUS } from '../../../packages/stats/src/index.ts'
+import { ALLOWANCE, THRESHOLD, type World } from '../../../packages/stats/test/simulated-machines.ts'
 
 /** Cells of one table. */
 export interface Scenario {

@@ -1,4 +1,4 @@
-import { FEWEST_CPUS } from '../../packages/stats/src/index.ts'
+import { FEWEST_CPUS } from '../../../packages/stats/src/index.ts'
 import type { CombineSimulation } from './cells.ts'
 import { nameOf, share } from './tables.ts'
 

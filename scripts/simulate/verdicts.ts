@@ -1,16 +1,16 @@
 // The rules of the verdicts, tried on contenders whose true ratio is known, through the conductor as it is: node
-// scripts/simulate.ts [seconds] [part] [parts]. Keeps what it finds in results/trust/ cell by cell, goes on where it
+// scripts/simulate/verdicts.ts [seconds] [part] [parts]. Keeps what it finds in results/trust/ cell by cell, goes on where it
 // was left, and ends with 1 while cells are missing or a rule fails its bound. All of it takes about half an hour;
 // parts may run side by side.
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { NOISES } from '../packages/schedule/test/launch-noise.ts'
-import { EFFECTS, simulateCell } from '../packages/schedule/test/simulated-cells.ts'
-import { faultsOf, markdownOf, type SimulatedCell, type Simulation } from './simulate/report.ts'
+import { NOISES } from '../../packages/schedule/test/launch-noise.ts'
+import { EFFECTS, simulateCell } from '../../packages/schedule/test/simulated-cells.ts'
+import { faultsOf, markdownOf, type SimulatedCell, type Simulation } from './verdicts/report.ts'
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const DIRECTORY = `${ROOT}results/trust`
 const JSON_FILE = `${DIRECTORY}/simulation.json`
 const MARKDOWN_FILE = `${DIRECTORY}/simulation.md`

@@ -1,4 +1,4 @@
-// Which verdicts are stated where a core stands still, in worlds whose truth is known: node scripts/simulate-stalls.ts
+// Which verdicts are stated where a core stands still, in worlds whose truth is known: node scripts/simulate/stalls.ts
 // [runs], 1000 of each world if absent. Writes results/trust/stated-verdicts.md. Pure computation on one core, some two
 // minutes. The same seeds give the same table on every machine.
 import { execFileSync } from 'node:child_process'
@@ -12,10 +12,10 @@ import {
   RULES,
   STALLED,
   type StalledWorld,
-} from '../packages/analysis/src/fixtures/stalled-pairs.ts'
-import type { Decision } from '../packages/stats/src/index.ts'
+} from '../../packages/analysis/src/fixtures/stalled-pairs.ts'
+import type { Decision } from '../../packages/stats/src/index.ts'
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const runs = Number(process.argv[2] ?? 1000)
 
 const WORLDS: readonly (readonly [string, Partial<StalledWorld>])[] = [
@@ -65,7 +65,7 @@ writeFileSync(
   `${ROOT}results/trust/stated-verdicts.md`,
   `# Which verdicts are stated where the core stands still, simulated
 
-\`node scripts/simulate-stalls.ts ${runs}\`, commit ${commit}, node ${process.version}. ${runs} comparisons of each world, ${LAUNCHES} launches
+\`node scripts/simulate/stalls.ts ${runs}\`, commit ${commit}, node ${process.version}. ${runs} comparisons of each world, ${LAUNCHES} launches
 of 50 rounds, batches of 3 ms, δ 1 %, β 0.2 %. Where nothing else is said, stalls of 5 ms take 9 % of the time, the meter sees 85 % of each, and
 launches differ by 0.3 %. _Plain_ is the verdict on times as they were. _Without stalls_ is the share of comparisons whose
 stated verdict reads the ratio without them; the columns after it are the stated verdicts of all.
