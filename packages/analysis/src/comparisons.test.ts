@@ -305,7 +305,7 @@ test('comparisonsOf judges each comparison and its control by the allowance of i
   assert.deepEqual([older?.biasAllowance, older && 'biasKind' in older], [RULES.biasAllowance, false])
 })
 
-test('comparisonsOf judges the ratio without stalls beside that of times as they were, in one family', () => {
+test('comparisonsOf judges the ratio without stalls, and the one as timed too', () => {
   const world = { ratio: 1.02, stalledShare: 0.06, stallNs: 5e6, recall: 0.9, launchDeviation: 0.003 }
   const sides = pairsOf(LAUNCHES, world)
   const of = (plan: Partial<ContenderPlan>, side: 'head' | 'base'): MeasuredContender => {

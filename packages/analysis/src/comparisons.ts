@@ -82,8 +82,7 @@ interface PairToJudge extends Candidates {
 }
 
 /**
- * Returns what the rules say of each pair that has a ratio: of times as they were, and of what is stated where that is
- * something else.
+ * Returns what the rules say of each pair that has a ratio: as timed, and without stalls where that is stated.
  */
 function judgePairs(pairs: readonly PairToJudge[], metric: Metric, rules: Rules) {
   const ofTimes = decide(

@@ -49,7 +49,7 @@ export function stallsRecord(stalls: WindowStalls): StallsRecord {
 /** A comparison without what stalls took. */
 export interface WithoutStalls {
   readonly record: WithoutStallsRecord
-  /** The input of the verdict rules; its medians are of times as they were, which stalls hardly move. */
+  /** The input of the verdict rules; its medians are as timed, which stalls hardly move. */
   readonly candidate: Candidate
   /** The ratio as timed ÷ the ratio without stalls: what stalls did to it. Null with fewer than two launches. */
   readonly shift: Estimate | null

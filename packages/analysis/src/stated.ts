@@ -3,14 +3,14 @@ import type { Candidate, Decision, Metric } from '@steelyard/stats'
 import { candidateOf, type LaunchPair } from './candidate.ts'
 import { type WithoutStalls, withoutStalls } from './stalls.ts'
 
-/** Less than this of both sides' batches hardly widens a ratio: its verdict reads the times as they were. */
+/** Less than this of both sides' batches hardly widens a ratio: its verdict reads the ratio as timed. */
 const LEAST_STALLED_SHARE = 0.005
 
 /** What the rules of verdicts read of a pair. */
 export interface Candidates {
   readonly timed: Candidate
   readonly without: WithoutStalls | null
-  /** That without stalls, where the stated verdict reads it; null where it reads times as they were. */
+  /** That without stalls, where the stated verdict reads it; null where it reads the ratio as timed. */
   readonly corrected: Candidate | null
 }
 

@@ -1118,9 +1118,9 @@ export interface WithoutStallsRecord {
    */
   readonly follow: boolean
   /**
-   * The verdict that reads this ratio, which reports and exit codes state in place of the one on times as
-   * they were. Present where stalls took at least 0.5 % of the batches of both sides together, or made a
-   * launch void, follow neither side, and enough launches were watched. No ratio plays a part in that.
+   * The verdict that reads this ratio, which reports and exit codes state in place of the one as timed.
+   * Present where stalls took at least 0.5 % of the batches of both sides together, or made a launch
+   * void, follow neither side, and enough launches were watched. No ratio plays a part in that.
    */
   readonly judgement?: JudgementRecord
 }
@@ -1136,8 +1136,8 @@ export interface ControlRecord {
 }
 
 /**
- * The rules of verdicts, on another estimate than the ratio of times as they were. Its family has this
- * estimate of each comparison that has one, and the plain ratio of the others.
+ * The rules of verdicts, on another estimate than the ratio as timed. Its family has this estimate of
+ * each comparison that has one, and the plain ratio of the others.
  */
 export interface JudgementRecord {
   /** Against an effect no larger than the bias allowance. */

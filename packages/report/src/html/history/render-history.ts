@@ -212,7 +212,7 @@ function levelsOf({ points, changes }: Series): TrendLevel[] {
 
 const HOW_TO_READ = html`<h2>How to read it</h2>
 <p>A <b>ratio</b> is head time ÷ base time; both sides of each ran in the same launches. Ratios and
-verdicts here are of times as they were, stalls of the core included. A <b>trend</b> is one ratio over
+verdicts here are as timed, stalls of the core included. A <b>trend</b> is one ratio over
 records of like machines, of one version of Steelyard and of one code of the suite; others stand apart. A <b>level</b> is the
 geometric mean of the records between two changes. A <b>change</b> is found by a permutation test on ranks, which assumes no
 distribution. It tells when a ratio became another, and not why: measure both builds with <code>compare</code>.</p>
