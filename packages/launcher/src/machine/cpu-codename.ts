@@ -50,6 +50,9 @@ const INTEL: Readonly<Record<number, string>> = {
 
 const SKYLAKE_SERVER = 0x55
 
+/** Those that multiply matrices (AMX): no earlier model can, whatever a hypervisor says that it is. */
+const WITH_AMX: ReadonlySet<string> = new Set(['sapphire-rapids', 'emerald-rapids', 'granite-rapids'])
+
 /**
  * By implementer and part: arch/arm64/include/asm/cputype.h of Linux; Apple's M3 and M4 from osfmk/arm/cpuid.h of XNU,
  * as pytorch/cpuinfo has them.
@@ -104,7 +107,8 @@ const APPLE: Readonly<Record<number, string>> = {
 }
 
 /**
- * Returns what people call a kind of CPU: `zen5`, `sapphire-rapids`, `neoverse-v1`; null for one that is not in the tables.
+ * Returns what people call a kind of CPU: `zen5`, `sapphire-rapids`, `neoverse-v1`; null for one that is not in the tables,
+ * or whose flags contradict its model.
  *
  * @param flags of the CPU, which tell three generations of one Intel model apart
  */
@@ -120,9 +124,15 @@ export function cpuCodename({ vendor, family, model }: CpuIdentity, flags: reado
   return ARM[vendor]?.[model] ?? null
 }
 
-/** Linux tells the three by their stepping; a guest may be shown another stepping than the flags that it has. */
+/**
+ * Linux tells the three Skylake servers by their stepping; a guest may be shown another stepping than the flags that it
+ * has. It may be shown another model too: one that its flags contradict has no name.
+ */
 function intelName(model: number, flags: readonly string[]): string | null {
-  if (model !== SKYLAKE_SERVER) return INTEL[model] ?? null
+  if (model !== SKYLAKE_SERVER) {
+    const name = INTEL[model] ?? null
+    return name !== null && flags.includes('amx_tile') && !WITH_AMX.has(name) ? null : name
+  }
   if (flags.includes('avx512_bf16')) return 'cooper-lake'
   return flags.includes('avx512_vnni') ? 'cascade-lake' : 'skylake-sp'
 }

@@ -152,6 +152,16 @@ test('a model without a codename has its maker, and Skylake servers are told by 
   assert.match(idOf(replaced(server, ' avx512_vnni', ' avx512_vnni avx512_bf16')), /^cooper-lake-6\.85-/)
 })
 
+test('a model that its flags contradict has its maker: no Rocket Lake multiplies matrices', t => {
+  const idOf = (machine: Machine) => detailsOf(t, machine).cpuId ?? ''
+  const rocketLake = replaced(ICE_LAKE, /^model\t\t: 106$/gm, 'model\t\t: 167')
+  assert.match(idOf(rocketLake), /^rocket-lake-6\.167-/)
+  const withAmx = replaced(rocketLake, ' avx512_vnni', ' avx512_vnni amx_tile')
+  assert.match(idOf(withAmx), /^genuineintel-6\.167-/)
+  assert.equal(detailsOf(t, withAmx).cpuCodename, null)
+  assert.match(idOf(replaced(withAmx, /^model\t\t: 167$/gm, 'model\t\t: 143')), /^sapphire-rapids-6\.143-/)
+})
+
 test('there is no cpuId where maker, model or flags are not told', t => {
   for (const name of ['vendor_id', 'cpu family', 'model\t', 'flags']) {
     const without = replaced(ZEN5, new RegExp(`^${name}.*\n`, 'gm'), '')
