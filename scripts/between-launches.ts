@@ -48,6 +48,7 @@ const OF_V8: readonly Condition[] = [
   { name: 'hash and random seeds', flags: ['--hash-seed=1', '--random-seed=1'] },
   { name: 'no concurrent compilation', flags: ['--no-concurrent-recompilation'] },
   { name: 'collector on one thread', flags: ['--single-threaded-gc'] },
+  { name: 'young generation of 16 MB', flags: ['--min-semi-space-size=16', '--max-semi-space-size=16'] },
 ]
 const OF_JSC: readonly Condition[] = [
   { name: 'no concurrent compilation', flags: ['useConcurrentJIT=0'] },

@@ -1,0 +1,247 @@
+// How long should a launch be, and where does its time go? Launches of two equals with windows far longer than a run's: the
+// ratio of the first part of each shows how the spread of launches falls with the length, on the same launches.
+//   node scripts/launch-length.ts [launches of each case] [seconds timed of each contender] [part of a name]
+// Prints Markdown, and adds each launch to results/local/launch-length.jsonl. --report <file> prints those of a file.
+import { appendFileSync, mkdirSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { acquireLock } from '../packages/cli/src/process/lock.ts'
+import { launchContext } from '../packages/cli/test/launch-context.ts'
+import { allowedCores, killAll, machineFacts, stolenShareSince } from '../packages/launcher/src/index.ts'
+import { launchGroup } from '../packages/measure/src/launch/launch-group.ts'
+import { Workspace } from '../packages/measure/src/launch/workspace.ts'
+import { DEFAULT_TARGETS } from '../packages/measure/src/targets/targets.ts'
+import type { ContenderLaunch } from '../packages/schedule/src/index.ts'
+import { usefulTimedNs } from '../packages/schedule/src/run/allocation.ts'
+import { createRandom, mean, varianceComponents } from '../packages/stats/src/index.ts'
+import { logRatioOfSums } from '../packages/stats/src/intervals/launch-ratio.ts'
+import { launchNoise } from '../packages/stats/src/intervals/variance-components.ts'
+
+const SUITE = fileURLToPath(new URL('../packages/cli/src/commands/doctor/doctor.bench.ts', import.meta.url))
+const OUT = fileURLToPath(new URL('../results/local/launch-length.jsonl', import.meta.url))
+const CASES = ['compute', 'allocate', 'await']
+/** Timed of each contender, in seconds. */
+const LENGTHS = [0.06, 0.12, 0.25, 0.5, 1, 1.5, 3, 6]
+const WARM_UP = { leadInNs: 0.3e6, warmupMinimumNs: 100e6, warmupMaximumNs: 600e6 }
+const PILOT = 5
+
+/** One launch of two equals. */
+interface Launch {
+  readonly cell: string
+  readonly cpuId: string | null
+  readonly at: string
+  readonly seed: number
+  /** Timed of each contender, in seconds, and the log ratio of the sums over the first so many. */
+  readonly ratios: readonly (readonly [seconds: number, logRatio: number])[]
+  /** Noise of the first half second, as a run would see it. */
+  readonly pilot: ReturnType<typeof launchNoise>
+  readonly roundMs: number
+  /** How long an iteration takes in the first ÷ in the last quarter of the window. */
+  readonly firstToLast: number
+  /** Of the two together where one follows the other, of the longer where both go on at once. */
+  readonly ms: Readonly<Record<Part, number>>
+}
+
+const PARTS = ['start', 'import', 'setup', 'warmUp', 'window', 'timed', 'checks', 'end'] as const
+type Part = (typeof PARTS)[number]
+
+const [first = '', second = '', only = ''] = process.argv.slice(2)
+if (first === '--report')
+  report(
+    readFileSync(second, 'utf8')
+      .trim()
+      .split('\n')
+      .map(line => JSON.parse(line)),
+  )
+else await measure(Number(first || 16), Number(second || 1.5))
+
+async function measure(launches: number, seconds: number): Promise<void> {
+  const release = await acquireLock(pid => say(`waiting for process ${pid}`), new AbortController().signal)
+  const workspace = await Workspace.open()
+  try {
+    const seed = Date.now() % 2 ** 31
+    const random = createRandom(seed)
+    const context = { ...(await launchContext(workspace, SUITE)), cores: allowedCores(), random }
+    const { cpuId } = await machineFacts()
+    const cells = DEFAULT_TARGETS.flatMap((runtime, target) =>
+      CASES.map(caseId => ({ name: `${caseId} on ${runtime}`, caseId, target })),
+    ).filter(({ name }) => name.includes(only))
+    const [stolen, found, at]: [() => number | null, Launch[], string] = [
+      stolenShareSince(),
+      [],
+      new Date().toISOString(),
+    ]
+    mkdirSync(dirname(OUT), { recursive: true })
+    for (let launch = 0; launch < launches; launch++) {
+      for (const { name, caseId, target } of random.shuffle(cells)) {
+        const plan = { caseId, params: {}, target }
+        const batchNs = context.targets[target]?.runner.batchNs ?? 0
+        const outcome = await launchGroup(
+          [plan, plan],
+          { ...WARM_UP, batchNs, timedNs: seconds * 1e9 },
+          context,
+        )
+        if ('lost' in outcome)
+          throw new Error(`lost a contender of ${name}`, { cause: outcome.lost.values().next().value })
+        const [base, head] = outcome.launches
+        if (!base || !head) throw new RangeError('two contenders have a launch each')
+        const one: Launch = {
+          ...{ cell: name, cpuId, at, seed },
+          ...spreadOf(base, head),
+          ms: partsOf(outcome.parts, base, head),
+        }
+        found.push(one)
+        appendFileSync(OUT, `${JSON.stringify(one)}\n`)
+      }
+    }
+    report(found)
+    say(`\n${(100 * (stolen() ?? 0)).toFixed(2)} % stolen`)
+  } finally {
+    await killAll()
+    await workspace.close()
+    release()
+  }
+}
+
+function spreadOf(
+  base: ContenderLaunch,
+  head: ContenderLaunch,
+): Pick<Launch, 'ratios' | 'pilot' | 'roundMs' | 'firstToLast'> {
+  const roundNs = mean([...base.wallNs, ...head.wallNs]) * base.iterationsPerBatch
+  const roundsIn = (seconds: number) => Math.round((seconds * 1e9) / roundNs)
+  const quarter = Math.ceil(base.wallNs.length / 4)
+  const both = base.wallNs.map((ns, round) => ns + (head.wallNs[round] ?? 0))
+  return {
+    ratios: LENGTHS.flatMap(seconds => {
+      const rounds = roundsIn(seconds)
+      // The window ends within a round or two of the wanted time.
+      const isWhole = rounds >= 4 && rounds * 0.97 <= base.wallNs.length
+      const log = isWhole ? logRatioOfSums(head.wallNs.slice(0, rounds), base.wallNs.slice(0, rounds)) : null
+      return log === null ? [] : [[seconds, log] as const]
+    }),
+    pilot: launchNoise(head.wallNs.slice(0, roundsIn(0.5)), base.wallNs.slice(0, roundsIn(0.5))),
+    roundMs: roundNs / 1e6,
+    firstToLast: mean(both.slice(0, quarter)) / mean(both.slice(-quarter)),
+  }
+}
+
+function partsOf(
+  {
+    members,
+    warmUpNs,
+    measuringNs,
+    endNs,
+  }: {
+    readonly members: readonly {
+      readonly startNs: number
+      readonly importNs: number
+      readonly setupNs: number
+    }[]
+    readonly warmUpNs: number
+    readonly measuringNs: number
+    readonly endNs: number
+  },
+  base: ContenderLaunch,
+  head: ContenderLaunch,
+): Launch['ms'] {
+  const longest = (of: (member: (typeof members)[number]) => number) => Math.max(...members.map(of)) / 1e6
+  const brackets = [base, head].flatMap(({ brackets: seen = [] }) => seen.flatMap(bracket => bracket ?? []))
+  const windowNs =
+    brackets.reduce((last, { endNs: ns }) => Math.max(last, ns), 0) -
+    brackets.reduce((least, { startNs }) => Math.min(least, startNs), Number.POSITIVE_INFINITY)
+  const timedNs = [base, head].reduce(
+    (sum, { wallNs, iterationsPerBatch }) => sum + mean(wallNs) * wallNs.length * iterationsPerBatch,
+    0,
+  )
+  return {
+    start: longest(({ startNs }) => startNs),
+    import: longest(({ importNs }) => importNs),
+    setup: longest(({ setupNs }) => setupNs),
+    warmUp: warmUpNs / 1e6,
+    window: windowNs / 1e6,
+    timed: timedNs / 1e6,
+    checks: (measuringNs - windowNs) / 1e6,
+    end: endNs / 1e6,
+  }
+}
+
+function report(launches: readonly Launch[]): void {
+  const cells = [...Map.groupBy(launches, ({ cell }) => cell)].toSorted(([a], [b]) => a.localeCompare(b))
+  const dates = [...new Set(launches.map(({ at, cpuId, seed }) => `${at}, ${cpuId}, seed ${seed}`))]
+  say(`${dates.join('; ')}\n`)
+  say('Where the time of a launch goes, in ms, medians:\n')
+  row(
+    'case',
+    'n',
+    'start',
+    'import',
+    'setup, first call',
+    'warm-up',
+    'window',
+    'of it timed',
+    'null batches, checks',
+    'end',
+  )
+  for (const [cell, of] of cells)
+    row(cell, `${of.length}`, ...PARTS.map(part => middle(of.map(({ ms }) => ms[part])).toFixed(0)))
+  say(
+    '\nSpread of the ratio of equals over launches, by what is timed of each contender; and what one run could reach with such launches, as a multiple of its best length:\n',
+  )
+  const lengths = LENGTHS.filter(seconds =>
+    launches.some(({ ratios }) => ratios.some(([of]) => of === seconds)),
+  )
+  row('case', ...lengths.map(seconds => `${seconds} s`), 'a run would choose', 'first ÷ last quarter')
+  for (const [cell, of] of cells) {
+    const spreads = lengths.map(seconds => spread(of, seconds))
+    const costs = lengths.map((seconds, at) => (spreads[at] ?? Number.NaN) * Math.sqrt(costMs(of, seconds)))
+    const best = Math.min(...costs.filter(Number.isFinite))
+    row(
+      cell,
+      ...spreads.map((sd, at) => `${(100 * sd).toPrecision(2)} %, ${((costs[at] ?? 0) / best).toFixed(2)}`),
+      `${(chosenNs(of) / 1e9).toFixed(2)} s`,
+      mean(of.map(({ firstToLast }) => firstToLast)).toFixed(3),
+    )
+  }
+}
+
+/** The mean of equals is known: one degree of freedom for each launch. */
+function spread(launches: readonly Launch[], seconds: number): number {
+  const logs = launches.flatMap(({ ratios }) => ratios.flatMap(([of, log]) => (of === seconds ? [log] : [])))
+  return Math.sqrt(mean(logs.map(log => log ** 2)))
+}
+
+/** Mean time of a launch with so much timed of each contender. */
+function costMs(launches: readonly Launch[], seconds: number): number {
+  return mean(launches.map(({ ms }) => overheadMs(ms) + 2 * seconds * 1000 * (ms.window / ms.timed)))
+}
+
+function overheadMs(ms: Launch['ms']): number {
+  return ms.start + ms.import + ms.setup + ms.warmUp + ms.checks + ms.end
+}
+
+/** Returns what a run would plan after these launches, had each had half a second. */
+function chosenNs(launches: readonly Launch[]): number {
+  const components = varianceComponents(
+    launches.flatMap(({ pilot }) => pilot ?? []).slice(0, Math.max(PILOT, launches.length)),
+  )
+  if (components === null) return Number.NaN
+  const roundNs = mean(launches.map(({ roundMs }) => roundMs)) * 1e6
+  return usefulTimedNs({
+    components: [components],
+    roundNs,
+    overheadNs: (mean(launches.map(({ ms }) => overheadMs(ms))) * 1e6) / 2,
+  })
+}
+
+function middle(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+}
+
+function row(...cells: readonly string[]): void {
+  say(`| ${cells.join(' | ')} |`)
+  if (cells[0] === 'case') say(`| ${cells.map(() => '---').join(' | ')} |`)
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
