@@ -1,6 +1,6 @@
 // Do turns that the referee takes show the same ratios as turns that the host takes? Windows of both, and of other
 // lengths and gaps, one after the other in the same processes; equivalence tests over launches, as Markdown.
-//   node scripts/turns-agree.ts [launches of each pair] [part of a pair's name]
+//   node scripts/turns-agree.ts [launches of each pair] [part of a pair's name] [part of a way's name, such as host]
 import { fileURLToPath } from 'node:url'
 import { launchContext } from '../packages/cli/test/launch-context.ts'
 import {
@@ -98,7 +98,7 @@ interface Shown {
   readonly parts: readonly number[]
 }
 
-const [, , launchesText = '12', only = ''] = process.argv
+const [, , launchesText = '12', only = '', onlyWay = ''] = process.argv
 const random = createRandom(Date.now() % 1e6)
 const cores = allowedCores()
 const core = cores.at(-1) ?? 0
@@ -182,7 +182,8 @@ try {
 }
 
 function waysOf(pair: Pair): readonly Way[] {
-  return pair.includes('workerd') ? [...WAYS, ...OUTSIDE_WAYS] : WAYS
+  const ways = pair.includes('workerd') ? [...WAYS, ...OUTSIDE_WAYS] : WAYS
+  return ways.filter(each => each === REFEREE || each.name.includes(onlyWay))
 }
 
 /** Returns the CPU time of a contender in its lead-ins, in its batches and while it waited, ÷ all that its threads had. */
