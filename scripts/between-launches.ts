@@ -99,13 +99,17 @@ async function main(): Promise<void> {
   const startedAt = new Date().toISOString()
   const samples: Samples[][] = []
   for (let launch = 0; launch < Number(launches); launch++) {
-    const start = (condition: number, core: number) =>
-      workspace.launch(targets[condition] as (typeof targets)[0], bundle, {
+    const started: ContenderProcess[] = []
+    const start = async (condition: number, core: number) => {
+      const contender = await workspace.launch(targets[condition] as (typeof targets)[0], bundle, {
         core,
         compatibilityDate: named.target.compatibilityDate,
       })
+      started.push(contender)
+      return contender
+    }
     samples.push(await launchOnce(conditions, start, named.target.runner.batchNs))
-    await killAll()
+    await Promise.all(started.map(contender => contender.kill()))
   }
   const { cpuId } = await machineFacts()
   mkdirSync(dirname(OUT), { recursive: true })

@@ -204,10 +204,10 @@ function report(launches: readonly Launch[]): void {
   }
 }
 
-/** The mean of equals is known: one degree of freedom for each launch. */
+/** The mean of equals is known: one degree of freedom for each launch. NaN where none was so long. */
 function spread(launches: readonly Launch[], seconds: number): number {
   const logs = launches.flatMap(({ ratios }) => ratios.flatMap(([of, log]) => (of === seconds ? [log] : [])))
-  return Math.sqrt(mean(logs.map(log => log ** 2)))
+  return logs.length === 0 ? Number.NaN : Math.sqrt(mean(logs.map(log => log ** 2)))
 }
 
 /** Mean time of a launch with so much timed of each contender. */
