@@ -1,5 +1,6 @@
-// How long should a launch be, and where does its time go? Launches of two equals with windows far longer than a run's: the
-// ratio of the first part of each shows how the spread of launches falls with the length, on the same launches.
+// How long should a launch be, and where does its time go? Launches of two contenders with windows far longer than a run's.
+// The first part of each shows what shorter ones would have had, on the same launches: how far the ratio of equals spreads,
+// and whether the ratio of unlike work stays the same.
 //   node scripts/launch-length.ts [launches of each case] [seconds timed of each contender] [part of a name]
 // Prints Markdown, and adds each launch to results/local/launch-length.jsonl. --report <file> prints those of a file.
 import { appendFileSync, mkdirSync, readFileSync } from 'node:fs'
@@ -13,19 +14,20 @@ import { Workspace } from '../packages/measure/src/launch/workspace.ts'
 import { DEFAULT_TARGETS } from '../packages/measure/src/targets/targets.ts'
 import type { ContenderLaunch } from '../packages/schedule/src/index.ts'
 import { usefulTimedNs } from '../packages/schedule/src/run/allocation.ts'
-import { createRandom, mean, varianceComponents } from '../packages/stats/src/index.ts'
+import { createRandom, mean, ratioFromLogs, varianceComponents } from '../packages/stats/src/index.ts'
 import { logRatioOfSums } from '../packages/stats/src/intervals/launch-ratio.ts'
 import { launchNoise } from '../packages/stats/src/intervals/variance-components.ts'
 
 const SUITE = fileURLToPath(new URL('../packages/cli/src/commands/doctor/doctor.bench.ts', import.meta.url))
 const OUT = fileURLToPath(new URL('../results/local/launch-length.jsonl', import.meta.url))
-const CASES = ['compute', 'allocate', 'await']
+const COMPUTE = 'compute'
+const UNLIKE = ['allocate', 'await']
+const CASES = [COMPUTE, ...UNLIKE]
 /** Timed of each contender, in seconds. */
 const LENGTHS = [0.06, 0.12, 0.25, 0.5, 1, 1.5, 3, 6]
 const WARM_UP = { leadInNs: 0.3e6, warmupMinimumNs: 100e6, warmupMaximumNs: 600e6 }
-const PILOT = 5
 
-/** One launch of two equals. */
+/** One launch of two contenders: equals, or a case against the one that computes. */
 interface Launch {
   readonly cell: string
   readonly cpuId: string | null
@@ -63,9 +65,10 @@ async function measure(launches: number, seconds: number): Promise<void> {
     const random = createRandom(seed)
     const context = { ...(await launchContext(workspace, SUITE)), cores: allowedCores(), random }
     const { cpuId } = await machineFacts()
-    const cells = DEFAULT_TARGETS.flatMap((runtime, target) =>
-      CASES.map(caseId => ({ name: `${caseId} on ${runtime}`, caseId, target })),
-    ).filter(({ name }) => name.includes(only))
+    const cells = DEFAULT_TARGETS.flatMap((runtime, target) => [
+      ...CASES.map(caseId => ({ name: `${caseId} on ${runtime}`, base: caseId, head: caseId, target })),
+      ...UNLIKE.map(head => ({ name: `${head} ÷ ${COMPUTE} on ${runtime}`, base: COMPUTE, head, target })),
+    ]).filter(({ name }) => name.includes(only))
     const [stolen, found, at]: [() => number | null, Launch[], string] = [
       stolenShareSince(),
       [],
@@ -73,14 +76,10 @@ async function measure(launches: number, seconds: number): Promise<void> {
     ]
     mkdirSync(dirname(OUT), { recursive: true })
     for (let launch = 0; launch < launches; launch++) {
-      for (const { name, caseId, target } of random.shuffle(cells)) {
-        const plan = { caseId, params: {}, target }
+      for (const { name, base: baseCase, head: headCase, target } of random.shuffle(cells)) {
+        const plans = [baseCase, headCase].map(caseId => ({ caseId, params: {}, target }))
         const batchNs = context.targets[target]?.runner.batchNs ?? 0
-        const outcome = await launchGroup(
-          [plan, plan],
-          { ...WARM_UP, batchNs, timedNs: seconds * 1e9 },
-          context,
-        )
+        const outcome = await launchGroup(plans, { ...WARM_UP, batchNs, timedNs: seconds * 1e9 }, context)
         if ('lost' in outcome)
           throw new Error(`lost a contender of ${name}`, { cause: outcome.lost.values().next().value })
         const [base, head] = outcome.launches
@@ -107,7 +106,9 @@ function spreadOf(
   base: ContenderLaunch,
   head: ContenderLaunch,
 ): Pick<Launch, 'ratios' | 'pilot' | 'roundMs' | 'firstToLast'> {
-  const roundNs = mean([...base.wallNs, ...head.wallNs]) * base.iterationsPerBatch
+  const roundNs = mean(
+    [base, head].map(({ wallNs, iterationsPerBatch }) => mean(wallNs) * iterationsPerBatch),
+  )
   const roundsIn = (seconds: number) => Math.round((seconds * 1e9) / roundNs)
   const quarter = Math.ceil(base.wallNs.length / 4)
   const both = base.wallNs.map((ns, round) => ns + (head.wallNs[round] ?? 0))
@@ -184,11 +185,21 @@ function report(launches: readonly Launch[]): void {
   )
   for (const [cell, of] of cells)
     row(cell, `${of.length}`, ...PARTS.map(part => middle(of.map(({ ms }) => ms[part])).toFixed(0)))
-  say(
-    '\nSpread of the ratio of equals over launches, by what is timed of each contender; and what one run could reach with such launches, as a multiple of its best length:\n',
-  )
   const lengths = LENGTHS.filter(seconds =>
     launches.some(({ ratios }) => ratios.some(([of]) => of === seconds)),
+  )
+  const [unlike, equals] = [true, false].map(isUnlike =>
+    cells.filter(([cell]) => cell.includes('÷') === isUnlike),
+  )
+  if (equals?.length) reportSpread(equals, lengths)
+  if (unlike?.length) reportCourse(unlike, lengths)
+}
+
+type Cell = readonly [name: string, launches: readonly Launch[]]
+
+function reportSpread(cells: readonly Cell[], lengths: readonly number[]): void {
+  say(
+    '\nSpread of the ratio of equals over launches, by what is timed of each contender; and what one run could reach with such launches, as a multiple of its best length:\n',
   )
   row('case', ...lengths.map(seconds => `${seconds} s`), 'a run would choose', 'first ÷ last quarter')
   for (const [cell, of] of cells) {
@@ -197,16 +208,48 @@ function report(launches: readonly Launch[]): void {
     const best = Math.min(...costs.filter(Number.isFinite))
     row(
       cell,
-      ...spreads.map((sd, at) => `${(100 * sd).toPrecision(2)} %, ${((costs[at] ?? 0) / best).toFixed(2)}`),
+      ...spreads.map((sd, at) =>
+        Number.isNaN(sd) ? '' : `${(100 * sd).toPrecision(2)} %, ${((costs[at] ?? 0) / best).toFixed(2)}`,
+      ),
       `${(chosenNs(of) / 1e9).toFixed(2)} s`,
       mean(of.map(({ firstToLast }) => firstToLast)).toFixed(3),
     )
   }
 }
 
+function reportCourse(cells: readonly Cell[], lengths: readonly number[]): void {
+  const longest = lengths.at(-1) ?? 0
+  say(`\nRatio over the first part of each window ÷ that over ${longest} s, same launches, 95 % intervals:\n`)
+  row('case', 'n', `ratio over ${longest} s`, ...lengths.slice(0, -1).map(seconds => `${seconds} s`))
+  for (const [cell, of] of cells) {
+    const whole = of.map(launch => logRatio(launch, longest))
+    row(
+      cell,
+      `${of.length}`,
+      interval(whole),
+      ...lengths
+        .slice(0, -1)
+        .map(seconds =>
+          interval(of.map((launch, at) => logRatio(launch, seconds) - (whole[at] ?? Number.NaN))),
+        ),
+    )
+  }
+}
+
+/** NaN where the window was not so long. */
+function logRatio({ ratios }: Launch, seconds: number): number {
+  return ratios.find(([of]) => of === seconds)?.[1] ?? Number.NaN
+}
+
+function interval(logs: readonly number[]): string {
+  const ratio = ratioFromLogs(logs.filter(Number.isFinite))
+  if (ratio === null) return ''
+  return `${ratio.value.toFixed(3)} [${ratio.lower.toFixed(3)}, ${ratio.upper.toFixed(3)}]`
+}
+
 /** The mean of equals is known: one degree of freedom for each launch. NaN where none was so long. */
 function spread(launches: readonly Launch[], seconds: number): number {
-  const logs = launches.flatMap(({ ratios }) => ratios.flatMap(([of, log]) => (of === seconds ? [log] : [])))
+  const logs = launches.map(launch => logRatio(launch, seconds)).filter(Number.isFinite)
   return logs.length === 0 ? Number.NaN : Math.sqrt(mean(logs.map(log => log ** 2)))
 }
 
@@ -221,9 +264,7 @@ function overheadMs(ms: Launch['ms']): number {
 
 /** Returns what a run would plan after these launches, had each had half a second. */
 function chosenNs(launches: readonly Launch[]): number {
-  const components = varianceComponents(
-    launches.flatMap(({ pilot }) => pilot ?? []).slice(0, Math.max(PILOT, launches.length)),
-  )
+  const components = varianceComponents(launches.flatMap(({ pilot }) => pilot ?? []))
   if (components === null) return Number.NaN
   const roundNs = mean(launches.map(({ roundMs }) => roundMs)) * 1e6
   return usefulTimedNs({
