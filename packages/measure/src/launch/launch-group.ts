@@ -55,6 +55,7 @@ export async function launchGroup(
   const watch = watchOn(placement.core, context)
   try {
     if (lost.size > 0) return { lost }
+    await watch.scout()
     const conducted = await conductLaunch({
       contenders: ready.map(one => one.observer?.watch(contenderOf(one)) ?? contenderOf(one)),
       lanes: placement.lanes,

@@ -4,6 +4,7 @@ import type { CoreMeter, MeterReadings } from '@steelyard/launcher'
 import type { ContenderLaunch } from '@steelyard/schedule'
 import type { Span } from '@steelyard/stats'
 import { measuredContender } from '../fixtures/measured-contender.ts'
+import { StallHistory } from './stall-history.ts'
 import { watchOn, withStalls } from './stall-watch.ts'
 
 const MS = 1e6
@@ -112,14 +113,53 @@ test('a watch that is off says why, and ends once', async () => {
     close: async () => {},
   }
   const why = async (core: number | null) => {
-    const watch = watchOn(core, { workspace: { meter } })
+    const watch = watchOn(core, { workspace: { meter, stallHistory: new StallHistory() } })
     await watch.start()
     return (await watch.end(launches())).map(({ stalls }) => stalls)
   }
   assert.deepEqual((await why(1))[0], { meter: 'off', why: 'this Node has no node:ffi' })
   assert.deepEqual((await why(null))[1], { meter: 'off', why: 'the contenders are on any core' })
-  const untimed = watchOn(1, { workspace: { meter }, isUntimed: true })
+  const untimed = watchOn(1, { workspace: { meter, stallHistory: new StallHistory() }, isUntimed: true })
+  await untimed.scout()
   await untimed.start()
   assert.equal((await untimed.end(launches()))[0]?.stalls, undefined)
-  assert.equal(stops, 3)
+  // Both ended what a scout might have begun.
+  assert.equal(stops, 5)
+})
+
+test('a window is watched where stalls took 0.5 % or more of what was watched before, and not else', async () => {
+  const scouted: Span[][] = []
+  let starts = 0
+  const meter: CoreMeter = {
+    start: async () => {
+      starts++
+      return { kind: 'fifo', thread: 1 }
+    },
+    stop: async () => {
+      const stalls = scouted.shift()
+      return stalls === undefined ? null : readingsOf(stalls)
+    },
+    close: async () => {},
+  }
+  const stallHistory = new StallHistory()
+  const isWatched = async (stalls: Span[], ofWindow: Span[] | null) => {
+    scouted.push(stalls, ...(ofWindow === null ? [] : [ofWindow]))
+    const before = starts
+    const watch = watchOn(1, { workspace: { meter, stallHistory } })
+    await watch.scout()
+    assert.equal(starts, before + 1)
+    await watch.start()
+    const [launch] = await watch.end(launches())
+    assert.equal(launch?.stalls?.meter !== 'off', starts === before + 2)
+    if (launch?.stalls?.meter === 'off')
+      assert.match(launch.stalls.why, /^they took less than 0\.5 % of the warm-ups/)
+    return starts === before + 2
+  }
+  assert.equal(await isWatched([], null), false)
+  // 8 ms of 400: what was watched before counts too, and so does a window.
+  assert.equal(await isWatched([{ startNs: 50 * MS, endNs: 58.5 * MS }], []), true)
+  assert.equal(await isWatched([], [{ startNs: 50 * MS, endNs: 60 * MS }]), true)
+  assert.equal(await isWatched([], []), true)
+  for (let quiet = 0; quiet < 16; quiet++) stallHistory.add(readingsOf([]))
+  assert.equal(await isWatched([], null), false)
 })

@@ -1,10 +1,16 @@
 import type { CoreMeter, MeterReadings, MeterStart } from '@steelyard/launcher'
 import type { Audit, ContenderLaunch, Window, WindowStalls } from '@steelyard/schedule'
 import { type Claim, claimOnCpu, claimsOf, latenessOf, type Span, stallsOf } from '@steelyard/stats'
+import type { StallHistory } from './stall-history.ts'
 
 /** The watch over the core of one launch. */
 export interface StallWatch {
-  /** Begins; all contenders and this process are where they stay. */
+  /** Begins to look for stalls while contenders warm up. */
+  scout(): Promise<void>
+  /**
+   * Begins to watch the window, where stalls were seen before: each wake-up of the meter slows the cases down, and unlike
+   * ones unlike. All contenders and this process are where they stay.
+   */
   start(): Promise<void>
   /** Ends, and returns the launches with what stalls took from them. Ends once; later launches return as they are. */
   end(launches: readonly ContenderLaunch[]): Promise<readonly ContenderLaunch[]>
@@ -13,25 +19,42 @@ export interface StallWatch {
 /** What may be lost of a window: with more, the meter's misses are too many. */
 const MOST_CLAIMED = 0.2
 
+/** Verdicts read the ratio without stalls where these take as much: where they take less, no window is watched. */
+const LEAST_STALLED_SHARE = 0.005
+
+const HARDLY_STALLED = `they took less than ${100 * LEAST_STALLED_SHARE} % of the warm-ups before`
+
 /** Returns a watch over the core of a launch, which is off where there is no such core. */
 export function watchOn(
   core: number | null,
   {
-    workspace,
+    workspace: { meter, stallHistory },
     isUntimed = false,
-  }: { readonly workspace: { readonly meter: CoreMeter }; readonly isUntimed?: boolean },
+  }: {
+    readonly workspace: { readonly meter: CoreMeter; readonly stallHistory: StallHistory }
+    readonly isUntimed?: boolean
+  },
 ): StallWatch {
   let started: MeterStart = { kind: null, why: 'it was not started' }
+  const stop = async () => {
+    const readings = await meter.stop()
+    if (readings !== null) stallHistory.add(readings)
+    return readings
+  }
   return {
+    async scout() {
+      if (!isUntimed && core !== null) await meter.start(core)
+    },
     async start() {
       if (isUntimed) return
-      started =
-        core === null
-          ? { kind: null, why: 'the contenders are on any core' }
-          : await workspace.meter.start(core)
+      await stop()
+      const { share } = stallHistory
+      if (core === null) started = { kind: null, why: 'the contenders are on any core' }
+      else if (share !== null && share < LEAST_STALLED_SHARE) started = { kind: null, why: HARDLY_STALLED }
+      else started = await meter.start(core)
     },
     async end(launches) {
-      const readings = await workspace.meter.stop()
+      const readings = await stop()
       if (isUntimed) return launches
       return readings === null
         ? launches.map(launch => ({ ...launch, stalls: off(started) }))

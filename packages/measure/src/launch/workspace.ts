@@ -18,6 +18,7 @@ import {
 } from '@steelyard/launcher'
 import type { ParamValues } from '../plan/plan.ts'
 import { mapped, removeLeftMaps } from './code-maps.ts'
+import { StallHistory } from './stall-history.ts'
 
 /** A suite's bundle, written where contenders find it. */
 export interface WrittenBundle extends SuiteBundle {
@@ -31,6 +32,8 @@ export class Workspace {
   readonly directory: string
   /** Watches the core of a launch. */
   readonly meter: CoreMeter = openCoreMeter()
+  /** Of all its launches. */
+  readonly stallHistory: StallHistory = new StallHistory()
   #referee: Referee | null | undefined
   /** Text of each file, by its path. */
   readonly #written = new Map<string, string>()

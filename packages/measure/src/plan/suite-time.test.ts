@@ -51,6 +51,15 @@ test('suiteSeconds is what was asked, and by default what the launches need', ()
   assert.ok(suiteSeconds(plan, functions, preview) < suiteSeconds(plan, functions, short))
 })
 
+test('neededSeconds has time for windows that are asked for', () => {
+  const functions = { server: null, memory: false, perCall: [] } as unknown as SuiteDescription
+  const needed = (timedSeconds: number | null) =>
+    neededSeconds(planOf(4, 4, 4), functions, { ...OPTIONS, timedSeconds })
+  assert.ok(needed(0.06) <= needed(null))
+  // 10 launches or more of 12 contenders, each 0.94 s longer.
+  assert.ok(needed(1) > needed(0.06) + 110)
+})
+
 test('neededSeconds has time for the side launches that are asked for', () => {
   const functions = { server: null, memory: false, perCall: [] } as unknown as SuiteDescription
   const plan = planOf(4, 4, 4, 4, 4)

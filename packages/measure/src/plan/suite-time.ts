@@ -30,8 +30,9 @@ export function neededTimeNs(contenderLaunches: number): number {
 export function neededSeconds(plan: SuitePlan, description: SuiteDescription, options: RunOptions): number {
   const { server } = description
   const launches = wantedLaunches(options)
+  const timedNs = options.timedSeconds === null ? undefined : options.timedSeconds * 1e9
   const needNs = plan.groups.reduce((sum, group) => {
-    if (server === null) return sum + shortestTimeNs(group.length * launches)
+    if (server === null) return sum + shortestTimeNs(group.length * launches, timedNs)
     const launchNs =
       server.measure === 'start' ? group.length * TIMED_START_NS : serversNs(group, server.apps)
     return sum + launches * launchNs
