@@ -136,6 +136,19 @@ test('bench labels the collections in timed batches by a launch beside the timed
   assert.match(stderr, /In the timed part of a traced launch: (.*; )?much on node@[^;]*GC\s+in\s+\d+/s)
 })
 
+test('bench --window says how much is timed in each launch', async t => {
+  const { code, stdout, stderr } = await newBench(t).run(
+    ...['-e', 'Math.max(1, 2)', '-e', '1 + 1', '--runtime', 'node'],
+    ...['--quick', '--window', '300ms', '--time', '40', '--verbose', '--json', '-', '--no-save'],
+  )
+  assert.equal(code, 0, stderr)
+  const { results } = validateRecord(JSON.parse(stdout))
+  assert.equal(results.length, 2)
+  // Batches of 3 ms with lead-ins of 0.3 ms fill them.
+  for (const { launches } of results) for (const { wallNs } of launches) assert.equal(wallNs.length, 91)
+  assert.match(stderr, /launches, \d+ ms timed of each side in one \(mean\)/)
+})
+
 test('bench compare takes a copy of a binary, names it by its hash, and fails on the verdict and nothing else', async t => {
   const bench = newBench(t)
   const source = fileURLToPath(import.meta.resolve('../../../node_modules/.bin/node'))

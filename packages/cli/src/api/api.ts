@@ -15,6 +15,8 @@ export interface MeasureOptions extends Listening {
   readonly precision?: number
   /** Per cent: the smallest difference that matters. Default: 1. */
   readonly threshold?: number
+  /** Seconds: timed batches of each side in each launch. Default: planned from the noise, 0.06 to 1. */
+  readonly windowSeconds?: number
   /** For each suite. Default: 180, or what its launches need if that is more; with `quick` 65. */
   readonly timeSeconds?: number
   readonly affinity?: 'same-core' | 'all'
@@ -124,7 +126,18 @@ async function measured(args: readonly string[], options: MeasureOptions): Promi
 /** The command line of what all measurements share. */
 function measureArgs(options: MeasureOptions): string[] {
   const { cases, params, flags, metric, precision, threshold, timeSeconds, affinity, seed } = options
-  const { quick, control, memory, usage, tiers, allocations, profile, budgetMs, recordFolder } = options
+  const {
+    windowSeconds,
+    quick,
+    control,
+    memory,
+    usage,
+    tiers,
+    allocations,
+    profile,
+    budgetMs,
+    recordFolder,
+  } = options
   const chosen = Object.entries(params ?? {}).map(([name, value]) => `${name}=${value}`)
   return [
     ...repeated('--case', cases),
@@ -133,6 +146,7 @@ function measureArgs(options: MeasureOptions): string[] {
     ...valued('--metric', metric),
     ...valued('--precision', precision),
     ...valued('--threshold', threshold),
+    ...valued('--window', windowSeconds),
     ...valued('--time', timeSeconds),
     ...valued('--affinity', affinity),
     ...valued('--seed', seed),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { days, milliseconds, timeSeconds } from './durations.ts'
+import { days, milliseconds, timeSeconds, windowSeconds } from './durations.ts'
 
 test('timeSeconds reads seconds, and other units by their names', () => {
   const read = ['20', '0.5', '1e3', '90s', '90 s', '2m', '1.5min', '1h', '500ms', '1d'].map(timeSeconds)
@@ -13,6 +13,13 @@ test('milliseconds and days read their own unit without its name', () => {
     [10, 10, 0.5, 0.5, 0.5, 2000],
   )
   assert.deepEqual(['30', '30d', '12h'].map(days), [30, 30, 0.5])
+})
+
+test('windowSeconds reads seconds from 20 ms to 10 s', () => {
+  assert.deepEqual(['0.5', '500ms', '20ms', '10s', '10'].map(windowSeconds), [0.5, 0.5, 0.02, 10, 10])
+  for (const text of ['', '0', '-1', 'long', '19ms', '10.1s', '1m', 'NaN']) {
+    assert.throws(() => windowSeconds(text), /Give 20ms to 10s, in seconds or with a unit/, text)
+  }
 })
 
 test('what is no time above 0 is refused with what to give', () => {

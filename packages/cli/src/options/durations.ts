@@ -15,6 +15,10 @@ const NANOSECONDS = {
 /** Longer than any run; bounds what a record asks for too. */
 const MOST_SECONDS = 30 * 86_400
 
+/** A few batches; and more than any engine is known to need until its heap has grown. */
+const LEAST_WINDOW_SECONDS = 0.02
+const MOST_WINDOW_SECONDS = 10
+
 /** Reads seconds above 0: `90`, `90s`, `2m` or `1h`. */
 export function timeSeconds(text: string): number {
   const value = durationIn(text, 's')
@@ -22,6 +26,15 @@ export function timeSeconds(text: string): number {
     throw new InvalidArgumentError('Give a number above 0, in seconds or with its unit: 90, 90s, 2m or 1h.')
   }
   if (value > MOST_SECONDS) throw new InvalidArgumentError(`Give at most ${MOST_SECONDS} seconds, 30 days.`)
+  return value
+}
+
+/** Reads how long batches are timed in a launch, in seconds: `500ms`, `1s` or `0.5`. */
+export function windowSeconds(text: string): number {
+  const value = durationIn(text, 's')
+  if (value === null || value < LEAST_WINDOW_SECONDS || value > MOST_WINDOW_SECONDS) {
+    throw new InvalidArgumentError('Give 20ms to 10s, in seconds or with a unit: 0.5, 500ms or 1s.')
+  }
   return value
 }
 

@@ -3,7 +3,7 @@ import { type DialectName, dialects } from '@steelyard/dialects'
 import type { RunOptions, SuiteWord } from '@steelyard/measure'
 import type { TimerName } from '@steelyard/record'
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { milliseconds, timeSeconds } from './durations.ts'
+import { milliseconds, timeSeconds, windowSeconds } from './durations.ts'
 
 /** Relative to the working directory. */
 export const RESULTS = 'results/local'
@@ -44,6 +44,8 @@ export interface RawOptions extends CommonOptions {
   readonly metric: 'wall' | 'cpu'
   readonly timer?: TimerName
   readonly precision: number
+  /** Seconds. */
+  readonly window?: number
   readonly threshold: number
   readonly control?: true
   readonly verbose?: true
@@ -113,6 +115,11 @@ export function withRunOptions(command: Command): Command {
     .addOption(metricOption('clock that verdicts use'))
     .option('--precision <percent>', 'stop when every ratio is known to ± this', positive, 1)
     .addOption(thresholdOption('smallest difference that matters'))
+    .option(
+      '--window <time>',
+      'timed batches of each side in each launch: 500ms or 1s (default: planned from the noise, 60ms to 1s)',
+      windowSeconds,
+    )
     .option('--control', 'also compare every base with a copy of itself; no verdict where the two differ')
     .optionsGroup(GROUP.results)
     .option('--memory', 'report allocation and garbage collection, from side launches')
@@ -201,7 +208,7 @@ export function runOptions(
     quick: raw.quick ?? false,
     control: raw.control ?? false,
     batchFactors: [1],
-    timedSeconds: null,
+    timedSeconds: raw.window ?? null,
     memory: raw.memory ?? false,
     usage: raw.usage ?? false,
     tiers: raw.tiers ?? false,

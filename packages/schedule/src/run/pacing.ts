@@ -69,9 +69,11 @@ export function pacingFor(
 /**
  * Returns the expected time of so many launches at their shortest, in nanoseconds; each counts once for every contender
  * in it.
+ *
+ * @param timedNs what is timed of each contender, where that is not planned
  */
-export function shortestTimeNs(contenderLaunches: number): number {
-  return contenderLaunches * (EXPECTED_OVERHEAD_NS + TIMED_MINIMUM_NS * (1 + CHANNEL_SHARE))
+export function shortestTimeNs(contenderLaunches: number, timedNs: number = TIMED_MINIMUM_NS): number {
+  return contenderLaunches * (EXPECTED_OVERHEAD_NS + timedNs * (1 + CHANNEL_SHARE))
 }
 
 /** Returns the time of a contender's launch outside of its timed batches, to plan the next launches. */

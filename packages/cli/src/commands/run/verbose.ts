@@ -38,12 +38,19 @@ export function timeSpentText(suites: readonly NamedSuite[]): string {
         return said.length === 0 ? [] : [`  ${plan.caseId} on ${targetIds[plan.target]}: ${said.join(', ')}`]
       })
       return [
-        `${name}: ${launches.size} launches${windows}; ended because ${END[measured.end]}`,
+        `${name}: ${launches.size} launches${windowText(measured)}${windows}; ended because ${END[measured.end]}`,
         ...lines,
         ...launchLines,
       ].join('\n')
     })
     .join('\n')
+}
+
+/** Says how long the windows were, which a run plans from the noise where --window does not say it. */
+function windowText({ timedShares, contenders }: NamedSuite['measured']): string {
+  const windows = contenders.reduce((sum, { launches }) => sum + launches.length, 0)
+  const timedNs = timedShares.reduce((sum, share) => sum + share.timedNs, 0)
+  return windows === 0 ? '' : `, ${(timedNs / windows / 1e6).toFixed(0)} ms timed of each side in one (mean)`
 }
 
 /** Everything but the timed batches, the longest part first. */
