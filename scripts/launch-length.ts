@@ -1,7 +1,7 @@
 // How long should a launch be, and where does its time go? Launches of two contenders with windows far longer than a run's.
 // The first part of each shows what shorter ones would have had, on the same launches: how far the ratio of equals spreads,
 // and whether the ratio of unlike work stays the same.
-//   node scripts/launch-length.ts [launches of each case] [seconds timed of each contender] [part of a name]
+//   node scripts/launch-length.ts [launches of each case] [seconds timed of each contender] [how a name begins] [ms of the shortest warm-up]
 // Prints Markdown, and adds each launch to results/local/launch-length.jsonl. --report <file> prints those of a file.
 import { appendFileSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -25,7 +25,6 @@ const UNLIKE = ['allocate', 'await']
 const CASES = [COMPUTE, ...UNLIKE]
 /** Timed of each contender, in seconds. */
 const LENGTHS = [0.06, 0.12, 0.25, 0.5, 1, 1.5, 3, 6]
-const WARM_UP = { leadInNs: 0.3e6, warmupMinimumNs: 100e6, warmupMaximumNs: 600e6 }
 
 /** One launch of two contenders: equals, or a case against the one that computes. */
 interface Launch {
@@ -33,6 +32,8 @@ interface Launch {
   readonly cpuId: string | null
   readonly at: string
   readonly seed: number
+  /** The shortest warm-up. */
+  readonly warmUpMs: number
   /** Timed of each contender, in seconds, and the log ratio of the sums over the first so many. */
   readonly ratios: readonly (readonly [seconds: number, logRatio: number])[]
   /** Noise of the first half second, as a run would see it. */
@@ -47,7 +48,12 @@ interface Launch {
 const PARTS = ['start', 'import', 'setup', 'warmUp', 'window', 'timed', 'checks', 'end'] as const
 type Part = (typeof PARTS)[number]
 
-const [first = '', second = '', only = ''] = process.argv.slice(2)
+/** As in a run. */
+const WARM_UP_MS = 100
+
+const [first = '', second = '', only = '', fourth] = process.argv.slice(2)
+const warmUpMs = Number(fourth ?? WARM_UP_MS)
+const pacing = { leadInNs: 0.3e6, warmupMinimumNs: warmUpMs * 1e6, warmupMaximumNs: warmUpMs * 1e6 + 500e6 }
 if (first === '--report')
   report(
     readFileSync(second, 'utf8')
@@ -68,7 +74,7 @@ async function measure(launches: number, seconds: number): Promise<void> {
     const cells = DEFAULT_TARGETS.flatMap((runtime, target) => [
       ...CASES.map(caseId => ({ name: `${caseId} on ${runtime}`, base: caseId, head: caseId, target })),
       ...UNLIKE.map(head => ({ name: `${head} ÷ ${COMPUTE} on ${runtime}`, base: COMPUTE, head, target })),
-    ]).filter(({ name }) => name.includes(only))
+    ]).filter(({ name }) => name.startsWith(only))
     const [stolen, found, at]: [() => number | null, Launch[], string] = [
       stolenShareSince(),
       [],
@@ -79,13 +85,13 @@ async function measure(launches: number, seconds: number): Promise<void> {
       for (const { name, base: baseCase, head: headCase, target } of random.shuffle(cells)) {
         const plans = [baseCase, headCase].map(caseId => ({ caseId, params: {}, target }))
         const batchNs = context.targets[target]?.runner.batchNs ?? 0
-        const outcome = await launchGroup(plans, { ...WARM_UP, batchNs, timedNs: seconds * 1e9 }, context)
+        const outcome = await launchGroup(plans, { ...pacing, batchNs, timedNs: seconds * 1e9 }, context)
         if ('lost' in outcome)
           throw new Error(`lost a contender of ${name}`, { cause: outcome.lost.values().next().value })
         const [base, head] = outcome.launches
         if (!base || !head) throw new RangeError('two contenders have a launch each')
         const one: Launch = {
-          ...{ cell: name, cpuId, at, seed },
+          ...{ cell: name, cpuId, at, seed, warmUpMs },
           ...spreadOf(base, head),
           ms: partsOf(outcome.parts, base, head),
         }
@@ -167,7 +173,9 @@ function partsOf(
 }
 
 function report(launches: readonly Launch[]): void {
-  const cells = [...Map.groupBy(launches, ({ cell }) => cell)].toSorted(([a], [b]) => a.localeCompare(b))
+  const nameOf = ({ cell, warmUpMs: ms }: Launch) =>
+    ms === WARM_UP_MS ? cell : `${cell}, warm-up of ${ms} ms`
+  const cells = [...Map.groupBy(launches, nameOf)].toSorted(([a], [b]) => a.localeCompare(b))
   const dates = [...new Set(launches.map(({ at, cpuId, seed }) => `${at}, ${cpuId}, seed ${seed}`))]
   say(`${dates.join('; ')}\n`)
   say('Where the time of a launch goes, in ms, medians:\n')
