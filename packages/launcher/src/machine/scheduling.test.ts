@@ -64,3 +64,21 @@ test('schedulingOf is null for a process that has ended', linux, async () => {
   assert.equal(reader.counts().preemptions, null)
   reader.close()
 })
+
+test('schedulingOf tells a main thread that runs from one that sleeps', linux, async () => {
+  const worker = node(WORKER)
+  try {
+    await worker.said()
+    const [own, other] = [process.pid, worker.child.pid ?? 0].map(schedulingOf)
+    assert.equal(own?.isRunnable(), true)
+    while (other?.isRunnable()) await new Promise(resolve => setTimeout(resolve, 5))
+    worker.child.stdin?.write('go')
+    // It computes for 200 ms of its own time.
+    while (!other?.isRunnable()) await new Promise(resolve => setTimeout(resolve, 5))
+    await worker.said()
+    own?.close()
+    other?.close()
+  } finally {
+    worker.child.kill()
+  }
+})

@@ -22,6 +22,8 @@ export interface SchedulingCounts {
 export interface SchedulingReader {
   /** Takes about 5 µs. */
   times(): MainThreadTimes
+  /** Whether its main thread runs, or waits for a core. Takes about 10 µs. */
+  isRunnable(): boolean
   /** Takes about 100 µs. */
   counts(): SchedulingCounts
   close(): void
@@ -41,6 +43,7 @@ export function schedulingOf(pid: number): SchedulingReader {
       const { cpuNs, waitedNs } = parseSchedstat(schedstat.read())
       return { mainCpuNs: cpuNs, waitedNs }
     },
+    isRunnable: () => parseStat(stat.read())?.state === 'R',
     counts() {
       const core = parseStat(stat.read())?.core ?? null
       const preemptions = parseStatus(status.read(), 'nonvoluntary_ctxt_switches')

@@ -20,6 +20,8 @@ const LOOK_MS = 50
 
 /** The contender's threads have the core meanwhile: its CPU clock moves if any of them wants it. */
 const STILL_NS = 5000
+/** A timer of a virtual machine takes some 50 µs to set: the kernel gives the core away for no sleep that is shorter. */
+const AWAY_NS = 100_000
 /** The longest wait for helper threads. */
 const SETTLE_LIMIT_NS = 3e6
 
@@ -142,9 +144,13 @@ function sumOf(contenders: readonly Contender[]): number | null {
   }, 0)
 }
 
-/** Returns the CPU time of a process once it sleeps. */
-function settledCpuNs({ cpuNs }: Contender, calls: SystemCalls): number | null {
+/**
+ * Returns the CPU time of a process once it sleeps. Its reply may have woken this thread before it went to sleep. Then it waits
+ * for the core, which the kernel would count in its next batch.
+ */
+function settledCpuNs({ cpuNs, scheduling }: Contender, calls: SystemCalls): number | null {
   const limitNs = monotonicNs() + SETTLE_LIMIT_NS
+  while (scheduling.isRunnable() && monotonicNs() < limitNs) calls.sleep(AWAY_NS)
   for (let last = cpuNs(); ; ) {
     calls.sleep(STILL_NS)
     const now = cpuNs()
