@@ -138,7 +138,8 @@ test('bench labels the collections in timed batches by a launch beside the timed
 
 test('bench --window says how much is timed in each launch', async t => {
   const { code, stdout, stderr } = await newBench(t).run(
-    ...['-e', 'Math.max(1, 2)', '-e', '1 + 1', '--runtime', 'node'],
+    ...['-e', 'rows.join()', '-e', 'rows.map(String).join()', '--runtime', 'node'],
+    ...['--setup', 'const rows = Array.from({ length: 200 }, (_, index) => index)'],
     ...['--quick', '--window', '300ms', '--time', '40', '--verbose', '--json', '-', '--no-save'],
   )
   assert.equal(code, 0, stderr)
