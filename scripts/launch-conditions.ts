@@ -54,7 +54,8 @@ try {
         { ...PACING, batchNs: context.targets[index]?.runner.batchNs ?? 0 },
         { ...context, isUntimed: !condition.hasMeter, workspace: workspaceOf(condition) },
       )
-      if ('lost' in outcome) throw new Error('lost a contender', { cause: outcome.lost.values().next().value })
+      if ('lost' in outcome)
+        throw new Error('lost a contender', { cause: outcome.lost.values().next().value })
       const [baseNs = 0, headNs = 0] = outcome.launches.map(({ wallNs }) => mean(wallNs))
       found.get(condition)?.push({ baseNs, headNs })
       appendFileSync(

@@ -226,20 +226,19 @@ function reportSpread(cells: readonly Cell[], lengths: readonly number[]): void 
 }
 
 function reportCourse(cells: readonly Cell[], lengths: readonly number[]): void {
-  const longest = lengths.at(-1) ?? 0
-  say(`\nRatio over the first part of each window ÷ that over ${longest} s, same launches, 95 % intervals:\n`)
-  row('case', 'n', `ratio over ${longest} s`, ...lengths.slice(0, -1).map(seconds => `${seconds} s`))
+  say('\nRatio over the first part of each window ÷ that over the longest, same launches, 95 % intervals:\n')
+  row('case', 'n', 'ratio over the longest', ...lengths.slice(0, -1).map(seconds => `${seconds} s`))
   for (const [cell, of] of cells) {
+    const longest =
+      lengths.findLast(seconds => of.every(launch => Number.isFinite(logRatio(launch, seconds)))) ?? 0
     const whole = of.map(launch => logRatio(launch, longest))
+    const part = (seconds: number) =>
+      interval(of.map((launch, at) => logRatio(launch, seconds) - (whole[at] ?? Number.NaN)))
     row(
       cell,
       `${of.length}`,
-      interval(whole),
-      ...lengths
-        .slice(0, -1)
-        .map(seconds =>
-          interval(of.map((launch, at) => logRatio(launch, seconds) - (whole[at] ?? Number.NaN))),
-        ),
+      `${interval(whole)}, ${longest} s`,
+      ...lengths.slice(0, -1).map(seconds => (seconds < longest ? part(seconds) : '')),
     )
   }
 }
