@@ -44,7 +44,9 @@ try {
   const [index, { cpuId }, at] = [names.length - 1, await machineFacts(), new Date().toISOString()]
   const [stolen, found] = [stolenShareSince(), new Map<Condition, Launch[]>(CONDITIONS.map(one => [one, []]))]
   const params = Object.fromEntries(
-    Object.entries(context.suite.description.params).map(([name, [first]]) => [name, first]),
+    Object.entries(context.suite.description.params).flatMap(([name, [first]]) =>
+      first === undefined ? [] : [[name, first] as const],
+    ),
   )
   mkdirSync(dirname(OUT), { recursive: true })
   for (let launch = 0; launch < Number(launches); launch++) {
