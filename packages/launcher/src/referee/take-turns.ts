@@ -100,6 +100,7 @@ function takeTurn(
   const arrivedCpuNs = one.cpuNs()
   const arrived = one.scheduling.times()
   exchange(one, { type: 'lead-in', iterations: leadIn })
+  awaitSleep(one, calls)
   const othersBefore = sumOf(others)
   // The collector may still be busy with the lead-in; that must not fall on the batch.
   const cpuBefore = settledCpuNs(one, calls)
@@ -145,12 +146,17 @@ function sumOf(contenders: readonly Contender[]): number | null {
 }
 
 /**
- * Returns the CPU time of a process once it sleeps. Its reply may have woken this thread before it went to sleep. Then it waits
- * for the core, which the kernel would count in its next batch.
+ * Waits until the main thread of a contender sleeps. Its reply may have woken this thread before it did: then it waits for the
+ * core, which the kernel counts when that ends, and would count in its next batch.
  */
-function settledCpuNs({ cpuNs, scheduling }: Contender, calls: SystemCalls): number | null {
+function awaitSleep({ scheduling }: Contender, calls: SystemCalls): void {
   const limitNs = monotonicNs() + SETTLE_LIMIT_NS
   while (scheduling.isRunnable() && monotonicNs() < limitNs) calls.sleep(AWAY_NS)
+}
+
+/** Returns the CPU time of a process once it sleeps. */
+function settledCpuNs({ cpuNs }: Contender, calls: SystemCalls): number | null {
+  const limitNs = monotonicNs() + SETTLE_LIMIT_NS
   for (let last = cpuNs(); ; ) {
     calls.sleep(STILL_NS)
     const now = cpuNs()
