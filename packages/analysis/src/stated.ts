@@ -1,10 +1,7 @@
 import { stalledShare, type WithoutStallsRecord } from '@steelyard/record'
-import type { Candidate, Decision, Metric } from '@steelyard/stats'
+import { type Candidate, type Decision, LEAST_STALLED_SHARE, type Metric } from '@steelyard/stats'
 import { candidateOf, type LaunchPair } from './candidate.ts'
 import { type WithoutStalls, withoutStalls } from './stalls.ts'
-
-/** Less than this of both sides' batches hardly widens a ratio: its verdict reads the ratio as timed. */
-const LEAST_STALLED_SHARE = 0.005
 
 /** What the rules of verdicts read of a pair. */
 export interface Candidates {

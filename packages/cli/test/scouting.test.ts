@@ -73,7 +73,7 @@ function isThere(change: LateChange | null): change is LateChange {
 }
 
 const signal = new AbortController().signal
-const OPTIONS = { signal, launchesExpected: 1, contenderLaunches: 0, onProgress() {} }
+const OPTIONS = { signal, timedSeconds: null, launchesExpected: 1, contenderLaunches: 0, onProgress() {} }
 const within = (timeNs: number) => ({ minimumLaunches: 1, maximumLaunches: 1, precision: 1, timeNs })
 
 test('probeLateJit finds who gets faster late, and a launch is weighed after that', async t => {
@@ -114,6 +114,10 @@ test('probeLateJit does not look where there is no time for it, and looks at equ
   await probeLateJit(logOf('late'), {
     ...{ ...counted, context, stopping: within(60e9) },
     contenderLaunches: 1000,
+  })
+  await probeLateJit(logOf('late'), {
+    ...{ ...counted, context, stopping: within(60e9) },
+    ...{ contenderLaunches: 10, timedSeconds: 10 },
   })
   assert.equal(looks, 0)
   const [one] = context.targetIds

@@ -85,7 +85,7 @@ export { alikeProbability, type BatchClaim, type RoundClaims } from './stalls/al
 export { type Bracket, type Claim, claimOnCpu, claimsOf } from './stalls/claims.ts'
 export { type Pauses, pausesOf } from './stalls/pauses.ts'
 export type { Span } from './stalls/span.ts'
-export { type Lateness, latenessOf, type MeterWakes, stallsOf } from './stalls/stalls.ts'
+export { type Lateness, LEAST_STALLED_SHARE, latenessOf, type MeterWakes, stallsOf } from './stalls/stalls.ts'
 export {
   type BisectionRules,
   type Bracketed,

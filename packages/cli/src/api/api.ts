@@ -125,19 +125,9 @@ async function measured(args: readonly string[], options: MeasureOptions): Promi
 
 /** The command line of what all measurements share. */
 function measureArgs(options: MeasureOptions): string[] {
-  const { cases, params, flags, metric, precision, threshold, timeSeconds, affinity, seed } = options
-  const {
-    windowSeconds,
-    quick,
-    control,
-    memory,
-    usage,
-    tiers,
-    allocations,
-    profile,
-    budgetMs,
-    recordFolder,
-  } = options
+  const { cases, params, flags, metric, precision, threshold, windowSeconds, timeSeconds } = options
+  const { affinity, seed, quick, control, memory, usage, tiers, allocations } = options
+  const { profile, budgetMs, recordFolder } = options
   const chosen = Object.entries(params ?? {}).map(([name, value]) => `${name}=${value}`)
   return [
     ...repeated('--case', cases),

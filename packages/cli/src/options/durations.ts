@@ -15,7 +15,7 @@ const NANOSECONDS = {
 /** Longer than any run; bounds what a record asks for too. */
 const MOST_SECONDS = 30 * 86_400
 
-/** A few batches; and more than any engine is known to need until its heap has grown. */
+/** From a few batches to ten times the longest window that a run plans. */
 const LEAST_WINDOW_SECONDS = 0.02
 const MOST_WINDOW_SECONDS = 10
 

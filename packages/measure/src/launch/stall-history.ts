@@ -1,5 +1,5 @@
 import type { MeterReadings } from '@steelyard/launcher'
-import { latenessOf, stallsOf } from '@steelyard/stats'
+import { pausesOf } from '@steelyard/stats'
 
 /** What stalls took of the cores of a run, wherever they were watched so far. */
 export class StallHistory {
@@ -7,10 +7,10 @@ export class StallHistory {
   #lostNs = 0
 
   add(readings: MeterReadings): void {
-    const lateness = latenessOf(readings)
-    if (lateness === null) return
-    this.#watchedNs += (readings.wokeNs.at(-1) ?? 0) - (readings.sleptNs[0] ?? 0)
-    this.#lostNs += stallsOf(readings, lateness).reduce((sum, { startNs, endNs }) => sum + endNs - startNs, 0)
+    const pauses = pausesOf(readings)
+    if (pauses === null) return
+    this.#watchedNs += pauses.watchedNs
+    this.#lostNs += pauses.lostNs
   }
 
   /** The share of the time that stalls took; null where none was watched. */

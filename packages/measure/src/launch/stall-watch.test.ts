@@ -152,7 +152,7 @@ test('a window is watched where stalls took 0.5 % or more of what was watched be
     const [launch] = await watch.end(launches())
     assert.equal(launch?.stalls?.meter !== 'off', starts === before + 2)
     if (launch?.stalls?.meter === 'off')
-      assert.match(launch.stalls.why, /^they took less than 0\.5 % of the warm-ups/)
+      assert.match(launch.stalls.why, /^stalls took less than 0\.5 % of the warm-ups/)
     return starts === before + 2
   }
   assert.equal(await isWatched([], null), false)

@@ -1,6 +1,14 @@
 import type { CoreMeter, MeterReadings, MeterStart } from '@steelyard/launcher'
 import type { Audit, ContenderLaunch, Window, WindowStalls } from '@steelyard/schedule'
-import { type Claim, claimOnCpu, claimsOf, latenessOf, type Span, stallsOf } from '@steelyard/stats'
+import {
+  type Claim,
+  claimOnCpu,
+  claimsOf,
+  LEAST_STALLED_SHARE,
+  latenessOf,
+  type Span,
+  stallsOf,
+} from '@steelyard/stats'
 import type { StallHistory } from './stall-history.ts'
 
 /** The watch over the core of one launch. */
@@ -19,10 +27,7 @@ export interface StallWatch {
 /** What may be lost of a window: with more, the meter's misses are too many. */
 const MOST_CLAIMED = 0.2
 
-/** Verdicts read the ratio without stalls where these take as much: where they take less, no window is watched. */
-const LEAST_STALLED_SHARE = 0.005
-
-const HARDLY_STALLED = `they took less than ${100 * LEAST_STALLED_SHARE} % of the warm-ups before`
+const HARDLY_STALLED = `stalls took less than ${100 * LEAST_STALLED_SHARE} % of the warm-ups before`
 
 /** Returns a watch over the core of a launch, which is off where there is no such core. */
 export function watchOn(

@@ -21,18 +21,23 @@ const POOL_PROCESS_NS = 0.15e9
 /**
  * Returns the time in which so many launches of functions, each counted once for every contender in it, are made on a
  * busy machine too.
+ *
+ * @param timedSeconds of each contender in a launch, where that was asked for
  */
-export function neededTimeNs(contenderLaunches: number): number {
-  return ROOM * shortestTimeNs(contenderLaunches)
+export function neededTimeNs(contenderLaunches: number, timedSeconds: number | null): number {
+  return ROOM * shortestNs(contenderLaunches, timedSeconds)
+}
+
+function shortestNs(contenderLaunches: number, timedSeconds: number | null): number {
+  return shortestTimeNs(contenderLaunches, timedSeconds === null ? undefined : timedSeconds * 1e9)
 }
 
 /** Returns the seconds, in tens, in which a suite has the launches that are wanted. */
 export function neededSeconds(plan: SuitePlan, description: SuiteDescription, options: RunOptions): number {
   const { server } = description
   const launches = wantedLaunches(options)
-  const timedNs = options.timedSeconds === null ? undefined : options.timedSeconds * 1e9
   const needNs = plan.groups.reduce((sum, group) => {
-    if (server === null) return sum + shortestTimeNs(group.length * launches, timedNs)
+    if (server === null) return sum + shortestNs(group.length * launches, options.timedSeconds)
     const launchNs =
       server.measure === 'start' ? group.length * TIMED_START_NS : serversNs(group, server.apps)
     return sum + launches * launchNs

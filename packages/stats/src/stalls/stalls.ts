@@ -22,6 +22,9 @@ export interface Lateness {
 /** On a two-core virtual machine 999 of 1000 wake-ups were less than six times as late as the median. */
 const ORDINARY_TIMES = 6
 
+/** Less than this of the time hardly widens a ratio: no window is watched for it, and no verdict reads a ratio without it. */
+export const LEAST_STALLED_SHARE = 0.005
+
 /** Shorter pauses are the kernel's own, of interrupts. */
 const SHORTEST_NS = 50_000
 
