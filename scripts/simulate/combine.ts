@@ -1,15 +1,14 @@
 // The rules of `combine`, tried on machines whose true effects are known: node scripts/simulate/combine.ts [runs], 5000
 // runs a cell if absent. Writes results/trust/combine.md and ends with 1 when a rule fails its bound; pure
 // computation on one core, about six minutes. The same seeds give the same tables on every machine.
-import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
-import { cpus } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { simulateStudies } from '../../packages/stats/test/simulated-machines.ts'
 import type { Cell, Table } from './combine/cells.ts'
 import { faultsOf } from './combine/promises.ts'
 import { markdownOf } from './combine/report.ts'
 import { GRID, HARD, POWER, type Scenario, STOPPED, WORST } from './combine/worlds.ts'
+import { provenance } from './provenance.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 /** So far apart that no two cells share a seed. */
@@ -23,10 +22,7 @@ const stopped = STOPPED.map(simulate)
 const worst = WORST.map(simulate)
 const power = POWER.map(simulate)
 const simulation = {
-  date: new Date().toISOString().slice(0, 10),
-  commit: execFileSync('git', ['describe', '--always', '--dirty'], { cwd: ROOT, encoding: 'utf8' }).trim(),
-  machine: cpus()[0]?.model ?? 'unknown',
-  node: process.version,
+  ...provenance(),
   cpuSeconds: process.cpuUsage().user / 1e6,
   runs,
   grid,

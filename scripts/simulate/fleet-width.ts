@@ -1,13 +1,12 @@
 // A fleet that adds machines until its ratios are known well enough, on machines whose true effects are known:
 // node scripts/simulate/fleet-width.ts [studies], 2000 a world if absent. Writes results/trust/fleet-width.md and ends with 1
 // when a promise is not kept; pure computation on one core. The same seeds give the same tables on every machine.
-import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
-import { cpus } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { faultsOf, markdownOf } from './fleet-width/report.ts'
 import { RULES, WORLDS } from './fleet-width/rules.ts'
 import { simulateWorld } from './fleet-width/studies.ts'
+import { provenance } from './provenance.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 /** So far apart that no two worlds share a seed. */
@@ -19,10 +18,7 @@ const worlds = WORLDS.map((world, index) => {
   return { world, counts: simulateWorld(world, RULES, { studies, seed: SEEDS * (index + 1) }) }
 })
 const simulation = {
-  date: new Date().toISOString().slice(0, 10),
-  commit: execFileSync('git', ['describe', '--always', '--dirty'], { cwd: ROOT, encoding: 'utf8' }).trim(),
-  machine: cpus()[0]?.model ?? 'unknown',
-  node: process.version,
+  ...provenance(),
   cpuSeconds: process.cpuUsage().user / 1e6,
   studies,
   worlds,

@@ -1,10 +1,10 @@
 // The rules of `gate`, tried on folders whose true slowdowns are known: node scripts/simulate/gate.ts [folders], 2000 of
 // each kind if absent. Writes results/trust/gate.md and ends with 1 when a rule fails its bound. Pure computation on one
 // core, about five minutes. The same seeds give the same tables on every machine.
-import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { faultsOf, type GateWorld, type Outcome, simulateGate, WORLDS } from './gate/worlds.ts'
+import { provenance } from './provenance.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const folders = Number(process.argv[2] ?? 2000)
@@ -14,10 +14,7 @@ for (const [index, world] of WORLDS.entries()) {
   process.stdout.write(`${world.name}, ${world.cases} cases, ${100 * world.spread} %\n`)
   found.push([world, await simulateGate(world, folders, 1_000_003 * (index + 1))])
 }
-const commit = execFileSync('git', ['describe', '--always', '--dirty'], {
-  cwd: ROOT,
-  encoding: 'utf8',
-}).trim()
+const { commit } = provenance()
 writeFileSync(`${ROOT}results/trust/gate.md`, markdown())
 const faults = found.flatMap(([world, outcome]) => faultsOf(world, outcome, folders))
 for (const fault of faults) process.stdout.write(`${fault}\n`)

@@ -1,7 +1,6 @@
 // Which verdicts are stated where a core stands still, in worlds whose truth is known: node scripts/simulate/stalls.ts
 // [runs], 1000 of each world if absent. Writes results/trust/stated-verdicts.md. Pure computation on one core, some two
 // minutes. The same seeds give the same table on every machine.
-import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import {
@@ -14,6 +13,7 @@ import {
   type StalledWorld,
 } from '../../packages/analysis/src/fixtures/stalled-pairs.ts'
 import type { Decision } from '../../packages/stats/src/index.ts'
+import { provenance } from './provenance.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const runs = Number(process.argv[2] ?? 1000)
@@ -55,10 +55,7 @@ const rows = WORLDS.map(([name, world], index) => {
   ]
 })
 
-const commit = execFileSync('git', ['describe', '--always', '--dirty'], {
-  cwd: ROOT,
-  encoding: 'utf8',
-}).trim()
+const { commit } = provenance()
 const columns = ['p < 0.05', 'faster', 'slower', 'same']
 const headings = ['truth', ...columns.map(name => `plain: ${name}`), 'without stalls', ...columns]
 writeFileSync(

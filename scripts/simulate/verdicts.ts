@@ -2,12 +2,11 @@
 // scripts/simulate/verdicts.ts [seconds] [part] [parts]. Keeps what it finds in results/trust/ cell by cell, goes on where it
 // was left, and ends with 1 while cells are missing or a rule fails its bound. All of it takes about half an hour;
 // parts may run side by side.
-import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { cpus } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { NOISES } from '../../packages/schedule/test/launch-noise.ts'
 import { EFFECTS, simulateCell } from '../../packages/schedule/test/simulated-cells.ts'
+import { provenance } from './provenance.ts'
 import { faultsOf, markdownOf, type SimulatedCell, type Simulation } from './verdicts/report.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -63,15 +62,7 @@ function isKnown(
 
 function read(): Simulation {
   if (existsSync(JSON_FILE)) return JSON.parse(readFileSync(JSON_FILE, 'utf8')) as Simulation
-  const commit = execFileSync('git', ['describe', '--always', '--dirty'], { cwd: ROOT, encoding: 'utf8' })
-  return {
-    date: new Date().toISOString().slice(0, 10),
-    commit: commit.trim(),
-    machine: cpus()[0]?.model ?? 'unknown',
-    node: process.version,
-    computeSeconds: 0,
-    cells: [],
-  }
+  return { ...provenance(), computeSeconds: 0, cells: [] }
 }
 
 /** Another part may have written meanwhile: what is there is read again. */
