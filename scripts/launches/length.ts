@@ -1,25 +1,27 @@
 // How long should a launch be, and where does its time go? Launches of two contenders with windows far longer than a run's.
 // The first part of each shows what shorter ones would have had, on the same launches: how far the ratio of equals spreads,
 // and whether the ratio of unlike work stays the same.
-//   node scripts/launch-length.ts [launches of each case] [seconds timed of each contender] [how a name begins] [ms of the shortest warm-up]
+//   node scripts/launches/length.ts [launches of each case] [seconds timed of each contender] [how a name begins] [ms of the shortest warm-up]
 // Prints Markdown, and adds each launch to results/local/launch-length.jsonl. --report <file> prints those of a file.
 import { appendFileSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { acquireLock } from '../packages/cli/src/process/lock.ts'
-import { launchContext } from '../packages/cli/test/launch-context.ts'
-import { allowedCores, killAll, machineFacts, stolenShareSince } from '../packages/launcher/src/index.ts'
-import { launchGroup } from '../packages/measure/src/launch/launch-group.ts'
-import { Workspace } from '../packages/measure/src/launch/workspace.ts'
-import { DEFAULT_TARGETS } from '../packages/measure/src/targets/targets.ts'
-import type { ContenderLaunch } from '../packages/schedule/src/index.ts'
-import { usefulTimedNs } from '../packages/schedule/src/run/allocation.ts'
-import { createRandom, mean, ratioFromLogs, varianceComponents } from '../packages/stats/src/index.ts'
-import { logRatioOfSums } from '../packages/stats/src/intervals/launch-ratio.ts'
-import { launchNoise } from '../packages/stats/src/intervals/variance-components.ts'
+import { acquireLock } from '../../packages/cli/src/process/lock.ts'
+import { launchContext } from '../../packages/cli/test/launch-context.ts'
+import { allowedCores, killAll, machineFacts, stolenShareSince } from '../../packages/launcher/src/index.ts'
+import { launchGroup } from '../../packages/measure/src/launch/launch-group.ts'
+import { Workspace } from '../../packages/measure/src/launch/workspace.ts'
+import { DEFAULT_TARGETS } from '../../packages/measure/src/targets/targets.ts'
+import type { ContenderLaunch } from '../../packages/schedule/src/index.ts'
+import { usefulTimedNs } from '../../packages/schedule/src/run/allocation.ts'
+import { createRandom, mean, ratioFromLogs, varianceComponents } from '../../packages/stats/src/index.ts'
+import { logRatioOfSums } from '../../packages/stats/src/intervals/launch-ratio.ts'
+import { launchNoise } from '../../packages/stats/src/intervals/variance-components.ts'
 
-const SUITE = fileURLToPath(new URL('../packages/cli/src/commands/doctor/doctor.bench.ts', import.meta.url))
-const OUT = fileURLToPath(new URL('../results/local/launch-length.jsonl', import.meta.url))
+const SUITE = fileURLToPath(
+  new URL('../../packages/cli/src/commands/doctor/doctor.bench.ts', import.meta.url),
+)
+const OUT = fileURLToPath(new URL('../../results/local/launch-length.jsonl', import.meta.url))
 const COMPUTE = 'compute'
 const UNLIKE = ['allocate', 'await']
 const CASES = [COMPUTE, ...UNLIKE]

@@ -1,17 +1,17 @@
 // Do the meter of stalls, or the referee, move a ratio? Launches of a pair of cases with and without each, in random order.
-//   node scripts/launch-conditions.ts <suite> <base case> <head case> [target] [launches of each condition]
+//   node scripts/launches/conditions.ts <suite> <base case> <head case> [target] [launches of each condition]
 // Prints Markdown, and adds each launch to results/local/launch-conditions.jsonl.
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { acquireLock } from '../packages/cli/src/process/lock.ts'
-import { launchContext } from '../packages/cli/test/launch-context.ts'
-import { allowedCores, killAll, machineFacts, stolenShareSince } from '../packages/launcher/src/index.ts'
-import { launchGroup } from '../packages/measure/src/launch/launch-group.ts'
-import { Workspace } from '../packages/measure/src/launch/workspace.ts'
-import { createRandom, mean, ratioFromLogs } from '../packages/stats/src/index.ts'
+import { acquireLock } from '../../packages/cli/src/process/lock.ts'
+import { launchContext } from '../../packages/cli/test/launch-context.ts'
+import { allowedCores, killAll, machineFacts, stolenShareSince } from '../../packages/launcher/src/index.ts'
+import { launchGroup } from '../../packages/measure/src/launch/launch-group.ts'
+import { Workspace } from '../../packages/measure/src/launch/workspace.ts'
+import { createRandom, mean, ratioFromLogs } from '../../packages/stats/src/index.ts'
 
-const OUT = fileURLToPath(new URL('../results/local/launch-conditions.jsonl', import.meta.url))
+const OUT = fileURLToPath(new URL('../../results/local/launch-conditions.jsonl', import.meta.url))
 const PACING = { leadInNs: 0.3e6, warmupMinimumNs: 100e6, warmupMaximumNs: 600e6, timedNs: 300e6 }
 
 const CONDITIONS = [
@@ -30,7 +30,7 @@ interface Launch {
 
 const [suite = '', base = '', head = '', target = 'node', launches = '12'] = process.argv.slice(2)
 if (head === '' || !(Number(launches) >= 2)) {
-  say('node scripts/launch-conditions.ts <suite> <base case> <head case> [target] [launches, 2 or more]')
+  say('node scripts/launches/conditions.ts <suite> <base case> <head case> [target] [launches, 2 or more]')
   process.exit(2)
 }
 const release = await acquireLock(pid => say(`waiting for process ${pid}`), new AbortController().signal)
@@ -39,7 +39,7 @@ try {
   const seed = Date.now() % 2 ** 31
   const random = createRandom(seed)
   const names = target === 'node' ? ['node'] : ['node', target]
-  const file = fileURLToPath(new URL(`../bench/${suite}/suite.ts`, import.meta.url))
+  const file = fileURLToPath(new URL(`../../bench/${suite}/suite.ts`, import.meta.url))
   const context = { ...(await launchContext(workspace, file, names)), cores: allowedCores(), random }
   const [index, { cpuId }, at] = [names.length - 1, await machineFacts(), new Date().toISOString()]
   const [stolen, found] = [stolenShareSince(), new Map<Condition, Launch[]>(CONDITIONS.map(one => [one, []]))]

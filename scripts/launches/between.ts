@@ -1,4 +1,4 @@
-// Why does one launch of a case differ from the next? node scripts/between-launches.ts <target> <case> [launches] [ms]
+// Why does one launch of a case differ from the next? node scripts/launches/between.ts <target> <case> [launches] [ms]
 // Two contenders of each condition share every launch, all on one core in turn, so that noise falls on all alike: one
 // condition is as launches are, each of the others holds one thing fixed. The case is one of the doctor's, the window
 // 200 ms of each contender, the launches 16. --list shows the conditions. Adds its samples to
@@ -6,7 +6,7 @@
 import { appendFileSync, chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { acquireLock } from '../packages/cli/src/process/lock.ts'
+import { acquireLock } from '../../packages/cli/src/process/lock.ts'
 import {
   allowedCores,
   type ContenderProcess,
@@ -14,15 +14,15 @@ import {
   machineFacts,
   moveProcess,
   stolenShareSince,
-} from '../packages/launcher/src/index.ts'
-import { samplerOf } from '../packages/measure/src/launch/window-sampler.ts'
-import { Workspace } from '../packages/measure/src/launch/workspace.ts'
-import { loadSuite } from '../packages/measure/src/plan/load-suite.ts'
-import { resolveTargets } from '../packages/measure/src/targets/targets.ts'
-import type { Contender } from '../packages/schedule/src/index.ts'
-import { circuit } from '../packages/schedule/src/launch/circuit.ts'
-import { warmUp } from '../packages/schedule/src/launch/warm-up.ts'
-import { createRandom, mean, median, type Random, ratioFromLogs } from '../packages/stats/src/index.ts'
+} from '../../packages/launcher/src/index.ts'
+import { samplerOf } from '../../packages/measure/src/launch/window-sampler.ts'
+import { Workspace } from '../../packages/measure/src/launch/workspace.ts'
+import { loadSuite } from '../../packages/measure/src/plan/load-suite.ts'
+import { resolveTargets } from '../../packages/measure/src/targets/targets.ts'
+import type { Contender } from '../../packages/schedule/src/index.ts'
+import { circuit } from '../../packages/schedule/src/launch/circuit.ts'
+import { warmUp } from '../../packages/schedule/src/launch/warm-up.ts'
+import { createRandom, mean, median, type Random, ratioFromLogs } from '../../packages/stats/src/index.ts'
 
 /** What is held fixed. */
 interface Condition {
@@ -57,8 +57,10 @@ const OF_JSC: readonly Condition[] = [
   { name: 'no FTL', flags: ['useFTLJIT=0'] },
 ]
 
-const SUITE = fileURLToPath(new URL('../packages/cli/src/commands/doctor/doctor.bench.ts', import.meta.url))
-const OUT = fileURLToPath(new URL('../results/local/between-launches.jsonl', import.meta.url))
+const SUITE = fileURLToPath(
+  new URL('../../packages/cli/src/commands/doctor/doctor.bench.ts', import.meta.url),
+)
+const OUT = fileURLToPath(new URL('../../results/local/between-launches.jsonl', import.meta.url))
 
 const [text = '', caseId = '', launches = '16', windowMs = '200'] = process.argv.slice(2)
 const [cores, seed] = [allowedCores(), Date.now()]
@@ -69,7 +71,7 @@ if (
   (caseId === '' || !(Number(launches) >= FEWEST_LAUNCHES) || !(Number(windowMs) > 0))
 ) {
   say(
-    'node scripts/between-launches.ts <target> <compute | allocate | await> [launches, 3 or more] [ms of a window]',
+    'node scripts/launches/between.ts <target> <compute | allocate | await> [launches, 3 or more] [ms of a window]',
   )
   process.exit(2)
 }
