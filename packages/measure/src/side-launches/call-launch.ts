@@ -41,7 +41,7 @@ export async function launchForCalls(
       await process.exchange({ type: 'run-empty', iterations: EMPTY_ITERATIONS })
     }
     const { reply: clocked } = await process.exchange({ type: 'clock' })
-    // A clock that needs longer batches takes so much longer for a call too.
+    // A runtime that needs longer batches takes so much longer for a call too.
     const timeMs = (timeNs / 1e6) * Math.max(1, process.target.runner.batchNs / PLAIN_BATCH_NS)
     const { reply } = await process.exchange({ type: 'calls', timeMs, atMost: MOST_CALLS })
     const timed = { ...reply, clockResolutionNs: clocked.resolutionNs }
