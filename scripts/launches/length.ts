@@ -1,11 +1,13 @@
 // How long should a launch be, and where does its time go? Launches of two contenders with windows far longer than a run's.
 // The first part of each shows what shorter ones would have had, on the same launches: how far the ratio of equals spreads,
 // and whether the ratio of unlike work stays the same.
-//   node scripts/launches/length.ts [launches of each case] [seconds timed of each contender] [how a name begins] [ms of the shortest warm-up]
+//   node scripts/launches/length.ts [--launches <n>] [--seconds <timed of each contender>] [--only <how a name begins>] [--warm-up <ms>]
+//   node scripts/launches/length.ts --pair <suite>/<base case>/<head case>   the same for a pair of a suite, on four runtimes
 // Prints Markdown, and adds each launch to results/local/launch-length.jsonl. --report <file> prints those of a file.
 import { appendFileSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import { acquireLock } from '../../packages/cli/src/process/lock.ts'
 import { launchContext } from '../../packages/cli/test/launch-context.ts'
 import { allowedCores, killAll, machineFacts, stolenShareSince } from '../../packages/launcher/src/index.ts'
@@ -17,16 +19,14 @@ import { usefulTimedNs } from '../../packages/schedule/src/run/allocation.ts'
 import { createRandom, mean, ratioFromLogs, varianceComponents } from '../../packages/stats/src/index.ts'
 import { logRatioOfSums } from '../../packages/stats/src/intervals/launch-ratio.ts'
 import { launchNoise } from '../../packages/stats/src/intervals/variance-components.ts'
+import { DOCTOR, pairOf, suiteFile } from './pair.ts'
 
-const SUITE = fileURLToPath(
-  new URL('../../packages/cli/src/commands/doctor/doctor.bench.ts', import.meta.url),
-)
 const OUT = fileURLToPath(new URL('../../results/local/launch-length.jsonl', import.meta.url))
 const COMPUTE = 'compute'
 const UNLIKE = ['allocate', 'await']
 const CASES = [COMPUTE, ...UNLIKE]
 /** Timed of each contender, in seconds. */
-const LENGTHS = [0.06, 0.12, 0.25, 0.5, 1, 1.5, 3, 6]
+const LENGTHS = [0.06, 0.12, 0.16, 0.25, 0.5, 1, 1.5, 3, 6]
 
 /** One launch of two contenders: equals, or a case against the one that computes. */
 interface Launch {
@@ -53,17 +53,26 @@ type Part = (typeof PARTS)[number]
 /** As in a run. */
 const WARM_UP_MS = 100
 
-const [first = '', second = '', only = '', fourth] = process.argv.slice(2)
-const warmUpMs = Number(fourth ?? WARM_UP_MS)
+const { values } = parseArgs({
+  options: {
+    launches: { type: 'string', default: '16' },
+    seconds: { type: 'string', default: '1.5' },
+    only: { type: 'string', default: '' },
+    pair: { type: 'string' },
+    'warm-up': { type: 'string', default: `${WARM_UP_MS}` },
+    report: { type: 'string' },
+  },
+})
+const warmUpMs = Number(values['warm-up'])
 const pacing = { leadInNs: 0.3e6, warmupMinimumNs: warmUpMs * 1e6, warmupMaximumNs: warmUpMs * 1e6 + 500e6 }
-if (first === '--report')
+if (values.report === undefined) await measure(Number(values.launches), Number(values.seconds))
+else
   report(
-    readFileSync(second, 'utf8')
+    readFileSync(values.report, 'utf8')
       .trim()
       .split('\n')
       .map(line => JSON.parse(line)),
   )
-else await measure(Number(first || 16), Number(second || 1.5))
 
 async function measure(launches: number, seconds: number): Promise<void> {
   const release = await acquireLock(pid => say(`waiting for process ${pid}`), new AbortController().signal)
@@ -71,12 +80,18 @@ async function measure(launches: number, seconds: number): Promise<void> {
   try {
     const seed = Date.now() % 2 ** 31
     const random = createRandom(seed)
-    const context = { ...(await launchContext(workspace, SUITE)), cores: allowedCores(), random }
+    const [suite = DOCTOR, base = '', head = ''] = values.pair?.split('/') ?? []
+    const context = { ...(await launchContext(workspace, suiteFile(suite))), cores: allowedCores(), random }
     const { cpuId } = await machineFacts()
-    const cells = DEFAULT_TARGETS.flatMap((runtime, target) => [
-      ...CASES.map(caseId => ({ name: `${caseId} on ${runtime}`, base: caseId, head: caseId, target })),
-      ...UNLIKE.map(head => ({ name: `${head} ÷ ${COMPUTE} on ${runtime}`, base: COMPUTE, head, target })),
-    ]).filter(({ name }) => name.startsWith(only))
+    const pairs =
+      values.pair === undefined ? doctorsPairs() : [{ name: `${suite}/${head} ÷ ${base}`, base, head }]
+    const cells = DEFAULT_TARGETS.flatMap((runtime, target) =>
+      pairs.map(({ name, ...pair }) => ({
+        name: `${name} on ${runtime}`,
+        plans: pairOf(pair.base, pair.head, target, context.suite.description),
+        batchNs: context.targets[target]?.runner.batchNs ?? 0,
+      })),
+    ).filter(({ name }) => name.startsWith(values.only))
     const [stolen, found, at]: [() => number | null, Launch[], string] = [
       stolenShareSince(),
       [],
@@ -84,9 +99,7 @@ async function measure(launches: number, seconds: number): Promise<void> {
     ]
     mkdirSync(dirname(OUT), { recursive: true })
     for (let launch = 0; launch < launches; launch++) {
-      for (const { name, base: baseCase, head: headCase, target } of random.shuffle(cells)) {
-        const plans = [baseCase, headCase].map(caseId => ({ caseId, params: {}, target }))
-        const batchNs = context.targets[target]?.runner.batchNs ?? 0
+      for (const { name, plans, batchNs } of random.shuffle(cells)) {
         const outcome = await launchGroup(plans, { ...pacing, batchNs, timedNs: seconds * 1e9 }, context)
         if ('lost' in outcome)
           throw new Error(`lost a contender of ${name}`, { cause: outcome.lost.values().next().value })
@@ -108,6 +121,14 @@ async function measure(launches: number, seconds: number): Promise<void> {
     await workspace.close()
     release()
   }
+}
+
+/** Equals of each case of the doctor, and each that does more than compute against the one that computes. */
+function doctorsPairs(): { readonly name: string; readonly base: string; readonly head: string }[] {
+  return [
+    ...CASES.map(caseId => ({ name: caseId, base: caseId, head: caseId })),
+    ...UNLIKE.map(head => ({ name: `${head} ÷ ${COMPUTE}`, base: COMPUTE, head })),
+  ]
 }
 
 function spreadOf(
