@@ -23,7 +23,7 @@ import {
 import { pairOf, suiteFile } from './pair.ts'
 
 const OUT = fileURLToPath(new URL('../../results/local/launch-conditions.jsonl', import.meta.url))
-const PACING = { leadInNs: 0.3e6, warmupMinimumNs: 100e6, warmupMaximumNs: 600e6, timedNs: 300e6 }
+const PACING = { leadInNs: 0.3e6, warmupMinimumNs: 250e6, warmupMaximumNs: 600e6, timedNs: 300e6 }
 
 interface Condition {
   readonly turns: 'referee' | 'host'

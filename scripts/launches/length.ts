@@ -51,7 +51,7 @@ const PARTS = ['start', 'import', 'setup', 'warmUp', 'window', 'timed', 'checks'
 type Part = (typeof PARTS)[number]
 
 /** As in a run. */
-const WARM_UP_MS = 100
+const WARM_UP_MS = 250
 
 const { values } = parseArgs({
   options: {
