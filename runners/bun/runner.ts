@@ -13,7 +13,7 @@ export const bun: PackagedRunner = {
   name: 'bun',
   engineName: 'jsc',
   declaredResolutionNs: 1,
-  // After a turn of another contender, what allocates is dear for a while; at twice the length no longer to be seen.
+  // After a turn of another contender, what allocates is dear for a while: by 8 % of 3 ms, by 2 % of 6.
   batchNs: 6e6,
   channel: 'pipes',
   packages: {

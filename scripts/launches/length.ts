@@ -64,6 +64,12 @@ const { values } = parseArgs({
   },
 })
 const warmUpMs = Number(values['warm-up'])
+if (values.pair !== undefined && values.pair.split('/').length !== 3) {
+  say(
+    `--pair is ${values.pair}: give a suite, its base case and its head case, as in json-reviver/parse/arrow-1`,
+  )
+  process.exit(2)
+}
 const pacing = { leadInNs: 0.3e6, warmupMinimumNs: warmUpMs * 1e6, warmupMaximumNs: warmUpMs * 1e6 + 500e6 }
 if (values.report === undefined) await measure(Number(values.launches), Number(values.seconds))
 else

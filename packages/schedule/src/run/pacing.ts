@@ -12,7 +12,7 @@ export interface Pacing {
 }
 
 const LEAD_IN_NS = 0.3e6
-/** V8 enlarges its young generation while a case that allocates runs: the steps that cost or gain most have come by then. */
+/** V8 enlarges its young generation step by step while a case allocates: of `json-reviver`'s parse and revivers by then. */
 const WARMUP_MINIMUM_NS = 250e6
 const WARMUP_MAXIMUM_NS = 600e6
 const TIMED_MINIMUM_NS = 60e6
