@@ -23,6 +23,7 @@ import type { Contender } from '../../packages/schedule/src/index.ts'
 import { circuit } from '../../packages/schedule/src/launch/circuit.ts'
 import { warmUp } from '../../packages/schedule/src/launch/warm-up.ts'
 import { createRandom, mean, median, type Random, ratioFromLogs } from '../../packages/stats/src/index.ts'
+import { DOCTOR, suiteFile } from './pair.ts'
 
 /** What is held fixed. */
 interface Condition {
@@ -57,9 +58,6 @@ const OF_JSC: readonly Condition[] = [
   { name: 'no FTL', flags: ['useFTLJIT=0'] },
 ]
 
-const SUITE = fileURLToPath(
-  new URL('../../packages/cli/src/commands/doctor/doctor.bench.ts', import.meta.url),
-)
 const OUT = fileURLToPath(new URL('../../results/local/between-launches.jsonl', import.meta.url))
 
 const [text = '', caseId = '', launches = '16', windowMs = '200'] = process.argv.slice(2)
@@ -91,7 +89,7 @@ async function main(): Promise<void> {
   if (!pinned || !named) throw new Error('no target')
   const conditions = [...COMMON, ...(named.target.runner.engineName === 'jsc' ? OF_JSC : OF_V8)]
   if (text === '--list') return say([...COMMON, ...OF_V8, ...OF_JSC].map(({ name }) => name).join('\n'))
-  const { bundle } = await loadSuite(SUITE, 'doctor', workspace, pinned.target)
+  const { bundle } = await loadSuite(suiteFile(DOCTOR), DOCTOR, workspace, pinned.target)
   const targets = conditions.map(({ flags = [], prefix }, index) => {
     const { spec, binary } = named.target
     const started = prefix === undefined ? binary : wrapper(`${index}`, `${prefix} ${binary}`)
