@@ -103,7 +103,7 @@ test('bench --timer gives estimates and unpaired ratios, and no verdict', async 
   const { stdout, stderr, code } = await bench.run(
     ...['./timed.bench.ts', '--timer', 'mitata', '--runtime', 'node', '--case', 'sum', '--case', 'later'],
     ...QUICK,
-    ...['--time', '4'],
+    ...['--time', '8'],
   )
   assert.equal(code, 0, stderr)
   const { results, comparisons, timers } = validateRecord(JSON.parse(stdout))
@@ -116,7 +116,8 @@ test('bench --timer gives estimates and unpaired ratios, and no verdict', async 
   )
   assert.deepEqual(
     comparisons.map(({ paired, verdict, reason }) => [paired, verdict, reason]),
-    [[false, null, 'unpaired']],
+    // A slow machine may have had time for one launch only, which has no interval.
+    results.every(({ timings }) => (timings?.length ?? 0) > 1) ? [[false, null, 'unpaired']] : [],
   )
   assert.equal(timers?.[0]?.name, 'mitata')
 })

@@ -11,12 +11,13 @@ export interface TimingSchedule {
   /** Nanoseconds since some fixed moment. */
   readonly now: () => number
   /**
-   * Launches one slot, in about the time given to it; false when it can give nothing more.
+   * Launches one slot, in about the time given to it. Returns what its next launch takes at the least, in nanoseconds;
+   * null when it can give nothing more.
    *
    * @param launch number of this slot's launch, from 0
    * @param shareNs what is left of the time, shared out over the launches that are left
    */
-  readonly launch: (slot: number, launch: number, shareNs: number) => Promise<boolean>
+  readonly launch: (slot: number, launch: number, shareNs: number) => Promise<number | null>
   /** Called before each launch. */
   readonly onProgress?: (progress: Progress) => void
   readonly signal?: AbortSignal
@@ -30,7 +31,7 @@ export async function conductTimings(schedule: TimingSchedule): Promise<RunEnd> 
   const { timeNs, random, now, signal } = schedule
   const startNs = now()
   let open = Array.from({ length: schedule.slots }, (_, slot) => slot)
-  const tookNs = open.map(() => 0)
+  const neededNs = open.map(() => 0)
   let launchesDone = 0
   for (let launch = 0; launch < schedule.launches; launch++) {
     const sweep = random.shuffle(open)
@@ -38,8 +39,8 @@ export async function conductTimings(schedule: TimingSchedule): Promise<RunEnd> 
       if (signal?.aborted) return 'aborted'
       const elapsedNs = now() - startNs
       const leftNs = timeNs - elapsedNs
-      // A slot's last launch says how long its next one may take; the first ones are always made.
-      if (launch > 0 && (tookNs[slot] ?? 0) > leftNs) return 'time'
+      // The first ones are always made.
+      if (launch > 0 && (neededNs[slot] ?? 0) > leftNs) return 'time'
       const launchesLeft = sweep.length - position + open.length * (schedule.launches - launch - 1)
       schedule.onProgress?.({
         launchesDone,
@@ -47,11 +48,10 @@ export async function conductTimings(schedule: TimingSchedule): Promise<RunEnd> 
         elapsedNs,
         remainingNs: Math.max(0, leftNs),
       })
-      const beganNs = now()
-      const goesOn = await schedule.launch(slot, launch, Math.max(0, leftNs) / launchesLeft)
-      tookNs[slot] = now() - beganNs
+      const nextNs = await schedule.launch(slot, launch, Math.max(0, leftNs) / launchesLeft)
+      neededNs[slot] = nextNs ?? 0
       launchesDone++
-      if (!goesOn) open = open.filter(other => other !== slot)
+      if (nextNs === null) open = open.filter(other => other !== slot)
     }
   }
   return 'precision'

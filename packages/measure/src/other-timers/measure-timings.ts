@@ -48,14 +48,14 @@ export async function measureTimings(options: MeasureTask): Promise<MeasuredSuit
   const end = await conductTimings({
     ...{ slots: slots.length, launches, timeNs: stopping.timeNs - probeNs },
     ...{ random: context.random, now: nowNs, onProgress, signal },
-    launch: (slot, launch, shareNs) => slots[slot]?.(launch, shareNs, signal) ?? Promise.resolve(false),
+    launch: (slot, launch, shareNs) => slots[slot]?.(launch, shareNs, signal) ?? Promise.resolve(null),
   })
   logAnswerWarnings(log, context)
   return { ...log.measured(end), timed: others.map(({ timed }) => timed()) }
 }
 
-/** Launches one contender with one timer, in about the time given to it; false when it can give nothing more. */
-type Slot = (launch: number, shareNs: number, signal: AbortSignal) => Promise<boolean>
+/** Launches one contender with one timer, as a `TimingSchedule` asks for it. */
+type Slot = (launch: number, shareNs: number, signal: AbortSignal) => Promise<number | null>
 
 /** A slot of another timer, and what it has found so far. */
 interface OtherSlot {
@@ -105,7 +105,7 @@ function ownSlot(group: number, log: SuiteLog, context: LaunchContext): Slot {
   return async (launch, shareNs, signal) => {
     const able = log.able(group)
     const [contender] = able
-    if (contender === undefined) return false
+    if (contender === undefined) return null
     const { plan, late } = contender
     const overheadNs = overheads.length > 0 ? median(overheads) : EXPECTED_OVERHEAD_NS
     const budget = { timeNs: shareNs, contenderLaunches: 1, overheadNs }
@@ -115,12 +115,12 @@ function ownSlot(group: number, log: SuiteLog, context: LaunchContext): Slot {
     if ('lost' in result) {
       if (!(await abortedAfterGrace(signal)))
         log.giveUp(plan, result.lost.get(0) ?? new LaunchError('crashed', 'was lost'))
-      return false
+      return null
     }
     log.launched(able, result.launches, { group: 0, launch })
     const timedNs = result.launches.reduce((sum, one) => sum + timedNsOf(one), 0)
     overheads.push(nowNs() - beganNs - timedNs)
-    return true
+    return median(overheads)
   }
 }
 
@@ -138,13 +138,13 @@ function otherSlot(contender: TimedContender, bundle: WrittenBundle, context: La
       const timing: TimingRecord = { launch, askedNs: timeMs * 1e6, ...measurement }
       timed = { ...timed, timings: [...timed.timings, timing] }
     } catch (error) {
-      if (await abortedAfterGrace(signal)) return false
+      if (await abortedAfterGrace(signal)) return null
       if (!(error instanceof LaunchError)) throw error
       timed = { ...timed, lost: error }
-      return false
+      return null
     }
     overheadsMs.push(performance.now() - beganMs - timeMs)
-    return true
+    return 1e6 * (median(overheadsMs) + SHORTEST_MS)
   }
   return { launch, timed: () => timed }
 }
