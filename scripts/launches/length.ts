@@ -15,10 +15,8 @@ import { launchGroup } from '../../packages/measure/src/launch/launch-group.ts'
 import { Workspace } from '../../packages/measure/src/launch/workspace.ts'
 import { DEFAULT_TARGETS } from '../../packages/measure/src/targets/targets.ts'
 import type { ContenderLaunch } from '../../packages/schedule/src/index.ts'
-import { usefulTimedNs } from '../../packages/schedule/src/run/allocation.ts'
-import { createRandom, mean, ratioFromLogs, varianceComponents } from '../../packages/stats/src/index.ts'
+import { createRandom, mean, ratioFromLogs } from '../../packages/stats/src/index.ts'
 import { logRatioOfSums } from '../../packages/stats/src/intervals/launch-ratio.ts'
-import { launchNoise } from '../../packages/stats/src/intervals/variance-components.ts'
 import { DOCTOR, pairOf, suiteFile } from './pair.ts'
 
 const OUT = fileURLToPath(new URL('../../results/local/launch-length.jsonl', import.meta.url))
@@ -38,9 +36,6 @@ interface Launch {
   readonly warmUpMs: number
   /** Timed of each contender, in seconds, and the log ratio of the sums over the first so many. */
   readonly ratios: readonly (readonly [seconds: number, logRatio: number])[]
-  /** Noise of the first half second, as a run would see it. */
-  readonly pilot: ReturnType<typeof launchNoise>
-  readonly roundMs: number
   /** How long an iteration takes in the first ÷ in the last quarter of the window. */
   readonly firstToLast: number
   /** Of the two together where one follows the other, of the longer where both go on at once. */
@@ -137,10 +132,7 @@ function doctorsPairs(): { readonly name: string; readonly base: string; readonl
   ]
 }
 
-function spreadOf(
-  base: ContenderLaunch,
-  head: ContenderLaunch,
-): Pick<Launch, 'ratios' | 'pilot' | 'roundMs' | 'firstToLast'> {
+function spreadOf(base: ContenderLaunch, head: ContenderLaunch): Pick<Launch, 'ratios' | 'firstToLast'> {
   const roundNs = mean(
     [base, head].map(({ wallNs, iterationsPerBatch }) => mean(wallNs) * iterationsPerBatch),
   )
@@ -155,8 +147,6 @@ function spreadOf(
       const log = isWhole ? logRatioOfSums(head.wallNs.slice(0, rounds), base.wallNs.slice(0, rounds)) : null
       return log === null ? [] : [[seconds, log] as const]
     }),
-    pilot: launchNoise(head.wallNs.slice(0, roundsIn(0.5)), base.wallNs.slice(0, roundsIn(0.5))),
-    roundMs: roundNs / 1e6,
     firstToLast: mean(both.slice(0, quarter)) / mean(both.slice(-quarter)),
   }
 }
@@ -238,7 +228,7 @@ function reportSpread(cells: readonly Cell[], lengths: readonly number[]): void 
   say(
     '\nSpread of the ratio of equals over launches, by what is timed of each contender; and what one run could reach with such launches, as a multiple of its best length:\n',
   )
-  row('case', ...lengths.map(seconds => `${seconds} s`), 'a run would choose', 'first ÷ last quarter')
+  row('case', ...lengths.map(seconds => `${seconds} s`), 'first ÷ last quarter')
   for (const [cell, of] of cells) {
     const spreads = lengths.map(seconds => spread(of, seconds))
     const costs = lengths.map((seconds, at) => (spreads[at] ?? Number.NaN) * Math.sqrt(costMs(of, seconds)))
@@ -248,7 +238,6 @@ function reportSpread(cells: readonly Cell[], lengths: readonly number[]): void 
       ...spreads.map((sd, at) =>
         Number.isNaN(sd) ? '' : `${(100 * sd).toPrecision(2)} %, ${((costs[at] ?? 0) / best).toFixed(2)}`,
       ),
-      `${(chosenNs(of) / 1e9).toFixed(2)} s`,
       mean(of.map(({ firstToLast }) => firstToLast)).toFixed(3),
     )
   }
@@ -296,18 +285,6 @@ function costMs(launches: readonly Launch[], seconds: number): number {
 
 function overheadMs(ms: Launch['ms']): number {
   return ms.start + ms.import + ms.setup + ms.warmUp + ms.checks + ms.end
-}
-
-/** Returns what a run would plan after these launches, had each had half a second. */
-function chosenNs(launches: readonly Launch[]): number {
-  const components = varianceComponents(launches.flatMap(({ pilot }) => pilot ?? []))
-  if (components === null) return Number.NaN
-  const roundNs = mean(launches.map(({ roundMs }) => roundMs)) * 1e6
-  return usefulTimedNs({
-    components: [components],
-    roundNs,
-    overheadNs: (mean(launches.map(({ ms }) => overheadMs(ms))) * 1e6) / 2,
-  })
 }
 
 function middle(values: readonly number[]): number {

@@ -5,7 +5,11 @@ import { knownWarning, type ResultRecord, type WarningRecord } from '@steelyard/
 import type { Steadiness } from '@steelyard/schedule'
 import { warningText } from '@steelyard/text'
 import { measuredContender } from '../../measure/src/fixtures/measured-contender.ts'
-import type { MeasuredContender, MeasuredLaunch } from '../../measure/src/suite/measured-suite.ts'
+import type {
+  MeasuredContender,
+  MeasuredLaunch,
+  PlannedWindow,
+} from '../../measure/src/suite/measured-suite.ts'
 import { resultsOf } from './results.ts'
 import { environmentRecord } from './worded.ts'
 
@@ -39,7 +43,7 @@ function worded(detail: WarningRecord): string {
   return warningText(warning)
 }
 
-function resultOf(contender: MeasuredContender): ResultRecord {
+function resultOf(contender: MeasuredContender, window?: PlannedWindow): ResultRecord {
   const { plan } = contender
   const suite = {
     by: 'cases',
@@ -48,7 +52,9 @@ function resultOf(contender: MeasuredContender): ResultRecord {
     groups: [[plan]],
     unsupported: [],
   } as const
-  const [result] = resultsOf('made', suite, { contenders: [contender] }, ['node@1'])
+  const [result] = resultsOf('made', suite, { contenders: [contender], ...(window && { window }) }, [
+    'node@1',
+  ])
   assert.ok(result)
   return result
 }
@@ -110,6 +116,15 @@ test('resultsOf warns of a speed that comes late, in calls and seconds', () => {
   const late = { iterations: 23_456, durationNs: 1.26e9, speedUp: 2.5 }
   assertWarning({ ...contenderWith(), late }, /2\.5 times faster after about 23,000 iterations \(1\.3 s\)/)
   assertWarning({ ...contenderWith(), late: { ...late, speedUp: 0.5 } }, /2\.0 times slower after/)
+})
+
+test('resultsOf has the planned window, and warns where the time was too short for that of other runs', () => {
+  const usual = resultOf(contenderWith(), { ns: 250e6, isShort: false })
+  assert.deepEqual([usual.windowNs, usual.warningDetails], [250e6, []])
+  const short = resultOf(contenderWith(), { ns: 80e6, isShort: true })
+  assert.equal(short.windowNs, 80e6)
+  assert.deepEqual(short.warningDetails, [{ code: 'short-window', windowNs: 80e6, usualNs: 250e6 }])
+  assert.equal('windowNs' in resultOf(contenderWith()), false)
 })
 
 test('resultsOf warns of launches that are missing', () => {

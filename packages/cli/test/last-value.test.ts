@@ -23,8 +23,8 @@ export default suite({
 
 /** As short as a launch can be. */
 const PACING = {
-  ...pacingFor({ timeNs: 0, contenderLaunches: 1, overheadNs: 0 }, 1e6, 0),
-  ...{ warmupMinimumNs: 5e6, warmupMaximumNs: 20e6, timedNs: 10e6 },
+  ...pacingFor(10e6, 1e6),
+  ...{ warmupMinimumNs: 5e6, warmupMaximumNs: 20e6 },
 }
 
 let workspace: Workspace

@@ -17,7 +17,7 @@ import type { EngineEvents } from '../../measure/src/launch/event-log.ts'
 import type { ContenderPlan, ParamValues } from '../../measure/src/plan/plan.ts'
 import type { ServerLaunch } from '../../measure/src/servers/server-launch.ts'
 import type { TimedStart } from '../../measure/src/starts/timed-start.ts'
-import type { NamedSuite, TimedContender } from '../../measure/src/suite/measured-suite.ts'
+import type { MeasuredSuite, NamedSuite, TimedContender } from '../../measure/src/suite/measured-suite.ts'
 import {
   type MeasuredContender,
   type MeasuredLaunch,
@@ -45,10 +45,17 @@ export function measuredFromRecord(record: RunRecord): NamedSuite[] {
           return status === 'unsupported' && contender ? [{ contender, reason: error ?? '' }] : []
         }),
       },
-      measured: { contenders, groups, end: 'time', timedShares: [] },
+      measured: { contenders, groups, end: 'time', timedShares: [], ...plannedWindowOf(results) },
       targetIds,
     }
   })
+}
+
+function plannedWindowOf(results: readonly ResultRecord[]): Pick<MeasuredSuite, 'window'> {
+  const { windowNs, warningDetails } = results.find(({ windowNs: ns }) => ns !== undefined) ?? {}
+  if (windowNs === undefined) return {}
+  const isShort = warningDetails?.some(({ code }) => code === 'short-window') ?? false
+  return { window: { ns: windowNs, isShort } }
 }
 
 /** Returns what other timers said of a suite, as it stood when the last of them had ended. */

@@ -73,7 +73,13 @@ function isThere(change: LateChange | null): change is LateChange {
 }
 
 const signal = new AbortController().signal
-const OPTIONS = { signal, timedSeconds: null, launchesExpected: 1, contenderLaunches: 0, onProgress() {} }
+const OPTIONS = {
+  signal,
+  window: { ns: 250e6, isShort: false },
+  launchesExpected: 1,
+  contenderLaunches: 0,
+  onProgress() {},
+}
 const within = (timeNs: number) => ({ minimumLaunches: 1, maximumLaunches: 1, precision: 1, timeNs })
 
 test('probeLateJit finds who gets faster late, and a launch is weighed after that', async t => {
@@ -86,7 +92,7 @@ test('probeLateJit finds who gets faster late, and a launch is weighed after tha
   // On a machine so slow that too few calls fit into a look it must say that it does not know.
   if (late === undefined || change === undefined) return
   assert.ok(isThere(change), JSON.stringify(change))
-  const pacing = pacingFor({ timeNs: 1e9, contenderLaunches: 1, overheadNs: 0 }, 3e6, 100e6)
+  const pacing = pacingFor(100e6, 3e6)
   const result = await launchGroup([late.plan], pacing, {
     ...context,
     needs: [needBeyond(change)],
@@ -117,7 +123,7 @@ test('probeLateJit does not look where there is no time for it, and looks at equ
   })
   await probeLateJit(logOf('late'), {
     ...{ ...counted, context, stopping: within(60e9) },
-    ...{ contenderLaunches: 10, timedSeconds: 10 },
+    ...{ contenderLaunches: 10, window: { ns: 10e9, isShort: false } },
   })
   assert.equal(looks, 0)
   const [one] = context.targetIds

@@ -50,7 +50,7 @@ export {
 export { type PlannedSuite, type Preparation, withWarning } from './plan/preparation.ts'
 export { planSuites, prepareRun } from './plan/prepare-run.ts'
 export { BARE_RUN, type RunOptions } from './plan/run-options.ts'
-export { neededSeconds, suiteSeconds } from './plan/suite-time.ts'
+export { neededSeconds, plannedWindow, suiteSeconds } from './plan/suite-time.ts'
 export { isInRange, unsupportedFor } from './plan/unsupported.ts'
 export { NotRunningError, UsageError } from './plan/usage-error.ts'
 export type { LaunchProfile } from './profiles/launch-profile.ts'
@@ -81,6 +81,7 @@ export type {
   MeasuredLaunch,
   MeasuredSuite,
   NamedSuite,
+  PlannedWindow,
   TimedContender,
   TimedShare,
 } from './suite/measured-suite.ts'

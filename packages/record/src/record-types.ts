@@ -442,6 +442,12 @@ export interface ResultRecord {
     | 'hyperfine'
   /** Present where this is a second copy of a base, made to be held against it. */
   readonly control?: true
+  /**
+   * Timed batches of it in each launch, all together, as the run planned them: the same in all runs,
+   * unless their time is short or --window says otherwise. Absent for servers and starts, and in older
+   * and foreign records. Nanoseconds.
+   */
+  readonly windowNs?: number
   /** ok: measured. The error says why for every other. */
   readonly status: 'ok' | 'failed' | 'crashed' | 'timeout' | 'unsupported'
   /** One sentence; null when the status is ok. */

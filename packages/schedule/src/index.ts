@@ -17,6 +17,7 @@ export {
   type ContenderLaunch,
   isVoid,
   type Steadiness,
+  timedNsOf,
   type Window,
   type WindowStalls,
 } from './launch/window.ts'
@@ -29,5 +30,11 @@ export {
   type RunEnd,
   type Stopping,
 } from './run/conduct-run.ts'
-export { Pacer, timedNsOf } from './run/pacer.ts'
-export { EXPECTED_OVERHEAD_NS, FIRST_TIMED_NS, type Pacing, pacingFor, shortestTimeNs } from './run/pacing.ts'
+export {
+  launchesNs,
+  type Pacing,
+  pacingFor,
+  SHORTEST_WINDOW_NS,
+  WINDOW_NS,
+  windowNsWithin,
+} from './run/pacing.ts'

@@ -3,8 +3,7 @@ import { candidateOf, type LaunchPair } from '../../analysis/src/candidate.ts'
 import { conductLaunch } from '../src/launch/conduct-launch.ts'
 import type { ContenderLaunch } from '../src/launch/window.ts'
 import { conductRun, type RunEnd, type Stopping } from '../src/run/conduct-run.ts'
-import { Pacer } from '../src/run/pacer.ts'
-import type { Pacing } from '../src/run/pacing.ts'
+import { pacingFor, WINDOW_NS } from '../src/run/pacing.ts'
 import type { NoiseModel } from './launch-noise.ts'
 import { NoisyCore, type Refill } from './noisy-core.ts'
 
@@ -16,9 +15,6 @@ const BATCH_NS = 10e6
 /** Start and end of a process, without its warm-up. */
 const START_NS = 100e6
 
-/** As the command divides its time. */
-const WANTED_LAUNCHES = 11
-
 export interface SimulatedRun {
   readonly noise: NoiseModel
   /** True ratio of head to base. */
@@ -29,8 +25,6 @@ export interface SimulatedRun {
   readonly iterationNs?: number
   /** The cost of a return to the core for head and base. */
   readonly refills?: { readonly head: Refill; readonly base: Refill }
-  /** Changes the pacer's plan, to simulate other rules. */
-  readonly repaced?: (pacing: Pacing) => Pacing
 }
 
 /** The outcome of a simulated run. */
@@ -42,33 +36,28 @@ export interface RunOutcome {
 
 /** Runs the schedule as the command does, with a pair of contenders that are noise around a known ratio. */
 export async function simulateRun(options: SimulatedRun): Promise<RunOutcome> {
-  const { noise, ratio, seed, stopping, refills, repaced } = options
+  const { noise, ratio, seed, stopping, refills } = options
   const { batchNs = BATCH_NS, iterationNs = ITERATION_NS } = options
   const random = createRandom(seed)
   const core = new NoisyCore(random, noise.hasNeighbour)
   const drawLaunch = noise.ofRun(random)
   const launches: LaunchPair[] = []
   const now = () => core.nowNs
-  const { timeNs } = stopping
-  const pacer = new Pacer({ groupSizes: [2], launches: WANTED_LAUNCHES, timeNs, metric: 'wall', now })
 
   const launch = async (): Promise<readonly ContenderLaunch[]> => {
-    const beganNs = now()
     const { head, base } = drawLaunch(random)
     core.nowNs += 2 * START_NS
     const contenders = [
       { iterationNs, factor: base, ...(refills ? { refill: refills.base } : {}) },
       { iterationNs: iterationNs * ratio, factor: head, ...(refills ? { refill: refills.head } : {}) },
     ].map(side => core.contender(side))
-    const pacing = pacer.next(0, batchNs)
     const measured = await conductLaunch({
       contenders,
       lanes: [[0], [1]],
       gather: async () => {},
-      pacing: repaced ? repaced(pacing) : pacing,
+      pacing: pacingFor(WINDOW_NS, batchNs),
       random,
     })
-    pacer.launched(0, measured, now() - beganNs)
     launches.push(pairOf(measured))
     return measured
   }

@@ -15,7 +15,7 @@ export interface MeasureOptions extends Listening {
   readonly precision?: number
   /** Per cent: the smallest difference that matters. Default: 1. */
   readonly threshold?: number
-  /** Seconds: timed batches of each side in each launch. Default: planned from the noise, 0.06 to 1. */
+  /** Seconds: timed batches of each side in each launch. Default: 0.25, less where the time is too short. */
   readonly windowSeconds?: number
   /** For each suite. Default: 180, or what its launches need if that is more; with `quick` 65. */
   readonly timeSeconds?: number

@@ -117,7 +117,7 @@ export function withRunOptions(command: Command): Command {
     .addOption(thresholdOption('smallest difference that matters'))
     .option(
       '--window <time>',
-      'timed batches of each side in each launch: 500ms or 1s (default: planned from the noise, 60ms to 1s)',
+      'timed batches of each side in each launch: 500ms or 1s (default: 250ms in every run; less, and said so, where --time is too short)',
       windowSeconds,
     )
     .option('--control', 'also compare every base with a copy of itself; no verdict where the two differ')

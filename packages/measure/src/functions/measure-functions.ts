@@ -1,4 +1,4 @@
-import { needBeyond, Pacer, timedNsOf } from '@steelyard/schedule'
+import { needBeyond, pacingFor, timedNsOf } from '@steelyard/schedule'
 import { EventLog } from '../launch/event-log.ts'
 import type { LaunchContext } from '../launch/launch-context.ts'
 import { type GroupLaunch, launchGroup } from '../launch/launch-group.ts'
@@ -39,26 +39,23 @@ export async function measureFunctions(options: MeasureTask): Promise<MeasuredSu
   })
   const times = sharedTimes(log, options, options.stopping.timeNs - probeNs)
   const beganNs = nowNs()
-  const pacer = pacerOf(log, options, times.stopping.timeNs)
   const end = await conductGroups(log, options, {
     ...times,
     launchOnce: async (able, number) => {
       const launchBeganNs = nowNs()
-      const result = await launchPaced(able, number, pacer, options)
+      const result = await launchWindow(able, number, options)
       // Processes that were killed by an interruption give no result.
       if (signal.aborted) return result
-      const launchNs = nowNs() - launchBeganNs
-      account(log, able, result, launchNs)
-      if ('launches' in result) pacer.launched(number.group, result.launches, launchNs)
+      account(log, able, result, nowNs() - launchBeganNs)
       return result
     },
   })
   const lateNs = Math.max(0, nowNs() - beganNs - times.stopping.timeNs)
-  if (options.traced) await traceGroups(log, pacer, options, beganNs + times.timeNs + lateNs)
+  if (options.traced) await traceGroups(log, options, beganNs + times.timeNs + lateNs)
   const sideOptions = { ...options, context: { ...context, random: launchRandom(options, 0, SIDE) } }
   await makeSideLaunches(log, sideOptions, times.sideNs - lateNs / 2)
   logAnswerWarnings(log, context)
-  return log.measured(end)
+  return { ...log.measured(end), window: options.window }
 }
 
 /** Shares the time out: launches that are timed, side launches, and the last ones, which are traced. */
@@ -78,46 +75,31 @@ function sharedTimes(log: SuiteLog, options: MeasureTask, suiteNs: number) {
   }
 }
 
-function pacerOf(log: SuiteLog, { launches, metric }: MeasureTask, timeNs: number): Pacer {
-  return new Pacer({
-    groupSizes: log.groups.map(({ length }) => length),
-    ...{ launches, timeNs, metric, now: nowNs },
-  })
-}
-
-function launchPaced(
+function launchWindow(
   able: readonly MeasuredContender[],
   { group, launch }: LaunchNumber,
-  pacer: Pacer,
   options: MeasureTask,
 ): Promise<GroupLaunch> {
-  const { context, signal, batchFactors, timedSeconds } = options
-  const pacing = pacer.next(group, batchFactorOf(launch, batchFactors) * batchNsOf(group, options))
+  const { context, signal, batchFactors, window } = options
   return launchGroup(
     able.map(({ plan }) => plan),
-    timedSeconds === null ? pacing : { ...pacing, timedNs: timedSeconds * 1e9 },
+    pacingFor(window.ns, batchFactorOf(launch, batchFactors) * batchNsOf(group, options)),
     { ...context, random: launchRandom(options, group, launch), needs: needsOf(able) },
   ).catch(error => failedUnlessAborted(error, signal))
 }
 
 /** Finds out what the engines do while a group is measured, in a launch whose times are not used. */
-async function traceGroups(
-  log: SuiteLog,
-  pacer: Pacer,
-  options: MeasureTask,
-  untilNs: number,
-): Promise<void> {
-  const { context, signal } = options
+async function traceGroups(log: SuiteLog, options: MeasureTask, untilNs: number): Promise<void> {
+  const { context, signal, window } = options
   for (const group of log.groups.keys()) {
     const able = log.able(group)
     const warmUpNs = able.reduce((sum, { late }) => sum + (late?.durationNs ?? 0), 0)
     if (nowNs() + warmUpNs >= untilNs || able.length === 0 || signal.aborted) continue
-    const pacing = pacer.next(group, batchNsOf(group, options))
     const random = launchRandom(options, able[0]?.launches[0]?.group ?? 0, TRACED)
     const logs = new Map<ContenderPlan, EventLog>()
     const result = await launchGroup(
       able.map(({ plan }) => plan),
-      { ...pacing, timedNs: Math.min(pacing.timedNs, TRACED_NS) },
+      pacingFor(Math.min(window.ns, TRACED_NS), batchNsOf(group, options)),
       { ...context, random, needs: needsOf(able), isUntimed: true, observe: loggingInto(logs) },
     ).catch(error => failedUnlessAborted(error, signal))
     if (!('launches' in result)) continue

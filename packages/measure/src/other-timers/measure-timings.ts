@@ -1,7 +1,7 @@
 import { bundleAdopted, bundleSuite, LaunchError } from '@steelyard/launcher'
 import type { TimingRecord } from '@steelyard/record'
 import { isShell } from '@steelyard/runners'
-import { EXPECTED_OVERHEAD_NS, FIRST_TIMED_NS, needBeyond, pacingFor, timedNsOf } from '@steelyard/schedule'
+import { needBeyond, pacingFor } from '@steelyard/schedule'
 import { median } from '@steelyard/stats'
 import { type Timer, timers } from '@steelyard/timers'
 import { probeLateJit } from '../functions/late-jit-probe.ts'
@@ -37,7 +37,7 @@ export async function measureTimings(options: MeasureTask): Promise<MeasuredSuit
   const log = new SuiteLog({ contenders: own, groups }, context.targets.length)
   const others = await otherSlots(options)
   const slots = [
-    ...groups.map((_, group) => ownSlot(group, log, context)),
+    ...groups.map((_, group) => ownSlot(group, log, options)),
     ...others.filter(({ timed }) => timed().unsupported === null).map(({ launch }) => launch),
   ]
   const probeNs = await probeLateJit(log, {
@@ -100,16 +100,14 @@ function unsupportedReason(
 }
 
 /** A group of the log has one contender here, which is timed alone. */
-function ownSlot(group: number, log: SuiteLog, context: LaunchContext): Slot {
-  const overheads: number[] = []
-  return async (launch, shareNs, signal) => {
+function ownSlot(group: number, log: SuiteLog, { context, window }: MeasureTask): Slot {
+  const tookNs: number[] = []
+  return async (launch, _shareNs, signal) => {
     const able = log.able(group)
     const [contender] = able
     if (contender === undefined) return null
     const { plan, late } = contender
-    const overheadNs = overheads.length > 0 ? median(overheads) : EXPECTED_OVERHEAD_NS
-    const budget = { timeNs: shareNs, contenderLaunches: 1, overheadNs }
-    const pacing = pacingFor(budget, context.targets[plan.target]?.runner.batchNs ?? 0, FIRST_TIMED_NS)
+    const pacing = pacingFor(window.ns, context.targets[plan.target]?.runner.batchNs ?? 0)
     const beganNs = nowNs()
     const result = await launchGroup([plan], pacing, { ...context, needs: [needBeyond(late)] })
     if ('lost' in result) {
@@ -118,9 +116,8 @@ function ownSlot(group: number, log: SuiteLog, context: LaunchContext): Slot {
       return null
     }
     log.launched(able, result.launches, { group: 0, launch })
-    const timedNs = result.launches.reduce((sum, one) => sum + timedNsOf(one), 0)
-    overheads.push(nowNs() - beganNs - timedNs)
-    return median(overheads)
+    tookNs.push(nowNs() - beganNs)
+    return median(tookNs)
   }
 }
 

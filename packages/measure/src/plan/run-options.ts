@@ -41,7 +41,7 @@ export interface RunOptions {
    * command line: checks of the method ask for it.
    */
   readonly batchFactors: readonly number[]
-  /** Timed part of a launch for each contender, null for as long as is useful. */
+  /** Timed part of a launch for each contender, null for the same as in other runs. */
   readonly timedSeconds: number | null
   /** Takes the place of what the options above say of stopping, and nothing is traced; not on the command line. */
   readonly stopping?: Partial<Stopping>

@@ -1,6 +1,7 @@
 import type { DescribedApp, SuiteDescription } from '@steelyard/harness/protocol'
-import { shortestTimeNs } from '@steelyard/schedule'
+import { launchesNs, SHORTEST_WINDOW_NS, WINDOW_NS, windowNsWithin } from '@steelyard/schedule'
 import { shortestLaunchNs } from '../servers/turn-pacing.ts'
+import type { PlannedWindow } from '../suite/measured-suite.ts'
 import { wantedLaunches } from './minimum-launches.ts'
 import type { GroupPlan, SuitePlan } from './plan.ts'
 import type { RunOptions } from './run-options.ts'
@@ -22,14 +23,32 @@ const POOL_PROCESS_NS = 0.15e9
  * Returns the time in which so many launches of functions, each counted once for every contender in it, are made on a
  * busy machine too.
  *
- * @param timedSeconds of each contender in a launch, where that was asked for
+ * @param windowNs timed batches of each contender in a launch
  */
-export function neededTimeNs(contenderLaunches: number, timedSeconds: number | null): number {
-  return ROOM * shortestNs(contenderLaunches, timedSeconds)
+export function neededTimeNs(contenderLaunches: number, windowNs: number): number {
+  return ROOM * launchesNs(contenderLaunches, windowNs)
 }
 
-function shortestNs(contenderLaunches: number, timedSeconds: number | null): number {
-  return shortestTimeNs(contenderLaunches, timedSeconds === null ? undefined : timedSeconds * 1e9)
+/**
+ * Returns how much is timed of each contender in each launch of a suite of functions: what was asked, or the same in all
+ * runs. Where a suite has too little time for that it is shorter, and known before the first launch.
+ */
+export function plannedWindow(
+  plan: SuitePlan,
+  description: SuiteDescription,
+  options: RunOptions,
+): PlannedWindow {
+  const { timedSeconds, quick, launches = wantedLaunches(options) } = options
+  if (timedSeconds !== null) return { ns: timedSeconds * 1e9, isShort: false }
+  const timeNs = suiteSeconds(plan, description, options) * 1e9 - sideNs(plan, description, options)
+  const ns = windowNsWithin(timeNs / ROOM, launches * plan.groups.flat().length)
+  return { ns, isShort: ns < WINDOW_NS && !quick }
+}
+
+/** A preview has shorter windows rather than more time. */
+function leastWindowNs({ timedSeconds, quick }: RunOptions): number {
+  if (timedSeconds !== null) return timedSeconds * 1e9
+  return quick ? SHORTEST_WINDOW_NS : WINDOW_NS
 }
 
 /** Returns the seconds, in tens, in which a suite has the launches that are wanted. */
@@ -37,7 +56,7 @@ export function neededSeconds(plan: SuitePlan, description: SuiteDescription, op
   const { server } = description
   const launches = wantedLaunches(options)
   const needNs = plan.groups.reduce((sum, group) => {
-    if (server === null) return sum + shortestNs(group.length * launches, options.timedSeconds)
+    if (server === null) return sum + launchesNs(group.length * launches, leastWindowNs(options))
     const launchNs =
       server.measure === 'start' ? group.length * TIMED_START_NS : serversNs(group, server.apps)
     return sum + launches * launchNs

@@ -21,8 +21,17 @@ export interface MeasuredSuite {
   readonly end: RunEnd
   /** Of each target. */
   readonly timedShares: readonly TimedShare[]
+  /** Of functions; absent for servers, starts, and where other timers time. */
+  readonly window?: PlannedWindow
   /** What other timers found; absent where none was asked for. */
   readonly timed?: readonly TimedContender[]
+}
+
+/** How much was planned to be timed of each contender in each launch. */
+export interface PlannedWindow {
+  readonly ns: number
+  /** Whether that is less than usual, since more would not have fitted in the time. */
+  readonly isShort: boolean
 }
 
 /** Everything another timer found about one contender; nothing where it cannot time. */

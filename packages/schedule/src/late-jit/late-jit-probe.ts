@@ -12,6 +12,6 @@ export async function probeForLateChange(
   batchNs: number,
   probeNs: number,
 ): Promise<LateChange | null | undefined> {
-  const pacing = pacingFor({ timeNs: 0, contenderLaunches: 1, overheadNs: 0 }, batchNs, 0)
+  const pacing = pacingFor(0, batchNs)
   return (await warmUpAlone(contender, pacing, { probeNs, iterations: 0 })).late
 }

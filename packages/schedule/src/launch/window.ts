@@ -82,3 +82,11 @@ export type Steadiness = 'steady' | 'drifting' | 'never steady' | 'bimodal'
 export function isVoid({ stalls }: Pick<Window, 'stalls'>): boolean {
   return stalls !== undefined && stalls.meter !== 'off' && stalls.isVoid
 }
+
+/** Returns the time of all timed batches of a window, in nanoseconds. */
+export function timedNsOf({
+  wallNs,
+  iterationsPerBatch,
+}: Pick<Window, 'wallNs' | 'iterationsPerBatch'>): number {
+  return wallNs.reduce((sum, ns) => sum + ns, 0) * iterationsPerBatch
+}

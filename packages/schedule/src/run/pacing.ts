@@ -11,73 +11,51 @@ export interface Pacing {
   readonly timedNs: number
 }
 
+/**
+ * Timed batches of each contender in one launch. Engines still change in the first second, so that what a ratio of unlike
+ * work is depends on it: every run has the same, whatever its time and noise.
+ */
+export const WINDOW_NS = 250e6
+
+/** Of a run whose time is too short for windows of the usual length. */
+export const SHORTEST_WINDOW_NS = 60e6
+
 const LEAD_IN_NS = 0.3e6
 /** V8 enlarges its young generation step by step while a case allocates: of `json-reviver`'s parse and revivers by then. */
 const WARMUP_MINIMUM_NS = 250e6
 const WARMUP_MAXIMUM_NS = 600e6
-const TIMED_MINIMUM_NS = 60e6
-
-/** The least timed part of a launch, as a share of its overhead: a long warm-up should pay off. */
-const TIMED_MINIMUM_SHARE = 0.25
-
-/** Twice as long gained nothing in simulations: more rounds a launch, but fewer launches. */
-const TIMED_MAXIMUM_NS = 1000e6
-
-/**
- * Timed part of the first launches, before their noise is known: with the spreads of one machine (15 % between rounds, 1
- * % between launches) about where more batches and more launches gain alike.
- */
-export const FIRST_TIMED_NS = 500e6
 
 /** The share that lead-ins and messages add to timed batches; a rough figure for planning. */
-export const CHANNEL_SHARE = 0.3
+const CHANNEL_SHARE = 0.3
 
-/** Start, warm-up and end of one contender, before any launch has shown them. */
-export const EXPECTED_OVERHEAD_NS = 240e6
+/** Start, warm-up and end of one contender; a rough figure for planning. */
+const OVERHEAD_NS = 240e6
 
-/** The time left, and the launches that it must cover. */
-export interface Budget {
-  readonly timeNs: number
-  /** Launches still wanted, each counted once for every contender in it. */
-  readonly contenderLaunches: number
-  /** Mean time of a contender's launch outside of its timed batches. */
-  readonly overheadNs: number
-  /** The same in the launch being planned; the mean if absent. */
-  readonly ownOverheadNs?: number
-}
-
-/**
- * Divides a budget over launches, none longer than is useful.
- *
- * @param usefulNs timed part beyond which more launches gain more, see `usefulTimedNs`
- */
-export function pacingFor(
-  { timeNs, contenderLaunches, overheadNs, ownOverheadNs = overheadNs }: Budget,
-  batchNs: number,
-  usefulNs: number,
-): Pacing {
-  const shareNs = (timeNs / Math.max(contenderLaunches, 1) - overheadNs) / (1 + CHANNEL_SHARE)
-  const timedNs = Math.max(Math.min(shareNs, usefulNs), TIMED_MINIMUM_SHARE * ownOverheadNs)
+/** Returns the pacing of a launch with so much timed of each contender. */
+export function pacingFor(timedNs: number, batchNs: number): Pacing {
   return {
     batchNs,
     leadInNs: LEAD_IN_NS,
     warmupMinimumNs: WARMUP_MINIMUM_NS,
     warmupMaximumNs: WARMUP_MAXIMUM_NS,
-    timedNs: Math.max(Math.min(timedNs, TIMED_MAXIMUM_NS), TIMED_MINIMUM_NS),
+    timedNs,
   }
 }
 
 /**
- * Returns the expected time of so many launches at their shortest, in nanoseconds; each counts once for every contender
- * in it.
+ * Returns the expected time of so many launches, in nanoseconds; each counts once for every contender in it.
  *
- * @param timedNs what is timed of each contender, where that is not planned
+ * @param timedNs timed batches of each contender in one
  */
-export function shortestTimeNs(contenderLaunches: number, timedNs: number = TIMED_MINIMUM_NS): number {
-  return contenderLaunches * (EXPECTED_OVERHEAD_NS + timedNs * (1 + CHANNEL_SHARE))
+export function launchesNs(contenderLaunches: number, timedNs: number): number {
+  return contenderLaunches * (OVERHEAD_NS + timedNs * (1 + CHANNEL_SHARE))
 }
 
-/** Returns the time of a contender's launch outside of its timed batches, to plan the next launches. */
-export function overheadOf(launchNs: number, contenders: number, timedNs: number): number {
-  return Math.max(0, (launchNs - timedNs * (1 + CHANNEL_SHARE)) / contenders)
+/**
+ * Returns how much is timed of each contender in a launch, in nanoseconds, where so many launches shall fit in the time:
+ * the usual window, or a shorter one.
+ */
+export function windowNsWithin(timeNs: number, contenderLaunches: number): number {
+  const leftNs = (timeNs / Math.max(contenderLaunches, 1) - OVERHEAD_NS) / (1 + CHANNEL_SHARE)
+  return Math.min(Math.max(leftNs, SHORTEST_WINDOW_NS), WINDOW_NS)
 }

@@ -1,7 +1,7 @@
 import { basename, dirname, join } from 'node:path'
 import type { RunOptions } from '@steelyard/measure'
 import type { RunRecord, TargetRecord } from '@steelyard/record'
-import type { PairLogs } from '@steelyard/schedule'
+import { type PairLogs, WINDOW_NS } from '@steelyard/schedule'
 import { FIRST_ANALYSIS, isAnalysis } from '@steelyard/stats'
 import { keepRecord } from '../../output/keep-record.ts'
 import { stderr } from '../../output/streams.ts'
@@ -34,9 +34,6 @@ export interface StepOptions {
   readonly signal: AbortSignal
 }
 
-/** Timed batches of a contender in one launch: a large change needs many launches, and no long ones. */
-const TIMED_SECONDS = 0.15
-
 const MOST_LAUNCHES = 16 * FIRST_ANALYSIS
 
 /** Never reached: only an interim analysis or the time ends a step. */
@@ -64,7 +61,7 @@ export async function measureStep(step: StepOptions): Promise<MeasuredStep | nul
       return isAnalysis(rows.length) && isSettled(rows)
     },
   }
-  const outcome = await run(command, { ...options, timedSeconds: TIMED_SECONDS, stopping }, signal, {
+  const outcome = await run(command, { ...options, timedSeconds: WINDOW_NS / 1e9, stopping }, signal, {
     prepared() {},
     progress() {},
   })

@@ -36,7 +36,7 @@ export interface MeasuredStage {
   readonly record: RunRecord
 }
 
-/** Returns the seconds in which every file of a stage has its launches at their shortest. */
+/** Returns the seconds in which every file of a stage has its launches, as short as they may be. */
 export function shortestSeconds({ suites }: Preparation, options: RunOptions): number {
   return suites.reduce((sum, suite) => sum + secondsOf(suite, options), 0)
 }

@@ -1,6 +1,6 @@
 import type { PlannedSuite, Preparation, RunOptions } from '@steelyard/measure'
-import { neededSeconds, otherTimers, suiteSeconds, wantedLaunches } from '@steelyard/measure'
-import { counted } from '@steelyard/text'
+import { neededSeconds, otherTimers, plannedWindow, suiteSeconds, wantedLaunches } from '@steelyard/measure'
+import { counted, formatDuration } from '@steelyard/text'
 
 /** Returns what a run would do: its groups, launches and expected time. */
 export function dryRunText(
@@ -70,6 +70,6 @@ function shortTimeText(
   if (needed <= seconds) return []
   const launches = wantedLaunches(options)
   return [
-    `  ${seconds} s may be too short for ${launches} launches of each: --time ${needed}, or fewer cases`,
+    `  ${seconds} s is too short for ${launches} launches of each as other runs have them, so windows are of ${formatDuration(plannedWindow(plan, description, options).ns)}: --time ${needed}, or fewer cases`,
   ]
 }

@@ -46,7 +46,7 @@ export function timeSpentText(suites: readonly NamedSuite[]): string {
     .join('\n')
 }
 
-/** Says how long the windows were, which a run plans from the noise where --window does not say it. */
+/** Says how long the windows were, in the mean. */
 function windowText({ timedShares, contenders }: NamedSuite['measured']): string {
   const windows = contenders.reduce((sum, { launches }) => sum + launches.length, 0)
   const timedNs = timedShares.reduce((sum, share) => sum + share.timedNs, 0)
