@@ -357,6 +357,11 @@ export interface LikenessRecord {
   readonly builds: readonly string[]
   /** Of servers and starts, what was asked of them; null for functions. */
   readonly load: string | null
+  /**
+   * Timed batches of each side in each launch; null for servers and starts, and in older records. Absent
+   * in older combinations. Nanoseconds.
+   */
+  readonly windowNs?: number | null
 }
 
 /** Comparisons of one name. */
@@ -372,7 +377,7 @@ export interface ApartComparisonRecord {
   /** Id of the head. */
   readonly head: string
   /** What sets them apart. */
-  readonly by: readonly ('code' | 'estimator' | 'affinity' | 'builds' | 'load')[]
+  readonly by: readonly ('code' | 'estimator' | 'affinity' | 'builds' | 'load' | 'windowNs')[]
   /** Ids of the records of each kind. */
   readonly records: readonly (readonly string[])[]
 }

@@ -154,8 +154,9 @@ interface Kind {
 /** Divides comparisons of one name into those of one thing. */
 function kindsOf(found: readonly Found[], codeOf: CodeOf): Kind[] {
   const withLikeness = found.map(one => {
-    const { estimator, affinity, builds, load } = one.measurement
-    return { one, likeness: { code: codeOf(one.measurement), estimator, affinity, builds, load } }
+    const { estimator, affinity, builds, load, windowNs } = one.measurement
+    const code = codeOf(one.measurement)
+    return { one, likeness: { code, estimator, affinity, builds, load, windowNs } }
   })
   return [...Map.groupBy(withLikeness, ({ likeness }) => JSON.stringify(likeness)).values()].flatMap(each => {
     const [first] = each
@@ -264,7 +265,7 @@ function useOf({ isForeign, measurements }: Contribution): SourceRecord['use'] {
 
 function apartOf(kinds: readonly Kind[]): ApartComparisonRecord {
   const [first] = kinds
-  const fields = ['code', 'estimator', 'affinity', 'builds', 'load'] as const
+  const fields = ['code', 'estimator', 'affinity', 'builds', 'load', 'windowNs'] as const
   const by = fields.filter(
     field => new Set(kinds.map(({ likeness }) => JSON.stringify(likeness[field]))).size > 1,
   )

@@ -48,7 +48,9 @@ export interface Measurement extends Likeness {
 }
 
 /** What must be equal for two comparisons of one name to be of one thing. */
-export interface Likeness extends Omit<LikenessRecord, 'code'> {
+export interface Likeness extends Omit<LikenessRecord, 'code' | 'windowNs'> {
+  /** null in older records, and of servers and starts. */
+  readonly windowNs: number | null
   /** Of the code of the suite; null in older records. */
   readonly codeSha256: string | null
   /** Of its whole text; null in foreign records. */
@@ -122,6 +124,7 @@ function measurementOf(comparison: ComparisonRecord, record: RunRecord): Measure
       affinity: environment.affinity,
       builds: [base.build, head.build],
       load: loadOf(head.result),
+      windowNs: head.result.windowNs ?? null,
       logRatios,
       fault: faultOf(comparison, record, {
         shared,

@@ -46,6 +46,12 @@ export const resultTable: Table = table<ResultSource>(
       'of samples that shared their core, 0 to 1',
       ({ result }) => result.contendedShare,
     ),
+    column(
+      'window_ns',
+      'DOUBLE',
+      'timed of it in each launch, as planned; null in older records',
+      ({ result }) => result.windowNs,
+    ),
     column('warnings', 'VARCHAR', 'as JSON', ({ result }) => JSON.stringify(result.warnings)),
     column('bundle_sha256', 'VARCHAR', 'of the case and loop text', source => suiteOf(source)?.bundleSha256),
     column(

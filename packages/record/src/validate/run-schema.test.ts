@@ -128,7 +128,13 @@ function fullRecord(): RunRecord {
     results: [
       {
         ...result,
-        ...{ control: true, asynchronous: false, warningDetails: VALUES, errorDetail: NOT_MEASURED },
+        ...{
+          control: true,
+          asynchronous: false,
+          windowNs: 250e6,
+          warningDetails: VALUES,
+          errorDetail: NOT_MEASURED,
+        },
         events: result.events ? { ...result.events, timedNs: 1e8, eventfulNs: 0 } : null,
       },
       ...results,

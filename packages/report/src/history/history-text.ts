@@ -1,5 +1,5 @@
 import type { Charset, Phrase } from '@steelyard/text'
-import { counted, formatPercent, formatRatio, joinPhrases, name } from '@steelyard/text'
+import { counted, formatDuration, formatPercent, formatRatio, joinPhrases, name } from '@steelyard/text'
 import { NOT_IDENTIFIED } from '../content/machine-text.ts'
 import type { Change, History, Point, Series, Setting, SettingHistory, Side } from './history.ts'
 
@@ -23,6 +23,7 @@ const SETTING_NAMES: Readonly<Record<keyof Setting, string>> = {
   cpuId: 'cpuId',
   estimator: 'way of estimating',
   codeSha256: 'code of the suite',
+  windowNs: 'length of windows',
 }
 
 /** Returns how many records and trends there are, what sets them apart, and how sure a change is. */
@@ -50,6 +51,9 @@ export function settingText({ setting }: SettingHistory, apart: readonly (keyof 
     setting.affinity,
     `Steelyard ${setting.steelyardVersion}`,
     ...(apart.includes('estimator') && setting.estimator !== null ? [`estimator ${setting.estimator}`] : []),
+    ...(apart.includes('windowNs') && setting.windowNs !== null
+      ? [`windows of ${formatDuration(setting.windowNs)}`]
+      : []),
     ...(apart.includes('codeSha256') && setting.codeSha256 !== null
       ? [`suite code ${setting.codeSha256.slice(0, 8)}`]
       : []),

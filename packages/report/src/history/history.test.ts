@@ -24,7 +24,7 @@ test('historyOf finds the record from which the ratio is another, and how much',
   assert.ok(series && series.level.lower < 2.4 && series.level.upper > 2.4 && series.level.n === 11)
 })
 
-test('historyOf never joins records of another CPU, kernel, affinity, version, estimator or code', () => {
+test('historyOf never joins records of another CPU, kernel, affinity, version, estimator, code or window', () => {
   const others: Partial<Setting>[] = [
     { cpuModel: 'Intel' },
     { cpuId: 'zen3-25.1-0a1b2c' },
@@ -32,6 +32,8 @@ test('historyOf never joins records of another CPU, kernel, affinity, version, e
     { estimator: 2 },
     { estimator: null },
     { codeSha256: 'cd'.repeat(32) },
+    { windowNs: 80e6 },
+    { windowNs: null },
     { kernel: 'Linux 6.19' },
     { affinity: 'all' },
     { steelyardVersion: '0.2.0' },

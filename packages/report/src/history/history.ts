@@ -17,6 +17,8 @@ export interface Setting {
   readonly estimator: number | null
   /** SHA-256 of that text without comments and names of files; null in older records. */
   readonly codeSha256: string | null
+  /** Timed of each side in each launch; null in older records, and for servers and starts. */
+  readonly windowNs: number | null
 }
 
 /** One side of a comparison. */

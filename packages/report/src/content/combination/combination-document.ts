@@ -2,6 +2,7 @@ import type { CombinationRecord, CombinedRecord, UnidentifiedRecord } from '@ste
 import {
   type Charset,
   counted,
+  formatDuration,
   formatPercent,
   joinPhrases,
   name,
@@ -94,13 +95,14 @@ function shownComparisons(comparisons: readonly CombinedRecord[]): ShownComparis
 
 /** As `code 0c4a1642, estimator 1`. */
 function kindText({ likeness }: CombinedRecord, alike: readonly CombinedRecord[]): string {
-  const { code, estimator, affinity, builds, load } = likeness
+  const { code, estimator, affinity, builds, load, windowNs = null } = likeness
   const told = {
     code: `code ${code?.slice(0, 8) ?? 'unknown'}`,
     estimator: `estimator ${estimator ?? 'unknown'}`,
     affinity: `affinity ${affinity}`,
     builds: `builds ${builds.join(' and ')}`,
     load: `load ${load ?? 'unknown'}`,
+    windowNs: windowNs === null ? 'windows of unknown length' : `windows of ${formatDuration(windowNs)}`,
   }
   const fields = Object.keys(told) as (keyof typeof told)[]
   const isShared = (field: keyof typeof told) =>

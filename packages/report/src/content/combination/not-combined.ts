@@ -40,6 +40,7 @@ const FIELDS: Readonly<Record<ApartComparisonRecord['by'][number], string>> = {
   affinity: 'the affinity',
   builds: 'the builds',
   load: 'the load',
+  windowNs: 'the length of windows',
 }
 
 function apartPhrases({ apart, records }: CombinationRecord): Phrase[] {
