@@ -35,6 +35,7 @@ export {
   type Pacing,
   pacingFor,
   SHORTEST_WINDOW_NS,
+  WARMUP_MINIMUM_NS,
   WINDOW_NS,
   windowNsWithin,
 } from './run/pacing.ts'

@@ -83,7 +83,7 @@ export async function launchForModes(
 ): Promise<ModesLaunch> {
   if (!isLogged) {
     const batchNs = context.targets[plan.target]?.runner.batchNs ?? 0
-    const result = await launchGroup([plan], alonePacing(batchNs, TIMED_NS), context)
+    const result = await launchGroup([plan], alonePacing(TIMED_NS, batchNs), context)
     if ('lost' in result) throw result.lost.get(0) ?? new Error('a launch is lost by somebody')
     return { iterationNs: undisturbedNs(result.launches[0]?.wallNs ?? []), features: null }
   }

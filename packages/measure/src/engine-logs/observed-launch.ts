@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type EngineLog, LaunchError } from '@steelyard/launcher'
-import { type ContenderLaunch, needBeyond, type Pacing } from '@steelyard/schedule'
+import { type ContenderLaunch, needBeyond, type Pacing, pacingFor } from '@steelyard/schedule'
 import type { LaunchContext } from '../launch/launch-context.ts'
 import { launchGroup } from '../launch/launch-group.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
@@ -40,7 +40,7 @@ export async function launchObserved(
   await mkdir(folder)
   const observer = new LogObserver({ runner, log, folder, isDetailed })
   try {
-    const result = await launchGroup([plan], alonePacing(runner.batchNs, timedNs), {
+    const result = await launchGroup([plan], alonePacing(timedNs, runner.batchNs), {
       ...context,
       needs: [needBeyond(late)],
       observe: () => observer,
@@ -53,7 +53,7 @@ export async function launchObserved(
   }
 }
 
-/** The pace of a launch of one contender. */
-export function alonePacing(batchNs: number, timedNs: number): Pacing {
-  return { batchNs, leadInNs: 0, warmupMinimumNs: 100e6, warmupMaximumNs: 600e6, timedNs }
+/** The pacing of a launch of one contender, warmed up as in a run. It never leaves its core to another: no lead-ins. */
+export function alonePacing(timedNs: number, batchNs: number): Pacing {
+  return { ...pacingFor(timedNs, batchNs), leadInNs: 0 }
 }

@@ -1,5 +1,5 @@
 import type { ContenderProcess } from '@steelyard/launcher'
-import { needBeyond } from '@steelyard/schedule'
+import { needBeyond, WARMUP_MINIMUM_NS } from '@steelyard/schedule'
 import { median } from '@steelyard/stats'
 import type { ContenderPlan } from '../plan/plan.ts'
 import type { MeasuredContender } from '../suite/measured-suite.ts'
@@ -14,8 +14,6 @@ export interface KnownContender {
   readonly lateIterations: number
 }
 
-/** About as long as the warm-up before timed batches. */
-const WARM_UP_NS = 150e6
 const BATCH_NS = 3e6
 const FEWEST_BATCHES = 4
 
@@ -35,7 +33,7 @@ export function knownOf({ plan, launches, late }: MeasuredContender): KnownConte
 export async function warmUpSideLaunch(process: ContenderProcess, known: KnownContender): Promise<void> {
   const iterations = iterationsFor(known, BATCH_NS)
   const fewest = Math.max(FEWEST_BATCHES, Math.ceil(known.lateIterations / iterations))
-  for (let [batches, spentNs] = [0, 0]; batches < fewest || spentNs < WARM_UP_NS; batches++) {
+  for (let [batches, spentNs] = [0, 0]; batches < fewest || spentNs < WARMUP_MINIMUM_NS; batches++) {
     spentNs += (await process.exchange({ type: 'lead-in', iterations })).hostNs
   }
 }

@@ -2,8 +2,9 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CodeEvent } from '@steelyard/launcher'
 import type { CodeRecord, FunctionRecord } from '@steelyard/record'
-import { needBeyond, type Pacing } from '@steelyard/schedule'
+import { needBeyond } from '@steelyard/schedule'
 import { launchMeanNs, mean } from '@steelyard/stats'
+import { alonePacing } from '../engine-logs/observed-launch.ts'
 import type { LaunchContext } from '../launch/launch-context.ts'
 import { launchGroup } from '../launch/launch-group.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
@@ -37,7 +38,7 @@ async function traceOne(contender: MeasuredContender, context: LaunchContext): P
   if (!runner?.codeTrace) return null
   const file = join(context.workspace.directory, 'code-trace')
   await rm(file, { force: true })
-  const result = await launchGroup([contender.plan], pacingOf(runner.batchNs), {
+  const result = await launchGroup([contender.plan], alonePacing(TRACED_NS, runner.batchNs), {
     ...context,
     needs: [needBeyond(contender.late)],
     codeTraceFile: file,
@@ -83,8 +84,4 @@ function counted(words: readonly string[]): Record<string, number> {
       ([word, found]) => [word, found.length],
     ),
   )
-}
-
-function pacingOf(batchNs: number): Pacing {
-  return { batchNs, leadInNs: 0, warmupMinimumNs: 100e6, warmupMaximumNs: 600e6, timedNs: TRACED_NS }
 }

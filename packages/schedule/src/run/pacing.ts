@@ -22,7 +22,7 @@ export const SHORTEST_WINDOW_NS = 60e6
 
 const LEAD_IN_NS = 0.3e6
 /** V8 enlarges its young generation step by step while a case allocates: of `json-reviver`'s parse and revivers by then. */
-const WARMUP_MINIMUM_NS = 250e6
+export const WARMUP_MINIMUM_NS = 250e6
 const WARMUP_MAXIMUM_NS = 600e6
 
 /** The share that lead-ins and messages add to timed batches; a rough figure for planning. */
