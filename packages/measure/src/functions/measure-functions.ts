@@ -43,7 +43,7 @@ export async function measureFunctions(options: MeasureTask): Promise<MeasuredSu
     ...times,
     launchOnce: async (able, number) => {
       const launchBeganNs = nowNs()
-      const result = await launchWindow(able, number, options)
+      const result = await launchPaced(able, number, options)
       // Processes that were killed by an interruption give no result.
       if (signal.aborted) return result
       account(log, able, result, nowNs() - launchBeganNs)
@@ -75,7 +75,7 @@ function sharedTimes(log: SuiteLog, options: MeasureTask, suiteNs: number) {
   }
 }
 
-function launchWindow(
+function launchPaced(
   able: readonly MeasuredContender[],
   { group, launch }: LaunchNumber,
   options: MeasureTask,

@@ -11,7 +11,7 @@ import type { ComparisonRecord, RunRecord } from '@steelyard/record'
 import { detectableSlowdown, type Screened, type ScreenRules, screen } from '@steelyard/stats'
 import { fetchEvents } from '../../output/fetch-events.ts'
 import { type GatedPair, onlyPairs, pairsOf, withPairs } from './gated-pairs.ts'
-import { type GateContext, measureStage, shortestSeconds } from './measure-stage.ts'
+import { type GateContext, measureStage, stageSeconds } from './measure-stage.ts'
 
 /** Share of false ones among the cases that are suspected. */
 const FALSE_DISCOVERY_RATE = 0.2
@@ -121,7 +121,7 @@ function screeningOf(preparation: Preparation, options: RunOptions) {
   const { isDefaultTime, timeSeconds } = options
   return {
     ...{ what: 'screening', preparation, options: own },
-    timeSeconds: isDefaultTime ? SCREENING_ROOM * shortestSeconds(preparation, own) : timeSeconds,
+    timeSeconds: isDefaultTime ? SCREENING_ROOM * stageSeconds(preparation, own) : timeSeconds,
   }
 }
 
@@ -131,7 +131,7 @@ function confirmationOf(preparation: Preparation, options: RunOptions) {
   const own = { ...options, seed: options.seed + 1, stopping, launches: CONFIRMING_LAUNCHES }
   return {
     ...{ what: 'confirming', preparation, options: own },
-    timeSeconds: CONFIRMING_ROOM * shortestSeconds(preparation, own),
+    timeSeconds: CONFIRMING_ROOM * stageSeconds(preparation, own),
   }
 }
 

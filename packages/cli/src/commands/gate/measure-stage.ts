@@ -36,8 +36,8 @@ export interface MeasuredStage {
   readonly record: RunRecord
 }
 
-/** Returns the seconds in which every file of a stage has its launches, as short as they may be. */
-export function shortestSeconds({ suites }: Preparation, options: RunOptions): number {
+/** Returns the seconds in which every file of a stage has its launches. */
+export function stageSeconds({ suites }: Preparation, options: RunOptions): number {
   return suites.reduce((sum, suite) => sum + secondsOf(suite, options), 0)
 }
 
@@ -58,7 +58,7 @@ export async function measureStage(
   for (const [index, one] of files.entries()) {
     const leftSeconds = Math.max(0, endMs - performance.now()) / 1000
     const share =
-      secondsOf(one, options) / shortestSeconds({ ...preparation, suites: files.slice(index) }, options)
+      secondsOf(one, options) / stageSeconds({ ...preparation, suites: files.slice(index) }, options)
     const runs = await measureSuites(
       { ...preparation, suites: [one] },
       { ...options, timeSeconds: share * leftSeconds, isDefaultTime: false },
