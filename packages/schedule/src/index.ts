@@ -25,6 +25,7 @@ export { orderOfLaunch } from './run/balanced-orders.ts'
 export {
   conductRun,
   type GroupSamples,
+  type LaunchTurn,
   type PairLogs,
   type Progress,
   type RunEnd,

@@ -261,3 +261,118 @@ test('conductRun ends a group once isSettled, called with the log ratios of each
   assert.equal(launched.length, 4)
   assert.equal(calls.at(-1), '[[0.5],[null],[0.25],["lost"]]')
 })
+
+/** Runs groups whose launches get ready in one unit of time and are measured in two, and writes down when. */
+async function overlapping(
+  draw: (group: number, launch: number) => number | 'exhausted',
+  options: {
+    readonly groups?: number
+    readonly stopping?: Partial<Stopping>
+    readonly signal?: AbortSignal
+  } = {},
+) {
+  const { groups = 1, stopping = {}, signal } = options
+  const events: string[] = []
+  let nowNs = 0
+  let measured = 0
+  const end = await conductRun({
+    pairs: Array.from({ length: groups }, () => 1),
+    stopping: { ...STOPPING, ...stopping },
+    ...{ metric: 'wall', random: createRandom(3), now: () => nowNs, overlaps: true },
+    ...(signal ? { signal } : {}),
+    async launch(group, launch, turn) {
+      const name = `${group}/${launch}`
+      events.push(`ready ${name}`)
+      if (!(await turn.granted())) {
+        events.push(`dismissed ${name}`)
+        return null
+      }
+      assert.equal(measured++, 0, 'two are measured at once')
+      turn.begins()
+      turn.begins()
+      events.push(`measured ${name}`)
+      await Promise.resolve()
+      nowNs += LAUNCH_NS
+      measured--
+      const drawn = draw(group, launch)
+      return drawn === 'exhausted' ? null : samplesOf([drawn])
+    },
+  })
+  return { end, events, elapsedNs: nowNs }
+}
+
+test('conductRun has the next launch ready while one is measured, and never measures two', async () => {
+  const { end, events } = await overlapping(noise(1), {
+    stopping: { minimumLaunches: 3, maximumLaunches: 3 },
+  })
+  assert.equal(end, 'precision')
+  assert.deepEqual(events, [
+    ...['ready 0/0', 'ready 0/1', 'measured 0/0'],
+    ...['ready 0/2', 'measured 0/1'],
+    'measured 0/2',
+  ])
+})
+
+test('conductRun dismisses a launch that got ready for nothing, and makes it later where it is needed', async () => {
+  const quiet = noise(0.0001)
+  const precise = await overlapping(quiet)
+  assert.equal(precise.events.filter(event => event.startsWith('measured')).length, 10)
+  assert.deepEqual(precise.events.slice(-1), ['dismissed 0/10'])
+  const late = await overlapping(noise(1), { stopping: { timeNs: 5.5 * LAUNCH_NS } })
+  assert.equal(late.end, 'time')
+  assert.equal(late.elapsedNs, 5 * LAUNCH_NS)
+  // The first has no length yet: two are begun before one is known.
+  assert.ok(late.events.filter(event => event.startsWith('dismissed')).length <= 1)
+  const gone = await overlapping((group, launch) => (group === 0 && launch === 2 ? 'exhausted' : quiet()), {
+    groups: 2,
+  })
+  assert.equal(gone.end, 'precision')
+  const of = (group: number) => gone.events.filter(event => event.startsWith(`measured ${group}/`))
+  assert.deepEqual([of(0).length, of(1).length], [3, 10])
+})
+
+test('conductRun dismisses what got ready when it is aborted, and when a launch fails', async () => {
+  const controller = new AbortController()
+  const aborted = await overlapping(
+    (_, launch) => {
+      if (launch === 3) controller.abort()
+      return 0
+    },
+    { signal: controller.signal },
+  )
+  assert.equal(aborted.end, 'aborted')
+  assert.deepEqual(aborted.events.slice(-1), ['dismissed 0/4'])
+  const events: string[] = []
+  await assert.rejects(
+    conductRun({
+      ...{
+        pairs: [1],
+        stopping: STOPPING,
+        metric: 'wall',
+        random: createRandom(3),
+        now: () => 0,
+        overlaps: true,
+      },
+      async launch(_, launch, turn) {
+        const isGranted = await turn.granted()
+        events.push(`${launch} ${isGranted}`)
+        turn.begins()
+        if (isGranted) throw new Error('fell over')
+        return null
+      },
+    }),
+    /fell over/,
+  )
+  assert.deepEqual(events, ['0 true', '1 false'])
+})
+
+test('conductRun finds the same launches needed whether they overlap or not', async () => {
+  const alone = await trial(2, (group, launch) => Math.sin(13 * launch + group) * (group + 1) * 0.01)
+  const both = await overlapping((group, launch) => Math.sin(13 * launch + group) * (group + 1) * 0.01, {
+    groups: 2,
+  })
+  for (const group of [0, 1]) {
+    const measured = both.events.filter(event => event.startsWith(`measured ${group}/`)).length
+    assert.equal(measured, count(alone.launched, group))
+  }
+})
