@@ -1,4 +1,4 @@
-import { needBeyond, pacingFor, timedNsOf } from '@steelyard/schedule'
+import { type LaunchTurn, needBeyond, pacingFor, timedNsOf } from '@steelyard/schedule'
 import { EventLog } from '../launch/event-log.ts'
 import type { LaunchContext } from '../launch/launch-context.ts'
 import { type GroupLaunch, launchGroup } from '../launch/launch-group.ts'
@@ -39,14 +39,18 @@ export async function measureFunctions(options: MeasureTask): Promise<MeasuredSu
   })
   const times = sharedTimes(log, options, options.stopping.timeNs - probeNs)
   const beganNs = nowNs()
+  let lastEndNs = beganNs
   const end = await conductGroups(log, options, {
-    ...times,
-    launchOnce: async (able, number) => {
+    ...{ ...times, overlaps: options.overlaps },
+    launchOnce: async (able, number, turn) => {
       const launchBeganNs = nowNs()
-      const result = await launchPaced(able, number, options)
+      const result = await launchPaced(able, number, turn, options)
       // Processes that were killed by an interruption give no result.
       if (signal.aborted) return result
-      account(log, able, result, nowNs() - launchBeganNs)
+      const endNs = nowNs()
+      const aloneNs = endNs - Math.max(launchBeganNs, lastEndNs)
+      account(log, able, result, { launchNs: endNs - launchBeganNs, aloneNs })
+      if ('launches' in result) lastEndNs = endNs
       return result
     },
   })
@@ -78,13 +82,14 @@ function sharedTimes(log: SuiteLog, options: MeasureTask, suiteNs: number) {
 function launchPaced(
   able: readonly MeasuredContender[],
   { group, launch }: LaunchNumber,
+  turn: LaunchTurn,
   options: MeasureTask,
 ): Promise<GroupLaunch> {
   const { context, signal, batchFactors, window } = options
   return launchGroup(
     able.map(({ plan }) => plan),
     pacingFor(window.ns, batchFactorOf(launch, batchFactors) * batchNsOf(group, options)),
-    { ...context, random: launchRandom(options, group, launch), needs: needsOf(able) },
+    { ...context, turn, random: launchRandom(options, group, launch), needs: needsOf(able) },
   ).catch(error => failedUnlessAborted(error, signal))
 }
 
@@ -124,16 +129,22 @@ function needsOf(contenders: readonly MeasuredContender[]) {
   return contenders.map(({ late }) => needBeyond(late))
 }
 
+interface LaunchTime {
+  readonly launchNs: number
+  /** Of it, while no other launch was measured. */
+  readonly aloneNs: number
+}
+
 function account(
   log: SuiteLog,
   members: readonly MeasuredContender[],
   result: GroupLaunch,
-  launchNs: number,
+  { launchNs, aloneNs }: LaunchTime,
 ): void {
   const share = (ns = 0) => ns / members.length
   for (const [index, { plan }] of members.entries()) {
     if (!('launches' in result)) {
-      log.spent(plan.target, 0, share(launchNs), {})
+      log.spent(plan.target, 0, share(aloneNs), {})
       continue
     }
     const { launches, parts, asynchronous } = result
@@ -141,11 +152,14 @@ function account(
     const launch = launches[index]
     const timedNs = launch ? timedNsOf(launch) : 0
     const own = parts.members[index]
-    log.spent(plan.target, timedNs, share(launchNs), {
-      start: share(own?.startNs),
-      import: share(own?.importNs),
-      setup: share(own?.setupNs),
-      warmUp: share(parts.warmUpNs),
+    const measuredNs = parts.measuringNs + parts.endNs
+    const aloneShare = (aloneNs - measuredNs) / (launchNs - measuredNs)
+    const before = (ns = 0) => aloneShare * share(ns)
+    log.spent(plan.target, timedNs, share(aloneNs), {
+      start: before(own?.startNs),
+      import: before(own?.importNs),
+      setup: before(own?.setupNs),
+      warmUp: before(parts.warmUpNs),
       betweenBatches: share(parts.measuringNs) - timedNs,
       end: share(parts.endNs),
     })

@@ -1,4 +1,6 @@
+import type { CoreLease } from './cores-in-use.ts'
 import type { LaunchContext } from './launch-context.ts'
+import type { Workspace } from './workspace.ts'
 
 /** Where the members of one launch run. */
 export interface Placement {
@@ -7,16 +9,27 @@ export interface Placement {
   /** Members, by index, that start and warm up on one core; the first lane's is the one above. */
   readonly lanes: readonly (readonly number[])[]
   readonly laneCores: readonly (number | null)[]
+  /** Of the cores of the lanes. */
+  readonly lease: CoreLease
 }
 
 /**
- * Chooses another core for every launch, so that no core's neighbours are a property of the run, and splits the
- * start and the warm-up over two cores at random: on one core alone they would take most of a launch.
+ * Takes another core for every launch, so that no core's neighbours are a property of the run, and splits the start and
+ * the warm-up over two cores at random: on one core alone they would take most of a launch. While another launch is
+ * measured, there are the other cores alone, on two cores a single one.
  */
-export function place(count: number, { cores, random }: LaunchContext): Placement {
+export function place(
+  count: number,
+  {
+    cores,
+    random,
+    workspace: { coresInUse },
+  }: Pick<LaunchContext, 'cores' | 'random'> & { readonly workspace: Pick<Workspace, 'coresInUse'> },
+): Placement {
   const members = random.shuffle(Array.from({ length: count }, (_, index) => index))
-  const [core = null, other] = random.shuffle([...cores])
-  if (other === undefined) return { core, lanes: [members], laneCores: [core] }
+  const [core = null, other] = random.shuffle(coresInUse.free(cores))
+  const lease = coresInUse.take([core, other].flatMap(taken => taken ?? []))
+  if (other === undefined) return { core, lanes: [members], laneCores: [core], lease }
   const half = Math.ceil(count / 2)
-  return { core, lanes: [members.slice(0, half), members.slice(half)], laneCores: [core, other] }
+  return { core, lanes: [members.slice(0, half), members.slice(half)], laneCores: [core, other], lease }
 }

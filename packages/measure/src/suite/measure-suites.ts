@@ -69,6 +69,7 @@ export async function measureSuites(
     )({
       ...{ plan, context, signal, onProgress: progress => onProgress(name, progress) },
       ...optionsFor({ loaded, plan }, options),
+      overlaps: machine.environment.overlap?.isOn ?? false,
     })
     runs.push({ suite: { name, plan, measured, targetIds }, context })
   }
@@ -88,7 +89,7 @@ function measurerOf(
 function optionsFor(
   { loaded: { description }, plan }: Pick<PlannedSuite, 'loaded' | 'plan'>,
   options: RunOptions,
-): Omit<MeasureTask, 'plan' | 'context' | 'signal' | 'onProgress'> {
+): Omit<MeasureTask, 'plan' | 'context' | 'overlaps' | 'signal' | 'onProgress'> {
   const { metric, seed, timers, quick, batchFactors } = options
   return {
     ...{ metric, seed, timers, batchFactors },

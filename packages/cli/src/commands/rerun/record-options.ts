@@ -23,6 +23,7 @@ const ROLES: Readonly<Record<keyof RunOptions, 'judged' | 'taken' | 'left'>> = {
   timedSeconds: 'taken',
   isDefaultTime: 'taken',
   affinity: 'taken',
+  overlap: 'taken',
   quick: 'taken',
   control: 'taken',
   memory: 'taken',
