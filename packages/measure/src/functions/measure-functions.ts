@@ -89,7 +89,12 @@ function launchPaced(
   return launchGroup(
     able.map(({ plan }) => plan),
     pacingFor(window.ns, batchFactorOf(launch, batchFactors) * batchNsOf(group, options)),
-    { ...context, turn, random: launchRandom(options, group, launch), needs: needsOf(able) },
+    {
+      ...context,
+      ...(options.overlaps && { turn }),
+      random: launchRandom(options, group, launch),
+      needs: needsOf(able),
+    },
   ).catch(error => failedUnlessAborted(error, signal))
 }
 

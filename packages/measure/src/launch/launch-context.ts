@@ -23,7 +23,7 @@ export interface LaunchContext {
   readonly random: Random
   /** What the first warm-up of each member has to do; nothing special where absent. */
   readonly needs?: readonly WarmUpNeed[]
-  /** Awaited before it is measured, where another launch is measured meanwhile; absent where none is. */
+  /** Awaited before it is measured, where launches overlap; absent where they do not. */
   readonly turn?: LaunchTurn
   /** Makes what observes each contender, null for none; the times are then those of a launch that is observed. */
   readonly observe?: (contender: ContenderPlan, runner: Runner) => LaunchObserver | null

@@ -14,21 +14,23 @@ export interface Placement {
 }
 
 /**
- * Takes another core for every launch, so that no core's neighbours are a property of the run, and splits the start and
- * the warm-up over two cores at random: on one core alone they would take most of a launch. While another launch is
- * measured, there are the other cores alone, on two cores a single one.
+ * Takes another core for every launch, so that no core's neighbours are a property of the run. Where launches overlap, each
+ * starts and warms up on the core that it is measured on. Elsewhere the start and the warm-up are split over two cores at
+ * random: on one core alone they would take most of a launch.
  */
 export function place(
   count: number,
   {
     cores,
     random,
+    turn,
     workspace: { coresInUse },
-  }: Pick<LaunchContext, 'cores' | 'random'> & { readonly workspace: Pick<Workspace, 'coresInUse'> },
+  }: Pick<LaunchContext, 'cores' | 'random' | 'turn'> & { readonly workspace: Pick<Workspace, 'coresInUse'> },
 ): Placement {
   const members = random.shuffle(Array.from({ length: count }, (_, index) => index))
-  const [core = null, other] = random.shuffle(coresInUse.free(cores))
-  const lease = coresInUse.take([core, other].flatMap(taken => taken ?? []))
+  const taken = random.shuffle(coresInUse.free(cores)).slice(0, turn === undefined ? 2 : 1)
+  const lease = coresInUse.take(taken)
+  const [core = null, other] = taken
   if (other === undefined) return { core, lanes: [members], laneCores: [core], lease }
   const half = Math.ceil(count / 2)
   return { core, lanes: [members.slice(0, half), members.slice(half)], laneCores: [core, other], lease }

@@ -7,6 +7,7 @@ import { changedSpeed } from './speed-change.ts'
 import { steadinessOf } from './steadiness.ts'
 import { outsideOfTurnNs } from './turn-time.ts'
 import { iterationsPerBatch, NOTHING_NEEDED, type WarmUpNeed, warmUp } from './warm-up.ts'
+import { warmUpTurns } from './warm-up-turns.ts'
 import type { ContenderLaunch, WarmUp, Window } from './window.ts'
 
 /** A launch that failed because a contender was lost. */
@@ -42,7 +43,7 @@ const LONG_ITERATION_NS = 50e6
 export interface LaunchOptions {
   /** All have started. */
   readonly contenders: readonly Contender[]
-  /** Contenders, by index, that warm up one after the other; the lanes warm up in parallel. */
+  /** Contenders, by index, that share a core and warm up in turn; the lanes warm up in parallel. */
   readonly lanes: readonly (readonly number[])[]
   /** Moves all contenders to the core that they are measured on; called once all are warm. */
   readonly gather: () => Promise<void>
@@ -79,7 +80,7 @@ export async function conductLaunch(options: LaunchOptions): Promise<ContenderLa
       }))
     }
     discarded.push(window)
-    // They share the core now, and warm up one after the other.
+    // They share the core now.
     lanes = [contenders.map((_, index) => index)]
     gather = async () => {}
     needs = []
@@ -92,11 +93,16 @@ async function measureWindow(
 ): Promise<Window[]> {
   const warmups: WarmUp[] = []
   await Promise.all(
-    lanes.map(async lane => {
-      for (const index of lane) {
-        const need = needs[index] ?? NOTHING_NEEDED
-        warmups[index] = await warmUpAlone(contenderAt(contenders, index), pacing, need)
-      }
+    lanes.flatMap(lane => {
+      const inTurn = warmUpTurns()
+      return lane.map(async index => {
+        const contender = inTurn(contenderAt(contenders, index))
+        try {
+          warmups[index] = await warmUpAlone(contender, pacing, needs[index] ?? NOTHING_NEEDED)
+        } finally {
+          contender.end()
+        }
+      })
     }),
   )
   await gather()
