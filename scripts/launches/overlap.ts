@@ -1,7 +1,7 @@
 // Does it move a ratio that the next launch gets ready while one is measured, and what does it gain? Runs of a pair with
 // --overlap on and off, in random order within each round; each run begins late enough that what it compares is comparable.
 //   node scripts/launches/overlap.ts [--rounds <n>] [--seconds <n>] [--seed <n>] [<suite>/<base>/<head>@<target> …]
-// Prints Markdown, and adds each run to results/local/overlap.jsonl. The suite may be "doctor".
+// <suite>/<case>@<target> holds a case against itself. Prints Markdown, and adds each run to results/local/overlap.jsonl. The suite may be "doctor".
 import { spawnSync } from 'node:child_process'
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -97,20 +97,22 @@ async function measured(
   seed: number,
 ): Promise<Omit<Run, 'pair' | 'overlap'>> {
   const [names = '', target = ''] = pair.split('@')
-  const [suite = '', base = '', head = ''] = names.split('/')
-  const cases = [base, head].flatMap(one => ['--case', one])
+  const [suite = '', base = '', head = base] = names.split('/')
+  const compared =
+    head === base
+      ? ['--case', base, '--runtime', target, '--runtime', target, '--by', 'targets']
+      : ['--case', base, '--case', head, '--runtime', target, '--by', 'cases']
   const args = [
-    ...[CLI, suiteFile(suite), ...cases, '--by', 'cases', '--runtime', target, '--overlap', overlap],
+    ...[CLI, suiteFile(suite), ...compared, '--overlap', overlap],
     ...['--time', values.seconds, '--precision', '0.001', '--seed', String(seed)],
     ...['--json', RECORD, '--no-save'],
   ]
   const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
   if (status !== 0) throw new Error(`${pair} ended with ${status}: ${stderr.slice(-500)}`)
-  return summaryOf(await readRecord(RECORD), head)
+  return summaryOf(await readRecord(RECORD))
 }
 
-function summaryOf({ results, steelyard }: RunRecord, head: string): Omit<Run, 'pair' | 'overlap'> {
-  const sides = [results.find(one => one.case !== head), results.find(one => one.case === head)]
+function summaryOf({ results: sides, steelyard }: RunRecord): Omit<Run, 'pair' | 'overlap'> {
   const [base, top] = sides.map(one => one?.launches ?? [])
   const logs = (top ?? []).flatMap((launch, index) => {
     const other = base?.[index]

@@ -28,6 +28,9 @@ for (const [phase, pattern, keepsLaunches] of [
         'records',
         '--time',
         '60',
+        // Two launches are under way then.
+        '--overlap',
+        'on',
       ])
       const end = ended(child)
       if (pattern) await said(child, pattern)
