@@ -109,7 +109,7 @@ test('readCommandLine reads every option', () => {
       '--budget',
       '10ms',
     ],
-    ...['--fail-on', 'slower', '--control', '--overlap', 'off', '--flags', '', '--flags', '--no-opt'],
+    ...['--fail-on', 'slower', '--control', '--flags', '', '--flags', '--no-opt'],
   )
   assert.deepEqual(read, {
     suites: ['trig', './x.bench.ts'],
@@ -125,7 +125,6 @@ test('readCommandLine reads every option', () => {
     timeSeconds: 20,
     isDefaultTime: false,
     affinity: 'all',
-    overlap: 'off',
     seed: 7,
     quick: false,
     control: true,

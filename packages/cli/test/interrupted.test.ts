@@ -28,9 +28,6 @@ for (const [phase, pattern, keepsLaunches] of [
         'records',
         '--time',
         '60',
-        // Two launches are under way then.
-        '--overlap',
-        'on',
       ])
       const end = ended(child)
       if (pattern) await said(child, pattern)

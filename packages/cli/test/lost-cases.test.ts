@@ -19,8 +19,6 @@ test('bench measures the good cases when others throw, lie, exit, loop or eat me
       '--quick',
       '--time',
       '70',
-      '--overlap',
-      'on',
       '--json',
       'record.json',
       '--markdown',

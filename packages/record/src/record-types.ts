@@ -274,24 +274,6 @@ export interface EnvironmentRecord {
   readonly virtualized: boolean | null
   /** same-core: every process of a group ran on one core. all: on any core. */
   readonly affinity: 'same-core' | 'all'
-  /**
-   * Whether the next launch of functions got ready on another core while one was measured; absent in
-   * older records, and where no functions were measured.
-   */
-  readonly overlap?: {
-    /** Whether it did. */
-    readonly isOn: boolean
-    /**
-     * How much longer work on one core took while another was busy, before the first launch. Fraction, 0.3
-     * is 30 %; null where it was not measured.
-     */
-    readonly slowdown: number | null
-    /**
-     * Why it did not. one-core: contenders are held on a single core, or on none. no-referee: nobody takes
-     * the turns but the host. unknown: the slowdown could not be measured. null where it did.
-     */
-    readonly reason: 'asked' | 'one-core' | 'no-referee' | 'slowed-down' | 'unknown' | null
-  }
   /** What about this machine harms the numbers, one sentence each. */
   readonly warnings: readonly string[]
   /** The warnings as values, in the same order; absent in older records. */

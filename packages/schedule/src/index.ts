@@ -25,7 +25,6 @@ export { orderOfLaunch } from './run/balanced-orders.ts'
 export {
   conductRun,
   type GroupSamples,
-  type LaunchTurn,
   type PairLogs,
   type Progress,
   type RunEnd,

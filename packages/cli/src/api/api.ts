@@ -20,8 +20,6 @@ export interface MeasureOptions extends Listening {
   /** For each suite. Default: 180, or what its launches need if that is more; with `quick` 65. */
   readonly timeSeconds?: number
   readonly affinity?: 'same-core' | 'all'
-  /** Whether the next launch gets ready on another core while one is measured. Default: where that does not slow it down. */
-  readonly overlap?: 'auto' | 'on' | 'off'
   /** Seed of run order and core assignment. Default: random; the record has it. */
   readonly seed?: number
   /** Preview: five launches, estimates without verdicts. */
@@ -128,7 +126,7 @@ async function measured(args: readonly string[], options: MeasureOptions): Promi
 /** The command line of what all measurements share. */
 function measureArgs(options: MeasureOptions): string[] {
   const { cases, params, flags, metric, precision, threshold, windowSeconds, timeSeconds } = options
-  const { affinity, overlap, seed, quick, control, memory, usage, tiers, allocations } = options
+  const { affinity, seed, quick, control, memory, usage, tiers, allocations } = options
   const { profile, budgetMs, recordFolder } = options
   const chosen = Object.entries(params ?? {}).map(([name, value]) => `${name}=${value}`)
   return [
@@ -141,7 +139,6 @@ function measureArgs(options: MeasureOptions): string[] {
     ...valued('--window', windowSeconds),
     ...valued('--time', timeSeconds),
     ...valued('--affinity', affinity),
-    ...valued('--overlap', overlap),
     ...valued('--seed', seed),
     ...switched('--quick', quick),
     ...switched('--control', control),

@@ -46,7 +46,6 @@ export interface RawOptions extends CommonOptions {
   readonly precision: number
   /** Seconds. */
   readonly window?: number
-  readonly overlap?: RunOptions['overlap']
   readonly threshold: number
   readonly control?: true
   readonly verbose?: true
@@ -120,14 +119,6 @@ export function withRunOptions(command: Command): Command {
       '--window <time>',
       'timed batches of each side in each launch: 500ms or 1s (default: 250ms in every run; less, and said so, where --time is too short)',
       windowSeconds,
-    )
-    .addOption(
-      new Option(
-        '--overlap <when>',
-        'whether the next launch starts and warms up on another core while one is measured; auto: where that core does not slow the other down',
-      )
-        .choices(['auto', 'on', 'off'])
-        .default('auto'),
     )
     .option('--control', 'also compare every base with a copy of itself; no verdict where the two differ')
     .optionsGroup(GROUP.results)
@@ -213,7 +204,6 @@ export function runOptions(
     timeSeconds: raw.time ?? (raw.quick ? QUICK_SECONDS : DEFAULT_SECONDS),
     isDefaultTime: raw.time === undefined,
     affinity: raw.affinity,
-    overlap: raw.overlap ?? 'auto',
     seed: raw.seed ?? randomSeed(),
     quick: raw.quick ?? false,
     control: raw.control ?? false,

@@ -29,7 +29,7 @@ export type MeterStart =
 
 /** A thread of this process that can watch one core at a time. */
 export interface CoreMeter {
-  /** Begins to watch a core. While it watches one, it begins with no other. */
+  /** Begins to watch a core. */
   start(core: number, options?: MeterOptions): Promise<MeterStart>
   /** Ends the watch; null where none was begun. */
   stop(): Promise<MeterReadings | null>
@@ -49,17 +49,13 @@ export function openCoreMeter(): CoreMeter {
   let watch:
     | (Pick<MeterReadings, 'core' | 'kind' | 'periodNs'> & { readonly end: Promise<FromMeter> })
     | null = null
-  let isTaken = false
   return {
     async start(core, { kind = 'fifo', periodNs = METER_PERIOD_NS } = {}) {
       if (process.platform !== 'linux') return { kind: null, why: 'it needs Linux' }
-      if (isTaken) return { kind: null, why: 'it watches another core' }
-      isTaken = true
       thread ??= startMeter()
       const { stop, wakes } = thread
       Atomics.store(stop, 0, 0)
       const message = await thread.ask({ core, periodNs, stop, wakes, kind }).catch(failed)
-      isTaken = message.type === 'started'
       if (message.type === 'failed') return { kind: null, why: message.why }
       if (message.type !== 'started') return { kind: null, why: 'it ended at once' }
       watch = { core, kind: message.kind, periodNs, end: thread.next().catch(failed) }
@@ -71,7 +67,6 @@ export function openCoreMeter(): CoreMeter {
       watch = null
       Atomics.store(thread.stop, 0, 1)
       const message = await end
-      isTaken = false
       return message.type === 'stopped' ? { ...watched, ...readingsOf(thread.wakes, message) } : null
     },
     async close() {

@@ -36,14 +36,9 @@ export interface Referee {
 
 const REFUSED: TurnsReply = { type: 'refused' }
 
-/** Whether the platform can have a referee. */
-export function canReferee(): boolean {
-  return systemCalls() !== null
-}
-
 /** Starts a referee; null where the platform cannot have one. */
 export function openReferee(): Referee | null {
-  if (!canReferee()) return null
+  if (systemCalls() === null) return null
   const thread = startThread<TurnsRequest, TurnsReply>(new URL('referee-thread.ts', import.meta.url))
   let last: Promise<unknown> = Promise.resolve()
   const ask = (request: TurnsRequest): Promise<TurnsReply> => {

@@ -1,4 +1,4 @@
-import { type LaunchTurn, needBeyond, pacingFor, timedNsOf } from '@steelyard/schedule'
+import { needBeyond, pacingFor, timedNsOf } from '@steelyard/schedule'
 import { EventLog } from '../launch/event-log.ts'
 import type { LaunchContext } from '../launch/launch-context.ts'
 import { type GroupLaunch, launchGroup } from '../launch/launch-group.ts'
@@ -39,18 +39,14 @@ export async function measureFunctions(options: MeasureTask): Promise<MeasuredSu
   })
   const times = sharedTimes(log, options, options.stopping.timeNs - probeNs)
   const beganNs = nowNs()
-  let lastEndNs = beganNs
   const end = await conductGroups(log, options, {
-    ...{ ...times, overlaps: options.overlaps },
-    launchOnce: async (able, number, turn) => {
+    ...times,
+    launchOnce: async (able, number) => {
       const launchBeganNs = nowNs()
-      const result = await launchPaced(able, number, turn, options)
+      const result = await launchPaced(able, number, options)
       // Processes that were killed by an interruption give no result.
       if (signal.aborted) return result
-      const endNs = nowNs()
-      const aloneNs = endNs - Math.max(launchBeganNs, lastEndNs)
-      account(log, able, result, { launchNs: endNs - launchBeganNs, aloneNs })
-      if ('launches' in result) lastEndNs = endNs
+      account(log, able, result, nowNs() - launchBeganNs)
       return result
     },
   })
@@ -82,19 +78,13 @@ function sharedTimes(log: SuiteLog, options: MeasureTask, suiteNs: number) {
 function launchPaced(
   able: readonly MeasuredContender[],
   { group, launch }: LaunchNumber,
-  turn: LaunchTurn,
   options: MeasureTask,
 ): Promise<GroupLaunch> {
   const { context, signal, batchFactors, window } = options
   return launchGroup(
     able.map(({ plan }) => plan),
     pacingFor(window.ns, batchFactorOf(launch, batchFactors) * batchNsOf(group, options)),
-    {
-      ...context,
-      ...(options.overlaps && { turn }),
-      random: launchRandom(options, group, launch),
-      needs: needsOf(able),
-    },
+    { ...context, random: launchRandom(options, group, launch), needs: needsOf(able) },
   ).catch(error => failedUnlessAborted(error, signal))
 }
 
@@ -134,22 +124,16 @@ function needsOf(contenders: readonly MeasuredContender[]) {
   return contenders.map(({ late }) => needBeyond(late))
 }
 
-interface LaunchTime {
-  readonly launchNs: number
-  /** Of it, while no other launch was measured. */
-  readonly aloneNs: number
-}
-
 function account(
   log: SuiteLog,
   members: readonly MeasuredContender[],
   result: GroupLaunch,
-  { launchNs, aloneNs }: LaunchTime,
+  launchNs: number,
 ): void {
   const share = (ns = 0) => ns / members.length
   for (const [index, { plan }] of members.entries()) {
     if (!('launches' in result)) {
-      log.spent(plan.target, 0, share(aloneNs), {})
+      log.spent(plan.target, 0, share(launchNs), {})
       continue
     }
     const { launches, parts, asynchronous } = result
@@ -157,14 +141,11 @@ function account(
     const launch = launches[index]
     const timedNs = launch ? timedNsOf(launch) : 0
     const own = parts.members[index]
-    const measuredNs = parts.measuringNs + parts.endNs
-    const aloneShare = (aloneNs - measuredNs) / (launchNs - measuredNs)
-    const before = (ns = 0) => aloneShare * share(ns)
-    log.spent(plan.target, timedNs, share(aloneNs), {
-      start: before(own?.startNs),
-      import: before(own?.importNs),
-      setup: before(own?.setupNs),
-      warmUp: before(parts.warmUpNs),
+    log.spent(plan.target, timedNs, share(launchNs), {
+      start: share(own?.startNs),
+      import: share(own?.importNs),
+      setup: share(own?.setupNs),
+      warmUp: share(parts.warmUpNs),
       betweenBatches: share(parts.measuringNs) - timedNs,
       end: share(parts.endNs),
     })

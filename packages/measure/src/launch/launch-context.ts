@@ -1,5 +1,5 @@
 import type { Runner, Target } from '@steelyard/launcher'
-import type { LaunchTurn, WarmUpNeed } from '@steelyard/schedule'
+import type { WarmUpNeed } from '@steelyard/schedule'
 import type { Random } from '@steelyard/stats'
 import type { LoadedSuite } from '../plan/load-suite.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
@@ -23,8 +23,6 @@ export interface LaunchContext {
   readonly random: Random
   /** What the first warm-up of each member has to do; nothing special where absent. */
   readonly needs?: readonly WarmUpNeed[]
-  /** Awaited before it is measured, where launches overlap; absent where they do not. */
-  readonly turn?: LaunchTurn
   /** Makes what observes each contender, null for none; the times are then those of a launch that is observed. */
   readonly observe?: (contender: ContenderPlan, runner: Runner) => LaunchObserver | null
   /** Whether no time of the launch is used; nobody watches the core for stalls then. */

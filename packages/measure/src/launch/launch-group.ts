@@ -16,7 +16,7 @@ import { watchOn } from './stall-watch.ts'
 import { stopwatch } from './stopwatch.ts'
 import { batchesOf, contenderOf, windowOnly } from './window-sampler.ts'
 
-/** How one launch went: samples of every member, or the members that were lost and why; none of them where it got no turn. */
+/** How one launch went: samples of every member, or the members that were lost and why. */
 export type GroupLaunch =
   | {
       readonly launches: readonly ContenderLaunch[]
@@ -28,7 +28,7 @@ export type GroupLaunch =
 
 /** Where the time of a launch went, from its start to its last exit. */
 export interface LaunchParts {
-  /** Of each member, in parallel: process start, import of the bundle, setup with the first call and its check. Another launch may be measured meanwhile. */
+  /** Of each member, in parallel: process start, import of the bundle, setup with the first call and its check. */
   readonly members: readonly MemberParts[]
   readonly warmUpNs: number
   /** Timed batches and what lies between them. */
@@ -53,12 +53,6 @@ export async function launchGroup(
   const lap = stopwatch()
   let warmUpNs = 0
   const watch = watchOn(placement.core, context)
-  let isDismissed = false
-  void context.turn?.granted().then(isGranted => {
-    isDismissed = !isGranted
-    // It may be in the middle of its warm-up.
-    if (isDismissed) void kill()
-  })
   try {
     if (lost.size > 0) return { lost }
     await watch.scout()
@@ -67,13 +61,8 @@ export async function launchGroup(
       lanes: placement.lanes,
       gather: async () => {
         warmUpNs = lap()
-        if (context.turn && !(await context.turn.granted()))
-          throw new Error('the launch is not wanted any more')
-        lap()
-        placement.lease.measure()
         await gather(ready, placement, context)
         await watch.start()
-        context.turn?.begins()
       },
       ...(context.observe ? {} : takingTurns(ready, placement.core, context)),
       pacing,
@@ -92,13 +81,11 @@ export async function launchGroup(
       asynchronous: ready.map(({ isWindow, isAsync }) => (isWindow ? null : isAsync)),
     }
   } catch (error) {
-    if (isDismissed) return { lost: new Map() }
     if (!(error instanceof ContenderLost)) throw error
     return { lost: new Map([[error.contender, asLaunchError(error.cause)]]) }
   } finally {
     await watch.end([])
     await kill()
-    placement.lease.end()
   }
 }
 
@@ -158,10 +145,7 @@ async function gather(
   ])
 }
 
-/**
- * Starts the members in parallel, in the random order of the lanes, the host free to run anywhere. While another launch is
- * measured the host is off its core already, and its referee on it.
- */
+/** Starts the members in parallel, in the random order of the lanes, the host free to run anywhere. */
 async function prepareAll(
   members: readonly ContenderPlan[],
   { lanes, laneCores }: Placement,
@@ -169,7 +153,7 @@ async function prepareAll(
 ) {
   const ready: Member[] = []
   const lost = new Map<number, LaunchError>()
-  if (context.workspace.coresInUse.measured === null) await moveProcess(process.pid, context.cores)
+  await moveProcess(process.pid, context.cores)
   await Promise.all(
     lanes.flatMap((lane, laneIndex) =>
       lane.map(async index => {

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { LaunchError } from '@steelyard/launcher'
-import type { ContenderLaunch, LaunchTurn } from '@steelyard/schedule'
+import type { ContenderLaunch } from '@steelyard/schedule'
 import { measuredContender } from '../fixtures/measured-contender.ts'
 import { SuiteLog } from '../suite/suite-log.ts'
 import type { LaunchContext } from './launch-context.ts'
 import { launchMembers, launchRandom } from './launch-members.ts'
 
 const signal = new AbortController().signal
-const ALONE: LaunchTurn = { granted: async () => true, begins() {} }
 
 function randomOf(group: number, launch: number, seed = 1, name = 'made') {
   const context = { suite: { description: { name } } } as LaunchContext
@@ -40,7 +39,7 @@ test('launchMembers returns the samples of each member, and repeats a launch wit
   const plans = ['base', 'a', 'b'].map(caseId => ({ caseId, params: {}, target: 0 }))
   const log = new SuiteLog({ contenders: plans, groups: [[], [], plans] }, 1)
   const launch = async (number: number, lostAt: number | null) => {
-    const given = await launchMembers(log, { group: 2, launch: number }, signal, ALONE, async able => {
+    const given = await launchMembers(log, { group: 2, launch: number }, signal, async able => {
       const index = able.findIndex(({ plan }) => plan.caseId === ['base', 'a', 'b'][lostAt ?? -1])
       if (index >= 0) return { lost: new Map([[index, new LaunchError('crashed', 'fell over')]]) }
       return { launches: able.map(({ plan }) => launchOf({ base: 100, a: 200, b: 50 }[plan.caseId] ?? 0)) }
@@ -81,34 +80,4 @@ test('launchMembers returns the samples of each member, and repeats a launch wit
     )
   }
   assert.deepEqual(await launch(3, 0), ['lost', 'lost', 50])
-})
-
-test('launchMembers measures nothing without a turn, and gets ready again without who was lost meanwhile', async () => {
-  const plans = ['base', 'a', 'b'].map(caseId => ({ caseId, params: {}, target: 0 }))
-  const log = new SuiteLog({ contenders: plans, groups: [plans] }, 1)
-  const tried: string[][] = []
-  const launch = (granted: () => Promise<boolean>) =>
-    launchMembers(log, { group: 0, launch: 0 }, signal, { granted, begins() {} }, async (able, turn) => {
-      tried.push(able.map(({ plan }) => plan.caseId))
-      if (!(await turn.granted())) return { lost: new Map() }
-      return { launches: able.map(() => launchOf(100)) }
-    })
-  assert.equal(await launch(async () => false), null)
-  assert.deepEqual(tried, [['base', 'a', 'b']])
-  const [, a] = plans
-  assert.ok(a)
-  const given = await launch(async () => {
-    if (tried.length === 2) log.giveUp(a, new LaunchError('crashed', 'fell over'))
-    return true
-  })
-  assert.deepEqual(tried.slice(1), [
-    ['base', 'a', 'b'],
-    ['base', 'b'],
-  ])
-  assert.deepEqual(
-    given?.map(samples => samples === 'lost'),
-    [false, true, false],
-  )
-  // Neither of the launches that were not measured lost anybody.
-  assert.ok(log.contenders().every(({ lostLaunches }) => lostLaunches.length === 0))
 })

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { LaunchError } from '@steelyard/launcher'
-import type { ContenderLaunch, GroupSamples, LaunchTurn } from '@steelyard/schedule'
+import type { ContenderLaunch, GroupSamples } from '@steelyard/schedule'
 import { createRandom, type Random } from '@steelyard/stats'
 import type { LaunchNumber, MeasuredContender } from '../suite/measured-suite.ts'
 import type { SuiteLog } from '../suite/suite-log.ts'
 import { abortedAfterGrace } from './aborted-after-grace.ts'
 import type { LaunchContext } from './launch-context.ts'
 
-/** What a launch gave of each member, or which members were lost in it and why; none of them where it was not measured. */
+/** What a launch gave of each member, or which members were lost in it and why. */
 export type LaunchOutcome =
   | { readonly launches: readonly ContenderLaunch[] }
   | { readonly lost: ReadonlyMap<number, LaunchError> }
@@ -17,27 +17,18 @@ export type LaunchOutcome =
  * each, which are kept.
  *
  * @param launchOnce launches the given members, at least one
- * @returns what it gave of each member of the group; null when none is left, the signal came, or it got no turn
+ * @returns what it gave of each member of the group; null when none is left or the signal came
  */
 export async function launchMembers(
   log: SuiteLog,
   number: LaunchNumber,
   signal: AbortSignal,
-  turn: LaunchTurn,
-  launchOnce: (able: readonly MeasuredContender[], turn: LaunchTurn) => Promise<LaunchOutcome>,
+  launchOnce: (able: readonly MeasuredContender[]) => Promise<LaunchOutcome>,
 ): Promise<GroupSamples | null> {
   for (;;) {
     const able = log.able(number.group)
     if (able.length === 0 || signal.aborted) return null
-    let isGranted = true
-    const outcome = await launchOnce(able, {
-      begins: turn.begins,
-      async granted() {
-        isGranted = await turn.granted()
-        // While it got ready, the launch before may have lost a member of it.
-        return isGranted && log.able(number.group).length === able.length
-      },
-    })
+    const outcome = await launchOnce(able)
     // Processes that were killed by an interruption are not lost contenders.
     if (signal.aborted) return null
     if ('launches' in outcome) {
@@ -45,8 +36,7 @@ export async function launchMembers(
       const indices = new Map(able.map(({ plan }, index) => [plan, index]))
       return (log.groups[number.group] ?? []).map(plan => outcome.launches[indices.get(plan) ?? -1] ?? 'lost')
     }
-    if (!isGranted) return null
-    if (outcome.lost.size > 0) log.lost(able, outcome.lost, number)
+    log.lost(able, outcome.lost, number)
   }
 }
 

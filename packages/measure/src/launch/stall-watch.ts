@@ -41,23 +41,14 @@ export function watchOn(
   },
 ): StallWatch {
   let started: MeterStart = { kind: null, why: 'it was not started' }
-  // The meter watches one core at a time: while another launch is measured, that one may have it.
-  let isMine = false
-  const begin = async (there: number): Promise<MeterStart> => {
-    const start = await meter.start(there)
-    isMine = start.kind !== null
-    return start
-  }
   const stop = async () => {
-    if (!isMine) return null
-    isMine = false
     const readings = await meter.stop()
     if (readings !== null) stallHistory.add(readings)
     return readings
   }
   return {
     async scout() {
-      if (!isUntimed && core !== null) await begin(core)
+      if (!isUntimed && core !== null) await meter.start(core)
     },
     async start() {
       if (isUntimed) return
@@ -65,7 +56,7 @@ export function watchOn(
       const { share } = stallHistory
       if (core === null) started = { kind: null, why: 'the contenders are on any core' }
       else if (share !== null && share < LEAST_STALLED_SHARE) started = { kind: null, why: HARDLY_STALLED }
-      else started = await begin(core)
+      else started = await meter.start(core)
     },
     async end(launches) {
       const readings = await stop()

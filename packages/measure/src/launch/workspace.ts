@@ -18,7 +18,6 @@ import {
 } from '@steelyard/launcher'
 import type { ParamValues } from '../plan/plan.ts'
 import { mapped, removeLeftMaps } from './code-maps.ts'
-import { CoresInUse } from './cores-in-use.ts'
 import { StallHistory } from './stall-history.ts'
 
 /** A suite's bundle, written where contenders find it. */
@@ -35,7 +34,6 @@ export class Workspace {
   readonly meter: CoreMeter = openCoreMeter()
   /** Of all its launches. */
   readonly stallHistory: StallHistory = new StallHistory()
-  readonly coresInUse: CoresInUse = new CoresInUse()
   #referee: Referee | null | undefined
   /** Text of each file, by its path. */
   readonly #written = new Map<string, string>()

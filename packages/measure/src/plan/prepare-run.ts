@@ -7,8 +7,7 @@ import { isShell } from '@steelyard/runners'
 import type { Workspace } from '../launch/workspace.ts'
 import { checkTimers, otherTimers } from '../other-timers/check-timers.ts'
 import { checkPrepared } from '../servers/prepared-apps.ts'
-import { inspectMachine, type Machine } from '../targets/machine.ts'
-import { overlapOn } from '../targets/overlap.ts'
+import { inspectMachine } from '../targets/machine.ts'
 import { preflight } from '../targets/preflight.ts'
 import {
   askedTargets,
@@ -49,13 +48,12 @@ export async function prepareRun(
   })
   if (suites === null) return null
   checkTimers(options.timers, targets)
-  const inspected = await inspectMachine(options.affinity)
+  const machine = await inspectMachine(options.affinity)
   if (options.metric === 'cpu' && process.platform !== 'linux') {
     throw new UsageError(
       `Cannot judge by CPU time: it cannot be read on ${process.platform}. Use --metric wall.`,
     )
   }
-  const machine = await withOverlap(inspected, suites, options)
   const facts = await preflight(
     targets.map(({ target }) => target),
     workspace,
@@ -64,18 +62,6 @@ export async function prepareRun(
   )
   const calibration = await readCalibration(cacheFolder('visits'), machine.environment)
   return signal.aborted ? null : { targets, facts, machine, calibration, suites, problems }
-}
-
-/** Finds out whether launches may overlap, where there are launches of functions that Steelyard times. */
-async function withOverlap(
-  machine: Machine,
-  suites: readonly PlannedSuite[],
-  { overlap, timers, dryRun }: RunOptions,
-): Promise<Machine> {
-  const hasFunctions = suites.some(({ loaded: { description } }) => description.server === null)
-  if (dryRun || !hasFunctions || otherTimers(timers).length > 0) return machine
-  const environment = { ...machine.environment, overlap: await overlapOn(machine.cores, overlap) }
-  return { ...machine, environment }
 }
 
 /** How benchmark files of others are loaded. */

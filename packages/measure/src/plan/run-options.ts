@@ -1,7 +1,6 @@
 import type { DialectName } from '@steelyard/dialects'
 import type { RunRecord, TimerName } from '@steelyard/record'
 import type { Stopping } from '@steelyard/schedule'
-import type { WantedOverlap } from '../targets/overlap.ts'
 import type { SuiteWord } from './catalog.ts'
 import type { ComparePlan } from './compare-plan.ts'
 
@@ -33,8 +32,6 @@ export interface RunOptions {
   /** No time was given: suites have the time that their launches need, where that is more. */
   readonly isDefaultTime?: boolean
   readonly affinity: 'same-core' | 'all'
-  /** Whether the next launch gets ready while one is measured. */
-  readonly overlap: WantedOverlap
   readonly seed: number
   readonly quick: boolean
   /** Every group also compares its base with a copy of itself. */
@@ -91,7 +88,6 @@ export const BARE_RUN: RunOptions = {
   threshold: 0.01,
   timeSeconds: 60,
   affinity: 'same-core',
-  overlap: 'auto',
   seed: 1,
   quick: false,
   control: false,

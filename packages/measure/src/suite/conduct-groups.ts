@@ -1,4 +1,4 @@
-import { conductRun, type LaunchTurn, type RunEnd, type Stopping } from '@steelyard/schedule'
+import { conductRun, type RunEnd, type Stopping } from '@steelyard/schedule'
 import { type LaunchOutcome, launchMembers } from '../launch/launch-members.ts'
 import type { MeasureTask } from './measure-task.ts'
 import type { LaunchNumber, MeasuredContender } from './measured-suite.ts'
@@ -9,28 +9,22 @@ export interface GroupLaunching {
   readonly stopping: Stopping
   /** What side launches will take after that. */
   readonly sideNs: number
-  /** Whether a launch gets ready while another is measured. Default: it does not. */
-  readonly overlaps?: boolean
   /** Launches members of a group once, at least one. */
-  readonly launchOnce: (
-    able: readonly MeasuredContender[],
-    number: LaunchNumber,
-    turn: LaunchTurn,
-  ) => Promise<LaunchOutcome>
+  readonly launchOnce: (able: readonly MeasuredContender[], number: LaunchNumber) => Promise<LaunchOutcome>
 }
 
 /** Launches the groups of a suite again and again, until they are precise enough or the time is up. */
 export function conductGroups(
   log: SuiteLog,
   { metric, context, signal, onProgress }: MeasureTask,
-  { stopping, sideNs, overlaps = false, launchOnce }: GroupLaunching,
+  { stopping, sideNs, launchOnce }: GroupLaunching,
 ): Promise<RunEnd> {
   return conductRun({
     ...{ pairs: log.groups.map(members => Math.max(0, members.length - 1)), metric, stopping },
-    ...{ random: context.random, now: nowNs, signal, overlaps },
-    launch: (group, launch, turn) => {
+    ...{ random: context.random, now: nowNs, signal },
+    launch: (group, launch) => {
       const number = { group, launch }
-      return launchMembers(log, number, signal, turn, (able, ownTurn) => launchOnce(able, number, ownTurn))
+      return launchMembers(log, number, signal, able => launchOnce(able, number))
     },
     onProgress: progress => onProgress({ ...progress, remainingNs: progress.remainingNs + sideNs }),
   })

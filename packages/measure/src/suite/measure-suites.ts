@@ -69,7 +69,6 @@ export async function measureSuites(
     )({
       ...{ plan, context, signal, onProgress: progress => onProgress(name, progress) },
       ...optionsFor({ loaded, plan }, options),
-      overlaps: machine.environment.overlap?.isOn ?? false,
     })
     runs.push({ suite: { name, plan, measured, targetIds }, context })
   }
@@ -89,7 +88,7 @@ function measurerOf(
 function optionsFor(
   { loaded: { description }, plan }: Pick<PlannedSuite, 'loaded' | 'plan'>,
   options: RunOptions,
-): Omit<MeasureTask, 'plan' | 'context' | 'overlaps' | 'signal' | 'onProgress'> {
+): Omit<MeasureTask, 'plan' | 'context' | 'signal' | 'onProgress'> {
   const { metric, seed, timers, quick, batchFactors } = options
   return {
     ...{ metric, seed, timers, batchFactors },

@@ -19,8 +19,6 @@ export interface MeasureTask {
   readonly batchFactors: readonly number[]
   /** Of a suite of functions. */
   readonly window: PlannedWindow
-  /** Whether the next launch of functions gets ready on another core while one is measured. */
-  readonly overlaps: boolean
   /** Whether each group has a side launch in which the engines trace what they do. */
   readonly traced: boolean
   readonly sideLaunches: SideLaunches

@@ -136,10 +136,7 @@ export interface LostLaunch {
 /** Where the time of a target went, in nanoseconds. */
 export interface TimedShare {
   readonly timedNs: number
-  /**
-   * From the start of each launch to its last exit, but for what passed while another was measured; shared out evenly over its
-   * contenders.
-   */
+  /** From the start of each launch to its last exit, shared out evenly over its contenders. */
   readonly launchNs: number
   /** Of the same, part by part: what contenders do side by side is shared out too. */
   readonly parts: TimeParts

@@ -45,23 +45,13 @@ export interface RunOptions {
   /** Nanoseconds since some fixed moment. */
   readonly now: () => number
   /**
-   * Conducts one launch of a group and returns its samples; null when the group can give no more, or when it got no turn.
+   * Conducts one launch of a group and returns its samples; null when the group can give no more.
    */
-  readonly launch: (group: number, launch: number, turn: LaunchTurn) => Promise<GroupSamples | null>
-  /** Whether the next launch gets ready while one is measured. Default: it does not. */
-  readonly overlaps?: boolean
+  readonly launch: (group: number, launch: number) => Promise<GroupSamples | null>
   /** Called before each launch. */
   readonly onProgress?: (progress: Progress) => void
   /** No launch is begun after it. */
   readonly signal?: AbortSignal
-}
-
-/** What a launch awaits that gets ready while another is measured. */
-export interface LaunchTurn {
-  /** Resolves once nothing else is measured; false where the launch is not wanted any more, and then it ends. */
-  granted(): Promise<boolean>
-  /** Called when it is measured and all that is left of its getting ready is done: the next launch may get ready. */
-  begins(): void
 }
 
 export interface Progress {
@@ -88,8 +78,6 @@ interface GroupState {
   readonly lost: Set<number>
   readonly pairLogs: PairLogs[]
   launches: number
-  /** With one that gets ready, or is measured. */
-  begun: number
   /** Of these, the ones that stalls of the core took too much of. */
   voidLaunches: number
   spentNs: number
@@ -111,101 +99,30 @@ export async function conductRun(options: RunOptions): Promise<RunEnd> {
       lost: new Set(),
       pairLogs: [],
       launches: 0,
-      begun: 0,
       voidLaunches: 0,
       spentNs: 0,
       exhausted: false,
     }),
   )
   let sweep: GroupState[] = []
-  /** Takes the next group whose launch ends in time, when those under way have taken so long. */
-  const take = (open: readonly GroupState[], untilThenNs: number): GroupState | null => {
+  for (;;) {
+    if (signal?.aborted) return 'aborted'
+    const open = states.filter(state => !isDone(state, stopping))
+    if (open.length === 0) return 'precision'
     sweep = sweep.filter(state => open.includes(state))
     if (sweep.length === 0) sweep = random.shuffle(open)
-    const state = sweep.find(candidate => untilThenNs + expectedNs(candidate) <= endNs(candidate, stopping))
+    const elapsedNs = now() - startNs
+    const state = sweep.find(candidate => elapsedNs + expectedNs(candidate) <= endNs(candidate, stopping))
+    if (!state) return 'time'
     sweep = sweep.filter(other => other !== state)
-    return state ?? null
-  }
-  /** One at most. */
-  const ready: Begun[] = []
-  try {
-    for (;;) {
-      if (signal?.aborted) return 'aborted'
-      const open = states.filter(state => !isDone(state, stopping))
-      if (open.length === 0) return 'precision'
-      const beganNs = now()
-      const elapsedNs = beganNs - startNs
-      let begun = ready.pop()
-      // What it waited for may have shown that it is not needed, or taken the time that it needs.
-      if (begun !== undefined && !isWanted(begun, open, elapsedNs, stopping)) {
-        await begun.dismiss()
-        begun = undefined
-      }
-      const state = begun?.state ?? take(open, elapsedNs)
-      if (state === null) return 'time'
-      options.onProgress?.(progressOf(states, stopping, elapsedNs))
-      await measure(begun ?? begin(state, options), beganNs, options, () => {
-        const others = states.filter(one => !isDone(one, stopping) && one.begun < stopping.maximumLaunches)
-        const next = others.length === 0 ? null : take(others, now() - startNs + expectedNs(state))
-        if (next !== null) ready.push(begin(next, options))
-      })
-    }
-  } finally {
-    for (const begun of ready) await begun.dismiss()
+    options.onProgress?.(progressOf(states, stopping, elapsedNs))
+    await launchOnce(state, options)
   }
 }
 
-/** A launch that gets ready. */
-interface Begun {
-  readonly state: GroupState
-  /** Lets it be measured, and returns its samples. */
-  measured(onBegins: () => void): Promise<GroupSamples | null>
-  /** Ends it without having measured it. */
-  dismiss(): Promise<void>
-}
-
-function begin(state: GroupState, { launch }: RunOptions): Begun {
-  const { promise: granted, resolve } = Promise.withResolvers<boolean>()
-  let onBegins = () => {}
-  const samples = launch(state.index, state.begun++, { granted: () => granted, begins: () => onBegins() })
-  // Where it fails before its turn, the failure is thrown in its turn.
-  samples.catch(() => {})
-  return {
-    state,
-    measured(begins) {
-      // Once: a launch is made again where it has lost a contender.
-      onBegins = () => {
-        onBegins = () => {}
-        begins()
-      }
-      resolve(true)
-      return samples
-    },
-    async dismiss() {
-      resolve(false)
-      state.begun--
-      await samples.catch(() => {})
-    },
-  }
-}
-
-function isWanted(
-  { state }: Begun,
-  open: readonly GroupState[],
-  elapsedNs: number,
-  stopping: Stopping,
-): boolean {
-  return open.includes(state) && elapsedNs + expectedNs(state) <= endNs(state, stopping)
-}
-
-async function measure(
-  launched: Begun,
-  beganNs: number,
-  { metric, now, stopping, overlaps = false }: RunOptions,
-  beginNext: () => void,
-): Promise<void> {
-  const { state } = launched
-  const samples = await launched.measured(overlaps ? beginNext : () => {})
+async function launchOnce(state: GroupState, { launch, metric, now, stopping }: RunOptions): Promise<void> {
+  const beganNs = now()
+  const samples = await launch(state.index, state.launches)
   const logRatios = samples === null ? null : pairLogs(samples, metric)
   state.launches++
   if (samples?.some(one => one !== 'lost' && isVoid(one))) state.voidLaunches++

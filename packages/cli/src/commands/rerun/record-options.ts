@@ -23,7 +23,6 @@ const ROLES: Readonly<Record<keyof RunOptions, 'judged' | 'taken' | 'left'>> = {
   timedSeconds: 'taken',
   isDefaultTime: 'taken',
   affinity: 'taken',
-  overlap: 'taken',
   quick: 'taken',
   control: 'taken',
   memory: 'taken',

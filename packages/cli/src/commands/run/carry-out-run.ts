@@ -30,7 +30,7 @@ import { measuring, planning } from '../../process/measuring.ts'
 import { Abandoned } from './abandoned.ts'
 import { dryRunText, effortText } from './dry-run.ts'
 import { type RunOutcome, run } from './run.ts'
-import { overlapText, timeSpentText } from './verbose.ts'
+import { timeSpentText } from './verbose.ts'
 
 /** Shows more of a record after its report; `file` is where the record was saved. */
 export type ShowMore = (record: RunRecord, file: string | null, people: Output) => Promise<void>
@@ -140,8 +140,6 @@ function showOutcome(
     const spread = renderDistributions(record, style)
     if (spread !== '') people.show(`${spread}\n\n`)
     people.say(`${timeSpentText(suites)}\n`)
-    const overlap = overlapText(record.environment)
-    if (overlap !== null) people.say(`${overlap}\n`)
   }
   if (file !== null) {
     people.say(`Record: ${shown(file)}\n`)

@@ -1,6 +1,5 @@
 import { contendedShare } from '@steelyard/analysis'
 import type { NamedSuite, TimedShare } from '@steelyard/measure'
-import type { EnvironmentRecord } from '@steelyard/record'
 
 const END = {
   precision: 'every group reached its precision or its last launch',
@@ -19,7 +18,7 @@ export function timeSpentText(suites: readonly NamedSuite[]): string {
         ),
       )
       const lines = measured.timedShares.flatMap((timedShares, target) => [
-        `  ${targetIds[target]}: timed share ${percent(timedShares.timedNs, timedShares)} (${seconds(timedShares.timedNs)} in timed batches of ${seconds(timedShares.launchNs)} from the start of each launch to its last exit, but for what passed while another was measured)`,
+        `  ${targetIds[target]}: timed share ${percent(timedShares.timedNs, timedShares)} (${seconds(timedShares.timedNs)} in timed batches of ${seconds(timedShares.launchNs)} from the start of each launch to its last exit)`,
         `    the rest: ${restText(timedShares)}`,
       ])
       const repeated = new Set(
@@ -45,23 +44,6 @@ export function timeSpentText(suites: readonly NamedSuite[]): string {
       ].join('\n')
     })
     .join('\n')
-}
-
-const NO_OVERLAP = {
-  'one-core': 'there is one core for them, or they are not held on one',
-  'no-referee': 'the host takes their turns',
-  'slowed-down': 'two busy cores slow each other down',
-  unknown: 'it is not known whether two busy cores slow each other down',
-} as const
-
-/** Says whether launches overlapped, and why they did not where nobody asked for that; null where there is nothing to say. */
-export function overlapText({ overlap }: Pick<EnvironmentRecord, 'overlap'>): string | null {
-  if (overlap === undefined || overlap.reason === 'asked') return null
-  const { reason, slowdown } = overlap
-  const cost =
-    slowdown === null ? '' : `; a busy neighbour cost a core ${Math.max(0, 100 * slowdown).toFixed(1)} %`
-  if (reason === null) return `Each launch got ready on another core while the one before was measured${cost}`
-  return `Launches did not overlap: ${NO_OVERLAP[reason]}${cost}`
 }
 
 /** Says how long the windows were, in the mean. */
