@@ -11,7 +11,7 @@ export interface WarmingInTurn extends Pick<Contender, 'warm'> {
 
 /**
  * Returns what lets contenders of one core warm up in turns of some 25 ms. One after the other, the last one alone would
- * come from its warm-up to its window without a pause: allocating on Bun it takes 3 % longer then.
+ * come from its warm-up to its window without a pause, and allocating on Bun it takes longer then.
  */
 export function warmUpTurns(): (contender: Pick<Contender, 'warm'>) => WarmingInTurn {
   let last: Promise<void> = Promise.resolve()
