@@ -22,6 +22,10 @@ if (caseId === '' || !(Number(launches) >= 2)) {
   say('node scripts/launches/lane-order.ts <suite> <case> [target] [launches, 2 or more]')
   process.exit(2)
 }
+if (allowedCores().length < 2) {
+  say('Cannot have two contenders on each of two cores: there is one core. Allow the process two.')
+  process.exit(2)
+}
 const release = await acquireLock(pid => say(`waiting for process ${pid}`), new AbortController().signal)
 const workspace = await Workspace.open()
 try {
@@ -44,10 +48,10 @@ try {
     const at = new Date().toISOString()
     const outcome = await launchGroup(equals, pacing, context)
     if ('lost' in outcome) throw new Error('lost a contender', { cause: outcome.lost.values().next().value })
-    // The first two share a lane, and so do the others.
     const meansNs = outcome.launches.map(({ wallNs }) => mean(wallNs))
-    const [a = 0, b = 0, c = 0, d = 0] = meansNs
-    logs.push(Math.log((b + d) / (a + c)))
+    // Two share each lane: those of even index are the first ones.
+    const [first, second] = [0, 1].map(place => mean(meansNs.filter((_, at) => at % 2 === place)))
+    logs.push(Math.log((second ?? Number.NaN) / (first ?? Number.NaN)))
     appendFileSync(OUT, `${JSON.stringify({ ...facts, at, meansNs })}\n`)
   }
   const ratio = ratioFromLogs(logs)

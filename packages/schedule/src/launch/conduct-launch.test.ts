@@ -305,3 +305,28 @@ test('conductLaunch measures a contender after the iterations that it needs, and
   assert.ok(late !== undefined && late > 500e6, `${late}`)
   assert.ok(usual !== undefined && usual < 50e6, `${usual}`)
 })
+
+test('conductLaunch warms contenders of one core up in turns, never two at once', async () => {
+  const core = new FakeCore()
+  const [warmed, underWay]: [number[], Set<number>] = [[], new Set()]
+  const contenders = [0, 1].map(index => {
+    const contender = core.contender({ iterationNs: () => 1000 })
+    return {
+      ...contender,
+      async warm(iterations: number) {
+        assert.equal(underWay.size, 0)
+        underWay.add(index)
+        await new Promise<void>(resolve => setImmediate(resolve))
+        underWay.delete(index)
+        if (iterations > 0) warmed.push(index)
+        return contender.warm(iterations)
+      },
+    }
+  })
+  await conduct(contenders, { ...PACING, warmupMinimumNs: 100e6, warmupMaximumNs: 200e6 })
+  // Four turns of each.
+  const turns = warmed.filter((index, at) => index !== warmed[at - 1])
+  assert.ok(turns.length >= 6, `${turns}`)
+  // Most batches follow one of the same contender.
+  assert.ok(warmed.length > 4 * turns.length, `${warmed.length} batches, ${turns.length} turns`)
+})

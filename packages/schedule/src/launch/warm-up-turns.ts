@@ -10,8 +10,8 @@ export interface WarmingInTurn extends Pick<Contender, 'warm'> {
 }
 
 /**
- * Returns what lets contenders of one core warm up in turns of some 25 ms. One after the other, the last one alone would
- * come from its warm-up to its window without a pause, and allocating on Bun it takes longer then.
+ * Returns a function that makes contenders of one core warm up in turns of some 25 ms. If one warmed up after the other, the
+ * last alone would come to its window without a pause, and what allocates on Bun takes longer then.
  */
 export function warmUpTurns(): (contender: Pick<Contender, 'warm'>) => WarmingInTurn {
   let last: Promise<void> = Promise.resolve()
@@ -24,19 +24,19 @@ export function warmUpTurns(): (contender: Pick<Contender, 'warm'>) => WarmingIn
   }
   return ({ warm }) => {
     let leftNs = 0
-    let end = () => {}
+    let leave = () => {}
     return {
       async warm(iterations) {
         if (leftNs <= 0) {
-          end()
-          end = await takeTurn()
+          leave()
+          leave = await takeTurn()
           leftNs = TURN_NS
         }
         const batch = await warm(iterations)
         leftNs -= batch.wallNs + (batch.outsideNs ?? 0)
         return batch
       },
-      end: () => end(),
+      end: () => leave(),
     }
   }
 }
