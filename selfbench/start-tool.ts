@@ -11,6 +11,9 @@ const LIMIT_EXTRA_SECONDS = 60
 /** A tool that could not be started, ended badly, or gave no output. */
 export class ToolError extends Error {}
 
+/** What happens to a tool's process while it runs: ends with the signal, or rejects, which ends the tool. */
+export type Disturbance = (pid: number, ended: AbortSignal) => Promise<void>
+
 export interface Started {
   readonly output: Output
   /** From the command to its output. */
@@ -21,23 +24,29 @@ export interface Started {
  * Starts a tool once in its own folder, and reads its output.
  *
  * @param core that it is held on; null for any
- * @throws ToolError in one sentence
+ * @throws ToolError in one sentence, or what the disturbance threw
  */
 export async function startTool(
   tool: Tool,
   wanted: Omit<Request, 'directory'>,
   core: number | null,
+  disturb?: Disturbance,
 ): Promise<Started> {
   const directory = await mkdtemp(join(os.tmpdir(), 'selfbench-'))
   try {
     await mkdir(join(directory, 'home'))
-    return await startIn(tool, { ...wanted, directory }, core)
+    return await startIn(tool, { ...wanted, directory }, core, disturb)
   } finally {
     await rm(directory, { recursive: true, force: true })
   }
 }
 
-async function startIn(tool: Tool, request: Request, core: number | null): Promise<Started> {
+async function startIn(
+  tool: Tool,
+  request: Request,
+  core: number | null,
+  disturb: Disturbance | undefined,
+): Promise<Started> {
   const command = await tool.prepare(request)
   const beginMs = performance.now()
   const child = startChild({
@@ -54,8 +63,16 @@ async function startIn(tool: Tool, request: Request, core: number | null): Promi
     late = true
     void child.kill()
   }, limitSeconds * 1000)
-  const exit = await child.exited
-  clearTimeout(timer)
+  const ended = new AbortController()
+  const disturbed =
+    child.pid !== undefined &&
+    disturb?.(child.pid, ended.signal).catch(async error => {
+      await child.kill()
+      throw error
+    })
+  const [exit] = await Promise.all([child.exited.finally(() => ended.abort()), disturbed]).finally(() =>
+    clearTimeout(timer),
+  )
   const wallSeconds = (performance.now() - beginMs) / 1000
   if (late) throw new ToolError(`${tool.name} did not end in ${Math.round(limitSeconds)} s and was killed`)
   if (exit.code !== 0 && (exit.code === null || exit.code !== tool.refusalCode)) {

@@ -17,6 +17,8 @@ export interface Cell {
   readonly threshold: number
   /** Wall time of a trial, from the command to its result. */
   readonly seconds: number
+  /** Share of that time in which the whole trial was stopped on purpose; absent where it was not. */
+  readonly madeStalls?: number
 }
 
 /** One finished trial, also a failed one. A file has them in the order in which they ran. */

@@ -1,4 +1,4 @@
-import { mkdirSync, rmdirSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
@@ -25,6 +25,7 @@ export interface Victims {
   readonly thread: number
 }
 
+const GROUPS = '/sys/fs/cgroup'
 const SHORTEST_MS = 0.1
 const LONGEST_MS = 30
 const MEAN_GAP_MS = 25
@@ -68,13 +69,23 @@ export async function stallTree(
   await freeze(victims, pausesOf(random, seconds, meanGapMs(share)), seconds, signal)
 }
 
+/** Whether this process may stop others by a control group. */
+export function mayFreeze(): boolean {
+  try {
+    accessSync(join(GROUPS, 'freezer'), constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** A control group of version 1, which can hold one thread of a process. */
 async function inGroup(
   kind: string,
   { processes, thread }: Victims,
   work: (write: (file: string, text: string) => void) => Promise<void>,
 ): Promise<void> {
-  const root = `/sys/fs/cgroup/${kind}`
+  const root = join(GROUPS, kind)
   const folder = join(root, `steelyard-${process.pid}`)
   mkdirSync(folder)
   try {
@@ -84,10 +95,10 @@ async function inGroup(
     writeFileSync(join(folder, 'tasks'), String(thread))
     await work((file, text) => writeFileSync(join(folder, file), text))
   } finally {
-    const left = [['tasks', thread], ...processes.map(pid => ['cgroup.procs', pid] as const)] as const
-    for (const [file, id] of left) {
+    // What the victims started meanwhile is in it too.
+    for (const id of readFileSync(join(folder, 'tasks'), 'utf8').split('\n')) {
       try {
-        writeFileSync(join(root, file), String(id))
+        if (id !== '') writeFileSync(join(root, 'tasks'), id)
       } catch {
         // It has ended.
       }
