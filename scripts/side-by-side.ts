@@ -42,6 +42,10 @@ node scripts/side-by-side.ts --report [--out <file>]    print the tables of a fi
   --dry-run            print the trials of one pass, and measure nothing
 `
 
+const HOUR_MS = 3_600_000
+/** Beyond what any trial may take. */
+const LONGEST_SECONDS = 600
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -189,15 +193,10 @@ async function lineOf(
   }
 }
 
-/** Beyond what any trial may take. */
-const LONGEST_SECONDS = 600
-
 /** Both versions meet the same stalls, counted from the command. */
 function stalls(share: number, seed: number): Disturbance {
   return (pid, signal) => stallTree(pid, LONGEST_SECONDS, createRandom(seed), { share, signal })
 }
-
-const HOUR_MS = 3_600_000
 
 async function untilNextHour(signal: AbortSignal): Promise<void> {
   const leftMs = HOUR_MS - (Date.now() % HOUR_MS)
