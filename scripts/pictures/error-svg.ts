@@ -67,7 +67,8 @@ export function errorSvg(trials: readonly TrialError[], about: string, theme: Th
       text([left + 16, 67], halves, `font-size="11.5" fill-opacity="0.8"`),
     ]
   })
-  const ticks = Array.from({ length: hours + 1 }, (_, hour) => hour).filter(hour => hour % 2 === 0)
+  const tickHours = hours > 6 ? 2 : 1
+  const ticks = Array.from({ length: hours + 1 }, (_, hour) => hour).filter(hour => hour % tickHours === 0)
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="system-ui, 'Segoe UI', Helvetica, Arial, sans-serif" font-size="13" role="img">
 <title>${escaped('How far off each tool is when it compares equals')}</title>
 <rect x="0.5" y="0.5" width="${WIDTH - 1}" height="${HEIGHT - 1}" rx="8" fill="${theme.background}" stroke="${theme.border}"/>

@@ -5,7 +5,7 @@ import { errorSvg, type TrialError } from './error-svg.ts'
 import { type StalledBatches, stallSvg } from './stall-svg.ts'
 import type { Theme } from './terminal-svg.ts'
 
-const TRIALS = ['selfbench-trials.jsonl', 'selfbench-60s-trials.jsonl']
+const TRIALS = ['selfbench-turns-trials.jsonl', 'selfbench-turns-60s-trials.jsonl']
 const BATCHES = 'stalled-batches.json'
 
 /** A picture of docs/trust.md. */
