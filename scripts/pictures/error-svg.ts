@@ -14,15 +14,19 @@ export interface TrialError {
 const [WIDTH, HEIGHT] = [832, 430]
 const PLOT = { left: 70, right: 812, top: 96, bottom: 372 }
 const HOUR_MS = 3_600_000
+/** Beyond this there is room for even hours only. */
+const LONG_MS = 3 * HOUR_MS
 const DECADES = [0.0001, 0.001, 0.01, 0.1, 1]
 const [LOWEST, HIGHEST] = [0.0001, 2]
 
 /** Returns a picture of how far off each trial was, by when it began, the errors on a logarithmic axis. */
 export function errorSvg(trials: readonly TrialError[], about: string, theme: Theme): string {
   const times = trials.map(({ startedAt }) => startedAt.getTime())
-  const firstHour = Math.floor(Math.min(...times) / HOUR_MS)
-  const hours = Math.ceil(Math.max(...times) / HOUR_MS) - firstHour
-  const x = (ms: number) => PLOT.left + ((ms / HOUR_MS - firstHour) / hours) * (PLOT.right - PLOT.left)
+  const [earliest, latest] = [Math.min(...times), Math.max(...times)]
+  const tickMs = latest - earliest > LONG_MS ? 2 * HOUR_MS : HOUR_MS / 4
+  const firstTick = Math.floor(earliest / tickMs)
+  const intervals = Math.ceil(latest / tickMs) - firstTick
+  const x = (ms: number) => PLOT.left + ((ms / tickMs - firstTick) / intervals) * (PLOT.right - PLOT.left)
   const y = (error: number) => {
     const share = Math.log(Math.max(error, LOWEST) / LOWEST) / Math.log(HIGHEST / LOWEST)
     return PLOT.bottom - share * (PLOT.bottom - PLOT.top)
@@ -67,8 +71,7 @@ export function errorSvg(trials: readonly TrialError[], about: string, theme: Th
       text([left + 16, 67], halves, `font-size="11.5" fill-opacity="0.8"`),
     ]
   })
-  const tickHours = hours > 6 ? 2 : 1
-  const ticks = Array.from({ length: hours + 1 }, (_, hour) => hour).filter(hour => hour % tickHours === 0)
+  const ticks = Array.from({ length: intervals + 1 }, (_, tick) => (firstTick + tick) * tickMs)
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="system-ui, 'Segoe UI', Helvetica, Arial, sans-serif" font-size="13" role="img">
 <title>${escaped('How far off each tool is when it compares equals')}</title>
 <rect x="0.5" y="0.5" width="${WIDTH - 1}" height="${HEIGHT - 1}" rx="8" fill="${theme.background}" stroke="${theme.border}"/>
@@ -76,7 +79,7 @@ ${text([16, 24], 'How far off is a comparison of equals? Each dot is one trial; 
 ${legend.join('\n')}
 ${DECADES.flatMap(decade => [line(decade, theme.border, ''), text([PLOT.left - 8, y(decade) + 4], (decade === LOWEST ? '≤ ' : '') + percent(decade), 'text-anchor="end" font-size="12"')]).join('\n')}
 ${line(0.01, theme.quiet, '5 4')}
-${ticks.map(hour => text([x((firstHour + hour) * HOUR_MS), PLOT.bottom + 20], `${String((firstHour + hour) % 24).padStart(2, '0')}:00`, 'text-anchor="middle" font-size="12"')).join('\n')}
+${ticks.map(ms => text([x(ms), PLOT.bottom + 20], new Date(ms).toISOString().slice(11, 16), 'text-anchor="middle" font-size="12"')).join('\n')}
 ${dots.join('\n')}
 ${text([PLOT.left, HEIGHT - 14], about, 'font-size="11.5" fill-opacity="0.8"')}
 </svg>
