@@ -43,9 +43,6 @@ node scripts/side-by-side.ts --report [--out <file>]    print the tables of a fi
 `
 
 const HOUR_MS = 3_600_000
-/** Beyond what any trial may take. */
-const LONGEST_SECONDS = 600
-
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -195,7 +192,7 @@ async function lineOf(
 
 /** Both versions meet the same stalls, counted from the command. */
 function stalls(share: number, seed: number): Disturbance {
-  return (pid, signal) => stallTree(pid, LONGEST_SECONDS, createRandom(seed), { share, signal })
+  return (pid, signal) => stallTree(pid, createRandom(seed), { share, signal })
 }
 
 async function untilNextHour(signal: AbortSignal): Promise<void> {

@@ -7,9 +7,6 @@ import { once } from 'node:events'
 import { createRandom } from '../packages/stats/src/index.ts'
 import { mayFreeze, stallTree } from './stalls/stall-makers.ts'
 
-/** Beyond what any run takes. */
-const LONGEST_SECONDS = 3600
-
 const [percent = '', seed = '', file, ...words] = process.argv.slice(2)
 const share = Number(percent) / 100
 if (!(share > 0 && share <= 0.5) || !Number.isSafeInteger(Number(seed)) || file === undefined) {
@@ -30,7 +27,7 @@ async function run(command: string): Promise<number> {
     return 2
   }
   const ended = new AbortController()
-  const stalled = stallTree(child.pid, LONGEST_SECONDS, createRandom(Number(seed)), {
+  const stalled = stallTree(child.pid, createRandom(Number(seed)), {
     share,
     signal: ended.signal,
   })

@@ -15,8 +15,6 @@ import { createRandom, mean, median } from '../packages/stats/src/index.ts'
 import { stallTree } from './stalls/stall-makers.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-/** A run may have to wait for the lock of the machine. */
-const LONGEST_SECONDS = 600
 const CASES = ['spin', 'revive', 'hops'] as const
 
 interface Trial {
@@ -84,7 +82,7 @@ async function runTrial(cell: Pick<Trial, 'case' | 'stalled'>): Promise<Trial> {
   const closed = once(child, 'close').finally(() => ended.abort())
   if (cell.stalled) {
     const share = Number(percentStalled) / 100
-    await stallTree(child.pid ?? 0, LONGEST_SECONDS, random, { share, signal: ended.signal })
+    await stallTree(child.pid ?? 0, random, { share, signal: ended.signal })
   }
   const [code] = await closed
   // 1 is a finished run too, with a case that failed.

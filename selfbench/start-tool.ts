@@ -64,12 +64,14 @@ async function startIn(
     void child.kill()
   }, limitSeconds * 1000)
   const ended = new AbortController()
+  // A tool that could not be started has no process to disturb.
   const disturbed =
-    child.pid !== undefined &&
-    disturb?.(child.pid, ended.signal).catch(async error => {
-      await child.kill()
-      throw error
-    })
+    child.pid === undefined
+      ? undefined
+      : disturb?.(child.pid, ended.signal).catch(async error => {
+          await child.kill()
+          throw error
+        })
   const [exit] = await Promise.all([child.exited.finally(() => ended.abort()), disturbed]).finally(() =>
     clearTimeout(timer),
   )

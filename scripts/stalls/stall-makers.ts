@@ -29,6 +29,8 @@ const GROUPS = '/sys/fs/cgroup'
 const SHORTEST_MS = 0.1
 const LONGEST_MS = 30
 const MEAN_GAP_MS = 25
+/** Beyond what any run takes. */
+const LONGEST_RUN_SECONDS = 3600
 
 /** Of such pauses, as many short as long ones on a logarithmic scale. */
 const MEAN_PAUSE_MS = (LONGEST_MS - SHORTEST_MS) / Math.log(LONGEST_MS / SHORTEST_MS)
@@ -58,15 +60,14 @@ export function stall(maker: StallMaker, victims: Victims, seconds: number, rand
   return sleep(seconds * 1000)
 }
 
-/** Stalls a process and all that it starts from now on for a share of the time, for some seconds at most, until the signal. */
+/** Stalls a process and all that it starts from now on for a share of the time, until the signal. */
 export async function stallTree(
   pid: number,
-  seconds: number,
   random: Random,
   { share, signal }: { readonly share: number; readonly signal: AbortSignal },
 ): Promise<void> {
   const victims = { core: 0, processes: [pid], thread: pid }
-  await freeze(victims, pausesOf(random, seconds, meanGapMs(share)), seconds, signal)
+  await freeze(victims, pausesOf(random, LONGEST_RUN_SECONDS, meanGapMs(share)), LONGEST_RUN_SECONDS, signal)
 }
 
 /** Whether this process may stop others by a control group. */
