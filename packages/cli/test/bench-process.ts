@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
@@ -16,6 +17,7 @@ export interface Ended {
 /** The command as a user starts it, in a folder of its own with its own temporary files (and so its own lock). */
 export class Bench {
   readonly directory: string = mkdtempSync(join(os.tmpdir(), 'steelyard-cli-'))
+  readonly #running = new Set<ChildProcess>()
 
   /** Where what is kept goes. */
   get state(): string {
@@ -29,7 +31,7 @@ export class Bench {
 
   start(args: readonly string[], prefix: readonly string[] = []): ChildProcess {
     const [file = '', ...rest] = [...prefix, process.execPath, BIN, ...args]
-    return spawn(file, rest, {
+    const child = spawn(file, rest, {
       cwd: this.directory,
       env: {
         ...process.env,
@@ -42,13 +44,22 @@ export class Bench {
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     })
+    this.#running.add(child)
+    child.once('close', () => this.#running.delete(child))
+    return child
   }
 
   run(...args: string[]): Promise<Ended> {
     return ended(this.start(args))
   }
 
-  remove(): void {
+  /** Ends what still runs: a test that failed has not waited for it, and its file would never end. */
+  async remove(): Promise<void> {
+    const closing = [...this.#running].map(child => {
+      killGroup(child)
+      return once(child, 'close')
+    })
+    await Promise.all(closing)
     rmSync(this.directory, { recursive: true, force: true })
   }
 }
@@ -58,6 +69,16 @@ export function newBench(t: TestContext): Bench {
   const bench = new Bench()
   t.after(() => bench.remove())
   return bench
+}
+
+/** Processes of the group may go on when the one that leads it has ended. */
+function killGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {
+    // It has ended meanwhile.
+  }
 }
 
 /** Resolves to everything a process has said, once it has ended and closed its streams. */

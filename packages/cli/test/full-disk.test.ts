@@ -17,9 +17,7 @@ function newBench(): Bench {
   benches.push(bench)
   return bench
 }
-after(() => {
-  for (const bench of benches) bench.remove()
-})
+after(() => Promise.all(benches.map(bench => bench.remove())))
 
 /** A folder that was there when the run began and is a file when it ends, which stops root as well. */
 async function runWithoutPlace(bench: Bench, places: readonly string[], ...words: string[]) {

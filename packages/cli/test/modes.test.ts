@@ -21,7 +21,7 @@ before(async () => {
 })
 after(async () => {
   await workspace.close()
-  bench.remove()
+  await bench.remove()
 })
 
 for (const [target, runtime] of RUNTIMES.entries()) {

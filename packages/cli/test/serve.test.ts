@@ -40,9 +40,8 @@ before(async () => {
 })
 
 after(async () => {
-  server.kill('SIGKILL')
   if (typeof browser !== 'string') await browser.close()
-  bench.remove()
+  await bench.remove()
 })
 
 interface Answered {

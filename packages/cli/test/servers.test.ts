@@ -23,7 +23,7 @@ before(async () => {
 })
 after(async () => {
   await workspace.close()
-  bench.remove()
+  await bench.remove()
 })
 
 const APPS: Readonly<Record<string, string>> = {

@@ -15,11 +15,7 @@ export default suite({
 `
 
 const benches: Bench[] = []
-const children: ChildProcess[] = []
-after(() => {
-  for (const child of children) child.kill('SIGKILL')
-  for (const bench of benches) bench.remove()
-})
+after(() => Promise.all(benches.map(bench => bench.remove())))
 
 /** A folder with a suite and a file that it imports. */
 function newFolder(): {
@@ -48,7 +44,6 @@ function listen(child: ChildProcess): {
   text(): string
   until(pattern: RegExp, count: number): Promise<void>
 } {
-  children.push(child)
   let text = ''
   child.stdout?.on('data', data => (text += data))
   child.stderr?.on('data', data => (text += data))

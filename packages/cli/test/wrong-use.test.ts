@@ -27,7 +27,7 @@ for (const [name, text] of Object.entries({
 const listed = blocking.run('list', './blocks.bench.ts', './leaves.bench.ts', './good.bench.ts')
 after(async () => {
   await listed
-  blocking.remove()
+  await blocking.remove()
 })
 
 const WRONG: readonly (readonly [string, () => readonly string[], RegExp])[] = [

@@ -68,7 +68,7 @@ export class FleetHome {
     return processesOf(this.#bench.directory)
   }
 
-  remove(): void {
-    this.#bench.remove()
+  remove(): Promise<void> {
+    return this.#bench.remove()
   }
 }

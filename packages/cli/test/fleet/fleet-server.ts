@@ -37,7 +37,7 @@ before(async () => {
   })
 })
 after(async () => {
-  home.remove()
+  await home.remove()
   await started?.stop()
 })
 

@@ -7,22 +7,27 @@ import { requestStates, submit } from '@steelyard/fleet'
 import { steelyardName } from '../../src/version.ts'
 import { FAST, home, jobsOf, REQUEST, results, server, skip, withNewFleet } from './fleet-server.ts'
 
-const canMount = spawnSync('unshare', ['-rm', 'sh', '-c', 'mount -t tmpfs -o size=1m none /tmp']).status === 0
+const canMount =
+  spawnSync('unshare', ['-rm', 'sh', '-c', 'mount -t tmpfs -o size=1m none /tmp && flock /tmp/lock true'])
+    .status === 0
 const skipDisk = skip || (!canMount && 'this system lets no user mount a file system of their own')
 
-/** A disk of 160 MB, which is full while there is a file `full`, and says so by a file `filled`. */
+/**
+ * A disk of 160 MB. A process holds the lock of its folder until there is a file `full` beside it, then fills the disk:
+ * so a worker that has seen enough space has none when it begins its job. Without that file there is space again.
+ */
 const ON_SMALL_DISK = `
 mount -t tmpfs -o size=160m none "$DISK"
-( while sleep 0.05; do
-    if [ -e "$DISK.full" ]; then
-      [ -e "$DISK.filled" ] || { dd if=/dev/zero of="$DISK/filler" bs=1M 2>/dev/null; : > "$DISK.filled"; }
-    else rm -f "$DISK/filler" "$DISK.filled"; fi
-  done ) >/dev/null 2>&1 &
-filler=$!
-env TMPDIR="$DISK" "$@" & worker=$!
-wait $worker; code=$?
-kill $filler
-exit $code`
+lock="$DISK/steelyard.lock"
+{
+  flock "$lock" sh -c '
+    until [ -e "$DISK.full" ]; do sleep 0.05; done
+    dd if=/dev/zero of="$DISK/filler" bs=1M'
+  while [ -e "$DISK.full" ]; do sleep 0.05; done
+  rm "$DISK/filler"
+} >/dev/null 2>&1 &
+while flock -n "$lock" true; do :; done
+TMPDIR="$DISK" exec "$@"`
 
 test('a full disk takes no job and loses none, and the state says why', { skip: skipDisk }, () =>
   withNewFleet(async fleet => {
@@ -46,7 +51,7 @@ test('a full disk takes no job and loses none, and the state says why', { skip: 
       '--poll',
       '200ms',
     )
-    await worker.said(/: begun\n/)
+    await worker.said(/^Waiting: another run /m)
     writeFileSync(`${disk}.full`, '')
     await worker.said(
       /Cannot take a job: \S+disk has (?:0|less than 1) MB of space left, and a job needs 128 MB\. Trying again\.\n/,
