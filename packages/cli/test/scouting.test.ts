@@ -141,10 +141,13 @@ test('probeLateJit probes one contender twice, and never at the same time', asyn
   const alike = { ...context, targetIds: [one ?? '', `${one}#2`], cores: allowedCores() }
   let rounds = 0
   const log = logOf('late')
+  const { stallHistory } = workspace
+  const watchedNs = stallHistory.watchedNs
   await probeLateJit(log, {
     ...{ ...OPTIONS, context: alike, stopping: within(60e9) },
     onProgress: () => void rounds++,
   })
+  if (process.platform === 'linux') assert.ok(stallHistory.watchedNs > watchedNs, 'stalls were looked for')
   const [first] = log.contenders()
   t.diagnostic(`${rounds} rounds, ${JSON.stringify(first?.late)}`)
   if (first?.late) assert.ok(rounds >= 2)

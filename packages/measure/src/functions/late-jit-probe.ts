@@ -2,6 +2,7 @@ import { LaunchError, moveProcess } from '@steelyard/launcher'
 import { type LateChange, LateChanges, probeForLateChange } from '@steelyard/schedule'
 import type { LaunchContext } from '../launch/launch-context.ts'
 import { prepare } from '../launch/prepare.ts'
+import { scouted } from '../launch/stall-watch.ts'
 import { contenderOf } from '../launch/window-sampler.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
 import { neededTimeNs } from '../plan/suite-time.ts'
@@ -54,8 +55,11 @@ export async function probeLateJit(log: SuiteLog, options: ProbeOptions): Promis
     onProgress({ launchesDone: 0, launchesExpected, elapsedNs, remainingNs: timeNs - elapsedNs })
     const probed = queue.slice(0, lanes)
     const cores = context.random.shuffle([...context.cores])
-    const found = await Promise.all(
-      probed.map((name, lane) => probe(alike.get(name)?.[0]?.plan, cores[lane] ?? null, probeNs, context)),
+    // The warm-up of a launch alone is too short to tell few stalls from none.
+    const found = await scouted(cores[0] ?? null, context.workspace, () =>
+      Promise.all(
+        probed.map((name, lane) => probe(alike.get(name)?.[0]?.plan, cores[lane] ?? null, probeNs, context)),
+      ),
     )
     for (const [lane, name] of probed.entries()) {
       const change = found[lane]

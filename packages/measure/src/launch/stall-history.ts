@@ -13,6 +13,11 @@ export class StallHistory {
     this.#lostNs += pauses.lostNs
   }
 
+  /** How long a core was watched. */
+  get watchedNs(): number {
+    return this.#watchedNs
+  }
+
   /** The share of the time that stalls took; null where none was watched. */
   get share(): number | null {
     return this.#watchedNs > 0 ? this.#lostNs / this.#watchedNs : null

@@ -5,7 +5,7 @@ import type { ContenderLaunch } from '@steelyard/schedule'
 import type { Span } from '@steelyard/stats'
 import { measuredContender } from '../fixtures/measured-contender.ts'
 import { StallHistory } from './stall-history.ts'
-import { watchOn, withStalls } from './stall-watch.ts'
+import { scouted, watchOn, withStalls } from './stall-watch.ts'
 
 const MS = 1e6
 const BATCH_NS = 3 * MS
@@ -162,4 +162,34 @@ test('a window is watched where stalls took 0.5 % or more of what was watched be
   assert.equal(await isWatched([], []), true)
   for (let quiet = 0; quiet < 16; quiet++) stallHistory.add(readingsOf([]))
   assert.equal(await isWatched([], null), false)
+})
+
+test('scouted adds to the history what was watched during a piece of work, also where that fails', async () => {
+  const cores: number[] = []
+  let isOn = false
+  const meter: CoreMeter = {
+    start: async core => {
+      cores.push(core)
+      isOn = true
+      return { kind: 'fifo', thread: 1 }
+    },
+    stop: async () => {
+      const readings = isOn ? readingsOf([{ startNs: 50 * MS, endNs: 60 * MS }]) : null
+      isOn = false
+      return readings
+    },
+    close: async () => {},
+  }
+  const workspace = { meter, stallHistory: new StallHistory() }
+  assert.equal(await scouted(null, workspace, async () => isOn), false)
+  assert.equal(workspace.stallHistory.share, null)
+  assert.equal(await scouted(3, workspace, async () => isOn), true)
+  assert.ok((workspace.stallHistory.share ?? 0) > 0.03)
+  const failed = { meter, stallHistory: new StallHistory() }
+  await assert.rejects(
+    scouted(1, failed, () => Promise.reject(new Error('lost'))),
+    /lost/,
+  )
+  assert.ok((failed.stallHistory.share ?? 0) > 0.03)
+  assert.deepEqual([cores, isOn], [[3, 1], false])
 })

@@ -24,6 +24,12 @@ export interface StallWatch {
   end(launches: readonly ContenderLaunch[]): Promise<readonly ContenderLaunch[]>
 }
 
+/** What a run has to look for stalls with, and what it has seen. */
+interface Watching {
+  readonly meter: CoreMeter
+  readonly stallHistory: StallHistory
+}
+
 /** What may be lost of a window: with more, the meter's misses are too many. */
 const MOST_CLAIMED = 0.2
 
@@ -33,19 +39,16 @@ const HARDLY_STALLED = `stalls took less than ${100 * LEAST_STALLED_SHARE} % of 
 export function watchOn(
   core: number | null,
   {
-    workspace: { meter, stallHistory },
+    workspace,
     isUntimed = false,
   }: {
-    readonly workspace: { readonly meter: CoreMeter; readonly stallHistory: StallHistory }
+    readonly workspace: Watching
     readonly isUntimed?: boolean
   },
 ): StallWatch {
   let started: MeterStart = { kind: null, why: 'it was not started' }
-  const stop = async () => {
-    const readings = await meter.stop()
-    if (readings !== null) stallHistory.add(readings)
-    return readings
-  }
+  const { meter, stallHistory } = workspace
+  const stop = () => stopInto(workspace)
   return {
     async scout() {
       if (!isUntimed && core !== null) await meter.start(core)
@@ -66,6 +69,26 @@ export function watchOn(
         : withStalls(launches, readings)
     },
   }
+}
+
+/** Looks for stalls of a core while something is done on it that is not timed. None where there is no such core. */
+export async function scouted<Result>(
+  core: number | null,
+  workspace: Watching,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (core !== null) await workspace.meter.start(core)
+  try {
+    return await work()
+  } finally {
+    await stopInto(workspace)
+  }
+}
+
+async function stopInto({ meter, stallHistory }: Watching): Promise<MeterReadings | null> {
+  const readings = await meter.stop()
+  if (readings !== null) stallHistory.add(readings)
+  return readings
 }
 
 function off(started: MeterStart): WindowStalls {
