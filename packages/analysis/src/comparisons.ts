@@ -15,7 +15,7 @@ import { candidateOf, type LaunchPair, uncontendedRatio } from './candidate.ts'
 import { type BiasAllowances, type KnownBias, knownBias } from './kind-of-work.ts'
 import { isRejected } from './rejection.ts'
 import { isGeneratorBound } from './server-results.ts'
-import { type Candidates, candidatesOf, guardSame } from './stated.ts'
+import { type Candidates, candidatesOf, guarded } from './stated.ts'
 
 const OTHER_CLOCK = { wall: 'cpu', cpu: 'wall' } as const
 
@@ -112,7 +112,7 @@ function judgePairs(pairs: readonly PairToJudge[], metric: Metric, rules: Rules)
           ...without.record,
           ...(corrected && {
             judgement: {
-              ...judgementOf(pair, guardSame(ofStated, without, rules.threshold), metric),
+              ...judgementOf(pair, guarded(ofStated, decision, without, rules.threshold), metric),
               ...(controls && { control: controls.stated }),
             },
           }),

@@ -1,13 +1,23 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Decision } from '@steelyard/stats'
-import { judgeBoth, LAUNCHES, pairsOf, RULES, STALLED, type StalledWorld } from './fixtures/stalled-pairs.ts'
+import type { Verdict } from '@steelyard/record'
+import { type Decision, decide } from '@steelyard/stats'
+import {
+  type BothDecisions,
+  judgeBoth,
+  LAUNCHES,
+  pairsOf,
+  RULES,
+  STALLED,
+  type StalledWorld,
+} from './fixtures/stalled-pairs.ts'
+import { candidatesOf, guarded } from './stated.ts'
 
 const TRIALS = 200
 
-function trialsOf(world: Partial<StalledWorld>) {
-  return Array.from({ length: TRIALS }, (_, trial) =>
-    judgeBoth(pairsOf(LAUNCHES, { ...STALLED, ...world }, trial + 1), RULES),
+function trialsOf(world: Partial<StalledWorld>, { trials = TRIALS, launches = LAUNCHES } = {}) {
+  return Array.from({ length: trials }, (_, trial) =>
+    judgeBoth(pairsOf(launches, { ...STALLED, ...world }, trial + 1), RULES),
   )
 }
 
@@ -66,6 +76,50 @@ test('where void launches leave too few, nothing is decided, however far apart t
       [isCorrected, ofTimes.verdict, stated.verdict, stated.reason],
       [true, 'slower', 'inconclusive', 'too few launches'],
     )
+  }
+})
+
+/** Comparisons where stalls fall on both sides unlike, as chance does in one of twenty: the p-value is 1 to 5 %. */
+function unlikeByChance(world: Partial<StalledWorld>): BothDecisions[] {
+  return trialsOf(world, { trials: 600 }).filter(({ follows, isCorrected }) => follows && isCorrected)
+}
+
+test('where chance may have laid stalls on one side, equals do not differ for that', () => {
+  const unlike = unlikeByChance({})
+  assert.ok(unlike.length >= 3, `${unlike.length}`)
+  const refused = unlike.filter(({ ofTimes }) => ofTimes.verdict === 'slower' || ofTimes.verdict === 'faster')
+  assert.ok(refused.length >= 1)
+  for (const { stated } of refused) assert.equal(stated.verdict, 'inconclusive')
+})
+
+test('where chance may have laid stalls on one side, a difference is stated that is there with them and without', () => {
+  const unlike = unlikeByChance({ ratio: 1.3 })
+  assert.ok(unlike.length >= 3, `${unlike.length}`)
+  for (const { ofTimes, stated } of unlike)
+    assert.deepEqual([ofTimes.verdict, stated.verdict], ['slower', 'slower'])
+  // 2 % is found without stalls, and not with them.
+  const small = unlikeByChance({ ratio: 1.02 }).filter(({ ofTimes }) => ofTimes.verdict === 'inconclusive')
+  assert.ok(small.some(({ stated }) => stated.reason === 'stalls unlike'))
+  for (const { stated } of small) assert.equal(stated.verdict, 'inconclusive')
+})
+
+test('guarded keeps a verdict where stalls may follow a side only if the times with them have it too', () => {
+  const { timed, without } = candidatesOf(pairsOf(LAUNCHES, STALLED), 'wall', LAUNCHES)
+  const [some] = decide([timed], RULES)
+  assert.ok(some && without)
+  const of = (verdict: Verdict | null): Decision => ({ ...some, verdict, reason: null })
+  const follows = { ...without, record: { ...without.record, follow: true } }
+  const verdicts = ['faster', 'slower', 'same', 'inconclusive', null] as const
+  for (const verdict of verdicts) {
+    for (const other of verdicts) {
+      const found = guarded(of(verdict), of(other), follows, 1)
+      const isHeld = verdict === null || verdict === 'inconclusive' || verdict === other
+      assert.deepEqual(
+        [found.verdict, found.reason],
+        isHeld ? [verdict, null] : ['inconclusive', 'stalls unlike'],
+        `${verdict}, as timed ${other}`,
+      )
+    }
   }
 })
 

@@ -1,5 +1,11 @@
 import { stalledShare, type WithoutStallsRecord } from '@steelyard/record'
-import { type Candidate, type Decision, LEAST_STALLED_SHARE, type Metric } from '@steelyard/stats'
+import {
+  type Candidate,
+  type Decision,
+  type Estimate,
+  LEAST_STALLED_SHARE,
+  type Metric,
+} from '@steelyard/stats'
 import { candidateOf, type LaunchPair } from './candidate.ts'
 import { type WithoutStalls, withoutStalls } from './stalls.ts'
 
@@ -23,23 +29,43 @@ export function candidatesOf(
 }
 
 /**
+ * Stalls that are unlike on both sides by chance in fewer comparisons than this are taken for a contender's own. `follow`
+ * of the record, at 5 %, is also what chance does in one of twenty comparisons, and in those the ratio as timed is off.
+ */
+const OWN_ALPHA = 0.01
+
+/**
  * Whether the stated verdict reads the comparison without stalls. That depends on what stalls took, and never on a ratio;
  * head and base may be exchanged. Where void launches leave too few, the rules say so: times that stalls took so much of
  * decide nothing.
  */
 function mayBeStated(record: WithoutStallsRecord, minimumLaunches: number): boolean {
-  const { follow, launches, voidLaunches } = record
+  const { alikePValue, launches, voidLaunches } = record
   const isStalled = stalledShare(record) >= LEAST_STALLED_SHARE || voidLaunches > 0
-  return isStalled && !follow && launches + voidLaunches >= minimumLaunches
+  const isOwn = alikePValue !== null && alikePValue < OWN_ALPHA
+  return isStalled && !isOwn && launches + voidLaunches >= minimumLaunches
 }
 
 /**
- * Returns a decision on the comparison without stalls as it may be stated. Stalls that a side makes itself, too few to be
- * seen, may be missing in it: it is `same` only where what stalls did to the ratio lies within the threshold too.
+ * Returns a decision on the comparison without stalls as it may be stated. Stalls that a side makes itself are missing in
+ * it. Where they may follow a side, it stands only if the times with them decide the same. Elsewhere they may be too few
+ * to be seen: it is `same` only where what stalls did to the ratio lies within the threshold too.
  */
-export function guardSame(decision: Decision, { shift }: WithoutStalls, threshold: number): Decision {
-  if (decision.verdict !== 'same') return decision
+export function guarded(
+  decision: Decision,
+  ofTimes: Decision,
+  { record, shift }: WithoutStalls,
+  threshold: number,
+): Decision {
+  const { verdict } = decision
+  if (verdict === null || verdict === 'inconclusive') return decision
+  const isHeld = record.follow
+    ? ofTimes.verdict === verdict
+    : verdict !== 'same' || isWithin(shift, threshold)
+  return isHeld ? decision : { ...decision, verdict: 'inconclusive', reason: 'stalls unlike' }
+}
+
+function isWithin(shift: Estimate | null, threshold: number): boolean {
   const limit = Math.log1p(threshold)
-  const isAlike = shift !== null && Math.log(shift.upper) <= limit && Math.log(shift.lower) >= -limit
-  return isAlike ? decision : { ...decision, verdict: 'inconclusive', reason: 'stalls unlike' }
+  return shift !== null && Math.log(shift.upper) <= limit && Math.log(shift.lower) >= -limit
 }

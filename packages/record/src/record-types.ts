@@ -1120,13 +1120,15 @@ export interface WithoutStallsRecord {
   readonly alikePValue: number | null
   /**
    * The two sides lose time unlike beyond chance (under 0.05): stalls follow a contender, and may be its
-   * own doing. Then the uncorrected ratio alone holds.
+   * own doing. The uncorrected ratio alone holds where that is hardly chance (under 0.01). Elsewhere no
+   * verdict is stated that only one of both ratios has.
    */
   readonly follow: boolean
   /**
    * The verdict that reads this ratio, which reports and exit codes state in place of the one as timed.
    * Present where stalls took at least 0.5 % of the batches of both sides together, or made a launch
-   * void, follow neither side, and enough launches were watched. No ratio plays a part in that.
+   * void, `alikePValue` is not under 0.01, and enough launches were watched. No ratio plays a part in
+   * that.
    */
   readonly judgement?: JudgementRecord
 }

@@ -14,7 +14,7 @@ const ADVICE: Readonly<Record<Reason | 'unpaired' | 'generator-bound', string>> 
     'Times were still changing while they were measured. Give the case less work per iteration, or inspect its launches with --json -.',
   bimodal: `Launches fall into two kinds, one fast and one slow: raise --time for at least 20 launches, and look for the cause with ${PROGRAM} modes.`,
   'stalls unlike':
-    'Without stalls of the core the two are the same, but stalls may have taken more from one. Raise --time, or run again in a quieter hour.',
+    'Stalls of the core may have taken more from one side, by its own doing or by chance. Raise --time, or run again in a quieter hour.',
   'too wide':
     'Raise --time (and lower --precision if the run stopped early), stop other work, or accept a larger difference with --threshold.',
   'sign known but small':

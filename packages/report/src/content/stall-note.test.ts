@@ -46,7 +46,16 @@ test('stallNotes counts void launches', () => {
 test('stallNotes keeps to the ratio with stalls where they follow a contender', () => {
   const [share, follow = '', ...others] = notesFor({ follow: true })
   assert.deepEqual([share, others], ['Stalls of the core took 5 % of the batches.', []])
-  assert.match(follow, /^Stalls follow a contender.*, 40 against 40 in a second/)
+  assert.match(follow, /^Stalls follow a contender.*, 40 against 40 in a second\.$/)
+})
+
+test('stallNotes says what a verdict needs where stalls may follow a contender', () => {
+  const [section] = sectionsOf(shownRecord(stallSample({ follow: true, stated: 'slower' })))
+  assert.ok(section)
+  const [stated = '', follow = '', ...others] = stallNotes(section, { unicode: false }).map(phraseText)
+  assert.match(stated, / are without them /)
+  assert.match(follow, /^Stalls took more from one side, .*, 40 against 40 in a second\.$/)
+  assert.deepEqual(others, [])
 })
 
 test('stallNotes says why nobody watched, and nothing of records that know nothing of stalls', () => {

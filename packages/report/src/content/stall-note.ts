@@ -88,23 +88,31 @@ function listed(ratios: readonly Phrase[]): Phrase {
   return [...joinPhrases(ratios.slice(0, MOST_RATIOS), '; '), rest]
 }
 
+/** Where they surely follow a contender no ratio without them is stated; where they may, it is, under a condition. */
 function followNotes(found: readonly Corrected[]): Phrase[] {
   const following = found.filter(({ without }) => without.follow)
-  if (following.length === 0) return []
+  const isStated = ({ without }: Corrected) => without.judgement !== undefined
   return [
-    [
+    ...followNote(
       'Stalls follow a contender, whose own doing they may be, so that only the ratio with them holds: ',
-      ...joinPhrases(
-        following
-          .slice(0, MOST_RATIOS)
-          .map(({ comparison, without: { base, head } }) => [
-            ...subject(comparison),
-            `, ${perSecond(head.stallsPerSecond)} against ${perSecond(base.stallsPerSecond)} in a second`,
-          ]),
-        '; ',
-      ),
-    ],
+      following.filter(each => !isStated(each)),
+    ),
+    ...followNote(
+      'Stalls took more from one side, as chance does in one of 20 comparisons, or by its own doing. A verdict here needs the ratio with them and the one without: ',
+      following.filter(isStated),
+    ),
   ]
+}
+
+function followNote(sentence: string, following: readonly Corrected[]): Phrase[] {
+  if (following.length === 0) return []
+  const rates = following
+    .slice(0, MOST_RATIOS)
+    .map(({ comparison, without: { base, head } }) => [
+      ...subject(comparison),
+      `, ${perSecond(head.stallsPerSecond)} against ${perSecond(base.stallsPerSecond)} in a second`,
+    ])
+  return [[sentence, ...joinPhrases(rates, '; '), '.']]
 }
 
 function perSecond(value: number | null): string {

@@ -51,7 +51,7 @@ export type Reason =
   /** It is significant alone, but not among all verdicts of its command; more launches settle it. */
   | 'not significant in its family'
   /**
-   * The sides are the same without stalls of the core, but these may have taken more from one than the threshold; more
+   * Stalls of the core may have taken more from one side, so that the ratio without them does not decide alone; more
    * launches, or an hour with fewer stalls, settle it.
    */
   | 'stalls unlike'
