@@ -9,6 +9,12 @@ import {
 import { candidateOf, type LaunchPair } from './candidate.ts'
 import { type WithoutStalls, withoutStalls } from './stalls.ts'
 
+/**
+ * Stalls as unlike on both sides as chance makes them in fewer comparisons than this are taken for a contender's own. At
+ * 5 %, which `follow` of the record has, that would be one of twenty comparisons of equals, just those whose times are off.
+ */
+const OWN_ALPHA = 0.01
+
 /** What the rules of verdicts read of a pair. */
 export interface Candidates {
   readonly timed: Candidate
@@ -27,12 +33,6 @@ export function candidatesOf(
   const isStated = without !== null && mayBeStated(without.record, minimumLaunches)
   return { timed: candidateOf(shared, metric), without, corrected: isStated ? without.candidate : null }
 }
-
-/**
- * Stalls that are unlike on both sides by chance in fewer comparisons than this are taken for a contender's own. `follow`
- * of the record, at 5 %, is also what chance does in one of twenty comparisons, and in those the ratio as timed is off.
- */
-const OWN_ALPHA = 0.01
 
 /**
  * Whether the stated verdict reads the comparison without stalls. That depends on what stalls took, and never on a ratio;
