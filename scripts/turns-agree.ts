@@ -152,8 +152,9 @@ try {
                 }))
                 const clocks = processes.map(({ pid }) => threadSum(pid))
                 const before = clocks.map(read => read())
-                const readings = await referee?.takeTurns(core, processes, refereed)
-                if (!readings) throw new Error('the referee refused')
+                const taken = await referee?.takeTurns(core, processes, refereed)
+                if (!taken) throw new Error('the referee refused')
+                const { readings } = taken
                 const totals = clocks.map(
                   (read, index) => (read() ?? Number.NaN) - (before[index] ?? Number.NaN),
                 )

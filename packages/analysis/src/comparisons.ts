@@ -15,6 +15,7 @@ import { candidateOf, type LaunchPair, uncontendedRatio } from './candidate.ts'
 import { type BiasAllowances, type KnownBias, knownBias } from './kind-of-work.ts'
 import { isRejected } from './rejection.ts'
 import { isGeneratorBound } from './server-results.ts'
+import { sharingOf, usesOf } from './sharing.ts'
 import { type Candidates, candidatesOf, guarded } from './stated.ts'
 
 const OTHER_CLOCK = { wall: 'cpu', cpu: 'wall' } as const
@@ -64,6 +65,7 @@ export function comparisonsOf(
     })),
     metric,
     rules,
+    usesOf(suites.flatMap(({ measured }) => measured.contenders.flatMap(({ launches }) => launches))),
   )
   const isJudged = ({ base, head }: Pair) =>
     judged.some(({ pair }) => base === pair.base && head === pair.head)
@@ -84,7 +86,12 @@ interface PairToJudge extends Candidates {
 /**
  * Returns what the rules say of each pair that has a ratio: as timed, and without stalls where that is stated.
  */
-function judgePairs(pairs: readonly PairToJudge[], metric: Metric, rules: Rules) {
+function judgePairs(
+  pairs: readonly PairToJudge[],
+  metric: Metric,
+  rules: Rules,
+  uses: ReturnType<typeof usesOf>,
+) {
   const ofTimes = decide(
     pairs.map(({ timed, controls, ofRules }) => ({
       ...{ ...timed, ...ofRules },
@@ -103,6 +110,7 @@ function judgePairs(pairs: readonly PairToJudge[], metric: Metric, rules: Rules)
     const [decision, ofStated] = [ofTimes[index], stated[index]]
     if (!decision?.ratio || !ofStated) return []
     const shared = sharedLaunches(pair)
+    const sharing = sharingOf(shared, metric, uses)
     const fields = {
       ...{ ratio: decision.ratio, medianRatio: decision.medianRatio },
       ...judgementOf(pair, decision, metric),
@@ -118,6 +126,7 @@ function judgePairs(pairs: readonly PairToJudge[], metric: Metric, rules: Rules)
           }),
         },
       }),
+      ...(sharing && { sharing }),
       otherClockRatio: ratioFromLogs(candidateOf(shared, OTHER_CLOCK[metric]).logRatios),
       ...(controls && { control: controls.timed }),
     }

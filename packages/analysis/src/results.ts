@@ -132,12 +132,13 @@ function lostLaunchRecord(
   return { group, launch, own: own !== undefined, error: `${errors.join('; ')}.` }
 }
 
-function launchRecord({ group, launch, early, work, ...window }: MeasuredLaunch): LaunchRecord {
+function launchRecord({ group, launch, early, work, sharing, ...window }: MeasuredLaunch): LaunchRecord {
   return {
     ...{ group, launch, ...windowRecord(window) },
     ...(window.stalls === undefined ? {} : { stalls: stallsRecord(window.stalls) }),
     early: early.map(windowRecord),
     work,
+    ...(sharing && { sharing }),
   }
 }
 

@@ -100,10 +100,11 @@ function eventsOf(record: EventsRecord): EngineEvents {
 }
 
 function launchOf(record: LaunchRecord, index: number, { server, start }: ResultRecord): MeasuredLaunch {
-  const { group, launch, early, work = null, stalls } = record
+  const { group, launch, early, work = null, stalls, sharing } = record
   return {
     ...{ group, launch, ...windowOf(record), early: early.map(windowOf), work },
     ...(stalls ? { stalls: stallsOf(stalls) } : {}),
+    ...(sharing ? { sharing } : {}),
     ...(server ? { server: serverOf(server, index) } : {}),
     ...(start ? { start: startOf(record, start, index) } : {}),
   }

@@ -63,10 +63,13 @@ describe('the referee', { skip }, () => {
 
   test('takes the turns in their order and reads what each took', () =>
     using(['working', 'working'], async (one, contenders) => {
-      const readings = await one.takeTurns(core, contenders, [turn(0), turn(1), turn(1), turn(0)])
-      assert.equal(readings?.length, 4)
+      const { readings = [], widthRatios = [] } =
+        (await one.takeTurns(core, contenders, [turn(0), turn(1), turn(1), turn(0)])) ?? {}
+      assert.equal(readings.length, 4)
+      assert.equal(widthRatios.length, 2)
+      for (const ratio of widthRatios) assert.ok(ratio > 0 && ratio < 100, `${ratio}`)
       let endedNs = 0
-      for (const { durationNs, sentNs, receivedNs, cpuNs, times, counts } of readings ?? []) {
+      for (const { durationNs, sentNs, receivedNs, cpuNs, times, counts } of readings) {
         assert.equal(durationNs, 1000)
         assert.ok(sentNs >= endedNs && receivedNs - sentNs > 2e6, 'it sleeps 2 ms before it replies')
         endedNs = receivedNs
@@ -82,7 +85,7 @@ describe('the referee', { skip }, () => {
       for (let i = 0; i < 3; i++) {
         await contender?.exchange({ type: 'lead-in', iterations: 1 })
         await contender?.exchange({ type: 'run', iterations: 1 })
-        assert.equal((await one.takeTurns(core, contenders, [turn(0)]))?.length, 1)
+        assert.equal((await one.takeTurns(core, contenders, [turn(0)]))?.readings.length, 1)
       }
     }))
 
@@ -100,7 +103,7 @@ describe('the referee', { skip }, () => {
       const both = await Promise.all(
         [a, b].map(contender => one.takeTurns(core, contender ? [contender] : [], [turn(0), turn(0)])),
       )
-      const [first, second] = both.map(readings => readings ?? [])
+      const [first, second] = both.map(taken => taken?.readings ?? [])
       assert.ok((first?.at(-1)?.receivedNs ?? 0) < (second?.[0]?.sentNs ?? 0))
     }))
 

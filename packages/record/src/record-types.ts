@@ -1228,6 +1228,53 @@ export interface LaunchRecord {
    * records.
    */
   readonly work?: WorkRecord | null
+  /**
+   * What was seen of the core between batches; the same for all contenders of the group. Absent where
+   * nobody looked, and in older records.
+   */
+  readonly sharing?: CoreSharingRecord
+}
+
+/**
+ * The ratio in the launches in which somebody else used the other hardware thread of the core least,
+ * and in those in which most. No verdict reads it.
+ */
+export interface ComparisonSharingRecord {
+  /**
+   * Share of the moments that saw it used, over the shared launches that looked: a width ratio over 1.1
+   * times the level of that core, the 10 % quantile of all at it.
+   */
+  readonly usedShare: number
+  /**
+   * How likely both halves differ as much in the ranks of their ratios where the ratio knows nothing of
+   * the use. Not corrected for the number of comparisons.
+   */
+  readonly pValue: number
+  /** The half of these launches with the smallest slowdown; the middle one of an odd number is in neither. */
+  readonly least: SharingHalfRecord
+  /** The half with the largest. */
+  readonly most: SharingHalfRecord
+}
+
+/** Half of the launches of a comparison. */
+export interface SharingHalfRecord {
+  /** Share of the moments that saw the other hardware thread used, the mean of the launches. */
+  readonly usedShare: number
+  /** Time of code that fills the core ÷ its time at the level of that core, the mean of the launches. */
+  readonly slowdown: number
+  /** Head time ÷ base time. */
+  readonly ratio: EstimateRecord
+}
+
+/** Whether somebody else used the other hardware thread of a core. */
+export interface CoreSharingRecord {
+  /** Number of the core, as the system counts them. */
+  readonly core: number
+  /**
+   * Time of code that fills the core ÷ time of code that waits for its own results, at moments between
+   * batches, in order. It rises while the other hardware thread is used; its level depends on the CPU.
+   */
+  readonly widthRatios: readonly number[]
 }
 
 /** Batches taken after the window, each after a lead-in: wall time, the null batch taken out. */
@@ -1284,6 +1331,11 @@ export interface ComparisonRecord {
    * last, and in older records.
    */
   readonly withoutStalls?: WithoutStallsRecord
+  /**
+   * The ratio with more and less use of the other hardware thread of the core. Absent where fewer than
+   * ten shared launches saw it, and in older records.
+   */
+  readonly sharing?: ComparisonSharingRecord
   /**
    * Head time ÷ base time on the clock that the verdict does not read, from the same launches; null where
    * it saw nothing, absent in older records.

@@ -8,6 +8,7 @@ export {
   clockShares,
   findFalseClock,
 } from './checks/clock-check.ts'
+export { type CoreGlances, type CoreUse, coreUses } from './checks/core-sharing.ts'
 export { type DeadCodeBatches, type DeadCodeFinding, findDeadCode } from './checks/dead-code.ts'
 export { findKinds, KIND_LOOKS, type KindsFinding, kindBoundary } from './checks/kinds.ts'
 export { explainedSpread, rankSumPValue } from './checks/rank-sum.ts'

@@ -2,6 +2,7 @@
 // of another core that sleeps takes hundreds of them.
 import { parentPort } from 'node:worker_threads'
 import { systemCalls } from '../machine/system-calls.ts'
+import { widthRatio } from '../machine/width-ratio.ts'
 import { LaunchError } from '../process/launch-error.ts'
 import { RefereeStopped, SlotEnded, SlotOverdue, takeTurns } from './take-turns.ts'
 import type { TurnsReply, TurnsRequest } from './turns.ts'
@@ -9,6 +10,8 @@ import type { TurnsReply, TurnsRequest } from './turns.ts'
 const calls = systemCalls()
 calls?.setPolicy('batch')
 calls?.wakeOnTime()
+// The first is slow, and none is timed yet.
+widthRatio()
 
 parentPort?.on('message', (request: TurnsRequest) => parentPort?.postMessage(replyTo(request)))
 
@@ -16,10 +19,11 @@ function replyTo(request: TurnsRequest): TurnsReply {
   if (calls === null || !calls.moveTo(request.core)) return { type: 'refused' }
   let contender = 0
   try {
+    const before = widthRatio()
     const readings = takeTurns(request, calls, index => {
       contender = index
     })
-    return { type: 'taken', readings }
+    return { type: 'taken', readings, widthRatios: [before, widthRatio()] }
   } catch (error) {
     if (error instanceof RefereeStopped) return { type: 'stopped' }
     if (error instanceof SlotEnded) return { type: 'ended', contender }

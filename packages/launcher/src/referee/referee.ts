@@ -2,7 +2,7 @@ import { systemCalls } from '../machine/system-calls.ts'
 import type { ContenderProcess, Loan } from '../process/launch.ts'
 import { LaunchError } from '../process/launch-error.ts'
 import { startThread } from '../process/thread.ts'
-import type { Turn, TurnReading, TurnsReply, TurnsRequest } from './turns.ts'
+import type { TakenTurns, Turn, TurnsReply, TurnsRequest } from './turns.ts'
 
 /** A contender that was lost in its turn, or while it waited for one. */
 export class TurnLost extends Error {
@@ -21,8 +21,8 @@ export class TurnLost extends Error {
 /** A thread of this process that takes turns with contenders on their own core. */
 export interface Referee {
   /**
-   * Takes the turns in the given order, all of them on one core, and returns a reading of each. Null where it cannot: a
-   * contender whose channel cannot be lent, or a core that the thread may not have.
+   * Takes the turns in the given order, all of them on one core, and returns a reading of each, and of the core before
+   * and after them. Null where it cannot: a contender whose channel cannot be lent, or a core that the thread may not have.
    *
    * @throws TurnLost when a contender is lost
    */
@@ -30,7 +30,7 @@ export interface Referee {
     core: number,
     contenders: readonly Pick<ContenderProcess, 'pid' | 'lend'>[],
     turns: readonly Turn[],
-  ): Promise<readonly TurnReading[] | null>
+  ): Promise<TakenTurns | null>
   close(): Promise<void>
 }
 
@@ -65,7 +65,7 @@ async function refereed(
   contenders: readonly Pick<ContenderProcess, 'pid'>[],
   loans: readonly Loan[],
   turns: readonly Turn[],
-): Promise<readonly TurnReading[] | null> {
+): Promise<TakenTurns | null> {
   const stop = new Int32Array(new SharedArrayBuffer(4))
   let first: TurnLost | null = null
   for (const [contender, { lost }] of loans.entries()) {
@@ -89,7 +89,7 @@ async function refereed(
   }
   if (reply.type === 'taken' || reply.type === 'refused') {
     if (first !== null) throw first
-    return reply.type === 'taken' ? reply.readings : null
+    return reply.type === 'taken' ? reply : null
   }
   // The host knows why as soon as it has seen it.
   if (first === null) await Promise.race(loans.map(({ lost }) => lost))

@@ -59,9 +59,16 @@ export interface TurnsRequest {
   readonly stop: Int32Array
 }
 
+/** What was seen of turns that were all taken. */
+export interface TakenTurns {
+  readonly readings: readonly TurnReading[]
+  /** Of the core, right before the first turn and right after the last: see `widthRatio`. */
+  readonly widthRatios: readonly number[]
+}
+
 /** How the turns went; `refused` where the thread cannot have that core. */
 export type TurnsReply =
-  | { readonly type: 'taken'; readonly readings: readonly TurnReading[] }
+  | ({ readonly type: 'taken' } & TakenTurns)
   | { readonly type: 'refused' }
   | { readonly type: 'stopped' }
   | { readonly type: 'ended'; readonly contender: number }

@@ -53,6 +53,7 @@ export async function launchGroup(
   const lap = stopwatch()
   let warmUpNs = 0
   const watch = watchOn(placement.core, context)
+  const widthRatios: number[] = []
   try {
     if (lost.size > 0) return { lost }
     await watch.scout()
@@ -64,12 +65,12 @@ export async function launchGroup(
         await gather(ready, placement, context)
         await watch.start()
       },
-      ...(context.observe ? {} : takingTurns(ready, placement.core, context)),
+      ...(context.observe ? {} : takingTurns(ready, placement.core, context, widthRatios)),
       pacing,
       ...(context.needs && { needs: context.needs }),
       random: context.random,
     })
-    const launches = await watch.end(conducted)
+    const launches = withWidths(await watch.end(conducted), placement.core, widthRatios)
     const measuringNs = lap()
     launches.forEach(checkTimes)
     for (const [index, one] of ready.entries()) await losing(index, recheck(one))
@@ -94,6 +95,7 @@ function takingTurns(
   ready: readonly Member[],
   core: number | null,
   { workspace }: LaunchContext,
+  widthRatios: number[],
 ): { readonly takeTurns?: TakeTurns } {
   const { referee } = workspace
   if (referee === null || core === null) return {}
@@ -103,9 +105,10 @@ function takingTurns(
   return {
     async takeTurns(turns) {
       try {
-        const readings = await referee.takeTurns(core, processes, turns)
-        if (readings === null) return byHost(turns)
-        return batchesOf(turns, readings, leftAtNs).map((batch, index) =>
+        const taken = await referee.takeTurns(core, processes, turns)
+        if (taken === null) return byHost(turns)
+        widthRatios.push(...taken.widthRatios)
+        return batchesOf(turns, taken.readings, leftAtNs).map((batch, index) =>
           ready[turns[index]?.contender ?? -1]?.isWindow ? windowOnly(batch) : batch,
         )
       } catch (error) {
@@ -113,6 +116,16 @@ function takingTurns(
       }
     },
   }
+}
+
+/** All launches of the group saw the same of their core; nothing, where no referee was on it. */
+function withWidths(
+  launches: readonly ContenderLaunch[],
+  core: number | null,
+  widthRatios: readonly number[],
+): readonly ContenderLaunch[] {
+  if (core === null || widthRatios.length === 0) return launches
+  return launches.map(launch => ({ ...launch, sharing: { core, widthRatios } }))
 }
 
 /** Throws ContenderLost where batches took no time at all, once what empty ones take is taken out. */

@@ -13,6 +13,7 @@ import { ZEN5_MACHINE } from '../fixtures/machine-sample.ts'
 import { profileSample } from '../fixtures/profile-sample.ts'
 import { sampleRecord } from '../fixtures/sample-record.ts'
 import { routedSample, serverSample } from '../fixtures/server-sample.ts'
+import { sharingSample } from '../fixtures/sharing-sample.ts'
 import { stallSample } from '../fixtures/stall-sample.ts'
 import { startSample } from '../fixtures/start-sample.ts'
 import type { RunRecord } from '../record.ts'
@@ -39,6 +40,7 @@ test('run-1.schema.json describes every field of a full record, and no other', (
   const fields = new Map<Node, Set<string>>()
   collectFields(root, fullRecord(), fields)
   collectFields(root, stallSample({ stated: 'same' }), fields)
+  collectFields(root, sharingSample(), fields)
   collectFields(root, agreementSample(), fields)
   collectFields(root, withBuilders(compareSample()), fields)
   collectFields(root, withReasons(figuresSample()), fields)

@@ -1,9 +1,10 @@
 import type { ComparisonRecord, EstimateRecord, EventsRecord } from '@steelyard/record'
 import type { Charset } from '@steelyard/text'
 import { formatPercent, formatRatio, glyphs, joinPhrases, NAME, name, type Phrase } from '@steelyard/text'
-import { axisOf } from './axis.ts'
 import type { Section } from './section.ts'
+import { sharingNote } from './sharing-note.ts'
 import { stallNotes } from './stall-note.ts'
+import { subject } from './subject.ts'
 
 const MOST_EVENTS = 6
 
@@ -33,6 +34,7 @@ export function ratioNotes(section: Section, charset: Charset): Phrase[] {
     tailNote(section, charset),
     contendedNote(section, charset),
     ...stallNotes(section, charset),
+    sharingNote(section, charset),
     controlNote(section, charset),
   ].filter(note => note !== null)
 }
@@ -98,12 +100,6 @@ function eventsText({ batches, tierUps, deoptimisations, collections }: EventsRe
     { what: 'functions optimised', in: tierUps },
   ].filter(each => each.in.batches > 0)
   return counted.map(each => `${each.what} in ${each.in.batches} of ${batches} batches`).join(', ')
-}
-
-function subject(comparison: ComparisonRecord): Phrase {
-  const { case: caseId, head, base } = comparison
-  const against = axisOf(comparison) === 'cases' ? [] : [' against ', name(base)]
-  return [name(caseId), ' on ', name(head), ...against]
 }
 
 function areApart(one: EstimateRecord, other: EstimateRecord): boolean {

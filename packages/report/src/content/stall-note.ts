@@ -6,9 +6,9 @@ import {
   type WithoutStallsRecord,
 } from '@steelyard/record'
 import type { Charset } from '@steelyard/text'
-import { formatPercent, formatRatio, joinPhrases, name, type Phrase } from '@steelyard/text'
-import { axisOf } from './axis.ts'
+import { formatPercent, formatRatio, joinPhrases, type Phrase } from '@steelyard/text'
 import type { Section } from './section.ts'
+import { subject } from './subject.ts'
 
 /** Less than this of the time is not worth a sentence. */
 const LEAST_SHARE = 0.0005
@@ -130,10 +130,4 @@ function isOther(raw: EstimateRecord, without: EstimateRecord): boolean {
 
 function widthOf({ lower, upper }: EstimateRecord): number {
   return Math.log(upper / lower)
-}
-
-function subject(comparison: StatedComparison): Phrase {
-  const { case: caseId, head, base } = comparison
-  const against = axisOf(comparison) === 'cases' ? [] : [' against ', name(base)]
-  return [name(caseId), ' on ', name(head), ...against]
 }

@@ -8,6 +8,14 @@ export interface ContenderLaunch extends Window {
   readonly early: readonly Window[]
   /** Dead-code batches; null where one iteration is too long for them. */
   readonly work: DeadCodeBatches | null
+  /** What was seen of its core meanwhile; absent where nobody looked. */
+  readonly sharing?: CoreSharing
+}
+
+/** Whether somebody else used the other hardware thread of a core, as `widthRatio` tells: in order, a few of a launch. */
+export interface CoreSharing {
+  readonly core: number
+  readonly widthRatios: readonly number[]
 }
 
 /** Timed batches of one contender after a warm-up. */

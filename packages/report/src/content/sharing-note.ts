@@ -1,0 +1,59 @@
+import type { ComparisonRecord, ComparisonSharingRecord } from '@steelyard/record'
+import { holm } from '@steelyard/stats'
+import { type Charset, formatPercent, formatRatio, joinPhrases, type Phrase } from '@steelyard/text'
+import type { Section } from './section.ts'
+import { subject } from './subject.ts'
+
+/** Used less than this, it is not worth a sentence. */
+const LEAST_USE = 0.05
+
+/** Of all ratios of a section, corrected for their number. */
+const ALPHA = 0.01
+
+const MOST_RATIOS = 6
+
+interface Seen {
+  readonly comparison: ComparisonRecord
+  readonly sharing: ComparisonSharingRecord
+}
+
+/**
+ * Returns how often something else used the other hardware thread of the core, and which ratios changed with that; null
+ * where nothing did, or nobody looked.
+ */
+export function sharingNote({ comparisons }: Section, charset: Charset): Phrase | null {
+  const seen = comparisons.flatMap((comparison): Seen[] =>
+    comparison.sharing ? [{ comparison, sharing: comparison.sharing }] : [],
+  )
+  const shares = seen.map(({ sharing }) => sharing.usedShare)
+  if (Math.max(0, ...shares) < LEAST_USE) return null
+  const [least, most] = [Math.min(...shares), Math.max(...shares)].map(formatPercent)
+  const adjusted = holm(seen.map(({ sharing }) => sharing.pValue))
+  const changed = seen
+    .filter((_, index) => (adjusted[index] ?? 1) < ALPHA)
+    .toSorted((one, other) => changeOf(other) - changeOf(one))
+  return [
+    `Something else used the other hardware thread of the core at ${least === most ? most : `${least} to ${most}`} of the moments that were looked at. That slows code that keeps a core busy, and hardly code that waits for its own results.`,
+    ...(changed.length === 0
+      ? [' No ratio is seen to change with it.']
+      : [
+          ' These ratios hold for this hour only, since they change with it. The half of the launches with the least use, and the one with the most: ',
+          ...joinPhrases(
+            changed.slice(0, MOST_RATIOS).map(each => changeNote(each, charset)),
+            '; ',
+          ),
+          changed.length > MOST_RATIOS ? `; and ${changed.length - MOST_RATIOS} more in the record.` : '.',
+        ]),
+  ]
+}
+
+function changeNote({ comparison, sharing: { least, most } }: Seen, charset: Charset): Phrase {
+  return [
+    ...subject(comparison),
+    `, ${formatRatio(least.ratio, charset)} and ${formatRatio(most.ratio, charset)}`,
+  ]
+}
+
+function changeOf({ sharing: { least, most } }: Seen): number {
+  return Math.abs(Math.log(most.ratio.value / least.ratio.value))
+}
