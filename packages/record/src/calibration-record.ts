@@ -45,6 +45,15 @@ export interface CoreStallsRecord {
   readonly thresholdNs: number | null
   /** What the kernel says that the hypervisor took meanwhile; null where it does not tell. */
   readonly stolenNs: number | null
+  /** What used the other hardware thread of the core meanwhile; null where nobody could tell, absent in older ones. */
+  readonly sharing?: {
+    /** At how many moments it was looked at. */
+    readonly glances: number
+    /** The share of them that saw it used. */
+    readonly usedShare: number
+    /** Time of code that fills the core ÷ its time where the other thread is idle, on average. */
+    readonly slowdown: number
+  } | null
 }
 
 export interface CalibratedTarget {

@@ -1242,7 +1242,7 @@ export interface LaunchRecord {
 export interface ComparisonSharingRecord {
   /**
    * Share of the moments that saw it used, over the shared launches that looked: a width ratio over 1.1
-   * times the level of that core, the 10 % quantile of all at it.
+   * times the level of that core, where the ratios of the whole run crowd first.
    */
   readonly usedShare: number
   /**

@@ -11,6 +11,8 @@ test('watchBusyCore watches a core for a time, and gives the others back', async
     const { sleptNs, wokeNs } = found.readings
     const watchedNs = (wokeNs.at(-1) ?? 0) - (sleptNs[0] ?? 0)
     assert.ok(watchedNs > 90e6, `${watchedNs} ns`)
+    assert.ok(found.widthRatios.length > 0)
+    assert.ok(found.widthRatios.every(ratio => ratio > 0))
   }
   assert.deepEqual(allowedCores(), cores)
 })

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { allowedCores, moveProcess, pinPrefix } from '../machine/affinity.ts'
 import { isVirtual, openProc, parseCoreTicks } from '../machine/proc.ts'
 import { type MeterReadings, openCoreMeter } from './core-meter.ts'
@@ -11,6 +13,8 @@ export interface BusyCore {
   /** null where it could not be watched: `why`. */
   readonly readings: MeterReadings | null
   readonly why: string | null
+  /** Of the core every few milliseconds, in order: see `widthRatio`. None where it could not be watched. */
+  readonly widthRatios: readonly number[]
   /** Time that the hypervisor says it took from the core meanwhile, in ticks of 10 ms; null where unavailable. */
   readonly stolenNs: number | null
 }
@@ -20,8 +24,8 @@ const TICK_NS = 1e7
 /** Until a process that has just started does nothing but turn. */
 const START_MS = 200
 
-/** It ends by itself should this process be killed. */
-const SPIN = 'const end = Date.now() + Number(process.argv[1]); while (Date.now() < end);'
+/** It turns, and tells what it saw; it ends by itself should this process be killed. */
+const SPINNER = fileURLToPath(new URL('spinner.ts', import.meta.url))
 
 /** Keeps a core busy and watches it: an idle one cannot lose time. This process moves to the other cores meanwhile. */
 export async function watchBusyCore(core: number, milliseconds: number): Promise<BusyCore> {
@@ -29,10 +33,11 @@ export async function watchBusyCore(core: number, milliseconds: number): Promise
   const others = cores.filter(other => other !== core)
   const [command = process.execPath, ...args] = [
     ...pinPrefix(core),
-    process.execPath,
-    ...['--eval', SPIN, String(milliseconds + 2 * START_MS)],
+    ...[process.execPath, SPINNER, String(milliseconds + 2 * START_MS)],
   ]
-  const spinner = spawn(command, args, { stdio: 'ignore', env: {} })
+  const spinner = spawn(command, args, { stdio: ['ignore', 'pipe', 'ignore'], env: {} })
+  const widthRatios: number[] = []
+  createInterface(spinner.stdout).on('line', line => widthRatios.push(Number(line)))
   const ended = once(spinner, 'exit').catch(() => {})
   const ticks = isVirtual() ? openProc('stat') : null
   const stolenNs = () => {
@@ -44,13 +49,14 @@ export async function watchBusyCore(core: number, milliseconds: number): Promise
     await sleep(START_MS)
     await moveProcess(process.pid, others.length > 0 ? others : cores)
     const started = await meter.start(core)
-    if (started.kind === null) return { core, readings: null, why: started.why, stolenNs: null }
+    if (started.kind === null)
+      return { core, readings: null, why: started.why, widthRatios: [], stolenNs: null }
     const before = stolenNs()
     await sleep(milliseconds)
     const after = stolenNs()
     const readings = await meter.stop()
     return {
-      ...{ core, readings, why: readings === null ? 'its thread has ended' : null },
+      ...{ core, readings, why: readings === null ? 'its thread has ended' : null, widthRatios },
       stolenNs: before === null || after === null ? null : after - before,
     }
   } finally {

@@ -46,6 +46,7 @@ function visitWith(overrides: Partial<CalibrationRecord> = {}): CalibrationRecor
 const WATCHED: CoreStallsRecord = {
   ...{ core: 1, meter: 'fifo', why: null, watchedNs: 7.5e9, lostNs: 1.5e9, count: 57, thresholdNs: 9e4 },
   ...{ p50Ns: 1.2e6, p90Ns: 9e6, p99Ns: 2.4e7, longestNs: 2.9e7, stolenNs: 3e7 },
+  sharing: { glances: 1600, usedShare: 0.42, slowdown: 1.17 },
 }
 
 const UNWATCHED: CoreStallsRecord = {
@@ -61,6 +62,18 @@ test('renderCalibration keeps to the width, and to plain characters where there 
       for (const line of text.split('\n')) assert.ok(displayWidth(line) <= width, `${width}: ${line}`)
     }
   }
+})
+
+test('renderCalibration shows how often cores are shared, and what to do then', () => {
+  const style = { width: 240, unicode: true, color: false }
+  const text = renderCalibration(visitWith({ stalls: [WATCHED, UNWATCHED] }), style)
+  assert.match(text, /core 1: at 42 % of 1600 moments; such code takes 1\.17 times as long on average/)
+  assert.doesNotMatch(text, /core 0: at/)
+  assert.match(text, /Repeat comparisons of unlike work in other hours/)
+  const alone = { ...WATCHED, sharing: { glances: 1600, usedShare: 0.02, slowdown: 1 } }
+  const other = renderCalibration(visitWith({ stalls: [alone] }), style)
+  assert.match(other, /core 1: at 2 % of 1600 moments/)
+  assert.doesNotMatch(other, /Repeat comparisons/)
 })
 
 test('renderCalibration shows what cores lose, in how long pauses, and what the kernel admits', () => {

@@ -19,6 +19,7 @@ const INDENT = '  '
 
 /** From here on another machine, or another time, is worth a try. */
 const MUCH_STOLEN = 0.01
+const MUCH_SHARED = 0.05
 /** Of the default threshold of 1 %: a larger allowance leaves little room for `same`. */
 const LARGE_ALLOWANCE = 0.005
 /** What a minute should show. */
@@ -36,6 +37,7 @@ export function renderCalibration(found: CalibrationRecord, style: TerminalStyle
     wrap([`${INDENT}${weather(calibration)}`], style, { rest: 2 }),
     [],
     ...stallLines(calibration.stalls ?? [], style),
+    ...sharingLines(calibration.stalls ?? [], style),
     ...section(
       'Clocks and channels',
       'the cost of a message to the runtime is subtracted from CPU time',
@@ -80,6 +82,28 @@ function stallLines(stalls: readonly CoreStallsRecord[], style: TerminalStyle): 
     ...stalls
       .flatMap(each => wrap([`${INDENT}${stallText(each, style)}`], style, { rest: 4 }))
       .map(line => [line]),
+    [],
+  ]
+}
+
+function sharingLines(stalls: readonly CoreStallsRecord[], style: TerminalStyle): string[][] {
+  const known = stalls.flatMap(({ core, sharing }) => (sharing ? [{ core, ...sharing }] : []))
+  if (known.length === 0) return []
+  return [
+    ...section(
+      'Sharing',
+      'how often something else uses the other hardware thread of a busy core, which slows code that fills the core',
+      style,
+    ),
+    ...known.map(({ core, glances, usedShare, slowdown }) =>
+      wrap(
+        [
+          `${INDENT}core ${core}: at ${formatPercent(usedShare)} of ${glances} moments; such code takes ${slowdown.toFixed(2)} times as long on average`,
+        ],
+        style,
+        { rest: 4 },
+      ),
+    ),
     [],
   ]
 }
@@ -265,10 +289,16 @@ function advice(calibration: CalibrationRecord): Phrase[number][] {
   const blind = minutes.filter(
     difference => difference === null || (difference ?? 0) > WANTED_DIFFERENCE,
   ).length
+  const shared = (calibration.stalls ?? []).some(({ sharing }) => (sharing?.usedShare ?? 0) > MUCH_SHARED)
   const found = [
     ...environment.warnings.map(sentence),
     ...((stolenShare ?? 0) > MUCH_STOLEN
       ? ['Choose another time or another machine: the hypervisor gives the cores to others.']
+      : []),
+    ...(shared
+      ? [
+          'Repeat comparisons of unlike work in other hours, or choose a machine with whole cores: their ratios change while something else uses the other hardware thread.',
+        ]
       : []),
     ...(bias.differing.length > 0
       ? ['Calibrate again: if the same cases differ, do not trust their comparisons here.']

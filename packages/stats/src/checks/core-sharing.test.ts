@@ -43,6 +43,19 @@ test('coreUses finds the share of each launch, and how much slower full code was
   assert.ok(Math.abs(meanOf('slowdown', 40) - 1.5) < 0.06, `${meanOf('slowdown', 40)}`)
 })
 
+test('coreUses knows the level of a thread that is idle in one glance of ten', () => {
+  const [use] = coreUses([
+    { core: 0, widthRatios: launchesOf(Array(60).fill(0.9)).flatMap(one => one.widthRatios) },
+  ])
+  assert.ok(use && Math.abs(use.slowdown - (0.1 + 0.9 * 1.5)) < 0.03, `${use?.slowdown}`)
+  assert.ok(Math.abs(use.usedShare - 0.9) < 0.02, `${use.usedShare}`)
+})
+
+test('coreUses says nothing where ratios crowd nowhere', () => {
+  const widthRatios = Array.from({ length: 60 }, (_, index) => 1.03 ** index)
+  assert.deepEqual(coreUses([{ core: 0, widthRatios }]), [null])
+})
+
 test('coreUses has a level for each core: a slow one is not one that is used', () => {
   const both = [
     ...launchesOf(Array(5).fill(0), { core: 0 }),

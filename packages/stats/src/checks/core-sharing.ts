@@ -1,6 +1,6 @@
 import { checkPositive } from '../descriptive/check-number.ts'
 import { mean } from '../descriptive/moments.ts'
-import { quantile } from '../descriptive/quantile.ts'
+import { median } from '../descriptive/quantile.ts'
 
 /** What was seen of the core of one launch: time of code that fills a core ÷ time of code that waits, at a few moments. */
 export interface CoreGlances {
@@ -19,18 +19,20 @@ export interface CoreUse {
 /** Fewer glances at a core do not tell its level. */
 const FEWEST_GLANCES = 40
 
-/**
- * The level of an idle neighbour, as a quantile of all glances at a core: under one in ten are disturbed by something else.
- * Where the neighbour was idle in fewer, the use is underestimated.
- */
-const LEVEL = 0.1
+/** Where the other thread is idle, ratios crowd: so many of all glances at a core lie within so small a factor. */
+const CROWD_SHARE = 0.05
+const SMALLEST_CROWD = 5
+const CROWD_WIDTH = 1.02
 
-/** Idle ones lie within 2 % of one another, used ones 25 % above and more. */
+/** Idle ones lie within 2 % of their level, used ones mostly 25 % above it and more. */
 const USED = 1.1
 
 /**
  * Returns how much the other hardware thread of the core was used during each launch. Null for a launch on a core of which
- * there are too few glances in all launches; RangeError for a ratio that is not above 0.
+ * there are too few glances in all launches, or whose ratios crowd nowhere; RangeError for a ratio that is not above 0.
+ *
+ * The level of an idle thread is where the ratios of a core crowd first. Where it never was idle the level of another crowd
+ * is taken for it, and the use is underestimated.
  */
 export function coreUses(launches: readonly CoreGlances[]): (CoreUse | null)[] {
   const ofCores = Map.groupBy(launches, ({ core }) => core)
@@ -49,5 +51,11 @@ export function coreUses(launches: readonly CoreGlances[]): (CoreUse | null)[] {
 function levelOf(launches: readonly CoreGlances[]): number | null {
   const ratios = launches.flatMap(({ widthRatios }) => widthRatios)
   for (const ratio of ratios) checkPositive('ratios', ratio)
-  return ratios.length < FEWEST_GLANCES ? null : quantile(ratios, LEVEL)
+  if (ratios.length < FEWEST_GLANCES) return null
+  const sorted = ratios.toSorted((one, other) => one - other)
+  const crowd = Math.max(SMALLEST_CROWD, Math.ceil(CROWD_SHARE * sorted.length))
+  const first = sorted.findIndex(
+    (ratio, at) => (sorted[at + crowd - 1] ?? Number.POSITIVE_INFINITY) <= CROWD_WIDTH * ratio,
+  )
+  return first === -1 ? null : median(sorted.slice(first, first + crowd))
 }

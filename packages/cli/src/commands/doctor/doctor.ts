@@ -19,6 +19,7 @@ import {
   type LengthsRecord,
 } from '@steelyard/record'
 import {
+  coreUses,
   pairNoise,
   pausesOf,
   ratioFromLogs,
@@ -129,12 +130,14 @@ function watchedCores(): readonly number[] {
 }
 
 async function stallsOfCore(core: number, seconds: number): Promise<CoreStallsRecord> {
-  const { readings, why, stolenNs } = await watchBusyCore(core, seconds * 1000)
+  const { readings, why, stolenNs, widthRatios } = await watchBusyCore(core, seconds * 1000)
+  const [use = null] = coreUses([{ core, widthRatios }])
   const pauses = readings && pausesOf(readings)
   return {
     ...{ core, meter: pauses === null ? null : (readings?.kind ?? null) },
     ...{ why: pauses === null ? (why ?? 'it hardly ever woke') : null, stolenNs },
     ...(pauses ?? NO_PAUSES),
+    sharing: use && { glances: widthRatios.length, ...use },
   }
 }
 
