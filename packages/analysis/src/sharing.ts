@@ -6,7 +6,7 @@ import {
   launchRatio,
   type Metric,
   mean,
-  rankSumPValue,
+  rankCorrelationPValue,
   ratioFromLogs,
 } from '@steelyard/stats'
 import type { LaunchPair } from './candidate.ts'
@@ -45,12 +45,11 @@ export function sharingOf(
   if (half < FEWEST_LAUNCHES) return null
   const [least, most] = [halfOf(seen.slice(0, half)), halfOf(seen.slice(-half))]
   if (least === null || most === null) return null
-  const isLeast = seen.map((_, index) => index < half)
   return {
     usedShare: mean(seen.map(({ usedShare }) => usedShare)),
-    pValue: rankSumPValue(
+    pValue: rankCorrelationPValue(
       seen.map(({ logRatio }) => logRatio),
-      isLeast,
+      seen.map(({ slowdown }) => slowdown),
     ),
     ...{ least, most },
   }

@@ -1246,8 +1246,8 @@ export interface ComparisonSharingRecord {
    */
   readonly usedShare: number
   /**
-   * How likely both halves differ as much in the ranks of their ratios where the ratio knows nothing of
-   * the use. Not corrected for the number of comparisons.
+   * How likely ratio and slowdown of the launches go together as much in rank where the ratio knows
+   * nothing of the use. Not corrected for the number of comparisons.
    */
   readonly pValue: number
   /** The half of these launches with the smallest slowdown; the middle one of an odd number is in neither. */

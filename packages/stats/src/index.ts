@@ -11,6 +11,7 @@ export {
 export { type CoreGlances, type CoreUse, coreUses } from './checks/core-sharing.ts'
 export { type DeadCodeBatches, type DeadCodeFinding, findDeadCode } from './checks/dead-code.ts'
 export { findKinds, KIND_LOOKS, type KindsFinding, kindBoundary } from './checks/kinds.ts'
+export { rankCorrelationPValue } from './checks/rank-correlation.ts'
 export { explainedSpread, rankSumPValue } from './checks/rank-sum.ts'
 export { unsteadiness } from './checks/unsteadiness.ts'
 export {
