@@ -33,7 +33,7 @@ export function sharingNote({ comparisons }: Section, charset: Charset): Phrase 
     .filter((_, index) => (adjusted[index] ?? 1) < ALPHA)
     .toSorted((one, other) => changeOf(other) - changeOf(one))
   return [
-    `Something else used the other hardware thread of the core at ${least === most ? most : `${least} to ${most}`} of the moments that were looked at. That slows code that keeps a core busy, and hardly code that waits for its own results.`,
+    `Something else used the other hardware thread of the core at ${least === most ? most : `${least} to ${most}`} of the moments that were looked at. Code that does much at once is slower then, code that waits for each result hardly is.`,
     ...(changed.length === 0
       ? [' No ratio is seen to change with it.']
       : [
