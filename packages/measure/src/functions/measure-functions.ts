@@ -16,9 +16,6 @@ import { probeLateJit } from './late-jit-probe.ts'
 /** Of the time, for the launches that are traced. */
 const TRACED_SHARE = 0.05
 
-/** How far beyond its time a group may go that lacks launches, as a factor: the last one may just not fit. */
-export const OVERTIME = 1.1
-
 /** Timed batches of one contender in a traced launch, all together, so that every group can have its own. */
 const TRACED_NS = 100e6
 
@@ -60,7 +57,7 @@ export async function measureFunctions(options: MeasureTask): Promise<MeasuredSu
 
 /** Shares the time out: launches that are timed, side launches, and the last ones, which are traced. */
 function sharedTimes(log: SuiteLog, options: MeasureTask, suiteNs: number) {
-  const { stopping, traced } = options
+  const { stopping, traced, overtime } = options
   const untracedShare = traced ? 1 - TRACED_SHARE : 1
   const sideNs = sideLaunchesNs(log.contenders(), options, suiteNs)
   const timeNs = suiteNs - sideNs
@@ -70,7 +67,7 @@ function sharedTimes(log: SuiteLog, options: MeasureTask, suiteNs: number) {
     stopping: {
       ...stopping,
       timeNs: timeNs * untracedShare,
-      latestNs: OVERTIME * suiteNs * untracedShare,
+      latestNs: overtime * suiteNs * untracedShare,
     },
   }
 }

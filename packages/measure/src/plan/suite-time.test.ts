@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { DescribedApp, SuiteDescription } from '@steelyard/harness/protocol'
 import type { SuitePlan } from './plan.ts'
 import { BARE_RUN } from './run-options.ts'
-import { neededSeconds, plannedWindow, suiteSeconds } from './suite-time.ts'
+import { neededSeconds, overtimeOf, plannedWindow, suiteSeconds } from './suite-time.ts'
 
 const OPTIONS = { ...BARE_RUN, timeSeconds: 60, isDefaultTime: true }
 
@@ -19,6 +19,12 @@ function planOf(...lengths: readonly number[]): SuitePlan {
   const groups = lengths.map(length => Array.from({ length }, () => member))
   return { groups, contenders: groups.flat() } as unknown as SuitePlan
 }
+
+test('overtimeOf is a tenth of a time that was asked for, and more of the default one', () => {
+  assert.equal(overtimeOf({ isDefaultTime: false }), 1.1)
+  assert.equal(overtimeOf({}), 1.1)
+  assert.equal(overtimeOf({ isDefaultTime: true }), 1.3)
+})
 
 test('neededSeconds of starts grows with the starts alone', () => {
   const starts = described('start', { module: 'a.ts' })

@@ -87,6 +87,14 @@ export function suiteSeconds(plan: SuitePlan, description: SuiteDescription, opt
   return Math.max(timeSeconds, neededSeconds(plan, description, options))
 }
 
+/**
+ * Returns how far beyond its time a suite may go where a group lacks launches, as a factor. A time that was asked for is
+ * kept, but for a last launch that just does not fit. By default verdicts are wanted, which take longer on a slow machine.
+ */
+export function overtimeOf({ isDefaultTime }: Pick<RunOptions, 'isDefaultTime'>): number {
+  return isDefaultTime ? ROOM : 1.1
+}
+
 function serversNs(group: GroupPlan, apps: Readonly<Record<string, DescribedApp>>): number {
   const beyondNs = group.map(({ caseId }) => {
     const app = apps[caseId]

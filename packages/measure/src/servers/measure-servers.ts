@@ -1,5 +1,4 @@
 import { median } from '@steelyard/stats'
-import { OVERTIME } from '../functions/measure-functions.ts'
 import { failedUnlessAborted, launchRandom } from '../launch/launch-members.ts'
 import { conductGroups, nowNs } from '../suite/conduct-groups.ts'
 import type { MeasureTask } from '../suite/measure-task.ts'
@@ -13,11 +12,11 @@ import { startOfLaunchMs, turnPacing } from './turn-pacing.ts'
 
 /** Measures one suite of servers: launch after launch of its groups, until it is precise enough or the time is up. */
 export async function measureServers(options: MeasureTask): Promise<MeasuredSuite> {
-  const { plan, context, signal } = options
+  const { plan, context, signal, overtime } = options
   const log = new SuiteLog(plan, context.targets.length)
   const sideNs = requestsNs(log.contenders(), options.sideLaunches, options.stopping.timeNs)
   const { timeNs } = options.stopping
-  const stopping = { ...options.stopping, timeNs: timeNs - sideNs, latestNs: OVERTIME * timeNs - sideNs }
+  const stopping = { ...options.stopping, timeNs: timeNs - sideNs, latestNs: overtime * timeNs - sideNs }
   const launchMs = stopping.timeNs / 1e6 / (Math.max(1, log.groups.length) * options.launches)
   const startsMs: number[] = []
   const found = { limits: new GeneratorLimits(), aloneTimes: new AloneTimes() }

@@ -11,7 +11,7 @@ import { measureTimings } from '../other-timers/measure-timings.ts'
 import { QUICK_LAUNCHES, wantedLaunches } from '../plan/minimum-launches.ts'
 import type { PlannedSuite, Preparation } from '../plan/preparation.ts'
 import type { RunOptions } from '../plan/run-options.ts'
-import { plannedWindow, suiteSeconds } from '../plan/suite-time.ts'
+import { overtimeOf, plannedWindow, suiteSeconds } from '../plan/suite-time.ts'
 import { measureServers } from '../servers/measure-servers.ts'
 import { measureStarts } from '../starts/measure-starts.ts'
 import { sharedCompatibilityDate } from '../targets/targets.ts'
@@ -94,6 +94,7 @@ function optionsFor(
     ...{ metric, seed, timers, batchFactors },
     window: plannedWindow(plan, description, options),
     stopping: stoppingOf(options, suiteSeconds(plan, description, options)),
+    overtime: overtimeOf(options),
     launches: options.launches ?? wantedLaunches(options) + (quick ? 0 : SPARE_LAUNCHES),
     traced: !quick && options.stopping === undefined,
     sideLaunches: sideLaunchesOf(description, options),

@@ -12,6 +12,8 @@ export interface MeasureTask {
   readonly metric: Metric
   readonly seed: number
   readonly stopping: Stopping
+  /** How far beyond its time a group may go that lacks launches, as a factor: see `overtimeOf`. */
+  readonly overtime: number
   /** Timers to use; Steelyard alone in a run that compares. */
   readonly timers: readonly TimerName[]
   /** Launches of each group that the budget is shared out for. */
