@@ -55,7 +55,7 @@ test('sharingOf has the ratio with least use and with most, where it depends on 
 })
 
 test('sharingOf finds a dependence in one of a hundred comparisons where there is none', t => {
-  const trials = 600
+  const trials = 150
   const wrong = Array.from(
     { length: trials },
     (_, seed) => found(pairsOf({ launches: 20, effect: 1, seed }))?.pValue ?? 0,
