@@ -21,8 +21,8 @@ export interface BusyCore {
 
 const TICK_NS = 1e7
 
-/** Until a process that has just started does nothing but turn. */
-const START_MS = 200
+/** It goes on for so much longer than it is watched. */
+const SPARE_MS = 500
 
 /** It turns, and tells what it saw; it ends by itself should this process be killed. */
 const SPINNER = fileURLToPath(new URL('spinner.ts', import.meta.url))
@@ -33,12 +33,13 @@ export async function watchBusyCore(core: number, milliseconds: number): Promise
   const others = cores.filter(other => other !== core)
   const [command = process.execPath, ...args] = [
     ...pinPrefix(core),
-    ...[process.execPath, SPINNER, String(milliseconds + 2 * START_MS)],
+    ...[process.execPath, SPINNER, String(milliseconds + SPARE_MS)],
   ]
   const spinner = spawn(command, args, { stdio: ['ignore', 'pipe', 'ignore'], env: {} })
   const widthRatios: number[] = []
-  createInterface(spinner.stdout).on('line', line => widthRatios.push(Number(line)))
+  const lines = createInterface(spinner.stdout).on('line', line => widthRatios.push(Number(line)))
   const ended = once(spinner, 'exit').catch(() => {})
+  const begun = once(lines, 'line')
   const ticks = isVirtual() ? openProc('stat') : null
   const stolenNs = () => {
     const found = ticks === null ? null : parseCoreTicks(ticks.read(), core)
@@ -46,7 +47,7 @@ export async function watchBusyCore(core: number, milliseconds: number): Promise
   }
   const meter = openCoreMeter()
   try {
-    await sleep(START_MS)
+    await Promise.race([begun, ended])
     await moveProcess(process.pid, others.length > 0 ? others : cores)
     const started = await meter.start(core)
     if (started.kind === null)
