@@ -26,7 +26,7 @@ export function usesOf(launches: readonly ContenderLaunch[]): ReadonlyMap<Conten
 }
 
 /**
- * Returns the ratio of a pair in the launches in which somebody else used the other hardware thread of the core least, and in
+ * Returns the ratio of a pair in the launches in which something else used the other hardware thread of the core least, and in
  * those in which most; null where too few launches saw it.
  */
 export function sharingOf(

@@ -1236,7 +1236,7 @@ export interface LaunchRecord {
 }
 
 /**
- * The ratio in the launches in which somebody else used the other hardware thread of the core least,
+ * The ratio in the launches in which something else used the other hardware thread of the core least,
  * and in those in which most. No verdict reads it.
  */
 export interface ComparisonSharingRecord {
@@ -1266,7 +1266,7 @@ export interface SharingHalfRecord {
   readonly ratio: EstimateRecord
 }
 
-/** Whether somebody else used the other hardware thread of a core. */
+/** Whether something else used the other hardware thread of a core. */
 export interface CoreSharingRecord {
   /** Number of the core, as the system counts them. */
   readonly core: number

@@ -9,6 +9,9 @@ import type { RunOptions } from './run-options.ts'
 /** Time beyond the shortest, so that a busy machine has its launches too. */
 const ROOM = 1.3
 
+/** A time that was asked for, with a last launch that just does not fit. */
+const LAST_LAUNCH = 1.1
+
 /** One start of an app that is timed, and its two answers. */
 const TIMED_START_NS = 0.4e9
 
@@ -92,7 +95,7 @@ export function suiteSeconds(plan: SuitePlan, description: SuiteDescription, opt
  * kept, but for a last launch that just does not fit. By default verdicts are wanted, which take longer on a slow machine.
  */
 export function overtimeOf({ isDefaultTime }: Pick<RunOptions, 'isDefaultTime'>): number {
-  return isDefaultTime ? ROOM : 1.1
+  return isDefaultTime ? ROOM : LAST_LAUNCH
 }
 
 function serversNs(group: GroupPlan, apps: Readonly<Record<string, DescribedApp>>): number {

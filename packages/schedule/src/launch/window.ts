@@ -1,4 +1,4 @@
-import type { Bracket, Claim, ClockShares, DeadCodeBatches } from '@steelyard/stats'
+import type { Bracket, Claim, ClockShares, CoreGlances, DeadCodeBatches } from '@steelyard/stats'
 import type { LateChange } from '../late-jit/late-change.ts'
 import type { Audit, Batch } from './batch.ts'
 
@@ -9,13 +9,7 @@ export interface ContenderLaunch extends Window {
   /** Dead-code batches; null where one iteration is too long for them. */
   readonly work: DeadCodeBatches | null
   /** What was seen of its core meanwhile; absent where nobody looked. */
-  readonly sharing?: CoreSharing
-}
-
-/** Whether somebody else used the other hardware thread of a core, as `widthRatio` tells: in order, a few of a launch. */
-export interface CoreSharing {
-  readonly core: number
-  readonly widthRatios: readonly number[]
+  readonly sharing?: CoreGlances
 }
 
 /** Timed batches of one contender after a warm-up. */

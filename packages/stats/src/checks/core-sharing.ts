@@ -8,7 +8,7 @@ export interface CoreGlances {
   readonly widthRatios: readonly number[]
 }
 
-/** How much somebody else used the other hardware thread of a core during one launch. */
+/** How much something else used the other hardware thread of a core during one launch. */
 export interface CoreUse {
   /** Share of the glances that saw it used, 0 to 1. */
   readonly usedShare: number
