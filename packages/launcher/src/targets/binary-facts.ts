@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { constants, createReadStream } from 'node:fs'
-import { access, open, stat } from 'node:fs/promises'
+import { access, open } from 'node:fs/promises'
 import type { Runner, RuntimeVersion } from '@steelyard/runners'
+import { readOnce } from '../cache/read-once.ts'
 import { type ChildOptions, startChild } from '../process/child.ts'
 import { BinaryError } from '../process/launch-error.ts'
 
@@ -66,45 +67,38 @@ export async function isExecutable(file: string): Promise<boolean> {
 
 const CHUNK_BYTES = 1 << 20
 
-/** Returns the SHA-256 of a binary in hexadecimal; reads it once in this process as long as it does not change. */
-export const hashBinary: (file: string) => Promise<string> = oncePerFile(async file => {
-  const hash = createHash('sha256')
-  await using handle = await open(file)
-  const chunk = Buffer.allocUnsafe(CHUNK_BYTES)
-  for (;;) {
-    const { bytesRead } = await handle.read(chunk, 0, CHUNK_BYTES, null)
-    if (bytesRead === 0) return hash.digest('hex')
-    hash.update(chunk.subarray(0, bytesRead))
-  }
-})
+/** Returns the SHA-256 of a binary in hexadecimal; reads it once, as long as it does not change. */
+export const hashBinary: (file: string) => Promise<string> = readOnce(
+  'sha256',
+  async file => {
+    const hash = createHash('sha256')
+    await using handle = await open(file)
+    const chunk = Buffer.allocUnsafe(CHUNK_BYTES)
+    for (;;) {
+      const { bytesRead } = await handle.read(chunk, 0, CHUNK_BYTES, null)
+      if (bytesRead === 0) return hash.digest('hex')
+      hash.update(chunk.subarray(0, bytesRead))
+    }
+  },
+  (kept): kept is string => typeof kept === 'string' && /^[0-9a-f]{64}$/.test(kept),
+)
 
 /**
  * Returns the version of V8, searched for among the strings of a binary: workerd has no command that prints it. Null
- * where none is found. It takes longer than the hash.
+ * where none is found. It takes longer than the hash, and is done once too.
  */
-export const searchEngineVersion: (file: string) => Promise<string | null> = oncePerFile(async file => {
-  let tail = ''
-  for await (const chunk of createReadStream(file, { highWaterMark: CHUNK_BYTES })) {
-    const text = tail + (chunk as Buffer).toString('latin1')
-    // The end of a string: four numbers, the first one as V8's have been since 2022, the third of at least two digits.
-    const [, version] = /(?<![\d.])(1\d\.\d{1,2}\.\d{2,4}\.\d{1,3})(?:-\w+)?\0/.exec(text) ?? []
-    if (version !== undefined) return version
-    tail = text.slice(-32)
-  }
-  return null
-})
-
-/** What is read from a file is read anew when its inode, size or time of change differ. */
-function oncePerFile<T>(read: (file: string) => Promise<T>): (file: string) => Promise<T> {
-  const found = new Map<string, Promise<T>>()
-  return async file => {
-    const { ino, size, mtimeMs } = await stat(file)
-    const key = [file, ino, size, mtimeMs].join()
-    const known = found.get(key)
-    if (known !== undefined) return known
-    const contents = read(file)
-    found.set(key, contents)
-    contents.catch(() => found.delete(key))
-    return contents
-  }
-}
+export const searchEngineVersion: (file: string) => Promise<string | null> = readOnce(
+  'v8-version',
+  async file => {
+    let tail = ''
+    for await (const chunk of createReadStream(file, { highWaterMark: CHUNK_BYTES })) {
+      const text = tail + (chunk as Buffer).toString('latin1')
+      // The end of a string: four numbers, the first one as V8's have been since 2022, the third of at least two digits.
+      const [, version] = /(?<![\d.])(1\d\.\d{1,2}\.\d{2,4}\.\d{1,3})(?:-\w+)?\0/.exec(text) ?? []
+      if (version !== undefined) return version
+      tail = text.slice(-32)
+    }
+    return null
+  },
+  (kept): kept is string | null => kept === null || (typeof kept === 'string' && /^[\d.]{7,20}$/.test(kept)),
+)

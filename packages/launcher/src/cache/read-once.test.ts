@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import os from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { readOnce } from './read-once.ts'
+
+const directory = mkdtempSync(join(os.tmpdir(), 'read-once-'))
+process.env.XDG_CACHE_HOME = join(directory, 'cache')
+after(() => rmSync(directory, { recursive: true }))
+const folder = join(directory, 'cache', 'steelyard', 'files')
+
+let reads = 0
+/** As another process would have it: with what is on the disk alone. */
+const ask = (file: string) =>
+  readOnce(
+    'words',
+    async place => {
+      reads++
+      return readFileSync(place, 'utf8')
+    },
+    (kept): kept is string => typeof kept === 'string' && !kept.includes('!'),
+  )(file)
+
+async function readsOf(file: string, answer: string): Promise<number> {
+  const before = reads
+  assert.equal(await ask(file), answer)
+  return reads - before
+}
+
+/** Until a change is old enough to be the last one of its tick. */
+async function settled(file: string): Promise<void> {
+  while (Date.now() - statSync(file).ctimeMs < 2100) await new Promise(done => setTimeout(done, 100))
+}
+
+test('readOnce reads a settled file once in all processes, and anew when it has changed in any way', async () => {
+  const file = join(directory, 'file')
+  writeFileSync(file, 'one')
+  assert.equal(await readsOf(file, 'one'), 1)
+  assert.equal(await readsOf(file, 'one'), 1, 'it changed a moment ago, so nothing is kept')
+  await settled(file)
+  assert.equal(await readsOf(file, 'one'), 1)
+  assert.equal(await readsOf(file, 'one'), 0)
+  assert.equal(readdirSync(folder).length, 1, 'no draft is left')
+
+  // The same length and time of modification: only the inode's own time tells.
+  const { atime, mtime } = statSync(file)
+  writeFileSync(file, 'two')
+  utimesSync(file, atime, mtime)
+  assert.equal(await readsOf(file, 'two'), 1)
+
+  writeFileSync(join(directory, 'other'), 'six')
+  utimesSync(join(directory, 'other'), atime, mtime)
+  renameSync(join(directory, 'other'), file)
+  assert.equal(await readsOf(file, 'six'), 1)
+})
+
+test('readOnce reads where what was kept is damaged or no answer, and where no cache can be written', async () => {
+  const file = join(directory, 'kept')
+  writeFileSync(file, 'one')
+  await settled(file)
+  await readsOf(file, 'one')
+  const entry = join(folder, `words-${statSync(file).dev}-${statSync(file).ino}.json`)
+  const good = JSON.parse(readFileSync(entry, 'utf8')) as object
+  const changes = [
+    { answer: 'no!' },
+    { answer: 7 },
+    { identity: '1,2,3,4,5' },
+    { schema: 'steelyard/file@0' },
+  ]
+  for (const text of ['', 'null', ...changes.map(change => JSON.stringify({ ...good, ...change }))]) {
+    writeFileSync(entry, text)
+    assert.equal(await readsOf(file, 'one'), 1, text)
+    assert.equal(await readsOf(file, 'one'), 0)
+  }
+  process.env.XDG_CACHE_HOME = '/dev/null'
+  assert.equal(await readsOf(file, 'one'), 1)
+})
+
+test('readOnce keeps no answer of a read that failed', async () => {
+  await assert.rejects(ask(join(directory, 'missing')), { code: 'ENOENT' })
+  const failing = readOnce(
+    'failing',
+    async () => {
+      reads++
+      throw new Error('once more')
+    },
+    (kept): kept is string => typeof kept === 'string',
+  )
+  const before = reads
+  await assert.rejects(failing(import.meta.filename), /once more/)
+  await assert.rejects(failing(import.meta.filename), /once more/)
+  assert.equal(reads - before, 2)
+})

@@ -1,0 +1,56 @@
+import type { BigIntStats } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { keepOwnEntry, ownEntry } from './own-entry.ts'
+
+const HOME = 'files'
+const SCHEMA = 'steelyard/file@1'
+
+/** A file may change twice within one tick of the clock. So an answer is kept only where the last change is older. */
+const SETTLED_NS = 2_000_000_000n
+
+interface Entry {
+  readonly schema: string
+  readonly identity: string
+  readonly answer: unknown
+}
+
+/**
+ * Makes the reading of a large file one that is done once: the answer stays in the user's cache. The file is read anew when
+ * its inode, its size or one of its times differ. No program sets the time of an inode's last change.
+ *
+ * @param question names the entries; another name where the same file is read in another way
+ * @param isAnswer whether something that was kept may be what `read` returns
+ */
+export function readOnce<T extends string | null>(
+  question: string,
+  read: (file: string) => Promise<T>,
+  isAnswer: (kept: unknown) => kept is T,
+): (file: string) => Promise<T> {
+  const known = new Map<string, Promise<T>>()
+  return async file => {
+    const found = await stat(file, { bigint: true })
+    const identity = identityOf(found)
+    const before = known.get(identity)
+    if (before !== undefined) return before
+    const answer = keptOrRead(file, found)
+    known.set(identity, answer)
+    answer.catch(() => known.delete(identity))
+    return answer
+  }
+
+  async function keptOrRead(file: string, found: BigIntStats): Promise<T> {
+    const identity = identityOf(found)
+    const name = `${question}-${found.dev}-${found.ino}.json`
+    const entry = (await ownEntry(HOME, name)) as Partial<Entry> | null
+    if (entry?.schema === SCHEMA && entry.identity === identity && isAnswer(entry.answer)) return entry.answer
+    const isSettled = BigInt(Date.now()) * 1_000_000n - found.ctimeNs > SETTLED_NS
+    const answer = await read(file)
+    const isSame = identityOf(await stat(file, { bigint: true })) === identity
+    if (isSettled && isSame) await keepOwnEntry(HOME, name, { schema: SCHEMA, identity, answer })
+    return answer
+  }
+}
+
+function identityOf({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): string {
+  return [dev, ino, size, mtimeNs, ctimeNs].join()
+}
