@@ -120,8 +120,10 @@ export interface Runner {
   readonly engineName: 'v8' | 'jsc' | 'spidermonkey' | 'quickjs' | 'hermes'
   /** The declared resolution of its clock; a run measures it too. Nanoseconds. */
   readonly declaredResolutionNs: number
-  /** How long a batch must last for clock, channel and the beginning of a turn to cost little in comparison. Nanoseconds. */
+  /** How long a batch must last for clock and channel to cost little in comparison. Nanoseconds. */
   readonly batchNs: number
+  /** How long a timed batch must last for what others' turns take from its caches to cost little too. Nanoseconds. */
+  readonly turnNs: number
   /**
    * pipes: the two named pipes are arguments. streams: they are its standard input and output. bytecode: replies go to
    * its standard output, and commands into the bytecode that it has mapped.

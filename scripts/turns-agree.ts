@@ -1,6 +1,7 @@
 // Do turns that the referee takes show the same ratios as turns that the host takes? Windows of both, and of other
 // lengths and gaps, one after the other in the same processes; equivalence tests over launches, as Markdown.
-//   node scripts/turns-agree.ts [launches of each pair] [part of a pair's name] [part of a way's name, such as host]
+//   node scripts/turns-agree.ts [launches of each pair] [part of a pair's name] [part of a way's name, such as host] [ms timed
+//   of each contender in a window]
 import { fileURLToPath } from 'node:url'
 import { launchContext } from '../packages/cli/test/launch-context.ts'
 import {
@@ -45,13 +46,9 @@ const PAIRS = [
   ['await', 'deno', 'await-twice', 'deno'],
 ] as const satisfies readonly Pair[]
 
-const BATCH_NS = 3e6
-const COARSE_BATCH_NS = 10e6
 const LEAD_IN_NS = 0.3e6
 const NULL_BATCHES = 9
-/** Timed batches of one contender in one window, together. */
-const WINDOW_NS = 150e6
-const WARM_UP = { batchNs: BATCH_NS, leadInNs: LEAD_IN_NS, warmupMinimumNs: 150e6, warmupMaximumNs: 600e6 }
+const WARM_UP = { leadInNs: LEAD_IN_NS, warmupMinimumNs: 150e6, warmupMaximumNs: 600e6 }
 
 /** A way to take the turns of a window. */
 interface Way {
@@ -98,7 +95,9 @@ interface Shown {
   readonly parts: readonly number[]
 }
 
-const [, , launchesText = '12', only = '', onlyWay = ''] = process.argv
+const [, , launchesText = '12', only = '', onlyWay = '', windowText = '150'] = process.argv
+/** Timed batches of one contender in one window, together. */
+const WINDOW_NS = Number(windowText) * 1e6
 const random = createRandom(Date.now() % 1e6)
 const cores = allowedCores()
 const core = cores.at(-1) ?? 0
@@ -126,7 +125,8 @@ try {
         const plan = { caseId, params: {}, target: DEFAULT_TARGETS.indexOf(runtime) }
         processes.push((await prepare(plan, context, { core })).process)
       }
-      const batchNs = [targetA, targetB].includes('workerd') ? COARSE_BATCH_NS : BATCH_NS
+      // As a run has them: those of the runtime that needs the longest.
+      const batchNs = Math.max(...processes.map(({ target }) => target.runner.turnNs))
       const samplers = processes.map(one => samplerOf(one))
       const iterationNs: number[] = []
       for (const one of samplers) {

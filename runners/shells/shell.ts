@@ -40,7 +40,7 @@ export function shellRunner({ words, standalone, isFlag, ...shell }: Shell): Run
     ...{ flagValues: null, trace: null, codeTrace: null, heapTrace: null },
     ...{ codeMapFlags: null, plainFrameFlags: null },
     ...shell,
-    ...{ batchNs: 3e6, channel: 'streams', packages: {}, buildFacts: null, server: NO_SERVER },
+    ...{ batchNs: 3e6, turnNs: 3e6, channel: 'streams', packages: {}, buildFacts: null, server: NO_SERVER },
     entry: new URL('entry.ts', import.meta.url),
     isFlag: isFlag ?? (word => word.startsWith('-')),
     compatibilityDate: () => null,

@@ -18,6 +18,7 @@ export const workerd: PackagedRunner = {
   declaredResolutionNs: 50,
   // A start and a stop of its clock take about two ticks of a millisecond.
   batchNs: 10e6,
+  turnNs: 10e6,
   channel: 'websocket',
   packages: {
     'linux-x64': { name: '@cloudflare/workerd-linux-64', file: 'bin/workerd' },

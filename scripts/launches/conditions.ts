@@ -1,5 +1,5 @@
 // Does how it is measured move a ratio? Launches of a pair of cases in random order: with and without the meter of stalls and
-// the referee, or in batches of half the length that a run has, the same, and two and four times it.
+// the referee, or in batches of half the length that the runtime needs, the same, and two and four times it.
 //   node scripts/launches/conditions.ts <suite> <base case> <head case> [target] [launches of each condition] [--batches]
 // The suite may be "doctor", whose cases are compute, allocate and await.
 // Prints Markdown, and adds each launch to results/local/launch-conditions.jsonl.
@@ -20,6 +20,7 @@ import {
   ratioFromLogs,
   standardDeviation,
 } from '../../packages/stats/src/index.ts'
+import type { Runner } from '../../runners/index.ts'
 import { pairOf, suiteFile } from './pair.ts'
 
 const OUT = fileURLToPath(new URL('../../results/local/launch-conditions.jsonl', import.meta.url))
@@ -64,7 +65,7 @@ try {
     random,
   }
   const [index, { cpuId }, at] = [names.length - 1, await machineFacts(), new Date().toISOString()]
-  const conditions = conditionsOf((context.targets[index]?.runner.batchNs ?? 0) / 1e6)
+  const conditions = conditionsOf(context.targets[index]?.runner)
   const [stolen, found] = [stolenShareSince(), new Map<Condition, Launch[]>(conditions.map(one => [one, []]))]
   const plans = pairOf(base, head, index, context.suite.description)
   mkdirSync(dirname(OUT), { recursive: true })
@@ -72,7 +73,7 @@ try {
     for (const condition of random.shuffle(conditions)) {
       const outcome = await launchGroup(
         plans,
-        { ...PACING, batchNs: condition.batchMs * 1e6 },
+        { ...PACING, batchNs: condition.batchMs * 1e6, turnNs: condition.batchMs * 1e6 },
         { ...context, isUntimed: !condition.hasMeter, workspace: workspaceOf(condition) },
       )
       if ('lost' in outcome)
@@ -105,11 +106,15 @@ try {
   release()
 }
 
-function conditionsOf(batchMs: number): Condition[] {
+function conditionsOf(runner: Pick<Runner, 'batchNs' | 'turnNs'> = { batchNs: 0, turnNs: 0 }): Condition[] {
   if (values.batches)
-    return [0.5, 1, 2, 4].map(times => ({ turns: 'referee', hasMeter: false, batchMs: times * batchMs }))
+    return [0.5, 1, 2, 4].map(times => ({
+      turns: 'referee',
+      hasMeter: false,
+      batchMs: (times * runner.batchNs) / 1e6,
+    }))
   return (['referee', 'host'] as const).flatMap(turns =>
-    [false, true].map(hasMeter => ({ turns, hasMeter, batchMs })),
+    [false, true].map(hasMeter => ({ turns, hasMeter, batchMs: runner.turnNs / 1e6 })),
   )
 }
 

@@ -39,7 +39,11 @@ try {
   const index = names.length - 1
   const { description } = context.suite
   const equals = [0, 1].flatMap(() => pairOf(caseId, caseId, index, description))
-  const pacing = pacingFor(WINDOW_NS, context.targets[index]?.runner.batchNs ?? 0)
+  const pacing = pacingFor(
+    WINDOW_NS,
+    context.targets[index]?.runner.batchNs ?? 0,
+    context.targets[index]?.runner.turnNs,
+  )
   const { cpuId } = await machineFacts()
   const facts = { suite, case: caseId, target: context.targetIds[index], cpuId, seed, ...steelyardVersion() }
   const logs: number[] = []

@@ -91,6 +91,7 @@ async function measure(launches: number, seconds: number): Promise<void> {
         name: `${name} on ${runtime}`,
         plans: pairOf(pair.base, pair.head, target, context.suite.description),
         batchNs: context.targets[target]?.runner.batchNs ?? 0,
+        turnNs: context.targets[target]?.runner.turnNs ?? 0,
       })),
     ).filter(({ name }) => name.startsWith(values.only))
     const [stolen, found, at]: [() => number | null, Launch[], string] = [
@@ -100,8 +101,12 @@ async function measure(launches: number, seconds: number): Promise<void> {
     ]
     mkdirSync(dirname(OUT), { recursive: true })
     for (let launch = 0; launch < launches; launch++) {
-      for (const { name, plans, batchNs } of random.shuffle(cells)) {
-        const outcome = await launchGroup(plans, { ...pacing, batchNs, timedNs: seconds * 1e9 }, context)
+      for (const { name, plans, batchNs, turnNs } of random.shuffle(cells)) {
+        const outcome = await launchGroup(
+          plans,
+          { ...pacing, batchNs, turnNs, timedNs: seconds * 1e9 },
+          context,
+        )
         if ('lost' in outcome)
           throw new Error(`lost a contender of ${name}`, { cause: outcome.lost.values().next().value })
         const [base, head] = outcome.launches

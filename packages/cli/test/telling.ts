@@ -6,7 +6,7 @@ import { prepare } from '../../measure/src/launch/prepare.ts'
 import { samplerOf } from '../../measure/src/launch/window-sampler.ts'
 import type { ContenderPlan } from '../../measure/src/plan/plan.ts'
 
-const PACING: Omit<Pacing, 'batchNs'> = {
+const PACING: Omit<Pacing, 'batchNs' | 'turnNs'> = {
   leadInNs: 0.3e6,
   warmupMinimumNs: 20e6,
   warmupMaximumNs: 60e6,
@@ -36,7 +36,11 @@ export async function launchTelling(
       ),
       lanes: [processes.map((_, index) => index)],
       gather: async () => {},
-      pacing: { ...PACING, batchNs: processes[0]?.target.runner.batchNs ?? 0 },
+      pacing: {
+        ...PACING,
+        batchNs: processes[0]?.target.runner.batchNs ?? 0,
+        turnNs: processes[0]?.target.runner.turnNs ?? 0,
+      },
       random: context.random,
     })
     if (!launch?.clockShares) throw new Error('nothing was seen of it')

@@ -71,6 +71,7 @@ test('folded, hoisted and dead work is each caught on some runtime', () => {
 async function launches(caseId: string, target: number, count: number): Promise<ContenderLaunch[]> {
   const pacing: Pacing = {
     batchNs: 3e6,
+    turnNs: 3e6,
     leadInNs: 0.3e6,
     warmupMinimumNs: 50e6,
     warmupMaximumNs: 100e6,

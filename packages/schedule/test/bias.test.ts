@@ -22,6 +22,7 @@ const NOISE = componentNoise(0.005, 0.03)
 
 const PACING: Pacing = {
   batchNs: BATCH_NS,
+  turnNs: BATCH_NS,
   leadInNs: 0.3e6,
   warmupMinimumNs: 20e6,
   warmupMaximumNs: 100e6,

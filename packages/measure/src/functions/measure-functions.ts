@@ -1,4 +1,5 @@
-import { needBeyond, pacingFor, timedNsOf } from '@steelyard/schedule'
+import type { Runner } from '@steelyard/runners'
+import { needBeyond, timedNsOf } from '@steelyard/schedule'
 import { EventLog } from '../launch/event-log.ts'
 import type { LaunchContext } from '../launch/launch-context.ts'
 import { type GroupLaunch, launchGroup } from '../launch/launch-group.ts'
@@ -11,6 +12,7 @@ import type { MeasureTask } from '../suite/measure-task.ts'
 import type { LaunchNumber, MeasuredContender, MeasuredSuite } from '../suite/measured-suite.ts'
 import { SuiteLog } from '../suite/suite-log.ts'
 import { batchFactorOf } from './batch-lengths.ts'
+import { groupPacing } from './group-pacing.ts'
 import { probeLateJit } from './late-jit-probe.ts'
 
 /** Of the time, for the launches that are traced. */
@@ -80,7 +82,7 @@ function launchPaced(
   const { context, signal, batchFactors, window } = options
   return launchGroup(
     able.map(({ plan }) => plan),
-    pacingFor(window.ns, batchFactorOf(launch, batchFactors) * batchNsOf(group, options)),
+    groupPacing(runnersOf(group, options), window.ns, batchFactorOf(launch, batchFactors)),
     { ...context, random: launchRandom(options, group, launch), needs: needsOf(able) },
   ).catch(error => failedUnlessAborted(error, signal))
 }
@@ -96,7 +98,7 @@ async function traceGroups(log: SuiteLog, options: MeasureTask, untilNs: number)
     const logs = new Map<ContenderPlan, EventLog>()
     const result = await launchGroup(
       able.map(({ plan }) => plan),
-      pacingFor(Math.min(window.ns, TRACED_NS), batchNsOf(group, options)),
+      groupPacing(runnersOf(group, options), Math.min(window.ns, TRACED_NS)),
       { ...context, random, needs: needsOf(able), isUntimed: true, observe: loggingInto(logs) },
     ).catch(error => failedUnlessAborted(error, signal))
     if (!('launches' in result)) continue
@@ -149,8 +151,6 @@ function account(
   }
 }
 
-/** All batches of a group are as long as the one that needs the longest. */
-function batchNsOf(group: number, { plan, context }: MeasureTask): number {
-  const members = plan.groups[group] ?? []
-  return Math.max(0, ...members.map(({ target }) => context.targets[target]?.runner.batchNs ?? 0))
+function runnersOf(group: number, { plan, context }: MeasureTask): Runner[] {
+  return (plan.groups[group] ?? []).flatMap(({ target }) => context.targets[target]?.runner ?? [])
 }

@@ -9,6 +9,7 @@ import type { ContenderLaunch } from './window.ts'
 
 const PACING: Pacing = {
   batchNs: 3e6,
+  turnNs: 3e6,
   leadInNs: 0.3e6,
   warmupMinimumNs: 20e6,
   warmupMaximumNs: 100e6,

@@ -38,7 +38,7 @@ const LONGEST_LEAD_IN = 4
 /** Fewer batches cannot show whether a contender kept its speed; very long iterations have fewer. */
 const MINIMUM_BATCHES = 9
 const MINIMUM_LONG_BATCHES = 4
-const LONG_ITERATION_NS = 50e6
+const LONG_BATCH_NS = 40e6
 
 export interface LaunchOptions {
   /** All have started. */
@@ -173,7 +173,7 @@ interface WindowPlan {
 function windowPlan(warmup: WarmUp, pacing: Pacing): WindowPlan {
   return {
     warmup,
-    iterations: iterationsPerBatch(warmup.iterationNs, pacing.batchNs),
+    iterations: iterationsPerBatch(warmup.iterationNs, pacing.turnNs),
     leadIn: Math.ceil(pacing.leadInNs / warmup.iterationNs),
   }
 }
@@ -187,8 +187,8 @@ function turnOf(plan: WindowPlan | undefined, contender: number): Turn {
  * The null batch measures the cost of the channel as in a timed batch: after a lead-in, where that is no longer for what
  * it does beside than a batch is.
  */
-function nullTurnOf({ warmup, leadIn }: WindowPlan, contender: number, { batchNs }: Pacing): Turn {
-  return { contender, leadIn: (warmup.outsideNs ?? 0) > batchNs ? 0 : leadIn, iterations: 0 }
+function nullTurnOf({ warmup, leadIn }: WindowPlan, contender: number, { turnNs }: Pacing): Turn {
+  return { contender, leadIn: (warmup.outsideNs ?? 0) > turnNs ? 0 : leadIn, iterations: 0 }
 }
 
 function windowOf(
@@ -239,7 +239,7 @@ function medianOfKnown(values: readonly (number | null | undefined)[]): number |
 /** Warms up one contender. */
 export async function warmUpAlone(
   contender: Pick<Contender, 'warm'>,
-  pacing: Pacing,
+  pacing: Omit<Pacing, 'turnNs'>,
   need: WarmUpNeed,
 ): Promise<WarmUp> {
   const nulls: number[] = []
@@ -273,9 +273,9 @@ function contenderAt(contenders: readonly Contender[], index: number): Contender
 /** Returns how many rounds fill the timed part: a round has count−1 batches of each contender. */
 function roundsOf(warmups: readonly WarmUp[], pacing: Pacing): number {
   const longest = Math.max(
-    ...warmups.map(warmup => Math.max(pacing.batchNs, warmup.iterationNs) + outsideOfTurnNs(warmup)),
+    ...warmups.map(warmup => Math.max(pacing.turnNs, warmup.iterationNs) + outsideOfTurnNs(warmup)),
   )
-  const fewest = longest > LONG_ITERATION_NS ? MINIMUM_LONG_BATCHES : MINIMUM_BATCHES
+  const fewest = longest > LONG_BATCH_NS ? MINIMUM_LONG_BATCHES : MINIMUM_BATCHES
   const batches = Math.max(fewest, pacing.timedNs / (longest + pacing.leadInNs))
   return Math.ceil(batches / Math.max(1, warmups.length - 1))
 }

@@ -10,6 +10,7 @@ import type { ContenderLaunch } from './window.ts'
 
 const PACING: Pacing = {
   batchNs: 3e6,
+  turnNs: 3e6,
   leadInNs: 0.3e6,
   warmupMinimumNs: 100e6,
   warmupMaximumNs: 600e6,

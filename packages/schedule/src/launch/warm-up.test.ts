@@ -8,6 +8,7 @@ import { iterationsPerBatch, warmUp } from './warm-up.ts'
 
 const PACING: Pacing = {
   batchNs: 3e6,
+  turnNs: 3e6,
   leadInNs: 0.3e6,
   warmupMinimumNs: 100e6,
   warmupMaximumNs: 600e6,

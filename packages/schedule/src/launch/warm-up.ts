@@ -49,7 +49,7 @@ const GROWTH = 8
 export async function warmUp(
   contender: Pick<Contender, 'warm'>,
   nullNs: number,
-  pacing: Pacing,
+  pacing: Omit<Pacing, 'turnNs'>,
   need: WarmUpNeed = NOTHING_NEEDED,
 ): Promise<WarmUp> {
   const iterationsNs: number[] = []
@@ -136,7 +136,7 @@ function lateIn(course: readonly WarmBatch[], done: number): Pick<WarmUp, 'late'
 function stateAfter(
   iterationsNs: readonly number[],
   { spentNs, sinceNs }: { readonly spentNs: number; readonly sinceNs: number },
-  pacing: Pacing,
+  pacing: Omit<Pacing, 'turnNs'>,
 ): WarmUp['state'] | null {
   if (spentNs >= pacing.warmupMinimumNs && isSteady(iterationsNs)) return 'steady'
   if (sinceNs < pacing.warmupMaximumNs) return null

@@ -2,6 +2,8 @@
 export interface Pacing {
   /** Length of a batch: far above the clock's step and the channel's cost. */
   readonly batchNs: number
+  /** Length of a timed batch, after which another contender has its turn. */
+  readonly turnNs: number
   /** Length of the untimed iterations before each batch, which restore the contender's caches and clock speed. */
   readonly leadInNs: number
   /** The shortest and longest warm-up of each contender. */
@@ -32,9 +34,10 @@ const CHANNEL_SHARE = 0.3
 const OVERHEAD_NS = 240e6
 
 /** Returns the pacing of a launch with so much timed of each contender. */
-export function pacingFor(timedNs: number, batchNs: number): Pacing {
+export function pacingFor(timedNs: number, batchNs: number, turnNs: number = batchNs): Pacing {
   return {
     batchNs,
+    turnNs,
     leadInNs: LEAD_IN_NS,
     warmupMinimumNs: WARMUP_MINIMUM_NS,
     warmupMaximumNs: WARMUP_MAXIMUM_NS,
