@@ -16,3 +16,16 @@ test('the tail of an output begins with a whole character', async () => {
     assert.ok(Buffer.byteLength(child.stdout()) > 4090)
   }
 })
+
+test('a child that has ended leaves no timer, which would keep this process alive', async () => {
+  const timers = () => process.getActiveResourcesInfo().filter(kind => kind === 'Timeout').length
+  const before = timers()
+  const child = startChild({
+    file: process.execPath,
+    args: ['-e', '1'],
+    environment: {},
+    directory: tmpdir(),
+  })
+  await child.exited
+  assert.equal(timers(), before)
+})

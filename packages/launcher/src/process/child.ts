@@ -144,7 +144,8 @@ function awaitExit(child: ChildProcess): Promise<Exit> {
       // the group is not waited for.
       killGroup(child)
       const closed = new Promise(resolveClosed => child.once('close', resolveClosed))
-      void Promise.race([closed, sleep(STREAM_LIMIT_MS)]).then(() => {
+      // Open streams keep this process alive meanwhile; without them the timer must not.
+      void Promise.race([closed, sleep(STREAM_LIMIT_MS, undefined, { ref: false })]).then(() => {
         for (const stream of child.stdio) stream?.destroy()
         return end({ code, signal, error: null })
       })

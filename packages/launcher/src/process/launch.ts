@@ -246,7 +246,7 @@ function endingsOf(child: Child, conversation: Conversation): Endings {
     // A worker cannot end the process, but it can end the request that the launch happens in. When the process ends,
     // the socket may close first; how the process ended says more.
     async ended() {
-      await Promise.race([child.exited, sleep(EXIT_GRACE_MS)])
+      await Promise.race([child.exited, sleep(EXIT_GRACE_MS, undefined, { ref: false })])
       conversation.fail(new LaunchError('crashed', 'ended its request', child.output()))
     },
     timeOut,
