@@ -45,6 +45,7 @@ async function settled(file: string): Promise<void> {
 test('readOnce reads a settled file once in all processes, and anew when it has changed in any way', async () => {
   const file = join(directory, 'file')
   writeFileSync(file, 'one')
+  utimesSync(file, 1, 1)
   assert.equal(await readsOf(file, 'one'), 1)
   assert.equal(await readsOf(file, 'one'), 1, 'it changed a moment ago, so nothing is kept')
   await settled(file)
@@ -53,13 +54,12 @@ test('readOnce reads a settled file once in all processes, and anew when it has 
   assert.equal(readdirSync(folder).length, 1, 'no draft is left')
 
   // The same length and time of modification: only the inode's own time tells.
-  const { atime, mtime } = statSync(file)
   writeFileSync(file, 'two')
-  utimesSync(file, atime, mtime)
+  utimesSync(file, 1, 1)
   assert.equal(await readsOf(file, 'two'), 1)
 
   writeFileSync(join(directory, 'other'), 'six')
-  utimesSync(join(directory, 'other'), atime, mtime)
+  utimesSync(join(directory, 'other'), 1, 1)
   renameSync(join(directory, 'other'), file)
   assert.equal(await readsOf(file, 'six'), 1)
 })
@@ -84,6 +84,7 @@ test('readOnce reads where what was kept is damaged or no answer, and where no c
   }
   process.env.XDG_CACHE_HOME = '/dev/null'
   assert.equal(await readsOf(file, 'one'), 1)
+  process.env.XDG_CACHE_HOME = join(directory, 'cache')
 })
 
 test('readOnce keeps no answer of a read that failed', async () => {
@@ -100,4 +101,23 @@ test('readOnce keeps no answer of a read that failed', async () => {
   await assert.rejects(failing(import.meta.filename), /once more/)
   await assert.rejects(failing(import.meta.filename), /once more/)
   assert.equal(reads - before, 2)
+})
+
+test('readOnce keeps nothing of a file that changes while it is read', async () => {
+  const file = join(directory, 'changing')
+  writeFileSync(file, 'one')
+  await settled(file)
+  const interrupted = readOnce(
+    'interrupted',
+    async place => {
+      writeFileSync(place, 'two')
+      return 'half of each'
+    },
+    (kept): kept is string => typeof kept === 'string',
+  )
+  assert.equal(await interrupted(file), 'half of each')
+  assert.deepEqual(
+    readdirSync(folder).filter(name => name.startsWith('interrupted')),
+    [],
+  )
 })
