@@ -30,17 +30,14 @@ export async function launchTelling(
     for (const each of [plan, ...others]) {
       processes.push((await prepare(each, context, { core: context.cores[0] ?? null })).process)
     }
+    const runner = processes[0]?.target.runner
     const [launch] = await conductLaunch({
       contenders: processes.map((process, index) =>
         samplerOf(index === 0 ? telling(process, told) : process),
       ),
       lanes: [processes.map((_, index) => index)],
       gather: async () => {},
-      pacing: {
-        ...PACING,
-        batchNs: processes[0]?.target.runner.batchNs ?? 0,
-        turnNs: processes[0]?.target.runner.turnNs ?? 0,
-      },
+      pacing: { ...PACING, batchNs: runner?.batchNs ?? 0, turnNs: runner?.turnNs ?? 0 },
       random: context.random,
     })
     if (!launch?.clockShares) throw new Error('nothing was seen of it')

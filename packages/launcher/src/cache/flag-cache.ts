@@ -6,6 +6,11 @@ export interface FlaggedBinary {
   readonly sha256: string
 }
 
+interface Entry extends FlaggedBinary {
+  readonly schema: string
+  readonly flags: unknown
+}
+
 const HOME = 'flags'
 /** Changes when the reading of flags changes. */
 const SCHEMA = 'steelyard/flags@1'
@@ -15,9 +20,7 @@ const SCHEMA = 'steelyard/flags@1'
  * or that has another name counts as none.
  */
 export async function cachedFlags(binary: FlaggedBinary): Promise<readonly string[] | null> {
-  const entry = (await ownEntry(HOME, nameOf(binary))) as Partial<
-    FlaggedBinary & { schema: string; flags: unknown }
-  > | null
+  const entry = (await ownEntry(HOME, nameOf(binary))) as Partial<Entry> | null | undefined
   const isIts = entry?.schema === SCHEMA && entry.runtime === binary.runtime && entry.sha256 === binary.sha256
   return isIts && isFlagList(entry.flags) ? entry.flags : null
 }

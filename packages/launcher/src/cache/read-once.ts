@@ -41,7 +41,7 @@ export function readOnce<T extends string | null>(
   async function keptOrRead(file: string, found: BigIntStats): Promise<T> {
     const identity = identityOf(found)
     const name = `${question}-${found.dev}-${found.ino}.json`
-    const entry = (await ownEntry(HOME, name)) as Partial<Entry> | null
+    const entry = (await ownEntry(HOME, name)) as Partial<Entry> | null | undefined
     if (entry?.schema === SCHEMA && entry.identity === identity && isAnswer(entry.answer)) return entry.answer
     const isSettled = BigInt(Date.now()) * 1_000_000n - found.ctimeNs > SETTLED_NS
     const answer = await read(file)

@@ -35,7 +35,7 @@ const MOST_BACKGROUND = 0.001
 /** ÷ the length that they begin with. */
 const LONGEST_LEAD_IN = 4
 
-/** Fewer batches cannot show whether a contender kept its speed; very long iterations have fewer. */
+/** Fewer batches cannot show whether a contender kept its speed; long ones, of long iterations or turns, are fewer. */
 const MINIMUM_BATCHES = 9
 const MINIMUM_LONG_BATCHES = 4
 const LONG_BATCH_NS = 40e6
