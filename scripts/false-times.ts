@@ -29,8 +29,8 @@ try {
           while (shares.length < LAUNCHES) {
             shares.push(await launchTelling(part, { caseId, params: {}, target }, pinned))
           }
-          const { isFalse, share } = findFalseClock(shares)
-          if (isFalse) caught++
+          const { state, share } = findFalseClock(shares)
+          if (state === 'false') caught++
           found.push(share ?? 0)
         }
         cells.push(

@@ -13,7 +13,7 @@ import {
 } from '@steelyard/stats'
 import { candidateOf, type LaunchPair, uncontendedRatio } from './candidate.ts'
 import { type BiasAllowances, type KnownBias, knownBias } from './kind-of-work.ts'
-import { isRejected } from './rejection.ts'
+import { isRejected, isUnsure } from './rejection.ts'
 import { isGeneratorBound } from './server-results.ts'
 import { sharingOf, usesOf } from './sharing.ts'
 import { type Candidates, candidatesOf, guarded } from './stated.ts'
@@ -159,6 +159,9 @@ function judgementOf({ head, base }: Pair, decision: Decision, metric: Metric): 
   if (lost !== null && decision.verdict !== null) {
     return { ...numbers, verdict: 'inconclusive', reason: `lost: ${lost.failure}` }
   }
+  if (decision.verdict !== null && (isUnsure(base, metric) || isUnsure(head, metric))) {
+    return { ...numbers, verdict: 'inconclusive', reason: 'clocks disagree' }
+  }
   if (metric === 'wall' && decision.verdict !== null && isHidden(decision.verdict, { base, head })) {
     return { ...numbers, verdict: 'inconclusive', reason: 'generator-bound' }
   }
@@ -238,8 +241,12 @@ export function sharedLaunches({ base, head }: Pick<Pair, 'base' | 'head'>): Sha
   })
 }
 
-/** Returns the logarithm of head ÷ base of each launch that both shared; none where the times of one are invalid. */
+/**
+ * Returns the logarithm of head ÷ base of each launch that both shared; none where the times of one are invalid, or clocks
+ * disagree about them.
+ */
 export function sharedLogRatios(pair: Pick<Pair, 'base' | 'head'>, metric: Metric): readonly number[] {
+  if (isUnsure(pair.base, metric) || isUnsure(pair.head, metric)) return []
   return candidateOf(sharedLaunches(pair), metric).logRatios
 }
 

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { LaunchError } from '@steelyard/launcher'
 import { knownWarning, type ResultRecord, type WarningRecord } from '@steelyard/record'
 import type { Steadiness } from '@steelyard/schedule'
+import type { ClockShares } from '@steelyard/stats'
 import { warningText } from '@steelyard/text'
 import { measuredContender } from '../../measure/src/fixtures/measured-contender.ts'
 import type {
@@ -92,9 +93,22 @@ test('resultsOf warns of less CPU time than wall time, and of a main thread that
     contenderWith(() => ({ cpuNs: Array.from({ length: 10 }, () => 1000 * share) }))
   assertWarning(cpu(0.91))
   assertWarning(cpu(0.89), /used the CPU for only 89 % of its wall time/)
-  const longer = (mainCpu: number) => contenderWith(() => ({ clockShares: { host: 1, mainCpu, empty: 0 } }))
+  const longer = (mainCpu: number) => contenderWith(() => ({ clockShares: sharesWith({ mainCpu }) }))
   assertWarning(longer(1.09))
   assertWarning(longer(1.15), /main thread worked 15 % longer/)
+})
+
+test('resultsOf keeps the result of a contender whose clocks disagree in some batches, and says by how much', () => {
+  const unsure = (shares: Partial<ClockShares>) =>
+    contenderWith(() => ({ clockShares: { ...sharesWith(shares), least: sharesWith({}) } }))
+  for (const [shares, said] of [
+    [{ mainCpu: 3.1 }, /main thread worked 210 % longer/],
+    [{ host: 2.01 }, /replies took 2\.01 times as long/],
+    [{ empty: 0.07 }, /batches without iterations took 7 % of the others/],
+  ] as const) {
+    assertWarning(unsure(shares), said)
+    assert.equal(resultOf(unsure(shares)).status, 'ok')
+  }
 })
 
 test('resultsOf warns of batches that shared their core, and of windows that were discarded', () => {
@@ -160,11 +174,11 @@ test('resultsOf has an error as a value, and its subject in the sentence', () =>
   )
   assert.deepEqual(unmeasured.errorDetail, { code: 'not-measured' })
   const falseTimes = (share: number) =>
-    resultOf(contenderWith(() => ({ clockShares: { host: share, mainCpu: null, empty: 0 } })))
+    resultOf(contenderWith(() => ({ clockShares: sharesWith({ host: share, mainCpu: null }) })))
   const { error, errorDetail } = falseTimes(3)
   assert.match(
     error ?? '',
-    /^made\/case on node@1 told false times\? Over 10 launches the host's clock .* 3\.00 times/,
+    /^made\/case on node@1 its own clock and the host's disagree in each of 10 launches: its replies took 3\.00 times/,
   )
   assert.deepEqual(errorDetail, { code: 'false-clock-host', timesAsLong: 3, launches: 10 })
   assert.deepEqual([falseTimes(1).error, falseTimes(1).errorDetail], [null, undefined])
@@ -215,3 +229,9 @@ test('environmentRecord has the warnings of a machine as sentences and as values
   ])
   assert.deepEqual(warningDetails, [{ code: 'one-core' }])
 })
+
+/** In all batches alike. */
+function sharesWith(some: Partial<ClockShares>): ClockShares {
+  const shares = { host: 1, mainCpu: 1, empty: 0, ...some }
+  return { ...shares, least: shares }
+}

@@ -29,7 +29,7 @@ import { estimateFromLaunches, launchMeanNs, type Metric, median } from '@steely
 import { wordedWarnings } from '@steelyard/text'
 import { allocationsOf } from './allocations.ts'
 import { deadCodeOf, deadCodeWarnings } from './dead-code.ts'
-import { longerCpuShare, rejectionOf } from './rejection.ts'
+import { clockWarnings, rejectionOf } from './rejection.ts'
 import { serverRecordOf, serverWarningsOf } from './server-results.ts'
 import { stallsRecord } from './stalls.ts'
 import { startRecordOf, uploadWarningsOf } from './start-results.ts'
@@ -212,8 +212,7 @@ function batchWarningsOf(contender: MeasuredContender): ResultWarning[] {
   if (contender.late) warnings.push(lateWarning(contender.late))
   const bimodal = inState('bimodal')
   if (bimodal > of * LARGE_SHARE_BIMODAL) warnings.push({ code: 'bimodal-batches', launches: bimodal, of })
-  const longer = longerCpuShare(contender)
-  if (longer !== null) warnings.push({ code: 'work-after-return', mainCpuShare: longer })
+  warnings.push(...clockWarnings(contender))
   const shares = launches.flatMap(launch => {
     const [wallNs, cpuNs] = [launchMeanNs(launch, 'wall'), launchMeanNs(launch, 'cpu')]
     return wallNs === null || cpuNs === null ? [] : [cpuNs / wallNs]

@@ -1,6 +1,7 @@
 import type { LoadTurn } from '@steelyard/load'
 import type {
   AuditRecord,
+  ClockSharesRecord,
   EventsRecord,
   LaunchRecord,
   ResultRecord,
@@ -11,7 +12,7 @@ import type {
   WindowRecord,
 } from '@steelyard/record'
 import type { Audit, WindowStalls } from '@steelyard/schedule'
-import { EMPTY_HISTOGRAM } from '@steelyard/stats'
+import { type ClockShares, EMPTY_HISTOGRAM } from '@steelyard/stats'
 import { timers } from '@steelyard/timers'
 import type { EngineEvents } from '../../measure/src/launch/event-log.ts'
 import type { ContenderPlan, ParamValues } from '../../measure/src/plan/plan.ts'
@@ -118,9 +119,15 @@ function windowOf(record: WindowRecord) {
     cpuNs: cpuNs ?? wallNs.map(() => null),
     audits: wallNs.map((_, index) => auditOf(audit ?? null, index)),
     warmup: { ...warmup, iterationNs: 0 },
-    ...(clockShares === undefined ? {} : { clockShares }),
+    ...(clockShares === undefined ? {} : { clockShares: clockShares && sharesOf(clockShares) }),
     ...(backgroundShare === undefined ? {} : { backgroundShare }),
   }
+}
+
+/** Records made before the shares of undisturbed batches are judged by those of all, and do not gain a field. */
+function sharesOf({ least, ...shares }: ClockSharesRecord): ClockShares {
+  if (least !== undefined) return { ...shares, least }
+  return Object.defineProperty(shares, 'least', { value: { ...shares } }) as ClockShares
 }
 
 function stallsOf(record: StallsRecord): WindowStalls {

@@ -50,6 +50,7 @@ export {
   type CauseFrameRecord,
   type CauseRecord,
   type CauseRowRecord,
+  type ClockSharesRecord,
   type CodeRecord,
   type CollectionsRecord,
   type ComparedRecord,

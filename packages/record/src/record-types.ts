@@ -624,7 +624,7 @@ export interface WindowRecord {
   }
 }
 
-/** What other clocks saw of a window ÷ what the contender told; about 1 for an honest one. */
+/** What other clocks saw of a window ÷ what the contender reported; about 1 for an honest one. */
 export interface ClockSharesRecord {
   /** Of the host's clock, in the least disturbed tenth of the batches. */
   readonly host: number
@@ -633,7 +633,19 @@ export interface ClockSharesRecord {
    * more; null where it cannot be read.
    */
   readonly mainCpu: number | null
-  /** What it told of a batch without iterations ÷ of the median batch. */
+  /** What it reported of a batch without iterations ÷ of the median batch. */
+  readonly empty: number
+  /** The same where nothing else is seen. Absent in older records. */
+  readonly least?: LeastClockSharesRecord
+}
+
+/** What other clocks saw of the batches that waited least for the core ÷ what the contender reported. */
+export interface LeastClockSharesRecord {
+  /** Of the host's clock, the waits subtracted. */
+  readonly host: number
+  /** Of the kernel's CPU clock of the main thread; null where it cannot be read. */
+  readonly mainCpu: number | null
+  /** What it reported of its fastest batch without iterations ÷ of the median batch. */
   readonly empty: number
 }
 

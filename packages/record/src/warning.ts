@@ -21,6 +21,10 @@ const RESULT = {
   'bimodal-batches': { launches: 'number', of: 'number' },
   /** CPU time of the main thread ÷ the time reported. */
   'work-after-return': { mainCpuShare: 'number' },
+  /** The host's time of its batches ÷ the time reported. */
+  'late-replies': { timesAsLong: 'number' },
+  /** A batch without iterations ÷ the median batch. */
+  'long-empty-batches': { emptyShare: 'number' },
   /** CPU time ÷ wall time. */
   waiting: { cpuShare: 'number' },
   'contended-batches': { batchShare: 'number' },

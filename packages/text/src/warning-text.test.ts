@@ -28,6 +28,14 @@ const ONE_OF_EACH: { readonly [C in Warning['code']]: readonly [Extract<Warning,
     { code: 'work-after-return', mainCpuShare: 1.254 },
     'its main thread worked 25 % longer than its time says: ',
   ],
+  'late-replies': [
+    { code: 'late-replies', timesAsLong: 2.006 },
+    'its replies took 2.01 times as long as its own clock says: ',
+  ],
+  'long-empty-batches': [
+    { code: 'long-empty-batches', emptyShare: 0.07 },
+    'its batches without iterations took 7 % of the others, ',
+  ],
   waiting: [{ code: 'waiting', cpuShare: 0.604 }, 'used the CPU for only 60 % of its wall time: '],
   'contended-batches': [{ code: 'contended-batches', batchShare: 0.125 }, 'in 13 % of its batches: '],
   'measured-again': [
@@ -210,15 +218,15 @@ const ONE_OF_EACH: { readonly [C in Warning['code']]: readonly [Extract<Warning,
   ],
   'false-clock-empty': [
     { code: 'false-clock-empty', emptyShare: 0.43, launches: 5 },
-    'Its batches without iterations take 43 % of the others in 5 launches, ',
+    'reports time for batches without iterations: 43 % of the others in each of 5 launches, ',
   ],
   'false-clock-main-cpu': [
     { code: 'false-clock-main-cpu', timesAsLong: 2, launches: 5 },
-    "Over 5 launches the kernel's CPU clock saw its main thread work 2.00 times as long as it told. ",
+    "its own clock and the kernel's disagree in each of 5 launches: its main thread worked 2.00 times as long as it reported. ",
   ],
   'false-clock-host': [
     { code: 'false-clock-host', timesAsLong: 2.345, launches: 5 },
-    "Over 5 launches the host's clock saw it take 2.35 times as long as it told. ",
+    "its own clock and the host's disagree in each of 5 launches: its replies took 2.35 times as long as it reported. ",
   ],
 }
 

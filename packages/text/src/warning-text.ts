@@ -43,7 +43,11 @@ const WORDING: Wording = {
   'bimodal-batches': ({ launches, of }) =>
     `its batches were of two kinds, one more than twice as slow, in ${whole(launches)} of ${whole(of)} launches: the time is a mean over both`,
   'work-after-return': ({ mainCpuShare }) =>
-    `its main thread worked ${inText(mainCpuShare, share => String(Math.round((share - 1) * 100)))} % longer than its time says: it does a part of its work after it has returned, which is not timed; compare with --metric cpu`,
+    `its main thread worked ${inText(mainCpuShare, share => String(Math.round((share - 1) * 100)))} % longer than its time says: the collector or work of its own runs after it has returned, which is not timed; compare with --metric cpu`,
+  'late-replies': ({ timesAsLong }) =>
+    `its replies took ${fixed(timesAsLong, 2)} times as long as its own clock says: the collector or other work ran before or after its batches; stop what else runs, or compare with --metric cpu`,
+  'long-empty-batches': ({ emptyShare }) =>
+    `its batches without iterations took ${percent(emptyShare)} of the others, and are subtracted from them: stop what else runs, and run again`,
   waiting: ({ cpuShare }) =>
     `used the CPU for only ${percent(cpuShare)} of its wall time: it waited, or something else ran on the core; compare with --metric cpu`,
   'contended-batches': ({ batchShare }) =>
@@ -150,11 +154,16 @@ const WORDING: Wording = {
   'dead-code-growth': ({ timesAsLong, upperTimesAsLong, launches }) =>
     `optimized away? Twice as many iterations take ${fixed(timesAsLong, 2)} times as long, at most ${fixed(upperTimesAsLong, 2)} (${whole(launches)} launches): the cost does not come from the iterations. ${REMEDY}`,
   'false-clock-empty': ({ emptyShare, launches }) =>
-    `told false times? Its batches without iterations take ${percent(emptyShare)} of the others in ${whole(launches)} launches, and are taken out of them. Leave nothing running, and leave promises alone.`,
+    `reports time for batches without iterations: ${percent(emptyShare)} of the others in each of ${whole(launches)} launches, which is subtracted from them. Leave nothing running, and leave promises alone.`,
   'false-clock-main-cpu': ({ timesAsLong, launches }) =>
-    falseClockText("the kernel's CPU clock saw its main thread work", timesAsLong, launches),
+    falseClockText(
+      "its own clock and the kernel's disagree",
+      'its main thread worked',
+      timesAsLong,
+      launches,
+    ),
   'false-clock-host': ({ timesAsLong, launches }) =>
-    falseClockText("the host's clock saw it take", timesAsLong, launches),
+    falseClockText("its own clock and the host's disagree", 'its replies took', timesAsLong, launches),
 }
 
 /**
@@ -212,8 +221,8 @@ function collectionsText(collections: Range): string {
   return `${count} collection${collections.most > 1 ? 's' : ''}`
 }
 
-function falseClockText(who: string, timesAsLong: Range, launches: Range): string {
-  return `told false times? Over ${whole(launches)} launches ${who} ${fixed(timesAsLong, 2)} times as long as it told. Let the case return only when its work is done, and leave the clocks alone.`
+function falseClockText(clocks: string, seen: string, timesAsLong: Range, launches: Range): string {
+  return `${clocks} in each of ${whole(launches)} launches: ${seen} ${fixed(timesAsLong, 2)} times as long as it reported. Let the case return only when its work is done, and leave the clocks alone.`
 }
 
 function whole(range: Range): string {

@@ -234,6 +234,7 @@ function faultOf(
   if (reason === 'quick') return 'preview'
   if (reason === 'control failed' || control?.passed === false) return 'control failed'
   if (isBound && metric === 'wall') return 'generator-bound'
+  if (reason === 'clocks disagree') return reason
   if (reason?.startsWith('lost:')) return 'lost'
   if (logRatios.length === 0) return 'not its samples'
   const isSame = logRatios.length === ratio.n && Math.abs(mean(logRatios) - Math.log(ratio.value)) < ROUNDING

@@ -66,6 +66,7 @@ function batchOf({ durationNs, clockNs, hostNs, cpuNs, before, after, laterNs }:
     cpuNs: lessClock(cpuNs, readingNs),
     // Work that a batch leaves for later is done while another contender has its turn.
     mainCpuNs: lessClock(difference(before.mainCpuNs, after.mainCpuNs), readingNs - laterNs),
+    mainWaitedNs: difference(before.waitedNs, after.waitedNs),
     audit: auditOf(before, after, cpuNs),
   }
 }

@@ -1,7 +1,7 @@
 import type { Reason } from '@steelyard/stats'
 import { PROGRAM } from '@steelyard/text'
 
-const ADVICE: Readonly<Record<Reason | 'unpaired' | 'generator-bound', string>> = {
+const ADVICE: Readonly<Record<Reason | 'unpaired' | 'generator-bound' | 'clocks disagree', string>> = {
   quick: 'A preview is not evidence: run the same command without --quick.',
   interrupted: 'The run was interrupted: run the same command again to the end, or with a smaller --time.',
   'too few launches':
@@ -27,6 +27,8 @@ const ADVICE: Readonly<Record<Reason | 'unpaired' | 'generator-bound', string>> 
     'A contender differed from its own copy, so nothing here can be trusted: stop other work, and run again with a larger --time.',
   'generator-bound':
     "The load generator reached its limit before the server did, so that the time is the generator's: compare with --metric cpu, or choose a heavier app or another load with --param.",
+  'clocks disagree':
+    'Another clock saw a contender work longer than it reported, by its collector or by other work. Compare with --metric cpu, or run again in a quieter hour.',
   unpaired: `These did not share launches: for a verdict compare them with --by or ${PROGRAM} compare.`,
 }
 

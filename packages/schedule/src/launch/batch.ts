@@ -8,6 +8,8 @@ export interface Batch {
   readonly cpuNs: number | null
   /** Of its main thread, on which the case runs; absent or null where unavailable. */
   readonly mainCpuNs?: number | null
+  /** How long its main thread waited for the core, also for threads of its own process; absent or null where unavailable. */
+  readonly mainWaitedNs?: number | null
   /** Absent where it was not read. */
   readonly audit?: Audit
   /** On CLOCK_MONOTONIC, nanoseconds: the batch lies between them. Absent where nobody saw it. */

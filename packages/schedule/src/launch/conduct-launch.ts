@@ -203,8 +203,6 @@ function windowOf(
     cpuNs: medianOfKnown(nullBatches.map(({ cpuNs }) => cpuNs)),
     mainCpuNs: medianOfKnown(nullBatches.map(({ mainCpuNs }) => mainCpuNs)),
   }
-  // The least disturbed batches are compared with the least disturbed null batch.
-  const fastestNullNs = Math.min(...nullBatches.map(({ hostNs }) => hostNs))
   return {
     iterationsPerBatch: iterations,
     order,
@@ -217,7 +215,7 @@ function windowOf(
     warmup,
     nullBatch,
     backgroundShare: backgroundShare(batches),
-    clockShares: clockShares(batches.map(asClocked), asClocked({ ...nullBatch, hostNs: fastestNullNs })),
+    clockShares: clockShares(batches.map(asClocked), nullBatches.map(asClocked)),
   }
 }
 
@@ -227,8 +225,8 @@ function bracketOf({ wallNs, startedNs, endedNs }: Batch): Bracket | null {
   return { startNs: startedNs, endNs: endedNs, durationNs: wallNs }
 }
 
-function asClocked({ wallNs, hostNs, mainCpuNs = null }: Batch): ClockedBatch {
-  return { wallNs, hostNs, mainCpuNs }
+function asClocked({ wallNs, hostNs, mainCpuNs = null, mainWaitedNs = null }: Batch): ClockedBatch {
+  return { wallNs, hostNs, mainCpuNs, waitedNs: mainWaitedNs }
 }
 
 function medianOfKnown(values: readonly (number | null | undefined)[]): number | null {

@@ -10,6 +10,9 @@ import { run } from '../run/run.ts'
 /** Per launch, the log ratio of each target to the first; only launches in which all were there. */
 export type Rows = readonly (readonly number[])[]
 
+/** Reasons of a comparison for which its launches decide nothing, or, for the last one, little. */
+const UNSTEADY = ['never steady', 'clocks disagree', 'drifting'] as const
+
 export interface MeasuredStep {
   readonly rows: Rows
   /** Of each target. */
@@ -17,7 +20,7 @@ export interface MeasuredStep {
   /** Of each target, why it could not be measured; null when it could. */
   readonly errors: readonly (string | null)[]
   /** Why the verdict rules reject the launches; null when they do not. */
-  readonly unsteady: 'never steady' | 'drifting' | null
+  readonly unsteady: (typeof UNSTEADY)[number] | null
   /** File name of the record in the folder of the journal, its path where it is elsewhere; null when it is lost. */
   readonly record: string | null
   readonly finishedAt: string
@@ -72,7 +75,7 @@ export async function measureStep(step: StepOptions): Promise<MeasuredStep | nul
   const { file, trouble } = await keepRecord(kept, options.out)
   if (trouble !== null) stderr.say(`${trouble}\n`)
   const found = record.comparisons.map(({ reason }) => reason)
-  const unsteady = (['never steady', 'drifting'] as const).find(reason => found.includes(reason)) ?? null
+  const unsteady = UNSTEADY.find(reason => found.includes(reason)) ?? null
   return {
     rows,
     engines: record.targets.map(({ engine }) => engine),

@@ -225,16 +225,21 @@ function refuseLost({ errors }: MeasuredStep, ends: readonly number[]): void {
 function endsLine(step: MeasuredStep, ends: EndsLine['ends']): EndsLine {
   return {
     step: 'ends',
-    ends: step.unsteady === 'never steady' ? null : ends,
+    ends: isUseless(step) ? null : ends,
     ...measured(step),
   }
 }
 
 function middleLine(step: MeasuredStep, found: Pick<MiddleLine, 'middle' | 'place' | 'misfit'>): MiddleLine {
-  const { errors, unsteady, rows } = step
-  const place = errors[1] ? 'lost' : unsteady === 'never steady' ? 'unclear' : found.place
+  const { errors, rows } = step
+  const place = errors[1] ? 'lost' : isUseless(step) ? 'unclear' : found.place
   const logs = rows.map(([middle = 0]) => middle)
   return { step: 'middle', ...found, place, middleRatio: ratioAtAnalysis(logs), ...measured(step) }
+}
+
+/** Whether the launches of a step describe nothing; drifting ones still do. */
+function isUseless({ unsteady }: MeasuredStep): boolean {
+  return unsteady !== null && unsteady !== 'drifting'
 }
 
 /** Returns why a binary does not run on this machine; throws any other error, such as of a download. */

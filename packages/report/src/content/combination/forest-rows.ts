@@ -72,6 +72,7 @@ const FAULTS: Readonly<Record<SessionFault, string>> = {
   drifting: 'drifting',
   lost: 'a side failed',
   'generator-bound': 'generator-bound',
+  'clocks disagree': 'clocks disagree',
   'not its samples': 'not its samples',
   'too few launches': 'one launch',
   'zero variance': 'coarse clock',
