@@ -1,14 +1,14 @@
-// What a fleet of up to 1,000 machines asks of its database, in a night and in a year, by simulation from what
-// scripts/fleet-scale.ts measured: node scripts/fleet-simulation.ts
+// What a fleet of up to 1,000 machines asks of its database, in a night and in a year, simulated from the measured points in
+// results/trust/fleet-scale.json: node scripts/fleet-simulation.ts
 // Writes results/trust/fleet-simulation.json, .md and pictures. Ends with 1 where it does not predict the measured points that it
 // was not made from within a factor of two. Pure computation on one core, about 40 s; the same measured points give
 // the same on every machine.
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { curvesSvg } from './fleet-scale/curves.ts'
-import { burstsOf, type Scale, sweepOf } from './fleet-scale/scale.ts'
 import { calibrate } from './fleet-simulation/calibrate.ts'
+import { curvesSvg } from './fleet-simulation/curves.ts'
+import { burstsOf, type Scale, sweepOf } from './fleet-simulation/measured-scale.ts'
 import { faultsOf, pageOf, type Simulation } from './fleet-simulation/page.ts'
 import { nights, REQUESTS, variants } from './fleet-simulation/worlds.ts'
 import { simulateYears } from './fleet-simulation/year.ts'

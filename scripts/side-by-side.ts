@@ -21,8 +21,8 @@ import { type Outcome, runTrial } from '../selfbench/trial.ts'
 import { type CheckedOut, checkOut, checkSameCases } from './side-by-side/checkout.ts'
 import { appendLine, type Line, readLines, SCHEMA, type Version, worthOf } from './side-by-side/line.ts'
 import { type PlannedTrial, planPass } from './side-by-side/plan.ts'
+import { mayFreeze, stallTree } from './side-by-side/stall-tree.ts'
 import { tablesOf } from './side-by-side/table.ts'
-import { mayFreeze, stallTree } from './stalls/stall-makers.ts'
 
 const USAGE = `node scripts/side-by-side.ts <old commit> [options]   measure
 node scripts/side-by-side.ts --report [--out <file>]    print the tables of a file of trials

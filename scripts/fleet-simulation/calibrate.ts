@@ -1,9 +1,8 @@
 import { createRandom } from '../../packages/stats/src/index.ts'
-import type { Measured } from '../fleet-scale/measure.ts'
-import { burstsOf, movedOf, type Scale, sweepOf } from '../fleet-scale/scale.ts'
 import { createClock } from './clock.ts'
 import { type Costs, createDatabase } from './database.ts'
 import { type NightFound, simulateNight } from './fleet.ts'
+import { burstsOf, type Measured, movedOf, type Scale, sweepOf } from './measured-scale.ts'
 
 /** What the measured points say that calls cost, and how well that predicts the points that it was not taken from. */
 export interface Calibration {

@@ -47,7 +47,7 @@ export function pageOf(simulation: Simulation): string {
   return `# A fleet of 1,000 machines, simulated
 
 \`${simulation.command}\`, ${simulation.date}, commit ${simulation.commit}, node ${simulation.node.slice(1)}. It is made from
-[measured points](fleet-scale.md): \`${measured.command}\`, ${measured.date}, commit ${measured.commit}, cpuId ${measured.cpuId}.
+[measured points](../../docs/lab-notes.md#how-far-one-database-carries-a-fleet): \`${measured.command}\`, ${measured.date}, commit ${measured.commit}, cpuId ${measured.cpuId}.
 
 Events one after the other: machines ask, get jobs, give signs of life, hand in records, go and come back. A database with
 two cores serves their calls in order. Alone, a call that gives a job takes ${short(costs.takeMs)} ms of CPU time, one that finds none

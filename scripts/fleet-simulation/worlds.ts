@@ -1,6 +1,6 @@
-import { movedOf, type Scale } from '../fleet-scale/scale.ts'
 import type { Costs } from './database.ts'
 import { type Night, type NightFound, simulateNight } from './fleet.ts'
+import { movedOf, type Scale } from './measured-scale.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
