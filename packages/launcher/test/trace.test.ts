@@ -131,7 +131,7 @@ for (const runtime of RUNTIMES) {
     const isThere = (events: readonly CodeEvent[]) =>
       events.some(event => event.kind === 'optimised' && event.compiler === 'Turbofan')
     const byProcess: CodeEvent[][] = []
-    // In some processes of workerd TurboFan does not end what it begins: scripts/unfinished-compilations.ts.
+    // In some processes of workerd TurboFan does not end what it begins (docs/lab-notes.md).
     do {
       const file = join(directory, `${runtime}-loop-${byProcess.length}.trace`)
       const loopEvents = () => eventsIn(file).filter(({ functionName }) => functionName === 'loop')

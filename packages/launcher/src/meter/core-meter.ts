@@ -37,7 +37,7 @@ export interface CoreMeter {
   close(): Promise<void>
 }
 
-/** docs/trust/stalls-and-turns.md says what a wake-up costs the core, and what share of the stalls it finds. */
+/** docs/trust.md says what share of the stalls it finds, and which ratios it moves. */
 export const METER_PERIOD_NS = 1e6
 
 /** Of readings: at a period of a millisecond about two minutes. */
