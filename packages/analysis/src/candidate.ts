@@ -4,6 +4,7 @@ import {
   type Estimate,
   type LaunchRatio,
   type LaunchSamples,
+  type LaunchState,
   launchRatio,
   type Metric,
   ratioFromLogs,
@@ -18,6 +19,7 @@ export interface LaunchPair {
 /** Returns the input of the verdict rules, from every launch that head and base shared. */
 export function candidateOf(shared: readonly LaunchPair[], metric: Metric): Candidate {
   const ratios = shared.map(({ head, base }) => launchRatio(head, base, metric))
+  const states = shared.map(({ head, base }) => worseState(head, base))
   const shareOf = (states: readonly Steadiness[]) => {
     const found = shared.filter(({ head, base }) =>
       [head, base].some(({ warmup }) => states.includes(warmup.state)),
@@ -29,7 +31,14 @@ export function candidateOf(shared: readonly LaunchPair[], metric: Metric): Cand
     medianLogRatios: known(ratios, 'ofMedians'),
     driftingShare: shareOf(['drifting', 'never steady']),
     neverSteadyShare: shareOf(['never steady']),
+    states: states.filter((_, launch) => ratios[launch]?.ofSums !== null),
   }
+}
+
+/** Returns the state of a launch that a verdict has to mind. */
+export function worseState(...sides: readonly ContenderLaunch[]): LaunchState {
+  const states = sides.map(({ warmup }) => warmup.state)
+  return (['never steady', 'drifting'] as const).find(state => states.includes(state)) ?? 'steady'
 }
 
 /**

@@ -61,7 +61,11 @@ export function comparisonsOf(
   const judged = judgePairs(
     suites.flatMap(pairsOf).map(pair => ({
       ...{ pair, controls: controls.get(pair.base), ofRules: bias(pair).ofRules },
-      ...candidatesOf(sharedLaunches(pair), metric, rules.minimumLaunches),
+      ...candidatesOf(
+        sharedLaunches(pair),
+        metric,
+        pair.suite.measured.looks?.first ?? rules.minimumLaunches,
+      ),
     })),
     metric,
     rules,
@@ -93,15 +97,15 @@ function judgePairs(
   uses: ReturnType<typeof usesOf>,
 ) {
   const ofTimes = decide(
-    pairs.map(({ timed, controls, ofRules }) => ({
-      ...{ ...timed, ...ofRules },
+    pairs.map(({ pair, timed, controls, ofRules }) => ({
+      ...{ ...timed, ...ofRules, ...looksOf(pair) },
       controlFailed: controls?.timed.passed === false,
     })),
     rules,
   )
   const stated = decide(
-    pairs.map(({ timed, corrected, controls, ofRules }) => ({
-      ...{ ...(corrected ?? timed), ...ofRules },
+    pairs.map(({ pair, timed, corrected, controls, ofRules }) => ({
+      ...{ ...(corrected ?? timed), ...ofRules, ...looksOf(pair) },
       controlFailed: controls?.stated.passed === false,
     })),
     rules,
@@ -134,6 +138,10 @@ function judgePairs(
   })
 }
 
+function looksOf({ suite: { measured } }: Pair): Pick<Candidate, 'looks'> {
+  return measured.looks ? { looks: measured.looks } : {}
+}
+
 /** A copy of a base against the base, as timed and as it is stated. */
 interface Controls {
   readonly timed: ControlRecord
@@ -152,11 +160,11 @@ function controlsOf(pair: Pair, metric: Metric, rules: Rules): Controls {
 }
 
 function judgementOf({ head, base }: Pair, decision: Decision, metric: Metric): JudgementRecord {
-  const { pValue, adjustedPValue, inTail } = decision
-  const numbers = { pValue, adjustedPValue, inTail }
-  // A side that is lost half-way may be lost for a reason related to its time.
+  const { pValue, adjustedPValue, inTail, look } = decision
+  const numbers = { pValue, adjustedPValue, inTail, ...(look !== null && { look }) }
+  // A side that is lost half-way may be lost for a reason related to its time. What a look found before stays.
   const lost = head.lost ?? base.lost
-  if (lost !== null && decision.verdict !== null) {
+  if (lost !== null && decision.verdict !== null && look === null) {
     return { ...numbers, verdict: 'inconclusive', reason: `lost: ${lost.failure}` }
   }
   if (decision.verdict !== null && (isUnsure(base, metric) || isUnsure(head, metric))) {

@@ -1,5 +1,5 @@
 import type { MeasuredContender, NamedSuite, Preparation, RunOptions } from '@steelyard/measure'
-import { minimumLaunchesOf, otherTimers } from '@steelyard/measure'
+import { biasAllowanceOf, otherTimers, wantedLooks } from '@steelyard/measure'
 import type { ComparisonRecord, RunRecord } from '@steelyard/record'
 import { type EarlyEnd, median, type Rules } from '@steelyard/stats'
 import { agreementsOf } from './agreement.ts'
@@ -8,9 +8,6 @@ import { causesOf, profilesOf } from './causes/profiles.ts'
 import { comparisonsOf } from './comparisons.ts'
 import { resultsOf } from './results.ts'
 import { timerComparisonsOf, timerRecord, timerResultsOf } from './timer-results.ts'
-
-/** The smallest effect of placement, layout and order that may pass for a difference, as long as none was measured. */
-export const DEFAULT_BIAS_ALLOWANCE = 0.002
 
 /** What a run found, as the record has it. */
 export type Findings = Pick<
@@ -21,7 +18,7 @@ export type Findings = Pick<
   readonly channels: readonly ReturnType<typeof channelOf>[]
 }
 
-/** Returns what was found in everything that was measured; estimates alone where something ended the run early. */
+/** Returns what was found in everything that was measured. */
 export function findingsOf(
   suites: readonly NamedSuite[],
   calibration: Preparation['calibration'],
@@ -53,8 +50,8 @@ export function findingsOf(
 }
 
 /**
- * Returns every comparison of what was measured, by the rules of the command; estimates alone where the run was
- * ended early.
+ * Returns every comparison of what was measured, by the rules of the command; where the run was ended early, verdicts are
+ * those of the last complete looks.
  */
 export function comparedBy(
   suites: readonly NamedSuite[],
@@ -73,11 +70,11 @@ export function comparedBy(
   return suites.flatMap(suite => timerComparisonsOf(suite, rules))
 }
 
-/** Returns the rules that verdicts go by. */
+/** Returns the rules that verdicts go by; when a suite looks at its comparisons stands with what was measured of it. */
 export function rulesOf(options: RunOptions, calibration: Preparation['calibration']): Rules {
   const { threshold, quick } = options
-  const biasAllowance = calibration?.bias.allowance ?? DEFAULT_BIAS_ALLOWANCE
-  return { threshold, biasAllowance, minimumLaunches: minimumLaunchesOf(options), quick }
+  const { planned } = wantedLooks(options)
+  return { threshold, biasAllowance: biasAllowanceOf(calibration), minimumLaunches: planned, quick }
 }
 
 /** The median null batch over all launches of a target. */

@@ -1,7 +1,7 @@
 export { combineRecords, widthOf } from './combine/combine-records.ts'
 export { type Contribution, contributionOf } from './combine/contribution.ts'
 export { type SharedPair, sharedLogRatios, sharedPairs } from './comparisons.ts'
-export { comparedBy, DEFAULT_BIAS_ALLOWANCE, findingsOf } from './findings.ts'
+export { comparedBy, findingsOf } from './findings.ts'
 export { type Association, statementsOf } from './modes/associations.ts'
 export { isTold, type ModesFinding, modesFinding } from './modes/modes-finding.ts'
 export { contendedShare } from './results.ts'

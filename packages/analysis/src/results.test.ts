@@ -6,11 +6,7 @@ import type { Steadiness } from '@steelyard/schedule'
 import type { ClockShares } from '@steelyard/stats'
 import { warningText } from '@steelyard/text'
 import { measuredContender } from '../../measure/src/fixtures/measured-contender.ts'
-import type {
-  MeasuredContender,
-  MeasuredLaunch,
-  PlannedWindow,
-} from '../../measure/src/suite/measured-suite.ts'
+import type { MeasuredContender, MeasuredLaunch } from '../../measure/src/suite/measured-suite.ts'
 import { resultsOf } from './results.ts'
 import { environmentRecord } from './worded.ts'
 
@@ -44,7 +40,7 @@ function worded(detail: WarningRecord): string {
   return warningText(warning)
 }
 
-function resultOf(contender: MeasuredContender, window?: PlannedWindow): ResultRecord {
+function resultOf(contender: MeasuredContender, windowNs?: number): ResultRecord {
   const { plan } = contender
   const suite = {
     by: 'cases',
@@ -53,7 +49,7 @@ function resultOf(contender: MeasuredContender, window?: PlannedWindow): ResultR
     groups: [[plan]],
     unsupported: [],
   } as const
-  const [result] = resultsOf('made', suite, { contenders: [contender], ...(window && { window }) }, [
+  const [result] = resultsOf('made', suite, { contenders: [contender], ...(windowNs && { windowNs }) }, [
     'node@1',
   ])
   assert.ok(result)
@@ -132,12 +128,8 @@ test('resultsOf warns of a speed that comes late, in calls and seconds', () => {
   assertWarning({ ...contenderWith(), late: { ...late, speedUp: 0.5 } }, /2\.0 times slower after/)
 })
 
-test('resultsOf has the planned window, and warns where the time was too short for that of other runs', () => {
-  const usual = resultOf(contenderWith(), { ns: 250e6, isShort: false })
-  assert.deepEqual([usual.windowNs, usual.warningDetails], [250e6, []])
-  const short = resultOf(contenderWith(), { ns: 80e6, isShort: true })
-  assert.equal(short.windowNs, 80e6)
-  assert.deepEqual(short.warningDetails, [{ code: 'short-window', windowNs: 80e6, usualNs: 250e6 }])
+test('resultsOf has the window of its launches', () => {
+  assert.equal(resultOf(contenderWith(), 250e6).windowNs, 250e6)
   assert.equal('windowNs' in resultOf(contenderWith()), false)
 })
 

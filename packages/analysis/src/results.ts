@@ -5,7 +5,6 @@ import type {
   MeasuredContender,
   MeasuredLaunch,
   MeasuredSuite,
-  PlannedWindow,
   SuitePlan,
 } from '@steelyard/measure'
 import type {
@@ -18,13 +17,7 @@ import type {
   ResultWarning,
   WindowRecord,
 } from '@steelyard/record'
-import {
-  contendedSamples,
-  type LateChange,
-  type Steadiness,
-  WINDOW_NS,
-  type Window,
-} from '@steelyard/schedule'
+import { contendedSamples, type LateChange, type Steadiness, type Window } from '@steelyard/schedule'
 import { estimateFromLaunches, launchMeanNs, type Metric, median } from '@steelyard/stats'
 import { wordedWarnings } from '@steelyard/text'
 import { allocationsOf } from './allocations.ts'
@@ -62,7 +55,7 @@ const LARGE_SHARE_REPEATED = 0.25
 export function resultsOf(
   suite: string,
   plan: SuitePlan,
-  { contenders, window }: Pick<MeasuredSuite, 'contenders' | 'window'>,
+  { contenders, windowNs }: Pick<MeasuredSuite, 'contenders' | 'windowNs'>,
   targetIds: readonly string[],
 ): ResultRecord[] {
   const nameOf = (one: ContenderPlan) => `${suite}/${one.caseId} on ${targetIds[one.target]}`
@@ -79,12 +72,12 @@ export function resultsOf(
       target: targetId,
       timer: 'steelyard',
       ...(contender.plan.isControl ? { control: true } : {}),
-      ...(window && { windowNs: window.ns }),
+      ...(windowNs !== undefined && { windowNs }),
       ...(gap ? { status: 'unsupported', error: gap.reason } : outcomeOf(contender, nameOf(contender.plan))),
       wallNs: estimate(contender, 'wall'),
       cpuNs: estimate(contender, 'cpu'),
       launches: contender.launches.map(launchRecord),
-      ...wordedWarnings([...warningsOf(contender), ...shortWindowOf(contender, window)]),
+      ...wordedWarnings(warningsOf(contender)),
       contendedShare: contendedShare(contender.launches),
       ...(contender.late === undefined ? {} : { lateChange: contender.late }),
       events: contender.events,
@@ -224,11 +217,6 @@ function batchWarningsOf(contender: MeasuredContender): ResultWarning[] {
   const repeated = launches.filter(({ early }) => early.length > 0).length
   if (repeated > of * LARGE_SHARE_REPEATED) warnings.push({ code: 'measured-again', launches: repeated, of })
   return warnings
-}
-
-function shortWindowOf({ launches }: MeasuredContender, window: PlannedWindow | undefined): ResultWarning[] {
-  if (!window?.isShort || launches.length === 0) return []
-  return [{ code: 'short-window', windowNs: window.ns, usualNs: WINDOW_NS }]
 }
 
 function launchWarningsOf({ launches, lost, lostLaunches }: MeasuredContender): ResultWarning[] {

@@ -1,11 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { BuildRecord, ComparePlan, PlannedSuite, Preparation, RunOptions } from '@steelyard/measure'
-import {
-  minimumLaunchesOf,
-  type NamedTarget,
-  sharedCompatibilityDate,
-  targetRecord,
-} from '@steelyard/measure'
+import { type NamedTarget, sharedCompatibilityDate, targetRecord, wantedLooks } from '@steelyard/measure'
 import {
   type CalibrationRecord,
   type ComparedRecord,
@@ -105,7 +100,7 @@ function comparedRecord(
     heads: heads.map(id),
     rebuilt: rebuilt === null ? null : id(rebuilt),
     evidence,
-    minimumLaunches: minimumLaunchesOf(options),
+    minimumLaunches: wantedLooks(options).first,
   }
 }
 

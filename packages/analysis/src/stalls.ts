@@ -11,7 +11,7 @@ import {
   type RoundClaims,
   ratioFromLogs,
 } from '@steelyard/stats'
-import { candidateOf, type LaunchPair } from './candidate.ts'
+import { candidateOf, type LaunchPair, worseState } from './candidate.ts'
 
 const ESTIMATOR = 'sums-less-stalls@1'
 
@@ -66,7 +66,8 @@ export function withoutStalls(shared: readonly LaunchPair[], metric: Metric): Wi
   const logs = counted.flatMap(({ pair, head, base }) => {
     const corrected = launchRatio(head.corrected, base.corrected, metric).ofSums
     const timed = launchRatio(pair.head, pair.base, metric).ofSums
-    return corrected === null || timed === null ? [] : [{ corrected, shift: timed - corrected }]
+    if (corrected === null || timed === null) return []
+    return [{ corrected, shift: timed - corrected, state: worseState(pair.head, pair.base) }]
   })
   const logRatios = logs.map(({ corrected }) => corrected)
   // A contender that makes launches void by its own stalls must not hide in them.
@@ -87,6 +88,7 @@ export function withoutStalls(shared: readonly LaunchPair[], metric: Metric): Wi
         metric,
       ),
       logRatios,
+      states: logs.map(({ state }) => state),
     },
     shift: ratioFromLogs(logs.map(({ shift }) => shift)),
   }

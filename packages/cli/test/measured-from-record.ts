@@ -52,11 +52,9 @@ export function measuredFromRecord(record: RunRecord): NamedSuite[] {
   })
 }
 
-function plannedWindowOf(results: readonly ResultRecord[]): Pick<MeasuredSuite, 'window'> {
-  const { windowNs, warningDetails } = results.find(({ windowNs: ns }) => ns !== undefined) ?? {}
-  if (windowNs === undefined) return {}
-  const isShort = warningDetails?.some(({ code }) => code === 'short-window') ?? false
-  return { window: { ns: windowNs, isShort } }
+function plannedWindowOf(results: readonly ResultRecord[]): Pick<MeasuredSuite, 'windowNs'> {
+  const { windowNs } = results.find(result => result.windowNs !== undefined) ?? {}
+  return windowNs === undefined ? {} : { windowNs }
 }
 
 /** Returns what other timers said of a suite, as it stood when the last of them had ended. */

@@ -75,7 +75,7 @@ function isThere(change: LateChange | null): change is LateChange {
 const signal = new AbortController().signal
 const OPTIONS = {
   signal,
-  window: { ns: 250e6, isShort: false },
+  windowNs: 250e6,
   launchesExpected: 1,
   contenderLaunches: 0,
   onProgress() {},
@@ -123,7 +123,7 @@ test('probeLateJit does not look where there is no time for it, and looks at equ
   })
   await probeLateJit(logOf('late'), {
     ...{ ...counted, context, stopping: within(60e9) },
-    ...{ contenderLaunches: 10, window: { ns: 10e9, isShort: false } },
+    ...{ contenderLaunches: 10, windowNs: 10e9 },
   })
   assert.equal(looks, 0)
   const [one] = context.targetIds

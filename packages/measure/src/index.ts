@@ -14,6 +14,7 @@ export { prepare } from './launch/prepare.ts'
 export { ReferenceOutputs } from './launch/reference-outputs.ts'
 export { Workspace, type WrittenBundle } from './launch/workspace.ts'
 export { otherTimers } from './other-timers/check-timers.ts'
+export { biasAllowanceOf } from './plan/bias-allowance.ts'
 export {
   ALL,
   type BundledSuite,
@@ -30,13 +31,7 @@ export {
 export { type ComparePlan, companionsOf, planCompare, targetText } from './plan/compare-plan.ts'
 export { filteredCases, nothingLeft, type Wanted } from './plan/filter.ts'
 export { bundleToSend, checkExpressions, loadSuite, nameOf } from './plan/load-suite.ts'
-export {
-  isEvidence,
-  MINIMUM_LAUNCHES,
-  minimumLaunchesOf,
-  QUICK_LAUNCHES,
-  wantedLaunches,
-} from './plan/minimum-launches.ts'
+export { expectedSeconds, heldLaunches, lookPlanOf } from './plan/look-plan.ts'
 export { mistyped, suggestion } from './plan/near-names.ts'
 export { loadOneCase, type OneCaseChoice } from './plan/one-case.ts'
 export {
@@ -50,9 +45,10 @@ export {
 export { type PlannedSuite, type Preparation, withWarning } from './plan/preparation.ts'
 export { planSuites, prepareRun } from './plan/prepare-run.ts'
 export { BARE_RUN, type RunOptions } from './plan/run-options.ts'
-export { neededSeconds, plannedWindow, suiteSeconds } from './plan/suite-time.ts'
+export { neededSeconds, suiteSeconds } from './plan/suite-time.ts'
 export { isInRange, unsupportedFor } from './plan/unsupported.ts'
 export { NotRunningError, UsageError } from './plan/usage-error.ts'
+export { isEvidence, wantedLaunches, wantedLooks } from './plan/wanted-launches.ts'
 export type { LaunchProfile } from './profiles/launch-profile.ts'
 export { nativeClass } from './profiles/native-name.ts'
 export type { Place } from './profiles/places.ts'
@@ -81,7 +77,6 @@ export type {
   MeasuredLaunch,
   MeasuredSuite,
   NamedSuite,
-  PlannedWindow,
   TimedContender,
   TimedShare,
 } from './suite/measured-suite.ts'

@@ -1168,6 +1168,11 @@ export interface JudgementRecord {
   readonly verdict: 'faster' | 'slower' | 'same' | 'inconclusive' | null
   /** Why there is no verdict, or why it is inconclusive; null otherwise. */
   readonly reason: string | null
+  /**
+   * Launches of the planned look that gave the verdict, which later launches do not withdraw. Absent
+   * without planned looks, and without a verdict.
+   */
+  readonly look?: number
   /** True when this estimate and the median of the paired rounds disagree beyond their intervals. */
   readonly inTail: boolean
   /** How a copy of the base stood to the base by this estimate. Absent when none was made. */
@@ -1374,13 +1379,18 @@ export interface ComparisonRecord {
    * seen.
    */
   readonly biasSource?: 'measured' | 'assumed'
-  /** Head against base; null when none may be given, as in every partial record that is new. */
+  /** Head against base; null when none may be given. A partial record has those of its complete looks. */
   readonly verdict: 'faster' | 'slower' | 'same' | 'inconclusive' | null
   /**
    * Why there is no verdict, such as quick, interrupted or unpaired, or why it is inconclusive; null
    * otherwise.
    */
   readonly reason: string | null
+  /**
+   * Launches of the planned look that gave the verdict, which later launches do not withdraw. Absent
+   * without planned looks, and without a verdict.
+   */
+  readonly look?: number
   /** True when sums and medians disagree beyond their intervals: the difference is in the tail. */
   readonly inTail: boolean
   /**

@@ -31,8 +31,6 @@ const RESULT = {
   /** Launches with windows given up, since a contender of the group changed its speed in them. */
   'measured-again': { launches: 'number', of: 'number' },
   'one-launch': {},
-  /** The time of the run was too short for the windows of other runs. */
-  'short-window': { windowNs: 'number', usualNs: 'number' },
   /** After so many good launches. */
   'lost-later': { launches: 'number' },
   /** Launches that gave nothing, since another contender of the group was lost in them. */

@@ -26,16 +26,16 @@ export {
   conductRun,
   type GroupSamples,
   type PairLogs,
+  type PairProgress,
   type Progress,
   type RunEnd,
   type Stopping,
+  type VerdictStop,
 } from './run/conduct-run.ts'
 export {
   launchesNs,
   type Pacing,
   pacingFor,
-  SHORTEST_WINDOW_NS,
   WARMUP_MINIMUM_NS,
   WINDOW_NS,
-  windowNsWithin,
 } from './run/pacing.ts'

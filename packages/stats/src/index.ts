@@ -88,6 +88,7 @@ export { type Bracket, type Claim, claimOnCpu, claimsOf } from './stalls/claims.
 export { type Pauses, pausesOf } from './stalls/pauses.ts'
 export type { Span } from './stalls/span.ts'
 export { type Lateness, LEAST_STALLED_SHARE, latenessOf, type MeterWakes, stallsOf } from './stalls/stalls.ts'
+export { expectedLaunches } from './verdict/at-looks.ts'
 export {
   type BisectionRules,
   type Bracketed,
@@ -95,14 +96,23 @@ export {
   testEnds,
   testMiddle,
 } from './verdict/bisection-test.ts'
-export { holm } from './verdict/holm.ts'
-export { FIRST_ANALYSIS, isAnalysis, ratioAtAnalysis } from './verdict/interim-analysis.ts'
 export {
   type Candidate,
   DEFAULT_ALPHA,
   type Decision,
-  decide,
   type EarlyEnd,
+  type LaunchState,
   type Reason,
   type Rules,
-} from './verdict/verdict.ts'
+} from './verdict/decision.ts'
+export { holm } from './verdict/holm.ts'
+export { FIRST_ANALYSIS, isAnalysis, ratioAtAnalysis } from './verdict/interim-analysis.ts'
+export {
+  expectedLagOne,
+  FIRST_LOOK,
+  isLook,
+  type LookPlan,
+  looksUpTo,
+  PLANNED_LAUNCHES,
+} from './verdict/looks.ts'
+export { decide } from './verdict/verdict.ts'

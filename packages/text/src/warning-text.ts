@@ -54,8 +54,6 @@ const WORDING: Wording = {
     `shared its core with other work in ${percent(batchShare)} of its batches: stop what else runs, or compare with --metric cpu`,
   'measured-again': ({ launches, of }) =>
     `was weighed anew in ${whole(launches)} of ${whole(of)} launches, since a contender of its group changed its speed while it was timed; the windows given up are in the record`,
-  'short-window': ({ windowNs, usualNs }) =>
-    `was timed for ${inText(windowNs, formatDuration)} in each launch, and not for ${inText(usualNs, formatDuration)} as other runs do, since its time is short: raise --time to compare with them`,
   'one-launch': () => 'has one launch, too few for an interval: raise --time',
   'lost-later': ({ launches }) => `lost after ${whole(launches)} good launches, which are kept`,
   'lost-beside': ({ launches, of }) =>

@@ -8,10 +8,6 @@ import { milliseconds, timeSeconds, windowSeconds } from './durations.ts'
 /** Relative to the working directory. */
 export const RESULTS = 'results/local'
 
-/** A gate that can never fail would be taken for one that passes. */
-export const QUICK_FAILS_NOTHING = 'a preview gives no verdicts to fail on; leave --quick or --fail-on out'
-export const QUICK_EXPLAINS_NOTHING = 'a preview gives no verdicts to explain; leave --quick or --profile out'
-
 const QUICK_SECONDS = 65
 const DEFAULT_SECONDS = 180
 
@@ -43,7 +39,7 @@ export interface RawOptions extends CommonOptions {
   readonly by?: 'cases' | 'targets'
   readonly metric: 'wall' | 'cpu'
   readonly timer?: TimerName
-  readonly precision: number
+  readonly precision?: number
   /** Seconds. */
   readonly window?: number
   readonly threshold: number
@@ -81,7 +77,7 @@ export function withCommonOptions(command: Command, times: readonly [number, num
     .optionsGroup(GROUP.how)
     .option(
       '--time <time>',
-      `time budget of each suite: 90, 90s or 2m (default: ${seconds}, with --quick ${quickSeconds}, or what its launches need if more)`,
+      `cap on the time of each suite: 90, 90s or 2m (default: ${seconds}, with --quick ${quickSeconds}, or what its launches need if more)`,
       timeSeconds,
     )
     .addOption(affinityOption())
@@ -90,7 +86,7 @@ export function withCommonOptions(command: Command, times: readonly [number, num
       'seed of run order and core assignment (default: random, printed and recorded)',
       wholeNumber,
     )
-    .option('--quick', 'preview: 5 launches, estimates without verdicts')
+    .option('--quick', 'stop at the first look: verdicts for what is decided by then, estimates for the rest')
     .option('--dry-run', 'show groups, launches and expected minutes; measure nothing')
     .optionsGroup(GROUP.results)
     .option('--json <file>', 'also write the record to this file; - for standard output')
@@ -113,11 +109,11 @@ export function withRunOptions(command: Command): Command {
     )
     .optionsGroup(GROUP.how)
     .addOption(metricOption('clock that verdicts use'))
-    .option('--precision <percent>', 'stop when every ratio is known to ± this', positive, 1)
+    .option('--precision <percent>', 'go on until every ratio is known to ± this', positive)
     .addOption(thresholdOption('smallest difference that matters'))
     .option(
       '--window <time>',
-      'timed batches of each side in each launch: 500ms or 1s (default: 250ms in every run; less, and said so, where --time is too short)',
+      'timed batches of each side in each launch: 500ms or 1s (default: 250ms in every run)',
       windowSeconds,
     )
     .option('--control', 'also compare every base with a copy of itself; no verdict where the two differ')
@@ -199,7 +195,7 @@ export function runOptions(
     params: raw.param ?? [],
     by: raw.by ?? ((raw.flags ?? []).length > 1 ? 'targets' : null),
     metric: raw.metric,
-    precision: raw.precision / 100,
+    precision: raw.precision === undefined ? null : raw.precision / 100,
     threshold: raw.threshold / 100,
     timeSeconds: raw.time ?? (raw.quick ? QUICK_SECONDS : DEFAULT_SECONDS),
     isDefaultTime: raw.time === undefined,

@@ -36,15 +36,23 @@ test('soFarLines shows estimates, those of targets first, and nothing before the
     [of('a', 0), of('a', 1)],
   ]
   const ratio = { value: 2, lower: 1.9, upper: 2.1, level: 0.95, n: 3 }
-  const lines = (ratios?: (typeof ratio | null)[][]) =>
-    soFarLines({ ...PROGRESS, ...(ratios ? { ratios } : {}) }, { groups }, ['node', 'bun'], { unicode: true })
+  const lines = (ratios?: (typeof ratio | null)[][], verdict: 'slower' | null = null) => {
+    const pairs = ratios?.map(group => group.map(one => ({ ratio: one, verdict })))
+    return soFarLines({ ...PROGRESS, ...(pairs ? { pairs } : {}) }, { groups }, ['node', 'bun'], {
+      unicode: true,
+    })
+  }
   assert.deepEqual(lines(), [])
   assert.deepEqual(lines([[null, null], [null]]), [])
   assert.deepEqual(lines([[ratio, ratio], [ratio]]), [
-    'So far, estimates without verdicts:',
+    'So far:',
     '  a on bun against node: 2.0× [1.9, 2.1]',
     '  b on node against a: 2.0× [1.9, 2.1]',
   ])
+  assert.deepEqual(
+    lines([[null, null], [ratio]], 'slower').at(-1),
+    '  a on bun against node: 2.0× [1.9, 2.1]  slower',
+  )
 })
 
 test('soFarLines shows how many launches there are, instead of an interval that says nothing yet', () => {
@@ -55,7 +63,10 @@ test('soFarLines shows how many launches there are, instead of an interval that 
     ],
   ]
   const [, ...lines] = soFarLines(
-    { ...PROGRESS, ratios: [[{ value: 0.7, lower: 0.0003, upper: 1964, level: 0.95, n: 2 }]] },
+    {
+      ...PROGRESS,
+      pairs: [[{ ratio: { value: 0.7, lower: 0.0003, upper: 1964, level: 0.95, n: 2 }, verdict: null }]],
+    },
     { groups },
     ['node', 'bun'],
     { unicode: true },

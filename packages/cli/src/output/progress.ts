@@ -68,11 +68,11 @@ export function progressBar({ elapsedNs, remainingNs }: Progress, charset: Chars
 }
 
 /**
- * Returns what is known so far of the pairs of a suite, the targets that are compared first: estimates, since verdicts
- * wait for the end.
+ * Returns what is known so far of the pairs of a suite, the targets that are compared first: estimates, and the verdicts of
+ * planned looks, which stay.
  */
 export function soFarLines(
-  { ratios = [] }: Progress,
+  { pairs = [] }: Progress,
   { groups }: Pick<SuitePlan, 'groups'>,
   targetIds: readonly string[],
   charset: Charset,
@@ -80,18 +80,23 @@ export function soFarLines(
   const nameOf = ({ caseId, target }: ContenderPlan) => `${caseId} on ${targetIds[target] ?? ''}`
   const known = groups.flatMap(([base, ...heads], group) =>
     heads.flatMap((head, pair) => {
-      const ratio = ratios[group]?.[pair]
+      const { ratio, verdict } = pairs[group]?.[pair] ?? {}
       if (!base || !ratio || head.isControl) return []
       const isAcross = head.target !== base.target
       const against = isAcross ? (targetIds[base.target] ?? '') : base.caseId
-      return [{ isAcross, text: `  ${nameOf(head)} against ${against}: ${soFarText(ratio, charset)}` }]
+      return [
+        {
+          isAcross,
+          text: `  ${nameOf(head)} against ${against}: ${soFarText(ratio, charset)}${verdict ? `  ${verdict}` : ''}`,
+        },
+      ]
     }),
   )
   if (known.length === 0) return []
   const sorted = known.toSorted((a, b) => Number(b.isAcross) - Number(a.isAcross))
   const others = sorted.length - MOST_RATIOS
   return [
-    'So far, estimates without verdicts:',
+    'So far:',
     ...sorted.slice(0, MOST_RATIOS).map(({ text }) => text),
     ...(others > 0 ? [`  and ${others} more`] : []),
   ]

@@ -250,4 +250,7 @@ test('no export and no table has a verdict of a record that was ended early', ()
   for (const { paired, verdict, reason, p_value } of rows) {
     if (paired) assert.deepEqual([verdict, reason, p_value], [null, 'interrupted', null])
   }
+  // What a planned look found before the end stays.
+  const comparisons = early.comparisons.map(comparison => ({ ...comparison, look: 5 }))
+  assert.match(text({ ...early, comparisons }, 'github-action-benchmark'), /verdict: slower/)
 })

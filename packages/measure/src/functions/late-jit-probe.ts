@@ -25,7 +25,7 @@ const MOST_WANTED = 6
 /** Processes that warm up in parallel. */
 const LANES = 2
 
-type ProbeOptions = Pick<MeasureTask, 'context' | 'stopping' | 'window' | 'signal' | 'onProgress'> & {
+type ProbeOptions = Pick<MeasureTask, 'context' | 'stopping' | 'windowNs' | 'signal' | 'onProgress'> & {
   /** Launches that will follow, each counted once for every contender in it. */
   readonly contenderLaunches: number
   readonly launchesExpected: number
@@ -37,12 +37,12 @@ type ProbeOptions = Pick<MeasureTask, 'context' | 'stopping' | 'window' | 'signa
  * there are no probes. Returns how long it took.
  */
 export async function probeLateJit(log: SuiteLog, options: ProbeOptions): Promise<number> {
-  const { context, stopping, window, contenderLaunches, launchesExpected, signal, onProgress } = options
+  const { context, stopping, windowNs, contenderLaunches, launchesExpected, signal, onProgress } = options
   const { timeNs } = stopping
   const beganNs = nowNs()
   const lanes = Math.min(LANES, Math.max(1, context.cores.length))
   const alike = Map.groupBy(log.grouped(), ({ plan }) => identityOf(plan, context))
-  const limitNs = Math.min(MOST_SHARE * timeNs, timeNs - neededTimeNs(contenderLaunches, window.ns))
+  const limitNs = Math.min(MOST_SHARE * timeNs, timeNs - neededTimeNs(contenderLaunches, windowNs))
   if ((alike.size / lanes) * LONGEST_PROBE_NS > MOST_WANTED * limitNs) return 0
   const changes = new LateChanges<string>()
   // Never two probes of one contender at a time: what disturbs the machine would make them agree.

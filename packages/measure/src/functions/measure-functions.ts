@@ -54,7 +54,7 @@ export async function measureFunctions(options: MeasureTask): Promise<MeasuredSu
   const sideOptions = { ...options, context: { ...context, random: launchRandom(options, 0, SIDE) } }
   await makeSideLaunches(log, sideOptions, times.sideNs - lateNs / 2)
   logAnswerWarnings(log, context)
-  return { ...log.measured(end), window: options.window }
+  return { ...log.measured(end), windowNs: options.windowNs }
 }
 
 /** Shares the time out: launches that are timed, side launches, and the last ones, which are traced. */
@@ -79,17 +79,17 @@ function launchPaced(
   { group, launch }: LaunchNumber,
   options: MeasureTask,
 ): Promise<GroupLaunch> {
-  const { context, signal, batchFactors, window } = options
+  const { context, signal, batchFactors, windowNs } = options
   return launchGroup(
     able.map(({ plan }) => plan),
-    groupPacing(runnersOf(group, options), window.ns, batchFactorOf(launch, batchFactors)),
+    groupPacing(runnersOf(group, options), windowNs, batchFactorOf(launch, batchFactors)),
     { ...context, random: launchRandom(options, group, launch), needs: needsOf(able) },
   ).catch(error => failedUnlessAborted(error, signal))
 }
 
 /** Finds out what the engines do while a group is measured, in a launch whose times are not used. */
 async function traceGroups(log: SuiteLog, options: MeasureTask, untilNs: number): Promise<void> {
-  const { context, signal, window } = options
+  const { context, signal, windowNs } = options
   for (const group of log.groups.keys()) {
     const able = log.able(group)
     const warmUpNs = able.reduce((sum, { late }) => sum + (late?.durationNs ?? 0), 0)
@@ -98,7 +98,7 @@ async function traceGroups(log: SuiteLog, options: MeasureTask, untilNs: number)
     const logs = new Map<ContenderPlan, EventLog>()
     const result = await launchGroup(
       able.map(({ plan }) => plan),
-      groupPacing(runnersOf(group, options), Math.min(window.ns, TRACED_NS)),
+      groupPacing(runnersOf(group, options), Math.min(windowNs, TRACED_NS)),
       { ...context, random, needs: needsOf(able), isUntimed: true, observe: loggingInto(logs) },
     ).catch(error => failedUnlessAborted(error, signal))
     if (!('launches' in result)) continue

@@ -100,14 +100,14 @@ function unsupportedReason(
 }
 
 /** A group of the log has one contender here, which is timed alone. */
-function ownSlot(group: number, log: SuiteLog, { context, window }: MeasureTask): Slot {
+function ownSlot(group: number, log: SuiteLog, { context, windowNs }: MeasureTask): Slot {
   const tookNs: number[] = []
   return async (launch, _shareNs, signal) => {
     const able = log.able(group)
     const [contender] = able
     if (contender === undefined) return null
     const { plan, late } = contender
-    const pacing = pacingFor(window.ns, context.targets[plan.target]?.runner.batchNs ?? 0)
+    const pacing = pacingFor(windowNs, context.targets[plan.target]?.runner.batchNs ?? 0)
     const beganNs = nowNs()
     const result = await launchGroup([plan], pacing, { ...context, needs: [needBeyond(late)] })
     if ('lost' in result) {

@@ -24,8 +24,8 @@ export interface RunOptions {
   readonly params: readonly string[]
   readonly by: 'cases' | 'targets' | null
   readonly metric: 'wall' | 'cpu'
-  /** Fractions: 0.01 is 1 %. */
-  readonly precision: number
+  /** Wanted half-width of every ratio, a fraction: 0.01 is 1 %; null where verdicts alone are wanted. */
+  readonly precision: number | null
   readonly threshold: number
   /** Per suite. */
   readonly timeSeconds: number
@@ -84,7 +84,7 @@ export const BARE_RUN: RunOptions = {
   params: [],
   by: null,
   metric: 'wall',
-  precision: 0.01,
+  precision: null,
   threshold: 0.01,
   timeSeconds: 60,
   affinity: 'same-core',

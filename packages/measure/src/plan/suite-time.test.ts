@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { DescribedApp, SuiteDescription } from '@steelyard/harness/protocol'
 import type { SuitePlan } from './plan.ts'
 import { BARE_RUN } from './run-options.ts'
-import { neededSeconds, overtimeOf, plannedWindow, suiteSeconds } from './suite-time.ts'
+import { neededSeconds, overtimeOf, suiteSeconds } from './suite-time.ts'
 
 const OPTIONS = { ...BARE_RUN, timeSeconds: 60, isDefaultTime: true }
 
@@ -64,37 +64,6 @@ test('neededSeconds has time for windows that are asked for', () => {
   assert.ok(needed(0.06) <= needed(null))
   // 10 launches or more of 12 contenders, each 0.94 s longer.
   assert.ok(needed(1) > needed(0.06) + 110)
-})
-
-test('plannedWindow is the same whatever the time, the plan and the metric, where that is enough', () => {
-  const functions = { server: null, memory: false, perCall: [] } as unknown as SuiteDescription
-  const runs = [
-    { plan: planOf(2), options: { timeSeconds: 20, isDefaultTime: false } },
-    { plan: planOf(2), options: { timeSeconds: 3600, isDefaultTime: false } },
-    { plan: planOf(4, 4, 4, 4, 4, 4, 4, 4), options: { timeSeconds: 180 } },
-    { plan: planOf(3), options: { metric: 'cpu', memory: true, timeSeconds: 180 } },
-    { plan: planOf(2), options: { quick: true, timeSeconds: 65 } },
-  ] as const
-  for (const { plan, options } of runs) {
-    assert.deepEqual(plannedWindow(plan, functions, { ...OPTIONS, ...options }), {
-      ...{ ns: 250e6, isShort: false },
-    })
-  }
-})
-
-test('plannedWindow is shorter where the time is, says so, and is what was asked for', () => {
-  const functions = { server: null, memory: false, perCall: [] } as unknown as SuiteDescription
-  const plan = planOf(4, 4, 4)
-  const window = (options: object) =>
-    plannedWindow(plan, functions, { ...OPTIONS, isDefaultTime: false, ...options })
-  const needed = neededSeconds(plan, functions, OPTIONS)
-  assert.deepEqual(window({ timeSeconds: needed }), { ns: 250e6, isShort: false })
-  const short = window({ timeSeconds: 0.7 * needed })
-  assert.ok(short.isShort && short.ns > 60e6 && short.ns < 250e6)
-  assert.deepEqual(window({ timeSeconds: 1 }), { ns: 60e6, isShort: true })
-  // A preview has no verdict: that it is short needs no warning.
-  assert.deepEqual(window({ timeSeconds: 1, quick: true }), { ns: 60e6, isShort: false })
-  assert.deepEqual(window({ timeSeconds: 1, timedSeconds: 0.7 }), { ns: 0.7e9, isShort: false })
 })
 
 test('neededSeconds has time for the side launches that are asked for', () => {

@@ -1,10 +1,9 @@
 import type { DescribedApp, SuiteDescription } from '@steelyard/harness/protocol'
-import { launchesNs, SHORTEST_WINDOW_NS, WINDOW_NS, windowNsWithin } from '@steelyard/schedule'
+import { launchesNs, WINDOW_NS } from '@steelyard/schedule'
 import { shortestLaunchNs } from '../servers/turn-pacing.ts'
-import type { PlannedWindow } from '../suite/measured-suite.ts'
-import { wantedLaunches } from './minimum-launches.ts'
 import type { GroupPlan, SuitePlan } from './plan.ts'
 import type { RunOptions } from './run-options.ts'
+import { wantedLaunches } from './wanted-launches.ts'
 
 /** Time beyond the shortest, so that a busy machine has its launches too. */
 const ROOM = 1.3
@@ -32,26 +31,9 @@ export function neededTimeNs(contenderLaunches: number, windowNs: number): numbe
   return ROOM * launchesNs(contenderLaunches, windowNs)
 }
 
-/**
- * Returns how much is timed of each contender in each launch of a suite of functions: what was asked, or the same in all
- * runs. Where a suite has too little time for that it is shorter, and known before the first launch.
- */
-export function plannedWindow(
-  plan: SuitePlan,
-  description: SuiteDescription,
-  options: RunOptions,
-): PlannedWindow {
-  const { timedSeconds, quick, launches = wantedLaunches(options) } = options
-  if (timedSeconds !== null) return { ns: timedSeconds * 1e9, isShort: false }
-  const timeNs = suiteSeconds(plan, description, options) * 1e9 - sideNs(plan, description, options)
-  const ns = windowNsWithin(timeNs / ROOM, launches * plan.groups.flat().length)
-  return { ns, isShort: ns < WINDOW_NS && !quick }
-}
-
-/** A preview has shorter windows rather than more time. */
-function leastWindowNs({ timedSeconds, quick }: RunOptions): number {
-  if (timedSeconds !== null) return timedSeconds * 1e9
-  return quick ? SHORTEST_WINDOW_NS : WINDOW_NS
+/** Returns how much is timed of each contender in each launch: what was asked, or the same in all runs. */
+export function windowNsOf({ timedSeconds }: Pick<RunOptions, 'timedSeconds'>): number {
+  return timedSeconds === null ? WINDOW_NS : timedSeconds * 1e9
 }
 
 /** Returns the seconds, in tens, in which a suite has the launches that are wanted. */
@@ -59,7 +41,7 @@ export function neededSeconds(plan: SuitePlan, description: SuiteDescription, op
   const { server } = description
   const launches = wantedLaunches(options)
   const needNs = plan.groups.reduce((sum, group) => {
-    if (server === null) return sum + launchesNs(group.length * launches, leastWindowNs(options))
+    if (server === null) return sum + launchesNs(group.length * launches, windowNsOf(options))
     const launchNs =
       server.measure === 'start' ? group.length * TIMED_START_NS : serversNs(group, server.apps)
     return sum + launches * launchNs
@@ -68,8 +50,8 @@ export function neededSeconds(plan: SuitePlan, description: SuiteDescription, op
 }
 
 /** What the launches of functions take that show memory and single calls: they are a part of the time of a suite. */
-function sideNs(
-  { contenders }: SuitePlan,
+export function sideNs(
+  { contenders }: Pick<SuitePlan, 'contenders'>,
   { server, memory, perCall }: SuiteDescription,
   { memory: isMemoryAsked, budgetNs }: RunOptions,
 ): number {

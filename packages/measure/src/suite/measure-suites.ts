@@ -1,5 +1,5 @@
 import type { SuiteDescription } from '@steelyard/harness/protocol'
-import type { Progress, Stopping } from '@steelyard/schedule'
+import type { Progress, Stopping, VerdictStop } from '@steelyard/schedule'
 import { createRandom } from '@steelyard/stats'
 import { measureFunctions } from '../functions/measure-functions.ts'
 import { AdoptedAnswers } from '../launch/adopted-answers.ts'
@@ -8,10 +8,13 @@ import { ReferenceOutputs } from '../launch/reference-outputs.ts'
 import type { Workspace } from '../launch/workspace.ts'
 import { otherTimers } from '../other-timers/check-timers.ts'
 import { measureTimings } from '../other-timers/measure-timings.ts'
-import { QUICK_LAUNCHES, wantedLaunches } from '../plan/minimum-launches.ts'
+import { biasAllowanceOf } from '../plan/bias-allowance.ts'
+import { lookPlanOf } from '../plan/look-plan.ts'
+import type { SuitePlan } from '../plan/plan.ts'
 import type { PlannedSuite, Preparation } from '../plan/preparation.ts'
 import type { RunOptions } from '../plan/run-options.ts'
-import { overtimeOf, plannedWindow, suiteSeconds } from '../plan/suite-time.ts'
+import { overtimeOf, suiteSeconds, windowNsOf } from '../plan/suite-time.ts'
+import { wantedLaunches } from '../plan/wanted-launches.ts'
 import { measureServers } from '../servers/measure-servers.ts'
 import { measureStarts } from '../starts/measure-starts.ts'
 import { sharedCompatibilityDate } from '../targets/targets.ts'
@@ -63,14 +66,14 @@ export async function measureSuites(
       }),
       random,
     }
+    const task = optionsFor({ loaded, plan }, options, familyOf(preparation, plan))
     const measured = await measurerOf(
       loaded.description,
       options,
-    )({
-      ...{ plan, context, signal, onProgress: progress => onProgress(name, progress) },
-      ...optionsFor({ loaded, plan }, options),
-    })
-    runs.push({ suite: { name, plan, measured, targetIds }, context })
+    )({ ...{ plan, context, signal, onProgress: progress => onProgress(name, progress) }, ...task })
+    const { verdicts } = task.stopping
+    const looked = verdicts ? { ...measured, looks: verdicts.rules.looks } : measured
+    runs.push({ suite: { name, plan, measured: looked, targetIds }, context })
   }
   return runs
 }
@@ -84,21 +87,56 @@ function measurerOf(
   return server.measure === 'start' ? measureStarts : measureServers
 }
 
+/** What the stopping rule must know of the family beyond one suite. */
+interface FamilyFacts {
+  readonly biasAllowance: number
+  readonly otherRows: number
+}
+
+function familyOf({ suites, calibration }: Preparation, plan: SuitePlan): FamilyFacts {
+  const others = suites.filter(suite => suite.plan !== plan)
+  const rows = ({ groups }: SuitePlan) => groups.reduce((sum, { length }) => sum + Math.max(0, length - 1), 0)
+  return {
+    biasAllowance: biasAllowanceOf(calibration),
+    otherRows: others.reduce((sum, suite) => sum + rows(suite.plan), 0),
+  }
+}
+
 /** What the options of a run say of measuring one suite. */
 function optionsFor(
   { loaded: { description }, plan }: Pick<PlannedSuite, 'loaded' | 'plan'>,
   options: RunOptions,
+  family: FamilyFacts,
 ): Omit<MeasureTask, 'plan' | 'context' | 'signal' | 'onProgress'> {
   const { metric, seed, timers, quick, batchFactors } = options
+  const stopping = stoppingOf(options, suiteSeconds(plan, description, options))
+  const verdicts = verdictsOf(description, plan, options, family)
   return {
     ...{ metric, seed, timers, batchFactors },
-    window: plannedWindow(plan, description, options),
-    stopping: stoppingOf(options, suiteSeconds(plan, description, options)),
+    windowNs: windowNsOf(options),
+    stopping: verdicts === null ? stopping : { ...stopping, ...firstLook(verdicts, quick), verdicts },
     overtime: overtimeOf(options),
     launches: options.launches ?? wantedLaunches(options) + (quick ? 0 : SPARE_LAUNCHES),
     traced: !quick && options.stopping === undefined,
     sideLaunches: sideLaunchesOf(description, options),
   }
+}
+
+/** Null where something else decides when a run stops, or where other timers time. */
+function verdictsOf(
+  description: SuiteDescription,
+  plan: SuitePlan,
+  options: RunOptions,
+  { biasAllowance, otherRows }: FamilyFacts,
+): VerdictStop | null {
+  if (options.stopping !== undefined || otherTimers(options.timers).length > 0) return null
+  const { threshold, quick } = options
+  const looks = lookPlanOf(plan, description, options)
+  return { rules: { threshold, biasAllowance, quick, minimumLaunches: looks.first, looks }, otherRows }
+}
+
+function firstLook({ rules: { looks } }: VerdictStop, quick: boolean): Partial<Stopping> {
+  return { minimumLaunches: looks.first, ...(quick && { maximumLaunches: looks.first }) }
 }
 
 /** A budget asked of a suite that marks no case is asked of all of them. */
@@ -120,7 +158,7 @@ export function stoppingOf(options: RunOptions, timeSeconds: number): Stopping {
   const { quick, precision, stopping } = options
   return {
     minimumLaunches: wantedLaunches(options),
-    maximumLaunches: quick ? QUICK_LAUNCHES : MAXIMUM_LAUNCHES,
+    maximumLaunches: quick ? wantedLaunches(options) : MAXIMUM_LAUNCHES,
     precision,
     timeNs: timeSeconds * 1e9,
     ...stopping,

@@ -3,7 +3,6 @@ import type { Progress, Stopping } from '@steelyard/schedule'
 import type { Metric } from '@steelyard/stats'
 import type { LaunchContext } from '../launch/launch-context.ts'
 import type { SuitePlan } from '../plan/plan.ts'
-import type { PlannedWindow } from './measured-suite.ts'
 
 /** The task of every measurer: of functions, of servers and of starts. */
 export interface MeasureTask {
@@ -19,8 +18,8 @@ export interface MeasureTask {
   /** Launches of each group that the budget is shared out for. */
   readonly launches: number
   readonly batchFactors: readonly number[]
-  /** Of a suite of functions. */
-  readonly window: PlannedWindow
+  /** How much is timed of each contender in each launch of functions. */
+  readonly windowNs: number
   /** Whether each group has a side launch in which the engines trace what they do. */
   readonly traced: boolean
   readonly sideLaunches: SideLaunches

@@ -1,6 +1,7 @@
 import type { LaunchError } from '@steelyard/launcher'
 import type { CodeRecord, ResultWarning, TiersRecord, TimingRecord } from '@steelyard/record'
 import type { ContenderLaunch, LateChange, RunEnd } from '@steelyard/schedule'
+import type { LookPlan } from '@steelyard/stats'
 import type { StartupPhases, Timer } from '@steelyard/timers'
 import type { EngineEvents } from '../launch/event-log.ts'
 import type { ContenderPlan, SuitePlan } from '../plan/plan.ts'
@@ -21,17 +22,12 @@ export interface MeasuredSuite {
   readonly end: RunEnd
   /** Of each target. */
   readonly timedShares: readonly TimedShare[]
-  /** Of functions; absent for servers, starts, and where other timers time. */
-  readonly window?: PlannedWindow
+  /** How much was timed of each contender in each launch; absent for servers, starts, and where other timers time. */
+  readonly windowNs?: number
+  /** When its comparisons may have verdicts; absent where no looks are planned. */
+  readonly looks?: LookPlan
   /** What other timers found; absent where none was asked for. */
   readonly timed?: readonly TimedContender[]
-}
-
-/** How much was planned to be timed of each contender in each launch. */
-export interface PlannedWindow {
-  readonly ns: number
-  /** Whether that is less than usual, since more would not have fitted in the time. */
-  readonly isShort: boolean
 }
 
 /** Everything another timer found about one contender; nothing where it cannot time. */

@@ -3,8 +3,8 @@ import type { AgreementRecord, ComparisonRecord, RunRecord } from '../record.ts'
 const INTERRUPTED = 'interrupted'
 
 /**
- * Returns a record as it may be shown: one that is partial has estimates, and no verdict, no p-value and no word on
- * whether timers agree. Records made before that rule hold them; the file of such a record stays as it is.
+ * Returns a record as it may be shown: one that is partial has the verdicts of planned looks that were complete, and
+ * estimates elsewhere, without a p-value or a word on whether timers agree.
  */
 export function withoutEarlyVerdicts(record: RunRecord): RunRecord {
   if (record.status === 'complete') return record
@@ -32,8 +32,8 @@ function withoutVerdict(comparison: ComparisonRecord): ComparisonRecord {
   }
 }
 
-function unjudged({ verdict, pValue }: Pick<ComparisonRecord, 'verdict' | 'pValue'>) {
-  return verdict === null && pValue === null
+function unjudged({ verdict, pValue, look }: Pick<ComparisonRecord, 'verdict' | 'pValue' | 'look'>) {
+  return look !== undefined || (verdict === null && pValue === null)
     ? {}
     : { pValue: null, adjustedPValue: null, verdict: null, reason: INTERRUPTED }
 }

@@ -95,6 +95,73 @@ test('conductRun makes a launch more for each that stalls made void, whatever it
   assert.equal(launches, 13)
 })
 
+const LOOKS = { first: 5, planned: 10, lagOne: 0 }
+const VERDICTS: Partial<Stopping> = {
+  ...{ minimumLaunches: 5, precision: null },
+  verdicts: {
+    rules: { threshold: 0.01, biasAllowance: 0.002, minimumLaunches: 5, quick: false, looks: LOOKS },
+    otherRows: 0,
+  },
+}
+
+test('conductRun ends a group at the look that decides all of its pairs, and at N where none does', async () => {
+  const small = noise(0.01)
+  const { end, launched, progress } = await trial(2, group => (group === 0 ? 1 : 0.002) + small(), VERDICTS)
+  assert.equal(end, 'precision')
+  assert.deepEqual([count(launched, 0), count(launched, 1)], [5, 10])
+  const verdicts = progress.map(({ pairs }) => pairs?.map(([pair]) => pair?.verdict ?? null))
+  assert.deepEqual(verdicts.at(-1), ['slower', null])
+  // Known at once: no launch is begun before that is reported.
+  const known = verdicts.findIndex(found => found?.[0] === 'slower')
+  assert.equal(count(launched.slice(0, known), 0), 5)
+})
+
+test('conductRun has a precision reached beyond a verdict where one is asked for, and N launches without it', async () => {
+  const large = noise(0.03)
+  const both = await trial(1, () => 1 + large(), { ...VERDICTS, precision: 1e-9, maximumLaunches: 17 })
+  assert.equal(both.launched.length, 17)
+  const precise = await trial(1, () => 1 + large(), { ...VERDICTS, precision: 0.02 })
+  assert.ok(precise.launched.length > 5)
+})
+
+test('conductRun has a few groups take turns, in the order of their question, and never one alone while others wait', async () => {
+  let nowNs = 0
+  const launched: number[] = []
+  const random = noise(0.01)
+  await conductRun({
+    ...{ pairs: [1, 1, 1, 1, 1], order: [4, 2, 0, 1, 3], wave: 2, metric: 'wall' },
+    ...{ random: createRandom(1), stopping: { ...STOPPING, ...VERDICTS }, now: () => nowNs },
+    async launch(group) {
+      launched.push(group)
+      nowNs += LAUNCH_NS
+      return samplesOf([1 + random()])
+    },
+  })
+  assert.deepEqual([...new Set(launched.slice(0, 10))].toSorted(), [2, 4])
+  assert.deepEqual([...new Set(launched.slice(10, 20))].toSorted(), [0, 1])
+  assert.deepEqual(new Set(launched.slice(20)), new Set([3]))
+})
+
+test('conductRun launches every group once, whatever the time', async () => {
+  const { launched, end } = await trial(4, noise(1), { ...VERDICTS, timeNs: 1.5 * LAUNCH_NS })
+  assert.equal(end, 'time')
+  assert.deepEqual(launched.toSorted(), [0, 1, 2, 3])
+})
+
+test('conductRun counts drifting launches at no look', async () => {
+  let launches = 0
+  await conductRun({
+    ...{ pairs: [1], stopping: { ...STOPPING, ...VERDICTS }, metric: 'wall', random: createRandom(3) },
+    now: () => launches,
+    launch: async () => {
+      launches++
+      const warmup = { state: 'drifting', batches: 1, durationNs: 1, iterationNs: 1 } as const
+      return samplesOf([1 + 0.01 * launches]).map(side => (side === 'lost' ? side : { ...side, warmup }))
+    },
+  })
+  assert.equal(launches, 10)
+})
+
 test('conductRun ignores the effect: a shifted ratio stops after the same launches', async () => {
   const [still, shifted] = [noise(0.02), noise(0.02)]
   const equal = await trial(1, still)

@@ -1,12 +1,20 @@
 import {
+  type Candidate,
+  decide,
   type Estimate,
+  expectedLaunches,
   halfWidth,
+  isLook,
   type LaunchSamples,
+  type LaunchState,
+  type LookPlan,
   launchesNeeded,
   launchRatio,
   looksBimodal,
   type Metric,
+  mean,
   type Random,
+  type Rules,
   ratioFromLogs,
   standardDeviation,
 } from '@steelyard/stats'
@@ -17,11 +25,13 @@ export interface Stopping {
   readonly minimumLaunches: number
   /** A group stops at this many. */
   readonly maximumLaunches: number
-  /** Wanted half-width of every ratio, as a fraction. */
-  readonly precision: number
+  /** Wanted half-width of every ratio, as a fraction; null where verdicts alone are wanted. */
+  readonly precision: number | null
   readonly timeNs: number
   /** End of groups with fewer launches than a verdict needs; `timeNs` if absent. */
   readonly latestNs?: number
+  /** Stops a group once its pairs have a verdict, or at its planned launches; absent where a run has no planned looks. */
+  readonly verdicts?: VerdictStop
   /**
    * Returns after each launch, from the log ratios of all launches of a group, whether the group stops. Only for a
    * search, whose interim analyses are planned and have their alpha; estimates stop by the other rules alone.
@@ -29,8 +39,16 @@ export interface Stopping {
   readonly isSettled?: (launches: readonly PairLogs[]) => boolean
 }
 
+export interface VerdictStop {
+  readonly rules: Rules & { readonly looks: LookPlan }
+  /** Comparisons of the same family that other suites have. */
+  readonly otherRows: number
+}
+
 /** The samples of each member of a group in one launch, the base first; `lost` for one without any more. */
-export type GroupSamples = readonly ((LaunchSamples & Pick<Window, 'stalls'>) | 'lost')[]
+export type GroupSamples = readonly (MemberSamples | 'lost')[]
+
+type MemberSamples = LaunchSamples & Pick<Window, 'stalls'> & Partial<Pick<Window, 'warmup'>>
 
 /** For each pair of a group log(head ÷ base) in one launch; null for none this time, `lost` for none any more. */
 export type PairLogs = readonly (number | null | 'lost')[]
@@ -39,6 +57,10 @@ export interface RunOptions {
   /** For each group how many of its pairs get a verdict. */
   readonly pairs: readonly number[]
   readonly stopping: Stopping
+  /** How many groups take turns; where one ends the next one of `order` begins. All if absent. */
+  readonly wave?: number
+  /** Indices of all groups, those with the first question first; as they are if absent. */
+  readonly order?: readonly number[]
   /** The clock whose ratios have to be precise. */
   readonly metric: Metric
   readonly random: Random
@@ -60,8 +82,15 @@ export interface Progress {
   readonly launchesExpected: number
   readonly elapsedNs: number
   readonly remainingNs: number
-  /** What is known so far of each group's pairs, null for one without an interval; absent before the first launch. */
-  readonly ratios?: readonly (readonly (Estimate | null)[])[]
+  /** What is known so far of each group's pairs; absent before the first launch. */
+  readonly pairs?: readonly (readonly PairProgress[])[]
+}
+
+/** What is known of a pair while a run goes on. */
+export interface PairProgress {
+  /** Null without an interval. */
+  readonly ratio: Estimate | null
+  readonly verdict: 'faster' | 'slower' | 'same' | null
 }
 
 /** As in the rules of verdicts. */
@@ -72,10 +101,7 @@ export type RunEnd = 'precision' | 'time' | 'aborted'
 
 interface GroupState {
   readonly index: number
-  /** Per pair, one log ratio a launch. */
-  readonly logRatios: number[][]
-  /** Pairs that get no more samples. */
-  readonly lost: Set<number>
+  readonly pairs: readonly PairState[]
   readonly pairLogs: PairLogs[]
   launches: number
   /** Of these, the ones that stalls of the core took too much of. */
@@ -84,39 +110,55 @@ interface GroupState {
   exhausted: boolean
 }
 
+interface PairState {
+  /** One a launch. */
+  readonly logRatios: number[]
+  /** Of launches that stalls of the core left sound. */
+  readonly sound: { readonly logRatio: number; readonly state: LaunchState }[]
+  verdict: PairProgress['verdict']
+  /** It gets no more samples. */
+  isLost: boolean
+}
+
 /**
- * Launches the groups until every ratio is precise enough or the time is up. All groups that are not done take turns in
- * random order, so that drift of the machine affects all alike and no noisy one uses up the others' time. Only the widths
- * of intervals end a group: results never influence when a run stops.
+ * Launches the groups until what is wanted is known or the time is up: verdicts at planned looks, the precision of every
+ * ratio, or both. The groups of a wave take turns in random order, so that drift of the machine affects all alike and no
+ * noisy one uses up the others' time. Every group gets one launch, whatever the time.
  */
 export async function conductRun(options: RunOptions): Promise<RunEnd> {
-  const { stopping, now, random, signal } = options
+  const { stopping, now, random, signal, wave = options.pairs.length, order } = options
   const startNs = now()
-  const states = options.pairs.map(
-    (pairs, index): GroupState => ({
-      index,
-      logRatios: Array.from({ length: pairs }, () => []),
-      lost: new Set(),
-      pairLogs: [],
-      launches: 0,
-      voidLaunches: 0,
-      spentNs: 0,
-      exhausted: false,
-    }),
-  )
+  const states = options.pairs.map(newState)
+  const queue = order?.flatMap(index => states[index] ?? []) ?? states
   let sweep: GroupState[] = []
   for (;;) {
     if (signal?.aborted) return 'aborted'
-    const open = states.filter(state => !isDone(state, stopping))
+    const open = queue.filter(state => !isDone(state, stopping))
     if (open.length === 0) return 'precision'
-    sweep = sweep.filter(state => open.includes(state))
-    if (sweep.length === 0) sweep = random.shuffle(open)
+    const inTurn = open.slice(0, wave)
+    sweep = sweep.filter(state => inTurn.includes(state))
+    if (sweep.length === 0) sweep = random.shuffle(inTurn)
     const elapsedNs = now() - startNs
-    const state = sweep.find(candidate => elapsedNs + expectedNs(candidate) <= endNs(candidate, stopping))
+    const state =
+      sweep.find(candidate => elapsedNs + expectedNs(candidate) <= endNs(candidate, stopping)) ??
+      open.find(({ launches }) => launches === 0)
     if (!state) return 'time'
     sweep = sweep.filter(other => other !== state)
     options.onProgress?.(progressOf(states, stopping, elapsedNs))
     await launchOnce(state, options)
+    if (stopping.verdicts && isLookedAt(state, stopping.verdicts)) giveVerdicts(states, stopping.verdicts)
+  }
+}
+
+function newState(pairs: number, index: number): GroupState {
+  return {
+    index,
+    pairs: Array.from({ length: pairs }, () => ({ logRatios: [], sound: [], verdict: null, isLost: false })),
+    pairLogs: [],
+    launches: 0,
+    voidLaunches: 0,
+    spentNs: 0,
+    exhausted: false,
   }
 }
 
@@ -124,15 +166,26 @@ async function launchOnce(state: GroupState, { launch, metric, now, stopping }: 
   const beganNs = now()
   const samples = await launch(state.index, state.launches)
   const logRatios = samples === null ? null : pairLogs(samples, metric)
+  const isSound = !samples?.some(one => one !== 'lost' && isVoid(one))
   state.launches++
-  if (samples?.some(one => one !== 'lost' && isVoid(one))) state.voidLaunches++
+  if (!isSound) state.voidLaunches++
   state.spentNs += now() - beganNs
   if (logRatios !== null) state.pairLogs.push(logRatios)
   if (logRatios === null || stopping.isSettled?.(state.pairLogs)) state.exhausted = true
-  logRatios?.forEach((logRatio, pair) => {
-    if (logRatio === 'lost') state.lost.add(pair)
-    else if (logRatio !== null) state.logRatios[pair]?.push(logRatio)
+  logRatios?.forEach((logRatio, index) => {
+    const pair = state.pairs[index]
+    if (pair === undefined) return
+    if (logRatio === 'lost') pair.isLost = true
+    else if (logRatio !== null) {
+      pair.logRatios.push(logRatio)
+      if (isSound) pair.sound.push({ logRatio, state: worseState(samples?.[0], samples?.[index + 1]) })
+    }
   })
+}
+
+function worseState(...sides: readonly (MemberSamples | 'lost' | undefined)[]): LaunchState {
+  const states = sides.map(side => (side === 'lost' ? undefined : side?.warmup?.state))
+  return (['never steady', 'drifting'] as const).find(state => states.includes(state)) ?? 'steady'
 }
 
 /** Returns log(head ÷ base) of each head in one launch. */
@@ -144,16 +197,47 @@ function pairLogs([base, ...heads]: GroupSamples, metric: Metric): PairLogs {
   )
 }
 
+function isLookedAt({ pairs }: GroupState, { rules }: VerdictStop): boolean {
+  return pairs.some(({ sound }) => sound.length > 0 && isLook(rules.looks, sound.length))
+}
+
+/** Gives verdicts to all pairs that have one by now; a look of one may decide another, by Holm. */
+function giveVerdicts(states: readonly GroupState[], { rules, otherRows }: VerdictStop): void {
+  const pairs = states.flatMap(state => state.pairs)
+  const others = Array.from({ length: otherRows }, () => candidateOf([]))
+  const decisions = decide([...pairs.map(({ sound }) => candidateOf(sound)), ...others], rules)
+  for (const [index, pair] of pairs.entries()) {
+    const verdict = decisions[index]?.verdict ?? null
+    if (verdict !== 'inconclusive') pair.verdict ??= verdict
+  }
+}
+
+function candidateOf(sound: PairState['sound']): Candidate {
+  return {
+    logRatios: sound.map(({ logRatio }) => logRatio),
+    medianLogRatios: [],
+    driftingShare: 0,
+    states: sound.map(({ state }) => state),
+  }
+}
+
 /** Launches that a verdict may count: stalls took too much of the others, whichever side they fell on. */
 function soundLaunches({ launches, voidLaunches }: GroupState): number {
   return launches - voidLaunches
 }
 
-function isDone(state: GroupState, { minimumLaunches, maximumLaunches, precision }: Stopping): boolean {
+function isDone(state: GroupState, stopping: Stopping): boolean {
+  const { minimumLaunches, maximumLaunches, precision, verdicts } = stopping
   if (state.exhausted || state.launches >= maximumLaunches) return true
-  if (soundLaunches(state) < minimumLaunches || widest(state) > precision) return false
+  const sound = soundLaunches(state)
+  if (sound < minimumLaunches || (precision !== null && widest(state) > precision)) return false
+  if (verdicts) return sound >= verdicts.rules.looks.planned || openPairs(state).length === 0
   // Bimodal launches get no verdict before there are twenty.
-  return soundLaunches(state) >= LAUNCHES_WHEN_BIMODAL || !waiting(state).some(looksBimodal)
+  return sound >= LAUNCHES_WHEN_BIMODAL || !waiting(state).some(looksBimodal)
+}
+
+function openPairs({ pairs }: GroupState): PairState[] {
+  return pairs.filter(({ verdict, isLost }) => verdict === null && !isLost)
 }
 
 /** Returns when the last launch of a group has to end. */
@@ -171,8 +255,8 @@ function widest(state: GroupState): number {
 }
 
 /** The log ratios of the pairs that are not lost. */
-function waiting({ logRatios, lost }: GroupState): number[][] {
-  return logRatios.filter((logs, pair) => logs.length > 0 && !lost.has(pair))
+function waiting({ pairs }: GroupState): number[][] {
+  return pairs.flatMap(({ logRatios, isLost }) => (logRatios.length > 0 && !isLost ? [logRatios] : []))
 }
 
 /** Mean time of the group's launches so far. */
@@ -182,31 +266,54 @@ function expectedNs({ launches, spentNs }: GroupState): number {
 
 function progressOf(states: readonly GroupState[], stopping: Stopping, elapsedNs: number): Progress {
   const launchesDone = states.reduce((sum, { launches }) => sum + launches, 0)
-  const wanted = states.reduce((sum, state) => sum + launchesInTheEnd(state, stopping), 0) - launchesDone
+  const inTheEnd = forecast(states, stopping)
+  const wanted = inTheEnd.reduce((sum, launches) => sum + launches, 0) - launchesDone
   const leftNs = Math.max(0, stopping.timeNs - elapsedNs)
   if (launchesDone === 0) {
     return { launchesDone, launchesExpected: wanted, elapsedNs, remainingNs: leftNs }
   }
+  // Groups differ in size: one that was not launched yet counts with the mean launch.
   const launchNs = elapsedNs / launchesDone
+  const remainingNs = states.reduce((sum, state, index) => {
+    const launches = (inTheEnd[index] ?? 0) - state.launches
+    return sum + launches * (state.launches > 0 ? expectedNs(state) : launchNs)
+  }, 0)
   const launchesLeft = Math.max(1, Math.min(wanted, Math.floor(leftNs / launchNs)))
   return {
     launchesDone,
     launchesExpected: launchesDone + launchesLeft,
     elapsedNs,
-    remainingNs: Math.min(launchesLeft * launchNs, leftNs),
-    ratios: states.map(({ logRatios }) => logRatios.map(ratioFromLogs)),
+    remainingNs: Math.min(Math.max(launchNs, remainingNs), leftNs),
+    pairs: states.map(({ pairs }) =>
+      pairs.map(({ logRatios, verdict }) => ({ ratio: ratioFromLogs(logRatios), verdict })),
+    ),
   }
 }
 
-/** Returns the forecast of a group's launches, if the time allows and the spread stays as it is. */
-function launchesInTheEnd(state: GroupState, stopping: Stopping): number {
-  const { minimumLaunches, maximumLaunches, precision } = stopping
+/** Returns how many launches each group will have, if the time allows and the spread stays as it is. */
+function forecast(states: readonly GroupState[], stopping: Stopping): readonly number[] {
+  const known = states.map(state => launchesInTheEnd(state, stopping))
+  const some = known.filter(launches => launches !== null)
+  const { minimumLaunches } = stopping
+  const typical = some.length === 0 ? minimumLaunches : mean(some)
+  return known.map(launches => launches ?? Math.max(minimumLaunches, Math.round(typical)))
+}
+
+/** Null where the group has too few launches for a forecast. */
+function launchesInTheEnd(state: GroupState, stopping: Stopping): number | null {
+  const { minimumLaunches, maximumLaunches, precision, verdicts } = stopping
   if (isDone(state, stopping)) return state.launches
   const least = Math.max(state.launches + 1, minimumLaunches)
-  const needed = waiting(state)
-    .filter(logs => logs.length > 1)
-    .map(logs =>
-      launchesNeeded({ standardDeviation: standardDeviation(logs), halfWidth: precision, launches: least }),
-    )
-  return Math.min(Math.max(least, ...needed), maximumLaunches)
+  const spreads = waiting(state).filter(logs => logs.length > 1)
+  if (verdicts && spreads.length === 0) return null
+  const forPrecision = spreads.map(logs =>
+    precision === null
+      ? least
+      : launchesNeeded({ standardDeviation: standardDeviation(logs), halfWidth: precision, launches: least }),
+  )
+  const forVerdicts =
+    verdicts === undefined
+      ? []
+      : openPairs(state).map(({ sound }) => expectedLaunches(candidateOf(sound), verdicts.rules))
+  return Math.min(Math.max(least, ...forPrecision, ...forVerdicts), maximumLaunches)
 }

@@ -19,9 +19,6 @@ export interface Pacing {
  */
 export const WINDOW_NS = 250e6
 
-/** Of a run whose time is too short for windows of the usual length. */
-export const SHORTEST_WINDOW_NS = 60e6
-
 const LEAD_IN_NS = 0.3e6
 /** V8 enlarges its young generation step by step while a case allocates: of `json-reviver`'s parse and revivers by then. */
 export const WARMUP_MINIMUM_NS = 250e6
@@ -52,13 +49,4 @@ export function pacingFor(timedNs: number, batchNs: number, turnNs: number = bat
  */
 export function launchesNs(contenderLaunches: number, timedNs: number): number {
   return contenderLaunches * (OVERHEAD_NS + timedNs * (1 + CHANNEL_SHARE))
-}
-
-/**
- * Returns how much is timed of each contender in a launch, in nanoseconds, where so many launches shall fit in the time:
- * the usual window, or a shorter one.
- */
-export function windowNsWithin(timeNs: number, contenderLaunches: number): number {
-  const leftNs = (timeNs / Math.max(contenderLaunches, 1) - OVERHEAD_NS) / (1 + CHANNEL_SHARE)
-  return Math.min(Math.max(leftNs, SHORTEST_WINDOW_NS), WINDOW_NS)
 }

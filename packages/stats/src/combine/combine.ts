@@ -1,7 +1,7 @@
 import { checkBetween, checkPositive } from '../descriptive/check-number.ts'
 import { elementAt } from '../descriptive/element-at.ts'
+import { DEFAULT_ALPHA } from '../verdict/decision.ts'
 import { holm } from '../verdict/holm.ts'
-import { DEFAULT_ALPHA } from '../verdict/verdict.ts'
 import {
   type Conclusion,
   conclude,

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { ratioFromLogs } from '../intervals/estimate.ts'
-import { type Candidate, type Decision, decide, type Rules } from './verdict.ts'
+import type { Candidate, Decision, Rules } from './decision.ts'
+import { decide } from './verdict.ts'
 
 const RULES: Rules = { threshold: 0.01, biasAllowance: 0.002, minimumLaunches: 10, quick: false }
 

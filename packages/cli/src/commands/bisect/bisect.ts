@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto'
-import { DEFAULT_BIAS_ALLOWANCE } from '@steelyard/analysis'
 import { cacheFolder, LaunchError } from '@steelyard/launcher'
-import { BARE_RUN, inspectMachine, NotRunningError, type RunOptions } from '@steelyard/measure'
+import {
+  BARE_RUN,
+  biasAllowanceOf,
+  inspectMachine,
+  NotRunningError,
+  type RunOptions,
+} from '@steelyard/measure'
 import { readCalibration } from '@steelyard/record'
 import { bisectionOf, errorOfStep, readMiddle } from '@steelyard/schedule'
 import {
@@ -183,7 +188,7 @@ async function openJournal(
   const { suite, caseId, params, runtime, releases } = task
   const rules: BisectionRules = {
     threshold,
-    biasAllowance: calibration?.bias.allowance ?? DEFAULT_BIAS_ALLOWANCE,
+    biasAllowance: biasAllowanceOf(calibration),
     error: errorOfStep(DEFAULT_ALPHA, releases.length),
   }
   const head: Omit<JournalHead, 'schema'> = {

@@ -2,15 +2,7 @@ import { planCompare, UsageError, withFlags } from '@steelyard/measure'
 import { type Command, Option } from 'commander'
 import { askedSuites, type RawExpressions, withExpressions } from '../../options/expressions.ts'
 import type { Select } from '../../options/invocation.ts'
-import {
-  collect,
-  GROUP,
-  QUICK_EXPLAINS_NOTHING,
-  QUICK_FAILS_NOTHING,
-  type RawOptions,
-  runOptions,
-  withRunOptions,
-} from '../../options/options.ts'
+import { collect, GROUP, type RawOptions, runOptions, withRunOptions } from '../../options/options.ts'
 import { runRequest } from '../run/command.ts'
 
 /** Enough for 20 launches of a dozen groups of three. */
@@ -69,14 +61,12 @@ export function addCompareCommand(program: Command, select: Select): void {
 
 /** Returns which options exclude each other; null when none do. */
 function refusedWith(options: RawCompareOptions): string | null {
-  const { timer, head, flags, evidence, quick, failOn, profile } = options
+  const { timer, head, flags, evidence, quick } = options
   if (timer !== undefined) {
     return "only Steelyard's own timer compares targets; leave --timer out, or use it without compare"
   }
   if (!head?.length && (flags ?? []).length < 2) return 'name a target to judge with --head'
   if (evidence !== undefined && quick) return 'a preview is no evidence; leave --quick or --evidence out'
-  if (quick && failOn !== undefined) return QUICK_FAILS_NOTHING
-  if (quick && profile) return QUICK_EXPLAINS_NOTHING
   return null
 }
 

@@ -2,14 +2,7 @@ import os from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { environmentRecord, type SharedPair, sharedPairs } from '@steelyard/analysis'
 import { allowedCores, stolenShareSince, watchBusyCore } from '@steelyard/launcher'
-import {
-  BARE_RUN,
-  inspectMachine,
-  LENGTH_FACTORS,
-  lengthsOf,
-  MINIMUM_LAUNCHES,
-  type RunOptions,
-} from '@steelyard/measure'
+import { BARE_RUN, inspectMachine, LENGTH_FACTORS, lengthsOf, type RunOptions } from '@steelyard/measure'
 import {
   type AaRecord,
   CALIBRATION_SCHEMA,
@@ -20,6 +13,7 @@ import {
 } from '@steelyard/record'
 import {
   coreUses,
+  PLANNED_LAUNCHES,
   pairNoise,
   pausesOf,
   ratioFromLogs,
@@ -238,7 +232,7 @@ function equalsOf(pair: SharedPair, launchNs: number, biasAllowance: number): Aa
       seconds,
       difference: smallestDifference({
         ...{ launchSd, launchNs, biasAllowance },
-        ...{ timeNs: seconds * 1e9, minimumLaunches: MINIMUM_LAUNCHES },
+        ...{ timeNs: seconds * 1e9, minimumLaunches: PLANNED_LAUNCHES },
       }),
     })),
   }

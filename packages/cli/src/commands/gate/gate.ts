@@ -1,14 +1,19 @@
-import { DEFAULT_BIAS_ALLOWANCE } from '@steelyard/analysis'
 import {
+  biasAllowanceOf,
   inWorkspace,
-  MINIMUM_LAUNCHES,
   type Preparation,
   prepareRun,
-  QUICK_LAUNCHES,
   type RunOptions,
 } from '@steelyard/measure'
 import type { ComparisonRecord, RunRecord } from '@steelyard/record'
-import { detectableSlowdown, type Screened, type ScreenRules, screen } from '@steelyard/stats'
+import {
+  detectableSlowdown,
+  FIRST_LOOK,
+  PLANNED_LAUNCHES,
+  type Screened,
+  type ScreenRules,
+  screen,
+} from '@steelyard/stats'
 import { fetchEvents } from '../../output/fetch-events.ts'
 import { type GatedPair, onlyPairs, pairsOf, withPairs } from './gated-pairs.ts'
 import { type GateContext, measureStage, stageSeconds } from './measure-stage.ts'
@@ -20,11 +25,13 @@ const FALSE_DISCOVERY_RATE = 0.2
 const MOST_SCREENING_LAUNCHES = 20
 /** Launches that the time of the screening is shared over. */
 const PLANNED_SCREENING_LAUNCHES = 10
-/** Time of the screening, in that of the fewest launches at their shortest: some 10 s a case. */
-const SCREENING_ROOM = 2.5
+/** Timed batches of each side in a launch of the screening: shorter than in runs, so that a case takes some 10 s. */
+const SCREENING_WINDOW_SECONDS = 0.12
+/** Time of the screening, in that of the fewest launches. */
+const SCREENING_ROOM = 2
 
 /** As many as a verdict needs where launches are of two kinds. */
-const CONFIRMING_LAUNCHES = 2 * MINIMUM_LAUNCHES
+const CONFIRMING_LAUNCHES = 2 * PLANNED_LAUNCHES
 /** Time of the confirmation, in that of the fewest launches for a verdict: some 25 s a case. */
 const CONFIRMING_ROOM = 3
 
@@ -114,10 +121,11 @@ export async function gate(
 /** Only the widths of intervals decide how many launches a case has. */
 function screeningOf(preparation: Preparation, options: RunOptions) {
   const stopping = {
-    ...{ minimumLaunches: QUICK_LAUNCHES, maximumLaunches: MOST_SCREENING_LAUNCHES },
+    ...{ minimumLaunches: FIRST_LOOK, maximumLaunches: MOST_SCREENING_LAUNCHES },
     precision: options.precision,
   }
-  const own = { ...options, quick: true, stopping, launches: PLANNED_SCREENING_LAUNCHES }
+  const timedSeconds = options.timedSeconds ?? SCREENING_WINDOW_SECONDS
+  const own = { ...options, quick: true, timedSeconds, stopping, launches: PLANNED_SCREENING_LAUNCHES }
   const { isDefaultTime, timeSeconds } = options
   return {
     ...{ what: 'screening', preparation, options: own },
@@ -139,7 +147,7 @@ function rulesOf({ threshold }: RunOptions, { calibration }: Preparation): Scree
   return {
     falseDiscoveryRate: FALSE_DISCOVERY_RATE,
     threshold,
-    biasAllowance: calibration?.bias.allowance ?? DEFAULT_BIAS_ALLOWANCE,
+    biasAllowance: biasAllowanceOf(calibration),
     confirmingLaunches: CONFIRMING_LAUNCHES,
   }
 }

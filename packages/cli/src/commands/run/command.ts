@@ -8,8 +8,6 @@ import { askedSuites, type RawExpressions, withExpressions } from '../../options
 import type { Invocation, Select } from '../../options/invocation.ts'
 import {
   GROUP,
-  QUICK_EXPLAINS_NOTHING,
-  QUICK_FAILS_NOTHING,
   type RawOptions,
   randomSeed,
   runOptions,
@@ -83,10 +81,7 @@ function mistakenCommand(
 
 /** Returns an error where options exclude each other or the timer; else null. */
 function refusedWith(options: RawOptions): string | null {
-  const { timer, metric, control, failOn, memory, usage, tiers, allocations, budget, quick, profile } =
-    options
-  if (quick && failOn !== undefined) return `error: ${QUICK_FAILS_NOTHING}`
-  if (quick && profile) return `error: ${QUICK_EXPLAINS_NOTHING}`
+  const { timer, metric, control, failOn, memory, usage, tiers, allocations, budget, profile } = options
   if (timer === undefined || timer === 'steelyard') return null
   if (metric === 'cpu') return `error: ${timer} measures wall time only; leave --metric cpu out`
   if (control) return `error: ${timer} does not compare within launches; leave --control out`

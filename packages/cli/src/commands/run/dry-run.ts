@@ -1,13 +1,12 @@
 import type { PlannedSuite, Preparation, RunOptions } from '@steelyard/measure'
-import { neededSeconds, otherTimers, plannedWindow, suiteSeconds, wantedLaunches } from '@steelyard/measure'
-import { counted, formatDuration } from '@steelyard/text'
+import { expectedSeconds, heldLaunches, lookPlanOf, otherTimers } from '@steelyard/measure'
+import { counted } from '@steelyard/text'
 
 /** Returns what a run would do: its groups, launches and expected time. */
 export function dryRunText(
   { suites, targets }: Pick<Preparation, 'suites'> & { readonly targets: readonly { readonly id: string }[] },
   options: RunOptions,
 ): string {
-  const launches = `${options.quick ? 'exactly' : 'at least'} ${wantedLaunches(options)}`
   const blocks = suites.map(({ loaded, plan }) => {
     const { name } = loaded.description
     const groups = plan.groups.map((group, index) => {
@@ -25,11 +24,10 @@ export function dryRunText(
       const alone = `${name}: ${plan.contenders.length} cases on targets, each alone, by ${options.timers.join(', ')} where it can`
       return [`${alone}: ${options.quick ? 5 : 10} launches of each`, ...unsupported].join('\n')
     }
-    const heading = `${name}: ${plan.groups.length} groups, ${launches} launches of each`
+    const heading = `${name}: ${counted(plan.groups.length, 'group')}, ${launchesText({ loaded, plan }, options)} of each`
     return [heading, ...shortTimeText({ loaded, plan }, options), ...groups, ...unsupported].join('\n')
   })
-  const minutes = expectedMinutes(suites, options)
-  return `${blocks.join('\n\n')}\n\nExpected: up to ${minutes.toFixed(1)} minutes; less if every ratio is precise enough sooner. Nothing was measured.`
+  return `${blocks.join('\n\n')}\n\nExpected: ${expectedText(suites, options)}. Nothing was measured.`
 }
 
 /** Returns how much a run of benchmark files is, before it begins; null where there are none. */
@@ -45,7 +43,7 @@ export function effortText({ suites }: Pick<Preparation, 'suites'>, options: Run
     counted(sum(cases), 'case'),
     counted(sum(configurations), 'configuration'),
   ]
-  return `${parts.join(', ')}: up to ${expectedMinutes(suites, options).toFixed(1)} minutes in all.`
+  return `${parts.join(', ')}: ${expectedText(suites, options)} in all.`
 }
 
 function distinct(texts: readonly string[]): number {
@@ -56,20 +54,31 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, each) => total + each, 0)
 }
 
-function expectedMinutes(suites: readonly PlannedSuite[], options: RunOptions): number {
-  return sum(suites.map(({ loaded, plan }) => suiteSeconds(plan, loaded.description, options))) / 60
+/** Returns for example `1.4 to 2.5 minutes`: all verdicts at the first look, and none before the last. */
+function expectedText(suites: readonly PlannedSuite[], options: RunOptions): string {
+  const each = suites.map(({ loaded, plan }) => expectedSeconds(plan, loaded.description, options))
+  const [least, most] = [sum(each.map(one => one.least)), sum(each.map(one => one.most))]
+  const [from, to] = [least, most].map(seconds => (seconds / 60).toFixed(1))
+  return from === to ? `${to} minutes` : `${from} to ${to} minutes`
 }
 
-/** Warns if the time is too short for the launches, and says what is enough. */
-function shortTimeText(
-  { loaded: { description }, plan }: Pick<PlannedSuite, 'loaded' | 'plan'>,
-  options: RunOptions,
-): string[] {
-  const seconds = suiteSeconds(plan, description, options)
-  const needed = neededSeconds(plan, description, options)
-  if (needed <= seconds) return []
-  const launches = wantedLaunches(options)
+type Planned = Pick<PlannedSuite, 'loaded' | 'plan'>
+
+function launchesText({ loaded: { description }, plan }: Planned, options: RunOptions): string {
+  const { first, planned } = lookPlanOf(plan, description, options)
+  return options.quick || first === planned
+    ? `${options.quick ? first : planned} launches`
+    : `${first} to ${planned} launches`
+}
+
+/** Warns if the time holds no first look, and says what is enough. */
+function shortTimeText({ loaded: { description }, plan }: Planned, options: RunOptions): string[] {
+  if (options.isDefaultTime || description.server !== null) return []
+  const { first } = lookPlanOf(plan, description, options)
+  const held = heldLaunches(plan, description, options)
+  if (held >= first) return []
+  const needed = Math.ceil((first * options.timeSeconds) / Math.max(1, held))
   return [
-    `  ${seconds} s is too short for ${launches} launches of each as other runs have them, so windows are of ${formatDuration(plannedWindow(plan, description, options).ns)}: --time ${needed}, or fewer cases`,
+    `  ${options.timeSeconds} s holds fewer than ${first} launches of each, which verdicts need: there will be estimates alone. Give --time ${needed}, or fewer cases`,
   ]
 }

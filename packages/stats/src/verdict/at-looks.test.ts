@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { heavyTailed, normal } from '../../test/noise.ts'
+import { createRandom, type Random } from '../distributions/random.ts'
+import { expectedLaunches } from './at-looks.ts'
+import type { Candidate, Rules } from './decision.ts'
+import type { LookPlan } from './looks.ts'
+import { decide } from './verdict.ts'
+
+const LOOKS: LookPlan = { first: 5, planned: 10, lagOne: 0.08 }
+const RULES = { threshold: 0.01, biasAllowance: 0.002, minimumLaunches: 5, looks: LOOKS, quick: false }
+
+function candidate(logRatios: readonly number[], more: Partial<Candidate> = {}): Candidate {
+  return { logRatios, medianLogRatios: [], driftingShare: 0, ...more }
+}
+
+/** Launches around an effect, exactly so far apart on both sides. */
+function around(effect: number, spread: number, launches: number): number[] {
+  return Array.from({ length: launches }, (_, index) => effect + (index % 2 === 0 ? spread : -spread))
+}
+
+function draws(random: Random, effect: number, sd: number, launches = 10, noise = normal): number[] {
+  return Array.from({ length: launches }, () => effect + sd * noise(random))
+}
+
+function verdictOf(one: Candidate, rules: Rules = RULES, others: readonly Candidate[] = []) {
+  const [first] = decide([one, ...others], rules)
+  return { verdict: first?.verdict, reason: first?.reason, look: first?.look }
+}
+
+describe('decide at planned looks', () => {
+  test('gives a large effect its verdict at the first look, and none before', () => {
+    assert.deepEqual(verdictOf(candidate(around(0.5, 0.01, 4))), {
+      ...{ verdict: 'inconclusive', reason: 'too few launches', look: null },
+    })
+    assert.deepEqual(verdictOf(candidate(around(0.5, 0.01, 5))), { verdict: 'slower', reason: null, look: 5 })
+    assert.deepEqual(verdictOf(candidate(around(-0.5, 0.01, 7))), {
+      verdict: 'faster',
+      reason: null,
+      look: 5,
+    })
+  })
+
+  test('looks at nothing between two looks', () => {
+    // The seventh launch makes them alike enough; only the eighth is looked at.
+    const logs = [...around(0.02, 0.012, 6), ...around(0.02, 0.0005, 6)]
+    const looks = [6, 7, 8, 9, 10].map(n => verdictOf(candidate(logs.slice(0, n))).look)
+    assert.deepEqual([looks[1], looks[3]], [looks[0], looks[2]])
+  })
+
+  test('keeps the first verdict, whatever later launches show', () => {
+    const turned = [...around(0.3, 0.005, 5), ...around(-0.3, 0.005, 15)]
+    assert.deepEqual(verdictOf(candidate(turned)), { verdict: 'slower', reason: null, look: 5 })
+    const drifting = candidate(turned, {
+      states: turned.map((_, index) => (index < 5 ? 'steady' : 'never steady')),
+    })
+    assert.equal(verdictOf(drifting).verdict, 'slower')
+  })
+
+  test('does not let evidence for one side decide for the other', () => {
+    // Nearly enough for slower at the first look, then as much to the other side.
+    const logs = [...around(0.05, 0.014, 5), ...around(-0.1, 0.02, 5)]
+    const { verdict } = verdictOf(candidate(logs), RULES, Array(40).fill(candidate([])))
+    assert.equal(verdict, 'inconclusive')
+  })
+
+  test('corrects for comparisons that have no launches yet', () => {
+    const logs = around(0.06, 0.02, 6)
+    assert.equal(verdictOf(candidate(logs)).verdict, 'slower')
+    const others = Array<Candidate>(60).fill(candidate([]))
+    assert.equal(verdictOf(candidate(logs), RULES, others).verdict, 'inconclusive')
+  })
+
+  test('lets what others decide later decide a comparison at an earlier look of its own', () => {
+    const logs = around(0.06, 0.02, 6)
+    const others = (one: Candidate) => Array<Candidate>(6).fill(one)
+    assert.equal(verdictOf(candidate(logs), RULES, others(candidate([]))).verdict, 'inconclusive')
+    const decided = candidate(around(1, 0.001, 10))
+    assert.equal(verdictOf(candidate(logs), RULES, others(decided)).verdict, 'slower')
+  })
+
+  test('is same by two one-sided tests, and never at a difference of the threshold', () => {
+    const same = verdictOf(candidate(around(0, 0.002, 10)))
+    assert.deepEqual([same.verdict, same.reason], ['same', null])
+    const random = createRandom(5)
+    const found = Array.from({ length: 2000 }, () => {
+      return verdictOf(candidate(draws(random, Math.log(1.01), 0.003))).verdict
+    })
+    assert.ok(found.filter(verdict => verdict === 'same').length < 0.05 * 2000)
+  })
+
+  test('has verdicts of complete looks where a run was interrupted, and an interval that holds at all of them', () => {
+    const interrupted: Rules = { ...RULES, earlyEnd: 'interrupted' }
+    const [decided] = decide([candidate(around(0.5, 0.01, 7))], interrupted)
+    assert.deepEqual([decided?.verdict, decided?.look, decided?.ratio?.n], ['slower', 5, 6])
+    const whole = decide([candidate(around(0.5, 0.01, 6))], RULES)[0]?.ratio
+    assert.ok(decided?.ratio && whole && decided.ratio.upper > whole.upper)
+    assert.deepEqual(verdictOf(candidate(around(0.01, 0.05, 7)), interrupted), {
+      ...{ verdict: null, reason: 'interrupted', look: null },
+    })
+    const [early] = decide([candidate(around(0.5, 0.01, 4))], interrupted)
+    assert.deepEqual([early?.verdict, early?.ratio?.n], [null, 4])
+  })
+
+  test('leaves open in a quick run what the first look does not decide', () => {
+    const quick: Rules = { ...RULES, quick: true }
+    assert.equal(verdictOf(candidate(around(0.5, 0.01, 5)), quick).verdict, 'slower')
+    assert.deepEqual(verdictOf(candidate(around(0.01, 0.05, 5)), quick), {
+      ...{ verdict: null, reason: 'quick', look: null },
+    })
+  })
+
+  test('decides where two kinds of launches agree, and is not same there', () => {
+    const kinds = (a: number, b: number) =>
+      candidate(Array.from({ length: 10 }, (_, i) => (i % 2 ? a : b) + 0.001 * (i % 3)))
+    assert.equal(verdictOf(kinds(1.6, 1.7)).verdict, 'slower')
+    assert.deepEqual(verdictOf(kinds(-0.02, 0.08)).reason, 'bimodal')
+    assert.deepEqual(verdictOf(kinds(-0.005, 0.005)).reason, 'bimodal')
+  })
+
+  test('withdraws what a failed control makes doubtful', () => {
+    assert.deepEqual(verdictOf(candidate(around(0.5, 0.01, 10), { controlFailed: true })), {
+      ...{ verdict: 'inconclusive', reason: 'control failed', look: null },
+    })
+  })
+
+  test('has no evidence in a look whose launches drift', () => {
+    const states = ['drifting', 'drifting', 'drifting', 'steady', 'steady'] as const
+    assert.equal(verdictOf(candidate(around(0.5, 0.01, 5), { states })).reason, 'drifting')
+    const steady = Array<'steady'>(5).fill('steady')
+    assert.equal(verdictOf(candidate(around(0.5, 0.01, 10), { states: [...states, ...steady] })).look, 6)
+  })
+
+  test('calls equals different in fewer than 5 % of families, over all looks to N and beyond', () => {
+    for (const noise of [normal, heavyTailed]) {
+      const random = createRandom(9)
+      const wrong = Array.from({ length: 400 }, () => {
+        const family = Array.from({ length: 10 }, () => candidate(draws(random, 0, 0.02, 20, noise)))
+        return decide(family, { ...RULES, biasAllowance: 0 }).some(({ verdict }) => {
+          return verdict === 'faster' || verdict === 'slower'
+        })
+      }).filter(Boolean).length
+      assert.ok(wrong <= 0.05 * 400, `${wrong} of 400`)
+    }
+  })
+})
+
+test('expectedLaunches is the look that decides if nothing changes, and N where none does', () => {
+  const rules = RULES
+  assert.equal(expectedLaunches(candidate(around(0.5, 0.01, 4)), rules), 5)
+  assert.equal(expectedLaunches(candidate(around(0.03, 0.01, 5)), rules), 6)
+  assert.equal(expectedLaunches(candidate(around(0.001, 0.05, 5)), rules), 10)
+  assert.equal(expectedLaunches(candidate([]), rules), 10)
+})

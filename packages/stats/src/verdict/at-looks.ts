@@ -1,0 +1,199 @@
+import { elementAt } from '../descriptive/element-at.ts'
+import { mean, standardError } from '../descriptive/moments.ts'
+import { lacksVariance } from '../descriptive/zero-variance.ts'
+import { studentCdf, studentQuantile } from '../distributions/student-t.ts'
+import { type Estimate, LEVEL, ratioFromLogs } from '../intervals/estimate.ts'
+import {
+  type Candidate,
+  DEFAULT_ALPHA,
+  type Decision,
+  type LaunchState,
+  type Reason,
+  type Rules,
+} from './decision.ts'
+import { holm } from './holm.ts'
+import { intervalNullPValue } from './interval-null-test.ts'
+import { type Look, type LookPlan, looksUpTo, standardErrorFactor } from './looks.ts'
+import { obstacleTo } from './obstacle.ts'
+
+/** Chance that a difference of the threshold is called `same`, over all looks. */
+const SAME_ALPHA = 0.05
+
+type Side = 'faster' | 'slower'
+
+/** What one look at a comparison found. */
+interface Seen {
+  readonly look: Look
+  readonly side: Side
+  /** Mean of the log ratios. */
+  readonly center: number
+  /** Two-sided, against an effect within the allowance; 1 with an obstacle. */
+  readonly pValue: number
+  /** Against a difference beyond the threshold less the allowance; 1 with an obstacle. */
+  readonly samePValue: number
+}
+
+type Finding = Omit<Decision, 'medianRatio' | 'inTail'>
+
+/**
+ * Returns what planned looks find of each candidate of a family; the first verdict of a comparison stays, whatever later
+ * launches show. Each look spends its share of the error: its p-value ÷ that share is combined by minimum over the looks so
+ * far, separately for each side, and Holm corrects for the family. More launches only lower these values, so that what was
+ * rejected once remains so, in whatever order comparisons get their launches.
+ */
+export function decideAtLooks(family: readonly Candidate[], rules: Rules): Finding[] {
+  const trails = family.map(candidate => trailOf(candidate, rules))
+  const smallest = trails.map(trail => Math.min(1, ...trail.map(spentPValue)))
+  const adjusted = holm(smallest)
+  return family.map((candidate, index) => {
+    const trail = trails[index] ?? []
+    const isRejected = (pValue: number) =>
+      adjustedIn(smallest, index, pValue) < (rules.alpha ?? DEFAULT_ALPHA)
+    const found = candidate.controlFailed ? null : firstFinding(trail, rules, isRejected)
+    const isTested = candidate.logRatios.length >= 2 && !lacksVariance(candidate.logRatios)
+    return {
+      ratio: rules.earlyEnd
+        ? (sequenceInterval(candidate, trail, planOf(candidate, rules)) ?? ratioFromLogs(candidate.logRatios))
+        : ratioFromLogs(candidate.logRatios),
+      pValue: isTested ? elementAt(smallest, index) : null,
+      adjustedPValue: isTested ? elementAt(adjusted, index) : null,
+      ...(found ?? { ...openFinding(candidate, trail, elementAt(adjusted, index), rules), look: null }),
+    }
+  })
+}
+
+/** One look at the fewest launches where nothing is planned. */
+function planOf({ looks }: Candidate, { looks: ofRules, minimumLaunches }: Rules): LookPlan {
+  return looks ?? ofRules ?? { first: minimumLaunches, planned: minimumLaunches, lagOne: 0 }
+}
+
+function trailOf(candidate: Candidate, rules: Rules): Seen[] {
+  const plan = planOf(candidate, rules)
+  return looksUpTo(plan, candidate.logRatios.length).map(look => seenAt(look, candidate, rules, plan))
+}
+
+function seenAt(look: Look, candidate: Candidate, rules: Rules, { lagOne }: LookPlan): Seen {
+  const first = firstOf(candidate, look.launches)
+  const logs = first.logRatios
+  const center = mean(logs)
+  const side = center < 0 ? 'faster' : 'slower'
+  const obstacle = obstacleTo(first, { ...rules, minimumLaunches: 2 })
+  if (obstacle !== null && obstacle !== 'bimodal') return { look, side, center, pValue: 1, samePValue: 1 }
+  const spread = standardErrorFactor(lagOne, logs.length) * standardError(logs)
+  const beyond = (distance: number) => studentCdf(-distance / spread, logs.length - 1)
+  const allowance = Math.log1p(candidate.biasAllowance ?? rules.biasAllowance)
+  const limit = Math.log1p(rules.threshold)
+  const isApart = logs.every(log => (side === 'slower' ? log : -log) > limit + allowance)
+  return {
+    ...{ look, side, center },
+    // Of two kinds of launches on one side of the threshold, either alone would decide the same.
+    pValue:
+      obstacle !== null && !isApart
+        ? 1
+        : intervalNullPValue({ mean: center, standardError: spread, df: logs.length - 1, allowance }),
+    samePValue: obstacle !== null ? 1 : beyond(limit - allowance - Math.abs(center)),
+  }
+}
+
+function firstOf(candidate: Candidate, launches: number): Candidate {
+  const logRatios = candidate.logRatios.slice(0, launches)
+  const { states } = candidate
+  if (states === undefined) return { ...candidate, logRatios }
+  const share = (...some: readonly LaunchState[]) =>
+    states.slice(0, launches).filter(state => some.includes(state)).length / launches
+  return {
+    ...{ ...candidate, logRatios },
+    ...{ driftingShare: share('drifting', 'never steady'), neverSteadyShare: share('never steady') },
+  }
+}
+
+function spentPValue({ pValue, look }: Seen): number {
+  return Math.min(1, pValue / look.weight)
+}
+
+/** Returns a p-value of one comparison, adjusted among those of the others. */
+function adjustedIn(pValues: readonly number[], index: number, pValue: number): number {
+  // Holm never makes it smaller.
+  if (pValue >= DEFAULT_ALPHA) return 1
+  return elementAt(holm(pValues.map((other, at) => (at === index ? pValue : other))), index)
+}
+
+function firstFinding(
+  trail: readonly Seen[],
+  { threshold }: Rules,
+  isRejected: (pValue: number) => boolean,
+): Pick<Decision, 'verdict' | 'reason' | 'look'> | null {
+  const smallest: Record<Side, number> = { faster: 1, slower: 1 }
+  let samePValue = 1
+  for (const seen of trail) {
+    const { side, center, look } = seen
+    smallest[side] = Math.min(smallest[side], spentPValue(seen))
+    samePValue = Math.min(samePValue, seen.samePValue / look.weight)
+    const isBeyond = Math.abs(center) > Math.log1p(threshold)
+    const verdict = isBeyond && seen.pValue < 1 && isRejected(smallest[side]) ? side : null
+    if (verdict !== null || (samePValue <= SAME_ALPHA && seen.samePValue < 1)) {
+      return { verdict: verdict ?? 'same', reason: null, look: look.launches }
+    }
+  }
+  return null
+}
+
+function openFinding(
+  candidate: Candidate,
+  trail: readonly Seen[],
+  adjustedPValue: number,
+  rules: Rules,
+): Pick<Decision, 'verdict' | 'reason'> {
+  if (rules.earlyEnd) return { verdict: null, reason: rules.earlyEnd }
+  const whole = firstOf(candidate, candidate.logRatios.length)
+  const obstacle = obstacleTo(whole, { ...rules, minimumLaunches: planOf(candidate, rules).first })
+  if (obstacle === 'control failed') return { verdict: 'inconclusive', reason: obstacle }
+  if (rules.quick) return { verdict: null, reason: 'quick' }
+  return { verdict: 'inconclusive', reason: obstacle ?? openReason(trail, adjustedPValue, rules) }
+}
+
+/** Returns why the last look leaves no finding. */
+function openReason(trail: readonly Seen[], adjustedPValue: number, rules: Rules): Reason {
+  const { alpha = DEFAULT_ALPHA, threshold, biasAllowance } = rules
+  const last = trail.at(-1)
+  if (last === undefined) return 'too few launches'
+  if (adjustedPValue < alpha) return 'sign known but small'
+  if (Math.abs(last.center) <= Math.log1p(threshold) && biasAllowance >= threshold)
+    return 'within the bias allowance'
+  return spentPValue(last) < alpha ? 'not significant in its family' : 'too wide'
+}
+
+/** Returns the ratio at the last look, with an interval that holds at all looks at once; null before the first. */
+function sequenceInterval(
+  { logRatios }: Candidate,
+  trail: readonly Seen[],
+  { lagOne }: LookPlan,
+): Estimate | null {
+  const { look, center } = trail.at(-1) ?? {}
+  if (look === undefined || center === undefined) return null
+  const logs = logRatios.slice(0, look.launches)
+  const quantile = studentQuantile(1 - ((1 - LEVEL) * look.weight) / 2, logs.length - 1)
+  const reach = quantile * standardErrorFactor(lagOne, logs.length) * standardError(logs)
+  return {
+    ...{ value: Math.exp(center), lower: Math.exp(center - reach), upper: Math.exp(center + reach) },
+    ...{ level: LEVEL, n: logs.length },
+  }
+}
+
+/**
+ * Returns after how many launches a comparison that has no verdict yet is expected to have one, if its mean and spread stay
+ * as they are: the planned launches where no look before them would decide.
+ */
+export function expectedLaunches(candidate: Candidate, rules: Rules & { readonly looks: LookPlan }): number {
+  const { looks, alpha = DEFAULT_ALPHA } = rules
+  const { logRatios, biasAllowance = rules.biasAllowance } = candidate
+  if (logRatios.length < 2 || lacksVariance(logRatios)) return looks.planned
+  const seen = { mean: mean(logRatios), allowance: Math.log1p(biasAllowance) }
+  const deviation = standardError(logRatios) * Math.sqrt(logRatios.length)
+  const decisive = looksUpTo(looks, looks.planned).find(({ launches, weight }) => {
+    const spread = (standardErrorFactor(looks.lagOne, launches) * deviation) / Math.sqrt(launches)
+    const pValue = intervalNullPValue({ ...seen, standardError: spread, df: launches - 1 })
+    return launches > logRatios.length && pValue < alpha * weight
+  })
+  return decisive?.launches ?? looks.planned
+}
