@@ -15,7 +15,7 @@ import { batchFactorOf } from './batch-lengths.ts'
 import { groupPacing } from './group-pacing.ts'
 import { probeLateJit } from './late-jit-probe.ts'
 
-/** Of the time, for the launches that are traced. */
+/** Of the time of the timed launches, for those that are traced. */
 const TRACED_SHARE = 0.05
 
 /** Timed batches of one contender in a traced launch, all together, so that every group can have its own. */
@@ -49,8 +49,9 @@ export async function measureFunctions(options: MeasureTask): Promise<MeasuredSu
       return result
     },
   })
-  const lateNs = Math.max(0, nowNs() - beganNs - times.stopping.timeNs)
-  if (options.traced) await traceGroups(log, options, beganNs + times.timeNs + lateNs)
+  const tookNs = nowNs() - beganNs
+  const lateNs = Math.max(0, tookNs - times.stopping.timeNs)
+  if (options.traced) await traceGroups(log, options, nowNs() + TRACED_SHARE * tookNs)
   const sideOptions = { ...options, context: { ...context, random: launchRandom(options, 0, SIDE) } }
   await makeSideLaunches(log, sideOptions, times.sideNs - lateNs / 2)
   logAnswerWarnings(log, context)
