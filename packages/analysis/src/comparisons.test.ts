@@ -406,3 +406,47 @@ test('comparisonsOf judges the copy of a base without stalls too', () => {
   assert.equal(judgement?.control?.passed, false)
   assert.deepEqual([judgement?.verdict, judgement?.reason], ['inconclusive', 'control failed'])
 })
+
+test('comparisonsOf keeps the verdict of a look, and says where all launches together do not show it', () => {
+  const turned = (later: number, spread = 0.001) => {
+    const random = createRandom(5)
+    const head = measuredContender(
+      { caseId: 'head' },
+      Array.from({ length: LAUNCHES }, (_, launch) => ({
+        ...{ group: 0, launch },
+        wallNs: Array.from(
+          { length: ROUNDS },
+          () => 1000 * (launch < 5 ? 1.3 : later) * (1 + spread * random.next()),
+        ),
+      })),
+    )
+    const suite = suiteOf([[contenderOf({}, { wall: 1, seed: 1 }), head]])
+    const looks = { first: 5, planned: 10, lagOne: 0 }
+    return comparisonsOf([{ ...suite, measured: { ...suite.measured, looks } }], 'wall', RULES, 'assumed')[0]
+  }
+  const stayed = turned(1.3)
+  assert.deepEqual(
+    [stayed?.verdict, stayed?.look, stayed?.ratio.n, stayed?.warnings],
+    ['slower', 5, 20, undefined],
+  )
+  const gone = turned(0.9)
+  assert.deepEqual([gone?.verdict, gone?.look], ['slower', 5])
+  assert.ok(gone?.warningDetails?.some(({ code }) => code === 'later-launches-differ'))
+})
+
+test('comparisonsOf keeps what a look found of a side that was lost later', () => {
+  const [base, head] = slowerPair()
+  assert.ok(base && head)
+  const lost = { ...head, lost: new LaunchError('crashed', 'fell over') }
+  const suite = suiteOf([[base, lost]])
+  const looks = { first: 5, planned: 10, lagOne: 0 }
+  const [kept] = comparisonsOf(
+    [{ ...suite, measured: { ...suite.measured, looks } }],
+    'wall',
+    RULES,
+    'assumed',
+  )
+  assert.deepEqual([kept?.verdict, kept?.look], ['slower', 5])
+  const [once] = comparisonsOf([suite], 'wall', RULES, 'assumed')
+  assert.deepEqual([once?.verdict, once?.reason], ['inconclusive', 'lost: crashed'])
+})

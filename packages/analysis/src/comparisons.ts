@@ -1,22 +1,32 @@
 import type { MeasuredContender, MeasuredLaunch, NamedSuite } from '@steelyard/measure'
-import type { ComparisonRecord, ControlRecord, JudgementRecord, Verdict } from '@steelyard/record'
+import type {
+  ComparisonRecord,
+  ComparisonWarning,
+  ControlRecord,
+  JudgementRecord,
+  Verdict,
+} from '@steelyard/record'
 import {
   type Candidate,
   DEFAULT_ALPHA,
   type Decision,
   decide,
+  hasTwoKinds,
   launchMeanNs,
   type Metric,
+  mean,
   type Rules,
   ratioFromLogs,
   unpairedRatio,
 } from '@steelyard/stats'
+import { wordedWarnings } from '@steelyard/text'
 import { candidateOf, type LaunchPair, uncontendedRatio } from './candidate.ts'
 import { type BiasAllowances, type KnownBias, knownBias } from './kind-of-work.ts'
 import { isRejected, isUnsure } from './rejection.ts'
 import { isGeneratorBound } from './server-results.ts'
 import { sharingOf, usesOf } from './sharing.ts'
 import { type Candidates, candidatesOf, guarded } from './stated.ts'
+import { INDIRECT_ALLOWANCE, throughBaselines } from './through-baseline.ts'
 
 const OTHER_CLOCK = { wall: 'cpu', cpu: 'wall' } as const
 
@@ -30,15 +40,16 @@ const UNPAIRED = {
   inTail: false,
 } as const
 
-interface Pair {
+/** Two contenders of a suite that are compared. */
+export interface Pair {
   readonly suite: NamedSuite
   readonly base: MeasuredContender
   readonly head: MeasuredContender
 }
 
 /**
- * Returns every comparison of a run. The verdicts of pairs that shared launches are one family; the others have an
- * unpaired interval and no verdict.
+ * Returns every comparison of a run. The verdicts are one family: of pairs that shared launches, and of those that are
+ * compared through a baseline. The others have an unpaired interval and no verdict.
  */
 export function comparisonsOf(
   suites: readonly NamedSuite[],
@@ -58,7 +69,8 @@ export function comparisonsOf(
       .flatMap(controlPairsOf)
       .map(pair => [pair.base, controlsOf(pair, metric, { ...rules, ...bias(pair).ofRules })]),
   )
-  const judged = judgePairs(
+  const { indirect, open } = throughBaselines(suites, metric, sharedLaunches)
+  const { judged, decisions } = judgePairs(
     suites.flatMap(pairsOf).map(pair => ({
       ...{ pair, controls: controls.get(pair.base), ofRules: bias(pair).ofRules },
       ...candidatesOf(
@@ -67,18 +79,38 @@ export function comparisonsOf(
         pair.suite.measured.looks?.first ?? rules.minimumLaunches,
       ),
     })),
+    indirect.map(({ candidate }) => candidate),
     metric,
     rules,
     usesOf(suites.flatMap(({ measured }) => measured.contenders.flatMap(({ launches }) => launches))),
   )
   const isJudged = ({ base, head }: Pair) =>
     judged.some(({ pair }) => base === pair.base && head === pair.head)
+  const through = indirect.flatMap(({ pair, baseline }, index): ComparisonRecord[] => {
+    const decision = decisions[index]
+    if (!decision?.ratio) return []
+    const { ratio, medianRatio } = decision
+    const judgement = judgementOf(pair, decision, metric)
+    const allowance = { biasAllowance: INDIRECT_ALLOWANCE }
+    return [
+      { ...common(pair), ...allowance, paired: false, ratio, medianRatio, ...judgement, through: baseline },
+    ]
+  })
+  const isThrough = ({ base, head }: Pair) =>
+    indirect.some(({ pair }) => base === pair.base && head === pair.head)
   const shown = suites.flatMap(unpairedPairsOf).flatMap((pair): ComparisonRecord[] => {
-    if (isJudged(pair)) return []
+    if (isJudged(pair) || isThrough(pair)) return []
     const ratio = unpairedRatio(logMeans(pair.head, metric), logMeans(pair.base, metric))
     return ratio === null ? [] : [{ ...common(pair), paired: false, ratio, ...UNPAIRED }]
   })
-  return [...judged.map(({ pair, fields }) => ({ ...common(pair), paired: true, ...fields })), ...shown]
+  const direct = judged.map(({ pair, fields, candidate }) => {
+    const warnings = [
+      ...lookWarnings(fields, candidate, rules.threshold),
+      ...(isAcross(pair) ? (open.get(pair.head) ?? []) : []),
+    ]
+    return { ...common(pair), paired: true, ...fields, ...(warnings.length > 0 && wordedWarnings(warnings)) }
+  })
+  return [...direct, ...through, ...shown]
 }
 
 interface PairToJudge extends Candidates {
@@ -88,29 +120,37 @@ interface PairToJudge extends Candidates {
 }
 
 /**
- * Returns what the rules say of each pair that has a ratio: as timed, and without stalls where that is stated.
+ * Returns what the rules say of each pair that has a ratio: as timed, and without stalls where that is stated. The decisions
+ * on indirect comparisons stand in their order.
  */
 function judgePairs(
   pairs: readonly PairToJudge[],
+  indirect: readonly Candidate[],
   metric: Metric,
   rules: Rules,
   uses: ReturnType<typeof usesOf>,
 ) {
   const ofTimes = decide(
-    pairs.map(({ pair, timed, controls, ofRules }) => ({
-      ...{ ...timed, ...ofRules, ...looksOf(pair) },
-      controlFailed: controls?.timed.passed === false,
-    })),
+    [
+      ...pairs.map(({ pair, timed, controls, ofRules }) => ({
+        ...{ ...timed, ...ofRules, ...looksOf(pair) },
+        controlFailed: controls?.timed.passed === false,
+      })),
+      ...indirect,
+    ],
     rules,
   )
   const stated = decide(
-    pairs.map(({ pair, timed, corrected, controls, ofRules }) => ({
-      ...{ ...(corrected ?? timed), ...ofRules, ...looksOf(pair) },
-      controlFailed: controls?.stated.passed === false,
-    })),
+    [
+      ...pairs.map(({ pair, timed, corrected, controls, ofRules }) => ({
+        ...{ ...(corrected ?? timed), ...ofRules, ...looksOf(pair) },
+        controlFailed: controls?.stated.passed === false,
+      })),
+      ...indirect,
+    ],
     rules,
   )
-  return pairs.flatMap(({ pair, corrected, without, controls }, index) => {
+  const judged = pairs.flatMap(({ pair, timed, corrected, without, controls }, index) => {
     const [decision, ofStated] = [ofTimes[index], stated[index]]
     if (!decision?.ratio || !ofStated) return []
     const shared = sharedLaunches(pair)
@@ -134,8 +174,30 @@ function judgePairs(
       otherClockRatio: ratioFromLogs(candidateOf(shared, OTHER_CLOCK[metric]).logRatios),
       ...(controls && { control: controls.timed }),
     }
-    return [{ pair, fields }]
+    return [{ pair, fields, candidate: corrected ?? timed }]
   })
+  return { judged, decisions: ofTimes.slice(pairs.length) }
+}
+
+function isAcross({ base, head }: Pair): boolean {
+  return base.plan.target !== head.plan.target
+}
+
+/** What a reader must know of a verdict that a planned look gave. */
+function lookWarnings(
+  { verdict, look, withoutStalls }: Pick<ComparisonRecord, 'verdict' | 'look' | 'withoutStalls'>,
+  { logRatios }: Candidate,
+  threshold: number,
+): ComparisonWarning[] {
+  const stated = withoutStalls?.judgement ?? { verdict, ...(look !== undefined && { look }) }
+  if (stated.look === undefined || (stated.verdict !== 'faster' && stated.verdict !== 'slower')) return []
+  const center = (stated.verdict === 'slower' ? 1 : -1) * mean(logRatios)
+  return [
+    ...(hasTwoKinds(logRatios) ? [{ code: 'two-kinds' } as const] : []),
+    ...(center <= Math.log1p(threshold)
+      ? [{ code: 'later-launches-differ', look: stated.look } as const]
+      : []),
+  ]
 }
 
 function looksOf({ suite: { measured } }: Pair): Pick<Candidate, 'looks'> {

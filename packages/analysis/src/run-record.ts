@@ -84,8 +84,13 @@ function withBuilders(
   targets: readonly TargetRecord[],
 ): ComparisonRecord[] {
   return comparisons.map(comparison => {
-    const warnings = builderWarnings(comparison, compared, targets)
-    return warnings.length === 0 ? comparison : { ...comparison, ...wordedWarnings(warnings) }
+    const { warnings, warningDetails } = wordedWarnings(builderWarnings(comparison, compared, targets))
+    if (warnings.length === 0) return comparison
+    return {
+      ...comparison,
+      warnings: [...(comparison.warnings ?? []), ...warnings],
+      warningDetails: [...(comparison.warningDetails ?? []), ...warningDetails],
+    }
   })
 }
 

@@ -30,6 +30,7 @@ export {
 } from './plan/catalog.ts'
 export { type ComparePlan, companionsOf, planCompare, targetText } from './plan/compare-plan.ts'
 export { filteredCases, nothingLeft, type Wanted } from './plan/filter.ts'
+export { indirectPairs, type PairThroughBaseline, pairsThroughBaseline } from './plan/indirect-pairs.ts'
 export { bundleToSend, checkExpressions, loadSuite, nameOf } from './plan/load-suite.ts'
 export { expectedSeconds, heldLaunches, lookPlanOf } from './plan/look-plan.ts'
 export { mistyped, suggestion } from './plan/near-names.ts'

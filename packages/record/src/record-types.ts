@@ -1332,8 +1332,16 @@ export interface ComparisonRecord {
   readonly head: string
   /** The clock that the ratio and the verdict read. */
   readonly metric: Metric
-  /** Whether the two shared launches. Unpaired comparisons have a wider interval and no verdict. */
+  /**
+   * Whether the two shared launches. Others have a verdict only where they are compared through a
+   * baseline.
+   */
   readonly paired: boolean
+  /**
+   * Case through which two that share no launch are compared: (head ÷ it) × (it on one target ÷ it on the
+   * other) ÷ (base ÷ it). Absent elsewhere.
+   */
+  readonly through?: string
   /** Head time ÷ base time, from sums. */
   readonly ratio: EstimateRecord
   /** Head time ÷ base time, from the median of paired logs; null when unpaired. */

@@ -95,6 +95,12 @@ const COMPARISON = {
   'other-builder': {},
   /** The same, where building alone may do as much: the interval reaches within `withinShare` of no difference. */
   'other-builder-small': { withinShare: 'number' },
+  /** Launches of two kinds, both on one side of the threshold. */
+  'two-kinds': {},
+  /** All launches together lie within the threshold, or on the other side. */
+  'later-launches-differ': { look: 'number' },
+  /** The ratio through the baseline ÷ the direct one. */
+  'open-loop': { times: 'number' },
 } as const
 
 /** Why a figure is null. */

@@ -106,6 +106,7 @@ export {
   type Rules,
 } from './verdict/decision.ts'
 export { holm } from './verdict/holm.ts'
+export { sumPValue } from './verdict/indirect.ts'
 export { FIRST_ANALYSIS, isAnalysis, ratioAtAnalysis } from './verdict/interim-analysis.ts'
 export {
   expectedLagOne,
@@ -115,4 +116,5 @@ export {
   looksUpTo,
   PLANNED_LAUNCHES,
 } from './verdict/looks.ts'
+export { hasTwoKinds } from './verdict/obstacle.ts'
 export { decide } from './verdict/verdict.ts'

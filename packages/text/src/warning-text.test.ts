@@ -159,6 +159,15 @@ const ONE_OF_EACH: { readonly [C in Warning['code']]: readonly [Extract<Warning,
     { code: 'other-builder-small', withinShare: 0.1 },
     'building alone can make a difference under 10 %, which the interval reaches: build the base as',
   ],
+  'two-kinds': [{ code: 'two-kinds' }, 'its launches are of two kinds, and either alone decides the same; '],
+  'later-launches-differ': [
+    { code: 'later-launches-differ', look: 5 },
+    'the verdict is of the look at 5 launches; all launches together lie within the threshold',
+  ],
+  'open-loop': [
+    { code: 'open-loop', times: 1.062 },
+    'through the baseline the ratio is 1.06 times the direct one, more than noise makes',
+  ],
 
   'too-few-calls': [{ code: 'too-few-calls', needed: 20, calls: 19 }, 'needs 20 calls, there were 19'],
   'call-too-short': [

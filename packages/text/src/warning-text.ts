@@ -1,6 +1,7 @@
 /** The only place where warnings, reasons why a figure is missing, and errors of ours are put into words. */
 import type { Warning } from '@steelyard/record'
-import { durationParts, formatDuration, percentDigits } from './format.ts'
+import { durationParts, percentDigits } from './format.ts'
+import { PROGRAM } from './program-name.ts'
 
 /** A figure of several warnings: both ends are the same where they agree. */
 interface Range {
@@ -120,6 +121,12 @@ const WORDING: Wording = {
   'other-builder': () => `${OTHER_BUILDER}: a part of the ratio may come from how they were built`,
   'other-builder-small': ({ withinShare }) =>
     `${OTHER_BUILDER}, and building alone can make a difference under ${percent(withinShare)}, which the interval reaches: build the base as the local side was built, and give it with --base-rebuilt`,
+  'two-kinds': () =>
+    `its launches are of two kinds, and either alone decides the same; ${PROGRAM} modes looks for the cause`,
+  'later-launches-differ': ({ look }) =>
+    `the verdict is of the look at ${whole(look)} launches; all launches together lie within the threshold or on the other side`,
+  'open-loop': ({ times }) =>
+    `through the baseline the ratio is ${fixed(times, 2)} times the direct one, more than noise makes: launches of the two differ`,
 
   'too-few-calls': ({ needed, calls }) => `needs ${whole(needed)} calls, there were ${whole(calls)}`,
   'call-too-short': ({ leastNs }) => tooShortText('it is', leastNs),

@@ -9,6 +9,7 @@ import type { Workspace } from '../launch/workspace.ts'
 import { otherTimers } from '../other-timers/check-timers.ts'
 import { measureTimings } from '../other-timers/measure-timings.ts'
 import { biasAllowanceOf } from '../plan/bias-allowance.ts'
+import { indirectPairs } from '../plan/indirect-pairs.ts'
 import { lookPlanOf } from '../plan/look-plan.ts'
 import type { SuitePlan } from '../plan/plan.ts'
 import type { PlannedSuite, Preparation } from '../plan/preparation.ts'
@@ -90,16 +91,15 @@ function measurerOf(
 /** What the stopping rule must know of the family beyond one suite. */
 interface FamilyFacts {
   readonly biasAllowance: number
+  /** Comparisons that it has, but for the direct ones of the suite. */
   readonly otherRows: number
 }
 
 function familyOf({ suites, calibration }: Preparation, plan: SuitePlan): FamilyFacts {
-  const others = suites.filter(suite => suite.plan !== plan)
-  const rows = ({ groups }: SuitePlan) => groups.reduce((sum, { length }) => sum + Math.max(0, length - 1), 0)
-  return {
-    biasAllowance: biasAllowanceOf(calibration),
-    otherRows: others.reduce((sum, suite) => sum + rows(suite.plan), 0),
-  }
+  const direct = ({ groups }: SuitePlan) =>
+    groups.reduce((sum, { length }) => sum + Math.max(0, length - 1), 0)
+  const rows = suites.reduce((sum, suite) => sum + direct(suite.plan) + indirectPairs(suite.plan).length, 0)
+  return { biasAllowance: biasAllowanceOf(calibration), otherRows: rows - direct(plan) }
 }
 
 /** What the options of a run say of measuring one suite. */

@@ -15,6 +15,11 @@ export interface VerdictMark {
 
 type Judged = Pick<ComparisonRecord, 'verdict' | 'reason' | 'inTail'>
 
+/** Whether a comparison may have a verdict: its sides shared launches, or are compared through a baseline. */
+export function isJudged({ paired, through }: Pick<ComparisonRecord, 'paired' | 'through'>): boolean {
+  return paired || through !== undefined
+}
+
 /** Returns how the verdict of head against base is shown, or why there is none. */
 export function verdictMark(comparison: Judged, charset: Charset): VerdictMark {
   const signs = glyphs(charset)

@@ -41,7 +41,7 @@ export interface Stopping {
 
 export interface VerdictStop {
   readonly rules: Rules & { readonly looks: LookPlan }
-  /** Comparisons of the same family that other suites have. */
+  /** Comparisons of the same family that no group has: those of other suites, and indirect ones. */
   readonly otherRows: number
 }
 

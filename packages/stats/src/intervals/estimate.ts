@@ -86,13 +86,29 @@ export function ratioFromSumOfMeans(lists: readonly (readonly number[])[]): Esti
   for (const list of lists) checkFinite('logs', list)
   const n = Math.min(...lists.map(({ length }) => length))
   if (lists.length === 0 || n < 2) return null
+  const { center, standardError: spread, df } = meanOfSums(lists)
+  return estimateAround(center, launchQuantile(df) * spread, n)
+}
+
+/**
+ * Returns the sum of the means of independent lists, with its standard error and degrees of freedom (Welch 1947,
+ * Satterthwaite 1946). Each list has two values or more.
+ */
+export function meanOfSums(lists: readonly (readonly number[])[]): {
+  readonly center: number
+  readonly standardError: number
+  readonly df: number
+} {
+  const n = Math.min(...lists.map(({ length }) => length))
   const parts = lists.map(list => ({ variance: standardError(list) ** 2, df: list.length - 1 }))
   const variance = parts.reduce((sum, part) => sum + part.variance, 0)
   const spread = parts.reduce((sum, part) => sum + part.variance ** 2 / part.df, 0)
-  // Never below n - 1 in exact arithmetic; rounding, or no spread at all, must not bring it lower.
-  const df = spread === 0 ? n - 1 : Math.max(n - 1, variance ** 2 / spread)
-  const center = lists.reduce((sum, list) => sum + mean(list), 0)
-  return estimateAround(center, launchQuantile(df) * Math.sqrt(variance), n)
+  return {
+    center: lists.reduce((sum, list) => sum + mean(list), 0),
+    standardError: Math.sqrt(variance),
+    // Never below n - 1 in exact arithmetic; rounding, or no spread at all, must not bring it lower.
+    df: spread === 0 ? n - 1 : Math.max(n - 1, variance ** 2 / spread),
+  }
 }
 
 /**

@@ -2,7 +2,7 @@ import { elementAt } from '../descriptive/element-at.ts'
 import { mean, standardError } from '../descriptive/moments.ts'
 import { lacksVariance } from '../descriptive/zero-variance.ts'
 import { studentCdf, studentQuantile } from '../distributions/student-t.ts'
-import { type Estimate, LEVEL, ratioFromLogs } from '../intervals/estimate.ts'
+import { type Estimate, LEVEL, ratioFromLogs, ratioFromSumOfMeans } from '../intervals/estimate.ts'
 import {
   type Candidate,
   DEFAULT_ALPHA,
@@ -12,6 +12,7 @@ import {
   type Rules,
 } from './decision.ts'
 import { holm } from './holm.ts'
+import { indirectFinding, indirectPValue } from './indirect.ts'
 import { intervalNullPValue } from './interval-null-test.ts'
 import { type Look, type LookPlan, looksUpTo, standardErrorFactor } from './looks.ts'
 import { obstacleTo } from './obstacle.ts'
@@ -43,13 +44,26 @@ type Finding = Omit<Decision, 'medianRatio' | 'inTail'>
  */
 export function decideAtLooks(family: readonly Candidate[], rules: Rules): Finding[] {
   const trails = family.map(candidate => trailOf(candidate, rules))
-  const smallest = trails.map(trail => Math.min(1, ...trail.map(spentPValue)))
+  const smallest = trails.map((trail, index) => {
+    const candidate = family[index]
+    if (candidate?.sums === undefined) return Math.min(1, ...trail.map(spentPValue))
+    const { first, lagOne } = planOf(candidate, rules)
+    return indirectPValue(candidate, rules, first, lagOne)
+  })
   const adjusted = holm(smallest)
   return family.map((candidate, index) => {
     const trail = trails[index] ?? []
     const isRejected = (pValue: number) =>
       adjustedIn(smallest, index, pValue) < (rules.alpha ?? DEFAULT_ALPHA)
     const found = candidate.controlFailed ? null : firstFinding(trail, rules, isRejected)
+    if (candidate.sums !== undefined) {
+      const isBeyond = isRejected(elementAt(smallest, index))
+      return {
+        ratio: ratioFromSumOfMeans(candidate.sums),
+        ...{ pValue: elementAt(smallest, index), adjustedPValue: elementAt(adjusted, index), look: null },
+        ...indirectFinding(candidate, isBeyond, planOf(candidate, rules).first, rules),
+      }
+    }
     const isTested = candidate.logRatios.length >= 2 && !lacksVariance(candidate.logRatios)
     return {
       ratio: rules.earlyEnd

@@ -67,6 +67,11 @@ export interface Candidate {
   readonly states?: readonly LaunchState[]
   /** Whether an in-run control showed a difference; absent when none was made. */
   readonly controlFailed?: boolean
+  /**
+   * Of an indirect comparison: lists of logs, each from launches of their own, whose means add up to its log ratio. It is
+   * tested once, at the end, and has no log ratios. Absent for contenders that shared launches.
+   */
+  readonly sums?: readonly (readonly number[])[]
   /** When it may have a verdict; as the rules say if absent. */
   readonly looks?: LookPlan
   /** β of its own kind of work, known before its first sample; that of the rules if absent. */

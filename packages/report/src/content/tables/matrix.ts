@@ -3,7 +3,7 @@ import { type Charset, name, type Phrase, ratioText } from '@steelyard/text'
 import { type Axis, axisOf, baseName } from '../axis.ts'
 import { type Field, headingsOf, type Table } from '../document.ts'
 import type { Section } from '../section.ts'
-import { verdictMark } from '../verdict-mark.ts'
+import { isJudged, verdictMark } from '../verdict-mark.ts'
 
 /** Returns the ratios along an axis at a glance, a table for each base: a row for each case, a column for each target. */
 export function matricesOf(section: Section, axis: Axis, charset: Charset): Table[] {
@@ -28,23 +28,34 @@ export function matricesOf(section: Section, axis: Axis, charset: Charset): Tabl
   })
 }
 
-/** What it shows, and that it gives no verdict where it gives none. */
+/** What it shows, and where verdicts are missing or come through a baseline. */
 function titleOf(axis: Axis, base: string, comparisons: readonly ComparisonRecord[]): Phrase {
-  const isPaired = comparisons.some(({ paired }) => paired)
-  const unpaired = isPaired
-    ? ' (those without a sign are unpaired: no verdict)'
-    : ` (unpaired: no verdict; --by ${axis} gives one)`
+  const note = noteOf(axis, comparisons)
   return [
     { text: axis === 'targets' ? 'Across runtimes' : 'Across cases', role: 'title' },
     ': time relative to ',
     name(base),
-    ...(comparisons.every(({ paired }) => paired) ? [] : [{ text: unpaired, role: 'quiet' } as const]),
+    ...(note === '' ? [] : [{ text: ` (${note})`, role: 'quiet' } as const]),
   ]
 }
 
-/** The title says it of all when none is paired. */
+function noteOf(axis: Axis, comparisons: readonly ComparisonRecord[]): string {
+  const baselines = new Set(comparisons.flatMap(({ through }) => through ?? []))
+  const others = comparisons.filter(comparison => !isJudged(comparison))
+  const notes = [
+    ...(baselines.size > 0 ? [`through ${[...baselines].join(', ')} where no launch is shared`] : []),
+    ...(others.length === 0
+      ? []
+      : others.length < comparisons.length
+        ? ['those without a sign are unpaired: no verdict']
+        : [`unpaired: no verdict; --by ${axis} gives one`]),
+  ]
+  return notes.join('; ')
+}
+
+/** The title says it of all when none is judged. */
 function ratioField(comparison: ComparisonRecord | undefined, charset: Charset): Field {
   if (comparison === undefined) return []
-  const mark = comparison.paired ? verdictMark(comparison, charset) : null
+  const mark = isJudged(comparison) ? verdictMark(comparison, charset) : null
   return { estimate: ratioText(comparison.ratio, charset), mark }
 }
