@@ -93,7 +93,7 @@ test('sweep compares every target with the first, and draws a chart', async () =
   assert.match(table, /^version .* ratio to the first.*\nnode@\S+ +v8 \S+ +base/)
   // Beside the table or below.
   assert.match(table, /base +●|\n\nversion .*\nnode@\S+ +●/)
-  assert.match(table, /node@\S+ --no-opt --no-maglev +v8 \S+ +\S+× \[.*\] .*estimate/)
+  assert.match(table, /node@\S+ --no-opt --no-maglev +v8 \S+ +\S+× \[.*\] .*(estimate|slower)/)
   assert.match(table, /node@\S+#2 +v8/)
   const [, picture = ''] = /Picture: (.*)\n/.exec(stdout) ?? []
   assert.match(readFileSync(join(bench.directory, picture), 'utf8'), /^<svg /)

@@ -294,7 +294,7 @@ test('a dry run of a hostile record starts nothing of it, also with --trust', as
       assert.doesNotMatch(stdout + stderr, RAW, name)
       assert.match(stdout, /Targets, of which none was started:/)
       assert.ok(stdout.split('takes --trust')[1]?.includes(`${shown}`), stdout)
-      assert.equal(/Expected: up to/.test(stdout), name !== 'suite', 'groups of a suite file are not known')
+      assert.equal(/Expected: [\d.]/.test(stdout), name !== 'suite', 'groups of a suite file are not known')
     }),
   )
   assert.deepEqual(readdirSync(marks), [])

@@ -47,25 +47,34 @@ for (const [phase, pattern, keepsLaunches] of [
   )
 }
 
-test('bench gives no verdict when it was interrupted, only estimates with that reason', linux, async t => {
+/** Never precise enough: it must not end by itself before it is interrupted. */
+const ENDLESS = [
+  ...['trig/sin-small', '--runtime', 'node', '--runtime', 'bun', '--by', 'targets'],
+  ...['--precision', '0.01', '--time', '60', '--json', 'run.json', '--no-save'],
+]
+
+test('bench keeps the verdicts of complete looks when it is interrupted', linux, async t => {
   const bench = newBench(t)
-  const child = bench.start([
-    'trig/sin-small',
-    '--runtime',
-    'node',
-    '--runtime',
-    'bun',
-    '--by',
-    'targets',
-    // Never precise enough: it must not end by itself before it is interrupted.
-    '--precision',
-    '0.01',
-    '--time',
-    '60',
-    '--json',
-    'run.json',
-    '--no-save',
-  ])
+  const child = bench.start(ENDLESS)
+  const end = ended(child)
+  // Looks are complete after 5 and 6 launches; the difference is of several times.
+  await said(child, /launch (9|\d\d) of/)
+  child.kill('SIGINT')
+  const { code, stdout } = await end
+  assert.equal(code, 130)
+  const { status, comparisons } = await readRecord(join(bench.directory, 'run.json'))
+  assert.equal(status, 'partial')
+  for (const { ratio, verdict, look } of comparisons) {
+    assert.ok(verdict === 'faster' || verdict === 'slower', `${verdict}`)
+    assert.ok(look !== undefined && look <= ratio.n)
+    assert.ok([5, 6, 8, 10, 14, 20, 28, 40].includes(ratio.n), `${ratio.n}`)
+  }
+  assert.match(stdout, /1 (faster|slower)/)
+})
+
+test('bench gives no verdict when it was interrupted before its first look', linux, async t => {
+  const bench = newBench(t)
+  const child = bench.start(ENDLESS)
   const end = ended(child)
   // Three have ended then, one more than an interval needs.
   await said(child, /launch ([4-9]|\d\d) of/)
@@ -80,7 +89,7 @@ test('bench gives no verdict when it was interrupted, only estimates with that r
     assert.ok(ratio.n >= 2)
   }
   assert.match(stdout, /without a verdict \(interrupted\)/)
-  assert.match(stdout, /The run was interrupted: its results are estimates without verdicts/)
+  assert.match(stdout, /The run was interrupted: verdicts are those of planned looks that were complete/)
 })
 
 /** From here on a signal is listened to. */

@@ -59,7 +59,7 @@ function listen(child: ChildProcess): {
 }
 
 const WATCHING = /^Watching 2 files for changes\. Ctrl-C ends it\.$/gm
-const PLAN = /^Expected: up to/gm
+const PLAN = /^Expected: [\d.]/gm
 
 /** What never comes is not waited for. */
 const LIMIT = { timeout: 240_000 }

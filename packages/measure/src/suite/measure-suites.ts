@@ -114,7 +114,7 @@ function optionsFor(
   return {
     ...{ metric, seed, timers, batchFactors },
     windowNs: windowNsOf(options),
-    stopping: verdicts === null ? stopping : { ...stopping, ...firstLook(verdicts, quick), verdicts },
+    stopping: verdicts === null ? stopping : { ...stopping, ...launchesFor(verdicts, options), verdicts },
     overtime: overtimeOf(options),
     launches: options.launches ?? wantedLaunches(options) + (quick ? 0 : SPARE_LAUNCHES),
     traced: !quick && options.stopping === undefined,
@@ -135,8 +135,9 @@ function verdictsOf(
   return { rules: { threshold, biasAllowance, quick, minimumLaunches: looks.first, looks }, otherRows }
 }
 
-function firstLook({ rules: { looks } }: VerdictStop, quick: boolean): Partial<Stopping> {
-  return { minimumLaunches: looks.first, ...(quick && { maximumLaunches: looks.first }) }
+/** A quick run stops after as many launches everywhere, also where there is no look by then. */
+function launchesFor({ rules: { looks } }: VerdictStop, options: RunOptions): Partial<Stopping> {
+  return options.quick ? {} : { minimumLaunches: looks.first }
 }
 
 /** A budget asked of a suite that marks no case is asked of all of them. */

@@ -55,7 +55,7 @@ function partialNotice({ status }: RunRecord): Phrase[] {
   return status === 'partial'
     ? [
         [
-          'The run was interrupted: its results are estimates without verdicts, because results must never influence when a run stops. Run it again to the end.',
+          'The run was interrupted: verdicts are those of planned looks that were complete, and the rest are estimates. Run it again to the end.',
         ],
       ]
     : []

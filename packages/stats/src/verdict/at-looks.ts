@@ -64,7 +64,8 @@ export function decideAtLooks(family: readonly Candidate[], rules: Rules): Findi
         ...indirectFinding(candidate, isBeyond, planOf(candidate, rules).first, rules),
       }
     }
-    const isTested = candidate.logRatios.length >= 2 && !lacksVariance(candidate.logRatios)
+    const isTested =
+      candidate.logRatios.length >= 2 && !lacksVariance(candidate.logRatios) && !(rules.earlyEnd && !found)
     return {
       ratio: rules.earlyEnd
         ? (sequenceInterval(candidate, trail, planOf(candidate, rules)) ?? ratioFromLogs(candidate.logRatios))

@@ -32,7 +32,7 @@ test('each of several suites is measured by itself, and has the whole time', asy
     ...['compare', '--case', 'json-reviver', 'trig', 'json-reviver', '--base=node@24.0.0'],
     ...['buffer-concat', '--head=node@26.0.0', '--time', '90'],
   )
-  const rest = ['--base=node@24.0.0', '--head=node@26.0.0']
+  const rest = ['--base=node@24.0.0', '--head=node@26.0.0', '--precision=1']
   assert.deepEqual(
     asked.map(({ command, timeSeconds }) => [command, timeSeconds]),
     ['trig', 'json-reviver', 'buffer-concat'].map(suite => [
@@ -46,7 +46,7 @@ test('of several suites those are left that a filter leaves', async () => {
   const asked = await parts('trig/sin-small', 'json-reviver', '--filter', 'sin-', '--runtime=node@26.0.0')
   assert.deepEqual(
     asked.map(({ command }) => command),
-    [['trig/sin-small', '--filter', 'sin-', '--runtime=node@26.0.0']],
+    [['trig/sin-small', '--filter', 'sin-', '--runtime=node@26.0.0', '--precision=1']],
   )
 })
 

@@ -25,6 +25,9 @@ const OF_SWEEP: ReadonlySet<string> = new Set(['--runtime', '--good', '--bad', '
 const HEADS_OF_GROUP = 3
 /** What a group of a sweep has by default. */
 const GROUP_SECONDS = 60
+/** What stops once its verdict is known is biased, and no part of a mean over machines. */
+const PRECISION_OF_JOBS = 0.01
+const PRECISION = `--precision=${100 * PRECISION_OF_JOBS}`
 /** The path of no suite. */
 const NO_SUITE = './?.bench.ts'
 
@@ -66,7 +69,11 @@ async function plainParts(args: readonly string[], read: ReadCommand): Promise<P
   refuseUnsendable(options, args)
   // A name that is mistyped is told as one.
   options.suites.flatMap(select)
-  if (command !== 'sweep') return [{ args, options }]
+  if (command !== 'sweep') {
+    if (options.precision !== null) return [{ args, options }]
+    const precise = [...args, PRECISION]
+    return [{ args: precise, options: readInner(precise, read).options as RunOptions }]
+  }
   return sweepParts(args, invocation as SweepInvocation, read)
 }
 
@@ -87,9 +94,11 @@ async function sweepParts(
   ])
   const share = options.timeSeconds / groups.length
   const timeSeconds = options.isDefaultTime ? Math.max(share, GROUP_SECONDS) : share
+  const precisely = options.precision === null ? [PRECISION] : []
   return groups.map(runtimes => {
-    const command = [...rest, '--by=targets', ...runtimes.map(text => `--runtime=${text}`)]
-    const wanted: RunOptions = { ...options, runtimes, by: 'targets', timeSeconds }
+    const command = [...rest, ...precisely, '--by=targets', ...runtimes.map(text => `--runtime=${text}`)]
+    const precision = options.precision ?? PRECISION_OF_JOBS
+    const wanted: RunOptions = { ...options, precision, runtimes, by: 'targets', timeSeconds }
     optionsIfSame(command, wanted, read)
     return { args: command, options: wanted }
   })
