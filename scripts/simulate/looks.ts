@@ -1,23 +1,42 @@
-// False and missed verdicts of planned looks, on made launches whose true ratio is known, beside those of one look at the
-// planned launches: node scripts/simulate/looks.ts [families]
+// False and missed verdicts of planned looks: made launches whose true ratio is known, through the scheduler and the rules of
+// verdicts as they are. node scripts/simulate/looks.ts [families] [seed]
+import { conductRun, type GroupSamples } from '../../packages/schedule/src/index.ts'
 import {
   type Candidate,
   createRandom,
   decide,
   expectedLagOne,
-  type LookPlan,
   type Random,
   type Rules,
 } from '../../packages/stats/src/index.ts'
 import { heavyTailed, normal, skewed } from '../../packages/stats/test/noise.ts'
 
-const FAMILIES = Number(process.argv[2] ?? 1500)
-const FAMILY = Number(process.argv[3] ?? 34)
-const GROUPS = Number(process.argv[4] ?? 14)
+const [families = 600, seed = 20261125] = process.argv.slice(2).map(Number)
 const N = 10
+const WAVE = 3
+const HEADS = 3
 const RULES: Rules = { threshold: 0.01, biasAllowance: 0.002, minimumLaunches: N, quick: false }
 
+/** Draws the log times of one contender, launch after launch: their mean is 0. */
 type Draw = (random: Random, sd: number) => () => number
+
+const WORLDS: Readonly<Record<string, Draw>> = {
+  normal: (random, sd) => () => sd * normal(random),
+  t3: (random, sd) => () => sd * heavyTailed(random),
+  'one slow kind, 20 %': (random, sd) => () =>
+    0.5 * sd * normal(random) + (random.next() < 0.2 ? 1.6 * sd : -0.4 * sd),
+  'two equal kinds': (random, sd) => () => 0.3 * sd * normal(random) + (random.next() < 0.5 ? sd : -sd),
+  'autocorrelation 0.1': autocorrelated(0.1),
+  'autocorrelation 0.2': autocorrelated(0.2),
+  'unlike spreads': (random, sd) => {
+    const own = sd * Math.exp(2 * random.next() - 1)
+    return () => own * normal(random)
+  },
+  'not held: skew on one side': (random, sd) => {
+    const isSkewed = random.next() < 0.5
+    return () => sd * (isSkewed ? skewed(random) : normal(random))
+  },
+}
 
 function autocorrelated(rho: number): Draw {
   return (random, sd) => {
@@ -30,70 +49,124 @@ function autocorrelated(rho: number): Draw {
   }
 }
 
-const WORLDS: Readonly<Record<string, Draw>> = {
-  normal: (random, sd) => () => sd * normal(random),
-  t3: (random, sd) => () => sd * heavyTailed(random),
-  'one slow kind of 20 % on both sides': (random, sd) => () => {
-    const slow = () => (random.next() < 0.2 ? 2 * sd : 0)
-    return 0.5 * sd * normal(random) + slow() - slow()
-  },
-  'two equal kinds on both sides': (random, sd) => () => {
-    const slow = () => (random.next() < 0.5 ? 2 * sd : 0)
-    return 0.3 * sd * normal(random) + slow() - slow()
-  },
-  'autocorrelation 0.1': autocorrelated(0.1),
-  'autocorrelation 0.2': autocorrelated(0.2),
-  'strong skew': (random, sd) => () => sd * skewed(random),
-  'slow kind of 20 % on one side': (random, sd) => {
-    const mean = 0.2 * 2 * sd
-    return () => 0.5 * sd * normal(random) + (random.next() < 0.2 ? 2 * sd : 0) - mean
-  },
+interface Outcome {
+  /** Of each pair, in the order of the groups. */
+  readonly verdicts: readonly string[]
+  readonly launches: readonly number[]
+  /** Verdicts that the scheduler had shown and the rules did not confirm at the end. */
+  readonly withdrawn: number
 }
 
-const plan = (first: number): LookPlan => ({ first, planned: N, lagOne: expectedLagOne(GROUPS) })
-const METHODS: Readonly<Record<string, Rules>> = {
-  'n = 10 once': RULES,
-  'first 4': { ...RULES, minimumLaunches: 4, looks: plan(4) },
-  'first 5': { ...RULES, minimumLaunches: 5, looks: plan(5) },
-  'first 6': { ...RULES, minimumLaunches: 6, looks: plan(6) },
-}
-
-function family(random: Random, draw: Draw, effect: number): Candidate[] {
-  return Array.from({ length: FAMILY }, () => {
-    // Spreads of 0.3 to 7 %, as in records.
-    const next = draw(random, 0.003 * Math.exp(random.next() * Math.log(23)))
-    const logRatios = Array.from({ length: N }, () => effect + next())
-    return { logRatios, medianLogRatios: [], driftingShare: 0 }
+/** Runs groups of a base and up to three heads to their verdicts, in waves. */
+async function runFamily(
+  random: Random,
+  draw: Draw,
+  pairs: number,
+  first: number,
+  effect: (pair: number) => number,
+  spread: () => number,
+): Promise<Outcome> {
+  const sizes = Array.from({ length: Math.ceil(pairs / HEADS) }, (_, group) =>
+    Math.min(HEADS, pairs - HEADS * group),
+  )
+  const looks = { first, planned: N, lagOne: expectedLagOne(sizes.length) }
+  const rules = { ...RULES, minimumLaunches: first, looks }
+  const sides = sizes.map(size => Array.from({ length: size + 1 }, () => draw(random, spread() / Math.SQRT2)))
+  const logs: number[][][] = sizes.map(size => Array.from({ length: size }, () => []))
+  const shown = new Map<string, string>()
+  let clock = 0
+  await conductRun({
+    ...{ pairs: sizes, wave: WAVE, metric: 'wall', random, now: () => clock },
+    stopping: {
+      ...{ minimumLaunches: first, maximumLaunches: 100, precision: null, timeNs: Number.POSITIVE_INFINITY },
+      verdicts: { rules, otherRows: 0 },
+    },
+    onProgress({ pairs: found = [] }) {
+      for (const [group, own] of found.entries()) {
+        for (const [pair, { verdict }] of own.entries()) if (verdict) shown.set(`${group} ${pair}`, verdict)
+      }
+    },
+    async launch(group): Promise<GroupSamples> {
+      clock += 1e9
+      const times = (sides[group] ?? []).map(next => next())
+      const [base = 0, ...heads] = times
+      for (const [pair, head] of heads.entries()) {
+        logs[group]?.[pair]?.push(head - base + effect(HEADS * group + pair))
+      }
+      return [
+        { wallNs: [Math.exp(base)], cpuNs: [] },
+        ...heads.map((head, pair) => ({
+          wallNs: [Math.exp(head + effect(HEADS * group + pair))],
+          cpuNs: [],
+        })),
+      ]
+    },
   })
+  const candidates = logs
+    .flat()
+    .map((logRatios): Candidate => ({ logRatios, medianLogRatios: [], driftingShare: 0 }))
+  const decisions = decide(candidates, rules)
+  const keys = logs.flatMap((own, group) => own.map((_, pair) => `${group} ${pair}`))
+  return {
+    verdicts: decisions.map(({ verdict }) => verdict ?? ''),
+    launches: logs.map(([own = []]) => own.length),
+    withdrawn: keys.filter((key, index) => shown.has(key) && decisions[index]?.verdict !== shown.get(key))
+      .length,
+  }
 }
 
-for (const [name, draw] of Object.entries(WORLDS)) {
-  const cells = Object.entries(METHODS).map(([method, rules]) => {
-    const random = createRandom(20261125)
-    let wrong = 0
-    for (let trial = 0; trial < FAMILIES; trial++) {
-      const found = decide(family(random, draw, 0), rules)
-      if (found.some(({ verdict }) => verdict === 'faster' || verdict === 'slower')) wrong++
+const isFalse = ({ verdicts }: Outcome) =>
+  verdicts.some(verdict => verdict === 'faster' || verdict === 'slower')
+
+/** Spreads of a pair between launches, in log: 0.3 to 7 %, as in records. */
+const spreads = (random: Random) => () => 0.003 * Math.exp(random.next() * Math.log(23))
+
+for (const pairs of [1, 3, 10, 34, 100]) {
+  for (const [world, draw] of Object.entries(WORLDS)) {
+    const count = Math.ceil(families / Math.max(1, pairs / 34))
+    const cells: string[] = []
+    for (const first of [4, 5, 6]) {
+      const random = createRandom(seed)
+      let [wrong, withdrawn] = [0, 0]
+      for (let family = 0; family < count; family++) {
+        const outcome = await runFamily(random, draw, pairs, first, () => 0, spreads(random))
+        if (isFalse(outcome)) wrong++
+        withdrawn += outcome.withdrawn
+      }
+      cells.push(
+        `first ${first}: ${((100 * wrong) / count).toFixed(1)}${withdrawn > 0 ? ` (${withdrawn} withdrawn)` : ''}`,
+      )
     }
-    return `${method} ${((100 * wrong) / FAMILIES).toFixed(1)}`
-  })
-  process.stdout.write(`false in a family of ${FAMILY} equals, %, ${name}: ${cells.join(' · ')}\n`)
+    process.stdout.write(`false, % of families of ${pairs}: ${world}: ${cells.join(' · ')}\n`)
+  }
 }
 
 for (const sd of [0.003, 0.01, 0.04]) {
   for (const ratio of [1.02, 1.05, 1.2, 1.35, 4]) {
-    const cells = Object.entries(METHODS).map(([method, rules]) => {
-      const random = createRandom(7)
-      let [decided, launches] = [0, 0]
-      for (let trial = 0; trial < 300; trial++) {
-        const others = family(random, WORLDS.normal as Draw, 0).slice(1)
-        const logRatios = Array.from({ length: N }, () => Math.log(ratio) + sd * normal(random))
-        const [first] = decide([{ logRatios, medianLogRatios: [], driftingShare: 0 }, ...others], rules)
-        if (first?.verdict === 'slower') decided++
-        launches += first?.look ?? N
-      }
-      return `${method} ${((100 * decided) / 300).toFixed(0)} (n ${(launches / 300).toFixed(1)})`
-    })
-    process.stdout.write(`found of ${ratio} at sd ${sd}, %: ${cells.join(' · ')}\n`)
+    const random = createRandom(seed)
+    const normalDraw = WORLDS.normal as Draw
+    let [found, launches, once] = [0, 0, 0]
+    for (let trial = 0; trial < 200; trial++) {
+      // Every pair of the group has the effect, among equals.
+      const effect = (pair: number) => (pair < HEADS ? Math.log(ratio) : 0)
+      const outcome = await runFamily(random, normalDraw, 34, 5, effect, () => sd)
+      found += outcome.verdicts.slice(0, HEADS).filter(verdict => verdict === 'slower').length / HEADS
+      launches += outcome.launches[0] ?? 0
+      const family = Array.from(
+        { length: 34 },
+        (_, pair): Candidate => ({
+          logRatios: Array.from({ length: N }, () => effect(pair) + sd * normal(random)),
+          ...{ medianLogRatios: [], driftingShare: 0 },
+        }),
+      )
+      once +=
+        decide(family, RULES)
+          .slice(0, HEADS)
+          .filter(({ verdict }) => verdict === 'slower').length / HEADS
+    }
+    const share = (value: number) => `${((100 * value) / 200).toFixed(0)} %`
+    process.stdout.write(
+      `${ratio} at a spread of ${100 * sd} %: found ${share(found)}, group ends at ${(launches / 200).toFixed(1)}; one look at ${N}: ${share(once)}\n`,
+    )
   }
 }

@@ -15,7 +15,7 @@ function options(...args: string[]): RunOptions {
 test('readCommandLine has the defaults of the contract', () => {
   const read = options('json-reviver')
   assert.deepEqual(read.suites, ['json-reviver'])
-  assert.deepEqual([read.precision, read.threshold, read.timeSeconds], [0.01, 0.01, 180])
+  assert.deepEqual([read.precision, read.threshold, read.timeSeconds], [null, 0.01, 180])
   assert.deepEqual(
     [read.metric, read.affinity, read.by, read.save, read.quick],
     ['wall', 'same-core', null, true, false],

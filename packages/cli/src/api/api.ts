@@ -22,7 +22,7 @@ export interface MeasureOptions extends Listening {
   readonly affinity?: 'same-core' | 'all'
   /** Seed of run order and core assignment. Default: random; the record has it. */
   readonly seed?: number
-  /** Preview: five launches, estimates without verdicts. */
+  /** Stop at the first look: verdicts for what is decided by then, estimates for the rest. */
   readonly quick?: boolean
   /** Also compare every base with a copy of itself. */
   readonly control?: boolean

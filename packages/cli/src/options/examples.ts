@@ -20,13 +20,13 @@ export const EXAMPLES: readonly Example[] = [
   },
   {
     command: 'run',
-    what: 'A preview of a suite, in one to two minutes and without verdicts:',
+    what: 'What is clear at the first look, and estimates for the rest:',
     line: 'json-reviver --quick',
     isTop: true,
   },
   {
     command: 'run',
-    what: 'The suite with verdicts, in about 4 minutes:',
+    what: 'The whole suite, to the last verdict that ten launches can give:',
     line: 'json-reviver',
     isTop: true,
   },
