@@ -20,22 +20,27 @@ const RULES: Rules = { threshold: 0.01, biasAllowance: 0.002, minimumLaunches: N
 /** Draws the log times of one contender, launch after launch: their mean is 0. */
 type Draw = (random: Random, sd: number) => () => number
 
+/** In these the contenders of a group differ in their spread. */
+const UNLIKE: ReadonlySet<string> = new Set(['unlike spreads', 'not held: two equal kinds, unlike spreads'])
+
 const WORLDS: Readonly<Record<string, Draw>> = {
   normal: (random, sd) => () => sd * normal(random),
   t3: (random, sd) => () => sd * heavyTailed(random),
   'one slow kind, 20 %': (random, sd) => () =>
     0.5 * sd * normal(random) + (random.next() < 0.2 ? 1.6 * sd : -0.4 * sd),
-  'two equal kinds': (random, sd) => () => 0.3 * sd * normal(random) + (random.next() < 0.5 ? sd : -sd),
+  'two equal kinds': twoKinds,
   'autocorrelation 0.1': autocorrelated(0.1),
   'autocorrelation 0.2': autocorrelated(0.2),
-  'unlike spreads': (random, sd) => {
-    const own = sd * Math.exp(2 * random.next() - 1)
-    return () => own * normal(random)
-  },
+  'unlike spreads': (random, sd) => () => sd * normal(random),
+  'not held: two equal kinds, unlike spreads': twoKinds,
   'not held: skew on one side': (random, sd) => {
     const isSkewed = random.next() < 0.5
     return () => sd * (isSkewed ? skewed(random) : normal(random))
   },
+}
+
+function twoKinds(random: Random, sd: number): () => number {
+  return () => 0.3 * sd * normal(random) + (random.next() < 0.5 ? sd : -sd)
 }
 
 function autocorrelated(rho: number): Draw {
@@ -65,13 +70,17 @@ async function runFamily(
   first: number,
   effect: (pair: number) => number,
   spread: () => number,
+  isUnlike = false,
 ): Promise<Outcome> {
   const sizes = Array.from({ length: Math.ceil(pairs / HEADS) }, (_, group) =>
     Math.min(HEADS, pairs - HEADS * group),
   )
   const looks = { first, planned: N, lagOne: expectedLagOne(sizes.length) }
   const rules = { ...RULES, minimumLaunches: first, looks }
-  const sides = sizes.map(size => Array.from({ length: size + 1 }, () => draw(random, spread() / Math.SQRT2)))
+  const sides = sizes.map(size => {
+    const own = spread() / Math.SQRT2
+    return Array.from({ length: size + 1 }, () => draw(random, isUnlike ? spread() / Math.SQRT2 : own))
+  })
   const logs: number[][][] = sizes.map(size => Array.from({ length: size }, () => []))
   const shown = new Map<string, string>()
   let clock = 0
@@ -123,21 +132,24 @@ const spreads = (random: Random) => () => 0.003 * Math.exp(random.next() * Math.
 
 for (const pairs of [1, 3, 10, 34, 100]) {
   for (const [world, draw] of Object.entries(WORLDS)) {
-    const count = Math.ceil(families / Math.max(1, pairs / 34))
-    const cells: string[] = []
-    for (const first of [4, 5, 6]) {
+    const count = Math.ceil(families / Math.max(1, pairs / 10))
+    const isUnlike = UNLIKE.has(world)
+    const shares: string[] = []
+    for (const first of [4, 5, 6, N]) {
       const random = createRandom(seed)
       let [wrong, withdrawn] = [0, 0]
       for (let family = 0; family < count; family++) {
-        const outcome = await runFamily(random, draw, pairs, first, () => 0, spreads(random))
+        const outcome = await runFamily(random, draw, pairs, first, () => 0, spreads(random), isUnlike)
         if (isFalse(outcome)) wrong++
         withdrawn += outcome.withdrawn
       }
-      cells.push(
-        `first ${first}: ${((100 * wrong) / count).toFixed(1)}${withdrawn > 0 ? ` (${withdrawn} withdrawn)` : ''}`,
+      shares.push(
+        `${first}: ${((100 * wrong) / count).toFixed(1)}${withdrawn > 0 ? ` (${withdrawn} withdrawn)` : ''}`,
       )
     }
-    process.stdout.write(`false, % of families of ${pairs}: ${world}: ${cells.join(' · ')}\n`)
+    process.stdout.write(
+      `${pairs} pairs, ${world}, n=${count}, false in % by first look: ${shares.join(' · ')}\n`,
+    )
   }
 }
 

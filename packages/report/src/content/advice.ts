@@ -2,27 +2,28 @@ import type { Reason } from '@steelyard/stats'
 import { PROGRAM } from '@steelyard/text'
 
 const ADVICE: Readonly<Record<Reason | 'unpaired' | 'generator-bound' | 'clocks disagree', string>> = {
-  quick: 'A preview is not evidence: run the same command without --quick.',
-  interrupted: 'The run was interrupted: run the same command again to the end, or with a smaller --time.',
+  quick: 'The first look did not decide it: run the same command without --quick.',
+  interrupted:
+    'The run was interrupted before a look decided it: run the same command again to the end, or with fewer cases (--case).',
   'too few launches':
-    'A verdict needs at least 10 launches, and 20 as evidence: raise --time, or run fewer cases and targets at once with --case and --runtime.',
+    'A verdict needs at least 5 launches, 10 of servers and 20 as evidence: raise --time, or run fewer cases and targets at once with --case and --runtime.',
   'zero variance':
     'Every launch gave exactly the same ratio, which real clocks do not. Check clockResolutionNs in the record (--json -), and that the case still has work to do.',
   'never steady':
     'Its speed changed in every window, so that its time is no stable mean. Give the case the same work in every iteration, or inspect its launches with --json -.',
   drifting:
     'Times were still changing while they were measured. Give the case less work per iteration, or inspect its launches with --json -.',
-  bimodal: `Launches fall into two kinds, one fast and one slow: raise --time for at least 20 launches, and look for the cause with ${PROGRAM} modes.`,
+  bimodal: `Launches fall into two kinds, one fast and one slow: look for the cause with ${PROGRAM} modes, or ask for at least 20 launches with --precision 1.`,
   'stalls unlike':
     'Stalls of the core may have taken more from one side, by its own doing or by chance. Raise --time, or run again in a quieter hour.',
   'too wide':
-    'Raise --time (and lower --precision if the run stopped early), stop other work, or accept a larger difference with --threshold.',
+    'The interval is what is known. For more launches ask for --precision 1, stop other work, or accept a larger difference with --threshold.',
   'sign known but small':
-    'There is a difference, but it may be smaller than the threshold: raise --time to find out, or lower --threshold if so small a difference matters.',
+    'There is a difference, but it may be smaller than the threshold: ask for --precision 1, or lower --threshold if so small a difference matters.',
   'within the bias allowance':
     'The difference is no larger than the bias allowance of this machine. A larger --time does not help; a quieter machine may.',
   'not significant in its family':
-    'Alone it would be significant; among this many comparisons it may be chance. Raise --time, or compare less at once with --case and --runtime.',
+    'Alone it would be significant; among this many comparisons it may be chance. Compare less at once with --case and --runtime, or ask for --precision 1.',
   'control failed':
     'A contender differed from its own copy, so nothing here can be trusted: stop other work, and run again with a larger --time.',
   'generator-bound':

@@ -40,7 +40,7 @@ export interface ReportDocument {
   readonly timers: List
   readonly unmeasured: List
   readonly notices: List
-  /** What makes evidence of a preview; null for all else. */
+  /** What decides what a quick run left open; null for all else. */
   readonly evidence: Command | null
   readonly machine: readonly Fact[]
   /** null for foreign results. */
@@ -95,7 +95,7 @@ export function reportDocument(unsafe: RunRecord, charset: Charset): ReportDocum
     unmeasured: { title: 'Failed or unsupported', items: unmeasuredOf(record) },
     notices: { title: 'Warnings, and what to try', items: noticesOf(record) },
     evidence: isPreview
-      ? { about: 'A preview is not evidence. For verdicts run:', command: evidenceCommandText(record) }
+      ? { about: 'The first look left some open. To decide them run:', command: evidenceCommandText(record) }
       : null,
     machine: [
       { name: 'Machine', text: machineText(record.environment) },

@@ -15,7 +15,7 @@ test('renderMarkdown has question, headlines, tables, verdicts and machine', () 
   assert.match(text, /\| `delete-keys` \| {2}\| {2}\| {2}\| \*\*✗ failed\*\* \|/)
   assert.match(text, /threshold 1 %, bias allowance 0\.2 %/)
   assert.match(text, /Machine: AMD EPYC 9B14, 2 cores.* Seed: 42\./)
-  assert.match(text, /\*\*inconclusive \(too wide\)\*\*\. Raise --time/)
+  assert.match(text, /\*\*inconclusive \(too wide\)\*\*\. The interval is what is known/)
 })
 
 test('renderMarkdown ends with the command to reproduce', () => {

@@ -212,7 +212,10 @@ test('renderReport warns once of each thing, with what to try next', () => {
     ...wordedWarnings([{ code: 'waiting', cpuShare: (index + 1) / 100 }]),
   }))
   const text = renderReport({ ...record, results }, { ...STYLE, width: 300 })
-  assert.match(text, /context-source on node@26\.10\.0: inconclusive \(too wide\)\. Raise --time/)
+  assert.match(
+    text,
+    /context-source on node@26\.10\.0: inconclusive \(too wide\)\. The interval is what is known/,
+  )
   assert.match(
     text,
     /- parse on node@26\.10\.0, parse on bun@1\.4\.5, .* and 9 more: used the CPU for only 1 to 12 % of its wall time/,
@@ -221,14 +224,14 @@ test('renderReport warns once of each thing, with what to try next', () => {
   assert.match(text, /- This is a virtual machine/)
 })
 
-test('renderReport says that a preview is not evidence', () => {
+test('renderReport says how to decide what a quick run left open', () => {
   const text = renderReport(quick(sampleRecord()), STYLE)
   assert.match(text, /arrow-2 .*≈ estimate/)
   assert.match(text, /node@26\.10\.0 against parse: 4 estimates, from hoisted 1\.003×/)
   assert.doesNotMatch(text, /slower|faster/)
   assert.match(
     text,
-    /A preview is not evidence\. For verdicts run: pnpm bench json-reviver --runtime node --runtime bun$/,
+    /The first look left some open\. To decide them run: pnpm bench json-reviver --runtime node --runtime bun$/,
   )
 })
 

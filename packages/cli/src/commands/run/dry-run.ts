@@ -1,5 +1,5 @@
 import type { PlannedSuite, Preparation, RunOptions } from '@steelyard/measure'
-import { expectedSeconds, heldLaunches, lookPlanOf, otherTimers } from '@steelyard/measure'
+import { expectedSeconds, heldLaunches, lookPlanOf, otherTimers, wantedLaunches } from '@steelyard/measure'
 import { counted } from '@steelyard/text'
 
 /** Returns what a run would do: its groups, launches and expected time. */
@@ -65,10 +65,9 @@ function expectedText(suites: readonly PlannedSuite[], options: RunOptions): str
 type Planned = Pick<PlannedSuite, 'loaded' | 'plan'>
 
 function launchesText({ loaded: { description }, plan }: Planned, options: RunOptions): string {
+  if (options.quick) return `${wantedLaunches(options)} launches`
   const { first, planned } = lookPlanOf(plan, description, options)
-  return options.quick || first === planned
-    ? `${options.quick ? first : planned} launches`
-    : `${first} to ${planned} launches`
+  return first === planned ? `${planned} launches` : `${first} to ${planned} launches`
 }
 
 /** Warns if the time holds no first look, and says what is enough. */

@@ -7,7 +7,7 @@ export function commandText({ command, seed }: Pick<RunRecord, 'command' | 'seed
   return benchCommand(hasSeed ? command : [...command, '--seed', String(seed)])
 }
 
-/** Returns the command that turns a preview into evidence, ready for a shell. */
+/** Returns the command that decides what a quick run left open, ready for a shell. */
 export function evidenceCommandText({ command }: Pick<RunRecord, 'command'>): string {
   // What was enough time for a preview is too short for verdicts.
   const own = command.filter(
