@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { progressBar, progressText, soFarLines } from './progress.ts'
+import { progressBar, progressText, soFarLines, verdictLines } from './progress.ts'
 
 const PROGRESS = { launchesDone: 11, launchesExpected: 60, elapsedNs: 20e9, remainingNs: 42e9 }
 
@@ -51,7 +51,7 @@ test('soFarLines shows estimates, those of targets first, and nothing before the
   ])
   assert.deepEqual(
     lines([[null, null], [ratio]], 'slower').at(-1),
-    '  a on bun against node: 2.0× [1.9, 2.1]  slower',
+    '  a on bun against node: 2.0× [1.9, 2.1] slower',
   )
 })
 
@@ -72,4 +72,20 @@ test('soFarLines shows how many launches there are, instead of an interval that 
     { unicode: true },
   )
   assert.deepEqual(lines, ['  a on bun against node: 0.70×, interval still wide (2 launches)'])
+})
+
+test('verdictLines says each verdict once', () => {
+  const groups = [
+    [
+      { caseId: 'a', params: {}, target: 0 },
+      { caseId: 'a', params: {}, target: 1 },
+    ],
+  ]
+  const ratio = { value: 2, lower: 1.9, upper: 2.1, level: 0.95, n: 5 }
+  const lines = verdictLines()
+  const said = (verdict: 'slower' | null) =>
+    lines({ ...PROGRESS, pairs: [[{ ratio, verdict }]] }, { groups }, ['node', 'bun'], { unicode: true })
+  assert.deepEqual(said(null), [])
+  assert.deepEqual(said('slower'), ['a on bun against node: 2.0× [1.9, 2.1] slower'])
+  assert.deepEqual(said('slower'), [])
 })

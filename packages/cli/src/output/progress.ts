@@ -67,39 +67,64 @@ export function progressBar({ elapsedNs, remainingNs }: Progress, charset: Chars
   return full + glyphs(charset).unpaired.repeat(BAR_WIDTH - full.length)
 }
 
+/** What is known of one pair, in a line. */
+interface KnownPair {
+  readonly key: string
+  readonly isAcross: boolean
+  readonly text: string
+  readonly isDecided: boolean
+}
+
+function knownPairs(
+  { pairs = [] }: Progress,
+  { groups }: Pick<SuitePlan, 'groups'>,
+  targetIds: readonly string[],
+  charset: Charset,
+): KnownPair[] {
+  const nameOf = ({ caseId, target }: ContenderPlan) => `${caseId} on ${targetIds[target] ?? ''}`
+  return groups.flatMap(([base, ...heads], group) =>
+    heads.flatMap((head, pair) => {
+      const { ratio = null, verdict = null } = pairs[group]?.[pair] ?? {}
+      if (!base || !ratio || head.isControl) return []
+      const isAcross = head.target !== base.target
+      const against = isAcross ? (targetIds[base.target] ?? '') : base.caseId
+      const found = `${soFarText(ratio, charset)}${verdict === null ? '' : ` ${verdict}`}`
+      const text = `${nameOf(head)} against ${against}: ${found}`
+      return [{ key: `${group} ${pair}`, isAcross, text, isDecided: verdict !== null }]
+    }),
+  )
+}
+
 /**
  * Returns what is known so far of the pairs of a suite, the targets that are compared first: estimates, and the verdicts of
  * planned looks, which stay.
  */
 export function soFarLines(
-  { pairs = [] }: Progress,
-  { groups }: Pick<SuitePlan, 'groups'>,
+  progress: Progress,
+  plan: Pick<SuitePlan, 'groups'>,
   targetIds: readonly string[],
   charset: Charset,
 ): string[] {
-  const nameOf = ({ caseId, target }: ContenderPlan) => `${caseId} on ${targetIds[target] ?? ''}`
-  const known = groups.flatMap(([base, ...heads], group) =>
-    heads.flatMap((head, pair) => {
-      const { ratio, verdict } = pairs[group]?.[pair] ?? {}
-      if (!base || !ratio || head.isControl) return []
-      const isAcross = head.target !== base.target
-      const against = isAcross ? (targetIds[base.target] ?? '') : base.caseId
-      return [
-        {
-          isAcross,
-          text: `  ${nameOf(head)} against ${against}: ${soFarText(ratio, charset)}${verdict ? `  ${verdict}` : ''}`,
-        },
-      ]
-    }),
-  )
+  const known = knownPairs(progress, plan, targetIds, charset)
   if (known.length === 0) return []
   const sorted = known.toSorted((a, b) => Number(b.isAcross) - Number(a.isAcross))
   const others = sorted.length - MOST_RATIOS
   return [
     'So far:',
-    ...sorted.slice(0, MOST_RATIOS).map(({ text }) => text),
+    ...sorted.slice(0, MOST_RATIOS).map(({ text }) => `  ${text}`),
     ...(others > 0 ? [`  and ${others} more`] : []),
   ]
+}
+
+/** Returns a function that says each verdict once, as soon as it is known. */
+export function verdictLines(): (...args: Parameters<typeof knownPairs>) => string[] {
+  const said = new Set<string>()
+  return (...args) =>
+    knownPairs(...args).flatMap(({ key, text, isDecided }) => {
+      if (!isDecided || said.has(key)) return []
+      said.add(key)
+      return [text]
+    })
 }
 
 function soFarText(ratio: EstimateRecord, charset: Charset): string {

@@ -21,6 +21,7 @@ import {
   progressText,
   soFarLines,
   type TimedSuite,
+  verdictLines,
 } from '../../output/progress.ts'
 import { shown } from '../../output/shown-path.ts'
 import { stderr, stdout } from '../../output/streams.ts'
@@ -93,6 +94,12 @@ async function runShowingProgress(
 ): Promise<{ readonly outcome: RunOutcome | null; readonly hasProblems: boolean }> {
   const line = options.json === '-' ? null : new ProgressLine()
   let suites: readonly TimedSuite[] = []
+  const saying = new Map<string, ReturnType<typeof verdictLines>>()
+  const verdictsOf = (suite: string) => {
+    const lines = saying.get(suite) ?? verdictLines()
+    saying.set(suite, lines)
+    return lines
+  }
   let problems: readonly string[] = []
   let plans: Pick<Preparation, 'suites' | 'targets'> = { suites: [], targets: [] }
   const outcome = await run(args, options, signal, {
@@ -111,10 +118,14 @@ async function runShowingProgress(
     },
     progress(suite, state) {
       const text = progressText(suite, state, suites)
-      if (!stderr.isTTY) return line?.show(text)
       const style = terminalStyleOf(stderr)
       const { plan } = plans.suites.find(({ loaded }) => loaded.description.name === suite) ?? {}
       const ids = plans.targets.map(({ id }) => id)
+      if (!stderr.isTTY) {
+        const decided = plan === undefined ? [] : verdictsOf(suite)(state, plan, ids, style)
+        if (line !== null) for (const verdict of decided) stderr.say(`${suite}: ${verdict}\n`)
+        return line?.show(text)
+      }
       const more = plan === undefined ? [] : soFarLines(state, plan, ids, style)
       line?.show(`${progressBar(state, style)} ${text}`, more)
     },
