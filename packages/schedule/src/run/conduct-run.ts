@@ -12,7 +12,7 @@ import {
   launchRatio,
   looksBimodal,
   type Metric,
-  mean,
+  median,
   type Random,
   type Rules,
   ratioFromLogs,
@@ -292,11 +292,9 @@ function progressOf(states: readonly GroupState[], stopping: Stopping, elapsedNs
 
 /** Returns how many launches each group will have, if the time allows and the spread stays as it is. */
 function forecast(states: readonly GroupState[], stopping: Stopping): readonly number[] {
-  const known = states.map(state => launchesInTheEnd(state, stopping))
-  const some = known.filter(launches => launches !== null)
-  const { minimumLaunches } = stopping
-  const typical = some.length === 0 ? minimumLaunches : mean(some)
-  return known.map(launches => launches ?? Math.max(minimumLaunches, Math.round(typical)))
+  const ended = states.filter(state => isDone(state, stopping)).map(({ launches }) => launches)
+  const typical = ended.length === 0 ? stopping.minimumLaunches : median(ended)
+  return states.map(state => launchesInTheEnd(state, stopping) ?? typical)
 }
 
 /** Null where the group has too few launches for a forecast. */
