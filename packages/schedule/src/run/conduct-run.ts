@@ -293,7 +293,7 @@ function progressOf(states: readonly GroupState[], stopping: Stopping, elapsedNs
 /** Returns how many launches each group will have, if the time allows and the spread stays as it is. */
 function forecast(states: readonly GroupState[], stopping: Stopping): readonly number[] {
   const ended = states.filter(state => isDone(state, stopping)).map(({ launches }) => launches)
-  const typical = ended.length === 0 ? stopping.minimumLaunches : median(ended)
+  const typical = ended.length === 0 ? stopping.minimumLaunches : Math.round(median(ended))
   return states.map(state => launchesInTheEnd(state, stopping) ?? typical)
 }
 

@@ -24,13 +24,14 @@ export function indirectFinding(
   candidate: Candidate,
   isRejected: boolean,
   first: number,
-  { threshold, earlyEnd }: Rules,
+  { threshold, earlyEnd, quick }: Rules,
 ): Pick<Decision, 'verdict' | 'reason'> {
   if (earlyEnd) return { verdict: null, reason: earlyEnd }
   const obstacle = indirectObstacle(candidate, first)
   if (obstacle !== null) return { verdict: 'inconclusive', reason: obstacle }
   const { center } = meanOfSums(candidate.sums ?? [])
-  if (!isRejected) return { verdict: 'inconclusive', reason: 'too wide' }
+  if (!isRejected)
+    return quick ? { verdict: null, reason: 'quick' } : { verdict: 'inconclusive', reason: 'too wide' }
   if (Math.abs(center) <= Math.log1p(threshold))
     return { verdict: 'inconclusive', reason: 'sign known but small' }
   return { verdict: center < 0 ? 'faster' : 'slower', reason: null }
