@@ -58,10 +58,21 @@ describe('decide at planned looks', () => {
   })
 
   test('does not let evidence for one side decide for the other', () => {
-    // Nearly enough for slower at the first look, then as much to the other side.
-    const logs = [...around(0.05, 0.014, 5), ...around(-0.1, 0.02, 5)]
-    const { verdict } = verdictOf(candidate(logs), RULES, Array(40).fill(candidate([])))
-    assert.equal(verdict, 'inconclusive')
+    // Surely slower by less than the threshold, then faster by more, and not surely.
+    const logs = [...around(0.008, 0.0001, 5), ...around(-0.05, 0.03, 5)]
+    assert.equal(verdictOf(candidate(logs)).verdict, 'inconclusive')
+  })
+
+  test('decides nothing within the threshold, however sure the sign is', () => {
+    assert.deepEqual(verdictOf(candidate(draws(createRandom(4), 0.008, 0.0004))), {
+      ...{ verdict: 'inconclusive', reason: 'sign known but small', look: null },
+    })
+  })
+
+  test('is less sure where neighbouring launches are alike', () => {
+    const logs = around(0.06, 0.02, 6)
+    const withLag = (lagOne: number) => verdictOf(candidate(logs), { ...RULES, looks: { ...LOOKS, lagOne } })
+    assert.deepEqual([withLag(0.08).verdict, withLag(0.23).verdict], ['slower', 'inconclusive'])
   })
 
   test('corrects for comparisons that have no launches yet', () => {
@@ -99,7 +110,7 @@ describe('decide at planned looks', () => {
       ...{ verdict: null, reason: 'interrupted', look: null },
     })
     const [early] = decide([candidate(around(0.5, 0.01, 4))], interrupted)
-    assert.deepEqual([early?.verdict, early?.ratio?.n], [null, 4])
+    assert.deepEqual([early?.verdict, early?.ratio?.n, early?.pValue], [null, 4, null])
   })
 
   test('leaves open in a quick run what the first look does not decide', () => {
@@ -113,7 +124,8 @@ describe('decide at planned looks', () => {
   test('decides where two kinds of launches agree, and is not same there', () => {
     const kinds = (a: number, b: number) =>
       candidate(Array.from({ length: 10 }, (_, i) => (i % 2 ? a : b) + 0.001 * (i % 3)))
-    assert.equal(verdictOf(kinds(1.6, 1.7)).verdict, 'slower')
+    // Kinds are seen from 8 launches on.
+    assert.deepEqual(verdictOf(kinds(0.05, 0.3)), { verdict: 'slower', reason: null, look: 10 })
     assert.deepEqual(verdictOf(kinds(-0.02, 0.08)).reason, 'bimodal')
     assert.deepEqual(verdictOf(kinds(-0.005, 0.005)).reason, 'bimodal')
   })
@@ -150,5 +162,6 @@ test('expectedLaunches is the look that decides if nothing changes, and N where 
   assert.equal(expectedLaunches(candidate(around(0.5, 0.01, 4)), rules), 5)
   assert.equal(expectedLaunches(candidate(around(0.03, 0.01, 5)), rules), 6)
   assert.equal(expectedLaunches(candidate(around(0.001, 0.05, 5)), rules), 10)
+  assert.equal(expectedLaunches(candidate(around(0.02, 0.015, 5)), rules), 10)
   assert.equal(expectedLaunches(candidate([]), rules), 10)
 })

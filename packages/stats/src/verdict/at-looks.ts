@@ -53,9 +53,8 @@ export function decideAtLooks(family: readonly Candidate[], rules: Rules): Findi
   const adjusted = holm(smallest)
   return family.map((candidate, index) => {
     const trail = trails[index] ?? []
-    const isRejected = (pValue: number) =>
-      adjustedIn(smallest, index, pValue) < (rules.alpha ?? DEFAULT_ALPHA)
-    const found = candidate.controlFailed ? null : firstFinding(trail, rules, isRejected)
+    const isRejected = (pValue: number) => isRejectedIn(smallest, index, pValue, rules.alpha ?? DEFAULT_ALPHA)
+    const found = firstFinding(trail, rules, isRejected)
     if (candidate.sums !== undefined) {
       const isBeyond = isRejected(elementAt(smallest, index))
       return {
@@ -126,11 +125,12 @@ function spentPValue({ pValue, look }: Seen): number {
   return Math.min(1, pValue / look.weight)
 }
 
-/** Returns a p-value of one comparison, adjusted among those of the others. */
-function adjustedIn(pValues: readonly number[], index: number, pValue: number): number {
-  // Holm never makes it smaller.
-  if (pValue >= DEFAULT_ALPHA) return 1
-  return elementAt(holm(pValues.map((other, at) => (at === index ? pValue : other))), index)
+/** Whether Holm rejects a p-value of one comparison among those of the others. */
+function isRejectedIn(pValues: readonly number[], index: number, pValue: number, alpha: number): boolean {
+  // Holm never makes it smaller: most need no more.
+  if (pValue >= alpha) return false
+  const adjusted = holm(pValues.map((other, at) => (at === index ? pValue : other)))
+  return elementAt(adjusted, index) < alpha
 }
 
 function firstFinding(
