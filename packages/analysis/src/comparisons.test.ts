@@ -159,11 +159,11 @@ for (const [side, index] of [
 }
 
 test('comparisonsOf gives no verdict on a time about which clocks disagree, and one on CPU time that holds the work', () => {
-  const reasonFor = (metric: 'wall' | 'cpu', cpu: number) => {
+  const reasonFor = (metric: 'wall' | 'cpu', cpu: number, shares: object = { mainCpu: 3 }) => {
     const [base, head] = slowerPair()
     assert.ok(base && head)
     const least = { host: 1, mainCpu: 1, empty: 0 }
-    const clockShares = { ...least, mainCpu: 3, least }
+    const clockShares = { ...least, ...shares, least }
     const unsure = contenderOf({ caseId: 'head' }, { wall: 1.5, cpu, seed: 2 })
     const launches = unsure.launches.map(launch => ({ ...launch, clockShares }))
     const suite = suiteOf([[base, { ...unsure, launches }]])
@@ -174,6 +174,9 @@ test('comparisonsOf gives no verdict on a time about which clocks disagree, and 
   assert.deepEqual(reasonFor('cpu', 1.5), ['inconclusive', 'clocks disagree'])
   // The CPU clock of the batches counted three times the time reported.
   assert.deepEqual(reasonFor('cpu', 4.5), ['slower', null])
+  // Late replies say nothing of the CPU time.
+  assert.deepEqual(reasonFor('wall', 1.5, { host: 3 }), ['inconclusive', 'clocks disagree'])
+  assert.deepEqual(reasonFor('cpu', 1.5, { host: 3 }), ['slower', null])
 })
 
 test('comparisonsOf shows head to base also where they shared no launch, on both clocks', () => {

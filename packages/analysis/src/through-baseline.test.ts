@@ -107,6 +107,31 @@ describe('comparisonsOf through a baseline', () => {
     assert.ok(wrong <= 0.05 * 400, `${wrong} of 400`)
   })
 
+  test('leaves open what an interruption or a quick run left open', () => {
+    const suite = suiteOf(createRandom(3), { walk: 1 })
+    const found = (more: Partial<Rules>) => {
+      const [walk] = comparisonsOf([suite], 'wall', { ...RULES, ...more }, 'assumed').filter(
+        each => each.through,
+      )
+      return [walk?.verdict, walk?.reason]
+    }
+    assert.deepEqual(found({ quick: true }), [null, 'quick'])
+    assert.deepEqual(found({ earlyEnd: 'interrupted' }), [null, 'interrupted'])
+  })
+
+  test('decides nothing where most launches of a part drift', () => {
+    const suite = suiteOf(createRandom(3), {})
+    const drifting = suite.measured.contenders.map(one => ({
+      ...one,
+      launches: one.launches.map(launch => ({
+        ...launch,
+        warmup: { ...launch.warmup, state: 'drifting' as const },
+      })),
+    }))
+    const walk = walkAcross({ ...suite, measured: { ...suite.measured, contenders: drifting } })
+    assert.deepEqual([walk?.verdict, walk?.reason], ['inconclusive', 'drifting'])
+  })
+
   test('needs the launches of a first look in every part', () => {
     const short = walkAcross(suiteOf(createRandom(3), { launches: 4 }))
     assert.deepEqual([short?.verdict, short?.reason], ['inconclusive', 'too few launches'])

@@ -148,6 +148,33 @@ test('conductRun launches every group once, whatever the time', async () => {
   assert.deepEqual(launched.toSorted(), [0, 1, 2, 3])
 })
 
+test('conductRun corrects for comparisons that other suites have', async () => {
+  const launchesWith = async (otherRows: number) => {
+    const spread = noise(0.02)
+    const verdicts = VERDICTS.verdicts && { ...VERDICTS.verdicts, otherRows }
+    const { launched } = await trial(1, () => 0.12 + spread(), { ...VERDICTS, ...(verdicts && { verdicts }) })
+    return launched.length
+  }
+  assert.ok((await launchesWith(0)) < (await launchesWith(2000)))
+})
+
+test('conductRun looks at sound launches alone', async () => {
+  let launches = 0
+  await conductRun({
+    ...{ pairs: [1], stopping: { ...STOPPING, ...VERDICTS }, metric: 'wall', random: createRandom(3) },
+    now: () => launches,
+    launch: async (_, launch) => {
+      launches++
+      const stalls = { meter: 'fifo', isVoid: launch % 2 === 0, ...NO_CLAIMS } as const
+      return samplesOf([1 + 0.01 * launch]).map(side => (side === 'lost' ? side : { ...side, stalls }))
+    },
+  })
+  // Five sound ones, every second.
+  assert.equal(launches, 10)
+})
+
+const NO_CLAIMS = { periodNs: 1e6, ordinaryNs: 1e4, thresholdNs: 6e4, claims: [], cpuClaimsNs: [] }
+
 test('conductRun counts drifting launches at no look', async () => {
   let launches = 0
   await conductRun({

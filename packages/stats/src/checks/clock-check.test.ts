@@ -84,6 +84,18 @@ test('findFalseClock goes by what launches repeat', () => {
   assert.deepEqual(findFalseClock([]), { state: 'true', share: null, by: null })
 })
 
+test('findFalseClock finds what most launches repeat, though one in eight is odd', () => {
+  const lie = sharesOf(1.6)
+  const odd = { ...sharesOf(1.6), least: { host: 0.8, mainCpu: 0.7, empty: 0 } }
+  assert.equal(findFalseClock([odd, lie, lie, lie, lie, lie, lie, lie]).state, 'false')
+})
+
+test('clockShares takes the middle one of three batches, where a fifth would be one', () => {
+  const batch = { wallNs: 2_001_000, hostNs: 2_200_000, mainCpuNs: 2_050_000, waitedNs: 10 }
+  const odd = { ...batch, mainCpuNs: 9_050_000, waitedNs: 0 }
+  assert.equal(clockShares([odd, batch, batch, batch], [NOTHING])?.least.mainCpu, 1)
+})
+
 test('findFalseClock accuses no collector that works between batches, as much as the batches differ', () => {
   // old-churn on node, four launches of few batches: the CPU clock ÷ the time reported.
   const launches = [1.38, 3.19, 1.9, 5.85].map(mainCpu => ({
