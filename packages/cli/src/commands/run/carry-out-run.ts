@@ -29,7 +29,7 @@ import { terminalStyleOf } from '../../output/terminal-style.ts'
 import { EXIT, exitCodeOf } from '../../process/exit-code.ts'
 import { measuring, planning } from '../../process/measuring.ts'
 import { Abandoned } from './abandoned.ts'
-import { dryRunText, effortText } from './dry-run.ts'
+import { dryRunText, effortText, shortTimeTexts } from './dry-run.ts'
 import { type RunOutcome, run } from './run.ts'
 import { timeSpentText } from './verbose.ts'
 
@@ -114,6 +114,7 @@ async function runShowingProgress(
       people.show(`${headerText(preparation, options, terminalStyleOf(people))}\n\n`)
       const effort = effortText(preparation, options)
       if (effort !== null) people.say(`${effort}\n\n`)
+      for (const text of shortTimeTexts(preparation.suites, options)) people.say(`${text}\n\n`)
       if (options.dryRun) people.say(`${dryRunText(preparation, options)}\n`)
     },
     progress(suite, state) {

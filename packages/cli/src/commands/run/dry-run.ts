@@ -25,7 +25,7 @@ export function dryRunText(
       return [`${alone}: ${options.quick ? 5 : 10} launches of each`, ...unsupported].join('\n')
     }
     const heading = `${name}: ${counted(plan.groups.length, 'group')}, ${launchesText({ loaded, plan }, options)} of each`
-    return [heading, ...shortTimeText({ loaded, plan }, options), ...groups, ...unsupported].join('\n')
+    return [heading, ...groups, ...unsupported].join('\n')
   })
   return `${blocks.join('\n\n')}\n\nExpected: ${expectedText(suites, options)}. Nothing was measured.`
 }
@@ -70,14 +70,17 @@ function launchesText({ loaded: { description }, plan }: Planned, options: RunOp
   return first === planned ? `${planned} launches` : `${first} to ${planned} launches`
 }
 
-/** Warns if the time holds no first look, and says what is enough. */
-function shortTimeText({ loaded: { description }, plan }: Planned, options: RunOptions): string[] {
-  if (options.isDefaultTime || description.server !== null) return []
-  const { first } = lookPlanOf(plan, description, options)
-  const held = heldLaunches(plan, description, options)
-  if (held >= first) return []
-  const needed = Math.ceil((first * options.timeSeconds) / Math.max(1, held))
-  return [
-    `  ${options.timeSeconds} s holds fewer than ${first} launches of each, which verdicts need: there will be estimates alone. Give --time ${needed}, or fewer cases`,
-  ]
+/** Returns a sentence for each suite whose time holds no first look, with what is enough. */
+export function shortTimeTexts(suites: readonly Planned[], options: RunOptions): string[] {
+  return suites.flatMap(({ loaded: { description }, plan }) => {
+    if (options.isDefaultTime || description.server !== null || otherTimers(options.timers).length > 0)
+      return []
+    const { first } = lookPlanOf(plan, description, options)
+    const held = heldLaunches(plan, description, options)
+    if (held >= first) return []
+    const needed = Math.ceil((first * options.timeSeconds) / Math.max(1, held))
+    return [
+      `${description.name}: ${options.timeSeconds} s holds fewer than ${first} launches of each, which verdicts need: there will be estimates alone. Give --time ${needed}, or fewer cases.`,
+    ]
+  })
 }
