@@ -166,7 +166,8 @@ test('conductRun looks at sound launches alone', async () => {
     launch: async (_, launch) => {
       launches++
       const stalls = { meter: 'fifo', isVoid: launch % 2 === 0, ...NO_CLAIMS } as const
-      return samplesOf([1 + 0.01 * launch]).map(side => (side === 'lost' ? side : { ...side, stalls }))
+      const log = stalls.isVoid ? -3 : 1 + 0.01 * launch
+      return samplesOf([log]).map(side => (side === 'lost' ? side : { ...side, stalls }))
     },
   })
   // Five sound ones, every second.

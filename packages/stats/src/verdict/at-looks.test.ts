@@ -90,6 +90,13 @@ describe('decide at planned looks', () => {
     assert.equal(verdictOf(candidate(logs), RULES, others(decided)).verdict, 'slower')
   })
 
+  test('is less sure of a sum of means too where neighbouring launches are alike', () => {
+    const sums = [around(0.074, 0.02, 6), around(0.01, 0.02, 6), around(-0.01, 0.02, 6)]
+    const withLag = (lagOne: number) =>
+      verdictOf(candidate([], { sums, biasAllowance: 0.03 }), { ...RULES, looks: { ...LOOKS, lagOne } })
+    assert.deepEqual([withLag(0).verdict, withLag(0.5).verdict], ['slower', 'inconclusive'])
+  })
+
   test('is same by two one-sided tests, and never at a difference of the threshold', () => {
     const same = verdictOf(candidate(around(0, 0.002, 10)))
     assert.deepEqual([same.verdict, same.reason], ['same', null])
