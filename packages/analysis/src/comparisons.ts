@@ -79,18 +79,21 @@ export function comparisonsOf(
         pair.suite.measured.looks?.first ?? rules.minimumLaunches,
       ),
     })),
-    indirect.map(({ candidate }) => candidate),
+    indirect.map(({ candidate, baselines }) => ({
+      ...candidate,
+      controlFailed: baselines.some(one => controls.get(one)?.timed.passed === false),
+    })),
     metric,
     rules,
     usesOf(suites.flatMap(({ measured }) => measured.contenders.flatMap(({ launches }) => launches))),
   )
   const isJudged = ({ base, head }: Pair) =>
     judged.some(({ pair }) => base === pair.base && head === pair.head)
-  const through = indirect.flatMap(({ pair, baseline }, index): ComparisonRecord[] => {
+  const through = indirect.flatMap(({ pair, baseline, baselines }, index): ComparisonRecord[] => {
     const decision = decisions[index]
     if (!decision?.ratio) return []
     const { ratio, medianRatio } = decision
-    const judgement = judgementOf(pair, decision, metric)
+    const judgement = judgementOf(pair, decision, metric, baselines)
     const allowance = { biasAllowance: INDIRECT_ALLOWANCE }
     return [
       { ...common(pair), ...allowance, paired: false, ratio, medianRatio, ...judgement, through: baseline },
@@ -221,7 +224,13 @@ function controlsOf(pair: Pair, metric: Metric, rules: Rules): Controls {
   return { timed: controlOf(timed), stated: controlOf(corrected ?? timed) }
 }
 
-function judgementOf({ head, base }: Pair, decision: Decision, metric: Metric): JudgementRecord {
+/** @param baselines contenders through which the two are compared */
+function judgementOf(
+  { head, base }: Pair,
+  decision: Decision,
+  metric: Metric,
+  baselines: readonly MeasuredContender[] = [],
+): JudgementRecord {
   const { pValue, adjustedPValue, inTail, look } = decision
   const numbers = { pValue, adjustedPValue, inTail, ...(look !== null && { look }) }
   // A side that is lost half-way may be lost for a reason related to its time. What a look found before stays.
@@ -229,7 +238,7 @@ function judgementOf({ head, base }: Pair, decision: Decision, metric: Metric): 
   if (lost !== null && decision.verdict !== null && look === null) {
     return { ...numbers, verdict: 'inconclusive', reason: `lost: ${lost.failure}` }
   }
-  if (decision.verdict !== null && (isUnsure(base, metric) || isUnsure(head, metric))) {
+  if (decision.verdict !== null && [base, head, ...baselines].some(one => isUnsure(one, metric))) {
     return { ...numbers, verdict: 'inconclusive', reason: 'clocks disagree' }
   }
   if (metric === 'wall' && decision.verdict !== null && isHidden(decision.verdict, { base, head })) {

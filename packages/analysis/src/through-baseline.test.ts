@@ -119,6 +119,37 @@ describe('comparisonsOf through a baseline', () => {
     assert.deepEqual(found({ earlyEnd: 'interrupted' }), [null, 'interrupted'])
   })
 
+  test('decides nothing where clocks disagree about a baseline', () => {
+    const suite = suiteOf(createRandom(3), {})
+    const least = { host: 1, mainCpu: 1, empty: 0 }
+    const clockShares = { ...least, host: 3, least }
+    const unsure = suite.measured.contenders.map(one => ({
+      ...one,
+      launches: one.launches.map(launch =>
+        one.plan.caseId === 'parse' ? { ...launch, clockShares } : launch,
+      ),
+    }))
+    const walk = walkAcross({ ...suite, measured: { ...suite.measured, contenders: unsure } })
+    assert.deepEqual([walk?.verdict, walk?.reason], ['inconclusive', 'clocks disagree'])
+  })
+
+  test('decides nothing where a baseline differed from its copy', () => {
+    const suite = suiteOf(createRandom(3), {})
+    const parse = suite.measured.groups[0]?.[0]
+    assert.ok(parse)
+    const control = {
+      ...parse,
+      plan: { ...parse.plan, isControl: true as const },
+      launches: parse.launches.map((launch, index) => ({
+        ...launch,
+        wallNs: launch.wallNs.map(ns => ns * (1.2 + 0.001 * index)),
+      })),
+    }
+    const groups = suite.measured.groups.map((group, index) => (index === 0 ? [...group, control] : group))
+    const walk = walkAcross({ ...suite, measured: { ...suite.measured, groups } })
+    assert.deepEqual([walk?.verdict, walk?.reason], ['inconclusive', 'control failed'])
+  })
+
   test('decides nothing where most launches of a part drift', () => {
     const suite = suiteOf(createRandom(3), {})
     const drifting = suite.measured.contenders.map(one => ({

@@ -24,8 +24,9 @@ interface Sides {
 /** A case on two targets that share no launch. */
 export interface Indirect {
   readonly pair: Sides & { readonly suite: NamedSuite }
-  /** The case through which it is compared. */
+  /** The case through which it is compared, on both targets. */
   readonly baseline: string
+  readonly baselines: readonly MeasuredContender[]
   readonly candidate: Candidate
 }
 
@@ -76,7 +77,12 @@ function pathOf(
     driftingShare: Math.max(own.driftingShare, across.driftingShare, other.driftingShare),
   }
   const direct = isDirect ? negated(launchesOf({ base: ofBase, head: ofHead }).logRatios) : null
-  return [{ pair: { suite, base: ofBase, head: ofHead }, baseline: throughHead.caseId, candidate, direct }]
+  return [
+    {
+      pair: { suite, base: ofBase, head: ofHead },
+      ...{ baseline: throughHead.caseId, baselines: [atHead, atBase], candidate, direct },
+    },
+  ]
 }
 
 function negated(logs: readonly number[]): number[] {

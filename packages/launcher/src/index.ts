@@ -54,7 +54,6 @@ export type { MainThreadTimes, SchedulingCounts, SchedulingReader } from './mach
 export { type BusyCore, watchBusyCore } from './meter/busy-core.ts'
 export {
   type CoreMeter,
-  METER_PERIOD_NS,
   type MeterOptions,
   type MeterReadings,
   type MeterStart,
