@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { POLICY } from './explore/script.ts'
+import { liveScript, reportScript } from './explore/script.ts'
 import { html, Markup } from './markup.ts'
 
 /** What surrounds a page that is one of several. */
@@ -14,44 +13,20 @@ export interface PageFrame {
 }
 
 /**
- * Loads the page again when its server says that there is something new. A page that nobody sees listens to nothing: a
- * browser keeps few connections to one server.
+ * Returns what a browser may do with a page: run its own scripts, use styles of its own and make no request. A page with a
+ * state may also ask its server for news.
  */
-const LIVE_SCRIPT = `
-'use strict'
-{
-  const { state } = document.body.dataset
-  const status = document.querySelector('.live')
-  let source = null
-  function listen() {
-    source = new EventSource('/events')
-    source.onopen = () => { status.textContent = '' }
-    source.onmessage = event => { if (event.data !== state) location.reload() }
-    source.onerror = () => { status.textContent = 'The server does not answer. This page shows what it knew last.' }
-  }
-  function follow() {
-    if (!document.hidden && source === null) listen()
-    if (document.hidden && source !== null) {
-      source.close()
-      source = null
-    }
-  }
-  document.addEventListener('visibilitychange', follow)
-  follow()
-}
-`
-
-const LIVE_POLICY: string = [
-  POLICY.replace(
-    /script-src /,
-    `script-src 'sha256-${createHash('sha256').update(LIVE_SCRIPT).digest('base64')}' `,
-  ),
-  "connect-src 'self'",
-].join('; ')
-
-/** Returns what a browser may do with a page in a frame: besides its own script only ask whether there is something new. */
 export function policyOf(frame: PageFrame | null): string {
-  return frame === null || frame.state === null ? POLICY : LIVE_POLICY
+  const isLive = frame !== null && frame.state !== null
+  const scripts = [reportScript(), ...(isLive ? [liveScript()] : [])].map(({ source }) => source)
+  return [
+    "default-src 'none'",
+    "style-src 'unsafe-inline'",
+    `script-src ${scripts.join(' ')}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    ...(isLive ? ["connect-src 'self'"] : []),
+  ].join('; ')
 }
 
 /** Returns the links of a frame. */
@@ -63,5 +38,7 @@ export function frameLinks(frame: PageFrame | null): Markup | null {
 
 /** Returns what of a frame stands at the end of the page. */
 export function frameScript(frame: PageFrame | null): Markup | null {
-  return frame === null || frame.state === null ? null : html`<script>${new Markup(LIVE_SCRIPT)}</script>`
+  return frame === null || frame.state === null
+    ? null
+    : html`<script>${new Markup(liveScript().text)}</script>`
 }

@@ -1,4 +1,4 @@
-import { SCRIPT } from './explore/script.ts'
+import { reportScript } from './explore/script.ts'
 import { TOOLS } from './explore/tools.ts'
 import { frameLinks, frameScript, type PageFrame, policyOf } from './frame.ts'
 import { html, Markup } from './markup.ts'
@@ -34,7 +34,7 @@ ${TOOLS}
 ${body}
 </main>
 <footer>${howToRead}</footer>
-<script>${new Markup(SCRIPT)}</script>
+<script>${new Markup(reportScript().text)}</script>
 ${frameScript(frame)}
 </body>
 </html>

@@ -1,0 +1,18 @@
+// Runs in every page of a report.
+import { onUnfold, openLinked, startFolds } from './folds.ts'
+import { showSaveButtons, startPictures } from './pictures.ts'
+import { startPointer } from './pointer.ts'
+import { addTables, startTables } from './tables.ts'
+
+function addPart(part: ParentNode): void {
+  showSaveButtons(part)
+  addTables(part)
+}
+
+onUnfold(addPart)
+startFolds()
+startTables()
+startPictures()
+startPointer()
+addPart(document)
+openLinked()
