@@ -12,6 +12,8 @@ export interface Glyphs {
   readonly inconclusive: string
   readonly estimate: string
   readonly unpaired: string
+  /** Of a ratio that was found through a baseline. */
+  readonly through: string
   readonly trouble: string
   readonly tail: string
   /** Bar ends of equal steps, the empty one first. */
@@ -37,6 +39,7 @@ const UNICODE: Glyphs = {
   inconclusive: '?',
   estimate: '≈',
   unpaired: '·',
+  through: '~',
   trouble: '✗',
   tail: '†',
   barEnds: ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'],
@@ -59,6 +62,7 @@ const ASCII: Glyphs = {
   inconclusive: '?',
   estimate: '~',
   unpaired: '.',
+  through: '~',
   trouble: '!',
   tail: '*',
   barEnds: [''],

@@ -13,7 +13,7 @@ import { headlinesOf } from './headline.ts'
 import { affinityText, machineText } from './machine-text.ts'
 import { notesOf, scaleNote } from './note.ts'
 import { noticesOf, unmeasuredOf } from './notice.ts'
-import { paramsText, type Section, sectionsOf } from './section.ts'
+import { bySizeOfBundles, paramsText, type Section, sectionsOf } from './section.ts'
 import { shownRecord } from './shown-record.ts'
 import { type Summary, summaryOf } from './summary.ts'
 import { agreementSummary, type Timers, timersOf, timersText } from './tables/agreement.ts'
@@ -114,15 +114,6 @@ function suitesOf(record: RunRecord, sections: readonly Section[], charset: Char
     starts: startsByParams(own, charset),
     note: scaleNote(own),
   }))
-}
-
-/** What is started with bundles of several sizes, from the smallest on; all else as it was run. */
-function bySizeOfBundles(a: Section, b: Section): number {
-  return largestBundle(a) - largestBundle(b)
-}
-
-function largestBundle({ results }: Section): number {
-  return results.reduce((most, { start }) => Math.max(most, start?.bundle.bytes ?? 0), 0)
 }
 
 function sectionPart(whole: Section, record: RunRecord, charset: Charset): SectionPart {

@@ -49,3 +49,12 @@ export function iterationName({ results }: Pick<Section, 'results'>): 'request' 
   if (results.some(({ start }) => start !== undefined)) return 'start'
   return results.some(({ server }) => server !== undefined) ? 'request' : 'iteration'
 }
+
+/** Orders what is started with bundles of several sizes from the smallest on, and leaves all else as it was run. */
+export function bySizeOfBundles(a: Section, b: Section): number {
+  return largestBundle(a) - largestBundle(b)
+}
+
+function largestBundle({ results }: Section): number {
+  return results.reduce((most, { start }) => Math.max(most, start?.bundle.bytes ?? 0), 0)
+}

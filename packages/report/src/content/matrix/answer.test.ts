@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sampleRecord, sampleTargetsRecord } from '@steelyard/record/fixtures/sample-record'
+import { phraseText } from '@steelyard/text'
+import { answerOf } from './answer.ts'
+import type { MatrixCell } from './cell.ts'
+import type { Matrix } from './matrix.ts'
+
+const RICH = { unicode: true }
+
+function matricesOf(record: ReturnType<typeof sampleRecord>): readonly Matrix[] {
+  return answerOf(record, RICH).suites.flatMap(({ matrices }) => matrices)
+}
+
+function cellText({ kind, time, text, sign, missing, marks }: MatrixCell): string {
+  if (kind === 'base') return time
+  return [text?.value, text?.interval, sign, missing, ...marks].filter(Boolean).join(' ')
+}
+
+test('answerOf puts cases against their baseline, one column for each target', () => {
+  const cases = matricesOf(sampleRecord()).find(({ axis }) => axis === 'cases')
+  assert.ok(cases)
+  assert.equal(cases.about, 'time ÷ parse on the same target')
+  assert.deepEqual(
+    cases.columns.map(({ label }) => label),
+    ['node', 'bun'],
+  )
+  assert.deepEqual(
+    cases.rows.map(({ label }, row) => [label, ...(cases.cells[row] ?? []).map(cellText)]),
+    [
+      ['parse', '82.2 µs', '51.3 µs'],
+      ['arrow-2', '1.341 ±0.5 % ▲', '5.88 ±0.5 % ▲ ¹'],
+      ['function-arguments', '5.19 ±0.4 % ▲', '5.75 ±0.5 % ▲'],
+      ['hoisted', '1.003 ±0.5 % =', '0.955 ±0.5 % ▼'],
+      ['context-source', '1.01 ±2 % ?', 'unsupported'],
+      ['delete-keys', 'failed', '1.879 ±0.4 % ? ²'],
+    ],
+  )
+  assert.deepEqual(
+    cases.footnotes.map(({ mark, text }) => `${mark} ${phraseText(text)}`),
+    ['¹ in the tail: few slow batches make the difference', '² still drifting when measured'],
+  )
+})
+
+test('answerOf puts each base before the targets that are compared with it, and says what an open interval shows', () => {
+  const [targets, ...others] = matricesOf(sampleTargetsRecord())
+  assert.ok(targets)
+  assert.equal(others.length, 0)
+  assert.deepEqual(
+    targets.columns.map(({ label, isBase }) => [label, isBase]),
+    [
+      ['node', true],
+      ['node --max-semi-space-size=64', false],
+      ['bun', false],
+    ],
+  )
+  assert.equal(targets.cells[1]?.[1]?.known, '2 to 5 % slower')
+  assert.deepEqual(targets.scale, [0.6251663989297923, 2.739720625186373])
+})
+
+test('answerOf widens what an open interval shows by the allowance of its comparison', () => {
+  const record = sampleTargetsRecord()
+  const comparisons = record.comparisons.map(comparison => ({ ...comparison, biasAllowance: 0.03 }))
+  assert.equal(matricesOf({ ...record, comparisons })[0]?.cells[1]?.[1]?.known, '0.4 % faster to 8 % slower')
+})
+
+test('answerOf marks a ratio through the baseline, and never judges what shares no launch', () => {
+  const [unpaired] = matricesOf(sampleRecord())
+  assert.equal(unpaired?.cells[0]?.[1]?.sign, '·')
+  const record = sampleRecord()
+  const comparisons = record.comparisons.map(comparison =>
+    comparison.paired
+      ? comparison
+      : { ...comparison, through: 'parse', verdict: 'faster' as const, reason: null },
+  )
+  const [through] = matricesOf({ ...record, comparisons })
+  assert.equal(through?.cells[0]?.[1]?.sign, '▼~')
+})
+
+test('answerOf begins with a sentence for each target and the extremes of the cases', () => {
+  const headlines = (record: ReturnType<typeof sampleRecord>) =>
+    answerOf(record, RICH).suites.flatMap(suite =>
+      suite.headlines.map(({ sign, subject, text }) => `${sign} ${subject}: ${phraseText(text)}`),
+    )
+  assert.deepEqual(headlines(sampleTargetsRecord()), [
+    '= node --max-semi-space-size=64: same within 1 %: parse; 1 undecided',
+    "▼▲ bun: 2.74× node's time for arrow-2; 0.625× node's time for parse",
+  ])
+  assert.deepEqual(headlines(sampleRecord()).slice(1), [
+    '▲ slowest: function-arguments: 5.2 to 5.8× parse on both',
+    '▲ mildest: arrow-2: 1.3 to 5.9× parse on both',
+    '▼ fastest: hoisted: 0.96 to 1.0× parse on both',
+    '? undecided: context-source, delete-keys',
+  ])
+})
+
+test('answerOf says what failed, what settles what is open, and what the machine was like', () => {
+  const { next, machine } = answerOf(sampleRecord(), RICH)
+  assert.match(
+    next.map(phraseText).join('\n'),
+    /^context-source on bun@1\.4\.5 unsupported: .*\n.*failed: .*\n2 undecided: 1 % would take about 2 times the launches/,
+  )
+  assert.equal(machine.isNoisy, true)
+  assert.deepEqual(machine.method, ['95 % intervals', 'threshold 1 %', '12 launches', 'seed 42'])
+})

@@ -1,0 +1,77 @@
+import type { RunRecord, SuiteRecord } from '@steelyard/record'
+import type { Charset, Phrase } from '@steelyard/text'
+import { mainAxis } from '../axis.ts'
+import { configurationWarnings } from '../configuration-warnings.ts'
+import { foreignPhrase } from '../foreign.ts'
+import { bySizeOfBundles, type Section, sectionsOf } from '../section.ts'
+import { shownRecord } from '../shown-record.ts'
+import { type MachineState, machineStateOf } from './machine-state.ts'
+import type { Matrix } from './matrix.ts'
+import { caseHeadlines, type Headline, targetHeadlines } from './matrix-headlines.ts'
+import { matrixOf } from './matrix-of.ts'
+import { nextSteps } from './next-steps.ts'
+
+/** What a record answers, on one screen: every format prints it first. */
+export interface Answer {
+  /** As it is safe to show, with the verdicts that are stated. */
+  readonly record: RunRecord
+  /** The tool of imported numbers; null for Steelyard's own. */
+  readonly foreign: Phrase | null
+  readonly suites: readonly SuiteAnswer[]
+  readonly machine: MachineState
+  /** What settles what is open, and where the rest is said; a sentence each. */
+  readonly next: readonly Phrase[]
+}
+
+/** What a record answers about one suite. */
+export interface SuiteAnswer {
+  readonly suite: SuiteRecord
+  /** What makes its comparisons unequal; mostly none. */
+  readonly warnings: readonly Phrase[]
+  readonly headlines: readonly Headline[]
+  /** Ratios across targets, then ratios across cases where the suite asks for these; empty where nothing was compared. */
+  readonly matrices: readonly Matrix[]
+}
+
+/** Returns what a record answers. */
+export function answerOf(unsafe: RunRecord, charset: Charset): Answer {
+  const record = shownRecord(unsafe)
+  const bySuite = Map.groupBy(sectionsOf(record), ({ suite }) => suite)
+  const suites = Array.from(bySuite, ([suite, sections]) =>
+    suiteAnswer(suite, sections.toSorted(bySizeOfBundles), record, charset),
+  )
+  return {
+    record,
+    foreign: foreignPhrase(record),
+    suites,
+    machine: machineStateOf(record),
+    next: nextSteps(
+      record,
+      suites.flatMap(({ matrices }) => matrices),
+    ),
+  }
+}
+
+function suiteAnswer(
+  suite: SuiteRecord,
+  sections: readonly Section[],
+  record: RunRecord,
+  charset: Charset,
+): SuiteAnswer {
+  const own = sections.map(section => ({
+    ...section,
+    results: section.results.filter(({ timer }) => timer === 'steelyard'),
+  }))
+  const isOfCases = own.some(section => mainAxis(section) === 'cases')
+  const across = matrixOf('targets', own, record, charset)
+  const cases = isOfCases ? matrixOf('cases', own, record, charset) : null
+  return {
+    suite,
+    warnings: sections.flatMap(configurationWarnings),
+    headlines: [
+      ...(across === null ? [] : targetHeadlines(across, charset)),
+      ...(cases === null ? [] : caseHeadlines(cases, charset)),
+    ],
+    matrices: [across, cases].filter(matrix => matrix !== null),
+  }
+}

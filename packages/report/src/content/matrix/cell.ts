@@ -1,0 +1,109 @@
+import type { EstimateRecord, ResultRecord, StatedComparison } from '@steelyard/record'
+import {
+  type Charset,
+  type EstimateText,
+  formatDuration,
+  glyphs,
+  knownRange,
+  type Role,
+  shortEstimate,
+} from '@steelyard/text'
+import { wallValue } from '../foreign.ts'
+import { statusWord } from '../status-word.ts'
+import { isJudged } from '../verdict-mark.ts'
+
+/** One field of a matrix. */
+export interface MatrixCell {
+  /** base: what others are compared with. missing: nothing is known, see `missing`. */
+  readonly kind: 'base' | 'ratio' | 'missing'
+  /** null where nothing was run. */
+  readonly result: ResultRecord | null
+  /** Of a ratio alone; else null. */
+  readonly comparison: StatedComparison | null
+  /** Time of an iteration on the clock that gives the verdicts, such as `358 µs`; empty where unknown. */
+  readonly time: string
+  /** Time ÷ the base's time; null without one. The base's own is 1. */
+  readonly ratio: number | null
+  /** Of a ratio alone: `0.48` and `±4 %`. */
+  readonly text: EstimateText | null
+  /** `▲` slower, `▼` faster, `=` same, `?` undecided, followed by `~` through the baseline, `·` never judged. */
+  readonly sign: string
+  readonly role: Role | null
+  /** What the interval says, widened by the allowance: `at most 5 % either way`; empty without a ratio. */
+  readonly known: string
+  /** Why there is no ratio: `failed`, `unsupported`, `too few launches`; empty where there is one. */
+  readonly missing: string
+  /** Marks of the footnotes of the matrix that are about this cell. */
+  readonly marks: readonly string[]
+}
+
+const EMPTY = {
+  comparison: null,
+  ratio: null,
+  text: null,
+  sign: '',
+  role: null,
+  known: '',
+  missing: '',
+  marks: [],
+}
+
+/** Returns the field of what others are compared with. */
+export function baseCell(result: ResultRecord | null, metric: 'wall' | 'cpu', charset: Charset): MatrixCell {
+  if (result?.status !== 'ok') return missingCell(result, metric, charset)
+  return { ...EMPTY, kind: 'base', result, time: timeText(result, metric, charset), ratio: 1, role: 'quiet' }
+}
+
+/** Returns the field of a ratio. */
+export function ratioCell(
+  result: ResultRecord | null,
+  comparison: StatedComparison,
+  charset: Charset,
+): MatrixCell {
+  const { ratio, metric, biasAllowance } = comparison
+  return {
+    ...EMPTY,
+    kind: 'ratio',
+    result,
+    comparison,
+    time: timeText(result, metric, charset),
+    ratio: ratio.value,
+    text: shortEstimate(ratio, charset),
+    ...signOf(comparison, charset),
+    known: knownRange(widened(ratio, biasAllowance), charset),
+  }
+}
+
+/** Returns the field of what was not compared. */
+export function missingCell(
+  result: ResultRecord | null,
+  metric: 'wall' | 'cpu',
+  charset: Charset,
+): MatrixCell {
+  const status = result?.status ?? 'ok'
+  const missing = status === 'ok' ? (result === null ? '' : 'no ratio') : statusWord(status)
+  const role = status === 'ok' || status === 'unsupported' ? 'quiet' : 'trouble'
+  return { ...EMPTY, kind: 'missing', result, time: timeText(result, metric, charset), role, missing }
+}
+
+/** Returns an interval with what a machine makes up by itself on both sides. */
+export function widened(
+  { lower, upper }: Pick<EstimateRecord, 'lower' | 'upper'>,
+  biasAllowance: number,
+): { readonly lower: number; readonly upper: number } {
+  return { lower: lower / (1 + biasAllowance), upper: upper * (1 + biasAllowance) }
+}
+
+function signOf(comparison: StatedComparison, charset: Charset): Pick<MatrixCell, 'sign' | 'role'> {
+  const signs = glyphs(charset)
+  if (!isJudged(comparison)) return { sign: signs.unpaired, role: 'quiet' }
+  const { verdict, through } = comparison
+  const indirect = through === undefined ? '' : signs.through
+  return { sign: signs[verdict ?? 'inconclusive'] + indirect, role: verdict ?? 'inconclusive' }
+}
+
+function timeText(result: ResultRecord | null, metric: 'wall' | 'cpu', charset: Charset): string {
+  if (result === null) return ''
+  const value = metric === 'cpu' ? (result.cpuNs?.value ?? null) : wallValue(result)
+  return value === null ? '' : formatDuration(value, charset)
+}

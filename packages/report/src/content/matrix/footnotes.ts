@@ -1,0 +1,101 @@
+import type { StatedComparison } from '@steelyard/record'
+import { type Charset, type Phrase, PROGRAM, shortEstimate } from '@steelyard/text'
+import type { MatrixCell } from './cell.ts'
+import type { Footnote, MatrixLine } from './matrix.ts'
+
+/** What stands in the reason of an open comparison and says more than its interval. */
+const REASONS: Readonly<Record<string, string>> = {
+  drifting: 'still drifting when measured',
+  'never steady': 'never steady',
+  'zero variance': 'every launch gave the same ratio',
+  'stalls unlike': 'stalls of the core hit one side more',
+  'control failed': 'differed from its own copy',
+  'generator-bound': 'the load generator was the limit',
+  'clocks disagree': 'another clock disagrees',
+  'too few launches': 'too few launches',
+  interrupted: 'interrupted before it was decided',
+}
+
+/** Half-widths that wall and CPU ratio may lie apart by, as a share, before the latter is shown too. */
+const CLOCKS_APART = 0.05
+
+type Noted = MatrixCell['marks']
+
+/** Returns the cells with marks, and what the marks mean: one for each text, in the order of the cells. */
+export function footnotesOf(
+  cells: readonly (readonly MatrixCell[])[],
+  columns: readonly MatrixLine[],
+  charset: Charset,
+): { readonly cells: MatrixCell[][]; readonly footnotes: Footnote[] } {
+  const marks = new Map<string, string>()
+  const markOf = (text: string) => {
+    const found = marks.get(text) ?? superscript(marks.size + 1, charset)
+    marks.set(text, found)
+    return found
+  }
+  const marked = cells.map(row =>
+    row.map((cell): MatrixCell => {
+      const own: Noted = cell.comparison === null ? [] : textsOf(cell.comparison).map(markOf)
+      return { ...cell, marks: own }
+    }),
+  )
+  const clocks = clocksApart(cells, columns, charset)
+  const footnotes = Array.from(marks, ([text, mark]): Footnote => ({ mark, text: [text] }))
+  return {
+    cells: marked,
+    footnotes: clocks === null ? footnotes : [...footnotes, { mark: '', text: clocks }],
+  }
+}
+
+function textsOf({ suite, case: caseId, reason, inTail, warningDetails = [] }: StatedComparison): string[] {
+  const modes = `two kinds of launches: ${PROGRAM} modes ${suite}/${caseId}`
+  const has = (code: string) => warningDetails.some(warning => warning.code === code)
+  const known = REASONS[reason ?? '']
+  return [
+    ...(reason === 'bimodal' || has('two-kinds') ? [modes] : []),
+    ...(reason?.startsWith('lost: ') ? ['one side was lost during the run'] : []),
+    ...(known === undefined ? [] : [known]),
+    ...(inTail ? ['in the tail: few slow batches make the difference'] : []),
+    ...(has('open-loop') ? ['direct and indirect ratio disagree'] : []),
+    ...(has('later-launches-differ') ? ['launches after its verdict say otherwise'] : []),
+  ]
+}
+
+/** One sentence for all columns whose other clock has another ratio than the one that is shown. */
+function clocksApart(
+  cells: readonly (readonly MatrixCell[])[],
+  columns: readonly MatrixLine[],
+  charset: Charset,
+): Phrase | null {
+  const found = columns.flatMap((column, index) => {
+    const apart = cells.flatMap(row => {
+      const comparison = row[index]?.comparison
+      const other = comparison?.otherClockRatio
+      return comparison && other && areApart(comparison.ratio, other) ? [{ comparison, other }] : []
+    })
+    const [first] = apart
+    if (first === undefined) return []
+    const { value, interval } = shortEstimate(first.other, charset)
+    const more = apart.length > 1 ? ` and ${apart.length - 1} more` : ''
+    return [
+      {
+        clock: first.comparison.metric === 'cpu' ? 'Wall' : 'CPU',
+        text: `${column.label} ${value} ${interval} for ${first.comparison.case}${more}`,
+      },
+    ]
+  })
+  const [first] = found
+  return first === undefined
+    ? null
+    : [`${first.clock} time differs: ${found.map(({ text }) => text).join('; ')}`]
+}
+
+function areApart(a: StatedComparison['ratio'], b: StatedComparison['ratio']): boolean {
+  const isDisjoint = a.upper < b.lower || b.upper < a.lower
+  return isDisjoint && Math.abs(Math.log(a.value / b.value)) > CLOCKS_APART
+}
+
+function superscript(number: number, { unicode }: Charset): string {
+  if (!unicode) return `(${number})`
+  return Array.from(String(number), digit => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)]).join('')
+}

@@ -1,0 +1,51 @@
+import type { RunRecord } from '@steelyard/record'
+import { formatPercent } from '@steelyard/text'
+
+/** What the machine was like, and what the numbers rest on: a line. */
+export interface MachineState {
+  /** Whether something disturbed the run. */
+  readonly isNoisy: boolean
+  /** What did: `load 1.6`, `core shared in 12 % of batches`; empty where quiet. */
+  readonly why: readonly string[]
+  /** `95 % intervals`, `threshold 1 %`, `4 to 10 launches`, `seed 754`. */
+  readonly method: readonly string[]
+  /** `2026-11-25`. */
+  readonly day: string
+}
+
+/** From this share of its batches on a core counts as shared. */
+const SHARED = 0.05
+
+/** Returns what the machine of a record was like while it ran. */
+export function machineStateOf(record: RunRecord): MachineState {
+  const why = disturbances(record)
+  return { isNoisy: why.length > 0, why, method: methodOf(record), day: record.startedAt.slice(0, 10) }
+}
+
+function disturbances({ environment, results }: RunRecord): string[] {
+  const loads = (environment.warningDetails ?? []).flatMap(({ code, load }) =>
+    code === 'busy-machine' && typeof load === 'number' ? [`load ${load.toFixed(1)}`] : [],
+  )
+  const shared = Math.max(0, ...results.map(({ contendedShare }) => contendedShare ?? 0))
+  return [
+    ...(environment.cores === 1 ? ['one core'] : []),
+    ...loads,
+    ...(shared > SHARED ? [`core shared in up to ${formatPercent(shared)} of batches`] : []),
+  ]
+}
+
+function methodOf({ comparisons, results, seed }: RunRecord): string[] {
+  const ratios = comparisons.filter(({ paired }) => paired).map(({ ratio }) => ratio)
+  const estimates = ratios.length > 0 ? ratios : results.flatMap(({ wallNs }) => wallNs ?? [])
+  const [first] = estimates
+  if (first === undefined) return [`seed ${seed}`]
+  const launches = estimates.map(({ n }) => n)
+  const [least, most] = [Math.min(...launches), Math.max(...launches)]
+  const thresholds = Array.from(new Set(comparisons.map(({ threshold }) => formatPercent(threshold))))
+  return [
+    `${formatPercent(first.level)} intervals`,
+    ...thresholds.map(threshold => `threshold ${threshold}`),
+    `${least === most ? least : `${least} to ${most}`} launches`,
+    `seed ${seed}`,
+  ]
+}

@@ -1,0 +1,147 @@
+import type { ResultRecord, RunRecord, StatedComparison } from '@steelyard/record'
+import type { Charset } from '@steelyard/text'
+import { type Axis, axisOf, baseName } from '../axis.ts'
+import { paramsText, type Section } from '../section.ts'
+import { baseCell, type MatrixCell, missingCell, ratioCell } from './cell.ts'
+import { footnotesOf } from './footnotes.ts'
+import type { Matrix, MatrixLine } from './matrix.ts'
+import { targetLabels } from './target-labels.ts'
+
+/** A row of a suite: a case with one choice of parameters. */
+interface Row extends MatrixLine {
+  readonly caseId: string
+  readonly section: Section
+}
+
+/**
+ * Returns the matrix of a suite along an axis; null where nothing is compared along it.
+ *
+ * @param sections of one suite, one for each choice of parameters
+ */
+export function matrixOf(
+  axis: Axis,
+  sections: readonly Section[],
+  { targets }: Pick<RunRecord, 'targets'>,
+  charset: Charset,
+): Matrix | null {
+  const comparisons = sections.flatMap(section => section.comparisons.filter(each => axisOf(each) === axis))
+  const [{ metric } = { metric: null }] = comparisons
+  if (metric === null) return null
+  const rows = rowsOf(axis, sections, comparisons)
+  const columns = columnsOf(axis, targets, comparisons)
+  const plain = rows.map(row => columns.map(column => cellOf(row, column, axis, metric, charset)))
+  const { cells, footnotes } = footnotesOf(plain, columns, charset)
+  const ratios = cells.flat().flatMap(({ ratio }) => (ratio === null ? [] : [ratio]))
+  return {
+    axis,
+    title: axis === 'cases' ? 'Cases' : titleOf(targets, columns),
+    about: aboutOf(axis, metric, rows, columns),
+    ...{ metric, rows, columns, cells, footnotes },
+    scale: [Math.min(1, ...ratios), Math.max(1, ...ratios)],
+  }
+}
+
+function rowsOf(axis: Axis, sections: readonly Section[], comparisons: readonly StatedComparison[]): Row[] {
+  const cases = new Set(comparisons.flatMap(each => [each.case, each.baseCase ?? each.case]))
+  const bases = new Set(axis === 'cases' ? comparisons.map(each => baseName(each, axis)) : [])
+  return sections.flatMap(section => {
+    const own = Array.from(new Set(section.results.map(result => result.case)))
+    const params = sections.length > 1 ? ` ${valuesText(section, sections)}` : ''
+    return own
+      .filter(caseId => cases.has(caseId))
+      .toSorted((a, b) => Number(bases.has(b)) - Number(bases.has(a)))
+      .map(caseId => ({
+        id: caseId + params,
+        label: caseId + params,
+        isBase: bases.has(caseId),
+        ...{ caseId, section },
+      }))
+  })
+}
+
+/** The values alone where every choice has the same names. */
+function valuesText({ params }: Section, sections: readonly Section[]): string {
+  const names = Object.keys(params).filter(
+    key => new Set(sections.map(section => section.params[key])).size > 1,
+  )
+  return paramsText(Object.fromEntries(names.map(key => [key, params[key] ?? '']))).replaceAll(
+    /\b[\w-]+=/g,
+    '',
+  )
+}
+
+interface TargetColumn extends MatrixLine {
+  readonly base: string | null
+}
+
+/** Along targets each base stands before what is compared with it, also where it is compared itself. */
+function columnsOf(
+  axis: Axis,
+  targets: RunRecord['targets'],
+  comparisons: readonly StatedComparison[],
+): TargetColumn[] {
+  const labels = targetLabels(targets)
+  const column = (id: string, base: string | null, isBase: boolean): TargetColumn => ({
+    ...{ id, base, isBase },
+    label: labels.get(id) ?? id,
+  })
+  if (axis === 'cases') {
+    const shown = new Set(comparisons.map(each => each.head))
+    return targets.filter(({ id }) => shown.has(id)).map(({ id }) => column(id, null, false))
+  }
+  const ids = targets.map(({ id }) => id)
+  return ids.flatMap(base => {
+    const heads = ids.filter(id => comparisons.some(each => each.base === base && each.head === id))
+    return heads.length === 0 ? [] : [column(base, null, true), ...heads.map(id => column(id, base, false))]
+  })
+}
+
+function cellOf(
+  { caseId, section, isBase }: Row,
+  column: TargetColumn,
+  axis: Axis,
+  metric: 'wall' | 'cpu',
+  charset: Charset,
+): MatrixCell {
+  const result = resultOf(section.results, caseId, column.id)
+  if (axis === 'targets' ? column.isBase : isBase) return baseCell(result, metric, charset)
+  const found = section.comparisons.filter(
+    each =>
+      axisOf(each) === axis &&
+      each.case === caseId &&
+      each.head === column.id &&
+      (column.base === null || each.base === column.base),
+  )
+  const comparison = found.find(each => each.paired) ?? found[0]
+  return comparison === undefined || result?.status !== 'ok'
+    ? missingCell(result, metric, charset)
+    : ratioCell(result, comparison, charset)
+}
+
+function resultOf(results: readonly ResultRecord[], caseId: string, target: string): ResultRecord | null {
+  return results.find(result => result.case === caseId && result.target === target) ?? null
+}
+
+function titleOf(targets: RunRecord['targets'], columns: readonly TargetColumn[]): string {
+  const shown = targets.filter(({ id }) => columns.some(column => column.id === id))
+  if (new Set(shown.map(({ runtime }) => runtime)).size === columns.length) return 'Runtimes'
+  const builds = new Set(
+    shown.map(({ runtime, version, binary }) => `${runtime} ${version} ${binary.sha256}`),
+  )
+  return builds.size === columns.length ? 'Builds' : 'Flags'
+}
+
+function aboutOf(
+  axis: Axis,
+  metric: 'wall' | 'cpu',
+  rows: readonly Row[],
+  columns: readonly TargetColumn[],
+): string {
+  const what = metric === 'cpu' ? 'CPU time' : 'time'
+  const bases = (axis === 'cases' ? rows.map(row => ({ ...row, label: row.caseId })) : columns).filter(
+    ({ isBase }) => isBase,
+  )
+  const [base, ...others] = new Set(bases.map(({ label }) => label))
+  if (axis === 'cases') return `${what} ÷ ${others.length === 0 ? base : 'the baseline'} on the same target`
+  return `${what} ÷ ${others.length === 0 ? `${base}'s` : "its own base's"}`
+}

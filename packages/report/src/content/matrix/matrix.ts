@@ -1,0 +1,40 @@
+import type { Phrase } from '@steelyard/text'
+import type { Axis } from '../axis.ts'
+import type { MatrixCell } from './cell.ts'
+
+/**
+ * Cases × targets of one suite, each field a ratio to its base. A row is a case with its parameters, a column is a target.
+ * Printers may turn it round where it has more columns than fit.
+ */
+export interface Matrix {
+  /** targets: bases stand in other columns of their row. cases: bases stand in other rows of their column. */
+  readonly axis: Axis
+  readonly title: string
+  /** `time ÷ node's`. */
+  readonly about: string
+  /** The clock of every ratio and time in it. */
+  readonly metric: 'wall' | 'cpu'
+  readonly rows: readonly MatrixLine[]
+  readonly columns: readonly MatrixLine[]
+  /** By row, then by column. */
+  readonly cells: readonly (readonly MatrixCell[])[]
+  /** In the order of their marks. */
+  readonly footnotes: readonly Footnote[]
+  /** Smallest and largest ratio, 1 among them: the one scale of all its bars and colours. */
+  readonly scale: readonly [number, number]
+}
+
+/** A row or a column. */
+export interface MatrixLine {
+  /** Case or target id; of a row with several choices of parameters these too. */
+  readonly id: string
+  /** As short as it can be without being mistaken for another. */
+  readonly label: string
+  /** Whether others of its matrix are compared with it. */
+  readonly isBase: boolean
+}
+
+export interface Footnote {
+  readonly mark: string
+  readonly text: Phrase
+}

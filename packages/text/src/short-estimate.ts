@@ -1,0 +1,79 @@
+import type { EstimateRecord } from '@steelyard/record'
+import type { EstimateText } from './format.ts'
+import { glyphs } from './glyphs.ts'
+import type { Charset } from './terminal-style.ts'
+
+/** The ends of an interval of a ratio. */
+export type RatioInterval = Pick<EstimateRecord, 'lower' | 'upper'>
+
+const MOST_DIGITS = 4
+const WIDEST_PERCENT = 999
+
+/**
+ * Returns an estimate in the one form that every matrix uses: the value to the digit that its half-width begins at, and the
+ * half-width in percent, symmetric in log: `0.48` and `±4 %`.
+ */
+export function shortEstimate(ratio: EstimateRecord, charset: Charset): EstimateText {
+  const half = Math.sqrt(ratio.upper / ratio.lower) - 1
+  return { value: shortValue(ratio.value, half), interval: `${glyphs(charset).plusMinus}${halfText(half)}` }
+}
+
+function shortValue(value: number, half: number): string {
+  const size = magnitude(value)
+  const least = Math.max(0, 1 - size)
+  const wanted = half > 0 && Number.isFinite(half) ? -magnitude(value * half) : least
+  return value.toFixed(Math.min(Math.max(wanted, least), Math.max(least, MOST_DIGITS - 1 - size)))
+}
+
+function halfText(half: number): string {
+  const percent = 100 * half
+  if (!(percent <= WIDEST_PERCENT)) return `>${WIDEST_PERCENT} %`
+  if (percent >= 0.95) return `${percent.toFixed(0)} %`
+  return percent >= 0.095 ? `${percent.toFixed(1)} %` : '<0.1 %'
+}
+
+/**
+ * Returns what the interval of a ratio says, its ends rounded away from each other: `at most 5 % either way`, `8 % faster to
+ * 4 % slower`, `1 to 4 % slower`, `5.0 to 5.5×`.
+ */
+export function knownRange({ lower, upper }: RatioInterval, charset: Charset): string {
+  if (!(lower > 0 && Number.isFinite(upper))) return 'nothing yet'
+  if (lower < 1 && upper > 1) return eitherWay(1 - lower, upper - 1, charset)
+  if (upper > 2 || lower < 0.5) return `${rangeText(lower, upper)}${glyphs(charset).times}`
+  const [near, far] = lower >= 1 ? [lower - 1, upper - 1] : [1 - upper, 1 - lower]
+  return `${inward(near)} to ${outward(far)} % ${lower >= 1 ? 'slower' : 'faster'}`
+}
+
+/** Returns ends of ratios to two digits: `0.47 to 0.70`; one of them where both read the same. */
+export function rangeText(lower: number, upper: number): string {
+  const [from, to] = [lower, upper].map(end => end.toFixed(Math.max(0, 1 - magnitude(end))))
+  return from === to ? `${from}` : `${from} to ${to}`
+}
+
+function eitherWay(faster: number, slower: number, charset: Charset): string {
+  const [least, most] = [Math.min(faster, slower), Math.max(faster, slower)]
+  if (most < 1 && most <= 2 * least) return `at most ${outward(most)} % either way`
+  const slowest =
+    slower < 1 ? `${outward(slower)} % slower` : `${(1 + slower).toFixed(1)}${glyphs(charset).times}`
+  return `${outward(faster)} % faster to ${slowest}`
+}
+
+function outward(share: number): string {
+  return percentBy(share, Math.ceil)
+}
+
+function inward(share: number): string {
+  return percentBy(share, Math.floor)
+}
+
+/** Whole percent from one on, below it tenths. */
+function percentBy(share: number, round: (value: number) => number): string {
+  // What is a whole percent but for its last bit is one.
+  const percent = Number((100 * share).toPrecision(9))
+  return String(percent >= 1 ? round(percent) : round(percent * 10) / 10)
+}
+
+/** Position of the first digit: 0 for 1 to 9, -1 for 0.1. */
+function magnitude(value: number): number {
+  return value > 0 ? Math.floor(Math.log10(value)) : 0
+}
