@@ -1,4 +1,4 @@
-// Not undici, see "HTTP clients" in ARCHITECTURE.md: with it the same starts take 0.3 to 0.4 ms longer, on Bun 6 %.
+// Not undici (docs/lab-notes.md, HTTP clients): with it the same starts take 0.3 to 0.4 ms longer, on Bun 6 %.
 // A start is timed from outside, so its time includes the client's work.
 import { connect } from 'node:net'
 import { LaunchError } from '../process/launch-error.ts'

@@ -1,5 +1,5 @@
-// Not undici, as ARCHITECTURE.md says under "HTTP clients": for a request of heavy load it takes four times the CPU time,
-// and would be the limit of servers that autocannon can load fully.
+// Not undici: for a request of heavy load it takes four times the CPU time (docs/lab-notes.md, HTTP clients), and would be
+// the limit of servers that autocannon can load fully.
 import { urlToHttpOptions } from 'node:url'
 import AutocannonClient from 'autocannon/lib/httpClient.js'
 import type { ResponseBody } from '../checks/response-check.ts'
