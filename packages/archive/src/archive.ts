@@ -1,36 +1,20 @@
-import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { mergeChunks } from './chunk.ts'
+import { databaseName, openDatabase } from './database.ts'
 import { withDuckDb } from './duckdb.ts'
 import { type FoundFile, findFiles } from './find-files.ts'
-import {
-  type ArchivedFile,
-  type ArchivedRecord,
-  known,
-  layoutName,
-  type Manifest,
-  readManifest,
-  writeManifest,
-} from './manifest.ts'
 import { type Progress, readInto } from './read-into.ts'
 
-/** Every run adds a record, and so a chunk; from so many on the small ones become one. */
-const MANY_CHUNKS = 24
-const SMALL_CHUNK_FILES = 200
-
-/** The selected rows, and the files that were left out. */
+/** The selected records, and the files that were left out. */
 export interface Selection {
-  /** The folder that holds the rows, and the names of those in it that do. */
-  readonly folder: string
-  readonly chunks: readonly string[]
-  /** Entries of the records that were asked for, each record once. */
-  readonly entries: readonly string[]
-  readonly records: number
-  readonly partial: number
-  /** How many files were read now; what was read before is kept. */
+  /** The database that holds the rows, under the path of their file. */
+  readonly database: string
+  /** A folder for what a query spills and exports; the next command empties it. */
+  readonly scratch: string
+  /** The files whose rows count, each record once. */
+  readonly paths: readonly string[]
+  /** How many files were read by this call. Rows of the others were kept from earlier calls. */
   readonly read: number
   readonly skipped: readonly Skipped[]
 }
@@ -43,9 +27,19 @@ export interface Skipped {
   readonly isOther: boolean
 }
 
+/** What the archive knows about a file. */
+interface KnownFile {
+  readonly sizeBytes: number
+  readonly modifiedMs: number
+  readonly record: string | null
+  readonly status: string | null
+  readonly fault: string | null
+  readonly isOther: boolean
+}
+
 /**
- * Brings the archive up to date with files and folders and returns which of its rows they are. Only what is new or has
- * changed is read. One process at a time.
+ * Brings the archive up to date with files and folders, and selects their records. Only new and changed files are read.
+ * One process at a time may call it.
  *
  * @param home the folder of the archive; it may be removed at any time
  * @throws ArchiveError for a name that is neither file nor folder, where DuckDB is not installed, or the disk is full
@@ -56,91 +50,55 @@ export async function updateArchive(
   onProgress: Progress = () => {},
 ): Promise<Selection> {
   const files = await findFiles(names)
-  const folder = join(home, layoutName())
-  await mkdir(folder, { recursive: true })
-  let manifest = await readManifest(folder)
-  await removeLeftovers(home, folder, manifest)
-  const fresh = files.filter(file => known(manifest, file) === null)
-  if (fresh.length > 0) {
-    const added = await readInto(folder, manifest, fresh, onProgress)
-    manifest = await withDuckDb(join(folder, 'spill'), connection => compacted(connection, folder, added))
-    await removeLeftovers(home, folder, manifest)
-  }
-  return { ...selectionOf(files, manifest, folder), read: fresh.length }
-}
-
-/** Makes one chunk of many small ones. Rows of files that are gone or have changed since are left behind. */
-async function compacted(
-  connection: DuckDBConnection,
-  folder: string,
-  manifest: Manifest,
-): Promise<Manifest> {
-  const byChunk = Map.groupBy(recordsOf(manifest), ([, { chunk }]) => chunk)
-  const small = [...byChunk].filter(([, records]) => records.length < SMALL_CHUNK_FILES)
-  if (small.length < MANY_CHUNKS) return manifest
-  const there = small.flatMap(([, records]) => records).filter(([path]) => existsSync(path))
-  const chunk = `chunk-${randomUUID()}`
-  const sources = small.map(([name]) => join(folder, name))
-  const entries = there.map(([, { entry }]) => entry)
-  await mergeChunks(connection, sources, entries, join(folder, chunk))
-  const merged = new Set(small.map(([name]) => name))
-  const rest = Object.entries(manifest).filter(([, file]) => !('chunk' in file && merged.has(file.chunk)))
-  const compact = Object.fromEntries([...rest, ...there.map(([path, file]) => [path, { ...file, chunk }])])
-  await writeManifest(folder, compact)
-  return compact
-}
-
-/** Removes what a command that was cut short has left (copies for a question too), chunks that were merged, and archives of other layouts. */
-async function removeLeftovers(home: string, folder: string, manifest: Manifest): Promise<void> {
-  const chunks = new Set(recordsOf(manifest).map(([, { chunk }]) => chunk))
-  const leftovers = [
-    ...(await readdir(home)).filter(name => name.startsWith('layout-') && join(home, name) !== folder),
-    ...(await readdir(folder))
-      .filter(name => /^(?:chunk|question)-/.test(name) && !chunks.has(name))
-      .map(name => join(basename(folder), name)),
-  ]
-  for (const name of leftovers) await rm(join(home, name), { recursive: true, force: true })
-}
-
-function recordsOf(manifest: Manifest): [string, ArchivedFile & ArchivedRecord][] {
-  return Object.entries(manifest).filter(
-    (pair): pair is [string, ArchivedFile & ArchivedRecord] => 'chunk' in pair[1],
-  )
-}
-
-/** Of the same record in several files the first is taken, a complete one before a partial one. */
-function selectionOf(
-  files: readonly FoundFile[],
-  manifest: Manifest,
-  folder: string,
-): Omit<Selection, 'read'> {
-  const found = files.map(({ path, isNamed }) => ({ path, isNamed, file: manifest[path] }))
-  const skipped: Skipped[] = []
-  const chosen = new Map<string, { readonly path: string; readonly file: ArchivedRecord }>()
-  const complete = (file: ArchivedFile | undefined) => file && 'status' in file && file.status === 'complete'
-  for (const { path, isNamed, file } of [
-    ...found.filter(({ file }) => complete(file)),
-    ...found.filter(({ file }) => !complete(file)),
-  ]) {
-    if (file === undefined) throw new Error(`${path} was read`)
-    if ('fault' in file) {
-      skipped.push({ file: path, reason: file.fault, isOther: file.isOther && !isNamed })
-      continue
+  const [database, scratch] = [join(home, databaseName()), join(home, 'scratch')]
+  await rm(scratch, { recursive: true, force: true })
+  await mkdir(scratch, { recursive: true })
+  for (const name of await readdir(home)) {
+    if (/^layout-/.test(name) && !name.startsWith(databaseName())) {
+      await rm(join(home, name), { recursive: true, force: true })
     }
-    const other = chosen.get(file.record)
-    if (other === undefined) chosen.set(file.record, { path, file })
+  }
+  return withDuckDb(scratch, async connection => {
+    await openDatabase(connection, database)
+    const known = await knownFiles(connection)
+    const fresh = files.filter(file => !isUnchanged(known.get(file.path), file))
+    await readInto(connection, scratch, fresh, onProgress)
+    const all = fresh.length > 0 ? await knownFiles(connection) : known
+    return { database, scratch, read: fresh.length, ...select(files, all) }
+  })
+}
+
+async function knownFiles(connection: DuckDBConnection): Promise<ReadonlyMap<string, KnownFile>> {
+  const rows = await connection.runAndReadAll(
+    'SELECT path, size_bytes AS "sizeBytes", modified_ms AS "modifiedMs", record, status, fault, is_other AS "isOther" FROM archive.files',
+  )
+  const files = rows.getRowObjects() as unknown as readonly (KnownFile & { readonly path: string })[]
+  return new Map(files.map(file => [file.path, file]))
+}
+
+function isUnchanged(file: KnownFile | undefined, { sizeBytes, modifiedMs }: FoundFile): boolean {
+  return file?.sizeBytes === sizeBytes && file.modifiedMs === modifiedMs
+}
+
+/** Selects one file per record, a complete record before a partial one. */
+function select(
+  files: readonly FoundFile[],
+  known: ReadonlyMap<string, KnownFile>,
+): Pick<Selection, 'paths' | 'skipped'> {
+  const skipped: Skipped[] = []
+  const selected = new Map<string, string>()
+  const isPartial = ({ path }: FoundFile) => known.get(path)?.status !== 'complete'
+  for (const { path, isNamed } of files.toSorted((a, b) => Number(isPartial(a)) - Number(isPartial(b)))) {
+    const file = known.get(path)
+    if (file === undefined) throw new Error(`${path} was read`)
+    const { record, fault, isOther } = file
+    const other = record === null ? undefined : selected.get(record)
+    if (record === null) skipped.push({ file: path, reason: fault ?? '', isOther: isOther && !isNamed })
+    else if (other === undefined) selected.set(record, path)
     else {
-      const reason = `${path} holds the same record as ${other.path}.`
+      const reason = `${path} holds the same record as ${other}.`
       skipped.push({ file: path, reason, isOther: false })
     }
   }
-  const records = [...chosen.values()].map(({ file }) => file)
-  return {
-    folder,
-    chunks: [...new Set(records.map(({ chunk }) => chunk))].sort(),
-    entries: records.map(({ entry }) => entry),
-    records: records.length,
-    partial: records.filter(({ status }) => status === 'partial').length,
-    skipped,
-  }
+  return { paths: [...selected.values()], skipped }
 }

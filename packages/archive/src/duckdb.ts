@@ -53,8 +53,8 @@ export async function withDuckDb<T>(
 }
 
 /**
- * Forbids the database every file outside of `folder`, every address and every extension, for good: no later statement can
- * take it back. In `folder` it may still write.
+ * Forbids the database every address, every extension, and every file outside of `folder`. No later statement can take
+ * it back.
  */
 export async function lockDown(connection: DuckDBConnection, folder: string): Promise<void> {
   await connection.run(`SET allowed_directories = [${text(folder)}]`)

@@ -1,15 +1,19 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { DuckDBConnection, DuckDBValueConverter, Json } from '@duckdb/node-api'
+import type {
+  DuckDBConnection,
+  DuckDBExtractedStatements,
+  DuckDBValueConverter,
+  Json,
+} from '@duckdb/node-api'
 import { type Table, tables } from '@steelyard/record'
 import type { Selection } from './archive.ts'
 import { ArchiveError } from './archive-error.ts'
-import { checkQuestion } from './check-question.ts'
-import { loadDuckDb, refused, text } from './duckdb.ts'
-import { withPrivateDatabase } from './private-database.ts'
-import { SAMPLES, SAMPLES_SAYS, sampleColumns } from './sample-view.ts'
+import { identifier, loadDuckDb, lockDown, refused, text, withDuckDb } from './duckdb.ts'
+import { SAMPLES, SAMPLES_SAYS, sampleColumns, sampleView } from './sample-view.ts'
 
 /** A table as a query sees it. */
 export type TableDescription = Pick<Table, 'name' | 'says' | 'columns'>
@@ -28,24 +32,45 @@ export function describeTables(): readonly TableDescription[] {
   return [...tables, { name: SAMPLES, says: SAMPLES_SAYS, columns: sampleColumns }]
 }
 
-/** Asks one question over the rows of a selection. */
+/**
+ * Refuses a text that is not one statement, before any record is read.
+ *
+ * @throws ArchiveError in DuckDB's own words where it cannot parse the text
+ */
+export function checkSyntax(sql: string): Promise<void> {
+  return withDuckDb(tmpdir(), async connection => void (await oneStatement(connection, sql)))
+}
+
+/** Answers questions over the rows of a selection. */
 export class Query {
   readonly #connection: DuckDBConnection
-  readonly #folder: string
+  readonly #scratch: string
 
-  private constructor(connection: DuckDBConnection, folder: string) {
+  private constructor(connection: DuckDBConnection, scratch: string) {
     this.#connection = connection
-    this.#folder = folder
+    this.#scratch = scratch
   }
 
   /**
-   * Opens a database that holds the tables and can reach nothing else: no address, no extension, and no file but those of
-   * a copy that is its own.
-   *
-   * @throws ArchiveError where there is no room for the copy
+   * Opens a database in memory with the tables as views of the archive, which it can only read. It reaches no address, no
+   * extension, and no file of the user's.
    */
-  static over<T>(selection: Selection, use: (query: Query) => Promise<T>): Promise<T> {
-    return withPrivateDatabase(selection, (connection, folder) => use(new Query(connection, folder)))
+  static over<T>({ database, scratch, paths }: Selection, use: (query: Query) => Promise<T>): Promise<T> {
+    return withDuckDb(scratch, async connection => {
+      await connection.run(`ATTACH ${text(database)} AS archive (READ_ONLY)`)
+      await connection.run('CREATE SCHEMA selection')
+      await connection.run(
+        `CREATE TABLE selection.paths AS SELECT unnest([${paths.map(text).join(', ')}]::VARCHAR[]) AS path`,
+      )
+      for (const { name } of tables) {
+        await connection.run(
+          `CREATE VIEW ${identifier(name)} AS SELECT * EXCLUDE (path) FROM archive.${identifier(name)} SEMI JOIN selection.paths USING (path)`,
+        )
+      }
+      await connection.run(sampleView())
+      await lockDown(connection, scratch)
+      return use(new Query(connection, scratch))
+    })
   }
 
   /**
@@ -55,7 +80,7 @@ export class Query {
    * @throws ArchiveError for anything else, and with DuckDB's own words for what it refuses
    */
   async ask(sql: string, values: Readonly<Record<string, string>> = {}): Promise<Answer> {
-    await checkQuestion(this.#connection, sql, values)
+    await this.#checkReads(sql)
     const { JsonDuckDBValueConverter } = await loadDuckDb()
     const convert: DuckDBValueConverter<Json> = (value, type, converter) =>
       typeof value === 'bigint' && Number.isSafeInteger(Number(value))
@@ -81,9 +106,9 @@ export class Query {
    * @throws ArchiveError also for a file that cannot be written
    */
   async exportTo(file: string, sql: string, format: ExportFormat): Promise<number> {
-    await checkQuestion(this.#connection, sql, {})
+    await this.#checkReads(sql)
     const options = format === 'csv' ? 'FORMAT csv, HEADER' : 'FORMAT parquet, COMPRESSION zstd'
-    const written = join(this.#folder, 'result')
+    const written = join(this.#scratch, 'result')
     // A view takes the query as it is, with a comment or a semicolon at its end.
     await this.#connection.run(`CREATE OR REPLACE TEMP VIEW result AS ${sql}`).catch(refused)
     const { rowsChanged } = await this.#connection
@@ -99,4 +124,22 @@ export class Query {
     await rm(written)
     return rowsChanged
   }
+  /** Another statement would change only this database, which is gone afterwards. */
+  async #checkReads(sql: string): Promise<void> {
+    const { StatementType } = await loadDuckDb()
+    const statements = await oneStatement(this.#connection, sql)
+    const { statementType } = await statements.prepare(0).catch(refused)
+    if (statementType !== StatementType.SELECT && statementType !== StatementType.EXPLAIN) {
+      throw new ArchiveError(
+        `Cannot carry out this query: it is ${StatementType[statementType]}, and records are only read. Ask with SELECT, and write results with --export.`,
+      )
+    }
+  }
+}
+
+async function oneStatement(connection: DuckDBConnection, sql: string): Promise<DuckDBExtractedStatements> {
+  // DuckDB reports an empty text without words.
+  const statements = sql.trim() === '' ? null : await connection.extractStatements(sql).catch(refused)
+  if (statements?.count === 1) return statements
+  throw new ArchiveError(`Cannot carry out this query: it is ${statements?.count ?? 0} statements. Give one.`)
 }

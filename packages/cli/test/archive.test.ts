@@ -28,7 +28,7 @@ test('bench sql lists tables and columns without a query', async () => {
   )
 })
 
-test('bench sql answers as a table, and names the file that it skipped', async () => {
+test('bench sql answers as a table, and names the damaged record that it skipped', async () => {
   const { code, stdout, stderr } = await bench.run(
     'sql',
     'SELECT suite, count(*) AS n FROM results GROUP BY ALL',
@@ -36,7 +36,7 @@ test('bench sql answers as a table, and names the file that it skipped', async (
   )
   assert.equal(code, 0)
   assert.equal(stdout, `suite         n\njson-reviver  ${sampleRecord().results.length}\n`)
-  assert.match(stderr, /^Skipped: Cannot read kept\/broken\.json: it is not JSON/m)
+  assert.match(stderr, /^Skipped: Cannot read kept\/cut\.json: it is not JSON/m)
 })
 
 test('bench sql answers as JSON, and exports in the order that was asked for', async () => {
@@ -88,8 +88,9 @@ test('bench history is silent about files of a folder that are no records, and n
   )
   const named = await bench.run('history', 'json-reviver', 'kept', 'kept/tsconfig.json')
   assert.match(named.stderr, /^Skipped: Cannot read kept\/tsconfig\.json: its schema is undefined/m)
-  const asked = await bench.run('sql', 'SELECT 1', 'kept')
-  assert.equal(asked.stderr.match(/^Skipped: /gm)?.length, 3)
+  const asked = await bench.run('sql', 'SELECT 1', 'kept/tsconfig.json')
+  assert.equal(asked.code, 2)
+  assert.match(asked.stderr, /^Cannot find a record in kept\/tsconfig\.json\. Name records/m)
 })
 
 test('bench history --html writes a page, and says where', async () => {
@@ -114,7 +115,7 @@ test('bench history shows what another tool found, in no trend', async () => {
   assert.match(stderr, /^In no trend: 1 record without ratios\./m)
 })
 
-test('bench history --json - gives all of it, and wrong names are told', async () => {
+test('bench history --json - gives all of it, and refuses wrong names', async () => {
   const { stdout } = await bench.run('history', 'json-reviver', 'kept', '--json', '-')
   const history = JSON.parse(stdout)
   assert.equal(history.schema, 'steelyard/history@1')

@@ -37,9 +37,7 @@ export interface FoundHistory {
  */
 export async function readHistory(sources: readonly string[], choice: HistoryChoice): Promise<FoundHistory> {
   const { suite, falseAlarms } = choice
-  const { points, times, others, leftOut } = await withArchive(sources, query => read(query, choice), {
-    listsOther: false,
-  })
+  const { points, times, others, leftOut } = await withArchive(sources, query => read(query, choice))
   return { history: historyOf(suite, points, times, falseAlarms, others), leftOut }
 }
 

@@ -10,7 +10,7 @@ import { shown } from '../../output/shown-path.ts'
 import { stdout } from '../../output/streams.ts'
 import { terminalStyleOf } from '../../output/terminal-style.ts'
 import { EXIT } from '../../process/exit-code.ts'
-import { withArchive } from './with-archive.ts'
+import { checkQuery, withArchive } from './with-archive.ts'
 
 /** All records of a repository, committed ones too. */
 export const ALL_RESULTS = dirname(RESULTS)
@@ -67,6 +67,7 @@ export function addSqlCommand(program: Command, select: Select): void {
 
 async function execute(options: SqlOptions): Promise<number> {
   const { query, sources, format } = options
+  if (query !== null) await checkQuery(query)
   if (options.export !== null) await exportRows(options, options.export)
   else if (query === null) stdout.show(`${tablesText()}\n`)
   else await withArchive(sources, async archive => write(await archive.ask(query), format))

@@ -1,5 +1,12 @@
 import { join, relative } from 'node:path'
-import { ArchiveError, Query, type Selection, type Skipped, updateArchive } from '@steelyard/archive'
+import {
+  ArchiveError,
+  checkSyntax,
+  Query,
+  type Selection,
+  type Skipped,
+  updateArchive,
+} from '@steelyard/archive'
 import { LaunchError, writableCacheFolder } from '@steelyard/launcher'
 import { UsageError } from '@steelyard/measure'
 import { ProgressLine } from '../../output/progress.ts'
@@ -9,16 +16,14 @@ import { acquireLock } from '../../process/lock.ts'
 const SHOWN_SKIPS = 10
 
 /**
- * Reads new records from files and folders, and calls `use` on the rows of all. Skipped files are listed on standard
- * error.
+ * Reads new records from files and folders, and calls `use` on the rows of all. Files that should be records and are not
+ * are listed on standard error.
  *
- * @param listsOther whether files of a folder are listed that hold something else
- * @throws UsageError for a name that is no file or folder, and for a query that fails
+ * @throws UsageError for a name that is no file or folder, where no record is found, and for a query that fails
  */
 export async function withArchive<T>(
   sources: readonly string[],
-  use: (query: Query, selection: Selection) => Promise<T>,
-  { listsOther }: Listing = { listsOther: true },
+  use: (query: Query) => Promise<T>,
 ): Promise<T> {
   const home = await writableCacheFolder('archive').catch(refuse)
   const release = await acquireLock(
@@ -28,8 +33,11 @@ export async function withArchive<T>(
   )
   try {
     const selection = await readSources(home, sources)
-    stderr.say(skippedText(selection.skipped.filter(({ isOther }) => listsOther || !isOther)))
-    return await Query.over(selection, query => use(query, selection))
+    stderr.say(skippedText(selection.skipped))
+    if (selection.paths.length === 0) {
+      throw new UsageError(`Cannot find a record in ${sources.join(', ')}. Name records, or folders of them.`)
+    }
+    return await Query.over(selection, use)
   } catch (error) {
     return refuse(error)
   } finally {
@@ -37,8 +45,9 @@ export async function withArchive<T>(
   }
 }
 
-interface Listing {
-  readonly listsOther: boolean
+/** Refuses a query that DuckDB cannot parse, before records are read. */
+export async function checkQuery(sql: string): Promise<void> {
+  await checkSyntax(sql).catch(refuse)
 }
 
 function refuse(error: unknown): never {
@@ -52,11 +61,13 @@ async function readSources(home: string, sources: readonly string[]): Promise<Se
   ).finally(() => progress.clear())
 }
 
+/** A folder may hold any other JSON; only what looks like a record is named. */
 function skippedText(skipped: readonly Skipped[]): string {
-  const lines = skipped.slice(0, SHOWN_SKIPS).map(({ file, reason }) => {
+  const damaged = skipped.filter(({ isOther }) => !isOther)
+  const lines = damaged.slice(0, SHOWN_SKIPS).map(({ file, reason }) => {
     const said = reason.replaceAll(file, relative(process.cwd(), file))
     return `Skipped: ${said}\n`
   })
-  const more = skipped.length - lines.length
+  const more = damaged.length - lines.length
   return lines.join('') + (more > 0 ? `Skipped: ${more} more files.\n` : '')
 }
