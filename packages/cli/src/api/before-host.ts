@@ -5,7 +5,7 @@ import type { Invocation } from '../options/invocation.ts'
 import { fetchEvents } from '../output/fetch-events.ts'
 import { handOver, hostNode } from './host-node.ts'
 
-/** Commands that start no runtime: any supported Node carries them out. */
+/** Commands that start no runtime and take no lock: any supported Node carries them out. */
 const WITHOUT_RUNTIMES: ReadonlySet<string> = new Set([
   'combine',
   'export',
@@ -13,14 +13,11 @@ const WITHOUT_RUNTIMES: ReadonlySet<string> = new Set([
   'fleet init',
   'fleet run',
   'fleet status',
-  'history',
   'import',
   'new',
   'report',
   'runtimes list',
   'runtimes prune',
-  'serve',
-  'sql',
 ])
 
 /**

@@ -26,8 +26,7 @@ export function openLockFile(file: string): number | null {
   return openExisting(file)
 }
 
-/** The same of a file that is there; null when there is none. A lock that is a link has two names while it is made. */
-export function openExisting(file: string, mostNames: 1 | 2 = 1): number | null {
+function openExisting(file: string): number | null {
   // Without O_CREAT, which the kernel refuses for a file of another user in a folder such as /tmp.
   let found: number
   try {
@@ -36,7 +35,7 @@ export function openExisting(file: string, mostNames: 1 | 2 = 1): number | null 
     if (codeOf(error) === 'ENOENT') return null
     throw lockError(file, describe(file, error))
   }
-  const wrong = notALock(fstatSync(found, { bigint: true }), mostNames)
+  const wrong = notALock(fstatSync(found, { bigint: true }))
   if (wrong === null) return found
   closeSync(found)
   throw lockError(file, `${file} ${wrong}`)
@@ -61,17 +60,17 @@ export function lockError(file: string, found: string): UsageError {
 }
 
 /** Returns why this is no file that can be a lock, after its name; null when it is one. */
-function notALock(stats: BigIntStats, mostNames: number): string | null {
+function notALock(stats: BigIntStats): string | null {
   if (stats.isDirectory()) return 'is a folder'
   if (stats.isSymbolicLink()) return 'is a link'
   if (!stats.isFile()) return 'is no plain file'
   // A second name could be that of somebody's data.
-  return stats.nlink > mostNames ? 'has a second name' : null
+  return stats.nlink > 1n ? 'has a second name' : null
 }
 
 function describe(file: string, error: unknown): string {
   const stats = lstatSync(file, { bigint: true, throwIfNoEntry: false })
-  const wrong = stats === undefined ? null : notALock(stats, 1)
+  const wrong = stats === undefined ? null : notALock(stats)
   return wrong === null ? `${file} may not be opened (${codeOf(error)})` : `${file} ${wrong}`
 }
 

@@ -1,5 +1,5 @@
-import { type BigIntStats, readFileSync, statSync } from 'node:fs'
-import { type FileLock, fileLocks, processStatus } from '@steelyard/launcher/proc'
+import { readFileSync, statSync } from 'node:fs'
+import { fileLockers, processStatus } from '@steelyard/launcher/proc'
 
 /** The process that has a lock, as the kernel reports it. */
 export interface Holder {
@@ -11,8 +11,10 @@ export interface Holder {
 }
 
 /** Returns who has locked a file; null where the kernel does not report it, as of a process in another container. */
-export function holderOf(locked: BigIntStats, folder: string): Holder | null {
-  const pid = pidIn(fileLocks(), locked)
+export function holderOf(inode: bigint, folder: string): Holder | null {
+  // A file of another device may have the same number: then it is not clear who has this one.
+  const [first = null, ...others] = fileLockers(inode)
+  const pid = others.length > 0 ? null : first
   const uid = pid === null ? null : uidOf(pid)
   if (pid !== null && uid !== null) {
     const isOwn = uid === process.getuid?.()
@@ -27,29 +29,6 @@ export function holderText(holder: Holder | null): string {
   if (holder === null || holder.pid === 0) return 'a process that cannot be identified'
   const { pid, user } = holder
   return user === null ? `process ${pid}` : `process ${pid} of ${user}`
-}
-
-/** Returns which process has locked a file; null where that is not clear. */
-export function pidIn(
-  locks: readonly FileLock[],
-  { dev, ino }: Pick<BigIntStats, 'dev' | 'ino'>,
-): number | null {
-  const found = locks.filter(({ pid, file }) => file === String(ino) && pid > 0)
-  // Some file systems give the kernel another device than they give programs.
-  const [one, ...others] = found.filter(
-    ({ device }) => device.major === majorOf(dev) && device.minor === minorOf(dev),
-  )
-  if (one !== undefined) return one.pid
-  return found.length === 1 && others.length === 0 ? (found[0]?.pid ?? null) : null
-}
-
-// As glibc's gnu_dev_major and gnu_dev_minor.
-function majorOf(dev: bigint): bigint {
-  return ((dev >> 8n) & 0xfffn) | ((dev >> 32n) & ~0xfffn)
-}
-
-function minorOf(dev: bigint): bigint {
-  return (dev & 0xffn) | ((dev >> 12n) & ~0xffn)
 }
 
 function uidOf(pid: number): number | null {

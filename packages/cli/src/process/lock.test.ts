@@ -19,11 +19,8 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { parseLocks } from '@steelyard/launcher/proc'
 import { UsageError } from '../../../measure/src/plan/usage-error.ts'
-import { linkLockOf } from './link-lock.ts'
 import { acquireLock } from './lock.ts'
-import { pidIn } from './lock-holder.ts'
 
 const directory = mkdtempSync(join(os.tmpdir(), 'steelyard-lock-'))
 after(() => rmSync(directory, { recursive: true, force: true }))
@@ -120,8 +117,9 @@ for (const [what, { plant, found }] of Object.entries(PLANTED)) {
     writeFileSync(`${file}.target`, 'precious')
     plant(file)
     const before = readdirSync(folder)
-    for (const tryOnce of [() => acquireLock(() => {}, forever, file), async () => linkLockOf(file)()]) {
-      await assert.rejects(tryOnce, error => {
+    await assert.rejects(
+      acquireLock(() => {}, forever, file),
+      error => {
         assert.ok(error instanceof UsageError)
         assert.match(
           error.message,
@@ -129,8 +127,8 @@ for (const [what, { plant, found }] of Object.entries(PLANTED)) {
         )
         assert.match(error.message, found)
         return true
-      })
-    }
+      },
+    )
     assert.equal(readFileSync(`${file}.target`, 'utf8'), 'precious')
     assert.deepEqual(readdirSync(folder), before)
     rmSync(folder, { recursive: true })
@@ -213,51 +211,26 @@ test('acquireLock lets no two of twenty processes in at once', async () => {
   rmSync(notes)
 })
 
-for (const kind of ['kernel', 'link']) {
-  test(`the lock of the ${kind} lets no two in at once that try without a pause`, async () => {
-    const file = join(directory, `${kind}-race`)
-    const notes = join(directory, `${kind}-notes`)
-    const all = Array.from({ length: 4 }, () => startTaker(file, {}, [notes, '150', '0', kind]))
-    await Promise.all(all.map(each => new Promise(resolve => each.once('exit', resolve))))
-    assert.equal(readFileSync(notes, 'utf8'), '+-'.repeat(600))
-    rmSync(notes)
-  })
-}
-
-test('linkLockOf lets one in where the kernel keeps no lock, and believes its own user alone', () => {
-  const file = join(directory, 'link')
-  const tryLock = linkLockOf(file)
-  const release = tryLock()
-  assert.ok(typeof release === 'function')
-  assert.deepEqual(linkLockOf(file)(), { pid: process.pid, isOwn: true, user: null })
-  if (isRoot) {
-    chownSync(file, 65_534, 65_534)
-    assert.equal(linkLockOf(file)(), null)
-    chownSync(file, 0, 0)
-  }
-  release()
-  writeFileSync(file, '{"pid":999999999,"startTicks":null}')
-  assert.equal(tryLock(), null, 'the dead one is moved away')
-  const again = tryLock()
-  assert.ok(typeof again === 'function')
-  again()
-  assert.deepEqual(
-    readdirSync(directory).filter(name => name.startsWith('link')),
-    [],
-  )
+test('the lock lets no two in at once that try without a pause', async () => {
+  const file = join(directory, 'eager')
+  const notes = join(directory, 'eager-notes')
+  const all = Array.from({ length: 4 }, () => startTaker(file, {}, [notes, '150', '0', 'at once']))
+  await Promise.all(all.map(each => new Promise(resolve => each.once('exit', resolve))))
+  assert.equal(readFileSync(notes, 'utf8'), '+-'.repeat(600))
+  rmSync(notes)
 })
 
-test('pidIn finds the process by the file and its device, and by the file alone where only one has it', () => {
-  const locks = parseLocks(`1: POSIX  ADVISORY  WRITE 7 fe:00:12 0 EOF
-2: FLOCK  ADVISORY  WRITE 42 fe:00:12 0 EOF
-3: FLOCK  ADVISORY  WRITE 43 fe:01:12 0 EOF
-3: -> FLOCK  ADVISORY  WRITE 44 fe:01:12 0 EOF
-4: FLOCK  ADVISORY  READ  45 00:2b:13 0 EOF
-5: FLOCK  ADVISORY  WRITE 0 fe:00:14 0 EOF
-`)
-  assert.equal(pidIn(locks, { dev: 0xfe00n, ino: 12n }), 42)
-  assert.equal(pidIn(locks, { dev: 0xfe01n, ino: 12n }), 43)
-  assert.equal(pidIn(locks, { dev: 0x99n, ino: 12n }), null)
-  assert.equal(pidIn(locks, { dev: 0x99n, ino: 13n }), 45)
-  assert.equal(pidIn(locks, { dev: 0xfe00n, ino: 14n }), null)
+test('acquireLock refuses to measure without a lock, in one sentence', () => {
+  const hooks = `import { registerHooks } from 'node:module'
+registerHooks({ resolve(name, context, next) { if (name === 'node:ffi') throw new Error(name); return next(name, context) } })`
+  const preload = `data:text/javascript,${encodeURIComponent(hooks)}`
+  const file = join(directory, 'no-ffi')
+  const { status, stderr } = spawnSync(process.execPath, ['--import', preload, TAKER, file], {
+    encoding: 'utf8',
+  })
+  assert.notEqual(status, 0)
+  assert.match(
+    stderr,
+    /UsageError.*: Cannot keep other runs away: this Node has no node:ffi\. Use the pinned Node\./,
+  )
 })

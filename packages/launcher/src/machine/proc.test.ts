@@ -4,9 +4,9 @@ import { test } from 'node:test'
 import {
   childIds,
   coreTicks,
+  lockersIn,
   openProc,
   parseCoreTicks,
-  parseLocks,
   parsePageBytes,
   parseSchedstat,
   parseStat,
@@ -31,7 +31,7 @@ const NAME = 'a) Z 1 1 (b'
 const STAT = `4242 (${NAME}) S 10 20 ${Array.from({ length: 47 }, (_, at) => 106 + at).join(' ')}\n`
 
 test('parseStat reads the fields after a name with spaces and parentheses', () => {
-  assert.deepEqual(parseStat(STAT), { state: 'S', parent: 10, group: 20, startTicks: '122', core: 139 })
+  assert.deepEqual(parseStat(STAT), { state: 'S', parent: 10, group: 20, core: 139 })
   for (const name of ['node', ')', '(', ') R 7 7', '((x))', '']) {
     assert.equal(parseStat(STAT.replace(NAME, () => name))?.parent, 10, name)
   }
@@ -39,7 +39,7 @@ test('parseStat reads the fields after a name with spaces and parentheses', () =
 
 test('parseStat is null for missing fields', () => {
   assert.deepEqual(parseStat('42 (sh) Z 1 42'), {
-    ...{ state: 'Z', parent: 1, group: 42, startTicks: null, core: null },
+    ...{ state: 'Z', parent: 1, group: 42, core: null },
   })
   assert.equal(parseStat(''), null)
   assert.equal(parseStat(null), null)
@@ -125,13 +125,18 @@ test('residentBytes agrees with what the kernel reports in kilobytes', linux, ()
   assert.ok(ratio > 0.5 && ratio < 2, `${ratio}`)
 })
 
-test('parseLocks lists holders with file and device, and no waiting process', () => {
+test('lockersIn lists who has locked a file with flock, and no waiting or hidden process', () => {
   const locks = `1: POSIX  ADVISORY  WRITE 7 fe:00:12 0 EOF
 2: FLOCK  ADVISORY  WRITE 42 fe:1a:12 0 EOF
-3: -> FLOCK  ADVISORY  WRITE 44 fe:01:12 0 EOF
+3: -> FLOCK  ADVISORY  WRITE 44 fe:1a:12 0 EOF
+4: FLOCK  ADVISORY  READ  45 00:2b:13 0 EOF
+5: FLOCK  ADVISORY  WRITE 46 fe:01:13 0 EOF
+6: FLOCK  ADVISORY  WRITE 0 fe:00:14 0 EOF
 `
-  assert.deepEqual(parseLocks(locks), [{ pid: 42, device: { major: 0xfen, minor: 0x1an }, file: '12' }])
-  assert.deepEqual(parseLocks(null), [])
+  assert.deepEqual(lockersIn(locks, 12n), [42])
+  assert.deepEqual(lockersIn(locks, 13n), [45, 46])
+  assert.deepEqual(lockersIn(locks, 14n), [])
+  assert.deepEqual(lockersIn(null, 12n), [])
 })
 
 test('every reader is null or empty for a process that is gone', () => {
@@ -147,7 +152,7 @@ test('every reader is null or empty for a process that is gone', () => {
 
 test('an open file reads current values until it is closed', linux, () => {
   const file = openProc('self/stat')
-  assert.equal(parseStat(file.read())?.startTicks, processStat(process.pid)?.startTicks)
+  assert.equal(parseStat(file.read())?.group, processStat(process.pid)?.group)
   assert.equal(parseStat(file.read())?.parent, process.ppid)
   file.close()
   assert.equal(file.read(), null)

@@ -8,8 +8,6 @@ export interface ProcessStat {
   readonly state: string
   readonly parent: number
   readonly group: number
-  /** When it started, in ticks since the machine did, which distinguishes it from a later process with the same number. */
-  readonly startTicks: string | null
   /** The core it last ran on. */
   readonly core: number | null
 }
@@ -18,7 +16,7 @@ export function processStat(pid: number): ProcessStat | null {
   return parseStat(readProc(`${pid}/stat`))
 }
 
-/** Reads fields 3, 4, 5, 22 and 39. The second, the name, may hold spaces and parentheses; none of the later ones does. */
+/** Reads fields 3, 4, 5 and 39. The second, the name, may hold spaces and parentheses; none of the later ones does. */
 export function parseStat(text: string | null): ProcessStat | null {
   const nameEnd = text?.lastIndexOf(')') ?? -1
   if (text === null || nameEnd < 0) return null
@@ -29,7 +27,6 @@ export function parseStat(text: string | null): ProcessStat | null {
     state,
     parent: Number(parent),
     group: Number(group),
-    startTicks: fields[19] ?? null,
     core: core ? Number(core) : null,
   }
 }
@@ -192,28 +189,15 @@ export function parsePageBytes(auxv: Uint8Array | null): number | null {
   return null
 }
 
-/** A lock that a process has on a file by `flock`. */
-export interface FileLock {
-  readonly pid: number
-  readonly device: { readonly major: bigint; readonly minor: bigint }
-  /** The number of the file on its device. */
-  readonly file: string
+/** Returns the processes that have locked a file with `flock`, by its number on its device. */
+export function fileLockers(inode: bigint): readonly number[] {
+  return lockersIn(readProc('locks'), inode)
 }
 
-export function fileLocks(): readonly FileLock[] {
-  return parseLocks(readProc('locks'))
-}
-
-/** Reads lines as `1: FLOCK  ADVISORY  WRITE 4242 fe:00:1234 0 EOF`: the device is in hexadecimal. */
-export function parseLocks(text: string | null): readonly FileLock[] {
-  return Array.from(
-    text?.matchAll(/^\d+: FLOCK +\S+ +\S+ +(\d+) +([\da-f]+):([\da-f]+):(\d+) /gm) ?? [],
-    ([, pid, major, minor, file = '']) => ({
-      pid: Number(pid),
-      device: { major: BigInt(`0x${major}`), minor: BigInt(`0x${minor}`) },
-      file,
-    }),
-  )
+/** Reads lines as `1: FLOCK  ADVISORY  WRITE 4242 fe:00:1234 0 EOF`. The kernel writes 0 for a process that is not ours to see. */
+export function lockersIn(locks: string | null, inode: bigint): readonly number[] {
+  const found = locks?.matchAll(/^\d+: FLOCK +\S+ +\S+ +([1-9]\d*) +[\da-f]+:[\da-f]+:(\d+) /gm) ?? []
+  return Array.from(found).flatMap(([, pid, file]) => (file === String(inode) ? [Number(pid)] : []))
 }
 
 export function cpuinfo(): string | null {
