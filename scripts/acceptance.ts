@@ -11,7 +11,7 @@ import { moveProcess } from '../packages/launcher/src/index.ts'
 import { LENGTH_FACTORS, lengthsOf } from '../packages/measure/src/functions/batch-lengths.ts'
 import { Workspace } from '../packages/measure/src/launch/workspace.ts'
 import { loadSuite } from '../packages/measure/src/plan/load-suite.ts'
-import { BARE_RUN, type RunOptions } from '../packages/measure/src/plan/run-options.ts'
+import { bareRun, type RunSelection, type WantedOptions } from '../packages/measure/src/plan/run-options.ts'
 import { DEFAULT_TARGETS, resolveTargets } from '../packages/measure/src/targets/targets.ts'
 import { type ComparisonRecord, type EstimateRecord, statedComparison } from '../packages/record/src/index.ts'
 import { installedPackage } from './acceptance/package.ts'
@@ -39,10 +39,8 @@ async function same(): Promise<void> {
   const widths: number[] = []
   for (let seed = 1; seed <= REPETITIONS; seed++) {
     const [comparison] = await compare({
-      suites: ['json-reviver/arrow-2'],
-      runtimes: ['node', 'node'],
-      by: 'targets',
-      seed,
+      selection: { suites: ['json-reviver/arrow-2'], runtimes: ['node', 'node'], by: 'targets' },
+      rules: { seed },
     })
     if (!comparison) throw new Error('no comparison')
     widths.push(halfWidth(comparison.ratio))
@@ -59,7 +57,7 @@ async function same(): Promise<void> {
 
 /** 10 % more work must come out slower on each runtime. */
 async function spin(): Promise<void> {
-  const found = await compare({ suites: [SPIN] })
+  const found = await compare({ selection: { suites: [SPIN] } })
   check(found.length === 4, `${found.length} runtimes were compared, not 4`)
   for (const comparison of found) {
     say(`spin: ${show(comparison)}`)
@@ -69,7 +67,11 @@ async function spin(): Promise<void> {
 
 /** A server against its like must never come out faster or slower, and 5 % more work must come out slower. */
 async function servers(): Promise<void> {
-  const found = await compare({ suites: [SERVERS], metric: 'cpu', timeSeconds: 320 })
+  const found = await compare({
+    selection: { suites: [SERVERS] },
+    rules: { metric: 'cpu' },
+    time: { timeSeconds: 320 },
+  })
   check(found.length === 8, `${found.length} comparisons were made, not 8`)
   for (const comparison of found) {
     const { case: caseId, verdict, ratio, otherClockRatio } = comparison
@@ -85,12 +87,8 @@ async function servers(): Promise<void> {
 /** Batches twice as long must give the same ratios between runtimes. */
 async function batches(): Promise<void> {
   const outcome = await measure({
-    suites: ['json-reviver'],
-    cases: ['parse', 'arrow-2'],
-    by: 'targets',
-    timeSeconds: 240,
-    timedSeconds: 0.25,
-    batchFactors: LENGTH_FACTORS,
+    selection: { suites: ['json-reviver'], cases: ['parse', 'arrow-2'], by: 'targets' },
+    time: { timeSeconds: 240, windowSeconds: 0.25, batchFactors: LENGTH_FACTORS },
   })
   const pairs = outcome?.suites.flatMap(sharedPairs) ?? []
   check(pairs.length === 6, `${pairs.length} comparisons were made, not 6`)
@@ -115,15 +113,16 @@ async function biased(): Promise<void> {
   )
   await mkdir(deep, { recursive: true })
   await symlink(process.execPath, join(deep, 'node'))
-  const wanted = { suites: ['json-reviver/arrow-2'], by: 'targets', precision: 0.005 } as const
-  const ways: readonly (readonly [string, Partial<RunOptions>])[] = [
+  const wanted = { suites: ['json-reviver/arrow-2'], by: 'targets' } as const
+  const ways: readonly (readonly [string, Partial<RunSelection>])[] = [
     ['a longer path', { runtimes: ['node', `node=${join(deep, 'node')}`] }],
     ['a larger environment', { runtimes: ['node', `PADDING=${'x'.repeat(16_000)} node`] }],
     ['listed the other way round', { runtimes: [`PADDING=${'x'.repeat(16_000)} node`, 'node'] }],
     ['128 MB more held by one', { suites: [HELD], runtimes: ['node'], by: 'cases' }],
   ]
-  for (const [way, options] of ways) {
-    const [comparison] = await compare({ ...wanted, ...options })
+  for (const [way, more] of ways) {
+    const selection = { ...wanted, ...more }
+    const [comparison] = await compare({ selection, rules: { precision: 0.005 } })
     if (!comparison) throw new Error('no comparison')
     say(`biased by ${way}: ${show(comparison)}`)
     check(comparison.verdict !== 'faster' && comparison.verdict !== 'slower', 'what should not matter did')
@@ -133,13 +132,17 @@ async function biased(): Promise<void> {
 
 /** Many short launches must agree with few long ones about more work and about another engine. */
 async function lengths(): Promise<void> {
-  const wanted = { suites: [SPIN], runtimes: ['node'], precision: 1e-6, timeSeconds: 100 } as const
+  const wanted = { suites: [SPIN], runtimes: ['node'] } as const
   for (const other of [{}, { runtimes: ['node', 'bun'], cases: ['work'], by: 'targets' }] as const) {
     const found = []
-    for (const timedSeconds of [0.25, 10]) {
-      const [comparison] = await compare({ ...wanted, ...other, timedSeconds })
+    for (const windowSeconds of [0.25, 10]) {
+      const [comparison] = await compare({
+        selection: { ...wanted, ...other },
+        rules: { precision: 1e-6 },
+        time: { timeSeconds: 100, windowSeconds },
+      })
       if (!comparison) throw new Error('no comparison')
-      say(`lengths: launches of ${timedSeconds} s: ${show(comparison)}`)
+      say(`lengths: launches of ${windowSeconds} s: ${show(comparison)}`)
       found.push(comparison.ratio)
     }
     const [short, long] = found
@@ -218,13 +221,14 @@ function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }
 
-async function compare(options: Partial<RunOptions>): Promise<readonly ComparisonRecord[]> {
+async function compare(options: WantedOptions): Promise<readonly ComparisonRecord[]> {
   const outcome = await measure(options)
   return outcome?.record.comparisons.filter(({ paired }) => paired).map(statedComparison) ?? []
 }
 
-function measure(options: Partial<RunOptions>): Promise<RunOutcome | null> {
-  return run([], { ...BARE_RUN, ...options }, new AbortController().signal, {
+function measure(options: WantedOptions): Promise<RunOutcome | null> {
+  const time = { timeSeconds: 60, ...options.time }
+  return run([], bareRun({ ...options, time }), new AbortController().signal, {
     prepared() {},
     progress() {},
   })

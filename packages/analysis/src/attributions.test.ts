@@ -49,7 +49,6 @@ const THREE: ComparePlan = {
   heads: [1],
   rebuilt: null,
   evidence: false,
-  evidenceFolder: null,
   flags: [
     { flag: '--a', alone: 2, without: 5 },
     { flag: '--b', alone: 3, without: 6 },

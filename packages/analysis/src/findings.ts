@@ -25,13 +25,14 @@ export function findingsOf(
   options: RunOptions,
   earlyEnd: EarlyEnd | null,
 ): Findings {
-  const { compare, metric } = options
+  const { compare } = options.selection
+  const { metric, timers } = options.rules
   const contenders = suites.flatMap(({ measured }) => measured.contenders)
   const results = suites.flatMap(({ name, plan, measured, targetIds }) => [
     ...resultsOf(name, plan, measured, targetIds),
     ...timerResultsOf(name, measured.timed ?? [], targetIds),
   ])
-  const others = otherTimers(options.timers)
+  const others = otherTimers(timers)
   const comparisons = comparedBy(suites, calibration, options, earlyEnd)
   const profiles = suites.flatMap(profilesOf)
   return {
@@ -43,7 +44,7 @@ export function findingsOf(
       ? {}
       : { attributions: suites.flatMap(suite => attributionsOf(suite, compare, metric)) }),
     ...(others.length === 0 ? {} : { timers: others.map(timerRecord) }),
-    ...(others.length > 0 && options.timers.includes('steelyard')
+    ...(others.length > 0 && timers.includes('steelyard')
       ? { agreements: agreementsOf(results, earlyEnd) }
       : {}),
   }
@@ -60,21 +61,27 @@ export function comparedBy(
   earlyEnd: EarlyEnd | null,
 ): ComparisonRecord[] {
   const rules = rulesOf(options, calibration)
-  if (otherTimers(options.timers).length === 0) {
+  const { timers, metric } = options.rules
+  if (otherTimers(timers).length === 0) {
     const biasSource = calibration === null ? 'assumed' : 'measured'
     const allowances = calibration?.bias.kinds ?? []
-    return comparisonsOf(suites, options.metric, { ...rules, earlyEnd }, biasSource, allowances)
+    return comparisonsOf(suites, metric, { ...rules, earlyEnd }, biasSource, allowances)
   }
   // Next to Steelyard's own times, the others are compared with these.
-  if (options.timers.includes('steelyard')) return []
+  if (timers.includes('steelyard')) return []
   return suites.flatMap(suite => timerComparisonsOf(suite, rules))
 }
 
 /** Returns the rules that verdicts go by; when a suite looks at its comparisons stands with what was measured of it. */
 export function rulesOf(options: RunOptions, calibration: Preparation['calibration']): Rules {
-  const { threshold, quick } = options
-  const { planned } = wantedLooks(options)
-  return { threshold, biasAllowance: biasAllowanceOf(calibration), minimumLaunches: planned, quick }
+  const { planned } = wantedLooks(options.selection.compare)
+  const biasAllowance = biasAllowanceOf(calibration)
+  return {
+    threshold: options.rules.threshold,
+    biasAllowance,
+    minimumLaunches: planned,
+    quick: options.time.quick,
+  }
 }
 
 /** The median null batch over all launches of a target. */

@@ -37,7 +37,7 @@ export interface Circumstances extends Pick<RunRecord, 'startedAt' | 'steelyard'
 /** Returns the record of a run, checked when it is written. */
 export function recordOf(
   command: readonly string[],
-  options: RunOptions,
+  { selection, rules }: RunOptions,
   { targets, facts, machine, calibration, suites }: Preparation,
   { channels, comparisons, profiles, ...findings }: Findings,
   { startedAt, steelyard, earlyEnd, suiteCount, builds }: Circumstances,
@@ -56,13 +56,13 @@ export function recordOf(
     }
   })
   const identity = { id: randomUUID(), startedAt, suites: suites.slice(0, suiteCount).map(suiteRecord) }
-  const compared = options.compare === null ? undefined : comparedRecord(options, options.compare, targets)
+  const compared = selection.compare === null ? undefined : comparedRecord(selection.compare, targets)
   return {
     schema: SCHEMA,
     id: identity.id,
     status: earlyEnd === null ? 'complete' : 'partial',
     command,
-    seed: options.seed,
+    seed: rules.seed,
     startedAt,
     finishedAt: new Date().toISOString(),
     steelyard: { ...steelyard, estimator: ESTIMATOR },
@@ -73,7 +73,7 @@ export function recordOf(
     ...findings,
     ...(profiles && { profiles: profilesIn(profileFolder(identity), profiles) }),
     comparisons: compared === undefined ? comparisons : withBuilders(comparisons, compared, records),
-    ...(options.repeats === undefined ? {} : { rerunOf: options.repeats.id }),
+    ...(selection.repeats === null ? {} : { rerunOf: selection.repeats.id }),
     ...(compared === undefined ? {} : { compared }),
   }
 }
@@ -94,18 +94,15 @@ function withBuilders(
   })
 }
 
-function comparedRecord(
-  options: RunOptions,
-  { heads, rebuilt, evidence }: ComparePlan,
-  targets: readonly NamedTarget[],
-): ComparedRecord {
+function comparedRecord(compare: ComparePlan, targets: readonly NamedTarget[]): ComparedRecord {
+  const { heads, rebuilt, evidence } = compare
   const id = (target: number) => targets[target]?.id ?? ''
   return {
     base: id(0),
     heads: heads.map(id),
     rebuilt: rebuilt === null ? null : id(rebuilt),
     evidence,
-    minimumLaunches: wantedLooks(options).first,
+    minimumLaunches: wantedLooks(compare).first,
   }
 }
 

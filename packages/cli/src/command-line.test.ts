@@ -2,25 +2,25 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { test } from 'node:test'
 import { select } from '@steelyard/measure'
-import type { RunOptions } from '../../measure/src/plan/run-options.ts'
 import { readCommandLine } from './command-line.ts'
 import type { BisectOptions } from './commands/bisect/bisect.ts'
 import type { SweepInvocation } from './commands/sweep/command.ts'
 import type { Invocation } from './options/invocation.ts'
+import type { RunCommandOptions } from './options/run-options.ts'
 
-function options(...args: string[]): RunOptions {
-  return readCommandLine(args).options as RunOptions
+function options(...args: string[]): RunCommandOptions {
+  return readCommandLine(args).options as RunCommandOptions
 }
 
 test('readCommandLine has the defaults of the contract', () => {
-  const read = options('json-reviver')
-  assert.deepEqual(read.suites, ['json-reviver'])
-  assert.deepEqual([read.precision, read.threshold, read.timeSeconds], [null, 0.01, 180])
+  const { selection, rules, time, output } = options('json-reviver')
+  assert.deepEqual(selection.suites, ['json-reviver'])
+  assert.deepEqual([rules.precision, rules.threshold, time.timeSeconds], [null, 0.01, null])
   assert.deepEqual(
-    [read.metric, read.affinity, read.by, read.save, read.quick],
+    [rules.metric, rules.affinity, selection.by, output.save, time.quick],
     ['wall', 'same-core', null, true, false],
   )
-  assert.ok(Number.isSafeInteger(read.seed))
+  assert.ok(Number.isSafeInteger(rules.seed))
 })
 
 test('readCommandLine says the version, and reads nothing else then', () => {
@@ -33,9 +33,9 @@ test('readCommandLine says the version, and reads nothing else then', () => {
 test('readCommandLine takes expressions in place of a suite, for every command that measures', () => {
   const asked = ['-e', '-x', '-e', '[x]', '--setup', 'const x = 1', '--setup', 'x']
   const suites = [{ expressions: ['-x', '[x]'], setup: 'const x = 1\nx' }]
-  assert.deepEqual(options(...asked).suites, suites)
-  assert.deepEqual(options('compare', ...asked, '--base', 'node', '--head', 'bun').suites, suites)
-  assert.deepEqual(options('sweep', ...asked, '--runtime', 'node@20..26').suites, suites)
+  assert.deepEqual(options(...asked).selection.suites, suites)
+  assert.deepEqual(options('compare', ...asked, '--base', 'node', '--head', 'bun').selection.suites, suites)
+  assert.deepEqual(options('sweep', ...asked, '--runtime', 'node@20..26').selection.suites, suites)
   const oneSuite: readonly string[][] = [
     ['emit', '--runtime', 'node'],
     ['bisect', '--good', 'node@22', '--bad', 'node'],
@@ -47,9 +47,9 @@ test('readCommandLine takes expressions in place of a suite, for every command t
 })
 
 test('readCommandLine reads a budget with its unit and without', () => {
-  assert.equal(options('trig', '--budget', '0.5').budgetNs, 0.5e6)
-  assert.equal(options('trig', '--budget', '10 ms').budgetNs, 10e6)
-  assert.equal(options('trig').budgetNs, null)
+  assert.equal(options('trig', '--budget', '0.5').probes.budgetMs, 0.5)
+  assert.equal(options('trig', '--budget', '10 ms').probes.budgetMs, 10)
+  assert.equal(options('trig').probes.budgetMs, null)
 })
 
 test('readCommandLine reads every option', () => {
@@ -112,63 +112,66 @@ test('readCommandLine reads every option', () => {
     ...['--fail-on', 'slower', '--control', '--flags', '', '--flags', '--no-opt'],
   )
   assert.deepEqual(read, {
-    suites: ['trig', './x.bench.ts'],
-    runtimes: ['node --no-opt', 'bun'],
-    cases: ['sin-*'],
-    params: ['a=1'],
-    by: 'targets',
-    dialect: null,
-    answers: 'ignore',
-    metric: 'cpu',
-    precision: 0.005,
-    threshold: 0.02,
-    timeSeconds: 20,
-    isDefaultTime: false,
-    affinity: 'all',
-    seed: 7,
-    quick: false,
-    control: true,
-    batchFactors: [1],
-    timedSeconds: 0.5,
-    memory: true,
-    usage: true,
-    tiers: true,
-    allocations: true,
-    profile: true,
-    budgetNs: 10e6,
-    flags: ['', '--no-opt'],
-    dryRun: true,
-    verbose: true,
-    json: '-',
-    markdown: 'm.md',
-    out: 'o',
-    save: false,
-    failOn: 'slower',
-    timers: ['steelyard'],
-    compare: null,
+    selection: {
+      suites: ['trig', './x.bench.ts'],
+      runtimes: ['node --no-opt', 'bun'],
+      flags: ['', '--no-opt'],
+      dialect: null,
+      answers: 'ignore',
+      cases: ['sin-*'],
+      filters: [],
+      tags: [],
+      params: ['a=1'],
+      by: 'targets',
+      compare: null,
+      repeats: null,
+    },
+    rules: {
+      timers: ['steelyard'],
+      metric: 'cpu',
+      precision: 0.005,
+      threshold: 0.02,
+      affinity: 'all',
+      seed: 7,
+      control: true,
+    },
+    time: { timeSeconds: 20, quick: false, windowSeconds: 0.5 },
+    probes: {
+      memory: true,
+      usage: true,
+      tiers: true,
+      allocations: true,
+      profile: true,
+      budgetMs: 10,
+    },
+    output: {
+      dryRun: true,
+      verbose: true,
+      json: '-',
+      markdown: 'm.md',
+      out: 'o',
+      save: false,
+      evidenceFolder: null,
+      failOn: 'slower',
+    },
   })
 })
 
-test('readCommandLine gives a preview less time', () => {
-  const read = options('trig', '--quick')
-  assert.deepEqual([read.quick, read.timeSeconds], [true, 65])
-})
-
 test('readCommandLine makes compare a run of the base and its heads by targets', () => {
-  const read = options('compare', 'trig', '--base', 'node', '--head', 'node=./a', '--head', 'bun')
-  assert.deepEqual(read.runtimes, ['node', 'node=./a', 'bun'])
-  assert.equal(read.by, 'targets')
+  const { selection } = options('compare', 'trig', '--base', 'node', '--head', 'node=./a', '--head', 'bun')
+  assert.deepEqual(selection.runtimes, ['node', 'node=./a', 'bun'])
+  assert.equal(selection.by, 'targets')
 })
 
-test('readCommandLine makes evidence a comparison with a control and more time', () => {
+test('readCommandLine makes evidence a comparison with a control', () => {
   const compare = ['compare', 'trig', '--base', 'node', '--head', 'bun']
-  assert.deepEqual(
-    [options(...compare).timeSeconds, options(...compare).control, options(...compare).compare?.evidence],
-    [180, false, false],
-  )
-  const read = options(...compare, '--evidence', 'e')
-  assert.deepEqual([read.timeSeconds, read.control, read.compare?.evidenceFolder], [480, true, 'e'])
-  assert.equal(options(...compare, '--evidence', 'e', '--time', '60').timeSeconds, 60)
+  const found = ({ selection, rules, output }: RunCommandOptions) => [
+    rules.control,
+    selection.compare?.evidence,
+    output.evidenceFolder,
+  ]
+  assert.deepEqual(found(options(...compare)), [false, false, null])
+  assert.deepEqual(found(options(...compare, '--evidence', 'e')), [true, true, 'e'])
   assert.throws(() => options(...compare, '--evidence', 'e', '--quick'))
 })
 
@@ -192,7 +195,7 @@ test('readCommandLine reads list', () => {
 test('readCommandLine reads what to leave out of all suites', () => {
   const read = options('all', '--filter', 'parse', '--filter', 'json-*/*', '--tag', 'json', '--tag', 'gc')
   assert.deepEqual(
-    [read.filters, read.tags],
+    [read.selection.filters, read.selection.tags],
     [
       ['parse', 'json-*/*'],
       ['json', 'gc'],
@@ -201,14 +204,14 @@ test('readCommandLine reads what to leave out of all suites', () => {
 })
 
 test('readCommandLine reads the dialect of a file', () => {
-  assert.equal(options('./x.mjs', '--dialect', 'mitata').dialect, 'mitata')
+  assert.equal(options('./x.mjs', '--dialect', 'mitata').selection.dialect, 'mitata')
 })
 
 test('readCommandLine reads the timer', () => {
-  assert.deepEqual(options('trig', '--timer', 'mitata').timers, ['mitata'])
+  assert.deepEqual(options('trig', '--timer', 'mitata').rules.timers, ['mitata'])
   const agree = options('agree', 'trig', '--runtime', 'bun', '--quick')
-  assert.deepEqual(agree.timers, ['steelyard', 'mitata', 'tinybench', 'workerd-bench'])
-  assert.deepEqual([agree.runtimes, agree.timeSeconds], [['bun'], 180])
+  assert.deepEqual(agree.rules.timers, ['steelyard', 'mitata', 'tinybench', 'workerd-bench'])
+  assert.deepEqual([agree.selection.runtimes, agree.time.quick], [['bun'], true])
 })
 
 test('readCommandLine reads the commands for downloaded runtimes', () => {
@@ -320,8 +323,9 @@ test('every example of the help can be pasted into a shell', () => {
   for (const command of commands) {
     const [, ...args] = command.split('\0').slice(0, -1)
     const invocation = readCommandLine(args)
-    const { suites = [] } = invocation.options as Partial<RunOptions>
-    for (const word of suites) if (typeof word === 'string' && !word.startsWith('.')) select(word)
+    const { selection } = invocation.options as Partial<RunCommandOptions>
+    for (const word of selection?.suites ?? [])
+      if (typeof word === 'string' && !word.startsWith('.')) select(word)
   }
 })
 

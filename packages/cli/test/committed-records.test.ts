@@ -21,7 +21,7 @@ import { comparisonsOf } from '../../analysis/src/comparisons.ts'
 import { resultsOf } from '../../analysis/src/results.ts'
 import { timerComparisonsOf, timerResultsOf } from '../../analysis/src/timer-results.ts'
 import type { ComparePlan } from '../../measure/src/plan/compare-plan.ts'
-import { wantedLooks } from '../../measure/src/plan/wanted-launches.ts'
+import { wantedLooks } from '../../measure/src/plan/time-and-launches.ts'
 import type { MeasuredContender, MeasuredLaunch, NamedSuite } from '../../measure/src/suite/measured-suite.ts'
 import { steadinessOf } from '../../schedule/src/launch/steadiness.ts'
 import { launchQuantile } from '../../stats/src/intervals/estimate.ts'
@@ -203,7 +203,7 @@ function comparisonsIn(record: RunRecord, suites: readonly NamedSuite[]): Compar
   const kinds = record.doctor?.kinds ?? []
   const allowances = kinds.map(each => ({ kind: each.kind, allowance: each.biasAllowance }))
   const rules: Rules = {
-    ...{ threshold, biasAllowance, minimumLaunches: wantedLooks({ compare: planOf(record) }).planned },
+    ...{ threshold, biasAllowance, minimumLaunches: wantedLooks(planOf(record)).planned },
     quick: record.command.includes('--quick'),
     earlyEnd: record.status === 'partial' ? 'interrupted' : null,
   }
@@ -239,7 +239,6 @@ function planOf({ compared, targets, attributions }: RunRecord): ComparePlan | n
       without: indexOf(without),
     })),
     evidence: compared.evidence,
-    evidenceFolder: null,
   }
 }
 

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { parseTarget } from '@steelyard/launcher'
 import type { RunRecord } from '@steelyard/record'
-import type { RunOptions } from '../../measure/src/plan/run-options.ts'
 import { UsageError } from '../../measure/src/plan/usage-error.ts'
 import { askedTargets } from '../../measure/src/targets/targets.ts'
 import { readCommandLine, SILENT } from '../src/command-line.ts'
 import { planRepetition, type ReadRun } from '../src/commands/rerun/repeat.ts'
 import { untrustedIn } from '../src/commands/rerun/untrusted.ts'
+import type { RunCommandOptions } from '../src/options/run-options.ts'
 import { visibleLines, visibleText } from '../src/output/visible-text.ts'
 import { Bench } from './bench-process.ts'
 
@@ -151,7 +151,7 @@ function* hostile(record: RunRecord): Generator<readonly [what: string, record: 
 const read: ReadRun = args => {
   try {
     const { command, options } = readCommandLine(args, SILENT)
-    return ['run', 'compare'].includes(command) ? (options as RunOptions) : null
+    return ['run', 'compare'].includes(command) ? (options as RunCommandOptions) : null
   } catch (error) {
     if (error instanceof UsageError) throw error
     return null
@@ -161,10 +161,10 @@ const read: ReadRun = args => {
 const RAW = /(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u
 
 /** What needs no trust, said in another way than the program says it. */
-function isHarmless(options: RunOptions): boolean {
+function isHarmless({ selection }: RunCommandOptions): boolean {
   return (
-    options.suites.every(word => typeof word === 'string' && /^(?:all|trig(?:\/[^./]*)?)$/.test(word)) &&
-    askedTargets(options).every(({ text }) => {
+    selection.suites.every(word => typeof word === 'string' && /^(?:all|trig(?:\/[^./]*)?)$/.test(word)) &&
+    askedTargets(selection).every(({ text }) => {
       const { version, path, flags, environment } = parseTarget(text)
       return (
         (version === null || /^\d+\.\d+\.\d+$/.test(version)) &&
@@ -194,20 +194,17 @@ test('whatever a field of a record says, it is harmless, shown word for word, or
         continue
       }
       const { options } = planned
-      assert.deepEqual(
-        [options.json, options.markdown, options.out, options.save],
-        [null, null, '', false],
-        what,
-      )
-      assert.equal(options.compare?.evidenceFolder ?? null, null, what)
-      assert.deepEqual([options.dryRun, options.timers], [false, ['steelyard']], what)
-      const untrusted = untrustedIn(options, Array.from(given.values()))
+      const { output, selection } = options
+      assert.deepEqual([output.json, output.markdown, output.out, output.save], [null, null, '', false], what)
+      assert.equal(output.evidenceFolder, null, what)
+      assert.deepEqual([output.dryRun, options.rules.timers], [false, ['steelyard']], what)
+      const untrusted = untrustedIn(selection, Array.from(given.values()))
       if (untrusted.length === 0) harmless++
       else shown++
       if (untrusted.length === 0) assert.equal(isHarmless(options), true, what)
       assert.doesNotMatch(untrusted.join(''), RAW, what)
       // Whatever of it would be started is among what is shown.
-      for (const { text } of askedTargets(options)) {
+      for (const { text } of askedTargets(selection)) {
         const { flags, environment } = parseTarget(text)
         const words = [...flags, ...Object.entries(environment).map(pair => pair.join('='))]
         for (const word of words.filter(word => payload.length > 2 && word.includes(payload))) {

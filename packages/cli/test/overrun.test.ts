@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { BARE_RUN } from '../../measure/src/plan/run-options.ts'
+import { bareRun } from '../../measure/src/plan/run-options.ts'
 import { run } from '../src/commands/run/run.ts'
 
 const SUITE = fileURLToPath(new URL('../src/commands/doctor/doctor.bench.ts', import.meta.url))
@@ -10,7 +10,11 @@ test('run ends by itself when it takes longer than it may, with the launches it 
   const { signal } = new AbortController()
   const asked = { suites: [SUITE], cases: ['compute'], runtimes: ['node', 'bun'], by: 'targets' as const }
   // Before it would end by itself, in place of a minute after.
-  const options = { ...BARE_RUN, ...asked, timeSeconds: 12, precision: 1e-6, graceSeconds: -8 }
+  const options = bareRun({
+    selection: asked,
+    rules: { precision: 1e-6 },
+    time: { timeSeconds: 12, graceSeconds: -8 },
+  })
   const outcome = await run([], options, signal, { prepared() {}, progress() {} })
   const { record } = outcome ?? assert.fail('nothing was measured')
   assert.equal(record.status, 'partial')

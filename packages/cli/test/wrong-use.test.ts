@@ -86,18 +86,18 @@ const WRONG: readonly (readonly [string, () => readonly string[], RegExp])[] = [
   [
     'allocations of servers',
     () => ['http-hello', '--allocations'],
-    /Cannot sample the allocations of the servers of http-hello: only functions have that\. Leave --allocations out\./,
+    /Cannot use --allocations with http-hello: its cases are servers, and --allocations is for functions\./,
   ],
   ['allocations of something', () => ['trig', '--allocations=yes'], /unknown option '--allocations=yes'/],
   [
     'tiers of servers',
     () => ['http-hello', '--tiers'],
-    /Cannot log the tiers of the servers of http-hello: only functions have that\. Leave --tiers out\./,
+    /Cannot use --tiers with http-hello: its cases are servers, and --tiers is for functions\./,
   ],
   [
     'memory of servers',
     () => ['http-hello', '--memory'],
-    /Cannot measure the memory of the servers of http-hello: only functions have that\. Leave --memory out\./,
+    /Cannot use --memory with http-hello: its cases are servers, and --memory is for functions\./,
   ],
   [
     'a server suite with a load that is none',

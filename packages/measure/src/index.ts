@@ -32,7 +32,6 @@ export { type ComparePlan, companionsOf, planCompare, targetText } from './plan/
 export { filteredCases, nothingLeft, type Wanted } from './plan/filter.ts'
 export { indirectPairs, type PairThroughBaseline, pairsThroughBaseline } from './plan/indirect-pairs.ts'
 export { bundleToSend, checkExpressions, loadSuite, nameOf } from './plan/load-suite.ts'
-export { expectedSeconds, heldLaunches, lookPlanOf } from './plan/look-plan.ts'
 export { mistyped, suggestion } from './plan/near-names.ts'
 export { loadOneCase, type OneCaseChoice } from './plan/one-case.ts'
 export {
@@ -45,11 +44,21 @@ export {
 } from './plan/plan.ts'
 export { type PlannedSuite, type Preparation, withWarning } from './plan/preparation.ts'
 export { planSuites, prepareRun } from './plan/prepare-run.ts'
-export { BARE_RUN, type RunOptions } from './plan/run-options.ts'
-export { neededSeconds, suiteSeconds } from './plan/suite-time.ts'
+export { bareRun, type RunOptions, type RunSelection } from './plan/run-options.ts'
+export {
+  capSeconds,
+  DEFAULT_SECONDS,
+  expectedSeconds,
+  heldLaunches,
+  isEvidence,
+  lookPlanOf,
+  neededSeconds,
+  suiteSeconds,
+  wantedLaunches,
+  wantedLooks,
+} from './plan/time-and-launches.ts'
 export { isInRange, unsupportedFor } from './plan/unsupported.ts'
 export { NotRunningError, UsageError } from './plan/usage-error.ts'
-export { isEvidence, wantedLaunches, wantedLooks } from './plan/wanted-launches.ts'
 export type { LaunchProfile } from './profiles/launch-profile.ts'
 export { nativeClass } from './profiles/native-name.ts'
 export type { Place } from './profiles/places.ts'

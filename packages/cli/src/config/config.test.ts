@@ -3,8 +3,9 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { type RunOptions, UsageError } from '@steelyard/measure'
+import { UsageError } from '@steelyard/measure'
 import { readCommandLine } from '../command-line.ts'
+import type { RunCommandOptions } from '../options/run-options.ts'
 import { CONFIG_NAME, configOf, KEYS } from './config.ts'
 import { withOptions } from './with-config.ts'
 
@@ -28,7 +29,8 @@ function folderWith(config: unknown, files: readonly string[] = []): string {
 }
 
 const read = (...args: string[]) => readCommandLine(args, {}, () => configOf(process.cwd()))
-const optionsOf = (...args: string[]) => read(...args).options as RunOptions
+const optionsOf = (...args: string[]) => read(...args).options as RunCommandOptions
+const suitesOf = (...args: string[]) => optionsOf(...args).selection.suites
 
 test('a configuration is that of the nearest folder above, its folders seen from there', () => {
   const folder = folderWith({ runtimes: ['node@24', 'bun'], suites: ['./benches'], threshold: 2 })
@@ -80,16 +82,16 @@ for (const [config, message] of WRONG) {
 test('a configuration gives what the command line leaves open, as options that rerun reads', () => {
   folderWith({ runtimes: ['node', 'bun --smol'], threshold: 2 })
   const { configured, options } = read('trig', '--quick')
-  const run = options as RunOptions
-  assert.deepEqual([run.runtimes, run.threshold], [['node', 'bun --smol'], 0.02])
+  const run = options as RunCommandOptions
+  assert.deepEqual([run.selection.runtimes, run.rules.threshold], [['node', 'bun --smol'], 0.02])
   assert.deepEqual(configured, {
     file: CONFIG_NAME,
     options: ['--runtime=node', '--runtime=bun --smol', '--threshold=2'],
   })
   const again = readCommandLine(withOptions(['trig', '--quick', '--seed', '1'], configured?.options ?? []))
-  assert.deepEqual(again.options, { ...run, seed: 1 })
-  assert.deepEqual(optionsOf('trig', '--runtime', 'deno').runtimes, ['deno'])
-  assert.equal(optionsOf('trig', '--threshold', '1').threshold, 0.01)
+  assert.deepEqual(again.options, { ...run, rules: { ...run.rules, seed: 1 } })
+  assert.deepEqual(optionsOf('trig', '--runtime', 'deno').selection.runtimes, ['deno'])
+  assert.equal(optionsOf('trig', '--threshold', '1').rules.threshold, 0.01)
   const compared = read('compare', 'trig', '--base', 'node', '--head', 'bun')
   assert.deepEqual(compared.configured?.options, ['--threshold=2'])
   assert.deepEqual(withOptions(['--', 'trig'], ['--quick']), ['--quick', '--', 'trig'])
@@ -111,12 +113,12 @@ test('a configuration names folders whose suites are found by name', () => {
   const benches = ['benches/array-copy.bench.ts', 'benches/sort/suite.ts', 'benches/deep/er/no.bench.ts']
   folderWith({ suites: ['./benches'] }, benches)
   const [copy, sort] = ['./benches/array-copy.bench.ts', './benches/sort/suite.ts']
-  assert.deepEqual(optionsOf('array-copy/slice', 'sort', 'trig').suites, [`${copy}/slice`, sort, 'trig'])
+  assert.deepEqual(suitesOf('array-copy/slice', 'sort', 'trig'), [`${copy}/slice`, sort, 'trig'])
   assert.deepEqual(read('sort').configured?.options, ['--suites=./benches'])
-  assert.deepEqual(optionsOf('all').suites, [copy, sort])
+  assert.deepEqual(suitesOf('all'), [copy, sort])
   assert.equal(read('./x.bench.ts').configured, null)
-  assert.deepEqual(optionsOf('list').suites, [copy, sort, 'all'])
-  assert.deepEqual(optionsOf('sort', '--suites', 'benches').suites, [sort])
+  assert.deepEqual((read('list').options as { suites: unknown }).suites, [copy, sort, 'all'])
+  assert.deepEqual(suitesOf('sort', '--suites', 'benches'), [sort])
   assert.throws(() => read('srot', '--suites', 'benches'), /Cannot find the suite 'srot'\. Did you mean sort/)
   assert.throws(() => read('x', '--suites', 'nowhere'), /Cannot find the folder nowhere of suites\./)
 })

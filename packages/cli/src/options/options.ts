@@ -1,15 +1,13 @@
 import { randomInt } from 'node:crypto'
 import { type DialectName, dialects } from '@steelyard/dialects'
-import type { RunOptions, SuiteWord } from '@steelyard/measure'
+import type { SuiteWord } from '@steelyard/measure'
 import type { TimerName } from '@steelyard/record'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { milliseconds, timeSeconds, windowSeconds } from './durations.ts'
+import type { RunCommandOptions } from './run-options.ts'
 
 /** Relative to the working directory. */
 export const RESULTS = 'results/local'
-
-const QUICK_SECONDS = 65
-const DEFAULT_SECONDS = 180
 
 /** Options of every command that measures suites. */
 export interface CommonOptions {
@@ -58,9 +56,7 @@ export interface RawOptions extends CommonOptions {
 /** Headings of the options in the help of commands that have many. */
 export const GROUP = { what: 'What to measure:', how: 'How to measure:', results: 'Results:' } as const
 
-/** @param times default seconds for each suite, without and with --quick */
-export function withCommonOptions(command: Command, times: readonly [number, number]): Command {
-  const [seconds, quickSeconds] = times
+export function withCommonOptions(command: Command): Command {
   return command
     .optionsGroup(GROUP.what)
     .addOption(dialectOption())
@@ -77,7 +73,7 @@ export function withCommonOptions(command: Command, times: readonly [number, num
     .optionsGroup(GROUP.how)
     .option(
       '--time <time>',
-      `cap on the time of each suite: 90, 90s or 2m (default: ${seconds}, with --quick ${quickSeconds}, or what its launches need if more)`,
+      'cap on the time of each suite: 90, 90s or 2m (default: what its launches need)',
       timeSeconds,
     )
     .addOption(affinityOption())
@@ -87,7 +83,7 @@ export function withCommonOptions(command: Command, times: readonly [number, num
       wholeNumber,
     )
     .option('--quick', 'stop at the first look: verdicts for what is decided by then, estimates for the rest')
-    .option('--dry-run', 'show groups, launches and expected minutes; measure nothing')
+    .option('--dry-run', 'show groups, launches and expected time; measure nothing')
     .optionsGroup(GROUP.results)
     .option('--json <file>', 'also write the record to this file; - for standard output')
     .option('--markdown <file>', 'also write a Markdown report; - for standard output')
@@ -100,7 +96,7 @@ export function withCommonOptions(command: Command, times: readonly [number, num
 }
 
 export function withRunOptions(command: Command): Command {
-  return withCommonOptions(command, [DEFAULT_SECONDS, QUICK_SECONDS])
+  return withCommonOptions(command)
     .optionsGroup(GROUP.what)
     .option(
       '--flags <flags>',
@@ -182,44 +178,51 @@ export function runOptions(
   suites: readonly SuiteWord[],
   runtimes: readonly string[],
   raw: RawOptions,
-): RunOptions {
+): RunCommandOptions {
+  const flags = raw.flags ?? []
   return {
-    suites,
-    runtimes,
-    dialect: raw.dialect ?? null,
-    answers: raw.answers ?? 'compare',
-    flags: raw.flags ?? [],
-    cases: raw.case ?? [],
-    ...(raw.filter && { filters: raw.filter }),
-    ...(raw.tag && { tags: raw.tag }),
-    params: raw.param ?? [],
-    by: raw.by ?? ((raw.flags ?? []).length > 1 ? 'targets' : null),
-    metric: raw.metric,
-    precision: raw.precision === undefined ? null : raw.precision / 100,
-    threshold: raw.threshold / 100,
-    timeSeconds: raw.time ?? (raw.quick ? QUICK_SECONDS : DEFAULT_SECONDS),
-    isDefaultTime: raw.time === undefined,
-    affinity: raw.affinity,
-    seed: raw.seed ?? randomSeed(),
-    quick: raw.quick ?? false,
-    control: raw.control ?? false,
-    batchFactors: [1],
-    timedSeconds: raw.window ?? null,
-    memory: raw.memory ?? false,
-    usage: raw.usage ?? false,
-    tiers: raw.tiers ?? false,
-    allocations: raw.allocations ?? false,
-    profile: raw.profile ?? false,
-    budgetNs: raw.budget === undefined ? null : raw.budget * 1e6,
-    dryRun: raw.dryRun ?? false,
-    verbose: raw.verbose ?? false,
-    json: raw.json ?? null,
-    markdown: raw.markdown ?? null,
-    out: raw.out,
-    save: raw.save,
-    failOn: raw.failOn ?? null,
-    timers: [raw.timer ?? 'steelyard'],
-    compare: null,
+    selection: {
+      suites,
+      runtimes,
+      flags,
+      dialect: raw.dialect ?? null,
+      answers: raw.answers ?? 'compare',
+      cases: raw.case ?? [],
+      filters: raw.filter ?? [],
+      tags: raw.tag ?? [],
+      params: raw.param ?? [],
+      by: raw.by ?? (flags.length > 1 ? 'targets' : null),
+      compare: null,
+      repeats: null,
+    },
+    rules: {
+      timers: [raw.timer ?? 'steelyard'],
+      metric: raw.metric,
+      precision: raw.precision === undefined ? null : raw.precision / 100,
+      threshold: raw.threshold / 100,
+      affinity: raw.affinity,
+      seed: raw.seed ?? randomSeed(),
+      control: raw.control ?? false,
+    },
+    time: { timeSeconds: raw.time ?? null, quick: raw.quick ?? false, windowSeconds: raw.window ?? null },
+    probes: {
+      memory: raw.memory ?? false,
+      usage: raw.usage ?? false,
+      tiers: raw.tiers ?? false,
+      allocations: raw.allocations ?? false,
+      profile: raw.profile ?? false,
+      budgetMs: raw.budget ?? null,
+    },
+    output: {
+      dryRun: raw.dryRun ?? false,
+      verbose: raw.verbose ?? false,
+      json: raw.json ?? null,
+      markdown: raw.markdown ?? null,
+      out: raw.out,
+      save: raw.save,
+      evidenceFolder: null,
+      failOn: raw.failOn ?? null,
+    },
   }
 }
 

@@ -1,9 +1,10 @@
 import { constants } from 'node:fs'
 import { access, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import type { ProfileFile, RunOptions } from '@steelyard/measure'
+import type { ProfileFile } from '@steelyard/measure'
 import { UsageError } from '@steelyard/measure'
 import { makeFolders, type RunRecord, recordText, validateRecord } from '@steelyard/record'
+import type { RunOutput } from '../options/run-options.ts'
 import { reasonOf } from '../process/reason-of.ts'
 import { writeEvidence } from './evidence.ts'
 import { keepRecord } from './keep-record.ts'
@@ -13,8 +14,8 @@ import { writeFor } from './write-for.ts'
 import { writeProfiles } from './write-profiles.ts'
 
 /** Where the results of a command go. */
-export type Destinations = Pick<RunOptions, 'dryRun' | 'save' | 'out' | 'json' | 'markdown'> &
-  Partial<Pick<RunOptions, 'compare'>>
+export type Destinations = Pick<RunOutput, 'dryRun' | 'save' | 'out' | 'json' | 'markdown'> &
+  Partial<Pick<RunOutput, 'evidenceFolder'>>
 
 /**
  * Checks that the results can be written, before minutes of measuring.
@@ -27,7 +28,7 @@ export async function checkDestinations({
   out,
   json,
   markdown,
-  compare,
+  evidenceFolder = null,
 }: Destinations): Promise<void> {
   if (dryRun) return
   if (json === '-' && markdown === '-') {
@@ -39,7 +40,7 @@ export async function checkDestinations({
   const folders = [
     ...(save ? [out] : []),
     ...files.map(file => dirname(resolve(file ?? ''))),
-    ...(compare?.evidenceFolder ? [compare.evidenceFolder] : []),
+    ...(evidenceFolder === null ? [] : [evidenceFolder]),
   ]
   for (const folder of folders) {
     try {
@@ -78,11 +79,10 @@ export interface Kept {
  */
 export async function keep(
   record: RunRecord,
-  { save, out, json, markdown, compare }: Destinations,
+  { save, out, json, markdown, evidenceFolder: evidence = null }: Destinations,
   profiles: readonly ProfileFile[] = [],
 ): Promise<Kept> {
   const { file, trouble } = save ? await keepRecord(record, out) : { file: null, trouble: null }
-  const evidence = compare?.evidenceFolder ?? null
   const failures = await troublesOf([
     ...(file === null ? [] : [() => writeProfiles('--out', dirname(file), record, profiles)]),
     ...(json === null ? [] : [() => writeJson(json, record)]),

@@ -18,7 +18,7 @@ const FILE = {
   format: 'cpuprofile',
   content: Buffer.from('{"nodes":[]}'),
 } as const
-const NOWHERE = { dryRun: false, save: false, out: directory, json: null, markdown: null, compare: null }
+const NOWHERE = { dryRun: false, save: false, out: directory, json: null, markdown: null }
 
 /** Of one file, which the first launch of the first profile names. */
 function record() {
@@ -59,8 +59,7 @@ test('a file that the record does not name is not kept', async () => {
 
 test('evidence has them too', async () => {
   const folder = join(directory, 'evidence')
-  const plan = { base: '', heads: [1], rebuilt: null, flags: [], evidence: true, evidenceFolder: folder }
-  const { troubles } = await keep(record(), { ...NOWHERE, compare: plan as never }, [FILE])
+  const { troubles } = await keep(record(), { ...NOWHERE, evidenceFolder: folder }, [FILE])
   assert.deepEqual(troubles, [])
   assert.deepEqual(readdirSync(join(folder, profileFolder(record()))), [FILE.name])
 })

@@ -9,7 +9,7 @@ const PLAIN: Asked = {
   heads: ['bun', 'deno'],
   rebuilt: null,
   attribute: false,
-  evidenceFolder: null,
+  evidence: false,
 }
 
 test('planCompare puts the base first, and a rebuilt base next, into every group', () => {

@@ -10,8 +10,6 @@ export interface ComparePlan {
   readonly flags: readonly FlagPlan[]
   /** Whether it is to be evidence, with all that this takes. */
   readonly evidence: boolean
-  /** Where evidence is written; null for nowhere. */
-  readonly evidenceFolder: string | null
 }
 
 export interface FlagPlan {
@@ -26,7 +24,7 @@ export interface Asked {
   readonly heads: readonly string[]
   readonly rebuilt: string | null
   readonly attribute: boolean
-  readonly evidenceFolder: string | null
+  readonly evidence: boolean
 }
 
 /** Two contenders for each, and the base and the head in every launch: more takes hours. */
@@ -52,7 +50,7 @@ export function planCompare(asked: Asked): {
   readonly runtimes: readonly string[]
   readonly plan: ComparePlan
 } {
-  const { base, heads, rebuilt, attribute, evidenceFolder } = asked
+  const { base, heads, rebuilt, attribute, evidence } = asked
   for (const text of [base, ...heads, ...(rebuilt === null ? [] : [rebuilt])]) checkFlags(parseTarget(text))
   if (rebuilt !== null) checkRebuilt(parseTarget(base), parseTarget(rebuilt))
   if (attribute) return planAttribution(asked)
@@ -64,8 +62,7 @@ export function planCompare(asked: Asked): {
       heads: heads.map((_, index) => first + index),
       rebuilt: rebuilt === null ? null : 1,
       flags: [],
-      evidence: evidenceFolder !== null,
-      evidenceFolder,
+      evidence,
     },
   }
 }
@@ -75,7 +72,7 @@ export function companionsOf({ heads, rebuilt, flags }: ComparePlan): number[] {
   return [...(rebuilt === null ? [] : [rebuilt]), ...(flags.length === 0 ? [] : heads)]
 }
 
-function planAttribution({ base, heads, rebuilt, evidenceFolder }: Asked): ReturnType<typeof planCompare> {
+function planAttribution({ base, heads, rebuilt, evidence }: Asked): ReturnType<typeof planCompare> {
   const [head, another] = heads
   if (head === undefined || another !== undefined) {
     throw new UsageError(
@@ -105,8 +102,7 @@ function planAttribution({ base, heads, rebuilt, evidenceFolder }: Asked): Retur
       heads: [1],
       rebuilt: null,
       flags: flags.map((flag, index) => ({ flag, alone: alone[index] ?? 0, without: without[index] ?? 0 })),
-      evidence: evidenceFolder !== null,
-      evidenceFolder,
+      evidence,
     },
   }
 }

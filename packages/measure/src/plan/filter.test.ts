@@ -28,7 +28,7 @@ test('filteredCases takes a part of suite/case, or a glob over it or over the ca
 test('filteredCases leaves a suite out that has none of the tags', () => {
   assert.equal(left([], ['text', 'gc']), 'all')
   assert.equal(left([], ['gc']), 'none')
-  assert.equal(filteredCases({ ...SUITE, tags: [] }, { cases: [], tags: ['json'] }), 'none')
+  assert.equal(filteredCases({ ...SUITE, tags: [] }, { cases: [], filters: [], tags: ['json'] }), 'none')
   assert.deepEqual(left(['parse'], ['json']), ['parse'])
 })
 

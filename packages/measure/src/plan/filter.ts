@@ -6,7 +6,7 @@ import type { RunOptions } from './run-options.ts'
 import { UsageError } from './usage-error.ts'
 
 /** What is wanted of all suites that are asked for. */
-export type Wanted = Pick<RunOptions, 'cases' | 'filters' | 'tags'>
+export type Wanted = Pick<RunOptions['selection'], 'cases' | 'filters' | 'tags'>
 
 /** Braces are expanded before anything is matched, `{1..9999999}` into as many texts. */
 const LONGEST_GLOB = 300
@@ -28,7 +28,7 @@ export function checkGlob(glob: string): void {
  */
 export function filteredCases(
   { name, cases: ids, tags: own = [] }: SuiteDescription,
-  { cases, filters = [], tags = [] }: Wanted,
+  { cases, filters, tags }: Wanted,
 ): readonly string[] | 'all' | 'none' {
   filters.forEach(checkGlob)
   if (tags.length > 0 && !tags.some(tag => own.includes(tag))) return 'none'
@@ -46,10 +46,7 @@ function isMatch(suite: string, id: string, filter: string): boolean {
 }
 
 /** Returns that nothing is left of the suites that were asked for, and why. */
-export function nothingLeft(
-  suites: readonly SuiteDescription[],
-  { filters = [], tags = [] }: Wanted,
-): UsageError {
+export function nothingLeft(suites: readonly SuiteDescription[], { filters, tags }: Wanted): UsageError {
   const known = [...new Set(suites.flatMap(suite => suite.tags ?? []))].sort()
   const unknown = tags.filter(tag => !known.includes(tag))
   const count = `${suites.length} ${suites.length === 1 ? 'suite' : 'suites'}`

@@ -24,15 +24,22 @@ import type { PlannedSuite, Preparation } from './preparation.ts'
 import type { RunOptions } from './run-options.ts'
 import { UsageError } from './usage-error.ts'
 
-/** Finds the targets, loads and plans the suites, and inspects the machine; null when the signal came. */
+/**
+ * Finds the targets, loads and plans the suites, and inspects the machine.
+ *
+ * @param isPlanOnly whether nothing will be measured, so that apps of servers need not be there
+ * @returns null when the signal came
+ */
 export async function prepareRun(
   options: RunOptions,
   workspace: Workspace,
   signal: AbortSignal,
   events: ResolveEvents,
+  isPlanOnly = false,
 ): Promise<Preparation | null> {
-  const selections = options.suites.flatMap(select)
-  const variants = askedTargets(options)
+  const { selection, rules } = options
+  const selections = selection.suites.flatMap(select)
+  const variants = askedTargets(selection)
   const texts = variants.map(({ text }) => text)
   const targets = await resolveTargets(texts, workspace.directory, events)
   const planned = targets.map(({ id, target }, index) => ({
@@ -44,12 +51,13 @@ export async function prepareRun(
   const problems: string[] = []
   const suites = await planSuites(selections, options, planned, workspace, signal, {
     targets,
+    needsApps: !isPlanOnly,
     onProblem: problem => problems.push(problem),
   })
   if (suites === null) return null
-  checkTimers(options.timers, targets)
-  const machine = await inspectMachine(options.affinity)
-  if (options.metric === 'cpu' && process.platform !== 'linux') {
+  checkTimers(rules.timers, targets)
+  const machine = await inspectMachine(rules.affinity)
+  if (rules.metric === 'cpu' && process.platform !== 'linux') {
     throw new UsageError(
       `Cannot judge by CPU time: it cannot be read on ${process.platform}. Use --metric wall.`,
     )
@@ -68,6 +76,8 @@ export async function prepareRun(
 export interface LoadingOptions {
   /** The targets of the plan, where the files register their cases; none for the pinned Node alone. */
   readonly targets?: readonly NamedTarget[]
+  /** Whether apps of servers must be there. */
+  readonly needsApps?: boolean
   /** Hears why one of several files cannot be loaded; without it the first such file ends the run. */
   readonly onProblem?: (problem: string) => void
 }
@@ -79,11 +89,11 @@ export interface LoadingOptions {
  */
 export async function planSuites(
   selections: readonly Selection[],
-  options: RunOptions,
+  { selection, rules, probes }: RunOptions,
   targets: readonly PlannedTarget[],
   workspace: Workspace,
   signal: AbortSignal,
-  { targets: resolved = [], onProblem }: LoadingOptions = {},
+  { targets: resolved = [], needsApps = false, onProblem }: LoadingOptions = {},
 ): Promise<PlannedSuite[] | null> {
   const [loader] = await resolveTargets(['node'], workspace.directory)
   const suites: PlannedSuite[] = []
@@ -99,7 +109,7 @@ export async function planSuites(
   }
   for (const { file, label, caseId, isNamed, isFound } of selections) {
     if (signal.aborted || !loader) return null
-    const { dialect = null } = options
+    const { dialect } = selection
     if (isFound && typeof file === 'string' && !(await isBenchmark(file, dialect))) continue
     const names = new Set(suites.map(one => one.loaded.description.name))
     const adopting = { dialect, targets: resolved, names }
@@ -107,30 +117,30 @@ export async function planSuites(
     if (loaded === null) continue
     // They take the whole machine, some of them minutes of preparation: they are asked for by name.
     if (loaded.description.server !== null && !isNamed) continue
-    if (caseId !== null && options.cases.length > 0) {
+    if (caseId !== null && selection.cases.length > 0) {
       throw new UsageError(`Cannot choose cases twice: by ${label}/${caseId} and by --case. Use one of them.`)
     }
-    const cases = caseId === null ? options.cases : [caseId]
-    const left = filteredCases(loaded.description, { ...options, cases })
+    const cases = caseId === null ? selection.cases : [caseId]
+    const left = filteredCases(loaded.description, { ...selection, cases })
     if (left === 'none') {
       leftOut.push(loaded.description)
       continue
     }
-    if (loaded.description.server !== null) checkServers(label, options)
-    const companions = options.compare === null ? [] : companionsOf(options.compare)
+    if (loaded.description.server !== null) checkServers(label, rules, probes)
+    const companions = selection.compare === null ? [] : companionsOf(selection.compare)
     // Another timer times each contender alone: targets are compared without groups.
-    const across = otherTimers(options.timers).length === 0
-    const those = { ...options, cases, companions, across, ...(left !== 'all' && { left }) }
+    const across = otherTimers(rules.timers).length === 0
+    const those = { ...selection, ...rules, cases, companions, across, ...(left !== 'all' && { left }) }
     const choice =
       selections.length > 1 && loaded.description.adopted ? ownChoice(those, loaded, asked) : those
     if (choice === null) continue
     const plan = orNull(() => planSuite(loaded.description, choice, lacking(targets, loaded)), tell)
     if (plan === null) continue
-    if (!options.dryRun) await checkPrepared(loaded, plan, label)
+    if (needsApps) await checkPrepared(loaded, plan, label)
     suites.push({ loaded, plan, codeSha256: await codeSha256(loaded.bundle.text) })
   }
   if (suites.length === 0 && problems[0]) throw problems[0]
-  if (suites.length === 0 && leftOut.length > 0) throw nothingLeft(leftOut, options)
+  if (suites.length === 0 && leftOut.length > 0) throw nothingLeft(leftOut, selection)
   checkAsked(asked, suites)
   if (suites.length === 0 && selections.some(({ isFound }) => isFound)) {
     throw new UsageError(
@@ -204,22 +214,15 @@ function withoutServer({ runtime }: PlannedTarget, { server, cases }: SuiteDescr
   return new Map(cases.map(id => [id, `${runtime} is a shell of an engine, and has no HTTP server`]))
 }
 
-/** What is asked of functions alone. */
-function checkServers(label: string, { memory, usage, tiers, allocations, timers }: RunOptions): void {
-  const [what, option] = memory
-    ? ['measure the memory of', '--memory']
-    : usage
-      ? ["read the kernel's counts of", '--usage']
-      : tiers
-        ? ['log the tiers of', '--tiers']
-        : allocations
-          ? ['sample the allocations of', '--allocations']
-          : otherTimers(timers).length > 0
-            ? ['use another timer for', '--timer']
-            : []
-  if (what === undefined) return
+/** Side launches that only functions have. */
+const OF_FUNCTIONS = ['memory', 'usage', 'tiers', 'allocations'] as const
+
+/** Throws UsageError for what is asked of servers and only functions have. */
+function checkServers(label: string, { timers }: RunOptions['rules'], probes: RunOptions['probes']): void {
+  const name = otherTimers(timers).length > 0 ? 'timer' : OF_FUNCTIONS.find(probe => probes[probe])
+  if (name === undefined) return
   throw new UsageError(
-    `Cannot ${what} the servers of ${label}: only functions have that. Leave ${option} out.`,
+    `Cannot use --${name} with ${label}: its cases are servers, and --${name} is for functions. Leave it out.`,
   )
 }
 

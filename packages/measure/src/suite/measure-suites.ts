@@ -10,12 +10,17 @@ import { otherTimers } from '../other-timers/check-timers.ts'
 import { measureTimings } from '../other-timers/measure-timings.ts'
 import { biasAllowanceOf } from '../plan/bias-allowance.ts'
 import { indirectPairs } from '../plan/indirect-pairs.ts'
-import { lookPlanOf } from '../plan/look-plan.ts'
 import type { SuitePlan } from '../plan/plan.ts'
 import type { PlannedSuite, Preparation } from '../plan/preparation.ts'
 import type { RunOptions } from '../plan/run-options.ts'
-import { overtimeOf, suiteSeconds, windowNsOf } from '../plan/suite-time.ts'
-import { wantedLaunches } from '../plan/wanted-launches.ts'
+import {
+  lookPlanOf,
+  overtimeOf,
+  stoppingOf,
+  suiteSeconds,
+  wantedLaunches,
+  windowNsOf,
+} from '../plan/time-and-launches.ts'
 import { measureServers } from '../servers/measure-servers.ts'
 import { measureStarts } from '../starts/measure-starts.ts'
 import { sharedCompatibilityDate } from '../targets/targets.ts'
@@ -30,7 +35,6 @@ export interface MeasuredRun {
 
 /** The budget is shared out so that every group gets one more than it needs. */
 const SPARE_LAUNCHES = 1
-const MAXIMUM_LAUNCHES = 100
 
 /** Of a timer that chooses its own time. */
 const LONGEST_FIRST_LAUNCH_SECONDS = 10
@@ -47,7 +51,7 @@ export async function measureSuites(
   signal: AbortSignal,
   onProgress: (suite: string, progress: Progress) => void,
 ): Promise<MeasuredRun[]> {
-  const random = createRandom(options.seed)
+  const random = createRandom(options.rules.seed)
   const { targets, machine } = preparation
   const targetIds = targets.map(({ id }) => id)
   const runs: MeasuredRun[] = []
@@ -63,14 +67,14 @@ export async function measureSuites(
       compatibilityDate: sharedCompatibilityDate(targets),
       referenceOutputs: new ReferenceOutputs(),
       ...(loaded.description.adopted && {
-        adoptedAnswers: new AdoptedAnswers(targetIds, options.answers === 'ignore'),
+        adoptedAnswers: new AdoptedAnswers(targetIds, options.selection.answers === 'ignore'),
       }),
       random,
     }
     const task = optionsFor({ loaded, plan }, options, familyOf(preparation, plan))
     const measured = await measurerOf(
       loaded.description,
-      options,
+      options.rules,
     )({ ...{ plan, context, signal, onProgress: progress => onProgress(name, progress) }, ...task })
     const { verdicts } = task.stopping
     const looked = verdicts ? { ...measured, looks: verdicts.rules.looks } : measured
@@ -81,7 +85,7 @@ export async function measureSuites(
 
 function measurerOf(
   { server }: SuiteDescription,
-  { timers }: RunOptions,
+  { timers }: RunOptions['rules'],
 ): (options: MeasureTask) => Promise<MeasuredSuite> {
   if (otherTimers(timers).length > 0) return measureTimings
   if (server === null) return measureFunctions
@@ -108,16 +112,17 @@ function optionsFor(
   options: RunOptions,
   family: FamilyFacts,
 ): Omit<MeasureTask, 'plan' | 'context' | 'signal' | 'onProgress'> {
-  const { metric, seed, timers, quick, batchFactors } = options
+  const { metric, seed, timers } = options.rules
+  const { quick, batchFactors = [1], launches } = options.time
   const stopping = stoppingOf(options, suiteSeconds(plan, description, options))
   const verdicts = verdictsOf(description, plan, options, family)
   return {
     ...{ metric, seed, timers, batchFactors },
-    windowNs: windowNsOf(options),
+    windowNs: windowNsOf(options.time),
     stopping: verdicts === null ? stopping : { ...stopping, ...launchesFor(verdicts, options), verdicts },
-    overtime: overtimeOf(options),
-    launches: options.launches ?? wantedLaunches(options) + (quick ? 0 : SPARE_LAUNCHES),
-    traced: !quick && options.stopping === undefined,
+    overtime: overtimeOf(options.time),
+    launches: launches ?? wantedLaunches(options) + (quick ? 0 : SPARE_LAUNCHES),
+    traced: !quick && options.time.stopping === undefined,
     sideLaunches: sideLaunchesOf(description, options),
   }
 }
@@ -129,40 +134,30 @@ function verdictsOf(
   options: RunOptions,
   { biasAllowance, otherRows }: FamilyFacts,
 ): VerdictStop | null {
-  if (options.stopping !== undefined || otherTimers(options.timers).length > 0) return null
-  const { threshold, quick } = options
+  const { rules, time } = options
+  if (time.stopping !== undefined || otherTimers(rules.timers).length > 0) return null
+  const { threshold } = rules
+  const { quick } = time
   const looks = lookPlanOf(plan, description, options)
   return { rules: { threshold, biasAllowance, quick, minimumLaunches: looks.first, looks }, otherRows }
 }
 
 /** A quick run stops after as many launches everywhere, also where there is no look by then. */
 function launchesFor({ rules: { looks } }: VerdictStop, options: RunOptions): Partial<Stopping> {
-  return options.quick ? {} : { minimumLaunches: looks.first }
+  return options.time.quick ? {} : { minimumLaunches: looks.first }
 }
 
 /** A budget asked of a suite that marks no case is asked of all of them. */
 function sideLaunchesOf({ memory, perCall, cases }: SuiteDescription, options: RunOptions): SideLaunches {
-  const { budgetNs, stopping } = options
+  const { usage, allocations, tiers, budgetMs } = options.probes
+  const budgetNs = budgetMs === null ? null : budgetMs * 1e6
   // Where the caller says when to stop, nothing but times is wanted.
-  if (stopping !== undefined)
+  if (options.time.stopping !== undefined)
     return { memory: false, usage: false, allocations: false, tiers: false, perCall: [], budgetNs: null }
   const isAsked = budgetNs !== null && perCall.length === 0
-  const { usage, allocations, tiers } = options
   return {
-    ...{ memory: options.memory || memory, usage, allocations, tiers, budgetNs },
+    ...{ memory: options.probes.memory || memory, usage, allocations, tiers, budgetNs },
     perCall: isAsked ? cases : perCall,
-  }
-}
-
-/** Returns when a run of one suite stops. */
-export function stoppingOf(options: RunOptions, timeSeconds: number): Stopping {
-  const { quick, precision, stopping } = options
-  return {
-    minimumLaunches: wantedLaunches(options),
-    maximumLaunches: quick ? wantedLaunches(options) : MAXIMUM_LAUNCHES,
-    precision,
-    timeNs: timeSeconds * 1e9,
-    ...stopping,
   }
 }
 
@@ -171,8 +166,8 @@ export function plannedSeconds({ suites }: Preparation, options: RunOptions): nu
   const asked = suites.reduce((sum, { loaded: { description }, plan }) => {
     return sum + stoppingOf(options, suiteSeconds(plan, description, options)).timeNs / 1e9
   }, 0)
-  if (otherTimers(options.timers).length === 0) return asked
+  if (otherTimers(options.rules.timers).length === 0) return asked
   // Their first launches are always made, each as long as its timer makes it.
   const launches = suites.reduce((sum, { plan }) => sum + plan.groups.flat().length, 0)
-  return Math.max(asked, options.timers.length * launches * LONGEST_FIRST_LAUNCH_SECONDS)
+  return Math.max(asked, options.rules.timers.length * launches * LONGEST_FIRST_LAUNCH_SECONDS)
 }

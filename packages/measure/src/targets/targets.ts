@@ -39,7 +39,7 @@ export function withFlags(
 export function askedTargets({
   runtimes,
   flags = [],
-}: Pick<RunOptions, 'runtimes' | 'flags'>): ReturnType<typeof withFlags> {
+}: Pick<RunOptions['selection'], 'runtimes' | 'flags'>): ReturnType<typeof withFlags> {
   return withFlags(runtimes.length > 0 ? runtimes : DEFAULT_TARGETS, flags)
 }
 

@@ -10,9 +10,6 @@ import {
 import { suitesOption, withOwnSuites } from '../../options/own-suites.ts'
 import { OTHER_TIMERS, runRequest } from '../run/command.ts'
 
-const AGREE_SECONDS = 600
-const QUICK_AGREE_SECONDS = 180
-
 export function addAgreeCommand(program: Command, select: Select): void {
   withCommonOptions(
     program
@@ -23,20 +20,11 @@ export function addAgreeCommand(program: Command, select: Select): void {
       .optionsGroup(GROUP.what)
       .addOption(runtimeOption())
       .addOption(suitesOption()),
-    [AGREE_SECONDS, QUICK_AGREE_SECONDS],
   ).action((words: string[], options: CommonOptions & { readonly suites?: string[] }) => {
     const suites = withOwnSuites(words, options.suites ?? [])
-    select(
-      runRequest('agree', {
-        ...runOptions(suites, options.runtime ?? [], {
-          metric: 'wall',
-          precision: 1,
-          threshold: 1,
-          ...options,
-        }),
-        timeSeconds: options.time ?? (options.quick ? QUICK_AGREE_SECONDS : AGREE_SECONDS),
-        timers: ['steelyard', ...OTHER_TIMERS],
-      }),
-    )
+    const raw = { metric: 'wall', precision: 1, threshold: 1, ...options } as const
+    const asked = runOptions(suites, options.runtime ?? [], raw)
+    const rules = { ...asked.rules, timers: ['steelyard', ...OTHER_TIMERS] as const }
+    select(runRequest('agree', { ...asked, rules }))
   })
 }

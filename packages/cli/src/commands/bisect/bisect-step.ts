@@ -31,6 +31,8 @@ export interface StepOptions {
   readonly command: readonly string[]
   /** What to measure, with its time. */
   readonly options: RunOptions
+  /** Folder for the record. */
+  readonly out: string
   /** Whether the step can end after these launches. Called at planned interim analyses only, which bounds the error. */
   readonly isSettled: (rows: Rows) => boolean
   readonly onLaunch: (launches: number) => void
@@ -47,7 +49,7 @@ const NO_VERDICT = 'part of a search'
 
 /** Compares targets until an interim analysis settles them or the time is up; null when the signal came. */
 export async function measureStep(step: StepOptions): Promise<MeasuredStep | null> {
-  const { command, options, isSettled, onLaunch, signal } = step
+  const { command, options, out, isSettled, onLaunch, signal } = step
   const beganMs = performance.now()
   let rows: Rows = []
   const stopping = {
@@ -64,7 +66,8 @@ export async function measureStep(step: StepOptions): Promise<MeasuredStep | nul
       return isAnalysis(rows.length) && isSettled(rows)
     },
   }
-  const outcome = await run(command, { ...options, timedSeconds: WINDOW_NS / 1e9, stopping }, signal, {
+  const time = { ...options.time, windowSeconds: WINDOW_NS / 1e9, stopping }
+  const outcome = await run(command, { ...options, time }, signal, {
     prepared() {},
     progress() {},
   })
@@ -72,7 +75,7 @@ export async function measureStep(step: StepOptions): Promise<MeasuredStep | nul
   if (outcome === null || outcome.record.status === 'partial') return null
   const { record } = outcome
   const kept = withoutVerdicts(record)
-  const { file, trouble } = await keepRecord(kept, options.out)
+  const { file, trouble } = await keepRecord(kept, out)
   if (trouble !== null) stderr.say(`${trouble}\n`)
   const found = record.comparisons.map(({ reason }) => reason)
   const unsteady = UNSTEADY.find(reason => found.includes(reason)) ?? null
@@ -81,7 +84,7 @@ export async function measureStep(step: StepOptions): Promise<MeasuredStep | nul
     engines: record.targets.map(({ engine }) => engine),
     errors: record.targets.map(({ id }) => record.results.find(({ target }) => target === id)?.error ?? null),
     unsteady,
-    record: file !== null && dirname(file) === join(options.out) ? basename(file) : file,
+    record: file !== null && dirname(file) === join(out) ? basename(file) : file,
     finishedAt: record.finishedAt,
     seconds: Math.round((performance.now() - beganMs) / 1000),
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { cacheFolder, LaunchError } from '@steelyard/launcher'
 import {
-  BARE_RUN,
+  bareRun,
   biasAllowanceOf,
   inspectMachine,
   NotRunningError,
@@ -151,11 +151,11 @@ function measure(
   const targets = indices.map(index => releases[index]?.target ?? '')
   return measureStep({
     command,
-    options: {
-      ...runOptions(options, targets),
+    options: stepOptions(options, targets, {
       timeSeconds: options.timeSeconds / (1 + Math.ceil(Math.log2(releases.length - 1))),
       seed: seed + number,
-    },
+    }),
+    out: options.out,
     isSettled,
     onLaunch: launches => events.launched(number, launches),
     signal,
@@ -207,18 +207,16 @@ export function isOver({ head, ends, middles }: Journal): boolean {
   return typeof ends.ends !== 'number' || bisectionOf(head.releases.length, middles).next === null
 }
 
-function runOptions(
-  options: BisectOptions,
+function stepOptions(
+  { suite, dialect = null, cases, params, metric, threshold, affinity }: BisectOptions,
   runtimes: readonly string[],
-): Omit<RunOptions, 'seed' | 'timeSeconds'> {
-  const { suite, dialect = null, cases, params, metric, threshold, affinity, out } = options
-  return {
-    ...BARE_RUN,
-    dialect,
-    ...{ suites: [suite], runtimes, cases, params, by: 'targets', metric, threshold, affinity, out },
-    precision: threshold,
-    save: true,
-  }
+  { timeSeconds, seed }: Pick<BisectOptions, 'timeSeconds' | 'seed'>,
+): RunOptions {
+  return bareRun({
+    selection: { suites: [suite], dialect, runtimes, cases, params, by: 'targets' },
+    rules: { metric, threshold, affinity, seed, precision: threshold },
+    time: { timeSeconds },
+  })
 }
 
 /** Without both ends there is no finding; the step is not kept. */

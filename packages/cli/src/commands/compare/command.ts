@@ -5,9 +5,6 @@ import type { Select } from '../../options/invocation.ts'
 import { collect, GROUP, type RawOptions, runOptions, withRunOptions } from '../../options/options.ts'
 import { runRequest } from '../run/command.ts'
 
-/** Enough for 20 launches of a dozen groups of three. */
-const EVIDENCE_SECONDS = 480
-
 interface RawCompareOptions extends RawOptions {
   readonly base: string
   readonly attribute?: true
@@ -37,7 +34,7 @@ export function addCompareCommand(program: Command, select: Select): void {
     .optionsGroup(GROUP.results)
     .option(
       '--evidence <dir>',
-      `folder for evidence for a review: Markdown, record, chart; makes 20 launches, with a control, in ${EVIDENCE_SECONDS} seconds for each suite`,
+      'folder for evidence for a review: Markdown, record, chart; makes 20 launches, with a control',
     )
     .addOption(new Option('--timer <name>').hideHelp())
     .action((words: string[], options: RawCompareOptions & RawExpressions) => {
@@ -49,11 +46,9 @@ export function addCompareCommand(program: Command, select: Select): void {
       select(
         runRequest('compare', {
           ...asked,
-          by: 'targets',
-          flags: [],
-          compare: plan,
-          control: asked.control || plan.evidence,
-          timeSeconds: options.time ?? (plan.evidence ? EVIDENCE_SECONDS : asked.timeSeconds),
+          selection: { ...asked.selection, by: 'targets', flags: [], compare: plan },
+          rules: { ...asked.rules, control: asked.rules.control || plan.evidence },
+          output: { ...asked.output, evidenceFolder: options.evidence ?? null },
         }),
       )
     })
@@ -79,7 +74,7 @@ function planned(options: RawCompareOptions): ReturnType<typeof planCompare> {
       heads,
       rebuilt: options.baseRebuilt ?? null,
       attribute: options.attribute ?? false,
-      evidenceFolder: options.evidence ?? null,
+      evidence: options.evidence !== undefined,
     })
   } catch (error) {
     if (error instanceof SyntaxError) throw new UsageError(error.message)

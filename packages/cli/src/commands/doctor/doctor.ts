@@ -2,7 +2,7 @@ import os from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { environmentRecord, type SharedPair, sharedPairs } from '@steelyard/analysis'
 import { allowedCores, stolenShareSince, watchBusyCore } from '@steelyard/launcher'
-import { BARE_RUN, inspectMachine, LENGTH_FACTORS, lengthsOf, type RunOptions } from '@steelyard/measure'
+import { bareRun, inspectMachine, LENGTH_FACTORS, lengthsOf } from '@steelyard/measure'
 import {
   type AaRecord,
   CALIBRATION_SCHEMA,
@@ -141,29 +141,29 @@ const NO_PAUSES = {
 }
 
 function partsOf(runtime: string, seconds: number, { affinity, seed }: DoctorOptions) {
-  const common: RunOptions = { ...BARE_RUN, suites: [SUITE], precision: NEVER_PRECISE, affinity, seed }
+  const rules = { precision: NEVER_PRECISE, affinity, seed }
   return [
     {
       name: `${runtime} against itself`,
-      options: {
-        ...common,
-        runtimes: [runtime, runtime],
-        by: 'targets',
-        timeSeconds: seconds * AA_SHARE,
-      },
+      options: bareRun({
+        selection: { suites: [SUITE], runtimes: [runtime, runtime], by: 'targets' },
+        rules,
+        time: { timeSeconds: seconds * AA_SHARE },
+      }),
     },
     {
       name: `${runtime} in batches of T and of 2 T`,
-      options: {
-        ...common,
-        runtimes: [runtime],
-        by: 'cases',
-        timeSeconds: seconds * (1 - AA_SHARE),
-        timedSeconds: SECONDS_OF_LENGTHS,
-        batchFactors: LENGTH_FACTORS,
-      },
+      options: bareRun({
+        selection: { suites: [SUITE], runtimes: [runtime], by: 'cases' },
+        rules,
+        time: {
+          timeSeconds: seconds * (1 - AA_SHARE),
+          windowSeconds: SECONDS_OF_LENGTHS,
+          batchFactors: LENGTH_FACTORS,
+        },
+      }),
     },
-  ] as const
+  ]
 }
 
 /** What one target showed. */

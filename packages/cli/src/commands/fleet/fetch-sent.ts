@@ -23,13 +23,13 @@ export async function withSent(
 ): Promise<RunOptions> {
   const parts = (sha256: string, most: number) => untilAborted(fetchBlob(database, job, sha256, most), signal)
   const suites: SuiteWord[] = []
-  for (const word of options.suites) {
+  for (const word of options.selection.suites) {
     const sent = suiteByHash(word)
     suites.push(sent === null ? word : await suiteOf(sent, parts(sent.sha256, MOST_SUITE_BYTES)))
   }
   const runtimes: string[] = []
-  const needed = options.runtimes.flatMap(text => sentBuildOf(parseTarget(text)) ?? [])
-  for (const text of options.runtimes) {
+  const needed = options.selection.runtimes.flatMap(text => sentBuildOf(parseTarget(text)) ?? [])
+  for (const text of options.selection.runtimes) {
     const spec = parseTarget(text)
     const sha256 = sentBuildOf(spec)
     if (sha256 === null) {
@@ -47,7 +47,7 @@ export async function withSent(
     }
     runtimes.push(targetText({ ...spec, path }))
   }
-  return { ...options, suites, runtimes }
+  return { ...options, selection: { ...options.selection, suites, runtimes } }
 }
 
 async function suiteOf(

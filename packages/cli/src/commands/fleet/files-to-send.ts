@@ -14,7 +14,7 @@ import {
   inWorkspace,
   isCatalogued,
   loadSuite,
-  type RunOptions,
+  type RunSelection,
   resolveTargets,
   type Selection,
   type SuiteWord,
@@ -26,6 +26,7 @@ import {
 } from '@steelyard/measure'
 import { runners } from '@steelyard/runners'
 import { CommanderError } from 'commander'
+import type { RunCommandOptions } from '../../options/run-options.ts'
 import { watchInterruption } from '../../process/interruption.ts'
 import type { ReadCommand } from './job-policy.ts'
 import { sentName } from './sent-names.ts'
@@ -52,19 +53,19 @@ export interface Sending {
  * @throws UsageError in one sentence for what cannot be sent
  */
 export async function filesToSend(args: readonly string[], read: ReadCommand): Promise<Sending | null> {
-  const options = optionsOr(args, read)
-  if (options === null) return { args, files: [], platform: null }
+  const asked = selectionOr(args, read)
+  if (asked === null) return { args, files: [], platform: null }
   const { signal, dispose } = watchInterruption()
   try {
     return await inWorkspace(signal, async workspace => {
-      const specs = askedTargets(options).map(({ text }) => parseTarget(text))
+      const specs = askedTargets(asked).map(({ text }) => parseTarget(text))
       const local = new Map(specs.map(spec => [spec.path, spec]))
       const builds = await Promise.all([...local.values()].flatMap(spec => buildToSend(spec, workspace)))
       const suites: SuiteToSend[] = []
       const names = new Set<string>()
-      for (const word of options.suites.filter(isOfThisMachine))
-        suites.push(...(await suitesToSend(word, options, names, workspace)))
-      checkUnfiltered(options, suites)
+      for (const word of asked.suites.filter(isOfThisMachine))
+        suites.push(...(await suitesToSend(word, asked, names, workspace)))
+      checkUnfiltered(asked, suites)
       return {
         args: withHashes(args, builds, suites),
         files: [...builds, ...suites].map(({ file }) => file),
@@ -81,10 +82,9 @@ export async function filesToSend(args: readonly string[], read: ReadCommand): P
 }
 
 /** What is wrong with a command line is told by who reads all of it. */
-function optionsOr(args: readonly string[], read: ReadCommand): RunOptions | null {
+function selectionOr(args: readonly string[], read: ReadCommand): RunSelection | null {
   try {
-    const options = read(args).options as Partial<RunOptions>
-    return options.suites && options.runtimes ? (options as RunOptions) : null
+    return (read(args).options as Partial<RunCommandOptions>).selection ?? null
   } catch (error) {
     if (error instanceof CommanderError) return null
     throw error
@@ -146,7 +146,7 @@ interface SuiteToSend {
 
 async function suitesToSend(
   word: string,
-  { dialect = null }: Pick<RunOptions, 'dialect'>,
+  { dialect }: Pick<RunSelection, 'dialect'>,
   names: Set<string>,
   workspace: Workspace,
 ): Promise<SuiteToSend[]> {
@@ -171,10 +171,7 @@ async function suitesToSend(
 }
 
 /** Of files whose hash alone is known nobody can tell what a filter leaves. */
-function checkUnfiltered(
-  { suites, filters = [], tags = [] }: RunOptions,
-  sent: readonly SuiteToSend[],
-): void {
+function checkUnfiltered({ suites, filters, tags }: RunSelection, sent: readonly SuiteToSend[]): void {
   if (sent.length === 0 || suites.length === 1 || filters.length + tags.length === 0) return
   throw new UsageError(
     'Cannot choose among suites by --filter or --tag where suite files are sent. Name cases with --case.',

@@ -13,13 +13,13 @@ const SET_BY_JOB: ReadonlySet<string> = new Set(['--time', '--seed'])
  *
  * @throws LaunchError or SyntaxError for a version that cannot be found
  */
-export async function exactCommand(args: readonly string[], { runtimes }: RunOptions): Promise<string[]> {
+export async function exactCommand(args: readonly string[], { selection }: RunOptions): Promise<string[]> {
   const exact: string[] = []
   for (const { option, value, texts } of optionsIn(args, new Set([...TARGET_OPTIONS, ...SET_BY_JOB]))) {
     if (option === null) exact.push(...texts)
     else if (TARGET_OPTIONS.has(option)) exact.push(`${option}=${await exactTarget(value)}`)
   }
-  if (runtimes.length > 0) return exact
+  if (selection.runtimes.length > 0) return exact
   const defaults: string[] = []
   for (const name of DEFAULT_TARGETS) defaults.push(`--runtime=${await exactTarget(name)}`)
   return [...exact, ...defaults]
@@ -48,7 +48,7 @@ async function exactTarget(text: string): Promise<string> {
 }
 
 /** Returns the runtimes of which a command needs releases, each once. */
-export function runtimesOf(options: Pick<RunOptions, 'runtimes' | 'flags'>): string[] {
+export function runtimesOf(options: Pick<RunOptions['selection'], 'runtimes' | 'flags'>): string[] {
   const specs = askedTargets(options).map(({ text }) => parseTarget(text))
   return [...new Set(specs.filter(({ path }) => path === null).map(({ runtime }) => runtime))]
 }

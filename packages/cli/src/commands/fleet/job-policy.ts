@@ -1,7 +1,7 @@
-import type { RunOptions } from '@steelyard/measure'
-import { ALL, UsageError } from '@steelyard/measure'
+import { ALL, capSeconds, UsageError } from '@steelyard/measure'
 import type { Invocation } from '../../options/invocation.ts'
 import { RESULTS } from '../../options/options.ts'
+import type { RunCommandOptions } from '../../options/run-options.ts'
 import { optionsOfRecord, placesLeftOut } from '../rerun/record-options.ts'
 import { type JobPart, jobParts } from './sent-names.ts'
 
@@ -21,13 +21,13 @@ export type ReadCommand = (args: readonly string[]) => Invocation
  *
  * @throws UsageError where it is not
  */
-export function measurementOf(invocation: Invocation, args: readonly string[]): RunOptions {
+export function measurementOf(invocation: Invocation, args: readonly string[]): RunCommandOptions {
   const { command } = invocation
   if (command !== 'run' && command !== 'compare') {
     throw new UsageError(`Cannot send '${command}' to a fleet as a job: a job is a run or 'compare'.`)
   }
-  const options = invocation.options as RunOptions
-  const { suites } = options
+  const options = invocation.options as RunCommandOptions
+  const { suites } = options.selection
   if (suites.length !== 1 || suites[0] === ALL) {
     throw new UsageError('Cannot send this to a fleet as one job: a job has one suite.')
   }
@@ -36,27 +36,27 @@ export function measurementOf(invocation: Invocation, args: readonly string[]): 
 }
 
 /** Throws UsageError for options that mean nothing over machines, or that are of one machine. */
-export function refuseUnsendable(options: RunOptions, args: readonly string[]): void {
+export function refuseUnsendable(options: RunCommandOptions, args: readonly string[]): void {
   const refused = refusalOf(options, args)
   if (refused !== null) throw new UsageError(`Cannot send this to a fleet: ${refused}`)
 }
 
-function refusalOf(options: RunOptions, args: readonly string[]): string | null {
-  const { quick, dryRun, timers, failOn } = options
-  if (quick) return 'a preview counts for nothing over machines. Leave --quick out, and give --time.'
-  if (dryRun) return 'it would measure nothing. Leave --dry-run out.'
-  if (timers.some(timer => timer !== 'steelyard'))
+function refusalOf(options: RunCommandOptions, args: readonly string[]): string | null {
+  const { time, rules, output } = options
+  if (time.quick) return 'a preview counts for nothing over machines. Leave --quick out, and give --time.'
+  if (output.dryRun) return 'it would measure nothing. Leave --dry-run out.'
+  if (rules.timers.some(timer => timer !== 'steelyard'))
     return "only Steelyard's own timer compares in pairs. Leave --timer out."
-  if (failOn !== null) return 'verdicts come when its records are combined. Leave --fail-on out.'
+  if (output.failOn !== null) return 'verdicts come when its records are combined. Leave --fail-on out.'
   if (args.includes('--watch')) return 'it would never end. Leave --watch out.'
-  const [place] = placesLeftOut(options, RESULTS)
+  const [place] = placesLeftOut(output, RESULTS)
   if (place !== undefined) return `records come with 'fleet gather'. Leave ${place} out.`
   return null
 }
 
 /** Returns what a worker must allow for this, each once; files, paths and versions that are no release are never allowed. */
-export function needsOf(options: RunOptions): readonly JobPart['kind'][] {
-  return [...new Set(jobParts(options).map(({ kind }) => kind))]
+export function needsOf(options: RunCommandOptions): readonly JobPart['kind'][] {
+  return [...new Set(jobParts(options.selection).map(({ kind }) => kind))]
 }
 
 /**
@@ -68,18 +68,20 @@ export function allowedOptions(
   command: readonly string[],
   read: ReadCommand,
   allowed: readonly Allowed[],
-): RunOptions {
+): RunCommandOptions {
   const asked = measurementOf(readOr(command, read), command)
-  if (!(asked.timeSeconds <= MOST_JOB_SECONDS)) {
+  const seconds = capSeconds(asked)
+  if (!(seconds <= MOST_JOB_SECONDS)) {
     throw new UsageError(
-      `Cannot run this job: it takes ${asked.timeSeconds} seconds, and ${MOST_JOB_SECONDS} are the most.`,
+      `Cannot run this job: it takes ${seconds} seconds, and ${MOST_JOB_SECONDS} are the most.`,
     )
   }
-  const refused = jobParts(asked).find(({ kind }) => !allowed.some(one => one === kind))
+  const refused = jobParts(asked.selection).find(({ kind }) => !allowed.some(one => one === kind))
   if (refused !== undefined) {
     throw new UsageError(`Cannot run this job: this worker does not allow ${refused.line}`)
   }
-  return { ...optionsOfRecord(asked), seed: asked.seed }
+  const options = optionsOfRecord(asked)
+  return { ...options, rules: { ...options.rules, seed: asked.rules.seed } }
 }
 
 function readOr(command: readonly string[], read: ReadCommand): Invocation {

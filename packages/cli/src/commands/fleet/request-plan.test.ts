@@ -19,7 +19,7 @@ test('a sweep is runs of groups that all have its base', async () => {
       [[...rest, ...targets(20, 24)], 90],
     ],
   )
-  assert.deepEqual([...new Set(asked.map(({ options }) => options.by))], ['targets'])
+  assert.deepEqual([...new Set(asked.map(({ options }) => options.selection.by))], ['targets'])
   const short = await parts('sweep', 'trig/sin-small', '--runtime=node@20.0.0,21.0.0', '--time', '30')
   assert.deepEqual(
     short.map(({ timeSeconds }) => timeSeconds),

@@ -1,8 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
 import { LaunchError } from '@steelyard/launcher'
-import { ALL, type RunOptions, type Selection, select, suiteByHash, UsageError } from '@steelyard/measure'
+import {
+  ALL,
+  capSeconds,
+  type RunSelection,
+  type Selection,
+  select,
+  suiteByHash,
+  UsageError,
+} from '@steelyard/measure'
 import { CommanderError } from 'commander'
 import type { Invocation } from '../../options/invocation.ts'
+import type { RunCommandOptions } from '../../options/run-options.ts'
 import { listSuites } from '../list/list.ts'
 import type { SweepInvocation } from '../sweep/command.ts'
 import { sweepTargets } from '../sweep/sweep-targets.ts'
@@ -11,13 +20,13 @@ import { measurementOf, type ReadCommand, refuseUnsendable } from './job-policy.
 
 /** A part of a request that is one command. */
 export interface RequestPart extends JobPlan {
-  readonly options: RunOptions
+  readonly options: RunCommandOptions
 }
 
 /** A command line, and what it is to measure. */
 interface Part {
   readonly args: readonly string[]
-  readonly options: RunOptions
+  readonly options: RunCommandOptions
 }
 
 const OF_SWEEP: ReadonlySet<string> = new Set(['--runtime', '--good', '--bad', '--versions', '--sweep'])
@@ -47,7 +56,7 @@ export async function requestParts(args: readonly string[], read: ReadCommand): 
       ...single.map(one => ({
         command: one.args,
         options: measurementOf(read(one.args), one.args),
-        timeSeconds: each.options.timeSeconds,
+        timeSeconds: capSeconds(each.options),
       })),
     )
   }
@@ -62,17 +71,17 @@ function unknownVersion(error: unknown): never {
 async function plainParts(args: readonly string[], read: ReadCommand): Promise<Part[]> {
   const invocation = readInner(args, read)
   const { command } = invocation
-  const options = invocation.options as RunOptions
+  const options = invocation.options as RunCommandOptions
   if (command !== 'run' && command !== 'compare' && command !== 'sweep') {
     throw new UsageError(`Cannot send '${command}' to a fleet: it measures runs, 'compare' and 'sweep'.`)
   }
   refuseUnsendable(options, args)
   // A name that is mistyped is told as one.
-  options.suites.flatMap(select)
+  options.selection.suites.flatMap(select)
   if (command !== 'sweep') {
-    if (options.precision !== null) return [{ args, options }]
+    if (options.rules.precision !== null) return [{ args, options }]
     const precise = [...args, PRECISION]
-    return [{ args: precise, options: readInner(precise, read).options as RunOptions }]
+    return [{ args: precise, options: readInner(precise, read).options as RunCommandOptions }]
   }
   return sweepParts(args, invocation as SweepInvocation, read)
 }
@@ -82,9 +91,10 @@ async function sweepParts(
   { options, choice }: SweepInvocation,
   read: ReadCommand,
 ): Promise<Part[]> {
-  const [suite = ''] = options.suites
+  const { selection, rules, time } = options
+  const [suite = ''] = selection.suites
   const [base = '', ...heads] =
-    (await sweepTargets({ ...options, suite }, choice, new AbortController().signal)) ?? []
+    (await sweepTargets({ ...selection, suite }, choice, new AbortController().signal)) ?? []
   const rest = optionsIn(args.toSpliced(args.indexOf('sweep'), 1), OF_SWEEP).flatMap(({ option, texts }) =>
     option === null ? texts : [],
   )
@@ -92,13 +102,17 @@ async function sweepParts(
     base,
     ...heads.slice(HEADS_OF_GROUP * group, HEADS_OF_GROUP * (group + 1)),
   ])
-  const share = options.timeSeconds / groups.length
-  const timeSeconds = options.isDefaultTime ? Math.max(share, GROUP_SECONDS) : share
-  const precisely = options.precision === null ? [PRECISION] : []
+  const share = capSeconds(options) / groups.length
+  const timeSeconds = time.timeSeconds === null ? Math.max(share, GROUP_SECONDS) : share
+  const precisely = rules.precision === null ? [PRECISION] : []
   return groups.map(runtimes => {
     const command = [...rest, ...precisely, '--by=targets', ...runtimes.map(text => `--runtime=${text}`)]
-    const precision = options.precision ?? PRECISION_OF_JOBS
-    const wanted: RunOptions = { ...options, precision, runtimes, by: 'targets', timeSeconds }
+    const wanted: RunCommandOptions = {
+      ...options,
+      selection: { ...selection, runtimes, by: 'targets' },
+      rules: { ...rules, precision: rules.precision ?? PRECISION_OF_JOBS },
+      time: { ...time, timeSeconds },
+    }
     optionsIfSame(command, wanted, read)
     return { args: command, options: wanted }
   })
@@ -106,29 +120,33 @@ async function sweepParts(
 
 /** One command for each suite: a record has one, and a job can be lost. */
 async function partsBySuite({ args, options }: Part, read: ReadCommand): Promise<Part[]> {
-  const selections = options.suites.flatMap(select)
+  const { selection } = options
+  const selections = selection.suites.flatMap(select)
   if (selections.length === 1) return [{ args, options }]
   const isSuite = (word: string, index: number) => {
     if (word.startsWith('-')) return false
     const other = args.with(index, NO_SUITE)
     try {
-      return (read(other).options as RunOptions).suites.includes(NO_SUITE)
+      return (read(other).options as RunCommandOptions).selection.suites.includes(NO_SUITE)
     } catch {
       return false
     }
   }
   const places = args.flatMap((word, index) => (isSuite(word, index) ? [index] : []))
   const others = new Set(places.slice(1))
-  return (await wantedOf(selections, options)).map(({ label, caseId }) => {
+  return (await wantedOf(selections, selection)).map(({ label, caseId }) => {
     const word = caseId === null ? label : `${label}/${caseId}`
     const own = args.with(places[0] ?? 0, word).filter((_, index) => !others.has(index))
-    return { args: own, options: optionsIfSame(own, { ...options, suites: [word] }, read) }
+    return {
+      args: own,
+      options: optionsIfSame(own, { ...options, selection: { ...selection, suites: [word] } }, read),
+    }
   })
 }
 
 /** Returns the suites that a run on one machine would measure of those that are named. */
-async function wantedOf(selections: readonly Selection[], options: RunOptions): Promise<Selection[]> {
-  const { filters = [], tags = [], cases, dialect = null, suites } = options
+async function wantedOf(selections: readonly Selection[], asked: RunSelection): Promise<Selection[]> {
+  const { filters, tags, cases, dialect, suites } = asked
   const labels = selections.map(({ label }) => label)
   const twice = labels.find((label, index) => labels.indexOf(label) !== index)
   if (twice !== undefined) {
@@ -152,8 +170,12 @@ async function wantedOf(selections: readonly Selection[], options: RunOptions): 
 }
 
 /** Returns what a command line asks for, if that is the same but for the names of builds, the time and the seed. */
-function optionsIfSame(args: readonly string[], wanted: RunOptions, read: ReadCommand): RunOptions {
-  const options = readInner(args, read).options as RunOptions
+function optionsIfSame(
+  args: readonly string[],
+  wanted: RunCommandOptions,
+  read: ReadCommand,
+): RunCommandOptions {
+  const options = readInner(args, read).options as RunCommandOptions
   if (isDeepStrictEqual(withoutBuilds(options), withoutBuilds(wanted))) return options
   throw new UsageError(
     'Cannot send this to a fleet: a value in it reads like an option. Write it as --option=value.',
@@ -161,8 +183,13 @@ function optionsIfSame(args: readonly string[], wanted: RunOptions, read: ReadCo
 }
 
 /** What naming the builds, the time and the seed leaves as it was. */
-function withoutBuilds(options: RunOptions): object {
-  return { ...options, runtimes: [], timeSeconds: 0, isDefaultTime: false, seed: 0 }
+function withoutBuilds(options: RunCommandOptions): object {
+  return {
+    ...options,
+    selection: { ...options.selection, runtimes: [] },
+    rules: { ...options.rules, seed: 0 },
+    time: { ...options.time, timeSeconds: 0 },
+  }
 }
 
 /** The command line inside is the user's own: what is wrong with it is said as it would be outside. */

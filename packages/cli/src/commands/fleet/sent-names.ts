@@ -1,5 +1,5 @@
 import { parseTarget, type TargetSpec } from '@steelyard/launcher'
-import { type RunOptions, suiteByHash, targetText } from '@steelyard/measure'
+import { type RunSelection, suiteByHash, targetText } from '@steelyard/measure'
 import type { RunRecord } from '@steelyard/record'
 import { type Untrusted, untrustedParts } from '../rerun/untrusted.ts'
 
@@ -26,7 +26,7 @@ export function sentBuildOf({ path }: Pick<TargetSpec, 'path'>): string | null {
 }
 
 /** Returns what a job would start, write or read that somebody else has named, as often as it is named. */
-export function jobParts(options: Pick<RunOptions, 'suites' | 'runtimes' | 'flags'>): JobPart[] {
+export function jobParts(options: Pick<RunSelection, 'suites' | 'runtimes' | 'flags'>): JobPart[] {
   const specs = options.runtimes.map(text => parseTarget(text))
   const suites = options.suites.filter(word => suiteByHash(word) === null)
   // Flags and variables of a build that was sent are judged like those of others.

@@ -32,7 +32,7 @@ export async function submitRun(
   if (sending === null) return EXIT.interrupted
   const parts = await requestParts(sending.args, read)
   const needs = [...new Set(parts.flatMap(part => needsOf(part.options)))]
-  const seed = parts[0]?.options.seed ?? 0
+  const seed = parts[0]?.options.rules.seed ?? 0
   const commandsOf = (place: number) => jobCommands(parts, seed, place)
   const { sessions, apart } = options
   const machines = options.machines.least
@@ -47,7 +47,7 @@ export async function submitRun(
       asked: args,
       conditions,
       steelyard: steelyardName(),
-      runtimes: [...new Set(parts.flatMap(part => runtimesOf(part.options)))],
+      runtimes: [...new Set(parts.flatMap(part => runtimesOf(part.options.selection)))],
       needs,
       machines,
       growth,

@@ -1,4 +1,4 @@
-import { planCompare, type RunOptions, UsageError } from '@steelyard/measure'
+import { planCompare, UsageError } from '@steelyard/measure'
 import type { RunRecord } from '@steelyard/record'
 import { renderOutline, renderOutlineMarkdown } from '@steelyard/report'
 import type { Command } from 'commander'
@@ -18,6 +18,7 @@ import {
   wholeNumber,
 } from '../../options/options.ts'
 import { suitesOption, withOwnSuites } from '../../options/own-suites.ts'
+import type { RunCommandOptions } from '../../options/run-options.ts'
 import { type Kept, keep, troublesOf } from '../../output/destinations.ts'
 import { ProgressLine } from '../../output/progress.ts'
 import { shown } from '../../output/shown-path.ts'
@@ -72,7 +73,8 @@ export function addGateCommand(program: Command, select: Select): void {
       const suites = withOwnSuites(words, folders)
       const { runtimes, plan } = planned(base, head)
       const common = { ...rest, affinity: 'same-core' } as const
-      const options: RunOptions = { ...runOptions(suites, runtimes, common), by: 'targets', compare: plan }
+      const asked = runOptions(suites, runtimes, common)
+      const options = { ...asked, selection: { ...asked.selection, by: 'targets' as const, compare: plan } }
       select({ command: 'gate', options, execute: args => execute(args, options) })
     })
 }
@@ -84,15 +86,15 @@ confirmed slower, else 0. docs/gate.md explains the rule.`
 
 function planned(base: string, head: string): ReturnType<typeof planCompare> {
   try {
-    return planCompare({ base, heads: [head], rebuilt: null, attribute: false, evidenceFolder: null })
+    return planCompare({ base, heads: [head], rebuilt: null, attribute: false, evidence: false })
   } catch (error) {
     if (error instanceof SyntaxError) throw new UsageError(error.message)
     throw error
   }
 }
 
-async function execute(args: readonly string[], options: RunOptions): Promise<number> {
-  if (options.json === '-' && options.markdown === '-') {
+async function execute(args: readonly string[], options: RunCommandOptions): Promise<number> {
+  if (options.output.json === '-' && options.output.markdown === '-') {
     throw new UsageError(
       'Cannot write JSON and Markdown to standard output at once. Give one of them a file.',
     )
@@ -108,7 +110,7 @@ async function execute(args: readonly string[], options: RunOptions): Promise<nu
 }
 
 /** What was measured is kept; nothing is decided by it. */
-async function writeInterrupted({ records }: InterruptedGate, options: RunOptions): Promise<number> {
+async function writeInterrupted({ records }: InterruptedGate, options: RunCommandOptions): Promise<number> {
   const kept = await keepAll(records, options)
   stderr.say(`Interrupted: no case is judged${records.length === 0 ? ', and there is no record' : ''}.\n`)
   for (const { file } of kept) if (file !== null) stderr.say(`Record: ${shown(file)}\n`)
@@ -116,12 +118,12 @@ async function writeInterrupted({ records }: InterruptedGate, options: RunOption
   return EXIT.interrupted
 }
 
-function keepAll(records: readonly RunRecord[], options: RunOptions): Promise<Kept[]> {
-  return Promise.all(records.map(record => keep(record, { ...options, json: null, markdown: null })))
+function keepAll(records: readonly RunRecord[], options: RunCommandOptions): Promise<Kept[]> {
+  return Promise.all(records.map(record => keep(record, { ...options.output, json: null, markdown: null })))
 }
 
-async function write(outcome: GateOutcome, options: RunOptions): Promise<number> {
-  const { json, markdown } = options
+async function write(outcome: GateOutcome, options: RunCommandOptions): Promise<number> {
+  const { json, markdown } = options.output
   const people = json === '-' || markdown === '-' ? stderr : stdout
   const style = terminalStyleOf(people)
   const { screening, confirmation } = outcome

@@ -94,7 +94,7 @@ export async function gate(
     const first = await measureStage(screeningOf(all, options), context)
     if (first === null || signal.aborted) return { records: first === null ? [] : [first.record] }
     const rules = rulesOf(options, preparation)
-    const pairs = pairsOf(first, options.metric)
+    const pairs = pairsOf(first, options.rules.metric)
     const screened = screen(
       pairs.map(({ logRatios }) => logRatios),
       rules,
@@ -122,28 +122,33 @@ export async function gate(
 function screeningOf(preparation: Preparation, options: RunOptions) {
   const stopping = {
     ...{ minimumLaunches: FIRST_LOOK, maximumLaunches: MOST_SCREENING_LAUNCHES },
-    precision: options.precision,
+    precision: options.rules.precision,
   }
-  const timedSeconds = options.timedSeconds ?? SCREENING_WINDOW_SECONDS
-  const own = { ...options, quick: true, timedSeconds, stopping, launches: PLANNED_SCREENING_LAUNCHES }
-  const { isDefaultTime, timeSeconds } = options
+  const { timeSeconds } = options.time
+  const windowSeconds = options.time.windowSeconds ?? SCREENING_WINDOW_SECONDS
+  const launches = PLANNED_SCREENING_LAUNCHES
+  const own = { ...options, time: { timeSeconds, quick: true, windowSeconds, stopping, launches } }
   return {
     ...{ what: 'screening', preparation, options: own },
-    timeSeconds: isDefaultTime ? SCREENING_ROOM * stageSeconds(preparation, own) : timeSeconds,
+    timeSeconds: timeSeconds ?? SCREENING_ROOM * stageSeconds(preparation, own),
   }
 }
 
 function confirmationOf(preparation: Preparation, options: RunOptions) {
   const stopping = { minimumLaunches: CONFIRMING_LAUNCHES, maximumLaunches: CONFIRMING_LAUNCHES }
   // Other orders and cores than in the screening.
-  const own = { ...options, seed: options.seed + 1, stopping, launches: CONFIRMING_LAUNCHES }
+  const own = {
+    ...options,
+    rules: { ...options.rules, seed: options.rules.seed + 1 },
+    time: { ...options.time, stopping, launches: CONFIRMING_LAUNCHES },
+  }
   return {
     ...{ what: 'confirming', preparation, options: own },
     timeSeconds: CONFIRMING_ROOM * stageSeconds(preparation, own),
   }
 }
 
-function rulesOf({ threshold }: RunOptions, { calibration }: Preparation): ScreenRules {
+function rulesOf({ rules: { threshold } }: RunOptions, { calibration }: Preparation): ScreenRules {
   return {
     falseDiscoveryRate: FALSE_DISCOVERY_RATE,
     threshold,

@@ -61,7 +61,7 @@ export async function measureStage(
       secondsOf(one, options) / stageSeconds({ ...preparation, suites: files.slice(index) }, options)
     const runs = await measureSuites(
       { ...preparation, suites: [one] },
-      { ...options, timeSeconds: share * leftSeconds, isDefaultTime: false },
+      { ...options, time: { ...options.time, timeSeconds: share * leftSeconds } },
       workspace,
       signal,
       (name, { launchesDone, launchesExpected }) =>

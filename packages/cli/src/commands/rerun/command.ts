@@ -1,4 +1,3 @@
-import type { RunOptions } from '@steelyard/measure'
 import { UsageError } from '@steelyard/measure'
 import { type RunRecord, readRecord } from '@steelyard/record'
 import { shellQuoted } from '@steelyard/report'
@@ -7,6 +6,7 @@ import { type Command, CommanderError } from 'commander'
 import { timeSeconds } from '../../options/durations.ts'
 import type { Invocation, Select } from '../../options/invocation.ts'
 import { collect, outOption, RESULTS, randomSeed, wholeNumber } from '../../options/options.ts'
+import type { RunCommandOptions } from '../../options/run-options.ts'
 import { shown } from '../../output/shown-path.ts'
 import { stderr, stdout } from '../../output/streams.ts'
 import { visibleLines } from '../../output/visible-text.ts'
@@ -92,10 +92,10 @@ async function rerunOf(
   const places = placesOf(raw.path ?? [])
   const { args, options, asked } = await planRepetition(record, places, read)
   const wanted = asAsked(options, raw)
-  const left = placesLeftOut(asked, RESULTS)
+  const left = placesLeftOut(asked.output, RESULTS)
   if (left.length > 0) stderr.say(`Left out of the record's command: ${left.join(', ')}\n`)
-  const untrusted = untrustedIn(wanted, Array.from(places.values()))
-  if (wanted.dryRun) return dryRerun(wanted, untrusted)
+  const untrusted = untrustedIn(wanted.selection, Array.from(places.values()))
+  if (wanted.output.dryRun) return dryRerun(wanted, untrusted)
   if (raw.trust !== true) await askTrust(untrusted)
   else if (untrusted.length > 0) {
     stderr.say(`Trusted, as --trust says:\n${listText(untrusted)}\n`)
@@ -112,8 +112,8 @@ function combineText({ comparisons, status }: RunRecord, files: readonly string[
   return `To combine both: ${PROGRAM} combine ${files.map(each => shellQuoted(shown(each))).join(' ')}\n`
 }
 
-async function dryRerun(options: RunOptions, untrusted: readonly string[]): Promise<number> {
-  const people = options.json === '-' || options.markdown === '-' ? stderr : stdout
+async function dryRerun(options: RunCommandOptions, untrusted: readonly string[]): Promise<number> {
+  const people = options.output.json === '-' || options.output.markdown === '-' ? stderr : stdout
   return planning(async signal => {
     const text = await dryRepetitionText(options, untrusted, signal)
     if (text === null) return EXIT.interrupted
@@ -122,24 +122,25 @@ async function dryRerun(options: RunOptions, untrusted: readonly string[]): Prom
   })
 }
 
-function asAsked(options: RunOptions, raw: RawRerunOptions): RunOptions {
-  const { compare } = options
-  if (raw.evidence !== undefined && !compare?.evidence) {
+function asAsked(options: RunCommandOptions, raw: RawRerunOptions): RunCommandOptions {
+  if (raw.evidence !== undefined && !options.selection.compare?.evidence) {
     throw new UsageError(
       `Cannot write evidence: the record was not made as evidence. Use '${NAME} compare' with --evidence.`,
     )
   }
   return {
     ...options,
-    timeSeconds: raw.time ?? options.timeSeconds,
-    isDefaultTime: raw.time === undefined && options.isDefaultTime === true,
-    seed: raw.seed ?? randomSeed(),
-    dryRun: raw.dryRun ?? false,
-    json: raw.json ?? null,
-    markdown: raw.markdown ?? null,
-    out: raw.out,
-    save: raw.save,
-    compare: compare && { ...compare, evidenceFolder: raw.evidence ?? null },
+    rules: { ...options.rules, seed: raw.seed ?? randomSeed() },
+    time: { ...options.time, timeSeconds: raw.time ?? options.time.timeSeconds },
+    output: {
+      ...options.output,
+      dryRun: raw.dryRun ?? false,
+      json: raw.json ?? null,
+      markdown: raw.markdown ?? null,
+      out: raw.out,
+      save: raw.save,
+      evidenceFolder: raw.evidence ?? null,
+    },
   }
 }
 
@@ -168,7 +169,7 @@ function readRunWith(read: (args: readonly string[]) => Invocation): ReadRun {
   return args => {
     try {
       const { command, options } = read(args)
-      return command === 'run' || command === 'compare' ? (options as RunOptions) : null
+      return command === 'run' || command === 'compare' ? (options as RunCommandOptions) : null
     } catch (error) {
       // A command of an earlier version, which this one does not know.
       if (error instanceof CommanderError) return null

@@ -6,7 +6,7 @@ import {
   parseTarget,
   type TargetSpec,
 } from '@steelyard/launcher'
-import type { PlannedTarget, RunOptions } from '@steelyard/measure'
+import type { PlannedTarget, RunSelection } from '@steelyard/measure'
 import {
   askedTargets,
   flagFault,
@@ -19,6 +19,7 @@ import {
   UsageError,
 } from '@steelyard/measure'
 import { runners } from '@steelyard/runners'
+import type { RunCommandOptions } from '../../options/run-options.ts'
 import { visibleText } from '../../output/visible-text.ts'
 import { dryRunText } from '../run/dry-run.ts'
 import { listText } from './ask-trust.ts'
@@ -32,26 +33,27 @@ import { listText } from './ask-trust.ts'
  * @throws UsageError for a case that a suite does not have, or a flag that a build is known not to know
  */
 export async function dryRepetitionText(
-  options: RunOptions,
+  options: RunCommandOptions,
   untrusted: readonly string[],
   signal: AbortSignal,
 ): Promise<string | null> {
-  const targets = askedTargets(options).map(({ text, row }) => ({ spec: parseTarget(text), row }))
+  const { selection } = options
+  const targets = askedTargets(selection).map(({ text, row }) => ({ spec: parseTarget(text), row }))
   const ids = idsOf(targets.map(({ spec }) => visibleText(spec.text)))
   const lines: string[] = []
   for (const [index, { spec }] of targets.entries()) {
-    lines.push(`  ${ids[index]}: ${await stateOf(spec, versionOf(options, index))}`)
+    lines.push(`  ${ids[index]}: ${await stateOf(spec, versionOf(selection, index))}`)
   }
   const planned = targets.map(
     ({ spec, row }, index): PlannedTarget => ({
       id: ids[index] ?? '',
       runtime: spec.runtime,
-      version: versionOf(options, index),
+      version: versionOf(selection, index),
       row,
     }),
   )
-  const files = options.suites.filter(word => !isCatalogued(word))
-  const selections = options.suites.filter(isCatalogued).flatMap(select)
+  const files = selection.suites.filter(word => !isCatalogued(word))
+  const selections = selection.suites.filter(isCatalogued).flatMap(select)
   const suites =
     selections.length === 0
       ? []
@@ -74,7 +76,7 @@ export async function dryRepetitionText(
 }
 
 /** A target that names no version is a local build: the record says what that was. */
-function versionOf({ repeats }: RunOptions, index: number): string {
+function versionOf({ repeats }: RunSelection, index: number): string {
   return repeats?.targets[index]?.version ?? ''
 }
 

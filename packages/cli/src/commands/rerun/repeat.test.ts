@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import type { RunRecord, TargetRecord } from '@steelyard/record'
 import { sampleTargetsRecord } from '@steelyard/record/fixtures/sample-record'
-import type { RunOptions } from '../../../../measure/src/plan/run-options.ts'
 import { UsageError } from '../../../../measure/src/plan/usage-error.ts'
 import { readCommandLine } from '../../command-line.ts'
+import type { RunCommandOptions } from '../../options/run-options.ts'
 import { placesLeftOut } from './record-options.ts'
 import { planRepetition, type ReadRun } from './repeat.ts'
 
@@ -20,7 +20,7 @@ const sha256 = createHash('sha256').update('a build').digest('hex')
 
 const read: ReadRun = args => {
   const { command, options } = readCommandLine(args)
-  return ['run', 'compare'].includes(command) ? (options as RunOptions) : null
+  return ['run', 'compare'].includes(command) ? (options as RunCommandOptions) : null
 }
 
 /** Plain Node of an older version against a local build with a flag. */
@@ -46,9 +46,12 @@ test('planRepetition weighs the versions of the record, a fresh seed, and local 
   const record = comparison()
   const places = new Map([[`node~${sha256.slice(0, 8)}`, binary]])
   const { args, options } = await planRepetition(record, places, read)
-  assert.deepEqual(options.runtimes, ['node@24.10.0', `node=${binary} --no-opt`])
-  assert.deepEqual(options.suites, ['json-reviver/parse'])
-  assert.deepEqual([options.threshold, options.by, options.repeats?.id], [0.02, 'targets', record.id])
+  assert.deepEqual(options.selection.runtimes, ['node@24.10.0', `node=${binary} --no-opt`])
+  assert.deepEqual(options.selection.suites, ['json-reviver/parse'])
+  assert.deepEqual(
+    [options.rules.threshold, options.selection.by, options.selection.repeats?.id],
+    [0.02, 'targets', record.id],
+  )
   assert.deepEqual(args, [
     ...['compare', 'json-reviver/parse', '--base', 'node', '--head', `node=${binary} --no-opt`],
     ...['--threshold', '2'],
@@ -60,9 +63,9 @@ test('planRepetition keeps a label, and needs no place for what the registry has
   const [base, head] = record.targets as [TargetRecord, TargetRecord]
   const labelled = comparison({ targets: [base, { ...head, id: 'node~patched --no-opt' }] })
   const { options } = await planRepetition(labelled, new Map([['node~patched', binary]]), read)
-  assert.deepEqual(options.runtimes, ['node@24.10.0', `node~patched=${binary} --no-opt`])
+  assert.deepEqual(options.selection.runtimes, ['node@24.10.0', `node~patched=${binary} --no-opt`])
   const run = comparison({ command: ['json-reviver'], targets: [base] })
-  assert.deepEqual((await planRepetition(run, new Map(), read)).options.runtimes, ['node@24.10.0'])
+  assert.deepEqual((await planRepetition(run, new Map(), read)).options.selection.runtimes, ['node@24.10.0'])
 })
 
 test('planRepetition keeps the variants of a target together', async () => {
@@ -73,7 +76,10 @@ test('planRepetition keeps the variants of a target together', async () => {
     targets: [variant('--a'), variant('--b')],
   })
   const { options } = await planRepetition(record, new Map(), read)
-  assert.deepEqual([options.runtimes, options.flags], [['node@24.10.0 --x'], ['--a', '--b']])
+  assert.deepEqual(
+    [options.selection.runtimes, options.selection.flags],
+    [['node@24.10.0 --x'], ['--a', '--b']],
+  )
 })
 
 test('planRepetition refuses targets that are not to the letter those of the command, and what quotes make of them', async () => {
@@ -146,13 +152,17 @@ test('planRepetition takes over no place that the record writes to', async () =>
   const places = ['--json', 'j', '--markdown', 'm', '--out', 'o', '--dry-run', '--verbose']
   const record = comparison({ command: ['trig', ...places], targets: [base] })
   const { options, asked } = await planRepetition(record, new Map(), read)
-  assert.deepEqual([options.json, options.markdown, options.out, options.dryRun], [null, null, '', false])
-  assert.equal(options.verbose, true)
-  assert.deepEqual(placesLeftOut(asked, 'results/local'), ['--json j', '--markdown m', '--out o'])
+  const { output } = options
+  assert.deepEqual([output.json, output.markdown, output.out, output.dryRun], [null, null, '', false])
+  assert.equal(output.verbose, true)
+  assert.deepEqual(placesLeftOut(asked.output, 'results/local'), ['--json j', '--markdown m', '--out o'])
   const evidence = comparison({ command: [...comparison().command, '--evidence', 'e\x1b'] })
   const again = await planRepetition(evidence, new Map([[`node~${sha256.slice(0, 8)}`, binary]]), read)
-  assert.deepEqual([again.options.compare?.evidence, again.options.compare?.evidenceFolder], [true, null])
-  assert.deepEqual(placesLeftOut(again.asked, 'results/local'), ['--evidence e\\x1b'])
+  assert.deepEqual(
+    [again.options.selection.compare?.evidence, again.options.output.evidenceFolder],
+    [true, null],
+  )
+  assert.deepEqual(placesLeftOut(again.asked.output, 'results/local'), ['--evidence e\\x1b'])
 })
 
 test('planRepetition refuses what is missing, another build, or no run at all', async () => {

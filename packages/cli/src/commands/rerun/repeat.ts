@@ -3,22 +3,23 @@ import { createReadStream } from 'node:fs'
 import { resolve } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { parseTarget, type TargetSpec } from '@steelyard/launcher'
-import type { RunOptions } from '@steelyard/measure'
+import type { RunSelection } from '@steelyard/measure'
 import { askedTargets, targetText, UsageError } from '@steelyard/measure'
 import type { RunRecord, TargetRecord } from '@steelyard/record'
 import { NAME } from '@steelyard/text'
+import type { RunCommandOptions } from '../../options/run-options.ts'
 import { optionsOfRecord } from './record-options.ts'
 
 /** A command line that measures again what a record has, and what it asks for. */
 export interface Repetition {
   readonly args: readonly string[]
-  readonly options: RunOptions
+  readonly options: RunCommandOptions
   /** What the record's command asks for and what has no effect, as it was read. */
-  readonly asked: RunOptions
+  readonly asked: RunCommandOptions
 }
 
 /** Reads a command line; null for a command that measures nothing. */
-export type ReadRun = (args: readonly string[]) => RunOptions | null
+export type ReadRun = (args: readonly string[]) => RunCommandOptions | null
 
 /**
  * Returns what repeats a record: the same suites, cases, parameters and rules; builds of the registry by the version
@@ -35,7 +36,7 @@ export async function planRepetition(
 ): Promise<Repetition> {
   const command = withoutSeed(record.command)
   const asked = read(command)
-  if (asked === null || asked.timers.some(timer => timer !== 'steelyard')) {
+  if (asked === null || asked.rules.timers.some(timer => timer !== 'steelyard')) {
     throw new UsageError(
       `Cannot repeat the record of '${NAME} ${record.command.join(' ')}': it is no run or comparison of Steelyard's own. Give that command again.`,
     )
@@ -43,7 +44,7 @@ export async function planRepetition(
   const mismatch = new UsageError(
     `Cannot repeat the record of '${NAME} ${record.command.join(' ')}': its ${record.targets.length} targets are not those that the command names. Give that command again.`,
   )
-  const rows = readOr(mismatch, () => rowsOf(record.targets, asked))
+  const rows = readOr(mismatch, () => rowsOf(record.targets, asked.selection))
   if (rows === null) throw mismatch
   // A name is shown as an option to give: no shell may read more into it.
   const names = record.targets.map(buildName).filter(name => name !== '')
@@ -56,15 +57,13 @@ export async function planRepetition(
     }),
   )
   const args = command.map(argument => withNewPath(argument, moved))
-  const options = readOr(mismatch, () => ({
-    ...optionsOfRecord(asked),
-    runtimes: rows.map(({ spec, target }) =>
-      textOf({ ...target, flags: spec?.flags ?? target.flags }, places),
-    ),
-    repeats: record,
-  }))
-  if (!readOr(mismatch, () => areTargets(options, record.targets, places))) throw mismatch
-  return { args, options, asked }
+  const runtimes = readOr(mismatch, () =>
+    rows.map(({ spec, target }) => textOf({ ...target, flags: spec?.flags ?? target.flags }, places)),
+  )
+  const options = optionsOfRecord(asked)
+  const selection = { ...options.selection, runtimes, repeats: record }
+  if (!readOr(mismatch, () => areTargets(selection, record.targets, places))) throw mismatch
+  return { args, options: { ...options, selection }, asked }
 }
 
 /** What cannot be read in a record is no target that its command names. */
@@ -82,11 +81,11 @@ function readOr<Result>(refusal: UsageError, work: () => Result): Result {
  * make something else of a target when it is read again.
  */
 function areTargets(
-  options: RunOptions,
+  selection: RunSelection,
   targets: readonly TargetRecord[],
   places: ReadonlyMap<string, string>,
 ): boolean {
-  const specs = askedTargets(options).map(({ text }) => parseTarget(text))
+  const specs = askedTargets(selection).map(({ text }) => parseTarget(text))
   return isDeepStrictEqual(
     specs.map(({ text, label, ...spec }) => spec),
     targets.map(target => ({
@@ -107,7 +106,7 @@ interface Row {
 }
 
 /** Returns each target that was asked for, with the first of its variants by `--flags`; null when they do not match. */
-function rowsOf(targets: readonly TargetRecord[], { runtimes, flags = [] }: RunOptions): Row[] | null {
+function rowsOf(targets: readonly TargetRecord[], { runtimes, flags }: RunSelection): Row[] | null {
   const variants = Math.max(1, flags.length)
   const count = targets.length / variants
   if (!Number.isInteger(count) || (runtimes.length > 0 && runtimes.length !== count)) return null

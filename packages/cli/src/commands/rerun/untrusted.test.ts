@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { test } from 'node:test'
 import type { RunRecord } from '@steelyard/record'
-import type { RunOptions } from '../../../../measure/src/plan/run-options.ts'
 import { readCommandLine, SILENT } from '../../command-line.ts'
+import type { RunCommandOptions } from '../../options/run-options.ts'
 import { planRepetition } from './repeat.ts'
 import { untrustedIn } from './untrusted.ts'
 
@@ -74,9 +74,9 @@ test('records of this repository can be repeated without a question', async () =
   ]) {
     const file = new URL(`../../../../../results/${name}.json`, import.meta.url)
     const record = JSON.parse(readFileSync(file, 'utf8')) as RunRecord
-    const read = (args: readonly string[]) => readCommandLine(args, SILENT).options as RunOptions
+    const read = (args: readonly string[]) => readCommandLine(args, SILENT).options as RunCommandOptions
     const { options } = await planRepetition(record, new Map(), read)
-    assert.deepEqual(untrustedIn(options, []), [], name)
+    assert.deepEqual(untrustedIn(options.selection, []), [], name)
   }
 })
 

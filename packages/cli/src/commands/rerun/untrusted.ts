@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { isExactVersion, parseTarget, type TargetSpec } from '@steelyard/launcher'
-import type { RunOptions, SuiteWord } from '@steelyard/measure'
+import type { RunSelection, SuiteWord } from '@steelyard/measure'
 import { askedTargets, isBundled, isCatalogued, suiteByHash } from '@steelyard/measure'
 import { isHarmlessFlag } from '@steelyard/runners'
 import { visibleText } from '../../output/visible-text.ts'
@@ -21,7 +21,7 @@ export interface Untrusted {
  * @throws SyntaxError for a target that cannot be read
  */
 export function untrustedIn(
-  options: Pick<RunOptions, 'suites' | 'runtimes' | 'flags'>,
+  options: Pick<RunSelection, 'suites' | 'runtimes' | 'flags'>,
   places: readonly string[],
 ): string[] {
   return [...new Set(untrustedParts(options, places).map(({ line }) => line))]
@@ -29,7 +29,7 @@ export function untrustedIn(
 
 /** The same, with what each is, and as often as it is named. */
 export function untrustedParts(
-  options: Pick<RunOptions, 'suites' | 'runtimes' | 'flags'>,
+  options: Pick<RunSelection, 'suites' | 'runtimes' | 'flags'>,
   places: readonly string[],
 ): Untrusted[] {
   const own = new Set(places.map(place => resolve(place)))

@@ -1,6 +1,6 @@
 import { dirname, join, relative, resolve } from 'node:path'
 import { environmentRecord } from '@steelyard/analysis'
-import type { Preparation, RunOptions } from '@steelyard/measure'
+import type { Preparation } from '@steelyard/measure'
 import { checkExpressions, profileFilesOf, select, suiteSeconds } from '@steelyard/measure'
 import { profileFolder, type RunRecord } from '@steelyard/record'
 import {
@@ -13,6 +13,7 @@ import {
 } from '@steelyard/report'
 import { PROGRAM, type TerminalStyle } from '@steelyard/text'
 import { RESULTS } from '../../options/options.ts'
+import type { RunCommandOptions } from '../../options/run-options.ts'
 import { checkDestinations, type Kept, keep, troublesOf } from '../../output/destinations.ts'
 import type { Output } from '../../output/output.ts'
 import {
@@ -43,16 +44,17 @@ export type ShowMore = (record: RunRecord, file: string | null, people: Output) 
  */
 export async function carryOutRun(
   args: readonly string[],
-  options: RunOptions,
+  options: RunCommandOptions,
   showMore: ShowMore = async () => {},
   abandoned: AbortSignal | null = null,
 ): Promise<number> {
-  await checkDestinations(options)
+  await checkDestinations(options.output)
   // A suite that is mistyped is told before others have ended their measuring.
-  options.suites.flatMap(select)
-  await checkExpressions(options.suites)
+  const { suites } = options.selection
+  suites.flatMap(select)
+  await checkExpressions(suites)
   const execute = (signal: AbortSignal) => runUntil(withAbandoned(signal, abandoned), args, options, showMore)
-  return options.dryRun ? planning(execute) : measuring(execute)
+  return options.output.dryRun ? planning(execute) : measuring(execute)
 }
 
 function withAbandoned(signal: AbortSignal, abandoned: AbortSignal | null): AbortSignal {
@@ -62,11 +64,12 @@ function withAbandoned(signal: AbortSignal, abandoned: AbortSignal | null): Abor
 async function runUntil(
   signal: AbortSignal,
   args: readonly string[],
-  options: RunOptions,
+  options: RunCommandOptions,
   showMore: ShowMore,
 ): Promise<number> {
   // With data on standard output, everything for people goes to standard error.
-  const people = options.json === '-' || options.markdown === '-' ? stderr : stdout
+  const { output } = options
+  const people = output.json === '-' || output.markdown === '-' ? stderr : stdout
   const { outcome, hasProblems } = await runShowingProgress(args, options, signal, people)
   if (signal.reason instanceof Abandoned) return EXIT.interrupted
   if (outcome === null) {
@@ -75,7 +78,7 @@ async function runUntil(
     return EXIT.interrupted
   }
   // Saved before it is shown: the reader may be gone.
-  const kept = await keep(outcome.record, options, profileFilesOf(outcome.suites))
+  const kept = await keep(outcome.record, output, profileFilesOf(outcome.suites))
   showOutcome(outcome, kept, options, people)
   const later = await troublesOf([() => showMore(outcome.record, kept.file, people)])
   for (const trouble of [...kept.troubles, ...later]) stderr.say(`${trouble}\n`)
@@ -88,11 +91,11 @@ async function runUntil(
 /** Runs, and shows the plan first and the progress meanwhile; null when there is no record. */
 async function runShowingProgress(
   args: readonly string[],
-  options: RunOptions,
+  options: RunCommandOptions,
   signal: AbortSignal,
   people: Output,
 ): Promise<{ readonly outcome: RunOutcome | null; readonly hasProblems: boolean }> {
-  const line = options.json === '-' ? null : new ProgressLine()
+  const line = options.output.json === '-' ? null : new ProgressLine()
   let suites: readonly TimedSuite[] = []
   const saying = new Map<string, ReturnType<typeof verdictLines>>()
   const verdictsOf = (suite: string) => {
@@ -102,38 +105,44 @@ async function runShowingProgress(
   }
   let problems: readonly string[] = []
   let plans: Pick<Preparation, 'suites' | 'targets'> = { suites: [], targets: [] }
-  const outcome = await run(args, options, signal, {
-    prepared(preparation) {
-      plans = preparation
-      suites = preparation.suites.map(({ loaded: { description }, plan }) => ({
-        name: description.name,
-        timeSeconds: suiteSeconds(plan, description, options),
-      }))
-      ;({ problems } = preparation)
-      for (const problem of problems) stderr.say(`${problem}\n`)
-      people.show(`${headerText(preparation, options, terminalStyleOf(people))}\n\n`)
-      const effort = effortText(preparation, options)
-      if (effort !== null) people.say(`${effort}\n\n`)
-      for (const text of shortTimeTexts(preparation.suites, options)) people.say(`${text}\n\n`)
-      if (options.dryRun) people.say(`${dryRunText(preparation, options)}\n`)
+  const outcome = await run(
+    args,
+    options,
+    signal,
+    {
+      prepared(preparation) {
+        plans = preparation
+        suites = preparation.suites.map(({ loaded: { description }, plan }) => ({
+          name: description.name,
+          timeSeconds: suiteSeconds(plan, description, options),
+        }))
+        ;({ problems } = preparation)
+        for (const problem of problems) stderr.say(`${problem}\n`)
+        people.show(`${headerText(preparation, options, terminalStyleOf(people))}\n\n`)
+        const effort = effortText(preparation, options)
+        if (effort !== null) people.say(`${effort}\n\n`)
+        for (const text of shortTimeTexts(preparation.suites, options)) people.say(`${text}\n\n`)
+        if (options.output.dryRun) people.say(`${dryRunText(preparation, options)}\n`)
+      },
+      progress(suite, state) {
+        const text = progressText(suite, state, suites)
+        const style = terminalStyleOf(stderr)
+        const { plan } = plans.suites.find(({ loaded }) => loaded.description.name === suite) ?? {}
+        const ids = plans.targets.map(({ id }) => id)
+        if (!stderr.isTTY) {
+          const decided = plan === undefined ? [] : verdictsOf(suite)(state, plan, ids, style)
+          if (line !== null) for (const verdict of decided) stderr.say(`${suite}: ${verdict}\n`)
+          return line?.show(text)
+        }
+        const more = plan === undefined ? [] : soFarLines(state, plan, ids, style)
+        line?.show(`${progressBar(state, style)} ${text}`, more)
+      },
+      profiling(suite, launch, of) {
+        line?.show(`${suite}: profile ${launch + 1} of ${of}`)
+      },
     },
-    progress(suite, state) {
-      const text = progressText(suite, state, suites)
-      const style = terminalStyleOf(stderr)
-      const { plan } = plans.suites.find(({ loaded }) => loaded.description.name === suite) ?? {}
-      const ids = plans.targets.map(({ id }) => id)
-      if (!stderr.isTTY) {
-        const decided = plan === undefined ? [] : verdictsOf(suite)(state, plan, ids, style)
-        if (line !== null) for (const verdict of decided) stderr.say(`${suite}: ${verdict}\n`)
-        return line?.show(text)
-      }
-      const more = plan === undefined ? [] : soFarLines(state, plan, ids, style)
-      line?.show(`${progressBar(state, style)} ${text}`, more)
-    },
-    profiling(suite, launch, of) {
-      line?.show(`${suite}: profile ${launch + 1} of ${of}`)
-    },
-  })
+    options.output,
+  )
   line?.clear()
   return { outcome, hasProblems: problems.length > 0 }
 }
@@ -141,14 +150,15 @@ async function runShowingProgress(
 function showOutcome(
   { record, suites }: RunOutcome,
   { file, hasEvidence }: Kept,
-  options: RunOptions,
+  options: RunCommandOptions,
   people: Output,
 ): void {
   const style = terminalStyleOf(people)
   const hasProfiles = (record.profiles ?? []).some(({ launches: [first] }) => first?.files !== undefined)
   people.show(`${renderReport(record, style)}\n\n${renderRunSummaryLine(record)}\n`)
-  if (options.repeats) people.show(`\n${renderRerun(options.repeats, record, style)}\n\n`)
-  if (options.verbose) {
+  const { repeats } = options.selection
+  if (repeats !== null) people.show(`\n${renderRerun(repeats, record, style)}\n\n`)
+  if (options.output.verbose) {
     const spread = renderDistributions(record, style)
     if (spread !== '') people.show(`${spread}\n\n`)
     people.say(`${timeSpentText(suites)}\n`)
@@ -156,14 +166,14 @@ function showOutcome(
   if (file !== null) {
     people.say(`Record: ${shown(file)}\n`)
     if (hasProfiles) people.say(`Profiles: ${shown(join(dirname(file), profileFolder(record)))}\n`)
-    people.say(`${nextText(file, options)}\n`)
+    people.say(`${nextText(file, options.output)}\n`)
   }
-  const evidence = options.compare?.evidenceFolder ?? null
+  const evidence = options.output.evidenceFolder
   if (evidence !== null && hasEvidence) people.say(`Evidence: ${relative(process.cwd(), evidence)}\n`)
 }
 
 /** What to do next: without a file, the report is that of the newest record in the usual folder. */
-function nextText(file: string, { out }: RunOptions): string {
+function nextText(file: string, { out }: RunCommandOptions['output']): string {
   const word = out === RESULTS && dirname(file) === resolve(out) ? '' : ` ${shellQuoted(shown(file))}`
   return `Next, for a page with charts: ${PROGRAM} report${word}`
 }
@@ -172,7 +182,7 @@ function nextText(file: string, { out }: RunOptions): string {
 function endOf(
   record: RunRecord,
   { file, isIncomplete }: Kept,
-  options: RunOptions,
+  options: RunCommandOptions,
   { isInterrupted, hasTroubles }: { readonly isInterrupted: boolean; readonly hasTroubles: boolean },
 ): number {
   const isPartial = record.status === 'partial'
@@ -185,10 +195,10 @@ function endOf(
     stderr.say('Ended early, because the run took much longer than planned. What was measured is saved.\n')
     return EXIT.failed
   }
-  return isIncomplete || hasTroubles ? EXIT.failed : exitCodeOf(record, options.failOn)
+  return isIncomplete || hasTroubles ? EXIT.failed : exitCodeOf(record, options.output.failOn)
 }
 
-function headerText(preparation: Preparation, options: RunOptions, style: TerminalStyle): string {
+function headerText(preparation: Preparation, options: RunCommandOptions, style: TerminalStyle): string {
   const { suites, targets, machine } = preparation
   const facts = {
     suites: suites.map(({ loaded }) => loaded.description),
@@ -197,7 +207,7 @@ function headerText(preparation: Preparation, options: RunOptions, style: Termin
       engine: { name: target.runner.engineName, version: target.engineVersion },
     })),
     environment: environmentRecord(machine.environment),
-    seed: options.seed,
+    seed: options.rules.seed,
   }
   return renderHeader(facts, style)
 }

@@ -1,4 +1,3 @@
-import type { RunOptions } from '@steelyard/measure'
 import { ALL, catalog, mistyped } from '@steelyard/measure'
 import type { TimerName } from '@steelyard/record'
 import { NAME } from '@steelyard/text'
@@ -15,6 +14,7 @@ import {
   withRunOptions,
 } from '../../options/options.ts'
 import { ownSuites } from '../../options/own-suites.ts'
+import type { RunCommandOptions } from '../../options/run-options.ts'
 import { carryOutRun } from './carry-out-run.ts'
 import { watchSuites } from './watch.ts'
 
@@ -61,7 +61,7 @@ export function addRunCommand(program: Command, select: Select): void {
 }
 
 /** A request to measure, for every command that ends in the report of a record. */
-export function runRequest(command: string, options: RunOptions): Invocation<RunOptions> {
+export function runRequest(command: string, options: RunCommandOptions): Invocation<RunCommandOptions> {
   return { command, options, execute: args => carryOutRun(args, options) }
 }
 
@@ -100,10 +100,10 @@ type RawWatchOptions = Pick<RawOptions, 'json' | 'markdown' | 'seed'> &
 
 /** A request to measure again and again, where that is asked for. Each record names the command that measures once. */
 function watchRequest(
-  options: RunOptions,
+  options: RunCommandOptions,
   { watch, seed, ...raw }: RawWatchOptions,
   program: Command,
-): Invocation<RunOptions> | null {
+): Invocation<RunCommandOptions> | null {
   if (!watch) return null
   const refused = notWatchable(raw)
   if (refused !== null) program.error(refused)
@@ -111,11 +111,15 @@ function watchRequest(
     program.options.some(({ required, short, long }) => required && (short === argument || long === argument))
   const execute = (args: readonly string[]) => {
     const once = args.filter((argument, place) => argument !== '--watch' || takesValue(args[place - 1]))
-    return watchSuites(options.suites, changed =>
-      carryOutRun(once, { ...options, seed: seed ?? randomSeed() }, async () => {}, changed),
+    return watchSuites(options.selection.suites, changed =>
+      carryOutRun(once, withSeed(options, seed ?? randomSeed()), async () => {}, changed),
     )
   }
   return { command: 'run', options, execute }
+}
+
+function withSeed(options: RunCommandOptions, seed: number): RunCommandOptions {
+  return { ...options, rules: { ...options.rules, seed } }
 }
 
 function notWatchable({ expression, json, markdown }: RawWatchOptions): string | null {

@@ -20,9 +20,9 @@ export function dryRunText(
       ({ contender, reason }) =>
         `  unsupported: ${contender.caseId} on ${targets[contender.target]?.id ?? ''}: ${reason}`,
     )
-    if (otherTimers(options.timers).length > 0) {
-      const alone = `${name}: ${plan.contenders.length} cases on targets, each alone, by ${options.timers.join(', ')} where it can`
-      return [`${alone}: ${options.quick ? 5 : 10} launches of each`, ...unsupported].join('\n')
+    if (otherTimers(options.rules.timers).length > 0) {
+      const alone = `${name}: ${plan.contenders.length} cases on targets, each alone, by ${options.rules.timers.join(', ')} where it can`
+      return [`${alone}: ${options.time.quick ? 5 : 10} launches of each`, ...unsupported].join('\n')
     }
     const heading = `${name}: ${counted(plan.groups.length, 'group')}, ${launchesText({ loaded, plan }, options)} of each`
     return [heading, ...groups, ...unsupported].join('\n')
@@ -65,7 +65,7 @@ function expectedText(suites: readonly PlannedSuite[], options: RunOptions): str
 type Planned = Pick<PlannedSuite, 'loaded' | 'plan'>
 
 function launchesText({ loaded: { description }, plan }: Planned, options: RunOptions): string {
-  if (options.quick) return `${wantedLaunches(options)} launches`
+  if (options.time.quick) return `${wantedLaunches(options)} launches`
   const { first, planned } = lookPlanOf(plan, description, options)
   return first === planned ? `${planned} launches` : `${first} to ${planned} launches`
 }
@@ -73,14 +73,15 @@ function launchesText({ loaded: { description }, plan }: Planned, options: RunOp
 /** Returns a sentence for each suite whose time holds no first look, with what is enough. */
 export function shortTimeTexts(suites: readonly Planned[], options: RunOptions): string[] {
   return suites.flatMap(({ loaded: { description }, plan }) => {
-    if (options.isDefaultTime || description.server !== null || otherTimers(options.timers).length > 0)
-      return []
-    const { first } = lookPlanOf(plan, description, options)
+    const { timeSeconds } = options.time
     const held = heldLaunches(plan, description, options)
+    if (timeSeconds === null || held === null) return []
+    if (description.server !== null || otherTimers(options.rules.timers).length > 0) return []
+    const { first } = lookPlanOf(plan, description, options)
     if (held >= first) return []
-    const needed = Math.ceil((first * options.timeSeconds) / Math.max(1, held))
+    const needed = Math.ceil((first * timeSeconds) / Math.max(1, held))
     return [
-      `${description.name}: ${options.timeSeconds} s holds fewer than ${first} launches of each, which verdicts need: there will be estimates alone. Give --time ${needed}, or fewer cases.`,
+      `${description.name}: ${timeSeconds} s holds fewer than ${first} launches of each, which verdicts need: there will be estimates alone. Give --time ${needed}, or fewer cases.`,
     ]
   })
 }

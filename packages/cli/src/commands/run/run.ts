@@ -20,6 +20,7 @@ import {
 } from '@steelyard/measure'
 import type { RunRecord } from '@steelyard/record'
 import type { Progress } from '@steelyard/schedule'
+import { BARE_OUTPUT, type RunOutput } from '../../options/run-options.ts'
 import { fetchEvents } from '../../output/fetch-events.ts'
 import { earlyEndOf } from '../../process/early-end.ts'
 import { startWatchdog } from '../../process/watchdog.ts'
@@ -50,18 +51,22 @@ export async function run(
   options: RunOptions,
   signal: AbortSignal,
   events: RunEvents,
+  { dryRun, save }: Pick<RunOutput, 'dryRun' | 'save'> = BARE_OUTPUT,
 ): Promise<RunOutcome | null> {
   const beginning = { startedAt: new Date().toISOString(), steelyard: steelyardVersion() }
   return inWorkspace(signal, async workspace => {
-    const preparation = await prepareRun(options, workspace, signal, fetchEvents(signal))
+    const preparation = await prepareRun(options, workspace, signal, fetchEvents(signal), dryRun)
     if (preparation === null) return null
     events.prepared(preparation)
-    if (options.dryRun) return null
-    using watchdog = startWatchdog(signal, longestSeconds(preparation, options), options.graceSeconds)
+    if (dryRun) return null
+    using watchdog = startWatchdog(signal, longestSeconds(preparation, options), options.time.graceSeconds)
     const runs = await measureSuites(preparation, options, workspace, watchdog.signal, events.progress)
     if (signal.aborted && !runs.some(hasLaunches)) return null
-    const suites = await lookedInto(runs, preparation, options, watchdog.signal, events)
-    const isAsked = options.compare !== null && !watchdog.signal.aborted
+    const suites = await lookedInto(runs, preparation, options, watchdog.signal, {
+      ...events,
+      save,
+    })
+    const isAsked = options.selection.compare !== null && !watchdog.signal.aborted
     const builds = isAsked ? await buildsOf(preparation, workspace) : []
     // Read once, last of all: a partial record has no verdict.
     const earlyEnd = earlyEndOf(watchdog.signal)
@@ -83,18 +88,19 @@ async function lookedInto(
   { calibration }: Preparation,
   options: RunOptions,
   signal: AbortSignal,
-  events: RunEvents,
+  { profiling, save }: RunEvents & Pick<RunOutput, 'save'>,
 ): Promise<NamedSuite[]> {
   const suites = runs.map(({ suite }) => suite)
   if (!isLookedInto(options) || signal.aborted) return suites
   const comparisons = comparedBy(suites, calibration, options, null)
-  const keepsFiles = options.save || isEvidence(options.compare)
+  const isForReview = isEvidence(options.selection.compare)
+  const keepsFiles = save || isForReview
   const seen: NamedSuite[] = []
   for (const { suite, context } of runs) {
     const isServer = context.suite.description.server !== null
     const decided = decidedPlans(suite, isServer ? [] : comparisons)
-    const traced = isEvidence(options.compare) ? await traceCode(suite, decided, context, signal) : suite
-    const onLaunch = (launch: number, of: number) => events.profiling?.(suite.name, launch, of)
+    const traced = isForReview ? await traceCode(suite, decided, context, signal) : suite
+    const onLaunch = (launch: number, of: number) => profiling?.(suite.name, launch, of)
     seen.push(await profileContenders(traced, decided, { context, signal, keepsFiles, onLaunch }))
   }
   return seen
@@ -107,8 +113,8 @@ function longestSeconds(preparation: Preparation, options: RunOptions): number {
   return isLookedInto(options) ? planned + profilingSeconds(contenders) : planned
 }
 
-function isLookedInto({ profile, compare }: RunOptions): boolean {
-  return profile || isEvidence(compare)
+function isLookedInto({ probes, selection }: RunOptions): boolean {
+  return probes.profile || isEvidence(selection.compare)
 }
 
 async function buildsOf({ targets }: Preparation, workspace: Workspace): Promise<BuildRecord[]> {

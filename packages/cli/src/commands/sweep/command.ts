@@ -1,4 +1,3 @@
-import type { RunOptions } from '@steelyard/measure'
 import { renderSweep } from '@steelyard/report'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { askedSuite, type RawExpressions, withExpressions } from '../../options/expressions.ts'
@@ -11,6 +10,7 @@ import {
   wholeNumber,
   withRunOptions,
 } from '../../options/options.ts'
+import type { RunCommandOptions } from '../../options/run-options.ts'
 import { shown } from '../../output/shown-path.ts'
 import { terminalStyleOf } from '../../output/terminal-style.ts'
 import { writeFor } from '../../output/write-for.ts'
@@ -68,21 +68,27 @@ export function versionCount(text: string): number {
   return count
 }
 
-export interface SweepInvocation extends Invocation<RunOptions> {
+export interface SweepInvocation extends Invocation<RunCommandOptions> {
   readonly choice: SweepChoice
 }
 
 /** Returns the invocation that measures one case on many versions. */
-export function sweepInvocation(options: RunOptions, choice: SweepChoice): SweepInvocation {
+export function sweepInvocation(options: RunCommandOptions, choice: SweepChoice): SweepInvocation {
   return { command: 'sweep', options, choice, execute: args => execute(args, options, choice) }
 }
 
-async function execute(args: readonly string[], options: RunOptions, choice: SweepChoice): Promise<number> {
-  const [suite = ''] = options.suites
+async function execute(
+  args: readonly string[],
+  options: RunCommandOptions,
+  choice: SweepChoice,
+): Promise<number> {
+  const { selection } = options
+  const [suite = ''] = selection.suites
   const { signal, dispose } = watchInterruption()
-  const runtimes = await sweepTargets({ ...options, suite }, choice, signal).finally(dispose)
+  const runtimes = await sweepTargets({ ...selection, suite }, choice, signal).finally(dispose)
   if (runtimes === null) return EXIT.interrupted
-  return carryOutRun(args, { ...options, runtimes, by: 'targets' }, async (record, file, people) => {
+  const swept = { ...options, selection: { ...selection, runtimes, by: 'targets' as const } }
+  return carryOutRun(args, swept, async (record, file, people) => {
     people.show(`\n${renderSweep(record, terminalStyleOf(people))}\n`)
     if (file === null) return
     const { renderForest } = await import('@steelyard/report/pictures')

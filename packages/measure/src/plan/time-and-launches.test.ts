@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { DescribedApp, SuiteDescription } from '@steelyard/harness/protocol'
 import type { SuitePlan } from './plan.ts'
-import { BARE_RUN } from './run-options.ts'
-import { neededSeconds, overtimeOf, suiteSeconds } from './suite-time.ts'
+import { bareRun, type WantedOptions } from './run-options.ts'
+import { capSeconds, neededSeconds, overtimeOf, suiteSeconds } from './time-and-launches.ts'
 
-const OPTIONS = { ...BARE_RUN, timeSeconds: 60, isDefaultTime: true }
+const OPTIONS = bareRun()
 
 const POOL = { processes: 4, policy: 'spread' } as const
 
@@ -21,16 +21,15 @@ function planOf(...lengths: readonly number[]): SuitePlan {
 }
 
 test('overtimeOf is a tenth of a time that was asked for, and more of the default one', () => {
-  assert.equal(overtimeOf({ isDefaultTime: false }), 1.1)
-  assert.equal(overtimeOf({}), 1.1)
-  assert.equal(overtimeOf({ isDefaultTime: true }), 1.3)
+  assert.equal(overtimeOf({ timeSeconds: 60 }), 1.1)
+  assert.equal(overtimeOf({ timeSeconds: null }), 1.3)
 })
 
 test('neededSeconds of starts grows with the starts alone', () => {
   const starts = described('start', { module: 'a.ts' })
   // 10 launches of 4 groups of 3, 0.4 s a start, and room for a busy machine.
   assert.equal(neededSeconds(planOf(3, 3, 3, 3), starts, OPTIONS), 70)
-  assert.equal(neededSeconds(planOf(3, 3, 3, 3), starts, { ...OPTIONS, quick: true }), 40)
+  assert.equal(neededSeconds(planOf(3, 3, 3, 3), starts, bareRun({ time: { quick: true } })), 40)
 })
 
 test('neededSeconds gives frameworks and pools time to start', () => {
@@ -40,27 +39,40 @@ test('neededSeconds gives frameworks and pools time to start', () => {
   assert.ok(needed({ prepared: 'a', start: {} }) > plain)
 })
 
+test('capSeconds is what was asked, else by what is run', () => {
+  const compare = { heads: [1], rebuilt: null, flags: [], evidence: true }
+  const timers = ['steelyard', 'mitata'] as const
+  const [none, quick] = [{}, { time: { quick: true } }]
+  const capOf = (wanted: WantedOptions) => capSeconds(bareRun(wanted))
+  assert.deepEqual([none, quick].map(capOf), [180, 65])
+  const agree: WantedOptions[] = [none, quick].map(wanted => ({ ...wanted, rules: { timers } }))
+  assert.deepEqual(agree.map(capOf), [600, 180])
+  assert.equal(capOf({ selection: { compare } }), 480)
+  assert.equal(capOf({ selection: { compare: { ...compare, evidence: false } } }), 180)
+  assert.equal(capOf({ selection: { compare }, rules: { timers }, time: { timeSeconds: 7 } }), 7)
+})
+
 test('suiteSeconds is what was asked, and by default what the launches need', () => {
-  const [servers, plan] = [described('load', { module: 'a.ts' }), planOf(4, 4, 4)]
+  const [servers, plan] = [described('load', { module: 'a.ts' }), planOf(...Array(12).fill(4))]
   const needed = neededSeconds(plan, servers, OPTIONS)
-  assert.ok(needed > 60)
+  assert.ok(needed > capSeconds(OPTIONS))
   assert.equal(suiteSeconds(plan, servers, OPTIONS), needed)
-  assert.equal(suiteSeconds(plan, servers, { ...OPTIONS, isDefaultTime: false }), 60)
-  assert.equal(suiteSeconds(planOf(2), servers, { ...OPTIONS, timeSeconds: 500 }), 500)
+  assert.equal(suiteSeconds(plan, servers, bareRun({ time: { timeSeconds: 60 } })), 60)
+  assert.equal(suiteSeconds(planOf(2), servers, OPTIONS), capSeconds(OPTIONS))
   const functions = { server: null, memory: false, perCall: [] } as unknown as SuiteDescription
-  const short = { ...OPTIONS, timeSeconds: 1 }
-  assert.equal(suiteSeconds(plan, functions, short), neededSeconds(plan, functions, short))
-  assert.ok(neededSeconds(plan, functions, short) > 1)
-  assert.equal(suiteSeconds(plan, functions, { ...short, isDefaultTime: false }), 1)
-  const preview = { ...short, quick: true }
-  assert.equal(suiteSeconds(plan, functions, preview), neededSeconds(plan, functions, preview))
-  assert.ok(suiteSeconds(plan, functions, preview) < suiteSeconds(plan, functions, short))
+  const large = planOf(...Array(60).fill(4))
+  assert.equal(suiteSeconds(large, functions, OPTIONS), neededSeconds(large, functions, OPTIONS))
+  assert.ok(neededSeconds(large, functions, OPTIONS) > capSeconds(OPTIONS))
+  assert.equal(suiteSeconds(large, functions, bareRun({ time: { timeSeconds: 1 } })), 1)
+  const preview = bareRun({ time: { quick: true } })
+  assert.equal(suiteSeconds(large, functions, preview), neededSeconds(large, functions, preview))
+  assert.ok(suiteSeconds(large, functions, preview) < suiteSeconds(large, functions, OPTIONS))
 })
 
 test('neededSeconds has time for windows that are asked for', () => {
   const functions = { server: null, memory: false, perCall: [] } as unknown as SuiteDescription
-  const needed = (timedSeconds: number | null) =>
-    neededSeconds(planOf(4, 4, 4), functions, { ...OPTIONS, timedSeconds })
+  const needed = (windowSeconds: number | null) =>
+    neededSeconds(planOf(4, 4, 4), functions, bareRun({ time: { windowSeconds } }))
   assert.ok(needed(0.06) <= needed(null))
   // 10 launches or more of 12 contenders, each 0.94 s longer.
   assert.ok(needed(1) > needed(0.06) + 110)
@@ -69,13 +81,13 @@ test('neededSeconds has time for windows that are asked for', () => {
 test('neededSeconds has time for the side launches that are asked for', () => {
   const functions = { server: null, memory: false, perCall: [] } as unknown as SuiteDescription
   const plan = planOf(4, 4, 4, 4, 4)
-  const needed = (more: object, options: object = {}) =>
-    neededSeconds(plan, { ...functions, ...more }, { ...OPTIONS, ...options })
+  const needed = (more: object, probes: WantedOptions['probes'] = {}) =>
+    neededSeconds(plan, { ...functions, ...more }, bareRun({ probes }))
   // 20 contenders, 0.6 s for each.
   const plain = needed({})
   assert.ok(needed({ memory: true }) >= plain + 10)
   assert.equal(needed({}, { memory: true }), needed({ memory: true }))
-  assert.equal(needed({}, { budgetNs: 1e6 }), needed({ perCall: ['one'] }))
-  assert.equal(needed({ perCall: ['other'] }, { budgetNs: 1e6 }), plain)
+  assert.equal(needed({}, { budgetMs: 1 }), needed({ perCall: ['one'] }))
+  assert.equal(needed({ perCall: ['other'] }, { budgetMs: 1 }), plain)
   assert.ok(needed({ memory: true, perCall: ['one'] }) >= plain + 20)
 })

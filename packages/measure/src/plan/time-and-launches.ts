@@ -1,0 +1,207 @@
+import type { DescribedApp, SuiteDescription } from '@steelyard/harness/protocol'
+import { launchesNs, type Stopping, WINDOW_NS } from '@steelyard/schedule'
+import { expectedLagOne, FIRST_LOOK, type LookPlan, PLANNED_LAUNCHES } from '@steelyard/stats'
+import { otherTimers } from '../other-timers/check-timers.ts'
+import { shortestLaunchNs } from '../servers/turn-pacing.ts'
+import type { ComparePlan } from './compare-plan.ts'
+import type { GroupPlan, SuitePlan } from './plan.ts'
+import type { RunOptions } from './run-options.ts'
+
+/**
+ * Times where none is asked for, in seconds. Those of runs are for each suite, and raised to what its launches need;
+ * evidence has time for 20 launches of a dozen groups of three.
+ */
+export const DEFAULT_SECONDS = {
+  run: 180,
+  quick: 65,
+  evidence: 480,
+  agree: 600,
+  quickAgree: 180,
+  /** Of the whole search. */
+  bisect: 480,
+  /** Of each target. */
+  modes: 180,
+  /** Of all targets together. */
+  doctor: 300,
+  /** Of the loop in a standalone file. */
+  emit: 3,
+} as const
+
+/** Of evidence, at its only look. */
+const EVIDENCE_LAUNCHES = 20
+
+/** The most launches of a group where a precision is asked for. */
+const MAXIMUM_LAUNCHES = 100
+
+/** Time beyond the shortest, so that a busy machine has its launches too. */
+const ROOM = 1.3
+
+/** A time that was asked for, with a last launch that just does not fit. */
+const LAST_LAUNCH = 1.1
+
+/** One start of an app that is timed, and its two answers. */
+const TIMED_START_NS = 0.4e9
+
+/** A launch for memory or for single calls, at its shortest. */
+const SIDE_LAUNCH_NS = 0.6e9
+
+/** What starting a server takes beyond that of one module: a framework, or each further process of a pool. */
+const FRAMEWORK_NS = 0.5e9
+const POOL_PROCESS_NS = 0.15e9
+
+/**
+ * Returns the time in which so many launches of functions, each counted once for every contender in it, are made on a
+ * busy machine too.
+ *
+ * @param windowNs timed batches of each contender in a launch
+ */
+export function neededTimeNs(contenderLaunches: number, windowNs: number): number {
+  return ROOM * launchesNs(contenderLaunches, windowNs)
+}
+
+/** Returns whether what a comparison says is to be shown to others. */
+export function isEvidence(compare: ComparePlan | null): boolean {
+  return compare?.evidence ?? false
+}
+
+/** Returns after how many launches a run looks at a comparison first, and how many it plans, if its time holds them. */
+export function wantedLooks(compare: ComparePlan | null): Omit<LookPlan, 'lagOne'> {
+  return isEvidence(compare)
+    ? { first: EVIDENCE_LAUNCHES, planned: EVIDENCE_LAUNCHES }
+    : { first: FIRST_LOOK, planned: PLANNED_LAUNCHES }
+}
+
+/** Returns the most launches of a group that a run makes for verdicts: up to its first look in a quick one. */
+export function wantedLaunches({ selection, time }: Pick<RunOptions, 'selection' | 'time'>): number {
+  const { first, planned } = wantedLooks(selection.compare)
+  return time.quick ? first : planned
+}
+
+/** Returns the time of a suite that was asked for, or that it has if its launches do not need more. */
+export function capSeconds({
+  selection,
+  rules,
+  time,
+}: Pick<RunOptions, 'selection' | 'rules' | 'time'>): number {
+  if (time.timeSeconds !== null) return time.timeSeconds
+  if (rules.timers.length > 1) return time.quick ? DEFAULT_SECONDS.quickAgree : DEFAULT_SECONDS.agree
+  if (isEvidence(selection.compare)) return DEFAULT_SECONDS.evidence
+  return time.quick ? DEFAULT_SECONDS.quick : DEFAULT_SECONDS.run
+}
+
+/** Returns how much is timed of each contender in each launch: what was asked, or the same in all runs. */
+export function windowNsOf({ windowSeconds }: Pick<RunOptions['time'], 'windowSeconds'>): number {
+  return windowSeconds === null ? WINDOW_NS : windowSeconds * 1e9
+}
+
+/** Returns the seconds, in tens, in which a suite has the launches that are wanted. */
+export function neededSeconds(plan: SuitePlan, description: SuiteDescription, options: RunOptions): number {
+  const { server } = description
+  const launches = wantedLaunches(options)
+  const needNs = plan.groups.reduce((sum, group) => {
+    if (server === null) return sum + launchesNs(group.length * launches, windowNsOf(options.time))
+    const launchNs =
+      server.measure === 'start' ? group.length * TIMED_START_NS : serversNs(group, server.apps)
+    return sum + launches * launchNs
+  }, 0)
+  return Math.ceil((ROOM * needNs + sideNs(plan, description, options.probes)) / 1e10) * 10
+}
+
+/** What the launches of functions take that show memory and single calls: they are a part of the time of a suite. */
+export function sideNs(
+  { contenders }: Pick<SuitePlan, 'contenders'>,
+  { server, memory, perCall }: SuiteDescription,
+  { memory: isMemoryAsked, budgetMs }: RunOptions['probes'],
+): number {
+  if (server !== null) return 0
+  const forMemory = memory || isMemoryAsked ? contenders.length : 0
+  const isTimed = (caseId: string) => perCall.includes(caseId) || (budgetMs !== null && perCall.length === 0)
+  const forCalls = contenders.filter(({ caseId }) => isTimed(caseId)).length
+  return (forMemory + forCalls) * SIDE_LAUNCH_NS
+}
+
+/**
+ * Returns how long a suite is measured: as was asked. By default it has at least what its launches need, which are fewer in
+ * a preview.
+ */
+export function suiteSeconds(plan: SuitePlan, description: SuiteDescription, options: RunOptions): number {
+  const cap = capSeconds(options)
+  if (options.time.timeSeconds !== null) return cap
+  return Math.max(cap, neededSeconds(plan, description, options))
+}
+
+/**
+ * Returns how far beyond its time a suite may go where a group lacks launches, as a factor. A time that was asked for is
+ * kept, but for a last launch that just does not fit. By default verdicts are wanted, which take longer on a slow machine.
+ */
+export function overtimeOf({ timeSeconds }: Pick<RunOptions['time'], 'timeSeconds'>): number {
+  return timeSeconds === null ? ROOM : LAST_LAUNCH
+}
+
+/** Returns when a run of one suite stops. */
+export function stoppingOf(options: RunOptions, timeSeconds: number): Stopping {
+  const launches = wantedLaunches(options)
+  return {
+    minimumLaunches: launches,
+    maximumLaunches: options.time.quick ? launches : MAXIMUM_LAUNCHES,
+    precision: options.rules.precision,
+    timeNs: timeSeconds * 1e9,
+    ...options.time.stopping,
+  }
+}
+
+/**
+ * Returns when comparisons of a suite may have verdicts. A time that was asked for is a cap: N is what it holds. Servers and
+ * starts have one look, since how their launches spread was not simulated for fewer.
+ */
+export function lookPlanOf(
+  plan: Pick<SuitePlan, 'groups' | 'contenders'>,
+  description: SuiteDescription,
+  options: RunOptions,
+): LookPlan {
+  const { first, planned } = wantedLooks(options.selection.compare)
+  if (description.server !== null) return { first: planned, planned, lagOne: 0 }
+  const held = heldLaunches(plan, description, options) ?? planned
+  const lagOne = expectedLagOne(plan.groups.length)
+  return { first, planned: Math.min(planned, Math.max(first, held)), lagOne }
+}
+
+/** Returns how many launches of every group fit in the time that was asked for; null where none was. */
+export function heldLaunches(
+  plan: Pick<SuitePlan, 'groups' | 'contenders'>,
+  description: SuiteDescription,
+  { time, probes }: RunOptions,
+): number | null {
+  if (time.timeSeconds === null) return null
+  const leftNs = time.timeSeconds * 1e9 - sideNs(plan, description, probes)
+  return Math.floor(leftNs / launchesNs(Math.max(1, plan.groups.flat().length), windowNsOf(time)))
+}
+
+/** Returns how long a suite takes, in seconds: with all verdicts at the first look, and with launches up to the last one. */
+export function expectedSeconds(
+  plan: SuitePlan,
+  description: SuiteDescription,
+  options: RunOptions,
+): { readonly least: number; readonly most: number } {
+  const { rules, time, probes } = options
+  const cap = suiteSeconds(plan, description, options)
+  if (description.server !== null || otherTimers(rules.timers).length > 0) return { least: cap, most: cap }
+  const { first, planned } = lookPlanOf(plan, description, options)
+  const secondsFor = (launches: number) => {
+    const launchingNs = launchesNs(launches * plan.groups.flat().length, windowNsOf(time))
+    return Math.min(cap, (launchingNs + sideNs(plan, description, probes)) / 1e9)
+  }
+  const least = secondsFor(first)
+  if (time.quick) return { least, most: least }
+  return { least, most: rules.precision === null ? secondsFor(planned) : cap }
+}
+
+function serversNs(group: GroupPlan, apps: Readonly<Record<string, DescribedApp>>): number {
+  const beyondNs = group.map(({ caseId }) => {
+    const app = apps[caseId]
+    if (app === undefined || 'sourced' in app) return 0
+    const processes = app.pool?.processes ?? 1
+    return ('prepared' in app ? FRAMEWORK_NS : 0) + (processes - 1) * POOL_PROCESS_NS
+  })
+  return shortestLaunchNs(group.length) + beyondNs.reduce((sum, ns) => sum + ns, 0)
+}
