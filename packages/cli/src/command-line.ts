@@ -60,7 +60,7 @@ Targets: [NAME=value…] <runtime>[@<version>|=<path>] [flag…]
 const ENDING = `
 Configuration: steelyard.config.json, in this folder or above, has defaults:
   { "runtimes": ["node", "bun"], "suites": ["./benches"], "threshold": 2 }
-An option wins over it. --no-config leaves it out. docs/configuration.md
+An option wins over it. --no-config leaves it out. docs/targets.md
 
 Environment:
   NO_COLOR, FORCE_COLOR           no colours, or colours in files and pipes too
@@ -74,7 +74,7 @@ Exit codes:
   2    the command is wrong or cannot be executed
   130  interrupted; what was measured is saved`
 
-const GLOSSARY = fileURLToPath(new URL('../../../docs/glossary.md', import.meta.url))
+const GLOSSARY = fileURLToPath(new URL('../../../docs/reading.md', import.meta.url))
 
 /** Prints nothing: for a command line that is not the user's. */
 export const SILENT: OutputConfiguration = { writeOut() {}, writeErr() {} }

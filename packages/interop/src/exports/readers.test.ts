@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { readRecord, SAMPLE_COLUMNS } from '@steelyard/record'
+import { readRecord } from '@steelyard/record'
 import { median } from '@steelyard/stats'
 import { exportRecords } from './index.ts'
 
@@ -83,14 +83,4 @@ test("Google Benchmark's compare.py shows the launches of both sides and its tes
     const n = rows.length
     assert.match(text, new RegExp(`^trig/${caseId}/.*_pvalue .*U Test, Repetitions: ${n} vs ${n}`, 'm'))
   }
-})
-
-test('docs/exchange.md describes every column', () => {
-  const text = readFileSync(join(RESULTS, '../docs/exchange.md'), 'utf8')
-  const [columns = ''] = text.split('## Columns of the CSV')[1]?.split('\n## ') ?? []
-  const rows = Array.from(columns.matchAll(/^\| `(\w+)` +\| (.*?) +\|$/gm), ([, name, description]) => ({
-    name,
-    description,
-  }))
-  assert.deepEqual(rows, SAMPLE_COLUMNS)
 })

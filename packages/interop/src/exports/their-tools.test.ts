@@ -1,4 +1,4 @@
-// What the readers of other tools take from an export, read as their own code does (see docs/exchange.md for the versions).
+// What the readers of other tools take from an export, read as their own code does.
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'

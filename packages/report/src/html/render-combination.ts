@@ -59,4 +59,4 @@ const HOW_TO_READ = html`<h2>How to read it</h2>
 the same hours. <b>Faster</b> and <b>slower</b> hold on every machine that was measured, each by its own test, after
 correction for all comparisons. <b>Depends on the machine</b> means faster on one and slower on another, beyond the
 threshold and beyond chance. Of machines that were not measured nothing is said with fewer than five CPUs.</p>
-<p>Steelyard’s <code>docs/combine.md</code> explains the rule.</p>`
+<p>Steelyard’s <code>docs/history.md</code> explains the rule.</p>`

@@ -27,7 +27,7 @@ test('renderHtml is one file that makes no request', () => {
 
 test('renderHtml names the glossary at its end', () => {
   const [, footer = ''] = /<footer>(.*?)<\/footer>/s.exec(renderHtml([sampleRecord()])) ?? []
-  assert.match(footer, /<code>docs\/glossary\.md<\/code>/)
+  assert.match(footer, /<code>docs\/reading\.md<\/code>/)
 })
 
 test('renderHtml puts a table behind every picture, and names every picture', () => {

@@ -32,7 +32,7 @@ const HOW_TO_READ = html`<h2>How to read it</h2>
 <b>same</b> means that the whole interval, widened by the bias allowance β, lies within ±δ; everything else is
 <b>inconclusive</b>, with its reason. Times describe this machine at this hour: they are not compared between runs. A ratio
 holds for these builds on this machine.</p>
-<p>Steelyard’s glossary, <code>docs/glossary.md</code>, explains the words of this page.</p>`
+<p>Steelyard’s glossary, <code>docs/reading.md</code>, explains the words of this page.</p>`
 
 /** Fewer the more launches there are, so that the page stays small. */
 function pointsOfALine(records: readonly RunRecord[]): number {

@@ -73,7 +73,7 @@ export function combineOptionsOf(raw: RawCombineOptions): Omit<CombineOptions, '
 const HELP = `
 A machine is an installation on a CPU; records of it that began within 2 hours
 are one session. An answer needs a machine with two sessions. A record without
-a cpuId counts for nothing. docs/combine.md explains the rule.`
+a cpuId counts for nothing. docs/history.md explains the rule.`
 
 /**
  * Shows what records say together, and writes what was asked for.

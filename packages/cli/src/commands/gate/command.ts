@@ -82,7 +82,7 @@ export function addGateCommand(program: Command, select: Select): void {
 const HELP = `
 Every case is screened in 5 to 20 launches. What looks slower is measured again
 in 20 fresh ones, which alone decide. The exit code is 1 where a case is
-confirmed slower, else 0. docs/gate.md explains the rule.`
+confirmed slower, else 0. docs/compare.md explains the rule.`
 
 function planned(base: string, head: string): ReturnType<typeof planCompare> {
   try {

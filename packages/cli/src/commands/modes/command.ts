@@ -70,7 +70,7 @@ export function addModesCommand(program: Command, select: Select): void {
 const HELP = `
 Each target has 20, 40 or 80 launches as in a run, and as many whose engine logs
 what it does, in turn. It ends once there are kinds and something goes with
-them, or with the time. There is no verdict: the exit code is 0. docs/modes.md`
+them, or with the time. There is no verdict: the exit code is 0. docs/why.md`
 
 async function execute(options: ModesOptions): Promise<number> {
   const { json, markdown, html } = options

@@ -42,7 +42,7 @@ export function modesPage(unsafe: ModesOutcome): OutlinePage {
 
 const HOW_TO_READ = [
   'Launches as in a run and launches whose engine logs take turns, each alone on a core. What goes with the time of a launch need not make it.',
-  'Times describe this machine at this hour: they are not compared between runs. Steelyard’s docs/modes.md explains the tests.',
+  'Times describe this machine at this hour: they are not compared between runs. Steelyard’s docs/why.md explains the tests.',
 ]
 
 function outlineOf(title: string, one: TargetModes, charset: Charset): Outline {
