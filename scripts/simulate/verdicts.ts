@@ -1,18 +1,8 @@
-// The rules of the verdicts, tried on contenders whose true ratio is known, through the conductor as it is: node
-// scripts/simulate/verdicts.ts [seconds] [part] [parts]. Keeps what it finds in results/trust/ cell by cell, goes on where it
-// was left, and ends with 1 while cells are missing or a rule fails its bound. All of it takes about half an hour;
-// parts may run side by side.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+// The rules of verdicts, tried on contenders whose true ratio is known, through the scheduler as it is:
+// node scripts/simulate/verdicts.ts [noise]. Prints a table, and ends with 1 when a rule fails its bound. Seeded; about half an
+// hour of one core without the name of a noise.
 import { NOISES } from '../../packages/schedule/test/launch-noise.ts'
-import { EFFECTS, simulateCell } from '../../packages/schedule/test/simulated-cells.ts'
-import { provenance } from './provenance.ts'
-import { faultsOf, markdownOf, type SimulatedCell, type Simulation } from './verdicts/report.ts'
-
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const DIRECTORY = `${ROOT}results/trust`
-const JSON_FILE = `${DIRECTORY}/simulation.json`
-const MARKDOWN_FILE = `${DIRECTORY}/simulation.md`
+import { type CellOutcome, EFFECTS, simulateCell } from '../../packages/schedule/test/simulated-cells.ts'
 
 const PRECISIONS = [0.01, 0.007, 0.005]
 
@@ -22,57 +12,55 @@ const RUNS: Readonly<Record<string, number>> = { '0': 1500, δ: 1500, 'δ/2': 50
 /** So far apart that no two cells share a run. */
 const SEEDS = 1_000_000
 
-const wanted = Object.entries(RUNS).flatMap(([effect, runs]) =>
-  PRECISIONS.flatMap(precision => Object.keys(NOISES).map(noise => ({ effect, runs, precision, noise }))),
+/** What the rules promise, as shares of the runs. */
+const LEAST_COVERAGE = 0.945
+const MOST_SAME_AT_THRESHOLD = 0.025
+const MOST_DIFFERENT_AT_ZERO = 0.05
+
+const only = process.argv[2]
+const faults: string[] = []
+let seed = 0
+
+say(
+  '| noise | precision | effect | runs | covered | faster | slower | same | stopped | launches | half-width |',
 )
-
-const [seconds = Number.POSITIVE_INFINITY, part = 0, parts = 1] = process.argv.slice(2).map(Number)
-const untilMs = performance.now() + seconds * 1000
-for (const [index, { noise, precision, effect, runs }] of wanted.entries()) {
-  const model = NOISES[noise]
-  const ratio = EFFECTS[effect]
-  if (!model || ratio === undefined) throw new Error(`no noise '${noise}' or no effect '${effect}'`)
-  if (index % parts !== part || isKnown(read(), { noise, precision, effect })) continue
-  if (performance.now() > untilMs) break
-  const seed = SEEDS * (index + 1)
-  const beganMs = performance.now()
-  const outcome = await simulateCell({ noise: model, ratio, precision, runs, seed })
-  const took = (performance.now() - beganMs) / 1000
-  const { symmetric } = model
-  keep({ noise, symmetric, effect, precision, seed, ...outcome }, took)
-  process.stdout.write(`${noise}, ${precision}, ${effect}: ${took.toFixed(0)} s\n`)
-}
-
-const simulation = read()
-const missing = wanted.length - simulation.cells.length
-const faults = faultsOf(simulation)
-if (missing === 0) writeFileSync(MARKDOWN_FILE, markdownOf(simulation))
-process.stdout.write(`${[`${missing} of ${wanted.length} cells are missing`, ...faults].join('\n')}\n`)
-if (missing > 0 || faults.length > 0) process.exitCode = 1
-
-function isKnown(
-  { cells }: Simulation,
-  cell: Pick<SimulatedCell, 'noise' | 'precision' | 'effect'>,
-): boolean {
-  return cells.some(
-    ({ noise, precision, effect }) =>
-      noise === cell.noise && precision === cell.precision && effect === cell.effect,
-  )
-}
-
-function read(): Simulation {
-  if (existsSync(JSON_FILE)) return JSON.parse(readFileSync(JSON_FILE, 'utf8')) as Simulation
-  return { ...provenance(), computeSeconds: 0, cells: [] }
-}
-
-/** Another part may have written meanwhile: what is there is read again. */
-function keep(cell: SimulatedCell, tookSeconds: number): void {
-  const earlier = read()
-  const simulation: Simulation = {
-    ...earlier,
-    computeSeconds: earlier.computeSeconds + tookSeconds,
-    cells: [...earlier.cells, cell],
+say('| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |')
+for (const [name, noise] of Object.entries(NOISES)) {
+  for (const precision of PRECISIONS) {
+    const cell = `${name} at ${percent(precision)}`
+    // The effect does not touch coverage, so effects are pooled.
+    const pooled = { covered: 0, runs: 0 }
+    for (const [effect, runs] of Object.entries(RUNS)) {
+      seed += SEEDS
+      if (only !== undefined && only !== name) continue
+      const outcome = await simulateCell({ noise, ratio: EFFECTS[effect] ?? 1, precision, runs, seed })
+      pooled.covered += outcome.covered
+      pooled.runs += runs
+      say(`| ${[name, percent(precision), effect, runs, ...columnsOf(outcome)].join(' | ')} |`)
+      const { same, faster, slower } = outcome.verdicts
+      if (effect === 'δ' && same / runs > MOST_SAME_AT_THRESHOLD) {
+        faults.push(`${cell}: δ is the same in ${percent(same / runs)}`)
+      }
+      if (noise.symmetric && effect === '0' && (faster + slower) / runs > MOST_DIFFERENT_AT_ZERO) {
+        faults.push(`${cell}: equals differ in ${percent((faster + slower) / runs)}`)
+      }
+    }
+    const covered = pooled.covered / pooled.runs
+    if (noise.symmetric && covered < LEAST_COVERAGE) faults.push(`${cell}: covers ${percent(covered)}`)
   }
-  mkdirSync(DIRECTORY, { recursive: true })
-  writeFileSync(JSON_FILE, `${JSON.stringify(simulation, null, 2)}\n`)
+}
+for (const fault of faults) say(fault)
+if (faults.length > 0) process.exitCode = 1
+
+function columnsOf({ runs, covered, verdicts, stopped, meanLaunches, meanHalfWidth }: CellOutcome): string[] {
+  const shares = [covered, verdicts.faster, verdicts.slower, verdicts.same, stopped]
+  return [...shares.map(count => percent(count / runs)), meanLaunches.toFixed(1), percent(meanHalfWidth)]
+}
+
+function percent(share: number): string {
+  return `${Number((100 * share).toFixed(2))} %`
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
 }

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { NOISES } from './launch-noise.ts'
 import { EFFECTS, simulateCell } from './simulated-cells.ts'
 
-// A few cells of scripts/simulate/verdicts.ts, whose whole grid is in results/trust/simulation.md. Seeded: results are the
-// same everywhere, and the bounds allow for chance in so few runs.
+// A few cells of scripts/simulate/verdicts.ts. Seeded: results are the same everywhere, and the bounds allow for chance in so
+// few runs.
 const RUNS = 100
 
 /** Returns the 99.9 % upper bound on how often an event of this probability happens in `runs`. */

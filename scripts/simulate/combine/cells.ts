@@ -11,16 +11,9 @@ export interface Table {
   readonly cells: readonly Cell[]
 }
 
-export interface CombineSimulation {
-  readonly date: string
-  readonly commit: string
-  readonly machine: string
-  readonly node: string
-  readonly cpuSeconds: number
-  readonly runs: number
+/** The tables about which something is promised. */
+export interface PromisedTables {
   readonly grid: Table
-  readonly hard: readonly Table[]
   readonly stopped: readonly Table[]
   readonly worst: readonly Table[]
-  readonly power: readonly Table[]
 }

@@ -1,5 +1,5 @@
 import { FEWEST_CPUS } from '../../../packages/stats/src/index.ts'
-import type { CombineSimulation } from './cells.ts'
+import type { PromisedTables } from './cells.ts'
 import { nameOf, share } from './tables.ts'
 
 /** What the rules promise where the noise is normal, as shares of the runs. */
@@ -10,7 +10,7 @@ const MOST_FALSE = 0.05
 const CHANCE = 3.6
 
 /** Returns a sentence for each promise that was not kept, by more than chance. */
-export function faultsOf({ grid, stopped, worst }: CombineSimulation): string[] {
+export function faultsOf({ grid, stopped, worst }: PromisedTables): string[] {
   const kept = stopped.flatMap(({ cells }) =>
     cells.filter(({ stop, cpus }) => stop?.isWidened && cpus >= FEWEST_CPUS),
   )

@@ -103,7 +103,7 @@ export function nameOf({ label, cpus }: Cell): string {
 }
 
 /** The share, and of how many runs where it is not nearly all. */
-export function often(count: number, some: number, runs: number): string {
+function often(count: number, some: number, runs: number): string {
   if (some === 0) return ''
   return some > 0.99 * runs ? share(count, some) : `${share(count, some)} of ${share(some, runs)}`
 }
@@ -112,11 +112,11 @@ export function share(count: number, runs: number): string {
   return runs === 0 ? '' : percent(count / runs)
 }
 
-export function percent(value: number): string {
+function percent(value: number): string {
   return `${Number((100 * value).toFixed(2 - Math.min(1, Math.floor(Math.abs(100 * value) / 10))))} %`
 }
 
-export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
 }
