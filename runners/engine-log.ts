@@ -9,7 +9,7 @@ export interface LoggedFunction {
   readonly column: number | null
 }
 
-/** One thing that an engine did to the code of a function, or to the shapes of objects. */
+/** An event in the code of a function, or in the shapes of objects. */
 export type EngineLogEvent =
   /** The function has code of this tier now. */
   | {
@@ -65,6 +65,8 @@ export interface EngineLog {
   readonly files: readonly string[]
   /** The tier that a function runs in before any event. */
   readonly firstTier: string
+  /** Tiers that compile by what a function has seen, and whose code is left where that changes. */
+  readonly optimisingTiers: readonly string[]
   /** Names what this engine does not log. */
   readonly lacks: readonly ('positions' | 'unfinished' | 'caches' | 'shapes')[]
   /** Returns the event in a line; null for none. */

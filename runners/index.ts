@@ -9,7 +9,6 @@ import { qjs } from './qjs/runner.ts'
 import type { PackagedName, PackagedRunner, Runner, ShellName } from './runner.ts'
 import { workerd } from './workerd/runner.ts'
 
-export type { CodeEvent } from './code-trace.ts'
 export type { Command } from './command.ts'
 export type { EngineLog, EngineLogEvent, LoggedFunction } from './engine-log.ts'
 export { HARMLESS_FLAGS, isHarmlessFlag } from './harmless-flags.ts'
@@ -27,7 +26,6 @@ export type {
   ShellName,
 } from './runner.ts'
 export { replyInLine } from './shells/marked-line.ts'
-export type { EngineEvent } from './trace.ts'
 
 /** The runtimes that npm packages carry, in the order of a plain run. */
 export const PACKAGED: readonly PackagedName[] = ['node', 'deno', 'bun', 'workerd']

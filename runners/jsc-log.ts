@@ -18,6 +18,7 @@ export const jscLog: EngineLog = {
   flags: () => ['logJIT=1', 'printEachOSRExit=1'],
   files: [],
   firstTier: 'LLInt',
+  optimisingTiers: ['DFG', 'FTL'],
   lacks: ['positions', 'unfinished', 'caches', 'shapes'],
   eventOf(line) {
     const [, code = '', name = '', size, address, bytes] = GENERATED.exec(line) ?? []

@@ -1,11 +1,9 @@
 import type { BuildFacts } from './build-facts.ts'
-import type { CodeTrace } from './code-trace.ts'
 import type { Command } from './command.ts'
 import type { EngineLog } from './engine-log.ts'
 import type { FlagList } from './flag-list.ts'
 import type { FlagValues } from './flag-values.ts'
 import type { HeapTrace } from './heap-trace.ts'
-import type { Trace } from './trace.ts'
 
 /** A runtime that npm packages carry. */
 export type PackagedName = 'node' | 'deno' | 'bun' | 'workerd'
@@ -110,7 +108,7 @@ export interface ScriptOptions {
 
 /** A runtime that npm packages carry, which reports more than a shell does. */
 export interface PackagedRunner extends Runner {
-  readonly trace: Trace
+  readonly engineLog: EngineLog
   readonly heapTrace: HeapTrace
 }
 
@@ -148,10 +146,6 @@ export interface Runner {
   readonly flagList: FlagList
   /** null where the engine tells of none. */
   readonly flagValues: FlagValues | null
-  /** For launches that keep no times; null where the engine reports nothing. */
-  readonly trace: Trace | null
-  /** null where the engine has none that can be read. */
-  readonly codeTrace: CodeTrace | null
   /** Flags, as a target gives them, that make it write a map of its machine code for Linux perf; null where it has none. */
   readonly codeMapFlags: readonly string[] | null
   /**

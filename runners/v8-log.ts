@@ -37,6 +37,7 @@ export const v8Log: EngineLog = {
   ],
   files: [LOG, TRACES],
   firstTier: 'Ignition',
+  optimisingTiers: ['Maglev', 'Turbofan'],
   lacks: [],
   eventOf(line) {
     if (line.startsWith('[')) return compilation(line)

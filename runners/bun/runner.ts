@@ -3,7 +3,6 @@ import { indentedFlags, plainCommand } from '../flag-list.ts'
 import { jscHeapTrace } from '../heap-trace.ts'
 import { jscLog } from '../jsc-log.ts'
 import type { PackagedRunner } from '../runner.ts'
-import { jscTrace } from '../trace.ts'
 
 const versionArgs = [fileURLToPath(new URL('version.mjs', import.meta.url))]
 
@@ -30,8 +29,6 @@ export const bun: PackagedRunner = {
     const match = /^bun (\d+\.\d+\.\d+\S*) (\S+)/.exec(stdout)
     return match?.[1] && match[2] ? { version: match[1], engineVersion: match[2] } : null
   },
-  trace: jscTrace,
-  codeTrace: null,
   codeMapFlags: null,
   plainFrameFlags: null,
   engineLog: jscLog,

@@ -1,9 +1,8 @@
-import { v8CodeTrace } from '../code-trace.ts'
 import { indentedFlags, plainCommand } from '../flag-list.ts'
 import { V8_VALUES, v8FlagValue } from '../flag-values.ts'
 import { v8HeapTrace } from '../heap-trace.ts'
 import { shellRunner } from '../shells/shell.ts'
-import { v8Trace } from '../trace.ts'
+import { v8Log } from '../v8-log.ts'
 
 export const d8 = shellRunner({
   name: 'd8',
@@ -27,8 +26,7 @@ export const d8 = shellRunner({
     command: ({ flags, environment }) => ({ args: [...flags, V8_VALUES, '-e', '0'], environment, files: {} }),
     valueOf: v8FlagValue,
   },
-  trace: v8Trace,
-  codeTrace: v8CodeTrace,
+  engineLog: v8Log,
   heapTrace: v8HeapTrace,
   standalone: {},
   words: (flags, file, ...args) => [...flags, file, ...(args.length > 0 ? ['--', ...args] : [])],

@@ -1,12 +1,10 @@
 import { wordAndRest } from '../build-facts.ts'
 import { V8_CODE_MAP, V8_PLAIN_FRAMES } from '../code-map.ts'
-import { v8CodeTrace } from '../code-trace.ts'
 import type { Command } from '../command.ts'
 import { indentedFlags, plainCommand } from '../flag-list.ts'
 import { V8_VALUES, v8FlagValue } from '../flag-values.ts'
 import { v8HeapTrace } from '../heap-trace.ts'
 import type { PackagedRunner } from '../runner.ts'
-import { v8Trace } from '../trace.ts'
 import { v8Log } from '../v8-log.ts'
 
 export const deno: PackagedRunner = {
@@ -29,8 +27,6 @@ export const deno: PackagedRunner = {
     const match = /^deno (\d+\.\d+\.\d+\S*).*\nv8 (\S+)/.exec(stdout)
     return match?.[1] && match[2] ? { version: match[1], engineVersion: match[2] } : null
   },
-  trace: v8Trace,
-  codeTrace: v8CodeTrace,
   codeMapFlags: V8_CODE_MAP,
   plainFrameFlags: V8_PLAIN_FRAMES,
   engineLog: v8Log,

@@ -1,7 +1,7 @@
 import { plainCommand } from '../flag-list.ts'
 import { jscHeapTrace } from '../heap-trace.ts'
+import { jscLog } from '../jsc-log.ts'
 import { shellRunner } from '../shells/shell.ts'
-import { jscTrace } from '../trace.ts'
 
 const OPTION = /^(?:--)?([A-Za-z]\w*=.*)$/s
 
@@ -43,7 +43,7 @@ export const jsc = shellRunner({
       return name === undefined || value === undefined ? null : [`--${name}=`, value]
     },
   },
-  trace: jscTrace,
+  engineLog: jscLog,
   heapTrace: jscHeapTrace,
   standalone: { now: '() => preciseTime() * 1000', print: 'line => print(line)' },
   words: (flags, file, ...args) => [...withDashes(flags), file, ...(args.length > 0 ? ['--', ...args] : [])],

@@ -1,10 +1,8 @@
 import { V8_CODE_MAP, V8_PLAIN_FRAMES } from '../code-map.ts'
-import { v8CodeTrace } from '../code-trace.ts'
 import { indentedFlags, plainCommand } from '../flag-list.ts'
 import { V8_VALUES, v8FlagValue } from '../flag-values.ts'
 import { v8HeapTrace } from '../heap-trace.ts'
 import type { PackagedRunner } from '../runner.ts'
-import { v8Trace } from '../trace.ts'
 import { v8Log } from '../v8-log.ts'
 
 /** Lines of a name, a tab and a value. They are those of the program that runs, also where the file is a script that starts it. */
@@ -45,8 +43,6 @@ export const node: PackagedRunner = {
     const match = /^node (\d+\.\d+\.\d+\S*) (\S+)\s*$/.exec(stdout)
     return match?.[1] && match[2] ? { version: match[1], engineVersion: match[2] } : null
   },
-  trace: v8Trace,
-  codeTrace: v8CodeTrace,
   codeMapFlags: V8_CODE_MAP,
   plainFrameFlags: V8_PLAIN_FRAMES,
   engineLog: v8Log,

@@ -22,7 +22,7 @@ export interface Shell
       | 'parseVersion'
       | 'flagList'
     >,
-    Partial<Pick<Runner, 'flagValues' | 'trace' | 'codeTrace' | 'heapTrace' | 'isOld'>> {
+    Partial<Pick<Runner, 'flagValues' | 'engineLog' | 'heapTrace' | 'isOld'>> {
   readonly name: ShellName
   readonly standalone: Pick<Standalone, 'now' | 'print'>
   /** Returns the words that run a script, with arguments for it. */
@@ -37,7 +37,7 @@ export interface Shell
  */
 export function shellRunner({ words, standalone, isFlag, ...shell }: Shell): Runner {
   return {
-    ...{ flagValues: null, trace: null, codeTrace: null, heapTrace: null },
+    ...{ flagValues: null, heapTrace: null },
     ...{ codeMapFlags: null, plainFrameFlags: null },
     ...shell,
     ...{ batchNs: 3e6, turnNs: 3e6, channel: 'streams', packages: {}, buildFacts: null, server: NO_SERVER },

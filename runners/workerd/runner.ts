@@ -1,12 +1,10 @@
 import { basename, dirname, join, relative } from 'node:path'
 import { wordAndRest } from '../build-facts.ts'
 import { V8_CODE_MAP, V8_PLAIN_FRAMES } from '../code-map.ts'
-import { v8CodeTrace } from '../code-trace.ts'
 import { indentedFlags } from '../flag-list.ts'
 import { V8_VALUES, v8FlagValue } from '../flag-values.ts'
 import { v8HeapTrace } from '../heap-trace.ts'
 import type { PackagedRunner } from '../runner.ts'
-import { v8Trace } from '../trace.ts'
 import { v8Log } from '../v8-log.ts'
 import { configText, flagsConfigText, serverConfigText, testConfigText } from './config.ts'
 import { scriptText } from './script-text.ts'
@@ -33,8 +31,6 @@ export const workerd: PackagedRunner = {
     const match = /^workerd (\d{4})-(\d{2})-(\d{2})/.exec(stdout)
     return match ? { version: `1.${match[1]}${match[2]}${match[3]}`, engineVersion: null } : null
   },
-  trace: v8Trace,
-  codeTrace: v8CodeTrace,
   codeMapFlags: V8_CODE_MAP,
   plainFrameFlags: V8_PLAIN_FRAMES,
   engineLog: v8Log,

@@ -14,7 +14,7 @@ import type {
 import type { Audit, WindowStalls } from '@steelyard/schedule'
 import { type ClockShares, EMPTY_HISTOGRAM } from '@steelyard/stats'
 import { timers } from '@steelyard/timers'
-import type { EngineEvents } from '../../measure/src/launch/event-log.ts'
+import type { EngineEvents } from '../../measure/src/engine-logs/engine-events.ts'
 import type { ContenderPlan, ParamValues } from '../../measure/src/plan/plan.ts'
 import type { ServerLaunch } from '../../measure/src/servers/server-launch.ts'
 import type { TimedStart } from '../../measure/src/starts/timed-start.ts'

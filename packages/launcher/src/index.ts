@@ -1,7 +1,5 @@
 export type {
-  CodeEvent,
   Collection,
-  EngineEvent,
   EngineLog,
   EngineLogEvent,
   HeapTrace,
@@ -51,6 +49,7 @@ export { installationId, resetInstallationId } from './machine/installation-id.t
 export { monotonicOf } from './machine/monotonic.ts'
 export { type ResourceCounts, resourcesOf } from './machine/resource-counts.ts'
 export type { MainThreadTimes, SchedulingCounts, SchedulingReader } from './machine/scheduling.ts'
+export { settledCpuNs } from './machine/settled-cpu.ts'
 export { type BusyCore, watchBusyCore } from './meter/busy-core.ts'
 export {
   type CoreMeter,

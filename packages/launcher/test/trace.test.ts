@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { type CodeEvent, type EngineEvent, type PackagedName, runners } from '@steelyard/runners'
+import { type EngineLogEvent, type PackagedName, runners } from '@steelyard/runners'
 import { findExecutable } from '../src/machine/executables.ts'
 import type { BundleFile } from '../src/process/bundle-file.ts'
 import { launch } from '../src/process/launch.ts'
-import type { LaunchOptions } from '../src/process/launch-options.ts'
-import { resolveTarget, type Target } from '../src/targets/resolve-target.ts'
+import type { LaunchTrace } from '../src/process/launch-options.ts'
+import { resolveTarget } from '../src/targets/resolve-target.ts'
 import { parseTarget } from '../src/targets/target.ts'
 import { writtenEntry, writtenSuite } from './written-suite.ts'
 
@@ -37,7 +37,7 @@ after(() => rm(directory, { recursive: true, force: true }))
 async function runCase(
   runtime: PackagedName,
   caseId: string,
-  options: (target: Target) => Pick<LaunchOptions, 'trace' | 'codeTraceFile'>,
+  trace: LaunchTrace,
   isEnough: () => boolean,
   { batches = MOST_BATCHES, iterations = ITERATIONS } = {},
 ): Promise<void> {
@@ -49,7 +49,7 @@ async function runCase(
     directory: join(directory, `${runtime}-${caseId}`),
     core: null,
     compatibilityDate: target.compatibilityDate,
-    ...options(target),
+    trace,
   })
   try {
     await contender.exchange({ type: 'load' })
@@ -63,86 +63,71 @@ async function runCase(
   }
 }
 
-async function eventsOf(runtime: PackagedName, caseId: string, wanted: readonly EngineEvent[]) {
-  const seen = new Set<EngineEvent>()
-  const { trace } = runners[runtime]
-  const listening = () => ({
-    trace: {
-      flags: trace.flags,
-      onLine: (line: string) => {
-        const event = trace.eventOf(line)
-        if (event !== null) seen.add(event)
-      },
-    },
-  })
-  await runCase(runtime, caseId, listening, () => wanted.every(event => seen.has(event)))
-  return seen
+/** Has an engine log into a new folder; `events` returns what it has logged by now. */
+async function engineLogOf(runtime: PackagedName, name: string) {
+  const { engineLog } = runners[runtime]
+  const folder = join(directory, `${runtime}-${name}`)
+  await mkdir(folder)
+  const printed: string[] = []
+  const written = (file: string) =>
+    existsSync(join(folder, file)) ? readFileSync(join(folder, file), 'latin1').split('\n') : []
+  return {
+    trace: { flags: engineLog.flags(folder, false), onLine: (line: string) => void printed.push(line) },
+    events: () =>
+      [...printed, ...engineLog.files.flatMap(written)].flatMap(line => engineLog.eventOf(line) ?? []),
+  }
 }
 
 for (const runtime of RUNTIMES) {
   // Bun writes without a buffer.
   const skip = runtime !== 'bun' && findExecutable('stdbuf') === null ? 'needs stdbuf' : false
   test(`launch receives collections while ${runtime} runs`, { skip }, async () => {
-    const wanted: EngineEvent[] = ['collections']
-    assert.ok((await eventsOf(runtime, 'collecting', wanted)).has('collections'))
-  })
-
-  test(`launch receives optimised and left code while ${runtime} runs`, { skip }, async () => {
-    const wanted: EngineEvent[] = ['tierUps', 'deoptimisations']
-    const seen = await eventsOf(runtime, 'leaving', wanted)
-    assert.deepEqual(
-      wanted.filter(event => !seen.has(event)),
-      [],
-    )
+    const { flags, reader } = runners[runtime].heapTrace
+    const read = reader()
+    let collections = 0
+    const onLine = (line: string) => {
+      if (read(line) !== null) collections++
+    }
+    await runCase(runtime, 'collecting', { flags, onLine }, () => collections > 0)
+    assert.ok(collections > 0)
   })
 }
 
 for (const runtime of RUNTIMES) {
-  const { codeTrace, batchNs } = runners[runtime]
-  if (codeTrace === null) continue
-  const eventsIn = (file: string) => {
-    const text = existsSync(file) ? readFileSync(file, 'latin1') : ''
-    return text.split('\n').flatMap(line => codeTrace.eventOf(line) ?? [])
-  }
+  const { engineLog, batchNs } = runners[runtime]
+  const isOptimised = (event: EngineLogEvent) =>
+    event.kind === 'code' && engineLog.optimisingTiers.includes(event.tier)
 
-  test(`launch has ${runtime} write what V8 does to functions into a file`, async () => {
-    const wanted = ['deoptimised', 'optimised']
-    let kinds: CodeEvent['kind'][] = []
+  test(`launch has ${runtime} log what its engine does to functions`, async () => {
+    const wanted = ['left', 'optimised']
+    let kinds: string[] = []
     // In some processes V8 does not come to optimise within these calls.
     for (let count = 0; count < MOST_PROCESSES && kinds.length < wanted.length; count++) {
-      const file = join(directory, `${runtime}-${count}.trace`)
+      const { trace, events } = await engineLogOf(runtime, `leaving-${count}`)
       const kindsIn = () => {
-        const named = eventsIn(file).filter(({ functionName }) => functionName !== '')
-        return [...new Set(named.map(({ kind }) => kind))].sort()
+        const found = events().flatMap(event =>
+          isOptimised(event) ? ['optimised'] : event.kind === 'left' ? ['left'] : [],
+        )
+        return [...new Set(found)].sort()
       }
-      await runCase(
-        runtime,
-        'leaving',
-        () => ({ codeTraceFile: file }),
-        () => kindsIn().length === wanted.length,
-      )
+      await runCase(runtime, 'leaving', trace, () => kindsIn().length === wanted.length)
       kinds = kindsIn()
     }
     assert.deepEqual(kinds, wanted)
   })
 
+  if (runners[runtime].engineName !== 'v8') continue
   // Left to itself V8 does so after some 20,000 calls, and times a case that it has inlined there in slower code until then.
   test(`the loop around a case gets to the last compiler of ${runtime} within few calls`, async () => {
-    const isThere = (events: readonly CodeEvent[]) =>
-      events.some(event => event.kind === 'optimised' && event.compiler === 'Turbofan')
-    const byProcess: CodeEvent[][] = []
+    const isThere = (events: readonly EngineLogEvent[]) =>
+      events.some(event => event.kind === 'code' && event.tier === 'Turbofan')
+    const byProcess: EngineLogEvent[][] = []
     // In some processes of workerd TurboFan does not end what it begins (docs/lab-notes.md).
     do {
-      const file = join(directory, `${runtime}-loop-${byProcess.length}.trace`)
-      const loopEvents = () => eventsIn(file).filter(({ functionName }) => functionName === 'loop')
+      const { trace, events } = await engineLogOf(runtime, `loop-${byProcess.length}`)
+      const loopEvents = () => events().filter(event => event.kind === 'code' && event.of.name === 'loop')
       const options = { batches: LOOPING_BATCHES, iterations: Math.round(batchNs / LOOPING_NS) }
-      await runCase(
-        runtime,
-        'looping',
-        () => ({ codeTraceFile: file }),
-        () => isThere(loopEvents()),
-        options,
-      )
+      await runCase(runtime, 'looping', trace, () => isThere(loopEvents()), options)
       byProcess.push(loopEvents())
     } while (!byProcess.some(isThere) && byProcess.length < MOST_PROCESSES)
     assert.ok(byProcess.some(isThere), JSON.stringify(byProcess))

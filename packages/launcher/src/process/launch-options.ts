@@ -16,8 +16,6 @@ export interface LaunchOptions {
   readonly limits?: Limits
   /** Makes the engine trace its work, which costs time. */
   readonly trace?: LaunchTrace
-  /** Makes the engine log there, by absolute path, how it compiles functions, which costs time. */
-  readonly codeTraceFile?: string
   /** Makes the engine write a map of its machine code for Linux perf: `/tmp/perf-<pid>.map`, which the caller removes. */
   readonly isMapped?: boolean
   /** Whether its stack or its allocations can be sampled; the times are then not valid. */

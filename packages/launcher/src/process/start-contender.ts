@@ -26,7 +26,6 @@ export async function startContender(
     compatibilityDate,
     core,
     trace,
-    codeTraceFile,
     isMapped,
     isProfiled,
     hasPlainFrames,
@@ -39,7 +38,6 @@ export async function startContender(
   const { environment } = spec
   const flags = [
     ...(trace?.flags ?? []),
-    ...(codeTraceFile === undefined ? [] : (runner.codeTrace?.flags(codeTraceFile) ?? [])),
     ...(isMapped ? (runner.codeMapFlags ?? []) : []),
     ...(hasPlainFrames ? (runner.plainFrameFlags ?? []) : []),
     ...spec.flags,

@@ -4,6 +4,7 @@ import type { Command, ReplyTo } from '@steelyard/harness/protocol'
 import { type CpuClock, cpuClockOf } from '../machine/cpu-clock.ts'
 import { monotonicNs } from '../machine/monotonic.ts'
 import { type SchedulingCounts, type SchedulingReader, schedulingOf } from '../machine/scheduling.ts'
+import { SETTLE_LIMIT_NS, settledCpuNs } from '../machine/settled-cpu.ts'
 import type { SystemCalls } from '../machine/system-calls.ts'
 import { tooLong } from '../process/channel/channel.ts'
 import { LONGEST_REPLY, MOST_ID, PIECE_BYTES } from '../process/channel/exchange-limits.ts'
@@ -22,8 +23,6 @@ const LOOK_MS = 50
 const STILL_NS = 5000
 /** A timer of a virtual machine takes some 50 µs to set: the kernel gives the core away for no sleep that is shorter. */
 const AWAY_NS = 100_000
-/** The longest wait for helper threads. */
-const SETTLE_LIMIT_NS = 3e6
 
 export class RefereeStopped extends Error {}
 
@@ -103,10 +102,11 @@ function takeTurn(
   awaitSleep(one, calls)
   const othersBefore = sumOf(others)
   // The collector may still be busy with the lead-in; that must not fall on the batch.
-  const cpuBefore = settledCpuNs(one, calls)
+  const still = () => calls.sleep(STILL_NS)
+  const cpuBefore = settledCpuNs(one.cpuNs, still)
   const before = one.scheduling.times()
   const { durationNs, clockNs, sentNs, receivedNs } = runBatch()
-  const cpuAfter = settledCpuNs(one, calls)
+  const cpuAfter = settledCpuNs(one.cpuNs, still)
   const after = one.scheduling.times()
   const othersAfter = sumOf(others)
   const countsBefore = one.counts
@@ -152,17 +152,6 @@ function sumOf(contenders: readonly Contender[]): number | null {
 function awaitSleep({ scheduling }: Contender, calls: SystemCalls): void {
   const limitNs = monotonicNs() + SETTLE_LIMIT_NS
   while (scheduling.isRunnable() && monotonicNs() < limitNs) calls.sleep(AWAY_NS)
-}
-
-/** Returns the CPU time of a process once it sleeps. */
-function settledCpuNs({ cpuNs }: Contender, calls: SystemCalls): number | null {
-  const limitNs = monotonicNs() + SETTLE_LIMIT_NS
-  for (let last = cpuNs(); ; ) {
-    calls.sleep(STILL_NS)
-    const now = cpuNs()
-    if (now === last || now === null || monotonicNs() > limitNs) return now
-    last = now
-  }
 }
 
 interface Timed<C extends Command> {

@@ -7,7 +7,13 @@ import { functionTiers, type OwnFunctions } from './function-tiers.ts'
 import { LogObserver, type Noticed } from './log-observer.ts'
 
 const LOG = {
-  ...{ firstTier: 'Ignition', lacks: [], files: [], flags: () => [] },
+  ...{
+    firstTier: 'Ignition',
+    optimisingTiers: ['Maglev', 'Turbofan'],
+    lacks: [],
+    files: [],
+    flags: () => [],
+  },
   eventOf: (line: string): EngineLogEvent | null => {
     const [kind, tier = ''] = line.split(' ')
     return kind === 'begun' ? { kind, functionName: 'work', tier } : null
@@ -33,7 +39,7 @@ function left(address: number): EngineLogEvent {
 }
 
 function tiersOf(...events: readonly Noticed<EngineLogEvent>[]) {
-  const logs = { events, collections: [], windowIterations: 10, isComplete: true }
+  const logs = { events, collections: [], batches: [], windowIterations: 10, isComplete: true }
   return functionTiers(logs, LOG, OWN)
 }
 

@@ -31,10 +31,19 @@ export interface Noticed<T> {
   readonly when: Moment
 }
 
+/** What was noticed during one timed batch. */
+export interface LoggedBatch {
+  readonly wallNs: number
+  readonly events: readonly EngineLogEvent[]
+  readonly collections: number
+}
+
 /** What was noticed of one launch. */
 export interface EngineLogs {
   readonly events: readonly Noticed<EngineLogEvent>[]
   readonly collections: readonly Noticed<Collection>[]
+  /** The batches of the window, in their order. */
+  readonly batches: readonly LoggedBatch[]
   /** Iterations in the window. */
   readonly windowIterations: number
   /** False where there was more than is kept. */
@@ -66,7 +75,7 @@ export interface LogOptions {
 /** Notices what the engine of one contender logs, step by step. */
 export class LogObserver implements LaunchObserver {
   readonly trace: LaunchTrace
-  readonly #log: EngineLog
+  readonly log: EngineLog
   readonly #collectionOf: (line: string) => Collection | null
   readonly #files: readonly GrowingFile[]
   /** Lines of its streams since the last step. */
@@ -76,10 +85,12 @@ export class LogObserver implements LaunchObserver {
   #step: Step = { iterations: 0, elapsedNs: 0, nullBatches: 0, batches: 0 }
   /** Iterations done when the last null batch had ended, and when each batch after it had. */
   #ends: number[] = [0]
+  /** The batches after the last null batch. */
+  #batches: { readonly step: Step; readonly wallNs: number }[] = []
   #isComplete = true
 
   constructor({ runner, log, folder, isDetailed }: LogOptions) {
-    this.#log = log
+    this.log = log
     this.#files = log.files.map(name => new GrowingFile(`${folder}/${name}`))
     this.#collectionOf = runner.heapTrace?.reader() ?? (() => null)
     this.trace = {
@@ -116,7 +127,12 @@ export class LogObserver implements LaunchObserver {
       ...contender,
       leadIn: iterations => noticed(iterations, 'other', () => contender.leadIn(iterations)),
       warm: iterations => noticed(iterations, 'other', () => contender.warm(iterations)),
-      run: iterations => noticed(iterations, 'batch', () => contender.run(iterations)),
+      run: async iterations => {
+        const batch = await noticed(iterations, 'batch', () => contender.run(iterations))
+        const timed = { step: this.#step, wallNs: batch.wallNs }
+        this.#batches = iterations === 0 ? [] : [...this.#batches, timed]
+        return batch
+      },
       ...(runEmpty && { runEmpty: iterations => noticed(0, 'other', () => runEmpty(iterations)) }),
     }
   }
@@ -130,9 +146,16 @@ export class LogObserver implements LaunchObserver {
       const { iterations, elapsedNs } = step
       return { event, when: { iterations, elapsedNs, phase: phaseOf(step) } }
     }
+    const eventsOf = Map.groupBy(this.#events, ({ step }) => step)
+    const collectionsOf = Map.groupBy(this.#collections, ({ step }) => step)
     return {
       events: this.#events.map(timed),
       collections: this.#collections.map(timed),
+      batches: this.#batches.slice(0, batches).map(({ step, wallNs }) => ({
+        wallNs,
+        events: (eventsOf.get(step) ?? []).map(({ event }) => event),
+        collections: collectionsOf.get(step)?.length ?? 0,
+      })),
       windowIterations: (this.#ends[batches] ?? this.#step.iterations) - (this.#ends[0] ?? 0),
       isComplete: this.#isComplete,
     }
@@ -155,7 +178,7 @@ export class LogObserver implements LaunchObserver {
   }
 
   #read(line: string): void {
-    const event = this.#log.eventOf(line)
+    const event = this.log.eventOf(line)
     if (event === null) return
     if (this.#events.length < MOST_EVENTS) this.#events.push({ event, step: this.#step })
     else this.#isComplete = false

@@ -1,5 +1,3 @@
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { type EngineLog, LaunchError } from '@steelyard/launcher'
 import { type ContenderLaunch, needBeyond, type Pacing, pacingFor } from '@steelyard/schedule'
 import type { LaunchContext } from '../launch/launch-context.ts'
@@ -33,24 +31,35 @@ export async function launchObserved(
   { plan, late, timedNs, isDetailed }: ObservedOptions,
   context: LaunchContext,
 ): Promise<ObservedLaunch | null> {
-  const runner = context.targets[plan.target]?.runner
-  const log = runner?.engineLog
-  if (runner === undefined || log === undefined) return null
-  const folder = join(await context.workspace.newFolder(), 'log')
-  await mkdir(folder)
-  const observer = new LogObserver({ runner, log, folder, isDetailed })
+  const observer = await logObserver(plan, { isDetailed }, context)
+  if (observer === null) return null
+  const batchNs = context.targets[plan.target]?.runner.batchNs ?? 0
   try {
-    const result = await launchGroup([plan], alonePacing(timedNs, runner.batchNs), {
+    const result = await launchGroup([plan], alonePacing(timedNs, batchNs), {
       ...context,
       needs: [needBeyond(late)],
-      observe: () => observer,
+      observers: new Map([[plan, observer]]),
     })
     if ('lost' in result) throw result.lost.get(0) ?? new LaunchError('crashed', 'was lost')
     const launch = result.launches[0]
-    return launch === undefined ? null : { launch, log, logs: observer.of(launch.wallNs.length) }
+    return launch === undefined
+      ? null
+      : { launch, log: observer.log, logs: observer.of(launch.wallNs.length) }
   } finally {
     observer.close()
   }
+}
+
+/** Returns what reads the log of a contender's engine, for one launch; null where its engine has none. Close it afterwards. */
+export async function logObserver(
+  plan: ContenderPlan,
+  { isDetailed }: Pick<ObservedOptions, 'isDetailed'>,
+  { targets, workspace }: LaunchContext,
+): Promise<LogObserver | null> {
+  const runner = targets[plan.target]?.runner
+  const log = runner?.engineLog
+  if (runner === undefined || log === undefined) return null
+  return new LogObserver({ runner, log, folder: await workspace.newFolder(), isDetailed })
 }
 
 /** The pacing of a launch of one contender, warmed up as in a run. It never leaves its core to another: no lead-ins. */

@@ -2,7 +2,6 @@ import { SourceMap } from 'node:module'
 import { basename } from 'node:path'
 import { isOwnSource, type LoggedFunction } from '@steelyard/launcher'
 import { locator, type SuiteScripts } from '../profiles/places.ts'
-import { namesIn } from '../side-launches/code-traces.ts'
 import type { OwnFunctions } from './function-tiers.ts'
 
 /** Functions of the harness that call a case, which V8 compiles with it. */
@@ -50,4 +49,9 @@ function suiteText({ map }: SuiteScripts): string | null {
   const { sources, sourcesContent = [] } = new SourceMap(JSON.parse(map)).payload
   const texts = sources.flatMap((source, index) => (isOwnSource(source) ? [] : (sourcesContent[index] ?? [])))
   return texts.length === 0 ? null : texts.join('\n')
+}
+
+/** Returns every identifier of a text. */
+function namesIn(text: string): ReadonlySet<string> {
+  return new Set(text.match(/[\p{ID_Start}$_][\p{ID_Continue}$]*/gu))
 }

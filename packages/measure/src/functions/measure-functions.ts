@@ -1,7 +1,8 @@
 import type { Runner } from '@steelyard/runners'
 import { needBeyond, timedNsOf } from '@steelyard/schedule'
-import { EventLog } from '../launch/event-log.ts'
-import type { LaunchContext } from '../launch/launch-context.ts'
+import { engineEvents } from '../engine-logs/engine-events.ts'
+import type { LogObserver } from '../engine-logs/log-observer.ts'
+import { logObserver } from '../engine-logs/observed-launch.ts'
 import { type GroupLaunch, launchGroup } from '../launch/launch-group.ts'
 import { failedUnlessAborted, launchRandom } from '../launch/launch-members.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
@@ -21,18 +22,13 @@ const TRACED_SHARE = 0.05
 /** Timed batches of one contender in a traced launch, all together, so that every group can have its own. */
 const TRACED_NS = 100e6
 
-/** Seed the order and placement of a traced launch, of side launches, and of probes. */
-const TRACED = -1
-const SIDE = -2
-const PROBE = -3
-
 /** Measures a suite of functions: launch after launch of its groups, until it is precise enough or the time is up. */
 export async function measureFunctions(options: MeasureTask): Promise<MeasuredSuite> {
   const { plan, context, signal } = options
   const log = new SuiteLog(plan, context.targets.length)
   const probeNs = await probeLateJit(log, {
     ...options,
-    context: { ...context, random: launchRandom(options, 0, PROBE) },
+    context: { ...context, random: launchRandom(options, 0, 'probe') },
     contenderLaunches: log.groups.flat().length * options.launches,
     launchesExpected: log.groups.length * options.launches,
   })
@@ -52,7 +48,7 @@ export async function measureFunctions(options: MeasureTask): Promise<MeasuredSu
   const tookNs = nowNs() - beganNs
   const lateNs = Math.max(0, tookNs - times.stopping.timeNs)
   if (options.traced) await traceGroups(log, options, nowNs() + TRACED_SHARE * tookNs)
-  const sideOptions = { ...options, context: { ...context, random: launchRandom(options, 0, SIDE) } }
+  const sideOptions = { ...options, context: { ...context, random: launchRandom(options, 0, 'side') } }
   await makeSideLaunches(log, sideOptions, times.sideNs - lateNs / 2)
   logAnswerWarnings(log, context)
   return { ...log.measured(end), windowNs: options.windowNs }
@@ -95,28 +91,25 @@ async function traceGroups(log: SuiteLog, options: MeasureTask, untilNs: number)
     const able = log.able(group)
     const warmUpNs = able.reduce((sum, { late }) => sum + (late?.durationNs ?? 0), 0)
     if (nowNs() + warmUpNs >= untilNs || able.length === 0 || signal.aborted) continue
-    const random = launchRandom(options, able[0]?.launches[0]?.group ?? 0, TRACED)
-    const logs = new Map<ContenderPlan, EventLog>()
+    const random = launchRandom(options, group, 'traced')
+    const observers = new Map<ContenderPlan, LogObserver>()
+    for (const { plan } of able) {
+      const observer = await logObserver(plan, { isDetailed: false }, context)
+      if (observer !== null) observers.set(plan, observer)
+    }
     const result = await launchGroup(
       able.map(({ plan }) => plan),
       groupPacing(runnersOf(group, options), Math.min(windowNs, TRACED_NS)),
-      { ...context, random, needs: needsOf(able), isUntimed: true, observe: loggingInto(logs) },
+      { ...context, random, needs: needsOf(able), isUntimed: true, observers },
     ).catch(error => failedUnlessAborted(error, signal))
+    for (const observer of observers.values()) observer.close()
     if (!('launches' in result)) continue
     for (const [index, { plan, events }] of able.entries()) {
       const batches = result.launches[index]?.wallNs.length ?? 0
-      log.found(plan, { events: events ?? logs.get(plan)?.ofFirst(batches) ?? null })
+      const observer = observers.get(plan)
+      const logged = observer === undefined ? null : engineEvents(observer.of(batches), observer.log)
+      log.found(plan, { events: events ?? logged })
     }
-  }
-}
-
-/** Keeps a log of each contender whose engine can report what it does. */
-function loggingInto(logs: Map<ContenderPlan, EventLog>): NonNullable<LaunchContext['observe']> {
-  return (plan, { trace }) => {
-    if (trace === null) return null
-    const log = new EventLog(trace)
-    logs.set(plan, log)
-    return log
   }
 }
 

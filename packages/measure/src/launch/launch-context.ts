@@ -1,4 +1,4 @@
-import type { Runner, Target } from '@steelyard/launcher'
+import type { Target } from '@steelyard/launcher'
 import type { WarmUpNeed } from '@steelyard/schedule'
 import type { Random } from '@steelyard/stats'
 import type { LoadedSuite } from '../plan/load-suite.ts'
@@ -23,10 +23,8 @@ export interface LaunchContext {
   readonly random: Random
   /** What the first warm-up of each member has to do; nothing special where absent. */
   readonly needs?: readonly WarmUpNeed[]
-  /** Makes what observes each contender, null for none; the times are then those of a launch that is observed. */
-  readonly observe?: (contender: ContenderPlan, runner: Runner) => LaunchObserver | null
-  /** Whether no time of the launch is used; nobody watches the core for stalls then. */
+  /** What observes contenders; the times are then those of a launch that is observed. */
+  readonly observers?: ReadonlyMap<ContenderPlan, LaunchObserver>
+  /** Whether no time of the launch is used; the core is not watched for stalls then. */
   readonly isUntimed?: boolean
-  /** Where the engine writes what it does to functions; for launches of one contender. */
-  readonly codeTraceFile?: string
 }

@@ -65,7 +65,7 @@ export async function launchGroup(
         await gather(ready, placement, context)
         await watch.start()
       },
-      ...(context.observe ? {} : takingTurns(ready, placement.core, context, widthRatios)),
+      ...(context.observers ? {} : takingTurns(ready, placement.core, context, widthRatios)),
       pacing,
       ...(context.needs && { needs: context.needs }),
       random: context.random,
@@ -172,11 +172,10 @@ async function prepareAll(
       lane.map(async index => {
         try {
           const member = members[index] as ContenderPlan
-          const runner = context.targets[member.target]?.runner
-          const observer = (runner && context.observe?.(member, runner)) ?? null
+          const observer = context.observers?.get(member) ?? null
           const prepared = await prepare(member, context, {
             core: laneCores[laneIndex] ?? null,
-            ...(observer ? { traceBy: () => observer.trace } : {}),
+            ...(observer ? { trace: observer.trace } : {}),
           })
           ready[index] = { ...prepared, observer }
         } catch (error) {

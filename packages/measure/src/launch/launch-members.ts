@@ -49,11 +49,15 @@ export async function failedUnlessAborted(
   return { lost: new Map() }
 }
 
-/** The order and placement of a launch depend on the seed and on nothing that takes time. */
+/**
+ * The order and placement of a launch depend on the seed and on nothing that takes time.
+ *
+ * @param launch its number in the group, or what a launch without a number is for
+ */
 export function launchRandom(
   { seed, context }: { readonly seed: number; readonly context: LaunchContext },
   group: number,
-  launch: number,
+  launch: number | 'traced' | 'side' | 'probe' | 'order',
 ): Random {
   const text = JSON.stringify([seed, context.suite.description.name, group, launch])
   return createRandom(createHash('sha256').update(text).digest().readUInt32LE())

@@ -5,7 +5,6 @@ import {
   type LaunchTrace,
   LIMITS,
   type Limits,
-  type Runner,
 } from '@steelyard/launcher'
 import type { ContenderPlan } from '../plan/plan.ts'
 import type { LaunchContext } from './launch-context.ts'
@@ -36,7 +35,7 @@ export interface PrepareOptions {
   readonly core: number | null
   readonly limits?: Limits
   /** Makes the engine trace what it does; absent for no trace. */
-  readonly traceBy?: (runner: Runner) => LaunchTrace
+  readonly trace?: LaunchTrace
   /** Whether its engine writes a map of its machine code for perf. Default: it does not. */
   readonly isMapped?: boolean
   /** Whether its stack or its allocations are to be sampled. Default: they are not. */
@@ -56,14 +55,14 @@ export async function prepare(
   {
     core,
     limits = LIMITS,
-    traceBy,
+    trace,
     isMapped = false,
     isProfiled = false,
     hasPlainFrames = false,
   }: PrepareOptions,
 ): Promise<Prepared> {
   const { caseId, params, target: index } = contender
-  const { suite, targets, workspace, compatibilityDate, referenceOutputs, codeTraceFile } = context
+  const { suite, targets, workspace, compatibilityDate, referenceOutputs } = context
   const target = targets[index]
   if (!target) throw new RangeError(`no target ${index}`)
   const lap = stopwatch()
@@ -71,8 +70,7 @@ export async function prepare(
     core,
     compatibilityDate,
     limits,
-    ...(traceBy ? { trace: traceBy(target.runner) } : {}),
-    ...(codeTraceFile === undefined ? {} : { codeTraceFile }),
+    ...(trace ? { trace } : {}),
     isMapped,
     isProfiled,
     hasPlainFrames,

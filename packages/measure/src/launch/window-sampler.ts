@@ -1,11 +1,14 @@
-import type { ContenderProcess, MainThreadTimes, SchedulingCounts, TurnReading } from '@steelyard/launcher'
+import {
+  type ContenderProcess,
+  type MainThreadTimes,
+  type SchedulingCounts,
+  settledCpuNs,
+  type TurnReading,
+} from '@steelyard/launcher'
 import type { Audit, Batch, Contender, Turn } from '@steelyard/schedule'
 
 /** A sleeping process's CPU clock stands still over this time. */
 const STILL_MS = 0.025
-
-/** The longest wait for helper threads. */
-const SETTLE_LIMIT_MS = 3
 
 /** Returns a process as something that runs batches. */
 export function samplerOf(process: ContenderProcess): Contender {
@@ -28,10 +31,10 @@ export function samplerOf(process: ContenderProcess): Contender {
     runEmpty: async iterations => (await exchange(iterations, 'run-empty')).durationNs,
     async run(iterations) {
       // The collector may still be busy with the lead-in; that must not fall on the batch, nor on a null batch.
-      const cpuBefore = settledCpuNs(process)
+      const cpuBefore = settledCpuOf(process)
       const before = { ...(counts ?? process.scheduling.counts()), ...process.scheduling.times() }
       const timed = await exchange(iterations)
-      const cpuNs = difference(cpuBefore, settledCpuNs(process))
+      const cpuNs = difference(cpuBefore, settledCpuOf(process))
       const mainThread = process.scheduling.times()
       // They hardly move while it sleeps, and cost more: reading them once a batch is enough.
       counts = process.scheduling.counts()
@@ -134,20 +137,13 @@ export function windowOnly({ wallNs, audit }: Batch): Batch {
   return { wallNs, hostNs: wallNs, cpuNs: null, ...(audit && { audit }) }
 }
 
-/**
- * Returns the CPU time of a process once it sleeps. After its reply a process still has to go back to waiting, and
- * its collector and compiler threads may be busy: read too early, the time would fall on a batch of another contender,
- * and the next contender would share the core with them.
- */
-export function settledCpuNs({ cpuNs }: Pick<ContenderProcess, 'cpuNs'>): number | null {
-  const limit = performance.now() + SETTLE_LIMIT_MS
-  for (let last = cpuNs(); ; ) {
+/** Returns the CPU time of a process once it sleeps; null where unavailable. */
+export function settledCpuOf({ cpuNs }: Pick<ContenderProcess, 'cpuNs'>): number | null {
+  return settledCpuNs(cpuNs, () => {
+    // A sleep as short as this takes several times as long.
     const until = performance.now() + STILL_MS
     while (performance.now() < until);
-    const now = cpuNs()
-    if (now === last || now === null || performance.now() > limit) return now
-    last = now
-  }
+  })
 }
 
 type Scheduling = MainThreadTimes & SchedulingCounts

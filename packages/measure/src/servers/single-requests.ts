@@ -2,7 +2,7 @@ import { LaunchError, moveProcess, type ServerProcess } from '@steelyard/launche
 import { startLoad } from '@steelyard/load'
 import type { Client } from 'undici'
 import { launchRandom } from '../launch/launch-members.ts'
-import { settledCpuNs } from '../launch/window-sampler.ts'
+import { settledCpuOf } from '../launch/window-sampler.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
 import { budgetOf, type CpuCalls, callsOf } from '../side-launches/call-times.ts'
 import { runSideTasks } from '../side-launches/run-side-tasks.ts'
@@ -11,9 +11,6 @@ import type { MeasuredContender } from '../suite/measured-suite.ts'
 import type { SideFindings, SuiteLog } from '../suite/suite-log.ts'
 import { startReady } from './launch-servers.ts'
 import type { ReadyServer } from './ready-server.ts'
-
-/** Seeds the placement of these launches. */
-const SIDE = -3
 
 /** Of the time of a suite, for all of them. */
 const MOST_SHARE = 0.25
@@ -40,7 +37,7 @@ export async function timeSingleRequests(log: SuiteLog, timeNs: number, options:
   const tasks = able.map(({ plan }, index) => ({
     plan,
     find: () => {
-      const random = launchRandom(options, index, SIDE)
+      const random = launchRandom(options, index, 'side')
       return timeRequestsOf(plan, timeNs / able.length / 1e6, budgetNs, { ...context, random })
     },
     warningOf: ({ message }: LaunchError) => ({ code: 'no-single-requests', message }) as const,
@@ -89,11 +86,11 @@ export async function oneByOne(
     while (performance.now() < warmUntilMs) await request(client, path, answer.bytes, process)
     const isLeft = () => wallNs.length < MOST_REQUESTS && performance.now() < beganMs + timeMs
     while (wallNs.length < FEWEST_REQUESTS || isLeft()) {
-      const before = settledCpuNs(process)
+      const before = settledCpuOf(process)
       const sentMs = performance.now()
       await request(client, path, answer.bytes, process)
       wallNs.push((performance.now() - sentMs) * 1e6)
-      const after = settledCpuNs(process)
+      const after = settledCpuOf(process)
       if (before !== null && after !== null) cpuNs.push(after - before)
     }
   } finally {

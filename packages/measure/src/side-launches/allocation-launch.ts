@@ -2,7 +2,7 @@ import { iterationsFor, type KnownContender, warmUpSideLaunch } from '../functio
 import type { LaunchContext } from '../launch/launch-context.ts'
 import { prepare, recheck } from '../launch/prepare.ts'
 import { reserveCore } from '../launch/reserve-core.ts'
-import { settledCpuNs } from '../launch/window-sampler.ts'
+import { settledCpuOf } from '../launch/window-sampler.ts'
 import { readHeapProfile } from '../profiles/heap-profile.ts'
 import { type SuiteScripts, weightsOfPlaces } from '../profiles/places.ts'
 import { ALLOCATION_INTERVAL_BYTES, type MeasuredAllocations } from './measured-allocations.ts'
@@ -38,7 +38,7 @@ export async function launchForAllocations(
     let [spentNs, iterations] = [0, 0]
     for (let batch = 0; batch < batches; batch++) {
       // A collector that is still busy with the batch before must not fall on this one.
-      settledCpuNs(process)
+      settledCpuOf(process)
       const { reply } = await process.exchange({ type: 'run', iterations: perBatch })
       spentNs += reply.durationNs
       iterations += reply.iterationsRun ?? perBatch

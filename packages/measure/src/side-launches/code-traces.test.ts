@@ -1,31 +1,30 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { functionsOf, namesIn } from './code-traces.ts'
+import { functionsOf } from './code-traces.ts'
 
-const optimised = (functionName: string, compiler: string) =>
-  ({ kind: 'optimised', functionName, compiler }) as const
-const left = (functionName: string, reason: string) =>
-  ({ kind: 'deoptimised', functionName, reason }) as const
+const when = { iterations: 1, elapsedNs: 1, phase: 'warm-up' } as const
+const code = (tier: string, isLoop = false) => ({ tier, isLoop, bytes: 100, ...when })
+const logged = (name: string, codes: ReturnType<typeof code>[], ...reasons: string[]) => ({
+  ...{ name, source: null, bytecodeBytes: null, tier: 'Maglev', unfinished: [], code: codes },
+  deoptimisations: reasons.map(reason => ({ reason, source: null, count: 2, ...when })),
+})
 
-test('functionsOf counts by function, and leaves out what the bundle does not name', () => {
-  const names = namesIn('const walk = () => 1; class Reader { get size() { return $e } }')
+test('functionsOf counts by name what optimising compilers did and what was left', () => {
   const found = functionsOf(
     [
-      optimised('walk', 'Maglev'),
-      optimised('walk', 'Maglev'),
-      optimised('walk', 'Turbofan'),
-      left('walk', 'wrong map'),
-      optimised('get size', 'Maglev'),
-      optimised('', 'Maglev OSR'),
-      optimised('writevGeneric', 'Maglev'),
-      left('$e', 'not a Smi'),
+      logged('walk', [code('Sparkplug'), code('Maglev'), code('Turbofan', true)], 'wrong map', 'not a Smi'),
+      logged('walk', [code('Maglev')], 'wrong map'),
+      logged('once', [code('Sparkplug')]),
+      logged('get size', [code('Turbofan')]),
     ],
-    names,
+    ['Maglev', 'Turbofan'],
   )
   assert.deepEqual(found, [
-    { name: '', optimised: { 'Maglev OSR': 1 }, deoptimised: {} },
-    { name: '$e', optimised: {}, deoptimised: { 'not a Smi': 1 } },
-    { name: 'get size', optimised: { Maglev: 1 }, deoptimised: {} },
-    { name: 'walk', optimised: { Maglev: 2, Turbofan: 1 }, deoptimised: { 'wrong map': 1 } },
+    { name: 'get size', optimised: { Turbofan: 1 }, deoptimised: {} },
+    {
+      name: 'walk',
+      optimised: { Maglev: 2, 'Turbofan OSR': 1 },
+      deoptimised: { 'wrong map': 4, 'not a Smi': 2 },
+    },
   ])
 })

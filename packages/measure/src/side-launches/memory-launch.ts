@@ -8,7 +8,7 @@ import {
 import type { LaunchContext } from '../launch/launch-context.ts'
 import { prepare, recheck } from '../launch/prepare.ts'
 import { reserveCore } from '../launch/reserve-core.ts'
-import { settledCpuNs } from '../launch/window-sampler.ts'
+import { settledCpuOf } from '../launch/window-sampler.ts'
 import { HeapLog } from './heap-log.ts'
 import { type ExternalGrowth, type MeasuredMemory, memoryOf } from './memory-figures.ts'
 
@@ -42,7 +42,7 @@ export async function launchForMemory(
   const prepared = await prepare(known.plan, context, {
     // It starts as in a timed launch, so that it makes as many threads.
     core: await reserveCore(context),
-    traceBy: () => log.traceOf(heapTrace),
+    trace: log.traceOf(heapTrace),
   })
   const { process } = prepared
   try {
@@ -52,7 +52,7 @@ export async function launchForMemory(
     const collect = async () => {
       await process.exchange({ type: 'heap', collect: true })
       // Some of it runs concurrently with the program.
-      settledCpuNs(process)
+      settledCpuOf(process)
       return log.take()
     }
     await log.take()
@@ -105,7 +105,7 @@ async function externalOf(
   const { name, heapTrace } = process.target.runner
   if (heapTrace?.counts === 'all') return { missing: { code: 'counted-as-allocated' } }
   const traced = async () => {
-    settledCpuNs(process)
+    settledCpuOf(process)
     const { reply } = await process.exchange({ type: 'heap', collect: false })
     return reply.externalBytes
   }
@@ -131,7 +131,7 @@ function isEnough(chunks: number, collections: number, times: number): boolean {
 }
 
 function cpuTimes(process: ContenderProcess) {
-  return { cpuNs: settledCpuNs(process), ...process.scheduling.times() }
+  return { cpuNs: settledCpuOf(process), ...process.scheduling.times() }
 }
 
 type CpuTimes = ReturnType<typeof cpuTimes>

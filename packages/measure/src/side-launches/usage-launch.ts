@@ -8,7 +8,7 @@ import {
 import type { LaunchContext } from '../launch/launch-context.ts'
 import { prepare, recheck } from '../launch/prepare.ts'
 import { reserveCore } from '../launch/reserve-core.ts'
-import { settledCpuNs } from '../launch/window-sampler.ts'
+import { settledCpuOf } from '../launch/window-sampler.ts'
 import type { MeasuredUsage } from './measured-usage.ts'
 
 /** Few, so that messages cost little beside the work. */
@@ -31,10 +31,10 @@ export async function launchForUsage(
     const resources = resourcesOf(process.pid)
     const perCommand = iterationsFor(known, timeNs / COMMANDS)
     const counted = async (iterations: number) => {
-      settledCpuNs(process)
+      settledCpuOf(process)
       const before = resources.read()
       const iterationsRun = await ask(process, iterations)
-      settledCpuNs(process)
+      settledCpuOf(process)
       return { iterationsRun, counts: countsBetween(before, resources.read()) }
     }
     const idle = await counted(0)

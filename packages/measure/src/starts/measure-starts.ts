@@ -13,9 +13,6 @@ import { startOnce } from './start-once.ts'
 import { phasesNs, readPhases } from './startup-phases.ts'
 import type { TimedStart } from './timed-start.ts'
 
-/** Seed the order of a group's starts. */
-const ORDER = -3
-
 type StartLaunch = ContenderLaunch & { readonly start: TimedStart }
 
 /**
@@ -35,7 +32,7 @@ export async function measureStarts(options: MeasureTask): Promise<MeasuredSuite
     ...{ stopping: { ...options.stopping, timeNs }, sideNs },
     launchOnce: async (able, { group, launch }) => {
       const startedNs = nowNs()
-      const order = orderOfLaunch(able.length, launch, launchRandom(options, group, ORDER))
+      const order = orderOfLaunch(able.length, launch, launchRandom(options, group, 'order'))
       const launched = await startInTurn(
         able.map(({ plan }) => plan),
         order,

@@ -3,7 +3,7 @@ import type { CodeRecord, ResultWarning, TiersRecord, TimingRecord } from '@stee
 import type { ContenderLaunch, LateChange, RunEnd } from '@steelyard/schedule'
 import type { LookPlan } from '@steelyard/stats'
 import type { StartupPhases, Timer } from '@steelyard/timers'
-import type { EngineEvents } from '../launch/event-log.ts'
+import type { EngineEvents } from '../engine-logs/engine-events.ts'
 import type { ContenderPlan, SuitePlan } from '../plan/plan.ts'
 import type { LaunchProfile } from '../profiles/launch-profile.ts'
 import type { NativeGap } from '../profiles/perf-capture.ts'
