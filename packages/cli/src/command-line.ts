@@ -20,6 +20,7 @@ import { addNewCommand } from './commands/new/command.ts'
 import { addPrepareCommand } from './commands/prepare/command.ts'
 import { addReportCommand } from './commands/report/command.ts'
 import { addRerunCommand } from './commands/rerun/command.ts'
+import { addResumeCommand } from './commands/resume/command.ts'
 import { addRunCommand } from './commands/run/command.ts'
 import { addRuntimesCommand } from './commands/runtimes/command.ts'
 import { addServeCommand } from './commands/serve/command.ts'
@@ -117,6 +118,7 @@ export function readCommandLine(
   addEmitCommand(program, select)
   addListCommand(program, select)
   addRerunCommand(program, select, ofRecord => readCommandLine(ofRecord, SILENT))
+  addResumeCommand(program, select, command => readCommandLine(command))
   addNewCommand(program, select)
   addPrepareCommand(program, select)
   addRuntimesCommand(program, select)

@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test'
 import { allowedCores } from '@steelyard/launcher'
 import { type LateChange, needBeyond, pacingFor } from '@steelyard/schedule'
 import { probeLateJit } from '../../measure/src/functions/late-jit-probe.ts'
+import { SuiteJournal } from '../../measure/src/journal/suite-journal.ts'
 import type { LaunchContext } from '../../measure/src/launch/launch-context.ts'
 import { launchGroup } from '../../measure/src/launch/launch-group.ts'
 import { Workspace } from '../../measure/src/launch/workspace.ts'
@@ -74,6 +75,7 @@ function isThere(change: LateChange | null): change is LateChange {
 
 const signal = new AbortController().signal
 const OPTIONS = {
+  journal: new SuiteJournal(null, '', new AbortController().signal),
   signal,
   windowNs: 250e6,
   launchesExpected: 1,

@@ -8,6 +8,7 @@ export {
   prepareModes,
 } from './engine-logs/modes-launches.ts'
 export { LENGTH_FACTORS, lengthsOf } from './functions/batch-lengths.ts'
+export { Journal } from './journal/journal.ts'
 export { inWorkspace } from './launch/in-workspace.ts'
 export type { LaunchContext } from './launch/launch-context.ts'
 export { prepare } from './launch/prepare.ts'

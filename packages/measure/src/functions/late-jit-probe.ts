@@ -6,7 +6,6 @@ import { scouted } from '../launch/stall-watch.ts'
 import { contenderOf } from '../launch/window-sampler.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
 import { neededTimeNs } from '../plan/time-and-launches.ts'
-import { nowNs } from '../suite/conduct-groups.ts'
 import type { MeasureTask } from '../suite/measure-task.ts'
 import type { SuiteLog } from '../suite/suite-log.ts'
 
@@ -25,7 +24,17 @@ const MOST_WANTED = 6
 /** Processes that warm up in parallel. */
 const LANES = 2
 
-type ProbeOptions = Pick<MeasureTask, 'context' | 'stopping' | 'windowNs' | 'signal' | 'onProgress'> & {
+/** The late change that a probe saw; null for none. */
+type Probed = LateChange | null | 'unknown'
+
+function isChange(probed: Probed | undefined): boolean {
+  return probed !== undefined && probed !== null && probed !== 'unknown'
+}
+
+type ProbeOptions = Pick<
+  MeasureTask,
+  'context' | 'journal' | 'stopping' | 'windowNs' | 'signal' | 'onProgress'
+> & {
   /** Launches that will follow, each counted once for every contender in it. */
   readonly contenderLaunches: number
   readonly launchesExpected: number
@@ -37,61 +46,68 @@ type ProbeOptions = Pick<MeasureTask, 'context' | 'stopping' | 'windowNs' | 'sig
  * there are no probes. Returns how long it took.
  */
 export async function probeLateJit(log: SuiteLog, options: ProbeOptions): Promise<number> {
-  const { context, stopping, windowNs, contenderLaunches, launchesExpected, signal, onProgress } = options
+  const { context, journal, stopping, windowNs, contenderLaunches, launchesExpected, signal, onProgress } =
+    options
   const { timeNs } = stopping
-  const beganNs = nowNs()
+  const beganNs = journal.nowNs()
   const lanes = Math.min(LANES, Math.max(1, context.cores.length))
   const alike = Map.groupBy(log.grouped(), ({ plan }) => identityOf(plan, context))
   const limitNs = Math.min(MOST_SHARE * timeNs, timeNs - neededTimeNs(contenderLaunches, windowNs))
   if ((alike.size / lanes) * LONGEST_PROBE_NS > MOST_WANTED * limitNs) return 0
   const changes = new LateChanges<string>()
   // Never two probes of one contender at a time: what disturbs the machine would make them agree.
+  let round = 0
   let queue = context.random.shuffle([...alike.keys()])
   await moveProcess(process.pid, context.cores)
   while (queue.length > 0 && !signal.aborted) {
-    const elapsedNs = nowNs() - beganNs
+    const elapsedNs = journal.nowNs() - beganNs
     const probeNs = Math.min(LONGEST_PROBE_NS, limitNs - elapsedNs - START_NS)
     if (probeNs < SHORTEST_PROBE_NS) break
     onProgress({ launchesDone: 0, launchesExpected, elapsedNs, remainingNs: timeNs - elapsedNs })
     const probed = queue.slice(0, lanes)
     const cores = context.random.shuffle([...context.cores])
     // The warm-up of a launch alone is too short to tell few stalls from none.
-    const found = await scouted(cores[0] ?? null, context.workspace, () =>
-      Promise.all(
-        probed.map((name, lane) => probe(alike.get(name)?.[0]?.plan, cores[lane] ?? null, probeNs, context)),
+    const found = await journal.once(['probe', ...probed, round++], () =>
+      scouted(cores[0] ?? null, context.workspace, () =>
+        Promise.all(
+          probed.map((name, lane) =>
+            probe(alike.get(name)?.[0]?.plan, cores[lane] ?? null, probeNs, context),
+          ),
+        ),
       ),
     )
     for (const [lane, name] of probed.entries()) {
       const change = found[lane]
-      if (change !== undefined) changes.add(name, change)
+      if (change !== undefined && change !== 'unknown') changes.add(name, change)
     }
-    const again = probed.filter((name, lane) => found[lane] && changes.needsProbe(name))
+    const again = probed.filter((name, lane) => isChange(found[lane]) && changes.needsProbe(name))
     queue = [...queue.slice(lanes), ...again]
   }
   for (const [name, members] of alike) {
     for (const { plan } of members) log.found(plan, { late: changes.of(name) })
   }
-  return nowNs() - beganNs
+  return journal.nowNs() - beganNs
 }
 
-/** Returns what one process did; undefined where unknown. If it is lost, its launches report why. */
+/** Returns what one process did. If it is lost, its launches report why. */
 async function probe(
   plan: ContenderPlan | undefined,
   core: number | null,
   probeNs: number,
   context: LaunchContext,
-): Promise<LateChange | null | undefined> {
-  if (plan === undefined) return undefined
+): Promise<Probed> {
+  if (plan === undefined) return 'unknown'
   const batchNs = context.targets[plan.target]?.runner.batchNs ?? 0
   try {
     const prepared = await prepare(plan, context, { core })
     try {
-      return await probeForLateChange(contenderOf(prepared), batchNs, probeNs)
+      const change = await probeForLateChange(contenderOf(prepared), batchNs, probeNs)
+      return change === undefined ? 'unknown' : change
     } finally {
       await prepared.process.kill()
     }
   } catch (error) {
-    if (error instanceof LaunchError) return undefined
+    if (error instanceof LaunchError) return 'unknown'
     throw error
   }
 }

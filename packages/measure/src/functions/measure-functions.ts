@@ -8,7 +8,7 @@ import { failedUnlessAborted, launchRandom } from '../launch/launch-members.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
 import { makeSideLaunches, sideLaunchesNs } from '../side-launches/side-launches.ts'
 import { logAnswerWarnings } from '../suite/answer-warnings.ts'
-import { conductGroups, nowNs } from '../suite/conduct-groups.ts'
+import { conductGroups } from '../suite/conduct-groups.ts'
 import type { MeasureTask } from '../suite/measure-task.ts'
 import type { LaunchNumber, MeasuredContender, MeasuredSuite } from '../suite/measured-suite.ts'
 import { SuiteLog } from '../suite/suite-log.ts'
@@ -24,7 +24,7 @@ const TRACED_NS = 100e6
 
 /** Measures a suite of functions: launch after launch of its groups, until it is precise enough or the time is up. */
 export async function measureFunctions(options: MeasureTask): Promise<MeasuredSuite> {
-  const { plan, context, signal } = options
+  const { plan, context, journal, signal } = options
   const log = new SuiteLog(plan, context.targets.length)
   const probeNs = await probeLateJit(log, {
     ...options,
@@ -33,21 +33,21 @@ export async function measureFunctions(options: MeasureTask): Promise<MeasuredSu
     launchesExpected: log.groups.length * options.launches,
   })
   const times = sharedTimes(log, options, options.stopping.timeNs - probeNs)
-  const beganNs = nowNs()
+  const beganNs = journal.nowNs()
   const end = await conductGroups(log, options, {
     ...times,
     launchOnce: async (able, number) => {
-      const launchBeganNs = nowNs()
+      const launchBeganNs = journal.nowNs()
       const result = await launchPaced(able, number, options)
       // Processes that were killed by an interruption give no result.
       if (signal.aborted) return result
-      account(log, able, result, nowNs() - launchBeganNs)
+      account(log, able, result, journal.nowNs() - launchBeganNs)
       return result
     },
   })
-  const tookNs = nowNs() - beganNs
+  const tookNs = journal.nowNs() - beganNs
   const lateNs = Math.max(0, tookNs - times.stopping.timeNs)
-  if (options.traced) await traceGroups(log, options, nowNs() + TRACED_SHARE * tookNs)
+  if (options.traced) await traceGroups(log, options, journal.nowNs() + TRACED_SHARE * tookNs)
   const sideOptions = { ...options, context: { ...context, random: launchRandom(options, 0, 'side') } }
   await makeSideLaunches(log, sideOptions, times.sideNs - lateNs / 2)
   logAnswerWarnings(log, context)
@@ -76,21 +76,23 @@ function launchPaced(
   { group, launch }: LaunchNumber,
   options: MeasureTask,
 ): Promise<GroupLaunch> {
-  const { context, signal, batchFactors, windowNs } = options
-  return launchGroup(
-    able.map(({ plan }) => plan),
-    groupPacing(runnersOf(group, options), windowNs, batchFactorOf(launch, batchFactors)),
-    { ...context, random: launchRandom(options, group, launch), needs: needsOf(able) },
-  ).catch(error => failedUnlessAborted(error, signal))
+  const { context, journal, signal, batchFactors, windowNs } = options
+  return journal.launch([group, launch, able.length], context, heard =>
+    launchGroup(
+      able.map(({ plan }) => plan),
+      groupPacing(runnersOf(group, options), windowNs, batchFactorOf(launch, batchFactors)),
+      { ...context, heard, random: launchRandom(options, group, launch), needs: needsOf(able) },
+    ).catch(error => failedUnlessAborted(error, signal)),
+  )
 }
 
 /** Finds out what the engines do while a group is measured, in a launch whose times are not used. */
 async function traceGroups(log: SuiteLog, options: MeasureTask, untilNs: number): Promise<void> {
-  const { context, signal, windowNs } = options
+  const { context, journal, signal, windowNs } = options
   for (const group of log.groups.keys()) {
     const able = log.able(group)
     const warmUpNs = able.reduce((sum, { late }) => sum + (late?.durationNs ?? 0), 0)
-    if (nowNs() + warmUpNs >= untilNs || able.length === 0 || signal.aborted) continue
+    if (journal.nowNs() + warmUpNs >= untilNs || able.length === 0 || signal.aborted) continue
     const random = launchRandom(options, group, 'traced')
     const observers = new Map<ContenderPlan, LogObserver>()
     for (const { plan } of able) {

@@ -1,3 +1,4 @@
+import type { ReplyTo } from '@steelyard/harness/protocol'
 import type { Target } from '@steelyard/launcher'
 import type { WarmUpNeed } from '@steelyard/schedule'
 import type { Random } from '@steelyard/stats'
@@ -7,6 +8,18 @@ import type { AdoptedAnswers } from './adopted-answers.ts'
 import type { LaunchObserver } from './launch-observer.ts'
 import type { ReferenceOutputs } from './reference-outputs.ts'
 import type { Workspace } from './workspace.ts'
+
+/** An answer of a contender, to be checked. */
+export interface HeardAnswer {
+  readonly contender: ContenderPlan
+  readonly answer: CheckedAnswer
+}
+
+/** What the checks of an answer read. */
+export type CheckedAnswer = Pick<
+  ReplyTo<'prepare'>,
+  'digest' | 'preview' | 'unverified' | 'unitsPerIteration' | 'promiseCounted'
+>
 
 /** What every launch of a suite needs. */
 export interface LaunchContext {
@@ -21,6 +34,8 @@ export interface LaunchContext {
   /** For a suite made of somebody else's file; absent where its answers are not compared. */
   readonly adoptedAnswers?: AdoptedAnswers
   readonly random: Random
+  /** Where answers are written down as they are checked; absent for no need. */
+  readonly heard?: HeardAnswer[]
   /** What the first warm-up of each member has to do; nothing special where absent. */
   readonly needs?: readonly WarmUpNeed[]
   /** What observes contenders; the times are then those of a launch that is observed. */

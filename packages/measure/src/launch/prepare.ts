@@ -7,7 +7,7 @@ import {
   type Limits,
 } from '@steelyard/launcher'
 import type { ContenderPlan } from '../plan/plan.ts'
-import type { LaunchContext } from './launch-context.ts'
+import type { CheckedAnswer, LaunchContext } from './launch-context.ts'
 import { stopwatch } from './stopwatch.ts'
 
 /** How long it took to have a contender ready. */
@@ -103,14 +103,12 @@ export async function prepare(
  * @throws LaunchError where it differs
  */
 export function checkAnswer(
-  answer: Pick<
-    ReplyTo<'prepare'>,
-    'digest' | 'preview' | 'unverified' | 'unitsPerIteration' | 'promiseCounted'
-  >,
+  answer: CheckedAnswer,
   contender: ContenderPlan,
-  { suite: { description }, targetIds, referenceOutputs, adoptedAnswers }: LaunchContext,
+  { suite: { description }, targetIds, referenceOutputs, adoptedAnswers, heard }: LaunchContext,
 ): void {
   const { caseId, params, target } = contender
+  heard?.push({ contender, answer })
   if (adoptedAnswers && description.adopted) {
     const other = adoptedAnswers.check(contender, answer)
     if (other !== null) throw new LaunchError('unsupported', other)

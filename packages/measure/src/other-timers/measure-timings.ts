@@ -5,6 +5,7 @@ import { needBeyond, pacingFor } from '@steelyard/schedule'
 import { median } from '@steelyard/stats'
 import { type Timer, timers } from '@steelyard/timers'
 import { probeLateJit } from '../functions/late-jit-probe.ts'
+import type { SuiteJournal } from '../journal/suite-journal.ts'
 import { abortedAfterGrace } from '../launch/aborted-after-grace.ts'
 import type { LaunchContext } from '../launch/launch-context.ts'
 import { launchGroup } from '../launch/launch-group.ts'
@@ -12,7 +13,6 @@ import { reserveCore } from '../launch/reserve-core.ts'
 import type { WrittenBundle } from '../launch/workspace.ts'
 import type { ContenderPlan, SuitePlan } from '../plan/plan.ts'
 import { logAnswerWarnings } from '../suite/answer-warnings.ts'
-import { nowNs } from '../suite/conduct-groups.ts'
 import type { MeasureTask } from '../suite/measure-task.ts'
 import type { MeasuredSuite, TimedContender } from '../suite/measured-suite.ts'
 import { SuiteLog } from '../suite/suite-log.ts'
@@ -47,7 +47,7 @@ export async function measureTimings(options: MeasureTask): Promise<MeasuredSuit
   })
   const end = await conductTimings({
     ...{ slots: slots.length, launches, timeNs: stopping.timeNs - probeNs },
-    ...{ random: context.random, now: nowNs, onProgress, signal },
+    ...{ random: context.random, now: options.journal.nowNs, onProgress, signal },
     launch: (slot, launch, shareNs) => slots[slot]?.(launch, shareNs, signal) ?? Promise.resolve(null),
   })
   logAnswerWarnings(log, context)
@@ -63,7 +63,7 @@ interface OtherSlot {
   readonly timed: () => TimedContender
 }
 
-async function otherSlots({ plan, context, timers: names }: MeasureTask): Promise<OtherSlot[]> {
+async function otherSlots({ plan, context, journal, timers: names }: MeasureTask): Promise<OtherSlot[]> {
   const slots: OtherSlot[] = []
   for (const name of names) {
     if (name === 'steelyard') continue
@@ -79,7 +79,8 @@ async function otherSlots({ plan, context, timers: names }: MeasureTask): Promis
           )
     for (const one of plan.contenders) {
       const unsupported = unsupportedReason(plan, one, timer, context)
-      slots.push(otherSlot({ plan: one, timer, unsupported, timings: [], lost: null }, bundle, context))
+      const contender = { plan: one, timer, unsupported, timings: [], lost: null }
+      slots.push(otherSlot(contender, bundle, context, journal))
     }
   }
   return slots
@@ -100,7 +101,7 @@ function unsupportedReason(
 }
 
 /** A group of the log has one contender here, which is timed alone. */
-function ownSlot(group: number, log: SuiteLog, { context, windowNs }: MeasureTask): Slot {
+function ownSlot(group: number, log: SuiteLog, { context, journal, windowNs }: MeasureTask): Slot {
   const tookNs: number[] = []
   return async (launch, _shareNs, signal) => {
     const able = log.able(group)
@@ -108,30 +109,40 @@ function ownSlot(group: number, log: SuiteLog, { context, windowNs }: MeasureTas
     if (contender === undefined) return null
     const { plan, late } = contender
     const pacing = pacingFor(windowNs, context.targets[plan.target]?.runner.batchNs ?? 0)
-    const beganNs = nowNs()
-    const result = await launchGroup([plan], pacing, { ...context, needs: [needBeyond(late)] })
+    const beganNs = journal.nowNs()
+    const result = await journal.launch([group, launch], context, heard =>
+      launchGroup([plan], pacing, { ...context, heard, needs: [needBeyond(late)] }),
+    )
     if ('lost' in result) {
       if (!(await abortedAfterGrace(signal)))
         log.giveUp(plan, result.lost.get(0) ?? new LaunchError('crashed', 'was lost'))
       return null
     }
     log.launched(able, result.launches, { group: 0, launch })
-    tookNs.push(nowNs() - beganNs)
+    tookNs.push(journal.nowNs() - beganNs)
     return median(tookNs)
   }
 }
 
-function otherSlot(contender: TimedContender, bundle: WrittenBundle, context: LaunchContext): OtherSlot {
+function otherSlot(
+  contender: TimedContender,
+  bundle: WrittenBundle,
+  context: LaunchContext,
+  journal: SuiteJournal,
+): OtherSlot {
   const { timer, plan } = contender
   const overheadsMs: number[] = []
   let timed = contender
   const launch: Slot = async (launch, shareNs, signal) => {
     const overheadMs = overheadsMs.length > 0 ? median(overheadsMs) : START_MS + timer.overheadMs
     const timeMs = Math.min(Math.max(shareNs / 1e6 - overheadMs, SHORTEST_MS), timer.defaultTimeMs)
-    const beganMs = performance.now()
+    const beganNs = journal.nowNs()
     try {
-      const core = await reserveCore(context)
-      const measurement = await launchTiming({ contender: plan, timer, bundle, core, timeMs }, context)
+      const key = [timer.name, plan.caseId, JSON.stringify(plan.params), plan.target, launch]
+      const measurement = await journal.once(key, async () => {
+        const core = await reserveCore(context)
+        return launchTiming({ contender: plan, timer, bundle, core, timeMs }, context)
+      })
       const timing: TimingRecord = { launch, askedNs: timeMs * 1e6, ...measurement }
       timed = { ...timed, timings: [...timed.timings, timing] }
     } catch (error) {
@@ -140,7 +151,7 @@ function otherSlot(contender: TimedContender, bundle: WrittenBundle, context: La
       timed = { ...timed, lost: error }
       return null
     }
-    overheadsMs.push(performance.now() - beganMs - timeMs)
+    overheadsMs.push((journal.nowNs() - beganNs) / 1e6 - timeMs)
     return 1e6 * (median(overheadsMs) + SHORTEST_MS)
   }
   return { launch, timed: () => timed }

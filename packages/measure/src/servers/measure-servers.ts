@@ -1,6 +1,6 @@
 import { median } from '@steelyard/stats'
 import { failedUnlessAborted, launchRandom } from '../launch/launch-members.ts'
-import { conductGroups, nowNs } from '../suite/conduct-groups.ts'
+import { conductGroups } from '../suite/conduct-groups.ts'
 import type { MeasureTask } from '../suite/measure-task.ts'
 import type { MeasuredSuite } from '../suite/measured-suite.ts'
 import { SuiteLog } from '../suite/suite-log.ts'
@@ -12,7 +12,7 @@ import { startOfLaunchMs, turnPacing } from './turn-pacing.ts'
 
 /** Measures one suite of servers: launch after launch of its groups, until it is precise enough or the time is up. */
 export async function measureServers(options: MeasureTask): Promise<MeasuredSuite> {
-  const { plan, context, signal, overtime } = options
+  const { plan, context, journal, signal, overtime } = options
   const log = new SuiteLog(plan, context.targets.length)
   const sideNs = requestsNs(log.contenders(), options.sideLaunches, options.stopping.timeNs)
   const { timeNs } = options.stopping
@@ -24,18 +24,20 @@ export async function measureServers(options: MeasureTask): Promise<MeasuredSuit
   const end = await conductGroups(log, options, {
     ...{ stopping, sideNs },
     launchOnce: async (able, { group, launch }) => {
-      const beganNs = nowNs()
+      const beganNs = journal.nowNs()
       const pacing = turnPacing(launchMs, able.length, {
         ...(startsMs.length > 0 ? { startMs: median(startsMs) } : {}),
         fixedMs,
       })
-      const result = await launchServers(
-        able.map(({ plan }) => plan),
-        pacing,
-        { ...context, random: launchRandom(options, group, launch) },
-        found,
-      ).catch(error => failedUnlessAborted(error, signal))
-      const launchNs = nowNs() - beganNs
+      const result = await journal.launch([group, launch, able.length], context, () =>
+        launchServers(
+          able.map(({ plan }) => plan),
+          pacing,
+          { ...context, random: launchRandom(options, group, launch) },
+          found,
+        ).catch(error => failedUnlessAborted(error, signal)),
+      )
+      const launchNs = journal.nowNs() - beganNs
       if ('launches' in result) startsMs.push(startOfLaunchMs(launchNs / 1e6, able.length, pacing))
       for (const [index, { plan }] of able.entries()) {
         const turns = 'launches' in result ? (result.launches[index]?.server.turns ?? []) : []

@@ -30,7 +30,7 @@ export function requestsNs(
 
 /** Sends requests one by one to each server alone, and keeps what they took, and what they took of its CPU. */
 export async function timeSingleRequests(log: SuiteLog, timeNs: number, options: MeasureTask): Promise<void> {
-  const { sideLaunches, signal, context } = options
+  const { sideLaunches, context } = options
   const { budgetNs } = sideLaunches
   if (budgetNs === null) return
   const able = log.contenders().filter(({ lost, launches }) => lost === null && launches.length > 0)
@@ -42,7 +42,7 @@ export async function timeSingleRequests(log: SuiteLog, timeNs: number, options:
     },
     warningOf: ({ message }: LaunchError) => ({ code: 'no-single-requests', message }) as const,
   }))
-  await runSideTasks(tasks, log, signal)
+  await runSideTasks(tasks, log, options)
 }
 
 async function timeRequestsOf(

@@ -2,6 +2,7 @@ import { LaunchError } from '@steelyard/launcher'
 import type { ResultWarning } from '@steelyard/record'
 import { abortedAfterGrace } from '../launch/aborted-after-grace.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
+import type { MeasureTask } from '../suite/measure-task.ts'
 import type { SideFindings, SuiteLog } from '../suite/suite-log.ts'
 
 /** A measurement of one contender in a side launch. */
@@ -21,14 +22,14 @@ export interface SideTask {
 export async function runSideTasks(
   tasks: readonly SideTask[],
   log: SuiteLog,
-  signal: AbortSignal,
+  { signal, journal }: Pick<MeasureTask, 'signal' | 'journal'>,
   onTask: (index: number) => void = () => {},
 ): Promise<void> {
   for (const [index, { plan, find, warningOf }] of tasks.entries()) {
     if (signal.aborted) return
     onTask(index)
     try {
-      log.found(plan, await find())
+      log.found(plan, await journal.once(['side', index], find))
     } catch (error) {
       if (await abortedAfterGrace(signal)) return
       if (!(error instanceof LaunchError)) throw error

@@ -40,11 +40,8 @@ function overheadNs(launches: readonly { readonly contender: MeasuredContender }
 }
 
 /** Makes these launches one after another, of the contenders that were timed. */
-export async function makeSideLaunches(
-  log: SuiteLog,
-  { sideLaunches, context, signal, onProgress }: MeasureTask,
-  timeNs: number,
-): Promise<void> {
+export async function makeSideLaunches(log: SuiteLog, options: MeasureTask, timeNs: number): Promise<void> {
+  const { sideLaunches, context, onProgress } = options
   const launches = launchesOf(log.contenders(), sideLaunches, context)
   const windowNs = Math.min(
     Math.max((timeNs - overheadNs(launches)) / launches.length, SHORTEST_WINDOW_NS),
@@ -71,7 +68,7 @@ export async function makeSideLaunches(
       warningOf: ({ message }) => ({ code: LOST[find], message }),
     }
   })
-  await runSideTasks(tasks, log, signal, launchesDone =>
+  await runSideTasks(tasks, log, options, launchesDone =>
     onProgress({
       launchesDone,
       launchesExpected: launches.length,

@@ -3,7 +3,7 @@ import { type ContenderLaunch, orderOfLaunch } from '@steelyard/schedule'
 import { type LaunchOutcome, launchRandom } from '../launch/launch-members.ts'
 import { reserveCore } from '../launch/reserve-core.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
-import { conductGroups, nowNs } from '../suite/conduct-groups.ts'
+import { conductGroups } from '../suite/conduct-groups.ts'
 import type { MeasureTask } from '../suite/measure-task.ts'
 import type { MeasuredContender, MeasuredSuite } from '../suite/measured-suite.ts'
 import { SuiteLog } from '../suite/suite-log.ts'
@@ -21,25 +21,27 @@ type StartLaunch = ContenderLaunch & { readonly start: TimedStart }
  * Before, each contender is started once without being timed, so that all its files have been read.
  */
 export async function measureStarts(options: MeasureTask): Promise<MeasuredSuite> {
-  const { plan, context, signal } = options
+  const { plan, context, journal, signal } = options
   const log = new SuiteLog(plan, context.targets.length)
   const bundles = await bundlesFor(log.grouped(), options)
-  const beganNs = nowNs()
+  const beganNs = journal.nowNs()
   await startEachOnce(log, bundles, options)
   const sideNs = phasesNs(log.grouped(), options)
-  const timeNs = options.stopping.timeNs - sideNs - (nowNs() - beganNs)
+  const timeNs = options.stopping.timeNs - sideNs - (journal.nowNs() - beganNs)
   const end = await conductGroups(log, options, {
     ...{ stopping: { ...options.stopping, timeNs }, sideNs },
     launchOnce: async (able, { group, launch }) => {
-      const startedNs = nowNs()
+      const startedNs = journal.nowNs()
       const order = orderOfLaunch(able.length, launch, launchRandom(options, group, 'order'))
-      const launched = await startInTurn(
-        able.map(({ plan }) => plan),
-        order,
-        bundles,
-        { signal, context: { ...context, random: launchRandom(options, group, launch) } },
+      const launched = await journal.launch([group, launch, able.length], context, () =>
+        startInTurn(
+          able.map(({ plan }) => plan),
+          order,
+          bundles,
+          { signal, context: { ...context, random: launchRandom(options, group, launch) } },
+        ),
       )
-      const shareNs = (nowNs() - startedNs) / able.length
+      const shareNs = (journal.nowNs() - startedNs) / able.length
       for (const [index, { plan }] of able.entries()) {
         const timedNs = 'launches' in launched ? (launched.launches[index]?.wallNs[0] ?? 0) : 0
         log.spent(plan.target, timedNs, shareNs, { end: shareNs - timedNs })

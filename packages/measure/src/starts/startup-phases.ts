@@ -41,7 +41,7 @@ export async function readPhases(
     },
     warningOf: ({ message }: LaunchError) => ({ code: 'no-startup-phases', message }) as const,
   }))
-  await runSideTasks(tasks, log, options.signal)
+  await runSideTasks(tasks, log, options)
 }
 
 function onWorkerd(

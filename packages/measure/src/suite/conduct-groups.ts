@@ -20,14 +20,14 @@ export interface GroupLaunching {
 /** Launches the groups of a suite again and again, until they are precise enough or the time is up. */
 export function conductGroups(
   log: SuiteLog,
-  { plan, metric, context, signal, onProgress }: MeasureTask,
+  { plan, metric, context, journal, signal, onProgress }: MeasureTask,
   { stopping, sideNs, launchOnce }: GroupLaunching,
 ): Promise<RunEnd> {
   return conductRun({
     ...{ pairs: log.groups.map(members => Math.max(0, members.length - 1)), metric, stopping },
     // Where every ratio has to be precise, no group ends long before the others.
     ...(stopping.verdicts && stopping.precision === null ? { wave: WAVE, order: byQuestion(plan) } : {}),
-    ...{ random: context.random, now: nowNs, signal },
+    ...{ random: context.random, now: journal.nowNs, signal },
     launch: (group, launch) => {
       const number = { group, launch }
       return launchMembers(log, number, signal, able => launchOnce(able, number))
@@ -40,9 +40,4 @@ export function conductGroups(
 function byQuestion({ groups }: SuitePlan): readonly number[] {
   const isAcross = (index: number) => new Set(groups[index]?.map(({ target }) => target)).size > 1
   return [...groups.keys()].toSorted((a, b) => Number(isAcross(b)) - Number(isAcross(a)))
-}
-
-/** Nanoseconds since some fixed moment. */
-export function nowNs(): number {
-  return performance.now() * 1e6
 }

@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto'
 import type { SuiteDescription } from '@steelyard/harness/protocol'
 import type { Progress, Stopping, VerdictStop } from '@steelyard/schedule'
 import { createRandom } from '@steelyard/stats'
 import { measureFunctions } from '../functions/measure-functions.ts'
+import type { Journal } from '../journal/journal.ts'
+import { SuiteJournal } from '../journal/suite-journal.ts'
 import { AdoptedAnswers } from '../launch/adopted-answers.ts'
 import type { LaunchContext } from '../launch/launch-context.ts'
 import { ReferenceOutputs } from '../launch/reference-outputs.ts'
@@ -43,6 +46,7 @@ const LONGEST_FIRST_LAUNCH_SECONDS = 10
  * Measures the suites one after another, until the signal comes.
  *
  * @param onProgress called before each launch with the progress of its suite
+ * @param journal where each finished launch is written, or found when the run goes on; null to keep none
  */
 export async function measureSuites(
   preparation: Preparation,
@@ -50,12 +54,14 @@ export async function measureSuites(
   workspace: Workspace,
   signal: AbortSignal,
   onProgress: (suite: string, progress: Progress) => void,
+  journal: Journal | null = null,
 ): Promise<MeasuredRun[]> {
   const random = createRandom(options.rules.seed)
   const { targets, machine } = preparation
   const targetIds = targets.map(({ id }) => id)
   const runs: MeasuredRun[] = []
-  for (const { loaded, plan } of preparation.suites) {
+  for (const planned of preparation.suites) {
+    const { loaded, plan } = planned
     if (signal.aborted) break
     const { name } = loaded.description
     const context: LaunchContext = {
@@ -71,16 +77,38 @@ export async function measureSuites(
       }),
       random,
     }
-    const task = optionsFor({ loaded, plan }, options, familyOf(preparation, plan))
+    const task = optionsFor(planned, options, familyOf(preparation, plan))
     const measured = await measurerOf(
       loaded.description,
       options.rules,
-    )({ ...{ plan, context, signal, onProgress: progress => onProgress(name, progress) }, ...task })
+    )({
+      ...{ plan, context, signal, onProgress: progress => onProgress(name, progress) },
+      journal: new SuiteJournal(journal, journalKeyOf(planned, targets, options), signal),
+      ...task,
+    })
     const { verdicts } = task.stopping
     const looked = verdicts ? { ...measured, looks: verdicts.rules.looks } : measured
     runs.push({ suite: { name, plan, measured: looked, targetIds }, context })
   }
   return runs
+}
+
+/** Returns what tells the launches of a suite from those of other suites, stages and versions. */
+function journalKeyOf(
+  { loaded, plan, codeSha256 }: PlannedSuite,
+  targets: Preparation['targets'],
+  options: RunOptions,
+): string {
+  const versions = targets.map(({ id, target }) => [id, target.version, target.engineVersion])
+  const facts = [
+    loaded.description.name,
+    codeSha256,
+    versions,
+    plan.groups,
+    windowNsOf(options.time),
+    options.rules.seed,
+  ]
+  return createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 16)
 }
 
 function measurerOf(
@@ -111,7 +139,7 @@ function optionsFor(
   { loaded: { description }, plan }: Pick<PlannedSuite, 'loaded' | 'plan'>,
   options: RunOptions,
   family: FamilyFacts,
-): Omit<MeasureTask, 'plan' | 'context' | 'signal' | 'onProgress'> {
+): Omit<MeasureTask, 'plan' | 'context' | 'journal' | 'signal' | 'onProgress'> {
   const { metric, seed, timers } = options.rules
   const { quick, batchFactors = [1], launches } = options.time
   const stopping = stoppingOf(options, suiteSeconds(plan, description, options))

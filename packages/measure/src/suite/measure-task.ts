@@ -1,6 +1,7 @@
 import type { TimerName } from '@steelyard/record'
 import type { Progress, Stopping } from '@steelyard/schedule'
 import type { Metric } from '@steelyard/stats'
+import type { SuiteJournal } from '../journal/suite-journal.ts'
 import type { LaunchContext } from '../launch/launch-context.ts'
 import type { SuitePlan } from '../plan/plan.ts'
 
@@ -8,6 +9,7 @@ import type { SuitePlan } from '../plan/plan.ts'
 export interface MeasureTask {
   readonly plan: SuitePlan
   readonly context: LaunchContext
+  readonly journal: SuiteJournal
   readonly metric: Metric
   readonly seed: number
   readonly stopping: Stopping

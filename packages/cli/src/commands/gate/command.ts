@@ -1,4 +1,4 @@
-import { planCompare, UsageError } from '@steelyard/measure'
+import { type Journal, type Preparation, planCompare, UsageError } from '@steelyard/measure'
 import type { RunRecord } from '@steelyard/record'
 import { renderOutline, renderOutlineMarkdown } from '@steelyard/report'
 import type { Command } from 'commander'
@@ -27,6 +27,7 @@ import { terminalStyleOf } from '../../output/terminal-style.ts'
 import { giveFor } from '../../output/write-for.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { measuring } from '../../process/measuring.ts'
+import { closeJournal, openJournal, untilJournalEnds, withFirstSeed } from '../../process/run-journal.ts'
 import { type GateOutcome, gate, type InterruptedGate } from './gate.ts'
 import { gateOutline, slowerOf } from './gate-outline.ts'
 
@@ -100,13 +101,37 @@ async function execute(args: readonly string[], options: RunCommandOptions): Pro
     )
   }
   return measuring(async signal => {
-    const line = new ProgressLine()
-    const outcome = await gate(args, options, signal, {
-      prepared: ({ problems }) => stderr.say(problems.map(problem => `${problem}\n`).join('')),
-      progress: text => line.show(text),
-    }).finally(() => line.clear())
-    return 'records' in outcome ? writeInterrupted(outcome, options) : write(outcome, options)
+    const journal = await openJournal(args, options.rules.seed)
+    let isDone = false
+    try {
+      const outcome = await gateShowingProgress(
+        args,
+        withFirstSeed(options),
+        untilJournalEnds(signal),
+        journal,
+      )
+      if ('records' in outcome) return await writeInterrupted(outcome, options)
+      const code = await write(outcome, options)
+      isDone = true
+      return code
+    } finally {
+      closeJournal(journal, isDone)
+    }
   })
+}
+
+function gateShowingProgress(
+  args: readonly string[],
+  options: RunCommandOptions,
+  signal: AbortSignal,
+  journal: Journal | null,
+): Promise<GateOutcome | InterruptedGate> {
+  const line = new ProgressLine()
+  const events = {
+    prepared: ({ problems }: Preparation) => stderr.say(problems.map(problem => `${problem}\n`).join('')),
+    progress: (text: string) => line.show(text),
+  }
+  return gate(args, options, signal, events, journal).finally(() => line.clear())
 }
 
 /** What was measured is kept; nothing is decided by it. */

@@ -1,6 +1,7 @@
 import {
   biasAllowanceOf,
   inWorkspace,
+  type Journal,
   type Preparation,
   prepareRun,
   type RunOptions,
@@ -84,12 +85,16 @@ export async function gate(
   options: RunOptions,
   signal: AbortSignal,
   events: GateEvents,
+  journal: Journal | null = null,
 ): Promise<GateOutcome | InterruptedGate> {
   const outcome = await inWorkspace(signal, async (workspace): Promise<GateOutcome | InterruptedGate> => {
     const preparation = await prepareRun(options, workspace, signal, fetchEvents(signal))
     if (preparation === null) return { records: [] }
     events.prepared(preparation)
-    const context: GateContext = { command, workspace, signal, progress: text => events.progress(text) }
+    const context: GateContext = {
+      ...{ command, workspace, signal, journal },
+      progress: text => events.progress(text),
+    }
     const all = onlyPairs(preparation)
     const first = await measureStage(screeningOf(all, options), context)
     if (first === null || signal.aborted) return { records: first === null ? [] : [first.record] }

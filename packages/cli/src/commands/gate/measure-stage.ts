@@ -1,5 +1,6 @@
 import { findingsOf, recordOf } from '@steelyard/analysis'
 import {
+  type Journal,
   measureSuites,
   type NamedSuite,
   neededSeconds,
@@ -17,6 +18,7 @@ export interface GateContext {
   readonly command: readonly string[]
   readonly workspace: Workspace
   readonly signal: AbortSignal
+  readonly journal: Journal | null
   readonly progress: (text: string) => void
 }
 
@@ -49,7 +51,7 @@ export function stageSeconds({ suites }: Preparation, options: RunOptions): numb
  */
 export async function measureStage(
   { what, preparation, options, timeSeconds }: Stage,
-  { command, workspace, signal, progress }: GateContext,
+  { command, workspace, signal, journal, progress }: GateContext,
 ): Promise<MeasuredStage | null> {
   const startedAt = new Date().toISOString()
   const endMs = performance.now() + 1000 * timeSeconds
@@ -68,6 +70,7 @@ export async function measureStage(
         progress(
           `${what} ${name} (file ${index + 1} of ${files.length}): launch ${launchesDone + 1} of ${launchesExpected}`,
         ),
+      journal,
     )
     suites.push(...runs.map(({ suite }) => suite))
     if (signal.aborted) break

@@ -1,6 +1,6 @@
 import { dirname, join, relative, resolve } from 'node:path'
 import { environmentRecord } from '@steelyard/analysis'
-import type { Preparation } from '@steelyard/measure'
+import type { Journal, Preparation } from '@steelyard/measure'
 import { checkExpressions, profileFilesOf, select, suiteSeconds } from '@steelyard/measure'
 import { profileFolder, type RunRecord } from '@steelyard/record'
 import {
@@ -29,6 +29,8 @@ import { stderr, stdout } from '../../output/streams.ts'
 import { terminalStyleOf } from '../../output/terminal-style.ts'
 import { EXIT, exitCodeOf } from '../../process/exit-code.ts'
 import { measuring, planning } from '../../process/measuring.ts'
+import { closeJournal, openJournal, untilJournalEnds, withFirstSeed } from '../../process/run-journal.ts'
+import { ReportOnly } from '../resume/report-only.ts'
 import { Abandoned } from './abandoned.ts'
 import { dryRunText, effortText, shortTimeTexts } from './dry-run.ts'
 import { type RunOutcome, run } from './run.ts'
@@ -53,7 +55,8 @@ export async function carryOutRun(
   const { suites } = options.selection
   suites.flatMap(select)
   await checkExpressions(suites)
-  const execute = (signal: AbortSignal) => runUntil(withAbandoned(signal, abandoned), args, options, showMore)
+  const execute = (signal: AbortSignal) =>
+    runUntil(untilJournalEnds(withAbandoned(signal, abandoned)), args, withFirstSeed(options), showMore)
   return options.output.dryRun ? planning(execute) : measuring(execute)
 }
 
@@ -67,10 +70,29 @@ async function runUntil(
   options: RunCommandOptions,
   showMore: ShowMore,
 ): Promise<number> {
+  const journal = options.output.dryRun ? null : await openJournal(args, options.rules.seed)
+  let isDone = false
+  try {
+    return await runOver(journal, signal, args, options, async (record, kept, people) => {
+      isDone = record.status === 'complete' && !kept.isIncomplete
+      return showMore(record, kept.file, people)
+    })
+  } finally {
+    closeJournal(journal, isDone || signal.reason instanceof Abandoned)
+  }
+}
+
+async function runOver(
+  journal: Journal | null,
+  signal: AbortSignal,
+  args: readonly string[],
+  options: RunCommandOptions,
+  onKept: (record: RunRecord, kept: Kept, people: Output) => Promise<void>,
+): Promise<number> {
   // With data on standard output, everything for people goes to standard error.
   const { output } = options
   const people = output.json === '-' || output.markdown === '-' ? stderr : stdout
-  const { outcome, hasProblems } = await runShowingProgress(args, options, signal, people)
+  const { outcome, hasProblems } = await runShowingProgress(args, options, signal, people, journal)
   if (signal.reason instanceof Abandoned) return EXIT.interrupted
   if (outcome === null) {
     if (!signal.aborted) return hasProblems ? EXIT.failed : EXIT.done
@@ -80,10 +102,10 @@ async function runUntil(
   // Saved before it is shown: the reader may be gone.
   const kept = await keep(outcome.record, output, profileFilesOf(outcome.suites))
   showOutcome(outcome, kept, options, people)
-  const later = await troublesOf([() => showMore(outcome.record, kept.file, people)])
+  const later = await troublesOf([() => onKept(outcome.record, kept, people)])
   for (const trouble of [...kept.troubles, ...later]) stderr.say(`${trouble}\n`)
   return endOf(outcome.record, kept, options, {
-    isInterrupted: signal.aborted,
+    signal,
     hasTroubles: later.length > 0 || hasProblems,
   })
 }
@@ -94,6 +116,7 @@ async function runShowingProgress(
   options: RunCommandOptions,
   signal: AbortSignal,
   people: Output,
+  journal: Journal | null,
 ): Promise<{ readonly outcome: RunOutcome | null; readonly hasProblems: boolean }> {
   const line = options.output.json === '-' ? null : new ProgressLine()
   let suites: readonly TimedSuite[] = []
@@ -142,6 +165,7 @@ async function runShowingProgress(
       },
     },
     options.output,
+    journal,
   )
   line?.clear()
   return { outcome, hasProblems: problems.length > 0 }
@@ -183,12 +207,15 @@ function endOf(
   record: RunRecord,
   { file, isIncomplete }: Kept,
   options: RunCommandOptions,
-  { isInterrupted, hasTroubles }: { readonly isInterrupted: boolean; readonly hasTroubles: boolean },
+  { signal, hasTroubles }: { readonly signal: AbortSignal; readonly hasTroubles: boolean },
 ): number {
   const isPartial = record.status === 'partial'
-  if (isInterrupted) {
+  if (signal.reason instanceof ReportOnly) return isIncomplete || hasTroubles ? EXIT.failed : EXIT.done
+  if (signal.aborted) {
     const isKept = file !== null && isPartial
-    stderr.say(`Interrupted.${isKept ? ' What was measured until then is saved as a partial record.' : ''}\n`)
+    stderr.say(
+      `Interrupted.${isKept ? ` What was measured until then is saved as a partial record. To go on: ${PROGRAM} resume` : ''}\n`,
+    )
     return EXIT.interrupted
   }
   if (isPartial) {

@@ -5,6 +5,7 @@ import {
   decidedPlans,
   inWorkspace,
   isEvidence,
+  type Journal,
   type MeasuredRun,
   measureSuites,
   type NamedSuite,
@@ -43,6 +44,7 @@ export interface RunOutcome {
 /**
  * Runs what was asked for and returns its record, a partial one when the signal came.
  *
+ * @param journal where each finished launch is written, or found; null to keep none
  * @returns null for a dry run, or when the signal came before anything was measured
  * @throws UsageError when it cannot run as the options say; nothing was timed then
  */
@@ -52,15 +54,24 @@ export async function run(
   signal: AbortSignal,
   events: RunEvents,
   { dryRun, save }: Pick<RunOutput, 'dryRun' | 'save'> = BARE_OUTPUT,
+  journal: Journal | null = null,
 ): Promise<RunOutcome | null> {
-  const beginning = { startedAt: new Date().toISOString(), steelyard: steelyardVersion() }
+  const startedAt = journal?.head.startedAt ?? new Date().toISOString()
+  const beginning = { startedAt, steelyard: steelyardVersion() }
   return inWorkspace(signal, async workspace => {
     const preparation = await prepareRun(options, workspace, signal, fetchEvents(signal), dryRun)
     if (preparation === null) return null
     events.prepared(preparation)
     if (dryRun) return null
     using watchdog = startWatchdog(signal, longestSeconds(preparation, options), options.time.graceSeconds)
-    const runs = await measureSuites(preparation, options, workspace, watchdog.signal, events.progress)
+    const runs = await measureSuites(
+      preparation,
+      options,
+      workspace,
+      watchdog.signal,
+      events.progress,
+      journal,
+    )
     if (signal.aborted && !runs.some(hasLaunches)) return null
     const suites = await lookedInto(runs, preparation, options, watchdog.signal, {
       ...events,

@@ -1,0 +1,49 @@
+import { Journal, UsageError } from '@steelyard/measure'
+import { shellQuoted } from '@steelyard/report'
+import { counted } from '@steelyard/text'
+import type { Command } from 'commander'
+import type { Invocation, Select } from '../../options/invocation.ts'
+import { stderr } from '../../output/streams.ts'
+import { reasonOf } from '../../process/reason-of.ts'
+import { goOnWith, newestJournal, takeOver } from '../../process/run-journal.ts'
+import { ReportOnly } from './report-only.ts'
+
+/** @param read reads the command line of the run that was cut short */
+export function addResumeCommand(
+  program: Command,
+  select: Select,
+  read: (command: readonly string[]) => Invocation,
+): void {
+  program
+    .command('resume')
+    .description('go on with the last run that was killed or interrupted')
+    .option('--report', 'make the record of what it had measured, and measure no more')
+    .action(({ report = false }: { report?: boolean }) => {
+      select({ command: 'resume', options: { report }, execute: () => execute(report, read) })
+    })
+}
+
+/** Only journals of the own cache are resumed: a command line of anyone else could run anything. */
+async function execute(isReport: boolean, read: (command: readonly string[]) => Invocation): Promise<number> {
+  const ending = new AbortController()
+  const journal = Journal.reopen(
+    takeOver(newestJournal()),
+    isReport ? () => ending.abort(new ReportOnly()) : null,
+  )
+  const { head, size } = journal
+  const words = head.command.map(shellQuoted)
+  stderr.say(
+    `Resuming ${words.join(' ')}, begun at ${head.startedAt}: ${counted(size, 'measurement')} done.\n`,
+  )
+  enter(head.folder)
+  goOnWith({ journal, ended: ending.signal })
+  return read(head.command).execute(head.command)
+}
+
+function enter(folder: string): void {
+  try {
+    process.chdir(folder)
+  } catch (error) {
+    throw new UsageError(`Cannot resume in ${folder}, where the run began: ${reasonOf(error)}.`)
+  }
+}

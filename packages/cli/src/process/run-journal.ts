@@ -1,0 +1,127 @@
+import { readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { cacheFolder } from '@steelyard/launcher'
+import { Journal, type RunOptions, UsageError } from '@steelyard/measure'
+import { makeFolders } from '@steelyard/record'
+import { stderr } from '../output/streams.ts'
+import { reasonOf } from './reason-of.ts'
+
+/** A journal that no one resumed for that long is removed. */
+const KEPT_DAYS = 14
+
+/** A run that goes on. */
+interface Resumption {
+  readonly journal: Journal
+  /** Comes where the journal ends, if no more is to be measured. */
+  readonly ended: AbortSignal
+}
+
+/** Null for a run that begins. */
+let resumption: Resumption | null = null
+
+/** Has the next run go on with a journal instead of beginning one. */
+export function goOnWith(next: Resumption): void {
+  resumption = next
+}
+
+/** Returns the options of a run, with the seed that it began with. */
+export function withFirstSeed<Options extends Pick<RunOptions, 'rules'>>(options: Options): Options {
+  if (resumption === null) return options
+  return { ...options, rules: { ...options.rules, seed: resumption.journal.head.seed } }
+}
+
+/** Returns a signal that also comes where a journal ends, if no more is to be measured. */
+export function untilJournalEnds(signal: AbortSignal): AbortSignal {
+  return resumption === null ? signal : AbortSignal.any([signal, resumption.ended])
+}
+
+/**
+ * Returns the journal of a run, a new one unless it is resumed; null where none can be written, which is said.
+ *
+ * @param command the command line, with what the configuration gave it
+ */
+export async function openJournal(command: readonly string[], seed: number): Promise<Journal | null> {
+  if (resumption !== null) return resumption.journal
+  const folder = cacheFolder('journals')
+  const startedAt = new Date().toISOString()
+  try {
+    await makeFolders(folder)
+    removeOld(folder)
+    return Journal.begin(join(folder, nameOf(startedAt)), {
+      startedAt,
+      folder: process.cwd(),
+      command,
+      seed,
+    })
+  } catch (error) {
+    stderr.say(`Cannot keep a journal in ${folder}: ${reasonOf(error)}. A run that is killed is lost.\n`)
+    return null
+  }
+}
+
+/** Ends a journal. It stays where its run is not done and can be resumed. */
+export function closeJournal(journal: Journal | null, isDone: boolean): void {
+  if (journal === null) return
+  const { writeError, isOutdated } = journal
+  if (isOutdated)
+    stderr.say('Nothing was resumed: the suite or a runtime has changed since. All was measured again.\n')
+  if (writeError !== null) stderr.say(`The journal is incomplete: ${writeError.message}.\n`)
+  journal.close()
+  if (isDone || journal.size === 0) rmSync(journal.file, { force: true })
+}
+
+/**
+ * Returns the file of the newest journal whose run is not alive.
+ *
+ * @throws UsageError where there is none
+ */
+export function newestJournal(): string {
+  const folder = cacheFolder('journals')
+  const dead = journalsIn(folder).filter(name => !isAlive(pidOf(name)))
+  const newest = dead.toSorted().at(-1)
+  if (newest === undefined) throw new UsageError('Cannot resume: no run was cut short on this machine.')
+  return join(folder, newest)
+}
+
+/** Gives a journal of the usual folder the name of this process, so that no other resumes it meanwhile. */
+export function takeOver(file: string): string {
+  const folder = cacheFolder('journals')
+  const name = journalsIn(folder).find(one => join(folder, one) === file)
+  if (name === undefined) return file
+  const taken = join(folder, name.replace(/\d+\.jsonl$/, `${process.pid}.jsonl`))
+  renameSync(file, taken)
+  return taken
+}
+
+function nameOf(startedAt: string): string {
+  return `${startedAt.replaceAll(':', '-')}_${process.pid}.jsonl`
+}
+
+function pidOf(name: string): number {
+  return Number(/_(\d+)\.jsonl$/.exec(name)?.[1])
+}
+
+function journalsIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).filter(name => Number.isInteger(pidOf(name)))
+  } catch {
+    return []
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+function removeOld(folder: string): void {
+  const oldestMs = Date.now() - KEPT_DAYS * 24 * 3600 * 1000
+  for (const name of journalsIn(folder)) {
+    const file = join(folder, name)
+    if (statSync(file).mtimeMs < oldestMs && !isAlive(pidOf(name))) rmSync(file, { force: true })
+  }
+}

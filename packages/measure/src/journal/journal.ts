@@ -1,0 +1,143 @@
+import { closeSync, fdatasyncSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { UsageError } from '../plan/usage-error.ts'
+
+const JOURNAL_SCHEMA = 'steelyard/journal@1'
+
+/** The first line of a journal: what runs the same command again. */
+export interface JournalHead {
+  readonly startedAt: string
+  /** Absolute path of the folder in which the command was given. */
+  readonly folder: string
+  readonly command: readonly string[]
+  readonly seed: number
+}
+
+/** Something that was measured. */
+interface Entry {
+  readonly key: string
+  readonly tookNs: number
+  readonly value: unknown
+}
+
+/**
+ * Everything that a run has measured so far, one line of JSON each, on disk before the next launch begins. A run that was
+ * killed is run again over its journal: what stands there is not measured again.
+ */
+export class Journal {
+  readonly file: string
+  readonly head: JournalHead
+  /** Called before the first measurement that it does not hold; null to measure it. */
+  readonly endAtNew: (() => void) | null
+  readonly #entries: Map<string, Entry>
+  readonly #found: number
+  #recalled = 0
+  #descriptor: number | null
+  /** Why entries are no longer written; null while they are. */
+  #writeError: Error | null = null
+
+  private constructor(
+    file: string,
+    head: JournalHead,
+    descriptor: number,
+    entries: readonly Entry[] = [],
+    endAtNew: (() => void) | null = null,
+  ) {
+    this.file = file
+    this.head = head
+    this.endAtNew = endAtNew
+    this.#descriptor = descriptor
+    this.#entries = new Map(entries.map(entry => [entry.key, entry]))
+    this.#found = entries.length
+  }
+
+  /** Begins a journal in a file that does not exist yet. */
+  static begin(file: string, head: JournalHead): Journal {
+    const journal = new Journal(file, head, openSync(file, 'ax', 0o600))
+    journal.#write({ schema: JOURNAL_SCHEMA, ...head })
+    return journal
+  }
+
+  /**
+   * Opens a journal to go on with it. A last line that was torn is removed.
+   *
+   * @param endAtNew called before the first measurement that it does not hold; null to measure it
+   * @throws UsageError where the file is no journal
+   */
+  static reopen(file: string, endAtNew: (() => void) | null = null): Journal {
+    const text = readFileSync(file, 'utf8')
+    const whole = text.slice(0, text.lastIndexOf('\n') + 1)
+    const [head, ...entries] = whole.split('\n').slice(0, -1).map(parsed)
+    if (!isHead(head)) throw new UsageError(`Cannot resume ${file}: it is not a journal of Steelyard.`)
+    const descriptor = openSync(file, 'a')
+    ftruncateSync(descriptor, Buffer.byteLength(whole))
+    return new Journal(file, head, descriptor, entries.filter(isEntry), endAtNew)
+  }
+
+  /** How many measurements it holds. */
+  get size(): number {
+    return this.#entries.size
+  }
+
+  /** Why it does not hold what was measured last; null while it holds all. */
+  get writeError(): Error | null {
+    return this.#writeError
+  }
+
+  /** Whether nothing of what it held was wanted: the suite or a runtime has changed since. */
+  get isOutdated(): boolean {
+    return this.#found > 0 && this.#recalled === 0
+  }
+
+  find(key: string): Entry | null {
+    const entry = this.#entries.get(key) ?? null
+    if (entry !== null) this.#recalled++
+    return entry
+  }
+
+  /** Writes an entry to disk. A disk that takes no more ends the journal, not the run. */
+  add(entry: Entry): void {
+    this.#entries.set(entry.key, entry)
+    this.#write(entry)
+  }
+
+  close(): void {
+    if (this.#descriptor !== null) closeSync(this.#descriptor)
+    this.#descriptor = null
+  }
+
+  #write(line: object): void {
+    if (this.#descriptor === null || this.#writeError !== null) return
+    try {
+      writeSync(this.#descriptor, `${JSON.stringify(line)}\n`)
+      fdatasyncSync(this.#descriptor)
+    } catch (error) {
+      this.#writeError = error instanceof Error ? error : new Error(String(error))
+    }
+  }
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return null
+  }
+}
+
+function isHead(value: unknown): value is JournalHead {
+  if (typeof value !== 'object' || value === null) return false
+  const { schema, startedAt, folder, command, seed } = value as Record<string, unknown>
+  return (
+    schema === JOURNAL_SCHEMA &&
+    [startedAt, folder].every(text => typeof text === 'string') &&
+    Array.isArray(command) &&
+    command.every(word => typeof word === 'string') &&
+    typeof seed === 'number'
+  )
+}
+
+function isEntry(value: unknown): value is Entry {
+  if (typeof value !== 'object' || value === null) return false
+  const { key, tookNs } = value as Record<string, unknown>
+  return typeof key === 'string' && typeof tookNs === 'number' && 'value' in value
+}

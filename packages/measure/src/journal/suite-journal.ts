@@ -1,0 +1,99 @@
+import { LaunchError } from '@steelyard/launcher'
+import type { HeardAnswer, LaunchContext } from '../launch/launch-context.ts'
+import type { LaunchOutcome } from '../launch/launch-members.ts'
+import { checkAnswer } from '../launch/prepare.ts'
+import type { Journal } from './journal.ts'
+
+interface LostMember {
+  readonly index: number
+  readonly failure: LaunchError['failure']
+  readonly message: string
+  readonly output: string
+}
+
+/** The part of a journal that belongs to one suite of a run, and the clock that counts what it recalls as time. */
+export class SuiteJournal {
+  readonly #journal: Journal | null
+  readonly #plan: string
+  readonly #signal: AbortSignal
+  #recalledNs = 0
+
+  /**
+   * @param journal null for a run that keeps none
+   * @param plan what tells this suite from others, and from the same suite after a change
+   */
+  constructor(journal: Journal | null, plan: string, signal: AbortSignal) {
+    this.#journal = journal
+    this.#plan = plan
+    this.#signal = signal
+  }
+
+  /** Nanoseconds since some fixed moment, with the time of what was measured before the run was killed. */
+  nowNs = (): number => performance.now() * 1e6 + this.#recalledNs
+
+  /**
+   * Returns what the journal holds, or measures and writes it down. What an interruption cut short is not written.
+   *
+   * @param key what tells this measurement from the others of its suite
+   */
+  async once<Value>(key: readonly (string | number)[], work: () => Promise<Value>): Promise<Value> {
+    const name = JSON.stringify([this.#plan, ...key])
+    const known = this.#journal?.find(name) ?? null
+    if (known !== null) {
+      this.#recalledNs += known.tookNs
+      return known.value as Value
+    }
+    this.#journal?.endAtNew?.()
+    const beganNs = this.nowNs()
+    const value = await work()
+    if (!this.#signal.aborted) this.#journal?.add({ key: name, tookNs: this.nowNs() - beganNs, value })
+    return value
+  }
+
+  /**
+   * The same for a launch, which may have lost members. The answers that it gave are checked again where it is recalled,
+   * so that the next launches are compared with them.
+   *
+   * @param work has to fill `heard`
+   */
+  async launch<Outcome extends LaunchOutcome>(
+    key: readonly (string | number)[],
+    context: LaunchContext,
+    work: (heard: HeardAnswer[]) => Promise<Outcome>,
+  ): Promise<Outcome> {
+    const heard: HeardAnswer[] = []
+    const written = await this.once(['launch', ...key], async () => ({
+      outcome: asData(await work(heard)),
+      heard,
+    }))
+    if (written.heard !== heard) hearAgain(written.heard, context)
+    return fromData(written.outcome) as Outcome
+  }
+}
+
+/** What was wrong with an answer stands in the outcome of its launch. */
+function hearAgain(heard: readonly HeardAnswer[], context: LaunchContext): void {
+  for (const { answer, contender } of heard) {
+    try {
+      checkAnswer(answer, contender, context)
+    } catch (error) {
+      if (!(error instanceof LaunchError)) throw error
+    }
+  }
+}
+
+function asData(outcome: LaunchOutcome): object {
+  if ('launches' in outcome) return outcome
+  const lost = [...outcome.lost].map(([index, { failure, message, output }]): LostMember => {
+    return { index, failure, message, output }
+  })
+  return { lost }
+}
+
+function fromData(data: object): object {
+  if (!('lost' in data)) return data
+  const lost = (data.lost as readonly LostMember[]).map(
+    ({ index, failure, message, output }) => [index, new LaunchError(failure, message, output)] as const,
+  )
+  return { lost: new Map(lost) }
+}
