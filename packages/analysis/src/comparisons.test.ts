@@ -159,19 +159,26 @@ for (const [side, index] of [
 }
 
 test('comparisonsOf gives no verdict on a time about which clocks disagree, and one on CPU time that holds the work', () => {
-  const reasonFor = (metric: 'wall' | 'cpu', cpu: number, shares: object = { mainCpu: 3 }) => {
+  const reasonFor = (
+    metric: 'wall' | 'cpu',
+    cpu: number,
+    shares: object = { mainCpu: 3 },
+    side: 'head' | 'base' = 'head',
+  ) => {
     const [base, head] = slowerPair()
     assert.ok(base && head)
     const least = { host: 1, mainCpu: 1, empty: 0 }
     const clockShares = { ...least, ...shares, least }
     const unsure = contenderOf({ caseId: 'head' }, { wall: 1.5, cpu, seed: 2 })
     const launches = unsure.launches.map(launch => ({ ...launch, clockShares }))
-    const suite = suiteOf([[base, { ...unsure, launches }]])
+    const doubtful = { ...unsure, launches }
+    const suite = suiteOf([side === 'head' ? [base, doubtful] : [doubtful, head]])
     const [comparison] = comparisonsOf([suite], metric, RULES, 'assumed')
     return [comparison?.verdict, comparison?.reason]
   }
   assert.deepEqual(reasonFor('wall', 1.5), ['inconclusive', 'clocks disagree'])
   assert.deepEqual(reasonFor('cpu', 1.5), ['inconclusive', 'clocks disagree'])
+  assert.deepEqual(reasonFor('wall', 1.5, { mainCpu: 3 }, 'base'), ['inconclusive', 'clocks disagree'])
   // The CPU clock of the batches counted three times the time reported.
   assert.deepEqual(reasonFor('cpu', 4.5), ['slower', null])
   // Late replies say nothing of the CPU time.

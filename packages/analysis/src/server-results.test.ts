@@ -68,8 +68,8 @@ test('serverWarningsOf says when launch after launch a server was still getting 
   assert.ok(found?.code === 'faster-in-turns' && found.changeShare > 0.085 && found.changeShare < 0.095)
 })
 
-function verdict(baseRate: number, headRate: number, limit: number) {
-  const group = [server(0, baseRate, limit), server(1, headRate, limit)]
+function verdict(baseRate: number, headRate: number, limit: number, headLimit: number = limit) {
+  const group = [server(0, baseRate, limit), server(1, headRate, headLimit)]
   const [comparison] = comparisonsOf(
     [
       {
@@ -128,4 +128,6 @@ test('a verdict that could be another without the limit of the load generator is
   assert.equal(verdict(2000, 1000, 2100), 'slower', 'a base at the limit is faster still')
   assert.equal(verdict(1900, 2000, 2050), 'generator-bound')
   assert.equal(verdict(2000, 1900, 2050), 'generator-bound')
+  assert.equal(verdict(2000, 2001, 9000), 'same')
+  assert.equal(verdict(2000, 2001, 2100, 9000), 'generator-bound', 'the base alone is at the limit')
 })

@@ -24,6 +24,17 @@ export class Bench {
     return join(this.directory, 'state')
   }
 
+  get environment(): NodeJS.ProcessEnv {
+    return {
+      ...process.env,
+      TMPDIR: this.directory,
+      XDG_CACHE_HOME: join(this.directory, 'cache'),
+      XDG_STATE_HOME: this.state,
+      NO_COLOR: '1',
+      FORCE_COLOR: undefined,
+    }
+  }
+
   /** Temporary files that a run has left. */
   leftovers(): string[] {
     return readdirSync(this.directory).filter(name => name.startsWith('steelyard'))
@@ -33,14 +44,7 @@ export class Bench {
     const [file = '', ...rest] = [...prefix, process.execPath, BIN, ...args]
     const child = spawn(file, rest, {
       cwd: this.directory,
-      env: {
-        ...process.env,
-        TMPDIR: this.directory,
-        XDG_CACHE_HOME: join(this.directory, 'cache'),
-        XDG_STATE_HOME: this.state,
-        NO_COLOR: '1',
-        FORCE_COLOR: undefined,
-      },
+      env: this.environment,
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     })

@@ -60,10 +60,14 @@ test('exitCodeOf fails where a case did not end well, with and without --fail-on
 
 test('exitCodeOf reads the verdicts of the heads only, not of what explains them', () => {
   const record = compareSample()
-  const comparisons = record.comparisons.map(each => ({
-    ...each,
-    verdict: record.compared?.heads.includes(each.head) ? ('same' as const) : ('slower' as const),
-  }))
-  assert.ok(record.comparisons.some(({ head }) => record.compared?.heads.includes(head)))
-  assert.equal(exitCodeOf({ ...record, results: [], comparisons }, 'slower'), EXIT.done)
+  const [head] = record.comparisons.filter(each => record.compared?.heads.includes(each.head))
+  assert.ok(head)
+  const exitCodeWith = (ofHead: 'same' | 'slower', ofOther: 'same' | 'slower') => {
+    const comparisons = [
+      { ...head, verdict: ofHead },
+      { ...head, head: head.base, verdict: ofOther },
+    ]
+    return exitCodeOf({ ...record, results: [], comparisons }, 'slower')
+  }
+  assert.deepEqual([exitCodeWith('same', 'slower'), exitCodeWith('slower', 'same')], [EXIT.done, EXIT.failed])
 })

@@ -97,6 +97,10 @@ const faults: Readonly<Record<string, { break: (record: Loose) => void; says: Re
     },
     says: /results\[0\]\.launches\[1\]\.audit\.waitedNs has 5 entries, expected 6/,
   },
+  'a list that is longer than its samples': {
+    break: record => record.results[0].launches[1].order.push(99),
+    says: /results\[0\]\.launches\[1\]\.order has 7 entries, expected 6/,
+  },
   'a label on a sample that is not there': {
     break: record => {
       const launch = record.results[0].launches[1]

@@ -280,6 +280,13 @@ test('conductRun goes on until the widest pair of a group is precise, at any pos
   }
 })
 
+test('conductRun shuffles the groups anew for each turn of all', async () => {
+  const { launched } = await trial(4, noise(1), { maximumLaunches: 10 })
+  const sweeps = Array.from({ length: 10 }, (_, sweep) => launched.slice(4 * sweep, 4 * sweep + 4))
+  for (const sweep of sweeps) assert.deepEqual(sweep.toSorted(), [0, 1, 2, 3])
+  assert.ok(new Set(sweeps.map(sweep => sweep.join())).size > 5)
+})
+
 test('conductRun makes exactly the launches of a quick run', async () => {
   const { end, launched } = await trial(3, noise(1), { minimumLaunches: 5, maximumLaunches: 5 })
   assert.equal(end, 'precision')

@@ -69,6 +69,12 @@ describe('decide at planned looks', () => {
     })
   })
 
+  test('decides nothing that the bias allowance may explain', () => {
+    const withAllowance = (biasAllowance: number) =>
+      verdictOf(candidate(around(0.02, 0.001, 10), { biasAllowance })).verdict
+    assert.deepEqual([withAllowance(0.002), withAllowance(0.03)], ['slower', 'inconclusive'])
+  })
+
   test('is less sure where neighbouring launches are alike', () => {
     const logs = around(0.06, 0.02, 6)
     const withLag = (lagOne: number) => verdictOf(candidate(logs), { ...RULES, looks: { ...LOOKS, lagOne } })
@@ -134,6 +140,8 @@ describe('decide at planned looks', () => {
     // Kinds are seen from 8 launches on.
     assert.deepEqual(verdictOf(kinds(0.05, 0.3)), { verdict: 'slower', reason: null, look: 10 })
     assert.deepEqual(verdictOf(kinds(-0.02, 0.08)).reason, 'bimodal')
+    // Together they are surely slower, and one kind alone lies within the threshold.
+    assert.deepEqual(verdictOf(kinds(0.005, 0.105)).reason, 'bimodal')
     assert.deepEqual(verdictOf(kinds(-0.005, 0.005)).reason, 'bimodal')
   })
 

@@ -1,0 +1,50 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import type { Bench, Ended } from './bench-process.ts'
+
+const SERVER = fileURLToPath(new URL('fixtures/command-server.ts', import.meta.url))
+
+/**
+ * Runs commands that only read, plan or refuse, one after the other in one process: starting one for each takes most of
+ * their time. Exit codes and streams are those of the command; what needs a process of its own is run by `Bench`.
+ */
+export class CommandServer {
+  readonly #child: ChildProcess
+  #last: Promise<unknown> = Promise.resolve()
+
+  constructor(bench: Bench) {
+    this.#child = fork(SERVER, {
+      cwd: bench.directory,
+      env: bench.environment,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    })
+  }
+
+  run(...args: string[]): Promise<Ended> {
+    const next = this.#last.then(() => this.#runNow(args))
+    this.#last = next.catch(() => {})
+    return next
+  }
+
+  async close(): Promise<void> {
+    const exit = once(this.#child, 'exit')
+    this.#child.kill('SIGKILL')
+    await exit
+  }
+
+  async #runNow(args: readonly string[]): Promise<Ended> {
+    const ended = new AbortController()
+    const exit = once(this.#child, 'exit', { signal: ended.signal }).then(([code]) => {
+      throw new Error(`The process of the commands ended with code ${code} while it ran: ${args.join(' ')}`)
+    })
+    this.#child.send(args)
+    try {
+      const [message] = await Promise.race([once(this.#child, 'message', { signal: ended.signal }), exit])
+      return message as Ended
+    } finally {
+      ended.abort()
+      exit.catch(() => {})
+    }
+  }
+}
