@@ -18,7 +18,6 @@ const COPIED = [
   'CHANGELOG.md',
   'docs/*.md',
   'docs/pictures/error-*.svg',
-  'docs/pictures/stall-*.svg',
   'bench/*/**',
   'packages/*/src/**/*.bench.ts',
   'packages/cli/template/*',

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { errorSvg } from './error-svg.ts'
-import { stallSvg } from './stall-svg.ts'
 import { DARK, LIGHT } from './terminal-svg.ts'
 import { trustPictures } from './trust-pictures.ts'
 
@@ -10,7 +9,7 @@ const KEPT = fileURLToPath(new URL('../../results/trust', import.meta.url))
 
 test('trustPictures draws what is kept, in text of 11 px and more', async () => {
   const drawn = (await trustPictures(KEPT)).flatMap(({ draw }) => [draw(LIGHT), draw(DARK)])
-  assert.equal(drawn.length, 4)
+  assert.equal(drawn.length, 2)
   for (const svg of drawn) {
     const sizes = Array.from(svg.matchAll(/font-size="([\d.]+)"/g), ([, size]) => Number(size))
     assert.ok(Math.min(...sizes) >= 11)
@@ -29,12 +28,4 @@ test('errorSvg has a dot for each trial, and no larger error lower than a smalle
   assert.equal(heights.length, 3)
   assert.ok(other < ours20 && ours20 < ours60)
   assert.match(svg, /about &lt;it&gt;/)
-})
-
-test('stallSvg shows a stalled batch twice, and the others once', () => {
-  const kept = { startedAt: '', commit: null, command: [], seed: 1, kernel: 'Linux', about: 'made' }
-  const svg = stallSvg({ ...kept, timedNs: [3e6, 9e6, 3e6], claimedNs: [0, 5e6, 0] }, LIGHT)
-  assert.equal(svg.match(/<line [^>]*stroke-dasharray="3 3"/g)?.length, 1)
-  // Two more are the legend's.
-  assert.equal(svg.match(/<circle/g)?.length, 4 + 2)
 })

@@ -1,12 +1,9 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readTrialFile } from '../../selfbench/trial-file.ts'
 import { errorSvg, type TrialError } from './error-svg.ts'
-import { type StalledBatches, stallSvg } from './stall-svg.ts'
 import type { Theme } from './terminal-svg.ts'
 
 const TRIALS = ['selfbench-turns-trials.jsonl', 'selfbench-turns-60s-trials.jsonl']
-const BATCHES = 'stalled-batches.json'
 
 /** A picture of docs/trust.md. */
 export interface TrustPicture {
@@ -14,14 +11,10 @@ export interface TrustPicture {
   draw(theme: Theme): string
 }
 
-/** Returns the pictures of docs/trust.md, from the trials and the batches kept in a folder. */
+/** Returns the pictures of docs/trust.md, from the trials kept in a folder. */
 export async function trustPictures(folder: string): Promise<TrustPicture[]> {
   const trials = (await Promise.all(TRIALS.map(name => errorsOf(join(folder, name))))).flat()
-  const kept = JSON.parse(await readFile(join(folder, BATCHES), 'utf8')) as StalledBatches
-  return [
-    { name: 'error', draw: theme => errorSvg(trials, aboutTrials(trials), theme) },
-    { name: 'stall', draw: theme => stallSvg(kept, theme) },
-  ]
+  return [{ name: 'error', draw: theme => errorSvg(trials, aboutTrials(trials), theme) }]
 }
 
 /** A/A as users of each tool run it, by the statistic that they read first. */
