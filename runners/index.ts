@@ -17,7 +17,6 @@ export { findMailbox, LONGEST_COMMAND, mailOf } from './hermes/mailbox.ts'
 export { inspectorSampler, type Post } from './inspector-sampler.ts'
 export type {
   CommandOptions,
-  NativeServer,
   PackagedName,
   Runner,
   RuntimeName,

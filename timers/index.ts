@@ -4,14 +4,9 @@ import { tinybench } from './tinybench/timer.ts'
 import { workerdBench } from './workerd-bench/timer.ts'
 
 export type { Timer, TimerName } from './timer.ts'
-export { BENCH_ENTRY, type BenchCommand, benchCommand } from './workerd-bench/command.ts'
+export { BENCH_ENTRY, benchCommand } from './workerd-bench/command.ts'
 export { readBenchReport } from './workerd-bench/report.ts'
-export {
-  readStartupPhases,
-  type StartupPhase,
-  type StartupPhases,
-  startupCommand,
-} from './workerd-bench/startup.ts'
+export { readStartupPhases, type StartupPhases, startupCommand } from './workerd-bench/startup.ts'
 
 /** Every timer except Steelyard's own. */
 export const timers: Readonly<Record<TimerName, Timer>> = {

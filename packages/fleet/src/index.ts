@@ -1,14 +1,5 @@
 export { addressOf, VARIABLES } from './address.ts'
-export {
-  type Blob,
-  BlobError,
-  type BlobUse,
-  blobUse,
-  fetchBlob,
-  pruneBlobs,
-  sendBlob,
-  setQuota,
-} from './blobs.ts'
+export { type Blob, BlobError, blobUse, fetchBlob, pruneBlobs, sendBlob, setQuota } from './blobs.ts'
 export { cancelRequest } from './cancel.ts'
 export { readConditions } from './conditions.ts'
 export { type Database, withDatabase } from './database.ts'

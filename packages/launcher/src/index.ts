@@ -6,13 +6,12 @@ export type {
   LoggedFunction,
   Runner,
 } from '@steelyard/runners'
-export { openConnection, type PlainConnection, type PlainResponse } from './apps/plain-connection.ts'
+export { openConnection, type PlainResponse } from './apps/plain-connection.ts'
 export { type PrepareEvents, prepareApp } from './apps/prepare-app.ts'
 export {
   appFolder,
   findPrepared,
   type PreparedApp,
-  type PreparedFacts,
   preparableApps,
   prunePrepared,
 } from './apps/prepared-app.ts'
@@ -46,50 +45,33 @@ export { userFolder } from './cache/user-folder.ts'
 export { allowedCores, canPin, moveProcess, pinPrefix } from './machine/affinity.ts'
 export { type MachineFacts, machineFacts, stolenShareSince } from './machine/environment.ts'
 export { installationId, resetInstallationId } from './machine/installation-id.ts'
-export { monotonicOf } from './machine/monotonic.ts'
 export { type ResourceCounts, resourcesOf } from './machine/resource-counts.ts'
-export type { MainThreadTimes, SchedulingCounts, SchedulingReader } from './machine/scheduling.ts'
+export type { MainThreadTimes, SchedulingCounts } from './machine/scheduling.ts'
 export { settledCpuNs } from './machine/settled-cpu.ts'
-export { type BusyCore, watchBusyCore } from './meter/busy-core.ts'
-export {
-  type CoreMeter,
-  type MeterOptions,
-  type MeterReadings,
-  type MeterStart,
-  openCoreMeter,
-} from './meter/core-meter.ts'
-export type { MeterKind } from './meter/meter-protocol.ts'
+export { watchBusyCore } from './meter/busy-core.ts'
+export { type CoreMeter, type MeterReadings, type MeterStart, openCoreMeter } from './meter/core-meter.ts'
 export { readReply } from './process/channel/replies.ts'
 export { type Child, killAll, startChild } from './process/child.ts'
 export { exitError } from './process/exit-error.ts'
-export {
-  type ContenderProcess,
-  type Exchange,
-  launch,
-} from './process/launch.ts'
+export { type ContenderProcess, launch } from './process/launch.ts'
 export { BinaryError, LaunchError, type LaunchFailure } from './process/launch-error.ts'
 export type { LaunchOptions, LaunchTrace } from './process/launch-options.ts'
 export { LIMITS, type Limits } from './process/limits/limits.ts'
-export { withRemedy } from './process/limits/os-limits.ts'
 export { findPerf, PerfError, type PerfRecording, recordByPerf } from './process/profilers/perf.ts'
-export { type RunToEndOptions, runToEnd } from './process/run-to-end.ts'
+export { runToEnd } from './process/run-to-end.ts'
 export { openReferee, type Referee, TurnLost } from './referee/referee.ts'
 export type { Turn, TurnReading } from './referee/turns.ts'
 export { cleanEnvironment } from './targets/binary-facts.ts'
 export { type BinaryHere, binaryHere } from './targets/binary-here.ts'
 export { buildFactsOf } from './targets/build-facts.ts'
 export { isExactVersion } from './targets/choose-version.ts'
-export { type ElfFacts, elfFactsOf, symbolsIn } from './targets/elf-facts.ts'
+export { elfFactsOf, symbolsIn } from './targets/elf-facts.ts'
 export { exactVersion, isPackaged } from './targets/exact-version.ts'
 export { type FlagValues, flagValuesOf } from './targets/flag-values.ts'
 export { isKnownFlag, knownFlags } from './targets/known-flags.ts'
 export { readPackument } from './targets/packument.ts'
-export { type PinnedBuild, pinnedBuild } from './targets/pinned-build.ts'
-export {
-  type PublishedOptions,
-  type PublishedVersion,
-  publishedVersions,
-} from './targets/published-versions.ts'
+export { pinnedBuild } from './targets/pinned-build.ts'
+export { publishedVersions } from './targets/published-versions.ts'
 export { type ResolveEvents, SILENT } from './targets/resolve-events.ts'
 export { resolveTarget, type Target, targetId } from './targets/resolve-target.ts'
 export { type SendableBuild, sendableBuild } from './targets/sendable-build.ts'

@@ -29,9 +29,9 @@ export {
   suiteByHash,
   suiteLabel,
 } from './plan/catalog.ts'
-export { type ComparePlan, companionsOf, planCompare, targetText } from './plan/compare-plan.ts'
+export { type ComparePlan, planCompare, targetText } from './plan/compare-plan.ts'
 export { filteredCases, nothingLeft, type Wanted } from './plan/filter.ts'
-export { indirectPairs, type PairThroughBaseline, pairsThroughBaseline } from './plan/indirect-pairs.ts'
+export { type PairThroughBaseline, pairsThroughBaseline } from './plan/indirect-pairs.ts'
 export { bundleToSend, checkExpressions, loadSuite, nameOf } from './plan/load-suite.ts'
 export { mistyped, suggestion } from './plan/near-names.ts'
 export { loadOneCase, type OneCaseChoice } from './plan/one-case.ts'
@@ -40,7 +40,6 @@ export {
   MOST_ACROSS,
   type ParamValues,
   type PlannedTarget,
-  planSuite,
   type SuitePlan,
 } from './plan/plan.ts'
 export { type PlannedSuite, type Preparation, withWarning } from './plan/preparation.ts'

@@ -26,7 +26,6 @@ export {
   conductRun,
   type GroupSamples,
   type PairLogs,
-  type PairProgress,
   type Progress,
   type RunEnd,
   type Stopping,

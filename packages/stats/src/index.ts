@@ -14,29 +14,10 @@ export { findKinds, KIND_LOOKS, type KindsFinding, kindBoundary } from './checks
 export { rankCorrelationPValue } from './checks/rank-correlation.ts'
 export { explainedSpread, rankSumPValue } from './checks/rank-sum.ts'
 export { unsteadiness } from './checks/unsteadiness.ts'
-export {
-  type Combination,
-  type CombineRules,
-  combineMachines,
-} from './combine/combine.ts'
-export type {
-  Conclusion,
-  Direction,
-  Evidence,
-  InconclusiveReason,
-  MachineName,
-  PValues,
-  Unseen,
-} from './combine/conclusion.ts'
-export type { BetweenCpus, CombinedEstimate, CpuEstimate, Tau } from './combine/cpus.ts'
+export { type Combination, combineMachines } from './combine/combine.ts'
+export type { Conclusion, Direction, Evidence } from './combine/conclusion.ts'
 export { type CpusNeeded, FEWEST_CPUS, needsMoreCpus } from './combine/cpus-needed.ts'
-export type {
-  Machine,
-  MachineEstimate,
-  MachineTest,
-} from './combine/machines.ts'
-export type { PredictionInterval } from './combine/prediction-interval.ts'
-export type { SessionVariance } from './combine/session-variance.ts'
+export type { Machine, MachineEstimate } from './combine/machines.ts'
 export { HOURS_APART, type LeftOut, type Session, type SessionEstimate } from './combine/sessions.ts'
 export {
   EMPTY_HISTOGRAM,
@@ -75,19 +56,14 @@ export { meanOfLaunches } from './intervals/mean-estimate.ts'
 export { proportion } from './intervals/proportion.ts'
 export { quantileLowerBound, quantileUpperBound } from './intervals/quantile-bound.ts'
 export { type SharesOf, shareDifference } from './intervals/share-difference.ts'
-export {
-  type LaunchNoise,
-  pairNoise,
-  type VarianceComponents,
-  varianceComponents,
-} from './intervals/variance-components.ts'
+export { pairNoise, varianceComponents } from './intervals/variance-components.ts'
 export { benjaminiHochberg } from './screening/benjamini-hochberg.ts'
 export { detectableSlowdown, type Screened, type ScreenRules, screen } from './screening/screen.ts'
 export { alikeProbability, type BatchClaim, type RoundClaims } from './stalls/alike.ts'
 export { type Bracket, type Claim, claimOnCpu, claimsOf } from './stalls/claims.ts'
-export { type Pauses, pausesOf } from './stalls/pauses.ts'
+export { pausesOf } from './stalls/pauses.ts'
 export type { Span } from './stalls/span.ts'
-export { type Lateness, LEAST_STALLED_SHARE, latenessOf, type MeterWakes, stallsOf } from './stalls/stalls.ts'
+export { LEAST_STALLED_SHARE, latenessOf, stallsOf } from './stalls/stalls.ts'
 export { expectedLaunches } from './verdict/at-looks.ts'
 export {
   type BisectionRules,
@@ -108,13 +84,6 @@ export {
 export { holm } from './verdict/holm.ts'
 export { sumPValue } from './verdict/indirect.ts'
 export { FIRST_ANALYSIS, isAnalysis, ratioAtAnalysis } from './verdict/interim-analysis.ts'
-export {
-  expectedLagOne,
-  FIRST_LOOK,
-  isLook,
-  type LookPlan,
-  looksUpTo,
-  PLANNED_LAUNCHES,
-} from './verdict/looks.ts'
+export { expectedLagOne, FIRST_LOOK, isLook, type LookPlan, PLANNED_LAUNCHES } from './verdict/looks.ts'
 export { hasTwoKinds } from './verdict/obstacle.ts'
 export { decide } from './verdict/verdict.ts'
