@@ -19,7 +19,7 @@ export type EngineLogEvent =
       readonly tier: string
       /** Whether it is entered in the middle of a loop. */
       readonly isLoop: boolean
-      /** Of the code itself. */
+      /** Size of the code itself. */
       readonly bytes: number
       /** Size of its bytecode where the same line has it. */
       readonly bytecodeBytes: number | null
@@ -36,7 +36,7 @@ export type EngineLogEvent =
       readonly reason: string
       /** Place in the program; null where unknown. */
       readonly at: Omit<LoggedFunction, 'name'> | null
-      /** Of the code that was left; null where the engine does not say. */
+      /** Address of the code that was left; null where the engine does not report it. */
       readonly address: number | null
     }
   /** An inline cache came to a state: monomorphic, polymorphic, megamorphic or generic. */

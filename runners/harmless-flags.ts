@@ -74,7 +74,7 @@ const V8: Kinds = {
   'max-optimized-bytecode-size': BYTECODES,
 }
 
-/** Of Bun's own options those that only choose how memory is used. */
+/** Bun's own options that only choose how memory is used. */
 const BUN: Kinds = { smol: 'switch', 'expose-gc': 'switch' }
 
 /** JavaScriptCore takes `true`, `false`, 1 and 0 for a switch. Its options for dumps, logs and files are left out. */
@@ -134,7 +134,7 @@ export function isHarmlessFlag(runtime: RuntimeName, flag: string): boolean {
   const { dashed = {}, jsc = {} } =
     (HARMLESS_FLAGS as Partial<Record<RuntimeName, HarmlessFlags>>)[runtime] ?? {}
   const [, no, name = '', value] = /^--(no-)?([a-z][a-z0-9-]*)(?:=(\d{1,10}))?$/.exec(flag) ?? []
-  // A flag whose own name begins with `no-` is none of these.
+  // A flag whose own name begins with `no-` is not a negated one.
   if (name !== '') return no === undefined ? isOfKind(dashed, name, value) : isSwitch(dashed, name, value)
   const [, option = '', setting = ''] = /^([A-Za-z][A-Za-z0-9]*)=(\d{1,10}|true|false)$/.exec(flag) ?? []
   if (kindOf(jsc, option) === 'switch') return ['true', 'false', '1', '0'].includes(setting)

@@ -35,7 +35,7 @@ export interface CommandOptions {
   readonly entry: string
   /** Absolute path of the bundle: the suite and the harness, the same file for every contender. */
   readonly bundle: string
-  /** Absolute path of the CommonJS that the bundle imports from beside it; absent where it imports none. */
+  /** Absolute path of the CommonJS module that the bundle imports; absent where it imports none. */
   readonly script?: string
   readonly flags: readonly string[]
   /** Environment variables that the target asks for. */
@@ -52,7 +52,7 @@ export interface CommandOptions {
 export interface StandaloneOptions {
   /** Absolute path of the file. */
   readonly file: string
-  /** Absolute path of the CommonJS that it imports from beside it; absent where it imports none. */
+  /** Absolute path of the CommonJS module that it imports; absent where it imports none. */
   readonly script?: string
   readonly flags: readonly string[]
   readonly environment: Readonly<Record<string, string>>
@@ -86,7 +86,7 @@ export interface ServerCommandOptions {
 
 /** The HTTP server that comes with a runtime, or that its users put under a `fetch` handler. */
 export interface NativeServer {
-  /** Its name, for messages. */
+  /** Name, for messages. */
   readonly name: string
   /** The module that starts it; bundled before use. Null where the runtime starts the app by itself. */
   readonly entry: URL | null
@@ -127,7 +127,7 @@ export interface Runner {
    * its standard output, and commands into the bytecode that it has mapped.
    */
   readonly channel: 'pipes' | 'websocket' | 'streams' | 'bytecode'
-  /** npm packages by `platform-arch`, e.g. `linux-x64`; none of a shell. */
+  /** npm packages by `platform-arch`, e.g. `linux-x64`; empty for a shell. */
   readonly packages: Readonly<Record<string, RuntimePackage>>
   /** Where a build from source leaves the binary, relative to folders that a user may name. */
   readonly builtFiles: readonly string[]

@@ -7,7 +7,7 @@ import type { Command, Numbered, Reply } from '@steelyard/harness/protocol'
 /** The exports of a bundle: the suite, and the harness that it was bundled with. */
 export interface Bundle {
   readonly default: unknown
-  /** Makes the suite of a benchmark file of somebody else; absent in the bundle of a suite. */
+  /** Makes the suite of an adopted benchmark file; absent in the bundle of a suite. */
   readonly adopted?: () => Promise<unknown>
   readonly createContender: (definition: unknown, clock: Clock, abilities?: Abilities) => Contender
 }

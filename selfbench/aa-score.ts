@@ -30,15 +30,15 @@ import {
 import type { ToolVerdict } from './tools/tool.ts'
 
 export interface AaScore extends Who {
-  /** By statistic, the headline first. */
+  /** Keyed by statistic, the headline first. */
   readonly statistics: readonly (ErrorScore & { readonly statistic: string })[]
-  /** Of the headline. */
+  /** Errors of the headline. */
   readonly byCase: readonly (ErrorScore & { readonly case: CaseName })[]
   /** `faster` or `slower` by the tool's own rule; null when it has none here. */
   readonly wrongVerdicts: Estimate | null
   readonly inconclusive: Estimate | null
   readonly same: Estimate | null
-  /** Of intervals of the ratio; null where the tool gives none. */
+  /** Coverage of intervals of the ratio; null where the tool gives none. */
   readonly intervals: IntervalScore | null
 }
 

@@ -6,7 +6,7 @@ import type { Contestant, Figure, Situation } from './trial.ts'
 export interface PlannedTrial extends Situation {
   readonly index: number
   readonly contestant: Contestant
-  /** Of this trial alone. */
+  /** Seed of this trial alone. */
   readonly seed: number
 }
 

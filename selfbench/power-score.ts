@@ -17,7 +17,7 @@ import {
 
 export interface PowerScore extends Who {
   readonly factor: number
-  /** Of `best`: chosen among all variants and statistics on one half of the trials, scored on the other. */
+  /** `best` is chosen among all variants and statistics on one half of the trials, and scored on the other. */
   readonly choice: 'headline' | 'best'
   readonly statistic: string
   readonly estimate: Bounded
@@ -27,7 +27,7 @@ export interface PowerScore extends Who {
   /** More than 5 % in the right direction, and in the wrong one. */
   readonly fivePercentRight: Estimate
   readonly fivePercentWrong: Estimate
-  /** By the tool's own rule; null when it has none here. Never set for `best`. */
+  /** Verdicts by the tool's own rule; null when it has none here. Never set for `best`. */
   readonly verdicts: Readonly<Record<'right' | 'wrong' | 'same' | 'inconclusive', Estimate>> | null
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { cleanEnvironment, pinPrefix, startChild } from '@steelyard/launcher'
 import type { Output, Request, Tool } from './tools/tool.ts'
 
-/** No tool exceeds its time by so much, unless it hangs. */
+/** No tool exceeds its time by this factor, unless it hangs. */
 const LIMIT_FACTOR = 3
 const LIMIT_EXTRA_SECONDS = 60
 
@@ -53,7 +53,7 @@ async function startIn(
     file: command.file,
     args: command.args,
     prefix: pinPrefix(core),
-    // Its temporary files are under ours, and with them Steelyard's lock: selfbench itself holds the machine's.
+    // The tool's temporary files are under ours, and with them Steelyard's lock: selfbench itself holds the machine's.
     environment: { ...cleanEnvironment(join(request.directory, 'home')), ...command.environment },
     directory: request.directory,
   })

@@ -48,11 +48,11 @@ export interface Outcome {
   /** The headline of each side, in nanoseconds per call. */
   readonly costNs: readonly number[]
   readonly verdict: ToolVerdict | null
-  /** Of b ÷ a by the headline, from a tool that gives it with the ratio itself. */
+  /** Interval of b ÷ a by the headline, from a tool that gives it with the ratio itself. */
   readonly ratioInterval?: Interval
-  /** Of all timed batches together, from a tool that says it. */
+  /** Time of all timed batches together, from a tool that reports it. */
   readonly timedSeconds?: number
-  /** Of these in the last launch, the share that stalls of the core took, from a tool that sees them. */
+  /** The share of the last launch's batches that stalls of the core took, from a tool that observes them. */
   readonly stalledShare?: number
 }
 
@@ -142,7 +142,7 @@ export function sidesOf({ figure, case: name, factor, heavier }: Situation) {
 /** A stretch of a trial: its launches, done once or again and again. */
 interface Phase {
   readonly launches: readonly (readonly number[])[]
-  /** Of the trial's time, for one pass over the launches. */
+  /** Share of the trial's time for one pass over the launches. */
   readonly share: number
   readonly repeats: boolean
   /** When repeating ends, as a share of the trial's time. */
@@ -208,7 +208,7 @@ function costsOf(launches: readonly Launch[], side: number, statistic: string): 
 }
 
 function verdictOf(tool: Tool, launches: readonly Launch[], told: ToolVerdict | null): ToolVerdict | null {
-  // Of a command that was given several times, the last one that was read.
+  // Of several runs of a command, the last one that was read counts.
   if (launches.every(({ sides }) => sides.length > 1)) return told
   // Two processes, one for each side: a reader can compare their intervals.
   const [a, b] = launches.map(({ readings }) => readings[0])

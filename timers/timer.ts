@@ -6,7 +6,7 @@ export type TimerName = 'mitata' | 'tinybench' | 'workerd-bench'
 /** Everything the host must know about a third-party timer. Each folder under `timers/` defines one. */
 export interface Timer {
   readonly name: TimerName
-  /** Of its package; null for one that is a part of the runtime. */
+  /** Version of its package; null where it is a part of the runtime. */
   readonly version: string | null
   /** Which of its numbers is the value of a launch, and how it is computed. */
   readonly headline: string

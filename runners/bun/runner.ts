@@ -13,7 +13,8 @@ export const bun: PackagedRunner = {
   engineName: 'jsc',
   declaredResolutionNs: 1,
   batchNs: 6e6,
-  // Its young objects fill 8 MB and more. In another's turn they lose their caches, and it takes some 4 ms to have them back.
+  // Young objects of Bun fill 8 MB and more. Another contender's turn evicts them from the caches, and refilling takes
+  // some 4 ms.
   turnNs: 24e6,
   channel: 'pipes',
   packages: {

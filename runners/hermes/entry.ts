@@ -35,7 +35,7 @@ const source = {
   load: () => new NewPromise<Bundle>(resolve => resolve(bundle())),
 }
 const heap = gc && { heap: { collect: gc, externalBytes: () => null } }
-// Its only clock has whole milliseconds.
+// Hermes's only clock has whole milliseconds.
 const clock = tickingClock(() => dateNow() * 1e6, 1e6)
 const contender = lackingOf(lazyContender(source, clock, { ...heap }), () => new Uint8Array(0))
 

@@ -4,7 +4,7 @@ import type { Runner } from '../runner.ts'
 import { shellRunner } from '../shells/shell.ts'
 import { contenderScript } from './script.ts'
 
-/** Its shell reads nothing while a script runs, and what its prompt is given it does not optimise. */
+/** The shell reads nothing while a script runs, and it does not optimise the input of its prompt. */
 export const hermes: Runner = {
   ...shellRunner({
     name: 'hermes',

@@ -13,7 +13,7 @@ function withDashes(flags: readonly string[]): string[] {
 export const jsc = shellRunner({
   name: 'jsc',
   engineName: 'jsc',
-  // Of preciseTime, seconds since 1970 in a double.
+  // Resolution of preciseTime, seconds since 1970 in a double.
   declaredResolutionNs: 240,
   builtFiles: ['jsc', 'bin/jsc', 'WebKitBuild/Release/bin/jsc', 'WebKitBuild/JSCOnly/Release/bin/jsc'],
   // It prints no version. Only jsc has this function.

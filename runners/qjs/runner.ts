@@ -24,6 +24,6 @@ export const qjs = shellRunner({
     now: '() => (typeof performance === "object" ? performance : os).now()',
     print: 'line => { print(line); std.out.flush() }',
   },
-  // Its modules of files and clocks as global objects.
+  // QuickJS has its modules of files and clocks as global objects.
   words: (flags, file, ...args) => [...flags, '--std', file, ...args],
 })

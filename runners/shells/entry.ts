@@ -5,7 +5,7 @@ import { lackingOf } from './lacking.ts'
 import { markedLine } from './marked-line.ts'
 import { sha256Hex } from './sha256.ts'
 
-/** What the shells have beside the language, each a part of it. */
+/** Globals of the shells beyond the language; each shell has some of them. */
 interface ShellGlobals {
   readonly print: (text: string) => void
   readonly readline?: () => string | null | undefined

@@ -7,7 +7,7 @@ const FEWEST_STEPS = 3
 const COARSEST_NS = 50_000
 /** What a reading of whole milliseconds may be off at either end. */
 const WALL_SLACK_NS = 1e6
-/** No clock runs so much faster or slower than another: then its unit is another one. */
+/** Two clocks whose speeds differ by more than this factor have different units. */
 const MOST_APART = 2
 
 /** What some readings of a clock show. */

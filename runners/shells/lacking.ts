@@ -11,7 +11,7 @@ const HOST_GLOBALS = [
   ...['WritableStream', 'atob', 'btoa', 'clearImmediate', 'clearInterval', 'clearTimeout', 'console'],
   ...['crypto', 'document', 'fetch', 'navigator', 'performance', 'process', 'queueMicrotask', 'require'],
   ...['setImmediate', 'setInterval', 'setTimeout', 'structuredClone', 'window'],
-  // Of the language, but not of every engine.
+  // Part of the language, but not in every engine.
   ...['Atomics', 'FinalizationRegistry', 'Intl', 'SharedArrayBuffer', 'Temporal', 'WeakRef', 'WebAssembly'],
 ]
 

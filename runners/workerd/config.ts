@@ -4,7 +4,7 @@ export interface ConfigOptions {
   /** Paths of the two modules, relative to the configuration file. */
   readonly entry: string
   readonly bundle: string
-  /** Of the CommonJS module that the bundle imports; absent where it imports none. */
+  /** The CommonJS module that the bundle imports; absent where it imports none. */
   readonly script?: string
   readonly v8Flags: readonly string[]
   readonly compatibilityDate: string

@@ -32,7 +32,7 @@ const source = {
   load: () => import(bundle) as Promise<Bundle>,
 }
 
-// Its process.memoryUsage reports only zeros.
+// process.memoryUsage of workerd reports only zeros.
 const heap = { collect: () => gc(), externalBytes: () => null }
 
 /**

@@ -6,7 +6,7 @@ import { readRequest } from './request.js'
 const REPEATS = 30
 
 const { sides, secondsEach, answer } = readRequest(process.env.SELFBENCH)
-// Its t-test repeats every case 30 times: only where there are two to test.
+// bench-node's t-test repeats every case 30 times, so it runs only where there are two to test.
 const ttest = sides.length > 1
 const maxTime = secondsEach / (ttest ? REPEATS : 1)
 const suite = new Suite({ ttest, reporter: false })

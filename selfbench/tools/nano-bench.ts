@@ -19,9 +19,9 @@ interface NanoBenchOutput {
 }
 
 const SAMPLES = 100
-/** It waits so long between samples. */
+/** Pause between samples. */
 const PAUSE_MS = 5
-/** Its batches are the first of 1, 2, 5, 10 … that take the time asked for: between it and 2.5 times it. */
+/** nano-bench's batches are the first of 1, 2, 5, 10 … that take the requested time: between 1 and 2.5 times it. */
 const MEAN_OVERSHOOT = 1.6
 const NS_PER_MS = 1e6
 

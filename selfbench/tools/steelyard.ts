@@ -9,7 +9,7 @@ import type { Command, Output, Reading, Request, Tool } from './tool.ts'
 const BIN = 'packages/cli/bin/steelyard.js'
 const BENCH = 'selfbench/benches/steelyard.bench.ts'
 
-/** A checkout of Steelyard, and options for its command beside those of the request. */
+/** A checkout of Steelyard, and additional options for its command. */
 export interface Checkout {
   /** Absolute path. */
   readonly root: string
@@ -68,7 +68,7 @@ export const steelyard: Tool = steelyardOf({
   options: [],
 })
 
-/** The same side twice is a comparison of a target with itself; two sides are two cases on one target. */
+/** One side is compared with itself on two uses of a target; two sides are two cases on one target. */
 function commandOf(request: Request, { root, options }: Checkout): Command {
   const [bin = '', bench = ''] = [BIN, BENCH].map(file => join(root, file))
   return { file: process.execPath, args: [bin, bench, ...argumentsOf(request), ...options], environment: {} }
@@ -108,7 +108,7 @@ function timedOf({ results: [result] }: RunRecord): Reading {
   return { costNs: { ratio: mean(launches) }, intervalNs: null }
 }
 
-/** Of the batches of a launch so many are its fastest. */
+/** The share of a launch's batches that counts as its fastest. */
 const FASTEST_SHARE = 0.05
 
 /**

@@ -26,15 +26,15 @@ export type ToolVerdict = 'faster' | 'slower' | 'same' | 'inconclusive'
 export interface Output {
   /** In the order of the sides asked for. */
   readonly readings: readonly Reading[]
-  /** By the tool's own rule; null when it has none for two sides, or only one side was asked for. */
+  /** Verdict by the tool's own rule; null when it has none for two sides, or only one side was requested. */
   readonly verdict: ToolVerdict | null
   /** b ÷ a by the name of the statistic, from a tool that gives the ratio itself; null from all others. */
   readonly ratios: Readonly<Record<string, number>> | null
   /** The 95 % interval of the headline among them; absent from a tool that gives none. */
   readonly ratioInterval?: Interval
-  /** Of all timed batches together; absent from a tool that does not say. */
+  /** Time of all timed batches together; absent where a tool does not report it. */
   readonly timedSeconds?: number
-  /** Of these, the share that stalls of the core took, from a tool that sees them. */
+  /** The share of it that stalls of the core took, from a tool that observes them. */
   readonly stalledShare?: number
 }
 
@@ -72,13 +72,13 @@ export interface Tool {
   readonly takesSeconds: boolean
   /** Whether selfbench may also pin it, and start it for each side apart. */
   readonly hasVariants: boolean
-  /** Its outputs for separate sides can be compared by their intervals. */
+  /** Whether its outputs for separate sides can be compared by their intervals. */
   readonly comparesIntervals: boolean
   /** The exit code of an output that the tool does not vouch for. */
   readonly refusalCode?: number
   /** A first guess at its overhead. */
   readonly overheadSeconds: number
-  /** Its version, or null for a part of the runtime. Throws when it is not installed. */
+  /** Version, or null for a part of the runtime. Throws when it is not installed. */
   version(): string | null
   /** Writes what the command needs into the folder and returns the command. */
   prepare(request: Request): Promise<Command>

@@ -7,7 +7,7 @@ export function byPrintedFactor(a: number, b: number): ToolVerdict {
   return b > a ? 'slower' : 'faster'
 }
 
-/** The verdict of somebody who sees two intervals: they differ when the intervals do not touch. Null without them. */
+/** The verdict of a reader of two intervals: they differ when the intervals do not touch. Null without intervals. */
 export function byIntervals(a: Reading, b: Reading): ToolVerdict | null {
   if (a.intervalNs === null || b.intervalNs === null) return null
   if (b.intervalNs[0] > a.intervalNs[1]) return 'slower'

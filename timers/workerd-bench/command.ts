@@ -9,7 +9,7 @@ export interface BenchOptions {
   /** Absolute paths of the bundled entry and of the suite's bundle. */
   readonly entry: string
   readonly bundle: string
-  /** Of the CommonJS that the bundle imports; absent where it imports none. */
+  /** The CommonJS module that the bundle imports; absent where it imports none. */
   readonly script?: string
   readonly flags: readonly string[]
   readonly environment: Readonly<Record<string, string>>

@@ -5,7 +5,7 @@ import { type BenchReport, failureIn } from './report.ts'
 /** workerd's time for one part of starting a worker in a new isolate of a running process. */
 export interface StartupPhase {
   readonly medianNs: number
-  /** Its own interval of the median. */
+  /** Lower end of its own interval of the median. */
   readonly lowerNs: number
   readonly upperNs: number
   /** Number of isolates that it started. */

@@ -3,7 +3,7 @@ import { ArchiveError } from './archive-error.ts'
 
 type Duck = typeof import('@duckdb/node-api')
 
-/** Of DuckDB itself: what it holds beyond goes to the disk, and the process around it needs some too. */
+/** DuckDB's own memory: it spills the rest to disk, and the process around it needs memory too. */
 const MEMORY_LIMIT = '1GB'
 const THREADS = '2'
 

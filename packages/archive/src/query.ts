@@ -109,7 +109,7 @@ export class Query {
     await this.#checkReads(sql)
     const options = format === 'csv' ? 'FORMAT csv, HEADER' : 'FORMAT parquet, COMPRESSION zstd'
     const written = join(this.#scratch, 'result')
-    // A view takes the query as it is, with a comment or a semicolon at its end.
+    // A view accepts a query that ends in a comment or a semicolon.
     await this.#connection.run(`CREATE OR REPLACE TEMP VIEW result AS ${sql}`).catch(refused)
     const { rowsChanged } = await this.#connection
       .run(`COPY (FROM result) TO ${text(written)} (${options})`)

@@ -4,9 +4,9 @@ type SampleColumn = Pick<TableColumn<never>, 'name' | 'type' | 'says'>
 
 interface Source {
   readonly type: SampleColumn['type']
-  /** Its name in `launches`, or the list there that is unrolled; null where it has none. */
+  /** Name in `launches`, or the list there that is unrolled; null where it has none. */
   readonly launches: string
-  /** Likewise in `timings`, where a timer keeps no samples apart. */
+  /** Name in `timings`, where a timer keeps no separate samples; NULL where it has none. */
   readonly timings: string
 }
 
@@ -41,7 +41,7 @@ const AUDIT: Readonly<Record<string, Source & { readonly says: string }>> = {
   stolen_ns: { ...unrolled('DOUBLE', 'stolen_ns_list'), says: 'taken by the hypervisor' },
 }
 
-/** Its columns: those of every export of samples, and what the kernel says of each. */
+/** The columns of every export of samples, then the kernel's counts of each sample. */
 export const sampleColumns: readonly SampleColumn[] = [
   ...SAMPLE_COLUMNS.map(({ name, description }) => ({ name, type: SOURCES[name].type, says: description })),
   ...Object.entries(AUDIT).map(([name, { type, says }]) => ({ name, type, says })),

@@ -12,11 +12,11 @@ export type DialectName =
 
 /** What a file uses, read without running it. */
 export interface FileUse {
-  /** What it imports and requires itself, as it is written. */
+  /** Specifiers of its imports and requires. */
   readonly imports: readonly string[]
-  /** The names of what it exports; none of a CommonJS file. */
+  /** Names of its exports; empty for a CommonJS file. */
   readonly exports: readonly string[]
-  /** Those globals it uses whose place a shim takes. */
+  /** Globals it uses that a shim replaces. */
   readonly globals: readonly string[]
   readonly text: string
 }
@@ -48,7 +48,7 @@ export interface Dialect {
   readonly title: string
   /** Whether a file is written in it. */
   isUsedBy(use: FileUse): boolean
-  /** Why none of its cases can be measured, read without running it; null where nothing is known against it. */
+  /** Why none of its cases can be measured, by reading it without running it; null where no reason is known. */
   unsupported?(use: FileUse): string | null
   readonly shims: readonly Shim[]
   readonly globals?: readonly ShimmedGlobal[]

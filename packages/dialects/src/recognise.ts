@@ -35,7 +35,7 @@ export interface Recognised {
   readonly dialect: Dialect
   /** Whether it is CommonJS, whose code is sloppy where it does not say otherwise. */
   readonly isScript: boolean
-  /** Why none of its cases can be measured; null where nothing is known against it. */
+  /** Why none of its cases can be measured; null where no reason is known. */
   readonly unsupported: string | null
 }
 
@@ -56,7 +56,7 @@ export async function recognise(file: string, asked: DialectName | null): Promis
   return { dialect: found, isScript: isScript && found.isModule !== true, unsupported }
 }
 
-/** Whether a file is a suite of our own, or written in some dialect; or nobody can tell, since it cannot be parsed. */
+/** Whether a file is a suite of our own or written in some dialect; also true where it cannot be parsed. */
 export async function isBenchmark(file: string, asked: DialectName | null): Promise<boolean> {
   if (asked !== null) return true
   const { use, isBroken } = await parsed(file)

@@ -56,8 +56,8 @@ export async function runStandalone(
 }
 
 /**
- * Runs a case of somebody else's file in plain loops, or its own loop, and prints the same. The digest is that of its
- * first answer.
+ * Runs a case of an adopted file in plain loops, or in its own loop, and prints the same. The digest is that of its
+ * first output.
  */
 export async function runAdopted(suite: AdoptedSuite, options: Standalone): Promise<void> {
   const made = await suite.make(options.caseId, options.params)

@@ -25,7 +25,7 @@ export interface Bisection {
 /** Steps beyond those of a search in which every step settles its middle. */
 const SPARE_STEPS = 3
 
-/** Returns the limit of steps of a search over so many releases, ends included. */
+/** Returns the largest number of steps of a search over this many releases, both ends included. */
 export function mostSteps(releases: number): number {
   return Math.ceil(Math.log2(Math.max(1, releases - 1))) + SPARE_STEPS
 }

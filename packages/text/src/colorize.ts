@@ -28,7 +28,7 @@ const ANSI: Readonly<Record<Role, string>> = {
 /** Every sequence that `colorize` makes. */
 export const ANSI_SEQUENCES: ReadonlySet<string> = new Set([RESET, ...Object.values(ANSI)])
 
-/** Returns the text in the colour of its role; as it is when there is no role or no colour is wanted. */
+/** Returns the text in the colour of its role; unchanged without a role or without colour. */
 export function colorize(text: string, role: Role | null, { color }: Pick<TerminalStyle, 'color'>): string {
   return color && role !== null && text !== '' ? `${ANSI[role]}${text}${RESET}` : text
 }

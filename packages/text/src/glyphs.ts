@@ -12,16 +12,16 @@ export interface Glyphs {
   readonly inconclusive: string
   readonly estimate: string
   readonly unpaired: string
-  /** Of a ratio that was found through a baseline. */
+  /** A ratio that was found through a baseline. */
   readonly through: string
   readonly trouble: string
   readonly tail: string
   /** Bar ends of equal steps, the empty one first. */
   readonly barEnds: readonly string[]
   readonly bar: string
-  /** Of a sparkline: nothing, then ever higher. */
+  /** Steps of a sparkline: nothing, then ever higher. */
   readonly spark: readonly string[]
-  /** Of a ratio plot: the places of 1 and of the threshold, an interval and its value. */
+  /** Parts of a ratio plot: the places of 1 and of the threshold, an interval and its value. */
   readonly axis: string
   readonly limit: string
   readonly interval: string

@@ -80,7 +80,7 @@ export class Benchmark extends Emitter {
     return () =>
       new Promise<void>((resolve, reject) => {
         const value = fn.call(this, { benchmark: this, resolve: () => resolve() })
-        // Of an async function that throws before it has resolved.
+        // An async function may throw before it has resolved.
         Promise.resolve(value).catch(reject)
       })
   }

@@ -1,4 +1,4 @@
-/** What takes the place of `Deno.bench`: benchmarks are registered, and none is run. The rest of `Deno` stays as it is. */
+/** Takes the place of `Deno.bench`: registers benchmarks and runs none. The rest of `Deno` is unchanged. */
 import { register, registry } from '../runtime/registry.ts'
 import { madeCase } from './context.ts'
 import { type Definition, definitionOf } from './definition.ts'

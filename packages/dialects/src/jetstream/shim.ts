@@ -10,7 +10,7 @@ interface Workload {
   runIteration(iteration: number): unknown
 }
 
-/** As many as JetStream's driver has by default: workloads prepare for so many. */
+/** The default of JetStream's driver, for which workloads prepare. */
 const ITERATIONS = 120
 
 registry.finish = exported => {

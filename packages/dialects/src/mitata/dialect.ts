@@ -1,6 +1,8 @@
 import type { Dialect } from '../dialect.ts'
 
-/** By its name or an address. A path may lie in a folder of that name, and is the package in `node_modules` alone. */
+/**
+ * The package by name or address. In a path, the package in `node_modules` alone counts: any folder may have that name.
+ */
 const PACKAGE = /^(?:[^./].*[/:])?mitata(?:[@/]|$)|\/node_modules\/mitata\//
 /** What Bun's own benchmarks import it by. */
 const RUNNER = /^\.{1,2}\/(?:.*\/)?runner\.m?js$/

@@ -6,7 +6,7 @@ import { isPromise } from '../runtime/promise.ts'
 /** Values that a file names a benchmark's configuration by. */
 export type BenchParams = Readonly<Record<string, string | number | boolean>>
 
-/** What the file is told of a call. */
+/** Data about a call that the file receives. */
 interface Sample {
   readonly operations: number
   readonly duration_ns: bigint

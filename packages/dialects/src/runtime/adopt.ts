@@ -11,7 +11,7 @@ export interface AdoptedFile {
   /** The file as questions name it. */
   readonly file: string
   readonly dialect: string
-  /** Why none of its cases can be measured; null where nothing is known against it. */
+  /** Why none of its cases can be measured; null where no reason is known. */
   readonly unsupported: string | null
   /** Absolute path, for a file that reads what its process was started with; null for others. */
   readonly path: string | null
@@ -106,7 +106,7 @@ async function loaded(load: () => unknown): Promise<void> {
       if (!registry.hasRun) throw error
     }
     await registry.finish(exported)
-    // Runtimes report what nobody awaited when their queue of promises is empty.
+    // Runtimes report unhandled rejections once their queue of promises is empty.
     await eventLoopTurn(0)
   } finally {
     guard.release()

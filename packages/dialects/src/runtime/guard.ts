@@ -1,8 +1,8 @@
 /** What a file does while it is loaded that would end the process. */
 export interface Guard {
-  /** The first of what nobody awaited and failed; undefined when nothing did. */
+  /** The first unhandled rejection; undefined where there was none. */
   readonly rejection: { readonly reason: unknown } | undefined
-  /** Lets everything be as it was. */
+  /** Removes the listeners. */
   release(): void
 }
 

@@ -9,7 +9,7 @@ export interface RegisteredCase {
   readonly isBaseline?: boolean
   /** Why it cannot be measured in this process. */
   readonly unsupported?: string
-  /** Its parameters, the default values first; absent where it has none. */
+  /** Parameters, the default values first; absent where it has none. */
   readonly params?: Params
   /** Combinations of them that the file leaves out. */
   readonly leftOut?: readonly Readonly<Record<string, ParamValue>>[]
@@ -55,7 +55,7 @@ export async function awaitRun(hasCases: () => boolean): Promise<void> {
   await turns()
 }
 
-/** Lets the event loop turn, and waits for so long. */
+/** Lets the event loop turn, and waits `ms` milliseconds. */
 export async function eventLoopTurn(ms: number): Promise<void> {
   await new Promise<void>(resolve => {
     setTimeout(resolve, ms)

@@ -41,7 +41,7 @@ export function functionCase(run: Run, end: Run): FunctionCase {
 
 /** Has the watch run for each call alone, and not for the hooks around it. */
 function hookedWindow(run: Run, { before, after }: CallHooks): WindowCase {
-  /** Known after the first call, which nobody times. */
+  /** Known after the first call, which is not timed. */
   let isOwn: boolean | null = null
   return {
     timesCalls: true,

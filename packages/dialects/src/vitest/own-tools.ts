@@ -1,4 +1,4 @@
-/** What else files import from vitest. None of it may be timed: it would be ours, and not vitest's. */
+/** Other imports of files from vitest. None of them may be timed: their time would be ours, and not vitest's. */
 
 let isTimed = false
 

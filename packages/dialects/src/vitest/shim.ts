@@ -137,7 +137,7 @@ function testIn(mode: Mode): AddTest {
   }
 }
 
-/** Of a test that the file skips nobody knows what it has. */
+/** The fixture of a test that the file skips is unknown. */
 const NEVER_RUN: FixtureBench = { name: 'bench', fn: () => {}, options: {} }
 
 async function benchesOf(fn: TestFn, chain: readonly Suite[]): Promise<readonly FixtureBench[]> {

@@ -3,10 +3,10 @@ import type { Unverified } from '../protocol/protocol.ts'
 import type { FunctionCase } from '../suite/adopted-suite.ts'
 import { answerText } from './answer-text.ts'
 
-/** The text of an output that nobody says how to compare. */
+/** The text of an output without a rule for comparing it. */
 export const UNVERIFIED = 'unverified'
 
-/** Of two calls so far apart the time of day is told apart. */
+/** The time between two calls after which their times of day differ. */
 const APART_MS = 2
 const MOST_READINGS = 10_000_000
 

@@ -13,8 +13,8 @@ interface Budget {
 }
 
 /**
- * Returns the canonical text of what a case of somebody else's file returned; null for what cannot be compared between
- * processes: functions, symbols, objects of classes that are not known here, and what is too large.
+ * Returns the canonical text of what a case of an adopted file returned; null for what cannot be compared between
+ * processes: functions, symbols, objects of unknown classes, and what is too large.
  */
 export function answerText(value: unknown): string | null {
   try {

@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts'
 /** A case whose times would be wrong. */
 export class Unmeasurable extends Error {}
 
-/** Of the time between two readings of the clock, the most that the readings themselves may be. */
+/** The largest share of the time between two readings of the clock that the readings themselves may take. */
 const LARGEST_SHARE = 0.01
 /** What is shorter is one of the batches that find out how many iterations make a batch. */
 const SHORTEST_BATCH_NS = 1e6

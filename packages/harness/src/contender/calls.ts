@@ -59,7 +59,7 @@ export async function measureBy(
   session.phase = 'run'
   const { state, async, run, window } = session.prepared
   if (window !== null) throw new TypeError('Cannot give the case to a timer: it has a loop of its own.')
-  // Of an async case the promise is kept: an async function around it would add to what is timed.
+  // An async case keeps its promise: an async function around the case would add to the timed work.
   const keepValue = () => {
     kept.value = run(state)
   }

@@ -51,7 +51,7 @@ export function plainClock(now: () => number): Clock {
   }
 }
 
-/** A clock that has not moved after so many readings stands still. */
+/** A clock that has not moved after this many readings stands still. */
 const MOST_READINGS = 50_000_000
 
 /**
@@ -74,7 +74,7 @@ export function tickingClock(now: () => number, tickNs: number): Clock {
       const time = now()
       if (time === before) continue
       edgeNs = time
-      // Whoever slept over an edge does not know how long ago it was.
+      // After a sleep across an edge the time since the edge is unknown.
       jumped = time - before > 1.5 * tickNs || time < before
       readings += count
       return count
@@ -115,7 +115,8 @@ export function tickingClock(now: () => number, tickNs: number): Clock {
       const count = awaitEdge()
       const nextNs = edgeNs
       const slept = jumped
-      // A whole tick holds no fewer readings than the part of one did: whoever counted fewer was kept from counting.
+      // A whole tick holds at least as many readings as a part of one. A lower count means that counting was
+      // interrupted.
       readingNs = min(timeOfReading(), tickNs / count)
       if (!slept) return nextNs - count * readingNs
       // It was called within its tick, early enough for the readings: the middle of what is left is as good as any.

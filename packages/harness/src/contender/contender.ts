@@ -25,7 +25,7 @@ export interface Profiler {
   stop(): Promise<string>
 }
 
-/** What a runtime offers beside its clock. */
+/** Optional abilities of a runtime. */
 export interface Abilities {
   /** Executes `measure`; absent where the host times batches. */
   readonly measure?: Measure

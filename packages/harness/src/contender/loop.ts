@@ -1,6 +1,6 @@
 import { kept } from './keep.ts'
 
-/** How many async loops have come to their end: a suite can wake whoever awaits one before it has. */
+/** How many async loops have ended: a suite can resume the code that awaits one before the loop has ended. */
 export const ended = { loops: 0 }
 
 // A process measures one case only, so the call below sees one function and its feedback is never shared.

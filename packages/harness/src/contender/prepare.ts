@@ -17,7 +17,7 @@ export interface Session {
   /** Set by `prepare`, the first command that runs a case. */
   prepared: Prepared
   phase: Phase
-  /** Of the case in batches and lead-ins so far. */
+  /** Calls of the case in batches and lead-ins so far. */
   calls: number
   /** Empty turns that the last batch still needs, see `batches.ts`. */
   lackingTurns: number
@@ -28,7 +28,7 @@ interface Prepared extends FunctionCase {
   readonly async: boolean
   /** Takes the place of `run` in a case that has a loop of its own. */
   readonly window: TimedWindow | null
-  /** Of the output before timing. */
+  /** Digest of the output before timing. */
   readonly digest: string
 }
 
@@ -107,7 +107,7 @@ export async function recheck(session: Session, reply: Respond): Promise<void> {
   const value = await kept.value
   if (isAdopted(suite)) {
     await end?.(value)
-    // Its file never said that every call returns the same.
+    // The file does not say that every call returns the same.
     return reply({ type: 'rechecked', digest: session.prepared.digest })
   }
   const found = digest(await outputText(suite, value, state, caseId))

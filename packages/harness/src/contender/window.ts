@@ -32,19 +32,19 @@ export interface TimedWindow extends WindowCase {
 }
 
 /**
- * Returns how many calls of its file have so many iterations: as few as have them all, so that no time of a batch is made up,
- * and no lead-in is without a call.
+ * Returns the fewest calls of its file that have this many iterations, so that no time of a batch is made up and every
+ * lead-in has a call.
  */
 function callsFor({ unitsPerCall }: TimedWindow, iterations: number): number {
   return unitsPerCall === undefined ? iterations : ceil(iterations / unitsPerCall())
 }
 
-/** Of a case whose iterations are its file's own units: how many there were. */
+/** How many iterations ran, for a case whose iterations are the units of its file. */
 interface WholeCalls {
   readonly iterationsRun?: number
 }
 
-/** Runs a window of so many iterations and returns the time between its starts and stops. 0 runs nothing. */
+/** Runs a window of this many iterations and returns the time between its starts and stops. 0 runs nothing. */
 export async function runWindow(
   timed: TimedWindow,
   clock: Clock,
@@ -69,7 +69,7 @@ export async function runWindow(
   return { durationNs: round((ownNs * iterations) / iterationsRun), clockNs, iterationsRun }
 }
 
-/** Runs so many iterations of a window without timing them. */
+/** Runs this many iterations of a window without timing them. */
 export async function leadInWindow(timed: TimedWindow, iterations: number): Promise<WholeCalls> {
   const units = await passWindow(timed, callsFor(timed, iterations))
   return timed.unitsPerCall === undefined ? {} : { iterationsRun: units }

@@ -38,7 +38,7 @@ export interface SuiteDescription {
   readonly adopted?: AdoptedDescription
 }
 
-/** What there is to say of a suite made of somebody else's benchmark file. */
+/** Description of a suite made of an adopted benchmark file. */
 export interface AdoptedDescription {
   readonly dialect: string
   /** The name in the file of each case, by its id. */
@@ -55,7 +55,7 @@ export interface AdoptedDescription {
 export interface SuiteCode {
   /** null without one. */
   readonly setup: string | null
-  /** By case id. */
+  /** Keyed by case id. */
   readonly cases: Readonly<Record<string, string>>
 }
 
@@ -114,14 +114,14 @@ export type Command =
       readonly type: 'prepare'
       readonly caseId: string
       readonly params: Readonly<Record<string, ParamValue>>
-      /** Of an output that an earlier launch verified, if any: an equal one needs no second check. */
+      /** Digest of an output that an earlier launch verified, if any: an equal output needs no second check. */
       readonly expectedDigest: string | null
     }
   /** Runs iterations without timing them. */
   | { readonly type: 'lead-in'; readonly iterations: number }
   /** Runs one batch; 0 iterations is the null batch, which measures the cost of the channel. */
   | { readonly type: 'run'; readonly iterations: number }
-  /** Runs so many iterations of an empty case, in a separate loop. */
+  /** Runs iterations of an empty case, in a separate loop. */
   | { readonly type: 'run-empty'; readonly iterations: number }
   /** Has the bundle's timer time the case, instead of timed batches. */
   | { readonly type: 'measure'; readonly timeMs: number }
@@ -146,7 +146,7 @@ export type Reply =
   | {
       readonly type: 'loaded'
       readonly suite: SuiteDescription
-      /** Of the imported bytes, in hexadecimal; absent where the entry does not read them itself. */
+      /** Hash of the imported bytes, in hexadecimal; absent where the entry does not read them itself. */
       readonly bundleSha256?: string
     }
   | { readonly type: 'sourced'; readonly text: string }
@@ -154,7 +154,7 @@ export type Reply =
   | {
       readonly type: 'prepared'
       readonly async: boolean
-      /** Of the canonical text; the host compares it with the other contenders' digests. */
+      /** Digest of the canonical text; the host compares it with the other contenders' digests. */
       readonly digest: string
       /** How the canonical text begins. */
       readonly preview: string
@@ -166,7 +166,7 @@ export type Reply =
       readonly unitsPerIteration?: number
       /** Present where a promise is awaited that the file's own tool would not await. */
       readonly promiseCounted?: true
-      /** Why nothing can be held against the digest; present for cases of somebody else's file alone. */
+      /** Why the digest cannot be compared; present for cases of an adopted file only. */
       readonly unverified?: Unverified
     }
   | { readonly type: 'led-in'; readonly iterationsRun?: number }
@@ -176,8 +176,8 @@ export type Reply =
       /** CPU time of reading the clock; the host subtracts it from the batch's. */
       readonly clockNs: number
       /**
-       * The iterations that whole calls of somebody else's file had, from those that were asked for upwards; absent where it were
-       * exactly those. The duration is always of those that were asked for.
+       * Iterations in whole calls of an adopted file, at least those requested; absent where both are equal. The
+       * duration is for the requested ones.
        */
       readonly iterationsRun?: number
     }

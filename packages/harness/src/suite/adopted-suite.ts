@@ -12,7 +12,7 @@ export interface Stopwatch {
   units(count: number): void
 }
 
-/** A case of somebody else's file, ready to be called in this process. */
+/** A case of an adopted file, ready to be called in this process. */
 export type MadeCase = FunctionCase | WindowCase
 
 interface Made {
@@ -33,7 +33,7 @@ export interface FunctionCase extends Made {
 
 /** A case that has a loop of its own. */
 export interface WindowCase extends Made {
-  /** Runs so many iterations, and starts and stops the watch around them; a promise that it returns is awaited. */
+  /** Runs iterations, and starts and stops the watch around them; a returned promise is awaited. */
   readonly window: (iterations: number, watch: Stopwatch) => unknown
   /**
    * For a case whose iteration is one of its file's own units: how many of them the last call of its file had. `window`
@@ -44,9 +44,9 @@ export interface WindowCase extends Made {
   readonly timesCalls?: true
 }
 
-/** What the host must know of a case of somebody else's file. */
+/** What the host must know about a case of an adopted file. */
 export interface AdoptedCase {
-  /** Its name in the file, after those of the groups it is in. */
+  /** The names of its groups and its own name in the file. */
   readonly title: string
   /** The parameters of the suite that it has. */
   readonly params: readonly string[]
@@ -54,7 +54,7 @@ export interface AdoptedCase {
   readonly leftOut?: readonly Readonly<Record<string, ParamValue>>[]
 }
 
-/** A suite made of somebody else's benchmark file. A case is made in the process that measures it. */
+/** A suite made of an adopted benchmark file. A case is made in the process that measures it. */
 export interface AdoptedSuite {
   readonly kind: 'adopted'
   readonly name: string
@@ -63,7 +63,7 @@ export interface AdoptedSuite {
   readonly dialect: string
   readonly params: Params
   readonly baseline: string
-  /** By kebab-case id. */
+  /** Keyed by kebab-case id. */
   readonly cases: Readonly<Record<string, AdoptedCase>>
   /** Case id → why it cannot be measured in this process. */
   readonly unsupported: Readonly<Record<string, string>>

@@ -4,7 +4,7 @@ import type { Params } from './params.ts'
 /** What a key of a definition must be. */
 type Kind = 'string' | 'object' | 'function' | 'list' | 'true' | 'true or a list of case ids'
 
-/** By regular expression, since an old runtime lacks isWellFormed(). */
+/** A regular expression, since an old runtime lacks isWellFormed(). */
 const HALF_A_PAIR = /\p{Surrogate}/u
 
 /** The keys that a definition may have. */

@@ -89,7 +89,7 @@ function shortText(run: (...args: never) => unknown, longest: number): string {
   return text.length <= longest ? text : `${firstCharacters(text, longest - 1)}…`
 }
 
-/** Whether a suite was made of somebody else's benchmark file. */
+/** Whether a suite was made of an adopted benchmark file. */
 export function isAdopted(suite: object): suite is AdoptedSuite {
   return 'kind' in suite && suite.kind === 'adopted'
 }

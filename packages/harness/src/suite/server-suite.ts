@@ -30,8 +30,8 @@ export type ServerApp<P extends Params = Params> = {
 } & (
   | {
       /**
-       * A module beside the suite file, by relative path, bundled for all runtimes alike: its default export is an
-       * object with `fetch(request)`, or a function that is given the parameters and returns one.
+       * Relative path of a module that is bundled for all runtimes alike. Its default export is an object with
+       * `fetch(request)`, or a function of the parameters that returns one.
        */
       readonly module: string
     }
@@ -43,7 +43,7 @@ export type ServerApp<P extends Params = Params> = {
       source(params: Chosen<P>): string
     }
   | {
-      /** A folder below `apps` beside the suite file, by name, from which `bench prepare` makes the app. */
+      /** Name of a folder in the suite's `apps`, from which `bench prepare` makes the app. */
       readonly prepared: string
       /** How it is started, by the name of a runtime. Where it cannot run is declared as `unsupported`. */
       readonly start: Readonly<Record<string, PreparedStart>>

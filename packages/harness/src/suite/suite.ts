@@ -111,7 +111,7 @@ export function suite(given: ShortSuite | AnySuite): AnySuite {
   return definition
 }
 
-/** Returns a suite in its long form. In short it is functions alone, none of them called as a key of the long form. */
+/** Returns a suite in its long form. A suite in short form has functions only, none under a key of the long form. */
 export function longForm(definition: object): AnySuite {
   const isShort = Object.entries(definition).every(
     ([id, run]) => typeof run === 'function' && !Object.hasOwn(KEYS, id),

@@ -1,6 +1,5 @@
 import type { ForeignName, RunRecord } from '@steelyard/record'
 
-/** A file as it was found. */
 export interface ForeignFile {
   readonly name: string
   readonly text: string

@@ -131,7 +131,7 @@ function resultOf(
   }
 }
 
-/** Processes that were started anew are launches; times of 0 have no logarithm. */
+/** Each process is a launch; times of 0 have no logarithm. */
 function overProcesses(samplesNs: ForeignResultRecord['samplesNs']) {
   if (samplesNs === null || samplesNs.some(sample => sample <= 0)) return null
   return estimateFromLaunches(samplesNs)

@@ -3,7 +3,7 @@ import type { JsonCursor } from './json-cursor.ts'
 
 /** A file of another tool, read. */
 export interface Source {
-  /** Of the tool, or of the runtime that it is a part of; null where the file has none. */
+  /** Version of the tool, or of the runtime that includes it; null where the file has none. */
   readonly toolVersion: string | null
   readonly cpuModel: string | null
   readonly os: string | null

@@ -25,7 +25,7 @@ export interface CoverTask {
   readonly onProgress: (done: number) => void
 }
 
-/** A setup and a first call have so long, as starts do; nothing is timed. */
+/** Limits of a setup and a first call: as for starts. Nothing is timed. */
 const COVER_LIMITS = { ...LIMITS, startMs: 10_000, commandMs: 10_000 }
 
 /** All cases of a file together, on one target. */

@@ -21,11 +21,10 @@ export interface CoverageReason {
 /** What became of one case. */
 export interface CoveredCase {
   readonly id: string
-  /** Its name in the file. */
   readonly title: string
   /** How many choices of its parameters there are; the first is tried. */
   readonly configurations: number
-  /** Of each target: why it does not run there; null where it does. */
+  /** Why it does not run on each target; null where it does. */
   readonly reasons: readonly (CoverageReason | null)[]
   /** Whether the answers of the targets could not be compared. */
   readonly isUnverified: boolean
@@ -34,7 +33,7 @@ export interface CoveredCase {
 /** What became of one file. */
 export interface CoveredFile {
   readonly file: string
-  /** What it is written in; null where that cannot be told. */
+  /** The dialect it is written in; null where unknown. */
   readonly dialect: string | null
   /** Why it has no case on any target; null where it has. */
   readonly problem: CoverageReason | null

@@ -4,7 +4,9 @@ import type { EngineLogs, Moment, Noticed } from './log-observer.ts'
 
 /** Tells the functions of a suite, and the loop that calls them, from others. */
 export interface OwnFunctions {
-  /** Returns where it begins, as file:line, or null where that is unknown; undefined where it is none of them. */
+  /**
+   * Returns where the function begins, as file:line, or null where that is unknown; undefined for a function of others.
+   */
   sourceOf(logged: LoggedFunction): string | null | undefined
   /** Returns a place in the suite's own files, as file:line; null for none. */
   placeOf(url: string, line: number, column: number): string | null

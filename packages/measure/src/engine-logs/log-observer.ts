@@ -17,7 +17,7 @@ const MOST_EVENTS = 200_000
 
 /** When something was noticed: it happened no later, and after the step before. */
 export interface Moment {
-  /** Of the case, since the first. */
+  /** Iterations of the case since the first. */
   readonly iterations: number
   /** That these took, together. Nanoseconds. */
   readonly elapsedNs: number
@@ -137,7 +137,7 @@ export class LogObserver implements LaunchObserver {
     }
   }
 
-  /** Returns what was noticed, by a window of so many batches, the last one. */
+  /** Returns what was noticed. The window is the last one, with this many batches. */
   of(batches: number): EngineLogs {
     const { nullBatches } = this.#step
     const phaseOf = (step: Step): LaunchPhase =>

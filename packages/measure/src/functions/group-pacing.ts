@@ -5,8 +5,8 @@ import { type Pacing, pacingFor } from '@steelyard/schedule'
 const FEWEST_TURNS = 10
 
 /**
- * Returns the pacing of a launch of these runtimes. All batches are as long as the one that needs the longest, as far as ten
- * of them fit into the window.
+ * Returns the pacing of a launch of these runtimes. All batches are as long as the longest that one of them needs, as
+ * far as ten fit into the window.
  *
  * @param timedNs timed batches of each contender, all together
  * @param factor makes batches so many times as long

@@ -47,7 +47,7 @@ export async function runUntimed(
   return { iterationsRun: reply.iterationsRun ?? iterations, hostNs }
 }
 
-/** Returns how many iterations take about so long; at least one. */
+/** Returns how many iterations take about this long; at least one. */
 export function iterationsFor({ iterationNs }: KnownContender, durationNs: number): number {
   return Math.max(1, Math.round(durationNs / Math.max(iterationNs, 1e-3)))
 }

@@ -9,7 +9,7 @@ import { neededTimeNs } from '../plan/time-and-launches.ts'
 import type { MeasureTask } from '../suite/measure-task.ts'
 import type { SuiteLog } from '../suite/suite-log.ts'
 
-/** Of the time of a suite, for all probes at most. */
+/** The most that all probes together may take of the time of a suite. */
 const MOST_SHARE = 0.25
 
 const LONGEST_PROBE_NS = 6e9
@@ -112,7 +112,7 @@ async function probe(
   }
 }
 
-/** Of a case on a target; the second use of a target is the same one. */
+/** Identifies a case on a target; a second use of a target has the same identity. */
 function identityOf({ caseId, params, target }: ContenderPlan, { targetIds }: LaunchContext): string {
   return JSON.stringify([caseId, params, targetIds[target]?.replace(/#\d+$/, '')])
 }

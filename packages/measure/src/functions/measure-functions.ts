@@ -16,7 +16,7 @@ import { batchFactorOf } from './batch-lengths.ts'
 import { groupPacing } from './group-pacing.ts'
 import { probeLateJit } from './late-jit-probe.ts'
 
-/** Of the time of the timed launches, for those that are traced. */
+/** The share of the timed launches' time for traced launches. */
 const TRACED_SHARE = 0.05
 
 /** Timed batches of one contender in a traced launch, all together, so that every group can have its own. */

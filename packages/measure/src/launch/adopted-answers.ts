@@ -10,11 +10,11 @@ interface Answer {
   readonly promiseCounted?: true
 }
 
-/** What the cases of somebody else's file answered: nobody knows which answers are right, but all should be the same. */
+/** Outputs of the cases of an adopted file: the right output is unknown, but all targets should agree. */
 export class AdoptedAnswers {
   readonly #targetIds: readonly string[]
   readonly #isIgnored: boolean
-  /** By case and parameters, then by target. */
+  /** Keyed by case and parameters, then by target. */
   readonly #answers = new Map<string, Map<number, Answer>>()
   readonly #promises = new Set<string>()
   readonly #unverified = new Map<string, Unverified>()

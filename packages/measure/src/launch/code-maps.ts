@@ -6,7 +6,7 @@ export const MAPS = '/tmp'
 
 const MARK = /^map-of-(\d+)$/
 
-/** Other systems with the same folder have other numbers of processes; no launch takes so long. */
+/** Another system with the same folder has other process ids; no launch takes this long. */
 const LEAST_AGE_MS = 60_000
 
 async function removeMap(pid: number, maps: string): Promise<void> {
@@ -42,7 +42,7 @@ export async function mapped<P extends { readonly pid: number; kill(): Promise<v
   return { ...process, kill }
 }
 
-/** Removes maps that killed runs have left: noted in their folders beside this run's, and of processes that have ended. */
+/** Removes the maps of killed runs: those noted in the folders of other runs whose processes have ended. */
 export async function removeLeftMaps(workspace: string, maps: string = MAPS): Promise<void> {
   const folder = dirname(workspace)
   const runs = (await readdir(folder)).filter(name => name.startsWith('steelyard-'))
@@ -69,7 +69,7 @@ function mapOf(pid: number, maps: string): string {
   return join(maps, `perf-${pid}.map`)
 }
 
-/** Returns what tells a file from a later one of its name; null for none of this user's. */
+/** Returns what distinguishes a file from a later one of the same name; null for a file of another user. */
 async function identityOf(file: string): Promise<string | null> {
   const found = await lstat(file).catch(() => null)
   if (found === null || !found.isFile() || found.uid !== process.getuid?.()) return null

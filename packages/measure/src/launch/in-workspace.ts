@@ -19,7 +19,7 @@ export async function inWorkspace<T>(
   } finally {
     signal.removeEventListener('abort', onAbort)
     await killAll()
-    // The host was moved between cores; the next run in this process must find the machine as it was.
+    // The host was moved between cores; the next run in this process must find it on all of them.
     await moveProcess(process.pid, cores)
     await workspace.close()
   }

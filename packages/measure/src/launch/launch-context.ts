@@ -31,7 +31,7 @@ export interface LaunchContext {
   readonly cores: readonly number[]
   readonly compatibilityDate: string | null
   readonly referenceOutputs: ReferenceOutputs
-  /** For a suite made of somebody else's file; absent where its answers are not compared. */
+  /** For a suite made of an adopted file; absent where its outputs are not compared. */
   readonly adoptedAnswers?: AdoptedAnswers
   readonly random: Random
   /** Where answers are written down as they are checked; absent for no need. */

@@ -28,7 +28,10 @@ export type GroupLaunch =
 
 /** Where the time of a launch went, from its start to its last exit. */
 export interface LaunchParts {
-  /** Of each member, in parallel: process start, import of the bundle, setup with the first call and its check. */
+  /**
+   * Parts of each member, which run in parallel: process start, import of the bundle, setup with the first call and its
+   * check.
+   */
   readonly members: readonly MemberParts[]
   readonly warmUpNs: number
   /** Timed batches and what lies between them. */

@@ -21,7 +21,7 @@ export interface MemberParts {
 export interface Prepared {
   readonly process: ContenderProcess
   readonly parts: MemberParts
-  /** Of the output before timing. */
+  /** Digest of the output before timing. */
   readonly digest: string
   /** Whether its case has a loop, and a start and end of its own. */
   readonly isWindow: boolean
@@ -98,7 +98,7 @@ export async function prepare(
 }
 
 /**
- * Compares an output with earlier ones of the case, or of the baseline; of somebody else's case with the other targets.
+ * Compares an output with earlier ones of the case or of the baseline; that of an adopted case with the other targets.
  *
  * @throws LaunchError where it differs
  */

@@ -142,7 +142,7 @@ function onCpu(
   return claimOnCpu(claim.ns, (wallNs[batch] ?? 0) * iterationsPerBatch, cpuSampleNs * iterationsPerBatch)
 }
 
-/** The kernel counts the meter among what the main thread waited for; it is nobody's contention. */
+/** The kernel counts the meter in the main thread's waits; that wait is no contention. */
 function withoutMeter({ audits, brackets = [] }: Window, { wokeNs, ownNs }: MeterReadings): (Audit | null)[] {
   let wake = 0
   return audits.map((audit, batch) => {

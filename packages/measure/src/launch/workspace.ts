@@ -23,7 +23,7 @@ import { StallHistory } from './stall-history.ts'
 /** A suite's bundle, written where contenders find it. */
 export interface WrittenBundle extends SuiteBundle {
   readonly file: string
-  /** Of its script; absent where it has none. */
+  /** Its CommonJS script; absent where it has none. */
   readonly scriptFile?: string
 }
 
@@ -32,7 +32,7 @@ export class Workspace {
   readonly directory: string
   /** Watches the core of a launch. */
   readonly meter: CoreMeter = openCoreMeter()
-  /** Of all its launches. */
+  /** Shared by all its launches. */
   readonly stallHistory: StallHistory = new StallHistory()
   #referee: Referee | null | undefined
   /** Text of each file, by its path. */

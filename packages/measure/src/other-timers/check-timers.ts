@@ -9,7 +9,7 @@ export function otherTimers(names: readonly TimerName[]): Timer[] {
 }
 
 /**
- * What a timer cannot time on a runtime is left out; a command with nothing else is an error.
+ * Leaves out what a timer cannot time on a runtime; a command with nothing else is an error.
  *
  * @throws UsageError when a timer can time on none of the targets
  */

@@ -5,7 +5,7 @@ import type { SuiteDescription } from '@steelyard/harness/protocol'
 import type { NamedTarget } from '../targets/targets.ts'
 import type { ParamValues } from './plan.ts'
 
-/** How a benchmark file of somebody else is loaded. */
+/** How an adopted benchmark file is loaded. */
 export interface Adopting {
   /** As its user says; null for what the file uses. */
   readonly dialect?: DialectName | null
@@ -16,8 +16,8 @@ export interface Adopting {
 }
 
 /**
- * Returns the name of the suite that a file makes: that of the file without its endings, after those of as many folders
- * as it takes to be told apart.
+ * Returns the name of the suite that a file makes: the file's name without its endings, after as many folder names as
+ * make it unique.
  */
 export function adoptedName(file: string, taken: ReadonlySet<string>): string {
   const stem = basename(file)
@@ -33,7 +33,7 @@ export function adoptedName(file: string, taken: ReadonlySet<string>): string {
 /** What a file says of itself on some targets, put together, and what each of them lacks. */
 export interface Merged {
   readonly description: SuiteDescription
-  /** By case id, why a target lacks it. */
+  /** For each target, why it lacks a case, keyed by case id. */
   readonly missing: readonly ReadonlyMap<string, string>[]
 }
 

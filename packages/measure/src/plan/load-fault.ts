@@ -5,7 +5,7 @@ import { type AdoptedFile, LaunchError, thrownAt } from '@steelyard/launcher'
 import type { WrittenBundle } from '../launch/workspace.ts'
 import { UsageError } from './usage-error.ts'
 
-/** A suite file, or somebody else's, and what was made of it. */
+/** A suite file or an adopted file, and its bundle. */
 export interface Bundled {
   readonly given: string | AdoptedFile
   readonly bundle: WrittenBundle
@@ -22,7 +22,7 @@ const EXPORTS = /\bexport\s+default\b|\bas\s+default\b|\{\s*default\s*\}|\bmodul
 
 const HOW = 'Write: export default suite({ … }).'
 
-/** Bytes at the beginning of a file by which it is told from a text. */
+/** Bytes at the beginning of a file that show whether it is a text. */
 const BEGINNING = 1000
 
 /** Throws UsageError for a file that holds no text. */
@@ -45,7 +45,7 @@ async function isNoSuite(file: string): Promise<boolean> {
   return !(await isBenchmark(file, null)) && !EXPORTS.test(await readFile(file, 'utf8'))
 }
 
-/** Returns why a suite file cannot be loaded, as a UsageError with file and line; else the error as it is. */
+/** Returns why a suite file cannot be loaded, as a UsageError with file and line; other errors unchanged. */
 export async function suiteFault(
   error: unknown,
   file: string,
@@ -64,7 +64,7 @@ export async function suiteFault(
   )
 }
 
-/** Returns why expressions cannot be loaded, as a UsageError; else the error as it is. */
+/** Returns why expressions cannot be loaded, as a UsageError; other errors unchanged. */
 export function expressionsFault(error: unknown, name: string): unknown {
   if (error instanceof SyntaxError) return new UsageError(error.message)
   if (!(error instanceof LaunchError)) return error

@@ -34,9 +34,9 @@ export interface LoadedSuite {
   readonly file: string
   readonly description: SuiteDescription
   readonly bundle: WrittenBundle
-  /** Of each target, why it lacks cases of somebody else's file, by their ids; absent for a suite of our own. */
+  /** For each target, why it lacks cases of an adopted file, keyed by case id; absent for a suite of our own. */
   readonly missing?: readonly ReadonlyMap<string, string>[]
-  /** What somebody else's file was recognised as; absent for a suite of our own. */
+  /** The adopted file that was recognised; absent for a suite of our own. */
   readonly adopted?: AdoptedFile
 }
 
@@ -44,8 +44,8 @@ export interface LoadedSuite {
 const LOAD_LIMITS = { ...LIMITS, startMs: 10_000, commandMs: 10_000 }
 
 /**
- * Bundles a suite and asks it, in a process of its own, what it is. A benchmark file of somebody else is asked on each
- * target, since it may register other cases there.
+ * Bundles a suite and describes it in a process of its own. An adopted benchmark file is described on each target,
+ * since it may register other cases there.
  *
  * @param given a suite file, or expressions, from which one is made
  * @param target the pinned Node
@@ -87,7 +87,7 @@ export async function loadSuite(
   }
 }
 
-/** Returns what a file of somebody else was recognised as; null for a suite. */
+/** Returns the adopted file that was recognised; null for a suite. */
 async function adoptedFile(file: string, { dialect = null, names }: Adopting): Promise<AdoptedFile | null> {
   const recognised = await recognise(file, dialect)
   return recognised && { ...recognised, file, name: adoptedName(file, names ?? new Set()) }
@@ -102,7 +102,7 @@ async function ownBundle(file: string, name: string): Promise<SuiteBundle> {
 }
 
 /**
- * Bundles a suite file, or a benchmark file of somebody else, for another machine.
+ * Bundles a suite file, or an adopted benchmark file, for another machine.
  *
  * @param file absolute path
  * @throws UsageError in one sentence when it cannot be bundled

@@ -21,7 +21,7 @@ export interface OneCaseChoice {
 export interface OneCase extends Pick<ContenderPlan, 'caseId' | 'params'> {
   readonly file: string
   readonly loaded: LoadedSuite
-  /** Of this case on each target. */
+  /** The plan of this case on each target. */
   readonly plan: SuitePlan
 }
 

@@ -45,8 +45,8 @@ export interface SuitePlan {
   /** Every contender once, in the order results are shown in: by parameters, then as the suite lists its cases. */
   readonly contenders: readonly ContenderPlan[]
   /**
-   * Of those that can run; the contender at the front of a row, and its control, stand in each of the row's groups. A
-   * contender whose targets are compared too stands in a group of its case as well.
+   * Groups of the contenders that can run. The contender at the front of a row, and its control, belong to each group
+   * of the row. A contender whose targets are compared too belongs to a group of its case as well.
    */
   readonly groups: readonly GroupPlan[]
   readonly unsupported: readonly Unsupported[]
@@ -71,7 +71,9 @@ export interface Choice {
 /** Members of a group besides the first. More would lie too many batches apart to see the same noise. */
 const OTHERS = 3
 
-/** Up to so many cases and targets, the targets are compared for every case, unless the suite says for which. */
+/**
+ * The most cases and the most targets for which targets are compared in every case, unless the suite names the cases.
+ */
 export const MOST_ACROSS = 4
 
 /**
@@ -129,7 +131,7 @@ export function planSuite(
       ).values(),
     ).flatMap(own => targetRows.map(row => own.filter(({ target }) => row.includes(target)))),
   )
-  // Those that lack their base, or have nothing to be compared with, stand in the groups of their target already.
+  // A row without its base, or with nothing to compare, is already part of the groups of its target.
   const comparable = across.filter(row => row[0] === ableOf(row)[0] && ableOf(row).length > 1)
   const groups = [...rows, ...comparable].flatMap(grouped)
   return { by, baseline, contenders: [...contenders, ...controls.values()], groups, unsupported }
@@ -150,11 +152,11 @@ function acrossIds({ across }: SuiteDescription, cases: readonly string[], targe
 
 interface Combination {
   readonly params: ParamValues
-  /** Those that have these parameters. */
+  /** The cases with these parameters. */
   readonly cases: readonly string[]
 }
 
-/** Cases of somebody else's file have parameters of their own: each is there once for each choice of those. */
+/** Cases of an adopted file have parameters of their own: each case appears once for each choice of them. */
 function combinationsOf(
   { name, adopted }: SuiteDescription,
   chosen: readonly ParamValues[],

@@ -9,7 +9,7 @@ import type { SuitePlan } from './plan.ts'
 export interface PlannedSuite {
   readonly loaded: LoadedSuite
   readonly plan: SuitePlan
-  /** Of the code of its bundle, whatever its files are called. */
+  /** Hash of the code of its bundle, independent of file names. */
   readonly codeSha256: string
 }
 

@@ -17,17 +17,17 @@ export const DEFAULT_SECONDS = {
   evidence: 480,
   agree: 600,
   quickAgree: 180,
-  /** Of the whole search. */
+  /** For the whole search. */
   bisect: 480,
-  /** Of each target. */
+  /** For each target. */
   modes: 180,
-  /** Of all targets together. */
+  /** For all targets together. */
   doctor: 300,
-  /** Of the loop in a standalone file. */
+  /** For the loop in a standalone file. */
   emit: 3,
 } as const
 
-/** Of evidence, at its only look. */
+/** Launches of evidence, at its only look. */
 const EVIDENCE_LAUNCHES = 20
 
 /** The most launches of a group where a precision is asked for. */
@@ -50,8 +50,8 @@ const FRAMEWORK_NS = 0.5e9
 const POOL_PROCESS_NS = 0.15e9
 
 /**
- * Returns the time in which so many launches of functions, each counted once for every contender in it, are made on a
- * busy machine too.
+ * Returns the time in which this many launches of functions can be made, on a busy machine too. A launch counts once
+ * for every contender in it.
  *
  * @param windowNs timed batches of each contender in a launch
  */

@@ -5,9 +5,9 @@ import type { PlaceKind } from '@steelyard/record'
 export interface StackFrame {
   /** Empty for one without a name; in brackets what is no function, as `(garbage collector)`. */
   readonly name: string
-  /** Of its script; empty for what has none. */
+  /** URL of its script; empty where it has none. */
   readonly url: string
-  /** Of its beginning, from 0; -1 where unknown. */
+  /** Line of its beginning, from 0; -1 where unknown. */
   readonly line: number
   readonly column: number
   /** What it is, where what samples knows; absent where its name and place tell. */

@@ -8,8 +8,9 @@ import type { SuiteScripts } from './places.ts'
 export type Position = Pick<StackFrame, 'url' | 'line' | 'column'>
 
 /**
- * Returns what tells where a function begins: of the suite, in its own file; of others, where the engine says. Paths are
- * from the working folder. Of files outside it only the names are told, which say nothing of the machine.
+ * Returns what finds where a function begins: for the suite in its own file, for others where the engine reports it.
+ * Paths are relative to the working folder. Files outside it are named without their folder, which would identify the
+ * machine.
  */
 export function positionsOf({ bundles, map }: Pick<SuiteScripts, 'bundles' | 'map'>) {
   const sourceMap = map === null ? null : new SourceMap(JSON.parse(map))

@@ -7,7 +7,7 @@ interface PerfSelection {
   readonly thread: number
   /** Between two samples. */
   readonly intervalUs: number
-  /** Of the timed batches, in nanoseconds of CLOCK_MONOTONIC, in order. */
+  /** Start and end of the timed batches, in nanoseconds of CLOCK_MONOTONIC, in order. */
   readonly batches: readonly { readonly startNs: number; readonly endNs: number }[]
 }
 

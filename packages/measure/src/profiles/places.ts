@@ -10,13 +10,13 @@ import { nativeClass } from './native-name.ts'
 export interface SuiteScripts {
   /** Names that the suite's bundle has in the runtimes. */
   readonly bundles: readonly string[]
-  /** Its source map, as JSON; null without one. */
+  /** Source map as JSON; null without one. */
   readonly map: string | null
   /** Names of other files that the suite runs from. */
   readonly others: readonly string[]
 }
 
-/** Of a function, in a record. */
+/** The longest name of a function in a record. */
 const LONGEST_NAME = 100
 
 /** What engines name in brackets. */
@@ -43,7 +43,7 @@ export function placesOf(samples: readonly Sample[], caseId: string, scripts: Su
   }))
 }
 
-/** Returns what every place has of the weights of samples, most first, as `placesOf`. */
+/** Returns the weight of each place, the largest first, as `placesOf`. */
 export function weightsOfPlaces(
   samples: readonly Weighted[],
   caseId: string,

@@ -26,7 +26,7 @@ const PERF_SECONDS = 2
 /** Within workerd the bundle has this name. */
 const WORKER_BUNDLE = 'bundle.mjs'
 
-/** Returns how long it takes to profile so many contenders, in seconds, about. */
+/** Returns about how long it takes to profile this many contenders, in seconds. */
 export function profilingSeconds(contenders: number): number {
   const launchSeconds = 2 * (WINDOW_NS / 1e9) + OVERHEAD_SECONDS
   const nativeSeconds = hasPerf() ? launchSeconds + PERF_SECONDS : 0
@@ -148,7 +148,7 @@ export interface ProfilingOptions {
   readonly onLaunch?: (launch: number, of: number) => void
 }
 
-/** Returns how the bundle of a suite is told from other files of its runtime. */
+/** Returns what distinguishes the bundle of a suite from other files of its runtime. */
 export async function scriptsOf({ suite: { file, bundle, adopted } }: LaunchContext): Promise<SuiteScripts> {
   return {
     bundles: [basename(bundle.file), WORKER_BUNDLE],

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto'
 /** How a profile is written: as Chrome's DevTools write it, or gzipped as pprof reads it. */
 type ProfileFormat = 'cpuprofile' | 'pprof'
 
-/** A profile of one launch, as it is kept beside the record. */
+/** A profile of one launch, kept next to the record. */
 export interface ProfileFile {
-  /** Of the file, without a folder; no two of a run have the same. */
+  /** Name of the file, without a folder; unique in a run. */
   readonly name: string
   readonly format: ProfileFormat
   readonly content: Uint8Array

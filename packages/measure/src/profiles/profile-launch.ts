@@ -87,7 +87,7 @@ function filesOf(
   return [file('cpuprofile', cpuProfile), file('pprof', pprofOf(samples, INTERVAL_US, positionOf))]
 }
 
-/** Runs batches that take so long together; returns the mean time of an iteration, and when each batch ran. */
+/** Runs batches that together take about this long; returns the mean time of an iteration, and when each batch ran. */
 async function windowOf(
   { run }: Contender,
   iterations: number,

@@ -17,11 +17,11 @@ export type CaseFrame = Omit<StackNodeRecord, 'caller'>
 /** A stack of a launch, outermost first. The first frame stands for an iteration of the case. */
 export interface StackShare {
   readonly frames: readonly CaseFrame[]
-  /** Of the time in which the program was not idle. */
+  /** Share of the time in which the program was not idle. */
   readonly share: number
 }
 
-/** Of deeper stacks only what ran and the outermost are kept. */
+/** A deeper stack keeps only the running function and the outermost ones. */
 const MOST_FRAMES = 100
 
 /**

@@ -1,7 +1,7 @@
 import { LaunchError, type LaunchFailure } from '@steelyard/launcher'
 import type { LoadFault, LoadTurn } from '@steelyard/load'
 
-/** Of the requests of a turn: fewer faults than this are counted and reported, unless an answer is wrong. */
+/** The share of a turn's requests up to which faults are counted and reported. A wrong response is always an error. */
 const MOST_FAULTS = 0.01
 
 const FAILURE: Readonly<Record<LoadFault['kind'], LaunchFailure>> = {

@@ -5,7 +5,7 @@ import type { SuitePlan } from '../plan/plan.ts'
 import { UsageError } from '../plan/usage-error.ts'
 
 /**
- * Returns an app as it was made from the current files next to the suite.
+ * Returns the app that was made from the current files of the suite.
  *
  * @throws LaunchError when it was not made, or cannot be
  */

@@ -6,7 +6,7 @@ import type { ServerSpec } from './server-app.ts'
 export interface ReadyServer {
   readonly spec: ServerSpec
   readonly process: ServerProcess
-  /** Of all its processes. */
+  /** Process ids of all its processes. */
   readonly pids: readonly number[]
   readonly profile: LoadProfile
   readonly url: string

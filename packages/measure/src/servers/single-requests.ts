@@ -12,7 +12,7 @@ import type { SideFindings, SuiteLog } from '../suite/suite-log.ts'
 import { startReady } from './launch-servers.ts'
 import type { ReadyServer } from './ready-server.ts'
 
-/** Of the time of a suite, for all of them. */
+/** The most that they may take of the time of a suite. */
 const MOST_SHARE = 0.25
 const LAUNCH_NS = 3e9
 const WARM_UP_SHARE = 0.4

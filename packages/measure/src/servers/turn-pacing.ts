@@ -2,7 +2,7 @@
 export interface TurnPacing {
   /** Length of a turn of load. */
   readonly turnMs: number
-  /** Of the first one of each server, which is not kept. */
+  /** Length of the first turn of each server, which is not kept. */
   readonly warmUpMs: number
   /** Turns of each server that are kept; even, so that every order is followed by its mirror. */
   readonly rounds: number
@@ -60,7 +60,7 @@ export function startOfLaunchMs(launchMs: number, servers: number, pacing: TurnP
   return launchMs - turnsMs(servers, pacing)
 }
 
-/** Returns the time in which a launch of so many servers is made at its shortest. */
+/** Returns the shortest time of a launch of this many servers. */
 export function shortestLaunchNs(servers: number): number {
   return (START_MS + turnsMs(servers, turnPacing(0, servers))) * 1e6
 }

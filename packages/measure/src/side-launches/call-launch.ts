@@ -10,14 +10,14 @@ import { budgetOf, type CpuCalls, callsOf, type MeasuredCalls } from './call-tim
 /** More would make a record of many cases large. */
 const MOST_CALLS = 1000
 
-/** Of a runtime whose clock is cheap to read. */
+/** The batch length of a runtime whose clock is cheap to read. */
 const PLAIN_BATCH_NS = 3e6
 const NULL_BATCHES = 20
 const EMPTY_BATCHES = 20
 const EMPTY_ITERATIONS = 10_000
 const FEWEST_CALLS = 5
 
-/** What asking costs can be taken out of a call that is so many times as long. */
+/** The cost of a message can be subtracted from a call that is this many times as long. */
 const TIMES_THE_CHANNEL = 10
 
 /**
@@ -41,7 +41,7 @@ export async function launchForCalls(
       await process.exchange({ type: 'run-empty', iterations: EMPTY_ITERATIONS })
     }
     const { reply: clocked } = await process.exchange({ type: 'clock' })
-    // A runtime that needs longer batches takes so much longer for a call too.
+    // A runtime that needs longer batches needs more time for calls too.
     const timeMs = (timeNs / 1e6) * Math.max(1, process.target.runner.batchNs / PLAIN_BATCH_NS)
     const { reply } = await process.exchange({ type: 'calls', timeMs, atMost: MOST_CALLS })
     const timed = { ...reply, clockResolutionNs: clocked.resolutionNs }

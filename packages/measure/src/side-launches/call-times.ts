@@ -5,7 +5,7 @@ import type { Unworded } from './unworded.ts'
 /** What single calls took, before anything is taken out. Nanoseconds. */
 export interface TimedCalls {
   readonly callsNs: readonly number[]
-  /** The same around a case that does nothing. */
+  /** Times around a case that does nothing. */
   readonly emptyNs: readonly number[]
   readonly clockResolutionNs: number
 }

@@ -6,6 +6,6 @@ export interface MeasuredUsage {
   /** Messages that asked for these iterations; as many asked for none. */
   readonly commands: number
   readonly work: ResourceCounts
-  /** Of the messages that asked for none. */
+  /** Counts of the messages that asked for no iterations. */
   readonly idle: ResourceCounts
 }

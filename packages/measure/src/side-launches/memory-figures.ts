@@ -14,13 +14,13 @@ export type MeasuredMemory = Unworded<MemoryRecord>
 /** What was seen of one contender, from one full collection that was asked for to the next. */
 export interface HeapWindow {
   readonly counts: MemoryRecord['counts']
-  /** Their mean, where whole calls of a file have another number. */
+  /** The mean, where whole calls of a file have another number. */
   readonly iterationsPerChunk: number
   /** The collections of each chunk. */
   readonly chunks: readonly (readonly Collection[])[]
   /** The collection that was asked for before, the last one if there were more. */
   readonly first: Collection | null
-  /** Those that came when one was asked for after. */
+  /** Collections that came when one was requested after the last chunk. */
   readonly last: readonly Collection[]
   readonly external: ExternalGrowth
   /** CPU time of the process and of its main thread in all chunks; null where the platform does not report it. */
@@ -32,10 +32,10 @@ export interface HeapWindow {
   readonly hasRoom: boolean
 }
 
-/** Of its CPU time; beyond that the pauses hold too much of other processes' time to stand for its own. */
+/** Share of its CPU time. Beyond it, the pauses hold too much of other processes' time to stand for its own. */
 const LARGE_WAIT = 0.05
 
-/** By so much what is said of bytes may be off at most. */
+/** The largest relative error of a figure in bytes. */
 const LARGEST_ERROR = 0.05
 
 /** Chunks: two standard deviations of a moment that lies anywhere in one, from its middle. */
@@ -89,9 +89,9 @@ function bytesBySizes({ iterationsPerChunk, chunks, first, last }: HeapWindow): 
 }
 
 /**
- * An engine that reports what it has allocated when it collects by itself reports whole cycles. Two ways to put them
- * on so many iterations, and the one that can be less wrong: each cycle ended in the middle of its chunk, as far as
- * is known; or, where every cycle is known, what came after the last one was half of one.
+ * An engine that reports allocated bytes only when it collects by itself reports whole cycles. There are two estimates,
+ * and the one with the smaller error counts. Either each cycle ended in the middle of its chunk. Or, where every cycle
+ * is known, what came after the last one was half a cycle.
  */
 function bytesByRequests({ iterationsPerChunk, chunks }: HeapWindow): number | MissingReason {
   const { bytes, knownChunks, uncertainEnds } = cyclesOf(chunks)

@@ -22,7 +22,7 @@ const USAGE_LAUNCHES = 3
 /** Launches whose allocations are sampled: of each kind, with inlined functions and without. */
 const ALLOCATION_LAUNCHES = 3
 
-/** Of the time of a suite, for all of these launches. */
+/** The most that all of these launches may take of the time of a suite. */
 const MOST_SHARE = 0.25
 
 /** Returns how much of the time of a suite these launches are given. */

@@ -11,11 +11,11 @@ import { reserveCore } from '../launch/reserve-core.ts'
 import { settledCpuOf } from '../launch/window-sampler.ts'
 import type { MeasuredUsage } from './measured-usage.ts'
 
-/** Few, so that messages cost little beside the work. */
+/** Few, so that messages cost little compared with the work. */
 const COMMANDS = 8
 
 /**
- * Runs a contender alone on a core, as it is timed, and returns what the kernel counts meanwhile. Its times are not used.
+ * Runs a contender alone on a core, as it is timed, and returns the kernel's counts. Its times are not used.
  *
  * @throws LaunchError when it is lost
  */

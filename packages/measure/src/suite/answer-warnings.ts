@@ -1,7 +1,7 @@
 import type { LaunchContext } from '../launch/launch-context.ts'
 import type { SuiteLog } from './suite-log.ts'
 
-/** Has the log say what is to be said of the answers of somebody else's cases. */
+/** Logs the warnings about outputs of an adopted file's cases. */
 export function logAnswerWarnings(log: SuiteLog, { adoptedAnswers }: LaunchContext): void {
   for (const { plan, launches } of log.contenders()) {
     if (launches.length === 0) continue

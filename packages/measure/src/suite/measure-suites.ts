@@ -39,7 +39,7 @@ export interface MeasuredRun {
 /** The budget is shared out so that every group gets one more than it needs. */
 const SPARE_LAUNCHES = 1
 
-/** Of a timer that chooses its own time. */
+/** Longest first launch of a timer that chooses its own time. */
 const LONGEST_FIRST_LAUNCH_SECONDS = 10
 
 /**
@@ -195,7 +195,7 @@ export function plannedSeconds({ suites }: Preparation, options: RunOptions): nu
     return sum + stoppingOf(options, suiteSeconds(plan, description, options)).timeNs / 1e9
   }, 0)
   if (otherTimers(options.rules.timers).length === 0) return asked
-  // Their first launches are always made, each as long as its timer makes it.
+  // Other timers always make their first launches, each as long as the timer chooses.
   const launches = suites.reduce((sum, { plan }) => sum + plan.groups.flat().length, 0)
   return Math.max(asked, options.rules.timers.length * launches * LONGEST_FIRST_LAUNCH_SECONDS)
 }

@@ -20,7 +20,7 @@ export interface MeasuredSuite {
   /** The contenders of each group, the base first. */
   readonly groups: readonly (readonly MeasuredContender[])[]
   readonly end: RunEnd
-  /** Of each target. */
+  /** For each target. */
   readonly timedShares: readonly TimedShare[]
   /** How much was timed of each contender in each launch; absent for servers, starts, and where other timers time. */
   readonly windowNs?: number
@@ -62,17 +62,19 @@ export interface MeasuredContender {
   readonly code: CodeRecord | null
   /** From side launches; null where there was none. */
   readonly memory: MeasuredMemory | null
-  /** Of launches of their own; empty where there were none. */
+  /** Counts of separate launches; empty where there were none. */
   readonly usage: readonly MeasuredUsage[]
-  /** Of launches of their own, empty where there were none; null where its engine has no sampler of allocations. */
+  /**
+   * Allocations of separate launches, empty where there were none; null where its engine has no sampler of allocations.
+   */
   readonly allocations: readonly MeasuredAllocations[] | null
   /** From a launch of its own whose engine logged; null where there was none. */
   readonly tiers: TiersRecord | null
-  /** Of launches of their own; empty where there were none. */
+  /** Profiles of separate launches; empty where there were none. */
   readonly profiles: readonly LaunchProfile[]
-  /** The same with native functions on the stacks. */
+  /** Profiles with native functions on the stacks. */
   readonly nativeProfiles: readonly LaunchProfile[]
-  /** Why it has none of these; null where it has, and where nobody asked. */
+  /** Why it has no native profiles; null where it has them or they were not requested. */
   readonly nativeGap: NativeGap | null
   readonly calls: MeasuredCalls | null
   /** CPU time of single requests to a server; null where not measured. */
@@ -134,7 +136,7 @@ export interface TimedShare {
   readonly timedNs: number
   /** From the start of each launch to its last exit, shared out evenly over its contenders. */
   readonly launchNs: number
-  /** Of the same, part by part: what contenders do side by side is shared out too. */
+  /** Parts of the launch time: what contenders do in parallel is shared out. */
   readonly parts: TimeParts
 }
 
@@ -148,7 +150,7 @@ export interface TimeParts {
   readonly end: number
 }
 
-/** Of a target that has had no launch yet. */
+/** The time of a target that has had no launch yet. */
 export const NO_TIME: TimedShare = {
   timedNs: 0,
   launchNs: 0,

@@ -10,9 +10,9 @@ const MOST_FLAGS = 8
 type Ask = (flags: readonly string[]) => Promise<FlagValues | null>
 
 /**
- * Returns, target by target, which of its flags change nothing in its build, and which do the same as those of an earlier
- * target, by the engine's own list of the values of all its flags. Nothing is said of a runtime's own flags, nor where
- * the engine prints no such list.
+ * Returns for each target which of its flags change nothing in its build, and which do the same as those of an earlier
+ * target, by the engine's own list of flag values. Runtime flags are not checked, nor those of an engine without such a
+ * list.
  */
 export async function idleFlags(
   targets: readonly Target[],
@@ -49,7 +49,7 @@ async function ask(target: Target, flags: readonly string[], workspace: Workspac
   return flagValuesOf(target, flags, join(await workspace.newFolder(), 'values'))
 }
 
-/** The same of some flags given together. Where none has an effect, they are named together. */
+/** Returns which flags have no effect when given together. Where none has one, they are named together. */
 export async function idleAmong(flags: readonly string[], ask: Ask): Promise<TargetWarning[]> {
   if (flags.length === 0) return []
   const all = await ask(flags)

@@ -11,7 +11,7 @@ export function unknownFlag(target: Target, workspace: Workspace): Promise<strin
   return sentenceAbout(target, target.spec.flags, workspace)
 }
 
-/** The same, of those flags that the runtime passes over in silence: it would be measured without them. */
+/** Returns the flags that the runtime ignores without a message: it would be measured without them. */
 export function ignoredFlag(target: Target, workspace: Workspace): Promise<string | null> {
   return sentenceAbout(target, target.spec.flags.filter(target.runner.flagList.ignoresUnknown), workspace)
 }

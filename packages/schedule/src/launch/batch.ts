@@ -4,15 +4,15 @@ export interface Batch {
   readonly wallNs: number
   /** From the host's command to the reply, less the time of reading the contender's clock. */
   readonly hostNs: number
-  /** Of the whole process; null where it cannot be read, or could not this time. */
+  /** CPU time of the whole process; null where it cannot be read, or could not this time. */
   readonly cpuNs: number | null
-  /** Of its main thread, on which the case runs; absent or null where unavailable. */
+  /** CPU time of its main thread, on which the case runs; absent or null where unavailable. */
   readonly mainCpuNs?: number | null
   /** How long its main thread waited for the core, also for threads of its own process; absent or null where unavailable. */
   readonly mainWaitedNs?: number | null
   /** Absent where it was not read. */
   readonly audit?: Audit
-  /** On CLOCK_MONOTONIC, nanoseconds: the batch lies between them. Absent where nobody saw it. */
+  /** Start and end of the batch on CLOCK_MONOTONIC, in nanoseconds. Absent where they were not observed. */
   readonly startedNs?: number
   readonly endedNs?: number
   /** CPU time of the contenders that waited meanwhile; absent or null where unavailable. */
@@ -22,7 +22,10 @@ export interface Batch {
 /** A batch of a warm-up. */
 export interface UntimedBatch {
   readonly wallNs: number
-  /** What its turn took beside, which no clock of the case counts; absent where a case times all that it does. */
+  /**
+   * Time of its turn outside of the batch, which no clock of the case counts; absent where a case times all that it
+   * does.
+   */
   readonly outsideNs?: number
 }
 
@@ -72,8 +75,8 @@ export interface Contender {
    */
   runEmpty?(iterations: number): Promise<number>
   /**
-   * Present where its batches are whole calls of somebody else's function, whose loop has a count of its own: batches of n and
-   * of 2n iterations may be the same calls, and show nothing of the work in them.
+   * Present where its batches are whole calls of an adopted file's function, whose loop has a count of its own. Batches
+   * of n and of 2n iterations may then be the same calls, and show nothing of the work in them.
    */
   readonly hasWholeCalls?: true
 }

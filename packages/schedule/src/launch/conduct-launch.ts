@@ -30,7 +30,7 @@ const WINDOWS = 3
 
 /** After each the length of the lead-ins is reconsidered. */
 const WINDOW_PARTS = 4
-/** Of the time of the batches, CPU time of the contenders that wait. */
+/** The largest CPU time of the waiting contenders, as a share of the batches' time. */
 const MOST_BACKGROUND = 0.001
 /** ÷ the length that they begin with. */
 const LONGEST_LEAD_IN = 4
@@ -184,8 +184,8 @@ function turnOf(plan: WindowPlan | undefined, contender: number): Turn {
 }
 
 /**
- * The null batch measures the cost of the channel as in a timed batch: after a lead-in, where that is no longer for what
- * it does beside than a batch is.
+ * The null batch measures the cost of the channel as in a timed batch, so it follows a lead-in, unless the lead-in
+ * takes longer outside of the window than a batch.
  */
 function nullTurnOf({ warmup, leadIn }: WindowPlan, contender: number, { turnNs }: Pacing): Turn {
   return { contender, leadIn: (warmup.outsideNs ?? 0) > turnNs ? 0 : leadIn, iterations: 0 }
@@ -219,7 +219,7 @@ function windowOf(
   }
 }
 
-/** Returns between which moments a batch lies; null where nobody saw it. */
+/** Returns the start and end of a batch; null where they were not observed. */
 function bracketOf({ wallNs, startedNs, endedNs }: Batch): Bracket | null {
   if (startedNs === undefined || endedNs === undefined) return null
   return { startNs: startedNs, endNs: endedNs, durationNs: wallNs }

@@ -10,7 +10,7 @@ const MOST_PAIRS = 5
 /** The fastest of fewer empty batches may be disturbed. */
 const FEWEST_PAIRS_NEAR_EMPTY = 2
 
-/** Batches of longer iterations would take much of the launch, and no compiler removes so much work. */
+/** Batches of longer iterations would take much of the launch, and no compiler removes that much work. */
 const LONGEST_ITERATION_NS = 10e6
 
 /** A longer iteration cannot be an empty one. */
@@ -26,7 +26,7 @@ const MOST_EMPTY_ITERATIONS = 100e6
 /** The largest growth from one empty batch to the next. */
 const GROWTH = 8
 
-/** After so many the empty loop is optimised, both on stack (OSR) and from its start. */
+/** After this many batches the empty loop is optimised, both on stack (OSR) and from its start. */
 const LONG_EMPTY_BATCHES = 3
 
 /**

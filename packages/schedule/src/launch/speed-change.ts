@@ -1,7 +1,7 @@
 /** A busy neighbour slows the fastest of many batches up to twofold; a larger change comes from the code. */
 export const BEYOND_NOISE: number = Math.log(2.2)
 
-/** With fewer batches in a third a change cannot be told from noise. */
+/** With fewer batches in a third a change cannot be distinguished from noise. */
 const SMALLEST_THIRD = 3
 
 /**

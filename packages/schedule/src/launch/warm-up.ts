@@ -31,7 +31,7 @@ const STEADY_CHANGE = 0.03
 /** Noise alone exceeds it in one of five launches; a case is drifting when more than half of its launches do. */
 const DRIFTING_SCORE = 1.28
 
-/** A warm-up may take so many times its longest time to fill two windows. */
+/** A warm-up may take this many times its longest time to fill two windows. */
 const OVERTIME = 4
 
 /** The largest growth from one batch to the next while the length of an iteration is not known. */

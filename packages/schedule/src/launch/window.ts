@@ -8,7 +8,7 @@ export interface ContenderLaunch extends Window {
   readonly early: readonly Window[]
   /** Dead-code batches; null where one iteration is too long for them. */
   readonly work: DeadCodeBatches | null
-  /** What was seen of its core meanwhile; absent where nobody looked. */
+  /** Readings of its core during the launch; absent where there were none. */
   readonly sharing?: CoreGlances
 }
 
@@ -25,13 +25,13 @@ export interface Window {
   readonly warmup: WarmUp
   /** Median of the null batches. */
   readonly nullBatch: Batch
-  /** Between which moments each batch lies; null where nobody saw it, absent where batches are no stretches of time. */
+  /** Start and end of each batch; null where they were not observed, absent where batches are no stretches of time. */
   readonly brackets?: readonly (Bracket | null)[]
-  /** What stalls of the core took from the batches; absent where nobody asked. */
+  /** Time that stalls of the core took from the batches; absent where they were not watched. */
   readonly stalls?: WindowStalls
   /** CPU time of the other contenders while its batches ran ÷ the time of these; null or absent where it was not read. */
   readonly backgroundShare?: number | null
-  /** Its time on other clocks ÷ the reported time; null or absent where they were not read. */
+  /** Time on other clocks ÷ the reported time; null or absent where they were not read. */
   readonly clockShares?: ClockShares | null
 }
 
@@ -46,7 +46,7 @@ export type WindowStalls =
       /** How late it wakes in the median, and beyond which it was stalled. */
       readonly ordinaryNs: number
       readonly thresholdNs: number
-      /** Of each batch; null where it was not watched. */
+      /** For each batch; null where it was not watched. */
       readonly claims: readonly (Claim | null)[]
       /** How much of that the CPU clock counted, at least; null where unavailable. */
       readonly cpuClaimsNs: readonly (number | null)[]
@@ -62,7 +62,7 @@ export interface WarmUp {
   readonly durationNs: number
   /** Time of one iteration, the median of the last batches. */
   readonly iterationNs: number
-  /** What a batch took beside what it timed, the median of the last; absent where a case times all that it does. */
+  /** Median time of the last batches' turns outside of the batch; absent where a case times all that it does. */
   readonly outsideNs?: number
   /** A late change of speed; null where there was none, absent without a probe or after one that was too short. */
   readonly late?: LateChange | null
@@ -80,7 +80,7 @@ export interface WarmUp {
  */
 export type Steadiness = 'steady' | 'drifting' | 'never steady' | 'bimodal'
 
-/** Whether stalls of the core took so much of the group in this window that no estimate without them counts it. */
+/** Whether stalls of the core took too much of the group in this window for an estimate without them. */
 export function isVoid({ stalls }: Pick<Window, 'stalls'>): boolean {
   return stalls !== undefined && stalls.meter !== 'off' && stalls.isVoid
 }

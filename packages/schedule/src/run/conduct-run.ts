@@ -104,7 +104,7 @@ interface GroupState {
   readonly pairs: readonly PairState[]
   readonly pairLogs: PairLogs[]
   launches: number
-  /** Of these, the ones that stalls of the core took too much of. */
+  /** Launches among these in which stalls of the core took too much. */
   voidLaunches: number
   spentNs: number
   exhausted: boolean
@@ -113,7 +113,7 @@ interface GroupState {
 interface PairState {
   /** One a launch. */
   readonly logRatios: number[]
-  /** Of launches that stalls of the core left sound. */
+  /** Launches that are sound despite stalls of the core. */
   readonly sound: { readonly logRatio: number; readonly state: LaunchState }[]
   verdict: PairProgress['verdict']
   /** It gets no more samples. */
@@ -201,7 +201,7 @@ function isLookedAt({ pairs }: GroupState, { rules }: VerdictStop): boolean {
   return pairs.some(({ sound }) => sound.length > 0 && isLook(rules.looks, sound.length))
 }
 
-/** Gives verdicts to all pairs that have one by now; a look of one may decide another, by Holm. */
+/** Gives verdicts to all pairs that can have one; by Holm, a look of one pair may decide another. */
 function giveVerdicts(states: readonly GroupState[], { rules, otherRows }: VerdictStop): void {
   const pairs = states.flatMap(state => state.pairs)
   const others = Array.from({ length: otherRows }, () => candidateOf([]))
@@ -290,7 +290,7 @@ function progressOf(states: readonly GroupState[], stopping: Stopping, elapsedNs
   }
 }
 
-/** Returns how many launches each group will have, if the time allows and the spread stays as it is. */
+/** Returns how many launches each group will have, if the time allows and the spread stays the same. */
 function forecast(states: readonly GroupState[], stopping: Stopping): readonly number[] {
   const ended = states.filter(state => isDone(state, stopping)).map(({ launches }) => launches)
   const typical = ended.length === 0 ? stopping.minimumLaunches : Math.round(median(ended))

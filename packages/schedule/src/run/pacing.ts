@@ -30,7 +30,7 @@ const CHANNEL_SHARE = 0.3
 /** Start, warm-up and end of one contender; a rough figure for planning. */
 const OVERHEAD_NS = 240e6
 
-/** Returns the pacing of a launch with so much timed of each contender. */
+/** Returns the pacing of a launch in which this much is timed of each contender. */
 export function pacingFor(timedNs: number, batchNs: number, turnNs: number = batchNs): Pacing {
   return {
     batchNs,
@@ -43,7 +43,7 @@ export function pacingFor(timedNs: number, batchNs: number, turnNs: number = bat
 }
 
 /**
- * Returns the expected time of so many launches, in nanoseconds; each counts once for every contender in it.
+ * Returns the expected time of launches, in nanoseconds; each counts once for every contender in it.
  *
  * @param timedNs timed batches of each contender in one
  */

@@ -28,7 +28,7 @@ export function alikeSpreadPValue(
   return asFar / (PERMUTATIONS + 1)
 }
 
-/** Of the first so many values to the others. */
+/** Compares the first `count` values with the others. */
 function unlikeness(values: readonly number[], count: number): number {
   const [one, other] = [values.slice(0, count), values.slice(count)].map(standardDeviation)
   if (one === other) return 0

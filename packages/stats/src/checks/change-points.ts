@@ -6,7 +6,7 @@ import { createRandom, type Random } from '../distributions/random.ts'
 /** Values on each side of a change, at least. */
 const SHORTEST_SIDE = 3
 const LEAST_PERMUTATIONS = 499
-/** The test gives up after so many exceedances or more: with fewer, its level would be coarse. */
+/** The test stops after this many exceedances: with fewer, its level would be coarse. */
 const LEAST_BEATEN = 4
 const SEED = 1
 const MOST_PASSES = 10
@@ -26,7 +26,7 @@ interface Segment {
 interface Interval {
   readonly start: number
   readonly end: number
-  /** By the count of values on the left: the factor that standardizes the difference. */
+  /** The factor that standardizes the difference, by the count of values on the left. */
   readonly weights: Float64Array
 }
 
@@ -116,7 +116,9 @@ function hasShortStretch(changes: readonly number[], count: number): boolean {
   return [...changes, count].some((end, index) => end - (changes[index - 1] ?? 0) < SHORTEST_SIDE)
 }
 
-/** Returns whether so many values can show a change at all: whether a perfect step is rare enough among their orders. */
+/**
+ * Returns whether this many values can show a change at all: whether a perfect step is rare enough among their orders.
+ */
 export function canShowChange(count: number, alpha: number): boolean {
   if (count < 2 * SHORTEST_SIDE) return false
   let orders = 1

@@ -22,16 +22,16 @@ export interface ClockShares {
   readonly mainCpu: number | null
   /** Reported time of a batch without iterations ÷ that of the median batch. About 0. */
   readonly empty: number
-  /** The same where nothing else is seen: what a false time repeats there, a collector or another process does not. */
+  /** Shares in the calmest batches: a false time repeats there, a collector or another process does not. */
   readonly least: LeastShares
 }
 
 export interface LeastShares {
-  /** Of the fifth of the batches that waited least for the core, the waits subtracted. */
+  /** Share in the fifth of the batches that waited least for the core, the waits subtracted. */
   readonly host: number
-  /** Of the same batches. */
+  /** CPU share of the main thread in the same batches. */
   readonly mainCpu: number | null
-  /** Of the fastest batch without iterations. */
+  /** Share of the fastest batch without iterations. */
   readonly empty: number
 }
 
@@ -59,10 +59,10 @@ const FALSE_SHARE = 1.2
 /** Largest share ÷ smallest of the launches of one lie. A collector whose work depends on the batch had 4 on node. */
 const MOST_SPREAD = 1.5
 
-/** Of the launches: as many may be odd at either end. */
+/** The share of launches that may be odd at either end. */
 const ODD = 0.25
 
-/** Of the batches, those that waited least for the core; in a window of few batches, at least three of them. */
+/** The share of batches that waited least for the core; at least three batches in a short window. */
 const CALM = 0.2
 const FEWEST_CALM = 3
 

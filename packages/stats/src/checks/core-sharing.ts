@@ -19,7 +19,7 @@ export interface CoreUse {
 /** Fewer glances at a core do not tell its level. */
 const FEWEST_GLANCES = 40
 
-/** Where the other thread is idle, ratios crowd: so many of all glances at a core lie within so small a factor. */
+/** Where the other thread is idle, ratios crowd: this share of all readings of a core lies within a small factor. */
 const CROWD_SHARE = 0.05
 const SMALLEST_CROWD = 5
 const CROWD_WIDTH = 1.02

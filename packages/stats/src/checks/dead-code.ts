@@ -7,7 +7,7 @@ export interface DeadCodeBatches {
   readonly iterations: number
   /** Wall time of each batch of n iterations, the cost of the channel subtracted. Nanoseconds. */
   readonly onceNs: readonly number[]
-  /** The same of 2n iterations: as many batches, in turn with those of n. */
+  /** Times of 2n iterations: as many batches, alternating with those of n. */
   readonly twiceNs: readonly number[]
   /** Batches of an empty case in the same process; null where an iteration is far longer anyhow. */
   readonly empty: { readonly iterations: number; readonly batchesNs: readonly number[] } | null
@@ -59,7 +59,7 @@ const NEAR_FLOOR: Allowance = { ns: 1, share: 0.2 }
 
 interface Allowance {
   readonly ns: number
-  /** Of an empty iteration; the larger of the two counts. */
+  /** Share of an empty iteration; the larger of the two counts. */
   readonly share: number
 }
 

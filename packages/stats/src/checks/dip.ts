@@ -76,7 +76,7 @@ function widest(sorted: Float64Array, below: readonly Vertex[], above: readonly 
   return found
 }
 
-/** Of several vertices at one place, the first or the last counts. */
+/** Where several vertices have one place, the first or the last counts. */
 function heightAt(vertices: readonly Vertex[], x: number, which: 'first' | 'last'): number {
   const at =
     which === 'first' ? vertices.find(vertex => vertex.x === x) : vertices.findLast(vertex => vertex.x === x)

@@ -1,7 +1,7 @@
 import { elementAt } from '../descriptive/element-at.ts'
 import { dip } from './dip.ts'
 
-/** After so many launches it is asked whether there are kinds. Decided before the first. */
+/** The numbers of launches after which kinds are tested for. Decided before the first launch. */
 export const KIND_LOOKS: readonly number[] = [20, 40, 80]
 
 /**

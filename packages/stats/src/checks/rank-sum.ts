@@ -32,7 +32,7 @@ function doubledRanks(values: readonly number[]): number[] {
   return values.map(value => sorted.indexOf(value) + sorted.lastIndexOf(value) + 2)
 }
 
-/** Returns in how many ways so many of the ranks have each sum. */
+/** Returns in how many ways `count` of the ranks have each sum. */
 function waysOf(ranks: readonly number[], count: number): Float64Array {
   const largest = [...ranks]
     .sort((a, b) => b - a)

@@ -14,7 +14,7 @@ import {
 import { averageByCpu, combineCpus, spreadOfCpus } from './cpus.ts'
 import { estimateMachines, type Machine } from './machines.ts'
 
-/** By what a family of comparisons is judged; fixed before the first session. */
+/** Rules by which a family of comparisons is judged; fixed before the first session. */
 export interface CombineRules {
   /** δ, the smallest difference that matters, greater than 0: 0.01 is a ratio of 1.01, or of 1 ÷ 1.01. */
   readonly threshold: number
@@ -32,10 +32,10 @@ export interface Combination extends Evidence {
   /** Machines that were measured and do not count. */
   readonly leftOut: number
   readonly pValues: PValues
-  /** The same after Holm over the family, each kind for itself. */
+  /** p-values after Holm over the family, each kind for itself. */
   readonly adjustedPValues: PValues
   readonly conclusion: Conclusion
-  /** What is said of machines that were not measured; null where nothing may be. */
+  /** The conclusion about machines that were not measured; null where none is allowed. */
   readonly unseen: Unseen | null
 }
 

@@ -10,12 +10,12 @@ export type Direction = 'faster' | 'slower'
 
 /** What one comparison says over its machines, in the order in which it is looked for. */
 export type Conclusion =
-  /** Machines were measured, and none of them twice with hours between: what is theirs may be the hour's. */
+  /** Machines were measured, none of them twice with hours between: a difference may come from the hour. */
   | { readonly kind: 'not separable from the hour' }
   /** It is faster on one machine and slower on another, both by more than δ. */
   | {
       readonly kind: 'depends'
-      /** Those that are known to be so, each with the tests of all corrected for (Holm). */
+      /** Machines known to be so, each with the tests of all corrected for (Holm). */
       readonly faster: readonly MachineName[]
       readonly slower: readonly MachineName[]
     }
@@ -53,7 +53,7 @@ export interface MachineName {
   readonly installation: string
 }
 
-/** What is said of machines that were not measured, as far as those measured are a fair sample of them. */
+/** The conclusion about machines that were not measured, if those measured are a fair sample. */
 export interface Unseen {
   readonly direction: Direction
   /** `average`: the mean over such cpuIds; `nearly all`: 95 % of them too, the whole prediction interval on that side. */
@@ -69,7 +69,7 @@ export interface PValues {
    * over the machines, among those whose estimate is beyond δ.
    */
   readonly depends: number
-  /** Of the combined estimate; 1 under five cpuIds. */
+  /** p-value of the combined estimate; 1 under five cpuIds. */
   readonly unseen: number
 }
 

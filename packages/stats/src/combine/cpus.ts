@@ -114,7 +114,7 @@ export function spreadOfCpus(
   const { lower, upper } = tauInterval(groups, LEVEL, df)
   const basis = combined && { center: combined.logRatio, standardError: combined.standardError }
   return {
-    // By chance REML can leave the Q-profile interval: an interval holds its estimate.
+    // REML can leave the Q-profile interval by chance, but an interval must hold its estimate.
     tau: { value, lower: Math.min(lower, value), upper: Math.max(upper, value), level: LEVEL },
     iSquared,
     prediction:

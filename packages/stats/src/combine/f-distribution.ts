@@ -44,7 +44,7 @@ function lowerSeries(shape: number, x: number): number {
   return sum
 }
 
-/** By the modified Lentz method (Thompson and Barnett 1986). */
+/** Uses the modified Lentz method (Thompson and Barnett 1986). */
 function upperFraction(shape: number, x: number): number {
   let base = x + 1 - shape
   let above = 1 / SMALLEST

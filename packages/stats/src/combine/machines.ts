@@ -16,9 +16,9 @@ export interface Machine {
 
 /** The test of one machine; log ratios. */
 export interface MachineTest {
-  /** Of the mean over sessions, the variance between sessions included; greater than 0. */
+  /** Standard error of the mean over sessions, the variance between sessions included; greater than 0. */
   readonly standardError: number
-  /** Of the standard error, 1 or more and not necessarily whole. */
+  /** Degrees of freedom of the standard error, 1 or more and not necessarily whole. */
   readonly df: number
   /** Ends of the plain Student t interval, not widened by the allowance. */
   readonly lower: number
@@ -36,7 +36,7 @@ export interface MachineTest {
 export interface MachineEstimate {
   readonly cpuId: string
   readonly installation: string
-  /** By time; those that are left out too. */
+  /** In order of time, with those that are left out. */
   readonly sessions: readonly SessionEstimate[]
   /** Mean over the sessions that count, over all where none does; null without a launch. */
   readonly logRatio: number | null
@@ -50,7 +50,7 @@ export interface MachineEstimate {
 
 /** All machines of one comparison. */
 export interface MachineEstimates {
-  /** By `cpuId`, then by installation. */
+  /** Sorted by `cpuId`, then by installation. */
   readonly machines: readonly MachineEstimate[]
   /** Null where no machine has two sessions hours apart. */
   readonly sessionVariance: SessionVariance | null

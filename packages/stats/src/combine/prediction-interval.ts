@@ -1,14 +1,17 @@
 import { studentQuantile } from '../distributions/student-t.ts'
 
-/** From so many groups on something is said of those not seen. */
+/** The fewest groups for a statement about groups that were not measured. */
 export const GROUPS_FOR_PREDICTION = 5
-/** Below so many the promise is missed, as it is where τ is small beside the errors (Partlett and Riley 2017). */
+/**
+ * Under this many groups the interval misses its level, as it does where τ is small compared with the errors (Partlett
+ * and Riley 2017).
+ */
 const GROUPS_FOR_GOOD_PREDICTION = 10
 
 /** What a random-effects model tells of its groups; log ratios. */
 export interface PredictionBasis {
   readonly center: number
-  /** Of the center; 0 or more. */
+  /** Standard error of the center; 0 or more. */
   readonly standardError: number
   /** τ², 0 or more. */
   readonly tauSquared: number

@@ -16,7 +16,7 @@ export interface GroupEstimates {
 export interface RandomEffects {
   /** Mean over the groups, each weighted by 1 ÷ (τ² + its variance). */
   readonly center: number
-  /** Of the mean, by Hartung and Knapp: Student t with `df` belongs to it. */
+  /** Standard error of the mean, by Hartung and Knapp: Student t with `df` belongs to it. */
   readonly standardError: number
   /** Groups less 1. */
   readonly df: number

@@ -2,7 +2,7 @@ import { checkBetween, checkFinite } from '../descriptive/check-number.ts'
 import { mean, standardError } from '../descriptive/moments.ts'
 import { lacksVariance } from '../descriptive/zero-variance.ts'
 
-/** So far apart sessions begin that each meets the machine in a state of its own. */
+/** Hours between the beginnings of sessions after which each meets the machine in a state of its own. */
 export const HOURS_APART = 2
 const HOUR_MS = 3_600_000
 
@@ -42,7 +42,7 @@ export type LeftOut =
   | 'unusable'
   /** Under two launches: its own error is not known. */
   | 'too few launches'
-  /** Its launches agree to the last digit: the clock was too coarse. */
+  /** All launches agree to the last digit: the clock was too coarse. */
   | 'zero variance'
 
 /**
@@ -82,7 +82,7 @@ function hasLaunches({ logRatios }: Session): boolean {
   return logRatios.length > 0
 }
 
-/** By time, and by content where that is equal, so that the order given changes no digit. */
+/** Sorts by time, then by content, so that the given order changes no digit. */
 function inOrder(left: Session, right: Session): number {
   return left.startMs - right.startMs || mean(left.logRatios) - mean(right.logRatios)
 }

@@ -33,14 +33,14 @@ export function biasBound(cells: readonly (readonly number[])[]): BiasBound | nu
   return boundOf(cells, cells.flat().length - cells.length, launches => launches - 1)
 }
 
-/** Fewer launches of a pair leave its weight too uncertain for the bound of few pairs. */
+/** With fewer launches a pair's weight is too uncertain for the bound of few pairs. */
 const FEWEST_LAUNCHES_OF_FEW = 5
 
 /**
- * The same for the few pairs of one kind of work. With them the bound above holds in 90 to 95 % where a pair has 4 to 11
- * launches, since their weights are estimated from few launches too. So the quantile is that of the pair with the fewest
- * launches, and Meier's term divides by two less: each of both is on the careful side, and together they hold in 95 %.
- * Null under five launches in a pair.
+ * Bounds the bias of the few pairs of one kind of work. The bound above holds there in only 90 to 95 % of cases where a
+ * pair has 4 to 11 launches, since the weights are estimated from few launches too. Therefore the quantile is that of
+ * the pair with the fewest launches, and Meier's term divides by two less. Each is conservative, and together they hold
+ * in 95 %. Null under five launches in a pair.
  */
 export function biasBoundOfFew(cells: readonly (readonly number[])[]): BiasBound | null {
   checkFinite('log ratios', cells.flat())

@@ -14,7 +14,7 @@ export function proportion(successes: number, n: number, level: number): Estimat
   checkBetween('number of successes', successes, 0, n)
   checkBetween('level', level, 0, 1)
   const tail = (1 - level) / 2
-  // The more probable a success, the less probable so few, and the more probable so many.
+  // A higher probability of success makes few successes less probable and many more probable.
   const lower = successes === 0 ? 0 : root(p => 1 - binomialCdf(successes - 1, n, p) < tail)
   const upper = successes === n ? 1 : root(p => binomialCdf(successes, n, p) > tail)
   return { value: successes / n, lower, upper, level, n }

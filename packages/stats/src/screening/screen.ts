@@ -21,7 +21,7 @@ export interface ScreenRules {
 export interface Screened {
   /** Against no slowdown beyond the bias allowance, one-sided; null where it cannot be tested. */
   readonly pValue: number | null
-  /** The same for its number of cases; null where `pValue` is. */
+  /** p-value adjusted for the number of cases; null where `pValue` is. */
   readonly adjustedPValue: number | null
   readonly isSuspected: boolean
   /** What it was tested by; null likewise. */
@@ -67,7 +67,7 @@ export function screen(cases: readonly (readonly number[])[], rules: ScreenRules
 /** The test of one case. */
 export interface Test {
   readonly pValue: number
-  /** Of a launch, in log. */
+  /** Spread of a launch, in log. */
   readonly spread: number
   readonly launches: number
   readonly df: number
@@ -91,7 +91,7 @@ function testOf(
 
 /**
  * Returns the smallest slowdown of a case, as a fraction, that would have been suspected and confirmed with a chance of
- * 80 %, had it been the only one among so many cases.
+ * 80 %, had it been the only one among all cases.
  */
 export function detectableSlowdown(
   { spread, launches, df }: Test,
@@ -122,8 +122,8 @@ export function detectableSlowdown(
 const NORMAL_DF = 1e6
 
 /**
- * Returns the chance that Student's t, shifted so far, lies beyond a critical value: the spread is estimated with so many
- * degrees of freedom when it is tested, and the shift itself is known only as well as the spread was with `knownDf`.
+ * Returns the chance that a shifted Student's t lies beyond a critical value. The spread is estimated with `df` degrees
+ * of freedom in the test, and the shift itself is known only as well as the spread was with `knownDf`.
  */
 function chanceBeyond(critical: number, shift: number, df: number, knownDf: number): number {
   const variance = 1 + critical ** 2 / (2 * df) + shift ** 2 / (2 * knownDf)

@@ -8,7 +8,7 @@ export interface Variance {
   readonly df: number
 }
 
-/** So many degrees say that all variances are one; more change no test. */
+/** This many degrees of freedom mean that all variances are one; more change no test. */
 const MOST_DF = 1e4
 
 /**

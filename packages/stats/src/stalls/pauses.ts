@@ -7,7 +7,7 @@ export interface Pauses {
   /** What the meter saw of all stalls; it misses half a sleep of each on average. */
   readonly lostNs: number
   readonly count: number
-  /** Of what it saw of each; null without a stall. */
+  /** Median length of its stalls; null without a stall. */
   readonly p50Ns: number | null
   readonly p90Ns: number | null
   readonly p99Ns: number | null

@@ -7,7 +7,7 @@ import type { Span } from './span.ts'
 export interface MeterWakes {
   readonly dueNs: ArrayLike<number>
   readonly wokeNs: ArrayLike<number>
-  /** Of the time from due to woke, what it waited behind other threads. */
+  /** The part of the time from due to woke that it waited behind other threads. */
   readonly queuedNs: ArrayLike<number>
 }
 
@@ -28,7 +28,7 @@ export const LEAST_STALLED_SHARE = 0.005
 /** Shorter pauses are the kernel's own, of interrupts. */
 const SHORTEST_NS = 50_000
 
-/** With fewer wake-ups nobody knows what is ordinary. */
+/** With fewer wake-ups the ordinary lateness is unknown. */
 const FEWEST_WAKES = 20
 
 /** Returns what is ordinary for the wake-ups themselves; null where they are too few. */
@@ -39,9 +39,9 @@ export function latenessOf(wakes: MeterWakes): Lateness | null {
 }
 
 /**
- * Returns the stretches in which the core stood still, in order, none overlapping another: from the moment that a
- * wake-up was due until it came, less the ordinary lateness and the wait behind other threads. What a stall had before
- * that moment nobody saw, and is not claimed: half a sleep on average.
+ * Returns the stretches in which the core stood still, in order and without overlap. Each lasts from the moment that a
+ * wake-up was due until it came, less the ordinary lateness and the wait behind other threads. The part of a stall
+ * before that moment is not observed, and not claimed: half a sleep on average.
  */
 export function stallsOf(wakes: MeterWakes, { ordinaryNs, thresholdNs }: Lateness): Span[] {
   return Array.from(wakes.dueNs).flatMap((startNs, wake) => {

@@ -100,7 +100,7 @@ function seenAt(look: Look, candidate: Candidate, rules: Rules, { lagOne }: Look
   const isApart = logs.every(log => (side === 'slower' ? log : -log) > limit + allowance)
   return {
     ...{ look, side, center },
-    // Of two kinds of launches on one side of the threshold, either alone would decide the same.
+    // With two kinds of launches on one side of the threshold, either alone would decide the same.
     pValue:
       obstacle !== null && !isApart
         ? 1

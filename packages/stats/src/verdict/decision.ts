@@ -68,7 +68,7 @@ export interface Candidate {
   /** Whether an in-run control showed a difference; absent when none was made. */
   readonly controlFailed?: boolean
   /**
-   * Of an indirect comparison: lists of logs, each from launches of their own, whose means add up to its log ratio. It is
+   * For an indirect comparison: lists of logs, each from separate launches, whose means add up to its log ratio. It is
    * tested once, at the end, and has no log ratios. Absent for contenders that shared launches.
    */
   readonly sums?: readonly (readonly number[])[]
@@ -105,14 +105,14 @@ export interface Decision {
    * Head ÷ base of the sums with its plain interval, not widened by the allowance; null under two launches.
    */
   readonly ratio: Estimate | null
-  /** The same of the medians; null under two launches. */
+  /** Ratio of the medians; null under two launches. */
   readonly medianRatio: Estimate | null
   /**
-   * Against an effect within the allowance; at planned looks the smallest p ÷ weight so far. Null under two launches or
-   * without variance, and without planned looks if quick or ended early.
+   * p-value against an effect within the allowance; at planned looks the smallest p ÷ weight so far. Null under two
+   * launches or without variance, and without planned looks if quick or ended early.
    */
   readonly pValue: number | null
-  /** The same after Holm over the whole family; null where `pValue` is. */
+  /** p-value after Holm over the whole family; null where `pValue` is. */
   readonly adjustedPValue: number | null
   /** Null for what a quick run leaves open, and for what one that was ended early does. */
   readonly verdict: Verdict | null

@@ -18,7 +18,7 @@ export function analysisAt(launches: number): number | null {
   return launches < FIRST_ANALYSIS ? null : Math.ceil(Math.log2(launches / FIRST_ANALYSIS))
 }
 
-/** Returns whether an interim analysis is planned after so many launches. */
+/** Returns whether an interim analysis is planned after this many launches. */
 export function isAnalysis(launches: number): boolean {
   return launches >= FIRST_ANALYSIS && Number.isInteger(Math.log2(launches / FIRST_ANALYSIS))
 }

@@ -5,7 +5,7 @@ import { studentCdf } from '../distributions/student-t.ts'
 interface IntervalNull {
   /** The estimated effect: the mean of the log ratios. */
   readonly mean: number
-  /** Its standard error, in log; greater than 0. */
+  /** Standard error, in log; greater than 0. */
   readonly standardError: number
   /** The degrees of freedom of the standard error; at least 1. */
   readonly df: number

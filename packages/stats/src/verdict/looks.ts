@@ -36,7 +36,7 @@ const LATER_SHARE = 0.05
 const LAG_ONE_ALONE = 0.23
 const LAG_ONE_IN_TURN = 0.08
 
-/** Returns the correlation of neighbouring launches to expect where so many groups take turns. */
+/** Returns the expected correlation of neighbouring launches where this many groups take turns. */
 export function expectedLagOne(groups: number): number {
   return groups <= 1 ? LAG_ONE_ALONE : LAG_ONE_IN_TURN
 }
