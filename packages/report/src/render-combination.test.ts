@@ -63,7 +63,8 @@ test('renderCombinationEvidence says first what it lacks, and last how to comput
 
 test('renderCombinationHtml draws each comparison with its numbers behind, and lets nothing be markup', () => {
   const page = renderCombinationHtml(combinationSample())
-  assert.equal(page.match(/<svg /g)?.length, 7)
+  assert.equal(page.match(/<svg aria-label/g)?.length, 7)
+  assert.match(page, /◂/, 'an interval that goes on beyond the picture says so')
   assert.match(page, /<strong class="inconclusive">depends on the machine<\/strong>/)
   assert.match(page, /stroke-dasharray/)
   assert.doesNotMatch(renderCombinationHtml(hostile()), /<img/)

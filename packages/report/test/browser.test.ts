@@ -144,9 +144,9 @@ test('the report of a real record opens without a fault or a request, its pictur
   if (opened === null) return t.skip(String(browser))
   await assertWhole(opened, 10)
   await opened.page.evaluate(`scrollTo(0, 0)`)
-  const top = await opened.page.evaluate(`[...document.querySelectorAll('h1, .verdicts, .machine')]
+  const top = await opened.page.evaluate(`[...document.querySelectorAll('h1, .lead, .chips, .heat')]
     .map(each => each.getBoundingClientRect().bottom).every(bottom => bottom < 900)`)
-  assert.equal(top, true, 'question, verdicts and machine are on the first screen')
+  assert.equal(top, true, 'question, answer, machine and matrix are on the first screen')
   await opened.page.close()
 })
 
@@ -269,6 +269,59 @@ test('a picture can be saved by keyboard, as a file that stands alone', async t 
   await page.close()
 })
 
+test('the matrix shows one view at a time, hatches what is open, and leads to the samples', async t => {
+  const opened = await openAs(renderHtml([sampleRecord()]), { width: 390 })
+  if (opened === null) return t.skip(String(browser))
+  const { page, faults } = opened
+  const shown = () =>
+    page.evaluate(`[...document.querySelectorAll('.heat .view')]
+      .filter(each => each.checkVisibility()).map(each => each.className)`)
+  assert.deepEqual(await shown(), ['view cases'])
+  const undecided = await page.evaluate(`[...document.querySelectorAll('.cases td.open')].map(each => [
+    getComputedStyle(each).backgroundImage.slice(0, 25), each.title.slice(0, 10)])`)
+  const hatched = ['repeating-linear-gradient', 'undecided:']
+  assert.deepEqual(undecided, [hatched, hatched])
+  assert.equal(
+    await page.evaluate(
+      `(each => each.scrollWidth - each.clientWidth)(document.querySelector('.cases .scroll'))`,
+    ),
+    0,
+    'a phone shows every column',
+  )
+  await page.focus('.switch input')
+  await page.keyboard.press('ArrowRight')
+  assert.deepEqual(await shown(), ['view targets'])
+  await page.click('.switch label:last-child')
+  assert.deepEqual(await shown(), ['view time'])
+  await page.click('.time td a[href="#r0s0p0c1"]')
+  await page.waitForSelector('#r0s0p0c1[open] svg.chart')
+  assert.deepEqual(faults, [])
+  await page.close()
+})
+
+test('the picture of the shown view is saved as SVG and as PNG', async t => {
+  const opened = await open(renderHtml([sampleRecord()]))
+  if (opened === null) return t.skip(String(browser))
+  const { page, faults } = opened
+  await page.evaluate(`
+    window.saved = []
+    const urlOf = URL.createObjectURL
+    URL.createObjectURL = blob => { window.saved.push(blob); return urlOf(blob) }
+  `)
+  await page.click('button[data-picture=svg]')
+  const svg = String(await page.evaluate('window.saved[0].text()'))
+  assert.match(svg, /^<svg [^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"/)
+  assert.doesNotMatch(svg, /var\(|currentColor/)
+  assert.ok(svg.includes('arrow-2'))
+  await page.click('button[data-picture=png]')
+  await page.waitForFunction(`window.saved.some(each => each.type === 'image/png' && each.size > 5000)`)
+  assert.deepEqual(
+    faults.filter(each => !each.includes('request: blob:')),
+    [],
+  )
+  await page.close()
+})
+
 test('the report of 300 contenders is small until it is unfolded', async t => {
   const html = renderHtml([await largeRecord()])
   assert.ok(Buffer.byteLength(html) < 2e6, `${Buffer.byteLength(html)} bytes`)
@@ -295,7 +348,7 @@ test('the report can be filtered, grouped by runtime, and sorted there and back'
   assert.equal(group, 'bun@1.4.5')
   assert.ok(cases.length > 0 && cases.length < before.length / 2)
   assert.match(
-    String(await page.evaluate(`document.querySelector('[role=status]').textContent`)),
+    String(await page.evaluate(`document.querySelector('.tools [role=status]').textContent`)),
     /^\d+ of \d+ shown$/,
   )
   await explore(page, { group: '', filter: '' })

@@ -5,7 +5,7 @@ import { CHART_WIDTH, draw } from './draw/draw.ts'
 import { endNames, NAMES_WIDTH } from './draw/end-names.ts'
 import { pointHits } from './draw/hit-areas.ts'
 import { durationTick, logDomain } from './draw/log-axis.ts'
-import { color, runtimeColor } from './draw/palette.ts'
+import { color, seriesColor } from './draw/palette.ts'
 import { logTicks } from './draw/ticks.ts'
 import { panelAxisY } from './launch-panel.ts'
 
@@ -58,7 +58,7 @@ export function callsChart(title: string, lines: readonly CallsLine[], budgetNs:
       ...lines.map(({ label, runtime }) =>
         line(
           points.filter(point => point.label === label),
-          { x: 'x', y: 'y', stroke: runtimeColor(runtime) },
+          { x: 'x', y: 'y', stroke: seriesColor(runtime) },
         ),
       ),
       ...endNames(

@@ -1,7 +1,7 @@
 import { dot, ruleY, text } from '@observablehq/plot'
 import type { EstimateRecord } from '@steelyard/record'
 import { formatRatio } from '@steelyard/text'
-import { color, runtimeColor, runtimeSymbol } from './draw/palette.ts'
+import { color, seriesColor, seriesSymbol } from './draw/palette.ts'
 import { AT_END, DIGITS_WIDTH, ratioRows } from './draw/ratio-rows.ts'
 import { byRuntime, type ChartRow, linesOf } from './draw/row-axis.ts'
 
@@ -44,13 +44,13 @@ export function forestChart(title: string, rows: readonly RatioRow[], options: F
           y: 'key',
           x1: row => row.ratio.lower / widening,
           x2: row => row.ratio.upper * widening,
-          stroke: runtimeColor(runtime),
+          stroke: seriesColor(runtime),
         }),
         ruleY(ofOne, {
           y: 'key',
           x1: row => row.ratio.lower,
           x2: row => row.ratio.upper,
-          stroke: runtimeColor(runtime),
+          stroke: seriesColor(runtime),
           strokeWidth: 3,
         }),
         ...[true, false].map(paired =>
@@ -59,10 +59,10 @@ export function forestChart(title: string, rows: readonly RatioRow[], options: F
             {
               x: row => row.ratio.value,
               y: 'key',
-              symbol: runtimeSymbol(runtime),
+              symbol: seriesSymbol(runtime),
               r: 3,
-              stroke: runtimeColor(runtime),
-              fill: paired ? runtimeColor(runtime) : color('paper'),
+              stroke: seriesColor(runtime),
+              fill: paired ? seriesColor(runtime) : color('paper'),
             },
           ),
         ),

@@ -4,7 +4,7 @@ import { formatDuration } from '@steelyard/text'
 import { draw } from './draw/draw.ts'
 import { panelHits } from './draw/hit-areas.ts'
 import { logAxisX, ratioTick } from './draw/log-axis.ts'
-import { color, runtimeColor } from './draw/palette.ts'
+import { color, seriesColor } from './draw/palette.ts'
 import {
   asideOf,
   type LaunchPanel,
@@ -48,7 +48,7 @@ export function histogramChart(title: string, panels: readonly LaunchPanel[], mo
         ...steps.flatMap(({ panel, steps }): Markish[] => {
           const place = { x: 'x', fy: 'panel', curve: 'step-after', stroke: 'none' } as const
           return [
-            line(steps, { ...place, y: 'count', fill: runtimeColor(panel.runtime), fillOpacity: 0.55 }),
+            line(steps, { ...place, y: 'count', fill: seriesColor(panel.runtime), fillOpacity: 0.55 }),
             steps.some(({ contended }) => contended > 0)
               ? line(steps, { ...place, y: 'contended', fill: color('ink') })
               : null,

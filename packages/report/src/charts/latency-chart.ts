@@ -6,7 +6,7 @@ import { draw } from './draw/draw.ts'
 import { endNames } from './draw/end-names.ts'
 import { pointHits } from './draw/hit-areas.ts'
 import { durationTick, logDomain } from './draw/log-axis.ts'
-import { color, runtimeColor, runtimeSymbol } from './draw/palette.ts'
+import { color, seriesColor, seriesSymbol } from './draw/palette.ts'
 import type { ChartRow } from './draw/row-axis.ts'
 import { logTicks } from './draw/ticks.ts'
 import { panelAxisY, panelHeads } from './launch-panel.ts'
@@ -42,11 +42,11 @@ export function latencyChart(title: string, lines: readonly LatencyLine[]): stri
       ...panelAxisY(logTicks(...domain, 5), durationTick),
       ...curves.flatMap(({ runtime, points }) => {
         const at = { x: 'x', y: 'y', fy: 'group' } as const
-        const stroke = runtimeColor(runtime)
+        const stroke = seriesColor(runtime)
         return [
           line(points.slice(0, -1), { ...at, stroke }),
           line(points.slice(-2), { ...at, stroke, strokeDasharray: '2,3' }),
-          dot(points, { ...at, symbol: runtimeSymbol(runtime), r: 2.5, stroke, fill: stroke }),
+          dot(points, { ...at, symbol: seriesSymbol(runtime), r: 2.5, stroke, fill: stroke }),
         ]
       }),
       ...groups.flatMap(group =>

@@ -5,7 +5,7 @@ import { formatDuration } from '@steelyard/text'
 import { draw } from './draw/draw.ts'
 import { panelHits } from './draw/hit-areas.ts'
 import { durationTick, ratioTick } from './draw/log-axis.ts'
-import { color, runtimeColor } from './draw/palette.ts'
+import { color, seriesColor } from './draw/palette.ts'
 import { thinnedToExtremes } from './draw/thin.ts'
 import {
   asideOf,
@@ -81,7 +81,7 @@ export function launchesChart(title: string, panels: readonly LaunchPanel[], mos
         ...panels.map(({ label, runtime }) =>
           line(
             points.filter(each => each.panel === label && !each.isDiscarded).flatMap(each => each.points),
-            { ...place, className: 'cells', stroke: runtimeColor(runtime), strokeWidth: 1 },
+            { ...place, className: 'cells', stroke: seriesColor(runtime), strokeWidth: 1 },
           ),
         ),
         line(

@@ -2,7 +2,7 @@ import { dot, ruleY, text } from '@observablehq/plot'
 import { joined } from '@steelyard/text'
 import type { CombinationBlock } from '../content/combination/combination-document.ts'
 import { type ForestRow, isNested } from '../content/combination/forest-rows.ts'
-import { color, runtimeColor, runtimeSymbol } from './draw/palette.ts'
+import { color, seriesColor, seriesSymbol } from './draw/palette.ts'
 import { AT_END, DIGITS_WIDTH, ratioRows } from './draw/ratio-rows.ts'
 import { linesOf } from './draw/row-axis.ts'
 
@@ -10,7 +10,7 @@ const INDENT = '\u2003'
 
 /**
  * Returns machines, their sessions and what they say together as a forest plot, SVG text. Machines are thick, sessions
- * thin, what does not count is hollow and dashed; an interval that is wider than the plot ends at its frame.
+ * thin, what does not count is hollow and dashed; an interval that is wider than the plot ends with a sign at its frame.
  *
  * @param threshold δ as a fraction, the band around 1
  */
@@ -33,7 +33,7 @@ export function machinesChart(title: string, blocks: readonly CombinationBlock[]
       y: 'key',
       x1: 'lower',
       x2: 'upper',
-      stroke: row => runtimeColor(row.runtime),
+      stroke: row => seriesColor(row.runtime),
       strokeWidth,
       ...(strokeDasharray === undefined ? {} : { strokeDasharray }),
     })
@@ -44,9 +44,9 @@ export function machinesChart(title: string, blocks: readonly CombinationBlock[]
         x: 'value',
         y: 'key',
         r,
-        symbol: runtimeSymbol(some[0]?.runtime ?? ''),
-        stroke: row => runtimeColor(row.runtime),
-        fill: row => (isFilled ? runtimeColor(row.runtime) : color('paper')),
+        symbol: seriesSymbol(some[0]?.runtime ?? ''),
+        stroke: row => seriesColor(row.runtime),
+        fill: row => (isFilled ? seriesColor(row.runtime) : color('paper')),
       },
     )
   const combined = ofKinds('combined')
@@ -64,6 +64,7 @@ export function machinesChart(title: string, blocks: readonly CombinationBlock[]
       dot(combined, { x: 'value', y: 'key', r: 5, symbol: 'diamond', fill: color('ink') }),
       text(drawn, { ...AT_END, text: row => (row.text === null ? '' : joined(row.text)), dx: 10 }),
     ],
+    spans: drawn,
     hits: lines.flatMap(({ key, row }) => (row === null ? [] : [{ key, title: rowTitle(row) }])),
   })
 }

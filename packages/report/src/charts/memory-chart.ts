@@ -3,7 +3,7 @@ import { formatBytes, formatPercent } from '@steelyard/text'
 import { draw } from './draw/draw.ts'
 import { rowHits } from './draw/hit-areas.ts'
 import { bytesTick, logAxisX, logDomain, percentAxisX } from './draw/log-axis.ts'
-import { runtimeColor, runtimeSymbol } from './draw/palette.ts'
+import { seriesColor, seriesSymbol } from './draw/palette.ts'
 import { byRuntime, type ChartRow, linesOf, rowLayout, rowNames } from './draw/row-axis.ts'
 
 /** What one contender allocated. */
@@ -41,10 +41,10 @@ export function allocationChart(title: string, rows: readonly AllocationRow[]): 
         dot(ofOne, {
           x: row => Math.max(row.bytesPerIteration, domain[0]),
           y: 'key',
-          symbol: runtimeSymbol(runtime),
+          symbol: seriesSymbol(runtime),
           r: 3,
-          stroke: runtimeColor(runtime),
-          fill: runtimeColor(runtime),
+          stroke: seriesColor(runtime),
+          fill: seriesColor(runtime),
         }),
       ]),
     ],
@@ -65,7 +65,7 @@ export function collectorChart(title: string, rows: readonly CollectorRow[]): st
     ...byRuntime(lines, (ofOne, runtime) => {
       const bar = {
         y: 'key',
-        fill: runtimeColor(runtime),
+        fill: seriesColor(runtime),
         insetTop: BAR_INSET,
         insetBottom: BAR_INSET,
       } as const

@@ -1,6 +1,7 @@
 import type { ComparisonRecord, RunRecord } from '@steelyard/record'
 import type { Role } from '@steelyard/text'
 import { verdictMark } from '../content/verdict-mark.ts'
+import { seriesOf } from './draw/palette.ts'
 import type { ForestOptions, RatioRow } from './forest-chart.ts'
 
 const COLORED: ReadonlySet<Role> = new Set(['slower', 'faster', 'same', 'inconclusive'])
@@ -16,7 +17,7 @@ export function ratioRows(
     return {
       group: groupOf(comparison),
       label: comparison.head,
-      runtime: targets.find(target => target.id === comparison.head)?.runtime ?? '',
+      runtime: seriesOf(targets, comparison.head),
       ratio: comparison.ratio,
       mark: [sign, word, tail].filter(part => part !== '').join(' '),
       markColor: COLORED.has(role) ? role : 'quiet',

@@ -1,4 +1,4 @@
-import { color, runtimeColor, runtimeSymbol } from './draw/palette.ts'
+import { color, seriesColor, seriesSymbol } from './draw/palette.ts'
 import { logTicks } from './draw/ticks.ts'
 
 /** Where values stand in a column of a table: on a logarithmic axis of so many pixels. */
@@ -39,9 +39,9 @@ export function rowPlot(
   scale: RowScale,
 ): string {
   const at = (x: number) => placeOn(scale, x)
-  const fill = runtimeColor(runtime)
+  const fill = seriesColor(runtime)
   const line = bar(at(lower / widening), at(upper * widening), 0.5) + bar(at(lower), at(upper), 1.5)
-  const symbol = symbolAt(at(value), runtime)
+  const symbol = symbolAt(at(value), MIDDLE, runtime)
   const marks = hollow
     ? `<path d="${line}"/><path d="${symbol}" fill="${color('paper')}" stroke="${fill}"/>`
     : `<path d="${line}${symbol}"/>`
@@ -70,18 +70,22 @@ function bar(from: number, to: number, half: number): string {
   return `M${from},${MIDDLE - half}h${width}v${2 * half}h-${width}z`
 }
 
-function symbolAt(x: number, runtime: string): string {
-  switch (runtimeSymbol(runtime)) {
+/** Returns the symbol of a series around a point, the data of a path. */
+export function symbolAt(x: number, y: number, series: string): string {
+  const [left, up] = [tenth(x - R), tenth(y - 4.5)]
+  switch (seriesSymbol(series)) {
     case 'circle':
-      return `M${tenth(x - R)},${MIDDLE}a${R},${R} 0 1,1 ${2 * R},0a${R},${R} 0 1,1 -${2 * R},0`
+      return `M${left},${y}a${R},${R} 0 1,1 ${2 * R},0a${R},${R} 0 1,1 -${2 * R},0`
     case 'square':
-      return `M${tenth(x - 3)},${MIDDLE - 3}h6v6h-6z`
+      return `M${tenth(x - 3)},${y - 3}h6v6h-6z`
     case 'triangle':
-      return `M${x},${MIDDLE - 4.5}l4,7.5h-8z`
+      return `M${x},${up}l4,7.5h-8z`
     case 'diamond':
-      return `M${x},${MIDDLE - 4.5}l3.5,4.5l-3.5,4.5l-3.5,-4.5z`
+      return `M${x},${up}l3.5,4.5l-3.5,4.5l-3.5,-4.5z`
+    case 'cross':
+      return `M${tenth(x - 1.3)},${y - 4}h2.6v2.7h2.7v2.6h-2.7v2.7h-2.6v-2.7h-2.7v-2.6h2.7z`
     default:
-      return `M${x},${MIDDLE - 4.5}l1.3,3.2h3.4l-2.8,2.1l1.1,3.4l-3,-2l-3,2l1.1,-3.4l-2.8,-2.1h3.4z`
+      return `M${x},${up}l1.3,3.2h3.4l-2.8,2.1l1.1,3.4l-3,-2l-3,2l1.1,-3.4l-2.8,-2.1h3.4z`
   }
 }
 

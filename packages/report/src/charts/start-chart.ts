@@ -6,7 +6,7 @@ import { draw } from './draw/draw.ts'
 import { endNames } from './draw/end-names.ts'
 import { pointHits } from './draw/hit-areas.ts'
 import { durationTick, logDomain, sizeAxisX } from './draw/log-axis.ts'
-import { runtimeColor, runtimeSymbol } from './draw/palette.ts'
+import { seriesColor, seriesSymbol } from './draw/palette.ts'
 import type { ChartRow } from './draw/row-axis.ts'
 import { logTicks } from './draw/ticks.ts'
 import { panelAxisY, panelHeads } from './launch-panel.ts'
@@ -50,12 +50,12 @@ export function startChart(title: string, points: readonly StartPoint[]): string
       ...lines.flatMap(({ line: ofOne, last }) => {
         const runtime = last?.runtime ?? ''
         const dx = APART * (labels.indexOf(last?.label ?? '') - (labels.length - 1) / 2)
-        const stroke = runtimeColor(runtime)
+        const stroke = seriesColor(runtime)
         const at = { x: 'bytes', fy: 'group', dx, stroke } as const
         return [
           line(ofOne, { ...at, y: 'value', strokeOpacity: 0.6 }),
           ruleX(ofOne, { ...at, y1: 'lower', y2: 'upper' }),
-          dot(ofOne, { ...at, y: 'value', symbol: runtimeSymbol(runtime), r: 2.5, fill: stroke }),
+          dot(ofOne, { ...at, y: 'value', symbol: seriesSymbol(runtime), r: 2.5, fill: stroke }),
         ]
       }),
       ...groups.flatMap(group =>

@@ -2,7 +2,7 @@ import { areaY, axisX, dot, line, ruleX, ruleY, text } from '@observablehq/plot'
 import type { EstimateRecord } from '@steelyard/record'
 import { CHART_WIDTH, draw } from './draw/draw.ts'
 import { logDomain, ratioTick } from './draw/log-axis.ts'
-import { color, runtimeColor } from './draw/palette.ts'
+import { color, seriesColor } from './draw/palette.ts'
 import { logTicks } from './draw/ticks.ts'
 import { panelAxisY } from './launch-panel.ts'
 
@@ -47,7 +47,7 @@ export function trendChart(
 ): string {
   const shown = points.map(({ ratio, ...point }, index) => ({ ...point, ...ratio, index }))
   const domain = trendDomain(shown)
-  const stroke = runtimeColor(runtime)
+  const stroke = seriesColor(runtime)
   const place = { x: 'index', y: 'value' } as const
   const band = { x: 'index', y1: 'lower', y2: 'upper' } as const
   const changes = levels.slice(1)

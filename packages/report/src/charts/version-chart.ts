@@ -4,7 +4,7 @@ import { formatRatio } from '@steelyard/text'
 import { CHART_WIDTH, draw } from './draw/draw.ts'
 import { pointHits } from './draw/hit-areas.ts'
 import { logDomain, ratioTick } from './draw/log-axis.ts'
-import { color, runtimeColor } from './draw/palette.ts'
+import { color, seriesColor } from './draw/palette.ts'
 import { logTicks } from './draw/ticks.ts'
 import { panelAxisY, panelHeads } from './launch-panel.ts'
 
@@ -36,7 +36,7 @@ export function versionChart(
   const ends = points.flatMap(({ ratio }) => (ratio === null ? [1] : [ratio.lower, ratio.upper]))
   const domain = logDomain([1, ...ends.filter(end => end > 0)], 0.1)
   const every = Math.ceil(versions.length / MOST_LABELS)
-  const stroke = runtimeColor(runtime)
+  const stroke = seriesColor(runtime)
   const place = { x: 'version', y: 'value', fy: 'case' } as const
   return draw(title, {
     width: CHART_WIDTH,

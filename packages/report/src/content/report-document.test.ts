@@ -10,6 +10,7 @@ import { joined, phraseText, wordedWarnings } from '@steelyard/text'
 import { renderHtml } from '../html/render-html.ts'
 import { renderMarkdown } from '../markdown/render-markdown.ts'
 import { renderReport } from '../terminal/render-report.ts'
+import { type Answer, answerOf } from './matrix/answer.ts'
 import { type ReportDocument, reportDocument, type SectionPart } from './report-document.ts'
 import type { Contenders } from './tables/contenders.ts'
 
@@ -41,7 +42,11 @@ for (const [what, record] of Object.entries(RECORDS)) {
   for (const [format, text] of Object.entries(formats)) {
     test(`reportDocument of ${what}: all that it says stands in the ${format}`, () => {
       const shown = flat(text)
-      const said = textsOf(reportDocument(record, RICH)).filter(each => each !== '')
+      const document = reportDocument(record, RICH)
+      const said = [
+        ...textsOf(format === 'page' ? withoutHeadlines(document) : document),
+        ...(format === 'page' ? answerTexts(answerOf(record, RICH)) : []),
+      ].filter(each => each !== '')
       assert.ok(said.length > 3)
       assert.deepEqual(
         said.filter(each => !shown.includes(flat(each))),
@@ -49,6 +54,32 @@ for (const [what, record] of Object.entries(RECORDS)) {
       )
     })
   }
+}
+
+/** A page begins with what the record answers, in place of headlines and matrices. */
+function withoutHeadlines(document: ReportDocument): ReportDocument {
+  const suites = document.suites.map(suite => ({
+    ...suite,
+    sections: suite.sections.map(section => ({ ...section, headlines: [], matrices: [] })),
+  }))
+  return { ...document, suites }
+}
+
+function answerTexts({ suites, machine }: Answer): string[] {
+  return [
+    ...machine.why,
+    ...suites.flatMap(({ headlines, warnings, matrices }) => [
+      ...warnings.map(phraseText),
+      ...headlines.map(({ subject, text }) => `${subject}: ${phraseText(text)}`),
+      ...matrices.flatMap(({ about, rows, columns, cells }) => [
+        about.slice(1),
+        ...[...rows, ...columns].map(({ label }) => label),
+        ...cells
+          .flat()
+          .flatMap(({ text, time, missing }) => (text ? [text.value, text.interval, time] : [missing])),
+      ]),
+    ]),
+  ]
 }
 
 /** Of which each says something else of itself, or of its flags. */

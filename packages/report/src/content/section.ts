@@ -58,3 +58,8 @@ export function bySizeOfBundles(a: Section, b: Section): number {
 function largestBundle({ results }: Section): number {
   return results.reduce((most, { start }) => Math.max(most, start?.bundle.bytes ?? 0), 0)
 }
+
+/** Returns what a picture of a section is named by. */
+export function sectionName({ suite, params }: Pick<Section, 'suite' | 'params'>): string {
+  return [suite.name, paramsText(params)].filter(text => text !== '').join(', ')
+}

@@ -70,9 +70,9 @@ export function spanText({ records, firstAt, lastAt, commits }: SettingHistory):
   return `${counted(records, 'record')}, ${span}${built}`
 }
 
-/** Returns the number of changes, or that there are too few records to show one. */
+/** Returns the number of changes; nothing where there are too few records to show one. */
 export function changesText({ changes, isLongEnough }: Pick<Series, 'changes' | 'isLongEnough'>): string {
-  if (!isLongEnough) return 'too few'
+  if (!isLongEnough) return ''
   return changes.length === 0 ? 'none' : String(changes.length)
 }
 

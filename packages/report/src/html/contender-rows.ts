@@ -1,4 +1,5 @@
 import type { ComparisonRecord, ResultRecord, RunRecord } from '@steelyard/record'
+import { seriesOf } from '../charts/draw/palette.ts'
 import type { Section } from '../content/section.ts'
 import type { Contenders, TableContender } from '../content/tables/contenders.ts'
 
@@ -25,8 +26,8 @@ export function caseRowsOf(
   const rows = blocks.flatMap(({ base, rows }) =>
     rows.flatMap(row => {
       if (row.result === null) return []
-      const target = targets.find(each => each.id === row.result?.target)
-      return [{ ...row, result: row.result, base, runtime: target?.runtime ?? '' }]
+      const { result } = row
+      return [{ ...row, result, base, runtime: seriesOf(targets, result.target) }]
     }),
   )
   const order = new Map(targets.map((target, index) => [target.id, index]))

@@ -22,6 +22,8 @@ export function policyOf(frame: PageFrame | null): string {
   return [
     "default-src 'none'",
     "style-src 'unsafe-inline'",
+    // Pictures of the page itself, on their way to a PNG.
+    'img-src blob:',
     `script-src ${scripts.join(' ')}`,
     "base-uri 'none'",
     "form-action 'none'",

@@ -1,5 +1,4 @@
 import { reportScript } from './explore/script.ts'
-import { TOOLS } from './explore/tools.ts'
 import { frameLinks, frameScript, type PageFrame, policyOf } from './frame.ts'
 import { html, Markup } from './markup.ts'
 import { STYLE } from './style.ts'
@@ -30,7 +29,6 @@ export function pageText(
 <a class="skip" href="#report">Skip to the report</a>
 <main id="report">
 ${frameLinks(frame)}
-${TOOLS}
 ${body}
 </main>
 <footer>${howToRead}</footer>

@@ -1,12 +1,14 @@
 import type { RunRecord } from '@steelyard/record'
-import { formatDuration } from '@steelyard/text'
+import { formatDuration, name } from '@steelyard/text'
 import { headingsOf, type List } from '../content/document.ts'
 import { engineText } from '../content/engine-text.ts'
-import type { ReportDocument } from '../content/report-document.ts'
+import { affinityText, machineText } from '../content/machine-text.ts'
 import { contentsPart, type SuiteView, sectionAnchor } from './explore/contents.ts'
 import { foldMarkup } from './explore/fold.ts'
+import { TOOLS } from './explore/tools.ts'
+import { answerPart, chipsPart, type RecordPage } from './first-screen.ts'
 import { html, type Markup, phraseList, phraseMarkup } from './markup.ts'
-import { headlineList, type SectionPlace, sectionMarkup } from './parts/section-part.ts'
+import { type SectionPlace, sectionMarkup } from './parts/section-part.ts'
 import { startsPart } from './parts/start-part.ts'
 import { summaryMarkup } from './summary-table.ts'
 import { tableMarkup } from './table.ts'
@@ -16,14 +18,15 @@ import { tableMarkup } from './table.ts'
  *
  * @param index of the record on the page, from 0
  */
-export function printDocument(document: ReportDocument, index: number, mostPoints: number): Markup {
+export function printDocument(page: RecordPage, index: number, mostPoints: number): Markup {
+  const { document } = page
   const views = document.suites.map((part, place) => ({ ...part, anchor: `r${index}s${place}` }))
   return html`<article>
-${firstScreen(document, views, index)}
+${firstScreen(page, views, index)}
 ${printList(document.unmeasured)}
-${views.map((view, place) => suiteMarkup(view, document, { mostPoints, isFirst: index + place === 0, isFolded: views.length > MOST_IN_FULL }))}
+${views.map((view, place) => suiteMarkup(view, page, { mostPoints, isFirst: index + place === 0, isFolded: views.length > MOST_IN_FULL }))}
 ${[document.attribution, document.builds, document.rebuild, document.notices].map(printList)}
-${provenance(document)}
+${provenance(page)}
 </article>
 `
 }
@@ -38,41 +41,38 @@ export function titleOf({ suites }: RunRecord): string {
   return others.length === 0 ? first.question : `${suites.length} questions`
 }
 
-function firstScreen(document: ReportDocument, views: readonly SuiteView[], index: number): Markup {
-  const { record, summary, agreement, machine } = document
-  const { startedAt, seed, steelyard } = record
+function firstScreen(page: RecordPage, views: readonly SuiteView[], index: number): Markup {
+  const { record, summary, agreement, foreign, evidence } = page.document
+  const [view] = views
+  const banner = foreign ?? (evidence && [`${evidence.about} `, name(evidence.command)])
   return html`<header>
-${views.length === 1 ? html`<p class="kicker">${views[0]?.suite.name ?? ''}</p>` : html`<p class="kicker">Steelyard</p>`}
+<p class="kicker">${view && views.length === 1 ? kickerOf(view) : 'Steelyard'}</p>
 <h1>${titleOf(record)}</h1>
-${bannerPart(document)}
-<div class="${summary === null ? 'first' : 'first many'}"><div class="verdicts">${summary === null ? views.map(answersPart) : summaryMarkup(summary, record, views)}
-${agreement === null ? null : html`<p>${phraseMarkup(agreement)}</p>`}</div>
-<dl class="machine">${machine.map(
-    ({ name, text }) => html`<div><dt>${name}</dt><dd>${text}</dd></div>
-`,
-  )}<div><dt>When</dt><dd>${instantText(startedAt)}, seed ${seed}, Steelyard ${steelyard.version}${steelyard.commit === null ? '' : ` (${steelyard.commit.slice(0, 7)})`}</dd></div></dl></div>
+${banner && html`<p class="banner">${phraseMarkup(banner)}</p>`}
+${summary === null && view ? answerPart(view, page) : chipsPart(record, page.answer)}
+${summary === null ? null : html`<div class="many">${summaryMarkup(summary, record, views)}</div>`}
+${agreement === null ? null : html`<p>${phraseMarkup(agreement)}</p>`}
 </header>
+${index === 0 ? TOOLS : null}
 ${contentsPart(views, index === 0 ? 'Contents' : `Contents of record ${index + 1}`)}`
 }
 
-function answersPart({ sections }: SuiteView): Markup {
-  return html`${sections.map(headlineList)}`
-}
-
-function bannerPart({ foreign, evidence }: ReportDocument): Markup | null {
-  if (foreign !== null) return html`<p class="banner">${phraseMarkup(foreign)}</p>`
-  return evidence && html`<p class="banner">${evidence.about} <code>${evidence.command}</code></p>`
+function kickerOf({ suite, sections }: SuiteView): string {
+  const [section, ...others] = sections
+  const params = others.length === 0 ? (section?.params ?? '') : ''
+  return params === '' ? suite.name : `${suite.name}, ${params}`
 }
 
 function suiteMarkup(
   view: SuiteView,
-  { record, summary }: ReportDocument,
+  page: RecordPage,
   { mostPoints, isFirst, isFolded }: Omit<SectionPlace, 'anchor' | 'isOne'>,
 ): Markup {
+  const { record, summary } = page.document
   const { suite, anchor, sections, note } = view
   return html`<section class="suite">
 <h2 id="${anchor}">${suite.name}</h2>
-${summary !== null ? html`<p>${suite.question}</p>${sections.map(headlineList)}` : null}
+${summary === null ? null : html`<p>${suite.question}</p>${answerPart(view, page)}`}
 ${note === null ? null : html`<p class="note">${note}</p>`}
 ${suite.code?.setup == null ? null : foldMarkup(html`Setup, once per launch and not timed`, html`<pre class="source" tabindex="0"><code>${suite.code.setup}</code></pre>`, { className: 'more' })}
 ${startsPart(view, record.targets)}
@@ -94,7 +94,8 @@ function printList({ title, items }: List): Markup | null {
 }
 
 /** What it takes to judge the numbers, or to make them again. */
-function provenance({ record, reproduce, timers }: ReportDocument): Markup {
+function provenance({ document: { record, reproduce, timers } }: RecordPage): Markup {
+  const { steelyard } = record
   const rows = record.targets.map(target => [
     html`<code>${target.id}</code>`,
     engineText(target.engine),
@@ -113,6 +114,7 @@ ${tableMarkup(
   rows,
 )}
 ${phraseList(timers.items)}
+<p class="note">${machineText(record.environment)}; ${affinityText(record.environment)}. Steelyard ${steelyard.version}${steelyard.commit === null ? '' : ` (${steelyard.commit.slice(0, 7)})`}, seed ${record.seed}.</p>
 <p class="note">Record <code>${record.id}</code>, ${record.status}, from ${instantText(record.startedAt)} to ${instantText(record.finishedAt)}. Every sample is in it.</p></section>`
 }
 

@@ -42,7 +42,7 @@ function blockMarkup(block: CombinationBlock, threshold: number): Markup {
 <p>${phraseMarkup(conclusion)}</p>
 ${figureMarkup({
   title: `${title}: ratios by machine`,
-  hint: 'Thick: a machine, with the variance between its sessions. Thin: a session. Diamond: the mean over CPUs. Dashed: where a CPU that was not measured is expected, or what does not count.',
+  hint: 'Thick: a machine, with the variance between its sessions. Thin: a session. Diamond: the mean over CPUs. Dashed: where a CPU that was not measured is expected, or what does not count. ◂ ▸: goes on beyond the picture.',
   svg: machinesChart(title, [block], threshold),
   table: tableMarkup(title, headingsOf(['machine, session'], ['ratio']).concat(headingsOf([''])), fields),
 })}

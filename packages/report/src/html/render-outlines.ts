@@ -13,8 +13,8 @@ export function renderOutlinesHtml({ kicker, title, facts, outlines, howToRead }
 <header>
 <p class="kicker">${kicker}</p>
 <h1>${title}</h1>
-<div class="first"><div class="verdicts">${outlines.length === 1 ? phraseList(outlines[0]?.headline ?? []) : outlines.map(summaryMarkup)}</div>
-<dl class="machine">${facts.map(fact => html`<div><dt>${fact.name}</dt><dd>${fact.text}</dd></div>`)}</dl></div>
+<ul class="chips">${facts.map(fact => html`<li>${fact.name}: ${fact.text}</li>`)}</ul>
+${outlines.length === 1 ? phraseList(outlines[0]?.headline ?? []) : outlines.map(summaryMarkup)}
 </header>
 ${outlines.map(outline => outlineMarkup(outline, outlines.length === 1))}
 </article>

@@ -1,5 +1,5 @@
-import { FONT } from '../charts/draw/draw.ts'
-import { colorDeclarations } from '../charts/draw/palette.ts'
+import { colorDeclarations, FONT } from '../charts/draw/palette.ts'
+import { MATRIX_STYLE } from './matrix/matrix-style.ts'
 
 /** The page's own style: colours of the surroundings, and the light ones on paper. */
 export const STYLE = `
@@ -13,8 +13,8 @@ a{color:var(--accent)}
 :focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 .skip{position:absolute;left:-999px}
 .skip:focus{left:8px;top:8px;background:var(--paper);padding:4px 8px}
-.kicker{color:var(--quiet);margin:32px 0 4px}
-h1{font-size:28px;line-height:1.2;margin:0 0 16px;max-width:26em;text-wrap:balance}
+.kicker{color:var(--quiet);margin:20px 0 2px}
+h1{font-size:26px;line-height:1.2;margin:0 0 10px;max-width:46em;text-wrap:balance}
 h2{font-size:22px;line-height:1.25;margin:40px 0 4px;padding-top:12px;border-top:1px solid var(--line)}
 h3{font-size:16px;margin:24px 0 8px}
 h4{font-size:16px;margin:40px 0 8px}
@@ -37,16 +37,16 @@ nav a[aria-current]{color:var(--ink);font-weight:600}
 .tools input,.tools select,.tools button{font:inherit;color:inherit;background:var(--panel);border:1px solid var(--line);border-radius:3px;padding:3px 8px;min-height:28px}
 .tools input{width:15em}
 .unseen,caption{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap;margin:0;padding:0}
-.first{display:grid;grid-template-columns:minmax(0,1fr);gap:8px 48px}
-@media (min-width:860px){.first{grid-template-columns:minmax(0,1fr) 300px}}
-.verdicts{font-size:16px}
-.machine{font-size:14px;color:var(--quiet)}
-.many .machine{display:flex;flex-wrap:wrap;gap:4px 32px}
-.machine dt{color:var(--ink);font-weight:600;margin-top:8px}
-.machine dd{margin:0}
+.lead{font-size:19px;line-height:1.35;font-weight:600;margin:0 0 8px;max-width:52em}.lead b{font-weight:800}
+.chips{list-style:none;padding:0;display:flex;flex-wrap:wrap;gap:4px 6px;font-size:12.5px;color:var(--quiet);margin:0 0 10px}
+.chips li{border:1px solid var(--line);border-radius:9px;padding:0 9px;margin:0;max-width:100%}
+.chips .noisy{border-color:var(--inconclusive);color:var(--inconclusive)}
+.findings{list-style:none;padding:0}
+@media (min-width:1000px){.answer{display:grid;grid-template-columns:fit-content(840px) minmax(240px,1fr);gap:0 40px;align-items:start}.answer>.beside{padding-top:66px}}
 .banner{border-left:3px solid var(--inconclusive);padding-left:12px}
 .slower{color:var(--slower)}.faster{color:var(--faster)}.same{color:var(--same)}
-.inconclusive{color:var(--inconclusive)}.trouble{color:var(--slower)}.quiet,.note,.hint{color:var(--quiet)}
+.inconclusive{color:var(--inconclusive)}.trouble{color:var(--slower)}td .mark{display:inline-block;min-width:8.5em;text-align:left}
+.quiet,.note,.hint{color:var(--quiet)}
 .note,.hint{font-size:14px}
 .figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,440px),1fr));gap:24px 40px;align-items:start;margin:16px 0}
 figure{margin:0;max-width:520px;break-inside:avoid}figure:has(svg[style]){max-width:none}
@@ -81,25 +81,25 @@ pre.source{max-height:24em;overflow:auto;font-size:13px}
 .explorer th[aria-sort=ascending] button::after{content:" ↑"}.explorer th[aria-sort=descending] button::after{content:" ↓"}
 .explorer .p{text-align:left;padding-right:0}
 .explorer td.p{padding-top:0;padding-bottom:0}
-.explorer td,.explorer thead th{width:1px}.explorer thead th:first-child{width:auto}.explorer td.t{white-space:normal;min-width:185px}.explorer tbody th{white-space:normal;overflow-wrap:anywhere;min-width:165px}
+.explorer td,.explorer thead th{width:1px}.explorer thead th:first-child{width:auto}.explorer td.t{white-space:normal;min-width:150px}.explorer tbody th{white-space:normal;overflow-wrap:anywhere;min-width:165px}
 .explorer td.p svg{display:block;overflow:visible}
 .explorer tr.on td.p path,.explorer tr:hover td.p path{stroke:currentColor;stroke-width:1.5;paint-order:stroke}
 .explorer td.r{background:linear-gradient(var(--quiet),var(--quiet)) var(--one) 0/1px 100% no-repeat content-box,linear-gradient(var(--allowance),var(--allowance)) var(--beta) 0/var(--beta-width) 100% no-repeat content-box,linear-gradient(var(--threshold),var(--threshold)) var(--delta) 0/var(--delta-width) 100% no-repeat content-box}
 @media (min-width:1240px){.wide{overflow:visible;background:none}.explorer thead th{position:sticky;top:41px;z-index:2}}
-@media (max-width:700px){.tools{position:static}.explorer th:first-child:not([colspan]){position:sticky;left:0;background:var(--paper);z-index:1;white-space:normal;max-width:34vw;overflow-wrap:anywhere;padding-left:0}.scroll::after{content:"";display:block}}
+@media (max-width:700px){h1{font-size:21px}.lead{font-size:16px}.chips .method{display:none}.explorer .p{display:none}.explorer td.t{min-width:0;max-width:100px}.explorer tbody th{min-width:98px}.tools{position:static}.explorer th:first-child:not([colspan]){position:sticky;left:0;background:var(--paper);z-index:1;white-space:normal;max-width:34vw;overflow-wrap:anywhere;padding-left:0}.scroll::after{content:"";display:block}}
 caption.seen{position:static;width:auto;height:auto;clip-path:none;text-align:left;font-size:15px;font-weight:600;padding:8px 0}
 .suite>ul{columns:2 500px;column-gap:48px}.suite>ul li{break-inside:avoid}
 table{border-collapse:collapse;font-size:13.5px;line-height:1.35}
 th,td{text-align:left;font-weight:400;padding:4px 0 4px 20px;border-bottom:1px solid var(--line);white-space:nowrap;vertical-align:top}
 th:first-child{padding-left:0}thead th{color:var(--quiet);vertical-align:bottom}
 .n,td{text-align:right}.t{text-align:left}
-.many .verdicts th,.many .verdicts td{white-space:normal;text-align:left}.many .verdicts thead th{vertical-align:bottom}.many .verdicts th{width:34%}.many .verdicts thead th{width:auto}.many table{width:100%}
-@media (min-width:860px){.first.many{grid-template-columns:minmax(0,1fr)}}
-@media (max-width:700px){.many .verdicts table{min-width:720px}}
+.many th,.many td{white-space:normal;text-align:left}.many thead th{vertical-align:bottom}.many th{width:34%}.many thead th{width:auto}.many table{width:100%}
+@media (max-width:700px){.many table{min-width:720px}}
+${MATRIX_STYLE}
 footer{margin-top:56px;padding-bottom:48px;color:var(--quiet);font-size:14px}
-@media print{body,.verdicts,.machine,.note,.hint,figcaption,footer{font-size:10px}h1{font-size:20px}h2{font-size:15px;margin-top:28px}h3,h4{font-size:12px;margin-top:14px}
+@media print{body,.note,.hint,figcaption,footer{font-size:10px}h1{font-size:20px}h2{font-size:15px;margin-top:28px}h3,h4{font-size:12px;margin-top:14px}
 .save,.skip,.tools,.tip,nav,details:not([open]),details>summary{display:none}main,footer{max-width:none;padding:0}
 h2,h3,h4{break-after:avoid}tr,.scroll{break-inside:avoid}.scroll{overflow:visible}
 table,.explorer,.explorer tbody th{font-size:9px}.explorer .p{display:none}th,td{white-space:normal;padding:2px 0 2px 12px}
-.figures{grid-template-columns:1fr 1fr;gap:16px}.first{grid-template-columns:minmax(0,1fr) 180px}}
+.figures{grid-template-columns:1fr 1fr;gap:16px}}
 `

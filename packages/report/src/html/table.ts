@@ -38,5 +38,5 @@ export function fieldMarkup(field: PageField): Markup | string | number {
   const { estimate, mark } = field
   const time = estimate === null ? '' : joined(estimate)
   if (mark === null) return time
-  return html`${time}${time === '' ? '' : ' '}<span class="${mark.role}">${markText(mark)}</span>`
+  return html`${time}${time === '' ? '' : ' '}<span class="${time === '' ? '' : 'mark '}${mark.role}">${markText(mark)}</span>`
 }

@@ -1,9 +1,7 @@
 import { createDocument } from '@mixmark-io/domino'
 import { type PlotOptions, plot } from '@observablehq/plot'
-import { color, withLightColors } from './palette.ts'
+import { color, FONT, withLightColors } from './palette.ts'
 import { type SvgNode, svgText } from './svg-text.ts'
-
-export const FONT = 'system-ui, sans-serif'
 
 /** Charts are this wide (pixels), so that their text can still be read when a phone shows them smaller. */
 export const CHART_WIDTH = 480
@@ -43,11 +41,13 @@ export function draw(title: string, options: PlotOptions, stepsPerPixel?: number
 
 /** Returns a drawn plot as the text of a file of its own, on white. */
 export function svgFile(svg: string): string {
-  const paper = `<rect width="100%" height="100%" fill="${color('paper')}"/>`
-  const whole = svg
+  return `${withLightColors(onPaper(svg))}\n`
+}
+
+function onPaper(svg: string): string {
+  return svg
     .replace(/ style="[^"]*"/, '')
     .replace(/^<svg /, '<svg xmlns="http://www.w3.org/2000/svg" ')
-    .replace(/>/, `>${paper}`)
+    .replace(/>/, `><rect width="100%" height="100%" fill="${color('paper')}"/>`)
     .replaceAll('currentColor', color('ink'))
-  return `${withLightColors(whole)}\n`
 }

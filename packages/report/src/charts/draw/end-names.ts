@@ -1,5 +1,5 @@
 import { type Markish, text } from '@observablehq/plot'
-import { runtimeColor } from './palette.ts'
+import { seriesColor } from './palette.ts'
 import { shortNames } from './short-names.ts'
 
 /** A line of a chart with a logarithmic axis on the left. */
@@ -46,7 +46,7 @@ export function endNames(
         lineAnchor: 'middle',
         dx: 6,
         dy,
-        fill: runtimeColor(runtime),
+        fill: seriesColor(runtime),
         text: (name: string) => names.get(name),
         ...(panel === undefined ? {} : { fy: [panel] }),
       })

@@ -1,4 +1,4 @@
-import { barX, cell, dot, type Markish, rect } from '@observablehq/plot'
+import { barX, dot, type Markish, rect } from '@observablehq/plot'
 import { LABEL_WIDTH } from './row-axis.ts'
 
 /** Pixels around a point within which it is meant. */
@@ -33,15 +33,6 @@ export function pointHits<Row>(
   title: TitleOf<Row>,
 ): Markish {
   return dot(points, { ...UNSEEN, ...place, r: REACH, title })
-}
-
-/** Returns the same over the cells of a map. */
-export function cellHits<Row>(
-  cells: readonly Row[],
-  place: Readonly<Record<string, unknown>>,
-  title: TitleOf<Row>,
-): Markish {
-  return cell(cells, { ...UNSEEN, ...place, title })
 }
 
 /** Returns the same over whole panels, which `fy` names by their label. */

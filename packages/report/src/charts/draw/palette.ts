@@ -1,5 +1,7 @@
 /** Colours of charts and page, as CSS variables with a value for light and one for dark surroundings. */
 
+export const FONT = 'system-ui, sans-serif'
+
 interface Shade {
   readonly light: string
   readonly dark: string
@@ -19,20 +21,50 @@ const SHADES: Readonly<Record<string, Shade>> = {
   bun: { light: '#ae3f86', dark: '#ea94c8' },
   workerd: { light: '#c05000', dark: '#f4a04c' },
   other: { light: '#4d5761', dark: '#b4bdc6' },
+  second: { light: '#6a4bc4', dark: '#b7a3ff' },
+  third: { light: '#8a5a00', dark: '#e0b36a' },
+  fourth: { light: '#5a6b00', dark: '#b9cc5a' },
+  fifth: { light: '#a03030', dark: '#f0a0a0' },
   slower: { light: '#b3261e', dark: '#ff8a80' },
   faster: { light: '#00695c', dark: '#5fd3c0' },
   same: { light: '#0b5cad', dark: '#7db8f5' },
   inconclusive: { light: '#7a5b00', dark: '#e3bd55' },
+  hatch: { light: '#d3d7dc', dark: '#3a4149' },
   threshold: { light: '#dfe7f1', dark: '#26313d' },
   allowance: { light: '#b9cbe2', dark: '#3d5168' },
 }
 
-/** Symbols by runtime, in the words of Observable Plot. */
-const SYMBOLS: Readonly<Record<string, 'circle' | 'square' | 'triangle' | 'diamond' | 'star'>> = {
+type Sign = 'circle' | 'square' | 'triangle' | 'diamond' | 'star' | 'cross'
+
+/** Symbols by series, in the words of Observable Plot. */
+const SYMBOLS: Readonly<Record<string, Sign>> = {
   node: 'circle',
   deno: 'square',
   bun: 'triangle',
   workerd: 'diamond',
+  second: 'cross',
+  third: 'star',
+  fourth: 'diamond',
+  fifth: 'cross',
+}
+
+/** Series of targets that are not the first of their runtime. */
+const FURTHER = ['second', 'third', 'fourth', 'fifth'] as const
+
+/**
+ * Returns the series that a target is drawn as. The first target of a runtime is drawn as its runtime; every further one,
+ * such as the head of a comparison of two builds, has a colour and a symbol of its own.
+ */
+export function seriesOf(
+  targets: readonly { readonly id: string; readonly runtime: string }[],
+  id: string,
+): string {
+  const target = targets.find(each => each.id === id)
+  if (target === undefined) return ''
+  const isFirst = (each: typeof target) => targets.find(({ runtime }) => runtime === each.runtime) === each
+  if (isFirst(target)) return target.runtime
+  const place = targets.filter(each => !isFirst(each)).indexOf(target)
+  return FURTHER[place % FURTHER.length] ?? FURTHER[0]
 }
 
 /** Returns a colour that follows its surroundings. */
@@ -40,14 +72,14 @@ export function color(name: string): string {
   return `var(--${name})`
 }
 
-/** Returns the colour of a runtime. */
-export function runtimeColor(runtime: string): string {
-  return color(runtime in SYMBOLS ? runtime : 'other')
+/** Returns the colour of a series. */
+export function seriesColor(series: string): string {
+  return color(series in SYMBOLS ? series : 'other')
 }
 
-/** Returns the symbol of a runtime. */
-export function runtimeSymbol(runtime: string): 'circle' | 'square' | 'triangle' | 'diamond' | 'star' {
-  return SYMBOLS[runtime] ?? 'star'
+/** Returns the symbol of a series. */
+export function seriesSymbol(series: string): Sign {
+  return SYMBOLS[series] ?? 'star'
 }
 
 /** Returns CSS declarations of all colours. */

@@ -1,4 +1,4 @@
-import { type Markish, rectX, ruleX } from '@observablehq/plot'
+import { type Markish, rectX, ruleX, text } from '@observablehq/plot'
 import { draw } from './draw.ts'
 import { rowHits } from './hit-areas.ts'
 import { logAxisX, logDomain, ratioTick } from './log-axis.ts'
@@ -22,13 +22,15 @@ interface RatioRows {
   readonly right: number
   readonly wider: number
   readonly marks: readonly Markish[]
+  /** Intervals that may end beyond the frame; a sign at its edge says so. */
+  readonly spans?: readonly { readonly key: string; readonly lower: number; readonly upper: number }[]
   /** What is told of a line where it is pointed at. */
   readonly hits: readonly { readonly key: string; readonly title: string }[]
 }
 
 /** Returns lines of ratios on one logarithmic axis, with their names and the bands around 1, SVG text. */
 export function ratioRows(title: string, rows: RatioRows): string {
-  const { lines, ends, threshold, biasAllowance, right, wider, marks, hits } = rows
+  const { lines, ends, threshold, biasAllowance, right, wider, marks, hits, spans = [] } = rows
   const limit = 1 + (threshold ?? 0)
   const domain = logDomain([...ends.filter(end => end > 0), 1 / limit, limit])
   const { grid, axis } = logAxisX(domain, 'time relative to the base', ratioTick)
@@ -42,6 +44,7 @@ export function ratioRows(title: string, rows: RatioRows): string {
       ruleX([1], { stroke: color('quiet') }),
       ...rowNames(lines),
       ...marks,
+      ...goesOn(spans, domain),
       axis,
       rowHits(hits, domain, right, hit => hit.title),
     ],
@@ -52,4 +55,30 @@ export function ratioRows(title: string, rows: RatioRows): string {
 function bandAround1(fraction: number | null, fill: string): Markish {
   if (fraction === null || fraction === 0) return null
   return rectX([1], { x1: 1 / (1 + fraction), x2: 1 + fraction, fill: color(fill) })
+}
+
+/** Returns a sign at the edge of the frame for each interval that goes on beyond it. */
+function goesOn(spans: RatioRows['spans'] = [], [least, most]: readonly [number, number]): Markish[] {
+  const sign = (rows: typeof spans, side: 'left' | 'right', letter: string) =>
+    text(rows, {
+      y: 'key',
+      frameAnchor: side,
+      textAnchor: 'middle',
+      text: () => letter,
+      fill: color('ink'),
+      stroke: color('paper'),
+      strokeWidth: 3,
+    })
+  return [
+    sign(
+      spans.filter(({ lower }) => lower < least),
+      'left',
+      '◂',
+    ),
+    sign(
+      spans.filter(({ upper }) => upper > most),
+      'right',
+      '▸',
+    ),
+  ]
 }

@@ -96,6 +96,6 @@ function singleTimes({ meanNs, p50Ns, p95Ns, p99Ns, maxNs }: DistributionRecord)
 }
 
 /** Returns a number to the whole, its thousands apart: `24,492`. */
-function formatRate(value: number): string {
+export function formatRate(value: number): string {
   return Math.round(value).toLocaleString('en-US')
 }

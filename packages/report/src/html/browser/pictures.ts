@@ -15,7 +15,7 @@ export function startPictures(): void {
 }
 
 /** Returns a picture as text that needs no style of the page: in the colours of the moment, on paper. */
-function standalone(svg: SVGSVGElement): string {
+export function standalone(svg: SVGSVGElement): string {
   const colors = getComputedStyle(document.documentElement)
   const copy = svg.cloneNode(true) as SVGSVGElement
   // Names of a record are only ever set as text.
@@ -41,7 +41,8 @@ function fileName(svg: SVGSVGElement): string {
   return (svg.getAttribute('aria-label') ?? 'picture').replace(/[^0-9a-z]+/gi, '-').slice(0, 80)
 }
 
-function download(blob: Blob, name: string): void {
+/** Offers a file to the reader. */
+export function download(blob: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)
   link.download = name

@@ -1,5 +1,6 @@
 // Runs in every page of a report.
 import { onUnfold, openLinked, startFolds } from './folds.ts'
+import { startMatrices } from './matrix.ts'
 import { showSaveButtons, startPictures } from './pictures.ts'
 import { startPointer } from './pointer.ts'
 import { addTables, startTables } from './tables.ts'
@@ -13,6 +14,7 @@ onUnfold(addPart)
 startFolds()
 startTables()
 startPictures()
+startMatrices()
 startPointer()
 addPart(document)
 openLinked()

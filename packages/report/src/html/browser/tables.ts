@@ -33,6 +33,7 @@ const tables: Table[] = []
 
 /** Lets the reader filter and group the tables of contenders. */
 export function startTables(): void {
+  if (document.querySelector('.tools') === null) return
   one('.tools').hidden = all('table.explorer, details.whole').length === 0
   searchField().addEventListener('input', explore)
   const select = one<HTMLSelectElement>('.tools select')
@@ -47,8 +48,9 @@ export function addTables(part: ParentNode): void {
   const found = all<HTMLTableElement>('table.explorer', part)
   tables.push(...found.map(tableOf))
   for (const table of found) addSortButtons(table)
+  if (found.length === 0) return
   const isAsInRecord = state.by === 'case' && state.key === '' && searchField().value === ''
-  if (found.length > 0 && !isAsInRecord) show()
+  if (!isAsInRecord) show()
 }
 
 function explore(): void {

@@ -36,8 +36,8 @@ function sectionLinks(section: SectionPart, anchor: string): Markup {
   return html`<span><a class="params" href="#${anchor}">${section.params}</a>${links}</span> `
 }
 
-/** In the order of the results; those of which there are rows. */
-function casesOf({ section, contenders }: SectionPart): string[] {
+/** Returns the cases of a section in the order of its results: those of which there are rows. */
+export function casesOf({ section, contenders }: SectionPart): string[] {
   const shown = new Set(
     contenders.blocks.flatMap(({ rows }) => rows.flatMap(({ result }) => result?.case ?? [])),
   )

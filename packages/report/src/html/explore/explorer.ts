@@ -11,8 +11,8 @@ import { type CaseRows, type ContenderRow, rowComparisons } from '../contender-r
 import { html, Markup } from '../markup.ts'
 import { fieldMarkup } from '../table.ts'
 
-const RATIO_WIDTH = 170
-const TIME_WIDTH = 110
+const RATIO_WIDTH = 150
+const TIME_WIDTH = 100
 
 /** What a column of the table is, and by which of the numbers of a row it can be sorted. */
 interface ExplorerColumn {

@@ -18,8 +18,8 @@ export function foldMarkup(
   return html`<details${attributes}><summary>${summary}</summary><noscript>${withoutFolds(content)}</noscript></details>`
 }
 
-/** All other text of a page is escaped, so these tags are of folds. */
-function withoutFolds({ text }: Markup): Markup {
+/** Returns markup whose folds come with it: all other text of a page is escaped, so these tags are of folds. */
+export function withoutFolds({ text }: Markup): Markup {
   return new Markup(text.replaceAll(/<\/?noscript>/g, ''))
 }
 

@@ -1,5 +1,5 @@
 import { formatDuration, joined, ratioText } from '@steelyard/text'
-import { runtimeColor } from '../../charts/draw/palette.ts'
+import { seriesColor } from '../../charts/draw/palette.ts'
 import { headingsOf } from '../../content/document.ts'
 import type { OtherTimes, Point, Series, Times } from '../../history/history.ts'
 import { changesText, day, minute, pairText, storedParamsText } from '../../history/history-text.ts'
@@ -17,8 +17,9 @@ export interface PlacedSeries {
 /** Returns trends of one choice of parameters: ratio now, changes, and each as a small line. */
 export function trendsTable(caption: string, placed: readonly PlacedSeries[]): Markup {
   const hasLines = placed.some(({ series }) => series.points.length > 1)
+  const hasChanges = placed.some(({ series }) => series.isLongEnough)
   const headings = [
-    ...headingsOf(['head to base'], ['records', 'ratio now', 'changes']),
+    ...headingsOf(['head to base'], ['records', 'ratio now', ...(hasChanges ? ['changes'] : [])]),
     ...(hasLines ? headingsOf(['oldest to newest']) : []),
   ]
   const rows = placed.map(({ series, anchor }): PageField[] => {
@@ -27,7 +28,7 @@ export function trendsTable(caption: string, placed: readonly PlacedSeries[]): M
       anchor === null ? pair : html`<a href="#${anchor}">${pair}</a>`,
       series.points.length,
       joined(ratioText(series.level, CHARSET)),
-      changesText(series),
+      ...(hasChanges ? [changesText(series)] : []),
       ...(hasLines ? [sparkMarkup(series)] : []),
     ]
   })
@@ -110,7 +111,7 @@ function sparkMarkup({ points, changes, head }: Series): Markup | string {
   const trace = logs.map((log, index) => `${x(index)},${y(log)}`).join('L')
   const marks = changes.map(({ at }) => `M${x(at - 0.5)},0v${SPARK.height}`).join('')
   return new Markup(
-    `<svg width="${SPARK.width}" height="${SPARK.height}" fill="none" aria-hidden="true"><path d="M${trace}" stroke="${runtimeColor(runtimeOf(head.line))}" stroke-width="1.5"/>${marks === '' ? '' : `<path d="${marks}" stroke="currentColor" stroke-dasharray="3,2"/>`}</svg>`,
+    `<svg width="${SPARK.width}" height="${SPARK.height}" fill="none" aria-hidden="true"><path d="M${trace}" stroke="${seriesColor(runtimeOf(head.line))}" stroke-width="1.5"/>${marks === '' ? '' : `<path d="${marks}" stroke="currentColor" stroke-dasharray="3,2"/>`}</svg>`,
   )
 }
 

@@ -38,6 +38,7 @@ const MOST_ROWS_OF_A_TABLE = 500
 /** So many trends are shown with their picture, changed or not. */
 const FEW_TRENDS = 6
 const MOST_CHANGES = 8
+const MOST_SINGLE = 12
 
 /** What a page of trends says besides them. */
 export interface HistoryPage {
@@ -158,7 +159,7 @@ function paramsMarkup(params: string, placed: readonly PlacedSeries[], context: 
   const drawn = placed.filter(({ anchor }) => anchor !== null)
   const folds = drawn.filter(each => !isShown(each))
   return html`${title === '' ? null : html`<h3><code>${title}</code></h3>`}
-${trendsTable(`Trends${title === '' ? '' : `, ${title}`}`, placed)}
+${trendsPart(title, placed)}
 <div class="figures">${drawn
     .filter(isShown)
     .map(
@@ -171,6 +172,16 @@ ${folds.map(({ series, anchor }) =>
     { className: 'more', ...(anchor === null ? {} : { id: anchor }) },
   ),
 )}`
+}
+
+/** A long list of single records is folded: it shows nothing over time. */
+function trendsPart(title: string, placed: readonly PlacedSeries[]): Markup {
+  const caption = `Trends${title === '' ? '' : `, ${title}`}`
+  const single = placed.filter(({ series }) => !hasTrend(series))
+  if (single.length <= MOST_SINGLE) return trendsTable(caption, placed)
+  const trends = placed.filter(({ series }) => hasTrend(series))
+  return html`${trends.length === 0 ? null : trendsTable(caption, trends)}
+${foldMarkup(html`${single.length} pairs with one record`, trendsTable(`${caption}: one record`, single), { className: 'more' })}`
 }
 
 function trendFigure(series: Series, context: Context): Figure {

@@ -1,16 +1,16 @@
 import type { RunRecord } from '@steelyard/record'
+import { seriesOf } from '../../charts/draw/palette.ts'
 import { allocationChart, collectorChart } from '../../charts/memory-chart.ts'
 import type { Figures } from '../../content/figures/figures.ts'
-import type { Section } from '../../content/section.ts'
+import { type Section, sectionName } from '../../content/section.ts'
 import { type Figure, figureMarkup } from '../figure.ts'
 import { figuresTable } from '../figures-table.ts'
 import { html, type Markup, phraseMarkup } from '../markup.ts'
-import { subjectOf } from '../overview-figures.ts'
 
 /** Returns what a section allocated and collected. */
 export function memoryPart(figures: Figures, section: Section, targets: RunRecord['targets']): Markup {
   const measured = section.results.flatMap(({ case: group, target, memory }) => {
-    const runtime = targets.find(each => each.id === target)?.runtime ?? ''
+    const runtime = seriesOf(targets, target)
     return memory ? [{ group, label: target, runtime, memory }] : []
   })
   const allocations = measured.flatMap(({ memory: { bytesPerIteration }, ...row }) =>
@@ -27,7 +27,7 @@ export function memoryPart(figures: Figures, section: Section, targets: RunRecor
           {
             title: 'Allocated per iteration.',
             hint: 'By the engine’s own count, in a process whose times are not used.',
-            svg: allocationChart(`${subjectOf(section)}: bytes allocated per iteration`, allocations),
+            svg: allocationChart(`${sectionName(section)}: bytes allocated per iteration`, allocations),
             table,
           },
         ]),
@@ -37,7 +37,7 @@ export function memoryPart(figures: Figures, section: Section, targets: RunRecor
           {
             title: 'Time in the collector.',
             hint: 'Of the CPU time of the process. Filled: the main thread in pauses. Pale: helper threads, which also compile.',
-            svg: collectorChart(`${subjectOf(section)}: CPU time in the collector`, collectors),
+            svg: collectorChart(`${sectionName(section)}: CPU time in the collector`, collectors),
             table,
           },
         ]),

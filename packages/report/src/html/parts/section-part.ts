@@ -1,9 +1,9 @@
 import type { RunRecord, SuiteRecord } from '@steelyard/record'
-import { codeLine, counted, phraseText } from '@steelyard/text'
+import { codeLine, counted } from '@steelyard/text'
 import { codeOf, descriptionOf } from '../../content/case-code.ts'
-import type { Table } from '../../content/document.ts'
 import type { TopicFigures } from '../../content/figures/all-figures.ts'
 import type { SectionPart } from '../../content/report-document.ts'
+import { sectionName } from '../../content/section.ts'
 import type { Timers } from '../../content/tables/agreement.ts'
 import type { Contenders } from '../../content/tables/contenders.ts'
 import { caseRowsOf, rowComparisons } from '../contender-rows.ts'
@@ -13,9 +13,9 @@ import { foldMarkup } from '../explore/fold.ts'
 import { type Figure, figureMarkup } from '../figure.ts'
 import { figuresPart } from '../figures-table.ts'
 import { html, type Markup, phraseList, phraseMarkup } from '../markup.ts'
-import { overviewFigures, subjectOf } from '../overview-figures.ts'
+import { ratiosTable } from '../ratios-table.ts'
 import { tableMarkup } from '../table.ts'
-import { variantFigures } from '../variant-figures.ts'
+import { versionFigures } from '../version-figures.ts'
 import { casePart } from './case-part.ts'
 import { causePart } from './cause-part.ts'
 import { memoryPart } from './memory-part.ts'
@@ -32,7 +32,7 @@ export function sectionMarkup(
   targets: RunRecord['targets'],
   { anchor, isOne, isFirst, isFolded, mostPoints }: SectionPlace,
 ): Markup {
-  const { section, params, contenders, nothing, notes, matrices, timers } = part
+  const { section, params, contenders, nothing, notes, timers } = part
   const cases = caseRowsOf(contenders, section, targets)
   const rows = cases.flatMap(each => each.rows)
   const figures = Map.groupBy(part.figures, ({ topic }) => topic)
@@ -41,8 +41,7 @@ export function sectionMarkup(
     anchor: caseAnchor(anchor, index),
     content: casePart(found, part, mostPoints),
   }))
-  const pictures = overviewFigures(part, cases, targets)
-  const variants = variantFigures(section, targets)
+  const versions = versionFigures(section, targets)
   const places = new Map(
     parts.map(({ found, anchor, content }) => [
       found.case,
@@ -50,7 +49,7 @@ export function sectionMarkup(
     ]),
   )
   const content = html`${nothing === null ? null : html`<p>${nothing}</p>`}
-${variants.length === 0 ? null : figureList(variants)}
+${versions.length === 0 ? null : figureList(versions)}
 ${isFirst && cases.length > 0 ? html`<p class="hint">${explorerHint(rowComparisons(rows))}</p>` : null}
 ${part.across && acrossPart(part.across, part, targets, places)}
 ${explorerMarkup(
@@ -59,22 +58,21 @@ ${explorerMarkup(
     contenders,
     cases,
     title: part.across === null ? null : 'Cases compared',
-    caption: `${subjectOf(section)}: ratios, verdicts and times of all contenders`,
+    caption: `${sectionName(section)}: ratios, verdicts and times of all contenders`,
   },
   caseId => places.get(caseId) ?? null,
 )}
 ${notes.map(note => html`<p class="note">${phraseMarkup(note)}</p>`)}
 ${timers && timersPart(timers)}
 ${parts.map(({ found, anchor, content }) => content && foldMarkup(html`<code>${found.case}</code>`, content, { id: anchor, className: 'case', ofCase: found.case }))}
-${pictures.length === 0 ? null : foldMarkup(html`Charts of this table, to save`, figureList(pictures), { className: 'more' })}
+${rowComparisons(rows).length === 0 ? null : foldMarkup(html`Medians and p-values`, ratiosTable(cases), { className: 'more' })}
 ${topicPart('Starts', [], figures.get('start') ?? [], isOne)}
 ${topicPart('Servers', latencyFigures(section, targets), figures.get('server') ?? [], isOne)}
 ${topicPart('Where the difference lies', [], figures.get('causes') ?? [], isOne)}
 ${figures.get('memory')?.map(memory => memoryPart(memory, section, targets)) ?? null}
 ${topicPart('Which functions allocate', [], figures.get('allocations') ?? [], isOne)}
 ${topicPart('What the compilers did', [], figures.get('tiers') ?? [], isOne)}
-${topicPart('What the kernel counted', [], figures.get('usage') ?? [], isOne)}
-${matrices.map(matrixPart)}`
+${topicPart('What the kernel counted', [], figures.get('usage') ?? [], isOne)}`
   return html`<section class="of-params" data-name="${section.suite.name} ${params}">
 <h3 id="${anchor}"${params === '' ? html` class="unseen"` : null}>${params === '' ? 'Results' : html`<code>${params}</code>`}</h3>
 ${isFolded && cases.length > 0 ? foldMarkup(html`${counted(rows.length, 'contender')}: their times, ratios and verdicts, code, samples and launches`, content, { className: 'more whole' }) : content}
@@ -95,7 +93,7 @@ function acrossPart(
       contenders: across,
       cases: caseRowsOf(across, section, targets),
       title: 'Runtimes compared',
-      caption: `${subjectOf(section)}: targets compared`,
+      caption: `${sectionName(section)}: targets compared`,
     },
     caseId => places.get(caseId) ?? null,
   )
@@ -138,28 +136,9 @@ function figureList(figures: readonly Figure[]): Markup {
   return html`<div class="figures">${figures.map(figureMarkup)}</div>`
 }
 
-/** Ratios along the other axis: mostly unpaired, so behind a summary. */
-function matrixPart({ title, headings, rows }: Table): Markup {
-  return foldMarkup(phraseMarkup(title), tableMarkup(phraseText(title), headings, rows), {
-    className: 'more',
-  })
-}
-
 /** One table, the timers of each target below its name. */
 function timersPart({ title, tables, differences }: Timers): Markup {
   const rows = tables.flatMap(table => [[table.title], ...table.rows])
   const why = differences.items.length === 0 ? null : html`<h4>${differences.title}</h4>`
   return html`<h4>${title}</h4>${tableMarkup(title, tables[0]?.headings ?? [], rows)}${why}${phraseList(differences.items)}`
 }
-
-/** Returns the headlines for one choice of parameters, the first of many at once. */
-export function headlineList({ params, headlines }: SectionPart): Markup | null {
-  const more = headlines.slice(MOST_HEADLINES)
-  const rest =
-    more.length === 0
-      ? null
-      : html`<details><summary>${more.length} more</summary>${phraseList(more)}</details>`
-  return html`${params === '' ? null : html`<p><code>${params}</code></p>`}${phraseList(headlines.slice(0, MOST_HEADLINES))}${rest}`
-}
-
-const MOST_HEADLINES = 8

@@ -78,7 +78,8 @@ test('renderHtml has the tables of servers, and unequal configuration above the 
     assert.ok(page.includes(`<h4>${title}</h4>`), title)
   }
   assert.match(page, /<td>99 %, bound<td>60,000\/s/)
-  assert.match(page, /<b>Time per request\.<\/b>/)
+  assert.match(page, /wall\/request/)
+  assert.match(page, /<span>requests\/s<\/span>/)
   assert.ok(page.indexOf('Unequal configuration') > 0)
   assert.ok(page.indexOf('Unequal configuration') < page.indexOf('<h2'))
 })
@@ -117,5 +118,5 @@ test('renderHtml takes the name of a server or a start for nothing but text', ()
 test('renderHtml says nothing of servers where there are none', () => {
   const page = renderHtml([sampleRecord()])
   assert.doesNotMatch(page, /Latency by percentile|first byte|Answers a second|<h4>Starts/)
-  assert.match(page, /<b>Time per iteration\.<\/b>/)
+  assert.match(page, /wall\/iteration/)
 })

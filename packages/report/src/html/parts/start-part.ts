@@ -1,5 +1,6 @@
 import type { RunRecord } from '@steelyard/record'
 import { formatBytes, formatDurationEstimate } from '@steelyard/text'
+import { seriesOf } from '../../charts/draw/palette.ts'
 import { type StartPoint, startChart } from '../../charts/start-chart.ts'
 import { headingsOf } from '../../content/document.ts'
 import type { SuitePart } from '../../content/report-document.ts'
@@ -26,7 +27,7 @@ function bySize(sections: readonly Section[], targets: RunRecord['targets']): St
       if (!start?.firstByteNs || start.bundle.bytes === 0) return []
       const { bytes, isMinified } = start.bundle
       const group = isMinified ? `${caseId}, minified` : caseId
-      const runtime = targets.find(each => each.id === target)?.runtime ?? ''
+      const runtime = seriesOf(targets, target)
       return [{ group, label: target, runtime, bytes, firstByteNs: start.firstByteNs }]
     })
     .sort((a, b) => a.bytes - b.bytes)

@@ -1,5 +1,4 @@
 import type { ComparisonRecord, RunRecord, TargetRecord } from '@steelyard/record'
-import type { HeatCell } from '../charts/heat-map.ts'
 import type { VersionPoint } from '../charts/version-chart.ts'
 import { axisOf } from '../content/axis.ts'
 import type { Section } from '../content/section.ts'
@@ -14,21 +13,6 @@ export interface VersionSeries {
   /** In their order. */
   readonly versions: readonly string[]
   readonly points: readonly VersionPoint[]
-}
-
-/** Returns how each flag variant stands to the same build without it; empty when no flags or variables were varied. */
-export function flagCells({ comparisons }: Section, targets: RunRecord['targets']): HeatCell[] {
-  return comparisons.flatMap(comparison => {
-    const [base, head] = sidesOf(comparison, targets)
-    if (base === undefined || head === undefined || axisOf(comparison) !== 'targets') return []
-    const isSameBuild =
-      base.runtime === head.runtime &&
-      base.version === head.version &&
-      base.binary.sha256 === head.binary.sha256
-    if (!isSameBuild || haveSameSettings(base, head)) return []
-    const { runtime } = head
-    return [{ group: comparison.case, label: base.id, runtime, column: variantName(head), comparison }]
-  })
 }
 
 /** Returns the series of versions in a section, one for each runtime and base. */
@@ -66,12 +50,6 @@ function sidesOf(
   targets: RunRecord['targets'],
 ): [TargetRecord | undefined, TargetRecord | undefined] {
   return [targets.find(target => target.id === base), targets.find(target => target.id === head)]
-}
-
-function variantName(target: TargetRecord): string {
-  const variables = Object.entries(target.environment).map(([name, value]) => `${name}=${value}`)
-  const variant = [...variables, ...target.flags].join(' ')
-  return variant === '' ? 'plain' : variant
 }
 
 function differInVersion(base: TargetRecord, head: TargetRecord): boolean {

@@ -1,27 +1,9 @@
-import { formatPercent, formatRatio } from '@steelyard/text'
+import { formatRatio } from '@steelyard/text'
 import { headingsOf } from '../content/document.ts'
 import type { CaseRows } from './contender-rows.ts'
 import { pValueText } from './explore/explorer.ts'
 import { html, type Markup } from './markup.ts'
 import { type PageField, tableMarkup } from './table.ts'
-
-/** Returns the times of all cases. */
-export function timesTable(cases: readonly CaseRows[]): Markup {
-  return tableMarkup(
-    'Times per iteration with their intervals',
-    headingsOf(['case', 'target'], ['wall', 'CPU', 'launches', 'contended']),
-    cases.flatMap(each =>
-      each.rows.map(row => [
-        html`<code>${each.case}</code>`,
-        html`<code>${row.result.target}</code>`,
-        row.values.wall,
-        row.values.cpu,
-        row.result.wallNs?.n ?? '',
-        percentOr(row.result.contendedShare ?? null),
-      ]),
-    ),
-  )
-}
 
 /** Returns the ratios of all cases: with intervals, medians, p-values and verdicts. */
 export function ratiosTable(cases: readonly CaseRows[]): Markup {
@@ -48,9 +30,4 @@ export function ratiosTable(cases: readonly CaseRows[]): Markup {
     }),
   )
   return tableMarkup('Ratios with their intervals', headings, rows)
-}
-
-/** Returns a share as a percentage; nothing where it is not known. */
-export function percentOr(share: number | null): string {
-  return share === null ? '' : formatPercent(share)
 }

@@ -1,0 +1,156 @@
+import type { ResultRecord, RunRecord } from '@steelyard/record'
+import type { Phrase } from '@steelyard/text'
+import { formatRate } from '../../content/figures/server-figures.ts'
+import type { SuiteAnswer } from '../../content/matrix/answer.ts'
+import type { MatrixCell } from '../../content/matrix/cell.ts'
+import type { Footnote, Matrix, MatrixLine } from '../../content/matrix/matrix.ts'
+import { seriesOf } from '../draw/palette.ts'
+import type { PicturedCell, PicturedGrid } from './matrix-picture.ts'
+import { openShade, ratioShade, timeShade } from './shade.ts'
+
+/** A matrix as it is drawn: what one position of its switch shows. */
+export interface Grid extends PicturedGrid {
+  /** Ratios to another target, ratios to another case, times, or answers a second. */
+  readonly view: 'targets' | 'cases' | 'time' | 'rate'
+  /** On the switch: `÷ node`. */
+  readonly label: string
+  /** By row, then by column. */
+  readonly cells: readonly (readonly GridCell[])[]
+  readonly footnotes: readonly Footnote[]
+}
+
+export interface GridCell extends PicturedCell {
+  /** What the sign means, and for an open ratio what its interval says. */
+  readonly word: string
+  /** What the cell is about; null where nothing was run. */
+  readonly result: ResultRecord | null
+}
+
+const WORDS: Readonly<Record<string, string>> = { slower: 'slower', faster: 'faster', same: 'same' }
+
+/** More columns than this are turned into rows where there are fewer cases. */
+const MOST_COLUMNS = 6
+
+/** Returns the views of what a suite answers, the one that answers its question first; none where nothing was compared. */
+export function gridsOf({ matrices }: SuiteAnswer, targets: RunRecord['targets']): Grid[] {
+  const [largest] = matrices.toSorted((a, b) => decidedOf(b) - decidedOf(a))
+  if (largest === undefined) return []
+  const inOrder = [largest, ...matrices.filter(matrix => matrix !== largest)]
+  const rates = rateGrid(matrices.find(({ axis }) => axis === 'targets') ?? largest, targets)
+  return [
+    ...(rates === null ? [] : [rates]),
+    ...inOrder.map(matrix => turned(ratioGrid(matrix, targets))),
+    turned(timeGrid(largest, targets)),
+  ]
+}
+
+function decidedOf({ cells }: Matrix): number {
+  return cells.flat().filter(({ comparison }) => comparison?.verdict != null).length
+}
+
+function ratioGrid(matrix: Matrix, targets: RunRecord['targets']): Grid {
+  const { axis, about, footnotes, scale } = matrix
+  const bases = new Set(
+    (axis === 'cases' ? matrix.rows : matrix.columns)
+      .filter(({ isBase }) => isBase)
+      .map(({ label }) => label),
+  )
+  const [base] = bases
+  return {
+    view: axis,
+    label: `÷ ${bases.size === 1 ? base : axis === 'cases' ? 'baseline' : 'base'}`,
+    about,
+    footnotes,
+    ...linesOf(matrix, targets),
+    cells: matrix.cells.map(row => row.map(cell => ratioCell(cell, scale))),
+  }
+}
+
+function ratioCell(cell: MatrixCell, scale: Matrix['scale']): GridCell {
+  const { kind, result, time, text, sign, role, known, missing, marks, ratio } = cell
+  if (kind !== 'ratio' || ratio === null) {
+    const value = kind === 'base' ? time : missing
+    const word = kind === 'base' ? 'base' : ''
+    return { ...PLAIN, value, word, shade: kind === 'base' ? 'base' : 'none', result }
+  }
+  const word = WORDS[role ?? '']
+  return {
+    value: text?.value ?? '',
+    interval: text?.interval ?? '',
+    sign,
+    marks: marks.join(''),
+    word: word ?? `${sign === '·' ? 'never judged' : 'undecided'}: ${known}`,
+    shade: word === undefined ? openShade : word === 'same' ? 'same' : ratioShade(ratio, scale),
+    result,
+  }
+}
+
+const PLAIN = { interval: '', sign: '', marks: '', word: '' } as const
+
+function timeGrid(matrix: Matrix, targets: RunRecord['targets']): Grid {
+  const times = matrix.cells.flat().flatMap(cell => timeOf(cell, matrix) ?? [])
+  const ends = [Math.min(...times), Math.max(...times)] as const
+  const clock = matrix.metric === 'cpu' ? 'CPU time' : 'time'
+  return {
+    view: 'time',
+    label: 'time',
+    about: `${clock} on this machine at this hour`,
+    footnotes: [],
+    ...linesOf(matrix, targets),
+    cells: matrix.cells.map(row =>
+      row.map(cell => {
+        const ns = timeOf(cell, matrix)
+        const value = cell.time === '' ? cell.missing : cell.time
+        return { ...PLAIN, value, shade: ns === null ? 'none' : timeShade(ns, ends), result: cell.result }
+      }),
+    ),
+  }
+}
+
+function timeOf({ result }: MatrixCell, { metric }: Matrix): number | null {
+  return (metric === 'cpu' ? result?.cpuNs : result?.wallNs)?.value ?? null
+}
+
+/** Answers a second of servers under load, with the verdicts on their ratios; null for all else. */
+function rateGrid(matrix: Matrix, targets: RunRecord['targets']): Grid | null {
+  const { about, cells, scale, footnotes } = matrix
+  const isOfServers = cells.flat().some(({ result }) => result?.server?.rate)
+  if (!isOfServers) return null
+  return {
+    view: 'rate',
+    label: 'requests/s',
+    about: `requests answered a second; signs and colours judge ${about}`,
+    footnotes,
+    ...linesOf(matrix, targets),
+    cells: cells.map(row =>
+      row.map(cell => {
+        const rate = cell.result?.server?.rate
+        const drawn = ratioCell(cell, scale)
+        return rate ? { ...drawn, value: formatRate(rate.mean), interval: '' } : drawn
+      }),
+    ),
+  }
+}
+
+function linesOf({ rows, columns }: Matrix, targets: RunRecord['targets']): Pick<Grid, 'rows' | 'columns'> {
+  return {
+    rows: rows.map(({ label }) => ({ label, series: null })),
+    columns: columns.map(({ id, label }: MatrixLine) => ({ label, series: seriesOf(targets, id) })),
+  }
+}
+
+function turned(grid: Grid): Grid {
+  const { rows, columns, cells } = grid
+  if (columns.length <= Math.max(MOST_COLUMNS, rows.length)) return grid
+  return {
+    ...grid,
+    rows: columns,
+    columns: rows,
+    cells: columns.map((_, index) => cells.flatMap(row => row[index] ?? [])),
+  }
+}
+
+/** Returns footnotes as phrases, each with its mark. */
+export function footnotePhrases({ footnotes }: Grid): Phrase[] {
+  return footnotes.map(({ mark, text }) => (mark === '' ? text : [`${mark} `, ...text]))
+}

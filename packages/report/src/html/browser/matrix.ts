@@ -1,0 +1,106 @@
+import { matrixPicture } from '../../charts/matrix/matrix-picture.ts'
+import type { Shade } from '../../charts/matrix/shade.ts'
+import { all, one } from './dom.ts'
+import { unfold } from './folds.ts'
+import { download, standalone } from './pictures.ts'
+
+/** Pixels of a PNG for each of the picture, so that it is sharp where it is pasted. */
+const SHARPNESS = 2
+const SHOWN_MS = 2500
+
+/** Lets the reader copy the command, and copy or save the picture of the view that is shown. */
+export function startMatrices(): void {
+  for (const panel of all('.heat')) {
+    one('.acts', panel).hidden = false
+    for (const input of all('.switch input', panel)) {
+      input.addEventListener('change', () => all('.view', panel).forEach(unfold))
+    }
+    for (const button of all<HTMLButtonElement>('.acts button', panel)) {
+      button.addEventListener('click', () => {
+        act(button, panel).then(
+          done => tell(panel, done),
+          () => tell(panel, 'The browser refused.'),
+        )
+      })
+    }
+  }
+}
+
+/** Returns what was done. */
+async function act({ dataset }: HTMLButtonElement, panel: HTMLElement): Promise<string> {
+  if (dataset.copy !== undefined) {
+    await navigator.clipboard.writeText(dataset.copy)
+    return 'Copied.'
+  }
+  const svg = shownPicture(panel)
+  const name = (svg.getAttribute('aria-label') ?? '').replace(/[^0-9a-z]+/gi, '-').slice(0, 80)
+  if (dataset.picture === 'svg') {
+    download(new Blob([standalone(svg)], { type: 'image/svg+xml' }), `${name}.svg`)
+    return ''
+  }
+  if (dataset.picture === 'png') {
+    download(await pngOf(svg), `${name}.png`)
+    return ''
+  }
+  await navigator.clipboard.write([new ClipboardItem({ 'image/png': pngOf(svg) })])
+  return 'Copied.'
+}
+
+function tell(panel: Element, text: string): void {
+  const status = one('.acts [role=status]', panel)
+  status.textContent = text
+  setTimeout(() => {
+    status.textContent = ''
+  }, SHOWN_MS)
+}
+
+/** Draws the view that is shown from its table. */
+function shownPicture(panel: HTMLElement): SVGSVGElement {
+  const view = all('.view', panel).find(each => each.checkVisibility()) ?? panel
+  const { title = '', headline = '', source = '' } = panel.dataset
+  const text = matrixPicture(
+    {
+      about: view.dataset.about ?? '',
+      columns: all('thead th', view).map(lineOf),
+      rows: all('tbody th', view).map(lineOf),
+      cells: all('tbody tr', view).map(row => all('td', row).map(cellOf)),
+    },
+    { title, headline, source },
+  )
+  const part = document.createElement('template')
+  part.innerHTML = text
+  return one<SVGSVGElement & HTMLElement>('svg', part.content)
+}
+
+function lineOf(head: HTMLElement) {
+  return { label: head.textContent, series: head.dataset.series ?? null }
+}
+
+function cellOf(cell: HTMLElement) {
+  const text = (selector: string) => cell.querySelector(selector)?.textContent ?? ''
+  return {
+    value: text('b'),
+    interval: text('i'),
+    sign: [...(cell.firstElementChild?.childNodes ?? [])]
+      .filter(node => node.nodeType === Node.TEXT_NODE)
+      .map(node => node.textContent)
+      .join(''),
+    marks: text('sup'),
+    shade: cell.className as Shade,
+  }
+}
+
+async function pngOf(svg: SVGSVGElement): Promise<Blob> {
+  const image = new Image()
+  const url = URL.createObjectURL(new Blob([standalone(svg)], { type: 'image/svg+xml' }))
+  image.src = url
+  await image.decode()
+  const canvas = document.createElement('canvas')
+  canvas.width = SHARPNESS * image.width
+  canvas.height = SHARPNESS * image.height
+  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
+  URL.revokeObjectURL(url)
+  return new Promise((resolve, reject) => {
+    canvas.toBlob(blob => (blob === null ? reject(new Error('No picture')) : resolve(blob)), 'image/png')
+  })
+}

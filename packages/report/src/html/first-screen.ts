@@ -1,0 +1,104 @@
+import type { ResultRecord, RunRecord } from '@steelyard/record'
+import { counted, phraseText } from '@steelyard/text'
+import { gridsOf } from '../charts/matrix/grid.ts'
+import type { PictureFrame } from '../charts/matrix/matrix-picture.ts'
+import { cpuText, machineText } from '../content/machine-text.ts'
+import type { Answer, SuiteAnswer } from '../content/matrix/answer.ts'
+import type { Headline } from '../content/matrix/matrix-headlines.ts'
+import type { ReportDocument } from '../content/report-document.ts'
+import { paramsText } from '../content/section.ts'
+import { caseAnchor, casesOf, type SuiteView, sectionAnchor } from './explore/contents.ts'
+import { html, type Markup, phraseList, phraseMarkup } from './markup.ts'
+import { matrixPanel } from './matrix/matrix-panel.ts'
+import type { SamplePlace } from './matrix/matrix-table.ts'
+
+/** A record as it stands on a page. */
+export interface RecordPage {
+  readonly document: ReportDocument
+  readonly answer: Answer
+}
+
+/** Sentences besides the one in bold; more are a list that nobody reads. */
+const MOST_FINDINGS = 4
+
+/** Returns what a suite answers: a sentence in bold, the machine, the matrix, and what else was found. */
+export function answerPart(view: SuiteView, page: RecordPage): Markup | null {
+  const { document, answer } = page
+  const found = answer.suites.find(({ suite }) => suite.name === view.suite.name)
+  if (found === undefined) return null
+  const isOne = answer.suites.length === 1
+  const [lead, others] = leadOf(found)
+  return html`${lead === null ? null : html`<p class="lead">${headlineMarkup(lead)}</p>`}
+${isOne ? chipsPart(document.record, answer) : null}
+<div class="answer">${matrixPanel({
+    grids: gridsOf(found, document.record.targets),
+    id: `view-${view.anchor}`,
+    frame: frameOf(found, lead, page),
+    samplePlace: samplePlaceOf(view),
+    command: document.reproduce?.command ?? null,
+  })}
+<div class="beside">${findingsPart(others)}
+${phraseList(found.warnings)}
+${isOne && answer.next.length > 0 ? html`<div class="note">${phraseList(answer.next)}</div>` : null}</div></div>`
+}
+
+/** Returns the day, the machine and whether it was quiet. */
+export function chipsPart(
+  { environment, results }: RunRecord,
+  { machine: { isNoisy, why, method, day } }: Answer,
+): Markup {
+  const cores = environment.cores === null ? '' : `, ${counted(environment.cores, 'core')}`
+  const isForeign = results.some(({ foreign }) => foreign !== undefined)
+  const state = isNoisy
+    ? html`<li class="noisy"><b>noisy</b>: ${why.join(', ')}</li>`
+    : html`<li class="steady">quiet</li>`
+  return html`<ul class="chips" aria-label="Machine and day"><li>${day}</li><li title="${machineText(environment)}">${cpuText(environment)}${cores}</li>${isForeign ? null : state}<li class="method">${method.join(', ')}</li></ul>`
+}
+
+/** The first headline that decides something, and the others in their order. */
+function leadOf({ headlines }: SuiteAnswer): [Headline | null, Headline[]] {
+  const lead = headlines.find(({ role }) => role === 'slower' || role === 'faster') ?? headlines[0] ?? null
+  return [lead, headlines.filter(each => each !== lead)]
+}
+
+function findingsPart(headlines: readonly Headline[]): Markup | null {
+  if (headlines.length === 0) return null
+  const item = (headline: Headline) => html`<li>${headlineMarkup(headline)}</li>`
+  const [shown, more] = [headlines.slice(0, MOST_FINDINGS), headlines.slice(MOST_FINDINGS)]
+  return html`<ul class="findings">${shown.map(item)}</ul>${more.length === 0 ? null : html`<details><summary>${more.length} more</summary><ul class="findings">${more.map(item)}</ul></details>`}`
+}
+
+function headlineMarkup({ sign, role, subject, text }: Headline): Markup {
+  return html`<span class="${role}" aria-hidden="true">${sign}</span> <b>${subject}</b>: ${phraseMarkup(text)}`
+}
+
+function frameOf(
+  { suite }: SuiteAnswer,
+  lead: Headline | null,
+  { document, answer }: RecordPage,
+): PictureFrame {
+  const { environment } = document.record
+  const { day, isNoisy, why } = answer.machine
+  return {
+    title: suite.question,
+    headline: lead === null ? '' : `${lead.sign} ${lead.subject}: ${phraseText(lead.text)}`,
+    source: [
+      [suite.name, cpuText(environment), day, ...(isNoisy ? [`noisy: ${why.join(', ')}`] : [])].join(', '),
+      ...(document.reproduce === null ? [] : [document.reproduce.command]),
+    ].join(' · '),
+  }
+}
+
+/** The samples of a case are where the page has the case, for the same choice of parameters. */
+function samplePlaceOf(view: SuiteView): SamplePlace {
+  const sections = view.sections.map((section, place) => ({
+    params: section.params,
+    anchor: sectionAnchor(view, place),
+    cases: casesOf(section),
+  }))
+  return ({ case: caseId, params }: ResultRecord) => {
+    const section = sections.find(each => each.params === paramsText(params))
+    const place = section?.cases.indexOf(caseId) ?? -1
+    return section === undefined || place < 0 ? null : caseAnchor(section.anchor, place)
+  }
+}
