@@ -1,3 +1,6 @@
+import os from 'node:os'
+import { removeLeftovers } from '@steelyard/launcher'
+import { counted } from '@steelyard/text'
 import { stderr } from '../output/streams.ts'
 import { watchInterruption } from './interruption.ts'
 import { acquireLock } from './lock.ts'
@@ -22,6 +25,8 @@ export async function measuring(work: Work): Promise<number> {
     (_, holder) => stderr.say(`Waiting: another run (${holder}) is measuring on this machine.\n`),
     interruption.signal,
   )
+  const left = removeLeftovers(os.tmpdir())
+  if (left > 0) stderr.say(`Ended ${counted(left, 'leftover')} of a killed run.\n`)
   try {
     return await work(interruption.signal)
   } finally {

@@ -31,7 +31,7 @@ const NAME = 'a) Z 1 1 (b'
 const STAT = `4242 (${NAME}) S 10 20 ${Array.from({ length: 47 }, (_, at) => 106 + at).join(' ')}\n`
 
 test('parseStat reads the fields after a name with spaces and parentheses', () => {
-  assert.deepEqual(parseStat(STAT), { state: 'S', parent: 10, group: 20, core: 139 })
+  assert.deepEqual(parseStat(STAT), { state: 'S', parent: 10, group: 20, core: 139, startTicks: 122 })
   for (const name of ['node', ')', '(', ') R 7 7', '((x))', '']) {
     assert.equal(parseStat(STAT.replace(NAME, () => name))?.parent, 10, name)
   }
@@ -39,7 +39,7 @@ test('parseStat reads the fields after a name with spaces and parentheses', () =
 
 test('parseStat is null for missing fields', () => {
   assert.deepEqual(parseStat('42 (sh) Z 1 42'), {
-    ...{ state: 'Z', parent: 1, group: 42, core: null },
+    ...{ state: 'Z', parent: 1, group: 42, core: null, startTicks: null },
   })
   assert.equal(parseStat(''), null)
   assert.equal(parseStat(null), null)

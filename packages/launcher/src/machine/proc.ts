@@ -10,13 +10,15 @@ export interface ProcessStat {
   readonly group: number
   /** The core it last ran on. */
   readonly core: number | null
+  /** When it started, in clock ticks since boot. */
+  readonly startTicks: number | null
 }
 
 export function processStat(pid: number): ProcessStat | null {
   return parseStat(readProc(`${pid}/stat`))
 }
 
-/** Reads fields 3, 4, 5 and 39. The second, the name, may hold spaces and parentheses; none of the later ones does. */
+/** Reads fields 3, 4, 5, 22 and 39. The second, the name, may hold spaces and parentheses; none of the later ones does. */
 export function parseStat(text: string | null): ProcessStat | null {
   const nameEnd = text?.lastIndexOf(')') ?? -1
   if (text === null || nameEnd < 0) return null
@@ -28,7 +30,13 @@ export function parseStat(text: string | null): ProcessStat | null {
     parent: Number(parent),
     group: Number(group),
     core: core ? Number(core) : null,
+    startTicks: wholeOf(fields[19]),
   }
+}
+
+/** Returns the environment that a process was started with, its variables separated by NUL. */
+export function environmentText(pid: number): string | null {
+  return readProc(`${pid}/environ`)
 }
 
 /** Returns the value of a name in `/proc/<pid>/status`; not of its first line, the name of the process. */

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { findExecutable } from '../machine/executables.ts'
 import { childIds, processIds, processStat } from '../machine/proc.ts'
 import { lines } from './channel/lines.ts'
+import { killMarked, MARK, nextChildMark } from './descendants.ts'
 
 export interface ChildOptions {
   readonly file: string
@@ -54,17 +55,21 @@ const GROUP_LIMIT_MS = 1000
 const GROUP_POLL_MS = 2
 const STREAM_LIMIT_MS = 1000
 
-const alive = new Map<ChildProcess, Promise<Exit>>()
+/** Each with the mark of its descendants. */
+const alive = new Map<ChildProcess, { readonly mark: string; readonly exited: Promise<Exit> }>()
 
 // The last chance: nothing asynchronous runs any more.
 process.on('exit', () => {
-  for (const child of alive.keys()) killGroup(child)
+  for (const [child, { mark }] of alive) {
+    killGroup(child)
+    killMarked(mark)
+  }
 })
 
 /** Kills every process that is still alive and waits for the ends. */
 export async function killAll(): Promise<void> {
   for (const child of alive.keys()) killGroup(child)
-  await Promise.all(alive.values())
+  await Promise.all(Array.from(alive.values(), ({ exited }) => exited))
 }
 
 /** Starts a process. A file that cannot be started is an exit with an error, not an exception. */
@@ -72,9 +77,10 @@ export function startChild(options: ChildOptions): Child {
   const words = [...deathPrefix(), ...(options.prefix ?? []), options.file, ...options.args]
   const [file = options.file, ...args] = words
   const streams = openStreams(options.streams)
+  const mark = nextChildMark()
   const child = spawn(file, args, {
     cwd: options.directory,
-    env: options.environment,
+    env: { ...options.environment, [MARK]: mark },
     // Its own group, so that killing reaches everything that a wrapper script has started.
     detached: true,
     stdio: [
@@ -84,7 +90,7 @@ export function startChild(options: ChildOptions): Child {
     ],
   })
   for (const descriptor of streams ?? []) closeSync(descriptor)
-  const exited = awaitExit(child)
+  const exited = awaitExit(child, mark)
   const stdout = tailOf(child.stdout)
   const stderr = tailOf(child.stderr)
   if (options.onLine) {
@@ -130,11 +136,12 @@ function deathPrefix(): string[] {
   return setpriv === null ? [] : [setpriv, '--pdeathsig', 'KILL']
 }
 
-function awaitExit(child: ChildProcess): Promise<Exit> {
+function awaitExit(child: ChildProcess, mark: string): Promise<Exit> {
   const exited = new Promise<Exit>(resolve => {
     const end = async (exit: Exit) => {
       killGroup(child)
       await groupGone(child)
+      await markedGone(mark)
       alive.delete(child)
       resolve(exit)
     }
@@ -151,7 +158,7 @@ function awaitExit(child: ChildProcess): Promise<Exit> {
       })
     })
   })
-  alive.set(child, exited)
+  alive.set(child, { mark, exited })
   return exited
 }
 
@@ -169,6 +176,12 @@ async function groupGone({ pid }: ChildProcess): Promise<void> {
   if (pid === undefined) return
   const limit = performance.now() + GROUP_LIMIT_MS
   while (groupLives(pid) && performance.now() < limit) await sleep(GROUP_POLL_MS)
+}
+
+/** Descendants that left the group are killed where they are; one killed while it forks leaves another. */
+async function markedGone(mark: string): Promise<void> {
+  const limit = performance.now() + GROUP_LIMIT_MS
+  while (killMarked(mark) > 0 && performance.now() < limit) await sleep(GROUP_POLL_MS)
 }
 
 function groupLives(group: number): boolean {

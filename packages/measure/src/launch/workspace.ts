@@ -7,6 +7,7 @@ import {
   bundleEntry,
   type ContenderProcess,
   type CoreMeter,
+  hostMark,
   LaunchError,
   type LaunchOptions,
   launch,
@@ -48,7 +49,7 @@ export class Workspace {
   }
 
   static async open(): Promise<Workspace> {
-    return new Workspace(await mkdtemp(join(os.tmpdir(), 'steelyard-')))
+    return new Workspace(await mkdtemp(join(os.tmpdir(), `steelyard-${hostMark()}-`)))
   }
 
   async writeBundle(bundle: SuiteBundle): Promise<WrittenBundle> {

@@ -1,0 +1,90 @@
+import { readdirSync, readlinkSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { environmentText, processIds, processStat } from '../machine/proc.ts'
+
+/** The variable that marks a child and all that it starts, in their environment. */
+export const MARK = 'STEELYARD_CHILD'
+
+/** Of folders and processes: pid namespace, pid and start time of the host, since pids are used again. */
+const HOST = /(\d+)-(\d+)-(\d+)/
+
+let children = 0
+let host: string | undefined
+
+/** Identifies this process among all that ever ran on this machine since it started; empty without /proc. */
+export function hostMark(): string {
+  host ??= ownMark()
+  return host
+}
+
+function ownMark(): string {
+  const namespace = pidNamespace()
+  const startTicks = processStat(process.pid)?.startTicks ?? null
+  return namespace === null || startTicks === null ? '' : `${namespace}-${process.pid}-${startTicks}`
+}
+
+/** Returns the mark of a new child. */
+export function nextChildMark(): string {
+  return `${hostMark()}.${++children}`
+}
+
+/**
+ * Kills all processes with this mark, also those that left the group of their parent, and returns how many there were.
+ * A process that cleared its environment is not found; on macOS none is.
+ */
+export function killMarked(mark: string): number {
+  return killWhere(text => text === mark)
+}
+
+/** Kills what the children of dead hosts have left, and removes the temporary folders of these hosts. */
+export function removeLeftovers(folder: string): number {
+  for (const name of namesIn(folder)) {
+    if (name.startsWith('steelyard-') && isOfDeadHost(name)) {
+      rmSync(join(folder, name), { recursive: true, force: true })
+    }
+  }
+  return killWhere(isOfDeadHost)
+}
+
+function killWhere(isWanted: (mark: string) => boolean): number {
+  const pids = processIds().filter(pid => {
+    const mark = markOf(pid)
+    return mark !== null && isWanted(mark) && processStat(pid)?.state !== 'Z'
+  })
+  for (const pid of pids) {
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+  return pids.length
+}
+
+function markOf(pid: number): string | null {
+  const text = environmentText(pid)
+  const start = text === null ? -1 : `\0${text}`.indexOf(`\0${MARK}=`)
+  return text === null || start < 0 ? null : (text.slice(start + MARK.length + 1).split('\0', 1)[0] ?? null)
+}
+
+function isOfDeadHost(text: string): boolean {
+  const [, namespace, pid, startTicks] = HOST.exec(text) ?? []
+  return namespace === pidNamespace() && processStat(Number(pid))?.startTicks !== Number(startTicks)
+}
+
+/** Pids of other namespaces mean nothing here. */
+function pidNamespace(): string | null {
+  try {
+    return /\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0] ?? null
+  } catch {
+    return null
+  }
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}
