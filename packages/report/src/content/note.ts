@@ -107,7 +107,7 @@ function areApart(one: EstimateRecord, other: EstimateRecord): boolean {
 }
 
 /** Returns how the copies of the bases stood to them; null when none were made. */
-function controlNote({ comparisons }: Section, charset: Charset): Phrase | null {
+export function controlNote({ comparisons }: Section, charset: Charset): Phrase | null {
   const controlled = new Map(
     comparisons.flatMap(({ control, base, baseCase, case: caseId }) =>
       control === undefined ? [] : [[`${baseCase ?? caseId} on ${base}`, control] as const],

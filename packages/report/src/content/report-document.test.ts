@@ -6,13 +6,13 @@ import { compareSample } from '@steelyard/record/fixtures/compare-sample'
 import { figuresSample } from '@steelyard/record/fixtures/figures-sample'
 import { profileSample } from '@steelyard/record/fixtures/profile-sample'
 import { sampleRecord, sampleTargetsRecord } from '@steelyard/record/fixtures/sample-record'
-import { joined, phraseText, wordedWarnings } from '@steelyard/text'
+import { phraseText, wordedWarnings } from '@steelyard/text'
 import { renderHtml } from '../html/render-html.ts'
 import { renderMarkdown } from '../markdown/render-markdown.ts'
 import { renderReport } from '../terminal/render-report.ts'
+import type { Table } from './document.ts'
 import { type Answer, answerOf } from './matrix/answer.ts'
 import { type ReportDocument, reportDocument, type SectionPart } from './report-document.ts'
-import type { Contenders } from './tables/contenders.ts'
 
 const RICH = { unicode: true }
 
@@ -154,29 +154,20 @@ function textsOf(document: ReportDocument): string[] {
 }
 
 function sectionTexts(section: SectionPart): string[] {
-  const { params, headlines, across, contenders, nothing, notes, matrices, figures, timers } = section
+  const { params, contenders, nothing, notes, figures, timers } = section
   if (timers !== null) return [params, timers.differences.title, ...tableTexts(timers.tables)]
   const columns = contenders.blocks.length === 0 ? [] : contenders.columns
   return [
     params,
     nothing ?? '',
-    ...headlines.map(phraseText),
     ...columns.filter(({ id }) => id === 'wall' || id === 'cpu').map(({ text }) => phraseText(text)),
     ...contenders.blocks.flatMap(({ rows }) => rows.map(({ label }) => label)),
-    ...(across?.blocks.flatMap(({ title, rows }) => [title, ...rows.map(ratioOfRow)]) ?? []),
     ...notes.map(phraseText),
-    ...matrices.map(({ title }) => phraseText(title)),
-    ...tableTexts(matrices),
     ...figures.flatMap(({ title, headings }) => [title, ...headings]),
   ]
 }
 
-function ratioOfRow({ values }: Contenders['blocks'][number]['rows'][number]): string {
-  const { estimate } = values.ratio
-  return estimate === null ? '' : joined(estimate)
-}
-
-function tableTexts(tables: SectionPart['matrices']): string[] {
+function tableTexts(tables: readonly Table[]): string[] {
   return tables.flatMap(({ headings }) => headings.map(({ text }) => phraseText(text)))
 }
 

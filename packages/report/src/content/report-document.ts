@@ -8,9 +8,9 @@ import { rebuildPhrases } from './evidence/rebuild-text.ts'
 import { allFigures, type TopicFigures } from './figures/all-figures.ts'
 import type { Figures } from './figures/figures.ts'
 import { startsByParams } from './figures/start-figures.ts'
-import { foreignPhrase } from './foreign.ts'
 import { headlinesOf } from './headline.ts'
 import { affinityText, machineText } from './machine-text.ts'
+import { type Answer, answerOfSections, type SuiteAnswer } from './matrix/answer.ts'
 import { notesOf, scaleNote } from './note.ts'
 import { noticesOf, unmeasuredOf } from './notice.ts'
 import { bySizeOfBundles, paramsText, type Section, sectionsOf } from './section.ts'
@@ -27,6 +27,8 @@ import { matricesOf } from './tables/matrix.ts'
 export interface ReportDocument {
   /** As it is safe to show; pictures are drawn from it. */
   readonly record: RunRecord
+  /** What is shown first. */
+  readonly answer: Answer
   /** The tool of imported numbers; null for Steelyard's own. */
   readonly foreign: Phrase | null
   readonly suites: readonly SuitePart[]
@@ -50,6 +52,7 @@ export interface ReportDocument {
 /** What one suite says. */
 export interface SuitePart {
   readonly suite: SuiteRecord
+  readonly answer: SuiteAnswer
   readonly sections: readonly SectionPart[]
   /** Starts with several choices of parameters side by side. */
   readonly starts: Figures | null
@@ -81,11 +84,13 @@ export function reportDocument(unsafe: RunRecord, charset: Charset): ReportDocum
   const record = shownRecord(unsafe)
   const sections = sectionsOf(record)
   const isForeign = record.foreign !== undefined
+  const answer = answerOfSections(record, sections, charset)
   const isPreview = record.comparisons.some(({ reason }) => reason === 'quick')
   return {
     record,
-    foreign: foreignPhrase(record),
-    suites: suitesOf(record, sections, charset),
+    answer,
+    foreign: answer.foreign,
+    suites: suitesOf(record, sections, answer, charset),
     summary: summaryOf(record, sections, charset),
     agreement: record.agreements === undefined ? null : agreementSummary(record),
     attribution: { title: 'Which flag does it', items: attributionPhrases(record, charset) },
@@ -105,15 +110,23 @@ export function reportDocument(unsafe: RunRecord, charset: Charset): ReportDocum
   }
 }
 
-function suitesOf(record: RunRecord, sections: readonly Section[], charset: Charset): SuitePart[] {
-  const bySuite = Map.groupBy(sections, ({ suite }) => suite)
-  const inOrder = Array.from(bySuite, ([suite, own]) => [suite, own.toSorted(bySizeOfBundles)] as const)
-  return inOrder.map(([suite, own]) => ({
-    suite,
-    sections: own.map(section => sectionPart(section, record, charset)),
-    starts: startsByParams(own, charset),
-    note: scaleNote(own),
-  }))
+function suitesOf(
+  record: RunRecord,
+  sections: readonly Section[],
+  answer: Answer,
+  charset: Charset,
+): SuitePart[] {
+  return answer.suites
+    .map(
+      part => [part, sections.filter(({ suite }) => suite === part.suite).toSorted(bySizeOfBundles)] as const,
+    )
+    .map(([part, own]) => ({
+      suite: part.suite,
+      answer: part,
+      sections: own.map(section => sectionPart(section, record, charset)),
+      starts: startsByParams(own, charset),
+      note: scaleNote(own),
+    }))
 }
 
 function sectionPart(whole: Section, record: RunRecord, charset: Charset): SectionPart {

@@ -8,10 +8,9 @@ import { renderForest } from '../charts/render-forest.ts'
 import { renderHtml } from '../html/render-html.ts'
 import { renderEvidence } from '../markdown/render-evidence.ts'
 import { renderMarkdown } from '../markdown/render-markdown.ts'
+import { renderAnswer } from '../terminal/render-answer.ts'
 import { renderReport } from '../terminal/render-report.ts'
 import { renderRerun } from '../terminal/render-rerun.ts'
-import { renderRunSummaryLine } from '../terminal/render-run-summary-line.ts'
-import { renderSweep } from '../terminal/render-sweep.ts'
 import { shownRecord } from './shown-record.ts'
 
 const STYLE = { width: 150, color: false, unicode: true }
@@ -21,13 +20,12 @@ const OLD: RunRecord = compareSample({ status: 'partial' })
 
 const PRINTERS: Readonly<Record<string, (record: RunRecord) => string>> = {
   terminal: record => renderReport(record, STYLE),
-  'summary line': renderRunSummaryLine,
+  answer: record => renderAnswer(record, STYLE),
   Markdown: record => renderMarkdown(record),
   // The footer says what verdicts are.
   HTML: record => renderHtml([record]).replace(/<style>.*?<\/style>|<footer>.*?<\/footer>/gs, ''),
   picture: record => renderForest(record) ?? '',
   evidence: renderEvidence,
-  sweep: record => renderSweep(record, STYLE),
   'rerun, before': record => renderRerun(record, { ...record, comparisons: [] }, STYLE),
   'rerun, after': record =>
     renderRerun({ ...record, comparisons: record.comparisons.map(open) }, record, STYLE),
@@ -58,10 +56,10 @@ test('a report of timers that was ended early judges none of them', () => {
 test('every printer states the verdict without stalls where the record judges it', () => {
   const stated = stallSample({ stated: 'same' })
   assert.ok(stated.comparisons.some(({ verdict }) => verdict === 'slower'))
-  for (const name of ['terminal', 'summary line', 'Markdown', 'HTML', 'picture', 'evidence', 'sweep']) {
+  for (const name of ['terminal', 'answer', 'Markdown', 'HTML', 'picture', 'evidence']) {
     const [shown, other] = [stated, stallSample()].map(record => PRINTERS[name]?.(record))
     assert.notEqual(shown, other, name)
-    if (name === 'summary line') assert.match(shown ?? '', /^8 same; /)
+    if (name === 'answer') assert.match(shown ?? '', /all = same$/m)
   }
   assert.deepEqual(shownRecord(shownRecord(stated)), shownRecord(stated))
 })

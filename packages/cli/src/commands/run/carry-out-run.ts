@@ -3,14 +3,7 @@ import { environmentRecord } from '@steelyard/analysis'
 import type { Journal, Preparation } from '@steelyard/measure'
 import { checkExpressions, profileFilesOf, select, suiteSeconds } from '@steelyard/measure'
 import { profileFolder, type RunRecord } from '@steelyard/record'
-import {
-  renderDistributions,
-  renderHeader,
-  renderReport,
-  renderRerun,
-  renderRunSummaryLine,
-  shellQuoted,
-} from '@steelyard/report'
+import { renderAnswer, renderDistributions, renderHeader, renderRerun, shellQuoted } from '@steelyard/report'
 import { PROGRAM, type TerminalStyle } from '@steelyard/text'
 import { RESULTS } from '../../options/options.ts'
 import type { RunCommandOptions } from '../../options/run-options.ts'
@@ -141,7 +134,8 @@ async function runShowingProgress(
         }))
         ;({ problems } = preparation)
         for (const problem of problems) stderr.say(`${problem}\n`)
-        people.show(`${headerText(preparation, options, terminalStyleOf(people))}\n\n`)
+        if (options.output.dryRun || options.output.verbose)
+          people.show(`${headerText(preparation, options, terminalStyleOf(people))}\n\n`)
         const effort = effortText(preparation, options)
         if (effort !== null) people.say(`${effort}\n\n`)
         for (const text of shortTimeTexts(preparation.suites, options)) people.say(`${text}\n\n`)
@@ -179,7 +173,7 @@ function showOutcome(
 ): void {
   const style = terminalStyleOf(people)
   const hasProfiles = (record.profiles ?? []).some(({ launches: [first] }) => first?.files !== undefined)
-  people.show(`${renderReport(record, style)}\n\n${renderRunSummaryLine(record)}\n`)
+  people.show(`${renderAnswer(record, style)}\n`)
   const { repeats } = options.selection
   if (repeats !== null) people.show(`\n${renderRerun(repeats, record, style)}\n\n`)
   if (options.output.verbose) {
@@ -196,10 +190,10 @@ function showOutcome(
   if (evidence !== null && hasEvidence) people.say(`Evidence: ${relative(process.cwd(), evidence)}\n`)
 }
 
-/** What to do next: without a file, the report is that of the newest record in the usual folder. */
+/** Where the rest is shown: without a file, the report is that of the newest record in the usual folder. */
 function nextText(file: string, { out }: RunCommandOptions['output']): string {
   const word = out === RESULTS && dirname(file) === resolve(out) ? '' : ` ${shellQuoted(shown(file))}`
-  return `Next, for a page with charts: ${PROGRAM} report${word}`
+  return `Page with charts: ${PROGRAM} report${word}    All numbers: ${PROGRAM} report${word} --terminal`
 }
 
 /** Says why a run ended early, and returns the exit code. */

@@ -1,4 +1,3 @@
-import { renderSweep } from '@steelyard/report'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { askedSuite, type RawExpressions, withExpressions } from '../../options/expressions.ts'
 import type { Invocation, Select } from '../../options/invocation.ts'
@@ -12,7 +11,6 @@ import {
 } from '../../options/options.ts'
 import type { RunCommandOptions } from '../../options/run-options.ts'
 import { shown } from '../../output/shown-path.ts'
-import { terminalStyleOf } from '../../output/terminal-style.ts'
 import { writeFor } from '../../output/write-for.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { watchInterruption } from '../../process/interruption.ts'
@@ -89,7 +87,6 @@ async function execute(
   if (runtimes === null) return EXIT.interrupted
   const swept = { ...options, selection: { ...selection, runtimes, by: 'targets' as const } }
   return carryOutRun(args, swept, async (record, file, people) => {
-    people.show(`\n${renderSweep(record, terminalStyleOf(people))}\n`)
     if (file === null) return
     const { renderForest } = await import('@steelyard/report/pictures')
     const picture = renderForest(record)

@@ -1,5 +1,5 @@
 import type { RunRecord, SuiteRecord } from '@steelyard/record'
-import type { Charset, Phrase } from '@steelyard/text'
+import { type Charset, glyphs, name, type Phrase } from '@steelyard/text'
 import { mainAxis } from '../axis.ts'
 import { configurationWarnings } from '../configuration-warnings.ts'
 import { foreignPhrase } from '../foreign.ts'
@@ -10,6 +10,7 @@ import type { Matrix } from './matrix.ts'
 import { caseHeadlines, type Headline, targetHeadlines } from './matrix-headlines.ts'
 import { matrixOf } from './matrix-of.ts'
 import { nextSteps } from './next-steps.ts'
+import { targetLabels } from './target-labels.ts'
 
 /** What a record answers, on one screen: every format prints it first. */
 export interface Answer {
@@ -34,11 +35,16 @@ export interface SuiteAnswer {
 }
 
 /** Returns what a record answers. */
-export function answerOf(unsafe: RunRecord, charset: Charset): Answer {
-  const record = shownRecord(unsafe)
-  const bySuite = Map.groupBy(sectionsOf(record), ({ suite }) => suite)
-  const suites = Array.from(bySuite, ([suite, sections]) =>
-    suiteAnswer(suite, sections.toSorted(bySizeOfBundles), record, charset),
+export function answerOf(record: RunRecord, charset: Charset): Answer {
+  const shown = shownRecord(record)
+  return answerOfSections(shown, sectionsOf(shown), charset)
+}
+
+/** Returns the same of a record that is safe to show already. */
+export function answerOfSections(record: RunRecord, sections: readonly Section[], charset: Charset): Answer {
+  const bySuite = Map.groupBy(sections, ({ suite }) => suite)
+  const suites = Array.from(bySuite, ([suite, own]) =>
+    suiteAnswer(suite, own.toSorted(bySizeOfBundles), record, charset),
   )
   return {
     record,
@@ -71,7 +77,27 @@ function suiteAnswer(
     headlines: [
       ...(across === null ? [] : targetHeadlines(across, charset)),
       ...(cases === null ? [] : caseHeadlines(cases, charset)),
+      ...(isOfCases ? withoutBaseline(suite, own, record, charset) : []),
     ],
     matrices: [across, cases].filter(matrix => matrix !== null),
   }
+}
+
+/** A sentence for each target whose cases have nothing to be compared with. */
+function withoutBaseline(
+  { baseline }: SuiteRecord,
+  sections: readonly Section[],
+  { targets }: RunRecord,
+  charset: Charset,
+): Headline[] {
+  const labels = targetLabels(targets)
+  const lost = sections
+    .flatMap(({ results }) => results)
+    .filter(each => each.case === baseline && each.status !== 'ok')
+  return Array.from(new Set(lost.map(({ target }) => target)), target => ({
+    sign: glyphs(charset).trouble,
+    role: 'trouble',
+    subject: labels.get(target) ?? target,
+    text: ['nothing was compared, since ', name(baseline), ' was not measured'],
+  }))
 }

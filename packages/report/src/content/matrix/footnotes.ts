@@ -19,45 +19,49 @@ const REASONS: Readonly<Record<string, string>> = {
 /** Half-widths that wall and CPU ratio may lie apart by, as a share, before the latter is shown too. */
 const CLOCKS_APART = 0.05
 
-type Noted = MatrixCell['marks']
-
-/** Returns the cells with marks, and what the marks mean: one for each text, in the order of the cells. */
+/** Returns the cells with marks, and what the marks mean: one for each kind, in the order of the cells. */
 export function footnotesOf(
   cells: readonly (readonly MatrixCell[])[],
   columns: readonly MatrixLine[],
   charset: Charset,
 ): { readonly cells: MatrixCell[][]; readonly footnotes: Footnote[] } {
-  const marks = new Map<string, string>()
-  const markOf = (text: string) => {
-    const found = marks.get(text) ?? superscript(marks.size + 1, charset)
-    marks.set(text, found)
-    return found
+  const notes = new Map<string, Footnote>()
+  const markOf = ({ kind, text }: Note) => {
+    const found = notes.get(kind) ?? { mark: superscript(notes.size + 1, charset), text: [text] }
+    notes.set(kind, found)
+    return found.mark
   }
   const marked = cells.map(row =>
     row.map((cell): MatrixCell => {
-      const own: Noted = cell.comparison === null ? [] : textsOf(cell.comparison).map(markOf)
+      const own = cell.comparison === null ? [] : notesOf(cell.comparison).map(markOf)
       return { ...cell, marks: own }
     }),
   )
   const clocks = clocksApart(cells, columns, charset)
-  const footnotes = Array.from(marks, ([text, mark]): Footnote => ({ mark, text: [text] }))
+  const footnotes = [...notes.values()]
   return {
     cells: marked,
     footnotes: clocks === null ? footnotes : [...footnotes, { mark: '', text: clocks }],
   }
 }
 
-function textsOf({ suite, case: caseId, reason, inTail, warningDetails = [] }: StatedComparison): string[] {
-  const modes = `two kinds of launches: ${PROGRAM} modes ${suite}/${caseId}`
+/** Of all cells with a kind the first one's text is shown. */
+interface Note {
+  readonly kind: string
+  readonly text: string
+}
+
+function notesOf({ suite, case: caseId, reason, inTail, warningDetails = [] }: StatedComparison): Note[] {
+  const modes = { kind: 'modes', text: `two kinds of launches: ${PROGRAM} modes ${suite}/${caseId}` }
   const has = (code: string) => warningDetails.some(warning => warning.code === code)
-  const known = REASONS[reason ?? '']
+  const note = (text: string | undefined) => (text === undefined ? [] : [{ kind: text, text }])
   return [
     ...(reason === 'bimodal' || has('two-kinds') ? [modes] : []),
-    ...(reason?.startsWith('lost: ') ? ['one side was lost during the run'] : []),
-    ...(known === undefined ? [] : [known]),
-    ...(inTail ? ['in the tail: few slow batches make the difference'] : []),
-    ...(has('open-loop') ? ['direct and indirect ratio disagree'] : []),
-    ...(has('later-launches-differ') ? ['launches after its verdict say otherwise'] : []),
+    ...(reason?.startsWith('lost: ') ? note('one side was lost during the run') : []),
+    ...note(REASONS[reason ?? '']),
+    ...(inTail ? note('in the tail: few slow batches make the difference') : []),
+    ...(has('open-loop') ? note('direct and indirect ratio disagree') : []),
+    ...(has('later-launches-differ') ? note('launches after its verdict say otherwise') : []),
   ]
 }
 

@@ -5,7 +5,7 @@ import { formatPercent } from '@steelyard/text'
 export interface MachineState {
   /** Whether something disturbed the run. */
   readonly isNoisy: boolean
-  /** What did: `load 1.6`, `core shared in 12 % of batches`; empty where quiet. */
+  /** What did: `load 1.6`, `other work on the core in 12 % of batches`; empty where quiet. */
   readonly why: readonly string[]
   /** `95 % intervals`, `threshold 1 %`, `4 to 10 launches`, `seed 754`. */
   readonly method: readonly string[]
@@ -13,7 +13,7 @@ export interface MachineState {
   readonly day: string
 }
 
-/** From this share of its batches on a core counts as shared. */
+/** From this share of all batches on other work counts as noise. */
 const SHARED = 0.05
 
 /** Returns what the machine of a record was like while it ran. */
@@ -26,11 +26,12 @@ function disturbances({ environment, results }: RunRecord): string[] {
   const loads = (environment.warningDetails ?? []).flatMap(({ code, load }) =>
     code === 'busy-machine' && typeof load === 'number' ? [`load ${load.toFixed(1)}`] : [],
   )
-  const shared = Math.max(0, ...results.map(({ contendedShare }) => contendedShare ?? 0))
+  const shares = results.flatMap(({ contendedShare }) => contendedShare ?? [])
+  const shared = shares.reduce((sum, share) => sum + share, 0) / Math.max(1, shares.length)
   return [
     ...(environment.cores === 1 ? ['one core'] : []),
     ...loads,
-    ...(shared > SHARED ? [`core shared in up to ${formatPercent(shared)} of batches`] : []),
+    ...(shared > SHARED ? [`other work on the core in ${formatPercent(shared)} of batches`] : []),
   ]
 }
 

@@ -11,6 +11,7 @@ import {
   type Role,
   rangeText,
 } from '@steelyard/text'
+import { isJudged } from '../verdict-mark.ts'
 import { type MatrixCell, widened } from './cell.ts'
 import type { Matrix, MatrixLine } from './matrix.ts'
 
@@ -206,16 +207,21 @@ function openPhrase(found: readonly Found[], charset: Charset): Phrase {
   const paired = found.filter(({ cell }) => cell.comparison.paired)
   const shown = paired.length > 0 ? paired : found
   const [first] = shown
-  const apart = shown.filter(({ cell }) => cell.comparison.ratio.lower > 1 || cell.comparison.ratio.upper < 1)
   if (shown.length === 1 && first) return [`${first.cell.known} for `, name(first.label)]
   const spans = shown.map(({ cell }) => widened(cell.comparison.ratio, cell.comparison.biasAllowance))
   const whole = {
-    lower: Math.min(1, ...spans.map(({ lower }) => lower)),
-    upper: Math.max(1, ...spans.map(({ upper }) => upper)),
+    lower: Math.min(...spans.map(({ lower }) => lower)),
+    upper: Math.max(...spans.map(({ upper }) => upper)),
   }
-  const cases = shown.length < found.length ? ['; for ', ...nameList(shown.map(({ label }) => label))] : []
-  if (apart.length > 0) return ['nothing decided yet: ', knownRange(whole, charset), ...cases]
-  return ['no difference seen: ', knownRange(whole, charset), ...cases]
+  const cases = shown.length < found.length ? [' for ', ...nameList(shown.map(({ label }) => label))] : []
+  const isSeen = shown.some(({ cell }) => cell.comparison.ratio.lower > 1 || cell.comparison.ratio.upper < 1)
+  const about =
+    paired.length === 0 && !shown.some(({ cell }) => isJudged(cell.comparison))
+      ? 'measured apart, no verdict'
+      : isSeen
+        ? 'nothing decided'
+        : 'no difference seen'
+  return [`${about}: ${knownRange(whole, charset)}`, ...cases]
 }
 
 /** Both signs where a target is faster in some and slower in others. */

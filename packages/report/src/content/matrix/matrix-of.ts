@@ -35,7 +35,7 @@ export function matrixOf(
   return {
     axis,
     title: axis === 'cases' ? 'Cases' : titleOf(targets, columns),
-    about: aboutOf(axis, metric, rows, columns),
+    about: aboutOf(axis, metric, rows, columns, charset),
     ...{ metric, rows, columns, cells, footnotes },
     scale: [Math.min(1, ...ratios), Math.max(1, ...ratios)],
   }
@@ -136,12 +136,13 @@ function aboutOf(
   metric: 'wall' | 'cpu',
   rows: readonly Row[],
   columns: readonly TargetColumn[],
+  { unicode }: Charset,
 ): string {
-  const what = metric === 'cpu' ? 'CPU time' : 'time'
+  const what = `${metric === 'cpu' ? 'CPU time' : 'time'} ${unicode ? '÷' : '/'}`
   const bases = (axis === 'cases' ? rows.map(row => ({ ...row, label: row.caseId })) : columns).filter(
     ({ isBase }) => isBase,
   )
   const [base, ...others] = new Set(bases.map(({ label }) => label))
-  if (axis === 'cases') return `${what} ÷ ${others.length === 0 ? base : 'the baseline'} on the same target`
-  return `${what} ÷ ${others.length === 0 ? `${base}'s` : "its own base's"}`
+  if (axis === 'cases') return `${what} ${others.length === 0 ? base : 'the baseline'} on the same target`
+  return `${what} ${others.length === 0 ? `${base}'s` : "its own base's"}`
 }

@@ -7,6 +7,13 @@ import type { Matrix } from './matrix.ts'
 
 const MOST_UNMEASURED = 2
 
+const INTERRUPTED: Phrase = [
+  'The run was interrupted: verdicts are those of complete looks, the rest are estimates. Run it again to the end.',
+]
+
+/** Reasons that more launches remove. */
+const WIDE: readonly string[] = ['too wide', 'sign known but small', 'not significant in its family']
+
 /** Returns what settles what a record leaves open, what failed, and where the rest is said. */
 export function nextSteps(record: RunRecord, matrices: readonly Matrix[]): Phrase[] {
   const shown = matrices.flatMap(({ cells }) => cells.flat())
@@ -17,7 +24,7 @@ export function nextSteps(record: RunRecord, matrices: readonly Matrix[]): Phras
   return [
     ...unmeasured.slice(0, MOST_UNMEASURED),
     ...(more > 0 ? [[`and ${more} more without numbers`]] : []),
-    ...(open.length > 0 ? [openStep(open, record)] : []),
+    ...(record.status === 'partial' ? [INTERRUPTED] : open.length > 0 ? [openStep(open, record)] : []),
     ...(notices > 0 ? [[`${counted(notices, 'warning')}: ${PROGRAM} report --terminal`]] : []),
   ]
 }
@@ -26,21 +33,23 @@ function isOpen(comparison: StatedComparison): boolean {
   return isJudged(comparison) && (comparison.verdict === null || comparison.verdict === 'inconclusive')
 }
 
-/** Launches grow with the square of the half-width that is too wide. */
 function openStep(open: readonly StatedComparison[], record: RunRecord): Phrase {
   const count = `${open.length} undecided`
-  if (record.status === 'partial') return [`${count}: the run was interrupted`]
   if (open.some(({ reason }) => reason === 'quick'))
     return [`${count}. To decide: ${evidenceCommandText(record)}`]
   const direct = open.filter(({ paired }) => paired)
-  const times = Math.max(1, ...direct.map(({ ratio, threshold }) => timesTheLaunches(ratio, threshold)))
   const [first] = direct
-  if (first === undefined) return [`${count}: through the baseline; ask for them alone`]
-  return [
-    `${count}: ${formatPercent(first.threshold)} would take about ${times < 10 ? times.toFixed(0) : Number(times.toPrecision(1))} times the launches. Ask for less: ${PROGRAM} ${first.suite}/${first.case}`,
-  ]
+  if (first === undefined) return [count]
+  const wide = direct.filter(({ reason }) => WIDE.includes(reason ?? ''))
+  const each = wide
+    .map(({ ratio, threshold }) => timesTheLaunches(ratio, threshold))
+    .toSorted((a, b) => a - b)
+  const times = each[Math.floor(each.length / 2)] ?? 1
+  const needed = `: ${formatPercent(first.threshold)} would take about ${Number(times.toPrecision(1))} times the launches`
+  return [`${count}${times < 2 ? '' : needed}. Ask for less: ${PROGRAM} ${first.suite}/${first.case}`]
 }
 
+/** Launches grow with the square of the half-width that is too wide. */
 function timesTheLaunches({ lower, upper }: StatedComparison['ratio'], threshold: number): number {
   return (Math.log(upper / lower) / 2 / Math.log1p(threshold)) ** 2
 }

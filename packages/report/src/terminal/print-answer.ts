@@ -1,0 +1,87 @@
+import type { RunRecord } from '@steelyard/record'
+import { NO_BREAK_SPACE, type Phrase, type TerminalStyle, wrap } from '@steelyard/text'
+import type { SuiteAnswer } from '../content/matrix/answer.ts'
+import type { Headline } from '../content/matrix/matrix-headlines.ts'
+import { type Detail, printMatrix, shortName } from './print-matrix.ts'
+import { INDENT } from './print-table.ts'
+
+/**
+ * Returns what a run answers about a suite: its question, a sentence for each finding, and the matrices.
+ *
+ * @param detail screen: bars may take the place of intervals
+ */
+export function printAnswer(
+  { suite, warnings, headlines, matrices }: SuiteAnswer,
+  record: RunRecord,
+  style: TerminalStyle,
+  detail: Detail,
+): string[][] {
+  const isAcross = matrices.some(({ axis }) => axis === 'targets')
+  return [
+    [
+      ...wrap([{ text: suite.name, role: 'title' }, `${NO_BREAK_SPACE} ${suite.question}`], style, {
+        rest: 2,
+      }),
+      ...wrap(targetsPhrase(record, style), style, { rest: 2 }),
+    ],
+    [
+      ...warnings.flatMap(warning => wrap(warning, style, { first: INDENT, rest: 4 })),
+      ...headlineLines(headlines, style),
+    ],
+    ...matrices.map(matrix => printMatrix(matrix, style, { detail, isAlone: !isAcross })),
+  ]
+}
+
+const MOST_HEADLINES = 8
+
+/** Builds without their flags, which the columns have. */
+function targetsPhrase({ targets }: RunRecord, { unicode }: TerminalStyle): Phrase {
+  const builds = new Set(
+    targets.map(({ id, runtime, version, flags, environment }) =>
+      flags.length + Object.keys(environment).length > 0 ? `${runtime} ${version}` : id.replace('@', ' '),
+    ),
+  )
+  return [{ text: Array.from(builds).join(unicode ? ' · ' : ', '), role: 'quiet' }]
+}
+
+function headlineLines(whole: readonly Headline[], style: TerminalStyle): string[] {
+  const headlines = whole.map(each => ({ ...each, subject: shortName(each.subject, style) }))
+  const signs = Math.max(0, ...headlines.map(({ sign }) => sign.length))
+  const subjects = Math.max(0, ...headlines.map(({ subject }) => subject.length))
+  const decided = headlines.toSorted((a, b) => Number(isOpen(a)) - Number(isOpen(b)))
+  const shown = headlines.length > MOST_HEADLINES ? decided.slice(0, MOST_HEADLINES - 1) : headlines
+  const rest = headlines.length - shown.length
+  return [
+    ...shown.flatMap(headline =>
+      wrap(headlinePhrase(headline, signs, subjects), style, {
+        first: INDENT,
+        rest: INDENT.length + signs + subjects + 3,
+      }),
+    ),
+    ...(rest > 0 ? [`${INDENT}and ${rest} more`] : []),
+  ]
+}
+
+function isOpen({ role }: Headline): boolean {
+  return role === 'inconclusive'
+}
+
+/** Padded by spaces at which no line ends. */
+function headlinePhrase({ sign, role, subject, text }: Headline, signs: number, subjects: number): Phrase {
+  const space = (count: number) => NO_BREAK_SPACE.repeat(count)
+  return [
+    { text: sign, role },
+    space(signs - sign.length + 1),
+    { text: subject, role: 'name' },
+    `${space(subjects - subject.length + 1)} `,
+    ...text,
+  ]
+}
+
+/** Returns parts with an empty line between each two that have lines. */
+export function joinedParts(parts: readonly (readonly string[])[]): string {
+  return parts
+    .filter(lines => lines.length > 0)
+    .map(lines => lines.join('\n'))
+    .join('\n\n')
+}

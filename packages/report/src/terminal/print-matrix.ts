@@ -1,0 +1,250 @@
+import {
+  bar,
+  colorize,
+  displayWidth,
+  formatPercent,
+  glyphs,
+  NO_BREAK_SPACE,
+  type Phrase,
+  pad,
+  type TerminalStyle,
+  wrap,
+} from '@steelyard/text'
+import { shortened } from '../charts/draw/short-names.ts'
+import type { MatrixCell } from '../content/matrix/cell.ts'
+import type { Matrix } from '../content/matrix/matrix.ts'
+import { transposed } from '../content/matrix/transposed.ts'
+import { INDENT } from './print-table.ts'
+
+/** What the fields of a matrix show besides ratio and sign; a narrow terminal gets less of it. */
+interface Layout {
+  /** Whether each field has its own time, and not the base alone. */
+  readonly hasTimes: boolean
+  readonly hasIntervals: boolean
+  /** Whether open ratios are followed by what is known. */
+  readonly hasRanges: boolean
+  readonly barWidth: number
+}
+
+const layout = (hasTimes: boolean, hasIntervals: boolean, hasRanges: boolean, barWidth: number): Layout => ({
+  ...{ hasTimes, hasIntervals, hasRanges, barWidth },
+})
+
+/** From most to least; the first one that fits is taken. */
+const DETAILED: readonly Layout[] = [true, false].flatMap(hasTimes => [
+  ...[24, 16, 8, 0].map(barWidth => layout(hasTimes, true, true, barWidth)),
+  ...[16, 8, 0].map(barWidth => layout(hasTimes, true, false, barWidth)),
+])
+const PLAIN = layout(false, false, false, 0)
+const INTERVALS = layout(false, true, false, 0)
+const BARS: readonly Layout[] = [10, 8, 6, 4].map(barWidth => layout(false, false, false, barWidth))
+
+/** screen: bars may take the place of intervals. numbers: intervals come first. */
+export type Detail = 'screen' | 'numbers'
+
+interface Place {
+  readonly detail: Detail
+  /** Whether it is the only matrix of its suite. */
+  readonly isAlone: boolean
+}
+
+/** More columns than these are an overview, in which a field has room for little. */
+const MOST_DETAILED = 2
+/** Of the width, for the names of rows, and of a column. */
+const NAME_SHARE = 0.36
+const LEAST_NAME = 12
+const GAP = '  '
+
+/**
+ * Returns a matrix with its title and its footnotes. What does not fit is dropped, intervals and bars first and columns
+ * last: no line is wider than `style.width`. All bars have one scale.
+ */
+export function printMatrix(matrix: Matrix, style: TerminalStyle, place: Place): string[] {
+  const turned = transposed(matrix)
+  // Few rows have more room when they are columns.
+  const isWide = matrix.rows.length <= MOST_DETAILED && matrix.columns.length > MOST_DETAILED
+  const tried = isWide ? [turned, matrix] : [matrix, turned]
+  const shown =
+    tried.map(each => fitting(each, style, place)).find(each => each !== null) ?? cutToFit(matrix, style)
+  const { title, about } = matrix
+  return [
+    ...wrap([{ text: title.toUpperCase(), role: 'title' }, `${NO_BREAK_SPACE} ${about}`], style),
+    ...shown.lines,
+    ...legendLines(matrix, shown.layout, style),
+  ]
+}
+
+interface Shown {
+  readonly lines: readonly string[]
+  readonly layout: Layout
+}
+
+function fitting(matrix: Matrix, style: TerminalStyle, place: Place): Shown | null {
+  for (const layout of layoutsOf(matrix, place)) {
+    const lines = linesOf(matrix, layout, style)
+    if (lines.every(line => displayWidth(line) <= style.width)) return { lines, layout }
+  }
+  return null
+}
+
+function layoutsOf({ axis, columns }: Matrix, { detail, isAlone }: Place): readonly Layout[] {
+  const heads = columns.filter(({ isBase }) => !isBase).length
+  if (heads < MOST_DETAILED || columns.length <= MOST_DETAILED) {
+    const isTimed = axis === 'cases' && isAlone
+    // A base in a column of its own leaves nothing below each other to compare by length.
+    const isDrawn = !columns.some(({ isBase }) => isBase)
+    const fit = DETAILED.filter(each => (isTimed || !each.hasTimes) && (isDrawn || each.barWidth === 0))
+    return [...fit, PLAIN]
+  }
+  return axis === 'cases' && detail === 'screen' ? [...BARS, INTERVALS, PLAIN] : [INTERVALS, PLAIN]
+}
+
+/** As many columns as there is room for, and how many are left out. */
+function cutToFit(matrix: Matrix, style: TerminalStyle): Shown {
+  const layout = PLAIN
+  for (let count = matrix.columns.length - 1; count > 0; count--) {
+    const part = {
+      ...matrix,
+      columns: matrix.columns.slice(0, count),
+      cells: matrix.cells.map(row => row.slice(0, count)),
+    }
+    const lines = linesOf(part, layout, style)
+    const more = `${INDENT}and ${matrix.columns.length - count} more columns`
+    if (lines.every(line => displayWidth(line) <= style.width)) return { lines: [...lines, more], layout }
+  }
+  return { lines: [], layout }
+}
+
+function linesOf(matrix: Matrix, layout: Layout, style: TerminalStyle): string[] {
+  const { rows, columns, cells } = matrix
+  const labels = ['', ...rows.map(({ label }) => shortName(label, style))]
+  const fields = columns.map((column, index) => [
+    shortName(column.label, style),
+    ...columnFields(
+      cells.map(row => row[index]),
+      matrix,
+      layout,
+      style,
+    ),
+  ])
+  const all = [labels, ...fields]
+  const widths = all.map(column => Math.max(...column.map(displayWidth)))
+  return labels.map((_, row) => {
+    const line = all.map((column, index) => pad(column[row] ?? '', widths[index] ?? 0)).join(GAP)
+    return colorize(INDENT + line.trimEnd(), row === 0 ? 'quiet' : null, style)
+  })
+}
+
+/** Returns a name without its middle where it would take more than its share of a line. */
+export function shortName(name: string, { width, unicode }: TerminalStyle): string {
+  const room = Math.max(LEAST_NAME, Math.floor(width * NAME_SHARE))
+  return shortened(name, room).replace('…', unicode ? '…' : '~')
+}
+
+/** The fields of one column, its parts below each other: time, ratio, interval, sign, bar and marks. */
+function columnFields(
+  cells: readonly (MatrixCell | undefined)[],
+  matrix: Matrix,
+  layout: Layout,
+  style: TerminalStyle,
+): string[] {
+  const isUniform = uniformSign(matrix) !== null && layout.barWidth > 0
+  const parts = cells.map(cell => (cell === undefined ? [] : partsOf(cell, matrix, layout, isUniform, style)))
+  const count = Math.max(0, ...parts.map(({ length }) => length))
+  const widths = Array.from({ length: count }, (_, part) =>
+    Math.max(0, ...parts.map(each => displayWidth(each[part] ?? ''))),
+  )
+  return cells.map((cell, index) => {
+    if (cell?.kind === 'missing' && cell.missing !== '') return colorize(cell.missing, cell.role, style)
+    const shown = widths.flatMap((width, part) =>
+      width === 0 ? [] : [pad(parts[index]?.[part] ?? '', width, part < NUMBERS ? 'right' : 'left')],
+    )
+    return shown.join(' ').trimEnd()
+  })
+}
+
+/** The first parts are numbers, which end at the same place. */
+const NUMBERS = 2
+
+function partsOf(
+  cell: MatrixCell,
+  { axis, scale: [, most] }: Matrix,
+  { hasTimes, hasIntervals, hasRanges, barWidth }: Layout,
+  isUniform: boolean,
+  style: TerminalStyle,
+): string[] {
+  if (cell.kind === 'missing') return []
+  const isBase = cell.kind === 'base'
+  const marks = cell.marks.join('')
+  // The base alone has its time where others have their ratio.
+  const baseText = axis === 'targets' ? cell.time : '1.0'
+  const value = isBase ? (hasTimes ? '' : baseText) : (cell.text?.value ?? '')
+  const drawn = barWidth === 0 || cell.ratio === null ? '' : bar(cell.ratio / most, barWidth, style)
+  return [
+    hasTimes ? cell.time : '',
+    colorize(value, isBase ? null : cell.role, style),
+    hasIntervals ? (cell.text?.interval ?? '') : '',
+    isUniform ? '' : colorize(cell.sign, cell.role, style),
+    colorize(drawn, 'bar', style),
+    (hasRanges && cell.role === 'inconclusive' ? `${cell.known} ` : '') + marks,
+  ]
+}
+
+/** The sign that all ratios have; null where they differ, or where there is one alone. */
+function uniformSign({ cells }: Matrix): string | null {
+  const signs = cells.flat().flatMap(({ kind, sign }) => (kind === 'ratio' ? [sign] : []))
+  const [first, ...others] = new Set(signs)
+  return first !== undefined && others.length === 0 && signs.length > 1 ? first : null
+}
+
+/** What signs and marks mean, and the intervals where the fields have none. */
+function legendLines(matrix: Matrix, layout: Layout, style: TerminalStyle): string[] {
+  const ratios = matrix.cells.flat().filter(({ kind }) => kind === 'ratio')
+  const signs = new Set(ratios.map(({ sign }) => sign).join(''))
+  const names = glyphs(style)
+  const uniform = layout.barWidth > 0 ? uniformSign(matrix) : null
+  const meanings = SIGNS.flatMap(([glyph, meaning]) =>
+    signs.has(names[glyph]) ? [`${names[glyph]} ${meaning}`] : [],
+  )
+  const texts = [
+    ...(uniform === null ? meanings : [`all ${meanings.join(' ')}`]),
+    ...throughText(ratios, style),
+    ...(layout.hasIntervals || ratios.length === 0 ? [] : [intervalsText(ratios)]),
+  ]
+  const notes = matrix.footnotes.map(({ mark, text }): Phrase => [mark === '' ? '' : `${mark} `, ...text])
+  return [
+    ...(texts.length === 0
+      ? []
+      : wrap([{ text: texts.join(', '), role: 'quiet' }], style, { first: INDENT })),
+    ...notes.flatMap(note => wrap(note, style, { first: INDENT, rest: 4 })),
+  ]
+}
+
+const SIGNS = [
+  ['slower', 'slower'],
+  ['faster', 'faster'],
+  ['same', 'same'],
+  ['inconclusive', 'undecided'],
+  ['unpaired', 'measured apart, no verdict'],
+] as const
+
+function throughText(ratios: readonly MatrixCell[], style: TerminalStyle): string[] {
+  const found = ratios.flatMap(({ comparison }) => (comparison?.through === undefined ? [] : [comparison]))
+  const [first] = found
+  if (first === undefined) return []
+  return [
+    `${glyphs(style).through} through ${first.through} (allowance ${formatPercent(first.biasAllowance)})`,
+  ]
+}
+
+/** `±2 to 6 %`. */
+function intervalsText(ratios: readonly MatrixCell[]): string {
+  const shares = ratios.flatMap(({ text, comparison }) =>
+    text === null || comparison === null
+      ? []
+      : [{ text: text.interval, width: comparison.ratio.upper / comparison.ratio.lower }],
+  )
+  const sorted = shares.toSorted((a, b) => a.width - b.width)
+  const [least, most] = [sorted[0]?.text ?? '', sorted.at(-1)?.text ?? '']
+  return least === most ? least : `${least.replace(/ %$/, '')} to ${most.replace(/^\D+/, '')}`
+}

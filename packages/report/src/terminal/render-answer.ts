@@ -1,0 +1,94 @@
+import type { RunRecord } from '@steelyard/record'
+import { PROGRAM, type TerminalStyle, wrap } from '@steelyard/text'
+import type { Answer } from '../content/matrix/answer.ts'
+import { controlNote } from '../content/note.ts'
+import {
+  type ReportDocument,
+  reportDocument,
+  type SectionPart,
+  type SuitePart,
+} from '../content/report-document.ts'
+import { joinedParts, printAnswer } from './print-answer.ts'
+import { printContenders } from './print-contenders.ts'
+import { printFigures } from './print-figures.ts'
+import { printList } from './print-list.ts'
+import { printSummary } from './print-summary.ts'
+import { INDENT } from './print-table.ts'
+import { printTimers } from './print-timers.ts'
+
+/** Wider lines are harder to read, and pasted into an issue they wrap. */
+const WIDEST = 96
+/** Of more suites a summary is shown. */
+const MOST_WHOLE = 2
+/** Of a table of figures. */
+const MOST_LINES = 16
+
+/**
+ * Returns the answer of a run on one screen: for each suite its question, a sentence for each finding and the matrices; then
+ * what options asked for, a line about the machine, and what to do next. No line is wider than `terminal.width` (at least
+ * 40), nor than 96 columns.
+ */
+export function renderAnswer(record: RunRecord, terminal: TerminalStyle): string {
+  const style = { ...terminal, width: Math.min(WIDEST, terminal.width) }
+  const document = reportDocument(record, style)
+  const { answer, suites, summary } = document
+  const shown = suites.flatMap(suite => suiteParts(suite, document, style))
+  return joinedParts([
+    answer.foreign === null ? [] : wrap(answer.foreign, style),
+    ...(summary !== null && suites.length > MOST_WHOLE ? [printSummary(summary, style)] : shown),
+    ...askedParts(document, style),
+    [
+      ...machineLines(answer, style),
+      ...answer.next.flatMap(step => wrap(step, style, { first: INDENT, rest: 4 })),
+    ],
+  ])
+}
+
+/** Where nothing was compared the times are what there is. */
+function suiteParts(
+  { answer, sections }: SuitePart,
+  { record }: ReportDocument,
+  style: TerminalStyle,
+): string[][] {
+  const times = sections.flatMap(({ contenders, nothing, timers }) =>
+    timers !== null ? [] : nothing !== null ? [[nothing]] : printContenders(contenders, style),
+  )
+  return [...printAnswer(answer, record, style, 'screen'), ...(answer.matrices.length > 0 ? [] : times)]
+}
+
+/** What an option asked for has no place in a matrix. */
+function askedParts(document: ReportDocument, style: TerminalStyle): string[][] {
+  const sections = document.suites.flatMap(suite => suite.sections)
+  return [
+    ...sections.flatMap(({ params, timers }) => (timers === null ? [] : printTimers(params, timers, style))),
+    ...(document.agreement === null ? [] : [wrap(document.agreement, style)]),
+    ...figuresParts(sections, style),
+    sections.flatMap(({ section }) => {
+      const control = controlNote(section, style)
+      return control === null ? [] : wrap(control, style, { rest: 2 })
+    }),
+    printList(document.attribution, style),
+    printList(document.rebuild, style),
+  ]
+}
+
+/** Tables of a few rows; a longer one is named alone. */
+function figuresParts(sections: readonly SectionPart[], style: TerminalStyle): string[][] {
+  const asked = sections.flatMap(({ figures }) =>
+    figures.filter(({ topic }) => topic !== 'server' && topic !== 'start'),
+  )
+  const printed = asked.map(figures => ({ title: figures.title, lines: printFigures(figures, style) }))
+  const long = new Set(printed.flatMap(({ title, lines }) => (lines.length > MOST_LINES ? [title] : [])))
+  const rest = `${Array.from(long).join(', ')}: ${PROGRAM} report --terminal`
+  return [
+    ...printed.flatMap(({ title, lines }) => (long.has(title) ? [] : [lines])),
+    long.size === 0 ? [] : wrap([rest], style),
+  ]
+}
+
+function machineLines({ machine, foreign }: Answer, style: TerminalStyle): string[] {
+  if (foreign !== null) return []
+  const { isNoisy, why, method } = machine
+  const state = isNoisy ? ` noisy: ${why.join(', ')}.` : ' quiet.'
+  return wrap([{ text: 'Machine', role: 'name' }, `${state} ${method.join(', ')}`], style, { rest: 2 })
+}
