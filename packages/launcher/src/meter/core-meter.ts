@@ -37,7 +37,7 @@ export interface CoreMeter {
   close(): Promise<void>
 }
 
-/** docs/trust.md says what share of the stalls it finds, and which ratios it moves. */
+/** docs/lab-notes.md says what share of the stalls it finds. */
 export const METER_PERIOD_NS = 1e6
 
 /** Of readings: at a period of a millisecond about two minutes. */
