@@ -17,5 +17,5 @@ export function indentedFlags(line: string): readonly string[] | null {
 }
 
 export function plainCommand(...args: string[]): Command {
-  return { args, environment: {}, files: {} }
+  return { args, environment: {} }
 }

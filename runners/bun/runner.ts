@@ -51,7 +51,6 @@ export const bun: PackagedRunner = {
     command: ({ flags, environment }) => ({
       args: [...flags.filter(flag => !JSC_OPTION.test(flag)), ...versionArgs],
       environment: { ...environment, ...jscVariables(flags), BUN_JSC_dumpOptions: '2' },
-      files: {},
     }),
     valueOf(line) {
       // What is not the default is followed by it.
@@ -63,14 +62,12 @@ export const bun: PackagedRunner = {
   command: ({ entry, bundle, flags, environment, pipes }) => ({
     args: [...flags.filter(flag => !JSC_OPTION.test(flag)), entry, pipes.commands, pipes.replies, bundle],
     environment: { ...environment, ...jscVariables(flags) },
-    files: {},
   }),
   standalone: {
     ending: 'await main()',
     command: ({ file, flags, environment }) => ({
       args: [...flags.filter(flag => !JSC_OPTION.test(flag)), file],
       environment: { ...environment, ...jscVariables(flags) },
-      files: {},
     }),
   },
   server: {
@@ -80,13 +77,11 @@ export const bun: PackagedRunner = {
     command: ({ entry, app, flags, environment, port }) => ({
       args: [...flags.filter(flag => !JSC_OPTION.test(flag)), entry, port, app],
       environment: { ...environment, ...jscVariables(flags) },
-      files: {},
     }),
     script: ({ file, args, flags, environment }) => ({
       // Otherwise Node would run a script whose first line names it.
       args: ['--bun', ...flags.filter(flag => !JSC_OPTION.test(flag)), file, ...args],
       environment: { ...environment, ...jscVariables(flags) },
-      files: {},
     }),
   },
 }

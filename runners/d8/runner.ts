@@ -1,12 +1,11 @@
 import { indentedFlags, plainCommand } from '../flag-list.ts'
 import { V8_VALUES, v8FlagValue } from '../flag-values.ts'
-import { v8HeapTrace } from '../heap-trace.ts'
 import { shellRunner } from '../shells/shell.ts'
-import { v8Log } from '../v8-log.ts'
+import { V8 } from '../v8.ts'
 
 export const d8 = shellRunner({
   name: 'd8',
-  engineName: 'v8',
+  ...V8,
   // Microseconds.
   declaredResolutionNs: 1000,
   builtFiles: ['d8', 'out/x64.release/d8', 'out.gn/x64.release/d8', 'out/Release/d8'],
@@ -23,11 +22,9 @@ export const d8 = shellRunner({
     ignoresUnknown: () => true,
   },
   flagValues: {
-    command: ({ flags, environment }) => ({ args: [...flags, V8_VALUES, '-e', '0'], environment, files: {} }),
+    command: ({ flags, environment }) => ({ args: [...flags, V8_VALUES, '-e', '0'], environment }),
     valueOf: v8FlagValue,
   },
-  engineLog: v8Log,
-  heapTrace: v8HeapTrace,
   standalone: {},
   words: (flags, file, ...args) => [...flags, file, ...(args.length > 0 ? ['--', ...args] : [])],
 })

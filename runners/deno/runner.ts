@@ -1,15 +1,13 @@
 import { wordAndRest } from '../build-facts.ts'
-import { V8_CODE_MAP, V8_PLAIN_FRAMES } from '../code-map.ts'
 import type { Command } from '../command.ts'
 import { indentedFlags, plainCommand } from '../flag-list.ts'
 import { V8_VALUES, v8FlagValue } from '../flag-values.ts'
-import { v8HeapTrace } from '../heap-trace.ts'
 import type { PackagedRunner } from '../runner.ts'
-import { v8Log } from '../v8-log.ts'
+import { PROFILED_V8 } from '../v8.ts'
 
 export const deno: PackagedRunner = {
   name: 'deno',
-  engineName: 'v8',
+  ...PROFILED_V8,
   declaredResolutionNs: 1,
   batchNs: 3e6,
   turnNs: 3e6,
@@ -27,12 +25,7 @@ export const deno: PackagedRunner = {
     const match = /^deno (\d+\.\d+\.\d+\S*).*\nv8 (\S+)/.exec(stdout)
     return match?.[1] && match[2] ? { version: match[1], engineVersion: match[2] } : null
   },
-  codeMapFlags: V8_CODE_MAP,
-  plainFrameFlags: V8_PLAIN_FRAMES,
-  engineLog: v8Log,
   buildFacts: { args: ['--version'], factOf: wordAndRest },
-  heapTrace: v8HeapTrace,
-  isFlag: word => word.startsWith('-'),
   flagList: {
     commands: () => [plainCommand('run', '--v8-flags=--help', '-')],
     flagsOf: indentedFlags,
@@ -42,7 +35,6 @@ export const deno: PackagedRunner = {
     command: ({ flags, environment }) => ({
       args: ['run', '--no-config', ...v8Flags([...flags, V8_VALUES]), '-'],
       environment: { DENO_NO_UPDATE_CHECK: '1', ...environment },
-      files: {},
     }),
     valueOf: v8FlagValue,
   },
@@ -54,7 +46,6 @@ export const deno: PackagedRunner = {
     command: ({ file, flags, environment }) => ({
       args: ['run', '--allow-all', '--no-config', '--no-code-cache', ...v8Flags(flags), file],
       environment,
-      files: {},
     }),
   },
   server: {
@@ -90,7 +81,6 @@ function isolated(
       ...words,
     ],
     environment: { DENO_NO_UPDATE_CHECK: '1', ...environment },
-    files: {},
   }
 }
 

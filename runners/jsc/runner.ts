@@ -36,7 +36,6 @@ export const jsc = shellRunner({
     command: ({ flags, environment }) => ({
       args: [...withDashes(flags), '--dumpOptions=2', '-e', '0'],
       environment,
-      files: {},
     }),
     valueOf(line) {
       const [, name, value] = /^ {3}(\w+)=(.*?)(?: \(default: .*\))?$/.exec(line) ?? []

@@ -1,9 +1,7 @@
-import { V8_CODE_MAP, V8_PLAIN_FRAMES } from '../code-map.ts'
 import { indentedFlags, plainCommand } from '../flag-list.ts'
 import { V8_VALUES, v8FlagValue } from '../flag-values.ts'
-import { v8HeapTrace } from '../heap-trace.ts'
 import type { PackagedRunner } from '../runner.ts'
-import { v8Log } from '../v8-log.ts'
+import { PROFILED_V8 } from '../v8.ts'
 
 /** Lines of a name, a tab and a value. They are those of the program that runs, also where the file is a script that starts it. */
 const FACTS = `
@@ -20,7 +18,7 @@ for (const [name, value] of Object.entries(facts)) {
 
 export const node: PackagedRunner = {
   name: 'node',
-  engineName: 'v8',
+  ...PROFILED_V8,
   declaredResolutionNs: 1,
   batchNs: 3e6,
   turnNs: 3e6,
@@ -43,9 +41,6 @@ export const node: PackagedRunner = {
     const match = /^node (\d+\.\d+\.\d+\S*) (\S+)\s*$/.exec(stdout)
     return match?.[1] && match[2] ? { version: match[1], engineVersion: match[2] } : null
   },
-  codeMapFlags: V8_CODE_MAP,
-  plainFrameFlags: V8_PLAIN_FRAMES,
-  engineLog: v8Log,
   buildFacts: {
     args: ['--eval', FACTS],
     factOf(line) {
@@ -53,8 +48,6 @@ export const node: PackagedRunner = {
       return name === undefined || value === undefined ? null : [name, value]
     },
   },
-  heapTrace: v8HeapTrace,
-  isFlag: word => word.startsWith('-'),
   flagList: {
     commands: () => [plainCommand('--help'), plainCommand('--v8-options')],
     flagsOf: indentedFlags,
@@ -64,7 +57,6 @@ export const node: PackagedRunner = {
     command: ({ flags, environment }) => ({
       args: [...flags, V8_VALUES, '--eval', '0'],
       environment,
-      files: {},
     }),
     valueOf: v8FlagValue,
   },
@@ -72,11 +64,10 @@ export const node: PackagedRunner = {
   command: ({ entry, bundle, flags, environment, pipes }) => ({
     args: [...flags, entry, pipes.commands, pipes.replies, bundle],
     environment,
-    files: {},
   }),
   standalone: {
     ending: 'await main()',
-    command: ({ file, flags, environment }) => ({ args: [...flags, file], environment, files: {} }),
+    command: ({ file, flags, environment }) => ({ args: [...flags, file], environment }),
   },
   server: {
     name: 'node:http behind @hono/node-server',
@@ -85,12 +76,10 @@ export const node: PackagedRunner = {
     command: ({ entry, app, flags, environment, port }) => ({
       args: [...flags, entry, port, app],
       environment,
-      files: {},
     }),
     script: ({ file, args, flags, environment }) => ({
       args: [...flags, file, ...args],
       environment,
-      files: {},
     }),
   },
 }

@@ -56,5 +56,5 @@ export function shellRunner({ words, standalone, isFlag, ...shell }: Shell): Run
 }
 
 function started(args: readonly string[], environment: Command['environment']): Command {
-  return { args, environment, files: {} }
+  return { args, environment }
 }

@@ -1,17 +1,15 @@
 import { basename, dirname, join, relative } from 'node:path'
 import { wordAndRest } from '../build-facts.ts'
-import { V8_CODE_MAP, V8_PLAIN_FRAMES } from '../code-map.ts'
 import { indentedFlags } from '../flag-list.ts'
 import { V8_VALUES, v8FlagValue } from '../flag-values.ts'
-import { v8HeapTrace } from '../heap-trace.ts'
 import type { PackagedRunner } from '../runner.ts'
-import { v8Log } from '../v8-log.ts'
+import { PROFILED_V8 } from '../v8.ts'
 import { configText, flagsConfigText, serverConfigText, testConfigText } from './config.ts'
 import { scriptText } from './script-text.ts'
 
 export const workerd: PackagedRunner = {
   name: 'workerd',
-  engineName: 'v8',
+  ...PROFILED_V8,
   // A reading of its clock, of which the fractions of a tick are made.
   declaredResolutionNs: 50,
   // A start and a stop of its clock take about two ticks of a millisecond.
@@ -31,12 +29,7 @@ export const workerd: PackagedRunner = {
     const match = /^workerd (\d{4})-(\d{2})-(\d{2})/.exec(stdout)
     return match ? { version: `1.${match[1]}${match[2]}${match[3]}`, engineVersion: null } : null
   },
-  codeMapFlags: V8_CODE_MAP,
-  plainFrameFlags: V8_PLAIN_FRAMES,
-  engineLog: v8Log,
   buildFacts: { args: ['--version'], factOf: wordAndRest },
-  heapTrace: v8HeapTrace,
-  isFlag: word => word.startsWith('-'),
   flagList: {
     commands: folder => [
       {

@@ -16,7 +16,6 @@ export function startFake(manner: string, directory: string): Promise<ContenderP
       command: ({ pipes }) => ({
         args: [FAKE, manner, pipes.commands, pipes.replies],
         environment: {},
-        files: {},
       }),
     },
     binary: process.execPath,

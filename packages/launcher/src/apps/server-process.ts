@@ -85,7 +85,7 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
   const home = join(directory, 'home')
   mkdirSync(home, { recursive: true })
   const start = await startOf(options)
-  for (const [file, text] of Object.entries(start.command.files)) writeFileSync(file, text)
+  for (const [file, text] of Object.entries(start.command.files ?? {})) writeFileSync(file, text)
   const spawnedAtMs = performance.now()
   const child = startChild({
     file: target.binary,

@@ -52,7 +52,7 @@ export async function startContender(
   const isBytecode = runner.channel === 'bytecode'
   const hasStreams = runner.channel === 'streams' || isBytecode
   if (!isSocket) await makeNamedPipes([pipes.commands, pipes.replies])
-  for (const [file, text] of Object.entries(command.files)) writeFileSync(file, text)
+  for (const [file, text] of Object.entries(command.files ?? {})) writeFileSync(file, text)
   const started = {
     file: binary,
     environment: { ...cleanEnvironment(home), ...command.environment },

@@ -25,7 +25,7 @@ export async function flagValuesOf(
   await mkdir(folder, { recursive: true })
   const { environment } = spec
   const { files, ...command } = flagValues.command({ flags, environment, folder })
-  for (const [file, text] of Object.entries(files)) await writeFile(file, text)
+  for (const [file, text] of Object.entries(files ?? {})) await writeFile(file, text)
   const lines = await printedLines({ binary, ...command, directory: folder, limitMs })
   const values = (lines ?? []).flatMap(line => {
     const value = flagValues.valueOf(line)

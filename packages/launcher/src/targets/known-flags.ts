@@ -20,7 +20,7 @@ export async function knownFlags(
   const flags = new Set<string>()
   let isWhole = true
   for (const { args, environment, files } of runner.flagList.commands(folder)) {
-    for (const [file, text] of Object.entries(files)) await writeFile(file, text)
+    for (const [file, text] of Object.entries(files ?? {})) await writeFile(file, text)
     const child = startChild({
       file: binary,
       args,

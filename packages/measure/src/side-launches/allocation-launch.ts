@@ -1,11 +1,10 @@
-import { iterationsFor, type KnownContender, warmUpSideLaunch } from '../functions/known-contender.ts'
+import { iterationsFor, type KnownContender } from '../functions/known-contender.ts'
 import type { LaunchContext } from '../launch/launch-context.ts'
-import { prepare, recheck } from '../launch/prepare.ts'
-import { reserveCore } from '../launch/reserve-core.ts'
 import { settledCpuOf } from '../launch/window-sampler.ts'
 import { readHeapProfile } from '../profiles/heap-profile.ts'
 import { type SuiteScripts, weightsOfPlaces } from '../profiles/places.ts'
 import { ALLOCATION_INTERVAL_BYTES, type MeasuredAllocations } from './measured-allocations.ts'
+import { inSideLaunch } from './side-launch.ts'
 
 const BATCH_NS = 10e6
 
@@ -27,11 +26,7 @@ export async function launchForAllocations(
   { isInlined, timeNs, scripts }: AllocationSampling,
   context: LaunchContext,
 ): Promise<MeasuredAllocations> {
-  const core = await reserveCore(context)
-  const prepared = await prepare(known.plan, context, { core, isProfiled: true, hasPlainFrames: !isInlined })
-  const { process } = prepared
-  try {
-    await warmUpSideLaunch(process, known)
+  return inSideLaunch(known, context, { isProfiled: true, hasPlainFrames: !isInlined }, async process => {
     const perBatch = iterationsFor(known, BATCH_NS)
     const batches = Math.max(1, Math.round(timeNs / (perBatch * known.iterationNs)))
     await process.profiler.start({ of: 'allocations', intervalBytes: ALLOCATION_INTERVAL_BYTES })
@@ -44,7 +39,6 @@ export async function launchForAllocations(
       iterations += reply.iterationsRun ?? perBatch
     }
     const allocated = readHeapProfile(await process.profiler.stop())
-    await recheck(prepared)
     return {
       ...{ isInlined, iterations, iterationNs: spentNs / (perBatch * batches) },
       sites: weightsOfPlaces(allocated, known.plan.caseId, scripts).map(({ place, weight }) => ({
@@ -52,7 +46,5 @@ export async function launchForAllocations(
         bytes: weight,
       })),
     }
-  } finally {
-    await process.kill()
-  }
+  })
 }

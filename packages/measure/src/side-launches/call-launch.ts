@@ -1,11 +1,10 @@
 import type { ContenderProcess } from '@steelyard/launcher'
 import { median, quantile } from '@steelyard/stats'
-import { type KnownContender, warmUpSideLaunch } from '../functions/known-contender.ts'
+import type { KnownContender } from '../functions/known-contender.ts'
 import type { LaunchContext } from '../launch/launch-context.ts'
-import { prepare, recheck } from '../launch/prepare.ts'
-import { reserveCore } from '../launch/reserve-core.ts'
 import { samplerOf } from '../launch/window-sampler.ts'
 import { budgetOf, type CpuCalls, callsOf, type MeasuredCalls } from './call-times.ts'
+import { inSideLaunch } from './side-launch.ts'
 
 /** More would make a record of many cases large. */
 const MOST_CALLS = 1000
@@ -32,10 +31,7 @@ export async function launchForCalls(
   budgetNs: number | null,
   context: LaunchContext,
 ): Promise<MeasuredCalls> {
-  const prepared = await prepare(known.plan, context, { core: await reserveCore(context) })
-  const { process } = prepared
-  try {
-    await warmUpSideLaunch(process, known)
+  return inSideLaunch(known, context, {}, async process => {
     // The empty calls must be as warm as the calls they are compared with.
     for (let batch = 0; batch < EMPTY_BATCHES; batch++) {
       await process.exchange({ type: 'run-empty', iterations: EMPTY_ITERATIONS })
@@ -47,11 +43,8 @@ export async function launchForCalls(
     const timed = { ...reply, clockResolutionNs: clocked.resolutionNs }
     const budget =
       budgetNs === null ? null : budgetOf(budgetNs, timed, await cpuCalls(process, budgetNs, timeNs))
-    await recheck(prepared)
     return { ...callsOf(timed), ...(budget ? { budget } : {}) }
-  } finally {
-    await process.kill()
-  }
+  })
 }
 
 /** Times calls from outside, each as a batch of its own, where that costs little compared with the budget. */

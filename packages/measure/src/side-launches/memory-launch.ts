@@ -1,16 +1,10 @@
 import { type Collection, type ContenderProcess, LaunchError, moveProcess } from '@steelyard/launcher'
-import {
-  iterationsFor,
-  type KnownContender,
-  runUntimed,
-  warmUpSideLaunch,
-} from '../functions/known-contender.ts'
+import { iterationsFor, type KnownContender, runUntimed } from '../functions/known-contender.ts'
 import type { LaunchContext } from '../launch/launch-context.ts'
-import { prepare, recheck } from '../launch/prepare.ts'
-import { reserveCore } from '../launch/reserve-core.ts'
 import { settledCpuOf } from '../launch/window-sampler.ts'
 import { HeapLog } from './heap-log.ts'
 import { type ExternalGrowth, type MeasuredMemory, memoryOf } from './memory-figures.ts'
+import { inSideLaunch } from './side-launch.ts'
 
 /** Work between two readings of the trace, long compared with a message; short where readings date the end of a cycle. */
 const CHUNK_NS = { heap: 5e6, all: 2e6 }
@@ -39,14 +33,7 @@ export async function launchForMemory(
     throw new LaunchError('unsupported', `cannot be traced: ${target?.runner.name} reports no collections`)
   }
   const log = new HeapLog()
-  const prepared = await prepare(known.plan, context, {
-    // It starts as in a timed launch, so that it makes as many threads.
-    core: await reserveCore(context),
-    trace: log.traceOf(heapTrace),
-  })
-  const { process } = prepared
-  try {
-    await warmUpSideLaunch(process, known)
+  return inSideLaunch(known, context, { trace: log.traceOf(heapTrace) }, async process => {
     // With room for its helpers, a pause is not made longer by them.
     if (context.cores.length > 0) await moveProcess(process.pid, context.cores)
     const collect = async () => {
@@ -73,7 +60,6 @@ export async function launchForMemory(
     const last = await collect()
     const iterationsPerChunk = iterations / chunks.length
     const external = await externalOf(process, log, iterationsBetween(chunks, iterationsPerChunk))
-    await recheck(prepared)
     const channelNs = chunks.length * known.channelCpuNs
     return memoryOf({
       counts: heapTrace.counts,
@@ -85,9 +71,7 @@ export async function launchForMemory(
       ...timesBetween(cpuBefore, cpuAfter, channelNs),
       hasRoom: context.cores.length !== 1,
     })
-  } finally {
-    await process.kill()
-  }
+  })
 }
 
 /** Returns how many iterations are likely to pass without a collection. */

@@ -1,15 +1,9 @@
 import { type ContenderProcess, type ResourceCounts, resourcesOf } from '@steelyard/launcher'
-import {
-  iterationsFor,
-  type KnownContender,
-  runUntimed,
-  warmUpSideLaunch,
-} from '../functions/known-contender.ts'
+import { iterationsFor, type KnownContender, runUntimed } from '../functions/known-contender.ts'
 import type { LaunchContext } from '../launch/launch-context.ts'
-import { prepare, recheck } from '../launch/prepare.ts'
-import { reserveCore } from '../launch/reserve-core.ts'
 import { settledCpuOf } from '../launch/window-sampler.ts'
 import type { MeasuredUsage } from './measured-usage.ts'
+import { inSideLaunch } from './side-launch.ts'
 
 /** Few, so that messages cost little compared with the work. */
 const COMMANDS = 8
@@ -24,10 +18,7 @@ export async function launchForUsage(
   timeNs: number,
   context: LaunchContext,
 ): Promise<MeasuredUsage> {
-  const prepared = await prepare(known.plan, context, { core: await reserveCore(context) })
-  const { process } = prepared
-  try {
-    await warmUpSideLaunch(process, known)
+  return inSideLaunch(known, context, {}, async process => {
     const resources = resourcesOf(process.pid)
     const perCommand = iterationsFor(known, timeNs / COMMANDS)
     const counted = async (iterations: number) => {
@@ -39,11 +30,8 @@ export async function launchForUsage(
     }
     const idle = await counted(0)
     const work = await counted(perCommand)
-    await recheck(prepared)
     return { iterations: work.iterationsRun, commands: COMMANDS, work: work.counts, idle: idle.counts }
-  } finally {
-    await process.kill()
-  }
+  })
 }
 
 /** Returns how many iterations it were. */
