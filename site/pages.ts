@@ -28,11 +28,6 @@ const PLACES: readonly {
     area: 'docs',
     output: source => `docs/${basename(source, '.md').toLowerCase()}.html`,
   },
-  {
-    glob: 'results/trust/*.md',
-    area: 'docs',
-    output: source => source.replace(/^results\/(.*)\.md$/, '$1.html'),
-  },
 ]
 
 /** Returns the pages of the repository's Markdown files: docs, suites, findings and what is at the top. */

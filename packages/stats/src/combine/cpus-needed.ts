@@ -7,7 +7,7 @@ import { estimateMachines, type Machine } from './machines.ts'
 
 /**
  * Fewer are never enough: those would stop that happen to agree. From five on, with the widened quantile, 94.5 % and
- * more is left of the 95 % whatever the wanted width (`results/trust/combine.md`); from three on it is 93 %.
+ * more is left of the 95 % whatever the wanted width (docs/lab-notes.md); from three on it is 93 %.
  */
 export const FEWEST_CPUS = 5
 

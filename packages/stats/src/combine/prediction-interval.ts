@@ -28,7 +28,7 @@ export interface PredictionInterval {
   readonly level: number
   /**
    * Whether the promise may be missed: under ten groups, or where their errors hide τ. Then it covers down to 83 %
-   * (`results/trust/combine.md`).
+   * (docs/lab-notes.md).
    */
   readonly isApproximate: boolean
 }

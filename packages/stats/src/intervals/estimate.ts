@@ -30,7 +30,7 @@ export interface Estimate {
  * interval is narrow enough, which favours launches that happen to agree and costs coverage, the more so where
  * launches have heavy tails and where the length of the next ones follows from the spread of those before. With this
  * quantile for both the stop and the interval, and not before 10 launches, 94.5 % and more is left on every noise that
- * could as well favour the other side (`results/trust/simulation.md`); with the 96.5 % one it was 94.1 % on heavy
+ * could as well favour the other side (docs/lab-notes.md); with the 96.5 % one it was 94.1 % on heavy
  * tails.
  */
 export function launchQuantile(df: number): number {

@@ -67,12 +67,12 @@ test('untrustedIn shows everything else, word for word', () => {
 
 test('records of this repository can be repeated without a question', async () => {
   for (const name of [
-    'trig',
-    'all-quick',
-    'compare/gc-pressure-semi-space',
-    'compare/json-reviver-node-22-26',
+    'results/trig',
+    'results/web-api',
+    'results/compare/json-reviver-node-22-26',
+    'packages/cli/test/fixtures/records/flags-and-control',
   ]) {
-    const file = new URL(`../../../../../results/${name}.json`, import.meta.url)
+    const file = new URL(`../../../../../${name}.json`, import.meta.url)
     const record = JSON.parse(readFileSync(file, 'utf8')) as RunRecord
     const read = (args: readonly string[]) => readCommandLine(args, SILENT).options as RunCommandOptions
     const { options } = await planRepetition(record, new Map(), read)
