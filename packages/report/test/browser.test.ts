@@ -296,7 +296,7 @@ test('the matrix shows one view at a time, hatches what is open, and leads to th
       .filter(each => each.checkVisibility()).map(each => each.className)`)
   assert.deepEqual(await shown(), ['view cases'])
   const undecided = await page.evaluate(`[...document.querySelectorAll('.cases td.open')].map(each => [
-    getComputedStyle(each).backgroundImage.slice(0, 25), each.title.slice(0, 10)])`)
+    getComputedStyle(each).backgroundImage.slice(0, 25), each.firstElementChild.title.slice(0, 10)])`)
   const hatched = ['repeating-linear-gradient', 'undecided:']
   assert.deepEqual(undecided, [hatched, hatched])
   assert.equal(
@@ -394,7 +394,7 @@ test('what is pointed at is told beside it, and tied to its row', async t => {
   if (opened === null) return t.skip(String(browser))
   const { page, faults } = opened
   const titles = await page.$$eval('noscript', found => found.map(each => each.textContent).join(''))
-  assert.match(titles, /<title>parse on node@26\.10\.0: /)
+  assert.match(titles, /<title>node@26\.10\.0: /)
   await unfoldAll(page)
   const bare = await page.$$eval('svg.chart', found =>
     found.filter(svg => svg.querySelector('title') === null).map(svg => svg.ariaLabel),

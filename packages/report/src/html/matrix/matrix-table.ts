@@ -32,10 +32,9 @@ function cellMarkup(cell: GridCell, samplePlace: SamplePlace): Markup {
   const { value, interval, sign, marks, word, shade, result } = cell
   const content = html`<b>${value}</b>${interval === '' ? null : html`<i>${interval}</i>`}${sign}${marks === '' ? null : html`<sup>${marks}</sup>`}`
   const place = result === null ? null : samplePlace(result)
-  const title = shade === 'open' ? html` title="${word}"` : null
-  if (place === null) return html`<td class="${shade}"${title}><span>${content}</span></td>`
-  const label = word === '' ? null : html` aria-label="${[value, interval, word].filter(Boolean).join(' ')}"`
-  return html`<td class="${shade}"${title}><a href="#${place}"${label}>${content}</a></td>`
+  const title = word === '' || word === 'base' ? null : html` title="${word}"`
+  if (place === null) return html`<td class="${shade}"><span${title}>${content}</span></td>`
+  return html`<td class="${shade}"><a href="#${place}"${title}>${content}</a></td>`
 }
 
 /** The script draws the same sign into pictures. */
