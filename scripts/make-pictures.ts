@@ -10,6 +10,7 @@ import { renderReport } from '../packages/report/src/index.ts'
 import { renderHtml } from '../packages/report/src/pictures.ts'
 import { DARK, LIGHT, terminalSvg } from './pictures/terminal-svg.ts'
 import { trustPictures } from './pictures/trust-pictures.ts'
+import { chromiumProgram } from './test-tools/tool-folder.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const PICTURES = join(ROOT, 'docs/pictures')
@@ -56,10 +57,8 @@ async function screenshots(html: string): Promise<void> {
   const directory = await mkdtemp(join(os.tmpdir(), 'steelyard-pictures-'))
   // The package unpacks its browser into the temporary folder, and would leave it there.
   process.env.TMPDIR = directory
-  const { default: chromium } = await import('@sparticuz/chromium')
   const browser = await puppeteer.launch({
-    executablePath: await chromium.executablePath(),
-    args: chromium.args,
+    ...(await chromiumProgram()),
     headless: 'shell',
   })
   try {

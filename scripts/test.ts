@@ -1,23 +1,29 @@
-// Runs every test of the repository, two files at a time.
-import { globSync, rmSync } from 'node:fs'
+// Runs every test of the repository, two files at a time. With --long it runs the slow and rare ones, *.long.test.ts, alone,
+// and writes scripts/test-long.txt.
+import { execFileSync } from 'node:child_process'
+import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 
 const ROOT = join(import.meta.dirname, '..')
 const CACHE = join(ROOT, 'node_modules/.cache/compiled-for-tests')
+const LONG_OUTPUT = join(import.meta.dirname, 'test-long.txt')
 
 /** Where the files are that take longest. They begin first, so that none of them runs alone at the end. */
-const LONG = ['packages/cli/test/', 'selfbench/', 'scripts/']
+const SLOWEST_FOLDERS = ['packages/cli/test/', 'selfbench/', 'scripts/']
 
 const SLOWEST_SHOWN = 20
 
 /** For a test that never ends: no slow machine needs as long for one. */
 const MOST_MS = 10 * 60_000
 
-const found = globSync('**/*.test.ts', { cwd: ROOT, exclude: ['**/node_modules/**'] }).sort()
-const isLong = (file: string) => LONG.some(folder => file.startsWith(folder))
-const files = [...found.filter(isLong), ...found.filter(file => !isLong(file))]
+const isLongRun = process.argv.includes('--long')
+const found = globSync('**/*.test.ts', { cwd: ROOT, exclude: ['**/node_modules/**'] })
+  .filter(file => file.endsWith('.long.test.ts') === isLongRun)
+  .sort()
+const isSlow = (file: string) => SLOWEST_FOLDERS.some(folder => file.startsWith(folder))
+const files = [...found.filter(isSlow), ...found.filter(file => !isSlow(file))]
 
 // What was compiled from temporary folders would pile up.
 rmSync(CACHE, { recursive: true, force: true })
@@ -32,13 +38,32 @@ const events = run({
   env: { ...process.env, NODE_COMPILE_CACHE: CACHE },
 })
 
-const seconds = new Map<string, number>()
-events.on('test:summary', ({ file, duration_ms, success }) => {
+const ended = new Map<string, { readonly seconds: number; readonly tests: number; readonly failed: number }>()
+events.on('test:summary', ({ file, duration_ms, success, counts }) => {
   if (!success) process.exitCode = 1
-  if (file !== undefined) seconds.set(file.slice(ROOT.length + 1), duration_ms / 1000)
+  if (file === undefined) return
+  const failed = counts.tests - counts.passed - counts.skipped
+  ended.set(file.slice(ROOT.length + 1), { seconds: duration_ms / 1000, tests: counts.tests, failed })
 })
 events.compose(spec).pipe(process.stdout)
 events.once('end', () => {
-  const slowest = [...seconds].sort(([, a], [, b]) => b - a).slice(0, SLOWEST_SHOWN)
-  process.stdout.write(slowest.map(([file, s]) => `${s.toFixed(1).padStart(7)} s  ${file}\n`).join(''))
+  const slowest = [...ended].sort(([, a], [, b]) => b.seconds - a.seconds).slice(0, SLOWEST_SHOWN)
+  process.stdout.write(
+    slowest.map(([file, { seconds }]) => `${seconds.toFixed(1).padStart(7)} s  ${file}\n`).join(''),
+  )
+  if (isLongRun) writeFileSync(LONG_OUTPUT, longOutput())
 })
+
+/** What each file would catch is the first line of it. */
+function longOutput(): string {
+  const commit = execFileSync('git', ['describe', '--always', '--dirty'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  }).trim()
+  const lines = files.map(file => {
+    const { seconds = 0, tests = 0, failed = 0 } = ended.get(file) ?? {}
+    const [catches = ''] = readFileSync(join(ROOT, file), 'utf8').split('\n')
+    return `${file}: ${tests} tests, ${failed} failed, ${Math.round(seconds)} s\n  ${catches.replace('// ', '')}\n`
+  })
+  return `pnpm test:long at ${commit}, ${new Date().toISOString().slice(0, 10)}\n\n${lines.join('')}`
+}

@@ -28,7 +28,6 @@ import {
 import './fleet/blobs.ts'
 import './fleet/builds.ts'
 import './fleet/cancel.ts'
-import './fleet/full-disk.ts'
 import './fleet/growth.ts'
 import './fleet/jobs.ts'
 import './fleet/open-slots.ts'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
+import { toolFolder } from '../../../scripts/test-tools/tool-folder.ts'
 
 /** Cases of the contract that need more than the language. */
 export const NO_HOST: Readonly<Record<string, string>> = {
@@ -12,7 +12,7 @@ export const NO_HOST: Readonly<Record<string, string>> = {
 export const HERMES: string | null = hermesHere()
 
 function hermesHere(): string | null {
-  const folder = dirname(createRequire(import.meta.url).resolve('hermes-engine-cli/package.json'))
+  const folder = toolFolder('hermes-engine-cli') ?? ''
   const platform = new Map([
     ['linux-x64', 'linux64-bin'],
     ['darwin-x64', 'osx-bin'],

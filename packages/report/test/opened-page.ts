@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import axe from 'axe-core'
 import puppeteer, { type Browser, type Page } from 'puppeteer-core'
+import { chromiumProgram } from '../../../scripts/test-tools/tool-folder.ts'
 
 /** A machine may be slow; what has not come by then never will. */
 const PATIENCE_MS = 300_000
@@ -37,12 +38,10 @@ export async function startBrowser(): Promise<TestBrowser | string> {
   const directory = mkdtempSync(join(os.tmpdir(), 'steelyard-browser-'))
   // The package unpacks its browser into the temporary folder, and would leave it there.
   process.env.TMPDIR = directory
-  const { default: chromium } = await import('@sparticuz/chromium')
   const remove = () => rmSync(directory, { recursive: true, force: true })
   try {
-    const executablePath = await chromium.executablePath()
     const browser = await puppeteer.launch({
-      ...{ executablePath, args: chromium.args, headless: 'shell' },
+      ...{ ...(await chromiumProgram()), headless: 'shell' },
       ...{ timeout: PATIENCE_MS, protocolTimeout: PATIENCE_MS },
     })
     return {

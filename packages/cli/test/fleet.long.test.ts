@@ -1,11 +1,11 @@
-// A worker whose disk is full: a small one of its own, in a namespace of its own. fleet.test.ts runs these.
+// Catches a worker that loses jobs on a full disk: it fills a small one, in a namespace of its own.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { requestStates, submit } from '@steelyard/fleet'
-import { steelyardName } from '../../src/version.ts'
-import { FAST, home, jobsOf, REQUEST, results, server, skip, withNewFleet } from './fleet-server.ts'
+import { steelyardName } from '../src/version.ts'
+import { FAST, home, jobsOf, REQUEST, results, server, skip, withNewFleet } from './fleet/fleet-server.ts'
 
 const canMount =
   spawnSync('unshare', ['-rm', 'sh', '-c', 'mount -t tmpfs -o size=1m none /tmp && flock /tmp/lock true'])
