@@ -15,13 +15,12 @@ import { createRandom } from '../packages/stats/src/index.ts'
 import { PACKAGED } from '../runners/index.ts'
 import type { CaseName } from '../selfbench/cases/index.js'
 import { Overheads } from '../selfbench/overheads.ts'
-import { type Disturbance, ToolError } from '../selfbench/start-tool.ts'
+import { ToolError } from '../selfbench/start-tool.ts'
 import { steelyardOf } from '../selfbench/tools/steelyard.ts'
 import { type Outcome, runTrial } from '../selfbench/trial.ts'
 import { type CheckedOut, checkOut, checkSameCases } from './side-by-side/checkout.ts'
 import { appendLine, type Line, readLines, SCHEMA, type Version, worthOf } from './side-by-side/line.ts'
 import { type PlannedTrial, planPass } from './side-by-side/plan.ts'
-import { mayFreeze, stallTree } from './side-by-side/stall-tree.ts'
 import { tablesOf } from './side-by-side/table.ts'
 
 const USAGE = `node scripts/side-by-side.ts <old commit> [options]   measure
@@ -34,8 +33,6 @@ node scripts/side-by-side.ts --report [--out <file>]    print the tables of a fi
   --runtimes <names>   of node, deno, bun, workerd (default: node,bun)
   --factors <numbers>  of 1, 1.01, 1.02 (default: all); 1 compares equals
   --seconds <n>        of each trial, from command to result (default: 20)
-  --stalls <percent>   of the time of each trial a control group stops all of it, at random phases for 0.1 to 30 ms,
-                       as a hypervisor would; needs Linux, the rights of root and control groups of version 1 (default: 0)
   --seed <n>           order of the trials (default: random, printed and kept in each line)
   --out <file>         where the lines are added (default: results/local/side-by-side.jsonl)
   --checkouts <dir>    where both commits are checked out (default: a folder of the system's temporary ones)
@@ -53,7 +50,6 @@ const { values, positionals } = parseArgs({
     runtimes: { type: 'string', default: 'node,bun' },
     factors: { type: 'string', default: '1,1.01,1.02' },
     seconds: { type: 'string', default: '20' },
-    stalls: { type: 'string', default: '0' },
     seed: { type: 'string' },
     out: {
       type: 'string',
@@ -83,7 +79,6 @@ async function measure(oldName: string): Promise<void> {
     runtimes: namesOf(values.runtimes, PACKAGED),
     factors: namesOf(values.factors, ['1', '1.01', '1.02']).map(Number),
     seconds: positive(values.seconds),
-    madeStalls: percentage(values.stalls) / 100,
   }
   const [hours, passes] = [whole(values.hours), whole(values.passes)]
   const seed = values.seed === undefined ? randomInt(1, 2 ** 31) : whole(values.seed)
@@ -92,12 +87,6 @@ async function measure(oldName: string): Promise<void> {
   say(`seed ${seed}`)
   if (values['dry-run']) {
     for (const trial of planPass(choice, random)) say(described(trial))
-    return
-  }
-  if (choice.madeStalls > 0 && !mayFreeze()) {
-    wrongUse(
-      'Cannot stop trials: there is no freezer of control groups, version 1, to write to. Leave out --stalls.',
-    )
     return
   }
   const checkouts = { old: checkOut(oldName, values.checkouts), new: checkOut(values.new, values.checkouts) }
@@ -139,7 +128,7 @@ async function lineOf(
   trial: PlannedTrial,
   { checkouts, seed, overheads, signal }: Measuring,
 ): Promise<Line | null> {
-  const { version, case: name, runtime, factor, threshold, seconds, heavier, madeStalls } = trial
+  const { version, case: name, runtime, factor, threshold, seconds, heavier } = trial
   const { root, commit } = checkouts[version]
   const kind = { tool: version, runtime, variant: 'as-it-comes', case: name } as const
   const tool = steelyardOf({ root, options: ['--threshold', String(threshold)] })
@@ -155,10 +144,7 @@ async function lineOf(
     outcome = await runTrial(
       { tool, runtime, binary: '', variant: 'as-it-comes' },
       { figure, case: name, factor, heavier },
-      {
-        ...{ seconds, overheadSeconds, core: null, seed: trial.seed, signal },
-        ...(madeStalls !== undefined && { disturb: stalls(madeStalls, trial.seed) }),
-      },
+      { seconds, overheadSeconds, core: null, seed: trial.seed, signal },
     )
     overheads.learn(kind, { overheadSeconds, wallSeconds: outcome.wallSeconds, launches: 1 }, seconds)
   } catch (cause) {
@@ -175,7 +161,6 @@ async function lineOf(
     outcome?.ratioInterval?.map(bound => sign * Math.log(bound)).toSorted((a, b) => a - b) ?? []
   return {
     ...{ schema: SCHEMA, case: name, runtime, factor, threshold, seconds },
-    ...(madeStalls !== undefined && { madeStalls }),
     ...{ version, commit, cpuId, installationId, hour: startedAt.slice(0, 13), startedAt, seed, load },
     stolenShare: stolenShare(),
     heavier,
@@ -190,20 +175,14 @@ async function lineOf(
   }
 }
 
-/** Both versions meet the same stalls, counted from the command. */
-function stalls(share: number, seed: number): Disturbance {
-  return (pid, signal) => stallTree(pid, createRandom(seed), { share, signal })
-}
-
 async function untilNextHour(signal: AbortSignal): Promise<void> {
   const leftMs = HOUR_MS - (Date.now() % HOUR_MS)
   say(`the next pass begins in ${Math.round(leftMs / 60_000)} min`)
   await sleep(leftMs, undefined, { signal }).catch(() => {})
 }
 
-function described({ version, case: name, runtime, factor, threshold, madeStalls }: PlannedTrial): string {
-  const stopped = madeStalls === undefined ? '' : `, stopped for ${Math.round(1000 * madeStalls) / 10} %`
-  return `${version} ${name} on ${runtime} × ${factor}, threshold ${threshold} %${stopped}`
+function described({ version, case: name, runtime, factor, threshold }: PlannedTrial): string {
+  return `${version} ${name} on ${runtime} × ${factor}, threshold ${threshold} %`
 }
 
 function shown({ logRatio, verdict }: Line): string {
@@ -221,12 +200,6 @@ function namesOf<Name extends string>(text: string, known: readonly Name[]): Nam
 function positive(text: string): number {
   const value = Number(text)
   if (!(value > 0) || !Number.isFinite(value)) wrongUse(`'${text}' is no number above 0.`)
-  return value
-}
-
-function percentage(text: string): number {
-  const value = Number(text)
-  if (text.trim() === '' || !(value >= 0 && value <= 50)) wrongUse(`'${text}' is no percentage from 0 to 50.`)
   return value
 }
 

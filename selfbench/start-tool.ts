@@ -11,9 +11,6 @@ const LIMIT_EXTRA_SECONDS = 60
 /** A tool that could not be started, ended badly, or gave no output. */
 export class ToolError extends Error {}
 
-/** What happens to a tool's process while it runs: ends with the signal, or rejects, which ends the tool. */
-export type Disturbance = (pid: number, ended: AbortSignal) => Promise<void>
-
 export interface Started {
   readonly output: Output
   /** From the command to its output. */
@@ -24,29 +21,23 @@ export interface Started {
  * Starts a tool once in its own folder, and reads its output.
  *
  * @param core that it is held on; null for any
- * @throws ToolError in one sentence, or what the disturbance threw
+ * @throws ToolError in one sentence
  */
 export async function startTool(
   tool: Tool,
   wanted: Omit<Request, 'directory'>,
   core: number | null,
-  disturb?: Disturbance,
 ): Promise<Started> {
   const directory = await mkdtemp(join(os.tmpdir(), 'selfbench-'))
   try {
     await mkdir(join(directory, 'home'))
-    return await startIn(tool, { ...wanted, directory }, core, disturb)
+    return await startIn(tool, { ...wanted, directory }, core)
   } finally {
     await rm(directory, { recursive: true, force: true })
   }
 }
 
-async function startIn(
-  tool: Tool,
-  request: Request,
-  core: number | null,
-  disturb: Disturbance | undefined,
-): Promise<Started> {
+async function startIn(tool: Tool, request: Request, core: number | null): Promise<Started> {
   const command = await tool.prepare(request)
   const beginMs = performance.now()
   const child = startChild({
@@ -63,18 +54,7 @@ async function startIn(
     late = true
     void child.kill()
   }, limitSeconds * 1000)
-  const ended = new AbortController()
-  // A tool that could not be started has no process to disturb.
-  const disturbed =
-    child.pid === undefined
-      ? undefined
-      : disturb?.(child.pid, ended.signal).catch(async error => {
-          await child.kill()
-          throw error
-        })
-  const [exit] = await Promise.all([child.exited.finally(() => ended.abort()), disturbed]).finally(() =>
-    clearTimeout(timer),
-  )
+  const exit = await child.exited.finally(() => clearTimeout(timer))
   const wallSeconds = (performance.now() - beginMs) / 1000
   if (late) throw new ToolError(`${tool.name} did not end in ${Math.round(limitSeconds)} s and was killed`)
   if (exit.code !== 0 && (exit.code === null || exit.code !== tool.refusalCode)) {

@@ -1,7 +1,7 @@
 import type { RuntimeName } from '@steelyard/runners'
 import { mean, median } from '@steelyard/stats'
 import type { CaseName } from './cases/index.js'
-import { type Disturbance, startTool } from './start-tool.ts'
+import { startTool } from './start-tool.ts'
 import type { Interval, Output, Reading, Tool, ToolVerdict } from './tools/tool.ts'
 import { byIntervals } from './tools/verdicts.ts'
 
@@ -76,7 +76,6 @@ export async function runTrial(
     readonly core: number | null
     readonly seed: number
     readonly signal: AbortSignal
-    readonly disturb?: Disturbance
   },
 ): Promise<Outcome> {
   const { tool, runtime, binary, variant } = contestant
@@ -105,7 +104,6 @@ export async function runTrial(
             seed: options.seed,
           },
           core,
-          options.disturb,
         )
         const { output, wallSeconds } = started
         launches.push({ sides: measured, readings: output.readings, wallSeconds })

@@ -17,8 +17,6 @@ export interface Cell {
   readonly threshold: number
   /** Wall time of a trial, from the command to its result. */
   readonly seconds: number
-  /** Share of that time in which the whole trial was stopped on purpose; absent where it was not. */
-  readonly madeStalls?: number
 }
 
 /** One finished trial, also a failed one. A file has them in the order in which they ran. */
@@ -43,15 +41,12 @@ export interface Line extends Cell {
   readonly wallSeconds: number
   /** Of all timed batches together. */
   readonly timedSeconds: number | null
-  /**
-   * Of the timed batches, the share that stalls of the core took; null where nobody watched, absent in lines made before
-   * it was kept.
-   */
-  readonly stalledShare?: number | null
+  /** Of the timed batches, the share that stalls of the core took; null where these were not watched. */
+  readonly stalledShare: number | null
   /** log(more ÷ less work), for equals log(b ÷ a), of the ratio that is stated; null when it failed. */
   readonly logRatio: number | null
-  /** The same of times as they were; absent in lines made before any other was stated. */
-  readonly timedLogRatio?: number | null
+  /** The same of times as they were. */
+  readonly timedLogRatio: number | null
   /** 95 % interval of the same, in log. */
   readonly interval: Interval | null
   /** `right` and `wrong` for a ratio that is not 1; `different` for equals; null when it failed. */

@@ -15,8 +15,6 @@ export interface Choice {
   readonly runtimes: readonly RuntimeName[]
   readonly factors: readonly number[]
   readonly seconds: number
-  /** Share of the time in which trials are stopped on purpose; 0 for none. */
-  readonly madeStalls: number
 }
 
 /** 1 % more work is to be found by computing at half a percent. */
@@ -27,15 +25,12 @@ const THRESHOLD_OF_POWER: Readonly<Partial<Record<CaseName, number>>> = { spin: 
  * Returns the trials of one pass: every cell once by each version. Cells come in random order, and so do the two versions
  * within each, one straight after the other, so that both see the same noise.
  */
-export function planPass(
-  { cases, runtimes, factors, seconds, madeStalls }: Choice,
-  random: Random,
-): PlannedTrial[] {
+export function planPass({ cases, runtimes, factors, seconds }: Choice, random: Random): PlannedTrial[] {
   const cells = cases.flatMap(name =>
     runtimes.flatMap(runtime =>
       factors.map((factor): Cell => {
         const threshold = factor === 1 ? THRESHOLD : (THRESHOLD_OF_POWER[name] ?? THRESHOLD)
-        return { case: name, runtime, factor, threshold, seconds, ...(madeStalls > 0 && { madeStalls }) }
+        return { case: name, runtime, factor, threshold, seconds }
       }),
     ),
   )

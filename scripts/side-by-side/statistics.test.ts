@@ -154,7 +154,6 @@ test('a pass has every cell once by each version, one after the other, with one 
     runtimes: ['node', 'bun'],
     factors: [1, 1.02],
     seconds: 20,
-    madeStalls: 0,
   } as const
   const plan = planPass(choice, createRandom(1))
   assert.equal(plan.length, 16)
@@ -173,23 +172,6 @@ test('a pass has every cell once by each version, one after the other, with one 
   )
   assert.equal(firsts.size, 2)
   assert.deepEqual(planPass(choice, createRandom(1)), plan)
-})
-
-test('trials that were stopped on purpose are told apart from those that were not', () => {
-  const choice = { cases: ['spin'], runtimes: ['node'], factors: [1], seconds: 20 } as const
-  const [stopped] = planPass({ ...choice, madeStalls: 0.08 }, createRandom(1))
-  const [plain] = planPass({ ...choice, madeStalls: 0 }, createRandom(1))
-  assert.equal(stopped?.madeStalls, 0.08)
-  assert.ok(plain && !('madeStalls' in plain))
-  const text = tablesOf([
-    lineOf({ logRatio: 0.001 }),
-    lineOf({ logRatio: 0.04, madeStalls: 0.08 }),
-    lineOf({ version: 'new', logRatio: 0.001 }),
-    lineOf({ version: 'new', logRatio: 0.01, madeStalls: 0.08 }),
-  ])
-  assert.match(text, /\| spin, 20 s \| node \| all \| 1 \| 1\.00 \|/)
-  assert.match(text, /\| spin, 20 s, stopped for 8\.0 % \| node \| all \| 1 \| 0\.25 \|/)
-  assert.match(text, /\| 20 s, stopped for 8\.0 % \| old \| 1 \| 0 \| 4\.0 % \|/)
 })
 
 test('the tables name versions, seeds and hours, and tell quiet hours apart', () => {

@@ -30,34 +30,31 @@ export function tablesOf(lines: readonly Line[]): string {
 
 function errorTable(lines: readonly Line[]): string[] {
   const equals = lines.filter(({ factor }) => factor === 1)
-  const rows = byKey(equals, line => `${line.case}, ${line.seconds} s${stallsOf(line)}`).flatMap(
-    ([name, some]) => {
-      const runtimes = byKey(some, ({ runtime }) => runtime)
-      const all = runtimes.length > 1 ? [['all', some] as const] : []
-      return [...all, ...runtimes].flatMap(([runtime, few]) =>
-        (
-          [
-            ['all', few],
-            ['quiet', quietOf(few)],
-          ] as const
-        ).flatMap(([hours, these]) => {
-          const ratio = errorRatio(hoursOf(these))
-          if (ratio === null) return []
-          const upper = ratio.upper === null ? '' : ratio.upper.toFixed(2)
-          return [row([name, runtime, hours, String(ratio.hours), ratio.value.toFixed(2), upper])]
-        }),
-      )
-    },
-  )
+  const rows = byKey(equals, line => `${line.case}, ${line.seconds} s`).flatMap(([name, some]) => {
+    const runtimes = byKey(some, ({ runtime }) => runtime)
+    const all = runtimes.length > 1 ? [['all', some] as const] : []
+    return [...all, ...runtimes].flatMap(([runtime, few]) =>
+      (
+        [
+          ['all', few],
+          ['quiet', quietOf(few)],
+        ] as const
+      ).flatMap(([hours, these]) => {
+        const ratio = errorRatio(hoursOf(these))
+        if (ratio === null) return []
+        const upper = ratio.upper === null ? '' : ratio.upper.toFixed(2)
+        return [row([name, runtime, hours, String(ratio.hours), ratio.value.toFixed(2), upper])]
+      }),
+    )
+  })
   return [...heading(['equals', 'runtime', 'hours', 'n', 'RMS new ÷ old', 'below']), ...rows]
 }
 
 function versionTable(lines: readonly Line[]): string[] {
   const rows = byKey(lines, line =>
-    [
-      ...[line.case, line.runtime, `× ${line.factor}`, `${line.threshold} %`],
-      `${line.seconds} s${stallsOf(line)}`,
-    ].join(' | '),
+    [...[line.case, line.runtime, `× ${line.factor}`, `${line.threshold} %`], `${line.seconds} s`].join(
+      ' | ',
+    ),
   ).flatMap(([name, some]) =>
     (['old', 'new'] as const).flatMap(version => {
       const score = scoreVersion(some, version)
@@ -82,10 +79,6 @@ function versionTable(lines: readonly Line[]): string[] {
     ]),
     ...rows,
   ]
-}
-
-function stallsOf({ madeStalls }: Line): string {
-  return madeStalls === undefined ? '' : `, stopped for ${percent(madeStalls)}`
 }
 
 function cellsOf({ trials, failed, errors, halfWidth, holds, verdicts, timedShare }: VersionScore): string[] {
