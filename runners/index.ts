@@ -31,8 +31,15 @@ export const PACKAGED: readonly PackagedName[] = ['node', 'deno', 'bun', 'worker
 
 /** Every runtime Steelyard knows. */
 export const runners: Readonly<Record<PackagedName, PackagedRunner> & Record<ShellName, Runner>> = {
-  ...{ node, deno, bun, workerd },
-  ...{ d8, jsc, js, qjs, hermes },
+  node,
+  deno,
+  bun,
+  workerd,
+  d8,
+  jsc,
+  js,
+  qjs,
+  hermes,
 }
 
 /** Whether a runtime is an engine's shell, which is only had by its path. */

@@ -25,8 +25,13 @@ export const jscLog: EngineLog = {
     const tier = TIERS[code]
     if (tier !== undefined) {
       return {
-        ...{ kind: 'code', of: { name, url: null, line: null, column: null }, tier, isLoop: false },
-        ...{ bytes: Number(bytes), bytecodeBytes: Number(size), address: Number(address) },
+        kind: 'code',
+        of: { name, url: null, line: null, column: null },
+        tier,
+        isLoop: false,
+        bytes: Number(bytes),
+        bytecodeBytes: Number(size),
+        address: Number(address),
       }
     }
     const [, functionName, , at, reason] = LEFT.exec(line) ?? []

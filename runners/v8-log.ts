@@ -57,7 +57,11 @@ function codeEvent(fields: readonly string[]): EngineLogEvent | null {
   if (mark === undefined || tier === undefined) return null
   const bytes = Number(size)
   return {
-    ...{ kind: 'code', of: functionOf(name), tier, bytes, address: Number(address) },
+    kind: 'code',
+    of: functionOf(name),
+    tier,
+    bytes,
+    address: Number(address),
     isLoop: mark.includes('o'),
     bytecodeBytes: tier === 'Ignition' ? bytes : null,
   }
@@ -85,8 +89,13 @@ function cacheEvent(fields: readonly string[]): EngineLogEvent | null {
   const state = STATES[mark]
   if (state === undefined || column === undefined) return null
   return {
-    ...{ kind: 'cache', cache, state, key: keyText(unescaped(key)), address: Number(address) },
-    ...{ line: Number(line) - 1, column: Number(column) - 1 },
+    kind: 'cache',
+    cache,
+    state,
+    key: keyText(unescaped(key)),
+    address: Number(address),
+    line: Number(line) - 1,
+    column: Number(column) - 1,
   }
 }
 

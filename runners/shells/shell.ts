@@ -3,7 +3,10 @@ import type { CommandOptions, NativeServer, Runner, ShellName, Standalone } from
 
 /** A suite of servers is unsupported on shells before any is started. */
 const NO_SERVER: NativeServer = {
-  ...{ name: 'none', entry: null, portSource: 'pipe', script: null },
+  name: 'none',
+  entry: null,
+  portSource: 'pipe',
+  script: null,
   command() {
     throw new Error('a shell has no server')
   },
@@ -37,10 +40,17 @@ export interface Shell
  */
 export function shellRunner({ words, standalone, isFlag, ...shell }: Shell): Runner {
   return {
-    ...{ flagValues: null, heapTrace: null },
-    ...{ codeMapFlags: null, plainFrameFlags: null },
+    flagValues: null,
+    heapTrace: null,
+    codeMapFlags: null,
+    plainFrameFlags: null,
     ...shell,
-    ...{ batchNs: 3e6, turnNs: 3e6, channel: 'streams', packages: {}, buildFacts: null, server: NO_SERVER },
+    batchNs: 3e6,
+    turnNs: 3e6,
+    channel: 'streams',
+    packages: {},
+    buildFacts: null,
+    server: NO_SERVER,
     entry: new URL('entry.ts', import.meta.url),
     isFlag: isFlag ?? (word => word.startsWith('-')),
     compatibilityDate: () => null,
@@ -48,7 +58,8 @@ export function shellRunner({ words, standalone, isFlag, ...shell }: Shell): Run
       started(words(flags, entry, bundle), environment),
     standalone: {
       // A script: not every shell awaits a module.
-      ...{ ending: `main().catch(error => { print(String(error)); throw error })`, extension: 'js' },
+      ending: `main().catch(error => { print(String(error)); throw error })`,
+      extension: 'js',
       ...standalone,
       command: ({ file, flags, environment }) => started(words(flags, file), environment),
     },

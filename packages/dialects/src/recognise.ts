@@ -94,9 +94,17 @@ async function parsed(file: string): Promise<Parsed> {
     },
   }
   const result = await build({
-    ...{ entryPoints: [file], plugins: [collect], bundle: true, write: false, treeShaking: false },
+    entryPoints: [file],
+    plugins: [collect],
+    bundle: true,
+    write: false,
+    treeShaking: false,
     define: Object.fromEntries(GLOBALS.map(({ name, identifier }) => [name, identifier])),
-    ...{ format: 'esm', platform: 'neutral', logLevel: 'silent', outdir: '/', metafile: true },
+    format: 'esm',
+    platform: 'neutral',
+    logLevel: 'silent',
+    outdir: '/',
+    metafile: true,
   }).catch(() => null)
   const [input] = Object.values(result?.metafile?.inputs ?? {})
   const text = await readFile(file, 'utf8').catch(() => '')

@@ -25,7 +25,12 @@ const whole = Object.assign(
     apply: (target, _, args) => new target(...args),
   }),
   {
-    ...{ Benchmark, Suite, options: {}, platform: {}, support: {}, version: '2.1.4' },
+    Benchmark,
+    Suite,
+    options: {},
+    platform: {},
+    support: {},
+    version: '2.1.4',
     formatNumber: (value: number): string => String(value),
     filter: (list: Iterable<Benchmark>): Benchmark[] => [...list],
     invoke: (): unknown[] => [],

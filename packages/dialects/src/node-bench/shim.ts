@@ -187,11 +187,21 @@ export function createRunner(): object {
 }
 
 export const bench = Object.assign(benchWith({}), {
-  ...{ skip: benchWith({ skip: true }), only: benchWith({ only: true }) },
+  skip: benchWith({ skip: true }),
+  only: benchWith({ only: true }),
 })
 /** What `require` returns, and an import by default. */
 const whole = Object.assign(bench, {
-  ...{ after, afterEach, before, beforeEach, bench, createRunner, describe, run, runFile, suite },
+  after,
+  afterEach,
+  before,
+  beforeEach,
+  bench,
+  createRunner,
+  describe,
+  run,
+  runFile,
+  suite,
 })
 
 export { whole as default, whole as 'module.exports' }

@@ -89,7 +89,12 @@ async function prepareWindow(
   const units = await passWindow(made, 1)
   const window = { ...made, stretches: newStretches() }
   session.prepared = {
-    ...{ run: nothing, state: undefined, ...made, caseId, async: false, window },
+    run: nothing,
+    state: undefined,
+    ...made,
+    caseId,
+    async: false,
+    window,
     digest: digest(UNVERIFIED),
   }
   const none = { digest: session.prepared.digest, preview: '', unverified: 'window' } as const

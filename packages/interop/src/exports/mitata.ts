@@ -52,7 +52,11 @@ function fileOf(record: RunRecord, target: TargetRecord, results: readonly Resul
       ]
     }),
     context: {
-      ...{ now: Date.parse(startedAt), arch, version: target.version, runtime: target.runtime, cpu },
+      now: Date.parse(startedAt),
+      arch,
+      version: target.version,
+      runtime: target.runtime,
+      cpu,
       noop: {},
     },
     runtime: `${target.runtime} ${target.version} (${arch})`,
@@ -63,8 +67,13 @@ function fileOf(record: RunRecord, target: TargetRecord, results: readonly Resul
 function statsOf(values: readonly number[]) {
   const samples = values.toSorted((left, right) => left - right)
   return {
-    ...{ kind: 'fn', debug: '', samples, ticks: samples.length },
-    ...{ min: Math.min(...samples), max: Math.max(...samples), avg: mean(samples) },
+    kind: 'fn',
+    debug: '',
+    samples,
+    ticks: samples.length,
+    min: Math.min(...samples),
+    max: Math.max(...samples),
+    avg: mean(samples),
     ...Object.fromEntries(Object.entries(QUANTILES).map(([name, at]) => [name, quantile(samples, at)])),
   }
 }

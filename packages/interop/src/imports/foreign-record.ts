@@ -115,7 +115,12 @@ function resultOf(
   timer: ForeignName,
 ): ResultRecord {
   const about = {
-    ...{ suite, case: caseId, params, target: idOf(target), timer, launches: [] },
+    suite,
+    case: caseId,
+    params,
+    target: idOf(target),
+    timer,
+    launches: [],
     ...wordedWarnings(warnings),
   }
   if ('error' in found) {

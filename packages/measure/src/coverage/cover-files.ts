@@ -161,7 +161,9 @@ async function started(
   if (target === undefined) throw new RangeError(`no target ${index}`)
   const compatibilityDate = target.compatibilityDate === null ? null : sharedCompatibilityDate(targets)
   const process = await workspace.launch(target, bundle, {
-    ...{ core: null, compatibilityDate, limits: COVER_LIMITS },
+    core: null,
+    compatibilityDate,
+    limits: COVER_LIMITS,
   })
   try {
     await process.exchange({ type: 'load' })

@@ -113,7 +113,10 @@ export function withStalls(
     ...window,
     audits: withoutMeter(window, readings),
     stalls: {
-      ...{ meter: kind, periodNs, ...lateness, isVoid },
+      meter: kind,
+      periodNs,
+      ...lateness,
+      isVoid,
       claims: claims[index] ?? [],
       cpuClaimsNs: (claims[index] ?? []).map((claim, batch) => onCpu(claim, window, batch)),
     },

@@ -46,8 +46,13 @@ export async function measureTimings(options: MeasureTask): Promise<MeasuredSuit
     launchesExpected: slots.length * launches,
   })
   const end = await conductTimings({
-    ...{ slots: slots.length, launches, timeNs: stopping.timeNs - probeNs },
-    ...{ random: context.random, now: options.journal.nowNs, onProgress, signal },
+    slots: slots.length,
+    launches,
+    timeNs: stopping.timeNs - probeNs,
+    random: context.random,
+    now: options.journal.nowNs,
+    onProgress,
+    signal,
     launch: (slot, launch, shareNs) => slots[slot]?.(launch, shareNs, signal) ?? Promise.resolve(null),
   })
   logAnswerWarnings(log, context)

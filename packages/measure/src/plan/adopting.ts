@@ -59,7 +59,8 @@ export function merged(found: readonly (SuiteDescription | string)[]): Merged {
   const cases = Object.keys(titles)
   return {
     description: {
-      ...{ ...first, cases },
+      ...first,
+      cases,
       params: Object.assign({}, ...descriptions.toReversed().map(({ params }) => params)),
       adopted: { ...first.adopted, titles, paramsOf, leftOut, unsupported: {} },
     },

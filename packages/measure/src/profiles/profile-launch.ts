@@ -82,7 +82,8 @@ function filesOf(
   const cpuProfile = Buffer.from(repositioned(text, positionOf))
   const file = (format: ProfileFile['format'], content: Uint8Array): ProfileFile => ({
     name: profileFileName(subject, format),
-    ...{ format, content },
+    format,
+    content,
   })
   return [file('cpuprofile', cpuProfile), file('pprof', pprofOf(samples, INTERVAL_US, positionOf))]
 }

@@ -30,7 +30,9 @@ export function repositioned(text: string, positionOf: PositionOf): string {
     const found = positionOf({ url, line, column })
     const callFrame = {
       ...node.callFrame,
-      ...{ url: found.url, lineNumber: found.line, columnNumber: found.column },
+      url: found.url,
+      lineNumber: found.line,
+      columnNumber: found.column,
     }
     const isMoved = found.line !== line || found.column !== column
     return { ...node, callFrame, ...(isMoved || positionTicks === undefined ? {} : { positionTicks }) }
@@ -85,7 +87,8 @@ export function pprofOf(samples: readonly Sample[], intervalUs: number, position
     const id = functions.size + 1
     const startLine = Math.max(0, line + 1)
     const made = {
-      ...{ id, line: startLine },
+      id,
+      line: startLine,
       input: { id, name, systemName: name, filename: strings.dedup(url), startLine },
     }
     functions.set(key, made)

@@ -106,7 +106,12 @@ export async function startReady(
   const { workspace, compatibilityDate } = context
   const { entry, name } = { entry: target.runner.server.entry, name: `the server of ${target.runner.name}` }
   const options = {
-    ...{ target, app, core, compatibilityDate, environment, limits: LIMITS },
+    target,
+    app,
+    core,
+    compatibilityDate,
+    environment,
+    limits: LIMITS,
     entry: entry === null ? '' : await workspace.entryOf({ name, entry }),
     directory: await workspace.newFolder(),
   }
@@ -184,7 +189,10 @@ async function turn(one: ReadyServer, load: LoadProcess, durationMs: number): Pr
   process.resume()
   try {
     const found = await load.turn({
-      ...{ url, profile, durationMs, timeoutMs: ANSWER_LIMIT_MS },
+      url,
+      profile,
+      durationMs,
+      timeoutMs: ANSWER_LIMIT_MS,
       expected: { status, bytes, sha256 },
       serverPids: pids,
       ...(background === null ? {} : { background }),

@@ -22,7 +22,8 @@ export async function measureServers(options: MeasureTask): Promise<MeasuredSuit
   const found = { limits: new GeneratorLimits(), aloneTimes: new AloneTimes() }
   const fixedMs = context.suite.description.server?.beside?.turnMs ?? null
   const end = await conductGroups(log, options, {
-    ...{ stopping, sideNs },
+    stopping,
+    sideNs,
     launchOnce: async (able, { group, launch }) => {
       const beganNs = journal.nowNs()
       const pacing = turnPacing(launchMs, able.length, {

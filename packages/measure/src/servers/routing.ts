@@ -42,7 +42,10 @@ async function streamsOf(one: ReadyServer, load: LoadProcess): Promise<Stream[]>
   const { status, bytes, sha256 } = answer
   const own = {
     kind: spec.background.loadName,
-    ...{ url, ratePerSecond: profile.ratePerSecond, fromMs: 0, durationMs: spec.background.turnMs },
+    url,
+    ratePerSecond: profile.ratePerSecond,
+    fromMs: 0,
+    durationMs: spec.background.turnMs,
     expected: { status, bytes, sha256 },
   }
   const kinds = [own, { ...background, kind: spec.background.name }]
@@ -51,7 +54,11 @@ async function streamsOf(one: ReadyServer, load: LoadProcess): Promise<Stream[]>
   try {
     for (const { url, expected, ...kind } of kinds) {
       const { latencyNs, serverCpuNs, requests } = await load.turn({
-        ...{ url, expected, profile: { kind: 'sequential' }, durationMs: ALONE_MS, serverPids: pids },
+        url,
+        expected,
+        profile: { kind: 'sequential' },
+        durationMs: ALONE_MS,
+        serverPids: pids,
       })
       const aloneNs = latencyNs.sum / latencyNs.count
       streams.push({ ...kind, aloneNs, aloneCpuNs: (serverCpuNs ?? 0) / requests })
@@ -78,9 +85,14 @@ export function routingRecordOf({ pool, streams }: LaunchRouting, turns: readonl
     kinds: streams.map(({ kind, aloneNs, aloneCpuNs }, index): RoutedKindRecord => {
       const latencyNs = latenciesNs[index] ?? 0
       return {
-        ...{ kind, aloneNs, aloneCpuNs, latencyNs, queueNs: latencyNs - aloneNs },
+        kind,
+        aloneNs,
+        aloneCpuNs,
+        latencyNs,
+        queueNs: latencyNs - aloneNs,
         simulated: simulated.map(({ cores, processes, kinds }) => ({
-          ...{ cores, processes },
+          cores,
+          processes,
           latencyNs: kinds[index]?.latencyNs ?? 0,
           queueNs: kinds[index]?.queueNs ?? 0,
         })),

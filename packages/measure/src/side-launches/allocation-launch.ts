@@ -40,7 +40,9 @@ export async function launchForAllocations(
     }
     const allocated = readHeapProfile(await process.profiler.stop())
     return {
-      ...{ isInlined, iterations, iterationNs: spentNs / (perBatch * batches) },
+      isInlined,
+      iterations,
+      iterationNs: spentNs / (perBatch * batches),
       sites: weightsOfPlaces(allocated, known.plan.caseId, scripts).map(({ place, weight }) => ({
         place,
         bytes: weight,

@@ -62,7 +62,10 @@ export function callsOf({ callsNs, emptyNs, clockResolutionNs }: TimedCalls): Me
     wallNs,
     emptyNs,
     meanNs: measurable('meanNs', mean(wallNs), mean(errorsNs), FEWEST_CALLS),
-    ...{ p50Ns, p95Ns, p99Ns, maxNs },
+    p50Ns,
+    p95Ns,
+    p99Ns,
+    maxNs,
     missing,
   }
 }

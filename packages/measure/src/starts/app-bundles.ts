@@ -103,7 +103,9 @@ class SourceMaker {
 
   async sourceOf(caseId: string, params: ParamValues): Promise<string> {
     this.#process ??= this.#workspace.launch(this.#target, this.#suite.bundle, {
-      ...{ core: null, compatibilityDate: null, limits: LIMITS },
+      core: null,
+      compatibilityDate: null,
+      limits: LIMITS,
     })
     const { reply } = await (await this.#process).exchange({ type: 'source', caseId, params })
     return reply.text

@@ -29,7 +29,8 @@ export async function measureStarts(options: MeasureTask): Promise<MeasuredSuite
   const sideNs = phasesNs(log.grouped(), options)
   const timeNs = options.stopping.timeNs - sideNs - (journal.nowNs() - beganNs)
   const end = await conductGroups(log, options, {
-    ...{ stopping: { ...options.stopping, timeNs }, sideNs },
+    stopping: { ...options.stopping, timeNs },
+    sideNs,
     launchOnce: async (able, { group, launch }) => {
       const startedNs = journal.nowNs()
       const order = orderOfLaunch(able.length, launch, launchRandom(options, group, 'order'))

@@ -61,7 +61,9 @@ async function phasesOf(
   if (!target) throw new RangeError(`no target ${plan.target}`)
   const directory = await context.workspace.newFolder()
   const { args, files, report } = startupCommand({
-    ...{ directory, app: bundle.file, quick },
+    directory,
+    app: bundle.file,
+    quick,
     flags: target.spec.flags,
     environment: target.spec.environment,
     compatibilityDate: context.compatibilityDate ?? '',

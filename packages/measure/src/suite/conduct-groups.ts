@@ -24,10 +24,14 @@ export function conductGroups(
   { stopping, sideNs, launchOnce }: GroupLaunching,
 ): Promise<RunEnd> {
   return conductRun({
-    ...{ pairs: log.groups.map(members => Math.max(0, members.length - 1)), metric, stopping },
+    pairs: log.groups.map(members => Math.max(0, members.length - 1)),
+    metric,
+    stopping,
     // Where every ratio has to be precise, no group ends long before the others.
     ...(stopping.verdicts && stopping.precision === null ? { wave: WAVE, order: byQuestion(plan) } : {}),
-    ...{ random: context.random, now: journal.nowNs, signal },
+    random: context.random,
+    now: journal.nowNs,
+    signal,
     launch: (group, launch) => {
       const number = { group, launch }
       return launchMembers(log, number, signal, able => launchOnce(able, number))

@@ -82,7 +82,10 @@ export async function measureSuites(
       loaded.description,
       options.rules,
     )({
-      ...{ plan, context, signal, onProgress: progress => onProgress(name, progress) },
+      plan,
+      context,
+      signal,
+      onProgress: progress => onProgress(name, progress),
       journal: new SuiteJournal(journal, journalKeyOf(planned, targets, options), signal),
       ...task,
     })
@@ -145,7 +148,10 @@ function optionsFor(
   const stopping = stoppingOf(options, suiteSeconds(plan, description, options))
   const verdicts = verdictsOf(description, plan, options, family)
   return {
-    ...{ metric, seed, timers, batchFactors },
+    metric,
+    seed,
+    timers,
+    batchFactors,
     windowNs: windowNsOf(options.time),
     stopping: verdicts === null ? stopping : { ...stopping, ...launchesFor(verdicts, options), verdicts },
     overtime: overtimeOf(options.time),
@@ -184,7 +190,11 @@ function sideLaunchesOf({ memory, perCall, cases }: SuiteDescription, options: R
     return { memory: false, usage: false, allocations: false, tiers: false, perCall: [], budgetNs: null }
   const isAsked = budgetNs !== null && perCall.length === 0
   return {
-    ...{ memory: options.probes.memory || memory, usage, allocations, tiers, budgetNs },
+    memory: options.probes.memory || memory,
+    usage,
+    allocations,
+    tiers,
+    budgetNs,
     perCall: isAsked ? cases : perCall,
   }
 }

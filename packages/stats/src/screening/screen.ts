@@ -57,7 +57,8 @@ export function screen(cases: readonly (readonly number[])[], rules: ScreenRules
     if (test === null) return { pValue: null, adjustedPValue: null, isSuspected: false, test: null }
     const adjustedPValue = adjusted[index] ?? 1
     return {
-      ...{ pValue: test.pValue, adjustedPValue },
+      pValue: test.pValue,
+      adjustedPValue,
       isSuspected: adjustedPValue <= rules.falseDiscoveryRate,
       test,
     }

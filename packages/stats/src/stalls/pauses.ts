@@ -25,7 +25,10 @@ export function pausesOf(wakes: MeterWakes & { readonly sleptNs: ArrayLike<numbe
     watchedNs: (wakes.wokeNs[wakes.wokeNs.length - 1] ?? 0) - (wakes.sleptNs[0] ?? 0),
     lostNs: lengths.reduce((sum, ns) => sum + ns, 0),
     count: lengths.length,
-    ...{ p50Ns: at(0.5), p90Ns: at(0.9), p99Ns: at(0.99), longestNs: at(1) },
+    p50Ns: at(0.5),
+    p90Ns: at(0.9),
+    p99Ns: at(0.99),
+    longestNs: at(1),
     thresholdNs: lateness.thresholdNs,
   }
 }

@@ -59,7 +59,9 @@ export function decideAtLooks(family: readonly Candidate[], rules: Rules): Findi
       const isBeyond = isRejected(elementAt(smallest, index))
       return {
         ratio: ratioFromSumOfMeans(candidate.sums),
-        ...{ pValue: elementAt(smallest, index), adjustedPValue: elementAt(adjusted, index), look: null },
+        pValue: elementAt(smallest, index),
+        adjustedPValue: elementAt(adjusted, index),
+        look: null,
         ...indirectFinding(candidate, isBeyond, planOf(candidate, rules).first, rules),
       }
     }
@@ -99,7 +101,9 @@ function seenAt(look: Look, candidate: Candidate, rules: Rules, { lagOne }: Look
   const limit = Math.log1p(rules.threshold)
   const isApart = logs.every(log => (side === 'slower' ? log : -log) > limit + allowance)
   return {
-    ...{ look, side, center },
+    look,
+    side,
+    center,
     // With two kinds of launches on one side of the threshold, either alone would decide the same.
     pValue:
       obstacle !== null && !isApart
@@ -116,8 +120,10 @@ function firstOf(candidate: Candidate, launches: number): Candidate {
   const share = (...some: readonly LaunchState[]) =>
     states.slice(0, launches).filter(state => some.includes(state)).length / launches
   return {
-    ...{ ...candidate, logRatios },
-    ...{ driftingShare: share('drifting', 'never steady'), neverSteadyShare: share('never steady') },
+    ...candidate,
+    logRatios,
+    driftingShare: share('drifting', 'never steady'),
+    neverSteadyShare: share('never steady'),
   }
 }
 
@@ -190,8 +196,11 @@ function sequenceInterval(
   const quantile = studentQuantile(1 - ((1 - LEVEL) * look.weight) / 2, logs.length - 1)
   const reach = quantile * standardErrorFactor(lagOne, logs.length) * standardError(logs)
   return {
-    ...{ value: Math.exp(center), lower: Math.exp(center - reach), upper: Math.exp(center + reach) },
-    ...{ level: LEVEL, n: logs.length },
+    value: Math.exp(center),
+    lower: Math.exp(center - reach),
+    upper: Math.exp(center + reach),
+    level: LEVEL,
+    n: logs.length,
   }
 }
 

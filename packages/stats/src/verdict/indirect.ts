@@ -14,7 +14,9 @@ export function indirectPValue(candidate: Candidate, rules: Rules, first: number
   const factor = standardErrorFactor(lagOne, Math.min(...sums.map(({ length }) => length)))
   const { center, standardError, df } = meanOfSums(sums)
   return intervalNullPValue({
-    ...{ mean: center, standardError: factor * standardError, df },
+    mean: center,
+    standardError: factor * standardError,
+    df,
     allowance: Math.log1p(biasAllowance),
   })
 }
