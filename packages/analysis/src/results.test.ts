@@ -151,7 +151,7 @@ test('resultsOf has the figures of a warning next to its sentence, unrounded', (
   ])
   const sideErrors = [{ code: 'no-memory-launch', message: 'fell over' } as const]
   const { warnings, warningDetails } = resultOf({ ...contenderWith(), sideErrors })
-  assert.deepEqual(warnings, ['was lost in the launch in which its memory was looked at: it fell over'])
+  assert.deepEqual(warnings, ['was lost in the launch that measures its memory: it fell over'])
   assert.deepEqual(warningDetails, sideErrors)
 })
 
@@ -197,7 +197,7 @@ test('resultsOf words what is missing of memory and of single calls', () => {
   assert.deepEqual(result.calls?.missing, { p95Ns: 'needs 20 calls, there were 1' })
   assert.deepEqual(result.calls?.missingDetails, calls.missing)
   assert.deepEqual(result.calls?.budget?.missing, {
-    overInCpu: 'the CPU time of a process is not told on this platform',
+    overInCpu: 'this platform does not report the CPU time of a process',
   })
   assert.deepEqual(result.calls?.budget?.missingDetails, calls.budget.missing)
 })

@@ -25,7 +25,7 @@ test('timerResultsOf says in how many launches a timer said 0, and where there i
   const zero = resultOf(0, 5, 6)
   assert.deepEqual(zero?.warningDetails, [{ code: 'zero-headline', timer: 'mitata', launches: 1, of: 3 }])
   assert.deepEqual(zero?.warnings, [
-    'mitata said 0 in 1 of 3 launches, which are left out: the case is at its floor',
+    'mitata reported 0 in 1 of 3 launches, which are left out: the case is at its floor',
   ])
   assert.deepEqual(resultOf(5)?.warningDetails, [{ code: 'one-launch' }])
   const none = resultOf()

@@ -69,7 +69,7 @@ function usedBy(use: FileUse, file: string): Dialect | null {
   if (first === null || others.length === 0) return first
   const titles = [first, ...others].map(({ title }) => title).join(' and ')
   throw new DialectError(
-    `Cannot tell what ${basename(file)} is: it uses ${titles}. Choose with --dialect ${first.name}.`,
+    `Cannot recognise ${basename(file)}: it uses ${titles}. Choose with --dialect ${first.name}.`,
   )
 }
 

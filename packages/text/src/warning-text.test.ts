@@ -40,7 +40,7 @@ const ONE_OF_EACH: { readonly [C in Warning['code']]: readonly [Extract<Warning,
   'contended-batches': [{ code: 'contended-batches', batchShare: 0.125 }, 'in 13 % of its batches: '],
   'measured-again': [
     { code: 'measured-again', launches: 4, of: 12 },
-    'was weighed anew in 4 of 12 launches, ',
+    'was measured again in 4 of 12 launches, ',
   ],
   'one-launch': [{ code: 'one-launch' }, 'has one launch, too few for an interval: raise --time'],
   'lost-later': [{ code: 'lost-later', launches: 5 }, 'lost after 5 good launches, which are kept'],
@@ -59,24 +59,24 @@ const ONE_OF_EACH: { readonly [C in Warning['code']]: readonly [Extract<Warning,
   ],
   'no-memory-launch': [
     { code: 'no-memory-launch', message: 'crashed' },
-    'was lost in the launch in which its memory was looked at: it crashed',
+    'was lost in the launch that measures its memory: it crashed',
   ],
   'no-usage-launch': [
     { code: 'no-usage-launch', message: 'crashed' },
-    "was lost in a launch in which the kernel's counts of it were read: it crashed",
+    "was lost in a launch that reads the kernel's counts: it crashed",
   ],
   'no-allocations-launch': [
     { code: 'no-allocations-launch', message: 'crashed' },
-    'was lost in a launch in which its allocations were sampled: it crashed',
+    'was lost in a launch that samples its allocations: it crashed',
   ],
   'no-tiers-launch': [
     { code: 'no-tiers-launch', message: 'crashed' },
-    'was lost in the launch in which its tiers were logged: it crashed',
+    'was lost in the launch that logs its tiers: it crashed',
   ],
   'no-profile': [{ code: 'no-profile', message: 'crashed' }, 'has no profile: it crashed'],
   'no-calls-launch': [
     { code: 'no-calls-launch', message: 'crashed' },
-    'was lost in the launch in which its calls were timed one by one: it crashed',
+    'was lost in the launch that times single calls: it crashed',
   ],
   'no-single-requests': [
     { code: 'no-single-requests', message: 'crashed' },
@@ -84,7 +84,7 @@ const ONE_OF_EACH: { readonly [C in Warning['code']]: readonly [Extract<Warning,
   ],
   'no-startup-phases': [
     { code: 'no-startup-phases', message: 'no JSON' },
-    'workerd bench told no phases of its start: no JSON',
+    'workerd bench reported no phases of its start: no JSON',
   ],
   'generator-late': [{ code: 'generator-late', latencyShare: 0.1 }, 'requests late by 10 % of the latency, '],
   'generator-rate': [
@@ -118,7 +118,7 @@ const ONE_OF_EACH: { readonly [C in Warning['code']]: readonly [Extract<Warning,
   ],
   'zero-headline': [
     { code: 'zero-headline', timer: 'mitata', launches: 2, of: 5 },
-    'mitata said 0 in 2 of 5 launches, ',
+    'mitata reported 0 in 2 of 5 launches, ',
   ],
   'failed-runs': [
     { code: 'failed-runs', runs: 2, of: 10 },
@@ -162,7 +162,7 @@ const ONE_OF_EACH: { readonly [C in Warning['code']]: readonly [Extract<Warning,
   'two-kinds': [{ code: 'two-kinds' }, 'its launches are of two kinds, and either alone decides the same; '],
   'later-launches-differ': [
     { code: 'later-launches-differ', look: 5 },
-    'the verdict is of the look at 5 launches; all launches together lie within the threshold',
+    'the verdict comes from the look at 5 launches; all launches together lie within the threshold',
   ],
   'open-loop': [
     { code: 'open-loop', times: 1.062 },
@@ -172,20 +172,23 @@ const ONE_OF_EACH: { readonly [C in Warning['code']]: readonly [Extract<Warning,
   'too-few-calls': [{ code: 'too-few-calls', needed: 20, calls: 19 }, 'needs 20 calls, there were 19'],
   'call-too-short': [
     { code: 'call-too-short', leastNs: 490e6 },
-    'it is too short: the clock of the runtime told such times apart from 490 ms on',
+    'it is too short: the clock of the runtime resolves at least 490 ms',
   ],
   'budget-too-short': [
     { code: 'budget-too-short', leastNs: 12_340 },
-    'the budget is too short: the clock of the runtime told such times apart from 12.3 us on',
+    'the budget is too short: the clock of the runtime resolves at least 12.3 us',
   ],
   'budget-under-channel': [
     { code: 'budget-under-channel', leastNs: 1.5e6 },
-    'asking for one call costs: it can be told from 1.50 ms on',
+    'the cost of requesting one call: it needs at least 1.50 ms',
   ],
-  'no-process-cpu': [{ code: 'no-process-cpu' }, 'the CPU time of a process is not told on this platform'],
+  'no-process-cpu': [{ code: 'no-process-cpu' }, 'this platform does not report the CPU time of a process'],
   'unread-process-cpu': [{ code: 'unread-process-cpu' }, 'could not be read to the end'],
-  'no-thread-cpu': [{ code: 'no-thread-cpu' }, 'of its main thread are not told on this platform'],
-  'counted-as-allocated': [{ code: 'counted-as-allocated' }, 'it is a part of what is told as allocated'],
+  'no-thread-cpu': [
+    { code: 'no-thread-cpu' },
+    'this platform does not report the CPU time of the process and of its main thread',
+  ],
+  'counted-as-allocated': [{ code: 'counted-as-allocated' }, 'it is part of the allocated bytes'],
   'no-perf': [{ code: 'no-perf' }, 'Linux perf is not installed here'],
   'no-symbols': [{ code: 'no-symbols' }, 'the binary was stripped of their names'],
   'no-code-map': [{ code: 'no-code-map' }, 'the engine writes no map of its machine code for perf'],
@@ -199,8 +202,11 @@ const ONE_OF_EACH: { readonly [C in Warning['code']]: readonly [Extract<Warning,
     'workerd does not tell what lies outside of the heap',
   ],
   'always-collected': [{ code: 'always-collected' }, 'without a collection in between'],
-  'no-heap-size': [{ code: 'no-heap-size' }, 'the engine did not tell the size of its heap'],
-  'no-asked-collection': [{ code: 'no-asked-collection' }, 'told of no collection when one was asked for'],
+  'no-heap-size': [{ code: 'no-heap-size' }, 'the engine did not report the size of its heap'],
+  'no-asked-collection': [
+    { code: 'no-asked-collection' },
+    'the engine reported no collection when one was requested',
+  ],
   'too-few-collections': [
     { code: 'too-few-collections', collections: 2, iterations: 200 },
     '2 collections in 200 iterations: too few for an engine',
@@ -270,7 +276,7 @@ test('warningRangeText keeps a number of four digits in one piece', () => {
 
 test('warningRangeText names the unit of durations once where both ends have the same', () => {
   const short = (leastNs: number): Warning => ({ code: 'call-too-short', leastNs })
-  assert.match(warningRangeText([short(20e3), short(12e3)]), /apart from 12\.0 to 20\.0 us on$/)
+  assert.match(warningRangeText([short(20e3), short(12e3)]), /resolves at least 12\.0 to 20\.0 us$/)
   assert.match(warningRangeText([short(20e3), short(1.2e6)]), /apart from 20\.0 us to 1\.20 ms on$/)
   assert.match(warningRangeText([short(1e3), short(1e6)]), /apart from 1\.00 us to 1\.00 ms on$/)
 })
@@ -284,11 +290,11 @@ test('warningText counts collections in words', () => {
   assert.match(warningRangeText([few(0), few(3)]), /^0 to 3 collections in 200/)
 })
 
-test('warningText says of idle flags what they are idle beside, and speaks of several as several', () => {
+test('warningText says of idle flags with which flags they are idle, and uses the plural for several', () => {
   const idle = (flags: string, beside: string) => warningText({ code: 'idle-flags', flags, beside })
   assert.match(
     idle('--no-opt', '--jitless'),
-    /^--no-opt changes nothing in this build beside --jitless: .* it$/,
+    /^--no-opt changes nothing in this build together with --jitless: .* it$/,
   )
   assert.match(idle('--opt --maglev', ''), /^--opt --maglev change nothing in this build: .* without them$/)
 })

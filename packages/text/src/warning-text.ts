@@ -54,7 +54,7 @@ const WORDING: Wording = {
   'contended-batches': ({ batchShare }) =>
     `shared its core with other work in ${percent(batchShare)} of its batches: stop what else runs, or compare with --metric cpu`,
   'measured-again': ({ launches, of }) =>
-    `was weighed anew in ${whole(launches)} of ${whole(of)} launches, since a contender of its group changed its speed while it was timed; the windows given up are in the record`,
+    `was measured again in ${whole(launches)} of ${whole(of)} launches, since a contender of its group changed its speed while it was timed; the record has the discarded windows too`,
   'one-launch': () => 'has one launch, too few for an interval: raise --time',
   'lost-later': ({ launches }) => `lost after ${whole(launches)} good launches, which are kept`,
   'lost-beside': ({ launches, of }) =>
@@ -64,18 +64,15 @@ const WORDING: Wording = {
   'promise-counted': () =>
     'its own tool times the call without the promise that it returns, and here the promise counts',
   unverified: ({ reason }) => `unverified: ${UNVERIFIED[reason] ?? reason}`,
-  'no-memory-launch': ({ message }) =>
-    `was lost in the launch in which its memory was looked at: it ${message}`,
-  'no-usage-launch': ({ message }) =>
-    `was lost in a launch in which the kernel's counts of it were read: it ${message}`,
-  'no-tiers-launch': ({ message }) => `was lost in the launch in which its tiers were logged: it ${message}`,
+  'no-memory-launch': ({ message }) => `was lost in the launch that measures its memory: it ${message}`,
+  'no-usage-launch': ({ message }) => `was lost in a launch that reads the kernel's counts: it ${message}`,
+  'no-tiers-launch': ({ message }) => `was lost in the launch that logs its tiers: it ${message}`,
   'no-allocations-launch': ({ message }) =>
-    `was lost in a launch in which its allocations were sampled: it ${message}`,
+    `was lost in a launch that samples its allocations: it ${message}`,
   'no-profile': ({ message }) => `has no profile: it ${message}`,
-  'no-calls-launch': ({ message }) =>
-    `was lost in the launch in which its calls were timed one by one: it ${message}`,
+  'no-calls-launch': ({ message }) => `was lost in the launch that times single calls: it ${message}`,
   'no-single-requests': ({ message }) => `has no single requests: it ${message}`,
-  'no-startup-phases': ({ message }) => `workerd bench told no phases of its start: ${message}`,
+  'no-startup-phases': ({ message }) => `workerd bench reported no phases of its start: ${message}`,
   'generator-late': ({ latencyShare }) =>
     generatorText(`the load generator sent its requests late by ${percent(latencyShare)} of the latency`),
   'generator-rate': ({ rateShare }) =>
@@ -92,7 +89,7 @@ const WORDING: Wording = {
   'large-bundle': ({ gzipBytes }) =>
     `${bundleText(gzipBytes)}: above 1024 KiB wrangler warns that a worker may start slower`,
   'zero-headline': ({ timer, launches, of }) =>
-    `${timer} said 0 in ${whole(launches)} of ${whole(of)} launches, which are left out: the case is at its floor`,
+    `${timer} reported 0 in ${whole(launches)} of ${whole(of)} launches, which are left out: the case is at its floor`,
   'failed-runs': ({ runs, of }) =>
     `ended with another exit code than 0 in ${whole(runs)} of ${whole(of)} runs`,
   'tool-flag': ({ flag }) => `it says ${flag}`,
@@ -105,11 +102,11 @@ const WORDING: Wording = {
   'slow-governor': ({ governor }) =>
     `the clock-speed governor is '${governor}': set it to 'performance' for steadier times`,
   overrun: ({ plannedNs, endedAfterNs }) =>
-    `the run was planned to take ${seconds(plannedNs, 0)} s and was ended after ${seconds(endedAfterNs, 0)} s: look at what is said of its cases, or give it fewer at once`,
+    `the run was planned to take ${seconds(plannedNs, 0)} s and was ended after ${seconds(endedAfterNs, 0)} s: see what the report says about its cases, or run fewer at once`,
 
   'idle-flags': ({ flags, beside }) => {
     const [change, them] = flags.includes(' ') ? ['change', 'them'] : ['changes', 'it']
-    return `${flags} ${change} nothing in this build${beside === '' ? '' : ` beside ${beside}`}: the engine's own list of flags is the same with and without ${them}`
+    return `${flags} ${change} nothing in this build${beside === '' ? '' : ` together with ${beside}`}: the engine's own list of flags is the same with and without ${them}`
   },
 
   'same-flags': ({ flags, others }) =>
@@ -124,7 +121,7 @@ const WORDING: Wording = {
   'two-kinds': () =>
     `its launches are of two kinds, and either alone decides the same; ${PROGRAM} modes looks for the cause`,
   'later-launches-differ': ({ look }) =>
-    `the verdict is of the look at ${whole(look)} launches; all launches together lie within the threshold or on the other side`,
+    `the verdict comes from the look at ${whole(look)} launches; all launches together lie within the threshold or on the other side`,
   'open-loop': ({ times }) =>
     `through the baseline the ratio is ${fixed(times, 2)} times the direct one, more than noise makes: launches of the two differ`,
 
@@ -132,20 +129,20 @@ const WORDING: Wording = {
   'call-too-short': ({ leastNs }) => tooShortText('it is', leastNs),
   'budget-too-short': ({ leastNs }) => tooShortText('the budget is', leastNs),
   'budget-under-channel': ({ leastNs }) =>
-    `the budget is too short beside what asking for one call costs: it can be told from ${duration(leastNs)} on`,
-  'no-process-cpu': () => 'the CPU time of a process is not told on this platform',
+    `the budget is too short compared with the cost of requesting one call: it needs at least ${duration(leastNs)}`,
+  'no-process-cpu': () => 'this platform does not report the CPU time of a process',
   'unread-process-cpu': () => 'the CPU time of the process could not be read to the end',
-  'no-thread-cpu': () => 'the CPU time of the process and of its main thread are not told on this platform',
-  'counted-as-allocated': () => 'it is a part of what is told as allocated',
+  'no-thread-cpu': () => 'this platform does not report the CPU time of the process and of its main thread',
+  'counted-as-allocated': () => 'it is part of the allocated bytes',
   'no-perf': () => 'Linux perf is not installed here',
   'no-symbols': () => 'the binary was stripped of their names',
   'no-code-map': () => 'the engine writes no map of its machine code for perf',
   'perf-failed': ({ message }) => `perf ${message}`,
   'no-mapped-launch': ({ message }) => `with a map of its machine code, it ${message}`,
-  'no-external-bytes': ({ runtime }) => `${runtime} does not tell what lies outside of the heap`,
-  'always-collected': () => 'it could not be looked at without a collection in between',
-  'no-heap-size': () => 'the engine did not tell the size of its heap',
-  'no-asked-collection': () => 'the engine told of no collection when one was asked for',
+  'no-external-bytes': ({ runtime }) => `${runtime} does not report what lies outside of the heap`,
+  'always-collected': () => 'every reading had a collection in between',
+  'no-heap-size': () => 'the engine did not report the size of its heap',
+  'no-asked-collection': () => 'the engine reported no collection when one was requested',
   'too-few-collections': ({ collections, iterations }) =>
     `${collectionsText(collections)} in ${whole(iterations)} iterations: too few for an engine that tells what was allocated only when it collects`,
   'main-thread-waited': ({ waitedShare }) =>
@@ -218,7 +215,7 @@ function bundleText(gzipBytes: Range): string {
 }
 
 function tooShortText(what: string, leastNs: Range): string {
-  return `${what} too short: the clock of the runtime told such times apart from ${duration(leastNs)} on`
+  return `${what} too short: the clock of the runtime resolves at least ${duration(leastNs)}`
 }
 
 function collectionsText(collections: Range): string {

@@ -10,5 +10,5 @@ const CLOCK_STEP_NS = 2e6
  */
 export function checkOwnTime(totalNs: number, beganMs: number): void {
   if (totalNs <= (Date.now() - beganMs) * 1e6 + CLOCK_STEP_NS) return
-  throw new Error('its calls tell that they take longer than they do')
+  throw new Error('its calls report longer times than they take')
 }

@@ -75,7 +75,7 @@ function ownTimeWindow(run: Run): WindowCase {
         const ownNs = ownDurationNs(isPromise(returned) ? await returned : returned)
         if (ownNs === null) throw notAlways()
         totalNs += ownNs
-        if (totalNs === 0 && i > MOST_WITHOUT_TIME) throw new Error('its calls tell that they take no time')
+        if (totalNs === 0 && i > MOST_WITHOUT_TIME) throw new Error('its calls report that they take no time')
       }
       checkOwnTime(totalNs, beganMs)
       watch.add(totalNs)
@@ -84,7 +84,7 @@ function ownTimeWindow(run: Run): WindowCase {
 }
 
 function notAlways(): Error {
-  return new Error('some of its calls tell their own duration, and some do not')
+  return new Error('some of its calls report their own duration, and some do not')
 }
 
 /** As tinybench reads what a call returns; null where it says nothing of its duration. */

@@ -17,7 +17,7 @@ export const denoBench: Importer = {
       cpuModel: file.at('cpu').isMissing ? null : file.at('cpu').text(),
       os: platform,
       startedAt: null,
-      headline: 'avg, the mean over the iterations of one process, for which it tells no interval',
+      headline: 'avg, the mean over the iterations of one process, for which it gives no interval',
       cases: file
         .at('benches')
         .list()

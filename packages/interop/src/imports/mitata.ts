@@ -27,7 +27,7 @@ export const mitata: Importer = {
       cpuModel: cpuModel.isMissing ? null : cpuModel.text(),
       os: context.at('arch').isMissing ? null : context.at('arch').text(),
       startedAt: context.at('now').isMissing ? null : new Date(context.at('now').number()).toISOString(),
-      headline: 'avg, the mean over the samples of one process, for which it tells no interval',
+      headline: 'avg, the mean over the samples of one process, for which it gives no interval',
       cases: file
         .at('benchmarks')
         .list()

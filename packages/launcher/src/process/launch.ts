@@ -37,7 +37,7 @@ const DOING: Readonly<Record<Command['type'], string>> = {
   measure: 'end its measurement',
   recheck: 'check its last value',
   calls: 'end its single calls',
-  heap: 'tell of its heap',
+  heap: 'report its heap',
   profile: 'begin a profile',
   'end-profile': 'end its profile',
 }

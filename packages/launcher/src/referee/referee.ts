@@ -93,5 +93,5 @@ async function refereed(
   }
   // The host knows why as soon as it has seen it.
   if (first === null) await Promise.race(loans.map(({ lost }) => lost))
-  throw first ?? new Error('the turns ended and nobody knows why')
+  throw first ?? new Error('the turns ended for an unknown reason')
 }

@@ -208,7 +208,7 @@ function messagesOf(
         writeSync(output, message)
       } catch {
         if (framing === 'web socket') throw new SlotEnded()
-        throw new LaunchError('crashed', 'does not read what it is told: its pipe is full')
+        throw new LaunchError('crashed', 'does not read its commands: its pipe is full')
       }
     },
     refuseUnasked() {

@@ -84,7 +84,7 @@ export async function launchForModes(
   if (!isLogged) {
     const batchNs = context.targets[plan.target]?.runner.batchNs ?? 0
     const result = await launchGroup([plan], alonePacing(TIMED_NS, batchNs), context)
-    if ('lost' in result) throw result.lost.get(0) ?? new Error('a launch is lost by somebody')
+    if ('lost' in result) throw result.lost.get(0) ?? new Error('a launch was lost')
     return { iterationNs: undisturbedNs(result.launches[0]?.wallNs ?? []), features: null }
   }
   const observed = await launchObserved({ plan, timedNs: TIMED_NS, isDetailed: true }, context)

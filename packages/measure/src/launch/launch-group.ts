@@ -136,7 +136,10 @@ function checkTimes({ wallNs }: ContenderLaunch, index: number): void {
   if (wallNs.reduce((sum, ns) => sum + ns, 0) > 0) return
   throw new ContenderLost(
     index,
-    new LaunchError('failed', 'told false times: its batches without iterations take longer than the others'),
+    new LaunchError(
+      'failed',
+      'reported false times: its batches without iterations take longer than the others',
+    ),
   )
 }
 

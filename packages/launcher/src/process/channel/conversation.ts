@@ -48,7 +48,7 @@ export class Conversation {
 
   #settle(): Waiting {
     const waiting = this.#waiting
-    if (waiting === null) throw new Error('nobody waits')
+    if (waiting === null) throw new Error('no command waits for a reply')
     this.#waiting = null
     return waiting
   }

@@ -76,7 +76,7 @@ export function openPipes(
       try {
         writeSync(output, `${message}\n`)
       } catch {
-        onFailure(new LaunchError('crashed', 'does not read what it is told: its pipe is full'))
+        onFailure(new LaunchError('crashed', 'does not read its commands: its pipe is full'))
       }
     },
     lend() {

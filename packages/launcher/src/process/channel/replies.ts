@@ -216,7 +216,7 @@ function shown(value: unknown): string {
 }
 
 function noReply(what: string): LaunchError {
-  return new LaunchError('crashed', `gave no valid reply: what it said ${what}`)
+  return new LaunchError('crashed', `gave no valid reply: its reply ${what}`)
 }
 
 function failure({ phase, message, stack }: Failed): LaunchError {
