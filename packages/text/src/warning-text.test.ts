@@ -40,7 +40,7 @@ const ONE_OF_EACH: { readonly [C in Warning['code']]: readonly [Extract<Warning,
   'contended-batches': [{ code: 'contended-batches', batchShare: 0.125 }, 'in 13 % of its batches: '],
   'measured-again': [
     { code: 'measured-again', launches: 4, of: 12 },
-    'was measured again in 4 of 12 launches, ',
+    'was weighed anew in 4 of 12 launches, ',
   ],
   'one-launch': [{ code: 'one-launch' }, 'has one launch, too few for an interval: raise --time'],
   'lost-later': [{ code: 'lost-later', launches: 5 }, 'lost after 5 good launches, which are kept'],
@@ -199,9 +199,9 @@ const ONE_OF_EACH: { readonly [C in Warning['code']]: readonly [Extract<Warning,
   ],
   'no-external-bytes': [
     { code: 'no-external-bytes', runtime: 'workerd' },
-    'workerd does not tell what lies outside of the heap',
+    'workerd does not report what lies outside of the heap',
   ],
-  'always-collected': [{ code: 'always-collected' }, 'without a collection in between'],
+  'always-collected': [{ code: 'always-collected' }, 'every reading had a collection in between'],
   'no-heap-size': [{ code: 'no-heap-size' }, 'the engine did not report the size of its heap'],
   'no-asked-collection': [
     { code: 'no-asked-collection' },
@@ -277,8 +277,8 @@ test('warningRangeText keeps a number of four digits in one piece', () => {
 test('warningRangeText names the unit of durations once where both ends have the same', () => {
   const short = (leastNs: number): Warning => ({ code: 'call-too-short', leastNs })
   assert.match(warningRangeText([short(20e3), short(12e3)]), /resolves at least 12\.0 to 20\.0 us$/)
-  assert.match(warningRangeText([short(20e3), short(1.2e6)]), /apart from 20\.0 us to 1\.20 ms on$/)
-  assert.match(warningRangeText([short(1e3), short(1e6)]), /apart from 1\.00 us to 1\.00 ms on$/)
+  assert.match(warningRangeText([short(20e3), short(1.2e6)]), /resolves at least 20\.0 us to 1\.20 ms$/)
+  assert.match(warningRangeText([short(1e3), short(1e6)]), /resolves at least 1\.00 us to 1\.00 ms$/)
 })
 
 test('warningText counts collections in words', () => {

@@ -65,7 +65,7 @@ test('calls that tell more time than has passed are an error', async () => {
     () => {},
   )
   const window = made.inPlace?.({ overriddenDuration: 1000 })
-  await assert.rejects(async () => window?.window(2, watch()), /longer than they do/)
+  await assert.rejects(async () => window?.window(2, watch()), /longer times than they take/)
 })
 
 test('hooks around every call are outside of what is timed', async () => {
