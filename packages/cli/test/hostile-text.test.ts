@@ -8,6 +8,7 @@ import { foreignSample } from '@steelyard/record/fixtures/foreign-sample'
 import { sampleRecord } from '@steelyard/record/fixtures/sample-record'
 import { ANSI_SEQUENCES } from '@steelyard/text'
 import { Bench, ended } from './bench-process.ts'
+import { CommandServer } from './command-server.ts'
 
 /** Colours in the report's own red, sets the title, clears the screen with C1, deletes, turns the direction, goes back. */
 const HOSTILE = 'a\u001b[31mFAKE\u001b]0;title\u0007\u009b2J\u007f\u202eevil\u2066\b\rb'
@@ -28,7 +29,11 @@ function isHarmful(character: string): boolean {
 }
 
 const bench = new Bench()
-after(() => bench.remove())
+const commands = new CommandServer(bench)
+after(async () => {
+  await commands.close()
+  await bench.remove()
+})
 
 before(() => {
   const file = (name: string, text: string) => writeFileSync(join(bench.directory, name), text)
@@ -152,25 +157,25 @@ async function forEach<T>(items: readonly T[], use: (item: T) => Promise<void>):
 }
 
 test('no command lets hostile text do anything on either stream', async () => {
-  await forEach(Object.entries(COMMANDS), async ([what, args]) => {
-    const { stdout, stderr } = await bench.run(...args)
+  for (const [what, args] of Object.entries(COMMANDS)) {
+    const { stdout, stderr } = await commands.run(...args)
     assertHarmless(stdout, `${what}, standard output`)
     assertHarmless(stderr, `${what}, standard error`)
     assert.ok(stdout.length + stderr.length > 0, what)
     assert.doesNotMatch(stderr, /^\s+at .*:\d+:\d+\)?$/m, what)
-  })
+  }
 })
 
 test('nor on a terminal, where our own colours are all that is left', {
   skip: hasPty ? false : 'python3 is not there',
 }, async () => {
-  const commands: (readonly [string, readonly string[]])[] = [
+  const shown: (readonly [string, readonly string[]])[] = [
     ...Object.entries(COMMANDS).filter(([what]) => ON_TERMINAL.includes(what)),
     ['CSV', ['sql', 'SELECT command FROM records', 'kept', '--format', 'csv']],
     ['an export', ['export', 'kept/hostile.json', '--format', 'csv']],
   ]
   let painted = 0
-  await forEach(commands, async ([what, args]) => {
+  await forEach(shown, async ([what, args]) => {
     const text = (await onTerminal(args)).replaceAll('\r\n', '\n').replaceAll('\r\u001b[K', '')
     assert.ok(!text.includes('\u001b[31mFAKE'), what)
     const plain = [...ANSI_SEQUENCES].reduce((rest, sequence) => rest.replaceAll(sequence, ''), text)
@@ -182,10 +187,10 @@ test('nor on a terminal, where our own colours are all that is left', {
 })
 
 test('data for a program stay as they are', async () => {
-  const { stdout } = await bench.run('sql', 'SELECT command FROM records', 'kept', '--format', 'json')
+  const { stdout } = await commands.run('sql', 'SELECT command FROM records', 'kept', '--format', 'json')
   const [row] = JSON.parse(stdout)
   assert.ok(JSON.parse(row.command).includes(HOSTILE))
-  const csv = await bench.run('export', 'kept/hostile.json', '--format', 'csv')
+  const csv = await commands.run('export', 'kept/hostile.json', '--format', 'csv')
   assert.ok(csv.stdout.includes('\u009b2J'))
   assert.ok(readFileSync(join(bench.directory, 'kept/hostile.json'), 'utf8').includes('\u009b2J'))
 })

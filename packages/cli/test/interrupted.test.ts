@@ -19,7 +19,7 @@ for (const [phase, pattern, keepsLaunches] of [
     async t => {
       const bench = newBench(t)
       const child = bench.start([
-        'json-reviver',
+        'trig/sin-small',
         '--runtime',
         'node',
         '--runtime',
@@ -74,10 +74,10 @@ test('bench keeps the verdicts of complete looks when it is interrupted', linux,
 
 test('bench gives no verdict when it was interrupted before its first look', linux, async t => {
   const bench = newBench(t)
-  const child = bench.start(['trig', ...ENDLESS])
+  const child = bench.start(['trig', '--case', 'sin-*', ...ENDLESS])
   const end = ended(child)
-  // Its eight groups take turns: each has two launches then, as an interval needs, and none has five.
-  await said(child, /launch (1[7-9]|2\d|3[0-7]) of/)
+  // Its two groups take turns: each has two launches then, as an interval needs, and none has five.
+  await said(child, /launch [5-8] of/)
   child.kill('SIGTERM')
   const { code, stdout } = await end
   assert.equal(code, 130)

@@ -30,8 +30,10 @@ test('bench measures a suite outside the workspace on four runtimes and writes o
     '--json',
     '-',
     '--no-save',
+    '--by',
+    'cases',
     '--time',
-    '45',
+    '20',
     '--seed',
     '5',
   )
@@ -117,15 +119,7 @@ test('bench labels the collections in timed batches by a launch beside the timed
      })`,
   )
   const { code, stdout, stderr } = await bench.run(
-    ...[
-      './garbage.bench.ts',
-      '--runtime',
-      'node --max-semi-space-size=1',
-      '--precision',
-      '99',
-      '--time',
-      '110',
-    ],
+    ...['./garbage.bench.ts', '--runtime', 'node --max-semi-space-size=1', '--quick', '--time', '6'],
     ...['--json', '-', '--no-save'],
   )
   assert.equal(code, 0, stderr)
@@ -162,6 +156,7 @@ test('bench compare takes a copy of a binary, names it by its hash, and fails on
       'node',
       '--head',
       'node=./copy',
+      '--quick',
       '--time',
       '20',
       '--fail-on',
