@@ -5,7 +5,6 @@ import { FUNCTIONS } from './schema/functions.ts'
 import { GRANTS } from './schema/grants.ts'
 import { FLEET, HEARTBEAT_SECONDS, PROTOCOL, QUEUE } from './schema/names.ts'
 import { ROLES_MADE, TABLES } from './schema/tables.ts'
-import { OPEN_SLOTS } from './schema/take.ts'
 
 const DAY_SECONDS = 86_400
 
@@ -30,7 +29,7 @@ export async function initFleet({ ask, transaction }: Database): Promise<void> {
   })
   await transaction(async inside => {
     await inside('SELECT pg_advisory_xact_lock(7246101)')
-    await inside(`${ROLES_MADE}\n${TABLES}\n${OPEN_SLOTS}\n${FUNCTIONS}\n${BLOB_TABLES}\n${BLOB_FUNCTIONS}`)
+    await inside(`${ROLES_MADE}\n${TABLES}\n${FUNCTIONS}\n${BLOB_TABLES}\n${BLOB_FUNCTIONS}`)
     await inside(`${GRANTS}\n${BLOB_GRANTS}`)
     await inside(
       `INSERT INTO ${FLEET}.fleet (protocol) VALUES ($1) ON CONFLICT (one) DO UPDATE SET protocol = EXCLUDED.protocol`,

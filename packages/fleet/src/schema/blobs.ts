@@ -1,8 +1,5 @@
 import { BLOB_CHUNK_BYTES, FIXED, FLEET, JOBS, QUEUE, ROLES } from './names.ts'
 
-/** What a quota is where nobody has set one, in bytes of files before they are packed. */
-const QUOTA_BYTES = 4_000_000_000
-
 /** For how long files stay of a request that may get machines. */
 const GROWTH_DAYS = 30
 
@@ -11,8 +8,6 @@ const PACKING_BYTES = 65_536
 
 /** Files that submitters send, by the SHA-256 of their bytes, in packed chunks; and the requests that name them. */
 export const BLOB_TABLES = `
-ALTER TABLE ${FLEET}.fleet ADD COLUMN IF NOT EXISTS quota bigint NOT NULL DEFAULT ${QUOTA_BYTES};
-
 CREATE TABLE IF NOT EXISTS ${FLEET}.blob (
   sha256 text PRIMARY KEY CHECK (sha256 ~ '^[0-9a-f]{64}$'),
   bytes bigint NOT NULL CHECK (bytes > 0),

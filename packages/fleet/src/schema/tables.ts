@@ -1,15 +1,21 @@
 import { FLEET, ROLES } from './names.ts'
 
+/** What a quota is where nobody has set one, in bytes of files before they are packed. */
+const QUOTA_BYTES = 4_000_000_000
+
 /**
  * What a fleet keeps beside the queue. A request has slots, one for each machine that it wants; a slot has tasks, which are
- * jobs of the queue; a task that was done has a result.
+ * jobs of the queue; a task that was done has a result. A slot is settled once each of its jobs has a result, or once no machine
+ * has it and none can begin it any more. What asks for work looks at the others alone, so that it costs no more after a year than
+ * on the first day. Free ones come in their order; where a slot is not free, it is of one machine.
  */
 export const TABLES = `
 CREATE SCHEMA IF NOT EXISTS ${FLEET};
 
 CREATE TABLE IF NOT EXISTS ${FLEET}.fleet (
   one boolean PRIMARY KEY DEFAULT true CHECK (one),
-  protocol integer NOT NULL
+  protocol integer NOT NULL,
+  quota bigint NOT NULL DEFAULT ${QUOTA_BYTES}
 );
 
 CREATE TABLE IF NOT EXISTS ${FLEET}.machine (
@@ -34,7 +40,9 @@ CREATE TABLE IF NOT EXISTS ${FLEET}.request (
   sessions integer NOT NULL CHECK (sessions > 0),
   apart interval NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
-  created_by text NOT NULL DEFAULT session_user
+  created_by text NOT NULL DEFAULT session_user,
+  cancelled_at timestamptz,
+  growth jsonb
 );
 
 CREATE TABLE IF NOT EXISTS ${FLEET}.slot (
@@ -42,9 +50,11 @@ CREATE TABLE IF NOT EXISTS ${FLEET}.slot (
   number integer NOT NULL,
   cpu_id text,
   installation uuid,
+  settled boolean NOT NULL DEFAULT false,
   PRIMARY KEY (request, number),
   UNIQUE (request, cpu_id, installation)
 );
+CREATE INDEX IF NOT EXISTS slot_open ON ${FLEET}.slot (cpu_id, installation, request, number) WHERE NOT settled;
 
 CREATE TABLE IF NOT EXISTS ${FLEET}.task (
   job uuid PRIMARY KEY,
@@ -76,8 +86,6 @@ CREATE TABLE IF NOT EXISTS ${FLEET}.refusal (
   refused_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (request, cpu_id, installation)
 );
-
-ALTER TABLE ${FLEET}.request ADD COLUMN IF NOT EXISTS cancelled_at timestamptz, ADD COLUMN IF NOT EXISTS growth jsonb;
 `
 
 /** Roles are of the whole cluster: another fleet on it may have made them. */

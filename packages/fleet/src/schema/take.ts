@@ -1,19 +1,5 @@
 import { CLOCK_MINUTES, FIXED, FLEET, JOBS, QUEUE } from './names.ts'
 
-/**
- * A slot is settled once each of its jobs has a result, or once no machine has it and none can begin it any more. What asks for
- * work looks at the others alone, so that it costs no more after a year than on the first day. Free ones come in their order;
- * where a slot is not free, it is of one machine.
- */
-export const OPEN_SLOTS = `
-ALTER TABLE ${FLEET}.slot ADD COLUMN IF NOT EXISTS settled boolean NOT NULL DEFAULT false;
-CREATE INDEX IF NOT EXISTS slot_open ON ${FLEET}.slot (cpu_id, installation, request, number) WHERE NOT settled;
-UPDATE ${FLEET}.slot AS s SET settled = true
-WHERE NOT settled AND EXISTS (SELECT FROM ${FLEET}.task AS t WHERE (t.request, t.slot) = (s.request, s.number))
-  AND NOT EXISTS (SELECT FROM ${FLEET}.task AS t LEFT JOIN ${FLEET}.result AS d USING (job)
-    WHERE (t.request, t.slot) = (s.request, s.number) AND d.job IS NULL);
-`
-
 /** Free slots of cancelled requests, and those whose jobs the queue has cleared away. It looks at all that are free. */
 export const SETTLE = `
 CREATE OR REPLACE FUNCTION ${FLEET}.settle() RETURNS void
