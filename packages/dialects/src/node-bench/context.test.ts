@@ -74,7 +74,10 @@ test('calls cannot record more time than they took', async () => {
   const { window } = await made(b => {
     b.record({ operations: 1, duration_ns: 1_000_000_000n, detail: null })
   })
-  assert.throws(() => window(1, { start() {}, stop() {}, add() {}, units() {} }), /longer times than they take/)
+  assert.throws(
+    () => window(1, { start() {}, stop() {}, add() {}, units() {} }),
+    /longer times than they take/,
+  )
 })
 
 const WRONG: readonly (readonly [string, BenchFn, RegExp])[] = [

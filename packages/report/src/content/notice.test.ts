@@ -152,6 +152,9 @@ test('noticesOf tells what else ratios may come from as one, and the warnings of
   const texts = textsOf(warned)
   assert.equal(texts.length, 3)
   assert.match(texts[0] ?? '', /, .*: one side is a local build, the other is the registry's, and building/)
-  assert.match(texts[1] ?? '', new RegExp(`^${first.id}: --x changes nothing in this build together with --y: `))
+  assert.match(
+    texts[1] ?? '',
+    new RegExp(`^${first.id}: --x changes nothing in this build together with --y: `),
+  )
   assert.equal(texts[2], `${second.id}: of a later version`)
 })
