@@ -4,8 +4,6 @@ import { test } from 'node:test'
 import { select } from '@steelyard/measure'
 import { readCommandLine } from './command-line.ts'
 import type { BisectOptions } from './commands/bisect/bisect.ts'
-import type { SweepInvocation } from './commands/sweep/command.ts'
-import type { Invocation } from './options/invocation.ts'
 import type { RunCommandOptions } from './options/run-options.ts'
 
 function options(...args: string[]): RunCommandOptions {
@@ -327,22 +325,4 @@ test('every example of the help can be pasted into a shell', () => {
     for (const word of selection?.suites ?? [])
       if (typeof word === 'string' && !word.startsWith('.')) select(word)
   }
-})
-
-const ENDS = ['trig/sin-small', '--good', 'node@20', '--bad', 'node@24']
-
-test('readCommandLine takes the old name of bisect --restart, which the help does not show', () => {
-  const restart = (...args: string[]) =>
-    (readCommandLine(['bisect', ...ENDS, ...args]).options as BisectOptions).restart
-  assert.deepEqual([restart(), restart('--restart'), restart('--anew')], [false, true, true])
-  assert.match(helpOf('bisect'), /--restart/)
-  assert.doesNotMatch(helpOf('bisect'), /--anew/)
-})
-
-test('readCommandLine takes the old name of sweep --versions, which the help does not show', () => {
-  const most = (...args: string[]) =>
-    (readCommandLine(['sweep', ...ENDS, ...args]) as Invocation as SweepInvocation).choice.most
-  assert.deepEqual([most(), most('--versions', '5'), most('--sweep', '5')], [12, 5, 5])
-  assert.match(helpOf('sweep'), /--versions/)
-  assert.doesNotMatch(helpOf('sweep'), /--sweep/)
 })

@@ -109,7 +109,6 @@ const UNSWEPT: readonly (readonly [string, readonly string[], RegExp])[] = [
   ['one target', ['--runtime', 'node'], /Cannot sweep over node: a sweep needs two targets/],
   ['ends and a range', ['--runtime', 'node', '--good', 'node', '--bad', 'node'], /give the versions/],
   ['one version', ['--runtime', 'node', '--versions', '1'], /--versions.*Give 2 or more/s],
-  ['one version, by the old option', ['--runtime', 'node', '--sweep', '1'], /--sweep.*Give 2 or more/s],
 ]
 
 test('sweep refuses fewer than two versions', async () => {

@@ -64,12 +64,12 @@ for (const [what, args, message] of [
   [
     'two things on one stream',
     ['async/await-value', '--json', '-', '--markdown', '-'],
-    /Cannot write JSON, Markdown and a page to standard output at once/,
+    /--json and --markdown cannot both write to standard output/,
   ],
   [
     'a page and JSON on one stream',
     ['async/await-value', '--json', '-', '--html', '-'],
-    /Cannot write JSON, Markdown and a page to standard output at once/,
+    /--json and --html cannot both write to standard output/,
   ],
   ['a page without a file', ['async/await-value', '--html'], /'--html <file>' argument missing/],
 ] as const) {

@@ -57,6 +57,16 @@ const WRONG: readonly (readonly [string, () => readonly string[], RegExp])[] = [
     /Cannot set payload=rsx .* Did you mean rsc\?/,
   ],
   [
+    'an option of another command',
+    () => ['trig', '--base', 'node', '--head', 'bun'],
+    /unknown option '--base'\. It is an option of compare and gate\./,
+  ],
+  [
+    'a mistyped command before its options',
+    () => ['comapre', 'trig', '--base', 'node'],
+    /^error: there is no command or suite 'comapre'\. Did you mean compare\?$/m,
+  ],
+  [
     'an unknown option',
     () => ['json-reviver', '--quik'],
     /unknown option '--quik'[\s\S]*Did you mean --quick\?/,
@@ -116,6 +126,11 @@ export default serverSuite({ name: 'x', question: 'q?', params: { load: ['huge']
     /there is no load 'huge'\. Loads: heavy, moderate, sequential, open-<requests a second>/,
   ],
   ['an unknown runtime', () => ['json-reviver', '--runtime', 'nodejs'], /Cannot read the target 'nodejs'/],
+  [
+    'a mistyped runtime',
+    () => ['json-reviver', '--runtime', 'nod'],
+    /^Cannot read the target 'nod': there is no runtime 'nod'\. Did you mean node\?$/m,
+  ],
   [
     'a version that is none',
     () => ['trig', '--runtime', 'deno@lts'],
@@ -252,7 +267,7 @@ export default serverSuite({ name: 'x', question: 'q?', params: { load: ['huge']
   [
     'another timer for compare',
     () => ['compare', 'trig', '--base', 'node', '--head', 'bun', '--timer', 'mitata'],
-    /only Steelyard's own timer compares targets/,
+    /unknown option '--timer'\. It is an option of a run\./,
   ],
   [
     'verdicts from another timer',

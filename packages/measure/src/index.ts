@@ -97,6 +97,7 @@ export {
   DEFAULT_TARGETS,
   idsOf,
   type NamedTarget,
+  readTarget,
   resolveTargets,
   sharedCompatibilityDate,
   targetRecord,

@@ -1,28 +1,15 @@
 import { relative } from 'node:path'
 import { ALL } from '@steelyard/measure'
 import { shellQuoted } from '@steelyard/report'
-import type { Command } from 'commander'
+import type { Command, Option } from 'commander'
+import { longName } from '../options/entry.ts'
 import { ownSuites } from '../options/own-suites.ts'
+import { type ConfiguredName, configuredOf } from '../options/table.ts'
 import type { Config } from './config.ts'
 
-type Key = 'runtimes' | 'suites' | 'threshold'
-
-/** What each command takes of the file. Others do not read it: what they show or repeat comes from elsewhere. */
-const TAKEN: Readonly<Record<string, readonly Key[]>> = {
-  run: ['runtimes', 'threshold', 'suites'],
-  compare: ['threshold', 'suites'],
-  gate: ['threshold', 'suites'],
-  bisect: ['threshold', 'suites'],
-  sweep: ['threshold', 'suites'],
-  agree: ['runtimes', 'suites'],
-  doctor: ['runtimes'],
-  coverage: ['runtimes'],
-  emit: ['suites'],
-  list: ['suites'],
-}
-
 /**
- * Gives a command the options that its command line leaves to the configuration.
+ * Gives a command the options that its command line leaves to the configuration. Commands that show or repeat what comes
+ * from elsewhere take nothing of it.
  *
  * @param read finds the configuration; called for commands that take something of it
  * @returns the options, as they would stand on the command line, and where they come from
@@ -31,35 +18,40 @@ export function withConfig(
   command: Command,
   read: () => Config | null,
 ): { readonly options: readonly string[]; readonly file: string } | null {
-  const keys =
-    TAKEN[command.parent === null ? 'run' : command.parent.parent === null ? command.name() : ''] ?? []
-  if (keys.length === 0) return null
+  const name = command.parent === null ? 'run' : command.parent.parent === null ? command.name() : ''
+  const entries = configuredOf(name)
+  if (entries.length === 0) return null
   const config = read()
   if (config === null) return null
-  const options = keys.flatMap(key => given(command, key, config))
+  const options = entries.flatMap(([key, { flags }]) => {
+    const option = command.options.find(({ long }) => long === longName(flags))
+    return option === undefined ? [] : given(command, option, valuesOf(key, command, config))
+  })
   return options.length === 0 ? null : { options, file: relative('', config.file) }
 }
 
-function given(command: Command, key: Key, { runtimes, suites, threshold }: Config): string[] {
-  const isOpen = (option: string) => [undefined, 'default'].includes(command.getOptionValueSource(option))
-  const set = (option: string, value: unknown) => command.setOptionValueWithSource(option, value, 'config')
-  if (key === 'runtimes' && runtimes && isOpen('runtime')) {
-    set('runtime', runtimes)
-    return runtimes.map(runtime => `--runtime=${runtime}`)
+function valuesOf(key: ConfiguredName, command: Command, config: Config): readonly (string | number)[] {
+  if (key === 'suites' && !needsSuites(command, config.suites ?? [])) return []
+  const value = config[key] ?? []
+  return typeof value === 'number' ? [value] : value
+}
+
+/** Sets an option that the command line leaves open, and returns it as it would stand there. */
+function given(command: Command, option: Option, values: readonly (string | number)[]): string[] {
+  const name = option.attributeName()
+  const isOpen = [undefined, 'default'].includes(command.getOptionValueSource(name))
+  if (!isOpen || values.length === 0) return []
+  for (const value of values) {
+    const before = command.getOptionValueSource(name) === 'config' ? command.getOptionValue(name) : undefined
+    const read = option.parseArg?.(String(value), before) ?? value
+    command.setOptionValueWithSource(name, read, 'config')
   }
-  if (key === 'threshold' && threshold !== undefined && isOpen('threshold')) {
-    set('threshold', threshold)
-    return [`--threshold=${threshold}`]
-  }
-  if (key === 'suites' && suites && isOpen('suites') && needsSuites(command, suites)) {
-    set('suites', suites)
-    return suites.map(folder => `--suites=${folder}`)
-  }
-  return []
+  return values.map(value => `${option.long}=${value}`)
 }
 
 /** Whether a word is the name of a suite in the folders: others mean the same without them. */
 function needsSuites(command: Command, folders: readonly string[]): boolean {
+  if (folders.length === 0) return false
   if (command.name() === 'list' && command.args.length === 0) return true
   if (command.args.length === 0) return false
   const names = ownSuites(folders)

@@ -1,13 +1,6 @@
 import { globSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { ALL, catalog, nameOf, type SuiteWord, suggestion, UsageError } from '@steelyard/measure'
-import { Option } from 'commander'
-import { collect } from './options.ts'
-
-export function suitesOption(): Option {
-  const description = 'folder whose suites are found by name too; repeatable'
-  return new Option('--suites <folder>', description).argParser(collect)
-}
 
 const FILES = ['*.bench.{js,mjs,ts,mts}', '*/suite.{js,mjs,ts,mts}']
 

@@ -7,10 +7,12 @@ import {
   resolveTarget,
   SILENT,
   type Target,
+  type TargetSpec,
   targetId,
 } from '@steelyard/launcher'
 import type { ElfRecord, TargetRecord } from '@steelyard/record'
-import { PACKAGED } from '@steelyard/runners'
+import { PACKAGED, runners } from '@steelyard/runners'
+import { mistyped } from '../plan/near-names.ts'
 import type { RunOptions } from '../plan/run-options.ts'
 import { NotRunningError, UsageError } from '../plan/usage-error.ts'
 import type { TargetFacts } from './preflight.ts'
@@ -43,6 +45,25 @@ export function askedTargets({
   return withFlags(runtimes.length > 0 ? runtimes : DEFAULT_TARGETS, flags)
 }
 
+/**
+ * Reads a target.
+ *
+ * @throws UsageError in one sentence, with the runtimes that are near where it names none
+ */
+export function readTarget(text: string): TargetSpec {
+  try {
+    return parseTarget(text)
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    const [, name = ''] = /^\s*(?:[A-Z_][A-Z0-9_]*=\S*\s+)*([a-z][a-z\d]*)/.exec(text) ?? []
+    const near = Object.hasOwn(runners, name) ? [] : mistyped(name, Object.keys(runners))
+    if (near.length === 0) throw new UsageError(error.message)
+    throw new UsageError(
+      `Cannot read the target '${text}': there is no runtime '${name}'. Did you mean ${near.join(' or ')}?`,
+    )
+  }
+}
+
 /** What a binary and its bytes say of how it was made. */
 export interface BuildRecord {
   readonly build: NonNullable<TargetRecord['build']>
@@ -72,7 +93,7 @@ export async function resolveTargets(
     for (let from = 0; from < texts.length; from += availableParallelism()) {
       const some = texts.slice(from, from + availableParallelism())
       targets.push(
-        ...(await Promise.all(some.map(text => resolveTarget(parseTarget(text), directory, events)))),
+        ...(await Promise.all(some.map(text => resolveTarget(readTarget(text), directory, events)))),
       )
     }
     return withUniqueIds(targets)

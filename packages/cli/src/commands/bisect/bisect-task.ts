@@ -1,9 +1,10 @@
-import { LaunchError, parseTarget, publishedVersions, type TargetSpec } from '@steelyard/launcher'
+import { LaunchError, publishedVersions, type TargetSpec } from '@steelyard/launcher'
 import type { ParamValues } from '@steelyard/measure'
 import {
   inWorkspace,
   loadOneCase,
   type OneCaseChoice,
+  readTarget,
   resolveTargets,
   UsageError,
   unsupportedFor,
@@ -39,7 +40,7 @@ export interface BisectTask {
 export async function findTask(choice: EndsChoice, signal: AbortSignal): Promise<BisectTask | null> {
   const { good, bad, prereleases = false } = choice
   const refused = (why: string) => new UsageError(`Cannot search from ${good} to ${bad}: ${why}`)
-  const spec = commonSpec(parsedTarget(good), parsedTarget(bad), refused)
+  const spec = commonSpec(readTarget(good), readTarget(bad), refused)
   return inWorkspace(signal, async workspace => {
     const ends = await resolveTargets([good, bad], workspace.directory, fetchEvents(signal))
     const [{ target: from } = missing(), { target: to } = missing()] = ends
@@ -91,20 +92,6 @@ function commonSpec(good: TargetSpec, bad: TargetSpec, refused: (why: string) =>
       'their flags or variables differ. Give both the same: every release between them gets them too.',
     )
   return good
-}
-
-/**
- * Reads a target.
- *
- * @throws UsageError in one sentence
- */
-export function parsedTarget(text: string): TargetSpec {
-  try {
-    return parseTarget(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) throw new UsageError(error.message)
-    throw error
-  }
 }
 
 /**

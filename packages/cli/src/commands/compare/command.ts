@@ -1,81 +1,42 @@
 import { planCompare, UsageError, withFlags } from '@steelyard/measure'
-import { type Command, Option } from 'commander'
-import { askedSuites, type RawExpressions, withExpressions } from '../../options/expressions.ts'
+import type { Command } from 'commander'
+import { addOptions, type ValuesOf } from '../../options/entry.ts'
+import { askedSuites } from '../../options/expressions.ts'
 import type { Select } from '../../options/invocation.ts'
-import { collect, GROUP, type RawOptions, runOptions, withRunOptions } from '../../options/options.ts'
+import { runOptions } from '../../options/run-options.ts'
+import { type OptionsOf, optionsOf } from '../../options/table.ts'
 import { runRequest } from '../run/command.ts'
 
-interface RawCompareOptions extends RawOptions {
-  readonly base: string
-  readonly attribute?: true
-  readonly baseRebuilt?: string
-  readonly evidence?: string
-}
-
 export function addCompareCommand(program: Command, select: Select): void {
-  const command = withExpressions(
-    program
-      .command('compare')
-      .description('compare one or more targets with a base, case by case')
-      .usage('<suite…|-e expression…> --base <a> --head <b> [options]')
-      .argument('[suites...]', 'suites, suite/case or suite files')
-      .optionsGroup(GROUP.what),
-  )
-  withRunOptions(
-    command
-      .requiredOption('--base <target>', 'target that the heads are compared with')
-      .option('--head <target>', 'target to judge; repeatable (at least one)', collect)
-      .option('--attribute', 'measure what each flag of the head does, alone and added to the others')
-      .option(
-        '--base-rebuilt <target>',
-        "second build of the base's source, made as the head was: shows the effect of building alone",
-      ),
-  )
-    .optionsGroup(GROUP.results)
-    .option(
-      '--evidence <dir>',
-      'folder for evidence for a review: Markdown, record, chart; makes 20 launches, with a control',
-    )
-    .addOption(new Option('--timer <name>').hideHelp())
-    .action((words: string[], options: RawCompareOptions & RawExpressions) => {
-      const refused = refusedWith(options)
-      if (refused !== null) program.error(`error: ${refused}`)
-      const suites = askedSuites(words, options, command, "missing required argument 'suites'")
-      const { runtimes, plan } = planned(options)
-      const asked = runOptions(suites, runtimes, options)
-      select(
-        runRequest('compare', {
-          ...asked,
-          selection: { ...asked.selection, by: 'targets', flags: [], compare: plan },
-          rules: { ...asked.rules, control: asked.rules.control || plan.evidence },
-          output: { ...asked.output, evidenceFolder: options.evidence ?? null },
-        }),
-      )
-    })
+  const command = program
+    .command('compare')
+    .description('compare one or more targets with a base, case by case')
+    .usage('<suite…|-e expression…> --base <a> --head <b> [options]')
+    .argument('[suites...]', 'suites, suite/case or suite files')
+  const given = addOptions(command, optionsOf('compare'))
+  command.action((words: string[]) => {
+    const values = given()
+    if (values.heads.length === 0 && values.flags.length < 2) {
+      command.error('error: name a target to judge with --head')
+    }
+    const suites = askedSuites(words, values, command, "missing required argument 'suites'")
+    const { runtimes, plan } = planned(values)
+    const asked = runOptions(suites, values, { runtimes, flags: [], by: 'targets', compare: plan })
+    const control = values.control || plan.evidence
+    select(runRequest('compare', { ...asked, rules: { ...asked.rules, control } }))
+  })
 }
 
-/** Returns which options exclude each other; null when none do. */
-function refusedWith(options: RawCompareOptions): string | null {
-  const { timer, head, flags, evidence, quick } = options
-  if (timer !== undefined) {
-    return "only Steelyard's own timer compares targets; leave --timer out, or use it without compare"
-  }
-  if (!head?.length && (flags ?? []).length < 2) return 'name a target to judge with --head'
-  if (evidence !== undefined && quick) return 'a preview is no evidence; leave --quick or --evidence out'
-  return null
+function planned(values: ValuesOf<OptionsOf<'compare'>>): ReturnType<typeof planCompare> {
+  const { base: wanted, heads: judged, flags, baseRebuilt, attribute, evidenceFolder } = values
+  const [base = wanted, ...heads] = withFlags([wanted, ...judged], flags).map(({ text }) => text)
+  return planOr({ base, heads, rebuilt: baseRebuilt, attribute, evidence: evidenceFolder !== null })
 }
 
-function planned(options: RawCompareOptions): ReturnType<typeof planCompare> {
-  const variants = withFlags([options.base, ...(options.head ?? [])], options.flags ?? [])
-  const [base = options.base, ...heads] = variants.map(({ text }) => text)
+/** @throws UsageError also for a target that cannot be read */
+export function planOr(asked: Parameters<typeof planCompare>[0]): ReturnType<typeof planCompare> {
   try {
-    return planCompare({
-      base,
-      heads,
-      rebuilt: options.baseRebuilt ?? null,
-      attribute: options.attribute ?? false,
-      evidence: options.evidence !== undefined,
-    })
+    return planCompare(asked)
   } catch (error) {
     if (error instanceof SyntaxError) throw new UsageError(error.message)
     throw error

@@ -1,4 +1,3 @@
-import type { DialectName } from '@steelyard/dialects'
 import { killAll } from '@steelyard/launcher'
 import {
   byTarget,
@@ -13,59 +12,38 @@ import {
 } from '@steelyard/measure'
 import { renderOutline, renderOutlineMarkdown } from '@steelyard/report'
 import type { Command } from 'commander'
+import { addOptions, type ValuesOf } from '../../options/entry.ts'
 import type { Select } from '../../options/invocation.ts'
-import { dialectOption, runtimeOption } from '../../options/options.ts'
-import { troublesOf } from '../../output/destinations.ts'
+import { optionsOf } from '../../options/table.ts'
 import { fetchEvents } from '../../output/fetch-events.ts'
 import { ProgressLine } from '../../output/progress.ts'
 import { shown } from '../../output/shown-path.ts'
-import { stderr, stdout } from '../../output/streams.ts'
+import { stderr } from '../../output/streams.ts'
 import { terminalStyleOf } from '../../output/terminal-style.ts'
-import { giveFor } from '../../output/write-for.ts'
+import { peopleOf, writeResults } from '../../output/write-results.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { watchInterruption } from '../../process/interruption.ts'
 import { coverageOutline } from './coverage-outline.ts'
 
-interface CoverageOptions {
+const OPTIONS = optionsOf('coverage')
+
+interface CoverageOptions extends ValuesOf<typeof OPTIONS> {
   /** Files, folders and globs. */
   readonly files: readonly string[]
-  readonly runtimes: readonly string[]
-  readonly dialect: DialectName | null
-  /** Files to write, - for standard output, or null. */
-  readonly json: string | null
-  readonly markdown: string | null
-}
-
-interface RawCoverageOptions {
-  readonly runtime?: string[]
-  readonly dialect?: DialectName
-  readonly json?: string
-  readonly markdown?: string
 }
 
 export function addCoverageCommand(program: Command, select: Select): void {
-  program
+  const command = program
     .command('coverage')
-    .description(
-      'say which benchmark files and cases of a folder run on which runtime, and why others do not',
-    )
+    .description('list which benchmark files and cases run on which runtime, and why others do not')
     .usage('<file, folder or glob…> [options]')
     .argument('<files...>', 'benchmark files, folders of them, or globs')
-    .addOption(runtimeOption())
-    .addOption(dialectOption())
-    .option('--json <file>', 'also write everything to this file; - for standard output')
-    .option('--markdown <file>', 'also write Markdown; - for standard output')
     .addHelpText('after', HELP)
-    .action((files: string[], raw: RawCoverageOptions) => {
-      const options: CoverageOptions = {
-        files,
-        runtimes: raw.runtime ?? DEFAULT_TARGETS,
-        dialect: raw.dialect ?? null,
-        json: raw.json ?? null,
-        markdown: raw.markdown ?? null,
-      }
-      select({ command: 'coverage', options, execute: () => execute(options) })
-    })
+  const given = addOptions(command, OPTIONS)
+  command.action((files: string[]) => {
+    const options: CoverageOptions = { files, ...given() }
+    select({ command: 'coverage', options, execute: () => execute(options) })
+  })
 }
 
 const HELP = `
@@ -74,11 +52,6 @@ Nothing is timed. What does not run is counted by its reason; that is no
 failure, and the exit code is 0. docs/adopt.md says what becomes of a file.`
 
 async function execute(options: CoverageOptions): Promise<number> {
-  if (options.json === '-' && options.markdown === '-') {
-    throw new UsageError(
-      'Cannot write JSON and Markdown to standard output at once. Give one of them a file.',
-    )
-  }
   const interruption = watchInterruption()
   interruption.signal.addEventListener('abort', () => void killAll())
   const line = new ProgressLine()
@@ -101,7 +74,8 @@ async function covered(
   const selections = distinct(files.flatMap(filesOf))
   return inWorkspace(signal, async workspace => {
     const [loader] = await resolveTargets(['node'], workspace.directory)
-    const targets = await resolveTargets(runtimes, workspace.directory, fetchEvents(signal))
+    const asked = runtimes.length === 0 ? DEFAULT_TARGETS : runtimes
+    const targets = await resolveTargets(asked, workspace.directory, fetchEvents(signal))
     if (!loader) return null
     const isNamed = new Set(selections.filter(({ isFound }) => !isFound).map(({ label }) => label))
     const found = await coverFiles({
@@ -131,15 +105,11 @@ function distinct(selections: readonly Selection[]): Selection[] {
 
 async function write(coverage: Coverage, { files, json, markdown }: CoverageOptions): Promise<number> {
   const outline = coverageOutline(coverage, files.join(', '))
-  const people = json === '-' || markdown === '-' ? stderr : stdout
+  const people = peopleOf(json, markdown)
   people.show(`${renderOutline(outline, terminalStyleOf(people))}\n`)
-  const give = async (option: string, file: string, text: string) => {
-    await giveFor(option, file, text)
-    if (file !== '-') people.say(`Wrote ${shown(file)}\n`)
-  }
-  const troubles = await troublesOf([
-    ...(json === null ? [] : [() => give('--json', json, jsonText(coverage))]),
-    ...(markdown === null ? [] : [() => give('--markdown', markdown, renderOutlineMarkdown(outline))]),
+  const troubles = await writeResults([
+    { option: '--json', file: json, textOf: () => jsonText(coverage) },
+    { option: '--markdown', file: markdown, textOf: () => renderOutlineMarkdown(outline) },
   ])
   if (troubles.length > 0) throw new UsageError(troubles.join('\n'))
   return EXIT.done

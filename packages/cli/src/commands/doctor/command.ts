@@ -1,82 +1,61 @@
 import { cacheFolder, installationId, resetInstallationId } from '@steelyard/launcher'
-import { DEFAULT_TARGETS, UsageError } from '@steelyard/measure'
+import { DEFAULT_SECONDS, DEFAULT_TARGETS, readTarget, UsageError } from '@steelyard/measure'
 import { writeCalibration } from '@steelyard/record'
 import { renderCalibration } from '@steelyard/report'
 import type { Command } from 'commander'
-import { timeSeconds } from '../../options/durations.ts'
+import { addOptions, flag, type ValuesOf } from '../../options/entry.ts'
 import type { Select } from '../../options/invocation.ts'
-import { affinityOption, randomSeed, runtimeOption, wholeNumber } from '../../options/options.ts'
+import { randomSeed } from '../../options/run-options.ts'
+import { optionsOf } from '../../options/table.ts'
 import { checkDestinations, troublesOf } from '../../output/destinations.ts'
 import { ProgressLine, timeLeftText } from '../../output/progress.ts'
 import { stderr, stdout } from '../../output/streams.ts'
 import { terminalStyleOf } from '../../output/terminal-style.ts'
 import { giveFor } from '../../output/write-for.ts'
+import { peopleOf } from '../../output/write-results.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { measuring } from '../../process/measuring.ts'
 import { calibrate, type DoctorOptions, plannedSeconds } from './doctor.ts'
 
-const DOCTOR_SECONDS = 300
+const OPTIONS = {
+  ...optionsOf('doctor'),
+  resetId: flag('--reset-id', {
+    help: 'give this installation another random id and measure nothing: calibrations kept here stop being used',
+  }),
+} as const
 
-interface DoctorCommandOptions extends DoctorOptions {
-  readonly json: string | null
-  readonly save: boolean
-  readonly resetId: boolean
-}
-
-interface RawDoctorOptions {
-  readonly runtime?: string[]
-  readonly time: number
-  readonly affinity: 'same-core' | 'all'
-  readonly seed?: number
-  readonly json?: string
-  readonly save: boolean
-  readonly resetId?: true
-}
+type DoctorCommandOptions = DoctorOptions &
+  Pick<ValuesOf<typeof OPTIONS>, 'dryRun' | 'json' | 'save' | 'resetId'>
 
 export function addDoctorCommand(program: Command, select: Select): void {
-  program
+  const command = program
     .command('doctor')
     .description("measure this machine's noise (A/A test) and the smallest difference it can detect")
-    .addOption(runtimeOption())
-    .option(
-      '--time <time>',
-      'time budget for all targets together: seconds, or 5m',
-      timeSeconds,
-      DOCTOR_SECONDS,
-    )
-    .addOption(affinityOption())
-    .option(
-      '--seed <number>',
-      'seed of run order and core assignment (default: random, printed and saved)',
-      wholeNumber,
-    )
-    .option('--json <file>', 'also write the calibration to this file; - for standard output')
-    .option('--no-save', 'do not save the calibration: comparisons keep using the one they have')
-    .option(
-      '--reset-id',
-      'give this installation another random id and measure nothing: calibrations kept here stop being used',
-    )
-    .action((raw: RawDoctorOptions) => {
-      const options: DoctorCommandOptions = {
-        runtimes: raw.runtime ?? DEFAULT_TARGETS,
-        timeSeconds: raw.time,
-        affinity: raw.affinity,
-        seed: raw.seed ?? randomSeed(),
-        json: raw.json ?? null,
-        save: raw.save,
-        resetId: raw.resetId ?? false,
-      }
-      select({ command: 'doctor', options, execute: () => execute(options) })
-    })
+  const given = addOptions(command, OPTIONS)
+  command.action(() => {
+    const { runtimes, timeSeconds, seed, ...values } = given()
+    const options: DoctorCommandOptions = {
+      ...values,
+      runtimes: runtimes.length === 0 ? DEFAULT_TARGETS : runtimes,
+      timeSeconds: timeSeconds ?? DEFAULT_SECONDS.doctor,
+      seed: seed ?? randomSeed(),
+    }
+    select({ command: 'doctor', options, execute: () => execute(options) })
+  })
 }
 
 async function execute(options: DoctorCommandOptions): Promise<number> {
-  const { json, save, resetId } = options
+  const { dryRun, json, save, resetId } = options
   if (resetId) return giveAnotherId()
   await checkDestinations({ json, dryRun: false, markdown: null, save: false, out: '' })
-  const people = json === '-' ? stderr : stdout
+  const people = peopleOf(json)
   const style = terminalStyleOf(people)
+  options.runtimes.forEach(readTarget)
   people.say(planText(options))
+  if (dryRun) {
+    people.say('Nothing was measured.\n')
+    return EXIT.done
+  }
   return measuring(async signal => {
     const progress = new ProgressLine(0)
     const calibration = await calibrate(options, signal, (part, secondsLeft) =>
@@ -93,9 +72,7 @@ async function execute(options: DoctorCommandOptions): Promise<number> {
       async () => {
         if (save) file = await writeCalibration(cacheFolder('visits'), calibration)
       },
-      async () => {
-        if (json !== null) await giveFor('--json', json, text)
-      },
+      ...(json === null ? [] : [() => giveFor('--json', json, text)]),
     ])
     people.show(`${renderCalibration(calibration, style)}\n\n`)
     people.say(

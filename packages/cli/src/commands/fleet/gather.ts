@@ -13,29 +13,41 @@ import {
 import { parseWellFormed } from '@steelyard/harness/well-formed'
 import { type RunRecord, recordName, validateRecord, writeRecord } from '@steelyard/record'
 import { counted } from '@steelyard/text'
-import { RESULTS } from '../../options/options.ts'
+import { timeSeconds } from '../../options/durations.ts'
+import { flag, parsed, text, type ValuesOf, withInitial } from '../../options/entry.ts'
+import { RESULTS } from '../../options/table/results.ts'
 import { shown } from '../../output/shown-path.ts'
 import { stderr } from '../../output/streams.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { watchInterruption } from '../../process/interruption.ts'
-import { type CombineOptions, combine } from '../combine/command.ts'
+import { COMBINE_OPTIONS, combine } from '../combine/command.ts'
 import { growRequest } from './growth.ts'
 import { isOfBuilds } from './sent-names.ts'
 import { requestText } from './state-text.ts'
-import { type FleetOptions, withFleet } from './with-fleet.ts'
+import { FLEET_OPTIONS, withFleet } from './with-fleet.ts'
 
 const unpacked = promisify(gunzip)
 
 /** A record is text of a few megabytes; what unpacks to more is none. */
 const MOST_BYTES = 256 * 1024 * 1024
 
-export interface GatherOptions extends FleetOptions, Omit<CombineOptions, 'sources'> {
-  /** Folder for the records; null for one named after the request. */
-  readonly out: string | null
-  /** Whether to wait until everything is measured, and how many seconds between two questions. */
-  readonly wait: boolean
-  readonly poll: number
-}
+const POLL_SECONDS = 60
+
+export const GATHER_OPTIONS = {
+  ...FLEET_OPTIONS,
+  out: text('--out <dir>', { help: 'folder for the records (default: results/local/fleet-<id>)' }),
+  wait: flag('--wait', {
+    help: 'until everything is measured; of a range, until no machine is added any more. A machine that was not seen for a day is not waited for',
+  }),
+  poll: withInitial(
+    parsed('--poll <time>', timeSeconds, { help: 'with --wait: how often to ask' }),
+    POLL_SECONDS,
+    '1m',
+  ),
+  ...COMBINE_OPTIONS,
+} as const
+
+type GatherOptions = ValuesOf<typeof GATHER_OPTIONS>
 
 /**
  * Fetches the records of a request that are there by now, adds machines where it has a range and needs them, and shows
@@ -57,8 +69,8 @@ export async function gather(id: string, options: GatherOptions): Promise<number
     )
     return EXIT.done
   }
-  const { threshold, json, markdown, html, evidence } = options
-  return combine({ sources: files, threshold, json, markdown, html, evidence })
+  const { threshold, json, markdown, html, evidenceFolder } = options
+  return combine({ sources: files, threshold, json, markdown, html, evidenceFolder })
 }
 
 const NOT_WAITING = { signal: new AbortController().signal, dispose() {} }

@@ -2,6 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { growthOf, machineRange, machinesToAdd } from './growth.ts'
 
+type Given = Parameters<typeof growthOf>[0]
+
+function growth(given: Pick<Given, 'machines'> & Partial<Given>, machineSeconds: number) {
+  return growthOf({ untilWidth: null, machineTime: null, ...given }, machineSeconds)
+}
+
 test('machineRange reads a number or a range', () => {
   assert.deepEqual(machineRange('8'), { least: 8, most: null })
   assert.deepEqual(machineRange('5..12'), { least: 5, most: 12 })
@@ -12,17 +18,17 @@ test('machineRange reads a number or a range', () => {
 
 test('growthOf takes as many machines as are allowed and paid for', () => {
   const range = machineRange('5..12')
-  assert.deepEqual(growthOf({ machines: range }, 360), { untilWidth: 0.01, most: 12 })
-  assert.deepEqual(growthOf({ machines: range, untilWidth: 2, machineTime: 3600 }, 360), {
+  assert.deepEqual(growth({ machines: range }, 360), { untilWidth: 0.01, most: 12 })
+  assert.deepEqual(growth({ machines: range, untilWidth: 0.02, machineTime: 3600 }, 360), {
     untilWidth: 0.02,
     most: 10,
   })
-  assert.equal(growthOf({ machines: machineRange('8') }, 360), null)
+  assert.equal(growth({ machines: machineRange('8') }, 360), null)
 })
 
 const WRONG = [
   [
-    { machines: machineRange('8'), untilWidth: 1 },
+    { machines: machineRange('8'), untilWidth: 0.01 },
     /--until-width needs a range\. Write --machines 5\.\.12\.$/,
   ],
   [{ machines: machineRange('8'), machineTime: 60 }, /--machine-time needs a range/],
@@ -43,7 +49,7 @@ const WRONG = [
 for (const [options, expected] of WRONG) {
   test(`growthOf refuses ${JSON.stringify(options)}`, () => {
     assert.throws(
-      () => growthOf(options, 700),
+      () => growth(options, 700),
       (error: Error) => expected.test(error.message),
     )
   })

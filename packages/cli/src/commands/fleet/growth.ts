@@ -4,7 +4,9 @@ import { UsageError } from '@steelyard/measure'
 import { type CpusNeeded, FEWEST_CPUS } from '@steelyard/stats'
 import { counted, formatPercent } from '@steelyard/text'
 import { InvalidArgumentError } from 'commander'
-import { wholeNumber } from '../../options/options.ts'
+import { timeSeconds } from '../../options/durations.ts'
+import { parsed, type ValuesOf, withInitial } from '../../options/entry.ts'
+import { percent, wholeNumber } from '../../options/numbers.ts'
 import { stderr } from '../../output/streams.ts'
 import { readContributions } from '../combine/read-contributions.ts'
 
@@ -15,15 +17,7 @@ export interface MachineRange {
   readonly most: number | null
 }
 
-export interface GrowthOptions {
-  readonly machines: MachineRange
-  /** A percentage. */
-  readonly untilWidth?: number
-  /** Seconds that all machines together may measure. */
-  readonly machineTime?: number
-}
-
-const DEFAULT_PERCENT = 1
+const DEFAULT_WIDTH = 0.01
 
 /** Reads `8`, or `5..12`. */
 export function machineRange(text: string): MachineRange {
@@ -34,6 +28,21 @@ export function machineRange(text: string): MachineRange {
   return { least, most }
 }
 
+/** How many machines measure, and until when they are added. */
+export const GROWTH_OPTIONS = {
+  machines: withInitial(
+    parsed('--machines <number>', machineRange, { help: 'how many machines, or a range such as 5..12' }),
+    { least: 2, most: null },
+    '2',
+  ),
+  untilWidth: parsed('--until-width <percent>', percent, {
+    help: 'of a range: add machines until every combined ratio is known to ± this (default: 1)',
+  }),
+  machineTime: parsed('--machine-time <time>', timeSeconds, {
+    help: 'of a range: add machines while all of them together measure for less than this',
+  }),
+} as const
+
 /**
  * Returns how machines are added to a request; null where their number is fixed.
  *
@@ -41,17 +50,17 @@ export function machineRange(text: string): MachineRange {
  * @throws UsageError for options that do not belong together, and for a range in which the width can decide nothing
  */
 export function growthOf(
-  { machines: { least, most }, untilWidth, machineTime }: GrowthOptions,
+  { machines: { least, most }, untilWidth, machineTime }: ValuesOf<typeof GROWTH_OPTIONS>,
   machineSeconds: number,
 ): Growth | null {
   if (most === null) {
-    if (untilWidth === undefined && machineTime === undefined) return null
-    const option = untilWidth === undefined ? '--machine-time' : '--until-width'
+    if (untilWidth === null && machineTime === null) return null
+    const option = untilWidth === null ? '--machine-time' : '--until-width'
     throw new UsageError(
       `Cannot add machines to a fixed number: ${option} needs a range. Write --machines 5..12.`,
     )
   }
-  const paid = machineTime === undefined ? most : Math.floor(machineTime / machineSeconds)
+  const paid = machineTime === null ? most : Math.floor(machineTime / machineSeconds)
   if (paid < least) {
     throw new UsageError(
       `Cannot measure on ${counted(least, 'machine')} in that machine time: each measures for ${Math.ceil(machineSeconds)} s. Give --machine-time ${Math.ceil(machineSeconds * least)}s or more.`,
@@ -63,7 +72,7 @@ export function growthOf(
       `Cannot stop on a width with ${counted(allowed, 'machine')}: under ${FEWEST_CPUS} it says too little. Give a range to ${FEWEST_CPUS} or more${paid < most ? ', and more machine time' : ''}.`,
     )
   }
-  return { untilWidth: (untilWidth ?? DEFAULT_PERCENT) / 100, most: allowed }
+  return { untilWidth: untilWidth ?? DEFAULT_WIDTH, most: allowed }
 }
 
 /**

@@ -1,8 +1,7 @@
 import { ALL, capSeconds, UsageError } from '@steelyard/measure'
 import type { Invocation } from '../../options/invocation.ts'
-import { RESULTS } from '../../options/options.ts'
-import type { RunCommandOptions } from '../../options/run-options.ts'
-import { optionsOfRecord, placesLeftOut } from '../rerun/record-options.ts'
+import { optionsOfRecord, type RunCommandOptions } from '../../options/run-options.ts'
+import { placesLeftOut } from '../rerun/places-left-out.ts'
 import { type JobPart, jobParts } from './sent-names.ts'
 
 /** Small enough to lose. */
@@ -49,7 +48,7 @@ function refusalOf(options: RunCommandOptions, args: readonly string[]): string 
     return "only Steelyard's own timer compares in pairs. Leave --timer out."
   if (output.failOn !== null) return 'verdicts come when its records are combined. Leave --fail-on out.'
   if (args.includes('--watch')) return 'it would never end. Leave --watch out.'
-  const [place] = placesLeftOut(output, RESULTS)
+  const [place] = placesLeftOut(output)
   if (place !== undefined) return `records come with 'fleet gather'. Leave ${place} out.`
   return null
 }

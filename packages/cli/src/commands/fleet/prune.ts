@@ -2,27 +2,31 @@ import { blobUse, type Database, megabytes, pruneBlobs } from '@steelyard/fleet'
 import { counted } from '@steelyard/text'
 import type { Command } from 'commander'
 import { days } from '../../options/durations.ts'
+import { addOptions, parsed } from '../../options/entry.ts'
 import type { Select } from '../../options/invocation.ts'
 import { stdout } from '../../output/streams.ts'
 import { EXIT } from '../../process/exit-code.ts'
-import { type FleetOptions, withFleet, withFleetOptions } from './with-fleet.ts'
+import { FLEET_OPTIONS, type FleetOptions, withFleet } from './with-fleet.ts'
 
 const DAY_SECONDS = 86_400
 
+const OPTIONS = {
+  ...FLEET_OPTIONS,
+  olderThanDays: parsed('--older-than <days>', days, {
+    help: 'only those that were not used for this long; 1h is the least, and the default',
+  }),
+} as const
+
 export function addPrune(fleet: Command, select: Select): void {
-  withFleetOptions(
-    fleet
-      .command('prune')
-      .description('remove builds and suites that were sent, and that no job needs any more'),
-  )
-    .option(
-      '--older-than <days>',
-      'only those that nobody has used for this long; 1h is the least, and the default',
-      days,
-    )
-    .action(({ olderThan = 0, ...options }: FleetOptions & { olderThan?: number }) => {
-      select({ command: 'fleet prune', options, execute: () => prune(options, olderThan) })
-    })
+  const command = fleet
+    .command('prune')
+    .description('remove builds and suites that were sent, and that no job needs any more')
+  const given = addOptions(command, OPTIONS)
+  command.action(() => {
+    const options = given()
+    const execute = () => prune(options, options.olderThanDays ?? 0)
+    select({ command: 'fleet prune', options, execute })
+  })
 }
 
 function prune(options: FleetOptions, olderThanDays: number): Promise<number> {

@@ -1,22 +1,37 @@
 import { readConditions, requestStates, submit } from '@steelyard/fleet'
 import { counted, formatPercent, PROGRAM } from '@steelyard/text'
+import { timeSeconds } from '../../options/durations.ts'
+import { parsed, text, type ValuesOf, withInitial } from '../../options/entry.ts'
+import { wholeFrom } from '../../options/numbers.ts'
 import { stdout } from '../../output/streams.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { steelyardName } from '../../version.ts'
 import { filesToSend } from './files-to-send.ts'
-import { type GrowthOptions, growthOf } from './growth.ts'
+import { GROWTH_OPTIONS, growthOf } from './growth.ts'
 import { jobCommands, runtimesOf } from './job-commands.ts'
 import { needsOf, type ReadCommand } from './job-policy.ts'
 import { requestParts } from './request-plan.ts'
 import { platformConditions, sendFiles } from './send-files.ts'
-import { type FleetOptions, withFleet } from './with-fleet.ts'
+import { FLEET_OPTIONS, withFleet } from './with-fleet.ts'
 
-export interface SubmitOptions extends FleetOptions, GrowthOptions {
-  readonly sessions: number
-  /** Seconds. */
-  readonly apart: number
-  readonly where?: string
-}
+const APART_SECONDS = 9000
+
+export const SUBMIT_OPTIONS = {
+  ...FLEET_OPTIONS,
+  ...GROWTH_OPTIONS,
+  sessions: withInitial(
+    parsed('--sessions <number>', wholeFrom(1), { help: 'how many sessions on each machine' }),
+    2,
+  ),
+  apart: withInitial(
+    parsed('--apart <time>', timeSeconds, { help: 'shortest time between two sessions of a machine' }),
+    APART_SECONDS,
+    '150m',
+  ),
+  where: text('--where <conditions>', {
+    help: 'which machines, e.g. cpu=zen4|zen5 or platform=linux-x64',
+  }),
+} as const
 
 /**
  * Puts a command into the queue of the fleet, for several machines and sessions, and says how to go on.
@@ -25,7 +40,7 @@ export interface SubmitOptions extends FleetOptions, GrowthOptions {
  */
 export async function submitRun(
   args: readonly string[],
-  options: SubmitOptions,
+  options: ValuesOf<typeof SUBMIT_OPTIONS>,
   read: ReadCommand,
 ): Promise<number> {
   const sending = await filesToSend(args, read)
@@ -39,7 +54,7 @@ export async function submitRun(
   const growth = growthOf(options, sessions * parts.reduce((sum, { timeSeconds }) => sum + timeSeconds, 0))
   return withFleet(options, async database => {
     const conditions = [
-      ...(options.where === undefined ? [] : readConditions(options.where)),
+      ...(options.where === null ? [] : readConditions(options.where)),
       ...platformConditions(sending),
     ]
     await sendFiles(database, sending)

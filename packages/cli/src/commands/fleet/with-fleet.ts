@@ -1,22 +1,19 @@
 import { addressOf, type Database, FleetError, VARIABLES, withDatabase } from '@steelyard/fleet'
 import { LaunchError } from '@steelyard/launcher'
 import { UsageError } from '@steelyard/measure'
-import type { Command } from 'commander'
+import { text, type ValuesOf } from '../../options/entry.ts'
 
-/** What every command of a fleet is told of its database. */
-export interface FleetOptions {
-  readonly db?: string
-  readonly dbFile?: string
-}
+/** What every command of a fleet takes. */
+export const FLEET_OPTIONS = {
+  db: text('--db <address>', {
+    help: `address of the database, without a password (default: of --db-file, else of ${VARIABLES.address})`,
+  }),
+  dbFile: text('--db-file <file>', {
+    help: `file that holds the address (default: that of ${VARIABLES.file})`,
+  }),
+} as const
 
-export function withFleetOptions(command: Command): Command {
-  return command
-    .option(
-      '--db <address>',
-      `address of the database, without a password (default: of --db-file, else of ${VARIABLES.address})`,
-    )
-    .option('--db-file <file>', `file that holds the address (default: that of ${VARIABLES.file})`)
-}
+export type FleetOptions = ValuesOf<typeof FLEET_OPTIONS>
 
 /**
  * Connects to the database of the fleet while `use` works with it.
@@ -28,7 +25,7 @@ export async function withFleet<Result>(
   use: (database: Database) => Promise<Result>,
 ): Promise<Result> {
   try {
-    const address = await addressOf({ address: db ?? null, file: dbFile ?? null }, process.env)
+    const address = await addressOf({ address: db, file: dbFile }, process.env)
     return await withDatabase(address, use)
   } catch (error) {
     if (error instanceof FleetError || error instanceof LaunchError) {

@@ -1,83 +1,52 @@
-import { type Journal, type Preparation, planCompare, UsageError } from '@steelyard/measure'
+import type { Journal, Preparation } from '@steelyard/measure'
 import type { RunRecord } from '@steelyard/record'
 import { renderOutline, renderOutlineMarkdown } from '@steelyard/report'
 import type { Command } from 'commander'
-import { timeSeconds } from '../../options/durations.ts'
+import { addOptions, required, text } from '../../options/entry.ts'
 import type { Select } from '../../options/invocation.ts'
-import {
-  collect,
-  dialectOption,
-  filterOption,
-  metricOption,
-  outOption,
-  positive,
-  type RawOptions,
-  runOptions,
-  tagOption,
-  thresholdOption,
-  wholeNumber,
-} from '../../options/options.ts'
-import { suitesOption, withOwnSuites } from '../../options/own-suites.ts'
-import type { RunCommandOptions } from '../../options/run-options.ts'
-import { type Kept, keep, troublesOf } from '../../output/destinations.ts'
+import { withOwnSuites } from '../../options/own-suites.ts'
+import { type RunCommandOptions, runOptions } from '../../options/run-options.ts'
+import { optionsOf } from '../../options/table.ts'
+import { type Kept, keep } from '../../output/destinations.ts'
 import { ProgressLine } from '../../output/progress.ts'
 import { shown } from '../../output/shown-path.ts'
-import { stderr, stdout } from '../../output/streams.ts'
+import { stderr } from '../../output/streams.ts'
 import { terminalStyleOf } from '../../output/terminal-style.ts'
-import { giveFor } from '../../output/write-for.ts'
+import { peopleOf, writeResults } from '../../output/write-results.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { measuring } from '../../process/measuring.ts'
 import { closeJournal, openJournal, untilJournalEnds, withFirstSeed } from '../../process/run-journal.ts'
+import { planOr } from '../compare/command.ts'
 import { type GateOutcome, gate, type InterruptedGate } from './gate.ts'
 import { gateOutline, slowerOf } from './gate-outline.ts'
 
-type RawGateOptions = Omit<RawOptions, 'base' | 'head'> & {
-  readonly base: string
-  readonly head: string
-  readonly suites?: string[]
-}
+const PRECISION = 0.03
+
+const OPTIONS = { head: required(text('--head <target>', { help: 'target to judge' })) } as const
 
 export function addGateCommand(program: Command, select: Select): void {
-  program
+  const command = program
     .command('gate')
     .description('find what a build makes slower among all cases of a folder, and confirm it')
     .usage('<file, folder or suite…> --base <a> --head <b> [options]')
     .argument('<suites...>', 'benchmark files, folders, globs, or suites')
-    .requiredOption('--base <target>', 'target that the head is compared with')
-    .requiredOption('--head <target>', 'target to judge')
-    .addOption(suitesOption())
-    .addOption(dialectOption())
-    .option('--case <glob>', 'only cases whose id matches; repeatable', collect)
-    .addOption(filterOption())
-    .addOption(tagOption())
-    .option('--param <name=value>', 'parameter value to use; name=all uses every value', collect)
-    .option(
-      '--time <time>',
-      'time of the screening of all cases together (default: about 10 for each case)',
-      timeSeconds,
-    )
-    .option('--precision <percent>', 'screen a case until its ratio is known to ± this', positive, 3)
-    .addOption(metricOption('clock that verdicts use'))
-    .addOption(thresholdOption('smallest slowdown that matters'))
-    .option(
-      '--seed <number>',
-      'seed of run order and core assignment (default: random, recorded)',
-      wholeNumber,
-    )
-    .option('--json <file>', 'also write what was found of each case; - for standard output')
-    .option('--markdown <file>', 'also write Markdown for a pull request; - for standard output')
-    .addOption(outOption('folder for the records'))
-    .option('--no-save', 'do not save the records')
     .addHelpText('after', HELP)
-    .action((words: string[], raw: RawGateOptions) => {
-      const { base, head, suites: folders = [], ...rest } = raw
-      const suites = withOwnSuites(words, folders)
-      const { runtimes, plan } = planned(base, head)
-      const common = { ...rest, affinity: 'same-core' } as const
-      const asked = runOptions(suites, runtimes, common)
-      const options = { ...asked, selection: { ...asked.selection, by: 'targets' as const, compare: plan } }
-      select({ command: 'gate', options, execute: args => execute(args, options) })
+  const given = addOptions(command, { ...OPTIONS, ...optionsOf('gate') })
+  command.action((words: string[]) => {
+    const values = given()
+    const { base, head, precision } = values
+    const suites = withOwnSuites(words, values.suites)
+    const { runtimes, plan } = planOr({
+      base,
+      heads: [head],
+      rebuilt: null,
+      attribute: false,
+      evidence: false,
     })
+    const screened = { ...values, precision: precision ?? PRECISION }
+    const options = runOptions(suites, screened, { runtimes, by: 'targets', compare: plan })
+    select({ command: 'gate', options, execute: args => execute(args, options) })
+  })
 }
 
 const HELP = `
@@ -85,21 +54,7 @@ Every case is screened in 5 to 20 launches. What looks slower is measured again
 in 20 fresh ones, which alone decide. The exit code is 1 where a case is
 confirmed slower, else 0. docs/compare.md explains the rule.`
 
-function planned(base: string, head: string): ReturnType<typeof planCompare> {
-  try {
-    return planCompare({ base, heads: [head], rebuilt: null, attribute: false, evidence: false })
-  } catch (error) {
-    if (error instanceof SyntaxError) throw new UsageError(error.message)
-    throw error
-  }
-}
-
 async function execute(args: readonly string[], options: RunCommandOptions): Promise<number> {
-  if (options.output.json === '-' && options.output.markdown === '-') {
-    throw new UsageError(
-      'Cannot write JSON and Markdown to standard output at once. Give one of them a file.',
-    )
-  }
   return measuring(async signal => {
     const journal = await openJournal(args, options.rules.seed)
     let isDone = false
@@ -149,20 +104,19 @@ function keepAll(records: readonly RunRecord[], options: RunCommandOptions): Pro
 
 async function write(outcome: GateOutcome, options: RunCommandOptions): Promise<number> {
   const { json, markdown } = options.output
-  const people = json === '-' || markdown === '-' ? stderr : stdout
+  const people = peopleOf(json, markdown)
   const style = terminalStyleOf(people)
   const { screening, confirmation } = outcome
   const kept = await keepAll([screening, ...(confirmation === null ? [] : [confirmation])], options)
   people.show(`${renderOutline(gateOutline(outcome, style), style)}\n\n`)
   for (const { file } of kept) if (file !== null) people.say(`Record: ${shown(file)}\n`)
-  const troubles = await troublesOf([
-    ...(json === null ? [] : [() => giveFor('--json', json, jsonText(outcome))]),
-    ...(markdown === null
-      ? []
-      : [
-          () =>
-            giveFor('--markdown', markdown, renderOutlineMarkdown(gateOutline(outcome, { unicode: true }))),
-        ]),
+  const troubles = await writeResults([
+    { option: '--json', file: json, textOf: () => jsonText(outcome) },
+    {
+      option: '--markdown',
+      file: markdown,
+      textOf: () => renderOutlineMarkdown(gateOutline(outcome, { unicode: true })),
+    },
   ])
   const all = [...kept.flatMap(one => one.troubles), ...troubles]
   for (const trouble of all) stderr.say(`${trouble}\n`)

@@ -4,9 +4,10 @@ import { type ForeignFile, IMPORT_FORMATS, importRecord } from '@steelyard/inter
 import { UsageError } from '@steelyard/measure'
 import type { ForeignName, RunRecord } from '@steelyard/record'
 import { renderReport } from '@steelyard/report'
-import { type Command, Option } from 'commander'
+import type { Command } from 'commander'
+import { addOptions, oneOf, text, type ValuesOf } from '../../options/entry.ts'
 import type { Select } from '../../options/invocation.ts'
-import { outOption } from '../../options/options.ts'
+import { optionsOf } from '../../options/table.ts'
 import { keepRecord } from '../../output/keep-record.ts'
 import { shown } from '../../output/shown-path.ts'
 import { stderr, stdout } from '../../output/streams.ts'
@@ -15,29 +16,29 @@ import { EXIT } from '../../process/exit-code.ts'
 import { reasonOf } from '../../process/reason-of.ts'
 import { steelyardVersion } from '../../version.ts'
 
-interface ImportOptions {
+const OPTIONS = {
+  format: oneOf('--format <format>', IMPORT_FORMATS, { help: 'tool that wrote the file (default: guessed)' }),
+  target: text('--target <target>', {
+    help: 'target it ran on, e.g. node@26.10.0, if the file does not name it',
+  }),
+  ...optionsOf('import'),
+} as const
+
+interface ImportOptions extends ValuesOf<typeof OPTIONS> {
   readonly file: string
-  /** Null to guess. */
-  readonly format: ForeignName | null
-  readonly target: string | null
-  readonly out: string
 }
 
 export function addImportCommand(program: Command, select: Select): void {
-  program
+  const command = program
     .command('import')
     .description('convert a result of another tool to a record (without verdicts)')
     .usage('<file> [options]')
     .argument('<file>', 'file that the tool wrote')
-    .addOption(
-      new Option('--format <format>', 'tool that wrote the file (default: guessed)').choices(IMPORT_FORMATS),
-    )
-    .option('--target <target>', 'target it ran on, e.g. node@26.10.0, if the file does not name it')
-    .addOption(outOption('folder for the record'))
-    .action((file: string, { format, target, out }: Partial<ImportOptions> & { out: string }) => {
-      const options: ImportOptions = { file, format: format ?? null, target: target ?? null, out }
-      select({ command: 'import', options, execute: () => execute(options) })
-    })
+  const given = addOptions(command, OPTIONS)
+  command.action((file: string) => {
+    const options: ImportOptions = { file, ...given() }
+    select({ command: 'import', options, execute: () => execute(options) })
+  })
 }
 
 async function execute({ file, format, target, out }: ImportOptions): Promise<number> {
@@ -63,8 +64,8 @@ function imported(file: ForeignFile, format: ForeignName | null, target: string 
 
 async function read(file: string): Promise<ForeignFile> {
   try {
-    const [text, { mtime }] = await Promise.all([readFile(file, 'utf8'), stat(file)])
-    return { name: basename(file), text, modifiedAt: mtime }
+    const [content, { mtime }] = await Promise.all([readFile(file, 'utf8'), stat(file)])
+    return { name: basename(file), text: content, modifiedAt: mtime }
   } catch (error) {
     throw new UsageError(`Cannot read ${file}: ${reasonOf(error)}. Name a file that one of the tools wrote.`)
   }

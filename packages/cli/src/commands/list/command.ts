@@ -2,9 +2,10 @@ import type { DialectName } from '@steelyard/dialects'
 import { killAll } from '@steelyard/launcher'
 import { ALL, type SuiteWord, type Wanted } from '@steelyard/measure'
 import type { Command } from 'commander'
+import { addOptions, flag } from '../../options/entry.ts'
 import type { Select } from '../../options/invocation.ts'
-import { dialectOption, filterOption, tagOption } from '../../options/options.ts'
-import { ownSuites, suitesOption, withOwnSuites } from '../../options/own-suites.ts'
+import { ownSuites, withOwnSuites } from '../../options/own-suites.ts'
+import { optionsOf } from '../../options/table.ts'
 import { stderr, stdout } from '../../output/streams.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { watchInterruption } from '../../process/interruption.ts'
@@ -19,39 +20,26 @@ interface ListOptions {
   readonly json: boolean
 }
 
-interface RawListOptions {
-  readonly suites?: string[]
-  readonly json?: true
-  readonly dialect?: DialectName
-  readonly filter?: string[]
-  readonly tag?: string[]
-}
+const OPTIONS = { ...optionsOf('list'), json: flag('--json', { help: 'print JSON' }) } as const
 
 export function addListCommand(program: Command, select: Select): void {
-  program
+  const command = program
     .command('list')
     .description('list all suites, or the named ones, with question, cases and parameters')
     .argument('[suites...]', 'suites, suite files or benchmark files')
-    .addOption(suitesOption())
-    .addOption(dialectOption())
-    .addOption(filterOption())
-    .addOption(tagOption())
-    .option('--json', 'print JSON')
-    .action(
-      (words: string[], { suites: folders = [], json, dialect, filter = [], tag = [] }: RawListOptions) => {
-        const asked = words.length === 0 && folders.length > 0 ? [...ownSuites(folders).values(), ALL] : null
-        const suites = asked ?? withOwnSuites(words, folders)
-        const wanted = { cases: [], filters: filter, tags: tag }
-        const options: ListOptions = {
-          suites,
-          dialect: dialect ?? null,
-          wanted,
-          withCode: words.length > 0,
-          json: json ?? false,
-        }
-        select({ command: 'list', options, execute: () => execute(options) })
-      },
-    )
+  const given = addOptions(command, OPTIONS)
+  command.action((words: string[]) => {
+    const { suites: folders, filters, tags, dialect, json } = given()
+    const asked = words.length === 0 && folders.length > 0 ? [...ownSuites(folders).values(), ALL] : null
+    const options: ListOptions = {
+      suites: asked ?? withOwnSuites(words, folders),
+      dialect,
+      wanted: { cases: [], filters, tags },
+      withCode: words.length > 0,
+      json,
+    }
+    select({ command: 'list', options, execute: () => execute(options) })
+  })
 }
 
 async function execute({ suites, dialect, wanted, withCode, json }: ListOptions): Promise<number> {

@@ -2,6 +2,7 @@ import { ALL, SUITES_FOLDER } from '@steelyard/measure'
 import { shellQuoted } from '@steelyard/report'
 import { IS_PUBLISHED, PROGRAM } from '@steelyard/text'
 import type { Command } from 'commander'
+import { addOptions, flag, text } from '../../options/entry.ts'
 import type { Select } from '../../options/invocation.ts'
 import { shown } from '../../output/shown-path.ts'
 import { stdout } from '../../output/streams.ts'
@@ -10,37 +11,40 @@ import { makeSuite, type NewSuiteOptions } from './new-suite.ts'
 
 const DEFAULT_PLACE = IS_PUBLISHED ? 'this folder' : 'this folder, with --folder bench'
 
+const OPTIONS = {
+  folder: flag('--folder', {
+    help: 'a folder with a README, as the built-in suites are, instead of one file',
+  }),
+  dir: text('--dir <dir>', { help: `folder to create it in (default: ${DEFAULT_PLACE})` }),
+} as const
+
 export function addNewCommand(program: Command, select: Select): void {
-  program
+  const command = program
     .command('new')
     .description('create a suite from a template that runs unchanged: one file')
     .argument('<suite>', 'name of the suite in kebab-case, e.g. array-copy')
-    .option('--folder', 'a folder with a README, as the built-in suites are, instead of one file')
-    .option('--dir <dir>', `folder to create it in (default: ${DEFAULT_PLACE})`)
-    .action((name: string, { dir, folder = false }: { dir?: string; folder?: boolean }) => {
-      const reserved = [ALL, ...program.commands.map(command => command.name())]
-      const options: NewSuiteOptions = {
-        name,
-        directory: dir ?? (folder && !IS_PUBLISHED ? SUITES_FOLDER : '.'),
-        folder,
-        reserved,
-      }
-      select({ command: 'new', options, execute: () => execute(options) })
-    })
+  const given = addOptions(command, OPTIONS)
+  command.action((name: string) => {
+    const { dir, folder } = given()
+    const reserved = [ALL, ...program.commands.map(one => one.name())]
+    const directory = dir ?? (folder && !IS_PUBLISHED ? SUITES_FOLDER : '.')
+    const options: NewSuiteOptions = { name, directory, folder, reserved }
+    select({ command: 'new', options, execute: () => execute(options) })
+  })
 }
 
 async function execute(options: NewSuiteOptions): Promise<number> {
   const [suite = '', readme] = await makeSuite(options)
-  const text =
+  const next =
     readme === undefined ? fileText(shown(suite)) : folderText(options, shown(suite), shown(readme))
-  stdout.say(`${text}\n`)
+  stdout.say(`${next}\n`)
   return EXIT.done
 }
 
 function fileText(file: string): string {
   return `Wrote ${file}
 
-It already runs, on four runtimes, in about a minute:
+It already runs, on four runtimes:
   ${PROGRAM} ${shellQuoted(file)} --quick
 
 What to do next:
@@ -54,7 +58,7 @@ function folderText({ name, directory }: NewSuiteOptions, suite: string, readme:
   return `Wrote ${suite}
 Wrote ${readme}
 
-It already runs, on four runtimes, in about a minute:
+It already runs, on four runtimes:
   ${PROGRAM} ${word} --quick
 
 What to do next:

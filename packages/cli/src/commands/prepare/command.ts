@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { addOptions, flag } from '../../options/entry.ts'
 import type { Select } from '../../options/invocation.ts'
 import { ProgressLine } from '../../output/progress.ts'
 import { stderr, stdout } from '../../output/streams.ts'
@@ -7,23 +8,23 @@ import { watchInterruption } from '../../process/interruption.ts'
 import { prepareSuites, pruneApps } from './prepare.ts'
 
 export function addPrepareCommand(program: Command, select: Select): void {
-  program
+  const command = program
     .command('prepare')
     .description('build the apps that a suite of servers needs, from npm packages, and cache them')
     .argument('[suites...]', 'suites, suite files, or all')
-    .option('--prune', 'remove cached apps whose sources were changed or deleted')
-    .action((suites: string[], { prune = false }: { prune?: boolean }) => {
-      if (prune === suites.length > 0) {
-        program.error(
-          prune ? 'error: --prune is for all apps; leave the suites out' : 'error: name a suite, or all',
-        )
-      }
-      select({
-        command: 'prepare',
-        options: { suites, prune },
-        execute: () => (prune ? pruned() : execute(suites)),
-      })
-    })
+  const given = addOptions(command, {
+    prune: flag('--prune', { help: 'remove cached apps whose sources were changed or deleted' }),
+  })
+  command.action((suites: string[]) => {
+    const { prune } = given()
+    if (prune === suites.length > 0) {
+      command.error(
+        prune ? 'error: --prune is for all apps; leave the suites out' : 'error: name a suite, or all',
+      )
+    }
+    const execute = () => (prune ? pruned() : prepared(suites))
+    select({ command: 'prepare', options: { suites, prune }, execute })
+  })
 }
 
 async function pruned(): Promise<number> {
@@ -31,7 +32,7 @@ async function pruned(): Promise<number> {
   return EXIT.done
 }
 
-async function execute(suites: readonly string[]): Promise<number> {
+async function prepared(suites: readonly string[]): Promise<number> {
   const { signal, dispose } = watchInterruption()
   const line = new ProgressLine(0)
   try {

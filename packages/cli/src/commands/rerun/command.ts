@@ -3,34 +3,32 @@ import { type RunRecord, readRecord } from '@steelyard/record'
 import { shellQuoted } from '@steelyard/report'
 import { NAME, PROGRAM } from '@steelyard/text'
 import { type Command, CommanderError } from 'commander'
-import { timeSeconds } from '../../options/durations.ts'
+import { addOptions, flag, list, type ValuesOf } from '../../options/entry.ts'
 import type { Invocation, Select } from '../../options/invocation.ts'
-import { collect, outOption, RESULTS, randomSeed, wholeNumber } from '../../options/options.ts'
-import type { RunCommandOptions } from '../../options/run-options.ts'
+import { type RunCommandOptions, randomSeed } from '../../options/run-options.ts'
+import { optionsOf } from '../../options/table.ts'
 import { shown } from '../../output/shown-path.ts'
-import { stderr, stdout } from '../../output/streams.ts'
+import { stderr } from '../../output/streams.ts'
 import { visibleLines } from '../../output/visible-text.ts'
+import { peopleOf } from '../../output/write-results.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { planning } from '../../process/measuring.ts'
 import { carryOutRun } from '../run/carry-out-run.ts'
 import { askTrust, listText } from './ask-trust.ts'
 import { dryRepetitionText } from './dry-repetition.ts'
-import { placesLeftOut } from './record-options.ts'
+import { placesLeftOut } from './places-left-out.ts'
 import { planRepetition, type ReadRun } from './repeat.ts'
 import { untrustedIn } from './untrusted.ts'
 
-interface RawRerunOptions {
-  readonly path?: string[]
-  readonly time?: number
-  readonly seed?: number
-  readonly trust?: true
-  readonly evidence?: string
-  readonly dryRun?: true
-  readonly json?: string
-  readonly markdown?: string
-  readonly out: string
-  readonly save: boolean
-}
+const OPTIONS = {
+  paths: list('--path <build>=<path>', {
+    help: 'path of a local build of the record, e.g. node~1a2b3c4d=./node; repeatable',
+  }),
+  trust: flag('--trust', { help: 'start everything that the record names, without a question: see below' }),
+  ...optionsOf('rerun'),
+} as const
+
+type RerunValues = ValuesOf<typeof OPTIONS>
 
 /** @param read reads a whole command line: that of the record */
 export function addRerunCommand(
@@ -38,31 +36,16 @@ export function addRerunCommand(
   select: Select,
   read: (args: readonly string[]) => Invocation,
 ): void {
-  program
+  const command = program
     .command('rerun')
     .description('repeat a run or a comparison with a new seed and new launches, and compare both')
     .argument('<record>', 'file of a record')
-    .option(
-      '--path <build>=<path>',
-      'path of a local build of the record, e.g. node~1a2b3c4d=./node; repeatable',
-      collect,
-    )
-    .option('--time <time>', 'time budget of each suite (default: as in the record)', timeSeconds)
-    .option('--seed <number>', 'seed of run order and core assignment (default: a new one)', wholeNumber)
-    .option('--trust', 'start everything that the record names, without a question: see below')
-    .option('--evidence <dir>', 'folder for evidence, if the record is evidence')
-    .option(
-      '--dry-run',
-      'show what would be measured and what needs --trust; start nothing that the record names',
-    )
-    .option('--json <file>', 'also write the new record to this file; - for standard output')
-    .option('--markdown <file>', 'also write a Markdown report; - for standard output')
-    .addOption(outOption('folder for records'))
-    .option('--no-save', 'do not save the record')
     .addHelpText('after', HELP)
-    .action((file: string, raw: RawRerunOptions) => {
-      select({ command: 'rerun', options: raw, execute: () => rerun(file, raw, readRunWith(read)) })
-    })
+  const given = addOptions(command, OPTIONS)
+  command.action((file: string) => {
+    const options = given()
+    select({ command: 'rerun', options, execute: () => rerun(file, options, readRunWith(read)) })
+  })
 }
 
 const HELP = `
@@ -73,9 +56,9 @@ files, other flags, environment variables. Those need --trust, or a yes at a
 terminal. It writes to no path that the record names, and starts a local binary
 only if --path gives its path.`
 
-async function rerun(file: string, raw: RawRerunOptions, read: ReadRun): Promise<number> {
+async function rerun(file: string, given: RerunValues, read: ReadRun): Promise<number> {
   try {
-    return await rerunOf(await recordIn(file), file, raw, read)
+    return await rerunOf(await recordIn(file), file, given, read)
   } catch (error) {
     // It quotes the record.
     if (error instanceof UsageError) throw new UsageError(visibleLines(error.message))
@@ -83,25 +66,20 @@ async function rerun(file: string, raw: RawRerunOptions, read: ReadRun): Promise
   }
 }
 
-async function rerunOf(
-  record: RunRecord,
-  file: string,
-  raw: RawRerunOptions,
-  read: ReadRun,
-): Promise<number> {
-  const places = placesOf(raw.path ?? [])
+async function rerunOf(record: RunRecord, file: string, given: RerunValues, read: ReadRun): Promise<number> {
+  const places = placesOf(given.paths)
   const { args, options, asked } = await planRepetition(record, places, read)
-  const wanted = asAsked(options, raw)
-  const left = placesLeftOut(asked.output, RESULTS)
+  const wanted = asAsked(options, given)
+  const left = placesLeftOut(asked.output)
   if (left.length > 0) stderr.say(`Left out of the record's command: ${left.join(', ')}\n`)
   const untrusted = untrustedIn(wanted.selection, Array.from(places.values()))
   if (wanted.output.dryRun) return dryRerun(wanted, untrusted)
-  if (raw.trust !== true) await askTrust(untrusted)
+  if (!given.trust) await askTrust(untrusted)
   else if (untrusted.length > 0) {
     stderr.say(`Trusted, as --trust says:\n${listText(untrusted)}\n`)
   }
   return carryOutRun(args, wanted, async (again, saved, people) => {
-    people.say(combineText(again, [file, saved ?? raw.json ?? '-']))
+    people.say(combineText(again, [file, saved ?? given.json ?? '-']))
   })
 }
 
@@ -113,7 +91,7 @@ function combineText({ comparisons, status }: RunRecord, files: readonly string[
 }
 
 async function dryRerun(options: RunCommandOptions, untrusted: readonly string[]): Promise<number> {
-  const people = options.output.json === '-' || options.output.markdown === '-' ? stderr : stdout
+  const people = peopleOf(options.output.json, options.output.markdown)
   return planning(async signal => {
     const text = await dryRepetitionText(options, untrusted, signal)
     if (text === null) return EXIT.interrupted
@@ -122,25 +100,18 @@ async function dryRerun(options: RunCommandOptions, untrusted: readonly string[]
   })
 }
 
-function asAsked(options: RunCommandOptions, raw: RawRerunOptions): RunCommandOptions {
-  if (raw.evidence !== undefined && !options.selection.compare?.evidence) {
+function asAsked(options: RunCommandOptions, given: RerunValues): RunCommandOptions {
+  const { timeSeconds, seed, paths: _, trust: __, ...output } = given
+  if (output.evidenceFolder !== null && !options.selection.compare?.evidence) {
     throw new UsageError(
       `Cannot write evidence: the record was not made as evidence. Use '${NAME} compare' with --evidence.`,
     )
   }
   return {
     ...options,
-    rules: { ...options.rules, seed: raw.seed ?? randomSeed() },
-    time: { ...options.time, timeSeconds: raw.time ?? options.time.timeSeconds },
-    output: {
-      ...options.output,
-      dryRun: raw.dryRun ?? false,
-      json: raw.json ?? null,
-      markdown: raw.markdown ?? null,
-      out: raw.out,
-      save: raw.save,
-      evidenceFolder: raw.evidence ?? null,
-    },
+    rules: { ...options.rules, seed: seed ?? randomSeed() },
+    time: { ...options.time, timeSeconds: timeSeconds ?? options.time.timeSeconds },
+    output: { ...options.output, ...output },
   }
 }
 

@@ -9,7 +9,7 @@ import { sampleTargetsRecord } from '@steelyard/record/fixtures/sample-record'
 import { UsageError } from '../../../../measure/src/plan/usage-error.ts'
 import { readCommandLine } from '../../command-line.ts'
 import type { RunCommandOptions } from '../../options/run-options.ts'
-import { placesLeftOut } from './record-options.ts'
+import { placesLeftOut } from './places-left-out.ts'
 import { planRepetition, type ReadRun } from './repeat.ts'
 
 const folder = mkdtempSync(join(os.tmpdir(), 'repeat-'))
@@ -155,14 +155,14 @@ test('planRepetition takes over no place that the record writes to', async () =>
   const { output } = options
   assert.deepEqual([output.json, output.markdown, output.out, output.dryRun], [null, null, '', false])
   assert.equal(output.verbose, true)
-  assert.deepEqual(placesLeftOut(asked.output, 'results/local'), ['--json j', '--markdown m', '--out o'])
+  assert.deepEqual(placesLeftOut(asked.output), ['--json j', '--markdown m', '--out o'])
   const evidence = comparison({ command: [...comparison().command, '--evidence', 'e\x1b'] })
   const again = await planRepetition(evidence, new Map([[`node~${sha256.slice(0, 8)}`, binary]]), read)
   assert.deepEqual(
     [again.options.selection.compare?.evidence, again.options.output.evidenceFolder],
     [true, null],
   )
-  assert.deepEqual(placesLeftOut(again.asked.output, 'results/local'), ['--evidence e\\x1b'])
+  assert.deepEqual(placesLeftOut(again.asked.output), ['--evidence e\\x1b'])
 })
 
 test('planRepetition refuses what is missing, another build, or no run at all', async () => {

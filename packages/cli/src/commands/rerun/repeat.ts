@@ -7,8 +7,7 @@ import type { RunSelection } from '@steelyard/measure'
 import { askedTargets, targetText, UsageError } from '@steelyard/measure'
 import type { RunRecord, TargetRecord } from '@steelyard/record'
 import { NAME } from '@steelyard/text'
-import type { RunCommandOptions } from '../../options/run-options.ts'
-import { optionsOfRecord } from './record-options.ts'
+import { optionsOfRecord, type RunCommandOptions } from '../../options/run-options.ts'
 
 /** A command line that measures again what a record has, and what it asks for. */
 export interface Repetition {

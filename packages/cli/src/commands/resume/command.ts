@@ -2,6 +2,7 @@ import { Journal, UsageError } from '@steelyard/measure'
 import { shellQuoted } from '@steelyard/report'
 import { counted } from '@steelyard/text'
 import type { Command } from 'commander'
+import { addOptions, flag } from '../../options/entry.ts'
 import type { Invocation, Select } from '../../options/invocation.ts'
 import { stderr } from '../../output/streams.ts'
 import { reasonOf } from '../../process/reason-of.ts'
@@ -14,13 +15,16 @@ export function addResumeCommand(
   select: Select,
   read: (command: readonly string[]) => Invocation,
 ): void {
-  program
+  const command = program
     .command('resume')
     .description('go on with the last run that was killed or interrupted')
-    .option('--report', 'make the record of what it had measured, and measure no more')
-    .action(({ report = false }: { report?: boolean }) => {
-      select({ command: 'resume', options: { report }, execute: () => execute(report, read) })
-    })
+  const given = addOptions(command, {
+    report: flag('--report', { help: 'make the record of what it had measured, and measure no more' }),
+  })
+  command.action(() => {
+    const options = given()
+    select({ command: 'resume', options, execute: () => execute(options.report, read) })
+  })
 }
 
 /** Only journals of the own cache are resumed: a command line of anyone else could run anything. */

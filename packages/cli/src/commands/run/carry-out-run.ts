@@ -5,8 +5,8 @@ import { checkExpressions, profileFilesOf, select, suiteSeconds } from '@steelya
 import { profileFolder, type RunRecord } from '@steelyard/record'
 import { renderAnswer, renderDistributions, renderHeader, renderRerun, shellQuoted } from '@steelyard/report'
 import { PROGRAM, type TerminalStyle } from '@steelyard/text'
-import { RESULTS } from '../../options/options.ts'
 import type { RunCommandOptions } from '../../options/run-options.ts'
+import { RESULTS } from '../../options/table/results.ts'
 import { checkDestinations, type Kept, keep, troublesOf } from '../../output/destinations.ts'
 import type { Output } from '../../output/output.ts'
 import {
@@ -18,8 +18,9 @@ import {
   verdictLines,
 } from '../../output/progress.ts'
 import { shown } from '../../output/shown-path.ts'
-import { stderr, stdout } from '../../output/streams.ts'
+import { stderr } from '../../output/streams.ts'
 import { terminalStyleOf } from '../../output/terminal-style.ts'
+import { peopleOf } from '../../output/write-results.ts'
 import { EXIT, exitCodeOf } from '../../process/exit-code.ts'
 import { measuring, planning } from '../../process/measuring.ts'
 import { closeJournal, openJournal, untilJournalEnds, withFirstSeed } from '../../process/run-journal.ts'
@@ -84,7 +85,7 @@ async function runOver(
 ): Promise<number> {
   // With data on standard output, everything for people goes to standard error.
   const { output } = options
-  const people = output.json === '-' || output.markdown === '-' ? stderr : stdout
+  const people = peopleOf(output.json, output.markdown)
   const { outcome, hasProblems } = await runShowingProgress(args, options, signal, people, journal)
   if (signal.reason instanceof Abandoned) return EXIT.interrupted
   if (outcome === null) {

@@ -1,6 +1,7 @@
 import { inWorkspace, resolveTargets } from '@steelyard/measure'
 import type { Command } from 'commander'
 import { days } from '../../options/durations.ts'
+import { addOptions, flag, parsed } from '../../options/entry.ts'
 import type { Select } from '../../options/invocation.ts'
 import { fetchEvents } from '../../output/fetch-events.ts'
 import { stderr, stdout } from '../../output/streams.ts'
@@ -14,20 +15,17 @@ export function addRuntimesCommand(program: Command, select: Select): void {
     .command('runtimes')
     .helpCommand(false)
     .description('list, download and remove the versions that targets such as node@24 use')
-  runtimes
+  const listing = runtimes
     .command('list', { isDefault: true })
     .description('list downloaded versions with engine, size and last use (the default)')
-    .option('--json', 'print JSON')
     // A mistyped command comes here, since this is the default.
     .allowExcessArguments()
-    .action(({ json }: { json?: true }, { args: [word] }: Command) => {
-      if (word !== undefined) runtimes.error(`error: ${unknownCommand(word, runtimes)}`)
-      select({
-        command: 'runtimes list',
-        options: { json: json ?? false },
-        execute: () => list(json ?? false),
-      })
-    })
+  const givenToList = addOptions(listing, { json: flag('--json', { help: 'print JSON' }) })
+  listing.action((_, { args: [word] }: Command) => {
+    if (word !== undefined) runtimes.error(`error: ${unknownCommand(word, runtimes)}`)
+    const options = givenToList()
+    select({ command: 'runtimes list', options, execute: () => list(options.json) })
+  })
   runtimes
     .command('install')
     .description('download versions now, so that later runs do not need the registry')
@@ -35,19 +33,20 @@ export function addRuntimesCommand(program: Command, select: Select): void {
     .action((targets: string[]) => {
       select({ command: 'runtimes install', options: { targets }, execute: () => install(targets) })
     })
-  runtimes
+  const pruning = runtimes
     .command('prune')
     .description('remove downloaded versions: all of them, or the named ones')
     .argument('[targets...]', 'node: all of Node; node@18: all of Node 18; node@18.0.0: this one')
-    .option('--older-than <days>', 'only versions that were not used for this long', days)
-    .action((targets: string[], { olderThan }: { olderThan?: number }) => {
-      const olderThanDays = olderThan ?? null
-      select({
-        command: 'runtimes prune',
-        options: { targets, olderThanDays },
-        execute: () => prune(targets, olderThanDays),
-      })
-    })
+  const givenToPrune = addOptions(pruning, {
+    olderThanDays: parsed('--older-than <days>', days, {
+      help: 'only versions that were not used for this long',
+    }),
+  })
+  pruning.action((targets: string[]) => {
+    const options = { targets, ...givenToPrune() }
+    const execute = () => prune(targets, options.olderThanDays)
+    select({ command: 'runtimes prune', options, execute })
+  })
 }
 
 async function list(json: boolean): Promise<number> {

@@ -1,11 +1,10 @@
 import {
   type InstalledRuntime,
   listInstalled,
-  parseTarget,
   removeInstalled,
   removePartialRuntimes,
 } from '@steelyard/launcher'
-import { UsageError } from '@steelyard/measure'
+import { readTarget, UsageError } from '@steelyard/measure'
 import { PACKAGED, runners } from '@steelyard/runners'
 import { formatMemory, IS_PUBLISHED, NAME } from '@steelyard/text'
 
@@ -63,7 +62,7 @@ export async function pruneRuntimes(words: readonly string[], olderThanDays: num
 }
 
 function namedBy(word: string, all: readonly InstalledRuntime[]): readonly InstalledRuntime[] {
-  const { runtime, version } = runtimeOf(word)
+  const { runtime, version } = readTarget(word)
   const found = all.filter(
     one =>
       one.runtime === runtime &&
@@ -73,15 +72,6 @@ function namedBy(word: string, all: readonly InstalledRuntime[]): readonly Insta
   throw new UsageError(
     `Cannot remove ${word}: no such version is downloaded. '${NAME} runtimes' lists those that are.`,
   )
-}
-
-function runtimeOf(word: string) {
-  try {
-    return parseTarget(word)
-  } catch (error) {
-    if (error instanceof SyntaxError) throw new UsageError(error.message)
-    throw error
-  }
 }
 
 function nameOf({ runtime, version }: InstalledRuntime): string {

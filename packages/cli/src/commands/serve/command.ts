@@ -1,21 +1,26 @@
 import { type Command, InvalidArgumentError } from 'commander'
+import { addOptions, parsed } from '../../options/entry.ts'
 import type { Select } from '../../options/invocation.ts'
-import { RESULTS } from '../../options/options.ts'
+import { RESULTS } from '../../options/table/results.ts'
 import type { ServeOptions } from './serve.ts'
 
 export function addServeCommand(program: Command, select: Select): void {
-  program
+  const command = program
     .command('serve')
     .description('show a folder of records in the browser, and follow it')
     .usage('[folder] [options]')
     .argument('[folder]', `records (default: ${RESULTS})`)
-    .option('--port <number>', 'port; only this machine reaches it (default: a free one)', port)
-    .action((folder: string | undefined, raw: { port?: number }) => {
-      const options: ServeOptions = { folder: folder ?? null, port: raw.port ?? 0 }
-      // What draws takes a third of a second to load, which no other command needs.
-      const execute = async () => (await import('./serve.ts')).serveUntilInterrupted(options)
-      select({ command: 'serve', options, execute })
-    })
+  const given = addOptions(command, {
+    port: parsed('--port <number>', port, {
+      help: 'port; only this machine reaches it (default: a free one)',
+    }),
+  })
+  command.action((folder: string | undefined) => {
+    const options: ServeOptions = { folder: folder ?? null, port: given().port ?? 0 }
+    // What draws takes a third of a second to load, which no other command needs.
+    const execute = async () => (await import('./serve.ts')).serveUntilInterrupted(options)
+    select({ command: 'serve', options, execute })
+  })
 }
 
 function port(text: string): number {

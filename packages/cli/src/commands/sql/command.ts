@@ -3,9 +3,10 @@ import { type Answer, describeTables, type ExportFormat, type Query } from '@ste
 import { UsageError } from '@steelyard/measure'
 import { csvLine, makeFolders } from '@steelyard/record'
 import { renderRows } from '@steelyard/text'
-import { type Command, Option } from 'commander'
+import type { Command } from 'commander'
+import { addOptions, type Given, oneOf, text, type ValuesOf, withInitial } from '../../options/entry.ts'
 import type { Select } from '../../options/invocation.ts'
-import { RESULTS } from '../../options/options.ts'
+import { RESULTS } from '../../options/table/results.ts'
 import { shown } from '../../output/shown-path.ts'
 import { stdout } from '../../output/streams.ts'
 import { terminalStyleOf } from '../../output/terminal-style.ts'
@@ -17,52 +18,45 @@ export const ALL_RESULTS = dirname(RESULTS)
 
 const SHOWN_ROWS = 100
 
-type Format = 'table' | 'csv' | 'json'
+const OPTIONS = {
+  format: withInitial(
+    oneOf('--format <how>', ['table', 'csv', 'json'], { help: 'format of the printed rows' }),
+    'table',
+  ),
+  export: oneOf('--export <format>', ['parquet', 'csv'], {
+    help: 'write the rows to a file; without a query, write every table',
+  }),
+  into: text('--into <path>', {
+    help: 'file for the rows, or folder for the tables (default: steelyard.<format> or steelyard-tables)',
+    refuse: (given: Given) =>
+      given.export === null ? '--into needs --export parquet or --export csv' : null,
+  }),
+} as const
 
-interface SqlOptions {
+type Format = ValuesOf<typeof OPTIONS>['format']
+
+interface SqlOptions extends ValuesOf<typeof OPTIONS> {
   /** null to list the tables, or to export them all. */
   readonly query: string | null
   readonly sources: readonly string[]
-  readonly format: Format
-  readonly export: ExportFormat | null
-  /** The file for the rows, or the folder for all tables. */
-  readonly into: string | null
 }
 
 export function addSqlCommand(program: Command, select: Select): void {
-  program
+  const command = program
     .command('sql')
     .description('query many records with SQL; without a query, list tables and columns')
     .usage('["<query>" [record or folder…]] [options]')
     .argument('[query]', 'one SELECT; DuckDB runs it, and can read only the records')
     .argument('[sources...]', 'records, or folders of them (default: results)')
-    .addOption(
-      new Option('--format <how>', 'format of the printed rows')
-        .choices(['table', 'csv', 'json'])
-        .default('table'),
-    )
-    .addOption(
-      new Option('--export <format>', 'write the rows to a file; without a query, write every table').choices(
-        ['parquet', 'csv'],
-      ),
-    )
-    .option(
-      '--into <path>',
-      'file for the rows, or folder for the tables (default: steelyard.<format> or steelyard-tables)',
-    )
-    .action((query: string | undefined, sources: string[], raw: Partial<SqlOptions> & { format: Format }) => {
-      if (raw.into !== undefined && raw.export === undefined) {
-        program.error('error: --into needs --export parquet or --export csv')
-      }
-      const options: SqlOptions = {
-        query: query ?? null,
-        sources: sources.length > 0 ? sources : [ALL_RESULTS],
-        format: raw.format,
-        export: raw.export ?? null,
-        into: raw.into ?? null,
-      }
-      select({ command: 'sql', options, execute: () => execute(options) })
-    })
+  const given = addOptions(command, OPTIONS)
+  command.action((query: string | undefined, sources: string[]) => {
+    const options: SqlOptions = {
+      ...given(),
+      query: query ?? null,
+      sources: sources.length > 0 ? sources : [ALL_RESULTS],
+    }
+    select({ command: 'sql', options, execute: () => execute(options) })
+  })
 }
 
 async function execute(options: SqlOptions): Promise<number> {

@@ -1,15 +1,10 @@
-import { type Command, InvalidArgumentError, Option } from 'commander'
-import { askedSuite, type RawExpressions, withExpressions } from '../../options/expressions.ts'
+import type { Command } from 'commander'
+import { addOptions, list, parsed, text, withInitial } from '../../options/entry.ts'
+import { askedSuite } from '../../options/expressions.ts'
 import type { Invocation, Select } from '../../options/invocation.ts'
-import {
-  collect,
-  GROUP,
-  type RawOptions,
-  runOptions,
-  wholeNumber,
-  withRunOptions,
-} from '../../options/options.ts'
-import type { RunCommandOptions } from '../../options/run-options.ts'
+import { wholeFrom } from '../../options/numbers.ts'
+import { type RunCommandOptions, runOptions } from '../../options/run-options.ts'
+import { optionsOf } from '../../options/table.ts'
 import { shown } from '../../output/shown-path.ts'
 import { writeFor } from '../../output/write-for.ts'
 import { EXIT } from '../../process/exit-code.ts'
@@ -19,63 +14,53 @@ import { type SweepChoice, sweepTargets } from './sweep-targets.ts'
 
 const MOST_RELEASES = 12
 
-interface RawSweepOptions extends RawOptions {
-  readonly good?: string
-  readonly bad?: string
-  readonly versions: number
-  readonly sweep?: number
-}
+const OPTIONS = {
+  ranges: list('--runtime <range>', {
+    help: 'range (node@20..26), list (node@20,22,24.1.0) or target; repeatable; the first version is the base',
+    group: 'what',
+  }),
+  good: text('--good <target>', {
+    help: 'with --bad: the releases between the two, instead of --runtime',
+    group: 'what',
+  }),
+  bad: text('--bad <target>', { help: 'newer one of the two', group: 'what' }),
+  versions: withInitial(
+    parsed('--versions <number>', wholeFrom(2), {
+      help: 'most releases of a range, evenly spread',
+      group: 'what',
+    }),
+    MOST_RELEASES,
+  ),
+} as const
 
 export function addSweepCommand(program: Command, select: Select): void {
-  const command = withRunOptions(
-    withExpressions(
-      program
-        .command('sweep')
-        .description('compare one case on many versions with the first of them, as table and chart')
-        .usage('<suite/case|-e expression> --runtime <range> [options]')
-        .argument('[suite/case]', 'one case; several are shown one by one')
-        .optionsGroup(GROUP.what),
-    )
-      .option(
-        '--runtime <range>',
-        'range (node@20..26), list (node@20,22,24.1.0) or target; repeatable; the first version is the base',
-        collect,
-      )
-      .option('--good <target>', 'with --bad: the releases between the two, instead of --runtime')
-      .option('--bad <target>', 'newer one of the two')
-      .option('--versions <number>', 'most releases of a range, evenly spread', versionCount, MOST_RELEASES)
-      .addOption(new Option('--sweep <number>', 'old name of --versions').argParser(versionCount).hideHelp()),
-  )
-  command.action((word: string | undefined, raw: RawSweepOptions & RawExpressions) => {
-    const suite = askedSuite(word, raw, command)
-    const { good, bad, runtime: ranges = [] } = raw
-    const ends = good !== undefined && bad !== undefined ? { good, bad } : null
-    if ((ends === null) === (ranges.length === 0) || (ends === null && (good ?? bad) !== undefined)) {
+  const command = program
+    .command('sweep')
+    .description('compare one case on many versions with the first of them, as table and chart')
+    .usage('<suite/case|-e expression> --runtime <range> [options]')
+    .argument('[suite/case]', 'one case; several are shown one by one')
+  const given = addOptions(command, { ...OPTIONS, ...optionsOf('sweep') })
+  command.action((word: string | undefined) => {
+    const values = given()
+    const { good, bad, ranges, versions: most } = values
+    const suite = askedSuite(word, values, command)
+    const ends = good !== null && bad !== null ? { good, bad } : null
+    if ((ends === null) === (ranges.length === 0) || (ends === null && (good ?? bad) !== null)) {
       command.error('error: give the versions: --runtime <range>, or --good and --bad')
     }
-    select(
-      sweepInvocation(runOptions([suite], ranges, raw), { ranges, ends, most: raw.sweep ?? raw.versions }),
-    )
+    const options = runOptions([suite], values, { runtimes: ranges })
+    const choice: SweepChoice = { ranges, ends, most }
+    const execute = (args: readonly string[]) => executeSweep(args, options, choice)
+    const invocation: SweepInvocation = { command: 'sweep', options, choice, execute }
+    select(invocation)
   })
-}
-
-/** Reads how many versions a sweep has. */
-export function versionCount(text: string): number {
-  const count = wholeNumber(text)
-  if (count < 2) throw new InvalidArgumentError('Give 2 or more.')
-  return count
 }
 
 export interface SweepInvocation extends Invocation<RunCommandOptions> {
   readonly choice: SweepChoice
 }
 
-/** Returns the invocation that measures one case on many versions. */
-export function sweepInvocation(options: RunCommandOptions, choice: SweepChoice): SweepInvocation {
-  return { command: 'sweep', options, choice, execute: args => execute(args, options, choice) }
-}
-
-async function execute(
+async function executeSweep(
   args: readonly string[],
   options: RunCommandOptions,
   choice: SweepChoice,

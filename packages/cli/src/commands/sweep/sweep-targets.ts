@@ -1,7 +1,7 @@
 import type { OneCaseChoice } from '@steelyard/measure'
-import { isInRange, UsageError } from '@steelyard/measure'
+import { isInRange, readTarget, UsageError } from '@steelyard/measure'
 import { runners } from '@steelyard/runners'
-import { type EndsChoice, findTask, parsedTarget, versionsOf } from '../bisect/bisect-task.ts'
+import { type EndsChoice, findTask, versionsOf } from '../bisect/bisect-task.ts'
 import { evenlySpread, releaseOf } from '../bisect/releases.ts'
 
 /** What a sweep goes over. */
@@ -40,7 +40,7 @@ export async function sweepTargets(
 }
 
 async function targetsOf(range: string, most: number): Promise<string[]> {
-  const spec = parsedTarget(range)
+  const spec = readTarget(range)
   const version = spec.version ?? ''
   if (version.includes(',')) {
     const versions = version.split(',').filter(part => part !== '')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sizeBytes } from './sizes.ts'
+import { sizeBytes } from './numbers.ts'
 
 test('sizeBytes reads sizes with their units', () => {
   assert.deepEqual(['500MB', '1.5 GB', '20 kB', '1B'].map(sizeBytes), [5e8, 1.5e9, 20_000, 1])

@@ -1,0 +1,48 @@
+import { mistyped } from '@steelyard/measure'
+import { type Entry, longName } from '../options/entry.ts'
+import { optionsOf } from '../options/table.ts'
+
+/** Options that are no options of the command line. */
+const OF_API = ['onText', 'signal', 'recordFolder']
+
+/**
+ * Returns the command line that measures what the options of the API ask for, and prints the record.
+ *
+ * @throws Error with one sentence for an option that the command does not have
+ */
+export function argumentsOf(
+  command: 'run' | 'compare',
+  suites: readonly string[],
+  options: { readonly recordFolder?: string },
+): string[] {
+  const { recordFolder } = options
+  const known: Readonly<Record<string, Entry>> = optionsOf(command)
+  const given = Object.entries(options).flatMap(([name, value]) => {
+    if (OF_API.includes(name) || value === undefined) return []
+    const entry = Object.hasOwn(known, name) ? known[name] : undefined
+    if (entry === undefined) throw new Error(unknown(name, Object.keys(known)))
+    return textsOf(value).map(text =>
+      text === null ? longName(entry.flags) : `${longName(entry.flags)}=${text}`,
+    )
+  })
+  return [
+    ...(command === 'run' ? [] : [command]),
+    ...suites,
+    ...given,
+    recordFolder === undefined ? '--no-save' : `--out=${recordFolder}`,
+    '--json=-',
+  ]
+}
+
+function unknown(name: string, known: readonly string[]): string {
+  const near = mistyped(name, known)
+  return `Cannot use the option '${name}'. ${near.length > 0 ? `Did you mean ${near.join(' or ')}?` : 'There is no such option.'}`
+}
+
+/** Returns the texts of a value, with an equals sign before each, so that one may begin with a hyphen; null for none. */
+function textsOf(value: unknown): (string | null)[] {
+  if (typeof value === 'boolean') return value ? [null] : []
+  if (Array.isArray(value)) return value.map(String)
+  if (typeof value !== 'object' || value === null) return [String(value)]
+  return Object.entries(value).map(([name, one]) => `${name}=${one}`)
+}

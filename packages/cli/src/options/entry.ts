@@ -1,0 +1,179 @@
+import { type Command, InvalidArgumentError, Option } from 'commander'
+
+/** The section of a run's options that an option belongs to; `command` for what the command itself reads. */
+export type Section = 'selection' | 'rules' | 'time' | 'probes' | 'output' | 'command'
+
+/**
+ * What an option in a record's command may do when the record is repeated: `judged` may start something, and is looked at
+ * before it does; `taken` only says how is measured; `left` is the user's alone, whatever the record says.
+ */
+export type RerunRole = 'judged' | 'taken' | 'left'
+
+/** Values of all options of a command, by the name of their entry. */
+export type Given = Readonly<Record<string, unknown>>
+
+/** What is said of an option besides its flags and its value. */
+interface Facts<Help> {
+  /** What it does; in the table of shared options, for each command that takes it. */
+  readonly help: Help
+  /** Heading in the help of commands that have many options. */
+  readonly group?: keyof typeof GROUPS
+  readonly section?: Section
+  readonly rerun?: RerunRole
+  /** Whether a configuration may give its default. */
+  readonly isConfigured?: true
+  /** Whether - stands for standard output, which takes one result alone. */
+  readonly isFile?: true
+  /**
+   * Returns why it cannot be given together with the others, null where it can. Called where it is given.
+   *
+   * @param option its name on the command line
+   */
+  readonly refuse?: (given: Given, option: string) => string | null
+}
+
+/** One option: everything that is said of it anywhere. */
+export interface Entry<Value = unknown, Help = string> extends Facts<Help> {
+  /** As commander reads it, e.g. `--case <glob>`. */
+  readonly flags: string
+  /** Its value where it is not given. */
+  readonly initial: Value
+  /** The initial value as the help shows it; absent where it shows none. */
+  readonly shownInitial?: string
+  readonly parse?: (text: string) => unknown
+  readonly choices?: readonly string[]
+  readonly isRepeatable?: true
+  readonly isRequired?: true
+}
+
+export type Entries = Readonly<Record<string, Entry>>
+
+/** The values of options by the name of their entry. */
+export type ValuesOf<Some extends Readonly<Record<string, { readonly initial: unknown }>>> = {
+  readonly [Name in keyof Some]: Some[Name]['initial']
+}
+
+/** Headings of options in the help. */
+const GROUPS = { what: 'What to measure:', how: 'How to measure:', results: 'Results:' } as const
+
+/** A command with fewer options has one list of them. */
+const MANY = 10
+
+/** An option without a value. */
+export function flag<const Own extends Facts<unknown>>(flags: string, facts: Own) {
+  return { flags, initial: false as boolean, ...facts }
+}
+
+/** `--no-<name>`: true where it is not given. */
+export function negated<const Own extends Facts<unknown>>(flags: string, facts: Own) {
+  return { flags, initial: true as boolean, ...facts }
+}
+
+/** An option that may be given again and again. */
+export function list<const Own extends Facts<unknown>>(flags: string, facts: Own) {
+  const initial: readonly string[] = []
+  return { flags, initial, isRepeatable: true as const, ...facts }
+}
+
+/** A text; null where it is not given. */
+export function text<const Own extends Facts<unknown>>(flags: string, facts: Own) {
+  return { flags, initial: null as string | null, ...facts }
+}
+
+/** What a parser reads; null where it is not given. A parser throws commander's InvalidArgumentError. */
+export function parsed<Value, const Own extends Facts<unknown>>(
+  flags: string,
+  parse: (text: string) => Value,
+  facts: Own,
+) {
+  return { flags, parse, initial: null as Value | null, ...facts }
+}
+
+/** One of several words. */
+export function oneOf<const Choice extends string, const Own extends Facts<unknown>>(
+  flags: string,
+  choices: readonly Choice[],
+  facts: Own,
+) {
+  return { flags, choices, initial: null as Choice | null, ...facts }
+}
+
+/** The same option with a value where it is not given. */
+export function withInitial<Own extends { readonly initial: unknown }>(
+  entry: Own,
+  initial: NonNullable<Own['initial']>,
+  shownInitial: string = JSON.stringify(initial),
+): Omit<Own, 'initial'> & { readonly initial: NonNullable<Own['initial']>; readonly shownInitial: string } {
+  return { ...entry, initial, shownInitial }
+}
+
+/** The same option, which must be given. */
+export function required<Own extends { readonly initial: unknown }>(
+  entry: Own,
+): Omit<Own, 'initial'> & { readonly initial: NonNullable<Own['initial']>; readonly isRequired: true } {
+  return { ...entry, initial: entry.initial as NonNullable<Own['initial']>, isRequired: true }
+}
+
+/** Returns for example `--case` of `--case <glob>`. */
+export function longName(flags: string): string {
+  return /--[\w-]+/.exec(flags)?.[0] ?? ''
+}
+
+/**
+ * Gives a command its options.
+ *
+ * @returns what reads their values once the command line was read, and ends with an error where they exclude each other
+ */
+export function addOptions<Some extends Entries>(command: Command, entries: Some): () => ValuesOf<Some> {
+  const all = Object.entries(entries)
+  const isGrouped = all.length >= MANY && all.every(([, { group }]) => group !== undefined)
+  const options = all.map(([name, entry]) => ({ name, entry, option: optionOf(entry, isGrouped) }))
+  for (const { option } of options) command.addOption(option)
+  return () => {
+    const values = command.opts()
+    const given = Object.fromEntries(
+      options.map(({ name, entry, option }) => [name, values[option.attributeName()] ?? entry.initial]),
+    )
+    const refusals = options.map(({ name, entry, option }) =>
+      isGiven(given[name], entry) ? entry.refuse?.(given, option.long ?? '') : null,
+    )
+    const refusal = refusals.find(each => each) ?? crowded(options, given)
+    if (refusal) command.error(`error: ${refusal}`)
+    return given as ValuesOf<Some>
+  }
+}
+
+function isGiven(value: unknown, { initial }: Entry): boolean {
+  return Array.isArray(value) ? value.length > 0 : value !== initial
+}
+
+/** Standard output is one stream. */
+function crowded(
+  options: readonly { readonly name: string; readonly entry: Entry; readonly option: Option }[],
+  given: Given,
+): string | null {
+  const there = options.filter(({ name, entry }) => entry.isFile && given[name] === '-')
+  if (there.length < 2) return null
+  const names = there.map(({ option }) => option.long).join(' and ')
+  return `${names} cannot both write to standard output; give all but one of them a file`
+}
+
+function collected(
+  value: string,
+  before: readonly string[] = [],
+  choices: readonly string[] = [value],
+): readonly string[] {
+  if (choices.includes(value)) return [...before, value]
+  throw new InvalidArgumentError(`Allowed choices are ${choices.join(', ')}.`)
+}
+
+function optionOf(entry: Entry, isGrouped: boolean): Option {
+  const { flags, help, group, initial, shownInitial, parse, choices, isRepeatable, isRequired } = entry
+  const option = new Option(flags, help)
+  if (choices !== undefined) option.choices(choices)
+  if (parse !== undefined) option.argParser(parse)
+  if (isRepeatable) option.argParser((value, before?: readonly string[]) => collected(value, before, choices))
+  if (shownInitial !== undefined) option.default(initial, shownInitial)
+  if (isGrouped && group !== undefined) option.helpGroup(GROUPS[group])
+  return option.makeOptionMandatory(isRequired ?? false)
+}

@@ -1,0 +1,118 @@
+import { dialects } from '@steelyard/dialects'
+import { flag, type Given, list, oneOf, required, text, withInitial } from '../entry.ts'
+import { each, ONE_CASE, RECORDS, type SharedEntries, VERDICTS } from './commands.ts'
+
+const SELECTION = { group: 'what', section: 'selection', rerun: 'taken' } as const
+
+/** Options of what to measure. */
+export const WHAT = {
+  expressions: list('-e, --expression <js>', {
+    help: each([...VERDICTS, ...ONE_CASE], 'expression to measure instead of a suite; repeatable'),
+    group: 'what',
+  }),
+  setup: list('--setup <js>', {
+    help: each([...VERDICTS, ...ONE_CASE], 'statements and imports that the expressions use; not timed'),
+    group: 'what',
+    refuse: ({ expressions = [] }: Given) =>
+      (expressions as readonly string[]).length > 0
+        ? null
+        : '--setup belongs to expressions; add -e <expression>',
+  }),
+  suites: list('--suites <folder>', {
+    help: each(
+      [...RECORDS, ...ONE_CASE, 'gate', 'list'],
+      'folder whose suites are found by name too; repeatable',
+    ),
+    group: 'what',
+    isConfigured: true,
+  }),
+  runtimes: list('--runtime <target>', {
+    help: each(
+      ['run', 'agree', 'doctor', 'coverage', 'modes'],
+      'target to measure; repeatable (default: node, deno, bun, workerd)',
+    ),
+    group: 'what',
+    section: 'selection',
+    rerun: 'judged',
+    isConfigured: true,
+  }),
+  base: required(
+    text('--base <target>', {
+      help: each(['compare', 'gate'], 'target that the heads are compared with'),
+      group: 'what',
+      section: 'command',
+    }),
+  ),
+  heads: list('--head <target>', {
+    help: { compare: 'target to judge; repeatable (at least one)' },
+    group: 'what',
+    section: 'command',
+  }),
+  attribute: flag('--attribute', {
+    help: { compare: 'measure what each flag of the head does, alone and added to the others' },
+    group: 'what',
+    section: 'command',
+  }),
+  baseRebuilt: text('--base-rebuilt <target>', {
+    help: {
+      compare: "second build of the base's source, made as the head was: shows the effect of building alone",
+    },
+    group: 'what',
+    section: 'command',
+  }),
+  by: oneOf('--by <what>', ['cases', 'targets'], {
+    help: { run: 'compare only cases, or only targets (default: as the suite says)' },
+    ...SELECTION,
+  }),
+  dialect: oneOf(
+    '--dialect <name>',
+    dialects.map(({ name }) => name),
+    {
+      help: each(
+        [...RECORDS, ...ONE_CASE, 'gate', 'coverage', 'list'],
+        'dialect of benchmark files (default: by what a file uses)',
+      ),
+      ...SELECTION,
+    },
+  ),
+  answers: withInitial(
+    oneOf('--answers <what>', ['compare', 'ignore'], {
+      help: each(RECORDS, 'cases of benchmark files that return different values: fail them, or ignore it'),
+      ...SELECTION,
+    }),
+    'compare',
+  ),
+  cases: list('--case <glob>', {
+    help: {
+      ...each([...RECORDS, 'gate'], 'only cases whose id matches; repeatable'),
+      ...each(ONE_CASE, 'case of a suite file'),
+      history: 'only pairs with a case whose id matches; repeatable',
+    },
+    ...SELECTION,
+  }),
+  filters: list('--filter <text>', {
+    help: each(
+      [...RECORDS, 'gate', 'list'],
+      'of all suites only cases with this in suite/case, or a glob; repeatable',
+    ),
+    ...SELECTION,
+  }),
+  tags: list('--tag <tag>', {
+    help: each([...RECORDS, 'gate', 'list'], 'only suites with this tag; repeatable: with one of several'),
+    ...SELECTION,
+  }),
+  params: list('--param <name=value>', {
+    help: {
+      ...each([...RECORDS, 'gate'], 'parameter value to use; name=all uses every value'),
+      ...each(ONE_CASE, 'parameter value to use'),
+      history: 'only with this parameter value; repeatable',
+    },
+    ...SELECTION,
+  }),
+  flags: list('--flags <flags>', {
+    help: each(VERDICTS, 'flags for every target, "" for none; repeatable: each is compared with the first'),
+    group: 'what',
+    section: 'selection',
+    rerun: 'judged',
+  }),
+} as const satisfies SharedEntries
