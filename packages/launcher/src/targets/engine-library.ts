@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import { realpath } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { Runner } from '@steelyard/runners'
-import { findExecutable } from '../machine/executables.ts'
 import { hashBinary } from './binary-facts.ts'
-import { printedLines } from './printed-lines.ts'
+import { linkedLibraries } from './linked-libraries.ts'
 
 /** The library that holds the engine of a binary. */
 export interface EngineLibrary {
@@ -13,8 +12,6 @@ export interface EngineLibrary {
   /** Returns one hash of the binary and of this library, in hexadecimal. */
   withBinary(sha256: string): string
 }
-
-const LIMIT_MS = 10_000
 
 /**
  * Finds the library that the dynamic linker gives to a binary that is only the front of an engine; null where the engine is in the
@@ -26,12 +23,7 @@ export async function engineLibraryOf(
   directory: string,
 ): Promise<EngineLibrary | null> {
   if (engineLibrary === undefined) return null
-  const env = findExecutable('env')
-  if (env === null) return null
-  // What ldd does: the linker lists the libraries and runs nothing. Not in the environment of what starts the binary.
-  const args = ['LD_TRACE_LOADED_OBJECTS=1', binary]
-  const lines = await printedLines({ binary: env, args, environment: {}, directory, limitMs: LIMIT_MS })
-  const files = (lines ?? []).map(line => /=> (\/\S+)/.exec(line)?.[1] ?? '')
+  const files = await linkedLibraries(binary, directory)
   const found = files.find(file => engineLibrary.test(basename(file)))
   if (found === undefined) return null
   const file = await realpath(found)

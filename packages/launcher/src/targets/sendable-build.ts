@@ -2,12 +2,10 @@ import { constants } from 'node:fs'
 import { copyFile, mkdtemp, open, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Runner } from '@steelyard/runners'
-import { findExecutable } from '../machine/executables.ts'
 import { BinaryError } from '../process/launch-error.ts'
 import { askVersion, hashBinary } from './binary-facts.ts'
-import { elfFactsOf } from './elf-facts.ts'
+import { linkedLibraries } from './linked-libraries.ts'
 import { localBinary } from './local-binary.ts'
-import { printedLines } from './printed-lines.ts'
 import type { TargetSpec } from './target.ts'
 
 /** A local build that runs on another machine of its platform as it is: one file. */
@@ -22,8 +20,6 @@ export interface SendableBuild {
   /** For example linux-x64, by the header of the file. */
   readonly platform: string
 }
-
-const LINKER_LIMIT_MS = 10_000
 
 /** What every machine of a platform has in some version. */
 const OF_SYSTEM = /^\/(?:usr\/)?lib(?:32|64)?\//
@@ -51,7 +47,7 @@ export async function sendableBuild(
   }
   if (platform === `${process.platform}-${process.arch}`) {
     await askVersion(runner, file, text, directory)
-    const library = (await libraryPaths(file, directory)).find(one => isBeside(one, runner))
+    const library = (await linkedLibraries(file, directory)).find(one => isBeside(one, runner))
     if (library !== undefined) {
       throw new BinaryError(
         `Cannot send ${text}: it needs ${basename(library)} of ${dirname(library)}, and only one file is sent. Build it without shared libraries of its own.`,
@@ -101,17 +97,4 @@ function named(system: string, architecture: string | undefined): string | null 
 
 function isBeside(library: string, { engineLibrary }: Runner): boolean {
   return !OF_SYSTEM.test(library) || engineLibrary?.test(basename(library)) === true
-}
-
-/** Returns the files that the dynamic linker gives to a program, which is what ldd does; none where no linker tells. */
-async function libraryPaths(binary: string, directory: string): Promise<string[]> {
-  const env = findExecutable('env')
-  // What has no linker would run.
-  const loader = (await elfFactsOf(binary))?.loader ?? null
-  if (env === null || loader === null) return []
-  const args = ['LD_TRACE_LOADED_OBJECTS=1', binary]
-  const lines = await printedLines({
-    ...{ binary: env, args, environment: {}, directory, limitMs: LINKER_LIMIT_MS },
-  })
-  return (lines ?? []).flatMap(line => /(\/\S+) \(0x/.exec(line)?.[1] ?? [])
 }
