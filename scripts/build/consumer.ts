@@ -1,5 +1,16 @@
+import assert from 'node:assert/strict'
 import { execFile, execFileSync, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import os from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -111,6 +122,13 @@ export class Consumer {
     child.stderr.on('data', data => (said.stderr += data))
     return new Promise(resolve => child.once('close', code => resolve({ code, ...said })))
   }
+}
+
+/** Fails unless the package brought its command alone, and no runtime. */
+export function assertNoRuntime({ folder }: Consumer): void {
+  assert.deepEqual(readdirSync(join(folder, 'node_modules/.bin')), ['steelyard'], folder)
+  const runtimes = globSync('node_modules/{.pnpm/,}{node-*,@oven*,@deno+*,@cloudflare*}', { cwd: folder })
+  assert.deepEqual(runtimes, [], folder)
 }
 
 /** Returns why a Node of somebody else cannot ask the registry from this machine; false where it can. */
