@@ -8,7 +8,6 @@ export interface App {
   fetch(request: Request): Response | Promise<Response>
 }
 
-/** The exports of an app's module. */
 export interface AppModule {
   readonly default: App
 }
@@ -32,7 +31,6 @@ export async function announce(
   write(`${JSON.stringify(event)}\n`)
 }
 
-/** Returns the app of a module. */
 export function appOf({ default: app }: AppModule): App {
   if (typeof app?.fetch === 'function') return app
   throw new TypeError('the app has no default export with a function `fetch`')

@@ -3,7 +3,6 @@ import type { Sampling } from '@steelyard/harness/protocol'
 /** Sends one command of the Chrome DevTools Protocol, and returns its result. */
 export type Post = (method: string, params?: Readonly<Record<string, unknown>>) => Promise<unknown>
 
-/** What samples through an inspector. */
 export interface InspectorSampler {
   start(sampling: Sampling): Promise<void>
   /** Returns the profile. */

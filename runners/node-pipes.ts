@@ -26,7 +26,6 @@ export function openPipes(commands: string, replies: string): LineChannel {
   }
 }
 
-/** Returns the SHA-256 of a file, in hexadecimal. */
 export function fileSha256(file: string): string {
   return createHash('sha256').update(readFileSync(file)).digest('hex')
 }

@@ -197,7 +197,6 @@ export function logRatiosOf(launches: readonly Launch[], relaunched: boolean): R
   )
 }
 
-/** Returns the launches' readings of one side, in their order. */
 function costsOf(launches: readonly Launch[], side: number, statistic: string): number[] {
   return launches.flatMap(({ sides, readings }) => {
     const cost = readings[sides.indexOf(side)]?.costNs[statistic]

@@ -27,7 +27,6 @@ export interface Skipped {
   readonly isOther: boolean
 }
 
-/** What the archive knows about a file. */
 interface KnownFile {
   readonly sizeBytes: number
   readonly modifiedMs: number

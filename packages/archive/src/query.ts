@@ -15,7 +15,6 @@ import { ArchiveError } from './archive-error.ts'
 import { identifier, loadDuckDb, lockDown, refused, text, withDuckDb } from './duckdb.ts'
 import { SAMPLES, SAMPLES_SAYS, sampleColumns, sampleView } from './sample-view.ts'
 
-/** A table as a query sees it. */
 export type TableDescription = Pick<Table, 'name' | 'says' | 'columns'>
 
 /** What a query gives, a part at a time. */
@@ -41,7 +40,6 @@ export function checkSyntax(sql: string): Promise<void> {
   return withDuckDb(tmpdir(), async connection => void (await oneStatement(connection, sql)))
 }
 
-/** Answers questions over the rows of a selection. */
 export class Query {
   readonly #connection: DuckDBConnection
   readonly #scratch: string

@@ -3,7 +3,6 @@ import type { EstimateText } from './format.ts'
 import { glyphs } from './glyphs.ts'
 import type { Charset } from './terminal-style.ts'
 
-/** The ends of an interval of a ratio. */
 export type RatioInterval = Pick<EstimateRecord, 'lower' | 'upper'>
 
 const MOST_DIGITS = 4

@@ -75,7 +75,6 @@ interface Trial {
   readonly count: number
 }
 
-/** Returns the longest mean that the trials allow. */
 function longestMeanMs(trials: readonly Trial[]): number {
   if (!isCoarse()) {
     // A process that has to wait takes longer, never shorter: the shortest trial is the nearest.

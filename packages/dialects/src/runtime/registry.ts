@@ -1,7 +1,6 @@
 import type { Params, ParamValue } from '@steelyard/harness'
 import type { MadeCase } from '@steelyard/harness/adopted'
 
-/** A case as a file registers it. */
 export interface RegisteredCase {
   /** Names of the groups it is in, the outermost first, then its own. */
   readonly path: readonly string[]
@@ -26,7 +25,6 @@ export const registry: {
   finish: (exported: unknown) => void | Promise<void>
 } = { cases: [], hasRun: false, finish: () => {} }
 
-/** Registers a case of the file. */
 export function register(one: RegisteredCase): void {
   registry.cases.push(one)
 }

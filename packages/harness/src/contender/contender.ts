@@ -18,14 +18,12 @@ export interface Heap {
   externalBytes(): number | null
 }
 
-/** What samples a program from inside. */
 export interface Profiler {
   start(sampling: Sampling): Promise<void>
   /** Returns the text of a `.cpuprofile`, or of a `.heapprofile`. */
   stop(): Promise<string>
 }
 
-/** Optional abilities of a runtime. */
 export interface Abilities {
   /** Executes `measure`; absent where the host times batches. */
   readonly measure?: Measure

@@ -130,7 +130,6 @@ function nothing(): undefined {
   return undefined
 }
 
-/** Returns the canonical text of a case's output. */
 async function outputText(suite: AnySuite, value: unknown, state: unknown, caseId: string): Promise<string> {
   return canonicalText(suite.verify ? await suite.verify(value, state, caseId) : (value as Canonical))
 }

@@ -4,7 +4,6 @@ import { withoutReadings } from './call-readings.ts'
 import type { Clock } from './clock.ts'
 import { afterBatch, type Reader, readerOf, type Stretches } from './stretches.ts'
 
-/** A stopwatch, and what it has timed. */
 interface Timed extends Stopwatch {
   readonly durationNs: number
   /** As `spentNs` of the clock, of all starts. */

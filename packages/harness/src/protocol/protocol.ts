@@ -38,7 +38,6 @@ export interface SuiteDescription {
   readonly adopted?: AdoptedDescription
 }
 
-/** Description of a suite made of an adopted benchmark file. */
 export interface AdoptedDescription {
   readonly dialect: string
   /** The name in the file of each case, by its id. */
@@ -67,7 +66,6 @@ export interface SourcedApp {
   readonly sourced: true
 }
 
-/** A server suite's description of its apps. */
 export interface ServerDescription {
   readonly apps: Readonly<Record<string, DescribedApp>>
   readonly measure: 'load' | 'start'
@@ -133,7 +131,6 @@ export type Command =
   | { readonly type: 'heap'; readonly collect: boolean }
   /** Begins to sample. */
   | { readonly type: 'profile'; readonly sampling: Sampling }
-  /** Ends that. */
   | { readonly type: 'end-profile' }
 
 export type Reply =
@@ -219,7 +216,6 @@ export interface ReplyTypes {
   readonly 'end-profile': 'profiled'
 }
 
-/** The reply to a command, where nothing fails. */
 export type ReplyTo<Type extends Command['type']> = Extract<Reply, { readonly type: ReplyTypes[Type] }>
 
 /**

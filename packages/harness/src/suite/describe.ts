@@ -6,7 +6,6 @@ import type { ParamValue } from './params.ts'
 import type { DefinedServerSuite, ServerApp } from './server-suite.ts'
 import { type AnySuite, longForm } from './suite.ts'
 
-/** A suite of any kind. */
 export type SomeSuite = AnySuite | DefinedServerSuite | AdoptedSuite
 
 /** Returns what a suite file exports by default; throws TypeError when that is no suite. */
@@ -21,7 +20,6 @@ export function asSuite(definition: unknown): SomeSuite {
   )
 }
 
-/** Returns a suite's description. */
 export function describe(suite: SomeSuite): SuiteDescription {
   const cases = Object.keys(suite.cases)
   const common = {

@@ -1,4 +1,3 @@
-/** A parameter value: what `--param name=value` can say. */
 export type ParamValue = string | number | boolean
 
 /** Parameter names and the values each can take; the first value is the default. */

@@ -21,7 +21,6 @@ export interface ServerPool {
   readonly policy: (typeof POOL_POLICIES)[number]
 }
 
-/** An app that a server suite starts. */
 export type ServerApp<P extends Params = Params> = {
   /** Several processes of it in place of one, with a router in front of them. */
   readonly pool?: ServerPool
@@ -111,7 +110,6 @@ export interface ServerSuite<P extends Params> {
   readonly unsupported?: Readonly<Record<string, Gaps>>
 }
 
-/** A checked server suite. */
 export type DefinedServerSuite = ServerSuite<Params> & { readonly kind: 'server' }
 
 const KEYS = {

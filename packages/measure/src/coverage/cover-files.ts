@@ -12,7 +12,6 @@ import { type NamedTarget, sharedCompatibilityDate } from '../targets/targets.ts
 import type { CoverageReason, CoveredCase, CoveredFile } from './coverage.ts'
 import { reasonOfGap, reasonOfLoss, reasonOfProblem } from './reason-of.ts'
 
-/** What is covered, and where. */
 export interface CoverTask {
   readonly selections: readonly Selection[]
   readonly dialect: DialectName | null

@@ -11,14 +11,12 @@ export type CoverageFault =
   | 'answers differently'
   | 'is not tried'
 
-/** Why something does not run. */
 export interface CoverageReason {
   readonly fault: CoverageFault
   /** In words, without what differs from file to file. */
   readonly text: string
 }
 
-/** What became of one case. */
 export interface CoveredCase {
   readonly id: string
   readonly title: string
@@ -30,7 +28,6 @@ export interface CoveredCase {
   readonly isUnverified: boolean
 }
 
-/** What became of one file. */
 export interface CoveredFile {
   readonly file: string
   /** The dialect it is written in; null where unknown. */
@@ -40,7 +37,6 @@ export interface CoveredFile {
   readonly cases: readonly CoveredCase[]
 }
 
-/** What of a folder runs where. */
 export interface Coverage {
   /** Ids of the targets. */
   readonly targets: readonly string[]
@@ -49,7 +45,6 @@ export interface Coverage {
   readonly others: readonly string[]
 }
 
-/** How much of a folder runs on one target. */
 export interface TargetCoverage {
   readonly target: string
   /** Files all of whose cases run. */

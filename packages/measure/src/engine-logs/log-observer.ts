@@ -31,20 +31,17 @@ export interface Noticed<T> {
   readonly when: Moment
 }
 
-/** What was noticed during one timed batch. */
 export interface LoggedBatch {
   readonly wallNs: number
   readonly events: readonly EngineLogEvent[]
   readonly collections: number
 }
 
-/** What was noticed of one launch. */
 export interface EngineLogs {
   readonly events: readonly Noticed<EngineLogEvent>[]
   readonly collections: readonly Noticed<Collection>[]
   /** The batches of the window, in their order. */
   readonly batches: readonly LoggedBatch[]
-  /** Iterations in the window. */
   readonly windowIterations: number
   /** False where there was more than is kept. */
   readonly isComplete: boolean

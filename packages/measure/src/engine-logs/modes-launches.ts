@@ -15,7 +15,6 @@ import { ownFunctions } from './own-functions.ts'
 
 const TIMED_NS = 300e6
 
-/** One launch of a contender alone. */
 export interface ModesLaunch {
   /** A quarter of its batches are faster: what one takes that little disturbs. Nanoseconds of an iteration. */
   readonly iterationNs: number

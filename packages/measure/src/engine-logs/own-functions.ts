@@ -51,7 +51,6 @@ function suiteText({ map }: SuiteScripts): string | null {
   return texts.length === 0 ? null : texts.join('\n')
 }
 
-/** Returns every identifier of a text. */
 function namesIn(text: string): ReadonlySet<string> {
   return new Set(text.match(/[\p{ID_Start}$_][\p{ID_Continue}$]*/gu))
 }

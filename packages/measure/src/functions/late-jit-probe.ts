@@ -112,7 +112,6 @@ async function probe(
   }
 }
 
-/** Identifies a case on a target; a second use of a target has the same identity. */
 function identityOf({ caseId, params, target }: ContenderPlan, { targetIds }: LaunchContext): string {
   return JSON.stringify([caseId, params, targetIds[target]?.replace(/#\d+$/, '')])
 }

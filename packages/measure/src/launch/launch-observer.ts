@@ -1,7 +1,6 @@
 import type { LaunchTrace } from '@steelyard/launcher'
 import type { Contender } from '@steelyard/schedule'
 
-/** Observes one contender in a launch. */
 export interface LaunchObserver {
   /** Makes its engine report what it does. */
   readonly trace: LaunchTrace

@@ -10,7 +10,6 @@ import type { ContenderPlan } from '../plan/plan.ts'
 import type { CheckedAnswer, LaunchContext } from './launch-context.ts'
 import { stopwatch } from './stopwatch.ts'
 
-/** How long it took to have a contender ready. */
 export interface MemberParts {
   readonly startNs: number
   readonly importNs: number

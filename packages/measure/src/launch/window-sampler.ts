@@ -47,7 +47,6 @@ export function samplerOf(process: ContenderProcess): Contender {
   }
 }
 
-/** What was seen of one batch. */
 interface SeenBatch {
   readonly durationNs: number
   readonly clockNs: number

@@ -5,7 +5,6 @@ import type { SuiteDescription } from '@steelyard/harness/protocol'
 import type { NamedTarget } from '../targets/targets.ts'
 import type { ParamValues } from './plan.ts'
 
-/** How an adopted benchmark file is loaded. */
 export interface Adopting {
   /** As its user says; null for what the file uses. */
   readonly dialect?: DialectName | null

@@ -5,7 +5,6 @@ import { type AdoptedFile, LaunchError, thrownAt } from '@steelyard/launcher'
 import type { WrittenBundle } from '../launch/workspace.ts'
 import { UsageError } from './usage-error.ts'
 
-/** A suite file or an adopted file, and its bundle. */
 export interface Bundled {
   readonly given: string | AdoptedFile
   readonly bundle: WrittenBundle

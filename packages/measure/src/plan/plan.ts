@@ -8,7 +8,6 @@ import { UsageError } from './usage-error.ts'
 
 export type ParamValues = Readonly<Record<string, ParamValue>>
 
-/** What a plan must know of a target. */
 export interface PlannedTarget {
   readonly id: string
   readonly runtime: string

@@ -5,7 +5,6 @@ import type { NamedTarget } from '../targets/targets.ts'
 import type { LoadedSuite } from './load-suite.ts'
 import type { SuitePlan } from './plan.ts'
 
-/** A suite that was loaded and planned. */
 export interface PlannedSuite {
   readonly loaded: LoadedSuite
   readonly plan: SuitePlan

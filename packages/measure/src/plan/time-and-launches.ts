@@ -27,7 +27,6 @@ export const DEFAULT_SECONDS = {
   emit: 3,
 } as const
 
-/** Launches of evidence, at its only look. */
 const EVIDENCE_LAUNCHES = 20
 
 /** The most launches of a group where a precision is asked for. */
@@ -138,7 +137,6 @@ export function overtimeOf({ timeSeconds }: Pick<RunOptions['time'], 'timeSecond
   return timeSeconds === null ? ROOM : LAST_LAUNCH
 }
 
-/** Returns when a run of one suite stops. */
 export function stoppingOf(options: RunOptions, timeSeconds: number): Stopping {
   const launches = wantedLaunches(options)
   return {

@@ -36,7 +36,6 @@ export function stackOf(innermost: StackFrame): StackFrame[] {
   return stack
 }
 
-/** A function, as the protocol has it. */
 export interface CallFrame {
   readonly functionName: string
   readonly url: string

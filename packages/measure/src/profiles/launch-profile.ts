@@ -2,7 +2,6 @@ import type { PlaceRecord } from '@steelyard/record'
 import type { ProfileFile } from './profile-file.ts'
 import type { StackShare } from './stacks.ts'
 
-/** What one profiled launch showed. */
 export interface LaunchProfile {
   /** Wall time of an iteration just before the profile. */
   readonly iterationNs: number

@@ -103,7 +103,6 @@ type Part = 'suite' | 'loop' | 'harness' | 'entry' | 'other'
 
 export type Locate = (frame: StackFrame) => { readonly part: Part; readonly source: string | null }
 
-/** A frame, and where it stands. */
 export interface LocatedFrame extends ReturnType<Locate> {
   readonly frame: StackFrame
 }

@@ -12,7 +12,6 @@ import type { SuiteScripts } from './places.ts'
 import type { ProfileFile } from './profile-file.ts'
 import { type Profiling, profileLaunch } from './profile-launch.ts'
 
-/** Profiled launches of each contender. */
 export const PROFILED_LAUNCHES = 5
 
 const WINDOW_NS = 400e6
@@ -131,7 +130,6 @@ function roundsOf(plans: readonly ContenderPlan[], by: Profiling['by']) {
   ).flat()
 }
 
-/** Returns what is kept of the profiles of suites. */
 export function profileFilesOf(suites: readonly NamedSuite[]): ProfileFile[] {
   const contenders = suites.flatMap(({ measured }) => measured.contenders)
   return contenders.flatMap(({ profiles, nativeProfiles }) =>
@@ -139,7 +137,6 @@ export function profileFilesOf(suites: readonly NamedSuite[]): ProfileFile[] {
   )
 }
 
-/** What the launches of profiles need. */
 export interface ProfilingOptions {
   readonly context: LaunchContext
   readonly signal: AbortSignal

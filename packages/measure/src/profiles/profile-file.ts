@@ -11,7 +11,6 @@ export interface ProfileFile {
   readonly content: Uint8Array
 }
 
-/** What a profile is of. */
 export interface ProfileSubject {
   readonly suite: string
   readonly caseId: string

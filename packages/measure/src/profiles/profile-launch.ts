@@ -20,7 +20,6 @@ export const INTERVAL_US = 200
 
 const BATCH_NS = 10e6
 
-/** How a launch is to be profiled. */
 export interface Profiling {
   /** What samples: the engine itself, or Linux perf, which sees native functions too. */
   readonly by: 'inspector' | 'perf'

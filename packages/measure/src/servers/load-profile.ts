@@ -19,7 +19,6 @@ export function loadProfileOf({ load = 'moderate' }: ParamValues): LoadProfile {
   throw new RangeError(`there is no load '${name}'`)
 }
 
-/** Returns what a record says of a load. */
 export function loadRecordOf(profile: LoadProfile): LoadRecord {
   return {
     kind: profile.kind,

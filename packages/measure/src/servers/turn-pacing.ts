@@ -1,4 +1,3 @@
-/** How a launch of servers spends its time. */
 export interface TurnPacing {
   /** Length of a turn of load. */
   readonly turnMs: number

@@ -8,7 +8,6 @@ import { inSideLaunch } from './side-launch.ts'
 
 const BATCH_NS = 10e6
 
-/** How a launch is sampled. */
 interface AllocationSampling {
   readonly isInlined: boolean
   /** How long, about. */

@@ -16,7 +16,6 @@ export interface HeapWindow {
   readonly counts: MemoryRecord['counts']
   /** The mean, where whole calls of a file have another number. */
   readonly iterationsPerChunk: number
-  /** The collections of each chunk. */
   readonly chunks: readonly (readonly Collection[])[]
   /** The collection that was asked for before, the last one if there were more. */
   readonly first: Collection | null

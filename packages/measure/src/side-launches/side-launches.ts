@@ -94,7 +94,6 @@ function isTimed({ plan, launches, lost }: MeasuredContender): boolean {
   return !plan.isControl && lost === null && launches.length > 0
 }
 
-/** Whether the engine of a contender samples allocations. */
 function canSample({ plan }: MeasuredContender, { targets }: LaunchContext): boolean {
   return (targets[plan.target]?.runner.plainFrameFlags ?? null) !== null
 }
@@ -120,7 +119,6 @@ function launchesOf(
   })
 }
 
-/** Returns what samples the allocations of a contender whose engine can. */
 function allocationSampler(context: LaunchContext) {
   let scripts: ReturnType<typeof scriptsOf> | null = null
   return async (known: KnownContender, isInlined: boolean, timeNs: number) => {

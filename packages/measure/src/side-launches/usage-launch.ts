@@ -34,7 +34,6 @@ export async function launchForUsage(
   })
 }
 
-/** Returns how many iterations it were. */
 async function ask(process: ContenderProcess, iterations: number): Promise<number> {
   let iterationsRun = 0
   for (let command = 0; command < COMMANDS; command++) {

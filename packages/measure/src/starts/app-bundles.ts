@@ -15,7 +15,6 @@ import type { LoadedSuite } from '../plan/load-suite.ts'
 import type { ContenderPlan, ParamValues } from '../plan/plan.ts'
 import { UsageError } from '../plan/usage-error.ts'
 
-/** An app as its server starts it. */
 export interface AppBundle {
   /** Absolute path. */
   readonly file: string

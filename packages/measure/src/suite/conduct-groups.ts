@@ -8,7 +8,6 @@ import type { SuiteLog } from './suite-log.ts'
 /** Groups that take turns: few, so that the first verdicts come early, and never one alone while others wait. */
 const WAVE = 3
 
-/** How the groups of a suite are launched. */
 export interface GroupLaunching {
   readonly stopping: Stopping
   /** What side launches will take after that. */

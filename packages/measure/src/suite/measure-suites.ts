@@ -137,7 +137,6 @@ function familyOf({ suites, calibration }: Preparation, plan: SuitePlan): Family
   return { biasAllowance: biasAllowanceOf(calibration), otherRows: rows - direct(plan) }
 }
 
-/** What the options of a run say of measuring one suite. */
 function optionsFor(
   { loaded: { description }, plan }: Pick<PlannedSuite, 'loaded' | 'plan'>,
   options: RunOptions,

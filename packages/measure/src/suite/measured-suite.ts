@@ -110,7 +110,6 @@ export function unmeasured(plan: ContenderPlan): MeasuredContender {
   }
 }
 
-/** Which launch it is. */
 export interface LaunchNumber {
   readonly group: number
   readonly launch: number

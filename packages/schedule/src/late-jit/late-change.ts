@@ -10,7 +10,6 @@ export interface LateChange {
   readonly speedUp: number
 }
 
-/** A batch of a warm-up. */
 export interface WarmBatch {
   /** Time of an iteration in it. */
   readonly iterationNs: number

@@ -4,7 +4,6 @@ import type { LateChange } from './late-change.ts'
 /** Processes differ in the iterations after which they are optimised. */
 const MARGIN = 1.2
 
-/** Probes of one contender at most. */
 const MOST_PROBES = 3
 
 /**

@@ -19,7 +19,6 @@ export interface Batch {
   readonly othersCpuNs?: number | null
 }
 
-/** A batch of a warm-up. */
 export interface UntimedBatch {
   readonly wallNs: number
   /**

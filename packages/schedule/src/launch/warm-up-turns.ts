@@ -3,7 +3,6 @@ import type { Contender } from './batch.ts'
 /** Long enough that most batches of a turn follow one of the same contender. */
 const TURN_NS = 25e6
 
-/** A contender that warms up in turn with others. */
 export interface WarmingInTurn extends Pick<Contender, 'warm'> {
   /** Leaves the core to the others for good. */
   end(): void

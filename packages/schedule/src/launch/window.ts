@@ -54,7 +54,6 @@ export type WindowStalls =
       readonly isVoid: boolean
     }
 
-/** The result of a warm-up. */
 export interface WarmUp {
   /** After the warm-up steady or drifting; the window that follows may change it. */
   readonly state: Steadiness

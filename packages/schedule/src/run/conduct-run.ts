@@ -96,7 +96,6 @@ export interface PairProgress {
 /** As in the rules of verdicts. */
 const LAUNCHES_WHEN_BIMODAL = 20
 
-/** Why a run ended. */
 export type RunEnd = 'precision' | 'time' | 'aborted'
 
 interface GroupState {
@@ -240,7 +239,6 @@ function openPairs({ pairs }: GroupState): PairState[] {
   return pairs.filter(({ verdict, isLost }) => verdict === null && !isLost)
 }
 
-/** Returns when the last launch of a group has to end. */
 function endNs(state: GroupState, { minimumLaunches, timeNs, latestNs = timeNs }: Stopping): number {
   return soundLaunches(state) < minimumLaunches ? latestNs : timeNs
 }

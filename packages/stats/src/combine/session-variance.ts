@@ -1,6 +1,5 @@
 import { mean, standardDeviation } from '../descriptive/moments.ts'
 
-/** A session that is used. */
 export interface UsedSession {
   readonly logRatio: number
   /** Over its launches; greater than 0. */

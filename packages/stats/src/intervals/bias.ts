@@ -86,7 +86,6 @@ function pValueOf(cell: readonly number[]): number {
   })
 }
 
-/** The inputs of a power calculation. */
 interface PowerInputs {
   /** Standard deviation of the log ratio between launches, 0 or more. */
   readonly launchSd: number

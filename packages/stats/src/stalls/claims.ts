@@ -4,7 +4,6 @@ import type { Span } from './span.ts'
 export interface Claim {
   /** Nanoseconds. */
   readonly ns: number
-  /** Number of stalls that reach into it. */
   readonly stalls: number
 }
 
