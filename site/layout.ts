@@ -3,6 +3,7 @@ import { html, Markup } from '@steelyard/report/board'
 import { renderHtml } from '@steelyard/report/pictures'
 import { relative } from './links.ts'
 import type { Area } from './pages.ts'
+import type { SiteScript } from './search.ts'
 
 /** A page of the site around its text. */
 export interface Shell {
@@ -25,22 +26,44 @@ const AREAS: readonly { readonly area: Area; readonly output: string; readonly t
   { area: 'records', output: 'records.html', title: 'Records' },
   { area: 'findings', output: 'findings.html', title: 'Findings' },
   { area: 'docs', output: 'docs.html', title: 'Docs' },
-  { area: 'contents', output: 'contents.html', title: 'All headings' },
+  { area: 'search', output: 'search.html', title: 'Search' },
 ]
 
-/** What a browser may do with a page: show it with the style and the pictures of the site, and nothing else. */
-const POLICY = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'"
+export const ICON_FILE = 'icon.svg'
 
-/** Returns a page that needs no script. */
-export function pageText({ output, area, title, siblings }: Shell, body: Markup): string {
+/** A beam with a long and a short arm, in one colour on light and dark. */
+export const ICON: string = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path d="M3,12h26M9,12l-5,11h10zM24,12v6M21,18h6v6h-6zM16,4v8" fill="none" stroke="#0b7a9b" stroke-width="2.5" stroke-linejoin="round"/></svg>\n`
+
+/** Shown where a link to the site is shared. */
+export const PREVIEW_FILE = 'preview.png'
+const DESCRIPTION =
+  'Shows which JavaScript runtime, build or flag runs your code faster, and says so when it cannot tell.'
+
+/** What a browser may do with a page: show it with the style and the pictures of the site, and run its one script. */
+function policyOf(script: SiteScript | null): string {
+  const scripts = script === null ? '' : `; script-src ${script.source}`
+  return `default-src 'none'; style-src 'self'; img-src 'self'${scripts}; base-uri 'none'; form-action 'none'`
+}
+
+/** Returns a page; it can be read without its script. */
+export function pageText(
+  { output, area, title, siblings }: Shell,
+  body: Markup,
+  script: SiteScript | null = null,
+): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta http-equiv="Content-Security-Policy" content="${policyOf(script)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title === 'Steelyard' ? title : `${title} – Steelyard`}</title>
+<meta name="description" content="${DESCRIPTION}">
+<meta property="og:title" content="${title}">
+<meta property="og:description" content="${DESCRIPTION}">
+<meta property="og:image" content="${relative(output, PREVIEW_FILE)}">
+<link rel="icon" href="${relative(output, ICON_FILE)}">
 <link rel="stylesheet" href="${relative(output, STYLE_FILE)}">
 </head>
 <body>
@@ -51,6 +74,7 @@ ${body}
 </main>
 ${siblings.length === 0 ? null : partNavigation(output, siblings)}
 <footer><p>Every number holds for its machine and its day. Times are not compared between runs.</p></footer>
+${script === null ? null : html`<script>${new Markup(script.text)}</script>`}
 </body>
 </html>
 `.text

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
 /** What a page is found under. */
-export type Area = 'home' | 'scoreboard' | 'suites' | 'records' | 'findings' | 'docs' | 'contents'
+export type Area = 'home' | 'scoreboard' | 'suites' | 'records' | 'findings' | 'docs' | 'search'
 
 /** A Markdown file of the repository, and the page that is made of it. Both are paths from the top, with `/`. */
 export interface TextPage {
@@ -30,12 +30,36 @@ const PLACES: readonly {
   },
 ]
 
+/** The path of a new reader through the docs; pages that are not named follow in the order of their names. */
+const PATH = [
+  'docs/tutorial.md',
+  'docs/cookbook.md',
+  'docs/reading.md',
+  'docs/compare.md',
+  'docs/why.md',
+  'docs/targets.md',
+  'docs/servers.md',
+  'docs/adopt.md',
+  'docs/ci.md',
+  'docs/records.md',
+  'docs/history.md',
+  'docs/fleet.md',
+  'docs/trust.md',
+  'docs/untrusted.md',
+  'docs/api.md',
+]
+
+function byPath(a: string, b: string): number {
+  const [placeA, placeB] = [a, b].map(source => (PATH.includes(source) ? PATH.indexOf(source) : PATH.length))
+  return (placeA ?? 0) - (placeB ?? 0) || (a < b ? -1 : 1)
+}
+
 /** Returns the pages of the repository's Markdown files: docs, suites, findings and what is at the top. */
 export function textPages(root: string): TextPage[] {
   return PLACES.flatMap(({ glob, area, output }) =>
     globSync(glob, { cwd: root })
       .map(file => file.replaceAll('\\', '/'))
-      .toSorted()
+      .toSorted(byPath)
       .map(source => {
         const text = readFileSync(join(root, source), 'utf8')
         return { source, output: output(source), area, title: titleOf(text) ?? source, text }
@@ -46,6 +70,17 @@ export function textPages(root: string): TextPage[] {
 /** Of its first heading, without marks. */
 function titleOf(text: string): string | null {
   return /^# (.+)$/m.exec(text)?.[1]?.replaceAll(/[`*_]/g, '') ?? null
+}
+
+/** Returns the text below each heading of level 2 and 3, in their order, and first what stands above all of them. */
+export function partsOf({ text }: TextPage): string[] {
+  const lines = text.replaceAll(/^```[\s\S]*?^```/gm, block => block.replaceAll(/^#/gm, ' #')).split('\n')
+  const parts: string[][] = [[]]
+  for (const line of lines) {
+    if (/^#{2,3} /.test(line)) parts.push([])
+    parts.at(-1)?.push(line)
+  }
+  return parts.map(part => part.join(' '))
 }
 
 /** Returns the first paragraph below the first heading. */

@@ -1,5 +1,6 @@
 import { answerText, versionRows } from '@steelyard/cli/src/commands/bisect/bisect-text.ts'
 import {
+  boardMatrixMarkup,
   html,
   type KeptRecord,
   type Markup,
@@ -10,9 +11,9 @@ import {
   suiteResultsMarkup,
   versionsMarkup,
 } from '@steelyard/report/board'
+import type { FrontPicture } from './front.ts'
 import { relative } from './links.ts'
 import { leadOf, type TextPage } from './pages.ts'
-import type { SiteHeading } from './render-texts.ts'
 import { recordFile, recordPage, type SiteJournal, type SiteRecord } from './results.ts'
 
 /** What the pages are made of. */
@@ -27,7 +28,29 @@ export function scoreboardBody(content: SiteContent, output: string): Markup {
   const { records } = content
   return html`<h1>Scoreboard</h1>
 <p><a href="${relative(output, 'records.html')}">${records.length} records</a> of ${machinesText(keptOf(content))}, with their own verdicts.</p>
+${boardMatrixMarkup(keptOf(content), placesFrom(content, output))}
 ${scoreboardMarkup(keptOf(content), placesFrom(content, output))}`
+}
+
+/** Returns findings with their pictures, and the matrix of the scoreboard; null without a record to show. */
+export function frontBody(
+  content: SiteContent,
+  pictures: readonly FrontPicture[],
+  output: string,
+): Markup | null {
+  if (pictures.length === 0) return null
+  const places = placesFrom(content, output)
+  return html`<section><h2 id="found">Found so far</h2>
+<div class="front">${pictures.map(
+    ({ kept, file, matrix: { question, headline } }) => html`<figure>
+<a href="${places.record(kept)}"><img src="${relative(output, file)}" alt="${question} ${headline}"></a>
+<figcaption><b>${headline}</b> <a href="${places.record(kept)}">${kept.day}, ${kept.machine}</a></figcaption></figure>
+`,
+  )}</div>
+<p>More: <a href="${relative(output, 'findings.html')}">findings</a>, claim by claim.</p></section>
+<section><h2 id="scoreboard">Suites and runtimes</h2>
+${boardMatrixMarkup(keptOf(content), places)}</section>
+`
 }
 
 /** Returns the list of records. */
@@ -55,28 +78,11 @@ export function docsBody({ texts }: SiteContent, output: string): Markup {
     .filter(({ area }) => area === 'docs')
     .map(
       page =>
-        html`<li><a href="${relative(output, page.output)}">${page.title}</a> <span class="quiet">${page.source}</span></li>`,
+        html`<li><a href="${relative(output, page.output)}">${page.title}</a> <span class="quiet">${leadOf(page)}</span></li>`,
     )
   return html`<h1>Docs</h1>
-<ul>${items}</ul>`
-}
-
-/** Returns every heading of every text: what a browser's own search finds. */
-export function contentsBody(
-  { texts }: SiteContent,
-  headings: ReadonlyMap<string, readonly SiteHeading[]>,
-  output: string,
-): Markup {
-  const parts = texts.map(page => {
-    const items = (headings.get(page.source) ?? [])
-      .filter(({ level }) => level === 2 || level === 3)
-      .map(({ id, text }) => html`<li><a href="${relative(output, page.output)}#${id}">${text}</a></li>`)
-    return html`<h2><a href="${relative(output, page.output)}">${page.title}</a></h2>
-${items.length === 0 ? null : html`<ul class="terms">${items}</ul>`}`
-  })
-  return html`<h1>All headings</h1>
-<p>Find a word with the search of your browser.</p>
-${parts}`
+<p>In the order of a path: from a first comparison to a check in continuous integration, then what each part promises.</p>
+<ol>${items}</ol>`
 }
 
 /** Returns what the records say of a suite, to stand below its text. */

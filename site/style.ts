@@ -14,6 +14,9 @@ td,tbody th{min-width:6em}
 tbody th{white-space:normal;overflow-wrap:anywhere}
 .board td,.board tbody th{min-width:9em}
 .board td:last-child{min-width:15em}
+main>section{max-width:none}.front{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,360px),1fr));gap:20px 32px;align-items:start}
+.front figure{max-width:none}.front img{display:block;border:1px solid var(--line)}.front figcaption{margin-top:6px}
+.heat td,.heat tbody th{min-width:4em;text-align:center}.heat tbody th{text-align:left}
 nav.part{margin-top:40px;font-size:13px}
 .counts{font-weight:600}
 .terms{columns:2;column-gap:48px}

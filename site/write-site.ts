@@ -1,13 +1,15 @@
+import { existsSync } from 'node:fs'
 import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { html, Markup } from '@steelyard/report/board'
 import { brokenLinks } from './broken-links.ts'
-import { pageText, recordPageText } from './layout.ts'
+import { type FrontPicture, frontPictures } from './front.ts'
+import { ICON, ICON_FILE, PREVIEW_FILE, pageText, recordPageText } from './layout.ts'
 import { linksOf } from './links.ts'
 import { type Area, type TextPage, textPages } from './pages.ts'
 import {
-  contentsBody,
   docsBody,
+  frontBody,
   recordsBody,
   type SiteContent,
   scoreboardBody,
@@ -16,7 +18,11 @@ import {
 } from './parts.ts'
 import { renderTexts } from './render-texts.ts'
 import { recordFile, recordPage, siteJournals, siteRecords } from './results.ts'
+import { searchBody, searchScript } from './search.ts'
 import { SITE_STYLE } from './style.ts'
+
+/** Drawn by scripts/make-pictures.ts. */
+const PREVIEW_SOURCE = 'docs/pictures/page-light.png'
 
 /**
  * Writes the site of a repository into an empty folder.
@@ -26,6 +32,7 @@ import { SITE_STYLE } from './style.ts'
 export async function writeSite(root: string, folder: string): Promise<void> {
   const texts = textPages(root)
   const content = { texts, records: await siteRecords(root), journals: siteJournals(root) }
+  const pictures = frontPictures(content.records)
   const links = linksOf(
     root,
     new Map(texts.map(({ source, output }) => [source, output])),
@@ -35,19 +42,23 @@ export async function writeSite(root: string, folder: string): Promise<void> {
   const headings = await renderTexts(texts, {
     folder,
     linkFrom: links.from,
-    pageAround: (page, text) => pageText(shellOf(page, texts), bodyOf(page, text, content)),
+    pageAround: (page, text) => pageText(shellOf(page, texts), bodyOf(page, text, content, pictures)),
   })
   const lists: readonly [output: string, title: string, area: Area, body: (output: string) => Markup][] = [
     ['scoreboard.html', 'Scoreboard', 'scoreboard', output => scoreboardBody(content, output)],
     ['suites.html', 'Suites', 'suites', output => suitesBody(content, output)],
     ['records.html', 'Records', 'records', output => recordsBody(content, output)],
     ['docs.html', 'Docs', 'docs', output => docsBody(content, output)],
-    ['contents.html', 'All headings', 'contents', output => contentsBody(content, headings, output)],
   ]
   for (const [output, title, area, body] of lists) {
     await write(output, pageText({ output, area, title, siblings: [] }, body(output)))
   }
+  const search = { output: 'search.html', area: 'search', title: 'Search', siblings: [] } as const
+  await write(search.output, pageText(search, searchBody(texts, headings, search.output), searchScript()))
   await write('style.css', SITE_STYLE)
+  await write(ICON_FILE, ICON)
+  if (existsSync(join(root, PREVIEW_SOURCE))) await copyInto(root, PREVIEW_SOURCE, folder, PREVIEW_FILE)
+  for (const { file, matrix } of pictures) await write(file, matrix.svg)
   for (const { source, kept } of content.records) {
     const output = recordPage(source)
     await write(output, recordPageText(kept.record, output))
@@ -59,8 +70,17 @@ export async function writeSite(root: string, folder: string): Promise<void> {
   if (broken.length > 0) throw new Error(`Links of the site lead nowhere:\n${broken.join('\n')}`)
 }
 
-function bodyOf(page: TextPage, text: string, content: SiteContent): Markup {
-  return html`${new Markup(text)}${page.area === 'suites' ? suiteBody(content, page) : null}`
+/** The first page is the beginning of the README, then what was found, then the rest of it. */
+function bodyOf(
+  page: TextPage,
+  text: string,
+  content: SiteContent,
+  pictures: readonly FrontPicture[],
+): Markup {
+  if (page.area === 'suites') return html`${new Markup(text)}${suiteBody(content, page)}`
+  if (page.area !== 'home') return new Markup(text)
+  const at = text.includes('<h2') ? text.indexOf('<h2') : text.length
+  return html`${new Markup(text.slice(0, at))}${frontBody(content, pictures, page.output)}${new Markup(text.slice(at))}`
 }
 
 function shellOf(page: TextPage, texts: readonly TextPage[]) {

@@ -69,7 +69,7 @@ async function open(page: Page, name: string): Promise<void> {
 
 test('the site has a page for every text, suite and record, and the records themselves', () => {
   const found = new Set(pages())
-  for (const name of [...KINDS, 'suites.html', 'findings.html', 'contents.html'])
+  for (const name of [...KINDS, 'suites.html', 'findings.html', 'search.html'])
     assert.ok(found.has(name), name)
   const expected = [
     ...globSync('docs/**/*.md', { cwd: ROOT }).map(file => file.replace(/md$/, 'html')),
@@ -170,6 +170,39 @@ test('a reader without scripts comes from the first page to a record and back', 
   assert.equal(await follow('nav.site a[href="../index.html"]'), 'Steelyard')
   assert.deepEqual(faults, [])
   await page.close()
+})
+
+test('the search shows the parts that have all words, from its address too', async t => {
+  if (typeof browser === 'string') return t.skip(browser)
+  const { page, faults } = await tab(browser)
+  await page.goto(`${pathToFileURL(join(folder, 'search.html')).href}#bisect%20journal`)
+  const shown = () =>
+    page.evaluate(`[...document.querySelectorAll('main li')].filter(each => each.checkVisibility()).length`)
+  const few = Number(await shown())
+  assert.ok(few > 0 && few < 20, `${few} parts`)
+  await page.$eval('input', input => Object.assign(input, { value: '' }))
+  await page.type('input', 'zzz')
+  assert.equal(await shown(), 0)
+  assert.deepEqual(faults, [])
+  await page.close()
+})
+
+test('the first page has findings with pictures, and a matrix of suites and runtimes', () => {
+  const text = readFileSync(join(folder, 'index.html'), 'utf8')
+  const pictures = Array.from(
+    text.matchAll(/<img src="(pictures\/\d\.svg)" alt="[^"]+"/g),
+    ([, file]) => file ?? '',
+  )
+  assert.equal(pictures.length, 3)
+  for (const file of pictures) {
+    const svg = readFileSync(join(folder, file), 'utf8')
+    assert.match(svg, /prefers-color-scheme:dark/)
+    assert.doesNotMatch(svg, /\/root|NaN|undefined/)
+  }
+  assert.match(
+    text,
+    /<td class="base"><span>base<\/span><\/td><td class="(slower|faster)-\d"><a href="records\//,
+  )
 })
 
 test('a link to no file, to no heading or out of the site is broken', () => {

@@ -1,5 +1,6 @@
 /** Many records next to each other, as parts of pages. */
 
+export { boardMatrixMarkup } from './html/board/board-matrix.ts'
 export type { Places } from './html/board/places.ts'
 export { recordListMarkup } from './html/board/record-list.ts'
 export { releasesMarkup } from './html/board/releases.ts'

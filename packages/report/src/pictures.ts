@@ -3,6 +3,7 @@
 export { renderDifferences } from './charts/render-differences.ts'
 export { renderForest } from './charts/render-forest.ts'
 export { renderMachines } from './charts/render-machines.ts'
+export { type MatrixFile, renderMatrices } from './charts/render-matrix.ts'
 export { renderVersionsSvg } from './charts/render-versions-svg.ts'
 export { type PageFrame, policyOf } from './html/frame.ts'
 export { type HistoryPage, renderHistoryHtml } from './html/history/render-history.ts'

@@ -1,9 +1,9 @@
 import type { ResultRecord, RunRecord } from '@steelyard/record'
-import { counted, phraseText } from '@steelyard/text'
+import { counted } from '@steelyard/text'
 import { gridsOf } from '../charts/matrix/grid.ts'
-import type { PictureFrame } from '../charts/matrix/matrix-picture.ts'
+import { frameOf, leadOf } from '../charts/matrix/picture-frame.ts'
 import { cpuText, machineText } from '../content/machine-text.ts'
-import type { Answer, SuiteAnswer } from '../content/matrix/answer.ts'
+import type { Answer } from '../content/matrix/answer.ts'
 import type { Headline } from '../content/matrix/matrix-headlines.ts'
 import type { ReportDocument } from '../content/report-document.ts'
 import { paramsText } from '../content/section.ts'
@@ -33,7 +33,7 @@ ${isOne ? chipsPart(document.record, answer) : null}
 <div class="answer">${matrixPanel({
     grids: gridsOf(found, document.record.targets),
     id: `view-${view.anchor}`,
-    frame: frameOf(found, lead, page),
+    frame: frameOf(found, answer),
     samplePlace: samplePlaceOf(view),
     command: document.reproduce?.command ?? null,
   })}
@@ -55,12 +55,6 @@ export function chipsPart(
   return html`<ul class="chips" aria-label="Machine and day"><li>${day}</li><li title="${machineText(environment)}">${cpuText(environment)}${cores}</li>${isForeign ? null : state}<li class="method">${method.join(', ')}</li></ul>`
 }
 
-/** The first headline that decides something, and the others in their order. */
-function leadOf({ headlines }: SuiteAnswer): [Headline | null, Headline[]] {
-  const lead = headlines.find(({ role }) => role === 'slower' || role === 'faster') ?? headlines[0] ?? null
-  return [lead, headlines.filter(each => each !== lead)]
-}
-
 function findingsPart(headlines: readonly Headline[]): Markup | null {
   if (headlines.length === 0) return null
   const item = (headline: Headline) => html`<li>${headlineMarkup(headline)}</li>`
@@ -70,23 +64,6 @@ function findingsPart(headlines: readonly Headline[]): Markup | null {
 
 function headlineMarkup({ sign, role, subject, text }: Headline): Markup {
   return html`<span class="${role}" aria-hidden="true">${sign}</span> <b>${subject}</b>: ${phraseMarkup(text)}`
-}
-
-function frameOf(
-  { suite }: SuiteAnswer,
-  lead: Headline | null,
-  { document, answer }: RecordPage,
-): PictureFrame {
-  const { environment } = document.record
-  const { day, isNoisy, why } = answer.machine
-  return {
-    title: suite.question,
-    headline: lead === null ? '' : `${lead.sign} ${lead.subject}: ${phraseText(lead.text)}`,
-    source: [
-      [suite.name, cpuText(environment), day, ...(isNoisy ? [`noisy: ${why.join(', ')}`] : [])].join(', '),
-      ...(document.reproduce === null ? [] : [document.reproduce.command]),
-    ].join(' · '),
-  }
 }
 
 /** The samples of a case are where the page has the case, for the same choice of parameters. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ComparisonRecord, RunRecord } from '@steelyard/record'
 import { sampleRecord, sampleTargetsRecord } from '@steelyard/record/fixtures/sample-record'
+import { boardMatrixMarkup } from '../html/board/board-matrix.ts'
 import type { Places } from '../html/board/places.ts'
 import { releasesMarkup } from '../html/board/releases.ts'
 import { scoreboardMarkup } from '../html/board/scoreboard.ts'
@@ -116,6 +117,26 @@ test('records are never merged: each has a row with its day and its machine', ()
   assert.match(rows[1] ?? '', /older<\/a><br>2026-11-21<br>.*AMD EPYC 9B14, CPU not identified, 2 cores/)
 })
 
+test('the matrix of suites has one record of each on a machine: a quiet one, else the newest', () => {
+  const older = released(sampleTargetsRecord())
+  const quiet = {
+    ...older,
+    environment: { ...older.environment, warningDetails: [] },
+    results: older.results.map(result => ({ ...result, contendedShare: 0 })),
+  }
+  const newer = { ...older, startedAt: '2026-11-23T09:00:00.000Z' }
+  const shown = (records: readonly RunRecord[]) => {
+    const kept = records.map((record, index) => keptRecord(`r${index}`, record))
+    const text = boardMatrixMarkup(kept, PLACES)?.text ?? ''
+    return Array.from(
+      text.matchAll(/href="records\/(\w+)\.html" title="1 slower, 1 faster"/g),
+      ([, name]) => name,
+    )
+  }
+  assert.deepEqual(shown([newer, older]), ['r0'])
+  assert.deepEqual(shown([newer, quiet]), ['r1'])
+})
+
 test('no ratio stands without its interval and its launches', () => {
   const kept = [
     keptRecord('a', released(sampleTargetsRecord())),
@@ -176,7 +197,12 @@ test('no text of a record is more than text', () => {
       changed({ ...record, environment, suites }, () => of),
     ),
   ]
-  for (const { text } of [scoreboardMarkup(kept, PLACES), suiteResultsMarkup(hostile, kept, PLACES)]) {
+  const parts = [
+    scoreboardMarkup(kept, PLACES),
+    suiteResultsMarkup(hostile, kept, PLACES),
+    boardMatrixMarkup(kept, PLACES) ?? { text: '' },
+  ]
+  for (const { text } of parts) {
     assert.ok(text.includes('&lt;img'))
     assert.doesNotMatch(text, /<img/)
   }

@@ -1,6 +1,6 @@
 import { createDocument } from '@mixmark-io/domino'
 import { type PlotOptions, plot } from '@observablehq/plot'
-import { color, FONT, withLightColors } from './palette.ts'
+import { color, FONT, schemeStyle, withLightColors } from './palette.ts'
 import { type SvgNode, svgText } from './svg-text.ts'
 
 /** Charts are this wide (pixels), so that their text can still be read when a phone shows them smaller. */
@@ -44,10 +44,15 @@ export function svgFile(svg: string): string {
   return `${withLightColors(onPaper(svg))}\n`
 }
 
-function onPaper(svg: string): string {
+/** Returns a drawn plot as the text of a file of its own, light or dark as its surroundings are. */
+export function schemeFile(svg: string): string {
+  return `${onPaper(svg, schemeStyle())}\n`
+}
+
+function onPaper(svg: string, style = ''): string {
   return svg
     .replace(/ style="[^"]*"/, '')
     .replace(/^<svg /, '<svg xmlns="http://www.w3.org/2000/svg" ')
-    .replace(/>/, `><rect width="100%" height="100%" fill="${color('paper')}"/>`)
+    .replace(/>/, `>${style}<rect width="100%" height="100%" fill="${color('paper')}"/>`)
     .replaceAll('currentColor', color('ink'))
 }

@@ -93,3 +93,8 @@ export function colorDeclarations(mode: 'light' | 'dark'): string {
 export function withLightColors(text: string): string {
   return text.replace(/var\(--([a-z]+)\)/g, (whole, name: string) => SHADES[name]?.light ?? whole)
 }
+
+/** Returns a style element that gives every colour its value for the surroundings of a file. */
+export function schemeStyle(): string {
+  return `<style>:root{color-scheme:light dark;${colorDeclarations('light')}}@media(prefers-color-scheme:dark){:root{${colorDeclarations('dark')}}}</style>`
+}

@@ -44,7 +44,9 @@ const NAMES = { least: 110, most: 300, letter: 7.4 }
 const MARGIN = 16
 const HEAD = 24
 const LINE = 19
-const LETTER = 7
+const LETTER = 7.2
+const BOLD_LETTER = 8
+const TITLE_LETTER = 10.5
 const MOST_COLUMN_LETTERS = 14
 const HATCH = `<pattern id="hatch" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0,0v7" stroke="${color('hatch')}" stroke-width="3"/></pattern>`
 
@@ -54,8 +56,8 @@ export function matrixPicture({ rows, columns, cells, about }: PicturedGrid, fra
   const names = Math.min(NAMES.most, Math.max(NAMES.least, longest * NAMES.letter + 24))
   const width = Math.max(names + columns.length * CELL.width, 360) + 2 * MARGIN
   const letters = Math.floor((width - 2 * MARGIN) / LETTER)
-  const title = wrapped(frame.title, Math.floor((letters * LETTER) / 9))
-  const headline = wrapped(frame.headline, letters)
+  const title = wrapped(frame.title, Math.floor((width - 2 * MARGIN) / TITLE_LETTER))
+  const headline = wrapped(frame.headline, Math.floor((width - 2 * MARGIN) / BOLD_LETTER))
   const foot = [about, ...wrapped(frame.source, letters)]
   const top = MARGIN + 22 * title.length + LINE * headline.length + 10
   const bottom = top + HEAD + rows.length * CELL.height + 10

@@ -1,6 +1,7 @@
 import { shadeRules } from '../../charts/matrix/shade.ts'
 
-const VIEWS = ['targets', 'cases', 'time', 'rate']
+/** Those of reports, and machines of the scoreboard. */
+const VIEWS = ['targets', 'cases', 'time', 'rate', 'm0', 'm1', 'm2', 'm3', 'm4', 'm5']
 
 /** The style of heat matrices. */
 export const MATRIX_STYLE = `.heat{position:relative;margin:12px 0 0}
@@ -23,7 +24,8 @@ ${VIEWS.map(view => `.heat:has(input[value=${view}]:checked) .view:not(.${view})
 .heat td{text-align:center;border-radius:2px;min-width:56px}
 .heat td>*{display:block;padding:5px 8px;color:var(--ink);text-decoration:none;white-space:nowrap}
 .heat td>a:hover{text-decoration:underline;outline:1px solid var(--ink)}
-.heat td i{font-style:normal;font-size:.86em;margin-left:.35em}.heat td b{margin-right:.3em}.heat td i+*{margin-left:.3em}.heat td b:last-child{margin:0}
+.heat td b,.heat td i{margin-right:.3em}.heat td i{font-style:normal;font-size:.86em}.heat td b:only-child:last-child{margin:0}
+.heat small{font-size:.8em}
 .heat sup{line-height:0;font-size:.75em}
 .heat .none{color:var(--quiet)}
 .heat .sign{vertical-align:-1px;margin-right:5px}

@@ -1,0 +1,41 @@
+import type { KeptRecord } from '@steelyard/report/board'
+import { type MatrixFile, renderMatrices } from '@steelyard/report/pictures'
+import type { SiteRecord } from './results.ts'
+
+/** A matrix on the first page, made from a kept record. */
+export interface FrontPicture {
+  readonly kept: KeptRecord
+  readonly matrix: MatrixFile
+  /** Path from the top of the site. */
+  readonly file: string
+}
+
+/** Forms within runtimes, a server on each runtime, two releases of one: what the command is for. */
+const KINDS: readonly ((kept: KeptRecord) => boolean)[] = [
+  ({ record }) => hasOne(record, 'json-reviver') && runtimesOf(record) > 2,
+  ({ record }) => hasOne(record, 'http-hello') && runtimesOf(record) > 2,
+  ({ record }) => runtimesOf(record) === 1 && record.targets.length === 2 && record.results.length > 4,
+]
+
+/** Returns a picture for each kind of question, from the newest record of it. */
+export function frontPictures(records: readonly SiteRecord[]): FrontPicture[] {
+  const kept = records
+    .map(each => each.kept)
+    .filter(({ record }) => record.status === 'complete' && record.comparisons.some(({ verdict }) => verdict))
+    .toSorted((a, b) => b.record.startedAt.localeCompare(a.record.startedAt))
+  return KINDS.flatMap((isOfKind, index) => {
+    const found = kept.find(isOfKind)
+    const [matrix] = found === undefined ? [] : renderMatrices(found.record)
+    return found === undefined || matrix === undefined
+      ? []
+      : [{ kept: found, matrix, file: `pictures/${index + 1}.svg` }]
+  })
+}
+
+function hasOne({ suites }: KeptRecord['record'], name: string): boolean {
+  return suites.length === 1 && suites[0]?.name === name
+}
+
+function runtimesOf({ targets }: KeptRecord['record']): number {
+  return new Set(targets.map(({ runtime }) => runtime)).size
+}
