@@ -94,12 +94,9 @@ test('sweep compares every target with the first, and draws a chart', async () =
     ...['--quick', '--time', '90', '--precision', '100', '--out', 'swept'],
   )
   assert.equal(code, 0, stderr)
-  const [, table = ''] = stdout.split('sums/loop\n')
-  assert.match(table, /^version .* ratio to the first.*\nnode@\S+ +v8 \S+ +base/)
-  // Beside the table or below.
-  assert.match(table, /base +●|\n\nversion .*\nnode@\S+ +●/)
-  assert.match(table, /node@\S+ --no-opt --no-maglev +v8 \S+ +\S+× \[.*\] .*(estimate|slower)/)
-  assert.match(table, /node@\S+#2 +v8/)
+  assert.match(stdout, /^FLAGS {2}time ÷ node's\n +loop\n {2}node +\S+ [µmn]s +█/m)
+  assert.match(stdout, /^ {2}node --no-opt --no-maglev +\S+ ±\d+ % +█/m)
+  assert.match(stdout, /^ {2}node#2 +\S+ ±/m)
   const [, picture = ''] = /Picture: (.*)\n/.exec(stdout) ?? []
   assert.match(readFileSync(join(bench.directory, picture), 'utf8'), /^<svg /)
 })
