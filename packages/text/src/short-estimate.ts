@@ -45,7 +45,7 @@ export function knownRange({ lower, upper }: RatioInterval, charset: Charset): s
 
 /** Returns ends of ratios to two digits: `0.47 to 0.70`; one of them where both read the same. */
 export function rangeText(lower: number, upper: number): string {
-  const [from, to] = [lower, upper].map(end => end.toFixed(Math.max(0, 1 - magnitude(end))))
+  const [from, to] = [twoDigits(lower), twoDigits(upper)]
   return from === to ? `${from}` : `${from} to ${to}`
 }
 
@@ -53,8 +53,12 @@ function eitherWay(faster: number, slower: number, charset: Charset): string {
   const [least, most] = [Math.min(faster, slower), Math.max(faster, slower)]
   if (most < 1 && most <= 2 * least) return `at most ${outward(most)} % either way`
   const slowest =
-    slower < 1 ? `${outward(slower)} % slower` : `${(1 + slower).toFixed(1)}${glyphs(charset).times}`
+    slower < 1 ? `${outward(slower)} % slower` : `${twoDigits(1 + slower)}${glyphs(charset).times}`
   return `${outward(faster)} % faster to ${slowest}`
+}
+
+function twoDigits(value: number): string {
+  return value.toFixed(Math.max(0, 1 - magnitude(value)))
 }
 
 function outward(share: number): string {

@@ -5,6 +5,7 @@ import { ANSI_SEQUENCES } from '@steelyard/text'
 import { Output } from './output.ts'
 
 const HOSTILE = 'a\u001b[2Jb\u009b31mc\u202ed'
+const ESCAPE = '\u001b'
 const SPELLED = 'a\\x1b[2Jb\\x9b31mc\\u202ed'
 const [BOLD = ''] = ANSI_SEQUENCES
 
@@ -44,11 +45,6 @@ test('an Output gives a program unchanged data, and a terminal their printable f
   assert.equal(await writtenBy(true, output => output.give(HOSTILE)), SPELLED)
 })
 
-test('an Output writes over the line of a terminal, no further than it reaches', async () => {
-  const written = await writtenBy(true, output => output.sayInPlace(`${HOSTILE} and so on`))
-  assert.equal(written, `\r\u001b[K${`${SPELLED} and so on`.slice(0, 19)}`)
-})
-
 test('an Output reports once that no more can be written, but not that the reader has gone', () => {
   for (const [code, told] of [
     ['ENOSPC', ['ENOSPC: no space left on device']],
@@ -68,11 +64,35 @@ test('an Output reports once that no more can be written, but not that the reade
   }
 })
 
-test('an Output writes over as many lines as it wrote last in place', async () => {
+test('an Output overwrites what it showed in place, which can only print, until something else is said', async () => {
   const written = await writtenBy(true, output => {
-    output.sayInPlace('one', 'two', 'three')
-    output.sayInPlace('four')
-    output.sayInPlace('five')
+    output.showInPlace(() => `one\n${HOSTILE}`)
+    output.showInPlace(() => 'four')
+    output.say('said\n')
+    output.showInPlace(() => 'five')
   })
-  assert.equal(written, '\r\u001b[Kone\ntwo\nthree\r\u001b[2A\u001b[Jfour\r\u001b[Kfive')
+  assert.ok(!written.includes(HOSTILE) && written.includes(SPELLED.slice(0, 12)))
+  assert.equal(screenOf(written).trimEnd(), 'said\nfive')
+  assert.equal(
+    await writtenBy(false, output => output.showInPlace(() => 'one')),
+    '',
+    'not where nothing can be overwritten',
+  )
 })
+
+/** What a terminal shows after cursor up, cursor to column 1, and erasing a line or what is below. */
+function screenOf(written: string): string {
+  const lines = ['']
+  let row = 0
+  const sequence = new RegExp(`${ESCAPE}\\[(\\d*)([AGKJ])|${ESCAPE}\\[\\?2026[hl]|([^${ESCAPE}]+)`, 'g')
+  for (const [, up, command, text = ''] of written.matchAll(sequence)) {
+    if (command === 'A') row -= Number(up || 1)
+    if (command === 'K') lines[row] = ''
+    if (command === 'J') lines.splice(row)
+    for (const [index, line] of text.split('\n').entries()) {
+      if (index > 0) row++
+      lines[row] = (lines[row] ?? '') + line
+    }
+  }
+  return lines.join('\n')
+}

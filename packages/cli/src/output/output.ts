@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { Socket } from 'node:net'
-import { firstCharacters } from '@steelyard/harness/first-characters'
+import { clearScreenDown, cursorTo, moveCursor } from 'node:readline'
+import { displayWidth } from '@steelyard/text'
+import { createLogUpdate } from 'log-update'
 import { reasonOf } from '../process/reason-of.ts'
 import { forcedColor } from './forced-color.ts'
 import { printable } from './printable.ts'
@@ -20,7 +22,10 @@ export class Output {
   /** Pipes and terminals are, files and devices are not. */
   readonly #isSocket: boolean
   #isOver = false
-  #linesInPlace = 1
+  #update: ReturnType<typeof createLogUpdate> | null = null
+  #render: (() => string) | null = null
+  #inPlace = ''
+  #columnsInPlace: number | undefined
 
   /** @param onFailure called once when no more can be written, unless the reader has gone */
   constructor(
@@ -38,6 +43,11 @@ export class Output {
 
   get isTTY(): boolean {
     return this.#stream.isTTY === true
+  }
+
+  /** Whether it is a terminal that can move its cursor. */
+  get canOverwrite(): boolean {
+    return this.isTTY && process.env.TERM !== 'dumb'
   }
 
   /** Of the terminal; undefined elsewhere. */
@@ -60,12 +70,45 @@ export class Output {
     this.#write(this.isTTY || forcedColor() ? printableReport(report) : printable(report))
   }
 
-  /** Overwrites the lines that it wrote last on a terminal, if nothing else was written since; cut to its width. */
-  sayInPlace(...lines: readonly string[]): void {
-    const up = this.#linesInPlace > 1 ? `\u001b[${this.#linesInPlace - 1}A` : ''
-    const text = lines.map(line => firstCharacters(printable(line), (this.columns ?? 80) - 1)).join('\n')
-    this.#write(up === '' ? `\r\u001b[K${text}` : `\r${up}\u001b[J${text}`)
-    this.#linesInPlace = lines.length
+  /**
+   * Shows a rendered report in place of the one before, as long as nothing else is written, and renders it again when the
+   * terminal is resized. Does nothing where lines cannot be overwritten.
+   */
+  showInPlace(render: () => string): void {
+    if (this.#isOver || !this.canOverwrite) return
+    this.#update ??= this.#newUpdate()
+    this.#forgetReflowed()
+    this.#render = render
+    this.#inPlace = printableReport(render())
+    this.#update(this.#inPlace)
+    this.#columnsInPlace = this.columns
+  }
+
+  /** Removes what is shown in place. */
+  clearInPlace(): void {
+    if (this.#render === null) return
+    this.#forgetReflowed()
+    this.#update?.clear()
+    this.#render = null
+    this.#inPlace = ''
+  }
+
+  #newUpdate(): ReturnType<typeof createLogUpdate> {
+    this.#stream.on('resize', () => {
+      if (this.#render !== null) this.showInPlace(this.#render)
+    })
+    return createLogUpdate(this.#stream, { showCursor: true })
+  }
+
+  /** A narrower terminal has broken the lines in place: they are more than were written. */
+  #forgetReflowed(): void {
+    const columns = this.columns ?? Number.POSITIVE_INFINITY
+    if (this.#inPlace === '' || columns >= (this.#columnsInPlace ?? columns)) return
+    const lines = this.#inPlace.split('\n').map(line => Math.max(1, Math.ceil(displayWidth(line) / columns)))
+    moveCursor(this.#stream, 0, -lines.reduce((sum, each) => sum + each, 0))
+    cursorTo(this.#stream, 0)
+    clearScreenDown(this.#stream)
+    this.#update?.done()
   }
 
   /**
@@ -84,6 +127,7 @@ export class Output {
 
   #write(text: string): boolean {
     if (this.#isOver || text === '') return true
+    this.clearInPlace()
     if (this.#isSocket) return this.#stream.write(text)
     try {
       // Node's own stream does not report a partial write to a file, as on a full disk.

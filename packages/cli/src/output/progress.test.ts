@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { progressBar, progressText, soFarLines, verdictLines } from './progress.ts'
+import { groupText, livePairs, progressBar, progressText, verdictLines } from './progress.ts'
 
 const PROGRESS = { launchesDone: 11, launchesExpected: 60, elapsedNs: 20e9, remainingNs: 42e9 }
 
@@ -28,64 +28,45 @@ test('progressBar shows how much of the time has passed', () => {
   assert.deepEqual([bar(0), bar(30e9), bar(60e9)], ['············', '██████······', '████████████'])
 })
 
-test('soFarLines shows estimates, those of targets first, and nothing before there are any', () => {
-  const params = {}
-  const of = (caseId: string, target: number) => ({ caseId, params, target })
-  const groups = [
-    [of('a', 0), { ...of('a', 0), isControl: true as const }, of('b', 0)],
-    [of('a', 0), of('a', 1)],
-  ]
-  const ratio = { value: 2, lower: 1.9, upper: 2.1, level: 0.95, n: 3 }
-  const lines = (ratios?: (typeof ratio | null)[][], verdict: 'slower' | null = null) => {
-    const pairs = ratios?.map(group => group.map(one => ({ ratio: one, verdict })))
-    return soFarLines({ ...PROGRESS, ...(pairs ? { pairs } : {}) }, { groups }, ['node', 'bun'], {
-      unicode: true,
-    })
-  }
-  assert.deepEqual(lines(), [])
-  assert.deepEqual(lines([[null, null], [null]]), [])
-  assert.deepEqual(lines([[ratio, ratio], [ratio]]), [
-    'So far:',
-    '  a on bun against node: 2.0× [1.9, 2.1]',
-    '  b on node against a: 2.0× [1.9, 2.1]',
+const contender = (caseId: string, target: number) => ({ caseId, params: {}, target })
+const PLAN = {
+  groups: [
+    [contender('b', 0), { ...contender('b', 0), isControl: true as const }, contender('a', 0)],
+    [contender('b', 0), contender('b', 1)],
+  ],
+  contenders: [contender('a', 0), contender('b', 0), contender('b', 1)],
+}
+const IDS = ['node', 'bun']
+const RATIO = { value: 2, lower: 1.9, upper: 2.1, level: 0.95, n: 5 }
+
+function pairs(ratio: typeof RATIO | null, verdict: 'slower' | null) {
+  const known = { ratio, verdict }
+  return livePairs({ pairs: [[known, known], [known]] }, PLAN, IDS, 'wall')
+}
+
+test('livePairs has every comparison without controls, in the order of the cases, also before it is known', () => {
+  const of = { params: {}, metric: 'wall', ratio: null, verdict: null }
+  assert.deepEqual(livePairs({}, PLAN, IDS, 'wall'), [
+    { ...of, case: 'a', base: 'node', head: 'node', baseCase: 'b' },
+    { ...of, case: 'b', base: 'node', head: 'bun', baseCase: null },
   ])
-  assert.deepEqual(
-    lines([[null, null], [ratio]], 'slower').at(-1),
-    '  a on bun against node: 2.0× [1.9, 2.1] slower',
-  )
+  assert.deepEqual(pairs(RATIO, 'slower')[0], {
+    ...of,
+    ...{ case: 'a', base: 'node', head: 'node', baseCase: 'b', ratio: RATIO, verdict: 'slower' },
+  })
 })
 
-test('soFarLines shows how many launches there are, instead of an interval that says nothing yet', () => {
-  const groups = [
-    [
-      { caseId: 'a', params: {}, target: 0 },
-      { caseId: 'a', params: {}, target: 1 },
-    ],
-  ]
-  const [, ...lines] = soFarLines(
-    {
-      ...PROGRESS,
-      pairs: [[{ ratio: { value: 0.7, lower: 0.0003, upper: 1964, level: 0.95, n: 2 }, verdict: null }]],
-    },
-    { groups },
-    ['node', 'bun'],
-    { unicode: true },
-  )
-  assert.deepEqual(lines, ['  a on bun against node: 0.70×, interval still wide (2 launches)'])
+test('groupText names what the next launch is of', () => {
+  assert.equal(groupText({ ...PROGRESS, group: 1 }, PLAN, IDS), 'b on node, bun')
+  assert.equal(groupText(PROGRESS, PLAN, IDS), '')
 })
 
 test('verdictLines says each verdict once', () => {
-  const groups = [
-    [
-      { caseId: 'a', params: {}, target: 0 },
-      { caseId: 'a', params: {}, target: 1 },
-    ],
-  ]
-  const ratio = { value: 2, lower: 1.9, upper: 2.1, level: 0.95, n: 5 }
-  const lines = verdictLines()
-  const said = (verdict: 'slower' | null) =>
-    lines({ ...PROGRESS, pairs: [[{ ratio, verdict }]] }, { groups }, ['node', 'bun'], { unicode: true })
-  assert.deepEqual(said(null), [])
-  assert.deepEqual(said('slower'), ['a on bun against node: 2.0× [1.9, 2.1] slower'])
-  assert.deepEqual(said('slower'), [])
+  const lines = verdictLines({ unicode: true })
+  assert.deepEqual(lines(pairs(RATIO, null)), [])
+  assert.deepEqual(lines(pairs(RATIO, 'slower')), [
+    'a on node against b: 2.0× [1.9, 2.1] slower',
+    'b on bun against node: 2.0× [1.9, 2.1] slower',
+  ])
+  assert.deepEqual(lines(pairs(RATIO, 'slower')), [])
 })

@@ -1,37 +1,45 @@
-import type { ContenderPlan, SuitePlan } from '@steelyard/measure'
+import { firstCharacters } from '@steelyard/harness/first-characters'
+import type { SuitePlan } from '@steelyard/measure'
 import type { EstimateRecord } from '@steelyard/record'
+import type { LivePair } from '@steelyard/report'
 import type { Progress } from '@steelyard/schedule'
 import { bar, type Charset, formatRatio, glyphs, ratioText } from '@steelyard/text'
 import { stderr } from './streams.ts'
 
 const PLAIN_INTERVAL_MS = 10_000
+const LONGEST_INTERVAL_MS = 60_000
 
-/** Rows of a terminal that lines of progress leave to what was there before. */
-const ROWS_LEFT = 4
-
-/** Shows the progress of a run: lines that are overwritten on a terminal, a new line now and then elsewhere. */
+/** Shows the progress of a run: in place on a terminal, elsewhere new lines, ever rarer down to one a minute. */
 export class ProgressLine {
   readonly #plainIntervalMs: number
+  #firstMs: number | null = null
   #lastMs = Number.NEGATIVE_INFINITY
 
-  /** @param plainIntervalMs shortest time between two lines where a line cannot be overwritten */
+  /** @param plainIntervalMs shortest time between two lines where a line cannot be overwritten; 0: every one is shown */
   constructor(plainIntervalMs: number = PLAIN_INTERVAL_MS) {
     this.#plainIntervalMs = plainIntervalMs
   }
 
-  /** @param more lines for a terminal alone, as far as it has room */
-  show(text: string, more: readonly string[] = []): void {
-    if (stderr.isTTY) {
-      stderr.sayInPlace(text, ...more.slice(0, Math.max(0, (stderr.rows ?? 24) - ROWS_LEFT)))
-    } else if (performance.now() - this.#lastMs >= this.#plainIntervalMs) {
+  show(text: string): void {
+    if (stderr.canOverwrite) {
+      stderr.showInPlace(() => firstCharacters(text, (stderr.columns ?? 80) - 1))
+    } else if (performance.now() - this.#lastMs >= this.#intervalMs()) {
       stderr.say(`${text}\n`)
       this.#lastMs = performance.now()
+      this.#firstMs ??= this.#lastMs
     }
+  }
+
+  /** As long as lines have been shown, from the shortest to the longest. */
+  #intervalMs(): number {
+    if (this.#plainIntervalMs === 0 || this.#firstMs === null) return 0
+    const shownMs = this.#lastMs - this.#firstMs
+    return Math.min(LONGEST_INTERVAL_MS, Math.max(this.#plainIntervalMs, shownMs))
   }
 
   /** Clears the line, so that something else can be written. */
   clear(): void {
-    if (stderr.isTTY) stderr.sayInPlace('')
+    stderr.clearInPlace()
   }
 }
 
@@ -56,8 +64,6 @@ export function progressText(suite: string, progress: Progress, suites: readonly
 }
 
 const BAR_WIDTH = 12
-const MOST_RATIOS = 6
-
 /** An interval of the first launches whose ends lie further apart than this factor says nothing by its numbers. */
 const WIDEST_SHOWN = 10
 
@@ -67,63 +73,50 @@ export function progressBar({ elapsedNs, remainingNs }: Progress, charset: Chars
   return full + glyphs(charset).unpaired.repeat(BAR_WIDTH - full.length)
 }
 
-/** What is known of one pair, in a line. */
-interface KnownPair {
-  readonly key: string
-  readonly isAcross: boolean
-  readonly text: string
-  readonly isDecided: boolean
-}
-
-function knownPairs(
-  { pairs = [] }: Progress,
-  { groups }: Pick<SuitePlan, 'groups'>,
+/** Returns the comparisons of a suite with what is known of them so far, in the order of its cases. */
+export function livePairs(
+  { pairs = [] }: Pick<Progress, 'pairs'>,
+  { groups, contenders }: Pick<SuitePlan, 'groups' | 'contenders'>,
   targetIds: readonly string[],
-  charset: Charset,
-): KnownPair[] {
-  const nameOf = ({ caseId, target }: ContenderPlan) => `${caseId} on ${targetIds[target] ?? ''}`
-  return groups.flatMap(([base, ...heads], group) =>
+  metric: LivePair['metric'],
+): LivePair[] {
+  const cases = contenders.map(({ caseId }) => caseId)
+  const found = groups.flatMap(([base, ...heads], group) =>
     heads.flatMap((head, pair) => {
+      if (base === undefined || head.isControl) return []
       const { ratio = null, verdict = null } = pairs[group]?.[pair] ?? {}
-      if (!base || !ratio || head.isControl) return []
-      const isAcross = head.target !== base.target
-      const against = isAcross ? (targetIds[base.target] ?? '') : base.caseId
-      const found = `${soFarText(ratio, charset)}${verdict === null ? '' : ` ${verdict}`}`
-      const text = `${nameOf(head)} against ${against}: ${found}`
-      return [{ key: `${group} ${pair}`, isAcross, text, isDecided: verdict !== null }]
+      return {
+        ...{ case: head.caseId, params: head.params, metric, ratio, verdict },
+        base: targetIds[base.target] ?? '',
+        head: targetIds[head.target] ?? '',
+        baseCase: head.target === base.target ? base.caseId : null,
+      }
     }),
   )
+  return found.toSorted((a, b) => cases.indexOf(a.case) - cases.indexOf(b.case))
 }
 
-/**
- * Returns what is known so far of the pairs of a suite, the targets that are compared first: estimates, and the verdicts of
- * planned looks, which stay.
- */
-export function soFarLines(
-  progress: Progress,
-  plan: Pick<SuitePlan, 'groups'>,
+/** Returns what the next launch is of, for example `arrow-2, arrow-3 on bun@1.4.5`. */
+export function groupText(
+  { group }: Progress,
+  { groups }: Pick<SuitePlan, 'groups'>,
   targetIds: readonly string[],
-  charset: Charset,
-): string[] {
-  const known = knownPairs(progress, plan, targetIds, charset)
-  if (known.length === 0) return []
-  const sorted = known.toSorted((a, b) => Number(b.isAcross) - Number(a.isAcross))
-  const others = sorted.length - MOST_RATIOS
-  return [
-    'So far:',
-    ...sorted.slice(0, MOST_RATIOS).map(({ text }) => `  ${text}`),
-    ...(others > 0 ? [`  and ${others} more`] : []),
-  ]
+): string {
+  const members = (groups[group ?? -1] ?? []).filter(({ isControl }) => !isControl)
+  const distinct = (texts: readonly string[]) => Array.from(new Set(texts)).join(', ')
+  const targets = distinct(members.map(({ target }) => targetIds[target] ?? ''))
+  return members.length === 0 ? '' : `${distinct(members.map(({ caseId }) => caseId))} on ${targets}`
 }
 
 /** Returns a function that says each verdict once, as soon as it is known. */
-export function verdictLines(): (...args: Parameters<typeof knownPairs>) => string[] {
+export function verdictLines(charset: Charset): (pairs: readonly LivePair[]) => string[] {
   const said = new Set<string>()
-  return (...args) =>
-    knownPairs(...args).flatMap(({ key, text, isDecided }) => {
-      if (!isDecided || said.has(key)) return []
+  return pairs =>
+    pairs.flatMap(({ case: caseId, params, base, head, baseCase, ratio, verdict }) => {
+      const key = JSON.stringify([caseId, params, base, head])
+      if (verdict === null || ratio === null || said.has(key)) return []
       said.add(key)
-      return [text]
+      return [`${caseId} on ${head} against ${baseCase ?? base}: ${soFarText(ratio, charset)} ${verdict}`]
     })
 }
 

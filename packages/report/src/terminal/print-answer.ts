@@ -44,7 +44,8 @@ function targetsPhrase({ targets }: RunRecord, { unicode }: TerminalStyle): Phra
   return [{ text: Array.from(builds).join(unicode ? ' · ' : ', '), role: 'quiet' }]
 }
 
-function headlineLines(whole: readonly Headline[], style: TerminalStyle): string[] {
+/** Returns sentences below each other, what each is about in a column; the decided ones of many. */
+export function headlineLines(whole: readonly Headline[], style: TerminalStyle): string[] {
   const headlines = whole.map(each => ({ ...each, subject: shortName(each.subject, style) }))
   const signs = Math.max(0, ...headlines.map(({ sign }) => sign.length))
   const subjects = Math.max(0, ...headlines.map(({ subject }) => subject.length))

@@ -246,5 +246,5 @@ function intervalsText(ratios: readonly MatrixCell[]): string {
   )
   const sorted = shares.toSorted((a, b) => a.width - b.width)
   const [least, most] = [sorted[0]?.text ?? '', sorted.at(-1)?.text ?? '']
-  return least === most ? least : `${least.replace(/ %$/, '')} to ${most.replace(/^\D+/, '')}`
+  return least === most ? least : `${least.replace(/ %$/, '')} to ${most.replace(/^[^\d<>]+/, '')}`
 }

@@ -82,6 +82,8 @@ export interface Progress {
   readonly launchesExpected: number
   readonly elapsedNs: number
   readonly remainingNs: number
+  /** Index of the group that is launched next. */
+  readonly group?: number
   /** What is known so far of each group's pairs; absent before the first launch. */
   readonly pairs?: readonly (readonly PairProgress[])[]
 }
@@ -143,7 +145,7 @@ export async function conductRun(options: RunOptions): Promise<RunEnd> {
       open.find(({ launches }) => launches === 0)
     if (!state) return 'time'
     sweep = sweep.filter(other => other !== state)
-    options.onProgress?.(progressOf(states, stopping, elapsedNs))
+    options.onProgress?.({ ...progressOf(states, stopping, elapsedNs), group: state.index })
     await launchOnce(state, options)
     if (stopping.verdicts && isLookedAt(state, stopping.verdicts)) giveVerdicts(states, stopping.verdicts)
   }

@@ -1,7 +1,7 @@
 import { dirname, join, relative, resolve } from 'node:path'
 import { environmentRecord } from '@steelyard/analysis'
 import type { Journal, Preparation } from '@steelyard/measure'
-import { checkExpressions, profileFilesOf, select, suiteSeconds } from '@steelyard/measure'
+import { checkExpressions, profileFilesOf, select } from '@steelyard/measure'
 import { profileFolder, type RunRecord } from '@steelyard/record'
 import { renderAnswer, renderDistributions, renderHeader, renderRerun, shellQuoted } from '@steelyard/report'
 import { PROGRAM, type TerminalStyle } from '@steelyard/text'
@@ -9,14 +9,7 @@ import type { RunCommandOptions } from '../../options/run-options.ts'
 import { RESULTS } from '../../options/table/results.ts'
 import { checkDestinations, type Kept, keep, troublesOf } from '../../output/destinations.ts'
 import type { Output } from '../../output/output.ts'
-import {
-  ProgressLine,
-  progressBar,
-  progressText,
-  soFarLines,
-  type TimedSuite,
-  verdictLines,
-} from '../../output/progress.ts'
+import { ProgressLine } from '../../output/progress.ts'
 import { shown } from '../../output/shown-path.ts'
 import { stderr } from '../../output/streams.ts'
 import { terminalStyleOf } from '../../output/terminal-style.ts'
@@ -27,6 +20,7 @@ import { closeJournal, openJournal, untilJournalEnds, withFirstSeed } from '../.
 import { ReportOnly } from '../resume/report-only.ts'
 import { Abandoned } from './abandoned.ts'
 import { dryRunText, effortText, shortTimeTexts } from './dry-run.ts'
+import { liveProgress } from './live-progress.ts'
 import { type RunOutcome, run } from './run.ts'
 import { timeSpentText } from './verbose.ts'
 
@@ -113,26 +107,15 @@ async function runShowingProgress(
   journal: Journal | null,
 ): Promise<{ readonly outcome: RunOutcome | null; readonly hasProblems: boolean }> {
   const line = options.output.json === '-' ? null : new ProgressLine()
-  let suites: readonly TimedSuite[] = []
-  const saying = new Map<string, ReturnType<typeof verdictLines>>()
-  const verdictsOf = (suite: string) => {
-    const lines = saying.get(suite) ?? verdictLines()
-    saying.set(suite, lines)
-    return lines
-  }
+  let live: ReturnType<typeof liveProgress> | null = null
   let problems: readonly string[] = []
-  let plans: Pick<Preparation, 'suites' | 'targets'> = { suites: [], targets: [] }
   const outcome = await run(
     args,
     options,
     signal,
     {
       prepared(preparation) {
-        plans = preparation
-        suites = preparation.suites.map(({ loaded: { description }, plan }) => ({
-          name: description.name,
-          timeSeconds: suiteSeconds(plan, description, options),
-        }))
+        if (line !== null) live = liveProgress(preparation, options, line)
         ;({ problems } = preparation)
         for (const problem of problems) stderr.say(`${problem}\n`)
         if (options.output.dryRun || options.output.verbose)
@@ -143,17 +126,7 @@ async function runShowingProgress(
         if (options.output.dryRun) people.say(`${dryRunText(preparation, options)}\n`)
       },
       progress(suite, state) {
-        const text = progressText(suite, state, suites)
-        const style = terminalStyleOf(stderr)
-        const { plan } = plans.suites.find(({ loaded }) => loaded.description.name === suite) ?? {}
-        const ids = plans.targets.map(({ id }) => id)
-        if (!stderr.isTTY) {
-          const decided = plan === undefined ? [] : verdictsOf(suite)(state, plan, ids, style)
-          if (line !== null) for (const verdict of decided) stderr.say(`${suite}: ${verdict}\n`)
-          return line?.show(text)
-        }
-        const more = plan === undefined ? [] : soFarLines(state, plan, ids, style)
-        line?.show(`${progressBar(state, style)} ${text}`, more)
+        live?.(suite, state)
       },
       profiling(suite, launch, of) {
         line?.show(`${suite}: profile ${launch + 1} of ${of}`)
@@ -194,7 +167,7 @@ function showOutcome(
 /** Where the rest is shown: without a file, the report is that of the newest record in the usual folder. */
 function nextText(file: string, { out }: RunCommandOptions['output']): string {
   const word = out === RESULTS && dirname(file) === resolve(out) ? '' : ` ${shellQuoted(shown(file))}`
-  return `Page with charts: ${PROGRAM} report${word}    All numbers: ${PROGRAM} report${word} --terminal`
+  return `Page with charts: ${PROGRAM} report${word}\nAll numbers here: ${PROGRAM} report${word} --terminal`
 }
 
 /** Says why a run ended early, and returns the exit code. */

@@ -50,7 +50,7 @@ const EMPTY = {
 
 /** Returns the field of what others are compared with. */
 export function baseCell(result: ResultRecord | null, metric: 'wall' | 'cpu', charset: Charset): MatrixCell {
-  if (result?.status !== 'ok') return missingCell(result, metric, charset)
+  if (result !== null && result.status !== 'ok') return missingCell(result, metric, charset)
   return { ...EMPTY, kind: 'base', result, time: timeText(result, metric, charset), ratio: 1, role: 'quiet' }
 }
 

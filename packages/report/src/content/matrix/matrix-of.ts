@@ -1,4 +1,4 @@
-import type { ResultRecord, RunRecord, StatedComparison } from '@steelyard/record'
+import type { ResultRecord, StatedComparison, TargetRecord } from '@steelyard/record'
 import type { Charset } from '@steelyard/text'
 import { type Axis, axisOf, baseName } from '../axis.ts'
 import { paramsText, type Section } from '../section.ts'
@@ -6,6 +6,11 @@ import { baseCell, type MatrixCell, missingCell, ratioCell } from './cell.ts'
 import { footnotesOf } from './footnotes.ts'
 import type { Matrix, MatrixLine } from './matrix.ts'
 import { targetLabels } from './target-labels.ts'
+
+/** What a matrix must know of a target. */
+export interface MatrixTarget extends Pick<TargetRecord, 'id' | 'runtime' | 'version'> {
+  readonly binary: Pick<TargetRecord['binary'], 'sha256'>
+}
 
 /** A row of a suite: a case with one choice of parameters. */
 interface Row extends MatrixLine {
@@ -21,7 +26,7 @@ interface Row extends MatrixLine {
 export function matrixOf(
   axis: Axis,
   sections: readonly Section[],
-  { targets }: Pick<RunRecord, 'targets'>,
+  { targets }: { readonly targets: readonly MatrixTarget[] },
   charset: Charset,
 ): Matrix | null {
   const comparisons = sections.flatMap(section => section.comparisons.filter(each => axisOf(each) === axis))
@@ -45,7 +50,8 @@ function rowsOf(axis: Axis, sections: readonly Section[], comparisons: readonly 
   const cases = new Set(comparisons.flatMap(each => [each.case, each.baseCase ?? each.case]))
   const bases = new Set(axis === 'cases' ? comparisons.map(each => baseName(each, axis)) : [])
   return sections.flatMap(section => {
-    const own = Array.from(new Set(section.results.map(result => result.case)))
+    const compared = section.comparisons.flatMap(each => [each.baseCase ?? each.case, each.case])
+    const own = Array.from(new Set([...section.results.map(result => result.case), ...compared]))
     const params = sections.length > 1 ? ` ${valuesText(section, sections)}` : ''
     return own
       .filter(caseId => cases.has(caseId))
@@ -77,7 +83,7 @@ interface TargetColumn extends MatrixLine {
 /** Along targets each base stands before what is compared with it, also where it is compared itself. */
 function columnsOf(
   axis: Axis,
-  targets: RunRecord['targets'],
+  targets: readonly MatrixTarget[],
   comparisons: readonly StatedComparison[],
 ): TargetColumn[] {
   const labels = targetLabels(targets)
@@ -113,7 +119,10 @@ function cellOf(
       (column.base === null || each.base === column.base),
   )
   const comparison = found.find(each => each.paired) ?? found[0]
-  return comparison === undefined || result?.status !== 'ok'
+  // While a run goes on, what is waited for has no launch yet.
+  if (comparison?.ratio.n === 0)
+    return { ...missingCell(result, metric, charset), missing: charset.unicode ? '…' : '...' }
+  return comparison === undefined || (result !== null && result.status !== 'ok')
     ? missingCell(result, metric, charset)
     : ratioCell(result, comparison, charset)
 }
@@ -122,7 +131,7 @@ function resultOf(results: readonly ResultRecord[], caseId: string, target: stri
   return results.find(result => result.case === caseId && result.target === target) ?? null
 }
 
-function titleOf(targets: RunRecord['targets'], columns: readonly TargetColumn[]): string {
+function titleOf(targets: readonly MatrixTarget[], columns: readonly TargetColumn[]): string {
   const shown = targets.filter(({ id }) => columns.some(column => column.id === id))
   if (new Set(shown.map(({ runtime }) => runtime)).size === columns.length) return 'Runtimes'
   const builds = new Set(

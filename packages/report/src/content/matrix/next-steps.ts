@@ -20,10 +20,14 @@ export function nextSteps(record: RunRecord, matrices: readonly Matrix[]): Phras
   const open = shown.flatMap(({ comparison }) => (comparison && isOpen(comparison) ? [comparison] : []))
   const unmeasured = unmeasuredOf(record)
   const notices = noticesOf(record).length
-  const more = unmeasured.length - MOST_UNMEASURED
+  // Of a run that was interrupted most were not begun.
+  const shownCount = record.status === 'partial' ? 0 : MOST_UNMEASURED
+  const more = unmeasured.length - shownCount
   return [
-    ...unmeasured.slice(0, MOST_UNMEASURED),
-    ...(more > 0 ? [[`and ${more} more without numbers`]] : []),
+    ...unmeasured.slice(0, shownCount),
+    ...(more > 0
+      ? [[`${shownCount > 0 ? 'and ' : ''}${more} ${shownCount > 0 ? 'more ' : ''}without numbers`]]
+      : []),
     ...(record.status === 'partial' ? [INTERRUPTED] : open.length > 0 ? [openStep(open, record)] : []),
     ...(notices > 0 ? [[`${counted(notices, 'warning')}: ${PROGRAM} report --terminal`]] : []),
   ]

@@ -1,0 +1,97 @@
+import type { ComparisonRecord, EstimateRecord, SuiteRecord } from '@steelyard/record'
+import { NO_BREAK_SPACE, type TerminalStyle, wrap } from '@steelyard/text'
+import type { Matrix } from '../content/matrix/matrix.ts'
+import { caseHeadlines, targetHeadlines } from '../content/matrix/matrix-headlines.ts'
+import { type MatrixTarget, matrixOf } from '../content/matrix/matrix-of.ts'
+import { paramsText, type Section } from '../content/section.ts'
+import { headlineLines } from './print-answer.ts'
+import { printMatrix } from './print-matrix.ts'
+
+/** What is known of a suite while it is measured. */
+export interface LiveSuite {
+  readonly suite: Pick<SuiteRecord, 'name' | 'question' | 'compare' | 'baseline'>
+  readonly targets: readonly MatrixTarget[]
+  readonly pairs: readonly LivePair[]
+}
+
+/** A comparison that is under way. */
+export interface LivePair extends Pick<ComparisonRecord, 'case' | 'params' | 'base' | 'head' | 'metric'> {
+  /** null where two targets are compared. */
+  readonly baseCase: string | null
+  /** null before there is an interval. */
+  readonly ratio: EstimateRecord | null
+  /** Of a planned look, which stays; null before. */
+  readonly verdict: ComparisonRecord['verdict']
+}
+
+const NOTHING_YET = { value: 1, lower: 0, upper: Number.POSITIVE_INFINITY, level: 0.95, n: 0 }
+
+/**
+ * Returns what is known while a suite is measured, in the form of its answer: the matrices with the estimates and the
+ * verdicts that there are. Where it would be higher than `rows`, it has less: `status` is always its end.
+ */
+export function renderLive(
+  live: LiveSuite,
+  status: readonly string[],
+  terminal: TerminalStyle,
+  rows: number,
+): string {
+  // What fills the last column makes some terminals begin a line.
+  const style = { ...terminal, width: Math.min(96, terminal.width - 1) }
+  const { name, question } = live.suite
+  const title = wrap([{ text: name, role: 'title' }, `${NO_BREAK_SPACE} ${question}`], style, { rest: 2 })
+  const sections = sectionsOf(live)
+  const [across, cases] = (['targets', 'cases'] as const).map(axis => matrixOf(axis, sections, live, style))
+  const isAlone = !across || !cases
+  const tables = [across, cases].flatMap(matrix =>
+    matrix ? [printMatrix(matrix, style, { detail: 'screen', isAlone })] : [],
+  )
+  const found = headlinesOf(across ?? null, cases ?? null, style)
+  const attempts = [
+    [title, ...(found.length === 0 ? [] : [found]), ...tables, status],
+    [title, ...tables, status],
+    [...tables, status],
+    [...tables.slice(0, 1), status],
+  ].map(joined)
+  const fitting = attempts.find(lines => lines.length < rows)
+  const [smallest = []] = attempts.slice(-1)
+  return (fitting ?? smallest.slice(-Math.max(1, rows - 1))).join('\n')
+}
+
+function joined(parts: readonly (readonly string[])[]): string[] {
+  return parts.flatMap((lines, index) => (index === 0 ? lines : ['', ...lines]))
+}
+
+/** Findings alone: what is open is seen in the matrices. */
+function headlinesOf(across: Matrix | null, cases: Matrix | null, style: TerminalStyle): string[] {
+  const all = [
+    ...(across === null ? [] : targetHeadlines(across, style)),
+    ...(cases === null ? [] : caseHeadlines(cases, style)),
+  ]
+  return headlineLines(
+    all.filter(({ role }) => role !== 'inconclusive'),
+    style,
+  )
+}
+
+function sectionsOf({ suite, targets, pairs }: LiveSuite): Section[] {
+  const bySection = Map.groupBy(pairs, ({ params }) => paramsText(params))
+  return Array.from(bySection.values(), own => ({
+    suite: { ...suite, bundleSha256: '' },
+    params: own[0]?.params ?? {},
+    targets: targets.map(({ id }) => id),
+    results: [],
+    comparisons: own.map(pair => comparisonOf(suite.name, pair)),
+  }))
+}
+
+function comparisonOf(suite: string, { baseCase, ratio, ...pair }: LivePair): ComparisonRecord {
+  return {
+    ...pair,
+    suite,
+    ...(baseCase === null ? {} : { baseCase, headCase: pair.case }),
+    ratio: ratio ?? NOTHING_YET,
+    ...{ paired: true, medianRatio: null, pValue: null, adjustedPValue: null, inTail: false },
+    ...{ threshold: 0, biasAllowance: 0, reason: null },
+  }
+}
